@@ -91,6 +91,35 @@ export interface FolderSummary {
 export interface DocumentStoreCapabilities {
   /** Older versions stay readable by `version`. */
   readonly versions: boolean
+  /** There may be signed addresses; what signs them may still refuse to. */
+  readonly addresses: boolean
+}
+
+/** What an address is to be good for, and how long. */
+export type AddressRequest = {
+  readonly path: string
+  /** From now on. */
+  readonly seconds: number
+} & (
+  | {
+      /** Of the document in this version. The store says `filename` and `contentType` with the bytes. */
+      readonly act: 'read'
+      readonly version?: string
+      readonly filename: string
+      readonly contentType: string
+    }
+  /** Of a document where none is. At most so many bytes, where the store can be told to refuse more. */
+  | { readonly act: 'create'; readonly maxBytes: number }
+)
+
+/** By this, whoever has it does one thing at the store itself until it expires. A secret: it is written in no log. */
+export interface SignedAddress {
+  readonly method: 'GET' | 'PUT'
+  readonly url: string
+  /** To be sent as they are: they are signed too. */
+  readonly headers: Readonly<Record<string, string>>
+  /** ISO 8601, UTC. */
+  readonly expiresAt: string
 }
 
 /**
@@ -174,6 +203,13 @@ export interface DocumentStore {
    * cannot tell.
    */
   twins?(path: string, options: { readonly signal: AbortSignal }): Promise<readonly string[]>
+  /**
+   * An address by which a document is read or created at the store itself. It is signed here, and neither document nor path is
+   * looked at. What is created so is kept as what another program put there: without metadata, its digests unknown until it is
+   * read. Absent in stores that nobody reaches but by this service.
+   * @throws `unsupported_option` where there is nothing to sign with; `provider_failed` where the signing is refused
+   */
+  address?(request: AddressRequest, options: { readonly signal: AbortSignal }): Promise<SignedAddress>
   /** Resolves when the store can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

@@ -23,7 +23,7 @@ export function fakeStore(events: Events = [], id = 'memory', versions = false) 
 
   const store: DocumentStore = {
     id,
-    capabilities: { versions },
+    capabilities: { versions, addresses: false },
     async put({ path, content: given, sha256, contentType, metadata, condition }, { signal }) {
       signal.throwIfAborted()
       const content = 'pieces' in given ? new Content(await allOf(given.pieces({ signal }))) : given

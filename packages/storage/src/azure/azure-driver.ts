@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { BlockBlobClient, ContainerClient } from '@azure/storage-blob'
+import type { BlobSASPermissions, BlockBlobClient, ContainerClient } from '@azure/storage-blob'
 import type { NewObject, ObjectDriver, Repeat } from '../objects/object-driver.ts'
 import { cutOff, foreignAnswer } from '../objects/object-problems.ts'
+import { signedAddress } from './azure-address.ts'
 import { type Answered, descriptionOf, factsOf, isRefusal, writtenFacts } from './azure-blob.ts'
 import { azureCode, azureError, azureStatus, callTookTooLong, isNotFound, refusesCredentials } from './azure-error.ts'
 import { blobVersions, flatPage, levelPage, listBlobs } from './list-blobs.ts'
 
 export interface AzureContainer {
   readonly container: ContainerClient
+  readonly sas: typeof BlobSASPermissions
   readonly versions: boolean
   /** Of one block of a large document. */
   readonly blockBytes: number
@@ -15,7 +17,7 @@ export interface AzureContainer {
 }
 
 /** The calls of Azure Blob Storage. The tag is the ETag; so is the version, where the account keeps no versions. */
-export function azureDriver({ container, versions, blockBytes, provider }: AzureContainer): ObjectDriver {
+export function azureDriver({ container, sas, versions, blockBytes, provider }: AzureContainer): ObjectDriver {
   const blobOf = (name: string, version?: string): BlockBlobClient => {
     const blob = container.getBlockBlobClient(name)
     return version === undefined ? blob : blob.withVersion(version).getBlockBlobClient()
@@ -80,6 +82,7 @@ export function azureDriver({ container, versions, blockBytes, provider }: Azure
       ) as [string[], string[]]
       return { documents, folders, hasMore: next !== undefined }
     },
+    sign: async (request, expiresOn) => signedAddress(sas, blobOf, request, expiresOn),
     touch: (prefix, signal) => flatPage(container, prefix, 1, undefined, signal),
     problemOf: (error) => azureError(error, provider),
     refusesCredentials,

@@ -3,6 +3,7 @@ import type { ListedObject, NewObject, ObjectDriver, ObjectFacts, Repeat } from 
 import { type MetadataRules, readMetadata, writtenMetadata } from '../objects/kept-metadata.ts'
 import { objectIn, objectPage, removeObject, versionFields } from './gcs-answer.ts'
 import { callTookTooLong, gcsError, gcsStatus, isNotFound, refusesCredentials } from './gcs-error.ts'
+import { signedAddress } from './gcs-address.ts'
 import { pieceBytes, writeResumable } from './write-resumable.ts'
 
 const pageSize = 1000
@@ -73,6 +74,7 @@ export function gcsDriver(bucket: Bucket, provider: string): ObjectDriver {
       const { objects, folders, nextPageToken } = page
       return { documents: objects.map(({ name }) => name), folders, hasMore: nextPageToken !== undefined }
     },
+    sign: (request, expires) => signedAddress(bucket, provider, request, expires),
     touch: (prefix) => objectPage(bucket, { prefix, maxResults: 1 }),
     problemOf: (error) => gcsError(error, provider),
     refusesCredentials,

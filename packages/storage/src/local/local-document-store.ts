@@ -148,7 +148,7 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
 
   return {
     id,
-    capabilities: { versions: true },
+    capabilities: { versions: true, addresses: false },
 
     put: (request, { signal }) =>
       guarded(signal, async (store) => {

@@ -260,7 +260,7 @@ export function createObjectDocumentStore(
 
   return {
     id,
-    capabilities: { versions },
+    capabilities: { versions, addresses: true },
 
     async put(request, { signal }) {
       throwIfCancelled(signal)
@@ -324,6 +324,21 @@ export function createObjectDocumentStore(
       }
     },
 
+    async address(request, { signal }) {
+      throwIfCancelled(signal)
+      checkDocumentPath(request.path)
+      if (request.act === 'read' && request.version !== undefined && !versions) throw versionsUnsupported(id)
+      const driver = await opened()
+      const expiresAt = new Date(Math.floor(Date.now() / 1000 + request.seconds) * 1000)
+      const asked = { ...request, path: root + request.path }
+      const signing = driver.sign(asked, expiresAt).catch((error: unknown) => {
+        throw ChanceryError.is(error) ? error : driver.problemOf(error)
+      })
+      const signed = await untilAborted(signing, signal)
+      if (signed === undefined) throw nothingToSignWith(id)
+      return { ...signed, expiresAt: expiresAt.toISOString() }
+    },
+
     async check({ signal }) {
       throwIfCancelled(signal)
       const driver = await opened()
@@ -381,4 +396,9 @@ async function bodyOf(
 const unconditionalDeletes = (provider: string): ChanceryError =>
   new ChanceryError('unsupported_option', 'This store cannot delete on the condition of a version.', {
     details: { option: 'version', provider },
+  })
+
+const nothingToSignWith = (provider: string): ChanceryError =>
+  new ChanceryError('unsupported_option', 'The access of this store has nothing to sign addresses with.', {
+    details: { option: 'address', provider },
   })

@@ -1,4 +1,4 @@
-import type { ByteRange, ChanceryError } from '@chancery/core'
+import type { AddressRequest, ByteRange, ChanceryError, SignedAddress } from '@chancery/core'
 
 /** What is kept beside an object by ourselves, in its metadata. */
 export interface OwnFacts {
@@ -103,6 +103,11 @@ export interface ObjectDriver {
   versions(name: string, repeat: Repeat): Promise<readonly (ObjectFacts | string)[]>
   /** The first page of what lies right below a prefix. */
   level(prefix: string, signal: AbortSignal): Promise<Level>
+  /**
+   * Signs an address. `undefined`: there is nothing to sign with.
+   * @throws what `problemOf` says: it may be signed by a call
+   */
+  sign(request: AddressRequest, expiresAt: Date): Promise<Omit<SignedAddress, 'expiresAt'> | undefined>
   /** A small list that fails where the bucket is absent or refuses us. */
   touch(prefix: string, signal: AbortSignal): Promise<unknown>
   /** What an error means to a caller. */

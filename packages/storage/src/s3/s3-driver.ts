@@ -12,6 +12,7 @@ import {
   type Written,
   writtenIn,
 } from './s3-object.ts'
+import { signedAddress } from './s3-address.ts'
 import { writeInParts } from './write-in-parts.ts'
 
 const pageSize = 1000
@@ -85,6 +86,7 @@ export function s3Driver(target: S3Bucket): ObjectDriver {
       const { objects, folders, next } = await page(target, query, signal)
       return { documents: objects.map(({ name }) => name), folders, hasMore: next !== undefined }
     },
+    sign: (request) => signedAddress(target, request),
     touch: (prefix, signal) => page(target, { Prefix: prefix, MaxKeys: 1 }, signal),
     problemOf: (error) => s3Error(error, provider),
     refusesCredentials,

@@ -1,7 +1,7 @@
 import { Content } from '../documents/content.ts'
 import { contentTypes } from '../documents/document-type.ts'
 import { ChanceryError } from '../errors.ts'
-import type { DocumentStore, StoredDocument, StoreEntry } from '../ports/document-store.ts'
+import type { AddressRequest, DocumentStore, StoredDocument, StoreEntry } from '../ports/document-store.ts'
 import { bytesOf, digestOf, now, textOf, typeOf } from './document-texts.test-support.ts'
 
 /** What went out and in, in its order: `put a.txt`, `send m1`. */
@@ -121,3 +121,14 @@ export function fakeStore(events: Events = [], id = 'memory', versions = false) 
     document: (path: string) => latest(path)?.document,
   }
 }
+
+/** What makes a store one with addresses. @param asked gets what they are asked for */
+export const signs = (asked: AddressRequest[]): Pick<DocumentStore, 'capabilities' | 'address'> => ({
+  capabilities: { versions: true, addresses: true },
+  async address(request, { signal }) {
+    signal.throwIfAborted()
+    asked.push(request)
+    const method = request.act === 'read' ? 'GET' : 'PUT'
+    return { method, url: `https://store.example/${request.path}`, headers: {}, expiresAt: new Date(now).toISOString() }
+  },
+})

@@ -22,7 +22,8 @@ const pieceIn = (
 }
 
 function callOf(method: string | undefined, url: URL, range: string | undefined): GcsCall {
-  const { upload, object } = addressIn(url.pathname)
+  const { upload, bucket, object } = addressIn(url.pathname)
+  if (bucket === undefined) return method === 'PUT' ? 'insert' : 'media'
   if (method === 'DELETE') return 'delete'
   if (upload !== undefined) {
     if (!url.searchParams.has('upload_id'))
@@ -166,9 +167,31 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     }
   }
 
+  /** The API that signed addresses are of: an object under its own path, and conditions as headers. */
+  const byXml = ({ call, request, url, body }: WireCall<GcsCall>): WireAnswer => {
+    const [, bucket = '', object = ''] = /^\/([^/]+)\/(.+)$/.exec(url.pathname) ?? []
+    const name = decodeURIComponent(object)
+    if (call === 'insert') {
+      const wanted = request.headers['x-goog-if-generation-match']
+      const [, most] = String(request.headers['x-goog-content-length-range'] ?? '').split(',')
+      if (most !== undefined && body.length > Number(most)) throw new Refusal(400)
+      const condition = new URLSearchParams(wanted === undefined ? {} : { ifGenerationMatch: String(wanted) })
+      const contentType = request.headers['content-type']
+      insert(bucket, name, condition, { resource: contentType === undefined ? {} : { contentType }, bytes: body })
+      return { status: 200 }
+    }
+    const generation = url.searchParams.get('generation')
+    const key = `${bucket}/${name}`
+    const found =
+      generation === null ? live(key) : objects.get(key)?.find((one) => one.resource['generation'] === generation)
+    if (found === undefined) throw new Refusal(404)
+    return partOf(found.bytes, request.headers.range)
+  }
+
   const answer = ({ call, request, url, body }: WireCall<GcsCall>): WireAnswer => {
     const { upload, bucket, object } = addressIn(url.pathname)
-    if (bucket === undefined || bucket === 'missing') throw new Refusal(404)
+    if (bucket === undefined) return byXml({ call, request, url, body })
+    if (bucket === 'missing') throw new Refusal(404)
     if (upload !== undefined) {
       const name = url.searchParams.get('name') ?? ''
       if (call === 'start') {

@@ -63,6 +63,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
     formats,
     /^@google-cloud\/storage$/,
     /^@aws-sdk\/client-s3$/,
+    /^@aws-sdk\/s3-request-presigner$/,
     /^@azure\/storage-blob$/,
   ],
   'packages/mail': [

@@ -85,7 +85,7 @@ import { execute, storeDocument, providers, type DocumentStore, type StoredDocum
 
 const kept = new Map<string, StoredDocument>()
 const store = {
-  id: 'mine', capabilities: { versions: false }, check: async () => {},
+  id: 'mine', capabilities: { versions: false, addresses: false }, check: async () => {},
   stat: async (path: string) => kept.get(path),
   put: async ({ path, content, contentType, metadata }: Parameters<DocumentStore['put']>[0]) => {
     const document = { path, provider: 'mine', size: content.byteLength, contentType, sha256: '', crc32c: '', version: '1', createdAt: '', updatedAt: '', metadata }

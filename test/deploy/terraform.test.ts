@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { ownFolders } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { type Block, blocksIn, blocksOf, type Expression } from './hcl.ts'
 import listed from './provider-arguments.json' with { type: 'json' }
@@ -101,6 +102,22 @@ describe('the files of Terraform', () => {
         '>= 1.11.0, < 2.0.0',
       )
   })
+})
+
+it.each(roots)('%s lets what is there for a while expire, of whatever kind', (folder) => {
+  const blocks = folders.get(folder) ?? []
+  const prefixes = blocks.find(({ type, labels }) => type === 'variable' && labels[0] === 'temporary_prefixes')
+  const rules = (folders.get('modules/foundation') ?? [])
+    .flatMap(({ blocks: inner }) => inner)
+    .filter(({ type }) => type === 'lifecycle_rule')
+    .flatMap(({ blocks: inner }) => inner.filter(({ type }) => type === 'condition'))
+  const days = rules.flatMap(({ attributes }) =>
+    attributes.get('matches_prefix')?.text === 'var.temporary_prefixes' ? [attributes.get('age')?.literal ?? 0] : [],
+  )
+  // Uploads and the files of calls are kept for two days.
+  expect(days).toContain('2')
+  for (const own of [ownFolders.calls, ownFolders.uploads])
+    expect(JSON.parse(prefixes?.attributes.get('default')?.text ?? '[]')).toContain(`${own}/`)
 })
 
 /** Where a module's source lies, from its caller's folder. */

@@ -84,7 +84,7 @@ variable "work" {
 
 variable "temporary_prefixes" {
   type        = list(string)
-  default     = [".calls/", "document-ai/"]
+  default     = [".calls/", ".uploads/", "document-ai/"]
   description = "Folders of the bucket in which nothing is kept for longer than two days."
 }
 

@@ -8,7 +8,7 @@ import { platform, type Fetch } from './platform.ts'
 import { unexpectedAnswer } from './problem.ts'
 import { repeated, repetitions } from './repetition.ts'
 import { send } from './send.ts'
-import { type CallOperation, defaultPartBytes, isLargeStoring, storeInParts } from './upload.ts'
+import { type CallOperation, checkPartBytes, defaultPartBytes, isLargeStoring, storeInParts } from './upload.ts'
 import { wireBody } from './wire-body.ts'
 
 /**
@@ -27,7 +27,7 @@ export interface ClientSettings {
   readonly retries?: number
   /** Has every call done in the background that says nothing else. Absent: false. */
   readonly background?: boolean
-  /** Larger documents, given as bytes, `storeDocument` sends in parts of so many bytes each. Absent: 22 MiB. */
+  /** Larger documents, given as bytes, `storeDocument` sends in parts of so many bytes each, 1 to 256 MiB. Absent: 22 MiB. */
   readonly partBytes?: number
   /** How long in a row the service may be away, or busy, while a call in the background begins or goes on. Absent: 5 min. */
   readonly awayMs?: number
@@ -48,10 +48,12 @@ export type ChanceryClient<Operations extends readonly AnyOperation[] = Calls> =
  * const { data } = await chancery.extractDocument({ document }, { background: true, onProgress: console.log })
  * ```
  * Each call carries an Idempotency-Key, so a repetition never does an effect twice. Failures throw `ChanceryProblem`.
+ * @throws RangeError for `partBytes` that no document can be cut by
  */
 export function createClient<const Operations extends readonly AnyOperation[] = Calls>(
   settings: ClientSettings,
 ): ChanceryClient<Operations> {
+  if (settings.partBytes !== undefined) checkPartBytes(settings.partBytes)
   const methods = new Map<string, (input: unknown, options?: OperationCallOptions) => Promise<Answer<unknown>>>()
   return new Proxy({} as ChanceryClient<Operations>, {
     get(_, property) {

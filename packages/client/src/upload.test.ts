@@ -76,4 +76,28 @@ describe('a document that is larger than a part', () => {
     await client.storeDocument(input)
     expect(asked.map(({ name }) => name)).toEqual(['store-document'])
   })
+
+  it.each([0, -1, 0.5, Number.NaN, Infinity, 256 * 1024 * 1024 + 1, '10' as unknown as number])(
+    'has no parts of %s bytes',
+    (partBytes) => {
+      expect(() => createClient({ baseUrl: 'http://127.0.0.1', apiKey: 'k', partBytes })).toThrow(
+        /^partBytes is .+: it must be a whole number of bytes from 1 to 268435456\.$/,
+      )
+    },
+  )
+
+  it.each([1, 256 * 1024 * 1024])('may have parts of %i bytes', (partBytes) => {
+    expect(() => createClient({ baseUrl: 'http://127.0.0.1', apiKey: 'k', partBytes })).not.toThrow()
+  })
+
+  it('is not begun where it would have more parts than an upload may', async () => {
+    const { asked, client } = service()
+    const content = new Uint8Array(10_001)
+    await expect(client.storeDocument({ document: { content }, path: 'b.bin' })).rejects.toThrow(
+      new RangeError('An upload has at most 1000 parts: set partBytes to 11 or more for this document.'),
+    )
+    expect(asked).toEqual([])
+    await client.storeDocument({ document: { content: content.subarray(1) }, path: 'b.bin' })
+    expect(asked).toHaveLength(1001)
+  })
 })

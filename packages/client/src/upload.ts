@@ -4,6 +4,17 @@ import { platform } from './platform.ts'
 /** Bytes of a part: as base64 in JSON somewhat less than 32 MB, which is what gateways let through. */
 export const defaultPartBytes = 22 * 1024 * 1024
 
+/** A part goes out as one text, and the texts of JavaScript end at some 512 million characters. */
+const maxPartBytes = 256 * 1024 * 1024
+/** Of one upload, as the service bounds it. */
+const maxParts = 1000
+
+/** @throws RangeError for what no document can be cut by */
+export function checkPartBytes(partBytes: number): void {
+  if (Number.isSafeInteger(partBytes) && partBytes >= 1 && partBytes <= maxPartBytes) return
+  throw new RangeError(`partBytes is ${partBytes}: it must be a whole number of bytes from 1 to ${maxPartBytes}.`)
+}
+
 /** What calls an operation, with all of its repetitions. */
 export type CallOperation = (operation: string, input: unknown, idempotencyKey?: string) => Promise<Answer<unknown>>
 
@@ -26,6 +37,7 @@ export function isLargeStoring(operation: string, input: unknown, partBytes: num
 /**
  * Stores a document part by part: what breaks costs a part, not the whole. Made again with the same key, it is the same
  * upload, and stored once.
+ * @throws RangeError, before anything is sent, where the document has too many parts
  */
 export async function storeInParts(
   { document, ...rest }: Storing,
@@ -34,6 +46,12 @@ export async function storeInParts(
   call: CallOperation,
 ): Promise<Answer<unknown>> {
   const { content, ...said } = document
+  if (content.length > maxParts * partBytes) {
+    const least = Math.ceil(content.length / maxParts)
+    throw new RangeError(
+      `An upload has at most ${maxParts} parts: set partBytes to ${least} or more for this document.`,
+    )
+  }
   const { provider } = rest
   const upload = await sha256Of(Uint8Array.from(idempotencyKey, (sign) => sign.charCodeAt(0)))
   let parts = 0

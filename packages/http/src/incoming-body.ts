@@ -1,6 +1,6 @@
 import { type BodySink, WholeBody } from './body-bytes.ts'
 import { parseLifted } from './json-body.ts'
-import { LiftingJson } from './long-base64.ts'
+import { LiftingJson } from './lifted-json.ts'
 import { parseMultipartBody } from './multipart.ts'
 import type { BodyKind } from './negotiation.ts'
 import { parseRawBody } from './raw-body.ts'

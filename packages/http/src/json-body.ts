@@ -1,5 +1,5 @@
 import { ChanceryError } from '@chancery/core'
-import type { LiftedJson } from './long-base64.ts'
+import type { LiftedJson } from './lifted-json.ts'
 import { type JsonLimits, parseJson } from './parse-json.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -3,10 +3,12 @@ import { deleteCases } from './document-store/delete.ts'
 import { deleteAtOnceCases } from './document-store/delete-at-once.ts'
 import { folderCases } from './document-store/folders.ts'
 import { listCases } from './document-store/list.ts'
+import { moveCases } from './document-store/move.ts'
 import { nameCases } from './document-store/names.ts'
 import { putCases } from './document-store/put.ts'
 import { putAtOnceCases } from './document-store/put-at-once.ts'
 import { readCases } from './document-store/read.ts'
+import { streamCases } from './document-store/streams.ts'
 import { twinCases } from './document-store/twins.ts'
 import { versionCases } from './document-store/versions.ts'
 import {
@@ -44,6 +46,8 @@ export function documentStoreContract(
     folderCases(given)
     versionCases(given)
     twinCases(given)
+    streamCases(given)
+    moveCases(given)
 
     it('is ready', async () => {
       await given.store.check({ signal })

@@ -56,6 +56,13 @@ resource "google_service_account_iam_member" "run_acts_as_tasks" {
   member             = google_service_account.run.member
 }
 
+# It has no key: Google signs the addresses of documents for it.
+resource "google_service_account_iam_member" "run_signs_addresses" {
+  service_account_id = google_service_account.run.name
+  role               = "roles/iam.serviceAccountTokenCreator"
+  member             = google_service_account.run.member
+}
+
 # Only where Document AI reads documents.
 resource "google_project_iam_member" "run_document_ai" {
   count   = var.document_ai ? 1 : 0

@@ -15,7 +15,7 @@ resource "google_storage_bucket" "documents" {
     retention_duration_seconds = 7 * 24 * 60 * 60
   }
 
-  # What long work and Document AI put there for a while, should they not have taken it away themselves.
+  # What long work, uploads in parts and Document AI put there for a while, should they not have taken it away themselves.
   lifecycle_rule {
     action {
       type = "Delete"

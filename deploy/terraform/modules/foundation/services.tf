@@ -6,6 +6,7 @@ locals {
     "artifactregistry.googleapis.com",
     "cloudtasks.googleapis.com",
     "iam.googleapis.com",
+    "iamcredentials.googleapis.com",
     "run.googleapis.com",
     "secretmanager.googleapis.com",
     "servicecontrol.googleapis.com",

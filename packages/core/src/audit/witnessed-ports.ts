@@ -1,3 +1,4 @@
+import { addressOf } from '../documents/signed-address.ts'
 import type { ClientDirectory } from '../ports/client-directory.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { EmailTransport } from '../ports/email-transport.ts'
@@ -48,6 +49,15 @@ function witnessedStore(store: DocumentStore, witness: Witness): DocumentStore {
     }),
     ...(store.versions && { versions: async (path, options) => (await store.versions?.(path, options)) ?? [] }),
     ...(store.twins && { twins: async (path, options) => (await store.twins?.(path, options)) ?? [] }),
+    ...(store.address && {
+      async address(request, options) {
+        const { act, path } = request
+        if (act === 'create') await witness.beforeChange({ kind: 'document', provider, act: 'write', id: path })
+        const address = await addressOf(store, request, options)
+        if (act === 'read') witness.saw({ kind: 'document', provider, act: 'read', id: path })
+        return address
+      },
+    }),
     list(folder, options) {
       witness.saw({ kind: 'folder', provider, act: 'list', id: folder })
       return store.list(folder, options)

@@ -1,6 +1,12 @@
 import type { Context } from '../context.ts'
 import { ChanceryError, invalidRequest } from '../errors.ts'
-import type { DocumentStore, PutRequest, StoredDocument, WriteCondition } from '../ports/document-store.ts'
+import type {
+  DocumentStore,
+  PutRequest,
+  StoredDocument,
+  StreamedContent,
+  WriteCondition,
+} from '../ports/document-store.ts'
 import type { Content } from './content.ts'
 import type { OnConflict } from '../shapes/document-target.ts'
 import { numberedPath } from './document-path.ts'
@@ -8,9 +14,11 @@ import { versionConflict } from './stored-version.ts'
 
 export interface PutOrder {
   readonly path: string
-  readonly content: Content
+  readonly content: Content | StreamedContent
   /** Hex, of `content`. */
   readonly sha256: string
+  /** Of a stream, where it is known. */
+  readonly crc32c?: string
   readonly contentType: string
   readonly metadata: Readonly<Record<string, string>>
   readonly onConflict: OnConflict
@@ -52,6 +60,7 @@ export async function putDocument(
   const request: Omit<PutRequest, 'path' | 'condition'> = {
     content: order.content,
     sha256: order.sha256,
+    ...(order.crc32c === undefined ? {} : { crc32c: order.crc32c }),
     contentType: order.contentType,
     metadata: order.metadata,
     ...(onConflict === 'keep-both-versions' ? { keepReplaced: true } : {}),
@@ -99,9 +108,36 @@ const isSame = (existing: StoredDocument, order: PutOrder): boolean =>
   existing.sha256 === order.sha256 &&
   existing.size === order.content.byteLength &&
   (order.onConflict === 'skip-if-same' ||
-    (existing.contentType === order.contentType &&
-      JSON.stringify(Object.entries(existing.metadata).sort()) ===
-        JSON.stringify(Object.entries(order.metadata).sort())))
+    (existing.contentType === order.contentType && hasSameTexts(existing.metadata, order.metadata)))
+
+type Metadata = StoredDocument['metadata']
+const hasSameTexts = (some: Metadata, others: Metadata): boolean =>
+  JSON.stringify(Object.entries(some).sort()) === JSON.stringify(Object.entries(others).sort())
+
+/**
+ * What another call stored of the same order, of which only the digest is known: where the order said it should be, or where
+ * `rename` had to put it. `undefined`: it is not there.
+ */
+export async function storedOf(
+  store: DocumentStore,
+  order: Pick<PutOrder, 'path' | 'sha256' | 'onConflict'> & {
+    readonly contentType?: string | undefined
+    readonly metadata?: StoredDocument['metadata'] | undefined
+  },
+  { signal }: Context,
+): Promise<StoredDocument | undefined> {
+  const { sha256, contentType, metadata = {}, onConflict } = order
+  const most = onConflict === 'rename' ? maxAttempts : 1
+  for (let attempt = 1; attempt <= most; attempt++) {
+    const there = await store.stat(attempt === 1 ? order.path : numberedPath(order.path, attempt), { signal })
+    if (there === undefined) return undefined
+    if (there.sha256 !== sha256) continue
+    if (onConflict === 'skip-if-same') return there
+    const hasItsType = contentType === undefined || there.contentType === contentType
+    if (hasItsType && hasSameTexts(there.metadata, metadata)) return there
+  }
+  return undefined
+}
 
 const plannedDocument = (store: DocumentStore, order: PutOrder, now: number): StoredDocument => ({
   path: order.path,

@@ -26,13 +26,32 @@ export type WriteCondition = 'absent' | 'any' | { readonly version: string }
 /** What must hold for a document to be taken away; checked and done as one step. */
 export type DeleteCondition = Exclude<WriteCondition, 'absent'>
 
+/** Bytes that nobody holds as a whole. */
+export interface StreamedContent {
+  /** Bytes in all. */
+  readonly byteLength: number
+  /** All of them in their order, from the first on each time it is called. A piece is the reader's until it asks for the next. */
+  pieces(options: { readonly signal: AbortSignal }): AsyncIterable<Uint8Array>
+}
+
+/** Some bytes of a document: from `start` on, 0 is the first, up to `end` and without it. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
 /** One write: all of `content`, or nothing. */
 export interface PutRequest {
   /** Normalized, as in `StoredDocument`. */
   readonly path: string
-  readonly content: Content
-  /** Of `content`, lower-case hex, where the caller has worked it out already. */
+  readonly content: Content | StreamedContent
+  /**
+   * Of `content`, lower-case hex, where the caller has worked it out already. A stream is held to it, and to its length,
+   * before the write happens.
+   */
   readonly sha256?: string
+  /** Of a stream, as in `StoredDocument`. Where one of the two is missing, a store may read the stream twice. */
+  readonly crc32c?: string
   /** Media type, kept as it is given. */
   readonly contentType: string
   /** Texts kept beside the document; empty for none. */
@@ -72,6 +91,35 @@ export interface FolderSummary {
 export interface DocumentStoreCapabilities {
   /** Older versions stay readable by `version`. */
   readonly versions: boolean
+  /** There may be signed addresses; what signs them may still refuse to. */
+  readonly addresses: boolean
+}
+
+/** What an address is to be good for, and how long. */
+export type AddressRequest = {
+  readonly path: string
+  /** From now on. */
+  readonly seconds: number
+} & (
+  | {
+      /** Of the document in this version. The store says `filename` and `contentType` with the bytes. */
+      readonly act: 'read'
+      readonly version?: string
+      readonly filename: string
+      readonly contentType: string
+    }
+  /** Of a document where none is. At most so many bytes, where the store can be told to refuse more. */
+  | { readonly act: 'create'; readonly maxBytes: number }
+)
+
+/** By this, whoever has it does one thing at the store itself until it expires. A secret: it is written in no log. */
+export interface SignedAddress {
+  readonly method: 'GET' | 'PUT'
+  readonly url: string
+  /** To be sent as they are: they are signed too. */
+  readonly headers: Readonly<Record<string, string>>
+  /** ISO 8601, UTC. */
+  readonly expiresAt: string
 }
 
 /**
@@ -82,19 +130,28 @@ export interface DocumentStore {
   readonly id: string
   readonly capabilities: DocumentStoreCapabilities
   /**
-   * Writes all bytes, verifies them, and answers what is stored; keeps none of the pieces themselves.
+   * Writes all bytes, verifies them, and answers what is stored; keeps none of the pieces themselves. Of a stream, no more
+   * than some pieces are held at a time, by stores that are no memory.
    * @throws `document_exists` when the condition is `absent` and something is there;
-   *   `write_conflict` when the version does not match; `provider_*` when the store fails.
+   *   `write_conflict` when the version does not match; `checksum_mismatch` when a stream is not what was stated of it, or
+   *   another the second time; what a stream throws; `provider_*` when the store fails.
    */
   put(request: PutRequest, options: { readonly signal: AbortSignal }): Promise<StoredDocument>
   /**
-   * The document and its bytes, whose checksum was verified.
-   * @throws `document_not_found`; `unsupported_option` for a `version` where there are none; `document_corrupt` when the
+   * The document and its bytes, whose checksum was verified; with `range`, only those bytes, of which nothing can be verified
+   * by itself: what lies behind the end of the document is left out.
+   * @param options.maxBytes of what is read
+   * @throws `document_not_found`; `payload_too_large` with `limit` and `actual`; `invalid_request` for a range that is none; `unsupported_option` for a `version` where there are none; `document_corrupt` when the
    *   stored bytes no longer have their checksum.
    */
   read(
     path: string,
-    options: { readonly version?: string; readonly maxBytes?: number; readonly signal: AbortSignal },
+    options: {
+      readonly version?: string
+      readonly range?: ByteRange
+      readonly maxBytes?: number
+      readonly signal: AbortSignal
+    },
   ): Promise<{ readonly document: StoredDocument; readonly bytes: Uint8Array }>
   /** What is known of the document, or `undefined` when it is absent. */
   stat(path: string, options: { readonly signal: AbortSignal }): Promise<StoredDocument | undefined>
@@ -141,10 +198,18 @@ export interface DocumentStore {
    */
   versions?(path: string, options: { readonly signal: AbortSignal }): Promise<readonly StoredDocument[]>
   /**
-   * Paths of other documents that differ from this path in case alone (`foldedPath` of core says when). Absent where the
-   * store would have to go through all that it has.
+   * Paths of other documents that differ from this path in case alone (`foldedPath` of core says when). A store that would have
+   * to go through all that it has looks at the folders of the path alone, and at some of the largest. Absent in stores that
+   * cannot tell.
    */
   twins?(path: string, options: { readonly signal: AbortSignal }): Promise<readonly string[]>
+  /**
+   * An address by which a document is read or created at the store itself. It is signed here, and neither document nor path is
+   * looked at. What is created so is kept as what another program put there: without metadata, its digests unknown until it is
+   * read. Absent in stores that nobody reaches but by this service.
+   * @throws `unsupported_option` where there is nothing to sign with; `provider_failed` where the signing is refused
+   */
+  address?(request: AddressRequest, options: { readonly signal: AbortSignal }): Promise<SignedAddress>
   /** Resolves when the store can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

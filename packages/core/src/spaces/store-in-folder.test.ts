@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Content } from '../documents/content.ts'
 import { ChanceryError, invalidRequest } from '../errors.ts'
-import type { DocumentStore, StoreEntry } from '../ports/document-store.ts'
+import type { AddressRequest, DocumentStore, StoreEntry } from '../ports/document-store.ts'
 import { faultOf } from '../testing/calls.test-support.ts'
 import { bytesOf, textOf } from '../testing/document-texts.test-support.ts'
-import { fakeStore } from '../testing/fake-store.test-support.ts'
+import { fakeStore, signs } from '../testing/fake-store.test-support.ts'
 import { storeInFolder } from './store-in-folder.ts'
 import { storeWithoutOwnFolders } from './store-without-own-folders.ts'
 import { textsOf } from './texts-of-error.ts'
@@ -206,5 +206,21 @@ describe('the folders of the service itself', () => {
       },
     })
     expect(await all(seen.list('', { signal }))).toEqual(['.spaces-a', 'b'])
+  })
+})
+
+describe('addresses', () => {
+  it('are of the folder, and of no folder of the service’s own', async () => {
+    const asked: AddressRequest[] = []
+    const signing = { ...fakeStore(), ...signs(asked) }
+    const read = { path: 'a.txt', act: 'read', seconds: 60, filename: 'a.txt', contentType: 'text/plain' } as const
+    const address = await storeInFolder(signing, 'team').address?.(read, { signal })
+    expect([address?.url, asked[0]?.path]).toEqual(['https://store.example/team/a.txt', 'team/a.txt'])
+    const seen = storeWithoutOwnFolders(signing)
+    expect((await seen.address?.(read, { signal }))?.url).toBe('https://store.example/a.txt')
+    const own = seen.address?.({ ...read, path: '.uploads/_/x' }, { signal }) ?? Promise.resolve()
+    expect((await faultOf(own)).violations.map(({ code }) => code)).toEqual(['path_reserved'])
+    for (const store of [storeInFolder(fakeStore(), 'team'), storeWithoutOwnFolders(fakeStore())])
+      expect(store.address).toBeUndefined()
   })
 })

@@ -1,5 +1,6 @@
 import { hasMoreBytes, maxPathBytes } from '../documents/document-path.ts'
 import { ChanceryError, invalidRequest } from '../errors.ts'
+import { addressOf } from '../documents/signed-address.ts'
 import type { DocumentStore, StoredDocument } from '../ports/document-store.ts'
 import { textsOf } from './texts-of-error.ts'
 
@@ -91,6 +92,11 @@ export function storeInFolder(store: DocumentStore, folder: string): DocumentSto
 
     ...(store.twins && {
       twins: (path, options) => guarded(async () => ((await store.twins?.(inside(path), options)) ?? []).map(outside)),
+    }),
+
+    ...(store.address && {
+      address: (request, options) =>
+        guarded(async () => addressOf(store, { ...request, path: inside(request.path) }, options)),
     }),
 
     check: (options) => store.check(options),

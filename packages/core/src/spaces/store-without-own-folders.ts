@@ -1,4 +1,5 @@
 import { ownFolderOf } from '../documents/own-folders.ts'
+import { addressOf } from '../documents/signed-address.ts'
 import { ChanceryError, invalidRequest } from '../errors.ts'
 import type { DocumentStore, StoreEntry } from '../ports/document-store.ts'
 
@@ -64,6 +65,16 @@ export function storeWithoutOwnFolders(store: DocumentStore): DocumentStore {
     ...(store.twins && {
       twins: async (path, options) =>
         ((await store.twins?.(path, options)) ?? []).filter((other) => ownFolderOf(other) === undefined),
+    }),
+
+    ...(store.address && {
+      async address(request, options) {
+        const own = ownFolderOf(request.path)
+        if (own !== undefined) {
+          throw invalidRequest('/path', 'path_reserved', `The folder "${own}" belongs to the service itself.`)
+        }
+        return addressOf(store, request, options)
+      },
     }),
 
     check: (options) => store.check(options),

@@ -1,11 +1,17 @@
 import { Content } from '../documents/content.ts'
 import { contentTypes } from '../documents/document-type.ts'
 import { ChanceryError } from '../errors.ts'
-import type { DocumentStore, StoredDocument, StoreEntry } from '../ports/document-store.ts'
+import type { AddressRequest, DocumentStore, StoredDocument, StoreEntry } from '../ports/document-store.ts'
 import { bytesOf, digestOf, now, textOf, typeOf } from './document-texts.test-support.ts'
 
 /** What went out and in, in its order: `put a.txt`, `send m1`. */
 export type Events = string[]
+
+async function allOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+  const all: Uint8Array[] = []
+  for await (const piece of pieces) all.push(piece)
+  return all
+}
 
 /** Documents as text, by path. @param versions whether it keeps older ones */
 export function fakeStore(events: Events = [], id = 'memory', versions = false) {
@@ -17,9 +23,10 @@ export function fakeStore(events: Events = [], id = 'memory', versions = false) 
 
   const store: DocumentStore = {
     id,
-    capabilities: { versions },
-    async put({ path, content, sha256, contentType, metadata, condition }, { signal }) {
+    capabilities: { versions, addresses: false },
+    async put({ path, content: given, sha256, contentType, metadata, condition }, { signal }) {
       signal.throwIfAborted()
+      const content = 'pieces' in given ? new Content(await allOf(given.pieces({ signal }))) : given
       const before = latest(path)
       if (condition === 'absent' && before !== undefined)
         throw new ChanceryError('document_exists', 'A document is stored at that path.', { details: { path } })
@@ -43,17 +50,18 @@ export function fakeStore(events: Events = [], id = 'memory', versions = false) 
       events.push(`put ${path}`)
       return document
     },
-    async read(path, { version, maxBytes, signal }) {
+    async read(path, { version, range, maxBytes, signal }) {
       signal.throwIfAborted()
       if (version !== undefined && !versions)
         throw new ChanceryError('unsupported_option', 'This store keeps no versions.')
       const found =
         version === undefined ? latest(path) : kept.get(path)?.find(({ document }) => document.version === version)
       if (found === undefined) throw missing(path)
-      if (maxBytes !== undefined && found.bytes.length > maxBytes)
+      const bytes = found.bytes.slice(range?.start, range?.end)
+      if (maxBytes !== undefined && bytes.length > maxBytes)
         throw new ChanceryError('payload_too_large', 'The document is larger than allowed.')
       events.push(`read ${path}`)
-      return found
+      return { document: found.document, bytes }
     },
     async stat(path, { signal }) {
       signal.throwIfAborted()
@@ -113,3 +121,14 @@ export function fakeStore(events: Events = [], id = 'memory', versions = false) 
     document: (path: string) => latest(path)?.document,
   }
 }
+
+/** What makes a store one with addresses. @param asked gets what they are asked for */
+export const signs = (asked: AddressRequest[]): Pick<DocumentStore, 'capabilities' | 'address'> => ({
+  capabilities: { versions: true, addresses: true },
+  async address(request, { signal }) {
+    signal.throwIfAborted()
+    asked.push(request)
+    const method = request.act === 'read' ? 'GET' : 'PUT'
+    return { method, url: `https://store.example/${request.path}`, headers: {}, expiresAt: new Date(now).toISOString() }
+  },
+})

@@ -11,6 +11,9 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 /** Larger than any buffer on the way, and not a multiple of one. */
 export const large = new Uint8Array(5_000_011).map((_, index) => (index * 2_654_435_761) >>> 13)
 
+/** Larger than what any store writes in one piece. */
+export const largest = new Uint8Array(8 * 1024 * 1024 + 5).map((_, index) => (index * 2_654_435_761) >>> 15)
+
 export const request = (path: string, content: string | Uint8Array, more: Partial<PutRequest> = {}): PutRequest => ({
   path,
   content: new Content([typeof content === 'string' ? utf8(content) : content]),

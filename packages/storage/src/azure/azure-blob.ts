@@ -38,7 +38,10 @@ export function descriptionOf({
     )
   return {
     metadata: written,
-    blobHTTPHeaders: { blobContentType: contentType, blobContentMD5: Buffer.from(md5, 'base64') },
+    blobHTTPHeaders: {
+      blobContentType: contentType,
+      ...(md5 === undefined ? {} : { blobContentMD5: Buffer.from(md5, 'base64') }),
+    },
     conditions: replaces === undefined ? { ifNoneMatch: '*' } : { ifMatch: replaces },
   }
 }
@@ -61,16 +64,20 @@ function marksOf(
 
 /** @throws `foreignAnswer` */
 export function writtenFacts(
-  { name, bytes, contentType, metadata, own }: NewObject,
+  { name, body, contentType, metadata, own }: NewObject,
   answer: Answered,
   versions: boolean,
 ): ObjectFacts {
   const { tag, version, time } = marksOf(answer, versions)
-  return { name, size: bytes.length, contentType, tag, version, metadata, own, createdAt: time, updatedAt: time }
+  return { name, size: body.size, contentType, tag, version, metadata, own, createdAt: time, updatedAt: time }
 }
 
 /** @throws `foreignAnswer` */
-export function factsOf(name: string, answer: BlobGetPropertiesResponse, versions: boolean): ObjectFacts {
+export function factsOf(
+  name: string,
+  answer: Answered & Pick<BlobGetPropertiesResponse, 'contentLength' | 'contentType' | 'createdOn' | 'metadata'>,
+  versions: boolean,
+): ObjectFacts {
   const { tag, version, time } = marksOf(answer, versions)
   const { contentLength: size, contentType, createdOn, metadata } = answer
   if (size === undefined) throw foreignAnswer()

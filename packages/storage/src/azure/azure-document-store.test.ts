@@ -9,6 +9,7 @@ type Fake = Awaited<ReturnType<typeof startFakeAzure>>
 const vendor: ObjectStoreVendor<Fake> = {
   name: 'Azure Blob Storage',
   ownPrefix: 'chancery_',
+  tellsVersions: true,
   partCall: 'part',
   lastCall: 'complete',
   noLists: [

@@ -39,7 +39,8 @@ export function createAzureDocumentStore(settings: AzureDocumentStoreSettings): 
     const { url, credential } = containerAt(sdk, settings)
     const pipeline = sdk.newPipeline(credential, options)
     pipeline.factories.push(checksumOnArrival)
-    return azureDriver({ container: new sdk.ContainerClient(url, pipeline), versions, blockBytes, provider: id })
+    const container = new sdk.ContainerClient(url, pipeline)
+    return azureDriver({ container, sas: sdk.BlobSASPermissions, versions, blockBytes, provider: id })
   })
 }
 

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { BlockBlobClient, ContainerClient } from '@azure/storage-blob'
+import type { BlobSASPermissions, BlockBlobClient, ContainerClient } from '@azure/storage-blob'
 import type { NewObject, ObjectDriver, Repeat } from '../objects/object-driver.ts'
 import { cutOff, foreignAnswer } from '../objects/object-problems.ts'
+import { signedAddress } from './azure-address.ts'
 import { type Answered, descriptionOf, factsOf, isRefusal, writtenFacts } from './azure-blob.ts'
 import { azureCode, azureError, azureStatus, callTookTooLong, isNotFound, refusesCredentials } from './azure-error.ts'
-import { blobVersions, flatPage, listBlobs } from './list-blobs.ts'
+import { blobVersions, flatPage, levelPage, listBlobs } from './list-blobs.ts'
 
 export interface AzureContainer {
   readonly container: ContainerClient
+  readonly sas: typeof BlobSASPermissions
   readonly versions: boolean
   /** Of one block of a large document. */
   readonly blockBytes: number
@@ -15,7 +17,7 @@ export interface AzureContainer {
 }
 
 /** The calls of Azure Blob Storage. The tag is the ETag; so is the version, where the account keeps no versions. */
-export function azureDriver({ container, versions, blockBytes, provider }: AzureContainer): ObjectDriver {
+export function azureDriver({ container, sas, versions, blockBytes, provider }: AzureContainer): ObjectDriver {
   const blobOf = (name: string, version?: string): BlockBlobClient => {
     const blob = container.getBlockBlobClient(name)
     return version === undefined ? blob : blob.withVersion(version).getBlockBlobClient()
@@ -32,11 +34,14 @@ export function azureDriver({ container, versions, blockBytes, provider }: Azure
       }
     },
 
-    async bytes({ name, tag, version }, abortSignal) {
+    pieceBytes: blockBytes,
+
+    async bytes({ name, tag, version }, range, abortSignal) {
       const blob = blobOf(name, versions ? version : undefined)
       try {
+        const count = range && range.end - range.start
         const options = { conditions: { ifMatch: tag }, maxRetryRequests: 0, abortSignal }
-        const { etag, readableStreamBody: body } = await blob.download(0, undefined, options)
+        const { etag, readableStreamBody: body } = await blob.download(range?.start ?? 0, count, options)
         if (etag !== tag || body === undefined) throw foreignAnswer()
         return await bytesIn(body)
       } catch (error) {
@@ -49,7 +54,7 @@ export function azureDriver({ container, versions, blockBytes, provider }: Azure
     async write(object, repeat) {
       const blob = blobOf(object.name)
       const answer =
-        object.bytes.length > blockBytes
+        object.body.size > blockBytes
           ? await inBlocks(blob, object, blockBytes, repeat)
           : await inOnePiece(blob, object, repeat)
       return answer === 'refused' ? answer : writtenFacts(object, answer, versions)
@@ -70,6 +75,14 @@ export function azureDriver({ container, versions, blockBytes, provider }: Azure
 
     list: (prefix, after, repeat) => listBlobs(container, prefix, after, repeat),
     versions: (name, repeat) => blobVersions(container, name, repeat),
+    level: async (prefix, signal) => {
+      const { entries, next } = await levelPage(container, prefix, undefined, signal)
+      const [documents, folders] = [true, false].map((isDocument) =>
+        entries.flatMap((entry) => ('size' in entry === isDocument ? [entry.name] : [])),
+      ) as [string[], string[]]
+      return { documents, folders, hasMore: next !== undefined }
+    },
+    sign: async (request, expiresOn) => signedAddress(sas, blobOf, request, expiresOn),
     touch: (prefix, signal) => flatPage(container, prefix, 1, undefined, signal),
     problemOf: (error) => azureError(error, provider),
     refusesCredentials,
@@ -101,12 +114,13 @@ async function unlessRefused(work: () => Promise<Answered>): Promise<Answered | 
   }
 }
 
-const inOnePiece = (blob: BlockBlobClient, object: NewObject, repeat: Repeat): Promise<Answered | 'refused'> =>
-  repeat(
-    (abortSignal) =>
-      unlessRefused(() => blob.upload(object.bytes, object.bytes.length, { ...descriptionOf(object), abortSignal })),
-    object.bytes.length,
+async function inOnePiece(blob: BlockBlobClient, object: NewObject, repeat: Repeat): Promise<Answered | 'refused'> {
+  const bytes = await object.body.whole()
+  return repeat(
+    (abortSignal) => unlessRefused(() => blob.upload(bytes, bytes.length, { ...descriptionOf(object), abortSignal })),
+    bytes.length,
   )
+}
 
 /**
  * Writes a large document block by block, each made again by itself where the connection breaks, and all of them, on the
@@ -120,8 +134,7 @@ async function inBlocks(
 ): Promise<Answered | 'refused'> {
   const { write = '' } = object.own
   const ids: string[] = []
-  for (let from = 0; from < object.bytes.length; from += blockBytes) {
-    const block = object.bytes.subarray(from, from + blockBytes)
+  for await (const block of object.body.pieces(blockBytes)) {
     const transactionalContentMD5 = createHash('md5').update(block).digest()
     // All ids of a blob are of one length.
     const id = Buffer.from(`${write}${String(ids.length).padStart(6, '0')}`).toString('base64')

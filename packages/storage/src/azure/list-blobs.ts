@@ -1,7 +1,9 @@
 import type { BlobItem, ContainerClient } from '@azure/storage-blob'
-import type { ListedObject, Repeat } from '../objects/object-driver.ts'
+import type { ListedObject, ObjectFacts, Repeat } from '../objects/object-driver.ts'
+import { present } from '@chancery/core'
 import { foreignAnswer } from '../objects/object-problems.ts'
 import { compareUtf8 } from '../utf8-order.ts'
+import { factsOf } from './azure-blob.ts'
 
 const pageSize = 1000
 
@@ -56,31 +58,39 @@ export async function flatPage(
   return { objects: segment.blobItems.map(listed), ...next }
 }
 
-/** The versions of one blob, the newest first: its name comes first of all that begin with it, its versions from the oldest on. */
+/** What is told of the versions of one blob, the newest first: its name comes first of all that begin with it, its versions from the oldest on. */
 export async function blobVersions(
   container: ContainerClient,
   name: string,
   repeat: Repeat,
-): Promise<readonly string[]> {
-  const found: string[] = []
+): Promise<readonly ObjectFacts[]> {
+  const found: ObjectFacts[] = []
   let marker: string | undefined
   do {
     const { segment, next } = await repeat((abortSignal) =>
       firstOf(
-        container.listBlobsFlat({ prefix: name, includeVersions: true, abortSignal }).byPage(from(pageSize, marker)),
+        container
+          .listBlobsFlat({ prefix: name, includeVersions: true, includeMetadata: true, abortSignal })
+          .byPage(from(pageSize, marker)),
       ),
     )
     for (const item of segment.blobItems) {
       if (item.name !== name) return found.toReversed()
-      if (item.versionId !== undefined) found.push(item.versionId)
+      if (item.versionId !== undefined) found.push(versionFacts(item))
     }
     marker = next.next
   } while (marker !== undefined)
   return found.toReversed()
 }
 
+/** @throws `foreignAnswer` */
+function versionFacts({ name, versionId, metadata = {}, properties }: BlobItem): ObjectFacts {
+  const { etag, ...told } = properties
+  return factsOf(name, { ...told, ...present({ versionId }), metadata, etag: `"${etag}"` }, true)
+}
+
 /** Blobs and folders right below a prefix; folders have a `/` behind. */
-async function levelPage(
+export async function levelPage(
   container: ContainerClient,
   prefix: string,
   continuationToken: string | undefined,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32c, crc32cText } from '../crc32c.ts'
-import { Refusal, startFakeWire, type WireAnswer, type WireCall, type WireFault } from '../objects/fake-wire.ts'
+import { partOf, Refusal, startFakeWire, type WireAnswer, type WireCall, type WireFault } from '../objects/fake-wire.ts'
 
 interface StoredObject {
   readonly bytes: Buffer
@@ -22,7 +22,8 @@ const pieceIn = (
 }
 
 function callOf(method: string | undefined, url: URL, range: string | undefined): GcsCall {
-  const { upload, object } = addressIn(url.pathname)
+  const { upload, bucket, object } = addressIn(url.pathname)
+  if (bucket === undefined) return method === 'PUT' ? 'insert' : 'media'
   if (method === 'DELETE') return 'delete'
   if (upload !== undefined) {
     if (!url.searchParams.has('upload_id'))
@@ -102,13 +103,26 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
       .filter((name) => Buffer.compare(Buffer.from(name), Buffer.from(start)) >= 0)
       .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
     const size = Math.min(Number(query.get('maxResults') ?? 1000), pageSize)
-    const next = names[size]
+    const delimiter = query.get('delimiter')
+    const prefix = query.get('prefix') ?? ''
+    const folderOf = (name: string): string | undefined => {
+      const end = delimiter === null ? -1 : name.indexOf(delimiter, prefix.length)
+      return end === -1 ? undefined : name.slice(0, end + 1)
+    }
+    // A folder comes once, for all that it holds.
+    const entries = [...new Set(names.map((name) => folderOf(name) ?? name))]
+    const page = entries.slice(0, size)
+    const next = entries[size]
+    const prefixes = page.filter((name) => folderOf(name) !== undefined)
     return {
       kind: 'storage#objects',
-      items: names.slice(0, size).flatMap((name) => {
-        const key = `${bucket}/${name}`
-        return isOfAll ? (objects.get(key) ?? []).map(({ resource }) => resource) : [live(key)?.resource]
-      }),
+      items: page
+        .filter((name) => folderOf(name) === undefined)
+        .flatMap((name) => {
+          const key = `${bucket}/${name}`
+          return isOfAll ? (objects.get(key) ?? []).map(({ resource }) => resource) : [live(key)?.resource]
+        }),
+      ...(prefixes.length === 0 ? {} : { prefixes }),
       ...(next === undefined ? {} : { nextPageToken: next }),
     }
   }
@@ -153,9 +167,31 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     }
   }
 
+  /** The API that signed addresses are of: an object under its own path, and conditions as headers. */
+  const byXml = ({ call, request, url, body }: WireCall<GcsCall>): WireAnswer => {
+    const [, bucket = '', object = ''] = /^\/([^/]+)\/(.+)$/.exec(url.pathname) ?? []
+    const name = decodeURIComponent(object)
+    if (call === 'insert') {
+      const wanted = request.headers['x-goog-if-generation-match']
+      const [, most] = String(request.headers['x-goog-content-length-range'] ?? '').split(',')
+      if (most !== undefined && body.length > Number(most)) throw new Refusal(400)
+      const condition = new URLSearchParams(wanted === undefined ? {} : { ifGenerationMatch: String(wanted) })
+      const contentType = request.headers['content-type']
+      insert(bucket, name, condition, { resource: contentType === undefined ? {} : { contentType }, bytes: body })
+      return { status: 200 }
+    }
+    const generation = url.searchParams.get('generation')
+    const key = `${bucket}/${name}`
+    const found =
+      generation === null ? live(key) : objects.get(key)?.find((one) => one.resource['generation'] === generation)
+    if (found === undefined) throw new Refusal(404)
+    return partOf(found.bytes, request.headers.range)
+  }
+
   const answer = ({ call, request, url, body }: WireCall<GcsCall>): WireAnswer => {
     const { upload, bucket, object } = addressIn(url.pathname)
-    if (bucket === undefined || bucket === 'missing') throw new Refusal(404)
+    if (bucket === undefined) return byXml({ call, request, url, body })
+    if (bucket === 'missing') throw new Refusal(404)
     if (upload !== undefined) {
       const name = url.searchParams.get('name') ?? ''
       if (call === 'start') {
@@ -178,10 +214,9 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     if (found === undefined) throw new Refusal(404)
     if (call !== 'media') return json(found.resource)
     const { generation: own, crc32c: crc, md5Hash } = found.resource
-    return {
-      headers: { 'x-goog-generation': String(own), 'x-goog-hash': `crc32c=${String(crc)},md5=${String(md5Hash)}` },
-      body: found.bytes,
-    }
+    const marks = { 'x-goog-generation': String(own), 'x-goog-hash': `crc32c=${String(crc)},md5=${String(md5Hash)}` }
+    const part = partOf(found.bytes, request.headers.range)
+    return { ...part, headers: { ...marks, ...part.headers } }
   }
 
   const wire: Awaited<ReturnType<typeof startFakeWire<GcsCall>>> = await startFakeWire<GcsCall>({

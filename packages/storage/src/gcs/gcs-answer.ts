@@ -31,6 +31,8 @@ export interface ListedObject extends FileMetadata {
 
 export interface ObjectPage {
   readonly objects: readonly ListedObject[]
+  /** Of a list with a delimiter: what lies below, up to the next. */
+  readonly folders: readonly string[]
   readonly nextPageToken?: string
 }
 
@@ -40,19 +42,28 @@ const isListed = (item: unknown): item is ListedObject =>
 /**
  * One page of a list. Not by the SDK's own `getFiles`: it looks into the answer unseen, outside of any promise, and `null` in
  * its place ends the process.
+ * @param fields of each object
  * @throws `foreignAnswer`, and what the SDK throws
  */
-export async function objectPage(bucket: Bucket, query: Readonly<Record<string, unknown>>): Promise<ObjectPage> {
+export async function objectPage(
+  bucket: Bucket,
+  query: Readonly<Record<string, unknown>>,
+  fields = listedFields,
+): Promise<ObjectPage> {
   const body = await new Promise<unknown>((resolve, reject) => {
-    bucket.request({ uri: '/o', qs: { ...query, fields: listedFields } }, (error: unknown, answer?: unknown) => {
-      if (error) reject(error as Error)
-      else resolve(answer)
-    })
+    bucket.request(
+      { uri: '/o', qs: { ...query, fields: `kind,items(${fields}),prefixes,nextPageToken` } },
+      (error: unknown, answer?: unknown) => {
+        if (error) reject(error as Error)
+        else resolve(answer)
+      },
+    )
   })
   if (!isRecord(body) || body['kind'] !== 'storage#objects') throw foreignAnswer()
-  const { items = [], nextPageToken } = body
+  const { items = [], prefixes = [], nextPageToken } = body
   if (!Array.isArray(items) || !items.every(isListed)) throw foreignAnswer()
-  return { objects: items, ...(typeof nextPageToken === 'string' ? { nextPageToken } : {}) }
+  if (!Array.isArray(prefixes) || !prefixes.every((prefix) => typeof prefix === 'string')) throw foreignAnswer()
+  return { objects: items, folders: prefixes, ...(typeof nextPageToken === 'string' ? { nextPageToken } : {}) }
 }
 
 /**
@@ -74,4 +85,7 @@ export async function removeObject(bucket: Bucket, name: string, generation: str
   if (status !== 204) throw foreignAnswer()
 }
 
-const listedFields = 'kind,items(name,size,contentType,updated,generation),nextPageToken'
+const listedFields = 'name,size,contentType,updated,generation'
+
+/** All that is told of an object. */
+export const versionFields = `${listedFields},timeCreated,crc32c,metadata`

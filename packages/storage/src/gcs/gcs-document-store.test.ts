@@ -9,6 +9,7 @@ type Fake = Awaited<ReturnType<typeof startFakeGcs>>
 const vendor: ObjectStoreVendor<Fake> = {
   name: 'Google Cloud Storage',
   ownPrefix: 'chancery-',
+  tellsVersions: true,
   partCall: 'part',
   lastCall: 'complete',
   noLists: ['{"kind":"storage#objects","items":5}', '{"kind":"storage#objects","items":[null]}'],

@@ -1,14 +1,12 @@
 import type { Bucket, File, FileMetadata } from '@google-cloud/storage'
 import type { ListedObject, NewObject, ObjectDriver, ObjectFacts, Repeat } from '../objects/object-driver.ts'
 import { type MetadataRules, readMetadata, writtenMetadata } from '../objects/kept-metadata.ts'
-import { objectIn, objectPage, removeObject } from './gcs-answer.ts'
+import { objectIn, objectPage, removeObject, versionFields } from './gcs-answer.ts'
 import { callTookTooLong, gcsError, gcsStatus, isNotFound, refusesCredentials } from './gcs-error.ts'
-import { writeResumable } from './write-resumable.ts'
+import { signedAddress } from './gcs-address.ts'
+import { pieceBytes, writeResumable } from './write-resumable.ts'
 
 const pageSize = 1000
-/** Larger documents go up in pieces. */
-const largestPiece = 8 * 1024 * 1024
-
 /** Metadata goes as JSON: nothing has to be packed. */
 const rules: MetadataRules = { prefix: 'chancery-', isPlain: () => true }
 
@@ -26,25 +24,33 @@ export function gcsDriver(bucket: Bucket, provider: string): ObjectDriver {
       return unless(isNotFound, async () => factsOf(name, objectIn((await fileOf(name, version).getMetadata())[0])))
     },
 
-    async bytes({ name, tag }) {
+    pieceBytes,
+
+    async bytes({ name, tag }, range) {
+      const part = range && { start: range.start, end: range.end - 1 }
       // Of bytes, Google itself says so in a page; the next look at the object will tell.
       return unless(
         (error) => gcsStatus(error) === '404',
-        async () => (await fileOf(name, tag).download({ validation: false, decompress: false }))[0],
+        async () => (await fileOf(name, tag).download({ validation: false, decompress: false, ...part }))[0],
       )
     },
 
     async write(object, repeat) {
-      const { contentType, crc32c, md5, metadata, own } = object
+      const { body, contentType, crc32c, md5, metadata, own } = object
       // The server compares the checksums that it is given, and refuses what does not have them.
-      const resource = { contentType, crc32c, md5Hash: md5, metadata: writtenMetadata(metadata, own, rules) }
+      const resource = {
+        contentType,
+        crc32c,
+        ...(md5 === undefined ? {} : { md5Hash: md5 }),
+        metadata: writtenMetadata(metadata, own, rules),
+      }
       const stored =
-        object.bytes.length > largestPiece
+        body.size > pieceBytes
           ? await writeResumable(bucket, object, resource, repeat)
           : await repeat(
               async () =>
                 (await unless(isUnmet, () => save(fileOf(object.name), object, resource))) ?? ('refused' as const),
-              object.bytes.length,
+              body.size,
             )
       return stored === 'refused' ? stored : factsOf(object.name, stored)
     },
@@ -63,6 +69,12 @@ export function gcsDriver(bucket: Bucket, provider: string): ObjectDriver {
     list: (prefix, after, repeat) => pages(bucket, prefix, after, repeat),
 
     versions: (name, repeat) => generations(bucket, name, repeat),
+    level: async (prefix) => {
+      const page = await objectPage(bucket, { prefix, delimiter: '/', maxResults: pageSize }, 'name,updated')
+      const { objects, folders, nextPageToken } = page
+      return { documents: objects.map(({ name }) => name), folders, hasMore: nextPageToken !== undefined }
+    },
+    sign: (request, expires) => signedAddress(bucket, provider, request, expires),
     touch: (prefix) => objectPage(bucket, { prefix, maxResults: 1 }),
     problemOf: (error) => gcsError(error, provider),
     refusesCredentials,
@@ -83,7 +95,8 @@ async function unless<Result>(
   }
 }
 
-async function save(file: File, { bytes, replaces }: NewObject, metadata: FileMetadata): Promise<FileMetadata> {
+async function save(file: File, { body, replaces }: NewObject, metadata: FileMetadata): Promise<FileMetadata> {
+  const bytes = await body.whole()
   await file.save(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     resumable: false,
     validation: false,
@@ -116,8 +129,8 @@ function factsOf(name: string, object: FileMetadata): ObjectFacts {
 const sizeOf = ({ size }: FileMetadata): number => Number(size ?? 0)
 
 /** The name itself comes first of all that begin with it, its generations from the oldest on. */
-async function generations(bucket: Bucket, name: string, repeat: Repeat): Promise<readonly string[]> {
-  const found: string[] = []
+async function generations(bucket: Bucket, name: string, repeat: Repeat): Promise<readonly ObjectFacts[]> {
+  const found: ObjectFacts[] = []
   let pageToken: string | undefined
   do {
     const query = {
@@ -126,10 +139,10 @@ async function generations(bucket: Bucket, name: string, repeat: Repeat): Promis
       maxResults: pageSize,
       ...(pageToken === undefined ? {} : { pageToken }),
     }
-    const page = await repeat(() => objectPage(bucket, query))
+    const page = await repeat(() => objectPage(bucket, query, versionFields))
     for (const object of page.objects) {
       if (object.name !== name) return found.toReversed()
-      found.push(String(object.generation))
+      found.push(factsOf(name, objectIn(object)))
     }
     pageToken = page.nextPageToken
   } while (pageToken !== undefined)

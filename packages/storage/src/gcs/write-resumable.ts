@@ -4,8 +4,8 @@ import { cutOff, foreignAnswer } from '../objects/object-problems.ts'
 import { objectIn } from './gcs-answer.ts'
 import { gcsStatus } from './gcs-error.ts'
 
-/** Of one piece: pieces are multiples of 256 KiB. */
-const pieceBytes = 8 * 1024 * 1024
+/** Of one piece: pieces are multiples of 256 KiB. Larger documents go up in such. */
+export const pieceBytes = 8 * 1024 * 1024
 
 interface Answer {
   readonly body?: unknown
@@ -42,7 +42,7 @@ function keptIn(headers: Answer['headers']): number {
  */
 export async function writeResumable(
   bucket: Bucket,
-  { name, bytes, replaces }: NewObject,
+  { name, body, replaces }: NewObject,
   resource: object,
   repeat: Repeat,
 ): Promise<FileMetadata | 'refused'> {
@@ -59,31 +59,41 @@ export async function writeResumable(
     }),
   )
   if (session === 'refused') return session
+  const { size } = body
+  /** What Google has. */
   let offset = 0
   let isKnown = true
-  for (;;) {
-    const outcome = await repeat(
-      () =>
-        unlessRefused(async () => {
-          if (!isKnown) {
-            const asked = outcomeOf(await send(bucket, session, bytes.subarray(0, 0), `bytes */${bytes.length}`))
-            if (typeof asked !== 'number') return asked
-            offset = asked
-          }
-          isKnown = false
-          const piece = bytes.subarray(offset, offset + pieceBytes)
-          const range = `bytes ${offset}-${offset + piece.length - 1}/${bytes.length}`
-          const sent = outcomeOf(await send(bucket, session, piece, range))
-          isKnown = true
-          return sent
-        }),
-      pieceBytes,
-    )
-    if (typeof outcome !== 'number') return outcome
-    // What Google has of a piece may be less than the piece, and is never less than before.
-    if (outcome <= offset || outcome >= bytes.length) throw foreignAnswer()
-    offset = outcome
+  let start = 0
+  for await (const piece of body.pieces(pieceBytes)) {
+    const end = start + piece.length
+    while (offset < end) {
+      const outcome = await repeat(
+        () =>
+          unlessRefused(async () => {
+            if (!isKnown) {
+              const asked = outcomeOf(await send(bucket, session, piece.subarray(0, 0), `bytes */${size}`))
+              if (typeof asked !== 'number') return asked
+              // Never less than before.
+              if (asked < start || asked > end) throw foreignAnswer()
+              offset = asked
+              if (offset === end) return asked
+            }
+            isKnown = false
+            const rest = piece.subarray(offset - start)
+            const sent = outcomeOf(await send(bucket, session, rest, `bytes ${offset}-${end - 1}/${size}`))
+            isKnown = true
+            return sent
+          }),
+        pieceBytes,
+      )
+      if (typeof outcome !== 'number') return outcome
+      // What Google has of a piece may be less than the piece.
+      if (outcome < offset || outcome > end || outcome >= size) throw foreignAnswer()
+      offset = outcome
+    }
+    start = end
   }
+  throw foreignAnswer()
 }
 
 const send = (bucket: Bucket, uri: string, piece: Uint8Array, range: string) =>

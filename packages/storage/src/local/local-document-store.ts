@@ -4,6 +4,7 @@ import { type BigIntStats, closeSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { Content, type DocumentStore, type StoredDocument, throwIfCancelled } from '@chancery/core'
 import { watchSqliteFile } from '@chancery/formats/sqlite-file'
+import { rangeWithin } from '../byte-range.ts'
 import { checkFolderPath } from '../document-path.ts'
 import { checkSize, corrupt, documentNotFound } from '../store-errors.ts'
 import { deleteFile } from './delete-file.ts'
@@ -20,7 +21,7 @@ import { withKeptVersion } from './kept-versions.ts'
 import { putFile, putFileKeeping } from './put-file.ts'
 import { redoJournals, type Redone } from './redo-journals.ts'
 import { createRootPaths, ownFolder } from './root-paths.ts'
-import { type StoredFile, withStoredFile } from './stored-file.ts'
+import { readRange, type StoredFile, withStoredFile } from './stored-file.ts'
 import { discard, writeTemporaryFile } from './temporary-files.ts'
 
 /** Several processes of one machine may use the same root. */
@@ -147,7 +148,7 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
 
   return {
     id,
-    capabilities: { versions: true },
+    capabilities: { versions: true, addresses: false },
 
     put: (request, { signal }) =>
       guarded(signal, async (store) => {
@@ -159,23 +160,21 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
         }
       }),
 
-    read: (path, { version, maxBytes, signal }) =>
+    read: (path, { version, range, maxBytes, signal }) =>
       guarded(signal, async (store) => {
-        const readWhole = async (stored: StoredFile) => {
-          const bytes = await stored.handle.readFile()
-          if (createHash('sha256').update(bytes).digest('hex') !== stored.row.sha256) throw corrupt(path)
+        const readBytes = async (stored: StoredFile) => {
+          const within = rangeWithin(range, Number(stored.stats.size))
+          checkSize(within.end - within.start, maxBytes)
+          const bytes = range === undefined ? await stored.handle.readFile() : await readRange(stored.handle, within)
+          const isWhole = range === undefined
+          if (isWhole && createHash('sha256').update(bytes).digest('hex') !== stored.row.sha256) throw corrupt(path)
           return { document: documentOf(stored), bytes }
         }
+        const limits = { signal, ...(range === undefined ? { maxBytes } : {}) }
         const found =
-          (await withStoredFile(store, path, { maxBytes, signal }, async (stored) =>
-            version === undefined || stored.row.version === version ? await readWhole(stored) : undefined,
-          )) ??
-          (version === undefined
-            ? undefined
-            : await withKeptVersion(store, path, version, async (stored) => {
-                checkSize(Number(stored.stats.size), maxBytes)
-                return await readWhole(stored)
-              }))
+          (await withStoredFile(store, path, limits, async (stored) =>
+            version === undefined || stored.row.version === version ? await readBytes(stored) : undefined,
+          )) ?? (version === undefined ? undefined : await withKeptVersion(store, path, version, readBytes))
         if (found === undefined) throw documentNotFound(path)
         return found
       }),

@@ -4,13 +4,14 @@ import { promisify } from 'node:util'
 import { ChanceryError, invalidRequest, type PutRequest, throwIfCancelled } from '@chancery/core'
 import { crc32c, crc32cText } from '../crc32c.ts'
 import { changedAllTheTime, documentExists, isFolder, writeConflict } from '../store-errors.ts'
+import { checkedPieces, collected, type Digests, isStream } from '../streamed-content.ts'
 import { identityOf, type DocumentIndex, type IndexRow } from './document-index.ts'
 import { errorCode } from './file-error.ts'
 import type { Journal } from './journal.ts'
 import { keepVersion } from './kept-versions.ts'
 import type { RootPaths } from './root-paths.ts'
 import { withStoredFile } from './stored-file.ts'
-import { discard, statOf, writeTemporaryFile } from './temporary-files.ts'
+import { discard, statOf, type TemporaryFile, writeTemporaryFile, writeTemporaryPieces } from './temporary-files.ts'
 
 export interface Root {
   readonly index: DocumentIndex
@@ -30,6 +31,29 @@ const sha256Of = (chunks: readonly Uint8Array[]): string => {
   const hash = createHash('sha256')
   for (const chunk of chunks) hash.update(chunk)
   return hash.digest('hex')
+}
+
+/** A body in a file that has no name yet; a short one is there as a whole too, for the journal. */
+interface WrittenBody extends Digests {
+  readonly written: TemporaryFile
+  readonly short?: Uint8Array
+}
+
+async function writeBody(folder: string, request: PutRequest, signal: AbortSignal): Promise<WrittenBody> {
+  const isShort = request.content.byteLength <= journaledBytes
+  if (isStream(request.content) && !isShort) {
+    let digests: Digests = { sha256: '', crc32c: '' }
+    const pieces = checkedPieces(request.content, request, signal, (learned) => (digests = learned))
+    return { written: await writeTemporaryPieces(folder, pieces), ...digests }
+  }
+  const content = isStream(request.content) ? await collected(request.content, request, signal) : request.content
+  const written = await writeTemporaryFile(folder, content)
+  return {
+    written,
+    sha256: request.sha256 ?? sha256Of(content.chunks),
+    crc32c: crc32cText(content.chunks.reduce((crc, chunk) => crc32c(chunk, crc), 0)),
+    ...(isShort ? { short: content.bytes } : {}),
+  }
 }
 
 /** Deletes that take the folder away before the file is in it make it necessary to begin again. */
@@ -90,14 +114,14 @@ export async function putFile(
   signal: AbortSignal,
 ): Promise<{ readonly row: IndexRow; readonly stats: BigIntStats }> {
   const { index, paths, temporary, journal, syncFolder } = root
-  const { path, content, contentType, metadata, condition } = request
+  const { path, contentType, metadata, condition } = request
   let to = await paths.forWriting(path)
   // A create needs no look beforehand: its `link` finds out by itself.
   const before = condition === 'absent' ? undefined : checkPlace(to.file, request)
   const old = typeof condition === 'object' ? await rowOfVersion(root, path, condition.version, signal) : undefined
   const wanted = old?.identity
 
-  const written = await writeTemporaryFile(temporary, content)
+  const { written, short, ...digests } = await writeBody(temporary, request, signal)
   const { stats, descriptor } = written
   const created = before && (index.find(path, identityOf(before)) ?? index.rows(path)[0])
   const row: IndexRow = {
@@ -105,8 +129,7 @@ export async function putFile(
     version: newVersion(),
     identity: identityOf(stats),
     contentType,
-    sha256: request.sha256 ?? sha256Of(content.chunks),
-    crc32c: crc32cText(content.chunks.reduce((crc, chunk) => crc32c(chunk, crc), 0)),
+    ...digests,
     createdAt: created?.createdAt ?? (before ?? stats).birthtime.toISOString(),
     metadata,
   }
@@ -133,9 +156,9 @@ export async function putFile(
   try {
     if (kept !== undefined) await keepVersion(root, to.file, kept)
     let replaced: IndexRow | undefined
-    if (content.byteLength <= journaledBytes) {
+    if (short !== undefined) {
       const over = condition === 'absent' ? 'nothing' : (wanted ?? 'anything')
-      replaced = await journal.keep({ row, over, body: content.bytes }, place)
+      replaced = await journal.keep({ row, over, body: short }, place)
       isPlaced = true
     } else {
       await allDone([flushFile(descriptor), added.then(index.flush), to.durable])

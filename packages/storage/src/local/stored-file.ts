@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { constants, type BigIntStats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
-import { throwIfCancelled } from '@chancery/core'
+import { type ByteRange, throwIfCancelled } from '@chancery/core'
 import { contentTypeOfName } from '../content-type-of-name.ts'
 import { crc32c, crc32cText } from '../crc32c.ts'
 import { changedAllTheTime, checkSize } from '../store-errors.ts'
@@ -42,6 +42,18 @@ export async function digest(handle: FileHandle, signal: AbortSignal): Promise<{
     offset += bytesRead
   }
   return { sha256: hash.digest('hex'), crc32c: crc32cText(crc) }
+}
+
+/** Some bytes of a file; fewer where it ends sooner. */
+export async function readRange(handle: FileHandle, { start, end }: ByteRange): Promise<Uint8Array> {
+  const bytes = new Uint8Array(end - start)
+  let filled = 0
+  while (filled < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return bytes.subarray(0, filled)
 }
 
 /**

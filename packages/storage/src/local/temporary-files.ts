@@ -49,11 +49,8 @@ async function verify(descriptor: number, bytes: Uint8Array, start: number): Pro
 }
 
 /** A new file with this content, verified but not yet durable. */
-export async function writeTemporaryFile(folder: string, content: Content): Promise<TemporaryFile> {
-  const file = join(folder, ownedName())
-  // Making a name can wait for the file system's journal while others flush, so it does not happen on the event loop.
-  const descriptor = await openFile(file, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL)
-  try {
+export const writeTemporaryFile = (folder: string, content: Content): Promise<TemporaryFile> =>
+  newFile(folder, async (descriptor) => {
     // To join a few pieces costs less than to write each of them.
     const pieces = content.byteLength <= inlineBytes ? [content.bytes] : content.chunks
     for (const piece of pieces) await writeAll(descriptor, piece)
@@ -62,6 +59,25 @@ export async function writeTemporaryFile(folder: string, content: Content): Prom
       await verify(descriptor, piece, start)
       start += piece.length
     }
+  })
+
+/** The same of pieces that come one by one, each verified before the next. */
+export const writeTemporaryPieces = (folder: string, pieces: AsyncIterable<Uint8Array>): Promise<TemporaryFile> =>
+  newFile(folder, async (descriptor) => {
+    let start = 0
+    for await (const piece of pieces) {
+      await writeAll(descriptor, piece)
+      await verify(descriptor, piece, start)
+      start += piece.length
+    }
+  })
+
+async function newFile(folder: string, fill: (descriptor: number) => Promise<void>): Promise<TemporaryFile> {
+  const file = join(folder, ownedName())
+  // Making a name can wait for the file system's journal while others flush, so it does not happen on the event loop.
+  const descriptor = await openFile(file, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL)
+  try {
+    await fill(descriptor)
     return { file, descriptor, stats: fstatSync(descriptor, { bigint: true }) }
   } catch (error) {
     closeSync(descriptor)

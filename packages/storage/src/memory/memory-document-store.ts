@@ -8,6 +8,7 @@ import {
   type StoreEntry,
   throwIfCancelled,
 } from '@chancery/core'
+import { rangeWithin } from '../byte-range.ts'
 import { crc32c, crc32cText } from '../crc32c.ts'
 import { checkDocumentPath, checkFolderPath } from '../document-path.ts'
 import {
@@ -19,6 +20,7 @@ import {
   throughDocument,
   writeConflict,
 } from '../store-errors.ts'
+import { collected, isStream } from '../streamed-content.ts'
 import { compareUtf8 } from '../utf8-order.ts'
 
 interface Kept {
@@ -69,12 +71,13 @@ export function createMemoryDocumentStore({
 
   return {
     id,
-    capabilities: { versions: true },
+    capabilities: { versions: true, addresses: false },
     documents,
 
-    async put({ path, content, contentType, metadata, condition }, { signal }) {
+    async put({ path, content: given, contentType, metadata, condition, ...stated }, { signal }) {
       throwIfCancelled(signal)
       checkDocumentPath(path)
+      const content = isStream(given) ? await collected(given, stated, signal) : given
       if (folders.has(path)) throw isFolder()
       const parents = foldersOf(path)
       if (parents.some((folder) => documents.has(folder))) throw throughDocument()
@@ -106,15 +109,16 @@ export function createMemoryDocumentStore({
       return document
     },
 
-    async read(path, { version, maxBytes, signal }) {
+    async read(path, { version, range, maxBytes, signal }) {
       throwIfCancelled(signal)
       checkDocumentPath(path)
       const kept =
         version === undefined ? latest(path) : documents.get(path)?.find((one) => one.document.version === version)
       if (kept === undefined) throw documentNotFound(path)
-      checkSize(kept.bytes.length, maxBytes)
-      if (sha256(kept.bytes) !== kept.document.sha256) throw corrupt(path)
-      return { document: kept.document, bytes: kept.bytes.slice() }
+      const { start, end } = rangeWithin(range, kept.bytes.length)
+      checkSize(end - start, maxBytes)
+      if (range === undefined && sha256(kept.bytes) !== kept.document.sha256) throw corrupt(path)
+      return { document: kept.document, bytes: kept.bytes.slice(start, end) }
     },
 
     async stat(path, { signal }) {

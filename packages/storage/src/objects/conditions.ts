@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { ChanceryError } from '@chancery/core'
 import { crc32c, crc32cText } from '../crc32c.ts'
+import { wholeBody } from './object-body.ts'
 import type { NewObject, ObjectDriver, ObjectFacts, Repeat } from './object-driver.ts'
 
 /** A folder of ours below the root of a store, which no listing shows. */
@@ -52,7 +53,7 @@ const attempt = (name: string, text: string, replaces?: string): NewObject => {
   const bytes = Buffer.from(`Chancery tried here whether conditions hold: ${text}.`)
   return {
     name,
-    bytes,
+    body: wholeBody(bytes),
     contentType: 'text/plain',
     metadata: {},
     own: { write: randomUUID() },

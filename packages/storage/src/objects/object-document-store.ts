@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import {
+  type ByteRange,
   ChanceryError,
   type DeleteCondition,
   type DocumentStore,
@@ -11,6 +12,7 @@ import {
   unreadyReasonOf,
   untilAborted,
 } from '@chancery/core'
+import { rangeWithin } from '../byte-range.ts'
 import { contentTypeOfName } from '../content-type-of-name.ts'
 import { crc32c, crc32cText } from '../crc32c.ts'
 import { checkDocumentPath, checkFolderPath, isDocumentPath } from '../document-path.ts'
@@ -23,9 +25,12 @@ import {
   versionsUnsupported,
   writeConflict,
 } from '../store-errors.ts'
+import { collected, type Digests, digestsOf, isStream } from '../streamed-content.ts'
 import { checkConditions, type ConditionsKept, ownFolder } from './conditions.ts'
-import type { NewObject, ObjectDriver, ObjectFacts, Repeat } from './object-driver.ts'
+import { streamedBody, wholeBody } from './object-body.ts'
+import type { NewObject, ObjectBody, ObjectDriver, ObjectFacts, Repeat } from './object-driver.ts'
 import { cutOff, foreignAnswer } from './object-problems.ts'
+import { objectTwins } from './object-twins.ts'
 import { repeatedCall } from './repeated-call.ts'
 
 /** What all object stores may be told. */
@@ -133,22 +138,25 @@ export function createObjectDocumentStore(
     metadata: object.metadata,
   })
 
-  /** The document and its bytes in one and the same version. `undefined`: absent. */
+  /** The document and its bytes, or some of them, in one and the same version. `undefined`: absent. */
   const download = async (
     path: string,
-    {
-      version,
-      maxBytes,
-      signal,
-    }: { readonly version?: string; readonly maxBytes?: number; readonly signal: AbortSignal },
+    { version, range, maxBytes, signal }: Parameters<DocumentStore['read']>[1],
   ): Promise<{ readonly document: StoredDocument; readonly bytes: Uint8Array } | undefined> => {
     for (let attempt = 0; attempt < conflictAttempts; attempt++) {
       const object = await find(path, signal, version)
       if (object === undefined) return undefined
-      checkSize(object.size, maxBytes)
-      const bytes = await call(signal, (driver, own) => bytesOf(driver, object, own), object.size)
+      const within = rangeWithin(range, object.size)
+      checkSize(within.end - within.start, maxBytes)
+      const bytes = await call(signal, (driver, own) => bytesOf(driver, object, within, own), within.end - within.start)
       // Otherwise overwritten between the two calls, in a bucket that keeps no older versions.
       if (bytes === undefined) continue
+      if (range !== undefined) {
+        const document = await described(path, object, version, signal)
+        // Of another program, and overwritten while it was read for its checksum.
+        if (document?.version !== object.version) continue
+        return { document, bytes }
+      }
       const [digest, crc] = [sha256(bytes), crcOf(bytes)]
       if (digest !== (object.own.sha256 ?? digest) || crc !== (object.crc32c ?? object.own.crc32c ?? crc))
         throw corrupt(path)
@@ -158,11 +166,10 @@ export function createObjectDocumentStore(
   }
 
   const put = async (request: PutRequest, signal: AbortSignal): Promise<StoredDocument> => {
-    const { path, content, contentType, metadata, condition } = request
-    const { bytes } = content
+    const { path, contentType, metadata, condition } = request
     const write = randomUUID()
-    const own = { sha256: sha256(bytes), crc32c: crcOf(bytes), write }
-    const md5 = createHash('md5').update(bytes).digest('base64')
+    const { body, md5, digests } = await bodyOf(await opened(), request, signal)
+    const own = { ...digests, write }
     await conditionsKept(signal)
     for (let attempt = 0; attempt < conflictAttempts; attempt++) {
       const before = condition === 'absent' ? undefined : await find(path, signal)
@@ -171,11 +178,11 @@ export function createObjectDocumentStore(
       // Always with a condition: a write that is made again after a lost answer is no second one.
       const object: NewObject = {
         name: root + path,
-        bytes,
+        body,
         contentType,
         metadata,
         own: { ...own, ...(created === undefined ? {} : { createdAt: created }) },
-        md5,
+        ...(md5 === undefined ? {} : { md5 }),
         crc32c: own.crc32c,
         ...(before === undefined ? {} : { replaces: before.tag }),
       }
@@ -214,9 +221,10 @@ export function createObjectDocumentStore(
     if (current === undefined) return []
     const driver = await opened()
     const found = [current]
-    for (const version of await driver.versions(root + path, repeatFor(driver, signal))) {
+    for (const listed of await driver.versions(root + path, repeatFor(driver, signal))) {
+      const version = typeof listed === 'string' ? listed : listed.version
       if (version === current.version) continue
-      const object = await find(path, signal, version)
+      const object = typeof listed === 'string' ? await find(path, signal, version) : listed
       const document = object && (await described(path, object, version, signal))
       if (document === undefined) continue
       if (document.createdAt !== current.createdAt) break
@@ -252,7 +260,7 @@ export function createObjectDocumentStore(
 
   return {
     id,
-    capabilities: { versions },
+    capabilities: { versions, addresses: true },
 
     async put(request, { signal }) {
       throwIfCancelled(signal)
@@ -260,14 +268,10 @@ export function createObjectDocumentStore(
       return put(request, signal)
     },
 
-    async read(path, { version, maxBytes, signal }) {
+    async read(path, options) {
       checkDocumentPath(path)
-      if (version !== undefined && !versions) throw versionsUnsupported(id)
-      const found = await download(path, {
-        signal,
-        ...(version === undefined ? {} : { version }),
-        ...(maxBytes === undefined ? {} : { maxBytes }),
-      })
+      if (options.version !== undefined && !versions) throw versionsUnsupported(id)
+      const found = await download(path, options)
       if (found === undefined) throw documentNotFound(path)
       return found
     },
@@ -284,6 +288,15 @@ export function createObjectDocumentStore(
         return versionsOf(path, signal)
       },
     }),
+
+    async twins(path, { signal }) {
+      checkDocumentPath(path)
+      const below = (name: string): string => name.slice(root.length)
+      return objectTwins(path, async (prefix) => {
+        const { documents, folders, hasMore } = await call(signal, (driver, own) => driver.level(root + prefix, own))
+        return { documents: documents.map(below), folders: folders.map(below), hasMore }
+      })
+    },
 
     async delete(path, { condition, signal }) {
       throwIfCancelled(signal)
@@ -311,6 +324,21 @@ export function createObjectDocumentStore(
       }
     },
 
+    async address(request, { signal }) {
+      throwIfCancelled(signal)
+      checkDocumentPath(request.path)
+      if (request.act === 'read' && request.version !== undefined && !versions) throw versionsUnsupported(id)
+      const driver = await opened()
+      const expiresAt = new Date(Math.floor(Date.now() / 1000 + request.seconds) * 1000)
+      const asked = { ...request, path: root + request.path }
+      const signing = driver.sign(asked, expiresAt).catch((error: unknown) => {
+        throw ChanceryError.is(error) ? error : driver.problemOf(error)
+      })
+      const signed = await untilAborted(signing, signal)
+      if (signed === undefined) throw nothingToSignWith(id)
+      return { ...signed, expiresAt: expiresAt.toISOString() }
+    },
+
     async check({ signal }) {
       throwIfCancelled(signal)
       const driver = await opened()
@@ -329,17 +357,48 @@ export function createObjectDocumentStore(
 async function bytesOf(
   driver: ObjectDriver,
   object: ObjectFacts,
+  range: ByteRange,
   signal: AbortSignal,
 ): Promise<Uint8Array | undefined> {
-  const bytes = await driver.bytes(object, signal)
+  const size = range.end - range.start
+  const isWhole = size === object.size
+  if (size === 0 && !isWhole) return new Uint8Array()
+  const bytes = await driver.bytes(object, isWhole ? undefined : range, signal)
   if (bytes === undefined) return undefined
-  if (bytes.length < object.size) throw cutOff()
+  if (bytes.length < size) throw cutOff()
   // A version never changes: what is longer is something else.
-  if (bytes.length > object.size) throw foreignAnswer()
+  if (bytes.length > size) throw foreignAnswer()
   return bytes
+}
+
+/** What is to be written of a request. A long stream whose digests are not all stated is read once for them. */
+async function bodyOf(
+  { pieceBytes }: ObjectDriver,
+  request: PutRequest,
+  signal: AbortSignal,
+): Promise<{ readonly body: ObjectBody; readonly digests: Digests; readonly md5?: string }> {
+  const { content, sha256: stated, crc32c: statedCrc } = request
+  if (isStream(content) && content.byteLength > pieceBytes) {
+    const digests =
+      stated === undefined || statedCrc === undefined
+        ? await digestsOf(content, request, signal)
+        : { sha256: stated, crc32c: statedCrc }
+    return { body: streamedBody(content, digests, signal), digests }
+  }
+  const { bytes } = isStream(content) ? await collected(content, request, signal) : content
+  return {
+    body: wholeBody(bytes),
+    digests: { sha256: sha256(bytes), crc32c: crcOf(bytes) },
+    md5: createHash('md5').update(bytes).digest('base64'),
+  }
 }
 
 const unconditionalDeletes = (provider: string): ChanceryError =>
   new ChanceryError('unsupported_option', 'This store cannot delete on the condition of a version.', {
     details: { option: 'version', provider },
+  })
+
+const nothingToSignWith = (provider: string): ChanceryError =>
+  new ChanceryError('unsupported_option', 'The access of this store has nothing to sign addresses with.', {
+    details: { option: 'address', provider },
   })

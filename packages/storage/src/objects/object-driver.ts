@@ -1,4 +1,4 @@
-import type { ChanceryError } from '@chancery/core'
+import type { AddressRequest, ByteRange, ChanceryError, SignedAddress } from '@chancery/core'
 
 /** What is kept beside an object by ourselves, in its metadata. */
 export interface OwnFacts {
@@ -32,6 +32,13 @@ export interface ObjectFacts {
   readonly updatedAt: string
 }
 
+/** One page of what lies right below a prefix, by full names; folders have a `/` behind. */
+export interface Level {
+  readonly documents: readonly string[]
+  readonly folders: readonly string[]
+  readonly hasMore: boolean
+}
+
 /** An object as a list names it. */
 export interface ListedObject {
   readonly name: string
@@ -41,14 +48,23 @@ export interface ListedObject {
   readonly updatedAt: string
 }
 
+/** The bytes of a new object: as a whole, or in pieces for one that nobody holds as a whole. */
+export interface ObjectBody {
+  /** Bytes. */
+  readonly size: number
+  whole(): Promise<Uint8Array>
+  /** In pieces of one size, of which the last may be shorter, and comes when all is known to be right. */
+  pieces(bytes: number): AsyncIterable<Uint8Array>
+}
+
 export interface NewObject {
   readonly name: string
-  readonly bytes: Uint8Array
+  readonly body: ObjectBody
   readonly contentType: string
   readonly metadata: Readonly<Record<string, string>>
   readonly own: OwnFacts
-  /** Base64 of the 16 bytes. */
-  readonly md5: string
+  /** Base64 of the 16 bytes; of a body that is there as a whole. */
+  readonly md5?: string
   readonly crc32c: string
   /** The tag that it takes the place of; absent: nothing may be there. */
   readonly replaces?: string
@@ -67,8 +83,10 @@ export type Repeat = <Result>(call: (signal: AbortSignal) => Promise<Result>, by
 export interface ObjectDriver {
   /** The newest object of a name, or that version of it. `undefined`: it is absent, or its bucket is. */
   find(name: string, version: string | undefined, signal: AbortSignal): Promise<ObjectFacts | undefined>
-  /** The bytes of the very object; `undefined`: it is no more. */
-  bytes(object: ObjectFacts, signal: AbortSignal): Promise<Uint8Array | undefined>
+  /** The bytes of the very object, or some of them, which are at least one; `undefined`: it is no more. */
+  bytes(object: ObjectFacts, range: ByteRange | undefined, signal: AbortSignal): Promise<Uint8Array | undefined>
+  /** Larger documents are written in pieces of so many bytes. */
+  readonly pieceBytes: number
   /** Writes all, and lets the store compare checksums. `refused`: the condition did not hold, or a lost answer to the same write was right. */
   write(object: NewObject, repeat: Repeat): Promise<ObjectFacts | 'refused'>
   /**
@@ -78,8 +96,18 @@ export interface ObjectDriver {
   remove(object: ObjectFacts, isConditional: boolean, signal: AbortSignal): Promise<'removed' | 'refused'>
   /** Names that begin with `prefix`, in the order of their UTF-8 bytes; those after `after`, which may itself be among them. */
   list(prefix: string, after: string | undefined, repeat: Repeat): AsyncIterable<readonly ListedObject[]>
-  /** The versions of the object of a name that the bucket keeps, the newest first. */
-  versions(name: string, repeat: Repeat): Promise<readonly string[]>
+  /**
+   * The versions of the object of a name that the bucket keeps, the newest first: what is known of each where a list says it,
+   * and else the version, by which it is found.
+   */
+  versions(name: string, repeat: Repeat): Promise<readonly (ObjectFacts | string)[]>
+  /** The first page of what lies right below a prefix. */
+  level(prefix: string, signal: AbortSignal): Promise<Level>
+  /**
+   * Signs an address. `undefined`: there is nothing to sign with.
+   * @throws what `problemOf` says: it may be signed by a call
+   */
+  sign(request: AddressRequest, expiresAt: Date): Promise<Omit<SignedAddress, 'expiresAt'> | undefined>
   /** A small list that fails where the bucket is absent or refuses us. */
   touch(prefix: string, signal: AbortSignal): Promise<unknown>
   /** What an error means to a caller. */

@@ -33,6 +33,8 @@ export interface ObjectStoreVendor<Fake extends FakeObjects> {
   readonly name: string
   readonly start: (settings: { readonly versioning: boolean; readonly pageSize: number }) => Promise<Fake>
   readonly open: (fake: Fake, bucket: string, settings: ObjectStoreSettings) => DocumentStore
+  /** A list of versions tells all of each, so that none has to be looked at. */
+  readonly tellsVersions: boolean
   /** Answers to a list that are no list, besides those that are nothing at all. */
   readonly noLists: readonly string[]
   /** Of our own metadata. */
@@ -311,6 +313,18 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
       expect(Buffer.from(bytes).toString()).toBe('content')
       expect(await all(store.list('', { signal }))).toEqual([])
       await expect(remove(store, { version: '1' })).resolves.toBe(false)
+    })
+
+    it('lists versions with what the list tells of them', async () => {
+      await fake.stop()
+      fake = await vendor.start({ versioning: true, pageSize: 1000 })
+      const store = open('docs', true)
+      const stored = [await store.put({ ...request, metadata: { client: 'Müller' } }, { signal })]
+      for (const condition of ['any', 'any'] as const)
+        stored.unshift(await store.put({ ...request, condition }, { signal }))
+      fake.calls.length = 0
+      expect(await store.versions?.('a.txt', { signal })).toEqual(stored)
+      expect(fake.calls).toEqual(['get', 'list', ...(vendor.tellsVersions ? [] : ['get', 'get'])])
     })
 
     it('says that it may not delete', async () => {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { crc32c, crc32cText } from '../crc32c.ts'
 import type { PlacedFacts } from '../objects/object-store.test-support.ts'
 import { startSeconds } from '../objects/fake-seconds.ts'
-import { Refusal, startFakeWire, type WireAnswer, type WireCall } from '../objects/fake-wire.ts'
+import { partOf, Refusal, startFakeWire, type WireAnswer, type WireCall } from '../objects/fake-wire.ts'
 
 export type S3Call = 'insert' | 'get' | 'media' | 'list' | 'delete' | 'start' | 'part' | 'complete' | 'abort'
 
@@ -124,12 +124,21 @@ export async function startFakeS3({
           name.startsWith(prefix) && (after === '' || Buffer.compare(Buffer.from(name), Buffer.from(after)) > 0),
       )
       .sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
-    const page = names.slice(0, Math.min(Number(query.get('max-keys') ?? 1000), pageSize))
-    const isTruncated = page.length < names.length
+    const delimiter = query.get('delimiter')
+    const folderOf = (name: string): string | undefined => {
+      const end = delimiter === null ? -1 : name.indexOf(delimiter, prefix.length)
+      return end === -1 ? undefined : name.slice(0, end + 1)
+    }
+    // A folder comes once, for all that it holds.
+    const entries = [...new Set(names.map((name) => folderOf(name) ?? name))]
+    const page = entries.slice(0, Math.min(Number(query.get('max-keys') ?? 1000), pageSize))
+    const isTruncated = page.length < entries.length
     const isEncoded = query.get('encoding-type') === 'url'
     const contents = page.map((name) => {
+      const shown = escaped(isEncoded ? encoded(name) : name)
+      if (folderOf(name) !== undefined) return `<CommonPrefixes><Prefix>${shown}</Prefix></CommonPrefixes>`
       const object = live(`${bucket}/${name}`)
-      return `<Contents><Key>${escaped(isEncoded ? encoded(name) : name)}</Key><LastModified>${object?.modified.toISOString()}</LastModified><ETag>${escaped(object?.etag ?? '')}</ETag><Size>${object?.bytes.length}</Size></Contents>`
+      return `<Contents><Key>${shown}</Key><LastModified>${object?.modified.toISOString()}</LastModified><ETag>${escaped(object?.etag ?? '')}</ETag><Size>${object?.bytes.length}</Size></Contents>`
     })
     return {
       headers: { 'content-type': 'application/xml' },
@@ -190,15 +199,17 @@ export async function startFakeS3({
     if (found.isMarker === true) throw new Refusal(405, 'MethodNotAllowed')
     const match = request.headers['if-match']
     if (match !== undefined && match !== found.etag) throw new Refusal(412, 'PreconditionFailed')
+    const { status, headers, body } = partOf(found.bytes, request.headers.range)
     return {
+      status,
       headers: {
         ...found.headers,
         ...versionHeader(found),
         etag: found.etag,
         'last-modified': found.modified.toUTCString(),
-        'content-length': String(found.bytes.length),
+        ...headers,
       },
-      ...(call === 'get' ? {} : { body: found.bytes }),
+      ...(call === 'get' ? {} : { body }),
     }
   }
 

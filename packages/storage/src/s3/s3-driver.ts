@@ -12,6 +12,7 @@ import {
   type Written,
   writtenIn,
 } from './s3-object.ts'
+import { signedAddress } from './s3-address.ts'
 import { writeInParts } from './write-in-parts.ts'
 
 const pageSize = 1000
@@ -38,9 +39,12 @@ export function s3Driver(target: S3Bucket): ObjectDriver {
   return {
     find,
 
-    async bytes({ name, tag, version }, abortSignal) {
+    pieceBytes: target.partBytes,
+
+    async bytes({ name, tag, version }, range, abortSignal) {
       const ofVersion = versions ? { VersionId: version } : {}
-      const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: name, IfMatch: tag, ...ofVersion })
+      const part = range && { Range: `bytes=${range.start}-${range.end - 1}` }
+      const command = new sdk.GetObjectCommand({ Bucket: bucket, Key: name, IfMatch: tag, ...ofVersion, ...part })
       try {
         const answer = await client.send(command, { abortSignal })
         if (answer.ETag !== tag || answer.Body === undefined) throw foreignAnswer()
@@ -52,7 +56,7 @@ export function s3Driver(target: S3Bucket): ObjectDriver {
     },
 
     async write(object, repeat) {
-      const isLarge = object.bytes.length > target.partBytes
+      const isLarge = object.body.size > target.partBytes
       const written = isLarge ? await writeInParts(target, object, repeat) : await putWhole(target, object, repeat)
       if (written === 'refused') return written
       // What a write answers does not tell its time.
@@ -77,6 +81,12 @@ export function s3Driver(target: S3Bucket): ObjectDriver {
 
     list: (prefix, after, repeat) => pages(target, prefix, after, repeat),
     versions: (name, repeat) => versionIds(target, name, repeat),
+    level: async (prefix, signal) => {
+      const query = { Prefix: prefix, Delimiter: '/', MaxKeys: pageSize }
+      const { objects, folders, next } = await page(target, query, signal)
+      return { documents: objects.map(({ name }) => name), folders, hasMore: next !== undefined }
+    },
+    sign: (request) => signedAddress(target, request),
     touch: (prefix, signal) => page(target, { Prefix: prefix, MaxKeys: 1 }, signal),
     problemOf: (error) => s3Error(error, provider),
     refusesCredentials,
@@ -89,10 +99,11 @@ async function putWhole(
   object: NewObject,
   repeat: Repeat,
 ): Promise<Written | 'refused'> {
+  const Body = await object.body.whole()
   const command = new sdk.PutObjectCommand({
     Bucket: bucket,
     Key: object.name,
-    Body: object.bytes,
+    Body,
     // S3 compares both, and refuses what does not have them.
     ContentMD5: object.md5,
     ChecksumCRC32C: object.crc32c,
@@ -106,7 +117,7 @@ async function putWhole(
       if (isRefusal(error)) return 'refused'
       throw error
     }
-  }, object.bytes.length)
+  }, Body.length)
 }
 
 /** @throws `foreignAnswer`, and what the SDK throws */
@@ -114,19 +125,23 @@ async function page(
   { sdk, client, bucket }: S3Bucket,
   query: Omit<ListObjectsV2CommandInput, 'Bucket'>,
   abortSignal: AbortSignal,
-): Promise<{ readonly objects: ListedObject[]; readonly next?: string }> {
+): Promise<{ readonly objects: ListedObject[]; readonly folders: readonly string[]; readonly next?: string }> {
   const command = new sdk.ListObjectsV2Command({ Bucket: bucket, EncodingType: 'url', ...query })
   const answer = await client.send(command, { abortSignal })
   // What is no list has none of this.
   if (typeof answer.IsTruncated !== 'boolean') throw foreignAnswer()
+  const nameOf = (key: string): string => (answer.EncodingType === 'url' ? decoded(key) : key)
   const objects = (answer.Contents ?? []).map(({ Key, Size, LastModified }) => {
     if (Key === undefined || Size === undefined || LastModified === undefined) throw foreignAnswer()
-    const name = answer.EncodingType === 'url' ? decoded(Key) : Key
-    return { name, size: Size, updatedAt: LastModified.toISOString() }
+    return { name: nameOf(Key), size: Size, updatedAt: LastModified.toISOString() }
   })
-  if (!answer.IsTruncated) return { objects }
+  const folders = (answer.CommonPrefixes ?? []).map(({ Prefix }) => {
+    if (Prefix === undefined) throw foreignAnswer()
+    return nameOf(Prefix)
+  })
+  if (!answer.IsTruncated) return { objects, folders }
   if (answer.NextContinuationToken === undefined) throw foreignAnswer()
-  return { objects, next: answer.NextContinuationToken }
+  return { objects, folders, next: answer.NextContinuationToken }
 }
 
 /** XML cannot hold every name, so they come as in forms. @throws `foreignAnswer` */

@@ -91,11 +91,11 @@ export function factsOf(name: string, answer: HeadObjectCommandOutput, versions:
 /** Another write came after ours, so that S3 tells the time of that one alone: it is ours, to a second or so. */
 export function overwrittenAlready(object: NewObject, written: Written, versions: boolean): ObjectFacts {
   const time = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString()
-  const { name, bytes, contentType, metadata, own } = object
+  const { name, body, contentType, metadata, own } = object
   const version = versionOf(written, own, versions)
   return {
     name,
-    size: bytes.length,
+    size: body.size,
     contentType,
     tag: written.etag,
     version,

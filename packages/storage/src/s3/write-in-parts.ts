@@ -4,6 +4,9 @@ import { foreignAnswer } from '../objects/object-problems.ts'
 import { isNotFound } from './s3-error.ts'
 import { conditionOf, descriptionOf, isRefusal, type S3Bucket, type Written, writtenIn } from './s3-object.ts'
 
+/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+const maxParts = 10_000
+
 /**
  * Writes a large object as S3 wants it: part by part, each made again by itself where the connection breaks, and all of
  * them, on the object's condition, in a last call. Until then nothing of it is seen; parts of a write that fails are given
@@ -27,8 +30,8 @@ export async function writeInParts(
     ).catch(() => undefined)
   try {
     const Parts: { readonly PartNumber: number; readonly ETag: string }[] = []
-    for (let from = 0; from < object.bytes.length; from += partBytes) {
-      const Body = object.bytes.subarray(from, from + partBytes)
+    const { size } = object.body
+    for await (const Body of object.body.pieces(Math.max(partBytes, Math.ceil(size / maxParts)))) {
       const PartNumber = Parts.length + 1
       const ContentMD5 = createHash('md5').update(Body).digest('base64')
       const command = new sdk.UploadPartCommand({ ...at, UploadId, PartNumber, Body, ContentMD5 })
@@ -52,7 +55,7 @@ export async function writeInParts(
         if (isRefusal(error) || isNotFound(error)) return 'refused'
         throw error
       }
-    }, object.bytes.length)
+    }, size)
     if (outcome === 'refused') await abort()
     return outcome
   } catch (error) {

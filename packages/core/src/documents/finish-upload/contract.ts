@@ -11,7 +11,7 @@ export const finishUploadContract = defineContract({
   area: 'documents',
   summary: 'Stores the document whose parts were sent.',
   description:
-    'As `/store-document` does, of the parts 1 to `parts` behind one another. The whole must have the SHA-256 that is stated, so what is stored is what was meant. Then the parts are gone; where it fails they stay, and the call can be made again.',
+    'As `/store-document` does, of the parts 1 to `parts` behind one another. The whole must have the SHA-256 that is stated, so what is stored is what was meant. Then these parts are gone; where it fails they stay, and the call can be made again. Of calls at once, and where the parts are gone because it was stored already, one stores it and the others answer it as `unchanged`.',
   effect: true,
   cost: 'plain',
   takesDocuments: false,
@@ -36,14 +36,7 @@ export const finishUploadContract = defineContract({
   ),
   output: storeOutcome,
   needs: ['stores', 'uploads', 'guard', 'settings', 'hasher', 'clock'],
-  problems: [
-    ...storeAccessProblems,
-    ...storeProblems,
-    'upload_incomplete',
-    'checksum_mismatch',
-    'document_not_found',
-    'document_corrupt',
-  ],
+  problems: [...storeAccessProblems, ...storeProblems, 'upload_incomplete', 'checksum_mismatch', 'document_corrupt'],
   examples: [
     {
       title: 'Check what was sent',

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { ChanceryError } from '../../errors.ts'
+import type { DocumentStore } from '../../ports/document-store.ts'
 import type { Ports } from '../../ports/index.ts'
-import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
+import { providers } from '../../ports/providers.ts'
+import { aContext, answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
 import { bytesOf, digestOf } from '../../testing/document-texts.test-support.ts'
 import { fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
 import { getUpload } from '../get-upload/index.ts'
@@ -67,6 +70,86 @@ describe('the end of an upload', () => {
     await send(ports)
     expect((await answerOf(finishUpload, asked(), ports)).data).toMatchObject({ created: false, unchanged: true })
     expect(await partsLeft(ports)).toBe(0)
+  })
+
+  it.each(['fail', 'rename', 'overwrite', 'skip-if-same'] as const)(
+    'is stored once where calls come at once, by %s',
+    async (onConflict) => {
+      const { ports, store } = fakePorts()
+      await store.keep('letters/ada.txt', onConflict === 'rename' ? 'another' : whole)
+      await send(ports)
+      const versions = { before: store.document('letters/ada.txt')?.version }
+      const input = asked({ onConflict, ...(onConflict === 'overwrite' ? { ifVersion: versions.before } : {}) })
+      const answers = await Promise.all([1, 2, 3].map(() => answerOf(finishUpload, input, ports)))
+      answers.push(await answerOf(finishUpload, input, ports))
+      expect(new Set(answers.map(({ data }) => data.document.version)).size).toBe(1)
+      expect(answers.filter(({ data }) => !data.unchanged)).toHaveLength(onConflict === 'rename' ? 1 : 0)
+      expect(Object.values(store.texts()).filter((text) => text === whole)).toHaveLength(1)
+    },
+  )
+
+  it.each(['fail', 'rename', 'overwrite'] as const)(
+    'that comes while the parts are taken away finds it stored, by %s',
+    async (onConflict) => {
+      const { ports, store } = fakePorts()
+      const before = await store.keep('letters/ada.txt', 'another')
+      if (onConflict === 'fail') await store.delete('letters/ada.txt', { condition: 'any', signal: aContext().signal })
+      await send(ports)
+      const version = onConflict === 'overwrite' ? { ifVersion: before.version } : {}
+      const input = asked({ onConflict, metadata: { client: '7' }, ...version })
+      let other: Promise<unknown> | undefined
+      const slow: DocumentStore = {
+        ...store,
+        // The first has read one part when the second does all of it.
+        async read(path, options) {
+          const found = await store.read(path, options)
+          await (other ??= answerOf(finishUpload, input, ports))
+          return found
+        },
+      }
+      const late = { ...ports, uploads: providers({ memory: slow }) }
+      const { data } = await answerOf(finishUpload, input, late)
+      expect(data).toMatchObject({ created: false, unchanged: true, document: { metadata: { client: '7' } } })
+      expect(Object.values(store.texts()).filter((text) => text === whole)).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    ['other bytes', { sha256: digestOf(bytesOf('x')) }],
+    ['other metadata', { metadata: { client: '8' } }],
+    ['another type', { contentType: 'text/odd' }],
+    ['another path', { path: 'letters/bob.txt' }],
+  ])('is not taken for stored with %s', async (_, other) => {
+    const { ports } = fakePorts()
+    await send(ports)
+    const first = { metadata: { client: '7' }, contentType: 'text/plain' }
+    await answerOf(finishUpload, asked(first), ports)
+    expect((await answerOf(finishUpload, asked(first), ports)).data.unchanged).toBe(true)
+    expect((await faultOf(answerOf(finishUpload, asked({ ...first, ...other }), ports))).code).toBe('upload_incomplete')
+  })
+
+  it('leaves a part that was sent anew meanwhile, also where a store cannot delete by version', async () => {
+    for (const isExact of [true, false]) {
+      const { ports, store } = fakePorts()
+      await send(ports)
+      const newer = { upload: 'u', part: 2, document: { content: bytesOf('of another') } }
+      let isSent = false
+      const uploads: DocumentStore = {
+        ...store,
+        async delete(path, options) {
+          if (!isSent && path.endsWith('0002')) {
+            isSent = true
+            await answerOf(putUploadPart, newer, ports)
+          }
+          if (!isExact && typeof options.condition === 'object')
+            throw new ChanceryError('unsupported_option', 'This store cannot delete on the condition of a version.')
+          return await store.delete(path, options)
+        },
+      }
+      await answerOf(finishUpload, asked(), { ...ports, uploads: providers({ memory: uploads }) })
+      const { data } = await answerOf(getUpload, { upload: 'u' }, ports)
+      expect(data.parts).toMatchObject([{ part: 2, size: 10 }])
+    }
   })
 
   it('says which parts are missing', async () => {

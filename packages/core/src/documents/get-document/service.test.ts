@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { executeStream } from '../../operation.ts'
+import type { AddressRequest } from '../../ports/document-store.ts'
+import { providers } from '../../ports/providers.ts'
 import { aContext, answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
 import { bytesOf, digestOf, textOf } from '../../testing/document-texts.test-support.ts'
+import { signs } from '../../testing/fake-store.test-support.ts'
 import { fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
 import { getDocument } from './index.ts'
 
@@ -26,6 +29,52 @@ describe('having a document again', () => {
     await versioned.keep('a.txt', 'new')
     const { data } = await answerOf(getDocument, { path: 'a.txt', version, provider: 'versioned' }, ports)
     expect(data.document).toMatchObject({ content: btoa('old'), stored: { version } })
+  })
+
+  it('answers an address of the bytes in their place, of a version too', async () => {
+    const { ports, store, events } = fakePorts()
+    const { version, ...stored } = await store.keep('letters/ada.txt', 'Dear Ada', 'text/plain')
+    const asked: AddressRequest[] = []
+    const signing = {
+      ...store,
+      ...signs(asked),
+      read: async () => ({ document: { ...stored, version }, bytes: bytesOf('') }),
+    }
+    const given = { ...ports, stores: providers({ memory: signing }) }
+    const output = { address: { seconds: 60 } }
+    const input = { path: 'letters/ada.txt', output }
+    const { data } = await answerOf(getDocument, input, given)
+    expect(data.address?.url).toBe('https://store.example/letters/ada.txt')
+    expect(data.document).toMatchObject({ filename: 'ada.txt', size: 8, stored: { ...stored, version } })
+    expect(data.document.content).toBeUndefined()
+    await answerOf(getDocument, { ...input, version, output: { address: {} } }, given)
+    const read = { path: 'letters/ada.txt', act: 'read', filename: 'ada.txt', contentType: 'text/plain' }
+    expect(asked).toEqual([
+      { ...read, seconds: 60 },
+      { ...read, seconds: 900, version },
+    ])
+    expect(await executeStream(getDocument, input, given, aContext())).toBeUndefined()
+    const none = await faultOf(answerOf(getDocument, { path: 'b.txt', output }, given))
+    expect([none.code, asked.length]).toEqual(['document_not_found', 2])
+    expect(events).toEqual([])
+  })
+
+  it('says what to do instead where a store has no addresses', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'Dear Ada')
+    const fault = await faultOf(answerOf(getDocument, { path: 'a.txt', output: { address: {} } }, ports))
+    expect([fault.code, fault.kind]).toEqual(['unsupported_option', 'invalid-input'])
+    expect(fault.violations).toMatchObject([
+      { pointer: '/output/address', hint: expect.stringContaining('octet-stream') },
+    ])
+  })
+
+  it.each([
+    [{ output: {} }, '/output/address'],
+    [{ output: { address: { seconds: 59 } } }, '/output/address/seconds'],
+    [{ output: { address: { seconds: 3601 } } }, '/output/address/seconds'],
+  ])('refuses an order of an address such as %j', (more, pointer) => {
+    expect(violationsOf(getDocument, { path: 'a.txt', ...more }).map(([at]) => at)).toEqual([pointer])
   })
 
   it('gives the bytes in pieces that are taken one by one', async () => {

@@ -5,17 +5,20 @@ import type { StreamedAnswer } from '../../operation.ts'
 import type { StoredDocument } from '../../ports/document-store.ts'
 import { toBase64 } from '../base64.ts'
 import { baseName } from '../document-path.ts'
+import { addressOf } from '../signed-address.ts'
+import { notStored } from '../stored-version.ts'
 import type { getDocumentContract } from './contract.ts'
 
 type Input = InputOf<typeof getDocumentContract>
 type Needed = PortsOf<typeof getDocumentContract>
 
-/** The document with its bytes as base64. */
+/** The document with its bytes as base64, or an address of them. */
 export async function get(
   input: Input,
   ports: Needed,
   context: Context,
 ): Promise<AnswerOf<typeof getDocumentContract>> {
+  if (input.output !== undefined) return await addressed(input, input.output.address.seconds, ports, context)
   const { document, bytes } = await readStored(input, ports, context)
   const { path, contentType, size, sha256 } = document
   return {
@@ -32,11 +35,36 @@ export async function get(
   }
 }
 
+/** Where its bytes are to be had. That it is there is seen before, so that an address leads somewhere. */
+async function addressed(
+  { path, version, provider }: Input,
+  seconds: number,
+  { stores }: Needed,
+  { signal }: Context,
+): Promise<AnswerOf<typeof getDocumentContract>> {
+  const store = stores.get(provider)
+  try {
+    const ofVersion = version === undefined ? {} : { version }
+    const document =
+      version === undefined
+        ? await store.stat(path, { signal })
+        : (await store.read(path, { range: { start: 0, end: 0 }, signal, version })).document
+    if (document === undefined) throw notStored(path)
+    const { contentType, size, sha256 } = document
+    const filename = baseName(path)
+    const request = { path, act: 'read', seconds, filename, contentType, ...ofVersion } as const
+    const address = await addressOf(store, request, { signal })
+    return { data: { document: { filename, contentType, size, sha256, stored: document }, address } }
+  } catch (error) {
+    throw errorAt('/path', error, '/path')
+  }
+}
+
 /** The bytes alone, never written as text. */
 export const getAsBytes: StreamedAnswer<typeof getDocumentContract.input, (typeof getDocumentContract.needs)[number]> =
   {
     contentType: 'application/octet-stream',
-    suits: () => true,
+    suits: ({ output }) => output === undefined,
     async open(input, ports, context) {
       const { document, bytes } = await readStored(input, ports, context)
       return {

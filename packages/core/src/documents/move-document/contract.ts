@@ -32,7 +32,7 @@ export const moveDocumentContract = defineContract({
       from: z.string().describe('Where it was.'),
     }),
   ),
-  needs: ['stores', 'settings', 'clock'],
-  problems: [...storeAccessProblems, ...storeProblems, 'document_not_found', 'document_corrupt'],
+  needs: ['stores', 'clock'],
+  problems: [...storeAccessProblems, ...storeProblems, 'document_not_found', 'document_corrupt', 'checksum_mismatch'],
   examples: [{ title: 'File a draft', input: { from: 'drafts/offer.txt', to: 'offers/2026-014.txt' } }],
 })

@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { Content } from '../content.ts'
 import { checkStatedDigest } from '../keep-bytes.ts'
 import { fetchBytes } from '../open-document.ts'
+import { addressOf } from '../signed-address.ts'
 import { partPath, removeExpired, uploadFolder, uploadKeptMs } from '../uploads/uploaded-parts.ts'
 import type { putUploadPartContract } from './contract.ts'
 
@@ -15,6 +16,7 @@ export async function putPart(
   const { upload, part, provider, dryRun } = input
   const { signal } = context
   const store = ports.uploads.get(provider)
+  if (input.document === undefined) return { data: await addressed(input, ports, context) }
   const { bytes } = await fetchBytes(input.document, '/document', ports, context)
   const sha256 = ports.hasher.sha256(bytes)
   checkStatedDigest(input.sha256, sha256)
@@ -38,4 +40,24 @@ export async function putPart(
   } as const
   await store.put(request, { signal })
   return { data }
+}
+
+type Input = InputOf<typeof putUploadPartContract>
+type Data = AnswerOf<typeof putUploadPartContract>['data']
+
+/** Where the part is to be sent. The first of an upload takes along what others never finished, too. */
+async function addressed(
+  { upload, part, provider, dryRun, output }: Input,
+  { uploads, settings, hasher, clock }: PortsOf<typeof putUploadPartContract>,
+  context: Context,
+): Promise<Data> {
+  const store = uploads.get(provider)
+  const seconds = output?.address.seconds ?? 0
+  const path = partPath(uploadFolder(upload, context, hasher), part)
+  const request = { path, act: 'create', seconds, maxBytes: settings.limits.documentBytes } as const
+  const address = await addressOf(store, request, context)
+  const expiresAt = new Date(clock.now() + uploadKeptMs).toISOString()
+  if (dryRun) return { upload, part, expiresAt }
+  if (part === 1) await removeExpired(store, clock.now(), context.signal)
+  return { upload, part, expiresAt, address }
 }

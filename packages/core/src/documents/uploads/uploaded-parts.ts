@@ -1,5 +1,6 @@
 import { callerOf, type Context } from '../../context.ts'
-import type { DocumentStore } from '../../ports/document-store.ts'
+import { ChanceryError } from '../../errors.ts'
+import type { DocumentStore, StoredDocument } from '../../ports/document-store.ts'
 import type { Hasher } from '../../ports/hasher.ts'
 
 /** So long a part is kept that nothing was made of, in ms: an interrupted upload goes on the next day. */
@@ -45,18 +46,39 @@ export async function uploadedParts(
   return parts
 }
 
-/** Takes parts away. Another call may do the same: what is gone is gone. */
-export async function removeParts(store: DocumentStore, paths: readonly string[], signal: AbortSignal): Promise<void> {
-  for (const path of paths) await store.delete(path, { condition: 'any', signal })
+/**
+ * Takes a part away in this very version: one that was sent again since is of a newer upload, and stays. A store that cannot
+ * delete on that condition is looked at once more just before.
+ */
+export async function removePart(
+  store: DocumentStore,
+  { path, version }: Pick<StoredDocument, 'path' | 'version'>,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await store.delete(path, { condition: { version }, signal })
+  } catch (error) {
+    if (!ChanceryError.is(error)) throw error
+    if (error.code === 'write_conflict') return
+    if (error.code !== 'unsupported_option') throw error
+    const there = await store.stat(path, { signal })
+    if (there?.version === version) await store.delete(path, { condition: 'any', signal })
+  }
 }
 
 /** Takes away what was never finished, of all callers. */
 export async function removeExpired(store: DocumentStore, now: number, signal: AbortSignal): Promise<void> {
+  const isExpired = ({ updatedAt }: { readonly updatedAt: string }): boolean =>
+    Date.parse(updatedAt) + uploadKeptMs <= now
   const expired: string[] = []
   let looks = 0
   for await (const entry of store.list('', { signal })) {
-    if (entry.kind === 'document' && Date.parse(entry.updatedAt) + uploadKeptMs <= now) expired.push(entry.path)
+    if (entry.kind === 'document' && isExpired(entry)) expired.push(entry.path)
     if (++looks === mostLooks) break
   }
-  await removeParts(store, expired, signal)
+  for (const path of expired) {
+    // A listing names no versions.
+    const part = await store.stat(path, { signal })
+    if (part !== undefined && isExpired(part)) await removePart(store, part, signal)
+  }
 }

@@ -3,7 +3,7 @@ import type { ChanceryError } from '@chancery/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseJsonBody, parseLifted } from './json-body.ts'
-import { LiftingJson, type LiftedJson } from './long-base64.ts'
+import { LiftingJson, type LiftedJson } from './lifted-json.ts'
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text))
 const long = randomBytes(100_001)

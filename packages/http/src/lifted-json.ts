@@ -1,15 +1,13 @@
-import { decodeGroups, isDigit } from './base64-digits.ts'
 import type { BodySink } from './body-bytes.ts'
 import { GrowingBytes } from './growing-bytes.ts'
+import { IncomingBase64 } from './incoming-base64.ts'
 
 /** A document in a shorter body is as quickly decoded from the parsed text. */
 const leastBytes = 64 * 1024
-/** Written back at once; a multiple of three. */
-const windowBytes = 48 * 1024
 /** Longer keys are none of those that are looked for. */
 const mostKeyBytes = 64
 
-const [quote, backslash, comma, colon, equals] = [0x22, 0x5c, 0x2c, 0x3a, 0x3d]
+const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openObject, closeObject, openArray, closeArray] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 /** JSON without its long documents, and what puts them back into what was parsed of it. */
@@ -18,6 +16,12 @@ export interface LiftedJson {
   putBack(parsed: Record<string, unknown>): void
   /** Of the text that `json` is: how many characters the documents between two places of it were longer than what stands there. */
   takenBetween(text: string, from: number, to: number): number
+}
+
+/** A document whose text is being read. */
+interface OpenDocument {
+  readonly field: string
+  readonly content: IncomingBase64
 }
 
 interface Lifted {
@@ -159,17 +163,18 @@ export class LiftingJson implements BodySink {
     // Once each: what comes a second time is refused, and must cost nothing.
     this.#fields.delete(field)
     const left = this.#declared === undefined ? piece.length : this.#declared - this.#received - at
-    this.#document = new OpenDocument(field, new GrowingBytes(Math.max(0, Math.ceil((left * 3) / 4))))
+    this.#document = { field, content: new IncomingBase64(Math.max(0, Math.ceil((left * 3) / 4))) }
     return at
   }
 
   /** @returns where it ended: at the end of the piece, at the quote behind the document, or where that turns out to be none */
   #readDocument(document: OpenDocument, piece: Uint8Array, from: number): number {
-    const at = document.take(piece, from)
+    const { field, content } = document
+    const at = content.take(piece, from)
     if (at === piece.length) return at
-    if (piece[at] === quote && document.isWhole) {
-      const taken = document.units - mark.length
-      this.#lifted.push({ field: document.field, content: document.end(), at: this.#json.length, taken })
+    if (piece[at] === quote && content.isWhole) {
+      const taken = content.units - mark.length
+      this.#lifted.push({ field, content: content.end(), at: this.#json.length, taken })
       this.#json.append(mark)
       this.#document = undefined
       this.#isInString = true
@@ -180,77 +185,9 @@ export class LiftingJson implements BodySink {
   }
 
   /** What was decoded becomes text again. */
-  #leave(document: OpenDocument): void {
-    for (const text of document.asText()) this.#json.append(text)
+  #leave({ content }: OpenDocument): void {
+    for (const text of content.asText()) this.#json.append(text)
     this.#document = undefined
     this.#isInString = true
-  }
-}
-
-/** Base64 (RFC 4648, with padding and nothing in between) that is decoded while it comes in. */
-class OpenDocument {
-  readonly field: string
-  readonly #content: GrowingBytes
-  /** Of a group that is not whole yet, or has padding. */
-  readonly #open: number[] = []
-  #decoded = 0
-
-  constructor(field: string, content: GrowingBytes) {
-    this.field = field
-    this.#content = content
-  }
-
-  /** Characters so far. */
-  get units(): number {
-    return this.#decoded + this.#open.length
-  }
-
-  get isWhole(): boolean {
-    return this.#open.length === 0 || (this.#open.length === 4 && this.#open[3] === equals)
-  }
-
-  /** @returns where it ended: at the end of the piece, or at what goes on with no base64 */
-  take(piece: Uint8Array, from: number): number {
-    for (let at = from; ; at++) {
-      if (this.#open.length === 0) at = this.#decode(piece, at, piece.length)
-      const byte = piece[at]
-      if (byte === undefined || !this.#goesOnWith(byte)) return at
-      this.#open.push(byte)
-      if (this.#open.length < 4 || byte === equals) continue
-      this.#decode(Uint8Array.from(this.#open), 0, 4)
-      this.#open.length = 0
-    }
-  }
-
-  /** Padding ends a group of four, as one sign or two. */
-  #goesOnWith(byte: number): boolean {
-    const { length } = this.#open
-    if (length === 4) return false
-    if (byte === equals) return length >= 2
-    return isDigit(byte) && this.#open[length - 1] !== equals
-  }
-
-  #decode(text: Uint8Array, from: number, to: number): number {
-    const most = ((to - from) >> 2) * 3
-    const { length } = this.#content
-    const end = decodeGroups(text, from, to, this.#content.room(most), length)
-    this.#content.wrote(((end - from) / 4) * 3)
-    this.#decoded += end - from
-    return end
-  }
-
-  /** The bytes, once it is whole. */
-  end(): Uint8Array {
-    if (this.#open.length > 0) this.#content.append(Buffer.from(Buffer.from(this.#open).toString('latin1'), 'base64'))
-    return this.#content.bytes
-  }
-
-  /** What was taken, as it came: groups without padding have one way to be written. */
-  *asText(): Generator<Uint8Array> {
-    const { bytes } = this.#content
-    for (let at = 0; at < bytes.length; at += windowBytes) {
-      yield Buffer.from(Buffer.from(bytes.subarray(at, at + windowBytes)).toString('base64'), 'latin1')
-    }
-    yield Uint8Array.from(this.#open)
   }
 }

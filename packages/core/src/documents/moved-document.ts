@@ -1,0 +1,78 @@
+import type { Context } from '../context.ts'
+import { ChanceryError, errorAt } from '../errors.ts'
+import type { DocumentStore, StoredDocument } from '../ports/document-store.ts'
+import { putDocument, type PutOrder, type PutOutcome } from './put-document.ts'
+import { storedContent } from './stored-content.ts'
+import { changedMeanwhile, versionConflict } from './stored-version.ts'
+
+/** Where a document goes, and what has to hold there and where it is. */
+export interface Move extends Pick<PutOrder, 'onConflict' | 'dryRun'> {
+  readonly from: string
+  readonly to: string
+  /** The version that must be at `from`. */
+  readonly ifVersion?: string | undefined
+}
+
+/**
+ * Stores what is at one path at the other, and takes that very version away from where it was: each step is one of the store's,
+ * on a condition. The first is done before the second begins, so no moment is without a whole copy; where the second fails, the
+ * document is at both, and the same move again ends it.
+ * @throws what a read, a put and a delete throw, at `/from` or `/to`; `write_conflict` for another version than `ifVersion`
+ *   names, and where others overwrite it meanwhile: it stays as they left it, and nothing of the old is at the new path
+ */
+export async function moveStored(store: DocumentStore, move: Move, now: number, context: Context): Promise<PutOutcome> {
+  const { from, to, ifVersion, onConflict, dryRun } = move
+  const { document, content } = await at('/from', () => storedContent(store, from, context.signal))
+  if (ifVersion !== undefined && document.version !== ifVersion) throw versionConflict(from, document.version)
+  const { sha256, crc32c, contentType, metadata } = document
+  const order = { path: to, content, sha256, crc32c, contentType, metadata, onConflict, dryRun }
+  const moved = await at('/to', () => putDocument(store, order, now, context))
+  if (!dryRun && (await at('/from', () => isOverwritten(store, document, context)))) {
+    await undo(store, moved, context)
+    throw changedMeanwhile(from)
+  }
+  return moved
+}
+
+/**
+ * Takes the document away from where it was. Where it is gone already, with another in its place or none, a second move may
+ * have done it, or a call whose answer was lost: what is at the new path is the only copy then.
+ * @returns whether it was overwritten instead, and stays as it is
+ */
+async function isOverwritten(store: DocumentStore, document: StoredDocument, context: Context): Promise<boolean> {
+  if (await isTaken(store, document, context)) return false
+  const there = await store.stat(document.path, context)
+  return there?.createdAt === document.createdAt
+}
+
+/** Takes the very version away. @returns whether it was still there */
+async function isTaken(store: DocumentStore, { path, version }: StoredDocument, { signal }: Context): Promise<boolean> {
+  try {
+    return await store.delete(path, { condition: { version }, signal })
+  } catch (error) {
+    if (!ChanceryError.is(error)) throw error
+    if (error.code === 'write_conflict') return false
+    throw error.code === 'unsupported_option' ? isAtBoth(error) : error
+  }
+}
+
+/** Of a store that cannot take away the very version that was copied, and must not take away another. */
+function isAtBoth({ code, details }: ChanceryError): ChanceryError {
+  const message = 'The document is at both paths: this store cannot take it away on the condition of its version.'
+  const hint = 'Take it away from the old path by `/delete-document`.'
+  return new ChanceryError(code, message, { violations: [{ pointer: '/path', code, message, hint }], details })
+}
+
+/** What was stored of a document that is another one now. */
+async function undo(store: DocumentStore, { document, created }: PutOutcome, context: Context): Promise<void> {
+  if (created) await isTaken(store, document, context)
+}
+
+/** Work on the document of a field: that is where its failures are. */
+async function at<Result>(pointer: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw errorAt(pointer, error, '/path')
+  }
+}

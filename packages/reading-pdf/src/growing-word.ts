@@ -13,7 +13,7 @@ const gapInObject = 0.7
 const noGap = 0.08
 /** So much parts a number that begins a line from its text. */
 const markerGap = 0.06
-const itemNumber = /^\d{1,3}[.)]$/
+const itemNumber = /^\d{1,3}(?:\.\d{1,2}){0,4}[.)]$/
 const isLetter = /[\p{L}"“„«(]/u
 
 /** In sizes of the font: raised and lowered characters are smaller, and so far off the base line. */

@@ -10,7 +10,7 @@ export interface HandSet {
 
 const longestTitle = 200
 const typedMarker =
-  /^\s*(?:[•◦▪■●○□◆–—*-]|\(?(?:\d{1,2}|\p{L}|[ivxIVX]{1,5})[.)]|\d{1,2}(?:\.\d{1,2}){1,4}\.?|[\u0660-\u0669\u06f0-\u06f9]{1,2}\s*[-–.)])[\s\u00a0]/u
+  /^\s*(?:[•◦▪■●○□◆–—*-]|\(?(?:\d{1,2}|\p{L}|[ivxIVX]{1,5})[.)]|\d{1,2}(?:\.\d{1,2}){1,4}\.?|[\d\u0660-\u0669\u06f0-\u06f9]{1,3}\s*[-–.)])[\s\u00a0]/u
 
 /** Of a Word document. Not by a reader of ours: looks of runs, and of the styles that paragraphs name. */
 export function handSetTexts(docx: Uint8Array): HandSet {

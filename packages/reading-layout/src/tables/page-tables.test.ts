@@ -600,6 +600,14 @@ describe('headers of several lines', () => {
     expectTiling(table)
   })
 
+  it('keeps a title that is centred right under prose', () => {
+    // Words of one length, so that each line is as full as the next.
+    const above = brokenAt(83, 'landlord tenantry premises '.repeat(13)).flatMap((line, at) => textAt(50, 30 + at * 14, line)) // prettier-ignore
+    const y = 36 + Math.max(...above.map(({ top }) => top)) - 16
+    const words = [...above, ...textAt(213, y, 'Grade'), ...linesAt(xs, y + 14, [['', 'PK', 'K', '1', '2'], ...rows])]
+    expect(shown(only(tablesOf(words))).slice(0, 2)).toEqual([' | 1×4 Grade', ' | PK | K | 1 | 2'])
+  })
+
   it('takes the line under a title for what it is over', () => {
     const words = [
       ...textAt(165, 100, 'Boys'),

@@ -32,6 +32,7 @@ const turn = 600
 const warmUp = 6000
 const corpora = resolve(process.env['CHANCERY_CORPORA'] ?? join(import.meta.dirname, '../../../shared/corpora'))
 const tables = join(corpora, 'tables/icdar2013-eu')
+const real = join(corpora, 'real')
 const scores = join(import.meta.dirname, 'reading')
 /** Pages of the run that peaks of memory are taken from. */
 const manyPages = 3000
@@ -287,6 +288,7 @@ function scored(rows: Rows, goals: Goals): void {
       met: Number(headings) >= 0.75 && Number(items) >= 0.7,
     })
   }
+  if (has('soffice')) scoredOfficeFiles(run, rows, goals)
   if (!has('soffice') || !has('pdftoppm')) return
   for (const kind of ['clean', 'degraded'] as const) {
     const best = scoredPictures(run('score-ocr.ts', 'pages=6', `kinds=${kind}`))
@@ -299,6 +301,33 @@ function scored(rows: Rows, goals: Goals): void {
       })
     }
   }
+}
+
+/** The least word F1 of the text of documents as other people's programs wrote them. */
+const leastOfReal = { docx: 0.97, odt: 0.98, rtf: 0.95 } as const
+
+/** Text of real documents, and what is left of their structure in PDFs without tags. */
+function scoredOfficeFiles(run: (script: string, ...words: string[]) => string, rows: Rows, goals: Goals): void {
+  if (!existsSync(real)) {
+    console.log(`bench: real documents are left out: none in ${real}.`)
+    return
+  }
+  for (const [format, least] of Object.entries(leastOfReal)) {
+    const [, count = '', words = '', sequence = ''] =
+      /: (\d+) documents: words F1 ([\d.]+), sequence ([\d.]+)/.exec(run('score-office-text.ts', format)) ?? []
+    rows.push([`${count} real ${format}, word F1 / sequence`, 'chancery', `${words} / ${sequence}`])
+    goals.push({ text: `real ${format}: word F1 at least ${least}`, met: Number(words) >= least })
+  }
+  const files = readdirSync(real, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(?:docx|odt)$/.test(path))
+    .map((path) => join(real, path))
+  const [, count = '', headings = '', items = ''] =
+    /(\d+) documents: headings F1 ([\d.]+).*?items F1 ([\d.]+)/.exec(run('score-structure.ts', ...files)) ?? []
+  rows.push([`${count} real documents as PDF without tags, headings / items F1`, 'chancery', `${headings} / ${items}`])
+  goals.push({
+    text: 'real documents as PDF without tags: headings F1 at least .75, items of lists at least .7',
+    met: Number(headings) >= 0.75 && Number(items) >= 0.7,
+  })
 }
 
 const scoredPictures = (printed: string): { engine: string; f1: string; order: string }[] =>

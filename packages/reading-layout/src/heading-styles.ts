@@ -1,3 +1,4 @@
+import { sectionNumber } from './section-number.ts'
 import type { TextLine } from './text-lines.ts'
 
 /** Type that looks the same: size, weight, slope, typeface, colour, capitals. */
@@ -40,7 +41,7 @@ export function styledRuns(lines: readonly TextLine[]): StyledRun[] {
     const last = run?.lines.at(-1)
     const gap = gapOf(last, line)
     const isNear = gap < Math.max(usual, 0) + parting && gap > -1
-    if (run !== undefined && isNear && run.style === style) run.lines.push(line)
+    if (run !== undefined && isNear && run.style === style && !beginsSection(run, line)) run.lines.push(line)
     else {
       if (run !== undefined) run.below = gap < -1 ? Infinity : gap
       runs.push({ style, lines: [line], above: gap < -1 ? Infinity : gap, below: Infinity })
@@ -48,6 +49,10 @@ export function styledRuns(lines: readonly TextLine[]): StyledRun[] {
   }
   return runs
 }
+
+/** "2. Methods" and "2.1. Subjects" under each other are two titles. */
+const beginsSection = ({ lines: [first] }: { readonly lines: readonly TextLine[] }, line: TextLine): boolean =>
+  first !== undefined && sectionNumber(line.text) !== undefined && sectionNumber(first.text) !== undefined
 
 const gapOf = (above: TextLine | undefined, line: TextLine): number =>
   above === undefined ? Infinity : (line.top - above.bottom) / Math.max(line.bottom - line.top, 1)

@@ -8,6 +8,9 @@ import { isTitleShaped, levelOf, maxHeadingLength, titleKey, type Typography } f
 /** Longer titles are seen only by size, or in the outline. */
 const maxPlainLength = 100
 
+/** "1.1 Termination." above its text. */
+const maxRunInLength = 60
+
 /** Shares of the runs of one style that look like titles: below, it is a style of text. */
 const leastTitles = 0.5
 const leastQuietTitles = 0.75
@@ -25,7 +28,7 @@ export function headingLines(
   const levels = new Map<TextLine, number>()
   const runs = styledRuns(lines)
   for (const [at, run] of runs.entries()) {
-    const level = levelOfRun(run, runs[at - 1], runs[at + 1], typography, measure)
+    const level = levelOfRun(runs, at, typography, measure)
     if (level !== undefined) for (const line of run.lines) levels.set(line, level)
     else {
       for (const line of run.lines) {
@@ -45,14 +48,14 @@ function outlineLevel({ text, size, bold }: TextLine, { outlineLevels, bodySize 
 }
 
 function levelOfRun(
-  run: StyledRun,
-  before: StyledRun | undefined,
-  after: StyledRun | undefined,
+  runs: readonly StyledRun[],
+  at: number,
   typography: Typography,
   measure: ColumnMeasure,
 ): number | undefined {
-  const [line] = run.lines
-  if (line === undefined) return undefined
+  const [run, before, after] = [runs[at], runs[at - 1], runs[at + 1]]
+  const line = run?.lines[0]
+  if (run === undefined || line === undefined) return undefined
   const text = run.lines.map((each) => each.text).join(' ')
   const whole = outlineLevel({ ...line, text }, typography)
   if (whole !== undefined) return whole
@@ -65,10 +68,15 @@ function levelOfRun(
   const deepest = typography.headingSizes.length
   const number = sectionNumber(text)
   const level = (step: number): number => Math.min(Math.max(deepest + step, number?.depth ?? 0), 6)
-  if (text.length > maxPlainLength || /[.:;,]$/.test(text) || /[:：]\s/.test(text)) return undefined
-  if (marker !== undefined && (number === undefined || marker.kind === 'dash')) return undefined
+  const isBold = line.bold && !typography.isBold
+  if (text.length > maxPlainLength || /[;,]$|^\(.*\)$/u.test(text)) return undefined
+  if (text.endsWith('.') && !(isBold && number !== undefined && text.length <= maxRunInLength)) return undefined
+  if (isLabel(text) && !(isBold && (line.size >= bodySize + slightlyLarger || namesPart(run, after, typography))))
+    return undefined
+  const isCounted = isBold && isCapitals(text)
+  if (marker !== undefined && ((number === undefined && !isCounted) || marker.kind === 'dash')) return undefined
   if (isInText(run, before, measure) || line.size < 0.9 * bodySize - 0.25) return undefined
-  if (line.bold && !typography.isBold) return share < leastTitles ? undefined : level(1)
+  if (isBold) return share < leastTitles ? undefined : level(1)
   const isSetApart = run.above > 0.3 && after !== undefined && after.style !== run.style
   const isQuiet = isSetApart && share >= leastQuietTitles && line.size >= bodySize - 0.25
   if (isCapitals(text)) return isQuiet && !typography.isCapitals ? level(1) : undefined
@@ -76,7 +84,7 @@ function levelOfRun(
   if (isQuiet && line.size >= bodySize + slightlyLarger) return level(1)
   const isOfOtherInk = line.ink !== typography.bodyInk
   const isOther = isOfOtherInk || (line.italic && typography.timesUsed(run.style) > 1)
-  if (isOther && isQuiet && run.style !== typography.bodyStyle && isBody(after, typography)) return level(2)
+  if (isOther && isQuiet && run.style !== typography.bodyStyle && leadsToText(runs, at, typography)) return level(2)
   if (run.lines.length > 1 || run.above < 0.3 || run.above < run.below - 0.05) return undefined
   if (number !== undefined && run.below > 0.2 && isParted(before, after)) {
     // A number of one part may be that of a list.
@@ -84,6 +92,32 @@ function levelOfRun(
     if (isSection || typography.itemCounts.goOn(line, marker.counts)) return level(1)
   }
   return marker === undefined && standsBetween(run, before, after, typography) ? level(2) : undefined
+}
+
+/** "Name: Anna", "Remarks:". */
+const isLabel = (text: string): boolean => /[:：](?:\s|$)/u.test(text)
+
+/** "Step 2: Check the data" again and again, each over its text, and no "Name: Anna". */
+function namesPart(run: StyledRun, after: StyledRun | undefined, typography: Typography): boolean {
+  const text = run.lines.map((line) => line.text).join(' ')
+  return (
+    /[:：]\s+\p{L}/u.test(text) &&
+    run.above > 0.3 &&
+    typography.timesUsed(run.style) > 2 &&
+    typography.titleShare(run.style) >= leastQuietTitles &&
+    isBody(after, typography) &&
+    (after?.lines.length ?? 0) > 1
+  )
+}
+
+/** Text follows, at once or after titles of the next levels. */
+function leadsToText(runs: readonly StyledRun[], at: number, typography: Typography): boolean {
+  for (const run of runs.slice(at + 1, at + 4)) {
+    const size = run.lines[0]?.size ?? 0
+    if (isBody(run, typography) || (run.lines.length > 2 && Math.abs(size - typography.bodySize) < 1.5)) return true
+    if (typography.titleShare(run.style) < leastQuietTitles) return false
+  }
+  return false
 }
 
 /** In points: type that is larger by so much is no other type by chance. */

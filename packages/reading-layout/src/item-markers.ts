@@ -14,9 +14,9 @@ export interface ItemCount {
   readonly value: number
 }
 
-/** "•", "–", "1.", "2)", "(a)", "§ 4" or "iv." before a text; longer numbers are years and amounts. */
+/** "•", "–", "1.", "2)", "(a)", "§ 4" or "iv." before a text, "3-" before a word; longer numbers are years and amounts. */
 const markers =
-  /^([•◦▪■●○□◆❑❖➢➔✓✗☑◻‣⁃∙·–—*-]|\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|\((?:\d{1,2}|\p{L}|[ivx]{1,5})\)|(?:\p{Ll}|[ivx]{2,5})[.)]|\p{Lu}\)|[IVX]{1,5}[.)]|o)[ \t]+(?=\S)/u
+  /^([•◦▪■●○□◆❑❖➢➔✓✗☑◻‣⁃∙·–—*-]|[\d٠-٩۰-۹]{1,2}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|\((?:[\d٠-٩۰-۹]{1,2}|\p{L}|[ivx]{1,5})\)|(?:\p{Ll}|[ivx]{2,5})[.)]|\p{Lu}\)|[IVX]{1,5}[.)]|[\d٠-٩۰-۹]{1,2} ?[-–](?=\s+\p{L})|o)[ \t]+(?=\S)/u
 
 /** Signs that a line of text may begin with, too; an "o" is the bullet of a typewriter. */
 const dashes = /^[–—*·o-]$/u
@@ -35,8 +35,8 @@ export function itemMarker(text: string): ItemMarker | undefined {
 }
 
 function countsOf(marker: string): ItemCount[] {
-  const [, before = '', last = '', after = ''] = /^(.*?)([\d]+|\p{L}+)([.)]*)$/u.exec(marker) ?? []
-  if (/^\d+$/.test(last)) return [{ series: `${before}#${after}`, value: Number(last) }]
+  const [, before = '', last = '', after = ''] = /^(.*?)([\d٠-٩۰-۹]+|\p{L}+)([ .)–-]*)$/u.exec(marker) ?? []
+  if (/^[\d٠-٩۰-۹]+$/.test(last)) return [{ series: `${before}#${after}`, value: valueOf(last) }]
   const counts: ItemCount[] = []
   const isUpper = /\p{Lu}/u.test(last)
   const lower = last.toLowerCase()
@@ -47,6 +47,10 @@ function countsOf(marker: string): ItemCount[] {
     counts.push({ series: `${before}${isUpper ? 'A' : 'a'}${after}`, value: letter.charCodeAt(0) - 96 })
   return counts
 }
+
+/** Of digits of any script that has them here: U+0660 and U+06F0 are zero, and end in 0 as "0" does. */
+const valueOf = (digits: string): number =>
+  [...digits].reduce((sum, digit) => 10 * sum + ((digit.codePointAt(0) ?? 0) & 0xf), 0)
 
 const romanValues: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 }
 

@@ -90,6 +90,7 @@ function goesOn(
       above.bold === line.bold &&
       isNear(above, line) &&
       sectionNumber(line.text) === undefined &&
+      !isTitleOfItsOwn(above, line, measure) &&
       own.length < 4
     )
   }
@@ -114,6 +115,17 @@ function goesOn(
     }
   }
   return continues(block, own, above, line, measure, next)
+}
+
+/** The first word of a title would have stood in the line above with room to spare, if it were of the same one. */
+function isTitleOfItsOwn(above: TextLine, line: TextLine, measure: ColumnMeasure): boolean {
+  const { rightToLeft } = line
+  const shift = rightToLeft ? above.right - line.right : above.left - line.left
+  if (Math.abs(shift) > 0.5 * line.size || rightToLeft !== above.rightToLeft) return false
+  const [first = ''] = line.text.split(/\s/, 1)
+  const needed = ((line.right - line.left) * first.length) / Math.max(1, line.text.length)
+  const room = rightToLeft ? above.left - measure.left : measure.right - above.right
+  return /^[\p{Lu}\p{Lo}\p{N}]/u.test(first) && room > needed + 6 * line.size
 }
 
 /** A line as long as this is prose, though it may be narrower than what else is on the page. */

@@ -36,6 +36,9 @@ const keyOf = ({ series, value }: ItemCount): string => `${series} ${value}`
 const isUnder = (one: TextLine, other: TextLine, reach = sameEdge): boolean =>
   Math.abs(edgeOf(one) - edgeOf(other)) < reach
 
+const isFurtherIn = (line: TextLine, above: TextLine): boolean =>
+  (line.rightToLeft ? above.right - line.right : line.left - above.left) > 0.8 * line.size
+
 /** Its number is the next one. */
 const isNext = (above: ItemMarker | undefined, item: ItemMarker): boolean =>
   item.counts.some(({ series, value }) =>
@@ -88,6 +91,7 @@ export function listItems(
     if (goesOn || line.markerIsSetOff) return true
     if (item.kind === 'dash' && hasTwin(line, at, item)) return true
     const isFirst = item.kind === 'dash' || item.counts.some(({ value }) => value === 1)
+    if (isFirst && last !== undefined && above !== undefined && isFurtherIn(line, above)) return true
     return isFirst && hangs(line, item, lines[at + 1])
   }
 

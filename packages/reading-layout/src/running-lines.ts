@@ -4,6 +4,8 @@ import type { TextSegment } from './text-segments.ts'
 /** Headers and footers are looked for among the first and last pieces of text only, and near the edges. */
 const edgePieces = 10
 const edge = 0.14
+/** In sizes of the type: so much parts them from the text. */
+const edgeGap = 0.45
 
 interface RunningPage {
   readonly number: number
@@ -87,7 +89,7 @@ function upToGap(
     const inside = sorted.slice(0, count)
     if (next === undefined) return inside
     const gap = leastOf(inside.map((one) => gapBetween(one, next)))
-    if (gap > 0.7 * Math.max(next.size, inside.at(-1)?.size ?? 0)) return inside
+    if (gap > edgeGap * Math.max(next.size, inside.at(-1)?.size ?? 0)) return inside
   }
   return []
 }

@@ -11,6 +11,10 @@ const gapBetweenObjects = 0.25
 const gapInObject = 0.7
 /** PDFium sees a space where the ink of two glyphs is apart; where their advances touch, there is none. */
 const noGap = 0.08
+/** So much parts a number that begins a line from its text. */
+const markerGap = 0.06
+const itemNumber = /^\d{1,3}(?:\.\d{1,2}){0,4}[.)]$/
+const isLetter = /[\p{L}"“„«(]/u
 
 /** In sizes of the font: raised and lowered characters are smaller, and so far off the base line. */
 const scriptSize = 0.85
@@ -94,6 +98,12 @@ export class GrowingWord implements Rectangle {
     if (generatedSpace) return isTight ? undefined : this.gapBreak(gap, size)
     if (gap > (sameObject ? gapInObject : gapBetweenObjects) * size) return this.gapBreak(gap, size)
     return undefined
+  }
+
+  /** The number of an item fills its indent, so that the gap before the text is narrower than a space: "10.Monsanto". */
+  partsMarker(next: Place, code: number): WordBreak | undefined {
+    if (this.before !== 'line' || this.style.turn !== 0 || !isLetter.test(String.fromCharCode(code))) return undefined
+    return next.left - this.lastRight > markerGap * this.size && itemNumber.test(this.text) ? 'space' : undefined
   }
 
   add(code: number, place: Place, style: ObjectStyle, isHyphen: boolean): void {

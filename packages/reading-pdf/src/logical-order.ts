@@ -102,7 +102,7 @@ function withFigures(ordered: readonly PdfWord[], isAfterArabic: boolean): reado
     const isRead = directionOf(word) !== 'right' && /\p{Nd}/u.test(text) && /[^\p{L}\p{M}\p{Nd}]/u.test(text)
     if (/\p{L}/u.test(text)) isArabic = rightToLeft && arabicLetter.test(text)
     if (!isRead || text.length > longestFigures) return word
-    const whole = text.replaceAll(/[\p{Nd}\p{Sc}.,:;!?/%٪+#°-]*\p{Nd}[\p{Nd}\p{Sc}.,:;!?/%٪+#°-]*/gu, (figures) =>
+    const whole = text.replaceAll(/[\p{Nd}\p{Sc}.,:;!?،؛؟/%٪+#°-]*\p{Nd}[\p{Nd}\p{Sc}.,:;!?،؛؟/%٪+#°-]*/gu, (figures) =>
       isArabic ? afterArabic(figures) : afterOthers(figures),
     )
     return whole === text ? word : { ...word, text: whole }
@@ -122,7 +122,7 @@ function isGoingOn(above: TextSegment, { top, size }: TextSegment): boolean {
 
 /** The stop after a figure stands to the left of it. */
 function withStopBehind(word: PdfWord): PdfWord {
-  const found = /^([.,:;!?]+)(\p{N}[\p{N}.,:/%-]*)$/u.exec(word.text)
+  const found = /^([.,:;!?،؛؟]+)(\p{N}[\p{N}.,:/%-]*)$/u.exec(word.text)
   return found === null ? word : { ...word, text: `${found[2]}${found[1]}` }
 }
 

@@ -88,7 +88,8 @@ export function pageWords(
     const place = shared !== undefined && index <= shared.last ? shared.place : styles.place(index, style)
     if (place === undefined) continue
     if (word !== undefined) {
-      const parting = word.parts(place, style, sameObject, generatedSpace)
+      const parting =
+        word.parts(place, style, sameObject, generatedSpace) ?? (sameObject ? undefined : word.partsMarker(place, code))
       if (parting !== undefined) {
         word = found.take(word)
         nextBreak = parting

@@ -43,6 +43,30 @@ describe('items of lists', () => {
     expect(words.slice(-5)).toEqual(['3.', 'The', 'three', 'of', 'them'])
   })
 
+  it('parts a number that fills its indent from the text', async () => {
+    const items = ['9.', '10.', '2.2.1.'].flatMap((number, at): PlacedText[] => [
+      { x: 70, y: 660 - at * 14, text: number },
+      // Helvetica: a figure is 0.556 and a stop 0.278 of the size wide.
+      { x: 70 + 11 * (0.556 * number.replaceAll('.', '').length + 0.278 * number.replaceAll(/[^.]/g, '').length) + 1, y: 660 - at * 14, text: `Adams, L. P., and others, on the fish of lake ${at}` }, // prettier-ignore
+    ])
+    const { text } = await readForTest(pdfOf({ pages: [[...linesAt(70, 700, [full, full]), ...items]] }), 'pdf')
+    for (const part of ['9. Adams', '10. Adams', '2.2.1. Adams']) expect(text).toContain(part)
+  })
+
+  it('finds items of one inside another where they are further in', async () => {
+    const lines = [
+      { x: 70, y: 660, text: '1. The keys' },
+      { x: 90, y: 646, text: 'a. of the house' },
+      { x: 70, y: 632, text: '2. The rent' },
+    ]
+    const pages = [[...linesAt(70, 700, [full, `${full} order.`]), ...lines]]
+    expect(outline(await readForTest(pdfOf({ pages }), 'pdf')).slice(1)).toEqual([
+      'list-item 1 1. | The keys',
+      'list-item 2 a. | of the house',
+      'list-item 1 2. | The rent',
+    ])
+  })
+
   it('leaves a dash in the middle of a sentence where it is', async () => {
     const lines = [`${full} order`, '– whatever the season – until the end.']
     expect(outline(await readForTest(pdfOf({ pages: [linesAt(70, 700, [full, ...lines])] }), 'pdf'))).toHaveLength(1)
@@ -71,6 +95,42 @@ describe('headings', () => {
       'heading 2 | 5.3 Discussion',
       'paragraph | The tenant pays the rent for the',
     ])
+  })
+
+  it('parts titles under each other: numbered ones, and those with room for what comes next', async () => {
+    const pages = [
+      [
+        { x: 70, y: 780, text: '3. Results', bold: true },
+        { x: 70, y: 766, text: '3.1. Assessment', bold: true },
+        ...text(750),
+        { x: 70, y: 680, text: 'Findings', bold: true },
+        { x: 70, y: 666, text: 'Plausibility', bold: true },
+        ...text(650),
+        { x: 70, y: 580, text: '3.2 Termination.', bold: true },
+        ...text(566),
+      ],
+    ]
+    const found = outline(await readForTest(pdfOf({ pages }), 'pdf'))
+    expect(found.filter((line) => line.startsWith('heading'))).toEqual([
+      'heading 1 | 3. Results',
+      'heading 2 | 3.1. Assessment',
+      'heading 1 | Findings',
+      'heading 1 | Plausibility',
+      'heading 2 | 3.2 Termination.',
+    ])
+  })
+
+  it('takes a label for a title where it comes over text again and again, or in larger type', async () => {
+    const part = (y: number, at: number): PlacedText[] => [
+      { x: 70, y, text: `Step ${at}: Look at the keys`, bold: true },
+      ...text(y - 16),
+    ]
+    const pages = [[...part(780, 1), ...part(690, 2), ...part(600, 3)]]
+    const lone = [{ x: 70, y: 780, text: 'Name: Anna Muster', bold: true }, ...text(764)]
+    const large = [{ x: 70, y: 780, text: 'What it is for:', bold: true, size: 12 }, ...text(760)]
+    const headings = async (made: PlacedText[][]): Promise<number> =>
+      outline(await readForTest(pdfOf({ pages: made }), 'pdf')).filter((line) => line.startsWith('heading')).length
+    expect([await headings(pages), await headings([lone]), await headings([large])]).toEqual([3, 0, 1])
   })
 
   it('takes large type that runs over many lines for text', async () => {

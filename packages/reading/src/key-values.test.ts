@@ -78,3 +78,16 @@ it('reads values inside cells, totals below the items, and a header over one row
     ['BALANCE DUE', '$744.00'],
   ])
 })
+
+it('reads values on the lines below labels of cells, and below labels of a document without pages', async () => {
+  const form =
+    '<table><tr><td>FROM:<br>Ada Ltd<td>ADDRESS:<br>Ring 12<br>8001 Zürich<br>PHONE:<br>555-0100<tr><td>Who: me<br>and you<td>Note</table>' +
+    '<p>Notes:<p>Paid in cash.<p>The following was agreed upon:<p>The rent is due.'
+  expect(await pairs(form, 'html')).toEqual([
+    ['FROM', 'Ada Ltd'],
+    ['ADDRESS', 'Ring 12\n8001 Zürich'],
+    ['PHONE', '555-0100'],
+    ['Who', 'me'],
+    ['Notes', 'Paid in cash.'],
+  ])
+})

@@ -39,7 +39,7 @@ const withoutMarker = (text: string, block: Block): Pick<Block, 'span'> => ({
 /** A label in a block of its own, and the value in the next one, which stands beside it on the page or right below. */
 function* pairOfNeighbours(text: string, label: Block, value: Block | undefined): Generator<KeyValue> {
   if (value === undefined || value.table !== undefined) return
-  const isBelow = value.type === 'paragraph' && isUnder(label.span, value.span)
+  const isBelow = value.type === 'paragraph' && (isUnder(label.span, value.span) || isNextInFlow(text, label, value))
   if (!isBelow && !areBeside(label.span, value.span)) return
   const [start, valueStart] = [contentStart(label, text), contentStart(value, text)]
   const key = text.slice(start, Math.min(label.span.end, start + maxKeyLength + 2))
@@ -48,6 +48,14 @@ function* pairOfNeighbours(text: string, label: Block, value: Block | undefined)
     return
   yield* pair(text, [start, label.span.end], [valueStart, value.span.end], label.span, isBelow ? 0.5 : 0.7)
 }
+
+/** Of a document without pages: a paragraph of a word or three, and the next one. */
+const isNextInFlow = (text: string, { type, span: label }: Block, { span: value }: Block): boolean =>
+  type === 'paragraph' &&
+  label.box === undefined &&
+  value.box === undefined &&
+  label.end - label.start < 40 &&
+  /^\p{Lu}\S*(?:[ \u00a0]\S+){0,2}\s*$/u.test(text.slice(label.start, label.end))
 
 /** Begins where the label does, without a line's room between. */
 function isUnder({ box: label, page }: Block['span'], { box: value, page: otherPage }: Block['span']): boolean {
@@ -119,6 +127,7 @@ function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
   for (const [at, cell] of table.cells.entries()) {
     if (!/[:：]/.test(cell.text)) continue
     yield* pairsOfLines(text, cell)
+    yield* pairsUnderLabels(text, cell)
     if (table.columns !== 2) yield* pairOfCells(text, table, cell, table.cells[at + 1])
   }
   if (table.columns === 2) return
@@ -130,6 +139,24 @@ function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
     yield* pair(text, [label.span.start, label.span.end], [amount.span.start, amount.span.end], table.span, 0.7)
   }
   if (table.headerRows === 1 && table.rows === 2) yield* pairsOfHeader(table, filled, text)
+}
+
+/** A label on a line of a cell, and its value on the lines below, up to the next label. */
+function* pairsUnderLabels(text: string, { span }: TableCell): Generator<KeyValue> {
+  if (span.end - span.start > maxLineLength) return
+  let label: readonly [number, number] | undefined
+  let value: [number, number] | undefined
+  let start = span.start
+  for (const line of text.slice(span.start, span.end).split('\n')) {
+    const end = start + line.length
+    if (/[:：\t]/.test(line)) {
+      if (label !== undefined && value !== undefined) yield* pair(text, label, value, span, 0.7)
+      label = /^[^:：\t]*[:：]\s*$/.test(line) ? [start, end] : undefined
+      value = undefined
+    } else if (label !== undefined) value = [value?.[0] ?? start, end]
+    start = end + 1
+  }
+  if (label !== undefined && value !== undefined) yield* pair(text, label, value, span, 0.7)
 }
 
 function* pairsOfHeader(

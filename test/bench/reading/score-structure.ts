@@ -1,8 +1,8 @@
 /**
  * `node test/bench/reading/score-structure.ts [docx or odt …] [--seed 0] [--keep folder] [--show]`: headings and items of
  * lists in PDFs without tags. LibreOffice prints documents of known structure; without files, those of
- * `structure-documents.ts`; of files, the structure is what their own styles and lists say. A heading is right if a
- * heading has its letters.
+ * `structure-documents.ts`; of files, the structure is what their own styles and lists say. What an author set apart by
+ * hand counts neither way (`hand-set.ts`). A heading is right if a heading has its letters.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,6 +13,7 @@ import { type Block, type DocumentModel, plainReading } from '@chancery/core'
 import { createDocumentGuard } from '../../../packages/guard/src/index.ts'
 import { createEmbeddedExtractor } from '../../../packages/reading/src/embedded.ts'
 import { embeddedReaders } from '../../../packages/sandbox/src/jobs/embedded-readers.ts'
+import { handSetTexts } from './hand-set.ts'
 import { structureDocuments } from './structure-documents.ts'
 import { Tally } from './table-relations.ts'
 
@@ -55,13 +56,13 @@ function textsOf({ blocks, text }: DocumentModel, types: readonly Block['type'][
   })
 }
 
-/** Letters and figures alone: bullets come in many shapes. */
+/** Letters and figures alone: bullets come in many shapes, and lines are filled with kashidas. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/^[^\p{L}\p{N}]*o\s(?=\S)/u, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+|\u0640/gu, '')
 
 function score(wanted: readonly string[], found: readonly string[], open: readonly string[]): Tally {
   const left = new Map<string, number>()
@@ -83,6 +84,8 @@ function score(wanted: readonly string[], found: readonly string[], open: readon
   return tally
 }
 
+const noneByHand = { titles: [], items: [] }
+
 async function structures(): Promise<Structure[]> {
   if (files.length === 0) {
     return structureDocuments(Number(values.seed)).map(({ docx, ...rest }) => {
@@ -96,7 +99,9 @@ async function structures(): Promise<Structure[]> {
     if (model === undefined) continue
     const [headings, items] = [textsOf(model, ['heading', 'title']), textsOf(model, ['list-item'])]
     if (headings.length + items.length > 0) {
-      found.push({ name: basename(path).replace(/\.\w+$/, ''), headings, items, open: textsOf(model, ['caption']) })
+      const { titles, items: typed } = path.endsWith('.odt') ? noneByHand : handSetTexts(readFileSync(path))
+      const open = [...textsOf(model, ['caption']), ...titles, ...typed]
+      found.push({ name: basename(path).replace(/\.\w+$/, ''), headings, items, open })
     }
   }
   return found

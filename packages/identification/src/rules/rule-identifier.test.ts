@@ -69,6 +69,25 @@ describe('invoices', () => {
     })
   })
 
+  it.each([
+    ['VAT 19% of EUR 100\nTotal EUR 119', undefined, '100'],
+    ['VAT 19% of EUR 100: EUR 19\nTotal EUR 119', '19', '100'],
+    ['19% VAT on EUR 100.00 EUR 19.00\nTotal EUR 119.00', '19.00', '100.00'],
+    ['VAT (19% of 100.00 EUR) 19.00 EUR\nTotal 119.00 EUR', '19.00', '100.00'],
+    ['MwSt 19 % auf 100,00 EUR\t19,00 EUR\nGesamtbetrag 119,00 EUR', '19.00', '100.00'],
+    ['TVA 20 % sur 100,00 €\nTotal TTC 120,00 €', undefined, '100.00'],
+    ['IVA 22% su imponibile di 100,00 €\nTotale 122,00 €', undefined, '100.00'],
+    ['btw 21% over € 100,00 € 21,00\nTotaal € 121,00', '21.00', '100.00'],
+    ['VAT 7% of EUR 50: EUR 3.50\nVAT 19% of EUR 100: EUR 19\nTotal EUR 172.50', '3.50', undefined],
+    ['Tax of EUR 19.00 is included.\nTotal 119.00 EUR', '19.00', undefined],
+  ])('takes what a tax is a share of for the net amount, and not for the tax: %j', async (lines, tax, net) => {
+    const found = await identify(`Invoice 77\n${lines}`, undefined, { profile: 'invoice' })
+    expect([valueOf(found, 'tax'), valueOf(found, 'subtotal')]).toEqual([
+      tax === undefined ? undefined : expect.objectContaining({ amount: tax }),
+      net === undefined ? undefined : expect.objectContaining({ amount: net }),
+    ])
+  })
+
   it('takes the name below a title for the buyer', async () => {
     const found = await identify(german.replace('Rechnung an:\nAnna', 'Herrn\nJürgen'))
     expect(valueOf(found, 'buyer')).toBe('Jürgen Schmidt')

@@ -217,6 +217,29 @@ describe('drawn tables', () => {
     }
   })
 
+  it('takes underlines that nearly touch the columns for no rows', () => {
+    const label = (y: number, lines: readonly string[]): TableWord[] => linesAt([53], y, lines.map((line) => [line])) // prettier-ignore
+    const words = [
+      ...label(104, ['Works published', 'by the applicant']),
+      ...label(144, ['Works reviewed', 'by the applicant']),
+      ...label(184, ['Students taught', 'to their degree']),
+      ...['7', '12', '3'].flatMap((text, at) => textAt(150, 104 + 40 * at, text)),
+    ]
+    const grid = [100, 140, 180, 220].map((y) => across(y, 50, 200))
+    const columns = [50, 140, 200].map((x) => down(x, 100, 220))
+    const underlines = [0, 1, 2].flatMap((row) =>
+      [115, 129].map((y) => {
+        const line = words.filter(({ top, left }) => left < 140 && Math.abs(top + 11 - y - 40 * row) < 1)
+        return across(y + 40 * row, 53, Math.max(...line.map(({ right }) => right)))
+      }),
+    )
+    expect(shown(only(tablesOf(words, [...grid, ...columns, ...underlines])))).toEqual([
+      'Works published by the applicant | 7',
+      'Works reviewed by the applicant | 12',
+      'Students taught to their degree | 3',
+    ])
+  })
+
   it('reads a table with lines above and below its header only', () => {
     const rules = [across(98, 45, 400), across(112.5, 45, 400), across(169, 45, 400)]
     const table = only(tablesOf(linesAt([50, 180, 250, 330], 99, figures), rules))
@@ -598,6 +621,14 @@ describe('headers of several lines', () => {
     const table = only(tablesOf(words))
     expect(shown(table).slice(0, 3)).toEqual([' | 1×4 Grade', ' | PK | K | 1 | 2', 'North | 0.1 | 0.2 | 0.3 | 0.4'])
     expectTiling(table)
+  })
+
+  it('keeps a title that is centred right under prose', () => {
+    // Words of one length, so that each line is as full as the next.
+    const above = brokenAt(83, 'landlord tenantry premises '.repeat(13)).flatMap((line, at) => textAt(50, 30 + at * 14, line)) // prettier-ignore
+    const y = 36 + Math.max(...above.map(({ top }) => top)) - 16
+    const words = [...above, ...textAt(213, y, 'Grade'), ...linesAt(xs, y + 14, [['', 'PK', 'K', '1', '2'], ...rows])]
+    expect(shown(only(tablesOf(words))).slice(0, 2)).toEqual([' | 1×4 Grade', ' | PK | K | 1 | 2'])
   })
 
   it('takes the line under a title for what it is over', () => {

@@ -4,6 +4,7 @@ import { hasBars } from './drawn-bars.ts'
 import { type DrawnLines, drawnLines } from './drawn-lines.ts'
 import { ruledTables } from './ruled-tables.ts'
 import { withoutEdgeText } from './table-edges.ts'
+import { withoutUnderlines } from './underlines.ts'
 
 /** A word and the box of its advance, in points from the page's top left; right-to-left text in logical order. */
 export interface TableWord extends Rectangle {
@@ -61,7 +62,8 @@ export function pageTables<W extends TableWord>(
   lines: DrawnLines = drawnLines(page.rules),
 ): FoundTable<W>[] {
   const isTable = ({ box }: FoundTable<W>): boolean => !hasBars(page.rules, box)
-  const ruled = ruledTables(page.words, lines).map(withoutEdgeText).filter(isTable)
+  const grid = { ...lines, horizontal: withoutUnderlines(lines.horizontal, page.words) }
+  const ruled = ruledTables(page.words, grid).map(withoutEdgeText).filter(isTable)
   const taken = new Set(ruled.flatMap((table) => table.cells.flatMap((cell) => cell.words)))
   const rest = page.words.filter((word) => !taken.has(word))
   const aligned = alignedTables(rest, lines.horizontal).map(withoutEdgeText).filter(isTable)

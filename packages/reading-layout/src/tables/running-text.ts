@@ -35,6 +35,7 @@ const widestLeading = 0.9
 const fewestLines = 4
 /** In sizes of the font. */
 const narrowest = 5
+const mostSetIn = 3
 
 /** Shares of the lines that have cells beside them, and of the paragraphs that do: with more, they are cells, too. */
 const mostRows = 0.8
@@ -125,7 +126,9 @@ function goOn<W extends TableWord>(
       continue
     }
     const piece = under.length === 1 ? first : spread(under, chain)
-    if (piece === undefined || under.some((each) => across.has(each)) || Math.abs(sizeOf(piece) - chain.size) > 0.5) {
+    const isOther =
+      piece === undefined || Math.abs(sizeOf(piece) - chain.size) > 0.5 || (chain.lines.length > 1 && isSetIn(piece, chain)) // prettier-ignore
+    if (isOther || under.some((each) => across.has(each))) {
       end(chain)
       continue
     }
@@ -143,6 +146,10 @@ function goOn<W extends TableWord>(
   }
   return next.sort((a, b) => a.left - b.left)
 }
+
+/** Centred under text that is not: a title of the table below. */
+const isSetIn = (piece: Column, { left, right, size }: Pick<Chain<TableWord>, 'left' | 'right' | 'size'>): boolean =>
+  piece.left - left > mostSetIn * size && right - piece.right > mostSetIn * size
 
 const isUnder = (piece: Column, chain: Column): boolean => piece.left < chain.right && piece.right > chain.left
 

@@ -7,6 +7,7 @@ import type { Target } from '../labels/target.ts'
 import { firstWithin, type Values } from '../read-values.ts'
 import { collapse, fold, lastAtOrBefore, wordsOf, type TextIndex } from '../text-index.ts'
 import { namesNobody } from '../values/parties.ts'
+import { isPercentBase } from '../values/percent-base.ts'
 import type { Option } from './option.ts'
 
 /** The types whose values a field may take, and how well each fits. */
@@ -89,6 +90,17 @@ const isShort = (raw: string): boolean => raw.length <= 60 && raw.split(/\s+/).l
 const isCount = (text: string, { start, end, bare = false }: Candidate, place: Place): boolean =>
   bare && /^\d+(?:[.,]\d)?$/.test(text.slice(start, end)) && /\p{L}/u.test(text.slice(place.start, start))
 
+/** The place behind amounts that a percentage is of: of `VAT 19% of EUR 100: EUR 19` the tax is the second. */
+function beyondBases(text: string, list: readonly Candidate[], place: Place): Place {
+  let beyond = place
+  let value = firstWithin(list, place.start, place.end)
+  while (value !== undefined && isPercentBase(text, value.start)) {
+    beyond = { ...place, start: value.end }
+    value = firstWithin(list, value.end, place.end)
+  }
+  return beyond
+}
+
 /** The first value of a type at a place, but for numbers that count something else. */
 function firstAt(text: string, list: readonly Candidate[], place: Place): Candidate | undefined {
   const value = firstWithin(list, place.start, place.end)
@@ -118,10 +130,12 @@ const beginsAt = (list: readonly Candidate[], start: number): boolean =>
 function optionAt(
   index: TextIndex,
   values: Values,
-  place: Place,
+  given: Place,
   target: Target,
   strength: number,
 ): Option | undefined {
+  const isAmount = target.type === 'money' && target.canonical !== 'subtotal'
+  const place = isAmount ? beyondBases(index.text, values.of('money'), given) : given
   let best: Option | undefined
   const consider = (value: Candidate, factor: number): void => {
     const gap = index.text.slice(place.start, value.start)

@@ -21,11 +21,13 @@ const knownLabels = phraseBook(
 
 const articles = new Set('the der die das le la les el il lo o os as de het'.split(' '))
 
-/** A letter before or after makes it part of another word; a sentence in lower case needs no label of three letters. */
+/** A letter before or after makes it part of another word; a sentence in lower case needs no label of three letters, unless it is marked or has a rate (`btw 21%`). */
 function stands(index: TextIndex, start: number, end: number): boolean {
   if (end - start > 3) return true
   const raw = index.text.slice(start, end)
-  return /^\p{Lu}/u.test(raw) || /^[.]?[ \t]{0,2}[:#]/.test(index.text.slice(end, end + 4))
+  return (
+    /^\p{Lu}/u.test(raw) || /^[.]?[ \t]{0,2}(?:[:#]|\d{1,2}(?:[.,]\d{1,2})?[ ]?%)/.test(index.text.slice(end, end + 12))
+  )
 }
 
 export function labelHits(index: TextIndex, targets: readonly Target[]): LabelHit[] {

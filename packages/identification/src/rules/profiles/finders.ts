@@ -2,7 +2,7 @@ import type { CanonicalName } from '../labels/lexicon.ts'
 import type { Option } from '../fields/option.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
 import type { Finder } from './finding.ts'
-import { findBuyer, findCurrency, findSeller } from './invoice.ts'
+import { findBuyer, findCurrency, findNet, findSeller } from './invoice.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
 import { findDay, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
 
@@ -26,6 +26,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   date: findDay,
   invoiceDate: onlyIn(['invoice', 'receipt'], weaker(findDay, 0.85)),
   total: findReceiptTotal,
+  subtotal: onlyIn(['invoice', 'receipt'], findNet),
   currency: findCurrency,
   parties: findParties,
   effectiveDate: findEffectiveDate,

@@ -2,6 +2,7 @@ import type { Json } from '@chancery/core'
 import { candidate } from '../candidate.ts'
 import type { Option } from '../fields/option.ts'
 import { currencyOf } from '../values/currencies.ts'
+import { isTaxBase } from '../values/percent-base.ts'
 import type { Finder } from './finding.ts'
 
 const toBuyer =
@@ -33,6 +34,12 @@ export const findBuyer: Finder = ({ index, values }) =>
     .map(([value]) => value)
     .slice(0, 3)
     .map((value, at) => ({ value: { ...value, type: 'organization' }, score: 0.56 - at * 0.1, method: 'position' }))
+
+/** The net amount, where one tax says what it is of: `VAT 19% of EUR 100`. */
+export const findNet: Finder = ({ index, values }) => {
+  const bases = values.of('money').filter(({ start }) => isTaxBase(index.text, start))
+  return bases.length === 1 ? bases.map((value) => ({ value, score: 0.6, method: 'position' })) : []
+}
 
 const currencyOfValue = (value: Json): string | undefined =>
   typeof value === 'object' && value !== null && 'currency' in value && typeof value.currency === 'string'

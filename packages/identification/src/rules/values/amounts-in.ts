@@ -11,6 +11,9 @@ const amountAtOnce = new RegExp(String.raw`^[ \u00a0\u202f]{0,2}(${writtenNumber
 /** What stands between the ends of a range. */
 const toward = /^[ \u00a0\u202f]?(?:[-–—]|to|bis|à|al?|hasta|até|tot)[ \u00a0\u202f]?$/u
 const percent = /^[ \u00a0\u202f]?[%٪％]/u
+/** Stands for no coins behind the whole: `20.-`, `20,--`, `20.–`. */
+const noCoins = /^[.,](?:[-–—]{1,2}|−)(?![\d\p{L}])/u
+const dayAndMonth = /^(?:[12]?\d|3[01])\.(?:0[1-9]|1[0-2])$/
 
 const isBoundary = (sign: string | undefined): boolean => sign === undefined || sign === '\t' || sign === '\n'
 
@@ -66,10 +69,13 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
     // Behind a digit and a hyphen only the end of a range is an amount.
     const joined = /\d-$/.test(text.slice(Math.max(0, start - 2), start))
     if (joined && !continues && !follows) continue
-    const form = isWrittenAsMoney(raw) || scale.power > 0
+    const coinless = noCoins.exec(text.slice(end, end + 4))?.[0].length ?? 0
+    const form = isWrittenAsMoney(raw) || scale.power > 0 || coinless > 0
     const isPaid = (): boolean => moneyWord.test(text.slice(Math.max(taken, start - 40), start))
-    const sureOf = ({ sure, plain = sure }: CurrencyMark): number =>
-      form ? sure : plain === 0 && isPaid() ? 0.75 : plain
+    // `Fr. 12.10` may be a Friday in October, `Fr. 20.30 Uhr` an evening.
+    const isTime = dayAndMonth.test(raw) || /^ ?(?:Uhr|h)(?!\p{L})/u.test(text.slice(end, end + 5))
+    const sureOf = ({ sure, plain = sure, isDay = false }: CurrencyMark): number =>
+      form && !(isDay && isTime) ? sure : plain === 0 && isPaid() ? 0.75 : plain
     const fits = (beside: Beside | undefined): beside is Beside => beside !== undefined && sureOf(beside.mark) > 0
     // `USD -5`: the minus stands between.
     const minus = /[-−]/u.test(text[start - 1] ?? '') && !joined ? 1 : 0
@@ -85,8 +91,10 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
     if (!fits(right)) right = undefined
     const power = right !== undefined && stop < scale.end ? 0 : scale.power
     if (left !== undefined) {
-      const unspoken = Math.max(end, power > 0 ? scale.end : 0)
-      const same = right?.mark.code === left.mark.code ? right : undefined
+      const unspoken = Math.max(end + coinless, power > 0 ? scale.end : 0)
+      // `EUR 100 EUR 19`: the second is that of the amount behind it.
+      const isNext = amountAtOnce.test(text.slice(stop, stop + 24))
+      const same = right?.mark.code === left.mark.code && !isNext ? right : undefined
       const member = ofWhom(left.mark, text.slice(unspoken, unspoken + 40), 0)
       const named = member.length > 0 ? member.mark : left.mark
       // A code before a year names something else: `AUD 2026`.

@@ -9,6 +9,8 @@ export interface CurrencyMark {
   readonly sure: number
   /** The same, where the amount is not written like money (`PHP 8`, `RON 95`, `RM 12`); 0 where that is none. */
   readonly plain?: number
+  /** Short for a day of the week as well: `Fr`. */
+  readonly isDay?: boolean
   /** Says the kind of coin and not whose: `$`, `kr`, `pounds`. A code or a nation behind the amount says that. */
   readonly family?: Family
 }
@@ -180,8 +182,8 @@ export function currencyOf(
   if (Object.hasOwn(atHome, word)) {
     const [code = '', ...homes] = atHome[word] ?? []
     if (homes.includes(how.region ?? '') || homes.includes(how.language ?? '')) return { code, sure: 0.97 }
-    return word === 'fr' && /^(?:de|fr|it)$/.test(how.language ?? '') && token === 'Fr'
-      ? { code, sure: 0.75, plain: 0 }
+    return word === 'fr' && (place === 'after' || token === 'Fr')
+      ? { code, sure: 0.75, plain: 0, isDay: true }
       : undefined
   }
   const known = Object.hasOwn(doubtful, word) ? doubtful[word] : undefined

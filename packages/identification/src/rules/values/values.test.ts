@@ -125,7 +125,7 @@ describe('amounts', () => {
     ['pay 1.234,50 € now', '1.234,50 €', '1234.50', 'EUR'],
     ['EUR 99', 'EUR 99', '99', 'EUR'],
     ['RM9.00', 'RM9.00', '9.00', 'MYR'],
-    ['CHF 1’200.–', 'CHF 1’200', '1200', 'CHF'],
+    ['CHF 1’200.–', 'CHF 1’200.–', '1200', 'CHF'],
     ['5 million dollars', '5 million dollars', '5000000', 'USD'],
     ['2,5 Mio. EUR und 3,00', '2,5 Mio. EUR', '2500000', 'EUR'],
     ['10,000 Swiss francs', '10,000 Swiss francs', '10000', 'CHF'],
@@ -305,6 +305,10 @@ describe('amounts', () => {
     'CAD 2024 edition',
     'XXX 5',
     'Fr. 20 Uhr',
+    'Am Fr. 20. Mai',
+    'Fr. 12.10 und Sa. 13.10',
+    'Fr. 20.–22. Mai',
+    'fr 20.50 on',
     'Rand 5',
     'real 3',
     'lei 8',
@@ -332,6 +336,27 @@ describe('amounts', () => {
   ])('reads %s at home', (text, locale, currency) =>
     expect(shown(text, scanMoney(text, conventions(text, locale)))).toMatchObject([[text, { currency }]]),
   )
+
+  it.each([
+    ['20.- Fr', '20', 'CHF'],
+    ['Fr. 20.-', '20', 'CHF'],
+    ['Fr. 20.—', '20', 'CHF'],
+    ['20.-- fr', '20', 'CHF'],
+    ["Fr. 1'234.50", '1234.50', 'CHF'],
+    ["1'234.50 CHF", '1234.50', 'CHF'],
+    ["CHF 1'234.--", '1234', 'CHF'],
+    ['€ 20,-', '20', 'EUR'],
+  ])('reads %s in whatever country, with the stroke for no coins', (text, amount, currency) =>
+    expect(shown(text, scanMoney(text, conventions(text)))).toEqual([[text, { amount, currency }]]),
+  )
+
+  it('gives a currency between two amounts to the one behind it where both have one', () => {
+    const text = 'EUR 100.00 EUR 19.00'
+    expect(shown(text, scanMoney(text, conventions(text)))).toEqual([
+      ['EUR 100.00', { amount: '100.00', currency: 'EUR' }],
+      ['EUR 19.00', { amount: '19.00', currency: 'EUR' }],
+    ])
+  })
 
   it('invents no currency', () => {
     const text = '12.50 and 3.20'

@@ -1,0 +1,70 @@
+/**
+ * `node test/bench/reading/score-printed-tables.ts docx … --keep folder [--show]`: tables of Word documents that others
+ * made, as they come out of the PDFs of the same names in the folder, which LibreOffice printed without tags
+ * (`score-structure.ts` with the same `--keep` leaves them there). The truth is the documents' own tables of two rows and
+ * two columns or more; tables that hold tables, and those that are mostly blank, are left out.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type DocumentModel, plainReading } from '@chancery/core'
+import { createDocumentGuard } from '../../../packages/guard/src/index.ts'
+import { createEmbeddedExtractor } from '../../../packages/reading/src/embedded.ts'
+import { embeddedReaders } from '../../../packages/sandbox/src/jobs/embedded-readers.ts'
+import { adjacency, pairs, type ScoredTable, shapeOf, shownRows, Tally } from './table-relations.ts'
+
+const { values, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: { keep: { type: 'string', default: '.' }, show: { type: 'boolean', default: false } },
+})
+const extractor = createEmbeddedExtractor({ readers: embeddedReaders })
+const guard = createDocumentGuard()
+const { signal } = new AbortController()
+const print = (line: string): boolean => process.stdout.write(`${line}\n`)
+
+async function read(path: string): Promise<DocumentModel | undefined> {
+  try {
+    return await extractor.extract(await guard.vet(readFileSync(path), { signal }), plainReading, { signal })
+  } catch {
+    return undefined
+  }
+}
+
+/** Where a document has its tables by pages, the printed ones stand on others: all are on one here. */
+const tablesOf = ({ tables }: DocumentModel): ScoredTable[] =>
+  tables
+    .map(({ cells }) => ({ page: 1, cells: cells.filter(({ text }) => text.trim() !== '') }))
+    .filter((table) => {
+      const { rows, columns } = shapeOf(table)
+      return rows > 1 && columns > 1 && table.cells.length > 0.5 * rows
+    })
+
+const [detected, related] = [new Tally(), new Tally()]
+let [documents, matched, rows, columns] = [0, 0, 0, 0]
+for (const path of files) {
+  const pdf = join(values.keep, `${basename(path).replace(/\.\w+$/, '')}.pdf`)
+  const [source, printed] = existsSync(pdf) ? [await read(path), await read(pdf)] : []
+  if (source === undefined || printed === undefined) continue
+  const [wanted, found] = [tablesOf(source), tablesOf(printed)]
+  if (wanted.length === 0 && found.length === 0) continue
+  documents++
+  const both = pairs(found, wanted)
+  detected.add({ found: found.length, wanted: wanted.length, right: both.length })
+  if (values.show) print(`${basename(path)}: ${found.length} found, ${wanted.length} wanted, ${both.length} matched`)
+  for (const { ours, theirs } of both) {
+    related.add(adjacency([ours], [theirs]))
+    const [own, right] = [shapeOf(ours), shapeOf(theirs)]
+    matched++
+    if (own.rows === right.rows) rows++
+    if (own.columns === right.columns) columns++
+    if (values.show && (own.rows !== right.rows || own.columns !== right.columns)) {
+      print(`  ${own.rows} × ${own.columns} instead of ${right.rows} × ${right.columns}`)
+      for (const line of shownRows(ours)) print(`    ours   ${line}`)
+      for (const line of shownRows(theirs)) print(`    theirs ${line}`)
+    }
+  }
+}
+const share = (count: number): string => (count / Math.max(1, matched)).toFixed(3)
+print(
+  `${documents} documents: detection ${detected}, adjacency of the matched ${related}, exact rows ${share(rows)}, columns ${share(columns)}`,
+)

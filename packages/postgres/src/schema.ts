@@ -180,6 +180,8 @@ const migrations: readonly string[] = [
     PRIMARY KEY (space, key)
   );
   `,
+  // A provider tells an e-mail by its id without the space.
+  `CREATE INDEX chancery_email_ledger_own_id ON chancery_email_ledger (substr(id, strpos(id, '/') + 1))`,
 ]
 
 /** What a migration found, and what it left. */

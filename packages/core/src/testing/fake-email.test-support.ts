@@ -1,5 +1,6 @@
 /** Where e-mails go, and what is remembered of them. */
 import {
+  foundMessage,
   keptMessage,
   ledgerEntry,
   type LedgerRow,
@@ -88,6 +89,10 @@ export function fakeLedger(events: Events = []) {
         .filter((each) => id === undefined || each === id)
         .flatMap((each) => openRow(each, ...states.map((state) => rowStateOf[state])) ?? [])
         .map(openMessage),
+    async find(ownId) {
+      const row = [...rows.values()].find(({ id }) => id.slice(id.indexOf('/') + 1) === ownId)
+      return row && foundMessage(row)
+    },
     countInDoubt: async () => [...rows.keys()].filter((id) => openRow(id, 'claimed', 'unknown')).length,
   }
   const schedule: EmailSchedule = {

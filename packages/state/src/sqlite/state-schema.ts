@@ -113,6 +113,8 @@ const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX email_events_at ON email_events (at);
   `,
+  // A provider tells an e-mail by its id without the space.
+  "CREATE INDEX email_ledger_own_id ON email_ledger (substr(id, instr(id, '/') + 1))",
 ]
 
 /** Brings the database to the newest schema, once, whoever comes first. @throws `provider_unavailable` when it is newer. */

@@ -88,7 +88,12 @@ async function inDoubt(id: string, ...to: string[]): Promise<void> {
 const openOf = async (id: string): Promise<OpenMessage | undefined> =>
   (await ports().emailLedger.open({ states: ['unknown', 'failed', 'in-doubt'], limit: 1, id }))[0]
 const receiptOf = async (id: string) => await ports().emailLedger.claim(messageForTest(id), { signal })
-const suppressed = async () => (await ports().suppressions.list()).map(({ address, reason }) => [address, reason])
+const suppressed = async () =>
+  (await ports().suppressions.list()).map(({ address, reason, space }) => [
+    address,
+    reason,
+    ...(space === undefined ? [] : [space]),
+  ])
 
 describe('what a provider tells', () => {
   it('settles an e-mail in doubt, in whichever space it is, and what was sent stays sent', async () => {
@@ -98,7 +103,14 @@ describe('what a provider tells', () => {
     expect(await receiptOf('lisbon/m1')).toMatchObject({ state: 'settled', receipt })
     await told(bounce('m1'))
     expect(await receiptOf('lisbon/m1')).toMatchObject({ state: 'settled', receipt })
-    expect(await suppressed()).toEqual([['ada@example.com', 'bounced (postmark, 5.1.1)']])
+    // From that space alone; of an e-mail of which nobody knows a space, from all.
+    expect(await suppressed()).toEqual([['ada@example.com', 'bounced (postmark, 5.1.1)', 'lisbon']])
+    await told(bounce('strange', { ID: 2, Email: 'b@example.com' }))
+    const among = (space: string) => ports().suppressions.among(['ada@example.com', 'b@example.com'], { signal, space })
+    expect([await among('lisbon'), await among('porto')]).toEqual([
+      ['ada@example.com', 'b@example.com'],
+      ['b@example.com'],
+    ])
   })
 
   it('has failed what its one recipient never got, and sent what others got', async () => {

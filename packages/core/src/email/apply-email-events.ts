@@ -3,6 +3,7 @@ import type { EmailEventLog } from '../ports/email-event-log.ts'
 import type { EmailEvent } from '../ports/email-event-reader.ts'
 import type { FoundMessage } from '../ports/email-ledger.ts'
 import type { Ports } from '../ports/index.ts'
+import { splitAtSpace } from '../spaces/space-of-id.ts'
 import { normalizeAddress } from './email-address.ts'
 import { mailboxKey } from './mailbox-key.ts'
 import { addressOf, outcomeByEvents } from './outcome-by-events.ts'
@@ -15,7 +16,7 @@ const rememberedMs = 90 * 24 * 60 * 60 * 1000
 /**
  * What follows from events of a provider; those of one e-mail are looked at together. An e-mail in doubt is settled: what the
  * provider has taken was sent, what it delivers to nobody has failed. Who bounced for good, complained or wants none gets none
- * any more. Nothing is ever taken back: what was sent stays sent, and nobody comes off the list.
+ * any more: from the space whose e-mail it was, or from anybody where that is not known. Nothing is ever taken back: what was sent stays sent, and nobody comes off the list.
  * @returns how many were new
  */
 export async function applyEmailEvents(
@@ -68,7 +69,8 @@ async function suppress(
   const address = normalizeAddress(addressOf(event, message) ?? '')
   if (word === undefined || address === undefined || (kind === 'bounced' && !isPermanent)) return
   const reason = `${word} (${provider}${code === undefined ? '' : `, ${code}`})`
-  await suppressions.add({ address: mailboxKey(address), reason, at })
+  const [space] = splitAtSpace(message?.id ?? '')
+  await suppressions.add({ address: mailboxKey(address), reason, at, ...(space !== '' && { space }) })
 }
 
 async function settle(message: FoundMessage, events: readonly EmailEvent[], { emailLedger }: Needed): Promise<void> {

@@ -36,8 +36,8 @@ const kinds: Readonly<Partial<Record<string, EmailEvent['kind']>>> = {
 }
 
 /**
- * Its documentation, "Webhook events": `data.to` are all whom the e-mail is addressed to, whoever of them bounced, and copies
- * are not told. So no event names a recipient: who is meant is known where the e-mail went to one alone.
+ * Its OpenAPI (`OutboundEmailEventData`) has `data.to` as a list, of "impacted" recipients, and no copies; it is the list that the
+ * e-mail is addressed to. So no event surely names a recipient: who is meant is known where the e-mail went to one alone.
  */
 function readEvents(told: Told, id: string): readonly EmailEvent[] {
   const name = textIn(told['type']) ?? ''

@@ -129,8 +129,12 @@ class FieldReader {
   /** Mustache's inheritance: `{{<parent}}`, and `{{$block}}` where `{{/block}}` stands somewhere and nothing else opens it. */
   #isInheritance({ kind }: TagToken, body: string): boolean {
     if (kind !== 'value' || !body.startsWith('$')) return kind === 'parent'
+    return this.#isEndAlone(body.slice(1))
+  }
+
+  #isEndAlone(name: string): boolean {
     this.#endsAlone ??= endsAlone(this.#tags)
-    return this.#endsAlone.has(body.slice(1))
+    return this.#endsAlone.has(name)
   }
 
   #fault(code: string, message: string, hint: string | undefined, place: readonly [number, number]): void {
@@ -165,7 +169,7 @@ class FieldReader {
     } catch (error) {
       if (!(error instanceof TagStop)) throw error
       this.#fault(error.code, error.message, error.hint === '' ? undefined : error.hint, [start, end])
-      if (kind === 'open' || kind === 'inverted') this.#openFaulty(token, blockName(body))
+      if (kind === 'open' || kind === 'inverted') this.#openFaulty(token, this.#faultyName(body))
       else if (this.#isInheritance(token, body)) this.#openFaulty(token, body.replace(/^\$/, ''))
     }
   }
@@ -231,6 +235,12 @@ class FieldReader {
     this.#push(token, { ...tag, expression: this.#blocks.resolved(tag.expression) })
     this.#blocks.open(scope, params, tag.label)
     this.#chained.push(0)
+  }
+
+  /** What ends a block that is not known here: `{{#repeat 3}}` is closed by `{{/repeat}}`. */
+  #faultyName(body: string): string {
+    const word = /^[\w-]+(?=\s)/.exec(body)?.[0]
+    return word !== undefined && this.#isEndAlone(word) ? word : blockName(body)
   }
 
   /** A block whose tag has a fault is still opened, so that its end is not a second fault. */

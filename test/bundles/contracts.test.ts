@@ -53,6 +53,7 @@ interface MailStand {
   deliveries(): Promise<readonly Delivery[]>
   /** As the contract has it. */
   readonly takesQuoted?: boolean
+  readonly takesEmptyFiles?: boolean
   close(): Promise<void>
 }
 
@@ -65,7 +66,7 @@ const mailStands: Readonly<Record<string, () => Promise<MailStand>>> = {
       CHANCERY_SENDGRID_API_KEY: 'SG.test-key',
       CHANCERY_SENDGRID_ENDPOINT: baseUrl,
     }
-    return { settings, deliveries: async () => deliveriesOf(received), close }
+    return { settings, deliveries: async () => deliveriesOf(received), takesEmptyFiles: false, close }
   },
   async SMTP() {
     const { port, taken, close } = await mailServer({ disabledCommands: ['STARTTLS', 'AUTH'] })

@@ -119,6 +119,7 @@ export async function simulateDeliveries(sender: Sender, emails: number, seed: n
         settle: mortal(ledger.settle),
         release: mortal(ledger.release),
         open: ledger.open,
+        find: ledger.find,
         countInDoubt: ledger.countInDoubt,
       } satisfies EmailLedger,
       emailSchedule: {

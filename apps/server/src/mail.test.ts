@@ -106,7 +106,12 @@ describe('mail', () => {
   it('has a list of addresses that get no e-mails', async () => {
     expect(mail('suppress', 'Ada@Example.com', '--reason', 'complained').code).toBe(0)
     expect(mail('suppress', 'nobody').code).toBe(2)
-    expect(mail('suppressed').out).toMatch(/^ada@example.com\t\S+Z\tcomplained$/m)
+    expect(mail('suppress', 'ada@example.com', '--space', 'lisbon').out).toBe(
+      'ada@example.com gets no e-mails from lisbon.\n',
+    )
+    for (const space of ['A/B', 'common']) expect(mail('suppress', 'ada@example.com', '--space', space).code).toBe(2)
+    expect(mail('suppressed').out).toMatch(/^ada@example.com\t\S+Z\tcomplained\t-\nada@example.com\t\S+Z\t\tlisbon$/m)
+    expect(mail('allow', 'ada@example.com', '--space', 'porto').code).toBe(2)
     expect(await composition.ports.suppressions.among(['ada@example.com'], { signal })).toEqual(['ada@example.com'])
     expect(mail('allow', 'ada@example.com').code).toBe(0)
     expect(mail('suppressed').ids).toEqual(['address'])

@@ -7,6 +7,8 @@ import {
   normalizeAddress,
   type OpenMessage,
   type OpenState,
+  present,
+  readSpaceName,
 } from '@chancery/core'
 import { compose, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
 import { runCommand, UsageError } from './run-command.ts'
@@ -27,8 +29,9 @@ const usage = `usage: chancery mail <command> [options]     (in the repository: 
 
   events [--email ID] [--limit N]     what providers told of e-mails: bounces, complaints and the like, the newest first
 
-  suppress ADDRESS [--reason WORDS]   nothing is sent to it any more, whoever calls: it bounced, complained or asked for it
-  allow ADDRESS                       takes it off the list again
+  suppress ADDRESS [--reason WORDS] [--space NAME]
+        nothing is sent to it any more, whoever calls, or by that space alone: it bounced, complained or asked for it
+  allow ADDRESS [--space NAME]        takes it off the list again, wherever it is, or of that space alone
   suppressed                          the list
 
 The Message-ID of an e-mail begins with its ID, without the space before a slash. The settings are those of the service:
@@ -47,6 +50,7 @@ async function main(): Promise<void> {
       limit: { type: 'string' },
       email: { type: 'string' },
       reason: { type: 'string' },
+      space: { type: 'string' },
       'cut-off': { type: 'boolean' },
       data: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
@@ -77,9 +81,9 @@ async function main(): Promise<void> {
       case 'cancel':
         return await cancel(composition, rest)
       case 'suppress':
-        return await suppress(composition, rest, values.reason ?? '')
+        return await suppress(composition, rest, values.reason ?? '', readSpace(values.space))
       case 'allow':
-        return await allow(composition, rest)
+        return await allow(composition, rest, readSpace(values.space))
       case 'suppressed':
         return await listSuppressed(composition)
       default:
@@ -151,22 +155,35 @@ async function cancel({ ports }: Composition, [id, ...rest]: readonly string[]):
   console.log(`${id} is cancelled.`)
 }
 
-async function suppress({ ports }: Composition, given: readonly string[], reason: string): Promise<void> {
+async function suppress(
+  { ports }: Composition,
+  given: readonly string[],
+  reason: string,
+  space: string | undefined,
+): Promise<void> {
   const address = readAddress(given)
-  await ports.suppressions.add({ address, reason, at: Date.now() })
-  console.log(`${address} gets no e-mails.`)
+  await ports.suppressions.add({ address, reason, at: Date.now(), ...present({ space }) })
+  console.log(`${address} gets no e-mails${space === undefined ? '' : ` from ${space}`}.`)
 }
 
-async function allow({ ports }: Composition, given: readonly string[]): Promise<void> {
+async function allow({ ports }: Composition, given: readonly string[], space: string | undefined): Promise<void> {
   const address = readAddress(given)
-  if (!(await ports.suppressions.remove(address))) throw new UsageError(`${address} is not on the list.`)
-  console.log(`${address} gets e-mails again.`)
+  if (!(await ports.suppressions.remove(address, space))) throw new UsageError(`${address} is not on the list.`)
+  console.log(`${address} gets e-mails again${space === undefined ? '' : ` from ${space}`}.`)
+}
+
+function readSpace(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined
+  const read = readSpaceName(name)
+  if ('fault' in read) throw new UsageError(read.fault)
+  if (read.space === '') throw new UsageError('The common space has no list of its own: leave --space out.')
+  return read.space
 }
 
 async function listSuppressed({ ports }: Composition): Promise<void> {
-  console.log(['address', 'since', 'reason'].join('\t'))
-  for (const { address, at, reason } of await ports.suppressions.list())
-    console.log([address, timeOf(at), oneLine(reason)].join('\t'))
+  console.log(['address', 'since', 'reason', 'space'].join('\t'))
+  for (const { address, at, reason, space } of await ports.suppressions.list())
+    console.log([address, timeOf(at), oneLine(reason), space ?? '-'].join('\t'))
 }
 
 function readAddress([written, ...rest]: readonly string[]): string {

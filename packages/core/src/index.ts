@@ -87,7 +87,15 @@ export { applyEmailEvents } from './email/apply-email-events.ts'
 export { sendDueEmail } from './email/send-due-email.ts'
 export { readSender } from './email/sender.ts'
 export { keptEmail, readEmail, writeEmail } from './email/kept-email.ts'
-export { keptMessage, ledgerEntry, type LedgerRow, openMessage, type RowState, rowStateOf } from './email/ledger-row.ts'
+export {
+  foundMessage,
+  keptMessage,
+  ledgerEntry,
+  type LedgerRow,
+  openMessage,
+  type RowState,
+  rowStateOf,
+} from './email/ledger-row.ts'
 export { deliverEvent, type DeliveryNeeds, type Told } from './events/deliver-event.ts'
 export { deliveryOfRow, undeliveredOfRow } from './events/event-row.ts'
 export { createEventRecording, type EventRecording } from './events/event-recording.ts'

@@ -42,7 +42,7 @@ it('reads names, keys, variables and translations as documents do', async () => 
   const { signal } = new AbortController()
   const template = {
     subject: '{{t "Due"}} {{Address 1}} {{Client’s name}}',
-    html: '<p>{{Client&#39;s name}} {{Amount (EUR)}} {{client.city}} {{prices[code]}}{{= twice: 2 * prices[code]}} {{twice}}{{#if code}}{{#paid}} {{Address 1}}{{/paid}}{{/if}}</p>',
+    html: '<p>{{Client&#39;s name}} {{Amount (EUR)}} {{[client.city]}} {{prices[code]}}{{= twice: 2 * prices[code]}} {{twice}}{{#if code}}{{#paid}} {{Address 1}}{{/paid}}{{/if}}</p>',
   }
   const data = {
     'Address 1': 'A',

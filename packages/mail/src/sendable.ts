@@ -98,13 +98,15 @@ export function assertSize(actual: number, transport: Pick<EmailTransport, 'id' 
 /** To, cc and bcc with each address once, in the first of the lists that it stands in. */
 export function distinctRecipients({ to, cc, bcc }: OutgoingEmail): Pick<OutgoingEmail, 'to' | 'cc' | 'bcc'> {
   const seen = new Set<string>()
-  const once = (mailboxes: readonly Mailbox[]): readonly Mailbox[] =>
-    mailboxes.filter(({ address }) => {
-      const key = asciiDomain(address).toLowerCase()
-      return !seen.has(key) && seen.add(key)
-    })
-  return { to: once(to), cc: once(cc), bcc: once(bcc) }
+  return { to: distinct(to, seen), cc: distinct(cc, seen), bcc: distinct(bcc, seen) }
 }
+
+/** Those whose address was not seen, each once. */
+export const distinct = (mailboxes: readonly Mailbox[], seen = new Set<string>()): readonly Mailbox[] =>
+  mailboxes.filter(({ address }) => {
+    const key = asciiDomain(address).toLowerCase()
+    return !seen.has(key) && seen.add(key)
+  })
 
 /** Every address that the e-mail goes to, each once, in the order to, cc, bcc. */
 export function recipientsOf(email: OutgoingEmail): readonly string[] {

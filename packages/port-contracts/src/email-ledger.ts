@@ -76,14 +76,32 @@ export function emailLedgerContract(name: string, make: () => Promise<EmailLedge
     it('finds a message by its id in whichever space', async () => {
       for (const id of ['one', 'lisbon/two', 'porto/one2', 'lisbon/sent']) await claim(id)
       await ledger.settle('lisbon/sent', receipt)
-      const found = async (ofAnySpace: string) =>
-        (await ledger.open({ states: ['in-doubt'], limit: 9, ofAnySpace })).map(({ id }) => id)
-      expect([await found('one'), await found('two'), await found('sent'), await found('%')]).toEqual([
-        ['one'],
-        ['lisbon/two'],
-        [],
-        [],
-      ])
+      expect(await ledger.find('one')).toEqual({
+        id: 'one',
+        state: 'in-doubt',
+        provider: message.provider,
+        at: message.at,
+        request: message.request,
+      })
+      expect((await ledger.find('two'))?.id).toBe('lisbon/two')
+      expect(await ledger.find('sent')).toEqual({
+        id: 'lisbon/sent',
+        state: 'settled',
+        provider: message.provider,
+        at: message.at,
+        receipt,
+      })
+      for (const id of ['%', 'lisbon/two', '']) expect(await ledger.find(id)).toBeUndefined()
+    })
+
+    it('finds a message whatever became of it', async () => {
+      for (const id of ['doubtful', 'lost']) await claim(id)
+      for (const id of ['later', 'lisbon/off']) await claim(id, 'print', { dueAt: message.at + 1 })
+      await ledger.settle('doubtful', { status: 'unknown', code: 'timeout' })
+      await ledger.settle('lost', { status: 'failed', code: 'bounced' })
+      await ledger.cancel('lisbon/off')
+      const states = await Promise.all(['doubtful', 'lost', 'later', 'off'].map((id) => ledger.find(id)))
+      expect(states.map((found) => found?.state)).toEqual(['unknown', 'failed', 'scheduled', 'cancelled'])
     })
 
     it('gives a released message out again', async () => {

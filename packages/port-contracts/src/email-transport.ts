@@ -25,6 +25,8 @@ export interface TransportUnderTest {
   deliveries(): Promise<readonly Delivery[]>
   /** False where the other side takes neither a space nor an `@` in quotation marks, as the library `smtp-server`. Default: true. */
   readonly takesQuoted?: boolean
+  /** False where the other side refuses a file without a byte: then so does the transport. Default: true. */
+  readonly takesEmptyFiles?: boolean
   close?(): Promise<void>
 }
 
@@ -108,12 +110,20 @@ export function emailTransportContract(name: string, make: () => Promise<Transpo
     })
 
     it('carries attachments and inline images byte for byte', async () => {
+      const empty = { filename: 'empty.txt', contentType: 'text/plain', bytes: new Uint8Array() }
+      const takesEmpty = subject.takesEmptyFiles !== false
+      if (!takesEmpty) {
+        await expect(send({ attachments: [empty] })).rejects.toMatchObject({
+          code: 'invalid_request',
+          violations: [{ pointer: '/attachments/0', code: 'empty_attachment' }],
+        })
+      }
       const every = Uint8Array.from({ length: 1000 }, (_, index) => index % 256)
       await send({
         html: '<p>Logo: <img src="cid:logo@firm" alt="Logo"></p>',
         attachments: [
           { filename: 'Mietvertrag Größe "9" – 契約.pdf', contentType: 'application/pdf', bytes: every },
-          { filename: 'empty.txt', contentType: 'text/plain', bytes: new Uint8Array() },
+          ...(takesEmpty ? [empty] : []),
           { filename: 'logo.png', contentType: 'image/png', bytes: every.slice(3, 80), contentId: 'logo@firm' },
         ],
       })
@@ -121,9 +131,10 @@ export function emailTransportContract(name: string, make: () => Promise<Transpo
       expect(html).toContain('cid:logo@firm')
       expect(text).toContain('Dear Ada')
       const named = Object.fromEntries(attachments.map((each) => [each.filename, each]))
-      expect(Object.keys(named).sort()).toEqual(['Mietvertrag Größe "9" – 契約.pdf', 'empty.txt', 'logo.png'])
+      const sent = ['Mietvertrag Größe "9" – 契約.pdf', ...(takesEmpty ? ['empty.txt'] : []), 'logo.png']
+      expect(Object.keys(named).sort()).toEqual(sent)
       expect(Buffer.from(named['Mietvertrag Größe "9" – 契約.pdf']?.bytes ?? [])).toEqual(Buffer.from(every))
-      expect(named['empty.txt']?.bytes).toHaveLength(0)
+      if (takesEmpty) expect(named['empty.txt']?.bytes).toHaveLength(0)
       expect(named['logo.png']).toMatchObject({ contentType: 'image/png', contentId: 'logo@firm' })
     })
 

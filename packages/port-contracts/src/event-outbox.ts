@@ -97,6 +97,21 @@ export function eventOutboxContract(
       expect(await take()).toMatchObject({ id: 'evt_1', tries: 1 })
     })
 
+    it('counts no try of what was taken and not told', async () => {
+      await events.add(template())
+      for (let looks = 0; looks < 3; looks++) {
+        expect(await take()).toMatchObject({ tries: 1 })
+        await events.settle(
+          { id: 'evt_1', endpoint: 'one' },
+          { state: 'untold', dueAt: now, code: 'store_unavailable' },
+        )
+      }
+      expect(await events.list({ limit: 1 })).toMatchObject([{ state: 'waiting', tries: 0, code: 'store_unavailable' }])
+      await take()
+      await events.settle({ id: 'evt_1', endpoint: 'one' }, { state: 'later', dueAt: now, code: '503' })
+      expect(await take()).toMatchObject({ tries: 2 })
+    })
+
     it('keeps dead ones until somebody asks for them, or long enough', async () => {
       await events.add(template())
       await take()

@@ -45,6 +45,25 @@ export function suppressionListContract(name: string, make: () => Promise<Suppre
       ])
     })
 
+    it('keeps those of a space to that space, and those of all to all', async () => {
+      const address = 'a@example.com'
+      const among = (space?: string) => list.among([address], { signal, ...(space !== undefined && { space }) })
+      await list.add({ address, reason: 'complained', at: 2, space: 'porto' })
+      await list.add({ address, reason: 'bounced', at: 1, space: 'lisbon' })
+      await list.add({ address, reason: 'complained', at: 3, space: 'lisbon' })
+      expect([await among(), await among('lisbon'), await among('faro')]).toEqual([[], [address], []])
+      await add(address)
+      expect([await among(), await among('lisbon'), await among('faro')]).toEqual([[address], [address], [address]])
+      expect(await list.list()).toEqual([
+        { address, reason: 'bounced', at: 1 },
+        { address, reason: 'complained', at: 3, space: 'lisbon' },
+        { address, reason: 'complained', at: 2, space: 'porto' },
+      ])
+      expect([await list.remove(address, 'lisbon'), await list.remove(address, 'lisbon')]).toEqual([true, false])
+      expect([await among('lisbon'), (await list.list()).length]).toEqual([[address], 2])
+      expect([await list.remove(address), await among('porto'), await list.list()]).toEqual([true, [], []])
+    })
+
     it('takes one off, once', async () => {
       await add('a@example.com')
       expect([await list.remove('a@example.com'), await list.remove('a@example.com')]).toEqual([true, false])

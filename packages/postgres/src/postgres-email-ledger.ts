@@ -2,6 +2,7 @@ import {
   type EmailLedger,
   type EmailSchedule,
   type EventRecording,
+  foundMessage,
   keptMessage,
   ledgerEntry,
   type LedgerRow,
@@ -60,20 +61,22 @@ export function createPostgresEmailLedger(database: Database, recording?: EventR
       const { text, values } = withEvent(change, event, recording)
       await database.runSurely(text, values)
     },
-    async open({ states, limit, id, ofAnySpace }) {
+    async open({ states, limit, id }) {
       const { rows } = await database.run(
         `SELECT id, state, code, due_at, provider, created_at, request FROM chancery_email_ledger
          WHERE receipt IS NULL AND state = ANY($1) AND ($3::text IS NULL OR id = $3)
-         AND ($4::text IS NULL OR substr(id, strpos(id, '/') + 1) = $4)
          ORDER BY created_at NULLS FIRST, id LIMIT $2`,
-        [
-          states.map((state) => rowStateOf[state]),
-          limit,
-          id === undefined ? null : keyText(id),
-          ofAnySpace === undefined ? null : keyText(ofAnySpace),
-        ],
+        [states.map((state) => rowStateOf[state]), limit, id === undefined ? null : keyText(id)],
       )
       return rows.map((row) => openMessage(rowOf(row)))
+    },
+    async find(ownId) {
+      const { rows } = await database.run(
+        `SELECT id, state, code, due_at, provider, created_at, request, receipt FROM chancery_email_ledger
+         WHERE substr(id, strpos(id, '/') + 1) = $1 ORDER BY id LIMIT 1`,
+        [keyText(ownId)],
+      )
+      return rows[0] && foundMessage(rowOf(rows[0]))
     },
     async countInDoubt() {
       const { rows } = await database.run(

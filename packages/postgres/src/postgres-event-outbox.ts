@@ -51,13 +51,12 @@ export function createPostgresEventOutbox(
         )
         return
       }
-      const dueAt = outcome.state === 'later' ? outcome.dueAt : null
-      await database.runSurely('UPDATE chancery_events SET due_at = $3, code = $4 WHERE id = $1 AND endpoint = $2', [
-        id,
-        endpoint,
-        dueAt,
-        outcome.code,
-      ])
+      const dueAt = 'dueAt' in outcome ? outcome.dueAt : null
+      await database.runSurely(
+        `UPDATE chancery_events SET due_at = $3, code = $4, tries = greatest(0, tries - $5::integer)
+         WHERE id = $1 AND endpoint = $2`,
+        [id, endpoint, dueAt, outcome.code, outcome.state === 'untold' ? 1 : 0],
+      )
     },
     async list({ state, limit }) {
       const { rows } = await database.run(

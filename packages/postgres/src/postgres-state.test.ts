@@ -370,10 +370,14 @@ if (programs === undefined) {
          DROP TABLE chancery_events, chancery_gone_endpoints, chancery_email_events;
          ALTER TABLE chancery_clients DROP COLUMN words;
          DROP TABLE chancery_client_deletions;
+         DROP INDEX chancery_email_ledger_own_id;
+         ALTER TABLE chancery_suppressions DROP COLUMN space, ADD CONSTRAINT chancery_suppressions_pkey PRIMARY KEY (address);
+         INSERT INTO chancery_suppressions VALUES ('ada@x.org', 'bounced', 1);
          UPDATE chancery_schema SET version = 4`,
       )
       expect(await migrateDatabase({ url })).toMatchObject({ from: 4 })
-      const { clientDirectory, close } = openAt(url)
+      const { clientDirectory, suppressions, close } = openAt(url)
+      expect(await suppressions.list()).toEqual([{ address: 'ada@x.org', reason: 'bounced', at: 1 }])
       for (const key of blocksOf(ada)) expect(await clientDirectory.match([key], { signal })).toEqual([ada])
       expect(await clientDirectory.match([{ kind: 'email', value: 'ada@x.org' }], { signal })).toEqual([ada])
       expect(await clientDirectory.search({ beginnings: [['nlove']], limit: 1 }, { signal })).toEqual({

@@ -4,33 +4,36 @@ import { escapeText, unescapeText } from './key-text.ts'
 
 export function createPostgresSuppressionList(database: Database): SuppressionList {
   return {
-    async among(addresses, { signal }) {
+    async among(addresses, { signal, space = '' }) {
       throwIfCancelled(signal)
       const { rows } = await database.run(
-        'SELECT address FROM chancery_suppressions WHERE address = ANY($1) ORDER BY address',
-        [addresses.map(escapeText)],
+        `SELECT DISTINCT address FROM chancery_suppressions
+         WHERE address = ANY($1) AND space IN ('', $2) ORDER BY address`,
+        [addresses.map(escapeText), space],
       )
       return rows.map(({ address }) => unescapeText(String(address)))
     },
-    async add({ address, reason, at }) {
+    async add({ address, reason, at, space = '' }) {
       await database.run(
-        `INSERT INTO chancery_suppressions (address, reason, at) VALUES ($1, $2, $3)
-         ON CONFLICT (address) DO UPDATE SET reason = excluded.reason, at = excluded.at`,
-        [escapeText(address), escapeText(reason), at],
+        `INSERT INTO chancery_suppressions (address, reason, at, space) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (address, space) DO UPDATE SET reason = excluded.reason, at = excluded.at`,
+        [escapeText(address), escapeText(reason), at, space],
       )
     },
-    async remove(address) {
-      const { count } = await database.run('DELETE FROM chancery_suppressions WHERE address = $1', [
-        escapeText(address),
-      ])
-      return count === 1
+    async remove(address, space) {
+      const { count } = await database.run(
+        'DELETE FROM chancery_suppressions WHERE address = $1 AND ($2::text IS NULL OR space = $2)',
+        [escapeText(address), space ?? null],
+      )
+      return count > 0
     },
     async list() {
-      const { rows } = await database.run('SELECT address, reason, at FROM chancery_suppressions ORDER BY address')
-      return rows.map(({ address, reason, at }) => ({
+      const { rows } = await database.run('SELECT * FROM chancery_suppressions ORDER BY address, space')
+      return rows.map(({ address, reason, at, space }) => ({
         address: unescapeText(String(address)),
         reason: unescapeText(String(reason)),
         at: Number(at),
+        ...(space !== '' && { space: String(space) }),
       }))
     },
   }

@@ -180,6 +180,16 @@ const migrations: readonly string[] = [
     PRIMARY KEY (space, key)
   );
   `,
+  `
+  -- A provider tells an e-mail by its id without the space.
+  CREATE INDEX chancery_email_ledger_own_id ON chancery_email_ledger (substr(id, strpos(id, '/') + 1));
+
+  ALTER TABLE chancery_suppressions
+    -- '' for all.
+    ADD COLUMN space text COLLATE "C" NOT NULL DEFAULT '',
+    DROP CONSTRAINT chancery_suppressions_pkey,
+    ADD PRIMARY KEY (address, space);
+  `,
 ]
 
 /** What a migration found, and what it left. */

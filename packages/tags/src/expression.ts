@@ -17,6 +17,8 @@ export interface PathExpression extends Range {
   readonly own: boolean
   /** So many scopes further out: `../name`, `$parent.name`; Infinity: the data itself, `$root.name`. */
   readonly up?: number
+  /** Each segment is a key of its own, as Mustache has it: never `{"client.name": …}`. */
+  readonly stepwise?: true
   /** A name as a mail merge has it: found too where case, space and underscores differ. Never written in a tag. */
   readonly loose?: true
   /** What it is where the data has no such path: then nothing is missing. Never written in a tag. */

@@ -10,7 +10,7 @@ const known = new WeakMap<PathExpression, readonly string[]>()
 
 /**
  * What a path leads to: as a name of the data where it may be one as it is written (`Tel. Nr`); else step by step; else by
- * keys that hold dots of their own (`{"client.name": …}`), and with the other apostrophe.
+ * keys that hold dots of their own (`{"client.name": …}`), unless the path is stepwise, and with the other apostrophe.
  */
 export function findPath(path: PathExpression, scope: Scope): Lookup {
   const { segments, own, loose, written } = path
@@ -44,7 +44,8 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((key, index) => key === b[index])
 
 /** A path whose keys are spelled otherwise: several in one with their dots, or with a typographic apostrophe. */
-function flatLookup({ segments, own }: PathExpression, scope: Scope): Lookup | undefined {
+function flatLookup({ segments, own, stepwise }: PathExpression, scope: Scope): Lookup | undefined {
+  if (stepwise === true) return undefined
   if (segments.length < 2 && segments[0]?.includes("'") !== true) return undefined
   for (let at: Scope | undefined = scope; at !== undefined; at = own ? undefined : at.parent) {
     const tries = { left: maxTries }

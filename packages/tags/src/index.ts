@@ -8,6 +8,7 @@ export { evaluate, type EvaluationContext, type Outcome, type TextOutcome, textO
 export { excerptOf, paragraphLocation } from './excerpt.ts'
 export type { ParsedExpression } from './expression-grammar.ts'
 export type { Expression, ItemExpression, LiteralExpression, PathExpression, PipeExpression } from './expression.ts'
+export { withParts } from './expression.ts'
 export { maxDepth, maxTagLength, type TagFault } from './fault.ts'
 export { checkExpression } from './check-expression.ts'
 export {
@@ -26,7 +27,7 @@ export { isCodeLike, isGuid, isHardlyText, isLiteral, meantCodes, notTag } from 
 export { namesIn, settleNames } from './settle-names.ts'
 export { mapPaths } from './map-paths.ts'
 export { policyFor } from './missing-policy.ts'
-export { type OddTag, oddTags } from './odd-tags.ts'
+export { conflictingUses, type OddTag, oddTags } from './odd-tags.ts'
 export { nearNameFindings, nearNames } from './near-names.ts'
 export { type NestingFault, nestTags, type PlacedTag } from './nest-tags.ts'
 export { parseExpression } from './parse-expression.ts'

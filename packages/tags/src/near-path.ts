@@ -4,6 +4,7 @@ import { editDistance, fold } from '@chancery/core'
 /** A path of some data, with what it is compared by. */
 interface Candidate {
   readonly path: string
+  readonly keys: readonly string[]
   /** The letters of its segments, and of all. */
   readonly segments: readonly string[]
   readonly letters: string
@@ -32,8 +33,8 @@ export function nearPath(segments: readonly string[], scope: Scope): string | un
   let bestScore = Number.POSITIVE_INFINITY
   for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
     for (const each of pathsIn(at.value)) {
-      // It is there, and null: nothing was misspelt.
-      if (each.path === wanted.path) return undefined
+      // It is there, and null: nothing was misspelt. Or its keys hold dots, and each part was looked for alone.
+      if (each.path === wanted.path) return each.keys.length === wanted.keys.length ? undefined : inBrackets(each)
       // The object of which a field is missing is not meant.
       if (wanted.path[each.path.length] === '.' && wanted.path.startsWith(each.path)) continue
       const score = distance(wanted, each)
@@ -45,6 +46,9 @@ export function nearPath(segments: readonly string[], scope: Scope): string | un
   }
   return best
 }
+
+/** `[client.name]`: keys with dots of their own, as Handlebars has them. */
+const inBrackets = ({ keys }: Candidate): string => keys.map((key) => (key.includes('.') ? `[${key}]` : key)).join('.')
 
 /** Of a path through an item of a list by its number: the list that was meant, or what of its item was. */
 function nearItemPath(list: readonly string[], item: readonly string[], scope: Scope): string | undefined {
@@ -136,6 +140,7 @@ function candidate(segments: readonly string[]): Candidate {
   const own = words.filter((word) => !joints.has(word))
   return {
     path: segments.join('.'),
+    keys: segments,
     segments: folded,
     letters: folded.join(''),
     words: new Set(own.length === 0 ? words : own),

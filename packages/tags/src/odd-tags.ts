@@ -83,7 +83,7 @@ function needs({ segments, own, up }: PathExpression): number {
 }
 
 /** A path that is written as a text, and is an object or a list by what is read of it: no value is both. */
-function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): readonly OddTag<Place>[] {
+export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): readonly OddTag<Place>[] {
   const outside = readsOutside(nodes)
   const texts = new Set<string>()
   const reads = new Map<string, ValueNode<Place> | SectionNode<Place>>()

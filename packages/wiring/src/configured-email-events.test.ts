@@ -1,10 +1,19 @@
-import type { OpenMessage } from '@chancery/core'
+import {
+  applyEmailEvents,
+  type EmailEvent,
+  type EmailLedger,
+  type LedgerMessage,
+  type OpenMessage,
+  type SuppressionList,
+} from '@chancery/core'
+import { webhookSignature } from '@chancery/formats/standard-webhooks'
 import { messageForTest } from '@chancery/port-contracts/email-ledger'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfiguration } from './configuration.ts'
 import { createHttpService, type HttpService } from './http-service.ts'
 
 const secret = 'a+password-of-Postmark,long'
+const resendSecret = Buffer.alloc(32, 9)
 const environment = {
   CHANCERY_STATE: 'memory',
   CHANCERY_STORES: 'memory',
@@ -13,6 +22,8 @@ const environment = {
   CHANCERY_LOG: 'off',
   CHANCERY_SAFETY: 'inline',
   CHANCERY_POSTMARK_EVENTS_SECRET: secret,
+  CHANCERY_SES_EVENTS_TOKEN: secret,
+  CHANCERY_RESEND_EVENTS_SECRET: `whsec_${resendSecret.toString('base64')}`,
 }
 const { signal } = new AbortController()
 
@@ -41,6 +52,33 @@ const bounce = (id: string, more: object = {}) =>
     ...more,
   })
 
+/** A bounce of several as Amazon SES tells it. */
+async function bySes(id: string, event: string, addresses: readonly string[]): Promise<Response> {
+  const bouncedRecipients = addresses.map((emailAddress) => ({ emailAddress, status: '5.1.1' }))
+  const bounce = { bounceType: 'Permanent', bouncedRecipients }
+  const Message = JSON.stringify({ eventType: 'Bounce', mail: { tags: { chancery_id: [id] } }, bounce })
+  const path = `/email-events/ses?token=${encodeURIComponent(secret)}`
+  return await told({ Type: 'Notification', MessageId: event, Message }, path)
+}
+
+/** An event as Resend tells it: addressed to Ada, whoever it is about. */
+async function byResend(id: string, event: string, type: string): Promise<void> {
+  const bounce = { type: 'Permanent', diagnosticCode: ['550 5.1.1 x'] }
+  const tags = { chancery_id: id }
+  const body = JSON.stringify({
+    type,
+    data: { to: ['ada@example.com'], tags, ...(type === 'email.bounced' && { bounce }) },
+  })
+  const timestamp = Math.floor(Date.now() / 1000)
+  const headers = {
+    'svix-id': event,
+    'svix-timestamp': String(timestamp),
+    'svix-signature': webhookSignature(resendSecret, { id: event, timestamp, body }),
+  }
+  const answer = await service.app.request('/email-events/resend', { method: 'POST', headers, body })
+  expect(answer.status).toBe(204)
+}
+
 /** An e-mail that may have been sent. */
 async function inDoubt(id: string, ...to: string[]): Promise<void> {
   const request = JSON.stringify({ to: to.map((address) => ({ address })), cc: [], bcc: [], attachments: [] })
@@ -50,7 +88,12 @@ async function inDoubt(id: string, ...to: string[]): Promise<void> {
 const openOf = async (id: string): Promise<OpenMessage | undefined> =>
   (await ports().emailLedger.open({ states: ['unknown', 'failed', 'in-doubt'], limit: 1, id }))[0]
 const receiptOf = async (id: string) => await ports().emailLedger.claim(messageForTest(id), { signal })
-const suppressed = async () => (await ports().suppressions.list()).map(({ address, reason }) => [address, reason])
+const suppressed = async () =>
+  (await ports().suppressions.list()).map(({ address, reason, space }) => [
+    address,
+    reason,
+    ...(space === undefined ? [] : [space]),
+  ])
 
 describe('what a provider tells', () => {
   it('settles an e-mail in doubt, in whichever space it is, and what was sent stays sent', async () => {
@@ -60,7 +103,14 @@ describe('what a provider tells', () => {
     expect(await receiptOf('lisbon/m1')).toMatchObject({ state: 'settled', receipt })
     await told(bounce('m1'))
     expect(await receiptOf('lisbon/m1')).toMatchObject({ state: 'settled', receipt })
-    expect(await suppressed()).toEqual([['ada@example.com', 'bounced (postmark, 5.1.1)']])
+    // From that space alone; of an e-mail of which nobody knows a space, from all.
+    expect(await suppressed()).toEqual([['ada@example.com', 'bounced (postmark, 5.1.1)', 'lisbon']])
+    await told(bounce('strange', { ID: 2, Email: 'b@example.com' }))
+    const among = (space: string) => ports().suppressions.among(['ada@example.com', 'b@example.com'], { signal, space })
+    expect([await among('lisbon'), await among('porto')]).toEqual([
+      ['ada@example.com', 'b@example.com'],
+      ['b@example.com'],
+    ])
   })
 
   it('has failed what its one recipient never got, and sent what others got', async () => {
@@ -73,7 +123,7 @@ describe('what a provider tells', () => {
       receipt: {
         status: 'sent',
         accepted: ['b@example.com'],
-        rejected: [{ address: 'Ada@Example.com', code: '5.1.1' }],
+        rejected: [{ address: 'ada@example.com', code: '5.1.1' }],
       },
     })
     // A delivery that is told late goes before the bounce.
@@ -94,6 +144,96 @@ describe('what a provider tells', () => {
     expect(await receiptOf('m1')).toMatchObject({
       receipt: { status: 'sent', accepted: ['ada@example.com', 'b@example.com'] },
     })
+  })
+
+  it('has failed what none of several recipients got, who are told together', async () => {
+    await inDoubt('m1', 'ada@example.com', 'b@example.com')
+    await inDoubt('m2', 'ada@example.com', 'b@example.com', 'c@example.com')
+    await bySes('m1', 'e1', ['ada@example.com', 'b@example.com'])
+    expect(await openOf('m1')).toMatchObject({ state: 'failed', code: 'bounced' })
+    await bySes('m2', 'e2', ['c@example.com', 'ada@example.com'])
+    expect(await receiptOf('m2')).toMatchObject({
+      receipt: {
+        accepted: ['b@example.com'],
+        rejected: [
+          { address: 'ada@example.com', code: '5.1.1' },
+          { address: 'c@example.com', code: '5.1.1' },
+        ],
+      },
+    })
+    expect((await suppressed()).map(([address]) => address)).toEqual([
+      'ada@example.com',
+      'b@example.com',
+      'c@example.com',
+    ])
+  })
+
+  it('does the rest of what a crash has cut off, and nothing twice', async () => {
+    await inDoubt('m1', 'ada@example.com', 'b@example.com')
+    const { emailLedger, suppressions, clock } = ports()
+    const settle = vi.fn(emailLedger.settle).mockRejectedValueOnce(new Error('cut off'))
+    const add = vi.fn(suppressions.add)
+    const emailEvents = service.composition.emailEventLog
+    const needed = {
+      clock,
+      emailEvents,
+      emailLedger: { find: emailLedger.find, settle } as unknown as EmailLedger,
+      suppressions: { add } as unknown as SuppressionList,
+    }
+    const bounces = ['ada@example.com', 'b@example.com'].map((address): EmailEvent => ({
+      id: address,
+      kind: 'bounced',
+      isPermanent: true,
+      email: 'm1',
+      address,
+    }))
+    await expect(applyEmailEvents('ses', bounces, needed)).rejects.toThrow('cut off')
+    expect(await emailEvents.list({ limit: 9 })).toEqual([])
+    expect(await applyEmailEvents('ses', bounces, needed)).toBe(2)
+    expect(await openOf('m1')).toMatchObject({ state: 'failed', code: 'bounced' })
+    expect(await applyEmailEvents('ses', bounces, needed)).toBe(0)
+    expect([settle.mock.calls.length, add.mock.calls.length]).toEqual([2, 4])
+  })
+
+  it('leaves an e-mail in doubt of whose recipients nothing is kept, and has it sent by nobody', async () => {
+    const { emailLedger } = ports()
+    const { request: _request, ...gone } = messageForTest('m1')
+    await emailLedger.claim(gone as LedgerMessage, { signal })
+    await emailLedger.settle('m1', { status: 'unknown', code: 'provider_timeout' })
+    await told(bounce('m1'))
+    await told(about('m1', { RecordType: 'Delivery', Recipient: 'ada@example.com' }))
+    expect(await openOf('m1')).toMatchObject({ state: 'unknown', code: 'provider_timeout' })
+    expect(await receiptOf('m1')).toEqual({ state: 'in-doubt', code: 'provider_timeout' })
+    expect(await suppressed()).toEqual([['ada@example.com', 'bounced (postmark, 5.1.1)']])
+  })
+
+  it('keeps nobody from mail where Resend does not say who of several bounced', async () => {
+    await inDoubt('m1', 'ada@example.com', 'b@example.com')
+    await byResend('m1', 'e1', 'email.bounced')
+    const accepted = ['ada@example.com', 'b@example.com']
+    expect(await receiptOf('m1')).toMatchObject({ receipt: { status: 'sent', accepted, rejected: [] } })
+    // A copy is not among those that Resend names.
+    const cc = [{ address: 'c@example.com' }]
+    const request = JSON.stringify({ to: [{ address: 'ada@example.com' }], cc, bcc: [], attachments: [] })
+    await ports().emailLedger.claim({ ...messageForTest('m2'), request }, { signal })
+    await byResend('m2', 'e2', 'email.bounced')
+    await byResend('m2', 'e3', 'email.complained')
+    await byResend('strange', 'e4', 'email.bounced')
+    expect(await suppressed()).toEqual([])
+    expect((await service.composition.emailEventLog.list({ limit: 9 })).map(({ email }) => email)).toContain('m1')
+  })
+
+  it('keeps the one recipient from mail of whom Resend tells, in doubt and after it was sent', async () => {
+    await inDoubt('m1', 'ada@example.com')
+    await byResend('m1', 'e1', 'email.bounced')
+    expect(await openOf('m1')).toMatchObject({ state: 'failed', code: 'bounced' })
+    await inDoubt('m2', 'b@example.com')
+    await byResend('m2', 'e2', 'email.sent')
+    await byResend('m2', 'e3', 'email.complained')
+    expect(await suppressed()).toEqual([
+      ['ada@example.com', 'bounced (resend, 5.1.1)'],
+      ['b@example.com', 'complained (resend)'],
+    ])
   })
 
   it('has no effect when it is told again', async () => {
@@ -160,7 +300,12 @@ describe('an address of events', () => {
 
   it('is not there where no provider is set up', async () => {
     const { app, composition } = createHttpService(
-      readConfiguration({ ...environment, CHANCERY_POSTMARK_EVENTS_SECRET: '' }),
+      readConfiguration({
+        ...environment,
+        CHANCERY_POSTMARK_EVENTS_SECRET: '',
+        CHANCERY_SES_EVENTS_TOKEN: '',
+        CHANCERY_RESEND_EVENTS_SECRET: '',
+      }),
     )
     expect((await app.request('/email-events/postmark', { method: 'POST', body: '{}' })).status).toBe(404)
     await composition.close()
@@ -170,7 +315,10 @@ describe('an address of events', () => {
     [{ CHANCERY_SENDGRID_EVENTS_KEY: 'AAAA' }, 'CHANCERY_SENDGRID_EVENTS_KEY: It is not the verification key'],
     [{ CHANCERY_RESEND_EVENTS_SECRET: 'AAAA' }, 'CHANCERY_RESEND_EVENTS_SECRET: It is not a secret'],
     [{ CHANCERY_POSTMARK_EVENTS_SECRET: 'short' }, 'CHANCERY_POSTMARK_EVENTS_SECRET: Must have 24'],
-    [{ CHANCERY_SES_EVENTS_CERTIFICATE: 'x' }, 'CHANCERY_SES_EVENTS_CERTIFICATE: goes with CHANCERY_SES_EVENTS_TOKEN'],
+    [
+      { CHANCERY_SES_EVENTS_TOKEN: '', CHANCERY_SES_EVENTS_CERTIFICATE: 'x' },
+      'CHANCERY_SES_EVENTS_CERTIFICATE: goes with CHANCERY_SES_EVENTS_TOKEN',
+    ],
   ])('is told what is wrong with its settings: %j', (more, words) => {
     expect(() => createHttpService(readConfiguration({ ...environment, ...more }))).toThrow(words)
   })

@@ -1,12 +1,12 @@
 import { present } from '../present.ts'
 import type { EmailEventLog } from '../ports/email-event-log.ts'
 import type { EmailEvent } from '../ports/email-event-reader.ts'
-import type { OpenMessage } from '../ports/email-ledger.ts'
-import type { Receipt } from '../ports/email-transport.ts'
+import type { FoundMessage } from '../ports/email-ledger.ts'
 import type { Ports } from '../ports/index.ts'
+import { splitAtSpace } from '../spaces/space-of-id.ts'
 import { normalizeAddress } from './email-address.ts'
-import { keptEmail } from './kept-email.ts'
 import { mailboxKey } from './mailbox-key.ts'
+import { addressOf, outcomeByEvents } from './outcome-by-events.ts'
 
 type Needed = Pick<Ports, 'emailLedger' | 'suppressions' | 'clock'> & { readonly emailEvents: EmailEventLog }
 
@@ -14,9 +14,9 @@ type Needed = Pick<Ports, 'emailLedger' | 'suppressions' | 'clock'> & { readonly
 const rememberedMs = 90 * 24 * 60 * 60 * 1000
 
 /**
- * What follows from events of a provider. An e-mail in doubt is settled: what the provider has taken was sent, what it does not
- * deliver to its one recipient has failed. Who bounced for good, complained or wants none gets none any more. Nothing is ever taken
- * back: what was sent stays sent, and nobody comes off the list.
+ * What follows from events of a provider; those of one e-mail are looked at together. An e-mail in doubt is settled: what the
+ * provider has taken was sent, what it delivers to nobody has failed. Who bounced for good, complained or wants none gets none
+ * any more: from the space whose e-mail it was, or from anybody where that is not known. Nothing is ever taken back: what was sent stays sent, and nobody comes off the list.
  * @returns how many were new
  */
 export async function applyEmailEvents(
@@ -24,28 +24,31 @@ export async function applyEmailEvents(
   events: readonly EmailEvent[],
   ports: Needed,
 ): Promise<number> {
-  const { emailEvents, clock } = ports
-  const now = clock.now()
-  const known = new Set(
-    await emailEvents.known(
-      provider,
-      events.map(({ id }) => id),
-    ),
-  )
-  let count = 0
-  for (const event of events) {
-    if (known.has(event.id)) continue
-    known.add(event.id)
-    await suppress(provider, event, now, ports)
-    const email = await settle(event, ports)
-    // Last, so that what a crash cuts off is done when the provider tells it again.
-    await emailEvents.add([
-      { provider, id: event.id, kind: event.kind, at: now, ...present({ email, code: event.code }) },
-    ])
-    count++
+  const { emailEvents, emailLedger, clock } = ports
+  const at = clock.now()
+  const fresh = await newEvents(provider, events, emailEvents)
+  for (const [ownId, told] of Map.groupBy(fresh, ({ email }) => email)) {
+    const message = ownId === undefined ? undefined : await emailLedger.find(ownId)
+    for (const event of told) await suppress(provider, event, message, at, ports)
+    if (message !== undefined) await settle(message, told, ports)
+    // Last and at once, so that what a crash cuts off is done whole when the provider tells it again.
+    await emailEvents.add(
+      told.map(({ id, kind, code }) => ({ provider, id, kind, at, ...present({ email: message?.id, code }) })),
+    )
   }
-  if (count > 0) await emailEvents.forget(now - rememberedMs)
-  return count
+  if (fresh.length > 0) await emailEvents.forget(at - rememberedMs)
+  return fresh.length
+}
+
+/** Those that were not told before, each once. */
+async function newEvents(
+  provider: string,
+  events: readonly EmailEvent[],
+  emailEvents: EmailEventLog,
+): Promise<readonly EmailEvent[]> {
+  const byId = new Map(events.toReversed().map((event) => [event.id, event]))
+  const known = new Set(await emailEvents.known(provider, [...byId.keys()]))
+  return [...byId.values()].toReversed().filter(({ id }) => !known.has(id))
 }
 
 const reasons: Readonly<Partial<Record<EmailEvent['kind'], string>>> = {
@@ -54,44 +57,27 @@ const reasons: Readonly<Partial<Record<EmailEvent['kind'], string>>> = {
   unsubscribed: 'unsubscribed',
 }
 
-async function suppress(provider: string, event: EmailEvent, at: number, { suppressions }: Needed): Promise<void> {
+async function suppress(
+  provider: string,
+  event: EmailEvent,
+  message: FoundMessage | undefined,
+  at: number,
+  { suppressions }: Needed,
+): Promise<void> {
   const { kind, code, isPermanent = false } = event
   const word = reasons[kind]
-  const address = normalizeAddress(event.address ?? '')
+  const address = normalizeAddress(addressOf(event, message) ?? '')
   if (word === undefined || address === undefined || (kind === 'bounced' && !isPermanent)) return
   const reason = `${word} (${provider}${code === undefined ? '' : `, ${code}`})`
-  await suppressions.add({ address: mailboxKey(address), reason, at })
+  const [space] = splitAtSpace(message?.id ?? '')
+  await suppressions.add({ address: mailboxKey(address), reason, at, ...(space !== '' && { space }) })
 }
 
-/** @returns the id of the ledger, where it has the e-mail open */
-async function settle(event: EmailEvent, { emailLedger }: Needed): Promise<string | undefined> {
-  if (event.email === undefined) return undefined
-  const states = ['unknown', 'in-doubt', 'failed'] as const
-  const [message] = await emailLedger.open({ states, limit: 1, ofAnySpace: event.email })
-  if (message === undefined) return undefined
-  const receipt = receiptOf(event, message)
-  if (receipt !== undefined) await emailLedger.settle(message.id, receipt)
-  // One that is in doubt may be on its way just now: whoever sends it knows better.
-  else if (message.state === 'unknown') await emailLedger.settle(message.id, { status: 'failed', code: event.kind })
-  return message.id
-}
-
-/** What the provider has taken; `undefined`: nobody got it. */
-function receiptOf(event: EmailEvent, { request }: OpenMessage): Receipt | undefined {
-  const { kind, address, providerMessageId = '', code } = event
-  const email = request === undefined ? undefined : keptEmail(request)
-  const everyone = email ? [...email.to, ...email.cc, ...email.bcc].map((each) => each.address) : []
-  if (kind !== 'dropped' && kind !== 'bounced')
-    return { status: 'sent', providerMessageId, accepted: everyone, rejected: [] }
-  // That one recipient was refused says nothing of the others, but that the provider has it; so does an address of none of them.
-  if (address === undefined || everyone.length === 1) return undefined
-  const others = everyone.filter((each) => mailboxKey(each) !== mailboxKey(address))
-  if (others.length === 0) return undefined
-  const message = 'The provider did not deliver it to this recipient.'
-  return {
-    status: 'sent',
-    providerMessageId,
-    accepted: others,
-    rejected: [{ address, code: code ?? kind, message }],
-  }
+async function settle(message: FoundMessage, events: readonly EmailEvent[], { emailLedger }: Needed): Promise<void> {
+  const { id, state } = message
+  if (state !== 'unknown' && state !== 'in-doubt' && state !== 'failed') return
+  const outcome = outcomeByEvents(events, message)
+  if (outcome === undefined) return
+  // One that is in doubt may be on its way just now: that it failed, whoever sends it knows better.
+  if (outcome.status !== 'failed' || state === 'unknown') await emailLedger.settle(id, outcome)
 }

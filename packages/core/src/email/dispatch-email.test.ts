@@ -4,6 +4,8 @@ import { ChanceryError } from '../errors.ts'
 import type { EmailTransport, FoundEmail, OutgoingEmail } from '../ports/email-transport.ts'
 import type { Ports } from '../ports/index.ts'
 import { providers } from '../ports/providers.ts'
+import { present } from '../present.ts'
+import { portsInSpace } from '../spaces/ports-in-space.ts'
 import { aContext } from '../testing/calls.test-support.ts'
 import { now } from '../testing/document-texts.test-support.ts'
 import { fakePorts } from '../testing/fake-ports.test-support.ts'
@@ -273,6 +275,29 @@ describe('an address on the suppression list', () => {
     await suppressions.remove('ada@example.com')
     expect(await dispatch(lone)).toMatchObject({ status: 'sent' })
     expect(transport.sent).toHaveLength(1)
+  })
+
+  it('that a space alone sends nothing gets what others send, at once or later', async () => {
+    const { ports, transport, clock, suppressions } = setUp()
+    const own = { ...transport, capabilities: { ...transport.capabilities, schedule: false } }
+    const all = { ...ports, transports: providers({ outbox: own }) }
+    const order = { dryRun: false, showsRequest: false }
+    await suppressions.add({ address: 'ada@example.com', reason: '', at: 0, space: 'lisbon' })
+    const from = (space: string, id: string, sendAt?: number) =>
+      dispatchEmail(
+        { ...email, id, ...present({ sendAt }) },
+        order,
+        portsInSpace(all, space),
+        aContext({ idempotencyKey: id }),
+      )
+    await expect(from('lisbon', 'a')).rejects.toMatchObject({ violations: [{ code: 'suppressed' }] })
+    expect(await from('porto', 'b')).toMatchObject({ status: 'sent' })
+    await from('lisbon', 'c', now + 1000)
+    await from('porto', 'd', now + 1000)
+    await from('', 'e', now + 1000)
+    clock.at = now + 1000
+    while (await sendDueEmail(all, new AbortController().signal));
+    expect(transport.sent.map(({ id }) => id).toSorted()).toEqual(['b', 'd', 'e'])
   })
 
   it('that came there while the e-mail waited gets nothing', async () => {

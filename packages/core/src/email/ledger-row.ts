@@ -1,4 +1,11 @@
-import type { KeptMessage, LedgerEntry, LedgerMessage, OpenMessage, OpenState } from '../ports/email-ledger.ts'
+import type {
+  FoundMessage,
+  KeptMessage,
+  LedgerEntry,
+  LedgerMessage,
+  OpenMessage,
+  OpenState,
+} from '../ports/email-ledger.ts'
 import type { Receipt } from '../ports/email-transport.ts'
 import { present } from '../present.ts'
 
@@ -45,6 +52,13 @@ export const openMessage = ({ id, state, code, dueAt, provider, at, request }: L
   id,
   state: state === 'claimed' || state === 'cancelled' ? 'in-doubt' : state,
   ...present({ code, dueAt, provider, at, request }),
+})
+
+/** A row as it is told whatever became of it. */
+export const foundMessage = (row: LedgerRow): FoundMessage => ({
+  ...openMessage(row),
+  ...(row.state === 'cancelled' && { state: row.state }),
+  ...(row.receipt !== undefined && { state: 'settled', receipt: row.receipt }),
 })
 
 /** The state of a row that those are in who are asked for. */

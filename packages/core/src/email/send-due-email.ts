@@ -2,6 +2,8 @@ import { ChanceryError } from '../errors.ts'
 import type { KeptMessage } from '../ports/email-ledger.ts'
 import type { Receipt } from '../ports/email-transport.ts'
 import type { Ports } from '../ports/index.ts'
+import { splitAtSpace } from '../spaces/space-of-id.ts'
+import { suppressionsInSpace } from '../spaces/suppressions-in-space.ts'
 import { readEmail } from './kept-email.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { sendToAllowed } from './send-to-allowed.ts'
@@ -24,13 +26,19 @@ export async function sendDueEmail(ports: Needed, signal: AbortSignal): Promise<
   const { sendAt = due.at, ...email } = readEmail(due)
   let receipt: Receipt
   try {
-    receipt = await sendToAllowed(email, ports.transports.get(due.provider), ports, { signal })
+    receipt = await sendToAllowed(email, ports.transports.get(due.provider), portsOf(due, ports), { signal })
   } catch (error) {
     await notSent(due, sendAt, error, ports)
     return true
   }
   await recordOutcome(due.id, receipt, ports)
   return true
+}
+
+/** The worker is of no space: what the e-mail's own has on its list counts. */
+function portsOf({ id }: KeptMessage, { suppressions }: Needed): Pick<Needed, 'suppressions'> {
+  const [space] = splitAtSpace(id)
+  return { suppressions: space === '' ? suppressions : suppressionsInSpace(suppressions, space) }
 }
 
 async function notSent(

@@ -60,7 +60,7 @@ async function outcomeOf(delivery: EventDelivery, needs: DeliveryNeeds, signal: 
     const happened = await wasStored(hold, at, stores, signal)
     // There is nothing to tell.
     if (happened === false) return { state: 'delivered' }
-    if (happened === undefined) return { state: 'later', dueAt: clock.now() + minute, code: 'store_unavailable' }
+    if (happened === undefined) return { state: 'untold', dueAt: clock.now() + minute, code: 'store_unavailable' }
   }
   const told = await needs.tell(delivery, signal)
   if (told.state !== 'failed') return told

@@ -7,6 +7,7 @@ import type { Receipt } from '../ports/email-transport.ts'
 import type { Ids } from '../ports/ids.ts'
 import { spaceOf } from '../context.ts'
 import { ownFolders } from '../documents/own-folders.ts'
+import { splitAtSpace } from '../spaces/space-of-id.ts'
 import type { EventType, ServiceEvent } from './service-event.ts'
 
 /**
@@ -78,12 +79,6 @@ export function createEventRecording({ endpoints, ids, clock, pathName }: Record
     },
     templateGenerated: (space, kind) => event('template.generated', space, { kind }),
   }
-}
-
-/** `lisbon/7b1f` is `7b1f` of the space `lisbon`: ids of e-mails hold no slash themselves. */
-function splitAtSpace(id: string): readonly [space: string, own: string] {
-  const slash = id.indexOf('/')
-  return slash === -1 ? ['', id] : [id.slice(0, slash), id.slice(slash + 1)]
 }
 
 function splitAtFolder(path: string): readonly [space: string, own: string] {

@@ -12,7 +12,7 @@ export interface EmailEvent {
   /** The id of the e-mail, as its transport sent it along. Absent: it is none of ours, or the provider does not say. */
   readonly email?: string
   readonly providerMessageId?: string
-  /** Of the recipient that it is about. */
+  /** Of the recipient that it is about. Absent: of all, or the provider does not say of which. */
   readonly address?: string
   /** The mail server's enhanced status: 5.1.1. */
   readonly code?: string

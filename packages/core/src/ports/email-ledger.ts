@@ -66,6 +66,12 @@ export interface OpenMessage {
   readonly request?: string
 }
 
+/** A message whatever became of it: one with a receipt has no request any more. */
+export interface FoundMessage extends Omit<OpenMessage, 'state'> {
+  readonly state: OpenState | 'cancelled' | 'settled'
+  readonly receipt?: Receipt
+}
+
 /** Remembers, across crashes, which messages were handed over, so that none is sent twice. */
 export interface EmailLedger {
   /** One of many concurrent callers gets `claimed`. The mark, and the message, are durable before this resolves. */
@@ -84,14 +90,14 @@ export interface EmailLedger {
   /**
    * Those without a receipt, of all spaces, the oldest first.
    * @param filter.id of one alone
-   * @param filter.ofAnySpace of those alone that have this id in their space
    */
   open(filter: {
     readonly states: readonly OpenState[]
     readonly limit: number
     readonly id?: string
-    readonly ofAnySpace?: string
   }): Promise<readonly OpenMessage[]>
+  /** The message that has this id in its space, whichever that is: its id here is with the space. */
+  find(ownId: string): Promise<FoundMessage | undefined>
   /** How many messages, of all spaces, are claimed and have no outcome: in doubt, unknown, or on their way just now. */
   countInDoubt(): Promise<number>
 }

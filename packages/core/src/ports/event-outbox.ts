@@ -31,19 +31,19 @@ export interface EventDelivery {
   readonly body: string
   /** Milliseconds since the epoch at which it was written down. */
   readonly at: number
-  /** How often it was taken, this time included. */
+  /** How often it was taken to be told, this time included. */
   readonly tries: number
   /** Nobody has confirmed it. */
   readonly hold?: EventHold
 }
 
 /**
- * `delivered`: it is forgotten; `later`: it is taken again at `dueAt`; `dead`: nobody tries any more, before somebody asks for
+ * `delivered`: it is forgotten; `later`: it is taken again at `dueAt`; `untold`: so is it, and this was no try; `dead`: nobody tries any more, before somebody asks for
  * it; `gone`: the endpoint wants nothing any more, of this and of all others.
  */
 export type DeliveryOutcome =
   | { readonly state: 'delivered' }
-  | { readonly state: 'later'; readonly dueAt: number; readonly code: string }
+  | { readonly state: 'later' | 'untold'; readonly dueAt: number; readonly code: string }
   | { readonly state: 'dead' | 'gone'; readonly code: string }
 
 /** An event that was not delivered yet. */

@@ -6,16 +6,28 @@ export interface Suppression {
   readonly reason: string
   /** Milliseconds since the epoch. */
   readonly at: number
+  /** The space that sends it none. Absent: none does. */
+  readonly space?: string
 }
 
-/** Addresses to which nothing is sent, whoever calls: those that bounced, complained or asked for it. */
+/** Addresses to which nothing is sent, by anybody or by a space: those that bounced, complained or asked for it. */
 export interface SuppressionList {
-  /** Those of the addresses, as `mailboxKey` has them, that are on the list. */
-  among(addresses: readonly string[], options: { readonly signal: AbortSignal }): Promise<readonly string[]>
-  /** Durable when it resolves. An address that is there already gets the new reason. */
+  /**
+   * Those of the addresses, as `mailboxKey` has them, that are on the list of all.
+   * @param options.space or on that of this space
+   */
+  among(
+    addresses: readonly string[],
+    options: { readonly signal: AbortSignal; readonly space?: string },
+  ): Promise<readonly string[]>
+  /** Durable when it resolves. An address that is there already, for the same space or for all, gets the new reason. */
   add(suppression: Suppression): Promise<void>
-  /** Whether it was there. */
-  remove(address: string): Promise<boolean>
-  /** In the order of addresses. */
+  /**
+   * Takes an address off, wherever it is.
+   * @param space of the list of this space alone
+   * @returns whether it was there
+   */
+  remove(address: string, space?: string): Promise<boolean>
+  /** In the order of addresses; of each what is for all spaces first. */
   list(): Promise<readonly Suppression[]>
 }

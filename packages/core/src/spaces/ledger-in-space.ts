@@ -8,6 +8,7 @@ export function ledgerInSpace(ledger: EmailLedger, space: string): EmailLedger {
     settle: (id, outcome) => ledger.settle(own(id), outcome),
     release: (id, at, code) => ledger.release(own(id), at, code),
     open: ({ id, ...filter }) => ledger.open({ ...filter, ...(id !== undefined && { id: own(id) }) }),
+    find: (ownId) => ledger.find(ownId),
     countInDoubt: () => ledger.countInDoubt(),
   }
 }

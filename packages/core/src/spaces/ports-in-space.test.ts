@@ -76,6 +76,7 @@ describe('the ports of a space', () => {
       settle: async (id) => void ids.push(id),
       release: async (id) => void ids.push(id),
       open: async () => [],
+      find: async () => undefined,
       countInDoubt: async () => 0,
     }
     const emailSchedule: EmailSchedule = {

@@ -8,6 +8,7 @@ import { ledgerInSpace, scheduleInSpace } from './ledger-in-space.ts'
 import { isSpaceName } from './space-name.ts'
 import { storeInFolder } from './store-in-folder.ts'
 import { storeWithoutOwnFolders } from './store-without-own-folders.ts'
+import { suppressionsInSpace } from './suppressions-in-space.ts'
 
 /**
  * The ports as seen from a space (`''`: the common one): whatever they keep for another space is as absent as what never
@@ -16,7 +17,7 @@ import { storeWithoutOwnFolders } from './store-without-own-folders.ts'
  */
 export function portsInSpace<Some extends Partial<Ports>>(ports: Some, space: string): Some {
   if (space !== '' && !isSpaceName(space)) throw new RangeError('The space of the caller has no valid name.')
-  const { stores, uploads, clientDirectory, clientSources, emailLedger, emailSchedule } = ports
+  const { stores, uploads, clientDirectory, clientSources, emailLedger, emailSchedule, suppressions } = ports
   return {
     ...ports,
     ...(stores && { stores: each(stores, (store) => storeWithoutOwnFolders(storeOf(store, space))) }),
@@ -27,6 +28,7 @@ export function portsInSpace<Some extends Partial<Ports>>(ports: Some, space: st
     ...(clientSources &&
       space !== '' && { clientSources: each(clientSources, (source) => clientSourceInSpace(source, space)) }),
     ...(emailLedger && space !== '' && { emailLedger: ledgerInSpace(emailLedger, space) }),
+    ...(suppressions && space !== '' && { suppressions: suppressionsInSpace(suppressions, space) }),
     ...(emailSchedule && space !== '' && { emailSchedule: scheduleInSpace(emailSchedule, space) }),
   }
 }

@@ -1,5 +1,6 @@
 /** Where e-mails go, and what is remembered of them. */
 import {
+  foundMessage,
   keptMessage,
   ledgerEntry,
   type LedgerRow,
@@ -42,15 +43,15 @@ export function fakeTransport(events: Events = [], id = 'outbox') {
   return { ...transport, sent, found }
 }
 
-/** `found` are on it. */
+/** `found` are on it; in a space `space/address`. */
 export function fakeSuppressions() {
   const found = new Set<string>()
   const list: SuppressionList = {
-    async among(addresses, { signal }) {
+    async among(addresses, { signal, space }) {
       signal.throwIfAborted()
-      return addresses.filter((address) => found.has(address))
+      return addresses.filter((address) => found.has(address) || found.has(`${space}/${address}`))
     },
-    add: async ({ address }) => void found.add(address),
+    add: async ({ address, space }) => void found.add(space === undefined ? address : `${space}/${address}`),
     remove: async (address) => found.delete(address),
     list: async () => [...found].map((address) => ({ address, reason: '', at: 0 })),
   }
@@ -88,6 +89,10 @@ export function fakeLedger(events: Events = []) {
         .filter((each) => id === undefined || each === id)
         .flatMap((each) => openRow(each, ...states.map((state) => rowStateOf[state])) ?? [])
         .map(openMessage),
+    async find(ownId) {
+      const row = [...rows.values()].find(({ id }) => id.slice(id.indexOf('/') + 1) === ownId)
+      return row && foundMessage(row)
+    },
     countInDoubt: async () => [...rows.keys()].filter((id) => openRow(id, 'claimed', 'unknown')).length,
   }
   const schedule: EmailSchedule = {

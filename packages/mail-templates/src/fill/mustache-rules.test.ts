@@ -101,6 +101,8 @@ describe('interpolation', () => {
         [`${of}: blanks around`, `| ${of} |`, { a: 'x' }, '| x |'],
         [`${of}: its line stays`, `  ${of}\n`, { a: 'x' }, '  x\n'],
         [`${of}: blanks inside`, `|${way(' a ')}|`, { a: 'x' }, '|x|'],
+        [`${of}: a dotted name is no key with a dot`, `(${way('a.b')})`, { 'a.b': 'x' }, '()'],
+        [`${of}: a dotted name goes past a key with a dot`, `(${way('a.b')})`, { 'a.b': 'x', a: { b: 'y' } }, '(y)'],
         [`${of}: a dotted name`, `${way('a.b')}={{#a}}${way('b')}{{/a}}`, { a: { b: 'x' } }, 'x=x'],
         [`${of}: of any depth`, way('a.b.c.d.e'), { a: { b: { c: { d: { e: 'x' } } } } }, 'x'],
         [`${of}: a broken chain`, `(${way('a.b.c')})`, { a: {} }, '()'],
@@ -209,6 +211,27 @@ describe('inverted sections', () => {
     ['what is not there', '({{^a}}x{{/a}})({{^a.b.c}}y{{/a.b.c}})', {}, '(x)(y)'],
     ['a broken chain', '({{^a.b.c}}x{{/a.b.c}})', { a: {} }, '(x)'],
   ])
+})
+
+describe('what is not of the core modules', () => {
+  const inherits = 'Templates that inherit from others are not supported.'
+  it.each([
+    ['{{<super}}{{$title}}sub{{/title}}{{/super}}', [inherits, inherits]],
+    ['a{{$title}}of its own{{/title}}b', [inherits]],
+    ['{{=<% %>=}}<%<super%>x<%/super%>', [inherits]],
+    ['{{>*which}}', ['A partial whose name is a value is not supported.']],
+    ['{{> * which }}', ['A partial whose name is a value is not supported.']],
+    ['{{* note}}', ['Decorators are not supported.']],
+    ['{{#*inline "x"}}a{{/inline}}', ['Decorators are not supported.']],
+    ['{{#> layout}}x{{/layout}}', ['Partials with content of their own are not supported.']],
+  ])('is refused for what it is, and for nothing else: %s', (template, messages) => {
+    const faults = messages.map((message) => expect.objectContaining({ code: 'unsupported_tag', message }))
+    expect(() => fill(template, {}, { layout: 'y' })).toThrow(expect.objectContaining({ violations: faults }))
+  })
+
+  it('leaves names with $ to who has no blocks of that name', () => {
+    expect(fill('{{#x}}{{$index}}{{/x}}{{#index}}{{/index}}', { x: [1, 2] })).toBe('01')
+  })
 })
 
 describe('partials', () => {

@@ -2,7 +2,7 @@ import { type Expression, sectionName, type Tag } from '@chancery/tags'
 import type { BlockScope } from './block-stack.ts'
 import { TermReader } from './term-reader.ts'
 import { callExpression, helperExpression, isTestHelper } from './known-calls.ts'
-import { readExpression } from './tag-expression.ts'
+import { readExpression, stepwise } from './tag-expression.ts'
 import { TagStop } from './tag-stop.ts'
 
 /** The tag that opens a block, and what it does to the names inside. */
@@ -18,6 +18,9 @@ const keyword = /^(if|unless|each|with)(?:\s+|$)/
 
 /** The word of a block that closes it: `if`, `equals`; of a section all that stands in its tag. */
 export const blockName = (body: string): string => {
+  // `{{#*inline "x"}}` ends with `{{/inline}}`, and `{{#> layout}}` with `{{/layout}}`.
+  const special = /^[*>]\s*["']?([^\s"']+)/.exec(body)?.[1]
+  if (special !== undefined) return special
   const word = /^[\w-]+(?=\s|$)/.exec(body)?.[0] ?? ''
   return isKeyword(word) || (isTestHelper(word) && word !== body) ? word : sectionName(body.split('|')[0] ?? '')
 }
@@ -48,7 +51,7 @@ export function readBlock(sign: '#' | '^', body: string, label: string): BlockTa
   if (word !== null) return keywordBlock(sign, word[1] as Keyword, body.slice(word[0].length), label)
   const test = /^([\w-]+)\s/.exec(body)?.[1]
   const call = test !== undefined && isTestHelper(test) ? new TermReader(body, callExpression).call() : undefined
-  const expression = call === undefined ? readExpression(body) : helperExpression(call)
+  const expression = call === undefined ? readExpression(body) : stepwise(helperExpression(call))
   const isTest = call !== undefined
   const tag = {
     kind: 'open',

@@ -94,6 +94,8 @@ class FieldReader {
   readonly #row: (PlacedTag<Place> | Node)[] = []
   /** Of each open block how many `else if` it has: each is a block of its own that closes with it. */
   readonly #chained: number[] = []
+  #tags: readonly TagToken[] = []
+  #endsAlone: ReadonlySet<string> | undefined
 
   constructor(field: SourceField, reading: Reading, blocks: BlockStack, indent: string) {
     this.#field = field
@@ -107,6 +109,7 @@ class FieldReader {
     const { tags: tokens, faults } = templateTokens(source)
     for (const { start, end, code, message, hint } of faults) this.#fault(code, message, hint, [start, end])
     const tags = withChainEnds(tokens, source)
+    this.#tags = tags
     let at = 0
     let isBeginning = false
     for (const token of tags) {
@@ -121,6 +124,17 @@ class FieldReader {
     }
     this.#literal(at, source.length)
     return { nodes: this.#nested(), tags }
+  }
+
+  /** Mustache's inheritance: `{{<parent}}`, and `{{$block}}` where `{{/block}}` stands somewhere and nothing else opens it. */
+  #isInheritance({ kind }: TagToken, body: string): boolean {
+    if (kind !== 'value' || !body.startsWith('$')) return kind === 'parent'
+    return this.#isEndAlone(body.slice(1))
+  }
+
+  #isEndAlone(name: string): boolean {
+    this.#endsAlone ??= endsAlone(this.#tags)
+    return this.#endsAlone.has(name)
   }
 
   #fault(code: string, message: string, hint: string | undefined, place: readonly [number, number]): void {
@@ -155,7 +169,8 @@ class FieldReader {
     } catch (error) {
       if (!(error instanceof TagStop)) throw error
       this.#fault(error.code, error.message, error.hint === '' ? undefined : error.hint, [start, end])
-      if (kind === 'open' || kind === 'inverted') this.#openFaulty(token, body)
+      if (kind === 'open' || kind === 'inverted') this.#openFaulty(token, this.#faultyName(body))
+      else if (this.#isInheritance(token, body)) this.#openFaulty(token, body.replace(/^\$/, ''))
     }
   }
 
@@ -171,12 +186,10 @@ class FieldReader {
         return this.#close(token, body)
       case 'partial':
         return this.#partial(token, body, before)
-      case 'unknown':
-        throw new TagStop(
-          'unsupported_tag',
-          'Templates that inherit from others are not supported.',
-          'Give the common text as partials, and write {{> name}}.',
-        )
+      case 'parent':
+        throw inherits()
+      case 'decorator':
+        throw new TagStop('unsupported_tag', 'Decorators are not supported.', 'Write what it does where it is wanted.')
       default:
         this.#value(token, body)
     }
@@ -191,6 +204,7 @@ class FieldReader {
         'Images and rich text are for documents only.',
         'In html, write <img src="{{url}}">.',
       )
+    if (this.#isInheritance(token, body)) throw inherits()
     const assigned = /^=\s*([\p{L}_][\p{L}\p{N}_ ]*?)\s*:(.*)$/su.exec(body)
     if (body.startsWith('=') && assigned === null)
       throw new TagStop('unsupported_tag', 'This is no value.', 'Write {{= name: value}}, or {{=<% %>=}}.')
@@ -223,9 +237,15 @@ class FieldReader {
     this.#chained.push(0)
   }
 
+  /** What ends a block that is not known here: `{{#repeat 3}}` is closed by `{{/repeat}}`. */
+  #faultyName(body: string): string {
+    const word = /^[\w-]+(?=\s)/.exec(body)?.[0]
+    return word !== undefined && this.#isEndAlone(word) ? word : blockName(body)
+  }
+
   /** A block whose tag has a fault is still opened, so that its end is not a second fault. */
-  #openFaulty(token: TagToken, body: string): void {
-    this.#push(token, { kind: 'open', inverted: false, mode: 'if', name: blockName(body), expression: nothing })
+  #openFaulty(token: TagToken, name: string): void {
+    this.#push(token, { kind: 'open', inverted: false, mode: 'if', name, expression: nothing })
     this.#blocks.open('none')
     this.#chained.push(0)
   }
@@ -255,6 +275,12 @@ class FieldReader {
     const [, quoted, plain, context = ''] =
       /^(?:["']([^"']+)["']|([^\s()*"'=|]+))(?:\s+([^\s=][^=]*))?$/.exec(body) ?? []
     const name = quoted ?? plain
+    if (body.startsWith('*'))
+      throw new TagStop(
+        'unsupported_tag',
+        'A partial whose name is a value is not supported.',
+        'Write {{#if …}}{{> name}}{{/if}} for each that it may be.',
+      )
     if (name === undefined)
       throw new TagStop(
         'unsupported_tag',
@@ -312,5 +338,19 @@ class FieldReader {
     return faults.some(({ code }) => code === 'too_deep') ? [] : nodes
   }
 }
+
+/** Names that a tag ends, and none begins. */
+function endsAlone(tags: readonly TagToken[]): ReadonlySet<string> {
+  const names = new Set(tags.flatMap(({ kind, body }) => (kind === 'close' ? [body] : [])))
+  for (const { kind, body } of tags) if (kind === 'open' || kind === 'inverted') names.delete(blockName(body))
+  return names
+}
+
+const inherits = (): TagStop =>
+  new TagStop(
+    'unsupported_tag',
+    'Templates that inherit from others are not supported.',
+    'Give the common text as partials, and write {{> name}}.',
+  )
 
 const beginsLine = (source: string, at: number): boolean => at === 0 || source[at - 1] === '\n'

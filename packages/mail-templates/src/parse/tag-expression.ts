@@ -17,9 +17,13 @@ const stand = 'ꙮ'
  */
 export function readExpression(body: string): Expression {
   if (plainPath.test(body) && !special.test(body))
-    return { kind: 'path', segments: body.split('.'), own: false, start: 0, end: body.length }
-  return readCall(body) ?? readMixed(body)
+    return { kind: 'path', segments: body.split('.'), own: false, stepwise: true, start: 0, end: body.length }
+  return stepwise(readCall(body) ?? readMixed(body))
 }
+
+/** Mustache and Handlebars read a path key by key; a key with a dot is `{{[client.name]}}`. */
+export const stepwise = (expression: Expression): Expression =>
+  mapPaths(expression, (path) => (path.segments.length > 1 ? { ...path, stepwise: true } : path))
 
 /** The whole as one call, with formatters behind it. */
 function readCall(body: string): Expression | undefined {

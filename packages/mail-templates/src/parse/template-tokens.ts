@@ -11,7 +11,8 @@ type TagKind =
   | 'comment'
   | 'partial'
   | 'delimiters'
-  | 'unknown'
+  | 'parent'
+  | 'decorator'
   | 'literal'
 
 export interface TagToken {
@@ -50,8 +51,8 @@ const signs: Readonly<Record<string, TagKind>> = {
   '&': 'raw',
   '>': 'partial',
   '=': 'delimiters',
-  '<': 'unknown',
-  '*': 'unknown',
+  '<': 'parent',
+  '*': 'decorator',
 }
 /** A tag of these kinds that stands alone on its line takes the line with it (Mustache spec, "standalone"). */
 const standalone = new Set<TagKind>(['open', 'inverted', 'close', 'else', 'comment', 'partial', 'delimiters'])

@@ -278,3 +278,38 @@ it('tells which fixed texts the dictionaries of a locale lack, by the part that 
   const silent = inspectEmail(template, { ...base, translations, severities: { missing_translation: 'off' } })
   expect(silent.findings.map(({ code }) => code)).not.toContain('missing_translation')
 })
+
+describe('a list or an object', () => {
+  const told = (text: string): readonly unknown[] =>
+    inspect({ subject: 's', text })
+      .findings.filter(({ code }) => /_as_text$|unknown_helper|section_/.test(code))
+      .map(({ code, location }) => [code, location?.path, location?.column])
+
+  it.each([
+    ['beside a section that reads names of its own', '{{#items}}{{name}}{{/items}} {{items}}', 'list_as_text', 'items'],
+    ['inside a condition on it', '{{#if rows}}{{rows}}{{/if}}{{#each rows}}{{n}}{{/each}}', 'list_as_text', 'rows'],
+    ['with a formatter of numbers', '{{#each rows}}{{n}}{{/each}}{{rows | currency}}', 'list_as_text', 'rows'],
+    ['behind a default', '{{#each rows}}{{n}}{{/each}}{{rows | default:"-"}}', 'list_as_text', 'rows'],
+    ['compared with a number', '{{#each rows}}{{n}}{{/each}}{{#if (gt rows 3)}}x{{/if}}', 'list_as_text', 'rows'],
+    ['of an object around', '{{#with a}}{{#each rows}}{{n}}{{/each}}{{/with}}{{a.rows}}', 'list_as_text', 'a.rows'],
+    ['read by with', '{{#with client}}{{name}}{{/with}}{{client}}', 'object_as_text', 'client'],
+  ])('is no text: %s', (_, text, code, path) => {
+    expect(told(text)).toEqual([[code, path, text.search(/\{\{(?:#if \(gt )?(?:items|rows|a\.rows|client)\b/) + 1]])
+  })
+
+  it.each([
+    '{{#each rows}}{{n}}{{/each}}{{rows | count}}{{#if (gt (length rows) 3)}}x{{/if}}',
+    '{{#each rows}}{{.}}{{/each}}{{rows | join:", "}}',
+    '{{#paid}}Paid {{paid}}{{/paid}}',
+    '{{#company}}at {{company}}{{/company}}, {{company}}',
+    '{{#with name}}{{this}}{{/with}} {{name}}',
+    '{{#if rows}}x{{/if}}{{#each rows}}{{n}}{{/each}}',
+  ])('may be used for what it is: %s', (text) => expect(told(text)).toEqual([]))
+
+  it('is the one finding of a block that there is not', () => {
+    expect(told('{{#repeat 3}}x{{/repeat}}{{#ifCond a "==" b}}y{{else}}z{{/ifCond}}').map((each) => each)).toEqual([
+      ['unknown_helper', undefined, 1],
+      ['unknown_helper', undefined, 26],
+    ])
+  })
+})

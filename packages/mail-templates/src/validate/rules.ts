@@ -22,6 +22,7 @@ import { emptySections, sectionsAndElements } from './rules/sections.ts'
 import { linkCount, size, tableDepth } from './rules/size.ts'
 import { strayBraces } from './rules/stray-braces.ts'
 import { subject } from './rules/subject.ts'
+import { valueShapes } from './rules/value-shapes.ts'
 import { wording } from './rules/wording.ts'
 
 /** Every rule beside what makes a template impossible to fill, but those of the tree. */
@@ -29,6 +30,7 @@ export const rules: readonly Rule[] = [
   subject,
   parts,
   names,
+  valueShapes,
   strayBraces,
   foreignTags,
   emptySections,

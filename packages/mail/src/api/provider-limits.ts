@@ -20,6 +20,8 @@ export interface ProviderLimits {
     readonly bytes?: number
   }
   readonly scheduleHours?: number
+  /** Files without a byte are refused. */
+  readonly needsFileContent?: true
 }
 
 /** The metadata that carries the e-mail's id, for finding it at the provider. */
@@ -62,6 +64,11 @@ export function assertProviderLimits(email: OutgoingEmail, limits: ProviderLimit
   if (scheduleHours !== undefined) {
     const ahead = `schedules ${scheduleHours} hours ahead at most.`
     check((email.sendAt ?? 0) <= now + scheduleHours * 3_600_000, '/sendAt', 'too_far_ahead', ahead)
+  }
+  if (limits.needsFileContent === true) {
+    email.attachments.forEach(({ bytes }, index) =>
+      check(bytes.length > 0, `/attachments/${index}`, 'empty_attachment', 'takes no empty files.'),
+    )
   }
   const mailboxes = { from: [email.from], to: email.to, cc: email.cc, bcc: email.bcc, replyTo: email.replyTo }
   for (const [field, list] of Object.entries(mailboxes)) {

@@ -188,7 +188,7 @@ const resend = (type: string, more: object = {}) => ({
   created_at: '2026-11-24T23:41:12.126Z',
   data: { email_id: '56761188-7520', to: [address], tags: [{ name: 'chancery_id', value: id }], ...more },
 })
-const fromResend = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', email: id, providerMessageId: '56761188-7520', address }
+const fromResend = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', email: id, providerMessageId: '56761188-7520' }
 emailEventReaderContract({
   reader: createResendEvents({ secret: resendText }),
   isTimed: true,
@@ -210,14 +210,16 @@ emailEventReaderContract({
       says: [{ ...fromResend, kind: 'bounced', code: '5.1.1', isPermanent: true }],
     },
     {
-      name: 'a complaint of two',
+      name: 'a complaint of one of two',
       body: resend('email.complained', { to: [address, 'b@example.com'] }),
-      says: [
-        { ...fromResend, kind: 'complained' },
-        { ...fromResend, kind: 'complained', id: `${fromResend.id} 1`, address: 'b@example.com' },
-      ],
+      says: [{ ...fromResend, kind: 'complained' }],
     },
     { name: 'a failure', body: resend('email.failed'), says: [{ ...fromResend, kind: 'dropped' }] },
+    {
+      name: 'a recipient left out',
+      body: resend('email.suppressed', { to: [address, 'b@example.com'] }),
+      says: [{ ...fromResend, kind: 'bounced', isPermanent: false }],
+    },
     { name: 'an opening', body: resend('email.opened'), says: [] },
   ],
 })

@@ -34,6 +34,9 @@ function encodedWords(text: string, used: number): readonly string[] {
   return words.map((word) => `=?utf-8?B?${Buffer.from(word).toString('base64')}?=`)
 }
 
+/** Free text in ASCII, on one line: for an API that writes the header. */
+export const asciiText = (text: string): string => (printable.test(text) ? text : encodedWords(text, 0).join(' '))
+
 /** Pieces joined by spaces, or by a folded line break where the line would be too long (RFC 5322, 2.2.3). */
 function fold(name: string, pieces: readonly string[]): string {
   let text = `${name}:`

@@ -4,13 +4,16 @@ import { apiStandIn, type ApiReply, type ApiRequest, type ApiStandIn } from '../
 
 export const postmarkToken = 'canary-server-token'
 
-/** What `POST /email` takes, and no more (Postmark's documentation, "Email API": invalid fields are refused). */
+/**
+ * What `POST /email` takes of what is used, and no more: `SendEmailRequest` of Postmark's Swagger file (server.yml), with the
+ * fields that its documentation has since ("Email API": `Metadata`, `MessageStream`).
+ */
 const mailbox = z.string().regex(/^(?:(?:"(?:[^"\\]|\\.)*" )?<(?:[!-~]+|"[ -~]*")@[!-~]+>|[!-~]+@[!-~]+)$/s)
 const mailboxes = z
   .string()
-  .transform((text) => text.split(/, (?=(?:[^"]*"[^"]*")*[^"]*$)/))
-  .pipe(z.array(mailbox).min(1))
-const body = z
+  .transform((text) => [...text.matchAll(/(?:"(?:[^"\\]|\\.)*"|[^",])+/gs)].map(([each]) => each.trim()))
+  .pipe(z.array(mailbox).min(1).max(50))
+export const postmarkRequest = z
   .strictObject({
     From: mailbox,
     To: mailboxes,
@@ -55,11 +58,16 @@ export async function postmarkStandIn(inactive: readonly string[] = []): Promise
     const { pathname, searchParams } = new URL(url, 'http://postmark')
     if (method === 'GET' && pathname === '/server') return { status: 200, body: { ID: 1, Name: 'Firm' } }
     if (method === 'GET' && pathname === '/messages/outbound') {
+      // Both are required.
+      if (!/^\d+$/.test(searchParams.get('count') ?? '') || !/^\d+$/.test(searchParams.get('offset') ?? ''))
+        return { status: 422, body: { ErrorCode: 600, Message: 'Bad parameters.' } }
       const found = ids.get(searchParams.get('metadata_chancery_id') ?? '')
       const messages = found === undefined ? [] : [{ MessageID: found }]
       return { status: 200, body: { TotalCount: messages.length, Messages: messages } }
     }
-    const parsed = body.safeParse(JSON.parse(text))
+    if (method !== 'POST' || pathname !== '/email' || headers['content-type'] !== 'application/json')
+      return { status: 404, body: { ErrorCode: 0, Message: 'Not found.' } }
+    const parsed = postmarkRequest.safeParse(JSON.parse(text))
     if (!parsed.success) return { status: 422, body: { ErrorCode: 300, Message: 'Invalid email request.' } }
     const { data } = parsed
     const address = (mailbox: string): string => /<([^<>]*)>$/.exec(mailbox)?.[1] ?? mailbox

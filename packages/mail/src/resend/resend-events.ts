@@ -29,30 +29,33 @@ const kinds: Readonly<Partial<Record<string, EmailEvent['kind']>>> = {
   'email.delivered': 'taken',
   'email.delivery_delayed': 'taken',
   'email.failed': 'dropped',
-  'email.suppressed': 'dropped',
+  // One of its recipients was left out.
+  'email.suppressed': 'bounced',
   'email.bounced': 'bounced',
   'email.complained': 'complained',
 }
 
-/** Its documentation, "Webhook events": `data.to` are the recipients that the event is about. */
+/**
+ * Its OpenAPI (`OutboundEmailEventData`) has `data.to` as a list, of "impacted" recipients, and no copies; it is the list that the
+ * e-mail is addressed to. So no event surely names a recipient: who is meant is known where the e-mail went to one alone.
+ */
 function readEvents(told: Told, id: string): readonly EmailEvent[] {
   const name = textIn(told['type']) ?? ''
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
   if (kind === undefined) return []
   const data = objectIn(told['data'])
   const bounce = objectIn(data['bounce'])
-  const addresses = listIn(data['to']).flatMap((each) => textIn(each) ?? [])
-  return (addresses.length === 0 ? [undefined] : addresses).map((address, index) =>
+  return [
     eventOf({
-      id: index === 0 ? id : `${id} ${index}`,
+      id,
       kind,
       email: tagIn(data['tags']),
       providerMessageId: textIn(data['email_id']),
-      address,
+      address: undefined,
       code: statusIn(listIn(bounce['diagnosticCode']).join(' ')) ?? statusIn(bounce['message']),
       isPermanent: kind === 'bounced' ? bounce['type'] === 'Permanent' : undefined,
     }),
-  )
+  ]
 }
 
 /** Tags are a list of names and values, or an object. */

@@ -4,10 +4,13 @@ import { apiStandIn, type ApiReply, type ApiRequest, type ApiStandIn } from '../
 
 export const resendKey = 're_canary_key'
 
-/** What `POST /emails` takes, and no more (Resend's documentation, "Send Email"). */
+/**
+ * What `POST /emails` takes of what is used, and no more: `SendEmailRequest` of Resend's OpenAPI (resend/resend-openapi, MIT),
+ * and the bounds of its words.
+ */
 const mailbox = z.string().regex(/^(?:(?:"(?:[^"\\]|\\.)*" )?<(?:[!-~]+|"[ -~]*")@[!-~]+>|[!-~]+@[!-~]+)$/s)
 const word = z.string().regex(/^[A-Za-z0-9_-]{1,256}$/)
-const body = z.strictObject({
+export const resendRequest = z.strictObject({
   from: mailbox,
   to: z.array(mailbox).min(1).max(50),
   cc: z.array(mailbox).min(1).optional(),
@@ -50,12 +53,13 @@ export async function resendStandIn(): Promise<ResendStandIn> {
     if (headers.authorization !== `Bearer ${resendKey}`) return refused(403, 'invalid_api_key')
     // The key may send alone.
     if (method === 'GET' && url === '/domains') return refused(401, 'restricted_api_key')
-    if (method !== 'POST' || url !== '/emails') return refused(404, 'not_found')
+    if (method !== 'POST' || url !== '/emails' || headers['content-type'] !== 'application/json')
+      return refused(404, 'not_found')
     const key = String(headers['idempotency-key'] ?? '')
     if (key.length < 1 || key.length > 256) return refused(400, 'invalid_idempotency_key')
     const known = keys.get(key)
     if (known !== undefined) return known.text === text ? known.reply : refused(409, 'invalid_idempotent_request')
-    const parsed = body.safeParse(JSON.parse(text))
+    const parsed = resendRequest.safeParse(JSON.parse(text))
     if (!parsed.success) return refused(422, 'validation_error')
     const { data } = parsed
     const address = (mailbox: string): string => /<([^<>]*)>$/.exec(mailbox)?.[1] ?? mailbox

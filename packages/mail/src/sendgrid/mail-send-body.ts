@@ -1,10 +1,11 @@
 import type { Mailbox, OutgoingAttachment, OutgoingEmail } from '@chancery/core'
 import { idField } from '../api/provider-limits.ts'
 import { base64Text } from '../mime/body-encoding.ts'
+import { asciiText } from '../mime/header-text.ts'
 import { asciiDomain } from '../mime/mailbox-header.ts'
-import { distinctRecipients } from '../sendable.ts'
+import { distinct, distinctRecipients } from '../sendable.ts'
 
-/** The body of `POST /v3/mail/send`, as far as it is used here (twilio/sendgrid-oai, `tsg_mail_v3`). */
+/** The body of `POST /v3/mail/send`, as far as it is used here (its OpenAPI: sendgrid/sendgrid-oai, `mail_send`). */
 export interface MailSendBody {
   readonly personalizations: readonly [
     {
@@ -42,6 +43,10 @@ const addressOf = ({ address, name }: Mailbox): SendGridAddress => ({
   ...(name === undefined || name === '' ? {} : { name }),
 })
 
+/** SendGrid writes them as they come, and asks for ASCII. */
+const asciiHeaders = ({ headers }: OutgoingEmail): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, asciiText(value)]))
+
 const attachmentOf = ({ filename, contentType, bytes, contentId }: OutgoingAttachment) => ({
   content: base64Text(bytes),
   filename,
@@ -51,8 +56,8 @@ const attachmentOf = ({ filename, contentType, bytes, contentId }: OutgoingAttac
 })
 
 /**
- * The e-mail as SendGrid wants it. An address stands in one of to, cc and bcc only, the first; SendGrid refuses
- * repetitions. A `sendAt` that has passed is left out: it goes at once.
+ * The e-mail as SendGrid wants it. An address stands in one of to, cc and bcc only, the first, and once in the list for
+ * answers; SendGrid refuses repetitions. A `sendAt` that has passed is left out: it goes at once.
  * @param now milliseconds since the epoch
  */
 export function mailSendBody(email: OutgoingEmail, { sandbox, now }: { sandbox: boolean; now: number }): MailSendBody {
@@ -69,7 +74,7 @@ export function mailSendBody(email: OutgoingEmail, { sandbox, now }: { sandbox: 
       },
     ],
     from: addressOf(email.from),
-    ...(email.replyTo.length > 0 ? { reply_to_list: email.replyTo.map(addressOf) } : {}),
+    ...(email.replyTo.length > 0 ? { reply_to_list: distinct(email.replyTo).map(addressOf) } : {}),
     subject: email.subject,
     // SendGrid wants plain text before html, and refuses an empty part.
     content: [
@@ -77,7 +82,7 @@ export function mailSendBody(email: OutgoingEmail, { sandbox, now }: { sandbox: 
       ...(html === undefined || html === '' ? [] : [{ type: 'text/html', value: html }]),
     ],
     ...(email.attachments.length > 0 ? { attachments: email.attachments.map(attachmentOf) } : {}),
-    ...(Object.keys(email.headers).length > 0 ? { headers: email.headers } : {}),
+    ...(Object.keys(email.headers).length > 0 ? { headers: asciiHeaders(email) } : {}),
     ...(email.tags.length > 0 ? { categories: [...new Set(email.tags)] } : {}),
     ...(sandbox ? { mail_settings: { sandbox_mode: { enable: true } } } : {}),
   }

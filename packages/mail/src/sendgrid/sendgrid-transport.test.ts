@@ -14,10 +14,24 @@ emailTransportContract('SendGrid', async () => {
     transport: createSendGridTransport({ apiKey, baseUrl: api.baseUrl }),
     close: api.close,
     deliveries: async () => deliveriesOf(api.received),
+    takesEmptyFiles: false,
   }
 })
 
 describe('SendGrid transport', () => {
+  it('names each address for answers once, and writes headers in ASCII', async () => {
+    const replyTo = ['a@client.example', 'A@client.example', 'ada@köln.example', 'ada@xn--kln-sna.example']
+    const email = emailForTest({
+      replyTo: replyTo.map((address) => ({ address })),
+      headers: { 'X-Case': 'Größe 契約', 'X-B': 'b' },
+    })
+    await createSendGridTransport({ apiKey, baseUrl: api.baseUrl }).send(email, { signal: signal() })
+    expect(api.received[0]?.body).toMatchObject({
+      reply_to_list: [{ email: 'a@client.example' }, { email: 'ada@xn--kln-sna.example' }],
+      headers: { 'X-Case': `=?utf-8?B?${Buffer.from('Größe 契約').toString('base64')}?=`, 'X-B': 'b' },
+    })
+  })
+
   let api: Awaited<ReturnType<typeof sendGridStandIn>>
   beforeEach(async () => {
     api = await sendGridStandIn()

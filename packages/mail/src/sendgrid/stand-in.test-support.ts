@@ -4,18 +4,25 @@ import type { Delivery } from '@chancery/port-contracts/email-transport'
 import * as z from 'zod'
 import type { MailSendBody } from './mail-send-body.ts'
 
+/** `uniqueItems`: of addresses, or of words. */
+const isDistinct = (items: readonly (string | { readonly email: string })[]): boolean =>
+  new Set(items.map((item) => (typeof item === 'string' ? item : item.email.toLowerCase()))).size === items.length
+
 const mailbox = z.strictObject({
   email: z.string().regex(/^(?:[!-~]{1,64}|"[ -~]{0,62}")@[!-~]+$/),
   name: z.string().optional(),
 })
-/** What `POST /v3/mail/send` takes of what is used, and no more (SendGrid's documentation, "Mail Send"). */
-const mailSend = z.strictObject({
+/**
+ * What `POST /v3/mail/send` takes of what is used, and no more: fields, types and bounds of SendGrid's OpenAPI
+ * (sendgrid/sendgrid-oai, `mail_send`, MIT) and of the words that describe them.
+ */
+export const sendGridRequest = z.strictObject({
   personalizations: z
     .array(
       z.strictObject({
-        to: z.array(mailbox).min(1),
-        cc: z.array(mailbox).min(1).optional(),
-        bcc: z.array(mailbox).min(1).optional(),
+        to: z.array(mailbox).min(1).max(1000),
+        cc: z.array(mailbox).min(1).max(1000).optional(),
+        bcc: z.array(mailbox).min(1).max(1000).optional(),
         custom_args: z.record(z.string(), z.string()).optional(),
         send_at: z.int().optional(),
       }),
@@ -23,13 +30,13 @@ const mailSend = z.strictObject({
     .min(1)
     .max(1000),
   from: mailbox,
-  reply_to_list: z.array(mailbox).min(1).max(1000).optional(),
+  reply_to_list: z.array(mailbox).min(1).max(1000).refine(isDistinct).optional(),
   subject: z.string().min(1),
   content: z.array(z.strictObject({ type: z.enum(['text/plain', 'text/html']), value: z.string().min(1) })).min(1),
   attachments: z
     .array(
       z.strictObject({
-        content: z.base64(),
+        content: z.base64().min(1),
         filename: z.string().min(1),
         type: z.string().regex(/^[^;\s]+$/),
         disposition: z.enum(['inline', 'attachment']),
@@ -37,8 +44,8 @@ const mailSend = z.strictObject({
       }),
     )
     .optional(),
-  headers: z.record(z.string(), z.string()).optional(),
-  categories: z.array(z.string().max(255)).max(10).optional(),
+  headers: z.record(z.string(), z.string().regex(/^[ -~]*$/)).optional(),
+  categories: z.array(z.string().max(255)).max(10).refine(isDistinct).optional(),
   mail_settings: z.strictObject({ sandbox_mode: z.strictObject({ enable: z.boolean() }) }).optional(),
 })
 
@@ -73,7 +80,9 @@ export async function sendGridStandIn(): Promise<{
       response.writeHead(401, { 'content-type': 'application/json' })
       response.end('{"errors":[{"message":"The provided authorization grant is invalid","field":null}]}')
     } else if (method === 'GET' && url === '/v3/scopes') response.writeHead(200).end('{"scopes":["mail.send"]}')
-    else if (!mailSend.safeParse(JSON.parse(text)).success) {
+    else if (method !== 'POST' || url !== '/v3/mail/send' || headers['content-type'] !== 'application/json')
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"errors":[{"message":"Not Found"}]}')
+    else if (!sendGridRequest.safeParse(JSON.parse(text)).success) {
       response
         .writeHead(400, { 'content-type': 'application/json' })
         .end('{"errors":[{"message":"Bad Request","field":null}]}')

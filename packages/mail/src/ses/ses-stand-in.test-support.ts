@@ -6,10 +6,10 @@ import { parsedDelivery } from '../mime/parsed-delivery.test-support.ts'
 
 export const sesKeys = { region: 'eu-central-1', accessKeyId: 'AKIDCANARY', secretAccessKey: 'canary/secret+key' }
 
-/** What `SendEmail` takes of what is used, and no more (Amazon's documentation, API version 2). */
 const address = z.string().regex(/^(?:[!-~]+|"[ -~]*")@[!-~]+$/)
 const word = z.string().regex(/^[A-Za-z0-9_-]{1,256}$/)
-const body = z.strictObject({
+/** What `SendEmail` takes of what is used, and no more: `SendEmailRequest` of Amazon's service model (sesv2-2019-09-27). */
+export const sesRequest = z.strictObject({
   FromEmailAddress: address,
   Destination: z
     .strictObject({
@@ -43,8 +43,13 @@ export async function sesStandIn({ account = true } = {}): Promise<SesStandIn> {
     if (method === 'GET' && url === '/v2/email/account') {
       return account ? { status: 200, body: { SendingEnabled: true } } : refused(403, 'AccessDeniedException')
     }
-    if (method !== 'POST' || url !== '/v2/email/outbound-emails') return refused(404, 'NotFoundException')
-    const parsed = body.safeParse(JSON.parse(text))
+    if (
+      method !== 'POST' ||
+      url !== '/v2/email/outbound-emails' ||
+      request.headers['content-type'] !== 'application/json'
+    )
+      return refused(404, 'NotFoundException')
+    const parsed = sesRequest.safeParse(JSON.parse(text))
     if (!parsed.success) return refused(400, 'BadRequestException')
     const { Content, Destination } = parsed.data
     taken.push({ bcc: Destination.BccAddresses, message: Buffer.from(Content.Raw.Data, 'base64') })

@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { ChanceryError, type OutgoingEmail, type Receipt } from '@chancery/core'
 import { emailForTest } from '@chancery/port-contracts/email-transport'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { testCertificate } from './certificate.test-support.ts'
 import { faultServer, type FaultServer, type SmtpFaultPlan, type SmtpStage } from './fault-server.test-support.ts'
 import { createSmtpTransport, type SmtpTransport } from './smtp-transport.ts'
 import type { SmtpSettings } from './smtp-settings.ts'
@@ -99,6 +100,83 @@ describe.each([
       if (!isDoubtful) expect(await send()).toMatchObject({ status: 'sent' })
     },
   )
+})
+
+describe('STARTTLS', () => {
+  /** With a greater silence allowed: a handshake takes its time on a busy machine. */
+  const inTls: Partial<SmtpSettings> = { security: 'starttls', ca: testCertificate, timeoutMs: 1000 }
+  const restart = async (extensions: readonly string[], settings = inTls): Promise<void> => {
+    transport.close()
+    await server.close()
+    await start(extensions, settings)
+  }
+  beforeEach(async () => await restart(['AUTH PLAIN', 'PIPELINING', 'STARTTLS']))
+  /** Whatever goes wrong, nothing but the wish for TLS is said in the clear. */
+  afterEach(() => expect(server.clear).toMatch(/^(?:EHLO \S+\r\n|STARTTLS\r\n)*$/))
+
+  it('has all that is said in TLS, once it is asked for', async () => {
+    expect(await send()).toMatchObject({ status: 'sent' })
+    expect(server.clear).toMatch(/^EHLO \S+\r\nSTARTTLS\r\n$/)
+    expect(server.taken).toHaveLength(1)
+  })
+
+  const before: readonly SmtpStage[] = ['STARTTLS', 'handshake', 'EHLO in TLS']
+  const inside: readonly SmtpFaultPlan[] = [
+    ...(['AUTH', 'MAIL', 'RCPT', 'DATA'] as const).map((stage) => ({ stage, fault: 'reset' as const })),
+    ...[true, false].map((keep) => ({ stage: 'dot' as const, fault: 'close' as const, keep })),
+  ]
+  const all = [...before.flatMap((stage) => faults.map((fault): SmtpFaultPlan => ({ stage, fault }))), ...inside]
+  it.each(all.map((plan) => [named(plan), plan] as const))(
+    '%s: told for what it is, never twice, nothing in the clear',
+    async (_, plan) => {
+      server.plan(plan)
+      const error = await failure()
+      expect(error.details['ambiguous'] ?? false).toBe(plan.stage === 'dot')
+      expect(error.code).toBe(plan.stage === 'dot' ? 'provider_failed' : 'provider_unavailable')
+      expect(server.taken).toHaveLength(plan.keep === true ? 1 : 0)
+      expect(server.sessions).toBe(1)
+      expect(inspect(error, { depth: 9, showHidden: true })).not.toMatch(/canary|Your lease|ada@client|Dear Ada/)
+      server.plan(undefined)
+      if (plan.stage !== 'dot') expect(await send()).toMatchObject({ status: 'sent' })
+    },
+  )
+
+  it('that is taken out of what the server offers is not done without', async () => {
+    await restart(['AUTH PLAIN', 'PIPELINING'])
+    server.plan({ stage: 'STARTTLS', fault: { answer: '502 5.5.1 not here' } })
+    const error = await failure()
+    expect([error.code, error.message]).toEqual([
+      'provider_unavailable',
+      'The mail server cannot be spoken with safely.',
+    ])
+    expect(server.taken).toEqual([])
+  })
+
+  it('is asked for again by every session, whatever those before found', async () => {
+    await send()
+    server.plan({ stage: 'MAIL', fault: { answer: '421 4.3.2 idle' }, times: 1 })
+    expect(await send()).toMatchObject({ status: 'sent' })
+    expect([server.sessions, server.taken.length]).toEqual([2, 2])
+    server.plan({ stage: 'STARTTLS', fault: { answer: '454 4.7.0 TLS not available' } })
+    transport.close()
+    transport = createSmtpTransport({ host: '127.0.0.1', port: server.port, ...inTls, ...login })
+    expect((await failure()).message).toBe('The mail server takes no e-mail for now.')
+    expect(server.taken).toHaveLength(2)
+  })
+
+  it('throws away what somebody put behind its answer in the clear', async () => {
+    const forged = '220 go on\r\n250-fault.example\r\n250-SMTPUTF8\r\n250 AUTH PLAIN\r\n235 2.7.0 welcome'
+    server.plan({ stage: 'STARTTLS', fault: { answer: forged, goesOn: true } })
+    expect(await send()).toMatchObject({ status: 'sent' })
+    const error = await failure({ to: [{ address: 'jörg@client.example' }] })
+    expect(error.violations).toMatchObject([{ code: 'address_not_ascii' }])
+  })
+
+  it('with a server that nobody vouches for says nothing more', async () => {
+    await restart(['AUTH PLAIN', 'STARTTLS'], { security: 'starttls', timeoutMs: 1000 })
+    expect((await failure()).code).toBe('provider_unavailable')
+    expect(server.taken).toEqual([])
+  })
 })
 
 describe('a message that is cut off', () => {

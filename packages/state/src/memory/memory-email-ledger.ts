@@ -3,6 +3,7 @@ import {
   type EmailSchedule,
   type EventOutbox,
   type EventRecording,
+  foundMessage,
   keptMessage,
   ledgerEntry,
   type LedgerRow,
@@ -49,12 +50,15 @@ export function createMemoryEmailLedger(events: EventOutbox, recording?: EventRe
       rows.delete(id)
       if (recording !== undefined && code !== undefined) await events.add(recording.emailReleased(id, code))
     },
-    open: async ({ states, limit, id, ofAnySpace }) =>
+    open: async ({ states, limit, id }) =>
       openRows(...states.map((state) => rowStateOf[state]))
         .filter((row) => id === undefined || row.id === id)
-        .filter((row) => ofAnySpace === undefined || row.id.slice(row.id.indexOf('/') + 1) === ofAnySpace)
         .slice(0, limit)
         .map(openMessage),
+    async find(ownId) {
+      const row = [...rows.values()].find(({ id }) => id.slice(id.indexOf('/') + 1) === ownId)
+      return row && foundMessage(row)
+    },
     countInDoubt: async () => openRows('claimed', 'unknown').length,
     async takeDue(now, { signal }) {
       throwIfCancelled(signal)

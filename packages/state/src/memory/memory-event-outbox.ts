@@ -63,8 +63,10 @@ export function createMemoryEventOutbox(recording: EventRecording | undefined): 
       }
       const row = rows.get(key)
       if (outcome.state === 'delivered') rows.delete(key)
-      else if (row !== undefined)
-        Object.assign(row, { code: outcome.code, dueAt: outcome.state === 'later' ? outcome.dueAt : undefined })
+      else if (row !== undefined) {
+        Object.assign(row, { code: outcome.code, dueAt: 'dueAt' in outcome ? outcome.dueAt : undefined })
+        if (outcome.state === 'untold') row.tries = Math.max(0, row.tries - 1)
+      }
     },
     list: async ({ state, limit }) =>
       all()

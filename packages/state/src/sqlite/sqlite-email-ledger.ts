@@ -3,6 +3,7 @@ import {
   type EmailLedger,
   type EmailSchedule,
   type EventRecording,
+  foundMessage,
   keptMessage,
   ledgerEntry,
   type LedgerRow,
@@ -40,8 +41,11 @@ export function createSqliteEmailLedger(
   const list = database.prepare(
     `SELECT id, state, code, due_at, provider, created_at, request FROM email_ledger
      WHERE receipt IS NULL AND state IN (?1, ?2, ?3, ?4) AND (?5 IS NULL OR id = ?5)
-     AND (?7 IS NULL OR substr(id, instr(id, '/') + 1) = ?7)
      ORDER BY created_at, id LIMIT ?6`,
+  )
+  const findOwn = database.prepare(
+    `SELECT id, state, code, due_at, provider, created_at, request, receipt FROM email_ledger
+     WHERE substr(id, instr(id, '/') + 1) = ? ORDER BY id LIMIT 1`,
   )
   const inDoubt = database.prepare(
     "SELECT count(*) AS messages FROM email_ledger WHERE receipt IS NULL AND state IN ('claimed', 'unknown')",
@@ -85,11 +89,13 @@ export function createSqliteEmailLedger(
         if (changes === 1 && code !== undefined) writeEvent(recording?.emailReleased(id, code))
       })
     },
-    async open({ states, limit, id, ofAnySpace }) {
+    async open({ states, limit, id }) {
       const [one = '', two = '', three = '', four = ''] = states.map((state) => rowStateOf[state])
-      return translated(() => list.all(one, two, three, four, id ?? null, limit, ofAnySpace ?? null)).map((row) =>
-        openMessage(rowOf(row)),
-      )
+      return translated(() => list.all(one, two, three, four, id ?? null, limit)).map((row) => openMessage(rowOf(row)))
+    },
+    async find(ownId) {
+      const row = translated(() => findOwn.get(ownId))
+      return row && foundMessage(rowOf(row))
     },
     async countInDoubt() {
       return Number(translated(() => inDoubt.get())?.['messages'] ?? 0)

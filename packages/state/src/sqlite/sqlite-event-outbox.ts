@@ -43,6 +43,9 @@ export function createSqliteEventOutbox(database: DatabaseSync, write: WriteEven
   )
   const forgetOne = database.prepare('DELETE FROM events WHERE id = ? AND endpoint = ?')
   const later = database.prepare('UPDATE events SET due_at = ?, code = ? WHERE id = ? AND endpoint = ?')
+  const untold = database.prepare(
+    'UPDATE events SET due_at = ?, code = ?, tries = max(0, tries - 1) WHERE id = ? AND endpoint = ?',
+  )
   const markGone = database.prepare('INSERT INTO gone_endpoints VALUES (?) ON CONFLICT DO NOTHING')
   const endAll = database.prepare('UPDATE events SET due_at = NULL, code = ? WHERE endpoint = ?')
   const list = database.prepare(
@@ -66,6 +69,7 @@ export function createSqliteEventOutbox(database: DatabaseSync, write: WriteEven
       atOnce(database, () => {
         if (outcome.state === 'delivered') return forgetOne.run(id, endpoint)
         if (outcome.state === 'later') return later.run(outcome.dueAt, outcome.code, id, endpoint)
+        if (outcome.state === 'untold') return untold.run(outcome.dueAt, outcome.code, id, endpoint)
         if (outcome.state === 'dead') return later.run(null, outcome.code, id, endpoint)
         markGone.run(endpoint)
         return endAll.run(outcome.code, endpoint)

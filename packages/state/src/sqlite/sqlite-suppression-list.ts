@@ -4,30 +4,32 @@ import { translated } from './sqlite-error.ts'
 
 export function createSqliteSuppressionList(database: DatabaseSync): SuppressionList {
   const among = database.prepare(
-    'SELECT address FROM suppressions WHERE address IN (SELECT value FROM json_each(?)) ORDER BY address',
+    `SELECT DISTINCT address FROM suppressions
+     WHERE address IN (SELECT value FROM json_each(?)) AND space IN ('', ?) ORDER BY address`,
   )
   const add = database.prepare(
-    `INSERT INTO suppressions (address, reason, at) VALUES (?, ?, ?)
-     ON CONFLICT (address) DO UPDATE SET reason = excluded.reason, at = excluded.at`,
+    `INSERT INTO suppressions (address, space, reason, at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (address, space) DO UPDATE SET reason = excluded.reason, at = excluded.at`,
   )
-  const remove = database.prepare('DELETE FROM suppressions WHERE address = ?')
-  const list = database.prepare('SELECT address, reason, at FROM suppressions ORDER BY address')
+  const remove = database.prepare('DELETE FROM suppressions WHERE address = ?1 AND (?2 IS NULL OR space = ?2)')
+  const list = database.prepare('SELECT * FROM suppressions ORDER BY address, space')
   return {
-    async among(addresses, { signal }) {
+    async among(addresses, { signal, space = '' }) {
       throwIfCancelled(signal)
-      return translated(() => among.all(JSON.stringify(addresses))).map(({ address }) => String(address))
+      return translated(() => among.all(JSON.stringify(addresses), space)).map(({ address }) => String(address))
     },
-    async add({ address, reason, at }) {
-      translated(() => add.run(address, reason, at))
+    async add({ address, reason, at, space = '' }) {
+      translated(() => add.run(address, space, reason, at))
     },
-    async remove(address) {
-      return translated(() => remove.run(address)).changes === 1
+    async remove(address, space) {
+      return translated(() => remove.run(address, space ?? null)).changes > 0
     },
     async list() {
-      return translated(() => list.all()).map(({ address, reason, at }) => ({
+      return translated(() => list.all()).map(({ address, reason, at, space }) => ({
         address: String(address),
         reason: String(reason),
         at: Number(at),
+        ...(space !== '' && { space: String(space) }),
       }))
     },
   }

@@ -113,6 +113,23 @@ const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX email_events_at ON email_events (at);
   `,
+  `
+  -- A provider tells an e-mail by its id without the space.
+  CREATE INDEX email_ledger_own_id ON email_ledger (substr(id, instr(id, '/') + 1));
+
+  CREATE TABLE suppressions_in_spaces (
+    address TEXT NOT NULL,
+    -- '' for all.
+    space TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    -- Milliseconds since the epoch.
+    at INTEGER NOT NULL,
+    PRIMARY KEY (address, space)
+  ) STRICT;
+  INSERT INTO suppressions_in_spaces SELECT address, '', reason, at FROM suppressions;
+  DROP TABLE suppressions;
+  ALTER TABLE suppressions_in_spaces RENAME TO suppressions;
+  `,
 ]
 
 /** Brings the database to the newest schema, once, whoever comes first. @throws `provider_unavailable` when it is newer. */

@@ -4,11 +4,13 @@ import {
   defaultSettings,
   enterClientData,
   execute,
+  deleteClient,
   exportClients,
   findClients,
   type Hasher,
   type Ports,
   providers,
+  settleClients,
 } from '@chancery/core'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import fc from 'fast-check'
@@ -71,7 +73,10 @@ function service() {
     return { ...data, text: Buffer.from(data.document.content ?? '', 'base64').toString() }
   }
   const all = async () => (await execute(findClients, { limit: 100 }, ports, context)).data.clients
-  return { enter, write, all }
+  const remove = async (client: string) => await execute(deleteClient, { client }, ports, context)
+  const join = async (client: string, other: string) =>
+    await execute(settleClients, { client, other, decision: 'same' }, ports, context)
+  return { enter, write, all, remove, join }
 }
 
 const rowsOf = ({ summary }: { readonly summary: Readonly<Record<string, number | undefined>> }) =>
@@ -177,6 +182,47 @@ describe('clients that were exported', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it.each([
+    ['csv', 'csv'],
+    ['vcard', 'vcard'],
+    ['vcard-3.0', 'vcard'],
+    ['jscontact', 'jscontact'],
+  ])('as %s before one was deleted, and one became part of another, are told so', async (format, provider) => {
+    const { enter, write, all, remove, join } = service()
+    await enter('csv', people)
+    const [ada, pine, jorg, cher, yamada] = (await all()).map(({ id }) => id) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
+    const { text } = await write(format)
+    await remove(ada)
+    await join(jorg, cher)
+    // Who became part of one that is deleted is deleted too.
+    await join(pine, yamada)
+    await remove(pine)
+    const before = await all()
+    const codes = ({ clients }: Awaited<ReturnType<typeof enter>>) =>
+      clients.flatMap(({ row, warnings }) =>
+        warnings.flatMap(({ code }) => (code.startsWith('client_') ? `${row} ${code}` : [])),
+      )
+    const refused = await enter(provider, text, { deleted: 'reject', onConflict: 'replace' })
+    expect(rowsOf(refused)).toEqual({ read: 5, updated: 1, merged: 1, rejected: 3 })
+    expect(refused.rejected.map(({ row, errors }) => `${row} ${errors[0]?.code}`)).toEqual(
+      [1, 2, 5].map((row) => `${row} client_deleted`),
+    )
+    expect(codes(refused)).toEqual(['4 client_merged'])
+    const kept = await all()
+    expect(kept.map(({ id, name }) => [id, name])).toEqual(before.map(({ id, name }) => [id, name]))
+    const entered = await enter(provider, text)
+    expect(rowsOf(entered)).toMatchObject({ read: 5, created: 3 })
+    expect(codes(entered)).toEqual([1, 2, 4, 5].map((row) => `${row} client_${row === 4 ? 'merged' : 'deleted'}`))
+    // They are clients again.
+    expect(codes(await enter(provider, text))).toEqual(['4 client_merged'])
   })
 
   it('take over what was changed in the table', async () => {

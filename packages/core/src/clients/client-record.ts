@@ -62,12 +62,22 @@ export interface ClientData {
   readonly custom: Readonly<Record<string, string>>
 }
 
+/** Whom another system means by an id of its own. */
+export interface ExternalId {
+  readonly source: string
+  readonly id: string
+}
+
 /** What one row said of a client that others speak of too: with it, the client can be taken apart again. */
 export interface ClientPart {
   /** Digest of the row. */
   readonly row: string
   readonly data: ClientData
-  readonly externalId?: { readonly source: string; readonly id: string }
+  readonly externalId?: ExternalId
+  /** Others that it told beside the first. */
+  readonly furtherIds?: readonly ExternalId[]
+  /** When the row's source last changed what it says, where it told: ISO 8601, UTC. */
+  readonly saidAt?: string
   /** The id of the client whose it was, before that became part of this one. */
   readonly from?: string
 }
@@ -77,7 +87,7 @@ export interface ClientRecord extends ClientData {
   readonly id: string
   /** Counts up with every change. */
   readonly version: number
-  readonly externalIds: readonly { readonly source: string; readonly id: string }[]
+  readonly externalIds: readonly ExternalId[]
   /** Digests of the rows that made it, newest first: a row that comes again is the same client, whatever it lacks. */
   readonly rows: readonly string[]
   /** What its rows said, newest first, where more than one did: the last ones of them. */
@@ -88,7 +98,7 @@ export interface ClientRecord extends ClientData {
   readonly mergedFrom?: readonly string[]
   /** Clients of which somebody said that they are others, however alike. */
   readonly apart?: readonly string[]
-  /** When a source last changed what it says of the client, where one told: ISO 8601, UTC. */
+  /** The latest time at which a source changed what was taken over of it, where one told: ISO 8601, UTC. */
   readonly saidAt?: string
   /** ISO 8601, UTC. */
   readonly createdAt: string

@@ -38,6 +38,8 @@ export const clientShape = z.lazy(() =>
             row: z.string(),
             data: z.object(clientData()),
             externalId: externalId().optional(),
+            furtherIds: z.array(externalId()).optional().describe('Ids that it told beside the first.'),
+            saidAt: text().describe('When its source last changed it, where that was told.'),
             from: text(),
           }),
         )

@@ -1,4 +1,5 @@
-import type { ClientAddress, ClientData, ClientPart, ClientRecord } from './client-record.ts'
+import { externalIdKey } from './client-identifiers.ts'
+import type { ClientAddress, ClientData, ClientPart, ClientRecord, ExternalId } from './client-record.ts'
 import { dateAgreement } from './matching/compare-clients.ts'
 import { areLike, eachHasItsLike, namesAgree, nameWords } from './name-words.ts'
 
@@ -23,29 +24,26 @@ const maxRows = 1000
 const maxParts = 16
 
 /**
- * What a known client becomes with a row's data.
- * @param policy `complete`: only what it lacks is taken over, as from a row that is no more than alike
+ * `complete`: only what it lacks is taken over, as from a row that is no more than alike. `correct`: as `merge`, also by a
+ * row that came before, which its source says again.
  */
-export function joinClient(
-  known: ClientRecord,
-  row: ClientData,
-  externalId: { readonly source: string; readonly id: string } | undefined,
-  digest: string,
-  policy: 'merge' | 'replace' | 'skip' | 'complete',
-): ClientRecord {
+export type JoinPolicy = 'merge' | 'replace' | 'skip' | 'complete' | 'correct'
+
+/** What a known client becomes with what a row says. */
+export function joinClient(known: ClientRecord, part: ClientPart, policy: JoinPolicy): ClientRecord {
   if (policy === 'skip') return known
-  const externalIds =
-    externalId === undefined ||
-    known.externalIds.some((each) => each.source === externalId.source && each.id === externalId.id)
-      ? known.externalIds
-      : [...known.externalIds, externalId]
-  // A row that came before says nothing new but the id that it has here, whatever others have said since.
-  if (policy !== 'replace' && known.rows.includes(digest)) {
-    return externalIds === known.externalIds ? known : { ...known, externalIds }
+  const { row: digest, data: row } = part
+  const externalIds = withIds(known.externalIds, idsOfPart(part))
+  const saidAt = timeWith(known, part, policy)
+  // A row that came before says nothing new but the ids that it has here, whatever others have said since.
+  if (policy !== 'replace' && policy !== 'correct' && known.rows.includes(digest)) {
+    return externalIds === known.externalIds && saidAt === known.saidAt
+      ? known
+      : { ...known, externalIds, ...(saidAt === undefined ? {} : { saidAt }) }
   }
-  const { id, version, createdAt, updatedAt, doubts, apart, mergedFrom, saidAt } = known
+  const { id, version, createdAt, updatedAt, doubts, apart, mergedFrom } = known
   const rows = known.rows.includes(digest) ? known.rows : [digest, ...known.rows].slice(0, maxRows)
-  const parts = partsWith(known, { row: digest, data: row, ...(externalId === undefined ? {} : { externalId }) })
+  const parts = partsWith(known, part)
   const own = {
     id,
     version,
@@ -87,6 +85,35 @@ export function joinClient(
   }
 }
 
+/** Ids with those that are not among them; the same list where there are none. */
+function withIds(known: readonly ExternalId[], more: readonly ExternalId[]): readonly ExternalId[] {
+  const had = new Set(known.map(externalIdKey))
+  const fresh = more.filter((each) => !had.has(externalIdKey(each)))
+  return fresh.length === 0 ? known : [...known, ...fresh]
+}
+
+/** When what a client says was said, with a row of which something is taken over: the later one, as far as they are known. */
+function timeWith(known: ClientRecord, { row, saidAt }: ClientPart, policy: JoinPolicy): string | undefined {
+  if (policy === 'replace') return saidAt
+  const speaks = policy === 'correct' || (policy === 'merge' && (known.rows[0] === row || !known.rows.includes(row)))
+  return speaks ? laterOf(known.saidAt, saidAt) : known.saidAt
+}
+
+/** Of two moments the later one; one that is not known is before all others. */
+export const laterOf = (one: string | undefined, other: string | undefined): string | undefined =>
+  one === undefined || (other !== undefined && other > one) ? other : one
+
+/** The ids by which other systems know whom a part is about. */
+export const idsOfPart = ({ externalId, furtherIds = [] }: ClientPart): readonly ExternalId[] =>
+  externalId === undefined ? furtherIds : [externalId, ...furtherIds]
+
+/** The same as fields of a part. */
+export function partIds(ids: readonly ExternalId[]): Pick<ClientPart, 'externalId' | 'furtherIds'> {
+  const [externalId, ...furtherIds] = ids
+  if (externalId === undefined) return {}
+  return furtherIds.length === 0 ? { externalId } : { externalId, furtherIds }
+}
+
 /** What the rows of a client said, with one more; the first of them is what the client itself said until now. */
 function partsWith(known: ClientRecord, part: ClientPart): readonly ClientPart[] {
   const before = partsOf(known)
@@ -98,8 +125,9 @@ export const partsOf = (known: ClientRecord): readonly ClientPart[] => known.par
 
 function firstPart(known: ClientRecord): readonly ClientPart[] {
   const [row] = known.rows
-  const [externalId] = known.externalIds
-  return row === undefined ? [] : [{ row, data: dataOf(known), ...(externalId === undefined ? {} : { externalId }) }]
+  if (row === undefined) return []
+  const { saidAt } = known
+  return [{ row, data: dataOf(known), ...partIds(known.externalIds), ...(saidAt === undefined ? {} : { saidAt }) }]
 }
 
 /** A record without its housekeeping and what it is found by. */

@@ -106,7 +106,7 @@ export const enterClientDataContract = defineContract({
         .enum(conflictPolicies)
         .default('merge')
         .describe(
-          'A known client: `merge` (or `prefer`) adds what is new and takes over what changed; `replace` makes it the row; `skip` (or `keep`) leaves it as it is; `fillBlanks` adds only what it lacks; `newest` takes over what changed where the row was changed later than what is known (a column mapped to `updatedAt`, `REV` of a card), and else fills blanks; `report` changes nothing, and tells in `conflicts` what would.',
+          'A known client: `merge` (or `prefer`) adds what is new and takes over what changed; `replace` makes it the row; `skip` (or `keep`) leaves it as it is; `fillBlanks` adds only what it lacks; `newest` takes over what changed where its source changed the row later than what is known (a column mapped to `updatedAt`, `REV` of a card, the time that a connected system tells; when it was imported does not count, and what has no time is the earlier), and else fills blanks; `report` changes nothing, and tells in `conflicts` what would.',
         ),
       deleted: z
         .enum(['enter', 'reject'])

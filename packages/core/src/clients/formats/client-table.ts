@@ -37,7 +37,7 @@ export function clientTable(records: readonly ClientRecord[], options: { readonl
 }
 
 function rowOf(record: ClientRecord): Readonly<Record<string, string>> {
-  const { id, emails, phones, address, custom, externalIds, saidAt, updatedAt } = record
+  const { id, emails, phones, address, custom, externalIds, saidAt } = record
   const { kind, name, givenName, familyName, honorific, organization, jobTitle } = record
   const { birthDate, taxId, website, language, notes } = record
   const [email, ...moreEmails] = emails
@@ -52,7 +52,8 @@ function rowOf(record: ClientRecord): Readonly<Record<string, string>> {
     'email 2': moreEmails.join('; '),
     'phone 2': morePhones.join('; '),
     externalIds: externalIds.map(({ source, id: own }) => `${source}:${own}`).join('\n'),
-    updatedAt: saidAt ?? updatedAt,
+    // When it was imported is no time of a source.
+    updatedAt: saidAt ?? '',
     ...Object.fromEntries(Object.entries(custom).map(([column, value]) => [`custom.${column}`, value])),
   }
 }

@@ -16,6 +16,7 @@ export function jscontactCard(record: ClientRecord): JsonObject {
     numbered(prefix, item === undefined ? [] : [item], of)
   const vCardProps = [
     ...(taxId === undefined ? [] : [property('x-chancery-tax-id', taxId)]),
+    ...(saidAt === undefined ? [] : [property('x-chancery-said-at', saidAt)]),
     ...externalIds.map((each) => property('x-chancery-external-id', [each.source, each.id])),
     ...Object.entries(custom).map(([name, value]) => property('x-chancery-custom', [name, value])),
   ]

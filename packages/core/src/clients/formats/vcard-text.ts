@@ -53,6 +53,7 @@ function propertiesOf(record: ClientRecord, version: VcardVersion): readonly str
   add('X-CHANCERY-TAX-ID', taxId)
   for (const { source, id } of externalIds) lines.push(`X-CHANCERY-EXTERNAL-ID:${structured([source, id])}`)
   for (const [column, value] of Object.entries(custom)) for (const line of customLines(column, value)) lines.push(line)
+  add('X-CHANCERY-SAID-AT', saidAt)
   lines.push(`REV:${(saidAt ?? updatedAt).replaceAll(/[-:]|\.\d+/g, '')}`)
   return lines
 }

@@ -3,7 +3,8 @@ import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { invalidRequest } from '../../errors.ts'
 import type { ClientRecord } from '../client-record.ts'
 import { apartOfBoth, heldApart, withoutDoubt } from '../held-apart.ts'
-import { partsOf, united } from '../merge-client.ts'
+import { externalIdKey } from '../client-identifiers.ts'
+import { laterOf, partsOf, united } from '../merge-client.ts'
 import { referredClient } from '../referred-client.ts'
 import type { settleClientsContract } from './contract.ts'
 
@@ -36,7 +37,8 @@ function joinedWith(one: ClientRecord, two: ClientRecord): ClientRecord {
   const { apart: _own, ...first } = one
   const { id, version, createdAt, updatedAt, externalIds, rows } = first
   const { doubts: _doubts, apart: _apart, parts: _parts, ...other } = two
-  const ids = new Set(externalIds.map(({ source, id: own }) => `${source}:${own}`))
+  const ids = new Set(externalIds.map(externalIdKey))
+  const saidAt = laterOf(one.saidAt, two.saidAt)
   return withoutDoubt(
     {
       ...other,
@@ -48,10 +50,11 @@ function joinedWith(one: ClientRecord, two: ClientRecord): ClientRecord {
       emails: united([], [...one.emails, ...two.emails]),
       phones: united([], [...one.phones, ...two.phones]),
       custom: { ...two.custom, ...one.custom },
-      externalIds: [...externalIds, ...two.externalIds.filter(({ source, id: own }) => !ids.has(`${source}:${own}`))],
+      externalIds: [...externalIds, ...two.externalIds.filter((each) => !ids.has(externalIdKey(each)))],
       rows: [...new Set([...rows, ...two.rows])],
       parts: [...partsOf(one), ...partsOf(two).map((part) => ({ ...part, from: part.from ?? two.id }))],
       mergedFrom: [...(one.mergedFrom ?? []), two.id, ...(two.mergedFrom ?? [])],
+      ...(saidAt === undefined ? {} : { saidAt }),
       ...apartOfBoth(one, two),
     },
     two.id,

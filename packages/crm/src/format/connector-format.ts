@@ -111,6 +111,7 @@ const list = z.lazy(() =>
       .optional()
       .describe('Where the vendor tells which fields there are.'),
     select: z.array(z.string()).default([]).describe('Names that are asked for besides `fields`.'),
+    changedAt: path.optional().describe('When a record was last changed: of several times the latest counts.'),
     fields: z
       .record(
         path,

@@ -29,6 +29,12 @@ const both = aClient('c1', {
   ],
 })
 
+interface Told {
+  readonly id: string
+  readonly externalIds: ClientRecord['externalIds']
+  readonly saidAt?: string | undefined
+}
+
 describe('a client that is two', () => {
   const call = (input: object) => {
     const { ports, directory } = fakePorts()
@@ -83,11 +89,7 @@ describe('a client that is two', () => {
     expect(whole?.externalIds).toEqual([...ada.externalIds, ...max.externalIds])
     expect(whole?.saidAt).toBe(max.saidAt)
     const { client, other } = (await answerOf(splitClient, { client: 'c1', parts: [1] }, ports)).data
-    const told = ({ externalIds: ids, saidAt, id }: Pick<ClientRecord, 'externalIds' | 'saidAt' | 'id'>) => ({
-      id,
-      ids,
-      saidAt,
-    })
+    const told = ({ externalIds: ids, saidAt, id }: Told) => ({ id, ids, saidAt })
     expect([client, other].map(told)).toEqual([ada, max].map(told))
   })
 

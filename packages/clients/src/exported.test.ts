@@ -225,6 +225,100 @@ describe('clients that were exported', () => {
     expect(codes(await enter(provider, text))).toEqual(['4 client_merged'])
   })
 
+  describe('with properties of cards that are none of ours', () => {
+    const card = (version: string, ...lines: readonly string[]): string =>
+      ['BEGIN:VCARD', `VERSION:${version}`, 'FN:Ada', ...lines, 'END:VCARD', ''].join('\r\n')
+    const writers = [
+      ['vcard', 'vcard'],
+      ['vcard-3.0', 'vcard'],
+      ['jscontact', 'jscontact'],
+    ] as const
+
+    it('have their parameters, however often they go from one form into another', async () => {
+      const name = fc.constantFrom('X-A', 'X-SOCIALPROFILE', 'NICKNAME', 'IMPP', 'CATEGORIES', 'RELATED', 'GEO')
+      const parameterName = fc.constantFrom('TYPE', 'X-SERVICE', 'LABEL', 'PREF', 'ALTID', 'VALUE', 'MEDIATYPE')
+      const word = fc.oneof(
+        fc.constantFrom('home', 'a,b', 'x;y', 'z:1', '"', '^', '^n', 'ü', '1', ' ', 'line\nbreak', "^'"),
+        fc.string({ unit: 'grapheme', maxLength: 8 }),
+      )
+      const parameters = fc.array(fc.tuple(parameterName, fc.array(word, { minLength: 1, maxLength: 3 })), {
+        maxLength: 3,
+      })
+      const raw = fc.oneof(
+        fc.constantFrom('a\\,b', 'a,b;c', ';;x\\;y;z', '\\n', 'a\\nb', '\\\\', 'https://x.example/a,b', 'a\\b', 'A  b'),
+        fc.string({ unit: 'grapheme', maxLength: 10 }).map((text) => text.replaceAll(/[\r\n]/g, '')),
+      )
+      const property = fc.record({ name, parameters, raw, group: fc.constantFrom('', 'item1.', 'Home.') })
+      const encoded = (value: string): string =>
+        `"${value
+          .replaceAll('^', '^^')
+          .replaceAll('\n', '^n')
+          .replaceAll('"', "^'")
+          .replaceAll(/\p{Cc}/gu, '')}"`
+      const lineOf = (each: { name: string; group: string; raw: string; parameters: [string, string[]][] }): string =>
+        `${each.group}${each.name}${each.parameters.map(([key, values]) => `;${key}=${values.map(encoded).join(',')}`).join('')}:${each.raw}`
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(property, { minLength: 1, maxLength: 5 }),
+          fc.shuffledSubarray([...writers]),
+          async (properties, ways) => {
+            let last = service()
+            await last.enter('vcard', card('4.0', ...properties.map(lineOf)))
+            const [first] = await last.all()
+            if (first === undefined) throw new Error('Nobody was entered.')
+            for (const [format, provider] of ways) {
+              const next = service()
+              const { text } = await last.write(format)
+              expect(rowsOf(await last.enter(provider, text))).toEqual({ read: 1, unchanged: 1 })
+              await next.enter(provider, text)
+              const [again] = await next.all()
+              expect([again?.custom, again?.cardProperties]).toEqual([first.custom, first.cardProperties])
+              last = next
+            }
+          },
+        ),
+        { numRuns: 60 },
+      )
+    })
+
+    it('are written as they were read, from vCard 2.1 too', async () => {
+      const { enter, write, all } = service()
+      await enter(
+        'vcard',
+        card(
+          '2.1',
+          'item1.X-SOCIAL;HOME;X-SERVICE=a,"b:c":https://x.example/ada',
+          'X-PLAIN:just text',
+          'X-NAME;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE;WORK:M=FCller=2C Co',
+          String.raw`X-PLACE;TYPE=home:;;Row 1\; Garden;London`,
+        ),
+      )
+      const lines = [
+        'item1.X-SOCIAL;TYPE=HOME;X-SERVICE=a,"b:c":https://x.example/ada',
+        'X-PLAIN:just text',
+        'X-NAME;TYPE=WORK:Müller, Co',
+        String.raw`X-PLACE;TYPE=home:;;Row 1\; Garden;London`,
+      ]
+      for (const format of ['vcard', 'vcard-3.0']) {
+        const { text } = await write(format)
+        expect(text.replaceAll('\r\n ', '').split('\r\n')).toEqual(expect.arrayContaining(lines))
+      }
+      const [{ vCardProps } = { vCardProps: [] }] = JSON.parse((await write('jscontact')).text) as [
+        { readonly vCardProps: readonly unknown[] },
+      ]
+      expect(vCardProps).toEqual(
+        expect.arrayContaining([
+          ['x-social', { type: 'HOME', 'x-service': ['a', 'b:c'], group: 'item1' }, 'unknown', 'https://x.example/ada'],
+          ['x-place', { type: 'home' }, 'unknown', String.raw`;;Row 1\; Garden;London`],
+        ]),
+      )
+      // What was changed in a table is written anew.
+      await enter('csv', (await write('csv')).text.replace('just text', 'x').replace('Müller, Co', 'Bo'))
+      expect((await write('vcard')).text).toContain('X-NAME:Bo\r\n')
+      expect((await all())[0]?.custom['X-PLAIN']).toBe('x')
+    })
+  })
+
   it('take over what was changed in the table', async () => {
     const { enter, write, all } = service()
     await enter('csv', people)

@@ -8,6 +8,7 @@ import {
   type SourceRow,
 } from '@chancery/core'
 import { type DateOrder, hasSeveralReadings, isNoDate, readBirthDate } from './birth-date.ts'
+import { cardPropertiesOf } from './card-properties.ts'
 import { readEmails, readPhones } from './contact-values.ts'
 import { countryCode } from './country-code.ts'
 import { familyNameOf } from './family-name.ts'
@@ -69,9 +70,10 @@ export function normalizeRow(
     ...(Object.keys(address).length === 0 ? {} : { address }),
     custom: cells.custom(),
   }
+  const cardProperties = cardPropertiesOf(row, data.custom)
   const id = (row.externalId === undefined ? '' : clean(row.externalId)) || externalId
   return {
-    data,
+    data: cardProperties.length === 0 ? data : { ...data, cardProperties },
     errors: [],
     warnings,
     ...present({ externalId: id, clientId, externalIds, updatedAt }),

@@ -38,6 +38,20 @@ export interface ClientAddress {
   readonly country?: string
 }
 
+/** A property of a vCard that no field is for, with what `custom` has no room for beside its value. */
+export interface CardProperty {
+  /** In upper case: the column of `custom` that has its value. */
+  readonly name: string
+  /** `item1` of `item1.X-ABADR`. */
+  readonly group?: string
+  /** Values by names in upper case. */
+  readonly parameters?: Readonly<Record<string, readonly string[]>>
+  /** What it says, as it is in the column: one of several that are put together with line breaks. */
+  readonly text: string
+  /** The value as it stood in the card, escaped, where that text would be written otherwise. */
+  readonly raw?: string
+}
+
 /** What a client is, normalized. */
 export interface ClientData {
   readonly kind: 'person' | 'organization'
@@ -60,6 +74,7 @@ export interface ClientData {
   readonly notes?: string
   /** Columns that are none of ours, by their name. */
   readonly custom: Readonly<Record<string, string>>
+  readonly cardProperties?: readonly CardProperty[]
 }
 
 /** Whom another system means by an id of its own. */

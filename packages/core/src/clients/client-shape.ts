@@ -19,6 +19,18 @@ const clientData = () => ({
   language: text(),
   notes: text(),
   custom: z.record(z.string(), z.string()).describe('Columns that are none of ours, by their name.'),
+  cardProperties: z
+    .array(
+      z.object({
+        name: z.string(),
+        group: text(),
+        parameters: z.record(z.string(), z.array(z.string())).optional(),
+        text: z.string(),
+        raw: text(),
+      }),
+    )
+    .optional()
+    .describe('Properties of vCards that are none of ours, with their parameters; their values are in `custom` too.'),
 })
 
 const externalId = () => z.object({ source: z.string(), id: z.string() })

@@ -58,7 +58,7 @@ export function joinClient(known: ClientRecord, part: ClientPart, policy: JoinPo
     ...(saidAt === undefined ? {} : { saidAt }),
   }
   if (policy === 'replace') return { ...row, ...own }
-  const { address, custom, emails, phones, kind, name, ...single } = row
+  const { address, custom, emails, phones, kind, name, cardProperties, ...single } = row
   // Another spelling of the same words ("Weiß", "Weiss") says nothing new: two rows of one file would change places for ever.
   const named = hasName(row) && !isSpelledOtherwise(known.name, name)
   if (policy === 'complete') {
@@ -69,6 +69,7 @@ export function joinClient(known: ClientRecord, part: ClientPart, policy: JoinPo
       emails: [...known.emails, ...emails.filter((value) => !known.emails.includes(value))],
       phones: [...known.phones, ...phones.filter((value) => !known.phones.includes(value))],
       custom: { ...custom, ...known.custom },
+      ...propertiesOf(cardProperties, known.cardProperties),
       ...own,
     }
   }
@@ -81,6 +82,7 @@ export function joinClient(known: ClientRecord, part: ClientPart, policy: JoinPo
     phones: united(phones, known.phones),
     ...(joinedAddress === undefined ? {} : { address: joinedAddress }),
     custom: { ...known.custom, ...custom },
+    ...propertiesOf(known.cardProperties, cardProperties),
     ...own,
   }
 }
@@ -165,6 +167,16 @@ function completeAddress(
   if (row === undefined) return {}
   const joined = joinAddress(known, row)
   return known === undefined || joined === row ? { address: known ?? row } : { address: { ...joined, ...known } }
+}
+
+/** Properties of cards as columns are joined: all of a name from where the column comes from. */
+export function propertiesOf(
+  known: ClientData['cardProperties'] = [],
+  over: ClientData['cardProperties'] = [],
+): Pick<ClientData, 'cardProperties'> {
+  const names = new Set(over.map(({ name }) => name))
+  const all = [...known.filter(({ name }) => !names.has(name)), ...over]
+  return all.length === 0 ? {} : { cardProperties: all }
 }
 
 /** Known values in their order and new ones behind them, each once; a new preferred value goes first. */

@@ -1,4 +1,4 @@
-import type { ClientField } from '../clients/client-record.ts'
+import type { CardProperty, ClientField } from '../clients/client-record.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
 import type { Finding } from '../shapes/finding.ts'
 
@@ -7,6 +7,8 @@ export interface SourceRow {
   /** Where it stands in the source, from 1, as a person would count: the line's record, the card. */
   readonly row: number
   readonly values: readonly { readonly column: string; readonly value: string }[]
+  /** Of a vCard: properties whose parameters or way of writing `values` have no room for; `text` is a value of theirs. */
+  readonly cardProperties?: readonly CardProperty[]
   /** Id in the source system. */
   readonly externalId?: string
   /** That the source system has it no more: deleted, or made part of another one, by its id. Such a row has no values. */

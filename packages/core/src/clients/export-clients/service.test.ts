@@ -106,7 +106,7 @@ describe('an export', () => {
           ['x-chancery-tax-id', {}, 'text', 'GB1'],
           ['x-chancery-external-id', {}, 'text', ['crm', '7']],
           ['x-chancery-custom', {}, 'text', ['Adviser', '=1+1']],
-          ['x-chancery-custom', {}, 'text', ['X-SKYPE', 'ada']],
+          ['x-skype', {}, 'unknown', 'ada'],
         ],
       },
     ])

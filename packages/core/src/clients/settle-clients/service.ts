@@ -4,7 +4,7 @@ import { invalidRequest } from '../../errors.ts'
 import type { ClientRecord } from '../client-record.ts'
 import { apartOfBoth, heldApart, withoutDoubt } from '../held-apart.ts'
 import { externalIdKey } from '../client-identifiers.ts'
-import { laterOf, partsOf, united } from '../merge-client.ts'
+import { laterOf, partsOf, propertiesOf, united } from '../merge-client.ts'
 import { referredClient } from '../referred-client.ts'
 import type { settleClientsContract } from './contract.ts'
 
@@ -50,6 +50,7 @@ function joinedWith(one: ClientRecord, two: ClientRecord): ClientRecord {
       emails: united([], [...one.emails, ...two.emails]),
       phones: united([], [...one.phones, ...two.phones]),
       custom: { ...two.custom, ...one.custom },
+      ...propertiesOf(two.cardProperties, one.cardProperties),
       externalIds: [...externalIds, ...two.externalIds.filter((each) => !ids.has(externalIdKey(each)))],
       rows: [...new Set([...rows, ...two.rows])],
       parts: [...partsOf(one), ...partsOf(two).map((part) => ({ ...part, from: part.from ?? two.id }))],

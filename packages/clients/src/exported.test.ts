@@ -361,6 +361,7 @@ function said({
   version: _version,
   externalIds: _externalIds,
   rows: _rows,
+  origin: _origin,
   parts: _parts,
   saidAt: _said,
   createdAt: _created,

@@ -9,6 +9,7 @@ import {
 } from '@chancery/core'
 import { type DateOrder, hasSeveralReadings, isNoDate, readBirthDate } from './birth-date.ts'
 import { cardPropertiesOf } from './card-properties.ts'
+import { consentsOf } from './consents.ts'
 import { readEmails, readPhones } from './contact-values.ts'
 import { countryCode } from './country-code.ts'
 import { familyNameOf } from './family-name.ts'
@@ -53,6 +54,11 @@ export function normalizeRow(
   const born = birthDateOf(cells, options.order, warnings)
   const updatedAt = updatedAtOf(cells)
   const externalIds = externalIdsOf(cells)
+  const consents = consentsOf(row, fields, {
+    birthDates: (text) => readBirthDate(text, options.order),
+    keep: (column, value) => cells.keep(column, value),
+    warnings,
+  })
   const data: ClientData = {
     ...named,
     ...present({
@@ -69,6 +75,7 @@ export function normalizeRow(
     phones,
     ...(Object.keys(address).length === 0 ? {} : { address }),
     custom: cells.custom(),
+    ...(consents.length === 0 ? {} : { consents }),
   }
   const cardProperties = cardPropertiesOf(row, data.custom)
   const id = (row.externalId === undefined ? '' : clean(row.externalId)) || externalId

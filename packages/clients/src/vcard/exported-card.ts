@@ -53,6 +53,9 @@ export function exportedValues(property: ContentLine): readonly Value[] {
   }
   const [first = '', second = ''] = structuredValue(property)
   if (name === 'X-CHANCERY-EXTERNAL-ID') return said([{ column: 'externalIds', value: `${first}:${second}` }])
+  if (name === 'X-CHANCERY-CONSENT') return said([{ column: `consent.${first}`, value: second }])
+  // Of whom the export had it; the file that is imported is a source of its own.
+  if (name === 'X-CHANCERY-SOURCE') return []
   if (name === 'X-CHANCERY-CUSTOM') return said([{ column: `custom.${first}`, value: second }])
   return isBinary(property) ? [] : said([{ column: `custom.${name}`, value: textValue(property) }])
 }

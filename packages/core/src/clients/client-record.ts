@@ -52,6 +52,31 @@ export interface CardProperty {
   readonly raw?: string
 }
 
+/** That a client agrees to something, or does not any more. */
+export interface ClientConsent {
+  /** What to: `newsletter`, `email`. A client has one of each. */
+  readonly purpose: string
+  readonly withdrawn: boolean
+  /** When, as far as that was told: ISO 8601, UTC. */
+  readonly givenAt?: string
+  readonly withdrawnAt?: string
+  /** Who says so: a system, and the name of its file. */
+  readonly source?: string
+}
+
+/** Where what a row says comes from. */
+export interface ClientOrigin {
+  /** The system whose the row's ids are. */
+  readonly source: string
+  /** Of the file, or the connection. */
+  readonly name?: string
+  /** The request that entered it, and when: ISO 8601, UTC. */
+  readonly import: string
+  readonly at: string
+  /** As a person counts. */
+  readonly row: number
+}
+
 /** What a client is, normalized. */
 export interface ClientData {
   readonly kind: 'person' | 'organization'
@@ -75,6 +100,7 @@ export interface ClientData {
   /** Columns that are none of ours, by their name. */
   readonly custom: Readonly<Record<string, string>>
   readonly cardProperties?: readonly CardProperty[]
+  readonly consents?: readonly ClientConsent[]
 }
 
 /** Whom another system means by an id of its own. */
@@ -93,6 +119,7 @@ export interface ClientPart {
   readonly furtherIds?: readonly ExternalId[]
   /** When the row's source last changed what it says, where it told: ISO 8601, UTC. */
   readonly saidAt?: string
+  readonly origin?: ClientOrigin
   /** The id of the client whose it was, before that became part of this one. */
   readonly from?: string
 }
@@ -105,6 +132,8 @@ export interface ClientRecord extends ClientData {
   readonly externalIds: readonly ExternalId[]
   /** Digests of the rows that made it, newest first: a row that comes again is the same client, whatever it lacks. */
   readonly rows: readonly string[]
+  /** Of its row, where it was made of one. */
+  readonly origin?: ClientOrigin
   /** What its rows said, newest first, where more than one did: the last ones of them. */
   readonly parts?: readonly ClientPart[]
   /** Other clients that it may be, likeliest first, until somebody says so or not. */

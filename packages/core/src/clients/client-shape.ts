@@ -31,7 +31,25 @@ const clientData = () => ({
     )
     .optional()
     .describe('Properties of vCards that are none of ours, with their parameters; their values are in `custom` too.'),
+  consents: z
+    .array(
+      z.object({
+        purpose: z.string(),
+        withdrawn: z.boolean(),
+        givenAt: text(),
+        withdrawnAt: text(),
+        source: text(),
+      }),
+    )
+    .optional()
+    .describe('What the client agreed to, or does not agree to any more, one of each purpose.'),
 })
+
+const origin = () =>
+  z
+    .object({ source: z.string(), name: text(), import: z.string(), at: z.string(), row: z.int() })
+    .optional()
+    .describe('Where it comes from: the system, the name of its file or connection, the import, and the row.')
 
 const externalId = () => z.object({ source: z.string(), id: z.string() })
 
@@ -44,6 +62,7 @@ export const clientShape = z.lazy(() =>
       ...clientData(),
       externalIds: z.array(externalId()),
       rows: z.array(z.string()).describe('Digests of the rows that it was made of, newest first.'),
+      origin: origin(),
       parts: z
         .array(
           z.object({
@@ -52,6 +71,7 @@ export const clientShape = z.lazy(() =>
             externalId: externalId().optional(),
             furtherIds: z.array(externalId()).optional().describe('Ids that it told beside the first.'),
             saidAt: text().describe('When its source last changed it, where that was told.'),
+            origin: origin(),
             from: text(),
           }),
         )

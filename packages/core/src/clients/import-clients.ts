@@ -24,6 +24,8 @@ export type ImportMode = (typeof importModes)[number]
 export interface ImportOrder extends MatchOrder {
   readonly given: Readonly<Record<string, string>>
   readonly columns: readonly string[]
+  /** Of the file, or the connection. */
+  readonly name?: string
   readonly onConflict: ConflictPolicy
   readonly mode: ImportMode
   /** Whether a client that was deleted is made again, which is told, or its row is rejected. */
@@ -121,7 +123,10 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
     const createdNow = new Set<string>()
     const now = new Date(clock.now()).toISOString()
     const outcomes = rows.map((read): ImportedRow => {
-      const { row, data, externalId, clientId, digest, newId, errors, warnings } = read
+      const { row, externalId, clientId, digest, newId, errors, warnings } = read
+      const data = read.data === undefined ? undefined : withSource(read.data, order)
+      const { name: file } = order
+      const origin = { source: order.system, ...present({ name: file }), import: requestId, at: now, row: row.row }
       const gone = goneRecord(row, index, order)
       if (gone !== undefined) return { status: 'gone', row: row.row, ...gone }
       if (data === undefined) return { status: 'rejected', row: row.row, raw: rawOf(row), errors }
@@ -153,6 +158,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
           externalIds,
           ...(read.updatedAt === undefined ? {} : { saidAt: read.updatedAt }),
           rows: [digest],
+          origin,
           ...doubtsOf(like.doubts),
           createdAt: now,
           updatedAt: now,
@@ -184,7 +190,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
       )
       const joined = joinClient(
         known,
-        { row: digest, data, ...partIds(externalIds), ...present({ saidAt: read.updatedAt }) },
+        { row: digest, data, ...partIds(externalIds), ...present({ saidAt: read.updatedAt }), origin },
         policy,
       )
       const conflicts = order.onConflict === 'report' ? conflictsOf(known, data) : []
@@ -306,6 +312,13 @@ const rawOf = (row: SourceRow): Record<string, string> => {
     raw.set(column, before === undefined ? value : `${before}\n${value}`)
   }
   return Object.fromEntries(raw)
+}
+
+/** What a row says, with who says it where it tells of a consent: that is not part of its digest, as files are renamed. */
+function withSource(data: ClientData, { system, name }: Pick<ImportOrder, 'system' | 'name'>): ClientData {
+  if (data.consents === undefined) return data
+  const source = name === undefined ? system : `${system}: ${name}`
+  return { ...data, consents: data.consents.map((each) => ({ source, ...each })) }
 }
 
 /** Whether the client of a row that was deleted was made again by it, or by one like it. */

@@ -1,5 +1,8 @@
+import { present } from '../present.ts'
 import { externalIdKey } from './client-identifiers.ts'
 import type { ClientAddress, ClientData, ClientPart, ClientRecord, ExternalId } from './client-record.ts'
+import { completeConsents, joinConsents } from './consents.ts'
+import { laterOf } from './later-of.ts'
 import { dateAgreement } from './matching/compare-clients.ts'
 import { areLike, eachHasItsLike, namesAgree, nameWords } from './name-words.ts'
 
@@ -57,25 +60,28 @@ export function joinClient(known: ClientRecord, part: ClientPart, policy: JoinPo
     ...(mergedFrom === undefined ? {} : { mergedFrom }),
     ...(saidAt === undefined ? {} : { saidAt }),
   }
-  if (policy === 'replace') return { ...row, ...own }
-  const { address, custom, emails, phones, kind, name, cardProperties, ...single } = row
+  // A withdrawal outlasts whatever replaces the rest.
+  if (policy === 'replace') return { ...row, ...joinConsents(known.consents, row.consents), ...own }
+  const { address, custom, emails, phones, kind, name, cardProperties, consents, ...single } = row
+  const { origin: _origin, ...before } = known
   // Another spelling of the same words ("Weiß", "Weiss") says nothing new: two rows of one file would change places for ever.
   const named = hasName(row) && !isSpelledOtherwise(known.name, name)
   if (policy === 'complete') {
     return {
       ...single,
-      ...known,
+      ...before,
       ...completeAddress(known.address, address),
       emails: [...known.emails, ...emails.filter((value) => !known.emails.includes(value))],
       phones: [...known.phones, ...phones.filter((value) => !known.phones.includes(value))],
       custom: { ...custom, ...known.custom },
       ...propertiesOf(cardProperties, known.cardProperties),
+      ...completeConsents(known.consents, consents),
       ...own,
     }
   }
   const joinedAddress = joinAddress(known.address, address)
   return {
-    ...known,
+    ...before,
     ...single,
     ...(named ? { kind, name } : {}),
     emails: united(emails, known.emails),
@@ -83,6 +89,7 @@ export function joinClient(known: ClientRecord, part: ClientPart, policy: JoinPo
     ...(joinedAddress === undefined ? {} : { address: joinedAddress }),
     custom: { ...known.custom, ...custom },
     ...propertiesOf(known.cardProperties, cardProperties),
+    ...joinConsents(known.consents, consents),
     ...own,
   }
 }
@@ -100,10 +107,6 @@ function timeWith(known: ClientRecord, { row, saidAt }: ClientPart, policy: Join
   const speaks = policy === 'correct' || (policy === 'merge' && (known.rows[0] === row || !known.rows.includes(row)))
   return speaks ? laterOf(known.saidAt, saidAt) : known.saidAt
 }
-
-/** Of two moments the later one; one that is not known is before all others. */
-export const laterOf = (one: string | undefined, other: string | undefined): string | undefined =>
-  one === undefined || (other !== undefined && other > one) ? other : one
 
 /** The ids by which other systems know whom a part is about. */
 export const idsOfPart = ({ externalId, furtherIds = [] }: ClientPart): readonly ExternalId[] =>
@@ -128,8 +131,8 @@ export const partsOf = (known: ClientRecord): readonly ClientPart[] => known.par
 function firstPart(known: ClientRecord): readonly ClientPart[] {
   const [row] = known.rows
   if (row === undefined) return []
-  const { saidAt } = known
-  return [{ row, data: dataOf(known), ...partIds(known.externalIds), ...(saidAt === undefined ? {} : { saidAt }) }]
+  const { saidAt, origin } = known
+  return [{ row, data: dataOf(known), ...partIds(known.externalIds), ...present({ saidAt, origin }) }]
 }
 
 /** A record without its housekeeping and what it is found by. */
@@ -139,6 +142,7 @@ export function dataOf(record: ClientRecord): ClientData {
     version: _version,
     externalIds: _externalIds,
     rows: _rows,
+    origin: _origin,
     parts: _parts,
     doubts: _doubts,
     apart: _apart,
@@ -193,6 +197,7 @@ const content = ({
   createdAt: _created,
   updatedAt: _updated,
   rows: _rows,
+  origin: _origin,
   parts: _parts,
   saidAt: _said,
   ...said

@@ -1,5 +1,6 @@
 import type { Finding } from '../shapes/finding.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
+import { consentText } from './consents.ts'
 import { type ConflictPolicy, joinClient, type JoinPolicy, type MatchKey, dataOf } from './merge-client.ts'
 
 /** How a row came to its client. */
@@ -55,11 +56,12 @@ export function conflictsOf(known: ClientRecord, row: ClientData): readonly Fiel
 
 /** Values by the path of their field: `address.street`, `custom.Betreuer`; lists as lines. */
 function flat(data: ClientData): ReadonlyMap<string, string> {
-  const { address = {}, custom, ...rest } = data
+  const { address = {}, custom, cardProperties: _properties, consents = [], ...rest } = data
   const all: [string, unknown][] = [
     ...Object.entries(rest),
     ...Object.entries(address).map(([part, value]): [string, unknown] => [`address.${part}`, value]),
     ...Object.entries(custom).map(([name, value]): [string, unknown] => [`custom.${name}`, value]),
+    ...consents.map((each): [string, unknown] => [`consent.${each.purpose}`, consentText(each)]),
   ]
   return new Map(
     all.flatMap(([field, value]) => {

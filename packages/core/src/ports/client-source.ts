@@ -1,6 +1,7 @@
 import type { CardProperty, ClientField } from '../clients/client-record.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
 import type { Finding } from '../shapes/finding.ts'
+import type { ConsentField } from './client-normalizer.ts'
 
 /** One record as the source has it. A column may occur several times (two e-mail addresses of a vCard). */
 export interface SourceRow {
@@ -58,7 +59,7 @@ export interface ClientSource {
     /** How many rows there are, where that is known before they are read. */
     readonly total?: number
     /** Of columns whose meaning the source itself knows; the others are known by name and by content. */
-    readonly fields?: Readonly<Record<string, ClientField | `custom.${string}`>>
+    readonly fields?: Readonly<Record<string, ClientField | `custom.${string}` | ConsentField>>
     /** Of a connected system, ISO 8601: what changed later need not be among the rows. */
     readonly asOf?: string
   }>

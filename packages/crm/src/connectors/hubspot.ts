@@ -100,6 +100,7 @@ export const hubspot: ConnectorInput = {
         'properties.date_of_birth': 'birthDate',
         'properties.website': 'website',
         'properties.hs_language': 'language',
+        'properties.hs_email_optout': 'withdrawal.email',
       },
       root: 'properties',
       custom: 'properties',

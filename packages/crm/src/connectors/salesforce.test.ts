@@ -25,7 +25,7 @@ const personRecord = (person: SamplePerson): Readonly<Record<string, unknown>> =
 
 const fieldsOf = {
   Contact:
-    'Id IsDeleted MasterRecordId SystemModstamp LastModifiedDate AccountId FirstName LastName Salutation Email Phone MobilePhone HomePhone OtherPhone Title MailingStreet MailingPostalCode MailingCity MailingState MailingCountry Birthdate Description',
+    'Id IsDeleted MasterRecordId SystemModstamp LastModifiedDate AccountId FirstName LastName Salutation Email Phone MobilePhone HomePhone OtherPhone Title MailingStreet MailingPostalCode MailingCity MailingState MailingCountry Birthdate HasOptedOutOfEmail DoNotCall Description',
   Account:
     'Id IsDeleted MasterRecordId SystemModstamp LastModifiedDate Name Phone Website BillingStreet BillingPostalCode BillingCity BillingState BillingCountry Description',
 }

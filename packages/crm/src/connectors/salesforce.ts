@@ -69,6 +69,8 @@ export const salesforce: ConnectorInput = {
         MailingState: 'region',
         MailingCountry: 'country',
         Birthdate: 'birthDate',
+        HasOptedOutOfEmail: 'withdrawal.email',
+        DoNotCall: 'withdrawal.phone',
         Description: 'notes',
       },
     },

@@ -76,6 +76,7 @@ export const zoho: ConnectorInput = {
         Mailing_State: 'region',
         Mailing_Country: 'country',
         Date_of_Birth: 'birthDate',
+        Email_Opt_Out: 'withdrawal.email',
         Description: 'notes',
       },
       ignore,

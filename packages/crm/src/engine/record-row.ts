@@ -1,4 +1,4 @@
-import type { ClientField, Finding, SourceRow } from '@chancery/core'
+import type { ClientField, ConsentField, Finding, SourceRow } from '@chancery/core'
 import type { ConnectorList } from '../format/connector-format.ts'
 import { isObject, pathNames, textAt, valueAt, valuesAt } from '../format/value-path.ts'
 
@@ -9,7 +9,7 @@ export interface KnownFields {
 }
 
 /** The columns of a list, each with its field. */
-export type Columns = ReadonlyMap<string, ClientField | `custom.${string}`>
+export type Columns = ReadonlyMap<string, ClientField | `custom.${string}` | ConsentField>
 
 /** Values of one record; more is no client. */
 const maxValues = 1000
@@ -39,7 +39,7 @@ export class RecordRows {
   }
 
   #knownColumns(): Columns {
-    const columns = new Map<string, ClientField | `custom.${string}`>()
+    const columns = new Map<string, ClientField | `custom.${string}` | ConsentField>()
     for (const [path, target] of Object.entries(this.#list.fields)) {
       const column = this.#columnOf(pathNames(path))
       columns.set(

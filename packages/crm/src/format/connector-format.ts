@@ -117,10 +117,11 @@ const list = z.lazy(() =>
         path,
         z.union([
           z.enum([...clientFields, 'custom']),
+          z.templateLiteral([z.enum(['consent', 'withdrawal']), '.', z.string().min(1)]),
           z.strictObject({ field: z.enum(clientFields), as: z.literal('date') }),
         ]),
       )
-      .describe('`custom`: kept under its name.'),
+      .describe('`custom`: kept under its name; `consent.<purpose>`, `withdrawal.<purpose>`: whether, or since when.'),
     root: z.string().default('').describe('What all names of columns would begin with, and is left out.'),
     custom: z
       .string()

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../json.ts'
 import { present } from '../../present.ts'
 import type { CardProperty, ClientAddress, ClientRecord } from '../client-record.ts'
+import { provenanceOf } from '../provenance.ts'
 import { isCardProperty, writtenProperties } from './card-properties.ts'
 import { ownUid } from './vcard-text.ts'
 
@@ -42,6 +43,8 @@ export function jscontactCard(record: ClientRecord): JsonObject {
     preferredLanguages: one('g', language, (tag) => ({ language: tag })),
     notes: one('n', notes, (note) => ({ note })),
     vCardProps: vCardProps.length === 0 ? undefined : vCardProps,
+    [`${vendor}:consents`]: record.consents?.map((each): JsonObject => ({ ...each })),
+    [`${vendor}:provenance`]: provenanceOf(record) as JsonObject | undefined,
   })
 }
 
@@ -52,6 +55,9 @@ const property = (name: string, value: string | readonly string[]): Json => [
   'text',
   typeof value === 'string' ? value : [...value],
 ]
+
+/** Before the names of properties that are Chancery's alone (RFC 9553, 1.8.2). */
+const vendor = 'chancery.dev'
 
 /** A column of the client's own: a property of cards as it stood there, with its parameters, or one of Chancery's. */
 const customProperties = (

@@ -1,4 +1,6 @@
 import type { CardProperty, ClientRecord } from '../client-record.ts'
+import { consentText } from '../consents.ts'
+import { provenanceOf } from '../provenance.ts'
 import { cardValue, isCardProperty, parameterTexts, writtenProperties } from './card-properties.ts'
 
 export type VcardVersion = '3.0' | '4.0'
@@ -57,9 +59,23 @@ function propertiesOf(record: ClientRecord, version: VcardVersion): readonly str
   for (const [column, value] of Object.entries(custom)) {
     for (const line of customLines(column, value, cardProperties)) lines.push(line)
   }
+  for (const each of record.consents ?? [])
+    lines.push(`X-CHANCERY-CONSENT:${structured([each.purpose, consentText(each)])}`)
+  for (const line of sourceLines(record)) lines.push(line)
   add('X-CHANCERY-SAID-AT', saidAt)
   lines.push(`REV:${(saidAt ?? updatedAt).replaceAll(/[-:]|\.\d+/g, '')}`)
   return lines
+}
+
+/** Each source of a client: system, name, import, when, row, when it was said, and pointers of the fields that it says. */
+function sourceLines(record: ClientRecord): readonly string[] {
+  const { sources = [], fields = {} } = provenanceOf(record) ?? {}
+  return sources.map(({ source, name, import: id, at, row, saidAt }, place) => {
+    const pointers = Object.entries(fields).flatMap(([pointer, places]) =>
+      places.includes(place) ? text(pointer) : [],
+    )
+    return `X-CHANCERY-SOURCE:${structured([source, name, id, at, String(row), saidAt])};${pointers.join(',')}`
+  })
 }
 
 const customLines = (

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { invalidRequest } from '../../errors.ts'
+import { present } from '../../present.ts'
 import type { ClientPart, ClientRecord } from '../client-record.ts'
 import { heldApart } from '../held-apart.ts'
 import { externalIdKey } from '../client-identifiers.ts'
@@ -65,7 +66,7 @@ function madeOf(parts: readonly ClientPart[]): ClientRecord {
     version: 0,
     externalIds: idsOfPart(oldest),
     rows: [oldest.row],
-    ...(oldest.saidAt === undefined ? {} : { saidAt: oldest.saidAt }),
+    ...present({ saidAt: oldest.saidAt, origin: oldest.origin }),
     createdAt: '',
     updatedAt: '',
   }

@@ -27,7 +27,7 @@ const guard: DocumentGuard = {
   identify: () => 'csv',
   async vet(bytes) {
     const start = new TextDecoder().decode(bytes.slice(0, 6))
-    return vettedForTest(bytes, start === 'BEGIN:' ? 'vcard' : start.startsWith('[\n') ? 'json' : 'csv')
+    return vettedForTest(bytes, start === 'BEGIN:' ? 'vcard' : start.startsWith('[\n') ? 'json' : 'csv', 'people.csv')
   },
 }
 
@@ -65,7 +65,7 @@ function service() {
     deadline: 1_800_000_060_000,
   }
   const enter = async (provider: string, text: string, more: object = {}) => {
-    const document = { content: Buffer.from(text).toString('base64') }
+    const document = { content: Buffer.from(text).toString('base64'), filename: 'people.csv' }
     return (await execute(enterClientData, { source: { provider, document }, ...more }, ports, context)).data
   }
   const write = async (format: string, more: object = {}) => {
@@ -317,6 +317,37 @@ describe('clients that were exported', () => {
       expect((await write('vcard')).text).toContain('X-NAME:Bo\r\n')
       expect((await all())[0]?.custom['X-PLAIN']).toBe('x')
     })
+  })
+
+  it.each([
+    ['csv', 'csv'],
+    ['vcard', 'vcard'],
+    ['vcard-3.0', 'vcard'],
+    ['jscontact', 'jscontact'],
+  ])('as %s say what they agreed to, and where all comes from', async (format, provider) => {
+    const { enter, write, all } = service()
+    const table = `Name,E-mail,Newsletter,Opted out,Since\nAda,ada@example.com,"yes",no,2026-01-02\nBob,bob@example.com,perhaps,x,`
+    const mapping = { Newsletter: 'consent.news; "x"', 'Opted out': 'withdrawal.post', Since: 'consent.data' }
+    const answer = await enter('csv', table, { mapping })
+    expect(answer.clients[1]?.warnings).toMatchObject([{ code: 'invalid_consent' }])
+    const [ada, bob] = await all()
+    expect(ada?.consents).toEqual([
+      { purpose: 'news; "x"', withdrawn: false, source: 'csv: people.csv' },
+      { purpose: 'data', withdrawn: false, givenAt: '2026-01-02T00:00:00.000Z', source: 'csv: people.csv' },
+    ])
+    expect(bob?.consents).toEqual([{ purpose: 'post', withdrawn: true, source: 'csv: people.csv' }])
+    expect(bob?.custom).toEqual({ Newsletter: 'perhaps' })
+    const { text } = await write(format)
+    expect(rowsOf(await enter(provider, text))).toEqual({ read: 2, unchanged: 2 })
+    const other = service()
+    await other.enter(provider, text)
+    const [again] = await other.all()
+    expect([again?.consents, again?.custom]).toEqual([ada?.consents, {}])
+    expect(again?.origin).toMatchObject({ source: provider, name: 'people.csv', row: 1 })
+    if (format !== 'csv') {
+      // Where it comes from, once for each row, and not as something that the client said.
+      expect(text.match(/X-CHANCERY-SOURCE|chancery\.dev:provenance/g)).toHaveLength(2)
+    }
   })
 
   it('take over what was changed in the table', async () => {

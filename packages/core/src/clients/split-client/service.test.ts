@@ -33,7 +33,11 @@ interface Told {
   readonly id: string
   readonly externalIds: ClientRecord['externalIds']
   readonly saidAt?: string | undefined
+  readonly origin?: object | undefined
+  readonly consents?: readonly object[] | undefined
 }
+
+const origin = (source: string) => ({ source, import: 'r', at: '2026', row: 1 })
 
 describe('a client that is two', () => {
   const call = (input: object) => {
@@ -76,20 +80,31 @@ describe('a client that is two', () => {
     ],
   ])('that was made of two has the ids of each again: %j', async (externalIds) => {
     const { ports, directory } = fakePorts()
-    const ada = aClient('c1', { ...said('Ada'), rows: ['a'], externalIds, saidAt: '2026-01-01T00:00:00.000Z' })
+    const ada = aClient('c1', {
+      ...said('Ada'),
+      rows: ['a'],
+      externalIds,
+      saidAt: '2026-01-01T00:00:00.000Z',
+      origin: origin('csv'),
+    })
     const max = aClient('c2', {
       ...said('Max'),
       rows: ['b'],
       externalIds: externalIds.map(({ source }) => ({ source, id: '9' })),
       saidAt: '2026-02-01T00:00:00.000Z',
+      origin: origin('crm'),
+      consents: [{ purpose: 'news', withdrawn: true }],
     })
     for (const each of [ada, max]) directory.records.set(each.id, each)
     await answerOf(settleClients, { client: 'c1', other: 'c2', decision: 'same' }, ports)
     const whole = directory.records.get('c1')
     expect(whole?.externalIds).toEqual([...ada.externalIds, ...max.externalIds])
-    expect(whole?.saidAt).toBe(max.saidAt)
+    expect(whole).toMatchObject({ saidAt: max.saidAt, consents: max.consents })
+    expect(whole?.parts?.map((each) => each.origin)).toEqual([origin('csv'), origin('crm')])
     const { client, other } = (await answerOf(splitClient, { client: 'c1', parts: [1] }, ports)).data
-    const told = ({ externalIds: ids, saidAt, id }: Told) => ({ id, ids, saidAt })
+    const told = ({ externalIds: ids, saidAt, id, ...more }: Told) => {
+      return { id, ids, saidAt, origin: more.origin, consents: more.consents }
+    }
     expect([client, other].map(told)).toEqual([ada, max].map(told))
   })
 

@@ -70,8 +70,9 @@ export interface ClientOrigin {
   readonly source: string
   /** Of the file, or the connection. */
   readonly name?: string
-  /** The request that entered it, and when: ISO 8601, UTC. */
+  /** The request that entered it. */
   readonly import: string
+  /** When: ISO 8601, UTC. */
   readonly at: string
   /** As a person counts. */
   readonly row: number
@@ -132,8 +133,8 @@ export interface ClientRecord extends ClientData {
   readonly externalIds: readonly ExternalId[]
   /** Digests of the rows that made it, newest first: a row that comes again is the same client, whatever it lacks. */
   readonly rows: readonly string[]
-  /** Of its row, where it was made of one. */
-  readonly origin?: ClientOrigin
+  /** Of its row, where it was made of one; without `at`, that was when it was created. */
+  readonly origin?: Omit<ClientOrigin, 'at'> & Partial<Pick<ClientOrigin, 'at'>>
   /** What its rows said, newest first, where more than one did: the last ones of them. */
   readonly parts?: readonly ClientPart[]
   /** Other clients that it may be, likeliest first, until somebody says so or not. */

@@ -47,9 +47,11 @@ const clientData = () => ({
 
 const origin = () =>
   z
-    .object({ source: z.string(), name: text(), import: z.string(), at: z.string(), row: z.int() })
+    .object({ source: z.string(), name: text(), import: z.string(), at: text(), row: z.int() })
     .optional()
-    .describe('Where it comes from: the system, the name of its file or connection, the import, and the row.')
+    .describe(
+      'Where it comes from: the system, the name of its file or connection, the import and when that was (absent: when the client was created), and the row.',
+    )
 
 const externalId = () => z.object({ source: z.string(), id: z.string() })
 

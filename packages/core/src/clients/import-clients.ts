@@ -126,7 +126,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
       const { row, externalId, clientId, digest, newId, errors, warnings } = read
       const data = read.data === undefined ? undefined : withSource(read.data, order)
       const { name: file } = order
-      const origin = { source: order.system, ...present({ name: file }), import: requestId, at: now, row: row.row }
+      const origin = { source: order.system, ...present({ name: file }), import: requestId, row: row.row }
       const gone = goneRecord(row, index, order)
       if (gone !== undefined) return { status: 'gone', row: row.row, ...gone }
       if (data === undefined) return { status: 'rejected', row: row.row, raw: rawOf(row), errors }
@@ -190,7 +190,13 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
       )
       const joined = joinClient(
         known,
-        { row: digest, data, ...partIds(externalIds), ...present({ saidAt: read.updatedAt }), origin },
+        {
+          row: digest,
+          data,
+          ...partIds(externalIds),
+          ...present({ saidAt: read.updatedAt }),
+          origin: { ...origin, at: now },
+        },
         policy,
       )
       const conflicts = order.onConflict === 'report' ? conflictsOf(known, data) : []

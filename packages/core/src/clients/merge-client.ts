@@ -131,7 +131,8 @@ export const partsOf = (known: ClientRecord): readonly ClientPart[] => known.par
 function firstPart(known: ClientRecord): readonly ClientPart[] {
   const [row] = known.rows
   if (row === undefined) return []
-  const { saidAt, origin } = known
+  const { saidAt } = known
+  const origin = known.origin === undefined ? undefined : { at: known.createdAt, ...known.origin }
   return [{ row, data: dataOf(known), ...partIds(known.externalIds), ...present({ saidAt, origin }) }]
 }
 

@@ -65,6 +65,15 @@ describe('a refresh token that the vendor has changed', () => {
     await exchange(handles[1] as (typeof handles)[number])
     expect(seen.at(-1)).toBe('3')
   })
+
+  it('is not exchanged where it cannot be kept', async () => {
+    writeFileSync(join(folder, 'no-folder'), '')
+    const nowhere = keptRefreshTokens(join(folder, 'no-folder'), 'zoho-default', '0')
+    await expect(nowhere.alone(() => Promise.resolve('asked'))).rejects.toMatchObject({
+      code: 'provider_unavailable',
+      details: { reason: 'token_not_kept' },
+    })
+  })
 })
 
 describe('CRMs of a file', () => {

@@ -44,8 +44,7 @@ export function keptRefreshTokens(folder: string, name: string, configured: stri
       syncFolder(folder)
     },
     async alone(work) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const release = await heldAlone(`${file}.lock`)
+      const release = await lockedIn(folder, `${file}.lock`)
       try {
         return await work()
       } finally {
@@ -62,6 +61,18 @@ function syncFolder(folder: string): void {
     fsyncSync(handle)
   } finally {
     closeSync(handle)
+  }
+}
+
+/** @throws `provider_unavailable` for a folder that cannot be written to, and where another process does not end */
+async function lockedIn(folder: string, file: string): Promise<() => void> {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return await heldAlone(file)
+  } catch (cause) {
+    if (ChanceryError.is(cause)) throw cause
+    const message = 'Refresh tokens cannot be kept: the folder `crm-tokens` of the data folder cannot be written to.'
+    throw new ChanceryError('provider_unavailable', message, { cause, details: { reason: 'token_not_kept' } })
   }
 }
 

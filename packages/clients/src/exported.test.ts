@@ -4,11 +4,13 @@ import {
   defaultSettings,
   enterClientData,
   execute,
+  deleteClient,
   exportClients,
   findClients,
   type Hasher,
   type Ports,
   providers,
+  settleClients,
 } from '@chancery/core'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import fc from 'fast-check'
@@ -25,7 +27,7 @@ const guard: DocumentGuard = {
   identify: () => 'csv',
   async vet(bytes) {
     const start = new TextDecoder().decode(bytes.slice(0, 6))
-    return vettedForTest(bytes, start === 'BEGIN:' ? 'vcard' : start.startsWith('[\n') ? 'json' : 'csv')
+    return vettedForTest(bytes, start === 'BEGIN:' ? 'vcard' : start.startsWith('[\n') ? 'json' : 'csv', 'people.csv')
   },
 }
 
@@ -63,7 +65,7 @@ function service() {
     deadline: 1_800_000_060_000,
   }
   const enter = async (provider: string, text: string, more: object = {}) => {
-    const document = { content: Buffer.from(text).toString('base64') }
+    const document = { content: Buffer.from(text).toString('base64'), filename: 'people.csv' }
     return (await execute(enterClientData, { source: { provider, document }, ...more }, ports, context)).data
   }
   const write = async (format: string, more: object = {}) => {
@@ -71,7 +73,10 @@ function service() {
     return { ...data, text: Buffer.from(data.document.content ?? '', 'base64').toString() }
   }
   const all = async () => (await execute(findClients, { limit: 100 }, ports, context)).data.clients
-  return { enter, write, all }
+  const remove = async (client: string) => await execute(deleteClient, { client }, ports, context)
+  const join = async (client: string, other: string) =>
+    await execute(settleClients, { client, other, decision: 'same' }, ports, context)
+  return { enter, write, all, remove, join }
 }
 
 const rowsOf = ({ summary }: { readonly summary: Readonly<Record<string, number | undefined>> }) =>
@@ -179,6 +184,172 @@ describe('clients that were exported', () => {
     )
   })
 
+  it.each([
+    ['csv', 'csv'],
+    ['vcard', 'vcard'],
+    ['vcard-3.0', 'vcard'],
+    ['jscontact', 'jscontact'],
+  ])('as %s before one was deleted, and one became part of another, are told so', async (format, provider) => {
+    const { enter, write, all, remove, join } = service()
+    await enter('csv', people)
+    const [ada, pine, jorg, cher, yamada] = (await all()).map(({ id }) => id) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
+    const { text } = await write(format)
+    await remove(ada)
+    await join(jorg, cher)
+    // Who became part of one that is deleted is deleted too.
+    await join(pine, yamada)
+    await remove(pine)
+    const before = await all()
+    const codes = ({ clients }: Awaited<ReturnType<typeof enter>>) =>
+      clients.flatMap(({ row, warnings }) =>
+        warnings.flatMap(({ code }) => (code.startsWith('client_') ? `${row} ${code}` : [])),
+      )
+    const refused = await enter(provider, text, { deleted: 'reject', onConflict: 'replace' })
+    expect(rowsOf(refused)).toEqual({ read: 5, updated: 1, merged: 1, rejected: 3 })
+    expect(refused.rejected.map(({ row, errors }) => `${row} ${errors[0]?.code}`)).toEqual(
+      [1, 2, 5].map((row) => `${row} client_deleted`),
+    )
+    expect(codes(refused)).toEqual(['4 client_merged'])
+    const kept = await all()
+    expect(kept.map(({ id, name }) => [id, name])).toEqual(before.map(({ id, name }) => [id, name]))
+    const entered = await enter(provider, text)
+    expect(rowsOf(entered)).toMatchObject({ read: 5, created: 3 })
+    expect(codes(entered)).toEqual([1, 2, 4, 5].map((row) => `${row} client_${row === 4 ? 'merged' : 'deleted'}`))
+    // They are clients again.
+    expect(codes(await enter(provider, text))).toEqual(['4 client_merged'])
+  })
+
+  describe('with properties of cards that are none of ours', () => {
+    const card = (version: string, ...lines: readonly string[]): string =>
+      ['BEGIN:VCARD', `VERSION:${version}`, 'FN:Ada', ...lines, 'END:VCARD', ''].join('\r\n')
+    const writers = [
+      ['vcard', 'vcard'],
+      ['vcard-3.0', 'vcard'],
+      ['jscontact', 'jscontact'],
+    ] as const
+
+    it('have their parameters, however often they go from one form into another', async () => {
+      const name = fc.constantFrom('X-A', 'X-SOCIALPROFILE', 'NICKNAME', 'IMPP', 'CATEGORIES', 'RELATED', 'GEO')
+      const parameterName = fc.constantFrom('TYPE', 'X-SERVICE', 'LABEL', 'PREF', 'ALTID', 'VALUE', 'MEDIATYPE')
+      const word = fc.oneof(
+        fc.constantFrom('home', 'a,b', 'x;y', 'z:1', '"', '^', '^n', 'ü', '1', ' ', 'line\nbreak', "^'"),
+        fc.string({ unit: 'grapheme', maxLength: 8 }),
+      )
+      const parameters = fc.array(fc.tuple(parameterName, fc.array(word, { minLength: 1, maxLength: 3 })), {
+        maxLength: 3,
+      })
+      const raw = fc.oneof(
+        fc.constantFrom('a\\,b', 'a,b;c', ';;x\\;y;z', '\\n', 'a\\nb', '\\\\', 'https://x.example/a,b', 'a\\b', 'A  b'),
+        fc.string({ unit: 'grapheme', maxLength: 10 }).map((text) => text.replaceAll(/[\r\n]/g, '')),
+      )
+      const property = fc.record({ name, parameters, raw, group: fc.constantFrom('', 'item1.', 'Home.') })
+      const encoded = (value: string): string =>
+        `"${value
+          .replaceAll('^', '^^')
+          .replaceAll('\n', '^n')
+          .replaceAll('"', "^'")
+          .replaceAll(/\p{Cc}/gu, '')}"`
+      const lineOf = (each: { name: string; group: string; raw: string; parameters: [string, string[]][] }): string =>
+        `${each.group}${each.name}${each.parameters.map(([key, values]) => `;${key}=${values.map(encoded).join(',')}`).join('')}:${each.raw}`
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(property, { minLength: 1, maxLength: 5 }),
+          fc.shuffledSubarray([...writers]),
+          async (properties, ways) => {
+            let last = service()
+            await last.enter('vcard', card('4.0', ...properties.map(lineOf)))
+            const [first] = await last.all()
+            if (first === undefined) throw new Error('Nobody was entered.')
+            for (const [format, provider] of ways) {
+              const next = service()
+              const { text } = await last.write(format)
+              expect(rowsOf(await last.enter(provider, text))).toEqual({ read: 1, unchanged: 1 })
+              await next.enter(provider, text)
+              const [again] = await next.all()
+              expect([again?.custom, again?.cardProperties]).toEqual([first.custom, first.cardProperties])
+              last = next
+            }
+          },
+        ),
+        { numRuns: 60 },
+      )
+    })
+
+    it('are written as they were read, from vCard 2.1 too', async () => {
+      const { enter, write, all } = service()
+      await enter(
+        'vcard',
+        card(
+          '2.1',
+          'item1.X-SOCIAL;HOME;X-SERVICE=a,"b:c":https://x.example/ada',
+          'X-PLAIN:just text',
+          'X-NAME;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE;WORK:M=FCller=2C Co',
+          String.raw`X-PLACE;TYPE=home:;;Row 1\; Garden;London`,
+        ),
+      )
+      const lines = [
+        'item1.X-SOCIAL;TYPE=HOME;X-SERVICE=a,"b:c":https://x.example/ada',
+        'X-PLAIN:just text',
+        'X-NAME;TYPE=WORK:Müller, Co',
+        String.raw`X-PLACE;TYPE=home:;;Row 1\; Garden;London`,
+      ]
+      for (const format of ['vcard', 'vcard-3.0']) {
+        const { text } = await write(format)
+        expect(text.replaceAll('\r\n ', '').split('\r\n')).toEqual(expect.arrayContaining(lines))
+      }
+      const [{ vCardProps } = { vCardProps: [] }] = JSON.parse((await write('jscontact')).text) as [
+        { readonly vCardProps: readonly unknown[] },
+      ]
+      expect(vCardProps).toEqual(
+        expect.arrayContaining([
+          ['x-social', { type: 'HOME', 'x-service': ['a', 'b:c'], group: 'item1' }, 'unknown', 'https://x.example/ada'],
+          ['x-place', { type: 'home' }, 'unknown', String.raw`;;Row 1\; Garden;London`],
+        ]),
+      )
+      // What was changed in a table is written anew.
+      await enter('csv', (await write('csv')).text.replace('just text', 'x').replace('Müller, Co', 'Bo'))
+      expect((await write('vcard')).text).toContain('X-NAME:Bo\r\n')
+      expect((await all())[0]?.custom['X-PLAIN']).toBe('x')
+    })
+  })
+
+  it.each([
+    ['csv', 'csv'],
+    ['vcard', 'vcard'],
+    ['vcard-3.0', 'vcard'],
+    ['jscontact', 'jscontact'],
+  ])('as %s say what they agreed to, and where all comes from', async (format, provider) => {
+    const { enter, write, all } = service()
+    const table = `Name,E-mail,Newsletter,Opted out,Since\nAda,ada@example.com,"yes",no,2026-01-02\nBob,bob@example.com,perhaps,x,`
+    const mapping = { Newsletter: 'consent.news; "x"', 'Opted out': 'withdrawal.post', Since: 'consent.data' }
+    const answer = await enter('csv', table, { mapping })
+    expect(answer.clients[1]?.warnings).toMatchObject([{ code: 'invalid_consent' }])
+    const [ada, bob] = await all()
+    expect(ada?.consents).toEqual([
+      { purpose: 'news; "x"', withdrawn: false, source: 'csv: people.csv' },
+      { purpose: 'data', withdrawn: false, givenAt: '2026-01-02T00:00:00.000Z', source: 'csv: people.csv' },
+    ])
+    expect(bob?.consents).toEqual([{ purpose: 'post', withdrawn: true, source: 'csv: people.csv' }])
+    expect(bob?.custom).toEqual({ Newsletter: 'perhaps' })
+    const { text } = await write(format)
+    expect(rowsOf(await enter(provider, text))).toEqual({ read: 2, unchanged: 2 })
+    const other = service()
+    await other.enter(provider, text)
+    const [again] = await other.all()
+    expect([again?.consents, again?.custom]).toEqual([ada?.consents, {}])
+    expect(again?.origin).toMatchObject({ source: provider, name: 'people.csv', row: 1 })
+    if (format !== 'csv') {
+      // Where it comes from, once for each row, and not as something that the client said.
+      expect(text.match(/X-CHANCERY-SOURCE|chancery\.dev:provenance/g)).toHaveLength(2)
+    }
+  })
+
   it('take over what was changed in the table', async () => {
     const { enter, write, all } = service()
     await enter('csv', people)
@@ -221,6 +392,7 @@ function said({
   version: _version,
   externalIds: _externalIds,
   rows: _rows,
+  origin: _origin,
   parts: _parts,
   saidAt: _said,
   createdAt: _created,

@@ -50,7 +50,12 @@ export function createCrmSource(
       if (request.query !== undefined && connector.lists.every(({ search }) => search === undefined)) {
         throw new ChanceryError('unsupported_option', `${connector.title} is not searched here.`, {
           violations: [
-            { pointer: '/source/query', code: 'unsupported_option', message: 'This system takes no query.' },
+            {
+              pointer: '/source/query',
+              code: 'unsupported_option',
+              message: 'This system takes no query.',
+              hint: 'Leave it out: all is imported, or with `since` what changed.',
+            },
           ],
         })
       }
@@ -110,7 +115,17 @@ const notConnected = ({ connection }: ReadClientsRequest, configured: readonly s
   const message = 'No such connection is configured.'
   const pointer = connection === undefined ? '/source/provider' : '/source/connection'
   return new ChanceryError('provider_not_configured', message, {
-    violations: [{ pointer, code: 'provider_not_configured', message }],
+    violations: [
+      {
+        pointer,
+        code: 'provider_not_configured',
+        message,
+        hint:
+          configured.length === 0
+            ? 'Whoever runs the service connects it by settings `CHANCERY_CRM_…`.'
+            : `Name one of: ${configured.join(', ')}.`,
+      },
+    ],
     details: { configured },
   })
 }

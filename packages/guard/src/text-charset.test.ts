@@ -135,6 +135,11 @@ describe('lists of clients', () => {
   const hungarian = 'Név;Város\r\nSzabó Győző;Székesfehérvár\r\nTóth Ágnes;Győr\r\n'
   const hebrew = 'Name;City\r\nמשה כהן;תל אביב\r\nדוד לוי;ירושלים\r\nשרה מזרחי;חיפה\r\n'
   const names = '氏名;住所\r\n山田太郎;東京都千代田区\r\n鈴木花子;大阪府大阪市\r\n'
+  const russianList = 'Фамилия;Имя;Город\r\nИванов;Сергей;Москва\r\nПетрова;Ольга;Екатеринбург\r\n'
+  const greek = 'Όνομα;Επώνυμο;Πόλη\r\nΓιώργος;Παπαδόπουλος;Αθήνα\r\nΕλένη;Νικολάου;Θεσσαλονίκη\r\n'
+  const turkish = 'Adı;Soyadı;Şehir\r\nŞule;Yıldırım;İstanbul\r\nÇağrı;Öztürk;Eskişehir\r\n'
+  const arabic = 'الاسم;المدينة\r\nمحمد علي;القاهرة\r\nفاطمة حسن;الإسكندرية\r\n'
+  const korean = '이름;주소\r\n김철수;서울특별시 강남구\r\n이영희;부산광역시\r\n'
   const chinese = '姓名;地址\r\n王小明;北京市朝阳区建国路\r\n李娜;上海市浦东新区\r\n'
 
   it.each([
@@ -158,6 +163,15 @@ describe('lists of clients', () => {
     ['euc-jp', names],
     ['shift_jis', names],
     ['gbk', chinese],
+    ['ibm866', russianList],
+    ['windows-1251', russianList],
+    ['koi8-r', russianList],
+    ['iso-8859-5', russianList],
+    ['windows-1253', greek],
+    ['iso-8859-7', greek],
+    ['windows-1254', turkish],
+    ['windows-1256', arabic],
+    ['euc-kr', korean],
   ])('are read in %s, though they hold no prose: %j', async (charset, text) => {
     const vetted = await guard.vet(encoded(text, charset), { signal, filename: 'clients.csv' })
     expect(new TextDecoder(vetted.charset).decode(vetted.bytes)).toBe(text)

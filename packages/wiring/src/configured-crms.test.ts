@@ -47,6 +47,33 @@ describe('a refresh token that the vendor has changed', () => {
     writeFileSync(file, '{"of"')
     expect(again.last()).toBeUndefined()
   })
+
+  it('is exchanged by one process at a time', async () => {
+    const handles = [1, 2, 3].map(() => keptRefreshTokens(join(folder, 'crm-tokens'), 'zoho-default', '0'))
+    const seen: string[] = []
+    const exchange = async (tokens: (typeof handles)[number]) =>
+      await tokens.alone(async () => {
+        const last = tokens.last() ?? '0'
+        seen.push(last)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        tokens.keep(String(Number(last) + 1))
+      })
+    await Promise.all(handles.map(exchange))
+    expect(seen).toEqual(['0', '1', '2'])
+    const failed = handles[0]?.alone(() => Promise.reject(new Error('The vendor is away.')))
+    await expect(failed).rejects.toThrow('away')
+    await exchange(handles[1] as (typeof handles)[number])
+    expect(seen.at(-1)).toBe('3')
+  })
+
+  it('is not exchanged where it cannot be kept', async () => {
+    writeFileSync(join(folder, 'no-folder'), '')
+    const nowhere = keptRefreshTokens(join(folder, 'no-folder'), 'zoho-default', '0')
+    await expect(nowhere.alone(() => Promise.resolve('asked'))).rejects.toMatchObject({
+      code: 'provider_unavailable',
+      details: { reason: 'token_not_kept' },
+    })
+  })
 })
 
 describe('CRMs of a file', () => {

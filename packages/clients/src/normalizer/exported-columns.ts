@@ -3,6 +3,7 @@ import { type ClientField, clientFields, type ColumnMapping } from '@chancery/co
 /** Begins what a file that Chancery wrote says of its rows, not of the client. */
 const remarkPrefix = 'chancery.'
 const customPrefix = 'custom.'
+const consentPrefix = 'consent.'
 
 const fields: ReadonlyMap<string, ClientField> = new Map([
   ...clientFields.map((field) => [field, field] as const),
@@ -17,6 +18,9 @@ export const areExported = (columns: readonly string[]): boolean => columns.incl
 export function exportedField(column: string, isExport: boolean): ColumnMapping['field'] | undefined {
   if (column.startsWith(remarkPrefix)) return 'ignore'
   if (!isExport) return undefined
+  if (column.startsWith(consentPrefix) && column.length > consentPrefix.length) {
+    return `consent.${column.slice(consentPrefix.length)}`
+  }
   return column.startsWith(customPrefix) && column.length > customPrefix.length
     ? `custom.${column.slice(customPrefix.length)}`
     : fields.get(column)

@@ -1,6 +1,7 @@
 import type { SourceRow } from '@chancery/core'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { describe, expect, it } from 'vitest'
+import { headerRows, sampleOf } from './header-rows.test-support.ts'
 import { mapColumns } from './map-columns.ts'
 
 /** Header rows as they are exported, written by us: `column=field`; `column` alone belongs to `custom`. */
@@ -105,6 +106,30 @@ describe('names of columns', () => {
     const missed = results.flatMap((result) => result.missed.map(([column]) => `${result.name}: ${column}`))
     expect(missed.length / all, missed.join('; ')).toBeLessThan(0.05)
   })
+})
+
+it('columns of offices and practices are known, with what they say, and hardly one is wrong', () => {
+  const misses: string[] = []
+  const wrong: string[] = []
+  let [count, all] = [0, 0]
+  for (const [name, list] of Object.entries(headerRows)) {
+    const wanted = list.split('|').map((each) => each.split('=') as [string, string?])
+    const mapped = mapColumns(
+      wanted.map(([column]) => column),
+      sampleOf(wanted),
+      {},
+    )
+    const fields = new Map(mapped.map(({ column, field }) => [column, field]))
+    for (const [column, field] of wanted) {
+      all++
+      if (field !== undefined) count++
+      const is = fields.get(column) ?? ''
+      if (is.startsWith('custom.')) misses.push(...(field === undefined ? [] : [`${name}: ${column}`]))
+      else if (is !== field) wrong.push(`${name}: ${column} is ${is}`)
+    }
+  }
+  expect(misses.length / count, misses.join('; ')).toBeLessThan(0.05)
+  expect(wrong.length / all, wrong.join('; ')).toBeLessThan(0.01)
 })
 
 describe('content of columns', () => {

@@ -122,7 +122,8 @@ const forms: Partial<Record<ClientField, (value: string) => boolean>> = {
   email: (value) => value.includes('@'),
   phone: (value) => /\d{3}/.test(value.replaceAll(/[\s()./-]/g, '')),
   website: (value) => value.includes('.'),
-  birthDate: (value) => /\d/.test(value),
+  // The day of one that stands in three columns is none.
+  birthDate: (value) => /\d{3}|\d\D+\d/.test(value),
   taxId: (value) => /\d/.test(value),
   name: (value) => /\p{L}/u.test(value) && !value.includes('@'),
   givenName: (value) => /\p{L}/u.test(value) && !value.includes('@'),

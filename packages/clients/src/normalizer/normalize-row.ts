@@ -8,10 +8,13 @@ import {
   type SourceRow,
 } from '@chancery/core'
 import { type DateOrder, hasSeveralReadings, isNoDate, readBirthDate } from './birth-date.ts'
+import { cardPropertiesOf } from './card-properties.ts'
+import { consentsOf } from './consents.ts'
 import { readEmails, readPhones } from './contact-values.ts'
 import { countryCode } from './country-code.ts'
 import { familyNameOf } from './family-name.ts'
 import { isHonorific } from './honorifics.ts'
+import { momentOf } from './moment.ts'
 import { readName, withoutTitles } from './person-name.ts'
 import { remark } from './remark.ts'
 import { clean, RowCells } from './row-cells.ts'
@@ -51,6 +54,11 @@ export function normalizeRow(
   const born = birthDateOf(cells, options.order, warnings)
   const updatedAt = updatedAtOf(cells)
   const externalIds = externalIdsOf(cells)
+  const consents = consentsOf(row, fields, {
+    birthDates: (text) => readBirthDate(text, options.order),
+    keep: (column, value) => cells.keep(column, value),
+    warnings,
+  })
   const data: ClientData = {
     ...named,
     ...present({
@@ -67,10 +75,12 @@ export function normalizeRow(
     phones,
     ...(Object.keys(address).length === 0 ? {} : { address }),
     custom: cells.custom(),
+    ...(consents.length === 0 ? {} : { consents }),
   }
+  const cardProperties = cardPropertiesOf(row, data.custom)
   const id = (row.externalId === undefined ? '' : clean(row.externalId)) || externalId
   return {
-    data,
+    data: cardProperties.length === 0 ? data : { ...data, cardProperties },
     errors: [],
     warnings,
     ...present({ externalId: id, clientId, externalIds, updatedAt }),
@@ -113,19 +123,15 @@ function birthDateOf(cells: RowCells, order: DateOrder | undefined, warnings: Fi
   return date
 }
 
-/** A moment as sources write it: ISO 8601 with or without its signs, as `REV` of vCards; what is none is kept. */
+/** The latest moment that the row tells; what is none is kept. */
 function updatedAtOf(cells: RowCells): string | undefined {
-  const text = cells.single('updatedAt')
-  if (text === undefined) return undefined
-  const extended = text.replace(
-    /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/,
-    (_all, ...[year, month, day, hours = '00', minutes = '00', seconds = '00', zone = 'Z']: string[]) =>
-      `${year}-${month}-${day}T${hours}:${minutes}:${seconds}${zone}`,
-  )
-  const time = extended === text && !/^\d{4}-\d\d-\d\dT/.test(text) ? Number.NaN : Date.parse(extended)
-  if (!Number.isNaN(time)) return new Date(time).toISOString()
-  cells.keep(cells.all('updatedAt')[0]?.column ?? 'updatedAt', text)
-  return undefined
+  let latest: string | undefined
+  for (const { column, value } of cells.all('updatedAt')) {
+    const moment = momentOf(value)
+    if (moment === undefined) cells.keep(column, value)
+    else if (latest === undefined || moment > latest) latest = moment
+  }
+  return latest
 }
 
 /** `crm:7`, one a line. What is none is kept. */

@@ -1,5 +1,6 @@
-import type { Finding, SourceRow } from '@chancery/core'
+import type { CardProperty, Finding, SourceRow } from '@chancery/core'
 import { type ContentLine, isBinary, structuredValue, textValue, typesOf } from '@chancery/formats/content-lines'
+import { cardPropertyOf } from './card-properties.ts'
 import { exportedId, exportedValues } from './exported-card.ts'
 import type { Card } from './read-cards.ts'
 
@@ -17,6 +18,12 @@ const passedOver = new Set(
   ),
 )
 
+/** Properties whose parameters are kept, of one card. */
+const maxUnknown = 100
+
+/** Properties that a field is for. */
+const withFields = new Set('UID KIND REV FN N ORG TITLE EMAIL TEL ADR BDAY URL LANG NOTE'.split(' '))
+
 /** Properties that a person has once; a second one (another language, a former employer) is a column of its own. */
 const once = new Set(['N', 'FN', 'ADR', 'ORG', 'TITLE', 'ROLE', 'BDAY', 'KIND'])
 
@@ -26,6 +33,12 @@ export function cardRow({ properties, complete, unread }: Card): Omit<SourceRow,
   const preferred = [...properties].sort((a, b) => preference(a) - preference(b))
   const seen = new Map<string, number>()
   const values: { column: string; value: string }[] = []
+  const unknown: CardProperty[] = []
+  const keep = (property: ContentLine): void => {
+    if (withFields.has(property.name) || isBinary(property) || unknown.length === maxUnknown) return
+    const found = cardPropertyOf(property, textValue(property))
+    if (found !== undefined) unknown.push(found)
+  }
   const own = exportedId(properties)
   if (own !== undefined) {
     values.push(
@@ -35,6 +48,7 @@ export function cardRow({ properties, complete, unread }: Card): Omit<SourceRow,
   }
   for (const property of preferred) {
     if (passedOver.has(property.name)) continue
+    keep(property)
     if (own !== undefined) {
       for (const value of exportedValues(property)) values.push(value)
       continue
@@ -53,6 +67,7 @@ export function cardRow({ properties, complete, unread }: Card): Omit<SourceRow,
   const uid = values.find(({ column }) => column === 'UID')?.value
   return {
     values: values.filter(({ column, value }) => column !== 'UID' || value !== uid),
+    ...(unknown.length === 0 ? {} : { cardProperties: unknown }),
     faults: faultsOf(properties, complete, unread),
     ...(uid === undefined ? {} : { externalId: uid }),
   }
@@ -83,7 +98,7 @@ function kindOf(properties: readonly ContentLine[]): 'person' | 'organization' |
 
 /** `PREF=1` of 4.0, `TYPE=pref` before. */
 function preference(property: ContentLine): number {
-  const number = Number(property.parameters.get('PREF')?.[0])
+  const number = Number(property.parameters.get('PREF')?.[0]?.split(',')[0])
   if (number >= 1) return number
   return typesOf(property).includes('pref') ? 0 : 101
 }

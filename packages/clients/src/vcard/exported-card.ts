@@ -25,7 +25,8 @@ const whole: Readonly<Record<string, string>> = {
   URL: 'website',
   LANG: 'language',
   NOTE: 'notes',
-  REV: 'updatedAt',
+  // `REV` says when the directory last changed the card, which no source said.
+  'X-CHANCERY-SAID-AT': 'updatedAt',
   'X-CHANCERY-LANGUAGE': 'language',
   'X-CHANCERY-TAX-ID': 'taxId',
 }
@@ -38,7 +39,7 @@ const inParts: Readonly<Record<string, readonly string[]>> = {
 /** What a property of such a card says, under the names of the export's columns. */
 export function exportedValues(property: ContentLine): readonly Value[] {
   const { name } = property
-  if (name === 'UID' || name === 'KIND' || name === 'X-ADDRESSBOOKSERVER-KIND') return []
+  if (name === 'UID' || name === 'REV' || name === 'KIND' || name === 'X-ADDRESSBOOKSERVER-KIND') return []
   const column = whole[name]
   if (column !== undefined) {
     // A name of an organization with a unit behind it is two parts to some address books.
@@ -52,6 +53,9 @@ export function exportedValues(property: ContentLine): readonly Value[] {
   }
   const [first = '', second = ''] = structuredValue(property)
   if (name === 'X-CHANCERY-EXTERNAL-ID') return said([{ column: 'externalIds', value: `${first}:${second}` }])
+  if (name === 'X-CHANCERY-CONSENT') return said([{ column: `consent.${first}`, value: second }])
+  // Of whom the export had it; the file that is imported is a source of its own.
+  if (name === 'X-CHANCERY-SOURCE') return []
   if (name === 'X-CHANCERY-CUSTOM') return said([{ column: `custom.${first}`, value: second }])
   return isBinary(property) ? [] : said([{ column: `custom.${name}`, value: textValue(property) }])
 }

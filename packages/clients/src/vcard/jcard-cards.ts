@@ -50,6 +50,7 @@ export function propertyOf(item: unknown): ContentLine | undefined {
     else parameters.set(key.toUpperCase(), texts)
   }
   const write = type === 'text' ? escaped : String
+  if (type !== 'text' && type !== 'unknown') parameters.set('VALUE', [type.toLowerCase()])
   const raw = values.map((value) => rawOf(value, write)).join(',')
   return { name: name.toUpperCase(), group, parameters, raw }
 }

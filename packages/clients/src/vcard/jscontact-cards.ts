@@ -1,4 +1,4 @@
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, consentText, present } from '@chancery/core'
 import type { ContentLine } from '@chancery/formats/content-lines'
 import { escaped, isObject, isScalar, propertyOf } from './jcard-cards.ts'
 import type { Card } from './read-cards.ts'
@@ -59,9 +59,12 @@ function cardOf(card: Json): Card {
     if (property === undefined) unread++
     else properties.push(property)
   }
+  for (const item of Array.isArray(card[`${vendor}consents`]) ? (card[`${vendor}consents`] as unknown[]) : []) {
+    if (isObject(item)) addConsent(item, add)
+  }
   // What is none of ours is kept as it is.
   for (const [key, value] of Object.entries(card)) {
-    if (!known.has(key) && /^[\w.:-]{1,40}$/.test(key))
+    if (!known.has(key) && !key.startsWith(vendor) && /^[\w.:-]{1,40}$/.test(key))
       text(`X-JSCONTACT-${key.toUpperCase().replaceAll(/[^A-Z\d]/g, '-')}`, jsonText(value))
   }
   return { properties, complete: true, unread }
@@ -69,6 +72,16 @@ function cardOf(card: Json): Card {
 
 type Text = (name: string, value: unknown, parameters?: readonly (readonly [string, readonly string[]])[]) => void
 type Add = (name: string, raw: string, parameters?: readonly (readonly [string, readonly string[]])[]) => void
+
+/** Begins the names of properties that are Chancery's alone. */
+const vendor = 'chancery.dev:'
+
+function addConsent({ purpose, withdrawn, givenAt, withdrawnAt, source }: Json, add: Add): void {
+  if (typeof purpose !== 'string' || typeof withdrawn !== 'boolean') return
+  const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+  const told = present({ givenAt: textOf(givenAt), withdrawnAt: textOf(withdrawnAt), source: textOf(source) })
+  add('X-CHANCERY-CONSENT', `${escaped(purpose)};${escaped(consentText({ purpose, withdrawn, ...told }))}`)
+}
 
 const known = new Set(
   '@type version uid kind updated created prodId name organizations titles emails phones addresses anniversaries links preferredLanguages notes nicknames onlineServices keywords vCardProps language media cryptoKeys members'.split(

@@ -1,4 +1,5 @@
 import type { ClientIdentifier } from '../ports/client-directory.ts'
+import { exportedFrom } from './client-identifiers.ts'
 import type { ClientRecord } from './client-record.ts'
 
 /** That a client is no more. */
@@ -22,9 +23,11 @@ export interface ClientDeletion {
   readonly by: ClientIdentifier
 }
 
-/** By what a deleted client is known again. */
-export const deletionKeys = ({ id, rows }: ClientRecord): readonly ClientIdentifier[] => [
-  { kind: 'id', value: id },
+/** By what a deleted client is known again: also by the ids of clients that had become part of it, and of other directories. */
+export const deletionKeys = ({ id, rows, mergedFrom = [], externalIds }: ClientRecord): readonly ClientIdentifier[] => [
+  ...[id, ...mergedFrom, ...externalIds.flatMap((each) => (each.source === exportedFrom ? each.id : []))].map(
+    (value): ClientIdentifier => ({ kind: 'id', value }),
+  ),
   ...rows.map((value): ClientIdentifier => ({ kind: 'row', value })),
 ]
 

@@ -1,5 +1,5 @@
 import type { ClientIdentifier } from '../ports/client-directory.ts'
-import type { ClientData, ClientRecord } from './client-record.ts'
+import type { ClientData, ClientRecord, ExternalId } from './client-record.ts'
 import { blockKeys } from './matching/block-keys.ts'
 
 /** Whose ids those are that a client had in a directory: in another one, or before it became part of another client. */
@@ -17,11 +17,16 @@ export function identifiersOf(record: ClientRecord): readonly ClientIdentifier[]
 const allOf = (record: ClientRecord): readonly ClientIdentifier[] => [
   ...record.emails.map((value) => ({ kind: 'email' as const, value: value.toLowerCase() })),
   ...record.phones.map((value) => ({ kind: 'phone' as const, value })),
-  ...record.externalIds.map(({ source, id }) => ({ kind: 'external' as const, value: `${source}:${id}` })),
+  ...record.externalIds.map(asIdentifier),
   ...(record.mergedFrom ?? []).map((id) => ({ kind: 'external' as const, value: `${exportedFrom}:${id}` })),
   ...record.rows.map((value) => ({ kind: 'row' as const, value })),
   ...blocksOf(record, ...(record.parts ?? []).map(({ data }) => data)),
 ]
+
+/** An id of another system as one text. */
+export const externalIdKey = ({ source, id }: ExternalId): string => `${source}:${id}`
+
+export const asIdentifier = (id: ExternalId): ClientIdentifier => ({ kind: 'external', value: externalIdKey(id) })
 
 /** By what clients are looked for that may be the same. */
 export const blocksOf = (...data: readonly ClientData[]): readonly ClientIdentifier[] =>

@@ -38,6 +38,46 @@ export interface ClientAddress {
   readonly country?: string
 }
 
+/** A property of a vCard that no field is for, with what `custom` has no room for beside its value. */
+export interface CardProperty {
+  /** In upper case: the column of `custom` that has its value. */
+  readonly name: string
+  /** `item1` of `item1.X-ABADR`. */
+  readonly group?: string
+  /** Values by names in upper case. */
+  readonly parameters?: Readonly<Record<string, readonly string[]>>
+  /** What it says, as it is in the column: one of several that are put together with line breaks. */
+  readonly text: string
+  /** The value as it stood in the card, escaped, where that text would be written otherwise. */
+  readonly raw?: string
+}
+
+/** That a client agrees to something, or does not any more. */
+export interface ClientConsent {
+  /** What to: `newsletter`, `email`. A client has one of each. */
+  readonly purpose: string
+  readonly withdrawn: boolean
+  /** When, as far as that was told: ISO 8601, UTC. */
+  readonly givenAt?: string
+  readonly withdrawnAt?: string
+  /** Who says so: a system, and the name of its file. */
+  readonly source?: string
+}
+
+/** Where what a row says comes from. */
+export interface ClientOrigin {
+  /** The system whose the row's ids are. */
+  readonly source: string
+  /** Of the file, or the connection. */
+  readonly name?: string
+  /** The request that entered it. */
+  readonly import: string
+  /** When: ISO 8601, UTC. */
+  readonly at: string
+  /** As a person counts. */
+  readonly row: number
+}
+
 /** What a client is, normalized. */
 export interface ClientData {
   readonly kind: 'person' | 'organization'
@@ -60,6 +100,14 @@ export interface ClientData {
   readonly notes?: string
   /** Columns that are none of ours, by their name. */
   readonly custom: Readonly<Record<string, string>>
+  readonly cardProperties?: readonly CardProperty[]
+  readonly consents?: readonly ClientConsent[]
+}
+
+/** Whom another system means by an id of its own. */
+export interface ExternalId {
+  readonly source: string
+  readonly id: string
 }
 
 /** What one row said of a client that others speak of too: with it, the client can be taken apart again. */
@@ -67,7 +115,12 @@ export interface ClientPart {
   /** Digest of the row. */
   readonly row: string
   readonly data: ClientData
-  readonly externalId?: { readonly source: string; readonly id: string }
+  readonly externalId?: ExternalId
+  /** Others that it told beside the first. */
+  readonly furtherIds?: readonly ExternalId[]
+  /** When the row's source last changed what it says, where it told: ISO 8601, UTC. */
+  readonly saidAt?: string
+  readonly origin?: ClientOrigin
   /** The id of the client whose it was, before that became part of this one. */
   readonly from?: string
 }
@@ -77,9 +130,11 @@ export interface ClientRecord extends ClientData {
   readonly id: string
   /** Counts up with every change. */
   readonly version: number
-  readonly externalIds: readonly { readonly source: string; readonly id: string }[]
+  readonly externalIds: readonly ExternalId[]
   /** Digests of the rows that made it, newest first: a row that comes again is the same client, whatever it lacks. */
   readonly rows: readonly string[]
+  /** Of its row, where it was made of one; without `at`, that was when it was created. */
+  readonly origin?: Omit<ClientOrigin, 'at'> & Partial<Pick<ClientOrigin, 'at'>>
   /** What its rows said, newest first, where more than one did: the last ones of them. */
   readonly parts?: readonly ClientPart[]
   /** Other clients that it may be, likeliest first, until somebody says so or not. */
@@ -88,7 +143,7 @@ export interface ClientRecord extends ClientData {
   readonly mergedFrom?: readonly string[]
   /** Clients of which somebody said that they are others, however alike. */
   readonly apart?: readonly string[]
-  /** When a source last changed what it says of the client, where one told: ISO 8601, UTC. */
+  /** The latest time at which a source changed what was taken over of it, where one told: ISO 8601, UTC. */
   readonly saidAt?: string
   /** ISO 8601, UTC. */
   readonly createdAt: string

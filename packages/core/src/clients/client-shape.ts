@@ -19,7 +19,39 @@ const clientData = () => ({
   language: text(),
   notes: text(),
   custom: z.record(z.string(), z.string()).describe('Columns that are none of ours, by their name.'),
+  cardProperties: z
+    .array(
+      z.object({
+        name: z.string(),
+        group: text(),
+        parameters: z.record(z.string(), z.array(z.string())).optional(),
+        text: z.string(),
+        raw: text(),
+      }),
+    )
+    .optional()
+    .describe('Properties of vCards that are none of ours, with their parameters; their values are in `custom` too.'),
+  consents: z
+    .array(
+      z.object({
+        purpose: z.string(),
+        withdrawn: z.boolean(),
+        givenAt: text(),
+        withdrawnAt: text(),
+        source: text(),
+      }),
+    )
+    .optional()
+    .describe('What the client agreed to, or does not agree to any more, one of each purpose.'),
 })
+
+const origin = () =>
+  z
+    .object({ source: z.string(), name: text(), import: z.string(), at: text(), row: z.int() })
+    .optional()
+    .describe(
+      'Where it comes from: the system, the name of its file or connection, the import and when that was (absent: when the client was created), and the row.',
+    )
 
 const externalId = () => z.object({ source: z.string(), id: z.string() })
 
@@ -32,12 +64,16 @@ export const clientShape = z.lazy(() =>
       ...clientData(),
       externalIds: z.array(externalId()),
       rows: z.array(z.string()).describe('Digests of the rows that it was made of, newest first.'),
+      origin: origin(),
       parts: z
         .array(
           z.object({
             row: z.string(),
             data: z.object(clientData()),
             externalId: externalId().optional(),
+            furtherIds: z.array(externalId()).optional().describe('Ids that it told beside the first.'),
+            saidAt: text().describe('When its source last changed it, where that was told.'),
+            origin: origin(),
             from: text(),
           }),
         )

@@ -26,6 +26,8 @@ const definedOnly = (object: object): JsonObject =>
 const withoutHousekeeping = ({
   version: _version,
   rows: _rows,
+  origin: _origin,
+  cardProperties: _properties,
   parts: _parts,
   doubts: _doubts,
   apart: _apart,

@@ -12,7 +12,7 @@ import { present } from '../present.ts'
 import { createImport, type ImportOrder } from './import-clients.ts'
 
 type Cells = Partial<
-  Record<'name' | 'email' | 'phone' | 'id' | 'jobTitle' | 'given' | 'family' | 'born' | 'own' | 'said', string>
+  Record<'name' | 'email' | 'phone' | 'id' | 'jobTitle' | 'given' | 'family' | 'born' | 'own' | 'said' | 'ids', string>
 >
 
 const born = (given: string, day: string): Cells => ({
@@ -53,7 +53,15 @@ const normalizer: ClientNormalizer = {
         data,
         errors: [],
         warnings: [],
-        ...present({ externalId: cells.id, clientId: cells.own, updatedAt: cells.said }),
+        ...present({
+          externalId: cells.id,
+          clientId: cells.own,
+          updatedAt: cells.said,
+          externalIds: cells.ids?.split(' ').map((each) => {
+            const [source = '', id = ''] = each.split(':')
+            return { source, id }
+          }),
+        }),
       }
     }),
 }
@@ -124,6 +132,7 @@ function setUp(overrides: Partial<ImportOrder> = {}, directory = memoryDirectory
   const run = createImport(order, ports, context)
   return {
     directory,
+    one: () => [...directory.records.values()][0],
     enter: async (...rows: Cells[]) => {
       const entered = await run.enter(rows.map((cells, index) => row(cells, index + 1)))
       run.goOnAfter(entered)
@@ -352,7 +361,7 @@ describe('an import', () => {
     const setUpKnown = async (overrides: Partial<ImportOrder>) => {
       const directory = memoryDirectory()
       await setUp({}, directory).enter(known)
-      return { ...setUp(overrides, directory), one: () => [...directory.records.values()][0], directory }
+      return setUp(overrides, directory)
     }
 
     it('createOnly: leaves known clients as they are, and says so', async () => {
@@ -399,16 +408,37 @@ describe('an import', () => {
       expect(statuses(await enter(other))).not.toContain('updated')
     })
 
-    it.each([
-      ['2030-01-01T00:00:00.000Z', 'Analyst'],
-      ['1960-01-01T00:00:00.000Z', 'Countess'],
-    ])('newest: a row of %s', async (said, jobTitle) => {
-      const { enter, one } = await setUpKnown({ onConflict: 'newest' })
-      await enter({ ...other, said })
-      expect(one()).toMatchObject({ jobTitle, phones: ['+1'] })
-      // What is known is of that time now.
-      await enter({ ...other, jobTitle: 'Later', said: '2029-01-01T00:00:00.000Z' })
-      expect(one()?.jobTitle).toBe(jobTitle === 'Analyst' ? 'Analyst' : 'Later')
+    describe('newest', () => {
+      const at = (year: number): string => `${year}-01-01T00:00:00.000Z`
+      const titles = async (known: string | undefined, ...rows: (readonly [string, string | undefined])[]) => {
+        const { enter, one } = setUp({ onConflict: 'newest' })
+        const row = (jobTitle: string, said: string | undefined) => ({ ...ada, jobTitle, ...present({ said }) })
+        const all = [['Countess', known] as const, ...rows]
+        for (const [jobTitle, said] of all) await enter(row(jobTitle, said))
+        const after = one()
+        // The same once more changes nothing.
+        for (const [jobTitle, said] of all.toReversed()) await enter(row(jobTitle, said))
+        expect(one()).toEqual(after)
+        return [after?.jobTitle, after?.saidAt]
+      }
+
+      it.each([
+        ['is the later of two, by what their sources say', at(2001), at(2002), 'Analyst', at(2002)],
+        ['is not the earlier, however late it is imported', at(2002), at(2001), 'Countess', at(2002)],
+        ['is what is known, of two of one moment', at(2001), at(2001), 'Countess', at(2001)],
+        ['is never what has no time', at(2001), undefined, 'Countess', at(2001)],
+        ['is what has a time rather than what has none', undefined, at(1960), 'Analyst', at(1960)],
+        ['is what is known where neither has a time', undefined, undefined, 'Countess', undefined],
+      ] as const)('%s', async (_, known, said, jobTitle, saidAt) => {
+        expect(await titles(known, ['Analyst', said])).toEqual([jobTitle, saidAt])
+      })
+
+      it('is what a source says again, later', async () => {
+        const rows = [['Analyst', at(2002)] as const, ['Countess', at(2004)] as const]
+        expect(await titles(at(2001), ...rows, ['Analyst', at(2003)])).toEqual(['Countess', at(2004)])
+        // Said again without another word between: what is in the middle is not later.
+        expect(await titles(at(2001), ['Countess', at(2003)], ['Analyst', at(2002)])).toEqual(['Countess', at(2003)])
+      })
     })
 
     it('knows the client of a row of an export by its id, whatever the row says', async () => {
@@ -463,6 +493,27 @@ describe('an import', () => {
       ['7', '8'],
       [],
     ])
+  })
+
+  it.each([
+    ['one id', 'hubspot:1'],
+    ['several ids', 'zoho:5 hubspot:1'],
+  ])('knows a client by %s that other systems have for it, and leaves ids to whom they are of', async (_, ids) => {
+    const { directory, enter, one } = setUp({ system: 'hubspot' })
+    await enter({ name: 'Ada', id: '1' })
+    const other = setUp({ system: 'csv' }, directory)
+    expect(await other.enter({ name: 'Ada Lovelace', ids })).toMatchObject([
+      { status: 'updated', matchedBy: 'externalId', warnings: [] },
+    ])
+    expect(
+      one()
+        ?.externalIds.map(({ source, id }) => `${source}:${id}`)
+        .toSorted(),
+    ).toEqual(ids.split(' ').toSorted())
+    const byEmail = setUp({ system: 'csv', matchBy: ['email'] }, directory)
+    const told = await byEmail.enter({ name: 'Bob', email: 'bob@example.com', ids: `${ids} clio:9` })
+    expect(told).toMatchObject([{ status: 'created', warnings: [{ code: 'external_id_taken' }] }])
+    expect([...directory.records.values()][1]?.externalIds).toEqual([{ source: 'clio', id: '9' }])
   })
 
   it('accounts for every row, and repeats without change', async () => {

@@ -3,17 +3,18 @@ import type { ColumnMapping, NormalizedRow } from '../ports/client-normalizer.ts
 import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { identifierKey } from './client-identifiers.ts'
+import { exportedFrom, identifierKey } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
 import { formerClients, foundBefore, type GoneRecord, goneRecord, mergedElsewhere } from './gone-records.ts'
-import { findLike, findMatch, isTaken, type Likely, MatchIndex, type MatchOrder } from './match-clients.ts'
+import { findLike, findMatch, type Likely, MatchIndex, type MatchOrder } from './match-clients.ts'
 import { keepBlockKeys } from './matching/block-keys.ts'
 import { comparedValues, type ComparedValues } from './matching/comparison.ts'
 import { Likeness } from './matching/likeness.ts'
 import type { MatchModel } from './matching/match-model.ts'
-import { type ConflictPolicy, joinClient, type MatchKey, sameClient, sortedJson } from './merge-client.ts'
-import { clientDeleted, clientKnown, clientUnknown, externalIdTaken } from './row-findings.ts'
-import { dedupe, deletionKeysOf, idsOf, lookedFor, type ReadRow, withIds } from './row-identifiers.ts'
+import { present } from '../present.ts'
+import { type ConflictPolicy, joinClient, type MatchKey, partIds, sameClient, sortedJson } from './merge-client.ts'
+import { clientDeleted, clientKnown, clientMerged, clientUnknown, externalIdTaken } from './row-findings.ts'
+import { dedupe, deletionKeysOf, idsOf, lookedFor, type ReadRow } from './row-identifiers.ts'
 import { conflictsOf, type FieldConflict, policyFor } from './row-policy.ts'
 
 /** Which rows are entered: all, those of clients that are not known yet, or those of clients that are. */
@@ -23,6 +24,8 @@ export type ImportMode = (typeof importModes)[number]
 export interface ImportOrder extends MatchOrder {
   readonly given: Readonly<Record<string, string>>
   readonly columns: readonly string[]
+  /** Of the file, or the connection. */
+  readonly name?: string
   readonly onConflict: ConflictPolicy
   readonly mode: ImportMode
   /** Whether a client that was deleted is made again, which is told, or its row is rejected. */
@@ -120,26 +123,29 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
     const createdNow = new Set<string>()
     const now = new Date(clock.now()).toISOString()
     const outcomes = rows.map((read): ImportedRow => {
-      const { row, data, externalId, clientId, digest, newId, errors, warnings } = read
+      const { row, externalId, clientId, digest, newId, errors, warnings } = read
+      const data = read.data === undefined ? undefined : withSource(read.data, order)
+      const { name: file } = order
+      const origin = { source: order.system, ...present({ name: file }), import: requestId, row: row.row }
       const gone = goneRecord(row, index, order)
       if (gone !== undefined) return { status: 'gone', row: row.row, ...gone }
       if (data === undefined) return { status: 'rejected', row: row.row, raw: rawOf(row), errors }
       const former = formerClients(row, index, order)
-      const certain = foundBefore(findMatch(data, externalId, digest, index, order, clientId), former)
-      const like = certain.record === undefined ? findLike(data, externalId, index, order, likeness) : { doubts: [] }
+      const certain = foundBefore(findMatch(data, externalId, digest, index, order, read), former)
+      const like =
+        certain.record === undefined ? findLike(data, externalId, index, order, likeness, read) : { doubts: [] }
       const found =
         like.same === undefined ? certain : ({ record: like.same, by: 'likeness', doubt: undefined } as const)
-      const taken = isTaken(externalId, found.record, index, order)
-      const external = externalId === undefined || taken ? undefined : { source: order.system, id: externalId }
+      const { ids: externalIds, areTaken } = idsOf(read, order, index, found.record?.id ?? newId)
       const remarks = [
         ...errors,
         ...warnings,
         ...(found.doubt ?? []),
-        ...(taken ? [externalIdTaken] : []),
+        ...(areTaken ? [externalIdTaken] : []),
         ...mergedElsewhere(former, found.record),
       ]
       if (found.record === undefined && order.mode === 'updateOnly') return rejected(row, clientUnknown)
-      if (found.record === undefined && read.deletedAt !== undefined) {
+      if (read.deletedAt !== undefined && !isEnteredAgain(read, found.record)) {
         const remark = clientDeleted(read.deletedAt, order.deleted)
         if (order.deleted === 'reject') return rejected(row, remark)
         remarks.push(remark)
@@ -149,9 +155,10 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
           ...data,
           id: newId,
           version: 1,
-          externalIds: idsOf(read, external, index, newId),
+          externalIds,
           ...(read.updatedAt === undefined ? {} : { saidAt: read.updatedAt }),
           rows: [digest],
+          origin,
           ...doubtsOf(like.doubts),
           createdAt: now,
           updatedAt: now,
@@ -174,17 +181,30 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
       const again = touched.has(known.id) || touchedNow.has(known.id)
       const isOld = order.mode === 'createOnly' && !created.has(known.id) && !createdNow.has(known.id)
       if (isOld && !known.rows.includes(digest)) return rejected(row, clientKnown)
-      const { policy, remark } = policyFor(isOld ? 'skip' : order.onConflict, found.by, read.updatedAt, known)
-      const joined = withIds(
-        withTime(joinClient(known, data, external, digest, policy), policy, read.updatedAt),
-        policy === 'skip' ? [] : idsOf(read, undefined, index, known.id),
+      const isOfMerged = clientId !== undefined && known.mergedFrom?.includes(clientId) === true
+      if (isOfMerged) remarks.push(clientMerged)
+      const { policy, remark } = policyFor(
+        isOld ? 'skip' : order.onConflict,
+        { by: found.by, said: read.updatedAt, isOfMerged },
+        known,
+      )
+      const joined = joinClient(
+        known,
+        {
+          row: digest,
+          data,
+          ...partIds(externalIds),
+          ...present({ saidAt: read.updatedAt }),
+          origin: { ...origin, at: now },
+        },
+        policy,
       )
       const conflicts = order.onConflict === 'report' ? conflictsOf(known, data) : []
       touchedNow.add(known.id)
       const same = sameClient(known, joined)
       // A new row that says nothing new is remembered, so that it never speaks again.
       // A row of an export is known by the client's id.
-      if (!same || (joined.rows !== known.rows && clientId === undefined)) {
+      if (!same || (joined.rows !== known.rows && clientId === undefined) || joined.saidAt !== known.saidAt) {
         // Several rows of one batch make one new version.
         const version = changed.has(known.id) ? known.version : known.version + 1
         const next = { ...joined, version, updatedAt: same ? known.updatedAt : now }
@@ -300,11 +320,18 @@ const rawOf = (row: SourceRow): Record<string, string> => {
   return Object.fromEntries(raw)
 }
 
-/** A record with the time of what it took over. */
-const withTime = (record: ClientRecord, policy: string, time: string | undefined): ClientRecord =>
-  time === undefined || policy === 'skip' || policy === 'complete' || (record.saidAt ?? '') >= time
-    ? record
-    : { ...record, saidAt: time }
+/** What a row says, with who says it where it tells of a consent: that is not part of its digest, as files are renamed. */
+function withSource(data: ClientData, { system, name }: Pick<ImportOrder, 'system' | 'name'>): ClientData {
+  if (data.consents === undefined) return data
+  const source = name === undefined ? system : `${system}: ${name}`
+  return { ...data, consents: data.consents.map((each) => ({ source, ...each })) }
+}
+
+/** Whether the client of a row that was deleted was made again by it, or by one like it. */
+const isEnteredAgain = ({ digest, clientId }: ReadRow, record: ClientRecord | undefined): boolean =>
+  record !== undefined &&
+  (record.rows.includes(digest) ||
+    record.externalIds.some(({ source, id }) => source === exportedFrom && id === clientId))
 
 const rejected = (row: SourceRow, why: Finding): ImportedRow => ({
   status: 'rejected',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { aClient } from '../testing/fake-clients.test-support.ts'
 import { blocksOf, identifierKey, identifiersOf, provesAlone } from './client-identifiers.ts'
-import type { ClientData } from './client-record.ts'
+import type { ClientData, ExternalId } from './client-record.ts'
 import { maxOfBlock } from './matching/block-keys.ts'
-import { candidatesOf, findMatch, isTaken, MatchIndex, type MatchOrder } from './match-clients.ts'
+import { candidatesOf, findMatch, MatchIndex, type MatchOrder } from './match-clients.ts'
 
 const order: MatchOrder = { system: 'crm', matchBy: ['externalId', 'email', 'phone'] }
 const data = (parts: Partial<ClientData> = {}): ClientData => ({
@@ -127,14 +127,21 @@ describe('the client of a row', () => {
   })
 })
 
-describe('an external id', () => {
-  it('is taken where another client has it', () => {
-    const index = indexOf(ada)
-    expect(isTaken('7', undefined, index, order)).toBe(true)
-    expect(isTaken('7', aClient('c2'), index, order)).toBe(true)
-    expect(isTaken('7', ada, index, order)).toBe(false)
-    expect(isTaken('8', undefined, index, order)).toBe(false)
-    expect(isTaken(undefined, undefined, index, order)).toBe(false)
+describe('clients with one telephone', () => {
+  it.each([
+    ['one id', [{ source: 'crm', id: '8' }]],
+    [
+      'several ids',
+      [
+        { source: 'other', id: '1' },
+        { source: 'crm', id: '8' },
+      ],
+    ],
+  ])('are two where a system has other ids for them: %s', (_, externalIds) => {
+    const found = (ids: readonly ExternalId[]) =>
+      findMatch(data({ phones: ['+1'] }), undefined, 'new', indexOf(ada), order, { externalIds: ids }).record?.id
+    expect(found(externalIds)).toBeUndefined()
+    expect(found(externalIds.map(({ source, id }) => ({ source: `another-${source}`, id })))).toBe('c1')
   })
 })
 

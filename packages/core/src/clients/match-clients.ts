@@ -1,7 +1,7 @@
 import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { blockIdentifier, exportedFrom, identifiersOf } from './client-identifiers.ts'
-import type { ClientData, ClientRecord } from './client-record.ts'
+import { asIdentifier, blockIdentifier, exportedFrom, identifiersOf } from './client-identifiers.ts'
+import type { ClientData, ClientRecord, ExternalId } from './client-record.ts'
 import type { Agreements } from './matching/match-model.ts'
 import { areHeldApart } from './held-apart.ts'
 import type { Judgement } from './matching/judge-pair.ts'
@@ -23,16 +23,25 @@ interface MatchCandidate {
   readonly identifier: ClientIdentifier
 }
 
+/** What a row of an export tells of its client: the id there, and the ids that other systems have for it. */
+export interface ExportedIds {
+  readonly clientId?: string | undefined
+  readonly externalIds?: readonly ExternalId[] | undefined
+}
+
 /** A row's identifiers: that it came before just so, then those of the caller in their order of trust. */
 export function candidatesOf(
   data: ClientData,
   externalId: string | undefined,
   digest: string,
   order: MatchOrder,
-  clientId?: string,
+  { clientId, externalIds = [] }: ExportedIds = {},
 ): MatchCandidate[] {
   const all: Record<MatchKey, readonly ClientIdentifier[]> = {
-    externalId: externalId === undefined ? [] : [externalIdentifier(externalId, order)],
+    externalId: [
+      ...(externalId === undefined ? [] : [externalIdentifier(externalId, order)]),
+      ...externalIds.map(asIdentifier),
+    ],
     email: data.emails.map((value) => ({ kind: 'email', value: value.toLowerCase() })),
     phone: data.phones.filter((value) => value.startsWith('+')).map((value) => ({ kind: 'phone', value })),
     likeness: [],
@@ -53,15 +62,6 @@ export const externalIdentifier = (externalId: string, { system }: MatchOrder): 
   kind: 'external',
   value: `${system}:${externalId}`,
 })
-
-/** A system has one client for an id: where another has it already, the row's client does not get it too. */
-export const isTaken = (
-  externalId: string | undefined,
-  record: ClientRecord | undefined,
-  index: MatchIndex,
-  order: MatchOrder,
-): boolean =>
-  externalId !== undefined && index.find(externalIdentifier(externalId, order)).some(({ id }) => id !== record?.id)
 
 /** Finds the clients of a run by identifier, newest state first. */
 export class MatchIndex {
@@ -125,17 +125,18 @@ export function findMatch(
   digest: string,
   index: MatchIndex,
   order: MatchOrder,
-  clientId?: string,
+  exported: ExportedIds = {},
 ):
   | { readonly record: ClientRecord; readonly by: MatchKey | 'row'; readonly doubt?: readonly Finding[] }
   | { readonly record?: undefined; readonly doubt?: readonly Finding[] } {
-  const candidates = candidatesOf(data, externalId, digest, order, clientId)
+  const candidates = candidatesOf(data, externalId, digest, order, exported)
+  const told = toldIds(externalId, order, exported)
   let shared: MatchKey | undefined
   /** What tells people why a row that came before is that client. */
   const strongestKey = (record: ClientRecord): MatchKey | 'row' =>
     candidates.find(({ by, identifier }) => by !== 'row' && index.find(identifier).includes(record))?.by ?? 'row'
   for (const { by, identifier } of candidates) {
-    const found = index.find(identifier).filter((record) => by !== 'phone' || !ofAnotherId(externalId, record, order))
+    const found = index.find(identifier).filter((record) => by !== 'phone' || !haveOtherIds(told, record, order))
     const proven = found.filter((record) => provesIdentity(by, identifier.value, data, record))
     const record = proven.find(({ name }) => namesAgree(name, data.name)) ?? proven[0]
     if (record !== undefined) return { record, by: by === 'row' ? strongestKey(record) : by }
@@ -155,12 +156,23 @@ export function findMatch(
   }
 }
 
-/** The source system says that they are two: both have ids of it, and the ids differ. A telephone does not outweigh that. */
-const ofAnotherId = (externalId: string | undefined, record: ClientRecord, { system, matchBy }: MatchOrder): boolean =>
-  externalId !== undefined &&
+/** The ids that systems have for a row's client. */
+const toldIds = (
+  externalId: string | undefined,
+  { system }: MatchOrder,
+  { externalIds = [] }: ExportedIds,
+): readonly ExternalId[] =>
+  externalId === undefined ? externalIds : [{ source: system, id: externalId }, ...externalIds]
+
+/** A system says that they are two: both have ids of it, and no id is the same. A telephone does not outweigh that. */
+const haveOtherIds = (told: readonly ExternalId[], record: ClientRecord, { matchBy }: MatchOrder): boolean =>
   matchBy.includes('externalId') &&
-  record.externalIds.some(({ source }) => source === system) &&
-  !record.externalIds.some(({ source, id }) => source === system && id === externalId)
+  told.some(({ source: system }) => {
+    const ofSystem = ({ source }: ExternalId): boolean => source === system
+    const own = record.externalIds.filter(ofSystem)
+    const ids = new Set(told.filter(ofSystem).map(({ id }) => id))
+    return own.length > 0 && !own.some(({ id }) => ids.has(id))
+  })
 
 /** Another client that a row's may be, and why. */
 export interface Likely {
@@ -185,6 +197,7 @@ export function findLike(
   index: MatchIndex,
   order: MatchOrder,
   likeness: Likeness,
+  exported: ExportedIds = {},
 ): { readonly same?: ClientRecord; readonly doubts: readonly Likely[] } {
   if (!order.matchBy.includes('likeness')) return { doubts: [] }
   const found = new Map<string, ClientRecord>()
@@ -193,10 +206,11 @@ export function findLike(
     ...candidatesOf(data, undefined, '', order).map(({ identifier }) => identifier),
   ]
   for (const identifier of sought) for (const record of index.find(identifier)) found.set(record.id, record)
+  const told = toldIds(externalId, order, exported)
   const judged = [...found.values()].map((record): { record: ClientRecord; judgement: Judgement } => {
     const judgement = likeness.judge(data, record)
     const isLess =
-      judgement.verdict === 'same' && judgement.probability < sureOfTwoIds && ofAnotherId(externalId, record, order)
+      judgement.verdict === 'same' && judgement.probability < sureOfTwoIds && haveOtherIds(told, record, order)
     return { record, judgement: isLess ? { ...judgement, verdict: 'doubt' } : judgement }
   })
   judged.sort((a, b) => (isCloser(a.judgement, b.judgement) ? -1 : isCloser(b.judgement, a.judgement) ? 1 : 0))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aClient } from '../testing/fake-clients.test-support.ts'
-import type { ClientData } from './client-record.ts'
-import { dataOf, joinClient, provesIdentity, sameClient, sortedJson } from './merge-client.ts'
+import type { ClientData, ClientRecord, ExternalId } from './client-record.ts'
+import { dataOf, joinClient, type JoinPolicy, provesIdentity, sameClient, sortedJson } from './merge-client.ts'
 import { namesAgree } from './name-words.ts'
 
 const data = (parts: Partial<ClientData> = {}): ClientData => ({
@@ -20,7 +20,14 @@ const known = aClient('c1', {
   externalIds: [{ source: 'crm', id: '7' }],
   rows: ['d1'],
 })
-const merge = (row: Partial<ClientData>, base = known) => joinClient(base, data(row), undefined, 'd2', 'merge')
+const join = (
+  base: ClientRecord,
+  row: ClientData,
+  externalId: ExternalId | undefined,
+  digest: string,
+  policy: JoinPolicy,
+) => joinClient(base, { row: digest, data: row, ...(externalId === undefined ? {} : { externalId }) }, policy)
+const merge = (row: Partial<ClientData>, base = known) => join(base, data(row), undefined, 'd2', 'merge')
 
 describe('a known client and a row', () => {
   it('become what the row adds and changes', () => {
@@ -83,8 +90,8 @@ describe('a known client and a row', () => {
   })
 
   it('stay, or become the row, where that is wanted', () => {
-    expect(joinClient(known, data({ name: 'B' }), undefined, 'd2', 'skip')).toBe(known)
-    expect(joinClient(known, data({ name: 'B' }), undefined, 'd2', 'replace')).toEqual({
+    expect(join(known, data({ name: 'B' }), undefined, 'd2', 'skip')).toBe(known)
+    expect(join(known, data({ name: 'B' }), undefined, 'd2', 'replace')).toEqual({
       ...data({ name: 'B' }),
       id: 'c1',
       version: 1,
@@ -98,7 +105,7 @@ describe('a known client and a row', () => {
 
   it('have each id of a system once', () => {
     const idsAfter = (source: string, id: string) =>
-      joinClient(known, data(), { source, id }, 'd1', 'merge').externalIds.map((each) => `${each.source} ${each.id}`)
+      join(known, data(), { source, id }, 'd1', 'merge').externalIds.map((each) => `${each.source} ${each.id}`)
     expect(idsAfter('crm', '7')).toEqual(['crm 7'])
     expect(idsAfter('crm', '8')).toEqual(['crm 7', 'crm 8'])
     expect(idsAfter('other', '7')).toEqual(['crm 7', 'other 7'])
@@ -106,17 +113,17 @@ describe('a known client and a row', () => {
 
   it('remember a thousand rows, each once, and what the last of them said', () => {
     const rows = Array.from({ length: 1000 }, (_, index) => `r${index}`)
-    const joined = joinClient({ ...known, rows }, data(), undefined, 'new', 'merge')
+    const joined = join({ ...known, rows }, data(), undefined, 'new', 'merge')
     expect(joined.rows).toEqual(['new', ...rows.slice(0, 999)])
     let many = known
-    for (let n = 0; n < 20; n++) many = joinClient(many, data({ notes: `${n}` }), undefined, `n${n}`, 'merge')
+    for (let n = 0; n < 20; n++) many = join(many, data({ notes: `${n}` }), undefined, `n${n}`, 'merge')
     expect(many.parts?.map(({ row }) => row)).toEqual(Array.from({ length: 16 }, (_, n) => `n${19 - n}`))
   })
 
   it('stay as they are by a row that came before, whatever was said since', () => {
     const since = merge({ name: 'Ada King' })
-    expect(joinClient(since, dataOf(known), { source: 'crm', id: '7' }, 'd1', 'merge')).toBe(since)
-    expect(joinClient(since, dataOf(known), { source: 'crm', id: '8' }, 'd1', 'merge')).toEqual({
+    expect(join(since, dataOf(known), { source: 'crm', id: '7' }, 'd1', 'merge')).toBe(since)
+    expect(join(since, dataOf(known), { source: 'crm', id: '8' }, 'd1', 'merge')).toEqual({
       ...since,
       externalIds: [
         { source: 'crm', id: '7' },
@@ -133,7 +140,7 @@ describe('a known client and a row', () => {
       notes: 'New',
       custom: { b: '3', c: '4' },
     })
-    expect(joinClient(known, row, undefined, 'd2', 'complete')).toMatchObject({
+    expect(join(known, row, undefined, 'd2', 'complete')).toMatchObject({
       name: 'Ada Lovelace',
       jobTitle: 'Analyst',
       notes: 'New',

@@ -1,4 +1,8 @@
-import type { ClientAddress, ClientData, ClientPart, ClientRecord } from './client-record.ts'
+import { present } from '../present.ts'
+import { externalIdKey } from './client-identifiers.ts'
+import type { ClientAddress, ClientData, ClientPart, ClientRecord, ExternalId } from './client-record.ts'
+import { completeConsents, joinConsents } from './consents.ts'
+import { laterOf } from './later-of.ts'
 import { dateAgreement } from './matching/compare-clients.ts'
 import { areLike, eachHasItsLike, namesAgree, nameWords } from './name-words.ts'
 
@@ -23,29 +27,26 @@ const maxRows = 1000
 const maxParts = 16
 
 /**
- * What a known client becomes with a row's data.
- * @param policy `complete`: only what it lacks is taken over, as from a row that is no more than alike
+ * `complete`: only what it lacks is taken over, as from a row that is no more than alike. `correct`: as `merge`, also by a
+ * row that came before, which its source says again.
  */
-export function joinClient(
-  known: ClientRecord,
-  row: ClientData,
-  externalId: { readonly source: string; readonly id: string } | undefined,
-  digest: string,
-  policy: 'merge' | 'replace' | 'skip' | 'complete',
-): ClientRecord {
+export type JoinPolicy = 'merge' | 'replace' | 'skip' | 'complete' | 'correct'
+
+/** What a known client becomes with what a row says. */
+export function joinClient(known: ClientRecord, part: ClientPart, policy: JoinPolicy): ClientRecord {
   if (policy === 'skip') return known
-  const externalIds =
-    externalId === undefined ||
-    known.externalIds.some((each) => each.source === externalId.source && each.id === externalId.id)
-      ? known.externalIds
-      : [...known.externalIds, externalId]
-  // A row that came before says nothing new but the id that it has here, whatever others have said since.
-  if (policy !== 'replace' && known.rows.includes(digest)) {
-    return externalIds === known.externalIds ? known : { ...known, externalIds }
+  const { row: digest, data: row } = part
+  const externalIds = withIds(known.externalIds, idsOfPart(part))
+  const saidAt = timeWith(known, part, policy)
+  // A row that came before says nothing new but the ids that it has here, whatever others have said since.
+  if (policy !== 'replace' && policy !== 'correct' && known.rows.includes(digest)) {
+    return externalIds === known.externalIds && saidAt === known.saidAt
+      ? known
+      : { ...known, externalIds, ...(saidAt === undefined ? {} : { saidAt }) }
   }
-  const { id, version, createdAt, updatedAt, doubts, apart, mergedFrom, saidAt } = known
+  const { id, version, createdAt, updatedAt, doubts, apart, mergedFrom } = known
   const rows = known.rows.includes(digest) ? known.rows : [digest, ...known.rows].slice(0, maxRows)
-  const parts = partsWith(known, { row: digest, data: row, ...(externalId === undefined ? {} : { externalId }) })
+  const parts = partsWith(known, part)
   const own = {
     id,
     version,
@@ -59,32 +60,63 @@ export function joinClient(
     ...(mergedFrom === undefined ? {} : { mergedFrom }),
     ...(saidAt === undefined ? {} : { saidAt }),
   }
-  if (policy === 'replace') return { ...row, ...own }
-  const { address, custom, emails, phones, kind, name, ...single } = row
+  // A withdrawal outlasts whatever replaces the rest.
+  if (policy === 'replace') return { ...row, ...joinConsents(known.consents, row.consents), ...own }
+  const { address, custom, emails, phones, kind, name, cardProperties, consents, ...single } = row
+  const { origin: _origin, ...before } = known
   // Another spelling of the same words ("Weiß", "Weiss") says nothing new: two rows of one file would change places for ever.
   const named = hasName(row) && !isSpelledOtherwise(known.name, name)
   if (policy === 'complete') {
     return {
       ...single,
-      ...known,
+      ...before,
       ...completeAddress(known.address, address),
       emails: [...known.emails, ...emails.filter((value) => !known.emails.includes(value))],
       phones: [...known.phones, ...phones.filter((value) => !known.phones.includes(value))],
       custom: { ...custom, ...known.custom },
+      ...propertiesOf(cardProperties, known.cardProperties),
+      ...completeConsents(known.consents, consents),
       ...own,
     }
   }
   const joinedAddress = joinAddress(known.address, address)
   return {
-    ...known,
+    ...before,
     ...single,
     ...(named ? { kind, name } : {}),
     emails: united(emails, known.emails),
     phones: united(phones, known.phones),
     ...(joinedAddress === undefined ? {} : { address: joinedAddress }),
     custom: { ...known.custom, ...custom },
+    ...propertiesOf(known.cardProperties, cardProperties),
+    ...joinConsents(known.consents, consents),
     ...own,
   }
+}
+
+/** Ids with those that are not among them; the same list where there are none. */
+function withIds(known: readonly ExternalId[], more: readonly ExternalId[]): readonly ExternalId[] {
+  const had = new Set(known.map(externalIdKey))
+  const fresh = more.filter((each) => !had.has(externalIdKey(each)))
+  return fresh.length === 0 ? known : [...known, ...fresh]
+}
+
+/** When what a client says was said, with a row of which something is taken over: the later one, as far as they are known. */
+function timeWith(known: ClientRecord, { row, saidAt }: ClientPart, policy: JoinPolicy): string | undefined {
+  if (policy === 'replace') return saidAt
+  const speaks = policy === 'correct' || (policy === 'merge' && (known.rows[0] === row || !known.rows.includes(row)))
+  return speaks ? laterOf(known.saidAt, saidAt) : known.saidAt
+}
+
+/** The ids by which other systems know whom a part is about. */
+export const idsOfPart = ({ externalId, furtherIds = [] }: ClientPart): readonly ExternalId[] =>
+  externalId === undefined ? furtherIds : [externalId, ...furtherIds]
+
+/** The same as fields of a part. */
+export function partIds(ids: readonly ExternalId[]): Pick<ClientPart, 'externalId' | 'furtherIds'> {
+  const [externalId, ...furtherIds] = ids
+  if (externalId === undefined) return {}
+  return furtherIds.length === 0 ? { externalId } : { externalId, furtherIds }
 }
 
 /** What the rows of a client said, with one more; the first of them is what the client itself said until now. */
@@ -98,8 +130,10 @@ export const partsOf = (known: ClientRecord): readonly ClientPart[] => known.par
 
 function firstPart(known: ClientRecord): readonly ClientPart[] {
   const [row] = known.rows
-  const [externalId] = known.externalIds
-  return row === undefined ? [] : [{ row, data: dataOf(known), ...(externalId === undefined ? {} : { externalId }) }]
+  if (row === undefined) return []
+  const { saidAt } = known
+  const origin = known.origin === undefined ? undefined : { at: known.createdAt, ...known.origin }
+  return [{ row, data: dataOf(known), ...partIds(known.externalIds), ...present({ saidAt, origin }) }]
 }
 
 /** A record without its housekeeping and what it is found by. */
@@ -109,6 +143,7 @@ export function dataOf(record: ClientRecord): ClientData {
     version: _version,
     externalIds: _externalIds,
     rows: _rows,
+    origin: _origin,
     parts: _parts,
     doubts: _doubts,
     apart: _apart,
@@ -139,6 +174,16 @@ function completeAddress(
   return known === undefined || joined === row ? { address: known ?? row } : { address: { ...joined, ...known } }
 }
 
+/** Properties of cards as columns are joined: all of a name from where the column comes from. */
+export function propertiesOf(
+  known: ClientData['cardProperties'] = [],
+  over: ClientData['cardProperties'] = [],
+): Pick<ClientData, 'cardProperties'> {
+  const names = new Set(over.map(({ name }) => name))
+  const all = [...known.filter(({ name }) => !names.has(name)), ...over]
+  return all.length === 0 ? {} : { cardProperties: all }
+}
+
 /** Known values in their order and new ones behind them, each once; a new preferred value goes first. */
 export function united(incoming: readonly string[], known: readonly string[]): readonly string[] {
   const fresh = incoming.filter((value) => !known.includes(value))
@@ -153,6 +198,7 @@ const content = ({
   createdAt: _created,
   updatedAt: _updated,
   rows: _rows,
+  origin: _origin,
   parts: _parts,
   saidAt: _said,
   ...said

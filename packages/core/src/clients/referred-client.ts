@@ -27,12 +27,26 @@ export async function referredClient(
   if (record === undefined) {
     const message = found.length > 1 ? 'Several clients have this address.' : 'No client has this id or address.'
     throw new ChanceryError('client_not_found', 'The client is not in the directory.', {
-      violations: [{ pointer, code: 'client_not_found', message, hint: 'Look for it with `/find-clients`.' }],
+      violations: [
+        {
+          pointer,
+          code: 'client_not_found',
+          message,
+          hint: found.length > 1 ? 'Name it by its id: `/find-clients` tells it.' : 'Look for it with `/find-clients`.',
+        },
+      ],
     })
   }
   if (ifVersion !== undefined && record.version !== ifVersion) {
     throw new ChanceryError('write_conflict', 'The client was changed meanwhile.', {
-      violations: [{ pointer, code: 'write_conflict', message: `It is of version ${record.version}.` }],
+      violations: [
+        {
+          pointer,
+          code: 'write_conflict',
+          message: `It is of version ${record.version}.`,
+          hint: 'Read it with `/get-client`, and call again with that version if it is still right.',
+        },
+      ],
     })
   }
   return record

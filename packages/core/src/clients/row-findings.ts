@@ -7,12 +7,19 @@ export const clientDeleted = (deletedAt: string, deleted: 'enter' | 'reject'): F
   message:
     deleted === 'reject'
       ? `The client of the row was deleted at ${deletedAt}.`
-      : `The client of the row was deleted at ${deletedAt}; it is a client again.`,
+      : `The client of the row was deleted at ${deletedAt}; what the row says is entered again.`,
   hint:
     deleted === 'reject'
       ? 'Import the row with `deleted: "enter"` if it may be a client again.'
       : 'Delete it again where it must not be kept; `deleted: "reject"` leaves such rows out.',
 })
+
+export const clientMerged: Finding = {
+  code: 'client_merged',
+  severity: 'warning',
+  message: 'The client of the row became part of another one after it was exported; that one keeps what it says.',
+  hint: 'Change that client by its own row, or take both apart again with `/split-client`.',
+}
 
 export const clientUnknown: Finding = {
   code: 'client_unknown',

@@ -1,8 +1,8 @@
 import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { NormalizedRow } from '../ports/client-normalizer.ts'
 import type { SourceRow } from '../ports/client-source.ts'
-import { blockIdentifier, exportedFrom, identifierKey } from './client-identifiers.ts'
-import type { ClientRecord } from './client-record.ts'
+import { asIdentifier, blockIdentifier, exportedFrom, externalIdKey, identifierKey } from './client-identifiers.ts'
+import type { ExternalId } from './client-record.ts'
 import { goneIds } from './gone-records.ts'
 import { candidatesOf, externalIdentifier, type MatchIndex, type MatchOrder } from './match-clients.ts'
 import type { Likeness } from './matching/likeness.ts'
@@ -18,49 +18,36 @@ export interface ReadRow extends NormalizedRow {
 
 /** What a row's client is looked for by, and who has its external id, by which the caller may not want it recognized. */
 export const lookedFor = (
-  { row, data, externalId, externalIds = [], clientId, digest }: ReadRow,
+  { row, data, externalId, externalIds, clientId, digest }: ReadRow,
   order: MatchOrder,
   likeness: Likeness,
 ): readonly ClientIdentifier[] =>
   data === undefined
     ? goneIds(row).map((id) => externalIdentifier(id, order))
     : [
-        ...candidatesOf(data, externalId, digest, order, clientId).map(({ identifier }) => identifier),
-        ...externalIds.map(asIdentifier),
+        ...candidatesOf(data, externalId, digest, order, { clientId, externalIds }).map(({ identifier }) => identifier),
+        ...(externalIds ?? []).map(asIdentifier),
         ...(order.matchBy.includes('likeness') ? likeness.keysOf(data).map(blockIdentifier) : []),
         ...(externalId === undefined ? [] : [externalIdentifier(externalId, order)]),
         ...(row.formerIds ?? []).map((id) => externalIdentifier(id, order)),
       ]
 
-const asIdentifier = ({ source, id }: { readonly source: string; readonly id: string }): ClientIdentifier => ({
-  kind: 'external',
-  value: `${source}:${id}`,
-})
-
-type ExternalId = ClientRecord['externalIds'][number]
-
-/** The ids of a row's client elsewhere that nobody else has; of an export of another directory, its id there too. */
+/**
+ * The ids of a row's client elsewhere that nobody else has; of an export of another directory, its id there too.
+ * @param client the one that the row is about, known or new
+ */
 export function idsOf(
-  { externalIds = [], clientId }: ReadRow,
-  own: ExternalId | undefined,
+  { externalId, externalIds = [], clientId }: ReadRow,
+  { system }: MatchOrder,
   index: MatchIndex,
   client: string,
-): readonly ExternalId[] {
+): { readonly ids: readonly ExternalId[]; readonly areTaken: boolean } {
+  const told = [...(externalId === undefined ? [] : [{ source: system, id: externalId }]), ...externalIds]
   const isElsewhere = clientId !== undefined && index.find({ kind: 'id', value: clientId }).length === 0
-  const all = [
-    ...(own === undefined ? [] : [own]),
-    ...externalIds,
-    ...(isElsewhere ? [{ source: exportedFrom, id: clientId }] : []),
-  ]
-  const free = all.filter((each) => index.find(asIdentifier(each)).every(({ id }) => id === client))
-  return [...new Map(free.map((each) => [identifierKey(asIdentifier(each)), each])).values()]
-}
-
-/** A record with ids elsewhere that it did not have. */
-export function withIds(record: ClientRecord, ids: readonly ExternalId[]): ClientRecord {
-  const had = new Set(record.externalIds.map((each) => identifierKey(asIdentifier(each))))
-  const fresh = ids.filter((each) => !had.has(identifierKey(asIdentifier(each))))
-  return fresh.length === 0 ? record : { ...record, externalIds: [...record.externalIds, ...fresh] }
+  const all = isElsewhere ? [...told, { source: exportedFrom, id: clientId }] : told
+  const isFree = (each: ExternalId): boolean => index.find(asIdentifier(each)).every(({ id }) => id === client)
+  const ids = [...new Map(all.filter(isFree).map((each) => [externalIdKey(each), each])).values()]
+  return { ids, areTaken: !told.every(isFree) }
 }
 
 /** By what a row is known of a client that was deleted. */

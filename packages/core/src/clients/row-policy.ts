@@ -1,26 +1,33 @@
 import type { Finding } from '../shapes/finding.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
-import { type ConflictPolicy, joinClient, type MatchKey, dataOf } from './merge-client.ts'
+import { consentText } from './consents.ts'
+import { type ConflictPolicy, joinClient, type JoinPolicy, type MatchKey, dataOf } from './merge-client.ts'
 
-type JoinPolicy = Parameters<typeof joinClient>[4]
+/** How a row came to its client. */
+export interface RowOfClient {
+  readonly by: MatchKey | 'row'
+  /** When the row's source last changed it, where that is told. */
+  readonly said: string | undefined
+  /** It is of an export, and of a client that has become part of this one since. */
+  readonly isOfMerged: boolean
+}
 
-/**
- * What a row may change of its client.
- * @param said when the row's source last changed it, where that is told
- */
+/** What a row may change of its client. */
 export function policyFor(
   wanted: ConflictPolicy,
-  by: MatchKey | 'row',
-  said: string | undefined,
+  { by, said, isOfMerged }: RowOfClient,
   known: ClientRecord,
 ): { readonly policy: JoinPolicy; readonly remark?: Finding } {
-  if (wanted === 'replace') return { policy: 'replace' }
   if (wanted === 'skip' || wanted === 'keep' || wanted === 'report') return { policy: 'skip' }
+  // Whoever made one of two decided what the one says; the export is older than that.
+  if (isOfMerged) return { policy: 'complete' }
+  if (wanted === 'replace') return { policy: 'replace' }
   // What is no more than alike corrects nothing.
   if (wanted === 'fillBlanks' || by === 'likeness') return { policy: 'complete' }
   if (wanted !== 'newest') return { policy: 'merge' }
   if (said === undefined) return { policy: 'complete', remark: undated }
-  return { policy: said > (known.saidAt ?? known.updatedAt) ? 'merge' : 'complete' }
+  // What nobody said when is older than what somebody did. When it was imported says nothing of that.
+  return { policy: known.saidAt === undefined || said > known.saidAt ? 'correct' : 'complete' }
 }
 
 const undated: Finding = {
@@ -39,7 +46,7 @@ export interface FieldConflict {
 
 /** Each field that would change with a row, with both values as text. */
 export function conflictsOf(known: ClientRecord, row: ClientData): readonly FieldConflict[] {
-  const [before, after] = [flat(dataOf(known)), flat(dataOf(joinClient(known, row, undefined, '', 'merge')))]
+  const [before, after] = [flat(dataOf(known)), flat(dataOf(joinClient(known, { row: '', data: row }, 'merge')))]
   return [...after].flatMap(([field, incoming]) => {
     const value = before.get(field)
     if (value === incoming) return []
@@ -49,11 +56,12 @@ export function conflictsOf(known: ClientRecord, row: ClientData): readonly Fiel
 
 /** Values by the path of their field: `address.street`, `custom.Betreuer`; lists as lines. */
 function flat(data: ClientData): ReadonlyMap<string, string> {
-  const { address = {}, custom, ...rest } = data
+  const { address = {}, custom, cardProperties: _properties, consents = [], ...rest } = data
   const all: [string, unknown][] = [
     ...Object.entries(rest),
     ...Object.entries(address).map(([part, value]): [string, unknown] => [`address.${part}`, value]),
     ...Object.entries(custom).map(([name, value]): [string, unknown] => [`custom.${name}`, value]),
+    ...consents.map((each): [string, unknown] => [`consent.${each.purpose}`, consentText(each)]),
   ]
   return new Map(
     all.flatMap(([field, value]) => {

@@ -2,11 +2,17 @@ import type { ClientData, ClientField } from '../clients/client-record.ts'
 import type { Finding } from '../shapes/finding.ts'
 import type { SourceRow } from './client-source.ts'
 
+/** A column that tells of a consent. */
+export type ConsentField = `consent.${string}` | `withdrawal.${string}`
+
 /** Where a column goes, and why. */
 export interface ColumnMapping {
   readonly column: string
-  /** A field of the record, `custom.<name>`, or `ignore`. */
-  readonly field: ClientField | `custom.${string}` | 'ignore'
+  /**
+   * A field of the record, `custom.<name>`, or `ignore`; `consent.<purpose>`: whether, or since when, the client agrees to it;
+   * `withdrawal.<purpose>`: whether, or since when, not any more.
+   */
+  readonly field: ClientField | `custom.${string}` | ConsentField | 'ignore'
   /** 0 to 1; 1 where the caller said so. */
   readonly confidence: number
   readonly reason: 'given' | 'name' | 'content' | 'unknown'

@@ -1,12 +1,15 @@
-import type { ClientField } from '../clients/client-record.ts'
+import type { CardProperty, ClientField } from '../clients/client-record.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
 import type { Finding } from '../shapes/finding.ts'
+import type { ConsentField } from './client-normalizer.ts'
 
 /** One record as the source has it. A column may occur several times (two e-mail addresses of a vCard). */
 export interface SourceRow {
   /** Where it stands in the source, from 1, as a person would count: the line's record, the card. */
   readonly row: number
   readonly values: readonly { readonly column: string; readonly value: string }[]
+  /** Of a vCard: properties whose parameters or way of writing `values` have no room for; `text` is a value of theirs. */
+  readonly cardProperties?: readonly CardProperty[]
   /** Id in the source system. */
   readonly externalId?: string
   /** That the source system has it no more: deleted, or made part of another one, by its id. Such a row has no values. */
@@ -56,7 +59,7 @@ export interface ClientSource {
     /** How many rows there are, where that is known before they are read. */
     readonly total?: number
     /** Of columns whose meaning the source itself knows; the others are known by name and by content. */
-    readonly fields?: Readonly<Record<string, ClientField | `custom.${string}`>>
+    readonly fields?: Readonly<Record<string, ClientField | `custom.${string}` | ConsentField>>
     /** Of a connected system, ISO 8601: what changed later need not be among the rows. */
     readonly asOf?: string
   }>

@@ -22,12 +22,13 @@ const personRecord = (person: SamplePerson): Readonly<Record<string, unknown>> =
   last_name: person.family,
   prefix: null,
   title: null,
+  updated_at: person.changed,
   company: { id: 4, name: 'Analytical Engines' },
   email_addresses: [
-    { address: `other.${person.email}`, name: 'Home', default_email: false },
-    { address: person.email, name: 'Work', default_email: true },
+    { address: `other.${person.email}`, name: 'Home', primary: false },
+    { address: person.email, name: 'Work', primary: true },
   ],
-  phone_numbers: [{ number: person.phone, name: 'Work', default_number: true }],
+  phone_numbers: [{ number: person.phone, name: 'Work', primary: true }],
   addresses: [
     { street: null, city: person.city, province: null, postal_code: null, country: 'DE', name: 'Work', primary: true },
   ],
@@ -42,7 +43,7 @@ const fieldNames = (fields: string): readonly string[] =>
     .split(',')
     .filter((name) => name !== '')
 const known =
-  'id etag type name prefix first_name middle_name last_name title date_of_birth company email_addresses phone_numbers addresses web_sites custom_field_values'
+  'id etag type name prefix first_name middle_name last_name title date_of_birth created_at updated_at company email_addresses phone_numbers addresses web_sites instant_messengers sales_tax_number custom_field_values'
 
 const clioDialect = (crm: SampleCrm): StandInDialect => ({
   header: 'authorization',

@@ -3,10 +3,13 @@ import type { ConnectorInput } from '../format/connector-format.ts'
 const common = [
   'id',
   'name',
-  'email_addresses{address,name,default_email}',
-  'phone_numbers{number,name,default_number}',
+  'updated_at',
+  'email_addresses{address,name,primary}',
+  'phone_numbers{number,name,primary}',
   'addresses{street,city,province,postal_code,country,name,primary}',
   'web_sites{address,name,default_web_site}',
+  'instant_messengers{address,name}',
+  'sales_tax_number',
   'custom_field_values{id,field_name,value}',
 ]
 
@@ -22,7 +25,8 @@ const listed = (type: 'Person' | 'Company', own: readonly string[]) => ({
   changed: { request: { query: { updated_since: '{since}' } } },
   search: { query: '{query}' },
   named: { at: 'custom_field_values[]', name: 'field_name', value: 'value' },
-  preferred: ['default_email', 'default_number', 'primary'],
+  preferred: ['primary', 'default_web_site'],
+  changedAt: 'updated_at',
   ignore: [
     'etag',
     'type',
@@ -30,8 +34,7 @@ const listed = (type: 'Person' | 'Company', own: readonly string[]) => ({
     'phone_numbers.name',
     'addresses.name',
     'web_sites.name',
-    '*.default_email',
-    '*.default_number',
+    'instant_messengers.name',
     '*.default_web_site',
     '*.primary',
   ],
@@ -46,6 +49,8 @@ const shared = {
   'addresses[].province': 'region',
   'addresses[].country': 'country',
   'web_sites[].address': 'website',
+  sales_tax_number: 'taxId',
+  'instant_messengers[].address': 'custom',
 } as const
 
 /** Clio Manage: people and companies. Its lists tell neither what was deleted nor what was merged. */

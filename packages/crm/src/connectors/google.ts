@@ -44,6 +44,7 @@ export const google: ConnectorInput = {
       id: 'resourceName',
       next: { kind: 'token', at: 'nextPageToken', parameter: 'pageToken' },
       changed: { at: 'metadata.sources[].updateTime' },
+      changedAt: 'metadata.sources[].updateTime',
       fields: {
         'names[].givenName': 'givenName',
         'names[].familyName': 'familyName',

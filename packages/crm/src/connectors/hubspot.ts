@@ -48,7 +48,7 @@ const common = {
   next: { kind: 'token', at: 'paging.next.after', parameter: 'after' },
 } as const
 const query = { limit: '100', archived: 'false', properties: '{fields}' }
-const ignore = ['createdAt', 'updatedAt', 'archived', 'url', 'properties.createdate', 'properties.hs_object_id']
+const ignore = ['createdAt', 'archived', 'url', 'properties.createdate', 'properties.hs_object_id']
 
 /** HubSpot: contacts and companies, by the CRM API v3. */
 export const hubspot: ConnectorInput = {
@@ -80,6 +80,7 @@ export const hubspot: ConnectorInput = {
       changed: search('contacts', 'lastmodifieddate'),
       discover: discover('contacts'),
       select: ['hs_merged_object_ids'],
+      changedAt: 'updatedAt',
       fields: {
         'properties.firstname': 'givenName',
         'properties.lastname': 'familyName',
@@ -99,6 +100,7 @@ export const hubspot: ConnectorInput = {
         'properties.date_of_birth': 'birthDate',
         'properties.website': 'website',
         'properties.hs_language': 'language',
+        'properties.hs_email_optout': 'withdrawal.email',
       },
       root: 'properties',
       custom: 'properties',
@@ -114,6 +116,7 @@ export const hubspot: ConnectorInput = {
       changed: search('companies', 'hs_lastmodifieddate'),
       discover: discover('companies'),
       select: ['hs_merged_object_ids'],
+      changedAt: 'updatedAt',
       fields: {
         'properties.name': 'organization',
         'properties.phone': 'phone',

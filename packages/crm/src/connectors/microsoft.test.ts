@@ -27,7 +27,7 @@ const personRecord = (person: SamplePerson): Readonly<Record<string, unknown>> =
 })
 
 const known =
-  'assistantName birthday businessAddress businessHomePage businessPhones categories children companyName department displayName emailAddresses fileAs generation givenName homeAddress homePhones imAddresses initials jobTitle manager middleName mobilePhone nickName officeLocation otherAddress personalNotes profession spouseName surname title yomiCompanyName'
+  'assistantName birthday businessAddress businessHomePage businessPhones categories children companyName department displayName emailAddresses fileAs generation givenName homeAddress homePhones imAddresses initials jobTitle lastModifiedDateTime manager middleName mobilePhone nickName officeLocation otherAddress personalNotes profession spouseName surname title yomiCompanyName'
 
 connectorContract('Microsoft Graph', {
   format: microsoft,

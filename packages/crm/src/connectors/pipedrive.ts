@@ -15,10 +15,11 @@ const listed = (path: string, fields: string) => ({
   },
   custom: 'custom_fields',
   deleted: { at: 'is_deleted', equals: true },
+  changedAt: 'update_time',
   preferred: ['primary'],
 })
 
-const ignore = ['owner_id', 'add_time', 'update_time', 'is_deleted', 'visible_to', '*.label', '*.primary', 'label_ids']
+const ignore = ['owner_id', 'add_time', 'is_deleted', 'visible_to', '*.label', '*.primary', 'label_ids']
 
 /** Pipedrive: persons and organizations, by the API v2. What is merged is told as deleted. */
 export const pipedrive: ConnectorInput = {

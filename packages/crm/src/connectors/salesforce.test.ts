@@ -13,6 +13,7 @@ const personRecord = (person: SamplePerson): Readonly<Record<string, unknown>> =
   IsDeleted: person.deleted === true,
   MasterRecordId: person.mergedInto ?? null,
   SystemModstamp: person.changed,
+  LastModifiedDate: person.changed.replace('Z', '.000+0000'),
   FirstName: person.given,
   LastName: person.family,
   Email: person.email,
@@ -24,9 +25,9 @@ const personRecord = (person: SamplePerson): Readonly<Record<string, unknown>> =
 
 const fieldsOf = {
   Contact:
-    'Id IsDeleted MasterRecordId SystemModstamp AccountId FirstName LastName Salutation Email Phone MobilePhone HomePhone OtherPhone Title MailingStreet MailingPostalCode MailingCity MailingState MailingCountry Birthdate Description',
+    'Id IsDeleted MasterRecordId SystemModstamp LastModifiedDate AccountId FirstName LastName Salutation Email Phone MobilePhone HomePhone OtherPhone Title MailingStreet MailingPostalCode MailingCity MailingState MailingCountry Birthdate HasOptedOutOfEmail DoNotCall Description',
   Account:
-    'Id IsDeleted MasterRecordId SystemModstamp Name Phone Website BillingStreet BillingPostalCode BillingCity BillingState BillingCountry Description',
+    'Id IsDeleted MasterRecordId SystemModstamp LastModifiedDate Name Phone Website BillingStreet BillingPostalCode BillingCity BillingState BillingCountry Description',
 }
 
 connectorContract('Salesforce', {

@@ -23,7 +23,7 @@ const personRecord = (person: SamplePerson): Readonly<Record<string, unknown>> =
 
 const standard = {
   Contacts:
-    'First_Name Last_Name Salutation Email Secondary_Email Phone Mobile Home_Phone Account_Name Title Mailing_Street Mailing_Zip Mailing_City Mailing_State Mailing_Country Date_of_Birth Description Modified_Time',
+    'First_Name Last_Name Salutation Email Secondary_Email Phone Mobile Home_Phone Account_Name Title Mailing_Street Mailing_Zip Mailing_City Mailing_State Mailing_Country Date_of_Birth Email_Opt_Out Description Modified_Time',
   Accounts:
     'Account_Name Phone Website Billing_Street Billing_Code Billing_City Billing_State Billing_Country Description Modified_Time',
 }

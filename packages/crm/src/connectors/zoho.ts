@@ -21,6 +21,8 @@ const listed = (module: string) => ({
     custom: { at: 'custom_field', equals: true },
     most: 50,
   },
+  select: ['Modified_Time'],
+  changedAt: 'Modified_Time',
 })
 
 /** Also what was merged into another record is among the deleted ones, without a word about which. */
@@ -35,7 +37,7 @@ const deleted = (module: string) => ({
   deleted: 'all' as const,
 })
 
-const ignore = ['*.id', 'Created_Time', 'Modified_Time', 'Created_By', 'Modified_By', 'Owner']
+const ignore = ['*.id', 'Created_Time', 'Created_By', 'Modified_By', 'Owner']
 
 /** Zoho CRM: contacts and accounts. Other data centres have other addresses (`www.zohoapis.eu`, `accounts.zoho.eu`). */
 export const zoho: ConnectorInput = {
@@ -74,6 +76,7 @@ export const zoho: ConnectorInput = {
         Mailing_State: 'region',
         Mailing_Country: 'country',
         Date_of_Birth: 'birthDate',
+        Email_Opt_Out: 'withdrawal.email',
         Description: 'notes',
       },
       ignore,

@@ -55,12 +55,20 @@ export function accessToken(
   if (oauth.scope !== undefined) form.set('scope', oauth.scope)
   const { api, path } = tokenApi(oauth.address, connector, connection, baseUrl)
   const { refreshTokens } = connection
-  /** The last that the vendor put in place of the configured one. */
+  /** The last that the vendor put in place of the configured one, as far as it is kept nowhere else. */
   let rotated: string | undefined
-  /** Of the same connection in another process too. */
-  const current = (): string | undefined => refreshTokens?.last() ?? rotated ?? refreshToken
+  /** Of the same connection in another process too. @throws `provider_unavailable` for one that cannot be kept */
+  function current(): string | undefined {
+    if (rotated === undefined || refreshTokens === undefined) return rotated ?? refreshTokens?.last() ?? refreshToken
+    // What is used up and not kept leaves nothing to begin with again.
+    if (!keep(rotated)) throw notKept(connector)
+    return refreshTokens.last() ?? refreshToken
+  }
   let held: { readonly headers: Readonly<Record<string, string>>; readonly until: number } | undefined
   let asking: Promise<Readonly<Record<string, string>>> | undefined
+
+  const askAlone = async (): Promise<Readonly<Record<string, string>>> =>
+    refreshTokens === undefined ? await ask() : await refreshTokens.alone(ask)
 
   async function ask(): Promise<Readonly<Record<string, string>>> {
     const refresh = current()
@@ -100,19 +108,24 @@ export function accessToken(
     return held.headers
   }
 
-  function keep(token: string): void {
+  /** Whether it is kept where it outlasts the process. */
+  function keep(token: string): boolean {
     rotated = token
+    if (refreshTokens === undefined) return false
     try {
-      refreshTokens?.keep(token)
+      refreshTokens.keep(token)
+      rotated = undefined
+      return true
     } catch {
-      // A disk that is full: it is good as long as the process lives.
+      // A disk that is full: the access token that came with it is good, and before the next one it is tried again.
+      return false
     }
   }
 
   return {
     async headers() {
       if (held !== undefined && clock.now() < held.until) return held.headers
-      asking ??= ask().finally(() => (asking = undefined))
+      asking ??= askAlone().finally(() => (asking = undefined))
       return await asking
     },
     renew(refused) {
@@ -122,6 +135,13 @@ export function accessToken(
     },
   }
 }
+
+const notKept = ({ title, id }: Connector): ChanceryError =>
+  new ChanceryError(
+    'provider_unavailable',
+    `The refresh token that ${title} gave last cannot be kept; it is not used before it is.`,
+    { details: { provider: id, reason: 'token_not_kept' } },
+  )
 
 /** Each part that is not there. */
 function missingCredentials({ title, auth }: Connector, connection: CrmConnection): ChanceryError {
@@ -136,6 +156,7 @@ function missingCredentials({ title, auth }: Connector, connection: CrmConnectio
       pointer: `/${name}`,
       code: 'credentials_missing',
       message,
+      hint: 'The vendor gives it where the application is registered.',
     })),
   })
 }

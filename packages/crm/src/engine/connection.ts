@@ -22,8 +22,10 @@ export interface CrmConnection {
 export interface RefreshTokens {
   /** The last one that was kept; `undefined`: the configured one is good. */
   last(): string | undefined
-  /** What it throws does not fail the call: the token is good as long as the process lives. */
+  /** Durably. What it throws does not fail the call, but the token is not used before it is kept. */
   keep(token: string): void
+  /** Does work while no other process does any with the same: two that show one token lose it, where each is good once. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 /** Where the service stands in time. For tests. */

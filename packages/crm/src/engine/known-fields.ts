@@ -81,12 +81,14 @@ const fieldsRefused = (object: string): Finding => ({
   code: 'fields_refused',
   severity: 'warning',
   message: `The system does not tell these credentials which fields ${object} have; those that the firm has made are left out.`,
+  hint: 'Let the credentials read the settings of fields; the README of the connectors names the rights.',
 })
 
 const absentField = (object: string, field: string): Finding => ({
   code: 'field_absent',
   severity: 'warning',
   message: `The system has no such field of ${object} any more, or does not show it to these credentials.`,
+  hint: 'Nothing is to be done where the firm does not use it; else let the credentials read it.',
   location: { field },
 })
 
@@ -94,4 +96,5 @@ const leftOutFields = (object: string, fields: readonly string[]): Finding => ({
   code: 'fields_left_out',
   severity: 'warning',
   message: `One request of ${object} cannot name all fields; ${fields.length} of the firm's own were left out: ${fields.slice(0, 10).join(', ')}.`,
+  hint: 'Have them exported by the system as a file, and import that too: its rows are known by their ids.',
 })

@@ -193,4 +193,5 @@ const listRefused = (object: string): Finding => ({
   code: 'list_refused',
   severity: 'warning',
   message: `The system does not show ${object} to these credentials; they are left out.`,
+  hint: 'Give the credentials the right to read them if they are wanted.',
 })

@@ -1,4 +1,4 @@
-import type { ClientField, Finding, SourceRow } from '@chancery/core'
+import type { ClientField, ConsentField, Finding, SourceRow } from '@chancery/core'
 import type { ConnectorList } from '../format/connector-format.ts'
 import { isObject, pathNames, textAt, valueAt, valuesAt } from '../format/value-path.ts'
 
@@ -9,7 +9,7 @@ export interface KnownFields {
 }
 
 /** The columns of a list, each with its field. */
-export type Columns = ReadonlyMap<string, ClientField | `custom.${string}`>
+export type Columns = ReadonlyMap<string, ClientField | `custom.${string}` | ConsentField>
 
 /** Values of one record; more is no client. */
 const maxValues = 1000
@@ -39,7 +39,7 @@ export class RecordRows {
   }
 
   #knownColumns(): Columns {
-    const columns = new Map<string, ClientField | `custom.${string}`>()
+    const columns = new Map<string, ClientField | `custom.${string}` | ConsentField>()
     for (const [path, target] of Object.entries(this.#list.fields)) {
       const column = this.#columnOf(pathNames(path))
       columns.set(
@@ -47,6 +47,8 @@ export class RecordRows {
         target === 'custom' ? customField(column) : typeof target === 'string' ? target : target.field,
       )
     }
+    const changedAt = this.#changedAtColumn()
+    if (changedAt !== undefined) columns.set(changedAt, 'updatedAt')
     for (const label of this.#known.custom.values()) {
       const column = `${this.#list.prefix}${label}`
       if (!columns.has(column)) columns.set(column, customField(column))
@@ -114,7 +116,11 @@ export class RecordRows {
         add(column, String(value))
       }
     }
-    const { named } = this.#list
+    const { named, changedAt } = this.#list
+    const times = this.#changedAtColumn()
+    if (changedAt !== undefined && times !== undefined) {
+      for (const time of valuesAt(record, changedAt)) if (typeof time === 'string') add(times, time)
+    }
     if (named !== undefined) {
       for (const item of valuesAt(record, named.at)) {
         const name = textAt(item, named.name)
@@ -127,11 +133,17 @@ export class RecordRows {
     return { values, faults: [...this.#tellOnce(drift), ...(isTooMuch ? [tooManyValues] : [])] }
   }
 
+  #changedAtColumn(): string | undefined {
+    const { changedAt } = this.#list
+    return changedAt === undefined ? undefined : this.#columnOf(pathNames(changedAt))
+  }
+
   #isIgnored(names: readonly string[]): boolean {
-    const { ignore, id, named } = this.#list
+    const { ignore, id, named, changedAt } = this.#list
     const path = names.filter((name) => name !== '[]').join('.')
     return (
       path === pathNames(id).join('.') ||
+      (changedAt !== undefined && names.join('\n') === pathNames(changedAt).join('\n')) ||
       (named !== undefined && path === pathNames(named.at)[0]) ||
       ignore.some((each) =>
         each.startsWith('*.') ? names.includes(each.slice(2)) : path === each || path.startsWith(`${each}.`),
@@ -202,10 +214,12 @@ const notARecord: Finding = {
   code: 'not_a_record',
   severity: 'error',
   message: 'The system gave a record without an id.',
+  hint: 'Look in the system whether the record is whole; without an id it cannot be known again.',
 }
 
 const tooManyValues: Finding = {
   code: 'too_many_values',
   severity: 'error',
   message: `The record has more than ${maxValues} values, or is nested deeper than ${maxDepth} levels.`,
+  hint: 'Enter this client by a file with the columns that matter.',
 }

@@ -111,15 +111,17 @@ const list = z.lazy(() =>
       .optional()
       .describe('Where the vendor tells which fields there are.'),
     select: z.array(z.string()).default([]).describe('Names that are asked for besides `fields`.'),
+    changedAt: path.optional().describe('When a record was last changed: of several times the latest counts.'),
     fields: z
       .record(
         path,
         z.union([
           z.enum([...clientFields, 'custom']),
+          z.templateLiteral([z.enum(['consent', 'withdrawal']), '.', z.string().min(1)]),
           z.strictObject({ field: z.enum(clientFields), as: z.literal('date') }),
         ]),
       )
-      .describe('`custom`: kept under its name.'),
+      .describe('`custom`: kept under its name; `consent.<purpose>`, `withdrawal.<purpose>`: whether, or since when.'),
     root: z.string().default('').describe('What all names of columns would begin with, and is left out.'),
     custom: z
       .string()

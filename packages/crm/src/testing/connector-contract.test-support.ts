@@ -9,6 +9,25 @@ import { allRows, type ConnectorUnderTest, sampleCrm, type SampleCrm } from './s
 const { signal } = new AbortController()
 const started = Date.parse('2026-02-01T12:00:00Z')
 
+/** Refresh tokens as a disk keeps them for several processes, until it is full. */
+function keptInMemory() {
+  let last: string | undefined
+  let before: Promise<unknown> = Promise.resolve()
+  return {
+    isFull: false,
+    last: () => last,
+    keep(token: string) {
+      if (this.isFull) throw new Error('The disk is full.')
+      last = token
+    },
+    async alone<Result>(work: () => Promise<Result>): Promise<Result> {
+      const done = before.then(work)
+      before = done.catch(() => {})
+      return await done
+    },
+  }
+}
+
 export function connectorContract(name: string, under: ConnectorUnderTest): void {
   describe(`${name} as a source of clients`, () => {
     const { tells } = under
@@ -93,6 +112,7 @@ export function connectorContract(name: string, under: ConnectorUnderTest): void
           email: person?.email,
           phone: person?.phone,
           locality: person?.city,
+          updatedAt: expect.stringMatching(new RegExp(`^${person?.changed.slice(0, -1)}(?:Z|\\.000\\+0000)$`)),
         })
         // But of fields that nobody could tell of before.
         const others = row.values.filter(({ column }) => !columns.includes(column)).map(({ value }) => value)
@@ -180,24 +200,25 @@ export function connectorContract(name: string, under: ConnectorUnderTest): void
 
     it('goes on with the refresh token that the vendor puts in place of the last one', async () => {
       const rotating = await startStandIn({ ...under.dialect(crm), rotates: true })
-      let last: string | undefined
-      const refreshTokens = {
-        last: () => last,
-        keep: (token: string) => {
-          last = token
-          if (token.endsWith('-2')) throw new Error('The disk is full.')
-        },
-      }
+      const refreshTokens = keptInMemory()
       const { address, tokenAddress } = rotating
       const own = () => source({ address, tokenAddress, refreshTokens })
       const from = own()
       await read({}, from)
       clock.at += 3_600_000
+      refreshTokens.isFull = true
       await read({}, from)
-      expect(last).toBe(`${secrets.refreshToken}-2`)
-      // After a start anew.
-      await read({}, own())
-      expect(rotating.counts.tokens).toBe(3)
+      expect(refreshTokens.last()).toBe(`${secrets.refreshToken}-1`)
+      // One that is not kept is not used; once there is room for it, it is.
+      clock.at += 3_600_000
+      expect((await faultOf(read({}, from))).details).toMatchObject({ reason: 'token_not_kept' })
+      refreshTokens.isFull = false
+      await read({}, from)
+      expect(refreshTokens.last()).toBe(`${secrets.refreshToken}-3`)
+      // After a start anew, and in two processes at once.
+      await Promise.all([read({}, own()), read({}, own())])
+      expect(rotating.counts.tokens).toBe(5)
+      expect(refreshTokens.last()).toBe(`${secrets.refreshToken}-5`)
       await rotating.close()
     })
 

@@ -58,7 +58,8 @@ export async function startStandIn(dialect: StandInDialect): Promise<StandIn> {
   const calls: string[] = []
   const faults: (Fault | undefined)[] = []
   const counts = { tokens: 0 }
-  let valid = ''
+  /** Each is good until it is withdrawn: of two processes each has its own. */
+  const valid = new Set<string>()
   let refresh = secrets.refreshToken
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -73,10 +74,13 @@ export async function startStandIn(dialect: StandInDialect): Promise<StandIn> {
       return send(response, tokenAnswer(request, text))
     }
     calls.push(`${request.method} ${url.pathname}${url.search}`)
-    if (request.headers[dialect.header] !== `${dialect.scheme}${valid}`) return send(response, dialect.unauthorized)
+    const shown = String(request.headers[dialect.header])
+    if (!shown.startsWith(dialect.scheme) || !valid.has(shown.slice(dialect.scheme.length))) {
+      return send(response, dialect.unauthorized)
+    }
     const fault = faults.shift()
     if (fault?.kind === 'revoke') {
-      valid = 'revoked'
+      valid.clear()
       return send(response, dialect.unauthorized)
     }
     if (fault?.kind === 'reset') return void response.socket?.destroy()
@@ -109,11 +113,12 @@ export async function startStandIn(dialect: StandInDialect): Promise<StandIn> {
     const isGranted = form.get('grant_type') === 'refresh_token' && form.get('refresh_token') === refresh
     if (request.method !== 'POST' || !isClient || !isGranted) return { status: 400, body: { error: 'invalid_grant' } }
     counts.tokens += 1
-    valid = `access-canary-${counts.tokens}`
+    const access = `access-canary-${counts.tokens}`
+    valid.add(access)
     const { expiresIn = 3600 } = dialect
     if (dialect.rotates === true) refresh = `${secrets.refreshToken}-${counts.tokens}`
     const next = dialect.rotates === true ? { refresh_token: refresh } : {}
-    return { status: 200, body: { access_token: valid, token_type: 'Bearer', expires_in: expiresIn, ...next } }
+    return { status: 200, body: { access_token: access, token_type: 'Bearer', expires_in: expiresIn, ...next } }
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -11,7 +11,7 @@ export const refusedByHubspot = (status: number, category: string): Answered => 
 /** Properties that every portal has, of which some can be read; and one of the firm's own. */
 const defined = {
   contacts:
-    'firstname lastname salutation email hs_additional_emails work_email phone mobilephone company jobtitle address zip city state country date_of_birth website hs_language lastmodifieddate hs_merged_object_ids',
+    'firstname lastname salutation email hs_additional_emails work_email phone mobilephone company jobtitle address zip city state country date_of_birth website hs_language hs_email_optout lastmodifieddate hs_merged_object_ids',
   companies:
     'name phone address address2 zip city state country website domain description hs_lastmodifieddate hs_merged_object_ids',
 }

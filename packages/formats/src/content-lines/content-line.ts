@@ -5,6 +5,8 @@ export interface ContentLine {
   readonly group: string
   /** Values without their quotation marks, one for each time that the parameter stands there. */
   readonly parameters: ReadonlyMap<string, readonly string[]>
+  /** All before the value, as it stands in the file: see `parameterValues`. */
+  readonly head?: string
   /** As it stands in the file, still encoded and escaped. */
   readonly raw: string
 }
@@ -39,7 +41,8 @@ export function unfoldLines(text: string): string[] {
 export function readContentLine(line: string): ContentLine | undefined {
   const colon = valueStart(line)
   if (colon === -1) return undefined
-  const [head = '', ...rest] = splitOutsideQuotes(line.slice(0, colon))
+  const before = line.slice(0, colon)
+  const [head = '', ...rest] = splitOutsideQuotes(before, ';')
   const dot = head.lastIndexOf('.')
   const name = head
     .slice(dot + 1)
@@ -49,8 +52,7 @@ export function readContentLine(line: string): ContentLine | undefined {
   const parameters = new Map<string, string[]>()
   for (const part of rest) {
     const equals = part.indexOf('=')
-    const bare = /^(?:quoted-printable|base64|8bit|7bit)$/i.test(part.trim()) ? 'ENCODING' : 'TYPE'
-    const key = equals === -1 ? bare : part.slice(0, equals).trim().toUpperCase()
+    const key = equals === -1 ? bareName(part) : part.slice(0, equals).trim().toUpperCase()
     const value = part
       .slice(equals + 1)
       .replaceAll('"', '')
@@ -59,12 +61,41 @@ export function readContentLine(line: string): ContentLine | undefined {
     if (known === undefined) parameters.set(key, [value])
     else known.push(value)
   }
-  return { name, group: head.slice(0, Math.max(dot, 0)).toLowerCase(), parameters, raw: line.slice(colon + 1) }
+  const group = head.slice(0, Math.max(dot, 0)).toLowerCase()
+  return { name, group, parameters, head: before, raw: line.slice(colon + 1) }
 }
 
 /** What kinds a line is of (`TYPE`), in lower case; a list in quotation marks is a list as well. */
 export const typesOf = ({ parameters }: ContentLine): readonly string[] =>
   (parameters.get('TYPE') ?? []).flatMap((types) => types.split(',')).map((type) => type.trim().toLowerCase())
+
+/**
+ * The values of each parameter of a line, by its name in upper case: a list is several, one in quotation marks is one, and
+ * what is encoded (RFC 6868) is decoded.
+ */
+export function parameterValues({ head, parameters }: ContentLine): ReadonlyMap<string, readonly string[]> {
+  if (head === undefined) return parameters
+  const values = new Map<string, string[]>()
+  for (const parameter of splitOutsideQuotes(head, ';').slice(1)) {
+    const equals = parameter.indexOf('=')
+    const name = equals === -1 ? bareName(parameter) : parameter.slice(0, equals).trim().toUpperCase()
+    const said = splitOutsideQuotes(parameter.slice(equals + 1), ',').map(decodedParameter)
+    values.set(name, [...(values.get(name) ?? []), ...said])
+  }
+  return values
+}
+
+/** Of a parameter without a name, as vCard 2.1 has them, the name. */
+const bareName = (parameter: string): string =>
+  /^(?:quoted-printable|base64|8bit|7bit)$/i.test(parameter.trim()) ? 'ENCODING' : 'TYPE'
+
+const meanings: Readonly<Record<string, string>> = { '^n': '\n', '^^': '^', "^'": '"' }
+
+const decodedParameter = (value: string): string =>
+  value
+    .trim()
+    .replaceAll('"', '')
+    .replaceAll(/\^[n^']/g, (code) => meanings[code] ?? code)
 
 /** The first colon outside quotation marks. */
 function valueStart(line: string): number {
@@ -77,14 +108,14 @@ function valueStart(line: string): number {
   return line.indexOf(':')
 }
 
-function splitOutsideQuotes(text: string): string[] {
-  if (!text.includes('"')) return text.split(';')
+function splitOutsideQuotes(text: string, separator: string): string[] {
+  if (!text.includes('"')) return text.split(separator)
   const parts: string[] = []
   let start = 0
   let quoted = false
   for (let index = 0; index <= text.length; index++) {
     if (text[index] === '"') quoted = !quoted
-    if (index === text.length || (text[index] === ';' && !quoted)) {
+    if (index === text.length || (text[index] === separator && !quoted)) {
       parts.push(text.slice(start, index))
       start = index + 1
     }

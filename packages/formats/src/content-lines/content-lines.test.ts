@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readContentLine, typesOf, unfoldLines } from './content-line.ts'
+import { parameterValues, readContentLine, typesOf, unfoldLines } from './content-line.ts'
 import { isBinary, structuredValue, textValue } from './content-value.ts'
 
 const lineOf = (text: string) => {
@@ -21,7 +21,7 @@ describe('lines', () => {
   })
 
   it('have a name, a group, parameters with and without names, and a value', () => {
-    const { parameters, ...line } = lineOf('Item1.tel;CELL;type="work,voice";BASE64;X-A="a:b;c":+49:1')
+    const { parameters, head: _head, ...line } = lineOf('Item1.tel;CELL;type="work,voice";BASE64;X-A="a:b;c":+49:1')
     expect(line).toEqual({ name: 'TEL', group: 'item1', raw: '+49:1' })
     expect([...parameters]).toEqual([
       ['TYPE', ['CELL', 'work,voice']],
@@ -30,6 +30,18 @@ describe('lines', () => {
     ])
     expect(lineOf('ORGANIZER;CN="Doe, Ann":mailto:a').parameters.get('CN')).toEqual(['Doe, Ann'])
     expect(typesOf(lineOf('TEL;CELL;TYPE="Work, voice":1'))).toEqual(['cell', 'work', 'voice'])
+  })
+
+  it('have parameters of several values, of which one in quotation marks is one', () => {
+    const values = (line: string) => Object.fromEntries(parameterValues(lineOf(line)))
+    expect(values('item1.X-A;HOME;TYPE=a, b,"c,d";X="^n^^^\'^x";Y=;QUOTED-PRINTABLE:v')).toEqual({
+      TYPE: ['HOME', 'a', 'b', 'c,d'],
+      X: ['\n^"^x'],
+      Y: [''],
+      ENCODING: ['QUOTED-PRINTABLE'],
+    })
+    const made = { name: 'X', group: '', parameters: new Map([['A', ['b,c']]]), raw: '' }
+    expect(parameterValues(made)).toBe(made.parameters)
   })
 
   it.each(['', 'no property', ':', 'a b:c', '漢:1'])('%j is none', (text) =>

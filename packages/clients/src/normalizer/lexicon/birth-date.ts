@@ -10,4 +10,6 @@ export const birthDate: readonly string[] = [
   'дата рождения|день рождения|др|родился',
   '生年月日|誕生日|生年月日西暦',
   'birth dt|geb|geb dat|fecha nac|fec nac|data nasc|dt nasc|fødd',
+  'date naissance|data nascita|data ur|data urodz|дата рожд|födelsedag|geboren am|narozen|birth',
+  'datum nar',
 ]

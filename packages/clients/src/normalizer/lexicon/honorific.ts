@@ -8,4 +8,5 @@ export const honorific: readonly string[] = [
   'обращение',
   '敬称|称号',
   'sal|salut|mr ms|title prefix',
+  'civ|cortesia',
 ]

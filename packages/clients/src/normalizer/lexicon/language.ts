@@ -8,4 +8,5 @@ export const language: readonly string[] = [
   'язык|язык общения',
   '言語|使用言語|希望言語',
   'lang code|pref lang|preferred lang|spr',
+  'locale|language code|preferred locale',
 ]

@@ -6,8 +6,10 @@ export const locality: readonly string[] = [
   'city locality',
   'kaupunki|kunta|postitoimipaikka|paikkakunta|kotipaikka|kotikunta|toimipaikka',
   'város|település|helység|helységnév|lakhely|település neve',
-  'şehir|kent|il|ilçe|semt il|şehir il',
+  'şehir|kent|ilçe|semt il|şehir il',
   'город|населенный пункт|нас пункт|город проживания|местность',
   '市|市区町村|市町村|都市|市区郡町村|市郡|市区',
   'plaatsnaam|localidade|town city|city suburb|twn|cty|municipality|by|bydel',
+  'ortschaft|bostadsort|miasto miejscowość|miejsce zamieszkania|bairro cidade',
+  'sted|bosted|hjemsted',
 ]

@@ -21,4 +21,6 @@ export const street: readonly string[] = [
   'ulica i nr|ulice a č p|ulice a číslo|ulice a číslo popisné|addr 1|address ln 1|addr line 1|adr|street addr',
   'street number|street no|house num|str|straße hnr|hnr|hsnr|huisnr|nr domu|nr lokalu|nº casa|n° voie|num voie',
   'numéro de voie|nom de la voie|husnr|vejnavn|street name|apt|unit|suite',
+  'адрес регистрации|straat nr|straat en nr|улица и дом',
+  'straße und nr|straße und hausnr|via piazza|road|house name road',
 ]

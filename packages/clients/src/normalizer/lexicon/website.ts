@@ -9,4 +9,5 @@ export const website: readonly string[] = [
   'сайт|веб-сайт|адрес сайта|интернет-сайт',
   'ウェブサイト|ホームページ|webサイト|hp|サイトurl|ホームページurl',
   'web addr|web url|homepage url|web page url',
+  'webbplats|nettside|hjemmeside url|sito internet|pagina internet|strona internetowa|internetová stránka',
 ]

@@ -33,9 +33,11 @@ const mappingTarget = z.lazy(() =>
     .string()
     .refine(
       (target) =>
-        target === 'ignore' || /^custom\..{1,64}$/.test(target) || (clientFields as readonly string[]).includes(target),
+        target === 'ignore' ||
+        /^(?:custom|consent|withdrawal)\..{1,64}$/.test(target) ||
+        (clientFields as readonly string[]).includes(target),
       {
-        message: `Must be "ignore", "custom.<name>" or one of: ${clientFields.join(', ')}.`,
+        message: `Must be "ignore", "custom.<name>", "consent.<purpose>", "withdrawal.<purpose>" or one of: ${clientFields.join(', ')}.`,
         params: { code: 'unknown_client_field' },
       },
     ),
@@ -87,7 +89,9 @@ export const enterClientDataContract = defineContract({
       mapping: z
         .record(z.string(), mappingTarget)
         .optional()
-        .describe('Column to field, "custom.<name>" or "ignore", for what is not recognized by itself.'),
+        .describe(
+          'Column to field, "custom.<name>" or "ignore", for what is not recognized by itself. "consent.<purpose>": a column that says whether, or since when, the client agrees to it (yes, no, a date); "withdrawal.<purpose>": one that says so of not agreeing any more.',
+        ),
       matchBy: z
         .array(z.enum(['externalId', 'email', 'phone', 'likeness']))
         .min(1)
@@ -106,7 +110,7 @@ export const enterClientDataContract = defineContract({
         .enum(conflictPolicies)
         .default('merge')
         .describe(
-          'A known client: `merge` (or `prefer`) adds what is new and takes over what changed; `replace` makes it the row; `skip` (or `keep`) leaves it as it is; `fillBlanks` adds only what it lacks; `newest` takes over what changed where the row was changed later than what is known (a column mapped to `updatedAt`, `REV` of a card), and else fills blanks; `report` changes nothing, and tells in `conflicts` what would.',
+          'A known client: `merge` (or `prefer`) adds what is new and takes over what changed; `replace` makes it the row; `skip` (or `keep`) leaves it as it is; `fillBlanks` adds only what it lacks; `newest` takes over what changed where its source changed the row later than what is known (a column mapped to `updatedAt`, `REV` of a card, the time that a connected system tells; when it was imported does not count, and what has no time is the earlier), and else fills blanks; `report` changes nothing, and tells in `conflicts` what would.',
         ),
       deleted: z
         .enum(['enter', 'reject'])

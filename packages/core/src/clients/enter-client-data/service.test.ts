@@ -72,6 +72,22 @@ describe('an import', () => {
     expect((await rejected({})).file).toBeUndefined()
   })
 
+  it('does not enter a row of a client who was deleted into another one without a word', async () => {
+    const { ports, csv, directory } = fakePorts()
+    csv.found.rows = [aRow(1, { Name: 'Ada Lovelace', Email: 'ada@example.com', Phone: '+1' })]
+    await enter(ports, { source: file })
+    await answerOf(deleteClient, { client: 'ada@example.com' }, ports)
+    directory.records.set('new', aClient('new', { name: 'Ada Lovelace', emails: ['ada@example.com'] }))
+    const left = await enter(ports, { source: file, deleted: 'reject' })
+    expect(left.data.rejected).toMatchObject([{ row: 1, errors: [{ code: 'client_deleted' }] }])
+    expect(directory.records.get('new')?.phones).toEqual([])
+    const entered = await enter(ports, { source: file })
+    expect(entered.data.clients).toMatchObject([
+      { id: 'new', status: 'updated', warnings: [{ code: 'client_deleted', severity: 'warning' }] },
+    ])
+    expect((await enter(ports, { source: file })).data.clients).toMatchObject([{ status: 'unchanged', warnings: [] }])
+  })
+
   it('tells of a row whose client was deleted, and leaves it out where that is wanted', async () => {
     const { ports, csv, directory } = fakePorts()
     csv.found.rows = [aRow(1, { Name: 'Ada Lovelace', Email: 'ada@example.com' }), aRow(2, { Name: 'Bob' })]

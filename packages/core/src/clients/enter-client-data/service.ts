@@ -61,7 +61,10 @@ export async function importFile(
       deleted: input.deleted,
       dryRun: input.dryRun,
       locale: input.locale ?? ports.settings.locale,
-      ...present({ country: (input.country ?? ports.settings.country)?.toUpperCase() }),
+      ...present({
+        country: (input.country ?? ports.settings.country)?.toUpperCase(),
+        name: (document?.filename ?? connection)?.slice(0, maxName),
+      }),
     },
     ports,
     context,
@@ -177,6 +180,9 @@ interface Rejects {
   readonly columns: readonly string[]
   readonly rejected: readonly RejectedRow[]
 }
+
+/** Of a source's name, as clients remember it. */
+const maxName = 120
 
 /** Rows of one transaction. */
 const batchSize = 500

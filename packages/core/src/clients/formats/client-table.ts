@@ -1,5 +1,6 @@
 import { present } from '../../present.ts'
 import type { ClientRecord } from '../client-record.ts'
+import { consentText } from '../consents.ts'
 import { csvText } from './csv-text.ts'
 
 /** Always there, in this order, so that pages of one export can be put together; columns of the clients' own stand behind. */
@@ -33,11 +34,13 @@ const columns = [
 /** Clients as a table, which an import takes back by the letter: what did not change in it changes nothing. */
 export function clientTable(records: readonly ClientRecord[], options: { readonly bom: boolean }): string {
   const own = new Set(records.flatMap(({ custom }) => Object.keys(custom)))
-  return csvText([...columns, ...[...own].map((name) => `custom.${name}`)], records.map(rowOf), options)
+  const purposes = new Set(records.flatMap(({ consents = [] }) => consents.map(({ purpose }) => purpose)))
+  const further = [...[...own].map((name) => `custom.${name}`), ...[...purposes].map((purpose) => `consent.${purpose}`)]
+  return csvText([...columns, ...further], records.map(rowOf), options)
 }
 
 function rowOf(record: ClientRecord): Readonly<Record<string, string>> {
-  const { id, emails, phones, address, custom, externalIds, saidAt, updatedAt } = record
+  const { id, emails, phones, address, custom, externalIds, saidAt } = record
   const { kind, name, givenName, familyName, honorific, organization, jobTitle } = record
   const { birthDate, taxId, website, language, notes } = record
   const [email, ...moreEmails] = emails
@@ -52,7 +55,9 @@ function rowOf(record: ClientRecord): Readonly<Record<string, string>> {
     'email 2': moreEmails.join('; '),
     'phone 2': morePhones.join('; '),
     externalIds: externalIds.map(({ source, id: own }) => `${source}:${own}`).join('\n'),
-    updatedAt: saidAt ?? updatedAt,
+    // When it was imported is no time of a source.
+    updatedAt: saidAt ?? '',
     ...Object.fromEntries(Object.entries(custom).map(([column, value]) => [`custom.${column}`, value])),
+    ...Object.fromEntries((record.consents ?? []).map((each) => [`consent.${each.purpose}`, consentText(each)])),
   }
 }

@@ -1,5 +1,7 @@
 import { Content } from '../../documents/content.ts'
 import type { ClientRecord } from '../client-record.ts'
+import { present } from '../../present.ts'
+import { provenanceOf } from '../provenance.ts'
 import { clientTable } from './client-table.ts'
 import { jscontactCard } from './jscontact-card.ts'
 import { vcardText } from './vcard-text.ts'
@@ -12,6 +14,8 @@ interface WrittenClients {
   readonly contentType: string
   readonly content: Content
 }
+
+const withProvenance = (record: ClientRecord) => ({ ...record, ...present({ provenance: provenanceOf(record) }) })
 
 /** Clients as a document of a format. @param options.bom for `csv` alone */
 export function exportDocument(
@@ -36,7 +40,9 @@ export function exportDocument(
       ])
     }
     case 'json':
-      return document('clients.json', 'application/json', [`${JSON.stringify(records, undefined, 2)}\n`])
+      return document('clients.json', 'application/json', [
+        `${JSON.stringify(records.map(withProvenance), undefined, 2)}\n`,
+      ])
     case 'jscontact':
       // A list of cards has no type of its own; one card is application/jscontact+json.
       return document('clients.json', 'application/json', [

@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from '../../json.ts'
 import { present } from '../../present.ts'
-import type { ClientAddress, ClientRecord } from '../client-record.ts'
+import type { CardProperty, ClientAddress, ClientRecord } from '../client-record.ts'
+import { provenanceOf } from '../provenance.ts'
+import { isCardProperty, writtenProperties } from './card-properties.ts'
 import { ownUid } from './vcard-text.ts'
 
 /**
@@ -9,15 +11,16 @@ import { ownUid } from './vcard-text.ts'
  */
 export function jscontactCard(record: ClientRecord): JsonObject {
   const { id, kind, emails, phones, organization, jobTitle, address, birthDate, website, notes } = record
-  const { language, taxId, externalIds, custom, createdAt, updatedAt, saidAt } = record
+  const { language, taxId, externalIds, custom, cardProperties, createdAt, updatedAt, saidAt } = record
   const numbered = <Item>(prefix: string, items: readonly Item[], of: (item: Item, at: number) => JsonObject) =>
     items.length === 0 ? undefined : Object.fromEntries(items.map((item, at) => [`${prefix}${at + 1}`, of(item, at)]))
   const one = <Item>(prefix: string, item: Item | undefined, of: (item: Item) => JsonObject) =>
     numbered(prefix, item === undefined ? [] : [item], of)
   const vCardProps = [
     ...(taxId === undefined ? [] : [property('x-chancery-tax-id', taxId)]),
+    ...(saidAt === undefined ? [] : [property('x-chancery-said-at', saidAt)]),
     ...externalIds.map((each) => property('x-chancery-external-id', [each.source, each.id])),
-    ...Object.entries(custom).map(([name, value]) => property('x-chancery-custom', [name, value])),
+    ...Object.entries(custom).flatMap(([name, value]) => customProperties(name, value, cardProperties)),
   ]
   return present({
     '@type': 'Card',
@@ -40,6 +43,8 @@ export function jscontactCard(record: ClientRecord): JsonObject {
     preferredLanguages: one('g', language, (tag) => ({ language: tag })),
     notes: one('n', notes, (note) => ({ note })),
     vCardProps: vCardProps.length === 0 ? undefined : vCardProps,
+    [`${vendor}:consents`]: record.consents?.map((each): JsonObject => ({ ...each })),
+    [`${vendor}:provenance`]: provenanceOf(record) as JsonObject | undefined,
   })
 }
 
@@ -50,6 +55,28 @@ const property = (name: string, value: string | readonly string[]): Json => [
   'text',
   typeof value === 'string' ? value : [...value],
 ]
+
+/** Before the names of properties that are Chancery's alone (RFC 9553, 1.8.2). */
+const vendor = 'chancery.dev'
+
+/** A column of the client's own: a property of cards as it stood there, with its parameters, or one of Chancery's. */
+const customProperties = (
+  column: string,
+  value: string,
+  properties: readonly CardProperty[] | undefined,
+): readonly Json[] =>
+  isCardProperty(column, value)
+    ? writtenProperties(column, value, properties).map(({ group, parameters = {}, raw }): Json => {
+        const { VALUE: [type = 'unknown'] = [], ...others } = parameters
+        const told = Object.entries(others).map(([name, values]): [string, Json] => {
+          const [first = '', ...more] = values
+          return [name.toLowerCase(), more.length === 0 ? first : [...values]]
+        })
+        const named = { ...Object.fromEntries(told), ...(group === undefined ? {} : { group }) }
+        // Of an unknown type, the value is what stands in a vCard (RFC 7095, 5.1).
+        return [column.toLowerCase(), named, type, raw]
+      })
+    : [property('x-chancery-custom', [column, value])]
 
 /** Moments of cards have no fractions that are nought. */
 const seconds = (moment: string): string => moment.replace(/\.\d+Z$/, 'Z')

@@ -1,4 +1,7 @@
-import type { ClientRecord } from '../client-record.ts'
+import type { CardProperty, ClientRecord } from '../client-record.ts'
+import { consentText } from '../consents.ts'
+import { provenanceOf } from '../provenance.ts'
+import { cardValue, isCardProperty, parameterTexts, writtenProperties } from './card-properties.ts'
 
 export type VcardVersion = '3.0' | '4.0'
 
@@ -23,7 +26,8 @@ export function vcardText(record: ClientRecord, version: VcardVersion): string {
 function propertiesOf(record: ClientRecord, version: VcardVersion): readonly string[] {
   const is4 = version === '4.0'
   const { kind, name, givenName, familyName, honorific, organization, jobTitle, emails, phones, address } = record
-  const { birthDate, taxId, website, language, notes, custom, externalIds, saidAt, updatedAt } = record
+  const { birthDate, taxId, website, language, notes, custom, cardProperties } = record
+  const { externalIds, saidAt, updatedAt } = record
   const lines: string[] = []
   const add = (property: string, value: string | undefined): void => {
     if (value !== undefined && value !== '') lines.push(`${property}:${text(value)}`)
@@ -47,23 +51,43 @@ function propertiesOf(record: ClientRecord, version: VcardVersion): readonly str
     lines.push(`ADR:${structured([undefined, undefined, street, locality, region, postcode, country])}`)
   }
   if (birthDate !== undefined) lines.push(`BDAY:${is4 ? birthDate.replaceAll('-', '') : birthDate}`)
-  if (website !== undefined) lines.push(`URL:${bare(website)}`)
+  if (website !== undefined) lines.push(`URL:${cardValue(website)}`)
   if (language !== undefined) add(is4 && /^[A-Za-z\d-]+$/.test(language) ? 'LANG' : 'X-CHANCERY-LANGUAGE', language)
   add('NOTE', notes)
   add('X-CHANCERY-TAX-ID', taxId)
   for (const { source, id } of externalIds) lines.push(`X-CHANCERY-EXTERNAL-ID:${structured([source, id])}`)
-  for (const [column, value] of Object.entries(custom)) for (const line of customLines(column, value)) lines.push(line)
+  for (const [column, value] of Object.entries(custom)) {
+    for (const line of customLines(column, value, cardProperties)) lines.push(line)
+  }
+  for (const each of record.consents ?? [])
+    lines.push(`X-CHANCERY-CONSENT:${structured([each.purpose, consentText(each)])}`)
+  for (const line of sourceLines(record)) lines.push(line)
+  add('X-CHANCERY-SAID-AT', saidAt)
   lines.push(`REV:${(saidAt ?? updatedAt).replaceAll(/[-:]|\.\d+/g, '')}`)
   return lines
 }
 
-/** Properties of cards that come back as they came; more than one of a name were put together with line breaks. */
-const cardProperty =
-  /^(?:X-(?!CHANCERY-)[A-Z\d-]{1,50}|NICKNAME|GENDER|ANNIVERSARY|CATEGORIES|IMPP|GEO|TZ|RELATED|ROLE|CALURI|FBURL|HOBBY|INTEREST|EXPERTISE|ORG-DIRECTORY|DEATHDATE|BIRTHPLACE|DEATHPLACE|SOCIALPROFILE)$/
+/** Each source of a client: system, name, import, when, row, when it was said, and pointers of the fields that it says. */
+function sourceLines(record: ClientRecord): readonly string[] {
+  const { sources = [], fields = {} } = provenanceOf(record) ?? {}
+  return sources.map(({ source, name, import: id, at, row, saidAt }, place) => {
+    const pointers = Object.entries(fields).flatMap(([pointer, places]) =>
+      places.includes(place) ? text(pointer) : [],
+    )
+    return `X-CHANCERY-SOURCE:${structured([source, name, id, at, String(row), saidAt])};${pointers.join(',')}`
+  })
+}
 
-const customLines = (column: string, value: string): readonly string[] =>
-  cardProperty.test(column) && !/^data:/i.test(value)
-    ? value.split('\n').map((each) => `${column}:${bare(each)}`)
+const customLines = (
+  column: string,
+  value: string,
+  properties: readonly CardProperty[] | undefined,
+): readonly string[] =>
+  isCardProperty(column, value)
+    ? writtenProperties(column, value, properties).map(
+        ({ group, parameters, raw }) =>
+          `${group === undefined ? '' : `${group}.`}${column}${parameterTexts(parameters)}:${raw}`,
+      )
     : [`X-CHANCERY-CUSTOM:${structured([column, value])}`]
 
 function preferred(at: number, is4: boolean, ...types: readonly string[]): string {
@@ -75,9 +99,6 @@ function preferred(at: number, is4: boolean, ...types: readonly string[]): strin
 /** Text of a property (RFC 6350 3.4). */
 const text = (value: string): string =>
   value.replaceAll(/[\\,;]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
-
-/** A value whose commas and semicolons are its own. */
-const bare = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
 
 const structured = (parts: readonly (string | undefined)[]): string => parts.map((part) => text(part ?? '')).join(';')
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineContract } from '../../contract.ts'
 import { clientReference, clientShape } from '../client-shape.ts'
+import { provenanceShape } from '../provenance.ts'
 
 /** One client, whole. */
 export const getClientContract = defineContract({
@@ -22,6 +23,7 @@ export const getClientContract = defineContract({
   output: z.lazy(() =>
     z.object({
       client: clientShape,
+      provenance: provenanceShape.optional().describe('Where its values come from, as far as that is remembered.'),
       card: z.record(z.string(), z.unknown()).optional().describe('With `as: "jscontact"`.'),
     }),
   ),

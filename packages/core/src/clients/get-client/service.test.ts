@@ -20,6 +20,16 @@ describe('having a client', () => {
     }
   })
 
+  it('answers where its values come from', async () => {
+    const { ports, directory } = fakePorts()
+    const origin = { source: 'crm', name: 'main', import: 'r', at: '2026', row: 3 }
+    directory.records.set('c1', aClient('c1', { rows: ['d'], origin, phones: ['+1'] }))
+    const { data } = await answerOf(getClient, { client: 'c1', as: 'jscontact' }, ports)
+    const provenance = { sources: [origin], fields: { '/name': [0], '/phones/0': [0] } }
+    expect(data.provenance).toEqual(provenance)
+    expect(data.card?.['chancery.dev:provenance']).toEqual(provenance)
+  })
+
   it('answers it as a card of JSContact too', async () => {
     const { ports, directory } = fakePorts()
     directory.records.set('c1', ada)

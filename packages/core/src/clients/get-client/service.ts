@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
+import { present } from '../../present.ts'
 import { jscontactCard } from '../formats/jscontact-card.ts'
+import { provenanceOf } from '../provenance.ts'
 import { referredClient } from '../referred-client.ts'
 import type { getClientContract } from './contract.ts'
 
@@ -11,5 +13,12 @@ export async function answerClient(
   { signal }: Context,
 ): Promise<AnswerOf<typeof getClientContract>> {
   const client = await referredClient(clientDirectory, { reference, pointer: '/client' }, signal)
-  return { data: as === undefined ? { client } : { client, card: jscontactCard(client) } }
+  const provenance = provenanceOf(client)
+  return {
+    data: {
+      client,
+      ...present({ provenance }),
+      ...(as === undefined ? {} : { card: jscontactCard(client) }),
+    },
+  }
 }

@@ -3,7 +3,10 @@ import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { invalidRequest } from '../../errors.ts'
 import type { ClientRecord } from '../client-record.ts'
 import { apartOfBoth, heldApart, withoutDoubt } from '../held-apart.ts'
-import { partsOf, united } from '../merge-client.ts'
+import { externalIdKey } from '../client-identifiers.ts'
+import { joinConsents } from '../consents.ts'
+import { laterOf } from '../later-of.ts'
+import { partsOf, propertiesOf, united } from '../merge-client.ts'
 import { referredClient } from '../referred-client.ts'
 import type { settleClientsContract } from './contract.ts'
 
@@ -33,10 +36,11 @@ export async function settle(
 
 /** The first, with what only the second says, and all by which both are found. */
 function joinedWith(one: ClientRecord, two: ClientRecord): ClientRecord {
-  const { apart: _own, ...first } = one
+  const { apart: _own, origin: _origin, ...first } = one
   const { id, version, createdAt, updatedAt, externalIds, rows } = first
-  const { doubts: _doubts, apart: _apart, parts: _parts, ...other } = two
-  const ids = new Set(externalIds.map(({ source, id: own }) => `${source}:${own}`))
+  const { doubts: _doubts, apart: _apart, parts: _parts, origin: _from, ...other } = two
+  const ids = new Set(externalIds.map(externalIdKey))
+  const saidAt = laterOf(one.saidAt, two.saidAt)
   return withoutDoubt(
     {
       ...other,
@@ -48,10 +52,13 @@ function joinedWith(one: ClientRecord, two: ClientRecord): ClientRecord {
       emails: united([], [...one.emails, ...two.emails]),
       phones: united([], [...one.phones, ...two.phones]),
       custom: { ...two.custom, ...one.custom },
-      externalIds: [...externalIds, ...two.externalIds.filter(({ source, id: own }) => !ids.has(`${source}:${own}`))],
+      ...propertiesOf(two.cardProperties, one.cardProperties),
+      ...joinConsents(one.consents, two.consents),
+      externalIds: [...externalIds, ...two.externalIds.filter((each) => !ids.has(externalIdKey(each)))],
       rows: [...new Set([...rows, ...two.rows])],
       parts: [...partsOf(one), ...partsOf(two).map((part) => ({ ...part, from: part.from ?? two.id }))],
       mergedFrom: [...(one.mergedFrom ?? []), two.id, ...(two.mergedFrom ?? [])],
+      ...(saidAt === undefined ? {} : { saidAt }),
       ...apartOfBoth(one, two),
     },
     two.id,

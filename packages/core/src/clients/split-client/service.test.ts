@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { answerOf, faultOf } from '../../testing/calls.test-support.ts'
 import { aClient } from '../../testing/fake-clients.test-support.ts'
 import { fakePorts } from '../../testing/fake-ports.test-support.ts'
-import type { ClientData } from '../client-record.ts'
+import type { ClientData, ClientRecord } from '../client-record.ts'
+import { settleClients } from '../settle-clients/index.ts'
 import { splitClient } from './index.ts'
 
 const said = (name: string, more: Partial<ClientData> = {}): ClientData => ({
@@ -27,6 +28,16 @@ const both = aClient('c1', {
     { row: 'r1', data: said('Ada Byron', { emails: ['ada@x.org'] }), externalId: { source: 'crm', id: '1' } },
   ],
 })
+
+interface Told {
+  readonly id: string
+  readonly externalIds: ClientRecord['externalIds']
+  readonly saidAt?: string | undefined
+  readonly origin?: object | undefined
+  readonly consents?: readonly object[] | undefined
+}
+
+const origin = (source: string) => ({ source, import: 'r', at: '2026', row: 1 })
 
 describe('a client that is two', () => {
   const call = (input: object) => {
@@ -57,6 +68,44 @@ describe('a client that is two', () => {
       apart: ['c1'],
     })
     expect([...records.values()]).toEqual([client, other])
+  })
+
+  it.each([
+    [[{ source: 'crm', id: '7' }]],
+    [
+      [
+        { source: 'crm', id: '7' },
+        { source: 'clio', id: '8' },
+      ],
+    ],
+  ])('that was made of two has the ids of each again: %j', async (externalIds) => {
+    const { ports, directory } = fakePorts()
+    const ada = aClient('c1', {
+      ...said('Ada'),
+      rows: ['a'],
+      externalIds,
+      saidAt: '2026-01-01T00:00:00.000Z',
+      origin: origin('csv'),
+    })
+    const max = aClient('c2', {
+      ...said('Max'),
+      rows: ['b'],
+      externalIds: externalIds.map(({ source }) => ({ source, id: '9' })),
+      saidAt: '2026-02-01T00:00:00.000Z',
+      origin: origin('crm'),
+      consents: [{ purpose: 'news', withdrawn: true }],
+    })
+    for (const each of [ada, max]) directory.records.set(each.id, each)
+    await answerOf(settleClients, { client: 'c1', other: 'c2', decision: 'same' }, ports)
+    const whole = directory.records.get('c1')
+    expect(whole?.externalIds).toEqual([...ada.externalIds, ...max.externalIds])
+    expect(whole).toMatchObject({ saidAt: max.saidAt, consents: max.consents })
+    expect(whole?.parts?.map((each) => each.origin)).toEqual([origin('csv'), origin('crm')])
+    const { client, other } = (await answerOf(splitClient, { client: 'c1', parts: [1] }, ports)).data
+    const told = ({ externalIds: ids, saidAt, id, ...more }: Told) => {
+      return { id, ids, saidAt, origin: more.origin, consents: more.consents }
+    }
+    expect([client, other].map(told)).toEqual([ada, max].map(told))
   })
 
   it('is not changed to try it', async () => {

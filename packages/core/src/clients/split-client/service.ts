@@ -1,9 +1,11 @@
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { invalidRequest } from '../../errors.ts'
+import { present } from '../../present.ts'
 import type { ClientPart, ClientRecord } from '../client-record.ts'
 import { heldApart } from '../held-apart.ts'
-import { joinClient } from '../merge-client.ts'
+import { externalIdKey } from '../client-identifiers.ts'
+import { idsOfPart, joinClient } from '../merge-client.ts'
 import { referredClient } from '../referred-client.ts'
 import type { splitClientContract } from './contract.ts'
 
@@ -30,7 +32,7 @@ export async function split(
   const made = { ...madeOf(own), id: former ?? ids.next(), version: 1, createdAt: now, updatedAt: now, ...apart }
   const mergedFrom = (known.mergedFrom ?? []).filter((id) => id !== former)
   const gone = new Set(own.map(({ row }) => row))
-  const ownIds = new Set(own.flatMap(({ externalId }) => (externalId === undefined ? [] : keyOf(externalId))))
+  const ownIds = new Set(own.flatMap(idsOfPart).map(externalIdKey))
   const rebuilt: ClientRecord = {
     ...madeOf(left),
     id: known.id,
@@ -39,7 +41,7 @@ export async function split(
     updatedAt: now,
     // Rows and ids of parts that are not kept any more stay where they were.
     rows: known.rows.filter((row) => !gone.has(row)),
-    externalIds: known.externalIds.filter((each) => !ownIds.has(keyOf(each))),
+    externalIds: known.externalIds.filter((each) => !ownIds.has(externalIdKey(each))),
     ...(mergedFrom.length === 0 ? {} : { mergedFrom }),
     ...apart,
   }
@@ -54,8 +56,6 @@ function formerClient(own: readonly ClientPart[], left: readonly ClientPart[]): 
   return others.length > 0 || left.some(({ from }) => from === former) ? undefined : former
 }
 
-const keyOf = ({ source, id }: { readonly source: string; readonly id: string }): string => `${source}:${id}`
-
 /** What rows say together, the newer ones correcting the older. */
 function madeOf(parts: readonly ClientPart[]): ClientRecord {
   const [oldest, ...newer] = parts.toReversed()
@@ -64,15 +64,13 @@ function madeOf(parts: readonly ClientPart[]): ClientRecord {
     ...oldest.data,
     id: '',
     version: 0,
-    externalIds: oldest.externalId === undefined ? [] : [oldest.externalId],
+    externalIds: idsOfPart(oldest),
     rows: [oldest.row],
+    ...present({ saidAt: oldest.saidAt, origin: oldest.origin }),
     createdAt: '',
     updatedAt: '',
   }
-  const whole = newer.reduce<ClientRecord>(
-    (record, { row, data, externalId }) => joinClient(record, data, externalId, row, 'merge'),
-    first,
-  )
+  const whole = newer.reduce<ClientRecord>((record, part) => joinClient(record, part, 'merge'), first)
   // Whose they were before is still known, where it is a client of several.
   const known = new Map(parts.map((part) => [part.row, part]))
   return whole.parts === undefined ? whole : { ...whole, parts: whole.parts.map((part) => known.get(part.row) ?? part) }

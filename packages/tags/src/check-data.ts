@@ -1,10 +1,11 @@
 import type { FillRequest, JsonObject } from '@chancery/core'
 import { evaluate, type EvaluationContext, type MissingPath, type Outcome } from './evaluate.ts'
-import type { Expression } from './expression.ts'
+import type { Expression, PathExpression } from './expression.ts'
 import { findPath } from './find-path.ts'
+import { stepsTo } from './plain-path.ts'
 import { maxSuggestions, nearPath } from './near-path.ts'
 import { ownPolicy } from './missing-policy.ts'
-import { kindOf } from './plain-text.ts'
+import { kindOf, plainText } from './plain-text.ts'
 import { pathsOf } from './reads.ts'
 import { countSteps, joinPath, rootScope, type Scope, type Steps } from './scope.ts'
 import { readsInside, readsItem, readsOutside, sectionKind } from './section-kind.ts'
@@ -49,8 +50,8 @@ export interface DataReport<Place> {
 
 export interface CheckOptions {
   readonly steps?: Steps
-  /** `readsOutside(nodes)`, where it is known already. */
-  readonly outside?: ReadonlySet<string>
+  /** `readsOutside(nodes)`, where somebody keeps it. */
+  readonly outside?: () => ReadonlySet<string>
   /** Rich values can be drawn: a Word template. Default: they are of the wrong kind. */
   readonly rich?: boolean
   /** Tells names that look misspelt and stop no fill. Default: no. */
@@ -68,7 +69,7 @@ export class DataCheck<Place> {
   readonly root: Scope
   private readonly data: JsonObject
   private readonly steps: Steps
-  private readonly outside: ReadonlySet<string>
+  private readonly outside: () => ReadonlySet<string>
   private readonly context: EvaluationContext
   private readonly rich: boolean
   private readonly rawXml: Pick<FillRequest, 'rawXml'>
@@ -82,6 +83,8 @@ export class DataCheck<Place> {
   private readonly notedReads = new Map<readonly string[], string>()
   private readonly notedWhole = new Map<readonly string[], string>()
   private readonly notedFilled = new Map<readonly string[], string>()
+  /** By the path: that of the scope where its text was noted last. */
+  private readonly notedTexts = new Map<PathExpression, string>()
   /** By the expression: the path of the scope where what it may have passed over was noted last. */
   private readonly notedPassed = new Map<Expression, string>()
   private readonly notedHidden = new Map<SectionNode<Place>, string>()
@@ -91,7 +94,7 @@ export class DataCheck<Place> {
     nodes: readonly TemplateNode<Place>[],
     data: JsonObject,
     format: FormatContext & Pick<FillRequest, 'rawXml'>,
-    { steps = countSteps(), outside = readsOutside(nodes), rich = false, doubts = false }: CheckOptions = {},
+    { steps = countSteps(), outside = () => readsOutside(nodes), rich = false, doubts = false }: CheckOptions = {},
   ) {
     this.data = data
     this.steps = steps
@@ -112,6 +115,22 @@ export class DataCheck<Place> {
         ;(whole ? this.readWhole : this.read).add(found.path)
       },
     }
+  }
+
+  /**
+   * The text that a plain path leads to (see `isPlain`), noted as written: most tags have one. `undefined`, with nothing
+   * noted, where there is more to say, or nothing: `value` says it.
+   */
+  text(path: PathExpression, scope: Scope): string | undefined {
+    const at = stepsTo(path, scope)
+    const text = at.found && !at.builtIn ? plainText(at.value) : undefined
+    if (text === undefined) return undefined
+    this.steps.write(text.length)
+    if (this.notedTexts.get(path) !== at.scope.path) {
+      this.notedTexts.set(path, at.scope.path)
+      this.filled.add(at.path)
+    }
+    return text
   }
 
   /** What a value tag says. */
@@ -167,7 +186,7 @@ export class DataCheck<Place> {
   }
 
   report(): DataReport<Place> {
-    const unused = unusedPaths(this.data, this.read, this.readWhole)
+    const unused = unusedPaths(this.data, [this.filled, this.read], this.readWhole)
     return {
       filled: [...this.filled],
       missing: [...this.missing],
@@ -179,7 +198,7 @@ export class DataCheck<Place> {
 
   /** By what the template shows, unless all that stands inside has its value outside already. */
   private isLoop(node: SectionNode<Place>, scope: Scope): boolean {
-    if (sectionKind(node, this.outside) !== 'loop') return false
+    if (sectionKind(node, this.outside()) !== 'loop') return false
     const reads = readsInside(node.children)
     return (
       node.mode === 'each' ||

@@ -26,6 +26,7 @@ export { isCodeLike, isGuid, isHardlyText, isLiteral, meantCodes, notTag } from 
 export { namesIn, settleNames } from './settle-names.ts'
 export { mapPaths } from './map-paths.ts'
 export { policyFor } from './missing-policy.ts'
+export { isPlain } from './plain-path.ts'
 export { type OddTag, oddTags } from './odd-tags.ts'
 export { nearNameFindings, nearNames } from './near-names.ts'
 export { type NestingFault, nestTags, type PlacedTag } from './nest-tags.ts'

@@ -10,11 +10,11 @@ const limits = { values: 200_000, paths: 1000, depth: 64 }
  */
 export function unusedPaths(
   data: JsonObject,
-  read: ReadonlySet<string>,
+  read: readonly ReadonlySet<string>[],
   readWhole: ReadonlySet<string>,
 ): readonly string[] {
   const tree: ReadTree = { children: new Map(), isWhole: false }
-  for (const path of read) addPath(tree, path, false)
+  for (const paths of read) for (const path of paths) addPath(tree, path, false)
   for (const path of readWhole) addPath(tree, path, true)
   const unused = new Set<string>()
   let seen = 0

@@ -1,4 +1,4 @@
-import { isPlain, type PathExpression } from '@chancery/tags'
+import { type Expression, PlainPath, ReadPaths } from '@chancery/tags'
 import type { CheckedTemplate } from '../parse/checked-template.ts'
 import type { Node } from '../parse/parse-template.ts'
 import type { ValueContext } from '../parse/value-context.ts'
@@ -9,6 +9,8 @@ export interface CompiledTemplate {
   readonly checked: CheckedTemplate
   /** In the order of its fields. */
   readonly programs: readonly FieldProgram[]
+  /** What the last fill read of its data. */
+  readonly reads: ReadPaths
 }
 
 export const compileTemplate = (checked: CheckedTemplate): CompiledTemplate => ({
@@ -17,6 +19,7 @@ export const compileTemplate = (checked: CheckedTemplate): CompiledTemplate => (
     name: field.name,
     steps: new FieldCompiler(checked.contexts).steps(nodes),
   })),
+  reads: new ReadPaths(),
 })
 
 const notKnown: ValueContext = { kind: 'refused', code: '', message: '', hint: '' }
@@ -25,7 +28,7 @@ const notKnown: ValueContext = { kind: 'refused', code: '', message: '', hint: '
 class FieldCompiler {
   readonly #contexts: ReadonlyMap<Node, ValueContext>
   readonly #steps: Step[] = []
-  readonly #paths = new Map<string, PathExpression>()
+  readonly #paths = new Map<string, PlainPath>()
   /** Up to this step, others may be jumped to: no text is put to one before it. */
   #sealed = 0
 
@@ -48,7 +51,7 @@ class FieldCompiler {
         this.#steps.push({
           kind: 'value',
           node,
-          path: isPlain(node.expression) ? this.#shared(node.expression) : undefined,
+          path: this.#path(node.expression),
           context: this.#contexts.get(node) ?? notKnown,
           beginsAttribute: before?.kind === 'literal' && /["']$/.test(before.text),
         })
@@ -77,13 +80,14 @@ class FieldCompiler {
     this.#sealed = end
   }
 
-  /** The path that reads the same from the same place, if the field has one already. */
-  #shared(path: PathExpression): PathExpression {
-    const { segments, own, up, label, loopsUp } = path
+  /** The plain path that an expression is: that of a tag before it, where both read the same. */
+  #path(expression: Expression): PlainPath | undefined {
+    const plain = PlainPath.of(expression)
+    if (plain === undefined) return undefined
+    const { segments, own, up, label, loopsUp } = plain.path
     const key = [own, up, label, loopsUp, ...segments].join('\0')
     const known = this.#paths.get(key)
-    if (known !== undefined) return known
-    this.#paths.set(key, path)
-    return path
+    if (known === undefined) this.#paths.set(key, plain)
+    return known ?? plain
   }
 }

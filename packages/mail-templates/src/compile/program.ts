@@ -1,4 +1,4 @@
-import type { PathExpression, SectionNode, ValueNode } from '@chancery/tags'
+import type { PlainPath, SectionNode, ValueNode } from '@chancery/tags'
 import type { Place } from '../parse/parse-template.ts'
 import type { PartName } from '../parse/source-field.ts'
 import type { ValueContext } from '../parse/value-context.ts'
@@ -21,8 +21,8 @@ export interface TextStep {
 export interface ValueStep {
   readonly kind: 'value'
   readonly node: ValueNode<Place>
-  /** Where the value is that of a path (`isPlain`): one object for all tags of a field that read the same. */
-  readonly path: PathExpression | undefined
+  /** Where it is one: a single object for all tags of a field that read the same. */
+  readonly path: PlainPath | undefined
   readonly context: ValueContext
   /** It surely is the first in an attribute, right behind its quotation mark. */
   readonly beginsAttribute: boolean

@@ -55,12 +55,12 @@ export interface HtmlTools {
  * @throws `template_invalid`, `data_incomplete`, `payload_too_large`.
  */
 export function fillCompiled(
-  { checked, programs }: CompiledTemplate,
+  { checked, programs, reads }: CompiledTemplate,
   request: FillRequest,
   { sanitize, inlineCss }: HtmlTools = {},
 ): FilledEmail {
   assertFillable(checked, request.missing)
-  const check = new DataCheck(checked.nodes, request.data, request, { outside: checked.outside })
+  const check = new DataCheck(checked.nodes, request.data, request, { outside: checked.outside, reads })
   const findings = new Map<string, Finding>()
   const email: { subject: string; html?: string; text?: string } = { subject: '' }
   let broken: FilledField['broken'] = new Map()

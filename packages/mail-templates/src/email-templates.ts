@@ -1,5 +1,5 @@
 import { type EmailTemplates, type InspectEmailRequest, throwIfCancelled, turnsEvery } from '@chancery/core'
-import { fillChecked } from './fill/fill-email.ts'
+import { fillCompiled } from './fill/fill-email.ts'
 import { htmlTools } from './fill/html-tools.ts'
 import { templateKeeper } from './fill/kept-template.ts'
 import { withHtml } from './mjml/with-html.ts'
@@ -35,8 +35,8 @@ export function createEmailTemplates(): EmailTemplates {
     async fill(template, request, options) {
       await breathe()
       assertWanted(options)
-      const checked = await kept(template)
-      return fillChecked(checked, request, await htmlTools(template, template.schema))
+      const compiled = await kept(template)
+      return fillCompiled(compiled, request, await htmlTools(template, template.schema))
     },
     async inspect(template, request, options) {
       const tools = await htmlTools(template, request.schema ?? template.schema)

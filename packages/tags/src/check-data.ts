@@ -2,9 +2,11 @@ import type { FillRequest, JsonObject } from '@chancery/core'
 import { evaluate, type EvaluationContext, type MissingPath, type Outcome } from './evaluate.ts'
 import type { Expression } from './expression.ts'
 import { findPath } from './find-path.ts'
+import type { PlainPath } from './plain-path.ts'
 import { maxSuggestions, nearPath } from './near-path.ts'
 import { ownPolicy } from './missing-policy.ts'
-import { kindOf } from './plain-text.ts'
+import { kindOf, plainText } from './plain-text.ts'
+import { ReadPaths } from './read-paths.ts'
 import { pathsOf } from './reads.ts'
 import { countSteps, joinPath, rootScope, type Scope, type Steps } from './scope.ts'
 import { readsInside, readsItem, readsOutside, sectionKind } from './section-kind.ts'
@@ -13,7 +15,6 @@ import type { FormatContext } from './formatters/formatter.ts'
 import { richLength } from './rich-value.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 import { type DataDoubt, Doubts } from './doubts.ts'
-import { unusedPaths } from './unused-paths.ts'
 import { plainOutcome, type ValueOutcome, valueOutcome } from './value-outcome.ts'
 
 type TagNodeOf<Place> = ValueNode<Place> | SectionNode<Place>
@@ -49,8 +50,10 @@ export interface DataReport<Place> {
 
 export interface CheckOptions {
   readonly steps?: Steps
-  /** `readsOutside(nodes)`, where it is known already. */
-  readonly outside?: ReadonlySet<string>
+  /** `readsOutside(nodes)`, where somebody keeps it. */
+  readonly outside?: () => ReadonlySet<string>
+  /** Kept between the fills of a template; only one may be under way. */
+  readonly reads?: ReadPaths
   /** Rich values can be drawn: a Word template. Default: they are of the wrong kind. */
   readonly rich?: boolean
   /** Tells names that look misspelt and stop no fill. Default: no. */
@@ -68,16 +71,14 @@ export class DataCheck<Place> {
   readonly root: Scope
   private readonly data: JsonObject
   private readonly steps: Steps
-  private readonly outside: ReadonlySet<string>
+  private readonly outside: () => ReadonlySet<string>
   private readonly context: EvaluationContext
   private readonly rich: boolean
   private readonly rawXml: Pick<FillRequest, 'rawXml'>
-  private readonly filled = new Set<string>()
+  private readonly reads: ReadPaths
   private readonly missing = new Set<string>()
   private readonly notedMissing = new Set<string>()
   private readonly faults = new Map<string, DataFault<Place>>()
-  private readonly read = new Set<string>()
-  private readonly readWhole = new Set<string>()
   /** By the segments of a path in the template, which are one object: the path of the scope where it was noted last. */
   private readonly notedReads = new Map<readonly string[], string>()
   private readonly notedWhole = new Map<readonly string[], string>()
@@ -91,11 +92,19 @@ export class DataCheck<Place> {
     nodes: readonly TemplateNode<Place>[],
     data: JsonObject,
     format: FormatContext & Pick<FillRequest, 'rawXml'>,
-    { steps = countSteps(), outside = readsOutside(nodes), rich = false, doubts = false }: CheckOptions = {},
+    {
+      steps = countSteps(),
+      outside = () => readsOutside(nodes),
+      reads = new ReadPaths(),
+      rich = false,
+      doubts = false,
+    }: CheckOptions = {},
   ) {
     this.data = data
     this.steps = steps
     this.outside = outside
+    this.reads = reads
+    reads.begin()
     this.rich = rich
     this.doubts = doubts ? new Doubts() : undefined
     this.rawXml = format.rawXml === undefined ? {} : { rawXml: format.rawXml }
@@ -109,9 +118,24 @@ export class DataCheck<Place> {
         const noted = whole ? this.notedWhole : this.notedReads
         if (noted.get(found.segments) === found.scope.path) return
         noted.set(found.segments, found.scope.path)
-        ;(whole ? this.readWhole : this.read).add(found.path)
+        const path = reads.at(found.path)
+        if (whole) reads.readWhole(path)
+        else reads.read(path)
       },
     }
+  }
+
+  /**
+   * The text that a plain path leads to, noted as written: most tags have one. `undefined`, with nothing noted, where
+   * there is more to say, or nothing: `value` says it. Made for fills, it doubts nothing.
+   */
+  text(path: PlainPath, scope: Scope): string | undefined {
+    const at = path.lookup(scope)
+    const text = at.found && !at.builtIn ? plainText(at.value) : undefined
+    if (text === undefined) return undefined
+    this.steps.write(text.length)
+    this.reads.write(path.noted(at, this.reads))
+    return text
   }
 
   /** What a value tag says. */
@@ -130,10 +154,10 @@ export class DataCheck<Place> {
     }
     this.steps.write('text' in outcome ? outcome.text.length : richLength(outcome.value))
     const { at } = outcome
-    if ('value' in outcome && at !== undefined && !at.builtIn) this.readWhole.add(at.path)
+    if ('value' in outcome && at !== undefined && !at.builtIn) this.reads.readWhole(this.reads.at(at.path))
     if (at !== undefined && !at.builtIn && this.notedFilled.get(at.segments) !== at.scope.path) {
       this.notedFilled.set(at.segments, at.scope.path)
-      this.filled.add(at.path)
+      this.reads.write(this.reads.at(at.path))
     }
     return outcome
   }
@@ -160,16 +184,16 @@ export class DataCheck<Place> {
       this.notedHidden.set(node, scope.path)
       const at =
         outcome.kind === 'found' ? outcome.at?.path : outcome.kind === 'missing' ? outcome.missing[0]?.path : undefined
-      markAll(node.children, [...pathsOfScopes(scope), ...(at === undefined ? [] : [at])], this.read)
+      markAll(node.children, [...pathsOfScopes(scope), ...(at === undefined ? [] : [at])], this.reads)
     }
-    if (!showsOtherwise && node.otherwise.length > 0) markAll(node.otherwise, pathsOfScopes(scope), this.read)
+    if (!showsOtherwise && node.otherwise.length > 0) markAll(node.otherwise, pathsOfScopes(scope), this.reads)
     return turns
   }
 
   report(): DataReport<Place> {
-    const unused = unusedPaths(this.data, this.read, this.readWhole)
+    const unused = this.reads.unused(this.data)
     return {
-      filled: [...this.filled],
+      filled: this.reads.written,
       missing: [...this.missing],
       unused,
       faults: [...this.faults.values()],
@@ -179,7 +203,7 @@ export class DataCheck<Place> {
 
   /** By what the template shows, unless all that stands inside has its value outside already. */
   private isLoop(node: SectionNode<Place>, scope: Scope): boolean {
-    if (sectionKind(node, this.outside) !== 'loop') return false
+    if (sectionKind(node, this.outside()) !== 'loop') return false
     const reads = readsInside(node.children)
     return (
       node.mode === 'each' ||
@@ -196,7 +220,7 @@ export class DataCheck<Place> {
     this.notedPassed.set(expression, scope.path)
     for (const path of pathsOf(inner)) {
       const at = findPath(path, scope)
-      if (at.found && !at.builtIn) this.read.add(at.path)
+      if (at.found && !at.builtIn) this.reads.read(this.reads.at(at.path))
     }
   }
 
@@ -213,7 +237,7 @@ export class DataCheck<Place> {
       if (absent.isVariable === true || this.notedMissing.has(key)) continue
       this.notedMissing.add(key)
       this.missing.add(absent.path)
-      this.read.add(absent.path)
+      this.reads.read(this.reads.at(absent.path))
       const suggestion = this.notedMissing.size <= maxSuggestions ? nearPath(absent.segments, scope) : undefined
       this.note({
         code: 'missing_value',
@@ -290,16 +314,16 @@ const pathsOfScopes = (scope: Scope): readonly string[] => {
 }
 
 /** What a part that is not shown would read, from any of the scopes that it could read from. */
-function markAll<Place>(nodes: readonly TemplateNode<Place>[], scopes: readonly string[], read: Set<string>): void {
+function markAll<Place>(nodes: readonly TemplateNode<Place>[], scopes: readonly string[], reads: ReadPaths): void {
   for (const node of nodes) {
     if (node.kind === 'literal') continue
     const paths = pathsOf(node.expression)
-    for (const { segments } of paths) for (const scope of scopes) read.add(joinPath(scope, segments))
+    for (const { segments } of paths) for (const scope of scopes) reads.read(reads.at(joinPath(scope, segments)))
     if (node.kind !== 'section') continue
     const inner = paths.flatMap(({ segments }) => scopes.map((scope) => joinPath(scope, segments)))
     // Scopes multiply with depth; a hundred candidates are plenty to call a path read.
     const all = [...new Set([...scopes, ...inner])].slice(0, 100)
-    markAll(node.children, all, read)
-    markAll(node.otherwise, scopes, read)
+    markAll(node.children, all, reads)
+    markAll(node.otherwise, scopes, reads)
   }
 }

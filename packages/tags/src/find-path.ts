@@ -25,7 +25,8 @@ export function findPath(path: PathExpression, scope: Scope): Lookup {
   return other === undefined ? exact : kept(path, other)
 }
 
-function startOf({ up, label, loopsUp }: PathExpression, scope: Scope): Scope {
+/** The scope in which a path is looked for first. */
+export function startOf({ up, label, loopsUp }: PathExpression, scope: Scope): Scope {
   if (label !== undefined) return labelledScope(scope, label)
   if (loopsUp !== undefined) return aroundLoops(scope, loopsUp)
   return up === undefined ? scope : outerScope(scope, up)

@@ -28,11 +28,13 @@ export { namesIn, settleNames } from './settle-names.ts'
 export { mapPaths } from './map-paths.ts'
 export { policyFor } from './missing-policy.ts'
 export { conflictingUses, type OddTag, oddTags } from './odd-tags.ts'
+export { PlainPath } from './plain-path.ts'
 export { nearNameFindings, nearNames } from './near-names.ts'
 export { type NestingFault, nestTags, type PlacedTag } from './nest-tags.ts'
 export { parseExpression } from './parse-expression.ts'
 export { parseTemplate, type TemplateFault, type TextPlace, type TextTemplate } from './parse-template.ts'
 export { formattersOf, mainPath, pathsOf } from './reads.ts'
+export { ReadPaths } from './read-paths.ts'
 export { refuseFaults } from './refuse-faults.ts'
 export {
   type BarcodeKind,

@@ -65,7 +65,7 @@ export interface Turn {
   readonly index: number
   readonly length: number
   /** Of an object whose entries are turned over. */
-  readonly key?: string
+  readonly key: string | undefined
 }
 
 /** The data as one place of a template sees it: the current item, and what is around it. */
@@ -78,27 +78,26 @@ export class Scope implements DataPlace {
   readonly now: number
   readonly timeZone: string
   private readonly at: DataPlace | undefined
-  private variables: Map<string, unknown> | undefined
+  private variables: Map<string, unknown> | undefined = undefined
 
+  /** @param at the place of the value, in whose turn it is its item */
   constructor(
     value: unknown,
     { now, timeZone }: { readonly now: number; readonly timeZone: string },
-    inside?: {
-      readonly parent: Scope
-      readonly at: DataPlace
-      readonly path: string
-      readonly turn: Turn | undefined
-      readonly label: string | undefined
-    },
+    parent?: Scope,
+    at?: DataPlace,
+    path = '',
+    turn?: Turn,
+    label?: string,
   ) {
     this.value = value
-    this.parent = inside?.parent
-    this.path = inside?.path ?? ''
-    this.turn = inside?.turn
-    this.label = inside?.label
+    this.parent = parent
+    this.path = path
+    this.turn = turn
+    this.label = label
     this.now = now
     this.timeZone = timeZone
-    this.at = inside?.at
+    this.at = at
   }
 
   /** Gives a name to a value, for what comes after in this scope and in those within. */
@@ -155,9 +154,9 @@ const never = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** An own, plain property, or `nothing`; nothing inherited, no getter is run. */
 function ownPlain(value: unknown, key: string): unknown {
-  if (typeof value !== 'object' || value === null || never.has(key)) return nothing
+  if (typeof value !== 'object' || value === null) return nothing
   const property = Object.getOwnPropertyDescriptor(value, key)
-  return property !== undefined && 'value' in property ? property.value : nothing
+  return property !== undefined && 'value' in property && !never.has(key) ? property.value : nothing
 }
 
 /** An own, plain property of the data; nothing inherited, no getter is run. */
@@ -307,5 +306,7 @@ export const innerScope = (
   scope: Scope,
   value: unknown,
   at: DataPlace,
-  { turn, path = at.path, label }: { readonly turn?: Turn; readonly path?: string; readonly label?: string } = {},
-): Scope => new Scope(value, scope, { parent: scope, at, path, turn, label })
+  label?: string,
+  turn?: Turn,
+  path = at.path,
+): Scope => new Scope(value, scope, scope, at, path, turn, label)

@@ -23,8 +23,7 @@ export function turnsOf<Place>(
   context: EvaluationContext,
   steps: Steps,
 ): SectionTurns {
-  const { expression, mode, inverted, size, over } = section
-  const labelled = section.label === undefined ? {} : { label: section.label }
+  const { expression, mode, inverted, size, over, label } = section
   const outcome = evaluate(expression, scope, context)
   if (outcome.kind === 'fault') return { outcome, scopes: [], showsOtherwise: false }
   const value = outcome.kind === 'found' ? outcome.value : undefined
@@ -42,7 +41,7 @@ export function turnsOf<Place>(
     // A hole of a list is an item without a value; what a getter would give is no data.
     for (let index = 0; index < length; index++) {
       steps.turn(size)
-      scopes.push(innerScope(scope, itemAt(value, index), at, { turn: { index, length }, path, ...labelled }))
+      scopes.push(innerScope(scope, itemAt(value, index), at, label, { index, length, key: undefined }, path))
     }
     return { outcome, scopes, showsOtherwise: false }
   }
@@ -52,9 +51,7 @@ export function turnsOf<Place>(
     for (const [index, key] of keys.entries()) {
       steps.turn(size)
       const turn = { index, length, key }
-      scopes.push(
-        innerScope(scope, ownValue(value, key).value, at, { turn, path: joinPath(at.path, [key]), ...labelled }),
-      )
+      scopes.push(innerScope(scope, ownValue(value, key).value, at, label, turn, joinPath(at.path, [key])))
     }
     return { outcome, scopes, showsOtherwise: false }
   }
@@ -74,7 +71,7 @@ export function turnsOf<Place>(
     !inverted &&
     outcome.kind === 'found' &&
     (over === 'whole' || (outcome.at !== undefined && value !== true))
-  return { outcome, scopes: [changesScope ? innerScope(scope, value, at, labelled) : scope], showsOtherwise: false }
+  return { outcome, scopes: [changesScope ? innerScope(scope, value, at, label) : scope], showsOtherwise: false }
 }
 
 /** The keys of an object that is no value of its own (a list, a date, bytes). */

@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** For text and quoted attributes; NUL is no character of HTML. */
-const escapeHtml = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   /[&<>"'\0]/.test(text)
     ? text.replace(/[&<>"']/g, (character) => entities[character] ?? '').replaceAll('\0', '\uFFFD')
     : text
@@ -57,6 +57,9 @@ function inUrl(kind: ValueContext['kind'], value: string): { readonly text: stri
   }
 }
 
+/** RFC 3986's "unreserved": no place of an address escapes these, and they begin no scheme. */
+const unreserved = /^[\w.~-]*$/
+
 /** Escapes a value for its context; `safe: false` where a URL was replaced because of its scheme. */
 export function escaped({ kind }: ValueContext, value: string): { readonly text: string; readonly safe: boolean } {
   switch (kind) {
@@ -75,6 +78,7 @@ export function escaped({ kind }: ValueContext, value: string): { readonly text:
     case 'refused':
       return { text: '', safe: false }
     default: {
+      if (unreserved.test(value)) return { text: value, safe: true }
       const { text, safe } = inUrl(kind, value)
       return { text: escapeHtml(text), safe }
     }

@@ -1,12 +1,11 @@
 import { ChanceryError, type EmailContent, type FillOutcome, type FillRequest, type Finding } from '@chancery/core'
 import { DataCheck, dataIncomplete, dataViolations, mainPath, stoppingFaults, type ValueNode } from '@chancery/tags'
+import { type CompiledTemplate, compileTemplate } from '../compile/compile-template.ts'
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 import type { Place } from '../parse/parse-template.ts'
-import { escaped, inMailAddress } from './escape.ts'
-import { renderNodes } from './render-nodes.ts'
+import { type FilledField, ProgramRun } from './run-program.ts'
 import { subjectFaults } from './subject-faults.ts'
-import { type Stretch, withSafeSchemes } from './url-scheme.ts'
 
 const maxViolations = 100
 
@@ -52,43 +51,34 @@ export interface HtmlTools {
 }
 
 /**
- * Fills a template that was checked.
+ * Fills a template that was compiled.
  * @throws `template_invalid`, `data_incomplete`, `payload_too_large`.
  */
-export function fillChecked(
-  checked: CheckedTemplate,
+export function fillCompiled(
+  { checked, programs, reads }: CompiledTemplate,
   request: FillRequest,
   { sanitize, inlineCss }: HtmlTools = {},
 ): FilledEmail {
   assertFillable(checked, request.missing)
-  const { nodes, outside } = checked
-  const check = new DataCheck(nodes, request.data, request, { outside })
-  const findings = new Map<number, Finding>()
+  const check = new DataCheck(checked.nodes, request.data, request, { outside: checked.outside, reads })
+  const findings = new Map<string, Finding>()
   const email: { subject: string; html?: string; text?: string } = { subject: '' }
+  let broken: FilledField['broken'] = new Map()
   // One way through the data both writes the fields and notes what is wrong; what was written counts if nothing is.
-  for (const { field, nodes } of checked.fields) {
-    const inUrls: (Stretch & { readonly node: ValueNode<Place> })[] = []
-    const written = renderNodes(nodes, check, request, (text, node, at) => {
-      const context = checked.contexts.get(node) ?? { kind: 'refused', code: '', message: '', hint: '' }
-      if (context.kind === 'html' && sanitize !== undefined) return sanitize(text)
-      const { text: value, safe } = escaped(context, text)
-      if (!safe) findings.set(node.place.start, unsafeUrl(node))
-      const isLeading = context.kind === 'url-start' || context.kind === 'url-scheme'
-      if (value !== '' && (isLeading || context.kind === 'url-rest'))
-        inUrls.push({ start: at, end: at + value.length, isLeading, asMail: inMailAddress(context, text), node })
-      return value
-    })
-    const { html: filled, unsafe } = withSafeSchemes(written, inUrls)
-    for (const { node } of unsafe) findings.set(node.place.start, unsafeUrl(node))
-    email[field.name] = field.name === 'subject' ? filled.trim() : filled
+  const run = new ProgramRun(check, request, sanitize)
+  for (const program of programs) {
+    const field = run.fill(program)
+    for (const node of field.unsafe) findings.set(`${node.place.field.name} ${node.place.start}`, unsafeUrl(node))
+    if (program.name === 'subject') broken = field.broken
+    email[program.name] = program.name === 'subject' ? field.text.trim() : field.text
   }
   const report = check.report()
   const stopping = stoppingFaults(report, request)
-  const broken = subjectFaults(checked, request, report.faults)
-  if (stopping.length + broken.length > 0) {
+  const inSubject = broken.size === 0 ? [] : subjectFaults(broken, request, report.faults)
+  if (stopping.length + inSubject.length > 0) {
     throw dataIncomplete(
-      [...dataViolations(stopping, ({ place }) => placeOf(place)), ...broken].slice(0, maxViolations),
-      stopping.length + broken.length,
+      [...dataViolations(stopping, ({ place }) => placeOf(place)), ...inSubject].slice(0, maxViolations),
+      stopping.length + inSubject.length,
     )
   }
   if (email.html !== undefined && inlineCss !== undefined) email.html = inlineCss(email.html)
@@ -96,6 +86,6 @@ export function fillChecked(
   return { email, filled, missing, unused, findings: [...checked.notes, ...findings.values()] }
 }
 
-/** Fills a template. Same errors as `fillChecked`. */
+/** Fills a template. Same errors as `fillCompiled`. */
 export const fillEmail = (template: EmailContent, request: FillRequest, tools?: HtmlTools): FilledEmail =>
-  fillChecked(checkTemplate(template), request, tools)
+  fillCompiled(compileTemplate(checkTemplate(template)), request, tools)

@@ -22,8 +22,15 @@ export interface Stretch {
   /** It stands where the scheme is written. */
   readonly isLeading: boolean
   /** What it is in an address for mail, where a value may name no parameters. */
-  readonly asMail: string
+  readonly asMail: () => string
 }
+
+/**
+ * Whether a value that was found safe says by itself where its address leads, and that this is no mail: nothing that
+ * stands behind it in the html can make another of it. Of what is written as a character reference it says nothing.
+ */
+export const isSettled = (written: string): boolean =>
+  /^(?:https?|tel|cid):/i.test(written) || /^[^&:/?#]*[/?#]/.test(written)
 
 /** As readers take it: with its character references, without white space and control characters. */
 const readable = (source: string): string => decodeHTMLAttribute(source).replace(/[\s\p{Cc}]/gu, '')
@@ -71,7 +78,8 @@ export function withSafeSchemes<Value extends Stretch>(
         while (mailEnd < html.length && html[mailEnd] !== '"' && html[mailEnd] !== "'") mailEnd++
       } else if (!isSafeScheme(scheme)) replace(value, '#')
     }
-    if (isMail && html.slice(start, end) !== value.asMail) replace(value, value.asMail)
+    const asMail = isMail ? value.asMail() : undefined
+    if (asMail !== undefined && html.slice(start, end) !== asMail) replace(value, asMail)
   }
   return { html: pieces.join('') + html.slice(written), unsafe }
 }

@@ -13,8 +13,8 @@ export interface CheckedTemplate {
   readonly fields: readonly ParsedField[]
   /** Of all fields, in their order. */
   readonly nodes: readonly Node[]
-  /** `readsOutside` of them. */
-  readonly outside: ReadonlySet<string>
+  /** `readsOutside` of them, found when it is first asked for: few fills do. */
+  readonly outside: () => ReadonlySet<string>
   /** Of every value of every field. */
   readonly contexts: ReadonlyMap<Node, ValueContext>
   /** What makes the template impossible to fill: all faults of tags, and values where none may stand. */
@@ -69,7 +69,9 @@ export function checkTemplate(template: EmailContent, schema = template.schema):
     return parsed
   })
   const nodes = fields.flatMap((field) => field.nodes)
-  return { fields, nodes, outside: readsOutside(nodes), contexts, faults, unknownPartials, notes: onceOfHtml(notes) }
+  let known: ReadonlySet<string> | undefined
+  const outside = (): ReadonlySet<string> => (known ??= readsOutside(nodes))
+  return { fields, nodes, outside, contexts, faults, unknownPartials, notes: onceOfHtml(notes) }
 }
 
 /** That there is html is told once, that something is not so for each. */

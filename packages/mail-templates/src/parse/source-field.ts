@@ -2,7 +2,7 @@ import type { EmailContent, Finding, Location } from '@chancery/core'
 
 /** A part of the e-mail, what it is made of, or a partial. */
 export type FieldName = PartName | 'mjml' | `partials/${string}`
-type PartName = 'subject' | 'html' | 'text'
+export type PartName = 'subject' | 'html' | 'text'
 
 /** One field of an e-mail template, with its lines, so that offsets become places. */
 export interface SourceField {

@@ -1,18 +1,16 @@
 import { type Finding, type InspectRequest, type JsonSchema, pointerTo } from '@chancery/core'
 import { checkData, checkSchema, schemaSeverities, translationFindings } from '@chancery/tags'
-import { subjectFaults } from '../fill/subject-faults.ts'
+import type { CompiledTemplate } from '../compile/compile-template.ts'
+import { brokenInSubject, subjectFaults } from '../fill/subject-faults.ts'
 import type { CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 import type { PlacedVariable } from './variables.ts'
 
 /** What the data lacks, has of the wrong kind, or has in vain. */
-function ofData(checked: CheckedTemplate, request: InspectRequest): readonly Finding[] {
+function ofData(compiled: CompiledTemplate, request: InspectRequest): readonly Finding[] {
   if (request.data === undefined) return []
-  const { faults, unused } = checkData(
-    checked.fields.flatMap(({ nodes }) => nodes),
-    request.data,
-    request,
-  )
+  const filling = { ...request, data: request.data }
+  const { faults, unused } = checkData(compiled.checked.nodes, request.data, request)
   return [
     ...faults.map(({ code, path, pointer, message, hint, node, isHarmless }): Finding => {
       const { field, start, end } = node.place
@@ -24,7 +22,7 @@ function ofData(checked: CheckedTemplate, request: InspectRequest): readonly Fin
         location: { ...locationOf(field, start, end), tag: node.tag, path, pointer: pointerTo(['data', ...pointer]) },
       }
     }),
-    ...subjectFaults(checked, { ...request, data: request.data }, faults).map(({ pointer, location, ...fault }) => ({
+    ...subjectFaults(brokenInSubject(compiled, filling), filling, faults).map(({ pointer, location, ...fault }) => ({
       ...fault,
       severity: 'error' as const,
       location: { ...location, pointer },
@@ -62,21 +60,19 @@ function ofSchema(
 const ofTranslations = (checked: CheckedTemplate, { translations, locale }: InspectRequest): readonly Finding[] =>
   translations === undefined
     ? []
-    : translationFindings(
-        checked.fields.flatMap(({ nodes }) => nodes),
-        translations,
-        locale,
-        ({ field, start, end }, tag) => ({ ...locationOf(field, start, end), ...(tag === undefined ? {} : { tag }) }),
-      )
+    : translationFindings(checked.nodes, translations, locale, ({ field, start, end }, tag) => ({
+        ...locationOf(field, start, end),
+        ...(tag === undefined ? {} : { tag }),
+      }))
 
 /** The differences between what a template wants and the data, schema or translations given. */
 export const dataFindings = (
-  checked: CheckedTemplate,
+  compiled: CompiledTemplate,
   wanted: JsonSchema,
   variables: readonly PlacedVariable[],
   request: InspectRequest,
 ): readonly Finding[] => [
-  ...ofData(checked, request),
+  ...ofData(compiled, request),
   ...ofSchema(wanted, variables, request.schema),
-  ...ofTranslations(checked, request),
+  ...ofTranslations(compiled.checked, request),
 ]

@@ -7,7 +7,8 @@ import {
   type JsonObject,
 } from '@chancery/core'
 import { inferSchema, sampleData, tagNodes } from '@chancery/tags'
-import { fillChecked, type FilledEmail, type HtmlTools } from '../fill/fill-email.ts'
+import { type CompiledTemplate, compileTemplate } from '../compile/compile-template.ts'
+import { fillCompiled, type FilledEmail, type HtmlTools } from '../fill/fill-email.ts'
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
 import { clientSupport, dataDate } from './clients/client-support.ts'
 import { dataFindings } from './data-findings.ts'
@@ -50,13 +51,13 @@ function htmlOf({ fields }: CheckedTemplate, tell: Tell): readonly Html[] {
 
 /** The template filled, or nothing where template or data do not allow it. */
 function tryFill(
-  checked: CheckedTemplate,
+  compiled: CompiledTemplate,
   request: InspectEmailRequest,
   data: JsonObject,
   tools: HtmlTools | undefined,
 ): FilledEmail | undefined {
   try {
-    return fillChecked(checked, { ...request, data, missing: 'error' }, tools)
+    return fillCompiled(compiled, { ...request, data, missing: 'error' }, tools)
   } catch (error) {
     if (ChanceryError.is(error)) return undefined
     throw error
@@ -79,6 +80,7 @@ export function* inspectInSteps(
   assertKnownCodes(request)
   const support = clientSupport(request.clients)
   const checked = checkTemplate(template, request.schema)
+  const compiled = compileTemplate(checked)
   yield
   const { nodes } = checked
   const schema = inferSchema(nodes)
@@ -87,13 +89,13 @@ export function* inspectInSteps(
   const list = new FindingList(request)
   const [html, ...otherWays] = htmlOf(checked, list.tell)
   yield
-  const preview = request.data === undefined ? undefined : tryFill(checked, request, request.data, tools)
-  const filled = preview ?? tryFill(checked, request, sample, tools)
+  const preview = request.data === undefined ? undefined : tryFill(compiled, request, request.data, tools)
+  const filled = preview ?? tryFill(compiled, request, sample, tools)
   const known = preview === undefined ? sample : (request.data ?? sample)
   const longest =
     filled === undefined
       ? undefined
-      : tryFill(checked, request, withLongLists(known, request.schema, request.longestList ?? usualLength), tools)
+      : tryFill(compiled, request, withLongLists(known, request.schema, request.longestList ?? usualLength), tools)
   const isAssumed = request.longestList === undefined && !JSON.stringify(request.schema ?? {}).includes('"maxItems"')
   yield
   const fieldNamed = (name: string | undefined) => checked.fields.find(({ field }) => field.name === name)?.field
@@ -101,7 +103,7 @@ export function* inspectInSteps(
     ...found,
     ...checked.faults,
     ...checked.unknownPartials,
-    ...dataFindings(checked, schema, variables, request),
+    ...dataFindings(compiled, schema, variables, request),
     ...(preview?.findings ?? checked.notes),
   ])
     list.add(fault, fieldNamed(fault.location?.field))

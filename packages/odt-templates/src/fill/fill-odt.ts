@@ -36,7 +36,7 @@ export async function fillOdt(
   signal.throwIfAborted()
   refuseFaults(compiled, request, locate)
   const { template, nodes, outside, file, passive } = compiled
-  const check = new DataCheck(nodes, request.data, request, { outside, rich: true })
+  const check = new DataCheck(nodes, request.data, request, { outside: () => outside, rich: true })
   const run = new ProgramRun(check, request)
   const kept = keptSections(compiled, request)
   for (const node of kept) check.section(node, check.root)

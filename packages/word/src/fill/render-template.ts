@@ -36,7 +36,7 @@ export async function renderTemplate(compiled: CompiledTemplate, request: Fillin
   const { template, outside, columns } = compiled
   const kept = keptSections(template, request)
   const programs = kept.size === 0 ? compiled.programs : await programsWithout(template, kept)
-  const check = new DataCheck(template.nodes, request.data, request, { outside, rich: true })
+  const check = new DataCheck(template.nodes, request.data, request, { outside: () => outside, rich: true })
   const writer = new ValueWriter(request)
   const run = new ProgramRun(check, writer)
   const parts = new Map<string, string>()

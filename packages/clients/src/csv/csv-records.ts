@@ -33,8 +33,15 @@ export function* csvRecords(text: string, delimiter: string, from = 0): Generato
     }
     at = record.end
     if (record.cells.some((cell) => cell.trim() !== ''))
-      yield { cells: record.cells, quotes: record.quotes, end: reread === 0 ? at : undefined }
+      yield { cells: detached(record.cells), quotes: record.quotes, end: reread === 0 ? at : undefined }
   }
+}
+
+/** Cells that stand for themselves: a slice of a text holds all of it in memory for as long as anything keeps the slice. */
+function detached(cells: readonly string[]): readonly string[] {
+  const own = Buffer.from(cells.join('')).toString()
+  let at = 0
+  return cells.map(({ length }) => own.slice(at, (at += length)))
 }
 
 /** The first records, without reading the rest. */

@@ -34,10 +34,10 @@ export function openClientDirectory(settings: {
   const { recording } = settings
   const database = new DatabaseSync(settings.file)
   try {
-    // What is deleted is overwritten. The keys of an import are spread over the whole index: what is looked at stays at hand, 64 MB of it at most, and
+    // What is deleted is overwritten. The keys of an import are spread over the whole index: what is looked at stays at hand, 32 MB of it at most, and
     // goes from the log into the file when there is as much of it.
     database.exec(
-      'PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16384; PRAGMA secure_delete = ON;',
+      'PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = 16384; PRAGMA secure_delete = ON;',
     )
     inTransaction(database, () => migrateClients(database))
     useWriteAheadLog(database)

@@ -17,7 +17,8 @@ const maxLength = 200
 const particle =
   /^(?:von|van|de|der|den|del|della|dalla|di|da|dos|das|do|du|des|la|le|ter|ten|zu|zum|zur|vom|bin|ibn|al|el|af|av|d'|y)$/iu
 
-const suffix = /^(?:jr|sr|ii|iii|iv|esq|phd|ph\.d|md|m\.d|dds|jd|cpa|mba|msc|bsc|ma|ba|llm|llb|qc|kc|obe|mbe|cbe)\.?$/iu
+const suffix =
+  /^(?:jr|sr|jun|sen|junior|senior|ii|iii|iv|esq|phd|ph\.d|md|m\.d|dds|jd|cpa|mba|msc|bsc|ma|ba|llm|llb|qc|kc|obe|mbe|cbe)\.?$/iu
 
 /** Scripts whose names have the family first. */
 const familyFirst = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]+$/u

@@ -2,6 +2,7 @@ import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { Finding } from '../shapes/finding.ts'
 import { asIdentifier, blockIdentifier, exportedFrom, identifiersOf } from './client-identifiers.ts'
 import type { ClientData, ClientRecord, ExternalId } from './client-record.ts'
+import { dateAgreement } from './matching/compare-clients.ts'
 import type { Agreements } from './matching/match-model.ts'
 import { areHeldApart } from './held-apart.ts'
 import type { Judgement } from './matching/judge-pair.ts'
@@ -138,7 +139,11 @@ export function findMatch(
   for (const { by, identifier } of candidates) {
     const found = index.find(identifier).filter((record) => by !== 'phone' || !haveOtherIds(told, record, order))
     const proven = found.filter((record) => provesIdentity(by, identifier.value, data, record))
-    const record = proven.find(({ name }) => namesAgree(name, data.name)) ?? proven[0]
+    const named = proven.filter(({ name }) => namesAgree(name, data.name))
+    const [first = proven[0]] = named
+    // Father and son of one mailbox: which of them is meant, only the birthday says.
+    const isOneOfTwo = named.some((each) => dateAgreement(each.birthDate, first?.birthDate) === 'different')
+    const record = isOneOfTwo ? named.find(({ birthDate }) => birthDate === data.birthDate) : first
     if (record !== undefined) return { record, by: by === 'row' ? strongestKey(record) : by }
     if (by !== 'row' && found.length > 0) shared = by
   }
@@ -189,7 +194,7 @@ const sureOfTwoIds = 0.999_95
 
 /**
  * The client that is most like a row, where that leaves no doubt; else those that it may be, likeliest first. A row that
- * is surely the one and surely the other of two that people hold apart is no sure case: likeness cannot tell those.
+ * is surely the one and surely the other of two that people or their birthdays hold apart is no sure case.
  */
 export function findLike(
   data: ClientData,
@@ -215,7 +220,9 @@ export function findLike(
   })
   judged.sort((a, b) => (isCloser(a.judgement, b.judgement) ? -1 : isCloser(b.judgement, a.judgement) ? 1 : 0))
   const sure = judged.filter(({ judgement }) => judgement.verdict === 'same').map(({ record }) => record)
-  const same = sure.find((record) => !sure.some((rival) => areHeldApart(record, rival)))
+  const areTwo = (one: ClientRecord, other: ClientRecord): boolean =>
+    areHeldApart(one, other) || dateAgreement(one.birthDate, other.birthDate) === 'different'
+  const same = sure.find((record) => !sure.some((rival) => areTwo(record, rival)))
   if (same !== undefined) return { same, doubts: [] }
   const doubts = judged
     .filter(({ judgement }) => judgement.verdict !== 'other')

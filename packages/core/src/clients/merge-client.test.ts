@@ -209,7 +209,11 @@ describe('a shared value', () => {
     ['Al', 'Alan', true],
     ['Alan', 'Al', true],
     ['Ann', 'Bob', false],
-    ['Anna', 'Anne', true],
+    ['Anna', 'Anne', false],
+    ['Julia', 'Julian', false],
+    ['Paul', 'Pauline', false],
+    ['Tim', 'Tom', false],
+    ['Lena', 'Lea', false],
     ['Ann', 'Anx', false],
     ['Anna', 'Abbe', false],
     ['Jonathan', 'Jonahtan', true],
@@ -227,7 +231,8 @@ describe('a shared value', () => {
     ['Lopez Maria', 'Maria Lopes', true],
     ['Xlice', 'Alice', true],
     ['Alice', 'Alicex', true],
-    ['Eliza', 'Liza', true],
+    ['Eliza', 'Liza', false],
+    ['Elizabeth', 'Elizabet', true],
     ['abcdefgh', 'bcdefghi', true],
     ['abcdefgh', 'cdefghij', false],
     ['abcdefghij', 'cdefghij', true],
@@ -237,6 +242,39 @@ describe('a shared value', () => {
   ])('as a personal e-mail address is proof for %s and %s: %s', (one, other, proof) => {
     expect(proves('email', 'ada@x.org', one, other)).toBe(proof)
     expect(proves('email', 'ada@x.org', other, one)).toBe(proof)
+  })
+
+  it('is none for father and son, nor for half a name', () => {
+    const max = data({ name: 'Max Bauer', birthDate: '1951-04-17', emails: ['max@x.org'], phones: ['+1'] })
+    const son = { ...max, birthDate: '1983-04-17', emails: ['junior@x.org'] }
+    const { birthDate: _, ...undated } = son
+    const proves = (kind: 'email' | 'phone', one: ClientData, other: ClientData) => [
+      provesIdentity(kind, 'x@x.org', one, other),
+      provesIdentity(kind, 'x@x.org', other, one),
+    ]
+    expect(proves('email', max, son)).toEqual([false, false])
+    expect(proves('phone', max, son)).toEqual([false, false])
+    // A mailbox of one's own.
+    expect(proves('phone', max, undated)).toEqual([false, false])
+    expect(proves('phone', max, { ...undated, emails: [] })).toEqual([true, true])
+    expect(proves('phone', max, { ...max, emails: ['junior@x.org'] })).toEqual([true, true])
+    const [junior, senior] = [data({ name: 'Max Bauer, Jr' }), data({ name: 'Max Bauer sen.' })]
+    expect(proves('email', junior, senior)).toEqual([false, false])
+    expect(proves('email', junior, data({ name: 'Max Bauer' }))).toEqual([true, true])
+    expect(proves('phone', junior, data({ name: 'Max Bauer' }))).toEqual([false, false])
+    expect(proves('phone', data({ name: 'Bauer' }), data({ name: 'Max Bauer' }))).toEqual([false, false])
+    expect(proves('phone', data({ name: 'Bauer' }), data({ name: 'Bauer' }))).toEqual([true, true])
+  })
+
+  it('is none for two houses of a chain, nor where one has a name that the other has a part of', () => {
+    const shop = (name: string, street: string) => data({ kind: 'organization', name, address: { street } })
+    const one = shop('Sonnen Apotheke', 'Hauptstraße 5')
+    const proves = (other: ClientData) =>
+      (['phone', 'email'] as const).map((kind) => provesIdentity(kind, 'a@x.org', one, other))
+    expect(proves(shop('Sonnen Apotheke GmbH', 'Hauptstr. 5'))).toEqual([true, true])
+    expect(proves(shop('Sonnen Apotheke', 'Hauptstraße 50'))).toEqual([false, false])
+    expect(proves(shop('Sonnen Apotheke am Markt', 'Hauptstraße 5'))).toEqual([false, true])
+    expect(proves(shop('Löwen Drogerie', 'Hauptstraße 5'))).toEqual([false, false])
   })
 
   it('is proof for who has no name', () => {

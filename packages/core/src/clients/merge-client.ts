@@ -3,7 +3,8 @@ import { externalIdKey } from './client-identifiers.ts'
 import type { ClientAddress, ClientData, ClientPart, ClientRecord, ExternalId } from './client-record.ts'
 import { completeConsents, joinConsents } from './consents.ts'
 import { laterOf } from './later-of.ts'
-import { dateAgreement } from './matching/compare-clients.ts'
+import { compareClients, dateAgreement, emailAgreement, profileOf } from './matching/compare-clients.ts'
+import { areShort, generationOf, haveOtherEndings } from './matching/two-names.ts'
 import { areLike, eachHasItsLike, namesAgree, nameWords } from './name-words.ts'
 
 /** What becomes of a known client with a row: see the contract of `/enter-client-data`. */
@@ -235,15 +236,34 @@ const sharedMailbox =
   /^(?:info|office|mail|e-?mail|contact|kontakt|contacto|contatto|hello|hallo|hi|post|admin|sales|vertrieb|verkauf|support|service|team|billing|accounts?|accounting|buchhaltung|rechnung|reception|empfang|sekretariat|kanzlei|praxis|buero|bureau|secretariat|noreply|no-reply)@/i
 
 /**
- * Whether a shared value is enough to take two for the same client. A personal e-mail is, unless the names are those of two
- * people, as families share one; a telephone, or a mailbox that several people read, is only together with a name that
- * agrees.
+ * Whether a shared value is enough to take two for the same client. A personal e-mail is, unless the names or birthdays are
+ * those of two people, as families share one; a telephone, or a mailbox that several people read, is only together with a
+ * name that agrees, and nothing that says otherwise.
  */
 export function provesIdentity(kind: MatchKey | 'row', value: string, a: ClientData, b: ClientData): boolean {
   if (kind === 'externalId' || kind === 'row') return true
-  if (kind === 'email' && !sharedMailbox.test(value)) return !areOfTwo(a, b) && !areOfTwoDays(a, b)
-  // Father and son of one name have one telephone, and two birthdays.
-  return namesAgree(a.name, b.name) && dateAgreement(a.birthDate, b.birthDate) !== 'different'
+  const isPersonal = kind === 'email' && !sharedMailbox.test(value)
+  if (a.kind === 'organization' && b.kind === 'organization') return isOneHouse(a, b, isPersonal)
+  const days = dateAgreement(a.birthDate, b.birthDate)
+  const [one, other] = [generationOf(a.name), generationOf(b.name)]
+  if (days === 'different' || (one !== other && one !== '' && other !== '')) return false
+  if (isPersonal) return !areOfTwo(a, b)
+  if (!namesAgree(a.name, b.name) || isHalfName(a, b) || one !== other) return false
+  // A family has one telephone, and each of them a mailbox.
+  return kind === 'email' || days !== 'absent' || emailAgreement(a.emails, b.emails) !== 'different'
+}
+
+/** Branches of a chain have one name, one telephone and one mailbox, and each its own house. */
+function isOneHouse(a: ClientData, b: ClientData, isPersonal: boolean): boolean {
+  const { title, street, place } = compareClients(profileOf(a), profileOf(b))
+  if (street === 'different' || place === 'different') return false
+  return title === 'same' || title === 'absent' || (title === 'similar' && isPersonal)
+}
+
+/** Of one of two people only the given or the family name is said. */
+function isHalfName(a: ClientData, b: ClientData): boolean {
+  const [few, many] = [nameWords(a.name).length, nameWords(b.name).length].toSorted((x, y) => x - y)
+  return a.kind === 'person' && b.kind === 'person' && few === 1 && many !== 1
 }
 
 /** A row that says no name is called by its address or number; that is no name. */
@@ -258,12 +278,12 @@ function areOfTwo(a: ClientData, b: ClientData): boolean {
   const [x, y] = [nameWords(a.name), nameWords(b.name)]
   const [firstOfX, firstOfY] = [x[0], y[0]]
   if (firstOfX === undefined || firstOfY === undefined) return false
-  return !eachHasItsLike(x, y, areLike) && !areLike(firstOfX, firstOfY)
+  if (!eachHasItsLike(x, y, areLike) && !areLike(firstOfX, firstOfY)) return true
+  if (x.includes(firstOfY) || y.includes(firstOfX)) return false
+  if (haveOtherEndings(firstOfX, firstOfY)) return true
+  const isOneDay = a.birthDate !== undefined && a.birthDate === b.birthDate
+  return !isOneDay && areLike(firstOfX, firstOfY) && areShort(firstOfX, firstOfY)
 }
-
-/** Two birthdays that no slip explains, and names that are not the same: "Andrea" and "Andreas" of one mailbox. */
-const areOfTwoDays = (a: ClientData, b: ClientData): boolean =>
-  dateAgreement(a.birthDate, b.birthDate) === 'different' && nameWords(a.name).join(' ') !== nameWords(b.name).join(' ')
 
 const isSpelledOtherwise = (a: string, b: string): boolean =>
   a !== b && nameWords(a).join(' ') === nameWords(b).join(' ')

@@ -22,6 +22,14 @@ export function chance(seed: number) {
     is: (share: number): boolean => next() < share,
     /** The first ones more often, as names are. */
     of: <T>(list: readonly T[]): T => list[Math.floor(next() ** 1.7 * list.length)] as T,
+    shuffled: <T>(list: readonly T[]): readonly T[] => {
+      const all = [...list]
+      for (let at = all.length - 1; at > 0; at--) {
+        const other = below(at + 1)
+        ;[all[at], all[other]] = [all[other] as T, all[at] as T]
+      }
+      return all
+    },
   }
 }
 type Chance = ReturnType<typeof chance>
@@ -163,7 +171,7 @@ export function slippedPeople({ seed, households, contacts }: Slips): readonly M
       entity++
     }
   }
-  return shuffled(random, records)
+  return random.shuffled(records)
 }
 
 const trades = words(
@@ -214,14 +222,5 @@ export function slippedOrganizations({ seed, households }: Omit<Slips, 'contacts
       })
     }
   }
-  return shuffled(random, records)
-}
-
-function shuffled<T>({ below }: Chance, list: readonly T[]): readonly T[] {
-  const all = [...list]
-  for (let at = all.length - 1; at > 0; at--) {
-    const other = below(at + 1)
-    ;[all[at], all[other]] = [all[other] as T, all[at] as T]
-  }
-  return all
+  return random.shuffled(records)
 }

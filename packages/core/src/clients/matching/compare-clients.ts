@@ -3,6 +3,7 @@ import { slips } from '../name-words.ts'
 import { lastDigits, localPart } from './block-keys.ts'
 import { distinctiveWords } from './distinctive-words.ts'
 import type { Agreement, Agreements } from './match-model.ts'
+import { generationOf } from './two-names.ts'
 
 /** A client's data as it is compared, worked out once. */
 export interface Profile {
@@ -11,6 +12,8 @@ export interface Profile {
   readonly family: readonly string[]
   /** All words of the name. */
   readonly words: readonly string[]
+  /** "Junior", "III": see `generationOf`. */
+  readonly generation: string
   readonly birthDate?: string
   readonly emails: readonly string[]
   readonly phones: readonly string[]
@@ -34,6 +37,7 @@ export function profileOf(data: ClientData): Profile {
     given,
     family,
     words,
+    generation: kind === 'person' ? generationOf(name) : '',
     ...(birthDate === undefined ? {} : { birthDate }),
     emails: data.emails,
     phones: data.phones.map(lastDigits).filter((digits) => digits !== ''),
@@ -54,6 +58,10 @@ function wordAgreement(a: string, b: string): Agreement {
   const allowed = Math.min(a.length, b.length) < 8 ? 1 : 2
   return slips(a, b) <= allowed || isTurned(a, b) ? 'similar' : 'different'
 }
+
+/** A number in a name is no word with a slip: "Filiale 12" is not "Filiale 13". */
+const listedAgreement = (a: string, b: string): Agreement =>
+  a !== b && (/\d/.test(a) || /\d/.test(b)) ? 'different' : wordAgreement(a, b)
 
 /** Words too short for a count of slips: one letter more, or one changed behind the first of three. */
 function isTurned(a: string, b: string): boolean {
@@ -79,7 +87,7 @@ function listAgreement(a: readonly string[], b: readonly string[], most = 1): Ag
   let same = 0
   let similar = 0
   for (const word of few) {
-    const found = many.map((other) => wordAgreement(word, other))
+    const found = many.map((other) => listedAgreement(word, other))
     const at = found.includes('same') ? found.indexOf('same') : found.indexOf('similar')
     if (at === -1) continue
     if (found[at] === 'same') same++
@@ -128,7 +136,7 @@ export function dateAgreement(a: string | undefined, b: string | undefined): Agr
   return equal === 2 || isExchanged ? 'similar' : 'different'
 }
 
-function emailAgreement(a: readonly string[], b: readonly string[]): Agreement {
+export function emailAgreement(a: readonly string[], b: readonly string[]): Agreement {
   return best(
     a.flatMap((one) =>
       b.map((other): Agreement => {

@@ -63,9 +63,9 @@ describe('two people are one', () => {
       person('Ada', 'Lovelace', { birthDate: '1981-07-04', ...phone }),
     ],
     [
-      'with name and whole address',
-      person('Ada', 'Lovelace', home),
-      person('Ada', 'Lovelace', { ...home, street: 'Lindenweg 4' }),
+      'with name and telephone, in another house',
+      person('Ada', 'Lovelace', { ...home, ...phone }),
+      person('Ada', 'Lovelace', { ...phone, street: 'Marktplatz 1', postcode: '10115' }),
     ],
     [
       'with another family name, and birthday and mailbox',
@@ -96,6 +96,31 @@ describe('two people are never taken for one', () => {
       'who are father and son',
       person('Max', 'Lovelace', { birthDate: '1951-04-17', ...home, ...phone }),
       person('Max', 'Lovelace', { birthDate: '1983-04-17', ...home, ...phone }),
+    ],
+    [
+      'who share a name and a house, as father and son do',
+      person('Max', 'Lovelace', home),
+      person('Max', 'Lovelace', home),
+    ],
+    [
+      'who have a mailbox each, and one telephone',
+      person('Max', 'Lovelace', { ...home, ...phone, emails: ['senior@x.org'] }),
+      person('Max', 'Lovelace', { ...home, ...phone, emails: ['junior12@x.org'] }),
+    ],
+    ...(['Jan Jana', 'Julia Julian', 'Paul Pauline', 'Tim Tom', 'Lena Lea'].map((names) => {
+      const [one, other] = names.split(' ')
+      const own = { ...born, ...home, ...phone }
+      return [`who are twins: ${names}`, person(one, 'Lovelace', own), person(other, 'Lovelace', own)]
+    }) as [string, ClientData, ClientData][]),
+    [
+      'who were born on one day, with names nearly the same and a mailbox each',
+      person('Stefan', 'Thistlewood', { ...born, emails: ['stefan1@x.org'] }),
+      person('Stefan', 'Thistlewod', { ...born, emails: ['thistle2@x.org'] }),
+    ],
+    [
+      'of whom one is the third',
+      person('Max', 'Lovelace', { ...home, ...phone, name: 'Max Lovelace III' }),
+      person('Max', 'Lovelace', { ...home, ...phone }),
     ],
     [
       'who share a common name and a town',
@@ -145,6 +170,24 @@ describe('two organizations', () => {
       'with a shortened street',
       firm('Arnie’s Delicatessen', { street: '12224 Ventura Boulevard', locality: 'Studio City' }),
       firm('Arnies Delicatessen', { street: '12224 Ventura Blvd.', locality: 'Studio City' }),
+    ],
+    [
+      'doubt',
+      'with part of a name',
+      firm('Adler Metallbau', home),
+      firm('Adler Metallbau Service', { ...home, ...phone }),
+    ],
+    [
+      'doubt',
+      'of one chain and telephone',
+      firm('Adler Metallbau', { ...home, ...phone }),
+      firm('Adler Metallbau', { ...home, ...phone, street: 'Lindenweg 40' }),
+    ],
+    [
+      'doubt',
+      'with another number in the name',
+      firm('Adler Metallbau 2', { ...home, ...phone }),
+      firm('Adler Metallbau', { ...home, ...phone }),
     ],
     ['other', 'of one house', firm('Adler Metallbau GmbH', home), firm('Praxis Dr. Bauer', home)],
     [

@@ -1,5 +1,6 @@
 import { compareClients, type Profile } from './compare-clients.ts'
 import { type Agreements, bitsOf, comparedFields, type MatchModel, priorBits, probabilityOf } from './match-model.ts'
+import { areShort, haveOtherEndings } from './two-names.ts'
 import type { WordCounts } from './word-counts.ts'
 
 /** Whether two clients are one: `same` for sure, `doubt` where people should look, else `other`. */
@@ -77,8 +78,8 @@ export function judgePair(a: Profile, b: Profile, model: MatchModel, counts: Wor
   if (bits < doubtBits || areTwo(agreements)) return { verdict: 'other', probability, agreements }
   const isSure =
     agreements.title === 'absent'
-      ? bits >= sureBits && isSurePerson(agreements)
-      : (bits >= sureTitleBits && isSureTitle(agreements)) || isOnlyOne(agreements, a, b, counts)
+      ? bits >= sureBits && isSurePerson(agreements, a, b, counts)
+      : (bits >= sureTitleBits && isSureTitle(agreements, a, b)) || isOnlyOne(agreements, a, b, counts)
   return { verdict: isSure ? 'same' : 'doubt', probability, agreements }
 }
 
@@ -93,26 +94,54 @@ function areTwo({ given, family, title, birthDate, email, taxId }: Agreements): 
   return family === 'different' && given !== 'same'
 }
 
-/** What only one person has, whatever the numbers say of a name that many share or that only resembles. */
-function isSurePerson({ given, family, birthDate, email, phone, place, street, taxId }: Agreements): boolean {
-  const contacts = [email, phone, street, taxId].filter((each) => each === 'same').length
-  if (given === 'different') return false
-  if (birthDate === 'different') return given === 'same' && family === 'same' && email === 'same'
-  if (family === 'different') return birthDate === 'same' && (email === 'same' || taxId === 'same')
-  // Half a name.
-  if (given === 'absent' || family === 'absent') {
-    return email === 'same' || (birthDate === 'same' && (contacts > 0 || place === 'same'))
-  }
-  // "Andrea" and "Andreas" live together; they have not the same birthday.
-  if (given === 'similar') return birthDate === 'same' || (birthDate === 'similar' && contacts > 0) || email === 'same'
-  if (birthDate === 'similar') return given === 'same' || contacts > 0
-  return birthDate === 'same' || contacts > 0
+/**
+ * What only one person has, whatever the numbers say of a name that many share or that only resembles. A name and a street
+ * are those of father and son too: without a birthday, an address or number of one's own is asked for.
+ */
+function isSurePerson(agreements: Agreements, a: Profile, b: Profile, counts: WordCounts): boolean {
+  const { given, family, birthDate, email, phone, place, street, taxId } = agreements
+  if (given === 'different' || areOfTwo(agreements, a, b, counts)) return false
+  const isProven = email === 'same' || taxId === 'same'
+  const isAtHome = isProven || [phone, street].includes('same')
+  if (birthDate === 'different') return taxId === 'same' && given === 'same' && family === 'same'
+  if (family === 'different') return birthDate === 'same' && isProven
+  if (isHalf(agreements, a, b)) return birthDate === 'same' && (isAtHome || place === 'same')
+  const isNamed = given !== 'similar'
+  if (birthDate === 'same') return (isNamed && family === 'same') || email !== 'different'
+  if (birthDate === 'similar')
+    return isProven || phone === 'same' || (isNamed && (street === 'same' || place === 'same'))
+  // A family has one telephone, and each of them a mailbox.
+  return isProven || (isNamed && phone === 'same' && email !== 'different')
 }
 
-const isSureTitle = ({ title, email, phone, street, taxId }: Agreements): boolean =>
-  taxId === 'same' ||
-  (title !== 'different' && [email, phone, street].includes('same')) ||
-  (title === 'same' && street === 'similar')
+/** Names that resemble and are those of two, and what stands behind a name to say so. */
+function areOfTwo({ given, birthDate, email }: Agreements, a: Profile, b: Profile, counts: WordCounts): boolean {
+  const isSame = birthDate === 'same'
+  if (a.generation !== b.generation && ((a.generation !== '' && b.generation !== '') || !isSame)) return true
+  const [one, other] = [a.given.join(''), b.given.join('')]
+  if (given !== 'similar') return false
+  if (haveOtherEndings(one, other)) return true
+  const mayBeTwo = areShort(one, other) && counts.mayBeName(one) && counts.mayBeName(other)
+  return mayBeTwo && (email !== 'same' || birthDate !== 'same')
+}
+
+/** Of one of the two only a part of the name is said. */
+const isHalf = ({ given, family }: Agreements, a: Profile, b: Profile): boolean =>
+  (given === 'absent' || family === 'absent') && (family !== 'same' || Math.min(a.words.length, b.words.length) < 2)
+
+/** Branches of a chain have one name, often one telephone, and each its own house. */
+function isSureTitle({ title, email, phone, street, place, taxId }: Agreements, a: Profile, b: Profile): boolean {
+  if (taxId === 'same') return true
+  if (title === 'different' || street === 'different' || place === 'different') return false
+  const isWritten = email === 'same' || phone === 'same'
+  // "Adler" and "Adler Metallbau" may be two in one house; "Adler Metalbau" has a slip.
+  if (title === 'similar' && (lettersMore(a, b) > 1 || numbersOf(a) !== numbersOf(b))) return false
+  return isWritten || street === 'same' || (title === 'same' && street === 'similar' && a.house === b.house)
+}
+
+const lettersMore = (a: Profile, b: Profile): number => Math.abs(a.words.join('').length - b.words.join('').length)
+
+const numbersOf = ({ words }: Profile): string => words.filter((word) => /\d/.test(word)).join(' ')
 
 /** The whole of a rare name word by word, in one postcode, and nothing else that both say is another. */
 const isOnlyOne = ({ title, email, phone, street, taxId }: Agreements, a: Profile, b: Profile, counts: WordCounts) =>

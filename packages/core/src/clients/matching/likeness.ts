@@ -42,7 +42,10 @@ export class Likeness {
     const judgements = said.map((each) =>
       judgePair(this.#profileOf(row), this.#profileOf(each), this.#model ?? expectedModel, this.#counts),
     )
-    return judgements.reduce((best, each) => (isCloser(each, best) ? each : best))
+    const best = judgements.reduce((closest, each) => (isCloser(each, closest) ? each : closest))
+    // What one of its rows lacked, another said: a son is like the row that has no birthday of his father's.
+    const isOfTwo = judgements.some(({ agreements }) => agreements.birthDate === 'different')
+    return best.verdict === 'same' && isOfTwo && best.agreements.taxId !== 'same' ? { ...best, verdict: 'doubt' } : best
   }
 
   #profileOf(data: ClientData): Profile {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { ClientNormalizer } from '../../ports/client-normalizer.ts'
 import { fakeDirectory } from '../../testing/fake-clients.test-support.ts'
+import { alikeOrganizations, alikePeople } from '../../testing/alike-clients.test-support.ts'
 import { type MadeRecord, slippedOrganizations, slippedPeople } from '../../testing/slipped-clients.test-support.ts'
 import { createImport } from '../import-clients.ts'
 import type { MatchKey } from '../merge-client.ts'
@@ -94,5 +95,19 @@ describe('clients that come again with slips', () => {
     expect(found.precision).toBe(1)
     expect(found.f1).toBeGreaterThan(least)
     expect(found.f1).toBeGreaterThan(Number.isNaN(plain.f1) ? 0 : plain.f1)
+  })
+})
+
+describe('clients who are two and look like one', () => {
+  it.each([
+    ['people', () => alikePeople({ seed: 621, groups: 240, thin: 0 }), 0.95],
+    ['people of whom little is said', () => alikePeople({ seed: 622, groups: 240, thin: 0.3 }), 0.8],
+    ['people of whom hardly anything is said', () => alikePeople({ seed: 623, groups: 240, thin: 0.6 }), 0.5],
+    ['branches of chains', () => alikeOrganizations({ seed: 624, chains: 60 }), 0.9],
+  ] as const)('stay two: %s', { timeout: 60_000 }, async (_, make, least) => {
+    const records = make()
+    const found = figures(records, (await imported(records, all)).clients)
+    expect(found.precision).toBe(1)
+    expect(found.f1).toBeGreaterThan(least)
   })
 })

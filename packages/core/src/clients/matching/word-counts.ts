@@ -4,6 +4,9 @@ import type { Profile } from './compare-clients.ts'
 const assumed = 600
 const assumedEach = 2
 
+/** Words of names from which on a file tells which of them are usual, and how often those are met at least. */
+const [enough, metAgain] = [2000, 4]
+
 /**
  * How usual names and places are in what was read so far: two called Smith in London are less likely one than two called
  * Lovelace in Ely.
@@ -22,6 +25,9 @@ export class WordCounts {
     }
     if (postcode !== '' || locality !== '') this.#ofPlaces++
   }
+
+  /** Whether a word may be a name rather than a slip in one: where much was read, names are met again. */
+  mayBeName = (word: string): boolean => this.#ofNames < enough || (this.#names.get(word) ?? 0) >= metAgain
 
   /** The share of names that a word is of, 0 to 1. */
   shareOfName = (word: string): number => ((this.#names.get(word) ?? 0) + assumedEach) / (this.#ofNames + assumed)

@@ -1,0 +1,31 @@
+import { nameWords } from '../name-words.ts'
+
+/** A name and the same with another ending are mostly those of a man and a woman: "Jan" and "Jana", "Paul" and "Pauline". */
+const ending = /^(?:[aeiouyns]?|us|ina|ine|ita|ette|elle)$/
+
+/** Below this many letters, one letter more or another makes another name: "Tim" and "Tom", "Lena" and "Lea". */
+const longEnough = 5
+
+/**
+ * Whether two given names have one stem and other endings, as those of couples and twins do: no slip of the keyboard
+ * explains that better. Folded words; an initial is of any name.
+ */
+export function haveOtherEndings(a: string, b: string): boolean {
+  if (a === b || a.length < 2 || b.length < 2) return false
+  let same = 0
+  while (same < a.length && a[same] === b[same]) same++
+  return same > 2 && ending.test(a.slice(same)) && ending.test(b.slice(same))
+}
+
+/** Whether two names that resemble each other are so short that they may as well be two. */
+export const areShort = (a: string, b: string): boolean =>
+  a !== b && !a.startsWith(b) && !b.startsWith(a) && Math.min(a.length, b.length) < longEnough
+
+const generations: ReadonlyMap<string, string> = new Map(
+  'jr:jr jun:jr junior:jr sr:sr sen:sr senior:sr ii:ii iii:iii iv:iv'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+)
+
+/** What stands behind a name to tell father and son apart; `''` where nothing does. */
+export const generationOf = (name: string): string => generations.get(nameWords(name).at(-1) ?? '') ?? ''

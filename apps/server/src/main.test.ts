@@ -211,7 +211,7 @@ describe('keys at a start', () => {
   ] as const)('are not made by %s, which says how to make one', async (_, options) => {
     const { text, log, address, child } = await start(options)
     expect(text() + log()).not.toContain('chk_')
-    expect(text()).toMatch(/^ {2}key {6}none\b.*(?:keys -- create|CHANCERY_API_KEY)/m)
+    expect(text()).toMatch(/^ {2}key {6}none\b.*(?:keys(?: --|\.js) create|CHANCERY_API_KEY)/m)
     expect((await store(address, 'chk_dev_none')).status).toBe(401)
     child.kill('SIGTERM')
     await once(child, 'exit')
@@ -225,7 +225,7 @@ describe('keys at a start', () => {
     const { key, address } = await start({ entry: 'serve.ts', args: ['--development-key'] })
     expect((await store(address, key)).status).toBe(200)
     const live = start({ args: ['--development-key'], env: { CHANCERY_ENVIRONMENT: 'live' } })
-    await expect(live).rejects.toThrow(/ended with 1: [^]*--development-key: .*keys -- create/)
+    await expect(live).rejects.toThrow(/ended with 1: [^]*--development-key: .*keys(?: --|\.js) create/)
   })
 
   it.each(['start.ts', 'serve.ts'] as const)('that are configured are never printed: %s', async (entry) => {

@@ -267,6 +267,7 @@ describe('rights', () => {
       'google_project_iam_member google_service_account.run.member: roles/cloudsql.client',
       'google_project_iam_member google_service_account.run.member: roles/documentai.apiUser',
       'google_secret_manager_secret_iam_member google_service_account.run.member: roles/secretmanager.secretAccessor',
+      'google_service_account_iam_member google_service_account.run.member: roles/iam.serviceAccountTokenCreator',
       'google_service_account_iam_member google_service_account.run.member: roles/iam.serviceAccountUser',
       'google_storage_bucket_iam_member google_service_account.run.member: roles/storage.objectUser',
     ])
@@ -278,7 +279,7 @@ describe('rights', () => {
       'google_project_iam_member google_service_account.build.member: toset(["roles/artifactregistry.writer", "roles/logging.logWriter"])',
       'google_storage_bucket_iam_member google_service_account.build.member: roles/storage.objectViewer',
     ])
-    expect([...modules, ...roots].flatMap((folder) => granted(folders.get(folder) ?? []))).toHaveLength(10)
+    expect([...modules, ...roots].flatMap((folder) => granted(folders.get(folder) ?? []))).toHaveLength(11)
   })
 
   it('are nobody’s who is not named', () => {

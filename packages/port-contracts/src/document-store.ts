@@ -24,7 +24,7 @@ export type { DocumentStoreUnderTest } from './document-store/given-store.ts'
 export function documentStoreContract(
   name: string,
   make: () => Promise<DocumentStoreUnderTest>,
-  { hierarchical = true, segmentBytes = 255 }: DocumentStoreCapabilitySwitches = {},
+  { hierarchical = true, segmentBytes = 255, utf8Order = true }: DocumentStoreCapabilitySwitches = {},
 ): void {
   describe(`${name} keeps the contract of a document store`, () => {
     let underTest: DocumentStoreUnderTest
@@ -42,7 +42,7 @@ export function documentStoreContract(
     readCases(given)
     deleteCases(given, { hierarchical })
     deleteAtOnceCases(given)
-    listCases(given)
+    listCases(given, { utf8Order })
     folderCases(given)
     versionCases(given)
     twinCases(given)

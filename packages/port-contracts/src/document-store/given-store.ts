@@ -9,7 +9,7 @@ export interface DocumentStoreUnderTest {
   /** Makes a folder that holds nothing; absent where folders are made of paths alone. */
   makeFolder?(path: string): Promise<void>
   /** Lets the clock of the store go on by what its times are rounded to; absent: they are as exact as those of the system. */
-  passTime?(): void
+  passTime?(): Promise<void> | void
   close?(): Promise<void>
 }
 
@@ -18,6 +18,8 @@ export interface DocumentStoreCapabilitySwitches {
   readonly hierarchical?: boolean
   /** Longest segment of a path, in bytes of UTF-8. Default 255. */
   readonly segmentBytes?: number
+  /** Names of any signs are listed in the order of their UTF-8 bytes; false: where none is beyond U+FFFF. Default true. */
+  readonly utf8Order?: boolean
 }
 
 export type StoreSwitches = Required<DocumentStoreCapabilitySwitches>
@@ -52,7 +54,7 @@ export function givenStore(underTest: () => DocumentStoreUnderTest) {
     async laterTime(): Promise<void> {
       const given = underTest()
       if (given.passTime === undefined) await new Promise((resolve) => setTimeout(resolve, 15))
-      else given.passTime()
+      else await given.passTime()
     },
   }
 }

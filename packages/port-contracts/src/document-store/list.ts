@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type GivenStore, keyOf } from './given-store.ts'
+import { type GivenStore, keyOf, type StoreSwitches } from './given-store.ts'
 import { problem, signal } from './requests.ts'
 
 /** The order of a listing, and how it goes on. */
-export function listCases(given: GivenStore): void {
+export function listCases(given: GivenStore, { utf8Order }: Pick<StoreSwitches, 'utf8Order'>): void {
   const { put, remove, listed, documentPaths } = given
   describe('list', () => {
     const paths = [
@@ -19,6 +19,8 @@ export function listCases(given: GivenStore): void {
       'ab',
       'A',
     ]
+
+    const ordered = paths.filter((path) => utf8Order || !/[\u{10000}-\u{10ffff}]/u.test(path))
 
     it('is empty for an empty store and for a folder that is not there', async () => {
       expect(await listed()).toEqual([])
@@ -37,16 +39,14 @@ export function listCases(given: GivenStore): void {
     })
 
     it('goes in the order of the UTF-8 bytes of the keys', async () => {
-      for (const path of paths) await put(path)
+      for (const path of ordered) await put(path)
       const keys = (await listed()).map(keyOf)
       expect(keys).toEqual([...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
-      expect(keys.filter((key) => !key.endsWith('/'))).toHaveLength(paths.length)
-      expect(keys.filter((key) => key.startsWith('b/') && key !== 'b/')).toEqual([
-        'b/z.txt',
-        'b/é.txt',
-        'b/\u{ff5e}.txt',
-        'b/\u{1d518}.txt',
-      ])
+      expect(keys.filter((key) => !key.endsWith('/'))).toHaveLength(ordered.length)
+      const inOrder = ['b/z.txt', 'b/é.txt', 'b/\u{ff5e}.txt', 'b/\u{1d518}.txt']
+      expect(keys.filter((key) => key.startsWith('b/') && key !== 'b/')).toEqual(
+        inOrder.filter((path) => ordered.includes(path)),
+      )
       expect(keys.indexOf('a-b')).toBeLessThan(keys.indexOf('a/x'))
       expect(keys.indexOf('a/y/z')).toBeLessThan(keys.indexOf('a0'))
     })
@@ -59,7 +59,7 @@ export function listCases(given: GivenStore): void {
     })
 
     it('goes on after every key just as it would have without a stop', async () => {
-      for (const path of paths) await put(path)
+      for (const path of ordered) await put(path)
       const keys = (await listed()).map(keyOf)
       for (const [index, key] of keys.entries()) {
         expect((await listed('', key)).map(keyOf)).toEqual(keys.slice(index + 1))

@@ -4,7 +4,10 @@ import type { GivenStore, StoreSwitches } from './given-store.ts'
 import { problem, signal } from './requests.ts'
 
 /** Which paths a document may have. */
-export function nameCases(given: GivenStore, { hierarchical, segmentBytes }: StoreSwitches): void {
+export function nameCases(
+  given: GivenStore,
+  { hierarchical, segmentBytes }: Pick<StoreSwitches, 'hierarchical' | 'segmentBytes'>,
+): void {
   const { put, remove, textAt, listed, documentPaths } = given
   describe('names', () => {
     it.each([

@@ -2,6 +2,7 @@ import { Content, type DocumentStore } from '@chancery/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ObjectStoreVendor, objectStoreContract, objectStoreFaults } from '../objects/object-store.test-support.ts'
 import { createAzureDocumentStore } from './azure-document-store.ts'
+import { azuriteContract } from './azurite.test-support.ts'
 import { startFakeAzure } from './fake-azure.ts'
 
 type Fake = Awaited<ReturnType<typeof startFakeAzure>>
@@ -95,3 +96,7 @@ describe('A store in Azure Blob Storage', () => {
     await expect(other.check({ signal })).rejects.toMatchObject({ details: { reason: 'credentials_refused' } })
   })
 })
+
+const azurite = process.env['CHANCERY_AZURITE']
+if (azurite === undefined) process.stdout.write('CHANCERY_AZURITE names no Azurite: Azure is our own stand-in alone.\n')
+else azuriteContract(azurite)

@@ -23,16 +23,18 @@ export function azureDriver({ container, sas, versions, blockBytes, provider }: 
     return version === undefined ? blob : blob.withVersion(version).getBlockBlobClient()
   }
 
+  const find: ObjectDriver['find'] = async (name, version, abortSignal) => {
+    try {
+      return factsOf(name, await blobOf(name, version).getProperties({ abortSignal }), versions)
+    } catch (error) {
+      // Of a version: that there cannot be one of this name.
+      if (isNotFound(error) || (version !== undefined && azureStatus(error) === '400')) return undefined
+      throw error
+    }
+  }
+
   return {
-    async find(name, version, abortSignal) {
-      try {
-        return factsOf(name, await blobOf(name, version).getProperties({ abortSignal }), versions)
-      } catch (error) {
-        // Of a version: that there cannot be one of this name.
-        if (isNotFound(error) || (version !== undefined && azureStatus(error) === '400')) return undefined
-        throw error
-      }
-    },
+    find,
 
     pieceBytes: blockBytes,
 
@@ -53,11 +55,15 @@ export function azureDriver({ container, sas, versions, blockBytes, provider }: 
 
     async write(object, repeat) {
       const blob = blobOf(object.name)
-      const answer =
-        object.body.size > blockBytes
-          ? await inBlocks(blob, object, blockBytes, repeat)
-          : await inOnePiece(blob, object, repeat)
-      return answer === 'refused' ? answer : writtenFacts(object, answer, versions)
+      if (object.body.size <= blockBytes) {
+        const answer = await inOnePiece(blob, object, repeat)
+        return answer === 'refused' ? answer : writtenFacts(object, answer, versions)
+      }
+      const answer = await inBlocks(blob, object, blockBytes, repeat)
+      if (answer === 'refused') return answer
+      // A blob of blocks may have begun with the first of them, which the answer does not tell.
+      const now = await repeat((signal) => find(object.name, undefined, signal))
+      return now?.tag === answer.etag && now !== undefined ? now : writtenFacts(object, answer, versions)
     },
 
     async remove({ name, tag }, isConditional, abortSignal) {

@@ -4,7 +4,7 @@ import type { TextFrame } from './text-frame.ts'
 import type { TextLine } from './text-lines.ts'
 import { headingLines } from './headings.ts'
 import { type ItemMarker, itemMarker } from './item-markers.ts'
-import { type ColumnMeasure, listItems } from './list-items.ts'
+import { type ColumnMeasure, endsSentence, listItems } from './list-items.ts'
 import { sectionNumber } from './section-number.ts'
 import { leader, roundSize, type Typography } from './typography.ts'
 
@@ -106,6 +106,7 @@ function goesOn(
     // What goes on stands under the text, not under the marker; or the line above was full.
     const isUnder =
       first !== undefined && (line.rightToLeft ? line.right < first.right - 2 : line.left > first.left + 2)
+    if (isUnder && isParagraphOfItsOwn(above, line, measure)) return false
     if (
       isUnder &&
       isSameType(above, line) &&
@@ -122,10 +123,21 @@ function isTitleOfItsOwn(above: TextLine, line: TextLine, measure: ColumnMeasure
   const { rightToLeft } = line
   const shift = rightToLeft ? above.right - line.right : above.left - line.left
   if (Math.abs(shift) > 0.5 * line.size || rightToLeft !== above.rightToLeft) return false
+  return /^[\p{Lu}\p{Lo}\p{N}]/u.test(line.text) && roomBeside(above, line, measure) > 6 * line.size
+}
+
+/** A sentence ended early in the line above: what follows is no part of the item, though it is as far in. */
+const isParagraphOfItsOwn = (above: TextLine, line: TextLine, measure: ColumnMeasure): boolean =>
+  endsSentence(above.text) &&
+  /^[\p{Lu}\p{Lo}]/u.test(line.text) &&
+  Math.abs(line.left - above.left) < 0.5 * line.size &&
+  roomBeside(above, line, measure) > 6 * line.size
+
+/** What would be left beside a line if the first word of the next one stood in it. */
+function roomBeside(above: TextLine, line: TextLine, measure: ColumnMeasure): number {
   const [first = ''] = line.text.split(/\s/, 1)
   const needed = ((line.right - line.left) * first.length) / Math.max(1, line.text.length)
-  const room = rightToLeft ? above.left - measure.left : measure.right - above.right
-  return /^[\p{Lu}\p{Lo}\p{N}]/u.test(first) && room > needed + 6 * line.size
+  return (line.rightToLeft ? above.left - measure.left : measure.right - above.right) - needed
 }
 
 /** A line as long as this is prose, though it may be narrower than what else is on the page. */

@@ -67,10 +67,41 @@ describe('items of lists', () => {
     ])
   })
 
+  it('ends an item where a sentence ends early and another begins below it, as far in', async () => {
+    const lines = [
+      { x: 70, y: 660, text: '1. The tenant pays the rent for the premises in advance and keeps them in' },
+      { x: 82, y: 646, text: 'good order.' },
+      { x: 82, y: 632, text: 'The costs of the house are shared by all of its parties in equal parts.' },
+      { x: 70, y: 618, text: '2. The keys are handed over.' },
+    ]
+    const pages = [[...linesAt(70, 700, [full, `${full} order.`]), ...lines]]
+    expect(outline(await readForTest(pdfOf({ pages }), 'pdf')).slice(1)).toEqual([
+      'list-item 1 1. | The tenant pays the rent for the premises in advance and keeps them in good order.',
+      'paragraph | The costs of the house are shared by all of its parties in equal parts.',
+      'list-item 1 2. | The keys are handed over.',
+    ])
+  })
+
   it('leaves a dash in the middle of a sentence where it is', async () => {
     const lines = [`${full} order`, '– whatever the season – until the end.']
     expect(outline(await readForTest(pdfOf({ pages: [linesAt(70, 700, [full, ...lines])] }), 'pdf'))).toHaveLength(1)
   })
+})
+
+it('tells a header that comes again, though it stands near the text', async () => {
+  const pages = ['The rent is due', 'No dog is kept', 'All keys are counted'].map((text, at) => [
+    { x: 70, y: 800, text: `${at + 1} The lease of the house`, bold: true },
+    ...linesAt(
+      70,
+      781,
+      Array.from({ length: 14 }, (_, line) => `${text} ${'so '.repeat(line + 1)}as agreed.`),
+    ),
+  ])
+  const { blocks, text } = await readForTest(pdfOf({ pages }), 'pdf')
+  const headers = blocks.filter(({ type }) => type === 'header')
+  expect(headers.map(({ span }) => text.slice(span.start, span.end))).toEqual(
+    [1, 2, 3].map((at) => `${at} The lease of the house`),
+  )
 })
 
 describe('headings', () => {

@@ -13,6 +13,7 @@ import { docsStyle } from './docs-style.ts'
 import { alive, ready, remembered } from './health.ts'
 import { callOperation, failureAnswer, type CallServices } from './operation-call.ts'
 import { oneClick } from './one-click.ts'
+import { emailEventsRoute, unsubscribeRoute } from './open-routes.ts'
 import { openApiDocument } from './openapi.ts'
 import { asChanceryError } from './problem.ts'
 import { passingRates } from './passing-rates.ts'
@@ -61,7 +62,11 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   let draining = false
 
   // Made on the first request that wants them: schemas cost time that a cold start has not.
-  const openApi = lazy(() => openApiDocument(operations, info, limits, ports.settings.limits, background))
+  const open = [
+    ...(settings.emailEvents === undefined ? [] : [emailEventsRoute]),
+    ...(settings.unsubscribe === undefined ? [] : [unsubscribeRoute]),
+  ]
+  const openApi = lazy(() => openApiDocument(operations, info, limits, ports.settings.limits, background, open))
 
   const services: CallServices = {
     ports,

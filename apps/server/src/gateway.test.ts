@@ -63,8 +63,9 @@ describe('the gateway’s document', () => {
 
   it('has a key for each operation', () => {
     const { paths } = documentOf({})
-    expect(Object.keys(paths)).toHaveLength(calls.length)
-    for (const methods of Object.values(paths))
+    const own = Object.entries(paths).filter(([path]) => !path.includes('{'))
+    expect(own).toHaveLength(calls.length)
+    for (const [, methods] of own)
       for (const { security } of Object.values(methods)) expect(security).toEqual([{ apiKey: [] }])
   })
 

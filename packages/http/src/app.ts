@@ -14,6 +14,7 @@ import { alive, ready, remembered } from './health.ts'
 import type { CallServices } from './call-services.ts'
 import { callOperation, failureAnswer } from './operation-call.ts'
 import { oneClick } from './one-click.ts'
+import { emailEventsRoute, unsubscribeRoute } from './open-routes.ts'
 import { openApiDocument } from './openapi.ts'
 import { asChanceryError } from './problem.ts'
 import { passingRates } from './passing-rates.ts'
@@ -62,7 +63,11 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   let draining = false
 
   // Made on the first request that wants them: schemas cost time that a cold start has not.
-  const openApi = lazy(() => openApiDocument(operations, info, limits, ports.settings.limits, background))
+  const open = [
+    ...(settings.emailEvents === undefined ? [] : [emailEventsRoute]),
+    ...(settings.unsubscribe === undefined ? [] : [unsubscribeRoute]),
+  ]
+  const openApi = lazy(() => openApiDocument(operations, info, limits, ports.settings.limits, background, open))
 
   const services: CallServices = {
     ports,

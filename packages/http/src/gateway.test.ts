@@ -24,13 +24,17 @@ it('tells the gateway each path, that it wants a key, and where calls go', () =>
   })
   expect(document).not.toHaveProperty('servers')
   const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, object>>>>
-  expect(Object.keys(paths)).toEqual(calls.map(({ name }) => `/${name}`))
-  for (const path of Object.values(paths)) {
+  const open = ['/email-events/{provider}', '/unsubscribe/{token}']
+  expect(Object.keys(paths)).toEqual([...calls.map(({ name }) => `/${name}`), ...open])
+  for (const [name, path] of Object.entries(paths)) {
     expect(Object.keys(path)).toEqual(['post'])
-    expect(path['post']).toMatchObject({ security: [{ apiKey: [] }] })
+    const parameter = { name: /\{(.*)\}/.exec(name)?.[1], in: 'path', required: true }
+    expect(path['post']).toMatchObject(
+      open.includes(name) ? { security: [], parameters: [parameter] } : { security: [{ apiKey: [] }] },
+    )
   }
   const ids = Object.values(paths).map(({ post }) => (post as { readonly operationId: string }).operationId)
-  expect(new Set(ids).size).toBe(calls.length)
+  expect(new Set(ids).size).toBe(calls.length + open.length)
   // Bare: what the gateway does not check it does not have to understand.
   expect(JSON.stringify(document)).not.toContain('$ref')
 })

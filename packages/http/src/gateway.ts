@@ -1,4 +1,5 @@
 import { type Contract, methodName } from '@chancery/core'
+import { openRoutes, pathParameter } from './open-routes.ts'
 
 /** What Google's API Gateway is told of the service behind it. */
 export interface GatewaySettings {
@@ -21,8 +22,8 @@ const shared = 'chancery'
 
 /**
  * What Google's API Gateway must know: an OpenAPI 3.1 document of bare paths, with its extensions
- * (https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions). It checks the key of every operation, and nothing of
- * bodies: their contracts are in the service's own `/openapi.json`. The service runs with `auth: gateway` then.
+ * (https://docs.cloud.google.com/api-gateway/docs/oasv3-extensions). It checks the key of every operation, lets those through
+ * that need none, and checks nothing of bodies: their contracts are in the service's own `/openapi.json`. The service runs with `auth: gateway` then.
  */
 export function gatewayDocument(
   operations: readonly Contract[],
@@ -48,8 +49,8 @@ export function gatewayDocument(
       },
     },
     'x-google-backend': shared,
-    paths: Object.fromEntries(
-      operations.map((operation) => [
+    paths: Object.fromEntries([
+      ...operations.map((operation) => [
         `/${operation.name}`,
         {
           post: {
@@ -57,11 +58,24 @@ export function gatewayDocument(
             summary: operation.summary,
             security,
             ...(ownAddresses.has(operation.name) ? { 'x-google-backend': operation.name } : {}),
-            responses: { default: { description: 'As the service’s own document says.' } },
+            responses,
           },
         },
       ]),
-    ),
+      // Others' machines have no key. Where the service does not hear them it answers 404.
+      ...openRoutes.map((route) => [
+        route.path,
+        {
+          post: {
+            operationId: route.operationId,
+            summary: route.summary,
+            security: [],
+            parameters: [pathParameter(route)],
+            responses,
+          },
+        },
+      ]),
+    ]),
     components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
     security,
     'x-limits': limits,
@@ -69,3 +83,4 @@ export function gatewayDocument(
 }
 
 const security = [{ apiKey: [] }]
+const responses = { default: { description: 'As the service’s own document says.' } }

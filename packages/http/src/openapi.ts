@@ -12,6 +12,8 @@ import {
   backgroundResponses,
 } from './openapi-background.ts'
 import { answerHeaders, headerRefs, headers, parameters, problemSchema } from './openapi-components.ts'
+import type { OpenRoute } from './open-routes.ts'
+import { openRouteObject } from './openapi-open-routes.ts'
 import { liveObject, readyObject } from './openapi-health.ts'
 import { codesOf, pageProblems, problemExample, problemResponses } from './openapi-problems.ts'
 import { bodyFieldOf } from './raw-body.ts'
@@ -40,13 +42,18 @@ const areas = {
   clients: 'Take over clients from files and other systems.',
 } as const
 
-/** The whole service, described from its contracts. @param background where calls are taken on to be done in it */
+/**
+ * The whole service, described from its contracts.
+ * @param background where calls are taken on to be done in it
+ * @param open addresses without a key, as far as they are there
+ */
 export function openApiDocument(
   operations: readonly Contract[],
   info: ServiceInfo,
   limits: HttpLimits,
   documentLimits: Limits,
   background?: BackgroundBounds,
+  open: readonly OpenRoute[] = [],
 ): OpenApiDocument {
   const takesOn = background !== undefined
   const described = takesOn ? [...operations, ...contractsAboutCalls] : operations
@@ -55,7 +62,13 @@ export function openApiDocument(
   const paths = Object.fromEntries(
     described.map((operation) => [`/${operation.name}`, { post: operationObject(operation, schemas, takesOn) }]),
   )
-  const codes = [...new Set([...described.flatMap((operation) => codesOf(operation, takesOn)), ...pageProblems])]
+  const codes = [
+    ...new Set([
+      ...described.flatMap((operation) => codesOf(operation, takesOn)),
+      ...pageProblems,
+      ...open.flatMap(({ problems }) => problems),
+    ]),
+  ]
   return {
     openapi: '3.1.0',
     info: {
@@ -74,6 +87,7 @@ export function openApiDocument(
     }).map(([name, description]) => ({ name, description })),
     paths: {
       ...paths,
+      ...Object.fromEntries(open.map((route) => [route.path, { post: openRouteObject(route) }])),
       '/healthz': { get: liveObject },
       '/readyz': { get: readyObject },
     },

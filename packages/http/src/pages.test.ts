@@ -106,6 +106,21 @@ describe('/openapi.json', () => {
     })
   })
 
+  it('has addresses without a key where they are, with all that they answer', async () => {
+    const heard = { emailEvents: async () => 0, unsubscribe: async () => true }
+    const { app } = sampleApp(heard)
+    const document = (await (await app.request('/openapi.json')).json()) as OpenApiDocument
+    expect(references(document).filter(({ found }) => !found)).toEqual([])
+    for (const [path, statuses] of [
+      ['/email-events/{provider}', ['204', '400', '401', '404', '413', '503']],
+      ['/unsubscribe/{token}', ['200', '404', '413', '422']],
+    ] as const) {
+      const { post } = document.paths[path] as { post: { security: unknown; responses: object } }
+      expect([path, post.security, Object.keys(post.responses)]).toEqual([path, [], statuses])
+    }
+    expect(Object.keys((await openApi()).paths).filter((path) => path.includes('{'))).toEqual([])
+  })
+
   it('describes all calls', () => {
     const info = { version: '1.2.3', baseUrl: 'https://paperwork.example.org' }
     const document = openApiDocument(calls, info, defaultHttpLimits, defaultSettings.limits)

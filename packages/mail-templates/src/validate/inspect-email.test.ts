@@ -313,3 +313,14 @@ describe('a list or an object', () => {
     ])
   })
 })
+
+it.each([
+  ['<a href="https://firm.example/Катaлог?q=Вaза">x</a>', []],
+  ['<a href="mailto:ada@firm.example?subject=Счeт">x</a>', []],
+  ['<a href="https://pаypal.com/">x</a>', ['lookalike_domain']],
+  ['<a href="https://firm.example/">pаypal</a>', ['mixed_scripts']],
+  ['<a href="https://firm.example/a">x</a><p title="pаypal">y</p>', ['mixed_scripts']],
+])('mixed alphabets matter where somebody reads them: %s', (html, codes) => {
+  const { findings } = inspect({ subject: 's', html })
+  expect(findings.map(({ code }) => code).filter((code) => /^(?:mixed|lookalike)/.test(code))).toEqual(codes)
+})

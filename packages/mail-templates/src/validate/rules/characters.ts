@@ -33,7 +33,10 @@ export const characters: Rule = ({ checked, html, otherWays, tell }) => {
     found(invisible, 'invisible_characters')
     if (isHtml) found(inEntities, 'invisible_characters')
     found(overrides, 'direction_override')
+    const isInLink = isHtml && html !== undefined ? linkRanges(html) : () => false
     for (const { 0: word, index } of words.matchAll(mixed)) {
+      // Of the address of a link its host is looked at, by another rule; the rest is no name that anybody reads.
+      if (isInLink(index)) continue
       if (word.length > 1 && word.length < 100 && latin.test(word) && lookalikes.test(word))
         tell('mixed_scripts', field, [index, index + word.length], { message: `"${word}" mixes alphabets.` })
     }
@@ -42,6 +45,18 @@ export const characters: Rule = ({ checked, html, otherWays, tell }) => {
       if (/[“”„‟«»‘’‚]/.test(inner)) tell('smart_quotes_in_tag', field, [start, end])
       if (/[\u200B-\u200F\u2060\uFEFF\u00AD\u202A-\u202E]/.test(inner)) tell('invisible_in_tag', field, [start, end])
     }
+  }
+}
+
+/** Whether an offset is in the address of a link; asked of offsets in their order. */
+function linkRanges({ starts }: NonNullable<Parameters<Rule>[0]['html']>): (at: number) => boolean {
+  const links = starts.flatMap(({ name, attributes }) =>
+    name === 'a' || name === 'area' ? (attributes.get('href') ?? []) : [],
+  )
+  let next = 0
+  return (at) => {
+    while ((links[next]?.end ?? Infinity) <= at) next += 1
+    return at >= (links[next]?.start ?? Infinity)
   }
 }
 

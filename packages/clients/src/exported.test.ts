@@ -281,6 +281,25 @@ describe('clients that were exported', () => {
       )
     })
 
+    it('are those of JSContact, where it has them', async () => {
+      const { enter, write, all } = service()
+      const lines = ['NICKNAME:Addie', 'NICKNAME:Countess', 'ROLE:Poet', 'IMPP:xmpp:ada@x.example', 'CATEGORIES:friend']
+      await enter('vcard', card('4.0', 'TITLE:Analyst', ...lines))
+      const { text } = await write('jscontact')
+      const [written] = JSON.parse(text) as [object]
+      expect(written).toMatchObject({
+        nicknames: { k1: { name: 'Addie' }, k2: { name: 'Countess' } },
+        titles: { t1: { kind: 'title', name: 'Analyst' }, r1: { kind: 'role', name: 'Poet' } },
+        onlineServices: { s1: { uri: 'xmpp:ada@x.example' } },
+        keywords: { friend: true },
+      })
+      expect(written).not.toHaveProperty('vCardProps')
+      expect(rowsOf(await enter('jscontact', text))).toEqual({ read: 1, unchanged: 1 })
+      const other = service()
+      await other.enter('jscontact', text)
+      expect((await other.all())[0]?.custom).toEqual((await all())[0]?.custom)
+    })
+
     it('are written as they were read, from vCard 2.1 too', async () => {
       const { enter, write, all } = service()
       await enter(

@@ -45,6 +45,8 @@ const cardSource = (
     return {
       columns: [...columns],
       findings,
+      // A name that means a form of address elsewhere, so that a role would be taken for the job first.
+      fields: columns.has('TITLE') ? { TITLE: 'jobTitle' } : {},
       rows: sourceRows(rows, (row) => row, { bytes: document.bytes, skip, signal }),
     }
   },

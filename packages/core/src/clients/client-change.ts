@@ -13,7 +13,7 @@ export interface RemovedClient {
 }
 
 /**
- * What is remembered of a client that was deleted: nothing that it said. By the digests of its rows, and by its id, which an
+ * What is remembered of a client that was deleted: nothing that it said. By the digests of its rows, and by its ids, which an
  * export has, it is known when it comes again.
  */
 export interface ClientDeletion {

@@ -101,6 +101,9 @@ export function connectorContract(name: string, under: ConnectorUnderTest): void
     it('gives everybody once, in order, with the fields that it knows', async () => {
       const { rows, columns, fields, findings } = await read()
       expect(findings).toEqual([])
+      const targets = under.format.lists.flatMap((list) => Object.values(list.fields))
+      const consents = targets.filter((target) => /^(?:consent|withdrawal)\./.test(String(target)))
+      expect(Object.values(fields ?? {})).toEqual(expect.arrayContaining(consents))
       const people = rows.filter(isPerson)
       expect(people.map(({ externalId }) => externalId)).toEqual(living().map(({ id }) => id))
       expect(rows.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1))

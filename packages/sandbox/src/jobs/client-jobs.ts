@@ -35,8 +35,9 @@ const normalizer = (): Promise<ClientNormalizer> =>
 const rowsTogether = 20_000
 const unitsTogether = 1024 * 1024
 
-const unitsOf = ({ values }: SourceRow): number =>
-  values.reduce((sum, { column, value }) => sum + column.length + value.length, 0)
+const unitsOf = ({ values, cardProperties = [] }: SourceRow): number =>
+  values.reduce((sum, { column, value }) => sum + column.length + value.length, 0) +
+  cardProperties.reduce((sum, property) => sum + JSON.stringify(property).length, 0)
 
 /** Client records: read out of files, and made of what stands there. */
 export const clientJobs = {
@@ -44,7 +45,7 @@ export const clientJobs = {
     { source, request, settings }: JobPayloads['readClients'],
     { signal }: JobTools,
   ): Promise<ReadRows> {
-    const { columns, findings, rows } = await (await sources[source](settings)).read(request, { signal })
+    const { columns, findings, rows, fields = {} } = await (await sources[source](settings)).read(request, { signal })
     const together: SourceRow[] = []
     let units = 0
     let total = 0
@@ -52,13 +53,13 @@ export const clientJobs = {
       total++
       if (together.length === rowsTogether || units > unitsTogether) {
         // The first time all are counted.
-        if (request.cursor !== undefined) return { columns, findings, rows: together, total, more: true }
+        if (request.cursor !== undefined) return { columns, findings, fields, rows: together, total, more: true }
         continue
       }
       together.push(row)
       units += unitsOf(row)
     }
-    return { columns, findings, rows: together, total, more: total > together.length }
+    return { columns, findings, fields, rows: together, total, more: total > together.length }
   },
 
   mapColumns: async ({ given }: JobPayloads['mapColumns']): Promise<readonly ColumnMapping[]> =>

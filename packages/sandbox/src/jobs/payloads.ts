@@ -1,5 +1,6 @@
 import type {
   ClientNormalizer,
+  ClientSource,
   DocumentGuard,
   EmailContent,
   ExtractRequest,
@@ -125,7 +126,7 @@ export const fileSourceNames = [
 export type FileSourceName = (typeof fileSourceNames)[number]
 
 /** Some rows of a source; with `more`, there are others after the last one's cursor. */
-export interface ReadRows {
+export interface ReadRows extends Pick<Awaited<ReturnType<ClientSource['read']>>, 'fields'> {
   readonly columns: readonly string[]
   readonly findings: readonly Finding[]
   readonly rows: readonly SourceRow[]

@@ -37,8 +37,8 @@ function sandboxedClientSource(
         })
       }
       const first = await readFrom(request.cursor)
-      const { columns, findings, total } = first
-      return { columns, findings, total, rows: rowsFrom(first, readFrom, signal) }
+      const { columns, findings, total, fields = {} } = first
+      return { columns, findings, total, fields, rows: rowsFrom(first, readFrom, signal) }
     },
   }
 }

@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../json.ts'
 import { present } from '../../present.ts'
-import type { CardProperty, ClientAddress, ClientRecord } from '../client-record.ts'
+import type { ClientAddress, ClientRecord } from '../client-record.ts'
 import { provenanceOf } from '../provenance.ts'
-import { isCardProperty, writtenProperties } from './card-properties.ts'
+import { customProperties, property, standardColumns } from './jscontact-properties.ts'
 import { ownUid } from './vcard-text.ts'
 
 /**
@@ -16,11 +16,14 @@ export function jscontactCard(record: ClientRecord): JsonObject {
     items.length === 0 ? undefined : Object.fromEntries(items.map((item, at) => [`${prefix}${at + 1}`, of(item, at)]))
   const one = <Item>(prefix: string, item: Item | undefined, of: (item: Item) => JsonObject) =>
     numbered(prefix, item === undefined ? [] : [item], of)
+  const standard = standardColumns(custom, cardProperties)
   const vCardProps = [
     ...(taxId === undefined ? [] : [property('x-chancery-tax-id', taxId)]),
     ...(saidAt === undefined ? [] : [property('x-chancery-said-at', saidAt)]),
     ...externalIds.map((each) => property('x-chancery-external-id', [each.source, each.id])),
-    ...Object.entries(custom).flatMap(([name, value]) => customProperties(name, value, cardProperties)),
+    ...Object.entries(custom).flatMap(([name, value]) =>
+      name in standard ? [] : customProperties(name, value, cardProperties),
+    ),
   ]
   return present({
     '@type': 'Card',
@@ -31,7 +34,10 @@ export function jscontactCard(record: ClientRecord): JsonObject {
     updated: seconds(saidAt ?? updatedAt),
     name: nameOf(record),
     organizations: one('o', organization, (name) => ({ name })),
-    titles: one('t', jobTitle, (name) => ({ kind: 'title', name })),
+    titles: titlesOf(jobTitle, standard.ROLE),
+    nicknames: numbered('k', standard.NICKNAME ?? [], (name) => ({ name })),
+    onlineServices: numbered('s', standard.IMPP ?? [], (uri) => ({ uri })),
+    keywords: standard.CATEGORIES && Object.fromEntries(standard.CATEGORIES.map((word) => [word, true])),
     emails: numbered('e', emails, (each, at) => ({ address: each, ...(at === 0 ? { pref: 1 } : {}) })),
     phones: numbered('p', phones, (each, at) => ({
       number: each.startsWith('+') ? `tel:${each}` : each,
@@ -48,35 +54,16 @@ export function jscontactCard(record: ClientRecord): JsonObject {
   })
 }
 
-/** In the form of jCard (RFC 7095): a value of parts is a list in the list. */
-const property = (name: string, value: string | readonly string[]): Json => [
-  name,
-  {},
-  'text',
-  typeof value === 'string' ? value : [...value],
-]
+function titlesOf(jobTitle: string | undefined, roles: readonly string[] = []): JsonObject | undefined {
+  const titles = {
+    ...(jobTitle === undefined ? {} : { t1: { kind: 'title', name: jobTitle } }),
+    ...Object.fromEntries(roles.map((name, at) => [`r${at + 1}`, { kind: 'role', name }])),
+  }
+  return Object.keys(titles).length === 0 ? undefined : titles
+}
 
 /** Before the names of properties that are Chancery's alone (RFC 9553, 1.8.2). */
 const vendor = 'chancery.dev'
-
-/** A column of the client's own: a property of cards as it stood there, with its parameters, or one of Chancery's. */
-const customProperties = (
-  column: string,
-  value: string,
-  properties: readonly CardProperty[] | undefined,
-): readonly Json[] =>
-  isCardProperty(column, value)
-    ? writtenProperties(column, value, properties).map(({ group, parameters = {}, raw }): Json => {
-        const { VALUE: [type = 'unknown'] = [], ...others } = parameters
-        const told = Object.entries(others).map(([name, values]): [string, Json] => {
-          const [first = '', ...more] = values
-          return [name.toLowerCase(), more.length === 0 ? first : [...values]]
-        })
-        const named = { ...Object.fromEntries(told), ...(group === undefined ? {} : { group }) }
-        // Of an unknown type, the value is what stands in a vCard (RFC 7095, 5.1).
-        return [column.toLowerCase(), named, type, raw]
-      })
-    : [property('x-chancery-custom', [column, value])]
 
 /** Moments of cards have no fractions that are nought. */
 const seconds = (moment: string): string => moment.replace(/\.\d+Z$/, 'Z')

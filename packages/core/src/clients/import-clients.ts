@@ -2,19 +2,18 @@ import type { Context } from '../context.ts'
 import type { ColumnMapping, NormalizedRow } from '../ports/client-normalizer.ts'
 import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
-import type { Finding } from '../shapes/finding.ts'
 import { identifierKey } from './client-identifiers.ts'
-import type { ClientData, ClientRecord } from './client-record.ts'
-import { formerClients, foundBefore, type GoneRecord, goneRecord, mergedElsewhere } from './gone-records.ts'
-import { findLike, findMatch, isTaken, type Likely, MatchIndex, type MatchOrder } from './match-clients.ts'
+import type { ClientRecord } from './client-record.ts'
+import { formerClients, foundBefore, goneRecord, mergedElsewhere } from './gone-records.ts'
+import { countsOf, doubtsOf, type ImportedRow, rawOf, rejected, reviewOf } from './imported-row.ts'
+import { findLike, findMatch, isTaken, MatchIndex, type MatchOrder } from './match-clients.ts'
 import { keepBlockKeys } from './matching/block-keys.ts'
-import { comparedValues, type ComparedValues } from './matching/comparison.ts'
 import { Likeness } from './matching/likeness.ts'
 import type { MatchModel } from './matching/match-model.ts'
-import { type ConflictPolicy, joinClient, type MatchKey, sameClient, sortedJson } from './merge-client.ts'
+import { type ConflictPolicy, joinClient, sameClient, sortedJson } from './merge-client.ts'
 import { clientDeleted, clientKnown, clientUnknown, externalIdTaken } from './row-findings.ts'
 import { dedupe, deletionKeysOf, idsOf, lookedFor, type ReadRow, withIds } from './row-identifiers.ts'
-import { conflictsOf, type FieldConflict, policyFor } from './row-policy.ts'
+import { conflictsOf, policyFor } from './row-policy.ts'
 
 /** Which rows are entered: all, those of clients that are not known yet, or those of clients that are. */
 export const importModes = ['upsert', 'createOnly', 'updateOnly'] as const
@@ -30,36 +29,6 @@ export interface ImportOrder extends MatchOrder {
   readonly dryRun: boolean
   readonly locale: string
   readonly country?: string
-}
-
-/** What became of a row. */
-export type ImportedRow =
-  | {
-      readonly status: 'created' | 'updated' | 'unchanged' | 'merged'
-      readonly row: number
-      readonly id: string
-      readonly name: string
-      readonly matchedBy?: MatchKey
-      /** Clients that this one may be. */
-      readonly review?: readonly PossibleClient[]
-      /** Where the row says something else, which was not taken over. */
-      readonly conflicts?: readonly FieldConflict[]
-      readonly warnings: readonly Finding[]
-    }
-  | {
-      readonly status: 'rejected'
-      readonly row: number
-      readonly raw: Readonly<Record<string, string>>
-      readonly errors: readonly Finding[]
-    }
-  | ({ readonly status: 'gone'; readonly row: number } & GoneRecord)
-
-/** A client that a row's may be, side by side with the row. */
-export interface PossibleClient {
-  readonly id: string
-  readonly name: string
-  readonly probability: number
-  readonly fields: readonly ComparedValues[]
 }
 
 type Needed = Pick<Ports, 'clientNormalizer' | 'clientDirectory' | 'ids' | 'clock' | 'hasher'>
@@ -248,12 +217,6 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
   }
 }
 
-const countsOf = (outcomes: readonly ImportedRow[]) => {
-  const counts = { created: 0, updated: 0, unchanged: 0, merged: 0, gone: 0, rejected: 0 }
-  for (const { status } of outcomes) counts[status]++
-  return counts
-}
-
 /** What became of a batch, and what the next ones must know of it. */
 export interface EnteredBatch {
   readonly outcomes: readonly ImportedRow[]
@@ -264,25 +227,6 @@ export interface EnteredBatch {
   readonly model?: MatchModel
 }
 
-const doubtsOf = (doubts: readonly Likely[]): Pick<ClientRecord, 'doubts'> =>
-  doubts.length === 0
-    ? {}
-    : { doubts: doubts.map(({ record, probability }) => ({ client: record.id, probability: rounded(probability) })) }
-
-const reviewOf = (data: ClientData, doubts: readonly Likely[]): { readonly review?: readonly PossibleClient[] } =>
-  doubts.length === 0
-    ? {}
-    : {
-        review: doubts.map(({ record, probability, agreements }) => ({
-          id: record.id,
-          name: record.name,
-          probability: rounded(probability),
-          fields: comparedValues(data, record, agreements),
-        })),
-      }
-
-const rounded = (probability: number): number => Math.round(probability * 1000) / 1000
-
 interface Decision {
   readonly outcomes: readonly ImportedRow[]
   /** To be written. */
@@ -291,24 +235,8 @@ interface Decision {
   readonly touched: ReadonlySet<string>
 }
 
-const rawOf = (row: SourceRow): Record<string, string> => {
-  const raw = new Map<string, string>()
-  for (const { column, value } of row.values) {
-    const before = raw.get(column)
-    raw.set(column, before === undefined ? value : `${before}\n${value}`)
-  }
-  return Object.fromEntries(raw)
-}
-
 /** A record with the time of what it took over. */
 const withTime = (record: ClientRecord, policy: string, time: string | undefined): ClientRecord =>
   time === undefined || policy === 'skip' || policy === 'complete' || (record.saidAt ?? '') >= time
     ? record
     : { ...record, saidAt: time }
-
-const rejected = (row: SourceRow, why: Finding): ImportedRow => ({
-  status: 'rejected',
-  row: row.row,
-  raw: rawOf(row),
-  errors: [why],
-})

@@ -2,20 +2,19 @@ import type { Context } from '../context.ts'
 import type { ColumnMapping, NormalizedRow } from '../ports/client-normalizer.ts'
 import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
-import type { Finding } from '../shapes/finding.ts'
 import { exportedFrom, identifierKey } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
-import { formerClients, foundBefore, type GoneRecord, goneRecord, mergedElsewhere } from './gone-records.ts'
-import { findLike, findMatch, type Likely, MatchIndex, type MatchOrder } from './match-clients.ts'
+import { formerClients, foundBefore, goneRecord, mergedElsewhere } from './gone-records.ts'
+import { countsOf, doubtsOf, type ImportedRow, rawOf, rejected, reviewOf } from './imported-row.ts'
+import { findLike, findMatch, MatchIndex, type MatchOrder } from './match-clients.ts'
 import { keepBlockKeys } from './matching/block-keys.ts'
-import { comparedValues, type ComparedValues } from './matching/comparison.ts'
 import { Likeness } from './matching/likeness.ts'
 import type { MatchModel } from './matching/match-model.ts'
 import { present } from '../present.ts'
-import { type ConflictPolicy, joinClient, type MatchKey, partIds, sameClient, sortedJson } from './merge-client.ts'
+import { type ConflictPolicy, joinClient, partIds, sameClient, sortedJson } from './merge-client.ts'
 import { clientDeleted, clientKnown, clientMerged, clientUnknown, externalIdTaken } from './row-findings.ts'
 import { dedupe, deletionKeysOf, idsOf, lookedFor, type ReadRow } from './row-identifiers.ts'
-import { conflictsOf, type FieldConflict, policyFor } from './row-policy.ts'
+import { conflictsOf, policyFor } from './row-policy.ts'
 
 /** Which rows are entered: all, those of clients that are not known yet, or those of clients that are. */
 export const importModes = ['upsert', 'createOnly', 'updateOnly'] as const
@@ -33,36 +32,6 @@ export interface ImportOrder extends MatchOrder {
   readonly dryRun: boolean
   readonly locale: string
   readonly country?: string
-}
-
-/** What became of a row. */
-export type ImportedRow =
-  | {
-      readonly status: 'created' | 'updated' | 'unchanged' | 'merged'
-      readonly row: number
-      readonly id: string
-      readonly name: string
-      readonly matchedBy?: MatchKey
-      /** Clients that this one may be. */
-      readonly review?: readonly PossibleClient[]
-      /** Where the row says something else, which was not taken over. */
-      readonly conflicts?: readonly FieldConflict[]
-      readonly warnings: readonly Finding[]
-    }
-  | {
-      readonly status: 'rejected'
-      readonly row: number
-      readonly raw: Readonly<Record<string, string>>
-      readonly errors: readonly Finding[]
-    }
-  | ({ readonly status: 'gone'; readonly row: number } & GoneRecord)
-
-/** A client that a row's may be, side by side with the row. */
-export interface PossibleClient {
-  readonly id: string
-  readonly name: string
-  readonly probability: number
-  readonly fields: readonly ComparedValues[]
 }
 
 type Needed = Pick<Ports, 'clientNormalizer' | 'clientDirectory' | 'ids' | 'clock' | 'hasher'>
@@ -268,12 +237,6 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
   }
 }
 
-const countsOf = (outcomes: readonly ImportedRow[]) => {
-  const counts = { created: 0, updated: 0, unchanged: 0, merged: 0, gone: 0, rejected: 0 }
-  for (const { status } of outcomes) counts[status]++
-  return counts
-}
-
 /** What became of a batch, and what the next ones must know of it. */
 export interface EnteredBatch {
   readonly outcomes: readonly ImportedRow[]
@@ -284,40 +247,12 @@ export interface EnteredBatch {
   readonly model?: MatchModel
 }
 
-const doubtsOf = (doubts: readonly Likely[]): Pick<ClientRecord, 'doubts'> =>
-  doubts.length === 0
-    ? {}
-    : { doubts: doubts.map(({ record, probability }) => ({ client: record.id, probability: rounded(probability) })) }
-
-const reviewOf = (data: ClientData, doubts: readonly Likely[]): { readonly review?: readonly PossibleClient[] } =>
-  doubts.length === 0
-    ? {}
-    : {
-        review: doubts.map(({ record, probability, agreements }) => ({
-          id: record.id,
-          name: record.name,
-          probability: rounded(probability),
-          fields: comparedValues(data, record, agreements),
-        })),
-      }
-
-const rounded = (probability: number): number => Math.round(probability * 1000) / 1000
-
 interface Decision {
   readonly outcomes: readonly ImportedRow[]
   /** To be written. */
   readonly records: readonly ClientRecord[]
   /** Ids of the clients that rows were about. */
   readonly touched: ReadonlySet<string>
-}
-
-const rawOf = (row: SourceRow): Record<string, string> => {
-  const raw = new Map<string, string>()
-  for (const { column, value } of row.values) {
-    const before = raw.get(column)
-    raw.set(column, before === undefined ? value : `${before}\n${value}`)
-  }
-  return Object.fromEntries(raw)
 }
 
 /** What a row says, with who says it where it tells of a consent: that is not part of its digest, as files are renamed. */
@@ -332,10 +267,3 @@ const isEnteredAgain = ({ digest, clientId }: ReadRow, record: ClientRecord | un
   record !== undefined &&
   (record.rows.includes(digest) ||
     record.externalIds.some(({ source, id }) => source === exportedFrom && id === clientId))
-
-const rejected = (row: SourceRow, why: Finding): ImportedRow => ({
-  status: 'rejected',
-  row: row.row,
-  raw: rawOf(row),
-  errors: [why],
-})

@@ -7,7 +7,8 @@ import { type Finding } from '../../shapes/finding.ts'
 import { partOf, progressTo } from '../../long-work.ts'
 import { enteredBefore, type KeptBatch, partName } from './entered-before.ts'
 import { type RejectedRow, rejectsTable } from '../formats/rejects-table.ts'
-import { createImport, type ImportedRow } from '../import-clients.ts'
+import { createImport } from '../import-clients.ts'
+import { countsOf, type ImportedRow } from '../imported-row.ts'
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { DeepReadonly } from '../../deep-readonly.ts'
@@ -105,9 +106,7 @@ export async function importFile(
   }
   if (batch.length > 0) await enter(batch)
 
-  const counts = { created: 0, updated: 0, unchanged: 0, merged: 0, rejected: 0, gone: 0 }
-  for (const { status } of outcomes) counts[status]++
-  const { gone, ...others } = counts
+  const { gone, ...others } = countsOf(outcomes)
   const rejected = outcomes.flatMap(({ row, ...outcome }) =>
     outcome.status === 'rejected' ? { row, raw: outcome.raw, errors: outcome.errors } : [],
   )

@@ -1,3 +1,4 @@
+import { memoized } from '../../memoized.ts'
 import type { ClientData } from '../client-record.ts'
 import { distinctiveWords } from './distinctive-words.ts'
 
@@ -5,7 +6,7 @@ import { distinctiveWords } from './distinctive-words.ts'
 export const maxOfBlock = 40
 
 /** The consonants of a word, doubled ones once, like ones alike: what mostly survives a slip. At most four. */
-function skeleton(word: string): string {
+const skeleton = memoized((word) => {
   const letters = word
     .replaceAll(/ph/g, 'f')
     .replaceAll(/[ck]|qu?/g, 'k')
@@ -13,7 +14,7 @@ function skeleton(word: string): string {
     .replaceAll('w', 'v')
   const bare = letters.slice(0, 1) + letters.slice(1).replaceAll(/[aeiouyhäöüáéíóú]/g, '')
   return bare.replaceAll(/(.)\1+/g, '$1').slice(0, 4)
-}
+})
 
 /** The digits of a number without what a country or an exchange puts in front. */
 export const lastDigits = (phone: string): string => {

@@ -68,8 +68,11 @@ describe.each([
   })
 
   it('names what the service answers, and nothing else', async () => {
-    const service = await createMemoryService()
-    const codeOf = async (path: string): Promise<unknown> => {
+    const service = await createMemoryService({
+      CHANCERY_POSTMARK_EVENTS_SECRET: 'a-secret-of-Postmark-of-some-length',
+    })
+    const codeOf = async (written: string): Promise<unknown> => {
+      const path = written.replace('{provider}', 'postmark').replace('{token}', 'x')
       const answer = (await (await service.call(path.slice(1) as never, {})).json()) as { readonly code?: string }
       return answer.code
     }

@@ -56,8 +56,8 @@ beforeEach(async () => {
 afterEach(() => to.close())
 const clock = { now: () => now }
 
-/** An outbox, and how it is delivered from. */
-function setUp(secrets = [secret('a')], timeoutMs = 100) {
+/** An outbox, and how it is delivered from. @param timeoutMs of a try: no busy machine takes so long, where silence is not tried */
+function setUp(secrets = [secret('a')], timeoutMs = 5000) {
   const webhooks = createWebhooks({ endpoints: [{ url: to.url, secrets }], clock, timeoutMs })
   let ids = 0
   const recording = createEventRecording({
@@ -121,7 +121,7 @@ describe('an event on its way', () => {
     ['a broken connection', 'drop', 'broken'],
     ['no answer', 'hang', 'timeout'],
   ] as const)('comes again with the same id, later and later, after %s', async (_, fault, code) => {
-    const { events, recording, deliver } = setUp()
+    const { events, recording, deliver } = setUp([secret('a')], fault === 'hang' ? 500 : undefined)
     await events.add(recording.templateGenerated('', 'document'))
     to.plan.push(fault, fault)
     await deliver()

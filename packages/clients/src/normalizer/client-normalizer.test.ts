@@ -205,6 +205,22 @@ describe('contact values', () => {
     expect(result.data).toMatchObject({ emails: [], phones: [], custom: { email: 'ada at x', phone: 'ask Bob' } })
     expect(result.codes).toEqual(['invalid_email', 'invalid_phone'])
   })
+
+  it.each([
+    ['ada.example.com', '"ada.example.com" is not an e-mail address. It has no "@".'],
+    ['ada@example.com; bob@host', '"bob@host" is not an e-mail address. Its domain has no dot.'],
+    ['a..b@x.org', '"a..b@x.org" is not an e-mail address. What stands before the "@" is no name of a mailbox.'],
+    ['@x.org', '"@x.org" is not an e-mail address. Nothing stands before the "@".'],
+    ['a@192.0.2.1', '"a@192.0.2.1" is not an e-mail address. What stands behind the "@" is no domain.'],
+    ['a@x, b@y, c@z.org', '"a@x" is not an e-mail address. Its domain has no dot. The cell holds 2 such.'],
+    ['Ada <>', '"Ada <>" holds no e-mail address.'],
+  ])('says which address of a cell is none, and why: %s', async (text, message) => {
+    const { warnings = [] } = await normalize([
+      ['name', 'A'],
+      ['email', text],
+    ])
+    expect(warnings.map((each) => each.message)).toEqual([`${message} The cell is kept as it is.`])
+  })
 })
 
 describe('dates', () => {

@@ -1,4 +1,4 @@
-import { type Finding, normalizeAddress } from '@chancery/core'
+import { type Finding, readAddress } from '@chancery/core'
 import type { RowCells } from './row-cells.ts'
 import { looksLikePhone, readPhone } from './phone-number.ts'
 import { remark } from './remark.ts'
@@ -21,16 +21,25 @@ const addressesIn = (value: string): string[] =>
     ? [...value.slice(0, 5000).matchAll(/<([^<>\s]{3,320})>/g)].map((match) => match[1] ?? '')
     : parts(value, /[;,|\s]|:::/)
 
+const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
+
 /** The e-mail addresses of a row, in lower case: the part before the @ could tell cases apart, and nowhere does. */
 export function readEmails(cells: RowCells, warnings: Finding[]): string[] {
   const emails = new Set<string>()
   for (const { column, value } of cells.all('email')) {
-    const found = addressesIn(value).map((part) => normalizeAddress(part.replace(/^mailto:/i, '')))
-    for (const address of found) if (address !== undefined) emails.add(address.toLowerCase())
-    if (found.length === 0 || found.includes(undefined) || value.length > 5000) {
-      cells.keep(column, value)
-      warnings.push(remark('invalid_email', 'This is not an e-mail address; it is kept as it is.', column))
+    const refused: string[] = []
+    const written = addressesIn(value)
+    for (const part of written) {
+      const read = readAddress(part.replace(/^mailto:/i, ''))
+      if ('address' in read) emails.add(read.address.toLowerCase())
+      else refused.push(`"${shown(part)}" is not an e-mail address. ${read.fault}`)
     }
+    if (written.length === 0) refused.push(`"${shown(value)}" holds no e-mail address.`)
+    if (value.length > 5000) refused.push('Only the first 5,000 characters were looked at.')
+    if (refused.length === 0) continue
+    cells.keep(column, value)
+    const more = refused.length > 1 ? ` The cell holds ${refused.length} such.` : ''
+    warnings.push(remark('invalid_email', `${refused[0]}${more} The cell is kept as it is.`, column))
   }
   return [...emails]
 }

@@ -28,25 +28,36 @@ function normalizeLocalPart(text: string): string | undefined {
   return dotAtom.test(meant) ? meant : `"${meant.replace(/["\\]/g, '\\$&')}"`
 }
 
+/** An address with its domain in lower case, or why the text is none, in one sentence. */
+export type AddressResult = { readonly address: string } | { readonly fault: string }
+
 /**
- * An address with its domain in lower case, or `undefined`: one address, never a list. Domains are names: no `[192.0.2.1]`, no
- * single word.
+ * Reads one address, never a list. Domains are names: no `[192.0.2.1]`, no single word.
  */
-export function normalizeAddress(text: string): string | undefined {
-  if (unsafe.test(text) || !text.isWellFormed()) return undefined
+export function readAddress(text: string): AddressResult {
+  if (unsafe.test(text) || !text.isWellFormed()) return { fault: 'It holds a character that cannot be seen.' }
   const at = text.lastIndexOf('@')
-  if (at < 1) return undefined
+  if (at === -1) return { fault: 'It has no "@".' }
+  if (at === 0) return { fault: 'Nothing stands before the "@".' }
   const local = normalizeLocalPart(text.slice(0, at))
   // As IDNA does with wide and other letters for compatibility (UTS 46).
   const domain = text
     .slice(at + 1)
     .normalize('NFKC')
     .toLowerCase()
-  if (local === undefined || isLonger(local, 64) || isLonger(domain, 253)) return undefined
+  if (local === undefined) return { fault: 'What stands before the "@" is no name of a mailbox.' }
+  if (isLonger(local, 64)) return { fault: 'What stands before the "@" is longer than 64 bytes.' }
+  if (isLonger(domain, 253)) return { fault: 'Its domain is longer than 253 bytes.' }
   const labels = domain.split('.')
-  const fits = labels.length >= 2 && labels.every((each) => each.length <= 63 && label.test(each))
-  if (!fits || /^\d+$/.test(labels.at(-1) ?? '')) return undefined
-  return `${local}@${domain}`
+  if (labels.length < 2) return { fault: 'Its domain has no dot.' }
+  const isName = labels.every((each) => each.length <= 63 && label.test(each)) && !/^\d+$/.test(labels.at(-1) ?? '')
+  return isName ? { address: `${local}@${domain}` } : { fault: 'What stands behind the "@" is no domain.' }
+}
+
+/** The address that the text is, as `readAddress` has it. */
+export function normalizeAddress(text: string): string | undefined {
+  const read = readAddress(text)
+  return 'address' in read ? read.address : undefined
 }
 
 /** Where the address begins that ends the text: the first `<` that no quotation marks hold, or else the last. */

@@ -18,7 +18,7 @@ import { withLongLists } from './long-lists.ts'
 import { maskedSource, withoutStretches } from './masked-source.ts'
 import { elementLooks } from './page/element-looks.ts'
 import { htmlPage } from './page/html-page.ts'
-import { type HtmlTag, type HtmlToken, htmlTokens } from './page/html-tokens.ts'
+import { type HtmlTag, type HtmlToken, htmlTokens, withoutWords } from './page/html-tokens.ts'
 import { elementStyles, readStyles } from './page/page-styles.ts'
 import type { Html, Tell } from './rule.ts'
 import { rules, treeRules } from './rules.ts'
@@ -38,7 +38,7 @@ function htmlOf({ fields }: CheckedTemplate): readonly Html[] {
   const startsOf = (tokens: readonly HtmlToken[]) => tokens.filter((token): token is HtmlTag => token.kind === 'start')
   return waysOfField(parsed).map((leftOut, index): Html => {
     const straight = withoutStretches(masked, leftOut)
-    const page = htmlPage(leftOut.length === 0 ? all.tokens : htmlTokens(straight).tokens)
+    const page = htmlPage(withoutWords(all.tokens, leftOut, straight) ?? htmlTokens(straight).tokens)
     const looks = elementLooks(page, elementStyles(page, sheets, inline))
     // What depends on no tree is looked for everywhere at once.
     const { tokens, errors } = index === 0 ? all : { tokens: page.tokens, errors: [] }

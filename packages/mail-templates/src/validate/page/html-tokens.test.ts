@@ -10,7 +10,7 @@ const marked = (source: string) => {
 }
 
 describe('tokens without words that are left out', () => {
-  it.each(['<p>a [b c] d</p>', '<p>[a]</p>[b]<i>c [d] e [f]</i>', 'a < [b] > c\n[d\ne]', '<p>a</p>'])(
+  it.each(['<p>a [b c] d</p>', '<p>[a]</p>[b]<i>c [d] e [f]</i>', 'a < [b] > c\n[d\ne]', 'a [&am]p;', '<p>a</p>'])(
     'follow from those of the whole: %j',
     (source) => {
       const { tokens, stretches, blanked } = marked(source)
@@ -18,16 +18,11 @@ describe('tokens without words that are left out', () => {
     },
   )
 
-  it.each([
-    '<p>[a</p>]',
-    '<p title="[a]">b</p>',
-    '<style>[a]</style>',
-    '<p>&amp; [a]</p>',
-    'a\r[b]',
-    '<!-- [a] -->',
-    'a [&am]p;',
-  ])('do not where markup or references are touched: %j', (source) => {
-    const { tokens, stretches, blanked } = marked(source)
-    expect(withoutWords(tokens, stretches, blanked)).toBeUndefined()
-  })
+  it.each(['<p>[a</p>]', '<p title="[a]">b</p>', '<style>[a]</style>', '<p>&amp; [a]</p>', 'a\r[b]', '<!-- [a] -->'])(
+    'do not where markup or references are touched: %j',
+    (source) => {
+      const { tokens, stretches, blanked } = marked(source)
+      expect(withoutWords(tokens, stretches, blanked)).toBeUndefined()
+    },
+  )
 })

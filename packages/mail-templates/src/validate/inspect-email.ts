@@ -18,7 +18,7 @@ import { withLongLists } from './long-lists.ts'
 import { maskedSource, withoutStretches } from './masked-source.ts'
 import { elementLooks } from './page/element-looks.ts'
 import { htmlPage } from './page/html-page.ts'
-import { type HtmlTag, type HtmlToken, htmlTokens } from './page/html-tokens.ts'
+import { type HtmlTag, type HtmlToken, htmlTokens, withoutWords } from './page/html-tokens.ts'
 import { elementStyles, readStyles } from './page/page-styles.ts'
 import type { Html, Tell } from './rule.ts'
 import { rules, treeRules } from './rules.ts'
@@ -40,7 +40,7 @@ function htmlOf({ fields }: CheckedTemplate, tell: Tell): readonly Html[] {
   if (ways.beyond !== undefined) tell('too_many_branches', parsed.field, ways.beyond)
   return ways.leftOut.map((leftOut, index): Html => {
     const straight = withoutStretches(masked, leftOut)
-    const page = htmlPage(leftOut.length === 0 ? all.tokens : htmlTokens(straight).tokens)
+    const page = htmlPage(withoutWords(all.tokens, leftOut, straight) ?? htmlTokens(straight).tokens)
     const styles = elementStyles(page, sheets, inline)
     const looks = styles && elementLooks(page, styles)
     // What depends on no tree is looked for everywhere at once.

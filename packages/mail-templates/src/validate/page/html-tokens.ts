@@ -114,6 +114,34 @@ export function htmlTokens(source: string): HtmlTokens {
   return { tokens, errors }
 }
 
+/** What a text may hold that stands in the source otherwise, or that blanks would change. */
+const isRead = /[&\r\0]/
+
+/**
+ * The tokens of the source with stretches of it blanked, where these are words in the texts of the page and the tokens
+ * follow from those known; `undefined` where they do not.
+ * @param stretches in their order, apart from each other
+ * @param blanked the source with them blanked
+ */
+export function withoutWords(
+  tokens: readonly HtmlToken[],
+  stretches: readonly (readonly [start: number, end: number])[],
+  blanked: string,
+): readonly HtmlToken[] | undefined {
+  const changed = [...tokens]
+  let index = 0
+  for (const [from, to] of stretches) {
+    if (from === to) continue
+    while ((tokens[index]?.end ?? Infinity) < to) index++
+    const token = tokens[index]
+    if (token?.kind !== 'text' || token.element !== '' || token.start > from) return undefined
+    const text = blanked.slice(token.start, token.end)
+    if (isRead.test(text) || token.text.length !== text.length) return undefined
+    changed[index] = { ...token, text }
+  }
+  return changed
+}
+
 /** The place of a text without the white space around it. Line breaks of two characters are one in `text`. */
 export function wordsPlace(source: string, { start, end }: HtmlText): { readonly start: number; readonly end: number } {
   const text = source.slice(start, end)

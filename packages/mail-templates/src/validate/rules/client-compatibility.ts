@@ -1,9 +1,9 @@
 import type { AdviceCode } from '../advice.ts'
-import type { Feature } from '../clients/client-support.ts'
+import type { ClientSupport, Feature } from '../clients/client-support.ts'
 import { featuresOfAtRule, featuresOfDeclaration, featuresOfSelector } from '../clients/css-features.ts'
 import { breaking, remedies, withoutAdvice } from '../clients/feature-weight.ts'
 import { featuresOfImage, featuresOfTag, imageAddresses } from '../clients/html-features.ts'
-import { htmlRule } from '../rule.ts'
+import { htmlRule, type Words } from '../rule.ts'
 
 /** Elements that no mail program leaves in. */
 const active = new Set(['script', 'iframe', 'object', 'embed', 'applet', 'frame', 'frameset'])
@@ -14,29 +14,44 @@ const isMarkup = (type: string | undefined): boolean => /^application\/(?:ld\+)?
 /** Declarations that are remembered with their features. */
 const maxKept = 5000
 
+interface Verdict {
+  /** A mail program does not show it at all. */
+  readonly isMissing: boolean
+  readonly words: Words
+}
+
+/** What is told of a feature; nothing where every mail program that matters shows it. */
+function verdictOn(feature: Feature, support: ClientSupport): Verdict | undefined {
+  const { verdicts, worst } = support.verdictsOn(feature)
+  if (worst === 'full') return undefined
+  const isMissing = worst === 'none'
+  const hint = remedies[feature.slug]
+  const [first, ...others] = verdicts.filter(({ support: given }) => (given === 'none') === isMissing)
+  const isOne = others.length === 0
+  const who = `${first?.name ?? ''}${isOne ? '' : ` and ${others.length} more`}`
+  const words = {
+    message: isMissing
+      ? `${who} do${isOne ? 'es' : ''} not support ${feature.title}.`
+      : `${who} support${isOne ? 's' : ''} ${feature.title} in part.`,
+    feature: feature.slug,
+    clients: verdicts,
+    url: `https://www.caniemail.com/features/${feature.slug}/`,
+    ...(hint === undefined ? {} : { hint }),
+    ...(isMissing && !breaking.has(feature.slug) ? { severity: 'info' as const } : {}),
+  }
+  return { isMissing, words }
+}
+
 /** What common mail programs cannot show, by the data of caniemail.com. */
 export const clientCompatibility = htmlRule(({ starts, sheets, inline }, tell, { support }) => {
+  const known = new Map<Feature, Verdict | undefined>()
   const report = (features: readonly Feature[], code: AdviceCode, place: { start: number; end: number }): void => {
     for (const feature of features) {
       if (withoutAdvice.has(feature.slug)) continue
       support.use(feature)
-      const { verdicts, worst } = support.verdictsOn(feature)
-      if (worst === 'full') continue
-      const hint = remedies[feature.slug]
-      const [first] = verdicts.filter(({ support: given }) => (given === 'none') === (worst === 'none'))
-      const others = verdicts.filter(({ support: given }) => (given === 'none') === (worst === 'none')).length - 1
-      const who = `${first?.name ?? ''}${others > 0 ? ` and ${others} more` : ''}`
-      tell(worst === 'none' ? code : 'partial_support', place, {
-        message:
-          worst === 'none'
-            ? `${who} do${others > 0 ? '' : 'es'} not support ${feature.title}.`
-            : `${who} support${others > 0 ? '' : 's'} ${feature.title} in part.`,
-        feature: feature.slug,
-        clients: verdicts,
-        url: `https://www.caniemail.com/features/${feature.slug}/`,
-        ...(hint === undefined ? {} : { hint }),
-        ...(worst === 'none' && !breaking.has(feature.slug) ? { severity: 'info' } : {}),
-      })
+      if (!known.has(feature)) known.set(feature, verdictOn(feature, support))
+      const verdict = known.get(feature)
+      if (verdict !== undefined) tell(verdict.isMissing ? code : 'partial_support', place, verdict.words)
     }
   }
   const kept = new Map<string, readonly Feature[]>()

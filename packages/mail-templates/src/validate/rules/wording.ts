@@ -9,16 +9,25 @@ const placeholder =
 const shouting = /(?<![\p{L}])(?:\p{Lu}[\p{Lu}'’-]*[\s,;:]+){5,40}\p{Lu}[\p{Lu}'’-]{2,}(?![\p{Ll}])/gu
 const marks = /[!?]{3,}|(?:![^!?.\n<]{1,80}){3}!/g
 
+/** What single spaces join; no pattern of spam reaches further, and most of a page is blanks. */
+const phrase = /\S+(?: \S+)*/g
+
+/** The same finds as in the whole, whose blanks need not be looked at. */
+function* inPhrases(words: string, pattern: RegExp): Generator<Pick<RegExpExecArray, 0 | 'index'>> {
+  for (const { 0: said, index } of words.matchAll(phrase))
+    for (const { 0: text, index: at } of said.matchAll(pattern)) yield { 0: text, index: index + at }
+}
+
 /** Words that filters mind, and those that only fill the place. */
 export const wording: Rule = ({ checked, html, tell }) => {
   for (const parsed of checked.fields) {
     const { field } = parsed
     const words = field.name === 'html' ? visibleOnly(ownWords(parsed), html) : ownWords(parsed)
     const find = (
-      pattern: RegExp,
+      places: Iterable<Pick<RegExpExecArray, 0 | 'index'>>,
       code: 'spam_words' | 'placeholder_text' | 'shouting_text' | 'exclamation_marks',
     ): void => {
-      for (const { 0: text, index } of words.matchAll(pattern)) {
+      for (const { 0: text, index } of places) {
         const said = text.replace(/\s+/g, ' ').trim().slice(0, 60)
         tell(
           code,
@@ -30,11 +39,11 @@ export const wording: Rule = ({ checked, html, tell }) => {
         )
       }
     }
-    find(spam, 'spam_words')
-    find(placeholder, 'placeholder_text')
+    find(inPhrases(words, spam), 'spam_words')
+    find(words.matchAll(placeholder), 'placeholder_text')
     if (field.name === 'subject') continue
-    find(shouting, 'shouting_text')
-    find(marks, 'exclamation_marks')
+    find(words.matchAll(shouting), 'shouting_text')
+    find(words.matchAll(marks), 'exclamation_marks')
   }
 }
 

@@ -1,0 +1,66 @@
+import type { FillRequest } from '@chancery/core'
+import { describe, expect, it } from 'vitest'
+import { compileTemplate } from '../compile/compile-template.ts'
+import { checkTemplate } from '../parse/checked-template.ts'
+import { fillCompiled, fillEmail } from './fill-email.ts'
+
+const request: Omit<FillRequest, 'data'> = {
+  missing: 'blank',
+  locale: 'en',
+  timeZone: 'UTC',
+  currency: 'EUR',
+  now: 0,
+}
+
+const compiled = (html: string, subject = 's') => compileTemplate(checkTemplate({ subject, html }))
+
+describe('the program of a field', () => {
+  it('has its texts merged, but never across the end of a section', () => {
+    const [, { steps } = { steps: [] }] = compiled('a{{! c }}b{{#if x}}c{{else}}d{{! e }}e{{/if}}f{{! g }}g').programs
+    expect(steps.map((step) => (step.kind === 'text' ? step.text : step.kind))).toEqual([
+      'ab',
+      'section',
+      'c',
+      'turn',
+      'de',
+      'fg',
+    ])
+    expect(steps[1]).toMatchObject({ otherwise: 4, end: 5 })
+  })
+
+  it('turns, jumps and ends as its sections say', () => {
+    const template = compiled(
+      '[{{#each l}}{{#if a}}{{a}}{{#each m}}-{{this}}{{/each}}{{else}}no{{/if}};{{else}}none{{/each}}]',
+    )
+    const fill = (data: FillRequest['data']) => fillCompiled(template, { ...request, data }).email.html
+    expect(fill({ l: [{ a: 1, m: [2, 3] }, { m: [4] }, { a: 5, m: [] }] })).toBe('[1-2-3;no;5;]')
+    expect(fill({ l: [] })).toBe('[none]')
+    expect(fill({})).toBe('[none]')
+  })
+
+  it('says the same of each recipient as if the template had been filled for that one alone', () => {
+    const html =
+      '{{a}}{{o.b}}{{#each l}}{{c}}{{../a}}{{/each}}{{#each d}}{{@key}}{{x}}{{/each}}{{l.0.c}}<a href="{{u}}/{{a}}">l</a>'
+    const template = compiled(html, 'S {{a}}')
+    const all: FillRequest['data'][] = [
+      { a: 1, o: { b: 2, z: 1 }, l: [{ c: 3 }, { c: 4, y: 1 }], d: { k: { x: 1 } }, u: 'https://a' },
+      { a: 'x' },
+      { o: { b: 'y' }, l: [{ y: 2 }], d: { other: { x: 1, w: 1 } }, u: 'mailto:a@b.example?bcc=c' },
+      { a: 1, o: { b: 2, z: 1 }, l: [{ c: 3 }, { c: 4, y: 1 }], d: { k: { x: 1 } }, u: 'javascript:x' },
+    ]
+    for (const data of all)
+      expect(fillCompiled(template, { ...request, data })).toEqual(
+        fillEmail({ subject: 'S {{a}}', html }, { ...request, data }),
+      )
+  })
+
+  it('looks at an address as a whole where its beginning may be more than the value', () => {
+    const fill = (html: string, u: string) =>
+      fillEmail({ subject: 's', html }, { ...request, data: { u, y: true } }).email.html
+    expect(fill('<a href="{{u}}/x">l</a>', 'https://a.example')).toBe('<a href="https://a.example/x">l</a>')
+    expect(fill('<a href="{{u}}script:x">l</a>', 'java')).toBe('<a href="#script:x">l</a>')
+    // Behind what a section may have written, nothing is the beginning for sure.
+    expect(fill('<a href="{{#if y}}java{{/if}}{{u}}">l</a>', 'http://a')).toBe('<a href="java#">l</a>')
+    expect(fill('<a {{#if y}}href="java{{else}}href="{{/if}}{{u}}">l</a>', 'http://a')).toBe('<a href="java#">l</a>')
+  })
+})

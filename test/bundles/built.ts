@@ -68,7 +68,8 @@ async function make(stamp: string): Promise<void> {
   const child = spawn('node', ['tools/build.ts'], {
     cwd: root,
     env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}` },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // The compiler tells its faults on the first.
+    stdio: ['ignore', 2, 2],
   })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`The build ended with ${code}.`)

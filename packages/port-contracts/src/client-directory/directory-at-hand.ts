@@ -9,7 +9,7 @@ export interface DirectoryAtHand {
   readonly idsOf: (...identifiers: ClientIdentifier[]) => Promise<string[]>
 }
 
-export const { signal } = new AbortController()
+export const signal: AbortSignal = new AbortController().signal
 
 export const record = (id: string, more: Partial<ClientRecord> = {}): ClientRecord => ({
   id,

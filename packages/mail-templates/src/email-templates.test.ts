@@ -61,3 +61,51 @@ it('reads names, keys, variables and translations as documents do', async () => 
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
   await expect(fill(template, { ...filling, data: sampleData }, { signal })).resolves.toBeDefined()
 })
+
+it('makes the text part of the filled html where the template says nothing of it', async () => {
+  const { fill } = createEmailTemplates()
+  const { signal } = new AbortController()
+  const html = '<h1>{{title}}</h1><p><a href="https://pay.example/{{id}}">Pay</a></p>'
+  const data = { title: 'A & B', id: '1' }
+  const filled = async (template: object) =>
+    (await fill({ subject: 's', html, ...template }, { ...filling, data }, { signal })).email
+  expect((await filled({})).text).toBe('A & B\n\nPay (https://pay.example/1)')
+  expect(await filled({ text: '' })).not.toHaveProperty('text')
+  expect((await filled({ text: 'Own {{id}}' })).text).toBe('Own 1')
+  expect(await filled({ html: '<p> </p>' })).not.toHaveProperty('text')
+  const mjml =
+    '<mjml><mj-body><mj-section><mj-column><mj-text>Hi {{title}}</mj-text></mj-column></mj-section></mj-body></mjml>'
+  expect((await filled({ html: undefined, mjml })).text).toBe('Hi A & B')
+})
+
+it('puts the preheader, escaped, at the beginning of the html, where nobody sees it', async () => {
+  const { fill } = createEmailTemplates()
+  const { signal } = new AbortController()
+  const filled = async (html: string, preheader: string, rest: object = {}) =>
+    (await fill({ subject: 's', html, preheader, ...rest }, { ...filling, data: { x: '<i>\n1' } }, { signal })).email
+  const line = '<div style="display:none;max-height:0;max-width:0;overflow:hidden;mso-hide:all">&lt;i&gt; 1!</div>'
+  for (const [before, after] of [
+    ['<!doctype html><html><head><title>t</title></head><body class="a>b">', '<p>c</p></body></html>'],
+    ['<html><head></head>\n', '<p>c</p></html>'],
+    ['', '<p>c</p>'],
+    ['<!-- <body> --><BODY>', 'c'],
+    ['<style>p{}</style>', 'c'],
+  ] as const)
+    expect((await filled(`${before}${after}`, ' {{x}}! ')).html).toBe(`${before}${line}${after}`)
+  expect((await filled('<p>c</p>', ' ')).html).toBe('<p>c</p>')
+  expect((await filled('<p>c</p>', '{{x}}!')).text).toBe('c')
+  expect(await filled('<p>c</p>', '{{x}}', { html: undefined, text: 't' })).toEqual({ subject: 's', text: 't' })
+})
+
+it('fills the sender, whose values are data as any', async () => {
+  const { fill, inspect } = createEmailTemplates()
+  const { signal } = new AbortController()
+  const template = { subject: 's', text: 't', from: ' {{name}} <{{box}}@example.com>' }
+  const data = { name: 'A, "B"', box: 'a' }
+  expect((await fill(template, { ...filling, data }, { signal })).email.from).toBe('A, "B" <a@example.com>')
+  const report = await inspect(template, { locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 }, { signal })
+  expect(report.variables.map(({ path, fields }) => [path, fields])).toEqual([
+    ['name', ['from']],
+    ['box', ['from']],
+  ])
+})

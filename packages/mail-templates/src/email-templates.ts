@@ -1,6 +1,7 @@
 import { type EmailTemplates, type InspectEmailRequest, throwIfCancelled, turnsEvery } from '@chancery/core'
 import { fillCompiled } from './fill/fill-email.ts'
 import { htmlTools } from './fill/html-tools.ts'
+import { withText } from './fill/with-text.ts'
 import { templateKeeper } from './fill/kept-template.ts'
 import { withHtml } from './mjml/with-html.ts'
 import { readEmail } from './read/read-email.ts'
@@ -36,7 +37,7 @@ export function createEmailTemplates(): EmailTemplates {
       await breathe()
       assertWanted(options)
       const compiled = await kept(template)
-      return fillCompiled(compiled, request, await htmlTools(template, template.schema))
+      return await withText(template, fillCompiled(compiled, request, await htmlTools(template, template.schema)))
     },
     async inspect(template, request, options) {
       const tools = await htmlTools(template, request.schema ?? template.schema)

@@ -18,7 +18,8 @@ export const engines: Readonly<Record<EngineName, (peers: string) => Engine>> = 
   chancery: () => {
     const { signal } = new AbortController()
     const templates = createEmailTemplates()
-    const kept = { subject: 's', html: receipt('handlebars') }
+    // The others make no text part either.
+    const kept = { subject: 's', html: receipt('handlebars'), text: '' }
     const fill = async (template: typeof kept): Promise<string> => {
       const { email } = await templates.fill(template, request, { signal })
       return email.html ?? ''

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { attachmentSource, documentSource } from '../shapes/document-source.ts'
 import { jsonSchema } from '../shapes/json-data.ts'
 import { crossField } from '../shapes/cross-field.ts'
+import { localeTag } from '../shapes/locale.ts'
 import { mailbox, mailboxes } from './email-address.ts'
 import { unsubscribe } from './unsubscribe-headers.ts'
 
@@ -74,24 +75,61 @@ export const attachments = z.lazy(() => z.array(attachmentSource).default([]))
 /** Bytes of UTF-16 text that an e-mail's part may have. */
 const maxPart = 2_000_000
 
+/** What an e-mail says in one language. */
+const languageFields = () => ({
+  subject: z.string().max(4000),
+  html: z.string().max(maxPart).optional(),
+  text: z
+    .string()
+    .max(maxPart)
+    .optional()
+    .describe('Of a template: absent, it is made of the filled html; empty, there is none.'),
+  mjml: z
+    .string()
+    .max(maxPart)
+    .optional()
+    .describe(
+      'Of a template: MJML instead of html. Tags between its elements stand in `<mj-raw>`; there is no `mj-include`.',
+    ),
+  partials: z
+    .record(z.string().max(100), z.string().max(maxPart))
+    .optional()
+    .describe('Of a template: texts that its parts put in by name, `{{> footer}}`.'),
+  preheader: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe(
+      'Of a template: what mail programs show beside the subject; it stands, hidden, at the beginning of the html.',
+    ),
+  from: z
+    .string()
+    .max(1000)
+    .optional()
+    .describe('Of a template: the sender, as `Name <address>`, with tags. `from` of the call goes first.'),
+})
+
+type LanguageFields = z.output<z.ZodObject<ReturnType<typeof languageFields>>>
+const hasContent = ({ html, mjml, text }: LanguageFields): boolean =>
+  html !== undefined || mjml !== undefined || text !== undefined
+const noContent = {
+  ...crossField,
+  message: 'Give html, text or both.',
+  params: { code: 'no_content' },
+}
+const hasOneSource = ({ html, mjml }: LanguageFields): boolean => html === undefined || mjml === undefined
+const twoSources = {
+  ...crossField,
+  message: 'The html is made of the MJML: give one of the two.',
+  params: { code: 'two_sources' },
+}
+const mostLanguages = 50
+
 /** The content of an e-mail or e-mail template, as it stands. */
 export const emailContent = z.lazy(() =>
   z
     .strictObject({
-      subject: z.string().max(4000),
-      html: z.string().max(maxPart).optional(),
-      text: z.string().max(maxPart).optional(),
-      mjml: z
-        .string()
-        .max(maxPart)
-        .optional()
-        .describe(
-          'Of a template: MJML instead of html. Tags between its elements stand in `<mj-raw>`; there is no `mj-include`.',
-        ),
-      partials: z
-        .record(z.string().max(100), z.string().max(maxPart))
-        .optional()
-        .describe('Of a template: texts that its parts put in by name, `{{> footer}}`.'),
+      ...languageFields(),
       schema: jsonSchema
         .optional()
         .describe(
@@ -103,17 +141,22 @@ export const emailContent = z.lazy(() =>
         .describe(
           'Of a template: its style sheets are written into the elements that they style, in the filled html. Rules for media, fonts and states stay in the sheet.',
         ),
+      locales: z
+        .record(
+          localeTag,
+          z.strictObject(languageFields()).refine(hasContent, noContent).refine(hasOneSource, twoSources),
+        )
+        .refine((locales) => Object.keys(locales).length <= mostLanguages, {
+          message: `At most ${mostLanguages} languages.`,
+          params: { code: 'too_big' },
+        })
+        .optional()
+        .describe(
+          'Of a template: the same in other languages, by BCP 47 tag. `locale` chooses: `de` also for `de-AT`; where it is not there, the template as it stands.',
+        ),
     })
-    .refine((content) => content.html !== undefined || content.mjml !== undefined || content.text !== undefined, {
-      ...crossField,
-      message: 'Give html, text or both.',
-      params: { code: 'no_content' },
-    })
-    .refine((content) => content.html === undefined || content.mjml === undefined, {
-      ...crossField,
-      message: 'The html is made of the MJML: give one of the two.',
-      params: { code: 'two_sources' },
-    })
+    .refine(hasContent, noContent)
+    .refine(hasOneSource, twoSources)
     .meta({ id: 'EmailContent' }),
 )
 

@@ -5,7 +5,14 @@ import { errorAt } from '../errors.ts'
 import type { EmailContent } from '../ports/email-templates.ts'
 import type { Ports } from '../ports/index.ts'
 import { present } from '../present.ts'
-import type { emailTemplate } from './email-fields.ts'
+import type { emailContent, emailTemplate } from './email-fields.ts'
+
+/** E-mail content as it was given. */
+export function contentOf({ locales, ...content }: z.output<typeof emailContent>): EmailContent {
+  if (locales === undefined) return present(content)
+  const others = Object.entries(locales).map(([locale, own]) => [locale, present(own)] as const)
+  return { ...present(content), locales: Object.fromEntries(others) }
+}
 
 /** A template or sample: as it stands, or read from a document. @throws what opening and reading throw. */
 export async function openEmail(
@@ -14,7 +21,7 @@ export async function openEmail(
   ports: Pick<Ports, 'stores' | 'guard' | 'remoteDocuments' | 'settings' | 'emailTemplates'>,
   context: Context,
 ): Promise<EmailContent> {
-  if ('subject' in source) return present(source)
+  if ('subject' in source) return contentOf(source)
   const document = await openDocument(source, pointer, ['eml', 'json'], ports, context)
   try {
     return await ports.emailTemplates.read(document, { signal: context.signal })

@@ -26,7 +26,16 @@ export interface EmailContent {
   readonly schema?: JsonSchema
   /** Of a template: its style sheets are written into the elements that they style, in the filled html. */
   readonly inlineCss?: boolean
+  /** Of a template: what mail programs show beside the subject. It stands, hidden, at the beginning of the filled html. */
+  readonly preheader?: string
+  /** The sender, as `Name <address>`. Of a template with tags; the sender of a call goes first. */
+  readonly from?: string
+  /** Of a template: the same e-mail in other languages, by BCP 47 tag. */
+  readonly locales?: Readonly<Record<string, LocalizedEmail>>
 }
+
+/** An e-mail template in another language: what it does not say of sender and partials is said as in the first. */
+export type LocalizedEmail = Omit<EmailContent, 'schema' | 'inlineCss' | 'locales'>
 
 /** What an e-mail template is checked against, and how strictly; `data` and `schema` as for documents. */
 export interface InspectEmailRequest extends InspectRequest {

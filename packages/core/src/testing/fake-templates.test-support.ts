@@ -163,6 +163,7 @@ export function fakeDocumentTemplates() {
 /** Of what is given, without what is absent. */
 const eachPart = (email: EmailContent, write: (text: string, part: keyof EmailContent) => string): EmailContent => ({
   subject: write(email.subject, 'subject'),
+  ...(email.from === undefined ? {} : { from: write(email.from, 'from') }),
   ...(email.html === undefined ? {} : { html: write(email.html, 'html') }),
   ...(email.text === undefined ? {} : { text: write(email.text, 'text') }),
 })

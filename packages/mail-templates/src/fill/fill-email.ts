@@ -2,7 +2,7 @@ import { ChanceryError, type EmailContent, type FillOutcome, type FillRequest, t
 import { DataCheck, dataIncomplete, dataViolations, mainPath, stoppingFaults, type ValueNode } from '@chancery/tags'
 import { type CompiledTemplate, compileTemplate } from '../compile/compile-template.ts'
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
-import { locationOf } from '../parse/source-field.ts'
+import { locationOf, type PartName } from '../parse/source-field.ts'
 import type { Place } from '../parse/parse-template.ts'
 import { type FilledField, ProgramRun } from './run-program.ts'
 import { subjectFaults } from './subject-faults.ts'
@@ -10,6 +10,8 @@ import { subjectFaults } from './subject-faults.ts'
 const maxViolations = 100
 
 export type FilledEmail = FillOutcome & { readonly email: EmailContent }
+
+const isOfOneLine = (name: PartName): boolean => name === 'subject' || name === 'from'
 
 const placeOf = ({ field, start, end }: Place) => locationOf(field, start, end)
 
@@ -48,6 +50,8 @@ export interface HtmlTools {
   readonly sanitize?: (html: string) => string
   /** Writes style sheets into the elements that they style. */
   readonly inlineCss?: (html: string) => string
+  /** Puts a text at the beginning of html, hidden. */
+  readonly withPreheader?: (html: string, preheader: string) => string
 }
 
 /**
@@ -57,12 +61,13 @@ export interface HtmlTools {
 export function fillCompiled(
   { checked, programs, reads }: CompiledTemplate,
   request: FillRequest,
-  { sanitize, inlineCss }: HtmlTools = {},
+  { sanitize, inlineCss, withPreheader }: HtmlTools = {},
 ): FilledEmail {
   assertFillable(checked, request.missing)
   const check = new DataCheck(checked.nodes, request.data, request, { outside: checked.outside, reads })
   const findings = new Map<string, Finding>()
-  const email: { subject: string; html?: string; text?: string } = { subject: '' }
+  const email: { subject: string; from?: string; html?: string; text?: string } = { subject: '' }
+  let preheader = ''
   let broken: FilledField['broken'] = new Map()
   // One way through the data both writes the fields and notes what is wrong; what was written counts if nothing is.
   const run = new ProgramRun(check, request, sanitize)
@@ -70,7 +75,8 @@ export function fillCompiled(
     const field = run.fill(program)
     for (const node of field.unsafe) findings.set(`${node.place.field.name} ${node.place.start}`, unsafeUrl(node))
     if (program.name === 'subject') broken = field.broken
-    email[program.name] = program.name === 'subject' ? field.text.trim() : field.text
+    if (program.name === 'preheader') preheader = field.text.trim()
+    else email[program.name] = isOfOneLine(program.name) ? field.text.trim() : field.text
   }
   const report = check.report()
   const stopping = stoppingFaults(report, request)
@@ -82,6 +88,8 @@ export function fillCompiled(
     )
   }
   if (email.html !== undefined && inlineCss !== undefined) email.html = inlineCss(email.html)
+  if (email.html !== undefined && preheader !== '' && withPreheader !== undefined)
+    email.html = withPreheader(email.html, preheader)
   const { filled, missing, unused } = report
   return { email, filled, missing, unused, findings: [...checked.notes, ...findings.values()] }
 }

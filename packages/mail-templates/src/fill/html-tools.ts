@@ -11,5 +11,6 @@ export async function htmlTools(template: EmailContent, schema: JsonSchema | und
   return {
     ...(wantsHtml ? { sanitize: (await import('./sanitized-html.ts')).sanitizedHtml } : {}),
     ...(template.inlineCss === true ? { inlineCss: (await import('./inlined-css.ts')).inlinedCss } : {}),
+    ...(template.preheader === undefined ? {} : { withPreheader: (await import('./with-preheader.ts')).withPreheader }),
   }
 }

@@ -1,4 +1,4 @@
-import type { EmailContent } from '@chancery/core'
+import { type EmailContent, sameEmail } from '@chancery/core'
 import { withHtml } from '../mjml/with-html.ts'
 import { type CompiledTemplate, compileTemplate } from '../compile/compile-template.ts'
 import { checkTemplate } from '../parse/checked-template.ts'
@@ -12,7 +12,7 @@ export function templateKeeper(): (template: EmailContent) => Promise<CompiledTe
     | { readonly template: EmailContent; readonly content: EmailContent; readonly compiled: CompiledTemplate }
     | undefined
   return async (template) => {
-    if (last?.template === template && sameContent(last.content, template)) return last.compiled
+    if (last?.template === template && sameEmail(last.content, template)) return last.compiled
     const content = { ...template }
     const compiled = await compiledWithHtml(template)
     last = { template, content, compiled }
@@ -33,12 +33,3 @@ async function compiledWithHtml(template: EmailContent): Promise<CompiledTemplat
     notes: [...others, ...checked.notes],
   })
 }
-
-const sameContent = (a: EmailContent, b: EmailContent): boolean =>
-  a.subject === b.subject &&
-  a.html === b.html &&
-  a.text === b.text &&
-  a.mjml === b.mjml &&
-  a.inlineCss === b.inlineCss &&
-  (a.partials === b.partials || JSON.stringify(a.partials) === JSON.stringify(b.partials)) &&
-  (a.schema === b.schema || JSON.stringify(a.schema) === JSON.stringify(b.schema))

@@ -2,7 +2,7 @@ import type { EmailContent, Finding, Location } from '@chancery/core'
 
 /** A part of the e-mail, what it is made of, or a partial. */
 export type FieldName = PartName | 'mjml' | `partials/${string}`
-export type PartName = 'subject' | 'html' | 'text'
+export type PartName = 'subject' | 'preheader' | 'from' | 'html' | 'text'
 
 /** One field of an e-mail template, with its lines, so that offsets become places. */
 export interface SourceField {
@@ -33,9 +33,11 @@ function linesOf(source: string): readonly number[] {
   return lines
 }
 
-/** The fields that the template has, in the order subject, text, html. */
+/** The fields that the template has, in the order subject, preheader, from, text, html. */
 export const fieldsOf = (template: EmailContent): readonly PartField[] => [
   sourceField('subject', template.subject),
+  ...(template.preheader === undefined ? [] : [sourceField('preheader', template.preheader)]),
+  ...(template.from === undefined ? [] : [sourceField('from', template.from)]),
   ...(template.text === undefined ? [] : [sourceField('text', template.text)]),
   ...(template.html === undefined ? [] : [sourceField('html', template.html)]),
 ]

@@ -109,4 +109,24 @@ describe('readEmail', () => {
       expect(['read', 'document_corrupt']).toContain(code)
     }
   })
+
+  it('reads sender, preheader and other languages of JSON, and says what of them is wrong', async () => {
+    const json = (value: object) => readEmail(vettedForTest(Buffer.from(JSON.stringify(value)), 'json'))
+    const template = {
+      subject: 's',
+      text: 't',
+      preheader: 'p',
+      from: 'a@example.com',
+      locales: { de: { subject: 'S', html: '<p>H</p>', from: 'b@example.com', partials: { x: 'y' } } },
+    }
+    expect(await json(template)).toEqual(template)
+    for (const [wrong, message] of [
+      [{ preheader: 1 }, 'The preheader'],
+      [{ from: {} }, '"from"'],
+      [{ locales: [] }, 'The locales'],
+      [{ locales: { de: { subject: 's' } } }, 'neither html nor text'],
+      [{ locales: { de: 'x' } }, 'is not an e-mail'],
+    ] as const)
+      await expect(json({ ...template, ...wrong })).rejects.toThrow(message)
+  })
 })

@@ -1,4 +1,4 @@
-import { ChanceryError, type EmailContent, type VettedDocument } from '@chancery/core'
+import { ChanceryError, type EmailContent, type LocalizedEmail, type VettedDocument } from '@chancery/core'
 import type { MailText } from '@chancery/formats/mime'
 
 const supported = ['eml', 'json']
@@ -12,11 +12,16 @@ function fromJson(text: string): EmailContent {
   } catch {
     throw corrupt('The document is not JSON.')
   }
+  return fromValue(value)
+}
+
+/** @throws `document_corrupt` */
+function fromValue(value: unknown): EmailContent {
   if (!isObject(value)) {
     throw corrupt('The JSON is not an e-mail: an object with subject, and html or text, is wanted.')
   }
   const given: Readonly<Partial<Record<keyof EmailContent, unknown>>> = value
-  const { subject, html, text: plain, partials, schema, inlineCss, mjml } = given
+  const { subject, html, text: plain, partials, schema, inlineCss, mjml, preheader, from, locales } = given
   if (typeof subject !== 'string') throw corrupt('The JSON has no subject, which must be text.')
   if (html !== undefined && typeof html !== 'string') throw corrupt('The html of the JSON is not text.')
   if (plain !== undefined && typeof plain !== 'string') throw corrupt('The text of the JSON is not text.')
@@ -26,6 +31,9 @@ function fromJson(text: string): EmailContent {
     throw corrupt('"inlineCss" of the JSON is not true or false.')
   if (mjml !== undefined && typeof mjml !== 'string') throw corrupt('The MJML of the JSON is not text.')
   if (mjml !== undefined && html !== undefined) throw corrupt('The JSON has both html and MJML, of which html is made.')
+  if (preheader !== undefined && typeof preheader !== 'string') throw corrupt('The preheader of the JSON is not text.')
+  if (from !== undefined && typeof from !== 'string') throw corrupt('"from" of the JSON is not text.')
+  if (locales !== undefined && !isObject(locales)) throw corrupt('The locales of the JSON are no object.')
   const normal = content(subject, html ?? mjml, plain)
   const { html: source, ...others } = normal
   return {
@@ -33,8 +41,20 @@ function fromJson(text: string): EmailContent {
     ...(partials === undefined ? {} : { partials }),
     ...(schema === undefined ? {} : { schema }),
     ...(inlineCss === undefined ? {} : { inlineCss }),
+    ...(preheader === undefined ? {} : { preheader }),
+    ...(from === undefined ? {} : { from }),
+    ...(locales === undefined ? {} : { locales: localesIn(locales) }),
   }
 }
+
+/** Each is an e-mail as the first is, but for what is of all languages. */
+const localesIn = (locales: Readonly<Record<string, unknown>>): Readonly<Record<string, LocalizedEmail>> =>
+  Object.fromEntries(
+    Object.entries(locales).map(([locale, own]) => {
+      const { schema: _, inlineCss: __, locales: ___, ...email } = fromValue(own)
+      return [locale, email]
+    }),
+  )
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

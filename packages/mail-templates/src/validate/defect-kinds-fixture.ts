@@ -1,9 +1,10 @@
+import type { PartName } from '../parse/source-field.ts'
 import type { EmailContent, InspectEmailRequest } from '@chancery/core'
 
 /** A template with one defect, and the line that it stands on. */
 export interface Seeded {
   readonly template: EmailContent
-  readonly field: 'subject' | 'html' | 'text'
+  readonly field: PartName
   /** Absent: the finding is about no line, such as a part that is missing. */
   readonly line: number | undefined
   readonly request?: Partial<InspectEmailRequest>

@@ -20,6 +20,7 @@ import { readability } from './rules/readability.ts'
 import { secretsInTemplate } from './rules/secrets.ts'
 import { emptySections, sectionsAndElements } from './rules/sections.ts'
 import { linkCount, size, tableDepth } from './rules/size.ts'
+import { sender } from './rules/sender.ts'
 import { strayBraces } from './rules/stray-braces.ts'
 import { subject } from './rules/subject.ts'
 import { valueShapes } from './rules/value-shapes.ts'
@@ -28,6 +29,7 @@ import { wording } from './rules/wording.ts'
 /** Every rule beside what makes a template impossible to fill, but those of the tree. */
 export const rules: readonly Rule[] = [
   subject,
+  sender,
   parts,
   names,
   valueShapes,

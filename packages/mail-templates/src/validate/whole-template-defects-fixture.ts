@@ -39,6 +39,12 @@ export const partKinds: readonly DefectKind[] = [
     }),
     /<style/,
   ),
+  whole('invalid_sender', 'a sender without an address', 'from', (template) => ({ ...template, from: 'Our office' })),
+  whole('preheader_without_html', 'a preheader without html', 'preheader', ({ subject, text = '' }) => ({
+    subject,
+    text,
+    preheader: 'Your invoice is here',
+  })),
   whole('empty_body', 'neither text nor html', 'html', ({ subject }) => ({ subject, html: ' ' })),
   whole(
     'no_links_in_text',

@@ -1,4 +1,4 @@
-import type { EmailContent, EmailTemplates, FillRequest } from '@chancery/core'
+import { type EmailContent, type EmailTemplates, type FillRequest, sameEmail } from '@chancery/core'
 import type { JobTools } from '../child/serve-jobs.ts'
 import { inducedWith } from './facts.ts'
 import type { JobPayloads, SentFillRequest } from './payloads.ts'
@@ -10,14 +10,7 @@ const templates = (): Promise<EmailTemplates> =>
 /** The template of the last fill: that of many recipients is read once, as long as it is the same object. */
 let last: EmailContent | undefined
 function sameAsLast(template: EmailContent): EmailContent {
-  const isSame =
-    last?.subject === template.subject &&
-    last.html === template.html &&
-    last.text === template.text &&
-    last.mjml === template.mjml &&
-    last.inlineCss === template.inlineCss &&
-    JSON.stringify([last.partials, last.schema]) === JSON.stringify([template.partials, template.schema])
-  return isSame && last !== undefined ? last : (last = template)
+  return last !== undefined && sameEmail(last, template) ? last : (last = template)
 }
 
 const received = ({ opens, ...request }: SentFillRequest, call: JobTools['call']): FillRequest =>

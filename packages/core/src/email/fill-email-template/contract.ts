@@ -1,5 +1,5 @@
 import { openProblems } from '../../documents/source-problems.ts'
-import { localeOptions } from '../../shapes/locale.ts'
+import { localeOptions, localeTag } from '../../shapes/locale.ts'
 import { crossField } from '../../shapes/cross-field.ts'
 import * as z from 'zod'
 import { attachmentSource, documentSource } from '../../shapes/document-source.ts'
@@ -59,6 +59,7 @@ export const fillEmailTemplateContract = defineContract({
                 .optional()
                 .describe('The id of an imported client: its record is there under `client.`.'),
               attachments: anyAttachments,
+              locale: localeTag.optional().describe('Of this recipient; absent: that of the call.'),
             })
             .refine((recipient) => recipient.to !== undefined || recipient.client !== undefined, {
               ...crossField,

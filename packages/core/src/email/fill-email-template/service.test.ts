@@ -642,6 +642,60 @@ describe('attachments', () => {
   })
 })
 
+describe('the sender and the language of a template', () => {
+  const recipients = to('ada', 'bob')
+  const ofTemplate = { ...template, from: '{{name}} <{{name}}@office.example>' }
+
+  it('are its own for each recipient, unless the call says one for all', async () => {
+    const { ports, transport } = fakePorts({}, { emailFrom: { address: 'usual@example.com' } })
+    await fill(ports, { template: ofTemplate, from: undefined, recipients })
+    await fill(ports, { template: ofTemplate, recipients })
+    await fill(ports, { template, from: undefined, recipients })
+    expect(transport.sent.map((sent) => sent.from)).toEqual([
+      { address: 'ada@office.example', name: 'ada' },
+      { address: 'bob@office.example', name: 'bob' },
+      { address: from },
+      { address: from },
+      { address: 'usual@example.com' },
+      { address: 'usual@example.com' },
+    ])
+  })
+
+  it('are held to what the key may send as, and to be one address', async () => {
+    const { ports, transport } = fakePorts({}, { emailSenders: ['@office.example'] })
+    const given = [
+      { to: 'a@example.com', data: { name: 'ada' } },
+      { to: 'b@example.com', data: { name: 'x@evil.example>, Bob <bob' } },
+      { to: 'c@example.com', data: { name: 'two words' } },
+    ]
+    const mine = { ...template, from: '{{name}}@office.example' }
+    const { messages } = await fill(ports, { template: mine, from: undefined, recipients: given })
+    expect(messages.map(({ status, error }) => [status, error?.errors[0]?.code])).toEqual([
+      ['sent', undefined],
+      ['failed', 'invalid_sender'],
+      ['failed', 'invalid_sender'],
+    ])
+    const elsewhere = { ...template, from: 'Ada, Office <{{name}}@else.example>' }
+    const refused = await fill(ports, { template: elsewhere, from: undefined, recipients })
+    expect(refused.messages.map(({ error }) => error?.errors[0]?.code)).toEqual([
+      'sender_not_allowed',
+      'sender_not_allowed',
+    ])
+    expect(transport.sent).toHaveLength(1)
+  })
+
+  it('are those that the recipient, or the call, asks for', async () => {
+    const { ports, transport, emailTemplates } = fakePorts()
+    const inTwo = { ...template, locales: { de: { subject: 'Hallo {{name}}', text: 'Liebe {{name}}' } } }
+    const [ada, bob] = recipients
+    await fill(ports, { template: inTwo, recipients: [{ ...ada, locale: 'de-AT' }, bob] })
+    await fill(ports, { template: inTwo, recipients: [{ ...ada, locale: 'fr' }, bob], locale: 'de' })
+    expect(transport.sent.map(({ subject }) => subject)).toEqual(['Hallo ada', 'Hello bob', 'Hello ada', 'Hallo bob'])
+    expect(transport.sent[0]).not.toHaveProperty('locales')
+    expect(emailTemplates.asked.fills.map(({ locale }) => locale)).toEqual(['de-AT', 'en-GB', 'fr', 'de'])
+  })
+})
+
 describe('what it takes', () => {
   const recipients = [{ to: 'a@example.com' }]
 

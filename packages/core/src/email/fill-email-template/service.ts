@@ -16,6 +16,7 @@ import { inlineFindings } from '../email-attachment.ts'
 import type { FilledFrom } from '../email-fingerprint.ts'
 import { lookAlikeFindings, mailbox, readMailboxes, writtenMailboxes } from '../email-address.ts'
 import { subject } from '../email-fields.ts'
+import { emailInLocale } from '../email-in-locale.ts'
 import { openEmail } from '../open-email.ts'
 import { senderOf } from '../sender.ts'
 import { unsubscribeHeaders } from '../unsubscribe-headers.ts'
@@ -32,7 +33,8 @@ type Recipient = Input['recipients'][number]
 /** What all recipients have in common. */
 interface Mailing {
   readonly input: Input
-  readonly from: Mailbox
+  /** Of all e-mails; absent where the template says it of each. */
+  readonly from: Mailbox | undefined
   readonly template: EmailContent
   readonly attachments: readonly Prepared[]
   /** One is filled at a time, however many are sent at once: a call has one place among those that take documents apart. */
@@ -105,13 +107,15 @@ const noTimeLeft = (): ChanceryError =>
 async function prepareMailing(input: Input, ports: Needed, context: Context): Promise<Mailing> {
   const { limits } = ports.settings
   if (input.recipients.length > limits.records) throw tooMany('/recipients', limits.records, input.recipients.length)
-  const from = senderOf(input.from, ports, context)
-  // Before anything is opened: one that is not there is told first.
+  // Before anything is opened: what is not there is told first.
   ports.transports.get(input.provider)
+  const from = input.from === undefined ? undefined : senderOf(input.from, ports, context)
+  const template = await openEmail(input.template, '/template', ports, context)
+  const isOfTemplate = template.from !== undefined
   return {
     input,
-    from,
-    template: await openEmail(input.template, '/template', ports, context),
+    from: from ?? (isOfTemplate ? undefined : senderOf(undefined, ports, context)),
+    template,
     attachments: await prepareAttachments(input.attachments, '/attachments', ports, context),
     inTurn: oneByOne(),
   }
@@ -150,18 +154,22 @@ interface FilledEmail {
 async function fillFor(
   { recipient, data, to }: Addressed,
   index: number,
-  { input, from, template, attachments: common }: Mailing,
+  { input, from, template: inAllLanguages, attachments: common }: Mailing,
   ports: Needed,
   context: Context,
 ): Promise<FilledEmail> {
-  const request = fillRequest(data, { missing: input.missing }, input, ports)
-  const { email, ...report } = await ports.emailTemplates.fill(template, request, { signal: context.signal })
+  const locale = recipient.locale ?? input.locale
+  const request = fillRequest(data, { missing: input.missing }, { ...input, locale }, ports)
+  const template = emailInLocale(inAllLanguages, request.locale)
+  const filled = await ports.emailTemplates.fill(template, request, { signal: context.signal })
+  const { email: whole, ...report } = filled
+  const { from: sender, ...email } = whole
   const pointer = `${pointerOf(index)}/attachments`
   const prepared = [...common, ...(await prepareAttachments(recipient.attachments, pointer, ports, context))]
   const attachments = await fillAttachments(prepared, request, ports, context)
   const outgoing: OutgoingEmail = {
     id: messageId(index, 'fill-email-template', ports, context),
-    from,
+    from: from ?? senderOf(sender === undefined ? undefined : filledSender(sender), ports, context),
     to,
     cc: input.cc,
     bcc: input.bcc,
@@ -273,6 +281,19 @@ function clientMailbox(data: JsonObject): readonly Mailbox[] {
   const parsed = mailbox.safeParse({ address: client?.['email'] ?? '', name: client?.['name'] ?? '' })
   if (parsed.success) return [parsed.data]
   throw invalidRequest('/client', 'no_address', 'This client has no e-mail address.', 'Give `to`.')
+}
+
+/** A sender of values: a name with a comma in it needs no quotation marks. */
+function filledSender(filled: string): Mailbox {
+  const [, name, address] = /^([^<]*)<([^<>]*)>$/.exec(filled) ?? []
+  const result = mailbox.safeParse(address === undefined ? filled : { address, name: (name ?? '').trim() })
+  if (result.success) return result.data
+  throw invalidRequest(
+    '/data',
+    'invalid_sender',
+    'The filled sender of the template is no e-mail address.',
+    'Write one address, alone or as `Name <address>`, or give `from`.',
+  )
 }
 
 /** A filled subject is checked again: a value may have brought a line break along. */

@@ -62,6 +62,20 @@ describe('checking an e-mail template', () => {
     ])
   })
 
+  it('checks the languages of the template, and those of the call beside them', async () => {
+    const { ports, emailTemplates } = fakePorts()
+    const de = { subject: 'Hallo {{name}}', text: 'Liebe {{name}}' }
+    const inTwo = { ...template, from: 'a@example.com', locales: { de } }
+    await answerOf(validateEmailTemplate, { template: inTwo }, ports)
+    await answerOf(validateEmailTemplate, { template: inTwo, locales: { fr: template, de: template } }, ports)
+    const first = { ...template, from: 'a@example.com' }
+    expect(emailTemplates.asked.inspect).toMatchObject([
+      { template: first, request: { locales: { de: { ...de, from: 'a@example.com' } } } },
+      { template: first, request: { locales: { fr: template, de: template } } },
+    ])
+    expect(emailTemplates.asked.inspect[0]?.template).toEqual(first)
+  })
+
   it('is asked with the dictionaries of the call', async () => {
     const { ports, emailTemplates } = fakePorts()
     const translations = { de: { Due: 'Fällig' } }

@@ -1,6 +1,7 @@
 import { localeFor } from '../../templates/fill-request.ts'
 import { present } from '../../present.ts'
-import { openEmail } from '../open-email.ts'
+import { emailInLocale, otherLanguages } from '../email-in-locale.ts'
+import { contentOf, openEmail } from '../open-email.ts'
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { validateEmailTemplateContract } from './contract.ts'
@@ -13,12 +14,13 @@ export async function checkEmailTemplate(
 ): Promise<AnswerOf<typeof validateEmailTemplateContract>> {
   const template = await openEmail(input.template, '/template', ports, context)
   const { data, schema, profile, severities, clients, longestList } = input
+  const given = Object.entries(input.locales ?? {}).map(([locale, content]) => [locale, contentOf(content)] as const)
+  const own = otherLanguages(template)
   const locales =
-    input.locales &&
-    Object.fromEntries(Object.entries(input.locales).map(([locale, content]) => [locale, present(content)]))
+    input.locales === undefined && own === undefined ? undefined : { ...own, ...Object.fromEntries(given) }
   const checks = present({ data, schema, profile, severities, clients, longestList, locales })
   const report = await ports.emailTemplates.inspect(
-    template,
+    emailInLocale(template, undefined),
     { ...localeFor(input, ports), ...checks },
     { signal: context.signal },
   )

@@ -66,9 +66,11 @@ export const deliverability = {
   empty_body: ['error', 'The e-mail has neither text nor html.', 'Give one of them, better both.'],
   no_text_part: [
     'warning',
-    'The e-mail has no text part; spam filters mind, and some readers see nothing.',
+    'The template has no text part. One is made of the html when it is filled, which knows no emphasis and no order of columns.',
     'Add the same as plain text.',
   ],
+  invalid_sender: ['error', 'The sender is no e-mail address.', 'Write one address, alone or as `Name <address>`.'],
+  preheader_without_html: ['info', 'The preheader stands in no e-mail: there is no html.', 'Take it out, or add html.'],
   text_differs: ['warning', 'The text part says far less than the html.', 'Say the same in both.'],
   no_links_in_text: ['info', 'The html has links, the text part has none.', 'Write the addresses into the text.'],
   html_in_text: ['warning', 'The text part holds html, which is shown as it is written.', 'Write plain text.'],

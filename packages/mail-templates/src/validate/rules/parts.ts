@@ -16,6 +16,9 @@ export const parts: Rule = (input) => {
     return
   }
   if (!hasText) tell('no_text_part', field, [0, 0])
+  const preheader = fieldOf(input, 'preheader')
+  if (preheader !== undefined && !hasHtml)
+    tell('preheader_without_html', preheader.field, [0, preheader.field.source.length])
   const text = fieldOf(input, 'text')
   if (text !== undefined && hasText) {
     for (const { 0: tag, index } of text.field.source.matchAll(

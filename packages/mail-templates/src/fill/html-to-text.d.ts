@@ -1,0 +1,21 @@
+/** As it is used here; the package has no types of its own. */
+declare module 'html-to-text' {
+  interface Selector {
+    readonly selector: string
+    readonly format?: string
+    readonly options?: Readonly<Record<string, unknown>>
+  }
+  interface Element {
+    readonly attribs: Readonly<Record<string, string | undefined>>
+  }
+  interface Builder {
+    addInline(text: string): void
+  }
+  interface Options {
+    readonly wordwrap: number | false
+    readonly limits: { readonly maxDepth: number }
+    readonly formatters: Readonly<Record<string, (element: Element, walk: unknown, builder: Builder) => void>>
+    readonly selectors: readonly Selector[]
+  }
+  export function compile(options: Options): (html: string) => string
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { textOfHtml } from './text-of-html.ts'
+
+describe('the text of html', () => {
+  it.each([
+    [
+      'words and entities',
+      '<p>Dear &lt;Ada&gt; &amp; Co,<br>hello</p><p>Bye\n now</p>',
+      'Dear <Ada> & Co,\nhello\n\nBye now',
+    ],
+    ['headings as they are written', '<h1>Your invoice</h1><h2>Total</h2>', 'Your invoice\n\nTotal'],
+    ['links', 'Pay <a href="https://pay.example/1?a=1&amp;b=2">here</a>.', 'Pay here (https://pay.example/1?a=1&b=2).'],
+    ['a link that says where it leads', '<a href="https://pay.example">https://pay.example</a>', 'https://pay.example'],
+    [
+      'a mailbox, and a place in the e-mail',
+      '<a href="mailto:a@b.example">a@b.example</a> <a href="#top">up</a>',
+      'a@b.example up',
+    ],
+    [
+      'a button that is a picture',
+      '<a href="https://pay.example"><img src="b.png" alt="Pay now"></a>',
+      'Pay now (https://pay.example)',
+    ],
+    ['pictures without words', '<p>x<img src="pixel.gif" width="1"></p>', 'x'],
+    [
+      'rows of tables',
+      '<table><tr><td>Lamp</td><td>3.00</td></tr><tr><th>Total</th><td><b>3.00</b></td></tr></table>',
+      'Lamp 3.00\nTotal 3.00',
+    ],
+    [
+      'a layout of tables',
+      '<table><tr><td><h1>Hi</h1><table><tr><td>a</td><td>b</td></tr></table></td></tr></table>',
+      'Hi\n\na b',
+    ],
+    ['lists', '<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol>', '* a\n * b\n\n 1. c'],
+    ['nothing of what is hidden', '<div style="DISPLAY:none">a</div><p hidden>b</p><p aria-hidden="true">c</p>d', 'd'],
+    ['nothing of scripts, styles and titles', '<title>a</title><style>b</style><script>c</script><!-- d -->e', 'e'],
+  ])('has %s', (_, html, text) => {
+    expect(textOfHtml(html)).toBe(text)
+  })
+
+  it.each(['<div>', '<table><tr><td>', '<p>', '<b>', '<ul><li>', '<blockquote>'])(
+    'comes of any depth of %s',
+    (tags) => {
+      expect(textOfHtml(`before ${tags.repeat(20_000)}`)).toContain('before')
+    },
+  )
+})

@@ -3,7 +3,7 @@ import type { FilledEmail } from './fill-email.ts'
 
 /** A filled e-mail whose template says nothing of a text part has one made of its html; where its text is empty, it has none. */
 export async function withText(template: EmailContent, filled: FilledEmail): Promise<FilledEmail> {
-  const { html, text, ...parts } = filled.email
+  const { html, text: _, ...parts } = filled.email
   if (html === undefined) return filled
   if (template.text === undefined) {
     const { textOfHtml } = await import('./text-of-html.ts')

@@ -46,7 +46,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
     ...adapter,
     formats,
     /^@chancery\/(?:tags|induction)$/,
-    /^(?:parse5|entities|sanitize-html|juice\/client|mjml-browser)$/,
+    /^(?:parse5|entities|sanitize-html|html-to-text|juice\/client|mjml-browser)$/,
   ],
   'packages/reading': [...adapter, formats, /^@embedpdf\/pdfium$/, /^papaparse$/, /^mdast/, /^micromark/],
   'packages/reading-layout': [core, reading],

@@ -2,6 +2,7 @@
  * `node test/prove/hostile-again.ts <document> [<place>]`: tries one hostile document once more, in a place or in all, as the
  * proof names them: `node test/prove/hostile-again.ts 'mutant 1000042' 'extract-document, document'`.
  */
+import { healthFigure } from './health-watch.ts'
 import { places } from './hostile-places.ts'
 import { documentNamed } from './hostile-set.ts'
 import { startTrial } from './hostile-trial.ts'
@@ -21,4 +22,4 @@ for (const place of wanted) {
     `${fault ?? 'as promised'}: ${place.name}, ${document.bytes.length} bytes: ${answer.status}, ${cpuMs} ms of work, ${answer.ms.toFixed(0)} ms${said}\n`,
   )
 }
-await trial.stop()
+for (const health of await trial.stop()) process.stdout.write(`health ${healthFigure(health)}\n`)

@@ -26,6 +26,11 @@ export function* inlinePieces(
   end: number,
   leads: (link: Link, label: string) => boolean,
 ): Generator<InlinePiece> {
+  // As in every cell of a csv file.
+  if (links.length + runs.length + notes.length + formulas.length === 0) {
+    if (start < end) yield { start, end }
+    return
+  }
   const linked = new Cursor(spansWithin(links, start, end), (link) =>
     leads(link, text.slice(link.span.start, link.span.end)),
   )

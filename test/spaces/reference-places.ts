@@ -38,6 +38,7 @@ const others = new Set(
       'tags',
       'sendAt',
       'partials',
+      'preheader',
       'clients',
     ],
     // Of an e-mail that waits, and of an upload: in another space it is as absent as one that never was (the services' own tests).

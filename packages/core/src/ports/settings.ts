@@ -45,7 +45,7 @@ export const defaultSettings: Settings = {
     records: 1000,
     samples: 50,
     attachments: 50,
-    clientRows: 50_000,
+    clientRows: 40_000,
     listedEntries: 1000,
   },
 }

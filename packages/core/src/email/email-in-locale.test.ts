@@ -30,6 +30,8 @@ describe('the language of an e-mail template', () => {
     ['zh', 'Invoice'],
     ['fr', 'Invoice'],
     ['d', 'Invoice'],
+    ['de-', 'Rechnung'],
+    ['fr_', 'Invoice'],
     ['', 'Invoice'],
     [undefined, 'Invoice'],
   ])('for %s is that of "%s"', (locale, subject) => {

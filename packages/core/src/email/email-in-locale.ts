@@ -16,7 +16,10 @@ export function emailInLocale(template: EmailContent, locale: string | undefined
 }
 
 /** A tag without its last part; a part of one letter only leads the next one. */
-const shorter = (tag: string): string => tag.replace(/(?:-[a-z0-9])?-?[a-z0-9]+$/, '')
+function shorter(tag: string): string {
+  const left = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))
+  return left.at(-2) === '-' ? left.slice(0, -2) : left
+}
 
 const languages = new WeakMap<EmailContent, ReadonlyMap<string, EmailContent>>()
 
@@ -26,8 +29,8 @@ function languagesOf(template: EmailContent): ReadonlyMap<string, EmailContent> 
   if (known === undefined) {
     const { locales = {}, ...first } = template
     known = new Map([
-      ['', first],
       ...Object.entries(locales).map(([tag, own]) => [tag.toLowerCase(), localized(first, own)] as const),
+      ['', first],
     ])
     languages.set(template, known)
   }

@@ -1,3 +1,4 @@
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { describe, expect, it } from 'vitest'
 import { textOfHtml } from './text-of-html.ts'
 
@@ -37,6 +38,10 @@ describe('the text of html', () => {
     ['nothing of scripts, styles and titles', '<title>a</title><style>b</style><script>c</script><!-- d -->e', 'e'],
   ])('has %s', (_, html, text) => {
     expect(textOfHtml(html)).toBe(text)
+  })
+
+  it('takes linear time for spaces that are kept', async () => {
+    await expectLinearTime(20_000, (size) => `<pre>${' '.repeat(size)}x</pre>`, textOfHtml)
   })
 
   it.each(['<div>', '<table><tr><td>', '<p>', '<b>', '<ul><li>', '<blockquote>'])(

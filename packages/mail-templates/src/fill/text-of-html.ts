@@ -28,6 +28,8 @@ const convert = compile({
 /** The text part of an e-mail that has html alone: its words in their order, with the addresses of links. */
 export const textOfHtml = (html: string): string =>
   convert(html)
-    .replaceAll(/[ \t]+(?=\n)/g, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()

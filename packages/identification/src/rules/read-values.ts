@@ -41,11 +41,15 @@ const whole: readonly FieldType[] = [
   'duration',
 ]
 
-/** Runs all scanners; `pause` is awaited between them, so that a long text does not hold the process. */
+/**
+ * Runs all scanners; `pause` is awaited between them, so that a long text does not hold the process.
+ * @param mostPhones as `scanPhones` takes it
+ */
 export async function readValues(
   index: TextIndex,
   how: Conventions,
   parsePhone: ParsePhone,
+  mostPhones: number,
   pause: () => Promise<void>,
 ): Promise<Values> {
   const { text } = index
@@ -67,7 +71,7 @@ export async function readValues(
   put('email', scanEmails(text))
   put('url', scanUrls(text))
   put('iban', scanIbans(text))
-  put('phone', scanPhones(index, how.region, parsePhone))
+  put('phone', scanPhones(index, how.region, parsePhone, mostPhones))
   await pause()
   put('identifier', [...scanTaxIds(text), ...scanIdentifiers(text)])
   put('duration', scanDurations(index))

@@ -140,7 +140,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       const how = decideConventions(index, request.locale, settings.country?.toUpperCase())
       const profile = request.profile === 'auto' ? chooseProfile(index) : request.profile
       await pause()
-      const values = await readValues(index, how, parsePhoneNumberFromString, pause)
+      const values = await readValues(index, how, parsePhoneNumberFromString, mostValues + 1, pause)
 
       const { targets, expected } =
         request.fields === undefined

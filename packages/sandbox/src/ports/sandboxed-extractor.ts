@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
-import { type DocumentModel, partOf, present, type Progress, type TextExtractor } from '@chancery/core'
+import { partOf, present, type Progress, type TextExtractor } from '@chancery/core'
 import type { OcrEngine } from '@chancery/reading'
 import { embeddedTypes } from '@chancery/reading/types'
 import type { MammothSettings } from '@chancery/reading-mammoth'
 import { mammothTypes } from '@chancery/reading-mammoth/types'
 import type { JobPayloads, RecognizePayload } from '../jobs/payloads.ts'
+import { type PackedModel, unpackedModel } from '../messages/packed-tables.ts'
 import { jobBudget } from './job-budget.ts'
 import type { JobRunner, JobSettings } from './job-runner.ts'
 
@@ -18,10 +19,10 @@ export const sandboxedExtractor = (
 ): TextExtractor => ({
   id: 'embedded',
   types: embeddedTypes,
-  extract(document, request, { signal, work }) {
+  async extract(document, request, { signal, work }) {
     const about = { ocr: ocr !== undefined, progress: work !== undefined }
     const payload: JobPayloads['extract'] = { document, request, settings, ...about }
-    return runner.run<DocumentModel>('extract', payload, {
+    const model = await runner.run<PackedModel>('extract', payload, {
       budget: jobBudget([document], maxMs),
       contents: [document.bytes],
       signal,
@@ -36,6 +37,7 @@ export const sandboxedExtractor = (
         },
       },
     })
+    return unpackedModel(model)
   },
 })
 
@@ -46,10 +48,10 @@ export const sandboxedMammoth = (
 ): TextExtractor => ({
   id: 'mammoth',
   types: mammothTypes,
-  extract(document, request, { signal }) {
+  async extract(document, request, { signal }) {
     const payload: JobPayloads['extract'] = { document, request, settings, mammoth, ocr: false, progress: false }
     const options = { budget: jobBudget([document], maxMs), contents: [document.bytes], signal }
-    return runner.run<DocumentModel>('extract', payload, options)
+    return unpackedModel(await runner.run<PackedModel>('extract', payload, options))
   },
 })
 

@@ -179,6 +179,9 @@ function optionAt(
   return best
 }
 
+/** Of wanted fields, from the beginning of the text; no paper has so many. */
+const mostLabels = 20_000
+
 /** What stands at the labels of the wanted fields. */
 export function labelOptions(
   index: TextIndex,
@@ -193,8 +196,10 @@ export function labelOptions(
     .map((cell) => cell.span)
     .toSorted((a, b) => a.start - b.start)
   const inHeader = (hit: LabelHit): boolean => (headers[lastAtOrBefore(headers, hit.start)]?.end ?? -1) >= hit.end
+  let looked = 0
   for (const [at, hit] of hits.entries()) {
     if (hit.namings.length === 0) continue
+    if (++looked > mostLabels) break
     const places = placesOf(index, hits, at, runs, inHeader(hit))
     for (const { target, strength } of hit.namings) {
       for (const place of places) {

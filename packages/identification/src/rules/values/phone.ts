@@ -13,10 +13,19 @@ const datelike = /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1
 /**
  * Phone numbers in E.164. A national number needs a region to be read by; without one its digits are given as written,
  * and only where a word such as "Tel." stands before it.
+ * @param most how many are looked for, from the beginning of the text: each different one costs a parse
  */
-export function scanPhones({ text }: TextIndex, region: string | undefined, parse: ParsePhone): Candidate[] {
+export function scanPhones(
+  { text }: TextIndex,
+  region: string | undefined,
+  parse: ParsePhone,
+  most: number,
+): Candidate[] {
   const found: Candidate[] = []
+  // A letterhead says its numbers on every page.
+  const known = new Map<string, ReturnType<ParsePhone>>()
   for (const match of text.matchAll(number)) {
+    if (found.length >= most) break
     const [raw] = match
     const digits = raw.replace(/\D/g, '')
     if (digits.length < 7 || digits.length > 15 || datelike.test(raw)) continue
@@ -24,7 +33,8 @@ export function scanPhones({ text }: TextIndex, region: string | undefined, pars
     const international = /^(?:\+|00)/.test(raw)
     if (!cued && !international && !/[ ()/.-]/.test(raw)) continue
     const dialled = raw.startsWith('00') ? `+${raw.slice(2).trim()}` : raw
-    const parsed = parse(dialled, region as CountryCode | undefined)
+    const parsed = known.has(dialled) ? known.get(dialled) : parse(dialled, region as CountryCode | undefined)
+    known.set(dialled, parsed)
     const valid = parsed?.isValid() === true
     if (!valid && !cued && !(international && parsed?.isPossible() === true)) continue
     const value = parsed && (valid || parsed.isPossible()) ? parsed.number : digits

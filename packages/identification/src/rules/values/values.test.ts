@@ -442,10 +442,12 @@ describe('addresses of the net and of banks', () => {
 
   it('gives phone numbers in E.164, and takes no dates, codes or amounts for them', () => {
     const text = 'Tel: 030 901820, +44 20 7946 0958; 12.03.2026, RE-2026-0042, 1234567890123456'
-    expect(scanPhones(indexText(text), 'DE', parsePhoneNumberFromString).map((value) => value.value)).toEqual([
+    expect(scanPhones(indexText(text), 'DE', parsePhoneNumberFromString, 10).map((value) => value.value)).toEqual([
       '+4930901820',
       '+442079460958',
     ])
+    const one = scanPhones(indexText(text), 'DE', parsePhoneNumberFromString, 1)
+    expect(one.map((value) => value.value)).toEqual(['+4930901820'])
   })
 })
 

@@ -120,9 +120,13 @@ function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
   const rows = Array.from({ length: table.rows }, (): TableCell[] => [])
   for (const cell of table.cells) rows[cell.row]?.push(cell)
   if (table.columns === 2) {
-    const labelled = [...pairsOfLabels(table, rows, text)]
-    yield* labelled
-    if (labelled.length > 0) return
+    // Not gathered first: of a long table only some are wanted.
+    let isLabelled = false
+    for (const found of pairsOfLabels(table, rows, text)) {
+      isLabelled = true
+      yield found
+    }
+    if (isLabelled) return
   }
   for (const [at, cell] of table.cells.entries()) {
     if (!/[:：]/.test(cell.text)) continue

@@ -40,7 +40,8 @@ export function tableGrid(given: TableRows, maxCells: number): TableGrid {
     }
   }
   const columns = freeFrom.length
-  return { rows, columns, cells: withEmptyCells(placed, rows, columns) }
+  const isFull = placed.length === rows * columns
+  return { rows, columns, cells: isFull ? placed : withEmptyCells(placed, rows, columns) }
 }
 
 function place(content: CellContent, row: number, column: number, rows: number, freeFrom: number[]): PlacedCell {

@@ -16,6 +16,11 @@ export async function otherwiseParted(reading: PictureReading, best: ReadIn, lim
   const page = await reading.prepared(turn)
   if (result.confidence >= sure && lettersIn(result.words) >= page.marks * mostLetters) return best
   const segmentation = usualSegmentation(page) === 6 ? 4 : 6
+  // What nobody is sure of is most often no text: whether it can be read another way is tried on a few lines.
+  if (worth(result) <= 0) {
+    const doubt = reading.effort.allowance(limitMs)
+    if ((await reading.readableTurn(page.sample, [0], languages, doubt)) === undefined) return best
+  }
   const again = await reading.readInTime({ turn, languages, segmentation, limitMs })
   return again !== undefined && worth(again) > worth(result) ? { ...best, result: again } : best
 }

@@ -1,6 +1,6 @@
 import { largestOf } from '../extremes.ts'
 import { contentStart, hasTitle, noteLabels, pageMarks, type PageMark } from './block-content.ts'
-import type { Block, DocumentModel, Table } from './document-model.ts'
+import type { Block, DocumentModel, Table, TableCell } from './document-model.ts'
 import { asideOf } from './html-view.ts'
 import { inlineMarkdown } from './markdown-inline.ts'
 
@@ -147,15 +147,21 @@ class MarkdownView {
   }
 
   private *table(table: Table): Generator<string> {
-    const rows: string[][] = Array.from({ length: table.rows }, () => Array.from({ length: table.columns }, () => ''))
-    for (const { row, column, rowSpan, columnSpan, span } of table.cells) {
-      const text = this.inline(span.start, span.end, false).replaceAll('|', '\\|').replaceAll('\n', '<br>')
-      for (let down = 0; down < (this.repeats ? rowSpan : 1); down++)
-        rows[row + down]?.fill(text, column, column + (this.repeats ? columnSpan : 1))
+    const rows: TableCell[][] = Array.from({ length: table.rows }, () => [])
+    for (const cell of table.cells) {
+      for (let down = 0; down < (this.repeats ? cell.rowSpan : 1); down++) rows[cell.row + down]?.push(cell)
     }
     for (const [index, cells] of rows.entries()) {
-      yield index === 0 ? `${line(cells)}\n${line(cells.map(() => '---'))}` : `\n${line(cells)}`
+      const texts = Array.from({ length: table.columns }, () => '')
+      for (const cell of cells) {
+        texts.fill(this.cell(cell), cell.column, cell.column + (this.repeats ? cell.columnSpan : 1))
+      }
+      yield index === 0 ? `${line(texts)}\n${line(texts.map(() => '---'))}` : `\n${line(texts)}`
     }
+  }
+
+  private cell({ span }: TableCell): string {
+    return this.inline(span.start, span.end, false).replaceAll('|', '\\|').replaceAll('\n', '<br>')
   }
 
   private inline(

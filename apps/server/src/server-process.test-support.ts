@@ -36,13 +36,7 @@ export function serverProcesses() {
   return {
     data,
     /** @throws where it ends before it is ready, with what it logged */
-    async start({
-      env,
-      args = [],
-      entry,
-      within = [],
-      detached = false,
-    }: StartOptions = {}): Promise<ServerProcess> {
+    async start({ env, args = [], entry, within = [], detached = false }: StartOptions = {}): Promise<ServerProcess> {
       const [program = '', ...options] = [...within, process.execPath]
       const server = entry === undefined ? developmentServer : [serverProgram(entry)]
       const child = spawn(program, [...options, ...server, '--port', '0', '--data', data, ...args], {

@@ -24,6 +24,7 @@ interface Operation {
   readonly done: boolean
   readonly progress?: { readonly done: number; readonly total: number }
   readonly response?: Answer
+  readonly error?: object
 }
 
 /** What the operations answer, one beside the other. */
@@ -69,8 +70,9 @@ function clientOf({ address }: ServerProcess, key: string) {
       post(name, body, { prefer: 'respond-async', 'idempotency-key': `key-of-${name}` }),
     async done(id: string): Promise<Answer> {
       for (;;) {
-        const { done, response } = await get(id, 20_000)
-        if (done && response !== undefined) return response
+        const { done, response, error } = await get(id, 20_000)
+        if (response !== undefined) return response
+        if (done) throw new Error(JSON.stringify(error))
       }
     },
   }
@@ -133,7 +135,9 @@ describe('a server that is killed in the middle of calls in the background', () 
     expect(sent).toBeLessThanOrEqual(recipients.length)
     expect(sent).toBeGreaterThanOrEqual(recipients.length - 1)
 
-    const paths = answerOf('pre-filling').documents.map(({ document }) => document.stored.path)
+    const { documents } = answerOf('pre-filling')
+    expect(documents.filter((each) => !('document' in each))).toEqual([])
+    const paths = documents.map(({ document }) => document.stored.path)
     expect(paths).toEqual(letters.records.map((_, n) => `letters/${n}.docx`))
     expect(readdirSync(join(processes.data, 'documents/letters'))).toHaveLength(letters.records.length)
 

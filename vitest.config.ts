@@ -47,5 +47,6 @@ export default defineConfig({
     // Generous: a test says what is wrong, not how long it took on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

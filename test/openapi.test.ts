@@ -83,7 +83,7 @@ describe('a client made by openapi-typescript and openapi-fetch, with their defa
 
   it('calls every operation as the examples do', async () => {
     const env = { ...process.env, ADDRESS: server.address, KEY: server.key }
-    const options = { cwd: folder, env, timeout: 60_000 }
+    const options = { cwd: folder, env, timeout: 110_000 }
     const { stdout } = await promisify(execFile)(process.execPath, ['main.ts'], options)
     const called = stdout.trim().split('\n')
     expect(called).toEqual(operations.flatMap(({ name, examples }) => examples.map(({ title }) => `${name}: ${title}`)))

@@ -40,7 +40,7 @@ describe('the bundles', () => {
         string,
         {
           readonly entryPoint?: string
-          readonly inputs: Readonly<Record<string, unknown>>
+          readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>
           readonly imports: readonly { readonly path: string; readonly kind: string }[]
         }
       >
@@ -71,6 +71,22 @@ describe('the bundles', () => {
     // The test has teeth: the bundle as a whole does hold them.
     const everything = Object.values(outputs).flatMap((output) => Object.keys(output.inputs))
     expect(everything.some(isHeavy)).toBe(true)
+  })
+
+  it('have their ports of the same modules, so that what one keeps to, the other does', () => {
+    const [server, functions] = ['server', 'functions'].map((name) => {
+      const { outputs } = JSON.parse(readFileSync(join(root, 'build', `${name}.metafile.json`), 'utf8')) as Metafile
+      const reached = new Set([`build/${name}/chunks/ports.js`])
+      for (const path of reached)
+        for (const each of outputs[path]?.imports ?? []) if (outputs[each.path] !== undefined) reached.add(each.path)
+      return [...reached]
+        .flatMap((path) => Object.entries(outputs[path]?.inputs ?? {}))
+        .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+        .map(([source]) => source)
+        .sort()
+    })
+    expect(functions).toEqual(server)
+    expect(server).toContain('packages/storage/src/gcs/gcs-document-store.ts')
   })
 
   it.each(['server', 'functions'])('%s finds every file that lies beside its code', (name) => {

@@ -26,16 +26,14 @@ describe.each(['server', 'functions'] as const)('the %s bundle', (name) => {
     expect(answer.status, deployed.printed()).toBe(200)
     // Also without an end in order: a function is stopped without one.
     await expect
-      .poll(
-        () =>
-          readBatches(receiver.batches)
-            .spans.filter((span) => span.traceId === traceId)
-            .map((span) => span.name),
-        { timeout: 20_000 },
+      .poll(() =>
+        readBatches(receiver.batches)
+          .spans.filter((span) => span.traceId === traceId)
+          .map((span) => span.name),
       )
       .toEqual(expect.arrayContaining(['http pre-filling', 'operation pre-filling', 'job fill']))
     await expect
-      .poll(() => readBatches(receiver.batches).figures.map((figure) => figure.name), { timeout: 20_000 })
+      .poll(() => readBatches(receiver.batches).figures.map((figure) => figure.name))
       .toContain('chancery.calls')
     await deployed.stop()
     await receiver.close()

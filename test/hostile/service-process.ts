@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
+import { developmentServer } from '../../apps/server/src/server-program.test-support.ts'
 import { printed } from '../bench/service-process.ts'
 
 /** An answer of the service, and how long it took. */
@@ -54,14 +55,13 @@ function worked(pid: string): number {
 }
 
 /**
- * The server from its sources, in a process of its own: a document that hangs or kills it hangs or kills no test, and
+ * The server in a process of its own: a document that hangs or kills it hangs or kills no test, and
  * its memory is its own.
  */
 export async function startAttackedService(): Promise<AttackedService> {
   const data = mkdtempSync(join(tmpdir(), 'chancery-hostile-'))
-  const server = join(import.meta.dirname, '../../apps/server/src/start.ts')
   const collector = join(import.meta.dirname, 'collect-garbage.ts')
-  const child = spawn(process.execPath, ['--expose-gc', '--import', collector, server], {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', collector, ...developmentServer], {
     env: {
       ...childEnvironment,
       CHANCERY_PORT: '0',

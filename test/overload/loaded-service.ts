@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
+import { developmentServer } from '../../apps/server/src/server-program.test-support.ts'
 import { issueApiKey } from '@chancery/http'
 import { compose, readConfiguration } from '@chancery/wiring'
 import { printed } from '../bench/service-process.ts'
@@ -40,7 +41,7 @@ export async function startLoadedService(keyCount: number): Promise<LoadedServic
     }),
   )
   await composition.close()
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/start.ts')], {
+  const child = spawn(process.execPath, developmentServer, {
     env: { ...childEnvironment, CHANCERY_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'ignore'],
   })

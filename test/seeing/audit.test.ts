@@ -29,7 +29,7 @@ const auditOf = (settings: Readonly<Record<string, string>>, ...args: readonly s
     env: { ...childEnvironment, ...settings },
   })
 
-describe('the audit log of a service', { timeout: 60_000 }, () => {
+describe('the audit log of a service', () => {
   let watched: WatchedService
   let client: string
   const settings = () => ({
@@ -188,33 +188,29 @@ describe('the audit log of a service', { timeout: 60_000 }, () => {
 })
 
 describe('names in the audit log', () => {
-  it(
-    'are digests unless the operator says otherwise, by which the command finds them',
-    { timeout: 60_000 },
-    async () => {
-      const watched = await watchedService({ CHANCERY_AUDIT: 'file', CHANCERY_SAFETY: 'inline' })
-      const path = 'letters/Canary Person.txt'
-      const stored = { document: { content: base64('Hello.'), filename: 'a.txt' }, path }
-      expect((await watched.call('store-document', stored, { 'x-request-id': 'stores' })).status).toBe(200)
-      const records = await recordsOf(watched)
-      expect(records.at(-1)?.subjects[0]?.id).toMatch(/^hmac:[0-9a-f]{32}$/)
-      expect(JSON.stringify(records)).not.toContain('Canary')
-      const settings = { CHANCERY_AUDIT: 'file', CHANCERY_DATA: join(watched.folder, 'data') }
-      expect(auditOf(settings, 'export', '--document', path).stdout.trim().split('\n')).toHaveLength(2)
-      expect(auditOf(settings, 'export', '--document', 'letters/other.txt').stdout).toBe('')
-      const blind = auditOf(
-        { ...settings, CHANCERY_DATA: '/nonexistent', CHANCERY_AUDIT_FOLDER: join(watched.folder, 'data/audit') },
-        'export',
-        '--document',
-        path,
-      )
-      expect([blind.status, blind.stderr]).toEqual([2, expect.stringContaining('CHANCERY_KEY_SECRET')])
-      await watched.close()
-    },
-  )
+  it('are digests unless the operator says otherwise, by which the command finds them', async () => {
+    const watched = await watchedService({ CHANCERY_AUDIT: 'file', CHANCERY_SAFETY: 'inline' })
+    const path = 'letters/Canary Person.txt'
+    const stored = { document: { content: base64('Hello.'), filename: 'a.txt' }, path }
+    expect((await watched.call('store-document', stored, { 'x-request-id': 'stores' })).status).toBe(200)
+    const records = await recordsOf(watched)
+    expect(records.at(-1)?.subjects[0]?.id).toMatch(/^hmac:[0-9a-f]{32}$/)
+    expect(JSON.stringify(records)).not.toContain('Canary')
+    const settings = { CHANCERY_AUDIT: 'file', CHANCERY_DATA: join(watched.folder, 'data') }
+    expect(auditOf(settings, 'export', '--document', path).stdout.trim().split('\n')).toHaveLength(2)
+    expect(auditOf(settings, 'export', '--document', 'letters/other.txt').stdout).toBe('')
+    const blind = auditOf(
+      { ...settings, CHANCERY_DATA: '/nonexistent', CHANCERY_AUDIT_FOLDER: join(watched.folder, 'data/audit') },
+      'export',
+      '--document',
+      path,
+    )
+    expect([blind.status, blind.stderr]).toEqual([2, expect.stringContaining('CHANCERY_KEY_SECRET')])
+    await watched.close()
+  })
 })
 
-describe('what cannot be recorded', { timeout: 60_000 }, () => {
+describe('what cannot be recorded', () => {
   const open: WatchedService[] = []
   afterEach(async () => {
     for (const watched of open.splice(0)) await watched.close()
@@ -284,7 +280,7 @@ describe('what cannot be recorded', { timeout: 60_000 }, () => {
   })
 })
 
-it('is one chain of two instances in Postgres', { timeout: 60_000 }, async () => {
+it('is one chain of two instances in Postgres', async () => {
   const programs = findPostgres()
   if (programs === undefined) return void process.stdout.write('No Postgres on this machine: no audit log is shared.\n')
   const server = await startPostgres(programs)

@@ -30,7 +30,7 @@ const toBecome = (watched: WatchedService, status: number, checks: object) =>
         const answer = await watched.ready()
         return { status: answer.status, reasons: answer.body.reasons ?? {} }
       },
-      { timeout: 15_000, interval: 200 },
+      { interval: 200 },
     )
     .toEqual({ status, reasons: checks })
 
@@ -157,7 +157,7 @@ describe('/readyz', { timeout: 120_000 }, () => {
     for (let times = 0; times < 200; times++) gcs.fail({ call: 'list', how: status })
     // What is busy is asked again for longer than a check may take.
     await expect
-      .poll(async () => (await watched.ready()).body.reasons?.storage, { timeout: 15_000 })
+      .poll(async () => (await watched.ready()).body.reasons?.storage)
       .toMatch(reason === 'unavailable' ? /^(?:unavailable|timeout)$/ : /^credentials_refused$/)
     expect((await watched.ready()).status).toBe(503)
   })
@@ -202,7 +202,7 @@ describe('/readyz', { timeout: 120_000 }, () => {
       const answer = await fetch(`${deployed.address}/readyz`)
       return [answer.status, ((await answer.json()) as { reasons?: object }).reasons]
     }
-    await expect.poll(reasons, { timeout: 15_000 }).toEqual([200, undefined])
+    await expect.poll(reasons).toEqual([200, undefined])
     await deployed.stop()
     writeFileSync(join(folder, 'chunks/sandbox-child.js'), 'process.exit(1)')
     const broken = await deploy('server', {}, data, folder)
@@ -211,6 +211,6 @@ describe('/readyz', { timeout: 120_000 }, () => {
       const answer = await fetch(`${broken.address}/readyz`)
       return [answer.status, ((await answer.json()) as { reasons?: object }).reasons]
     }
-    await expect.poll(brokenReasons, { timeout: 15_000 }).toEqual([503, { children: 'children_cannot_start' }])
+    await expect.poll(brokenReasons).toEqual([503, { children: 'children_cannot_start' }])
   })
 })

@@ -173,7 +173,7 @@ describe('a service that is watched', () => {
   })
 })
 
-it('is not slowed and not stopped by a collector that hangs', { timeout: 60_000 }, async () => {
+it('is not slowed and not stopped by a collector that hangs', async () => {
   const receiver = await otlpReceiver()
   receiver.answer(() => undefined)
   const watched = await watchedService({
@@ -188,9 +188,7 @@ it('is not slowed and not stopped by a collector that hangs', { timeout: 60_000 
   }
   expect([...statuses]).toEqual([200])
   await expect
-    .poll(async () => (await watched.lines()).filter(({ message }) => message === 'telemetry-unsent').length, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await watched.lines()).filter(({ message }) => message === 'telemetry-unsent').length)
     .toBe(1)
   const ending = performance.now()
   await watched.close()

@@ -115,7 +115,7 @@ async function viewsOf(
   return views
 }
 
-it('a space is told what it would be told if it had the service for itself', { timeout: 60_000 }, async () => {
+it('a space is told what it would be told if it had the service for itself', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 20 }), async (steps) => {
       const together = createHarness()

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
+import { developmentServer } from '../../apps/server/src/server-program.test-support.ts'
 import { issueApiKey } from '@chancery/http'
 import { compose, migrateState, readConfiguration } from '@chancery/wiring'
 
@@ -67,7 +68,7 @@ export async function startInstances(settings: Readonly<Record<string, string>>)
 }
 
 async function startInstance(settings: Readonly<Record<string, string>>, key: string): Promise<Instance> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../apps/server/src/start.ts')], {
+  const child = spawn(process.execPath, developmentServer, {
     env: {
       ...childEnvironment,
       ...settings,

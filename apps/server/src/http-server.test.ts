@@ -83,6 +83,53 @@ describe('a request that others could read differently', () => {
   })
 })
 
+describe('what comes behind a request on its connection', () => {
+  const good = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\nab'
+  const statuses = (text: string): readonly string[] =>
+    [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status = '']) => status)
+
+  it('and is no HTTP is answered after it, not in its place', async () => {
+    let end: (() => void) | undefined
+    const caller = await call(`${good}${good}NONSENSE\r\n\r\n`, (request, response) => {
+      request.resume()
+      if (end === undefined) end = () => response.end('first')
+      else response.end('second')
+    })
+    await expect.poll(() => end).toBeDefined()
+    for (let more = 0; more < 20; more++) caller.socket.write('NONSENSE\r\n\r\n')
+    expect(caller.text()).toBe('')
+    end?.()
+    await caller.closed
+    expect(statuses(caller.text())).toEqual(['200', '200', '400'])
+    expect(caller.text()).toMatch(/first[^]*second[^]*"status":400/)
+  })
+
+  it('as its body, when it has its answer, gets no other', async () => {
+    const head = 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n'
+    const caller = await call(head, (_request, response) => response.writeHead(401).end('no'))
+    await expect.poll(caller.text).toContain('401')
+    caller.socket.write('no chunk\r\n')
+    await caller.closed
+    expect(statuses(caller.text())).toEqual(['401'])
+  })
+
+  it('as a body of an unknown coding is no request', async () => {
+    let reached = 0
+    const head = 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: xchunked\r\n\r\n'
+    const caller = await call(`${head}${good}`, (_request, response) => void (reached++, response.end()))
+    await caller.closed
+    expect([statuses(caller.text()), reached]).toEqual([['501'], 0])
+  })
+
+  it('is not worked on when that was refused', async () => {
+    let reached = 0
+    const twoHosts = 'POST / HTTP/1.1\r\nhost: a\r\nhost: b\r\ncontent-length: 0\r\n\r\n'
+    const caller = await call(`${twoHosts}${good}`, (_request, response) => void (reached++, response.end()))
+    await caller.closed
+    expect([statuses(caller.text()), reached]).toEqual([['400'], 0])
+  })
+})
+
 describe('a caller that waits for 100', () => {
   const head = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 3\r\nexpect: 100-continue\r\n\r\n'
 

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { continueWhenRead } from './awaited-continue.ts'
 import { type BodyRate, leastBodyRate, watchBodies } from './body-rate.ts'
 import { boundConnections, type ConnectionLimits } from './connections.ts'
@@ -31,10 +32,17 @@ export function httpServer(answer: RequestListener, limits: ServerLimits): Serve
   })
   const watch = watchBodies(server, limits.bodyRate ?? leastBodyRate, ({ socket }) => refuseSlow(socket))
   const unasked = new WeakSet<IncomingMessage>()
+  const answers = new WeakMap<Duplex, ServerResponse>()
+  const refused = new WeakSet<Duplex>()
   server.on('request', (request, response) => {
-    if (request.socket.destroyed) return
+    const { socket } = request
+    if (socket.destroyed || refused.has(socket)) return
+    answers.set(socket, response)
     const fault = faultOf(request)
-    if (fault !== undefined) return refuse(response, fault)
+    if (fault !== undefined) {
+      refused.add(socket)
+      return refuse(response, fault)
+    }
     if (!unasked.has(request)) watch(request)
     answer(request, response)
   })
@@ -45,7 +53,7 @@ export function httpServer(answer: RequestListener, limits: ServerLimits): Serve
   })
   server.on('checkExpectation', (_request, response) => refuseExpectation(response))
   server.on('connect', (_request, socket) => refuseTunnel(socket))
-  server.on('clientError', refuseMalformed)
+  server.on('clientError', (error, socket) => refuseMalformed(error, socket, answers.get(socket)))
   lingerAtClose(server, limits.linger ?? defaultLinger)
   boundConnections(server, limits.connections)
   return server

@@ -40,7 +40,7 @@ const stored = (key: string, path: string): string => {
 
 describe('npm start', () => {
   it('prints an address, a key, and a curl that works', async () => {
-    const { address, key, text } = await start()
+    const { address, key, text } = await start({ entry: 'start.ts' })
     expect(key).toMatch(/^chk_dev_/)
     const command = /curl[^]*?overwrite"\}'/.exec(text())?.[0] ?? ''
     const answer = await new Promise<string>((resolve) => {
@@ -203,7 +203,7 @@ describe('keys at a start', () => {
   it.each([
     ['the bundle', { entry: 'serve.ts' }],
     ['the bundle, live', { entry: 'serve.ts', env: { CHANCERY_ENVIRONMENT: 'live' } }],
-    ['npm start, live', { env: { CHANCERY_ENVIRONMENT: 'live' } }],
+    ['npm start, live', { entry: 'start.ts', env: { CHANCERY_ENVIRONMENT: 'live' } }],
     [
       'the bundle with its state in memory',
       { entry: 'serve.ts', env: { CHANCERY_STATE: 'memory', CHANCERY_KEY_SECRET: 'x'.repeat(32) } },
@@ -224,7 +224,7 @@ describe('keys at a start', () => {
   it('are made by the bundle where it is asked, and only for development', async () => {
     const { key, address } = await start({ entry: 'serve.ts', args: ['--development-key'] })
     expect((await store(address, key)).status).toBe(200)
-    const live = start({ args: ['--development-key'], env: { CHANCERY_ENVIRONMENT: 'live' } })
+    const live = start({ entry: 'serve.ts', args: ['--development-key'], env: { CHANCERY_ENVIRONMENT: 'live' } })
     await expect(live).rejects.toThrow(/ended with 1: [^]*--development-key: .*keys(?: --|\.js) create/)
   })
 

@@ -49,11 +49,15 @@ async function serve({ isDevelopment, keysCommand = keysCommandBeside() }: Start
   const stop = (code: number): void => {
     stopping ??= (async () => {
       await server.drain(graceMs)
-      // Only now: calls that were still on their way came with it.
-      await development?.revoke()
-      await composition.close()
-      await health?.close()
-      await metrics?.close()
+      try {
+        // Only now: calls that were still on their way came with it.
+        await development?.revoke()
+      } finally {
+        // Also where the key cannot be revoked, on a full disk.
+        await composition.close()
+        await health?.close()
+        await metrics?.close()
+      }
     })().then(
       () => process.exit(code),
       (error: unknown) => fail(error),

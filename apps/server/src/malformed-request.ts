@@ -40,18 +40,29 @@ export function refuseUnaddressed(error: unknown): Response {
 /** Time for the caller to take a refusal, in ms; a connection that is closed at once may lose it on its way. */
 const lingerMs = 1000
 
+/** Connections that are refused as soon as what came before has its answer. */
+const ending = new WeakSet<Duplex>()
+
 /**
  * Answers a request that is no HTTP with problem+json, like everything else; Node itself would send an empty body. The
- * connection ends then, whether its other side closes it or not.
+ * connection ends then, whether its other side closes it or not. Answers keep their order, and there is one for each request.
+ * @param last the answer to the last request of the connection that came through
  */
-export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, last?: ServerResponse): void {
   // More of what was refused already.
-  if (socket.writableEnded) return
+  if (socket.writableEnded || ending.has(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  endWith(socket, refusals[error.code ?? ''] ?? [...badRequest, malformed])
+  const end = (): void => endWith(socket, refusals[error.code ?? ''] ?? [...badRequest, malformed])
+  // What is wrong is the body of the last request, or what comes behind that.
+  const isBody = last?.req.complete === false
+  if (last === undefined || (isBody && !last.headersSent)) return end()
+  ending.add(socket)
+  const after = isBody ? () => endSoon(socket) : end
+  if (last.writableFinished) after()
+  else last.once('finish', after)
 }
 
 /** Answers CONNECT, whose connection Node hands over as it is. */
@@ -65,14 +76,19 @@ export const refuseSlow = (socket: Duplex): void =>
 /** Writes the answer onto the connection itself, and ends it. */
 function endWith(socket: Duplex, refusal: Refusal, more: Readonly<Record<string, string>> = {}): void {
   if (socket.writableEnded || socket.destroyed) return
-  const linger = setTimeout(() => socket.destroy(), lingerMs)
-  socket.once('close', () => clearTimeout(linger))
-  socket.on('error', () => socket.destroy())
   const body = problemOf(refusal)
   const [status] = refusal
   const headers = { ...problemHeaders, ...more, 'content-length': Buffer.byteLength(body), connection: 'close' }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
+  endSoon(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** Ends a connection, whether its other side does so or not. */
+function endSoon(socket: Duplex, text = ''): void {
+  const linger = setTimeout(() => socket.destroy(), lingerMs)
+  socket.once('close', () => clearTimeout(linger))
+  socket.on('error', () => socket.destroy())
+  socket.end(text)
 }
 
 /** Answers an `Expect` other than `100-continue`. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
-import { serverProgram } from './server-program.test-support.ts'
+import { developmentServer, serverProgram } from './server-program.test-support.ts'
 
 export interface ServerProcess {
   readonly address: string
@@ -22,6 +22,7 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Besides port and data folder. */
   readonly args?: readonly string[]
+  /** Absent: what starts fastest with a key for development. */
   readonly entry?: 'start.ts' | 'serve.ts'
   /** A program that runs it, with its options: `prlimit --nofile=64`. */
   readonly within?: readonly string[]
@@ -35,15 +36,10 @@ export function serverProcesses() {
   return {
     data,
     /** @throws where it ends before it is ready, with what it logged */
-    async start({
-      env,
-      args = [],
-      entry = 'start.ts',
-      within = [],
-      detached = false,
-    }: StartOptions = {}): Promise<ServerProcess> {
+    async start({ env, args = [], entry, within = [], detached = false }: StartOptions = {}): Promise<ServerProcess> {
       const [program = '', ...options] = [...within, process.execPath]
-      const child = spawn(program, [...options, serverProgram(entry), '--port', '0', '--data', data, ...args], {
+      const server = entry === undefined ? developmentServer : [serverProgram(entry)]
+      const child = spawn(program, [...options, ...server, '--port', '0', '--data', data, ...args], {
         env: {
           ...childEnvironment,
           ...env,

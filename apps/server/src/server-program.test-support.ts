@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 
-/**
- * A program of the server, by the name of its source. Where all tests run, it is that of the build, which starts in a third
- * of the time; `start.ts`, which is for development, is none of it.
- */
+/** Whether all tests run: the programs of the build start in a third of the time then. */
+const isBuilt = (process.env['NODE_OPTIONS'] ?? '').includes('--conditions=chancery-build')
+
+/** A program of the server, by the name of its source; `start.ts`, which is for development, is none of the build. */
 export function serverProgram(source: string): string {
-  const isBuilt = (process.env['NODE_OPTIONS'] ?? '').includes('--conditions=chancery-build')
   if (!isBuilt || source === 'start.ts') return join(import.meta.dirname, source)
   return join(
     import.meta.dirname,
@@ -13,3 +12,8 @@ export function serverProgram(source: string): string {
     source === 'serve.ts' ? 'main.js' : `${source.slice(0, -3)}.js`,
   )
 }
+
+/** What a server with a key for development is started by: its program, and what the build's is to be told for that. */
+export const developmentServer: readonly string[] = isBuilt
+  ? [serverProgram('serve.ts'), '--development-key']
+  : [serverProgram('start.ts')]

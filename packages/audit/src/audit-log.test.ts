@@ -125,7 +125,7 @@ describe('the files of an audit log', () => {
     await expect(log.append(entry('into nothing'))).rejects.toMatchObject({ details: { reason: 'database_corrupt' } })
   })
 
-  it('have all that was acknowledged to a process that was killed', { timeout: 30_000 }, async () => {
+  it('have all that was acknowledged to a process that was killed', async () => {
     await log.close()
     const subject = `
       import { createFileAuditLog } from ${JSON.stringify(join(import.meta.dirname, 'file-audit-log.ts'))}

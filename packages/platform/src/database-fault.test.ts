@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,7 +22,9 @@ beforeEach(() => {
   const database = new DatabaseSync(file)
   database.exec('PRAGMA journal_mode = WAL; CREATE TABLE a (id INTEGER PRIMARY KEY, text TEXT)')
   const insert = database.prepare('INSERT INTO a (text) VALUES (?)')
+  database.exec('BEGIN')
   for (let row = 0; row < 2000; row++) insert.run(`row ${row} ${'x'.repeat(50)}`)
+  database.exec('COMMIT')
   database.close()
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,6 +39,16 @@ it('nothing is wrong with a database that is well, in use, empty or not there', 
   writeFileSync(file, '')
   expect(databaseFault(file)).toBeUndefined()
   expect(databaseFault(join(folder, 'none.sqlite'))).toBeUndefined()
+})
+
+it.each([
+  ['a folder in its place', () => (rmSync(file), mkdirSync(file))],
+  ['a link to nothing in its place', () => (rmSync(file), symlinkSync(join(folder, 'gone'), file))],
+  ['a folder in place of its journal', () => mkdirSync(`${file}-wal`)],
+  ['a folder in place of its shared memory', () => mkdirSync(`${file}-shm`)],
+])('is no file: %s', (_, damage) => {
+  damage()
+  expect(databaseFault(file)).toBe('not a file')
 })
 
 it.each([

@@ -18,13 +18,13 @@ import {
 } from './document-store/given-store.ts'
 import { problem, signal } from './document-store/requests.ts'
 
-export type { DocumentStoreUnderTest } from './document-store/given-store.ts'
+export { type DocumentStoreUnderTest, roundsOfOneThread } from './document-store/given-store.ts'
 
 /** What every document store must do. `make` gives a new, empty store each time. */
 export function documentStoreContract(
   name: string,
   make: () => Promise<DocumentStoreUnderTest>,
-  { hierarchical = true, segmentBytes = 255, utf8Order = true }: DocumentStoreCapabilitySwitches = {},
+  { hierarchical = true, segmentBytes = 255, utf8Order = true, rounds = 25 }: DocumentStoreCapabilitySwitches = {},
 ): void {
   describe(`${name} keeps the contract of a document store`, () => {
     let underTest: DocumentStoreUnderTest
@@ -41,7 +41,7 @@ export function documentStoreContract(
     nameCases(given, { hierarchical, segmentBytes })
     readCases(given)
     deleteCases(given, { hierarchical })
-    deleteAtOnceCases(given)
+    deleteAtOnceCases(given, { rounds })
     listCases(given, { utf8Order })
     folderCases(given)
     versionCases(given)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStateDatabase } from '@chancery/state'
@@ -46,6 +46,13 @@ describe('the secret of keys', () => {
     writeFileSync(file, text)
     expect(() => openKeySecret(folder)).toThrow(/CHANCERY_DATA: the file key-secret .*64 .* backup/)
     expect(readFileSync(file, 'utf8')).toBe(text)
+  })
+
+  it('that is no file is refused', () => {
+    mkdirSync(file)
+    expect(() => openKeySecret(folder)).toThrow(
+      /CHANCERY_DATA: the file key-secret .*cannot be read \(EISDIR\).* backup/,
+    )
   })
 
   it('is not made anew beside keys that were hashed under another', async () => {

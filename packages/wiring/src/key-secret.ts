@@ -36,8 +36,11 @@ function readSecret(file: string): string | undefined {
   try {
     text = readFileSync(file, 'utf8').trim()
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    throw new ConfigurationError([
+      `CHANCERY_DATA: the file key-secret of this folder cannot be read (${code}). Let this user read it, or put it back from a backup.`,
+    ])
   }
   // As it is written above; less of it would hash every key otherwise.
   if (/^[0-9a-f]{64}$/.test(text)) return text

@@ -66,7 +66,7 @@ describe('a client directory in SQLite', () => {
     second.close()
   })
 
-  it('makes one client of the overlapping imports of two processes', { timeout: 30_000 }, async () => {
+  it('makes one client of the overlapping imports of two processes', async () => {
     const program = join(folder, 'writer.mjs')
     const source = `
       import { openClientDirectory } from ${JSON.stringify(join(import.meta.dirname, '../directory.ts'))}

@@ -68,10 +68,10 @@ if (programs === undefined) {
   )
 
   const { signal } = new AbortController()
-  const patience = { timeout: 20_000, interval: 20 }
+  const patience = { interval: 20 }
 
   /** A database of its own with calls in it, and processes that do them. */
-  describe('workers at a queue of pg-boss', { timeout: 60_000 }, () => {
+  describe('workers at a queue of pg-boss', () => {
     let own: PostgresServer
     let url: string
     let lines: string[]

@@ -1,10 +1,10 @@
 import { ChanceryError } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
-import type { GivenStore } from './given-store.ts'
+import type { GivenStore, StoreSwitches } from './given-store.ts'
 import { sha256, signal } from './requests.ts'
 
 /** Deletes beside other deletes, puts, reads and listings. */
-export function deleteAtOnceCases(given: GivenStore): void {
+export function deleteAtOnceCases(given: GivenStore, { rounds }: Pick<StoreSwitches, 'rounds'>): void {
   const { put, remove, textAt, documentPaths } = given
   describe('delete', () => {
     it('lets one of twenty racing deletes have been the one', async () => {
@@ -26,7 +26,7 @@ export function deleteAtOnceCases(given: GivenStore): void {
     it.each(Object.entries(racers))(
       'and a put of any at once come out in one of the two orders: %s',
       async (_, order) => {
-        for (let round = 0; round < 25; round++) {
+        for (let round = 0; round < rounds; round++) {
           const path = `race/${round}/a.txt`
           await put(path, 'old')
           const calls = order.map((isDelete) => outcomeOf(isDelete ? remove(path) : put(path, 'new', 'any')))
@@ -41,7 +41,7 @@ export function deleteAtOnceCases(given: GivenStore): void {
     )
 
     it.each(Object.entries(racers))('and a put of a new one at once agree on which was first: %s', async (_, order) => {
-      for (let round = 0; round < 25; round++) {
+      for (let round = 0; round < rounds; round++) {
         const path = `race/${round}/a.txt`
         await put(path, 'old')
         const calls = order.map((isDelete) => outcomeOf(isDelete ? remove(path) : put(path, 'new')))
@@ -54,7 +54,7 @@ export function deleteAtOnceCases(given: GivenStore): void {
     })
 
     it.each(Object.entries(racers))('and a put, both of one version: one of them has it: %s', async (_, order) => {
-      for (let round = 0; round < 25; round++) {
+      for (let round = 0; round < rounds; round++) {
         const path = `race/${round}/a.txt`
         const { version } = await put(path, 'old')
         const calls = order.map((isDelete) =>
@@ -69,7 +69,7 @@ export function deleteAtOnceCases(given: GivenStore): void {
 
     it('never takes a put with it that goes into the folder that it empties', async () => {
       await put('shared/deep/0')
-      for (let round = 0; round < 50; round++) {
+      for (let round = 0; round < 2 * rounds; round++) {
         const outcomes = await Promise.all([
           remove(`shared/deep/${round}`),
           put(`shared/deep/${round + 1}`, `round ${round}`),
@@ -79,7 +79,7 @@ export function deleteAtOnceCases(given: GivenStore): void {
         expect(await textAt(`shared/deep/${round + 1}`)).toBe(`round ${round}`)
         await remove(`shared/other/${round}`)
       }
-      expect(await documentPaths()).toEqual(['shared/deep/50'])
+      expect(await documentPaths()).toEqual([`shared/deep/${2 * rounds}`])
     })
 
     it('never shows a reader half a document', async () => {

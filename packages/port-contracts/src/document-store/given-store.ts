@@ -20,7 +20,12 @@ export interface DocumentStoreCapabilitySwitches {
   readonly segmentBytes?: number
   /** Names of any signs are listed in the order of their UTF-8 bytes; false: where none is beyond U+FFFF. Default true. */
   readonly utf8Order?: boolean
+  /** How often calls race each other; the same few orders come again and again where all is done by one thread. Default 25. */
+  readonly rounds?: number
 }
+
+/** How often calls race in a store that one thread serves: a provider's stand-in, or memory. */
+export const roundsOfOneThread = 6
 
 export type StoreSwitches = Required<DocumentStoreCapabilitySwitches>
 

@@ -109,7 +109,7 @@ describe('A state database', () => {
     database.close()
   })
 
-  it('gives each claim to one of three processes', { timeout: 30_000 }, async () => {
+  it('gives each claim to one of three processes', async () => {
     const subject = join(import.meta.dirname, 'state-subject.ts')
     const run = promisify(execFile)
     const outputs = await Promise.all([1, 2, 3].map(() => run(process.execPath, [subject, file, '60'])))

@@ -218,30 +218,26 @@ describe('A local store', () => {
     expect(temporaryFiles()).toEqual([])
   })
 
-  it(
-    'puts what is short and what is long into folders that deletes of others take away',
-    { timeout: 30_000 },
-    async () => {
-      const other = createLocalDocumentStore({ root })
-      const long = 'long '.repeat(30_000)
-      await Promise.all(
-        [0, 1, 2, 3].map(async (lane) => {
-          const [mine, theirs] = lane % 2 === 0 ? [store, other] : [other, store]
-          for (let round = 0; round < 30; round++) {
-            const path = `shared/${round % 2}/${lane}`
-            const text = lane === 0 ? long : 'x'
-            const content = new Content([Buffer.from(text)])
-            const condition = lane === 1 ? 'any' : 'absent'
-            await mine.put({ path, content, contentType: 't/t', metadata: {}, condition }, { signal })
-            expect(readFileSync(join(root, path), 'utf8')).toBe(text)
-            expect(await remove(path, 'any', theirs)).toBe(true)
-          }
-        }),
-      )
-      await other.close()
-      expect(readdirSync(root)).toEqual(['.chancery'])
-    },
-  )
+  it('puts what is short and what is long into folders that deletes of others take away', async () => {
+    const other = createLocalDocumentStore({ root })
+    const long = 'long '.repeat(30_000)
+    await Promise.all(
+      [0, 1, 2, 3].map(async (lane) => {
+        const [mine, theirs] = lane % 2 === 0 ? [store, other] : [other, store]
+        for (let round = 0; round < 30; round++) {
+          const path = `shared/${round % 2}/${lane}`
+          const text = lane === 0 ? long : 'x'
+          const content = new Content([Buffer.from(text)])
+          const condition = lane === 1 ? 'any' : 'absent'
+          await mine.put({ path, content, contentType: 't/t', metadata: {}, condition }, { signal })
+          expect(readFileSync(join(root, path), 'utf8')).toBe(text)
+          expect(await remove(path, 'any', theirs)).toBe(true)
+        }
+      }),
+    )
+    await other.close()
+    expect(readdirSync(root)).toEqual(['.chancery'])
+  })
 
   it('deletes on a full disk, and what another store put is gone as well', () => {
     const module = join(import.meta.dirname, 'local-document-store.ts')

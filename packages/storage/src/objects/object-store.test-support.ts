@@ -1,5 +1,5 @@
 import { Content, type DeleteCondition, type DocumentStore } from '@chancery/core'
-import { documentStoreContract } from '@chancery/port-contracts/document-store'
+import { documentStoreContract, roundsOfOneThread } from '@chancery/port-contracts/document-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WireFault } from './fake-wire.ts'
 import type { ObjectStoreSettings } from './object-document-store.ts'
@@ -98,7 +98,7 @@ export function objectStoreContract<Fake extends FakeObjects>(vendor: ObjectStor
           close: () => fake.stop(),
         }
       },
-      { hierarchical: false, segmentBytes: 900 },
+      { hierarchical: false, segmentBytes: 900, rounds: roundsOfOneThread },
     )
   }
 }

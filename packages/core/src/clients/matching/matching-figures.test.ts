@@ -87,7 +87,7 @@ describe('clients that come again with slips', () => {
     ['people', () => slippedPeople({ seed: 611, households: 800, contacts: true }), 0.98],
     ['people without addresses and numbers', () => slippedPeople({ seed: 612, households: 800, contacts: false }), 0.9],
     ['organizations', () => slippedOrganizations({ seed: 613, households: 800 }), 0.9],
-  ] as const)('are found again: %s', { timeout: 60_000 }, async (_, make, least) => {
+  ] as const)('are found again: %s', async (_, make, least) => {
     const records = make()
     const { clients } = await imported(records, all)
     const found = figures(records, clients)
@@ -104,7 +104,7 @@ describe('clients who are two and look like one', () => {
     ['people of whom little is said', () => alikePeople({ seed: 622, groups: 240, thin: 0.3 }), 0.8],
     ['people of whom hardly anything is said', () => alikePeople({ seed: 623, groups: 240, thin: 0.6 }), 0.5],
     ['branches of chains', () => alikeOrganizations({ seed: 624, chains: 60 }), 0.9],
-  ] as const)('stay two: %s', { timeout: 60_000 }, async (_, make, least) => {
+  ] as const)('stay two: %s', async (_, make, least) => {
     const records = make()
     const found = figures(records, (await imported(records, all)).clients)
     expect(found.precision).toBe(1)

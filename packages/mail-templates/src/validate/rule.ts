@@ -97,8 +97,18 @@ export const holdsTag = ({ tags }: Pick<ParsedField, 'tags'>, start: number, end
   return (tags[low]?.start ?? Infinity) < end
 }
 
-/** The source of a field with the tags of the template blanked. */
-export function ownWords({ field, tags }: ParsedField): string {
+const keptWords = new WeakMap<ParsedField, string>()
+
+/** The source of a field with the tags of the template blanked. Made once, since many rules ask for it. */
+export function ownWords(parsed: ParsedField): string {
+  const kept = keptWords.get(parsed)
+  if (kept !== undefined) return kept
+  const words = blankedTags(parsed)
+  keptWords.set(parsed, words)
+  return words
+}
+
+function blankedTags({ field, tags }: ParsedField): string {
   const pieces: string[] = []
   let at = 0
   for (const { start, end } of tags) {

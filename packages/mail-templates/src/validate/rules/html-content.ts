@@ -36,7 +36,17 @@ const maxSuggestions = 100
 
 const parentOf = ({ elements }: HtmlPage, { parent }: PageElement): string => elements[parent]?.tag.name ?? ''
 
-/** Elements and text where they may not stand, and names that there are not. */
+/** Text where it may not stand. */
+export const tableTexts = htmlRule(({ page, parsed }, tell) => {
+  for (const text of page.texts) {
+    const parent = page.elements[text.parent]?.tag.name ?? ''
+    // A value or comment of the template is no text of the page.
+    if (inTables.has(parent) && /[^\s\uFEFF]/.test(text.text))
+      tell('text_in_table', wordsPlace(parsed.field.source, text))
+  }
+})
+
+/** Elements where they may not stand, and names that there are not. */
 export const htmlContent = htmlRule(({ page, starts, parsed }, tell) => {
   const seen = new Set<string>()
   page.elements.forEach((element) => {
@@ -60,12 +70,6 @@ export const htmlContent = htmlRule(({ page, starts, parsed }, tell) => {
     if (tag.name === 'form' && Array.from(around(page, element.parent)).some(({ tag: outer }) => outer.name === 'form'))
       tell('nested_form', tag)
   })
-  for (const text of page.texts) {
-    const parent = page.elements[text.parent]?.tag.name ?? ''
-    // A value or comment of the template is no text of the page.
-    if (inTables.has(parent) && /[^\s\uFEFF]/.test(text.text))
-      tell('text_in_table', wordsPlace(parsed.field.source, text))
-  }
   checkOrder(page, tell)
   let left = maxSuggestions
   const hasPicture = isInPicture(page)

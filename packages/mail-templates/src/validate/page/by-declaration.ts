@@ -9,12 +9,11 @@ const most = 5000
  */
 export function byDeclaration<T>(work: (name: string, value: string) => T): (declaration: Declaration) => T {
   const kept = new Map<string, { readonly made: T }>()
-  return ({ name, value }) => {
-    const key = `${name}:${value}`
-    const known = kept.get(key)
+  return ({ name, value, text }) => {
+    const known = kept.get(text)
     if (known !== undefined) return known.made
     const made = work(name, value)
-    if (kept.size < most) kept.set(key, { made })
+    if (kept.size < most) kept.set(text, { made })
     return made
   }
 }

@@ -134,7 +134,8 @@ class RuleIndex {
     const id = tag.attributes.get('id')?.value ?? ''
     const keys = ['', tag.name, ...(id === '' ? [] : [`#${id}`]), ...classes.map((name) => `.${name}`)]
     const found = keys.flatMap((key) => this.#byKey.get(key) ?? [])
-    return found.sort((a, b) => a - b).flatMap((index) => this.#rules[index] ?? [])
+    if (found.length > 1) found.sort((a, b) => a - b)
+    return found.flatMap((index) => this.#rules[index] ?? [])
   }
 }
 
@@ -186,7 +187,7 @@ export function elementStyles(
       if (steps > limits.steps) return undefined
     }
     for (const rule of inline.get(element.tag.start)?.rules ?? []) found.push(...rule.declarations.map(ownSaid))
-    found.sort((a, b) => a.weight - b.weight)
+    if (found.length > 1) found.sort((a, b) => a.weight - b.weight)
     styles.push(new Map(found.map(({ name, value }) => [name, value])))
   }
   return styles

@@ -19,10 +19,13 @@ const counts = setOf('colspan rowspan cellpadding cellspacing')
 const dimensions = setOf('width height')
 const colors = setOf('bgcolor bordercolor')
 
+const checked = new Set([...Object.keys(words), ...counts, ...dimensions, ...colors, ...['border', 'role', 'tabindex']])
+
 /** Values that an attribute cannot have. */
 export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
   for (const tag of starts) {
     for (const [name, attribute] of tag.attributes) {
+      if (!checked.has(name) && !name.startsWith('on')) continue
       if (holdsTag(parsed, attribute.start, attribute.end)) continue
       const value = attribute.value.trim()
       const lower = value.toLowerCase()

@@ -48,4 +48,5 @@ export const paragraphLocation = (
 const wholeCharacter = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : at)
 
 /** Characters that take a place of their own on a line. */
-const width = (text: string): number => [...text.replaceAll(/\p{M}/gu, '')].length
+const width = (text: string): number =>
+  /^[\x20-\x7E]*$/.test(text) ? text.length : [...text.replaceAll(/\p{M}/gu, '')].length

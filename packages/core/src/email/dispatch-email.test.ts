@@ -386,6 +386,17 @@ describe('an e-mail that is to be sent later', () => {
     expect(ledger.rows.get('one')).toMatchObject({ state: 'failed' })
   })
 
+  it('is tried for the last time after five days, whatever wait the provider asks for', async () => {
+    const { dispatch, sendDue, transport, clock, ledger } = setUp()
+    await dispatch()
+    transport.found.fault = new ChanceryError('provider_unavailable', 'Busy.', { retryAfterMs: 999_999_999_000 })
+    clock.at = sendAt
+    await sendDue()
+    clock.at = sendAt + 5 * 86_400_000
+    expect(await sendDue()).toBe(true)
+    expect(ledger.rows.get('one')).toMatchObject({ state: 'failed' })
+  })
+
   it('that is refused is given up at once, and one of which nobody can tell is never sent again', async () => {
     const { dispatch, sendDue, transport, clock } = setUp()
     await dispatch()

@@ -124,6 +124,8 @@ const twoSources = {
   params: { code: 'two_sources' },
 }
 const mostLanguages = 50
+const isEachOnce = (tags: readonly string[]): boolean =>
+  new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length
 
 /** The content of an e-mail or e-mail template, as it stands. */
 export const emailContent = z.lazy(() =>
@@ -149,6 +151,10 @@ export const emailContent = z.lazy(() =>
         .refine((locales) => Object.keys(locales).length <= mostLanguages, {
           message: `At most ${mostLanguages} languages.`,
           params: { code: 'too_big' },
+        })
+        .refine((locales) => isEachOnce(Object.keys(locales)), {
+          message: 'A language is there twice: its tag in small and in capital letters is the same.',
+          params: { code: 'repeated_language' },
         })
         .optional()
         .describe(

@@ -57,7 +57,9 @@ async function notSent(
   const now = clock.now()
   const isTriedAgain = error.retryable || error.code === 'cancelled' || error.code === 'provider_not_configured'
   if (isTriedAgain && now - sendAt < triedForMs) {
-    await emailSchedule.postpone(id, now + (error.retryAfterMs ?? pauseMs))
+    // However long the provider says: the last try comes before it is given up.
+    const next = Math.min(now + (error.retryAfterMs ?? pauseMs), sendAt + triedForMs)
+    await emailSchedule.postpone(id, next)
     return
   }
   logger.log('warning', 'email-not-sent', told)

@@ -44,12 +44,15 @@ export function assertKnownCodes({ severities = {} }: Strictness): void {
 
 const order = { subject: 0, text: 1, html: 2 }
 
+type Counted = { -readonly [K in keyof Summed]: Summed[K] }
+type Summed = EmailTemplateReport['summary'][number]
+
 /** Collects the findings of a check: weighed by the profile, bounded in number, in the order of the template. */
 export class FindingList {
   private readonly found: EmailFinding[] = []
   /** By code, feature and severity. */
   private readonly kinds = new Map<string, { readonly listed: EmailFinding[]; count: number }>()
-  private readonly summary = new Map<string, EmailTemplateReport['summary'][number]>()
+  private readonly summary = new Map<string, Counted>()
   private readonly profile: NonNullable<Strictness['profile']>
   private readonly severities: NonNullable<Strictness['severities']>
 
@@ -141,10 +144,11 @@ export class FindingList {
   ): void {
     const key = `${code} ${severity}`
     const sum = this.summary.get(key)
-    this.summary.set(key, { code, group, severity, count: (sum?.count ?? 0) + 1 })
-    const kindKey = `${key} ${feature ?? ''}`
+    if (sum === undefined) this.summary.set(key, { code, group, severity, count: 1 })
+    else sum.count += 1
+    const kindKey = feature === undefined ? key : `${key} ${feature}`
     const kind = this.kinds.get(kindKey) ?? { listed: [], count: 0 }
-    this.kinds.set(kindKey, kind)
+    if (kind.count === 0) this.kinds.set(kindKey, kind)
     kind.count += 1
     if (kind.listed.length >= most.ofKind) return
     const finding = make()

@@ -324,3 +324,27 @@ it.each([
   const { findings } = inspect({ subject: 's', html })
   expect(findings.map(({ code }) => code).filter((code) => /^(?:mixed|lookalike)/.test(code))).toEqual(codes)
 })
+
+describe('a preheader that is a field of the template', () => {
+  const html = page('<p>Your invoice {{number}} is here.</p>')
+  const text = 'Your invoice {{number}} is here.'
+  const told = (preheader: string, locales: Readonly<Record<string, EmailContent>> = {}) =>
+    inspectEmail({ subject: 'Your invoice', preheader, html, text }, { ...base, locales })
+      .findings.filter(({ code }) => /preheader|^locale_part|^not_translated/.test(code))
+      .map(({ code, locale, location }) => [code, locale, location?.field])
+
+  it('is one, and may be too long', () => {
+    expect(told('To pay by {{due}}')).toEqual([])
+    expect(told(' ')).toEqual([['no_preheader', undefined, 'html']])
+    expect(told('To pay soon. '.repeat(20))).toEqual([['long_preheader', undefined, 'preheader']])
+  })
+
+  it('belongs into the other languages', () => {
+    const fr = { subject: 'Facture', html: html.replace('Your invoice', 'Facture'), text: `Bonjour, ${text}` }
+    expect(told('To pay by {{due}}', { fr: { ...fr, preheader: 'A payer le {{due}}' } })).toEqual([])
+    expect(told('To pay soon', { fr })).toEqual([['locale_part_missing', 'fr', 'preheader']])
+    expect(told('To pay soon', { fr: { ...fr, preheader: 'To pay soon' } })).toEqual([
+      ['not_translated', 'fr', 'preheader'],
+    ])
+  })
+})

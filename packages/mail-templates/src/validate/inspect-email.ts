@@ -17,11 +17,11 @@ import { localeFindings } from './locale-findings.ts'
 import { withLongLists } from './long-lists.ts'
 import { maskedSource, withoutStretches } from './masked-source.ts'
 import { elementLooks } from './page/element-looks.ts'
-import { htmlPage } from './page/html-page.ts'
+import { type HtmlPage, htmlPage, withTexts } from './page/html-page.ts'
 import { type HtmlTag, type HtmlToken, htmlTokens, withoutWords } from './page/html-tokens.ts'
 import { elementStyles, readStyles } from './page/page-styles.ts'
 import type { Html, Tell } from './rule.ts'
-import { rules, treeRules } from './rules.ts'
+import { rules, textRules, treeRules } from './rules.ts'
 import { variablesOf } from './variables.ts'
 import { waysOfField } from './ways.ts'
 
@@ -38,14 +38,25 @@ function htmlOf({ fields }: CheckedTemplate, tell: Tell): readonly Html[] {
   const startsOf = (tokens: readonly HtmlToken[]) => tokens.filter((token): token is HtmlTag => token.kind === 'start')
   const ways = waysOfField(parsed)
   if (ways.beyond !== undefined) tell('too_many_branches', parsed.field, ways.beyond)
+  const lookOf = (page: HtmlPage) => {
+    const styles = elementStyles(page, sheets, inline)
+    return { page, looks: styles && elementLooks(page, styles) }
+  }
+  // Most conditions choose words; all ways through those have one tree.
+  let ofAll: ReturnType<typeof lookOf> | undefined
   return ways.leftOut.map((leftOut, index): Html => {
     const straight = withoutStretches(masked, leftOut)
-    const page = htmlPage(withoutWords(all.tokens, leftOut, straight) ?? htmlTokens(straight).tokens)
-    const styles = elementStyles(page, sheets, inline)
-    const looks = styles && elementLooks(page, styles)
+    const words = withoutWords(all.tokens, leftOut, straight)
+    const isTreeKnown = words !== undefined && ofAll !== undefined
+    if (words !== undefined) ofAll ??= lookOf(htmlPage(words))
+    const { page, looks } =
+      words === undefined || ofAll === undefined
+        ? lookOf(htmlPage(htmlTokens(straight).tokens))
+        : { page: withTexts(ofAll.page, words), looks: ofAll.looks }
     // What depends on no tree is looked for everywhere at once.
     const { tokens, errors } = index === 0 ? all : { tokens: page.tokens, errors: [] }
-    return { parsed, masked, straight, tokens, starts: startsOf(tokens), errors, page, looks, sheets, inline }
+    const starts = startsOf(tokens)
+    return { parsed, masked, straight, tokens, starts, errors, page, isTreeKnown, looks, sheets, inline }
   })
 }
 
@@ -129,7 +140,7 @@ export function* inspectInSteps(
     rule(input)
   }
   for (const way of html === undefined ? [] : [html, ...otherWays]) {
-    for (const rule of treeRules) {
+    for (const rule of way.isTreeKnown ? textRules : treeRules) {
       yield
       rule({ ...input, html: way, tell: otherWays.length === 0 ? list.tell : once })
     }

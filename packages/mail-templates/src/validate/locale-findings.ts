@@ -34,7 +34,7 @@ export function localeFindings(
   for (const [path, { field, start, end }] of there)
     if (!here.has(path))
       add('locale_value_added', `"${path}" is in ${locale} alone.`, { ...locationOf(field, start, end), path })
-  for (const part of ['html', 'text'] as const) {
+  for (const part of ['preheader', 'html', 'text'] as const) {
     const mine = template[part]?.trim() ?? ''
     const theirs = content[part]?.trim() ?? ''
     if (mine !== '' && theirs === '') add('locale_part_missing', `${locale} has no ${part}.`, { field: part })

@@ -23,6 +23,8 @@ export interface Html {
   readonly errors: readonly HtmlError[]
   /** On this way alone. */
   readonly page: HtmlPage
+  /** Whether a way before it has the same tree, with other words. */
+  readonly isTreeKnown: boolean
   /** Of the elements; nothing where there are too many styles to tell. */
   readonly looks: readonly ElementLook[] | undefined
   readonly sheets: readonly PageSheet[]
@@ -85,20 +87,34 @@ interface Placed {
 export const fieldOf = (input: RuleInput, name: FieldName): ParsedField | undefined =>
   input.checked.fields.find(({ field }) => field.name === name)
 
-/** Whether a stretch of a field holds a tag of the template. */
-export const holdsTag = ({ tags }: Pick<ParsedField, 'tags'>, start: number, end: number): boolean => {
+/** The index of the first tag of the template that ends after an offset. */
+export function firstTagAfter({ tags }: Pick<ParsedField, 'tags'>, offset: number): number {
   let low = 0
   let high = tags.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((tags[middle]?.end ?? 0) <= start) low = middle + 1
+    if ((tags[middle]?.end ?? 0) <= offset) low = middle + 1
     else high = middle
   }
-  return (tags[low]?.start ?? Infinity) < end
+  return low
 }
 
-/** The source of a field with the tags of the template blanked. */
-export function ownWords({ field, tags }: ParsedField): string {
+/** Whether a stretch of a field holds a tag of the template. */
+export const holdsTag = (field: Pick<ParsedField, 'tags'>, start: number, end: number): boolean =>
+  (field.tags[firstTagAfter(field, start)]?.start ?? Infinity) < end
+
+const keptWords = new WeakMap<ParsedField, string>()
+
+/** The source of a field with the tags of the template blanked. Made once, since many rules ask for it. */
+export function ownWords(parsed: ParsedField): string {
+  const kept = keptWords.get(parsed)
+  if (kept !== undefined) return kept
+  const words = blankedTags(parsed)
+  keptWords.set(parsed, words)
+  return words
+}
+
+function blankedTags({ field, tags }: ParsedField): string {
   const pieces: string[] = []
   let at = 0
   for (const { start, end } of tags) {

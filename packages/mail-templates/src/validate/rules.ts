@@ -7,12 +7,12 @@ import { css } from './rules/css.ts'
 import { foreignTags } from './rules/foreign-tags.ts'
 import { hiddenText } from './rules/hidden-text.ts'
 import { htmlAttributes } from './rules/html-attributes.ts'
-import { htmlContent } from './rules/html-content.ts'
+import { htmlContent, tableTexts } from './rules/html-content.ts'
 import { htmlDocument } from './rules/html-document.ts'
 import { htmlNesting } from './rules/html-nesting.ts'
 import { htmlSyntax } from './rules/html-syntax.ts'
 import { images } from './rules/images.ts'
-import { links } from './rules/links.ts'
+import { linkAddresses, linkTexts } from './rules/links.ts'
 import { mailLayout } from './rules/mail-layout.ts'
 import { names } from './rules/names.ts'
 import { parts } from './rules/parts.ts'
@@ -55,10 +55,15 @@ export const treeRules: readonly Rule[] = [
   htmlSyntax,
   htmlNesting,
   htmlContent,
+  tableTexts,
   htmlDocument,
-  links,
+  linkAddresses,
+  linkTexts,
   accessibility,
   readability,
   hiddenText,
   tableDepth,
 ]
+
+/** Those that look at its texts too, so on ways with other words in the same tree. */
+export const textRules: readonly Rule[] = [tableTexts, htmlDocument, linkTexts, accessibility, readability, hiddenText]

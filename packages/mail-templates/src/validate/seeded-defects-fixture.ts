@@ -34,6 +34,11 @@ const syntaxKinds: readonly DefectKind[] = [
   inserted('foreign_tag', 'Mailgun', '<p>%recipient.name%</p>'),
   inserted('foreign_tag', 'Word', '<p>«FirstName»</p>'),
   inserted('foreign_tag', 'double brackets', '<p>[[first_name]]</p>'),
+  inserted('foreign_tag', 'Constant Contact', '<p>[[FIRSTNAME OR "Friend"]]</p>'),
+  inserted('foreign_tag', 'a condition of Velocity', '<p>#if($paid) paid #end</p>'),
+  inserted('foreign_tag', 'a value of Velocity', '<p>$!{name}</p>'),
+  inserted('foreign_tag', 'Campaign Monitor', '<p>[firstname,fallback=friend]</p>'),
+  inserted('foreign_tag', 'Dotdigital', '<p>@FIRSTNAME@</p>'),
 ]
 
 const variableKinds: readonly DefectKind[] = [
@@ -90,8 +95,15 @@ const structureKinds: readonly DefectKind[] = [
   ),
   inserted('unknown_element', 'an element that there is not', '<dvi>x</dvi>'),
   inserted('obsolete_element', 'a font element', '<font color="#333333">x</font>'),
+  inserted('unknown_element', 'MJML in the html', '<mj-text>x</mj-text>'),
   inserted('misspelt_attribute', 'an attribute with a slip', '<p algin="left">x</p>'),
+  inserted('misspelt_attribute', 'an attribute for screen readers with a slip', '<p aria-hiden="true">x</p>'),
   inserted('invalid_attribute', 'an alignment that there is not', '<p align="centre">x</p>'),
+  inserted(
+    'invalid_attribute',
+    'a target without its underscore',
+    '<p><a href="https://firm.de/orders" target="blank">See the orders</a></p>',
+  ),
   inserted('unknown_entity', 'an entity that there is not', '<p>a&nbps;b</p>'),
   inserted('entity_without_semicolon', 'an entity without its end', '<p>a&copy b</p>'),
   inserted('stray_less_than', 'a "<" in text', '<p>1 < 2</p>'),

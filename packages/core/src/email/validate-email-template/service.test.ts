@@ -76,6 +76,16 @@ describe('checking an e-mail template', () => {
     expect(emailTemplates.asked.inspect[0]?.template).toEqual(first)
   })
 
+  it('is refused with a language twice, which would lose one of them', async () => {
+    const de = { subject: 'Hallo {{name}}', text: 'Liebe {{name}}' }
+    const { ports, emailTemplates } = fakePorts()
+    const twice = { template: { ...template, locales: { 'de-at': de, fr: de, 'de-AT': de } } }
+    await expect(answerOf(validateEmailTemplate, twice, ports)).rejects.toMatchObject({
+      violations: [{ pointer: '/template/locales', code: 'repeated_language' }],
+    })
+    expect(emailTemplates.asked.inspect).toEqual([])
+  })
+
   it('is asked with the dictionaries of the call', async () => {
     const { ports, emailTemplates } = fakePorts()
     const translations = { de: { Due: 'Fällig' } }

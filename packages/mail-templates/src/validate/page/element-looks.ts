@@ -61,7 +61,11 @@ function backgroundOf(style: ElementStyle): string | null | undefined {
 
 /** What takes an element out of sight. */
 function hiding(style: ElementStyle, size: number | undefined): string {
-  const is = (name: string, pattern: RegExp): boolean => pattern.test(style.get(name) ?? '')
+  if (style.size === 0 && size === undefined) return ''
+  const is = (name: string, pattern: RegExp): boolean => {
+    const value = style.get(name)
+    return value !== undefined && pattern.test(value)
+  }
   if (is('display', /^none/)) return 'display: none'
   if (is('visibility', /^(?:hidden|collapse)/)) return 'visibility: hidden'
   if (is('opacity', /^(?:0?\.0*|0+(?:\.0+)?%?)$/)) return 'opacity: 0'

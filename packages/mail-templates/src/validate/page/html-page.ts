@@ -115,6 +115,14 @@ export function htmlPage(tokens: readonly HtmlToken[]): HtmlPage {
   return { tokens, elements, texts }
 }
 
+/** The same tree with other words in its texts: of tokens that differ from those it was built of in nothing else. */
+export function withTexts(page: HtmlPage, tokens: readonly HtmlToken[]): HtmlPage {
+  const texts: PageText[] = []
+  for (const token of tokens)
+    if (token.kind === 'text') texts.push({ ...token, parent: page.texts[texts.length]?.parent ?? -1 })
+  return { tokens, elements: page.elements, texts }
+}
+
 /** The elements around one, itself first; at most so many. */
 export function* around({ elements }: HtmlPage, index: number, most = 200): Generator<PageElement> {
   let element = elements[index]

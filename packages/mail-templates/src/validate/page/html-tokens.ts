@@ -13,6 +13,8 @@ export interface HtmlTag {
   readonly name: string
   readonly attributes: ReadonlyMap<string, HtmlAttribute>
   readonly selfClosing: boolean
+  /** Whether an attribute is given again; the first counts. */
+  readonly repeatsAttribute: boolean
   readonly start: number
   readonly end: number
 }
@@ -56,6 +58,7 @@ export function htmlTokens(source: string): HtmlTokens {
   const tokens: HtmlToken[] = []
   const errors: HtmlError[] = []
   let element = ''
+  let repeatsAttribute = false
   const placeOf = (location: Token.Location | null | undefined) => ({
     start: location?.startOffset ?? 0,
     end: location?.endOffset ?? 0,
@@ -66,7 +69,8 @@ export function htmlTokens(source: string): HtmlTokens {
       token.attrs.map(({ name, value }) => [name, { value, ...placeOf(places[name]) }] as const),
     )
     const { tagName: name, selfClosing } = token
-    tokens.push({ kind, name, attributes, selfClosing, ...placeOf(token.location) })
+    tokens.push({ kind, name, attributes, selfClosing, repeatsAttribute, ...placeOf(token.location) })
+    repeatsAttribute = false
   }
   const text = ({ chars, location }: Token.CharacterToken): void => {
     const { start, end } = placeOf(location)
@@ -106,6 +110,8 @@ export function htmlTokens(source: string): HtmlTokens {
       },
       onEof: ignore,
       onParseError({ code, startOffset, endOffset }: ParserError) {
+        // It comes before the tag that it is in.
+        repeatsAttribute ||= code === 'duplicate-attribute'
         errors.push({ code, start: startOffset, end: endOffset })
       },
     },

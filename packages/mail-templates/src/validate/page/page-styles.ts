@@ -1,6 +1,7 @@
 import type { HtmlPage, PageElement } from './html-page.ts'
 import type { HtmlToken } from './html-tokens.ts'
 import { valueRange } from './html-tokens.ts'
+import { byDeclaration } from './by-declaration.ts'
 import { type Declaration, readCss, type StyleSheet } from './read-css.ts'
 
 /** A style sheet of the page, with where its element begins. */
@@ -45,11 +46,29 @@ interface Compound {
   readonly classes: readonly string[]
 }
 
-interface StyleRule {
-  /** Outermost first; the last is the element that is styled. */
-  readonly path: readonly Compound[]
+/** A declaration as the cascade weighs it. */
+interface Said {
+  readonly name: string
+  /** In small letters, without `!important`. */
+  readonly value: string
   readonly weight: number
-  readonly declarations: readonly Declaration[]
+}
+
+interface StyleRule {
+  /** Outermost first. */
+  readonly path: readonly Compound[]
+  /** The last of them: the element that is styled. */
+  readonly styled: Compound
+  readonly said: readonly Said[]
+}
+
+function said({ name, value }: Pick<Declaration, 'name' | 'value'>, weight: number): Said {
+  const important = /!\s*important\s*$/i.exec(value)
+  return {
+    name,
+    value: (important === null ? value : value.slice(0, important.index)).trim().toLowerCase(),
+    weight: weight + (important === null ? 0 : 10_000_000),
+  }
 }
 
 /** Selectors that are looked at, and comparisons of them with elements. */
@@ -81,16 +100,48 @@ function rulesOf(sheets: readonly PageSheet[]): readonly StyleRule[] | undefined
     for (const each of selector.split(',')) {
       const words = each.replaceAll('>', ' ').trim().split(/\s+/)
       const path = words.map(compoundOf)
-      if (words.length > limits.compounds || !path.every((compound) => compound !== undefined)) continue
+      const styled = path.at(-1)
+      if (styled === undefined || words.length > limits.compounds || !path.every((compound) => compound !== undefined))
+        continue
       const weight = path.reduce(
         (sum, { id, classes, name }) => sum + (id === '' ? 0 : 10_000) + classes.length * 100 + (name === '' ? 0 : 1),
         0,
       )
       if (rules.length === limits.rules) return undefined
-      rules.push({ path, weight, declarations: told })
+      rules.push({ path, styled, said: told.map((declaration) => said(declaration, weight)) })
     }
   }
   return rules
+}
+
+/** Rules by what the styled element must have, so that each element is compared with few. */
+class RuleIndex {
+  readonly #rules: readonly StyleRule[]
+  readonly #byKey = new Map<string, number[]>()
+
+  constructor(rules: readonly StyleRule[]) {
+    this.#rules = rules
+    rules.forEach(({ styled: { name, id, classes } }, index) => {
+      const key = id !== '' ? `#${id}` : classes[0] === undefined ? name : `.${classes[0]}`
+      const known = this.#byKey.get(key)
+      if (known === undefined) this.#byKey.set(key, [index])
+      else known.push(index)
+    })
+  }
+
+  /** Those that may style an element, in the order of the sheets. */
+  for({ tag }: PageElement, classes: readonly string[]): readonly StyleRule[] {
+    const id = tag.attributes.get('id')?.value ?? ''
+    const keys = ['', tag.name, ...(id === '' ? [] : [`#${id}`]), ...classes.map((name) => `.${name}`)]
+    const found = keys.flatMap((key) => this.#byKey.get(key) ?? [])
+    if (found.length > 1) found.sort((a, b) => a - b)
+    return found.flatMap((index) => this.#rules[index] ?? [])
+  }
+}
+
+const classesOf = ({ tag }: PageElement): readonly string[] => {
+  const names = tag.attributes.get('class')?.value.trim() ?? ''
+  return names === '' ? [] : [...new Set(names.split(/\s+/))]
 }
 
 export type ElementStyle = ReadonlyMap<string, string>
@@ -115,12 +166,10 @@ export function elementStyles(
     const names = ` ${(tag.attributes.get('class')?.value ?? '').replace(/\s+/g, ' ')} `
     return compound.classes.every((name) => names.includes(` ${name} `))
   }
-  const matches = ({ path }: StyleRule, element: PageElement): boolean => {
-    let at = path.length - 1
-    const last = path[at]
-    if (last === undefined || !fits(last, element)) return false
+  const matches = ({ path, styled }: StyleRule, element: PageElement): boolean => {
+    if (!fits(styled, element)) return false
     let outer = page.elements[element.parent]
-    for (at -= 1; at >= 0;) {
+    for (let at = path.length - 2; at >= 0;) {
       const compound = path[at]
       if (outer === undefined || compound === undefined) return false
       if (fits(compound, outer)) at -= 1
@@ -128,25 +177,17 @@ export function elementStyles(
     }
     return true
   }
+  const index = new RuleIndex(rules)
+  const ownSaid = byDeclaration((name, value) => said({ name, value }, 1_000_000))
   const styles: ElementStyle[] = []
   for (const element of page.elements) {
-    const found: { name: string; value: string; weight: number }[] = []
-    const add = (declarations: readonly Declaration[], weight: number): void => {
-      for (const { name, value } of declarations) {
-        const important = /!\s*important\s*$/i.exec(value)
-        found.push({
-          name,
-          value: (important === null ? value : value.slice(0, important.index)).trim().toLowerCase(),
-          weight: weight + (important === null ? 0 : 10_000_000),
-        })
-      }
-    }
-    for (const rule of rules) {
-      if (matches(rule, element)) add(rule.declarations, rule.weight)
+    const found: Said[] = []
+    for (const rule of index.for(element, classesOf(element))) {
+      if (matches(rule, element)) found.push(...rule.said)
       if (steps > limits.steps) return undefined
     }
-    for (const rule of inline.get(element.tag.start)?.rules ?? []) add(rule.declarations, 1_000_000)
-    found.sort((a, b) => a.weight - b.weight)
+    for (const rule of inline.get(element.tag.start)?.rules ?? []) found.push(...rule.declarations.map(ownSaid))
+    if (found.length > 1) found.sort((a, b) => a.weight - b.weight)
     styles.push(new Map(found.map(({ name, value }) => [name, value])))
   }
   return styles

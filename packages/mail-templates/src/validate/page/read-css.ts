@@ -3,6 +3,8 @@ export interface Declaration {
   /** In small letters. */
   readonly name: string
   readonly value: string
+  /** Both as written. */
+  readonly text: string
   readonly start: number
   readonly end: number
 }
@@ -96,7 +98,7 @@ export function readCss(text: string, offset: number, inline = false): StyleShee
       fault('invalid_css', start, start + words.length)
       return
     }
-    into?.declarations.push({ name: name.toLowerCase(), value: words.slice(colon + 1).trim(), ...place })
+    into?.declarations.push({ name: name.toLowerCase(), value: words.slice(colon + 1).trim(), text: words, ...place })
   }
   const open = (at: number): void => {
     const [words, start] = trimmed(chunk, at)

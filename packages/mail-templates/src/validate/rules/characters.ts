@@ -33,12 +33,15 @@ export const characters: Rule = ({ checked, html, otherWays, tell }) => {
     found(invisible, 'invisible_characters')
     if (isHtml) found(inEntities, 'invisible_characters')
     found(overrides, 'direction_override')
-    const isInLink = isHtml && html !== undefined ? linkRanges(html) : () => false
-    for (const { 0: word, index } of words.matchAll(mixed)) {
-      // Of the address of a link its host is looked at, by another rule; the rest is no name that anybody reads.
-      if (isInLink(index)) continue
-      if (word.length > 1 && word.length < 100 && latin.test(word) && lookalikes.test(word))
-        tell('mixed_scripts', field, [index, index + word.length], { message: `"${word}" mixes alphabets.` })
+    // Most fields are of one alphabet.
+    if (lookalikes.test(words)) {
+      const isInLink = isHtml && html !== undefined ? linkRanges(html) : () => false
+      for (const { 0: word, index } of words.matchAll(mixed)) {
+        // Of the address of a link its host is looked at, by another rule; the rest is no name that anybody reads.
+        if (isInLink(index)) continue
+        if (word.length > 1 && word.length < 100 && latin.test(word) && lookalikes.test(word))
+          tell('mixed_scripts', field, [index, index + word.length], { message: `"${word}" mixes alphabets.` })
+      }
     }
     for (const { start, end } of parsed.tags) {
       const inner = field.source.slice(start, Math.min(end, start + 500))

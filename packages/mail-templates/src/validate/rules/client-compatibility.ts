@@ -3,6 +3,7 @@ import type { ClientSupport, Feature } from '../clients/client-support.ts'
 import { featuresOfAtRule, featuresOfDeclaration, featuresOfSelector } from '../clients/css-features.ts'
 import { breaking, remedies, withoutAdvice } from '../clients/feature-weight.ts'
 import { featuresOfImage, featuresOfTag, imageAddresses } from '../clients/html-features.ts'
+import { byDeclaration } from '../page/by-declaration.ts'
 import { htmlRule, type Words } from '../rule.ts'
 
 /** Elements that no mail program leaves in. */
@@ -10,9 +11,6 @@ const active = new Set(['script', 'iframe', 'object', 'embed', 'applet', 'frame'
 
 /** Whether a script is data for the mail program (schema.org markup), which Gmail reads. */
 const isMarkup = (type: string | undefined): boolean => /^application\/(?:ld\+)?json$/i.test(type?.trim() ?? '')
-
-/** Declarations that are remembered with their features. */
-const maxKept = 5000
 
 interface Verdict {
   /** A mail program does not show it at all. */
@@ -45,40 +43,34 @@ function verdictOn(feature: Feature, support: ClientSupport): Verdict | undefine
 /** What common mail programs cannot show, by the data of caniemail.com. */
 export const clientCompatibility = htmlRule(({ starts, sheets, inline }, tell, { support }) => {
   const known = new Map<Feature, Verdict | undefined>()
-  const report = (features: readonly Feature[], code: AdviceCode, place: { start: number; end: number }): void => {
-    for (const feature of features) {
-      if (withoutAdvice.has(feature.slug)) continue
+  /** Counts them as used, and says what is not shown everywhere. */
+  const verdictsOn = (features: readonly Feature[]): readonly Verdict[] =>
+    features.flatMap((feature) => {
+      if (withoutAdvice.has(feature.slug)) return []
       support.use(feature)
       if (!known.has(feature)) known.set(feature, verdictOn(feature, support))
-      const verdict = known.get(feature)
-      if (verdict !== undefined) tell(verdict.isMissing ? code : 'partial_support', place, verdict.words)
-    }
+      return known.get(feature) ?? []
+    })
+  const report = (verdicts: readonly Verdict[], code: AdviceCode, place: { start: number; end: number }): void => {
+    for (const { isMissing, words } of verdicts) tell(isMissing ? code : 'partial_support', place, words)
   }
-  const kept = new Map<string, readonly Feature[]>()
-  const ofDeclaration = (name: string, value: string): readonly Feature[] => {
-    const key = `${name}:${value}`
-    const known = kept.get(key)
-    if (known !== undefined) return known
-    const found = featuresOfDeclaration(name, value)
-    if (kept.size < maxKept) kept.set(key, found)
-    return found
-  }
+  const ofDeclaration = byDeclaration((name, value) => verdictsOn(featuresOfDeclaration(name, value)))
   for (const tag of starts) {
     const type = tag.attributes.get('type')?.value
     if (active.has(tag.name) && !(tag.name === 'script' && isMarkup(type)))
       tell('active_element', tag, { message: `Mail programs take <${tag.name}> out, and spam filters mind it.` })
-    report(featuresOfTag(tag), 'unsupported_element', tag)
-    for (const address of imageAddresses(tag)) report(featuresOfImage(address), 'unsupported_image', tag)
+    report(verdictsOn(featuresOfTag(tag)), 'unsupported_element', tag)
+    for (const address of imageAddresses(tag)) report(verdictsOn(featuresOfImage(address)), 'unsupported_image', tag)
     for (const rule of inline.get(tag.start)?.rules ?? [])
-      for (const declaration of rule.declarations)
-        report(ofDeclaration(declaration.name, declaration.value), 'unsupported_style', declaration)
+      for (const declaration of rule.declarations) report(ofDeclaration(declaration), 'unsupported_style', declaration)
   }
   for (const { rules, atRules } of sheets) {
     for (const rule of rules) {
-      if (rule.selector !== '') report(featuresOfSelector(rule.selector, rule.isNested), 'unsupported_selector', rule)
-      for (const declaration of rule.declarations)
-        report(ofDeclaration(declaration.name, declaration.value), 'unsupported_style', declaration)
+      if (rule.selector !== '')
+        report(verdictsOn(featuresOfSelector(rule.selector, rule.isNested)), 'unsupported_selector', rule)
+      for (const declaration of rule.declarations) report(ofDeclaration(declaration), 'unsupported_style', declaration)
     }
-    for (const atRule of atRules) report(featuresOfAtRule(atRule.name, atRule.prelude), 'unsupported_style', atRule)
+    for (const atRule of atRules)
+      report(verdictsOn(featuresOfAtRule(atRule.name, atRule.prelude)), 'unsupported_style', atRule)
   }
 })

@@ -1,8 +1,10 @@
 import { suggest } from '@chancery/core'
 import { colorOf } from '@chancery/tags'
 import { cssProperties } from '../page/css-properties-data.ts'
+import { byDeclaration } from '../page/by-declaration.ts'
 import type { Declaration, StyleSheet } from '../page/read-css.ts'
-import { htmlRule } from '../rule.ts'
+import type { AdviceCode } from '../advice.ts'
+import { htmlRule, type Words } from '../rule.ts'
 
 /** Properties whose value is a length, or several. */
 const lengths =
@@ -30,49 +32,44 @@ const spacedUnit = new RegExp(`(?:^|\\s)(?:\\d+(?:\\.\\d+)?|\\.\\d+)\\s+(?:${uni
 /** Characters of a value that are looked at. */
 const maxValue = 2000
 
+interface Slip {
+  readonly code: AdviceCode
+  readonly words?: Words
+}
+
 /** Slips in style sheets and `style` attributes, which cost a declaration or all that follows. */
 export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
   const [first] = sheets
   if (looks === undefined && first !== undefined)
     tell('too_many_styles', { start: first.start, end: first.start + first.text.length })
   const suggestions = { left: 100 }
-  const checkDeclaration = (declaration: Declaration): void => {
-    const { name } = declaration
-    const value = declaration.value.slice(0, maxValue)
+  function* slips(name: string, written: string): Generator<Slip> {
+    const value = written.slice(0, maxValue)
     const plain = value.replace(/url\([^)]*\)?|"[^"]*"?|'[^']*'?/gi, ' ').replace(/!\s*important/i, '')
-    if (/\bexpression\s*\(|javascript\s*:|vbscript\s*:/i.test(value) || /^(?:behavior|-moz-binding)$/.test(name)) {
-      tell('code_in_style', declaration)
-      return
-    }
-    if (value === '') {
-      tell('empty_css_value', declaration)
-      return
-    }
+    if (/\bexpression\s*\(|javascript\s*:|vbscript\s*:/i.test(value) || /^(?:behavior|-moz-binding)$/.test(name))
+      return yield { code: 'code_in_style' }
+    if (value === '') return yield { code: 'empty_css_value' }
     const next = /[\w%)"']\s+(?!progid)([a-z-]{3,})\s*:(?!\/)/i.exec(value.replace(/url\([^)]*\)?/gi, ' '))
     if (
       next !== null &&
       isKnown(next[1]?.toLowerCase() ?? '') &&
       !name.startsWith('filter') &&
       !name.endsWith('-filter')
-    ) {
-      tell('missing_css_semicolon', declaration)
-      return
-    }
+    )
+      return yield { code: 'missing_css_semicolon' }
     if (!isKnown(name)) {
       suggestions.left -= 1
       const near = suggestions.left > 0 ? suggest(name, cssProperties) : undefined
-      tell('unknown_css_property', declaration, {
-        message: `There is no property "${name.slice(0, 60)}".`,
-        ...(near === undefined ? {} : { hint: `Did you mean "${near}"?` }),
-      })
-      return
+      const message = `There is no property "${name.slice(0, 60)}".`
+      const hint = near === undefined ? {} : { hint: `Did you mean "${near}"?` }
+      return yield { code: 'unknown_css_property', words: { message, ...hint } }
     }
-    if (spacedUnit.test(plain) && !/^(?:font|content)$/.test(name)) tell('space_before_css_unit', declaration)
+    if (spacedUnit.test(plain) && !/^(?:font|content)$/.test(name)) yield { code: 'space_before_css_unit' }
     else if (
       lengths.test(name) &&
       plain.split(/[\s/]+/).some((word) => /^[+-]?(?:\d*\.)?\d+$/.test(word) && Number(word) !== 0)
     )
-      tell('missing_css_unit', declaration)
+      yield { code: 'missing_css_unit' }
     if (colors.test(name) || name === 'background') {
       const words = plain.trim().split(/\s+(?![^(]*\))/)
       const isWrong = words.some((word) =>
@@ -80,8 +77,12 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
           ? !/^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(word)
           : name !== 'background' && !colorWords.test(word) && !word.includes('(') && colorOf(word) === undefined,
       )
-      if (isWrong) tell('invalid_css_color', declaration, { message: `"${value.slice(0, 60)}" is no colour.` })
+      if (isWrong) yield { code: 'invalid_css_color', words: { message: `"${value.slice(0, 60)}" is no colour.` } }
     }
+  }
+  const slipsIn = byDeclaration((name, value) => [...slips(name, value)])
+  const checkDeclaration = (declaration: Declaration): void => {
+    for (const { code, words } of slipsIn(declaration)) tell(code, declaration, words)
   }
   const check = ({ rules, faults }: StyleSheet): void => {
     for (const { code, start, end } of faults) if (!isTag(start, end)) tell(code, { start, end })

@@ -2,7 +2,7 @@ import { contrast } from '../page/element-looks.ts'
 import { htmlRule } from '../rule.ts'
 
 /** What inboxes show of a preheader at most. */
-const longestPreheader = 250
+export const longestPreheader = 250
 
 const fillers = /(?:[\s\u00AD\u200B-\u200F\u2007\u2060\uFEFF\u00A0]|\u034F)+/gu
 
@@ -10,7 +10,7 @@ const fillers = /(?:[\s\u00AD\u200B-\u200F\u2007\u2060\uFEFF\u00A0]|\u034F)+/gu
  * Text that readers do not see. The first hidden text before any visible one is the preheader, which inboxes show beside
  * the subject.
  */
-export const hiddenText = htmlRule(({ page, looks, parsed }, tell) => {
+export const hiddenText = htmlRule(({ page, looks, parsed }, tell, { template }) => {
   if (looks === undefined) return
   let seenVisible = false
   let preheader: number | undefined
@@ -60,7 +60,9 @@ export const hiddenText = htmlRule(({ page, looks, parsed }, tell) => {
   const holdsValue =
     tag !== undefined &&
     parsed.tags.some(({ start }) => start > tag.end && start < (page.elements[preheader ?? -1]?.end ?? 0))
-  if (preheader === undefined) tell('no_preheader', body.tag)
+  // Filling puts that of the template before all others.
+  const isGiven = (template.preheader ?? '').trim() !== ''
+  if (preheader === undefined && !isGiven) tell('no_preheader', body.tag)
   else if (tag !== undefined && length > longestPreheader && !holdsValue)
     tell('long_preheader', tag, { message: `The hidden summary has ${length} characters.` })
 })

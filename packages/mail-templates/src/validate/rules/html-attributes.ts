@@ -19,10 +19,19 @@ const counts = setOf('colspan rowspan cellpadding cellspacing')
 const dimensions = setOf('width height')
 const colors = setOf('bgcolor bordercolor')
 
+const checked = new Set([
+  ...Object.keys(words),
+  ...counts,
+  ...dimensions,
+  ...colors,
+  ...['border', 'role', 'tabindex', 'target'],
+])
+
 /** Values that an attribute cannot have. */
 export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
   for (const tag of starts) {
     for (const [name, attribute] of tag.attributes) {
+      if (!checked.has(name) && !name.startsWith('on')) continue
       if (holdsTag(parsed, attribute.start, attribute.end)) continue
       const value = attribute.value.trim()
       const lower = value.toLowerCase()
@@ -51,6 +60,9 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
         !lower.split(/\s+/).every((role) => roles.has(role) || role.startsWith('doc-'))
       )
         tell('invalid_role', attribute, { message: `There is no role "${value.slice(0, 60)}".` })
+      // As it is written, it names a window: links open in one and the same.
+      if (name === 'target' && /^(?:blank|self|parent|top)$/.test(lower))
+        tell('invalid_attribute', attribute, { message: `target is written "_${lower}", with an underscore.` })
       if (name === 'tabindex' && /^[1-9]/.test(value)) tell('tab_order', attribute)
       if (/^on[a-z]{3,}$/.test(name)) tell('event_handler', attribute)
     }

@@ -1,5 +1,5 @@
 import { suggest } from '@chancery/core'
-import { commonAttributes, knownElements, paragraphEnds } from '../page/element-kinds.ts'
+import { ariaAttributes, commonAttributes, knownElements, paragraphEnds } from '../page/element-kinds.ts'
 import { around, type HtmlPage, type PageElement } from '../page/html-page.ts'
 import { wordsPlace } from '../page/html-tokens.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
@@ -36,7 +36,17 @@ const maxSuggestions = 100
 
 const parentOf = ({ elements }: HtmlPage, { parent }: PageElement): string => elements[parent]?.tag.name ?? ''
 
-/** Elements and text where they may not stand, and names that there are not. */
+/** Text where it may not stand. */
+export const tableTexts = htmlRule(({ page, parsed }, tell) => {
+  for (const text of page.texts) {
+    const parent = page.elements[text.parent]?.tag.name ?? ''
+    // A value or comment of the template is no text of the page.
+    if (inTables.has(parent) && /[^\s\uFEFF]/.test(text.text))
+      tell('text_in_table', wordsPlace(parsed.field.source, text))
+  }
+})
+
+/** Elements where they may not stand, and names that there are not. */
 export const htmlContent = htmlRule(({ page, starts, parsed }, tell) => {
   const seen = new Set<string>()
   page.elements.forEach((element) => {
@@ -60,12 +70,6 @@ export const htmlContent = htmlRule(({ page, starts, parsed }, tell) => {
     if (tag.name === 'form' && Array.from(around(page, element.parent)).some(({ tag: outer }) => outer.name === 'form'))
       tell('nested_form', tag)
   })
-  for (const text of page.texts) {
-    const parent = page.elements[text.parent]?.tag.name ?? ''
-    // A value or comment of the template is no text of the page.
-    if (inTables.has(parent) && /[^\s\uFEFF]/.test(text.text))
-      tell('text_in_table', wordsPlace(parsed.field.source, text))
-  }
   checkOrder(page, tell)
   let left = maxSuggestions
   const hasPicture = isInPicture(page)
@@ -78,8 +82,21 @@ export const htmlContent = htmlRule(({ page, starts, parsed }, tell) => {
         ...(near === undefined ? {} : { hint: `Did you mean <${near}>?` }),
       })
     }
+    if (tag.name.startsWith('mj-'))
+      tell('unknown_element', tag, {
+        message: `<${tag.name.slice(0, 40)}> is an element of MJML, which no mail program knows.`,
+        hint: 'Give the source as `mjml`: it is made into html.',
+      })
     if (obsolete.has(tag.name)) tell('obsolete_element', tag, { message: `<${tag.name}> is obsolete.` })
     for (const [name, place] of tag.attributes) {
+      if (name.startsWith('aria-') && !ariaAttributes.has(name) && !holdsTag(parsed, place.start, place.end)) {
+        left -= 1
+        const near = left > 0 ? suggest(name, ariaAttributes) : undefined
+        tell('misspelt_attribute', place, {
+          message: `There is no attribute ${name.slice(0, 40)}.`,
+          ...(near === undefined ? {} : { hint: `Did you mean ${near}?` }),
+        })
+      }
       if (commonAttributes.has(name) || name.length > 20 || name.length < 3 || left <= 0 || /[:-]/.test(name)) continue
       if (realAttributes.has(name) || name.startsWith('on') || holdsTag(parsed, place.start, place.end)) continue
       left -= 1

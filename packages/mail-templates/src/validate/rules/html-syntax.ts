@@ -80,7 +80,7 @@ export const htmlSyntax = htmlRule(({ errors, starts, parsed, tokens, page, stra
     else tell(advised, { start, end: Math.max(end, start + 1) })
   }
   for (const tag of page.tokens) {
-    if (tag.kind !== 'start' || tag.attributes.size === 0) continue
+    if (tag.kind !== 'start' || !tag.repeatsAttribute) continue
     for (const { name, first, second, place } of repeatedAttributes(straight, tag)) {
       const how = first === second ? 'the same value' : 'different values; the second is ignored'
       tell(first === second ? 'repeated_attribute' : 'duplicate_attribute', place, {

@@ -1,5 +1,6 @@
 import { textOf } from '../page/html-page.ts'
-import { htmlRule, holdsTag } from '../rule.ts'
+import type { HtmlAttribute } from '../page/html-tokens.ts'
+import { firstTagAfter, type Html, htmlRule, holdsTag } from '../rule.ts'
 import { domainToUnicode } from 'node:url'
 import { hostOf, verdictsOn } from './link-address.ts'
 
@@ -22,36 +23,36 @@ const siteOf = (host: string): string => {
   return labels.slice(isShort ? -3 : -2).join('.')
 }
 
-/** Links that lead nowhere, or not where readers would expect. */
-export const links = htmlRule(({ page, starts, parsed, masked }, tell) => {
+interface LinkAddress {
+  /** With a hole for each value. */
+  readonly url: string
+  /** Whether it begins with a value. */
+  readonly begins: boolean
+}
+
+/** The address in a `href` as the template has it. */
+function addressOf({ parsed, masked }: Pick<Html, 'parsed' | 'masked'>, href: HtmlAttribute): LinkAddress {
+  if (!holdsTag(parsed, href.start, href.end)) return { url: href.value, begins: false }
+  const written = parsed.field.source.slice(href.start, href.end)
+  const begins = /^[\w:-]+\s*=\s*["']?\s*\{\{/.test(written)
+  // Each value is one hole, so that a mask of letters is not taken for words of the address.
+  let url = ''
+  let at = href.start
+  for (let index = firstTagAfter(parsed, href.start); (parsed.tags[index]?.start ?? Infinity) < href.end; index += 1) {
+    const { start = 0, end = 0, kind } = parsed.tags[index] ?? {}
+    url += masked.slice(at, start) + (kind === 'value' || kind === 'raw' ? hole : '')
+    at = end
+  }
+  url = (url + masked.slice(at, href.end)).replace(/^[\w:-]+\s*=\s*["']?|["']$/g, '').replaceAll('&amp;', '&')
+  return { url, begins }
+}
+
+/** Links that lead nowhere. */
+export const linkAddresses = htmlRule((html, tell) => {
+  const { starts } = html
   const anchors = new Set(
     starts.flatMap(({ attributes }) => [attributes.get('id')?.value, attributes.get('name')?.value]),
   )
-  const verdictsOf = (href: { value: string; start: number; end: number }) => {
-    if (!holdsTag(parsed, href.start, href.end)) return { url: href.value, begins: false }
-    const written = parsed.field.source.slice(href.start, href.end)
-    const begins = /^[\w:-]+\s*=\s*["']?\s*\{\{/.test(written)
-    // Each value is one hole, so that a mask of letters is not taken for words of the address.
-    let url = ''
-    let at = href.start
-    for (let index = firstAfter(href.start); (parsed.tags[index]?.start ?? Infinity) < href.end; index += 1) {
-      const { start = 0, end = 0, kind } = parsed.tags[index] ?? {}
-      url += masked.slice(at, start) + (kind === 'value' || kind === 'raw' ? hole : '')
-      at = end
-    }
-    url = (url + masked.slice(at, href.end)).replace(/^[\w:-]+\s*=\s*["']?|["']$/g, '').replaceAll('&amp;', '&')
-    return { url, begins }
-  }
-  function firstAfter(offset: number): number {
-    let low = 0
-    let high = parsed.tags.length
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((parsed.tags[middle]?.end ?? 0) <= offset) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
   for (const tag of starts) {
     const { name, attributes } = tag
     if (name !== 'a' && name !== 'area') continue
@@ -60,7 +61,7 @@ export const links = htmlRule(({ page, starts, parsed, masked }, tell) => {
       if (!attributes.has('name') && !attributes.has('id') && name === 'a') tell('no_address', tag)
       continue
     }
-    const { url, begins } = verdictsOf(href)
+    const { url, begins } = addressOf(html, href)
     // Of a link that begins with a value, only the value will tell.
     if (begins && /\?[^#]*\b(?:e-?mail|name|phone)=/i.test(url)) tell('personal_data_in_link', href)
     if (begins || isForeignTag(url)) continue
@@ -70,10 +71,15 @@ export const links = htmlRule(({ page, starts, parsed, masked }, tell) => {
     if (/^#[^!]/.test(anchor) && anchor !== '#top' && !anchor.includes(hole) && !anchors.has(anchor.slice(1)))
       tell('missing_anchor', href)
   }
+})
+
+/** Links whose words name another address than they lead to. */
+export const linkTexts = htmlRule((html, tell) => {
+  const { page } = html
   for (const element of page.elements) {
     const href = element.tag.name === 'a' ? element.tag.attributes.get('href') : undefined
     if (href === undefined) continue
-    const { url, begins } = verdictsOf(href)
+    const { url, begins } = addressOf(html, href)
     if (begins) continue
     const text = textOf(page, element)
     const target = targetOf(url.trim())

@@ -1,4 +1,7 @@
+import type { AdviceCode } from '../advice.ts'
+import { byDeclaration } from '../page/by-declaration.ts'
 import type { HtmlTag } from '../page/html-tokens.ts'
+import type { Declaration } from '../page/read-css.ts'
 import { htmlRule } from '../rule.ts'
 
 /** Fonts that every machine has one of. */
@@ -11,6 +14,14 @@ const pixelsOf = (value: string | undefined): number => Number(/^\s*(\d{1,6})(?:
 export const mailLayout = htmlRule(({ starts, sheets, inline, page }, tell) => {
   const declarationsOf = (tag: HtmlTag) =>
     inline.get(tag.start)?.rules.flatMap(({ declarations }) => declarations) ?? []
+  const habitOf = byDeclaration((name, value): AdviceCode | undefined => {
+    if (name === 'font-family' && value !== '' && !generic.test(value)) return 'font_without_fallback'
+    return name.startsWith('margin') && /(?:^|\s)-\d*\.?\d*[1-9]/.test(value) ? 'negative_margin' : undefined
+  })
+  const checkDeclaration = (declaration: Declaration): void => {
+    const code = habitOf(declaration)
+    if (code !== undefined) tell(code, declaration)
+  }
   const headEnd = page.elements.find(({ tag }) => tag.name === 'head')?.end ?? 0
   const hasHead = headEnd > 0
   for (const tag of starts) {
@@ -54,10 +65,5 @@ export const mailLayout = htmlRule(({ starts, sheets, inline, page }, tell) => {
       for (const declaration of declarations) checkDeclaration(declaration)
     }
     if (text.length > 8192) tell('long_style', { start, end: start + 1 })
-  }
-  function checkDeclaration(declaration: { name: string; value: string; start: number; end: number }): void {
-    const { name, value } = declaration
-    if (name === 'font-family' && value !== '' && !generic.test(value)) tell('font_without_fallback', declaration)
-    if (name.startsWith('margin') && /(?:^|\s)-\d*\.?\d*[1-9]/.test(value)) tell('negative_margin', declaration)
   }
 })

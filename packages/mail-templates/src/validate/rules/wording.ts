@@ -5,8 +5,9 @@ const spam =
   /(?<![\p{L}\p{N}])(?:100% free|absolutely free|act now|apply now and win|as seen on|be your own boss|buy direct|cash bonus|cheap meds|click (?:here|below) (?:now|to win)|congratulations,? you(?:'ve| have)? won|double your|earn (?:extra )?(?:cash|money|\$\d+)|eliminate debt|extra income|fast cash|free (?:gift|money|access|trial offer)|get rich|guaranteed winner|incredible deal|limited time (?:only|offer)|lose weight|lowest price|make money|million dollars|miracle|money back guarantee|no (?:catch|cost|obligation|strings attached|risk)|once in a lifetime|online (?:casino|pharmacy)|risk[- ]free|satisfaction guaranteed|special promotion|this is not spam|urgent response|viagra|weight loss|why pay more|winner|work from home|you(?:'ve| have) been selected|jetzt zugreifen|garantiert gewinnen|gratis geschenk|geld verdienen|nur für kurze zeit|sie haben gewonnen|kostenlos testen und gewinnen|gagnez de l'argent|vous avez gagné|offre exceptionnelle|gane dinero|has ganado)(?![\p{L}\p{N}])|\${2,}|€{2,}/giu
 const placeholder =
   /\blorem ipsum\b|\bdolor sit amet\b|(?<![\p{L}\p{N}])(?:TODO|TBD|FIXME|XXX+)(?![\p{L}\p{N}])|\[(?:your|insert|enter|add|company|product|sender|client|customer|name|date|address|link|title)[^\][\n]{0,40}\](?!\()|(?<![\p{L}])(?:insert|enter|your) (?:(?:text|content|name|company|logo|headline|copy|link) here|company name)(?![\p{L}])|\b(?:foo ?bar|asdf+|blah blah)\b|(?<![\p{L}])(?:hier )?text einfügen(?![\p{L}])/giu
-/** Six words in capitals and more. */
-const shouting = /(?<![\p{L}])(?:\p{Lu}[\p{Lu}'’-]*[\s,;:]+){5,40}\p{Lu}[\p{Lu}'’-]{2,}(?![\p{Ll}])/gu
+/** Six words in capitals and more. It begins with the letter, not with what stands before it, since most of a page is blanks. */
+const shouting =
+  /\p{Lu}(?<!\p{L}\p{Lu})[\p{Lu}'’-]*[\s,;:]+(?:\p{Lu}[\p{Lu}'’-]*[\s,;:]+){4,39}\p{Lu}[\p{Lu}'’-]{2,}(?![\p{Ll}])/gu
 const marks = /[!?]{3,}|(?:![^!?.\n<]{1,80}){3}!/g
 
 /** What single spaces join; no pattern of spam reaches further, and most of a page is blanks. */

@@ -28,7 +28,8 @@ export function headingLines(
   const levels = new Map<TextLine, number>()
   const runs = styledRuns(lines)
   for (const [at, run] of runs.entries()) {
-    const level = levelOfRun(runs, at, typography, measure)
+    const above = runs[at - 1]?.lines[0]
+    const level = levelOfRun(runs, at, typography, measure, above !== undefined && levels.has(above))
     if (level !== undefined) for (const line of run.lines) levels.set(line, level)
     else {
       for (const line of run.lines) {
@@ -52,6 +53,7 @@ function levelOfRun(
   at: number,
   typography: Typography,
   measure: ColumnMeasure,
+  isBelowTitle: boolean,
 ): number | undefined {
   const [run, before, after] = [runs[at], runs[at - 1], runs[at + 1]]
   const line = run?.lines[0]
@@ -60,7 +62,7 @@ function levelOfRun(
   const whole = outlineLevel({ ...line, text }, typography)
   if (whole !== undefined) return whole
   const marker = itemMarker(text)
-  if (marker?.kind === 'bullet' || !isTitleShaped(run)) return undefined
+  if (marker?.kind === 'bullet' || !isTitleShaped(run) || webAddress.test(text)) return undefined
   const bySize = levelOf(line.size, typography)
   const { bodySize, titleShare } = typography
   const share = titleShare(run.style)
@@ -69,7 +71,8 @@ function levelOfRun(
   const number = sectionNumber(text)
   const level = (step: number): number => Math.min(Math.max(deepest + step, number?.depth ?? 0), 6)
   const isBold = line.bold && !typography.isBold
-  if (text.length > maxPlainLength || /[;,]$|^\(.*\)$/u.test(text)) return undefined
+  const isOfTitles = share === 1 && typography.timesUsed(run.style) > 2 && line.ink !== typography.bodyInk
+  if ((text.length > maxPlainLength && !isOfTitles) || /[;,]$|^\(.*\)$/u.test(text)) return undefined
   if (text.endsWith('.') && !(isBold && number !== undefined && text.length <= maxRunInLength)) return undefined
   if (isLabel(text) && !(isBold && (line.size >= bodySize + slightlyLarger || namesPart(run, after, typography))))
     return undefined
@@ -77,14 +80,17 @@ function levelOfRun(
   if (marker !== undefined && ((number === undefined && !isCounted) || marker.kind === 'dash')) return undefined
   if (isInText(run, before, measure) || line.size < 0.9 * bodySize - 0.25) return undefined
   if (isBold) return share < leastTitles ? undefined : level(1)
-  const isSetApart = run.above > 0.3 && after !== undefined && after.style !== run.style
+  const isSetApart =
+    (run.above > 0.3 || (isBelowTitle && before?.style !== run.style)) &&
+    after !== undefined &&
+    (after.style !== run.style || sectionNumber(after.lines[0]?.text ?? '') !== undefined)
   const isQuiet = isSetApart && share >= leastQuietTitles && line.size >= bodySize - 0.25
   if (isCapitals(text)) return isQuiet && !typography.isCapitals ? level(1) : undefined
   if (!/^\P{L}*[\p{Lu}\p{Lo}]/u.test(text)) return undefined
   if (isQuiet && line.size >= bodySize + slightlyLarger) return level(1)
   const isOfOtherInk = line.ink !== typography.bodyInk
   const isOther = isOfOtherInk || (line.italic && typography.timesUsed(run.style) > 1)
-  if (isOther && isQuiet && run.style !== typography.bodyStyle && leadsToText(runs, at, typography)) return level(2)
+  if (isOther && isQuiet && !typography.isText(run.style) && leadsToText(runs, at, typography)) return level(2)
   if (run.lines.length > 1 || run.above < 0.3 || run.above < run.below - 0.05) return undefined
   if (number !== undefined && run.below > 0.2 && isParted(before, after)) {
     // A number of one part may be that of a list.
@@ -93,6 +99,8 @@ function levelOfRun(
   }
   return marker === undefined && standsBetween(run, before, after, typography) ? level(2) : undefined
 }
+
+const webAddress = /^(?:https?:\/\/|www\.)\S+$/iu
 
 /** "Name: Anna", "Remarks:". */
 const isLabel = (text: string): boolean => /[:：](?:\s|$)/u.test(text)
@@ -144,7 +152,8 @@ function standsBetween(
   )
 }
 
-const isBody = (run: StyledRun | undefined, { bodyStyle }: Typography): boolean => run?.style === bodyStyle
+const isBody = (run: StyledRun | undefined, typography: Typography): boolean =>
+  run !== undefined && typography.isText(run.style)
 
 /** What stands above and below are no numbered lines like it: these would be items of a list. */
 function isParted(before: StyledRun | undefined, after: StyledRun | undefined): boolean {

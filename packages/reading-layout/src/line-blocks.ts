@@ -218,7 +218,7 @@ function kindOf(
     above.text.length > 30
   if (captionStart.test(line.text) && !isMidParagraph) return { type: 'caption', markerLength: 0 }
   if (headingLevel !== undefined) return { type: 'heading', level: headingLevel, markerLength: 0 }
-  if (item === undefined) return { type: 'paragraph', markerLength: 0 }
+  if (item === undefined || leader.test(line.text)) return { type: 'paragraph', markerLength: 0 }
   return { type: 'list-item', level: 1, marker: item.marker, markerLength: item.markerLength }
 }
 

@@ -7,6 +7,7 @@ import type { RunningPlace } from './running-lines.ts'
 import { type SideBox, sideBoxes } from './side-boxes.ts'
 import { tableBlock } from './table-cells.ts'
 import { drawnLines } from './tables/drawn-lines.ts'
+import { withoutMarks } from './tables/drawn-marks.ts'
 import { pageTables } from './tables/page-tables.ts'
 import type { TextFrame } from './text-frame.ts'
 import { type TextLine, textLines } from './text-lines.ts'
@@ -44,7 +45,7 @@ export function pageLayout(
   keepWords: boolean,
 ): Region[] {
   const words = rules === undefined ? [] : segments.flatMap((segment) => segment.words)
-  const drawn = drawnLines(rules ?? [])
+  const drawn = drawnLines(withoutMarks(rules ?? [], words))
   const tables =
     rules === undefined ? [] : pageTables({ words, rules, width: frame.width, height: frame.height }, drawn)
   const taken = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.words)))

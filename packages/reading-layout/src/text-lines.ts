@@ -76,7 +76,8 @@ function isJustified(row: readonly TextSegment[], column: Rectangle): boolean {
   const sorted = [...row].sort((a, b) => a.left - b.left)
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return false
-  if (first.left - column.left > 1.5 || column.right - last.right > 1.5) return false
+  // Set in, it takes more spaces to tell.
+  if ((first.left - column.left > 1.5 && row.length < 4) || column.right - last.right > 1.5) return false
   const gaps = sorted.slice(1).map((segment, at) => segment.left - (sorted[at]?.right ?? 0))
   const [least, most] = [leastOf(gaps), largestOf(gaps)]
   return most < 7 * first.size && most - least < 0.12 * most + 0.5

@@ -23,6 +23,8 @@ export interface Typography {
   titleShare(style: StyleKey): number
   /** How many runs have a style. */
   timesUsed(style: StyleKey): number
+  /** The style of the text, or of that of some of several parts, each of which has its own. */
+  isText(style: StyleKey): boolean
 }
 
 /** Sizes are told apart by half points. */
@@ -46,6 +48,10 @@ export function isTitleShaped({ lines }: StyledRun): boolean {
 
 /** A tab stands behind the number. */
 const isSetOff = (text: string): boolean => (sectionNumber(text)?.length ?? 0) > text.indexOf('\t')
+
+/** The share of all letters that the text of a part has, and the letters of its runs on the average. */
+const leastOfText = 0.1
+const lettersOfText = 100
 
 interface StyleUse {
   letters: number
@@ -115,6 +121,10 @@ export class SizeCounts {
         return use === undefined ? 1 : use.titles / use.runs
       },
       timesUsed: (style) => styles.get(style)?.runs ?? 0,
+      isText: (style) => {
+        const { letters, runs } = styles.get(style) ?? { letters: 0, runs: 1 }
+        return style === bodyStyle || (letters > leastOfText * this.all && letters > lettersOfText * runs)
+      },
     }
   }
 }

@@ -102,6 +102,22 @@ describe('notes and paragraphs over pages', () => {
     expect(model.text).toContain('right one and goes on over here')
   })
 
+  it('reads a line that is set in and justified with spaces, and contents as no list', async () => {
+    const word = (x: number, text: string) => ({ x, y: 700, text, bold: true })
+    const wide = [word(120, 'PAPERS'), word(215.2, 'HELD'), word(295.1, 'BEFORE'), word(390.9, 'NOW')]
+    const pages = [
+      [
+        ...wide,
+        { x: 342, y: 686, text: 'BEFORE NOW', bold: true },
+        ...linesAt(70, 658, ['The books are kept at the office.']),
+        ...linesAt(70, 600, ['1. Aims ............. 4', '2. Means ............. 9']),
+      ],
+    ]
+    const model = await readForTest(pdfOf({ pages }), 'pdf')
+    expect(model.text).toContain('PAPERS HELD BEFORE NOW')
+    expect(outline(model).filter((each) => each.startsWith('list-item'))).toEqual([])
+  })
+
   it('nests list items by how far in they stand', async () => {
     const pages = [
       [

@@ -99,7 +99,7 @@ async function structures(): Promise<Structure[]> {
     if (model === undefined) continue
     const [headings, items] = [textsOf(model, ['heading', 'title']), textsOf(model, ['list-item'])]
     if (headings.length + items.length > 0) {
-      const { titles, items: typed } = path.endsWith('.odt') ? noneByHand : handSetTexts(readFileSync(path))
+      const { titles, items: typed } = /\.do[ct][xm]$/.test(path) ? handSetTexts(readFileSync(path)) : noneByHand
       const open = [...textsOf(model, ['caption']), ...titles, ...typed]
       found.push({ name: basename(path).replace(/\.\w+$/, ''), headings, items, open })
     }

@@ -6,6 +6,7 @@ import type { ExtractedDocument } from './extracted-document.ts'
 import type { FiguresOf } from './figures-view.ts'
 import { htmlPieces } from './html-view.ts'
 import { markdownPieces, type MarkdownSettings } from './markdown-view.ts'
+import { joinedTables, type TablesOverPages } from './joined-tables.ts'
 import { ofLayers, shownLayers } from './of-layers.ts'
 
 /** The parts of an answer that may be asked for by name. */
@@ -64,6 +65,7 @@ type Attached = NonNullable<ExtractedDocument['attachments']>[number]
 export interface ViewSettings extends MarkdownSettings {
   /** As `ofLayers` takes them. */
   readonly layers?: readonly BlockLayer[]
+  readonly tablesOverPages?: TablesOverPages
   readonly chunks?: ChunkSizes
   /** Hands over pictures; needed where they are asked for. */
   readonly figuresOf?: FiguresOf
@@ -79,7 +81,8 @@ export async function viewsOf(
   settings: ViewSettings,
   signal: AbortSignal,
 ): Promise<ExtractedDocument> {
-  const model = ofLayers(whole, settings.layers)
+  const shown = ofLayers(whole, settings.layers)
+  const model = settings.tablesOverPages === 'joined' ? joinedTables(shown) : shown
   const referring = [
     'blocks',
     'tables',
@@ -128,7 +131,7 @@ export async function viewsOf(
     language: model.language,
     contentType: model.contentType,
     extractor: model.extractor,
-    layers: shownLayers(whole, model),
+    layers: shownLayers(whole, shown),
     indexUnit: 'utf16',
   }
 }

@@ -2,6 +2,7 @@ import type { Rectangle } from '../page-geometry.ts'
 import { alignedTables } from './aligned-tables.ts'
 import { hasBars } from './drawn-bars.ts'
 import { type DrawnLines, drawnLines } from './drawn-lines.ts'
+import { withoutMarks } from './drawn-marks.ts'
 import { ruledTables } from './ruled-tables.ts'
 import { withoutEdgeText } from './table-edges.ts'
 import { withoutUnderlines } from './underlines.ts'
@@ -59,7 +60,7 @@ export interface FoundTable<W extends TableWord> {
  */
 export function pageTables<W extends TableWord>(
   page: TablePage<W>,
-  lines: DrawnLines = drawnLines(page.rules),
+  lines: DrawnLines = drawnLines(withoutMarks(page.rules, page.words)),
 ): FoundTable<W>[] {
   const isTable = ({ box }: FoundTable<W>): boolean => !hasBars(page.rules, box)
   const grid = { ...lines, horizontal: withoutUnderlines(lines.horizontal, page.words) }

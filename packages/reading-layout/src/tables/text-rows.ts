@@ -194,7 +194,10 @@ export function hasSeveralRows<W extends TableWord>(
   if (last !== undefined && placed.some((upper) => isOverGroups(beside(upper), beside(last)))) return true
   // Where other rows are drawn, this one would be, too.
   if (lines.length < 0.5 * linesOfTable) return false
-  const several = placed.filter(({ parts }) => parts.length > 1)
+  // Wide spaces of justified text part no cells.
+  const several = placed.filter(({ parts: [first, ...others] }) =>
+    others.some((part) => part.first > (first?.last ?? 0)),
+  )
   const isShort = (part: PlacedPart<W>): boolean => {
     const column = columns[part.first]
     return part.first === part.last && column !== undefined && part.text.length < 30

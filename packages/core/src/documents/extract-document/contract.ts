@@ -7,6 +7,7 @@ import { usualChunks } from '../chunks/chunk.ts'
 import { blockLayers } from '../document-model.ts'
 import { views } from '../document-views.ts'
 import { extractedDocument } from '../extracted-document.ts'
+import { tablesOverPages } from '../joined-tables.ts'
 import { mergedCells } from '../markdown-view.ts'
 import { defineContract } from '../../contract.ts'
 
@@ -72,6 +73,12 @@ export const extractDocumentContract = defineContract({
         .default('repeat')
         .describe(
           'In `markdown`, whose tables have no merged cells: the text in each place that the cell covers, or once.',
+        ),
+      tablesOverPages: z
+        .enum(tablesOverPages)
+        .default('apart')
+        .describe(
+          'A table that goes on over pages: a table for each page, or one, where its columns stand at the same places and nothing of the shown layers stands between; a header that is repeated is in its cells once.',
         ),
       revisions: z
         .enum(revisionViews)

@@ -192,6 +192,23 @@ describe('reading', () => {
     })
   })
 
+  it('joins a table over pages where that is asked for', async () => {
+    const { ports, extractor } = fakePorts()
+    const tables = [1, 2].map((page, at) => {
+      const span = { start: 2 * at, end: 2 * at + 1, page, box: { x: 0.1, y: 0.1, width: 0.8, height: 0.8 } }
+      const cells = [{ row: 0, column: 0, rowSpan: 1, columnSpan: 1, text: 'ab'.charAt(at), span }]
+      return { span, rows: 1, columns: 1, headerRows: 0, cells }
+    })
+    const blocks = tables.map(({ span }, table) => ({ type: 'table' as const, layer: 'body' as const, span, table }))
+    extractor.found.model = { text: 'a\nb', blocks, tables }
+    const answer = async (more: object) => (await answerOf(extractDocument, { document, ...more }, ports)).data
+    expect((await answer({})).tables).toMatchObject([{ rows: 1 }, { rows: 1 }])
+    expect(await answer({ tablesOverPages: 'joined' })).toMatchObject({
+      tables: [{ rows: 2 }],
+      layers: { shown: ['body'], leftOut: [] },
+    })
+  })
+
   it('does nothing once the caller has left', async () => {
     const { ports, extractor, guard } = fakePorts()
     expect((await faultOf(answerOf(extractDocument, { document }, ports, leftAlready()))).code).toBe('cancelled')
@@ -263,6 +280,7 @@ describe('what it takes', () => {
       languages: [],
       mergedCells: 'repeat',
       revisions: 'accept',
+      tablesOverPages: 'apart',
     })
   })
 
@@ -278,6 +296,7 @@ describe('what it takes', () => {
     ['layers', Array(5).fill('body'), Array(6).fill('body'), '/layers', 'too_big'],
     ['layers', ['hidden'], ['feet'], '/layers/0', 'invalid_value'],
     ['mergedCells', 'once', 'twice', '/mergedCells', 'invalid_value'],
+    ['tablesOverPages', 'joined', 'whole', '/tablesOverPages', 'invalid_value'],
     ['password', 'p', '', '/password', 'too_small'],
     ['password', 'p'.repeat(1024), 'p'.repeat(1025), '/password', 'too_big'],
     ['provider', 'p'.repeat(64), 'p'.repeat(65), '/provider', 'too_big'],

@@ -45,6 +45,7 @@ export async function extract(
       present({
         layers: input.layers,
         mergedCells: input.mergedCells,
+        tablesOverPages: input.tablesOverPages,
         chunks: input.chunks,
         figuresOf: figuresIn(ports, context),
       }),

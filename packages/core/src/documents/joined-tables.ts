@@ -1,0 +1,122 @@
+import type { Block, DocumentModel, Table, TableCell } from './document-model.ts'
+
+/** How a table is shown that goes on over pages: a table for each page, or one. */
+export const tablesOverPages = ['apart', 'joined'] as const
+export type TablesOverPages = (typeof tablesOverPages)[number]
+
+/** Fractions of the page: columns whose sides are as near are the same ones. */
+const sameSide = 0.02
+/** A table that goes on ends below this and begins again above that. */
+const [lowEnd, highStart] = [0.6, 0.4]
+
+/**
+ * The document with each table that goes on over pages as one. A table goes on in the next one where nothing stands
+ * between them, that is on the next page, and its columns are at the same places; a header that is repeated is there
+ * once. The text and all spans into it stay as they are: the text of a repeated header is in that of the table, and in
+ * no cell.
+ */
+export function joinedTables(model: DocumentModel): DocumentModel {
+  const groups: { blocks: Block[]; tables: Table[] }[] = []
+  const newIndex: number[] = []
+  for (const block of model.blocks) {
+    const table = block.table === undefined ? undefined : model.tables[block.table]
+    const last = groups.at(-1)
+    const [above, before] = [last?.blocks.at(-1), last?.tables.at(-1)]
+    if (
+      last !== undefined &&
+      above !== undefined &&
+      before !== undefined &&
+      table !== undefined &&
+      goesOn(above, before, block, table)
+    ) {
+      last.blocks.push(block)
+      last.tables.push(table)
+    } else groups.push({ blocks: [block], tables: table === undefined ? [] : [table] })
+    newIndex.push(groups.length - 1)
+  }
+  if (groups.length === model.blocks.length) return model
+  const tables: Table[] = []
+  const blocks = groups.map(({ blocks: [first, ...others], tables: own }): Block => {
+    const { parent, ...block } = first as Block
+    const moved = parent === undefined ? block : { ...block, parent: newIndex[parent] ?? parent }
+    const [table, ...more] = own
+    if (table === undefined) return moved
+    tables.push(more.length === 0 ? table : oneTable(table, more))
+    const index = { table: tables.length - 1 }
+    const end = others.at(-1)?.span.end
+    if (end === undefined) return { ...moved, ...index }
+    const regions = [block, ...others].flatMap(regionsOf)
+    return { ...moved, ...index, span: { ...block.span, end }, regions }
+  })
+  const notes = model.notes.map((note) => ({ ...note, block: newIndex[note.block] ?? note.block }))
+  return { ...model, blocks, tables, notes }
+}
+
+const regionsOf = ({ regions, span: { page, box } }: Block): NonNullable<Block['regions']> =>
+  regions ?? (page === undefined || box === undefined ? [] : [{ page, box }])
+
+function goesOn(above: Block, before: Table, block: Block, table: Table): boolean {
+  const [last, first] = [regionsOf(above).at(-1), regionsOf(block)[0]]
+  if (last === undefined || first === undefined || above.layer !== block.layer) return false
+  if (first.page !== last.page + 1 || before.columns !== table.columns) return false
+  if (last.box.y + last.box.height < lowEnd || first.box.y > highStart) return false
+  return haveSameColumns(before, table) && !hasOtherHeader(before, table)
+}
+
+/** Where each column begins, of those that have a cell of their own. */
+function columnStarts({ cells, columns }: Table): ReadonlyMap<number, number> {
+  const starts = new Map<number, number>()
+  for (const { column, columnSpan, span } of cells) {
+    if (columnSpan === 1 && span.box !== undefined && !starts.has(column)) starts.set(column, span.box.x)
+    if (starts.size === columns) break
+  }
+  return starts
+}
+
+function haveSameColumns(one: Table, other: Table): boolean {
+  const [starts, others] = [columnStarts(one), columnStarts(other)]
+  const both = [...starts].filter(([column]) => others.has(column))
+  return both.length > 0 && both.every(([column, x]) => Math.abs(x - (others.get(column) ?? x)) < sameSide)
+}
+
+/** How many of the first rows repeat the header. */
+function repeatedRows(first: Table, next: Table): number {
+  const most = Math.max(first.headerRows, 1)
+  for (let count = Math.min(most, next.rows - 1); count > 0; count--) {
+    const texts = rowTexts(first, count)
+    if (/\S$/mu.test(texts) && texts === rowTexts(next, count)) return count
+  }
+  return 0
+}
+
+const hasOtherHeader = (one: Table, other: Table): boolean =>
+  one.headerRows > 0 && other.headerRows > 0 && repeatedRows(one, other) === 0
+
+/** What stands in the first rows, and where: all rows of the header or none are repeated. */
+function rowTexts({ cells }: Table, rows: number): string {
+  const texts: string[] = []
+  for (const { row, column, text } of cells) {
+    if (row >= rows) break
+    texts.push(`${row} ${column} ${text.trim()}`)
+  }
+  return texts.join('\n')
+}
+
+/** Cells of one after those of the other; a merged cell that a page cuts stays two. */
+function oneTable(first: Table, others: readonly Table[]): Table {
+  const cells: TableCell[] = [...first.cells]
+  let { rows } = first
+  let { end } = first.span
+  for (const table of others) {
+    const repeated = repeatedRows(first, table)
+    // A cell that begins in the header and reaches below it would leave a hole: then its rows are kept.
+    const isCut = table.cells.some(({ row, rowSpan }) => row < repeated && row + rowSpan > repeated)
+    const skipped = isCut ? 0 : repeated
+    for (const cell of table.cells) {
+      if (cell.row >= skipped) cells.push({ ...cell, row: cell.row - skipped + rows })
+    }
+    rows += table.rows - skipped
+    ;({ end } = table.span)
+  }
+  return { ...first, span: { ...first.span, end }, rows, cells }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { headingLines } from './headings.ts'
+import type { TextLine } from './text-lines.ts'
+import { SizeCounts } from './typography.ts'
+
+interface Placed extends Partial<TextLine> {
+  readonly text: string
+  /** Above it, in points. */
+  readonly space?: number
+}
+
+/** Lines of a column under each other, 6 points a letter. */
+function column(all: readonly Placed[]): TextLine[] {
+  let bottom = 100
+  return all.map(({ space = 1, size = 10, ...line }) => {
+    const top = bottom + space
+    bottom = top + 1.2 * size
+    return {
+      left: 50,
+      right: 50 + 6 * line.text.length,
+      top,
+      bottom,
+      size,
+      bold: false,
+      italic: false,
+      family: 'serif',
+      ink: 0,
+      fixedPitch: false,
+      baseline: bottom - 2,
+      rightToLeft: false,
+      hyphenated: false,
+      parts: 1,
+      markerIsSetOff: false,
+      firstIsRaised: false,
+      looks: [],
+      ...line,
+    }
+  })
+}
+
+const line = 'The quick brown fox jumps over the lazy dog and goes on to the next line of'
+const text = (count: number, look: Partial<Placed> = {}): Placed[] => [
+  ...Array.from({ length: count }, (_, at) => ({ text: line, ...look, ...(at === 0 ? { space: 6 } : {}) })),
+  { text: 'the same paragraph.', ...look },
+]
+const measure = { left: 50, right: 500, gap: 1 }
+
+/** Titles among the columns, with their levels. */
+function titles(...columns: readonly (readonly Placed[])[]): string[] {
+  const counts = new SizeCounts()
+  const lines = columns.map(column)
+  for (const each of lines) counts.addColumn(each)
+  const typography = counts.typography(new Map())
+  return lines.flatMap((each) => {
+    const levels = headingLines(each, typography, measure)
+    return each.filter((one) => levels.has(one)).map((one) => one.text)
+  })
+}
+
+const grey = { family: 'sans', ink: 0x99_99_99, size: 10.5 }
+const title = (name: string, space = 12): Placed => ({ text: name, space, ...grey })
+
+describe('headings', () => {
+  it('are told over text in each of the styles that parts of a file have their text in', () => {
+    const other = { family: 'other' }
+    const second = [
+      ...text(6, other),
+      title('Disclosure'),
+      { text: 'The authors declare none.', space: 6, ...other },
+      title('Thanks'),
+      { text: 'To all who helped.', space: 6, ...other },
+    ]
+    expect(titles(text(12), second)).toEqual(['Disclosure', 'Thanks'])
+  })
+
+  it('may be long where all in their style are titles', () => {
+    const long =
+      '2.2. Analysis of single parts as a measure of the strength of what goes together with them (how much they add)'
+    const page = [title('1. Aims'), ...text(4), title('2. Means'), ...text(4), title(long.slice(0, -1)), ...text(4)]
+    expect(titles(page)).toEqual(['1. Aims', '2. Means', long.slice(0, -1)])
+  })
+
+  it('stand right under each other, of one style with numbers or of two', () => {
+    const italic = { italic: true, size: 11, space: 0 }
+    const page = [
+      title('3. Results'),
+      title('3.1. Assessment'),
+      title('3.1.1. Reason'),
+      ...text(4),
+      { text: 'Body', bold: true, size: 14, space: 12 },
+      { text: 'Introduction', ...italic },
+      ...text(4),
+      { text: 'Conclusion', ...italic, space: 12 },
+      ...text(4),
+    ]
+    expect(titles(page)).toEqual([
+      '3. Results',
+      '3.1. Assessment',
+      '3.1.1. Reason',
+      'Body',
+      'Introduction',
+      'Conclusion',
+    ])
+  })
+
+  it('are no addresses of pages', () => {
+    const page = [{ text: 'https://www.example.com/policies/travel.html', size: 14, bold: true }, ...text(4)]
+    expect(titles(page)).toEqual([])
+  })
+})

@@ -2,7 +2,7 @@
 /**
  * Word F1, sequence ratio, amounts found and CPU time on receipts of SROIE. Its pictures are not in the corpora: its
  * texts are set into their boxes, with a logo and somebody's hand, and made scans of six kinds.
- * `node test/bench/reading/score-receipts.ts [engine=auto] [every=30] [from=12] [kinds=plain,faded,…] [show=<id>]`
+ * `node test/bench/reading/score-receipts.ts [engine=auto] [every=30] [from=12] [kinds=plain,faded,…] [only=<id>] [show=<id>]`
  * Without kinds, each receipt comes in one of them, by turns.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -69,6 +69,7 @@ async function main(program: string): Promise<void> {
   })
   const rows: { readonly words: number; readonly sequence: number; readonly amounts: readonly [number, number] }[] = []
   for (const [index, { id, lines }] of receipts.entries()) {
+    if (!['', id].includes(option('only', ''))) continue
     const names = Object.keys(scans)
     for (const kind of kinds ?? [names[index % names.length] as string]) {
       const picture = scans[kind]!(pictures[index]!)

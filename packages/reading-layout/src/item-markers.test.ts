@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
-import { itemMarker } from './item-markers.ts'
+import { isTicked, itemMarker } from './item-markers.ts'
 
 it.each([
   ['• a point', '•', 'bullet'],
   ['– a point', '–', 'dash'],
   ['o a point', 'o', 'dash'],
+  ['☐ open', '☐', 'bullet'],
+  ['☒ done', '☒', 'bullet'],
   ['1. a point', '1.', 'number'],
   ['(iv) a point', '(iv)', 'number'],
   ['12.1 The term', '12.1', 'number'],
@@ -21,6 +23,7 @@ it.each([
   '1204.50 EUR',
   'on the table',
   'A. Smith',
+  '☐ cash ☒ card',
   '2 – 5 years',
 ])('takes %s for text', (text) => expect(itemMarker(text)).toBeUndefined())
 
@@ -31,4 +34,8 @@ it('reads a marker that letters and Roman numerals share in both ways', () => {
   ])
   expect(itemMarker('۱۲- متن')?.counts).toEqual([{ series: '#-', value: 12 }])
   expect(itemMarker('1.2.3 a point')?.counts).toEqual([{ series: '1.2.#', value: 3 }])
+})
+
+it('tells whether the box of an item is ticked', () => {
+  expect(['☐', '☑', '☒', '•', ''].map(isTicked)).toEqual([false, true, true, undefined, undefined])
 })

@@ -16,18 +16,26 @@ export interface ItemCount {
 
 /** "•", "–", "1.", "2)", "(a)", "§ 4" or "iv." before a text, "3-" before a word; longer numbers are years and amounts. */
 const markers =
-  /^([•◦▪■●○□◆❑❖➢➔✓✗☑◻‣⁃∙·–—*-]|[\d٠-٩۰-۹]{1,2}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|\((?:[\d٠-٩۰-۹]{1,2}|\p{L}|[ivx]{1,5})\)|(?:\p{Ll}|[ivx]{2,5})[.)]|\p{Lu}\)|[IVX]{1,5}[.)]|[\d٠-٩۰-۹]{1,2} ?[-–](?=\s+\p{L})|o)[ \t]+(?=\S)/u
+  /^([•◦▪■●○□◆❑❖➢➔✓✗☐☑☒◻‣⁃∙·–—*-]|[\d٠-٩۰-۹]{1,2}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|\((?:[\d٠-٩۰-۹]{1,2}|\p{L}|[ivx]{1,5})\)|(?:\p{Ll}|[ivx]{2,5})[.)]|\p{Lu}\)|[IVX]{1,5}[.)]|[\d٠-٩۰-۹]{1,2} ?[-–](?=\s+\p{L})|o)[ \t]+(?=\S)/u
 
 /** Signs that a line of text may begin with, too; an "o" is the bullet of a typewriter. */
 const dashes = /^[–—*·o-]$/u
 /** "14. March 2026": a day, though it stands where a number of a list may. */
 const date = /^\d{1,2}\.\s\p{L}{3,12}\.?\s(?:19|20)\d\d(?!\d)/u
 
+/** Boxes to be ticked. */
+const boxes = /[☐☑☒]/
+/** "☐ cash ☒ card": places to tick in one line, of which none is an item. */
+const rowOfBoxes = /[☐☑☒].*[☐☑☒]/u
+
+/** Whether the box that an item begins with is ticked; `undefined` where it begins with none. */
+export const isTicked = (marker: string): boolean | undefined => (boxes.test(marker) ? marker !== '☐' : undefined)
+
 /** `undefined` where a line begins with none; whether the line is an item, its neighbours say. */
 export function itemMarker(text: string): ItemMarker | undefined {
   const found = markers.exec(text)
   const marker = found?.[1]
-  if (found === null || marker === undefined || date.test(text)) return undefined
+  if (found === null || marker === undefined || date.test(text) || rowOfBoxes.test(text)) return undefined
   const markerLength = found[0].length
   if (marker === 'o' || !/[\p{L}\p{N}]/u.test(marker))
     return { marker, markerLength, kind: dashes.test(marker) ? 'dash' : 'bullet', counts: [] }

@@ -13,7 +13,8 @@ const reach = 60
 
 /**
  * Words as they read where a file draws raised and lowered characters, and accents, after the text that they stand in:
- * a line "FD is assigned" with a small "3" behind "FD", drawn in the middle of "assigned".
+ * a line "FD is assigned" with a small "3" behind "FD", drawn in the middle of "assigned"; and signs of another font,
+ * "☒", after the line that left them room.
  * @param words in the order of the file
  */
 export function mendedWords(words: readonly PdfWord[]): readonly PdfWord[] {
@@ -25,6 +26,9 @@ export function mendedWords(words: readonly PdfWord[]): readonly PdfWord[] {
     if (before !== undefined && isAccent(word.text)) {
       mended ??= words.slice(0, at)
       if (placeAccent(mended, word)) continue
+    } else if (before !== undefined && isDrawnLater(before, word)) {
+      mended ??= words.slice(0, at)
+      if (placeInGap(mended, word)) continue
     } else if (before !== undefined && isDrawnApart(before, word)) {
       const end = endOfApart(words, at, before)
       mended ??= words.slice(0, at)
@@ -52,6 +56,38 @@ export function mendedWords(words: readonly PdfWord[]): readonly PdfWord[] {
 
 const isOnLine = (one: PdfWord, other: PdfWord): boolean =>
   Math.abs(one.baseline - other.baseline) < 0.05 * one.size && Math.abs(one.size - other.size) < 0.05 * one.size
+
+/** On the same line, to the left of the word before it. */
+const isDrawnLater = (before: PdfWord, word: PdfWord): boolean =>
+  word.right < before.left + touching * before.size && isBaseOf(before, word)
+
+const isBaseOf = (one: PdfWord, other: PdfWord): boolean =>
+  !one.rightToLeft && !other.rightToLeft && Math.abs(one.baseline - other.baseline) < 0.1 * one.size
+
+/** Sets a word into the room that the words of its line left for it; `false` where they left none. */
+function placeInGap(words: PdfWord[], word: PdfWord): boolean {
+  let at = words.length
+  while (at > Math.max(0, words.length - reach) && isBaseOf(words[at - 1]!, word) && words[at - 1]!.left > word.left)
+    at--
+  const [left, right] = [words[at - 1], words[at]]
+  if (right === undefined || right.left - word.right > apart * word.size) return false
+  const isFirst = left === undefined || right.break === 'line'
+  if (!isFirst && !fitsBehind(left, word)) return false
+  words.splice(
+    at,
+    1,
+    { ...word, break: isFirst ? right.break : breakBetween(left, word) },
+    { ...right, break: breakBetween(word, right) },
+  )
+  return true
+}
+
+/** Room of a line is no wider than a word and its spaces; a cell or a column further on is no place for it. */
+const fitsBehind = (left: PdfWord, word: PdfWord): boolean =>
+  isBaseOf(left, word) && left.right < word.left + touching * word.size && word.left - left.right < apart * word.size
+
+const breakBetween = ({ right, size }: PdfWord, next: PdfWord): 'none' | 'space' =>
+  next.left - right < touching * size ? 'none' : 'space'
 
 /** Small, off the base line, and to the left of where the text before it has come to. */
 function isDrawnApart(before: PdfWord, word: PdfWord): boolean {

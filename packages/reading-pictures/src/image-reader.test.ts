@@ -207,6 +207,35 @@ describe('reading', () => {
     }
   })
 
+  it('tells which boxes of a list are ticked', async () => {
+    const lines = ['☐ open', '☒ done', '☐ cash ☑ card']
+    const ticked: OcrEngine = {
+      id: 'ticked',
+      recognize: () =>
+        Promise.resolve({
+          confidence: 0.9,
+          rotation: 0,
+          words: lines.flatMap((line, index) =>
+            line.split(' ').map((text, at) => {
+              const box = {
+                x: 0.1 + at * 0.1,
+                y: 0.1 + index * 0.2,
+                width: text.length === 1 ? 0.02 : 0.09,
+                height: 0.02,
+              }
+              return { text, box, confidence: 0.9, line: index, paragraph: index, block: 0 }
+            }),
+          ),
+        }),
+    }
+    const { blocks } = await readForTest(gifOf(small), 'gif', {}, { ocr: ticked })
+    expect(blocks.map(({ type, checked }) => [type, checked])).toEqual([
+      ['list-item', false],
+      ['list-item', true],
+      ['paragraph', undefined],
+    ])
+  })
+
   it('warns of pages that were given up, and gives up the rest in the end but where all are wanted', async () => {
     let given = 0
     const slow: OcrEngine = {

@@ -320,6 +320,21 @@ describe('looks', () => {
     ])
   })
 
+  it('take smaller text that is moved up or down for raised and lowered', async () => {
+    const moved = (by: number, more = '') => `<w:position w:val="${by}"/>${more}`
+    const body = paragraph(
+      looking('mc', moved(0, '<w:sz w:val="19"/>')) +
+        looking('2', moved(8, '<w:sz w:val="14"/>')) +
+        looking(' H', moved(6)) +
+        looking('0', moved(-4, '<w:sz w:val="14"/>')) +
+        looking('x', moved(4, '<w:vertAlign w:val="subscript"/><w:sz w:val="14"/>')),
+    )
+    expect(runs(await read(body))).toEqual([
+      ['2', { script: 'super' }],
+      ['0x', { script: 'sub' }],
+    ])
+  })
+
   it('stay with their words behind a marker and in cells', async () => {
     const numbered = paragraph(
       `${run('a ')}${looking('b', '<w:b/>')}`,

@@ -17,6 +17,7 @@ type OpenLook = { -readonly [Name in keyof RunLook]: RunLook[Name] }
 export function lookOf(properties: XmlElement | undefined): RunLook {
   if (properties === undefined) return plainLook
   let look: OpenLook | undefined
+  let [raised, isSized] = [0, false]
   for (const child of properties.children) {
     if (typeof child === 'string') continue
     const { name, attributes } = child
@@ -27,7 +28,11 @@ export function lookOf(properties: XmlElement | undefined): RunLook {
       if (font !== undefined) (look ??= {}).code = isFixedPitch(font)
     } else if (name === 'w:u') (look ??= {}).underline = attributes['w:val'] !== 'none'
     else if (name === 'w:vertAlign') (look ??= {}).script = scripts.get(attributes['w:val'] ?? '') ?? 'none'
+    else if (name === 'w:position') raised = Number(attributes['w:val'] ?? 0)
+    else if (name === 'w:sz') isSized = true
   }
+  // LibreOffice writes raised and lowered text as smaller text that is moved.
+  if (raised !== 0 && isSized && look?.script === undefined) (look ??= {}).script = raised > 0 ? 'super' : 'sub'
   return look ?? plainLook
 }
 

@@ -1,10 +1,16 @@
+import type { OcrResult } from '@chancery/reading/ocr/ocr-engine'
 import { type PictureReading, type ReadIn, usualSegmentation } from './picture-reading.ts'
+import { partedRows } from './parted-rows.ts'
 import { lettersIn, worth } from './reading-quality.ts'
 
 /** Pages of even print are read with more confidence. */
 const sure = 0.9
 /** Of the marks that may be letters: fewer are read where the analysis of the page passed some over. */
 const mostLetters = 0.7
+/** The share of cells that stand beside lines of another block: on pages of text, also in columns, there are hardly any. */
+const manyParted = 0.2
+/** Whole rows may be worth so much less than the same taken apart into columns. */
+const rowsAreWorth = 0.9
 
 /**
  * What was read, or what is read where the page is parted another way, if that is better: Tesseract's analysis sees
@@ -14,7 +20,8 @@ export async function otherwiseParted(reading: PictureReading, best: ReadIn, lim
   const { result, languages } = best
   const { rotation: turn } = result
   const page = await reading.prepared(turn)
-  if (result.confidence >= sure && lettersIn(result.words) >= page.marks * mostLetters) return best
+  const isParted = partedRows(result.words) > manyParted
+  if (!isParted && result.confidence >= sure && lettersIn(result.words) >= page.marks * mostLetters) return best
   const segmentation = usualSegmentation(page) === 6 ? 4 : 6
   // What nobody is sure of is most often no text: whether it can be read another way is tried on a few lines.
   if (worth(result) <= 0) {
@@ -22,5 +29,8 @@ export async function otherwiseParted(reading: PictureReading, best: ReadIn, lim
     if ((await reading.readableTurn(page.sample, [0], languages, doubt)) === undefined) return best
   }
   const again = await reading.readInTime({ turn, languages, segmentation, limitMs })
-  return again !== undefined && worth(again) > worth(result) ? { ...best, result: again } : best
+  return again !== undefined && isBetter(again, result, isParted) ? { ...best, result: again } : best
 }
+
+const isBetter = (again: OcrResult, result: OcrResult, isParted: boolean): boolean =>
+  worth(again) > worth(result) * (isParted && partedRows(again.words) <= manyParted ? rowsAreWorth : 1)

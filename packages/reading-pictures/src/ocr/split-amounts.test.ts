@@ -22,6 +22,8 @@ it.each([
   ['1,249. 00    0. 00', '1,249.00 0.00'],
   ['RM12, 50', 'RM12,50'],
   ['4. 50 9. 00', '4.50 9.00'],
+  ['@RM18 . 90', '@RM18.90'],
+  ['RM6 .90    12 ,50', 'RM6.90 12,50'],
 ])('puts %s together', (read, wanted) => {
   expect(joined(read)).toBe(wanted)
 })
@@ -33,6 +35,10 @@ it.each([
   'No. 12',
   '1. 250',
   'version 1.2. 10',
+  'costs 12 . 50 others',
+  'colt 4 .45 calibre',
+  '18    . 90',
+  '3 . 125',
   'Total 49.    39',
 ])('leaves %s as it is', (text) => {
   expect(joined(text)).toBe(text.replaceAll(/ +/g, ' '))

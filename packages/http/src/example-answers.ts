@@ -69,7 +69,7 @@ export const exampleAnswers: Readonly<Record<string, Readonly<Record<string, unk
     "The first part": {"data":{"upload":"offer-2026-015","part":1,"size":18,"sha256":"e076dbe0250350f42322531f585d0b18c35a68766c1cf26dcf7b4106680c0d9f","expiresAt":"2026-03-05T09:30:00.000Z"},"meta":{"requestId":"01jd3v7m2k0035","operation":"put-upload-part","durationMs":0,"warnings":[]}},
   },
   "get-upload": {
-    "What is there": {"data":{"upload":"offer-2026-015","parts":[{"part":1,"size":18,"expiresAt":"2026-03-05T09:30:00.000Z"}],"size":18,"maxSize":33554432},"meta":{"requestId":"01jd3v7m2k0036","operation":"get-upload","durationMs":0,"warnings":[]}},
+    "What is there": {"data":{"upload":"offer-2026-015","parts":[{"part":1,"size":18,"expiresAt":"2026-03-05T09:30:00.000Z"}],"size":18,"maxSize":1073741824},"meta":{"requestId":"01jd3v7m2k0036","operation":"get-upload","durationMs":0,"warnings":[]}},
   },
   "finish-upload": {
     "Check what was sent": {"data":{"document":{"path":"offers/2026-015.txt","provider":"memory","size":18,"contentType":"text/plain","sha256":"e076dbe0250350f42322531f585d0b18c35a68766c1cf26dcf7b4106680c0d9f","crc32c":"","version":"b1946ac9-2492-4d23-a7e4-5c3f2d1b0a98","createdAt":"2026-03-03T09:30:00.000Z","updatedAt":"2026-03-03T09:30:00.000Z","metadata":{}},"created":true,"unchanged":false},"meta":{"requestId":"01jd3v7m2k0037","operation":"finish-upload","durationMs":0,"warnings":[]}},

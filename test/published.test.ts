@@ -103,7 +103,7 @@ const outcome = await execute(
     stores: providers({ mine: store }),
     guard: { identify: () => 'text', vet: async () => { throw new Error('not used') } },
     remoteDocuments: { fetch: async () => { throw new Error('not used') } },
-    settings: defaultSettings, hasher: { sha256: () => '0' }, clock: { now: () => 0 },
+    settings: defaultSettings, hasher: { sha256: () => '0', sha256OfStream: async () => '0' }, clock: { now: () => 0 },
   },
   { principal: { id: 'me', operations: '*' }, requestId: '1', signal: new AbortController().signal, deadline: 0 },
 )

@@ -6,7 +6,7 @@ import { createHarness } from '@chancery/harness'
 import { createLocalDocumentStore } from '@chancery/storage'
 import { installPeers, requireFrom } from './peers.ts'
 import { median, type Report } from './report.ts'
-import { peaksOfLargeBodies } from './storage/large-bodies.ts'
+import { peakOfLargeUpload, peaksOfLargeBodies } from './storage/large-bodies.ts'
 import { peerVersions, smallPuts } from './storage/small-puts.ts'
 
 const perFolder = 100
@@ -112,6 +112,7 @@ export async function storage(): Promise<Report> {
     const [walked, counted, paged] = [median(walks), median(counts), median(pages)]
     await tree.close()
     const peaks = await peaksOfLargeBodies()
+    const uploadPeak = await peakOfLargeUpload()
     const puts = await smallPuts()
     const row = (what: string, ms: number) => [
       what,
@@ -130,6 +131,7 @@ export async function storage(): Promise<Report> {
         row('the same after a restart', again),
         row('the same again', counted),
         row('a page of 100', paged),
+        ['peak of the server, 300 MiB in ten parts, put together', `${uploadPeak.toFixed(0)} MB`, ''],
         ...Object.entries(peaks).map(([how, mb]) => [
           `peak of the server, 100 MiB as ${how}`,
           `${mb.toFixed(0)} MB`,

@@ -28,6 +28,40 @@ describe('a stored document', () => {
     expect(answered.digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'))
   })
 
+  it.each([
+    [{ range: 'bytes=10-19' }, {}, 206, 10, 20],
+    [{ range: 'BYTES=99990-' }, {}, 206, 99_990, 100_000],
+    [{ range: 'bytes=-7' }, {}, 206, 99_993, 100_000],
+    [{ range: 'bytes=99999-200000' }, {}, 206, 99_999, 100_000],
+    [{}, { range: { start: 3, end: 5 } }, 206, 3, 5],
+    [{ range: 'bytes=0-0' }, { range: { start: 3, end: 5 } }, 206, 3, 5],
+    // What is no single range of bytes is not regarded.
+    [{ range: 'bytes=0-1,5-6' }, {}, 200, 0, 100_000],
+    [{ range: 'bytes=9-1' }, {}, 200, 0, 100_000],
+    [{ range: 'lines=0-1' }, {}, 200, 0, 100_000],
+    [{ range: 'bytes=-0' }, {}, 200, 0, 100_000],
+    [{ range: 'bytes=0-1', 'if-range': '"x"' }, {}, 200, 0, 100_000],
+  ])('comes in part by %j and %j, over the wire', async (headers, more, status, start, end) => {
+    for (const accept of ['application/octet-stream', 'text/csv']) {
+      const response = await service.request('get-document', {
+        headers: { ...service.headers, ...headers, accept },
+        body: JSON.stringify({ path: 'a/b.bin', ...more }),
+      })
+      const range = response.headers.get('content-range')
+      expect([response.status, range]).toEqual([status, status === 206 ? `bytes ${start}-${end - 1}/100000` : null])
+      expect(response.headers.get('accept-ranges')).toBe('bytes')
+      expect(response.headers.get('etag')).toMatch(/^"[^"]+"$/)
+      expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes.slice(start, end))
+    }
+  })
+
+  it('has no bytes behind its end', async () => {
+    const headers = { ...service.headers, accept: 'application/octet-stream', range: 'bytes=100000-' }
+    const response = await service.request('get-document', { headers, body: JSON.stringify({ path: 'a/b.bin' }) })
+    expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */100000'])
+    expect(await response.json()).toMatchObject({ code: 'range_not_satisfiable', size: 100_000 })
+  })
+
   it('is too large for an answer in JSON, which says how to have it', async () => {
     const response = await service.call('get-document', { path: 'a/b.bin' })
     expect(response.status).toBe(413)

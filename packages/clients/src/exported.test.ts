@@ -37,6 +37,11 @@ const hasher: Hasher = {
     for (const piece of data instanceof Uint8Array ? [data] : data) hash.update(piece)
     return hash.digest('hex')
   },
+  async sha256OfStream(pieces) {
+    const hash = createHash('sha256')
+    for await (const piece of pieces) hash.update(piece)
+    return hash.digest('hex')
+  },
 }
 
 /** What exports and imports need, real but for the guard. */

@@ -66,6 +66,7 @@ const ofTheRequest: ReadonlySet<ErrorKind> = new Set([
   'not-found',
   'conflict',
   'too-large',
+  'not-satisfiable',
   'unsupported-type',
   'unreadable-document',
 ])

@@ -4,6 +4,7 @@ import type * as z from 'zod'
 import { type Context, spaceOf } from './context.ts'
 import type { Contract } from './contract.ts'
 import type { DeepReadonly } from './deep-readonly.ts'
+import type { AnsweredRange } from './documents/document-range.ts'
 import { pathChanges } from './documents/path-changes.ts'
 import { ChanceryError, type Violation } from './errors.ts'
 import { faultsInLongContainers } from './long-containers.ts'
@@ -29,11 +30,19 @@ export interface DocumentStream {
   readonly filename: string
   readonly contentType: string
   readonly bytes: AsyncIterable<Uint8Array>
+  /** How many they are, where that is known before. */
+  readonly byteLength?: number
+  /** Of a stored document. */
+  readonly version?: string
+  /** Which bytes these are, where only some were asked for. */
+  readonly range?: AnsweredRange
 }
 
 /** An operation's other way to answer: many documents as one stream, for which memory does not grow with their number. */
 export interface StreamedAnswer<Input extends z.ZodType, Needs extends keyof Ports> {
   readonly contentType: string
+  /** The input has `range`, and a call may also say it in the way of its protocol. */
+  readonly takesRanges?: true
   /**
    * Whether a call can be answered in this way. @param named the type was asked for by its name, not as some bytes
    */

@@ -14,6 +14,7 @@ export type ErrorKind =
   | 'not-acceptable'
   | 'conflict'
   | 'too-large'
+  | 'not-satisfiable'
   | 'unsupported-type'
   | 'unreadable-document'
   | 'rate-limited'
@@ -148,6 +149,12 @@ export const problemCodes = {
     'Another call changed the same document or client between reading and writing.',
     'Repeat the call.',
     true,
+  ),
+  range_not_satisfiable: code(
+    'not-satisfiable',
+    'The document has none of these bytes',
+    'The range begins behind the end of the document.',
+    'Ask for bytes before `size`, which is that of the document.',
   ),
   idempotency_in_flight: code(
     'conflict',

@@ -16,6 +16,7 @@ import { baseNameOf } from '@chancery/formats/text'
 import type { PictureKind } from '@chancery/formats/raster'
 import { formatName } from './format-name.ts'
 import { defaultGuardLimits, type GuardLimits } from './guard-limits.ts'
+import { identifyByEnds } from './identify-by-ends.ts'
 import { identifyDocument, identifyText } from './identify-document.ts'
 import { imageSize } from './image-size.ts'
 import { checkJsonDepth } from './json-depth.ts'
@@ -61,7 +62,7 @@ const packageTypes = new Set<DocumentType>(['docx', 'xlsx', 'pptx', 'odt', 'ods'
 export function createDocumentGuard({ limits: given = {} }: DocumentGuardSettings = {}): DocumentGuard {
   const limits = { ...defaultGuardLimits, ...given }
   return {
-    identify: identifyDocument,
+    identify: (bytes, tail) => (tail === undefined ? identifyDocument(bytes) : identifyByEnds(bytes, tail)),
     async vet(bytes, options) {
       throwIfCancelled(options.signal)
       if (bytes.length === 0) throw corrupt('The document is empty.')

@@ -39,7 +39,7 @@ export function rememberingGuard(guard: DocumentGuard): DocumentGuard {
   }
 
   return {
-    identify: (bytes) => guard.identify(bytes),
+    identify: (bytes, tail) => guard.identify(bytes, tail),
     async vet(bytes, options) {
       const { signal, password, faults, filename, contentType, accept } = options
       const isKept = password === undefined && faults === undefined && bytes.length <= maxBytes

@@ -170,6 +170,9 @@ describe('lists of clients', () => {
     ['windows-1253', greek],
     ['iso-8859-7', greek],
     ['windows-1254', turkish],
+    ['cp737', greek],
+    ['cp857', turkish],
+    ['cp862', hebrew],
     ['windows-1256', arabic],
     ['euc-kr', korean],
   ])('are read in %s, though they hold no prose: %j', async (charset, text) => {

@@ -1,5 +1,5 @@
 import type { DocumentType } from '@chancery/core'
-import type { ZipEntry } from '@chancery/formats/zip'
+import { type ZipEntry, zipRecords } from '@chancery/formats/zip'
 import type { ZipDirectory } from './zip-directory.ts'
 import { keptPart } from './zip-part.ts'
 
@@ -39,11 +39,14 @@ export function packageType({ entries }: ZipDirectory, isLenient = false): Packa
   return stated ?? (isLenient && statement === undefined ? byPartNames(entries) : 'zip')
 }
 
-function byPartNames(entries: readonly ZipEntry[]): PackageType {
-  const has = (name: string): boolean => entries.some((entry) => entry.name.toLowerCase() === name)
-  if (has('word/document.xml')) return 'docx'
-  if (has('xl/workbook.xml')) return 'xlsx'
-  if (has('ppt/presentation.xml')) return 'pptx'
+const byPartNames = (entries: readonly ZipEntry[]): PackageType =>
+  typeByPartNames(new Set(entries.map(({ name }) => name.toLowerCase())))
+
+/** @param names in lower case */
+export function typeByPartNames(names: ReadonlySet<string>): PackageType {
+  if (names.has('word/document.xml')) return 'docx'
+  if (names.has('xl/workbook.xml')) return 'xlsx'
+  if (names.has('ppt/presentation.xml')) return 'pptx'
   return 'zip'
 }
 
@@ -60,6 +63,16 @@ function textOf(entry: ZipEntry | undefined): string | undefined {
 const plainText = (content: Uint8Array): string => {
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1')
   return text.includes('\u0000') ? text.replaceAll('\u0000', '') : text
+}
+
+/** The type that a `mimetype` states which is the first part of a package, and not packed (ODF 1.3, part 2, 3.3). */
+export function openDocumentTypeIn(head: Uint8Array): PackageType | undefined {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
+  const { size } = zipRecords.file
+  if (bytes.length < size) return undefined
+  const start = size + bytes.readUInt16LE(26) + bytes.readUInt16LE(28)
+  const stated = bytes.toString('latin1', start, start + bytes.readUInt32LE(18))
+  return openDocument[openDocumentType.exec(stated)?.[1] ?? '']
 }
 
 const window = 64 * 1024

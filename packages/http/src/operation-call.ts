@@ -23,6 +23,7 @@ import { idempotencyKeyOf } from './idempotency.ts'
 import { incomingBody } from './incoming-body.ts'
 import { type Acceptance, acceptanceOf, type BodyKind, bodyKindOf } from './negotiation.ts'
 import { asChanceryError, problemAnswer, statusOfKind } from './problem.ts'
+import { withHeaderRange } from './range-header.ts'
 import { bodyFieldOf } from './raw-body.ts'
 
 /**
@@ -107,7 +108,7 @@ async function takenOn(
   let isStream = false
   let stopped = false
   try {
-    const input = await receivedInput(services, incoming, wanted, place)
+    const input = withHeaderRange(await receivedInput(services, incoming, wanted, place), operation, request.headers)
     const { background } = services
     if (background !== undefined && wanted.isLater) {
       const idempotencyKey = idempotencyKeyOf(request.headers)

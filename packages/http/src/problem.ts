@@ -13,6 +13,7 @@ export const statusOfKind: Readonly<Record<ErrorKind, number>> = {
   conflict: 409,
   'too-large': 413,
   'unsupported-type': 415,
+  'not-satisfiable': 416,
   'unreadable-document': 422,
   'rate-limited': 429,
   'upstream-failed': 502,
@@ -79,6 +80,7 @@ export function problemAnswer(error: ChanceryError, requestId: string): Answer {
       ...(status === 401 || status === 403
         ? { 'www-authenticate': 'ApiKey realm="chancery", header="x-api-key"' }
         : {}),
+      ...(error.kind === 'not-satisfiable' ? { 'content-range': `bytes */${String(error.details.size)}` } : {}),
       ...(error.kind === 'not-allowed' ? { allow: String(error.details.allow ?? 'POST') } : {}),
     },
     body: JSON.stringify(problem),

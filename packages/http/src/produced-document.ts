@@ -1,11 +1,14 @@
 import { ChanceryError } from '@chancery/core'
 import type { Answer } from './answer.ts'
 import type { Acceptance } from './negotiation.ts'
+import { type DocumentPart, headersOfPart, statusOfPart } from './range-header.ts'
 
 interface Produced {
   readonly filename: string
   readonly contentType: string
   readonly content: string
+  /** Of one that was not made for the answer. */
+  readonly stored?: { readonly version: string }
 }
 
 const isProduced = (value: unknown): value is Produced =>
@@ -31,9 +34,10 @@ export function bytesAnswer(data: unknown, acceptance: Acceptance): Answer | und
   const produced = producedIn(data)
   const [document] = produced
   if (document !== undefined && produced.length === 1 && acceptance.wantsBytes(document.contentType)) {
+    const part = partIn(data, document)
     return {
-      status: 200,
-      headers: { ...documentHeaders(document, acceptance), ...failedHeader(data) },
+      status: statusOfPart(part),
+      headers: { ...documentHeaders(document, acceptance), ...headersOfPart(part), ...failedHeader(data) },
       body: Buffer.from(document.content, 'base64'),
     }
   }
@@ -46,6 +50,12 @@ export function bytesAnswer(data: unknown, acceptance: Acceptance): Answer | und
     { details: { supported: ['application/json', ...new Set(produced.length === 1 ? [document?.contentType] : [])] } },
   )
 }
+
+/** Which bytes of which version they are, where the answer says so. */
+const partIn = (data: unknown, { stored }: Produced): DocumentPart => ({
+  version: stored?.version,
+  range: (data as { readonly range?: DocumentPart['range'] }).range,
+})
 
 /** The headers of an answer that is a document. */
 export const documentHeaders = (

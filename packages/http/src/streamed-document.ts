@@ -4,6 +4,7 @@ import type { Answer } from './answer.ts'
 import type { Acceptance } from './negotiation.ts'
 import { asChanceryError } from './problem.ts'
 import { documentHeaders } from './produced-document.ts'
+import { headersOfPart, statusOfPart } from './range-header.ts'
 
 /** What a stream stands on while it runs; each is called at the most once. */
 export interface StreamEnd {
@@ -62,5 +63,6 @@ export function streamedAnswer(
     },
     { highWaterMark: 0 },
   )
-  return { status: 200, headers: documentHeaders(document, acceptance), body }
+  const headers = { ...documentHeaders(document, acceptance), ...headersOfPart(document) }
+  return { status: statusOfPart(document), headers, body }
 }

@@ -11,4 +11,9 @@ export const nodeHasher: Hasher = {
     for (const piece of pieces) digest.update(piece)
     return digest.digest('hex')
   },
+  async sha256OfStream(pieces) {
+    const digest = createHash('sha256')
+    for await (const piece of pieces) digest.update(piece)
+    return digest.digest('hex')
+  },
 }

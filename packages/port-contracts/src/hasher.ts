@@ -19,6 +19,18 @@ export function hasherContract(name: string, make: () => Hasher): void {
       expect(make().sha256([])).toBe(make().sha256(new Uint8Array()))
     })
 
+    it('hashes a stream as the whole of it', async () => {
+      async function* pieces() {
+        for (const piece of ['a', '', 'bc']) yield new TextEncoder().encode(piece)
+      }
+      expect(await make().sha256OfStream(pieces())).toBe(make().sha256(new TextEncoder().encode('abc')))
+      async function* broken() {
+        yield new Uint8Array(1)
+        throw new RangeError('broken')
+      }
+      await expect(make().sha256OfStream(broken())).rejects.toThrow(RangeError)
+    })
+
     it('hashes a part of a buffer, not all of it', () => {
       const whole = new TextEncoder().encode('xabcx')
       expect(make().sha256(whole.subarray(1, 4))).toBe(make().sha256(new TextEncoder().encode('abc')))

@@ -8,6 +8,7 @@ import { suppressionListContract } from '@chancery/port-contracts/suppression-li
 import { eventOutboxContract } from '@chancery/port-contracts/event-outbox'
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
 import { findPostgres, type PostgresServer, startPostgres } from '@chancery/port-contracts/postgres-server'
+import { refreshTokensContract } from '@chancery/port-contracts/refresh-tokens'
 import { rateLimiterContract } from '@chancery/port-contracts/rate-limiter'
 import { blocksOf, createEventRecording, type EventRecording, type NewCall } from '@chancery/core'
 import { randomUUID } from 'node:crypto'
@@ -15,7 +16,14 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
 import { migrateDatabase, openPostgresState, type PostgresState } from './postgres-state.ts'
+
+/** Whether the one that died could still be at it. */
+async function stillHeld({ run }: Pick<Database, 'run'>): Promise<boolean> {
+  const { rows } = await run("SELECT count(*) AS held FROM chancery_refresh_tokens WHERE holder = 'dead'")
+  return Number(rows[0]?.['held']) > 0
+}
 
 const programs = findPostgres()
 const systemClock = { now: () => Date.now() }
@@ -101,6 +109,36 @@ if (programs === undefined) {
     expect([taken.length, new Set(taken).size]).toEqual([40, 40])
     expect(await events.list({ limit: 9 })).toEqual([])
     await close()
+  })
+
+  refreshTokensContract('Postgres', async () => {
+    const { refreshTokens, another, close } = await opened()
+    let handles = 0
+    // Each other handle is of another instance.
+    return { tokens: (...of) => (handles++ % 2 === 0 ? refreshTokens(...of) : another().refreshTokens(...of)), close }
+  })
+
+  it('seals refresh tokens, and takes over from an instance that died while it exchanged one', async () => {
+    const url = await server.schema()
+    await migrateDatabase({ url })
+    const state = openPostgresState({ url, connections: 2, clock: systemClock })
+    const own = state.refreshTokens('zoho-default', 'configured')
+    await own.keep('canary-of-the-vendor')
+    const database = openDatabase({ url, connections: 1 })
+    const { rows } = await database.run('SELECT * FROM chancery_refresh_tokens')
+    expect(JSON.stringify(rows)).not.toMatch(/canary|configured"?:"configured/)
+    expect(Buffer.from(rows[0]?.['sealed'] as Uint8Array).toString('latin1')).not.toContain('canary')
+    const held = (until: string) =>
+      database.run(`UPDATE chancery_refresh_tokens SET holder = 'dead', held_until = clock_timestamp() ${until}`)
+    await held("- interval '1 ms'")
+    expect(await own.alone(async () => await own.last())).toBe('canary-of-the-vendor')
+    // While its lease lasts nobody goes on.
+    await held("+ interval '200 ms'")
+    expect(await own.alone(async () => await stillHeld(database))).toBe(false)
+    await database.run("UPDATE chancery_refresh_tokens SET sealed = '\\x00'")
+    expect(await own.last()).toBeUndefined()
+    await database.close()
+    await state.close()
   })
 
   auditLogContract('Postgres', async () => {
@@ -367,7 +405,7 @@ if (programs === undefined) {
         `DELETE FROM chancery_identifiers WHERE key LIKE 'block:%';
          INSERT INTO chancery_identifiers (space, client, key, alone)
            SELECT '', 'a', 'block:' || digest, false FROM unnest(ARRAY['${digestsInBase36.join("','")}']) AS digest;
-         DROP TABLE chancery_events, chancery_gone_endpoints, chancery_email_events;
+         DROP TABLE chancery_events, chancery_gone_endpoints, chancery_email_events, chancery_refresh_tokens;
          ALTER TABLE chancery_clients DROP COLUMN words;
          DROP TABLE chancery_client_deletions;
          DROP INDEX chancery_email_ledger_own_id;

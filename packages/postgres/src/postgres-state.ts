@@ -12,6 +12,7 @@ import type {
   EventRecording,
   IdempotencyStore,
   RateLimiter,
+  RefreshTokens,
   SuppressionList,
 } from '@chancery/core'
 import type { DatabaseSettings } from './database-settings.ts'
@@ -25,6 +26,7 @@ import { createPostgresEmailLedger } from './postgres-email-ledger.ts'
 import { createPostgresEventOutbox } from './postgres-event-outbox.ts'
 import { createPostgresIdempotencyStore } from './postgres-idempotency-store.ts'
 import { createPostgresRateLimiter } from './postgres-rate-limiter.ts'
+import { createPostgresRefreshTokens } from './postgres-refresh-tokens.ts'
 import { createPostgresSuppressionList } from './postgres-suppression-list.ts'
 import { assertSchema, migrate, type Migrated } from './schema.ts'
 
@@ -40,6 +42,8 @@ export interface PostgresState {
   readonly calls: CallRegister
   readonly auditLog: AuditLog
   readonly events: EventOutbox & EventDeliveries
+  /** Those of a connection. @param configured the one that whoever runs the service has set */
+  refreshTokens(connection: string, configured: string): RefreshTokens
   /** @throws `provider_unavailable`, with what to do, where the database cannot be used as it is. */
   prepare(): Promise<void>
   close(): Promise<void>
@@ -68,6 +72,7 @@ export function openPostgresState({ clock, recording, ...settings }: PostgresSet
     calls: createPostgresCallRegister(database, clock, recording),
     auditLog: createPostgresAuditLog(database),
     events: createPostgresEventOutbox(database, recording),
+    refreshTokens: (connection, configured) => createPostgresRefreshTokens(database, connection, configured),
     prepare,
     close: opened.close,
   }

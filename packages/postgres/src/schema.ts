@@ -190,6 +190,17 @@ const migrations: readonly string[] = [
     DROP CONSTRAINT chancery_suppressions_pkey,
     ADD PRIMARY KEY (address, space);
   `,
+  `
+  -- Refresh tokens that vendors put in place of the configured ones, sealed with a key of these; and who exchanges one.
+  CREATE TABLE chancery_refresh_tokens (
+    connection text COLLATE "C" PRIMARY KEY,
+    -- Digest of the configured one.
+    configured text COLLATE "C",
+    sealed bytea,
+    holder text COLLATE "C",
+    held_until timestamptz
+  );
+  `,
 ]
 
 /** What a migration found, and what it left. */
@@ -215,6 +226,7 @@ const rights: Readonly<Record<string, readonly string[]>> = {
   chancery_events: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_gone_endpoints: ['SELECT', 'INSERT', 'DELETE'],
   chancery_email_events: ['SELECT', 'INSERT', 'DELETE'],
+  chancery_refresh_tokens: ['SELECT', 'INSERT', 'UPDATE'],
 }
 
 /**

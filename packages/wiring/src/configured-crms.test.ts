@@ -1,16 +1,24 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { refreshTokensContract } from '@chancery/port-contracts/refresh-tokens'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
+import { configuredPostgres } from './configured-postgres.ts'
 import { configuredCrms } from './configured-crms.ts'
 import { keptRefreshTokens } from './kept-refresh-tokens.ts'
+
+const systemClock = { now: () => Date.now() }
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'chancery-crms-'))))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const crmsOf = (settings: Readonly<Record<string, string>>) =>
-  configuredCrms(readConfiguration(settings), { root: folder })
+  configuredCrms(
+    readConfiguration(settings),
+    { root: folder },
+    configuredPostgres(readConfiguration(settings), systemClock),
+  )
 const mistakesOf = (settings: Readonly<Record<string, string>>): readonly string[] => {
   try {
     crmsOf(settings)
@@ -33,37 +41,22 @@ const fileOf = (content: object | string) => {
   return { CHANCERY_CRM_FILE: file }
 }
 
+refreshTokensContract('files', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'chancery-tokens-'))
+  return {
+    tokens: (name, configured) => keptRefreshTokens(join(own, 'crm-tokens'), name, configured),
+    close: async () => rmSync(own, { recursive: true }),
+  }
+})
+
 describe('a refresh token that the vendor has changed', () => {
-  it('is kept for the next start, and not beside another configured one', () => {
+  it('is read by nobody else, and a damaged file is none', async () => {
     const tokens = keptRefreshTokens(join(folder, 'crm-tokens'), 'hubspot-default', 'first')
-    expect(tokens.last()).toBeUndefined()
-    tokens.keep('second')
-    tokens.keep('third')
-    const again = keptRefreshTokens(join(folder, 'crm-tokens'), 'hubspot-default', 'first')
-    expect(again.last()).toBe('third')
-    expect(keptRefreshTokens(join(folder, 'crm-tokens'), 'hubspot-default', 'other').last()).toBeUndefined()
+    await tokens.keep('second')
     const file = join(folder, 'crm-tokens', 'hubspot-default.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
     writeFileSync(file, '{"of"')
-    expect(again.last()).toBeUndefined()
-  })
-
-  it('is exchanged by one process at a time', async () => {
-    const handles = [1, 2, 3].map(() => keptRefreshTokens(join(folder, 'crm-tokens'), 'zoho-default', '0'))
-    const seen: string[] = []
-    const exchange = async (tokens: (typeof handles)[number]) =>
-      await tokens.alone(async () => {
-        const last = tokens.last() ?? '0'
-        seen.push(last)
-        await new Promise((resolve) => setTimeout(resolve, 5))
-        tokens.keep(String(Number(last) + 1))
-      })
-    await Promise.all(handles.map(exchange))
-    expect(seen).toEqual(['0', '1', '2'])
-    const failed = handles[0]?.alone(() => Promise.reject(new Error('The vendor is away.')))
-    await expect(failed).rejects.toThrow('away')
-    await exchange(handles[1] as (typeof handles)[number])
-    expect(seen.at(-1)).toBe('3')
+    expect(await tokens.last()).toBeUndefined()
   })
 
   it('is not exchanged where it cannot be kept', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ChanceryError, type ClientSource, present } from '@chancery/core'
+import { ChanceryError, type ClientSource, present, type RefreshTokens } from '@chancery/core'
 import {
   clio,
   type ConnectorInput,
@@ -13,6 +13,7 @@ import {
   zoho,
 } from '@chancery/crm'
 import { type Configuration, ConfigurationError } from './configuration.ts'
+import type { ConfiguredPostgres } from './configured-postgres.ts'
 import { type Crm, crmFileConnections, crms, graphParameters } from './crm-file.ts'
 import { keptRefreshTokens } from './kept-refresh-tokens.ts'
 import type { DataFolders } from './tokens.ts'
@@ -37,15 +38,17 @@ const environmentName = 'default'
 export function configuredCrms(
   configuration: Configuration,
   { root }: Pick<DataFolders, 'root'>,
+  shared: Pick<ConfiguredPostgres, 'open'>,
 ): Readonly<Record<string, ClientSource>> {
-  const isKept = configuration.CHANCERY_STATE === 'sqlite'
+  const tokensOf = (name: string, configured: string): RefreshTokens | undefined => {
+    if (configuration.CHANCERY_STATE === 'sqlite') return keptRefreshTokens(join(root, 'crm-tokens'), name, configured)
+    if (configuration.CHANCERY_STATE === 'memory') return undefined
+    return sharedRefreshTokens(async () => (await shared.open()).refreshTokens(name, configured))
+  }
   const withTokens = (crm: Crm, name: string, connection: CrmConnection): CrmConnection =>
-    isKept && connection.refreshToken !== undefined
-      ? {
-          ...connection,
-          refreshTokens: keptRefreshTokens(join(root, 'crm-tokens'), `${crm}-${name}`, connection.refreshToken),
-        }
-      : connection
+    connection.refreshToken === undefined
+      ? connection
+      : { ...connection, ...present({ refreshTokens: tokensOf(`${crm}-${name}`, connection.refreshToken) }) }
 
   const ofFile = crmFileConnections(configuration)
   const sources: Record<string, ClientSource> = {}
@@ -68,6 +71,13 @@ export function configuredCrms(
   }
   return sources
 }
+
+/** Those of the database, which is connected to when the first is wanted. */
+const sharedRefreshTokens = (open: () => Promise<RefreshTokens>): RefreshTokens => ({
+  last: async () => (await open()).last(),
+  keep: async (token) => (await open()).keep(token),
+  alone: async (work) => (await open()).alone(work),
+})
 
 /** A connection that is of the right form. @param placeOf where a fault of it stands */
 function checked(crm: Crm, connection: CrmConnection, placeOf: (pointer: string) => string): CrmConnection {

@@ -11,6 +11,7 @@ export const limitSettings = [
   'CHANCERY_MAX_PAGES',
   'CHANCERY_MAX_RECORDS',
   'CHANCERY_MAX_SAMPLES',
+  'CHANCERY_MAX_UPLOAD_BYTES',
   'CHANCERY_RATE_PER_MINUTE',
 ] as const satisfies readonly (keyof Configuration)[]
 
@@ -30,6 +31,7 @@ export const callLimits = (settings: LimitSettings) =>
 export const documentLimits = (settings: LimitSettings): Limits => ({
   ...defaultSettings.limits,
   documentBytes: settings.CHANCERY_MAX_BODY_BYTES,
+  uploadBytes: settings.CHANCERY_MAX_UPLOAD_BYTES,
   pages: settings.CHANCERY_MAX_PAGES,
   records: settings.CHANCERY_MAX_RECORDS,
   samples: settings.CHANCERY_MAX_SAMPLES,

@@ -3,8 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ChanceryError } from '@chancery/core'
-import type { RefreshTokens } from '@chancery/crm'
+import { ChanceryError, type RefreshTokens } from '@chancery/core'
 import * as z from 'zod'
 
 const kept = z.lazy(() => z.strictObject({ of: z.string(), token: z.string().regex(/^[!-~]+$/) }))
@@ -21,7 +20,7 @@ export function keptRefreshTokens(folder: string, name: string, configured: stri
   const file = join(folder, `${name}.json`)
   const of = createHash('sha256').update(configured).digest('hex')
   return {
-    last() {
+    async last() {
       try {
         const read = kept.safeParse(JSON.parse(readFileSync(file, 'utf8')))
         return read.success && read.data.of === of ? read.data.token : undefined
@@ -30,7 +29,7 @@ export function keptRefreshTokens(folder: string, name: string, configured: stri
         return undefined
       }
     },
-    keep(token) {
+    async keep(token) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const draft = `${file}.${process.pid}`
       const handle = openSync(draft, 'w', 0o600)

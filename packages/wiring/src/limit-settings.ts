@@ -10,6 +10,9 @@ export const limitSettings = {
   CHANCERY_MAX_BODY_BYTES: count(1024, 1024 ** 3)
     .default(32 * 1024 * 1024)
     .describe('Bytes of a request body.'),
+  CHANCERY_MAX_UPLOAD_BYTES: count(1024, 1024 ** 4)
+    .default(1024 ** 3)
+    .describe('Bytes of a document that is sent in parts.'),
   CHANCERY_MAX_ANSWER_BYTES: count(1024, 1024 ** 3)
     .default(64 * 1024 * 1024)
     .describe('Bytes of an answer.'),

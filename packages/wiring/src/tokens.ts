@@ -17,6 +17,7 @@ import type { Configuration } from './configuration.ts'
 import type { ConfiguredAudit } from './configured-audit.ts'
 import type { ConfiguredConverters } from './configured-converters.ts'
 import type { ConfiguredOcr } from './configured-ocr.ts'
+import type { ConfiguredPostgres } from './configured-postgres.ts'
 import type { ConfiguredTelemetry } from './configured-telemetry.ts'
 import type { ConfiguredDelivery } from './configured-work.ts'
 
@@ -48,6 +49,7 @@ export const tokens = {
   apiKeys: token<ApiKeyStore>('apiKeys'),
   idempotency: token<IdempotencyStore>('idempotency'),
   rates: token<RateLimiter>('rates'),
+  postgres: token<ConfiguredPostgres>('postgres'),
   calls: token<CallRegister>('calls'),
   delivery: token<ConfiguredDelivery>('delivery'),
   /** Under which API keys are hashed. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { startService } from '../service-process.ts'
@@ -58,6 +59,33 @@ export async function peaksOfLargeBodies(): Promise<Readonly<Record<string, numb
     }
   }
   return peaks
+}
+
+/** Of a document that comes in parts, of so many bytes each. */
+const [uploadParts, partBytes] = [10, 30 * 1024 * 1024]
+
+/** The same of a document of 300 MiB in ten parts, which are put together and stored: its peak, in MB. */
+export async function peakOfLargeUpload(): Promise<number> {
+  const service = await startService({ CHANCERY_DEADLINE_MS: '600000' })
+  try {
+    const part = Buffer.alloc(partBytes, 'QUJD')
+    const whole = createHash('sha256')
+    const call = async (name: string, headers: Readonly<Record<string, string>>, body: Buffer): Promise<void> =>
+      await sent(`${service.address}/${name}`, {
+        headers: { ...headers, 'x-api-key': service.key, 'content-length': String(body.length) },
+        body,
+      })
+    for (let number = 1; number <= uploadParts; number++) {
+      whole.update(part)
+      const request = JSON.stringify({ upload: 'large', part: number })
+      await call('put-upload-part', { 'content-type': 'application/octet-stream', 'chancery-request': request }, part)
+    }
+    const finish = { upload: 'large', parts: uploadParts, sha256: whole.digest('hex'), path: 'large.bin' }
+    await call('finish-upload', { 'content-type': 'application/json' }, Buffer.from(JSON.stringify(finish)))
+    return peakMb(service.pid)
+  } finally {
+    await service.stop()
+  }
 }
 
 const sent = (address: string, { headers, body }: LargeRequest): Promise<void> =>

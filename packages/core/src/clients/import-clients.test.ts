@@ -109,7 +109,10 @@ function setUp(overrides: Partial<ImportOrder> = {}, directory = memoryDirectory
     clientDirectory: directory,
     ids: { next: () => `c${++count}` },
     clock: { now: () => 0 },
-    hasher: { sha256: (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex') },
+    hasher: {
+      sha256: (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex'),
+      sha256OfStream: async () => '',
+    },
   }
   const order: ImportOrder = {
     system: 'crm',

@@ -5,9 +5,9 @@ import type { OnConflict } from '../shapes/document-target.ts'
 import type { Finding } from '../shapes/finding.ts'
 import { twinsOfStored } from './case-twins.ts'
 import { Content } from './content.ts'
-import { contentTypes, extensionOf } from './document-type.ts'
+import { contentTypes, type DocumentType, extensionOf } from './document-type.ts'
 import type { IncomingBytes } from './incoming-bytes.ts'
-import { putDocument, type PutOutcome } from './put-document.ts'
+import { putDocument, type PutOrder, type PutOutcome } from './put-document.ts'
 
 /** Where the bytes of a caller go, and with what. */
 export interface Keeping {
@@ -22,20 +22,57 @@ export interface Keeping {
   readonly dryRun: boolean
 }
 
+/** What became of them, and what was noticed. */
+export interface Kept {
+  readonly outcome: PutOutcome
+  readonly warnings: readonly Finding[]
+}
+
+/** Bytes of a caller that nobody may hold as a whole. */
+export interface IncomingContent extends Omit<IncomingBytes, 'bytes'> {
+  readonly content: PutOrder['content']
+  /** Hex; a stream is held to it by who writes it. */
+  readonly sha256: string
+  /** As the bytes say it. */
+  readonly type: DocumentType
+}
+
 /**
  * Keeps bytes as they come: their type is looked at, no document is refused for what is in it.
  * @param origin where they stand in the request, and the type that the request states there
  */
 export async function keepBytes(
-  { bytes, filename, contentType: sourceType }: IncomingBytes,
-  { pointer, stated }: { readonly pointer: string; readonly stated?: string | undefined },
+  { bytes, ...said }: IncomingBytes,
+  origin: Origin,
   keeping: Keeping,
   ports: Pick<Ports, 'stores' | 'guard' | 'hasher' | 'clock'>,
   context: Context,
-): Promise<{ readonly outcome: PutOutcome; readonly warnings: readonly Finding[] }> {
+): Promise<Kept> {
   const sha256 = ports.hasher.sha256(bytes)
   checkStatedDigest(keeping.sha256, sha256)
-  const type = ports.guard.identify(bytes)
+  const content = new Content([bytes])
+  return await keepContent(
+    { content, sha256, type: ports.guard.identify(bytes), ...said },
+    origin,
+    keeping,
+    ports,
+    context,
+  )
+}
+
+interface Origin {
+  readonly pointer: string
+  readonly stated?: string | undefined
+}
+
+/** As `keepBytes`, of what may be a stream. @throws `checksum_mismatch` where the stream has another digest, and was written */
+export async function keepContent(
+  { content, sha256, type, filename, contentType: sourceType }: IncomingContent,
+  { pointer, stated }: Origin,
+  keeping: Keeping,
+  ports: Pick<Ports, 'stores' | 'clock'>,
+  context: Context,
+): Promise<Kept> {
   const { contentType } = keeping
   const claimed = contentType ?? (type === 'unknown' ? sourceType : undefined)
   const warnings: Finding[] = []
@@ -64,9 +101,9 @@ export async function keepBytes(
     store,
     {
       path: keeping.path,
-      content: new Content([bytes]),
+      content,
       sha256,
-      contentType: claimed ?? contentTypes[bytes.length === 0 ? typeOfEmpty(ending) : type],
+      contentType: claimed ?? contentTypes[content.byteLength === 0 ? typeOfEmpty(ending) : type],
       metadata: keeping.metadata ?? {},
       onConflict: keeping.onConflict,
       ifVersion: keeping.ifVersion,

@@ -57,8 +57,9 @@ export async function putDocument(
   const { onConflict, ifVersion, dryRun } = order
   const replaces = onConflict === 'overwrite' || onConflict === 'keep-both-versions'
   if (onConflict === 'keep-both-versions' && !store.capabilities.versions) throw noVersions(store)
+  const content = watched(order.content)
   const request: Omit<PutRequest, 'path' | 'condition'> = {
-    content: order.content,
+    content: content.content,
     sha256: order.sha256,
     ...(order.crc32c === undefined ? {} : { crc32c: order.crc32c }),
     contentType: order.contentType,
@@ -71,6 +72,8 @@ export async function putDocument(
     try {
       return await store.put({ ...request, path, condition }, { signal })
     } catch (error) {
+      // A stream may meet a conflict itself, which is none at the path.
+      if (content.fault() !== undefined) throw content.fault()
       if (ChanceryError.is(error) && (error.code === 'document_exists' || error.code === 'write_conflict'))
         return undefined
       throw error
@@ -101,6 +104,22 @@ export async function putDocument(
     else throw documentExists(store, path)
   }
   throw invalidRequest('/path', 'no_free_name', `No free name was found in ${maxAttempts} tries.`)
+}
+
+/** The same content, and what its stream threw. */
+function watched(content: PutOrder['content']): { readonly content: PutOrder['content']; fault(): unknown } {
+  let fault: unknown
+  if (!('pieces' in content)) return { content, fault: () => fault }
+  const { byteLength } = content
+  const pieces: StreamedContent['pieces'] = async function* (options) {
+    try {
+      yield* content.pieces(options)
+    } catch (error) {
+      fault = error
+      throw error
+    }
+  }
+  return { content: { byteLength, pieces }, fault: () => fault }
 }
 
 /** By `skip-if-same` the bytes alone count: what is kept beside them stays as it is. */

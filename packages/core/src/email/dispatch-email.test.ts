@@ -15,6 +15,7 @@ import { emailFingerprint, type FilledFrom } from './email-fingerprint.ts'
 import { sendDueEmail } from './send-due-email.ts'
 
 const hasher = {
+  sha256OfStream: async () => '',
   sha256: (bytes: Uint8Array | readonly Uint8Array[]) => {
     const hash = createHash('sha256')
     for (const each of bytes instanceof Uint8Array ? [bytes] : bytes) hash.update(each)

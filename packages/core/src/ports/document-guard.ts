@@ -4,7 +4,12 @@ import type { VettedDocument } from '../documents/vetted-document.ts'
 /** Turns bytes into a `VettedDocument`, or says why not. */
 export interface DocumentGuard {
   /** Decides the type from the bytes alone, cheaply and without any parsing; never throws for odd bytes. */
-  identify(bytes: Uint8Array): DocumentType
+  identify(
+    /** The document; with `tail` its beginning alone. */
+    bytes: Uint8Array,
+    /** The end of one that nobody holds as a whole: what its ends do not say is not known then. */
+    tail?: Uint8Array,
+  ): DocumentType
   /**
    * Checks bytes before any parser sees them.
    * @throws `unsupported_document` (a type not in `accept`; `details.supported`), `document_corrupt`,

@@ -2,4 +2,6 @@
 export interface Hasher {
   /** SHA-256, lower-case hex; of pieces, of them one after the other. */
   sha256(bytes: Uint8Array | readonly Uint8Array[]): string
+  /** Of all pieces, of which one is held at a time; throws what they throw. */
+  sha256OfStream(pieces: AsyncIterable<Uint8Array>): Promise<string>
 }

@@ -20,6 +20,8 @@ export interface Settings {
 export interface Limits {
   /** Bytes of one document that comes in. */
   readonly documentBytes: number
+  /** Bytes of one document that comes in parts, and is not held. */
+  readonly uploadBytes: number
   /** Pages, sheets or slides that are read of one document. */
   readonly pages: number
   /** Records or recipients of one call. */
@@ -41,6 +43,7 @@ export const defaultSettings: Settings = {
   currency: 'EUR',
   limits: {
     documentBytes: 32 * 1024 * 1024,
+    uploadBytes: 1024 ** 3,
     pages: 500,
     records: 1000,
     samples: 50,

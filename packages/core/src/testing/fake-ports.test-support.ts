@@ -10,7 +10,7 @@ import { bytesOf, digestOf, now, textOf } from './document-texts.test-support.ts
 import { fakeDirectory, fakeNormalizer, fakeSource } from './fake-clients.test-support.ts'
 import { fakeLedger, fakeSuppressions, fakeTransport } from './fake-email.test-support.ts'
 import { fakeExtractor, fakeGuard, fakeIdentifier } from './fake-reading.test-support.ts'
-import { type Events, fakeStore } from './fake-store.test-support.ts'
+import { allOf, type Events, fakeStore } from './fake-store.test-support.ts'
 import { fakeDocumentTemplates, fakeEmailTemplates } from './fake-templates.test-support.ts'
 
 /** `docx:` to `pdf:`; `parallel` at once. */
@@ -112,7 +112,7 @@ export function fakePorts(given: Partial<Ports> = {}, settings: Partial<Settings
     clientDirectory: fakes.directory,
     clock: { now: () => fakes.clock.at },
     ids: { next: () => `id${++ids}` },
-    hasher: { sha256: digestOf },
+    hasher: { sha256: digestOf, sha256OfStream: async (pieces) => digestOf(await allOf(pieces)) },
     logger: { log: (...line) => void fakes.lines.push(line), within: (_fields, run) => run() },
     telemetry: {
       span: async (_name, _options, run) => await run({ note: () => undefined }),

@@ -7,7 +7,7 @@ import { bytesOf, digestOf, now, textOf, typeOf } from './document-texts.test-su
 /** What went out and in, in its order: `put a.txt`, `send m1`. */
 export type Events = string[]
 
-async function allOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+export async function allOf(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
   const all: Uint8Array[] = []
   for await (const piece of pieces) all.push(piece)
   return all

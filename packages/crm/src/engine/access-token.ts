@@ -58,11 +58,12 @@ export function accessToken(
   /** The last that the vendor put in place of the configured one, as far as it is kept nowhere else. */
   let rotated: string | undefined
   /** Of the same connection in another process too. @throws `provider_unavailable` for one that cannot be kept */
-  function current(): string | undefined {
-    if (rotated === undefined || refreshTokens === undefined) return rotated ?? refreshTokens?.last() ?? refreshToken
+  async function current(): Promise<string | undefined> {
+    if (rotated === undefined || refreshTokens === undefined)
+      return rotated ?? (await refreshTokens?.last()) ?? refreshToken
     // What is used up and not kept leaves nothing to begin with again.
-    if (!keep(rotated)) throw notKept(connector)
-    return refreshTokens.last() ?? refreshToken
+    if (!(await keep(rotated))) throw notKept(connector)
+    return (await refreshTokens.last()) ?? refreshToken
   }
   let held: { readonly headers: Readonly<Record<string, string>>; readonly until: number } | undefined
   let asking: Promise<Readonly<Record<string, string>>> | undefined
@@ -71,7 +72,7 @@ export function accessToken(
     refreshTokens === undefined ? await ask() : await refreshTokens.alone(ask)
 
   async function ask(): Promise<Readonly<Record<string, string>>> {
-    const refresh = current()
+    const refresh = await current()
     if (refresh !== undefined) form.set('refresh_token', refresh)
     // Nobody's signal: others may wait for the same token.
     const { signal } = new AbortController()
@@ -100,7 +101,7 @@ export function accessToken(
       throw problemOfAnswer(answer, connector, clock.now())
     }
     const next = given['refresh_token']
-    if (typeof next === 'string' && next !== refresh && refresh !== undefined) keep(next)
+    if (typeof next === 'string' && next !== refresh && refresh !== undefined) await keep(next)
     const seconds = Number(given['expires_in'])
     // Salesforce does not say: it is then used until it is refused.
     const until = seconds > 0 ? clock.now() + Math.max(seconds * 1000 - marginMs, 0) : Number.POSITIVE_INFINITY
@@ -109,11 +110,11 @@ export function accessToken(
   }
 
   /** Whether it is kept where it outlasts the process. */
-  function keep(token: string): boolean {
+  async function keep(token: string): Promise<boolean> {
     rotated = token
     if (refreshTokens === undefined) return false
     try {
-      refreshTokens.keep(token)
+      await refreshTokens.keep(token)
       rotated = undefined
       return true
     } catch {

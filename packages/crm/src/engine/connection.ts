@@ -1,3 +1,5 @@
+import type { RefreshTokens } from '@chancery/core'
+
 /** How one account of a CRM is reached. What is secret comes out of the configuration, and is never told. */
 export interface CrmConnection {
   /** Of the API, instead of the vendor's common one. */
@@ -16,16 +18,6 @@ export interface CrmConnection {
   readonly parameters?: Readonly<Record<string, string>>
   /** The only space whose callers may read it; absent: the common one. */
   readonly space?: string
-}
-
-/** Keeps the refresh token that a vendor has put in place of the configured one. */
-export interface RefreshTokens {
-  /** The last one that was kept; `undefined`: the configured one is good. */
-  last(): string | undefined
-  /** Durably. What it throws does not fail the call, but the token is not used before it is kept. */
-  keep(token: string): void
-  /** Does work while no other process does any with the same: two that show one token lose it, where each is good once. */
-  alone<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 /** Where the service stands in time. For tests. */

@@ -15,8 +15,8 @@ function keptInMemory() {
   let before: Promise<unknown> = Promise.resolve()
   return {
     isFull: false,
-    last: () => last,
-    keep(token: string) {
+    last: async () => last,
+    async keep(token: string) {
       if (this.isFull) throw new Error('The disk is full.')
       last = token
     },
@@ -211,17 +211,17 @@ export function connectorContract(name: string, under: ConnectorUnderTest): void
       clock.at += 3_600_000
       refreshTokens.isFull = true
       await read({}, from)
-      expect(refreshTokens.last()).toBe(`${secrets.refreshToken}-1`)
+      expect(await refreshTokens.last()).toBe(`${secrets.refreshToken}-1`)
       // One that is not kept is not used; once there is room for it, it is.
       clock.at += 3_600_000
       expect((await faultOf(read({}, from))).details).toMatchObject({ reason: 'token_not_kept' })
       refreshTokens.isFull = false
       await read({}, from)
-      expect(refreshTokens.last()).toBe(`${secrets.refreshToken}-3`)
+      expect(await refreshTokens.last()).toBe(`${secrets.refreshToken}-3`)
       // After a start anew, and in two processes at once.
       await Promise.all([read({}, own()), read({}, own())])
       expect(rotating.counts.tokens).toBe(5)
-      expect(refreshTokens.last()).toBe(`${secrets.refreshToken}-5`)
+      expect(await refreshTokens.last()).toBe(`${secrets.refreshToken}-5`)
       await rotating.close()
     })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { declaredCharset } from './declared-charset.ts'
 import { decodeText } from './decode-text.ts'
+import { dosCodePages, dosDecoder } from './dos-code-pages.ts'
 
 const bytes = (...given: readonly number[]): Uint8Array => Uint8Array.from(given)
 
@@ -32,4 +33,30 @@ it.each([
   // In the middle of other bytes, as parts of files are.
   const around = Buffer.from(`xx${text}<meta charset="big5">`)
   expect(declaredCharset(around.subarray(2, 2 + text.length))).toBe(charset)
+})
+
+describe('code pages of DOS', () => {
+  // Each in bytes that others read as something else.
+  it.each([
+    ['cp437', [0x9b, 0xe4], '¢Σ'],
+    ['cp850', [0x9b, 0xd5], 'øı'],
+    ['cp852', [0x88, 0xd5], 'łŇ'],
+    ['cp737', [0x80, 0xe1, 0xf4], 'ΑάΪ'],
+    ['cp775', [0x80, 0xd4], 'Ćė'],
+    ['cp855', [0x84, 0xa1], 'ёА'],
+    ['cp857', [0x8d, 0x98, 0xa7, 0xd5], 'ıİğ\ufffd'],
+    ['cp858', [0xd5, 0x9b], '€ø'],
+    ['cp860', [0x84, 0xa9], 'ãÒ'],
+    ['cp862', [0x80, 0x9a], 'את'],
+    ['cp863', [0x84, 0x8e], 'ÂÀ'],
+    ['cp865', [0x9b, 0xaf], 'ø¤'],
+  ])('%s', (name, given, text) => {
+    expect(dosDecoder(name)?.(bytes(0x41, ...given, 0x7a))).toBe(`A${text}z`)
+    expect([...(dosDecoder(name)?.(Uint8Array.from({ length: 256 }, (_, byte) => byte)) ?? '')]).toHaveLength(256)
+  })
+
+  it('are guessed among where they have letters of their own', () => {
+    expect(dosCodePages.every((name) => dosDecoder(name) !== undefined)).toBe(true)
+    expect(dosDecoder('cp1')).toBeUndefined()
+  })
 })

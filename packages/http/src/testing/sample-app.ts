@@ -51,6 +51,7 @@ export function sampleApp(settings: Partial<HttpSettings> = {}) {
     },
     settings: defaultSettings,
     hasher: {
+      sha256OfStream: async () => '',
       sha256: (bytes) => fingerprintOf(bytes),
     },
     telemetry: {

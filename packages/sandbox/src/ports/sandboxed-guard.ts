@@ -24,7 +24,7 @@ export const sandboxedGuard = (
   { maxMs, ...settings }: JobSettings,
   smallBytes = defaultSmallBytes,
 ): DocumentGuard => ({
-  identify: (bytes) => guard.identify(bytes),
+  identify: (bytes, tail) => guard.identify(bytes, tail),
   async vet(bytes, options) {
     if (bytes.length <= smallBytes && !mayBeEncrypted(bytes, options.password)) return await guard.vet(bytes, options)
     const { signal, ...rest } = options

@@ -4,17 +4,18 @@ import { ContainerModule } from 'inversify'
 import { configuredCrms } from '../configured-crms.ts'
 import { jobSettings } from '../configured-jobs.ts'
 import type { Configuration } from '../configuration.ts'
+import type { ConfiguredPostgres } from '../configured-postgres.ts'
 import { type ClosableJobRunner, type DataFolders, tokens } from '../tokens.ts'
 
 /** Client sources and the normalizer; the directory is kept with the other state. */
 export const clientsModule = new ContainerModule(({ bind }) => {
   bind(tokens.clientSources).toResolvedValue(
-    (configuration: Configuration, folders: DataFolders, jobs: ClosableJobRunner) =>
+    (configuration: Configuration, folders: DataFolders, jobs: ClosableJobRunner, postgres: ConfiguredPostgres) =>
       providers<ClientSource>({
         ...sandboxedClientSources(jobs, jobSettings(configuration)),
-        ...configuredCrms(configuration, folders),
+        ...configuredCrms(configuration, folders, postgres),
       }),
-    [tokens.configuration, tokens.folders, tokens.jobs],
+    [tokens.configuration, tokens.folders, tokens.jobs, tokens.postgres],
   )
   bind(tokens.clientNormalizer).toResolvedValue(
     (configuration: Configuration, jobs: ClosableJobRunner) =>

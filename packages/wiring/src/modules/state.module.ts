@@ -28,16 +28,15 @@ type Stores = Pick<
 >
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>
-const postgres = token<ConfiguredPostgres>('postgres')
 const stores = token<Stores & { close?(): void }>('stores of the state')
 
 /** Keys, idempotency, e-mails, rates, background calls, clients and the audit log: in files, in Postgres, or in memory. */
 export const stateModule = new ContainerModule(({ bind }) => {
-  bind(postgres)
+  bind(tokens.postgres)
     .toResolvedValue(configuredPostgres, [tokens.configuration, tokens.clock, tokens.recording])
     .onDeactivation((opened) => opened.close())
   bind(stores)
-    .toResolvedValue(storesOf, [tokens.configuration, tokens.folders, tokens.clock, postgres, tokens.recording])
+    .toResolvedValue(storesOf, [tokens.configuration, tokens.folders, tokens.clock, tokens.postgres, tokens.recording])
     .onDeactivation((opened) => opened.close?.())
   bind(tokens.apiKeys).toResolvedValue(({ apiKeys }: Stores) => apiKeys, [stores])
   bind(tokens.idempotency).toResolvedValue(({ idempotency }: Stores) => idempotency, [stores])
@@ -49,15 +48,21 @@ export const stateModule = new ContainerModule(({ bind }) => {
   bind(tokens.events).toResolvedValue(({ events }: Stores) => events, [stores])
   bind(tokens.emailSchedule).toResolvedValue(({ emailLedger }: Stores) => emailLedger, [stores])
   bind(tokens.clientDirectory)
-    .toResolvedValue(directoryOf, [tokens.configuration, tokens.folders, postgres, tokens.events, tokens.recording])
+    .toResolvedValue(directoryOf, [
+      tokens.configuration,
+      tokens.folders,
+      tokens.postgres,
+      tokens.events,
+      tokens.recording,
+    ])
     .onDeactivation((directory) => (isClosable(directory) ? directory.close() : undefined))
   bind(tokens.delivery)
     .toResolvedValue(configuredDelivery, [tokens.configuration, tokens.calls, tokens.clock, tokens.logger])
     .onDeactivation((delivery) => delivery.close())
   bind(tokens.audit)
-    .toResolvedValue(configuredAudit, [tokens.configuration, tokens.folders, postgres])
+    .toResolvedValue(configuredAudit, [tokens.configuration, tokens.folders, tokens.postgres])
     .onDeactivation((audit) => audit?.close())
-  bind(tokens.prepareState).toResolvedValue(preparationOf, [tokens.configuration, postgres, tokens.delivery])
+  bind(tokens.prepareState).toResolvedValue(preparationOf, [tokens.configuration, tokens.postgres, tokens.delivery])
 })
 
 function storesOf(

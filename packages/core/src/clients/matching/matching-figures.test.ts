@@ -40,7 +40,10 @@ async function imported(records: readonly MadeRecord[], matchBy: readonly MatchK
       clientDirectory: fakeDirectory(),
       ids: { next: () => `c${++id}` },
       clock: { now: () => 0 },
-      hasher: { sha256: (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex') },
+      hasher: {
+        sha256: (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex'),
+        sha256OfStream: async () => '',
+      },
     },
     context,
   )

@@ -4,6 +4,7 @@ import type { DocumentStore } from '../../ports/document-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { providers } from '../../ports/providers.ts'
 import { aContext, answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
+import { contentTypes } from '../document-type.ts'
 import { bytesOf, digestOf } from '../../testing/document-texts.test-support.ts'
 import { fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
 import { getUpload } from '../get-upload/index.ts'
@@ -27,6 +28,14 @@ async function send(ports: Ports, parts: readonly string[] = texts): Promise<voi
 
 const partsLeft = async (ports: Ports): Promise<number> =>
   (await answerOf(getUpload, { upload: 'u' }, ports)).data.parts.length
+
+/** Whatever is stored says that it has so many bytes. */
+const sameSize = (store: DocumentStore, size: number): Pick<DocumentStore, 'stat'> => ({
+  stat: async (path, options) => {
+    const found = await store.stat(path, options)
+    return found && { ...found, size, contentType: contentTypes.docx }
+  },
+})
 
 describe('the end of an upload', () => {
   it('stores the parts as one document, and takes them away', async () => {
@@ -183,11 +192,92 @@ describe('the end of an upload', () => {
   })
 
   it('is refused for what is larger than a document may be, before it is read', async () => {
-    const { ports, events } = fakePorts({}, limits({ documentBytes: 10 }))
+    const { ports, events } = fakePorts({}, limits({ uploadBytes: 10 }))
     await send(ports)
     const fault = await faultOf(answerOf(finishUpload, asked(), ports))
     expect([fault.code, fault.violations.map(({ pointer }) => pointer)]).toEqual(['payload_too_large', ['/parts']])
     expect(events.filter((event) => event.startsWith('read'))).toEqual([])
+  })
+
+  describe('of a document that nobody holds', () => {
+    const sent = ['docx:Dear Ms ', 'Lovelace, ', 'the parts of this letter follow one another.']
+    const long = sent.join('')
+    const few = limits({ documentBytes: 60 })
+    const order = (more: object = {}) => asked({ sha256: digestOf(bytesOf(long)), ...more })
+
+    it('stores the parts one after the other, with the type of its beginning', async () => {
+      const { ports, store } = fakePorts({}, few)
+      await send(ports, sent)
+      const puts: string[] = []
+      const watched: DocumentStore = {
+        ...store,
+        async put(request, options) {
+          puts.push('pieces' in request.content ? 'stream' : 'whole')
+          return await store.put(request, options)
+        },
+      }
+      const { data } = await answerOf(finishUpload, order(), { ...ports, stores: providers({ memory: watched }) })
+      expect(puts).toEqual(['stream'])
+      expect(data.document).toMatchObject({ size: long.length, sha256: digestOf(bytesOf(long)) })
+      expect(data.document.contentType).toMatch(/wordprocessingml/)
+      expect(await partsLeft(ports)).toBe(0)
+    })
+
+    it.each([
+      ['in a dry run', { dryRun: true }],
+      ['where the document is there already', {}],
+    ])('is held to its digest, also %s', async (_, more) => {
+      const { ports, store } = fakePorts({}, few)
+      const other = { ...order(more), sha256: digestOf(bytesOf('other')) }
+      if (!('dryRun' in more)) await store.keep('letters/ada.txt', 'other')
+      await send(ports, sent)
+      const same = { ...ports, stores: providers({ memory: { ...store, ...sameSize(store, long.length) } }) }
+      const fault = await faultOf(answerOf(finishUpload, other, same))
+      expect([fault.code, fault.violations.map(({ pointer }) => pointer)]).toEqual(['checksum_mismatch', ['/sha256']])
+      expect(await partsLeft(ports)).toBe(3)
+      if ('dryRun' in more) expect((await answerOf(finishUpload, order(more), ports)).data.created).toBe(true)
+    })
+
+    it('says where it is another one than was said, what its store says too', async () => {
+      const { ports, store } = fakePorts({}, few)
+      await send(ports, sent)
+      const put = async (): Promise<never> => {
+        throw new ChanceryError('checksum_mismatch', 'The stream is not what was said of it.')
+      }
+      const checking = { ...ports, stores: providers({ memory: { ...store, put } }) }
+      const fault = await faultOf(answerOf(finishUpload, order(), checking))
+      expect([fault.code, fault.violations.map(({ pointer }) => pointer)]).toEqual(['checksum_mismatch', ['/sha256']])
+    })
+
+    it.each([
+      ['sent again', 'write_conflict'],
+      ['taken away', 'upload_incomplete'],
+    ])('is not made of a part that is %s while it is read', async (how, code) => {
+      const { ports, store } = fakePorts({}, few)
+      await send(ports, sent)
+      let reads = 0
+      const uploads: DocumentStore = {
+        ...store,
+        async read(path, options) {
+          // The ends of it were looked at.
+          if (++reads === 3) {
+            if (how === 'sent again')
+              await answerOf(
+                putUploadPart,
+                { upload: 'u', part: 1, document: { content: bytesOf('docx:Dear Ms ') } },
+                ports,
+              )
+            else await store.delete(path, { condition: 'any', signal: options.signal })
+          }
+          return await store.read(path, options)
+        },
+      }
+      const fault = await faultOf(
+        answerOf(finishUpload, order(), { ...ports, uploads: providers({ memory: uploads }) }),
+      )
+      expect(fault.code).toBe(code)
+      expect(store.texts()['letters/ada.txt']).toBeUndefined()
+    })
   })
 
   it('stops for a caller that left', async () => {

@@ -1,33 +1,35 @@
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
-import { ChanceryError } from '../../errors.ts'
-import type { DocumentStore, StoredDocument } from '../../ports/document-store.ts'
+import { ChanceryError, errorAt } from '../../errors.ts'
 import { present } from '../../present.ts'
-import { keepBytes } from '../keep-bytes.ts'
+import { checkStatedDigest, keepBytes, keepContent, type Kept } from '../keep-bytes.ts'
 import { storedOf } from '../put-document.ts'
+import { joinedParts, type JoinedParts } from '../uploads/joined-parts.ts'
 import { removePart, type UploadedPart, uploadedParts, uploadFolder } from '../uploads/uploaded-parts.ts'
 import type { finishUploadContract } from './contract.ts'
+
+type Input = InputOf<typeof finishUploadContract>
 
 /**
  * Puts the parts together, stores them as any document, and takes them away then. Of calls at once, one stores it; the others
  * find it stored, or the parts gone and it stored.
  */
 export async function finish(
-  input: InputOf<typeof finishUploadContract>,
+  input: Input,
   ports: PortsOf<typeof finishUploadContract>,
   context: Context,
 ): Promise<AnswerOf<typeof finishUploadContract>> {
-  const { upload, document = {} } = input
+  const { upload } = input
   const { signal } = context
   const store = ports.uploads.get(input.provider)
   const folder = uploadFolder(upload, context, ports.hasher)
   try {
     const found = await uploadedParts(store, folder, ports.clock.now(), signal)
     const parts = wantedParts(found, input.parts)
-    const { bytes, read } = await joined(store, parts, ports.settings.limits.documentBytes, signal)
-    const origin = { pointer: '/document', stated: document.contentType }
-    const { outcome, warnings } = await keepBytes({ bytes, ...present(document) }, origin, input, ports, context)
-    if (!input.dryRun) for (const part of read) await removePart(store, part, signal)
+    checkSize(parts, ports.settings.limits.uploadBytes)
+    const document = joinedParts(store, parts, (part) => incomplete([part], input.parts))
+    const { outcome, warnings } = await kept(document, input, ports, context)
+    if (!input.dryRun) for (const part of document.read()) await removePart(store, part, signal)
     return { data: outcome, warnings }
   } catch (error) {
     if (!ChanceryError.is(error) || !mayBeDone.has(error.code)) throw error
@@ -65,33 +67,49 @@ function incomplete(missing: readonly number[], count: number): ChanceryError {
   })
 }
 
-/** All of them in one place, where each goes as soon as it was read. @throws `upload_incomplete` where one was taken away meanwhile */
-async function joined(
-  store: DocumentStore,
-  parts: readonly UploadedPart[],
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<{ readonly bytes: Uint8Array; readonly read: readonly StoredDocument[] }> {
+/** @throws `payload_too_large` */
+function checkSize(parts: readonly UploadedPart[], maxBytes: number): void {
   const size = parts.reduce((sum, part) => sum + part.size, 0)
-  if (size > maxBytes) {
-    throw new ChanceryError('payload_too_large', 'The document is larger than allowed.', {
-      details: { what: 'document bytes', limit: maxBytes, actual: size },
-      violations: [{ pointer: '/parts', code: 'payload_too_large', message: `At most ${maxBytes} bytes.` }],
-    })
+  if (size <= maxBytes) return
+  throw new ChanceryError('payload_too_large', 'The document is larger than allowed.', {
+    details: { what: 'document bytes', limit: maxBytes, actual: size },
+    violations: [{ pointer: '/parts', code: 'payload_too_large', message: `At most ${maxBytes} bytes.` }],
+  })
+}
+
+/** A document up to this size is held as a whole, where any may be, and its type decided from all of it. */
+const heldBytes = 8 * 1024 * 1024
+/** So much of both ends of a longer one tells its type. Even, so that UTF-16 stays in step. */
+const endBytes = 1024 * 1024
+
+/** Stores the parts as one document: a short one as any that comes in, a longer one piece by piece. */
+async function kept(
+  parts: JoinedParts,
+  input: Input,
+  ports: PortsOf<typeof finishUploadContract>,
+  context: Context,
+): Promise<Kept> {
+  const { document = {} } = input
+  const { signal } = context
+  const { byteLength } = parts
+  const origin = { pointer: '/document', stated: document.contentType }
+  if (byteLength <= Math.min(heldBytes, ports.settings.limits.documentBytes)) {
+    // A part that was sent again meanwhile, and has become shorter: its digest will tell.
+    const bytes = await parts.slice(0, byteLength, signal)
+    return await keepBytes({ bytes, ...present(document) }, origin, input, ports, context)
   }
-  const whole = new Uint8Array(size)
-  const read: StoredDocument[] = []
-  let at = 0
-  for (const { part, path, size: maxPartBytes } of parts) {
-    try {
-      const { document, bytes } = await store.read(path, { maxBytes: maxPartBytes, signal })
-      whole.set(bytes, at)
-      at += bytes.length
-      read.push(document)
-    } catch (error) {
-      throw ChanceryError.is(error) && error.code === 'document_not_found' ? incomplete([part], parts.length) : error
-    }
+  const end = Math.min(endBytes, 2 * Math.floor(byteLength / 4))
+  const head = await parts.slice(0, end, signal)
+  const tail = await parts.slice(byteLength - end - (byteLength % 2), byteLength, signal)
+  const incoming = { content: parts, sha256: input.sha256.toLowerCase(), type: ports.guard.identify(head, tail) }
+  try {
+    const done = await keepContent({ ...incoming, ...present(document) }, origin, input, ports, context)
+    // Nobody has read them.
+    if (input.dryRun || done.outcome.unchanged)
+      checkStatedDigest(input.sha256, await ports.hasher.sha256OfStream(parts.pieces({ signal })))
+    return done
+  } catch (error) {
+    if (!ChanceryError.is(error) || error.code !== 'checksum_mismatch' || error.violations.length > 0) throw error
+    throw errorAt('/sha256', error)
   }
-  // A part that was sent again meanwhile, and has become shorter: its digest will tell.
-  return { bytes: whole.subarray(0, at), read }
 }

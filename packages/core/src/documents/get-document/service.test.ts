@@ -102,6 +102,63 @@ describe('having a document again', () => {
     expect(provider.violations.map(({ pointer }) => pointer)).toEqual(['/provider'])
   })
 
+  it.each([
+    [{ start: 0 }, 'abcdefghij', { start: 0, end: 10 }],
+    [{ start: 3, end: 5 }, 'de', { start: 3, end: 5 }],
+    [{ start: 9, end: 5000 }, 'j', { start: 9, end: 10 }],
+    [{ last: 3 }, 'hij', { start: 7, end: 10 }],
+    [{ last: 11 }, 'abcdefghij', { start: 0, end: 10 }],
+  ])('answers the bytes %j alone, also of what is larger than may be read as a whole', async (range, text, told) => {
+    const { ports, store, versioned } = fakePorts({}, limits({ documentBytes: text.length }))
+    const { version } = await store.keep('a.txt', 'abcdefghij')
+    const { data } = await answerOf(getDocument, { path: 'a.txt', range, ifVersion: version }, ports)
+    expect(data).toMatchObject({
+      document: { size: 10, sha256: digestOf(bytesOf('abcdefghij')), content: btoa(text) },
+      range: { ...told, size: 10 },
+    })
+    const stream = await executeStream(getDocument, { path: 'a.txt', range }, ports, aContext())
+    expect(stream).toMatchObject({ byteLength: text.length, version, range: { ...told, size: 10 } })
+    const older = await versioned.keep('a.txt', 'abcdefghij')
+    await versioned.keep('a.txt', '')
+    const input = { path: 'a.txt', version: older.version, provider: 'versioned', range }
+    expect((await answerOf(getDocument, input, ports)).data.document.content).toBe(btoa(text))
+  })
+
+  it('says that a document has none of the bytes, or is another one than was meant', async () => {
+    const { ports, store } = fakePorts()
+    const { version } = await store.keep('a.txt', 'four')
+    await store.keep('none.txt', '')
+    for (const input of [
+      { path: 'a.txt', range: { start: 4 } },
+      { path: 'none.txt', range: { last: 1 } },
+    ]) {
+      const fault = await faultOf(answerOf(getDocument, input, ports))
+      expect([fault.code, fault.violations[0]?.pointer]).toEqual(['range_not_satisfiable', '/range'])
+    }
+    await store.keep('a.txt', 'five')
+    for (const more of [{}, { range: { start: 0 } }]) {
+      const fault = await faultOf(answerOf(getDocument, { path: 'a.txt', ifVersion: version, ...more }, ports))
+      expect([fault.code, fault.violations[0]?.pointer]).toEqual(['write_conflict', '/ifVersion'])
+    }
+    const absent = await faultOf(answerOf(getDocument, { path: 'b.txt', range: { start: 0 } }, ports))
+    expect([absent.code, absent.violations[0]?.pointer]).toEqual(['document_not_found', '/path'])
+  })
+
+  it('never puts bytes of two versions together', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'first')
+    const changing = {
+      ...store,
+      read: async (...given: Parameters<typeof store.read>) => {
+        await store.keep('a.txt', 'other')
+        return store.read(...given)
+      },
+    }
+    const given = { ...ports, stores: providers({ memory: changing }) }
+    const fault = await faultOf(answerOf(getDocument, { path: 'a.txt', range: { last: 2 } }, given))
+    expect([fault.code, fault.retryable]).toEqual(['write_conflict', true])
+  })
+
   it('stops for a caller that left', async () => {
     const { ports } = fakePorts()
     await expect(answerOf(getDocument, { path: 'a.txt' }, ports, leftAlready())).rejects.toMatchObject({
@@ -113,6 +170,15 @@ describe('having a document again', () => {
     [{}, '/path'],
     [{ path: '../a' }, '/path'],
     [{ path: 'a', version: '' }, '/version'],
+    [{ path: 'a', range: {} }, '/range/start'],
+    [{ path: 'a', range: { end: 5 } }, '/range/start'],
+    [{ path: 'a', range: { start: 5, end: 5 } }, '/range/end'],
+    [{ path: 'a', range: { start: -1 } }, '/range/start'],
+    [{ path: 'a', range: { start: 1.5 } }, '/range/start'],
+    [{ path: 'a', range: { last: 0 } }, '/range/last'],
+    [{ path: 'a', range: { start: 0, last: 1 } }, '/range/last'],
+    [{ path: 'a', range: { end: 3, last: 1 } }, '/range/end'],
+    [{ path: 'a', range: { start: 0 }, output: { address: {} } }, '/range'],
   ])('refuses %j', (input, pointer) => {
     expect(violationsOf(getDocument, input).map(([at]) => at)).toEqual([pointer])
   })

@@ -1,12 +1,14 @@
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
-import { errorAt } from '../../errors.ts'
+import { ChanceryError, errorAt } from '../../errors.ts'
+import { present } from '../../present.ts'
 import type { StreamedAnswer } from '../../operation.ts'
-import type { StoredDocument } from '../../ports/document-store.ts'
+import type { DocumentStore, StoredDocument } from '../../ports/document-store.ts'
 import { toBase64 } from '../base64.ts'
 import { baseName } from '../document-path.ts'
+import { type AnsweredRange, rangeIn } from '../document-range.ts'
 import { addressOf } from '../signed-address.ts'
-import { notStored } from '../stored-version.ts'
+import { changedMeanwhile, notStored, versionConflict } from '../stored-version.ts'
 import type { getDocumentContract } from './contract.ts'
 
 type Input = InputOf<typeof getDocumentContract>
@@ -19,7 +21,7 @@ export async function get(
   context: Context,
 ): Promise<AnswerOf<typeof getDocumentContract>> {
   if (input.output !== undefined) return await addressed(input, input.output.address.seconds, ports, context)
-  const { document, bytes } = await readStored(input, ports, context)
+  const { document, bytes, range } = await readStored(input, ports, context)
   const { path, contentType, size, sha256 } = document
   return {
     data: {
@@ -31,32 +33,29 @@ export async function get(
         content: toBase64([bytes]),
         stored: document,
       },
+      ...present({ range }),
     },
   }
 }
 
 /** Where its bytes are to be had. That it is there is seen before, so that an address leads somewhere. */
 async function addressed(
-  { path, version, provider }: Input,
+  input: Input,
   seconds: number,
   { stores }: Needed,
   { signal }: Context,
 ): Promise<AnswerOf<typeof getDocumentContract>> {
-  const store = stores.get(provider)
+  const { path, version } = input
+  const store = stores.get(input.provider)
   try {
-    const ofVersion = version === undefined ? {} : { version }
-    const document =
-      version === undefined
-        ? await store.stat(path, { signal })
-        : (await store.read(path, { range: { start: 0, end: 0 }, signal, version })).document
-    if (document === undefined) throw notStored(path)
+    const document = await known(store, input, signal)
     const { contentType, size, sha256 } = document
     const filename = baseName(path)
-    const request = { path, act: 'read', seconds, filename, contentType, ...ofVersion } as const
+    const request = { path, act: 'read', seconds, filename, contentType, ...present({ version }) } as const
     const address = await addressOf(store, request, { signal })
     return { data: { document: { filename, contentType, size, sha256, stored: document }, address } }
   } catch (error) {
-    throw errorAt('/path', error, '/path')
+    throw placedError(error)
   }
 }
 
@@ -65,12 +64,16 @@ export const getAsBytes: StreamedAnswer<typeof getDocumentContract.input, (typeo
   {
     contentType: 'application/octet-stream',
     suits: ({ output }) => output === undefined,
+    takesRanges: true,
     async open(input, ports, context) {
-      const { document, bytes } = await readStored(input, ports, context)
+      const { document, bytes, range } = await readStored(input, ports, context)
       return {
         filename: baseName(document.path),
         contentType: document.contentType,
+        version: document.version,
+        byteLength: bytes.length,
         bytes: piecesOf(bytes),
+        ...present({ range }),
       }
     },
   }
@@ -82,19 +85,49 @@ async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, un
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }
 
+/** What is known of the document. @throws `document_not_found`, `write_conflict` for another version than `ifVersion` names */
+async function known(
+  store: DocumentStore,
+  { path, version, ifVersion }: Input,
+  signal: AbortSignal,
+): Promise<StoredDocument> {
+  const document =
+    version === undefined
+      ? await store.stat(path, { signal })
+      : (await store.read(path, { range: { start: 0, end: 0 }, signal, version })).document
+  if (document === undefined) throw notStored(path)
+  if (ifVersion !== undefined && document.version !== ifVersion) throw versionConflict(path, document.version)
+  return document
+}
+
+/** The document with all its bytes, or those of the range. */
 async function readStored(
-  { path, version, provider }: Input,
+  input: Input,
   { stores, settings }: Needed,
   { signal }: Context,
-): Promise<{ readonly document: StoredDocument; readonly bytes: Uint8Array }> {
-  const store = stores.get(provider)
+): Promise<{ readonly document: StoredDocument; readonly bytes: Uint8Array; readonly range?: AnsweredRange }> {
+  const { path, version, ifVersion } = input
+  const store = stores.get(input.provider)
+  const options = { maxBytes: settings.limits.documentBytes, signal, ...present({ version }) }
   try {
-    return await store.read(path, {
-      maxBytes: settings.limits.documentBytes,
-      signal,
-      ...(version === undefined ? {} : { version }),
-    })
+    if (input.range === undefined) {
+      const { document, bytes } = await store.read(path, options)
+      if (ifVersion !== undefined && document.version !== ifVersion) throw versionConflict(path, document.version)
+      return { document, bytes }
+    }
+    // The size decides what a range means, and whether there is anything in it.
+    const before = await known(store, input, signal)
+    const range = rangeIn(input.range, before.size)
+    const { document, bytes } = await store.read(path, { ...options, range })
+    if (document.version !== before.version) throw changedMeanwhile(path)
+    return { document, bytes, range: { ...range, size: document.size } }
   } catch (error) {
-    throw errorAt('/path', error, '/path')
+    throw placedError(error)
   }
 }
+
+/** What is said of a field of ours stays there; all else is about the path. */
+const placedError = (error: unknown): unknown =>
+  ChanceryError.is(error) && (error.code === 'range_not_satisfiable' || error.code === 'write_conflict')
+    ? error
+    : errorAt('/path', error, '/path')

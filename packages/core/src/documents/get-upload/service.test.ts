@@ -7,7 +7,7 @@ import { getUpload } from './index.ts'
 
 describe('what is there of an upload', () => {
   it('is told in the order of its parts', async () => {
-    const { ports } = fakePorts({}, limits({ documentBytes: 100 }))
+    const { ports } = fakePorts({}, limits({ uploadBytes: 100 }))
     for (const [part, text] of [
       [10, 'ten'],
       [2, 'of two'],

@@ -16,7 +16,7 @@ export async function getParts(
       upload,
       parts: parts.map(({ part, size, expiresAt }) => ({ part, size, expiresAt: new Date(expiresAt).toISOString() })),
       size: parts.reduce((sum, { size }) => sum + size, 0),
-      maxSize: settings.limits.documentBytes,
+      maxSize: settings.limits.uploadBytes,
     },
   }
 }

@@ -98,7 +98,7 @@ describe('a part of an upload', () => {
   })
 
   it('may be sent to an address of the store, and is one part then', async () => {
-    const { ports, store, clock } = fakePorts({}, limits({ documentBytes: 100 }))
+    const { ports, store, clock } = fakePorts({}, limits({ uploadBytes: 100 }))
     await answerOf(putUploadPart, part('old', { upload: 'old' }), ports)
     clock.at += 49 * 60 * 60 * 1000
     const asked: AddressRequest[] = []

@@ -54,7 +54,7 @@ async function addressed(
   const store = uploads.get(provider)
   const seconds = output?.address.seconds ?? 0
   const path = partPath(uploadFolder(upload, context, hasher), part)
-  const request = { path, act: 'create', seconds, maxBytes: settings.limits.documentBytes } as const
+  const request = { path, act: 'create', seconds, maxBytes: settings.limits.uploadBytes } as const
   const address = await addressOf(store, request, context)
   const expiresAt = new Date(clock.now() + uploadKeptMs).toISOString()
   if (dryRun) return { upload, part, expiresAt }

@@ -62,6 +62,24 @@ describe('the headers of a part', () => {
   it('may say that the part is base64', () => {
     const headers = 'Content-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: base64\r\n\r\n'
     expect(textsOf(`--b\r\n${headers}SGVs\r\nbG8=\r\n--b--`, 'b')[0]?.text).toBe('Hello')
+    for (const wrong of ['SGVs!bG8=', 'SGVsb', 'SGVs=bG8=', 'SGVsbG8===', 'Größe'])
+      expect(() => textsOf(`--b\r\n${headers}${wrong}\r\n--b--`, 'b'), wrong).toThrow(/base64/)
+  })
+
+  it.each([
+    ['a coding that is not undone', 'Content-Transfer-Encoding: quoted-printable'],
+    ['a coding of two', 'Content-Transfer-Encoding: base64, base64'],
+    ['two names', 'content-disposition: form-data; name="b"'],
+    ['two codings', 'content-transfer-encoding: binary\r\ncontent-transfer-encoding: base64'],
+  ])('are refused with %s', (_, more) => {
+    expect(() => withHead(`content-disposition: form-data; name="a"\r\n${more}`)).toThrow(
+      expect.objectContaining({ code: 'malformed_json' }),
+    )
+  })
+
+  it.each(['7bit', '8BIT', 'binary'])('may say that nothing is coded: %s', (coding) => {
+    const headers = `content-disposition: form-data; name="a"\r\ncontent-transfer-encoding: ${coding}`
+    expect(withHead(headers)?.text).toBe('x')
   })
 })
 

@@ -105,21 +105,40 @@ function partOf(head: string, whole: Uint8Array<ArrayBuffer>): FormPart {
   }
   const filename = extendedParameter(disposition, 'filename') ?? parameter(disposition, 'filename')
   const contentType = headers.get('content-type')
-  const isBase64 = headers.get('content-transfer-encoding')?.toLowerCase() === 'base64'
+  const coding = headers.get('content-transfer-encoding')?.toLowerCase()
   return {
     name,
     ...(filename === undefined ? {} : { filename }),
     ...(contentType === undefined ? {} : { contentType }),
-    content: isBase64 ? new Uint8Array(Buffer.from(Buffer.from(whole).toString('latin1'), 'base64')) : whole,
+    content: decoded(whole, coding),
   }
 }
 
+/** What a part holds: forms need no coding (RFC 7578, section 4.7), and some senders use one. @throws where it would not be what was sent */
+function decoded(whole: Uint8Array<ArrayBuffer>, coding: string | undefined): Uint8Array<ArrayBuffer> {
+  if (coding === undefined || ['7bit', '8bit', 'binary'].includes(coding)) return whole
+  if (coding !== 'base64')
+    throw malformed('The `Content-Transfer-Encoding` of a part is not known here; send its bytes as they are.')
+  const text = Buffer.from(whole).toString('latin1').replaceAll(/\s+/g, '')
+  const signs = text.endsWith('==') ? text.length - 2 : text.endsWith('=') ? text.length - 1 : text.length
+  const bytes = Buffer.from(text, 'base64')
+  // The decoder passes over what is none, and stops at the end that a sign means.
+  if (signs % 4 === 1 || bytes.length !== Math.floor((signs * 3) / 4))
+    throw malformed('A part of the multipart body says that it is base64, and is not.')
+  return new Uint8Array(bytes)
+}
+
 function headersIn(text: string): ReadonlyMap<string, string> {
-  const lines = text.split('\r\n').map((line): [string, string] => {
+  const headers = new Map<string, string>()
+  for (const line of text.split('\r\n')) {
     const colon = line.indexOf(':')
-    return [line.slice(0, Math.max(0, colon)).trim().toLowerCase(), line.slice(colon + 1).trim()]
-  })
-  return new Map(lines)
+    const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase()
+    // Another reader could take the other one.
+    if (headers.has(name) && name.startsWith('content-'))
+      throw malformed(`A part of the multipart body has two \`${name}\` headers.`)
+    headers.set(name, line.slice(colon + 1).trim())
+  }
+  return headers
 }
 
 /** As browsers write them: quotes and line breaks of a name are percent-encoded (RFC 7578, section 4.2), or escaped by `\`. */

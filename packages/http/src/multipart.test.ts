@@ -114,6 +114,14 @@ describe('multipart/form-data', () => {
   const sendRaw = (body: string) =>
     sampleApp().post('measure-documents', body, { 'content-type': 'multipart/form-data; boundary="=_mark"' })
 
+  it('refuses two boundaries, of which another reader could take the other', async () => {
+    const type = 'multipart/form-data; boundary="=_mark"; boundary=b'
+    const answer = await sampleApp().post('measure-documents', `${part('', 'abc')}--=_mark--\r\n`, {
+      'content-type': type,
+    })
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('two boundaries')])
+  })
+
   it.each([
     ['before the first part', (size: number) => `${'x'.repeat(size)}\r\n${part('', 'abc')}--=_mark--\r\n`],
     [

@@ -38,7 +38,8 @@ export function parseMultipartBody(
 }
 
 function boundaryOf(contentType: string): string {
-  const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
+  const [boundary, another] = contentType.matchAll(/;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/gi)
+  if (another !== undefined) throw malformed('The multipart body has two boundaries.')
   const delimiter = boundary?.[1] ?? boundary?.[2]
   if (delimiter === undefined) throw malformed('The multipart body has no boundary.')
   return delimiter

@@ -239,13 +239,14 @@ describe('what the caller says', () => {
   it('takes time that grows with the columns alone', async () => {
     await expectLinearTime(
       250,
-      (size) => Array.from({ length: size }, (_, n) => `Field ${n}`),
-      (columns) => {
-        const sample = Array.from({ length: 200 }, () =>
-          Object.fromEntries(columns.map((column) => [column, 'some value'])),
+      (size) => {
+        const columns = Array.from({ length: size }, (_, n) => `Field ${n}`)
+        const sample = Array.from({ length: 20 }, () =>
+          row(Object.fromEntries(columns.map((column) => [column, 'some value']))),
         )
-        expect(mapColumns(columns, sample.map(row), {})).toHaveLength(columns.length)
+        return { columns, sample }
       },
+      ({ columns, sample }) => expect(mapColumns(columns, sample, {})).toHaveLength(columns.length),
     )
   })
 })

@@ -22,7 +22,7 @@ const queue = 'projects/firm/locations/europe-west1/queues/calls'
 const account = 'pushes@firm.iam.gserviceaccount.com'
 const accessToken = 'a-token'
 const [ours, others] = [makeSigningKey('ours'), makeSigningKey('others')]
-const patience = { interval: 10 }
+const patience = { timeout: 60_000, interval: 10 }
 
 let issuer: Awaited<ReturnType<typeof startFakeGoogleIssuer>>
 beforeAll(async () => {

@@ -18,7 +18,7 @@ import { type FakeCloudTasksSettings, startFakeCloudTasks } from './fake-cloud-t
 const queue = 'projects/firm/locations/europe-west1/queues/calls'
 const account = 'pushes@firm.iam.gserviceaccount.com'
 const ours = makeSigningKey('ours')
-const patience = { interval: 20 }
+const patience = { timeout: 60_000, interval: 20 }
 
 /** What stands before the instances of a service, and hands each push to the next that is there. */
 async function startBalancer() {

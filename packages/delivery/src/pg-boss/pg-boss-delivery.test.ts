@@ -68,7 +68,7 @@ if (programs === undefined) {
   )
 
   const { signal } = new AbortController()
-  const patience = { interval: 20 }
+  const patience = { timeout: 60_000, interval: 20 }
 
   /** A database of its own with calls in it, and processes that do them. */
   describe('workers at a queue of pg-boss', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createJournal, type Journal } from './journal.ts'
 import { decodeRecords, type JournaledDelete, type JournaledPut } from './journal-record.ts'
 
@@ -68,13 +68,13 @@ it('settles what is full, and what is old', async () => {
   journal = open({ segmentBytes: 100 })
   await keep(put('a', Buffer.alloc(200)))
   await keep(put('b', Buffer.alloc(200)))
-  await vi.waitFor(() => expect(settled).toEqual([['a'], ['b']]))
+  await expect.poll(() => settled).toEqual([['a'], ['b']])
   expect(readdirSync(folder)).toEqual([])
 
   journal = open({ settleAfterMs: 10 })
   await keep(put('c'))
-  await vi.waitFor(() => expect(settled).toEqual([['a'], ['b'], ['c']]))
-  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]))
+  await expect.poll(() => settled).toEqual([['a'], ['b'], ['c']])
+  await expect.poll(() => readdirSync(folder)).toEqual([])
 })
 
 it('keeps what cannot be settled, and in the end takes no more', async () => {
@@ -140,13 +140,13 @@ it('keeps a settled delete as long as there is a journal of another from before 
   await others.keep(put('a'), async () => undefined)
   journal = open({ settleAfterMs: 10 })
   await keep(put('b'))
-  await vi.waitFor(() => expect(settled).toEqual([['b']]))
-  await vi.waitFor(() => expect(records()).toEqual([put('a')]))
+  await expect.poll(() => settled).toEqual([['b']])
+  await expect.poll(() => records()).toEqual([put('a')])
   await keep(removal('a'))
-  await vi.waitFor(() => expect(settled).toEqual([['b'], ['a']]))
-  expect(records()).toEqual([put('a'), removal('a')])
+  await expect.poll(() => settled).toEqual([['b'], ['a']])
+  await expect.poll(() => records()).toEqual([put('a'), removal('a')])
   await others.close()
-  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]))
+  await expect.poll(() => readdirSync(folder)).toEqual([])
 })
 
 it('settles also where nothing more can be written', async () => {

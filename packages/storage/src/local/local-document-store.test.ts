@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { documentStoreContract } from '@chancery/port-contracts/document-store'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLocalDocumentStore, type LocalDocumentStore } from './local-document-store.ts'
 
 const { signal } = new AbortController()
@@ -407,9 +407,7 @@ describe('A local store', () => {
       await put('a', 'x')
       await store.close()
       await expect(put('a', 'y')).rejects.toEqual(problem('document_exists'))
-      await vi.waitFor(() =>
-        expect(readFileSync(join(root, '.chancery/journal', journals()[0]!), 'utf8')).toMatch('"failed"'),
-      )
+      await expect.poll(() => readFileSync(join(root, '.chancery/journal', journals()[0]!), 'utf8')).toMatch('"failed"')
       await losePower(() => rmSync(join(root, 'a')))
       expect(await paths()).toEqual([])
     })

@@ -105,8 +105,10 @@ export function objectStoreContract<Fake extends FakeObjects>(vendor: ObjectStor
 
 /** What every object store makes of faults: of its own calls, of the network, and of those who answer in its place. */
 export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreVendor<Fake>): void {
-  const openOn = (fake: Fake, bucket = 'docs', versions = false) =>
-    vendor.open(fake, bucket, { versions, backoffMs: 1, callMs: 300, conditions: 'trust' })
+  const openOn = (fake: Fake, bucket = 'docs', versions = false, callMs = 300) =>
+    vendor.open(fake, bucket, { versions, backoffMs: 1, callMs, conditions: 'trust' })
+  /** Only an answer that never comes is waited for as long as that: others may be late on a busy machine. */
+  const patienceFor = (how: WireFault<ObjectCall>['how']): number => (how === 'hang' ? 500 : 10_000)
 
   // At once, each on a stand-in of its own: some wait until a call is given up.
   describe.concurrent(`A store in ${vendor.name}`, () => {
@@ -129,9 +131,10 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
     )
     it.each(cases)('goes on after $call met $how, a store that wrote before: $overwrote ($index)', async (each) => {
       await withFake(false, async (fake) => {
-        const first = openOn(fake)
+        const open = () => openOn(fake, 'docs', false, patienceFor(each.how))
+        const first = open()
         await first.put(request, { signal })
-        const store = each.overwrote ? first : openOn(fake)
+        const store = each.overwrote ? first : open()
         if (each.overwrote) await store.put({ ...request, condition: 'any' }, { signal })
         fake.fail({ call: each.call, how: each.how })
         fake.fail({ call: each.call, how: each.how })
@@ -146,7 +149,7 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
       'has deleted where the answer to it was lost: $how, a bucket with versions: $versions',
       async ({ how, versions }) => {
         await withFake(versions, async (fake) => {
-          const store = openOn(fake, 'docs', versions)
+          const store = openOn(fake, 'docs', versions, patienceFor(how))
           for (const isNamed of [false, true]) {
             const { version } = await store.put(request, { signal })
             fake.fail({ call: 'delete', how, done: true })

@@ -33,6 +33,14 @@ iso.set(text('CD001'), 0x8001)
 const dmg = new Uint8Array(2048)
 dmg.set(text('koly'), 2048 - 512)
 
+/** A program of Windows (PE) that something else comes after, whose own signs are in it too. */
+function programBefore(after: Uint8Array): Uint8Array {
+  const program = bytes(0x4d, 0x5a)
+  program[60] = 0x80
+  program.set(text('PE\0\0'), 0x80)
+  return Uint8Array.from([...program, ...after])
+}
+
 describe('what runs', () => {
   it.each([
     'a.exe',
@@ -63,6 +71,11 @@ describe('what runs', () => {
     ['an image of a disk', iso, 'unknown'],
     ['one of Apple', dmg, 'unknown'],
     ['a script', text('#!/bin/sh\nrm -rf ~\n'), 'text'],
+    ['a script with a space', text('#! /usr/bin/env python\n'), 'text'],
+    ['a script behind a byte order mark', text('\uFEFF#!/bin/sh\n'), 'text'],
+    ['a zip that unpacks itself', programBefore(zipOf('a.pdf')), 'zip'],
+    ['a program that is a PDF too', programBefore(text('%PDF-1.4')), 'pdf'],
+    ['a program of Linux that is a PDF too', bytes(0x7f, 0x45, 0x4c, 0x46), 'pdf'],
     ['a program in a zip', zipOf('a/b.txt', 'a/setup.EXE'), 'zip'],
     ['a Java package', zipOf('META-INF/MANIFEST.MF', 'A.class'), 'zip'],
   ])('by its bytes, whatever it is called: %s', (_name, content, type) =>
@@ -78,6 +91,9 @@ describe('what runs', () => {
     ['a broken zip', bytes(0x50, 0x4b, 1, 2), 'zip'],
     ['an empty one', new Uint8Array(), 'zip'],
     ['a PDF that begins so', bytes(0x4d, 0x5a), 'pdf'],
+    ['a table whose column is called so', text('dex\none\n'), 'csv'],
+    ['another', text('MSCF;a\n1;2\n'), 'csv'],
+    ['a short zip that begins so', text('MZPK'), 'zip'],
     ['anything else', bytes(1, 2, 3), 'unknown'],
     ['nothing', new Uint8Array(), 'unknown'],
   ])('not %s', (_name, content, type) => expect(isExecutableContent(content, type)).toBe(false))

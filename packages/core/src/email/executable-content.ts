@@ -18,19 +18,28 @@ const beginnings: readonly (readonly number[])[] = [
   [0xce, 0xfa, 0xed, 0xfe],
   [0xcf, 0xfa, 0xed, 0xfe],
   [0xca, 0xfe, 0xba, 0xbe], // Mach-O for several processors, and Java classes
-  [0x64, 0x65, 0x78, 0x0a], // dex, of Android
-  [0x4d, 0x53, 0x43, 0x46], // cabinet
+  [0x64, 0x65, 0x78, 0x0a, 0x30], // dex, of Android
+  [0x4d, 0x53, 0x43, 0x46, 0, 0, 0, 0], // cabinet (MS-CAB, 2.1: reserved bytes)
   [0x4c, 0, 0, 0, 0x01, 0x14, 0x02, 0], // shortcut (MS-SHLLINK, 2.1)
 ]
 
 /** Whether the bytes are a program, an installer, a shortcut or an image of a disk, whatever the file is called. */
 export function isExecutableContent(bytes: Uint8Array, type: DocumentType): boolean {
-  if (type === 'text') return startsWith(bytes, [0x23, 0x21, 0x2f]) // #!/
+  if (type === 'text') return /^(?:\xEF\xBB\xBF)?#![ \t]*\//.test(ascii.decode(bytes.subarray(0, 100)))
+  // A program may be something else besides: what unpacks itself is a zip, and readers of PDF pass over what comes before.
+  if (isProgram(bytes)) return true
   if (type === 'zip') return zipNames(bytes).some(runsInZip)
   if (type !== 'unknown') return false
   // A text cannot begin with it here: it would have been told as one.
-  if (startsWith(bytes, [0x4d, 0x5a])) return true
-  return beginnings.some((beginning) => startsWith(bytes, beginning)) || isInstaller(bytes) || isDiskImage(bytes)
+  return startsWith(bytes, [0x4d, 0x5a]) || isInstaller(bytes) || isDiskImage(bytes)
+}
+
+/** Told by its first bytes alone; of Windows by its second header, too (PE format, "MS-DOS stub" and "signature"). */
+function isProgram(bytes: Uint8Array): boolean {
+  if (beginnings.some((beginning) => startsWith(bytes, beginning))) return true
+  if (!startsWith(bytes, [0x4d, 0x5a]) || bytes.length < 64) return false
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getUint32(60, true)
+  return startsWith(bytes.subarray(header, header + 4), [0x50, 0x45, 0, 0])
 }
 
 const startsWith = (bytes: Uint8Array, beginning: readonly number[]): boolean =>

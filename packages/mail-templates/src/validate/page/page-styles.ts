@@ -183,10 +183,11 @@ export function elementStyles(
   for (const element of page.elements) {
     const found: Said[] = []
     for (const rule of index.for(element, classesOf(element))) {
-      if (matches(rule, element)) found.push(...rule.said)
+      if (matches(rule, element)) for (const each of rule.said) found.push(each)
       if (steps > limits.steps) return undefined
     }
-    for (const rule of inline.get(element.tag.start)?.rules ?? []) found.push(...rule.declarations.map(ownSaid))
+    for (const rule of inline.get(element.tag.start)?.rules ?? [])
+      for (const declaration of rule.declarations) found.push(ownSaid(declaration))
     if (found.length > 1) found.sort((a, b) => a.weight - b.weight)
     styles.push(new Map(found.map(({ name, value }) => [name, value])))
   }

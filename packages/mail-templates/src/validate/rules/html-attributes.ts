@@ -24,7 +24,10 @@ const checked = new Set([
   ...counts,
   ...dimensions,
   ...colors,
-  ...['border', 'role', 'tabindex', 'target'],
+  'border',
+  'role',
+  'tabindex',
+  'target',
 ])
 
 /** Values that an attribute cannot have. */

@@ -4,7 +4,7 @@
  * (`score-structure.ts` with the same `--keep` leaves them there). The truth is the documents' own tables of two rows and
  * two columns or more; tables that hold tables, and those that are mostly blank, are left out. Tables over pages are
  * joined. Rows count either way where whoever sees the page sees others than the file has: paragraphs that are stacked in
- * the cells of one row beside each other, and a title in a first row over all columns that was read as text.
+ * the cells of one row beside each other, a title in a first row over all columns that was read as text, and blank rows.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -41,6 +41,8 @@ const tablesOf = (model: DocumentModel): ScoredTable[] =>
       return rows > 1 && columns > 1 && table.cells.length > 0.5 * rows
     })
 
+const rowsOf = ({ row, rowSpan }: ScoredCell): number[] => Array.from({ length: rowSpan }, (_, at) => row + at)
+
 /** How many rows a reading may find, those of the file among them. */
 function rowsSeen(theirs: ScoredTable, ours: ScoredTable): ReadonlySet<number> {
   const { rows } = shapeOf(theirs)
@@ -55,7 +57,11 @@ function rowsSeen(theirs: ScoredTable, ours: ScoredTable): ReadonlySet<number> {
   const [title, ...others] = byRow.get(first) ?? []
   const isRead =
     title === undefined || others.length > 0 || ours.cells.some(({ text }) => text.trim() === title.text.trim())
-  return new Set([rows, rows + stacked, ...(isRead || title.columnSpan < shapeOf(theirs).columns ? [] : [rows - 1])])
+  const titles = isRead || title.columnSpan < shapeOf(theirs).columns ? [0] : [0, -1]
+  const blanks = rows - new Set(theirs.cells.flatMap(rowsOf)).size
+  return new Set(
+    titles.flatMap((more) => [0, stacked].flatMap((also) => [0, -blanks].map((less) => rows + more + also + less))),
+  )
 }
 
 const [detected, related] = [new Tally(), new Tally()]

@@ -52,6 +52,14 @@ describe('what is drawn to mark text', () => {
     expect(withoutMarks([...grid, background], textAt(50, 100, 'Name'))).toContain(background)
   })
 
+  it('is the background of a column where such areas of one width stand under each other', () => {
+    const words = ['Name', 'Anna', 'Bert'].flatMap((text, at) => textAt(51, 100 + 13 * at, text))
+    const areas = [0, 1, 2].map((at) => ({ left: 50, right: 90, top: 100 + 13 * at, bottom: 112.5 + 13 * at }))
+    const lines = [across(99.5, 50, 140)]
+    expect(withoutMarks([...lines, ...areas], words)).toEqual([...lines, ...areas])
+    expect(withoutMarks([...lines, ...areas.slice(0, 1)], words)).toEqual(lines)
+  })
+
   it('is a box to be ticked, ticked or not', () => {
     const ticked = [...cells, ...textAt(201, 139, '✓')]
     for (const words of [cells, ticked]) {

@@ -25,10 +25,12 @@ export function withoutMarks<W extends TableWord>(
   words: readonly W[],
 ): readonly Rectangle[] {
   if (rules.length === 0 || words.length === 0) return rules
-  const text = new TextPlaces(words)
-  const strokes = new StrokePlaces(rules)
   const boxes = tickBoxes(rules, words)
-  return rules.filter((rule) => !boxes.has(rule) && !(isArea(rule) && isMark(rule, text, strokes)))
+  const areas = rules.filter(isArea)
+  if (areas.length === 0) return boxes.size === 0 ? rules : rules.filter((rule) => !boxes.has(rule))
+  const [text, strokes, stacks] = [new TextPlaces(words), new StrokePlaces(rules), new StackedAreas(areas)]
+  const marks = new Set(areas.filter((area) => isMark(area, text, strokes) && !stacks.holds(area)))
+  return rules.filter((rule) => !boxes.has(rule) && !marks.has(rule))
 }
 
 const isArea = ({ left, right, top, bottom }: Rectangle): boolean =>
@@ -84,6 +86,28 @@ function around<T>(places: ReadonlyMap<number, readonly T[]>, x: number, y: numb
   for (let right = -2; right <= 2; right++)
     for (let down = -5; down <= 5; down++) if (places.get(key(x + right, y + down))?.some(is) === true) return true
   return false
+}
+
+/** Areas under each other that are of one width: the backgrounds of a column, where each is as high as its text. */
+class StackedAreas {
+  private readonly byTop = new Map<number, Rectangle[]>()
+  private readonly byBottom = new Map<number, Rectangle[]>()
+
+  constructor(areas: readonly Rectangle[]) {
+    for (const area of areas) {
+      put(this.byTop, area.left, area.top, area)
+      put(this.byBottom, area.left, area.bottom, area)
+    }
+  }
+
+  holds({ left, right, top, bottom }: Rectangle): boolean {
+    const isSame = (area: Rectangle): boolean =>
+      Math.abs(area.left - left) < near && Math.abs(area.right - right) < near
+    return (
+      around(this.byTop, left, bottom, (area) => isSame(area) && Math.abs(area.top - bottom) < near) ||
+      around(this.byBottom, left, top, (area) => isSame(area) && Math.abs(area.bottom - top) < near)
+    )
+  }
 }
 
 interface Stretch {
@@ -152,6 +176,7 @@ function tickBoxes<W extends TableWord>(rules: readonly Rectangle[], words: read
       short.push(rule)
     } else if (width <= thickness && isSide(height)) put(sides.down, rule.left, rule.top, rule)
   }
+  if (short.length === 0) return new Set()
   const filled = new Map<number, W[]>()
   for (const word of words)
     if (!tick.test(word.text)) put(filled, (word.left + word.right) / 20, (word.top + word.bottom) / 20, word)

@@ -623,6 +623,29 @@ describe('headers of several lines', () => {
     expectTiling(table)
   })
 
+  it('parts titles from the labels below them where columns count from the right', () => {
+    const names = ['داكا', 'سيلهت', 'خولنا', 'رانغبور'].map((label, at) => [
+      `${at}.1`,
+      `${at}.2`,
+      `${at}.3`,
+      `${at}.4`,
+      label,
+    ])
+    const labels = ['حضر', 'ريف', 'حضر', 'ريف', 'المؤشرات']
+    const words = [
+      ...textAt(75, 100, '٢٠٠٠م'),
+      ...textAt(175, 100, '٢٠٠٥م'),
+      ...linesAt([50, 100, 150, 200, 250], 114, [labels, ...names]),
+    ]
+    for (const rules of [[], [95, 130, 190].map((y) => across(y, 45, 300))]) {
+      expect(shown(only(tablesOf(words, rules))).slice(0, 3)).toEqual([
+        ' | 1×2 ٢٠٠٥م | 1×2 ٢٠٠٠م',
+        'المؤشرات | ريف | حضر | ريف | حضر',
+        'داكا | 0.4 | 0.3 | 0.2 | 0.1',
+      ])
+    }
+  })
+
   it('keeps a title that is centred right under prose', () => {
     // Words of one length, so that each line is as full as the next.
     const above = brokenAt(83, 'landlord tenantry premises '.repeat(13)).flatMap((line, at) => textAt(50, 30 + at * 14, line)) // prettier-ignore

@@ -14,8 +14,11 @@ interface PlacedLine<W extends TableWord> {
   readonly pitch: number
 }
 
+/** Its columns are counted from the side where reading starts. */
 interface PlacedPart<W extends TableWord> {
   readonly segment: Segment<W>
+  /** The column that it begins in. */
+  readonly column: Column | undefined
   readonly first: number
   readonly last: number
   readonly text: string
@@ -36,7 +39,7 @@ export function textRows<W extends TableWord>(
   header: 'none' | 'above' | 'all',
   across: readonly DrawnLine[],
 ): TextLine<W>[][] {
-  const placed = lines.map((line, index) => place(line, lines[index - 1], columns))
+  const placed = placedLines(lines, columns)
   const found = placed.findIndex((line) => line.hasFigures)
   const firstData = header === 'none' ? 0 : header === 'all' && found < 0 ? placed.length : found
   const levels = headerLevels(placed.slice(0, Math.max(firstData, 0)).map(headerLine), across)
@@ -52,19 +55,28 @@ export function textRows<W extends TableWord>(
       (interleaves(above, line) ||
         (index < firstData
           ? !levels.has(index) && headerGoesOn(row, line, index + 1 === firstData)
-          : rowGoesOn(row, line, narrow, columns)))
+          : rowGoesOn(row, line, narrow)))
     if (goesOn) row.push(line)
     else rows.push([line])
   }
   return rows.map((row) => row.map(({ line }) => line))
 }
 
+function placedLines<W extends TableWord>(lines: readonly TextLine<W>[], columns: readonly Column[]): PlacedLine<W>[] {
+  const toTheLeft = isRightToLeft(lines.flatMap(({ segments }) => segments.flatMap(({ words }) => words)))
+  return lines.map((line, index) => place(line, lines[index - 1], columns, toTheLeft))
+}
+
 function place<W extends TableWord>(
   line: TextLine<W>,
   above: TextLine<W> | undefined,
   columns: readonly Column[],
+  toTheLeft: boolean,
 ): PlacedLine<W> {
-  const parts = placeLine(line.segments, columns).map((part) => ({ ...part, text: textOf(part.segment.words) }))
+  const parts = placeLine(line.segments, columns).map(({ segment, first, last }): PlacedPart<W> => {
+    const ends = toTheLeft ? { first: columns.length - 1 - last, last: columns.length - 1 - first } : { first, last }
+    return { segment, ...ends, column: columns[first], text: textOf(segment.words) }
+  })
   return {
     line,
     parts,
@@ -88,14 +100,9 @@ const interleaves = <W extends TableWord>(above: PlacedLine<W>, line: PlacedLine
 const overlaps = (a: { first: number; last: number }, b: { first: number; last: number }): boolean =>
   a.first <= b.last && b.first <= a.last
 
-function rowGoesOn<W extends TableWord>(
-  row: readonly PlacedLine<W>[],
-  line: PlacedLine<W>,
-  narrow: number,
-  columns: readonly Column[],
-): boolean {
+function rowGoesOn<W extends TableWord>(row: readonly PlacedLine<W>[], line: PlacedLine<W>, narrow: number): boolean {
   if (line.pitch > 2.2) return false
-  if (isWrapped(row, line, columns)) return true
+  if (isWrapped(row, line)) return true
   const isUnder = line.parts.every((part) => row.some((upper) => upper.parts.some((other) => overlaps(other, part))))
   const hasValues = (each: PlacedLine<W>): boolean =>
     each.parts.some(({ first, text }) => first > 0 && isFigureOrNone(text))
@@ -122,19 +129,13 @@ function rowGoesOn<W extends TableWord>(
  * A line with nothing but text in an inner column, under text of the row that ends where the next word had no room: the
  * label that each row begins with, and its figures, are missing.
  */
-function isWrapped<W extends TableWord>(
-  row: readonly PlacedLine<W>[],
-  line: PlacedLine<W>,
-  columns: readonly Column[],
-): boolean {
+function isWrapped<W extends TableWord>(row: readonly PlacedLine<W>[], line: PlacedLine<W>): boolean {
   const [part, ...others] = line.parts
   const above = row.at(-1)?.parts.find((upper) => upper.first === part?.first)
   if (part === undefined || others.length > 0 || above === undefined || line.pitch > 1.6) return false
-  const column = columns[part.first]
+  const { column } = part
   if (part.first !== part.last || column === undefined || isFigureOrNone(part.text)) return false
-  const toTheLeft = isRightToLeft(part.segment.words)
-  const label = toTheLeft ? columns.length - 1 : 0
-  if (part.first === label || row[0]?.parts.every(({ first, last }) => label < first || label > last)) return false
+  if (part.first === 0 || row[0]?.parts.every(({ first }) => first > 0)) return false
   return above.segment.words.length > 1 && isFull(above.segment, part.segment, column)
 }
 
@@ -178,7 +179,7 @@ export function hasSeveralRows<W extends TableWord>(
   linesOfTable: number,
 ): boolean {
   if (lines.length < 2) return false
-  const placed = lines.map((line, index) => place(line, lines[index - 1], columns))
+  const placed = placedLines(lines, columns)
   const stacked = new Map<number, number>()
   const filled = new Set<number>()
   for (const { parts } of placed) {
@@ -196,12 +197,10 @@ export function hasSeveralRows<W extends TableWord>(
   if (lines.length < 0.5 * linesOfTable) return false
   // Wide spaces of justified text part no cells.
   const several = placed.filter(({ parts: [first, ...others] }) =>
-    others.some((part) => part.first > (first?.last ?? 0)),
+    others.some((part) => part.first !== first?.first && part.last !== first?.last),
   )
-  const isShort = (part: PlacedPart<W>): boolean => {
-    const column = columns[part.first]
-    return part.first === part.last && column !== undefined && part.text.length < 30
-  }
+  const isShort = (part: PlacedPart<W>): boolean =>
+    part.first === part.last && part.column !== undefined && part.text.length < 30
   return (
     several.length >= 3 && several.length >= 0.7 * placed.length && several.every(({ parts }) => parts.every(isShort))
   )

@@ -301,6 +301,15 @@ function scored(rows: Rows, goals: Goals): void {
       })
     }
   }
+  const receipts = run('score-receipts.ts')
+  const [, count = '', words = '', sequence = ''] =
+    /(\d+) receipts: words F1 ([\d.]+), sequence ([\d.]+)/.exec(receipts) ?? []
+  if (count === '') {
+    console.log(receipts.trim().split('\n').at(-1))
+    return
+  }
+  rows.push([`OCR of ${count} receipts as scans of nine kinds, word F1 / sequence`, 'auto', `${words} / ${sequence}`])
+  goals.push({ text: 'OCR of receipts: word F1 at least .85', met: Number(words) >= 0.85 })
 }
 
 /** The least word F1 of the text of documents as other people's programs wrote them. */

@@ -188,6 +188,19 @@ describe('a validation', () => {
     ).toEqual([1, 2, 3, 4, 5, 6, 7].map((number) => [number, true]))
   })
 
+  it('tells signs of other engines that stay as they are', async () => {
+    const signs = ['${client}', '<<client>>', '[first_name]', '«firstName»', '{ MERGEFIELD x }', '｛client｝']
+    const { findings } = await inspect(p('{client}') + signs.map(p).join(''))
+    expect(findings.map(({ code, location }) => [code, location?.paragraph, location?.tag])).toEqual([
+      ['other_delimiters', 2, '${client}'],
+      ['other_delimiters', 3, '<<client>>'],
+      ['other_delimiters', 4, '[first_name]'],
+      ['other_delimiters', 5, '«firstName»'],
+      ['look_alike_delimiters', 7, '｛client｝'],
+    ])
+    expect((await inspect(p('See [first_name] and 5 << 6'))).findings).toEqual([])
+  })
+
   it('gives a copy with a comment at each finding, which is no part of the template', async () => {
     const { annotated, findings } = await inspect({ body: p('First') + p('x {a | uper} y'), header: p('{b') })
     expect(findings.map(({ code, location }) => [code, location?.part])).toEqual([

@@ -66,6 +66,12 @@ class Parser {
         'Formatters are written {value | formatter:argument}.',
       )
     if (rest.text === '=') throw this.#stop(rest, 'A single "=" compares nothing.', 'Write "==".')
+    if (rest.text === '(' && expression.kind === 'pipe')
+      throw this.#stop(
+        rest,
+        'A formatter takes no brackets.',
+        `Write what it takes behind a colon: | ${expression.formatter.name}:argument, and more behind commas.`,
+      )
     throw this.#stop(
       rest,
       'The tag goes on where it should end.',

@@ -20,6 +20,7 @@ export {
   stoppingFaults,
 } from './fill-template.ts'
 export { fillText } from './fill-text.ts'
+export { foreignSigns, type SignedText } from './foreign-signs.ts'
 export type { FormatContext, Formatter } from './formatters/formatter.ts'
 export { findFormatter, formatters } from './formatters/registry.ts'
 export { inferSchema } from './infer-schema.ts'

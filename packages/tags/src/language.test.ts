@@ -133,6 +133,14 @@ describe('the language', () => {
     expect(() => fill(tag, { a: 1 })).toThrow(expect.objectContaining({ code: 'template_invalid' }))
   })
 
+  it('says how formatters take what they need where brackets are written', () => {
+    const { faults } = parseTemplate("{a | date('long')}{(a) (b)}", singleBraces)
+    expect(faults).toMatchObject([
+      { code: 'bad_expression', message: 'A formatter takes no brackets.', hint: expect.stringContaining('| date:') },
+      { code: 'bad_expression', message: 'The tag goes on where it should end.' },
+    ])
+  })
+
   it('bounds what formatters are given', () => {
     const data = { l: Array.from({ length: 20_000 }, (_, index) => index) }
     expect(() => fill('{#l}{l | sort | first}{/l}', data)).toThrow(

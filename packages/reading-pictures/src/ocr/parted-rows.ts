@@ -19,7 +19,7 @@ interface Line {
 export function partedRows(words: readonly OcrWord[]): number {
   const lines = linesOf(words).toSorted((one, other) => one.top - other.top)
   if (lines.length === 0) return 0
-  const tallest = Math.max(...lines.map(({ top, bottom }) => bottom - top))
+  const tallest = lines.reduce((most, { top, bottom }) => Math.max(most, bottom - top), 0)
   let parted = 0
   for (const [at, line] of lines.entries()) {
     if (line.words <= cellWords && neighbours(lines, at, tallest).some((other) => isBeside(line, other))) parted++

@@ -2,7 +2,7 @@ import { Content, type DeleteCondition, type DocumentStore } from '@chancery/cor
 import { documentStoreContract } from '@chancery/port-contracts/document-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WireFault } from './fake-wire.ts'
-import type { ObjectStoreSettings } from './object-document-store.ts'
+import type { ObjectStoreSettings } from './object-store-settings.ts'
 
 /** The calls that every object store has, by the names that all stand-ins give them. */
 export type ObjectCall = 'insert' | 'get' | 'media' | 'list' | 'delete' | 'part' | 'complete'

@@ -21,6 +21,12 @@ export const headerRows: Readonly<Record<string, string>> = {
     'Adressnummer|Anrede=honorific|Titel|Name=familyName|Vorname=givenName|Straße/Hausnr.=street|PLZ=postcode|Ort=locality|Land=country|Telefon 1=phone|Telefon 2=phone|Telefax|Mobil=phone|E-Mail 1=email|Homepage=website|Geburtsname|Geb.-Dat.=birthDate|Rechtsschutzvers.|Vers.-Nr.|USt-ID=taxId|Bankverbindung|Kommentar=notes',
   Steuerkanzlei:
     'Mandanten-Nr.=externalId|Mandantenname=name|Rechtsform|Straße=street|Postleitzahl=postcode|Ort=locality|Steuernummer=taxId|Finanzamt|Telefon dienstl.=phone|E-Mail=email|Beginn Mandat|Sachbearbeiter',
+  Klientlista:
+    'Efternamn=familyName|Tilltalsnamn=givenName|Mobilnr=phone|E-postadress=email|Postnr=postcode|Postort=locality|Gatuadress=street|Företag=organization|Yrkestitel=jobTitle|Rabatt',
+  SeznamKlientu:
+    'Příjmení klienta=familyName|Křestní jméno=givenName|E-mailová adresa=email|Směrovací číslo=postcode|Obec=locality|Ulice a č.p.=street|Dat. narození=birthDate|Název firmy=organization|DIČ=taxId|Poplatek',
+  ListaKlientow:
+    'Nazwisko klienta=familyName|Imiona=givenName|Tel. komórkowy=phone|Adres e-mail=email|Kod poczt.=postcode|Miejscowość=locality|Ulica i nr=street|Data urodz.=birthDate|NIP=taxId|Kwota',
   AvocatFr:
     'N° dossier|Civ.=honorific|Nom=familyName|Prénom=givenName|Né(e) le=birthDate|Profession=jobTitle|Adresse=street|Code Postal=postcode|Ville=locality|Tél=phone|Port.=phone|E-mail=email|Honoraires|Avocat en charge|Observations=notes',
   AbogadoEs:

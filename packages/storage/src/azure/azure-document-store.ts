@@ -1,6 +1,7 @@
 import type * as Sdk from '@azure/storage-blob'
 import { type DocumentStore, optionalPackage } from '@chancery/core'
-import { createObjectDocumentStore, type ObjectStoreSettings } from '../objects/object-document-store.ts'
+import { createObjectDocumentStore } from '../objects/object-document-store.ts'
+import type { ObjectStoreSettings } from '../objects/object-store-settings.ts'
 import { azureDriver } from './azure-driver.ts'
 
 export interface AzureDocumentStoreSettings extends ObjectStoreSettings {

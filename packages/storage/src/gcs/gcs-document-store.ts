@@ -1,5 +1,6 @@
 import { type DocumentStore, optionalPackage } from '@chancery/core'
-import { createObjectDocumentStore, type ObjectStoreSettings } from '../objects/object-document-store.ts'
+import { createObjectDocumentStore } from '../objects/object-document-store.ts'
+import type { ObjectStoreSettings } from '../objects/object-store-settings.ts'
 import { gcsDriver } from './gcs-driver.ts'
 
 /** Credentials are not among them: Google's client finds the application default ones. */

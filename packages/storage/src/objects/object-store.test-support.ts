@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { Content, type DeleteCondition, type DocumentStore } from '@chancery/core'
 import { documentStoreContract, roundsOfOneThread } from '@chancery/port-contracts/document-store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WireFault } from './fake-wire.ts'
-import type { ObjectStoreSettings } from './object-document-store.ts'
+import type { ObjectStoreSettings } from './object-store-settings.ts'
 
 /** The calls that every object store has, by the names that all stand-ins give them. */
 export type ObjectCall = 'insert' | 'get' | 'media' | 'list' | 'delete' | 'part' | 'complete'
@@ -188,6 +189,17 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
       const listed: string[] = []
       for await (const { path } of open().list('', { signal })) listed.push(path)
       expect(listed).toEqual(['theirs.pdf'])
+    })
+
+    it('reads a large one of another program piece by piece for its digests, and notices that it is another one then', async () => {
+      const large = Buffer.alloc(17 * 1024 * 1024, 'x')
+      fake.place('docs', 'large.bin', large)
+      const document = await open().stat('large.bin', { signal })
+      expect(document).toMatchObject({ size: large.length, sha256: createHash('sha256').update(large).digest('hex') })
+      const reads = fake.calls.filter((call) => call === 'media')
+      expect(reads.length).toBeGreaterThan(2)
+      fake.before('media', 2, () => fake.place('docs', 'large.bin', Buffer.from('newer')))
+      expect(await open().stat('large.bin', { signal })).toMatchObject({ size: 5 })
     })
 
     it('says that it may not', async () => {

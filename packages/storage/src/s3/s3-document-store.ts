@@ -1,5 +1,6 @@
 import { type DocumentStore, optionalPackage } from '@chancery/core'
-import { createObjectDocumentStore, type ObjectStoreSettings } from '../objects/object-document-store.ts'
+import { createObjectDocumentStore } from '../objects/object-document-store.ts'
+import type { ObjectStoreSettings } from '../objects/object-store-settings.ts'
 import { s3Driver } from './s3-driver.ts'
 
 export interface S3DocumentStoreSettings extends ObjectStoreSettings {

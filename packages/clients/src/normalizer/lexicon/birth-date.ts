@@ -12,4 +12,5 @@ export const birthDate: readonly string[] = [
   'birth dt|geb|geb dat|fecha nac|fec nac|data nasc|dt nasc|fødd',
   'date naissance|data nascita|data ur|data urodz|дата рожд|födelsedag|geboren am|narozen|birth',
   'datum nar',
+  'dat narození|doğum tar|doğ tar|dat urodz',
 ]

@@ -27,4 +27,5 @@ export const phone: readonly string[] = [
   'nº teléfono|n° téléphone|n° tel|phone main',
   'natel|mobiltel|mobiltelefonnr|teléfono celular|telefon mobilny|tel komórkowy|telefon stacjonarny|tel stacjonarny|telefone móvel|mobilní tel',
   'telefon kom',
+  'matkapuh|mobiel nr|mobilní číslo|мобильный номер',
 ]

@@ -10,4 +10,5 @@ export const postcode: readonly string[] = [
   'индекс|почтовый индекс',
   '郵便番号|郵便',
   'zip cd|zip no|pc|p code|post cd|zip postcode|postal code zip|plz ort plz|kod poczt|cod postal|cod post',
+  'směrovací číslo|poštovní směrovací číslo|postleitz|почт индекс|c postal|postleitzahlen',
 ]

@@ -23,4 +23,5 @@ export const street: readonly string[] = [
   'numéro de voie|nom de la voie|husnr|vejnavn|street name|apt|unit|suite',
   'адрес регистрации|straat nr|straat en nr|улица и дом',
   'straße und nr|straße und hausnr|via piazza|road|house name road',
+  'house no street|house number and street|street and house number|via e n civico|vejnavn og nr|vejnavn og husnummer|gatunamn och nummer',
 ]

@@ -17,7 +17,7 @@ import {
   type RemovedClient,
   searchTermsOf,
 } from '@chancery/core'
-import { IdsByKey } from './ids-by-key.ts'
+import { IdsByIdentifier } from './ids-by-identifier.ts'
 import { placeOf } from './search-place.ts'
 import { TermIndex } from './term-index.ts'
 
@@ -86,7 +86,7 @@ interface NumberedClient {
 
 class ClientsOfSpace {
   readonly #records = new Map<string, ClientRecord>()
-  readonly #ids = new IdsByKey()
+  readonly #ids = new IdsByIdentifier()
   /** In which order the clients came. */
   readonly #numbers = new Map<string, number>()
   readonly #terms = new TermIndex()
@@ -104,7 +104,7 @@ class ClientsOfSpace {
     const by = new Map<string, ClientIdentifier[]>()
     for (const identifier of identifiers) {
       const most = identifier.kind === 'block' ? maxOfBlock : Infinity
-      const ids = identifier.kind === 'id' ? [identifier.value] : this.#ids.first(identifierKey(identifier), most)
+      const ids = identifier.kind === 'id' ? [identifier.value] : this.#ids.first(identifier, most)
       for (const id of ids) {
         const before = by.get(id)
         if (before === undefined) by.set(id, [identifier])
@@ -147,7 +147,7 @@ class ClientsOfSpace {
       this.#records.set(record.id, record)
       if (!this.#numbers.has(record.id)) this.#numbers.set(record.id, ++this.#last)
       this.#terms.add(record.id, searchTermsOf(record))
-      for (const each of identifiersOf(record)) this.#ids.add(identifierKey(each), record.id)
+      for (const each of identifiersOf(record)) this.#ids.add(each, record.id)
     }
   }
 
@@ -155,9 +155,11 @@ class ClientsOfSpace {
   #haveClash(records: readonly ClientRecord[], ids: ReadonlySet<string>): boolean {
     const owners = new Map<string, string>()
     for (const record of records) {
-      for (const key of identifiersOf(record).filter(provesAlone).map(identifierKey)) {
+      for (const identifier of identifiersOf(record)) {
+        if (!provesAlone(identifier)) continue
+        const key = identifierKey(identifier)
         const owner = owners.get(key) ?? record.id
-        if (owner !== record.id || this.#ids.first(key, Infinity).some((id) => !ids.has(id))) return true
+        if (owner !== record.id || this.#ids.first(identifier, Infinity).some((id) => !ids.has(id))) return true
         owners.set(key, owner)
       }
     }
@@ -174,7 +176,7 @@ class ClientsOfSpace {
     const before = this.#records.get(id)
     if (before === undefined) return
     this.#terms.remove(id, searchTermsOf(before))
-    for (const each of identifiersOf(before)) this.#ids.remove(identifierKey(each), id)
+    for (const each of identifiersOf(before)) this.#ids.remove(each, id)
   }
 }
 

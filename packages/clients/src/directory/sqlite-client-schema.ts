@@ -111,6 +111,11 @@ const migrations: readonly string[] = [
     PRIMARY KEY (space, key)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Who has alone what one client alone may have is seen in the table, as it is written: an index of that held every row a
+  // second time.
+  `
+  DROP INDEX identifiers_alone;
+  `,
 ]
 
 /** The layout from which on blocks are numbers in a table of their own, and the one from which on there are words. */
@@ -121,7 +126,7 @@ function indexBlocks(database: DatabaseSync): void {
   const remember = database.prepare('INSERT INTO blocks (space, key, client) VALUES (?, ?, ?)')
   for (const { space, number, record } of database.prepare('SELECT space, number, record FROM clients').iterate()) {
     for (const { kind, value } of identifiersOf(JSON.parse(String(record)) as ClientRecord)) {
-      if (kind === 'block') remember.run(String(space), Number(value), Number(number))
+      if (kind === 'block') remember.run(String(space), value, Number(number))
     }
   }
 }

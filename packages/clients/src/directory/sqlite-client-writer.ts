@@ -33,7 +33,9 @@ export function clientWriter(
     const known = new Map(read.map((each) => [each.record.id, each]))
     const fresh: OwnedIdentifier[] = []
     for (const change of changes) {
-      const stored = known.get(change.id) ?? storedIn(before.get(space, change.id))
+      // That a new one is there already, the table says.
+      const isNew = change.version === 1 && !isRemoved(change)
+      const stored = known.get(change.id) ?? (isNew ? undefined : storedIn(before.get(space, change.id)))
       if ((stored?.record.version ?? 0) !== change.version - 1 || (stored === undefined && isRemoved(change))) {
         throw conflict()
       }
@@ -52,10 +54,13 @@ export function clientWriter(
         stored?.number ?? Number(create.run(space, change.id, change.version, change.createdAt, record).lastInsertRowid)
       known.set(change.id, { number, record: change })
       words.remember(space, number, change, stored?.record)
-      const wanted = new Map(identifiersOf(change).map((each) => [identifierKey(each), each]))
       // What it had before stays as it is.
-      for (const each of had) if (!wanted.delete(identifierKey(each))) keys.forget(space, each, number)
-      for (const [key, identifier] of wanted) fresh.push({ key, identifier, client: number })
+      const wanted = identifiersOf(change)
+      const kept = new Set(had.length === 0 ? [] : wanted.map(identifierKey))
+      for (const each of had) if (!kept.delete(identifierKey(each))) keys.forget(space, each, number)
+      for (const identifier of wanted) {
+        if (had.length === 0 || kept.has(identifierKey(identifier))) fresh.push({ identifier, client: number })
+      }
     }
     // Only now: what one client alone may have can go from one to another.
     keys.remember(space, fresh)
@@ -95,7 +100,6 @@ function wordTable(database: DatabaseSync) {
 }
 
 interface OwnedIdentifier {
-  readonly key: string
   readonly identifier: ClientIdentifier
   readonly client: number
 }
@@ -110,19 +114,25 @@ function keyTables(database: DatabaseSync) {
   const rememberKey = database.prepare(
     'INSERT INTO identifiers (space, key, client, alone) VALUES (?, ?, ?, ?) ON CONFLICT (space, key, client) DO NOTHING',
   )
+  const owner = database.prepare('SELECT client FROM identifiers WHERE space = ? AND key = ? AND alone = 1')
   return {
     forget(space: string, identifier: ClientIdentifier, client: number): void {
-      if (identifier.kind === 'block') forgetBlock.run(space, Number(identifier.value), client)
+      if (identifier.kind === 'block') forgetBlock.run(space, identifier.value, client)
       else forgetKey.run(space, identifierKey(identifier), client)
     },
     /** In the order of the tables, page by page. */
     remember(space: string, fresh: readonly OwnedIdentifier[]): void {
-      const blocks = fresh.filter(({ identifier }) => identifier.kind === 'block')
-      const sorted = blocks.map(({ identifier, client }) => ({ key: Number(identifier.value), client }))
-      for (const { key, client } of sorted.sort((a, b) => a.key - b.key)) rememberBlock.run(space, key, client)
-      const others = fresh.filter(({ identifier }) => identifier.kind !== 'block')
+      const blocks: { readonly key: number; readonly client: number }[] = []
+      const others: { readonly key: string; readonly client: number; readonly identifier: ClientIdentifier }[] = []
+      for (const { identifier, client } of fresh) {
+        if (identifier.kind === 'block') blocks.push({ key: identifier.value, client })
+        else others.push({ key: identifierKey(identifier), client, identifier })
+      }
+      for (const { key, client } of blocks.sort((a, b) => a.key - b.key)) rememberBlock.run(space, key, client)
       for (const { key, identifier, client } of others.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))) {
-        rememberKey.run(space, key, client, provesAlone(identifier) ? 1 : 0)
+        const isAlone = provesAlone(identifier)
+        if (isAlone && (owner.get(space, key)?.['client'] ?? client) !== client) throw conflict()
+        rememberKey.run(space, key, client, isAlone ? 1 : 0)
       }
     },
   }

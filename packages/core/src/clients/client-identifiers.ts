@@ -26,13 +26,13 @@ const allOf = (record: ClientRecord): readonly ClientIdentifier[] => [
 /** An id of another system as one text. */
 export const externalIdKey = ({ source, id }: ExternalId): string => `${source}:${id}`
 
-export const asIdentifier = (id: ExternalId): ClientIdentifier => ({ kind: 'external', value: externalIdKey(id) })
+export const asIdentifier = (id: ExternalId) => ({ kind: 'external', value: externalIdKey(id) }) as const
 
 /** By what clients are looked for that may be the same. */
 export const blocksOf = (...data: readonly ClientData[]): readonly ClientIdentifier[] =>
   [...new Set(data.flatMap(blockKeys))].map(blockIdentifier)
 
-export const blockIdentifier = (key: string): ClientIdentifier => ({ kind: 'block', value: key })
+export const blockIdentifier = (key: number): ClientIdentifier => ({ kind: 'block', value: key })
 
 /** An identifier as one text, each its own. */
 export const identifierKey = ({ kind, value }: ClientIdentifier): string => `${kind}:${value}`

@@ -13,7 +13,7 @@ import type { MatchModel } from './matching/match-model.ts'
 import { present } from '../present.ts'
 import { type ConflictPolicy, joinClient, partIds, sameClient, sortedJson } from './merge-client.ts'
 import { clientDeleted, clientKnown, clientMerged, clientUnknown, externalIdTaken } from './row-findings.ts'
-import { dedupe, deletionKeysOf, idsOf, lookedFor, type ReadRow } from './row-identifiers.ts'
+import { deletionKeysOf, idsOf, lookedFor, type ReadRow } from './row-identifiers.ts'
 import { conflictsOf, policyFor } from './row-policy.ts'
 
 /** Which rows are entered: all, those of clients that are not known yet, or those of clients that are. */
@@ -78,6 +78,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
       ...(results[index] ?? unread),
     }))
     const gone = await clientDirectory.deletions(read.flatMap(deletionKeysOf), { signal })
+    if (gone.length === 0) return read
     const times = new Map(gone.map(({ by, deletedAt }) => [identifierKey(by), deletedAt]))
     return read.map((each) => {
       const deletedAt = deletionKeysOf(each).flatMap((key) => times.get(identifierKey(key)) ?? [])[0]
@@ -194,7 +195,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
   }
 
   async function decideAndKeep(rows: readonly ReadRow[]): Promise<Decision> {
-    const wanted = dedupe(rows.flatMap((row) => lookedFor(row, order, likeness)))
+    const wanted = rows.flatMap((row) => lookedFor(row, order, likeness))
     if (wanted.length === 0) return decide(rows, new MatchIndex())
     if (order.dryRun) {
       for (const record of await clientDirectory.match(wanted, { signal }))
@@ -205,7 +206,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
     await clientDirectory.change(
       wanted,
       (matches, foundBy) => {
-        const index = new MatchIndex(wanted)
+        const index = new MatchIndex()
         for (const record of matches) index.add(record, foundBy?.get(record.id))
         decision = decide(rows, index)
         return decision.records

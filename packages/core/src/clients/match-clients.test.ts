@@ -44,11 +44,7 @@ describe('what a client is known by', () => {
 
   it('has digests that directories keep: others than these need a migration of theirs', () => {
     expect(blocksOf(data({ birthDate: '1985-03-05' })).map(({ value }) => value)).toEqual([
-      '2564388056065036',
-      '1639992329034288',
-      '6757367209792448',
-      '5100937909817837',
-      '4296125413698589',
+      2_564_388_056_065_036, 1_639_992_329_034_288, 6_757_367_209_792_448, 5_100_937_909_817_837, 4_296_125_413_698_589,
     ])
   })
 

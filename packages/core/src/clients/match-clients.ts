@@ -21,7 +21,7 @@ export interface MatchOrder {
 
 interface MatchCandidate {
   readonly by: MatchKey | 'row'
-  readonly identifier: ClientIdentifier
+  readonly identifier: Exclude<ClientIdentifier, { readonly kind: 'block' }>
 }
 
 /** What a row of an export tells of its client: the id there, and the ids that other systems have for it. */
@@ -38,7 +38,7 @@ export function candidatesOf(
   order: MatchOrder,
   { clientId, externalIds = [] }: ExportedIds = {},
 ): MatchCandidate[] {
-  const all: Record<MatchKey, readonly ClientIdentifier[]> = {
+  const all: Record<MatchKey, readonly MatchCandidate['identifier'][]> = {
     externalId: [
       ...(externalId === undefined ? [] : [externalIdentifier(externalId, order)]),
       ...externalIds.map(asIdentifier),
@@ -54,12 +54,12 @@ export function candidatesOf(
 }
 
 /** The client of a row of an export: of this directory, or made of one of another. */
-const ownIdentifiers = (clientId: string): readonly ClientIdentifier[] => [
+const ownIdentifiers = (clientId: string): readonly MatchCandidate['identifier'][] => [
   { kind: 'id', value: clientId },
   { kind: 'external', value: `${exportedFrom}:${clientId}` },
 ]
 
-export const externalIdentifier = (externalId: string, { system }: MatchOrder): ClientIdentifier => ({
+export const externalIdentifier = (externalId: string, { system }: MatchOrder): MatchCandidate['identifier'] => ({
   kind: 'external',
   value: `${system}:${externalId}`,
 })
@@ -67,20 +67,13 @@ export const externalIdentifier = (externalId: string, { system }: MatchOrder): 
 /** Finds the clients of a run by identifier, newest state first. */
 export class MatchIndex {
   readonly #records = new Map<string, ClientRecord>()
+  /** Most identifiers are one client's, who needs no set. */
   readonly #ids = {
-    email: new Map<string, Set<string>>(),
-    phone: new Map<string, Set<string>>(),
-    external: new Map<string, Set<string>>(),
-    row: new Map<string, Set<string>>(),
-    block: new Map<string, Set<string>>(),
-    id: new Map<string, Set<string>>(),
-  }
-  readonly #isBound: boolean
-
-  /** @param sought the only identifiers that it will be asked for; absent: any */
-  constructor(sought?: readonly ClientIdentifier[]) {
-    this.#isBound = sought !== undefined
-    for (const { kind, value } of sought ?? []) this.#ids[kind].set(value, new Set())
+    email: new Map<string | number, string | Set<string>>(),
+    phone: new Map<string | number, string | Set<string>>(),
+    external: new Map<string | number, string | Set<string>>(),
+    row: new Map<string | number, string | Set<string>>(),
+    block: new Map<string | number, string | Set<string>>(),
   }
 
   has(id: string): boolean {
@@ -93,24 +86,35 @@ export class MatchIndex {
    */
   add(record: ClientRecord, identifiers = identifiersOf(record)): void {
     const before = this.#records.get(record.id)
-    if (before !== undefined)
-      for (const { kind, value } of identifiersOf(before)) this.#ids[kind].get(value)?.delete(record.id)
+    if (before !== undefined) for (const each of identifiersOf(before)) this.#forget(each, record.id)
     this.#records.set(record.id, record)
     for (const { kind, value } of identifiers) {
-      const ids = this.#ids[kind].get(value)
-      if (ids !== undefined) ids.add(record.id)
-      else if (!this.#isBound) this.#ids[kind].set(value, new Set([record.id]))
+      if (kind === 'id') continue
+      const ids = this.#ids[kind]
+      const had = ids.get(value)
+      if (had === undefined) ids.set(value, record.id)
+      else if (typeof had !== 'string') had.add(record.id)
+      else if (had !== record.id) ids.set(value, new Set([had, record.id]))
     }
+  }
+
+  #forget({ kind, value }: ClientIdentifier, id: string): void {
+    if (kind === 'id') return
+    const had = this.#ids[kind].get(value)
+    if (had === id) this.#ids[kind].delete(value)
+    else if (typeof had === 'object') had.delete(id)
   }
 
   /** Of a block no more than a directory gives. */
   find({ kind, value }: ClientIdentifier): readonly ClientRecord[] {
-    if (kind === 'id') {
-      const own = this.#records.get(value)
-      return own === undefined ? [] : [own]
+    const ids = kind === 'id' ? value : this.#ids[kind].get(value)
+    if (ids === undefined) return none
+    if (typeof ids === 'string') {
+      const record = this.#records.get(ids)
+      return record === undefined ? none : [record]
     }
     const found: ClientRecord[] = []
-    for (const id of this.#ids[kind].get(value) ?? []) {
+    for (const id of ids) {
       const record = this.#records.get(id)
       if (record !== undefined) found.push(record)
       if (kind === 'block' && found.length === maxOfBlock) break
@@ -118,6 +122,8 @@ export class MatchIndex {
     return found
   }
 }
+
+const none: readonly ClientRecord[] = []
 
 /** The client that a row is about, by the strongest identifier that proves it. */
 export function findMatch(
@@ -211,6 +217,7 @@ export function findLike(
     ...candidatesOf(data, undefined, '', order).map(({ identifier }) => identifier),
   ]
   for (const identifier of sought) for (const record of index.find(identifier)) found.set(record.id, record)
+  if (found.size === 0) return { doubts: [] }
   const told = toldIds(externalId, order, exported)
   const judged = [...found.values()].map((record): { record: ClientRecord; judgement: Judgement } => {
     const judgement = likeness.judge(data, record)

@@ -1,7 +1,7 @@
 import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { NormalizedRow } from '../ports/client-normalizer.ts'
 import type { SourceRow } from '../ports/client-source.ts'
-import { asIdentifier, blockIdentifier, exportedFrom, externalIdKey, identifierKey } from './client-identifiers.ts'
+import { asIdentifier, blockIdentifier, exportedFrom, externalIdKey } from './client-identifiers.ts'
 import type { ExternalId } from './client-record.ts'
 import { goneIds } from './gone-records.ts'
 import { candidatesOf, externalIdentifier, type MatchIndex, type MatchOrder } from './match-clients.ts'
@@ -55,8 +55,3 @@ export const deletionKeysOf = ({ data, digest, clientId }: ReadRow): readonly Cl
   data === undefined
     ? []
     : [...(clientId === undefined ? [] : [{ kind: 'id', value: clientId } as const]), { kind: 'row', value: digest }]
-
-/** Each identifier once. */
-export function dedupe(identifiers: readonly ClientIdentifier[]): ClientIdentifier[] {
-  return [...new Map(identifiers.map((each) => [identifierKey(each), each])).values()]
-}

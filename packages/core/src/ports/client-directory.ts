@@ -1,12 +1,15 @@
 import type { ClientChange, ClientDeletion } from '../clients/client-change.ts'
 import type { ClientRecord } from '../clients/client-record.ts'
 
-/** Something by which a client is recognized. E-mails in lower case, phones in E.164. */
-export interface ClientIdentifier {
-  readonly kind: 'id' | 'email' | 'phone' | 'external' | 'row' | 'block'
-  /** For `id`: the client's own; for `external`: `<source>:<id>`; for `row`: a digest in `rows` of the record; for `block`: a key of `blockKeys`, digits alone. */
-  readonly value: string
-}
+/** Something by which a client is recognized, or may be. */
+export type ClientIdentifier =
+  | {
+      readonly kind: 'id' | 'email' | 'phone' | 'external' | 'row'
+      /** E-mails in lower case, phones in E.164. For `id`: the client's own; for `external`: `<source>:<id>`; for `row`: a digest in `rows` of the record. */
+      readonly value: string
+    }
+  /** A key of `blockKeys`. */
+  | { readonly kind: 'block'; readonly value: number }
 
 /** Whose clients, and until when the answer is wanted. */
 export interface DirectoryOptions {
@@ -65,7 +68,7 @@ export interface ClientDirectory {
   /** The client, or `undefined`. */
   get(id: string, options: DirectoryOptions): Promise<ClientRecord | undefined>
   /**
-   * Every client that has at least one of the identifiers, ordered by `createdAt`, then `id`. Of those that have a `block`
+   * Every client that has at least one of the identifiers, which may come more than once, ordered by `createdAt`, then `id`. Of those that have a `block`
    * no more than `maxOfBlock` each: the same ones each time, by their id or in the order in which they came.
    */
   match(identifiers: readonly ClientIdentifier[], options: DirectoryOptions): Promise<readonly ClientRecord[]>

@@ -158,25 +158,23 @@ export function changingContract(at: DirectoryAtHand): void {
       expect(await save(record('a'))).toHaveLength(1)
     })
 
-    it.each<ClientIdentifier>([
-      { kind: 'external', value: 'crm:7' },
-      { kind: 'row', value: 'digest' },
-    ])('gives $kind to one client of a space alone', async ({ kind }) => {
-      const own = kind === 'row' ? { rows: ['digest'] } : { externalIds: [{ source: 'crm', id: '7' }] }
-      await save(record('a', own))
-      await expect(save(record('x'), record('b', own))).rejects.toMatchObject({ code: 'write_conflict' })
-      await expect(save(record('c', { rows: ['r'] }), record('d', { rows: ['r'] }))).rejects.toMatchObject({
-        code: 'write_conflict',
-      })
-      for (const id of ['x', 'b', 'c', 'd']) expect(await at.directory.get(id, { signal })).toBeUndefined()
-      // The client itself keeps it, gives it up, and then another may have it.
-      await save(record('a', { ...own, version: 2 }))
-      await save(record('a', { version: 3 }))
-      await save(record('b', own))
-      expect(
-        (await at.directory.match([{ kind, value: kind === 'row' ? 'digest' : 'crm:7' }], { signal })).length,
-      ).toBe(1)
-    })
+    it.each([{ kind: 'external', value: 'crm:7' } as const, { kind: 'row', value: 'digest' } as const])(
+      'gives $kind to one client of a space alone',
+      async ({ kind, value }) => {
+        const own = kind === 'row' ? { rows: ['digest'] } : { externalIds: [{ source: 'crm', id: '7' }] }
+        await save(record('a', own))
+        await expect(save(record('x'), record('b', own))).rejects.toMatchObject({ code: 'write_conflict' })
+        await expect(save(record('c', { rows: ['r'] }), record('d', { rows: ['r'] }))).rejects.toMatchObject({
+          code: 'write_conflict',
+        })
+        for (const id of ['x', 'b', 'c', 'd']) expect(await at.directory.get(id, { signal })).toBeUndefined()
+        // The client itself keeps it, gives it up, and then another may have it.
+        await save(record('a', { ...own, version: 2 }))
+        await save(record('a', { version: 3 }))
+        await save(record('b', own))
+        expect((await at.directory.match([{ kind, value }], { signal })).length).toBe(1)
+      },
+    )
 
     it('lets clients share an e-mail address and a telephone', async () => {
       const shared = { emails: ['family@example.com', 'Family@Example.com'], phones: ['+1', '+1'] }

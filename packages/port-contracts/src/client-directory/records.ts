@@ -57,10 +57,10 @@ export function recordsContract(at: DirectoryAtHand): void {
     for (const identifier of identifiers) expect(await idsOf(identifier)).toEqual(['one'])
     expect(await idsOf({ kind: 'id', value: 'one' }, { kind: 'id', value: 'two' })).toEqual(['one'])
     expect(await idsOf({ kind: 'id', value: 'abc' })).toEqual([])
-    expect(await idsOf(...identifiers)).toEqual(['one'])
+    expect(await idsOf(...identifiers, ...identifiers)).toEqual(['one'])
     for (const kind of ['email', 'phone', 'external', 'row'] as const) {
       for (const identifier of identifiers) {
-        if (identifier.kind !== kind) expect(await idsOf({ kind, value: identifier.value })).toEqual([])
+        if (identifier.kind !== kind) expect(await idsOf({ kind, value: String(identifier.value) })).toEqual([])
       }
     }
   })

@@ -31,16 +31,15 @@ export const localPart = (email: string): string =>
 
 const fold = (text: string | undefined): string => distinctiveWords(text ?? '', 'place').join('')
 
-const known = new WeakMap<ClientData, readonly string[]>()
+const known = new WeakMap<ClientData, readonly number[]>()
 
 /**
  * By what clients are looked for that may be the same, though no id, address or number says so. Each key stands for one
  * way in which two records of a client still agree; two that agree in none are never compared. Where there is a name, its
  * key is the first.
- * @returns digests of 53 bits in decimal digits, at most a dozen: a directory keeps many, and needs none of the names in
- *   them
+ * @returns digests of 53 bits, at most a dozen: a directory keeps many, and needs none of the names in them
  */
-export function blockKeys(data: ClientData): readonly string[] {
+export function blockKeys(data: ClientData): readonly number[] {
   const before = known.get(data)
   if (before !== undefined) return before
   const keys = [...new Set(agreementsOf(data).map(shortDigest))].slice(0, 12)
@@ -87,7 +86,7 @@ function agreementsOf({ name, kind, birthDate, address, emails, phones }: Client
 }
 
 /** Two mixes of 32 bits (Jenkins' one-at-a-time), of which 53 bits are kept. */
-export function shortDigest(text: string): string {
+export function shortDigest(text: string): number {
   let [one, other] = [0x9e_37_79_b9, 0x85_eb_ca_6b]
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at)
@@ -96,5 +95,5 @@ export function shortDigest(text: string): string {
     other = Math.imul(other ^ unit, 0x1b_87_35_93)
     other ^= other >>> 15
   }
-  return String((one >>> 11) * 4_294_967_296 + (other >>> 0))
+  return (one >>> 11) * 4_294_967_296 + (other >>> 0)
 }

@@ -31,7 +31,7 @@ export class Likeness {
   }
 
   /** The keys by which clients are looked for that may be a row's: all, or all but its name. */
-  keysOf(row: ClientData): readonly string[] {
+  keysOf(row: ClientData): readonly number[] {
     const keys = blockKeys(row)
     return isNoKey(this.#profileOf(row), this.#counts) ? keys.slice(1) : keys
   }
@@ -62,9 +62,13 @@ export const isCloser = (a: Judgement, b: Judgement): boolean =>
 
 /** Learns from the pairs of rows that have a key in common, and from as many that are neighbours by chance. */
 function modelOf(rows: readonly ClientData[], profiles: readonly Profile[]): MatchModel {
-  const blocks = new Map<string, number[]>()
+  const blocks = new Map<number, number[]>()
   for (const [index, row] of rows.entries()) {
-    for (const key of blockKeys(row)) blocks.set(key, [...(blocks.get(key) ?? []), index].slice(0, maxOfBlock))
+    for (const key of blockKeys(row)) {
+      const members = blocks.get(key)
+      if (members === undefined) blocks.set(key, [index])
+      else if (members.length < maxOfBlock) members.push(index)
+    }
   }
   const pairs = new Set<number>()
   for (const members of blocks.values()) {

@@ -220,7 +220,10 @@ export const documentCases: readonly ReferenceCase[] = [
     operation: 'get-document',
     title: 'a document as bytes',
     file: 'note.txt',
-    input: (document) => ({ ...placeOf(document) }),
+    input: (document) => {
+      const { path, version } = placeOf(document)
+      return { path, ...(version !== undefined && { version, ifVersion: version }) }
+    },
     headers: { accept: 'application/octet-stream' },
   },
   {

@@ -75,7 +75,7 @@ if (programs === undefined) {
           'The database has no tables of Chancery yet: run its command `migrate` (`npm run migrate`, `npx chancery migrate`, `node migrate.js`).\n',
       })
       expect((await run('migrate.ts', [], settings)).out).toBe(
-        'The tables were of version 0, and are of version 9 now.\n',
+        'The tables were of version 0, and are of version 10 now.\n',
       )
       expect((await run('migrate.ts', [], settings)).out).toBe('The tables are of version 9 already.\n')
       expect(await run('serve.ts', [], settings)).toMatchObject({ code: 0, error: '' })

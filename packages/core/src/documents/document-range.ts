@@ -23,11 +23,11 @@ export interface RangeOrder {
 
 function isOneRange({ value, issues }: z.core.ParsePayload<RangeOrder>): void {
   const { start, end, last } = value
-  const refuse = (field: string, code: string, message: string): void => {
-    issues.push({ code: 'custom', input: value, path: [field], message, params: { code } })
+  const refuse = (field: 'end' | 'last' | undefined, code: string, message: string): void => {
+    issues.push({ code: 'custom', input: value, path: field === undefined ? [] : [field], message, params: { code } })
   }
   if (start === undefined && last === undefined)
-    refuse('start', 'missing', 'Say where it starts, or how many are the `last`.')
+    refuse(undefined, 'missing', 'Say where it starts, or how many are the `last`.')
   if (last !== undefined && start !== undefined) refuse('last', 'unexpected_field', '`last` goes without `start`.')
   if (last !== undefined && end !== undefined) refuse('end', 'unexpected_field', '`last` goes without `end`.')
   if (start !== undefined && end !== undefined && end <= start)

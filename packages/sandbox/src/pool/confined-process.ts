@@ -73,7 +73,7 @@ export class ConfinedProcess {
           case 'ready':
             residentAtFirst = message.resident
             clearTimeout(late)
-            this.keepAlive(false)
+            if (!this.isEnding) this.keepAlive(false)
             return become(true)
           case 'call':
             if (this.job !== undefined) void this.serve(this.job, message)

@@ -54,6 +54,23 @@ function sandboxOf(settings: Partial<SandboxSettings> = {}): Sandbox {
   return sandbox
 }
 
+it('closes, and lets its process end only then, where a child says just now that it is ready', async () => {
+  const script = `
+    import { createSandbox } from ${JSON.stringify(new URL('sandbox.ts', import.meta.url).href)}
+    const sandbox = createSandbox({ entry: new URL(${JSON.stringify(entry.href)}), processes: 1 })
+    sandbox.prepare()
+    while (sandbox.pids().length === 0) await new Promise((resolve) => setImmediate(resolve))
+    // The child comes to serve, and nobody listens before it is to end.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
+    await sandbox.close()
+    process.stdout.write('closed')`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const out: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
+  const [code] = (await once(child, 'close')) as [number]
+  expect([code, Buffer.concat(out).toString()]).toEqual([0, 'closed'])
+})
+
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)

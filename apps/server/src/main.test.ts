@@ -145,9 +145,10 @@ describe('npm start', () => {
     const running = Array.from({ length: 4 }, () => store(address, key).then(({ status }) => status))
     // As soon as one is answered the others are under way.
     await Promise.race(running)
+    const exit = once(child, 'exit')
     child.kill('SIGTERM')
     expect(new Set(await Promise.all(running))).toEqual(new Set([200]))
-    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(await exit).toEqual([0, null])
   })
 
   it('answers what was sent before it was asked to end, taken from the system or not', async () => {
@@ -163,13 +164,14 @@ describe('npm start', () => {
     const more = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'))
     const answers = [...sockets, ...more].map((socket, index) => answerTo(socket, stored(key, `${index}.txt`)))
     await Promise.all(more.map((socket) => socket.connecting && once(socket, 'connect')))
+    const exit = once(child, 'exit')
     child.kill('SIGTERM')
     child.kill('SIGCONT')
     const lateAnswer = answerTo(partly, late.slice(-20))
     for (const answer of [...(await Promise.all(answers)), await lateAnswer]) {
       expect(answer).toMatch(/^HTTP\/1\.1 200 /)
     }
-    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(await exit).toEqual([0, null])
   })
 
   it('finishes documents that are read when Ctrl-C is pressed in its terminal', async () => {
@@ -187,10 +189,12 @@ describe('npm start', () => {
     expect(await read(1)).toBe(200)
     const running = [read(60_000), read(60_000)]
     await new Promise((resolve) => setTimeout(resolve, 200))
+    // Listened for before: it ends as soon as it has answered.
+    const exit = once(child, 'exit')
     // As a terminal does: to all processes of the group.
     process.kill(-pid, 'SIGINT')
     expect(await Promise.all(running)).toEqual([200, 200])
-    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(await exit).toEqual([0, null])
   })
 })
 

@@ -77,7 +77,7 @@ if (programs === undefined) {
       expect((await run('migrate.ts', [], settings)).out).toBe(
         'The tables were of version 0, and are of version 10 now.\n',
       )
-      expect((await run('migrate.ts', [], settings)).out).toBe('The tables are of version 9 already.\n')
+      expect((await run('migrate.ts', [], settings)).out).toBe('The tables are of version 10 already.\n')
       expect(await run('serve.ts', [], settings)).toMatchObject({ code: 0, error: '' })
     })
 

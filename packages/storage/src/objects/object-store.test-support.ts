@@ -109,7 +109,7 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
   const openOn = (fake: Fake, bucket = 'docs', versions = false, callMs = 300) =>
     vendor.open(fake, bucket, { versions, backoffMs: 1, callMs, conditions: 'trust' })
   /** Only an answer that never comes is waited for as long as that: others may be late on a busy machine. */
-  const patienceFor = (how: WireFault<ObjectCall>['how']): number => (how === 'hang' ? 500 : 10_000)
+  const patienceFor = (how: WireFault<ObjectCall>['how']): number => (how === 'hang' ? 1000 : 10_000)
 
   // At once, each on a stand-in of its own: some wait until a call is given up.
   describe.concurrent(`A store in ${vendor.name}`, () => {

@@ -26,16 +26,16 @@ const asNodeResolves = {
 }
 
 /**
- * One project for all: `vitest run packages/word` runs the tests of a package. Four workers run all files, as Node runs
- * the sources, so that what many of them load is loaded four times and not 200 times; no test may leave anything global behind.
+ * One project for all: `vitest run packages/word` runs the tests of a package. Three workers run all files, as Node runs
+ * the sources, so that what many of them load is loaded three times and not 200 times; no test may leave anything global behind.
  */
 export default defineConfig({
   plugins: [asNodeResolves],
   test: {
     include: ['{packages,apps}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     sequence: { sequencer: WholeBeforeParts },
-    // Two more than the two cores: some files wait, for a disk, a program or a server to become idle.
-    maxWorkers: 4,
+    // One more than the two cores: some files wait, for a disk, a program or a server to become idle.
+    maxWorkers: 3,
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     ...(runsAll ? { globalSetup: 'test/build-first.ts', execArgv: [fromBuild] } : {}),

@@ -47,9 +47,14 @@ export async function startLoadedService(keyCount: number): Promise<LoadedServic
   })
   const address = /address\s+(\S+)/.exec(await printed(child, /key\s+(chk_\S+)/))?.[1] ?? ''
   const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
-  const send = (path: string, method: string, headers: Record<string, string>, body: string): Promise<LoadAnswer> =>
+  const send = (
+    path: string,
+    method: string,
+    headers: Record<string, string>,
+    body: string,
+    begin = performance.now(),
+  ): Promise<LoadAnswer> =>
     new Promise((resolve) => {
-      const begin = performance.now()
       const sent = request(`${address}${path}`, { agent, method, headers }, (response) => {
         response.resume()
         response.on('end', () =>
@@ -61,7 +66,11 @@ export async function startLoadedService(keyCount: number): Promise<LoadedServic
           }),
         )
       })
-      sent.on('error', () => resolve({ status: 0, retryAfter: undefined, contentType: '', ms: 0 }))
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // The service had just closed it for being idle, as Node's documentation of `reusedSocket` says.
+        if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(send(path, method, headers, body, begin))
+        else resolve({ status: 0, retryAfter: undefined, contentType: '', ms: 0 })
+      })
       sent.end(body)
     })
   return {

@@ -50,17 +50,20 @@ function expectRefusals(answers: readonly LoadAnswer[]): void {
 describe('a service with more to do than it can', { retry: 2 }, () => {
   it.each([10])('%i times: does what it can, quickly, refuses the rest, and says that it is alive', async (times) => {
     const durationMs = 1000
-    const paths = ['/healthz', '/readyz', '/openapi.json', '/docs']
-    const [answers, health] = await Promise.all([
+    const paths = ['/healthz', '/openapi.json', '/docs']
+    const [answers, health, readiness] = await Promise.all([
       openLoop(times * capacity, durationMs, (index) => service.post(keyAt(index % 8), body)),
-      openLoop(40, durationMs, (index) => service.get(paths[index % 4] ?? '')),
+      openLoop(30, durationMs, (index) => service.get(paths[index % 3] ?? '')),
+      openLoop(10, durationMs, () => service.get('/readyz')),
     ])
     const done = ok(answers)
     expectRefusals(answers)
     expect(done.length).toBeGreaterThan((capacity * durationMs) / 1000 / 3)
     expect(quantile(done, 0.99)).toBeLessThan(longestMs)
-    expect(ok(health)).toHaveLength(health.length)
+    expect(health.map(({ status }) => status).filter((status) => status !== 200)).toEqual([])
     expect(quantile(health, 0.95)).toBeLessThan(longestMs)
+    // What it stands on may be too slow to say yes: who balances load sends callers elsewhere then.
+    expect(readiness.map(({ status }) => status).filter((status) => status !== 200 && status !== 503)).toEqual([])
   })
 
   it('keeps going for a quiet key while another floods it', async () => {

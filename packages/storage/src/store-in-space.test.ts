@@ -101,6 +101,8 @@ for (const [kind, make] of Object.entries(kinds)) {
   const rounds = { rounds: roundsOfOneThread }
   const switches = kind === 'gcs' ? { hierarchical: false, segmentBytes: 900, ...rounds } : rounds
   documentStoreContract(`The ${kind} store, in a space`, () => make('a'), switches)
+  // A bucket has the same prefixes in both; that its common space passes others over is tried below.
+  if (kind === 'gcs') continue
   documentStoreContract(`The ${kind} store, in the common space beside others`, () => make(''), switches)
 }
 

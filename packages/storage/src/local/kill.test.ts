@@ -170,9 +170,9 @@ function losePower(root: string, before: string): void {
 const newRoot = (): string => mkdtempSync(join(tmpdir(), 'chancery-kill-'))
 
 // Slices run side by side; within a slice, each process takes over the folder that the one before left.
-it.concurrent.each([0, 1, 2, 3])('loses and tears nothing over 10 kills, slice %i', async (slice) => {
+it.concurrent.each([0, 1, 2, 3])('loses and tears nothing over 15 kills, slice %i', async (slice) => {
   const root = newRoot()
-  for (let kill = 0; kill < 10; kill++) {
+  for (let kill = 0; kill < 15; kill++) {
     const acknowledged = await storeAndKill('store', root, `${slice}-${kill}`)
     expect(acknowledged.size).toBeGreaterThan(0)
     expect(faults(acknowledged, await inStore(root))).toEqual([])
@@ -180,10 +180,10 @@ it.concurrent.each([0, 1, 2, 3])('loses and tears nothing over 10 kills, slice %
   rmSync(root, { recursive: true })
 })
 
-it('loses and tears nothing over 10 losses of power', async () => {
+it('loses and tears nothing over 15 losses of power', async () => {
   const root = newRoot()
   const before = newRoot()
-  for (let loss = 0; loss < 10; loss++) {
+  for (let loss = 0; loss < 15; loss++) {
     keepAside(root, before)
     const acknowledged = await storeAndKill('store', root, `${loss}`)
     losePower(root, before)

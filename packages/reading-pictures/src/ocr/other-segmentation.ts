@@ -2,6 +2,7 @@ import type { OcrResult } from '@chancery/reading/ocr/ocr-engine'
 import { type PictureReading, type ReadIn, usualSegmentation } from './picture-reading.ts'
 import { partedRows } from './parted-rows.ts'
 import { lettersIn, worth } from './reading-quality.ts'
+import { someMarks } from './upright-reading.ts'
 
 /** Pages of even print are read with more confidence. */
 const sure = 0.9
@@ -23,8 +24,8 @@ export async function otherwiseParted(reading: PictureReading, best: ReadIn, lim
   const isParted = partedRows(result.words) > manyParted
   if (!isParted && result.confidence >= sure && lettersIn(result.words) >= page.marks * mostLetters) return best
   const segmentation = usualSegmentation(page) === 6 ? 4 : 6
-  // What nobody is sure of is most often no text: whether it can be read another way is tried on a few lines.
-  if (worth(result) <= 0) {
+  // Much that nobody is sure of is most often no text: whether it can be read another way is tried on a few lines.
+  if (worth(result) <= 0 && page.marks > someMarks) {
     const doubt = reading.effort.allowance(limitMs)
     if ((await reading.readableTurn(page.sample, [0], languages, doubt)) === undefined) return best
   }

@@ -12,7 +12,7 @@ const surelyText = 0.6
 /** A page with more marks takes seconds; whether it can be read at all is tried on a few lines of it first. */
 const manyMarks = 3500
 /** With more, so are the ways up in which it could stand. */
-const someMarks = 300
+export const someMarks = 300
 const allTurns = [0, 180, 90, 270] as const
 
 export interface UprightReading {

@@ -222,16 +222,13 @@ function areEqual(a: unknown, b: unknown): boolean {
 /** JSON with the keys of every object in order: the same content gives the same text. */
 export function sortedJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  let parts = ''
-  if (Array.isArray(value)) {
-    for (const item of value) parts += `${parts === '' ? '' : ','}${sortedJson(item)}`
-    return `[${parts}]`
-  }
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`
+  const parts: string[] = []
   for (const key of Object.keys(value).sort()) {
     const item: unknown = value[key as keyof typeof value]
-    if (item !== undefined) parts += `${parts === '' ? '' : ','}${JSON.stringify(key)}:${sortedJson(item)}`
+    if (item !== undefined) parts.push(`${JSON.stringify(key)}:${sortedJson(item)}`)
   }
-  return `{${parts}}`
+  return `{${parts.join(',')}}`
 }
 
 /** Mailboxes that several people read. */

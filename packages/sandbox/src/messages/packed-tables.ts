@@ -54,7 +54,7 @@ function packed({ cells, ...table }: Table, whole: string): PackedTable {
 
 function unpacked({ places, rest, ...table }: PackedTable, whole: string): Table {
   // Bytes of a message stand at any offset; integers only at multiples of their size.
-  const integers = new Int32Array(places.slice().buffer)
+  const integers = new Int32Array(new Uint8Array(places).buffer)
   const more = new Map(rest)
   const cells: TableCell[] = []
   for (let at = 0; at < integers.length; at += numbers) {

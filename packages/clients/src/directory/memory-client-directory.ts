@@ -1,4 +1,5 @@
 import {
+  IdsByIdentifier,
   ChanceryError,
   type ClientChange,
   type ClientDirectory,
@@ -17,7 +18,6 @@ import {
   type RemovedClient,
   searchTermsOf,
 } from '@chancery/core'
-import { IdsByIdentifier } from './ids-by-identifier.ts'
 import { placeOf } from './search-place.ts'
 import { TermIndex } from './term-index.ts'
 

@@ -1,3 +1,4 @@
+import { IdsByIdentifier } from './ids-by-identifier.ts'
 import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { Finding } from '../shapes/finding.ts'
 import { asIdentifier, blockIdentifier, exportedFrom, identifiersOf } from './client-identifiers.ts'
@@ -67,14 +68,7 @@ export const externalIdentifier = (externalId: string, { system }: MatchOrder): 
 /** Finds the clients of a run by identifier, newest state first. */
 export class MatchIndex {
   readonly #records = new Map<string, ClientRecord>()
-  /** Most identifiers are one client's, who needs no set. */
-  readonly #ids = {
-    email: new Map<string | number, string | Set<string>>(),
-    phone: new Map<string | number, string | Set<string>>(),
-    external: new Map<string | number, string | Set<string>>(),
-    row: new Map<string | number, string | Set<string>>(),
-    block: new Map<string | number, string | Set<string>>(),
-  }
+  readonly #ids = new IdsByIdentifier()
 
   has(id: string): boolean {
     return this.#records.has(id)
@@ -86,44 +80,18 @@ export class MatchIndex {
    */
   add(record: ClientRecord, identifiers = identifiersOf(record)): void {
     const before = this.#records.get(record.id)
-    if (before !== undefined) for (const each of identifiersOf(before)) this.#forget(each, record.id)
+    if (before !== undefined) for (const each of identifiersOf(before)) this.#ids.remove(each, record.id)
     this.#records.set(record.id, record)
-    for (const { kind, value } of identifiers) {
-      if (kind === 'id') continue
-      const ids = this.#ids[kind]
-      const had = ids.get(value)
-      if (had === undefined) ids.set(value, record.id)
-      else if (typeof had !== 'string') had.add(record.id)
-      else if (had !== record.id) ids.set(value, new Set([had, record.id]))
-    }
-  }
-
-  #forget({ kind, value }: ClientIdentifier, id: string): void {
-    if (kind === 'id') return
-    const had = this.#ids[kind].get(value)
-    if (had === id) this.#ids[kind].delete(value)
-    else if (typeof had === 'object') had.delete(id)
+    for (const each of identifiers) if (each.kind !== 'id') this.#ids.add(each, record.id)
   }
 
   /** Of a block no more than a directory gives. */
-  find({ kind, value }: ClientIdentifier): readonly ClientRecord[] {
-    const ids = kind === 'id' ? value : this.#ids[kind].get(value)
-    if (ids === undefined) return none
-    if (typeof ids === 'string') {
-      const record = this.#records.get(ids)
-      return record === undefined ? none : [record]
-    }
-    const found: ClientRecord[] = []
-    for (const id of ids) {
-      const record = this.#records.get(id)
-      if (record !== undefined) found.push(record)
-      if (kind === 'block' && found.length === maxOfBlock) break
-    }
-    return found
+  find(sought: ClientIdentifier): readonly ClientRecord[] {
+    const ids =
+      sought.kind === 'id' ? [sought.value] : this.#ids.first(sought, sought.kind === 'block' ? maxOfBlock : undefined)
+    return ids.flatMap((id) => this.#records.get(id) ?? [])
   }
 }
-
-const none: readonly ClientRecord[] = []
 
 /** The client that a row is about, by the strongest identifier that proves it. */
 export function findMatch(

@@ -1,14 +1,16 @@
-import type { ClientIdentifier } from '@chancery/core'
+import type { ClientIdentifier } from '../ports/client-directory.ts'
+
+type IdsByValue = Map<ClientIdentifier['value'], string | Set<string>>
 
 /** Which clients have an identifier, in the order in which they came. Most identifiers are one client's, who needs no set. */
 export class IdsByIdentifier {
-  readonly #kinds = {
-    email: new Map<string | number, string | Set<string>>(),
-    phone: new Map<string | number, string | Set<string>>(),
-    external: new Map<string | number, string | Set<string>>(),
-    row: new Map<string | number, string | Set<string>>(),
-    block: new Map<string | number, string | Set<string>>(),
-    id: new Map<string | number, string | Set<string>>(),
+  readonly #kinds: Readonly<Record<ClientIdentifier['kind'], IdsByValue>> = {
+    email: new Map(),
+    phone: new Map(),
+    external: new Map(),
+    row: new Map(),
+    block: new Map(),
+    id: new Map(),
   }
 
   add({ kind, value }: ClientIdentifier, id: string): void {
@@ -26,8 +28,8 @@ export class IdsByIdentifier {
     else if (typeof before === 'object' && before.delete(id) && before.size === 0) ids.delete(value)
   }
 
-  /** The first ones. */
-  first({ kind, value }: ClientIdentifier, most: number): readonly string[] {
+  /** The first ones. @param most how many; absent: all */
+  first({ kind, value }: ClientIdentifier, most = Infinity): readonly string[] {
     const ids = this.#kinds[kind].get(value)
     if (ids === undefined) return none
     if (typeof ids === 'string') return [ids]

@@ -265,6 +265,19 @@ describe('a text with very many values', () => {
     ])
   })
 
+  it('says which labels were not looked at', async () => {
+    const labels = 'Ref:\n'.repeat(20_000)
+    const ref = [{ name: 'ref', type: 'text', labels: ['Ref'] }] as const
+    expect((await identify(labels, [...ref])).warnings).toEqual([])
+    const { warnings } = await identify(`${labels}Ref: late`, [...ref])
+    expect(warnings).toMatchObject([
+      {
+        code: 'values_left_out',
+        message: expect.stringContaining('labels of fields than the 20,000 that are looked at'),
+      },
+    ])
+  })
+
   it('says nothing where all are listed', async () => {
     const pairs = Array.from({ length: 5000 }, (_, at) => `Nummer: ${at}`).join('\n')
     const found = await identify(pairs)

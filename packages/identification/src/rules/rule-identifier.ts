@@ -11,7 +11,7 @@ import {
 import { candidate } from './candidate.ts'
 import { decideConventions } from './conventions.ts'
 import { entitiesOf } from './fields/entities.ts'
-import { formOptions, labelOptions } from './fields/label-options.ts'
+import { formOptions, labelOptions, mostLabels } from './fields/label-options.ts'
 import type { Option } from './fields/option.ts'
 import { compilePattern, type Pattern } from './fields/pattern.ts'
 import { settle, type Grounding } from './fields/settle.ts'
@@ -39,14 +39,14 @@ const mostValues = 20_000
 
 /** What a list has no room for. */
 const leftOut = (
-  lists: readonly { readonly what: string; readonly count: number; readonly most: number }[],
+  lists: readonly { readonly what: string; readonly count: number; readonly most: number; readonly done?: string }[],
 ): Finding[] =>
   lists
     .filter(({ count, most }) => count > most)
-    .map(({ what, most }) => ({
+    .map(({ what, most, done = 'listed' }) => ({
       code: 'values_left_out',
       severity: 'warning',
-      message: `There are more ${what} than the ${most.toLocaleString('en')} that are listed.`,
+      message: `There are more ${what} than the ${most.toLocaleString('en')} that are ${done}.`,
       hint: 'Search parts of the text by themselves.',
     }))
 
@@ -211,6 +211,12 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         warnings: leftOut([
           { what: 'pairs of a label and a value', count: keyValues.length, most: mostKeyValues },
           { what: 'values by themselves', count: entities.length, most: mostValues },
+          {
+            what: 'labels of fields',
+            count: hits.filter(({ namings }) => namings.length > 0).length,
+            most: mostLabels,
+            done: 'looked at',
+          },
           ...targets
             .filter(({ many }) => many)
             .map(({ name, type }) => ({

@@ -180,7 +180,7 @@ function optionAt(
 }
 
 /** Of wanted fields, from the beginning of the text; no paper has so many. */
-const mostLabels = 20_000
+export const mostLabels = 20_000
 
 /** What stands at the labels of the wanted fields. */
 export function labelOptions(

@@ -64,7 +64,9 @@ it('closes, and lets its process end only then, where a child says just now that
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
     await sandbox.close()
     process.stdout.write('closed')`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const out: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk))
   const [code] = (await once(child, 'close')) as [number]

@@ -41,8 +41,9 @@ export const cutsIntoRounds = (
   full: readonly boolean[],
   instances: number,
   evidence: Evidence,
-): readonly (readonly RoundCut[])[] =>
-  stretchesOf(full).map(({ first, last, low, high }) => {
+): readonly (readonly RoundCut[])[] => {
+  const rowsBetween = rowsOf(columns, instances)
+  return stretchesOf(full).map(({ first, last, low, high }) => {
     const spans: { readonly start: number; readonly end: number }[] = []
     for (let start = Math.max(low, first - mostNodes); start <= Math.min(last, first + mostNodes); start += 1) {
       for (let end = Math.max(start + 2, last + 1 - mostNodes); end <= Math.min(high, last + 1 + mostNodes); end += 1) {
@@ -54,9 +55,7 @@ export const cutsIntoRounds = (
     spans.sort((a, b) => covered(b) - covered(a) || a.end - a.start - (b.end - b.start))
     const cuts: RoundCut[] = []
     for (const { start, end } of spans) {
-      const rows = Array.from({ length: instances }, (_, instance) =>
-        columns.slice(start, end).flatMap((column) => column[instance] ?? []),
-      )
+      const rows = rowsBetween(start, end)
       if (rows.reduce((sum, row) => sum + row.length, 0) > mostInStretch) continue
       for (const { rounds, isEven } of waysToCut(rows, evidence)) {
         if (cuts.length < mostCuts && isList(rounds, isEven, evidence)) cuts.push({ start, end, rounds, isEven })
@@ -65,6 +64,22 @@ export const cutsIntoRounds = (
     }
     return cuts
   })
+}
+
+/** By instance, the nodes that some columns have, from the first to the one before the last. */
+function rowsOf(columns: readonly Column[], instances: number): (start: number, end: number) => Rows {
+  const rows = Array.from({ length: instances }, (_, instance) => {
+    const nodes: SampleNode[] = []
+    /** How many nodes stand before each column. */
+    const before = [0]
+    for (const { [instance]: node } of columns) {
+      if (node !== undefined) nodes.push(node)
+      before.push(nodes.length)
+    }
+    return { nodes, before }
+  })
+  return (start, end) => rows.map(({ nodes, before }) => nodes.slice(before[start], before[end]))
+}
 
 /** Columns that some lack, with those between; `low` and `high` bound what lies beside them and belongs to no other stretch. */
 function stretchesOf(
@@ -128,18 +143,14 @@ function isList(rounds: Rounds, isEven: boolean, evidence: Evidence): boolean {
   const nodes = all.reduce((sum, round) => sum + round.length, 0)
   if (largestOf(counts) < 2 || leastOf(counts) === largestOf(counts) || nodes < 1.5 * all.length) return false
   if (all.some(({ length }) => length > mostInRound)) return false
+  if (!beginAlike(rounds, isEven, evidence) || !looksAlike(all, evidence) || endsOtherwise(rounds, evidence)) return false
   const seen = new Map<string, number>()
   for (const round of all) {
     const text = round.map((node) => evidence.profile(node).text).join('\n')
     seen.set(text, (seen.get(text) ?? 0) + 1)
   }
   const once = [...seen.values()].filter((count) => count === 1).length
-  return (
-    all.length - once <= once &&
-    beginAlike(rounds, isEven, evidence) &&
-    looksAlike(all, evidence) &&
-    !endsOtherwise(rounds, evidence)
-  )
+  return all.length - once <= once
 }
 
 /** What stands in last rounds alone comes behind the list, and is no part of a round. */

@@ -21,18 +21,14 @@ export interface TextIndex {
 // oxlint-disable-next-line no-control-regex -- the range is what ASCII means
 const ascii = /^[\x00-\x7f]*$/
 
+/** Letters that no accent makes, and that many spell so. */
+const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l' }
+
 /** Case, accents and ligatures do not tell words apart. */
 export function fold(word: string): string {
   const lower = word.toLowerCase()
   if (ascii.test(lower)) return lower
-  return lower
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ø', 'o')
-    .replaceAll('ł', 'l')
+  return lower.normalize('NFD').replaceAll(/\p{M}|[ßœæøł]/gu, (letter) => plainLetters[letter] ?? '')
 }
 
 export function wordsOf(text: string): Word[] {

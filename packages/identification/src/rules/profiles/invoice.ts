@@ -53,22 +53,23 @@ export const findCurrency: Finder = ({ index, values, how }) => {
     if (value.bare) continue
     const code = currencyOfValue(value.value)
     if (code === undefined) continue
+    const known = counts.get(code)
+    if (known !== undefined) {
+      known.count += 1
+      known.sure = Math.max(known.sure, value.confidence)
+      continue
+    }
     const tokens = [...index.text.slice(value.start, value.end).matchAll(/(?:\p{L}{1,3})?\p{Sc}|\p{L}{2,10}/gu)]
     const readings = tokens.map((token) => currencyOf(token[0], how)?.code)
     const exact = readings.indexOf(code)
     const token = tokens[exact === -1 ? readings.findIndex((reading) => reading !== undefined) : exact]
     if (!token) continue
     const start = value.start + token.index
-    const known = counts.get(code)
-    if (known) {
-      known.count += 1
-      known.sure = Math.max(known.sure, value.confidence)
-    } else
-      counts.set(code, {
-        count: 1,
-        sure: value.confidence,
-        option: { value: candidate('text', start, start + token[0].length, code, 0.95), score: 0, method: 'type' },
-      })
+    counts.set(code, {
+      count: 1,
+      sure: value.confidence,
+      option: { value: candidate('text', start, start + token[0].length, code, 0.95), score: 0, method: 'type' },
+    })
   }
   const total = [...counts.values()].reduce((sum, { count }) => sum + count, 0)
   return [...counts.values()].map(({ option, count, sure }) => ({

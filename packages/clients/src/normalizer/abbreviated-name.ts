@@ -3,91 +3,96 @@ import { isAddressField, qualifiable } from './column-name.ts'
 import { addressWords, another, joints, likeOurs, nameWords, qualifiers, wrappers } from './column-words.ts'
 import { wordsOf } from './fold.ts'
 import { fieldNamed, knownNames } from './known-columns.ts'
+import { halvesOf } from './compound-words.ts'
+import { begins, spell, type Word, withoutNumber } from './spelled-name.ts'
 
 /** Longer names of columns are sentences. */
 const maxWords = 6
 const maxLength = 60
-
-/** What a number is called, as a word or at the end of one: "Kd.-Nr.", "Handynummer", "adószám". */
-const numberWord = /(?:nummer|numero|numer|number|nro|num|nr|no|cislo|szam|номер)$/u
-
-/** "handynr" and "handynummer" are one. */
-const withoutNumber = (word: string): string => word.replace(numberWord, '#')
-
-interface Word {
-  readonly text: string
-  /** Says itself that it is the beginning of one: "Nachn.". */
-  readonly isCut: boolean
-}
+/** Ways to take the compounds of one name apart. */
+const maxWays = 8
 
 interface Name {
   readonly words: readonly string[]
   readonly field: ClientField
 }
 
-const names: readonly Name[] = knownNames.map(([name, field]) => ({ words: wordsOf(name).map(withoutNumber), field }))
+/** The words of a name, or of a column's: without joints, a single letter with what follows it ("E-Mail"). */
+function parsed(column: string): readonly Word[] {
+  const cut = new Set([...column.matchAll(/(\p{L}+)\./gu)].flatMap(([, text]) => wordsOf(text ?? '').slice(-1)))
+  const all = wordsOf(column)
+  const bare = all.filter((word) => !joints.has(word))
+  const words: Word[] = []
+  let letters = ''
+  for (const [place, word] of (bare.length === 0 ? all : bare).entries()) {
+    const isLetter = /^\p{Script=Latin}$/u.test(word)
+    if (isLetter && (!cut.has(word) || bare[place + 1]?.length === 1)) {
+      letters += word
+      continue
+    }
+    words.push({ text: withoutNumber(letters + word), isCut: cut.has(word) && !(isLetter && letters !== '') })
+    letters = ''
+  }
+  return letters === '' ? words : [...words, { text: letters, isCut: false }]
+}
+
+const names: readonly Name[] = knownNames.map(([name, field]) => ({
+  words: parsed(name).map(({ text }) => text),
+  field,
+}))
 const namesByInitial = Map.groupBy(names, ({ words }) => words[0]?.[0] ?? '')
 const wordsOfNames: ReadonlySet<string> = new Set(names.flatMap(({ words }) => words))
 
-/** A word is another, or its beginning: one without a point has at least half of it. */
-const begins = ({ text, isCut }: Word, whole: string): boolean =>
-  text === whole || (whole.startsWith(text) && (isCut || (text.length >= 4 && text.length * 2 >= whole.length)))
+const isWhole = (text: string): boolean =>
+  wordsOfNames.has(text) || wrappers.has(text) || qualifiers.has(text) || addressWords.has(text)
 
 const beginsOneOf = (word: Word, wholes: ReadonlySet<string>): boolean =>
   wholes.has(word.text) || (word.text.length >= 3 && [...wholes].some((whole) => begins(word, whole)))
 
-/** The words that a compound may end in: "datum" of "geburtsdatum". */
-const endsOf = memoized((whole) =>
-  Array.from({ length: Math.max(0, whole.length - 5) }, (_, at) => whole.slice(at + 3)).filter((end) =>
-    wordsOfNames.has(end),
-  ),
-)
-
-/** Two words are the two halves of a compound: "Geb.dat." of "geburtsdatum". */
-const areHalves = (first: Word, second: Word, whole: string): boolean =>
-  whole.startsWith(first.text) &&
-  endsOf(whole).some((end) => end.length + first.text.length <= whole.length && begins(second, end))
-
-/** Whether words are those of a name in its order, some cut off. */
-function spell(words: readonly Word[], name: readonly string[]): boolean {
-  const [first, second] = words
-  const [whole] = name
-  if (first === undefined || whole === undefined) return first === undefined && whole === undefined
-  if (begins(first, whole) && spell(words.slice(1), name.slice(1))) return true
-  return second !== undefined && areHalves(first, second, whole) && spell(words.slice(2), name.slice(1))
+/** A beginning tells a word from others by four letters, or by three and a point; a sign of Chinese counts for two. */
+function tellsEnough(words: readonly Word[]): boolean {
+  return words.some(({ text, isCut }) => {
+    const letters = text.length + (text.match(/\p{Script=Han}/gu)?.length ?? 0)
+    return letters >= 4 || (letters === 3 && (isCut || words.length > 1 || wordsOfNames.has(text)))
+  })
 }
 
-/** Enough letters to tell a word from others: a beginning has four, or three and a point. */
-const tellsEnough = (words: readonly Word[]): boolean =>
-  words.some(
-    ({ text, isCut }) =>
-      text.length >= 4 || (text.length === 3 && (isCut || words.length > 1 || wordsOfNames.has(text))),
-  )
+/** Words that make something else of a name that begins with them. A telefax is called "Fax". */
+const elsewhere: ReadonlySet<string> = new Set([...another, ...likeOurs].filter((word) => !word.startsWith('tele')))
+const misleads = (word: Word): boolean => !isWhole(word.text) && beginsOneOf(word, elsewhere)
 
 /** The fields of which the words are a name, whole or cut off. */
 function fieldsSpelled(words: readonly Word[]): ReadonlySet<ClientField> {
   const [first] = words
-  if (first === undefined || !tellsEnough(words)) return new Set()
+  if (first === undefined || !tellsEnough(words) || (words.length === 1 && misleads(first))) return new Set()
   const candidates = namesByInitial.get(first.text[0] ?? '') ?? []
-  return new Set(candidates.filter((name) => spell(words, name.words)).map(({ field }) => field))
+  const joined = { text: words.map(({ text }) => text).join(''), isCut: words.at(-1)?.isCut ?? false }
+  const spelled = candidates.filter((name) => spell(words, name.words) || spell([joined], name.words))
+  const whole = fieldNamed(joined.text)
+  return new Set([...spelled.map(({ field }) => field), ...(whole === undefined ? [] : [whole])])
 }
 
-/** Words that make another field of a name that begins with them. A telefax is called "Fax". */
-const misleading: ReadonlySet<string> = new Set([...another, ...likeOurs].filter((word) => !word.startsWith('tele')))
+/** Names of the same field side by side: "Tél. port.", "Město/obec". */
+function fieldSaidTwice(words: readonly Word[]): ReadonlySet<ClientField> {
+  const [first, ...others] = words.map((word) => fieldsSpelled([word]))
+  if (first === undefined || others.length === 0) return new Set()
+  return new Set([...first].filter((field) => qualifiable.has(field) && others.every((each) => each.has(field))))
+}
 
-const isWhole = ({ text }: Word): boolean =>
-  wordsOfNames.has(text) || wrappers.has(text) || qualifiers.has(text) || addressWords.has(text)
-
-/** Words that may be left out of the name of a field: they say whose it is, or which of several. */
-const asides: readonly (readonly [ReadonlySet<string>, (field: ClientField) => boolean])[] = [
-  [wrappers, (field) => field !== 'organization'],
-  [joints, () => true],
-  [qualifiers, (field) => qualifiable.has(field)],
-  [addressWords, isAddressField],
-]
-
-/** What has a name of its own: "Street name" is the street. */
+/** What has a name of its own: "Street name" is the street, "Country code" the country. */
 const named: ReadonlySet<string> = new Set<ClientField>(['organization', 'street', 'locality', 'region', 'country'])
+
+/** Whether a word may be left out of the name of a field: it says whose it is, or which of several. */
+function isAside(word: Word, field: ClientField): boolean {
+  // "Company contact name" is not the company's.
+  if (field !== 'organization' && beginsOneOf(word, wrappers)) return true
+  if (isAddressField(field) && beginsOneOf(word, addressWords)) return true
+  if (!qualifiable.has(field)) return false
+  return (
+    /^\d{1,2}$/.test(word.text) ||
+    (beginsOneOf(word, qualifiers) && !(!isWhole(word.text) && beginsOneOf(word, another)))
+  )
+}
 
 /** Every field that the words can mean, some of them left out. */
 function readings(words: readonly Word[]): ReadonlySet<ClientField> {
@@ -95,65 +100,58 @@ function readings(words: readonly Word[]): ReadonlySet<ClientField> {
   for (let left = 0; left < 2 ** words.length - 1; left++) {
     const out = words.filter((_, place) => (left >> place) % 2 === 1)
     const kept = words.filter((_, place) => (left >> place) % 2 === 0)
-    for (const field of fieldsSpelled(kept)) {
-      const mayGo = (word: Word): boolean =>
-        (/^\d{1,2}$/.test(word.text) && qualifiable.has(field)) ||
-        asides.some(([aside, isOf]) => isOf(field) && beginsOneOf(word, aside))
-      const isItsName = named.has(field) && out.every(({ text }) => nameWords.has(text) || joints.has(text))
-      if (isItsName || out.every(mayGo)) found.add(field)
+    for (const field of [...fieldsSpelled(kept), ...fieldSaidTwice(kept)]) {
+      const isItsName = named.has(field) && out.every(({ text }) => nameWords.has(text))
+      if (isItsName || out.every((word) => isAside(word, field))) found.add(field)
     }
   }
   return found
 }
 
-/** What the first half of a compound may be as a word: "arbets" of "arbete", "strassen" of "strasse". */
-const stemsOf = (first: string): readonly string[] => [
-  first,
-  ...['s', 'n', 'es', 'en'].filter((joint) => first.endsWith(joint)).map((joint) => first.slice(0, -joint.length)),
-  first.replace(/s$/, 'e'),
-  `${first}i`,
-]
+/** The endings of more than one: "Telefonnummern", "Adressen", "Phones". */
+const singular = (text: string): string | undefined =>
+  ['s', 'es', 'n', 'en']
+    .filter((end) => text.endsWith(end) && text.length >= end.length + 4)
+    .map((end) => withoutNumber(text.slice(0, -end.length)))
+    .find((stem) => wordsOfNames.has(stem))
 
-/** "Privattelefon", "Straßenname" in their two words, where one is the value and the other only says which. */
-function halves(word: Word): readonly Word[] | undefined {
-  if (isWhole(word)) return undefined
-  for (let at = 3; at <= word.text.length - 3; at++) {
-    const head = { text: word.text.slice(at), isCut: word.isCut }
-    for (const text of stemsOf(word.text.slice(0, at))) {
-      const says =
-        qualifiers.has(text) || wrappers.has(text) ? fieldsSpelled([head]).size > 0 : nameWords.has(head.text)
-      if (says && isWhole({ text, isCut: false })) return [{ text, isCut: false }, head]
-    }
-  }
-  return undefined
-}
+/** What says which of several it is, or what a name is of, in the first half of a compound; and its second half. */
+const isCompound = (first: string, head: Word): boolean =>
+  isWhole(first) &&
+  (qualifiers.has(first) || wrappers.has(first) ? fieldsSpelled([head]).size > 0 : nameWords.has(head.text))
 
-/** Endings of more than one: "Telefonnummern", "Adressen", "Phones". */
-const singular = (text: string): readonly string[] =>
-  ['s', 'es', 'n', 'en'].filter((end) => text.endsWith(end)).map((end) => text.slice(0, -end.length))
-
-const parsed = (column: string): readonly Word[] => {
-  const cut = new Set([...column.matchAll(/(\p{L}+)\./gu)].flatMap(([, text]) => wordsOf(text ?? '').slice(-1)))
-  return wordsOf(column).map((text) => ({ text: withoutNumber(text), isCut: cut.has(text) }))
+/** A word as it stands, or what it is made of. */
+function ways(word: Word): readonly (readonly Word[])[] {
+  if (isWhole(word.text)) return [[word]]
+  const one = word.isCut ? undefined : singular(word.text)
+  if (one !== undefined) return [[{ text: one, isCut: false }]]
+  const compounds = halvesOf(word, isCompound)
+  return compounds.length === 0 ? [[word]] : compounds
 }
 
 const readingsOf = memoized((column: string): ReadonlySet<ClientField> => {
-  const words = parsed(column).flatMap((word) => {
-    const known = isWhole(word) ? undefined : singular(word.text).find((text) => wordsOfNames.has(withoutNumber(text)))
-    return known === undefined ? (halves(word) ?? [word]) : [{ text: withoutNumber(known), isCut: false }]
-  })
-  if (words.length > maxWords || words.some((word) => !isWhole(word) && beginsOneOf(word, misleading))) return new Set()
-  return readings(words)
+  const words = parsed(column)
+  if (words.length > maxWords || words.some(({ text }) => another.has(text) && !wordsOfNames.has(text)))
+    return new Set()
+  const all = words.reduce<readonly (readonly Word[])[]>(
+    (lists, word) => lists.flatMap((list) => ways(word).map((way) => [...list, ...way])).slice(0, maxWays),
+    [[]],
+  )
+  return new Set(all.flatMap((way) => [...readings(way)]))
 }, 2000)
+
+/** Fields whose values leave no doubt. */
+const telling: ReadonlySet<string> = new Set<ClientField>(['email', 'country', 'honorific', 'website'])
 
 /**
  * The field of a name whose words are cut off, put together or in the plural: "Fec. nac.", "Geb.dat.", "E-Post priv.".
  * Every word of it is a word of a known name or the beginning of one; read in every such way it is one field, or it is
  * none.
- * @param fits whether the values of the column are what such a field holds
+ * @param fits whether the values of the column are what such a field holds; `false` where it has none
  */
 export function abbreviatedField(column: string, fits: (field: ClientField) => boolean): ClientField | undefined {
   if (column.length > maxLength || fieldNamed(column) !== undefined) return undefined
-  const [field, ...others] = [...readingsOf(column)].filter(fits)
-  return others.length === 0 ? field : undefined
+  const fields = [...readingsOf(column)].filter(fits)
+  const sure = fields.length > 1 ? fields.filter((field) => telling.has(field)) : fields
+  return sure.length === 1 ? sure[0] : undefined
 }

@@ -14,6 +14,7 @@ export const qualifiable: ReadonlySet<string> = new Set<ClientField>([
   'country',
   'website',
   'notes',
+  'taxId',
 ])
 
 /** Which address or which person it is about is not the client for sure. */
@@ -35,7 +36,9 @@ export function qualifiedField(column: string): ClientField | undefined {
   const unwrapped = all.filter((word) => !wrappers.has(word))
   if (unwrapped.length < all.length && unwrapped.length > 0) {
     const field = fieldNamed(unwrapped.join(' '))
-    if (field !== undefined) return field
+    // "Client company name" is the company's, "Company contact name" that of somebody there.
+    const isSomebodys = field === 'organization' && !wrappers.has(all[0] ?? '') && !wrappers.has(all.at(-1) ?? '')
+    if (field !== undefined && !isSomebodys) return field
   }
   const behind = unwrapped.findIndex((word) => word === 'address' || word === 'addresses') + 1
   const part = behind === 0 ? undefined : fieldNamed(unwrapped.slice(behind).join(' '))

@@ -10,11 +10,11 @@ export const wrappers = words(
 
 /** Words that say which of several values it is. */
 export const qualifiers = words(
-  'first 1st secondary other home work business private personal office mobile billing mailing shipping bill ship residential privat private geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial residencial uff abitazione primar primare sekundar sekundare zakelijk prive thuis werk werkadres huisadres sluzbowy sluzbowa prywatny prywatna domowy domowa arbete hem po sa tyo koti koto munkahelyi otthoni ceg is ev рабочий рабочая домашний домашняя мобильный личный личная основной основная дополнительный 自宅 勤務先 会社 wk hm bus mob cell main alt alternate primaer sekundaer geschaftl gesch dienstl mobiel vast fijo movil mobil fisso fixe gsm sabit hjemme jobb arbejde mobilni domu моб сот раб 携帯',
+  'first 1st secondary other home work business private personal office mobile billing mailing shipping bill ship fiscal legal legale residenza residence soukromy soukroma pracovni prace firmy firmowy firmowa arbeid arbejd residential privat private geschaft geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial residencial uff abitazione primar primare sekundar sekundare zakelijk prive thuis werk werkadres huisadres sluzbowy sluzbowa prywatny prywatna domowy domowa arbete hem po sa tyo koti koto munkahelyi otthoni ceg is ev рабочий рабочая домашний домашняя мобильный личный личная основной основная дополнительный 自宅 勤務先 会社 wk hm bus mob cell main alt alternate primaer sekundaer geschaftl gesch dienstl mobiel vast fijo movil mobil fisso fixe gsm sabit hjemme jobb arbejde mobilni domu моб сот раб 携帯',
 )
 
 /** Words that join a value and its qualifier: "Calle del trabajo", "Telefoon op werk". */
-export const joints = words('de del du des do da di la el op')
+export const joints = words('de del della dello dell du des do da di la el l d op of the van von der')
 
 /** Words for an address as a whole; a part of it stands beside them. */
 export const addressWords = words(
@@ -32,4 +32,6 @@ export const likeOurs = words(
 )
 
 /** "Name" behind what it is the name of: "Straßenname", "Nombre de la ciudad". */
-export const nameWords = words('name names navn namn naam nev neve nimi nazwa nome nombre nom nazev название adi 名')
+export const nameWords = words(
+  'name names navn namn naam nev neve nimi nazwa nome nombre nom nazev название adi 名 id code sigla',
+)

@@ -1,4 +1,4 @@
-import type { Word } from './spelled-name.ts'
+import { type Word, wordOf } from './spelled-name.ts'
 
 /** What the first half of a compound may be as a word: "arbets" of "arbete", "strassen" of "strasse". */
 const stemsOf = (first: string): readonly string[] => [
@@ -17,8 +17,8 @@ export const halvesOf = (
   word: Word,
   isCompound: (first: string, head: Word) => boolean,
 ): readonly (readonly [Word, Word])[] =>
-  Array.from({ length: Math.max(0, word.text.length - 5) }, (_, place) => place + 3).flatMap((at) => {
-    const head = { text: word.text.slice(at), isCut: word.isCut }
-    const first = stemsOf(word.text.slice(0, at)).find((text) => isCompound(text, head))
-    return first === undefined ? [] : [[{ text: first, isCut: false }, head] as const]
+  Array.from({ length: Math.max(0, word.raw.length - 5) }, (_, place) => place + 3).flatMap((at) => {
+    const head = wordOf(word.raw.slice(at), word.isCut)
+    const first = stemsOf(word.raw.slice(0, at)).find((text) => isCompound(text, head))
+    return first === undefined ? [] : [[wordOf(first), head] as const]
   })

@@ -7,16 +7,21 @@ export const maxRawBytes = 8192
 /** Sources of a client whose words are kept, the latest ones. */
 export const maxRaws = 8
 
+/** No character takes more bytes for each unit of UTF-16. */
+const mostBytes = 3
+
 const encoder = new TextEncoder()
 const bytesOf = (text: string): number => encoder.encode(text).length
 
 /** A row as its source has it, without empty cells, from its beginning as far as there is room. */
 export function rawSaid(row: SourceRow, digest: string, origin: ClientOrigin): ClientRaw {
+  const all = Object.entries(rawOf(row)).filter(([, value]) => value.trim() !== '')
+  const units = all.reduce((sum, [column, value]) => sum + column.length + value.length, 0)
+  if (units * mostBytes <= maxRawBytes) return { ...origin, digest, values: Object.fromEntries(all) }
   const values: [string, string][] = []
   let left = maxRawBytes
   let isCut = false
-  for (const [column, value] of Object.entries(rawOf(row))) {
-    if (value.trim() === '') continue
+  for (const [column, value] of all) {
     const room = left - bytesOf(column)
     const kept = room <= 0 ? '' : beginning(value, room)
     isCut ||= kept.length < value.length
@@ -29,8 +34,7 @@ export function rawSaid(row: SourceRow, digest: string, origin: ClientOrigin): C
 
 /** As many whole characters of a text as take these bytes. */
 function beginning(text: string, bytes: number): string {
-  // No character takes more than three bytes for each unit of UTF-16.
-  if (text.length * 3 <= bytes) return text
+  if (text.length * mostBytes <= bytes) return text
   let kept = ''
   let left = bytes
   for (const character of text) {

@@ -12,6 +12,7 @@ import {
   providers,
   settleClients,
 } from '@chancery/core'
+import { sealForTest } from '@chancery/port-contracts/seal-for-test'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import fc from 'fast-check'
 import { createHash } from 'node:crypto'
@@ -46,7 +47,7 @@ const hasher: Hasher = {
 
 /** What exports and imports need, real but for the guard. */
 function service() {
-  const directory = createMemoryClientDirectory()
+  const directory = createMemoryClientDirectory(sealForTest)
   let ids = 0
   const ports: Ports = {
     clientDirectory: directory,

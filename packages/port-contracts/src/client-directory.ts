@@ -6,11 +6,13 @@ import { recordsContract } from './client-directory/records.ts'
 import { searchingContract } from './client-directory/searching.ts'
 import { sharingContract } from './client-directory/sharing.ts'
 
-/** A directory to try, new and empty. */
+/** A directory to try, new and empty; its seal is `sealForTest`. */
 export interface ClientDirectoryUnderTest {
   readonly directory: ClientDirectory
   /** The same records through another handle, as another process would have them. */
   another?(): ClientDirectory
+  /** All that is written where it lies, as text. */
+  written?(): Promise<string>
   close?(): void | Promise<void>
 }
 
@@ -27,6 +29,7 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
         return underTest.directory
       },
       another: () => underTest.another?.(),
+      written: async () => underTest.written?.(),
       save: async (...records) => underTest.directory.change([], () => records, { signal }),
       idsOf: async (...identifiers) => (await underTest.directory.match(identifiers, { signal })).map(({ id }) => id),
     }

@@ -7,6 +7,7 @@ import {
   type ClientRecord,
   type EventRecording,
   type ClientSearch,
+  deletionKey,
   deletionKeys,
   identifierKey,
   identifiersOf,
@@ -16,19 +17,28 @@ import {
   maxOfBlock,
   provesAlone,
   type RemovedClient,
+  type Seal,
   searchKeys,
   searchQuery,
 } from '@chancery/core'
 import type { Database, Run } from './database.ts'
 import { eventInsert } from './event-statement.ts'
 import { escapeText, keyText, unescapeText } from './key-text.ts'
+import { onceDone } from './once-done.ts'
+import { sealDeletions } from './seal-deletions.ts'
 import { unreadyDatabase } from './postgres-error.ts'
 
 /**
  * Clients in Postgres. Changes of a space come one after the other, by a lock that the transaction holds: what one decides
  * on cannot be changed, or made, by another meanwhile.
+ * @param seal of what is remembered of deleted clients
  */
-export function createPostgresClientDirectory(database: Database, recording?: EventRecording): ClientDirectory {
+export function createPostgresClientDirectory(
+  database: Database,
+  seal: Seal,
+  recording?: EventRecording,
+): ClientDirectory {
+  const areSealed = onceDone(() => sealDeletions(database.run, seal))
   return {
     id: 'postgres',
     async get(id, { signal, space = '' }) {
@@ -52,6 +62,7 @@ export function createPostgresClientDirectory(database: Database, recording?: Ev
         const records = decide(await matchesOf(run, own, identifiers))
         // The caller may have gone while it waited.
         signal.throwIfAborted()
+        await rememberDeleted(run, own, records.filter(isRemoved), seal)
         await writeClients(run, own, records)
         if (imported !== undefined && recording !== undefined) {
           const { text, values } = eventInsert(recording.clientsImported(space, imported()), recording)
@@ -86,13 +97,20 @@ export function createPostgresClientDirectory(database: Database, recording?: Ev
     async deletions(identifiers, { signal, space = '' }) {
       signal.throwIfAborted()
       if (identifiers.length === 0) return []
+      await areSealed()
+      const own = keyText(space)
+      // An instance of an earlier version, beside this one, still writes bare digests.
+      const keysOf = (each: ClientIdentifier): readonly string[] =>
+        [deletionKey(each, own, seal), identifierKey(each)].map((key) => keyText(key))
       const { rows } = await database.run(
         'SELECT key, client, deleted_at FROM chancery_client_deletions WHERE space = $1 AND key = ANY ($2::text[])',
-        [keyText(space), identifiers.map((each) => keyText(identifierKey(each)))],
+        [own, identifiers.flatMap(keysOf)],
       )
       const found = new Map(rows.map((row) => [String(row['key']), row]))
       return identifiers.flatMap((by): ClientDeletion[] => {
-        const row = found.get(keyText(identifierKey(by)))
+        const row = keysOf(by)
+          .map((key) => found.get(key))
+          .find((each) => each !== undefined)
         const client = unescapeText(String(row?.['client']))
         return row === undefined ? [] : [{ client, deletedAt: String(row['deleted_at']), by }]
       })
@@ -194,7 +212,7 @@ async function writeClients(run: Run, space: string, changes: readonly ClientCha
   )
 }
 
-async function rememberDeleted(run: Run, space: string, removed: readonly RemovedClient[]): Promise<void> {
+async function rememberDeleted(run: Run, space: string, removed: readonly RemovedClient[], seal: Seal): Promise<void> {
   const times = new Map(
     removed.flatMap(({ id, deletedAt }) => (deletedAt === undefined ? [] : [[id, deletedAt] as const])),
   )
@@ -210,7 +228,7 @@ async function rememberDeleted(run: Run, space: string, removed: readonly Remove
      ON CONFLICT (space, key) DO UPDATE SET client = excluded.client, deleted_at = excluded.deleted_at`,
     [
       space,
-      all.map(({ key }) => keyText(identifierKey(key))),
+      all.map(({ key }) => keyText(deletionKey(key, space, seal))),
       all.map(({ id }) => escapeText(id)),
       all.map(({ id }) => times.get(id) ?? ''),
     ],
@@ -220,7 +238,6 @@ async function rememberDeleted(run: Run, space: string, removed: readonly Remove
 async function removeClients(run: Run, space: string, removed: readonly RemovedClient[]): Promise<void> {
   if (removed.length === 0) return
   const ids = removed.map(({ id }) => keyText(id))
-  await rememberDeleted(run, space, removed)
   await run('DELETE FROM chancery_identifiers WHERE space = $1 AND client = ANY ($2::text[])', [space, ids])
   const { count } = await run(
     `DELETE FROM chancery_clients AS known USING unnest($2::text[], $3::integer[]) AS gone (id, version)

@@ -8,6 +8,7 @@ import { suppressionListContract } from '@chancery/port-contracts/suppression-li
 import { eventOutboxContract } from '@chancery/port-contracts/event-outbox'
 import { idempotencyStoreContract } from '@chancery/port-contracts/idempotency-store'
 import { findPostgres, type PostgresServer, startPostgres } from '@chancery/port-contracts/postgres-server'
+import { sealForTest } from '@chancery/port-contracts/seal-for-test'
 import { refreshTokensContract } from '@chancery/port-contracts/refresh-tokens'
 import { rateLimiterContract } from '@chancery/port-contracts/rate-limiter'
 import { blocksOf, createEventRecording, type EventRecording, type NewCall } from '@chancery/core'
@@ -17,12 +18,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
-import { migrateDatabase, openPostgresState, type PostgresState } from './postgres-state.ts'
+import { migrateDatabase, openPostgresState, type PostgresSettings } from './postgres-state.ts'
 
 /** Whether the one that died could still be at it. */
 async function stillHeld({ run }: Pick<Database, 'run'>): Promise<boolean> {
   const { rows } = await run("SELECT count(*) AS held FROM chancery_refresh_tokens WHERE holder = 'dead'")
   return Number(rows[0]?.['held']) > 0
+}
+
+/** With the clients' directory under a seal. */
+function openedState(settings: PostgresSettings) {
+  const state = openPostgresState(settings)
+  return { ...state, clientDirectory: state.clientDirectory(sealForTest) }
 }
 
 const programs = findPostgres()
@@ -42,11 +49,12 @@ if (programs === undefined) {
   async function opened(clock = systemClock, recording?: EventRecording) {
     const url = await server.schema()
     await migrateDatabase({ url })
-    const state = openPostgresState({ url, connections: 4, clock, recording })
-    let second: PostgresState | undefined
+    const state = openedState({ url, connections: 4, clock, recording })
+    let second: ReturnType<typeof openedState> | undefined
     return {
       ...state,
-      another: () => (second ??= openPostgresState({ url, connections: 4, clock })),
+      url,
+      another: () => (second ??= openedState({ url, connections: 4, clock })),
       async close() {
         await state.close()
         await second?.close()
@@ -79,8 +87,18 @@ if (programs === undefined) {
     return { limiter, another: () => another().rates, close }
   })
   clientDirectoryContract('Postgres', async () => {
-    const { clientDirectory: directory, another, close } = await opened()
-    return { directory, another: () => another().clientDirectory, close }
+    const { clientDirectory: directory, another, close, url } = await opened()
+    return {
+      directory,
+      another: () => another().clientDirectory,
+      written: async () => {
+        const database = openDatabase({ url, connections: 1 })
+        const { rows } = await database.run('SELECT key FROM chancery_client_deletions')
+        await database.close()
+        return JSON.stringify(rows)
+      },
+      close,
+    }
   })
 
   callRegisterContract('Postgres', async (clock) => {
@@ -121,7 +139,7 @@ if (programs === undefined) {
   it('seals refresh tokens, and takes over from an instance that died while it exchanged one', async () => {
     const url = await server.schema()
     await migrateDatabase({ url })
-    const state = openPostgresState({ url, connections: 2, clock: systemClock })
+    const state = openedState({ url, connections: 2, clock: systemClock })
     const own = state.refreshTokens('zoho-default', 'configured')
     await own.keep('canary-of-the-vendor')
     const database = openDatabase({ url, connections: 1 })
@@ -158,7 +176,7 @@ if (programs === undefined) {
     expiresAt: Number.MAX_SAFE_INTEGER,
     ...more,
   })
-  const openAt = (url: string): PostgresState => openPostgresState({ url, connections: 4, clock: systemClock })
+  const openAt = (url: string) => openedState({ url, connections: 4, clock: systemClock })
 
   describe('state in Postgres', () => {
     it('gives each claim, and no call more than the rate, to two processes; and makes one client of two', async () => {
@@ -329,7 +347,7 @@ if (programs === undefined) {
       const url = await server.schema()
       await migrateDatabase({ url })
       let now = 1_700_000_000_000
-      const { idempotency, rates, close } = openPostgresState({ url, connections: 2, clock: { now: () => now } })
+      const { idempotency, rates, close } = openedState({ url, connections: 2, clock: { now: () => now } })
       for (let n = 0; n < 40; n++) {
         await idempotency.claim({ key: `${n}`, fingerprint: 'f', leaseMs: 1 })
         await rates.take(`${n}`, { limit: 5, windowMs: 1000 })

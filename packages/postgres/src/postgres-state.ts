@@ -13,9 +13,11 @@ import type {
   IdempotencyStore,
   RateLimiter,
   RefreshTokens,
+  Seal,
   SuppressionList,
 } from '@chancery/core'
 import type { DatabaseSettings } from './database-settings.ts'
+import { onceDone } from './once-done.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createPostgresApiKeyStore } from './postgres-api-key-store.ts'
 import { createPostgresCallRegister } from './postgres-call-register.ts'
@@ -38,10 +40,11 @@ export interface PostgresState {
   readonly suppressions: SuppressionList
   readonly emailEvents: EmailEventLog
   readonly rates: RateLimiter
-  readonly clientDirectory: ClientDirectory
   readonly calls: CallRegister
   readonly auditLog: AuditLog
   readonly events: EventOutbox & EventDeliveries
+  /** @param seal of what is remembered of deleted clients */
+  clientDirectory(seal: Seal): ClientDirectory
   /** Those of a connection. @param configured the one that whoever runs the service has set */
   refreshTokens(connection: string, configured: string): RefreshTokens
   /** @throws `provider_unavailable`, with what to do, where the database cannot be used as it is. */
@@ -68,7 +71,7 @@ export function openPostgresState({ clock, recording, ...settings }: PostgresSet
     suppressions: createPostgresSuppressionList(database),
     emailEvents: createPostgresEmailEventLog(database),
     rates: createPostgresRateLimiter(database, clock),
-    clientDirectory: createPostgresClientDirectory(database, recording),
+    clientDirectory: (seal) => createPostgresClientDirectory(database, seal, recording),
     calls: createPostgresCallRegister(database, clock, recording),
     auditLog: createPostgresAuditLog(database),
     events: createPostgresEventOutbox(database, recording),
@@ -101,13 +104,3 @@ const preparedFirst = (database: Database, prepare: () => Promise<void>): Databa
   },
   close: database.close,
 })
-
-/** Does it until it has succeeded once, and one try at a time. */
-function onceDone(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined
-  return () =>
-    (done ??= work().catch((error: unknown) => {
-      done = undefined
-      throw error
-    }))
-}

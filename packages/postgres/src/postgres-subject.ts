@@ -3,10 +3,12 @@
  * Prints what it won, a line each.
  */
 import { messageForTest } from '@chancery/port-contracts/email-ledger'
+import { sealForTest } from '@chancery/port-contracts/seal-for-test'
 import { openPostgresState } from './postgres-state.ts'
 
 const [url, count] = process.argv.slice(2) as [string, string]
 const state = openPostgresState({ url, connections: 4, clock: { now: () => 1_700_000_000_000 } })
+const clients = state.clientDirectory(sealForTest)
 const { signal } = new AbortController()
 
 /** What of one number this process won. */
@@ -22,7 +24,7 @@ async function race(n: number): Promise<string[]> {
   const call = n % 2 === 0 ? await state.calls.take({ leaseMs: 60_000 }) : undefined
   if (call !== undefined) won.push(`call ${call.call.id}`)
   const address = { kind: 'email', value: `${n}@example.com` } as const
-  await state.clientDirectory.change(
+  await clients.change(
     [address],
     ([known]) => {
       if (known !== undefined) return [{ ...known, version: known.version + 1 }]

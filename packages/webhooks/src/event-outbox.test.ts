@@ -1,4 +1,5 @@
 /** What writes events down beside its effects, in one process and in files: the outboxes of two packages together. */
+import { sealForTest } from '@chancery/port-contracts/seal-for-test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,13 +9,18 @@ import { createMemoryState, openStateDatabase } from '@chancery/state'
 
 eventOutboxContract('The memory', async (recording, clock) => {
   const { events, emailLedger, calls } = createMemoryState({ clock, recording })
-  return { events, ledger: emailLedger, calls, clients: createMemoryClientDirectory({ events, recording }) }
+  return {
+    events,
+    ledger: emailLedger,
+    calls,
+    clients: createMemoryClientDirectory(sealForTest, { events, recording }),
+  }
 })
 
 eventOutboxContract('SQLite', async (recording, clock) => {
   const folder = mkdtempSync(join(tmpdir(), 'chancery-events-'))
   const state = openStateDatabase({ file: join(folder, 'state.sqlite'), clock, recording })
-  const clients = openClientDirectory({ file: join(folder, 'clients.sqlite'), recording })
+  const clients = openClientDirectory({ seal: sealForTest, file: join(folder, 'clients.sqlite'), recording })
   return {
     events: state.events,
     ledger: state.emailLedger,

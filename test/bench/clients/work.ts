@@ -1,4 +1,5 @@
 /** One way of reading or importing a file of clients, once, in a process of its own; prints a `Spent` as JSON. */
+import { sealForTest } from '@chancery/port-contracts/seal-for-test'
 import { createReadStream, readFileSync } from 'node:fs'
 import { createClientNormalizer, createCsvSource } from '../../../packages/clients/src/index.ts'
 import { createMemoryClientDirectory, openClientDirectory } from '../../../packages/clients/src/directory.ts'
@@ -45,9 +46,9 @@ async function runOf(): Promise<() => Promise<number>> {
     case 'parsed and normalized':
       return normalized
     case 'imported into memory':
-      return importer(createMemoryClientDirectory())
+      return importer(createMemoryClientDirectory(sealForTest))
     case 'imported into SQLite':
-      return importer(openClientDirectory({ file: database }))
+      return importer(openClientDirectory({ seal: sealForTest, file: database }))
   }
 }
 

@@ -1,5 +1,6 @@
 import { blocksOf } from '@chancery/core'
 import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
+import { sealForTest } from '@chancery/port-contracts/seal-for-test'
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,20 +10,22 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryClientDirectory, openClientDirectory } from '../directory.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
 
-clientDirectoryContract('memory', async () => ({ directory: createMemoryClientDirectory() }))
+clientDirectoryContract('memory', async () => ({ directory: createMemoryClientDirectory(sealForTest) }))
 
 clientDirectoryContract('sqlite', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'clients-'))
   const file = join(folder, 'clients.sqlite')
-  const handles = [openClientDirectory({ file })]
+  const handles = [openClientDirectory({ seal: sealForTest, file })]
   const open = () => {
-    const handle = openClientDirectory({ file })
+    const handle = openClientDirectory({ seal: sealForTest, file })
     handles.push(handle)
     return handle
   }
   return {
     directory: handles[0] ?? open(),
     another: open,
+    written: async () =>
+      (await Promise.all([file, `${file}-wal`].map((each) => readFile(each, 'latin1').catch(() => '')))).join(''),
     async close() {
       for (const handle of handles) handle.close()
       await rm(folder, { recursive: true })
@@ -57,11 +60,11 @@ describe('a client directory in SQLite', () => {
   afterEach(() => rm(folder, { recursive: true }))
 
   it('has everything after it was closed and opened again', async () => {
-    const first = openClientDirectory({ file })
+    const first = openClientDirectory({ seal: sealForTest, file })
     await first.change([], () => [ada], { signal })
     first.close()
     first.close()
-    const second = openClientDirectory({ file })
+    const second = openClientDirectory({ seal: sealForTest, file })
     expect(await second.get('a', { signal })).toEqual(ada)
     second.close()
   })
@@ -71,7 +74,7 @@ describe('a client directory in SQLite', () => {
     const source = `
       import { openClientDirectory } from ${JSON.stringify(join(import.meta.dirname, '../directory.ts'))}
       const [file, name] = process.argv.slice(2)
-      const directory = openClientDirectory({ file })
+      const directory = openClientDirectory({ seal: (text) => text, file })
       const { signal } = new AbortController()
       const record = (id, email) => ({ id, version: 1, kind: 'person', name: id, emails: [email], phones: [],
         custom: {}, externalIds: [], rows: [], createdAt: '2026', updatedAt: '2026' })
@@ -91,7 +94,7 @@ describe('a client directory in SQLite', () => {
       ),
     )
     expect(exits).toEqual([0, 0])
-    const directory = openClientDirectory({ file })
+    const directory = openClientDirectory({ seal: sealForTest, file })
     for (let n = 0; n < 40; n++) {
       const found = await directory.match([{ kind: 'email', value: `${n}@x.org` }], { signal })
       expect(found.map(({ version }) => version)).toEqual([2])
@@ -129,7 +132,7 @@ describe('a client directory in SQLite', () => {
         database.prepare('INSERT INTO identifiers VALUES (?, ?)').run(key, each.id)
     }
     database.close()
-    const directory = openClientDirectory({ file })
+    const directory = openClientDirectory({ seal: sealForTest, file })
     const keys = [
       { kind: 'email', value: 'ada@x.org' },
       { kind: 'external', value: 'crm:7' },
@@ -142,7 +145,7 @@ describe('a client directory in SQLite', () => {
     await expect(directory.change([], () => [third], { signal })).rejects.toMatchObject({ code: 'write_conflict' })
     expect(await directory.get('a', { signal, space: 'other' })).toBeUndefined()
     directory.close()
-    openClientDirectory({ file }).close()
+    openClientDirectory({ seal: sealForTest, file }).close()
   })
 
   it('finds by likeness the clients of a file of the layout before numbers', async () => {
@@ -166,7 +169,7 @@ describe('a client directory in SQLite', () => {
           .run(space, key, ada.id, key.startsWith('row:') ? 1 : 0)
     }
     database.close()
-    const directory = openClientDirectory({ file })
+    const directory = openClientDirectory({ seal: sealForTest, file })
     const alike = blocksOf({ ...ada, name: 'Adda Lovelace', emails: [] })
     for (const space of ['', 'branch']) {
       for (const keys of [
@@ -184,7 +187,7 @@ describe('a client directory in SQLite', () => {
     expect(await directory.match(alike, { signal })).toEqual([])
     expect(await directory.match(blocksOf(other), { signal })).toEqual([other])
     directory.close()
-    const reopened = openClientDirectory({ file })
+    const reopened = openClientDirectory({ seal: sealForTest, file })
     expect(await reopened.match(alike, { signal, space: 'branch' })).toEqual([ada])
     reopened.close()
     const after = new DatabaseSync(file)
@@ -194,7 +197,7 @@ describe('a client directory in SQLite', () => {
   })
 
   it('leaves nothing of a client that was taken away, and gives its number to no other', async () => {
-    const directory = openClientDirectory({ file })
+    const directory = openClientDirectory({ seal: sealForTest, file })
     await directory.change([], () => [ada], { signal })
     const database = new DatabaseSync(file)
     const countIn = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']
@@ -209,8 +212,31 @@ describe('a client directory in SQLite', () => {
     directory.close()
   })
 
+  it('puts the bare digests of an earlier version under its seal', async () => {
+    openClientDirectory({ seal: sealForTest, file }).close()
+    const earlier = new DatabaseSync(file)
+    earlier.exec(
+      "INSERT INTO deletions VALUES ('', 'row:bare', 'a', '2026'), ('', 'id:a', 'a', '2026'), ('s', 'row:bare', 'b', '2025')",
+    )
+    earlier.close()
+    const directory = openClientDirectory({ seal: sealForTest, file })
+    const bare = { kind: 'row', value: 'bare' } as const
+    expect(await directory.deletions([bare, { kind: 'id', value: 'a' }], { signal })).toMatchObject([
+      { client: 'a', by: bare },
+      { client: 'a' },
+    ])
+    expect(await directory.deletions([bare], { signal, space: 's' })).toMatchObject([
+      { client: 'b', deletedAt: '2025' },
+    ])
+    directory.close()
+    expect(await readFile(file, 'latin1')).not.toContain('row:bare')
+    const other = openClientDirectory({ seal: (text) => `other ${sealForTest(text)}`, file })
+    expect(await other.deletions([bare], { signal })).toEqual([])
+    other.close()
+  })
+
   it('leaves no byte of what a client said in its files when it is deleted', async () => {
-    const directory = openClientDirectory({ file })
+    const directory = openClientDirectory({ seal: sealForTest, file })
     const said = ['Lovelace', 'lovelace', 'ada@x.org', 'xorg', '1985-03-05', 'Zanzibar']
     await directory.change([], () => [{ ...ada, notes: 'Zanzibar '.repeat(2000), rows: ['digest'] }], { signal })
     const left = async () => {
@@ -228,15 +254,15 @@ describe('a client directory in SQLite', () => {
     const database = new DatabaseSync(file)
     database.exec('PRAGMA user_version = 99')
     database.close()
-    expect(() => openClientDirectory({ file })).toThrow('another version')
+    expect(() => openClientDirectory({ seal: sealForTest, file })).toThrow('another version')
     const other = join(folder, 'other.sqlite')
     await writeFile(other, 'This is a letter, and long enough to be looked at as a file. '.repeat(100))
-    expect(() => openClientDirectory({ file: other })).toThrow()
+    expect(() => openClientDirectory({ seal: sealForTest, file: other })).toThrow()
     expect(await readFile(other, 'utf8')).toContain('This is a letter')
   })
 
   it('says that it cannot be used when it is closed', async () => {
-    const directory = openClientDirectory({ file })
+    const directory = openClientDirectory({ seal: sealForTest, file })
     directory.close()
     await expect(directory.check({ signal })).rejects.toMatchObject({ code: 'provider_unavailable' })
     await expect(directory.get('a', { signal })).rejects.toMatchObject({ code: 'provider_failed' })

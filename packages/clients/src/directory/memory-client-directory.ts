@@ -8,6 +8,7 @@ import {
   type EventOutbox,
   type EventRecording,
   type FoundBy,
+  deletionKey,
   deletionKeys,
   identifierKey,
   identifiersOf,
@@ -16,6 +17,7 @@ import {
   maxOfBlock,
   provesAlone,
   type RemovedClient,
+  type Seal,
   searchTermsOf,
 } from '@chancery/core'
 import { placeOf } from './search-place.ts'
@@ -27,11 +29,15 @@ interface Told {
   readonly recording: EventRecording
 }
 
-/** Clients for as long as the process lives. @param told absent: nobody is told of imports */
-export function createMemoryClientDirectory(told?: Told): ClientDirectory {
+/**
+ * Clients for as long as the process lives.
+ * @param seal of what is remembered of deleted clients
+ * @param told absent: nobody is told of imports
+ */
+export function createMemoryClientDirectory(seal: Seal, told?: Told): ClientDirectory {
   const spaces = new Map<string, ClientsOfSpace>()
   const clientsOf = (space: string): ClientsOfSpace => {
-    const clients = spaces.get(space) ?? new ClientsOfSpace()
+    const clients = spaces.get(space) ?? new ClientsOfSpace((key) => deletionKey(key, space, seal))
     spaces.set(space, clients)
     return clients
   }
@@ -69,7 +75,7 @@ export function createMemoryClientDirectory(told?: Told): ClientDirectory {
     async deletions(identifiers, { signal, space = '' }) {
       signal.throwIfAborted()
       return identifiers.flatMap((by) => {
-        const found = clientsOf(space).deletions.get(identifierKey(by))
+        const found = clientsOf(space).deletedBy(by)
         return found === undefined ? [] : { ...found, by }
       })
     },
@@ -90,8 +96,17 @@ class ClientsOfSpace {
   /** In which order the clients came. */
   readonly #numbers = new Map<string, number>()
   readonly #terms = new TermIndex()
-  readonly deletions = new Map<string, { readonly client: string; readonly deletedAt: string }>()
+  readonly #deletions = new Map<string, { readonly client: string; readonly deletedAt: string }>()
+  readonly #deletionKey: (identifier: ClientIdentifier) => string
   #last = 0
+
+  constructor(keyOfDeletion: (identifier: ClientIdentifier) => string) {
+    this.#deletionKey = keyOfDeletion
+  }
+
+  deletedBy(identifier: ClientIdentifier): { readonly client: string; readonly deletedAt: string } | undefined {
+    return this.#deletions.get(this.#deletionKey(identifier))
+  }
 
   get(id: string): ClientRecord | undefined {
     return this.#records.get(id)
@@ -169,7 +184,7 @@ class ClientsOfSpace {
   #remember({ id, deletedAt }: RemovedClient): void {
     const record = this.#records.get(id)
     if (deletedAt === undefined || record === undefined) return
-    for (const key of deletionKeys(record)) this.deletions.set(identifierKey(key), { client: id, deletedAt })
+    for (const key of deletionKeys(record)) this.#deletions.set(this.#deletionKey(key), { client: id, deletedAt })
   }
 
   #forget(id: string): void {

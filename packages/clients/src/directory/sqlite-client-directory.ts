@@ -1,17 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
 import {
-  type ClientDeletion,
   type ClientDirectory,
   type DecideClients,
   type EventRecording,
   type EventSource,
-  identifierKey,
   isRemoved,
   reasonOfDiskFault,
+  type Seal,
   type ServiceEvent,
   unready,
 } from '@chancery/core'
 import { watchSqliteFile } from '@chancery/formats/sqlite-file'
+import { deletionFinder, sealDeletions } from './sqlite-client-deletions.ts'
 import { clientFinder, storedIn } from './sqlite-client-finder.ts'
 import { clientSearcher } from './sqlite-client-searcher.ts'
 import { migrateClients } from './sqlite-client-schema.ts'
@@ -24,14 +24,16 @@ export type SqliteClientDirectory = ClientDirectory & { readonly events: EventSo
 /**
  * Opens or makes the directory. Several processes may use one file.
  * @param settings.file its path; the folder must exist
+ * @param settings.seal of what is remembered of deleted clients
  * @param settings.recording what is told of imports, written with them; absent: nothing
  * @throws where the file is none of ours or of a newer layout
  */
 export function openClientDirectory(settings: {
   readonly file: string
+  readonly seal: Seal
   readonly recording?: EventRecording | undefined
 }): SqliteClientDirectory {
-  const { recording } = settings
+  const { recording, seal } = settings
   const database = new DatabaseSync(settings.file)
   try {
     // What is deleted is overwritten. The keys of an import are spread over the whole index: what is looked at stays at hand, 32 MB of it at most, and
@@ -41,6 +43,7 @@ export function openClientDirectory(settings: {
     )
     inTransaction(database, () => migrateClients(database))
     useWriteAheadLog(database)
+    sealDeletions(database, seal)
   } catch (error) {
     database.close()
     throw error
@@ -49,8 +52,8 @@ export function openClientDirectory(settings: {
   const byId = database.prepare('SELECT number, record FROM clients WHERE space = ? AND id = ?')
   const find = clientFinder(database)
   const search = clientSearcher(database)
-  const deletion = database.prepare('SELECT client, deleted_at FROM deletions WHERE space = ? AND key = ?')
-  const write = clientWriter(database)
+  const deletions = deletionFinder(database, seal)
+  const write = clientWriter(database, seal)
   const keepEvent = database.prepare('INSERT INTO events (id, event) VALUES (?, ?)')
   const waiting = database.prepare('SELECT event FROM events ORDER BY id LIMIT ?')
   const forget = database.prepare('DELETE FROM events WHERE id IN (SELECT value FROM json_each(?))')
@@ -94,12 +97,7 @@ export function openClientDirectory(settings: {
     },
     async deletions(identifiers, { signal, space = '' }) {
       signal.throwIfAborted()
-      return guarded(() =>
-        identifiers.flatMap((by): ClientDeletion[] => {
-          const row = deletion.get(space, identifierKey(by))
-          return row === undefined ? [] : [{ client: String(row['client']), deletedAt: String(row['deleted_at']), by }]
-        }),
-      )
+      return guarded(() => deletions(space, identifiers))
     },
     async check({ signal }) {
       signal.throwIfAborted()

@@ -4,12 +4,14 @@ import {
   type ClientChange,
   type ClientIdentifier,
   type ClientRecord,
+  deletionKey,
   deletionKeys,
   identifierKey,
   identifiersOf,
   isRemoved,
   provesAlone,
   type RemovedClient,
+  type Seal,
   searchKeys,
 } from '@chancery/core'
 import { type StoredClient, storedIn } from './sqlite-client-finder.ts'
@@ -21,6 +23,7 @@ import { type StoredClient, storedIn } from './sqlite-client-finder.ts'
  */
 export function clientWriter(
   database: DatabaseSync,
+  seal: Seal,
 ): (space: string, changes: readonly ClientChange[], read: readonly StoredClient[]) => void {
   const before = database.prepare('SELECT number, record FROM clients WHERE space = ? AND id = ?')
   const create = database.prepare('INSERT INTO clients (space, id, version, created_at, record) VALUES (?, ?, ?, ?, ?)')
@@ -28,7 +31,7 @@ export function clientWriter(
   const remove = database.prepare('DELETE FROM clients WHERE number = ?')
   const keys = keyTables(database)
   const words = wordTable(database)
-  const remember = deletionTable(database)
+  const remember = deletionTable(database, seal)
   return (space, changes, read) => {
     const known = new Map(read.map((each) => [each.record.id, each]))
     const fresh: OwnedIdentifier[] = []
@@ -68,14 +71,14 @@ export function clientWriter(
 }
 
 /** What is remembered of clients that were deleted. */
-function deletionTable(database: DatabaseSync) {
+function deletionTable(database: DatabaseSync, seal: Seal) {
   const insert = database.prepare(
     `INSERT INTO deletions (space, key, client, deleted_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (space, key) DO UPDATE SET client = excluded.client, deleted_at = excluded.deleted_at`,
   )
   return (space: string, record: ClientRecord, { id, deletedAt }: RemovedClient): void => {
     if (deletedAt === undefined) return
-    for (const key of deletionKeys(record)) insert.run(space, identifierKey(key), id, deletedAt)
+    for (const key of deletionKeys(record)) insert.run(space, deletionKey(key, space, seal), id, deletedAt)
   }
 }
 

@@ -6,6 +6,8 @@ const undecomposed: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
   đ: 'd',
+  º: 'o',
+  '№': 'no',
   '〒': '郵便番号',
 }
 
@@ -16,7 +18,7 @@ export const wordsOf = (name: string): string[] =>
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll(/[ßłøæœđ〒]/g, (letter) => undecomposed[letter] ?? letter)
+    .replaceAll(/[ßłøæœđº№〒]/g, (letter) => undecomposed[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 

@@ -7,12 +7,19 @@ import { lexicon } from './lexicon/lexicon.ts'
 const maxName = 80
 
 const byName = new Map<string, ClientField>()
+/** Every name with its field, as it is written. */
+const names: (readonly [name: string, field: ClientField])[] = []
+export const knownNames: readonly (readonly [name: string, field: ClientField])[] = names
+
 /** Names of fields that columns of others have with another meaning: "Kind" is a child in German. */
 const ownAlone: ReadonlySet<string> = new Set<ClientField>(['chanceryId', 'kind', 'externalIds', 'updatedAt'])
 
 for (const field of clientFields) {
-  if (!ownAlone.has(field)) byName.set(fold(field), field)
-  for (const names of lexicon[field]) for (const name of names.split('|')) byName.set(fold(name), field)
+  const own = ownAlone.has(field) ? [] : [field]
+  for (const name of [...own, ...lexicon[field].flatMap((line) => line.split('|'))]) {
+    byName.set(fold(name), field)
+    names.push([name, field])
+  }
 }
 
 /** The field that a column of this very name is, whatever its case, accents and punctuation. */

@@ -1,10 +1,13 @@
 import type { ClientField, ColumnMapping, SourceRow } from '@chancery/core'
 import { ambiguousField } from './ambiguous-columns.ts'
-import { addressGroup, isAddressField, qualifiedField, speaksOfAnother } from './column-name.ts'
+import { abbreviatedField } from './abbreviated-name.ts'
+import { addressGroup } from './address-group.ts'
+import { isAddressField, qualifiedField, speaksOfAnother } from './column-name.ts'
 import { areExported, exportedField } from './exported-columns.ts'
 import { isPartOfFamilyName } from './family-name.ts'
 import { fold } from './fold.ts'
 import { fieldNamed } from './known-columns.ts'
+import { areAll, isContradicted } from './value-forms.ts'
 
 /** A client may have several of these, so several columns may go there; lines of a street are joined. */
 const repeatable: ReadonlySet<string> = new Set<ClientField>(['email', 'phone', 'notes', 'street'])
@@ -57,6 +60,7 @@ export function mapColumns(
     [0.95, fieldNamed],
     [0.85, (column: string) => ambiguousField(fold(column), of(column))],
     [0.8, qualifiedField],
+    [0.7, (column: string) => abbreviatedField(column, (field) => areAll(field, of(column)))],
   ] as const) {
     for (const column of columns) {
       const field = mapped.has(column) ? undefined : find(column)
@@ -116,27 +120,6 @@ function valuesByColumn(sample: readonly SourceRow[]): ReadonlyMap<string, strin
     }
   }
   return all
-}
-
-const forms: Partial<Record<ClientField, (value: string) => boolean>> = {
-  email: (value) => value.includes('@'),
-  phone: (value) => /\d{3}/.test(value.replaceAll(/[\s()./-]/g, '')),
-  website: (value) => value.includes('.'),
-  // The day of one that stands in three columns is none.
-  birthDate: (value) => /\d{3}|\d\D+\d/.test(value),
-  taxId: (value) => /\d/.test(value),
-  name: (value) => /\p{L}/u.test(value) && !value.includes('@'),
-  givenName: (value) => /\p{L}/u.test(value) && !value.includes('@'),
-  familyName: (value) => /\p{L}/u.test(value) && !value.includes('@'),
-  organization: (value) => /\p{L}/u.test(value),
-  locality: (value) => /\p{L}/u.test(value),
-  country: (value) => /\p{L}/u.test(value),
-}
-
-/** Not one of several values is what the name promises: "Email: yes, no, yes", "Client: 1001, 1002". */
-function isContradicted(field: ClientField, values: readonly string[]): boolean {
-  const fits = forms[field]
-  return fits !== undefined && values.length >= 3 && !values.some(fits)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ColumnMapping, SourceRow } from '@chancery/core'
-import { addressGroup, isAddressField, qualifiedField } from './column-name.ts'
+import { addressGroup } from './address-group.ts'
+import { isAddressField, qualifiedField } from './column-name.ts'
 
 type Fields = ReadonlyMap<string, ColumnMapping['field']>
 

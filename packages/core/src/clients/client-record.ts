@@ -78,6 +78,16 @@ export interface ClientOrigin {
   readonly row: number
 }
 
+/** What a source said of a client last, word for word. */
+export interface ClientRaw extends ClientOrigin {
+  /** Of the row: that of a part, where it is one. */
+  readonly digest: string
+  /** By column; several values of one as lines. Empty cells are left out. */
+  readonly values: Readonly<Record<string, string>>
+  /** There was more than is kept. */
+  readonly isCut?: true
+}
+
 /** What a client is, normalized. */
 export interface ClientData {
   readonly kind: 'person' | 'organization'
@@ -137,6 +147,8 @@ export interface ClientRecord extends ClientData {
   readonly origin?: Omit<ClientOrigin, 'at'> & Partial<Pick<ClientOrigin, 'at'>>
   /** What its rows said, newest first, where more than one did: the last ones of them. */
   readonly parts?: readonly ClientPart[]
+  /** What each of its sources said last, latest first. */
+  readonly raw?: readonly ClientRaw[]
   /** Other clients that it may be, likeliest first, until somebody says so or not. */
   readonly doubts?: readonly { readonly client: string; readonly probability: number }[]
   /** Ids of clients that became part of it. */

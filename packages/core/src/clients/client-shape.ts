@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxRawBytes } from './client-raw.ts'
 
 const text = () => z.string().optional()
 
@@ -90,6 +91,22 @@ export const clientShape = z.lazy(() =>
       updatedAt: z.string(),
     })
     .meta({ id: 'Client' }),
+)
+
+/** What sources said of a client, word for word. */
+export const rawShape = z.lazy(() =>
+  z.array(
+    z.object({
+      source: z.string(),
+      name: text(),
+      import: z.string(),
+      at: z.string(),
+      row: z.int(),
+      digest: z.string().describe('Of the row, as in `rows`.'),
+      values: z.record(z.string(), z.string()).describe('By column; several values of one as lines. No empty ones.'),
+      isCut: z.literal(true).optional().describe(`There was more than ${maxRawBytes} bytes of UTF-8.`),
+    }),
+  ),
 )
 
 /** Which client a call is about. */

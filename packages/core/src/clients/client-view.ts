@@ -27,6 +27,7 @@ const withoutHousekeeping = ({
   version: _version,
   rows: _rows,
   origin: _origin,
+  raw: _raw,
   cardProperties: _properties,
   parts: _parts,
   doubts: _doubts,

@@ -162,6 +162,27 @@ describe('an import', () => {
     expect(directory.records.size).toBe(2)
   })
 
+  it('keeps what each source said last, word for word', async () => {
+    const { directory, one, enter } = setUp()
+    await enter(ada)
+    const { origin, rows } = one() ?? {}
+    expect(one()?.raw).toEqual([{ ...origin, at: '1970-01-01T00:00:00.000Z', digest: rows?.[0], values: ada }])
+    // What comes again is not written again.
+    const before = one()
+    expect(statuses(await setUp({}, directory).enter(ada))).toEqual(['unchanged'])
+    expect(one()).toBe(before)
+    await setUp({ system: 'other' }, directory).enter({ ...ada, jobTitle: 'Poet' })
+    await setUp({}, directory).enter({ ...ada, jobTitle: 'Analyst' })
+    expect(
+      one()
+        ?.raw?.map(({ source, values }) => [source, values['jobTitle']])
+        .toSorted(),
+    ).toEqual([
+      ['crm', 'Analyst'],
+      ['other', 'Poet'],
+    ])
+  })
+
   it('joins rows of one call that are one client', async () => {
     const { directory, enter } = setUp()
     expect(statuses(await enter(ada, { name: 'Ada Lovelace', email: 'ada@example.com', jobTitle: 'Analyst' }))).toEqual(

@@ -4,6 +4,7 @@ import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
 import { exportedFrom, identifierKey } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from './client-record.ts'
+import { latestRaws, rawSaid } from './client-raw.ts'
 import { formerClients, foundBefore, goneRecord, mergedElsewhere } from './gone-records.ts'
 import { countsOf, doubtsOf, type ImportedRow, rawOf, rejected, reviewOf } from './imported-row.ts'
 import { findLike, findMatch, MatchIndex, type MatchOrder } from './match-clients.ts'
@@ -129,6 +130,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
           ...(read.updatedAt === undefined ? {} : { saidAt: read.updatedAt }),
           rows: [digest],
           origin,
+          raw: [rawSaid(row, digest, { ...origin, at: now })],
           ...doubtsOf(like.doubts),
           createdAt: now,
           updatedAt: now,
@@ -177,7 +179,9 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
       if (!same || (joined.rows !== known.rows && clientId === undefined) || joined.saidAt !== known.saidAt) {
         // Several rows of one batch make one new version.
         const version = changed.has(known.id) ? known.version : known.version + 1
-        const next = { ...joined, version, updatedAt: same ? known.updatedAt : now }
+        const said = rawSaid(row, digest, { ...origin, at: now })
+        const raw = latestRaws([said, ...(known.raw ?? [])])
+        const next = { ...joined, ...raw, version, updatedAt: same ? known.updatedAt : now }
         changed.set(next.id, next)
         index.add(next)
       }

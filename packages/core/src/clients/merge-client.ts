@@ -45,7 +45,7 @@ export function joinClient(known: ClientRecord, part: ClientPart, policy: JoinPo
       ? known
       : { ...known, externalIds, ...(saidAt === undefined ? {} : { saidAt }) }
   }
-  const { id, version, createdAt, updatedAt, doubts, apart, mergedFrom } = known
+  const { id, version, createdAt, updatedAt, doubts, apart, mergedFrom, raw } = known
   const rows = known.rows.includes(digest) ? known.rows : [digest, ...known.rows].slice(0, maxRows)
   const parts = partsWith(known, part)
   const own = {
@@ -58,6 +58,7 @@ export function joinClient(known: ClientRecord, part: ClientPart, policy: JoinPo
     parts,
     ...(doubts === undefined ? {} : { doubts }),
     ...(apart === undefined ? {} : { apart }),
+    ...(raw === undefined ? {} : { raw }),
     ...(mergedFrom === undefined ? {} : { mergedFrom }),
     ...(saidAt === undefined ? {} : { saidAt }),
   }
@@ -145,6 +146,7 @@ export function dataOf(record: ClientRecord): ClientData {
     externalIds: _externalIds,
     rows: _rows,
     origin: _origin,
+    raw: _raw,
     parts: _parts,
     doubts: _doubts,
     apart: _apart,
@@ -200,6 +202,7 @@ const content = ({
   updatedAt: _updated,
   rows: _rows,
   origin: _origin,
+  raw: _raw,
   parts: _parts,
   saidAt: _said,
   ...said

@@ -75,6 +75,17 @@ export function changingContract(at: DirectoryAtHand): void {
     expect(gone.map(({ by }) => by.value)).toEqual(['before', 'elsewhere'])
   })
 
+  it('keeps no digest of what a deleted client said but under the seal', async () => {
+    const digest = 'bare-digest-of-a-row'
+    await save(record('a', { rows: [digest] }))
+    await save({ id: 'a', version: 2, removed: true, deletedAt: '2026-03-03T00:00:00.000Z' })
+    expect(await at.directory.deletions([{ kind: 'row', value: digest }], { signal })).toHaveLength(1)
+    const written = await at.written()
+    expect(written ?? '').not.toContain(digest)
+    // What is looked at is what was written.
+    expect(written ?? 'sealed:').toContain('sealed:')
+  })
+
   it('refuses one record twice in a batch', async () => {
     await expect(save(record('a'), record('a'))).rejects.toMatchObject({
       code: 'write_conflict',

@@ -5,6 +5,8 @@ export interface DirectoryAtHand {
   readonly directory: ClientDirectory
   /** The same records as another process has them, where there is that. */
   readonly another: () => ClientDirectory | undefined
+  /** All that is written where it lies, as text, where that can be had. */
+  readonly written: () => Promise<string | undefined>
   readonly save: (...records: ClientChange[]) => Promise<readonly ClientChange[]>
   readonly idsOf: (...identifiers: ClientIdentifier[]) => Promise<string[]>
 }

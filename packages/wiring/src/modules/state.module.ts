@@ -19,6 +19,7 @@ import type { Configuration } from '../configuration.ts'
 import { configuredAudit } from '../configured-audit.ts'
 import { type ConfiguredPostgres, configuredPostgres, migrateState, usesPostgres } from '../configured-postgres.ts'
 import { configuredDelivery, type ConfiguredDelivery } from '../configured-work.ts'
+import { deletionSeal } from '../deletion-seal.ts'
 import { lazily } from '../lazily.ts'
 import { type DataFolders, tokens } from '../tokens.ts'
 
@@ -53,6 +54,7 @@ export const stateModule = new ContainerModule(({ bind }) => {
       tokens.folders,
       tokens.postgres,
       tokens.events,
+      tokens.keySecret,
       tokens.recording,
     ])
     .onDeactivation((directory) => (isClosable(directory) ? directory.close() : undefined))
@@ -113,23 +115,30 @@ function directoryOf(
   folders: DataFolders,
   { open }: ConfiguredPostgres,
   events: EventOutbox,
+  keySecret: string,
   recording: EventRecording | undefined,
 ): ClientDirectory {
   switch (configuration.CHANCERY_STATE) {
     case 'sqlite':
-      return directoryAtFirstCall(join(folders.root, 'clients.sqlite'), recording)
+      return directoryAtFirstCall({
+        file: join(folders.root, 'clients.sqlite'),
+        seal: deletionSeal(keySecret),
+        recording,
+      })
     case 'postgres':
-      return lazily<ClientDirectory>({ id: 'postgres' }, async () => (await open()).clientDirectory)
+      return lazily<ClientDirectory>({ id: 'postgres' }, async () =>
+        (await open()).clientDirectory(deletionSeal(keySecret)),
+      )
     case 'memory':
-      return createMemoryClientDirectory(recording && { events, recording })
+      return createMemoryClientDirectory(deletionSeal(keySecret), recording && { events, recording })
   }
 }
 
-function directoryAtFirstCall(file: string, recording: EventRecording | undefined): SqliteClientDirectory {
+function directoryAtFirstCall(settings: Parameters<typeof openClientDirectory>[0]): SqliteClientDirectory {
   let opened: SqliteClientDirectory | undefined
   const open = async (): Promise<SqliteClientDirectory> => {
     try {
-      return (opened ??= openClientDirectory({ file, recording }))
+      return (opened ??= openClientDirectory(settings))
     } catch (cause) {
       throw new ChanceryError('provider_unavailable', 'The client directory cannot be used.', {
         details: { provider: 'sqlite' },

@@ -10,6 +10,6 @@ export const jobTitle: readonly string[] = [
   'должность|профессия',
   '役職|職業|肩書|肩書き|職種|役職名',
   'occup|role title',
-  'job position|job role|job function|yrke|stillingsbetegnelse|erhverv|zawód|zaměstnání',
+  'designation|job position|job role|job function|yrke|stillingsbetegnelse|erhverv|zawód|zaměstnání',
   'yrkestitel|görevi|yrkesbeteckning|pracovní pozice',
 ]

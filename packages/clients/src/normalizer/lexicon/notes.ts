@@ -9,7 +9,7 @@ export const notes: readonly string[] = [
   'not|notlar|açıklama|açıklamalar|notlarım',
   'примечание|примечания|комментарий|заметки|заметка|дополнительно',
   '備考|メモ|コメント|備考欄|特記事項|ノート',
-  'details|observations|opis|rem|rmks|comm|cmt|cmnt|notes comments|bem|anm|obs',
+  'details|observations|opis|rem|rmks|cmt|cmnt|notes comments|bem|anm|obs',
   'remarque|observación|observação|osservazione|annotazione|comentario|commento|internal notes|interne notizen|notes internes|merknad|merknader|uwaga',
   'anteckning|noter|notat|notater',
 ]

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
+import { withoutRaw } from '../client-raw.ts'
 import { referredClient } from '../referred-client.ts'
 import type { deleteClientContract } from './contract.ts'
 
@@ -15,5 +16,5 @@ export async function removeClient(
     const { id, version } = client
     await clientDirectory.change([], () => [{ id, version: version + 1, removed: true, deletedAt }], { signal })
   }
-  return { data: { client, deletion: { client: client.id, deletedAt } } }
+  return { data: { client: withoutRaw(client), deletion: { client: client.id, deletedAt } } }
 }

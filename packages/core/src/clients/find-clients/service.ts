@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
+import { withoutRaw } from '../client-raw.ts'
 import { searchClients } from '../search/client-query.ts'
 import type { findClientsContract } from './contract.ts'
 
@@ -10,5 +11,5 @@ export async function find(
   context: Context,
 ): Promise<AnswerOf<typeof findClientsContract>> {
   const page = await searchClients(query, { cursor, limit }, ports, context)
-  return { data: { ...page, more: page.nextCursor !== undefined } }
+  return { data: { ...page, clients: page.clients.map(withoutRaw), more: page.nextCursor !== undefined } }
 }

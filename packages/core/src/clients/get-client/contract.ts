@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineContract } from '../../contract.ts'
-import { clientReference, clientShape } from '../client-shape.ts'
+import { clientReference, clientShape, rawShape } from '../client-shape.ts'
 import { provenanceShape } from '../provenance.ts'
 
 /** One client, whole. */
@@ -17,6 +17,7 @@ export const getClientContract = defineContract({
   input: z.lazy(() =>
     z.strictObject({
       client: clientReference,
+      raw: z.boolean().default(false).describe('Wants what each source said of it last, word for word.'),
       as: z.enum(['jscontact']).optional().describe('Wants the client as a card of RFC 9553 too.'),
     }),
   ),
@@ -24,6 +25,7 @@ export const getClientContract = defineContract({
     z.object({
       client: clientShape,
       provenance: provenanceShape.optional().describe('Where its values come from, as far as that is remembered.'),
+      raw: rawShape.optional().describe('With `raw: true`.'),
       card: z.record(z.string(), z.unknown()).optional().describe('With `as: "jscontact"`.'),
     }),
   ),

@@ -30,6 +30,16 @@ describe('having a client', () => {
     expect(data.card?.['chancery.dev:provenance']).toEqual(provenance)
   })
 
+  it('answers what its sources said, word for word, where that is asked for', async () => {
+    const { ports, directory } = fakePorts()
+    const raw = [{ source: 'crm', import: 'r', at: '2026', row: 3, digest: 'd', values: { Fname: 'ADA' } }]
+    directory.records.set('c1', { ...ada, raw })
+    expect((await answerOf(getClient, { client: 'c1' }, ports)).data).toEqual({ client: ada })
+    expect((await answerOf(getClient, { client: 'c1', raw: true }, ports)).data).toEqual({ client: ada, raw })
+    directory.records.set('c1', ada)
+    expect((await answerOf(getClient, { client: 'c1', raw: true }, ports)).data).toEqual({ client: ada, raw: [] })
+  })
+
   it('answers it as a card of JSContact too', async () => {
     const { ports, directory } = fakePorts()
     directory.records.set('c1', ada)

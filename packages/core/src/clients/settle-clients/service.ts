@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { invalidRequest } from '../../errors.ts'
 import type { ClientRecord } from '../client-record.ts'
+import { maxRaws, withoutRaw } from '../client-raw.ts'
 import { apartOfBoth, heldApart, withoutDoubt } from '../held-apart.ts'
 import { externalIdKey } from '../client-identifiers.ts'
 import { joinConsents } from '../consents.ts'
@@ -24,14 +25,14 @@ export async function settle(
   if (decision === 'different') {
     const [a, b] = [next(heldApart(one, two.id)), next(heldApart(two, one.id))]
     if (!dryRun) await clientDirectory.change([], () => [a, b], { signal })
-    return { data: { client: a, other: b } }
+    return { data: { client: withoutRaw(a), other: withoutRaw(b) } }
   }
   const joined = next(joinedWith(one, two))
   if (!dryRun) {
     const gone = { id: two.id, version: two.version + 1, removed: true } as const
     await clientDirectory.change([], () => [gone, joined], { signal })
   }
-  return { data: { client: joined } }
+  return { data: { client: withoutRaw(joined) } }
 }
 
 /** The first, with what only the second says, and all by which both are found. */
@@ -59,8 +60,15 @@ function joinedWith(one: ClientRecord, two: ClientRecord): ClientRecord {
       parts: [...partsOf(one), ...partsOf(two).map((part) => ({ ...part, from: part.from ?? two.id }))],
       mergedFrom: [...(one.mergedFrom ?? []), two.id, ...(two.mergedFrom ?? [])],
       ...(saidAt === undefined ? {} : { saidAt }),
+      ...rawsOf(one, two),
       ...apartOfBoth(one, two),
     },
     two.id,
   )
+}
+
+/** Both of one source: should they be taken apart, each has its own again. */
+function rawsOf(one: ClientRecord, two: ClientRecord): Pick<ClientRecord, 'raw'> {
+  const raw = [...(one.raw ?? []), ...(two.raw ?? [])].slice(0, maxRaws)
+  return raw.length === 0 ? {} : { raw }
 }

@@ -37,6 +37,7 @@ interface Told {
   readonly consents?: readonly object[] | undefined
 }
 
+const raw = (digest: string) => ({ ...origin('csv'), digest, values: { Name: digest } })
 const origin = (source: string) => ({ source, import: 'r', at: '2026', row: 1 })
 
 describe('a client that is two', () => {
@@ -86,6 +87,7 @@ describe('a client that is two', () => {
       externalIds,
       saidAt: '2026-01-01T00:00:00.000Z',
       origin: origin('csv'),
+      raw: [raw('a')],
     })
     const max = aClient('c2', {
       ...said('Max'),
@@ -94,6 +96,7 @@ describe('a client that is two', () => {
       saidAt: '2026-02-01T00:00:00.000Z',
       origin: origin('crm'),
       consents: [{ purpose: 'news', withdrawn: true }],
+      raw: [raw('b')],
     })
     for (const each of [ada, max]) directory.records.set(each.id, each)
     await answerOf(settleClients, { client: 'c1', other: 'c2', decision: 'same' }, ports)
@@ -106,6 +109,8 @@ describe('a client that is two', () => {
       return { id, ids, saidAt, origin: more.origin, consents: more.consents }
     }
     expect([client, other].map(told)).toEqual([ada, max].map(told))
+    expect(client).not.toHaveProperty('raw')
+    expect([client, other].map(({ id }) => directory.records.get(id)?.raw)).toEqual([ada.raw, max.raw])
   })
 
   it('is not changed to try it', async () => {

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { invalidRequest } from '../../errors.ts'
 import { present } from '../../present.ts'
-import type { ClientPart, ClientRecord } from '../client-record.ts'
+import { latestRaws, withoutRaw } from '../client-raw.ts'
+import type { ClientPart, ClientRaw, ClientRecord } from '../client-record.ts'
 import { heldApart } from '../held-apart.ts'
 import { externalIdKey } from '../client-identifiers.ts'
 import { idsOfPart, joinClient } from '../merge-client.ts'
@@ -29,12 +30,23 @@ export async function split(
   const apart = known.apart === undefined ? {} : { apart: known.apart }
   // Parts that were a client of their own before are that client again.
   const former = formerClient(own, left)
-  const made = { ...madeOf(own), id: former ?? ids.next(), version: 1, createdAt: now, updatedAt: now, ...apart }
+  const raws = known.raw ?? []
+  const isOwn = ({ digest }: ClientRaw): boolean => own.some(({ row }) => row === digest)
+  const made = {
+    ...madeOf(own),
+    ...latestRaws(raws.filter(isOwn)),
+    id: former ?? ids.next(),
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    ...apart,
+  }
   const mergedFrom = (known.mergedFrom ?? []).filter((id) => id !== former)
   const gone = new Set(own.map(({ row }) => row))
   const ownIds = new Set(own.flatMap(idsOfPart).map(externalIdKey))
   const rebuilt: ClientRecord = {
     ...madeOf(left),
+    ...latestRaws(raws.filter((each) => !isOwn(each))),
     id: known.id,
     version: known.version + 1,
     createdAt: known.createdAt,
@@ -47,7 +59,7 @@ export async function split(
   }
   const [one, two] = [heldApart(rebuilt, made.id), heldApart(made, known.id)]
   if (!dryRun) await clientDirectory.change([], () => [one, two], { signal })
-  return { data: { client: one, other: two } }
+  return { data: { client: withoutRaw(one), other: withoutRaw(two) } }
 }
 
 /** The client that some parts were, all of them and no other. */

@@ -1,0 +1,45 @@
+import { wordsOf } from './fold.ts'
+
+/** Folded, as the words that they are compared with. */
+export const words = (text: string): ReadonlySet<string> => new Set(wordsOf(text))
+
+/** Words that say whose record it is, not what the value is; also the levels around a value in JSON. */
+export const wrappers = words(
+  'account attendee participant member student subscriber user pt teilnehmer mitglied paziente utente billing cf custom lead udf pat patient contact contacts client clients customer person people primary main default properties property fields attributes data record profile details value values wert valeur valor valore waarde wartosc kunde kunden mandant mandanten kontakt klant cliente cust acct cl asiakas asiakkaan henkilo henkilon yhteystiedot ugyfel ugyfele vevo partner kapcsolattarto musteri musterinin muvekkil cari клиент клиента заказчик заказчика контакт контакта контактное лица 顧客 お客様 依頼者 klient klienta klientens',
+)
+
+/** Words that say which of several values it is. */
+export const qualifiers = words(
+  'first 1st secondary other home work business private personal office mobile billing mailing shipping bill ship direct wohn bostad travail fiscal legal legale residenza residence soukromy soukroma pracovni prace firmy firmowy firmowa arbeid arbejd residential privat private geschaft geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial residencial uff abitazione primar primare sekundar sekundare zakelijk prive thuis werk werkadres huisadres sluzbowy sluzbowa prywatny prywatna domowy domowa arbete hem po sa tyo koti koto munkahelyi otthoni ceg is ev рабочий рабочая домашний домашняя мобильный личный личная основной основная дополнительный 自宅 勤務先 会社 wk hm bus mob cell main alt alternate primaer sekundaer geschaftl gesch dienstl mobiel vast fijo movil mobil fisso fixe gsm sabit hjemme jobb arbejde mobilni domu моб сот раб 携帯',
+)
+
+/** Words that join a value and its qualifier: "Calle del trabajo", "Telefoon op werk". */
+export const joints = words('de del della dello dell du des do da di la el l d op of the van von der')
+
+/** Words for an address as a whole; a part of it stands beside them. */
+export const addressWords = words(
+  'address addresses adresse adres adresu direccion indirizzo endereco rechnungsadresse rechnungsanschrift lieferadresse lieferanschrift privatadresse privatanschrift postadresse postanschrift hausanschrift geschaftsadresse firmenadresse firmenanschrift anschrift addr osoite адрес',
+)
+
+/** Names with one of these are of something beside the value: a type, a flag, a time, somebody else. */
+export const another = words(
+  'type typ types label labels opt optin status stage owner count date created updated modified verified bounced consent valid invalid spouse partner husband wife assistant asst manager supervisor emergency referred referrer yomi phonetic pronunciation suffix initials fax telefax pager telex nickname besitzer erstellt betreuer berater ansprechpartner advisor adviser agent rep representative guarantor next kin parent father mother child old former previous preferred method source photo avatar image picture linkedin twitter facebook instagram skype conjoint notaire abogado avvocato gestor asesor guardian employer beneficiary sent opened clicked score by sender reply cc bcc',
+)
+
+/** Words of columns that are none of ours and begin like some that are: "Depart." is no département. */
+export const likeOurs = words(
+  'category kategorie kategori kategoria categoria categorie department departamento departement dipartimento registration registro registered contract contrat contrato contratto konto kontonummer identity identidad identita identite distance distributor discount calendar calls membership employees employment entry entrada entrata commission complaint completed completion control postfach profile profit locale notification notice mandate mandat orders organizer functional numbers streetview provision anmeldung addition additional mobility portfolio portal localization languages salary',
+)
+
+/** "Name" behind what it is the name of: "Straßenname", "Nombre de la ciudad". */
+export const nameWords = words(
+  'name names navn namn naam nev neve nimi nazwa nome nombre nom nazev название adi 名 id code sigla',
+)
+
+/** Whom a list is of: with a number it is the client's own number. */
+export const clientWords = words(
+  'client clients customer patient patienten patienter kunde kunden mandant mandanten klant klient cliente paciente paziente utente asiakas potilas ugyfel vevo musteri hasta klienta zakaznika pacjenta клиента пациента 顧客 患者 会員 mitglied mitglieds member lid adherent socio medlem jasen',
+)
+
+/** What the number of somebody is called, beside "number". */
+export const identityWords = words('id code cod kod ref reference')

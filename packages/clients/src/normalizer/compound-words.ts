@@ -1,0 +1,24 @@
+import { type Word, wordOf } from './spelled-name.ts'
+
+/** What the first half of a compound may be as a word: "arbets" of "arbete", "strassen" of "strasse". */
+const stemsOf = (first: string): readonly string[] => [
+  first,
+  ...['s', 'n', 'es', 'en'].filter((joint) => first.endsWith(joint)).map((joint) => first.slice(0, -joint.length)),
+  first.replace(/s$/, 'e'),
+  `${first}i`,
+  `${first}e`,
+]
+
+/**
+ * Every way to take a compound apart in two words: "Privattelefon", "Straßenname", "Työsähköposti".
+ * @param isCompound whether the first word and the second make one
+ */
+export const halvesOf = (
+  word: Word,
+  isCompound: (first: string, head: Word) => boolean,
+): readonly (readonly [Word, Word])[] =>
+  Array.from({ length: Math.max(0, word.raw.length - 5) }, (_, place) => place + 3).flatMap((at) => {
+    const head = wordOf(word.raw.slice(at), word.isCut)
+    const first = stemsOf(word.raw.slice(0, at)).find((text) => isCompound(text, head))
+    return first === undefined ? [] : [[wordOf(first), head] as const]
+  })

@@ -1,0 +1,59 @@
+import type { ClientField } from '@chancery/core'
+import { countryCode } from './country-code.ts'
+import { isHonorific } from './honorifics.ts'
+
+type Form = (value: string) => boolean
+
+const hasLetter: Form = (value) => /\p{L}/u.test(value)
+const isNamelike: Form = (value) => hasLetter(value) && !value.includes('@')
+
+/** What at least some values of a field are like. */
+const forms: Partial<Record<ClientField, Form>> = {
+  email: (value) => value.includes('@'),
+  phone: (value) => /\d{3}/.test(value.replaceAll(/[\s()./-]/g, '')),
+  website: (value) => value.includes('.'),
+  // The day of one that stands in three columns is none.
+  birthDate: (value) => /\d{3}|\d\D+\d/.test(value),
+  taxId: (value) => /\d/.test(value),
+  name: isNamelike,
+  givenName: isNamelike,
+  familyName: isNamelike,
+  organization: hasLetter,
+  locality: hasLetter,
+  country: hasLetter,
+}
+
+const isShortText: Form = (value) => isNamelike(value) && !/\d/.test(value) && value.length <= 60
+
+/** What every value of a field is like, where its column's name leaves a doubt. */
+const strictForms: Partial<Record<ClientField, Form>> = {
+  ...forms,
+  phone: (value) => /^\+?[\d\s()./-]{6,}(?:\D{1,6}\d{1,5})?$/.test(value.trim()),
+  website: (value) => /^\S+\.\S+$/.test(value) && !value.includes('@'),
+  birthDate: (value) => /^\D{0,12}\d{1,4}\D{1,12}\d{1,4}\D{1,4}\d{1,4}\b|^\d{8}$|^\d{1,4}\D+\d{2,4}$/u.test(value),
+  country: (value) => countryCode(value) !== undefined,
+  honorific: isHonorific,
+  postcode: (value) => /\d/.test(value) && value.length <= 12,
+  taxId: (value) => /\d{4}/.test(value.replaceAll(/[\s./-]/g, '')),
+  street: (value) => !/[@]|^\S+\.\p{L}{2,}$/u.test(value),
+  locality: isShortText,
+  region: (value) => isNamelike(value) && value.length <= 60,
+  jobTitle: isShortText,
+  language: isShortText,
+  name: isShortText,
+  givenName: isShortText,
+  familyName: isShortText,
+  notes: hasLetter,
+}
+
+/** Not one of several values is what the name promises: "Email: yes, no, yes", "Client: 1001, 1002". */
+export function isContradicted(field: ClientField, values: readonly string[]): boolean {
+  const fits = forms[field]
+  return fits !== undefined && values.length >= 3 && !values.some(fits)
+}
+
+/** Nearly all values, where there are any, are what such a field holds. */
+export function areAll(field: ClientField, values: readonly string[]): boolean {
+  const fits = strictForms[field]
+  return fits === undefined || values.filter(fits).length >= values.length * 0.8
+}

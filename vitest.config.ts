@@ -36,6 +36,8 @@ export default defineConfig({
     sequence: { sequencer: WholeBeforeParts },
     // One more than the two cores: some files wait, for a disk, a program or a server to become idle.
     maxWorkers: 3,
+    // Tests that say that they may run at once wait for most of their time.
+    maxConcurrency: 10,
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     ...(runsAll ? { globalSetup: 'test/build-first.ts', execArgv: [fromBuild] } : {}),

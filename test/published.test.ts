@@ -34,7 +34,12 @@ async function projectWith(name: string, names: readonly string[], wanted: reado
 }
 
 const execute = promisify(execFile)
-const environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' }
+const environment = {
+  PATH: process.env['PATH'] ?? '',
+  HOME: process.env['HOME'] ?? '',
+  // Most of what the commands do is to be compiled.
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+}
 
 describe('what npm packs', () => {
   it('is a package that needs no workspace, each of the same version', () => {

@@ -121,7 +121,8 @@ for (const plan of smtpPlans) {
   ])
 }
 
-describe.each([
+// At once, each at a provider of its own: many wait until a silence is given up.
+describe.concurrent.each([
   ['alone', (transport: EmailTransport) => transport],
   // Without a wait: the fault is there at every try.
   ['with retries', (transport: EmailTransport) => retrying(transport, { retries: 1, random: () => 0 })],

@@ -5,29 +5,42 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres, startPostgres } from '@chancery/port-contracts/postgres-server'
+import type { Clock } from '@chancery/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeGcs } from '../../packages/storage/src/gcs/fake-gcs.ts'
 import { sendGridStandIn } from '../../packages/mail/src/sendgrid/stand-in.test-support.ts'
 import { copied, deploy } from '../bundles/deployed.ts'
-import { base64, type WatchedService, watchedService } from './watched-service.ts'
+import { type Answer, base64, type WatchedService, watchedService } from './watched-service.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-async function started(...parameters: Parameters<typeof watchedService>): Promise<WatchedService> {
-  const watched = await watchedService(...parameters)
+let aheadMs = 0
+/** Ahead of the time: an answer is remembered for two seconds, and nobody waits for their end here. */
+const clock: Clock = { now: () => Date.now() + aheadMs }
+
+async function started(settings: Readonly<Record<string, string>> = {}, folder?: string): Promise<WatchedService> {
+  const watched = await watchedService(settings, {
+    replacements: { clock },
+    ...(folder === undefined ? {} : { folder }),
+  })
   ends.push(() => watched.close())
   return watched
 }
 
 /** What `/readyz` says when its answer is no longer the one that is remembered. */
+function readyLater(watched: WatchedService): Promise<Answer> {
+  aheadMs += 2000
+  return watched.ready()
+}
+
 const toBecome = (watched: WatchedService, status: number, checks: object) =>
   expect
     .poll(
       async () => {
-        const answer = await watched.ready()
+        const answer = await readyLater(watched)
         return { status: answer.status, reasons: answer.body.reasons ?? {} }
       },
       { interval: 200 },
@@ -70,7 +83,7 @@ describe('/readyz', { timeout: 120_000 }, () => {
       rmSync(folder, { recursive: true, force: true })
     })
     // The mount itself cannot be removed with what is in it.
-    const watched = await started({ CHANCERY_SAFETY: 'inline' }, { folder: join(folder, 'own') })
+    const watched = await started({ CHANCERY_SAFETY: 'inline' }, join(folder, 'own'))
     expect((await store(watched, 'before.txt')).status).toBe(200)
     await toBecome(watched, 200, {})
     try {
@@ -157,7 +170,7 @@ describe('/readyz', { timeout: 120_000 }, () => {
     for (let times = 0; times < 200; times++) gcs.fail({ call: 'list', how: status })
     // What is busy is asked again for longer than a check may take.
     await expect
-      .poll(async () => (await watched.ready()).body.reasons?.storage)
+      .poll(async () => (await readyLater(watched)).body.reasons?.storage)
       .toMatch(reason === 'unavailable' ? /^(?:unavailable|timeout)$/ : /^credentials_refused$/)
     expect((await watched.ready()).status).toBe(503)
   })

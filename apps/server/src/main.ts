@@ -1,8 +1,9 @@
 /** The program around the server: options, what is printed, signals, and the end. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type ApiKeyRecord, ChanceryError } from '@chancery/core'
+import type { ApiKeyRecord } from '@chancery/core'
 import { type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
+import { startFault } from './start-fault.ts'
 import {
   type DevelopmentKey,
   developmentCaller,
@@ -121,19 +122,7 @@ function keysCommandBeside(): string {
   return existsSync(bundled) ? `node ${bundled}` : 'npm run keys --'
 }
 
-/** What making or opening the data folder can fail with. */
-const folderFaults: ReadonlySet<string> = new Set(['EACCES', 'EEXIST', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
-
 function fail(error: unknown): never {
-  const { code, syscall } = error as NodeJS.ErrnoException
-  if (error instanceof ConfigurationError || ChanceryError.is(error)) console.error(error.message)
-  else if (code === 'EADDRINUSE') console.error('The port is taken. Choose another with --port or CHANCERY_PORT.')
-  else if (code !== undefined && (syscall === 'listen' || syscall === 'getaddrinfo'))
-    console.error(`There is no listening here (${code}). Choose another address or port with --host and --port.`)
-  else if (code !== undefined && folderFaults.has(code))
-    console.error(`The data folder cannot be used (${code}). Choose another with --data or CHANCERY_DATA.`)
-  else if (code?.startsWith('ERR_PARSE_ARGS'))
-    console.error(`${(error as Error).message}\nOptions: --host --port --data --development-key --help`)
-  else console.error(error)
+  console.error(startFault(error) ?? error)
   process.exit(1)
 }

@@ -28,6 +28,26 @@ export function databaseFault(file: string): string | undefined {
   }
 }
 
+/**
+ * Whether an SQLite file has tables, and not this one with these columns: then another program has made it. Only for files
+ * without a `databaseFault`.
+ */
+export function isForeignDatabase(file: string, table: string, columns: readonly string[]): boolean {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return false
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+    if (database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined) return false
+    const found = database.prepare('SELECT name FROM pragma_table_info(?)').all(table)
+    return !columns.every((column) => found.some(({ name }) => name === column))
+  } catch {
+    // What cannot be opened is told where it is needed.
+    return false
+  } finally {
+    database?.close()
+  }
+}
+
 /** Whether there is something in its place: a folder, or a link to nothing. */
 const isNoFile = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false }) !== undefined &&

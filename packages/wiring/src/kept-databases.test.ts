@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { compose } from './compose.ts'
 import { ConfigurationError, readConfiguration } from './configuration.ts'
@@ -27,6 +28,33 @@ it.each(['state.sqlite', 'clients.sqlite', 'documents/.chancery/documents.sqlite
     expect(composed).toThrow(ConfigurationError)
     expect(composed).toThrow(new RegExp(`CHANCERY_DATA: the file ${name} .*damaged.*backup.*move both away`))
     rmSync(file)
+    await composed().close()
+  },
+)
+
+/** Databases of other programs, by how they were made; one of them has a table with a name of ours. */
+const foreign = [
+  'CREATE TABLE moz_places (id INTEGER PRIMARY KEY, url TEXT); PRAGMA user_version = 77',
+  'CREATE TABLE documents (n); CREATE TABLE clients (n); CREATE TABLE api_keys (n)',
+]
+it.each(['state.sqlite', 'clients.sqlite', 'documents/.chancery/documents.sqlite'])(
+  'a start says what to do where %s is of another program, and changes nothing',
+  async (name) => {
+    const file = join(folder, name)
+    mkdirSync(dirname(file), { recursive: true })
+    for (const made of foreign) {
+      rmSync(file, { force: true })
+      const database = new DatabaseSync(file)
+      database.exec(made)
+      database.close()
+      const bytes = readFileSync(file)
+      expect(composed).toThrow(ConfigurationError)
+      expect(composed).toThrow(new RegExp(`CHANCERY_DATA: the file ${name} .*another program.*move it away`))
+      expect(readFileSync(file)).toEqual(bytes)
+    }
+    rmSync(file)
+    await composed().close()
+    // Ours is known again.
     await composed().close()
   },
 )

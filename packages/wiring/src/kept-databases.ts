@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import { databaseFault } from '@chancery/platform'
+import { databaseFault, isForeignDatabase } from '@chancery/platform'
 import { ConfigurationError, type Configuration } from './configuration.ts'
 import type { DataFolders } from './tokens.ts'
 
@@ -7,6 +7,9 @@ interface KeptDatabase {
   readonly file: string
   /** What is lost with it. */
   readonly holds: string
+  /** A table of it, and columns that this has in every version of ours. */
+  readonly table: string
+  readonly columns: readonly string[]
 }
 
 type Kept = Pick<Configuration, 'CHANCERY_STATE' | 'CHANCERY_STORES'>
@@ -20,8 +23,15 @@ function keptDatabases(configuration: Kept, folders: Pick<DataFolders, 'root' | 
           {
             file: join(folders.root, 'state.sqlite'),
             holds: 'API keys, answers kept for repetitions, and which e-mails were sent',
+            table: 'api_keys',
+            columns: ['id', 'created_at', 'record'],
           },
-          { file: join(folders.root, 'clients.sqlite'), holds: 'the clients' },
+          {
+            file: join(folders.root, 'clients.sqlite'),
+            holds: 'the clients',
+            table: 'clients',
+            columns: ['id', 'version', 'created_at', 'record'],
+          },
         ]
       : []),
     ...(configuration.CHANCERY_STORES.includes('local')
@@ -29,6 +39,8 @@ function keptDatabases(configuration: Kept, folders: Pick<DataFolders, 'root' | 
           {
             file: join(folders.documents, '.chancery', 'documents.sqlite'),
             holds: 'what is known of documents besides their bytes: types, versions, metadata',
+            table: 'documents',
+            columns: ['path', 'version', 'identity', 'metadata'],
           },
         ]
       : []),
@@ -40,18 +52,19 @@ export const databasesOf = (configuration: Kept, root: string): readonly string[
   keptDatabases(configuration, { root, documents: join(root, 'documents') }).map(({ file }) => file)
 
 /**
- * Refuses a data folder of which a database is damaged: what it held would be lost call by call.
+ * Refuses a data folder of which a database is damaged, since what it held would be lost call by call; or is another
+ * program's, which would be written into.
  * @throws ConfigurationError with what to do
  */
 export function refuseDamagedDatabases(configuration: Configuration, folders: DataFolders): void {
-  const mistakes = keptDatabases(configuration, folders).flatMap(({ file, holds }) => {
+  const mistakes = keptDatabases(configuration, folders).flatMap(({ file, holds, table, columns }) => {
     const fault = databaseFault(file)
     const name = relative(folders.root, file)
-    return fault === undefined
-      ? []
-      : [
-          `CHANCERY_DATA: the file ${name} of this folder is damaged (${fault}). Put it back from a backup, together with ${name}-wal where that has one; or move both away, and start without what it holds: ${holds}.`,
-        ]
+    if (fault !== undefined)
+      return `CHANCERY_DATA: the file ${name} of this folder is damaged (${fault}). Put it back from a backup, together with ${name}-wal where that has one; or move both away, and start without what it holds: ${holds}.`
+    if (isForeignDatabase(file, table, columns))
+      return `CHANCERY_DATA: the file ${name} of this folder is a database of another program: it has not the tables of Chancery. Choose a folder that is for Chancery alone; or move it away, if nobody needs it there.`
+    return []
   })
   if (mistakes.length > 0) throw new ConfigurationError(mistakes)
 }

@@ -138,7 +138,10 @@ export function migrate(database: DatabaseSync): void {
   try {
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
     if (version > migrations.length) {
-      throw new ChanceryError('provider_unavailable', 'The state database was made by a newer version of Chancery.')
+      throw new ChanceryError(
+        'provider_unavailable',
+        'The state database was made by a newer version of Chancery. Start that version, or with another data folder.',
+      )
     }
     for (const migration of migrations.slice(version)) database.exec(migration)
     database.exec(`PRAGMA user_version = ${migrations.length}`)

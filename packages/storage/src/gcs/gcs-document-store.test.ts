@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { DocumentStore } from '@chancery/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type ObjectStoreVendor, objectStoreContract, objectStoreFaults } from '../objects/object-store.test-support.ts'
@@ -36,4 +37,19 @@ it('counts an object without a size as empty', async () => {
   for await (const entry of store.list('', { signal })) listed.push(entry)
   expect(listed).toMatchObject([{ path: 'empty.txt', size: 0 }])
   expect(await store.stat('empty.txt', { signal })).toMatchObject({ size: 0 })
+})
+
+it('reads a large document without a warning of Node that listeners leak', async () => {
+  fake.place('docs', 'large.txt', Buffer.alloc(1_000_000, 'x'))
+  const warnings: Error[] = []
+  const keep = (warning: Error): void => void warnings.push(warning)
+  process.on('warning', keep)
+  try {
+    expect((await store.read('large.txt', { signal })).bytes).toHaveLength(1_000_000)
+    // Node tells them one turn later.
+    await setImmediate()
+  } finally {
+    process.off('warning', keep)
+  }
+  expect(warnings).toEqual([])
 })

@@ -7,12 +7,14 @@ import { isRightToLeft, textOf, type TextLine } from './text-lines.ts'
 /** In points: edges that stand under each other. */
 const aligned = 1
 /** Times the usual space between words: what is nearer or further apart is not of one cell. */
-const [nearest, furthest] = [0.4, 1.6]
+const [nearest, furthest] = [0.4, 1.5]
 const fewestRows = 3
 /** Shares of the rows that have both columns: of those that show them apart, and of those with an edge at one place. */
 const [mostlyApart, mostlyAligned] = [0.7, 0.6]
 /** Of all rows: so many have a word over the edge, as titles do. */
 const tolerated = 0.1
+/** In sizes of the font. */
+const titleOver = 0.5
 /** Places of edges that are tried, those of most rows first. */
 const mostTried = 6
 /** Lines that are looked at; more are a page full of nothing else. */
@@ -32,7 +34,24 @@ export function withTightColumns<W extends TableWord>(
 ): Column[] {
   if (lines.length < fewestRows || lines.length > mostLines) return [...columns]
   const space = usualSpace(lines)
-  return columns.flatMap((column) => parted(rowsIn(lines, column), column, space))
+  const found = columns.flatMap((column) => parted(rowsIn(lines, column), column, space) ?? [column])
+  // Rows that run over into the next column move its edge.
+  for (const [at, next] of found.entries()) {
+    const column = found[at - 1]
+    if (column === undefined || !areJoined(lines, column, next)) continue
+    const whole = { left: column.left, right: next.right }
+    const [before, after] = parted(rowsIn(lines, whole), whole, space) ?? []
+    if (before !== undefined && after !== undefined) found.splice(at - 1, 2, before, after)
+  }
+  return found
+}
+
+/** Whether several rows have no gap between two columns. */
+function areJoined<W extends TableWord>(lines: readonly TextLine<W>[], column: Column, next: Column): boolean {
+  const joined = lines.filter(({ segments }) =>
+    segments.some(({ left, right }) => left < column.right && right > next.left),
+  )
+  return joined.length >= fewestRows - 1
 }
 
 /** Between words of one segment. */
@@ -46,8 +65,8 @@ function usualSpace<W extends TableWord>(lines: readonly TextLine<W>[]): number 
       }),
     )
     .sort((a, b) => a - b)
-  // Few words say little; a space is about a quarter of the size.
-  return spaces.length < fewestRows ? 0.28 : Math.min(0.6, spaces[Math.floor(spaces.length / 2)] ?? 0.28)
+  // Few words say little; a space is about a quarter of the size. Some of these spaces are between columns.
+  return spaces.length < fewestRows ? 0.28 : Math.min(0.6, spaces[Math.floor(spaces.length / 3)] ?? 0.28)
 }
 
 function rowsIn<W extends TableWord>(lines: readonly TextLine<W>[], { left, right }: Column): Row<W>[] {
@@ -60,9 +79,9 @@ function rowsIn<W extends TableWord>(lines: readonly TextLine<W>[], { left, righ
   })
 }
 
-function parted<W extends TableWord>(rows: readonly Row<W>[], column: Column, space: number): Column[] {
+function parted<W extends TableWord>(rows: readonly Row<W>[], column: Column, space: number): Column[] | undefined {
   const edge = edgeIn(rows, space)
-  if (edge === undefined) return [column]
+  if (edge === undefined) return undefined
   const words = rows.flat().filter((word) => !isAcross(word, edge))
   const [before, after] = [
     words.filter((word) => middleOf(word) < edge),
@@ -76,8 +95,9 @@ function parted<W extends TableWord>(rows: readonly Row<W>[], column: Column, sp
 
 const middleOf = ({ left, right }: TableWord): number => (left + right) / 2
 
-const isAcross = ({ left, right }: TableWord, edge: number): boolean =>
-  left < edge - 2 * aligned && right > edge + 2 * aligned
+/** Titles are a little wider than the figures under them. */
+const isAcross = ({ left, right, size }: TableWord, edge: number): boolean =>
+  Math.min(edge - left, right - edge) > titleOver * size
 
 /** Where the column parts: a place that figures end or begin at. */
 function edgeIn<W extends TableWord>(rows: readonly Row<W>[], space: number): number | undefined {
@@ -114,8 +134,11 @@ function parts<W extends TableWord>(rows: readonly Row<W>[], edge: number, space
     const at = row.findIndex((word) => middleOf(word) > edge)
     const [before, after] = [row[at - 1], row[at]]
     if (before === undefined || after === undefined) continue
+    const [left, right] = [row.slice(0, at), row.slice(at)]
+    // Titles of two columns show neither.
+    if (!isFigure(textOf(left)) && !isFigure(textOf(right))) continue
     both++
-    if (!isApart(before, after, space) || !areCells(row.slice(0, at), row.slice(at))) continue
+    if (!isApart(before, after, space) || !areCells(left, right)) continue
     apart++
     ends.push(before.right)
     begins.push(after.left)

@@ -1,12 +1,13 @@
 import { enclosing } from '../page-geometry.ts'
 import type { DrawnLine } from './drawn-lines.ts'
 import { type Boundary, drawnSteps, type Grid, indexIn } from './drawn-grids.ts'
+import { cellsOf } from './area-cells.ts'
 import { type RefinedGrid, refinedGrid } from './grid-refinement.ts'
 import { headerRowsOf } from './header-rows.ts'
 import { withHeaderSpans } from './header-spans.ts'
 import { type Extent, needlessSteps } from './needless-steps.ts'
 import type { FoundTable, TableWord } from './page-tables.ts'
-import { median, placeLine } from './text-columns.ts'
+import { median } from './text-columns.ts'
 import { inReadingOrder, isRightToLeft, textLines } from './text-lines.ts'
 
 /** A cell with the words in it, in any order. */
@@ -19,7 +20,7 @@ export interface FilledCell<W extends TableWord> {
 }
 
 /** Steps of the grid, the last ones included. */
-interface Area {
+export interface Area {
   readonly top: number
   readonly bottom: number
   readonly left: number
@@ -45,9 +46,10 @@ export function gridTable<W extends TableWord>(grid: Grid, words: readonly W[], 
     if (here === undefined) byStep.set(step, [word])
     else here.push(word)
   }
-  const cells = areasOf(refined).flatMap((area) =>
-    partsByRow(area, refined, byStep).flatMap((part) => cellsByColumn(part, refined, byStep)),
-  )
+  const areas = areasOf(refined)
+    .flatMap((area) => partsByRow(area, refined, byStep))
+    .map((area) => ({ ...area, words: wordsIn(area, refined, byStep) }))
+  const cells = cellsOf(areas, refined)
   return assembled(refined, cells, open, grid.across ?? [])
 }
 
@@ -111,40 +113,6 @@ function partsByRow<W extends TableWord>(area: Area, grid: RefinedGrid, byStep: 
     end = Math.max(end, bottom)
   }
   return [...parts, { ...area, top, bottom: area.bottom }]
-}
-
-function cellsByColumn<W extends TableWord>(area: Area, grid: RefinedGrid, byStep: Words<W>): FilledCell<W>[] {
-  const rows = { row: area.top, rowSpan: area.bottom - area.top + 1 }
-  const words = wordsIn(area, grid, byStep)
-  const whole = { ...rows, column: area.left, columnSpan: area.right - area.left + 1 }
-  if (area.left === area.right) return [{ ...whole, words }]
-  const columns = grid.columns.slice(area.left, area.right + 1)
-  const placed = textLines(words)
-    .flatMap((line) => placeLine(line.segments, columns))
-    .sort((a, b) => a.first - b.first || b.last - a.last)
-  const ranges: { first: number; last: number; words: W[] }[] = []
-  for (const { segment, first, last } of placed) {
-    const range = ranges.at(-1)
-    if (range === undefined || first > range.last) ranges.push({ first, last, words: [...segment.words] })
-    else {
-      range.last = Math.max(range.last, last)
-      for (const word of segment.words) range.words.push(word)
-    }
-  }
-  const inner = grid.xs.slice(area.left + 1, area.right + 1)
-  if (ranges.length < 2 && !inner.some((boundary) => grid.textual.has(boundary))) return [{ ...whole, words }]
-  const cells: FilledCell<W>[] = []
-  let next = 0
-  const blankUntil = (column: number): void => {
-    for (; next < column; next++) cells.push({ ...rows, column: area.left + next, columnSpan: 1, words: [] })
-  }
-  for (const { first, last, words: own } of ranges) {
-    blankUntil(first)
-    cells.push({ ...rows, column: area.left + first, columnSpan: last - first + 1, words: own })
-    next = last + 1
-  }
-  blankUntil(columns.length)
-  return cells
 }
 
 /** Takes out rows and columns without text that nobody would see, and reads the cells. */

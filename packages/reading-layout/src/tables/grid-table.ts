@@ -29,6 +29,8 @@ export interface Area {
 
 /** In points: drawn rows and columns without text that are narrower are the space between double lines. */
 const sliver = 8
+/** In points: what is drawn wider without a text beside other cells is there to be filled in. */
+const blank = 24
 
 /**
  * Fills a grid with the words that stand in it. Where a line between cells is missing, they are one cell, unless their
@@ -206,6 +208,7 @@ function kept<W extends TableWord>(
   // Of two that are one, the one is kept that has a text of its own to hold.
   for (const [step, isNeedless] of needlessSteps(texts, keeps.length).entries()) {
     if (!isNeedless || keeps[step] !== true || keeps[step - 1] !== true) continue
+    if (!open && Math.min(sizeOf(step), sizeOf(step - 1)) > blank) continue
     if (alone[step] !== true) keeps[step] = false
     else if (alone[step - 1] !== true) keeps[step - 1] = false
   }

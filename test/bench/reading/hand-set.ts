@@ -40,16 +40,14 @@ export function textsOfNestingTables(docx: Uint8Array): ReadonlySet<string> {
   const xml = entry === undefined ? '' : Buffer.from(contentOf(entry)).toString('utf8')
   const found = new Set<string>()
   let [depth, deepest, text] = [0, 0, '']
-  for (const [token, own] of xml
-    .matchAll(/<w:tbl>|<\/w:tbl>|<w:t(?: [^>]*)?>[^<]*<\/w:t>/gu)
-    .map(([each]) => [each, textOf(each)] as const)) {
+  for (const [token] of xml.matchAll(/<w:tbl>|<\/w:tbl>|<w:t(?: [^>]*)?>[^<]*<\/w:t>/gu)) {
     if (token === '<w:tbl>') deepest = Math.max(deepest, ++depth)
     else if (token === '</w:tbl>') {
       depth--
       if (depth > 0) continue
       if (deepest > 1) found.add(withoutSpaces(text))
       ;[deepest, text] = [0, '']
-    } else if (depth > 0) text += own
+    } else if (depth > 0) text += textOf(token)
   }
   return found
 }

@@ -66,10 +66,11 @@ function shownBoundaries<W extends TableWord>(
   const [apart, crossed] = [xs.map(() => 0), xs.map(() => 0)]
   for (const [at] of areas.entries()) {
     const own = ranges[at] ?? []
-    for (const [index, { first, last }] of own.entries()) {
+    for (const [index, range] of own.entries()) {
+      const { first, last } = range
       for (let place = first + 1; place <= last; place++) crossed[place] = (crossed[place] ?? 0) + 1
       const next = own[index + 1]
-      if (next !== undefined)
+      if (next !== undefined && !isMarker(range))
         for (let place = last + 1; place <= next.first; place++) apart[place] = (apart[place] ?? 0) + 1
     }
   }

@@ -5,6 +5,7 @@
  * two columns or more; tables that hold tables, and those that are mostly blank, are left out. Tables over pages are
  * joined. Rows count either way where whoever sees the page sees others than the file has: paragraphs that are stacked in
  * the cells of one row beside each other, a title in a first row over all columns that was read as text, and blank rows.
+ * TEDS is the mean of the matched, against the file as it is.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -14,6 +15,7 @@ import { createDocumentGuard } from '../../../packages/guard/src/index.ts'
 import { createEmbeddedExtractor } from '../../../packages/reading/src/embedded.ts'
 import { embeddedReaders } from '../../../packages/sandbox/src/jobs/embedded-readers.ts'
 import { textsOfNestingTables, withoutSpaces } from './hand-set.ts'
+import { teds } from './table-edits.ts'
 import { adjacency, pairs, type ScoredCell, type ScoredTable, shapeOf, shownRows, Tally } from './table-relations.ts'
 
 const { values, positionals: files } = parseArgs({
@@ -75,7 +77,7 @@ function rowsSeen(theirs: ScoredTable, ours: ScoredTable): ReadonlySet<number> {
 }
 
 const [detected, related] = [new Tally(), new Tally()]
-let [documents, matched, rows, asStated, columns] = [0, 0, 0, 0, 0]
+let [documents, matched, rows, asStated, columns, similar] = [0, 0, 0, 0, 0, 0]
 for (const path of files) {
   const pdf = join(values.keep, `${basename(path).replace(/\.\w+$/, '')}.pdf`)
   const [source, printed] = existsSync(pdf) ? [await read(path), await read(pdf)] : []
@@ -93,6 +95,7 @@ for (const path of files) {
     related.add(adjacency([ours], [theirs]))
     const [own, right] = [shapeOf(ours), shapeOf(theirs)]
     matched++
+    similar += teds(ours, theirs)
     const areRows = rowsSeen(theirs, ours).has(own.rows)
     if (areRows) rows++
     if (own.rows === right.rows) asStated++
@@ -106,5 +109,5 @@ for (const path of files) {
 }
 const share = (count: number): string => (count / Math.max(1, matched)).toFixed(3)
 print(
-  `${documents} documents: detection ${detected}, adjacency of the matched ${related}, exact rows ${share(rows)} (as the file has them ${share(asStated)}), columns ${share(columns)}`,
+  `${documents} documents: detection ${detected}, adjacency of the matched ${related}, exact rows ${share(rows)} (as the file has them ${share(asStated)}), columns ${share(columns)}, TEDS ${share(similar)}`,
 )

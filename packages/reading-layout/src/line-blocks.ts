@@ -122,7 +122,8 @@ function goesOn(
 function isTitleOfItsOwn(above: TextLine, line: TextLine, measure: ColumnMeasure): boolean {
   const { rightToLeft } = line
   const shift = rightToLeft ? above.right - line.right : above.left - line.left
-  if (Math.abs(shift) > 0.5 * line.size || rightToLeft !== above.rightToLeft) return false
+  const isCentred = Math.abs(above.left + above.right - line.left - line.right) < 2 * line.size
+  if ((isCentred && Math.abs(shift) > 0.5 * line.size) || rightToLeft !== above.rightToLeft) return false
   return /^[\p{Lu}\p{Lo}\p{N}]/u.test(line.text) && roomBeside(above, line, measure) > 6 * line.size
 }
 

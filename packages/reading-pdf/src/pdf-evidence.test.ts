@@ -139,6 +139,9 @@ describe('headings', () => {
         ...text(650),
         { x: 70, y: 580, text: '3.2 Termination.', bold: true },
         ...text(566),
+        { x: 70, y: 480, text: 'Means', bold: true },
+        { x: 90, y: 466, text: 'People', bold: true },
+        ...text(450),
       ],
     ]
     const found = outline(await readForTest(pdfOf({ pages }), 'pdf'))
@@ -148,6 +151,8 @@ describe('headings', () => {
       'heading 1 | Findings',
       'heading 1 | Plausibility',
       'heading 2 | 3.2 Termination.',
+      'heading 1 | Means',
+      'heading 1 | People',
     ])
   })
 

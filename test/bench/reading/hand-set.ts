@@ -34,6 +34,26 @@ export function handSetTexts(docx: Uint8Array): HandSet {
   return { titles, items }
 }
 
+/** The text, without spaces, of each table of a Word document that holds tables: the page shows one grid in another. */
+export function textsOfNestingTables(docx: Uint8Array): ReadonlySet<string> {
+  const entry = readZip(docx).get('word/document.xml')
+  const xml = entry === undefined ? '' : Buffer.from(contentOf(entry)).toString('utf8')
+  const found = new Set<string>()
+  let [depth, deepest, text] = [0, 0, '']
+  for (const [token] of xml.matchAll(/<w:tbl>|<\/w:tbl>|<w:t(?: [^>]*)?>[^<]*<\/w:t>/gu)) {
+    if (token === '<w:tbl>') deepest = Math.max(deepest, ++depth)
+    else if (token === '</w:tbl>') {
+      depth--
+      if (depth > 0) continue
+      if (deepest > 1) found.add(withoutSpaces(text))
+      ;[deepest, text] = [0, '']
+    } else if (depth > 0) text += textOf(token)
+  }
+  return found
+}
+
+export const withoutSpaces = (text: string): string => text.replaceAll(/\s/gu, '')
+
 /** Bold, capitals, underlined, or larger than text usually is (half points). */
 const looksApart = (xml: string): boolean =>
   /<w:(?:b|caps|smallCaps|u)(?! w:val="(?:0|false|none)")(?: [^>]*)?\/>/u.test(xml) ||

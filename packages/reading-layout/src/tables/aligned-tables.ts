@@ -6,7 +6,7 @@ import { gridTable } from './grid-table.ts'
 import type { FoundTable, TableWord } from './page-tables.ts'
 import { withoutRunningText } from './running-text.ts'
 import { alignmentOf } from './table-evidence.ts'
-import { type Column, columnsUnder, isFull, median, textColumns } from './text-columns.ts'
+import { type Column, columnsUnder, isFull, median, placeLine, textColumns } from './text-columns.ts'
 import { isRightToLeft, type Segment, textOf, type TextLine, textLines } from './text-lines.ts'
 
 /** Columns of text inside columns are looked into no deeper than this. */
@@ -90,8 +90,9 @@ function wrappedBelow<W extends TableWord>(
     if (above === undefined || line === undefined || segment === undefined || others.length > 0) break
     const [first, last] = columnsUnder(segment, columns)
     const column = columns[first]
-    const upper = above.segments.find((each) => columnsUnder(each, columns)[0] === first)
-    if (first !== last || column === undefined || upper === undefined || isOverLabels(line, columns)) break
+    const upper = placeLine(above.segments, columns).find((each) => each.first === first)?.segment
+    if (first !== last || column === undefined || upper === undefined) break
+    if (isOverLabels(line, columns) && !isLabel(segment, upper, column)) break
     if (line.top - above.bottom > 0.5 * line.size || !isFull(upper, segment, column)) break
     end++
   }
@@ -106,6 +107,13 @@ function isOverLabels<W extends TableWord>(
   const isToTheLeft = isRightToLeft(segments.flatMap(({ words }) => words))
   return isToTheLeft ? right >= (columns.at(-1)?.left ?? 0) : left <= (columns[0]?.right ?? Infinity)
 }
+
+/** In points. */
+const sameEdge = 1
+
+/** Text of the labels' size that keeps to their column; text of the page is set wider, notes are smaller. */
+const isLabel = <W extends TableWord>(line: Segment<W>, label: Segment<W>, column: Column): boolean =>
+  Math.abs(line.size - label.size) < 0.5 && line.left > column.left - sameEdge && line.right < column.right + sameEdge
 
 const stepOver = ({ length }: readonly unknown[]): number => (length > longGroup ? length : Math.ceil(length / starts))
 

@@ -1,12 +1,13 @@
 import { enclosing } from '../page-geometry.ts'
 import type { DrawnLine } from './drawn-lines.ts'
 import { type Boundary, drawnSteps, type Grid, indexIn } from './drawn-grids.ts'
+import { cellsOf } from './area-cells.ts'
 import { type RefinedGrid, refinedGrid } from './grid-refinement.ts'
 import { headerRowsOf } from './header-rows.ts'
 import { withHeaderSpans } from './header-spans.ts'
 import { type Extent, needlessSteps } from './needless-steps.ts'
 import type { FoundTable, TableWord } from './page-tables.ts'
-import { median, placeLine } from './text-columns.ts'
+import { median } from './text-columns.ts'
 import { inReadingOrder, isRightToLeft, textLines } from './text-lines.ts'
 
 /** A cell with the words in it, in any order. */
@@ -19,7 +20,7 @@ export interface FilledCell<W extends TableWord> {
 }
 
 /** Steps of the grid, the last ones included. */
-interface Area {
+export interface Area {
   readonly top: number
   readonly bottom: number
   readonly left: number
@@ -28,6 +29,8 @@ interface Area {
 
 /** In points: drawn rows and columns without text that are narrower are the space between double lines. */
 const sliver = 8
+/** In points: what is drawn wider without a text beside other cells is there to be filled in. */
+const blank = 24
 
 /**
  * Fills a grid with the words that stand in it. Where a line between cells is missing, they are one cell, unless their
@@ -45,9 +48,10 @@ export function gridTable<W extends TableWord>(grid: Grid, words: readonly W[], 
     if (here === undefined) byStep.set(step, [word])
     else here.push(word)
   }
-  const cells = areasOf(refined).flatMap((area) =>
-    partsByRow(area, refined, byStep).flatMap((part) => cellsByColumn(part, refined, byStep)),
-  )
+  const areas = areasOf(refined)
+    .flatMap((area) => partsByRow(area, refined, byStep))
+    .map((area) => ({ ...area, words: wordsIn(area, refined, byStep) }))
+  const cells = cellsOf(areas, refined)
   return assembled(refined, cells, open, grid.across ?? [])
 }
 
@@ -111,40 +115,6 @@ function partsByRow<W extends TableWord>(area: Area, grid: RefinedGrid, byStep: 
     end = Math.max(end, bottom)
   }
   return [...parts, { ...area, top, bottom: area.bottom }]
-}
-
-function cellsByColumn<W extends TableWord>(area: Area, grid: RefinedGrid, byStep: Words<W>): FilledCell<W>[] {
-  const rows = { row: area.top, rowSpan: area.bottom - area.top + 1 }
-  const words = wordsIn(area, grid, byStep)
-  const whole = { ...rows, column: area.left, columnSpan: area.right - area.left + 1 }
-  if (area.left === area.right) return [{ ...whole, words }]
-  const columns = grid.columns.slice(area.left, area.right + 1)
-  const placed = textLines(words)
-    .flatMap((line) => placeLine(line.segments, columns))
-    .sort((a, b) => a.first - b.first || b.last - a.last)
-  const ranges: { first: number; last: number; words: W[] }[] = []
-  for (const { segment, first, last } of placed) {
-    const range = ranges.at(-1)
-    if (range === undefined || first > range.last) ranges.push({ first, last, words: [...segment.words] })
-    else {
-      range.last = Math.max(range.last, last)
-      for (const word of segment.words) range.words.push(word)
-    }
-  }
-  const inner = grid.xs.slice(area.left + 1, area.right + 1)
-  if (ranges.length < 2 && !inner.some((boundary) => grid.textual.has(boundary))) return [{ ...whole, words }]
-  const cells: FilledCell<W>[] = []
-  let next = 0
-  const blankUntil = (column: number): void => {
-    for (; next < column; next++) cells.push({ ...rows, column: area.left + next, columnSpan: 1, words: [] })
-  }
-  for (const { first, last, words: own } of ranges) {
-    blankUntil(first)
-    cells.push({ ...rows, column: area.left + first, columnSpan: last - first + 1, words: own })
-    next = last + 1
-  }
-  blankUntil(columns.length)
-  return cells
 }
 
 /** Takes out rows and columns without text that nobody would see, and reads the cells. */
@@ -238,6 +208,7 @@ function kept<W extends TableWord>(
   // Of two that are one, the one is kept that has a text of its own to hold.
   for (const [step, isNeedless] of needlessSteps(texts, keeps.length).entries()) {
     if (!isNeedless || keeps[step] !== true || keeps[step - 1] !== true) continue
+    if (!open && Math.min(sizeOf(step), sizeOf(step - 1)) > blank) continue
     if (alone[step] !== true) keeps[step] = false
     else if (alone[step - 1] !== true) keeps[step - 1] = false
   }

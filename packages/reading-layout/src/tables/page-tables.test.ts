@@ -709,4 +709,52 @@ describe('what is beside a table, and what is none', () => {
     const axis = ['0%', '20%', '40%', '60%', '80%'].flatMap((text, at) => textAt(60 + at * 50, 156, text))
     expect(tablesOf([...labels, ...axis])).toEqual([])
   })
+
+  it('takes values written at the points of a chart for none, and full rows beside such figures for a table', () => {
+    const axis = ['400', '300', '200', '100', '0']
+    const towns = linesAt([140, 220, 300, 380], 240, [['Berlin', 'Hamburg', 'Munich', 'Cologne']])
+    const labels = axis.flatMap((text, at) => textAt(60, 100 + at * lineHeight * 2, text))
+    const points = [
+      ...textAt(140, 128, '321'),
+      ...textAt(220, 142, '260'),
+      ...textAt(300, 156, '215'),
+      ...textAt(380, 114, '355'),
+      ...textAt(140, 170, '204'),
+      ...textAt(300, 184, '113'),
+    ]
+    expect(tablesOf([...labels, ...points, ...towns])).toEqual([])
+    const full = axis.flatMap((_, at) =>
+      [140, 220, 300, 380].flatMap((x, column) =>
+        textAt(x, 100 + at * lineHeight * 2, String(10 + ((at * 37 + column * 11) % 90))),
+      ),
+    )
+    expect(tablesOf([...labels, ...full, ...towns])).toHaveLength(1)
+  })
+
+  it('joins a label in brackets with the one above, where the figures stand beside the second', () => {
+    const words = [
+      ...linesAt([50, 200, 280], 100, [
+        ['Item', '2006', '2007'],
+        ['Gross income', '43,000', '44,000'],
+        ['Less tax', '5,520', '6,050'],
+        ['Gain of child benefit'],
+        ['(9 months of increase)', '', '180'],
+      ]),
+    ]
+    expect(shown(only(tablesOf(words))).at(-1)).toBe('Gain of child benefit (9 months of increase) |  | 180')
+  })
+
+  it('joins the second line of the last label, and no text of the page below', () => {
+    const table = linesAt([50, 200, 280], 100, [
+      ['Indicator of the year', '2006', '2007'],
+      ['Deaths of newborn', '43.2', '44.1'],
+      ['Deaths of children', '52.5', '60.1'],
+      ['Births', '24.2', '25.3'],
+      ['Deaths of mothers by the', '18.5', '19.7'],
+    ])
+    const label = textAt(50, 100 + 5 * lineHeight - 1, 'thousand')
+    expect(shown(only(tablesOf([...table, ...label]))).at(-1)).toBe('Deaths of mothers by the thousand | 18.5 | 19.7')
+    const small = label.map((word) => ({ ...word, size: 7 }))
+    expect(shown(only(tablesOf([...table, ...small]))).at(-1)).toBe('Deaths of mothers by the | 18.5 | 19.7')
+  })
 })

@@ -98,7 +98,21 @@ function isChart<W extends TableWord>(table: FoundTable<W>): boolean {
       scales.includes(cells) ? [] : cells.filter(({ row }) => marked.has(row)).map(({ row }) => row),
     ),
   )
-  return (scales.length > 0 && beside.size < 0.4 * marked.size) || hasAxisBelow(table)
+  if (scales.length > 0 && beside.size < 0.4 * marked.size) return true
+  return scales.some((scale) => hasScatteredValues(scale, columns.flat(), table)) || hasAxisBelow(table)
+}
+
+/** Values written at the points of a chart stand here and there beside an axis that goes up; rows of a table are filled. */
+function hasScatteredValues<W extends TableWord>(
+  scale: readonly FoundCell<W>[],
+  filled: readonly FoundCell<W>[],
+  { rows, columns }: FoundTable<W>,
+): boolean {
+  const [upper, lower] = [Number(scale[0]?.text), Number(scale.at(-1)?.text)]
+  const isAxis = columns > 2 && upper > lower && lower <= 0
+  // The last row names what is on the other axis.
+  const values = filled.filter((cell) => cell.row < rows - 1 && !scale.includes(cell)).length
+  return isAxis && values < 0.5 * (rows - 1) * (columns - 1)
 }
 
 /** One of the last two rows has nothing but the figures of an axis, in equal steps from 0 or as shares; years are none. */

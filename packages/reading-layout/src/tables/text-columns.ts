@@ -1,7 +1,8 @@
 import { isSpaceless } from '../glyph-text.ts'
-import { isFigureOrNone } from './cell-kinds.ts'
+import { isFigure, isFigureOrNone } from './cell-kinds.ts'
 import type { TableWord } from './page-tables.ts'
 import { isRightToLeft, type Segment, segmentOf, textOf, type TextLine } from './text-lines.ts'
+import { withTightColumns } from './tight-columns.ts'
 
 /** A stretch across the page in which most lines of a column have their text. */
 export interface Column {
@@ -20,7 +21,7 @@ const mostColumns = 200
  * that few lines have text in. Left to right.
  */
 export function textColumns<W extends TableWord>(lines: readonly TextLine<W>[]): Column[] {
-  return withoutHeaderColumns(lines, columnsOfRows(lines))
+  return withoutHeaderColumns(lines, withTightColumns(lines, columnsOfRows(lines)))
 }
 
 function columnsOfRows<W extends TableWord>(lines: readonly TextLine<W>[]): Column[] {
@@ -183,6 +184,8 @@ export function placeLine<W extends TableWord>(
 
 /** In sizes of the font: a space that is wider than usual and lies between two columns parts them. */
 const partingSpace = 0.42
+/** Words of one text are not as near. */
+const noSpace = 0.12
 
 function splitBetween<W extends TableWord>(segment: Segment<W>, columns: readonly Column[]): Segment<W>[] {
   const [first, last] = columnsUnder(segment, columns)
@@ -192,11 +195,30 @@ function splitBetween<W extends TableWord>(segment: Segment<W>, columns: readonl
   for (const [index, word] of segment.words.entries()) {
     const before = segment.words[index - 1]
     const [from] = columnsUnder(word, columns)
-    if (before !== undefined && from > column && word.left - before.right > partingSpace * segment.size) parts.push([])
+    const isWide = before !== undefined && word.left - before.right > partingSpace * segment.size
+    if ((from > column && isWide) || isBesideFigures(segment.words, index, columns.slice(first, last + 1)))
+      parts.push([])
     column = Math.max(column, from)
     parts.at(-1)?.push(word)
   }
   return parts.map(segmentOf)
+}
+
+/** In points: figures that end, or begin, where a column does. */
+const sameEdge = 1
+
+/** Figures that end, or begin, where their column does, and text of the next one that is nearer or further than a word of theirs. */
+function isBesideFigures<W extends TableWord>(words: readonly W[], at: number, columns: readonly Column[]): boolean {
+  const [last, first] = [words[at - 1], words[at]]
+  if (last === undefined || first === undefined) return false
+  const gap = (first.left - last.right) / Math.max(first.size, last.size)
+  if (gap > noSpace && gap < partingSpace) return false
+  const isEdge = columns.some((column, index) => {
+    const next = columns[index + 1]
+    if (next === undefined || Math.abs(last.right - column.right) > Math.abs(last.right - next.right)) return false
+    return Math.abs(last.right - column.right) < sameEdge || Math.abs(first.left - next.left) < sameEdge
+  })
+  return isEdge && (isFigure(textOf(words.slice(0, at))) || isFigure(textOf(words.slice(at))))
 }
 
 export function median(numbers: readonly number[]): number {

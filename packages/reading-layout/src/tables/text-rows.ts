@@ -115,7 +115,7 @@ function rowGoesOn<W extends TableWord>(row: readonly PlacedLine<W>[], line: Pla
       !rowHasValues &&
       row.every((each) => each.parts.length === 1 && each.parts[0]?.first === 0) &&
       part?.first === 0 &&
-      /^\p{Ll}/u.test(part.text)
+      /^[\p{Ll}(]/u.test(part.text)
     )
   }
   return (

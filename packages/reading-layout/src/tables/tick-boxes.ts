@@ -1,0 +1,62 @@
+import type { Rectangle } from '../page-geometry.ts'
+import type { TableWord } from './page-tables.ts'
+import { PlaceIndex } from './place-index.ts'
+
+/** In points: what is thinner is a line. */
+const thickness = 3.5
+/** In points: sides that are as near meet. */
+const near = 1.5
+/** In points: sides of a box to be ticked. */
+const [leastSide, mostSide] = [4, 16]
+
+const tick = /^[xX×✓✔✗✘☑☒■•]$/u
+
+/** The sides of small squares that stand alone and have no text inside but a tick. */
+export function tickBoxes<W extends TableWord>(
+  rules: readonly Rectangle[],
+  words: readonly W[],
+): ReadonlySet<Rectangle> {
+  const isSide = (length: number): boolean => length >= leastSide && length <= mostSide
+  const [across, down] = [new PlaceIndex<Rectangle>(), new PlaceIndex<Rectangle>()]
+  const short: Rectangle[] = []
+  for (const rule of rules) {
+    const [width, height] = [rule.right - rule.left, rule.bottom - rule.top]
+    if (height <= thickness && isSide(width)) {
+      across.put(rule.left, rule.top, rule)
+      short.push(rule)
+    } else if (width <= thickness && isSide(height)) down.put(rule.left, rule.top, rule)
+  }
+  if (short.length === 0) return new Set()
+  const texts = new PlaceIndex<W>(10)
+  for (const word of words) if (!tick.test(word.text)) texts.put(...middleOf(word), word)
+  const found = new Set<Rectangle>()
+  for (const upper of short) {
+    const width = upper.right - upper.left
+    const at = (sides: PlaceIndex<Rectangle>, x: number, y: number): Rectangle | undefined =>
+      sides.near(x, y, (side) => isAt(side, x, y) && Math.abs(lengthOf(side) - width) < near)
+    const lower = at(across, upper.left, upper.top + width)
+    const left = at(down, upper.left, upper.top)
+    const right = at(down, upper.right, upper.top)
+    if (lower === undefined || left === undefined || right === undefined) continue
+    // Boxes beside or under each other are for letters of a word, or a table.
+    const hasNext =
+      at(across, upper.left + width, upper.top) !== undefined ||
+      at(across, upper.left - width, upper.top) !== undefined ||
+      at(down, upper.left, lower.top) !== undefined ||
+      at(down, upper.left, upper.top - width) !== undefined
+    const box = { left: upper.left, right: upper.right, top: upper.top, bottom: lower.bottom }
+    const isFilled = texts.isNear(...middleOf(box), (word) => isIn(middleOf(word), box))
+    if (!hasNext && !isFilled) for (const side of [upper, lower, left, right]) found.add(side)
+  }
+  return found
+}
+
+const isAt = ({ left, top }: Rectangle, x: number, y: number): boolean =>
+  Math.abs(left - x) < near && Math.abs(top - y) < near
+
+const lengthOf = ({ left, right, top, bottom }: Rectangle): number => Math.max(right - left, bottom - top)
+
+const middleOf = ({ left, right, top, bottom }: Rectangle): [number, number] => [(left + right) / 2, (top + bottom) / 2]
+
+const isIn = ([x, y]: readonly [number, number], { left, right, top, bottom }: Rectangle): boolean =>
+  x > left && x < right && y > top && y < bottom

@@ -38,7 +38,7 @@ describe('induction', () => {
 
   it('names fields by the role in brackets, the sign of a number and what a number counts', async () => {
     const lease = (name: string, street: string, no: string, years: string, time: string): string =>
-      `Between Acme (“Lessor”) and ${name}, ${street} (the "Lessee").\nRoom no. ${no} is let for ${years} years.\nKeys at ${time}, dear guest`
+      `Between Acme (“Lessor”) and ${name}, ${street} (hereafter « the Lessee »).\nRoom no. ${no} is let for ${years} years.\nKeys at ${time}, dear guest`
     const { fields } = await induce([
       lease('Ada Moss', 'Elm Row', 'K-101', '3', '9:30'),
       lease('Ben Lund', 'Oak Way', 'K-207', '5', '10:15'),

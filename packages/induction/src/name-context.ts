@@ -89,7 +89,7 @@ const votesBefore = (text: string, variable: Variable): NameVote[] => {
 
 /** What a party or a thing is called from there on: `("Recipient")`, `(the “Term”)`, `(Mieter)`. */
 const roleAfter =
-  /^,?\s?\((?:[^()"“”„«»]{0,40}["“”„«»]([\p{L}][\p{L} ’'-]{1,30})["“”„«»][^()]{0,40}|(\p{Lu}[\p{L}]{2,24}(?: \p{Lu}[\p{L}]{2,24})?))\)/u
+  /^,?\s?\((?:[^()"“”„«»]{0,40}["“”„«»]\s?([\p{L}][\p{L} ’'-]{1,30}?)\s?["“”„«»][^()]{0,40}|(\p{Lu}[\p{L}]{2,24}(?: \p{Lu}[\p{L}]{2,24})?))\)/u
 const roleWords = (text: string): string[] => {
   const found = roleAfter.exec(text)
   return asciiWords(found?.[1] ?? found?.[2] ?? '')

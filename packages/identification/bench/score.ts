@@ -43,12 +43,30 @@ class Tally {
   found = 0
   wanted = 0
   right = 0
+  readonly sure: { readonly confidence: number; readonly right: boolean }[] = []
   add(found: readonly string[], wanted: readonly string[]): boolean {
     this.found += found.length
     this.wanted += wanted.length
     const right = found.filter((value) => wanted.includes(value)).length
     this.right += right
     return right === wanted.length && right === found.length
+  }
+  /** Of how sure a value was said to be, and whether it was right. */
+  judge(confidence: number, right: boolean): void {
+    this.sure.push({ confidence, right })
+  }
+  /** The mean distance of what is said from what is right, by tenths; and of what is said to be surest. */
+  get certainty(): string {
+    const share = (of: readonly { right: boolean }[]): number =>
+      of.filter(({ right }) => right).length / (of.length || 1)
+    const bins = Map.groupBy(this.sure, ({ confidence }) => Math.min(9, Math.floor(confidence * 10)))
+    const error = [...bins.values()].reduce((sum, bin) => {
+      const said = bin.reduce((all, { confidence }) => all + confidence, 0) / bin.length
+      return sum + (bin.length * Math.abs(said - share(bin))) / this.sure.length
+    }, 0)
+    const surest = this.sure.filter(({ confidence }) => confidence >= 0.9)
+    const [right, covered] = [share(surest) * 100, (surest.length / this.sure.length) * 100]
+    return `ECE ${error.toFixed(3)}, of .9 and more ${right.toFixed(1)} right (${covered.toFixed(1)} of the values)`
   }
   get f1(): number {
     return this.found + this.wanted === 0 ? 0 : (200 * this.right) / (this.found + this.wanted)
@@ -63,11 +81,14 @@ function report(title: string, tallies: ReadonlyMap<string, Tally>, seconds: num
   const all = new Tally()
   for (const [name, tally] of tallies) {
     print(`${title.padEnd(10)} ${name.padEnd(16)} ${tally}`)
+    if (tally.sure.length > 0) print(`${''.padEnd(27)} ${tally.certainty}`)
+    all.sure.push(...tally.sure)
     all.found += tally.found
     all.wanted += tally.wanted
     all.right += tally.right
   }
   print(`${title.padEnd(10)} ${'all'.padEnd(16)} ${all}  ${(size / 1e6 / seconds).toFixed(2)} MB/s`)
+  print(`${''.padEnd(27)} ${all.certainty}`)
 }
 
 const plain = (value: string): string => value.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
@@ -92,6 +113,7 @@ async function scoreReceipts(): Promise<void> {
       const hit = found.find((field) => field.name === (name === 'company' ? 'merchant' : name))
       const form = (raw: string): string => (name === 'total' ? amountOf(raw) : plain(raw))
       const right = tally.add(hit ? [form(hit.raw)] : [], gold === undefined ? [] : [form(gold)])
+      if (hit && gold !== undefined) tally.judge(hit.confidence, right)
       if (!right && failures === name)
         print(`  ${receipt.id} want ${gold} | got ${hit?.raw.replaceAll('\n', '\\n')} (${hit?.confidence})`)
     }
@@ -133,6 +155,7 @@ async function scoreContracts(): Promise<void> {
           : plain(typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : String(value))
       const gold = (contract.gold[name] ?? []).map((value) => (name === 'term' ? value : plain(value)))
       const values = [...new Set(hits.map((hit) => form(hit.value)))]
+      for (const hit of hits) tally.judge(hit.confidence, gold.includes(form(hit.value)))
       if (!tally.add(values, gold) && failures === name)
         print(
           `  ${contract.id.slice(0, 6)} want ${JSON.stringify(contract.gold[name])} | got ${JSON.stringify(hits.map((hit) => [hit.raw, hit.confidence]))}`,

@@ -48,6 +48,25 @@ const recurs = (columns: readonly Column[], place: Place): boolean => {
   return often > once
 }
 
+/** Of each list as many entries are held against each other. */
+const maxOrdered = 30
+
+/** The same entries in another order, or twice in one list: no clauses, which keep their places. */
+const areShuffled = (rows: readonly (readonly SampleNode[])[], evidence: Evidence): boolean => {
+  const inOrder = new Map<string, Set<string>>()
+  for (const row of rows) {
+    const texts = row.slice(0, maxOrdered).map((node) => evidence.profile(node).text)
+    for (const [index, text] of texts.entries()) {
+      for (const later of texts.slice(index + 1)) {
+        if (text.trim() !== '' && (later === text || inOrder.get(later)?.has(text))) return true
+        const behind = inOrder.get(text) ?? new Set()
+        inOrder.set(text, behind.add(later))
+      }
+    }
+  }
+  return false
+}
+
 interface LoopRun {
   readonly header: number
   readonly footer: number
@@ -121,7 +140,8 @@ export const findLoop = async (
   const most = largestOf(counts)
   if (most < 2 || least === most || place.building.demoted.has(`loop:${key}`)) return undefined
   const first = columns[0]!.find((node) => node !== undefined)!
-  if (!isRow(columns[0]!) && recurs(columns, place)) return undefined
+  const isMenu = first.hint.startsWith('list') && areShuffled(rows, place.building.evidence)
+  if (!isRow(columns[0]!) && !isMenu && recurs(columns, place)) return undefined
   const plain = descriptionBits(await buildColumns(columns, from, place)) + unprovenBits(columns)
   const parts = (header: number, footer: number) => ({
     head: transpose(

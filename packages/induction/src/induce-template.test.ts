@@ -36,6 +36,18 @@ describe('induction', () => {
     expect(fields.map(({ name }) => name)).toEqual(['recipientName', 'totalAmount'])
   })
 
+  it('names fields by the role in brackets, the sign of a number and what a number counts', async () => {
+    const lease = (name: string, street: string, no: string, years: string, time: string): string =>
+      `Between Acme (“Lessor”) and ${name}, ${street} (hereafter « the Lessee »).\nRoom no. ${no} is let for ${years} years.\nKeys at ${time}, dear guest`
+    const { fields } = await induce([
+      lease('Ada Moss', 'Elm Row', 'K-101', '3', '9:30'),
+      lease('Ben Lund', 'Oak Way', 'K-207', '5', '10:15'),
+    ])
+    const names = fields.map(({ name }) => name)
+    expect(names[0]).toBe('lessee')
+    expect(names.slice(-3)).toEqual(['roomNumber', 'years', 'keysTime'])
+  })
+
   it('lets the caller name a field by the words of its label or by examples', async () => {
     const { fields } = await induce(['Client no: A-100\nBy Carla Stone here', 'Client no: A-200\nBy Dan Wood here'], {
       fields: [{ name: 'client_no' }, { name: 'author', examples: ['Carla Stone', 'Dan Wood'] }],

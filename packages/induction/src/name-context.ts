@@ -51,21 +51,67 @@ const clauseEnd = /[\n\t\u{f8ff}]|[.!?;]\s+(?=\p{Lu})/u
 const labelEnd = /\s?[:：#]\s*$/u
 const lastSentence = /[^.!?;:\n]*$/u
 
-const votesBefore = (text: string, type: FieldType): NameVote[] => {
+/** `Wohnung Nr. 12`, `(no. K-1001)`. */
+const numberSign = /(?<![\p{L}\p{N}])(?:no|nr|num|n°|nº|№)\.?[ \u00a0]?$/iu
+const timeOfDay = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?| ?(?:Uhr|h))?$/i
+
+const wordOfKind = ({ type, values }: Variable): string | undefined =>
+  typeWords[type] ?? (values.every((value) => value === undefined || timeOfDay.test(value.trim())) ? 'time' : undefined)
+
+const votesBefore = (text: string, variable: Variable): NameVote[] => {
   const clause = text.slice(-80).split(clauseEnd).at(-1)!
   if (labelEnd.test(clause)) {
     const words = asciiWords(clause).slice(-4)
     if (words.length > 0) return [{ words, worth: 4 }]
   }
+  const sign = numberSign.exec(text)
+  if (sign !== null) {
+    const before = text
+      .slice(-80, sign.index)
+      .split(betweenValues)
+      .at(-1)!
+      .split(/[^\p{L}\p{M}\p{N} '’-]/u)
+      .at(-1)!
+    const said = asciiWords(before)
+      .filter((word) => !stopWords.has(word))
+      .slice(-1)
+    return [{ words: [...said, 'number'], worth: 1.5 }]
+  }
   const words = asciiWords(lastSentence.exec(text.slice(-120))?.[0] ?? '')
   // Only the first value after a greeting is whom it greets.
   const sinceValue = asciiWords(lastSentence.exec(text.slice(-120).split(betweenValues).at(-1)!)?.[0] ?? '')
   if (sinceValue.some((word) => greetings.has(word))) return [{ words: ['recipient', 'name'], worth: 2.5 }]
-  const telling = words.filter((word) => !stopWords.has(word) && word.length > 1).slice(-2)
+  const telling = words.filter((word) => !stopWords.has(word) && !greetings.has(word) && word.length > 1).slice(-2)
   if (telling.length === 0) return []
-  const kind = typeWords[type]
+  const kind = wordOfKind(variable)
   return [{ words: kind !== undefined && !telling.includes(kind) ? [...telling.slice(-1), kind] : telling, worth: 1 }]
 }
+
+/** What a party or a thing is called from there on: `("Recipient")`, `(the “Term”)`, `(Mieter)`. */
+const roleAfter =
+  /^,?\s?\((?:[^()"“”„«»]{0,40}["“”„«»]\s?([\p{L}][\p{L} ’'-]{1,30}?)\s?["“”„«»][^()]{0,40}|(\p{Lu}[\p{L}]{2,24}(?: \p{Lu}[\p{L}]{2,24})?))\)/u
+const roleWords = (text: string): string[] => {
+  const found = roleAfter.exec(text)
+  return asciiWords(found?.[1] ?? found?.[2] ?? '')
+    .filter((word) => !stopWords.has(word))
+    .slice(0, 3)
+}
+/** Of values with commas alone between, such as a name and its address, the first has the role that the last is followed by. */
+const ownerOf = (pieces: readonly Piece[], last: number): Variable | undefined => {
+  let first = last
+  for (let at = last - 1; at > 0; at -= 2) {
+    const [between, before] = [pieces[at], pieces[at - 1]]
+    if (between?.kind !== 'constant' || !/^,\s*$/.test(between.text) || before?.kind !== 'variable') break
+    first = at - 1
+  }
+  const owner = pieces[first]
+  return owner?.kind === 'variable' ? owner.variable : undefined
+}
+
+const counts: ReadonlySet<FieldType> = new Set<FieldType>(['number', 'integer'])
+/** What a number counts, in en, de, fr, es, it, pt, nl. */
+const timeUnit =
+  /^[ \u00a0](days|weeks|months|years|hours|Tagen?|Wochen|Monaten?|Jahren?|Stunden|jours|semaines|mois|ans|heures|días|semanas|meses|años|horas|giorni|settimane|mesi|anni|ore|dias|anos|dagen|weken|maanden|jaar|uren)(?!\p{L})/u
 
 /** The value is the greeting itself: `geehrte Frau Meyer`. */
 const isGreeting = ({ values }: Variable): boolean => {
@@ -132,13 +178,19 @@ const visitPieces = (leaf: TemplateLeaf, around: Around, votes: NameVotes): void
         const { variable } = piece
         const found = isGreeting(variable)
           ? [{ words: ['salutation'], worth: 2.6 }]
-          : [...votesBefore(before, variable.type)]
+          : [...votesBefore(before, variable)]
         if (around.columnHeader !== undefined)
           found.push({ words: asciiWords(around.columnHeader).slice(0, 4), worth: 4 })
         if (around.label !== undefined && before.trim() === '')
           found.push({ words: asciiWords(around.label).slice(0, 4), worth: 4.2 })
         const after = pieces[index + 1]
         if (after?.kind === 'constant') {
+          const role = roleWords(after.text)
+          const owner = role.length > 0 ? ownerOf(pieces, index) : undefined
+          if (owner === variable) found.push({ words: role, worth: 3.5 })
+          else if (owner) votes.set(owner, [...(votes.get(owner) ?? []), { words: role, worth: 3.5 }])
+          const unit = timeUnit.exec(after.text)?.[1]
+          if (unit !== undefined && counts.has(variable.type)) found.push({ words: asciiWords(unit), worth: 1.2 })
           const word = asciiWords(after.text.slice(0, 40))[0]
           if (word !== undefined && !stopWords.has(word) && word.length > 2) found.push({ words: [word], worth: 0.5 })
         }

@@ -160,7 +160,7 @@ describe('sections', () => {
   })
 
   it('that begin and end in places that do not belong together are faults with both ends', async () => {
-    const { findings } = await inspect(p('{#l}') + table(['{n}{/l}', '{#l}x'], ['{/l}']) + p('{#a}{#b}{/a}{/b}'))
+    const { findings } = await inspect(p('{#l}') + table(['{n}{/l}', '{#l}x'], ['{/l}']) + p('{#a}{#b}x{/a}{/b}'))
     expect(findings.map(({ code, severity, location }) => [code, severity, location?.paragraph])).toEqual([
       ['loop_position_invalid', 'error', 1],
       ['crossing_sections', 'error', 5],
@@ -199,6 +199,20 @@ describe('a validation', () => {
       ['look_alike_delimiters', 7, '｛client｝'],
     ])
     expect((await inspect(p('See [first_name] and 5 << 6'))).findings).toEqual([])
+  })
+
+  it('tells tags that can be filled, and hardly say what was meant', async () => {
+    const odd = ['{a[$index]}', '{FOR x IN list}', '{#empty}{/empty}', '{#list}{x}{/list}', '{n | default:“n/a„}']
+    const { findings } = await inspect(odd.map(p).join(''))
+    expect(findings.map(({ code, location }) => [code, location?.paragraph])).toEqual([
+      ['outside_loop', 1],
+      ['foreign_statement', 2],
+      ['empty_section', 3],
+      ['unlike_quotes', 5],
+    ])
+    expect((await inspect(p('{#list}{$index} {n | default:“n/a”}{/list}'))).findings).toMatchObject([
+      { code: 'typographic_quotes', severity: 'info' },
+    ])
   })
 
   it('gives a copy with a comment at each finding, which is no part of the template', async () => {

@@ -26,6 +26,7 @@ const items = [
 describe('the language', () => {
   const cases: readonly (readonly [tag: string, data: unknown, text: string, locale?: string])[] = [
     ['{\u200bfirst\u00adname\ufeff} {\u2060#a}{.}{/a\u200b}', { firstname: 'x', a: [1, 2] }, 'x 12'],
+    ['{\u200fname\u200e} {\u2067#a\u2069}{.}{/\u202ba\u202c}', { name: 'x', a: [1, 2] }, 'x 12'],
     ['{نام\u200cخانوادگی}', { 'نام\u200cخانوادگی': 'x' }, 'x'],
     ['{a[0].b}{a[1]["c d"]}', { a: [{ b: 1 }, { 'c d': 2 }] }, '12'],
     [

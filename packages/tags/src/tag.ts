@@ -4,6 +4,7 @@ import { tagFault, type TagFault } from './fault.ts'
 import { parseExpression } from './parse-expression.ts'
 import { isBuiltIn } from './scope.ts'
 import type { ValueKind } from './template-node.ts'
+import { unseenSigns } from './unseen.ts'
 
 /** What a section of a document repeats, where its tag says so instead of its place. */
 export type RepeatedElement = 'paragraph' | 'row' | 'columns' | 'table'
@@ -44,10 +45,13 @@ export type ParsedTag =
 
 const fail = (...faults: readonly TagFault[]): ParsedTag => ({ ok: false, faults })
 
+const unseen = new RegExp(`[${unseenSigns}]`, 'g')
+const spaceOrUnseen = new RegExp(String.raw`[\s${unseenSigns}]+`, 'g')
+
 /** Same name for an opening and a closing tag: space, signs that nobody sees and quotation marks do not count. */
 export const sectionName = (text: string): string =>
   text
-    .replaceAll(/[\s\u200b\u2060\u00ad]+/g, '')
+    .replaceAll(spaceOrUnseen, '')
     .replaceAll(/[“”„‟«»]/g, '"')
     .replaceAll(/[‘’‚‛ʼ]/g, "'")
 
@@ -57,7 +61,7 @@ export const sectionName = (text: string): string =>
  * docxtemplater writes them `-w:tr list`, `:vt#list`. All its faults at once; offsets are into `source`.
  */
 export function parseTag(source: string): ParsedTag {
-  const seen = source.replaceAll(/[\u200b\u2060\u00ad]/g, ' ')
+  const seen = source.replaceAll(unseen, ' ')
   const trimmed = seen.trim()
   const start = seen.indexOf(trimmed)
   if (trimmed === '')

@@ -1,4 +1,5 @@
 import { tagFault, type TagFault } from './fault.ts'
+import { unseenSigns } from './unseen.ts'
 
 export interface Token {
   readonly kind: 'name' | 'number' | 'string' | 'symbol' | 'end'
@@ -7,14 +8,14 @@ export interface Token {
   readonly end: number
 }
 
-const space = /[\s\u00a0\u202f\u200b\u2060\ufeff\u00ad]+/uy
+const space = new RegExp(String.raw`[\s${unseenSigns}]+`, 'uy')
 /**
  * Signs that nobody sees are no part of a name, but for the two that join and part letters, which scripts need; an
  * apostrophe behind a letter is one (`Client's name`, `Parties' names`).
  */
-const name =
-  /[\p{L}_$](?:[\p{L}\p{M}\p{N}_$\u00ad]|\u200b|\u200c|\u200d|\u2060|\ufeff)*(?:(?:-[\p{L}\p{N}_]|['’ʼ]\p{L}|['’](?=\s+\p{L}))(?:[\p{L}\p{M}\p{N}_$\u00ad]|\u200b|\u200c|\u200d|\u2060|\ufeff)*)*/uy
-const unseen = /[\u200b\u2060\ufeff\u00ad]+/gu
+const part = String.raw`[\p{L}\p{M}\p{N}_$\u200c\u200d${unseenSigns}]*`
+const name = new RegExp(String.raw`[\p{L}_$]${part}(?:(?:-[\p{L}\p{N}_]|['’ʼ]\p{L}|['’](?=\s+\p{L}))${part})*`, 'uy')
+const unseen = new RegExp(`[${unseenSigns}]+`, 'gu')
 const number = /\d+(?:\.\d+)?/y
 const symbol = /\?\?|\.\.\/?|\|\||&&|===|!==|==|!=|<=|>=|[|:?()[\].<>!=,≤≥≠+*/×÷−–-]/uy
 

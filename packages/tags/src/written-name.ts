@@ -1,3 +1,5 @@
+import { unseenSigns } from './unseen.ts'
+
 /** A text between delimiters that may be a name of the data, as it is written. */
 export interface WrittenName {
   /** With single spaces and plain apostrophes. */
@@ -11,7 +13,7 @@ export interface WrittenName {
 const signs = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_\s'.()/&%#°º€$£¥+–-]*\??$/u
 /** Between commas: each begins large, for `{a, b}` is a set and no name. */
 const listed = /^\p{Lu}[\p{L}\p{M}\p{N}'.]+(?:[ -][\p{L}\p{N}][\p{L}\p{M}\p{N}'.]*)*$/u
-const unseen = /[\u200b\u2060\ufeff\u00ad]+/g
+const unseen = new RegExp(`[${unseenSigns}]+`, 'g')
 const operators = 'and|or|not'
 /** Longest name, in UTF-16 units. */
 const maxLength = 200

@@ -148,7 +148,12 @@ export const extractedDocument = z.lazy(() => {
           }),
         )
         .optional(),
-      figures: z.array(figure).optional().describe('Only when asked for: the pictures in the document, as documents.'),
+      figures: z
+        .array(figure)
+        .optional()
+        .describe(
+          'Only when asked for: the pictures in the document, as documents. Nothing is stored by this call: give the `content` of one to `/store-document` to keep it.',
+        ),
       runs: z
         .array(
           z.object({

@@ -449,6 +449,56 @@ describe('numbers behind a label and further words', () => {
   })
 })
 
+describe('amounts and shares beside the word that says what they are', () => {
+  const money = (...names: string[]) => names.map((name) => ({ name, type: 'money' as const }))
+  const amounts = (found: Identification): unknown =>
+    Object.fromEntries(found.fields.map(({ name, value }) => [name, Object.values(value as object).join(' ')]))
+
+  it.each([
+    ['The tenant pays a $500 deposit and CHF 20.- for the key.', { deposit: '500 USD' }],
+    ['the $300 cleaning fee and the $1,200 monthly rent', { cleaningFee: '300 USD', monthlyRent: '1200 USD' }],
+    ['500 € de caution et 800 € de loyer', { caution: '500 EUR', loyer: '800 EUR' }],
+    ['€ 500 di caparra e € 800 di canone', { caparra: '500 EUR', canone: '800 EUR' }],
+    ['500 EUR Kaution und 800 EUR Miete', { kaution: '500 EUR', miete: '800 EUR' }],
+    ['Subtotal $100.00 Tax $20.00 Total $120.00', { subtotal: '100.00 USD', tax: '20.00 USD', total: '120.00 USD' }],
+    ['receipt of EUR 300 rent for May and EUR 40 heating', { rent: '300 EUR' }],
+    ['Deposit (CHF): 1500\nRent in EUR: 1.500,00', { deposit: '1500 CHF', rent: '1500.00 EUR' }],
+    ['Discount (10%): -$10.00\nNet loss  (5,000.00 USD)', { discount: '-10.00 USD', netLoss: '-5000.00 USD' }],
+    ['a retainer of five thousand dollars ($5,000) per month', { retainer: '5000 USD' }],
+    ['Order total: 3 items, $45.00', { orderTotal: '45.00 USD' }],
+  ])('are those of that word: %j', async (text, wanted) => {
+    const found = amounts(await identify(text, money(...Object.keys(wanted))))
+    expect(found).toEqual(JSON.parse(JSON.stringify(wanted)))
+  })
+
+  it('are shares as well', async () => {
+    const fields = ['lateFee', 'interestRate'].map((name) => ({ name, type: 'percent' as const }))
+    const found = await identify('a 1.5% late fee and a 3.5% interest rate', fields)
+    expect(found.fields.map(({ value }) => value)).toEqual(['1.5', '3.5'])
+  })
+})
+
+describe('labels as papers print them', () => {
+  it.each([
+    ['Employer’s name: Acme\nEmployee’s name: Bob', { employerName: 'Acme', employeeName: 'Bob' }],
+    [
+      'Name              Date of birth\nAnna Meyer        3 March 1980',
+      { name: 'Anna Meyer', dateOfBirth: '1980-03-03' },
+    ],
+    [
+      'Seller        Buyer\nAcme Ltd      Widget GmbH\n5 Main St     Hauptstr. 5',
+      { seller: 'Acme Ltd', buyer: 'Widget GmbH' },
+    ],
+    ['Sex ☐ male ☒ female', { sex: 'female' }],
+    ['governed by the laws of England and Wales.', { governingLaw: 'England and Wales' }],
+  ])('name what stands in %j', async (text, wanted) => {
+    const types = { seller: 'text', buyer: 'text' } as const
+    const fields = Object.keys(wanted).map((name) => ({ name, ...(name in types ? { type: 'text' as const } : {}) }))
+    const found = await identify(text, fields)
+    expect(Object.fromEntries(found.fields.map(({ name, value }) => [name, value]))).toEqual(wanted)
+  })
+})
+
 describe('whom a letter greets', () => {
   const letter = (head: string, greeting: string): string =>
     `Harrow & Pine\n12 High St\n\n3 March 2026\n\n${head}\n4 Mill Lane\nYork\n\n${greeting}\n\nHello.\n\nYours sincerely,\nJane Pine\n`

@@ -192,6 +192,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         targets.map((target) => ({ target, options: options.get(target) ?? [] })),
         grounding,
         minConfidence,
+        profile,
       )
       const names = new Set(fields.map((field) => field.name))
       const keyValues = findKeyValues(index, model, values)

@@ -1,6 +1,7 @@
 import type { Finding, PartFault, TagDelimiters, VettedDocument } from '@chancery/core'
 import { nearNameFindings, readsOutside } from '@chancery/tags'
 import { checkKinds } from '../checks/check-kinds.ts'
+import { checkOddTags } from '../checks/check-odd-tags.ts'
 import { checkSigns } from '../checks/check-signs.ts'
 import { type PassivePackage, withoutActiveContent } from '../package/active-content.ts'
 import { type OdtPackage, openOdt } from '../package/open-odt.ts'
@@ -46,6 +47,7 @@ export function compileTemplate(document: VettedDocument, delimiters?: TagDelimi
     ...[...settled.values()].flatMap(({ findings }) => findings),
     ...checkKinds(template.tags),
     ...checkSigns(template),
+    ...checkOddTags(nodes, template),
     ...nearNameFindings(nodes, locate),
   ])
   const broken = (document.faults ?? []).map(brokenPart)

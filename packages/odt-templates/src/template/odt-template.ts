@@ -18,6 +18,7 @@ import {
   type SectionNode,
   type TagFault,
   type TemplateNode,
+  typographicQuotes,
 } from '@chancery/tags'
 import { type Paragraph, stretchesOf, textMap } from './text-map.ts'
 
@@ -133,6 +134,8 @@ function nested(parts: readonly OdtPart[], delimiters: Delimiters, scans: readon
         const row = byPart.get(part) ?? []
         byPart.set(part, row)
         const tag = paragraph.text.slice(start, end)
+        const quotes = typographicQuotes(source, start + delimiters.open.length)
+        if (quotes !== undefined) note(quotes, quotes.code === 'unlike_quotes' ? 'warning' : 'info')
         const offset = stretchesOf(paragraph, start, end)[0]?.from ?? paragraph.element.start
         row.push({ kind: 'tag', parsed: parsed.tag, tag, place: { part, paragraph, start, end }, offset })
       } else if (!isText(source, parsed.faults, hasTags)) {

@@ -14,6 +14,7 @@ import { inOrder, xmlEntry } from '../package/write-package.ts'
 import { outlineOf, readWordSample } from './read-sample.ts'
 import type { WordSample } from './word-sample.ts'
 import { partFindings, templateFindings } from './template-findings.ts'
+import { withoutOwnBookmarks } from './own-bookmarks.ts'
 import { isOfOne, withoutSampleData, withoutTraces } from './without-sample-data.ts'
 import { chooseBase, relatedTo, type WrittenParts, writeParts } from './write-template.ts'
 
@@ -34,7 +35,12 @@ function packageOf(base: WordSample, samples: readonly WordSample[], written: Wr
   const { file } = base
   const others = samples.filter((sample) => sample !== base).map((sample) => sample.file)
   const isBound = file.names.some((name) => /^customXml\/item\d+\.xml$/i.test(name) && isOfOne(file, name, others))
-  const parts = new Map([...written.parts].map(([name, xml]) => [name, withoutTraces(xml, isBound)] as const))
+  const names = [...written.parts.keys()]
+  const marked = withoutOwnBookmarks(
+    written.parts,
+    others.map((other) => names.filter((name) => other.entries.has(name)).map((name) => other.xml(name))),
+  )
+  const parts = new Map([...marked].map(([name, xml]) => [name, withoutTraces(xml, isBound)] as const))
   const related = relatedTo(file, { ...written, parts })
   const cleaned = withoutSampleData(file, others)
   const entries = new Map([...file.entries].filter(([name]) => !cleaned.dropped.has(name) && !related.unused.has(name)))

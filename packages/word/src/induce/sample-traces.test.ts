@@ -37,7 +37,7 @@ const clients = [
   ['Cy Lund', '391'],
 ] as const
 const link = (text: string, more = ''): string => `<w:hyperlink r:id="link0"${more}>${run(text)}</w:hyperlink>`
-const letters = (make: (name: string, id: string) => DocxParts): Uint8Array[] =>
+const letters = (make: (name: string, id: string) => DocxParts | string): Uint8Array[] =>
   clients.map(([name, id]) => docx(make(name, id)))
 
 /** No value of any sample stands anywhere in the file. */
@@ -51,6 +51,25 @@ const expectNoClient = (bytes: Uint8Array): void => {
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const picture = (id: string, name: string, alt?: string): string =>
   `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1"${alt === undefined ? '' : ` descr="${alt}"`}/><a:graphic><a:graphicData><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="1" name="${name}"/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+
+const marked = (id: string, name: string, text: string): string =>
+  `<w:p><w:bookmarkStart w:id="${id}" w:name="${name}"/>${run(text)}<w:bookmarkEnd w:id="${id}"/></w:p>`
+
+it('has no bookmarks that are called by a client, but those that lead somewhere', async () => {
+  const { template } = await induce(
+    letters(
+      (name, id) =>
+        marked('1', name.replace(' ', ''), `No ${id}`) +
+        marked('2', 'terms', 'Terms') +
+        marked('3', `ref${id}`, 'More') +
+        `<w:p><w:fldSimple w:instr=" PAGEREF ref${id} \\h ">${run('1')}</w:fldSimple></w:p>`,
+    ),
+  )
+  const xml = part(template.bytes, 'word/document.xml')
+  expect(xml).not.toMatch(/AdaKing|BenMoss|CyLund|w:id="1"/)
+  expect(xml).toContain('w:name="terms"')
+  expect(xml.match(/<w:bookmark(?:Start|End)/g)).toHaveLength(2 + 2 * Number(/PAGEREF ref/.test(xml)))
+})
 
 /** A document with pictures, whose bytes are texts here. */
 const withPictures = (body: string, files: Readonly<Record<string, string>>): Uint8Array => {

@@ -20,6 +20,7 @@ import {
   type Tag,
   type TagFault,
   type TemplateNode,
+  typographicQuotes,
 } from '@chancery/tags'
 import { type CarriedTag, signs, tagMarks } from './carried-tags.ts'
 import type { WordPackage } from '../package/open-package.ts'
@@ -33,7 +34,7 @@ import { type Division, divisionsOf } from './divisions.ts'
 import { elseSections } from './else-sections.ts'
 import { escapeXml } from '../xml/escape-xml.ts'
 import { holdsColumns, repeatColumns } from './repeat-columns.ts'
-import { mixed, tagFinding, typographicQuotes, withOtherParts } from './tag-findings.ts'
+import { mixed, tagFinding, withOtherParts } from './tag-findings.ts'
 import { refuseTagBomb } from './tag-limits.ts'
 
 /** Where a tag stands: its part and paragraph, and its offsets in the paragraph's text, with the delimiters. */

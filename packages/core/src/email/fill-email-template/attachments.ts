@@ -6,7 +6,7 @@ import { openDocument, openEach } from '../../documents/open-document.ts'
 import type { VettedDocument } from '../../documents/vetted-document.ts'
 import { contentTypes } from '../../documents/document-type.ts'
 import type { OutgoingAttachment } from '../../ports/email-transport.ts'
-import type { FillRequest } from '../../ports/document-templates.ts'
+import type { FillOutcome, FillRequest } from '../../ports/document-templates.ts'
 import type { Ports } from '../../ports/index.ts'
 import { convertDocument } from '../../templates/convert-document.ts'
 import { fillErrorAt, openingValues } from '../../templates/fill-request.ts'
@@ -75,15 +75,25 @@ async function fillAttachment(
   request: FillRequest,
   ports: AttachmentPorts,
   context: Context,
-): Promise<Uint8Array> {
+): Promise<{ readonly bytes: Uint8Array; readonly outcome: FillOutcome }> {
   try {
     const opening = { ...request, ...openingValues(ports, context) }
-    const { content } = await ports.documentTemplates.fill(template, opening, { signal: context.signal })
+    const { content, ...filled } = await ports.documentTemplates.fill(template, opening, { signal: context.signal })
     const { bytes } = content
-    return format === 'pdf' ? await convertDocument(bytes, template.type, 'pdf', ports.converters, context) : bytes
+    const findings = filled.findings.map((each) => ({ ...each, location: { ...each.location, pointer } }))
+    return {
+      bytes: format === 'pdf' ? await convertDocument(bytes, template.type, 'pdf', ports.converters, context) : bytes,
+      outcome: { filled: filled.filled, missing: filled.missing, unused: filled.unused, findings },
+    }
   } catch (error) {
     throw fillErrorAt(pointer, error)
   }
+}
+
+/** The attachments of one recipient, and what is told of each that was filled. */
+export interface FilledAttachments {
+  readonly attachments: readonly OutgoingAttachment[]
+  readonly outcomes: readonly FillOutcome[]
 }
 
 /** The attachments of one recipient. @throws what a fill throws, at the attachment */
@@ -92,14 +102,16 @@ export async function fillAttachments(
   request: FillRequest,
   ports: AttachmentPorts,
   context: Context,
-): Promise<OutgoingAttachment[]> {
+): Promise<FilledAttachments> {
   const attachments: OutgoingAttachment[] = []
+  const outcomes: FillOutcome[] = []
   for (const each of prepared) {
     if (each.kind === 'ready') {
       attachments.push(each.attachment)
       continue
     }
-    const bytes = await fillAttachment(each, request, ports, context)
+    const { bytes, outcome } = await fillAttachment(each, request, ports, context)
+    outcomes.push(outcome)
     const stem = (each.template.filename ?? 'document').replace(/\.(?:docx|dotx|odt|ott)$/i, '')
     const named =
       each.filename === undefined ? stem : (await ports.documentTemplates.fillText(each.filename, request)).text
@@ -109,5 +121,18 @@ export async function fillAttachments(
       bytes,
     })
   }
-  return attachments
+  return { attachments, outcomes }
+}
+
+/** What is told of an e-mail and its attachments: data that any of them reads is used. */
+export function joinedOutcome(email: FillOutcome, outcomes: readonly FillOutcome[]): FillOutcome {
+  const all = (of: 'filled' | 'missing'): string[] => [
+    ...new Set([email, ...outcomes].flatMap((outcome) => outcome[of])),
+  ]
+  return {
+    filled: all('filled'),
+    missing: all('missing'),
+    unused: email.unused.filter((path) => outcomes.every(({ unused }) => unused.includes(path))),
+    findings: [...email.findings, ...outcomes.flatMap(({ findings }) => findings)],
+  }
 }

@@ -536,6 +536,14 @@ describe('attachments', () => {
     sent: readonly { attachments: readonly { filename: string; bytes: Uint8Array }[] }[]
   }) => sent.map(({ attachments }) => attachments.map(({ filename, bytes }) => [filename, textOf(bytes)]))
 
+  it('tell what they lack, and what data they read', async () => {
+    const { ports } = fakePorts()
+    const recipients = [{ to: 'a@example.com', data: { name: 'ada', town: 'Bath', odd: 1 } }]
+    const attachments = [{ template: inline('docx:{town} {zip}') }]
+    const { messages } = await fill(ports, { recipients, attachments, missing: 'blank' })
+    expect(messages).toMatchObject([{ filled: ['name', 'town'], missing: ['zip'], unused: ['odd'] }])
+  })
+
   it('are the common ones and the own, as they are or filled with the same data', async () => {
     const { ports, transport, converter } = fakePorts()
     const recipients = [

@@ -21,7 +21,7 @@ import { openEmail } from '../open-email.ts'
 import { senderOf } from '../sender.ts'
 import { unsubscribeHeaders } from '../unsubscribe-headers.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
-import { fillAttachments, type Prepared, prepareAttachments } from './attachments.ts'
+import { fillAttachments, joinedOutcome, type Prepared, prepareAttachments } from './attachments.ts'
 import type { fillEmailTemplateContract } from './contract.ts'
 
 type Input = InputOf<typeof fillEmailTemplateContract>
@@ -162,11 +162,12 @@ async function fillFor(
   const request = fillRequest(data, { missing: input.missing }, { ...input, locale }, ports)
   const template = emailInLocale(inAllLanguages, request.locale)
   const filled = await ports.emailTemplates.fill(template, request, { signal: context.signal })
-  const { email: whole, ...report } = filled
+  const { email: whole, ...ofEmail } = filled
   const { from: sender, ...email } = whole
   const pointer = `${pointerOf(index)}/attachments`
   const prepared = [...common, ...(await prepareAttachments(recipient.attachments, pointer, ports, context))]
-  const attachments = await fillAttachments(prepared, request, ports, context)
+  const { attachments, outcomes } = await fillAttachments(prepared, request, ports, context)
+  const report = joinedOutcome(ofEmail, outcomes)
   const outgoing: OutgoingEmail = {
     id: messageId(index, 'fill-email-template', ports, context),
     from: from ?? senderOf(sender === undefined ? undefined : filledSender(sender), ports, context),

@@ -9,6 +9,7 @@ import { collapse, fold, lastAtOrBefore, wordsOf, type TextIndex } from '../text
 import { namesNobody } from '../values/parties.ts'
 import { isPercentBase } from '../values/percent-base.ts'
 import type { Option } from './option.ts'
+import { valueBefore } from './value-before.ts'
 
 /** The types whose values a field may take, and how well each fits. */
 const accepts: Readonly<Partial<Record<FieldType, readonly (readonly [FieldType, number])[]>>> = {
@@ -101,11 +102,17 @@ function beyondBases(text: string, list: readonly Candidate[], place: Place): Pl
   return beyond
 }
 
+/** A number of something: `3 items, $45.00`. */
+const isOfThings = (text: string, { end, bare = false }: Candidate): boolean =>
+  bare && /^ \p{Ll}{3,}/u.test(text.slice(end, end + 5))
+
 /** The first value of a type at a place, but for numbers that count something else. */
 function firstAt(text: string, list: readonly Candidate[], place: Place): Candidate | undefined {
   const value = firstWithin(list, place.start, place.end)
-  if (value === undefined || value.type !== 'money' || !isCount(text, value, place)) return value
+  if (value === undefined || value.type !== 'money') return value
   const next = firstWithin(list, value.end, place.end)
+  if (isOfThings(text, value) && next !== undefined && next.bare !== true) return next
+  if (!isCount(text, value, place)) return value
   return next !== undefined && isCount(text, next, place) ? undefined : next
 }
 
@@ -154,13 +161,18 @@ function optionAt(
     if (value) consider(asType(value, target.type), factor)
   }
   const loose = textual[target.type]
+  // Boxes to be ticked divide as well as a colon does.
+  const ticks = place.opens === true && boxes.test(index.text.slice(place.start, place.start + 3))
   // Without a mark, the caller's own label is sure of what follows, and the name of the field of a measure.
   const sureLabel =
     target.type === 'text' &&
     place.opens === true &&
     (strength === 1 ||
       (strength >= 0.97 && /^\s*[<>≤≥~]?[-+]?\d/u.test(index.text.slice(place.start, place.start + 12))))
-  if (loose !== undefined && (place.divided || sureLabel || (target.type === 'identifier' && place.fit > 0.8))) {
+  if (
+    loose !== undefined &&
+    (place.divided || sureLabel || ticks || (target.type === 'identifier' && place.fit > 0.8))
+  ) {
     const segmented = segment(index, place, target.type)
     // "Invoice 12 May 2026": the day is no number of the paper.
     const isOther =
@@ -202,7 +214,8 @@ export function labelOptions(
     if (++looked > mostLabels) break
     const places = placesOf(index, hits, at, runs, inHeader(hit))
     for (const { target, strength } of hit.namings) {
-      for (const place of places) {
+      const before = valueBefore(index, values, hits, at, target.type)
+      for (const place of before ? [before] : places) {
         const option = optionAt(index, values, place, target, strength)
         if (option) add(target, option)
       }

@@ -1,5 +1,6 @@
-import type { FoundField, FoundValue, Span } from '@chancery/core'
+import type { FoundField, FoundValue, Identification, Span } from '@chancery/core'
 import type { Target } from '../labels/target.ts'
+import { certaintyOf } from './certainty.ts'
 import type { Option } from './option.ts'
 
 export interface Options {
@@ -52,7 +53,12 @@ export interface Grounding {
 }
 
 /** The best value of each field, its certainty lowered where another comes close; the others as alternatives. */
-export function settle(all: readonly Options[], grounding: Grounding, minConfidence: number): FoundField[] {
+export function settle(
+  all: readonly Options[],
+  grounding: Grounding,
+  minConfidence: number,
+  profile: Identification['profile'],
+): FoundField[] {
   const found: FoundField[] = []
   const ground = (option: Option, confidence: number): FoundValue => ({
     value: option.value.value,
@@ -61,6 +67,7 @@ export function settle(all: readonly Options[], grounding: Grounding, minConfide
     span: grounding.span(option.value.start, option.value.end),
   })
   for (const [target, options] of withCompetition(all)) {
+    const certainty = certaintyOf(profile, target.canonical)
     const field = (option: Option, confidence: number, rest: readonly Option[]): FoundField => {
       const first = ground(option, confidence)
       const readings = option.value.alternatives.map((reading) => ({
@@ -68,7 +75,7 @@ export function settle(all: readonly Options[], grounding: Grounding, minConfide
         value: reading.value,
         confidence: rounded(reading.confidence * confidence),
       }))
-      const others = rest.map((other) => ground(other, other.score * 0.8))
+      const others = rest.map((other) => ground(other, certainty(other.score) * 0.8))
       const alternatives = [...readings, ...others].slice(0, 3)
       return { name: target.name, type: target.type, ...first, method: option.method, alternatives }
     }
@@ -76,7 +83,7 @@ export function settle(all: readonly Options[], grounding: Grounding, minConfide
       const kept: Option[] = []
       const taken = new Set<number>()
       for (const option of options) {
-        if (option.score < minConfidence || taken.has(option.value.start)) continue
+        if (certainty(option.score) < minConfidence || taken.has(option.value.start)) continue
         taken.add(option.value.start)
         kept.push(option)
       }
@@ -85,14 +92,14 @@ export function settle(all: readonly Options[], grounding: Grounding, minConfide
       for (const option of inOrder) {
         if (option.value.start < end) continue
         end = option.value.end
-        found.push(field(option, option.score, []))
+        found.push(field(option, certainty(option.score), []))
       }
       continue
     }
     const [best, ...rest] = merged(options)
     if (!best) continue
     const margin = (best.score - (rest[0]?.score ?? 0)) / best.score
-    const confidence = best.score * (0.8 + 0.2 * Math.min(1, margin * 2))
+    const confidence = certainty(best.score * (0.8 + 0.2 * Math.min(1, margin * 2)))
     if (rounded(confidence) >= minConfidence) found.push(field(best, confidence, rest))
   }
   return found

@@ -1,3 +1,4 @@
+import type { FieldType } from '@chancery/core'
 import { phraseBook } from '../phrase-book.ts'
 import type { TextIndex } from '../text-index.ts'
 import { lexicon } from './lexicon.ts'
@@ -13,10 +14,12 @@ export interface LabelHit {
   readonly start: number
   readonly end: number
   readonly namings: readonly Naming[]
+  /** Of the known fields that it is a label of. */
+  readonly types: readonly FieldType[]
 }
 
 const knownLabels = phraseBook(
-  Object.values(lexicon).flatMap((field) => field.labels.map((label) => [label, true] as const)),
+  Object.values(lexicon).flatMap((field) => field.labels.map((label) => [label, field.type] as const)),
 )
 
 const articles = new Set('the der die das le la les el il lo o os as de het'.split(' '))
@@ -44,7 +47,8 @@ export function labelHits(index: TextIndex, targets: readonly Target[]): LabelHi
     const wanted = behind ? own : book.longestAt(index, word)
     const hit = wanted && (behind || wanted.length >= (known?.length ?? 0)) ? wanted : known
     if (!hit || !stands(index, hit.start, hit.end)) continue
-    hits.push({ start: hit.start, end: hit.end, namings: hit === wanted ? wanted.values : [] })
+    const types = known?.end === hit.end ? known.values : []
+    hits.push({ start: hit.start, end: hit.end, namings: hit === wanted ? wanted.values : [], types })
     word += hit.length - 1
   }
   return hits

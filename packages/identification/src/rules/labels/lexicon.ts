@@ -59,7 +59,7 @@ export const lexicon = {
   ),
   startDate: field(
     'date',
-    'start date|commencement date|commencing on|commencing from|commences on|beginning on|begins on|starting on|starts on|Vertragsbeginn|Mietbeginn|Beginn|beginnt am|beginnend am|date de début|à compter du|débute le|commence le|fecha de inicio|a partir del|comienza el|data di inizio|a decorrere dal|a partire dal|data de início|com início em|begindatum|startdatum|ingaande op|met ingang van',
+    'start date|commencement date|valid from|effective from|commencing on|commencing from|commences on|beginning on|begins on|starting on|starts on|Vertragsbeginn|Mietbeginn|gültig ab|gültig vom|Beginn|beginnt am|beginnend am|date de début|à compter du|débute le|valable du|valable à partir du|commence le|fecha de inicio|a partir del|comienza el|válido desde|data di inizio|a decorrere dal|a partire dal|valido dal|data de início|com início em|begindatum|startdatum|geldig vanaf|ingaande op|met ingang van',
   ),
   endDate: field(
     'date',

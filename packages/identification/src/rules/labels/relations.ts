@@ -1,4 +1,4 @@
-import { firstAtOrAfter, lineAt, type Line, type TextIndex } from '../text-index.ts'
+import { firstAtOrAfter, lastAtOrBefore, lineAt, type Line, type TextIndex } from '../text-index.ts'
 import type { LabelHit } from './label-hits.ts'
 
 /** Where the value of a label may stand, and how well that place fits. */
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 const divider =
-  /^[°º]?[ \t]{0,8}(?:\([^()\n]{0,24}\)[ \t]{0,4})?(?:(?:no|nr|n°|nº|number|num|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:=#]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))[ \t:._|…-]{0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
+  /^[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d))[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:no|nr|n°|nº|number|num|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:=#]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
 
 /** Lines that hold a label and nothing after it, in a run: the i-th has its value on the i-th line after the run. */
 interface Runs {
@@ -51,18 +51,33 @@ function nextLine(index: TextIndex, number: number): Line | undefined {
   return undefined
 }
 
-/** The cell of a line with tabs that a place of the line above it stands over. */
-function cellBelow(index: TextIndex, line: Line, offset: number): { start: number; end: number } | undefined {
+interface Cell {
+  readonly start: number
+  readonly end: number
+}
+
+/** The cells of a line: between tabs, or where it has none between two spaces and more. */
+function cellsOf(text: string, { start, end }: Line): Cell[] {
+  const line = text.slice(start, Math.min(end, start + 4000))
+  const cells: Cell[] = []
+  let from = 0
+  for (const gap of line.matchAll(line.includes('\t') ? /\t/g : / {2,}/g)) {
+    if (gap.index > 0 || gap[0] === '\t') cells.push({ start: start + from, end: start + gap.index })
+    from = gap.index + gap[0].length
+  }
+  if (from < line.length || line.endsWith('\t')) cells.push({ start: start + from, end: start + line.length })
+  return cells
+}
+
+/** The cell below that of a label, in a line of as many. */
+function cellBelow(index: TextIndex, line: Line, offset: number): Cell | undefined {
   const { text } = index
-  const column = text.slice(Math.max(line.start, offset - 4000), offset).split('\t').length - 1
   const below = index.lines[line.number + 1]
-  if (!below || below.end - below.start > 4000) return undefined
-  const cells = text.slice(below.start, below.end).split('\t')
-  const columns = text.slice(line.start, Math.min(line.end, line.start + 4000)).split('\t').length
-  if (columns < 2 || cells.length !== columns) return undefined
-  let start = below.start
-  for (let at = 0; at < column; at += 1) start += (cells[at]?.length ?? 0) + 1
-  return { start, end: start + (cells[column]?.length ?? 0) }
+  if (!below || below.end - below.start > 4000 || offset - line.start > 4000) return undefined
+  const own = cellsOf(text, line)
+  if (own.length < 2) return undefined
+  const cells = cellsOf(text, below)
+  return cells.length === own.length ? cells[lastAtOrBefore(own, offset)] : undefined
 }
 
 /** The places of a label's value, the best first: after it, in the cell below, on the following lines. */
@@ -82,13 +97,19 @@ export function placesOf(
   const divided = match?.[1] !== undefined && match[1] !== '.'
   const places: Place[] = []
   let next = firstAtOrAfter(hits, hit.end)
+  // `Name      Date of birth`: what stands in the next cell is a label as well, and the values are below.
+  const beside = hits[lastAtOrBefore(hits, start)]
+  const isHeading =
+    beside?.start === start &&
+    /^(?:\t| {2,})$/.test(match?.[1] ?? '') &&
+    /^(?:\t| {2,}|\r?\n|$)/.test(text.slice(beside.end, beside.end + 2))
   // A label without a mark after it, such as a word in a sentence, ends no value.
   while (hits[next] && (hits[next]?.start ?? 0) < line.end && (hits[next]?.start ?? 0) <= start) next += 1
   const stop = Math.min(line.end, hits[next]?.start ?? line.end)
   const blank = start >= line.end
   const lead = text.slice(line.start, Math.min(hit.start, line.start + 60))
   const opens = hit.start - line.start < 40 && /^[\s\p{P}\d]*$/u.test(lead)
-  if (!blank && stop > start && !header) {
+  if (!blank && stop > start && !header && !isHeading) {
     const opening = opens ? 1 : 0.92
     places.push({ start, end: stop, fit: (divided ? 1 : 0.85) * opening, method: 'label', divided, opens })
   }

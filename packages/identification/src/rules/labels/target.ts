@@ -107,6 +107,8 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined): Ma
   for (const label of wanted.labels ?? []) add(label, 1)
   const own = spaced(wanted.name)
   add(own, 0.97)
+  // `tenantName` is "Tenant's name" on paper.
+  add(own.replace(' ', "'s "), 0.97)
   const known = canonical === undefined ? [] : (fields[canonical]?.labels ?? [])
   // Of a field that is called by one of the labels ("customer no"), the others are only its synonyms.
   const others = known.some((label) => fold(label) === fold(own)) ? 0.9 : 1

@@ -39,7 +39,7 @@ export const findParties: Finder = ({ values }) =>
   values.of('party').map((value) => ({ value, score: value.confidence, method: 'preamble' }))
 
 const placeWord = String.raw`(?:\p{Lu}[\p{L}’'-]{1,24}|(?:\p{Lu}\.){2,4})`
-const place = String.raw`(${placeWord}(?:(?: (?:of|de|la|du|di|del))?[ \n]${placeWord}){0,3})`
+const place = String.raw`(England\s(?:and|&)\sWales|${placeWord}(?:(?: (?:of|de|la|du|di|del))?[ \n]${placeWord}){0,3})`
 const laws: readonly (readonly [RegExp, number])[] = [
   [new RegExp(String.raw`(?:govern|constru|interpret|enforc|subject to)[^.]{0,260}?\s(?:laws?|statutes)\s(?:and\s[a-z ]{0,30})?(?:of|in)\s(?:the\s)?(?:(?:internal|substantive)\slaws\sof\s(?:the\s)?)?(?:(?:[Ss]tate|STATE|Commonwealth|Province|Republic|Kingdom|Federal Republic)\s(?:of|OF)\s)?${place}`, 'gu'), 0.92],
   [new RegExp(String.raw`(?:[Ll]aws?|LAWS?)\s(?:of|OF)\s(?:[Tt]he\s|THE\s)?(?:(?:[Ss]tate|STATE|Commonwealth|COMMONWEALTH|Province|Republic)\s(?:of|OF)\s)?${place}`, 'gu'), 0.72],

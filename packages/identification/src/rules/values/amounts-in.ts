@@ -1,7 +1,7 @@
 import type { Candidate } from '../candidate.ts'
 import type { Conventions } from '../conventions.ts'
 import { isWrittenAsMoney, type WrittenAmount } from './amounts.ts'
-import type { CurrencyMark } from './currencies.ts'
+import { currencyOf, type CurrencyMark } from './currencies.ts'
 import { type Beside, markAfter, markBefore, moneyWord, ofWhom } from './currency-beside.ts'
 import { writtenNumber } from './decimal.ts'
 import { scaleOf } from './scales.ts'
@@ -11,11 +11,23 @@ const amountAtOnce = new RegExp(String.raw`^[ \u00a0\u202f]{0,2}(${writtenNumber
 /** What stands between the ends of a range. */
 const toward = /^[ \u00a0\u202f]?(?:[-–—]|to|bis|à|al?|hasta|até|tot)[ \u00a0\u202f]?$/u
 const percent = /^[ \u00a0\u202f]?[%٪％]/u
+/** The same behind `between`. */
+const andToward = /^[ \u00a0\u202f](?:and|und|et|y|e|en)[ \u00a0\u202f]$/u
+const between = /(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen) $/iu
 /** Stands for no coins behind the whole: `20.-`, `20,--`, `20.–`. */
 const noCoins = /^[.,](?:[-–—]{1,2}|−)(?![\d\p{L}])/u
 const dayAndMonth = /^(?:[12]?\d|3[01])\.(?:0[1-9]|1[0-2])$/
 
 const isBoundary = (sign: string | undefined): boolean => sign === undefined || sign === '\t' || sign === '\n'
+
+/** What a label says of the amount behind it: `Deposit (CHF): 1500`, `Betrag in EUR\t1.500,00`. */
+const labelled =
+  /(?:\((?:in )?(\p{Lu}{3}|\p{Sc})\)|(?<=\p{L} )(?:in|en|em) (\p{Lu}{3}|\p{Sc}))(?:[ ]?[:=][ \t]{0,8}|\t[ \t]{0,8}| {2,12})[-−]?$/u
+
+function currencyOfLabel(before: string, how: Conventions): CurrencyMark | undefined {
+  const found = labelled.exec(before)
+  return found === null ? undefined : currencyOf(found[1] ?? found[2] ?? '', how, 'before')
+}
 
 /** An amount where it stands: with its currency it begins at `from` and ends at `stop`. */
 export interface Amount extends WrittenAmount {
@@ -50,9 +62,12 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
     const end = start + raw.length
     while ((dates[date]?.end ?? Infinity) <= start) date += 1
     if ((dates[date]?.start ?? Infinity) < end) continue
+    const atLabel = currencyOfLabel(text.slice(Math.max(taken, start - 60), start), how)
     // Alone in its cell or line, it has nothing beside it.
     if (isBoundary(text[start - 1]) && isBoundary(text[end])) {
-      loose.push({ raw, start, end, from: start, stop: end, power: 0, sure: 1, isNegative: false })
+      if (atLabel)
+        sided.push({ raw, start, end, from: start, stop: end, power: 0, currency: atLabel.code, sure: Math.min(0.9, atLabel.sure), isNegative: false }) // prettier-ignore
+      else loose.push({ raw, start, end, from: start, stop: end, power: 0, sure: 1, isNegative: false })
       continue
     }
     // Part of an identifier: 529900T8.
@@ -62,8 +77,14 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
     const inCode = /[\p{L}\d][-/_.]?$/u.test(text.slice(Math.max(0, start - 2), start))
     const before = loose.at(-1)
     const last = sided.at(-1)
-    const isRange = (one: { readonly stop: number } | undefined): boolean =>
-      one !== undefined && start - one.stop <= 8 && toward.test(text.slice(one.stop, start))
+    const isRange = (one: { readonly from: number; readonly stop: number } | undefined, to = start): boolean => {
+      if (one === undefined || to - one.stop > 8) return false
+      const middle = text.slice(one.stop, to)
+      return (
+        toward.test(middle) ||
+        (andToward.test(middle) && between.test(text.slice(Math.max(0, one.from - 24), one.from)))
+      )
+    }
     const continues = last?.stop === taken && isRange(last)
     const follows = isRange(before)
     // Behind a digit and a hyphen only the end of a range is an amount.
@@ -101,6 +122,9 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
       const isYear = /^(?:19|20)\d\d$/.test(raw) && /^\p{L}/u.test(text.slice(start - minus - left.length, start))
       const mark = isYear ? { ...named, sure: Math.min(0.85, named.sure) } : named
       const through = same ? stop : unspoken + member.length
+      // `€1.5 to €2 million`: the scale is said once. `$500 to $2 million` says it of the last alone.
+      const isOfBoth = power > 0 && last?.power === 0 && last.currency === mark.code && Number(last.raw) < Number(raw)
+      if (isOfBoth && last && isRange(last, start - minus - left.length)) sided[sided.length - 1] = { ...last, power }
       sided.push({ raw, start, end, from: start - minus - left.length, stop: through, power, currency: mark.code, sure: sureOf(mark), isNegative: minus > 0 }) // prettier-ignore
       taken = through
       continue
@@ -132,7 +156,9 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
       continue
     }
     if (!percent.test(text.slice(end, end + 2)) && !inCode && !joined) {
-      loose.push({ raw, start, end, from: start, stop: end, power: 0, sure: 1, isNegative: false })
+      if (atLabel)
+        sided.push({ raw, start, end, from: start, stop: end, power: scale.power, currency: atLabel.code, sure: Math.min(0.9, atLabel.sure), isNegative: minus > 0 }) // prettier-ignore
+      else loose.push({ raw, start, end, from: start, stop: end, power: 0, sure: 1, isNegative: false })
     }
   }
   return { sided, loose }

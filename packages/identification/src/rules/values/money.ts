@@ -4,6 +4,11 @@ import { amountReader } from './amounts.ts'
 import { amountsIn } from './amounts-in.ts'
 import { scaled } from './scales.ts'
 
+/** Brackets behind a word in a line say again what it says: `five hundred dollars ($500)`. In a column they are a minus. */
+const explains = (text: string, open: number, close: number): boolean =>
+  /(?:\p{L}\.?|\))(?:[ \u00a0\u202f]?|\r?\n)$/u.test(text.slice(Math.max(0, open - 3), open)) &&
+  (text[open - 1] !== '\n' || /^ ?[\p{L}.,;]/u.test(text.slice(close + 1, close + 3)))
+
 /**
  * Amounts: `{amount, currency}`, a decimal string and ISO 4217. An amount with no currency beside it takes the only one
  * that the text uses, and has `null` where the text uses none or several; such are too common to be entities.
@@ -20,7 +25,7 @@ export function scanMoney(text: string, how: Conventions, dates: readonly Candid
     const lead = /[-−(]$/u.exec(text.slice(Math.max(0, one.from - 1), one.from))
     // `100 USD (92 EUR)` says the same again; alone, brackets are a minus of bookkeepers.
     const repeats = one.from - last <= 2
-    const closed = lead?.[0] === '(' && text[one.stop] === ')' && !repeats
+    const closed = lead?.[0] === '(' && text[one.stop] === ')' && !repeats && !explains(text, one.from - 1, one.stop)
     last = one.stop
     const isRange = lead?.[0] === '-' && /\d ?$/.test(text.slice(Math.max(0, one.from - 3), one.from - 1))
     const negative =

@@ -17,7 +17,10 @@ export function scaleOf(
   const match = scaleAfter.exec(text)
   const word = fold(match?.[1] ?? '')
   const power = Object.hasOwn(scales, word) ? scales[word] : undefined
-  if (!match || power === undefined) return { power: 0, length: 0 }
+  // `M.N.` is `moneda nacional`.
+  const isInitial =
+    match?.[0].endsWith('.') === true && word.length === 1 && /^\p{L}/u.test(text.slice(match[0].length))
+  if (!match || power === undefined || isInitial) return { power: 0, length: 0 }
   // English shortens millions so, Portuguese says thousand.
   const meant = word === 'mil' && language === 'en' ? 6 : power
   return { power: meant, length: match[0].length - (word.length > 3 && match[0].endsWith('.') ? 1 : 0) }

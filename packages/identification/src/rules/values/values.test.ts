@@ -350,6 +350,20 @@ describe('amounts', () => {
     expect(shown(text, scanMoney(text, conventions(text)))).toEqual([[text, { amount, currency }]]),
   )
 
+  it.each([
+    ['one thousand dollars ($1,000.00).', ['1000.00 USD']],
+    ['MwSt. (EUR 190,00)', ['190.00 EUR']],
+    ['Loss\t($40.00)\t(EUR 5)', ['-40.00 USD', '-5 EUR']],
+    ['from €1.5 to €2 million, or $500 to $2 million', ['1500000 EUR', '2000000 EUR', '500 USD', '2000000 USD']],
+    ['zwischen 10 und 20 Mio. Euro', ['10000000 EUR', '20000000 EUR']],
+    ['10 und 20 Euro', ['20 EUR']],
+    ['Price (in USD)  1,200.00', ['1200.00 USD']],
+    ['Betrag in CHF\t1’500.00', ['1500.00 CHF']],
+  ])('reads %j by what stands around it', (text, wanted) => {
+    const found = scanMoney(text, conventions(text)).filter(({ bare }) => bare !== true)
+    expect(found.map(({ value }) => Object.values(value as object).join(' '))).toEqual(wanted)
+  })
+
   it('gives a currency between two amounts to the one behind it where both have one', () => {
     const text = 'EUR 100.00 EUR 19.00'
     expect(shown(text, scanMoney(text, conventions(text)))).toEqual([
@@ -372,6 +386,14 @@ describe('amounts', () => {
       ['19 %', '19'],
       ['7,5%', '7.5'],
       ['3 Prozent', '3'],
+    ])
+    const more = '5-10 %, 2 bis 3 %, 12½ % und 2026-0815 %'
+    expect(shown(more, scanPercents(more, conventions(more))).slice(0, 5)).toEqual([
+      ['5', '5'],
+      ['10 %', '10'],
+      ['2', '2'],
+      ['3 %', '3'],
+      ['12½ %', '12.5'],
     ])
   })
 })

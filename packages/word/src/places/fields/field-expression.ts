@@ -1,5 +1,6 @@
 import type { Expression } from '@chancery/tags'
 import type { FieldCode } from './field-code.ts'
+import { plainDatePicture } from './local-date-picture.ts'
 
 type Path = Extract<Expression, { kind: 'path' }>
 type Literal = Extract<Expression, { kind: 'literal' }>
@@ -86,7 +87,8 @@ export function formatted(
 const dateFields = /^(?:am\/pm|d{1,4}|M{1,4}|y{4}|yy|h{1,2}|m{1,2}|s{1,2})/i
 
 /** A date picture of Word's as a pattern of the tag language; `undefined` where it has no field. */
-export function datePattern(picture: string): string | undefined {
+export function datePattern(given: string): string | undefined {
+  const picture = plainDatePicture(given)
   let [pattern, text, at, hasField] = ['', '', 0, false]
   const flush = (): void => {
     if (text !== '') pattern += /\p{L}/u.test(text) ? `'${text.replaceAll("'", "''")}'` : text.replaceAll("'", "''")

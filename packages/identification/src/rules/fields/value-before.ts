@@ -1,0 +1,39 @@
+import type { FieldType } from '@chancery/core'
+import type { LabelHit } from '../labels/label-hits.ts'
+import type { Place } from '../labels/relations.ts'
+import { firstWithin, type Values } from '../read-values.ts'
+import { lastAtOrBefore, type TextIndex } from '../text-index.ts'
+
+/** What stands before the word that says what it is: a `$500 deposit`, a `1.5% late fee`. */
+const leading: ReadonlySet<FieldType> = new Set(['money', 'percent'])
+/** Between the value and its label stands a space, or a word or two: `$500 refundable deposit`, `500 € de caution`. */
+const between =
+  /^(?:[ \u00a0]|-)(?:(?!(?:under|after|before|until|against|including|without|towards?|gegen|ohne|inklusive)\s)[\p{Ll}-]{5,20} )?(?:(?:for|de|d[aeo]|di|del|della|als?|für) (?:the |la |die )?|d[’'])?$/u
+/** Between a label and a value behind it: `deposit of $500`, `Total: EUR 5`. */
+const linking =
+  /^[ \t]*(?:\([^()\n]{0,24}\))?[\s:=.…]{0,12}(?:(?:is|of|von|vom|ist|de|d[aeo]|di|del|est|es|è|é|van|i\.H\.v\.|in Höhe von|beträgt|amounts to|at|equal to|not exceeding|up to|bis zu) ){0,2}$/iu
+
+/**
+ * The place of a value right before its label, in the same line, where that value is not one of a label before it and no
+ * other follows the label at once.
+ */
+export function valueBefore(
+  { text }: TextIndex,
+  values: Values,
+  hits: readonly LabelHit[],
+  at: number,
+  type: FieldType,
+): Place | undefined {
+  const hit = hits[at]
+  if (!hit || !leading.has(type)) return undefined
+  const list = values.of(type)
+  const value = list[lastAtOrBefore(list, hit.start)]
+  if (!value || value.bare === true || value.end > hit.start || !between.test(text.slice(value.end, hit.start)))
+    return undefined
+  const next = firstWithin(list, hit.end, hit.end + 40)
+  if (next && linking.test(text.slice(hit.end, next.start))) return undefined
+  const label = hits[at - 1]
+  const isOther = label && (label.types.includes(type) || label.namings.some(({ target }) => target.type === type))
+  if (isOther && value.start - label.end < 40 && linking.test(text.slice(label.end, value.start))) return undefined
+  return { start: value.start, end: value.end, fit: 0.95, method: 'label', divided: false }
+}

@@ -45,19 +45,12 @@ const rawText = new Set('script style xmp iframe noembed noframes plaintext titl
 const isSpace = (character: string): boolean =>
   character === ' ' || character === '\n' || character === '\t' || character === '\r' || character === '\f'
 
-/** A whole tag without a value in it, as most are; attributes are quoted or bare. */
-const wholeTag =
-  /<\/?[a-zA-Z][^\t\n\f\r "'<>/=]*(?:[\t\n\f\r ]+[^\t\n\f\r "'<>/=]+(?:="[^"]*"|='[^']*')?)*[\t\n\f\r ]*\/?>/y
-/** Tags that change how what follows is read. */
-const tellingTag =
-  /<\/?(?:script|style|xmp|iframe|noembed|noframes|plaintext|title|textarea|svg|math)(?=[\t\n\f\r />])/iy
-
-/** Where the tag at that place ends, if it is whole and text follows; any other is read sign by sign. */
-function plainTag(text: string, at: number): number | undefined {
-  wholeTag.lastIndex = at
-  tellingTag.lastIndex = at
-  return wholeTag.test(text) && !tellingTag.test(text) ? wholeTag.lastIndex : undefined
-}
+/**
+ * A whole tag without a value in it, as most are, which does not change how what follows is read; attributes are quoted or
+ * bare. Any other is read sign by sign.
+ */
+const plainTag =
+  /<\/?(?!(?:script|style|xmp|iframe|noembed|noframes|plaintext|title|textarea|svg|math)[\t\n\f\r />])[a-z][^\t\n\f\r "'<>/=]*(?:[\t\n\f\r ]+[^\t\n\f\r "'<>/=]+(?:="[^"]*"|='[^']*')?)*[\t\n\f\r ]*\/?>/iy
 
 const tagName = /[^\t\n\f\r />]+/y
 const attributeName = /[^\t\n\f\r />=]+/y
@@ -113,9 +106,9 @@ export function afterText(from: HtmlState, text: string): HtmlState {
         const open = text.indexOf('<', at)
         if (open === -1) return { ...textState, foreign }
         at = open
-        const plain = plainTag(text, at)
-        if (plain !== undefined) {
-          at = plain
+        plainTag.lastIndex = at
+        if (plainTag.test(text)) {
+          at = plainTag.lastIndex
           element = ''
           json = false
           break

@@ -23,12 +23,11 @@ const beginnings: readonly (readonly number[])[] = [
   [0x4c, 0, 0, 0, 0x01, 0x14, 0x02, 0], // shortcut (MS-SHLLINK, 2.1)
 ]
 
-/** Whether the bytes are a program, an installer, a shortcut or an image of a disk, whatever the file is called. */
+/** Whether the bytes are a program, an installer, a shortcut or an image of a disk, whatever the file is called; what a zip holds is another matter. */
 export function isExecutableContent(bytes: Uint8Array, type: DocumentType): boolean {
   if (type === 'text') return /^(?:\xEF\xBB\xBF)?#![ \t]*\//.test(ascii.decode(bytes.subarray(0, 100)))
   // A program may be something else besides: what unpacks itself is a zip, and readers of PDF pass over what comes before.
   if (isProgram(bytes)) return true
-  if (type === 'zip') return zipNames(bytes).some(runsInZip)
   if (type !== 'unknown') return false
   // A text cannot begin with it here: it would have been told as one.
   return startsWith(bytes, [0x4d, 0x5a]) || isInstaller(bytes) || isDiskImage(bytes)
@@ -63,31 +62,6 @@ function isInstaller(bytes: Uint8Array): boolean {
 const isDiskImage = (bytes: Uint8Array): boolean =>
   ascii.decode(bytes.subarray(0x8001, 0x8006)) === 'CD001' || ascii.decode(bytes.subarray(-512, -508)) === 'koly'
 
-/** A program in a zip, and what makes a zip one: a Java or an Android package. */
-const runsInZip = (name: string): boolean =>
+/** A program in a zip, by its name with folders, and what makes a zip one: a Java or an Android package. */
+export const runsInZip = (name: string): boolean =>
   isExecutableName(name) || /^(?:META-INF\/MANIFEST\.MF|AndroidManifest\.xml)$/i.test(name)
-
-/** Entries of a directory that are looked at. */
-const mostNames = 10_000
-
-/** The names in the directory of a zip; none where it cannot be read. What a zip holds is told by its directory alone (APPNOTE, 4.3.12). */
-function zipNames(bytes: Uint8Array): readonly string[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  const end = endRecord(view)
-  if (end === undefined) return []
-  const names: string[] = []
-  let at = view.getUint32(end + 16, true)
-  while (names.length < mostNames && at + 46 <= end && view.getUint32(at, true) === 0x02014b50) {
-    const length = view.getUint16(at + 28, true)
-    names.push(ascii.decode(bytes.subarray(at + 46, at + 46 + length)))
-    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-  }
-  return names
-}
-
-/** Where the record at the end of a zip is: behind it is a comment of 64 kB at the most. */
-function endRecord(view: DataView): number | undefined {
-  const last = view.byteLength - 22
-  for (let at = last; at >= 0 && at > last - 65_536; at--) if (view.getUint32(at, true) === 0x06054b50) return at
-  return undefined
-}

@@ -8,7 +8,7 @@ import type { Ports } from '../ports/index.ts'
 import { present } from '../present.ts'
 import type { AttachmentSource } from '../shapes/document-source.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { isExecutableContent, isExecutableName, runsInZip } from './executable-content.ts'
+import { isExecutableContent, isExecutableName, isOtherArchive, runsInZip } from './executable-content.ts'
 
 /** Endings by which one type is known that the bytes tell, beside its usual one. */
 const moreEndings: Readonly<Partial<Record<DocumentType, readonly string[]>>> = {
@@ -75,6 +75,9 @@ export async function openAttachment(
       ),
     archived?.isWhole === false &&
       remark('attachment_not_searched', 'Archives in it are damaged, too large or too deep to be looked into.'),
+    type === 'unknown' &&
+      isOtherArchive(bytes) &&
+      remark('attachment_not_searched', 'Only zips are looked into: whether it holds a program is not known.'),
   ]
   return {
     attachment: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentType } from '../documents/document-type.ts'
-import { isExecutableContent, isExecutableName, runsInZip } from './executable-content.ts'
+import { isExecutableContent, isExecutableName, isOtherArchive, runsInZip } from './executable-content.ts'
 
 const bytes = (...values: readonly number[]) => Uint8Array.from([...values, ...Array(600).fill(0)])
 const text = (content: string) => new TextEncoder().encode(content)
@@ -40,6 +40,10 @@ describe('what runs', () => {
     'a.iso',
     'a.ps1',
     'a.jar',
+    'a.appref-ms',
+    'a.search-ms',
+    'a.PYZ',
+    'a.inetloc',
   ])('by its name: %j', (name) => expect(isExecutableName(name)).toBe(true))
 
   it.each(['a.pdf', 'exe', 'a.exe.pdf', 'a.json', 'a.com.txt', 'js', 'a.docx', 'letter to a.example'])(
@@ -81,6 +85,18 @@ describe('what runs', () => {
     ['anything else', bytes(1, 2, 3), 'unknown'],
     ['nothing', new Uint8Array(), 'unknown'],
   ])('not %s', (_name, content, type) => expect(isExecutableContent(content, type)).toBe(false))
+
+  it.each<readonly [string, Uint8Array, boolean]>([
+    ['RAR', text('Rar!\u001a\u0007\u0001\0'), true],
+    ['7z', bytes(0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c), true],
+    ['gzip', bytes(0x1f, 0x8b, 8), true],
+    ['bzip2', text('BZh9'), true],
+    ['xz', bytes(0xfd, 0x37, 0x7a, 0x58, 0x5a, 0), true],
+    ['zstd', bytes(0x28, 0xb5, 0x2f, 0xfd), true],
+    ['tar', text(`${'a'.repeat(257)}ustar`), true],
+    ['none', bytes(0x1f, 0x8b, 7), false],
+    ['nothing', new Uint8Array(), false],
+  ])('an archive whose files nobody can name: %s', (_name, content, is) => expect(isOtherArchive(content)).toBe(is))
 
   it.each([
     ['a/setup.EXE', true],

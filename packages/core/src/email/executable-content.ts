@@ -1,14 +1,24 @@
 import type { DocumentType } from '../documents/document-type.ts'
 
 /**
- * Endings that run, or run something, on a double click, and that mail providers refuse (Gmail's list of blocked types,
- * with those that Outlook blocks besides and that run without a warning).
+ * Endings that run, or run or fetch something, on a double click: Gmail's list of blocked types, those that Outlook blocks
+ * besides, and what macOS and Linux start.
  */
-const runs =
-  /\.(?:ade|adp|apk|appx|appxbundle|application|bat|cab|chm|cmd|com|cpl|dex|diagcab|diagcfg|diagpkg|dll|dmg|ex|ex_|exe|gadget|hta|img|inf|ins|iso|isp|jar|jnlp|js|jse|lib|lnk|mde|mjs|msc|msi|msix|msixbundle|msp|mst|nsh|pif|ps1|ps1xml|psm1|reg|scf|scr|sct|settingcontent-ms|shb|shs|sys|url|vb|vbe|vbs|vhd|vhdx|vxd|wsc|wsf|wsh|xll)$/i
+const endings = new Set(
+  (
+    'ade adp apk app appcontent-ms application appref-ms appx appxbundle bat cab chm cmd com command cpl csh deb ' +
+    'deskthemepack desktop dex diagcab diagcfg diagpkg dll dmg ex ex_ exe fileloc fxp gadget grp hlp hta htc img ' +
+    'inetloc inf ins iqy iso isp jar jnlp js jse ksh lib library-ms lnk mde mjs mpkg msc msh msh1 msh1xml msh2 ' +
+    'msh2xml mshxml msi msix msixbundle msp mst msu nsh osd pif pkg pl prg printerexport ps1 ps1xml ps2 ps2xml psc1 ' +
+    'psc2 psm1 py pyc pyo pyw pyz pyzw rdp reg rpm scf scpt scr sct search-ms searchconnector-ms settingcontent-ms ' +
+    'shb shs slk sys terminal theme themepack tool udl url vb vbe vbp vbs vhd vhdx vsmacros vsw vxd webloc webpnp ' +
+    'website workflow ws wsb wsc wsf wsh xbap xll xnk'
+  ).split(' '),
+)
 
 /** Whether a file of this name would run. Windows does not see dots and spaces at the end. */
-export const isExecutableName = (name: string): boolean => runs.test(name.replace(/[\s.]+$/u, ''))
+export const isExecutableName = (name: string): boolean =>
+  endings.has(/\.([^.]+)$/u.exec(name.replace(/[\s.]+$/u, ''))?.[1]?.toLowerCase() ?? '')
 
 /** First bytes of programs, and of what starts them. */
 const beginnings: readonly (readonly number[])[] = [
@@ -61,6 +71,20 @@ function isInstaller(bytes: Uint8Array): boolean {
 /** An ISO image has its name in the 17th sector (ECMA-119), an Apple one in its last 512 bytes. */
 const isDiskImage = (bytes: Uint8Array): boolean =>
   ascii.decode(bytes.subarray(0x8001, 0x8006)) === 'CD001' || ascii.decode(bytes.subarray(-512, -508)) === 'koly'
+
+/** First bytes of archives that are no zip: RAR, 7z, gzip, bzip2, xz, zstd. */
+const archives: readonly (readonly number[])[] = [
+  [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07],
+  [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c],
+  [0x1f, 0x8b, 0x08],
+  [0x42, 0x5a, 0x68],
+  [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00],
+  [0x28, 0xb5, 0x2f, 0xfd],
+]
+
+/** Whether the bytes are an archive whose files nobody here can name; a tar has its name at byte 257. */
+export const isOtherArchive = (bytes: Uint8Array): boolean =>
+  archives.some((beginning) => startsWith(bytes, beginning)) || ascii.decode(bytes.subarray(257, 262)) === 'ustar'
 
 /** A program in a zip, by its name with folders, and what makes a zip one: a Java or an Android package. */
 export const runsInZip = (name: string): boolean =>

@@ -257,6 +257,27 @@ export const sameState = (a: HtmlState, b: HtmlState): boolean =>
   a.quote === b.quote &&
   a.json === b.json
 
+/** Places in a start tag where an attribute may have ended, or none have begun. */
+const inTag = new Set<HtmlState['state']>([
+  'tag-name',
+  'before-attribute',
+  'attribute-name',
+  'after-attribute-name',
+  'value',
+])
+
+/**
+ * Whether two ways that end in different places of one tag (`<td{{#if a}} nowrap{{/if}} width="1">`) are in the same again behind
+ * the next character of the template that is no white space, and know the same of it.
+ */
+export function meetAgain(a: HtmlState, b: HtmlState, next: string): boolean {
+  if (a.element !== b.element || !inTag.has(a.state) || !inTag.has(b.state)) return false
+  const beginning = /^[\t\n\f\r ]*[^\t\n\f\r ]/.exec(next)?.[0]
+  if (beginning === undefined) return false
+  const [afterA, afterB] = [afterText(a, beginning), afterText(b, beginning)]
+  return afterA.state !== 'value' && afterA.foreign === afterB.foreign && sameState(afterA, afterB)
+}
+
 /** How much of a URL is surely there already. */
 const knownUrl = ({ before }: HtmlState): number => {
   const url = before.trim()

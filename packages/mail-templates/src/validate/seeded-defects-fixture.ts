@@ -37,6 +37,8 @@ const syntaxKinds: readonly DefectKind[] = [
   inserted('foreign_tag', 'Constant Contact', '<p>[[FIRSTNAME OR "Friend"]]</p>'),
   inserted('foreign_tag', 'a condition of Velocity', '<p>#if($paid) paid #end</p>'),
   inserted('foreign_tag', 'a value of Velocity', '<p>$!{name}</p>'),
+  inserted('foreign_tag', 'a value of FreeMarker', '<p>${user.name!"x"}</p>'),
+  inserted('foreign_tag', 'a directive of FreeMarker', '<p><#if paid>paid</#if></p>'),
   inserted('foreign_tag', 'Campaign Monitor', '<p>[firstname,fallback=friend]</p>'),
   inserted('foreign_tag', 'Dotdigital', '<p>@FIRSTNAME@</p>'),
 ]

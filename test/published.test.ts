@@ -106,7 +106,7 @@ const outcome = await execute(
   { document: { content: new Uint8Array([72, 105]), filename: 'a.txt' }, path: 'a.txt' },
   {
     stores: providers({ mine: store }),
-    guard: { identify: () => 'text', vet: async () => { throw new Error('not used') } },
+    guard: { identify: () => 'text', archivedNames: async () => { throw new Error('not used') }, vet: async () => { throw new Error('not used') } },
     remoteDocuments: { fetch: async () => { throw new Error('not used') } },
     settings: defaultSettings, hasher: { sha256: () => '0', sha256OfStream: async () => '0' }, clock: { now: () => 0 },
   },

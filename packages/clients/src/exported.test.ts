@@ -26,6 +26,7 @@ const refuse = (): never => {
 
 const guard: DocumentGuard = {
   identify: () => 'csv',
+  archivedNames: refuse,
   async vet(bytes) {
     const start = new TextDecoder().decode(bytes.slice(0, 6))
     return vettedForTest(bytes, start === 'BEGIN:' ? 'vcard' : start.startsWith('[\n') ? 'json' : 'csv', 'people.csv')

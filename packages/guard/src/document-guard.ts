@@ -8,6 +8,7 @@ import {
   type VettedDocument,
   throwIfCancelled,
 } from '@chancery/core'
+import { archivedNames } from './archived-names.ts'
 import { signatureOf, type Signature } from './binary-signature.ts'
 import { typeOfContentType, typeOfName } from './claimed-type.ts'
 import { compoundType } from './compound-type.ts'
@@ -63,6 +64,7 @@ export function createDocumentGuard({ limits: given = {} }: DocumentGuardSetting
   const limits = { ...defaultGuardLimits, ...given }
   return {
     identify: (bytes, tail) => (tail === undefined ? identifyDocument(bytes) : identifyByEnds(bytes, tail)),
+    archivedNames: (bytes, { signal }) => archivedNames(bytes, signal),
     async vet(bytes, options) {
       throwIfCancelled(options.signal)
       if (bytes.length === 0) throw corrupt('The document is empty.')

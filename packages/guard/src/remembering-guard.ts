@@ -40,6 +40,7 @@ export function rememberingGuard(guard: DocumentGuard): DocumentGuard {
 
   return {
     identify: (bytes, tail) => guard.identify(bytes, tail),
+    archivedNames: (bytes, options) => guard.archivedNames(bytes, options),
     async vet(bytes, options) {
       const { signal, password, faults, filename, contentType, accept } = options
       const isKept = password === undefined && faults === undefined && bytes.length <= maxBytes

@@ -102,6 +102,14 @@ export function documentGuardContract(name: string, make: (maxBytes: number) => 
       })
     }
 
+    it('tells the names in a zip, and in the zips in it; of what is none, nothing', async () => {
+      const inner = buildZip([{ name: 'b/c.txt', content: 'c', flags: 1 }])
+      const names = await guard.archivedNames(buildZip([{ name: 'a.zip', content: inner }]), { signal })
+      expect(names).toEqual({ names: ['a.zip', 'b/c.txt'], isSealed: true, isWhole: true })
+      for (const bytes of [new Uint8Array(), pdfOf(['One line.'])])
+        expect(await guard.archivedNames(bytes, { signal })).toMatchObject({ names: [], isSealed: false })
+    })
+
     it('decides the encoding of texts', async () => {
       const text = 'Ein Stück Text über Größe, 12,50 € und mehr.'
       const wide = Buffer.from(text, 'utf16le')

@@ -195,6 +195,19 @@ describe('what a provider tells', () => {
     expect([settle.mock.calls.length, add.mock.calls.length]).toEqual([2, 4])
   })
 
+  it('is to tell a bounce again that comes before the answer of the sending', async () => {
+    const request = JSON.stringify({ to: [{ address: 'ada@example.com' }], cc: [], bcc: [], attachments: [] })
+    await ports().emailLedger.claim({ ...messageForTest('m1'), request }, { signal })
+    const early = await told(bounce('m1'))
+    expect([early.status, ((await early.json()) as { code: string }).code]).toEqual([503, 'overloaded'])
+    expect(await suppressed()).toHaveLength(1)
+    // The answer is lost; nobody else says what became of it.
+    await ports().emailLedger.settle('m1', { status: 'unknown', code: 'provider_timeout' })
+    expect((await told(bounce('m1'))).status).toBe(204)
+    expect(await openOf('m1')).toMatchObject({ state: 'failed', code: 'bounced' })
+    expect((await told(bounce('m1'))).status).toBe(204)
+  })
+
   it('leaves an e-mail in doubt of whose recipients nothing is kept, and has it sent by nobody', async () => {
     const { emailLedger } = ports()
     const { request: _request, ...gone } = messageForTest('m1')

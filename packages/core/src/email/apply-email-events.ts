@@ -1,3 +1,4 @@
+import { ChanceryError } from '../errors.ts'
 import { present } from '../present.ts'
 import type { EmailEventLog } from '../ports/email-event-log.ts'
 import type { EmailEvent } from '../ports/email-event-reader.ts'
@@ -18,6 +19,7 @@ const rememberedMs = 90 * 24 * 60 * 60 * 1000
  * provider has taken was sent, what it delivers to nobody has failed. Who bounced for good, complained or wants none gets none
  * any more: from the space whose e-mail it was, or from anybody where that is not known. Nothing is ever taken back: what was sent stays sent, and nobody comes off the list.
  * @returns how many were new
+ * @throws `overloaded` where an e-mail is on its way just now, and its provider is to tell again what failed: all else is done
  */
 export async function applyEmailEvents(
   provider: string,
@@ -27,16 +29,21 @@ export async function applyEmailEvents(
   const { emailEvents, emailLedger, clock } = ports
   const at = clock.now()
   const fresh = await newEvents(provider, events, emailEvents)
+  let isEarly = false
   for (const [ownId, told] of Map.groupBy(fresh, ({ email }) => email)) {
     const message = ownId === undefined ? undefined : await emailLedger.find(ownId)
     for (const event of told) await suppress(provider, event, message, at, ports)
-    if (message !== undefined) await settle(message, told, ports)
+    if (message !== undefined && (await settle(message, told, ports)) === 'too-early') {
+      isEarly = true
+      continue
+    }
     // Last and at once, so that what a crash cuts off is done whole when the provider tells it again.
     await emailEvents.add(
       told.map(({ id, kind, code }) => ({ provider, id, kind, at, ...present({ email: message?.id, code }) })),
     )
   }
   if (fresh.length > 0) await emailEvents.forget(at - rememberedMs)
+  if (isEarly) throw new ChanceryError('overloaded', 'The e-mail is on its way just now: tell it again later.')
   return fresh.length
 }
 
@@ -73,11 +80,20 @@ async function suppress(
   await suppressions.add({ address: mailboxKey(address), reason, at, ...(space !== '' && { space }) })
 }
 
-async function settle(message: FoundMessage, events: readonly EmailEvent[], { emailLedger }: Needed): Promise<void> {
+/**
+ * Settles what is open by what was told. Of one that is in doubt, which may be on its way just now, whoever sends it knows better
+ * that it failed; should he never learn it, it is to be told again.
+ */
+async function settle(
+  message: FoundMessage,
+  events: readonly EmailEvent[],
+  { emailLedger }: Needed,
+): Promise<'too-early' | undefined> {
   const { id, state } = message
-  if (state !== 'unknown' && state !== 'in-doubt' && state !== 'failed') return
+  if (state !== 'unknown' && state !== 'in-doubt' && state !== 'failed') return undefined
   const outcome = outcomeByEvents(events, message)
-  if (outcome === undefined) return
-  // One that is in doubt may be on its way just now: that it failed, whoever sends it knows better.
-  if (outcome.status !== 'failed' || state === 'unknown') await emailLedger.settle(id, outcome)
+  if (outcome === undefined || (outcome.status === 'failed' && state === 'failed')) return undefined
+  if (outcome.status === 'failed' && state === 'in-doubt') return 'too-early'
+  await emailLedger.settle(id, outcome)
+  return undefined
 }

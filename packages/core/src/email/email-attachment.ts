@@ -8,7 +8,7 @@ import type { Ports } from '../ports/index.ts'
 import { present } from '../present.ts'
 import type { AttachmentSource } from '../shapes/document-source.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { isExecutableContent, isExecutableName } from './executable-content.ts'
+import { isExecutableContent, isExecutableName, isOtherArchive, runsInZip } from './executable-content.ts'
 
 /** Endings by which one type is known that the bytes tell, beside its usual one. */
 const moreEndings: Readonly<Partial<Record<DocumentType, readonly string[]>>> = {
@@ -51,16 +51,34 @@ export async function openAttachment(
   const { bytes, filename, contentType } = await fetchBytes(source, pointer, ports, context)
   const type = ports.guard.identify(bytes)
   const name = safeName(filename ?? `attachment.${extensionOf(type)}`)
-  if (isExecutableName(name) || isExecutableContent(bytes, type)) {
+  const archived = type === 'zip' ? await ports.guard.archivedNames(bytes, context) : undefined
+  if (isExecutableName(name) || isExecutableContent(bytes, type) || archived?.names.some(runsInZip) === true) {
     const message = 'Programs, and what starts or holds them, are not sent by e-mail.'
     throw invalidRequest(pointer, 'executable_attachment', message, 'Store it, and send a link to it.')
   }
-  const misnamed: Finding = {
-    code: 'attachment_misnamed',
+  const remark = (code: string, message: string): Finding => ({
+    code,
     severity: 'warning',
-    message: `Its name says that it is something else than it is (${type}): many programs refuse to open it.`,
+    message,
     location: { pointer },
-  }
+  })
+  const warnings = [
+    isMisnamed(name, type) &&
+      remark(
+        'attachment_misnamed',
+        `Its name says that it is something else than it is (${type}): many programs refuse to open it.`,
+      ),
+    archived?.isSealed === true &&
+      remark(
+        'attachment_encrypted',
+        'Files in it are encrypted: nobody can look into them, and many providers refuse it.',
+      ),
+    archived?.isWhole === false &&
+      remark('attachment_not_searched', 'Archives in it are damaged, too large or too deep to be looked into.'),
+    type === 'unknown' &&
+      isOtherArchive(bytes) &&
+      remark('attachment_not_searched', 'Only zips are looked into: whether it holds a program is not known.'),
+  ]
   return {
     attachment: {
       filename: name,
@@ -68,7 +86,7 @@ export async function openAttachment(
       bytes,
       ...present({ contentId: source.inline }),
     },
-    warnings: isMisnamed(name, type) ? [misnamed] : [],
+    warnings: warnings.filter((warning) => warning !== false),
   }
 }
 

@@ -1,14 +1,24 @@
 import type { DocumentType } from '../documents/document-type.ts'
 
 /**
- * Endings that run, or run something, on a double click, and that mail providers refuse (Gmail's list of blocked types,
- * with those that Outlook blocks besides and that run without a warning).
+ * Endings that run, or run or fetch something, on a double click: Gmail's list of blocked types, those that Outlook blocks
+ * besides, and what macOS and Linux start.
  */
-const runs =
-  /\.(?:ade|adp|apk|appx|appxbundle|application|bat|cab|chm|cmd|com|cpl|dex|diagcab|diagcfg|diagpkg|dll|dmg|ex|ex_|exe|gadget|hta|img|inf|ins|iso|isp|jar|jnlp|js|jse|lib|lnk|mde|mjs|msc|msi|msix|msixbundle|msp|mst|nsh|pif|ps1|ps1xml|psm1|reg|scf|scr|sct|settingcontent-ms|shb|shs|sys|url|vb|vbe|vbs|vhd|vhdx|vxd|wsc|wsf|wsh|xll)$/i
+const endings = new Set(
+  (
+    'ade adp apk app appcontent-ms application appref-ms appx appxbundle bat cab chm cmd com command cpl csh deb ' +
+    'deskthemepack desktop dex diagcab diagcfg diagpkg dll dmg ex ex_ exe fileloc fxp gadget grp hlp hta htc img ' +
+    'inetloc inf ins iqy iso isp jar jnlp js jse ksh lib library-ms lnk mde mjs mpkg msc msh msh1 msh1xml msh2 ' +
+    'msh2xml mshxml msi msix msixbundle msp mst msu nsh osd pif pkg pl prg printerexport ps1 ps1xml ps2 ps2xml psc1 ' +
+    'psc2 psm1 py pyc pyo pyw pyz pyzw rdp reg rpm scf scpt scr sct search-ms searchconnector-ms settingcontent-ms ' +
+    'shb shs slk sys terminal theme themepack tool udl url vb vbe vbp vbs vhd vhdx vsmacros vsw vxd webloc webpnp ' +
+    'website workflow ws wsb wsc wsf wsh xbap xll xnk'
+  ).split(' '),
+)
 
 /** Whether a file of this name would run. Windows does not see dots and spaces at the end. */
-export const isExecutableName = (name: string): boolean => runs.test(name.replace(/[\s.]+$/u, ''))
+export const isExecutableName = (name: string): boolean =>
+  endings.has(/\.([^.]+)$/u.exec(name.replace(/[\s.]+$/u, ''))?.[1]?.toLowerCase() ?? '')
 
 /** First bytes of programs, and of what starts them. */
 const beginnings: readonly (readonly number[])[] = [
@@ -23,12 +33,11 @@ const beginnings: readonly (readonly number[])[] = [
   [0x4c, 0, 0, 0, 0x01, 0x14, 0x02, 0], // shortcut (MS-SHLLINK, 2.1)
 ]
 
-/** Whether the bytes are a program, an installer, a shortcut or an image of a disk, whatever the file is called. */
+/** Whether the bytes are a program, an installer, a shortcut or an image of a disk, whatever the file is called; what a zip holds is another matter. */
 export function isExecutableContent(bytes: Uint8Array, type: DocumentType): boolean {
   if (type === 'text') return /^(?:\xEF\xBB\xBF)?#![ \t]*\//.test(ascii.decode(bytes.subarray(0, 100)))
   // A program may be something else besides: what unpacks itself is a zip, and readers of PDF pass over what comes before.
   if (isProgram(bytes)) return true
-  if (type === 'zip') return zipNames(bytes).some(runsInZip)
   if (type !== 'unknown') return false
   // A text cannot begin with it here: it would have been told as one.
   return startsWith(bytes, [0x4d, 0x5a]) || isInstaller(bytes) || isDiskImage(bytes)
@@ -63,31 +72,20 @@ function isInstaller(bytes: Uint8Array): boolean {
 const isDiskImage = (bytes: Uint8Array): boolean =>
   ascii.decode(bytes.subarray(0x8001, 0x8006)) === 'CD001' || ascii.decode(bytes.subarray(-512, -508)) === 'koly'
 
-/** A program in a zip, and what makes a zip one: a Java or an Android package. */
-const runsInZip = (name: string): boolean =>
+/** First bytes of archives that are no zip: RAR, 7z, gzip, bzip2, xz, zstd. */
+const archives: readonly (readonly number[])[] = [
+  [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07],
+  [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c],
+  [0x1f, 0x8b, 0x08],
+  [0x42, 0x5a, 0x68],
+  [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00],
+  [0x28, 0xb5, 0x2f, 0xfd],
+]
+
+/** Whether the bytes are an archive whose files nobody here can name; a tar has its name at byte 257. */
+export const isOtherArchive = (bytes: Uint8Array): boolean =>
+  archives.some((beginning) => startsWith(bytes, beginning)) || ascii.decode(bytes.subarray(257, 262)) === 'ustar'
+
+/** A program in a zip, by its name with folders, and what makes a zip one: a Java or an Android package. */
+export const runsInZip = (name: string): boolean =>
   isExecutableName(name) || /^(?:META-INF\/MANIFEST\.MF|AndroidManifest\.xml)$/i.test(name)
-
-/** Entries of a directory that are looked at. */
-const mostNames = 10_000
-
-/** The names in the directory of a zip; none where it cannot be read. What a zip holds is told by its directory alone (APPNOTE, 4.3.12). */
-function zipNames(bytes: Uint8Array): readonly string[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  const end = endRecord(view)
-  if (end === undefined) return []
-  const names: string[] = []
-  let at = view.getUint32(end + 16, true)
-  while (names.length < mostNames && at + 46 <= end && view.getUint32(at, true) === 0x02014b50) {
-    const length = view.getUint16(at + 28, true)
-    names.push(ascii.decode(bytes.subarray(at + 46, at + 46 + length)))
-    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
-  }
-  return names
-}
-
-/** Where the record at the end of a zip is: behind it is a comment of 64 kB at the most. */
-function endRecord(view: DataView): number | undefined {
-  const last = view.byteLength - 22
-  for (let at = last; at >= 0 && at > last - 65_536; at--) if (view.getUint32(at, true) === 0x06054b50) return at
-  return undefined
-}

@@ -1,6 +1,16 @@
 import type { DocumentType } from '../documents/document-type.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
 
+/** What the directories of a zip, and of the zips in it, say. */
+export interface ArchivedNames {
+  /** Of all their files, each once, as they stand there: with folders, in latin1. */
+  readonly names: readonly string[]
+  /** A file is encrypted. */
+  readonly isSealed: boolean
+  /** Every zip in it was looked into, as far as none is encrypted: else it was too deep, too large, or is damaged. */
+  readonly isWhole: boolean
+}
+
 /** Turns bytes into a `VettedDocument`, or says why not. */
 export interface DocumentGuard {
   /** Decides the type from the bytes alone, cheaply and without any parsing; never throws for odd bytes. */
@@ -10,6 +20,8 @@ export interface DocumentGuard {
     /** The end of one that nobody holds as a whole: what its ends do not say is not known then. */
     tail?: Uint8Array,
   ): DocumentType
+  /** What a zip holds, however damaged it is: no names where it cannot be read. Bounded in what it inflates. */
+  archivedNames(bytes: Uint8Array, options: { readonly signal: AbortSignal }): Promise<ArchivedNames>
   /**
    * Checks bytes before any parser sees them.
    * @throws `unsupported_document` (a type not in `accept`; `details.supported`), `document_corrupt`,

@@ -15,12 +15,17 @@ export const remark: Finding = { code: 'remark', severity: 'info', message: 'Som
 
 /**
  * `[broken]` is corrupt, `[locked]` wants the password "secret", `[fault]` has a part that is not well-formed, `[remark]` is
- * remarked upon.
+ * remarked upon. Of a zip, what stands behind its type are the names in it; `[locked]` is encrypted, `[broken]` not whole.
  */
 export function fakeGuard() {
   const asked: Parameters<DocumentGuard['vet']>[1][] = []
   const guard: DocumentGuard = {
     identify: typeOf,
+    async archivedNames(bytes) {
+      const text = textOf(bytes)
+      const names = text.replace('zip:', '').split(',')
+      return { names, isSealed: text.includes('[locked]'), isWhole: !text.includes('[broken]') }
+    },
     async vet(bytes, options) {
       options.signal.throwIfAborted()
       asked.push(options)

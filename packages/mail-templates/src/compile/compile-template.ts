@@ -15,9 +15,9 @@ export interface CompiledTemplate {
 
 export const compileTemplate = (checked: CheckedTemplate): CompiledTemplate => ({
   checked,
-  programs: checked.fields.map(({ field, nodes }) => ({
+  programs: checked.fields.map(({ field, nodes }, index) => ({
     name: field.name,
-    steps: new FieldCompiler(checked.contexts).steps(nodes),
+    steps: new FieldCompiler(checked.contexts[index] ?? new Map()).steps(nodes),
   })),
   reads: new ReadPaths(),
 })
@@ -85,7 +85,7 @@ class FieldCompiler {
     const plain = PlainPath.of(expression)
     if (plain === undefined) return undefined
     const { segments, own, up, label, loopsUp } = plain.path
-    const key = [own, up, label, loopsUp, ...segments].join('\0')
+    const key = `${own} ${up} ${loopsUp} ${label}\0${segments.join('\0')}`
     const known = this.#paths.get(key)
     if (known === undefined) this.#paths.set(key, plain)
     return known ?? plain

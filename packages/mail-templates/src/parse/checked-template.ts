@@ -15,8 +15,8 @@ export interface CheckedTemplate {
   readonly nodes: readonly Node[]
   /** `readsOutside` of them, found when it is first asked for: few fills do. */
   readonly outside: () => ReadonlySet<string>
-  /** Of every value of every field. */
-  readonly contexts: ReadonlyMap<Node, ValueContext>
+  /** Of every value, by field, in their order. */
+  readonly contexts: readonly ReadonlyMap<Node, ValueContext>[]
   /** What makes the template impossible to fill: all faults of tags, and values where none may stand. */
   readonly faults: readonly Finding[]
   /** What stops a fill unless missing values may be blank. */
@@ -39,7 +39,7 @@ export function checkTemplate(template: EmailContent, schema = template.schema):
       })
     }
   }
-  const contexts = new Map<Node, ValueContext>()
+  const contexts: ReadonlyMap<Node, ValueContext>[] = []
   const faults: Finding[] = []
   const unknownPartials: Finding[] = []
   const notes: Finding[] = []
@@ -48,7 +48,7 @@ export function checkTemplate(template: EmailContent, schema = template.schema):
     const parsed = parseTemplate(source, template.partials)
     for (const item of parsed.unknownPartials) unknownPartials.push(item)
     const inHtml = fieldContexts(parsed, html)
-    for (const [node, context] of inHtml.contexts) contexts.set(node, context)
+    contexts.push(inHtml.contexts)
     for (const item of parsed.faults) faults.push(item)
     for (const item of inHtml.faults) faults.push(item)
     for (const item of inHtml.notes) notes.push(item)

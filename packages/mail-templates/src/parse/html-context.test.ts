@@ -69,6 +69,18 @@ const pieces = [
   '{{#l}}',
   '{{/l}}',
 ]
+/** Conditions in a tag, which end elsewhere in it than they began. */
+const inTagPieces = ['<a', ' href="', ' title', '="', '"', ' lang=x', ' onclick', '=', '>', ' ', 'x', '/', "'"].concat([
+  '{{v}}',
+  '{{#if v}}',
+  '{{else}}',
+  '{{/if}}',
+  '{{#l}}',
+  '{{/l}}',
+  '{{#if w}}',
+  '{{/if}}',
+])
+const tagSoup = fc.array(fc.constantFrom(...inTagPieces), { maxLength: 12 }).map((inner) => `<a${inner.join('')}>`)
 const soup = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((pieces) => pieces.join(''))
 
 /** Names of elements and attributes in order, and the values of attributes that can run. */
@@ -85,7 +97,7 @@ function shape(html: string): string {
 
 const fill = (html: string, v: string): string | undefined => {
   try {
-    return fillEmail({ subject: 's', html }, { ...request, data: { v, l: [1, 2] } }).email.html
+    return fillEmail({ subject: 's', html }, { ...request, data: { v, l: [1, 2], w: '' } }).email.html
   } catch (error) {
     if (ChanceryError.is(error) && error.code === 'template_invalid') return undefined
     throw error
@@ -96,7 +108,7 @@ describe('contexts of values', () => {
   it('hold: whatever the template, a hostile value changes no element and no attribute', () => {
     let filled = 0
     fc.assert(
-      fc.property(soup, (template) => {
+      fc.property(fc.oneof({ weight: 5, arbitrary: soup }, tagSoup), (template) => {
         const harmless = fill(template, 'w')
         if (harmless === undefined) return
         if (template.includes('{{v}}')) filled += 1
@@ -104,7 +116,7 @@ describe('contexts of values', () => {
           expect([template, shape(fill(template, hostile) ?? '')]).toEqual([template, shape(harmless)])
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: 1800 },
     )
     expect(filled).toBeGreaterThan(100)
   })
@@ -117,6 +129,29 @@ describe('contexts of values', () => {
     ['<svg></svg><style>a { color: red }</style>{{v}}', '<svg></svg><style>a { color: red }</style>a&lt;'],
     ['{{#if v}}<svg>{{/if}}<title><b>{{v}}</title>', undefined],
   ])('are clear, or refused, in what is no html: %s', (template, filled) => expect(fill(template, 'a<')).toBe(filled))
+
+  it.each([
+    '<td{{#if w}} nowrap{{/if}} width="1">{{v}}</td>',
+    '<td{{#if w}} nowrap{{else}} lang="de"{{/if}}>{{v}}</td>',
+    '<input {{#if w}}checked{{/if}}> {{v}}',
+    '<input {{#if w}}checked{{/if}}/> {{v}}',
+    '<p{{#l}} lang="de"{{/l}}>{{v}}</p>',
+    '<p{{#if w}} title=x{{/if}}\n>{{v}}</p>',
+  ])('are known behind a condition in a tag: %s', (template) => expect(fill(template, 'a<')).toContain('a&lt;'))
+
+  it.each([
+    '<p{{#if w}} title{{/if}}="{{v}}">x</p>',
+    '<a{{#if w}} b{{/if}}href="{{v}}">x</a>',
+    '<a{{#if w}} b{{/if}}{{v}}>x</a>',
+    '<a{{#if w}} onclick="{{/if}} {{v}}">x</a>',
+    '<a {{#if w}}on{{/if}}click="{{v}}">x</a>',
+    '<a {{#if w}}href{{else}}title{{/if}}="{{v}}">x</a>',
+    '<{{#if w}}svg{{else}}p{{/if}}>{{v}}',
+    '<script{{#if w}} type="application/json"{{/if}}>"{{v}}"</script>',
+    '<p{{#l}}lang="de"{{/l}}>{{v}}</p>',
+  ])('are refused where a condition in a tag leaves them open: %s', (template) =>
+    expect(fill(template, 'x')).toBeUndefined(),
+  )
 
   it('are found without a fault of our own, whatever the template', () => {
     fc.assert(

@@ -45,19 +45,12 @@ const rawText = new Set('script style xmp iframe noembed noframes plaintext titl
 const isSpace = (character: string): boolean =>
   character === ' ' || character === '\n' || character === '\t' || character === '\r' || character === '\f'
 
-/** A whole tag without a value in it, as most are; attributes are quoted or bare. */
-const wholeTag =
-  /<\/?[a-zA-Z][^\t\n\f\r "'<>/=]*(?:[\t\n\f\r ]+[^\t\n\f\r "'<>/=]+(?:="[^"]*"|='[^']*')?)*[\t\n\f\r ]*\/?>/y
-/** Tags that change how what follows is read. */
-const tellingTag =
-  /<\/?(?:script|style|xmp|iframe|noembed|noframes|plaintext|title|textarea|svg|math)(?=[\t\n\f\r />])/iy
-
-/** Where the tag at that place ends, if it is whole and text follows; any other is read sign by sign. */
-function plainTag(text: string, at: number): number | undefined {
-  wholeTag.lastIndex = at
-  tellingTag.lastIndex = at
-  return wholeTag.test(text) && !tellingTag.test(text) ? wholeTag.lastIndex : undefined
-}
+/**
+ * A whole tag without a value in it, as most are, which does not change how what follows is read; attributes are quoted or
+ * bare. Any other is read sign by sign.
+ */
+const plainTag =
+  /<\/?(?!(?:script|style|xmp|iframe|noembed|noframes|plaintext|title|textarea|svg|math)[\t\n\f\r />])[a-z][^\t\n\f\r "'<>/=]*(?:[\t\n\f\r ]+[^\t\n\f\r "'<>/=]+(?:="[^"]*"|='[^']*')?)*[\t\n\f\r ]*\/?>/iy
 
 const tagName = /[^\t\n\f\r />]+/y
 const attributeName = /[^\t\n\f\r />=]+/y
@@ -113,9 +106,9 @@ export function afterText(from: HtmlState, text: string): HtmlState {
         const open = text.indexOf('<', at)
         if (open === -1) return { ...textState, foreign }
         at = open
-        const plain = plainTag(text, at)
-        if (plain !== undefined) {
-          at = plain
+        plainTag.lastIndex = at
+        if (plainTag.test(text)) {
+          at = plainTag.lastIndex
           element = ''
           json = false
           break
@@ -263,6 +256,27 @@ export const sameState = (a: HtmlState, b: HtmlState): boolean =>
   a.attribute === b.attribute &&
   a.quote === b.quote &&
   a.json === b.json
+
+/** Places in a start tag where an attribute may have ended, or none have begun. */
+const inTag = new Set<HtmlState['state']>([
+  'tag-name',
+  'before-attribute',
+  'attribute-name',
+  'after-attribute-name',
+  'value',
+])
+
+/**
+ * Whether two ways that end in different places of one tag (`<td{{#if a}} nowrap{{/if}} width="1">`) are in the same again behind
+ * the next character of the template that is no white space, and know the same of it.
+ */
+export function meetAgain(a: HtmlState, b: HtmlState, next: string): boolean {
+  if (a.element !== b.element || !inTag.has(a.state) || !inTag.has(b.state)) return false
+  const beginning = /^[\t\n\f\r ]*[^\t\n\f\r ]/.exec(next)?.[0]
+  if (beginning === undefined) return false
+  const [afterA, afterB] = [afterText(a, beginning), afterText(b, beginning)]
+  return afterA.state !== 'value' && afterA.foreign === afterB.foreign && sameState(afterA, afterB)
+}
 
 /** How much of a URL is surely there already. */
 const knownUrl = ({ before }: HtmlState): number => {

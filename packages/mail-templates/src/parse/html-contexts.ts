@@ -2,7 +2,7 @@ import type { Finding } from '@chancery/core'
 import type { Node, ParsedField, Place } from './parse-template.ts'
 import { type Contexts, contextsIn, outermost, readsHtml } from './html-paths.ts'
 import { findingAt } from './source-field.ts'
-import { afterText, afterValue, type HtmlState, lessKnown, sameState, textState } from './html-context.ts'
+import { afterText, afterValue, type HtmlState, lessKnown, meetAgain, sameState, textState } from './html-context.ts'
 import { valueContext, type ValueContext } from './value-context.ts'
 
 export interface FieldContexts {
@@ -30,7 +30,9 @@ export function fieldContexts(
   const fault = ({ start, end }: Place, code: string, message: string, hint: string): void => {
     faults.push(findingAt(field, [start, end], 'error', code, message, hint))
   }
-  const visit = (node: Node, state: HtmlState, around: Contexts): HtmlState => {
+  const visitAll = (nodes: readonly Node[], state: HtmlState, around: Contexts): HtmlState =>
+    nodes.reduce((at, node, index) => visit(node, at, around, nodes[index + 1]), state)
+  const visit = (node: Node, state: HtmlState, around: Contexts, next: Node | undefined): HtmlState => {
     if (node.kind === 'literal') return isHtml ? afterText(state, node.text) : state
     if (node.kind !== 'section') {
       const context: ValueContext = isHtml ? valueContext(state) : { kind: 'plain' }
@@ -42,18 +44,20 @@ export function fieldContexts(
       return afterValue(state)
     }
     const within = contextsIn(node, around)
-    const shown = node.children.reduce((at, child) => visit(child, at, within), state)
-    const hidden = node.otherwise.reduce((at, child) => visit(child, at, around), state)
+    const shown = visitAll(node.children, state, within)
+    const hidden = visitAll(node.otherwise, state, around)
+    const isSame = (a: HtmlState, b: HtmlState, behind: Node | undefined): boolean =>
+      sameState(a, b) || (behind?.kind === 'literal' && meetAgain(a, b, behind.text))
     const mayRepeat = node.mode !== 'if' && !node.inverted
     // Where tags have faults, sections are not what their author meant.
     const isWhole = tagFaults.length === 0
-    if (isWhole && (!sameState(shown, hidden) || (mayRepeat && !sameState(shown, state)))) {
+    if (isWhole && (!isSame(shown, hidden, next) || (mayRepeat && !isSame(shown, state, node.children[0])))) {
       const hint = 'Close what the section opens (a tag, an attribute, a comment) inside the section.'
       fault(node.place, 'section_breaks_html', 'The section begins and ends in different places of the html.', hint)
     }
     return lessKnown(shown, hidden)
   }
-  nodes.reduce((state, node) => visit(node, state, outermost), textState)
+  visitAll(nodes, textState, outermost)
   return { contexts, faults, notes }
 }
 

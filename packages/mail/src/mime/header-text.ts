@@ -8,7 +8,7 @@ const staysAsItIs = (text: string): boolean =>
   !text.includes('=?') &&
   !text.includes('  ') &&
   text.trim() === text &&
-  !/[^ ]{900}/.test(text)
+  text.split(' ').every((word) => word.length < 900)
 
 /**
  * UTF-8 in base64, as words that never split a character, on lines of at most 76 characters (RFC 2047, section 2 and 5),

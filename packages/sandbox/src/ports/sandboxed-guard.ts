@@ -25,6 +25,7 @@ export const sandboxedGuard = (
   smallBytes = defaultSmallBytes,
 ): DocumentGuard => ({
   identify: (bytes, tail) => guard.identify(bytes, tail),
+  archivedNames: (bytes, options) => guard.archivedNames(bytes, options),
   async vet(bytes, options) {
     if (bytes.length <= smallBytes && !mayBeEncrypted(bytes, options.password)) return await guard.vet(bytes, options)
     const { signal, ...rest } = options

@@ -215,12 +215,14 @@ describe('attachments', () => {
       inline('x', { filename: 'a.EXE' }),
       inline('pdf:A', { filename: 'a.pdf' }),
       inline('#!/bin/sh', { filename: 'a.txt' }),
+      inline('zip:a.txt,b/setup.exe', { filename: 'a.zip' }),
     ]
     expect(await failure(ports, { attachments })).toMatchObject({
       code: 'invalid_request',
       violations: [
         { pointer: '/attachments/0', code: 'executable_attachment' },
         { pointer: '/attachments/2', code: 'executable_attachment' },
+        { pointer: '/attachments/3', code: 'executable_attachment' },
       ],
     })
     expect(events).toEqual([])
@@ -246,6 +248,15 @@ describe('attachments', () => {
       'shown',
       'hidden',
       'shown',
+    ])
+  })
+
+  it('have a remark where nobody can look into them', async () => {
+    const attachments = ['[locked]', '[broken]', 'a.txt'].map((names) => inline(`zip:${names}`, { filename: 'a.zip' }))
+    const { warnings } = await send(fakePorts().ports, { attachments })
+    expect(warnings?.map(({ code, location }) => [code, location?.pointer])).toEqual([
+      ['attachment_encrypted', '/attachments/0'],
+      ['attachment_not_searched', '/attachments/1'],
     ])
   })
 

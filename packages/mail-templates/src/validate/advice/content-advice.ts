@@ -86,6 +86,11 @@ export const deliverability = {
     'Begin with a short hidden summary.',
   ],
   long_preheader: ['info', 'The hidden summary is longer than any inbox shows.', 'Keep it below 150 characters.'],
+  garbled_text: [
+    'warning',
+    'Characters were lost or read in another encoding: "Ã¼" in the place of "ü".',
+    'Paste the text anew, as UTF-8.',
+  ],
   placeholder_text: ['warning', 'A text was left that only fills the place.', 'Write what is meant.'],
   no_unsubscribe: [
     'info',

@@ -71,6 +71,16 @@ export const structure = {
     'Correct its name, or write &amp;.',
   ],
   entity_without_semicolon: ['warning', 'An entity has no semicolon at its end.', 'Add it.'],
+  wrong_charset: [
+    'warning',
+    'The html names another encoding than that of the e-mail, UTF-8; saved or forwarded, umlauts break.',
+    'Write <meta charset="utf-8">.',
+  ],
+  unknown_condition: [
+    'warning',
+    'Outlook knows no such condition, and reads what is in the comment as if it did not hold.',
+    'Write [if mso], or [if gte mso 9].',
+  ],
   control_character: ['warning', 'A control character stands in the text, or an entity for one.', 'Take it out.'],
   stray_less_than: ['warning', 'A "<" begins no tag.', 'Write &lt;.'],
   odd_comment: ['warning', 'A comment is not written as one.', 'Write <!-- … -->.'],
@@ -123,6 +133,7 @@ export const css = {
   unknown_css_property: ['warning', 'There is no such property.', 'Correct its name.'],
   empty_css_value: ['warning', 'A property has no value.', 'Write one, or take it out.'],
   missing_css_unit: ['warning', 'A length has no unit; it is ignored.', 'Write px.'],
+  unknown_css_unit: ['warning', 'There is no such unit; the length is ignored.', 'Write px.'],
   space_before_css_unit: [
     'warning',
     'A space stands between a number and its unit; the length is ignored.',

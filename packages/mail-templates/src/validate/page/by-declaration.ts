@@ -1,19 +1,13 @@
-import type { Declaration } from './read-css.ts'
+import type { Declaration, Meaning } from './read-css.ts'
 
-/** Declarations that are remembered with what was made of them. */
-const most = 5000
-
-/**
- * What a work makes of a declaration, by its name and value alone: an inlined style sheet says the same of a hundred cells,
- * and it is made once.
- */
+/** What a work makes of a declaration, by its name and value alone: made once for all that are written alike. */
 export function byDeclaration<T>(work: (name: string, value: string) => T): (declaration: Declaration) => T {
-  const kept = new Map<string, { readonly made: T }>()
-  return ({ name, value, text }) => {
-    const known = kept.get(text)
+  const kept = new Map<Meaning, { readonly made: T }>()
+  return ({ meaning }) => {
+    const known = kept.get(meaning)
     if (known !== undefined) return known.made
-    const made = work(name, value)
-    if (kept.size < most) kept.set(text, { made })
+    const made = work(meaning.name, meaning.value)
+    kept.set(meaning, { made })
     return made
   }
 }

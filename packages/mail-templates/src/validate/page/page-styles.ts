@@ -2,7 +2,7 @@ import type { HtmlPage, PageElement } from './html-page.ts'
 import type { HtmlToken } from './html-tokens.ts'
 import { valueRange } from './html-tokens.ts'
 import { byDeclaration } from './by-declaration.ts'
-import { type Declaration, readCss, type StyleSheet } from './read-css.ts'
+import { type Declaration, readCss, Meanings, type StyleSheet } from './read-css.ts'
 
 /** A style sheet of the page, with where its element begins. */
 export interface PageSheet extends StyleSheet {
@@ -22,10 +22,11 @@ export function readStyles(
 ): { readonly sheets: readonly PageSheet[]; readonly inline: InlineStyles } {
   const sheets: PageSheet[] = []
   const inline = new Map<number, StyleSheet>()
+  const known = new Meanings()
   for (const token of tokens) {
     if (token.kind === 'text' && token.element === 'style') {
       const text = source.slice(token.start, token.end)
-      sheets.push({ ...readCss(text, token.start), text, start: token.start })
+      sheets.push({ ...readCss(text, token.start, known), text, start: token.start })
     } else if (token.kind === 'start') {
       const style = token.attributes.get('style')
       if (style === undefined) continue
@@ -33,7 +34,7 @@ export function readStyles(
       const text = source
         .slice(start, end)
         .replace(entity, (found) => (found.includes('amp') ? '&' : '"').padEnd(found.length))
-      inline.set(token.start, readCss(text, start, true))
+      inline.set(token.start, readCss(text, start, known, true))
     }
   }
   return { sheets, inline }

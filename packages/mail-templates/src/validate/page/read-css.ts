@@ -1,12 +1,36 @@
-/** `name: value` of a style; offsets into the source that it was cut from. */
-export interface Declaration {
+/** What a declaration says, wherever it stands. */
+export interface Meaning {
   /** In small letters. */
   readonly name: string
   readonly value: string
-  /** Both as written. */
-  readonly text: string
+}
+
+/** `name: value` of a style; offsets into the source that it was cut from. */
+export interface Declaration extends Meaning {
+  /** One object for all of a page that are written alike: an inlined style sheet says the same of a hundred cells. */
+  readonly meaning: Meaning
   readonly start: number
   readonly end: number
+}
+
+/** What the declarations of a page say, by what is written; nothing for what is none. */
+export class Meanings {
+  readonly #known = new Map<string, Meaning | undefined>()
+
+  of(words: string): Meaning | undefined {
+    const known = this.#known.get(words)
+    if (known !== undefined || this.#known.has(words)) return known
+    const meaning = meaningIn(words)
+    this.#known.set(words, meaning)
+    return meaning
+  }
+}
+
+function meaningIn(words: string): Meaning | undefined {
+  const colon = words.indexOf(':')
+  const name = words.slice(0, Math.max(0, colon)).trim()
+  if (colon === -1 || !/^[*_]?[\w-]+$/.test(name)) return undefined
+  return { name: name.toLowerCase(), value: words.slice(colon + 1).trim() }
 }
 
 export interface AtRule {
@@ -56,7 +80,7 @@ interface Block {
  * Reads a style sheet, or with `inline` the declarations of a `style` attribute, as far as mail templates need it: rules,
  * at-rules, declarations, comments, with their places. Goes on after a fault. Linear in the text.
  */
-export function readCss(text: string, offset: number, inline = false): StyleSheet {
+export function readCss(text: string, offset: number, known: Meanings, inline = false): StyleSheet {
   const rules: CssRule[] = []
   const atRules: AtRule[] = []
   const comments: (readonly [number, number])[] = []
@@ -92,13 +116,13 @@ export function readCss(text: string, offset: number, inline = false): StyleShee
       return
     }
     const into = inline ? base : blocks.at(-1)?.rule
-    const colon = words.indexOf(':')
-    const name = words.slice(0, Math.max(0, colon)).trim()
-    if (colon === -1 || !/^[*_]?[\w-]+$/.test(name)) {
+    const meaning = known.of(words)
+    if (meaning === undefined) {
       fault('invalid_css', start, start + words.length)
       return
     }
-    into?.declarations.push({ name: name.toLowerCase(), value: words.slice(colon + 1).trim(), text: words, ...place })
+    const { name, value } = meaning
+    into?.declarations.push({ name, value, meaning, ...place })
   }
   const open = (at: number): void => {
     const [words, start] = trimmed(chunk, at)

@@ -5,6 +5,9 @@ const invisible =
   /[\u200B\u2060-\u2064\u180E\uFEFF\u115F\u1160\u3164\u206A-\u206F]|\u034F|\u00AD{2,}|(?<![\p{L}\p{M}\p{Emoji}\uFE0F])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{Emoji}])|(?<=\p{Script=Latin})[\u200C\u200D](?=\p{Script=Latin})|(?<=\p{Script=Latin})[\u200E\u200F](?=\p{Script=Latin})|[\u{E0000}-\u{E007F}]/gu
 const inEntities =
   /&(?:ZeroWidthSpace|NoBreak|#(?:8203|8288|65279|x200b|x2060|xfeff));|(?:&(?:shy|#173|#xad);){2,}|(?<=[a-z])&(?:zwn?j|[lr]rm|#820[4-7]|#x200[c-f]);(?=[a-z])/gi
+/** UTF-8 that was read as Windows-1252, and what stands for a character that was lost. */
+const garbled =
+  /(?:[ÃÂ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œŸžŽ]|â€[\u0080-\u00BF‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œŸžŽ]|ðŸ)+|\uFFFD+/gu
 const overrides = /[\u202A-\u202E\u2066-\u2069]|&#(?:823[4-8]|829[4-7]|x202[a-e]|x206[6-9]);/gi
 const mixed = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+/gu
 const latin = /\p{Script=Latin}/u
@@ -20,7 +23,7 @@ export const characters: Rule = ({ checked, html, otherWays, tell }) => {
     // Preheaders are filled up with such characters on purpose.
     const hidden = isHtml && html !== undefined ? [html, ...otherWays].flatMap(hiddenRanges) : []
     const isHidden = (at: number): boolean => hidden.some(([start, end]) => at >= start && at < end)
-    const found = (pattern: RegExp, code: 'invisible_characters' | 'direction_override'): void => {
+    const found = (pattern: RegExp, code: 'invisible_characters' | 'direction_override' | 'garbled_text'): void => {
       let last = -2
       for (const { 0: text, index } of words.matchAll(pattern)) {
         const isNext = index === last
@@ -33,6 +36,7 @@ export const characters: Rule = ({ checked, html, otherWays, tell }) => {
     found(invisible, 'invisible_characters')
     if (isHtml) found(inEntities, 'invisible_characters')
     found(overrides, 'direction_override')
+    found(garbled, 'garbled_text')
     // Most fields are of one alphabet.
     if (lookalikes.test(words)) {
       const isInLink = isHtml && html !== undefined ? linkRanges(html) : () => false

@@ -1,6 +1,9 @@
 import { htmlRule } from '../rule.ts'
 
 const opening = /<!--\[if[^\]>]{0,200}\]>/i
+/** What Office writes and reads: programs, with versions compared, what they support, `true` and `false`, and these joined. */
+const condition =
+  /\[if(?:[\s()!&|]|(?:gte?|lte?)\b|(?:mso|ie|iemobile|vml|support\w+|excel|ppt|word|true|false)\b|[\d.]+)*\]/i
 const marks = /<!--\[if[^\]>]{0,200}\]>(?:\s*<!--+>?)?|<!\[endif\]--+>|<!\[endif\]>|<!\[if[^\]>]{0,200}\]>/gi
 
 /** Comments that only Outlook reads: opened and closed, and what they open in one and close in another. */
@@ -18,6 +21,8 @@ export const conditionalComments = htmlRule(({ masked }, tell) => {
       open = undefined
       inside = undefined
     } else {
+      if (!condition.test(mark))
+        tell('unknown_condition', place, { message: `Outlook knows no condition "${mark.slice(0, 60)}".` })
       if (open !== undefined)
         tell('unclosed_conditional', open, { message: 'A conditional comment is not closed before the next begins.' })
       open = place

@@ -29,6 +29,18 @@ const colorWords = /^(?:transparent|currentcolor|inherit|initial|unset|revert|[a
 const units = 'px|pt|em|rem|ex|ch|cm|mm|in|pc|vw|vh|%'
 const spacedUnit = new RegExp(`(?:^|\\s)(?:\\d+(?:\\.\\d+)?|\\.\\d+)\\s+(?:${units})(?![\\w-])`, 'i')
 
+const known = new RegExp(
+  `^(?:${units}|q|rem|rex|rch|ric|ic|cap|lh|rlh|[sld]?v(?:w|h|i|b|min|max)|cq(?:w|h|i|b|min|max)|fr|deg|turn|m?s)$`,
+  'i',
+)
+
+/** A unit of a length that there is not: `16xp`. */
+const oddUnit = (value: string): string | undefined =>
+  value
+    .split(/[\s/,()]+/)
+    .map((word) => /^[+-]?(?:\d*\.)?\d+([a-z]{1,10})$/i.exec(word)?.[1])
+    .find((unit) => unit !== undefined && !known.test(unit))
+
 /** Characters of a value that are looked at. */
 const maxValue = 2000
 
@@ -70,6 +82,8 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
       plain.split(/[\s/]+/).some((word) => /^[+-]?(?:\d*\.)?\d+$/.test(word) && Number(word) !== 0)
     )
       yield { code: 'missing_css_unit' }
+    const unit = lengths.test(name) ? oddUnit(plain) : undefined
+    if (unit !== undefined) yield { code: 'unknown_css_unit', words: { message: `There is no unit "${unit}".` } }
     if (colors.test(name) || name === 'background') {
       const words = plain.trim().split(/\s+(?![^(]*\))/)
       const isWrong = words.some((word) =>

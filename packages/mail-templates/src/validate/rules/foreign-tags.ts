@@ -17,6 +17,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string])[] = [
   [pattern(String.raw`\[%[-+]?\s*[^%\]]{1,200}%\]`), 'Template Toolkit'],
   [pattern(String.raw`<%[-=#]?(?:(?!%>)[^<]){0,500}%>`), 'ERB, EJS or SendGrid'],
   [pattern(String.raw`<\?(?:php\b|=)(?:(?!\?>)[^<]){0,500}(?:\?>)?`), 'PHP'],
+  [pattern(String.raw`</?#[a-z]{2,20}(?:\s[^<>]{0,200})?/?>|\$\{@@![^{}\n]{0,60}\}`), 'FreeMarker'],
   [pattern(String.raw`[$#]\{\s*@@(?:\([^(){}]{0,60}\))?\s*\}`), 'JavaScript, Java or Ruby'],
   [
     pattern(

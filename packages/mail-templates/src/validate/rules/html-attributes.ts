@@ -66,6 +66,8 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
       // As it is written, it names a window: links open in one and the same.
       if (name === 'target' && /^(?:blank|self|parent|top)$/.test(lower))
         tell('invalid_attribute', attribute, { message: `target is written "_${lower}", with an underscore.` })
+      if (name === 'target' && lower.startsWith('_') && !/^_(?:blank|self|parent|top)$/.test(lower))
+        tell('invalid_attribute', attribute, { message: `There is no target "${value.slice(0, 60)}".` })
       if (name === 'tabindex' && /^[1-9]/.test(value)) tell('tab_order', attribute)
       if (/^on[a-z]{3,}$/.test(name)) tell('event_handler', attribute)
     }

@@ -1,8 +1,15 @@
-import { wordsPlace } from '../page/html-tokens.ts'
+import { type HtmlTag, wordsPlace } from '../page/html-tokens.ts'
 import { htmlRule } from '../rule.ts'
 
 /** Languages that are written from right to left, and their letters. */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]{2}/
+
+/** The encoding that a `meta` names. */
+function charsetIn({ attributes }: HtmlTag): string | undefined {
+  const own = attributes.get('charset')?.value.trim()
+  if (own !== undefined || !/content-type/i.test(attributes.get('http-equiv')?.value ?? '')) return own
+  return /charset\s*=\s*["']?([^\s;"']*)/i.exec(attributes.get('content')?.value ?? '')?.[1]
+}
 
 /** What a whole page says of itself: doctype, encoding, language, title, screen. Fragments need none of it. */
 export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, tell) => {
@@ -16,13 +23,14 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
   if (doctype === undefined || doctype.start > first.start)
     tell('no_doctype', { start: 0, end: Math.min(1, source.length) })
   const metas = starts.filter(({ name }) => name === 'meta')
-  const hasCharset = metas.some(
-    ({ attributes }) =>
-      attributes.has('charset') ||
-      (/content-type/i.test(attributes.get('http-equiv')?.value ?? '') &&
-        /charset\s*=/i.test(attributes.get('content')?.value ?? '')),
-  )
-  if (!hasCharset) tell('no_charset', head ?? first)
+  const charsets = metas.flatMap((meta) => {
+    const named = charsetIn(meta)
+    return named === undefined ? [] : [{ meta, named }]
+  })
+  if (charsets.length === 0) tell('no_charset', head ?? first)
+  for (const { meta, named } of charsets)
+    if (/^[\w.:-]+$/.test(named) && !/^(?:utf-?8|us-ascii)$/i.test(named))
+      tell('wrong_charset', meta, { message: `The html says that it is ${named}; e-mails are sent in UTF-8.` })
   for (const meta of metas) {
     const name = meta.attributes.get('name')?.value.toLowerCase()
     const content = meta.attributes.get('content')

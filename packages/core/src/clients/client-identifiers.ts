@@ -5,22 +5,24 @@ import { blockKeys } from './matching/block-keys.ts'
 /** Whose ids those are that a client had in a directory: in another one, or before it became part of another client. */
 export const exportedFrom = 'chancery'
 
-const known = new WeakMap<ClientRecord, readonly ClientIdentifier[]>()
+/** Everything by which a record is found again. */
+export const identifiersOf = (record: ClientRecord): readonly ClientIdentifier[] => [
+  ...certainIdentifiers(record),
+  ...blocksOf(record, ...(record.parts ?? []).map(({ data }) => data)),
+]
 
-/** Everything by which a record is found again. Records are never changed, so it is worked out once. */
-export function identifiersOf(record: ClientRecord): readonly ClientIdentifier[] {
-  const identifiers = known.get(record) ?? allOf(record)
-  known.set(record, identifiers)
-  return identifiers
-}
+/** The same of a record that says what a row says, whose keys are known. */
+export const identifiersOfRow = (record: ClientRecord, keys: readonly number[]): readonly ClientIdentifier[] => [
+  ...certainIdentifiers(record),
+  ...keys.map(blockIdentifier),
+]
 
-const allOf = (record: ClientRecord): readonly ClientIdentifier[] => [
+const certainIdentifiers = (record: ClientRecord): readonly ClientIdentifier[] => [
   ...record.emails.map((value) => ({ kind: 'email' as const, value: value.toLowerCase() })),
   ...record.phones.map((value) => ({ kind: 'phone' as const, value })),
   ...record.externalIds.map(asIdentifier),
   ...(record.mergedFrom ?? []).map((id) => ({ kind: 'external' as const, value: `${exportedFrom}:${id}` })),
   ...record.rows.map((value) => ({ kind: 'row' as const, value })),
-  ...blocksOf(record, ...(record.parts ?? []).map(({ data }) => data)),
 ]
 
 /** An id of another system as one text. */

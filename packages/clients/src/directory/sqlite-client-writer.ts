@@ -1,18 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite'
 import {
-  ChanceryError,
   type ClientChange,
   type ClientIdentifier,
   type ClientRecord,
   deletionKeys,
   identifierKey,
-  identifiersOf,
   isRemoved,
-  provesAlone,
   type RemovedClient,
   searchKeys,
 } from '@chancery/core'
+import { type clientKeys, conflict, type OwnedIdentifier } from './sqlite-client-keys.ts'
 import { type StoredClient, storedIn } from './sqlite-client-finder.ts'
+
+type IdentifiersOf = (record: ClientRecord) => readonly ClientIdentifier[]
 
 /**
  * Writes records and what they are found by, within a transaction of the caller's. Clients that it has read already are
@@ -21,15 +21,20 @@ import { type StoredClient, storedIn } from './sqlite-client-finder.ts'
  */
 export function clientWriter(
   database: DatabaseSync,
-): (space: string, changes: readonly ClientChange[], read: readonly StoredClient[]) => void {
+  keys: Pick<ReturnType<typeof clientKeys>, 'remember' | 'forget'>,
+): (
+  space: string,
+  changes: readonly ClientChange[],
+  read: readonly StoredClient[],
+  identifiersOf: IdentifiersOf,
+) => void {
   const before = database.prepare('SELECT number, record FROM clients WHERE space = ? AND id = ?')
   const create = database.prepare('INSERT INTO clients (space, id, version, created_at, record) VALUES (?, ?, ?, ?, ?)')
   const update = database.prepare('UPDATE clients SET version = ?, record = ? WHERE number = ?')
   const remove = database.prepare('DELETE FROM clients WHERE number = ?')
-  const keys = keyTables(database)
   const words = wordTable(database)
   const remember = deletionTable(database)
-  return (space, changes, read) => {
+  return (space, changes, read, identifiersOf) => {
     const known = new Map(read.map((each) => [each.record.id, each]))
     const fresh: OwnedIdentifier[] = []
     for (const change of changes) {
@@ -98,44 +103,3 @@ function wordTable(database: DatabaseSync) {
     },
   }
 }
-
-interface OwnedIdentifier {
-  readonly identifier: ClientIdentifier
-  readonly client: number
-}
-
-/** What clients are found by: blocks, which are many, as bare numbers, all else with its kind. */
-function keyTables(database: DatabaseSync) {
-  const forgetBlock = database.prepare('DELETE FROM blocks WHERE space = ? AND key = ? AND client = ?')
-  const forgetKey = database.prepare('DELETE FROM identifiers WHERE space = ? AND key = ? AND client = ?')
-  const rememberBlock = database.prepare(
-    'INSERT INTO blocks (space, key, client) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-  )
-  const rememberKey = database.prepare(
-    'INSERT INTO identifiers (space, key, client, alone) VALUES (?, ?, ?, ?) ON CONFLICT (space, key, client) DO NOTHING',
-  )
-  const owner = database.prepare('SELECT client FROM identifiers WHERE space = ? AND key = ? AND alone = 1')
-  return {
-    forget(space: string, identifier: ClientIdentifier, client: number): void {
-      if (identifier.kind === 'block') forgetBlock.run(space, identifier.value, client)
-      else forgetKey.run(space, identifierKey(identifier), client)
-    },
-    /** In the order of the tables, page by page. */
-    remember(space: string, fresh: readonly OwnedIdentifier[]): void {
-      const blocks: { readonly key: number; readonly client: number }[] = []
-      const others: { readonly key: string; readonly client: number; readonly identifier: ClientIdentifier }[] = []
-      for (const { identifier, client } of fresh) {
-        if (identifier.kind === 'block') blocks.push({ key: identifier.value, client })
-        else others.push({ key: identifierKey(identifier), client, identifier })
-      }
-      for (const { key, client } of blocks.sort((a, b) => a.key - b.key)) rememberBlock.run(space, key, client)
-      for (const { key, identifier, client } of others.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))) {
-        const isAlone = provesAlone(identifier)
-        if (isAlone && (owner.get(space, key)?.['client'] ?? client) !== client) throw conflict()
-        rememberKey.run(space, key, client, isAlone ? 1 : 0)
-      }
-    },
-  }
-}
-
-const conflict = (): ChanceryError => new ChanceryError('write_conflict', 'A client was changed at the same time.')

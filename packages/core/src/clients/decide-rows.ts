@@ -1,4 +1,4 @@
-import { exportedFrom, identifiersOfRow } from './client-identifiers.ts'
+import { exportedFrom } from './client-identifiers.ts'
 import type { ClientRecord } from './client-record.ts'
 import { formerClients, foundBefore, goneRecord, mergedElsewhere } from './gone-records.ts'
 import { doubtsOf, type ImportedRow, rawOf, rejected, reviewOf } from './imported-row.ts'
@@ -108,7 +108,7 @@ function decideRow(read: ReadRow, client: RowClient, batch: Batch): ImportedRow 
 /** A new client, as the row says. */
 function createdBy(
   { row, digest, updatedAt }: ReadRow,
-  { data, newId, keys, profile }: RowClient,
+  client: RowClient,
   {
     externalIds,
     doubts,
@@ -116,6 +116,7 @@ function createdBy(
   }: Pick<ClientRecord, 'externalIds'> & { readonly doubts: readonly Likely[] } & Remarks,
   { index, order, state: { now, requestId }, changed, touched, created }: Batch,
 ): ImportedRow {
+  const { data, newId } = client
   const made: ClientRecord = {
     ...data,
     id: newId,
@@ -128,7 +129,8 @@ function createdBy(
     createdAt: now,
     updatedAt: now,
   }
-  index.add(made, identifiersOfRow(made, keys), [profile])
+  index.know(made, client)
+  index.add(made)
   changed.set(newId, made)
   touched.add(newId)
   created.add(newId)
@@ -145,12 +147,13 @@ function createdBy(
 /** A known client, with what the row says. */
 function changedBy(
   { row, digest, clientId, updatedAt }: ReadRow,
-  { data }: RowClient,
+  client: RowClient,
   { record: known, by }: { readonly record: ClientRecord; readonly by: Parameters<typeof policyFor>[1]['by'] },
   { externalIds, remarks }: Pick<ClientRecord, 'externalIds'> & Remarks,
   { index, order, state, changed, touched, created }: Batch,
 ): ImportedRow {
   const { now, requestId } = state
+  const { data } = client
   const again = state.touched.has(known.id) || touched.has(known.id)
   const isOld = order.mode === 'createOnly' && !state.created.has(known.id) && !created.has(known.id)
   if (isOld && !known.rows.includes(digest)) return rejected(row, clientKnown)
@@ -177,6 +180,7 @@ function changedBy(
     // Several rows of one batch make one new version.
     const version = changed.has(known.id) ? known.version : known.version + 1
     const next = { ...joined, version, updatedAt: same ? known.updatedAt : now }
+    index.know(data, client)
     changed.set(next.id, next)
     index.add(next)
   }

@@ -1,42 +1,50 @@
 import type { ClientIdentifier } from '../ports/client-directory.ts'
 import { identifiersOf } from './client-identifiers.ts'
-import type { ClientRecord } from './client-record.ts'
+import type { ClientData, ClientRecord } from './client-record.ts'
 import { IdsByIdentifier } from './ids-by-identifier.ts'
-import { maxOfBlock } from './matching/block-keys.ts'
-import type { Profile } from './matching/compare-clients.ts'
-import { profilesOf } from './matching/features.ts'
+import { blockKeys, maxOfBlock } from './matching/block-keys.ts'
+import { type Profile, profileOf } from './matching/compare-clients.ts'
+import type { Features } from './matching/features.ts'
 
-/** A client that rows may be about, with what is worked out of it once. */
+/** A client that rows may be about. */
 interface KnownClient {
   readonly record: ClientRecord
   /** Those of it that may be asked for. */
   readonly identifiers: readonly ClientIdentifier[]
-  /** Made when it is compared. */
-  profiles: readonly Profile[] | undefined
 }
 
-/** Finds the clients of a run by identifier, newest state first. */
+/**
+ * Finds the clients of a run by identifier, newest state first. What is worked out of a client, and of what its rows said,
+ * is worked out once.
+ */
 export class MatchIndex {
   readonly #known = new Map<string, KnownClient>()
   readonly #ids = new IdsByIdentifier()
+  readonly #profiles = new Map<ClientData, Profile>()
+  readonly #keys = new Map<ClientData, readonly number[]>()
 
   has(id: string): boolean {
     return this.#known.has(id)
   }
 
+  /** What a row says, or a client that says the same, is known already. */
+  know(data: ClientData, { profile, keys }: Features): void {
+    this.#profiles.set(data, profile)
+    this.#keys.set(data, keys)
+  }
+
   /**
    * Adds a client, or its new state in place of the old one.
    * @param identifiers those of it that may be asked for; absent: all that it has
-   * @param profiles absent: made when it is compared
    */
-  add(
-    record: ClientRecord,
-    identifiers: readonly ClientIdentifier[] = identifiersOf(record),
-    profiles?: readonly Profile[],
-  ): void {
+  add(record: ClientRecord, identifiers: readonly ClientIdentifier[] = this.identifiersOf(record)): void {
     const before = this.#known.get(record.id)
-    if (before !== undefined) for (const each of before.identifiers) this.#ids.remove(each, record.id)
-    this.#known.set(record.id, { record, identifiers, profiles })
+    if (before !== undefined) {
+      for (const each of before.identifiers) this.#ids.remove(each, record.id)
+      this.#profiles.delete(before.record)
+      this.#keys.delete(before.record)
+    }
+    this.#known.set(record.id, { record, identifiers })
     for (const each of identifiers) if (each.kind !== 'id') this.#ids.add(each, record.id)
   }
 
@@ -55,16 +63,22 @@ export class MatchIndex {
     return this.#ids.first(sought, sought.kind === 'block' ? maxOfBlock : undefined)
   }
 
-  /** How a client of the index is compared: as it is now, or as one of its rows said. */
+  /** How a client is compared: as it is now, and as each of its rows said. */
   profilesOf(record: ClientRecord): readonly Profile[] {
-    const known = this.#known.get(record.id)
-    if (known?.record !== record) return profilesOf(record)
-    return (known.profiles ??= profilesOf(record))
+    const said = (data: ClientData): Profile => workedOut(this.#profiles, data, profileOf)
+    return record.parts === undefined ? [said(record)] : [said(record), ...record.parts.map(({ data }) => said(data))]
   }
 
-  /** All identifiers of a record that was decided on. */
+  /** All that a client is found by. */
   identifiersOf(record: ClientRecord): readonly ClientIdentifier[] {
-    const known = this.#known.get(record.id)
-    return known?.record === record ? known.identifiers : identifiersOf(record)
+    return identifiersOf(record, (data) => workedOut(this.#keys, data, blockKeys))
   }
+}
+
+function workedOut<T>(known: Map<ClientData, T>, data: ClientData, work: (data: ClientData) => T): T {
+  const before = known.get(data)
+  if (before !== undefined) return before
+  const value = work(data)
+  known.set(data, value)
+  return value
 }

@@ -60,7 +60,7 @@ export interface ImportCounts {
 export interface ChangeOptions extends DirectoryOptions {
   /** Where clients are imported: asked after the last decision, within the transaction, for what is told to others. */
   readonly imported?: () => ImportCounts
-  /** What a record of the decision is found by, where the caller knows it: it need not be worked out again. Absent: `identifiersOf`. */
+  /** `identifiersOf` of a match, or of a record of the decision, where the caller has worked that out already. */
   readonly identifiersOf?: (record: ClientRecord) => readonly ClientIdentifier[]
 }
 

@@ -1,4 +1,4 @@
-import type { ClientData, ClientRecord } from '../client-record.ts'
+import type { ClientData } from '../client-record.ts'
 import { blockKeys } from './block-keys.ts'
 import { type Profile, profileOf } from './compare-clients.ts'
 
@@ -10,9 +10,3 @@ export interface Features {
 }
 
 export const featuresOf = (data: ClientData): Features => ({ profile: profileOf(data), keys: blockKeys(data) })
-
-/** A client as it is now, then as each of its rows said. */
-export const profilesOf = (record: ClientRecord): readonly Profile[] => [
-  profileOf(record),
-  ...(record.parts ?? []).map(({ data }) => profileOf(data)),
-]

@@ -32,11 +32,12 @@ export function clientWriter(
   const create = database.prepare('INSERT INTO clients (space, id, version, created_at, record) VALUES (?, ?, ?, ?, ?)')
   const update = database.prepare('UPDATE clients SET version = ?, record = ? WHERE number = ?')
   const remove = database.prepare('DELETE FROM clients WHERE number = ?')
-  const words = wordTable(database)
+  const writeWords = wordTable(database)
   const remember = deletionTable(database)
   return (space, changes, read, identifiersOf) => {
     const known = new Map(read.map((each) => [each.record.id, each]))
     const fresh: OwnedIdentifier[] = []
+    const words: ChangedWords[] = []
     for (const change of changes) {
       // That a new one is there already, the table says.
       const isNew = change.version === 1 && !isRemoved(change)
@@ -48,7 +49,7 @@ export function clientWriter(
       if (isRemoved(change)) {
         for (const each of had) keys.forget(space, each, stored?.number ?? 0)
         if (stored !== undefined) remember(space, stored.record, change)
-        words.forget(stored?.number ?? 0)
+        if (stored !== undefined) words.push({ client: stored.number, before: stored.record })
         remove.run(stored?.number ?? 0)
         known.delete(change.id)
         continue
@@ -58,7 +59,7 @@ export function clientWriter(
       const number =
         stored?.number ?? Number(create.run(space, change.id, change.version, change.createdAt, record).lastInsertRowid)
       known.set(change.id, { number, record: change })
-      words.remember(space, number, change, stored?.record)
+      words.push({ client: number, before: stored?.record, now: change })
       // What it had before stays as it is.
       const wanted = identifiersOf(change)
       const kept = new Set(had.length === 0 ? [] : wanted.map(identifierKey))
@@ -69,6 +70,7 @@ export function clientWriter(
     }
     // Only now: what one client alone may have can go from one to another.
     keys.remember(space, fresh)
+    writeWords(space, words)
   }
 }
 
@@ -84,22 +86,28 @@ function deletionTable(database: DatabaseSync) {
   }
 }
 
+interface ChangedWords {
+  readonly client: number
+  /** As it was; absent: not there. */
+  readonly before?: ClientRecord | undefined
+  /** Absent: gone. */
+  readonly now?: ClientRecord
+}
+
 /** The words by whose beginnings clients are looked for. */
 function wordTable(database: DatabaseSync) {
   const insert = database.prepare('INSERT INTO words (rowid, terms) VALUES (?, ?)')
   const remove = database.prepare('DELETE FROM words WHERE rowid = ?')
-  return {
-    forget(client: number): void {
-      remove.run(client)
-    },
-    /** Most changes leave the words as they were. */
-    remember(space: string, client: number, record: ClientRecord, before: ClientRecord | undefined): void {
-      const terms = searchKeys(space, record).join(' ')
-      if (before !== undefined) {
-        if (searchKeys(space, before).join(' ') === terms) return
-        remove.run(client)
-      }
-      insert.run(client, terms)
-    },
+  const termsOf = (space: string, record: ClientRecord | undefined): string =>
+    record === undefined ? '' : searchKeys(space, record).join(' ')
+  return (space: string, changed: readonly ChangedWords[]): void => {
+    // In the order of their numbers: for a smaller one FTS5 writes out all that it has gathered.
+    for (const { client, before, now } of changed.toSorted((a, b) => a.client - b.client)) {
+      const [had, has] = [termsOf(space, before), termsOf(space, now)]
+      // Most changes leave the words as they were.
+      if (before !== undefined && now !== undefined && had === has) continue
+      if (before !== undefined) remove.run(client)
+      if (now !== undefined) insert.run(client, has)
+    }
   }
 }

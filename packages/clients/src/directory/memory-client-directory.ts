@@ -141,11 +141,11 @@ class ClientsOfSpace {
     for (const each of changes) {
       if (!isRemoved(each)) continue
       this.#remember(each)
-      this.#forget(each.id, new Set())
+      this.#forget(each.id, [], known)
       this.#records.delete(each.id)
       this.#numbers.delete(each.id)
     }
-    for (const { record, identifiers } of records) this.#forget(record.id, new Set(identifiers.map(identifierKey)))
+    for (const { record, identifiers } of records) this.#forget(record.id, identifiers, known)
     for (const { record, identifiers } of records) {
       this.#records.set(record.id, ownCopy(record))
       if (!this.#numbers.has(record.id)) this.#numbers.set(record.id, ++this.#last)
@@ -175,11 +175,12 @@ class ClientsOfSpace {
   }
 
   /** Forgets what a client was found by, but for what it keeps. */
-  #forget(id: string, kept: ReadonlySet<string>): void {
+  #forget(id: string, keeps: readonly ClientIdentifier[], known: typeof identifiersOf): void {
     this.#terms.changed(id)
     const before = this.#records.get(id)
     if (before === undefined) return
-    for (const each of identifiersOf(before)) if (!kept.has(identifierKey(each))) this.#ids.remove(each, id)
+    const kept = new Set(keeps.map(identifierKey))
+    for (const each of known(before)) if (!kept.has(identifierKey(each))) this.#ids.remove(each, id)
   }
 }
 

@@ -143,7 +143,8 @@ function isList(rounds: Rounds, isEven: boolean, evidence: Evidence): boolean {
   const nodes = all.reduce((sum, round) => sum + round.length, 0)
   if (largestOf(counts) < 2 || leastOf(counts) === largestOf(counts) || nodes < 1.5 * all.length) return false
   if (all.some(({ length }) => length > mostInRound)) return false
-  if (!beginAlike(rounds, isEven, evidence) || !looksAlike(all, evidence) || endsOtherwise(rounds, evidence)) return false
+  if (!beginAlike(rounds, isEven, evidence) || !looksAlike(all, evidence) || endsOtherwise(rounds, evidence))
+    return false
   const seen = new Map<string, number>()
   for (const round of all) {
     const text = round.map((node) => evidence.profile(node).text).join('\n')

@@ -53,7 +53,7 @@ export function createPostgresClientDirectory(
       signal.throwIfAborted()
       return matchesOf(database.run, keyText(space), identifiers)
     },
-    async change(identifiers, decide, { signal, space = '', imported }) {
+    async change(identifiers, decide, { signal, space = '', imported, identifiersOf: known = identifiersOf }) {
       signal.throwIfAborted()
       const own = keyText(space)
       return database.transaction(async (run) => {
@@ -63,7 +63,7 @@ export function createPostgresClientDirectory(
         // The caller may have gone while it waited.
         signal.throwIfAborted()
         await rememberDeleted(run, own, records.filter(isRemoved), seal)
-        await writeClients(run, own, records)
+        await writeClients(run, own, records, known)
         if (imported !== undefined && recording !== undefined) {
           const { text, values } = eventInsert(recording.clientsImported(space, imported()), recording)
           await run(text, values)
@@ -160,7 +160,12 @@ const keysOf = (identifiers: readonly ClientIdentifier[], areBlocks: boolean): r
     .filter(({ kind }) => kind !== 'id' && (kind === 'block') === areBlocks)
     .map((each) => keyText(identifierKey(each)))
 
-async function writeClients(run: Run, space: string, changes: readonly ClientChange[]): Promise<void> {
+async function writeClients(
+  run: Run,
+  space: string,
+  changes: readonly ClientChange[],
+  known: typeof identifiersOf,
+): Promise<void> {
   if (new Set(changes.map(({ id }) => id)).size < changes.length) throw conflict()
   await removeClients(run, space, changes.filter(isRemoved))
   const records = changes.filter(isKept)
@@ -193,7 +198,7 @@ async function writeClients(run: Run, space: string, changes: readonly ClientCha
   const keys: string[] = []
   const alone: boolean[] = []
   for (const record of records) {
-    for (const identifier of identifiersOf(record)) {
+    for (const identifier of known(record)) {
       clients.push(keyText(record.id))
       keys.push(keyText(identifierKey(identifier)))
       alone.push(provesAlone(identifier))

@@ -202,9 +202,9 @@ describe('a client directory in SQLite', () => {
     const database = new DatabaseSync(file)
     const countIn = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']
     // Its address and its row; its name, the date by either of its words, its year and its day.
-    expect(['clients', 'identifiers', 'blocks'].map(countIn)).toEqual([1, 2, 5])
+    expect(['clients', 'recent_identifiers', 'recent_blocks'].map(countIn)).toEqual([1, 2, 5])
     await directory.change([], () => [{ id: 'a', version: 2, removed: true }], { signal })
-    expect(['clients', 'identifiers', 'blocks'].map(countIn)).toEqual([0, 0, 0])
+    expect(['clients', 'recent_identifiers', 'recent_blocks'].map(countIn)).toEqual([0, 0, 0])
     expect(database.prepare('SELECT rowid FROM words WHERE words MATCH \'"n" *\'').all()).toEqual([])
     await directory.change([], () => [{ ...ada, id: 'b' }], { signal })
     expect(database.prepare('SELECT number FROM clients').get()?.['number']).toBe(2)
@@ -233,6 +233,44 @@ describe('a client directory in SQLite', () => {
     const other = openClientDirectory({ seal: (text) => `other ${sealForTest(text)}`, file })
     expect(await other.deletions([bare], { signal })).toEqual([])
     other.close()
+  })
+
+  it('takes over keys that came last when they are many, and finds and forgets them as before', async () => {
+    const directory = openClientDirectory({ seal: sealForTest, file })
+    const manyRows = (id: string) => Array.from({ length: 1000 }, (_, n) => `${id}-${n}`)
+    const client = (n: number, rows: readonly string[]) => ({ ...ada, id: `c${String(n).padStart(2, '0')}`, rows })
+    const clients = Array.from({ length: 33 }, (_, n) => client(n, manyRows(String(n))))
+    await directory.change([], () => clients, { signal })
+    const database = new DatabaseSync(file)
+    const countIn = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n'])
+    expect(['identifiers', 'recent_identifiers', 'blocks', 'recent_blocks'].map(countIn)).toEqual([33_033, 0, 0, 165])
+    const more = Array.from({ length: 20 }, (_, n) => client(40 + n, [`late-${n}`]))
+    await directory.change([], () => more, { signal })
+    expect(countIn('recent_identifiers')).toBe(40)
+    // Of both tables: the mailbox of all, and a row of either.
+    const mailbox = { kind: 'email', value: 'ada@x.org' } as const
+    expect(await directory.match([mailbox], { signal })).toEqual([...clients, ...more])
+    for (const [value, found] of [
+      ['7-500', clients[7]],
+      ['late-3', more[3]],
+    ] as const) {
+      expect(await directory.match([{ kind: 'row', value }], { signal })).toEqual([found])
+      await expect(directory.change([], () => [client(99, [value])], { signal })).rejects.toThrow(
+        expect.objectContaining({ code: 'write_conflict' }),
+      )
+    }
+    // The first of a block, as many of them as tell anything, when some were taken over and others came later.
+    database.exec('INSERT INTO blocks SELECT * FROM recent_blocks WHERE client <= 33')
+    database.exec('DELETE FROM recent_blocks WHERE client < 33')
+    const alike = blocksOf(ada)
+    expect(await directory.match(alike, { signal })).toEqual([...clients, ...more].slice(0, 40))
+    database.close()
+    await directory.change([], () => [{ id: 'c07', version: 2, removed: true }], { signal })
+    await directory.change([], () => [{ id: 'c43', version: 2, removed: true }], { signal })
+    const left = [...clients, ...more].filter(({ id }) => id !== 'c07' && id !== 'c43')
+    expect(await directory.match(alike, { signal })).toEqual(left.slice(0, 40))
+    expect(await directory.match([mailbox], { signal })).toEqual(left)
+    directory.close()
   })
 
   it('leaves no byte of what a client said in its files when it is deleted', async () => {

@@ -52,13 +52,13 @@ export function createMemoryClientDirectory(seal: Seal, told?: Told): ClientDire
       return clientsOf(space).having(identifiers).records
     },
     // Nothing waits in between, so that no other call comes between.
-    async change(identifiers, decide, { signal, space = '', imported }) {
+    async change(identifiers, decide, { signal, space = '', imported, identifiersOf: known = identifiersOf }) {
       signal.throwIfAborted()
       const clients = clientsOf(space)
       const found = clients.having(identifiers)
-      const records = structuredClone(decide(found.records, found.by))
+      const records = decide(found.records, found.by)
       const event = imported && told?.recording.clientsImported(space, imported())
-      clients.write(records)
+      clients.write(records, known)
       if (event !== undefined) await told?.events.add(event)
       return records
     },
@@ -95,7 +95,10 @@ class ClientsOfSpace {
   readonly #ids = new IdsByIdentifier()
   /** In which order the clients came. */
   readonly #numbers = new Map<string, number>()
-  readonly #terms = new TermIndex()
+  readonly #terms = new TermIndex((id) => {
+    const record = this.#records.get(id)
+    return record === undefined ? [] : searchTermsOf(record)
+  })
   readonly #deletions = new Map<string, { readonly client: string; readonly deletedAt: string }>()
   readonly #deletionKey: (identifier: ClientIdentifier) => string
   #last = 0
@@ -141,36 +144,35 @@ class ClientsOfSpace {
     return found.sort((a, b) => a.number - b.number).slice(0, limit)
   }
 
-  write(changes: readonly ClientChange[]): void {
+  write(changes: readonly ClientChange[], known: typeof identifiersOf): void {
     const isStale = ({ id, version }: ClientChange): boolean => (this.#records.get(id)?.version ?? 0) !== version - 1
-    const records = changes.filter(isKept)
+    const records = changes.filter(isKept).map((record) => ({ record, identifiers: known(record) }))
     const ids = new Set(changes.map(({ id }) => id))
     // What was never there cannot go.
     const isNothing = changes.some((each) => isRemoved(each) && each.version === 1)
     if (changes.some(isStale) || isNothing || ids.size < changes.length || this.#haveClash(records, ids)) {
       throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
     }
-    for (const each of changes) if (isKept(each)) this.#forget(each.id)
     for (const each of changes) {
       if (!isRemoved(each)) continue
       this.#remember(each)
-      this.#forget(each.id)
+      this.#forget(each.id, [], known)
       this.#records.delete(each.id)
       this.#numbers.delete(each.id)
     }
-    for (const record of records) {
-      this.#records.set(record.id, record)
+    for (const { record, identifiers } of records) this.#forget(record.id, identifiers, known)
+    for (const { record, identifiers } of records) {
+      this.#records.set(record.id, ownCopy(record))
       if (!this.#numbers.has(record.id)) this.#numbers.set(record.id, ++this.#last)
-      this.#terms.add(record.id, searchTermsOf(record))
-      for (const each of identifiersOf(record)) this.#ids.add(each, record.id)
+      for (const each of identifiers) this.#ids.add(each, record.id)
     }
   }
 
   /** Whether two clients would have what proves a client alone: among the records, or one of them and one that stays. */
-  #haveClash(records: readonly ClientRecord[], ids: ReadonlySet<string>): boolean {
+  #haveClash(records: readonly Written[], ids: ReadonlySet<string>): boolean {
     const owners = new Map<string, string>()
-    for (const record of records) {
-      for (const identifier of identifiersOf(record)) {
+    for (const { record, identifiers } of records) {
+      for (const identifier of identifiers) {
         if (!provesAlone(identifier)) continue
         const key = identifierKey(identifier)
         const owner = owners.get(key) ?? record.id
@@ -187,12 +189,23 @@ class ClientsOfSpace {
     for (const key of deletionKeys(record)) this.#deletions.set(this.#deletionKey(key), { client: id, deletedAt })
   }
 
-  #forget(id: string): void {
+  /** Forgets what a client was found by, but for what it keeps. */
+  #forget(id: string, keeps: readonly ClientIdentifier[], known: typeof identifiersOf): void {
+    this.#terms.changed(id)
     const before = this.#records.get(id)
     if (before === undefined) return
-    this.#terms.remove(id, searchTermsOf(before))
-    for (const each of identifiersOf(before)) this.#ids.remove(each, id)
+    const kept = new Set(keeps.map(identifierKey))
+    for (const each of known(before)) if (!kept.has(identifierKey(each))) this.#ids.remove(each, id)
   }
+}
+
+/** What a file would hold of it: nobody else changes it. */
+const ownCopy = (record: ClientRecord): ClientRecord => JSON.parse(JSON.stringify(record)) as ClientRecord
+
+/** A record to be written, and all that it is found by. */
+interface Written {
+  readonly record: ClientRecord
+  readonly identifiers: readonly ClientIdentifier[]
 }
 
 const byAge = (a: ClientRecord, b: ClientRecord): number =>

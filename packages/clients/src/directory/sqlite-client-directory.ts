@@ -4,6 +4,7 @@ import {
   type DecideClients,
   type EventRecording,
   type EventSource,
+  identifiersOf,
   isRemoved,
   reasonOfDiskFault,
   type Seal,
@@ -13,6 +14,7 @@ import {
 import { watchSqliteFile } from '@chancery/formats/sqlite-file'
 import { deletionFinder, sealDeletions } from './sqlite-client-deletions.ts'
 import { clientFinder, storedIn } from './sqlite-client-finder.ts'
+import { clientKeys } from './sqlite-client-keys.ts'
 import { clientSearcher } from './sqlite-client-searcher.ts'
 import { migrateClients } from './sqlite-client-schema.ts'
 import { clientWriter } from './sqlite-client-writer.ts'
@@ -50,10 +52,11 @@ export function openClientDirectory(settings: {
   }
   const file = watchSqliteFile(settings.file)
   const byId = database.prepare('SELECT number, record FROM clients WHERE space = ? AND id = ?')
-  const find = clientFinder(database)
+  const keys = clientKeys(database)
+  const find = clientFinder(database, keys)
   const search = clientSearcher(database)
   const deletions = deletionFinder(database, seal)
-  const write = clientWriter(database, seal)
+  const write = clientWriter(database, keys, seal)
   const keepEvent = database.prepare('INSERT INTO events (id, event) VALUES (?, ?)')
   const waiting = database.prepare('SELECT event FROM events ORDER BY id LIMIT ?')
   const forget = database.prepare('DELETE FROM events WHERE id IN (SELECT value FROM json_each(?))')
@@ -68,7 +71,7 @@ export function openClientDirectory(settings: {
       signal.throwIfAborted()
       return guarded(() => find(space, identifiers).map(({ record }) => record))
     },
-    async change(identifiers, decide, { signal, space = '', imported }) {
+    async change(identifiers, decide, { signal, space = '', imported, identifiersOf: known = identifiersOf }) {
       signal.throwIfAborted()
       const written = decidedBy(decide, (decided) =>
         guarded(() =>
@@ -78,7 +81,7 @@ export function openClientDirectory(settings: {
               found.map(({ record }) => record),
               new Map(found.map(({ record, by }) => [record.id, by])),
             )
-            write(space, records, found)
+            write(space, records, found, known)
             const event = imported && recording?.clientsImported(space, imported())
             if (event !== undefined) keepEvent.run(event.id, JSON.stringify(event))
             return records

@@ -116,6 +116,22 @@ const migrations: readonly string[] = [
   `
   DROP INDEX identifiers_alone;
   `,
+  // What came last of the keys: see `clientKeys`.
+  `
+  CREATE TABLE recent_identifiers (
+    space TEXT NOT NULL,
+    key TEXT NOT NULL,
+    client INTEGER NOT NULL,
+    alone INTEGER NOT NULL,
+    PRIMARY KEY (space, key, client)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE recent_blocks (
+    space TEXT NOT NULL,
+    key INTEGER NOT NULL,
+    client INTEGER NOT NULL,
+    PRIMARY KEY (space, key, client)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** The layout from which on blocks are numbers in a table of their own, and the one from which on there are words. */

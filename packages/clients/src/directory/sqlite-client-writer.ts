@@ -1,20 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite'
 import {
-  ChanceryError,
   type ClientChange,
   type ClientIdentifier,
   type ClientRecord,
   deletionKey,
   deletionKeys,
   identifierKey,
-  identifiersOf,
   isRemoved,
-  provesAlone,
   type RemovedClient,
   type Seal,
   searchKeys,
 } from '@chancery/core'
+import { type clientKeys, conflict, type OwnedIdentifier } from './sqlite-client-keys.ts'
 import { type StoredClient, storedIn } from './sqlite-client-finder.ts'
+
+type IdentifiersOf = (record: ClientRecord) => readonly ClientIdentifier[]
 
 /**
  * Writes records and what they are found by, within a transaction of the caller's. Clients that it has read already are
@@ -23,18 +23,24 @@ import { type StoredClient, storedIn } from './sqlite-client-finder.ts'
  */
 export function clientWriter(
   database: DatabaseSync,
+  keys: Pick<ReturnType<typeof clientKeys>, 'remember' | 'forget'>,
   seal: Seal,
-): (space: string, changes: readonly ClientChange[], read: readonly StoredClient[]) => void {
+): (
+  space: string,
+  changes: readonly ClientChange[],
+  read: readonly StoredClient[],
+  identifiersOf: IdentifiersOf,
+) => void {
   const before = database.prepare('SELECT number, record FROM clients WHERE space = ? AND id = ?')
   const create = database.prepare('INSERT INTO clients (space, id, version, created_at, record) VALUES (?, ?, ?, ?, ?)')
   const update = database.prepare('UPDATE clients SET version = ?, record = ? WHERE number = ?')
   const remove = database.prepare('DELETE FROM clients WHERE number = ?')
-  const keys = keyTables(database)
-  const words = wordTable(database)
+  const writeWords = wordTable(database)
   const remember = deletionTable(database, seal)
-  return (space, changes, read) => {
+  return (space, changes, read, identifiersOf) => {
     const known = new Map(read.map((each) => [each.record.id, each]))
     const fresh: OwnedIdentifier[] = []
+    const words: ChangedWords[] = []
     for (const change of changes) {
       // That a new one is there already, the table says.
       const isNew = change.version === 1 && !isRemoved(change)
@@ -46,7 +52,7 @@ export function clientWriter(
       if (isRemoved(change)) {
         for (const each of had) keys.forget(space, each, stored?.number ?? 0)
         if (stored !== undefined) remember(space, stored.record, change)
-        words.forget(stored?.number ?? 0)
+        if (stored !== undefined) words.push({ client: stored.number, before: stored.record })
         remove.run(stored?.number ?? 0)
         known.delete(change.id)
         continue
@@ -56,7 +62,7 @@ export function clientWriter(
       const number =
         stored?.number ?? Number(create.run(space, change.id, change.version, change.createdAt, record).lastInsertRowid)
       known.set(change.id, { number, record: change })
-      words.remember(space, number, change, stored?.record)
+      words.push({ client: number, before: stored?.record, now: change })
       // What it had before stays as it is.
       const wanted = identifiersOf(change)
       const kept = new Set(had.length === 0 ? [] : wanted.map(identifierKey))
@@ -67,6 +73,7 @@ export function clientWriter(
     }
     // Only now: what one client alone may have can go from one to another.
     keys.remember(space, fresh)
+    writeWords(space, words)
   }
 }
 
@@ -82,63 +89,28 @@ function deletionTable(database: DatabaseSync, seal: Seal) {
   }
 }
 
+interface ChangedWords {
+  readonly client: number
+  /** As it was; absent: not there. */
+  readonly before?: ClientRecord | undefined
+  /** Absent: gone. */
+  readonly now?: ClientRecord
+}
+
 /** The words by whose beginnings clients are looked for. */
 function wordTable(database: DatabaseSync) {
   const insert = database.prepare('INSERT INTO words (rowid, terms) VALUES (?, ?)')
   const remove = database.prepare('DELETE FROM words WHERE rowid = ?')
-  return {
-    forget(client: number): void {
-      remove.run(client)
-    },
-    /** Most changes leave the words as they were. */
-    remember(space: string, client: number, record: ClientRecord, before: ClientRecord | undefined): void {
-      const terms = searchKeys(space, record).join(' ')
-      if (before !== undefined) {
-        if (searchKeys(space, before).join(' ') === terms) return
-        remove.run(client)
-      }
-      insert.run(client, terms)
-    },
+  const termsOf = (space: string, record: ClientRecord | undefined): string =>
+    record === undefined ? '' : searchKeys(space, record).join(' ')
+  return (space: string, changed: readonly ChangedWords[]): void => {
+    // In the order of their numbers: for a smaller one FTS5 writes out all that it has gathered.
+    for (const { client, before, now } of changed.toSorted((a, b) => a.client - b.client)) {
+      const [had, has] = [termsOf(space, before), termsOf(space, now)]
+      // Most changes leave the words as they were.
+      if (before !== undefined && now !== undefined && had === has) continue
+      if (before !== undefined) remove.run(client)
+      if (now !== undefined) insert.run(client, has)
+    }
   }
 }
-
-interface OwnedIdentifier {
-  readonly identifier: ClientIdentifier
-  readonly client: number
-}
-
-/** What clients are found by: blocks, which are many, as bare numbers, all else with its kind. */
-function keyTables(database: DatabaseSync) {
-  const forgetBlock = database.prepare('DELETE FROM blocks WHERE space = ? AND key = ? AND client = ?')
-  const forgetKey = database.prepare('DELETE FROM identifiers WHERE space = ? AND key = ? AND client = ?')
-  const rememberBlock = database.prepare(
-    'INSERT INTO blocks (space, key, client) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-  )
-  const rememberKey = database.prepare(
-    'INSERT INTO identifiers (space, key, client, alone) VALUES (?, ?, ?, ?) ON CONFLICT (space, key, client) DO NOTHING',
-  )
-  const owner = database.prepare('SELECT client FROM identifiers WHERE space = ? AND key = ? AND alone = 1')
-  return {
-    forget(space: string, identifier: ClientIdentifier, client: number): void {
-      if (identifier.kind === 'block') forgetBlock.run(space, identifier.value, client)
-      else forgetKey.run(space, identifierKey(identifier), client)
-    },
-    /** In the order of the tables, page by page. */
-    remember(space: string, fresh: readonly OwnedIdentifier[]): void {
-      const blocks: { readonly key: number; readonly client: number }[] = []
-      const others: { readonly key: string; readonly client: number; readonly identifier: ClientIdentifier }[] = []
-      for (const { identifier, client } of fresh) {
-        if (identifier.kind === 'block') blocks.push({ key: identifier.value, client })
-        else others.push({ key: identifierKey(identifier), client, identifier })
-      }
-      for (const { key, client } of blocks.sort((a, b) => a.key - b.key)) rememberBlock.run(space, key, client)
-      for (const { key, identifier, client } of others.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))) {
-        const isAlone = provesAlone(identifier)
-        if (isAlone && (owner.get(space, key)?.['client'] ?? client) !== client) throw conflict()
-        rememberKey.run(space, key, client, isAlone ? 1 : 0)
-      }
-    },
-  }
-}
-
-const conflict = (): ChanceryError => new ChanceryError('write_conflict', 'A client was changed at the same time.')

@@ -1,29 +1,44 @@
-/** Who has which terms, and which terms begin how. */
+/** Who has which terms, and which terms begin how. Brought up to date when it is asked: an import asks nothing. */
 export class TermIndex {
+  readonly #termsOf: (id: string) => readonly string[]
   readonly #holders = new Map<string, Set<string>>()
-  /** Of the terms, in order; made when it is asked for. */
-  #sorted: readonly string[] | undefined
+  readonly #known = new Map<string, readonly string[]>()
+  readonly #changed = new Set<string>()
+  /** Of the terms, in order. */
+  #sorted: readonly string[] = []
 
-  add(id: string, terms: readonly string[]): void {
-    for (const term of terms) {
-      const holders = this.#holders.get(term)
-      if (holders !== undefined) {
-        holders.add(id)
-        continue
-      }
-      this.#holders.set(term, new Set([id]))
-      this.#sorted = undefined
-    }
+  /** @param termsOf of a client as it is now; of one that is no more, none */
+  constructor(termsOf: (id: string) => readonly string[]) {
+    this.#termsOf = termsOf
   }
 
-  remove(id: string, terms: readonly string[]): void {
-    for (const term of terms) this.#holders.get(term)?.delete(id)
+  /** Takes note that a client came, changed or went. */
+  changed(id: string): void {
+    this.#changed.add(id)
+  }
+
+  #bringUpToDate(): void {
+    if (this.#changed.size === 0) return
+    for (const id of this.#changed) {
+      for (const term of this.#known.get(id) ?? []) this.#holders.get(term)?.delete(id)
+      const terms = this.#termsOf(id)
+      if (terms.length === 0) this.#known.delete(id)
+      else this.#known.set(id, terms)
+      for (const term of terms) {
+        const holders = this.#holders.get(term)
+        if (holders === undefined) this.#holders.set(term, new Set([id]))
+        else holders.add(id)
+      }
+    }
+    this.#changed.clear()
+    this.#sorted = [...this.#holders.keys()].sort()
   }
 
   /** Ids of all that have a term with one of these beginnings. */
   beginningWith(beginnings: readonly string[]): ReadonlySet<string> {
     const found = new Set<string>()
-    const sorted = (this.#sorted ??= [...this.#holders.keys()].sort())
+    this.#bringUpToDate()
+    const sorted = this.#sorted
     for (const begin of beginnings) {
       for (let at = firstNotBefore(sorted, begin); sorted[at]?.startsWith(begin) === true; at++) {
         for (const id of this.#holders.get(sorted[at] ?? '') ?? []) found.add(id)

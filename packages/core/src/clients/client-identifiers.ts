@@ -5,22 +5,17 @@ import { blockKeys } from './matching/block-keys.ts'
 /** Whose ids those are that a client had in a directory: in another one, or before it became part of another client. */
 export const exportedFrom = 'chancery'
 
-const known = new WeakMap<ClientRecord, readonly ClientIdentifier[]>()
-
-/** Everything by which a record is found again. Records are never changed, so it is worked out once. */
-export function identifiersOf(record: ClientRecord): readonly ClientIdentifier[] {
-  const identifiers = known.get(record) ?? allOf(record)
-  known.set(record, identifiers)
-  return identifiers
-}
-
-const allOf = (record: ClientRecord): readonly ClientIdentifier[] => [
+/** Everything by which a record is found again. @param keysOf where the keys of some are known: `blockKeys` */
+export const identifiersOf = (
+  record: ClientRecord,
+  keysOf: (data: ClientData) => readonly number[] = blockKeys,
+): readonly ClientIdentifier[] => [
   ...record.emails.map((value) => ({ kind: 'email' as const, value: value.toLowerCase() })),
   ...record.phones.map((value) => ({ kind: 'phone' as const, value })),
   ...record.externalIds.map(asIdentifier),
   ...(record.mergedFrom ?? []).map((id) => ({ kind: 'external' as const, value: `${exportedFrom}:${id}` })),
   ...record.rows.map((value) => ({ kind: 'row' as const, value })),
-  ...blocksOf(record, ...(record.parts ?? []).map(({ data }) => data)),
+  ...asBlocks([record, ...(record.parts ?? []).map(({ data }) => data)].flatMap((data) => keysOf(data))),
 ]
 
 /** An id of another system as one text. */
@@ -30,7 +25,9 @@ export const asIdentifier = (id: ExternalId) => ({ kind: 'external', value: exte
 
 /** By what clients are looked for that may be the same. */
 export const blocksOf = (...data: readonly ClientData[]): readonly ClientIdentifier[] =>
-  [...new Set(data.flatMap(blockKeys))].map(blockIdentifier)
+  asBlocks(data.flatMap((each) => blockKeys(each)))
+
+const asBlocks = (keys: readonly number[]): readonly ClientIdentifier[] => [...new Set(keys)].map(blockIdentifier)
 
 export const blockIdentifier = (key: number): ClientIdentifier => ({ kind: 'block', value: key })
 

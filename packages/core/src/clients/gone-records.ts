@@ -1,7 +1,8 @@
 import type { SourceRow } from '../ports/client-source.ts'
 import type { Finding } from '../shapes/finding.ts'
 import type { ClientRecord } from './client-record.ts'
-import { externalIdentifier, type findMatch, type MatchIndex, type MatchOrder } from './match-clients.ts'
+import { externalIdentifier, type findMatch, type MatchOrder } from './match-clients.ts'
+import type { MatchIndex } from './match-index.ts'
 
 /** A record that the source system has no more. */
 export interface GoneRecord {

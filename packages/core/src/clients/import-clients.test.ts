@@ -81,8 +81,11 @@ function memoryDirectory(): ClientDirectory & { readonly records: Map<string, Cl
     records,
     get: async (id) => records.get(id),
     match: async (identifiers) => matching(identifiers),
-    async change(identifiers, decide) {
-      const batch = decide(matching(identifiers)).filter(isKept)
+    async change(identifiers, decide, { identifiersOf: known = identifiersOf }) {
+      const matches = matching(identifiers)
+      const batch = decide(matches).filter(isKept)
+      // What an import knows of records is what anybody works out of them.
+      for (const record of [...matches, ...batch]) expect(known(record)).toEqual(identifiersOf(record))
       const others = [...records.values()].filter(({ id }) => !batch.some((record) => record.id === id))
       const alone = [...others, ...batch].flatMap((record) =>
         identifiersOf(record).filter(provesAlone).map(identifierKey),

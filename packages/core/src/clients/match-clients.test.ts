@@ -3,7 +3,8 @@ import { aClient } from '../testing/fake-clients.test-support.ts'
 import { blocksOf, identifierKey, identifiersOf, provesAlone } from './client-identifiers.ts'
 import type { ClientData, ExternalId } from './client-record.ts'
 import { maxOfBlock } from './matching/block-keys.ts'
-import { candidatesOf, findMatch, MatchIndex, type MatchOrder } from './match-clients.ts'
+import { candidatesOf, findMatch, type MatchOrder } from './match-clients.ts'
+import { MatchIndex } from './match-index.ts'
 
 const order: MatchOrder = { system: 'crm', matchBy: ['externalId', 'email', 'phone'] }
 const data = (parts: Partial<ClientData> = {}): ClientData => ({
@@ -26,7 +27,8 @@ const ada = aClient('c1', {
   rows: ['d1'],
 })
 const find = (row: Partial<ClientData>, externalId?: string, digest = 'new', index = indexOf(ada), by = order) => {
-  const { record, ...rest } = findMatch(data(row), externalId, digest, index, by)
+  const candidates = candidatesOf(data(row), externalId, digest, by)
+  const { record, ...rest } = findMatch({ data: data(row), externalId, candidates }, index, by)
   return { id: record?.id, ...rest }
 }
 
@@ -134,8 +136,11 @@ describe('clients with one telephone', () => {
       ],
     ],
   ])('are two where a system has other ids for them: %s', (_, externalIds) => {
-    const found = (ids: readonly ExternalId[]) =>
-      findMatch(data({ phones: ['+1'] }), undefined, 'new', indexOf(ada), order, { externalIds: ids }).record?.id
+    const found = (externalIds: readonly ExternalId[]) => {
+      const row = data({ phones: ['+1'] })
+      const candidates = candidatesOf(row, undefined, 'new', order, { externalIds })
+      return findMatch({ data: row, externalIds, candidates }, indexOf(ada), order).record?.id
+    }
     expect(found(externalIds)).toBeUndefined()
     expect(found(externalIds.map(({ source, id }) => ({ source: `another-${source}`, id })))).toBe('c1')
   })

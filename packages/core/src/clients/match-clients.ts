@@ -1,14 +1,14 @@
-import { IdsByIdentifier } from './ids-by-identifier.ts'
 import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { asIdentifier, blockIdentifier, exportedFrom, identifiersOf } from './client-identifiers.ts'
+import { asIdentifier, exportedFrom } from './client-identifiers.ts'
 import type { ClientData, ClientRecord, ExternalId } from './client-record.ts'
 import { dateAgreement } from './matching/compare-clients.ts'
 import type { Agreements } from './matching/match-model.ts'
 import { areHeldApart } from './held-apart.ts'
 import type { Judgement } from './matching/judge-pair.ts'
-import { maxOfBlock } from './matching/block-keys.ts'
 import { isCloser, type Likeness } from './matching/likeness.ts'
+import type { Profile } from './matching/compare-clients.ts'
+import type { MatchIndex } from './match-index.ts'
 import { type MatchKey, provesIdentity } from './merge-client.ts'
 import { namesAgree } from './name-words.ts'
 
@@ -20,7 +20,7 @@ export interface MatchOrder {
   readonly matchBy: readonly MatchKey[]
 }
 
-interface MatchCandidate {
+export interface MatchCandidate {
   readonly by: MatchKey | 'row'
   readonly identifier: Exclude<ClientIdentifier, { readonly kind: 'block' }>
 }
@@ -65,53 +65,32 @@ export const externalIdentifier = (externalId: string, { system }: MatchOrder): 
   value: `${system}:${externalId}`,
 })
 
-/** Finds the clients of a run by identifier, newest state first. */
-export class MatchIndex {
-  readonly #records = new Map<string, ClientRecord>()
-  readonly #ids = new IdsByIdentifier()
-
-  has(id: string): boolean {
-    return this.#records.has(id)
-  }
-
-  /**
-   * Adds a client, or its new state in place of the old one.
-   * @param identifiers those of it that may be asked for; absent: all that it has
-   */
-  add(record: ClientRecord, identifiers = identifiersOf(record)): void {
-    const before = this.#records.get(record.id)
-    if (before !== undefined) for (const each of identifiersOf(before)) this.#ids.remove(each, record.id)
-    this.#records.set(record.id, record)
-    for (const each of identifiers) if (each.kind !== 'id') this.#ids.add(each, record.id)
-  }
-
-  /** Of a block no more than a directory gives. */
-  find(sought: ClientIdentifier): readonly ClientRecord[] {
-    const ids =
-      sought.kind === 'id' ? [sought.value] : this.#ids.first(sought, sought.kind === 'block' ? maxOfBlock : undefined)
-    return ids.flatMap((id) => this.#records.get(id) ?? [])
-  }
+/** A row as it is matched. */
+export interface MatchedRow {
+  readonly data: ClientData
+  readonly externalId?: string | undefined
+  readonly externalIds?: readonly ExternalId[] | undefined
+  /** See `candidatesOf`. */
+  readonly candidates: readonly MatchCandidate[]
 }
 
 /** The client that a row is about, by the strongest identifier that proves it. */
 export function findMatch(
-  data: ClientData,
-  externalId: string | undefined,
-  digest: string,
+  row: MatchedRow,
   index: MatchIndex,
   order: MatchOrder,
-  exported: ExportedIds = {},
 ):
   | { readonly record: ClientRecord; readonly by: MatchKey | 'row'; readonly doubt?: readonly Finding[] }
   | { readonly record?: undefined; readonly doubt?: readonly Finding[] } {
-  const candidates = candidatesOf(data, externalId, digest, order, exported)
-  const told = toldIds(externalId, order, exported)
+  const { data, candidates } = row
+  const told = toldIds(row, order)
   let shared: MatchKey | undefined
   /** What tells people why a row that came before is that client. */
   const strongestKey = (record: ClientRecord): MatchKey | 'row' =>
     candidates.find(({ by, identifier }) => by !== 'row' && index.find(identifier).includes(record))?.by ?? 'row'
   for (const { by, identifier } of candidates) {
     const found = index.find(identifier).filter((record) => by !== 'phone' || !haveOtherIds(told, record, order))
+    if (found.length === 0) continue
     const proven = found.filter((record) => provesIdentity(by, identifier.value, data, record))
     const named = proven.filter(({ name }) => namesAgree(name, data.name))
     const [first = proven[0]] = named
@@ -119,7 +98,7 @@ export function findMatch(
     const isOneOfTwo = named.some((each) => dateAgreement(each.birthDate, first?.birthDate) === 'different')
     const record = isOneOfTwo ? named.find(({ birthDate }) => birthDate === data.birthDate) : first
     if (record !== undefined) return { record, by: by === 'row' ? strongestKey(record) : by }
-    if (by !== 'row' && found.length > 0) shared = by
+    if (by !== 'row') shared = by
   }
   if (shared === undefined) return {}
   return {
@@ -136,11 +115,7 @@ export function findMatch(
 }
 
 /** The ids that systems have for a row's client. */
-const toldIds = (
-  externalId: string | undefined,
-  { system }: MatchOrder,
-  { externalIds = [] }: ExportedIds,
-): readonly ExternalId[] =>
+const toldIds = ({ externalId, externalIds = [] }: MatchedRow, { system }: MatchOrder): readonly ExternalId[] =>
   externalId === undefined ? externalIds : [{ source: system, id: externalId }, ...externalIds]
 
 /** A system says that they are two: both have ids of it, and no id is the same. A telephone does not outweigh that. */
@@ -166,29 +141,32 @@ const maxDoubts = 3
 /** What a system calls two must be the more alike to be one. */
 const sureOfTwoIds = 0.999_95
 
+/** By what a row's client is looked for, and compared, where no identifier proves it. */
+export interface LikenessOfRow {
+  readonly profile: Profile
+  readonly blocks: readonly ClientIdentifier[]
+}
+
 /**
  * The client that is most like a row, where that leaves no doubt; else those that it may be, likeliest first. A row that
  * is surely the one and surely the other of two that people or their birthdays hold apart is no sure case.
  */
 export function findLike(
-  data: ClientData,
-  externalId: string | undefined,
+  row: MatchedRow,
+  { profile, blocks }: LikenessOfRow,
   index: MatchIndex,
   order: MatchOrder,
   likeness: Likeness,
-  exported: ExportedIds = {},
 ): { readonly same?: ClientRecord; readonly doubts: readonly Likely[] } {
-  if (!order.matchBy.includes('likeness')) return { doubts: [] }
   const found = new Map<string, ClientRecord>()
-  const sought = [
-    ...likeness.keysOf(data).map(blockIdentifier),
-    ...candidatesOf(data, undefined, '', order).map(({ identifier }) => identifier),
-  ]
-  for (const identifier of sought) for (const record of index.find(identifier)) found.set(record.id, record)
+  const contacts = row.candidates.flatMap(({ by, identifier }) => (by === 'email' || by === 'phone' ? identifier : []))
+  for (const identifier of [...blocks, ...contacts]) {
+    for (const record of index.find(identifier)) found.set(record.id, record)
+  }
   if (found.size === 0) return { doubts: [] }
-  const told = toldIds(externalId, order, exported)
+  const told = toldIds(row, order)
   const judged = [...found.values()].map((record): { record: ClientRecord; judgement: Judgement } => {
-    const judgement = likeness.judge(data, record)
+    const judgement = likeness.judge(profile, index.profilesOf(record))
     const isLess =
       judgement.verdict === 'same' && judgement.probability < sureOfTwoIds && haveOtherIds(told, record, order)
     return { record, judgement: isLess ? { ...judgement, verdict: 'doubt' } : judgement }

@@ -60,6 +60,8 @@ export interface ImportCounts {
 export interface ChangeOptions extends DirectoryOptions {
   /** Where clients are imported: asked after the last decision, within the transaction, for what is told to others. */
   readonly imported?: () => ImportCounts
+  /** `identifiersOf` of a match, or of a record of the decision, where the caller has worked that out already. */
+  readonly identifiersOf?: (record: ClientRecord) => readonly ClientIdentifier[]
 }
 
 /** Keeps client records. */

@@ -8,7 +8,7 @@ import { partOf, progressTo } from '../../long-work.ts'
 import { enteredBefore, type KeptBatch, partName } from './entered-before.ts'
 import { type RejectedRow, rejectsTable } from '../formats/rejects-table.ts'
 import { createImport } from '../import-clients.ts'
-import { countsOf, type ImportedRow } from '../imported-row.ts'
+import { answerOfRows } from './import-answer.ts'
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { DeepReadonly } from '../../deep-readonly.ts'
@@ -70,23 +70,23 @@ export async function importFile(
     ports,
     context,
   )
-  const outcomes: ImportedRow[] = []
+  const answer = answerOfRows()
   let batch: SourceRow[] = []
   let last: string | undefined = before.at(-1)?.cursor
   let nextCursor: string | undefined
   for (const entered of before) {
     batches.goOnAfter(entered)
-    for (const item of entered.outcomes) outcomes.push(item)
+    answer.add(entered.outcomes)
   }
-  let read = outcomes.length
+  let read = answer.read()
   const timeLeft = (): number => context.deadline - ports.clock.now()
   const kept = keptShare * timeLeft()
   let isLate = false
   const enter = async (rows: readonly SourceRow[]): Promise<void> => {
     const run = async (): Promise<KeptBatch> => ({ ...(await batches.enter(rows)), cursor: rows.at(-1)?.cursor ?? '' })
-    const entered = input.dryRun ? await run() : await partOf(context, partName(outcomes.length), run)
+    const entered = input.dryRun ? await run() : await partOf(context, partName(answer.read()), run)
     batches.goOnAfter(entered)
-    for (const item of entered.outcomes) outcomes.push(item)
+    answer.add(entered.outcomes)
     progressTo(context, read, Math.min(limit, total ?? limit))
   }
   for await (const row of rowsOf(rows)) {
@@ -106,39 +106,11 @@ export async function importFile(
   }
   if (batch.length > 0) await enter(batch)
 
-  const { gone, ...others } = countsOf(outcomes)
-  const rejected = outcomes.flatMap(({ row, ...outcome }) =>
-    outcome.status === 'rejected' ? { row, raw: outcome.raw, errors: outcome.errors } : [],
-  )
+  const { rejected } = answer
   const { rejectsFile, notStored } = await deliverRejects({ ...input, columns, rejected }, ports, context)
   return {
     data: {
-      summary: { read, ...others, ...(gone === 0 ? {} : { gone }) },
-      clients: outcomes.flatMap((outcome) => {
-        if (outcome.status === 'rejected' || outcome.status === 'gone') return []
-        const { review: _review, conflicts: _conflicts, ...client } = outcome
-        return client
-      }),
-      review: outcomes.flatMap((outcome) =>
-        outcome.status === 'rejected' || outcome.status === 'gone' || outcome.review === undefined
-          ? []
-          : { row: outcome.row, id: outcome.id, candidates: outcome.review },
-      ),
-      conflicts: outcomes.flatMap((outcome) =>
-        outcome.status === 'rejected' || outcome.status === 'gone' || outcome.conflicts === undefined
-          ? []
-          : { row: outcome.row, id: outcome.id, fields: outcome.conflicts },
-      ),
-      ...(gone === 0
-        ? {}
-        : {
-            gone: outcomes.flatMap((outcome) => {
-              if (outcome.status !== 'gone') return []
-              const { status: _status, ...record } = outcome
-              return record
-            }),
-          }),
-      rejected,
+      ...answer.data(),
       ...present({ rejectsFile }),
       mapping: await batches.mapping(),
       ...present({ nextCursor, asOf }),

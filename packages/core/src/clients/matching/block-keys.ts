@@ -31,24 +31,14 @@ export const localPart = (email: string): string =>
 
 const fold = (text: string | undefined): string => distinctiveWords(text ?? '', 'place').join('')
 
-const known = new WeakMap<ClientData, readonly number[]>()
-
 /**
  * By what clients are looked for that may be the same, though no id, address or number says so. Each key stands for one
  * way in which two records of a client still agree; two that agree in none are never compared. Where there is a name, its
  * key is the first.
  * @returns digests of 53 bits, at most a dozen: a directory keeps many, and needs none of the names in them
  */
-export function blockKeys(data: ClientData): readonly number[] {
-  const before = known.get(data)
-  if (before !== undefined) return before
-  const keys = [...new Set(agreementsOf(data).map(shortDigest))].slice(0, 12)
-  known.set(data, keys)
-  return keys
-}
-
-/** Of a client that says what a row says: its keys are those of the row. */
-export const keepBlockKeys = (row: ClientData, client: ClientData): void => void known.set(client, blockKeys(row))
+export const blockKeys = (data: ClientData): readonly number[] =>
+  [...new Set(agreementsOf(data).map(shortDigest))].slice(0, 12)
 
 const wholeName = (words: readonly string[]): string => `n:${words.toSorted().join(' ')}`
 

@@ -1,6 +1,6 @@
-import type { ClientData, ClientRecord } from '../client-record.ts'
-import { blockKeys, maxOfBlock } from './block-keys.ts'
-import { compareClients, type Profile, profileOf } from './compare-clients.ts'
+import { maxOfBlock } from './block-keys.ts'
+import { compareClients, type Profile } from './compare-clients.ts'
+import type { Features } from './features.ts'
 import { isNoKey, type Judgement, judgePair } from './judge-pair.ts'
 import { expectedModel, learnModel, type MatchModel } from './match-model.ts'
 import { WordCounts } from './word-counts.ts'
@@ -11,7 +11,6 @@ const learntPairs = 4000
 /** Judges how alike clients are, in one import: by what its file taught, and how usual names are in it. */
 export class Likeness {
   readonly #counts = new WordCounts()
-  readonly #profiles = new WeakMap<ClientData, Profile>()
   #model: MatchModel | undefined
 
   /** What was learnt, to go on with in another call. */
@@ -24,34 +23,23 @@ export class Likeness {
   }
 
   /** Reads the rows of a batch; the first one teaches the model. */
-  read(rows: readonly ClientData[]): void {
-    const profiles = rows.map((row) => this.#profileOf(row))
-    for (const profile of profiles) this.#counts.add(profile)
-    this.#model ??= modelOf(rows, profiles)
+  read(rows: readonly Features[]): void {
+    for (const { profile } of rows) this.#counts.add(profile)
+    this.#model ??= modelOf(rows)
   }
 
   /** The keys by which clients are looked for that may be a row's: all, or all but its name. */
-  keysOf(row: ClientData): readonly number[] {
-    const keys = blockKeys(row)
-    return isNoKey(this.#profileOf(row), this.#counts) ? keys.slice(1) : keys
+  keysOf({ profile, keys }: Features): readonly number[] {
+    return isNoKey(profile, this.#counts) ? keys.slice(1) : keys
   }
 
-  /** How alike a row and a client are: the client as it is now, or as one of its rows said. */
-  judge(row: ClientData, record: ClientRecord): Judgement {
-    const said = [record, ...(record.parts ?? []).map(({ data }) => data)]
-    const judgements = said.map((each) =>
-      judgePair(this.#profileOf(row), this.#profileOf(each), this.#model ?? expectedModel, this.#counts),
-    )
+  /** How alike a row and a client are. @param said the client as it is now, and as its rows said */
+  judge(row: Profile, said: readonly Profile[]): Judgement {
+    const judgements = said.map((each) => judgePair(row, each, this.#model ?? expectedModel, this.#counts))
     const best = judgements.reduce((closest, each) => (isCloser(each, closest) ? each : closest))
     // What one of its rows lacked, another said: a son is like the row that has no birthday of his father's.
     const isOfTwo = judgements.some(({ agreements }) => agreements.birthDate === 'different')
     return best.verdict === 'same' && isOfTwo && best.agreements.taxId !== 'same' ? { ...best, verdict: 'doubt' } : best
-  }
-
-  #profileOf(data: ClientData): Profile {
-    const profile = this.#profiles.get(data) ?? profileOf(data)
-    this.#profiles.set(data, profile)
-    return profile
   }
 }
 
@@ -61,10 +49,10 @@ export const isCloser = (a: Judgement, b: Judgement): boolean =>
   order[a.verdict] === order[b.verdict] ? a.probability > b.probability : order[a.verdict] > order[b.verdict]
 
 /** Learns from the pairs of rows that have a key in common, and from as many that are neighbours by chance. */
-function modelOf(rows: readonly ClientData[], profiles: readonly Profile[]): MatchModel {
+function modelOf(rows: readonly Features[]): MatchModel {
   const blocks = new Map<number, number[]>()
-  for (const [index, row] of rows.entries()) {
-    for (const key of blockKeys(row)) {
+  for (const [index, { keys }] of rows.entries()) {
+    for (const key of keys) {
       const members = blocks.get(key)
       if (members === undefined) blocks.set(key, [index])
       else if (members.length < maxOfBlock) members.push(index)
@@ -77,7 +65,7 @@ function modelOf(rows: readonly ClientData[], profiles: readonly Profile[]): Mat
     }
   }
   const agree = (one: number, other: number) => {
-    const [a, b] = [profiles[one], profiles[other]]
+    const [a, b] = [rows[one]?.profile, rows[other]?.profile]
     return a === undefined || b === undefined ? [] : [compareClients(a, b)]
   }
   const likely = [...pairs].flatMap((pair) => agree(Math.floor(pair / rows.length), pair % rows.length))

@@ -5,16 +5,12 @@ import { nameWords } from '../name-words.ts'
 const maxTerm = 40
 const maxTerms = 200
 
-const known = new WeakMap<ClientRecord, readonly string[]>()
-
 /**
  * The words by whose beginnings a client is looked for, small letters and digits alone but for the @ of an address. The
  * first letter tells the kind: `n` a word of a name, `e` an e-mail address from some part of it on, `p` the digits of a
  * telephone, `q` those behind the country's, `r` all of them from behind, `i` an id from some part of it on.
  */
 export function searchTermsOf(record: ClientRecord): readonly string[] {
-  const before = known.get(record)
-  if (before !== undefined) return before
   const { name, givenName, familyName, organization, emails, phones, externalIds, id } = record
   const all = [
     ...[name, givenName, familyName, organization].flatMap((text) => nameTerms(text ?? '')),
@@ -22,9 +18,7 @@ export function searchTermsOf(record: ClientRecord): readonly string[] {
     ...phones.flatMap(phoneTerms),
     ...[id, ...externalIds.map((each) => each.id)].flatMap((each) => partsFrom(each).map((part) => `i${part}`)),
   ]
-  const terms = [...new Set(all.map((term) => term.slice(0, maxTerm)))].slice(0, maxTerms)
-  known.set(record, terms)
-  return terms
+  return [...new Set(all.map((term) => term.slice(0, maxTerm)))].slice(0, maxTerms)
 }
 
 /** Of each word of a name both spellings: "Müller" is looked for as "Muller" and as "Mueller". */

@@ -1,0 +1,122 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { ChanceryError, type ClientIdentifier, identifierKey, maxOfBlock, provesAlone } from '@chancery/core'
+
+/** What a client, by its number, is found by. */
+export interface OwnedIdentifier {
+  readonly identifier: ClientIdentifier
+  readonly client: number
+}
+
+/**
+ * Keys that are kept apart, as they came last. Keys are spread over the whole of their table: written there at once, each
+ * batch of an import would write every page of it. So they are gathered in a small table first, and taken over when
+ * there are this many (as in a log-structured merge tree; O'Neil and others, 1996).
+ */
+const maxRecent = 32_000
+
+/**
+ * What clients are found by: blocks, which are many, as bare numbers, all else with its kind. Each in a table, and in a
+ * small one of what came last.
+ */
+export function clientKeys(database: DatabaseSync) {
+  const blocks = keyTable(database, 'blocks', ['space', 'key', 'client'])
+  const others = keyTable(database, 'identifiers', ['space', 'key', 'client', 'alone'])
+  const ofBlocks = blocks.inBoth(
+    (table) => `SELECT sought.value AS key, (
+       SELECT json_group_array(client) FROM (
+         SELECT client FROM ${table} AS known WHERE known.space = ?1 AND known.key = sought.value ORDER BY client LIMIT ${maxOfBlock}
+       )
+     ) AS clients
+     FROM json_each(?2) AS sought
+     WHERE EXISTS (SELECT 1 FROM ${table} AS known WHERE known.space = ?1 AND known.key = sought.value)`,
+  )
+  const having = others.inBoth(
+    (table) => `SELECT sought.key AS place, client FROM json_each(?2) AS sought
+     CROSS JOIN ${table} AS known ON known.space = ?1 AND known.key = sought.value`,
+  )
+  const owner = others.inBoth((table) => `SELECT client FROM ${table} WHERE space = ? AND key = ? AND alone = 1`)
+
+  return {
+    /** The numbers of the clients that have a block: the first `maxOfBlock` of each that anybody has. */
+    ofBlocks(space: string, sought: ReadonlySet<number>): ReadonlyMap<number, readonly number[]> {
+      const found = new Map<number, readonly number[]>()
+      // In the order of the table, page by page.
+      const keys = JSON.stringify([...sought].sort((a, b) => a - b))
+      for (const statement of ofBlocks) {
+        for (const row of statement.all(space, keys)) {
+          const key = Number(row['key'])
+          const clients = JSON.parse(String(row['clients'])) as number[]
+          const before = found.get(key)
+          found.set(key, before === undefined ? clients : firstOf(before, clients))
+        }
+      }
+      return found
+    },
+    /** The numbers of the clients that have one of some other identifiers, by its key. */
+    having(space: string, sought: readonly string[]): ReadonlyMap<string, readonly number[]> {
+      const found = new Map<string, number[]>()
+      const keys = JSON.stringify(sought)
+      for (const statement of having) {
+        for (const { place, client } of statement.all(space, keys)) {
+          const key = sought[Number(place)] ?? ''
+          const clients = found.get(key)
+          if (clients === undefined) found.set(key, [Number(client)])
+          else clients.push(Number(client))
+        }
+      }
+      return found
+    },
+    forget(space: string, identifier: ClientIdentifier, client: number): void {
+      if (identifier.kind === 'block') blocks.forget(space, identifier.value, client)
+      else others.forget(space, identifierKey(identifier), client)
+    },
+    /** @throws `write_conflict` where another client has what one client alone may have. */
+    remember(space: string, fresh: readonly OwnedIdentifier[]): void {
+      for (const { identifier, client } of fresh) {
+        if (identifier.kind === 'block') {
+          blocks.remember(space, identifier.value, client)
+          continue
+        }
+        const key = identifierKey(identifier)
+        const isAlone = provesAlone(identifier)
+        if (isAlone && owner.some((each) => (each.get(space, key)?.['client'] ?? client) !== client)) throw conflict()
+        others.remember(space, key, client, isAlone ? 1 : 0)
+      }
+      blocks.takeOver()
+      others.takeOver()
+    },
+  }
+}
+
+/** The first of two lists in their order, each once. */
+const firstOf = (one: readonly number[], two: readonly number[]): readonly number[] =>
+  [...new Set([...one, ...two])].sort((a, b) => a - b).slice(0, maxOfBlock)
+
+/** A table of keys, and the small one of what came last. */
+function keyTable(database: DatabaseSync, name: string, columns: readonly string[]) {
+  const recent = `recent_${name}`
+  const insert = database.prepare(
+    `INSERT INTO ${recent} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`,
+  )
+  const inBoth = (statement: (table: string) => string): readonly StatementSync[] =>
+    [name, recent].map((table) => database.prepare(statement(table)))
+  const remove = inBoth((table) => `DELETE FROM ${table} WHERE space = ? AND key = ? AND client = ?`)
+  const count = database.prepare(`SELECT count(*) AS count FROM ${recent}`)
+  const move = database.prepare(`INSERT INTO ${name} SELECT * FROM ${recent} WHERE true ON CONFLICT DO NOTHING`)
+  const empty = database.prepare(`DELETE FROM ${recent}`)
+  return {
+    inBoth,
+    remember: (...values: readonly (string | number)[]): void => void insert.run(...values),
+    forget(...values: readonly (string | number)[]): void {
+      for (const each of remove) each.run(...values)
+    },
+    takeOver(): void {
+      if (Number(count.get()?.['count']) < maxRecent) return
+      move.run()
+      empty.run()
+    },
+  }
+}
+
+export const conflict = (): ChanceryError =>
+  new ChanceryError('write_conflict', 'A client was changed at the same time.')

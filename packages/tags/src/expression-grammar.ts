@@ -248,6 +248,7 @@ class Parser {
     }
     const { start } = first
     const key = this.#below(segments)
+    this.#refuseDeep(segments, start)
     const path: PathExpression = { kind: 'path', segments, own, start, end: this.#end, ...(up === 0 ? {} : { up }) }
     return key === undefined ? path : this.#item(path, key)
   }
@@ -256,8 +257,16 @@ class Parser {
   #item(of: Expression, key: Expression): Expression {
     const segments: string[] = []
     const next = this.#below(segments)
+    this.#refuseDeep(segments, of.start)
     const item: Expression = { kind: 'item', of, key, segments, start: of.start, end: this.#end }
     return next === undefined ? item : this.#nested(() => this.#item(item, next))
+  }
+
+  /** Schemas and sample data are as deep as the paths of a template. */
+  #refuseDeep({ length }: readonly string[], start: number): void {
+    if (length <= maxDepth) return
+    const message = `A path has more than ${maxDepth} names.`
+    throw new ParseStop(tagFault('path_too_deep', message, start, this.#end, 'Flatten the data.'))
   }
 
   /** Where the last token ended. */

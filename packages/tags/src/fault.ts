@@ -10,7 +10,7 @@ export interface TagFault {
 /** Longest text between two delimiters, in UTF-16 units. */
 export const maxTagLength = 5000
 
-/** Deepest nesting of brackets in one tag, and of sections in one template. */
+/** Deepest nesting of brackets in one tag and of sections in one template, and most names of a path. */
 export const maxDepth = 32
 
 export const tagFault = (code: string, message: string, start: number, end: number, hint?: string): TagFault => ({

@@ -35,7 +35,7 @@ export function parseExpression(source: string): ParsedExpression {
 }
 
 /** Faults of what is an expression without doubt. */
-const meantCodes: ReadonlySet<string> = new Set(['forbidden_name', 'tag_too_long'])
+const meantCodes: ReadonlySet<string> = new Set(['forbidden_name', 'tag_too_long', 'path_too_deep'])
 
 /** `t(Due date)`, as Carbone writes what is translated, is `t "Due date"`; of the same length. */
 const withQuotedKey = (source: string): string =>

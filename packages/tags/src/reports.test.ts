@@ -14,6 +14,13 @@ const context = { locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 }
 const nodesOf = (text: string) => parseTemplate(text, singleBraces).nodes
 
 describe('inferSchema', () => {
+  it('is no deeper than people’s data', () => {
+    const path = (names: number): string => Array.from({ length: names }, (_, index) => `n${index}`).join('.')
+    expect(parseTemplate(`{${path(32)}}`, singleBraces).faults).toEqual([])
+    for (const tag of [`{${path(33)}}`, `{#${path(500)}}{/}`, `{a[b].${path(40)}}`, `{x | default:${path(40)}}`])
+      expect(parseTemplate(tag, singleBraces).faults[0]).toMatchObject({ code: 'path_too_deep' })
+  })
+
   it('requires nothing that its tag says may be missing', () => {
     const schema = inferSchema(nodesOf('{a | missing:"blank"}{b | missing:"keep" | upper}{c | missing:"error"}'))
     expect(schema).toMatchObject({ required: ['c'] })

@@ -490,6 +490,7 @@ describe('labels as papers print them', () => {
       { seller: 'Acme Ltd', buyer: 'Widget GmbH' },
     ],
     ['Sex ☐ male ☒ female', { sex: 'female' }],
+    ['Mario Rossi, nato a Roma il 3 marzo 1980', { dateOfBirth: '1980-03-03' }],
     ['governed by the laws of England and Wales.', { governingLaw: 'England and Wales' }],
   ])('name what stands in %j', async (text, wanted) => {
     const types = { seller: 'text', buyer: 'text' } as const

@@ -1,3 +1,4 @@
+import { suggest } from '@chancery/core'
 import { kindOf, plainText } from '../plain-text.ts'
 import { ownField } from '../rich-inputs.ts'
 import { type ChartValue, richValue } from '../rich-value.ts'
@@ -106,10 +107,20 @@ function ofRows(rows: readonly unknown[], fields: readonly string[]): Columns {
   }
   const [category, ...others] = fields.length > 0 ? fields : fieldsOf(rows)
   if (category === undefined) return [[], []]
+  for (const name of fields) refuseAbsent(rows, name)
   return [
     rows.map((row) => ownField(row, category)),
     others.map((name) => ({ name, values: rows.map((row) => ownField(row, name)) })),
   ]
+}
+
+/** A series that no item has would be empty without a word. */
+function refuseAbsent(rows: readonly unknown[], name: string): void {
+  if (rows.length === 0 || rows.some((row) => ownField(row, name) !== undefined)) return
+  const known = fieldsOf(rows)
+  const near = suggest(name, known)
+  const hint = near === undefined ? `The items have: ${known.slice(0, 20).join(', ')}.` : `Did you mean "${near}"?`
+  throw new FormatterFault('wrong_argument', `No item has a "${name}" for "chart".`, hint)
 }
 
 /** The fields of the first objects, in the order in which they come. */

@@ -151,6 +151,10 @@ describe('a chart', () => {
     await expect(filled(chart, { sales: { categories: [1], series: [{ values: [1, 2] }] } })).rejects.toMatchObject({
       violations: [{ pointer: '/data/sales', code: 'wrong_kind' }],
     })
+    const named = template(chartParagraph('{sales | chart:"month":"revenu"}'), chartFiles(barChart(series(0))))
+    await expect(filled(named, { sales: [{ month: 'May', revenue: 2 }] })).rejects.toMatchObject({
+      violations: [{ pointer: '/data/sales', code: 'wrong_argument', hint: 'Did you mean "revenue"?' }],
+    })
     const { findings } = await inspected(docx(p('{sales | chart}')))
     expect(findings).toMatchObject([
       { code: 'formatter_position_invalid', severity: 'error', location: { paragraph: 1 } },

@@ -37,7 +37,7 @@ const exports: Readonly<Record<string, string>> = {
   Swedish:
     'Kundnummer=externalId|Förnamn=givenName|Efternamn=familyName|Företag=organization|Gatuadress=street|Postnummer=postcode|Postort=locality|Telefon=phone|E-post=email|Födelsedatum=birthDate|Kön',
   'Thunderbird as LDIF':
-    'givenName=givenName|surname=familyName|cn=name|mail=email|mozillaSecondEmail=email|telephoneNumber=phone|mobile=phone|mozillaHomeStreet=street|mozillaNickname',
+    'givenName=givenName|surname=familyName|displayName=name|mail=email|mozillaSecondEmail=email|telephoneNumber=phone|mobile=phone|mozillaHomeStreet=street|mozillaNickname',
   Shopify:
     'Customer ID=externalId|First Name=givenName|Last Name=familyName|Email=email|Accepts Email Marketing|Default Address Company|Default Address Address1=street|Default Address Address2=street|Default Address City=locality|Default Address Province Code=region|Default Address Country Code=country|Default Address Zip=postcode|Default Address Phone|Phone=phone|Total Spent|Note=notes|Tags',
   'a German company':

@@ -36,6 +36,8 @@ const exports: Readonly<Record<string, string>> = {
     'Client Ref=externalId|Client Name=name|Contact Phone=phone|Contact Email=email|Emergency Contact Phone|Emergency Contact Name|Spouse Name|Spouse Email|Referred By|Matter|Matter Type|Opposing Counsel|Opposing Counsel Email|Date Opened|Street=street|Street 2=street|City=locality|Zip=postcode|D.O.B.=birthDate|SSN|Balance|Retainer|VAT No.=taxId|Email Opt-In|Phone Type|Employer Phone',
   Swedish:
     'Kundnummer=externalId|Förnamn=givenName|Efternamn=familyName|Företag=organization|Gatuadress=street|Postnummer=postcode|Postort=locality|Telefon=phone|E-post=email|Födelsedatum=birthDate|Kön',
+  'Thunderbird as LDIF':
+    'givenName=givenName|surname=familyName|displayName=name|mail=email|mozillaSecondEmail=email|telephoneNumber=phone|mobile=phone|mozillaHomeStreet=street|mozillaNickname',
   Shopify:
     'Customer ID=externalId|First Name=givenName|Last Name=familyName|Email=email|Accepts Email Marketing|Default Address Company|Default Address Address1=street|Default Address Address2=street|Default Address City=locality|Default Address Province Code=region|Default Address Country Code=country|Default Address Zip=postcode|Default Address Phone|Phone=phone|Total Spent|Note=notes|Tags',
   'a German company':
@@ -205,6 +207,11 @@ describe('content of columns', () => {
   it('takes a German "Name" beside "Vorname" for the family name, and a lone "Nom" for the whole', () => {
     const sample = [{ Name: 'Müller', Vorname: 'Eva' }]
     expect(fieldsOf(['Name', 'Vorname'], sample)).toEqual({ Name: 'familyName', Vorname: 'givenName' })
+    // A card that says the given name alone has no family name.
+    expect(fieldsOf(['FN', 'N.given'], [{ FN: 'Zoë', 'N.given': 'Zoë' }])).toEqual({
+      FN: 'name',
+      'N.given': 'givenName',
+    })
     expect(fieldsOf(['Nom', 'Ville'])).toEqual({ Nom: 'name', Ville: 'locality' })
     expect(fieldsOf(['Nombre', 'Ciudad'])).toEqual({ Nombre: 'name', Ciudad: 'locality' })
   })

@@ -143,8 +143,11 @@ function splitNames(
   const change = (from: ClientField, to: ClientField): readonly ColumnMapping[] =>
     mapping.map((each) => (each.field === from && each.reason === 'name' ? { ...each, field: to } : each))
   if (has('givenName') && has('name') && !has('familyName')) {
-    const values = of(mapping.find(({ field }) => field === 'name')?.column ?? '')
-    const single = values.filter((value) => !/\s/.test(value)).length
+    const valuesOf = (field: ClientField) => of(mapping.find((each) => each.field === field)?.column ?? '')
+    const given = new Set(valuesOf('givenName'))
+    const values = valuesOf('name')
+    // The whole name of whom only the given name is known is no family name.
+    const single = values.filter((value) => !/\s/.test(value) && !given.has(value)).length
     if (values.length > 0 && single >= values.length / 2) return change('name', 'familyName')
   }
   const inParts = mapping.some(({ column, field }) => field === 'familyName' && isPartOfFamilyName(column))

@@ -189,6 +189,34 @@ describe('A local store', () => {
   const temporaryFiles = (): string[] => readdirSync(join(root, '.chancery/tmp'))
   const journals = (): string[] => readdirSync(join(root, '.chancery/journal'))
 
+  it.each(['no folder', 'the empty folder of a mount'])(
+    'takes nothing for absent when its disk is gone: %s',
+    async (left) => {
+      const { version } = await put('a/b.txt', 'content')
+      const away = `${root}-away`
+      renameSync(root, away)
+      if (left !== 'no folder') mkdirSync(root)
+      const folders = async () => await store.folders?.('', { signal })[Symbol.asyncIterator]().next()
+      const tries: readonly (() => Promise<unknown>)[] = [
+        () => store.stat('a/b.txt', { signal }),
+        () => store.read('a/b.txt', { signal }),
+        () => store.versions?.('none', { signal }) ?? Promise.resolve(),
+        () => store.delete('a/b.txt', { condition: 'any', signal }),
+        () => store.delete('a/b.txt', { condition: { version }, signal }),
+        () => put('new.txt', 'x'),
+        () => put('a/b.txt', 'x', { version }),
+        () => paths(),
+        folders,
+      ]
+      for (const each of tries) await expect(each()).rejects.toEqual(problem('provider_unavailable'))
+      rmSync(root, { recursive: true, force: true })
+      renameSync(away, root)
+      expect((await store.stat('a/b.txt', { signal }))?.version).toBe(version)
+      await put('new.txt', 'x')
+      expect(await paths()).toEqual(['a', 'a/b.txt', 'new.txt'])
+    },
+  )
+
   it('keeps documents as plain files, and everything else under .chancery', async () => {
     await put('a/b.txt', 'content')
     await put('a/b.txt', 'other', 'any')

@@ -9,7 +9,7 @@ import { checkFolderPath } from '../document-path.ts'
 import { checkSize, corrupt, documentNotFound } from '../store-errors.ts'
 import { deleteFile } from './delete-file.ts'
 import { identityOf, openDocumentIndex, type DocumentIndex, type IndexRow } from './document-index.ts'
-import { fileError, rootError } from './file-error.ts'
+import { errorCode, fileError, rootError } from './file-error.ts'
 import { flushFiles } from './flush-files.ts'
 import { openFolderIndex } from './folder-index/folder-index.ts'
 import { createFolderSync } from './folder-sync.ts'
@@ -59,6 +59,9 @@ async function letGo(settled: readonly AbandonedFile[], deletes: Redone['deletes
     else discard(file)
   }
 }
+
+/** Codes of what is said of nothing: by the system, or of the document. */
+const absent: ReadonlySet<string> = new Set(['ENOENT', 'document_not_found', 'write_conflict'])
 
 /**
  * Documents as plain files below a folder, each under its own path.
@@ -126,12 +129,22 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
     work: (store: Awaited<ReturnType<typeof openRoot>>) => Promise<Result>,
   ): Promise<Result> => {
     throwIfCancelled(signal)
+    const store = await opened()
     try {
-      return await work(await opened())
+      const result = await work(store)
+      if (result === undefined || result === false) await mustBeThere(store)
+      return result
     } catch (error) {
+      if (absent.has(errorCode(error) ?? '')) await mustBeThere(store)
       throw fileError(error, id)
     }
   }
+
+  /** What is on a disk that is not there any more is not absent: the store's own folder is looked for, as that of a mount is left empty. */
+  const mustBeThere = ({ temporary }: Pick<Awaited<ReturnType<typeof openRoot>>, 'temporary'>): Promise<void> =>
+    access(temporary).catch((error: unknown) => {
+      throw rootError(error, id)
+    })
 
   const documentOf = ({ row, stats }: { readonly row: IndexRow; readonly stats: BigIntStats }): StoredDocument => ({
     path: row.path,
@@ -191,6 +204,7 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
           const kept = await withKeptVersion(store, path, version, async (stored) => documentOf(stored))
           if (kept !== undefined) found.push(kept)
         }
+        if (found.length === 0) await mustBeThere(store)
         return found
       }),
 
@@ -215,11 +229,9 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
       throwIfCancelled(signal)
       checkFolderPath(folder)
       try {
-        const { index, paths, real } = await opened()
+        const { index, paths, real, temporary } = await opened()
         const start = folder === '' ? real : await paths.existing(folder)
-        await access(real).catch((error: unknown) => {
-          throw rootError(error, id)
-        })
+        await mustBeThere({ temporary })
         if (start !== undefined) yield* listTree(index, { folder: start, path: folder }, { after, depth, signal })
       } catch (error) {
         throw fileError(error, id)
@@ -230,8 +242,9 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
       throwIfCancelled(options.signal)
       checkFolderPath(folder)
       try {
-        const { folders, paths, real } = await opened()
+        const { folders, paths, real, temporary } = await opened()
         const start = folder === '' ? real : await paths.existing(folder)
+        await mustBeThere({ temporary })
         if (start === undefined) return
         const inside = start.slice(real.length + 1).replaceAll(sep, '/')
         const { after, ...rest } = options

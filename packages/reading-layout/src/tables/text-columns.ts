@@ -204,6 +204,8 @@ function splitBetween<W extends TableWord>(segment: Segment<W>, columns: readonl
   return parts.map(segmentOf)
 }
 
+/** "1 234 567 EUR" has no more. */
+const mostWords = 6
 /** In points: figures that end, or begin, where a column does. */
 const sameEdge = 1
 
@@ -218,7 +220,9 @@ function isBesideFigures<W extends TableWord>(words: readonly W[], at: number, c
     if (next === undefined || Math.abs(last.right - column.right) > Math.abs(last.right - next.right)) return false
     return Math.abs(last.right - column.right) < sameEdge || Math.abs(first.left - next.left) < sameEdge
   })
-  return isEdge && (isFigure(textOf(words.slice(0, at))) || isFigure(textOf(words.slice(at))))
+  return (
+    isEdge && [words.slice(0, at), words.slice(at)].some((each) => each.length <= mostWords && isFigure(textOf(each)))
+  )
 }
 
 export function median(numbers: readonly number[]): number {

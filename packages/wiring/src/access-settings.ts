@@ -1,6 +1,6 @@
 import { readSpaceName } from '@chancery/core'
 import * as z from 'zod'
-import { spaceName, words } from './setting-values.ts'
+import { httpAddress, spaceName, words } from './setting-values.ts'
 
 /** Spaces by the ids of the gateway's keys. */
 const spacesByKey = words.transform((items, context) => {
@@ -55,8 +55,7 @@ export const accessSettings = {
     .describe(
       'With `gateway`: who checks the signature of its identity tokens. Absent or `check`: this service. `platform`: the IAM check of Cloud Run, which cuts it off; only where that check is on.',
     ),
-  CHANCERY_GATEWAY_CERTS_URL: z
-    .url({ protocol: /^https?$/ })
+  CHANCERY_GATEWAY_CERTS_URL: httpAddress
     .optional()
     .describe(
       'With `gateway`: another address of the certificates that Google signs with, or of the same keys as a JWK set; for tests.',

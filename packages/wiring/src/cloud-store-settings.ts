@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { httpAddress } from './setting-values.ts'
 
 const versions = (what: string, how: string) =>
   z
@@ -7,8 +8,7 @@ const versions = (what: string, how: string) =>
     .describe(`Whether ${what} keeps older versions (${how}), so that they can be read.`)
 
 const endpoint = (what: string) =>
-  z
-    .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
+  httpAddress
     .optional()
     .describe(`Another address ${what}. Whether conditions hold there is tried before the first write.`)
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, list } from './setting-values.ts'
+import { count, httpAddress, list } from './setting-values.ts'
 
 /** What turns documents into PDF; part of the configuration. */
 export const conversionSettings = {
@@ -16,8 +16,7 @@ export const conversionSettings = {
   CHANCERY_LIBREOFFICE_PROCESSES: count(1, 64)
     .default(1)
     .describe('LibreOffice processes at once; each takes some 200 MB.'),
-  CHANCERY_GOTENBERG_URL: z
-    .url({ protocol: /^https?$/ })
+  CHANCERY_GOTENBERG_URL: httpAddress
     .optional()
     .describe('Address of a Gotenberg; name and password in it are sent as basic authentication.'),
   CHANCERY_CONVERSION_MS: count(1000, 3_600_000).default(60_000).describe('Time for one conversion, in ms.'),

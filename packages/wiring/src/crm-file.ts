@@ -3,7 +3,7 @@ import { present } from '@chancery/core'
 import type { CrmConnection } from '@chancery/crm'
 import * as z from 'zod'
 import { type Configuration, ConfigurationError } from './configuration.ts'
-import { oneWord, spaceName } from './setting-values.ts'
+import { httpAddress, oneWord, spaceName } from './setting-values.ts'
 
 /** The CRMs that there are, by the names that calls use. */
 export const crms = ['hubspot', 'salesforce', 'pipedrive', 'google', 'microsoft', 'zoho', 'clio'] as const
@@ -16,7 +16,6 @@ export interface NamedConnection {
   readonly connection: CrmConnection
 }
 
-const address = z.url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
 const word = z.string().regex(/^[\w.@+-]{1,256}$/, 'Must be letters, digits and . _ @ + -')
 
 /** The same settings as of the environment, for as many connections as there are. */
@@ -29,8 +28,8 @@ const crmFile = z.lazy(() =>
       clientId: oneWord.optional(),
       clientSecret: oneWord.optional(),
       refreshToken: oneWord.optional(),
-      endpoint: address.optional(),
-      tokenEndpoint: address.optional(),
+      endpoint: httpAddress.optional(),
+      tokenEndpoint: httpAddress.optional(),
       tenant: word.optional(),
       mailbox: word.optional(),
       space: spaceName.optional(),

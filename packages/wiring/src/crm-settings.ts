@@ -1,16 +1,12 @@
 import * as z from 'zod'
-import { oneWord, spaceName } from './setting-values.ts'
+import { httpAddress, oneWord, spaceName } from './setting-values.ts'
 
 const key = (what: string) => oneWord.optional().describe(`${what}: a secret.`)
 const clientId = (title: string) => oneWord.optional().describe(`Client of ${title} (OAuth 2.0).`)
 const clientSecret = () => oneWord.optional().describe('Its secret.')
 const refreshToken = (absent = '') =>
   oneWord.optional().describe(`Refresh token of whoever agreed: a secret.${absent === '' ? '' : ` Absent: ${absent}.`}`)
-const address = (what: string) =>
-  z
-    .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
-    .optional()
-    .describe(what)
+const address = (what: string) => httpAddress.optional().describe(what)
 const ofTests = () => address('Another address of the API, for tests.')
 const tokensOfTests = () => address('Another address of its access tokens, for tests.')
 

@@ -26,6 +26,9 @@ export const count = (min: number, max: number) =>
 /** A key, token or password that is no more than one word. */
 export const oneWord = z.string().regex(/^[!-~]+$/, 'Must be one word of ASCII, without spaces.')
 
+/** Where a service listens; plain http for one beside this, and in tests. */
+export const httpAddress = z.url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
+
 /** A space as a principal has it: `''` is the common one. */
 export const spaceName = z.string().transform((text, context) => {
   const read = readSpaceName(text)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count } from './setting-values.ts'
+import { count, httpAddress } from './setting-values.ts'
 import { samplers } from './trace-samplers.ts'
 
 /** As OpenTelemetry has lists in its settings: values are percent-encoded. */
@@ -21,8 +21,7 @@ const pairs = z.string().transform((text, context) => {
 
 /** Where traces and figures go, by the names that OpenTelemetry has for it; part of the configuration. */
 export const telemetrySettings = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress
     .optional()
     .describe(
       'Collector that takes traces and figures by OTLP over HTTP: http://127.0.0.1:4318. Absent: nothing is sent.',

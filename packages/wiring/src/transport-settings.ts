@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, list, oneWord, words } from './setting-values.ts'
+import { count, httpAddress, list, oneWord, words } from './setting-values.ts'
 
 /** What can hand e-mails over. */
 export const transports = ['outbox', 'memory', 'smtp', 'sendgrid', 'postmark', 'resend', 'ses'] as const
@@ -37,22 +37,12 @@ export const transportChoice = {
     ),
 }
 
-const endpoint = z
-  .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
-  .optional()
-  .describe('Another address of the API: a private one, or for tests.')
+const endpoint = httpAddress.optional().describe('Another address of the API: a private one, or for tests.')
 
 /** What single transports are told; part of the configuration. */
 export const transportSettings = {
-  CHANCERY_SENDGRID_API_KEY: z
-    .string()
-    .regex(/^[!-~]+$/, 'Must be one word: a key of SendGrid has no spaces.')
-    .optional()
-    .describe('API key of the sendgrid transport.'),
-  CHANCERY_SENDGRID_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
-    .optional()
-    .describe('Another address of the API, for tests.'),
+  CHANCERY_SENDGRID_API_KEY: oneWord.optional().describe('API key of the sendgrid transport.'),
+  CHANCERY_SENDGRID_ENDPOINT: endpoint,
 
   CHANCERY_SMTP_HOST: z
     .string()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count } from './setting-values.ts'
+import { count, httpAddress } from './setting-values.ts'
 
 /** Calls that are answered before they are done; part of the configuration. */
 export const workSettings = {
@@ -17,20 +17,15 @@ export const workSettings = {
     .regex(/^projects\/[^/]+\/locations\/[^/]+\/queues\/[^/]+$/, 'Must be projects/…/locations/…/queues/….')
     .optional()
     .describe('With `cloud-tasks`: the queue.'),
-  CHANCERY_WORK_URL: z
-    .url({ protocol: /^https?$/ })
+  CHANCERY_WORK_URL: httpAddress
     .optional()
     .describe('With `cloud-tasks`: where it pushes to: the address of this service, with /work behind it.'),
   CHANCERY_WORK_SERVICE_ACCOUNT: z
     .email()
     .optional()
     .describe('With `cloud-tasks`: the service account whose identity token comes with a push.'),
-  CHANCERY_WORK_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('Another address of Cloud Tasks, for tests.'),
-  CHANCERY_WORK_CERTS_URL: z
-    .url({ protocol: /^https?$/ })
+  CHANCERY_WORK_ENDPOINT: httpAddress.optional().describe('Another address of Cloud Tasks, for tests.'),
+  CHANCERY_WORK_CERTS_URL: httpAddress
     .optional()
     .describe('Another address of the certificates that Google signs with, for tests.'),
   CHANCERY_WORK_MS: count(1000, 86_400_000).default(1_800_000).describe('Time for one such call, in ms.'),

@@ -33,6 +33,8 @@ export function cardRow({ properties, complete, unread }: Card): Omit<SourceRow,
   const preferred = [...properties].sort((a, b) => preference(a) - preference(b))
   const seen = new Map<string, number>()
   const values: { column: string; value: string }[] = []
+  /** Columns with their values: a card may have a hundred thousand. */
+  const known = new Set<string>()
   const unknown: CardProperty[] = []
   const keep = (property: ContentLine): void => {
     if (withFields.has(property.name) || isBinary(property) || unknown.length === maxUnknown) return
@@ -55,14 +57,15 @@ export function cardRow({ properties, complete, unread }: Card): Omit<SourceRow,
     }
     if (isBinary(property)) continue
     const parts = partsOf(property, isOrganization).filter(({ value }) => value !== '')
-    const isKnown = parts.every(({ name, part, value }) =>
-      values.some((known) => known.column === `${name}${part}` && known.value === value),
-    )
-    if (isKnown) continue
+    if (parts.every(({ name, part, value }) => known.has(`${name}${part}\n${value}`))) continue
     const number = (seen.get(property.name) ?? 0) + 1
     seen.set(property.name, number)
     const place = once.has(property.name) && number > 1 ? ` ${number}` : ''
-    for (const { name, part, value } of parts) values.push({ column: `${name}${place}${part}`, value })
+    for (const { name, part, value } of parts) {
+      const column = `${name}${place}${part}`
+      values.push({ column, value })
+      known.add(`${column}\n${value}`)
+    }
   }
   const uid = values.find(({ column }) => column === 'UID')?.value
   return {

@@ -367,6 +367,7 @@ describe('odd cards', () => {
     ['semicolons', (size) => card('3.0', `N:${';'.repeat(size)}`, `NOTE:${'\\'.repeat(5 * size)}`)],
     ['folds', (size) => card('3.0', 'FN:A', ...Array<string>(size / 2).fill(' x'))],
     ['beginnings', (size) => 'BEGIN:VCARD\n'.repeat(size / 2)],
+    ['values', (size) => card('3.0', 'FN:A', ...Array.from({ length: size / 4 }, (_, n) => `NOTE:${n}`))],
     ['quotes', (size) => card('3.0', `FN;${'a"'.repeat(size)}:A`, 'FN:B')],
   ])('takes linear time for many %s', async (_, make) => {
     await expectLinearTime(12_500, make, read)

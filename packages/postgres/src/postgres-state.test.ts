@@ -86,6 +86,25 @@ if (programs === undefined) {
     const { rates: limiter, another, close } = await opened(clock)
     return { limiter, another: () => another().rates, close }
   })
+  it('puts the bare digests of an earlier version under the seal', async () => {
+    const { clientDirectory, url, close } = await opened()
+    const database = openDatabase({ url, connections: 1 })
+    await database.run(
+      "INSERT INTO chancery_client_deletions VALUES ('s', 'row:bare', 'a', '2026'), ('s', 'id:a', 'a', '2026')",
+    )
+    const { signal } = new AbortController()
+    const bare = { kind: 'row', value: 'bare' } as const
+    const found = [{ client: 'a', deletedAt: '2026', by: bare }]
+    for (const _ of [1, 2]) expect(await clientDirectory.deletions([bare], { signal, space: 's' })).toEqual(found)
+    const { rows } = await database.run('SELECT key FROM chancery_client_deletions ORDER BY key')
+    expect(rows).toEqual([{ key: 'id:a' }, { key: expect.stringMatching(/^sealed:[\w-]{43}$/) }])
+    // As an instance of an earlier version, beside this one, writes it.
+    await database.run("INSERT INTO chancery_client_deletions VALUES ('s', 'row:later', 'b', '2026')")
+    expect(await clientDirectory.deletions([{ kind: 'row', value: 'later' }], { signal, space: 's' })).toHaveLength(1)
+    await database.close()
+    await close()
+  })
+
   clientDirectoryContract('Postgres', async () => {
     const { clientDirectory: directory, another, close, url } = await opened()
     return {

@@ -24,6 +24,9 @@ export interface Profile {
   readonly taxId: string
 }
 
+/** Addresses or numbers of a client that are looked at for slips; that one is the same is seen among all. */
+const mostNearly = 20
+
 export function profileOf(data: ClientData): Profile {
   const { kind, name, givenName, familyName, birthDate, address, taxId = '' } = data
   // Who is named by the own address or number has no name.
@@ -136,32 +139,33 @@ export function dateAgreement(a: string | undefined, b: string | undefined): Agr
   return equal === 2 || isExchanged ? 'similar' : 'different'
 }
 
-export function emailAgreement(a: readonly string[], b: readonly string[]): Agreement {
-  return best(
-    a.flatMap((one) =>
-      b.map((other): Agreement => {
-        if (one === other) return 'same'
-        const [x, y] = [localPart(one), localPart(other)]
-        if (x.length > 5 && x === y) return 'similar'
-        // "ada12@" and "ada13@" are two people, with slips in neither.
-        if (one.replaceAll(/\D/g, '') !== other.replaceAll(/\D/g, '')) return 'different'
-        const isNear = Math.abs(one.length - other.length) < 3 && one[0] === other[0] && slips(one, other) < 3
-        return isNear ? 'similar' : 'different'
-      }),
-    ),
-  )
+/** Of two lists whether they share one, else by the first of each. */
+function anyAgreement(
+  a: readonly string[],
+  b: readonly string[],
+  pair: (one: string, other: string) => Agreement,
+): Agreement {
+  const all = new Set(a)
+  if (b.some((other) => all.has(other))) return 'same'
+  const [few, others] = [a.slice(0, mostNearly), b.slice(0, mostNearly)]
+  return best(few.flatMap((one) => others.map((other) => pair(one, other))))
 }
 
-function phoneAgreement(a: readonly string[], b: readonly string[]): Agreement {
-  return best(
-    a.flatMap((one) =>
-      b.map((other): Agreement => {
-        if (one === other || one.endsWith(other) || other.endsWith(one)) return 'same'
-        return slips(one, other) === 1 ? 'similar' : 'different'
-      }),
-    ),
-  )
-}
+export const emailAgreement = (a: readonly string[], b: readonly string[]): Agreement =>
+  anyAgreement(a, b, (one, other) => {
+    const [x, y] = [localPart(one), localPart(other)]
+    if (x.length > 5 && x === y) return 'similar'
+    // "ada12@" and "ada13@" are two people, with slips in neither.
+    if (one.replaceAll(/\D/g, '') !== other.replaceAll(/\D/g, '')) return 'different'
+    const isNear = Math.abs(one.length - other.length) < 3 && one[0] === other[0] && slips(one, other) < 3
+    return isNear ? 'similar' : 'different'
+  })
+
+const phoneAgreement = (a: readonly string[], b: readonly string[]): Agreement =>
+  anyAgreement(a, b, (one, other) => {
+    if (one.endsWith(other) || other.endsWith(one)) return 'same'
+    return slips(one, other) === 1 ? 'similar' : 'different'
+  })
 
 function placeAgreement(a: Profile, b: Profile): Agreement {
   const parts: Agreement[] = []

@@ -265,6 +265,17 @@ describe('a text with very many values', () => {
     ])
   })
 
+  it('says where the text is longer than is searched, and finds what lies before', async () => {
+    const lines = 'no fact in here\n'.repeat(125_000)
+    const found = await identify(`first@example.com\n${lines}last@example.com\n`)
+    expect(found.entities.map(({ raw }) => raw)).toEqual(['first@example.com'])
+    expect(found.warnings).toMatchObject([
+      { code: 'values_left_out', message: 'There are more characters than the 2,000,000 that are searched.' },
+    ])
+    const { warnings } = await identify('no fact in here\n'.repeat(125_000))
+    expect(warnings).toEqual([])
+  })
+
   it('says which labels were not looked at', async () => {
     const labels = 'Ref:\n'.repeat(20_000)
     const ref = [{ name: 'ref', type: 'text', labels: ['Ref'] }] as const

@@ -24,6 +24,7 @@ import { finders, wantedOnly } from './profiles/finders.ts'
 import { profileFields } from './profiles/profile-fields.ts'
 import { readValues, type Values } from './read-values.ts'
 import { searchedParts } from './searched-parts.ts'
+import { mostText, textInReach } from './text-in-reach.ts'
 import { fold, indexText, lastAtOrBefore } from './text-index.ts'
 
 /** What decides where neither the call nor the text does. */
@@ -130,7 +131,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       throwIfCancelled(signal)
       const { minConfidence } = request
       // The same, whether it was sent to another process or not.
-      const model = searchedParts(request.model)
+      const model = textInReach(searchedParts(request.model))
       const patterns = (request.fields ?? []).map((field, at) =>
         field.pattern === undefined ? undefined : compilePattern(field.pattern, at),
       )
@@ -210,6 +211,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         missing: expected.filter((name) => !names.has(name)),
         profile,
         warnings: leftOut([
+          { what: 'characters', count: request.model.text.length, most: mostText, done: 'searched' },
           { what: 'pairs of a label and a value', count: keyValues.length, most: mostKeyValues },
           { what: 'values by themselves', count: entities.length, most: mostValues },
           {

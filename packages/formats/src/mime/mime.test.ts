@@ -71,6 +71,9 @@ describe('a mail', () => {
       (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n`,
     )
     await expect(parseMail(bytesOf(mixed, '', part('a/b', '').repeat(20_001)))).rejects.toMatchObject(tooLarge)
+    await expect(parseMail(bytesOf(mixed, '', '--x\r\n\r\n'.repeat(20_001)))).rejects.toMatchObject(tooLarge)
+    const lines = await parseMail(bytesOf(mixed, '', `--x\r\n\r\n${'--y\r\n'.repeat(20_001)}`, '--x--'))
+    expect(lines.texts[0]?.plain[0]).toContain('--y')
     await expect(parseMail(bytesOf(mixed.replace('x', 'b0'), '', ...deep))).rejects.toMatchObject(tooLarge)
     await expect(parseMail(bytesOf(`X: ${'x'.repeat(2 ** 21)}`, ''))).rejects.toMatchObject(tooLarge)
   })

@@ -118,11 +118,17 @@ const tooLarge = (cause?: unknown): ChanceryError =>
     ...(cause === undefined ? {} : { cause }),
   })
 
-/** @throws `payload_too_large` where more lines could begin a part than a mail has parts, twice over */
+const named = /boundary[ \t]*=[ \t]*(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi
+
+/** @throws `payload_too_large` where more lines could begin a part than a mail has parts, by their boundary or type */
 function checkParts(bytes: Uint8Array): void {
-  let parts = 0
-  const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = lines.indexOf('\nContent-Type:', 0); at !== -1; at = lines.indexOf('\nContent-Type:', at + 1)) {
-    if (++parts > maxParts) throw tooLarge()
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const boundaries = new Set<string>()
+  for (const [, quoted, bare = ''] of text.matchAll(named)) boundaries.add(`--${quoted ?? bare}`)
+  let [types, parts] = [0, 0]
+  for (const [line] of text.matchAll(/^(?:Content-Type:|--.*)/gim)) {
+    if (!line.startsWith('--')) types++
+    else if (boundaries.has(line.trimEnd())) parts++
+    if (types > maxParts || parts > maxParts) throw tooLarge()
   }
 }

@@ -62,7 +62,7 @@ function scan(text: string, limits: JsonLimits, endOf: (start: number) => number
   }
   const readKey = (frame: ObjectFrame): void => {
     if (text[at] !== '"') throw new Malformed(at, 'a key in double quotes')
-    const end = endOf(at)
+    const end = stringEnd(text, at)
     const raw = text.slice(at + 1, end - 1)
     const key = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw
     frame.key = key
@@ -202,8 +202,8 @@ const plain = /[^"\\\u0000-\u001f]*/y // oxlint-disable-line no-control-regex
 const escape = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y
 
 /**
- * As `stringEnd`, without a look at each character: a document in base64 is one string of megabytes. A control character
- * in a string is left to `JSON.parse`.
+ * As `stringEnd`, for most texts without a look at each character: a document in base64 is one string of megabytes. Control
+ * characters and escapes that are none are left to `JSON.parse`.
  */
 function stringEnds(text: string): (start: number) => number {
   let backslash = -1
@@ -213,7 +213,13 @@ function stringEnds(text: string): (start: number) => number {
       backslash = text.indexOf('\\', start + 1)
       if (backslash === -1) backslash = text.length
     }
-    return quote !== -1 && quote < backslash ? quote + 1 : stringEnd(text, start)
+    if (quote !== -1 && quote < backslash) return quote + 1
+    for (let at = backslash; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === 0x22) return at + 1
+      if (code === 0x5c) at++
+    }
+    return stringEnd(text, start)
   }
 }
 
@@ -235,10 +241,15 @@ function stringEnd(text: string, start: number): number {
 
 const surrogateEscape = /\\u[dD][89a-fA-F][0-9a-fA-F]{2}/
 
-/** Only escapes can write half a pair; the text itself was decoded as UTF-8. */
+/**
+ * Only escapes can write half a pair; the text itself was decoded as UTF-8.
+ * @throws Malformed where one of the escapes is none
+ */
 function hasLoneSurrogate(text: string, start: number, end: number): boolean {
   const raw = text.slice(start, end)
-  return raw.includes('\\u') && surrogateEscape.test(raw) && !(JSON.parse(raw) as string).isWellFormed()
+  if (!raw.includes('\\u') || !surrogateEscape.test(raw)) return false
+  stringEnd(text, start)
+  return !(JSON.parse(raw) as string).isWellFormed()
 }
 
 const literal = /(?:true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)/y

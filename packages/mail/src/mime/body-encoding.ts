@@ -53,26 +53,27 @@ export function joinedPieces(pieces: readonly Piece[]): Uint8Array {
   return message
 }
 
-const hex = (byte: number): string => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`
+const escaped = (sign: string): string => `=${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
-/** One line in quoted-printable, with soft breaks so that none is longer than 76 (RFC 2045, 6.7). */
+/** With the `=` of a soft break 76, which is the most (RFC 2045, 6.7). */
+const mostQuoted = 75
+/** A line that quoted-printable writes as it is: most are. */
+const asItIs = /^(?:[\t -<>-~]{0,74}[!-<>-~])?$/
+
+/** One line in quoted-printable, with soft breaks where it would be too long. */
 function quotedLine(line: string): string {
-  const bytes = Buffer.from(line)
-  const last = bytes.length - 1
-  let text = ''
-  let used = 0
-  for (const [index, byte] of bytes.entries()) {
-    const blank = byte === 0x20 || byte === 0x09
-    const plain = (byte > 0x20 && byte < 0x7f && byte !== 0x3d) || (blank && index < last)
-    const written = plain ? String.fromCharCode(byte) : hex(byte)
-    if (used + written.length > 75) {
-      text += '=\r\n'
-      used = 0
-    }
-    text += written
-    used += written.length
+  if (asItIs.test(line)) return line
+  const text = Buffer.from(line)
+    .toString('latin1')
+    .replace(/[^\t -<>-~]|[\t ]$/g, escaped)
+  const lines: string[] = []
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = at + mostQuoted
+    // An escape stays whole.
+    if (end < text.length) end -= text[end - 1] === '=' ? 1 : text[end - 2] === '=' ? 2 : 0
+    lines.push(text.slice(at, end))
   }
-  return text
+  return lines.join('=\r\n')
 }
 
 /** ASCII in lines that need no escape; a line with `--` in front might be taken for a boundary. */

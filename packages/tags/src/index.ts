@@ -28,7 +28,7 @@ export { isCodeLike, isGuid, isHardlyText, isLiteral, meantCodes, notTag } from 
 export { namesIn, settleNames } from './settle-names.ts'
 export { mapPaths } from './map-paths.ts'
 export { policyFor } from './missing-policy.ts'
-export { conflictingUses, type OddTag, oddTags } from './odd-tags.ts'
+export { conflictingUses, oddTagFindings } from './odd-tags.ts'
 export { PlainPath } from './plain-path.ts'
 export { nearNameFindings, nearNames } from './near-names.ts'
 export { type NestingFault, nestTags, type PlacedTag } from './nest-tags.ts'

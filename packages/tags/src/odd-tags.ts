@@ -1,3 +1,4 @@
+import type { Finding } from '@chancery/core'
 import type { PathExpression } from './expression.ts'
 import { foreignTag } from './foreign-tag.ts'
 import { mainPath, pathsOf } from './reads.ts'
@@ -6,7 +7,7 @@ import { allPaths, hasConditionName, opensScope, readsInside, readsOutside } fro
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 
 /** A tag that can be filled, and hardly says what was meant. */
-export interface OddTag<Place> {
+interface OddTag<Place> {
   /** By its kind; `foreign_statement` also of an item that is read by a name, as `item` in a loop over `items`. */
   readonly code: 'foreign_statement' | 'outside_loop' | 'empty_section' | 'conflicting_use'
   readonly message: string
@@ -19,11 +20,31 @@ export interface OddTag<Place> {
 /** What only a loop has: the place of an item. */
 const ofLoops: ReadonlySet<string> = new Set(['$index', '$number', '$first', '$last', '$length', '$even', '$odd'])
 
+/** Most findings of these kinds. */
+const maxFindings = 200
+
+/** What `oddTags` finds, as findings where the tags stand. */
+export const oddTagFindings = <Place>(
+  nodes: readonly TemplateNode<Place>[],
+  delimiters: Delimiters,
+  isEmpty: (section: SectionNode<Place>) => boolean,
+  locate: (place: Place, tag: string) => NonNullable<Finding['location']>,
+): readonly Finding[] =>
+  oddTags(nodes, delimiters, isEmpty)
+    .slice(0, maxFindings)
+    .map(({ code, message, hint, node, path }) => ({
+      code,
+      severity: 'warning',
+      message,
+      hint,
+      location: { ...locate(node.place, node.tag), ...(path === undefined ? {} : { path }) },
+    }))
+
 /**
  * Tags that are right by the letter: statements of other engines, what only a loop has where there is none, sections with
  * nothing in them, a path that is a text in one place and holds others elsewhere. Linear in the tags.
  */
-export function oddTags<Place>(
+function oddTags<Place>(
   nodes: readonly TemplateNode<Place>[],
   { open, close }: Delimiters,
   isEmpty: (section: SectionNode<Place>) => boolean,

@@ -1,21 +1,10 @@
 import type { Finding } from '@chancery/core'
-import { oddTags } from '@chancery/tags'
+import { oddTagFindings } from '@chancery/tags'
 import { locate, type OdtNode, type OdtSection, type OdtTemplate } from '../template/odt-template.ts'
-
-/** Most findings of these kinds. */
-const maxFindings = 200
 
 /** Tags that can be filled, and hardly say what was meant. */
 export const checkOddTags = (nodes: readonly OdtNode[], { delimiters }: OdtTemplate): readonly Finding[] =>
-  oddTags(nodes, delimiters, isEmpty)
-    .slice(0, maxFindings)
-    .map(({ code, message, hint, node, path }) => ({
-      code,
-      severity: 'warning',
-      message,
-      hint,
-      location: { ...locate(node.place, node.tag), ...(path === undefined ? {} : { path }) },
-    }))
+  oddTagFindings(nodes, delimiters, isEmpty, locate)
 
 /** What is seen without being text. */
 const seen = /<(?:draw:|text:(?:note|line-break|tab|table-of-content)|table:table[ >])/

@@ -1,22 +1,11 @@
 import type { Finding } from '@chancery/core'
-import { oddTags, type SectionNode } from '@chancery/tags'
+import { oddTagFindings, type SectionNode } from '@chancery/tags'
 import { locate } from '../template/locate.ts'
 import type { WordPlace, WordTemplate } from '../template/word-template.ts'
 
-/** Most findings of these kinds. */
-const maxFindings = 200
-
 /** Tags that can be filled, and hardly say what was meant. */
 export const checkOddTags = ({ nodes, delimiters }: WordTemplate): readonly Finding[] =>
-  oddTags(nodes, delimiters, isEmpty)
-    .slice(0, maxFindings)
-    .map(({ code, message, hint, node, path }) => ({
-      code,
-      severity: 'warning',
-      message,
-      hint,
-      location: { ...locate(node.place, node.tag), ...(path === undefined ? {} : { path }) },
-    }))
+  oddTagFindings(nodes, delimiters, isEmpty, locate)
 
 /** What is seen without being text. */
 const seen =

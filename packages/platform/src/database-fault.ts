@@ -48,6 +48,20 @@ export function isForeignDatabase(file: string, table: string, columns: readonly
   }
 }
 
+/** The `user_version` of an SQLite file, by which its layout is known; 0 where it is not there, or cannot be opened. */
+export function databaseLayout(file: string): number {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 0
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+    return Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
+  } catch {
+    return 0
+  } finally {
+    database?.close()
+  }
+}
+
 /** Whether there is something in its place: a folder, or a link to nothing. */
 const isNoFile = (path: string): boolean =>
   lstatSync(path, { throwIfNoEntry: false }) !== undefined &&

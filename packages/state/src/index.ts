@@ -1,4 +1,5 @@
 export { createMemoryState } from './memory/memory-state.ts'
+export { stateLayout } from './sqlite/state-schema.ts'
 export { openStateDatabase, type StateDatabaseSettings } from './sqlite/state-database.ts'
 export { holdsValidApiKeys } from './sqlite/valid-api-keys.ts'
 export type { StateStores } from './state-stores.ts'

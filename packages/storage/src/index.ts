@@ -5,5 +5,6 @@ export {
   type LocalDocumentStore,
   type LocalDocumentStoreSettings,
 } from './local/local-document-store.ts'
+export { documentIndexLayout } from './local/document-index.ts'
 export { createMemoryDocumentStore, type MemoryDocumentStore } from './memory/memory-document-store.ts'
 export { createS3DocumentStore, type S3DocumentStoreSettings } from './s3/s3-document-store.ts'

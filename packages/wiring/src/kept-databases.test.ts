@@ -59,6 +59,24 @@ it.each(['state.sqlite', 'clients.sqlite', 'documents/.chancery/documents.sqlite
   },
 )
 
+it.each(['state.sqlite', 'clients.sqlite', 'documents/.chancery/documents.sqlite'])(
+  'a start says what to do where %s is of a newer version, and changes nothing',
+  async (name) => {
+    const first = composed()
+    await first.ports.clientDirectory.get('none', { signal })
+    await first.ports.stores.get().check({ signal })
+    await first.close()
+    const file = join(folder, name)
+    const database = new DatabaseSync(file)
+    database.exec('PRAGMA user_version = 999')
+    database.close()
+    const bytes = readFileSync(file)
+    expect(composed).toThrow(ConfigurationError)
+    expect(composed).toThrow(new RegExp(`CHANCERY_DATA: the file ${name} .*newer version.*Start that version`))
+    expect(readFileSync(file)).toEqual(bytes)
+  },
+)
+
 it('what another configuration does not use is not looked at', async () => {
   writeFileSync(join(folder, 'state.sqlite'), 'no database. '.repeat(1000))
   const configuration = readConfiguration({

@@ -1,5 +1,8 @@
 import { join, relative } from 'node:path'
-import { databaseFault, isForeignDatabase } from '@chancery/platform'
+import { clientLayout } from '@chancery/clients/directory'
+import { databaseFault, databaseLayout, isForeignDatabase } from '@chancery/platform'
+import { stateLayout } from '@chancery/state'
+import { documentIndexLayout } from '@chancery/storage'
 import { ConfigurationError, type Configuration } from './configuration.ts'
 import type { DataFolders } from './tokens.ts'
 
@@ -10,6 +13,8 @@ interface KeptDatabase {
   /** A table of it, and columns that this has in every version of ours. */
   readonly table: string
   readonly columns: readonly string[]
+  /** The newest layout that this version knows. */
+  readonly layout: number
 }
 
 type Kept = Pick<Configuration, 'CHANCERY_STATE' | 'CHANCERY_STORES'>
@@ -25,12 +30,14 @@ function keptDatabases(configuration: Kept, folders: Pick<DataFolders, 'root' | 
             holds: 'API keys, answers kept for repetitions, and which e-mails were sent',
             table: 'api_keys',
             columns: ['id', 'created_at', 'record'],
+            layout: stateLayout,
           },
           {
             file: join(folders.root, 'clients.sqlite'),
             holds: 'the clients',
             table: 'clients',
             columns: ['id', 'version', 'created_at', 'record'],
+            layout: clientLayout,
           },
         ]
       : []),
@@ -41,6 +48,7 @@ function keptDatabases(configuration: Kept, folders: Pick<DataFolders, 'root' | 
             holds: 'what is known of documents besides their bytes: types, versions, metadata',
             table: 'documents',
             columns: ['path', 'version', 'identity', 'metadata'],
+            layout: documentIndexLayout,
           },
         ]
       : []),
@@ -53,17 +61,19 @@ export const databasesOf = (configuration: Kept, root: string): readonly string[
 
 /**
  * Refuses a data folder of which a database is damaged, since what it held would be lost call by call; or is another
- * program's, which would be written into.
+ * program's, which would be written into; or a newer version's, which each call would find out by itself.
  * @throws ConfigurationError with what to do
  */
 export function refuseDamagedDatabases(configuration: Configuration, folders: DataFolders): void {
-  const mistakes = keptDatabases(configuration, folders).flatMap(({ file, holds, table, columns }) => {
+  const mistakes = keptDatabases(configuration, folders).flatMap(({ file, holds, table, columns, layout }) => {
     const fault = databaseFault(file)
     const name = relative(folders.root, file)
     if (fault !== undefined)
       return `CHANCERY_DATA: the file ${name} of this folder is damaged (${fault}). Put it back from a backup, together with ${name}-wal where that has one; or move both away, and start without what it holds: ${holds}.`
     if (isForeignDatabase(file, table, columns))
       return `CHANCERY_DATA: the file ${name} of this folder is a database of another program: it has not the tables of Chancery. Choose a folder that is for Chancery alone; or move it away, if nobody needs it there.`
+    if (databaseLayout(file) > layout)
+      return `CHANCERY_DATA: the file ${name} of this folder was made by a newer version of Chancery. Start that version, or choose another data folder.`
     return []
   })
   if (mistakes.length > 0) throw new ConfigurationError(mistakes)

@@ -156,12 +156,15 @@ function indexWords(database: DatabaseSync): void {
   }
 }
 
+/** The newest layout of the file, as its `user_version` says it. */
+export const clientLayout = migrations.length
+
 /** Brings a file to the newest layout, within a transaction of the caller's. @throws where it is of a newer one. */
 export function migrateClients(database: DatabaseSync): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
-  if (version > migrations.length) throw new Error('The client directory was made by another version.')
+  if (version > clientLayout) throw new Error('The client directory was made by another version.')
   for (const migration of migrations.slice(version)) database.exec(migration)
   if (version > 0 && version < withBlocks) indexBlocks(database)
   if (version > 0 && version < withWords) indexWords(database)
-  database.exec(`PRAGMA user_version = ${migrations.length}`)
+  database.exec(`PRAGMA user_version = ${clientLayout}`)
 }

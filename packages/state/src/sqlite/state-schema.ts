@@ -132,19 +132,22 @@ const migrations: readonly string[] = [
   `,
 ]
 
+/** The newest layout of the file, as its `user_version` says it. */
+export const stateLayout = migrations.length
+
 /** Brings the database to the newest schema, once, whoever comes first. @throws `provider_unavailable` when it is newer. */
 export function migrate(database: DatabaseSync): void {
   database.exec('BEGIN IMMEDIATE')
   try {
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
-    if (version > migrations.length) {
+    if (version > stateLayout) {
       throw new ChanceryError(
         'provider_unavailable',
         'The state database was made by a newer version of Chancery. Start that version, or with another data folder.',
       )
     }
     for (const migration of migrations.slice(version)) database.exec(migration)
-    database.exec(`PRAGMA user_version = ${migrations.length}`)
+    database.exec(`PRAGMA user_version = ${stateLayout}`)
     database.exec('COMMIT')
   } catch (error) {
     database.exec('ROLLBACK')

@@ -63,6 +63,9 @@ const keptTables = `
 /** What each version of the schema adds to the one before. */
 const schemas = [tables, keptTables]
 
+/** The newest layout of the file, as its `user_version` says it. */
+export const documentIndexLayout = schemas.length
+
 const flushFile = promisify(fdatasync)
 
 type Columns = Record<string, string>
@@ -107,9 +110,9 @@ export function openDocumentIndex(file: string) {
   database.function('folded_path', { deterministic: true }, (path) => foldedPath(String(path)))
   exclusively(() => {
     const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
-    if (found > schemas.length) throw new Error(`The index has schema ${found}, not ${schemas.length}.`)
+    if (found > documentIndexLayout) throw new Error(`The index has layout ${found}, not ${documentIndexLayout}.`)
     for (const schema of schemas.slice(found)) database.exec(schema)
-    database.exec(`PRAGMA user_version = ${schemas.length}`)
+    database.exec(`PRAGMA user_version = ${documentIndexLayout}`)
   })
 
   const columns = 'path, version, identity, content_type, sha256, crc32c, created_at, metadata'

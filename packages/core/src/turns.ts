@@ -5,7 +5,7 @@ import { throwIfCancelled } from './cancellation.ts'
  * @throws what `signal` says, where it has aborted meanwhile
  */
 export async function nextTurn(signal?: AbortSignal): Promise<void> {
-  // The first may follow at once on the answers of the system that are handed on now: timers and new calls come before the second.
+  // The first may come before the next look at what the system has to say; the second comes behind it.
   await new Promise<void>((resolve) => void setImmediate(() => void setImmediate(resolve)))
   if (signal !== undefined) throwIfCancelled(signal)
 }

@@ -22,9 +22,10 @@ const open = new Set<Promise<void>>()
 
 function ask(): Promise<void> {
   return new Promise((resolve) => {
+    const at = Date.now()
     const begin = performance.now()
     const done = (status: number): void => {
-      samples.push({ status, ms: performance.now() - begin })
+      samples.push({ status, ms: performance.now() - begin, at })
       resolve()
     }
     const sent = get(`${address}/healthz`, { agent: false, timeout: patienceMs }, (response) => {

@@ -8,6 +8,8 @@ export interface HealthSample {
   /** 0: no answer. */
   readonly status: number
   readonly ms: number
+  /** When it was asked, in ms since 1970. */
+  readonly at: number
 }
 
 /** What `/healthz` answered while something else went on. */
@@ -18,6 +20,8 @@ export interface Health {
   readonly p99: number
   /** ms */
   readonly longest: number
+  /** When the one was asked that took longest, in ms since 1970. */
+  readonly longestAt: number
 }
 
 /** Asks for the health of a service from another process, until it is told to stop. */
@@ -37,6 +41,7 @@ export function watchHealth(address: string, everyMs = 50): { stop(): Promise<He
         unanswered: samples.filter(({ status }) => status !== 200).length,
         p99: quantile(times, 0.99),
         longest: quantile(times, 1),
+        longestAt: samples.toSorted((one, other) => other.ms - one.ms)[0]?.at ?? 0,
       }
     },
   }

@@ -22,4 +22,6 @@ for (const place of wanted) {
     `${fault ?? 'as promised'}: ${place.name}, ${document.bytes.length} bytes: ${answer.status}, ${cpuMs} ms of work, ${answer.ms.toFixed(0)} ms${said}\n`,
   )
 }
-for (const health of await trial.stop()) process.stdout.write(`health ${healthFigure(health)}\n`)
+const { health, grownMb } = await trial.end()
+for (const each of health) process.stdout.write(`health ${healthFigure(each)}, during ${each.during.join('; ')}\n`)
+process.stdout.write(`grown by ${grownMb.toFixed(0)} MB\n`)

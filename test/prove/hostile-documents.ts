@@ -1,7 +1,6 @@
-import type { Health } from './health-watch.ts'
 import { endingOf, type Place, places, type TriedDocument } from './hostile-places.ts'
 import { type HostileKind, hostileKinds } from './hostile-set.ts'
-import { type HostileTrial, mostCpuMs, startTrial, type Tried } from './hostile-trial.ts'
+import { type HostileTrial, mostCpuMs, startTrial, type Tried, type WatchedHealth } from './hostile-trial.ts'
 import { faultsIn, type Proof, quantile, tally } from './promise.ts'
 
 /** Services at a time, each with one call at a time. */
@@ -22,7 +21,8 @@ export const hostileDocuments: Proof = {
     const tried = parts.flatMap((part) => part.tried)
     const faults = parts.flatMap((part) => part.faults)
     const health = parts.flatMap((part) => part.health)
-    const longestHealth = Math.max(...health.map(({ longest }) => longest))
+    const worst = health.toSorted((one, other) => other.longest - one.longest)[0]
+    const longestHealth = worst?.longest ?? 0
     const unanswered = health.reduce((sum, each) => sum + each.unanswered, 0)
     const asked = health.reduce((sum, each) => sum + each.asked, 0)
     const grownMb = Math.max(...parts.map((part) => part.grownMb))
@@ -32,7 +32,7 @@ export const hostileDocuments: Proof = {
       {
         promise: `No document brings the service down, takes more than ${mostCpuMs / 1000} s of a processor, or keeps it from saying within ${mostHealthMs / 1000} s that it is alive`,
         tried: `${[...counts].map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`).join(', ')} (seeded changes of sound documents; real: as other projects collected them), in ${places.length} places of all operations: each attack in all that read its type, the others by turns. ${lanes} services, one call at a time each; work is that of the service and all its children. \`/healthz\` was asked every 50 ms of both threads, and good calls were made after each ${batch} documents; memory is without garbage, after all against after warming up.`,
-        figure: `${tried.length.toLocaleString('en')} calls, statuses ${tally(statuses)}; work p99 ${quantile(cpu, 0.99)} ms, most ${quantile(cpu, 1)} ms; health longest ${longestHealth.toFixed(0)} ms, ${unanswered} of ${asked.toLocaleString('en')} unanswered; grown by ${grownMb.toFixed(0)} MB; faults ${faultsIn(faults, 6)}`,
+        figure: `${tried.length.toLocaleString('en')} calls, statuses ${tally(statuses)}; work p99 ${quantile(cpu, 0.99)} ms, most ${quantile(cpu, 1)} ms; health longest ${longestHealth.toFixed(0)} ms (during ${worst?.during.join('; ')}), ${unanswered} of ${asked.toLocaleString('en')} unanswered; grown by ${grownMb.toFixed(0)} MB; faults ${faultsIn(faults, 6)}`,
         holds: faults.length === 0 && unanswered === 0 && longestHealth < mostHealthMs && grownMb < mostGrowthMb,
       },
     ]
@@ -69,7 +69,7 @@ function byTurns<T>(all: readonly T[], most: number, turn: number): readonly T[]
 interface LaneOutcome {
   readonly tried: readonly Pick<Tried, 'answer' | 'cpuMs'>[]
   readonly faults: readonly string[]
-  readonly health: readonly Health[]
+  readonly health: readonly WatchedHealth[]
   readonly grownMb: number
 }
 
@@ -77,13 +77,13 @@ interface LaneOutcome {
 async function tryAll(work: Generator<Work>): Promise<LaneOutcome> {
   const tried: Tried[] = []
   const faults: string[] = []
-  const health: Health[] = []
+  const health: WatchedHealth[] = []
   let grownMb = 0
   let trial = await startTrial()
-  let settledMb = await trial.memoryMb()
   const end = async (ended: HostileTrial): Promise<void> => {
-    if (ended.isRunning()) grownMb = Math.max(grownMb, (await ended.memoryMb()) - settledMb)
-    health.push(...(await ended.stop()))
+    const outcome = await ended.end()
+    grownMb = Math.max(grownMb, outcome.grownMb)
+    health.push(...outcome.health)
   }
   const report = (document: string, place: string, fault: string): void => {
     faults.push(`${document} at ${place}: ${fault}`)
@@ -100,7 +100,6 @@ async function tryAll(work: Generator<Work>): Promise<LaneOutcome> {
       report(document.name, place.name, 'the service has ended')
       await end(trial)
       trial = await startTrial()
-      settledMb = await trial.memoryMb()
     }
     if (++documents % batch > 0) continue
     for (const fault of await trial.serveGood()) report(document.name, 'a batch that ends with it', fault)

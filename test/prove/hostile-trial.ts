@@ -19,16 +19,26 @@ export interface Tried {
   readonly fault: string | undefined
 }
 
+/** What `/healthz` answered while calls were made. */
+export interface WatchedHealth extends Health {
+  /** The calls that were under way while the longest answer was waited for. */
+  readonly during: readonly string[]
+}
+
 /** A service that is given hostile documents, one call at a time, so that its work is that of the call. */
 export interface HostileTrial {
   send(document: TriedDocument, place: Place): Promise<Tried>
   /** What is wrong with the answers to good calls. */
   serveGood(): Promise<readonly string[]>
-  /** Without its garbage and its children. */
-  memoryMb(): Promise<number>
   isRunning(): boolean
-  /** Ends it. Of its own thread and of that which answers for nothing else. */
-  stop(): Promise<readonly Health[]>
+  end(): Promise<TrialEnd>
+}
+
+export interface TrialEnd {
+  /** Of its own thread and of that which answers for nothing else. */
+  readonly health: readonly WatchedHealth[]
+  /** Since it was warm, without its garbage and its children; 0 where it had ended. */
+  readonly grownMb: number
 }
 
 const collector = pathToFileURL(join(import.meta.dirname, '../hostile/collect-garbage.ts')).href
@@ -65,32 +75,56 @@ export async function startTrial(): Promise<HostileTrial> {
     const faults = await serve(round < largeRounds ? [...largeCalls, ...goodCalls] : goodCalls)
     if (faults.length > 0) throw new Error(`The service is not sound: ${faults.join('; ')}`)
   }
+  const settledMb = await memoryMb(pid)
+  // Only now: garbage that is collected by force holds the service up, and so it does at the end.
   const health = [watchHealth(server.address), watchHealth(server.healthAddress)]
   let worked = treeCpuMs(pid)
+  const calls: TimedCall[] = []
+  const timed = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
+    const from = Date.now()
+    const answer = await call()
+    calls.push({ name, from, until: Date.now() })
+    return answer
+  }
   return {
-    serveGood: () => serve(goodCalls),
+    serveGood: () => timed('good calls', () => serve(goodCalls)),
     async send(document, place) {
-      const answer = await caller.send({ ...place.call(document), key })
+      const answer = await timed(`${document.name} at ${place.name}`, () =>
+        caller.send({ ...place.call(document), key }),
+      )
       const now = treeCpuMs(pid)
       const cpuMs = now - worked
       worked = now
       return { answer, cpuMs, fault: faultOf(answer, cpuMs) }
     },
-    async memoryMb() {
-      for (let round = 0; round < collections; round++) {
-        process.kill(pid, 'SIGUSR2')
-        await pause(betweenCollectionsMs)
-      }
-      return residentMb(pid)
-    },
     isRunning: server.isRunning,
-    async stop() {
+    async end() {
       const seen = await Promise.all(health.map((each) => each.stop()))
+      const grownMb = server.isRunning() ? (await memoryMb(pid)) - settledMb : 0
       caller.close()
       await server.stop()
-      return seen
+      return { health: seen.map((each) => ({ ...each, during: callsDuring(calls, each) })), grownMb }
     },
   }
+}
+
+/** In ms since 1970. */
+interface TimedCall {
+  readonly name: string
+  readonly from: number
+  readonly until: number
+}
+
+const callsDuring = (calls: readonly TimedCall[], { longest, longestAt }: Health): readonly string[] =>
+  calls.filter(({ from, until }) => from <= longestAt + longest && until >= longestAt).map(({ name }) => name)
+
+/** Without its garbage and its children. */
+async function memoryMb(pid: number): Promise<number> {
+  for (let round = 0; round < collections; round++) {
+    process.kill(pid, 'SIGUSR2')
+    await pause(betweenCollectionsMs)
+  }
+  return residentMb(pid)
 }
 
 /** A success is none (many a hostile document can be read), nor a refusal as promised, where it came cheap. */

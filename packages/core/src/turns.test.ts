@@ -1,3 +1,4 @@
+import { stat } from 'node:fs'
 import { expect, it } from 'vitest'
 import { joinedInTurns, nextTurn, turnsEvery } from './turns.ts'
 
@@ -25,6 +26,19 @@ it('ends with its caller', async () => {
   const joined = joinedInTurns(endless(), leaving.signal)
   setImmediate(() => leaving.abort())
   await expect(joined).rejects.toMatchObject({ code: 'cancelled' })
+})
+
+it('lets timers that are due have theirs, also where an answer of the system is at work', async () => {
+  const isDue = await new Promise<boolean>((resolve, reject) => {
+    // Its callback comes while answers are handed on; what is to be done at once follows them before any timer.
+    stat('.', () => {
+      let isDone = false
+      setTimeout(() => (isDone = true), 1)
+      for (const since = performance.now(); performance.now() - since < 5;);
+      nextTurn().then(() => resolve(isDone), reject)
+    })
+  })
+  expect(isDue).toBe(true)
 })
 
 it('waits for a turn once the last was long enough ago, and sees there that its caller has left', async () => {

@@ -5,7 +5,8 @@ import { throwIfCancelled } from './cancellation.ts'
  * @throws what `signal` says, where it has aborted meanwhile
  */
 export async function nextTurn(signal?: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => void setImmediate(resolve))
+  // The first may come before the next look at what the system has to say; the second comes behind it.
+  await new Promise<void>((resolve) => void setImmediate(() => void setImmediate(resolve)))
   if (signal !== undefined) throwIfCancelled(signal)
 }
 
@@ -22,8 +23,10 @@ export function turnsEvery(heldMs: number, now: () => number, signal?: AbortSign
   }
 }
 
-/** UTF-16 units that are written before others have their turn: some ms of work. */
-const unitsOfTurn = 256 * 1024
+/** UTF-16 units that are written before others have their turn: some ms of work, where they are cells of a table each. */
+const unitsOfTurn = 32 * 1024
+/** A piece costs as much as so many, however short it is. */
+const unitsOfPiece = 16
 
 /**
  * Joins a text that is written piece by piece. A long one holds nobody up: after some pieces, whatever else waits in this
@@ -43,7 +46,7 @@ export async function gatheredInTurns<Item>(
   let units = 0
   for (const item of items) {
     all.push(item)
-    units += unitsOf(item)
+    units += unitsOfPiece + unitsOf(item)
     if (units < unitsOfTurn) continue
     units = 0
     await nextTurn(signal)

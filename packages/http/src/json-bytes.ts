@@ -2,7 +2,7 @@ import { nextTurn } from '@chancery/core'
 import { pieceUnits } from './long-parts.ts'
 
 /** Values, and bytes, that are counted before others have their turn: some ms of work. */
-const valuesOfTurn = 20_000
+const valuesOfTurn = 4000
 const bytesOfTurn = 4 * 1024 * 1024
 
 interface Frame {

@@ -4,6 +4,7 @@ import {
   ChanceryError,
   type Context,
   invalidRequest,
+  nextTurn,
   present,
   type Principal,
 } from '@chancery/core'
@@ -152,6 +153,9 @@ async function takenOn(
   }
 }
 
+/** A longer body is a step of its own: others have their turn behind it. */
+const longBodyBytes = 1024 * 1024
+
 /** The body, taken in while it arrives, and parsed once the call has a slot. */
 async function receivedInput(
   { limits }: CallServices,
@@ -166,6 +170,8 @@ async function receivedInput(
   admitted.expect(length)
   await admitted.start(signal)
   const input = body.input()
+  // To read it took some ms, and to check it takes as many.
+  if (length > longBodyBytes) await nextTurn(signal)
   if (!acceptance.json && 'output' in input) {
     throw new ChanceryError('not_acceptable', 'A document that is stored by `output` is not answered as bytes.', {
       details: { supported: ['application/json'] },

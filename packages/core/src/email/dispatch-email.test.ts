@@ -115,6 +115,20 @@ describe('an e-mail under an Idempotency-Key that was used before', () => {
     expect(transport.sent).toHaveLength(1)
   })
 
+  it('lets others have their turn between the steps of a large one', async () => {
+    const { dispatch } = setUp()
+    let [at, turns] = [now, 0]
+    let over = false
+    const count = (): void => {
+      turns++
+      if (!over) setImmediate(count)
+    }
+    setImmediate(count)
+    await dispatch({}, { clock: { now: () => (at += 100) } })
+    over = true
+    expect(turns).toBeGreaterThanOrEqual(3)
+  })
+
   it('is sent also where the ledger cannot keep that it was, which leaves a repetition in doubt', async () => {
     const { transport, dispatch, ledger, lines } = setUp()
     const settle = async () => {

@@ -12,6 +12,7 @@ import { inDoubt, mayHandOverAgain } from './email-doubt.ts'
 import { readEmail, writeEmail } from './kept-email.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { sendToAllowed } from './send-to-allowed.ts'
+import { turnsEvery } from '../turns.ts'
 
 export type DispatchNeeds =
   | 'transports'
@@ -22,6 +23,9 @@ export type DispatchNeeds =
   | 'clock'
   | 'logger'
   | 'settings'
+
+/** ms after which others have their turn. */
+const heldMs = 10
 
 /** What became of one e-mail. */
 export type SentMessage = DeepReadonly<z.output<typeof sentMessage>>
@@ -74,13 +78,20 @@ export async function dispatchEmail(
       ...(request && { request: { contentType: request.contentType, content: toBase64([request.bytes]) } }),
     }
   }
+  // One of megabytes takes some ms to be looked through, to be written down and to be kept.
+  // Not to be cut off between the claim and the handing over, which would leave it in doubt.
+  const turn = turnsEvery(heldMs, () => ports.clock.now())
+  const fingerprint = emailFingerprint(email, order.provider, order.filledFrom, ports.hasher)
+  await turn()
+  const written = writeEmail(email)
+  await turn()
   const entry = await ports.emailLedger.claim(
     {
       id: email.id,
-      fingerprint: emailFingerprint(email, order.provider, order.filledFrom, ports.hasher),
+      fingerprint,
       provider: transport.id,
       at: ports.clock.now(),
-      ...writeEmail(email),
+      ...written,
       ...(isLater && email.sendAt !== undefined && { dueAt: email.sendAt }),
     },
     { signal: context.signal },
@@ -95,6 +106,7 @@ export async function dispatchEmail(
   switch (entry.state) {
     case 'claimed':
       if (isLater) return outcome(transport.id, 'scheduled')
+      await turn()
       return await handOver(dueNow(email, transport), transport, ports, context)
     case 'settled':
       return { id: email.id, provider: entry.provider ?? transport.id, ...entry.receipt }

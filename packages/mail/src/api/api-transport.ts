@@ -10,7 +10,7 @@ export interface ApiDialect {
   readonly capabilities: EmailTransportCapabilities
   readonly limits: ProviderLimits
   /** The body of the call, without any key. */
-  bodyOf(email: OutgoingEmail): Uint8Array
+  bodyOf(email: OutgoingEmail): Uint8Array | Promise<Uint8Array>
   callOf(email: OutgoingEmail, body: Uint8Array): ProviderCall | Promise<ProviderCall>
   /** Of an answer by which the provider itself says that it has taken the e-mail; anything else is `undefined`. */
   receiptOf(answer: ProviderAnswer, email: OutgoingEmail): Receipt | undefined
@@ -29,10 +29,10 @@ export function createApiTransport(dialect: ApiDialect, api: ProviderApi, now: (
 
   const ask = async (call: ProviderCall, signal: AbortSignal): Promise<ProviderAnswer> =>
     await askProvider(api, call, signal, name, now)
-  const checkedBody = (email: OutgoingEmail, signal: AbortSignal): Uint8Array => {
+  const checkedBody = async (email: OutgoingEmail, signal: AbortSignal): Promise<Uint8Array> => {
     assertSendable(email, signal)
     assertProviderLimits(email, limits, now())
-    const body = dialect.bodyOf(email)
+    const body = await dialect.bodyOf(email)
     assertSize(body.length, { id, capabilities })
     return body
   }
@@ -41,7 +41,7 @@ export function createApiTransport(dialect: ApiDialect, api: ProviderApi, now: (
     id,
     capabilities,
     async send(email, { signal }) {
-      const body = checkedBody(email, signal)
+      const body = await checkedBody(email, signal)
       const answer = await ask(await dialect.callOf(email, body), signal)
       const receipt = dialect.receiptOf(answer, email)
       if (receipt !== undefined) return receipt
@@ -49,7 +49,7 @@ export function createApiTransport(dialect: ApiDialect, api: ProviderApi, now: (
       throw providerFailure({ ...dialect.faultOf(answer, email), status, headers }, name, now())
     },
     async render(email) {
-      return { contentType: 'application/json', bytes: checkedBody(email, new AbortController().signal) }
+      return { contentType: 'application/json', bytes: await checkedBody(email, new AbortController().signal) }
     },
     async check({ signal }) {
       try {

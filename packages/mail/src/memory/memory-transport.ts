@@ -14,9 +14,9 @@ export function createMemoryTransport({ id = 'memory' }: { readonly id?: string 
   const sent: OutgoingEmail[] = []
   const receipts = new Map<string, Receipt>()
   const capabilities = { deduplicates: true, schedule: true, tags: true, metadata: true, maxBytes: 25 * 1024 * 1024 }
-  const messageOf = (email: OutgoingEmail, signal: AbortSignal): Uint8Array => {
+  const messageOf = async (email: OutgoingEmail, signal: AbortSignal): Promise<Uint8Array> => {
     assertSendable(email, signal)
-    const bytes = mimeMessage(email)
+    const bytes = await mimeMessage(email)
     assertSize(bytes.length, { id, capabilities })
     return bytes
   }
@@ -29,10 +29,10 @@ export function createMemoryTransport({ id = 'memory' }: { readonly id?: string 
       receipts.clear()
     },
     async render(email) {
-      return { contentType: 'message/rfc822', bytes: messageOf(email, new AbortController().signal) }
+      return { contentType: 'message/rfc822', bytes: await messageOf(email, new AbortController().signal) }
     },
     async send(email, { signal }) {
-      messageOf(email, signal)
+      await messageOf(email, signal)
       const before = receipts.get(email.id)
       if (before !== undefined) return before
       const receipt: Receipt = {

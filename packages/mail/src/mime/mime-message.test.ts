@@ -6,11 +6,12 @@ import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
 import { mimeMessage } from './mime-message.ts'
 
-const parse = (email: OutgoingEmail) => PostalMime.parse(mimeMessage(email), { attachmentEncoding: 'arraybuffer' })
-const raw = (email: OutgoingEmail): string => Buffer.from(mimeMessage(email)).toString('latin1')
-const head = (email: OutgoingEmail): string => raw(email).split('\r\n\r\n', 1)[0] ?? ''
-const types = (email: OutgoingEmail): string[] =>
-  [...raw(email).matchAll(/^Content-Type: ([\w/]+)/gm)].map(([, type]) => type ?? '')
+const parse = async (email: OutgoingEmail) =>
+  PostalMime.parse(await mimeMessage(email), { attachmentEncoding: 'arraybuffer' })
+const raw = async (email: OutgoingEmail): Promise<string> => Buffer.from(await mimeMessage(email)).toString('latin1')
+const head = async (email: OutgoingEmail): Promise<string> => (await raw(email)).split('\r\n\r\n', 1)[0] ?? ''
+const types = async (email: OutgoingEmail): Promise<string[]> =>
+  [...(await raw(email)).matchAll(/^Content-Type: ([\w/]+)/gm)].map(([, type]) => type ?? '')
 
 /** Text without control characters or half surrogates, in any script. */
 const line = fc.string({ unit: 'binary', maxLength: 300 }).map((text) => text.replace(/\p{Cc}/gu, ' ').toWellFormed())
@@ -55,9 +56,9 @@ describe('mimeMessage', () => {
     )
   })
 
-  it('keeps to the lines of RFC 5322: CRLF only, none over 998, no bytes beyond ASCII in the header', () => {
-    fc.assert(
-      fc.property(line, line, body, (subject, header, text) => {
+  it('keeps to the lines of RFC 5322: CRLF only, none over 998, no bytes beyond ASCII in the header', async () => {
+    await fc.assert(
+      fc.asyncProperty(line, line, body, async (subject, header, text) => {
         const email = emailForTest({
           subject,
           from: { address: 'office@firm.example', name: header },
@@ -65,11 +66,11 @@ describe('mimeMessage', () => {
           text,
           html: text,
         })
-        const message = raw(email)
+        const message = await raw(email)
         expect(message.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
         expect(Math.max(...message.split('\r\n').map((each) => each.length))).toBeLessThanOrEqual(998)
-        expect(head(email)).toMatch(/^[\t\r\n -~]*$/)
-        for (const each of head(email).split('\r\n')) {
+        expect(await head(email)).toMatch(/^[\t\r\n -~]*$/)
+        for (const each of (await head(email)).split('\r\n')) {
           expect(each).toMatch(/^(?:[!-9;-~]+:| \S)/)
           // RFC 2047, section 2: of a line with encoded words.
           if (each.includes('=?utf-8?')) expect(each.length).toBeLessThanOrEqual(76)
@@ -79,22 +80,22 @@ describe('mimeMessage', () => {
     )
   })
 
-  it('is the same bytes for the same e-mail', () => {
+  it('is the same bytes for the same e-mail', async () => {
     const email = emailForTest({ html: '<p>x</p>', attachments: [] })
-    expect(mimeMessage(email)).toEqual(mimeMessage(structuredClone(email)))
+    expect(await mimeMessage(email)).toEqual(await mimeMessage(structuredClone(email)))
   })
 
-  it('nests mixed, alternative and related only where they are needed', () => {
+  it('nests mixed, alternative and related only where they are needed', async () => {
     const bytes = Uint8Array.of(1)
     const pdf = { filename: 'a.pdf', contentType: 'application/pdf', bytes }
     const logo = { filename: 'a.png', contentType: 'image/png', bytes, contentId: 'logo' }
     const { text: _, ...bare } = emailForTest()
     const html = '<img src="cid:logo">'
-    expect(types(emailForTest())).toEqual(['text/plain'])
-    expect(types(bare)).toEqual(['text/plain'])
-    expect(types({ ...bare, html })).toEqual(['text/html'])
-    expect(types(emailForTest({ html }))).toEqual(['multipart/alternative', 'text/plain', 'text/html'])
-    expect(types(emailForTest({ html, attachments: [pdf, logo] }))).toEqual([
+    expect(await types(emailForTest())).toEqual(['text/plain'])
+    expect(await types(bare)).toEqual(['text/plain'])
+    expect(await types({ ...bare, html })).toEqual(['text/html'])
+    expect(await types(emailForTest({ html }))).toEqual(['multipart/alternative', 'text/plain', 'text/html'])
+    expect(await types(emailForTest({ html, attachments: [pdf, logo] }))).toEqual([
       'multipart/mixed',
       'multipart/alternative',
       'text/plain',
@@ -104,10 +105,10 @@ describe('mimeMessage', () => {
       'application/pdf',
     ])
     // Without html there is nothing that an image could be inside of.
-    expect(types(emailForTest({ attachments: [logo] }))).toEqual(['multipart/mixed', 'text/plain', 'image/png'])
+    expect(await types(emailForTest({ attachments: [logo] }))).toEqual(['multipart/mixed', 'text/plain', 'image/png'])
   })
 
-  it('sets date, message id and addresses, and leaves blind copies out', () => {
+  it('sets date, message id and addresses, and leaves blind copies out', async () => {
     const email = emailForTest({
       id: 'Ünsafe id',
       from: { address: 'info@köln.example', name: 'Kanzlei "Köln"' },
@@ -116,7 +117,10 @@ describe('mimeMessage', () => {
       bcc: [{ address: 'hidden@b.example' }],
       replyTo: [{ address: 'reply@b.example' }],
     })
-    const header = Buffer.from(mimeMessage(email)).toString().split('\r\n\r\n', 1)[0]?.replaceAll('\r\n ', ' ')
+    const header = Buffer.from(await mimeMessage(email))
+      .toString()
+      .split('\r\n\r\n', 1)[0]
+      ?.replaceAll('\r\n ', ' ')
     expect(header).toContain('Date: Sat, 21 Nov 2026 09:30:00 +0000')
     expect(header).toMatch(/^Message-ID: <[0-9a-f]{64}@xn--kln-sna\.example>$/m)
     expect(header).toMatch(/^From: =\?utf-8\?B\?\S+\?= <info@xn--kln-sna\.example>$/m)
@@ -126,15 +130,15 @@ describe('mimeMessage', () => {
     expect(header).not.toContain('hidden')
   })
 
-  it('writes a text that needs no escape as it is, and a mostly Latin one readably', () => {
-    expect(raw(emailForTest({ text: 'Dear Ada,\nsee you.' }))).toContain('\r\n\r\nDear Ada,\r\nsee you.\r\n')
-    expect(raw(emailForTest({ text: 'Schöne Grüße aus dem Büro am Marktplatz, Ihre Kanzlei' }))).toContain(
+  it('writes a text that needs no escape as it is, and a mostly Latin one readably', async () => {
+    expect(await raw(emailForTest({ text: 'Dear Ada,\nsee you.' }))).toContain('\r\n\r\nDear Ada,\r\nsee you.\r\n')
+    expect(await raw(emailForTest({ text: 'Schöne Grüße aus dem Büro am Marktplatz, Ihre Kanzlei' }))).toContain(
       'Sch=C3=B6ne Gr=C3=BC=C3=9Fe aus',
     )
   })
 
   it('cannot be made to end a part early', async () => {
-    const boundary = /boundary="([^"]+)"/.exec(raw(emailForTest({ id: 'known', html: 'x' })))?.[1]
+    const boundary = /boundary="([^"]+)"/.exec(await raw(emailForTest({ id: 'known', html: 'x' })))?.[1]
     expect(boundary).toBeDefined()
     const text = `before\n--${boundary}--\nafter`
     const parsed = await parse(emailForTest({ id: 'known', html: '<p>x</p>', text }))
@@ -143,7 +147,7 @@ describe('mimeMessage', () => {
   })
 
   it('attaches an e-mail as a file, since RFC 2046 forbids it in base64', async () => {
-    const inner = mimeMessage(emailForTest({ subject: 'Inner' }))
+    const inner = await mimeMessage(emailForTest({ subject: 'Inner' }))
     const attachment = { filename: 'inner.eml', contentType: 'message/rfc822', bytes: inner }
     const parsed = await parse(emailForTest({ attachments: [attachment] }))
     expect(parsed.attachments[0]).toMatchObject({ filename: 'inner.eml', mimeType: 'application/octet-stream' })

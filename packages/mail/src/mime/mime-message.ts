@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { OutgoingAttachment, OutgoingEmail } from '@chancery/core'
+import { type OutgoingAttachment, type OutgoingEmail, turnsEvery } from '@chancery/core'
 import { messageToken } from '../message-token.ts'
-import { base64Body, joinedPieces, type Piece, textBody } from './body-encoding.ts'
+import { base64Body, joinedPieces, type Piece, textBody, type Turn } from './body-encoding.ts'
 import { parameter, structuredHeader, textHeader } from './header-text.ts'
 import { asciiDomain, mailboxHeader } from './mailbox-header.ts'
 
@@ -14,8 +14,8 @@ interface Part {
 /** Makes the multiparts of one message; each gets a boundary of its own. */
 type Multipart = (subtype: string, parts: readonly [Part, ...Part[]], parameters?: readonly string[]) => Part
 
-function textPart(subtype: 'plain' | 'html', text: string): Part {
-  const { encoding, content } = textBody(text)
+async function textPart(subtype: 'plain' | 'html', text: string, turn: Turn): Promise<Part> {
+  const { encoding, content } = await textBody(text, turn)
   const charset = encoding === '7bit' ? 'us-ascii' : 'utf-8'
   return {
     headers: [`Content-Type: text/${subtype}; charset=${charset}`, `Content-Transfer-Encoding: ${encoding}`],
@@ -63,7 +63,7 @@ function multipartMaker(id: string): Multipart {
 }
 
 /** mixed( alternative( text, related( html, inline images ) ), attachments ), each level only where it is needed. */
-function content(email: OutgoingEmail, multipart: Multipart): Part {
+async function content(email: OutgoingEmail, multipart: Multipart, turn: Turn): Promise<Part> {
   const { text, html } = email
   const isInline = (attachment: OutgoingAttachment): boolean => attachment.contentId !== undefined && html !== undefined
   const inline = email.attachments.filter(isInline)
@@ -71,18 +71,21 @@ function content(email: OutgoingEmail, multipart: Multipart): Part {
 
   let part: Part | undefined
   if (html !== undefined) {
-    part = textPart('html', html)
+    part = await textPart('html', html, turn)
     if (inline.length > 0) {
       part = multipart('related', [part, ...inline.map((each) => attachmentPart(each, true))], ['type="text/html"'])
     }
   }
   if (text !== undefined || part === undefined) {
-    const plain = textPart('plain', text ?? '')
+    const plain = await textPart('plain', text ?? '', turn)
     part = part === undefined ? plain : multipart('alternative', [plain, part])
   }
   if (attached.length === 0) return part
   return multipart('mixed', [part, ...attached.map((each) => attachmentPart(each, false))])
 }
+
+/** ms of work after which others have their turn. */
+const heldMs = 10
 
 /** The message's id, stable for the e-mail's. */
 export function messageIdOf({ id, from }: OutgoingEmail): string {
@@ -92,11 +95,15 @@ export function messageIdOf({ id, from }: OutgoingEmail): string {
 
 /**
  * The e-mail as a message (RFC 5322, MIME): the same e-mail always gives the same bytes. Blind copies are not in it.
- * The e-mail must have passed `assertSendable`.
+ * The e-mail must have passed `assertSendable`. A large one is made in turns with what else waits in this process.
  * @param extra headers of the transport's own.
  */
-export function mimeMessage(email: OutgoingEmail, extra: Readonly<Record<string, string>> = {}): Uint8Array {
-  const { headers, body } = content(email, multipartMaker(email.id))
+export async function mimeMessage(
+  email: OutgoingEmail,
+  extra: Readonly<Record<string, string>> = {},
+): Promise<Uint8Array> {
+  const turn = turnsEvery(heldMs, () => performance.now())
+  const { headers, body } = await content(email, multipartMaker(email.id), turn)
   const lines = [
     `Date: ${new Date(email.date).toUTCString().replace('GMT', '+0000')}`,
     structuredHeader('Message-ID', [messageIdOf(email)]),
@@ -113,5 +120,5 @@ export function mimeMessage(email: OutgoingEmail, extra: Readonly<Record<string,
   ]
   const last = body.at(-1)
   const isEnded = typeof last === 'string' && last.endsWith('\r\n')
-  return joinedPieces([lines.join('\r\n'), ...body, ...(isEnded ? [] : ['\r\n'])])
+  return await joinedPieces([lines.join('\r\n'), ...body, ...(isEnded ? [] : ['\r\n'])], turn)
 }

@@ -117,9 +117,9 @@ export function createOutbox({
       details: { provider: id, reason: codeOf(error) },
     })
 
-  const messageOf = (email: OutgoingEmail, signal: AbortSignal): Uint8Array => {
+  const messageOf = async (email: OutgoingEmail, signal: AbortSignal): Promise<Uint8Array> => {
     assertSendable(email, signal)
-    const bytes = mimeMessage(email, envelopeHeaders(email))
+    const bytes = await mimeMessage(email, envelopeHeaders(email))
     assertSize(bytes.length, { id, capabilities })
     return bytes
   }
@@ -128,10 +128,10 @@ export function createOutbox({
     id,
     capabilities,
     async render(email) {
-      return { contentType: 'message/rfc822', bytes: messageOf(email, new AbortController().signal) }
+      return { contentType: 'message/rfc822', bytes: await messageOf(email, new AbortController().signal) }
     },
     async send(email, { signal }): Promise<Receipt> {
-      const bytes = messageOf(email, signal)
+      const bytes = await messageOf(email, signal)
       const name = `${messageToken(email.id)}.eml`
       // Repeating is safe after any failure: the name is taken once.
       await capture(name, bytes).catch((error: unknown) => {

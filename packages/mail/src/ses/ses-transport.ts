@@ -70,7 +70,7 @@ export function createSesTransport(settings: SesSettings): EmailTransport {
       id,
       capabilities: { deduplicates: false, schedule: false, tags: false, metadata: true, maxBytes: 40 * 1024 * 1024 },
       limits,
-      bodyOf: (email) => Buffer.from(JSON.stringify(sesBody(email, configurationSet))),
+      bodyOf: async (email) => Buffer.from(JSON.stringify(await sesBody(email, configurationSet))),
       callOf: (_, body) =>
         signed({
           method: 'POST',
@@ -91,7 +91,10 @@ export function createSesTransport(settings: SesSettings): EmailTransport {
 }
 
 /** The body of `SendEmail`: our own message, and the recipients beside it. */
-function sesBody(email: OutgoingEmail, configurationSet: string | undefined): Readonly<Record<string, unknown>> {
+async function sesBody(
+  email: OutgoingEmail,
+  configurationSet: string | undefined,
+): Promise<Readonly<Record<string, unknown>>> {
   const { to, cc, bcc } = distinctRecipients(email)
   const addresses = (mailboxes: OutgoingEmail['to']): readonly string[] =>
     mailboxes.map(({ address }) => asciiDomain(address))
@@ -99,7 +102,7 @@ function sesBody(email: OutgoingEmail, configurationSet: string | undefined): Re
   return {
     FromEmailAddress: asciiDomain(email.from.address),
     Destination: { ToAddresses: addresses(to), CcAddresses: addresses(cc), BccAddresses: addresses(bcc) },
-    Content: { Raw: { Data: base64Text(mimeMessage(email)) } },
+    Content: { Raw: { Data: base64Text(await mimeMessage(email)) } },
     EmailTags: tags.map(([Name, Value]) => ({ Name, Value })),
     ...(configurationSet === undefined ? {} : { ConfigurationSetName: configurationSet }),
   }

@@ -75,7 +75,9 @@ describe.runIf(program !== undefined)('smtp-sink of Postfix, where it is install
     expect(messages).toHaveLength(2)
     for (const email of emails) {
       // It writes lines as files have them, with an envelope before and an empty line behind.
-      const written = Buffer.from(mimeMessage(email)).toString('latin1').replaceAll('\r\n', '\n')
+      const written = Buffer.from(await mimeMessage(email))
+        .toString('latin1')
+        .replaceAll('\r\n', '\n')
       expect(messages.filter((message) => message.includes(written))).toHaveLength(1)
     }
     expect(messages[0]).toContain('ada@client.example')

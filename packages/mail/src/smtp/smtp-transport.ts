@@ -37,7 +37,7 @@ export function createSmtpTransport(settings: SmtpSettings): SmtpTransport {
     assertSendable(email, signal, idempotencyHeader)
     assertReplyTo(email)
     const extra = idempotencyHeader === undefined ? {} : { [idempotencyHeader]: messageToken(email.id) }
-    const message = mimeMessage(email, extra)
+    const message = await mimeMessage(email, extra)
     // Before it is signed, which takes as long as it is large.
     assertSize(message.length, { id, capabilities })
     return dkim === undefined ? message : await dkimSigned(message, dkim)

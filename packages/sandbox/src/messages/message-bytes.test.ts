@@ -1,7 +1,7 @@
 import { ChanceryError, Content } from '@chancery/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeMessage, encodeMessage } from './message-bytes.ts'
+import { decodeInTurns, decodeMessage, encodeMessage } from './message-bytes.ts'
 
 const decoded = (message: Buffer): unknown => decodeMessage(message.subarray(4))
 const passed = (value: unknown): unknown => decoded(encodeMessage(value))
@@ -81,31 +81,69 @@ describe('a message', () => {
     }
   })
 
-  it('is not read where it is none', () => {
-    const part = (bytes: Uint8Array): Buffer => {
-      const length = Buffer.alloc(4)
-      length.writeUInt32BE(bytes.length)
-      return Buffer.concat([length, bytes])
+  const grid = (rows: number, columns: number) =>
+    Array.from({ length: rows }, (_, row) => ({
+      row,
+      cells: Array.from({ length: columns }, (_cell, at) => `${row}.${at}`),
+    }))
+
+  it.each([
+    ['a list of many', grid(10_000, 2)],
+    ['a list of few that hold many', grid(10, 5000)],
+    ['lists in each other, each short of a part', grid(200, 900)],
+    ['long texts', Array.from({ length: 100 }, (_, index) => `${index}\n`.repeat(20_000))],
+    ['many of what is marked', Array.from({ length: 9000 }, (_, index) => ({ own: new Uint8Array([index % 256]) }))],
+    ['many keys', { keys: Object.fromEntries(Array.from({ length: 30_000 }, (_, index) => [`key ${index}`, index])) }],
+  ])('is read in turns, the same and never much at once: %s', async (_, value) => {
+    const message = encodeMessage(value)
+    let [parts, most, turns] = [0, 0, 0]
+    for (let at = 4; at < message.length; at += 5 + message.readUInt32BE(at)) {
+      most = Math.max(most, message.readUInt32BE(at))
+      parts++
     }
-    const message = (json: string, ...parts: Uint8Array[]): Buffer =>
-      Buffer.concat([Buffer.from(json), ...parts].map(part))
-    const marked = (rest: object): string => JSON.stringify([{ '\u0000': 'bytes', ...rest }])
-    expect(decodeMessage(message('1'))).toBe(1)
-    expect(decodeMessage(message(marked({ part: 0 }), new Uint8Array(2)))).toEqual([new Uint8Array(2)])
-    const broken = [
-      Buffer.alloc(0),
-      Buffer.alloc(3),
-      Buffer.from([0, 0, 0, 9, 123]),
-      message('{"value":'),
-      message(marked({ part: 1 }), new Uint8Array(2)),
-      message(marked({ part: -1 }), new Uint8Array(2)),
-      message(marked({ part: '__proto__' }), new Uint8Array(2)),
-      message('{"\\u0000":"nonsense"}'),
-      message('{"\\u0000":"error","problem":null}'),
-      message('{"\\u0000":"content","chunks":7}'),
-      message('{"\\u0000":"object","entries":7}'),
+    expect(most).toBeLessThan(1024 * 1024)
+    expect(await decodeInTurns(message.subarray(4), async () => void turns++)).toEqual(value)
+    expect(turns).toBe(parts)
+    expect(decoded(message)).toEqual(value)
+  })
+
+  it('is not read where it is none', () => {
+    const part = (kind: number, bytes: Uint8Array): Buffer => {
+      const head = Buffer.alloc(5)
+      head.writeUInt32BE(bytes.length)
+      head.writeUInt8(kind, 4)
+      return Buffer.concat([head, bytes])
+    }
+    const json = (value: unknown): Buffer => part(2, Buffer.from(JSON.stringify(value)))
+    const marked = (what: string, rest: object): object => ({ '\u0000': what, ...rest })
+    const two = part(0, new Uint8Array(2))
+    expect(decodeMessage(json(1))).toBe(1)
+    expect(decodeMessage(Buffer.concat([two, json([marked('part', { part: 0 })])]))).toEqual([new Uint8Array(2)])
+    expect(decodeMessage(Buffer.concat([json([1]), json(marked('list', { parts: [0] }))]))).toEqual([1])
+    const broken: Buffer[][] = [
+      [],
+      [Buffer.alloc(3)],
+      [Buffer.alloc(4)],
+      [Buffer.from([0, 0, 0, 9, 2, 123])],
+      [two],
+      [part(3, Buffer.from('1'))],
+      [part(2, Buffer.from('{"value":'))],
+      ...[1, -1, 0.5, '__proto__', 'length'].map((at) => [two, json([marked('part', { part: at })])]),
+      [json([1]), json(marked('part', { part: 0 }))],
+      [two, json(marked('list', { parts: [0] }))],
+      [json(1), json(marked('list', { parts: [0] }))],
+      // As often as this, a few bytes would be more than there is memory.
+      [json([1]), json(marked('list', { parts: [0, 0] }))],
+      [json(marked('list', { parts: 7 }))],
+      [json(marked('nonsense', {}))],
+      [json(marked('error', { problem: null }))],
+      [json(marked('content', { chunks: 7 }))],
+      [json(marked('object', { entries: 7 }))],
     ]
-    for (const bytes of broken) expect(() => decodeMessage(bytes), bytes.toString()).toThrow()
+    for (const parts of broken) {
+      const bytes = Buffer.concat(parts)
+      expect(() => decodeMessage(bytes), bytes.toString()).toThrow()
+    }
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { receiveMessages, sendMessage } from './message-stream.ts'
 
 const megabyte = 1024 ** 2
@@ -47,6 +47,18 @@ describe('messages over a stream', () => {
     for (const size of [100, 5010, bytes.length]) {
       const [first] = received(inChunksOf(size, bytes)) as [{ document: Uint8Array }]
       expect(first.document, `chunks of ${size}`).toEqual(new Uint8Array(5000).fill(7))
+    }
+  })
+
+  it('come in order, also behind a long one, which is read in turns', async () => {
+    const long = { rows: Array.from({ length: 40_000 }, (_, index) => ({ index })) }
+    const messages = ['before', long, 'after', long, 'last']
+    const bytes = Buffer.concat(messages.map((message) => sent(message)))
+    for (const size of [65_536, bytes.length]) {
+      const all = received(inChunksOf(size, bytes), 10 * megabyte)
+      expect(all, `chunks of ${size}`).toEqual(['before'])
+      await vi.waitFor(() => expect(all, `chunks of ${size}`).toHaveLength(5), { timeout: 30_000 })
+      expect(all).toEqual(messages)
     }
   })
 

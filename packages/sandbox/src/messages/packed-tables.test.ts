@@ -34,9 +34,9 @@ const tables = fc.array(
   fc.array(cell).map((cells): Table => ({ span: { start: 0, end: 9 }, rows: 2, columns: 3, headerRows: 1, cells })),
 )
 
-it('brings tables to another process as they were, also those of attached documents', () => {
-  fc.assert(
-    fc.property(tables, tables, (own, attached) => {
+it('brings tables to another process as they were, also those of attached documents', async () => {
+  await fc.assert(
+    fc.asyncProperty(tables, tables, async (own, attached) => {
       const model = (of: readonly Table[]): DocumentModel => ({ ...modelOfText(text), tables: of })
       const document = model(attached)
       const attachments = [{ document }, {}].map((each) => ({
@@ -47,7 +47,7 @@ it('brings tables to another process as they were, also those of attached docume
       }))
       const whole = { ...model(own), attachments }
       const sent = decodeMessage(encodeMessage(packedModel(whole)).subarray(4)) as PackedModel
-      expect(unpackedModel(sent)).toEqual(whole)
+      expect(await unpackedModel(sent, async () => undefined)).toEqual(whole)
     }),
   )
 })
@@ -62,4 +62,17 @@ it('takes less than a third of the bytes for a plain table', () => {
     tables: [{ span: { start: 0, end: 4 }, rows: 1000, columns: 1, headerRows: 0, cells }],
   }
   expect(encodeMessage(packedModel(whole)).length * 3).toBeLessThan(encodeMessage(whole).length)
+})
+
+it('makes the cells of a large table in turns', async () => {
+  const cells = Array.from({ length: 30_000 }, (_, row) => {
+    const span = { start: 0, end: 4 }
+    const value = row % 3 === 0 ? { value: row } : {}
+    return { row, column: 0, rowSpan: 1, columnSpan: 1, span, text: 'name', ...value }
+  })
+  const table = { span: { start: 0, end: 4 }, rows: cells.length, columns: 1, headerRows: 0, cells }
+  const whole = { ...modelOfText(text), tables: [table] }
+  let turns = 0
+  expect(await unpackedModel(packedModel(whole), async () => void turns++)).toEqual(whole)
+  expect(turns).toBeGreaterThan(10)
 })

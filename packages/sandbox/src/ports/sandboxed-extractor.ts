@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { partOf, present, type Progress, type TextExtractor } from '@chancery/core'
+import { type DocumentModel, partOf, present, type Progress, type TextExtractor, turnsEvery } from '@chancery/core'
 import type { OcrEngine } from '@chancery/reading'
 import { embeddedTypes } from '@chancery/reading/types'
 import type { MammothSettings } from '@chancery/reading-mammoth'
@@ -37,7 +37,7 @@ export const sandboxedExtractor = (
         },
       },
     })
-    return unpackedModel(model)
+    return await unpackedInTurns(model, signal)
   },
 })
 
@@ -51,9 +51,18 @@ export const sandboxedMammoth = (
   async extract(document, request, { signal }) {
     const payload: JobPayloads['extract'] = { document, request, settings, mammoth, ocr: false, progress: false }
     const options = { budget: jobBudget([document], maxMs), contents: [document.bytes], signal }
-    return unpackedModel(await runner.run<PackedModel>('extract', payload, options))
+    return await unpackedInTurns(await runner.run<PackedModel>('extract', payload, options), signal)
   },
 })
+
+/** ms after which others have their turn. */
+const heldMs = 10
+
+const unpackedInTurns = (model: PackedModel, signal: AbortSignal): Promise<DocumentModel> =>
+  unpackedModel(
+    model,
+    turnsEvery(heldMs, () => performance.now(), signal),
+  )
 
 const digestOf = ({ bytes }: RecognizePayload['picture'], { languages }: Pick<RecognizePayload, 'languages'>): string =>
   hash('sha256', `${hash('sha256', bytes, 'hex')} ${languages.join(' ')}`, 'hex')

@@ -1,18 +1,21 @@
 import { type ClientField, memoized } from '@chancery/core'
 import { isAddressField, qualifiable } from './column-name.ts'
 import {
+  addressKinds,
   addressWords,
   another,
   clientWords,
   identityWords,
   joints,
   likeOurs,
+  lineWords,
   nameWords,
   qualifiers,
   wrappers,
 } from './column-words.ts'
 import { halvesOf } from './compound-words.ts'
 import { wordsOf } from './fold.ts'
+import { isClippedTelephone } from './clipped-telephone.ts'
 import { fieldNamed, knownNames } from './known-columns.ts'
 import { beginningOf, spell, type Word, wordOf } from './spelled-name.ts'
 
@@ -22,11 +25,15 @@ const maxLength = 40
 /** Ways to take the compounds of one name apart. */
 const maxWays = 8
 
+/** Japanese "ご連絡先" and "番地等" are the same without their first and their last sign. */
+const withoutPoliteness = (word: string): string =>
+  word.replace(/^[おご](?=\p{Script=Han})|(?<=\p{Script=Han})(?:等|など|欄)$/gu, '')
+
 /** The words of a name, or of a column's: without joints, a single letter with what follows it ("E-Mail"). */
 function parsed(column: string): readonly Word[] {
   const cut = new Set([...column.matchAll(/(\p{L}+)\./gu)].flatMap(([, text]) => wordsOf(text ?? '').slice(-1)))
   const all = wordsOf(column)
-  const bare = all.filter((word) => !joints.has(word))
+  const bare = all.filter((word) => !joints.has(word)).map(withoutPoliteness)
   const words: Word[] = []
   let letters = ''
   for (const [place, word] of (bare.length === 0 ? all : bare).entries()) {
@@ -73,6 +80,7 @@ const isWhole = (text: string): boolean =>
 const isWrapper = beginningOf(wrappers)
 const isQualifier = beginningOf(qualifiers)
 const isAddressWord = beginningOf(addressWords)
+const isOfWork = beginningOf(addressKinds.find(([kind]) => kind === 'work')?.[1] ?? [])
 const isAnother = beginningOf(another)
 const isClient = beginningOf(clientWords)
 /** Words that make something else of a name that begins with them. A telefax is called "Fax". */
@@ -100,6 +108,7 @@ function isNumberOfClient(words: readonly Word[]): boolean {
 /** The fields of which the words are a name, whole or cut off. */
 function fieldsSpelled(words: readonly Word[]): ReadonlySet<ClientField> {
   const [first] = words
+  if (first !== undefined && words.length === 1 && isClippedTelephone(first.raw)) return new Set(['phone'])
   if (first === undefined || !tellsEnough(words) || (words.length === 1 && misleads(first))) return new Set()
   const joined = wordOf(words.map(({ raw }) => raw).join(''), words.at(-1)?.isCut)
   const fields = new Set(
@@ -129,6 +138,8 @@ function isAside(word: Word, field: ClientField): boolean {
   // "Company contact name" is not the company's.
   if (field !== 'organization' && isWrapper(word)) return true
   if (isAddressField(field) && isAddressWord(word)) return true
+  // "Firma (geschäftlich)": where somebody works is of their work.
+  if (field === 'organization' || field === 'jobTitle') return isOfWork(word)
   if (!qualifiable.has(field)) return false
   return /^\d{1,2}$/.test(word.raw) || (isQualifier(word) && !(!isWhole(word.text) && isAnother(word)))
 }
@@ -137,9 +148,10 @@ function isAside(word: Word, field: ClientField): boolean {
 function readWithout(words: readonly Word[], left: number): readonly ClientField[] {
   const out = words.filter((_, place) => (left >> place) % 2 === 1)
   const kept = words.filter((_, place) => (left >> place) % 2 === 0)
-  const isItsName = (field: ClientField): boolean => named.has(field) && out.every(({ raw }) => nameWords.has(raw))
-  return [...fieldsSpelled(kept), ...fieldSaidTwice(kept)].filter(
-    (field) => isItsName(field) || out.every((word) => isAside(word, field)),
+  const isItsName = ({ raw }: Word, field: ClientField): boolean =>
+    (named.has(field) && nameWords.has(raw)) || (field === 'street' && lineWords.has(raw))
+  return [...fieldsSpelled(kept), ...fieldSaidTwice(kept)].filter((field) =>
+    out.every((word) => isItsName(word, field) || isAside(word, field)),
   )
 }
 
@@ -151,9 +163,12 @@ const omissions = (count: number): readonly (readonly number[])[] => {
 }
 const omissionsOf = Array.from({ length: maxWords + 1 + maxWays }, (_, count) => (count > 8 ? [] : omissions(count)))
 
-/** The endings of more than one: "Telefonnummern", "Adressen", "Phones". */
+/**
+ * The endings of more than one, and of what is somebody's in Finnish, Hungarian, Turkish and Slavic languages:
+ * "Telefonnummern", "Phones"; "Vevő adószáma", "Ev adresi", "Numer telefonu".
+ */
 const singular = (raw: string): Word | undefined =>
-  ['s', 'es', 'n', 'en']
+  ['s', 'es', 'n', 'en', 'a', 'e', 'ja', 'je', 'i', 'ı', 'u', 'si', 'su', 'sı', 'а', 'у', 'я']
     .filter((end) => raw.endsWith(end) && raw.length >= end.length + 4)
     .map((end) => wordOf(raw.slice(0, -end.length)))
     .find((stem) => wordsOfNames.has(stem.text))
@@ -161,7 +176,7 @@ const singular = (raw: string): Word | undefined =>
 /** What says which of several it is, or what a name is of, in the first half of a compound; and its second half. */
 const isCompound = (first: string, head: Word): boolean =>
   isWhole(first) &&
-  (qualifiers.has(first) || wrappers.has(first) ? fieldsSpelled([head]).size > 0 : nameWords.has(head.raw))
+  (qualifiers.has(first) || wrappers.has(first) ? fieldsSpelled([head]).size > 0 : nameWords.has(head.raw) || lineWords.has(head.raw))
 
 /** A word as it stands, or what it is made of. */
 function ways(word: Word): readonly (readonly Word[])[] {

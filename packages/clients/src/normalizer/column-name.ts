@@ -17,10 +17,14 @@ export const qualifiable: ReadonlySet<string> = new Set<ClientField>([
   'taxId',
 ])
 
+/** A word of it says that it is of somebody or something beside the client. */
+export const namesAnother = (column: string): boolean =>
+  wordsOf(column.slice(0, 200)).some((word) => another.has(word))
+
 /** Which address or which person it is about is not the client for sure. */
 export const speaksOfAnother = (column: string): boolean => {
   const all = wordsOf(column.slice(0, 200))
-  if (all.some((word) => another.has(word))) return true
+  if (namesAnother(column)) return true
   // "Notary e-mail": a word that is known, and one that is not.
   const bare = all.filter((word) => !wrappers.has(word) && !qualifiers.has(word) && !/^\d+$/.test(word))
   return bare.length > 1 && bare.some((word) => fieldNamed(word) !== undefined)

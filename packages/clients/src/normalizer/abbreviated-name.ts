@@ -25,15 +25,11 @@ const maxLength = 40
 /** Ways to take the compounds of one name apart. */
 const maxWays = 8
 
-/** Japanese "ご連絡先" and "番地等" are the same without their first and their last sign. */
-const withoutPoliteness = (word: string): string =>
-  word.replace(/^[おご](?=\p{Script=Han})|(?<=\p{Script=Han})(?:等|など|欄)$/gu, '')
-
 /** The words of a name, or of a column's: without joints, a single letter with what follows it ("E-Mail"). */
 function parsed(column: string): readonly Word[] {
   const cut = new Set([...column.matchAll(/(\p{L}+)\./gu)].flatMap(([, text]) => wordsOf(text ?? '').slice(-1)))
   const all = wordsOf(column)
-  const bare = all.filter((word) => !joints.has(word)).map(withoutPoliteness)
+  const bare = all.filter((word) => !joints.has(word))
   const words: Word[] = []
   let letters = ''
   for (const [place, word] of (bare.length === 0 ? all : bare).entries()) {
@@ -42,6 +38,9 @@ function parsed(column: string): readonly Word[] {
       letters += word
       continue
     }
+    // "N.º" and "N. o" are a number, "E-Mail" is one word.
+    if (letters === 'no') words.push(wordOf(letters))
+    if (letters === 'no') letters = ''
     words.push(wordOf(letters + word, cut.has(word) && !(isLetter && letters !== '')))
     letters = ''
   }
@@ -110,6 +109,8 @@ function fieldsSpelled(words: readonly Word[]): ReadonlySet<ClientField> {
   const [first] = words
   if (first !== undefined && words.length === 1 && isClippedTelephone(first.raw)) return new Set(['phone'])
   if (first === undefined || !tellsEnough(words) || (words.length === 1 && misleads(first))) return new Set()
+  // "Bostad" beside another word says which address it is, and is no beginning of "Bostadsort".
+  if (words.length === 1 && qualifiers.has(first.raw) && !wordsOfNames.has(first.text)) return new Set()
   const joined = wordOf(words.map(({ raw }) => raw).join(''), words.at(-1)?.isCut)
   const fields = new Set(
     [
@@ -133,6 +134,9 @@ function fieldSaidTwice(words: readonly Word[]): readonly ClientField[] {
 /** What has a name of its own: "Street name" is the street, "Country code" the country. */
 const named: ReadonlySet<string> = new Set<ClientField>(['organization', 'street', 'locality', 'region', 'country'])
 
+/** What is called by a number: "Landline no.", "Btw-nummer", and a street with that of its house. */
+const numbered: ReadonlySet<string> = new Set<ClientField>(['phone', 'taxId', 'street'])
+
 /** Whether a word may be left out of the name of a field: it says whose it is, or which of several. */
 function isAside(word: Word, field: ClientField): boolean {
   // "Company contact name" is not the company's.
@@ -141,6 +145,8 @@ function isAside(word: Word, field: ClientField): boolean {
   // "Firma (geschäftlich)": where somebody works is of their work.
   if (field === 'organization' || field === 'jobTitle') return isOfWork(word)
   if (!qualifiable.has(field)) return false
+  if (numbered.has(field) && word.text === '#') return true
+  if (field === 'taxId' && /^ident(?:if|nr|$)/.test(word.raw)) return true
   return /^\d{1,2}$/.test(word.raw) || (isQualifier(word) && !(!isWhole(word.text) && isAnother(word)))
 }
 
@@ -163,25 +169,32 @@ const omissions = (count: number): readonly (readonly number[])[] => {
 }
 const omissionsOf = Array.from({ length: maxWords + 1 + maxWays }, (_, count) => (count > 8 ? [] : omissions(count)))
 
+const endings = 's es n en er ar or a e ja je i ı u si su sı а у я'.split(' ')
+
 /**
  * The endings of more than one, and of what is somebody's in Finnish, Hungarian, Turkish and Slavic languages:
- * "Telefonnummern", "Phones"; "Vevő adószáma", "Ev adresi", "Numer telefonu".
+ * "Telefonnummern", "Kommentarer"; "Vevő adószáma", "Ev adresi", "Numer telefonu".
  */
 const singular = (raw: string): Word | undefined =>
-  ['s', 'es', 'n', 'en', 'a', 'e', 'ja', 'je', 'i', 'ı', 'u', 'si', 'su', 'sı', 'а', 'у', 'я']
+  endings
     .filter((end) => raw.endsWith(end) && raw.length >= end.length + 4)
-    .map((end) => wordOf(raw.slice(0, -end.length)))
+    .flatMap((end) =>
+      [raw.slice(0, -end.length), raw.slice(0, -end.length).replace(/g$/, 'k')].map((stem) => wordOf(stem)),
+    )
     .find((stem) => wordsOfNames.has(stem.text))
 
 /** What says which of several it is, or what a name is of, in the first half of a compound; and its second half. */
 const isCompound = (first: string, head: Word): boolean =>
   isWhole(first) &&
-  (qualifiers.has(first) || wrappers.has(first) ? fieldsSpelled([head]).size > 0 : nameWords.has(head.raw) || lineWords.has(head.raw))
+  (first.length >= 3 || /\p{Script=Han}/u.test(first) || nameWords.has(head.raw)) &&
+  (qualifiers.has(first) || wrappers.has(first)
+    ? fieldsSpelled([head]).size > 0
+    : nameWords.has(head.raw) || lineWords.has(head.raw))
 
 /** A word as it stands, or what it is made of. */
 function ways(word: Word): readonly (readonly Word[])[] {
-  if (isWhole(word.text)) return [[word]]
   const one = word.isCut ? undefined : singular(word.raw)
+  if (isWhole(word.text)) return one === undefined ? [[word]] : [[word], [one]]
   if (one !== undefined) return [[one]]
   const compounds = halvesOf(word, isCompound)
   return compounds.length === 0 ? [[word]] : compounds

@@ -1,4 +1,4 @@
-const telephones = ['telefono', 'telefone', 'telefoon', 'telephone'].map((name) => [...name])
+const telephones = ['telefono', 'telefone', 'telefoon', 'telephone', 'telemovel'].map((name) => [...name])
 
 /** Whether letters stand in a name in their order. */
 function standIn(letters: string, name: readonly string[]): boolean {
@@ -12,8 +12,8 @@ function standIn(letters: string, name: readonly string[]): boolean {
 
 /**
  * "Telephone" with letters left out in the middle or at its beginning: "Tfn" and "Tlf" of Scandinavia, "Telf." and "Tfno."
- * of Spain, "Fone" of Brazil, "Fon" of Germany. What is cut at its end alone begins a name, and is read as such.
+ * of Spain, "Tlm." of Portugal, "Fone" of Brazil, "Fon" of Germany. What is cut at its end alone begins a name, and is read as such.
  */
 export const isClippedTelephone = (word: string): boolean =>
   /^(?:fon|fone|foon)$/.test(word) ||
-  (/^t.*(?:f|ph)/.test(word) && word.length >= 3 && telephones.some((name) => standIn(word, name)))
+  (/^t.*(?:f|ph|lm)/.test(word) && word.length >= 3 && telephones.some((name) => standIn(word, name)))

@@ -9,7 +9,8 @@ export type Neighbours = ReadonlySet<string>
 const isEmail = (value: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value)
 const isInternationalPhone = (value: string): boolean => /^\+\d[\d\s()./-]{6,20}$/.test(value)
 /** A whole site, no page of one: pages are profiles, pictures, invoices. */
-const isSite = (value: string): boolean => /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}\/?$/iu.test(value)
+const isSite = (value: string): boolean =>
+  /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}\/?$/iu.test(value)
 const saysSite = (value: string): boolean => /^(?:https?:\/\/|www\.)/i.test(value)
 
 /** Postcodes of the world: digits, some with one dash or space; Dutch, British, Irish and Canadian ones with letters. */

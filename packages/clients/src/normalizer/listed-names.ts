@@ -1,18 +1,22 @@
 import type { ClientField } from '@chancery/core'
 import { meaningsOf } from './ambiguous-columns.ts'
 import { fold } from './fold.ts'
-import { fieldNamed } from './known-columns.ts'
 
 /**
  * The one field that all of several names of a column mean: "Stato/Provincia", "Улица, дом, корпус". A name that means
  * several agrees with each of them, and one that is unknown is part of an address where half of the names are its street.
+ * @param read what a name means by itself
  * @param fits whether the values of the column are what such a field holds
  */
-export function fieldOfEach(column: string, fits: (field: ClientField) => boolean): ClientField | undefined {
+export function fieldOfEach(
+  column: string,
+  read: (name: string) => ClientField | undefined,
+  fits: (field: ClientField) => boolean,
+): ClientField | undefined {
   if (column.length > 120) return undefined
-  const names = column.split(/[/,;|+&]/u).filter((name) => fold(name) !== '')
+  const names = column.split(/[/,;|+&・、]/u).filter((name) => fold(name) !== '')
   if (names.length < 2) return undefined
-  const known = names.map((name) => fieldNamed(name))
+  const known = names.map((name) => read(name))
   const [field, ...others] = new Set(known.filter((each) => each !== undefined))
   if (field === undefined || others.length > 0 || !fits(field)) return undefined
   const unknown = names.filter((_, place) => known[place] === undefined)

@@ -10,6 +10,7 @@ import { fieldOfEach } from './listed-names.ts'
 import { fold } from './fold.ts'
 import { fieldNamed } from './known-columns.ts'
 import { isOwnName, withoutSharedWord } from './shared-word.ts'
+import { remarkNamed } from './remark-named.ts'
 import { areAll, isContradicted } from './value-forms.ts'
 
 /** A client may have several of these, so several columns may go there; lines of a street are joined. */
@@ -25,13 +26,21 @@ const unlessAmbiguous =
   (name, values) =>
     ambiguousNames.has(fold(name)) ? undefined : read(name, values)
 
+const fit =
+  (values: readonly string[]) =>
+  (field: ClientField): boolean =>
+    areAll(field, values)
+const fieldAbbreviated: Reading = (name, values) =>
+  fieldNamed(name) ?? qualifiedField(name) ?? abbreviatedField(name, fit(values))
+
 /** How sure it is what a name says, surest first, so that "Email" is not taken by "Primary contact e-mail". */
 const readings: readonly (readonly [confidence: number, read: Reading])[] = [
   [0.95, fieldNamed],
   [0.85, (name, values) => ambiguousField(fold(name), values)],
   [0.8, unlessAmbiguous(qualifiedField)],
-  [0.8, unlessAmbiguous((name, values) => fieldOfEach(name, (field) => areAll(field, values)))],
-  [0.7, unlessAmbiguous((name, values) => abbreviatedField(name, (field) => areAll(field, values)))],
+  [0.8, unlessAmbiguous((name, values) => fieldOfEach(name, (part) => fieldAbbreviated(part, values), fit(values)))],
+  [0.7, unlessAmbiguous((name, values) => abbreviatedField(name, fit(values)))],
+  [0.6, unlessAmbiguous((name, values) => remarkNamed(name, fit(values)))],
 ]
 
 /**
@@ -71,7 +80,9 @@ export function mapColumns(
         claim(column, 'street', { confidence: 0.6, reason: 'content' })
         continue
       }
-      const beside = new Set([columns[place - 1], columns[place + 1]].map((each) => mapped.get(each ?? '')?.field ?? ''))
+      const beside = new Set(
+        [columns[place - 1], columns[place + 1]].map((each) => mapped.get(each ?? '')?.field ?? ''),
+      )
       const field =
         (speaksOfAnother(column) ? undefined : fieldOfValues(of(column))) ??
         (isSiteOfEach(of(column)) ? 'website' : fieldAmong(beside, of(column)))

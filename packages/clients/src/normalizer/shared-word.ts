@@ -1,5 +1,5 @@
 import type { ClientField } from '@chancery/core'
-import { addressWords, another, joints, qualifiers, wrappers } from './column-words.ts'
+import { another, joints, qualifiers } from './column-words.ts'
 import { wordsOf } from './fold.ts'
 import { fieldNamed } from './known-columns.ts'
 
@@ -43,8 +43,9 @@ export function withoutSharedWord(
   const names = columns.filter(isNamed)
   const found = [...groups].find(([shared, group]) => {
     const word = shared.replaceAll(/[… ]/gu, '')
-    if (group.size < fewest || [another, qualifiers, wrappers, addressWords].some((list) => list.has(word))) return false
-    if (fieldNamed(word) !== undefined || !names.every((column) => group.has(column))) return false
+    if (group.size < fewest || another.has(word) || (fieldNamed(word) !== undefined && !qualifiers.has(word)))
+      return false
+    if (!names.every((column) => group.has(column))) return false
     const fields = [...group.values()].map((rest) => fieldNamed(rest) ?? '')
     return fields.some(isOwnName) && fields.some((field) => ['email', 'phone', 'street', 'locality'].includes(field))
   })

@@ -125,8 +125,9 @@ async function treeByIndex(
     }
   }
   const { tree, isThere, isCounted } = await foldersByIndex(store, question)
-  sortTree(tree, sort)
-  const page = pageOfTree(tree, after, most, sort)
+  const order = { sort, foldersByName: false }
+  sortTree(tree, order)
+  const page = pageOfTree(tree, after, most, order)
   return { ...page, isThere: isThere && !isVoid(tree, path, after), partial: isCounted ? undefined : counting }
 }
 
@@ -173,8 +174,19 @@ async function treeByWalk(
       hasType(entry.contentType, filter?.contentType) &&
       fits(baseName(entry.path)),
   })
-  if (input.sort !== 'name') sortTree(root, input.sort)
-  return { ...pageOfTree(root, after, most, input.sort), isThere, partial }
+  return { ...sortedPage(root, after, most, input), isThere, partial }
+}
+
+/** With documents and in several pages, all of them have the folders by name, from the first on. */
+function sortedPage(root: TreeNode, after: TreePosition | undefined, most: number, { sort, include }: Input) {
+  const pageIn = (foldersByName: boolean) => {
+    const order = { sort, foldersByName }
+    if (sort !== 'name') sortTree(root, order)
+    return pageOfTree(root, after, most, order)
+  }
+  const hasDocuments = include === 'folders-and-documents'
+  const page = pageIn(hasDocuments && after !== undefined)
+  return hasDocuments && after === undefined && page.last !== undefined ? pageIn(true) : page
 }
 
 const isFiltered = ({ filter }: Input): boolean =>

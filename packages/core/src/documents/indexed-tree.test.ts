@@ -139,7 +139,7 @@ describe('a tree out of an index', () => {
     for (const path of ['a/b.txt', 'a/c/d.txt', 'e.txt']) await store.keep(path, path)
     const broken: DocumentStore = {
       ...store,
-      async *folders() {
+      folders() {
         throw new ChanceryError(code, 'The disk is full.')
       },
     }

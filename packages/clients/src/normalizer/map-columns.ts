@@ -33,12 +33,16 @@ const fit =
 const fieldAbbreviated: Reading = (name, values) =>
   fieldNamed(name) ?? qualifiedField(name) ?? abbreviatedField(name, fit(values))
 
+/** Names that are read less surely than this are read word by word, which takes long; no table has so many unknown ones. */
+const surelyRead = 0.8
+const mostGuessed = 500
+
 /** How sure it is what a name says, surest first, so that "Email" is not taken by "Primary contact e-mail". */
 const readings: readonly (readonly [confidence: number, read: Reading])[] = [
   [0.95, fieldNamed],
   [0.85, (name, values) => ambiguousField(fold(name), values)],
   [0.8, unlessAmbiguous(qualifiedField)],
-  [0.8, unlessAmbiguous((name, values) => fieldOfEach(name, (part) => fieldAbbreviated(part, values), fit(values)))],
+  [0.75, unlessAmbiguous((name, values) => fieldOfEach(name, (part) => fieldAbbreviated(part, values), fit(values)))],
   [0.7, unlessAmbiguous((name, values) => abbreviatedField(name, fit(values)))],
   [0.6, unlessAmbiguous((name, values) => remarkNamed(name, fit(values)))],
 ]
@@ -102,8 +106,9 @@ export function mapColumns(
   /** What the columns of these names are: `names` as they are read, by the columns themselves. */
   const claimByName = (names: ReadonlyMap<string, string>, most: number): void => {
     for (const [confidence, find] of readings) {
-      for (const [column, name] of names) {
-        const field = mapped.has(column) ? undefined : find(name, of(column))
+      const open = [...names].filter(([column]) => !mapped.has(column))
+      for (const [column, name] of confidence < surelyRead ? open.slice(0, mostGuessed) : open) {
+        const field = find(name, of(column))
         if (field !== undefined && isFree(field, column) && !isContradicted(field, of(column))) {
           claim(column, field, { confidence: Math.min(confidence, most), reason: 'name' })
         }

@@ -18,7 +18,13 @@ import fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createMemoryClientDirectory } from './directory.ts'
-import { createClientNormalizer, createCsvSource, createJscontactSource, createVcardSource } from './index.ts'
+import {
+  createClientNormalizer,
+  createCsvSource,
+  createJscontactSource,
+  createJsonSource,
+  createVcardSource,
+} from './index.ts'
 
 const refuse = (): never => {
   throw new TypeError('not here')
@@ -55,6 +61,7 @@ function service() {
     clientNormalizer: createClientNormalizer(),
     clientSources: providers({
       csv: createCsvSource(),
+      json: createJsonSource(),
       vcard: createVcardSource(),
       jscontact: createJscontactSource(),
     }),
@@ -103,6 +110,7 @@ describe('clients that were exported', () => {
     ['csv', 'csv'],
     ['vcard', 'vcard'],
     ['vcard-3.0', 'vcard'],
+    ['json', 'json'],
     ['jscontact', 'jscontact'],
   ])(
     'as %s change nothing when they are imported again, and are the same in another directory',
@@ -172,6 +180,7 @@ describe('clients that were exported', () => {
     ['csv', 'csv'],
     ['vcard', 'vcard'],
     ['vcard-3.0', 'vcard'],
+    ['json', 'json'],
     ['jscontact', 'jscontact'],
   ])('as %s are what they were, whatever they say', async (format, provider) => {
     await fc.assert(
@@ -195,6 +204,7 @@ describe('clients that were exported', () => {
     ['csv', 'csv'],
     ['vcard', 'vcard'],
     ['vcard-3.0', 'vcard'],
+    ['json', 'json'],
     ['jscontact', 'jscontact'],
   ])('as %s before one was deleted, and one became part of another, are told so', async (format, provider) => {
     const { enter, write, all, remove, join } = service()
@@ -349,6 +359,7 @@ describe('clients that were exported', () => {
     ['csv', 'csv'],
     ['vcard', 'vcard'],
     ['vcard-3.0', 'vcard'],
+    ['json', 'json'],
     ['jscontact', 'jscontact'],
   ])('as %s say what they agreed to, and where all comes from', async (format, provider) => {
     const { enter, write, all } = service()
@@ -372,7 +383,7 @@ describe('clients that were exported', () => {
     expect(again?.origin).toMatchObject({ source: provider, name: 'people.csv', row: 1 })
     if (format !== 'csv') {
       // Where it comes from, once for each row, and not as something that the client said.
-      expect(text.match(/X-CHANCERY-SOURCE|chancery\.dev:provenance/g)).toHaveLength(2)
+      expect(text.match(/X-CHANCERY-SOURCE|chancery\.dev:provenance|"provenance"/g)).toHaveLength(2)
     }
   })
 

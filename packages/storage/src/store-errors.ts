@@ -10,6 +10,9 @@ export const writeConflict = (path: string): ChanceryError =>
     details: { path },
   })
 
+/** How often a document is looked at again that others write all the time. */
+export const conflictAttempts = 20
+
 /** Others write the document as often as it is looked at. */
 export const changedAllTheTime = (path: string): ChanceryError =>
   new ChanceryError('write_conflict', 'The document is being changed all the time.', { details: { path } })

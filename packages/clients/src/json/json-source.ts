@@ -1,4 +1,4 @@
-import { type ClientSource, type Finding, nextTurn } from '@chancery/core'
+import { type ClientSource, type Finding, nextTurn, rowOfExportedClient } from '@chancery/core'
 import { rowsAtOnce } from '../rows-at-once.ts'
 import { textOfSource } from '../text-of-source.ts'
 import { boundColumns } from '../max-columns.ts'
@@ -22,19 +22,33 @@ const jsonSource = (id: string, itemsOf: (text: string) => readonly JsonItem[]):
     const skip = rowsBefore(request.cursor, document.bytes)
     const { text, findings } = textOfSource(document)
     const items = itemsOf(text)
+    const own = exportedRows(items)
+    const contentOf = (item: JsonItem): RowContent => own?.get(item) ?? flatten(item)
     const columns = new Set<string>()
     for (const [index, item] of items.entries()) {
       if (index % rowsAtOnce === 0) await nextTurn(signal)
-      for (const { column } of flatten(item).values) columns.add(column)
+      for (const { column } of contentOf(item).values) columns.add(column)
       boundColumns(columns.size)
     }
     return {
       columns: [...columns],
       findings,
-      rows: sourceRows(items, flatten, { bytes: document.bytes, skip, signal }),
+      rows: sourceRows(items, contentOf, { bytes: document.bytes, skip, signal }),
     }
   },
 })
+
+/** Where all items are what `/export-clients` wrote, they are taken by the letter, as its csv is; `undefined`: one is not. */
+function exportedRows(items: readonly JsonItem[]): ReadonlyMap<JsonItem, RowContent> | undefined {
+  const rows = new Map<JsonItem, RowContent>()
+  for (const item of items) {
+    const row = 'value' in item ? rowOfExportedClient(item.value) : undefined
+    if (row === undefined) return undefined
+    const values = Object.entries(row).map(([column, value]) => ({ column, value }))
+    rows.set(item, { values: values.filter(({ value }) => value !== ''), faults: [] })
+  }
+  return rows
+}
 
 /** Values of one client; one that has more is no client. */
 const maxValues = 1000

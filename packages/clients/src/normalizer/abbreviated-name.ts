@@ -1,18 +1,21 @@
 import { type ClientField, memoized } from '@chancery/core'
 import { isAddressField, qualifiable } from './column-name.ts'
 import {
+  addressKinds,
   addressWords,
   another,
   clientWords,
   identityWords,
   joints,
   likeOurs,
+  lineWords,
   nameWords,
   qualifiers,
   wrappers,
 } from './column-words.ts'
 import { halvesOf } from './compound-words.ts'
 import { wordsOf } from './fold.ts'
+import { isClippedTelephone } from './clipped-telephone.ts'
 import { fieldNamed, knownNames } from './known-columns.ts'
 import { beginningOf, spell, type Word, wordOf } from './spelled-name.ts'
 
@@ -35,6 +38,9 @@ function parsed(column: string): readonly Word[] {
       letters += word
       continue
     }
+    // "N.º" and "N. o" are a number, "E-Mail" is one word.
+    if (letters === 'no') words.push(wordOf(letters))
+    if (letters === 'no') letters = ''
     words.push(wordOf(letters + word, cut.has(word) && !(isLetter && letters !== '')))
     letters = ''
   }
@@ -73,6 +79,7 @@ const isWhole = (text: string): boolean =>
 const isWrapper = beginningOf(wrappers)
 const isQualifier = beginningOf(qualifiers)
 const isAddressWord = beginningOf(addressWords)
+const isOfWork = beginningOf(addressKinds.find(([kind]) => kind === 'work')?.[1] ?? [])
 const isAnother = beginningOf(another)
 const isClient = beginningOf(clientWords)
 /** Words that make something else of a name that begins with them. A telefax is called "Fax". */
@@ -100,7 +107,10 @@ function isNumberOfClient(words: readonly Word[]): boolean {
 /** The fields of which the words are a name, whole or cut off. */
 function fieldsSpelled(words: readonly Word[]): ReadonlySet<ClientField> {
   const [first] = words
+  if (first !== undefined && words.length === 1 && isClippedTelephone(first.raw)) return new Set(['phone'])
   if (first === undefined || !tellsEnough(words) || (words.length === 1 && misleads(first))) return new Set()
+  // "Bostad" beside another word says which address it is, and is no beginning of "Bostadsort".
+  if (words.length === 1 && qualifiers.has(first.raw) && !wordsOfNames.has(first.text)) return new Set()
   const joined = wordOf(words.map(({ raw }) => raw).join(''), words.at(-1)?.isCut)
   const fields = new Set(
     [
@@ -124,12 +134,19 @@ function fieldSaidTwice(words: readonly Word[]): readonly ClientField[] {
 /** What has a name of its own: "Street name" is the street, "Country code" the country. */
 const named: ReadonlySet<string> = new Set<ClientField>(['organization', 'street', 'locality', 'region', 'country'])
 
+/** What is called by a number: "Landline no.", "Btw-nummer", and a street with that of its house. */
+const numbered: ReadonlySet<string> = new Set<ClientField>(['phone', 'taxId', 'street'])
+
 /** Whether a word may be left out of the name of a field: it says whose it is, or which of several. */
 function isAside(word: Word, field: ClientField): boolean {
   // "Company contact name" is not the company's.
   if (field !== 'organization' && isWrapper(word)) return true
   if (isAddressField(field) && isAddressWord(word)) return true
+  // "Firma (geschäftlich)": where somebody works is of their work.
+  if (field === 'organization' || field === 'jobTitle') return isOfWork(word)
   if (!qualifiable.has(field)) return false
+  if (numbered.has(field) && word.text === '#') return true
+  if (field === 'taxId' && /^ident(?:if|nr|$)/.test(word.raw)) return true
   return /^\d{1,2}$/.test(word.raw) || (isQualifier(word) && !(!isWhole(word.text) && isAnother(word)))
 }
 
@@ -137,9 +154,10 @@ function isAside(word: Word, field: ClientField): boolean {
 function readWithout(words: readonly Word[], left: number): readonly ClientField[] {
   const out = words.filter((_, place) => (left >> place) % 2 === 1)
   const kept = words.filter((_, place) => (left >> place) % 2 === 0)
-  const isItsName = (field: ClientField): boolean => named.has(field) && out.every(({ raw }) => nameWords.has(raw))
-  return [...fieldsSpelled(kept), ...fieldSaidTwice(kept)].filter(
-    (field) => isItsName(field) || out.every((word) => isAside(word, field)),
+  const isItsName = ({ raw }: Word, field: ClientField): boolean =>
+    (named.has(field) && nameWords.has(raw)) || (field === 'street' && lineWords.has(raw))
+  return [...fieldsSpelled(kept), ...fieldSaidTwice(kept)].filter((field) =>
+    out.every((word) => isItsName(word, field) || isAside(word, field)),
   )
 }
 
@@ -151,22 +169,32 @@ const omissions = (count: number): readonly (readonly number[])[] => {
 }
 const omissionsOf = Array.from({ length: maxWords + 1 + maxWays }, (_, count) => (count > 8 ? [] : omissions(count)))
 
-/** The endings of more than one: "Telefonnummern", "Adressen", "Phones". */
+const endings = 's es n en er ar or a e ja je i ı u si su sı а у я'.split(' ')
+
+/**
+ * The endings of more than one, and of what is somebody's in Finnish, Hungarian, Turkish and Slavic languages:
+ * "Telefonnummern", "Kommentarer"; "Vevő adószáma", "Ev adresi", "Numer telefonu".
+ */
 const singular = (raw: string): Word | undefined =>
-  ['s', 'es', 'n', 'en']
+  endings
     .filter((end) => raw.endsWith(end) && raw.length >= end.length + 4)
-    .map((end) => wordOf(raw.slice(0, -end.length)))
+    .flatMap((end) =>
+      [raw.slice(0, -end.length), raw.slice(0, -end.length).replace(/g$/, 'k')].map((stem) => wordOf(stem)),
+    )
     .find((stem) => wordsOfNames.has(stem.text))
 
 /** What says which of several it is, or what a name is of, in the first half of a compound; and its second half. */
 const isCompound = (first: string, head: Word): boolean =>
   isWhole(first) &&
-  (qualifiers.has(first) || wrappers.has(first) ? fieldsSpelled([head]).size > 0 : nameWords.has(head.raw))
+  (first.length >= 3 || /\p{Script=Han}/u.test(first) || nameWords.has(head.raw)) &&
+  (qualifiers.has(first) || wrappers.has(first)
+    ? fieldsSpelled([head]).size > 0
+    : nameWords.has(head.raw) || lineWords.has(head.raw))
 
 /** A word as it stands, or what it is made of. */
 function ways(word: Word): readonly (readonly Word[])[] {
-  if (isWhole(word.text)) return [[word]]
   const one = word.isCut ? undefined : singular(word.raw)
+  if (isWhole(word.text)) return one === undefined ? [[word]] : [[word], [one]]
   if (one !== undefined) return [[one]]
   const compounds = halvesOf(word, isCompound)
   return compounds.length === 0 ? [[word]] : compounds

@@ -30,6 +30,8 @@ export const ambiguousNames: ReadonlyMap<string, readonly Meaning[]> = new Map([
   ['staat', regionOrCountry],
   ['estado', [{ field: 'region', fits: (value) => /^\p{Lu}{2}$/u.test(value) || brazilianStates.has(value) }]],
   ['uid', [{ field: 'taxId', fits: (value) => /^(?:[A-Z]{2}[A-Z\d]{8,12}|CHE[-\d. ]{9,15}.*)$/.test(value) }]],
+  // What somebody signs in with is no name.
+  ['username', [{ field: 'name', fits: (value) => /\p{L}\s+\p{L}/u.test(value) }]],
   ['site', webOnly],
   ['internet', webOnly],
 ])
@@ -39,6 +41,10 @@ const brazilianStates: ReadonlySet<string> = new Set(
     ',',
   ),
 )
+
+/** What a column of an ambiguous name may be. */
+export const meaningsOf = (foldedName: string): readonly ClientField[] =>
+  (ambiguousNames.get(foldedName) ?? []).map(({ field }) => field)
 
 /** What a column of an ambiguous name is, by its values; `undefined` where they do not agree. */
 export function ambiguousField(foldedName: string, values: readonly string[]): ClientField | undefined {

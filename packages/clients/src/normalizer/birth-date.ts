@@ -89,8 +89,11 @@ export const hasSeveralReadings = (text: string): boolean =>
 const fullYear = (digits: string): number | undefined =>
   digits.length === 4 ? Number(digits) : Number(digits) >= 40 ? 1900 + Number(digits) : undefined
 
-/** "5. März 1985", "March 5, 1985", "5 de marzo de 1985", "05-Mar-1985". */
-function readWords(value: string): string | undefined {
+/** "5. März 1985", "March 5, 1985", "5 de marzo de 1985", "05-Mar-1985", "1985. március 5.", "1985年3月5日", "5 марта 1985 г.". */
+function readWords(text: string): string | undefined {
+  const signs = /^(\d{4})年(\d{1,2})月(\d{1,2})日$/.exec(text)
+  if (signs !== null) return validDate(Number(signs[1]), Number(signs[2]), Number(signs[3]))
+  const value = text.replace(/ г(?:\.|ода)?$/, '')
   const parts = value.split(/[\s.,/-]+/).filter((part) => part !== '' && !/^(?:de|del|of|the)$/i.test(part))
   if (parts.length !== 3) return undefined
   const month = parts.map((part) => monthNumber(part))
@@ -98,8 +101,9 @@ function readWords(value: string): string | undefined {
     /^\d{1,4}(?:st|nd|rd|th|er)?$/i.test(part) ? Number.parseInt(part, 10) : Number.NaN,
   )
   if (month[1] !== undefined) {
-    const [day, , year] = numbers
-    return (parts[2] ?? '').length === 4 ? validDate(year ?? 0, month[1], day ?? 0) : undefined
+    const [first = 0, , last = 0] = numbers
+    if (parts[0]?.length === 4) return validDate(first, month[1], last)
+    return parts[2]?.length === 4 ? validDate(last, month[1], first) : undefined
   }
   const [, day, year] = numbers
   return month[0] !== undefined && (parts[2] ?? '').length === 4 ? validDate(year ?? 0, month[0], day ?? 0) : undefined
@@ -116,7 +120,24 @@ function monthNumber(word: string): number | undefined {
 
 function monthNames(): ReadonlyMap<string, number> {
   const names = new Map<string, number>()
-  for (const language of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'nb', 'cs']) {
+  for (const language of [
+    'en',
+    'de',
+    'fr',
+    'es',
+    'it',
+    'pt',
+    'nl',
+    'pl',
+    'sv',
+    'da',
+    'nb',
+    'cs',
+    'fi',
+    'hu',
+    'tr',
+    'ru',
+  ]) {
     for (const style of ['long', 'short'] as const) {
       const format = new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' })
       for (let month = 1; month <= 12; month++) {

@@ -17,10 +17,13 @@ export const qualifiable: ReadonlySet<string> = new Set<ClientField>([
   'taxId',
 ])
 
+/** A word of it says that it is of somebody or something beside the client. */
+export const namesAnother = (column: string): boolean => wordsOf(column.slice(0, 200)).some((word) => another.has(word))
+
 /** Which address or which person it is about is not the client for sure. */
 export const speaksOfAnother = (column: string): boolean => {
   const all = wordsOf(column.slice(0, 200))
-  if (all.some((word) => another.has(word))) return true
+  if (namesAnother(column)) return true
   // "Notary e-mail": a word that is known, and one that is not.
   const bare = all.filter((word) => !wrappers.has(word) && !qualifiers.has(word) && !/^\d+$/.test(word))
   return bare.length > 1 && bare.some((word) => fieldNamed(word) !== undefined)
@@ -40,7 +43,7 @@ export function qualifiedField(column: string): ClientField | undefined {
     const isSomebodys = field === 'organization' && !wrappers.has(all[0] ?? '') && !wrappers.has(all.at(-1) ?? '')
     if (field !== undefined && !isSomebodys) return field
   }
-  const behind = unwrapped.findIndex((word) => word === 'address' || word === 'addresses') + 1
+  const behind = unwrapped.findIndex((word) => addressWords.has(word)) + 1
   const part = behind === 0 ? undefined : fieldNamed(unwrapped.slice(behind).join(' '))
   if (part !== undefined && isAddressField(part)) return part
   const bare = unwrapped.filter((word) => !qualifiers.has(word) && !joints.has(word) && !/^\d{1,2}$/.test(word))

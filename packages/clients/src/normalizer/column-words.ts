@@ -3,22 +3,64 @@ import { wordsOf } from './fold.ts'
 /** Folded, as the words that they are compared with. */
 export const words = (text: string): ReadonlySet<string> => new Set(wordsOf(text))
 
-/** Words that say whose record it is, not what the value is; also the levels around a value in JSON. */
+/** Words that say whose record it is, not what the value is; the levels around a value in JSON. */
 export const wrappers = words(
-  'account mozilla attendee participant member student subscriber user pt teilnehmer mitglied paziente utente billing cf custom lead udf pat patient contact contacts client clients customer person people primary main default properties property fields attributes data record profile details value values wert valeur valor valore waarde wartosc kunde kunden mandant mandanten kontakt klant cliente cust acct cl asiakas asiakkaan henkilo henkilon yhteystiedot ugyfel ugyfele vevo partner kapcsolattarto musteri musterinin muvekkil cari клиент клиента заказчик заказчика контакт контакта контактное лица 顧客 お客様 依頼者 klient klienta klientens',
+  'account mozilla attendee participant member student subscriber user pt teilnehmer mitglied paziente utente billing cf custom lead udf pat patient contact contacts client clients customer person people primary main default properties property fields attributes data record profile details value values wert valeur valor valore waarde wartosc kunde kunden mandant mandanten kontakt klant cliente cust acct cl asiakas asiakkaan henkilo henkilon yhteystiedot ugyfel ugyfele vevo nabywca nabywcy tiers контрагент контрагента partner kapcsolattarto kontrahent kontrahenta odberatel odberatele relatie debitor deelnemer partecipante participante uczestnik uczestnika ucastnik ucastnika deltagare deltager deltaker osallistuja resztvevo katilimci участник участника musteri musterinin muvekkil cari клиент клиента заказчик заказчика контакт контакта контактное лица 顧客 お客様 依頼者 klient klienta klientens',
 )
+
+/** Kinds of address in whatever language, each by one word. */
+export const addressKinds: readonly (readonly [kind: string, names: ReadonlySet<string>])[] = [
+  [
+    'home',
+    words(
+      'home private residential privat privatadresse privatanschrift prive domicile casa abitazione residenza residence residencial thuis huisadres prywatny prywatna prywatne domowy domowa domowe hem bostad hjem hjemme personal wohn koti otthoni lakcim soukromy soukroma soukrome ev kisisel ozel частный частная частное личный личная личное домашний домашняя 自宅 個人 hm',
+    ),
+  ],
+  [
+    'work',
+    words(
+      'work business office corporate geschaftlich geschaeftlich dienstlich bureau ufficio lavoro lavorativo lavorativa aziendale uff trabajo oficina laboral trabalho profissional zakelijk werk werkadres comercial empresarial sluzbowy sluzbowa sluzbowe company professionnel professionnelle firmenadresse firmenanschrift geschaftsadresse arbete jobb arbejde pracovni tyo munkahelyi ceges ceg is kurumsal рабочий рабочая рабочее служебный корпоративный корпоративная 勤務先 会社 wk bus',
+    ),
+  ],
+  [
+    'billing',
+    words(
+      'bill billing invoice invoicing rechnung rechnungs rechnungsadresse rechnungsanschrift facture facturation fatturazione fattura factura facturacion factuur faktuur faktura fakturering fakturerings fakturacni faktury laskutus lasku szamlazasi szamla fatura faturamento для счетов счета 請求 請求先',
+    ),
+  ],
+  [
+    'shipping',
+    words(
+      'ship shipping delivery lieferung liefer lieferadresse lieferanschrift livraison spedizione consegna envio entrega levering leverings leverans bezorg aflever dostawy doruceni dodaci sa toimitus szallitasi teslimat доставки 配送 送付 送付先',
+    ),
+  ],
+  [
+    'seat',
+    words(
+      'legal legale registered sitz firmensitz siege sede siedziba siedziby sidlo sidla szekhely zetel sate merkez юридический юридическая 本社 本店',
+    ),
+  ],
+  ['mailing', words('mailing po levelezesi korespondencyjny korespondencni корреспонденции 郵送 郵送先')],
+  ['other', words('other andere autre otro altro weitere outro ovrig annan muu egyeb diger другой другая その他')],
+]
 
 /** Words that say which of several values it is. */
-export const qualifiers = words(
-  'first 1st second secondary other home work business private personal office mobile billing mailing shipping bill ship direct wohn bostad travail fiscal legal legale residenza residence soukromy soukroma pracovni prace firmy firmowy firmowa arbeid arbejd residential privat private geschaft geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial residencial uff abitazione primar primare sekundar sekundare zakelijk prive thuis werk werkadres huisadres sluzbowy sluzbowa prywatny prywatna domowy domowa arbete hem po sa tyo koti koto munkahelyi otthoni ceg is ev рабочий рабочая домашний домашняя мобильный личный личная основной основная дополнительный 自宅 勤務先 会社 wk hm bus mob cell main alt alternate primaer sekundaer geschaftl gesch dienstl mobiel vast fijo movil mobil fisso fixe gsm sabit hjemme jobb arbejde mobilni domu моб сот раб 携帯',
-)
+export const qualifiers: ReadonlySet<string> = new Set([
+  // "Default Address Company" is the company's name.
+  ...addressKinds.flatMap(([, names]) => [...names].filter((name) => name !== 'company')),
+  ...words(
+    'day daytime evening dagtid kveld tags tagsuber journee soir first 1st second secondary other home work business private personal office mobile billing mailing shipping bill ship direct wohn bostad travail fiscal legal legale residenza residence soukromy soukroma pracovni prace firmy firmowy firmowa arbeid arbejd residential privat private geschaft geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial residencial uff abitazione primar primare sekundar sekundare zakelijk prive thuis werk werkadres huisadres sluzbowy sluzbowa prywatny prywatna domowy domowa arbete hem po sa tyo koti koto munkahelyi otthoni ceg is ev рабочий рабочая домашний домашняя мобильный личный личная основной основная дополнительный 自宅 勤務先 会社 wk hm bus mob cell main alt alternate primaer sekundaer geschaftl gesch dienstl mobiel vast fijo movil mobil fisso fixe gsm sabit hjemme jobb arbejde mobilni domu моб сот раб 携帯',
+  ),
+])
 
-/** Words that join a value and its qualifier: "Calle del trabajo", "Telefoon op werk". */
-export const joints = words('de del della dello dell du des do da di la el l d op of the van von der')
+/** Words that join a value and its qualifier, "Calle del trabajo", "Telefoon op werk", and what says that it must be given. */
+export const joints = words(
+  'de del della dello dell du des do da di la el l d op of the van von der og och und and ve required mandatory optional pflichtfeld pflicht obligatoire facultatif obligatorio opcional obbligatorio verplicht wymagane povinne pakollinen kotelezo zorunlu обязательно 必須 任意',
+)
 
 /** Words for an address as a whole; a part of it stands beside them. */
 export const addressWords = words(
-  'address addresses adresse adres adresu direccion indirizzo endereco rechnungsadresse rechnungsanschrift lieferadresse lieferanschrift privatadresse privatanschrift postadresse postanschrift hausanschrift geschaftsadresse firmenadresse firmenanschrift anschrift addr osoite адрес',
+  'address addresses adresse adres adresu direccion indirizzo endereco rechnungsadresse rechnungsanschrift lieferadresse lieferanschrift privatadresse privatanschrift postadresse postanschrift hausanschrift geschaftsadresse firmenadresse firmenanschrift anschrift addr osoite osoitteen адрес 住所',
 )
 
 /** Names with one of these are of something beside the value: a type, a flag, a time, somebody else. */
@@ -33,13 +75,20 @@ export const likeOurs = words(
 
 /** "Name" behind what it is the name of: "Straßenname", "Nombre de la ciudad". */
 export const nameWords = words(
-  'name names navn namn naam nev neve nimi nazwa nome nombre nom nazev название adi 名 id code sigla',
+  'name names navn namn naam nev neve nimi nazwa nome nombre nom nazev название adi 名 id code kode kod koodi kodu код コード sigla bezeichnung kennzeichen libelle',
+)
+
+/** A line of an address, beside the word for it: "Adresregel 2". */
+export const lineWords = words(
+  'line lines zeile ligne linea linha regel rad rivi linje radek wiersz linia sor satir satiri строка 行',
 )
 
 /** Whom a list is of: with a number it is the client's own number. */
 export const clientWords = words(
-  'client clients customer patient patienten patienter kunde kunden mandant mandanten klant klient cliente paciente paziente utente asiakas potilas ugyfel vevo musteri hasta klienta zakaznika pacjenta клиента пациента 顧客 患者 会員 mitglied mitglieds member lid adherent socio medlem jasen',
+  'client clients customer asiakkaan tiers контрагента контрагент odberatele kontrahenta relatie patient patienten patienter kunde kunden mandant mandanten klant klient cliente paciente paziente utente asiakas potilas ugyfel vevo musteri hasta klienta zakaznika pacjenta клиента пациента 顧客 患者 会員 mitglied mitglieds member lid adherent socio medlem jasen',
 )
 
 /** What the number of somebody is called, beside "number". */
-export const identityWords = words('id code cod kod ref reference')
+export const identityWords = words(
+  'id code cod kod codice codigo ref reference referentie referenz referens referencia referenza riferimento viite tunnus azonosito identifiant identificativo identificador kennung код идентификатор',
+)

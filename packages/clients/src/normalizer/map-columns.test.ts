@@ -1,5 +1,6 @@
 import type { SourceRow } from '@chancery/core'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headerRows, sampleOf } from './header-rows.test-support.ts'
 import { mapColumns } from './map-columns.ts'
@@ -215,6 +216,80 @@ describe('content of columns', () => {
     expect(fieldsOf(['Nom', 'Ville'])).toEqual({ Nom: 'name', Ville: 'locality' })
     expect(fieldsOf(['Nombre', 'Ciudad'])).toEqual({ Nombre: 'name', Ciudad: 'locality' })
   })
+})
+
+describe('a word that most names share', () => {
+  // Of consonants alone: in no language a word that is known.
+  const anyWord = fc.stringMatching(/^[bcdfghjkmpqvwxz]{5,9}$/)
+  const parts = ['Name', 'Email', 'City', 'Zip'] as const
+  const named = (names: readonly (readonly [string, string])[]) =>
+    mapColumns(
+      names.map(([column]) => column),
+      sampleOf(names),
+      {},
+    ).map(({ field }) => field)
+  const fields = ['name', 'email', 'locality', 'postcode'] as const
+
+  it('says whose the list is, whatever it is, before the name or behind it', () =>
+    fc.assert(
+      fc.property(anyWord, fc.boolean(), (word, isBefore) => {
+        const list = parts.map(
+          (part, at) => [isBefore ? `${word} ${part}` : `${part} (${word})`, fields[at] ?? ''] as const,
+        )
+        expect(named(list)).toEqual(fields)
+      }),
+      { numRuns: 50 },
+    ))
+
+  it('is of somebody else where the client has a name already', () =>
+    fc.assert(
+      fc.property(anyWord, (word) => {
+        const list = parts.map((part, at) => [`${word} ${part}`, fields[at] ?? ''] as const)
+        const [own, ...others] = named([['Full name', 'name'], ...list])
+        expect(own).toBe('name')
+        expect(others.filter((field) => field === 'email' || field === 'name')).toEqual([])
+      }),
+      { numRuns: 50 },
+    ))
+})
+
+describe('values and what is beside them', () => {
+  it.each<[string[], Record<string, string>[], string, string]>([
+    [
+      ['Ort', 'Xyzzy'],
+      [
+        { Ort: 'Köln', Xyzzy: '50667' },
+        { Ort: 'Bonn', Xyzzy: '53111' },
+      ],
+      'Xyzzy',
+      'postcode',
+    ],
+    [
+      ['Ort', 'Xyzzy'],
+      [
+        { Ort: 'Łódź', Xyzzy: 'Polska' },
+        { Ort: 'Graz', Xyzzy: 'Österreich' },
+      ],
+      'Xyzzy',
+      'country',
+    ],
+    [['Vorname', 'Xyzzy'], [{ Vorname: 'Eva', Xyzzy: 'Polska' }], 'Xyzzy', 'custom.Xyzzy'],
+    [['Ort', 'Xyzzy'], [{ Ort: 'Köln', Xyzzy: '12' }], 'Xyzzy', 'custom.Xyzzy'],
+    [['Rua', 'Nº'], [{ Rua: 'Rua Augusta', Nº: '8a' }], 'Nº', 'street'],
+    [['Rua', 'Nº'], [{ Rua: 'Rua Augusta', Nº: 'A-1002/77' }], 'Nº', 'custom.Nº'],
+    [['Xyzzy'], [{ Xyzzy: 'www.a.example' }, { Xyzzy: 'https://b.example/' }], 'Xyzzy', 'website'],
+    [['Xyzzy'], [{ Xyzzy: 'https://a.example/eva' }, { Xyzzy: 'https://a.example/bob' }], 'Xyzzy', 'custom.Xyzzy'],
+    [['Stato/Provincia'], [{ 'Stato/Provincia': 'MI' }], 'Stato/Provincia', 'region'],
+    [['Username'], [{ Username: 'eva82' }], 'Username', 'custom.Username'],
+    [['Nato/a il'], [{ 'Nato/a il': '12/04/1980' }], 'Nato/a il', 'birthDate'],
+    [['Birth (dd/mm/yyyy)'], [{ 'Birth (dd/mm/yyyy)': '12/04/1980' }], 'Birth (dd/mm/yyyy)', 'birthDate'],
+    [['Mobiltfn'], [{ Mobiltfn: '070-123 45 67' }], 'Mobiltfn', 'phone'],
+    [['Langue parlée'], [{ 'Langue parlée': 'français' }], 'Langue parlée', 'language'],
+    [['ご連絡先電話番号'], [{ ご連絡先電話番号: '03-1234-5678' }], 'ご連絡先電話番号', 'phone'],
+    [['E-mail Xyzzy Notar'], [{ 'E-mail Xyzzy Notar': 'a@x.org' }], 'E-mail Xyzzy Notar', 'custom.E-mail Xyzzy Notar'],
+  ])('of %j are told from others', (columns, sample, column, field) =>
+    expect(fieldsOf(columns, sample)[column]).toBe(field),
+  )
 })
 
 describe('what the caller says', () => {

@@ -1,12 +1,16 @@
 import type { ClientField, ColumnMapping, SourceRow } from '@chancery/core'
-import { ambiguousField } from './ambiguous-columns.ts'
+import { ambiguousField, ambiguousNames } from './ambiguous-columns.ts'
 import { abbreviatedField } from './abbreviated-name.ts'
 import { addressGroup } from './address-group.ts'
-import { isAddressField, qualifiedField, speaksOfAnother } from './column-name.ts'
+import { isAddressField, namesAnother, qualifiedField, speaksOfAnother } from './column-name.ts'
 import { areExported, exportedField } from './exported-columns.ts'
 import { isPartOfFamilyName } from './family-name.ts'
+import { fieldAmong, fieldOfValues, isHouseNumber, isSiteOfEach } from './field-of-values.ts'
+import { fieldOfEach } from './listed-names.ts'
 import { fold } from './fold.ts'
 import { fieldNamed } from './known-columns.ts'
+import { isOwnName, withoutSharedWord } from './shared-word.ts'
+import { remarkNamed } from './remark-named.ts'
 import { areAll, isContradicted } from './value-forms.ts'
 
 /** A client may have several of these, so several columns may go there; lines of a street are joined. */
@@ -15,6 +19,33 @@ const repeatable: ReadonlySet<string> = new Set<ClientField>(['email', 'phone', 
 /** Rows and values whose content is looked at. */
 const sampledRows = 200
 const sampledLength = 200
+
+type Reading = (name: string, values: readonly string[]) => ClientField | undefined
+const unlessAmbiguous =
+  (read: Reading): Reading =>
+  (name, values) =>
+    ambiguousNames.has(fold(name)) ? undefined : read(name, values)
+
+const fit =
+  (values: readonly string[]) =>
+  (field: ClientField): boolean =>
+    areAll(field, values)
+const fieldAbbreviated: Reading = (name, values) =>
+  fieldNamed(name) ?? qualifiedField(name) ?? abbreviatedField(name, fit(values))
+
+/** Names that are read less surely than this are read word by word, which takes long; no table has so many unknown ones. */
+const surelyRead = 0.8
+const mostGuessed = 500
+
+/** How sure it is what a name says, surest first, so that "Email" is not taken by "Primary contact e-mail". */
+const readings: readonly (readonly [confidence: number, read: Reading])[] = [
+  [0.95, fieldNamed],
+  [0.85, (name, values) => ambiguousField(fold(name), values)],
+  [0.8, unlessAmbiguous(qualifiedField)],
+  [0.75, unlessAmbiguous((name, values) => fieldOfEach(name, (part) => fieldAbbreviated(part, values), fit(values)))],
+  [0.7, unlessAmbiguous((name, values) => abbreviatedField(name, fit(values)))],
+  [0.6, unlessAmbiguous((name, values) => remarkNamed(name, fit(values)))],
+]
 
 /**
  * Where every column goes: as the caller says, by its name, or by its content. What is not known for sure is kept under
@@ -46,6 +77,23 @@ export function mapColumns(
         ? addressGroup(column) === '' || used.size === 0 || used.has(addressGroup(column))
         : [address, ''].includes(addressGroup(column))))
 
+  const claimByValues = (): void => {
+    for (const [place, column] of columns.entries()) {
+      if (mapped.has(column) || namesAnother(column)) continue
+      if (mapped.get(columns[place - 1] ?? '')?.field === 'street' && isHouseNumber(column, of(column))) {
+        claim(column, 'street', { confidence: 0.6, reason: 'content' })
+        continue
+      }
+      const beside = new Set(
+        [columns[place - 1], columns[place + 1]].map((each) => mapped.get(each ?? '')?.field ?? ''),
+      )
+      const field =
+        (speaksOfAnother(column) ? undefined : fieldOfValues(of(column))) ??
+        (isSiteOfEach(of(column)) ? 'website' : fieldAmong(beside, of(column)))
+      if (field !== undefined && !taken.has(field)) claim(column, field, { confidence: 0.6, reason: 'content' })
+    }
+  }
+
   for (const column of columns) {
     const target = Object.hasOwn(given, column) ? given[column] : givenByFold.get(fold(column))
     if (target !== undefined) claim(column, target as ColumnMapping['field'], { confidence: 1, reason: 'given' })
@@ -55,29 +103,30 @@ export function mapColumns(
     const field = mapped.has(column) ? undefined : exportedField(column, isExport)
     if (field !== undefined) claim(column, field, { confidence: 1, reason: 'name' })
   }
-  // Exact names first, so that "Email" is not taken by "Primary contact e-mail".
-  for (const [confidence, find] of [
-    [0.95, fieldNamed],
-    [0.85, (column: string) => ambiguousField(fold(column), of(column))],
-    [0.8, qualifiedField],
-    [0.7, (column: string) => abbreviatedField(column, (field) => areAll(field, of(column)))],
-  ] as const) {
-    for (const column of columns) {
-      const field = mapped.has(column) ? undefined : find(column)
-      if (field !== undefined && isFree(field, column) && !isContradicted(field, of(column))) {
-        claim(column, field, { confidence, reason: 'name' })
+  /** What the columns of these names are: `names` as they are read, by the columns themselves. */
+  const claimByName = (names: ReadonlyMap<string, string>, most: number): void => {
+    for (const [confidence, find] of readings) {
+      const open = [...names].filter(([column]) => !mapped.has(column))
+      for (const [column, name] of confidence < surelyRead ? open.slice(0, mostGuessed) : open) {
+        const field = find(name, of(column))
+        if (field !== undefined && isFree(field, column) && !isContradicted(field, of(column))) {
+          claim(column, field, { confidence: Math.min(confidence, most), reason: 'name' })
+        }
       }
     }
   }
+  claimByName(new Map(columns.map((column) => [column, column])), 1)
   for (const column of columns) {
     if (!mapped.has(column) && taken.has('familyName') && isPartOfFamilyName(column)) {
       claim(column, 'familyName', { confidence: 0.95, reason: 'name' })
     }
   }
-  for (const column of columns) {
-    const isNamed = isExport || mapped.has(column) || speaksOfAnother(column)
-    const field = isNamed ? undefined : fieldOfContent(of(column))
-    if (field !== undefined && !taken.has(field)) claim(column, field, { confidence: 0.6, reason: 'content' })
+  if (!isExport) {
+    claimByName(
+      withoutSharedWord(columns, (column) => isOwnName(mapped.get(column)?.field ?? '')),
+      0.65,
+    )
+    claimByValues()
   }
   const customNames = new Set([...mapped.values()].map(({ field }) => field))
   const all = columns.map((column): ColumnMapping => {
@@ -120,18 +169,6 @@ function valuesByColumn(sample: readonly SourceRow[]): ReadonlyMap<string, strin
     }
   }
   return all
-}
-
-/**
- * What nearly all values of a column are, where their form leaves no doubt and they differ from row to row: the address
- * of an agent repeats, and would make one client of all of theirs.
- */
-function fieldOfContent(values: readonly string[]): ClientField | undefined {
-  const mostly = (test: (value: string) => boolean): boolean => values.filter(test).length >= values.length * 0.8
-  if (values.length === 0 || new Set(values).size < values.length * 0.8) return undefined
-  if (mostly((value) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value))) return 'email'
-  if (mostly((value) => /^\+\d[\d\s()./-]{6,20}$/.test(value))) return 'phone'
-  return undefined
 }
 
 /** "Name" beside "First name" is the family name; a "Nom" or "Nome" alone is the whole name. */

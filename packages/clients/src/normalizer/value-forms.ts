@@ -36,7 +36,8 @@ const strictForms: Partial<Record<ClientField, Form>> = {
   postcode: (value) => /\d/.test(value) && value.length <= 12,
   taxId: (value) => /\d{4}/.test(value.replaceAll(/[\s./-]/g, '')),
   street: (value) => !/[@]|^\S+\.\p{L}{2,}$/u.test(value),
-  locality: isShortText,
+  // "Praha 1", but not "8000 Aarhus".
+  locality: (value) => isNamelike(value) && !/^\s*\d/.test(value) && value.length <= 60,
   region: (value) => isNamelike(value) && value.length <= 60,
   jobTitle: isShortText,
   language: isShortText,

@@ -323,6 +323,31 @@ describe('an import', () => {
     expect(statuses(await strictly(...twins))).toEqual(['created', 'created', 'merged', 'created'])
   })
 
+  it.each([
+    [
+      ['Jonas', '', 'Lukas'],
+      ['created', 'merged', 'created'],
+    ],
+    [
+      ['', 'Jonas', 'Lukas'],
+      ['created', 'merged', 'created'],
+    ],
+    [
+      ['Jonas', 'Lukas', ''],
+      ['created', 'created', 'created'],
+    ],
+  ])('makes no two of %j one by a row that lacks the given name', async (given, wanted) => {
+    const { enter } = setUp()
+    const outcomes = await enter(
+      ...given.map((name) => {
+        const cells = { name: `${name} Hohenstein`.trim(), family: 'Hohenstein', born: '2001-04-12', phone: '+4934177' }
+        return name === '' ? cells : { ...cells, given: name }
+      }),
+    )
+    expect(statuses(outcomes)).toEqual(wanted)
+    expect(outcomes.at(-1)).toHaveProperty('review.0')
+  })
+
   it('does not choose by likeness between two that people hold apart', async () => {
     const one = { ...born('Ada', '1981-04-17'), phone: '+1' }
     const two = { ...born('Ada', '1981-04-17'), phone: '+2' }

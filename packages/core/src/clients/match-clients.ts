@@ -2,12 +2,11 @@ import type { ClientIdentifier } from '../ports/client-directory.ts'
 import type { Finding } from '../shapes/finding.ts'
 import { asIdentifier, exportedFrom } from './client-identifiers.ts'
 import type { ClientData, ClientRecord, ExternalId } from './client-record.ts'
-import { dateAgreement } from './matching/compare-clients.ts'
+import { compareClients, dateAgreement, type Profile } from './matching/compare-clients.ts'
 import type { Agreements } from './matching/match-model.ts'
 import { areHeldApart } from './held-apart.ts'
 import type { Judgement } from './matching/judge-pair.ts'
 import { isCloser, type Likeness } from './matching/likeness.ts'
-import type { Profile } from './matching/compare-clients.ts'
 import type { MatchIndex } from './match-index.ts'
 import { type MatchKey, provesIdentity } from './merge-client.ts'
 import { namesAgree } from './name-words.ts'
@@ -141,6 +140,14 @@ const maxDoubts = 3
 /** What a system calls two must be the more alike to be one. */
 const sureOfTwoIds = 0.999_95
 
+/** By their birthdays, or by their given names wherever both have one. */
+function areOthers(one: readonly Profile[], other: readonly Profile[]): boolean {
+  const pairs = one.flatMap((a) => other.map((b) => compareClients(a, b)))
+  if (pairs[0]?.birthDate === 'different') return true
+  const given = pairs.map((agreements) => agreements.given).filter((agreement) => agreement !== 'absent')
+  return given.length > 0 && given.every((agreement) => agreement === 'different')
+}
+
 /** By what a row's client is looked for, and compared, where no identifier proves it. */
 export interface LikenessOfRow {
   readonly profile: Profile
@@ -149,7 +156,7 @@ export interface LikenessOfRow {
 
 /**
  * The client that is most like a row, where that leaves no doubt; else those that it may be, likeliest first. A row that
- * is surely the one and surely the other of two that people or their birthdays hold apart is no sure case.
+ * is surely the one and surely the other of two that people, their birthdays or their given names hold apart is no sure case.
  */
 export function findLike(
   row: MatchedRow,
@@ -174,7 +181,7 @@ export function findLike(
   judged.sort((a, b) => (isCloser(a.judgement, b.judgement) ? -1 : isCloser(b.judgement, a.judgement) ? 1 : 0))
   const sure = judged.filter(({ judgement }) => judgement.verdict === 'same').map(({ record }) => record)
   const areTwo = (one: ClientRecord, other: ClientRecord): boolean =>
-    areHeldApart(one, other) || dateAgreement(one.birthDate, other.birthDate) === 'different'
+    areHeldApart(one, other) || areOthers(index.profilesOf(one), index.profilesOf(other))
   const same = sure.find((record) => !sure.some((rival) => areTwo(record, rival)))
   if (same !== undefined) return { same, doubts: [] }
   const doubts = judged

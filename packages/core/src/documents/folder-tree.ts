@@ -110,19 +110,35 @@ const touch = (node: TreeNode, at: string): void => {
 
 export type TreeSort = 'name' | '-name' | 'modifiedAt' | '-modifiedAt' | 'size' | '-size'
 
+/** How siblings are sorted. */
+export interface TreeOrder {
+  readonly sort: TreeSort
+  /**
+   * Documents alone go by date or size, behind the folders of their folder: date and size of a folder change with all that it
+   * holds, and a later page would miss or repeat what lies unchanged in it.
+   */
+  readonly foldersByName: boolean
+}
+
 /** What a node is sorted by among its siblings. */
 type SortKey = string | number
 
-function sortKey(node: TreeNode, sort: TreeSort): SortKey {
+const goesByName = (type: TreeNode['type'], { sort, foldersByName }: TreeOrder): boolean =>
+  sort.endsWith('name') || (type === 'folder' && foldersByName)
+
+function sortKey(node: TreeNode, order: TreeOrder): SortKey {
+  const { sort } = order
+  if (goesByName(node.type, order)) return levelAt(node.name, node.type).key
   if (sort.endsWith('size')) return node.totalSize
-  if (sort.endsWith('modifiedAt')) return node.modifiedAt ?? ''
-  // As the listing has them: a folder sorts as its path with a `/` behind.
-  return node.type === 'folder' ? `${node.name}/` : node.name
+  return node.modifiedAt ?? ''
 }
 
 /** The order of siblings; what is equal goes by name, so that the order is total. */
-function compareSiblings(a: Sibling, b: Sibling, sort: TreeSort): number {
-  const sign = sort.startsWith('-') ? -1 : 1
+function compareSiblings(a: Sibling, b: Sibling, order: TreeOrder): number {
+  const [isNamed, isOther] = [goesByName(a.type, order), goesByName(b.type, order)]
+  if (isNamed !== isOther) return isNamed ? -1 : 1
+  const isDescending = order.sort.startsWith('-') && (!isNamed || order.sort === '-name')
+  const sign = isDescending ? -1 : 1
   return sign * compareKeys(a.key, b.key) || compareCodePoints(a.name, b.name) || compareCodePoints(a.type, b.type)
 }
 
@@ -135,17 +151,17 @@ interface Sibling {
   readonly key: SortKey
 }
 
-const siblingOf = (node: TreeNode, sort: TreeSort): Sibling => ({
+const siblingOf = (node: TreeNode, order: TreeOrder): Sibling => ({
   name: node.name,
   type: node.type,
-  key: sortKey(node, sort),
+  key: sortKey(node, order),
 })
 
 /** Sorts every level. */
-export function sortTree(node: TreeNode, sort: TreeSort): void {
+export function sortTree(node: TreeNode, order: TreeOrder): void {
   if (node.children === undefined) return
-  node.children.sort((a, b) => compareSiblings(siblingOf(a, sort), siblingOf(b, sort), sort))
-  for (const child of node.children) sortTree(child, sort)
+  node.children.sort((a, b) => compareSiblings(siblingOf(a, order), siblingOf(b, order), order))
+  for (const child of node.children) sortTree(child, order)
 }
 
 /** Order by code points, which is the order of the UTF-8 bytes; JavaScript's own differs above U+FFFF. */
@@ -171,7 +187,7 @@ export type TreePosition = readonly Sibling[]
 
 const maxLevels = 64
 
-/** A level of a place in the order of names. */
+/** A level of a place in the order of names, as the listing has them: a folder sorts as its path with a `/` behind. */
 export const levelAt = (name: string, type: TreeNode['type']): Sibling => ({
   name,
   type,
@@ -212,7 +228,7 @@ export function pageOfTree(
   root: TreeNode,
   after: TreePosition | undefined,
   limit: number,
-  sort: TreeSort = 'name',
+  order: TreeOrder = { sort: 'name', foldersByName: true },
 ): { tree: TreeNode; last?: TreePosition } {
   let taken = 0
   let last: TreePosition | undefined
@@ -233,8 +249,8 @@ export function pageOfTree(
     }
     for (const child of node.children ?? []) {
       if (more) break
-      const sibling = siblingOf(child, sort)
-      if (begun !== undefined && (child === rest || compareSiblings(sibling, begun, sort) < 0)) continue
+      const sibling = siblingOf(child, order)
+      if (begun !== undefined && (child === rest || compareSiblings(sibling, begun, order) < 0)) continue
       if (taken === limit) {
         more = true
         break

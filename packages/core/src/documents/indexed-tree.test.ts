@@ -134,6 +134,22 @@ describe('a tree out of an index', () => {
     expect(asked.filter(({ maxAgeMs }) => maxAgeMs !== Infinity).map(({ maxAgeMs }) => maxAgeMs)).toEqual([0, 5000])
   })
 
+  it.each(['provider_unavailable', 'provider_failed'] as const)('is walked where the index is %s', async (code) => {
+    const { ports, store } = fakePorts()
+    for (const path of ['a/b.txt', 'a/c/d.txt', 'e.txt']) await store.keep(path, path)
+    const broken: DocumentStore = {
+      ...store,
+      folders() {
+        throw new ChanceryError(code, 'The disk is full.')
+      },
+    }
+    for (const input of [{}, { include: 'folders-and-documents', limit: 2 }, { include: 'folders', sort: '-size' }]) {
+      const told = await answerOf(getFolderDirectories, input, { ...ports, stores: providers({ memory: broken }) })
+      const walked = await answerOf(getFolderDirectories, input, { ...ports, stores: providers({ memory: store }) })
+      expect(told.data).toEqual(walked.data)
+    }
+  })
+
   it.each(['name', '-size'])('says that it is still counted: %s', async (sort) => {
     const { ports, store } = fakePorts()
     await store.keep('a/b.txt', 'x')

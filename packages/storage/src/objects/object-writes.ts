@@ -6,12 +6,12 @@ import {
   type StoredDocument,
   throwIfCancelled,
 } from '@chancery/core'
-import { changedAllTheTime, documentExists, writeConflict } from '../store-errors.ts'
+import { changedAllTheTime, conflictAttempts, documentExists, writeConflict } from '../store-errors.ts'
 import { collected, type Digests, Digesting, digestsOf, isStream } from '../streamed-content.ts'
 import type { BucketCalls } from './bucket-calls.ts'
 import { streamedBody, wholeBody } from './object-body.ts'
 import type { NewObject, ObjectBody, ObjectDriver } from './object-driver.ts'
-import { conflictAttempts, documentOf, timeIn } from './object-reads.ts'
+import { documentOf, timeIn } from './object-document.ts'
 
 /** What is changed in a bucket: each a step on a condition. */
 export interface ObjectWrites {

@@ -9,5 +9,5 @@ export const country: readonly string[] = [
   'ülke|ülke kodu',
   'страна|государство|код страны',
   '国|国名|国コード|国地域',
-  'cntry|ctry|country cd|country code iso|region country',
+  'länderkennzeichen|länderkürzel|ländercode|cntry|ctry|country cd|country code iso|region country',
 ]

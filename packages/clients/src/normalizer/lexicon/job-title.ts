@@ -11,5 +11,5 @@ export const jobTitle: readonly string[] = [
   '役職|職業|肩書|肩書き|職種|役職名',
   'occup|role title',
   'designation|job position|job role|job function|yrke|stillingsbetegnelse|erhverv|zawód|zaměstnání',
-  'yrkestitel|görevi|yrkesbeteckning|pracovní pozice',
+  'povolání|ammattinimike|qualifica|tittel|funkce|funkcja|yrkestitel|görevi|yrkesbeteckning|pracovní pozice',
 ]

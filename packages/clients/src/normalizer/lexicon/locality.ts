@@ -11,5 +11,5 @@ export const locality: readonly string[] = [
   '市|市区町村|市町村|都市|市区郡町村|市郡|市区',
   'plaatsnaam|localidade|town city|city suburb|twn|cty|municipality|by|bydel',
   'ortschaft|bostadsort|miasto miejscowość|miejsce zamieszkania|bairro cidade',
-  'sted|bosted|hjemsted',
+  'concelho|vestigingsplaats|wohnsitzort|semt|sted|bosted|hjemsted',
 ]

@@ -17,8 +17,8 @@ export const name: readonly string[] = [
   'cari adı|hasta adı|görünen ad',
   'фио|полное имя|имя и фамилия|фамилия и имя|фамилия имя отчество|фио клиента|имя клиента|клиент|заказчик',
   'доверитель|наименование клиента|контакт|контактное лицо|отображаемое имя|пациент',
-  '氏名|名前|お名前|姓名|顧客名|顧客氏名|お客様名|取引先名|担当者名|氏名漢字|会員名|表示名|依頼者名|患者名',
+  '氏名|名前|姓名|顧客名|顧客氏名|お客様名|取引先名|担当者名|氏名漢字|会員名|表示名|依頼者名|患者名',
   'フルネーム',
-  'persona de contacto|pessoa de contacto|contactpersoon|personne de contact|client full name|cust name|cl name',
+  'vor und zuname|intestatario|nabywca|název|persona de contacto|pessoa de contacto|contactpersoon|personne de contact|client full name|cust name|cl name',
   'acct name|party name|pt name',
 ]

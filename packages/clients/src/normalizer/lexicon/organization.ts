@@ -14,6 +14,6 @@ export const organization: readonly string[] = [
   'юридическое лицо|предприятие|место работы',
   '会社|会社名|企業名|法人名|組織|組織名|勤務先|勤務先名|団体名|事業所名|商号|貴社名',
   'co name|comp name|cmpy|org name',
-  'arbetsgivare|arbejdsgiver|arbeidsgiver|pracodawca|zaměstnavatel|datore di lavoro|empleador|empregador|employeur',
+  'työpaikka|arbetsgivare|arbejdsgiver|arbeidsgiver|pracodawca|zaměstnavatel|datore di lavoro|empleador|empregador|employeur',
   'firmanavn|bedriftsnavn|virksomhedsnavn|företagsnamn|firmenbezeichnung|název firmy|firmanaam',
 ]

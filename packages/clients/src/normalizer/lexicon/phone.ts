@@ -25,7 +25,7 @@ export const phone: readonly string[] = [
   'ph|ph no|ph num|phone num|tlf nr|tfno|tlfn|mob no|mobile ph|cell ph|cell phone no|hm phone|hm ph|wk phone|wk ph',
   'home ph|work ph|bus ph|ddi number|direct dial|handynr|tel gesch|tel geschäftl|telefonnr privat|mobilnr|nr tel',
   'nº teléfono|n° téléphone|n° tel|phone main',
-  'natel|mobiltel|mobiltelefonnr|teléfono celular|telefon mobilny|tel komórkowy|telefon stacjonarny|tel stacjonarny|telefone móvel|mobilní tel',
+  'mobilfunk|natel|mobiltel|mobiltelefonnr|teléfono celular|telefon mobilny|tel komórkowy|telefon stacjonarny|tel stacjonarny|telefone móvel|mobilní tel',
   'telefon kom',
   'matkapuh|mobiel nr|mobilní číslo|мобильный номер',
 ]

@@ -17,11 +17,11 @@ export const street: readonly string[] = [
   'адрес|улица|улица дом|дом|почтовый адрес|домашний адрес|адрес проживания|фактический адрес|квартира',
   'адрес доставки|номер дома',
   '住所|番地|市区町村番地|市区町村番地建物名|建物名部屋番号|建物名部屋番号など|町名番地|丁目番地|建物名|住所詳細',
-  '町域|町名|所在地|ご住所|番地建物名|マンション名|自宅住所|会社住所|町域番地',
+  '町域|町名|所在地|番地建物名|マンション名|自宅住所|会社住所|町域番地',
   'ulica i nr|ulice a č p|ulice a číslo|ulice a číslo popisné|addr 1|address ln 1|addr line 1|adr|street addr',
   'street number|street no|house num|str|straße hnr|hnr|hsnr|huisnr|nr domu|nr lokalu|nº casa|n° voie|num voie',
   'numéro de voie|nom de la voie|husnr|vejnavn|street name|apt|unit|suite',
-  'адрес регистрации|straat nr|straat en nr|улица и дом',
+  'vej|vei|gate|gata|адрес регистрации|straat nr|straat en nr|улица и дом',
   'straße und nr|straße und hausnr|via piazza|road|house name road',
   'house no street|house number and street|street and house number|via e n civico|vejnavn og nr|vejnavn og husnummer|gatunamn och nummer',
 ]

@@ -6,7 +6,7 @@ export const taxId: readonly string[] = [
   'numéro de tva intracommunautaire|nif cif|cif nif|nif dni|dni nif|cif dni|rfc|número de identificación fiscal',
   'contribuinte|número de contribuinte|partita iva codice fiscale|cod fiscale|codice fiscale partita iva|btw nr',
   'momsnummer|dič|cpf cnpj|nif contribuinte|tax code|federal tax id|vat tax id',
-  'y-tunnus|alv-tunnus|alv numero|hetu',
+  'tax identifier|y-tunnus|alv-tunnus|alv numero|hetu',
   'adószám|adóazonosító|adóazonosító jel|közösségi adószám',
   'vergi no|vergi numarası|vergi kimlik no|vkn|tckn|tc kimlik no',
   'инн|инн клиента|инн кпп',

@@ -1,5 +1,5 @@
 import { present } from '../../present.ts'
-import type { ClientRecord } from '../client-record.ts'
+import type { ClientData, ClientRecord } from '../client-record.ts'
 import { consentText } from '../consents.ts'
 import { csvText } from './csv-text.ts'
 
@@ -31,15 +31,19 @@ const columns = [
   'updatedAt',
 ] as const
 
+/** What a table has of a client. */
+export type TableClient = Pick<ClientRecord, 'id' | 'externalIds' | 'saidAt'> & ClientData
+
 /** Clients as a table, which an import takes back by the letter: what did not change in it changes nothing. */
 export function clientTable(records: readonly ClientRecord[], options: { readonly bom: boolean }): string {
   const own = new Set(records.flatMap(({ custom }) => Object.keys(custom)))
   const purposes = new Set(records.flatMap(({ consents = [] }) => consents.map(({ purpose }) => purpose)))
   const further = [...[...own].map((name) => `custom.${name}`), ...[...purposes].map((purpose) => `consent.${purpose}`)]
-  return csvText([...columns, ...further], records.map(rowOf), options)
+  return csvText([...columns, ...further], records.map(exportedRow), options)
 }
 
-function rowOf(record: ClientRecord): Readonly<Record<string, string>> {
+/** A client as a row of such a table; what it has not is empty or absent. */
+export function exportedRow(record: TableClient): Readonly<Record<string, string>> {
   const { id, emails, phones, address, custom, externalIds, saidAt } = record
   const { kind, name, givenName, familyName, honorific, organization, jobTitle } = record
   const { birthDate, taxId, website, language, notes } = record

@@ -37,8 +37,12 @@ export class Likeness {
   judge(row: Profile, said: readonly Profile[]): Judgement {
     const judgements = said.map((each) => judgePair(row, each, this.#model ?? expectedModel, this.#counts))
     const best = judgements.reduce((closest, each) => (isCloser(each, closest) ? each : closest))
-    // What one of its rows lacked, another said: a son is like the row that has no birthday of his father's.
-    const isOfTwo = judgements.some(({ agreements }) => agreements.birthDate === 'different')
+    // What one of its rows lacked, another said: a son is like the row that has no birthday of his father's, a twin like the
+    // one that has no given name, or an initial.
+    const isNamed = best.agreements.given === 'same' || best.agreements.title !== 'absent'
+    const isOfTwo = judgements.some(
+      ({ agreements: { birthDate, given } }) => birthDate === 'different' || (!isNamed && given === 'different'),
+    )
     return best.verdict === 'same' && isOfTwo && best.agreements.taxId !== 'same' ? { ...best, verdict: 'doubt' } : best
   }
 }

@@ -34,7 +34,7 @@ export const getFolderDirectoriesContract = defineContract({
   area: 'documents',
   summary: 'Lists folders and documents as a tree.',
   description:
-    'A nested tree, also over flat object stores. Counts and sizes are of the whole subtree, also below the listed depth. The order is stable; with `limit`, `nextCursor` continues it, and each page is a tree that holds the folders above its nodes. What does not change between two pages is listed once, whatever else is stored, renamed or deleted; sorted by date or size, what changes in between moves to another place of the order. A local store keeps an index of its folders, and holds it to them; of a page (`limit`, `cursor`) the counts may be 5 s old. What cannot be told in time is said by `partial`.',
+    'A nested tree, also over flat object stores. Counts and sizes are of the whole subtree, also below the listed depth. The order is stable; with `limit`, `nextCursor` continues it, and each page is a tree that holds the folders above its nodes. What does not change between two pages is listed once, whatever else is stored, renamed or deleted; sorted by date or size, what changes in between moves to another place of the order. In an answer of several pages with documents, folders go by name even then, before the documents of their folder: their date and size change with all that they hold. A local store keeps an index of its folders, and holds it to them; of a page (`limit`, `cursor`) the counts may be 5 s old. What cannot be told in time is said by `partial`.',
   effect: false,
   cost: 'plain',
   takesDocuments: false,

@@ -106,6 +106,15 @@ describe('a tree', () => {
     expect(below(data.root)).toEqual(order)
   })
 
+  it.each(['size', '-size', 'modifiedAt', '-modifiedAt'])('has folders by name in pages sorted by %s', async (sort) => {
+    const { ports } = await setUp()
+    const first = { sort, depth: 1, include: 'folders-and-documents', limit: 2 }
+    const { data } = await list(ports, first)
+    expect(below(data.root)).toEqual(['letters', 'pictures'])
+    const next = await list(ports, { ...first, cursor: data.nextCursor })
+    expect(below(next.data.root)).toEqual(['top.txt'])
+  })
+
   it('is that of the named store', async () => {
     const { ports, versioned } = await setUp()
     await versioned.keep('other/a.txt', 'a')

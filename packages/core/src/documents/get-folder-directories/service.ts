@@ -1,5 +1,5 @@
 import { spaceOf } from '../../context.ts'
-import { invalidRequest } from '../../errors.ts'
+import { ChanceryError, invalidRequest } from '../../errors.ts'
 import type { Finding } from '../../shapes/finding.ts'
 import { twinsInTree } from '../case-twins.ts'
 import { baseName } from '../document-path.ts'
@@ -53,9 +53,8 @@ export async function listFolders(
   const most = Math.min(limit ?? ports.settings.limits.listedEntries, 10_000)
   const isTold = !isFiltered(input) && (input.sort === 'name' || input.include === 'folders')
   const { tree, last, isThere, partial } =
-    isTold && isIndexed(store)
-      ? await treeByIndex(store, input, after, most, ports, context)
-      : await treeByWalk(store, input, after, most, ports, context)
+    (isTold && isIndexed(store) ? await treeByIndex(store, input, after, most, ports, context) : undefined) ??
+    (await treeByWalk(store, input, after, most, ports, context))
   if (!isThere && input.path !== '' && (await store.stat(input.path, { signal: context.signal })) !== undefined) {
     throw invalidRequest('/path', 'path_is_document', 'The path is a document, not a folder.', 'Name its folder.')
   }
@@ -99,7 +98,18 @@ const outOfTime = {
     'There was no time to go through all of it: what comes later in the order is missing, also from counts and sizes. Ask for a folder below, for less depth, or without a filter.',
 } as const
 
-async function treeByIndex(
+/** @returns `undefined` where the index cannot be kept, as on a full disk: the documents can be read all the same */
+async function treeByIndex(...asked: Parameters<typeof treeOfIndex>): Promise<Found | undefined> {
+  try {
+    return await treeOfIndex(...asked)
+  } catch (error) {
+    const isOfStore = ChanceryError.is(error) && ['provider_unavailable', 'provider_failed'].includes(error.code)
+    if (isOfStore) return undefined
+    throw error
+  }
+}
+
+async function treeOfIndex(
   store: IndexedStore,
   { path, depth, include, sort, limit }: Input,
   after: TreePosition | undefined,
@@ -125,8 +135,9 @@ async function treeByIndex(
     }
   }
   const { tree, isThere, isCounted } = await foldersByIndex(store, question)
-  sortTree(tree, sort)
-  const page = pageOfTree(tree, after, most, sort)
+  const order = { sort, foldersByName: false }
+  sortTree(tree, order)
+  const page = pageOfTree(tree, after, most, order)
   return { ...page, isThere: isThere && !isVoid(tree, path, after), partial: isCounted ? undefined : counting }
 }
 
@@ -173,8 +184,19 @@ async function treeByWalk(
       hasType(entry.contentType, filter?.contentType) &&
       fits(baseName(entry.path)),
   })
-  if (input.sort !== 'name') sortTree(root, input.sort)
-  return { ...pageOfTree(root, after, most, input.sort), isThere, partial }
+  return { ...sortedPage(root, after, most, input), isThere, partial }
+}
+
+/** With documents and in several pages, all of them have the folders by name, from the first on. */
+function sortedPage(root: TreeNode, after: TreePosition | undefined, most: number, { sort, include }: Input) {
+  const pageIn = (foldersByName: boolean) => {
+    const order = { sort, foldersByName }
+    if (sort !== 'name') sortTree(root, order)
+    return pageOfTree(root, after, most, order)
+  }
+  const hasDocuments = include === 'folders-and-documents'
+  const page = pageIn(hasDocuments && after !== undefined)
+  return hasDocuments && after === undefined && page.last !== undefined ? pageIn(true) : page
 }
 
 const isFiltered = ({ filter }: Input): boolean =>

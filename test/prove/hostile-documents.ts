@@ -14,7 +14,12 @@ const batch = 50
 export const hostileDocuments: Proof = {
   name: 'hostile-documents',
   async prove(scale) {
-    const kinds = hostileKinds({ everyAttack: scale(1, 60), everyReal: scale(1, 90), mutants: scale(5000, 40) })
+    const kinds = hostileKinds({
+      everyAttack: scale(1, 60),
+      everyLarge: scale(1, 40),
+      everyReal: scale(1, 90),
+      mutants: scale(5000, 40),
+    })
     const counts = new Map<string, number>(kinds.map(({ kind }) => [kind, 0]))
     const work = workOf(kinds, (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1))
     const parts = await Promise.all(Array.from({ length: lanes }, () => tryAll(work)))
@@ -31,7 +36,7 @@ export const hostileDocuments: Proof = {
     return [
       {
         promise: `No document brings the service down, takes more than ${mostCpuMs / 1000} s of a processor, or keeps it from saying within ${mostHealthMs / 1000} s that it is alive`,
-        tried: `${[...counts].map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`).join(', ')} (seeded changes of sound documents; real: as other projects collected them), in ${places.length} places of all operations: each attack in all that read its type, the others by turns. ${lanes} services, one call at a time each; work is that of the service and all its children. \`/healthz\` was asked every 50 ms of both threads, and good calls were made after each ${batch} documents; memory is without garbage, after all against after warming up.`,
+        tried: `${[...counts].map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`).join(', ')} (seeded changes of sound documents; real: as other projects collected them; large: sound ones that have more of one thing than anybody's), in ${places.length} places of all operations: each attack in all that read its type, the others by turns. ${lanes} services, one call at a time each; work is that of the service and all its children. \`/healthz\` was asked every 50 ms of both threads, and good calls were made after each ${batch} documents; memory is without garbage, after all against after warming up.`,
         figure: `${tried.length.toLocaleString('en')} calls, statuses ${tally(statuses)}; work p99 ${quantile(cpu, 0.99)} ms, most ${quantile(cpu, 1)} ms; health longest ${longestHealth.toFixed(0)} ms (during ${worst?.during.join('; ')}), ${unanswered} of ${asked.toLocaleString('en')} unanswered; grown by ${grownMb.toFixed(0)} MB; faults ${faultsIn(faults, 6)}`,
         holds: faults.length === 0 && unanswered === 0 && longestHealth < mostHealthMs && grownMb < mostGrowthMb,
       },

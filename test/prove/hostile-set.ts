@@ -1,5 +1,6 @@
 import { attacks } from '../hostile/attacks.ts'
 import { goodDocuments } from '../hostile/good-documents.ts'
+import { largeAttacks } from '../hostile/large-attacks.ts'
 import { mutate } from '../hostile/mutate.ts'
 import type { TriedDocument } from './hostile-places.ts'
 import { realDocument, realDocumentNames } from './real-documents.ts'
@@ -28,20 +29,26 @@ function mutantOf(sources: ReturnType<typeof mutated>, seed: number): TriedDocum
 export interface HostileCounts {
   /** One attack of so many. */
   readonly everyAttack: number
+  readonly everyLarge: number
   readonly everyReal: number
   readonly mutants: number
 }
 
 /** The documents of one kind, each made when it is its turn. */
 export interface HostileKind {
-  readonly kind: 'attacks' | 'real' | 'mutants'
+  readonly kind: 'attacks' | 'large ones' | 'real' | 'mutants'
   /** How many places each document is tried in that do not read its type; attacks are tried in all that do. */
   readonly otherPlaces: number
   readonly readingPlaces: number
   documents(): Generator<TriedDocument>
 }
 
-export const hostileKinds = ({ everyAttack, everyReal, mutants }: HostileCounts): readonly HostileKind[] => [
+export const hostileKinds = ({
+  everyAttack,
+  everyLarge,
+  everyReal,
+  mutants,
+}: HostileCounts): readonly HostileKind[] => [
   {
     kind: 'attacks',
     readingPlaces: Infinity,
@@ -49,6 +56,15 @@ export const hostileKinds = ({ everyAttack, everyReal, mutants }: HostileCounts)
     *documents() {
       let index = 0
       for (const attack of attacks()) if (index++ % everyAttack === 0) yield attack
+    },
+  },
+  {
+    kind: 'large ones',
+    readingPlaces: Infinity,
+    otherPlaces: 0,
+    *documents() {
+      let index = 0
+      for (const attack of largeAttacks()) if (index++ % everyLarge === 0) yield attack
     },
   },
   {
@@ -75,6 +91,6 @@ export function documentNamed(name: string): TriedDocument | undefined {
   const seed = /^mutant (\d+)$/.exec(name)?.[1]
   if (seed !== undefined) return mutantOf(mutated(), Number(seed))
   if (name.startsWith('real/')) return realDocument(name.slice('real/'.length))
-  for (const attack of attacks()) if (attack.name === name) return attack
+  for (const set of [attacks(), largeAttacks()]) for (const attack of set) if (attack.name === name) return attack
   return undefined
 }

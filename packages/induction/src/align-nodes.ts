@@ -1,6 +1,6 @@
 import type { Evidence, Profile } from './evidence.ts'
-import type { Pace } from './pace.ts'
-import { matchSequences } from './sequence-match.ts'
+import { type Pace, withinBounds } from './pace.ts'
+import { type MatchKey, matchSequences } from './sequence-match.ts'
 import { familyOfNode, type SampleNode } from './sample.ts'
 
 /** One place of the template: the node that each instance has there. */
@@ -8,14 +8,20 @@ export type Column = (SampleNode | undefined)[]
 
 const valueLike = ({ evidence }: Profile): boolean => evidence < 0.25
 
+/** A node with its profile, which is looked up once and not for each cell of a table. */
+interface Profiled {
+  readonly node: SampleNode
+  readonly profile: Profile
+}
+
 /** How good it is to lay two nodes over each other: 0 (never) to about 2. */
-const affinity = (a: SampleNode, b: SampleNode, evidence: Evidence): number => {
-  if (a.shape !== b.shape || a.kind !== b.kind) return 0
-  const left = evidence.profile(a)
-  const right = evidence.profile(b)
+const affinity = (a: Profiled, b: Profiled, evidence: Evidence): number => {
+  if (a.node.shape !== b.node.shape || a.node.kind !== b.node.kind) return 0
+  const left = a.profile
+  const right = b.profile
   const size = 1 + 0.15 * Math.log2(1 + Math.min(left.pairs.length, right.pairs.length))
   if (left.text === right.text) return left.pairs.length === 0 ? 0.1 : size
-  const sameHint = a.hint === b.hint
+  const sameHint = a.node.hint === b.node.hint
   if (valueLike(left) && valueLike(right)) {
     if (left.pairs.length === 0 || right.pairs.length === 0) return 0.05
     return (sameHint ? 0.12 : 0.04) + (left.signature === right.signature ? 0.1 : 0)
@@ -25,8 +31,6 @@ const affinity = (a: SampleNode, b: SampleNode, evidence: Evidence): number => {
 }
 
 export const familyOf = (column: Column): string => familyOfNode(column.find((member) => member !== undefined)!)
-
-const keyOf = (node: SampleNode, evidence: Evidence): string => `${node.shape}\u0000${evidence.profile(node).text}`
 
 const maxFaces = 4
 
@@ -41,6 +45,14 @@ export const faces = (column: Column, evidence: Evidence): SampleNode[] => {
   }
   return [...seen.values()]
 }
+
+/** Pairs of words of nodes that are compared in the time of one cell of a table. */
+const pairsACell = 10
+/** What a cell of a table of nodes takes, whatever the nodes say. */
+const leastOfNode = 3
+
+const meanPairs = (nodes: readonly Profiled[]): number =>
+  nodes.reduce((sum, { profile }) => sum + profile.pairs.length, 0) / Math.max(1, nodes.length)
 
 /** Lays the instances' lists of nodes over each other, the longest first; every node lands in exactly one column. */
 export const alignNodes = async (
@@ -61,20 +73,32 @@ export const alignNodes = async (
   for (const { list, instance } of order) {
     await pace.breathe()
     const known = columns
-    const reps = known.map((column) => faces(column, evidence))
+    const profiled = (node: SampleNode): Profiled => ({ node, profile: evidence.profile(node) })
+    const reps = known.map((column) => faces(column, evidence).map(profiled))
+    const nodes = list.map(profiled)
+    const facesOfAll = reps.flat()
+    const cost =
+      (leastOfNode + (meanPairs(facesOfAll) + meanPairs(nodes)) / pairsACell) *
+      (facesOfAll.length / Math.max(1, known.length))
+    const keyBy = (told: (one: Profiled) => string): MatchKey => ({
+      left: (i) => told(reps[i]![0]!),
+      right: (j) => told(nodes[j]!),
+    })
     const pairs = matchSequences(
       known.length,
       list.length,
       (i, j) => {
         let best = 0
-        for (const face of reps[i]!) best = Math.max(best, affinity(face, list[j]!, evidence))
+        for (const face of reps[i]!) best = Math.max(best, affinity(face, nodes[j]!, evidence))
         return best
       },
       {
         bonus: 0.02,
-        leftKey: (i) => keyOf(reps[i]![0]!, evidence),
-        rightKey: (j) => keyOf(list[j]!, evidence),
-        spend: (cells) => pace.spend(cells * 8),
+        keys: [
+          keyBy(({ node, profile }) => `${node.shape}\u0000${profile.text}`),
+          keyBy(({ node }) => `${node.shape}\u0000${evidence.sharedKey(node)}`),
+        ],
+        ...withinBounds(pace, cost),
       },
     )
     const merged: Column[] = []

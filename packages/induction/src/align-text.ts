@@ -1,5 +1,5 @@
 import type { Evidence, WeighedToken } from './evidence.ts'
-import type { Pace } from './pace.ts'
+import { type Pace, withinBounds } from './pace.ts'
 import { matchSequences } from './sequence-match.ts'
 import { tellingKinds } from './tokens.ts'
 
@@ -66,9 +66,8 @@ const commonTokens = (sequences: readonly (readonly WeighedToken[])[], pace: Pac
       },
       {
         bonus: 0.3,
-        leftKey: (i) => consensus[i]!.token.id,
-        rightKey: (j) => sequence[j]!.id,
-        spend: pace.spend,
+        keys: [{ left: (i) => consensus[i]!.token.id, right: (j) => sequence[j]!.id }],
+        ...withinBounds(pace, 1),
       },
     )
     kept = pairs.map(([i, j]) => {

@@ -31,6 +31,8 @@ export interface Evidence {
   slotTokens(leaf: SampleLeaf): readonly (readonly WeighedToken[])[]
   weigh(text: string): readonly WeighedToken[]
   profile(node: SampleNode): Profile
+  /** What other samples say too, without the values: a key by which nodes are found again, empty where there is nothing. */
+  sharedKey(node: SampleNode): string
   /** Weighted Dice coefficient of what two nodes say, 0 to 1. */
   likeness(a: Profile, b: Profile): number
 }
@@ -82,6 +84,8 @@ export const gatherEvidence = async (
   ])
   const weights: number[] = [0, 0.4, 0.4]
   const tokensOf = new Map<SampleLeaf, readonly (readonly WeighedToken[])[]>()
+  const pairsOfLeaf = new Map<SampleLeaf, Int32Array>()
+  const sharedKeys = new Map<SampleNode, string>()
   const profiles = new Map<SampleNode, Profile>()
   const pairIds = new Map<number, number>()
   const pairSamples: number[] = []
@@ -126,7 +130,9 @@ export const gatherEvidence = async (
   const contextId = (token: WeighedToken): number =>
     token.group >= 0 ? token.group : token.kind === 'integer' || token.kind === 'number' ? number : token.id
 
-  const pairsOf = (leaf: SampleLeaf): number[] => {
+  const pairsOf = (leaf: SampleLeaf): Int32Array => {
+    const known = pairsOfLeaf.get(leaf)
+    if (known !== undefined) return known
     const pairs: number[] = []
     for (const tokens of slotTokens(leaf)) {
       let before = startOfLeaf
@@ -144,7 +150,9 @@ export const gatherEvidence = async (
       for (const token of tokens) if (token.kind !== 'space') add(contextId(token))
       if (before !== startOfLeaf) add(endOfLeaf)
     }
-    return pairs
+    const kept = Int32Array.from(pairs)
+    pairsOfLeaf.set(leaf, kept)
+    return kept
   }
 
   for (const [sample, root] of samples.entries()) {
@@ -204,6 +212,15 @@ export const gatherEvidence = async (
     return made
   }
 
+  const sharedKey = (node: SampleNode): string => {
+    const known = sharedKeys.get(node)
+    if (known !== undefined) return known
+    const shared = profile(node).pairs.filter((pair) => (pairSamples[pair] ?? 0) > 1)
+    const key = shared.join(' ')
+    sharedKeys.set(node, key)
+    return key
+  }
+
   const pairWorth = (pair: number): number => {
     const count = pairSamples[pair] ?? 0
     return pairWeight[pair]! * (count > 1 ? 0.5 + (0.5 * count) / samples.length : 0.08)
@@ -224,5 +241,5 @@ export const gatherEvidence = async (
     return a.total + b.total > 0 ? (2 * shared) / (a.total + b.total) : 0
   }
 
-  return { slotTokens, weigh, profile, likeness }
+  return { slotTokens, weigh, profile, sharedKey, likeness }
 }

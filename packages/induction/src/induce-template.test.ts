@@ -181,4 +181,14 @@ describe('induction', () => {
     expect(one.samples.map(({ data }) => data['items'] ?? data['listThings'])).toHaveLength(3)
     expect(one.samples.every(({ exact }) => exact)).toBe(true)
   })
+
+  it('compares so much and no more, says so, and is exact all the same', async () => {
+    const noise = (seed: number): string =>
+      Array.from({ length: 2400 }, (_, at) => 'ABCDEFGH'[(at * at * seed + at * 7) % 8]).join(' ')
+    const texts = [3, 5].map((seed) => `Dear customer of ours\n${noise(seed)}\nKind regards from us all`)
+    const { fields, samples, findings } = await induce(texts)
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true])
+    expect(fields.map(({ values }) => values)).toEqual([texts.map((text) => text.split('\n')[1])])
+    expect(findings.map(({ code }) => code)).toContain('not_all_compared')
+  })
 })

@@ -40,6 +40,8 @@ const maxRounds = 16
 const identifiedSamples = 3
 const maxIdentifiedText = 200_000
 const maxMarks = 500
+/** To write a template and fill it again, in units of `Pace`. */
+const workACharacter = 30
 
 const finding = (code: string, severity: Finding['severity'], message: string, hint?: string): Finding => ({
   code,
@@ -269,13 +271,15 @@ export const induceTemplate = async <Template>(
     return { root, template, ...named, samples: results }
   }
 
+  const workOfAttempt = texts.reduce((sum, { length }) => sum + length, 0) * workACharacter
   let best = await attempt()
   const exactOnes = (one: Attempt<Template>): number => one.samples.filter(({ exact }) => exact).length
   for (
     let round = 1, tried = demoted.size;
-    round < maxRounds && exactOnes(best) < samples.length && tried > 0;
+    round < maxRounds && exactOnes(best) < samples.length && tried > 0 && pace.left() > workOfAttempt;
     round += 1
   ) {
+    pace.spend(workOfAttempt)
     const before = demoted.size
     const again = await attempt()
     if (exactOnes(again) >= exactOnes(best)) best = again
@@ -283,6 +287,16 @@ export const induceTemplate = async <Template>(
   }
 
   const findings: Finding[] = []
+  if (pace.hasLeft()) {
+    findings.push(
+      finding(
+        'not_all_compared',
+        'warning',
+        'The samples differ in more places than are compared in one call, so some stretches are one value that could be text and fields.',
+        'Give fewer or shorter samples, or such as were written from the same template.',
+      ),
+    )
+  }
   if (best.variables.length === 0 && best.conditions === 0 && !best.root.children.some(({ kind }) => kind === 'loop')) {
     findings.push(
       samples.length > 1 && texts.every((text) => text === texts[0])

@@ -2,12 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchSequences } from './sequence-match.ts'
 
+const unbounded = { afford: () => true, leave: () => {} }
+
 const match = (left: string, right: string): string =>
   matchSequences(left.length, right.length, (i, j) => (left[i] === right[j] ? 1 : 0), {
     bonus: 0.1,
-    leftKey: (i) => left[i]!,
-    rightKey: (j) => right[j]!,
-    spend: () => {},
+    keys: [{ left: (i) => left[i]!, right: (j) => right[j]! }],
+    ...unbounded,
   })
     .map(([i]) => left[i])
     .join('')
@@ -31,9 +32,8 @@ describe('laying sequences over each other', () => {
       fc.property(text, text, (left, right) => {
         const pairs = matchSequences(left.length, right.length, (i, j) => (left[i] === right[j] ? 1 : 0), {
           bonus: 0,
-          leftKey: (i) => left[i]!,
-          rightKey: (j) => right[j]!,
-          spend: () => {},
+          keys: [{ left: (i) => left[i]!, right: (j) => right[j]! }],
+          ...unbounded,
         })
         expect(pairs).toHaveLength(longest(left, right))
         for (const [index, [i, j]] of pairs.entries()) {
@@ -47,9 +47,8 @@ describe('laying sequences over each other', () => {
   it('prefers what stands together', () => {
     const pairs = matchSequences(2, 4, (i, j) => ('ab'[i] === 'axab'[j] ? 1 : 0), {
       bonus: 0.1,
-      leftKey: (i) => i,
-      rightKey: (j) => j,
-      spend: () => {},
+      keys: [],
+      ...unbounded,
     })
     expect(pairs).toEqual([
       [0, 2],
@@ -60,5 +59,29 @@ describe('laying sequences over each other', () => {
   it('stays bounded for long sequences, and still finds what is unique', () => {
     const long = 'x'.repeat(40_000)
     expect(match(`${long}A${long}`, `${long}${long}A`)).toContain('A')
+  })
+
+  it('cuts what is not afforded at what is common, by one key after the other, and tells what it left', () => {
+    const left = 'xA-Bx1y'
+    const right = 'zA+B2zz1'
+    const tell = (most: number) => {
+      let spent = 0
+      let leaves = 0
+      const kind = (character: string): string => character.replace(/[-+]/, '?')
+      const pairs = matchSequences(left.length, right.length, (i, j) => (left[i] === right[j] ? 1 : 0), {
+        bonus: 0,
+        keys: [
+          { left: (i) => left[i]!, right: (j) => right[j]! },
+          { left: (i) => kind(left[i]!), right: (j) => kind(right[j]!) },
+        ],
+        afford: (cells) => spent + cells <= most && (spent += cells) > 0,
+        leave: () => void (leaves += 1),
+      })
+      expect(spent).toBeLessThanOrEqual(most)
+      return { matched: pairs.map(([i, j]) => `${left[i]}${right[j]}`).join(' '), leaves }
+    }
+    expect(tell(1000)).toEqual({ matched: 'AA BB 11', leaves: 0 })
+    expect(tell(0)).toEqual({ matched: 'AA -+ BB 11', leaves: 2 })
+    expect(tell(1)).toEqual({ matched: 'AA -+ BB 11', leaves: 1 })
   })
 })

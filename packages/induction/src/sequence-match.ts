@@ -4,14 +4,21 @@ const maxCells = 2_000_000
 /** How good it is to lay `left[i]` over `right[j]`; 0 or less forbids it. */
 export type Score = (i: number, j: number) => number
 
+/** A way to tell elements by: those of equal keys are the same. */
+export interface MatchKey {
+  left(i: number): string | number
+  right(j: number): string | number
+}
+
 export interface MatchOptions {
   /** Added when the elements before were laid over each other too. */
   readonly bonus: number
-  /** Elements of equal keys are the same; used to find anchors in long sequences. */
-  readonly leftKey: (i: number) => string | number
-  readonly rightKey: (j: number) => string | number
-  /** Told how many cells are about to be computed. */
-  readonly spend: (cells: number) => void
+  /** To find anchors in long sequences: the strictest first, of which each next one serves between those before. */
+  readonly keys: readonly MatchKey[]
+  /** Whether a table of so many cells may be computed; it is, if so. */
+  afford(cells: number): boolean
+  /** Told when elements were left without being compared. */
+  leave(): void
 }
 
 /** Longest increasing subsequence of `pairs` (sorted by `[0]`) in `[1]`. */
@@ -43,11 +50,17 @@ interface Window {
 }
 
 /** Elements that occur once on either side, in the same order (patience diff). */
-const uniqueAnchors = (window: Window, { leftKey, rightKey }: MatchOptions): (readonly [number, number])[] => {
+const uniqueAnchors = (window: Window, key: MatchKey): (readonly [number, number])[] => {
   const seen = new Map<string | number, number>()
-  for (let i = window.left; i < window.leftEnd; i += 1) seen.set(leftKey(i), seen.has(leftKey(i)) ? -1 : i)
+  for (let i = window.left; i < window.leftEnd; i += 1) {
+    const left = key.left(i)
+    seen.set(left, seen.has(left) ? -1 : i)
+  }
   const places = new Map<string | number, number>()
-  for (let j = window.right; j < window.rightEnd; j += 1) places.set(rightKey(j), places.has(rightKey(j)) ? -1 : j)
+  for (let j = window.right; j < window.rightEnd; j += 1) {
+    const right = key.right(j)
+    places.set(right, places.has(right) ? -1 : j)
+  }
   const pairs: (readonly [number, number])[] = []
   for (const [key, i] of seen) {
     const j = places.get(key)
@@ -97,30 +110,37 @@ const heaviest = (window: Window, score: Score, bonus: number): (readonly [numbe
 
 /**
  * Lays two sequences over each other: pairs of positions, rising on both sides, of the greatest total score.
- * Bounded: windows beyond `maxCells` are cut at unique common elements, and what is then still too large stays unmatched.
+ * Bounded: windows beyond `maxCells`, or beyond what is afforded, are cut at unique common elements, and what is then still
+ * too large stays unmatched.
  */
 export const matchSequences = (
   leftLength: number,
   rightLength: number,
   score: Score,
-  options: MatchOptions,
+  { bonus, keys, afford, leave }: MatchOptions,
 ): (readonly [number, number])[] => {
-  const solve = (window: Window): (readonly [number, number])[] => {
-    const cells = (window.leftEnd - window.left) * (window.rightEnd - window.right)
-    if (cells === 0) return []
-    options.spend(Math.min(cells, maxCells))
-    return cells <= maxCells ? heaviest(window, score, options.bonus) : []
-  }
-  const whole = { left: 0, leftEnd: leftLength, right: 0, rightEnd: rightLength }
-  if (leftLength * rightLength <= maxCells) return solve(whole)
   const pairs: (readonly [number, number])[] = []
-  let left = 0
-  let right = 0
-  for (const [i, j] of [...uniqueAnchors(whole, options), [leftLength, rightLength] as const]) {
-    for (const pair of solve({ left, leftEnd: i, right, rightEnd: j })) pairs.push(pair)
-    if (i < leftLength) pairs.push([i, j])
-    left = i + 1
-    right = j + 1
+  const solve = (window: Window, depth: number): void => {
+    const cells = (window.leftEnd - window.left) * (window.rightEnd - window.right)
+    if (cells === 0) return
+    if (cells <= maxCells && afford(cells)) {
+      for (const pair of heaviest(window, score, bonus)) pairs.push(pair)
+      return
+    }
+    const key = keys[depth]
+    if (key === undefined) {
+      leave()
+      return
+    }
+    let { left, right } = window
+    for (const [i, j] of uniqueAnchors(window, key)) {
+      solve({ left, leftEnd: i, right, rightEnd: j }, depth + 1)
+      pairs.push([i, j])
+      left = i + 1
+      right = j + 1
+    }
+    solve({ ...window, left, right }, depth + 1)
   }
+  solve({ left: 0, leftEnd: leftLength, right: 0, rightEnd: rightLength }, 0)
   return pairs
 }

@@ -38,13 +38,18 @@ export const createSlotReader = (evidence: Evidence, pace: Pace): ReadSlot => {
     if (number === undefined) numbers.set(tokens, (number = ++count))
     return number
   }
+  const isAffordable = (): boolean => {
+    if (pace.left() > 0) return true
+    pace.leave()
+    return false
+  }
   const known = new Map<string, ReadSlotParts>()
   return (texts, reading) => {
     const key = `${reading} ${texts.map(numberOf).join(' ')}`
     let read = known.get(key)
     if (read === undefined) {
       const parts =
-        reading === 'whole' || isTooLong(texts)
+        reading === 'whole' || isTooLong(texts) || !isAffordable()
           ? wholeSlot(texts)
           : alignSlot(texts, { evidence, pace, options: reading === 'options' })
       known.set(key, (read = { parts, bits: slotBits(parts) }))

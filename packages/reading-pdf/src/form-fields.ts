@@ -20,6 +20,10 @@ const fieldTypes: Readonly<Record<number, FormField['type']>> = {
 /** `FPDF_ANNOT_AACTION_FORMAT`. */
 const formatEvent = 13
 const maxOptions = 5000
+/** PDFium looks for a field among all others, again and again: a form of 3,000 takes half a second, one of 30,000 minutes. */
+const maxFieldsOfPage = 5000
+/** For all fields of a document, on a processor. */
+const maxWorkMs = 2000
 /** Bit 14 of a text field's flags: shown as dots. */
 const passwordFlag = 1 << 13
 
@@ -31,6 +35,8 @@ export class PdfForm {
   private readonly info: number
   private readonly form: number
   private readonly radios = new Map<string, number>()
+  private workMs = 0
+  private isCut = false
 
   constructor(document: PdfDocument) {
     this.document = document
@@ -46,9 +52,34 @@ export class PdfForm {
     raw.PDFiumExt_CloseFormFillInfo(this.info)
   }
 
-  /** Only when its page is open does PDFium know which boxes are ticked. */
-  openPage(page: number): void {
-    if (this.form !== 0) this.document.raw.FORM_OnAfterLoadPage(page, this.form)
+  /** Some fields were not read. */
+  get hasLeftOut(): boolean {
+    return this.isCut
+  }
+
+  /**
+   * Only when its page is open does PDFium know which boxes are ticked.
+   * @param annotations how many lie on the page, fields among them
+   * @returns whether it was opened, and has to be closed
+   */
+  openPage(page: number, annotations: number): boolean {
+    if (this.form === 0) return false
+    if (annotations > maxFieldsOfPage) this.isCut = true
+    if (this.isCut) return false
+    this.counted(() => this.document.raw.FORM_OnAfterLoadPage(page, this.form))
+    return true
+  }
+
+  /** Counts what a call takes; of a form that takes too long no more is read. */
+  private counted<T>(call: () => T): T {
+    const { user, system } = process.threadCpuUsage()
+    try {
+      return call()
+    } finally {
+      const now = process.threadCpuUsage()
+      this.workMs += (now.user - user + now.system - system) / 1000
+      if (this.workMs > maxWorkMs) this.isCut = true
+    }
   }
 
   closePage(page: number): void {
@@ -57,6 +88,10 @@ export class PdfForm {
 
   /** Takes one field of an open page; what is filled in is text at its place, and given back as such. */
   widget(annotation: number, page: number, place: Rectangle, geometry: PageGeometry): PdfWord[] {
+    return this.isCut ? [] : this.counted(() => this.read(annotation, page, place, geometry))
+  }
+
+  private read(annotation: number, page: number, place: Rectangle, geometry: PageGeometry): PdfWord[] {
     const { pdfium } = this.document
     const stated = this.form === 0 ? undefined : fieldTypes[pdfium.FPDFAnnot_GetFormFieldType(this.form, annotation)]
     if (stated === undefined) return []

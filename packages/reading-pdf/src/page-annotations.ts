@@ -1,4 +1,4 @@
-import { largestOf, leastOf } from '@chancery/core'
+import { type Finding, largestOf, leastOf } from '@chancery/core'
 import type { AttachedFile } from '@chancery/reading/reader'
 import { type Target, targetOf } from './destinations.ts'
 import { embeddedFile } from './embedded-files.ts'
@@ -33,7 +33,15 @@ interface PageAnnotations {
   readonly files: readonly AttachedFile[]
   /** What is filled into the form's fields. */
   readonly filledIn: readonly PdfWord[]
+  /** What of it was not read. */
+  readonly leftOut: readonly Finding[]
 }
+
+const annotationsLeftOut = (page: number): Finding => ({
+  code: 'annotations_left_out',
+  severity: 'warning',
+  message: `Page ${page} has more links, remarks and fields than the ${maxAnnotations.toLocaleString('en')} that are read.`,
+})
 
 /** Reads what lies on a page: links, remarks, attached files, and the form's fields. */
 export function pageAnnotations(
@@ -48,8 +56,9 @@ export function pageAnnotations(
   const comments: PageComment[] = []
   const files: AttachedFile[] = []
   const filledIn: PdfWord[] = []
-  const count = Math.min(raw.FPDFPage_GetAnnotCount(page), maxAnnotations)
-  if (count > 0) form.openPage(page)
+  const all = raw.FPDFPage_GetAnnotCount(page)
+  const count = Math.min(all, maxAnnotations)
+  const isOpened = count > 0 && form.openPage(page, all)
   for (let index = 0; index < count; index++) {
     const annotation = raw.FPDFPage_GetAnnot(page, index)
     if (annotation === 0) continue
@@ -79,8 +88,8 @@ export function pageAnnotations(
     }
     raw.FPDFPage_CloseAnnot(annotation)
   }
-  if (count > 0) form.closePage(page)
-  return { links, comments, files, filledIn }
+  if (isOpened) form.closePage(page)
+  return { links, comments, files, filledIn, leftOut: all > count ? [annotationsLeftOut(number)] : [] }
 }
 
 function placeOf(document: PdfDocument, annotation: number, geometry: PageGeometry): Rectangle | undefined {

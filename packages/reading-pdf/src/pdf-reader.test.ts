@@ -139,6 +139,21 @@ describe('forms, properties and pages', () => {
     expect(model.keyValues).toMatchObject([{ key: 'Name', value: 'Ada Lovelace' }])
   })
 
+  it('says so where a page has more of them than are read', async () => {
+    const widget = '/FT /Tx /T (a) /V (Ada) /Rect [110 695 300 712]'
+    const codesOf = async (count: number) => {
+      const bytes = pdfOf({
+        pages: [[{ x: 70, y: 700, text: 'Name:' }]],
+        widgets: [widget],
+        annotations: Array.from({ length: count }, () => '6 0 R'),
+      })
+      const { formFields, warnings } = await readForTest(bytes, 'pdf')
+      return [formFields.length, warnings.map(({ code }) => code)]
+    }
+    expect(await codesOf(1)).toEqual([expect.any(Number), []])
+    expect(await codesOf(5001)).toEqual([0, ['annotations_left_out', 'form_fields_left_out']])
+  })
+
   it('reads what was filled in beside its label, and of a choice what is shown', async () => {
     const labels = ['Name', 'City', 'Country', 'Phone', 'Born']
     const values = [

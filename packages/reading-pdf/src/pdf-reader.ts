@@ -53,6 +53,7 @@ export const pdfReader: Reader = {
       for (const item of outlineEntries(bookmarks, places, geometries)) builder.outline.push(item)
       for (const item of form.fields) builder.formFields.push(item)
       if (form.kind === 'xfa') builder.warnings.push(xfaForm)
+      if (form.hasLeftOut) builder.warnings.push(fieldsLeftOut)
       for (const file of [...embeddedFiles(document), ...pages.flatMap(({ files }) => files)]) {
         throwIfCancelled(options.signal)
         builder.attachments.push(await options.attach(file))
@@ -123,6 +124,12 @@ function addLinks(builder: ModelBuilder, pages: readonly LaidPage[]): void {
   )
   for (const item of links.sort((a, b) => a.span.start - b.span.start)) builder.links.push(item)
 }
+
+const fieldsLeftOut = {
+  code: 'form_fields_left_out',
+  severity: 'warning',
+  message: 'The form has more fields than are read; some of them, and what is filled in there, are missing.',
+} as const
 
 const xfaForm: Finding = {
   code: 'xfa_form',

@@ -84,7 +84,7 @@ export class PageReader {
     const { document, request } = this
     const geometry = geometryOf(document, page)
     const text = this.wordsOf(page, geometry)
-    const { filledIn, ...lying } = pageAnnotations(document, this.form, page, number, geometry)
+    const { filledIn, leftOut, ...lying } = pageAnnotations(document, this.form, page, number, geometry)
     const drawn = new DrawnRules(document, geometry)
     const pictures = new PageImages(document, number, geometry, this.options.pictures)
     let paths = 0
@@ -124,13 +124,14 @@ export class PageReader {
         about: { ...about, method: kept.length > 0 ? 'hybrid' : 'ocr', confidence: read.confidence },
         frames: together(read.framed, kept),
         slanted: [],
-        warnings: read.findings,
+        warnings: [...leftOut, ...read.findings],
       }
     }
     const isEmpty = digital.length === 0 && text.slanted.length === 0
     const isDrawn = pictures.coverage > 0 || paths > 0
     const isLost = read === undefined && (isEmpty || isUnreadable)
-    const warnings = isLost ? [withoutText(number, isUnreadable, isDrawn)] : (read?.findings ?? [])
+    const told = isLost ? [withoutText(number, isUnreadable, isDrawn)] : (read?.findings ?? [])
+    const warnings = [...leftOut, ...told]
     const tags = this.isTagged ? tagTree(document, page) : undefined
     if (tags !== undefined) pictures.describe(altTextsOf(tags))
     return {

@@ -17,6 +17,7 @@ export function configuredConverters(configuration: Configuration, isBackground:
     CHANCERY_CONVERTERS: wanted,
     CHANCERY_GOTENBERG_URL: baseUrl,
     CHANCERY_CONVERSION_MS: timeoutMs,
+    CHANCERY_CONVERSION_WORK_MS: mostWorkMs,
   } = configuration
   if (wanted.includes('off')) return {}
   const program = configuration.CHANCERY_LIBREOFFICE ?? findOffice()
@@ -40,7 +41,7 @@ export function configuredConverters(configuration: Configuration, isBackground:
           program: program ?? '',
           processes,
           timeoutMs,
-          ...(isBackground ? { niceness: 19 } : {}),
+          ...(isBackground ? { niceness: 19 } : { mostWorkMs }),
         })
       }),
     gotenberg: () =>

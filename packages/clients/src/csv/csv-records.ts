@@ -22,6 +22,18 @@ const rereadFactor = 4
  * @param from where the first of them starts
  */
 export function* csvRecords(text: string, delimiter: string, from = 0): Generator<CsvRecord> {
+  for (const record of filledRecords(text, delimiter, from)) yield { ...record, cells: detached(record.cells) }
+}
+
+/** How many records there are, for less than what all of them would take. */
+export function countRecords(text: string, delimiter: string): number {
+  let count = 0
+  for (const _ of filledRecords(text, delimiter, 0)) count++
+  return count
+}
+
+/** Records as slices of the text. */
+function* filledRecords(text: string, delimiter: string, from: number): Generator<CsvRecord> {
   let at = from
   let reread = 0
   while (at < text.length) {
@@ -33,7 +45,7 @@ export function* csvRecords(text: string, delimiter: string, from = 0): Generato
     }
     at = record.end
     if (record.cells.some((cell) => cell.trim() !== ''))
-      yield { cells: detached(record.cells), quotes: record.quotes, end: reread === 0 ? at : undefined }
+      yield { cells: record.cells, quotes: record.quotes, end: reread === 0 ? at : undefined }
   }
 }
 

@@ -12,10 +12,11 @@ const quoted = (value: string): string => `"${value.replaceAll('"', '""')}"`
 
 async function read(input: string | VettedDocument, type: DocumentType = 'csv') {
   const document = typeof input === 'string' ? vettedForTest(input, type) : input
-  const { columns, findings, rows } = await createCsvSource().read({ document }, { signal })
+  const { columns, findings, rows, total } = await createCsvSource().read({ document }, { signal })
   const all: SourceRow[] = []
   for await (const row of rows) all.push(row)
   return {
+    total,
     columns,
     rows: all,
     cells: all.map(({ values }) => values.map(({ value }) => value)),
@@ -340,5 +341,19 @@ describe('odd files', () => {
     // As cursors were before: counted up to.
     expect((await behind('1.14')).map(({ row }) => row)).toEqual([2])
     await expect(behind('1.14.15')).rejects.toMatchObject({ code: 'invalid_request' })
+  })
+
+  it('are counted before they are read', async () => {
+    const pieces = fc.array(fc.constantFrom('name', 'Ada', ',', ';', '"', '""', '\n', '\r\n', '\r', ' ', '7'), {
+      maxLength: 60,
+    })
+    await fc.assert(
+      fc.asyncProperty(pieces, async (list) => {
+        const { rows, total } = await read(list.join(''))
+        expect(total).toBe(rows.length)
+      }),
+    )
+    const continued = { document: vettedForTest('name\nAda\nAlan\n', 'csv'), cursor: '1.14' }
+    expect((await createCsvSource().read(continued, { signal })).total).toBeUndefined()
   })
 })

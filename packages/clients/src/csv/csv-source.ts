@@ -7,7 +7,7 @@ import { findHeader, headRecords } from '../table/find-header.ts'
 import { headerFindings } from '../table/header-findings.ts'
 import { isTooWide, namedValues } from '../table/named-values.ts'
 import { textOfSource } from '../text-of-source.ts'
-import { type CsvRecord, csvRecords, firstRecords, maxCells } from './csv-records.ts'
+import { countRecords, type CsvRecord, csvRecords, firstRecords, maxCells } from './csv-records.ts'
 import { namedDelimiter, sniffDelimiter } from './delimiter.ts'
 
 /**
@@ -53,7 +53,9 @@ const delimitedSource = (id: string, given?: string): ClientSource => ({
       endOf: ({ end }) => end,
       signal,
     })
-    return { columns, findings, rows }
+    // Where reading goes on nobody asks again.
+    const total = place.at === undefined && place.row === 0 ? countRecords(body, delimiter) - rowsFrom : undefined
+    return { columns, findings, rows, ...(total === undefined ? {} : { total }) }
   },
 })
 

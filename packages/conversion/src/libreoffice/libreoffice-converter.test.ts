@@ -71,12 +71,17 @@ describe('an office that misbehaves', () => {
     async () => {
       const opening = `touch ".~lock.kept.txt#"; while [ ! -e out/go ]; do sleep 0.05; done; while :; do :; done`
       const works = stubborn('works', opening, 'touch out/go; exec sleep 60')
-      const converter = createLibreOfficeConverter({ program: works, timeoutMs: 60_000, workMs: 500 })
-      await expect(converter.convert(docxOf(['x']), types, { signal })).rejects.toMatchObject({
-        code: 'payload_too_large',
-        details: { what: 'ms of work' },
-      })
-      await converter.close()
+      for (const [bounds, what, limit] of [
+        [{ workMs: 500 }, 'ms of work', expect.any(Number)],
+        [{ mostWorkMs: 300 }, 'ms of conversion', 300],
+      ] as const) {
+        const converter = createLibreOfficeConverter({ program: works, timeoutMs: 60_000, ...bounds })
+        await expect(converter.convert(docxOf(['x']), types, { signal })).rejects.toMatchObject({
+          code: 'payload_too_large',
+          details: { what, limit },
+        })
+        await converter.close()
+      }
     },
   )
 

@@ -16,6 +16,11 @@ export interface LibreOfficeSettings {
    * takes 100.
    */
   readonly workMs?: number
+  /**
+   * What no conversion gets more of, whatever the size of its document, in ms on a processor: for callers that wait. Absent:
+   * only the time for one conversion bounds it.
+   */
+  readonly mostWorkMs?: number
   /** For an office to start, in ms. Default 60,000. */
   readonly startMs?: number
   /** Conversions that wait. Default 256. */
@@ -35,7 +40,13 @@ export interface LibreOfficeSettings {
  */
 export function createLibreOfficeConverter(settings: LibreOfficeSettings): RunningConverter {
   const { program, processes = 1, timeoutMs = 60_000, startMs = 60_000, waiting = 256, conversions = 500 } = settings
-  const { maxBytes = defaultMaxBytes, workMs = 2500, niceness = 10, id = 'libreoffice' } = settings
+  const {
+    maxBytes = defaultMaxBytes,
+    workMs = 2500,
+    mostWorkMs = timeoutMs,
+    niceness = 10,
+    id = 'libreoffice',
+  } = settings
   const all = new Set<OfficeProcess>()
   const idle: OfficeProcess[] = []
   const queue: (() => void)[] = []
@@ -80,7 +91,7 @@ export function createLibreOfficeConverter(settings: LibreOfficeSettings): Runni
       if (!known.isEnded) return known
       await drop(known)
     }
-    const started = await OfficeProcess.start({ program, startMs, workMs, maxBytes, niceness, id }, signal)
+    const started = await OfficeProcess.start({ program, startMs, workMs, mostWorkMs, maxBytes, niceness, id }, signal)
     all.add(started)
     return started
   }

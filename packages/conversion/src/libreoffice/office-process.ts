@@ -41,6 +41,8 @@ export interface OfficeProcessSettings {
   readonly startMs: number
   /** On a processor for one conversion, in ms, beside what the size of the document adds. */
   readonly workMs: number
+  /** What no document gets more of, in ms. */
+  readonly mostWorkMs: number
   readonly maxBytes: number
   /** By how much its priority is lower than that of the service, 0 to 19. */
   readonly niceness: number
@@ -129,12 +131,14 @@ export class OfficeProcess {
     const output = join(this.folder, 'out', `${name}.pdf`)
     try {
       await writeFile(input, bytes, { mode: 0o600 })
-      const workMs = Math.min(timeoutMs, this.settings.workMs + workOfSize(bytes))
+      const { mostWorkMs } = this.settings
+      const ofSize = Math.min(timeoutMs, this.settings.workMs + workOfSize(bytes))
+      const workMs = Math.min(mostWorkMs, ofSize)
       const ended = await this.handOver(input, timeoutMs, workMs, signal)
       if (ended !== 'done') await this.end()
       signal.throwIfAborted()
       if (ended === 'late') throw late(this.settings.id, timeoutMs)
-      if (ended === 'worked') throw tooMuchWork(workMs)
+      if (ended === 'worked') throw ofSize > mostWorkMs ? tooLong(mostWorkMs) : tooMuchWork(workMs)
       const { size } = await stat(output).catch(() => ({ size: 0 }))
       if (size === 0) throw unreadable(this.settings.id)
       if (size > this.settings.maxBytes) throw tooLarge(this.settings.maxBytes, size)
@@ -209,6 +213,12 @@ const tooMuchWork = (limit: number): ChanceryError =>
       details: { what: 'ms of work', limit: Math.round(limit) },
     },
   )
+
+/** That of a document of its size could well take longer, with nobody waiting. */
+const tooLong = (limit: number): ChanceryError =>
+  new ChanceryError('payload_too_large', 'Its conversion takes longer than a caller may wait for, and was stopped.', {
+    details: { what: 'ms of conversion', limit: Math.round(limit) },
+  })
 
 const late = (provider: string, limit: number): ChanceryError =>
   new ChanceryError('provider_timeout', 'The conversion took too long and was stopped.', {

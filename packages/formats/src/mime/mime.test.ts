@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { parseMail } from './parse-mail.ts'
 
@@ -39,6 +39,36 @@ describe('a mail', () => {
       ],
     ])
     expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['message/rfc822'])
+  })
+
+  it('of very many lines is read whole, and in few pieces', async () => {
+    let pieces = 0
+    const counted = class extends Blob {
+      constructor(...[parts = [], options]: ConstructorParameters<typeof Blob>) {
+        super(parts, options)
+        pieces += [...parts].length
+      }
+    }
+    vi.stubGlobal('Blob', counted)
+    const lines = Array.from({ length: 25_000 }, (_, index) => `line ${index}`)
+    const encoded = {
+      '8bit': lines.join('\r\n'),
+      'quoted-printable': lines.map((line) => line.replace(' ', '=20')).join('\r\n'),
+      base64: lines.map((line) => Buffer.from(`${line}\n`).toString('base64')).join('\r\n'),
+    }
+    try {
+      for (const [encoding, body] of Object.entries(encoded)) {
+        pieces = 0
+        const { texts } = await parseMail(
+          bytesOf(mixed, '', '--x', `Content-Transfer-Encoding: ${encoding}`, '', body, '--x--', body),
+        )
+        expect(texts[0]?.plain.join('').trimEnd().split('\n')).toEqual(lines)
+        expect(pieces).toBeLessThan(25_000)
+      }
+    } finally {
+      vi.unstubAllGlobals()
+    }
+    await expect(parseMail(Buffer.alloc(2_000_000, '\n'))).rejects.toMatchObject({ code: 'payload_too_large' })
   })
 
   const textOf = async (...lines: readonly string[]): Promise<string> => {

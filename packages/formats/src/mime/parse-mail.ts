@@ -33,6 +33,11 @@ export interface ParsedMail extends Omit<Email, 'html' | 'text'> {
   readonly texts: readonly MailText[]
 }
 
+/** What gathers the body of a part, in pieces of a line each or of one line after another. */
+interface ContentDecoder {
+  readonly chunks: (string | ArrayBuffer | Uint8Array)[]
+}
+
 /** What its declarations leave out. */
 interface Internal {
   processLine(line: Uint8Array<ArrayBuffer>, isFinal: boolean): Promise<void>
@@ -47,8 +52,10 @@ const Parser = PostalMime as unknown as new (options: PostalMimeOptions) => Post
 class MailParser extends Parser {
   readonly texts: MailText[] = []
   declare readonly root: MimeNode
-  declare readonly currentNode: { readonly state: string }
+  declare readonly currentNode: { readonly state: string; readonly contentDecoder?: ContentDecoder | null }
   private readonly charset: string | undefined
+  /** By decoder, how many pieces at its beginning were joined already. */
+  private readonly joined = new WeakMap<ContentDecoder, number>()
 
   constructor(charset: string | undefined) {
     super(bounds)
@@ -56,8 +63,20 @@ class MailParser extends Parser {
   }
 
   /** Called for each line. Headers are taken for UTF-8; old programs wrote them in the charset of their country. */
-  override processLine(line: Uint8Array<ArrayBuffer>, isFinal: boolean): Promise<void> {
-    return super.processLine(this.currentNode.state === 'header' ? headerInUtf8(line, this.charset) : line, isFinal)
+  override async processLine(line: Uint8Array<ArrayBuffer>, isFinal: boolean): Promise<void> {
+    const { currentNode } = this
+    if (currentNode.state !== 'header') this.joinLines(currentNode.contentDecoder)
+    await super.processLine(currentNode.state === 'header' ? headerInUtf8(line, this.charset) : line, isFinal)
+  }
+
+  /** A Blob is made of all pieces, and takes microseconds for each: a body of a million lines would take seconds. */
+  private joinLines(decoder: ContentDecoder | null | undefined): void {
+    if (decoder === null || decoder === undefined) return
+    const done = this.joined.get(decoder) ?? 0
+    if (decoder.chunks.length - done < mostPieces) return
+    const pieces = decoder.chunks.splice(done, Infinity)
+    decoder.chunks.push(Buffer.concat(pieces.map(bytesOfPiece)))
+    this.joined.set(decoder, done + 1)
   }
 
   /** Called once the tree stands and before its texts are decoded; `true` makes attachments of the mails inside. */
@@ -87,11 +106,24 @@ class MailParser extends Parser {
 const textsOf = (items: readonly TextItem[]): string[] =>
   items.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))
 
+/** Pieces of a body that are joined at once. */
+const mostPieces = 10_000
+
+const bytesOfPiece = (piece: string | ArrayBuffer | Uint8Array): Uint8Array =>
+  typeof piece === 'string'
+    ? Buffer.from(piece, 'latin1')
+    : piece instanceof ArrayBuffer
+      ? new Uint8Array(piece)
+      : piece
+
 /** Bounds of postal-mime: parts in parts, and bytes of all headers. */
 const bounds = { maxNestingDepth: 50, maxHeadersSize: 1024 * 1024 }
 
 /** More parts than mails have; each costs the parser a node. */
 const maxParts = 20_000
+
+/** As many as 150 MB of base64 have; each costs the parser a call. */
+const maxLines = 2_000_000
 
 /**
  * Reads a mail (MIME: RFC 5322, 2045 to 2049, 2231) as mails are written in practice: with another boundary than it
@@ -100,6 +132,7 @@ const maxParts = 20_000
  * @throws `document_corrupt`, `payload_too_large`
  */
 export async function parseMail(bytes: Uint8Array, charset?: string): Promise<ParsedMail> {
+  checkLines(bytes)
   const mended = withMendedBoundary(bytes)
   checkParts(mended)
   const parser = new MailParser(charset)
@@ -118,6 +151,17 @@ const tooLarge = (cause?: unknown): ChanceryError =>
     ...(cause === undefined ? {} : { cause }),
   })
 
+/** @throws `payload_too_large` where there are more lines than are read one by one */
+function checkLines(bytes: Uint8Array): void {
+  let lines = 1
+  for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) lines++
+  if (lines <= maxLines) return
+  throw new ChanceryError('payload_too_large', 'The mail has too many lines.', {
+    details: { what: 'lines of a mail', limit: maxLines, actual: lines },
+  })
+}
+
+const lineFeed = 0x0a
 const named = /boundary[ \t]*=[ \t]*(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi
 
 /** @throws `payload_too_large` where more lines could begin a part than a mail has parts, by their boundary or type */

@@ -17,6 +17,7 @@ describe('what is too long or too large', () => {
   it.each([
     ['time', failure({ details: { limit: 30_000, unit: 'ms' } }, 'deadline_exceeded'), '1800 s'],
     ['work up to the deadline', failure({ details: { what: 'ms of work', limit: 30_000 } }), '1800 s'],
+    ['work of a conversion', failure({ details: { what: 'ms of conversion', limit: 3000 } }), '1800 s'],
     ['pages', failure({ details: { what: 'pages', limit: 500, actual: 619 } }), '5000 pages'],
     ['pages that were not counted', failure({ details: { what: 'pages', limit: 500 } }), '5000 pages'],
     ['records', failure({ details: { limit: 1000, actual: 50_000 } }), '50000 items'],

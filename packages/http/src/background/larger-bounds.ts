@@ -44,6 +44,7 @@ function boundInBackground(
 ): string | undefined {
   const { what, limit, actual } = details
   const isOfTime = code === 'deadline_exceeded' || (what === 'ms of work' && Number(limit) >= own.deadlineMs)
+  if (what === 'ms of conversion') return `${limits.workMs / 1000} s`
   if (isOfTime) return limits.workMs > own.deadlineMs ? `${limits.workMs / 1000} s` : undefined
   if (code !== 'payload_too_large') return undefined
   const name = counted.find((each) => (what === undefined || what === each) && own.documentLimits[each] === limit)

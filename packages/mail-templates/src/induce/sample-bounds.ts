@@ -1,12 +1,12 @@
-import { ChanceryError, type EmailContent } from '@chancery/core'
+import { ChanceryError, type EmailContent, invalidRequest } from '@chancery/core'
 
 /** A newsletter has some 4,000, a report of 1,000 rows 10,000. */
 const mostOfOne = 25_000
-const mostOfAll = 100_000
+const mostOfAll = 50_000
 
 /** UTF-16 units of subject, html and text: mail programs cut off html of some 100,000. */
 const mostUnitsOfOne = 1_000_000
-const mostUnitsOfAll = 4_000_000
+const mostUnitsOfAll = 2_000_000
 
 const lineEndOrTag = /\r\n?|[\n<]/g
 
@@ -18,11 +18,33 @@ const piecesIn = ({ text = '', html = '' }: EmailContent): number => {
 
 const unitsIn = ({ subject, text = '', html = '' }: EmailContent): number => subject.length + text.length + html.length
 
+/** What text has none or little of: controls, and what stands for bytes that are no character (French in Latin-1, read as UTF-8: 1 in 20). */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for.
+const noText = /[\0-\x08\x0e-\x1f\x7f-\x9f\ufffd]+/g
+const mostNoText = 0.15
+
+const shareOfNoText = (sample: EmailContent): number => {
+  let count = 0
+  for (const part of [sample.subject, sample.text ?? '', sample.html ?? ''])
+    for (const [found] of part.matchAll(noText)) count += found.length
+  return count / Math.max(1, unitsIn(sample))
+}
+
 /**
- * Refuses what would take long to compare for what it is: the work grows with lines and tags, and with characters.
- * @throws `payload_too_large`, at the sample
+ * Refuses what would take long to compare for what it is: the work grows with lines and tags, and with characters. Bytes of
+ * a file in place of text have nothing in common with any other sample.
+ * @throws `payload_too_large`, at the sample; `invalid_request` (`not_text`) where it is no text
  */
 export function boundSamples(samples: readonly EmailContent[]): void {
+  for (const [number, sample] of samples.entries()) {
+    if (shareOfNoText(sample) <= mostNoText) continue
+    throw invalidRequest(
+      `/samples/${number}`,
+      'not_text',
+      'The sample is no text: more than a seventh of it are control characters, or bytes that stand for no character.',
+      'Give subject, text and html as text; a file of an e-mail goes into `document`.',
+    )
+  }
   bound(samples, unitsIn, { what: 'characters', code: 'too_long', ofOne: mostUnitsOfOne, ofAll: mostUnitsOfAll })
   bound(samples, piecesIn, { what: 'lines and tags', code: 'too_many_pieces', ofOne: mostOfOne, ofAll: mostOfAll })
 }

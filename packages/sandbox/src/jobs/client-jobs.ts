@@ -45,15 +45,17 @@ export const clientJobs = {
     { source, request, settings }: JobPayloads['readClients'],
     { signal }: JobTools,
   ): Promise<ReadRows> {
-    const { columns, findings, rows, fields = {} } = await (await sources[source](settings)).read(request, { signal })
+    const read = await (await sources[source](settings)).read(request, { signal })
+    const { columns, findings, rows, fields = {} } = read
     const together: SourceRow[] = []
     let units = 0
     let total = 0
     for await (const row of rows) {
       total++
       if (together.length === rowsTogether || units > unitsTogether) {
-        // The first time all are counted.
-        if (request.cursor !== undefined) return { columns, findings, fields, rows: together, total, more: true }
+        // The first time all are counted, where the source has not done so for less.
+        if (request.cursor !== undefined || read.total !== undefined)
+          return { columns, findings, fields, rows: together, total: read.total ?? total, more: true }
         continue
       }
       together.push(row)

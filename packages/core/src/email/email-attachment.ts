@@ -41,6 +41,9 @@ function isMisnamed(name: string, type: DocumentType): boolean {
   return claimed !== undefined && claimed !== type && type !== 'unknown'
 }
 
+/** What holds files that its reader unpacks with a click. */
+const holders: ReadonlySet<DocumentType> = new Set(['zip', 'eml', 'msg'])
+
 /** Reads one attachment. @throws what `fetchBytes` throws, and `invalid_request` for what would run on a double click */
 export async function openAttachment(
   source: AttachmentSource,
@@ -51,7 +54,8 @@ export async function openAttachment(
   const { bytes, filename, contentType } = await fetchBytes(source, pointer, ports, context)
   const type = ports.guard.identify(bytes)
   const name = safeName(filename ?? `attachment.${extensionOf(type)}`)
-  const archived = type === 'zip' ? await ports.guard.archivedNames(bytes, context) : undefined
+  const archived =
+    holders.has(type) || /\.(?:eml|msg)$/i.test(name) ? await ports.guard.archivedNames(bytes, context) : undefined
   if (isExecutableName(name) || isExecutableContent(bytes, type) || archived?.names.some(runsInZip) === true) {
     const message = 'Programs, and what starts or holds them, are not sent by e-mail.'
     throw invalidRequest(pointer, 'executable_attachment', message, 'Store it, and send a link to it.')
@@ -74,7 +78,10 @@ export async function openAttachment(
         'Files in it are encrypted: nobody can look into them, and many providers refuse it.',
       ),
     archived?.isWhole === false &&
-      remark('attachment_not_searched', 'Archives in it are damaged, too large or too deep to be looked into.'),
+      remark(
+        'attachment_not_searched',
+        'Archives or e-mails in it are damaged, packed for Outlook alone, too large or too deep to be looked into.',
+      ),
     type === 'unknown' &&
       isOtherArchive(bytes) &&
       remark('attachment_not_searched', 'Only zips are looked into: whether it holds a program is not known.'),

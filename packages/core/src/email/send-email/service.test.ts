@@ -216,6 +216,8 @@ describe('attachments', () => {
       inline('pdf:A', { filename: 'a.pdf' }),
       inline('#!/bin/sh', { filename: 'a.txt' }),
       inline('zip:a.txt,b/setup.exe', { filename: 'a.zip' }),
+      inline('eml:a.txt,setup.exe', { filename: 'a.eml' }),
+      inline('text:a.txt,setup.exe', { filename: 'a.EML' }),
     ]
     expect(await failure(ports, { attachments })).toMatchObject({
       code: 'invalid_request',
@@ -223,6 +225,8 @@ describe('attachments', () => {
         { pointer: '/attachments/0', code: 'executable_attachment' },
         { pointer: '/attachments/2', code: 'executable_attachment' },
         { pointer: '/attachments/3', code: 'executable_attachment' },
+        { pointer: '/attachments/4', code: 'executable_attachment' },
+        { pointer: '/attachments/5', code: 'executable_attachment' },
       ],
     })
     expect(events).toEqual([])

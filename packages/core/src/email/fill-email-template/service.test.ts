@@ -73,7 +73,7 @@ describe('an e-mail for each', () => {
         cc: [{ address: 'c@example.com' }],
         bcc: [{ address: 'd@example.com' }],
         replyTo: [{ address: 'e@example.com' }],
-        sendAt: now,
+        sendAt: Date.UTC(2026, 11, 2, 9),
       },
     ])
     expect(messages[0]?.status).toBe('scheduled')

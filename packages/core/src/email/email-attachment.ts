@@ -8,7 +8,7 @@ import type { Ports } from '../ports/index.ts'
 import { present } from '../present.ts'
 import type { AttachmentSource } from '../shapes/document-source.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { isExecutableContent, isExecutableName, isOtherArchive, runsInZip } from './executable-content.ts'
+import { isExecutableContent, isExecutableName, isHiddenName, isOtherArchive, runsInZip } from './executable-content.ts'
 
 /** Endings by which one type is known that the bytes tell, beside its usual one. */
 const moreEndings: Readonly<Partial<Record<DocumentType, readonly string[]>>> = {
@@ -71,6 +71,11 @@ export async function openAttachment(
       remark(
         'attachment_misnamed',
         `Its name says that it is something else than it is (${type}): many programs refuse to open it.`,
+      ),
+    isHiddenName(name) &&
+      remark(
+        'attachment_often_blocked',
+        'Outlook does not show files of this kind to its readers: send it in a zip, or a link.',
       ),
     archived?.isSealed === true &&
       remark(

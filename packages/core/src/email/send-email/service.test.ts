@@ -275,6 +275,8 @@ describe('attachments', () => {
       ['attachment_encrypted', '/attachments/0'],
       ['attachment_not_searched', '/attachments/1'],
     ])
+    const hidden = await send(fakePorts().ports, { attachments: [inline('a', { filename: 'firm.cer' })] })
+    expect(hidden.warnings?.map(({ code }) => code)).toEqual(['attachment_often_blocked'])
   })
 
   it('are as many as are allowed, and as large as the provider takes', async () => {

@@ -42,6 +42,8 @@ const syntaxKinds: readonly DefectKind[] = [
   inserted('garbled_text', 'UTF-8 read as Windows-1252', '<p>CafÃ© â€“ GrÃ¼ÃŸe</p>'),
   inserted('garbled_text', 'characters that were lost', '<p>Caf\uFFFD</p>'),
   inserted('placeholder_text', 'what a program wrote of an object', '<p>Your [object Object] is here</p>'),
+  inserted('placeholder_text', 'a number that was not there', '<p>Total: EUR NaN</p>'),
+  inserted('invalid_attribute', 'a language by its name', '<p lang="english">x</p>'),
   inserted('placeholder_text', 'a name that was not there', '<p>Dear undefined,</p>'),
   inserted('unknown_css_unit', 'a unit that there is not', '<p style="font-size: 16xp">x</p>'),
   inserted('unknown_condition', 'a misspelt condition for Outlook', '<!--[if msoo]><p>x</p><![endif]-->'),

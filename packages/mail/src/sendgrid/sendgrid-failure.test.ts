@@ -5,13 +5,8 @@ import { readFailure, sendGridFailure, type SendGridFailure } from './sendgrid-f
 const now = Date.UTC(2026, 10, 21, 9, 30)
 
 /** What comes in; code, retryable, ambiguous, retryAfterMs. */
-const table: readonly (readonly [
-  failure: SendGridFailure,
-  code: string,
-  retryable: boolean,
-  ambiguous: boolean,
-  wait?: number,
-])[] = [
+type Row = [failure: SendGridFailure, code: string, retryable: boolean, ambiguous: boolean, wait?: number]
+const table: Row[] = [
   [{ status: 401 }, 'provider_failed', false, false],
   [{ status: 403, fields: ['from'] }, 'provider_failed', false, false],
   [{ status: 413 }, 'payload_too_large', false, false],
@@ -33,7 +28,7 @@ const table: readonly (readonly [
     false,
     5000,
   ],
-  ...['soon', '1.5', '-5', '7, 9', '1e9', '2 s'].map((wait): (typeof table)[number] => [
+  ...['soon', '1.5', '-5', '7, 9', '1e9', '2 s'].map((wait): Row => [
     { status: 429, headers: { 'retry-after': wait } },
     'provider_unavailable',
     true,

@@ -131,13 +131,16 @@ const signs: Readonly<Record<string, string>> = { times: '*', plus: '+', minus: 
 
 /** Of what stands in a tag, without `{{`, `#` and `}}`: nothing where no other system is known by it. */
 export function foreignWords(body: string): ForeignWords | undefined {
-  if (body.length > longest) return undefined
+  if (body.length > longest || plainPath.test(body)) return undefined
   for (const [pattern, system, hint] of systems) {
     const found = pattern.exec(body)
     if (found !== null) return { system, hint: hint(found) }
   }
   return undefined
 }
+
+/** Most values: of those, only what ends a block elsewhere is asked about. */
+const plainPath = /^(?!end)[A-Za-z_][\w.]*$/
 
 /** What is longer is looked at by no pattern. */
 const longest = 300

@@ -4,10 +4,10 @@ import { type Rule, ownWords } from '../rule.ts'
 const name = String.raw`[\p{L}_][\p{L}\p{N}_.:-]{0,60}`
 const pattern = (source: string): RegExp => new RegExp(source.replaceAll('@@', name), 'gu')
 
-/** Tags of other systems, by their signs. */
-const systems: readonly (readonly [pattern: RegExp, system: string])[] = [
+/** Tags of other systems, by their signs; the last is one that is looked for first, since most pages have none. */
+const systems: readonly (readonly [pattern: RegExp, system: string, sign?: string])[] = [
   [pattern(String.raw`\{%-?\s*[a-z_]{1,30}\b[^%{}]{0,500}-?%\}`), 'Liquid, Jinja or Twig'],
-  [pattern(String.raw`\{%[=#/][^%{}]{1,500}%\}`), 'Journey Optimizer'],
+  [pattern(String.raw`\{%[=#/][^%{}]{1,500}%\}`), 'Journey Optimizer', '{%'],
   [pattern(String.raw`\{#\s[^#{}]{0,500}\s#\}`), 'Jinja or Twig'],
   [pattern(String.raw`\*\|[^|*\s][^|*]{0,100}\|\*`), 'Mailchimp'],
   [pattern(String.raw`%%\[[^%]{1,500}\]%%`), 'Salesforce Marketing Cloud'],
@@ -19,18 +19,20 @@ const systems: readonly (readonly [pattern: RegExp, system: string])[] = [
     ),
     'Blade',
   ],
-  [pattern(String.raw`\{(?:DATA_VARIABLE|EVENT_PROPERTY|CONTACT_PROPERTY):@@\}`), 'Loops'],
-  [pattern(String.raw`\$\(@@\)\$|\$\$[a-z_]{2,40}\$\$`), 'Emarsys'],
-  [pattern(String.raw`#recipient:[^#\n]{1,60}#`), 'Moosend'],
+  [pattern(String.raw`\{(?:DATA_VARIABLE|EVENT_PROPERTY|CONTACT_PROPERTY):@@\}`), 'Loops', '{'],
+  [pattern(String.raw`\$\(@@\)\$|\$\$[a-z_]{2,40}\$\$`), 'Emarsys', '$'],
+  [pattern(String.raw`#recipient:[^#\n]{1,60}#`), 'Moosend', '#recipient:'],
   [
     pattern(String.raw`@\{(?:triggerBody|triggerOutputs|variables|outputs|body|items|parameters)\([^{}\n]{0,200}\}`),
     'Power Automate',
+    '@{',
   ],
-  [pattern(String.raw`\$\[[A-Z_]{2,40}(?:\|[^\]\n]{0,60})?\]\$`), 'Zoho'],
-  [pattern(String.raw`(?<![\w$])\$[A-Z][A-Z_]{2,40}\$(?![\w$])`), 'Responsys'],
+  [pattern(String.raw`\$\[[A-Z_]{2,40}(?:\|[^\]\n]{0,60})?\]\$`), 'Zoho', '$['],
+  [pattern(String.raw`(?<![\w$])\$[A-Z][A-Z_]{2,40}\$(?![\w$])`), 'Responsys', '$'],
   [
     pattern(String.raw`\{/?(?:if|foreach|section|literal)(?:\s[^{}\n]{1,200})?\}(?!\})(?<!\{\{[^{}]*\})`),
     'Smarty or Sailthru',
+    '{',
   ],
   [
     pattern(
@@ -38,14 +40,14 @@ const systems: readonly (readonly [pattern: RegExp, system: string])[] = [
     ),
     'Drupal',
   ],
-  [pattern(String.raw`(?<![\w.@])@(?:Profile|Event)\.@@`), 'CleverTap'],
-  [pattern(String.raw`(?<![\w%])%(?:\{@@\}|\(@@\)[sd]|\d\$[sd])`), 'Ruby, Python or PHP'],
-  [pattern(String.raw`\{@@, ?(?:plural|select|selectordinal),`), 'ICU'],
-  [pattern(String.raw`\{#{4}\}|\{##[^{}#\n]{1,60}##\}`), 'Cognito'],
-  [pattern(String.raw`(?<![\w$])\$t\([^()\n]{1,80}\)`), 'i18next'],
+  [pattern(String.raw`(?<![\w.@])@(?:Profile|Event)\.@@`), 'CleverTap', '@'],
+  [pattern(String.raw`(?<![\w%])%(?:\{@@\}|\(@@\)[sd]|\d\$[sd])`), 'Ruby, Python or PHP', '%'],
+  [pattern(String.raw`\{@@, ?(?:plural|select|selectordinal),`), 'ICU', '{'],
+  [pattern(String.raw`\{#{4}\}|\{##[^{}#\n]{1,60}##\}`), 'Cognito', '{##'],
+  [pattern(String.raw`(?<![\w$])\$t\([^()\n]{1,80}\)`), 'i18next', '$t('],
   [pattern(String.raw`<(?:if|elseif|switch|each|loop)\s+(?:condition|loop|expression)="[^"]{0,200}"`), 'Maizzle'],
-  [pattern(String.raw`\bth:(?:text|utext|if|unless|each|href|src)="[^"]{0,200}"`), 'Thymeleaf'],
-  [pattern(String.raw`class=["']?eloquaemail\b`), 'Eloqua'],
+  [pattern(String.raw`\bth:(?:text|utext|if|unless|each|href|src)="[^"]{0,200}"`), 'Thymeleaf', 'th:'],
+  [pattern(String.raw`class=["']?eloquaemail\b`), 'Eloqua', 'eloquaemail'],
   [pattern(String.raw`\[\[\s*@@(?:\s*\|[^\]]{0,60}|\s+OR\s+"[^"\]]{0,60}")?\s*\]\]`), 'another system'],
   [pattern(String.raw`\[[a-z][\p{L}\p{N}_ ]{0,40},\s?fallback=[^\[\]\n]{0,60}\]`), 'Campaign Monitor'],
   [pattern(String.raw`#(?:if|elseif|foreach|set)\s?\(\s?[!($][^()\n]{1,200}\)|\$!\{?@@\}?`), 'Velocity'],
@@ -92,7 +94,8 @@ export const foreignTags: Rule = ({ checked, tell }) => {
     }
     const words = field.name === 'html' ? withoutStyles(ownWords(parsed)) : ownWords(parsed)
     const taken: boolean[] = []
-    for (const [expression, system] of systems) {
+    for (const [expression, system, sign] of systems) {
+      if (sign !== undefined && !words.includes(sign)) continue
       for (const { 0: tag, index } of words.matchAll(expression)) {
         if (taken[index] === true) continue
         for (let at = index; at < index + tag.length; at += 1) taken[at] = true

@@ -1,7 +1,9 @@
 import { promisify } from 'node:util'
 import { inflateRaw } from 'node:zlib'
-import { type ArchivedNames, throwIfCancelled } from '@chancery/core'
+import { type ArchivedNames, ChanceryError, throwIfCancelled } from '@chancery/core'
+import { isCompoundFile } from '@chancery/formats/compound-file'
 import { zipRecords } from '@chancery/formats/zip'
+import { filesOfMail, filesOfMessage, type MailFile } from './mail-files.ts'
 
 const inflated = promisify(inflateRaw)
 const { file, directory, end } = zipRecords
@@ -10,8 +12,8 @@ const beginningOf = (signature: number): Uint8Array =>
 const recordBeginning = beginningOf(directory.signature)
 const endBeginning = beginningOf(end.signature)
 
-/** Names that are read, zips in zips that are opened, how deep they lie, and bytes that are inflated for it. */
-const most = { names: 10_000, archives: 100, depth: 4, bytes: 64 * 1024 * 1024 }
+/** Names that are read, archives and e-mails in others that are opened, how deep they lie, and bytes that are made for it. */
+const most = { names: 10_000, archives: 1000, depth: 4, bytes: 64 * 1024 * 1024 }
 
 interface Search {
   readonly names: Set<string>
@@ -19,20 +21,67 @@ interface Search {
   isSealed: boolean
   isWhole: boolean
   archives: number
+  /** Of e-mails, also those of one name. */
+  files: number
   bytes: number
 }
 
 /**
- * The names in a zip and in the zips in it. Every record of a directory counts, wherever it stands (PKWARE APPNOTE 6.3.10,
+ * The names in a zip or an e-mail, and in the zips and e-mails in it. Every record of a directory counts, wherever it stands (PKWARE APPNOTE 6.3.10,
  * 4.3.12): by which of them a program goes depends on the program. What is inflated is inflated beside this thread.
  */
 export async function archivedNames(bytes: Uint8Array, signal: AbortSignal): Promise<ArchivedNames> {
-  const search: Search = { names: new Set(), signal, isSealed: false, isWhole: true, archives: 0, bytes: 0 }
+  const search: Search = { names: new Set(), signal, isSealed: false, isWhole: true, archives: 0, files: 0, bytes: 0 }
   await searchIn(bytes, 1, search)
   return { names: [...search.names], isSealed: search.isSealed, isWhole: search.isWhole }
 }
 
+/** What files are looked into, by their names. */
+const holdsFiles = /\.(?:zipx?|eml|msg)[\s.]*$/i
+
 async function searchIn(bytes: Uint8Array, depth: number, search: Search): Promise<void> {
+  if (isCompoundFile(bytes)) {
+    await searchMail(filesOfMessage(bytes), depth, search)
+    return
+  }
+  // Bytes may stand before a zip, and a zip as it is in an e-mail.
+  await searchZip(bytes, depth, search)
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) await searchMail(filesOfMail(bytes), depth, search)
+}
+
+async function searchMail(files: Iterable<MailFile>, depth: number, search: Search): Promise<void> {
+  try {
+    for (const { name, isMail, content } of files) {
+      throwIfCancelled(search.signal)
+      search.files += 1
+      if (search.files > most.names) {
+        search.isWhole = false
+        return
+      }
+      if (name !== '') search.names.add(name)
+      // What Exchange packs attachments into for Outlook alone (MS-OXTNEF) is read by nothing here.
+      if (/^winmail\.dat$/i.test(name)) search.isWhole = false
+      if (content === undefined || (!isMail && !holdsFiles.test(name))) continue
+      const inner = depth === most.depth ? undefined : madeOf(content, search)
+      if (inner === undefined) search.isWhole = false
+      else await searchIn(inner, depth + 1, search)
+    }
+  } catch (error) {
+    if (!ChanceryError.is(error) || error.code !== 'document_corrupt') throw error
+    search.isWhole = false
+  }
+}
+
+/** The bytes of a file in an e-mail; nothing where they are not to be had, or too many. */
+function madeOf(content: NonNullable<MailFile['content']>, search: Search): Uint8Array | undefined {
+  search.archives += 1
+  if (search.archives > most.archives) return undefined
+  const made = content(most.bytes - search.bytes)
+  search.bytes += made?.length ?? 0
+  return made
+}
+
+async function searchZip(bytes: Uint8Array, depth: number, search: Search): Promise<void> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const own = ownDirectory(buffer)
   for (let at = buffer.indexOf(recordBeginning); at !== -1; at = buffer.indexOf(recordBeginning, at + 1)) {
@@ -47,8 +96,7 @@ async function searchIn(bytes: Uint8Array, depth: number, search: Search): Promi
     const isSealed = (buffer.readUInt16LE(at + 8) & 1) === 1
     search.isSealed ||= isSealed
     // The records of a zip that is stored in this one are found among its own bytes.
-    if (!isSealed && at >= own.start && /\.zipx?[\s.]*$/i.test(name))
-      await openInner(buffer, at, own.shift, depth, search)
+    if (!isSealed && at >= own.start && holdsFiles.test(name)) await openInner(buffer, at, own.shift, depth, search)
   }
 }
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createProviderApi, ProviderCallFault } from './provider-api.ts'
 
+const change = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'
 let answer: (response: ServerResponse) => void
 let calls = 0
 let baseUrl: string
@@ -38,6 +39,7 @@ describe('a call of a provider', () => {
     ['a close', (to) => to.socket?.destroy(), ['broken', true]],
     ['half of the headers', (to) => to.socket?.end('HTTP/1.1 202 Acc'), ['broken', true]],
     ['what is no HTTP', (to) => to.socket?.end('220 mail.example ESMTP\r\n'), ['broken', true]],
+    ['a change to another protocol', (to) => to.socket?.write(change), ['broken', true]],
     ['too many headers', (to) => to.writeHead(200, { a: 'b'.repeat(20_000) }).end(), ['broken', true]],
   ])('is made once, and says of %s that it may have arrived', async (_, how, told) => {
     answer = how

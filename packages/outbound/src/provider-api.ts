@@ -106,6 +106,8 @@ export function createProviderApi(settings: ProviderApiSettings): ProviderApi {
       })
       // Errors of the network name hosts and hold what was sent, so none is kept.
       call.on('error', () => reject(new ProviderCallFault(reasonOf(), sent)))
+      // Without a word of an error: a 101, by which it would be HTTP no more.
+      call.on('close', () => reject(new ProviderCallFault(reasonOf(), sent)))
       call.end(body)
     })
     const text = await bodyOf(response, maxAnswerBytes)

@@ -102,10 +102,12 @@ export function documentGuardContract(name: string, make: (maxBytes: number) => 
       })
     }
 
-    it('tells the names in a zip, and in the zips in it; of what is none, nothing', async () => {
+    it('tells the names in a zip or an e-mail, and in the zips in it; of what is none, nothing', async () => {
       const inner = buildZip([{ name: 'b/c.txt', content: 'c', flags: 1 }])
       const names = await guard.archivedNames(buildZip([{ name: 'a.zip', content: inner }]), { signal })
       expect(names).toEqual({ names: ['a.zip', 'b/c.txt'], isSealed: true, isWhole: true })
+      const mail = encoder.encode('From: a@example.com\r\nContent-Disposition: attachment; filename=d.txt\r\n\r\nd')
+      expect(await guard.archivedNames(mail, { signal })).toEqual({ names: ['d.txt'], isSealed: false, isWhole: true })
       for (const bytes of [new Uint8Array(), pdfOf(['One line.'])])
         expect(await guard.archivedNames(bytes, { signal })).toMatchObject({ names: [], isSealed: false })
     })

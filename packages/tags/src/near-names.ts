@@ -62,7 +62,12 @@ export function nearNames<Place>(nodes: readonly TemplateNode<Place>[]): readonl
   const found = list.flatMap(({ name, count, node, folded }, index): NearName<Place>[] => {
     const candidates = [folded, ...(near.get(folded) ?? [])].flatMap((each) => byFold.get(each) ?? [])
     const meant = candidates
-      .filter((other) => other.count > count || (other.count === count && (order.get(other.name) ?? 0) < index))
+      .filter((other) => {
+        if (other.count !== count) return other.count > count
+        // Of two that stand there as often, the one is meant that ends in a word which data is called by.
+        const isUsual = endsUsually(folded)
+        return isUsual === endsUsually(other.folded) ? (order.get(other.name) ?? 0) < index : !isUsual
+      })
       .sort((one, other) => (order.get(one.name) ?? 0) - (order.get(other.name) ?? 0))
       .at(0)
     return meant === undefined || meant.name === name ? [] : [{ path: name, meant: meant.name, node }]
@@ -106,6 +111,12 @@ function nearFolds(folds: ReadonlySet<string>): ReadonlyMap<string, readonly str
 
 const maxSharing = 8
 
+/** Words that values are most often called by: of two names of which one ends so, and the other all but, that one is meant. */
+const usualEnd =
+  /(?:name|date|data|code|number|amount|total|price|address|email|phone|street|city|country|company|title|subject|message|url|link)$/
+
+const endsUsually = (fold: string): boolean => usualEnd.test(fold)
+
 /** One letter apart, but no plural, number, or other ending that makes another word of it. Both are folded. */
 function isSlip(first: string, second: string): boolean {
   if (first.replaceAll(/\d+/g, '') === second.replaceAll(/\d+/g, '')) return false
@@ -113,10 +124,11 @@ function isSlip(first: string, second: string): boolean {
   if (first.length === second.length) {
     // A swap of neighbours is a slip; a changed letter is one unless it stands alone: partyA, partyB.
     const at = [...first].findIndex((char, index) => char !== second[index])
-    return first[at] === second[at + 1] || (at > 0 && at < first.length - 1)
+    if (at === first.length - 1) return endsUsually(first) !== endsUsually(second)
+    return first[at] === second[at + 1] || at > 0
   }
   const [short, long] = first.length < second.length ? [first, second] : [second, first]
-  return !long.startsWith(short) && !long.endsWith(short)
+  return long.startsWith(short) ? endsUsually(long) && !endsUsually(short) : !long.endsWith(short)
 }
 
 const foldPath = (path: string): string => path.split('.').map(fold).join('.')

@@ -221,6 +221,15 @@ describe('near names', () => {
       ['customer.nmae', 'customer.name'],
     ])
   })
+
+  it('knows a usual word whose end is misspelt, wherever it stands first', () => {
+    const slips = (text: string) => nearNames(nodesOf(text)).map(({ path, meant }) => [path, meant])
+    expect(slips('{client.firstNam}{client.firstName}')).toEqual([['client.firstNam', 'client.firstName']])
+    expect(slips('{client.namw}{client.name}')).toEqual([['client.namw', 'client.name']])
+    expect(slips('{client.firstName}{client.firstNames}{invoice.date}{invoice.data}{case.code}{case.codes}')).toEqual(
+      [],
+    )
+  })
 })
 
 describe('parseTemplate', () => {

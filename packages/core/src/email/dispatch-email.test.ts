@@ -183,6 +183,19 @@ describe('an e-mail under an Idempotency-Key that was used before', () => {
     expect(transport.sent).toHaveLength(1)
   })
 
+  it('goes without a time that had passed, and again in the same words when its time has passed meanwhile', async () => {
+    const { transport, dispatch, clock } = setUp({ deduplicates: true, schedule: true })
+    await dispatch({ sendAt: now - 1 })
+    expect(transport.sent).toEqual([email])
+    transport.found.fault = lost
+    const later = { id: 'two', sendAt: now + 1 }
+    await dispatch(later)
+    transport.found.fault = undefined
+    clock.at = now + 2
+    await dispatch(later)
+    expect(transport.sent.slice(1)).toEqual([{ ...email, ...later }])
+  })
+
   it('goes again without its time, which has come, to a transport that cannot schedule', async () => {
     const { transport, dispatch } = setUp({ deduplicates: true, schedule: false })
     transport.found.fault = lost

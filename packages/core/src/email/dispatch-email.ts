@@ -64,11 +64,12 @@ export async function dispatchEmail(
   context: Context,
 ): Promise<SentMessage> {
   const transport = ports.transports.get(order.provider)
-  const isLater = waitsHere(email, transport, ports)
+  const at = ports.clock.now()
+  const isLater = waitsHere(email, transport, at, ports)
   checkCapabilities(email, transport)
   const everyone = [...email.to, ...email.cc, ...email.bcc].map(({ address }) => address)
   if (order.dryRun) {
-    const request = order.showsRequest ? await transport.render?.(dueNow(email, transport)) : undefined
+    const request = order.showsRequest ? await transport.render?.(dueNow(email, transport, at)) : undefined
     return {
       id: email.id,
       provider: transport.id,
@@ -90,7 +91,7 @@ export async function dispatchEmail(
       id: email.id,
       fingerprint,
       provider: transport.id,
-      at: ports.clock.now(),
+      at,
       ...written,
       ...(isLater && email.sendAt !== undefined && { dueAt: email.sendAt }),
     },
@@ -107,7 +108,7 @@ export async function dispatchEmail(
     case 'claimed':
       if (isLater) return outcome(transport.id, 'scheduled')
       await turn()
-      return await handOver(dueNow(email, transport), transport, ports, context)
+      return await handOver(dueNow(email, transport, at), transport, ports, context)
     case 'settled':
       return { id: email.id, provider: entry.provider ?? transport.id, ...entry.receipt }
     case 'in-doubt':
@@ -121,10 +122,13 @@ export async function dispatchEmail(
   }
 }
 
-/** A transport that cannot schedule is told of no time, once it has come. */
-function dueNow(email: OutgoingEmail, { capabilities }: EmailTransport): OutgoingEmail {
-  const { sendAt: _sendAt, ...now } = email
-  return capabilities.schedule ? email : now
+/**
+ * A transport that cannot schedule is told of no time, once it has come; and none of one that had passed.
+ * @param at when the e-mail was claimed: the same e-mail is handed over in the same words again
+ */
+function dueNow(email: OutgoingEmail, { capabilities }: EmailTransport, at: number): OutgoingEmail {
+  const { sendAt = at, ...now } = email
+  return capabilities.schedule && sendAt > at ? email : now
 }
 
 /** Hands over an e-mail that the ledger has just been told of. */
@@ -184,7 +188,7 @@ async function knownTo(
   { signal, deadline }: Context,
 ): Promise<FoundEmail | undefined> {
   // What was handed over, and not what another filling has made of it.
-  const before = dueNow(readEmail(kept), transport)
+  const before = dueNow(readEmail(kept), transport, kept.at)
   try {
     if (!mayHandOverAgain(transport, kept.at, ports.clock.now())) return await transport.lookUp?.(before, { signal })
     return { state: 'taken', receipt: await sendToAllowed(before, transport, ports, { signal, deadline }) }
@@ -212,9 +216,10 @@ async function leftOpen(
 function waitsHere(
   { sendAt }: OutgoingEmail,
   { id, capabilities }: EmailTransport,
-  { clock, settings }: Pick<Ports, 'clock' | 'settings'>,
+  now: number,
+  { settings }: Pick<Ports, 'settings'>,
 ): boolean {
-  if (sendAt === undefined || sendAt <= clock.now() || capabilities.schedule) return false
+  if (sendAt === undefined || sendAt <= now || capabilities.schedule) return false
   if (settings.sendsLater === true) return true
   throw unsupported(
     id,

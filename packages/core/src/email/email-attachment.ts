@@ -8,7 +8,7 @@ import type { Ports } from '../ports/index.ts'
 import { present } from '../present.ts'
 import type { AttachmentSource } from '../shapes/document-source.ts'
 import type { Finding } from '../shapes/finding.ts'
-import { isExecutableContent, isExecutableName, isOtherArchive, runsInZip } from './executable-content.ts'
+import { isExecutableContent, isExecutableName, isHiddenName, isOtherArchive, runsInZip } from './executable-content.ts'
 
 /** Endings by which one type is known that the bytes tell, beside its usual one. */
 const moreEndings: Readonly<Partial<Record<DocumentType, readonly string[]>>> = {
@@ -41,6 +41,9 @@ function isMisnamed(name: string, type: DocumentType): boolean {
   return claimed !== undefined && claimed !== type && type !== 'unknown'
 }
 
+/** What holds files that its reader unpacks with a click. */
+const holders: ReadonlySet<DocumentType> = new Set(['zip', 'eml', 'msg'])
+
 /** Reads one attachment. @throws what `fetchBytes` throws, and `invalid_request` for what would run on a double click */
 export async function openAttachment(
   source: AttachmentSource,
@@ -51,7 +54,8 @@ export async function openAttachment(
   const { bytes, filename, contentType } = await fetchBytes(source, pointer, ports, context)
   const type = ports.guard.identify(bytes)
   const name = safeName(filename ?? `attachment.${extensionOf(type)}`)
-  const archived = type === 'zip' ? await ports.guard.archivedNames(bytes, context) : undefined
+  const archived =
+    holders.has(type) || /\.(?:eml|msg)$/i.test(name) ? await ports.guard.archivedNames(bytes, context) : undefined
   if (isExecutableName(name) || isExecutableContent(bytes, type) || archived?.names.some(runsInZip) === true) {
     const message = 'Programs, and what starts or holds them, are not sent by e-mail.'
     throw invalidRequest(pointer, 'executable_attachment', message, 'Store it, and send a link to it.')
@@ -68,13 +72,21 @@ export async function openAttachment(
         'attachment_misnamed',
         `Its name says that it is something else than it is (${type}): many programs refuse to open it.`,
       ),
+    isHiddenName(name) &&
+      remark(
+        'attachment_often_blocked',
+        'Outlook does not show files of this kind to its readers: send it in a zip, or a link.',
+      ),
     archived?.isSealed === true &&
       remark(
         'attachment_encrypted',
         'Files in it are encrypted: nobody can look into them, and many providers refuse it.',
       ),
     archived?.isWhole === false &&
-      remark('attachment_not_searched', 'Archives in it are damaged, too large or too deep to be looked into.'),
+      remark(
+        'attachment_not_searched',
+        'Archives or e-mails in it are damaged, packed for Outlook alone, too large or too deep to be looked into.',
+      ),
     type === 'unknown' &&
       isOtherArchive(bytes) &&
       remark('attachment_not_searched', 'Only zips are looked into: whether it holds a program is not known.'),

@@ -27,11 +27,23 @@ const ownHeaders = new Set(
   ),
 )
 
+/** Far more than any mail has, and with the longest values not more than mail servers take (102,400 bytes by default in Postfix). */
+const mostHeaders = 50
+
 const headers = z.lazy(() =>
   z
     .record(z.string(), headerText(998))
     .check((payload) => {
-      for (const name of Object.keys(payload.value)) {
+      const names = Object.keys(payload.value)
+      if (names.length > mostHeaders)
+        payload.issues.push({
+          code: 'custom',
+          input: payload.value,
+          path: [],
+          message: `At most ${mostHeaders} headers, not ${names.length}.`,
+          params: { code: 'too_many', hint: 'Mail servers refuse long headers; send more as an attachment.' },
+        })
+      for (const name of names.slice(0, mostHeaders)) {
         const legal = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,76}$/.test(name)
         if (legal && !ownHeaders.has(name.toLowerCase())) continue
         payload.issues.push({
@@ -43,8 +55,10 @@ const headers = z.lazy(() =>
         })
       }
     })
-    .describe('Extra headers, such as List-Unsubscribe.'),
+    .describe(`Extra headers, such as List-Unsubscribe; at most ${mostHeaders}.`),
 )
+
+const mostValues = 100
 
 /** What a mail has besides its recipients and content. */
 export const envelopeFields = () => ({
@@ -56,11 +70,17 @@ export const envelopeFields = () => ({
   metadata: z
     .record(z.string().regex(/^[\w.-]{1,64}$/), z.string().max(1024))
     .default({})
-    .describe('Your own values, kept with the message and handed to the provider.'),
+    .refine((values) => Object.keys(values).length <= mostValues, {
+      message: `At most ${mostValues} values.`,
+      params: { code: 'too_many', hint: 'Keep the values yourself, and give their id.' },
+    })
+    .describe(`Your own values, kept with the message and handed to the provider; at most ${mostValues}.`),
   sendAt: z.iso
     .datetime({ offset: true })
     .optional()
-    .describe('Not before this time: the provider waits where it can, else this service does.'),
+    .describe(
+      'Not before this time, within 366 days: the provider waits where it can, else this service does. A time that has passed is now.',
+    ),
   provider: z.string().max(64).optional(),
   dryRun: z.boolean().default(false).describe('Check everything, send nothing.'),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DocumentType } from '../documents/document-type.ts'
-import { isExecutableContent, isExecutableName, isOtherArchive, runsInZip } from './executable-content.ts'
+import { isExecutableContent, isExecutableName, isHiddenName, isOtherArchive, runsInZip } from './executable-content.ts'
 
 const bytes = (...values: readonly number[]) => Uint8Array.from([...values, ...Array(600).fill(0)])
 const text = (content: string) => new TextEncoder().encode(content)
@@ -45,6 +45,16 @@ describe('what runs', () => {
     'a.PYZ',
     'a.inetloc',
   ])('by its name: %j', (name) => expect(isExecutableName(name)).toBe(true))
+
+  it('not what firms send each day, of which Outlook hides some', () => {
+    const daily =
+      'zip msg eml ics vcf rtf csv xml json p7m p7s pfx p12 dwg dxf odt docm xlsm pptm dotm xlsb tif heic mp3 mp4 htm html svg sh txt md log sql asc gpg xps vsdx mpp one numbers pages'
+    expect(daily.split(' ').filter((ending) => isExecutableName(`a.${ending}`) || isHiddenName(`a.${ending}`))).toEqual(
+      [],
+    )
+    for (const name of ['a.cer', 'a.PST ', 'a.mdb'])
+      expect([isExecutableName(name), isHiddenName(name)]).toEqual([false, true])
+  })
 
   it.each(['a.pdf', 'exe', 'a.exe.pdf', 'a.json', 'a.com.txt', 'js', 'a.docx', 'letter to a.example'])(
     'not by the name %j',

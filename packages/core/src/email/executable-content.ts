@@ -16,9 +16,21 @@ const endings = new Set(
   ).split(' '),
 )
 
-/** Whether a file of this name would run. Windows does not see dots and spaces at the end. */
-export const isExecutableName = (name: string): boolean =>
-  endings.has(/\.([^.]+)$/u.exec(name.replace(/[\s.]+$/u, ''))?.[1]?.toLowerCase() ?? '')
+/** Endings that start nothing by themselves, and that Outlook keeps from its readers all the same: certificates, data bases, archives of mail. */
+const hiddenByOutlook = new Set(
+  'asp aspx asx bas cer crt der mad maf mag mam maq mar mas mat mau mav maw mda mdb mdt mdw mdz ops pcd prf pst tmp'.split(
+    ' ',
+  ),
+)
+
+/** Windows does not see dots and spaces at the end. */
+const endingOf = (name: string): string => /\.([^.]+)$/u.exec(name.replace(/[\s.]+$/u, ''))?.[1]?.toLowerCase() ?? ''
+
+/** Whether a file of this name would run. */
+export const isExecutableName = (name: string): boolean => endings.has(endingOf(name))
+
+/** Whether many readers would not get a file of this name. */
+export const isHiddenName = (name: string): boolean => hiddenByOutlook.has(endingOf(name))
 
 /** First bytes of programs, and of what starts them. */
 const beginnings: readonly (readonly number[])[] = [

@@ -1,13 +1,13 @@
 import type { DocumentType } from '../documents/document-type.ts'
 import type { VettedDocument } from '../documents/vetted-document.ts'
 
-/** What the directories of a zip, and of the zips in it, say. */
+/** What a zip or an e-mail holds, and the zips and e-mails in it, by their names. */
 export interface ArchivedNames {
   /** Of all their files, each once, as they stand there: with folders, in latin1. */
   readonly names: readonly string[]
   /** A file is encrypted. */
   readonly isSealed: boolean
-  /** Every zip in it was looked into, as far as none is encrypted: else it was too deep, too large, or is damaged. */
+  /** Every zip and e-mail in it was looked into, as far as none is encrypted: else it was too deep, too large, or is damaged. */
   readonly isWhole: boolean
 }
 
@@ -20,7 +20,10 @@ export interface DocumentGuard {
     /** The end of one that nobody holds as a whole: what its ends do not say is not known then. */
     tail?: Uint8Array,
   ): DocumentType
-  /** What a zip holds, however damaged it is: no names where it cannot be read. Bounded in what it inflates. */
+  /**
+   * What a zip holds, or an e-mail (`eml`, `msg`), however damaged it is: no names where it cannot be read. Bounded in what
+   * it inflates and decodes.
+   */
   archivedNames(bytes: Uint8Array, options: { readonly signal: AbortSignal }): Promise<ArchivedNames>
   /**
    * Checks bytes before any parser sees them.

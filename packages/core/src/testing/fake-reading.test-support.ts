@@ -15,7 +15,7 @@ export const remark: Finding = { code: 'remark', severity: 'info', message: 'Som
 
 /**
  * `[broken]` is corrupt, `[locked]` wants the password "secret", `[fault]` has a part that is not well-formed, `[remark]` is
- * remarked upon. Of a zip, what stands behind its type are the names in it; `[locked]` is encrypted, `[broken]` not whole.
+ * remarked upon. Of a zip or an e-mail, what stands behind its type are the names in it; `[locked]` is encrypted, `[broken]` not whole.
  */
 export function fakeGuard() {
   const asked: Parameters<DocumentGuard['vet']>[1][] = []
@@ -23,7 +23,7 @@ export function fakeGuard() {
     identify: typeOf,
     async archivedNames(bytes) {
       const text = textOf(bytes)
-      const names = text.replace('zip:', '').split(',')
+      const names = text.replace(/^\w+:/, '').split(',')
       return { names, isSealed: text.includes('[locked]'), isWhole: !text.includes('[broken]') }
     },
     async vet(bytes, options) {

@@ -4,6 +4,7 @@ import { type CompiledTemplate, compileTemplate } from '../compile/compile-templ
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf, type PartName } from '../parse/source-field.ts'
 import type { Place } from '../parse/parse-template.ts'
+import { withTwoBraces } from '../parse/two-braces.ts'
 import { type FilledField, ProgramRun } from './run-program.ts'
 import { subjectFaults } from './subject-faults.ts'
 
@@ -83,7 +84,10 @@ export function fillCompiled(
   const inSubject = broken.size === 0 ? [] : subjectFaults(broken, request, report.faults)
   if (stopping.length + inSubject.length > 0) {
     throw dataIncomplete(
-      [...dataViolations(stopping, ({ place }) => placeOf(place)), ...inSubject].slice(0, maxViolations),
+      [...dataViolations(stopping, ({ place }) => placeOf(place)).map(withTwoBraces), ...inSubject].slice(
+        0,
+        maxViolations,
+      ),
       stopping.length + inSubject.length,
     )
   }

@@ -4,10 +4,12 @@ import { type Expression, nestTags, type PlacedTag, sectionName, type Tag, type 
 import { BlockStack } from './block-stack.ts'
 import { blockName, type BlockTag, readBlock, readElse } from './block-tag.ts'
 import { withChainEnds } from './else-chains.ts'
+import { foreignWords } from './foreign-words.ts'
 import { findingAt, locationOf, type PartField, type SourceField } from './source-field.ts'
 import { SourcePartials } from './source-partials.ts'
 import { readExpression } from './tag-expression.ts'
 import { TagStop } from './tag-stop.ts'
+import { inTwoBraces } from './two-braces.ts'
 import { type TagToken, templateTokens } from './template-tokens.ts'
 
 /** Where a tag stands, and what the tag language of e-mails adds to that of documents. */
@@ -168,7 +170,11 @@ class FieldReader {
       this.#readTag(token, body, before)
     } catch (error) {
       if (!(error instanceof TagStop)) throw error
-      this.#fault(error.code, error.message, error.hint === '' ? undefined : error.hint, [start, end])
+      const foreign = this.#isInheritance(token, body) ? undefined : foreignWords(withoutKeyword(token, body))
+      const message =
+        foreign === undefined ? error.message : `This is how ${foreign.system} writes it. ${error.message}`
+      const hint = foreign?.hint ?? inTwoBraces(error.hint)
+      this.#fault(error.code, message, hint === '' ? undefined : hint, [start, end])
       if (kind === 'open' || kind === 'inverted') this.#openFaulty(token, this.#faultyName(body))
       else if (this.#isInheritance(token, body)) this.#openFaulty(token, body.replace(/^\$/, ''))
     }
@@ -327,7 +333,7 @@ class FieldReader {
     const { nodes, faults } = nestTags<Place>(this.#row)
     for (const { code, message, hint, place, related } of faults) {
       const { field } = place
-      const finding = findingAt(field, [place.start, place.end], 'error', code, message, hint)
+      const finding = findingAt(field, [place.start, place.end], 'error', code, message, hint && inTwoBraces(hint))
       const other = related === undefined ? undefined : locationOf(field, related.place.start, related.place.end)
       const words =
         other === undefined ? {} : { related: `line ${other.line}, column ${other.column}: ${other.text ?? ''}` }
@@ -338,6 +344,10 @@ class FieldReader {
     return faults.some(({ code }) => code === 'too_deep') ? [] : nodes
   }
 }
+
+/** What a block is about: its own word is none of another system. */
+const withoutKeyword = ({ kind }: TagToken, body: string): string =>
+  kind === 'value' || kind === 'raw' ? body : body.replace(/^(?:else\s+)?(?:(?:if|unless|each|with)\s+)?/, '')
 
 /** Names that a tag ends, and none begins. */
 function endsAlone(tags: readonly TagToken[]): ReadonlySet<string> {

@@ -4,6 +4,7 @@ import type { CompiledTemplate } from '../compile/compile-template.ts'
 import { brokenInSubject, subjectFaults } from '../fill/subject-faults.ts'
 import type { CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf } from '../parse/source-field.ts'
+import { inTwoBraces } from '../parse/two-braces.ts'
 import type { PlacedVariable } from './variables.ts'
 
 /** What the data lacks, has of the wrong kind, or has in vain. */
@@ -18,7 +19,7 @@ function ofData(compiled: CompiledTemplate, request: InspectRequest): readonly F
         code,
         severity: isHarmless === true ? 'warning' : 'error',
         message,
-        ...(hint === undefined ? {} : { hint }),
+        ...(hint === undefined ? {} : { hint: inTwoBraces(hint) }),
         location: { ...locationOf(field, start, end), tag: node.tag, path, pointer: pointerTo(['data', ...pointer]) },
       }
     }),

@@ -169,7 +169,7 @@ function htmlOf({ indent, doctype, language, layout, inlined, loop, preheader, w
   at(2, '</style>')
   at(1, '</head>')
   at(1, '<body>')
-  if (preheader) at(2, `<div style="display: none; max-height: 0; overflow: hidden">${words.title} {{number}}</div>`)
+  if (preheader) at(2, `<div style="display: none; max-height: 0; overflow: hidden">${words.thanks} {{number}}</div>`)
   let depth = 2
   const opened: string[] = []
   const open = (tag: string, name: string): void => {

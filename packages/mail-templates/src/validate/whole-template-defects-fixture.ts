@@ -96,6 +96,24 @@ export const partKinds: readonly DefectKind[] = [
         : { template: { ...template, html }, field: 'html', line: lineOf(html, /<div style="display: none/) }
     },
   },
+  {
+    code: 'preheader_repeats_subject',
+    what: 'a summary that says the same as the subject',
+    seed(template) {
+      const html = (template.html ?? '').replace(
+        /(<div style="display: none[^>]*>)[^]*?<\/div>/,
+        (_, tag: string) => `${tag}${template.subject}</div>`,
+      )
+      return html === template.html
+        ? undefined
+        : { template: { ...template, html }, field: 'html', line: lineOf(html, /<div style="display: none/) }
+    },
+  },
+  {
+    code: 'preheader_repeats_subject',
+    what: 'a preheader that says the same as the subject',
+    seed: (template) => ({ template: { ...template, preheader: `${template.subject}.` }, field: 'preheader', line: 1 }),
+  },
   whole('no_unsubscribe', 'advertising without a way out', 'html', (template) => ({
     ...template,
     text: `Our newsletter\n\n${template.text ?? ''}`,

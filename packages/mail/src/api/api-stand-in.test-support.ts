@@ -87,6 +87,7 @@ export const apiFaultKinds: readonly (readonly [string, ApiFault['answer'], code
   ['a 502 of a proxy', (to) => to.writeHead(502).end(page), 'provider_failed', true],
   ['a 503 that says when', (to) => to.writeHead(503, { 'retry-after': '1' }).end(), 'provider_failed', true],
   ['a 504 of a proxy', (to) => to.writeHead(504).end(page), 'provider_failed', true],
+  ['a page elsewhere', (to) => to.writeHead(303, { location: '/' }).end(), 'provider_failed', true],
   ['a reset', (to) => to.socket?.resetAndDestroy(), 'provider_failed', true],
   ['a close', (to) => to.socket?.end(), 'provider_failed', true],
   ['half of the headers', (to) => to.socket?.end('HTTP/1.1 200 OK\r\nContent-Ty'), 'provider_failed', true],

@@ -31,7 +31,8 @@ export interface ProviderFailure {
 function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const after = headers['retry-after']
   if (after !== undefined) {
-    const seconds = /^\d{1,9}$/.test(after) ? Number(after) : (Date.parse(after) - now) / 1000
+    const isDate = /^[a-z]{3,9},? /i.test(after)
+    const seconds = /^\d{1,9}$/.test(after) ? Number(after) : isDate ? (Date.parse(after) - now) / 1000 : NaN
     return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds * 1000)) : undefined
   }
   const reset = headers['x-ratelimit-reset']
@@ -40,7 +41,8 @@ function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): n
 
 /**
  * Every way that a call can fail, as the error that the port names. Pure; holds nothing of key, addresses or text. Only what a
- * provider refuses is surely not taken: any 5xx may come after it was, also a 503 that says when to come again.
+ * provider refuses is surely not taken: any 5xx may come after it was, also a 503 that says when to come again; and a
+ * redirect, unless it wants the same call elsewhere (RFC 9110, 15.4).
  * @param now milliseconds since the epoch, for a `Retry-After` date
  */
 export function providerFailure(failure: ProviderFailure, { id, name }: ProviderName, now: number): ChanceryError {
@@ -82,7 +84,7 @@ export function providerFailure(failure: ProviderFailure, { id, name }: Provider
   if (verdict === 'doubt') {
     return new ChanceryError('provider_failed', `${name} may have taken the e-mail before.`, doubtful)
   }
-  if (status === undefined || (status >= 200 && status < 300)) {
+  if (status === undefined || (status < 400 && status !== 307 && status !== 308)) {
     return new ChanceryError('provider_failed', `What answered is not ${name}, or its answer broke off.`, doubtful)
   }
   if (status >= 500) {

@@ -5,7 +5,8 @@ import { readFailure, sendGridFailure, type SendGridFailure } from './sendgrid-f
 const now = Date.UTC(2026, 10, 21, 9, 30)
 
 /** What comes in; code, retryable, ambiguous, retryAfterMs. */
-const table: [failure: SendGridFailure, code: string, retryable: boolean, ambiguous: boolean, wait?: number][] = [
+type Row = [failure: SendGridFailure, code: string, retryable: boolean, ambiguous: boolean, wait?: number]
+const table: Row[] = [
   [{ status: 401 }, 'provider_failed', false, false],
   [{ status: 403, fields: ['from'] }, 'provider_failed', false, false],
   [{ status: 413 }, 'payload_too_large', false, false],
@@ -13,7 +14,11 @@ const table: [failure: SendGridFailure, code: string, retryable: boolean, ambigu
   [{ status: 400, fields: ['something.new'] }, 'provider_failed', false, false],
   [{ status: 400 }, 'provider_failed', false, false],
   [{ status: 404 }, 'provider_failed', false, false],
-  [{ status: 302 }, 'provider_failed', false, false],
+  [{ status: 302 }, 'provider_failed', false, true],
+  [{ status: 303 }, 'provider_failed', false, true],
+  [{ status: 307 }, 'provider_failed', false, false],
+  [{ status: 308 }, 'provider_failed', false, false],
+  [{ status: 0 }, 'provider_failed', false, true],
   [{ status: 429 }, 'provider_unavailable', true, false],
   [{ status: 429, headers: { 'retry-after': '7' } }, 'provider_unavailable', true, false, 7000],
   [
@@ -23,7 +28,12 @@ const table: [failure: SendGridFailure, code: string, retryable: boolean, ambigu
     false,
     5000,
   ],
-  [{ status: 429, headers: { 'retry-after': 'soon' } }, 'provider_unavailable', true, false],
+  ...['soon', '1.5', '-5', '7, 9', '1e9', '2 s'].map((wait): Row => [
+    { status: 429, headers: { 'retry-after': wait } },
+    'provider_unavailable',
+    true,
+    false,
+  ]),
   [
     { status: 429, headers: { 'x-ratelimit-reset': String(now / 1000 + 3) } },
     'provider_unavailable',
@@ -99,11 +109,11 @@ describe('sendGridFailure', () => {
         body: { errors: [{ field: 'subject', message: 'private' }, null, { field: 7 }, 'x'] },
       },
     })
-    const failure = readFailure(vendor, signal)
+    const failure = readFailure(vendor, signal, signal)
     expect(failure).toEqual({ status: 400, headers: { 'retry-after': '1' }, fields: ['subject'] })
     expect(inspect(sendGridFailure(failure, 'sendgrid', now), { depth: 9 })).not.toMatch(/SG\.|private|ada@/)
     for (const odd of [undefined, null, 'x', 7, [], { code: {} }, { response: 'x', code: 'EPIPE' }]) {
-      expect(sendGridFailure(readFailure(odd, signal), 'sendgrid', now).details['ambiguous']).toBe(true)
+      expect(sendGridFailure(readFailure(odd, signal, signal), 'sendgrid', now).details['ambiguous']).toBe(true)
     }
   })
 })

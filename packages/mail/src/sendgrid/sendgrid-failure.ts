@@ -81,8 +81,12 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** What the SDK threw (its `ResponseError`, or axios' error with key and body in it), reduced to what is safe to keep. */
-export function readFailure(error: unknown, signal: AbortSignal): SendGridFailure {
+/**
+ * What the SDK threw (its `ResponseError`, or axios' error with key and body in it), reduced to what is safe to keep.
+ * @param signal of the caller
+ * @param limit of the time that the call may take
+ */
+export function readFailure(error: unknown, signal: AbortSignal, limit: AbortSignal): SendGridFailure {
   const { code, cause, response, syscall } = recordOf(error)
   const answer = recordOf(response)
   const status = typeof code === 'number' ? code : answer['status']
@@ -99,7 +103,7 @@ export function readFailure(error: unknown, signal: AbortSignal): SendGridFailur
   const systemCode = textOf(code) ?? textOf(recordOf(cause)['code'])
   const call = textOf(syscall) ?? textOf(recordOf(cause)['syscall'])
   return {
-    ...(systemCode === undefined ? {} : { code: systemCode }),
+    ...(systemCode === undefined ? {} : { code: limit.aborted ? 'ETIMEDOUT' : systemCode }),
     ...(call === undefined ? {} : { syscall: call }),
     cancelled: signal.aborted,
   }

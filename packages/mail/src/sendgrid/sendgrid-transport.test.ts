@@ -135,6 +135,11 @@ describe('SendGrid transport', () => {
     expect(api.received).toEqual([])
   })
 
+  const drips: Answer = (to) => {
+    to.writeHead(202, { 'content-length': '9000' })
+    const drop = setInterval(() => to.write('x'), 50)
+    to.once('close', () => clearInterval(drop))
+  }
   const answers: readonly (readonly [string, Answer, string, boolean])[] = [
     [
       'a 400 with a field',
@@ -150,6 +155,7 @@ describe('SendGrid transport', () => {
     ['a reset', (to) => to.socket?.resetAndDestroy(), 'provider_failed', true],
     ['a close', (to) => to.socket?.destroy(), 'provider_failed', true],
     ['silence', () => {}, 'provider_timeout', true],
+    ['an answer that drips', drips, 'provider_timeout', true],
     ['a redirect', (to) => to.writeHead(307, { location: 'http://127.0.0.1:9/' }).end(), 'provider_failed', false],
     [
       'a proxy’s page',

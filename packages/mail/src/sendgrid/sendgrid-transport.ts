@@ -55,7 +55,10 @@ export function createSendGridTransport(settings: SendGridSettings): EmailTransp
     signal: AbortSignal,
     request: Parameters<SendGridClient['request']>[0],
   ): Promise<SendGridAnswer> => {
-    const client = await sendGridClient({ apiKey, baseUrl, timeoutMs, signal }).catch((cause: unknown) => {
+    // The client's own limit is one of silence: an answer that drips would outlast it.
+    const limit = AbortSignal.timeout(timeoutMs)
+    const either = AbortSignal.any([signal, limit])
+    const client = await sendGridClient({ apiKey, baseUrl, timeoutMs, signal: either }).catch((cause: unknown) => {
       if (ChanceryError.is(cause)) throw cause
       // Nothing has left: the caller may try again.
       throw new ChanceryError('internal', 'The client of SendGrid cannot be loaded.', { cause })
@@ -64,7 +67,7 @@ export function createSendGridTransport(settings: SendGridSettings): EmailTransp
       const [{ statusCode, headers }, body] = await client.request(request)
       return { status: statusCode, messageId: textOf(headers['x-message-id']), isEmpty: isEmpty(body) }
     } catch (error) {
-      const failure = readFailure(error, signal)
+      const failure = readFailure(error, signal, limit)
       const { status, headers } = failure
       // It was taken, and only what follows the headers was lost.
       if (status === accepted && headers?.['x-message-id'] !== undefined) {

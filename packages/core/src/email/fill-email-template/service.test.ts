@@ -64,7 +64,7 @@ describe('an e-mail for each', () => {
     const { ports, otherTransport } = fakePorts()
     const envelope = { headers: { 'X-A': '1' }, tags: ['t'], metadata: { m: '1' } }
     const people = { cc: 'c@example.com', bcc: ['d@example.com'], replyTo: 'e@example.com' }
-    const when = { sendAt: '2026-03-02T10:00:00+01:00', provider: 'other-outbox' }
+    const when = { sendAt: '2026-12-02T10:00:00+01:00', provider: 'other-outbox' }
     const { messages } = await fill(ports, { recipients: to('ada'), ...envelope, ...people, ...when })
     expect(otherTransport.sent).toMatchObject([
       {
@@ -73,7 +73,7 @@ describe('an e-mail for each', () => {
         cc: [{ address: 'c@example.com' }],
         bcc: [{ address: 'd@example.com' }],
         replyTo: [{ address: 'e@example.com' }],
-        sendAt: now,
+        sendAt: Date.UTC(2026, 11, 2, 9),
       },
     ])
     expect(messages[0]?.status).toBe('scheduled')

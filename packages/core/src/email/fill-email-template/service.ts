@@ -18,6 +18,7 @@ import { lookAlikeFindings, mailbox, readMailboxes, writtenMailboxes } from '../
 import { subject } from '../email-fields.ts'
 import { emailInLocale } from '../email-in-locale.ts'
 import { openEmail } from '../open-email.ts'
+import { assertNotTooLate } from '../send-at.ts'
 import { senderOf } from '../sender.ts'
 import { unsubscribeHeaders } from '../unsubscribe-headers.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
@@ -107,6 +108,7 @@ const noTimeLeft = (): ChanceryError =>
 async function prepareMailing(input: Input, ports: Needed, context: Context): Promise<Mailing> {
   const { limits } = ports.settings
   if (input.recipients.length > limits.records) throw tooMany('/recipients', limits.records, input.recipients.length)
+  assertNotTooLate(input.sendAt, ports.clock)
   // Before anything is opened: what is not there is told first.
   ports.transports.get(input.provider)
   const from = input.from === undefined ? undefined : senderOf(input.from, ports, context)

@@ -9,6 +9,7 @@ import { fakePorts, limits } from '../../testing/fake-ports.test-support.ts'
 import { sendEmail } from './index.ts'
 
 const mail = { subject: 'Hello', text: 'Hello.' }
+const manyOf = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, 'x']))
 const faultsOf = (input: object) => violationsOf(sendEmail, { ...mail, ...input })
 
 it('takes one mailbox where a list is taken', () => {
@@ -114,10 +115,22 @@ describe('sending', () => {
     ])
   })
 
+  it('waits for a year at most', async () => {
+    const { ports, transport } = fakePorts()
+    const at = (days: number) => new Date(ports.clock.now() + days * 86_400_000).toISOString()
+    expect(await failure(ports, { sendAt: '9999-01-01T00:00:00Z' })).toMatchObject({
+      code: 'invalid_request',
+      violations: [{ pointer: '/sendAt', code: 'too_far_ahead' }],
+    })
+    expect(await failure(ports, { sendAt: at(366.1) })).toMatchObject({ code: 'invalid_request' })
+    expect(transport.sent).toEqual([])
+    expect((await send(ports, { sendAt: at(366) })).data.message.status).toBe('scheduled')
+  })
+
   it('is scheduled where a time is given', async () => {
     const { ports, transport } = fakePorts()
-    const { data } = await send(ports, { sendAt: '2026-03-02T10:00:00+01:00' })
-    expect([data.message.status, transport.sent[0]?.sendAt]).toEqual(['scheduled', Date.UTC(2026, 2, 2, 9)])
+    const { data } = await send(ports, { sendAt: '2026-12-02T10:00:00+01:00' })
+    expect([data.message.status, transport.sent[0]?.sendAt]).toEqual(['scheduled', Date.UTC(2026, 11, 2, 9)])
   })
 
   it('is by the configured sender where the call names none', async () => {
@@ -216,6 +229,8 @@ describe('attachments', () => {
       inline('pdf:A', { filename: 'a.pdf' }),
       inline('#!/bin/sh', { filename: 'a.txt' }),
       inline('zip:a.txt,b/setup.exe', { filename: 'a.zip' }),
+      inline('eml:a.txt,setup.exe', { filename: 'a.eml' }),
+      inline('text:a.txt,setup.exe', { filename: 'a.EML' }),
     ]
     expect(await failure(ports, { attachments })).toMatchObject({
       code: 'invalid_request',
@@ -223,6 +238,8 @@ describe('attachments', () => {
         { pointer: '/attachments/0', code: 'executable_attachment' },
         { pointer: '/attachments/2', code: 'executable_attachment' },
         { pointer: '/attachments/3', code: 'executable_attachment' },
+        { pointer: '/attachments/4', code: 'executable_attachment' },
+        { pointer: '/attachments/5', code: 'executable_attachment' },
       ],
     })
     expect(events).toEqual([])
@@ -258,6 +275,8 @@ describe('attachments', () => {
       ['attachment_encrypted', '/attachments/0'],
       ['attachment_not_searched', '/attachments/1'],
     ])
+    const hidden = await send(fakePorts().ports, { attachments: [inline('a', { filename: 'firm.cer' })] })
+    expect(hidden.warnings?.map(({ code }) => code)).toEqual(['attachment_often_blocked'])
   })
 
   it('are as many as are allowed, and as large as the provider takes', async () => {
@@ -469,6 +488,8 @@ describe('what it takes', () => {
     ['text', 't'.repeat(2_000_000), 't'.repeat(2_000_001), '/text', 'too_big'],
     ['headers', { 'X-A': 'x'.repeat(998) }, { 'X-A': 'x'.repeat(999) }, '/headers/X-A', 'too_big'],
     ['headers', { ['h'.repeat(76)]: '' }, { 'X-A': 'a\rb' }, '/headers/X-A', 'line_break'],
+    ['headers', manyOf(50), manyOf(51), '/headers', 'too_many'],
+    ['metadata', manyOf(100), manyOf(101), '/metadata', 'too_many'],
     ['tags', Array(10).fill('t'), Array(11).fill('t'), '/tags', 'too_big'],
     ['tags', ['t'], [''], '/tags/0', 'too_small'],
     ['tags', ['t'.repeat(128)], ['t'.repeat(129)], '/tags/0', 'too_big'],

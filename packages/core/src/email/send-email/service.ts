@@ -5,6 +5,7 @@ import { dispatchEmail, isOpen, messageId } from '../dispatch-email.ts'
 import { inlineFindings, openAttachment } from '../email-attachment.ts'
 import type { Context } from '../../context.ts'
 import { lookAlikeFindings } from '../email-address.ts'
+import { assertNotTooLate } from '../send-at.ts'
 import { senderOf } from '../sender.ts'
 import { unsubscribeHeaders } from '../unsubscribe-headers.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
@@ -16,6 +17,7 @@ export async function send(
   ports: PortsOf<typeof sendEmailContract>,
   context: Context,
 ): Promise<AnswerOf<typeof sendEmailContract>> {
+  assertNotTooLate(input.sendAt, ports.clock)
   const from = senderOf(input.from, ports, context)
   const people = input.to.length + input.cc.length + input.bcc.length
   const limit = ports.settings.limits.records

@@ -58,6 +58,11 @@ export const deliverability = {
   shouting_subject: ['warning', 'The subject is in capitals; spam filters mind.', 'Write it in normal case.'],
   exclamation_marks: ['warning', 'There are many exclamation or question marks; spam filters mind.', 'One is enough.'],
   false_reply: ['warning', 'The subject claims to be a reply or to be forwarded.', 'Leave "Re:" to replies.'],
+  raw_in_subject: [
+    'info',
+    'Nothing is escaped in a subject: three braces are the same there as two.',
+    'Write {{name}}; where the value is html, give it as text too.',
+  ],
   html_in_subject: ['warning', 'The subject holds html, which is shown as it is written.', 'Write plain text.'],
   emoji_in_subject: ['info', 'The subject has many emoji; spam filters mind.', 'One is enough.'],
   spaces_in_subject: ['info', 'The subject begins or ends with spaces, or has several in a row.', 'Take them out.'],
@@ -84,6 +89,11 @@ export const deliverability = {
     'info',
     'The first words of the html, which the inbox shows beside the subject, say nothing of the message.',
     'Begin with a short hidden summary.',
+  ],
+  preheader_repeats_subject: [
+    'info',
+    'The summary that inboxes show beside the subject says the same as it.',
+    'Say what the subject does not.',
   ],
   long_preheader: ['info', 'The hidden summary is longer than any inbox shows.', 'Keep it below 150 characters.'],
   garbled_text: [

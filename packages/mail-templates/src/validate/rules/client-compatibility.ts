@@ -61,8 +61,12 @@ export const clientCompatibility = htmlRule(({ starts, sheets, inline }, tell, {
       tell('active_element', tag, { message: `Mail programs take <${tag.name}> out, and spam filters mind it.` })
     report(verdictsOn(featuresOfTag(tag)), 'unsupported_element', tag)
     for (const address of imageAddresses(tag)) report(verdictsOn(featuresOfImage(address)), 'unsupported_image', tag)
-    for (const rule of inline.get(tag.start)?.rules ?? [])
-      for (const declaration of rule.declarations) report(ofDeclaration(declaration), 'unsupported_style', declaration)
+    for (const { declarations } of inline.get(tag.start)?.rules ?? []) {
+      // What is hidden by its display is hidden in other ways besides, for programs that know no display.
+      const hiding = declarations.find(({ name, value }) => name === 'display' && /^none\b/i.test(value))
+      for (const declaration of hiding === undefined ? declarations : [hiding])
+        report(ofDeclaration(declaration), 'unsupported_style', declaration)
+    }
   }
   for (const { rules, atRules } of sheets) {
     for (const rule of rules) {

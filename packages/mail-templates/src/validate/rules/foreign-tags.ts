@@ -1,15 +1,53 @@
+import { foreignWords } from '../../parse/foreign-words.ts'
 import { type Rule, ownWords } from '../rule.ts'
 
 const name = String.raw`[\p{L}_][\p{L}\p{N}_.:-]{0,60}`
 const pattern = (source: string): RegExp => new RegExp(source.replaceAll('@@', name), 'gu')
 
-/** Tags of other systems, by their signs. */
-const systems: readonly (readonly [pattern: RegExp, system: string])[] = [
+/** Tags of other systems, by their signs; the last is one that is looked for first, since most pages have none. */
+const systems: readonly (readonly [pattern: RegExp, system: string, sign?: string])[] = [
   [pattern(String.raw`\{%-?\s*[a-z_]{1,30}\b[^%{}]{0,500}-?%\}`), 'Liquid, Jinja or Twig'],
+  [pattern(String.raw`\{%[=#/][^%{}]{1,500}%\}`), 'Journey Optimizer', '{%'],
   [pattern(String.raw`\{#\s[^#{}]{0,500}\s#\}`), 'Jinja or Twig'],
   [pattern(String.raw`\*\|[^|*\s][^|*]{0,100}\|\*`), 'Mailchimp'],
+  [pattern(String.raw`%%\[[^%]{1,500}\]%%`), 'Salesforce Marketing Cloud'],
   [pattern(String.raw`%%=?[\p{L}_][^%\n]{0,100}?=?%%`), 'Salesforce Marketing Cloud'],
-  [pattern(String.raw`\{![$\w.]{1,80}\}`), 'Salesforce'],
+  [pattern(String.raw`\{![$\w.]{1,80}\}|\{![A-Z]\w{0,40}:[^{};\n]{1,60};\}`), 'Salesforce or Dynamics'],
+  [
+    pattern(
+      String.raw`\{!![^{}\n]{1,200}!!\}|(?<![\w@])@(?:if|foreach|unless|forelse|for)\s?\([^\n]{1,200}\)(?!\s*\{)|(?<![\w@])@end(?:if|foreach|unless|for)\b|@(?=\{\{)`,
+    ),
+    'Blade',
+  ],
+  [pattern(String.raw`\{(?:DATA_VARIABLE|EVENT_PROPERTY|CONTACT_PROPERTY):@@\}`), 'Loops', '{'],
+  [pattern(String.raw`\$\(@@\)\$|\$\$[a-z_]{2,40}\$\$`), 'Emarsys', '$'],
+  [pattern(String.raw`#recipient:[^#\n]{1,60}#`), 'Moosend', '#recipient:'],
+  [
+    pattern(String.raw`@\{(?:triggerBody|triggerOutputs|variables|outputs|body|items|parameters)\([^{}\n]{0,200}\}`),
+    'Power Automate',
+    '@{',
+  ],
+  [pattern(String.raw`\$\[[A-Z_]{2,40}(?:\|[^\]\n]{0,60})?\]\$`), 'Zoho', '$['],
+  [pattern(String.raw`(?<![\w$])\$[A-Z][A-Z_]{2,40}\$(?![\w$])`), 'Responsys', '$'],
+  [
+    pattern(String.raw`\{/?(?:if|foreach|section|literal)(?:\s[^{}\n]{1,200})?\}(?!\})(?<!\{\{[^{}]*\})`),
+    'Smarty or Sailthru',
+    '{',
+  ],
+  [
+    pattern(
+      String.raw`(?<![\w\]])\[(?:user|site|node|current-user|order|date|profile|customer|contact):[a-z][a-z:_-]{1,40}\]`,
+    ),
+    'Drupal',
+  ],
+  [pattern(String.raw`(?<![\w.@])@(?:Profile|Event)\.@@`), 'CleverTap', '@'],
+  [pattern(String.raw`(?<![\w%])%(?:\{@@\}|\(@@\)[sd]|\d\$[sd])`), 'Ruby, Python or PHP', '%'],
+  [pattern(String.raw`\{@@, ?(?:plural|select|selectordinal),`), 'ICU', '{'],
+  [pattern(String.raw`\{#{4}\}|\{##[^{}#\n]{1,60}##\}`), 'Cognito', '{##'],
+  [pattern(String.raw`(?<![\w$])\$t\([^()\n]{1,80}\)`), 'i18next', '$t('],
+  [pattern(String.raw`<(?:if|elseif|switch|each|loop)\s+(?:condition|loop|expression)="[^"]{0,200}"`), 'Maizzle'],
+  [pattern(String.raw`\bth:(?:text|utext|if|unless|each|href|src)="[^"]{0,200}"`), 'Thymeleaf', 'th:'],
+  [pattern(String.raw`class=["']?eloquaemail\b`), 'Eloqua', 'eloquaemail'],
   [pattern(String.raw`\[\[\s*@@(?:\s*\|[^\]]{0,60}|\s+OR\s+"[^"\]]{0,60}")?\s*\]\]`), 'another system'],
   [pattern(String.raw`\[[a-z][\p{L}\p{N}_ ]{0,40},\s?fallback=[^\[\]\n]{0,60}\]`), 'Campaign Monitor'],
   [pattern(String.raw`#(?:if|elseif|foreach|set)\s?\(\s?[!($][^()\n]{1,200}\)|\$!\{?@@\}?`), 'Velocity'],
@@ -36,17 +74,28 @@ const systems: readonly (readonly [pattern: RegExp, system: string])[] = [
   [pattern(String.raw`(?<![\w{])\{\$@@(?:\|[^{}]{0,60})?\}(?!\})`), 'Smarty'],
   [pattern(String.raw`(?<![\p{L}\p{N}_])__[A-Z][A-Z_]{1,40}__(?![\p{L}\p{N}_])`), 'another system'],
   [pattern(String.raw`(?<![\p{L}\p{N}_&;#])##?[A-Z][A-Z_]{2,40}##?(?![\p{L}\p{N}_;-])(?<=#)`), 'another system'],
-  [pattern(String.raw`(?<=[\s>])-[a-z]+_[a-z_]{2,30}-(?=[\s<,.!])`), 'SendGrid of old'],
-  [pattern(String.raw`(?<=[\s>])~[\p{L}_][\p{L}\p{N}_.]{1,40}~(?=[\s<,.!])`), 'another system'],
+  [pattern(String.raw`(?<![^\s>])-[a-z]+_[a-z_]{2,30}-(?![^\s<,.!])`), 'SendGrid of old'],
+  [pattern(String.raw`(?<![^\s>])~[\p{L}_][\p{L}\p{N}_.]{1,40}~(?![^\s<,.!])`), 'another system'],
 ]
 
-/** Tags that only another system would fill. */
+/** Tags that only another system would fill, and values that are named as its statements are. */
 export const foreignTags: Rule = ({ checked, tell }) => {
+  const faulty = new Set(checked.faults.map(({ location }) => `${location?.field} ${location?.start}`))
   for (const parsed of checked.fields) {
     const { field } = parsed
+    for (const { kind, body, start, end } of parsed.tags) {
+      const foreign = kind === 'value' || kind === 'raw' ? foreignWords(body) : undefined
+      if (foreign === undefined || faulty.has(`${field.name} ${start}`)) continue
+      tell('foreign_tag', field, [start, end], {
+        message: `This is a tag of ${foreign.system}; here it is a value of that name.`,
+        hint: foreign.hint,
+        feature: foreign.system,
+      })
+    }
     const words = field.name === 'html' ? withoutStyles(ownWords(parsed)) : ownWords(parsed)
     const taken: boolean[] = []
-    for (const [expression, system] of systems) {
+    for (const [expression, system, sign] of systems) {
+      if (sign !== undefined && !words.includes(sign)) continue
       for (const { 0: tag, index } of words.matchAll(expression)) {
         if (taken[index] === true) continue
         for (let at = index; at < index + tag.length; at += 1) taken[at] = true

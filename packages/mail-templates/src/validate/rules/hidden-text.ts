@@ -6,6 +6,16 @@ export const longestPreheader = 250
 
 const fillers = /(?:[\s\u00AD\u200B-\u200F\u2007\u2060\uFEFF\u00A0]|\u034F)+/gu
 
+/** Whether a preheader says the same as the subject, values by their tags. */
+export const repeats = (preheader: string, subject: string): boolean =>
+  bare(preheader) !== '' && bare(preheader) === bare(subject)
+
+const bare = (text: string): string =>
+  text
+    .replace(/\{{3}([^{}]*)\}{3}/g, '{{$1}}')
+    .replace(/&#?\w{1,10};|[\s.!?:;,]+/g, '')
+    .toLowerCase()
+
 /**
  * Text that readers do not see. The first hidden text before any visible one is the preheader, which inboxes show beside
  * the subject.
@@ -15,6 +25,7 @@ export const hiddenText = htmlRule(({ page, looks, parsed }, tell, { template })
   let seenVisible = false
   let preheader: number | undefined
   let length = 0
+  let summary = ''
   const told = new Set<number>()
   /** The outermost element that is hidden. */
   const outermost = (index: number): number => {
@@ -46,6 +57,7 @@ export const hiddenText = htmlRule(({ page, looks, parsed }, tell, { template })
     if (!seenVisible && look.hiddenBy !== '' && (preheader ?? holder) === holder) {
       preheader = holder
       length += words.length
+      summary += parsed.field.source.slice(text.start, text.end).replace(fillers, ' ')
       continue
     }
     // Telephones hide what only large screens show, in a rule of its own; here it is hidden for good.
@@ -63,6 +75,7 @@ export const hiddenText = htmlRule(({ page, looks, parsed }, tell, { template })
   // Filling puts that of the template before all others.
   const isGiven = (template.preheader ?? '').trim() !== ''
   if (preheader === undefined && !isGiven) tell('no_preheader', body.tag)
+  if (tag !== undefined && repeats(summary, template.subject)) tell('preheader_repeats_subject', tag)
   else if (tag !== undefined && length > longestPreheader && !holdsValue)
     tell('long_preheader', tag, { message: `The hidden summary has ${length} characters.` })
 })

@@ -19,12 +19,16 @@ const counts = setOf('colspan rowspan cellpadding cellspacing')
 const dimensions = setOf('width height')
 const colors = setOf('bgcolor bordercolor')
 
+/** As far as its form goes (BCP 47): two or three letters, and what is added behind hyphens; `*` of MJML, `_` as programs write it. */
+const languageTag = /^(?:[a-z]{2,3}|[xi])(?:[-_][a-z\d]{1,8})*$|^\*$/i
+
 const checked = new Set([
   ...Object.keys(words),
   ...counts,
   ...dimensions,
   ...colors,
   'border',
+  'lang',
   'role',
   'tabindex',
   'target',
@@ -49,7 +53,8 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
           colorOf(lower) === undefined &&
           !/^[\da-f]{6}$/.test(lower) &&
           !/^[a-z]{3,20}$/.test(lower)) ||
-        (name === 'border' && !/^\d{1,4}(?:px)?$/.test(lower))
+        (name === 'border' && !/^\d{1,4}(?:px)?$/.test(lower)) ||
+        (name === 'lang' && value !== '' && !languageTag.test(value))
       if (isWrong && !(value === '' && /^(?:border|width|height|align|valign)$/.test(name)))
         tell('invalid_attribute', attribute, { message: `${name} cannot be "${value.slice(0, 60)}".` })
       else if (dimensions.has(name) && lower.endsWith('px'))

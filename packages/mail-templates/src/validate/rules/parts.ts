@@ -1,7 +1,7 @@
 import { sourceField } from '../../parse/source-field.ts'
 import type { ParsedField } from '../../parse/parse-template.ts'
 import type { ElementLook } from '../page/element-looks.ts'
-import { longestPreheader } from './hidden-text.ts'
+import { longestPreheader, repeats } from './hidden-text.ts'
 import { fieldOf, type Html, type Rule, type RuleInput } from '../rule.ts'
 
 const linkInText = /\bhttps?:\/\/|\bwww\.|\{\{[^{}]*(?:url|link|href)/i
@@ -20,6 +20,8 @@ export const parts: Rule = (input) => {
   const preheader = fieldOf(input, 'preheader')
   if (preheader !== undefined && !hasHtml)
     tell('preheader_without_html', preheader.field, [0, preheader.field.source.length])
+  if (preheader !== undefined && repeats(preheader.field.source, template.subject))
+    tell('preheader_repeats_subject', preheader.field, [0, preheader.field.source.length])
   if (preheader !== undefined && preheader.tags.length === 0 && preheader.field.source.trim().length > longestPreheader)
     tell('long_preheader', preheader.field, [0, preheader.field.source.length])
   const text = fieldOf(input, 'text')

@@ -5,6 +5,8 @@ const spam =
   /(?<![\p{L}\p{N}])(?:100% free|absolutely free|act now|apply now and win|as seen on|be your own boss|buy direct|cash bonus|cheap meds|click (?:here|below) (?:now|to win)|congratulations,? you(?:'ve| have)? won|double your|earn (?:extra )?(?:cash|money|\$\d+)|eliminate debt|extra income|fast cash|free (?:gift|money|access|trial offer)|get rich|guaranteed winner|incredible deal|limited time (?:only|offer)|lose weight|lowest price|make money|million dollars|miracle|money back guarantee|no (?:catch|cost|obligation|strings attached|risk)|once in a lifetime|online (?:casino|pharmacy)|risk[- ]free|satisfaction guaranteed|special promotion|this is not spam|urgent response|viagra|weight loss|why pay more|winner|work from home|you(?:'ve| have) been selected|jetzt zugreifen|garantiert gewinnen|gratis geschenk|geld verdienen|nur für kurze zeit|sie haben gewonnen|kostenlos testen und gewinnen|gagnez de l'argent|vous avez gagné|offre exceptionnelle|gane dinero|has ganado)(?![\p{L}\p{N}])|\${2,}|€{2,}/giu
 const placeholder =
   /\blorem ipsum\b|\bdolor sit amet\b|(?<![\p{L}\p{N}])(?:TODO|TBD|FIXME|XXX+)(?![\p{L}\p{N}])|\[(?:subject|headline|recipient|your|insert|enter|add|company|product|sender|client|customer|name|date|address|link|title)[^\][\n]{0,40}\](?!\()|(?<![\p{L}])(?:insert|enter|your) (?:(?:text|content|name|company|logo|headline|copy|link) here|company name)(?![\p{L}])|\[object Object\]|(?<![\p{L}])(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao) (?:undefined|null|none|nan|nil)(?![\p{L}\p{N}])|\b(?:foo ?bar|asdf+|blah blah)\b|(?<![\p{L}])(?:hier )?text einfügen(?![\p{L}])/giu
+/** What a program wrote of a number that there was not; in this case alone: Nan is a name. */
+const noNumber = /(?<![\p{L}\p{N}])NaN(?![\p{L}\p{N}])/gu
 /** Six words in capitals and more. It begins with the letter, not with what stands before it, since most of a page is blanks. */
 const shouting =
   /\p{Lu}(?<!\p{L}\p{Lu})[\p{Lu}'’-]*[\s,;:]+(?:\p{Lu}[\p{Lu}'’-]*[\s,;:]+){4,39}\p{Lu}[\p{Lu}'’-]{2,}(?![\p{Ll}])/gu
@@ -42,6 +44,7 @@ export const wording: Rule = ({ checked, html, tell }) => {
     }
     find(inPhrases(words, spam), 'spam_words')
     find(words.matchAll(placeholder), 'placeholder_text')
+    find(words.matchAll(noNumber), 'placeholder_text')
     if (field.name === 'subject') continue
     find(words.matchAll(shouting), 'shouting_text')
     find(words.matchAll(marks), 'exclamation_marks')

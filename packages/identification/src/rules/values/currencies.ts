@@ -11,6 +11,8 @@ export interface CurrencyMark {
   readonly plain?: number
   /** Short for a day of the week as well: `Fr`. */
   readonly isDay?: boolean
+  /** A hundredth of the coin: `Cent`, `p`. */
+  readonly isMinor?: boolean
   /** Says the kind of coin and not whose: `$`, `kr`, `pounds`. A code or a nation behind the amount says that. */
   readonly family?: Family
 }
@@ -90,7 +92,7 @@ const signs: Readonly<Record<string, string>> = {
 
 /** Abbreviations and names that stand before an amount as well as after it. */
 const abbreviations: Readonly<Record<string, string>> = {
-  eur: 'EUR', usd: 'USD', gbp: 'GBP', rmb: 'CNY', sfr: 'CHF', chf: 'CHF', руб: 'RUB', грн: 'UAH',
+  eur: 'EUR', usd: 'USD', gbp: 'GBP', rmb: 'CNY', sfr: 'CHF', chf: 'CHF', fcfa: 'XOF', руб: 'RUB', грн: 'UAH',
 } // prettier-ignore
 /** The same, of few letters or another meaning ("Rm 12", "TL 3", "Euro 6"). */
 const doubtful: Readonly<Record<string, readonly [code: string, sure: number]>> = {

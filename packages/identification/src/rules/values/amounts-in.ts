@@ -66,7 +66,7 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
     const start = match.index
     const end = start + raw.length
     while ((dates[date]?.end ?? Infinity) <= start) date += 1
-    if ((dates[date]?.start ?? Infinity) < end) continue
+    if ((dates[date]?.start ?? Infinity) < end || start < taken) continue
     const atLabel = currencyOfLabel(text.slice(Math.max(taken, start - 60), start), how)
     const isMinusBehind = isWrittenAsMoney(raw) && minusBehind.test(text.slice(end, end + 8))
     /** Where it ends with its minus. */
@@ -117,7 +117,7 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
     const tail = isSaidAgain ? close + 1 : close
     let stop = close
     let right = markAfter(text.slice(tail, tail + 40), how)
-    if (!fits(right)) right = minorAfter(text.slice(tail, tail + 40), how)
+    if (!fits(right)) right = minorAfter(text.slice(tail, tail + 40), raw, how)
     if (fits(right)) stop = tail + right.length
     else if (scale.power > 0) {
       right = markAfter(text.slice(scale.end, scale.end + 40), how)
@@ -155,6 +155,14 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
       const isEither = next && !isSided
       const sure = isEither ? Math.min(0.6, sureOf(right.mark)) : sureOf(right.mark)
       const { code, isMinor = false } = right.mark
+      // `19€99`
+      const coins =
+        stop === end + 1 && /^\d+$/.test(raw) ? /^\d{2}(?![\d.,%\p{L}])/u.exec(text.slice(stop, stop + 3)) : null
+      if (coins) {
+        sided.push({ raw: `${raw}.${coins[0]}`, start, end, from: start, stop: stop + 2, power: 0, currency: code, sure: 0.9, isNegative: false }) // prettier-ignore
+        taken = stop + 2
+        continue
+      }
       const isPart = isMinor && last?.currency === code && isWholeBefore(last, raw, text.slice(last.stop, start))
       if (isPart && last) {
         sided[sided.length - 1] = { ...last, raw: `${last.raw}.${raw.padStart(2, '0')}`, stop }

@@ -83,6 +83,9 @@ const alsoWords = new Set(
 /** Of tests, metals and baskets: nobody pays in them. */
 const codes = new Set(Intl.supportedValuesOf('currency').filter((code) => !code.startsWith('X') || /^X[AOP]F|^XCD$/.test(code))) // prettier-ignore
 
+/** ISO 4217, of those that people pay in. */
+export const isCurrencyCode = (letters: string): boolean => codes.has(letters)
+
 const signs: Readonly<Record<string, string>> = {
   '€': 'EUR', '£': 'GBP', '₹': 'INR', '₽': 'RUB', '₩': 'KRW', '₺': 'TRY', '₴': 'UAH', '₪': 'ILS', '฿': 'THB',
   '₫': 'VND', '₱': 'PHP', '₦': 'NGN', '₡': 'CRC', '₲': 'PYG', '₸': 'KZT', '₾': 'GEL', '₿': 'BTC',
@@ -122,10 +125,10 @@ const otherDollars =
 export function namedCurrencies(text: string): ReadonlySet<string> {
   const found = new Set<string>()
   for (const [token] of text.matchAll(
-    /(?<![\p{L}\d])(?:[A-Z]{3}|(?:US|CA|CAN|CDN|[AC]|AU|NZ|HK|S|SG|MX|NT)(?=\$)|RMB)(?![\p{L}\d])|人民币|元/gu,
+    /(?<![\p{L}\d])(?:[A-Z]{3}|(?:US|CA|CAN|CDN|[AC]|AU|NZ|HK|S|SG|MX|NT)(?=\$)|RMB)(?![\p{L}\d])|人民币|元|£/gu,
   )) {
     if (found.size === 50) break
-    const code = signs[`${token}$`] ?? (/^(?:RMB|人民币|元)$/u.test(token) ? 'CNY' : token)
+    const code = signs[`${token}$`] ?? (/^(?:RMB|人民币|元)$/u.test(token) ? 'CNY' : (signs[token] ?? token))
     if (codes.has(code)) found.add(code)
   }
   for (const [country] of text.matchAll(otherDollars)) {

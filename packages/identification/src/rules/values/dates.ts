@@ -114,7 +114,7 @@ const firstDayBetween =
   /(?<=(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen)(?: (?:the|dem|le|el|il|o|de))? )(\d{1,2})((?:st|nd|rd|th|er|º|°)?\.?) (?:and|und|et|y|e|en)(?: (?:the|dem|le|el|il|o|de))? $/iu
 /** `4th, 5th and ` of `4th, 5th and 6th of May 2026`. */
 const daysBefore = new RegExp(
-  String.raw`(?<![\p{L}\d.,/:-]|\d )((?:\d{1,2}${ordinal}\.?,[ ]){0,6}\d{1,2}${ordinal}\.?)(?:,? (?:and|und|et|y|e|en|i|och|ve) |, )$`,
+  String.raw`(?<![\p{L}\d.,/:-]|\d )((?:\d{1,2}${ordinal}\.?,[ ]){0,6}\d{1,2}${ordinal}\.?)(?:,? (?:and|und|et|y|e|en|i|och|ve) |, )(?:the |dem |den |le |el |il |o )?$`,
   'iu',
 )
 /** What counts no days: `Nos. 4 and 5 March 2026`. */

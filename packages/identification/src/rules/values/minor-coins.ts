@@ -22,16 +22,24 @@ const after = /^(?:[ \u00a0\u202f]{0,2}(¢|\p{L}{2,9})|(p))(?![\p{L}\p{N}-])/u
 const priced = /^\.?[ \u00a0\u202f]?(?:\/|(?:per|pro|je|par|por|al?|each)(?!\p{L}))/u
 
 /** The name of a hundredth of a coin at the beginning of a text: `99 Cent`, `32,5 ct/kWh`, `50p`. */
-export function minorAfter(text: string, how: Conventions): Beside | undefined {
+export function minorAfter(text: string, amount: string, how: Conventions): Beside | undefined {
   const found = after.exec(text)
   if (found === null) return undefined
   const word = fold(found[1] ?? found[2] ?? '')
   const { length } = found[0]
-  const mark = (code: string, sure: number): Beside => ({ mark: { code, sure, isMinor: true }, length })
+  const mark = (code: string, sure: number, plain = sure): Beside => ({
+    mark: { code, sure, plain, isMinor: true },
+    length,
+  })
   if (Object.hasOwn(ofOne, word)) return mark(ofOne[word] ?? '', 0.97)
   const named = how.currencies()
   // A page is `50p` as well, and so is a picture of so many lines.
-  if (word === 'p') return mark('GBP', how.region === 'GB' || named.has('GBP') ? 0.9 : 0.6)
+  if (word === 'p')
+    return amount.length > 2
+      ? undefined
+      : how.region === 'GB' || named.has('GBP')
+        ? mark('GBP', 0.9)
+        : mark('GBP', 0.6, 0)
   const isAny = ofAny.has(word)
   if (!isAny && !ofEuros.has(word)) return undefined
   if (/^cts?$/.test(word) && !priced.test(text.slice(length)) && !euroLanguages.has(how.language ?? ''))

@@ -101,6 +101,7 @@ describe('dates', () => {
 
   it.each([
     ['on 4 and 5 March 2026', ['2026-03-04', '2026-03-05']],
+    ['on the 5th and the 7th of April 2026', ['2026-04-05', '2026-04-07']],
     ['the 4th, 5th and 6th of May 2026', ['2026-05-04', '2026-05-05', '2026-05-06']],
     ['am 4., 5. und 6. Mai 2026', ['2026-05-04', '2026-05-05', '2026-05-06']],
     ['les 4 et 5 mars 2026', ['2026-03-04', '2026-03-05']],
@@ -419,7 +420,7 @@ describe('amounts', () => {
   it.each([
     ['99 Cent', '0.99 EUR'],
     ['99 Rappen', '0.99 CHF'],
-    ['50p', '0.50 GBP'],
+    ['50p', '0.50 GBP', ' in GBP'],
     ['5 pence', '0.05 GBP'],
     ['32,5 ct', '0.325 EUR', '/kWh'],
     ['99 ct', '0.99 EUR', ' per piece'],
@@ -429,6 +430,7 @@ describe('amounts', () => {
     ['99¢', '0.99 USD'],
     ['3 Euro und 50 Cent', '3.50 EUR'],
     ['£3 5p', '3.05 GBP'],
+    ['19€99', '19.99 EUR'],
     ['4.2 lakh rupees', '420000 INR'],
     ['Rs. 2.5 crore', '25000000 INR'],
     ['10 mil millones de dólares', '10000000000 USD'],
@@ -442,9 +444,16 @@ describe('amounts', () => {
     expect(found.map(({ start, end, value }) => [all.slice(start, end), Object.values(value as object).join(' ')])).toEqual([[text, wanted]]) // prettier-ignore
   })
 
-  it.each(['18 ct gold', '50p1 of the list', '12.5 per cent', 'a 720pixel line', '1億2億円'])(
-    'takes no hundredths or scales of nothing for money: %s',
-    (text) => expect(shown(text, scanMoney(text, conventions(text)))).toEqual([]),
+  it.each([
+    '18 ct gold',
+    '50p1 of the list',
+    'a 24p frame rate',
+    '1080p',
+    '12.5 per cent',
+    'a 720pixel line',
+    '1億2億円',
+  ])('takes no hundredths or scales of nothing for money: %s', (text) =>
+    expect(shown(text, scanMoney(text, conventions(text)))).toEqual([]),
   )
 
   it.each([['Fee (in USD) 1,200.00', ['1200.00 USD']]])('reads %j by what stands around it', (text, wanted) => {
@@ -539,6 +548,7 @@ describe('addresses of the net and of banks', () => {
     ['ECLI:EU:C:2014:317', 'ECLI:EU:C:2014:317'],
     ['45/A-2026.7', '45/A-2026.7'],
     ['12 Civ. 3456', '12 Civ. 3456'],
+    ['FT 2026/45', 'FT 2026/45'],
   ])('keeps %s whole', (text, value) =>
     expect(scanIdentifiers(`No. ${text} of`).map((found) => found.value)).toContain(value),
   )
@@ -573,6 +583,7 @@ describe('durations and countries', () => {
     ['plazo de 2 años', '2 años', 'P2Y'],
     ['für 1 Jahr und 6 Monate', '1 Jahr und 6 Monate', 'P1Y6M'],
     ['2 years, 3 months', '2 years, 3 months', 'P2Y3M'],
+    ['for 12 (twelve) months', '12 (twelve) months', 'P12M'],
     ['1 day and 2 hours', '1 day and 2 hours', 'P1DT2H'],
     ['w ciągu 14 dni', '14 dni', 'P14D'],
     ['inom 30 dagar', '30 dagar', 'P30D'],

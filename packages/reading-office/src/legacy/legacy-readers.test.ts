@@ -35,6 +35,31 @@ it('reads Word 97: text in both widths, headings, tables, links, notes', async (
   ])
 })
 
+it('tells how text is set', async () => {
+  const model = await readForTest(
+    docOf({
+      body: [{ text: 'plain bold italic struck under 2', style: 0 }],
+      footnotes: '',
+      runs: [
+        { start: 6, end: 10, property: 0x0835 },
+        { start: 11, end: 17, property: 0x0836 },
+        { start: 18, end: 24, property: 0x0837 },
+        { start: 25, end: 30, property: 0x2a3e },
+        { start: 31, end: 32, property: 0x2a48 },
+      ],
+    }),
+    'doc',
+  )
+  const told = model.runs.map(({ span, ...look }) => [model.text.slice(span.start, span.end), look])
+  expect(told).toEqual([
+    ['bold', { bold: true }],
+    ['italic', { italic: true }],
+    ['struck', { strike: true }],
+    ['under', { underline: true }],
+    ['2', { script: 'super' }],
+  ])
+})
+
 it('ties notes and comments to the text, and says who wrote a comment and when', async () => {
   const march = (126 << 20) | (3 << 16) | (4 << 11) | (10 << 6) | 11
   const bytes = docOf({

@@ -53,6 +53,7 @@ export class ShownTexts {
       else {
         const from = shown.length
         shown.add(piece)
+        if (run?.look !== undefined) shown.format(from, run.look)
         if (run?.change !== undefined && shown.length > from) {
           shown.revisions.push({ type: run.change, start: from, end: shown.length })
         }

@@ -10,6 +10,7 @@ import {
 import { enclosing } from '@chancery/reading-layout/page-geometry'
 import type { Region } from '@chancery/reading-layout/page-layout'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+import { tableCells } from './tagged-cells.ts'
 import { contentsOf, type TagNode } from './tag-tree.ts'
 import type { TextFrame } from '@chancery/reading-layout/text-frame'
 import { type TextLine, textLines } from '@chancery/reading-layout/text-lines'
@@ -187,7 +188,7 @@ class TaggedLayout {
     }
     if (all.length === 0) return
     const box = this.frame.box(placeOf(all))
-    const block: TableBlock = { kind: 'table', rows: contents, headerRows, page: this.page, box }
+    const block: TableBlock = { kind: 'table', rows: tableCells(contents), headerRows, page: this.page, box }
     this.regions.push({ kind: 'block', block })
   }
 

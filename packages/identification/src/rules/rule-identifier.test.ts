@@ -279,6 +279,13 @@ describe('contracts', () => {
 })
 
 describe('receipts, letters and forms', () => {
+  it('takes what goes back for no less where it has a minus', async () => {
+    const text =
+      'BAKERY\nTOTAL SALES AMOUNT\n33.00\nGST 6%\n1.98\nROUNDING ADJUSTMENT\n0.02\nTOTAL\n35.00\nCASH\n55.00\nCHANGE RETURNED\n20.00-'
+    const found = await identify(text, [{ name: 'total' }], { profile: 'receipt' })
+    expect(valueOf(found, 'total')).toMatchObject({ amount: '35.00' })
+  })
+
   it('finds merchant, address, date and the total that arithmetic supports', async () => {
     const text =
       'CORNER SHOP SDN BHD\nNO. 5, JALAN BESAR,\n50450 KUALA LUMPUR\nTEL: 03-1234567\nRECEIPT #: R-99 DATE: 25/12/2018\nBREAD 4.00\nMILK 5.00\nTOTAL 9.00\nCASH 10.00\nCHANGE 1.00\nTHANK YOU'

@@ -187,7 +187,7 @@ const mostIndent = 80
 /** How many characters of its typeface each line of code stands to the right of the leftmost one. */
 function indentsOf(parts: readonly BlockPart[]): ReadonlyMap<TextLine, number> {
   const lines = parts.flatMap((part) => part.lines)
-  const left = Math.min(...lines.map((line) => line.left))
+  const left = lines.reduce((least, line) => Math.min(least, line.left), Infinity)
   return new Map(
     lines.map((line) => {
       const indent = Math.round((line.left - left) / ((line.right - line.left) / line.text.length))

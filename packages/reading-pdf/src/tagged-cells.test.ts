@@ -43,6 +43,8 @@ describe('rows of a tagged table', () => {
   it('stay as they are where nothing says which column is missing', () => {
     const loose = [[{ text: 'a' }, { text: 'b' }], [{ text: 'c' }]]
     expect(shown(loose)).toEqual([['a', 'b'], ['c']])
+    const wide = [[cell('a', 0, { columnSpan: 2 ** 31 })], [cell('b', 0)]]
+    expect(tableCells(wide)).toEqual(wide)
     expect(shown([head, head])).toEqual([head, head].map((row) => row.map(({ text }) => text)))
   })
 

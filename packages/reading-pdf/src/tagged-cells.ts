@@ -22,8 +22,9 @@ const mostColumns = 200
  * to the left: in rows with too few cells each goes to the column that it stands in.
  */
 export function tableCells(cells: readonly (readonly CellContent[])[]): CellContent[][] {
+  if (cells.some((row) => widthOf(row) > mostColumns)) return cells.map((row) => [...row])
   const rows = withFreeColumns(cells)
-  const columns = Math.max(0, ...rows.map(({ width }) => width))
+  const columns = rows.reduce((most, { width }) => Math.max(most, width), 0)
   if (columns > mostColumns || rows.every(({ width }) => width === columns)) return cells.map((row) => [...row])
   const bands = bandsOf(rows, columns)
   // Below cells of rows above, the tree says too little.
@@ -39,12 +40,13 @@ function withFreeColumns(cells: readonly (readonly CellContent[])[]): Row[] {
     let column = 0
     for (const cell of row) {
       while ((until[column] ?? 0) > at) column++
-      for (let own = 0; own < spanOf(cell); own++, column++) {
+      for (let place = 0; place < spanOf(cell); place++, column++) {
         free.push(column)
         until[column] = at + (cell.rowSpan ?? 1)
       }
     }
-    const covered = until.filter((end, each) => end > at && !free.includes(each)).length
+    const own = new Set(free)
+    const covered = until.filter((end, each) => end > at && !own.has(each)).length
     return { cells: row, free, width: widthOf(row) + covered }
   })
 }
@@ -88,15 +90,14 @@ function placed({ cells }: Row, columns: number, bands: readonly Band[]): CellCo
     }
     return [...table, row]
   }, [])
-  const row: CellContent[] = []
+  const empty = (count: number): CellContent[] => Array.from({ length: count }, () => ({ text: '' }))
+  let row: CellContent[] = []
   let end = columns
   for (const [index, cell] of [...cells.entries()].toReversed()) {
     const found = best[index]?.[end]
     if (found === undefined || found.cost === Infinity) return [...cells]
-    const room = end - found.at - spanOf(cell)
-    row.unshift(cell, ...Array.from({ length: room }, () => ({ text: '' })))
+    row = [cell, ...empty(end - found.at - spanOf(cell)), ...row]
     end = found.at
   }
-  row.unshift(...Array.from({ length: end }, () => ({ text: '' })))
-  return row
+  return [...empty(end), ...row]
 }

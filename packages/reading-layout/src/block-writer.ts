@@ -149,6 +149,7 @@ function joinedLines(
     pieces.push(piece)
     length += piece.length
   }
+  const indents = type === 'code' ? indentsOf(parts) : undefined
   for (const { lines, page, frame } of parts) {
     for (const given of lines) {
       const isMarked = above === undefined && marker !== undefined
@@ -166,6 +167,8 @@ function joinedLines(
           if (look !== undefined && look.end > length) looks[looks.length - 1] = { ...look, end: length }
         }
       }
+      const indent = indents?.get(given) ?? 0
+      if (indent > 0) add(' '.repeat(indent))
       for (const { start, word } of line.words ?? []) {
         const at = length + start
         const span = { start: at, end: at + word.text.length, page, box: frame.box(word) }
@@ -177,6 +180,20 @@ function joinedLines(
     }
   }
   return { text: pieces.join(''), words, runs: ownLooks(looks, length) }
+}
+
+const mostIndent = 80
+
+/** How many characters of its typeface each line of code stands to the right of the leftmost one. */
+function indentsOf(parts: readonly BlockPart[]): ReadonlyMap<TextLine, number> {
+  const lines = parts.flatMap((part) => part.lines)
+  const left = lines.reduce((least, line) => Math.min(least, line.left), Infinity)
+  return new Map(
+    lines.map((line) => {
+      const indent = Math.round((line.left - left) / ((line.right - line.left) / line.text.length))
+      return [line, indent > 0 && indent <= mostIndent ? indent : 0] as const
+    }),
+  )
 }
 
 /** The last word loses its hyphen, too. */

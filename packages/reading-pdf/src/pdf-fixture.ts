@@ -25,6 +25,8 @@ export interface PdfFixture {
   readonly page?: string
   /** Entries of the trailer. */
   readonly trailer?: string
+  /** The standard font that bold text has. */
+  readonly second?: string
 }
 
 /** A PDF of our own, written by the rules of ISO 32000-1 with the standard fonts. Text is Windows-1252. */
@@ -38,6 +40,7 @@ export function pdfOf({
   content: drawn = '',
   page = '',
   trailer = '',
+  second = 'Helvetica-Bold',
 }: PdfFixture): Uint8Array {
   const objects: string[] = []
   const add = (content: string): number => objects.push(content)
@@ -54,7 +57,7 @@ export function pdfOf({
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${firstPage + at * 2} 0 R`).join(' ')}] >>`,
   )
   add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>')
-  add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>')
+  add(`<< /Type /Font /Subtype /Type1 /BaseFont /${second} /Encoding /WinAnsiEncoding >>`)
   add(`<< ${info} >>`)
   for (const object of more) add(object)
   for (const widget of widgets) add(`<< /Type /Annot /Subtype /Widget /F 4 /P ${firstPage} 0 R ${widget} >>`)

@@ -208,10 +208,11 @@ describe('tags', () => {
     contents
       .map(([tag, y, text], id) => `/${tag} << /MCID ${id} >> BDC BT /F1 11 Tf 70 ${y} Td (${text}) Tj ET EMC`)
       .join('\n')
-  const tagged = (elements: readonly string[], content: string) => {
+  const tagged = (elements: readonly string[], content: string, second?: string) => {
     // The elements are numbered from 8 on, the page after them; the first page is the last object but one.
     const page = 8 + elements.length
     return pdfOf({
+      ...(second === undefined ? {} : { second }),
       pages: [[]],
       content,
       page: '/StructParents 0',
@@ -241,6 +242,17 @@ describe('tags', () => {
       'paragraph | Umlaut written out',
       'footer | Left out of the flow',
     ])
+  })
+
+  it('keeps lines and indentation of code, which browsers tag as a paragraph', async () => {
+    const code = ['0 0 Td (if x:) Tj', '26.4 -14 Td (return 1) Tj', '-26.4 -14 Td (else: stop) Tj'].join(' ')
+    const content =
+      `/P << /MCID 0 >> BDC BT /F1 11 Tf 70 700 Td (A text before it.) Tj ET EMC ` +
+      `/P << /MCID 1 >> BDC BT /F2 11 Tf 1 0 0 1 70 600 Tm ${code} ET EMC`
+    const wanted = ['paragraph | A text before it.', 'code | if x:\n    return 1\nelse: stop']
+    const untagged = pdfOf({ pages: [[]], content, second: 'Courier' })
+    expect(outline(await readForTest(untagged, 'pdf'))).toEqual(wanted)
+    expect(outline(await readForTest(tagged(['/S /P', '/S /P'], content, 'Courier'), 'pdf'))).toEqual(wanted)
   })
 
   it('says what pictures show where the tags do', async () => {

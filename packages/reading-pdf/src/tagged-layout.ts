@@ -10,6 +10,7 @@ import {
 import { enclosing } from '@chancery/reading-layout/page-geometry'
 import type { Region } from '@chancery/reading-layout/page-layout'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+import { tableCells } from './tagged-cells.ts'
 import { contentsOf, type TagNode } from './tag-tree.ts'
 import type { TextFrame } from '@chancery/reading-layout/text-frame'
 import { type TextLine, textLines } from '@chancery/reading-layout/text-lines'
@@ -89,11 +90,14 @@ class TaggedLayout {
   private readonly page: number
   private readonly frame: TextFrame
   private readonly keepWords: boolean
+  /** All of the page is. */
+  private readonly isFixedPitch: boolean
 
   constructor(words: readonly PdfWord[], page: number, frame: TextFrame, keepWords: boolean) {
     this.page = page
     this.frame = frame
     this.keepWords = keepWords
+    this.isFixedPitch = words.every((word) => word.fixedPitch)
     for (const word of words) {
       const known = this.words.get(word.content)
       if (known === undefined) this.words.set(word.content, [word])
@@ -161,7 +165,16 @@ class TaggedLayout {
     if (first === undefined) return
     const marker =
       type === 'list-item' ? listMarker(first.text) : type === 'footnote' ? noteMarker(first.text) : undefined
-    const block: LineBlock = { kind: 'text', type, ...traits, markerLength: 0, ...marker, parts }
+    // Browsers tag what is set in a typeface for code as any other paragraph.
+    const isCode = type === 'paragraph' && !this.isFixedPitch && isListing(parts)
+    const block: LineBlock = {
+      kind: 'text',
+      type: isCode ? 'code' : type,
+      ...traits,
+      markerLength: 0,
+      ...marker,
+      parts,
+    }
     this.regions.push({ kind: 'block', block })
   }
 
@@ -187,7 +200,7 @@ class TaggedLayout {
     }
     if (all.length === 0) return
     const box = this.frame.box(placeOf(all))
-    const block: TableBlock = { kind: 'table', rows: contents, headerRows, page: this.page, box }
+    const block: TableBlock = { kind: 'table', rows: tableCells(contents), headerRows, page: this.page, box }
     this.regions.push({ kind: 'block', block })
   }
 
@@ -246,6 +259,12 @@ class TaggedLayout {
     this.words.delete(content)
     return words
   }
+}
+
+/** Lines in a typeface of one width. */
+const isListing = (parts: readonly BlockPart[]): boolean => {
+  const lines = parts.flatMap((part) => part.lines)
+  return lines.length > 1 && lines.every((line) => line.fixedPitch)
 }
 
 /** The words of a replacement text, each at the place of all that it replaces. */

@@ -25,6 +25,9 @@ const smallWords: Readonly<Record<string, readonly string[]>> = {
   es: ['el', 'los', 'las', 'y', 'del', 'por', 'una', 'fecha', 'factura', 'se', 'es'],
   it: ['il', 'di', 'che', 'della', 'con', 'una', 'del', 'gli', 'fattura', 'tra', 'e', 'data'],
   pt: ['o', 'os', 'do', 'da', 'não', 'com', 'uma', 'em', 'fatura', 'e', 'dos', 'data'],
+  sv: ['och', 'att', 'det', 'som', 'för', 'med', 'till', 'av', 'faktura', 'moms', 'summa', 'datum'],
+  pl: ['oraz', 'nie', 'jest', 'na', 'do', 'się', 'przez', 'faktura', 'data', 'numer', 'kwota', 'razem'],
+  tr: ['ve', 'bir', 'ile', 'bu', 'için', 'olarak', 'fatura', 'tarihi', 'toplam', 'tutar', 'kdv'],
   nl: ['het', 'een', 'en', 'van', 'de', 'met', 'voor', 'is', 'factuur', 'datum', 'tussen'],
 }
 const languagesOf = new Map<string, string[]>()

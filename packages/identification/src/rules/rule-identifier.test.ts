@@ -93,6 +93,52 @@ describe('invoices', () => {
     expect(valueOf(found, 'buyer')).toBe('Jürgen Schmidt')
   })
 
+  it.each([
+    [
+      'Faktura nr FV/2026/03\nTermin płatności: 26.03.2026\nRazem brutto: 1 230,00 zł',
+      'FV/2026/03',
+      '2026-03-26',
+      '1230.00 PLN',
+    ],
+    [
+      'Fakturanummer: 10045\nFörfallodatum: 2026-04-11\nAtt betala: 12 500,00 kr',
+      '10045',
+      '2026-04-11',
+      '12500.00 SEK',
+    ],
+    [
+      'Fatura No: ABC2026001\nVade Tarihi: 11.04.2026\nGenel Toplam: 1.200,00 TL',
+      'ABC2026001',
+      '2026-04-11',
+      '1200.00 TRY',
+    ],
+    ['請求書番号：2026-0312\n支払期限：2026年4月30日\n合計金額：132,000円', '2026-0312', '2026-04-30', '132000 JPY'],
+    ['INVOICE\nNo. 2026/118\nDue 2 April 2026\nTotal GBP 912.00', '2026/118', '2026-04-02', '912.00 GBP'],
+    [
+      'Fatura FT 2026/45\nPagar até 2 de abril de 2026\nTotal do documento 123,00 €',
+      'FT 2026/45',
+      '2026-04-02',
+      '123.00 EUR',
+    ],
+  ])('reads number, day and sum of %j', async (text, number, due, total) => {
+    // prettier-ignore
+    const found = await identify(text, [{ name: 'invoiceNumber' }, { name: 'dueDate' }, { name: 'total' }])
+    expect([valueOf(found, 'invoiceNumber'), valueOf(found, 'dueDate')]).toEqual([number, due])
+    expect(Object.values(valueOf(found, 'total') as object).join(' ')).toBe(total)
+  })
+
+  it.each([
+    ['NHS No: 943 476 5919', 'NHS No', '9434765919'],
+    ['Postcode: LS1 4AP', 'postcode', 'LS1 4AP'],
+    ['Discount (10%): -5.00', 'discount', '10'],
+    ['Smoker? Yes ☐ No ☒', 'smoker', 'No'],
+    ['Bon de livraison n° BL 778', 'bon de livraison number', 'BL 778'],
+    ['Versicherungsschein-Nr.: 12.345.678-9', 'Versicherungsschein Nr', '12.345.678-9'],
+    ['Familienstand: ○ ledig ● verheiratet', 'Familienstand', 'verheiratet'],
+  ])('reads the whole of %j', async (text, name, value) => {
+    expect(valueOf(await identify(text, [{ name }]), name)).toBe(value)
+  })
+
   it('reads values in the cells below their labels', async () => {
     const text = 'Invoice Number\tInvoice Date\tDue Date\nINV-001\t01/15/2024\t02/14/2024'
     const found = await identify(text, [{ name: 'invoiceNumber' }, { name: 'invoiceDate' }, { name: 'dueDate' }])
@@ -131,6 +177,56 @@ describe('contracts', () => {
     '3. Security Deposit: $1,850.00',
     '4. This Agreement shall be governed by the laws of the State of Illinois.',
   ].join('\n')
+
+  it.each([
+    ['valid from 1 March 2026 until 28 February 2027', '2026-03-01', '2027-02-28'],
+    ['gültig vom 1. März 2026 bis 28. Februar 2027', '2026-03-01', '2027-02-28'],
+    ['valable du 1er mars 2026 jusqu’au 28 février 2027', '2026-03-01', '2027-02-28'],
+    ['válido de 1 de março de 2026 até 28 de fevereiro de 2027', '2026-03-01', '2027-02-28'],
+    ['valido dal 1 marzo 2026 fino al 28 febbraio 2027', '2026-03-01', '2027-02-28'],
+    ['válido desde el 1 de marzo de 2026 hasta el 28 de febrero de 2027', '2026-03-01', '2027-02-28'],
+    ['geldig van 1 maart 2026 tot 28 februari 2027', '2026-03-01', '2027-02-28'],
+    ['Laufzeit: 01.03.2026 bis 28.02.2027', '2026-03-01', '2027-02-28'],
+    ['in force from January 1, 2026 through December 31, 2026', '2026-01-01', '2026-12-31'],
+    ['du 01/05/2026 à 0 h au 30/04/2027 à minuit', '2026-05-01', '2027-04-30'],
+    ['vom 01.05.2026, 12:00 Uhr, bis 01.05.2027, 12:00 Uhr', '2026-05-01', '2027-05-01'],
+    ['desde las 00:00 del 01/05/2026 hasta las 24:00 del 30/04/2027', '2026-05-01', '2027-04-30'],
+    ['od 1 maja 2026 r. do 30 kwietnia 2027 r.', '2026-05-01', '2027-04-30'],
+    ['The offer stands until 15 May 2026; it was made on 2 April 2026.', undefined, '2026-05-15'],
+    ['Payable until 15 May 2026; see our letter of 2 April 2026.', undefined, undefined],
+    ['Meetings on 1 March 2026 and 2 April 2026.', undefined, undefined],
+  ])('reads the ends of the period in %j', async (text, start, end) => {
+    const found = await identify(text, [{ name: 'startDate' }, { name: 'endDate' }])
+    expect([valueOf(found, 'startDate'), valueOf(found, 'endDate')]).toEqual([start, end])
+  })
+
+  it.each([
+    ['DISTRICT COURT OF X\nJANE DOE, Plaintiff,\nv.\nACME CORP., Defendant.', 'JANE DOE', 'ACME CORP.'],
+    ['STATE COURT\n\nJane Doe,\n    Plaintiff,\nvs.\nAcme, Inc.,\n    Defendant.', 'Jane Doe', 'Acme, Inc.'],
+    [
+      'In dem Rechtsstreit\nMax Muster, Hauptstr. 1, Berlin\n– Kläger –\ngegen\nder Beispiel GmbH, vertreten durch X\n– Beklagte –',
+      'Max Muster',
+      'Beispiel GmbH',
+    ],
+    ['ENTRE\nMme Claire Dubois, demanderesse\nET\nLumen SAS, défenderesse', 'Claire Dubois', 'Lumen SAS'],
+  ])('reads the caption %j', async (text, plaintiff, defendant) => {
+    // prettier-ignore
+    const found = await identify(text, [{ name: 'plaintiff' }, { name: 'defendant' }])
+    expect([valueOf(found, 'plaintiff'), valueOf(found, 'defendant')]).toEqual([
+      expect.objectContaining({ name: plaintiff }),
+      expect.objectContaining({ name: defendant }),
+    ])
+  })
+
+  it('finds roles that follow a name without brackets', async () => {
+    const text =
+      'De una parte, Inmobiliaria Sol S.L., en adelante “la Arrendadora”, y de otra, Doña Ana Ruiz, en adelante “la Arrendataria”.'
+    const found = await identify(text, [{ name: 'landlord' }, { name: 'tenant' }])
+    expect([valueOf(found, 'landlord'), valueOf(found, 'tenant')]).toEqual([
+      { name: 'Inmobiliaria Sol S.L.', role: 'Arrendadora' },
+      { name: 'Ana Ruiz', role: 'Arrendataria' },
+    ])
+  })
 
   it('finds parties with their roles, the day, the law and the term', async () => {
     const found = await identify(lease)
@@ -183,6 +279,15 @@ describe('contracts', () => {
 })
 
 describe('receipts, letters and forms', () => {
+  it('takes what goes back for the same with a minus and without', async () => {
+    const text = 'BAKERY\nTOTAL SALES AMOUNT\n33.00\nGST 6%\n1.98\nTOTAL\n35.00\nCASH\n55.00\nCHANGE RETURNED\n20.00'
+    const [plain, minus] = await Promise.all(
+      [text, `${text}-`].map((each) => identify(each, [{ name: 'total' }], { profile: 'receipt' })),
+    )
+    expect(valueOf(minus!, 'total')).toMatchObject({ amount: '35.00' })
+    expect(minus!.fields[0]?.confidence).toBe(plain!.fields[0]?.confidence)
+  })
+
   it('finds merchant, address, date and the total that arithmetic supports', async () => {
     const text =
       'CORNER SHOP SDN BHD\nNO. 5, JALAN BESAR,\n50450 KUALA LUMPUR\nTEL: 03-1234567\nRECEIPT #: R-99 DATE: 25/12/2018\nBREAD 4.00\nMILK 5.00\nTOTAL 9.00\nCASH 10.00\nCHANGE 1.00\nTHANK YOU'

@@ -17,6 +17,15 @@ interface DocRun {
   readonly property: number
 }
 
+interface DocComment {
+  readonly text: string
+  /** The character of the body that stands for it. */
+  readonly place: number
+  readonly author: string
+  /** DTTM (MS-DOC 2.9.70). */
+  readonly date: number
+}
+
 const textStart = 0x800
 const pageBytes = 512
 
@@ -29,15 +38,21 @@ export function docOf({
   footnotes,
   headers = [],
   runs = [],
+  notes = [],
+  comments = [],
 }: {
   readonly body: readonly DocParagraph[]
   readonly footnotes: string
   readonly headers?: readonly string[]
   readonly runs?: readonly DocRun[]
+  /** Where in the body each footnote is referred to, and where in `footnotes` it begins. */
+  readonly notes?: readonly (readonly [place: number, start: number])[]
+  readonly comments?: readonly DocComment[]
 }): Uint8Array {
   const main = body.map(({ text, mark = '\r' }) => text + mark).join('')
   const around = headers.join('')
-  const bytes = Buffer.from(main + footnotes + around, 'utf16le')
+  const remarks = comments.map(({ text }) => text).join('')
+  const bytes = Buffer.from(main + footnotes + around + remarks, 'utf16le')
   const pageNumber = Math.ceil((textStart + bytes.length) / pageBytes)
   const document = Buffer.alloc((pageNumber + 2) * pageBytes)
   document.set(bytes, textStart)
@@ -47,7 +62,7 @@ export function docOf({
   const clx = Buffer.alloc(5 + 16)
   clx.writeUInt8(2, 0)
   clx.writeUInt32LE(16, 1)
-  clx.writeUInt32LE(main.length + footnotes.length + around.length, 9)
+  clx.writeUInt32LE(main.length + footnotes.length + around.length + remarks.length, 9)
   clx.writeUInt32LE(textStart, 15)
   const bins = Buffer.alloc(12)
   bins.writeUInt32LE(textStart, 0)
@@ -64,6 +79,11 @@ export function docOf({
   document.writeInt32LE(main.length, 0x4c)
   document.writeInt32LE(footnotes.length, 0x50)
   document.writeInt32LE(around.length, 0x54)
+  document.writeInt32LE(remarks.length, 0x5c)
+  // How many tables the head of the file has.
+  document.writeUInt16LE(113, 0x98)
+  let remark = 0
+  const begins = comments.map(({ text }) => (remark += text.length) - text.length)
   const tables: Buffer[] = []
   let at = 0
   for (const [place, table] of [
@@ -71,6 +91,23 @@ export function docOf({
     [0x0102, bins],
     [0x00fa, runBins],
     [0x00f2, headers.length === 0 ? Buffer.alloc(0) : ends],
+    [0x00aa, numbered([...notes.map(([place]) => place), main.length], notes.length * 2)],
+    [0x00b2, numbered([...notes.map(([, start]) => start), footnotes.length])],
+    [
+      0x00ba,
+      Buffer.concat([
+        numbered([...comments.map(({ place }) => place), main.length]),
+        ...comments.map((_, at) => authorOf(at)),
+      ]),
+    ],
+    [0x00c2, numbered([...begins, remarks.length])],
+    [
+      0x01ba,
+      Buffer.concat(
+        comments.map(({ author }) => Buffer.concat([Buffer.of(author.length, 0), Buffer.from(author, 'utf16le')])),
+      ),
+    ],
+    [0x041a, Buffer.concat(comments.map(({ date }) => numbered([date], 14)))],
     [0x02ea, overrides],
     // The levels of the lists stand behind the table that its length is of: it is the last one.
     [0x02e2, definitions],
@@ -84,6 +121,20 @@ export function docOf({
     { name: 'WordDocument', bytes: document },
     { name: '1Table', bytes: Buffer.concat(tables) },
   ])
+}
+
+/** Numbers of 32 bits, and room behind them. */
+function numbered(numbers: readonly number[], room = 0): Buffer {
+  const bytes = Buffer.alloc(numbers.length * 4 + room)
+  for (const [index, number] of numbers.entries()) bytes.writeUInt32LE(number, index * 4)
+  return bytes
+}
+
+/** ATRDPre10 (MS-DOC 2.9.7) of the author of this number. */
+function authorOf(number: number): Buffer {
+  const bytes = Buffer.alloc(30)
+  bytes.writeUInt16LE(number, 20)
+  return bytes
 }
 
 function propertiesOf(body: readonly DocParagraph[]): Buffer {

@@ -1,3 +1,4 @@
+import { present } from '@chancery/core'
 import { CompoundFile } from '@chancery/formats/compound-file'
 import { readSummaryProperties } from './summary-properties.ts'
 import { headingOutline } from '@chancery/reading/model/heading-outline'
@@ -8,6 +9,7 @@ import type { BlockSink, CellContent } from '@chancery/reading/model/block-sink'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { Reader } from '@chancery/reading/reader'
 import { corruptDocument } from '@chancery/reading/reading-errors'
+import type { WordNote } from './word-notes.ts'
 import { ShownTexts } from './shown-text.ts'
 import { WordText, type ParagraphMark } from './word-text.ts'
 
@@ -30,9 +32,9 @@ export const docReader: Reader = {
     const [headers, footers] = headersAndFooters(word)
     addStories(builder, texts, headers, 'header')
     addBody(builder, word, texts)
-    addStories(builder, texts, [storyOf(word, 'footnotes')], 'footnote', 'decimal')
-    addStories(builder, texts, [storyOf(word, 'endnotes')], 'footnote', 'lowerRoman')
-    addStories(builder, texts, [storyOf(word, 'comments')], 'comment')
+    addStories(builder, texts, notesOf(word, 'footnotes'), 'footnote', 'decimal')
+    addStories(builder, texts, notesOf(word, 'endnotes'), 'footnote', 'lowerRoman')
+    addStories(builder, texts, notesOf(word, 'comments'), 'comment')
     addStories(builder, texts, [storyOf(word, 'textBoxes')], 'text-box')
     addStories(builder, texts, footers, 'footer')
     const made = builder.build()
@@ -113,6 +115,20 @@ function itemOf(
 interface Story {
   readonly text: string
   readonly start: number
+  readonly note?: WordNote
+}
+
+/** The stories of notes, one a note; all as one where it is not said where they begin. */
+function notesOf(word: WordText, name: 'footnotes' | 'endnotes' | 'comments'): Story[] {
+  const whole = storyOf(word, name)
+  const notes = word.notes[name]
+  const rest = { text: whole.text.slice(notes.at(-1)?.end ?? 0), start: whole.start + (notes.at(-1)?.end ?? 0) }
+  const each = notes.map((note): Story => ({
+    text: whole.text.slice(note.start, note.end),
+    start: whole.start + note.start,
+    note,
+  }))
+  return [...each, rest]
 }
 
 const storyOf = ({ texts, starts }: WordText, name: keyof WordText['texts']): Story => ({
@@ -148,7 +164,8 @@ function addStories(
 ): void {
   const seen = new Set<string>()
   let number = 0
-  for (const { text, start } of stories) {
+  for (const { text, start, note } of stories) {
+    let first: number | undefined
     for (const paragraph of paragraphsOf(text)) {
       const { shown, hidden } = texts.read(paragraph.text, start + paragraph.at - paragraph.text.length)
       const whole = shown.toString()
@@ -157,8 +174,17 @@ function addStories(
       seen.add(whole)
       const isCounted = numbering !== undefined && paragraph.text.startsWith(autoNumber)
       const marker = isCounted ? { marker: listMarker(++number, numbering) } : {}
-      builder.block(type, whole, { ...marker, ...shown.marks })
+      const tie = note === undefined ? {} : first === undefined ? tieOf(note) : { parent: first }
+      const index = builder.block(type, whole, { ...marker, ...tie, ...shown.marks })
+      first ??= index
       builder.block('paragraph', hidden, { layer: 'hidden' })
     }
   }
 }
+
+const tieOf = ({
+  name,
+  author,
+  date,
+}: WordNote): { readonly note: string; readonly author?: string; readonly date?: string } =>
+  present({ note: name, author, date })

@@ -35,6 +35,55 @@ it('reads Word 97: text in both widths, headings, tables, links, notes', async (
   ])
 })
 
+it('tells how text is set', async () => {
+  const model = await readForTest(
+    docOf({
+      body: [{ text: 'plain bold italic struck under 2', style: 0 }],
+      footnotes: '',
+      runs: [
+        { start: 6, end: 10, property: 0x0835 },
+        { start: 11, end: 17, property: 0x0836 },
+        { start: 18, end: 24, property: 0x0837 },
+        { start: 25, end: 30, property: 0x2a3e },
+        { start: 31, end: 32, property: 0x2a48 },
+      ],
+    }),
+    'doc',
+  )
+  const told = model.runs.map(({ span, ...look }) => [model.text.slice(span.start, span.end), look])
+  expect(told).toEqual([
+    ['bold', { bold: true }],
+    ['italic', { italic: true }],
+    ['struck', { strike: true }],
+    ['under', { underline: true }],
+    ['2', { script: 'super' }],
+  ])
+})
+
+it('ties notes and comments to the text, and says who wrote a comment and when', async () => {
+  const march = (126 << 20) | (3 << 16) | (4 << 11) | (10 << 6) | 11
+  const bytes = docOf({
+    body: [{ text: 'Sum\u0002 and rest*\u0005 due', style: 0 }],
+    footnotes: '\u0002 net\rof tax\r* gross\r',
+    notes: [
+      [3, 0],
+      [13, 13],
+    ],
+    comments: [{ text: '\u0005Really?\r', place: 14, author: 'Zoë', date: march }],
+  })
+  const model = await readForTest(bytes, 'doc')
+  expect(outline(model)).toEqual([
+    'paragraph | Sum and rest* due',
+    'footnote 1 | net',
+    'footnote | of tax',
+    'footnote | * gross',
+    'comment | Really?',
+  ])
+  expect(model.notes).toMatchObject([{ span: { start: 3, end: 3 }, block: 1 }, { span: { start: 12, end: 13 }, block: 3 }]) // prettier-ignore
+  expect(model.blocks[2]).toMatchObject({ layer: 'note', parent: 1 })
+  expect(model.blocks[4]).toMatchObject({ author: 'Zoë', date: '2026-03-04T10:11:00', about: { start: 13, end: 13 } })
+})
+
 it.each([
   ['accept', 'Kept new  end.'],
   ['reject', 'Kept  old end.'],

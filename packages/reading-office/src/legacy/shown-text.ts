@@ -18,18 +18,20 @@ interface OpenField {
 
 const maxOpen = 50
 
+interface ShownWord {
+  runsBetween(start: number, end: number): readonly WordRun[]
+  /** The note that a character stands for. */
+  referenceAt(character: number): string | undefined
+}
+
 /** Reads the text of paragraphs as it is shown: of fields their results, of links where they lead, of changes the view. */
 export class ShownTexts {
-  private readonly word: { runsBetween(start: number, end: number): readonly WordRun[] }
+  private readonly word: ShownWord
   private readonly view: ExtractRequest['revisions']
   private readonly leftOut: { readonly revisions: Revision[] }
 
   /** @param leftOut gets the changes whose text the view leaves out */
-  constructor(
-    word: { runsBetween(start: number, end: number): readonly WordRun[] },
-    view: ExtractRequest['revisions'],
-    leftOut: { readonly revisions: Revision[] },
-  ) {
+  constructor(word: ShownWord, view: ExtractRequest['revisions'], leftOut: { readonly revisions: Revision[] }) {
     this.word = word
     this.view = view
     this.leftOut = leftOut
@@ -51,6 +53,7 @@ export class ShownTexts {
       else {
         const from = shown.length
         shown.add(piece)
+        if (run?.look !== undefined) shown.format(from, run.look)
         if (run?.change !== undefined && shown.length > from) {
           shown.revisions.push({ type: run.change, start: from, end: shown.length })
         }
@@ -58,8 +61,19 @@ export class ShownTexts {
     }
     const stretch = (to: number, run: WordRun | undefined): void => {
       let plain = ''
+      let place = start + at
       for (const character of text.slice(at, to)) {
-        if (character >= '\u0013' && character <= '\u0015') {
+        const note = this.word.referenceAt(place)
+        place += character.length
+        if (note !== undefined) {
+          put(plain, run)
+          plain = ''
+          const from = shown.length
+          // A mark of the author's own is text.
+          if (character > ' ') put(character, run)
+          const isLeftOut = run?.change !== undefined && this.drops(run.change)
+          if (!isLeftOut && open.every((field) => field.start !== undefined)) shown.refer(note, from)
+        } else if (character >= '\u0013' && character <= '\u0015') {
           put(plain, run)
           plain = ''
           mark(character, open, shown)

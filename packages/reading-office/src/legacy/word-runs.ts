@@ -1,11 +1,12 @@
-import type { Revision } from '@chancery/core'
+import type { Look, Revision } from '@chancery/core'
 
-/** Characters of one kind: put in or taken out by a tracked change, or not shown. */
+/** Characters of one kind: put in or taken out by a tracked change, not shown, or set in a look of their own. */
 export interface WordRun {
   readonly start: number
   readonly end: number
   readonly change?: Revision['type']
   readonly isHidden: boolean
+  readonly look?: Look
 }
 
 interface Stretch {
@@ -16,14 +17,17 @@ interface Stretch {
 }
 
 const pageBytes = 512
-/** Properties of characters (MS-DOC 2.6.1): taken out, put in, hidden; each of one byte. */
-const sprm = { deleted: 0x0800, inserted: 0x0801, hidden: 0x083c }
+/** Properties of characters (MS-DOC 2.6.1), each of one byte. */
+const sprm = { deleted: 0x0800, inserted: 0x0801, hidden: 0x083c, underline: 0x2a3e, script: 0x2a48 }
+const looks: ReadonlyMap<number, 'bold' | 'italic' | 'strike'> = new Map([[0x0835, 'bold'], [0x0836, 'italic'], [0x0837, 'strike']]) // prettier-ignore
+const scripts: readonly (Look['script'] | undefined)[] = [undefined, 'super', 'sub']
 
 interface FileRun {
   readonly from: number
   readonly to: number
   readonly change?: Revision['type']
   readonly isHidden: boolean
+  readonly look?: Look
 }
 
 /**
@@ -90,17 +94,26 @@ function kindOf(
   from: number,
   end: number,
   sizeOf: (at: number, code: number) => number,
-): Pick<FileRun, 'change' | 'isHidden'> | undefined {
+): Pick<FileRun, 'change' | 'isHidden' | 'look'> | undefined {
   let [deleted, inserted, isHidden] = [false, false, false]
+  let look: { [name in keyof Look]?: Look[name] | boolean | undefined } = {}
   for (let next = from; next + 3 <= end;) {
     const code = document.readUInt16LE(next)
     const isOn = document.readUInt8(next + 2) === 1
     if (code === sprm.deleted) deleted = isOn
     else if (code === sprm.inserted) inserted = isOn
     else if (code === sprm.hidden) isHidden = isOn
+    else if (code === sprm.underline) look = { ...look, underline: document.readUInt8(next + 2) > 0 }
+    else if (code === sprm.script) look = { ...look, script: scripts[document.readUInt8(next + 2)] }
+    else if (looks.has(code)) look = { ...look, [looks.get(code) ?? '']: isOn }
     next += 2 + sizeOf(next + 2, code)
   }
-  if (deleted) return { change: 'deletion', isHidden }
-  if (inserted) return { change: 'insertion', isHidden }
-  return isHidden ? { isHidden } : undefined
+  // What is off is not told.
+  const shown = Object.fromEntries(
+    Object.entries(look).filter(([, value]) => value !== false && value !== undefined),
+  ) as Look
+  const seen = Object.keys(shown).length === 0 ? {} : { look: shown }
+  if (deleted) return { change: 'deletion', isHidden, ...seen }
+  if (inserted) return { change: 'insertion', isHidden, ...seen }
+  return isHidden || seen.look !== undefined ? { isHidden, ...seen } : undefined
 }

@@ -3,6 +3,7 @@ import type { CompoundEntry, CompoundFile } from '@chancery/formats/compound-fil
 import { corruptDocument } from '@chancery/reading/reading-errors'
 import type { RtfLists } from '@chancery/reading/rtf/rtf-lists'
 import { wordLists } from './word-lists.ts'
+import { withAuthors, type WordNote, wordNotes } from './word-notes.ts'
 import { wordRuns, type WordRun } from './word-runs.ts'
 
 /** The parts of a Word 97 document one after the other, in the order of its text (MS-DOC 2.4.1). */
@@ -46,6 +47,9 @@ export class WordText {
   readonly lists: RtfLists
   /** Where in the headers' text each header and footer ends. */
   readonly headerEnds: readonly number[]
+  readonly notes: Readonly<Record<'footnotes' | 'endnotes' | 'comments', readonly WordNote[]>>
+  /** Names of the notes that characters of the body stand for. */
+  private readonly references: ReadonlyMap<number, string>
   private readonly bodyPieces: readonly Piece[]
   private readonly marks = new Map<number, ParagraphMark>()
 
@@ -90,7 +94,25 @@ export class WordText {
     const definitions = hasLists ? tables.subarray(document.readUInt32LE(0x02e2)) : Buffer.alloc(0)
     this.lists = wordLists(definitions, part(tables, document, 0x02ea))
     const ends = part(tables, document, 0x00f2)
+    const places = part(tables, document, 0x00ba)
+    const comments = wordNotes('comments', places, part(tables, document, 0x00c2))
+    // The table came with Word 2002; this counts the tables of the file.
+    const extra =
+      document.readUInt16LE(0x98) > extraTable ? part(tables, document, 0x9a + extraTable * 8) : Buffer.alloc(0)
+    this.notes = {
+      footnotes: wordNotes('footnotes', part(tables, document, 0x00aa), part(tables, document, 0x00b2)),
+      endnotes: wordNotes('endnotes', part(tables, document, 0x020a), part(tables, document, 0x0212)),
+      comments: withAuthors(comments, places, part(tables, document, 0x01ba), extra),
+    }
+    this.references = new Map(
+      Object.values(this.notes).flatMap((notes) => notes.map(({ place, name }) => [place, name] as const)),
+    )
     this.headerEnds = Array.from({ length: ends.length >> 2 }, (_, index) => ends.readUInt32LE(index * 4)).slice(1)
+  }
+
+  /** The note or comment that a character stands for. */
+  referenceAt(character: number): string | undefined {
+    return this.references.get(character)
   }
 
   /** Of the paragraphs of the body, by the characters of the text at which their marks stand. */
@@ -144,6 +166,9 @@ export class WordText {
     }
   }
 }
+
+/** Number of the table that says when comments were made. */
+const extraTable = 112
 
 const damaged = (): Error => corruptDocument('The Word document is damaged.')
 const plainMark: ParagraphMark = { style: 0, isRowEnd: false, isInTable: false, list: 0, listLevel: 0 }

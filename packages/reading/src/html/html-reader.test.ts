@@ -165,6 +165,64 @@ it.each([
   expect(model.blocks[1]).toMatchObject({ layer: 'note', parent: 0 })
 })
 
+const word = (target: string, name: string): string =>
+  `<a href="#${target}" name="${name}"><span class=MsoFootnoteReference>[1]</span></a>`
+it.each([
+  [
+    'Word',
+    `<p>Sum${word('_ftn1', '_ftnref1')} due</p>`,
+    `<div style='mso-element:footnote-list'><hr><div style='mso-element:footnote' id=ftn1><p>${word('_ftnref1', '_ftn1')} net</p><p>of tax</p></div></div>`,
+  ],
+  [
+    'Writer',
+    '<p>Sum<a class=sdfootnoteanc name=sdfootnote1anc href="#sdfootnote1sym"><sup>1</sup></a> due</p>',
+    '<div id=sdfootnote1><p><a class=sdfootnotesym name=sdfootnote1sym href="#sdfootnote1anc">1</a>net</p><p>of tax</p></div>',
+  ],
+  [
+    'Google Docs',
+    '<p>Sum<sup><a href="#ftnt1" id=ftnt_ref1>[1]</a></sup> due</p>',
+    '<hr><div><p><a href="#ftnt_ref1" id=ftnt1>[1]</a><span>&nbsp;net</span></p><p>of tax</p></div>',
+  ],
+])('ties notes to the text by links to and fro, as %s writes them', async (_, text, note) => {
+  const other = note.replaceAll('1', '2')
+  const model = await readForTest(`${text}${text.replaceAll('1', '2').replace('Sum', 'More')}${note}${other}`, 'html')
+  expect(outline(model).slice(2)).toEqual([
+    'footnote 1 | net',
+    'footnote | of tax',
+    'footnote 2 | net',
+    'footnote | of tax',
+  ])
+  expect(model.notes).toMatchObject([{ block: 2 }, { block: 4 }])
+  expect(model.blocks[2]).toMatchObject({ layer: 'note', parent: 0 })
+})
+
+it('ties a note to the cell that refers to it', async () => {
+  const model = await readForTest(
+    '<table><tr><td>Rent<sup><a href="#n" id=r>1</a></sup><td>500<tr><td>Heat<td>50</table><p><a href="#r" id=n>1</a> cold</p>',
+    'html',
+  )
+  expect(outline(model).slice(1)).toEqual(['footnote 1 | cold'])
+  expect(model.notes).toMatchObject([{ span: { start: 4, end: 5 }, block: 1 }])
+})
+
+it('takes comments of Google Docs for comments, and a table of contents for none', async () => {
+  const model = await readForTest(
+    '<p>Sum<sup><a href="#cmnt1" id=cmnt_ref1>[a]</a></sup> due</p><div><p><a href="#cmnt_ref1" id=cmnt1>[a]</a>Sure?</p></div>' +
+      '<p><a href="#s1" id=t1>1</a> Scope</p><h2><a href="#t1" id=s1>1</a> Scope</h2>',
+    'html',
+  )
+  expect(outline(model).slice(1)).toEqual(['comment a | Sure?', 'paragraph | 1 Scope', 'heading 2 | 1 Scope'])
+  expect(model.blocks[1]).toMatchObject({ layer: 'annotation', parent: 0, about: { start: 3, end: 6 } })
+})
+
+it('knows titles of documents from headings, and quotes what is quoted', async () => {
+  const model = await readForTest(
+    '<p class=MsoTitle>Offer</p><p class="c0 title" id="h.x">Plan</p><p class=title>Card</p><p>He <q>said</q></p>',
+    'html',
+  )
+  expect(outline(model)).toEqual(['title | Offer', 'title | Plan', 'paragraph | Card', 'paragraph | He “said”'])
+})
+
 it('reads a page that declares itself as XML and has no root', async () => {
   const page = '<?xml version="1.0"?><div xmlns="http://www.w3.org/1999/xhtml"><p/><i/><p>one</p></div>'
   const model = await readForTest(page, 'html')

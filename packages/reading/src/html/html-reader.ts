@@ -8,6 +8,7 @@ import { broughtPictures, type PictureAt } from '../pictures.ts'
 import { textOfDocument } from '../text-of-document.ts'
 import { parseHtml } from './html-tree.ts'
 import { noteIdsOf } from './html-notes.ts'
+import { pairedNotesOf } from './paired-notes.ts'
 import { HtmlWalker } from './html-walker.ts'
 
 /** Names of <meta> and what they are called in the model. */
@@ -42,6 +43,7 @@ export function addHtml(html: string, builder: ModelBuilder, maxElements: number
     builder,
     { ...present({ pictureAt }), formFields: builder.formFields, images: builder.images },
     noteIdsOf(page),
+    pairedNotesOf(page),
   )
   for (const root of elementsOf(page, 'html')) {
     builder.language = attributeOf(root, 'lang')?.trim() || null

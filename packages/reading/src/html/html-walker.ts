@@ -13,6 +13,7 @@ import { isBackLink } from './html-notes.ts'
 import { type InlineMarks, InlineText, lineBreak } from './inline-text.ts'
 import { xmlOf } from './html-xml.ts'
 import type { PictureAt } from '../pictures.ts'
+import type { PairedNote, PairedNotes } from './paired-notes.ts'
 import { isWordNumber, wordListItem } from './word-list.ts'
 
 type TextBlock = Parameters<BlockSink['block']>[0]
@@ -33,6 +34,17 @@ interface Found {
   readonly pictureAt?: PictureAt
 }
 
+const noPairs: PairedNotes = { notes: new Map(), marks: new Set(), names: new Set() }
+
+/** Titles of whole documents, as Word and Google Docs mark them. */
+const isTitle = (element: HtmlElement): boolean => {
+  const names = attributeOf(element, 'class') ?? ''
+  return (
+    /(?:^|\s)MsoTitle(?:\s|$)/.test(names) ||
+    (/(?:^|\s)title$/.test(names) && attributeOf(element, 'id')?.startsWith('h.') === true)
+  )
+}
+
 /** Walks HTML in document order: gathers inline text and hands it on at the edges of block elements. */
 export class HtmlWalker {
   private readonly sink: BlockSink
@@ -46,16 +58,18 @@ export class HtmlWalker {
   private quotes = 0
   /** Ids of the elements that are notes. */
   private readonly notes: ReadonlySet<string>
+  private readonly paired: PairedNotes
   private type: TextBlock = 'paragraph'
   private traits: BlockTraits = {}
   private depthOfList = 0
   private preformatted = false
   private isWordItem = false
 
-  constructor(sink: BlockSink, found: Found, notes: ReadonlySet<string> = new Set()) {
+  constructor(sink: BlockSink, found: Found, notes: ReadonlySet<string> = new Set(), paired: PairedNotes = noPairs) {
     this.sink = sink
     this.found = found
     this.notes = notes
+    this.paired = paired
   }
 
   walk(node: HtmlNode): void {
@@ -114,6 +128,9 @@ export class HtmlWalker {
   }
 
   private named(element: HtmlElement, name: string): void {
+    const pair = this.paired.notes.get(element)
+    if (pair !== undefined) return this.note(pair.name, { marker: pair.marker }, element, pair.type)
+    if (this.paired.marks.has(element)) return
     const id = this.notes.size === 0 ? undefined : attributeOf(element, 'id')
     if (id !== undefined && this.notes.has(id)) return this.note(id, {}, element)
     if (name === 'br') this.add(this.preformatted ? '\n' : lineBreak)
@@ -122,6 +139,8 @@ export class HtmlWalker {
     else if (name === 'math') this.formula(element)
     else if (name === 'input' || name === 'select' || name === 'textarea') this.formField(element)
     else if (name === 'table' && !isLayout(element)) this.table(element)
+    else if (name === 'p' && isTitle(element)) this.within('title', {}, element)
+    else if (name === 'q') this.quoted(element)
     else if (/^h[1-6]$/.test(name)) this.within('heading', { level: Number(name[1]) }, element)
     else if (name === 'pre' || name === 'listing' || name === 'xmp') this.code(element)
     else if (name === 'caption' || name === 'figcaption') this.within('caption', {}, element)
@@ -134,6 +153,13 @@ export class HtmlWalker {
     else this.children(element)
   }
 
+  /** Browsers set the marks around it. */
+  private quoted(element: HtmlElement): void {
+    this.add('“')
+    this.children(element)
+    this.add('”')
+  }
+
   private children(element: HtmlElement): void {
     for (const child of element.childNodes) this.walk(child)
   }
@@ -143,20 +169,23 @@ export class HtmlWalker {
     const outer = this.marks
     const link = linkTarget(attributeOf(element, 'href'))
     const anchor = link?.anchor
-    if (anchor !== undefined && this.notes.has(anchor)) this.marks = { look: {}, note: anchor }
+    if (anchor !== undefined && (this.notes.has(anchor) || this.paired.names.has(anchor)))
+      this.marks = { look: {}, note: anchor }
     else if (link !== undefined) this.marks = { ...outer, link }
     this.children(element)
     this.marks = outer
   }
 
-  private note(id: string, traits: Pick<BlockTraits, 'marker'>, element: HtmlElement): void {
+  private note(
+    id: string,
+    traits: Pick<BlockTraits, 'marker'>,
+    element: HtmlElement,
+    type: PairedNote['type'] = 'footnote',
+  ): void {
     this.flush()
     const outer = [this.type, this.traits] as const
-    ;[this.type, this.traits] = ['footnote', { ...traits, note: id }]
-    for (const child of element.childNodes) {
-      if (isElement(child) && child.tagName === 'p') this.flush()
-      this.walk(child)
-    }
+    ;[this.type, this.traits] = [type, { ...traits, note: id }]
+    this.children(element)
     this.flush()
     ;[this.type, this.traits] = outer
   }
@@ -172,6 +201,12 @@ export class HtmlWalker {
   private within(type: TextBlock, traits: BlockTraits, element: HtmlElement): void {
     // A plain wrapper inside a heading, list item or caption changes nothing of what the text is.
     const inherits = type === 'paragraph' && this.type !== 'paragraph'
+    if (inherits && (this.type === 'footnote' || this.type === 'comment')) {
+      this.flush()
+      this.children(element)
+      this.flush()
+      return
+    }
     if (inherits && this.type !== 'list-item') {
       this.add(' ')
       this.children(element)
@@ -247,7 +282,7 @@ export class HtmlWalker {
 
   private cell(element: HtmlElement): CellContent {
     const text = new CellText()
-    const walker = new HtmlWalker(text, this.found, this.notes)
+    const walker = new HtmlWalker(text, this.found, this.notes, this.paired)
     walker.marks = this.marks
     for (const child of element.childNodes) walker.walk(child)
     walker.flush()

@@ -48,7 +48,7 @@ function looksLikeName(raw: string): boolean {
 }
 
 const columnEnd = /\t| {3}|\s\|\s/u
-const boxes = /[☐☑☒□▢◻]|[[(][ xX]{0,3}[)\]]/u
+const boxes = /[☐☑☒□▢◻■▣○◯●◉]|[[(][ xX]{0,3}[)\]]/u
 
 /** Lines of a block under a label: an address goes on to the next line, other values do not. */
 function segment(index: TextIndex, place: Place, type: FieldType): Candidate | undefined {
@@ -191,6 +191,9 @@ function optionAt(
   return best
 }
 
+/** `Discount (10%): -5.00` */
+const rateInBrackets = /^ ?\(\d{1,2}(?:[.,]\d{1,2})? ?%\)/u
+
 /** Of wanted fields, from the beginning of the text; no paper has so many. */
 export const mostLabels = 20_000
 
@@ -215,7 +218,11 @@ export function labelOptions(
     const places = placesOf(index, hits, at, runs, inHeader(hit))
     for (const { target, strength } of hit.namings) {
       const before = valueBefore(index, values, hits, at, target.type)
-      for (const place of before ? [before] : places) {
+      const rate = target.type === 'percent' && rateInBrackets.test(index.text.slice(hit.end, hit.end + 12))
+      const inBrackets: Place[] = rate
+        ? [{ start: hit.end, end: hit.end + 12, fit: 0.95, method: 'label', divided: false }]
+        : []
+      for (const place of before ? [before] : [...inBrackets, ...places]) {
         const option = optionAt(index, values, place, target, strength)
         if (option) add(target, option)
       }

@@ -17,6 +17,9 @@ describe('boxes in a value', () => {
     ['☒ yes, ☐ no', 'yes'],
     ['Ann Lee (Mrs)', 'Ann Lee (Mrs)'],
     ['☒', '☒'],
+    ['○ ledig ● verheiratet ○ geschieden', 'verheiratet'],
+    ['■ yes □ no', 'yes'],
+    ['● the first point', '● the first point'],
     ['☐ Yes ☐ No', undefined],
   ])('%j is %j', (value, expected) => expect(chosen(value)).toBe(expected))
 })

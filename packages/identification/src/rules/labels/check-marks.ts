@@ -1,5 +1,7 @@
-const mark = /[☐☑☒□▢◻✓✔✅✗✘]|\[[ _]{0,3}\]|\( {1,3}\)|[[(] ?[xX✓✔] ?[)\]]/gu
-const ticked = /[☑☒✓✔✅✗✘xX]/u
+const mark = /[☐☑☒□▢◻■▣✓✔✅✗✘○◯●◉]|\[[ _]{0,3}\]|\( {1,3}\)|[[(] ?[xX✓✔] ?[)\]]/gu
+const ticked = /[☑☒■▣✓✔✅✗✘●◉xX]/u
+/** Points of a list are drawn so, too: one by itself is no box. */
+const circle = /[○◯●◉■]/u
 
 /** A stretch of a value, by its offsets in it. */
 interface Part {
@@ -20,7 +22,7 @@ export function tickedPart(value: string): Part | undefined {
     isTicked: ticked.test(found[0]),
   }))
   const [first] = marks
-  if (first === undefined) return whole
+  if (first === undefined || (marks.length === 1 && circle.test(value.slice(first.start, first.end)))) return whole
   const isBefore = value.slice(0, first.start).trim() === ''
   const parts = marks.map((one, at) => ({
     ...(isBefore

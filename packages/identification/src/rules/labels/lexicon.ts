@@ -1,6 +1,6 @@
 import type { FieldType } from '@chancery/core'
 
-/** A field that papers commonly have. `labels`: what stands before it in en, de, fr, es, it, pt, nl, the surest first. */
+/** A field that papers commonly have. `labels`: what stands before it in en, de, fr, es, it, pt, nl, the surest first; of many also in pl, sv, tr, ja. */
 export interface CanonicalField {
   readonly type: FieldType
   readonly labels: readonly string[]
@@ -14,23 +14,23 @@ const field = (type: FieldType, labels: string): CanonicalField => ({
 export const lexicon = {
   invoiceNumber: field(
     'identifier',
-    'invoice number|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung|facture|factura|fattura|fatura|factuur',
+    'invoice number|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung|facture|factura|fattura|fatura|factuur|faktura nr|faktura VAT nr|nr faktury|numer faktury|fakturanummer|fakturanr|fatura no|fatura numarası|請求書番号|請求番号',
   ),
   orderNumber: field(
     'identifier',
-    'order number|order no|order #|order id|purchase order|PO number|P.O. number|PO no|PO #|your order|Bestellnummer|Bestell-Nr|Auftragsnummer|Auftrags-Nr|numéro de commande|commande n°|n° de commande|bon de commande|número de pedido|pedido n.º|nº de pedido|numero ordine|ordine n.|ordine d’acquisto|número da encomenda|encomenda n.º|número do pedido|bestelnummer|ordernummer',
+    'order number|order no|order #|order id|purchase order|PO number|P.O. number|PO no|PO #|your order|Bestellnummer|Bestell-Nr|Auftragsnummer|Auftrags-Nr|numéro de commande|commande n°|n° de commande|bon de commande|número de pedido|pedido n.º|nº de pedido|numero ordine|ordine n.|ordine d’acquisto|número da encomenda|encomenda n.º|número do pedido|bestelnummer|ordernummer|numer zamówienia|beställningsnummer|sipariş no|sipariş numarası|注文番号',
   ),
   customerNumber: field(
     'identifier',
-    'customer number|customer no|customer id|customer #|client number|client no|client id|account number|account no|Kundennummer|Kunden-Nr|Kundennr|numéro client|n° client|numéro de client|code client|número de cliente|nº cliente|numero cliente|codice cliente|número do cliente|klantnummer|klantnr|debiteurnummer',
+    'customer number|customer no|customer id|customer #|client number|client no|client id|account number|account no|Kundennummer|Kunden-Nr|Kundennr|numéro client|n° client|numéro de client|code client|número de cliente|nº cliente|numero cliente|codice cliente|número do cliente|klantnummer|klantnr|debiteurnummer|numer klienta|kundnummer|müşteri no|müşteri numarası|お客様番号|顧客番号',
   ),
   contractNumber: field(
     'identifier',
-    'contract number|contract no|contract id|agreement number|agreement no|policy number|policy no|Vertragsnummer|Vertrags-Nr|Policennummer|Versicherungsnummer|numéro de contrat|contrat n°|n° de contrat|número de contrato|contrato n.º|nº de contrato|numero contratto|contratto n.|contractnummer|polisnummer',
+    'contract number|contract no|contract id|agreement number|agreement no|policy number|policy no|Vertragsnummer|Vertrags-Nr|Policennummer|Versicherungsnummer|numéro de contrat|contrat n°|n° de contrat|número de contrato|contrato n.º|nº de contrato|numero contratto|contratto n.|contractnummer|polisnummer|numer umowy|umowa nr|numer polisy|avtalsnummer|sözleşme no|poliçe no|契約番号',
   ),
   caseNumber: field(
     'identifier',
-    'case number|case no|docket number|docket no|file number|file no|matter number|matter no|claim number|claim no|Aktenzeichen|Az|Geschäftszeichen|Schadennummer|numéro de dossier|dossier n°|n° de dossier|numéro de rôle|número de expediente|expediente n.º|nº de expediente|autos|numero di pratica|pratica n.|numero pratica|R.G. n.|processo n.º|número do processo|processo nº|zaaknummer|dossiernummer|rolnummer',
+    'case number|case no|docket number|docket no|file number|file no|matter number|matter no|claim number|claim no|Aktenzeichen|Az|Geschäftszeichen|Schadennummer|numéro de dossier|dossier n°|n° de dossier|numéro de rôle|número de expediente|expediente n.º|nº de expediente|autos|numero di pratica|pratica n.|numero pratica|R.G. n.|processo n.º|número do processo|processo nº|zaaknummer|dossiernummer|rolnummer|sygnatura akt|sygn. akt|målnummer|ärendenummer|dosya no|esas no|事件番号',
   ),
   reference: field(
     'identifier',
@@ -42,15 +42,15 @@ export const lexicon = {
   ),
   invoiceDate: field(
     'date',
-    'invoice date|date of invoice|date of issue|issue date|issued on|issued|bill date|date|Rechnungsdatum|Ausstellungsdatum|Datum|date de facture|date de la facture|date de facturation|date d’émission|facture du|fecha de factura|fecha de la factura|fecha de emisión|fecha factura|fecha|data fattura|data della fattura|data di emissione|data emissione|data da fatura|data de emissão|data|factuurdatum',
+    'invoice date|date of invoice|date of issue|issue date|issued on|issued|bill date|date|Rechnungsdatum|Ausstellungsdatum|Datum|date de facture|date de la facture|date de facturation|date d’émission|facture du|fecha de factura|fecha de la factura|fecha de emisión|fecha factura|fecha|data fattura|data della fattura|data di emissione|data emissione|data da fatura|data de emissão|data|factuurdatum|data wystawienia|fakturadatum|fatura tarihi|düzenleme tarihi|発行日|請求日',
   ),
   dueDate: field(
     'date',
-    'due date|payment due date|payment due|date due|due on|due by|pay by|payable by|due|Fälligkeitsdatum|fällig am|fällig bis|zahlbar bis|Zahlungsziel|Fälligkeit|date d’échéance|échéance|à payer avant le|payable avant le|date limite de paiement|fecha de vencimiento|vencimiento|fecha límite de pago|data di scadenza|data scadenza|scadenza|scadenza pagamento|data de vencimento|vencimento|data limite de pagamento|vervaldatum|vervaldag|uiterste betaaldatum|te betalen voor|betalen vóór',
+    'due date|payment due date|payment due|date due|due on|due by|pay by|payable by|due|Fälligkeitsdatum|fällig am|fällig bis|fällig|zahlbar bis|Zahlungsziel|Fälligkeit|date d’échéance|échéance|à payer avant le|payable avant le|date limite de paiement|fecha de vencimiento|vencimiento|fecha límite de pago|data di scadenza|data scadenza|scadenza|scadenza pagamento|data de vencimento|vencimento|data limite de pagamento|vervaldatum|vervaldag|uiterste betaaldatum|te betalen voor|betalen vóór|à régler avant le|à régler le|vence el|pagar antes del|da pagare entro il|pagar até|a pagar até|te voldoen voor|termin płatności|förfallodatum|förfallodag|vade tarihi|son ödeme tarihi|支払期限|お支払期限|支払期日',
   ),
   deliveryDate: field(
     'date',
-    'delivery date|date of delivery|date of supply|service date|ship date|Lieferdatum|Leistungsdatum|Liefertermin|Leistungszeitraum|date de livraison|fecha de entrega|data di consegna|data consegna|data de entrega|leverdatum|leveringsdatum',
+    'delivery date|date of delivery|date of supply|service date|ship date|Lieferdatum|Leistungsdatum|Liefertermin|Leistungszeitraum|date de livraison|fecha de entrega|data di consegna|data consegna|data de entrega|leverdatum|leveringsdatum|data dostawy|leveransdatum|teslim tarihi|teslimat tarihi|納品日|納期',
   ),
   date: field('date', 'date|dated|printed date|Datum|den|fecha|data|le'),
   effectiveDate: field(
@@ -59,35 +59,35 @@ export const lexicon = {
   ),
   startDate: field(
     'date',
-    'start date|commencement date|valid from|effective from|commencing on|commencing from|commences on|beginning on|begins on|starting on|starts on|Vertragsbeginn|Mietbeginn|gültig ab|gültig vom|Beginn|beginnt am|beginnend am|date de début|à compter du|débute le|valable du|valable à partir du|commence le|fecha de inicio|a partir del|comienza el|válido desde|data di inizio|a decorrere dal|a partire dal|valido dal|data de início|com início em|begindatum|startdatum|geldig vanaf|ingaande op|met ingang van',
+    'start date|commencement date|valid from|effective from|commencing on|commencing from|commences on|beginning on|begins on|starting on|starts on|Vertragsbeginn|Mietbeginn|gültig ab|gültig vom|Beginn|beginnt am|beginnend am|date de début|à compter du|débute le|valable du|valable à partir du|commence le|fecha de inicio|a partir del|comienza el|válido desde|data di inizio|a decorrere dal|a partire dal|valido dal|data de início|com início em|begindatum|startdatum|geldig vanaf|ingaande op|met ingang van|Versicherungsbeginn|Beginn der Versicherung|data rozpoczęcia|startdatum|başlangıç tarihi|開始日',
   ),
   endDate: field(
     'date',
-    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|ending on|ends on|expiring on|terminating on|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|geldig tot|vervalt op',
+    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|ending on|ends on|expiring on|terminating on|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|geldig tot|vervalt op|Versicherungsablauf|Versicherungsende|data zakończenia|slutdatum|bitiş tarihi|終了日|満了日',
   ),
   birthDate: field(
     'date',
-    'date of birth|birth date|birthdate|born on|born|DOB|Geburtsdatum|geboren am|geboren in|geb. am|geb|date de naissance|né le|née le|né à|née à|fecha de nacimiento|nacido el|nacida el|nacido en|nacida en|data di nascita|nato il|nata il|nato a|nata a|data de nascimento|nascido em|nascida em|geboortedatum|geboren op|geboren te',
+    'date of birth|birth date|birthdate|born on|born|DOB|Geburtsdatum|geboren am|geboren in|geb. am|geb|date de naissance|né le|née le|né à|née à|fecha de nacimiento|nacido el|nacida el|nacido en|nacida en|data di nascita|nato il|nata il|nato a|nata a|data de nascimento|nascido em|nascida em|geboortedatum|geboren op|geboren te|data urodzenia|födelsedatum|doğum tarihi|生年月日',
   ),
   seller: field(
     'organization',
-    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier',
+    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier|sprzedawca|säljare|satıcı|販売者',
   ),
   buyer: field(
     'organization',
-    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres',
+    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名',
   ),
   subtotal: field(
     'money',
-    'subtotal|sub total|sub-total|net amount|net total|total excl vat|total excluding vat|total before tax|amount before tax|net|Zwischensumme|Nettobetrag|Netto|Summe netto|Nettosumme|sous-total|total HT|montant HT|base imponible|subtotal|imponibile|totale imponibile|totale netto|valor líquido|total sem IVA|base tributável|subtotaal|totaal excl. btw|totaal exclusief btw|bedrag excl. btw',
+    'subtotal|sub total|sub-total|net amount|net total|total excl vat|total excluding vat|total before tax|amount before tax|amount excl vat|amount excluding vat|net|Zwischensumme|Nettobetrag|Netto|Summe netto|Nettosumme|sous-total|total HT|montant HT|base imponible|subtotal|imponibile|totale imponibile|totale netto|valor líquido|total sem IVA|base tributável|subtotaal|totaal excl. btw|totaal exclusief btw|bedrag excl. btw|total ilíquido|razem netto|wartość netto|summa exkl. moms|ara toplam|matrah|小計',
   ),
   tax: field(
     'money',
-    'total tax|total vat|tax amount|vat amount|sales tax|total gst|gst amount|tax|VAT|GST|MwSt|USt|Mehrwertsteuer|Umsatzsteuer|Steuerbetrag|zzgl. MwSt|TVA|montant TVA|total TVA|IVA|cuota IVA|importe IVA|total IVA|imposta|totale IVA|importo IVA|valor do IVA|btw|btw-bedrag|totaal btw',
+    'total tax|total vat|tax amount|vat amount|sales tax|total gst|gst amount|tax|VAT|GST|MwSt|USt|Mehrwertsteuer|Umsatzsteuer|Steuerbetrag|zzgl. MwSt|TVA|montant TVA|total TVA|IVA|cuota IVA|importe IVA|total IVA|imposta|totale IVA|importo IVA|valor do IVA|btw|btw-bedrag|totaal btw|kwota VAT|podatek VAT|moms|KDV|消費税',
   ),
   total: field(
     'money',
-    'grand total|total amount due|total due|amount due|balance due|total payable|amount payable|total to pay|invoice total|total amount|total incl vat|total including vat|total inclusive|net total payable|total|Gesamtbetrag|Rechnungsbetrag|Gesamtsumme|Endbetrag|Bruttobetrag|zu zahlender Betrag|zu zahlen|Zahlbetrag|Gesamt|Summe|Betrag|total TTC|montant total|montant TTC|net à payer|total à payer|montant dû|importe total|total a pagar|total factura|total con IVA|importe|totale fattura|totale da pagare|importo totale|totale documento|totale|valor total|montante total|total geral|valor a pagar|totaalbedrag|totaal incl. btw|te betalen|totaal|te voldoen|amount',
+    'grand total|total amount due|total due|amount due|balance due|total payable|amount payable|total to pay|invoice total|total amount|total incl vat|total including vat|total inclusive|amount incl vat|amount including vat|net total payable|total|Gesamtbetrag|Rechnungsbetrag|Gesamtsumme|Endbetrag|Bruttobetrag|zu zahlender Betrag|zu zahlen|Zahlbetrag|Gesamt|Summe|Betrag|total TTC|montant total|montant TTC|net à payer|total à payer|montant dû|importe total|total a pagar|total factura|total con IVA|importe|totale fattura|totale da pagare|importo totale|totale documento|totale|valor total|montante total|total geral|valor a pagar|totaalbedrag|totaal incl. btw|te betalen|totaal|te voldoen|amount|total do documento|total a percibir|net to pay|razem brutto|do zapłaty|kwota brutto|razem|suma|att betala|summa att betala|totalt|genel toplam|ödenecek tutar|toplam tutar|toplam|合計金額|ご請求金額|請求金額|合計',
   ),
   currency: field('text', 'currency|Währung|devise|monnaie|moneda|divisa|valuta|moeda'),
   iban: field(
@@ -105,11 +105,11 @@ export const lexicon = {
   ),
   email: field(
     'email',
-    'email|e-mail|email address|e-mail address|mail|E-Mail-Adresse|courriel|adresse e-mail|correo electrónico|correo|posta elettronica|indirizzo email|endereço de e-mail|correio eletrónico|e-mailadres',
+    'email|e-mail|email address|e-mail address|mail|E-Mail-Adresse|courriel|adresse e-mail|correo electrónico|correo|posta elettronica|indirizzo email|endereço de e-mail|correio eletrónico|e-mailadres|adres e-mail|e-postadress|e-post|e-posta|メールアドレス',
   ),
   phone: field(
     'phone',
-    'phone|telephone|tel|phone number|telephone number|mobile|cell|contact number|Telefon|Telefonnummer|Tel.-Nr|Mobil|Handy|Rufnummer|téléphone|tél|portable|numéro de téléphone|teléfono|tfno|móvil|telefono|cellulare|telefone|telemóvel|telefoon|telefoonnummer|mobiel',
+    'phone|telephone|tel|phone number|telephone number|mobile|cell|contact number|Telefon|Telefonnummer|Tel.-Nr|Mobil|Handy|Rufnummer|téléphone|tél|portable|numéro de téléphone|teléfono|tfno|móvil|telefono|cellulare|telefone|telemóvel|telefoon|telefoonnummer|mobiel|telefonnummer|telefon no|電話番号|電話',
   ),
   fax: field('phone', 'fax|fax number|facsimile|telefax|Faxnummer|télécopie|faxnummer'),
   website: field(
@@ -126,7 +126,7 @@ export const lexicon = {
   ),
   address: field(
     'address',
-    'address|street address|postal address|mailing address|home address|registered office|Adresse|Anschrift|Postanschrift|Wohnanschrift|adresse|adresse postale|siège social|domicile|dirección|domicilio|indirizzo|residenza|sede legale|endereço|morada|sede|adres|woonadres|postadres',
+    'address|street address|postal address|mailing address|home address|registered office|Adresse|Anschrift|Postanschrift|Wohnanschrift|adresse|adresse postale|siège social|domicile|dirección|domicilio|indirizzo|residenza|sede legale|endereço|morada|sede|adres|woonadres|postadres|adres zamieszkania|adress|ikametgah adresi|住所',
   ),
   billingAddress: field(
     'address',
@@ -142,15 +142,15 @@ export const lexicon = {
   ),
   name: field(
     'person',
-    'full name|name|first and last name|applicant name|applicant|Name|Vor- und Nachname|vollständiger Name|Antragsteller|nom complet|nom et prénom|nom|nombre y apellidos|nombre completo|nombre|nome e cognome|nome completo|nome|naam|volledige naam|voor- en achternaam',
+    'full name|name|first and last name|applicant name|applicant|Name|Vor- und Nachname|vollständiger Name|Antragsteller|nom complet|nom et prénom|nom|nombre y apellidos|nombre completo|nombre|nome e cognome|nome completo|nome|naam|volledige naam|voor- en achternaam|imię i nazwisko|namn|ad soyad|adı soyadı|氏名|お名前',
   ),
   firstName: field(
     'text',
-    'first name|given name|given names|forename|Vorname|Vornamen|prénom|prénoms|nombre de pila|nombres|nome proprio|nomes próprios|voornaam|voornamen',
+    'first name|given name|given names|forename|Vorname|Vornamen|prénom|prénoms|nombre de pila|nombres|nome proprio|nomes próprios|voornaam|voornamen|imię|imiona|förnamn|adı',
   ),
   lastName: field(
     'text',
-    'last name|surname|family name|Nachname|Familienname|nom de famille|apellidos|apellido|cognome|apelido|apelidos|sobrenome|achternaam|familienaam',
+    'last name|surname|family name|Nachname|Familienname|nom de famille|apellidos|apellido|cognome|apelido|apelidos|sobrenome|achternaam|familienaam|nazwisko|efternamn|soyadı|soyad',
   ),
   contactPerson: field(
     'person',
@@ -200,11 +200,11 @@ export const lexicon = {
   ),
   plaintiff: field(
     'party',
-    'plaintiff|claimant|petitioner|Kläger|Klägerin|demandeur|demanderesse|demandante|attore|ricorrente|autor|requerente|eiser|eiseres',
+    'plaintiff|claimant|petitioner|Kläger|Klägerin|demandeur|demanderesse|demandante|attore|ricorrente|autor|requerente|eiser|eiseres|powód|kärande|davacı|原告',
   ),
   defendant: field(
     'party',
-    'defendant|respondent|Beklagter|Beklagte|défendeur|défenderesse|demandado|demandada|convenuto|resistente|réu|requerido|gedaagde|verweerder',
+    'defendant|respondent|Beklagter|Beklagte|défendeur|défenderesse|demandado|demandada|convenuto|resistente|réu|requerido|gedaagde|verweerder|pozwany|svarande|davalı|被告',
   ),
   governingLaw: field(
     'text',
@@ -250,7 +250,7 @@ export const lexicon = {
   quantity: field('number', 'quantity|qty|Menge|Anzahl|quantité|qté|cantidad|quantità|quantidade|aantal|hoeveelheid'),
   documentNumber: field(
     'identifier',
-    'document number|document no|passport number|passport no|id number|id no|identity card number|card number|licence number|license number|licence no|Dokumentennummer|Ausweisnummer|Passnummer|Reisepassnummer|Führerscheinnummer|numéro de document|numéro de passeport|n° de passeport|carte n°|número de documento|número de pasaporte|DNI|NIE|numero documento|numero passaporto|carta d’identità n.|número do documento|número do passaporte|documentnummer|paspoortnummer',
+    'document number|document no|passport number|passport no|id number|id no|identity card number|card number|licence number|license number|licence no|Dokumentennummer|Ausweisnummer|Passnummer|Reisepassnummer|Führerscheinnummer|numéro de document|numéro de passeport|n° de passeport|carte n°|número de documento|número de pasaporte|DNI|NIE|numero documento|numero passaporto|carta d’identità n.|número do documento|número do passaporte|documentnummer|paspoortnummer|numer paszportu|numer dowodu|passnummer|pasaport no|旅券番号',
   ),
   issueDate: field(
     'date',
@@ -262,7 +262,7 @@ export const lexicon = {
   ),
   nationality: field(
     'text',
-    'nationality|citizenship|Staatsangehörigkeit|Nationalität|nationalité|nacionalidad|nazionalità|cittadinanza|nacionalidade|nationaliteit',
+    'nationality|citizenship|Staatsangehörigkeit|Nationalität|nationalité|nacionalidad|nazionalità|cittadinanza|nacionalidade|nationaliteit|obywatelstwo|medborgarskap|uyruğu|国籍',
   ),
   birthPlace: field(
     'text',

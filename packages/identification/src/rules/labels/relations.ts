@@ -15,7 +15,7 @@ export interface Place {
 }
 
 const divider =
-  /^[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d))[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:no|nr|n°|nº|number|num|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:=#]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
+  /^[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d))[^()\n]{0,24}\)[ \t]{0,4})?(?:-?(?:no|nr|n°|nº|number|num|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
 
 /** Lines that hold a label and nothing after it, in a run: the i-th has its value on the i-th line after the run. */
 interface Runs {
@@ -130,7 +130,8 @@ export function placesOf(
     const count = last - first + 1
     const own = count > 1 ? index.lines[last + 1 + (line.number - first)] : nextLine(index, line.number)
     if (own && own.end > own.start) {
-      const skip = /^[\s:]*/.exec(text.slice(own.start, own.start + 8))?.[0].length ?? 0
+      const skip =
+        /^[\s:]*(?:(?:no|nr)\.[ \t]|n[°º][ \t]?|#[ \t]?)?/iu.exec(text.slice(own.start, own.start + 8))?.[0].length ?? 0
       places.push({
         start: own.start + skip,
         end: own.end,

@@ -1,9 +1,11 @@
 import type { CanonicalName } from '../labels/lexicon.ts'
 import type { Option } from '../fields/option.ts'
+import { captioned } from './caption.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
 import type { Finder } from './finding.ts'
 import { findBuyer, findCurrency, findNet, findSeller } from './invoice.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
+import { findPeriodEnd, findPeriodStart } from './period.ts'
 import { findDay, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
 
 const onlyIn =
@@ -15,6 +17,11 @@ const weaker =
   (finder: Finder, factor: number): Finder =>
   (finding) =>
     finder(finding).map((option): Option => ({ ...option, score: option.score * factor }))
+
+const either =
+  (...all: readonly Finder[]): Finder =>
+  (finding) =>
+    all.flatMap((finder) => finder(finding))
 
 /** Where papers say a thing without a label. */
 export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
@@ -31,7 +38,11 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   parties: findParties,
   effectiveDate: findEffectiveDate,
   // Where no day is said to be the first, it begins when it was made.
-  startDate: onlyIn(['contract'], weaker(findEffectiveDate, 0.6)),
+  startDate: either(findPeriodStart, onlyIn(['contract'], weaker(findEffectiveDate, 0.6))),
+  endDate: findPeriodEnd,
+  expiryDate: weaker(findPeriodEnd, 0.9),
+  plaintiff: captioned('plaintiff'),
+  defendant: captioned('defendant'),
   governingLaw: findGoverningLaw,
   term: findTerm,
   noticePeriod: findNoticePeriod,
@@ -41,4 +52,8 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
 }
 
 /** In a paper of no known kind the place says too little for these; only where a caller wants them, it is the best guess. */
-export const wantedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>(['merchant', 'effectiveDate'])
+export const wantedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
+  'merchant',
+  'effectiveDate',
+  'expiryDate',
+])

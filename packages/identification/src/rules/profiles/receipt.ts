@@ -201,8 +201,9 @@ export const findReceiptTotal: Finder = ({ index, values, profile }) => {
     if (!given.test(raw)) continue
     const [first] = near(line, 2)
     const amount = first && cents(first)
+    // What goes back may be written with a minus: `CHANGE 20.00-`.
     if (amount !== undefined)
-      (/change|rückgeld|rendu|cambio|resto|troco|wisselgeld/iu.test(raw) ? change : paid).add(amount)
+      (/change|rückgeld|rendu|cambio|resto|troco|wisselgeld/iu.test(raw) ? change : paid).add(Math.abs(amount))
   }
   const differences = new Set([...paid].flatMap((cash) => [...change].map((back) => cash - back)))
   const options: Option[] = []

@@ -11,6 +11,8 @@ export interface CurrencyMark {
   readonly plain?: number
   /** Short for a day of the week as well: `Fr`. */
   readonly isDay?: boolean
+  /** A hundredth of the coin: `Cent`, `p`. */
+  readonly isMinor?: boolean
   /** Says the kind of coin and not whose: `$`, `kr`, `pounds`. A code or a nation behind the amount says that. */
   readonly family?: Family
 }
@@ -81,6 +83,9 @@ const alsoWords = new Set(
 /** Of tests, metals and baskets: nobody pays in them. */
 const codes = new Set(Intl.supportedValuesOf('currency').filter((code) => !code.startsWith('X') || /^X[AOP]F|^XCD$/.test(code))) // prettier-ignore
 
+/** ISO 4217, of those that people pay in. */
+export const isCurrencyCode = (letters: string): boolean => codes.has(letters)
+
 const signs: Readonly<Record<string, string>> = {
   '€': 'EUR', '£': 'GBP', '₹': 'INR', '₽': 'RUB', '₩': 'KRW', '₺': 'TRY', '₴': 'UAH', '₪': 'ILS', '฿': 'THB',
   '₫': 'VND', '₱': 'PHP', '₦': 'NGN', '₡': 'CRC', '₲': 'PYG', '₸': 'KZT', '₾': 'GEL', '₿': 'BTC',
@@ -90,7 +95,7 @@ const signs: Readonly<Record<string, string>> = {
 
 /** Abbreviations and names that stand before an amount as well as after it. */
 const abbreviations: Readonly<Record<string, string>> = {
-  eur: 'EUR', usd: 'USD', gbp: 'GBP', rmb: 'CNY', sfr: 'CHF', chf: 'CHF', руб: 'RUB', грн: 'UAH',
+  eur: 'EUR', usd: 'USD', gbp: 'GBP', rmb: 'CNY', sfr: 'CHF', chf: 'CHF', fcfa: 'XOF', руб: 'RUB', грн: 'UAH',
 } // prettier-ignore
 /** The same, of few letters or another meaning ("Rm 12", "TL 3", "Euro 6"). */
 const doubtful: Readonly<Record<string, readonly [code: string, sure: number]>> = {
@@ -120,10 +125,10 @@ const otherDollars =
 export function namedCurrencies(text: string): ReadonlySet<string> {
   const found = new Set<string>()
   for (const [token] of text.matchAll(
-    /(?<![\p{L}\d])(?:[A-Z]{3}|(?:US|CA|CAN|CDN|[AC]|AU|NZ|HK|S|SG|MX|NT)(?=\$)|RMB)(?![\p{L}\d])|人民币|元/gu,
+    /(?<![\p{L}\d])(?:[A-Z]{3}|(?:US|CA|CAN|CDN|[AC]|AU|NZ|HK|S|SG|MX|NT)(?=\$)|RMB)(?![\p{L}\d])|人民币|元|£/gu,
   )) {
     if (found.size === 50) break
-    const code = signs[`${token}$`] ?? (/^(?:RMB|人民币|元)$/u.test(token) ? 'CNY' : token)
+    const code = signs[`${token}$`] ?? (/^(?:RMB|人民币|元)$/u.test(token) ? 'CNY' : (signs[token] ?? token))
     if (codes.has(code)) found.add(code)
   }
   for (const [country] of text.matchAll(otherDollars)) {

@@ -1,6 +1,6 @@
 import { candidate, type Candidate, type Reading } from '../candidate.ts'
 import type { Conventions } from '../conventions.ts'
-import type { TextIndex } from '../text-index.ts'
+import { fold, type TextIndex } from '../text-index.ts'
 import { numericDate, type DateOrder } from './date-order.ts'
 import { monthNumbers } from './month-names.ts'
 import { ordinalDayBefore, yearInWords } from './ordinal-days.ts'
@@ -66,6 +66,13 @@ function inRange(year: number, month: number, day: number, end: string): string 
   return value !== undefined && value > end ? isoDate(year - 1, month, day) : value
 }
 
+/** `12MAR26` of tickets and machines, and `12.III.2026` with the month as a Roman number. */
+const compact =
+  /(?<![\p{L}\d]|\d[.,/-])(\d{1,2})(?:(\p{L}{3})(?=\d)|(?:[ ]?[./][ ]?|[ ])(I{1,3}|IV|VI{0,3}|IX|XI{0,2})(?:[ ]?[./][ ]?|[ ])(?=\d{4}))(\d{4}|\d{2})(?![\p{L}\d]|[./]\d)/gu
+const romanMonths = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
+/** The last year before a Japanese era. */
+const eraBefore: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 }
+
 function numericDates({ text }: TextIndex, how: Conventions): Candidate[] {
   const found: Candidate[] = []
   for (const match of text.matchAll(numericDate)) {
@@ -75,6 +82,17 @@ function numericDates({ text }: TextIndex, how: Conventions): Candidate[] {
     found.push(candidate('date', match.index, match.index + raw.length, best.value, best.confidence, others))
     const begin = a.length > 2 ? undefined : beginOfRange(text, match.index, String(best.value), Number(b))
     if (begin) found.push(begin)
+  }
+  for (const match of text.matchAll(compact)) {
+    const [raw, day = '', name = '', roman = '', year = ''] = match
+    const month = name === '' ? romanMonths.indexOf(roman) + 1 : (monthNumbers.get(fold(name)) ?? 0)
+    const value = isoDate(fullYear(year), month, Number(day))
+    if (value) found.push(candidate('date', match.index, match.index + raw.length, value, 0.93))
+  }
+  for (const match of text.matchAll(/(令和|平成|昭和) ?(\d{1,2}|元) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日/gu)) {
+    const [raw, era = '', year = '', month, day] = match
+    const value = isoDate((eraBefore[era] ?? 0) + (year === '元' ? 1 : Number(year)), Number(month), Number(day))
+    if (value) found.push(candidate('date', match.index, match.index + raw.length, value, 0.97))
   }
   for (const match of text.matchAll(/(?<!\d)(\d{4}) ?[年년] ?(\d{1,2}) ?[月월] ?(\d{1,2}) ?[日일]/gu)) {
     const value = isoDate(Number(match[1]), Number(match[2]), Number(match[3]))
@@ -94,6 +112,13 @@ const firstDayBefore = new RegExp(String.raw`(?<![\p{L}\d.,/-]|\d )(\d{1,2})(${o
 /** `between 1 and ` of `between 1 and 31 July`. */
 const firstDayBetween =
   /(?<=(?<!\p{L})(?:between|zwischen|entre|tra|fra|tussen)(?: (?:the|dem|le|el|il|o|de))? )(\d{1,2})((?:st|nd|rd|th|er|º|°)?\.?) (?:and|und|et|y|e|en)(?: (?:the|dem|le|el|il|o|de))? $/iu
+/** `4th, 5th and ` of `4th, 5th and 6th of May 2026`. */
+const daysBefore = new RegExp(
+  String.raw`(?<![\p{L}\d.,/:-]|\d )((?:\d{1,2}${ordinal}\.?,[ ]){0,6}\d{1,2}${ordinal}\.?)(?:,? (?:and|und|et|y|e|en|i|och|ve) |, )(?:the |dem |den |le |el |il |o )?$`,
+  'iu',
+)
+/** What counts no days: `Nos. 4 and 5 March 2026`. */
+const counts = /(?:n[or]s?|no|nr|pages?|sections?|rooms?|items?|lots?|clauses?|invoices?|p|pp|§+)\.? $/iu
 /** `1 - 31, 2014` behind July. */
 const daysAndYearAfter = new RegExp(
   String.raw`^\.?[ \t]{1,2}(\d{1,2})${ordinal}(${dash})(\d{1,2})${ordinal}[ ]?,?[ \t\n]{0,2}(\d{4})(?!\d)`,
@@ -160,6 +185,14 @@ function longDates({ text, words }: TextIndex): Candidate[] {
         const firstValue = isoDate(Number(value.slice(0, 4)), month, Number(one))
         if (firstValue) add(from, from + one.length + mark.length, firstValue, 0.9)
       }
+      const others = value === undefined || first ? null : daysBefore.exec(text.slice(Math.max(0, start - 48), start))
+      const from = start - (others?.[0].length ?? 0)
+      if (others && value && !counts.test(text.slice(Math.max(0, from - 10), from)))
+        for (const other of (others[1] ?? '').matchAll(/(\d{1,2})[^\d\s,]*/gu)) {
+          const iso = isoDate(Number(value.slice(0, 4)), month, Number(other[1]))
+          const begins = from + other.index
+          if (iso) add(begins, begins + other[0].length, iso, 0.85)
+        }
       // Two digits after a space may count what follows: "on 1 July 31 people".
       add(start, word.end + year[0].length, value, !isShort ? 0.98 : /^\.? ?\d/.test(year[0]) ? 0.7 : 0.85)
       continue

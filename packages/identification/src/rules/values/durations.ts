@@ -3,10 +3,19 @@ import { fold, type TextIndex } from '../text-index.ts'
 import { numberWords } from './number-words.ts'
 
 const units: readonly (readonly [designator: string, names: string])[] = [
-  ['Y', 'year years yr yrs jahr jahre jahren jahres an ans année années annees año años anno anni ano anos jaar jaren'],
-  ['M', 'month months monat monate monaten mois mes meses mese mesi mês maand maanden'],
-  ['W', 'week weeks woche wochen semaine semaines semana semanas settimana settimane weken'],
-  ['D', 'day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen werktage'],
+  [
+    'Y',
+    'year years yr yrs jahr jahre jahren jahres an ans année années annees año años anno anni ano anos jaar jaren rok roku lata lat år yıl yil',
+  ],
+  [
+    'M',
+    'month months monat monate monaten mois mes meses mese mesi mês maand maanden miesiąc miesiące miesięcy månad månader ay',
+  ],
+  [
+    'W',
+    'week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzień tygodnie tygodni vecka veckor hafta',
+  ],
+  ['D', 'day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen werktage dzień dni dagar gün'],
   ['TH', 'hour hours hr hrs h stunde stunden heure heures hora horas ora ore uur uren'],
   ['TM', 'minute minutes min mins minuten minuto minutos minuti'],
   ['TS', 'second seconds sec secs sekunde sekunden seconde secondes segundo segundos secondo secondi seconden'],
@@ -17,7 +26,7 @@ const designators: ReadonlyMap<string, string> = new Map(
 
 /** `18`, `eighteen (18)`, `two-`, `(3)`, before a unit; a compound such as `twenty-four` gives two words. */
 const countBefore =
-  /(?<![\p{L}\d.,/:-])(?:(\p{L}{1,15})(?:[- ](\p{L}{3,6}))?[ ]?[-–]?[ ]?)?(?:[([]?[ ]?(\d{1,4})[ ]?[)\]]?)?[ \n-]{0,2}(?:full |calendar |business |consecutive |volle |weitere )?$/iu
+  /(?<![\p{L}\d.,/:-])(?:(\p{L}{1,15})(?:[- ](\p{L}{3,6}))?[ ]?[-–]?[ ]?)?(?:[([]?[ ]?(\d{1,4})[ ]?[)\]]?(?: ?\([\p{L} -]{2,24}\))?)?[ \n-]{0,2}(?:full |calendar |business |consecutive |volle |weitere )?$/iu
 
 function count(
   words: readonly (string | undefined)[],
@@ -37,6 +46,17 @@ function count(
 
 const duration = (count: number, designator: string): string =>
   `P${designator.startsWith('T') ? 'T' : ''}${count}${designator.slice(-1)}`
+
+const andFiner = /^,?[ \u00a0](?:(?:and|und|et|y|e|en|i|och|ve)[ \u00a0])?$/u
+const byLength = ['Y', 'M', 'W', 'D', 'TH', 'TM', 'TS']
+
+/** A length of time with one of a smaller unit: `P1Y` and 6 months are `P1Y6M`; nothing where the unit is no smaller. */
+function together(value: string, count: number, designator: string): string | undefined {
+  const unit = `${value.includes('T') ? 'T' : ''}${value.slice(-1)}`
+  if (byLength.indexOf(designator) <= byLength.indexOf(unit) || unit === 'W' || designator === 'W') return undefined
+  const time = designator.startsWith('T') && !value.includes('T') ? 'T' : ''
+  return `${value}${time}${count}${designator.slice(-1)}`
+}
 
 /** Lengths of time as ISO 8601 durations (`P18M`): digits, number words, or both, before a unit. */
 export function scanDurations({ text, words }: TextIndex): Candidate[] {
@@ -64,6 +84,13 @@ export function scanDurations({ text, words }: TextIndex): Candidate[] {
           ? match[0].indexOf(match[2] ?? '', match[1].length)
           : match[0].search(/[([]?\d/)
     const start = word.start - match[0].length + Math.max(0, skipped)
+    const last = found.at(-1)
+    const finer = last && together(String(last.value), counted.value, designator)
+    // `1 Jahr und 6 Monate` is one length of time.
+    if (finer !== undefined && last && andFiner.test(text.slice(last.end, start))) {
+      found[found.length - 1] = { ...last, end: word.end, value: finer }
+      continue
+    }
     const value = duration(counted.value, designator)
     found.push(
       candidate('duration', start, word.end, value, match[3] === undefined && counted.value === 1 ? 0.6 : 0.95),

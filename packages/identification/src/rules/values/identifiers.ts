@@ -1,4 +1,7 @@
 import { bareCandidate, type Candidate } from '../candidate.ts'
+import { fold } from '../text-index.ts'
+import { isCurrencyCode } from './currencies.ts'
+import { monthNumbers } from './month-names.ts'
 
 const identifier =
   /(?<![\p{L}\d])(?=[\p{L}\d#/_.-]{0,40}\d)[\p{L}\d](?:[\p{L}\d]|[-/_.](?=[\p{L}\d])){1,39}(?![\p{L}\d])/gu
@@ -12,7 +15,15 @@ const clock = /^\d{1,3}(?::[0-5]\d){1,2}$/
  * payments (`21 00000 00003 13947 14300 09017`, `RF18 5390 0754 7034`).
  */
 const grouped =
-  /(?<![\p{L}\d]|\d )(?:\d{1,3}(?: \d{3}){2,4}(?: \d{4,6})?|\d{3} \d{4} \d{2}|\d{4}(?: \d{4}){2,4}(?: \d{1,3})?|\d(?: \d{2}){3} \d{3} \d{3} \d{2}|\p{Lu}{2}(?: \d{2}){3} ?\p{Lu}|\d{2}(?: \d{5}){5}|RF\d{2}(?: [A-Z\d]{4}){1,5}(?: [A-Z\d]{1,3})?)(?! ?[\p{L}\d%\p{Sc}]|[.,/-]\d)/gu
+  /(?<![\p{L}\d]|\d )(?:\d{1,3}(?: \d{3}){2,4}(?: \d{4,6})?|\d{3} \d{4} \d{2}|\d{3} \d{3} \d{4}|\d{4}(?: \d{4}){2,4}(?: \d{1,3})?|\d(?: \d{2}){3} \d{3} \d{3} \d{2}|\p{Lu}{2}(?: \d{2}){3} ?\p{Lu}|\d{2}(?: \d{5}){5}|RF\d{2}(?: [A-Z\d]{4}){1,5}(?: [A-Z\d]{1,3})?)(?! ?[\p{L}\d%\p{Sc}]|[.,/-]\d)/gu
+
+/** Post codes of the UK and Canada: `LS1 4AP`, `K1A 0B1`. */
+const postcode = /(?<![\p{L}\d])(?:\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2}|\p{Lu}\d\p{Lu} \d\p{Lu}\d)(?![\p{L}\d])/gu
+
+/** A series before a number: `FT 2026/45`, `BL 778`, `HRB 12345`. */
+const series = /(?<![\p{L}\d]|[\p{L}\d][-/._])(\p{Lu}{1,3}) \d(?:\d|[-/.](?=\d)){2,24}(?![\p{L}\d%]|,\d)/gu
+/** What says that a number follows, or of what kind, and is no part of it. */
+const noSeries = new Set('NO NR NUM VAT TVA IVA BTW GST TAX ID UID TEL FAX DAY PIN PLZ ZIP CAP CP CEP'.split(' '))
 
 /** Files of German and Austrian courts: `12 O 345/26`, `VIII ZR 12/26`, `1 BvR 2/26`. */
 const courtFile = /(?<![\p{L}\d]|\d )(?:\d{1,4}|[IVX]{1,5}) \p{Lu}\p{L}{0,4} \d{1,6}\/\d{2,4}(?![\p{L}\d])/gu
@@ -38,11 +49,16 @@ export function scanIdentifiers(text: string): Candidate[] {
     const value = match[0].replaceAll(' ', '')
     found.push(bareCandidate('identifier', match.index, match.index + match[0].length, value, 0.8))
   }
-  for (const match of [courtFile, docket, caseLaw].flatMap((pattern) => [...text.matchAll(pattern)])) {
+  for (const match of [courtFile, docket, caseLaw, postcode].flatMap((pattern) => [...text.matchAll(pattern)])) {
     found.push(bareCandidate('identifier', match.index, match.index + match[0].length, match[0], 0.8))
   }
+  for (const { 0: raw, 1: letters = '', index } of text.matchAll(series))
+    if (!noSeries.has(letters) && !isCurrencyCode(letters) && !isMonth(letters))
+      found.push(bareCandidate('identifier', index, index + raw.length, raw, 0.8))
   return found
 }
+
+const isMonth = (letters: string): boolean => monthNumbers.has(fold(letters))
 
 /** How much before a number belongs to it by a colon between digits. */
 const joinedBefore = (text: string, start: number): number =>

@@ -2,6 +2,7 @@ import { bareCandidate, candidate, type Candidate } from '../candidate.ts'
 import type { Conventions } from '../conventions.ts'
 import { amountReader } from './amounts.ts'
 import { amountsIn } from './amounts-in.ts'
+import { scanCjkAmounts } from './cjk-amounts.ts'
 import { scaled } from './scales.ts'
 
 /** Brackets behind a word in a line say again what it says: `five hundred dollars ($500)`. In a column they are a minus. */
@@ -15,9 +16,11 @@ const explains = (text: string, open: number, close: number): boolean =>
  * @param dates in the order of the text; their days and years are no amounts
  */
 export function scanMoney(text: string, how: Conventions, dates: readonly Candidate[] = []): Candidate[] {
-  const { sided, loose } = amountsIn(text, how, dates)
+  const cjk = scanCjkAmounts(text)
+  const taken = cjk.length === 0 ? dates : [...dates, ...cjk].toSorted((a, b) => a.start - b.start)
+  const { sided, loose } = amountsIn(text, how, taken)
   const read = amountReader(sided, how)
-  const found: Candidate[] = []
+  const found: Candidate[] = [...cjk]
   let last = -Infinity
   for (const one of sided) {
     const { value, other, sure } = read(one, text.slice(one.stop, one.stop + 8))
@@ -37,18 +40,21 @@ export function scanMoney(text: string, how: Conventions, dates: readonly Candid
     const amountOf = { amount: sign + scaled(value, power), currency }
     found.push(candidate('money', from, one.stop + (closed ? 1 : 0), amountOf, Math.min(sure, one.sure), alternatives))
   }
-  const currencies = new Set(sided.map(({ currency }) => currency))
+  const currencies = new Set([
+    ...sided.map(({ currency }) => currency),
+    ...cjk.map(({ value }) => (value as { currency: string }).currency),
+  ])
   const [only = null] = currencies.size === 1 ? currencies : []
   for (const one of loose) {
-    const { start, end, raw } = one
+    const { start, stop, raw, isNegative } = one
     const { value, other } = read({ raw, currency: only ?? '' }, '')
     const negative = /(?:^|[^\p{L}\d])[-−]$/u.test(text.slice(Math.max(0, start - 2), start))
-    const sign = negative ? '-' : ''
+    const sign = negative || isNegative ? '-' : ''
     const alternatives =
       other === undefined ? [] : [{ value: { amount: sign + other, currency: only }, confidence: 0.2 }]
     const sure = /[.,]\d{2}$/.test(raw) ? 0.7 : 0.4
     const from = negative ? start - 1 : start
-    found.push(bareCandidate('money', from, end, { amount: sign + value, currency: only }, sure, alternatives))
+    found.push(bareCandidate('money', from, stop, { amount: sign + value, currency: only }, sure, alternatives))
   }
   return found
 }

@@ -1,7 +1,7 @@
 import { bareCandidate, type Candidate } from '../candidate.ts'
 import type { Conventions } from '../conventions.ts'
 import { readDecimal, writtenNumber } from './decimal.ts'
-import { scaled, scaleOf } from './scales.ts'
+import { scaled, scaleOf, scaleReach } from './scales.ts'
 
 const number = new RegExp(
   String.raw`(?<![\p{L}\d]|\d[.,'’:/]|[\p{L}\d][/_.]|\p{L}[-−])(?:(?<!\d)[-−])?(?:${writtenNumber}|(?<![^\s(])[.,]\d{1,8}(?!\d))(?![\p{L}_]|[/:]\d|\.\d)`,
@@ -26,7 +26,7 @@ export function scanNumbers(text: string, how: Conventions): Candidate[] {
     const end = start + raw.length
     const next = /^-(\d{1,15})/.exec(text.slice(end, end + 17))?.[1]
     if (!negative && next !== undefined && !areEnds(digits, next)) continue
-    const { power, length } = scaleOf(text.slice(end, end + 13), how.language)
+    const { power, length } = scaleOf(text.slice(end, end + scaleReach), how.language)
     const scale = length > longScale ? power : 0
     const { value: plain, other } = readDecimal(digits, how.decimalMark)
     const sign = negative ? '-' : ''

@@ -14,6 +14,8 @@ const quoted =
   /["“”„«‹'‘]\s?(?:the |der |die |das |le |la |el |il |lo |o |a |de |het )?([\p{L}][\p{L}\d &/.-]{1,38}?)\s?["“”»›'’]/iu
 const called =
   /(?:[Hh]ereinafter|[Hh]ereafter|[Nn]achfolgend|[Ii]m [Ff]olgenden|[Cc]i-après|[Ee]n adelante|[Dd]i seguito|[Dd]oravante|[Hh]ierna)[^"“„«\n\p{Lu}]{0,50}["“”„«‹]?\s?(?:the |der |die |das |le |la |el |il |o |a )?([\p{Lu}][\p{L}-]{2,30})/u
+const calledAtOnce =
+  /^[\s,–-]{1,4}(?:(?:hereinafter|hereafter|nachfolgend|im folgenden|ci-après|en adelante|di seguito|doravante|hierna)(?!\p{L}))/iu
 const capitalized =
   /^(?:the )?[\p{Lu}\d][\p{L}\p{M}\d.'’&/-]{0,30}(?:(?: |,\s(?=(?:Jr|Sr|II|III|Inc|LLC|Ltd|L\.P|LP|Corp)\b)|\n)(?:(?:of|de|la|van|von|der|den|du|di|da|del|and|&|for|the|e|y) ){0,2}[\p{Lu}\d&][\p{L}\p{M}\d.'’&/-]{0,30}){0,8}/u
 /** What a name in a preamble never begins with. */
@@ -147,7 +149,8 @@ export function scanParties(index: TextIndex, names: readonly Candidate[]): Cand
     if (namesNobody(text.slice(name.start, name.end))) continue
     const clause = text.slice(name.end, name.end + 300)
     const bracket = /^[^();]{0,150}\(([^()]{1,140})\)/u.exec(clause)
-    const role = bracket && quoted.exec(bracket[1] ?? '')?.[1]
+    const isCalled = calledAtOnce.test(clause)
+    const role = (bracket && quoted.exec(bracket[1] ?? '')?.[1]) ?? (isCalled ? called.exec(clause)?.[1] : undefined)
     if (role && ![...found.values()].some((party) => party.start < name.end && name.start < party.end)) {
       add(name.start, name.end, collapse(role), 0.7)
     }

@@ -6,6 +6,8 @@ const percent = new RegExp(
   String.raw`(?<![\p{L}\d]|\d[.,'’])([-−+]?)(${writtenNumber})([½¼¾]?)[ \u00a0\u202f]?(?:[%٪％]|(?:percent|per cent|prozent|pour cent|por ciento|per cento|por cento|procent)(?!\p{L}))`,
   'giu',
 )
+/** Turkish writes the sign first. Elsewhere it may be an escape: `a%20b`. */
+const signFirst = new RegExp(String.raw`(?<=^|[\s(])[%٪](${writtenNumber})(?![\p{L}\d%]|[.,]\d)`, 'gu')
 /** The first end of a range, whose sign stands behind the last: `5-10 %`, `5 bis 10 %`. */
 const rangeBefore = new RegExp(
   String.raw`(?<![\p{L}\d.,/-])(${writtenNumber})(?:[ \u00a0\u202f]?[-–—][ \u00a0\u202f]?| (?:to|bis|à|al?|hasta|até|tot) )$`,
@@ -30,5 +32,7 @@ export function scanPercents(text: string, how: Conventions): Candidate[] {
       candidate('percent', match.index, match.index + match[0].length, sign + value + fraction, 0.97, alternatives),
     )
   }
+  for (const { 0: raw, 1: digits = '', index } of text.matchAll(signFirst))
+    found.push(candidate('percent', index, index + raw.length, readDecimal(digits, how.decimalMark).value, 0.85))
   return found
 }

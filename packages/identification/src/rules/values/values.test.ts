@@ -49,16 +49,30 @@ describe('dates', () => {
     ['03-Apr-18', '03-Apr-18', '2018-04-03'],
     ['25 / 12 / 2018', '25 / 12 / 2018', '2018-12-25'],
     ['2026年3月4日', '2026年3月4日', '2026-03-04'],
+    ['令和8年3月10日', '令和8年3月10日', '2026-03-10'],
+    ['平成元年1月8日', '平成元年1月8日', '1989-01-08'],
+    ['dep. 12MAR26', '12MAR26', '2026-03-12'],
+    ['on 05Jan2026.', '05Jan2026', '2026-01-05'],
+    ['dnia 12.III.2026 r.', '12.III.2026', '2026-03-12'],
+    ['12 / IX / 2026', '12 / IX / 2026', '2026-09-12'],
   ])('reads %j', (text, raw, value) => {
     expect(shown(text, scanDates(indexText(text), conventions(text)))).toEqual([[raw, value]])
   })
 
-  it.each(['31/02/2026', '99.99.2026', '1.2.3.4', 'ISBN 1-23-456', 'May I go', '12/2026', 'there are 12 out of 10'])(
-    'finds none in %j',
-    (text) => {
-      expect(scanDates(indexText(text), conventions(text))).toEqual([])
-    },
-  )
+  it.each([
+    '31/02/2026',
+    '99.99.2026',
+    '1.2.3.4',
+    'ISBN 1-23-456',
+    'May I go',
+    '12/2026',
+    'there are 12 out of 10',
+    'Ref 12MAR26X9',
+    '12ABC26',
+    '31APR26',
+  ])('finds none in %j', (text) => {
+    expect(scanDates(indexText(text), conventions(text))).toEqual([])
+  })
 
   it.each([
     ['July 1 - July 31 , 2014', ['July 1', '2014-07-01'], ['July 31 , 2014', '2014-07-31']],
@@ -83,6 +97,18 @@ describe('dates', () => {
   ])('reads both ends of %j', (text, first, second) => {
     const found = scanDates(indexText(text), conventions(text)).toSorted((a, b) => a.start - b.start)
     expect(shown(text, found)).toEqual([first, second])
+  })
+
+  it.each([
+    ['on 4 and 5 March 2026', ['2026-03-04', '2026-03-05']],
+    ['on the 5th and the 7th of April 2026', ['2026-04-05', '2026-04-07']],
+    ['the 4th, 5th and 6th of May 2026', ['2026-05-04', '2026-05-05', '2026-05-06']],
+    ['am 4., 5. und 6. Mai 2026', ['2026-05-04', '2026-05-05', '2026-05-06']],
+    ['les 4 et 5 mars 2026', ['2026-03-04', '2026-03-05']],
+    ['lots 4 and 5 March 2026', ['2026-03-05']],
+  ])('reads every day of %j', (text, wanted) => {
+    const found = scanDates(indexText(text), conventions(text)).toSorted((a, b) => a.start - b.start)
+    expect(found.map(({ value }) => value)).toEqual(wanted)
   })
 
   it('joins the time of day', () => {
@@ -359,7 +385,78 @@ describe('amounts', () => {
     ['10 und 20 Euro', ['20 EUR']],
     ['Price (in USD)  1,200.00', ['1200.00 USD']],
     ['Betrag in CHF\t1’500.00', ['1500.00 CHF']],
+    ['TOTAL (€) 23,40', ['23.40 EUR']],
+    ['five hundred (500) US dollars', ['500 USD']],
+    ['zweitausend (2.000) Euro', ['2000 EUR']],
+    ['cinquecento/00 (500,00) euro', ['500.00 EUR']],
+    ['Loss $ (1,234)\tGain $ 5', ['-1234 USD', '5 USD']],
   ])('reads %j by what stands around it', (text, wanted) => {
+    const found = scanMoney(text, conventions(text)).filter(({ bare }) => bare !== true)
+    expect(found.map(({ value }) => Object.values(value as object).join(' '))).toEqual(wanted)
+  })
+
+  it.each([
+    ['45.00- EUR', ['-45.00 EUR']],
+    ['EUR 45,00-', ['-45.00 EUR']],
+    ['€ 45,00- heute', ['-45.00 EUR']],
+    ['45.00 USD-', ['-45.00 USD']],
+    ['EUR 45.- pro Stück', ['45 EUR']],
+    ['€ 45,-', ['45 EUR']],
+    ['EUR 45.00-50.00', ['45.00 EUR', '50.00 EUR']],
+    ['EUR 45.00- 50.00', ['45.00 EUR', '50.00 EUR']],
+    ['$45.00-$50.00', ['45.00 USD', '50.00 USD']],
+    ['die 45,00-EUR-Marke', []],
+  ])('takes the minus of a bookkeeper in %j', (text, wanted) => {
+    const found = scanMoney(text, conventions(text)).filter(({ bare }) => bare !== true)
+    expect(found.map(({ value }) => Object.values(value as object).join(' '))).toEqual(wanted)
+  })
+
+  it('takes it in a column without a currency, too', () => {
+    const text = 'Lohnsteuer\t512,33-\nCoffee 3.40-\nBalance 1,201.15'
+    expect(scanMoney(text, conventions(text)).map(({ start, end }) => text.slice(start, end))).toEqual(['512,33-', '3.40-', '1,201.15']) // prettier-ignore
+    expect(scanMoney(text, conventions(text)).map(({ value }) => Object.values(value as object)[0])).toEqual(['-512.33', '-3.40', '1201.15']) // prettier-ignore
+  })
+
+  it.each([
+    ['99 Cent', '0.99 EUR'],
+    ['99 Rappen', '0.99 CHF'],
+    ['50p', '0.50 GBP', ' in GBP'],
+    ['5 pence', '0.05 GBP'],
+    ['32,5 ct', '0.325 EUR', '/kWh'],
+    ['99 ct', '0.99 EUR', ' per piece'],
+    ['80 centimes', '0.80 EUR'],
+    ['60 groszy', '0.60 PLN'],
+    ['25 cents', '0.25 USD'],
+    ['99¢', '0.99 USD'],
+    ['3 Euro und 50 Cent', '3.50 EUR'],
+    ['£3 5p', '3.05 GBP'],
+    ['19€99', '19.99 EUR'],
+    ['4.2 lakh rupees', '420000 INR'],
+    ['Rs. 2.5 crore', '25000000 INR'],
+    ['10 mil millones de dólares', '10000000000 USD'],
+    ['85,000円', '85000 JPY'],
+    ['1億2,000万円', '120000000 JPY'],
+    ['人民币5万元', '50000 CNY'],
+    ['1 000 000 FCFA', '1000000 XOF'],
+  ])('reads the whole of %j as %s', (text, wanted, rest = '') => {
+    const all = text + rest
+    const found = scanMoney(all, conventions(all)).filter(({ bare }) => bare !== true)
+    expect(found.map(({ start, end, value }) => [all.slice(start, end), Object.values(value as object).join(' ')])).toEqual([[text, wanted]]) // prettier-ignore
+  })
+
+  it.each([
+    '18 ct gold',
+    '50p1 of the list',
+    'a 24p frame rate',
+    '1080p',
+    '12.5 per cent',
+    'a 720pixel line',
+    '1億2億円',
+  ])('takes no hundredths or scales of nothing for money: %s', (text) =>
+    expect(shown(text, scanMoney(text, conventions(text)))).toEqual([]),
+  )
+
+  it.each([['Fee (in USD) 1,200.00', ['1200.00 USD']]])('reads %j by what stands around it', (text, wanted) => {
     const found = scanMoney(text, conventions(text)).filter(({ bare }) => bare !== true)
     expect(found.map(({ value }) => Object.values(value as object).join(' '))).toEqual(wanted)
   })
@@ -395,6 +492,8 @@ describe('amounts', () => {
       ['3 %', '3'],
       ['12½ %', '12.5'],
     ])
+    const turkish = 'KDV %20, a%20b'
+    expect(shown(turkish, scanPercents(turkish, conventions(turkish)))).toEqual([['%20', '20']])
   })
 })
 
@@ -449,6 +548,7 @@ describe('addresses of the net and of banks', () => {
     ['ECLI:EU:C:2014:317', 'ECLI:EU:C:2014:317'],
     ['45/A-2026.7', '45/A-2026.7'],
     ['12 Civ. 3456', '12 Civ. 3456'],
+    ['FT 2026/45', 'FT 2026/45'],
   ])('keeps %s whole', (text, value) =>
     expect(scanIdentifiers(`No. ${text} of`).map((found) => found.value)).toContain(value),
   )
@@ -481,6 +581,12 @@ describe('durations and countries', () => {
     ['twenty-four months', 'twenty-four months', 'P24M'],
     ['durée de trois ans', 'trois ans', 'P3Y'],
     ['plazo de 2 años', '2 años', 'P2Y'],
+    ['für 1 Jahr und 6 Monate', '1 Jahr und 6 Monate', 'P1Y6M'],
+    ['2 years, 3 months', '2 years, 3 months', 'P2Y3M'],
+    ['for 12 (twelve) months', '12 (twelve) months', 'P12M'],
+    ['1 day and 2 hours', '1 day and 2 hours', 'P1DT2H'],
+    ['w ciągu 14 dni', '14 dni', 'P14D'],
+    ['inom 30 dagar', '30 dagar', 'P30D'],
   ])('reads %j', (text, raw, value) => {
     expect(shown(text, scanDurations(indexText(text)))).toEqual([[raw, value]])
   })

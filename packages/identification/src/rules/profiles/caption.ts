@@ -1,0 +1,69 @@
+import { candidate } from '../candidate.ts'
+import type { Option } from '../fields/option.ts'
+import { lexicon } from '../labels/lexicon.ts'
+import { collapse } from '../text-index.ts'
+import type { Finder } from './finding.ts'
+
+/** What stands between the parties, or before the first: no part of a name. */
+const divides =
+  /^[\s–—-]*(?:v\.?|vs\.?|versus|against|gegen|contre|contra|contro|tegen|and|und|et|y|e|en|in (?:the matter of|der sache|dem rechtsstreit|sachen)|entre|tra)[\s:.–—-]*$/iu
+const article = /^(?:(?:der|des|die|the|la|le|el|il|de|herrn?|frau|mr\.?|ms\.?|mrs\.?|mme|m\.)\s)+/iu
+/** A comma that ends no name: `Acme, Inc.` */
+const named = /^[^,]{2,80}(?:,\s?(?:Inc|LLC|Ltd|L\.?P|Corp|S\.A|S\.L|Lda|N\.A)\b\.?)?/u
+const mostLines = 6
+const reach = 8000
+
+/**
+ * A party of a court's paper by the role that stands behind its name: `JANE DOE, Plaintiff,` or on a line of its own below
+ * the name and address (`– Klägerin –`).
+ */
+export function captioned(role: 'plaintiff' | 'defendant'): Finder {
+  const names = lexicon[role].labels.map((label) => label.replaceAll('.', '\\.')).join('|')
+  const atEnd = new RegExp(
+    String.raw`^(.*?)(?:^|,|[–—-])[\s–—-]*(?:the )?(${names})(?:s|\(s\)|/\p{L}{1,20}|-\p{L}{1,20})?[\s.,;–—-]*$`,
+    'iu',
+  )
+  return ({ index: { text, lines } }) => {
+    const options: Option[] = []
+    for (const [at, line] of lines.entries()) {
+      if (line.start > reach || options.length === 3) break
+      if (line.end - line.start > 200) continue
+      const found = atEnd.exec(text.slice(line.start, line.end))
+      if (found === null) continue
+      let first = at
+      if ((found[1] ?? '').trim() === '') {
+        while (first > 0 && at - first < mostLines && !isDivider(text, lines[first - 1])) first -= 1
+        if (first === at) continue
+      }
+      const from = lines[first]?.start ?? line.start
+      const whole = text.slice(
+        from,
+        first === at ? line.start + (found[1] ?? '').length : (lines[first]?.end ?? line.end),
+      )
+      const lead = whole.length - whole.trimStart().length
+      const plain = whole.trim().replace(article, '')
+      const start = from + lead + whole.trim().length - plain.length
+      const name = named.exec(plain)?.[0].replace(/[\s,;:]+$/u, '') ?? ''
+      if (!/^\p{Lu}/u.test(name) || name.split(/\s+/).length > 9) continue
+      const value = { name: collapse(name), role: collapse(found[2] ?? '') }
+      options.push({
+        value: candidate('party', start, start + name.length, value, 0.85),
+        score: 0.8,
+        method: 'position',
+      })
+    }
+    return options
+  }
+}
+
+/** A line that ends a block of a name and its address. */
+function isDivider(text: string, line: { readonly start: number; readonly end: number } | undefined): boolean {
+  if (line === undefined || line.end - line.start > 200) return true
+  const raw = text.slice(line.start, line.end)
+  return (
+    raw.trim() === '' ||
+    divides.test(raw) ||
+    /(?:court|gericht|tribunal|juzgado|rechtbank|district|division)\b/iu.test(raw) ||
+    /[–—-]\s*$/u.test(raw)
+  )
+}

@@ -1,0 +1,59 @@
+import type { Candidate } from '../candidate.ts'
+import type { Option } from '../fields/option.ts'
+import type { Finder } from './finding.ts'
+
+/** What joins the first day and the last: en, de, fr, es, it, pt, nl, pl, sv, tr. */
+const joint =
+  /^[\s,]{0,3}(?:[-–—]|(?:and )?(?:to|until|till|through|thru|up to|ending(?: on)?|ends on|expir(?:es|ing) on)|(?:und )?(?:bis(?: zum| einschließlich(?: zum)?)?|endet am)|au|jusqu['’]au|(?:et )?(?:prend fin le|se termine le)|al|a|y (?:hasta|termina) el|hasta(?: el)?|e até|até(?: a| ao| o)?|à|fino al|e fino al|tot(?: en met)?|t\/m|do|till(?: och med)?|から)(?: the| dem| le| el| il| o)?[\s:]{0,3}$/iu
+/** What stands before the first day of a period, right there or as the title of it. */
+const opens =
+  /(?:(?<!\p{L})(?:from|since|between|commencing|beginning|starting|begins|starts|effective|dated|von|vom|ab|beginnt am|du|dès le|à compter du|débute le|del|desde(?: el)?|dal|a partire dal|decorrenza dal|de|van|vanaf|od|från)(?: on| the| dem)?|(?:period|term|valid\p{L}*|coverage|duration|zeitraum|laufzeit|mietzeit|gültig\p{L}*|période|durée|validité|vigencia|periodo|período|plazo|durata|validità|periode|looptijd|duur|geldig\p{L}*|okres|period)\b[^\n.]{0,24}[:\t])\s{0,3}$/iu
+/** What stands before a last day that has no first one. */
+const closes =
+  /(?<!\p{L})(?:until|through|expires?(?: on)?|bis(?: zum| einschließlich)?|endet am|jusqu['’]au|hasta(?: el)?|até(?: a| ao)?|fino al|tot(?: en met)?)(?: the| dem)?\s$/iu
+const payment = /(?:pa(?:y|id)|due|zahl|überweis|begleich|règl|payer|paga|betal|voldoen)/iu
+
+/** `12:00 Uhr`, `à 0 h`, `las 24:00`, with the commas around, and the `r.` of Polish years. */
+const time =
+  /,?[ ](?:(?:à|at|um|alle|às|a las|las|om|o) )?\d{1,2}(?:[:.]\d{2}(?: ?(?:uhr|h|hrs|ore|uur))?| ?h(?:\d{2})?| uhr)(?!\p{L}),?(?: del?(?= ?$))?|^ r\./giu
+const withoutTime = (around: string): string => around.replaceAll(time, ' ')
+
+interface Period {
+  readonly first?: Candidate
+  readonly last: Candidate
+}
+
+const most = 40
+
+function periodsIn({ index: { text }, values }: Parameters<Finder>[0]): Period[] {
+  const dates = values.of('date')
+  const periods: Period[] = []
+  for (const [at, date] of dates.entries()) {
+    if (periods.length === most) break
+    const before = withoutTime(text.slice(Math.max(0, date.start - 60), date.start))
+    const next = dates[at + 1]
+    const isFirst =
+      next !== undefined && next.start - date.end <= 40 && joint.test(withoutTime(text.slice(date.end, next.start)))
+    if (isFirst && String(date.value) < String(next.value) && opens.test(before))
+      periods.push({ first: date, last: next })
+    else if (closes.test(before) && !payment.test(before + text.slice(date.end, date.end + 30)))
+      if (periods.at(-1)?.last !== date) periods.push({ last: date })
+  }
+  return periods
+}
+
+/** The first day of the first period of the text: `valid from 1 March 2026 until 28 February 2027`. */
+export const findPeriodStart: Finder = (finding) =>
+  periodsIn(finding).flatMap(({ first }, at): Option[] =>
+    first === undefined
+      ? []
+      : [{ value: first, score: Math.max(0.3, 0.72 - at * 0.06) * first.confidence, method: 'clause' }],
+  )
+
+/** Its last day, or where no first one is said, a day that `until` or its like stands before. */
+export const findPeriodEnd: Finder = (finding) =>
+  periodsIn(finding).map(({ first, last }, at): Option => ({
+    value: last,
+    score: Math.max(0.3, (first === undefined ? 0.5 : 0.75) - at * 0.06) * last.confidence,
+    method: 'clause',
+  }))

@@ -25,7 +25,7 @@ export function derivedPages(answers: ExampleAnswers = exampleAnswers): Readonly
   for (const code of Object.keys(problemCodes))
     pages.set(`docs/problems/${code}.md`, problemPage(code as keyof typeof problemCodes))
   pages.set('docs/problems/README.md', problemIndex())
-  pages.set('packages/http/src/example-answers.ts', moduleOfAnswers(answers))
+  pages.set('packages/http/src/openapi/example-answers.ts', moduleOfAnswers(answers))
   pages.set('.env.example', environmentExample())
   pages.set('packages/tags/README.md', readmeOfTags())
   return pages

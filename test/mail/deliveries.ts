@@ -12,7 +12,7 @@ import {
   sendEmail,
 } from '@chancery/core'
 import { compose, readConfiguration } from '@chancery/wiring'
-import { once as onceForKey } from '../../packages/http/src/idempotency.ts'
+import { once as onceForKey } from '../../packages/http/src/call/idempotency.ts'
 import { type Ability, randomOf, unreliableProvider } from './unreliable-provider.ts'
 
 /** How e-mails are sent: as the service does, or as one without a ledger does that tries again what failed. */

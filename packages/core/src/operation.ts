@@ -10,7 +10,7 @@ import { ChanceryError, type Violation } from './errors.ts'
 import { faultsInLongContainers } from './long-containers.ts'
 import type { Ports } from './ports/index.ts'
 import type { ProblemCodeName } from './problem-codes.ts'
-import type { Finding } from './shapes/finding.ts'
+import type { Finding } from './model/finding.ts'
 import { portsInSpace } from './spaces/ports-in-space.ts'
 import { maxViolations, violationsOf } from './violations.ts'
 

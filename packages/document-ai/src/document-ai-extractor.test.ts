@@ -7,10 +7,10 @@ import { encryptedPdf } from '../../reading-pdf/src/encrypted-fixture.ts'
 import { pdfOf } from '../../reading-pdf/src/pdf-fixture.ts'
 import { createDocumentAiExtractor } from './document-ai-extractor.ts'
 import { restClient, withToken } from './document-ai-for-test.ts'
-import type { DocumentAiSettings } from './document-ai-settings.ts'
+import type { DocumentAiSettings } from './calls/document-ai-settings.ts'
 import { type FakeRequest, refusal, startFakeDocumentAi } from './fake-document-ai.ts'
-import { recordedAnswer, recordingOf } from './recorded-answer-fixture.ts'
-import type { RecordedDocument } from './recorded-document.ts'
+import { recordedAnswer, recordingOf } from './recording/recorded-answer-fixture.ts'
+import type { RecordedDocument } from './recording/recorded-document.ts'
 
 const pdf = (pages = 1): Uint8Array =>
   pdfOf({ pages: Array.from({ length: pages }, (_, index) => [{ x: 60, y: 700, text: `Page ${index + 1}` }]) })

@@ -1,6 +1,6 @@
 import { DocumentProcessorServiceClient } from '@google-cloud/documentai'
 import { OAuth2Client } from 'google-auth-library'
-import type { DocumentAiSettings } from './document-ai-settings.ts'
+import type { DocumentAiSettings } from './calls/document-ai-settings.ts'
 
 type ClientOptions = NonNullable<DocumentAiSettings['clientOptions']>
 

@@ -6,10 +6,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { pdfOf } from '../../reading-pdf/src/pdf-fixture.ts'
 import { createDocumentAiExtractor } from './document-ai-extractor.ts'
 import { withToken } from './document-ai-for-test.ts'
-import type { DocumentAiSettings } from './document-ai-settings.ts'
+import type { DocumentAiSettings } from './calls/document-ai-settings.ts'
 import { startFakeDocumentAi } from './fake-document-ai.ts'
 import { type GrpcAnswer, packed, startFakeDocumentAiGrpc } from './fake-document-ai-grpc.ts'
-import { recordedAnswer, recordingOf } from './recorded-answer-fixture.ts'
+import { recordedAnswer, recordingOf } from './recording/recorded-answer-fixture.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {

@@ -1,4 +1,4 @@
 export { createDocumentAiExtractor } from './document-ai-extractor.ts'
-export type { BatchSettings, DocumentAiSettings } from './document-ai-settings.ts'
+export type { BatchSettings, DocumentAiSettings } from './calls/document-ai-settings.ts'
 export { type FallbackSettings, withFallback } from './fallback-extractor.ts'
-export { type CutPdf, type CutRequest, cutPdf, type PdfCutter } from './pdf-pieces.ts'
+export { type CutPdf, type CutRequest, cutPdf, type PdfCutter } from './calls/pdf-pieces.ts'

@@ -3,7 +3,7 @@ import { compoundFileOf, pdfFrom, pdfOf, pngOf } from '@chancery/port-contracts/
 import { buildZip } from '@chancery/port-contracts/zip-builder'
 import { describe, expect, it } from 'vitest'
 import { createDocumentGuard } from './document-guard.ts'
-import { imageSize } from './image-size.ts'
+import { imageSize } from './bounds/image-size.ts'
 
 const guard = createDocumentGuard()
 const signal = new AbortController().signal

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type DocumentGuard, throwIfCancelled, type VettedDocument } from '@chancery/core'
-import { signatureOf } from './binary-signature.ts'
+import { signatureOf } from './type/binary-signature.ts'
 
 /** Bytes of packages that are kept, the last ones. */
 const maxKept = 32 * 1024 * 1024

@@ -1,8 +1,8 @@
 import { calls } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
-import { apiKeyId } from './api-key.ts'
+import { apiKeyId } from './access/api-key.ts'
 import type { HttpLimits } from './settings.ts'
-import { responseHeaders } from './security-headers.ts'
+import { responseHeaders } from './answer/security-headers.ts'
 import { sampleApp } from './testing/sample-app.ts'
 
 /** Every failure has this shape. */

@@ -1,6 +1,6 @@
 import { calls, type Operation } from '@chancery/core'
 import { expect, it } from 'vitest'
-import { schemasOf } from './operation-schemas.ts'
+import { schemasOf } from './openapi/operation-schemas.ts'
 
 /** Whether a part of that name is anywhere in a schema. */
 function holds(schema: unknown, part: string): boolean {

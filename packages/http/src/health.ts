@@ -1,5 +1,5 @@
 import type { Clock } from '@chancery/core'
-import { type Answer, jsonAnswer } from './answer.ts'
+import { type Answer, jsonAnswer } from './answer/answer.ts'
 import type { ReadyCheck, Readiness } from './settings.ts'
 
 const headers = { 'cache-control': 'no-store' }

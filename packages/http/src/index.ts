@@ -1,16 +1,16 @@
 /** The HTTP face of the operations and service calls: `createHttpApp` gives a Hono app whose `fetch` any server can use. */
-export { issueApiKey, hashApiKey, apiKeyId, type NewApiKey } from './api-key.ts'
+export { issueApiKey, hashApiKey, apiKeyId, type NewApiKey } from './access/api-key.ts'
 export { createHttpApp, type HttpApp } from './app.ts'
-export { exampleAnswers } from './example-answers.ts'
-export { gatewayDocument, type GatewaySettings } from './gateway.ts'
-export { gatewayKeyId } from './gateway-space.ts'
-export { operationFields } from './operation-fields.ts'
-export { backgroundBounds, type BackgroundBounds } from './openapi-background.ts'
-export { openApiDocument, type OpenApiDocument } from './openapi.ts'
+export { exampleAnswers } from './openapi/example-answers.ts'
+export { gatewayDocument, type GatewaySettings } from './access/gateway.ts'
+export { gatewayKeyId } from './access/gateway-space.ts'
+export { operationFields } from './openapi/operation-fields.ts'
+export { backgroundBounds, type BackgroundBounds } from './openapi/openapi-background.ts'
+export { openApiDocument, type OpenApiDocument } from './openapi/openapi.ts'
 export type { ReceiveEmailEvents } from './received-email-events.ts'
-export { responseHeaders } from './security-headers.ts'
-export { shownJson } from './shown-json.ts'
-export { statusOfCode, type Problem } from './problem.ts'
+export { responseHeaders } from './answer/security-headers.ts'
+export { shownJson } from './json/shown-json.ts'
+export { statusOfCode, type Problem } from './answer/problem.ts'
 export {
   defaultHttpLimits,
   type Auth,

@@ -1,6 +1,6 @@
 import { ChanceryError, invalidRequest } from '@chancery/core'
-import type { Answer } from './answer.ts'
-import { readBody } from './body-bytes.ts'
+import type { Answer } from './answer/answer.ts'
+import { readBody } from './body/body-bytes.ts'
 
 /** Takes the recipient of a link off. @returns whether it is one of ours */
 export type Unsubscribe = (token: string) => Promise<boolean>

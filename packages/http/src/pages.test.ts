@@ -1,7 +1,7 @@
 import { calls, commonProblems, defaultSettings, problemCodes } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
-import { docsPage } from './docs-page.ts'
-import { openApiDocument, type OpenApiDocument } from './openapi.ts'
+import { docsPage } from './docs/docs-page.ts'
+import { openApiDocument, type OpenApiDocument } from './openapi/openapi.ts'
 import { defaultHttpLimits } from './settings.ts'
 import { sampleApp } from './testing/sample-app.ts'
 

@@ -1,6 +1,6 @@
 import { ChanceryError, type EmailEventRequest } from '@chancery/core'
-import type { Answer } from './answer.ts'
-import { readBody } from './body-bytes.ts'
+import type { Answer } from './answer/answer.ts'
+import { readBody } from './body/body-bytes.ts'
 
 /** Where providers tell what became of e-mails: the name of a transport follows. */
 export const emailEventsPath = '/email-events'

@@ -1,16 +1,22 @@
 /** The tag language that Word and e-mail templates share: parsed, checked against data, evaluated, never run as code. */
-export { checkData, DataCheck, type DataFault, type DataReport } from './check-data.ts'
-export { chooseDelimiters, type ChosenDelimiters, outside, refuseDelimiters } from './choose-delimiters.ts'
-export { checkSchema, type SchemaFault } from './check-schema.ts'
-export { colorOf } from './color.ts'
-export { conflictFindings, dataFindings, gravest, type Locate, maxFindings } from './data-findings.ts'
-export { evaluate, type EvaluationContext, type Outcome, type TextOutcome, textOutcome } from './evaluate.ts'
-export { excerptOf, paragraphLocation } from './excerpt.ts'
-export type { ParsedExpression } from './expression-grammar.ts'
-export type { Expression, ItemExpression, LiteralExpression, PathExpression, PipeExpression } from './expression.ts'
-export { withParts } from './expression.ts'
-export { maxDepth, maxTagLength, type TagFault } from './fault.ts'
-export { checkExpression } from './check-expression.ts'
+export { checkData, DataCheck, type DataFault, type DataReport } from './fill/check-data.ts'
+export { chooseDelimiters, type ChosenDelimiters, outside, refuseDelimiters } from './template/choose-delimiters.ts'
+export { checkSchema, type SchemaFault } from './check/check-schema.ts'
+export { colorOf } from './data/color.ts'
+export { conflictFindings, dataFindings, gravest, type Locate, maxFindings } from './check/data-findings.ts'
+export { evaluate, type EvaluationContext, type Outcome, type TextOutcome, textOutcome } from './fill/evaluate.ts'
+export { excerptOf, paragraphLocation } from './template/excerpt.ts'
+export type { ParsedExpression } from './syntax/expression-grammar.ts'
+export type {
+  Expression,
+  ItemExpression,
+  LiteralExpression,
+  PathExpression,
+  PipeExpression,
+} from './syntax/expression.ts'
+export { withParts } from './syntax/expression.ts'
+export { maxDepth, maxTagLength, type TagFault } from './syntax/fault.ts'
+export { checkExpression } from './template/check-expression.ts'
 export {
   dataIncomplete,
   dataViolations,
@@ -18,25 +24,25 @@ export {
   renderTemplate,
   standIn,
   stoppingFaults,
-} from './fill-template.ts'
-export { fillText } from './fill-text.ts'
-export { foreignSigns, type SignedText } from './foreign-signs.ts'
+} from './fill/fill-template.ts'
+export { fillText } from './fill/fill-text.ts'
+export { foreignSigns, type SignedText } from './template/foreign-signs.ts'
 export type { FormatContext, Formatter } from './formatters/formatter.ts'
 export { findFormatter, formatters } from './formatters/registry.ts'
-export { inferSchema } from './infer-schema.ts'
-export { isCodeLike, isGuid, isHardlyText, isLiteral, meantCodes, notTag } from './literal-braces.ts'
-export { namesIn, settleNames } from './settle-names.ts'
-export { mapPaths } from './map-paths.ts'
-export { policyFor } from './missing-policy.ts'
-export { conflictingUses, oddTagFindings } from './odd-tags.ts'
-export { PlainPath } from './plain-path.ts'
-export { nearNameFindings, nearNames } from './near-names.ts'
-export { type NestingFault, nestTags, type PlacedTag } from './nest-tags.ts'
-export { parseExpression } from './parse-expression.ts'
-export { parseTemplate, type TemplateFault, type TextPlace, type TextTemplate } from './parse-template.ts'
-export { formattersOf, mainPath, pathsOf } from './reads.ts'
-export { ReadPaths } from './read-paths.ts'
-export { refuseFaults } from './refuse-faults.ts'
+export { inferSchema } from './schema/infer-schema.ts'
+export { isCodeLike, isGuid, isHardlyText, isLiteral, meantCodes, notTag } from './template/literal-braces.ts'
+export { namesIn, settleNames } from './check/settle-names.ts'
+export { mapPaths } from './data/map-paths.ts'
+export { policyFor } from './fill/missing-policy.ts'
+export { conflictingUses, oddTagFindings } from './template/odd-tags.ts'
+export { PlainPath } from './data/plain-path.ts'
+export { nearNameFindings, nearNames } from './check/near-names.ts'
+export { type NestingFault, nestTags, type PlacedTag } from './template/nest-tags.ts'
+export { parseExpression } from './syntax/parse-expression.ts'
+export { parseTemplate, type TemplateFault, type TextPlace, type TextTemplate } from './template/parse-template.ts'
+export { formattersOf, mainPath, pathsOf } from './data/reads.ts'
+export { ReadPaths } from './data/read-paths.ts'
+export { refuseFaults } from './check/refuse-faults.ts'
 export {
   type BarcodeKind,
   areaCodes,
@@ -59,18 +65,18 @@ export {
   type TableValue,
   type WatermarkValue,
   type XmlValue,
-} from './rich-value.ts'
-export { sampleData } from './sample-data.ts'
-export { requestFindings } from './request-findings.ts'
-export { schemaSeverities } from './schema-findings.ts'
-export { tagCounts } from './tag-counts.ts'
-export { type Delimiters, doubleBraces, type RawTag, scanText, singleBraces } from './scan-text.ts'
-export { countSteps, recordNumber, recordPlace, rootScope, type Scope, type Steps } from './scope.ts'
-export { readsOutside } from './section-kind.ts'
-export { turnsOf } from './sections.ts'
-export { translationFindings } from './untranslated.ts'
-export { type ParsedTag, parseTag, type RepeatedElement, sectionName, type Tag } from './tag.ts'
-export { tagNodes } from './tag-nodes.ts'
-export type { LiteralNode, SectionNode, TemplateNode, ValueKind, ValueNode } from './template-node.ts'
-export { typographicQuotes } from './typographic-quotes.ts'
-export { type ValueOutcome, valueOutcome } from './value-outcome.ts'
+} from './data/rich-value.ts'
+export { sampleData } from './schema/sample-data.ts'
+export { requestFindings } from './check/request-findings.ts'
+export { schemaSeverities } from './check/schema-findings.ts'
+export { tagCounts } from './template/tag-counts.ts'
+export { type Delimiters, doubleBraces, type RawTag, scanText, singleBraces } from './template/scan-text.ts'
+export { countSteps, recordNumber, recordPlace, rootScope, type Scope, type Steps } from './data/scope.ts'
+export { readsOutside } from './template/section-kind.ts'
+export { turnsOf } from './fill/sections.ts'
+export { translationFindings } from './check/untranslated.ts'
+export { type ParsedTag, parseTag, type RepeatedElement, sectionName, type Tag } from './template/tag.ts'
+export { tagNodes } from './template/tag-nodes.ts'
+export type { LiteralNode, SectionNode, TemplateNode, ValueKind, ValueNode } from './template/template-node.ts'
+export { typographicQuotes } from './template/typographic-quotes.ts'
+export { type ValueOutcome, valueOutcome } from './fill/value-outcome.ts'

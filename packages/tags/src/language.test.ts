@@ -1,10 +1,10 @@
 import type { FillRequest, JsonObject } from '@chancery/core'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkData } from './check-data.ts'
-import { fillText } from './fill-text.ts'
-import { parseTemplate } from './parse-template.ts'
-import { singleBraces } from './scan-text.ts'
+import { checkData } from './fill/check-data.ts'
+import { fillText } from './fill/fill-text.ts'
+import { parseTemplate } from './template/parse-template.ts'
+import { singleBraces } from './template/scan-text.ts'
 
 const request = {
   missing: 'error',

@@ -1,14 +1,14 @@
 import type { FillRequest, JsonObject, Translations } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
-import { checkData } from './check-data.ts'
-import { checkSchema } from './check-schema.ts'
-import { fillText } from './fill-text.ts'
-import { inferSchema } from './infer-schema.ts'
-import { parseTemplate } from './parse-template.ts'
-import { sampleData } from './sample-data.ts'
-import { singleBraces } from './scan-text.ts'
-import { namesIn, settleNames } from './settle-names.ts'
-import { translationFindings } from './untranslated.ts'
+import { checkData } from './fill/check-data.ts'
+import { checkSchema } from './check/check-schema.ts'
+import { fillText } from './fill/fill-text.ts'
+import { inferSchema } from './schema/infer-schema.ts'
+import { parseTemplate } from './template/parse-template.ts'
+import { sampleData } from './schema/sample-data.ts'
+import { singleBraces } from './template/scan-text.ts'
+import { namesIn, settleNames } from './check/settle-names.ts'
+import { translationFindings } from './check/untranslated.ts'
 
 const request = { missing: 'error', locale: 'en-GB', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
 const fill = (text: string, data: JsonObject, more: Partial<FillRequest> = {}): string =>

@@ -5,7 +5,7 @@ import { Content, plainReading } from '@chancery/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isClosable } from './closing.ts'
 import { compose, type Composition } from './compose.ts'
-import { readConfiguration } from './configuration.ts'
+import { readConfiguration } from './settings/configuration.ts'
 
 const { signal } = new AbortController()
 let data: string

@@ -1,7 +1,7 @@
 import { calls, present } from '@chancery/core'
 import { defaultHttpLimits, gatewayDocument, type GatewaySettings } from '@chancery/http'
-import { readSettings } from './configuration.ts'
-import { callLimits, documentLimits, limitSettings } from './configured-limits.ts'
+import { readSettings } from './settings/configuration.ts'
+import { callLimits, documentLimits, limitSettings } from './configured/configured-limits.ts'
 import { version } from './version.ts'
 
 /** By how much the gateway waits for longer than the service works, so that the service's own answer comes first, in s. */

@@ -9,12 +9,12 @@ import {
 } from '@chancery/http'
 import { usualProcesses } from '@chancery/sandbox'
 import { compose, type Composition } from './compose.ts'
-import type { Configuration } from './configuration.ts'
-import { configuredGateway } from './configured-gateway.ts'
-import { withConfiguredKey } from './configured-key.ts'
-import { callLimits } from './configured-limits.ts'
-import { deliverEvents } from './deliver-events.ts'
-import { sendDueEmails } from './due-emails.ts'
+import type { Configuration } from './settings/configuration.ts'
+import { configuredGateway } from './configured/configured-gateway.ts'
+import { withConfiguredKey } from './configured/configured-key.ts'
+import { callLimits } from './configured/configured-limits.ts'
+import { deliverEvents } from './background/deliver-events.ts'
+import { sendDueEmails } from './background/due-emails.ts'
 import { version } from './version.ts'
 
 /** Whoever serves the app ends with `composition.close()`. */

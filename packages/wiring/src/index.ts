@@ -7,11 +7,11 @@ export {
   configurationSchema,
   readConfiguration,
   readSettings,
-} from './configuration.ts'
-export { migrateState } from './configured-postgres.ts'
+} from './settings/configuration.ts'
+export { migrateState } from './configured/configured-postgres.ts'
 export { type AuditReading, openAuditLog } from './open-audit-log.ts'
-export { backUpData, type DataBackup } from './data-backup.ts'
+export { backUpData, type DataBackup } from './data/data-backup.ts'
 export { gatewayDocumentOf } from './gateway-document.ts'
 export { createHttpService, type HttpService } from './http-service.ts'
 export { responseHeaders } from '@chancery/http'
-export { tryStore } from './store-trial.ts'
+export { tryStore } from './data/store-trial.ts'

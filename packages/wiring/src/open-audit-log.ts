@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { AuditLog, AuditSubject } from '@chancery/core'
 import { systemClock } from '@chancery/platform'
-import { ConfigurationError, readSettings } from './configuration.ts'
-import { auditNames, configuredAudit } from './configured-audit.ts'
-import { configuredPostgres } from './configured-postgres.ts'
-import { openKeySecret } from './key-secret.ts'
+import { ConfigurationError, readSettings } from './settings/configuration.ts'
+import { auditNames, configuredAudit } from './configured/configured-audit.ts'
+import { configuredPostgres } from './configured/configured-postgres.ts'
+import { openKeySecret } from './configured/key-secret.ts'
 
 /** What it takes to read an audit log, beside the service that writes it. */
 export interface AuditReading {

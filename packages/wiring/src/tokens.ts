@@ -13,13 +13,13 @@ import type {
 import type { JobRunner, Sandbox } from '@chancery/sandbox'
 import type { Webhooks } from '@chancery/webhooks'
 import type { ServiceIdentifier } from 'inversify'
-import type { Configuration } from './configuration.ts'
-import type { ConfiguredAudit } from './configured-audit.ts'
-import type { ConfiguredConverters } from './configured-converters.ts'
-import type { ConfiguredOcr } from './configured-ocr.ts'
-import type { ConfiguredPostgres } from './configured-postgres.ts'
-import type { ConfiguredTelemetry } from './configured-telemetry.ts'
-import type { ConfiguredDelivery } from './configured-work.ts'
+import type { Configuration } from './settings/configuration.ts'
+import type { ConfiguredAudit } from './configured/configured-audit.ts'
+import type { ConfiguredConverters } from './configured/configured-converters.ts'
+import type { ConfiguredOcr } from './configured/configured-ocr.ts'
+import type { ConfiguredPostgres } from './configured/configured-postgres.ts'
+import type { ConfiguredTelemetry } from './configured/configured-telemetry.ts'
+import type { ConfiguredDelivery } from './configured/configured-work.ts'
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name) as ServiceIdentifier<T>
 

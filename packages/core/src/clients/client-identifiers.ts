@@ -1,5 +1,5 @@
-import type { ClientIdentifier } from '../ports/client-directory.ts'
-import type { ClientData, ClientRecord, ExternalId } from './client-record.ts'
+import type { ClientIdentifier } from '../model/client-identifier.ts'
+import type { ClientData, ClientRecord, ExternalId } from '../model/client-record.ts'
 import { blockKeys } from './matching/block-keys.ts'
 
 /** Whose ids those are that a client had in a directory: in another one, or before it became part of another client. */

@@ -1,5 +1,5 @@
 import type { SourceRow } from '../ports/client-source.ts'
-import type { ClientOrigin, ClientRaw, ClientRecord } from './client-record.ts'
+import type { ClientOrigin, ClientRaw, ClientRecord } from '../model/client-record.ts'
 import { rawOf } from './imported-row.ts'
 
 /** UTF-8 bytes that are kept of a row: names of columns and values. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json.ts'
-import type { ClientRecord } from './client-record.ts'
+import type { ClientRecord } from '../model/client-record.ts'
 
 /**
  * A client as templates see it under `client.`: the record's fields, the preferred `email` and `phone`, the parts of the

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ClientConsent } from './client-record.ts'
+import type { ClientConsent } from '../model/client-record.ts'
 import { completeConsents, consentText, joinConsents } from './consents.ts'
 
 const at = (year: number): string => `${year}-01-01T00:00:00.000Z`

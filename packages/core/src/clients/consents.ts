@@ -1,4 +1,4 @@
-import type { ClientConsent } from './client-record.ts'
+import type { ClientConsent } from '../model/client-record.ts'
 import { laterOf } from './later-of.ts'
 
 type Consents = readonly ClientConsent[] | undefined

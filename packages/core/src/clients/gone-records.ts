@@ -1,6 +1,6 @@
 import type { SourceRow } from '../ports/client-source.ts'
-import type { Finding } from '../shapes/finding.ts'
-import type { ClientRecord } from './client-record.ts'
+import type { Finding } from '../model/finding.ts'
+import type { ClientRecord } from '../model/client-record.ts'
 import { externalIdentifier, type findMatch, type MatchOrder } from './match-clients.ts'
 import type { MatchIndex } from './match-index.ts'
 

@@ -1,4 +1,4 @@
-import type { ClientRecord } from './client-record.ts'
+import type { ClientRecord } from '../model/client-record.ts'
 
 /** Without the doubt about another client, which is remembered as another. */
 export const heldApart = (record: ClientRecord, other: string): ClientRecord => ({

@@ -1,4 +1,4 @@
-import type { ClientIdentifier } from '../ports/client-directory.ts'
+import type { ClientIdentifier } from '../model/client-identifier.ts'
 
 type IdsByValue = Map<ClientIdentifier['value'], string | Set<string>>
 

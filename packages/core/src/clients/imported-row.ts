@@ -1,6 +1,6 @@
 import type { SourceRow } from '../ports/client-source.ts'
-import type { Finding } from '../shapes/finding.ts'
-import type { ClientData, ClientRecord } from './client-record.ts'
+import type { Finding } from '../model/finding.ts'
+import type { ClientData, ClientRecord } from '../model/client-record.ts'
 import type { GoneRecord } from './gone-records.ts'
 import type { Likely } from './match-clients.ts'
 import { comparedValues, type ComparedValues } from './matching/comparison.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aClient } from '../testing/fake-clients.test-support.ts'
 import { blocksOf, identifierKey, identifiersOf, provesAlone } from './client-identifiers.ts'
-import type { ClientData, ExternalId } from './client-record.ts'
+import type { ClientData, ExternalId } from '../model/client-record.ts'
 import { maxOfBlock } from './matching/block-keys.ts'
 import { candidatesOf, findMatch, type MatchOrder } from './match-clients.ts'
 import { MatchIndex } from './match-index.ts'

@@ -1,6 +1,6 @@
-import type { ClientIdentifier } from '../ports/client-directory.ts'
+import type { ClientIdentifier } from '../model/client-identifier.ts'
 import { identifiersOf } from './client-identifiers.ts'
-import type { ClientData, ClientRecord } from './client-record.ts'
+import type { ClientData, ClientRecord } from '../model/client-record.ts'
 import { IdsByIdentifier } from './ids-by-identifier.ts'
 import { blockKeys, maxOfBlock } from './matching/block-keys.ts'
 import { type Profile, profileOf } from './matching/compare-clients.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aClient } from '../testing/fake-clients.test-support.ts'
-import type { ClientData, ClientRecord, ExternalId } from './client-record.ts'
+import type { ClientData, ClientRecord, ExternalId } from '../model/client-record.ts'
 import { dataOf, joinClient, type JoinPolicy, provesIdentity, sameClient, sortedJson } from './merge-client.ts'
 import { namesAgree } from './name-words.ts'
 

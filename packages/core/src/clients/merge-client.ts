@@ -1,6 +1,6 @@
 import { present } from '../present.ts'
 import { externalIdKey } from './client-identifiers.ts'
-import type { ClientAddress, ClientData, ClientPart, ClientRecord, ExternalId } from './client-record.ts'
+import type { ClientAddress, ClientData, ClientPart, ClientRecord, ExternalId } from '../model/client-record.ts'
 import { completeConsents, joinConsents } from './consents.ts'
 import { laterOf } from './later-of.ts'
 import { compareClients, dateAgreement, emailAgreement, profileOf } from './matching/compare-clients.ts'

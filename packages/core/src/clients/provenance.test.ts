@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aClient } from '../testing/fake-clients.test-support.ts'
-import type { ClientData, ClientPart } from './client-record.ts'
+import type { ClientData, ClientPart } from '../model/client-record.ts'
 import { dataOf, joinClient } from './merge-client.ts'
 import { provenanceOf } from './provenance.ts'
 

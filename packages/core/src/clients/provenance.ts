@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ClientData, ClientOrigin, ClientRecord } from './client-record.ts'
+import type { ClientData, ClientOrigin, ClientRecord } from '../model/client-record.ts'
 import { partsOf } from './merge-client.ts'
 
 /** Which rows say what a client is. */

@@ -1,7 +1,7 @@
 import { ChanceryError } from '../errors.ts'
 import type { ClientDirectory } from '../ports/client-directory.ts'
 import { exportedFrom } from './client-identifiers.ts'
-import type { ClientRecord } from './client-record.ts'
+import type { ClientRecord } from '../model/client-record.ts'
 
 /**
  * The client of a reference: an id, or an e-mail address that it alone has.

@@ -1,4 +1,4 @@
-import type { Finding } from '../shapes/finding.ts'
+import type { Finding } from '../model/finding.ts'
 
 /** @param deleted what becomes of such a row */
 export const clientDeleted = (deletedAt: string, deleted: 'enter' | 'reject'): Finding => ({

@@ -1,6 +1,6 @@
-import type { ClientIdentifier } from '../ports/client-directory.ts'
+import type { ClientIdentifier } from '../model/client-identifier.ts'
 import { asIdentifier, exportedFrom, externalIdKey } from './client-identifiers.ts'
-import type { ExternalId } from './client-record.ts'
+import type { ExternalId } from '../model/client-record.ts'
 import { goneIds } from './gone-records.ts'
 import { externalIdentifier, type MatchOrder } from './match-clients.ts'
 import type { MatchIndex } from './match-index.ts'

@@ -1,5 +1,5 @@
-import type { Finding } from '../shapes/finding.ts'
-import type { ClientData, ClientRecord } from './client-record.ts'
+import type { Finding } from '../model/finding.ts'
+import type { ClientData, ClientRecord } from '../model/client-record.ts'
 import { consentText } from './consents.ts'
 import { type ConflictPolicy, joinClient, type JoinPolicy, type MatchKey, dataOf } from './merge-client.ts'
 

@@ -1,5 +1,5 @@
 import { identifierKey } from './client-identifiers.ts'
-import type { ClientIdentifier } from '../ports/client-directory.ts'
+import type { ClientIdentifier } from '../model/client-identifier.ts'
 
 /** Makes of a text a digest that nobody can make, or compare guesses with, who has not the secret of the service. */
 export type Seal = (text: string) => string

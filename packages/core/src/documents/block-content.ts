@@ -1,4 +1,4 @@
-import type { Block, DocumentModel } from './document-model.ts'
+import type { Block, DocumentModel } from '../model/document-model.ts'
 
 /** Where the text of a block begins behind its marker, and behind the box of a task. */
 export function contentStart({ span, marker, checked }: Block, text: string): number {

@@ -1,4 +1,4 @@
-import type { Finding } from '../shapes/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { TreeNode } from './folder-tree.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bytesOf } from '../testing/document-texts.test-support.ts'
-import { toBase64 } from './base64.ts'
+import { toBase64 } from '../model/base64.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 it('comes back as it was, in signs that an address may have', () => {

@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from './base64.ts'
+import { fromBase64, toBase64 } from '../model/base64.ts'
 
 /** A cursor: where a listing stopped, bound to the question it answers. Opaque to callers. */
 export const writeCursor = (position: string, digest: string): string =>

@@ -3,8 +3,8 @@ import type { DeepReadonly } from '../deep-readonly.ts'
 import { errorAt } from '../errors.ts'
 import type { Ports } from '../ports/index.ts'
 import type { DocumentTarget, ProducedDocument } from '../shapes/document-target.ts'
-import { toBase64 } from './base64.ts'
-import type { Content } from './content.ts'
+import { toBase64 } from '../model/base64.ts'
+import type { Content } from '../model/content.ts'
 import { putDocument } from './put-document.ts'
 
 /** Hands a produced document over: stored where `output` says, inline as base64 otherwise. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ChanceryError } from '../errors.ts'
-import { crossFieldCheck } from '../shapes/cross-field.ts'
+import { crossFieldCheck } from '../model/cross-field.ts'
 import type { ByteRange } from '../ports/document-store.ts'
 
 /** Some bytes of a document that are asked for: `start` with or without `end`, or `last` alone. */

@@ -1,7 +1,7 @@
 import { gatheredInTurns, joinedInTurns } from '../turns.ts'
 import { type ChunkSizes, usualChunks } from './chunks/chunk.ts'
 import { chunksOf } from './chunks/chunks-of.ts'
-import type { BlockLayer, DocumentModel } from './document-model.ts'
+import type { BlockLayer, DocumentModel } from '../model/document-model.ts'
 import type { ExtractedDocument } from './extracted-document.ts'
 import type { FiguresOf } from './figures-view.ts'
 import { htmlPieces } from './html-view.ts'

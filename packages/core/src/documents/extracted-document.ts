@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { DeepReadonly } from '../deep-readonly.ts'
-import { box, span } from '../shapes/span.ts'
-import { blockLayers, blockTypes, type Entity, formFieldTypes } from './document-model.ts'
+import { box, span } from '../model/span.ts'
+import { blockLayers, blockTypes, type Entity, formFieldTypes } from '../model/document-model.ts'
 import { figure } from './figures-view.ts'
 import { mergedCells } from './markdown-view.ts'
 

@@ -3,9 +3,9 @@ import type { Context } from '../context.ts'
 import type { Ports } from '../ports/index.ts'
 import { producedDocument } from '../shapes/document-target.ts'
 import { nextTurn } from '../turns.ts'
-import { Content } from './content.ts'
+import { Content } from '../model/content.ts'
 import { deliverDocument } from './deliver-document.ts'
-import type { DocumentModel } from './document-model.ts'
+import type { DocumentModel } from '../model/document-model.ts'
 import { pictureEnding, pictureTypeOf } from './picture-type.ts'
 
 export const figure = z.lazy(() =>

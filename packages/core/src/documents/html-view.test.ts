@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Block, DocumentModel, Link } from './document-model.ts'
+import type { Block, DocumentModel, Link } from '../model/document-model.ts'
 import { toHtml } from './html-view.ts'
 import { linkable } from './link-view.ts'
 import { spansWithin } from './spans-within.ts'

@@ -8,7 +8,7 @@ import {
   type PageMark,
   withoutLeaders,
 } from './block-content.ts'
-import type { Block, BlockLayer, DocumentModel, Formula, Look, Table, TableCell } from './document-model.ts'
+import type { Block, BlockLayer, DocumentModel, Formula, Look, Table, TableCell } from '../model/document-model.ts'
 import { inlinePieces } from './inline-pieces.ts'
 import { linkable } from './link-view.ts'
 

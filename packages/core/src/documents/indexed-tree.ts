@@ -1,5 +1,5 @@
 import type { DocumentStore, FolderSummary, StoreEntry } from '../ports/document-store.ts'
-import { baseName } from './document-path.ts'
+import { baseName } from '../model/document-path.ts'
 import { levelAt, type TreeNode, type TreePosition } from './folder-tree.ts'
 
 /** A store that knows what lies below its folders. */

@@ -1,4 +1,4 @@
-import type { DocumentModel, Formula, Link, Look, NoteReference, Run } from './document-model.ts'
+import type { DocumentModel, Formula, Link, Look, NoteReference, Run } from '../model/document-model.ts'
 import { spansWithin } from './spans-within.ts'
 
 /** A stretch of text that looks one way and leads to one place, or that is a formula; or a reference to a note. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Block, DocumentModel, Table } from './document-model.ts'
+import type { Block, DocumentModel, Table } from '../model/document-model.ts'
 import { joinedTables } from './joined-tables.ts'
 import { modelOfText } from './model-of-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Block, DocumentModel, Table, TableCell } from './document-model.ts'
+import type { Block, DocumentModel, Table, TableCell } from '../model/document-model.ts'
 
 /** How a table is shown that goes on over pages: a table for each page, or one. */
 export const tablesOverPages = ['apart', 'joined'] as const

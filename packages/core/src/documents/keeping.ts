@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { onConflict, storedDocument } from '../shapes/document-target.ts'
-import { documentPath } from './document-path.ts'
+import { documentPath } from '../model/document-path.ts'
 import { ifVersion } from './if-version.ts'
 
 /** Where a document of a caller is kept, and with what: of the calls that take one to be kept. */

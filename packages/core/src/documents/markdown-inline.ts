@@ -1,6 +1,6 @@
 import { largestOf } from '../extremes.ts'
 import { withoutLeaders } from './block-content.ts'
-import type { DocumentModel, Link, Look } from './document-model.ts'
+import type { DocumentModel, Link, Look } from '../model/document-model.ts'
 import { inlinePieces } from './inline-pieces.ts'
 import { linkable } from './link-view.ts'
 

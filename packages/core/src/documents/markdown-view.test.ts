@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Block, DocumentModel, Run } from './document-model.ts'
+import type { Block, DocumentModel, Run } from '../model/document-model.ts'
 import { toHtml } from './html-view.ts'
 import { toMarkdown } from './markdown-view.ts'
 import { modelOfText } from './model-of-text.ts'

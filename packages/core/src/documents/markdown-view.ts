@@ -1,6 +1,6 @@
 import { largestOf } from '../extremes.ts'
 import { contentStart, hasTitle, noteLabels, pageMarks, type PageMark } from './block-content.ts'
-import type { Block, DocumentModel, Table, TableCell } from './document-model.ts'
+import type { Block, DocumentModel, Table, TableCell } from '../model/document-model.ts'
 import { asideOf } from './html-view.ts'
 import { inlineMarkdown } from './markdown-inline.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentModel } from './document-model.ts'
+import type { DocumentModel } from '../model/document-model.ts'
 
 /** Plain text as a model: one paragraph a line, nothing guessed. */
 export function modelOfText(text: string): DocumentModel {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Block, BlockLayer, DocumentModel } from './document-model.ts'
+import type { Block, BlockLayer, DocumentModel } from '../model/document-model.ts'
 import { modelOfText } from './model-of-text.ts'
 import { ofLayers, shownLayers } from './of-layers.ts'
 

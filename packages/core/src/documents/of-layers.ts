@@ -1,4 +1,4 @@
-import type { Span } from '../shapes/span.ts'
+import type { Span } from '../model/span.ts'
 import {
   type Block,
   type BlockLayer,
@@ -6,7 +6,7 @@ import {
   type DocumentModel,
   type Entity,
   type Table,
-} from './document-model.ts'
+} from '../model/document-model.ts'
 
 /**
  * The document without the blocks of other layers: a model whose text, spans and indices are those of what is left.

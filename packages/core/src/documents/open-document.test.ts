@@ -3,7 +3,7 @@ import { ChanceryError } from '../errors.ts'
 import { aContext, faultOf } from '../testing/calls.test-support.ts'
 import { bytesOf, inline, textOf } from '../testing/document-texts.test-support.ts'
 import { fakePorts, limits } from '../testing/fake-ports.test-support.ts'
-import { toBase64 } from './base64.ts'
+import { toBase64 } from '../model/base64.ts'
 import { fetchBytes, openDocument, openEach } from './open-document.ts'
 
 const base64 = (text: string): string => toBase64([bytesOf(text)])

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts'
 import { ChanceryError, errorAt, invalidRequest, isOfTheRequest } from '../errors.ts'
 import type { Ports } from '../ports/index.ts'
-import type { AttachmentSource, DocumentSource } from '../shapes/document-source.ts'
-import { base64Size, fromBase64, notBase64 } from './base64.ts'
-import { baseName } from './document-path.ts'
-import type { DocumentType } from './document-type.ts'
-import type { IncomingBytes } from './incoming-bytes.ts'
-import type { VettedDocument } from './vetted-document.ts'
+import type { AttachmentSource, DocumentSource } from '../model/document-source.ts'
+import { base64Size, fromBase64, notBase64 } from '../model/base64.ts'
+import { baseName } from '../model/document-path.ts'
+import type { DocumentType } from '../model/document-type.ts'
+import type { IncomingBytes } from '../model/incoming-bytes.ts'
+import type { VettedDocument } from '../model/vetted-document.ts'
 
 export type OpenNeeds = 'stores' | 'guard' | 'remoteDocuments' | 'settings'
 

@@ -1,6 +1,6 @@
-import type { Finding } from '../shapes/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import { pointerTo } from '../json.ts'
-import { normalizePath, type PathChange } from './document-path.ts'
+import { normalizePath, type PathChange } from '../model/document-path.ts'
 
 const told: Record<PathChange, string> = {
   separators: '"\\" counts as "/"',

@@ -4,7 +4,7 @@ import type { DocumentStore } from '../ports/document-store.ts'
 import { aContext, faultOf } from '../testing/calls.test-support.ts'
 import { bytesOf, digestOf, now } from '../testing/document-texts.test-support.ts'
 import { fakeStore } from '../testing/fake-store.test-support.ts'
-import { Content } from './content.ts'
+import { Content } from '../model/content.ts'
 import { putDocument, type PutOrder } from './put-document.ts'
 
 const order = (text: string, changes: Partial<PutOrder> = {}): PutOrder => ({

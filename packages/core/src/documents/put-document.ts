@@ -7,9 +7,9 @@ import type {
   StreamedContent,
   WriteCondition,
 } from '../ports/document-store.ts'
-import type { Content } from './content.ts'
+import type { Content } from '../model/content.ts'
 import type { OnConflict } from '../shapes/document-target.ts'
-import { numberedPath } from './document-path.ts'
+import { numberedPath } from '../model/document-path.ts'
 import { versionConflict } from './stored-version.ts'
 
 export interface PutOrder {

@@ -2,9 +2,9 @@ import type { Context } from '../context.ts'
 import { present } from '../present.ts'
 import { ChanceryError, errorAt } from '../errors.ts'
 import type { ExtractRequest, TextExtractor } from '../ports/text-extractor.ts'
-import type { DocumentModel } from './document-model.ts'
+import type { DocumentModel } from '../model/document-model.ts'
 import { faultPlace } from './open-document.ts'
-import type { VettedDocument } from './vetted-document.ts'
+import type { VettedDocument } from '../model/vetted-document.ts'
 
 /**
  * Has a document read. What its reader cannot do with it is told at the place of the document.

@@ -1,4 +1,4 @@
-import type { Span } from '../shapes/span.ts'
+import type { Span } from '../model/span.ts'
 
 /** Of things in the order of the text, those that lie in a stretch of it; the first is found by halving. */
 export function* spansWithin<Each extends { readonly span: Span }>(

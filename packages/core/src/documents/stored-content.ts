@@ -1,6 +1,6 @@
 import { ChanceryError } from '../errors.ts'
 import type { DocumentStore, StoredDocument, StreamedContent } from '../ports/document-store.ts'
-import { Content } from './content.ts'
+import { Content } from '../model/content.ts'
 import { changedMeanwhile, notStored } from './stored-version.ts'
 
 /** A stored document up to this size is held as a whole, and a larger one read so many bytes at a time. */

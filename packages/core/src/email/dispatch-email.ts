@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { callerOf, type Context } from '../context.ts'
 import type { DeepReadonly } from '../deep-readonly.ts'
-import { toBase64 } from '../documents/base64.ts'
+import { toBase64 } from '../model/base64.ts'
 import { ChanceryError } from '../errors.ts'
 import type { KeptMessage, LedgerEntry } from '../ports/email-ledger.ts'
 import type { EmailTransport, FoundEmail, OutgoingEmail, Receipt } from '../ports/email-transport.ts'

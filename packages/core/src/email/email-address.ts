@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ChanceryError, type Violation } from '../errors.ts'
 import type { Mailbox } from '../ports/email-transport.ts'
-import type { Finding } from '../shapes/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import { lookAlikeAddress } from './look-alike.ts'
 
 // RFC 5321 4.1.2 dot-atom, with the UTF-8 of RFC 6531.

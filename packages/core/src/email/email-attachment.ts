@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
-import { safeName } from '../documents/document-path.ts'
-import { contentTypes, type DocumentType, extensionOf } from '../documents/document-type.ts'
+import { safeName } from '../model/document-path.ts'
+import { contentTypes, type DocumentType, extensionOf } from '../model/document-type.ts'
 import { fetchBytes, type OpenNeeds } from '../documents/open-document.ts'
 import { invalidRequest } from '../errors.ts'
 import type { OutgoingAttachment } from '../ports/email-transport.ts'
 import type { Ports } from '../ports/index.ts'
 import { present } from '../present.ts'
-import type { AttachmentSource } from '../shapes/document-source.ts'
-import type { Finding } from '../shapes/finding.ts'
+import type { AttachmentSource } from '../model/document-source.ts'
+import type { Finding } from '../model/finding.ts'
 import { isExecutableContent, isExecutableName, isHiddenName, isOtherArchive, runsInZip } from './executable-content.ts'
 
 /** Endings by which one type is known that the bytes tell, beside its usual one. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { findingFields, severity } from '../shapes/finding.ts'
+import { findingFields, severity } from '../model/finding.ts'
 
 const group = z.enum([
   'syntax',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DocumentType } from '../documents/document-type.ts'
+import type { DocumentType } from '../model/document-type.ts'
 import { isExecutableContent, isExecutableName, isHiddenName, isOtherArchive, runsInZip } from './executable-content.ts'
 
 const bytes = (...values: readonly number[]) => Uint8Array.from([...values, ...Array(600).fill(0)])

@@ -1,4 +1,4 @@
-import type { DocumentType } from '../documents/document-type.ts'
+import type { DocumentType } from '../model/document-type.ts'
 
 /**
  * Endings that run, or run or fetch something, on a double click: Gmail's list of blocked types, those that Outlook blocks

@@ -6,9 +6,9 @@ import type { OpenOutcome } from '../ports/email-ledger.ts'
 import type { Receipt } from '../ports/email-transport.ts'
 import type { Ids } from '../ports/ids.ts'
 import { spaceOf } from '../context.ts'
-import { ownFolders } from '../documents/own-folders.ts'
+import { ownFolders } from '../model/own-folders.ts'
 import { splitAtSpace } from '../spaces/space-of-id.ts'
-import type { EventType, ServiceEvent } from './service-event.ts'
+import type { EventType, ServiceEvent } from '../model/service-event.ts'
 
 /**
  * What those who keep state write down beside an effect, in its transaction. Absent: nobody is told of anything, and nothing

@@ -1,5 +1,5 @@
 import type { EventDelivery, EventHold, UndeliveredEvent } from '../ports/event-outbox.ts'
-import type { EventType } from './service-event.ts'
+import type { EventType } from '../model/service-event.ts'
 
 /** A row of an outbox of events, wherever it is kept, by its columns. */
 type EventRow = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { ownFolderOf, ownFolders } from '../documents/own-folders.ts'
+import { ownFolderOf, ownFolders } from '../model/own-folders.ts'
 import { ChanceryError } from '../errors.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { DocumentStore } from '../ports/document-store.ts'

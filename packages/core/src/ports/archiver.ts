@@ -1,4 +1,4 @@
-import type { Content } from '../documents/content.ts'
+import type { Content } from '../model/content.ts'
 
 /**
  * What goes into an archive: a file with its content, or text that is appended to a file. Such a file is written at the end,

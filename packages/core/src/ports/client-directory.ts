@@ -1,15 +1,6 @@
-import type { ClientChange, ClientDeletion } from '../clients/client-change.ts'
-import type { ClientRecord } from '../clients/client-record.ts'
-
-/** Something by which a client is recognized, or may be. */
-export type ClientIdentifier =
-  | {
-      readonly kind: 'id' | 'email' | 'phone' | 'external' | 'row'
-      /** E-mails in lower case, phones in E.164. For `id`: the client's own; for `external`: `<source>:<id>`; for `row`: a digest in `rows` of the record. */
-      readonly value: string
-    }
-  /** A key of `blockKeys`. */
-  | { readonly kind: 'block'; readonly value: number }
+import type { ClientChange, ClientDeletion } from '../model/client-change.ts'
+import type { ClientIdentifier } from '../model/client-identifier.ts'
+import type { ClientRecord } from '../model/client-record.ts'
 
 /** Whose clients, and until when the answer is wanted. */
 export interface DirectoryOptions {

@@ -1,5 +1,5 @@
-import type { ClientData, ClientField } from '../clients/client-record.ts'
-import type { Finding } from '../shapes/finding.ts'
+import type { ClientData, ClientField } from '../model/client-record.ts'
+import type { Finding } from '../model/finding.ts'
 import type { SourceRow } from './client-source.ts'
 
 /** A column that tells of a consent. */

@@ -1,6 +1,6 @@
-import type { CardProperty, ClientField } from '../clients/client-record.ts'
-import type { VettedDocument } from '../documents/vetted-document.ts'
-import type { Finding } from '../shapes/finding.ts'
+import type { CardProperty, ClientField } from '../model/client-record.ts'
+import type { VettedDocument } from '../model/vetted-document.ts'
+import type { Finding } from '../model/finding.ts'
 import type { ConsentField } from './client-normalizer.ts'
 
 /** One record as the source has it. A column may occur several times (two e-mail addresses of a vCard). */

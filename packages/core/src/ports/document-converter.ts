@@ -1,4 +1,4 @@
-import type { DocumentType } from '../documents/document-type.ts'
+import type { DocumentType } from '../model/document-type.ts'
 
 /** Turns a document into another type: a filled Word document into a PDF. */
 export interface DocumentConverter {

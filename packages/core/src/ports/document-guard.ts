@@ -1,5 +1,5 @@
-import type { DocumentType } from '../documents/document-type.ts'
-import type { VettedDocument } from '../documents/vetted-document.ts'
+import type { DocumentType } from '../model/document-type.ts'
+import type { VettedDocument } from '../model/vetted-document.ts'
 
 /** What a zip or an e-mail holds, and the zips and e-mails in it, by their names. */
 export interface ArchivedNames {

@@ -1,4 +1,4 @@
-import type { Content } from '../documents/content.ts'
+import type { Content } from '../model/content.ts'
 
 /** What a store keeps about a document. */
 export interface StoredDocument {

@@ -1,10 +1,10 @@
-import type { Content } from '../documents/content.ts'
-import type { IncomingBytes } from '../documents/incoming-bytes.ts'
-import type { VettedDocument } from '../documents/vetted-document.ts'
+import type { Content } from '../model/content.ts'
+import type { IncomingBytes } from '../model/incoming-bytes.ts'
+import type { VettedDocument } from '../model/vetted-document.ts'
 import type { ChanceryError } from '../errors.ts'
 import type { JsonObject, JsonSchema } from '../json.ts'
-import type { DocumentSource } from '../shapes/document-source.ts'
-import type { Finding } from '../shapes/finding.ts'
+import type { DocumentSource } from '../model/document-source.ts'
+import type { Finding } from '../model/finding.ts'
 import type { FieldType, FoundField } from './field-identifier.ts'
 
 /** What stands where the data has no value: refuse, nothing, the tag itself, or its path marked in yellow. */

@@ -1,6 +1,6 @@
-import type { VettedDocument } from '../documents/vetted-document.ts'
+import type { VettedDocument } from '../model/vetted-document.ts'
 import type { JsonSchema } from '../json.ts'
-import type { Finding } from '../shapes/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import type {
   FillOutcome,
   FillRequest,

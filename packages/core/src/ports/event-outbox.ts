@@ -1,4 +1,4 @@
-import type { EventType, ServiceEvent } from '../events/service-event.ts'
+import type { EventType, ServiceEvent } from '../model/service-event.ts'
 
 /**
  * Of an event that is written before its effect, which is elsewhere: it is told when the effect is confirmed. Where nobody

@@ -1,7 +1,7 @@
-import type { DocumentModel } from '../documents/document-model.ts'
+import type { DocumentModel } from '../model/document-model.ts'
 import type { Json } from '../json.ts'
-import type { Finding } from '../shapes/finding.ts'
-import type { Span } from '../shapes/span.ts'
+import type { Finding } from '../model/finding.ts'
+import type { Span } from '../model/span.ts'
 
 /** What of a document is looked at to find facts. */
 export type SearchedModel = Pick<DocumentModel, 'text' | 'pages' | 'tables' | 'keyValues' | 'formFields'>

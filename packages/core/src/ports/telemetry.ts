@@ -1,4 +1,4 @@
-import type { AttributeName, CounterName, GaugeName, HistogramName } from '../telemetry/measures.ts'
+import type { AttributeName, CounterName, GaugeName, HistogramName } from '../model/measures.ts'
 
 /** What is said of a span or a figure: never keys, paths, texts or personal data. */
 export type TelemetryAttributes = Readonly<Partial<Record<AttributeName, string | number | undefined>>>

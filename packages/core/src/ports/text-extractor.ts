@@ -1,7 +1,7 @@
 import type { LongWork } from '../long-work.ts'
-import type { DocumentModel } from '../documents/document-model.ts'
-import type { DocumentType } from '../documents/document-type.ts'
-import type { VettedDocument } from '../documents/vetted-document.ts'
+import type { DocumentModel } from '../model/document-model.ts'
+import type { DocumentType } from '../model/document-type.ts'
+import type { VettedDocument } from '../model/vetted-document.ts'
 
 /**
  * `auto`: pages whose own text is absent or unreadable; `always`: every page, and refused where nothing reads pictures.

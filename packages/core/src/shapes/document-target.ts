@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { documentPath } from '../documents/document-path.ts'
+import { documentPath } from '../model/document-path.ts'
 
 export const onConflict = z.lazy(() =>
   z.enum(['fail', 'overwrite', 'rename', 'keep-both-versions', 'skip-if-same']).meta({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { finding, location } from './finding.ts'
+import { finding, location } from '../model/finding.ts'
 
 /** Any JSON. */
 export const jsonValue = z.lazy(() => z.json().meta({ id: 'Json', description: 'Any JSON value.' }))

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { TagDelimiters } from '../ports/document-templates.ts'
-import { crossField } from './cross-field.ts'
+import { crossField } from '../model/cross-field.ts'
 
 const sign = z.lazy(() =>
   z

@@ -1,4 +1,4 @@
-import { ownFolders } from '../documents/own-folders.ts'
+import { ownFolders } from '../model/own-folders.ts'
 import type { DocumentStore } from '../ports/document-store.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Providers } from '../ports/providers.ts'

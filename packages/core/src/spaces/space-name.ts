@@ -1,4 +1,4 @@
-import { reservedName } from '../documents/document-path.ts'
+import { reservedName } from '../model/document-path.ts'
 
 /** What an operator writes for the space of whoever has none of their own. */
 const common = 'common'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Content } from '../documents/content.ts'
+import { Content } from '../model/content.ts'
 import { ChanceryError, invalidRequest } from '../errors.ts'
 import type { AddressRequest, DocumentStore, StoreEntry } from '../ports/document-store.ts'
 import { faultOf } from '../testing/calls.test-support.ts'

@@ -1,4 +1,4 @@
-import { hasMoreBytes, maxPathBytes } from '../documents/document-path.ts'
+import { hasMoreBytes, maxPathBytes } from '../model/document-path.ts'
 import { ChanceryError, invalidRequest } from '../errors.ts'
 import { addressOf } from '../documents/signed-address.ts'
 import type { DocumentStore, StoredDocument } from '../ports/document-store.ts'

@@ -1,4 +1,4 @@
-import { ownFolderOf } from '../documents/own-folders.ts'
+import { ownFolderOf } from '../model/own-folders.ts'
 import { addressOf } from '../documents/signed-address.ts'
 import { ChanceryError, invalidRequest } from '../errors.ts'
 import type { DocumentStore, StoreEntry } from '../ports/document-store.ts'

@@ -1,5 +1,5 @@
 import type { RunningSpan, SpanOptions, Telemetry, TelemetryAttributes } from '../ports/telemetry.ts'
-import type { HistogramName } from './measures.ts'
+import type { HistogramName } from '../model/measures.ts'
 import { outcomeOf } from './outcome-of.ts'
 
 /** What is measured, and as what. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
-import { Content } from '../documents/content.ts'
-import { contentTypes } from '../documents/document-type.ts'
+import { Content } from '../model/content.ts'
+import { contentTypes } from '../model/document-type.ts'
 import { ChanceryError } from '../errors.ts'
 import type { ArchivePiece } from '../ports/archiver.ts'
 import type { Ports } from '../ports/index.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import type { DocumentType } from '../documents/document-type.ts'
+import type { DocumentType } from '../model/document-type.ts'
 import { ChanceryError } from '../errors.ts'
 import type { DocumentConverter } from '../ports/document-converter.ts'
 import type { Providers } from '../ports/providers.ts'

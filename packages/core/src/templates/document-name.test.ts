@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalizePath } from '../documents/document-path.ts'
+import { normalizePath } from '../model/document-path.ts'
 import { distinctNames, documentName } from './document-name.ts'
 
 const nameOf = (text: string): string => documentName(text, 'docx', 'letter').name

@@ -1,5 +1,5 @@
-import { cutTo, maxSegmentBytes, numberedPath, safeName } from '../documents/document-path.ts'
-import type { Finding } from '../shapes/finding.ts'
+import { cutTo, maxSegmentBytes, numberedPath, safeName } from '../model/document-path.ts'
+import type { Finding } from '../model/finding.ts'
 
 /** A document's name, and what had to be changed to make it one. */
 export interface DocumentName {

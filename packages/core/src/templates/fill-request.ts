@@ -7,7 +7,7 @@ import { parseInput } from '../operation.ts'
 import { present } from '../present.ts'
 import type { FillRequest, Translations } from '../ports/document-templates.ts'
 import type { Ports } from '../ports/index.ts'
-import { documentSource } from '../shapes/document-source.ts'
+import { documentSource } from '../model/document-source.ts'
 
 export interface LocaleChoice {
   readonly locale?: string | undefined

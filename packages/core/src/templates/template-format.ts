@@ -1,5 +1,5 @@
-import type { DocumentType } from '../documents/document-type.ts'
-import type { VettedDocument } from '../documents/vetted-document.ts'
+import type { DocumentType } from '../model/document-type.ts'
+import type { VettedDocument } from '../model/vetted-document.ts'
 import { ChanceryError } from '../errors.ts'
 
 /** Types of documents that can be templates. */

@@ -1,5 +1,5 @@
 /** Made clients who are two and look like one, among their own records that come again: who is whom is known. */
-import type { ClientData } from '../clients/client-record.ts'
+import type { ClientData } from '../model/client-record.ts'
 import { chance, type MadeRecord, slip } from './slipped-clients.test-support.ts'
 
 type Chance = ReturnType<typeof chance>

@@ -1,7 +1,7 @@
 /**
  * Documents as texts that begin with their type (`docx:Dear {name}`), so that a test can read what was made.
  */
-import { contentTypes, type DocumentType } from '../documents/document-type.ts'
+import { contentTypes, type DocumentType } from '../model/document-type.ts'
 
 /** Monday, 2 March 2026, 09:00 UTC. */
 export const now = Date.UTC(2026, 2, 2, 9)

@@ -1,5 +1,5 @@
 /** All ports of an operation, in memory. What only one test looks at is given to `fakePorts`. */
-import type { DocumentType } from '../documents/document-type.ts'
+import type { DocumentType } from '../model/document-type.ts'
 import { ChanceryError } from '../errors.ts'
 import type { ArchivePiece, Archiver } from '../ports/archiver.ts'
 import type { DocumentConverter } from '../ports/document-converter.ts'

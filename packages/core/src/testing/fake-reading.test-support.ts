@@ -1,13 +1,13 @@
 /** What is opened, read and found, by what a document's text says. */
-import type { DocumentModel } from '../documents/document-model.ts'
-import { contentTypes } from '../documents/document-type.ts'
+import type { DocumentModel } from '../model/document-model.ts'
+import { contentTypes } from '../model/document-type.ts'
 import { modelOfText } from '../documents/model-of-text.ts'
-import type { VettedDocument } from '../documents/vetted-document.ts'
+import type { VettedDocument } from '../model/vetted-document.ts'
 import { ChanceryError } from '../errors.ts'
 import type { DocumentGuard } from '../ports/document-guard.ts'
 import type { FieldIdentifier, Identification, IdentifyRequest } from '../ports/field-identifier.ts'
 import type { ExtractRequest, TextExtractor } from '../ports/text-extractor.ts'
-import type { Finding } from '../shapes/finding.ts'
+import type { Finding } from '../model/finding.ts'
 import { textOf, typeOf } from './document-texts.test-support.ts'
 
 /** A remark that every opened document has where its text says `[remark]`. */

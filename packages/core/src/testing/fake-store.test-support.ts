@@ -1,5 +1,5 @@
-import { Content } from '../documents/content.ts'
-import { contentTypes } from '../documents/document-type.ts'
+import { Content } from '../model/content.ts'
+import { contentTypes } from '../model/document-type.ts'
 import { ChanceryError } from '../errors.ts'
 import type { AddressRequest, DocumentStore, StoredDocument, StoreEntry } from '../ports/document-store.ts'
 import { bytesOf, digestOf, now, textOf, typeOf } from './document-texts.test-support.ts'

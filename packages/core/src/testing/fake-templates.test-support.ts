@@ -1,7 +1,7 @@
 /** Templates in memory: tags are `{path}` in documents and `{{path}}` in e-mails. */
-import { Content } from '../documents/content.ts'
-import { contentTypes } from '../documents/document-type.ts'
-import type { VettedDocument } from '../documents/vetted-document.ts'
+import { Content } from '../model/content.ts'
+import { contentTypes } from '../model/document-type.ts'
+import type { VettedDocument } from '../model/vetted-document.ts'
 import { ChanceryError } from '../errors.ts'
 import type { Json, JsonObject } from '../json.ts'
 import type {

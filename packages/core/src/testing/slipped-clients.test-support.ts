@@ -1,5 +1,5 @@
 /** Made clients whose records come again with slips, gaps and changes: who is whom is known. */
-import type { ClientData } from '../clients/client-record.ts'
+import type { ClientData } from '../model/client-record.ts'
 
 export interface MadeRecord {
   readonly entity: number

@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
 import { encrypted } from '../refusal.ts'
-import { attributesOf } from '../xml-attributes.ts'
+import { attributesOf } from '../xml/xml-attributes.ts'
 import { digestOf, type KeyWork } from './key-work.ts'
 import { damaged, statedBytes, statedNumber } from './stated-values.ts'
 

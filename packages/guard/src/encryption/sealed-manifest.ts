@@ -1,6 +1,6 @@
-import { xmlAsUtf8 } from '../xml-encoding.ts'
-import type { ZipDirectory } from '../zip-directory.ts'
-import { inflatePart } from '../zip-part.ts'
+import { xmlAsUtf8 } from '../xml/xml-encoding.ts'
+import type { ZipDirectory } from '../zip/zip-directory.ts'
+import { inflatePart } from '../zip/zip-part.ts'
 
 export const manifestName = 'META-INF/manifest.xml'
 

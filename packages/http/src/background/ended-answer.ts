@@ -1,5 +1,5 @@
 import { type BackgroundCall, ChanceryError, type StoredResponse } from '@chancery/core'
-import { storedProblem } from '../answered-operation.ts'
+import { storedProblem } from '../answer/answered-operation.ts'
 import type { BackgroundSettings } from './background-settings.ts'
 import { createCallFiles } from './call-files.ts'
 

@@ -1,8 +1,8 @@
 import { ChanceryError, parseInput } from '@chancery/core'
 import * as z from 'zod'
-import type { Answer } from '../answer.ts'
-import { readBody } from '../body-bytes.ts'
-import { parseJsonBody } from '../json-body.ts'
+import type { Answer } from '../answer/answer.ts'
+import { readBody } from '../body/body-bytes.ts'
+import { parseJsonBody } from '../body/json-body.ts'
 import type { HttpLimits } from '../settings.ts'
 import type { PushedCall } from './background-settings.ts'
 

@@ -10,9 +10,9 @@ import {
   type Principal,
   type StoredResponse,
 } from '@chancery/core'
-import { type Answer, jsonAnswer } from '../answer.ts'
-import { jsonHeaders } from '../answered-operation.ts'
-import { fingerprintOf } from '../canonical-json.ts'
+import { type Answer, jsonAnswer } from '../answer/answer.ts'
+import { jsonHeaders } from '../answer/answered-operation.ts'
+import { fingerprintOf } from '../json/canonical-json.ts'
 import type { BackgroundSettings } from './background-settings.ts'
 import { createCallFiles } from './call-files.ts'
 import { endedAnswer } from './ended-answer.ts'

@@ -13,10 +13,10 @@ import {
   type StoredResponse,
   type TakenCall,
 } from '@chancery/core'
-import { answeredOperation, jsonHeaders, storedProblem } from '../answered-operation.ts'
-import { boundAnswer } from '../answer-size.ts'
+import { answeredOperation, jsonHeaders, storedProblem } from '../answer/answered-operation.ts'
+import { boundAnswer } from '../answer/answer-size.ts'
 import { logFailure } from '../call-log.ts'
-import { asChanceryError } from '../problem.ts'
+import { asChanceryError } from '../answer/problem.ts'
 import type { BackgroundSettings } from './background-settings.ts'
 import { createCallFiles } from './call-files.ts'
 

@@ -1,5 +1,5 @@
 import type { Receiving } from '@chancery/core'
-import { asChanceryError } from '../problem.ts'
+import { asChanceryError } from '../answer/problem.ts'
 import { createCallFiles } from './call-files.ts'
 import { workCall, type WorkSettings } from './work-call.ts'
 

@@ -1,5 +1,5 @@
 import { linesAt, pdfOf } from '../../../reading-pdf/src/pdf-fixture.ts'
-import { pagePicture } from '../../../reading-pdf/src/page-picture.ts'
+import { pagePicture } from '../../../reading-pdf/src/page/page-picture.ts'
 import { withPdf } from '../../../reading/src/pdfium/pdfium.ts'
 import { fromGraymap, type GrayPicture, toGraymap } from '../../../reading/src/ocr/gray-picture.ts'
 import type { OcrPicture } from '../../../reading/src/ocr/ocr-engine.ts'

@@ -1,4 +1,4 @@
-import { areaCodes, type BarcodeKind } from '../rich-value.ts'
+import { areaCodes, type BarcodeKind } from '../data/rich-value.ts'
 import { FormatterFault } from './formatter.ts'
 
 /** How many digits each kind has, the check digit counted. */

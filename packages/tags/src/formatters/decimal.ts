@@ -1,4 +1,4 @@
-import { kindOf, plainNumber } from '../plain-text.ts'
+import { kindOf, plainNumber } from '../data/plain-text.ts'
 import { FormatterFault } from './formatter.ts'
 
 const decimal = /^[+-]?\d{1,100}(?:\.\d{1,100})?$/

@@ -1,5 +1,5 @@
 import { suggest } from '@chancery/core'
-import { ownValue } from '../scope.ts'
+import { ownValue } from '../data/scope.ts'
 import { type FormatterArgument, FormatterFault } from './formatter.ts'
 import { listOf } from './list-items.ts'
 

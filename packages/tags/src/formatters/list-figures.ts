@@ -1,4 +1,4 @@
-import { kindOf, plainText } from '../plain-text.ts'
+import { kindOf, plainText } from '../data/plain-text.ts'
 import { asNumber, compareDecimals, decimalOf, isNumeric, quotientOf, sumOf } from './decimal.ts'
 import { type Formatter, FormatterFault } from './formatter.ts'
 import { field, fieldsOf } from './list-fields.ts'

@@ -1,5 +1,5 @@
-import { kindOf } from '../plain-text.ts'
-import { itemAt } from '../scope.ts'
+import { kindOf } from '../data/plain-text.ts'
+import { itemAt } from '../data/scope.ts'
 import { FormatterFault, tooLarge } from './formatter.ts'
 
 /** Most items of a list that a formatter takes. */

@@ -1,4 +1,4 @@
-import { kindOf, plainText } from '../plain-text.ts'
+import { kindOf, plainText } from '../data/plain-text.ts'
 import { type Formatter, FormatterFault, tooLarge } from './formatter.ts'
 import { field, fieldOf } from './list-fields.ts'
 import { listOf } from './list-items.ts'

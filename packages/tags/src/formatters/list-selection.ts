@@ -1,5 +1,5 @@
-import { compare, type Comparator, isTruthy } from '../compare.ts'
-import { plainText } from '../plain-text.ts'
+import { compare, type Comparator, isTruthy } from './compare.ts'
+import { plainText } from '../data/plain-text.ts'
 import { type Formatter, FormatterFault, wholeNumber } from './formatter.ts'
 import { field, fieldOf, fieldsOf } from './list-fields.ts'
 import { listOf, maxItems } from './list-items.ts'

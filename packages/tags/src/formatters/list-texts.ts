@@ -1,4 +1,4 @@
-import { kindOf, plainText } from '../plain-text.ts'
+import { kindOf, plainText } from '../data/plain-text.ts'
 import { type Formatter, FormatterFault, maxText, tooLarge } from './formatter.ts'
 import { listFormat } from './intl-cache.ts'
 import { listOf } from './list-items.ts'

@@ -1,4 +1,4 @@
-import { kindOf, timeOf } from '../plain-text.ts'
+import { kindOf, timeOf } from '../data/plain-text.ts'
 import { FormatterFault } from './formatter.ts'
 
 /** A point in time to be written: `utc` is written as UTC because it already is the wall clock's time. */

@@ -1,5 +1,5 @@
 import { type FormatterArgument, FormatterFault } from './formatter.ts'
-import { ownField } from '../rich-inputs.ts'
+import { ownField } from './rich-inputs.ts'
 
 const code = /^[A-Za-z]{3}$/
 const codes = new Set(Intl.supportedValuesOf('currency'))

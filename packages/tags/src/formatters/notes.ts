@@ -1,6 +1,6 @@
-import { colorOf } from '../color.ts'
-import { kindOf, plainText } from '../plain-text.ts'
-import { isRichValue, type NoteValue, richValue } from '../rich-value.ts'
+import { colorOf } from '../data/color.ts'
+import { kindOf, plainText } from '../data/plain-text.ts'
+import { isRichValue, type NoteValue, richValue } from '../data/rich-value.ts'
 import { type Formatter, FormatterFault } from './formatter.ts'
 
 const noteOf = (kind: NoteValue['kind']): Formatter => ({

@@ -1,6 +1,6 @@
 import { compareDecimals, decimalOf, isNumeric } from './decimal.ts'
 import { collator } from './intl-cache.ts'
-import { plainText } from '../plain-text.ts'
+import { plainText } from '../data/plain-text.ts'
 
 type Comparison = (left: unknown, right: unknown) => number
 

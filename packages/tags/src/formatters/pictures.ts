@@ -1,4 +1,4 @@
-import { kindOf, plainText } from '../plain-text.ts'
+import { kindOf, plainText } from '../data/plain-text.ts'
 import { decimalOf, exact } from './decimal.ts'
 import { writtenDecimal } from './written-decimal.ts'
 import { type Formatter, type FormatterArgument, FormatterFault } from './formatter.ts'

@@ -1,6 +1,6 @@
-import { colorOf } from '../color.ts'
-import { kindOf, plainText } from '../plain-text.ts'
-import { isRichValue, richValue, type StyledValue } from '../rich-value.ts'
+import { colorOf } from '../data/color.ts'
+import { kindOf, plainText } from '../data/plain-text.ts'
+import { isRichValue, richValue, type StyledValue } from '../data/rich-value.ts'
 import { type Formatter, type FormatterArgument, FormatterFault } from './formatter.ts'
 
 /** Longest text that decides whether cells are merged: what two long ones share is no group. */

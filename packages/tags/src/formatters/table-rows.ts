@@ -1,6 +1,6 @@
-import { kindOf, plainText } from '../plain-text.ts'
-import { ownField } from '../rich-inputs.ts'
-import type { TableCell, TableValue } from '../rich-value.ts'
+import { kindOf, plainText } from '../data/plain-text.ts'
+import { ownField } from './rich-inputs.ts'
+import type { TableCell, TableValue } from '../data/rich-value.ts'
 import { FormatterFault } from './formatter.ts'
 import { listOf } from './list-items.ts'
 

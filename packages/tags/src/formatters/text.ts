@@ -1,4 +1,4 @@
-import { kindOf, plainText } from '../plain-text.ts'
+import { kindOf, plainText } from '../data/plain-text.ts'
 import { groupedIban } from './iban.ts'
 import { groupedPhone } from './phone-number.ts'
 import { type Formatter, type FormatterArgument, FormatterFault, maxText, tooLarge, wholeNumber } from './formatter.ts'

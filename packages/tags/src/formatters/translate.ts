@@ -1,5 +1,5 @@
 import type { Translations } from '@chancery/core'
-import { kindOf, plainText } from '../plain-text.ts'
+import { kindOf, plainText } from '../data/plain-text.ts'
 import { type Formatter, FormatterFault } from './formatter.ts'
 
 /** Tags are compared without regard to case, with `-` between their parts. */

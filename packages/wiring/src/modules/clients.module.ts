@@ -1,10 +1,10 @@
 import { type ClientSource, providers } from '@chancery/core'
 import { sandboxedClientNormalizer, sandboxedClientSources } from '@chancery/sandbox'
 import { ContainerModule } from 'inversify'
-import { configuredCrms } from '../configured-crms.ts'
-import { jobSettings } from '../configured-jobs.ts'
-import type { Configuration } from '../configuration.ts'
-import type { ConfiguredPostgres } from '../configured-postgres.ts'
+import { configuredCrms } from '../configured/configured-crms.ts'
+import { jobSettings } from '../configured/configured-jobs.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import type { ConfiguredPostgres } from '../configured/configured-postgres.ts'
 import { type ClosableJobRunner, type DataFolders, tokens } from '../tokens.ts'
 
 /** Client sources and the normalizer; the directory is kept with the other state. */

@@ -4,9 +4,9 @@ import { createRemoteDocuments } from '@chancery/outbound'
 import { sandboxedGuard } from '@chancery/sandbox'
 import { ContainerModule } from 'inversify'
 import { closeProviders } from '../closing.ts'
-import type { Configuration } from '../configuration.ts'
-import { jobSettings } from '../configured-jobs.ts'
-import { configuredStores } from '../configured-stores.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import { jobSettings } from '../configured/configured-jobs.ts'
+import { configuredStores } from '../configured/configured-stores.ts'
 import { type ClosableJobRunner, tokens } from '../tokens.ts'
 
 /** The guard before every parser. */

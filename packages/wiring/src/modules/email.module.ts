@@ -1,8 +1,8 @@
 import { createUnsubscribeLinks } from '@chancery/platform'
 import { ContainerModule } from 'inversify'
 import { closeProviders } from '../closing.ts'
-import type { Configuration } from '../configuration.ts'
-import { configuredTransports } from '../configured-transports.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import { configuredTransports } from '../configured/configured-transports.ts'
 import { tokens } from '../tokens.ts'
 
 /** E-mail transports, and how recipients take themselves off. */

@@ -1,6 +1,6 @@
 import type { ClientDirectory, EventOutbox, EventRecording, EventSource, EventTeller } from '@chancery/core'
 import { ContainerModule } from 'inversify'
-import { configuredRecording, configuredWebhooks } from '../configured-webhooks.ts'
+import { configuredRecording, configuredWebhooks } from '../configured/configured-webhooks.ts'
 import { tokens } from '../tokens.ts'
 
 /** Who is told of what was done, and what is written down for them. */

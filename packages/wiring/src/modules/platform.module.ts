@@ -1,10 +1,10 @@
 import { type Clock, mailbox, present, readSender, type Settings, type Telemetry } from '@chancery/core'
 import { createIds, createJsonLogger, nodeHasher, systemClock, zipArchiver } from '@chancery/platform'
 import { ContainerModule } from 'inversify'
-import type { Configuration } from '../configuration.ts'
-import { configuredTelemetry } from '../configured-telemetry.ts'
-import { backgroundDocumentLimits, documentLimits } from '../configured-limits.ts'
-import { workModeOf } from '../configured-work.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import { configuredTelemetry } from '../configured/configured-telemetry.ts'
+import { backgroundDocumentLimits, documentLimits } from '../configured/configured-limits.ts'
+import { workModeOf } from '../configured/configured-work.ts'
 import { tokens } from '../tokens.ts'
 
 /** Clock, ids, hashing, archives and logging. */

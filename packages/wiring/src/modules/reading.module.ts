@@ -2,10 +2,10 @@ import { type FieldIdentifier, type Providers, providers, type TextExtractor } f
 import { documentAiTypes } from '@chancery/document-ai/types'
 import { sandboxedExtractor, sandboxedIdentifier, sandboxedMammoth } from '@chancery/sandbox'
 import { ContainerModule } from 'inversify'
-import type { Configuration } from '../configuration.ts'
-import { jobSettings } from '../configured-jobs.ts'
-import { configuredOcr, type ConfiguredOcr } from '../configured-ocr.ts'
-import { lazily } from '../lazily.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import { jobSettings } from '../configured/configured-jobs.ts'
+import { configuredOcr, type ConfiguredOcr } from '../configured/configured-ocr.ts'
+import { lazily } from '../configured/lazily.ts'
 import { type ClosableJobRunner, tokens } from '../tokens.ts'
 
 /** Reading documents and finding facts in them. */
@@ -31,7 +31,7 @@ function extractorsOf(
       }),
     'document-ai': () =>
       lazily<TextExtractor>({ id: 'document-ai', types: documentAiTypes }, async () => {
-        const { documentAiExtractor } = await import('../configured-document-ai.ts')
+        const { documentAiExtractor } = await import('../configured/configured-document-ai.ts')
         return documentAiExtractor(configuration, jobs, make.embedded)
       }),
   }

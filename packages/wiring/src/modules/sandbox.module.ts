@@ -1,7 +1,7 @@
 import { type Logger, present, type Telemetry } from '@chancery/core'
 import { inlineJobs, lazySandbox } from '@chancery/sandbox'
 import { ContainerModule } from 'inversify'
-import type { Configuration } from '../configuration.ts'
+import type { Configuration } from '../settings/configuration.ts'
 import { type ClosableJobRunner, tokens } from '../tokens.ts'
 
 /** The one pool of child processes in which everything is taken apart that callers send. */

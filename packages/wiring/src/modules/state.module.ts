@@ -15,12 +15,17 @@ import { createMemoryState, openStateDatabase, type StateStores } from '@chancer
 import { ContainerModule, type ServiceIdentifier } from 'inversify'
 import { join } from 'node:path'
 import { isClosable } from '../closing.ts'
-import type { Configuration } from '../configuration.ts'
-import { configuredAudit } from '../configured-audit.ts'
-import { type ConfiguredPostgres, configuredPostgres, migrateState, usesPostgres } from '../configured-postgres.ts'
-import { configuredDelivery, type ConfiguredDelivery } from '../configured-work.ts'
-import { deletionSeal } from '../deletion-seal.ts'
-import { lazily } from '../lazily.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import { configuredAudit } from '../configured/configured-audit.ts'
+import {
+  type ConfiguredPostgres,
+  configuredPostgres,
+  migrateState,
+  usesPostgres,
+} from '../configured/configured-postgres.ts'
+import { configuredDelivery, type ConfiguredDelivery } from '../configured/configured-work.ts'
+import { deletionSeal } from '../configured/deletion-seal.ts'
+import { lazily } from '../configured/lazily.ts'
 import { type DataFolders, tokens } from '../tokens.ts'
 
 type Stores = Pick<

@@ -1,9 +1,9 @@
 import { type DocumentConverter, type Providers, providers } from '@chancery/core'
 import { sandboxedEmailTemplates, sandboxedTemplates } from '@chancery/sandbox'
 import { ContainerModule } from 'inversify'
-import type { Configuration } from '../configuration.ts'
-import { closeAll, configuredConverters, type ConfiguredConverters } from '../configured-converters.ts'
-import { jobSettings } from '../configured-jobs.ts'
+import type { Configuration } from '../settings/configuration.ts'
+import { closeAll, configuredConverters, type ConfiguredConverters } from '../configured/configured-converters.ts'
+import { jobSettings } from '../configured/configured-jobs.ts'
 import { type ClosableJobRunner, tokens } from '../tokens.ts'
 
 /** Word and e-mail templates. */

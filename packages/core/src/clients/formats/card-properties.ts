@@ -1,5 +1,5 @@
 import { present } from '../../present.ts'
-import type { CardProperty } from '../client-record.ts'
+import type { CardProperty } from '../../model/client-record.ts'
 
 /** Properties of cards that come back as they came; more than one of a name were put together with line breaks. */
 const cardProperty =

@@ -1,5 +1,5 @@
 import { present } from '../../present.ts'
-import type { ClientData, ClientRecord } from '../client-record.ts'
+import type { ClientData, ClientRecord } from '../../model/client-record.ts'
 import { consentText } from '../consents.ts'
 import { csvText } from './csv-text.ts'
 

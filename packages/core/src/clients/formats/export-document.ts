@@ -1,5 +1,5 @@
-import { Content } from '../../documents/content.ts'
-import type { ClientRecord } from '../client-record.ts'
+import { Content } from '../../model/content.ts'
+import type { ClientRecord } from '../../model/client-record.ts'
 import { present } from '../../present.ts'
 import { provenanceOf } from '../provenance.ts'
 import { clientTable } from './client-table.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../json.ts'
 import { present } from '../../present.ts'
-import type { ClientAddress, ClientRecord } from '../client-record.ts'
+import type { ClientAddress, ClientRecord } from '../../model/client-record.ts'
 import { provenanceOf } from '../provenance.ts'
 import { customProperties, property, standardColumns } from './jscontact-properties.ts'
 import { ownUid } from './vcard-text.ts'

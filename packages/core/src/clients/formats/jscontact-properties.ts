@@ -1,5 +1,5 @@
 import type { Json } from '../../json.ts'
-import type { CardProperty, ClientRecord } from '../client-record.ts'
+import type { CardProperty, ClientRecord } from '../../model/client-record.ts'
 import { isCardProperty, writtenProperties } from './card-properties.ts'
 
 /** In the form of jCard (RFC 7095): a value of parts is a list in the list. */

@@ -1,5 +1,5 @@
-import { Content } from '../../documents/content.ts'
-import type { Finding } from '../../shapes/finding.ts'
+import { Content } from '../../model/content.ts'
+import type { Finding } from '../../model/finding.ts'
 import { csvText } from './csv-text.ts'
 
 /** A row that was not taken. */

@@ -1,4 +1,4 @@
-import type { CardProperty, ClientRecord } from '../client-record.ts'
+import type { CardProperty, ClientRecord } from '../../model/client-record.ts'
 import { consentText } from '../consents.ts'
 import { provenanceOf } from '../provenance.ts'
 import { cardValue, isCardProperty, parameterTexts, writtenProperties } from './card-properties.ts'

@@ -1,5 +1,5 @@
 import { memoized } from '../../memoized.ts'
-import type { ClientData } from '../client-record.ts'
+import type { ClientData } from '../../model/client-record.ts'
 import { distinctiveWords } from './distinctive-words.ts'
 
 /** Clients of one key that are compared; a key that more have tells nobody apart. */

@@ -1,4 +1,4 @@
-import type { ClientData } from '../client-record.ts'
+import type { ClientData } from '../../model/client-record.ts'
 import { slips } from '../name-words.ts'
 import { lastDigits, localPart } from './block-keys.ts'
 import { distinctiveWords } from './distinctive-words.ts'

@@ -1,4 +1,4 @@
-import type { ClientData } from '../client-record.ts'
+import type { ClientData } from '../../model/client-record.ts'
 import type { Agreements, ComparedField } from './match-model.ts'
 
 /** One field of a row and of a known client that may be one, for people who decide. */

@@ -1,4 +1,4 @@
-import type { ClientData } from '../client-record.ts'
+import type { ClientData } from '../../model/client-record.ts'
 import { blockKeys } from './block-keys.ts'
 import { type Profile, profileOf } from './compare-clients.ts'
 

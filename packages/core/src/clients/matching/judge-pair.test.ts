@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClientData } from '../client-record.ts'
+import type { ClientData } from '../../model/client-record.ts'
 import { blockKeys } from './block-keys.ts'
 import { profileOf } from './compare-clients.ts'
 import { comparedValues } from './comparison.ts'

@@ -4,7 +4,7 @@ import { invalidRequest } from '../../errors.ts'
 import type { ClientDirectory } from '../../ports/client-directory.ts'
 import type { Hasher } from '../../ports/hasher.ts'
 import { readCursor, writeCursor } from '../../documents/cursor.ts'
-import type { ClientRecord } from '../client-record.ts'
+import type { ClientRecord } from '../../model/client-record.ts'
 import { sortedJson } from '../merge-client.ts'
 import { hasBeginnings, nameBeginnings, phoneBeginnings, textBeginnings } from './search-terms.ts'
 

@@ -1,4 +1,4 @@
-import type { ClientRecord } from '../client-record.ts'
+import type { ClientRecord } from '../../model/client-record.ts'
 import { shortDigest } from '../matching/block-keys.ts'
 import { searchTermsOf } from './search-terms.ts'
 

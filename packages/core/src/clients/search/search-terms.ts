@@ -1,4 +1,4 @@
-import type { ClientRecord } from '../client-record.ts'
+import type { ClientRecord } from '../../model/client-record.ts'
 import { nameWords } from '../name-words.ts'
 
 /** Characters of a term, and terms of a client: what is longer or more is found by its beginning, or by another of them. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { invalidRequest } from '../../errors.ts'
-import type { ClientRecord } from '../client-record.ts'
+import type { ClientRecord } from '../../model/client-record.ts'
 import { maxRaws, withoutRaw } from '../client-raw.ts'
 import { apartOfBoth, heldApart, withoutDoubt } from '../held-apart.ts'
 import { externalIdKey } from '../client-identifiers.ts'

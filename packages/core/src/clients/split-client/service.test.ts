@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerOf, faultOf } from '../../testing/calls.test-support.ts'
 import { aClient } from '../../testing/fake-clients.test-support.ts'
 import { fakePorts } from '../../testing/fake-ports.test-support.ts'
-import type { ClientData, ClientRecord } from '../client-record.ts'
+import type { ClientData, ClientRecord } from '../../model/client-record.ts'
 import { settleClients } from '../settle-clients/index.ts'
 import { splitClient } from './index.ts'
 

@@ -1,4 +1,4 @@
-import type { Span } from '../../shapes/span.ts'
+import type { Span } from '../../model/span.ts'
 
 /** A piece of a document, for an index to search in: small enough, of one section, and with its place. */
 export interface Chunk {

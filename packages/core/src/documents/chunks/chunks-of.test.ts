@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Block, DocumentModel, Table, TableCell } from '../document-model.ts'
+import type { Block, DocumentModel, Table, TableCell } from '../../model/document-model.ts'
 import { modelOfText } from '../model-of-text.ts'
 import { type ChunkSizes, usualChunks } from './chunk.ts'
 import { chunksOf } from './chunks-of.ts'

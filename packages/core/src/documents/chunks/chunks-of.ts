@@ -1,4 +1,4 @@
-import type { Block, BlockLayer, DocumentModel } from '../document-model.ts'
+import type { Block, BlockLayer, DocumentModel } from '../../model/document-model.ts'
 import type { Chunk, ChunkSizes } from './chunk.ts'
 import { OpenChunk, type Stretch } from './open-chunk.ts'
 import { tableParts } from './table-parts.ts'

@@ -1,4 +1,4 @@
-import type { Span } from '../../shapes/span.ts'
+import type { Span } from '../../model/span.ts'
 import type { Chunk } from './chunk.ts'
 
 /** A part of the text of one block, and the pages that the block stands on. */

@@ -1,4 +1,4 @@
-import type { Table } from '../document-model.ts'
+import type { Table } from '../../model/document-model.ts'
 import { afterSpace, cutAfter } from './text-cuts.ts'
 import { OpenChunk, type Stretch } from './open-chunk.ts'
 import type { Chunk } from './chunk.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineContract } from '../../contract.ts'
-import { crossFieldCheck } from '../../shapes/cross-field.ts'
+import { crossFieldCheck } from '../../model/cross-field.ts'
 import { keepingFields, sha256Field, storeOutcome, versionIsReplaced } from '../keeping.ts'
 import { storeAccessProblems, storeProblems } from '../source-problems.ts'
 import { maxParts, uploadName } from '../uploads/upload-fields.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { parsePath } from '../document-path.ts'
+import { parsePath } from '../../model/document-path.ts'
 import { defineContract } from '../../contract.ts'
 
 const folderPath = z.lazy(() =>

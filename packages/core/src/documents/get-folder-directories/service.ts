@@ -1,8 +1,8 @@
 import { spaceOf } from '../../context.ts'
 import { ChanceryError, invalidRequest } from '../../errors.ts'
-import type { Finding } from '../../shapes/finding.ts'
+import type { Finding } from '../../model/finding.ts'
 import { twinsInTree } from '../case-twins.ts'
-import { baseName } from '../document-path.ts'
+import { baseName } from '../../model/document-path.ts'
 import {
   buildTree,
   pageOfTree,

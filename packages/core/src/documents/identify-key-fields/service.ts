@@ -1,6 +1,6 @@
 import { present } from '../../present.ts'
-import type { Finding } from '../../shapes/finding.ts'
-import type { DocumentModel } from '../document-model.ts'
+import type { Finding } from '../../model/finding.ts'
+import type { DocumentModel } from '../../model/document-model.ts'
 import { plainReading } from '../../ports/text-extractor.ts'
 import { modelOfText } from '../model-of-text.ts'
 import { openDocument } from '../open-document.ts'

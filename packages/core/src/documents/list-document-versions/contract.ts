@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineContract } from '../../contract.ts'
 import { storedDocument } from '../../shapes/document-target.ts'
-import { documentPath } from '../document-path.ts'
+import { documentPath } from '../../model/document-path.ts'
 import { storeAccessProblems } from '../source-problems.ts'
 
 /** What can be had by `version`. */

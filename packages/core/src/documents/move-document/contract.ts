@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineContract } from '../../contract.ts'
 import { onConflict, storedDocument } from '../../shapes/document-target.ts'
-import { documentPath } from '../document-path.ts'
+import { documentPath } from '../../model/document-path.ts'
 import { ifVersion } from '../if-version.ts'
 import { storeAccessProblems, storeProblems } from '../source-problems.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
-import { Content } from '../content.ts'
+import { Content } from '../../model/content.ts'
 import { checkStatedDigest } from '../keep-bytes.ts'
 import { fetchBytes } from '../open-document.ts'
 import { addressOf } from '../signed-address.ts'

@@ -1,7 +1,7 @@
 import { fetchProblems, storeProblems } from '../source-problems.ts'
 import * as z from 'zod'
-import { documentSource } from '../../shapes/document-source.ts'
-import { crossFieldCheck } from '../../shapes/cross-field.ts'
+import { documentSource } from '../../model/document-source.ts'
+import { crossFieldCheck } from '../../model/cross-field.ts'
 import { keepingFields, sha256Field, storeOutcome, versionIsReplaced } from '../keeping.ts'
 import { defineContract } from '../../contract.ts'
 

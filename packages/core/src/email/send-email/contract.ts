@@ -1,5 +1,5 @@
 import { fetchProblems } from '../../documents/source-problems.ts'
-import { crossField } from '../../shapes/cross-field.ts'
+import { crossField } from '../../model/cross-field.ts'
 import * as z from 'zod'
 import { mailboxes } from '../email-address.ts'
 import { attachments, sentMessage, envelopeFields, emailParts, copies } from '../email-fields.ts'

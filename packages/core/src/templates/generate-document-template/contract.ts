@@ -2,7 +2,7 @@ import { inductionReport } from '../../shapes/json-data.ts'
 import { storeProblems, openProblems } from '../../documents/source-problems.ts'
 import { inductionInput } from '../induction-input.ts'
 import * as z from 'zod'
-import { documentSource } from '../../shapes/document-source.ts'
+import { documentSource } from '../../model/document-source.ts'
 import { documentTarget, producedDocument } from '../../shapes/document-target.ts'
 import { defineContract } from '../../contract.ts'
 

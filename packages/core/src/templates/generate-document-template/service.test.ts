@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromBase64 } from '../../documents/base64.ts'
+import { fromBase64 } from '../../model/base64.ts'
 import { parseInput } from '../../operation.ts'
 import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
 import { bytesOf, inline, textOf } from '../../testing/document-texts.test-support.ts'

@@ -1,4 +1,4 @@
-import { Content } from '../../documents/content.ts'
+import { Content } from '../../model/content.ts'
 import { deliverDocument } from '../../documents/deliver-document.ts'
 import { openDocument, openEach } from '../../documents/open-document.ts'
 import { tooMany } from '../../too-many.ts'

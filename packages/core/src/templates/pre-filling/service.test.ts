@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromBase64 } from '../../documents/base64.ts'
+import { fromBase64 } from '../../model/base64.ts'
 import { ChanceryError } from '../../errors.ts'
 import { executeStream, parseInput } from '../../operation.ts'
 import type { FillRequest } from '../../ports/document-templates.ts'

@@ -1,7 +1,7 @@
 import { openProblems } from '../../documents/source-problems.ts'
 import { localeOptions } from '../../shapes/locale.ts'
 import * as z from 'zod'
-import { documentSource } from '../../shapes/document-source.ts'
+import { documentSource } from '../../model/document-source.ts'
 import { producedDocument } from '../../shapes/document-target.ts'
 import { jsonData, jsonSchema, templateStatistics, templateReport } from '../../shapes/json-data.ts'
 import { delimiterChoice, tagDelimiters } from '../../shapes/tag-delimiters.ts'

@@ -1,7 +1,7 @@
 import { localeFor } from '../fill-request.ts'
 import { templateType, templateTypes } from '../template-format.ts'
 import { delimitersOf } from '../../shapes/tag-delimiters.ts'
-import { Content } from '../../documents/content.ts'
+import { Content } from '../../model/content.ts'
 import { deliverDocument } from '../../documents/deliver-document.ts'
 import { openDocument } from '../../documents/open-document.ts'
 import { present } from '../../present.ts'

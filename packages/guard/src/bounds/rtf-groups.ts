@@ -1,0 +1,26 @@
+import type { GuardLimits } from '../guard-limits.ts'
+import { corrupt, tooLarge } from '../refusal.ts'
+
+const backslash = 0x5c
+const openBrace = 0x7b
+const closeBrace = 0x7d
+
+/**
+ * Counts the groups of an RTF file that lie inside each other; binary data (`\binN`) is passed over (RTF 1.9.1).
+ * @throws `document_corrupt` where the file ends inside a group, `payload_too_large` above `limits.depth`.
+ */
+export function checkRtfGroups(bytes: Uint8Array, limits: GuardLimits): void {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let depth = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === backslash) {
+      const binary =
+        bytes[at + 1] === 0x62 ? /^bin(\d{1,12})(?!\d) ?/.exec(buffer.toString('latin1', at + 1, at + 20)) : null
+      at += binary === null ? 1 : binary[0].length + Number(binary[1])
+    } else if (byte === openBrace) {
+      if (++depth > limits.depth) throw tooLarge('levels of groups', limits.depth, depth)
+    } else if (byte === closeBrace && --depth <= 0) return
+  }
+  throw corrupt('The file ends before its groups do; it was probably cut off.')
+}

@@ -1,0 +1,84 @@
+import type { DocumentPage, Finding, ImageReference } from '@chancery/core'
+import type { AttachedFile } from '@chancery/reading/reader'
+import type { PageComment, PageLink } from '../page/page-annotations.ts'
+import type { PageGeometry } from '@chancery/reading-layout/page-geometry'
+import { pageLayout, type Region, runningRegions } from '@chancery/reading-layout/page-layout'
+import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+import type { ReadPage } from '../page/read-page.ts'
+import { isPageNumber, type RunningPlace, runningSegments, textOf } from '@chancery/reading-layout/running-lines'
+import { taggedLayout } from '../tags/tagged-layout.ts'
+import { textFrame } from '@chancery/reading-layout/text-frame'
+import { type TextSegment, textSegments } from '@chancery/reading-layout/text-segments'
+
+/** A page whose text is in lines, in reading order. */
+export interface LaidPage {
+  readonly about: Omit<DocumentPage, 'span'>
+  readonly images: readonly ImageReference[]
+  readonly warnings: readonly Finding[]
+  readonly regions: readonly Region[]
+  readonly geometry: PageGeometry
+  readonly links: readonly PageLink[]
+  readonly comments: readonly PageComment[]
+  readonly files: readonly AttachedFile[]
+}
+
+/** Turned text beside the main one is text if there is so much of it; less is a stamp or a label. */
+const manyWords = 25
+
+/** Lays out pages that follow each other: what comes again on them is told first, and taken out of the flow. */
+export function layPages(pages: readonly ReadPage[]): LaidPage[] {
+  const segmented = pages.map((page) => {
+    // The direction that most of the text has comes first.
+    const frames = page.frames
+      .map(({ frame, words }) => ({ frame, count: words.length, segments: textSegments(words) }))
+      .sort((a, b) => b.count - a.count)
+    return { page, frames }
+  })
+  const running = runningSegments(
+    segmented.flatMap(({ page, frames: [main] }) =>
+      main === undefined ? [] : [{ number: page.about.number, height: main.frame.height, segments: main.segments }],
+    ),
+  )
+  return segmented.map(({ page, frames }) => {
+    const { about, images, warnings, rules, keepWords, slanted, geometry } = page
+    const { number } = about
+    const regions: Region[] = []
+    for (const [index, { frame, segments, count }] of frames.entries()) {
+      if (index > 0 && count < manyWords) {
+        for (const item of runningRegions(number, frame, segments, 'stamp', keepWords)) regions.push(item)
+        continue
+      }
+      const edges: Record<RunningPlace, TextSegment[]> = { header: [], footer: [] }
+      const flow: TextSegment[] = []
+      const wordsOf = (): readonly PdfWord[] =>
+        segments.filter((segment) => !running.has(segment)).flatMap((segment) => segment.words)
+      const tagged =
+        page.tags === undefined || index > 0 ? undefined : taggedLayout(page.tags, wordsOf(), number, frame, keepWords)
+      const rest =
+        tagged === undefined
+          ? segments
+          : [...segments.filter((segment) => running.has(segment)), ...textSegments(tagged.untagged)]
+      for (const segment of rest) {
+        const place = running.get(segment) ?? edgeOf(segment, frame.height)
+        if (place === undefined) flow.push(segment)
+        else edges[place].push(segment)
+      }
+      for (const item of runningRegions(number, frame, edges.header, 'header', keepWords)) regions.push(item)
+      for (const item of tagged?.regions ?? []) regions.push(item)
+      const ownRules = frame.turn === 0 ? rules : rules?.map((rule) => frame.enter(rule))
+      for (const item of pageLayout(number, frame, flow, ownRules, keepWords)) regions.push(item)
+      for (const item of runningRegions(number, frame, edges.footer, 'footer', keepWords)) regions.push(item)
+    }
+    const upright = textFrame(geometry, 0)
+    for (const item of runningRegions(number, upright, textSegments(slanted), 'stamp', keepWords)) regions.push(item)
+    return { about, images, warnings, regions, geometry, links: page.links, comments: page.comments, files: page.files }
+  })
+}
+
+/** A page number that says so, and what is marked as no part of the text. */
+function edgeOf(segment: TextSegment, height: number): RunningPlace | undefined {
+  const isAtFoot = segment.top > 0.5 * height
+  if (segment.words[0]?.artifact === true) return isAtFoot ? 'footer' : 'header'
+  const isNearEdge = segment.bottom < 0.08 * height || segment.top > 0.92 * height
+  return isNearEdge && isPageNumber(textOf(segment)) ? (isAtFoot ? 'footer' : 'header') : undefined
+}

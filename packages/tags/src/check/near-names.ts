@@ -1,0 +1,134 @@
+import type { PathExpression } from '../syntax/expression.ts'
+import { pathsOf } from '../data/reads.ts'
+import { opensScope } from '../template/section-kind.ts'
+import { editDistance, type Finding, fold } from '@chancery/core'
+import type { Locate } from './data-findings.ts'
+import type { SectionNode, TemplateNode, ValueNode } from '../template/template-node.ts'
+
+/** A path that differs from another one of the template so little that it is probably a slip. */
+export interface NearName<Place> {
+  readonly path: string
+  readonly meant: string
+  readonly node: ValueNode<Place> | SectionNode<Place>
+}
+
+/** Distinct names of one scope that are compared with each other; beyond it only same folds are found. */
+const maxNames = 5000
+
+/** The same as findings. */
+export const nearNameFindings = <Place>(
+  nodes: readonly TemplateNode<Place>[],
+  locate: Locate<Place>,
+): readonly Finding[] =>
+  nearNames(nodes).map(({ path, meant, node }) => ({
+    code: 'similar_name',
+    severity: 'warning',
+    message: `"${path}" differs but little from "${meant}", which the template has too.`,
+    hint: `Did you mean "${meant}"?`,
+    location: { ...locate(node.place, node.tag), path },
+  }))
+
+/** Tags that differ from another tag of the same scope only in case or joints, or, being rarer, by one letter. */
+export function nearNames<Place>(nodes: readonly TemplateNode<Place>[]): readonly NearName<Place>[] {
+  const names = new Map<string, { count: number; node: NearName<Place>['node'] }>()
+  const inner: NearName<Place>[] = []
+  const visit = (each: readonly TemplateNode<Place>[]): void => {
+    for (const node of each) {
+      if (node.kind === 'literal') continue
+      for (const path of pathsOf(node.expression)) note(path, node)
+      if (node.kind !== 'section') continue
+      if (opensScope(node)) for (const item of nearNames(node.children)) inner.push(item)
+      else visit(node.children)
+      visit(node.otherwise)
+    }
+  }
+  const note = ({ segments, up }: PathExpression, node: NearName<Place>['node']): void => {
+    if (segments.length === 0 || up !== undefined) return
+    const name = segments.join('.')
+    const known = names.get(name)
+    if (known === undefined) names.set(name, { count: 1, node })
+    else known.count++
+  }
+  visit(nodes)
+  const list = [...names].map(([name, { count, node }]) => ({ name, count, node, folded: foldPath(name) }))
+  const near = nearFolds(new Set(list.slice(0, maxNames).map(({ folded }) => folded)))
+  const byFold = new Map<string, typeof list>()
+  for (const each of list) {
+    const same = byFold.get(each.folded)
+    if (same === undefined) byFold.set(each.folded, [each])
+    else same.push(each)
+  }
+  const order = new Map(list.map(({ name }, index) => [name, index]))
+  const found = list.flatMap(({ name, count, node, folded }, index): NearName<Place>[] => {
+    const candidates = [folded, ...(near.get(folded) ?? [])].flatMap((each) => byFold.get(each) ?? [])
+    const meant = candidates
+      .filter((other) => {
+        if (other.count !== count) return other.count > count
+        // Of two that stand there as often, the one is meant that ends in a word which data is called by.
+        const isUsual = endsUsually(folded)
+        return isUsual === endsUsually(other.folded) ? (order.get(other.name) ?? 0) < index : !isUsual
+      })
+      .sort((one, other) => (order.get(one.name) ?? 0) - (order.get(other.name) ?? 0))
+      .at(0)
+    return meant === undefined || meant.name === name ? [] : [{ path: name, meant: meant.name, node }]
+  })
+  return [...found, ...inner]
+}
+
+/** Longest fold whose letters are looked at one by one. */
+const maxFoldLength = 80
+
+/**
+ * For every fold those that are a slip away. Two words are one letter apart where they are the same once one letter of
+ * each is left out, or of one of them (the idea of SymSpell), so that not all need be compared with all.
+ */
+function nearFolds(folds: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
+  const byRest = new Map<string, string[]>()
+  for (const fold of folds) {
+    if (fold.length < 5 || fold.length > maxFoldLength) continue
+    const rests = new Set([fold])
+    for (let at = 0; at < fold.length; at++) rests.add(fold.slice(0, at) + fold.slice(at + 1))
+    for (const rest of rests) {
+      const sharing = byRest.get(rest)
+      if (sharing === undefined) byRest.set(rest, [fold])
+      // Many that share a rest are a row of names (`a1b`, `a2b` …), not slips.
+      else if (sharing.length < maxSharing) sharing.push(fold)
+    }
+  }
+  const near = new Map<string, Set<string>>()
+  for (const sharing of byRest.values()) {
+    for (const one of sharing) {
+      for (const other of sharing) {
+        if (one === other || !isSlip(one, other)) continue
+        const others = near.get(one)
+        if (others === undefined) near.set(one, new Set([other]))
+        else others.add(other)
+      }
+    }
+  }
+  return new Map([...near].map(([fold, others]) => [fold, [...others]]))
+}
+
+const maxSharing = 8
+
+/** Words that values are most often called by: of two names of which one ends so, and the other all but, that one is meant. */
+const usualEnd =
+  /(?:name|date|data|code|number|amount|total|price|address|email|phone|street|city|country|company|title|subject|message|url|link)$/
+
+const endsUsually = (fold: string): boolean => usualEnd.test(fold)
+
+/** One letter apart, but no plural, number, or other ending that makes another word of it. Both are folded. */
+function isSlip(first: string, second: string): boolean {
+  if (first.replaceAll(/\d+/g, '') === second.replaceAll(/\d+/g, '')) return false
+  if (editDistance(first, second, 1) > 1) return false
+  if (first.length === second.length) {
+    // A swap of neighbours is a slip; a changed letter is one unless it stands alone: partyA, partyB.
+    const at = [...first].findIndex((char, index) => char !== second[index])
+    if (at === first.length - 1) return endsUsually(first) !== endsUsually(second)
+    return first[at] === second[at + 1] || at > 0
+  }
+  const [short, long] = first.length < second.length ? [first, second] : [second, first]
+  return long.startsWith(short) ? endsUsually(long) && !endsUsually(short) : !long.endsWith(short)
+}
+
+const foldPath = (path: string): string => path.split('.').map(fold).join('.')

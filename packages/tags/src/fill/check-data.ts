@@ -1,0 +1,329 @@
+import type { FillRequest, JsonObject } from '@chancery/core'
+import { evaluate, type EvaluationContext, type MissingPath, type Outcome } from './evaluate.ts'
+import type { Expression } from '../syntax/expression.ts'
+import { findPath } from '../data/find-path.ts'
+import type { PlainPath } from '../data/plain-path.ts'
+import { maxSuggestions, nearPath } from '../data/near-path.ts'
+import { ownPolicy } from './missing-policy.ts'
+import { kindOf, plainText } from '../data/plain-text.ts'
+import { ReadPaths } from '../data/read-paths.ts'
+import { pathsOf } from '../data/reads.ts'
+import { countSteps, joinPath, rootScope, type Scope, type Steps } from '../data/scope.ts'
+import { readsInside, readsItem, readsOutside, sectionKind } from '../template/section-kind.ts'
+import { type SectionTurns, turnsOf } from './sections.ts'
+import type { FormatContext } from '../formatters/formatter.ts'
+import { richLength } from '../data/rich-value.ts'
+import type { SectionNode, TemplateNode, ValueNode } from '../template/template-node.ts'
+import { type DataDoubt, Doubts } from './doubts.ts'
+import { plainOutcome, type ValueOutcome, valueOutcome } from './value-outcome.ts'
+
+type TagNodeOf<Place> = ValueNode<Place> | SectionNode<Place>
+
+/** One thing that is wrong between data and template, once for each path and kind, with the first tag that meets it. */
+export interface DataFault<Place> {
+  readonly code: 'missing_value' | 'wrong_kind' | 'wrong_argument' | 'unknown_formatter'
+  /** Dotted, without the indexes of loops. */
+  readonly path: string
+  /** JSON pointer segments into the data, of the first place. */
+  readonly pointer: readonly string[]
+  readonly message: string
+  readonly hint?: string
+  /** The path of the data that was probably meant. */
+  readonly suggestion?: string
+  readonly node: TagNodeOf<Place>
+  /** It is odd, and stops no fill: a text where a list was looked for. */
+  readonly isHarmless?: true
+}
+
+/** Paths are dotted, without the indexes of loops. */
+export interface DataReport<Place> {
+  /** Paths whose values are written. */
+  readonly filled: readonly string[]
+  /** Paths that have no value (absent or null). */
+  readonly missing: readonly string[]
+  /** Paths of the data that no tag reads; of an object that nothing is read of, the object alone. */
+  readonly unused: readonly string[]
+  readonly faults: readonly DataFault<Place>[]
+  /** Only where they were asked for. */
+  readonly doubts: readonly DataDoubt<Place>[]
+}
+
+export interface CheckOptions {
+  readonly steps?: Steps
+  /** `readsOutside(nodes)`, where somebody keeps it. */
+  readonly outside?: () => ReadonlySet<string>
+  /** Kept between the fills of a template; only one may be under way. */
+  readonly reads?: ReadPaths
+  /** Rich values can be drawn: a Word template. Default: they are of the wrong kind. */
+  readonly rich?: boolean
+  /** Tells names that look misspelt and stop no fill. Default: no. */
+  readonly doubts?: boolean
+}
+
+/** More distinct faults than this are not listed. */
+const maxFaults = 1000
+
+/**
+ * Follows a fill, tag by tag, and notes all that is written, missing, of the wrong kind, or never read. What turns in a
+ * loop is noted once, so that following costs little beside filling.
+ */
+export class DataCheck<Place> {
+  readonly root: Scope
+  private readonly data: JsonObject
+  private readonly steps: Steps
+  private readonly outside: () => ReadonlySet<string>
+  private readonly context: EvaluationContext
+  private readonly rich: boolean
+  private readonly rawXml: Pick<FillRequest, 'rawXml'>
+  private readonly reads: ReadPaths
+  private readonly missing = new Set<string>()
+  private readonly notedMissing = new Set<string>()
+  private readonly faults = new Map<string, DataFault<Place>>()
+  /** By the segments of a path in the template, which are one object: the path of the scope where it was noted last. */
+  private readonly notedReads = new Map<readonly string[], string>()
+  private readonly notedWhole = new Map<readonly string[], string>()
+  private readonly notedFilled = new Map<readonly string[], string>()
+  /** By the expression: the path of the scope where what it may have passed over was noted last. */
+  private readonly notedPassed = new Map<Expression, string>()
+  private readonly notedHidden = new Map<SectionNode<Place>, string>()
+  private readonly doubts: Doubts<Place> | undefined
+
+  constructor(
+    nodes: readonly TemplateNode<Place>[],
+    data: JsonObject,
+    format: FormatContext & Pick<FillRequest, 'rawXml'>,
+    {
+      steps = countSteps(),
+      outside = () => readsOutside(nodes),
+      reads = new ReadPaths(),
+      rich = false,
+      doubts = false,
+    }: CheckOptions = {},
+  ) {
+    this.data = data
+    this.steps = steps
+    this.outside = outside
+    this.reads = reads
+    reads.begin()
+    this.rich = rich
+    this.doubts = doubts ? new Doubts() : undefined
+    this.rawXml = format.rawXml === undefined ? {} : { rawXml: format.rawXml }
+    this.root = rootScope(data, format)
+    this.context = {
+      ...format,
+      onWork: (size) => {
+        steps.work(size)
+      },
+      onRead: (found, whole) => {
+        const noted = whole ? this.notedWhole : this.notedReads
+        if (noted.get(found.segments) === found.scope.path) return
+        noted.set(found.segments, found.scope.path)
+        const path = reads.at(found.path)
+        if (whole) reads.readWhole(path)
+        else reads.read(path)
+      },
+    }
+  }
+
+  /**
+   * The text that a plain path leads to, noted as written: most tags have one. `undefined`, with nothing noted, where
+   * there is more to say, or nothing: `value` says it. Made for fills, it doubts nothing.
+   */
+  text(path: PlainPath, scope: Scope): string | undefined {
+    const at = path.lookup(scope)
+    const text = at.found && !at.builtIn ? plainText(at.value) : undefined
+    if (text === undefined) return undefined
+    this.steps.write(text.length)
+    this.reads.write(path.noted(at, this.reads))
+    return text
+  }
+
+  /** What a value tag says. */
+  value(node: ValueNode<Place>, scope: Scope): ValueOutcome {
+    this.doubts?.note(node, scope)
+    const raw = evaluate(node.expression, scope, this.context)
+    this.notePassedOver(node.expression, scope)
+    const outcome = this.rich ? valueOutcome(node, raw, this.rawXml) : plainOutcome(node, raw)
+    if (outcome.kind === 'missing') {
+      this.noteMissing(outcome.missing, node, scope)
+      return outcome
+    }
+    if (outcome.kind === 'fault') {
+      this.noteFault(outcome, node)
+      return outcome
+    }
+    this.steps.write('text' in outcome ? outcome.text.length : richLength(outcome.value))
+    const { at } = outcome
+    if ('value' in outcome && at !== undefined && !at.builtIn) this.reads.readWhole(this.reads.at(at.path))
+    if (at !== undefined && !at.builtIn && this.notedFilled.get(at.segments) !== at.scope.path) {
+      this.notedFilled.set(at.segments, at.scope.path)
+      this.reads.write(this.reads.at(at.path))
+    }
+    return outcome
+  }
+
+  /** How often a section turns. What is hidden counts as read. */
+  section(node: SectionNode<Place>, scope: Scope): SectionTurns {
+    this.doubts?.note(node, scope)
+    const turns = turnsOf(node, scope, this.context, this.steps)
+    this.notePassedOver(node.expression, scope)
+    const { outcome, scopes, showsOtherwise } = turns
+    if (outcome.kind === 'fault') this.noteFault(outcome, node)
+    const value = outcome.kind === 'found' ? outcome.value : undefined
+    const isScalar = typeof value === 'string' || typeof value === 'number'
+    if ((isScalar || outcome.kind === 'missing') && this.isLoop(node, scope)) {
+      if (outcome.kind === 'missing') this.noteMissing(outcome.missing, node, scope)
+      else if (scopes.length > 0) {
+        const at = outcome.kind === 'found' ? outcome.at : undefined
+        const message = `A list seems to be wanted by ${node.tag}, and the data has ${kindOf(value)}: it is shown once.`
+        const hint = 'Give a list, or write {#if …} where it is a condition.'
+        this.noteFault({ kind: 'fault', code: 'wrong_kind', message, hint, at }, node, true)
+      }
+    }
+    if (scopes.length === 0 && this.notedHidden.get(node) !== scope.path) {
+      this.notedHidden.set(node, scope.path)
+      const at =
+        outcome.kind === 'found' ? outcome.at?.path : outcome.kind === 'missing' ? outcome.missing[0]?.path : undefined
+      markAll(node.children, [...pathsOfScopes(scope), ...(at === undefined ? [] : [at])], this.reads)
+    }
+    if (!showsOtherwise && node.otherwise.length > 0) markAll(node.otherwise, pathsOfScopes(scope), this.reads)
+    return turns
+  }
+
+  report(): DataReport<Place> {
+    const unused = this.reads.unused(this.data)
+    return {
+      filled: this.reads.written,
+      missing: [...this.missing],
+      unused,
+      faults: [...this.faults.values()],
+      doubts: this.doubts?.among(new Set(unused), this.missing) ?? [],
+    }
+  }
+
+  /** By what the template shows, unless all that stands inside has its value outside already. */
+  private isLoop(node: SectionNode<Place>, scope: Scope): boolean {
+    if (sectionKind(node, this.outside()) !== 'loop') return false
+    const reads = readsInside(node.children)
+    return (
+      node.mode === 'each' ||
+      reads.some(readsItem) ||
+      !reads.every((read) => read.up !== undefined || findPath(read, scope).found)
+    )
+  }
+
+  /** The side of a condition that was not needed this time is read by the tag all the same. */
+  private notePassedOver(expression: Expression, scope: Scope): void {
+    let inner = expression
+    while (inner.kind === 'pipe' || inner.kind === 'not') inner = inner.kind === 'pipe' ? inner.input : inner.operand
+    if (inner.kind === 'path' || inner.kind === 'literal' || this.notedPassed.get(expression) === scope.path) return
+    this.notedPassed.set(expression, scope.path)
+    for (const path of pathsOf(inner)) {
+      const at = findPath(path, scope)
+      if (at.found && !at.builtIn) this.reads.read(this.reads.at(at.path))
+    }
+  }
+
+  private note(fault: DataFault<Place>): void {
+    const own = fault.code === 'missing_value' ? (ownPolicy(fault.node.expression) ?? '') : ''
+    const key = `${fault.code} ${fault.path} ${own}${fault.isHarmless === true ? ' harmless' : ''}`
+    if (!this.faults.has(key) && this.faults.size < maxFaults) this.faults.set(key, fault)
+  }
+
+  private noteMissing(paths: readonly MissingPath[], node: TagNodeOf<Place>, scope: Scope): void {
+    for (const absent of paths) {
+      // A path may be missing where its tag minds, and where it does not.
+      const key = `${absent.path} ${ownPolicy(node.expression) ?? ''}`
+      if (absent.isVariable === true || this.notedMissing.has(key)) continue
+      this.notedMissing.add(key)
+      this.missing.add(absent.path)
+      this.reads.read(this.reads.at(absent.path))
+      const suggestion = this.notedMissing.size <= maxSuggestions ? nearPath(absent.segments, scope) : undefined
+      this.note({
+        code: 'missing_value',
+        path: absent.path,
+        pointer: absent.pointer,
+        message: `The data has no value for "${absent.path}".`,
+        ...(suggestion === undefined
+          ? { hint: hintFor(node, absent) }
+          : { suggestion, hint: `Did you mean "${suggestion}"?` }),
+        node,
+      })
+    }
+  }
+
+  private noteFault(outcome: Extract<Outcome, { kind: 'fault' }>, node: TagNodeOf<Place>, isHarmless = false): void {
+    const { code, message, hint, at } = outcome
+    this.note({
+      code,
+      path: at?.path ?? '',
+      pointer: at?.pointer ?? [],
+      message,
+      ...(hint === undefined ? {} : { hint }),
+      node,
+      ...(isHarmless ? { isHarmless } : {}),
+    })
+  }
+}
+
+/**
+ * Walks a template over data as a fill does, and tells all that is missing, of the wrong kind, or never read.
+ * Sections that are conditions may be missing; loops may not.
+ * @throws `payload_too_large` where a fill would turn or write too much.
+ */
+export function checkData<Place>(
+  nodes: readonly TemplateNode<Place>[],
+  data: JsonObject,
+  format: FormatContext & Pick<FillRequest, 'rawXml'>,
+  options: CheckOptions = {},
+): DataReport<Place> {
+  const check = new DataCheck(nodes, data, format, options)
+  const visit = (node: TemplateNode<Place>, scope: Scope): void => {
+    if (node.kind === 'literal') return
+    if (node.kind !== 'section') {
+      check.value(node, scope)
+      return
+    }
+    const { scopes, showsOtherwise } = check.section(node, scope)
+    for (const inner of scopes) for (const child of node.children) visit(child, inner)
+    if (showsOtherwise) for (const child of node.otherwise) visit(child, scope)
+  }
+  for (const node of nodes) visit(node, check.root)
+  return check.report()
+}
+
+/** What helps where nothing like the path is in the data. */
+const hintFor = <Place>(node: TagNodeOf<Place>, { segments }: MissingPath): string => {
+  const name = segments.join('.')
+  if (isArgument(node.expression, name)) return `Write "${name}" in quotation marks, unless the data is to have it.`
+  return node.kind === 'section'
+    ? 'Give a list, an empty one for none.'
+    : 'Give a value, or write | default:"" behind the path.'
+}
+
+/** A formatter has the path as an argument: `currency:EUR`. */
+const isArgument = (expression: Expression, name: string): boolean =>
+  expression.kind === 'pipe' &&
+  (expression.args.some((arg) => arg.kind === 'path' && arg.segments.join('.') === name) ||
+    isArgument(expression.input, name))
+
+const pathsOfScopes = (scope: Scope): readonly string[] => {
+  const paths: string[] = []
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) paths.push(at.path)
+  return paths
+}
+
+/** What a part that is not shown would read, from any of the scopes that it could read from. */
+function markAll<Place>(nodes: readonly TemplateNode<Place>[], scopes: readonly string[], reads: ReadPaths): void {
+  for (const node of nodes) {
+    if (node.kind === 'literal') continue
+    const paths = pathsOf(node.expression)
+    for (const { segments } of paths) for (const scope of scopes) reads.read(reads.at(joinPath(scope, segments)))
+    if (node.kind !== 'section') continue
+    const inner = paths.flatMap(({ segments }) => scopes.map((scope) => joinPath(scope, segments)))
+    // Scopes multiply with depth; a hundred candidates are plenty to call a path read.
+    const all = [...new Set([...scopes, ...inner])].slice(0, 100)
+    markAll(node.children, all, reads)
+    markAll(node.otherwise, scopes, reads)
+  }
+}

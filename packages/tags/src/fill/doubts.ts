@@ -1,0 +1,70 @@
+import { maxSuggestions, nearPath } from '../data/near-path.ts'
+import { pathsOf } from '../data/reads.ts'
+import { findPath } from '../data/find-path.ts'
+import { joinPath, type Scope } from '../data/scope.ts'
+import type { SectionNode, ValueNode } from '../template/template-node.ts'
+
+/** A name that the data does not have where its tag does without, as a condition does, and what may have been meant. */
+export interface DataDoubt<Place> {
+  readonly path: string
+  /** Like it in the data, and read by no tag. */
+  readonly suggestion: string
+  readonly node: ValueNode<Place> | SectionNode<Place>
+}
+
+interface Draft<Place> extends DataDoubt<Place> {
+  /** The paths of the data that the suggestion may be. */
+  readonly meant: readonly string[]
+}
+
+/** Collects names that are absent, and like another one of the data; it takes no fault to be absent. */
+export class Doubts<Place> {
+  private readonly found = new Set<string>()
+  /** Tags of which every name was found once: most, in their first turn. */
+  private readonly settled = new Set<DataDoubt<Place>['node']>()
+  private readonly absent = new Map<string, Draft<Place> | undefined>()
+
+  note(node: DataDoubt<Place>['node'], scope: Scope): void {
+    if (this.settled.has(node)) return
+    let isSettled = true
+    for (const read of pathsOf(node.expression)) {
+      if (read.loose === true) continue
+      const { segments } = read
+      const { found, path } = findPath(read, scope)
+      isSettled &&= found
+      if (found) this.found.add(path)
+      else if (!this.absent.has(path) && this.absent.size < maxSuggestions) {
+        const suggestion = nearPath(segments, scope)
+        this.absent.set(
+          path,
+          suggestion === undefined ? undefined : { path, suggestion, node, meant: meant(suggestion, scope) },
+        )
+      }
+    }
+    if (isSettled) this.settled.add(node)
+  }
+
+  /** Those of which what was meant is not read, and that are not told as missing. */
+  among(unused: ReadonlySet<string>, missing: ReadonlySet<string>): readonly DataDoubt<Place>[] {
+    return [...this.absent.values()]
+      .filter((each) => each !== undefined)
+      .filter(
+        ({ path, meant: paths }) => !this.found.has(path) && !missing.has(path) && paths.some((at) => isIn(unused, at)),
+      )
+      .map(({ path, suggestion, node }) => ({ path, suggestion, node }))
+  }
+}
+
+function meant(suggestion: string, scope: Scope): readonly string[] {
+  const paths: string[] = []
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) paths.push(joinPath(at.path, [suggestion]))
+  return paths
+}
+
+/** The path, or an object around it. */
+function isIn(unused: ReadonlySet<string>, path: string): boolean {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
+    if (unused.has(path.slice(0, end))) return true
+  }
+  return false
+}

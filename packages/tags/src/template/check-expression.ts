@@ -1,0 +1,158 @@
+import { type Expression, partsOf, type PathExpression, type PipeExpression } from '../syntax/expression.ts'
+import { tagFault, type TagFault } from '../syntax/fault.ts'
+import type { FormatterArgument } from '../formatters/formatter.ts'
+import { findFormatter, formatters } from '../formatters/registry.ts'
+import { suggest } from '@chancery/core'
+
+/** What can be known without data: unknown formatters, and arguments that are too few, too many or of no use. */
+export function checkExpression(expression: Expression): readonly TagFault[] {
+  const inner = partsOf(expression).flatMap(checkExpression)
+  return expression.kind === 'pipe' ? [...inner, ...checkPipe(expression)] : inner
+}
+
+function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFault[] {
+  const found = findFormatter(formatter.name)
+  if (found === undefined) {
+    const near =
+      suggest(
+        formatter.name,
+        formatters.map((each) => each.name),
+      ) ?? familiar[formatter.name.toLowerCase()]
+    const hint =
+      near === undefined ? `Known are: ${formatters.map((each) => each.name).join(', ')}.` : `Did you mean "${near}"?`
+    const message = `There is no formatter "${formatter.name}".`
+    return [tagFault('unknown_formatter', message, formatter.start, formatter.end, hint)]
+  }
+  const faults: TagFault[] = []
+  const least = found.args.filter((each) => each.optional === undefined).length
+  if (args.length < least || args.length > found.args.length) {
+    const wanted = least === found.args.length ? String(least) : `${least} to ${found.args.length}`
+    const message = `"${found.name}" takes ${wanted} argument${wanted === '1' ? '' : 's'}, not ${args.length}.`
+    faults.push(
+      tagFault(
+        'wrong_argument',
+        message,
+        formatter.start,
+        args.at(-1)?.end ?? formatter.end,
+        `Such as ${found.example}.`,
+      ),
+    )
+  }
+  for (const [index, argument] of args.entries()) {
+    const wanted = found.args[index]
+    if (wanted === undefined) continue
+    if (argument.kind === 'path') {
+      const unquoted = unquotedText(wanted, argument)
+      if (unquoted !== undefined) {
+        const message = `Argument "${wanted.name}" of "${found.name}" is a text without quotation marks.`
+        const { start, end } = argument
+        faults.push(tagFault('wrong_argument', message, start, end, `Write "${unquoted}", with quotation marks.`))
+      }
+      continue
+    }
+    const message = argumentFault(wanted, argument.value) ?? doubtOf(wanted, argument.value)
+    if (message === undefined) continue
+    faults.push(
+      tagFault(
+        'wrong_argument',
+        `Argument "${wanted.name}" of "${found.name}": ${message}`,
+        argument.start,
+        argument.end,
+        `Such as ${found.example}.`,
+      ),
+    )
+  }
+  const together = found.argsFault?.(args.map((each) => (each.kind === 'literal' ? each.value : undefined)))
+  if (together !== undefined && faults.length === 0)
+    faults.push(
+      tagFault(
+        'wrong_argument',
+        `"${found.name}": ${together}`,
+        formatter.start,
+        args.at(-1)?.end ?? formatter.end,
+        `Such as ${found.example}.`,
+      ),
+    )
+  const before = input.kind === 'pipe' ? findFormatter(input.formatter.name) : undefined
+  const given = input.kind === 'literal' ? typeof input.value : before?.gives
+  const clash =
+    (found.takes === 'list' && (given === 'text' || given === 'number' || given === 'string')) ||
+    ((found.takes === 'date' || found.takes === 'number') && given === 'text') ||
+    (found.takes !== 'list' && found.takes !== 'any' && given === 'list') ||
+    (found.takes !== 'any' && given === 'rich') ||
+    (found.takes === 'number' && given === 'date')
+  if (clash) {
+    const message = `"${found.name}" takes a ${found.takes}, and gets a ${given === 'string' ? 'text' : given}.`
+    faults.push(
+      tagFault('wrong_argument', message, formatter.start, formatter.end, 'Change the order of the formatters.'),
+    )
+  }
+  return faults
+}
+
+const doubtOf = ({ doubt }: Pick<FormatterArgument, 'doubt'>, value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? doubt?.(value) : undefined
+
+/** A path that would be right as a text: `currency:EUR`, `date:dd.MM.yyyy`; a name of one letter may well be data. */
+function unquotedText(wanted: FormatterArgument, { segments, own, up }: PathExpression): string | undefined {
+  const text = segments.join('.')
+  const isConstant = /^[A-Z]{2,3}$|^(?:short|medium|long|full|iso|asc|desc|national|international)$|^[dDMyYHhms.]{2,}$/
+  if (wanted.kind !== 'text' || wanted.fault === undefined || own || up !== undefined) return undefined
+  return isConstant.test(text) && wanted.fault(text) === undefined && doubtOf(wanted, text) === undefined
+    ? text
+    : undefined
+}
+
+/** Formatters behind which an image, formatted text or XML is still one. */
+const keepsContent: Readonly<Record<string, ReadonlySet<string>>> = {
+  image: new Set(['default', 'missing', 'first', 'last', 'image', 'qr', 'barcode', 'rich', 'trim', 'replace', 'wrap']),
+  rich: new Set(),
+  raw: new Set(),
+}
+
+/** A formatter behind a tag of another kind than text, of which nothing could be drawn: `{%logo | upper}`. */
+export function checkContent(kind: 'image' | 'rich' | 'raw', expression: Expression): readonly TagFault[] {
+  if (expression.kind !== 'pipe') return []
+  const { formatter } = expression
+  const found = findFormatter(formatter.name)
+  if (found === undefined || keepsContent[kind]?.has(found.name) === true) return []
+  const gives = kind === 'image' ? found.gives !== 'any' : found.gives === 'number' || found.gives === 'list'
+  if (!gives) return []
+  const what = kind === 'image' ? 'a picture' : kind === 'rich' ? 'formatted text' : 'XML'
+  const message = `"${found.name}" gives a ${found.gives}, and the tag is for ${what}.`
+  const hint =
+    kind === 'image'
+      ? 'Write the path alone, or | image with its size: {photo | image:"40mm"}.'
+      : 'Write the path alone, or leave out the sign before it.'
+  return [tagFault('wrong_argument', message, formatter.start, formatter.end, hint)]
+}
+
+/** What is wrong with an argument's value, in a sentence. */
+export function argumentFault(
+  wanted: { readonly kind: 'text' | 'number' | 'any'; fault?(value: string | number): string | undefined },
+  value: unknown,
+): string | undefined {
+  if (typeof value === 'boolean' && wanted.kind === 'any') return wanted.fault?.(String(value))
+  if (typeof value !== 'string' && typeof value !== 'number') return 'Must be a text or a number.'
+  if (wanted.kind === 'number' && typeof value !== 'number') return 'Must be a number.'
+  return wanted.fault?.(value)
+}
+
+/** What people know from other engines. */
+const familiar: Readonly<Record<string, string>> = {
+  uppercase: 'upper',
+  ucase: 'upper',
+  lowercase: 'lower',
+  lcase: 'lower',
+  titlecase: 'title',
+  money: 'currency',
+  size: 'count',
+  length: 'count',
+  formatdate: 'date',
+  dateformat: 'date',
+  ifempty: 'default',
+  formatn: 'number',
+  formatc: 'currency',
+  formatd: 'date',
+  substr: 'truncate',
+}

@@ -1,0 +1,200 @@
+import type { Finding, Location } from '@chancery/core'
+import type { Expression } from '../syntax/expression.ts'
+import { formattersOf, mainPath } from '../data/reads.ts'
+import type { Delimiters } from './scan-text.ts'
+import type { Tag } from './tag.ts'
+
+/** A paragraph of a template, with the tags in it; offsets are UTF-16 units of its text, with the delimiters. */
+export interface SignedText {
+  readonly text: string
+  readonly tags: readonly {
+    readonly start: number
+    readonly end: number
+    readonly tag: string
+    /** Absent where it is not written in the text, and stands for something else in it. */
+    readonly parsed?: Tag
+  }[]
+  readonly locate: (start: number, end: number, tag: string) => Location
+}
+
+type Draft = Omit<Finding, 'location'>
+/** A sign by its engine; `suits` looks at the name in it, where its letters alone say too little. */
+interface Sign {
+  readonly pattern: RegExp
+  readonly suits?: (name: string) => boolean
+}
+
+const name = String.raw`[\p{L}_][\p{L}\p{N}_.-]{0,100}`
+const sign = (source: string, suits?: Sign['suits']): Sign => ({
+  pattern: new RegExp(source, 'gu'),
+  ...(suits === undefined ? {} : { suits }),
+})
+
+/** `first_name`, `clientName`, `client.name`, `courts`: no word of a sentence that begins with a capital. */
+const isIdentifier = (text: string): boolean => text.length > 2 && /^[\p{Ll}_]|[_.\p{N}]\p{L}|\p{Ll}\p{Lu}/u.test(text)
+/** Written into texts in square brackets by those who quote. */
+const editorial =
+  /^(?:sic|ibid|idem|recte|added|omitted|redacted|emphasis|etc|und|and|see|siehe|note|link|pdf|edit|translation|citation)$/i
+
+/** Signs that stand in no text by chance. */
+const certain: readonly Sign[] = [
+  // Docmosis, docxtemplater with other delimiters, Aspose's LINQ engine, office-stamper.
+  sign(String.raw`<<[#/^]?${name}>>|<<[/]?(?:foreach|if|else|elseif)\b[^<>]{0,100}>>|<<\[[^<>\[\]]{1,100}\]>>`),
+  sign(String.raw`\[\[[#/^]?${name}\]\]`),
+  sign(String.raw`<%=? ?${name} ?%>`),
+  // docx-templates.
+  sign(String.raw`\+\+\+ ?[A-Z=][^+]{0,200}\+\+\+`),
+  // Freemarker and Velocity, as XDocReport has them.
+  sign(
+    String.raw`</?#(?:list|if|else|elseif|assign)\b[^<>]{0,100}>|\[/?#(?:list|if|else|elseif|assign)\b[^\[\]]{0,100}\]`,
+  ),
+  sign(String.raw`#(?:foreach|if|elseif|set)\s?\([^()]{0,100}\)`),
+]
+/** A field of Word's, typed with braces of the keyboard. */
+const typedField = sign(
+  String.raw`\{\s*(?:MERGEFIELD|NEXTIF|SKIPIF|ADDRESSBLOCK|GREETINGLINE|DOCPROPERTY|DOCVARIABLE|INCLUDETEXT|INCLUDEPICTURE|FILLIN)\b[^{}]{0,200}\}|\{\s*(?:NEXT|MERGEREC|MERGESEQ|NUMPAGES)\s*\}`,
+)
+/** Signs that mean nothing, or much else, in a document that has no tag besides. */
+const besideTags: readonly Sign[] = [
+  sign(String.raw`«\s?(${name})\s?»`, isIdentifier),
+  sign(
+    String.raw`(?<![\p{L}\p{N}_\])\\])\[(${name})\](?![(:\[])`,
+    (text) => isIdentifier(text) && !editorial.test(text),
+  ),
+  sign(String.raw`(?<![\p{L}\p{N}%])%{1,2}(${name})%{1,2}(?![\p{L}\p{N}])`, (text) => text.length > 2),
+  sign(String.raw`(?<![\p{L}\p{N}#])#{1,2}(${name})#{1,2}(?![\p{L}\p{N}])`, (text) => text.length > 2),
+  sign(String.raw`(?<![\p{L}\p{N}@])@{1,2}(${name})@{1,2}(?![\p{L}\p{N}])`, (text) => text.length > 2),
+  sign(String.raw`(?<![\p{L}\p{N}_])__([\p{L}][\p{L}\p{N}]{1,50}(?:_[\p{L}\p{N}]{1,50}){0,5})__(?![\p{L}\p{N}_])`),
+  sign(String.raw`(?<![\p{L}\p{N}$])\$!?([\p{L}_]\w{0,50}\.[\p{L}_]\w{0,50})`),
+  sign(String.raw`(?<![\p{L}\p{N}$])\$([\p{L}_]\w{1,50})\$(?![\p{L}\p{N}])`),
+  sign(String.raw`\$\([\p{L}_]\w{1,50}\)`),
+  sign(String.raw`(?<![\p{L}\p{N}|])\|(${name})\|(?![\p{L}\p{N}|])`, isIdentifier),
+  sign(String.raw`(?<![\p{L}\p{N}~])~(${name})~(?![\p{L}\p{N}~])`, isIdentifier),
+  sign(String.raw`(?<![\p{L}\p{N}<])<(\p{Ll}[\p{L}\p{N}]{0,40}(?:_[\p{L}\p{N}]{1,40}|\p{Lu}[\p{L}\p{N}]{1,40}))>(?!>)`),
+  sign(String.raw`[＜‹](${name})[＞›]`, isIdentifier),
+]
+/** Signs of other keyboards that look like braces. */
+const lookAlike = sign(String.raw`[｛❴﹛]\s?[#/^]?${name}\s?[｝❵﹜]`)
+/** Statements of Jinja's and its like, which double braces come with, and comments. */
+const statements = sign(String.raw`\{%[-+]?\s*(?:(?:p|tr|tc|r)\s+)?[a-z]+\b[^{}%]{0,200}%\}|\{#[^{}#]{0,200}#\}`)
+const mostOfOneKind = 50
+
+/**
+ * What looks like a tag and is none: braces of another keyboard, delimiters of another engine.
+ * @param isWord whether the document is Word's, which has fields
+ */
+export function foreignSigns(
+  texts: readonly SignedText[],
+  { open, close }: Delimiters,
+  isWord: boolean,
+): readonly Finding[] {
+  const find = (signs: readonly Sign[], finding: Draft, inTags = false): readonly Finding[] => {
+    const found: Finding[] = []
+    for (const text of texts) {
+      if (found.length >= mostOfOneKind) break
+      for (const each of signs) for (const item of findSign(each, text, finding, inTags)) found.push(item)
+    }
+    return found.slice(0, mostOfOneKind)
+  }
+  const isTemplate = texts.some(({ tags }) => tags.length > 0)
+  const others = find(isTemplate ? [...certain, ...besideTags] : certain, {
+    code: 'other_delimiters',
+    severity: 'warning',
+    message: `This looks like a tag in other delimiters than ${open} ${close}, and stays as it is.`,
+    hint: isTemplate ? `Write ${open}name${close}.` : 'Give the delimiters with the call, or write braces.',
+  })
+  const typed = {
+    code: 'typed_field',
+    severity: 'warning',
+    message: 'This is the code of a field, written as text: Word sees no field in it.',
+    hint: `Insert the field with Ctrl+F9 or Insert > Quick Parts > Field, or write ${open}name${close}.`,
+  } as const
+  return [
+    ...others.map((finding): Finding => ({
+      ...finding,
+      // One alone, in a document without tags, may be anything.
+      severity: isTemplate || others.length > 1 ? 'warning' : 'info',
+    })),
+    ...signsBeforeTags(texts, open),
+    ...(isWord ? find([typedField], typed, true) : []),
+    ...(open === '{'
+      ? []
+      : find([statements], {
+          code: 'foreign_statement',
+          severity: 'warning',
+          message: 'This is a statement of another engine, and stays as it is.',
+          hint: `Write ${open}#each list${close} or ${open}#if x${close}, and close it by ${open}/${close}.`,
+        })),
+    ...find([lookAlike], {
+      code: 'look_alike_delimiters',
+      severity: 'warning',
+      message: 'This looks like a tag in braces of another keyboard, and is not filled.',
+      hint: `Write ${open} and ${close}.`,
+    }),
+  ]
+}
+
+function findSign({ pattern, suits }: Sign, { text, tags, locate }: SignedText, finding: Draft, inTags: boolean) {
+  const found: Finding[] = []
+  for (const { index, 0: tag, 1: inner } of text.matchAll(pattern)) {
+    const end = index + tag.length
+    if (suits !== undefined && inner !== undefined && !suits(inner)) continue
+    if (!inTags && tags.some((own) => own.start < end && own.end > index)) continue
+    found.push({ ...finding, location: locate(index, end, tag) })
+  }
+  return found
+}
+
+/** What is written after a dollar sign, a percentage sign or a number sign, as its text has them. */
+const amounts =
+  /amount|price|total|sum|cost|fee|rent|salary|balance|deposit|pay|value|net|gross|tax|budget|wage|bonus|fine|penalt|premium|rate|charge|due|usd|dollar|capital|loan|limit|income|profit|revenue|number|num|nr|no$|id$|ref|count|index|order|invoice|qty/i
+const asNumber: ReadonlySet<string> = new Set([
+  'number',
+  'currency',
+  'picture',
+  'round',
+  'sum',
+  'avg',
+  'multiply',
+  'divide',
+  'add',
+  'subtract',
+  'floor',
+  'ceil',
+  'abs',
+  'ordinal',
+  'pad',
+  'min',
+  'max',
+])
+
+/** `${name}`, `#{name}`, `%{name}`: the tag is filled, and the sign before it stays. */
+function signsBeforeTags(texts: readonly SignedText[], open: string): readonly Finding[] {
+  if (open !== '{') return []
+  const own = texts.flatMap(({ text, tags, locate }) =>
+    tags.flatMap(({ parsed, ...tag }) => (parsed?.kind === 'value' ? { ...tag, parsed, text, locate } : [])),
+  )
+  const marked = own.filter(({ text, start }) =>
+    /(?:^|[^\p{L}\p{N}$#%\\])[$#%]$/u.test(text.slice(Math.max(0, start - 2), start)),
+  )
+  // Where each tag has it, it is no sign of a currency.
+  const isHabit = marked.length > 1 && marked.length === own.length
+  return marked
+    .filter(({ parsed }) => isHabit || !isAmount(parsed.expression))
+    .slice(0, mostOfOneKind)
+    .map(({ text, start, end, tag, locate }) => {
+      const before = text[start - 1] ?? ''
+      return {
+        code: 'other_delimiters',
+        severity: 'warning',
+        message: `The "${before}" before the tag stays: ${before}${tag} is how another engine writes it.`,
+        hint: `Write ${tag} alone, unless the sign is meant.`,
+        location: locate(start - 1, end, `${before}${tag}`),
+      }
+    })
+}
+
+const isAmount = (expression: Expression): boolean =>
+  amounts.test(mainPath(expression)?.segments.at(-1) ?? '') ||
+  expression.kind === 'binary' ||
+  formattersOf(expression).some((each) => asNumber.has(each))

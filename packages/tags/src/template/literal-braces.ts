@@ -1,0 +1,66 @@
+import type { TagFault } from '../syntax/fault.ts'
+
+/**
+ * Text in braces that is data or code of some other language: `{"a": 1}`, `{ return x; }`, `{1, 2}`, `{\rtf1`, `{…}`. What
+ * stands in quotation marks, or between them behind a pipe, is an argument of a formatter's.
+ */
+export const isCodeLike = (source: string): boolean =>
+  /^\s*(?:["'\d[\\<*{§…]|(?:\.{3,}|[-–—?•·]+)\s*$)/.test(source) ||
+  /[;{]|^[^|]*"\s*:|=>|\\|^\s*[\p{L}_][\p{L}\p{N}_]*\s*:\s/u.test(source.replaceAll(/"[^"]*"/g, '""'))
+
+/** The registry form of an id, which programs leave in texts: `{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236}`. */
+export const isGuid = (source: string): boolean => /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i.test(source)
+
+/** A name with one sign that no name has, such as `{first name; last name}`, `{name\\}`, `{*name}`: hardly code. */
+export const isHardlyText = (source: string): boolean =>
+  /^\s*[*<\\;§]?\s*[\p{L}_][\p{L}\p{N}_. ]{1,60}(?:[;\\]\s*(?:[\p{L}_][\p{L}\p{N}_. ]{1,60})?)?$/u.test(source) &&
+  !/\b(?:return|var|let|const|if|for|while|function|class|void|int)\b/.test(source)
+
+/** What is said of it. */
+export const notTag = {
+  code: 'literal_braces',
+  message: 'What stands in these braces is no tag, and stays as it is.',
+  hint: 'If a value is meant, write its path alone; of a name with other signs {this["…"]}.',
+} as const
+
+/** The author meant a tag: a name, with or without a sign, stands right behind the delimiter. */
+const startsLikeTag = (source: string): boolean =>
+  /^[#^/%~]?\s?[\p{L}_$][\p{L}\p{M}\p{N}_.]*(?:[}\s|,.:!?]|$)/u.test(source)
+
+/**
+ * Whether a brace without its partner, or with something that is no tag inside, is plain text rather than a fault. In a
+ * template that has tags only what looks like another language is; where there are no tags, all but what begins like one.
+ */
+export function isLiteral(
+  fault: Pick<TagFault, 'code' | 'start' | 'end'>,
+  text: string,
+  width: number,
+  hasTags: boolean,
+): boolean {
+  const behind = text.slice(fault.start + width, fault.start + width + 200).split('{')[0] ?? ''
+  const before = text.slice(Math.max(0, fault.start - 200), fault.start)
+  switch (fault.code) {
+    case 'unclosed_tag':
+      return (
+        isCodeLike(behind.slice(0, 60)) ||
+        (!hasTags && (!startsLikeTag(behind) || (/[\p{L}\p{N})]\s?$/u.test(before) && !/\s$/.test(before))))
+      )
+    case 'unopened_tag':
+      return (
+        /[;\d"'\]}]\s*$/.test(before) ||
+        before.trim() === '' ||
+        (!hasTags && !/(?:^|\s)[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u.test(before))
+      )
+    default:
+      return false
+  }
+}
+
+/** Faults that only a tag can have: whatever stands in braces by chance is no formatter. */
+export const meantCodes: ReadonlySet<string> = new Set([
+  'unknown_formatter',
+  'wrong_argument',
+  'forbidden_name',
+  'raw_xml_not_allowed',
+  'unsupported_tag',
+])

@@ -1,0 +1,171 @@
+import type { Finding } from '@chancery/core'
+import type { PathExpression } from '../syntax/expression.ts'
+import { foreignTag } from './foreign-tag.ts'
+import { mainPath, pathsOf } from '../data/reads.ts'
+import type { Delimiters } from './scan-text.ts'
+import { allPaths, hasConditionName, opensScope, readsInside, readsOutside } from './section-kind.ts'
+import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
+
+/** A tag that can be filled, and hardly says what was meant. */
+interface OddTag<Place> {
+  /** By its kind; `foreign_statement` also of an item that is read by a name, as `item` in a loop over `items`. */
+  readonly code: 'foreign_statement' | 'outside_loop' | 'empty_section' | 'conflicting_use'
+  readonly message: string
+  readonly hint: string
+  readonly node: ValueNode<Place> | SectionNode<Place>
+  /** Dotted, where it is about one. */
+  readonly path?: string
+}
+
+/** What only a loop has: the place of an item. */
+const ofLoops: ReadonlySet<string> = new Set(['$index', '$number', '$first', '$last', '$length', '$even', '$odd'])
+
+/** Most findings of these kinds. */
+const maxFindings = 200
+
+/** What `oddTags` finds, as findings where the tags stand. */
+export const oddTagFindings = <Place>(
+  nodes: readonly TemplateNode<Place>[],
+  delimiters: Delimiters,
+  isEmpty: (section: SectionNode<Place>) => boolean,
+  locate: (place: Place, tag: string) => NonNullable<Finding['location']>,
+): readonly Finding[] =>
+  oddTags(nodes, delimiters, isEmpty)
+    .slice(0, maxFindings)
+    .map(({ code, message, hint, node, path }) => ({
+      code,
+      severity: 'warning',
+      message,
+      hint,
+      location: { ...locate(node.place, node.tag), ...(path === undefined ? {} : { path }) },
+    }))
+
+/**
+ * Tags that are right by the letter: statements of other engines, what only a loop has where there is none, sections with
+ * nothing in them, a path that is a text in one place and holds others elsewhere. Linear in the tags.
+ */
+function oddTags<Place>(
+  nodes: readonly TemplateNode<Place>[],
+  { open, close }: Delimiters,
+  isEmpty: (section: SectionNode<Place>) => boolean,
+): readonly OddTag<Place>[] {
+  const found: OddTag<Place>[] = []
+  const outer = readsOutside(nodes)
+  const visit = (node: TemplateNode<Place>, depth: number, items: readonly string[]): void => {
+    if (node.kind === 'literal') return
+    const item = pathsOf(node.expression).find(
+      ({ segments: [first = ''], up, own }) =>
+        up === undefined && !own && items.includes(first) && !outer.has(first) && !outer.has(`${first}.`),
+    )
+    if (item !== undefined) {
+      const field = item.segments.slice(1).join('.')
+      const message = `An item of a loop has no name: "${item.segments[0]}" is looked for in the data.`
+      const hint = `Write {${field === '' ? '.' : field}} in the loop, and {../x} for what is around it.`
+      found.push({ code: 'foreign_statement', message, hint, node })
+    }
+    if (node.tag.startsWith(open) && node.tag.endsWith(close)) {
+      const fault = foreignTag(node.tag.slice(open.length, -close.length))
+      if (fault !== undefined)
+        found.push({ code: 'foreign_statement', message: fault.message, hint: fault.hint ?? '', node })
+    }
+    const outside = allPaths(node.expression).find((path) => needs(path) > depth)
+    if (outside !== undefined) {
+      const [message, hint] =
+        outside.segments.length === 0
+          ? ['This is all of the data, and no text.', 'Write a path, or put the tag into a section over a list.']
+          : [
+              'The tag reads from a loop, and stands in none, or not so deep in one.',
+              'Put it between {#list} and {/list}, or write a path of the data.',
+            ]
+      found.push({ code: 'outside_loop', message, hint, node })
+    }
+    if (node.kind !== 'section') return
+    if (isEmpty(node)) {
+      const hint = 'Put what it shows between its two tags, or remove them.'
+      found.push({ code: 'empty_section', message: `There is nothing in the section ${node.tag}.`, hint, node })
+    }
+    const isLoop = opensScope(node)
+    const own = isLoop ? [...items, ...singularOf(mainPath(node.expression)?.segments.at(-1) ?? '')] : items
+    for (const child of node.children) visit(child, isLoop ? depth + 1 : depth, own)
+    for (const child of node.otherwise) visit(child, depth, items)
+  }
+  for (const node of nodes) visit(node, 0, [])
+  return [...found, ...conflictingUses(nodes)]
+}
+
+/** What one of a list is called by people who give it a name: `item` of `items`, `party` of `parties`. */
+const singularOf = (name: string): readonly string[] =>
+  name.endsWith('ies') ? [`${name.slice(0, -3)}y`] : name.length > 2 && name.endsWith('s') ? [name.slice(0, -1)] : []
+
+/** In how many sections over lists a path must stand. */
+function needs({ segments, own, up }: PathExpression): number {
+  if (up !== undefined) return up === Infinity ? 0 : up
+  return (own && segments.length === 0) || (segments.length === 1 && ofLoops.has(segments[0] ?? '')) ? 1 : 0
+}
+
+/** A path that is written as a text, and is an object or a list by what is read of it: no value is both. */
+export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): readonly OddTag<Place>[] {
+  const outside = readsOutside(nodes)
+  const texts = new Set<string>()
+  const reads = new Map<string, ValueNode<Place> | SectionNode<Place>>()
+  const sections: SectionNode<Place>[] = []
+  const visit = (node: TemplateNode<Place>, within: readonly string[]): void => {
+    if (node.kind === 'literal') return
+    const { expression } = node
+    for (const path of pathsOf(expression))
+      if (path.segments.length > 1 && path.up === undefined && !path.own)
+        for (let end = 1; end < path.segments.length; end++) {
+          const object = path.segments.slice(0, end).join('.')
+          if (!reads.has(object)) reads.set(object, node)
+        }
+    if (node.kind !== 'section') {
+      const path = node.kind === 'value' && expression.kind === 'path' ? expression.segments.join('.') : undefined
+      if (path !== undefined && !within.includes(path)) texts.add(path)
+      return
+    }
+    if (node.mode === 'auto' && opensScope(node) && expression.kind === 'path') sections.push(node)
+    const own = expression.kind === 'path' ? [...within, expression.segments.join('.')] : within
+    for (const child of node.children) visit(child, own)
+    for (const child of node.otherwise) visit(child, within)
+  }
+  for (const node of nodes) visit(node, [])
+  const objects = [...reads].filter(([path]) => texts.has(path))
+  const lists = sections.filter((section) => {
+    const path = section.expression.kind === 'path' ? section.expression.segments.join('.') : ''
+    return texts.has(path) && !hasConditionName(path) && readsOwn(section, path, outside)
+  })
+  return [
+    ...objects.map(([path, node]) => ({
+      code: 'conflicting_use' as const,
+      path,
+      message: `"${path}" is written as a text, and other values are read from it.`,
+      hint: `Give one of the two another name, or the data a key with a dot beside the text.`,
+      node,
+    })),
+    ...lists.map((node) => {
+      const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
+      return {
+        code: 'conflicting_use' as const,
+        path,
+        message: `"${path}" is written as a text, and a section over it reads names of its own.`,
+        hint: `Give one of the two another name; if it is a condition, write {#if ${path}}.`,
+        node,
+      }
+    }),
+  ]
+}
+
+/** Whether a section reads what is read nowhere else, and never writes its own value. */
+function readsOwn<Place>({ children }: SectionNode<Place>, path: string, outside: ReadonlySet<string>): boolean {
+  const inside = readsInside(children)
+  const name = (read: PathExpression): string => read.segments.join('.')
+  if (inside.some((read) => name(read) === path)) return false
+  return inside.some(
+    (read) =>
+      read.up === undefined &&
+      !name(read).startsWith(`${path}.`) &&
+      !(read.segments[0] ?? '').startsWith('$') &&
+      !outside.has(name(read)) &&
+      !outside.has(`${read.segments[0] ?? ''}.`),
+  )
+}

@@ -1,0 +1,119 @@
+import { maxTagLength, tagFault, type TagFault } from '../syntax/fault.ts'
+
+/** Neither is empty, and they differ. */
+export interface Delimiters {
+  readonly open: string
+  readonly close: string
+}
+
+/** Of Word templates and file names in which there is no `{{`. */
+export const singleBraces: Delimiters = { open: '{', close: '}' }
+/** Of e-mail templates, and of whatever else has them. */
+export const doubleBraces: Delimiters = { open: '{{', close: '}}' }
+
+/** A stretch between delimiters: `start` and `end` with them, UTF-16 offsets into the text. */
+export interface RawTag {
+  readonly start: number
+  readonly end: number
+  /** What stands between the delimiters, as written. */
+  readonly source: string
+}
+
+/** Finds the tags of a text, and the delimiters that have no partner. Quoted braces belong to the tag. Linear. */
+export function scanText(
+  text: string,
+  { open, close }: Delimiters,
+): {
+  readonly tags: readonly RawTag[]
+  readonly faults: readonly TagFault[]
+} {
+  const tags: RawTag[] = []
+  const faults: TagFault[] = []
+  const width = open.length
+  const closeWidth = close.length
+  let at = 0
+  // Looked for again only once they are passed: a search to the end for every tag would be quadratic.
+  let start = text.indexOf(open)
+  let strayClose = text.indexOf(close)
+  for (;;) {
+    if (start !== -1 && start < at) start = text.indexOf(open, at)
+    if (strayClose !== -1 && strayClose < at) strayClose = text.indexOf(close, at)
+    if (strayClose !== -1 && (start === -1 || strayClose < start)) {
+      faults.push(
+        tagFault(
+          'unopened_tag',
+          `There is a "${close}" without a "${open}" before it.`,
+          strayClose,
+          strayClose + closeWidth,
+          `Write "${open}" before the tag, or remove the "${close}".`,
+        ),
+      )
+      at = strayClose + closeWidth
+      continue
+    }
+    if (start === -1) return { tags, faults }
+    const end = endOfTag(text, start + width, open, close)
+    if (end === undefined) {
+      const next = text.indexOf(open, start + width)
+      const until = Math.min(next === -1 ? text.length : next, start + 80)
+      const isDouble = next !== -1 && text.slice(start + width, next).trim() === ''
+      faults.push(
+        isDouble
+          ? tagFault(
+              'duplicate_open',
+              `"${open}" stands twice.`,
+              start,
+              next + width,
+              `Write "${open}" once, without a space after it.`,
+            )
+          : tagFault(
+              'unclosed_tag',
+              `A "${open}" is never closed.`,
+              start,
+              until,
+              `Write "${close}" at the end of the tag.`,
+            ),
+      )
+      at = start + width
+      continue
+    }
+    tags.push({ start, end: end + closeWidth, source: text.slice(start + width, end) })
+    at = end + closeWidth
+    const extra = /^\s?/.exec(text.slice(at, at + 1))?.[0].length ?? 0
+    if (text.startsWith(close, at + extra) && isTagLike(text.slice(start + width, end))) {
+      faults.push(
+        tagFault(
+          'duplicate_close',
+          `"${close}" stands twice.`,
+          at - closeWidth,
+          at + extra + closeWidth,
+          `Write "${close}" once.`,
+        ),
+      )
+      at += extra + closeWidth
+    }
+  }
+}
+
+const isTagLike = (source: string): boolean => /^\s*[#^/%~]?\s*[\p{L}_$.]/u.test(source)
+
+/** Where the closing delimiter begins; none if the text ends or another tag opens before it. */
+function endOfTag(text: string, from: number, open: string, close: string): number | undefined {
+  const last = Math.min(text.length, from + maxTagLength + close.length)
+  let quote = ''
+  let fallback: number | undefined
+  for (let at = from; at < last; at++) {
+    const char = text[at] ?? ''
+    if (text.startsWith(close, at)) {
+      if (quote === '') return at
+      fallback ??= at
+    }
+    if (quote === '' && text.startsWith(open, at)) return undefined
+    if (quote !== '' && text.startsWith(open, at) && fallback !== undefined) return fallback
+    if (quote !== '' && char === '\\') at++
+    else if (char === quote) quote = ''
+    // Only a quotation mark where a value can stand opens a text; it's is an apostrophe.
+    else if (quote === '' && char === '"' && /[|:?=<>(!\s[,]/.test(text[at - 1] ?? '')) quote = '"'
+  }
+  return fallback
+}

@@ -1,0 +1,80 @@
+import { join, relative } from 'node:path'
+import { clientLayout } from '@chancery/clients/directory'
+import { databaseFault, databaseLayout, isForeignDatabase } from '@chancery/platform'
+import { stateLayout } from '@chancery/state'
+import { documentIndexLayout } from '@chancery/storage'
+import { ConfigurationError, type Configuration } from '../settings/configuration.ts'
+import type { DataFolders } from '../tokens.ts'
+
+interface KeptDatabase {
+  readonly file: string
+  /** What is lost with it. */
+  readonly holds: string
+  /** A table of it, and columns that this has in every version of ours. */
+  readonly table: string
+  readonly columns: readonly string[]
+  /** The newest layout that this version knows. */
+  readonly layout: number
+}
+
+type Kept = Pick<Configuration, 'CHANCERY_STATE' | 'CHANCERY_STORES'>
+
+/** The databases of a data folder that this configuration uses. */
+function keptDatabases(configuration: Kept, folders: Pick<DataFolders, 'root' | 'documents'>): readonly KeptDatabase[] {
+  const state = configuration.CHANCERY_STATE === 'sqlite'
+  return [
+    ...(state
+      ? [
+          {
+            file: join(folders.root, 'state.sqlite'),
+            holds: 'API keys, answers kept for repetitions, and which e-mails were sent',
+            table: 'api_keys',
+            columns: ['id', 'created_at', 'record'],
+            layout: stateLayout,
+          },
+          {
+            file: join(folders.root, 'clients.sqlite'),
+            holds: 'the clients',
+            table: 'clients',
+            columns: ['id', 'version', 'created_at', 'record'],
+            layout: clientLayout,
+          },
+        ]
+      : []),
+    ...(configuration.CHANCERY_STORES.includes('local')
+      ? [
+          {
+            file: join(folders.documents, '.chancery', 'documents.sqlite'),
+            holds: 'what is known of documents besides their bytes: types, versions, metadata',
+            table: 'documents',
+            columns: ['path', 'version', 'identity', 'metadata'],
+            layout: documentIndexLayout,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The databases that this configuration keeps in a data folder, as files; not all need be there yet. */
+export const databasesOf = (configuration: Kept, root: string): readonly string[] =>
+  keptDatabases(configuration, { root, documents: join(root, 'documents') }).map(({ file }) => file)
+
+/**
+ * Refuses a data folder of which a database is damaged, since what it held would be lost call by call; or is another
+ * program's, which would be written into; or a newer version's, which each call would find out by itself.
+ * @throws ConfigurationError with what to do
+ */
+export function refuseDamagedDatabases(configuration: Configuration, folders: DataFolders): void {
+  const mistakes = keptDatabases(configuration, folders).flatMap(({ file, holds, table, columns, layout }) => {
+    const fault = databaseFault(file)
+    const name = relative(folders.root, file)
+    if (fault !== undefined)
+      return `CHANCERY_DATA: the file ${name} of this folder is damaged (${fault}). Put it back from a backup, together with ${name}-wal where that has one; or move both away, and start without what it holds: ${holds}.`
+    if (isForeignDatabase(file, table, columns))
+      return `CHANCERY_DATA: the file ${name} of this folder is a database of another program: it has not the tables of Chancery. Choose a folder that is for Chancery alone; or move it away, if nobody needs it there.`
+    if (databaseLayout(file) > layout)
+      return `CHANCERY_DATA: the file ${name} of this folder was made by a newer version of Chancery. Start that version, or choose another data folder.`
+    return []
+  })
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes)
+}

@@ -1,3 +1,4 @@
+import { alphabetLanguages } from './alphabet-languages.ts'
 import { fold } from './fold.ts'
 
 /** How numeric dates of a batch are written. */
@@ -120,24 +121,7 @@ function monthNumber(word: string): number | undefined {
 
 function monthNames(): ReadonlyMap<string, number> {
   const names = new Map<string, number>()
-  for (const language of [
-    'en',
-    'de',
-    'fr',
-    'es',
-    'it',
-    'pt',
-    'nl',
-    'pl',
-    'sv',
-    'da',
-    'nb',
-    'cs',
-    'fi',
-    'hu',
-    'tr',
-    'ru',
-  ]) {
+  for (const language of alphabetLanguages) {
     for (const style of ['long', 'short'] as const) {
       const format = new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' })
       for (let month = 1; month <= 12; month++) {

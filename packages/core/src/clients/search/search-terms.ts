@@ -24,9 +24,12 @@ export function searchTermsOf(record: ClientRecord): readonly string[] {
 
 /** Of each word of a name both spellings: "Müller" is looked for as "Muller" and as "Mueller", and "O'Neill" as "ONeill". */
 const nameTerms = (text: string): readonly string[] =>
-  [text, ...withoutApostrophes(text)].flatMap(spellings).flatMap((words) => words.map((word) => `n${word}`))
+  (apostrophe.test(text) ? [text, ...withoutApostrophes(text)].flatMap(spellings) : spellings(text)).flatMap((words) =>
+    words.map((word) => `n${word}`),
+  )
 
 /** Apostrophes as they are typed, set in type, and typed by mistake: between two letters they may be left out. */
+const apostrophe = /['\u2019\u2018\u02bc\u02bb\uff07\u00b4`]/u
 const apostrophes = /(?<=\p{L})['\u2019\u2018\u02bc\u02bb\uff07\u00b4`](?=\p{L})/gu
 
 /** The words of a name that have an apostrophe, without it. */

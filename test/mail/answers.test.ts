@@ -121,6 +121,7 @@ it('goes on in the background under the same key, also after the operation has e
   expect(first.map(({ status }) => status)).toEqual(['sent', 'sent', 'unknown'])
   delete faults['c']
   await ledger.release((await ledger.open({ states: ['unknown'], limit: 1 }))[0]?.id ?? '')
-  expect((await done()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
+  for (let again = 0; again < 2; again++)
+    expect((await done()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent'])
   expect(sent.map(({ subject }) => subject)).toEqual(['a', 'b', 'c'])
 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
 
+import { applyEmailEvents } from '@chancery/core'
 import { compose, type Composition, readConfiguration } from '@chancery/wiring'
 import { messageForTest } from '@chancery/port-contracts/email-ledger'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -58,8 +59,9 @@ describe('mail', () => {
     expect(listed.out).toMatch(
       /^lost\tunknown\toutbox\t\S+Z\t-\tprovider_timeout\tada@example.com,b@example.com\tYour lease $/m,
     )
-    expect(mail('list', '--unknown').ids).toEqual(['id', 'lost'])
-    expect(mail('list', '--in-doubt', '--scheduled').ids).toEqual(['id', 'lisbon/cut', 'later'])
+    expect(listed.out).toMatch(/^lisbon\/cut\tunknown\toutbox\t\S+Z\t-\tcut_off\t/m)
+    expect(mail('list', '--unknown').ids).toEqual(['id', 'lisbon/cut', 'lost'])
+    expect(mail('list', '--failed', '--scheduled').ids).toEqual(['id', 'later'])
 
     expect(mail('settle', 'lost', 'sent')).toMatchObject({ code: 0, out: 'lost is settled: sent.\n' })
     expect(mail('settle', 'lisbon/cut', 'not-sent')).toMatchObject({ code: 0 })
@@ -68,8 +70,10 @@ describe('mail', () => {
       provider: 'outbox',
       receipt: { status: 'sent', providerMessageId: '', accepted: ['ada@example.com', 'b@example.com'], rejected: [] },
     })
-    expect(await claim('lisbon/cut', 0)).toEqual({ state: 'claimed' })
     expect(mail('list', '--unknown').ids).toEqual(['id'])
+    // Whoever sends it again does so once.
+    expect(await claim('lisbon/cut', 0)).toEqual({ state: 'claimed' })
+    expect((await claim('lisbon/cut', 0)).state).toBe('in-doubt')
   })
 
   it('leaves alone what may be on its way, and what waits', async () => {
@@ -80,8 +84,24 @@ describe('mail', () => {
     expect(mail('settle', 'now', 'not-sent', '--cut-off').code).toBe(0)
     expect(mail('settle', 'now', 'sent')).toMatchObject({
       code: 2,
-      error: expect.stringContaining('There is no e-mail'),
+      error: expect.stringContaining('There is no e-mail now'),
     })
+  })
+
+  it('leaves what was told first, and says so', async () => {
+    for (const id of ['told', 'lisbon/lost', 'off'])
+      await claim(id, 2 * hour, id === 'off' ? { dueAt: Date.now() + hour } : {})
+    await ledger().settle('told', { status: 'unknown', code: 'provider_timeout' })
+    const delivered = { id: 'e1', kind: 'taken', email: 'told' } as const
+    await applyEmailEvents('postmark', [delivered], { ...composition.ports, emailEvents: composition.emailEventLog })
+    await composition.ports.emailSchedule.cancel('off')
+    const told = await claim('told', 0)
+    expect(told.state).toBe('settled')
+    const error = expect.stringContaining('told is settled already, as sent')
+    expect(mail('settle', 'told', 'not-sent')).toMatchObject({ code: 2, error })
+    expect(await claim('told', 0)).toEqual(told)
+    expect(mail('settle', 'off', 'sent').error).toContain('off was cancelled')
+    expect(mail('settle', 'lost', 'sent').error).toContain('There is no e-mail lost, but lisbon/lost')
   })
 
   it('cancels what waits, once', async () => {

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import {
   type EmailLedger,
+  type FoundMessage,
   keptEmail,
   mailboxKey,
   normalizeAddress,
@@ -9,21 +10,22 @@ import {
   type OpenState,
   present,
   readSpaceName,
+  splitAtSpace,
 } from '@chancery/core'
 import { compose, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
 import { runCommand, UsageError } from './run-command.ts'
 
 const usage = `usage: chancery mail <command> [options]     (in the repository: npm run mail -- <command>)
 
-  list  [--unknown] [--in-doubt] [--failed] [--scheduled] [--limit N]
+  list  [--unknown] [--failed] [--scheduled] [--limit N]
         e-mails without a receipt, the oldest first; without an option all but those that are scheduled
-          unknown    it may have been sent: the answer of the provider was lost
-          in-doubt   begun, and nothing more is known: cut off, or on its way just now
+          unknown    it may have been sent: the answer of the provider was lost, or, with the code cut_off, its process has
+                     ended before it came, or is sending it just now
           failed     it was to be sent later, and surely was not
           scheduled  it waits for its time
   settle ID sent       it was sent, as the provider's own records show: it will never be sent again
   settle ID not-sent   it was not: the same call with the same Idempotency-Key sends it
-        One that is in doubt may still be on its way: it is left alone for as long as a call can take, unless --cut-off says
+        One that is cut_off may still be on its way: it is left alone for as long as a call can take, unless --cut-off says
         that the process which sent it has ended.
   cancel ID            one that is scheduled will not be sent
 
@@ -37,14 +39,13 @@ const usage = `usage: chancery mail <command> [options]     (in the repository: 
 The Message-ID of an e-mail begins with its ID, without the space before a slash. The settings are those of the service:
 CHANCERY_STATE, CHANCERY_DATA or --data, CHANCERY_DATABASE_URL.`
 
-const every: readonly OpenState[] = ['unknown', 'in-doubt', 'failed', 'scheduled']
+const every: readonly OpenState[] = ['unknown', 'failed', 'scheduled']
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       unknown: { type: 'boolean' },
-      'in-doubt': { type: 'boolean' },
       failed: { type: 'boolean' },
       scheduled: { type: 'boolean' },
       limit: { type: 'string' },
@@ -102,11 +103,20 @@ function readLimit(text = '1000'): number {
 
 async function list({ ports }: Composition, states: readonly OpenState[], limit: number): Promise<void> {
   const messages = await ports.emailLedger.open({ states, limit })
-  const rows = messages.map(({ id, state, provider = '-', at, dueAt, code = '-', request }) => {
+  const rows = messages.map(({ id, state, provider = '-', at, dueAt, code, request }) => {
     const email = request === undefined ? undefined : keptEmail(request)
     const to = email && [...email.to, ...email.cc, ...email.bcc].map(({ address }) => address).join(',')
     // One line each, whatever the subject holds.
-    return [id, state, provider, timeOf(at), timeOf(dueAt), code, to ?? '-', oneLine(email?.subject ?? '-')]
+    return [
+      id,
+      state,
+      provider,
+      timeOf(at),
+      timeOf(dueAt),
+      code ?? (state === 'unknown' ? 'cut_off' : '-'),
+      to ?? '-',
+      oneLine(email?.subject ?? '-'),
+    ]
   })
   for (const row of [['id', 'state', 'provider', 'since', 'due', 'code', 'to', 'subject'], ...rows])
     console.log(row.join('\t'))
@@ -132,10 +142,10 @@ async function settle(
 ): Promise<void> {
   if (id === undefined || rest.length > 0 || (outcome !== 'sent' && outcome !== 'not-sent')) throw new UsageError(usage)
   const message = await openMessage(ports.emailLedger, id)
-  const { state, at = 0, request } = message
+  const { state, code, at = 0, request } = message
   if (state === 'scheduled') throw new UsageError(`${id} waits for its time: cancel it instead.`)
   const until = at + Math.max(configuration.CHANCERY_DEADLINE_MS, configuration.CHANCERY_WORK_MS)
-  if (state === 'in-doubt' && !isCutOff && Date.now() < until) {
+  if (state === 'unknown' && code === undefined && !isCutOff && Date.now() < until) {
     throw new UsageError(
       `${id} may be on its way until ${timeOf(until)}. Wait, or say --cut-off if its process has ended.`,
     )
@@ -195,9 +205,16 @@ function readAddress([written, ...rest]: readonly string[]): string {
 
 async function openMessage(ledger: EmailLedger, id: string): Promise<OpenMessage> {
   const [message] = await ledger.open({ states: every, limit: 1, id })
-  if (message === undefined)
-    throw new UsageError(`There is no e-mail ${id} without a receipt; \`mail list\` shows them.`)
-  return message
+  if (message !== undefined) return message
+  const found = await ledger.find(splitAtSpace(id)[1])
+  throw new UsageError(found === undefined ? `There is no e-mail ${id}; \`mail list\` shows them.` : notOpen(id, found))
+}
+
+function notOpen(asked: string, { id, state, receipt }: FoundMessage): string {
+  if (id !== asked) return `There is no e-mail ${asked}, but ${id}: give the space, too.`
+  return state === 'cancelled'
+    ? `${id} was cancelled: there is nothing to settle.`
+    : `${id} is settled already, as ${receipt?.status ?? state}: what was told first, by the provider or by a person, stays.`
 }
 
 void runCommand(main)

@@ -94,6 +94,7 @@ export { mailboxKey } from './email/mailbox-key.ts'
 export { sameEmail } from './email/same-email.ts'
 export { type LookAlike, lookAlikeDomain } from './email/look-alike.ts'
 export { applyEmailEvents } from './email/apply-email-events.ts'
+export { splitAtSpace } from './spaces/space-of-id.ts'
 export { sendDueEmail } from './email/send-due-email.ts'
 export { readSender } from './email/sender.ts'
 export { keptEmail, readEmail, writeEmail } from './email/kept-email.ts'
@@ -104,7 +105,7 @@ export {
   type LedgerRow,
   openMessage,
   type RowState,
-  rowStateOf,
+  rowStatesOf,
 } from './email/ledger-row.ts'
 export { deliverEvent, type DeliveryNeeds, type Told } from './events/deliver-event.ts'
 export { deliveryOfRow, undeliveredOfRow } from './events/event-row.ts'

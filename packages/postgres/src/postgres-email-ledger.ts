@@ -9,7 +9,7 @@ import {
   openMessage,
   type Receipt,
   type RowState,
-  rowStateOf,
+  rowStatesOf,
   throwIfCancelled,
 } from '@chancery/core'
 import type { Database, Result } from './database.ts'
@@ -66,7 +66,7 @@ export function createPostgresEmailLedger(database: Database, recording?: EventR
         `SELECT id, state, code, due_at, provider, created_at, request FROM chancery_email_ledger
          WHERE receipt IS NULL AND state = ANY($1) AND ($3::text IS NULL OR id = $3)
          ORDER BY created_at NULLS FIRST, id LIMIT $2`,
-        [states.map((state) => rowStateOf[state]), limit, id === undefined ? null : keyText(id)],
+        [rowStatesOf(states), limit, id === undefined ? null : keyText(id)],
       )
       return rows.map((row) => openMessage(rowOf(row)))
     },

@@ -455,9 +455,15 @@ if (programs === undefined) {
       expect(await suppressions.list()).toEqual([{ address: 'ada@x.org', reason: 'bounced', at: 1 }])
       for (const key of blocksOf(ada)) expect(await clientDirectory.match([key], { signal })).toEqual([ada])
       expect(await clientDirectory.match([{ kind: 'email', value: 'ada@x.org' }], { signal })).toEqual([ada])
-      expect(await clientDirectory.search({ beginnings: [['nlove']], limit: 1 }, { signal })).toEqual({
-        clients: [ada],
-      })
+      const loved = { beginnings: [['nlove']], limit: 1 }
+      expect(await clientDirectory.search(loved, { signal })).toEqual({ clients: [ada] })
+      // Words of an earlier version are made anew.
+      await server.query(
+        url,
+        `UPDATE chancery_clients SET words = ''::tsvector; UPDATE chancery_schema SET version = version - 1`,
+      )
+      await migrateDatabase({ url })
+      expect(await clientDirectory.search(loved, { signal })).toEqual({ clients: [ada] })
       await close()
     })
 

@@ -201,6 +201,10 @@ const migrations: readonly string[] = [
     held_until timestamptz
   );
   `,
+  `
+  -- Names with an apostrophe, and those that are written without a blank, have words more: \`indexWords\` fills them in.
+  UPDATE chancery_clients SET words = NULL;
+  `,
 ]
 
 /** What a migration found, and what it left. */

@@ -196,6 +196,19 @@ describe('a client directory in SQLite', () => {
     after.close()
   })
 
+  it('finds by the words of now the clients of a file with those of before', async () => {
+    const made = openClientDirectory({ seal: sealForTest, file })
+    await made.change([], () => [{ ...ada, name: "Ada O'Neill" }], { signal })
+    made.close()
+    const database = new DatabaseSync(file)
+    database.exec(`UPDATE words SET terms = 'nada no nneill'; PRAGMA user_version = 9`)
+    database.close()
+    const directory = openClientDirectory({ seal: sealForTest, file })
+    for (const begin of ['noneill', 'nneill', 'nada'])
+      expect((await directory.search({ beginnings: [[begin]], limit: 2 }, { signal })).clients).toHaveLength(1)
+    directory.close()
+  })
+
   it('leaves nothing of a client that was taken away, and gives its number to no other', async () => {
     const directory = openClientDirectory({ seal: sealForTest, file })
     await directory.change([], () => [ada], { signal })

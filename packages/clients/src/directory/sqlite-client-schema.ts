@@ -132,10 +132,14 @@ const migrations: readonly string[] = [
     PRIMARY KEY (space, key, client)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Names with an apostrophe, and those that are written without a blank, have words more: `indexWords` fills them in.
+  `
+  DELETE FROM words;
+  `,
 ]
 
-/** The layout from which on blocks are numbers in a table of their own, and the one from which on there are words. */
-const [withBlocks, withWords] = [4, 6]
+/** The layout from which on blocks are numbers in a table of their own, and the one from which on the words are those of `searchTermsOf`. */
+const [withBlocks, withWords] = [4, 10]
 
 /** Gives the clients that were there before their blocks. */
 function indexBlocks(database: DatabaseSync): void {
@@ -147,7 +151,7 @@ function indexBlocks(database: DatabaseSync): void {
   }
 }
 
-/** Gives the clients that were there before the words by which they are looked for. */
+/** Gives the clients that were there before the words of now by which they are looked for. */
 function indexWords(database: DatabaseSync): void {
   const remember = database.prepare('INSERT INTO words (rowid, terms) VALUES (?, ?)')
   for (const { space, number, record } of database.prepare('SELECT space, number, record FROM clients').iterate()) {

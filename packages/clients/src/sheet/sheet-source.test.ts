@@ -18,7 +18,7 @@ const source = createSheetSource('xlsx', async ({ bytes }) => {
     throw corrupt(error)
   }
   if (!Array.isArray(tables)) throw corrupt()
-  return tables as SheetTable[]
+  return { tables: tables as SheetTable[], hidden: 0, findings: [] }
 })
 const sheets = (...tables: SheetTable[]): VettedDocument => vettedForTest(JSON.stringify(tables), 'xlsx')
 

@@ -11,15 +11,25 @@ import { isTooWide, namedValues } from '../table/named-values.ts'
 /** Cells that lie together on a sheet, row by row, as wide as the widest row or narrower. */
 export type SheetTable = readonly (readonly string[])[]
 
-/** Gives the tables of a spreadsheet in their order; it is the reader of documents who knows its format. */
+/** What a spreadsheet has of tables. */
+export interface SheetTables {
+  /** Those of the sheets that are shown, in their order. */
+  readonly tables: readonly SheetTable[]
+  /** How many there are on hidden sheets. */
+  readonly hidden: number
+  readonly findings: readonly Finding[]
+}
+
+/** Gives the tables of a spreadsheet; it is the reader of documents who knows its format. */
 export type ReadSheetTables = (
   document: VettedDocument,
   options: { readonly signal: AbortSignal },
-) => Promise<readonly SheetTable[]>
+) => Promise<SheetTables>
 
 /**
  * Client records of spreadsheets. The table whose header row has the most names that are known is the list; further
- * tables go on with it where they have its header row, or none and its width.
+ * tables go on with it where they have its header row, or none and its width. What is on hidden sheets nobody meant to hand
+ * over: it is left out, which is told.
  */
 export const createSheetSource = (id: 'xlsx' | 'xls' | 'ods', readTables: ReadSheetTables): ClientSource => ({
   id,
@@ -28,7 +38,10 @@ export const createSheetSource = (id: 'xlsx' | 'xls' | 'ods', readTables: ReadSh
     signal.throwIfAborted()
     const document = sourceDocument(request.document, ['xlsx', 'xls', 'ods'])
     const skip = rowsBefore(request.cursor, document.bytes)
-    const tables = (await readTables(document, { signal })).filter((rows) => rows.length > 0)
+    const sheets = await readTables(document, { signal })
+    const tables = sheets.tables.filter((rows) => rows.length > 0)
+    if (tables.length === 0 && sheets.hidden > 0)
+      throw new ChanceryError('unsupported_document', 'All tables of the spreadsheet are on hidden sheets: show them.')
     if (tables.length === 0) throw new ChanceryError('document_corrupt', 'There is no table in the spreadsheet.')
     const headers = tables.map((rows) => findHeader(rows.slice(0, headRecords)))
     const main = mainTable(tables, headers)
@@ -43,7 +56,12 @@ export const createSheetSource = (id: 'xlsx' | 'xls' | 'ods', readTables: ReadSh
       else parts.push(rows.slice(from))
       linesAbove += Math.max((from ?? 0) - 1, 0)
     }
-    const findings = [...headerFindings(certainty, linesAbove), ...(leftOut > 0 ? [tablesLeftOut(leftOut)] : [])]
+    const findings = [
+      ...sheets.findings,
+      ...headerFindings(certainty, linesAbove),
+      ...(leftOut > 0 ? [tablesLeftOut(leftOut)] : []),
+      ...(sheets.hidden > 0 ? [hiddenLeftOut(sheets.hidden)] : []),
+    ]
     const contentOf = (cells: readonly string[]): RowContent => ({
       values: namedValues(cells, columns),
       faults: isTooWide(cells, columns) ? [tooManyCells] : [],
@@ -77,6 +95,13 @@ const tooManyCells: Finding = {
   message: 'The row has cells to the right of the table.',
   hint: 'Give each column a name in the header row.',
 }
+
+const hiddenLeftOut = (count: number): Finding => ({
+  code: 'hidden_tables_left_out',
+  severity: 'warning',
+  message: `${count} table(s) on hidden sheets were left out.`,
+  hint: 'Show the sheets in the spreadsheet to have them imported, too.',
+})
 
 const tablesLeftOut = (count: number): Finding => ({
   code: 'tables_left_out',

@@ -81,7 +81,7 @@ async function suppress(
 }
 
 /**
- * Settles what is open by what was told. Of one that is in doubt, which may be on its way just now, whoever sends it knows better
+ * Settles what is open by what was told. Of one without a code, which may be on its way just now, whoever sends it knows better
  * that it failed; should he never learn it, it is to be told again.
  */
 async function settle(
@@ -89,11 +89,11 @@ async function settle(
   events: readonly EmailEvent[],
   { emailLedger }: Needed,
 ): Promise<'too-early' | undefined> {
-  const { id, state } = message
-  if (state !== 'unknown' && state !== 'in-doubt' && state !== 'failed') return undefined
+  const { id, state, code } = message
+  if (state !== 'unknown' && state !== 'failed') return undefined
   const outcome = outcomeByEvents(events, message)
   if (outcome === undefined || (outcome.status === 'failed' && state === 'failed')) return undefined
-  if (outcome.status === 'failed' && state === 'in-doubt') return 'too-early'
+  if (outcome.status === 'failed' && code === undefined) return 'too-early'
   await emailLedger.settle(id, outcome)
   return undefined
 }

@@ -50,7 +50,7 @@ export function keptMessage({ id, provider, at, request, files }: LedgerRow): Ke
 /** A row as those are told of that have no outcome. */
 export const openMessage = ({ id, state, code, dueAt, provider, at, request }: LedgerRow): OpenMessage => ({
   id,
-  state: state === 'claimed' || state === 'cancelled' ? 'in-doubt' : state,
+  state: state === 'claimed' || state === 'cancelled' ? 'unknown' : state,
   ...present({ code, dueAt, provider, at, request }),
 })
 
@@ -61,10 +61,13 @@ export const foundMessage = (row: LedgerRow): FoundMessage => ({
   ...(row.receipt !== undefined && { state: 'settled', receipt: row.receipt }),
 })
 
-/** The state of a row that those are in who are asked for. */
-export const rowStateOf: Readonly<Record<OpenState, RowState>> = {
-  'in-doubt': 'claimed',
-  unknown: 'unknown',
-  scheduled: 'scheduled',
-  failed: 'failed',
+/** The states of the rows that are asked for. */
+export const rowStatesOf = (states: readonly (OpenState | 'begun')[]): readonly RowState[] =>
+  states.flatMap((state) => rowStates[state])
+
+const rowStates: Readonly<Record<OpenState | 'begun', readonly RowState[]>> = {
+  begun: ['claimed'],
+  unknown: ['claimed', 'unknown'],
+  scheduled: ['scheduled'],
+  failed: ['failed'],
 }

@@ -47,17 +47,14 @@ export type LedgerEntry =
   /** The id was claimed before for a message with another fingerprint. */
   | { readonly state: 'mismatch' }
 
-/**
- * `in-doubt`: claimed, and nothing more is known; `unknown`: it failed in a way that leaves open whether it was sent;
- * `failed`: it was to be sent later, and surely was not.
- */
-export type OpenState = 'in-doubt' | 'unknown' | 'scheduled' | 'failed'
+/** `unknown`: it may have been sent, as the answers to callers say; `failed`: it was to be sent later, and surely was not. */
+export type OpenState = 'unknown' | 'scheduled' | 'failed'
 
 /** A message of which somebody may want to know, since it has no receipt. */
 export interface OpenMessage {
   readonly id: string
   readonly state: OpenState
-  /** What it failed with. */
+  /** What it failed with. Absent in one that is unknown: cut off, or on its way just now. */
   readonly code?: string
   readonly dueAt?: number
   /** Those that follow are absent in rows from before they were kept. */
@@ -89,16 +86,17 @@ export interface EmailLedger {
   release(id: string, at?: number, code?: string): Promise<void>
   /**
    * Those without a receipt, of all spaces, the oldest first.
+   * @param filter.states `begun`: of the unknown those alone that have no code
    * @param filter.id of one alone
    */
   open(filter: {
-    readonly states: readonly OpenState[]
+    readonly states: readonly (OpenState | 'begun')[]
     readonly limit: number
     readonly id?: string
   }): Promise<readonly OpenMessage[]>
   /** The message that has this id in its space, whichever that is: its id here is with the space. */
   find(ownId: string): Promise<FoundMessage | undefined>
-  /** How many messages, of all spaces, are claimed and have no outcome: in doubt, unknown, or on their way just now. */
+  /** How many messages, of all spaces, are unknown, those on their way just now among them. */
   countInDoubt(): Promise<number>
 }
 

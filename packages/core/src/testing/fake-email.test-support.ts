@@ -6,7 +6,7 @@ import {
   type LedgerRow,
   openMessage,
   type RowState,
-  rowStateOf,
+  rowStatesOf,
 } from '../email/ledger-row.ts'
 import type { EmailLedger, EmailSchedule } from '../ports/email-ledger.ts'
 import type { EmailTransport, OutgoingEmail } from '../ports/email-transport.ts'
@@ -87,7 +87,7 @@ export function fakeLedger(events: Events = []) {
     open: async ({ states, id }) =>
       [...rows.keys()]
         .filter((each) => id === undefined || each === id)
-        .flatMap((each) => openRow(each, ...states.map((state) => rowStateOf[state])) ?? [])
+        .flatMap((each) => openRow(each, ...rowStatesOf(states)) ?? [])
         .map(openMessage),
     async find(ownId) {
       const row = [...rows.values()].find(({ id }) => id.slice(id.indexOf('/') + 1) === ownId)

@@ -1,3 +1,4 @@
+import { composedTones } from '../text/composed-tones.ts'
 import type { ContentLine } from './content-line.ts'
 
 /**
@@ -67,7 +68,8 @@ function hexAt(bytes: Uint8Array, index: number): number | undefined {
 function decodeBytes(bytes: Uint8Array, charset: string): string {
   for (const label of [charset, 'utf-8']) {
     try {
-      return new TextDecoder(label, { fatal: true }).decode(bytes)
+      const decoder = new TextDecoder(label, { fatal: true })
+      return composedTones(decoder.encoding, decoder.decode(bytes))
     } catch {
       // The next one.
     }

@@ -1,3 +1,5 @@
+import { composedTones } from './composed-tones.ts'
+
 const byteOrderMarks: readonly (readonly [charset: string, ...bytes: number[]])[] = [
   ['utf-8', 0xef, 0xbb, 0xbf],
   ['utf-16le', 0xff, 0xfe],
@@ -30,7 +32,8 @@ export function decodeText(bytes: Uint8Array, ...labels: readonly (string | unde
 /** `undefined` for an unknown label, or for bytes that are not of the encoding where `fatal`. */
 function decodeAs(label: string, bytes: Uint8Array, fatal: boolean): string | undefined {
   try {
-    return new TextDecoder(label, { fatal }).decode(bytes)
+    const decoder = new TextDecoder(label, { fatal })
+    return composedTones(decoder.encoding, decoder.decode(bytes))
   } catch {
     return undefined
   }

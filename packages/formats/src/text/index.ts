@@ -1,3 +1,4 @@
+export * from './composed-tones.ts'
 export * from './declared-charset.ts'
 export * from './decode-text.ts'
 export { baseNameOf } from './file-name.ts'

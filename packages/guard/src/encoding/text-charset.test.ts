@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dosDecoder } from '@chancery/formats/text'
+import { decodeText, dosDecoder } from '@chancery/formats/text'
 import { createDocumentGuard } from '../document-guard.ts'
 
 const guard = createDocumentGuard()
@@ -49,6 +49,26 @@ it.each([
   expect(vetted.charset).toBeDefined()
   expect(new TextDecoder(vetted.charset).decode(vetted.bytes)).toBe(text)
   expect(vetted.findings).toEqual([])
+})
+
+it.each([
+  'Họ và tên;Thành phố\nNguyễn Văn Hùng;Đà Nẵng\nTrần Thị Mỹ Duyên;Hà Nội\nLê Hữu Phước;Cần Thơ\n',
+  'Name\nNguyễn Thị Hạnh\n',
+])('reads the tones of windows-1258 as parts of their letters', async (text) => {
+  // As Windows writes it: vowels with their hats in one piece, tones behind them.
+  const apart = text
+    .normalize('NFD')
+    .replaceAll(/([aeouAEOU])([\u0300\u0301\u0303\u0309\u0323]?)([\u0302\u0306\u031b])/g, '$1$3$2')
+    .replaceAll(/[aeouAEOU][\u0302\u0306\u031b]/g, (letter) => letter.normalize('NFC'))
+  const vetted = await guard.vet(encoded(apart, 'windows-1258'), { signal })
+  expect(vetted.charset).toBe('windows-1258')
+  expect(decodeText(vetted.bytes, vetted.charset).text).toBe(text)
+})
+
+it.each(['Plzeň; žeň; Zdeněk; něco', 'Niccolò così più però'])('takes %s for no Vietnamese', async (text) => {
+  const charset = text.startsWith('P') ? 'windows-1250' : 'windows-1252'
+  const vetted = await guard.vet(encoded(text, charset), { signal })
+  expect(decodeText(vetted.bytes, vetted.charset).text).toBe(text)
 })
 
 it.each(['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])('reads %s by its mark', async (charset) => {

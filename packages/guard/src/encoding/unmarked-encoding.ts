@@ -2,6 +2,7 @@ import { analyse } from 'chardet'
 import { dosCodePages, dosDecoder } from '@chancery/formats/text'
 import { familiarity, plausibility } from './encoding-plausibility.ts'
 import { looksLikeJapaneseNames } from './japanese-names.ts'
+import { looksVietnamese } from './vietnamese.ts'
 import { wideNamesEncoding } from './wide-names.ts'
 
 /** An encoding that nothing in the text names. */
@@ -83,6 +84,7 @@ export function unmarkedEncoding(bytes: Uint8Array): UnmarkedEncoding {
     const [charset, confidence] = wide
     if (confidence >= sureConfidence) return { charset, isSure: true }
   }
+  if (best.reads < sureScore && looksVietnamese(sample)) return { charset: 'windows-1258', isSure: false }
   const names = wideNamesEncoding(sample)
   if (names !== undefined) return { charset: names, isSure: false }
   if (wide !== undefined && isValid(wide[0], sample) && wide[1] >= multiByteConfidence && best.reads < sureScore) {

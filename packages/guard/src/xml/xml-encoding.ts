@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { composedTones } from '@chancery/formats/text'
 import { corrupt } from '../refusal.ts'
 
 const declaration = /^(\s{0,64}<\?xml\s[^>]{0,200}?encoding\s{0,8}=\s{0,8}["'])([A-Za-z][\w.:-]{0,40})(["'])/
@@ -24,7 +25,8 @@ export function xmlAsUtf8(content: Uint8Array): Uint8Array {
     return isWideInName ? redeclared(Buffer.from(content).toString('utf8')) : content
   }
   try {
-    return redeclared(new TextDecoder(declared, { fatal: true }).decode(content))
+    const decoder = new TextDecoder(declared, { fatal: true })
+    return redeclared(composedTones(decoder.encoding, decoder.decode(content)))
   } catch (error) {
     throw corrupt('An XML part is not in its encoding.', error)
   }

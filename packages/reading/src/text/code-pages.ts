@@ -1,4 +1,4 @@
-import { dosDecoder } from '@chancery/formats/text'
+import { composedTones, dosDecoder } from '@chancery/formats/text'
 import { wingding } from './symbol-letters.ts'
 
 /** Decodes the bytes of one run of text. */
@@ -69,7 +69,7 @@ function makeDecoder(codePage: number): RunDecoder | undefined {
   if (dos !== undefined) return dos
   try {
     const decoder = new TextDecoder(labels[codePage] ?? `windows-${codePage}`)
-    return (bytes) => decoder.decode(bytes)
+    return (bytes) => composedTones(decoder.encoding, decoder.decode(bytes))
   } catch {
     return undefined
   }

@@ -22,6 +22,13 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const styles = { general: 0, date: 1, postcode: 2 }
 
 function xlsxOf(...sheets: Rows[]): VettedDocument {
+  return workbookOf(sheets.map((rows) => ({ rows })))
+}
+
+/** @param sheets.state as the format says it: `hidden`, `veryHidden` */
+function workbookOf(
+  sheets: readonly { readonly rows: Rows; readonly state?: string; readonly columns?: string }[],
+): VettedDocument {
   const relationships = (entries: readonly (readonly [id: string, type: string, target: string])[]): string =>
     `<Relationships xmlns="${packageRelationships}">${entries
       .map(([id, type, target]) => `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`)
@@ -35,7 +42,7 @@ function xlsxOf(...sheets: Rows[]): VettedDocument {
     [
       'xl/workbook.xml',
       `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets
-        .map((_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="s${at}"/>`)
+        .map(({ state = 'visible' }, at) => `<sheet name="S${at}" sheetId="${at + 1}" state="${state}" r:id="s${at}"/>`)
         .join('')}</sheets></workbook>`,
     ],
     [
@@ -49,9 +56,9 @@ function xlsxOf(...sheets: Rows[]): VettedDocument {
       'xl/styles.xml',
       `<styleSheet xmlns="${main}"><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`,
     ],
-    ...sheets.map((rows, at): [string, string] => [
+    ...sheets.map(({ rows, columns = '' }, at): [string, string] => [
       `xl/worksheets/s${at}.xml`,
-      `<worksheet xmlns="${main}"><sheetData>${rows
+      `<worksheet xmlns="${main}">${columns}<sheetData>${rows
         .map((cells) => `<row>${cells.map(cellOf).join('')}</row>`)
         .join('')}</sheetData></worksheet>`,
     ]),
@@ -59,7 +66,7 @@ function xlsxOf(...sheets: Rows[]): VettedDocument {
   return vettedForTest(buildZip(parts.map(([name, content]) => ({ name, content }))), 'xlsx')
 }
 
-function odsOf(rows: Rows): VettedDocument {
+function odsOf(rows: Rows, hiddenRows?: Rows): VettedDocument {
   const urn = 'urn:oasis:names:tc:opendocument:xmlns'
   const cells = (row: readonly Cell[]): string =>
     row
@@ -69,9 +76,12 @@ function odsOf(rows: Rows): VettedDocument {
           : `<table:table-cell office:value-type="float" office:value="${cell.number}"><text:p>${cell.number}</text:p></table:table-cell>`,
       )
       .join('')
-  const content = `<office:document-content xmlns:office="${urn}:office:1.0" xmlns:table="${urn}:table:1.0" xmlns:text="${urn}:text:1.0"><office:body><office:spreadsheet><table:table table:name="S">${rows
-    .map((row) => `<table:table-row>${cells(row)}</table:table-row>`)
-    .join('')}</table:table></office:spreadsheet></office:body></office:document-content>`
+  const table = (style: string, each: Rows): string =>
+    `<table:table table:name="${style}" table:style-name="${style}">${each
+      .map((row) => `<table:table-row>${cells(row)}</table:table-row>`)
+      .join('')}</table:table>`
+  const hidden = '<style:table-properties table:display="false"/>'
+  const content = `<office:document-content xmlns:office="${urn}:office:1.0" xmlns:style="${urn}:style:1.0" xmlns:table="${urn}:table:1.0" xmlns:text="${urn}:text:1.0"><office:automatic-styles><style:style style:name="hidden" style:family="table">${hidden}</style:style></office:automatic-styles><office:body><office:spreadsheet>${table('shown', rows)}${hiddenRows === undefined ? '' : table('hidden', hiddenRows)}</office:spreadsheet></office:body></office:document-content>`
   return vettedForTest(buildZip([{ name: 'content.xml', content }]), 'ods')
 }
 
@@ -98,6 +108,44 @@ clientSourceContract('ods by the reader of documents', () => ({
     ['Cy', 'z', 'beside'],
   ]),
 }))
+
+describe('hidden sheets', () => {
+  const shown = [
+    ['Name', 'Note'],
+    ['Ada', 'x'],
+  ]
+  const unseen = [
+    ['Name', 'Note'],
+    ['Bob', 'y'],
+  ]
+  it.each([
+    [
+      'xlsx',
+      workbookOf([{ rows: unseen, state: 'hidden' }, { rows: shown }, { rows: unseen, state: 'veryHidden' }]),
+      2,
+    ],
+    ['ods', odsOf(shown, unseen), 1],
+  ] as const)('of %s are left out, which is told', async (id, document, count) => {
+    const { rows, findings } = await sources[id].read({ document }, { signal })
+    const read: SourceRow[] = []
+    for await (const row of rows) read.push(row)
+    expect(read.map(({ values }) => values[0]?.value)).toEqual(['Ada'])
+    expect(findings.map(({ code, message }) => [code, message])).toEqual([
+      ['hidden_tables_left_out', `${count} table(s) on hidden sheets were left out.`],
+    ])
+  })
+
+  it('alone are refused', async () => {
+    const document = workbookOf([{ rows: unseen, state: 'hidden' }])
+    await expect(sources.xlsx.read({ document }, { signal })).rejects.toMatchObject({ code: 'unsupported_document' })
+  })
+
+  it('are another thing than hidden columns, which are read and told', async () => {
+    const document = workbookOf([{ rows: shown, columns: '<cols><col min="2" max="2" hidden="1"/></cols>' }])
+    const { findings } = await sources.xlsx.read({ document }, { signal })
+    expect(findings.map(({ code }) => code)).toEqual(['hidden_cells'])
+  })
+})
 
 describe('cells', () => {
   it('are what they hold, not how they are shown', async () => {

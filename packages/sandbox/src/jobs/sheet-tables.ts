@@ -1,5 +1,5 @@
 import { plainReading, type Table, type TableCell, type VettedDocument } from '@chancery/core'
-import type { SheetTable } from '@chancery/clients'
+import type { SheetTable, SheetTables } from '@chancery/clients'
 import { embeddedExtractor } from './embedded-extractor.ts'
 import type { ReadingSettings } from './payloads.ts'
 
@@ -8,9 +8,11 @@ export async function sheetTables(
   document: VettedDocument,
   settings: ReadingSettings,
   signal: AbortSignal,
-): Promise<readonly SheetTable[]> {
-  const { tables } = await embeddedExtractor(settings).extract(document, plainReading, { signal })
-  return tables.map(rowsOf)
+): Promise<SheetTables> {
+  const { tables, blocks, warnings } = await embeddedExtractor(settings).extract(document, plainReading, { signal })
+  const hidden = new Set(blocks.flatMap(({ layer, table }) => (layer === 'hidden' && table !== undefined ? table : [])))
+  const shown = tables.filter((_, index) => !hidden.has(index))
+  return { tables: shown.map(rowsOf), hidden: hidden.size, findings: warnings }
 }
 
 function rowsOf({ rows, columns, cells }: Table): SheetTable {

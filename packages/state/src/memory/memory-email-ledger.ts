@@ -9,7 +9,7 @@ import {
   type LedgerRow,
   openMessage,
   type RowState,
-  rowStateOf,
+  rowStatesOf,
   throwIfCancelled,
 } from '@chancery/core'
 
@@ -51,7 +51,7 @@ export function createMemoryEmailLedger(events: EventOutbox, recording?: EventRe
       if (recording !== undefined && code !== undefined) await events.add(recording.emailReleased(id, code))
     },
     open: async ({ states, limit, id }) =>
-      openRows(...states.map((state) => rowStateOf[state]))
+      openRows(...rowStatesOf(states))
         .filter((row) => id === undefined || row.id === id)
         .slice(0, limit)
         .map(openMessage),

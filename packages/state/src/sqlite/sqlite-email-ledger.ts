@@ -10,7 +10,7 @@ import {
   openMessage,
   type Receipt,
   type RowState,
-  rowStateOf,
+  rowStatesOf,
   throwIfCancelled,
 } from '@chancery/core'
 import { atOnce, translated } from './sqlite-error.ts'
@@ -40,8 +40,8 @@ export function createSqliteEmailLedger(
   )
   const list = database.prepare(
     `SELECT id, state, code, due_at, provider, created_at, request FROM email_ledger
-     WHERE receipt IS NULL AND state IN (?1, ?2, ?3, ?4) AND (?5 IS NULL OR id = ?5)
-     ORDER BY created_at, id LIMIT ?6`,
+     WHERE receipt IS NULL AND state IN (SELECT value FROM json_each(?1)) AND (?2 IS NULL OR id = ?2)
+     ORDER BY created_at, id LIMIT ?3`,
   )
   const findOwn = database.prepare(
     `SELECT id, state, code, due_at, provider, created_at, request, receipt FROM email_ledger
@@ -90,8 +90,8 @@ export function createSqliteEmailLedger(
       })
     },
     async open({ states, limit, id }) {
-      const [one = '', two = '', three = '', four = ''] = states.map((state) => rowStateOf[state])
-      return translated(() => list.all(one, two, three, four, id ?? null, limit)).map((row) => openMessage(rowOf(row)))
+      const rows = translated(() => list.all(JSON.stringify(rowStatesOf(states)), id ?? null, limit))
+      return rows.map((row) => openMessage(rowOf(row)))
     },
     async find(ownId) {
       const row = translated(() => findOwn.get(ownId))

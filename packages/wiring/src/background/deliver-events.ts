@@ -95,7 +95,7 @@ async function tidy({ events, ports: { clock, emailLedger }, longestCallMs }: Ev
   const now = clock.now()
   await events.forget(now - keptMs)
   // Of an e-mail that a crash has cut off nobody has told yet that it is in doubt.
-  for (const { id, at = now } of await emailLedger.open({ states: ['in-doubt'], limit: movedAtOnce })) {
+  for (const { id, at = now } of await emailLedger.open({ states: ['begun'], limit: movedAtOnce })) {
     if (at < now - longestCallMs) await emailLedger.settle(id, { status: 'unknown', code: 'cut_off' })
   }
 }

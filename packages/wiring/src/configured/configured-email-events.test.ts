@@ -86,7 +86,7 @@ async function inDoubt(id: string, ...to: string[]): Promise<void> {
   await ports().emailLedger.settle(id, { status: 'unknown', code: 'provider_timeout' })
 }
 const openOf = async (id: string): Promise<OpenMessage | undefined> =>
-  (await ports().emailLedger.open({ states: ['unknown', 'failed', 'in-doubt'], limit: 1, id }))[0]
+  (await ports().emailLedger.open({ states: ['unknown', 'failed'], limit: 1, id }))[0]
 const receiptOf = async (id: string) => await ports().emailLedger.claim(messageForTest(id), { signal })
 const suppressed = async () =>
   (await ports().suppressions.list()).map(({ address, reason, space }) => [

@@ -61,8 +61,9 @@ function beginningsOfText(text: string): readonly (readonly string[])[] {
     ...textBeginnings('e', word),
     ...textBeginnings('i', word),
   ]
-  // A number is one thing, wherever it has blanks.
-  if (/^[+\d][\d\s()./-]+$/.test(text.trim())) return [[...phoneBeginnings(text), ...ofAny(text.replaceAll(/\D/g, ''))]]
+  // A number is one thing, wherever it has blanks, and in digits of full width, too.
+  const number = text.normalize('NFKC').trim()
+  if (/^[+\d][\d\s()./-]+$/.test(number)) return [[...phoneBeginnings(number), ...ofAny(number.replaceAll(/\D/g, ''))]]
   const pieces = text
     .split(/\s+/)
     .flatMap((piece) => (piece.includes('@') ? piece : piece.split(/[^\p{L}\p{M}\p{N}]+/u)))

@@ -14,6 +14,7 @@ export function searchTermsOf(record: ClientRecord): readonly string[] {
   const { name, givenName, familyName, organization, emails, phones, externalIds, id } = record
   const all = [
     ...[name, givenName, familyName, organization].flatMap((text) => nameTerms(text ?? '')),
+    ...unspacedName(familyName ?? '', givenName ?? ''),
     ...emails.flatMap((email) => partsFrom(email).map((part) => `e${part}`)),
     ...phones.flatMap(phoneTerms),
     ...[id, ...externalIds.map((each) => each.id)].flatMap((each) => partsFrom(each).map((part) => `i${part}`)),
@@ -21,9 +22,33 @@ export function searchTermsOf(record: ClientRecord): readonly string[] {
   return [...new Set(all.map((term) => term.slice(0, maxTerm)))].slice(0, maxTerms)
 }
 
-/** Of each word of a name both spellings: "Müller" is looked for as "Muller" and as "Mueller". */
+/** Of each word of a name both spellings: "Müller" is looked for as "Muller" and as "Mueller", and "O'Neill" as "ONeill". */
 const nameTerms = (text: string): readonly string[] =>
-  spellings(text).flatMap((words) => words.map((word) => `n${word}`))
+  (apostrophe.test(text) ? [text, ...withoutApostrophes(text)].flatMap(spellings) : spellings(text)).flatMap((words) =>
+    words.map((word) => `n${word}`),
+  )
+
+/** Apostrophes as they are typed, set in type, and typed by mistake: between two letters they may be left out. */
+const apostrophe = /['\u2019\u2018\u02bc\u02bb\uff07\u00b4`]/u
+const apostrophes = /(?<=\p{L})['\u2019\u2018\u02bc\u02bb\uff07\u00b4`](?=\p{L})/gu
+
+/** The words of a name that have an apostrophe, without it. */
+const withoutApostrophes = (text: string): readonly string[] =>
+  text
+    .slice(0, 1000)
+    .split(/\s+/)
+    .flatMap((word) => {
+      const joined = word.replaceAll(apostrophes, '')
+      return joined === word ? [] : joined
+    })
+
+/** Names in scripts that are written without a blank are looked for in one piece, too, the family first. */
+function unspacedName(family: string, given: string): readonly string[] {
+  if (!unspaced.test(family) || !unspaced.test(given)) return []
+  return [`n${folded(family + given).join('')}`]
+}
+
+const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]{1,20}$/u
 
 /** What a word of a query may be the beginning of, where it is one of a name. */
 export function nameBeginnings(text: string): readonly (readonly string[])[] {
@@ -97,16 +122,32 @@ const enoughDigits = 4
 export function phoneBeginnings(text: string): readonly string[] {
   const digits = digitsOf(text)
   if (digits === '') return []
-  const international = /^\s*(?:\+|00)/.test(text)
+  const international = /^\s*(?:\+|00)/.test(text.slice(0, 64).normalize('NFKC'))
   const bare = withoutZeros(digits)
   if (bare === '') return []
-  const inside = international ? [] : [`q${bare}`, ...(bare.length < enoughDigits ? [] : [`r${reversed(bare)}`])]
-  return [`p${bare}`, ...inside].map(beginning)
+  if (international) return [beginning(`p${bare}`)]
+  if (bare.length < enoughDigits) return [`p${bare}`, `q${bare}`]
+  const dialled = trunkPrefixes.flatMap(([prefix, ...countries]) =>
+    digits.startsWith(prefix)
+      ? countries.map((country) => `p${country}${withoutZeros(digits.slice(prefix.length))}`)
+      : [],
+  )
+  return [`p${bare}`, `q${bare}`, `r${reversed(bare)}`, ...dialled].map(beginning)
 }
+
+/**
+ * What is dialled before a number inside a country, where it is no nought alone, and the countries (ITU-T, national numbering
+ * plans): Russia and Kazakhstan, Lithuania, Belarus, Turkmenistan; Hungary.
+ */
+const trunkPrefixes: readonly (readonly [prefix: string, ...countries: string[]])[] = [
+  ['8', '7', '370', '375', '993'],
+  ['06', '36'],
+]
 
 const digitsOf = (phone: string): string =>
   phone
     .slice(0, 64)
+    .normalize('NFKC')
     .replace(/;ext=.*/i, '')
     .replace('(0)', '')
     .replaceAll(/\D/g, '')

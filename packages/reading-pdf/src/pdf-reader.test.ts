@@ -154,6 +154,21 @@ describe('forms, properties and pages', () => {
     expect(await codesOf(5001)).toEqual([0, ['annotations_left_out', 'form_fields_left_out']])
   })
 
+  it('says so where its pages together have more of them than are read', async () => {
+    const widget = '/FT /Tx /T (a) /V (Ada) /Rect [110 695 300 712]'
+    const codesOf = async (count: number) => {
+      const bytes = pdfOf({
+        pages: Array.from({ length: 4 }, () => [{ x: 70, y: 700, text: 'Name:' }]),
+        widgets: [widget],
+        page: `/Annots [${'6 0 R '.repeat(count)}]`,
+      })
+      const { formFields, warnings } = await readForTest(bytes, 'pdf')
+      return [formFields.length, warnings.map(({ code }) => code)]
+    }
+    expect(await codesOf(2)).toEqual([7, []])
+    expect(await codesOf(2700)).toEqual([0, ['form_fields_left_out']])
+  })
+
   it('reads what was filled in beside its label, and of a choice what is shown', async () => {
     const labels = ['Name', 'City', 'Country', 'Phone', 'Born']
     const values = [

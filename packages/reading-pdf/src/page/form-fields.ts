@@ -39,12 +39,13 @@ export class PdfForm {
   private workMs = 0
   private isCut: boolean
 
-  constructor(document: PdfDocument) {
+  /** @param bytes of the file */
+  constructor(document: PdfDocument, bytes: Uint8Array) {
     this.document = document
     const { raw, handle } = document
     this.kind = formKinds[raw.FPDF_GetFormType(handle)] ?? 'none'
     this.info = raw.PDFiumExt_OpenFormFillInfo()
-    this.isCut = this.kind !== 'none' && isFormTooLarge(document)
+    this.isCut = this.kind !== 'none' && isFormTooLarge(document, bytes)
     this.form = this.kind === 'none' || this.isCut ? 0 : raw.PDFiumExt_InitFormFillEnvironment(handle, this.info)
   }
 

@@ -1,3 +1,4 @@
+import { constants, inflateSync } from 'node:zlib'
 import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
 import { subtypes } from './page-annotations.ts'
 
@@ -8,21 +9,78 @@ import { subtypes } from './page-annotations.ts'
 const mostFields = 8000
 /** Of any kind, on all pages, to be looked through for fields. */
 const mostAnnotations = 50_000
+/** Of object streams, unpacked; a form of 8,000 fields has some 2 MB of them. */
+const mostUnpackedBytes = 64 * 1024 ** 2
+/** As so much counts a stream that cannot be unpacked: how far it went is not told. */
+const damagedBytes = 8 * 1024 ** 2
+/** Of the dictionary that stands before an object stream. */
+const mostDictionaryBytes = 1024
 
-/** Whether the pages of a document, none of which has to be opened for it, show more fields than PDFium can tell apart in time. */
-export function isFormTooLarge({ raw, handle, pageCount }: PdfDocument): boolean {
+/** Whether a form has more fields than PDFium can tell apart in time, on the pages (none has to be opened for it) or beside them. */
+export const isFormTooLarge = (document: PdfDocument, bytes: Uint8Array): boolean =>
+  shownFields(document) > mostFields || namedFields(bytes) > mostFields
+
+/** Infinite where there is too much to look through. */
+function shownFields({ raw, handle, pageCount }: PdfDocument): number {
   let [fields, annotations] = [0, 0]
   for (let page = 0; page < pageCount; page++) {
     const count = raw.EPDFPage_GetAnnotCountRaw(handle, page)
     annotations += count
-    if (annotations > mostAnnotations) return true
-    for (let index = 0; index < count; index++) {
+    if (annotations > mostAnnotations) return Infinity
+    for (let index = 0; index < count && fields <= mostFields; index++) {
       const annotation = raw.EPDFPage_GetAnnotRaw(handle, page, index)
       if (annotation === 0) continue
       if (raw.FPDFAnnot_GetSubtype(annotation) === subtypes.widget) fields++
       raw.FPDFPage_CloseAnnot(annotation)
-      if (fields > mostFields) return true
     }
   }
-  return false
+  return fields
+}
+
+/**
+ * How often a name of a field (`/T`) is written, in objects as they are and in object streams: PDFium also loads fields that
+ * no page shows. Infinite where there is too much to unpack; what encryption hides is not seen.
+ */
+function namedFields(bytes: Uint8Array): number {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let count = namesIn(file)
+  let unpacked = 0
+  let at = file.indexOf('/ObjStm')
+  while (at !== -1 && unpacked <= mostUnpackedBytes) {
+    const start = file.subarray(at, at + mostDictionaryBytes).indexOf('stream')
+    if (start !== -1) {
+      const objects = inflated(file.subarray(at + start + 'stream'.length))
+      count += objects === undefined ? 0 : namesIn(objects)
+      unpacked += objects?.length ?? damagedBytes
+    }
+    at = file.indexOf('/ObjStm', at + Math.max(start, 1))
+  }
+  return unpacked > mostUnpackedBytes ? Infinity : count
+}
+
+/** `undefined` where it is not packed so, is damaged, or holds too much. */
+function inflated(stream: Buffer): Buffer | undefined {
+  const lineBreak = stream[0] === 0x0d && stream[1] === 0x0a ? 2 : 1
+  try {
+    return inflateSync(stream.subarray(lineBreak), {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      maxOutputLength: mostUnpackedBytes,
+    })
+  } catch {
+    return undefined
+  }
+}
+
+const [round, pointed] = [0x28, 0x3c]
+const blanks: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d])
+
+function namesIn(objects: Buffer): number {
+  let count = 0
+  for (let at = objects.indexOf('/T'); at !== -1; at = objects.indexOf('/T', at + 2)) {
+    let next = at + 2
+    while (blanks.has(objects[next])) next++
+    const isText = objects[next] === round || (objects[next] === pointed && objects[next + 1] !== pointed)
+    if (isText) count++
+  }
+  return count
 }

@@ -186,6 +186,9 @@ describe('forms, properties and pages', () => {
     expect(await codesOf(packed(10))).toEqual([1, []])
     expect(await codesOf(fields(8001))).toEqual([0, ['form_fields_left_out']])
     expect(await codesOf(packed(8001))).toEqual([0, ['form_fields_left_out']])
+    // Names that begin alike are compared to their ends.
+    expect(await codesOf(`[${`<< /T (${'x'.repeat(3000)}) >>`.repeat(500)}]`)).toEqual([1, []])
+    expect(await codesOf(`[${`<< /T (${'x'.repeat(3000)}) >>`.repeat(1000)}]`)).toEqual([0, ['form_fields_left_out']])
   })
 
   it('reads what was filled in beside its label, and of a choice what is shown', async () => {

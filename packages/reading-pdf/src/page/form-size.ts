@@ -7,6 +7,10 @@ import { subtypes } from './page-annotations.ts'
  * second, 30,000 half a minute, on however many pages.
  */
 const mostFields = 8000
+/** Fields by the bytes of all their names: names that begin alike are compared to their ends. */
+const mostCompared = 2_000_000_000
+/** What a name is looked through for its end; longer ones count as so long. */
+const mostNameBytes = 32_768
 /** Of any kind, on all pages, to be looked through for fields. */
 const mostAnnotations = 50_000
 /** Of object streams, unpacked; a form of 8,000 fields has some 2 MB of them. */
@@ -18,7 +22,7 @@ const mostDictionaryBytes = 1024
 
 /** Whether a form has more fields than PDFium can tell apart in time, on the pages (none has to be opened for it) or beside them. */
 export const isFormTooLarge = (document: PdfDocument, bytes: Uint8Array): boolean =>
-  shownFields(document) > mostFields || namedFields(bytes) > mostFields
+  shownFields(document) > mostFields || hasTooManyNames(bytes)
 
 /** Infinite where there is too much to look through. */
 function shownFields({ raw, handle, pageCount }: PdfDocument): number {
@@ -38,24 +42,25 @@ function shownFields({ raw, handle, pageCount }: PdfDocument): number {
 }
 
 /**
- * How often a name of a field (`/T`) is written, in objects as they are and in object streams: PDFium also loads fields that
- * no page shows. Infinite where there is too much to unpack; what encryption hides is not seen.
+ * Looks for names of fields (`/T`) in objects as they are and in object streams: PDFium also loads fields that no page shows.
+ * What encryption hides is not seen.
  */
-function namedFields(bytes: Uint8Array): number {
+function hasTooManyNames(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  let count = namesIn(file)
+  const names = new FieldNames()
+  names.add(file)
   let unpacked = 0
   let at = file.indexOf('/ObjStm')
   while (at !== -1 && unpacked <= mostUnpackedBytes) {
     const start = file.subarray(at, at + mostDictionaryBytes).indexOf('stream')
     if (start !== -1) {
       const objects = inflated(file.subarray(at + start + 'stream'.length))
-      count += objects === undefined ? 0 : namesIn(objects)
+      if (objects !== undefined) names.add(objects)
       unpacked += objects?.length ?? damagedBytes
     }
     at = file.indexOf('/ObjStm', at + Math.max(start, 1))
   }
-  return unpacked > mostUnpackedBytes ? Infinity : count
+  return unpacked > mostUnpackedBytes || names.areTooMany
 }
 
 /** `undefined` where it is not packed so, is damaged, or holds too much. */
@@ -74,13 +79,23 @@ function inflated(stream: Buffer): Buffer | undefined {
 const [round, pointed] = [0x28, 0x3c]
 const blanks: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d])
 
-function namesIn(objects: Buffer): number {
-  let count = 0
-  for (let at = objects.indexOf('/T'); at !== -1; at = objects.indexOf('/T', at + 2)) {
-    let next = at + 2
-    while (blanks.has(objects[next])) next++
-    const isText = objects[next] === round || (objects[next] === pointed && objects[next + 1] !== pointed)
-    if (isText) count++
+class FieldNames {
+  private count = 0
+  private bytes = 0
+
+  get areTooMany(): boolean {
+    return this.count > mostFields || this.count * this.bytes > mostCompared
   }
-  return count
+
+  add(objects: Buffer): void {
+    for (let at = objects.indexOf('/T'); at !== -1 && !this.areTooMany; at = objects.indexOf('/T', at)) {
+      at += 2
+      while (blanks.has(objects[at])) at++
+      const isRound = objects[at] === round
+      if (!isRound && (objects[at] !== pointed || objects[at + 1] === pointed)) continue
+      const length = objects.subarray(at, at + mostNameBytes).indexOf(isRound ? ')' : '>')
+      this.count++
+      this.bytes += length === -1 ? mostNameBytes : length
+    }
+  }
 }

@@ -295,6 +295,28 @@ const manyPages = (count: number, kids: (n: number) => string): string =>
 const words = (n: number): string => `BT /F1 10 Tf ${(n * 37) % 595} ${(n * 91) % 842} Td (w${n}) Tj ET `
 const packed = (text: string): Buffer => stream('/Filter /FlateDecode', deflateSync(latin1(text)))
 
+/** So many fields, shown by so many on each page, or by none of them. */
+function formOf(fields: number, onPage: number, name: (n: number) => string): Buffer {
+  const pageCount = Math.max(1, Math.ceil(fields / onPage))
+  const first = 4 + pageCount
+  const listed = (from: number, count: number): string =>
+    of(Math.min(count, fields - from), (n) => `${first + from + n} 0 R`, ' ')
+  return pdf([
+    `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${listed(0, fields)}] >> >>`,
+    manyPages(pageCount, (n) => `${n + 3} 0 R`),
+    ...Array.from(
+      { length: pageCount },
+      (_, n) =>
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Annots [${onPage === Infinity ? listed(0, 1) : listed(n * onPage, onPage)}] >>`,
+    ),
+    stream('', ''),
+    ...Array.from(
+      { length: fields },
+      (_, n) => `<< /Type /Annot /Subtype /Widget /FT /Tx /T (${name(n)}) /V (v${n}) /Rect [0 0 9 9] >>`,
+    ),
+  ])
+}
+
 const portable: readonly (readonly [string, () => Buffer])[] = [
   [
     '100,000 objects',
@@ -349,6 +371,9 @@ const portable: readonly (readonly [string, () => Buffer])[] = [
         ),
       ]),
   ],
+  ['30,000 fields on 100 pages', () => formOf(30_000, 300, (n) => `f${n}`)],
+  ['30,000 fields of which one is shown', () => formOf(30_000, Infinity, (n) => `f${n}`)],
+  ['7,800 fields of long names', () => formOf(7800, 390, (n) => `${'x'.repeat(1000)}${n}`)],
   [
     '50,000 entries of an outline',
     () =>

@@ -5,7 +5,7 @@ import { problemCodes } from '@chancery/core'
 import { type Health, watchHealth } from './health-watch.ts'
 import { type GoodCall, goodCalls, largeCalls, type Place, type TriedDocument } from './hostile-places.ts'
 import { type Answered, createCaller } from './load.ts'
-import { residentMb, treeCpuMs } from './process-tree.ts'
+import { residentMb, startWorkMeter } from './process-tree.ts'
 import { startServer } from './proven-server.ts'
 
 /** On a processor, of the service and all its children, for one call. */
@@ -78,7 +78,8 @@ export async function startTrial(): Promise<HostileTrial> {
   const settledMb = await memoryMb(pid)
   // Only now: garbage that is collected by force holds the service up, and so it does at the end.
   const health = [watchHealth(server.address), watchHealth(server.healthAddress)]
-  let worked = treeCpuMs(pid)
+  const meter = startWorkMeter(pid)
+  let worked = meter.workMs()
   const calls: TimedCall[] = []
   const timed = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
     const from = Date.now()
@@ -92,13 +93,14 @@ export async function startTrial(): Promise<HostileTrial> {
       const answer = await timed(`${document.name} at ${place.name}`, () =>
         caller.send({ ...place.call(document), key }),
       )
-      const now = treeCpuMs(pid)
+      const now = meter.workMs()
       const cpuMs = now - worked
       worked = now
       return { answer, cpuMs, fault: faultOf(answer, cpuMs) }
     },
     isRunning: server.isRunning,
     async end() {
+      meter.stop()
       const seen = await Promise.all(health.map((each) => each.stop()))
       const grownMb = server.isRunning() ? (await memoryMb(pid)) - settledMb : 0
       caller.close()

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { outline, readForTest } from './reading-for-test.ts'
 import { encryptedPdf } from './encrypted-fixture.ts'
@@ -152,6 +153,42 @@ describe('forms, properties and pages', () => {
     }
     expect(await codesOf(1)).toEqual([expect.any(Number), []])
     expect(await codesOf(5001)).toEqual([0, ['annotations_left_out', 'form_fields_left_out']])
+  })
+
+  it('says so where its pages together have more of them than are read', async () => {
+    const widget = '/FT /Tx /T (a) /V (Ada) /Rect [110 695 300 712]'
+    const codesOf = async (count: number) => {
+      const bytes = pdfOf({
+        pages: Array.from({ length: 4 }, () => [{ x: 70, y: 700, text: 'Name:' }]),
+        widgets: [widget],
+        page: `/Annots [${'6 0 R '.repeat(count)}]`,
+      })
+      const { formFields, warnings } = await readForTest(bytes, 'pdf')
+      return [formFields.length, warnings.map(({ code }) => code)]
+    }
+    expect(await codesOf(2)).toEqual([7, []])
+    expect(await codesOf(2700)).toEqual([0, ['form_fields_left_out']])
+  })
+
+  it('says so where it has too many that no page shows, packed too', async () => {
+    const widget = '/FT /Tx /T (a) /V (Ada) /Rect [110 695 300 712]'
+    const codesOf = async (object: string) => {
+      const bytes = pdfOf({ pages: [[{ x: 70, y: 700, text: 'Name:' }]], widgets: [widget], objects: [object] })
+      const { formFields, warnings } = await readForTest(bytes, 'pdf')
+      return [formFields.length, warnings.map(({ code }) => code)]
+    }
+    const fields = (count: number) => `[${'<< /T <61> /FT /Tx >>'.repeat(count)}]`
+    const packed = (count: number) => {
+      const data = deflateSync(fields(count)).toString('latin1')
+      return `<< /Type /ObjStm /N 1 /First 0 /Filter /FlateDecode /Length ${data.length} >>\nstream\n${data}\nendstream`
+    }
+    expect(await codesOf(fields(10))).toEqual([1, []])
+    expect(await codesOf(packed(10))).toEqual([1, []])
+    expect(await codesOf(fields(8001))).toEqual([0, ['form_fields_left_out']])
+    expect(await codesOf(packed(8001))).toEqual([0, ['form_fields_left_out']])
+    // Names that begin alike are compared to their ends.
+    expect(await codesOf(`[${`<< /T (${'x'.repeat(3000)}) >>`.repeat(500)}]`)).toEqual([1, []])
+    expect(await codesOf(`[${`<< /T (${'x'.repeat(3000)}) >>`.repeat(1000)}]`)).toEqual([0, ['form_fields_left_out']])
   })
 
   it('reads what was filled in beside its label, and of a choice what is shown', async () => {

@@ -28,7 +28,7 @@ export const pdfReader: Reader = {
     withPdf(vetted.bytes, request.password, async (document) => {
       const builder = new ModelBuilder(options.limits)
       const numbers = pageSelection(document.pageCount, request.pages, options.limits.pages, builder.warnings)
-      const form = new PdfForm(document)
+      const form = new PdfForm(document, vetted.bytes)
       const pages: LaidPage[] = []
       try {
         const reader = new PageReader(document, form, request, options)

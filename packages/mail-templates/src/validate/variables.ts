@@ -20,30 +20,48 @@ interface Found {
   readonly required: boolean
 }
 
-/** What the schema of a template says at a path; items of lists are at the path of the list. */
-function schemaAt(schema: JsonSchema, path: readonly string[]): Found | undefined {
-  let at = schema
-  let required = true
-  for (const segment of path) {
-    while (isSchema(at['items'])) at = at['items']
-    const properties = at['properties']
-    const next = isSchema(properties) && Object.hasOwn(properties, segment) ? properties[segment] : undefined
-    if (!isSchema(next)) return undefined
-    const names = at['required']
-    required = Array.isArray(names) && names.includes(segment)
-    at = next
+/** Looks paths up in the schema of a template, which may require a hundred thousand names at one place. */
+class SchemaPaths {
+  private readonly schema: JsonSchema
+  private readonly required = new Map<unknown, ReadonlySet<unknown>>()
+
+  constructor(schema: JsonSchema) {
+    this.schema = schema
   }
-  return { schema: at, required }
+
+  /** What the schema says at a path; items of lists are at the path of the list. */
+  at(path: readonly string[]): Found | undefined {
+    let at = this.schema
+    let required = true
+    for (const segment of path) {
+      while (isSchema(at['items'])) at = at['items']
+      const properties = at['properties']
+      const next = isSchema(properties) && Object.hasOwn(properties, segment) ? properties[segment] : undefined
+      if (!isSchema(next)) return undefined
+      required = this.namesOf(at['required']).has(segment)
+      at = next
+    }
+    return { schema: at, required }
+  }
+
+  private namesOf(list: unknown): ReadonlySet<unknown> {
+    const known = this.required.get(list)
+    if (known !== undefined) return known
+    const names = new Set<unknown>(Array.isArray(list) ? list : [])
+    this.required.set(list, names)
+    return names
+  }
 }
 
 /** Every value that a template reads, by its path from the outermost context. */
 export function variablesOf({ fields }: CheckedTemplate, schema: JsonSchema): readonly PlacedVariable[] {
   const found = new Map<string, { path: string; fields: Set<string>; occurrences: number; place: Place; of: Found }>()
+  const paths = new SchemaPaths(schema)
   /** The path in the innermost context that has it. */
   const resolve = (segments: readonly string[], contexts: readonly (readonly string[])[]) => {
     for (let index = contexts.length - 1; index >= 0; index -= 1) {
       const path = [...(contexts[index] ?? []), ...segments]
-      const of = schemaAt(schema, path)
+      const of = paths.at(path)
       if (of !== undefined) return { path, of }
     }
     return undefined

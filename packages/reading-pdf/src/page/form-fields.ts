@@ -1,5 +1,6 @@
 import type { FormField } from '@chancery/core'
 import { boxOf, type PageGeometry, type Rectangle } from '@chancery/reading-layout/page-geometry'
+import { isFormTooLarge } from './form-size.ts'
 import { hiddenFlag } from './page-annotations.ts'
 import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
 import { isRightToLeft } from '@chancery/reading-layout/glyph-text'
@@ -36,14 +37,16 @@ export class PdfForm {
   private readonly form: number
   private readonly radios = new Map<string, number>()
   private workMs = 0
-  private isCut = false
+  private isCut: boolean
 
-  constructor(document: PdfDocument) {
+  /** @param bytes of the file */
+  constructor(document: PdfDocument, bytes: Uint8Array) {
     this.document = document
     const { raw, handle } = document
     this.kind = formKinds[raw.FPDF_GetFormType(handle)] ?? 'none'
     this.info = raw.PDFiumExt_OpenFormFillInfo()
-    this.form = this.kind === 'none' ? 0 : raw.PDFiumExt_InitFormFillEnvironment(handle, this.info)
+    this.isCut = this.kind !== 'none' && isFormTooLarge(document, bytes)
+    this.form = this.kind === 'none' || this.isCut ? 0 : raw.PDFiumExt_InitFormFillEnvironment(handle, this.info)
   }
 
   close(): void {

@@ -8,7 +8,7 @@ import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
 
 /** `FPDF_ANNOT_*` of fpdf_annot.h. */
-const subtypes = { link: 2, popup: 16, fileAttachment: 17, widget: 20 } as const
+export const subtypes = { link: 2, popup: 16, fileAttachment: 17, widget: 20 } as const
 /** Bit 2 of an annotation's flags: not shown. */
 export const hiddenFlag = 2
 const maxAnnotations = 5000

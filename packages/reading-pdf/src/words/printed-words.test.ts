@@ -35,3 +35,10 @@ it('takes no word for one of another place, however many there are', () => {
   expect(places.filter((each) => seen.has(each))).toEqual([])
   expect(places.filter((each) => !seen.has(each))).toEqual([])
 })
+
+it('finds a word again among thousands of others at its place', () => {
+  const seen = new PrintedWords()
+  const words = ['Total', ...Array.from({ length: 2000 }, (_, index) => `w${index}`)].map((text) => word(text, 8, 16))
+  expect(words.filter((each) => seen.has(each))).toEqual([])
+  expect(words.filter((each) => !seen.has(each))).toEqual([])
+})

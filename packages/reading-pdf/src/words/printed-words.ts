@@ -2,8 +2,6 @@ import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 
 /** Points. */
 const cellSize = 8
-/** Cells share so many slots; what is compared tells words of other cells apart. */
-const slots = 1 << 11
 /** So many words at one place are a drawing; looking through them all would take too long. */
 const mostLooks = 64
 
@@ -11,10 +9,11 @@ const mostLooks = 64
 export class PrintedWords {
   private readonly words: PdfWord[] = []
   /** For each slot the last word there and for each word the one before it, both counted from 1. */
-  private readonly last = new Uint32Array(slots)
+  private readonly last = new Map<number, number>()
   private readonly before: number[] = [0]
 
   has(word: PdfWord): boolean {
+    const text = hashOf(word.text)
     const reach = Math.min(0.15 * word.size, cellSize)
     const column = Math.floor(word.left / cellSize)
     const row = Math.floor(word.top / cellSize)
@@ -22,17 +21,17 @@ export class PrintedWords {
     const lastRow = Math.floor((word.top + reach) / cellSize)
     for (let y = Math.floor((word.top - reach) / cellSize); y <= lastRow; y++) {
       for (let x = Math.floor((word.left - reach) / cellSize); x <= lastColumn; x++) {
-        if (this.isAt(x, y, word, reach)) return true
+        if (this.isAt(slotOf(x, y, text), word, reach)) return true
       }
     }
-    const slot = slotOf(column, row)
-    this.before.push(this.last[slot] ?? 0)
-    this.last[slot] = this.words.push(word)
+    const slot = slotOf(column, row, text)
+    this.before.push(this.last.get(slot) ?? 0)
+    this.last.set(slot, this.words.push(word))
     return false
   }
 
-  private isAt(column: number, row: number, word: PdfWord, reach: number): boolean {
-    let at = this.last[slotOf(column, row)] ?? 0
+  private isAt(slot: number, word: PdfWord, reach: number): boolean {
+    let at = this.last.get(slot) ?? 0
     for (let looks = 0; at > 0 && looks < mostLooks; looks++) {
       const other = this.words[at - 1]
       if (
@@ -49,4 +48,12 @@ export class PrintedWords {
   }
 }
 
-const slotOf = (column: number, row: number): number => (Math.imul(row, 0x9e37) + column) & (slots - 1)
+/** Of a text in a cell; what is compared tells apart the few that share one. */
+const slotOf = (column: number, row: number, text: number): number =>
+  Math.imul(Math.imul(row, 0x9e37) + column, 0x85eb) ^ text
+
+function hashOf(text: string): number {
+  let hash = 0
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash, 31) + text.charCodeAt(at)
+  return hash
+}

@@ -21,8 +21,8 @@ export const conversionSettings = {
     .describe('Address of a Gotenberg; name and password in it are sent as basic authentication.'),
   CHANCERY_CONVERSION_MS: count(1000, 3_600_000).default(60_000).describe('Time for one conversion, in ms.'),
   CHANCERY_CONVERSION_WORK_MS: count(500, 3_600_000)
-    .default(3000)
+    .default(2000)
     .describe(
-      'Time on a processor that LibreOffice may take for one conversion whose caller waits, in ms: some 300 pages. In the background the size of the document alone bounds it.',
+      'Time on a processor that LibreOffice may take for one conversion whose caller waits, in ms: some 200 pages. In the background the size of the document alone bounds it.',
     ),
 }

@@ -45,6 +45,12 @@ const isTitle = (element: HtmlElement): boolean => {
   )
 }
 
+/** The header or footer of its pages, as LibreOffice Writer writes them. */
+const isWritersEdge = ({ tagName, parentNode, attrs }: HtmlElement): boolean =>
+  tagName === 'div' &&
+  parentNode?.nodeName === 'body' &&
+  attrs.some(({ name, value }) => name === 'title' && /^(?:header|footer)$/.test(value))
+
 /** Walks HTML in document order: gathers inline text and hands it on at the edges of block elements. */
 export class HtmlWalker {
   private readonly sink: BlockSink
@@ -140,6 +146,7 @@ export class HtmlWalker {
     else if (name === 'input' || name === 'select' || name === 'textarea') this.formField(element)
     else if (name === 'table' && !isLayout(element)) this.table(element)
     else if (name === 'p' && isTitle(element)) this.within('title', {}, element)
+    else if (isWritersEdge(element)) this.within(attributeOf(element, 'title') as 'header' | 'footer', {}, element)
     else if (name === 'q') this.quoted(element)
     else if (/^h[1-6]$/.test(name)) this.within('heading', { level: Number(name[1]) }, element)
     else if (name === 'pre' || name === 'listing' || name === 'xmp') this.code(element)

@@ -139,6 +139,29 @@ describe('invoices', () => {
     expect(valueOf(await identify(text, [{ name }]), name)).toBe(value)
   })
 
+  it.each([
+    ['VON: Anna Beispiel, 12345 Musterstadt AN: Bert Muster', ['VON', 'AN']],
+    ['FROM: Anna Bell TO: Carl Dean DATE: 3 April 2026', ['FROM', 'TO', 'DATE']],
+    ['Apellidos: García López Nombre: María', ['Apellidos', 'Nombre']],
+    ['Name: Ann Lee Customer ID: 5', ['Name', 'Customer ID']],
+    ['Cognome: Rossi Bianchi Data di nascita: 3/4/1980', ['Cognome', 'Data di nascita']],
+    ['Name: Ann Lee First name: Bo', ['Name', 'First name']],
+  ])('parts the pairs of one line where the next label begins: %j', async (text, keys) => {
+    expect((await identify(text, [])).keyValues.map(({ key }) => key)).toEqual(keys)
+  })
+
+  it.each([
+    ['PLZ, Ort: 12345 Musterstadt', '12345', 'Musterstadt'],
+    ['PLZ/Ort:\n80331 München', '80331', 'München'],
+    ['Code postal, ville : 75001 Paris\tPays : France', '75001', 'Paris'],
+    ['Postcode, Town: AB1 2CD, Sometown', 'AB1 2CD', 'Sometown'],
+    ['City, State ZIP: St. Paul, MN 55101', '55101', 'St. Paul'],
+    ['Código postal y ciudad: 28013 Madrid', '28013', 'Madrid'],
+  ])('parts what one label has of postcode and town in %j', async (text, postcode, city) => {
+    const found = await identify(text, [{ name: 'postcode' }, { name: 'city' }])
+    expect([valueOf(found, 'postcode'), valueOf(found, 'city')]).toEqual([postcode, city])
+  })
+
   it('reads values in the cells below their labels', async () => {
     const text = 'Invoice Number\tInvoice Date\tDue Date\nINV-001\t01/15/2024\t02/14/2024'
     const found = await identify(text, [{ name: 'invoiceNumber' }, { name: 'invoiceDate' }, { name: 'dueDate' }])

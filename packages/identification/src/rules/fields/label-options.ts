@@ -9,6 +9,7 @@ import { collapse, fold, lastAtOrBefore, wordsOf, type TextIndex } from '../text
 import { namesNobody } from '../values/parties.ts'
 import { isPercentBase } from '../values/percent-base.ts'
 import type { Option } from './option.ts'
+import { partOfPlace } from './postcode-and-town.ts'
 import { valueBefore } from './value-before.ts'
 
 /** The types whose values a field may take, and how well each fits. */
@@ -217,6 +218,13 @@ export function labelOptions(
     if (++looked > mostLabels) break
     const places = placesOf(index, hits, at, runs, inHeader(hit))
     for (const { target, strength } of hit.namings) {
+      const { canonical } = target
+      const part =
+        canonical === 'postcode' || canonical === 'city' ? partOfPlace(index.text, hits, at, canonical) : undefined
+      if (part) {
+        add(target, { value: { ...part, type: target.type }, score: 0.97 * strength, method: 'label' })
+        continue
+      }
       const before = valueBefore(index, values, hits, at, target.type)
       const rate = target.type === 'percent' && rateInBrackets.test(index.text.slice(hit.end, hit.end + 12))
       const inBrackets: Place[] = rate

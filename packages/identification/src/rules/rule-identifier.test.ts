@@ -150,6 +150,20 @@ describe('invoices', () => {
     expect((await identify(text, [])).keyValues.map(({ key }) => key)).toEqual(keys)
   })
 
+  it('ends a name where the next label of its line begins', async () => {
+    const text = 'Name: Ann Lee First name: Bo'
+    expect(valueOf(await identify(text, [{ name: 'name', type: 'person' }]), 'name')).toBe('Ann Lee')
+  })
+
+  it('parts town and postcode where the state between them is wanted, too', async () => {
+    const found = await identify('City, State ZIP: Austin, TX 78701', [
+      { name: 'city' },
+      { name: 'state' },
+      { name: 'zip' },
+    ])
+    expect([valueOf(found, 'city'), valueOf(found, 'zip')]).toEqual(['Austin', '78701'])
+  })
+
   it.each([
     ['PLZ, Ort: 12345 Musterstadt', '12345', 'Musterstadt'],
     ['PLZ/Ort:\n80331 München', '80331', 'München'],

@@ -132,6 +132,13 @@ const asType = (value: Candidate, type: FieldType): Candidate => {
   return { ...value, type }
 }
 
+/** A name that goes on with the next label of its line: `Name: Ann Lee First name: Bo`. */
+function withinPlace(text: string, value: Candidate, place: Place): Candidate {
+  if (value.type !== 'person' || value.end <= place.end) return value
+  const raw = text.slice(value.start, place.end).trimEnd()
+  return { ...value, end: value.start + raw.length, value: collapse(raw), alternatives: [] }
+}
+
 const beginsAt = (list: readonly Candidate[], start: number): boolean =>
   firstWithin(list, start, start + 1) !== undefined
 
@@ -159,7 +166,7 @@ function optionAt(
     const value = firstAt(index.text, values.of(type), place)
     if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
     if (value && target.type === 'identifier' && isPostcode(index.text, place, value.start, value.end)) continue
-    if (value) consider(asType(value, target.type), factor)
+    if (value) consider(withinPlace(index.text, asType(value, target.type), place), factor)
   }
   const loose = textual[target.type]
   // Boxes to be ticked divide as well as a colon does.

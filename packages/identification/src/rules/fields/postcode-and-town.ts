@@ -2,7 +2,7 @@ import { candidate, type Candidate } from '../candidate.ts'
 import type { LabelHit } from '../labels/label-hits.ts'
 
 /** One label of both, with what stands between their names: `PLZ, Ort:`, `Postcode / Town:`, `City, State ZIP:`. */
-const between = /^[ \u00a0]?(?:[,/&+-]|und|and|et|y|e|en)[ \u00a0]?(?:(?:state|province|county)(?:[ ,/]{1,2}))?$/iu
+const between = /^[ \u00a0]?(?:[,/&+-]|und|and|et|y|e|en)[ \u00a0]?(?:(?:state|province|county)[ ,/]{1,2})?$/iu
 const divider = /^\.?[ \u00a0]?(?:[:：][ \t]{0,8}(?:\r?\n)?|\t|\r?\n)[ \u00a0\t]{0,8}/u
 const code = String.raw`(?:\p{Lu}{1,2}-)?(?:\d{2}-\d{3}|\d{3} \d{2}|\d{4}-\d{3}|\d{5}-\d{3,4}|\d{4} ?\p{Lu}{2}(?!\p{L})|\d{4,6}|\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2}|\p{Lu}\d\p{Lu} \d\p{Lu}\d)(?![\p{L}\d])`
 const town = (most: string): string => String.raw`\p{L}[\p{L}\p{M} .’'()/-]${most}[\p{L}\p{M}.)]`
@@ -22,8 +22,11 @@ export function partOfPlace(
 ): Candidate | undefined {
   const areOne = (first: LabelHit | undefined, second: LabelHit | undefined): boolean =>
     first !== undefined && second !== undefined && between.test(text.slice(first.end, second.start).slice(0, 24))
-  const [before, hit, after] = [hits[at - 1], hits[at], hits[at + 1]]
-  const last = areOne(hit, after) ? after : areOne(before, hit) ? hit : undefined
+  const hit = hits[at]
+  // The name of a state between them may be a label as well.
+  const last =
+    [hits[at + 2], hits[at + 1]].find((after) => areOne(hit, after)) ??
+    ([hits[at - 1], hits[at - 2]].some((before) => areOne(before, hit)) ? hit : undefined)
   const gap = last && divider.exec(text.slice(last.end, last.end + 12))
   if (!last || !gap) return undefined
   const begin = last.end + gap[0].length

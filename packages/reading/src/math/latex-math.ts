@@ -299,18 +299,17 @@ const lowered = /[₀-₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢ�
 const shifted = new RegExp(`(${raised.source})|(${lowered.source})|°`, 'gu')
 
 /** Raised and lowered characters as scripts of what is before them. */
-function plainText(given: string): string[] {
-  const parts: string[] = []
+function plainText(given: string): readonly string[] {
+  const levels: (readonly string[])[] = []
   let at = 0
   for (const { 0: all, 1: above, 2: below, index } of given.matchAll(shifted)) {
-    parts.push(...levelText(given.slice(at, index)))
-    if (parts.length === 0) parts.push('{}')
     const script = above ?? below
     const latex = script === undefined ? '\\circ' : joined(levelText(script.normalize('NFKC').replaceAll('−', '-')))
-    parts.push(`${below === undefined ? '^' : '_'}{${latex}}`)
+    const base = index === 0 ? ['{}'] : levelText(given.slice(at, index))
+    levels.push(base, [`${below === undefined ? '^' : '_'}{${latex}}`])
     at = index + all.length
   }
-  return at === 0 ? levelText(given) : [...parts, ...levelText(given.slice(at))]
+  return [...levels.flat(), ...levelText(given.slice(at))]
 }
 
 /** Piece by piece; what math mode does not know is text. */

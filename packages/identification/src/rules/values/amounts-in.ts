@@ -22,7 +22,7 @@ const minusBehind = /^[-−](?![\p{L}\p{N}\p{Sc}]|[ \u00a0\u202f]?(?:\p{N}|\p{Sc
 /** Whole coins before their hundredths: `3 Euro und 50 Cent`. */
 const andMinor = /^[ \u00a0\u202f](?:(?:and|und|et|y|e|en|con) )?$/u
 /** A code that begins a cell or follows a mark: `Due: USD (45.00)`. Behind a word the bracket may say again what it says. */
-const codeAlone = /(?:^|[\t\n:=|;,(/–—])[ \u00a0\u202f]{0,3}\p{Lu}{3}[ \u00a0\u202f]?$/u
+const codeAlone = /(?:^|[\t\n:=|;(/–—])[ \u00a0\u202f]{0,3}\p{Lu}{3}[ \u00a0\u202f]?$/u
 /** The sign of euros, written where others write the mark: `19€99`; apart from the digits before it as the French do. */
 const signAsMark = /^(?:\p{Sc}|[ \u00a0\u202f]€)$/u
 const dayAndMonth = /^(?:[12]?\d|3[01])\.(?:0[1-9]|1[0-2])$/

@@ -98,7 +98,9 @@ export function scanDurations({ text, words }: TextIndex): Candidate[] {
     if (designator === undefined) continue
     const before = text.slice(Math.max(0, word.start - 48), word.start)
     const broken = brokenBefore.exec(before)
-    const exact = broken && brokenDuration(broken, designator)
+    // `14.30 h` is a time of the day.
+    const isTime = word.folded === 'h' && broken?.[6]?.length === 2
+    const exact = broken && !isTime ? brokenDuration(broken, designator) : undefined
     if (broken && exact) {
       found.push(candidate('duration', word.start - broken[0].length, word.end, exact, 0.9))
       continue

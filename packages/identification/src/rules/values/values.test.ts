@@ -600,6 +600,10 @@ describe('durations and countries', () => {
     expect(shown(text, scanDurations(indexText(text)))).toEqual([[raw, value]])
   })
 
+  it('takes no time of the day for a length of time', () => {
+    expect(scanDurations(indexText('um 14.30 h'))).toEqual([])
+  })
+
   it('reads countries in several languages', () => {
     const text = 'Deutschland, Estados Unidos, the United Kingdom; italia'
     expect(scanCountries(indexText(text)).map((value) => value.value)).toEqual(['DE', 'US', 'GB'])

@@ -98,9 +98,11 @@ export function scanDurations({ text, words }: TextIndex): Candidate[] {
     if (designator === undefined) continue
     const before = text.slice(Math.max(0, word.start - 48), word.start)
     const broken = brokenBefore.exec(before)
-    // `14.30 h` is a time of the day.
+    // `14.30 h` is a time of the day, `11.10 Days of grace` at the beginning of a line a section.
     const isTime = word.folded === 'h' && broken?.[6]?.length === 2
-    const exact = broken && !isTime ? brokenDuration(broken, designator) : undefined
+    const isSection =
+      /(?:^|\n)[ \t]*\d+\.\d+[ \u00a0]$/.test(before) && /^\p{Lu}\S* \p{L}/u.test(text.slice(word.start, word.end + 2))
+    const exact = broken && !isTime && !isSection ? brokenDuration(broken, designator) : undefined
     if (broken && exact) {
       found.push(candidate('duration', word.start - broken[0].length, word.end, exact, 0.9))
       continue

@@ -595,13 +595,13 @@ describe('durations and countries', () => {
     ['a 2 1/2-year term', '2 1/2-year', 'P2Y6M'],
     ['1,5 Jahre', '1,5 Jahre', 'P1Y6M'],
     ['1.5 weeks', '1.5 weeks', 'P1.5W'],
-    ['2.33 hours', '2.33 hours', 'PT2.33H'],
+    ['for 2.33 hours', '2.33 hours', 'PT2.33H'],
   ])('reads %j', (text, raw, value) => {
     expect(shown(text, scanDurations(indexText(text)))).toEqual([[raw, value]])
   })
 
-  it('takes no time of the day for a length of time', () => {
-    expect(scanDurations(indexText('um 14.30 h'))).toEqual([])
+  it('takes no time of the day and no section for a length of time', () => {
+    expect(scanDurations(indexText('um 14.30 h\n11.10 Days of grace'))).toEqual([])
   })
 
   it('reads countries in several languages', () => {

@@ -36,6 +36,17 @@ describe('induction', () => {
     expect(fields.map(({ name }) => name)).toEqual(['recipientName', 'totalAmount'])
   })
 
+  it('makes one field of an amount in words, whatever words the amounts share', async () => {
+    const { fields } = await induce(
+      [
+        'one thousand two hundred and fifty pounds',
+        'nine hundred and eighty pounds fifty pence',
+        'four hundred pounds',
+      ].map((words) => `I owe the sum (in words: ${words}) today`),
+    )
+    expect(fields.map(({ name, values }) => [name, values.length])).toEqual([['theSumInWords', 3]])
+  })
+
   it('names fields by the role in brackets, the sign of a number and what a number counts', async () => {
     const lease = (name: string, street: string, no: string, years: string, time: string): string =>
       `Between Acme (“Lessor”) and ${name}, ${street} (hereafter « the Lessee »).\nRoom no. ${no} is let for ${years} years.\nKeys at ${time}, dear guest`

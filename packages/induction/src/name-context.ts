@@ -143,6 +143,10 @@ const constantText = (node: TemplateNode | undefined): string | undefined => {
 const roleOf = (node: TemplateNode | undefined): string | undefined =>
   node?.kind === 'group' ? node.members.find((member) => member !== undefined)?.role : undefined
 
+/** Several paragraphs, as an address has them: what stands beside them is no value of theirs. */
+const hasLines = (cell: TemplateNode): boolean =>
+  cell.kind === 'group' && cell.children.filter((child) => constantText(child)?.trim() !== '').length > 1
+
 interface Around {
   /** Text that stands before the node: the label of a row, the line above. */
   readonly label?: string
@@ -241,7 +245,7 @@ export const voteByContext = (
             ...(header !== undefined && isLabel(header) ? { columnHeader: header } : {}),
             ...(left !== undefined && isLabel(left) ? { label: left } : {}),
           })
-          const text = constantText(cell)
+          const text = hasLines(cell) ? '' : constantText(cell)
           if (text !== undefined && text.trim() !== '') left = text
         }
       } else voteByContext(node.children, votes, headers, role === 'cell' || index === 0 ? around : labelled)

@@ -1,4 +1,5 @@
 import type { FieldType } from '@chancery/core'
+import { numberInWords } from './number-words.ts'
 
 /** A value that is known to be a field: a caller's example, or what the identifier found. */
 export interface Mark {
@@ -8,7 +9,17 @@ export interface Mark {
   readonly type?: FieldType
 }
 
-export type TokenKind = 'word' | 'space' | 'punctuation' | 'integer' | 'number' | 'code' | 'time' | 'mark' | FieldType
+export type TokenKind =
+  | 'word'
+  | 'space'
+  | 'punctuation'
+  | 'integer'
+  | 'number'
+  | 'code'
+  | 'time'
+  | 'mark'
+  | 'numeral'
+  | FieldType
 
 export interface Token {
   readonly kind: TokenKind
@@ -59,7 +70,10 @@ const currency =
   '(?:(?:US|CA|AU|A|C|HK|NZ|S|R)?\\$|[€£¥₹₽₩₺₴฿円元원]|(?:USD|EUR|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|BRL|MXN|ZAR|SGD|HKD|KRW|ILS|RUB|UAH|AED|kr|zł|Kč|Ft|Fr|lei|Euro|руб|грн|บาท|ريال|ש["״]ח)(?![\\p{L}\\p{N}]))'
 const wordEnd = `(?!${ownLetter}|\\p{N})`
 
-const rule = (kind: TokenKind, source: string): readonly [TokenKind, RegExp] => [kind, new RegExp(source, 'uy')]
+const rule = (kind: TokenKind, source: string, flags = ''): readonly [TokenKind, RegExp] => [
+  kind,
+  new RegExp(source, `uy${flags}`),
+]
 
 const email = rule('email', '[\\p{L}\\p{N}._%+-]{1,64}@[\\p{L}\\p{N}-]{1,63}(?:\\.[\\p{L}\\p{N}-]{1,63}){1,6}')
 const startsWithDigit = [
@@ -83,6 +97,7 @@ const startsWithLetter = [
   rule('date', `${month}${gap}\\d{1,2}(?:st|nd|rd|th)?,?${gap}\\d{4}${wordEnd}`),
   rule('iban', `[A-Z]{2}\\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?${wordEnd}`),
   rule('money', `${currency}${gap}?(?:${digits})`),
+  rule('numeral', numberInWords, 'i'),
   email,
 ]
 const startsWithSign = [
@@ -233,6 +248,7 @@ const strongKinds: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'code',
   'time',
   'mark',
+  'numeral',
 ])
 
 /** The class within which tokens of different text may be one field. */

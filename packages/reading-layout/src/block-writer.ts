@@ -2,7 +2,6 @@ import type { Box, ImageReference, Region, Word } from '@chancery/core'
 import type { CellContent, TableTraits } from '@chancery/reading/model/block-sink'
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { Hyphenation } from './hyphenation.ts'
-import { isTicked } from './item-markers.ts'
 import { type BlockPart, type LineBlock, placeOf } from './line-blocks.ts'
 import { type LookStretch, ownLooks, withLook } from './line-looks.ts'
 import { markedLine } from './marked-line.ts'
@@ -75,12 +74,10 @@ export class BlockWriter {
     const { level, parent } = this.nesting(block, first)
     const confidence = meanConfidence(parts)
     this.remember(first.page, region.box)
-    const checked = isTicked(block.marker ?? '')
     const index = this.builder.block(type, text, {
       box: region.box,
       ...(level === undefined ? {} : { level }),
       ...(block.marker === undefined ? {} : { marker: block.marker, marked: true }),
-      ...(checked === undefined ? {} : { checked }),
       ...(parent === undefined ? {} : { parent }),
       ...(layer === undefined ? {} : { layer }),
       ...(regions.length > 1 ? { regions } : {}),

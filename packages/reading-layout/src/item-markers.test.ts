@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTicked, itemMarker } from './item-markers.ts'
+import { itemMarker } from './item-markers.ts'
 
 it.each([
   ['• a point', '•', 'bullet'],
@@ -34,8 +34,4 @@ it('reads a marker that letters and Roman numerals share in both ways', () => {
   ])
   expect(itemMarker('۱۲- متن')?.counts).toEqual([{ series: '#-', value: 12 }])
   expect(itemMarker('1.2.3 a point')?.counts).toEqual([{ series: '1.2.#', value: 3 }])
-})
-
-it('tells whether the box of an item is ticked', () => {
-  expect(['☐', '☑', '☒', '•', ''].map(isTicked)).toEqual([false, true, true, undefined, undefined])
 })

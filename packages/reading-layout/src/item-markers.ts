@@ -23,13 +23,8 @@ const dashes = /^[–—*·o-]$/u
 /** "14. March 2026": a day, though it stands where a number of a list may. */
 const date = /^\d{1,2}\.\s\p{L}{3,12}\.?\s(?:19|20)\d\d(?!\d)/u
 
-/** Boxes to be ticked. */
-const boxes = /[☐☑☒]/
 /** "☐ cash ☒ card": places to tick in one line, of which none is an item. */
 const rowOfBoxes = /[☐☑☒].*[☐☑☒]/u
-
-/** Whether the box that an item begins with is ticked; `undefined` where it begins with none. */
-export const isTicked = (marker: string): boolean | undefined => (boxes.test(marker) ? marker !== '☐' : undefined)
 
 /** `undefined` where a line begins with none; whether the line is an item, its neighbours say. */
 export function itemMarker(text: string): ItemMarker | undefined {

@@ -60,6 +60,20 @@ it('takes a block beside a label for its value, or one right below', () => {
   ])
 })
 
+it('takes the block right below a label, where labels stand in a row above their values', () => {
+  const text = 'FROM:\nTO:\nAnn\nBob'
+  const block = (start: number, end: number, x: number, y: number): Block => ({
+    type: 'paragraph',
+    layer: 'body',
+    span: { start, end, page: 1, box: { x, y, width: 0.1, height: 0.02 } },
+  })
+  const blocks = [block(0, 5, 0.1, 0.1), block(6, 9, 0.5, 0.1), block(10, 13, 0.1, 0.12), block(14, 17, 0.5, 0.12)]
+  expect(keyValuesIn(text, blocks, []).map(({ key, value }) => [key, value])).toEqual([
+    ['FROM', 'Ann'],
+    ['TO', 'Bob'],
+  ])
+})
+
 it('reads values inside cells, totals below the items, and a header over one row', async () => {
   const invoice =
     '<table><tr><td>FROM: Ada Ltd ADDRESS: Ring 12<td>TO: Bo<td></table>' +

@@ -4,6 +4,8 @@ const maxKeyLength = 60
 const maxValueLength = 300
 const maxLineLength = 1000
 const maxPairs = 2000
+/** Blocks between a label and its value, where labels and values stand in rows. */
+const mostBeside = 6
 
 /** What may stand before the colon: starts with a letter, a few words, no sentence. */
 const keyPattern = /^[\p{L}\p{N}№#*][\p{L}\p{M}\p{N}\s.,/&'’()#№°%_-]*$/u
@@ -21,7 +23,10 @@ export function keyValuesIn(text: string, blocks: readonly Block[], tables: read
       table !== undefined
         ? pairsOfTable(table, text)
         : isProse
-          ? [...pairsOfLines(text, withoutMarker(text, block)), ...pairOfNeighbours(text, block, blocks[index + 1])]
+          ? [
+              ...pairsOfLines(text, withoutMarker(text, block)),
+              ...pairOfNeighbours(text, block, valueOf(text, blocks, index)),
+            ]
           : []
     for (const pair of found) {
       if (pairs.length >= maxPairs) return pairs
@@ -35,6 +40,16 @@ export function keyValuesIn(text: string, blocks: readonly Block[], tables: read
 const withoutMarker = (text: string, block: Block): Pick<Block, 'span'> => ({
   span: { ...block.span, start: contentStart(block, text) },
 })
+
+const endsAsLabel = (text: string, { span }: Block): boolean => /[:：]\s*$/.test(text.slice(span.end - 3, span.end))
+
+/** The block behind a label; where labels stand in a row, and their values in the next, the one that is right below it. */
+function valueOf(text: string, blocks: readonly Block[], label: number): Block | undefined {
+  const [own, next] = [blocks[label], blocks[label + 1]]
+  if (own === undefined || next === undefined || own.span.box === undefined || !endsAsLabel(text, own)) return next
+  if (!endsAsLabel(text, next) && (isUnder(own.span, next.span) || areBeside(own.span, next.span))) return next
+  return blocks.slice(label + 2, label + 2 + mostBeside).find(({ span }) => isUnder(own.span, span)) ?? next
+}
 
 /** A label in a block of its own, and the value in the next one, which stands beside it on the page or right below. */
 function* pairOfNeighbours(text: string, label: Block, value: Block | undefined): Generator<KeyValue> {

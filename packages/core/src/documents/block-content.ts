@@ -8,6 +8,12 @@ export function contentStart({ span, marker, checked }: Block, text: string): nu
   return at
 }
 
+/** The item of a list that a paragraph goes on with. */
+export function itemOf({ type, layer, parent }: Block, { blocks }: Pick<DocumentModel, 'blocks'>): Block | undefined {
+  const item = type === 'paragraph' && layer === 'body' ? blocks[parent ?? -1] : undefined
+  return item?.type === 'list-item' ? item : undefined
+}
+
 function afterSpaces(text: string, from: number, end: number): number {
   let at = from
   while (at < end && /\s/.test(text[at] ?? '')) at++

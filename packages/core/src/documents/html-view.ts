@@ -7,6 +7,7 @@ import {
   pageMarks,
   type PageMark,
   withoutLeaders,
+  itemOf,
 } from './block-content.ts'
 import type { Block, BlockLayer, DocumentModel, Formula, Look, Table, TableCell } from '../model/document-model.ts'
 import { inlinePieces } from './inline-pieces.ts'
@@ -81,10 +82,14 @@ class HtmlView {
     this.quotes = 0
   }
 
-  private *open({ type, quote = 0 }: Block): Generator<string> {
+  private *open(block: Block): Generator<string> {
+    const { type, quote = 0 } = block
     const isDefinition = type === 'term' || type === 'definition'
     const quotes = Math.min(quote, maxListDepth)
-    if (type !== 'list-item' || quotes !== this.quotes) yield* this.closeLists(0)
+    const item = itemOf(block, this.model)
+    if (quotes !== this.quotes) yield* this.closeLists(0)
+    else if (item !== undefined) yield* this.closeLists(Math.min(Math.max(item.level ?? 1, 1), maxListDepth))
+    else if (type !== 'list-item') yield* this.closeLists(0)
     if (this.inDefinitions && (!isDefinition || quotes !== this.quotes)) {
       yield '</dl>'
       this.inDefinitions = false

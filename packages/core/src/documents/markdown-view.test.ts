@@ -29,6 +29,19 @@ it('keeps the numbers of headings and items that Markdown and HTML do not count 
   expect(toHtml(model)).toBe('<h2>§ 1 Scope</h2><ol><li>one<ul><li>1.a) sub</li></ul></li></ol><ul><li>dot</li></ul>')
 })
 
+it('keeps the further paragraphs of an item in their list', () => {
+  const model = modelOf([
+    ['one', { type: 'list-item', level: 1, marker: '1.' }],
+    ['more', { parent: 0 }],
+    ['sub', { type: 'list-item', level: 2, marker: '•', parent: 0 }],
+    ['after', { parent: 0 }],
+    ['two', { type: 'list-item', level: 1, marker: '2.' }],
+    ['end', {}],
+  ])
+  expect(toMarkdown(model)).toBe('1. one\n\n   more\n\n   - sub\n\n   after\n\n2. two\n\nend\n')
+  expect(toHtml(model)).toBe('<ol><li>one<p>more</p><ul><li>sub</li></ul><p>after</p></li><li>two</li></ol><p>end</p>')
+})
+
 it('goes on counting where a list does behind a paragraph', () => {
   const item = (marker: string): Partial<Block> => ({ type: 'list-item', level: 1, marker })
   const model = modelOf([

@@ -1,5 +1,5 @@
 import { largestOf } from '../extremes.ts'
-import { contentStart, hasTitle, noteLabels, pageMarks, type PageMark } from './block-content.ts'
+import { contentStart, hasTitle, itemOf, noteLabels, pageMarks, type PageMark } from './block-content.ts'
 import type { Block, DocumentModel, Table, TableCell } from '../model/document-model.ts'
 import { asideOf } from './html-view.ts'
 import { inlineMarkdown } from './markdown-inline.ts'
@@ -79,7 +79,9 @@ class MarkdownView {
 
   *write(block: Block, index: number): Generator<string> {
     const { model } = this
-    if (block.type !== 'list-item') this.indents.length = 0
+    const item = itemOf(block, model)
+    const under = item && this.indents[item.level ?? 1]
+    if (block.type !== 'list-item' && under === undefined) this.indents.length = 0
     const table = block.table === undefined ? undefined : model.tables[block.table]
     if (block.type === 'table' && table !== undefined) {
       for (const row of this.table(table)) yield quoted(row, block)
@@ -88,6 +90,7 @@ class MarkdownView {
     const note = this.note(block, index)
     if (note !== undefined) yield note
     else if (block.layer !== 'body') yield asideOf(block, model)
+    else if (under !== undefined) yield quoted(`${under}${this.text(block).replaceAll('\n', `\n${under}`)}`, block)
     else yield quoted(this.text(block), block)
   }
 

@@ -139,6 +139,43 @@ describe('invoices', () => {
     expect(valueOf(await identify(text, [{ name }]), name)).toBe(value)
   })
 
+  it.each([
+    ['VON: Anna Beispiel, 12345 Musterstadt AN: Bert Muster', ['VON', 'AN']],
+    ['FROM: Anna Bell TO: Carl Dean DATE: 3 April 2026', ['FROM', 'TO', 'DATE']],
+    ['Apellidos: García López Nombre: María', ['Apellidos', 'Nombre']],
+    ['Name: Ann Lee Customer ID: 5', ['Name', 'Customer ID']],
+    ['Cognome: Rossi Bianchi Data di nascita: 3/4/1980', ['Cognome', 'Data di nascita']],
+    ['Name: Ann Lee First name: Bo', ['Name', 'First name']],
+  ])('parts the pairs of one line where the next label begins: %j', async (text, keys) => {
+    expect((await identify(text, [])).keyValues.map(({ key }) => key)).toEqual(keys)
+  })
+
+  it('ends a name where the next label of its line begins', async () => {
+    const text = 'Name: Ann Lee First name: Bo'
+    expect(valueOf(await identify(text, [{ name: 'name', type: 'person' }]), 'name')).toBe('Ann Lee')
+  })
+
+  it('parts town and postcode where the state between them is wanted, too', async () => {
+    const found = await identify('City, State ZIP: Austin, TX 78701', [
+      { name: 'city' },
+      { name: 'state' },
+      { name: 'zip' },
+    ])
+    expect([valueOf(found, 'city'), valueOf(found, 'zip')]).toEqual(['Austin', '78701'])
+  })
+
+  it.each([
+    ['PLZ, Ort: 12345 Musterstadt', '12345', 'Musterstadt'],
+    ['PLZ/Ort:\n80331 München', '80331', 'München'],
+    ['Code postal, ville : 75001 Paris\tPays : France', '75001', 'Paris'],
+    ['Postcode, Town: AB1 2CD, Sometown', 'AB1 2CD', 'Sometown'],
+    ['City, State ZIP: St. Paul, MN 55101', '55101', 'St. Paul'],
+    ['Código postal y ciudad: 28013 Madrid', '28013', 'Madrid'],
+  ])('parts what one label has of postcode and town in %j', async (text, postcode, city) => {
+    const found = await identify(text, [{ name: 'postcode' }, { name: 'city' }])
+    expect([valueOf(found, 'postcode'), valueOf(found, 'city')]).toEqual([postcode, city])
+  })
+
   it('reads values in the cells below their labels', async () => {
     const text = 'Invoice Number\tInvoice Date\tDue Date\nINV-001\t01/15/2024\t02/14/2024'
     const found = await identify(text, [{ name: 'invoiceNumber' }, { name: 'invoiceDate' }, { name: 'dueDate' }])

@@ -56,6 +56,18 @@ const pptxOf = (slides: readonly SlideFixture[], parts: Readonly<Record<string, 
   })
 
 describe('pptx', () => {
+  it('keeps shapes that are not shown apart', async () => {
+    const hidden = shape('', undefined, paragraph(run('Draft'))).replace(
+      '<p:cNvPr id="1"/>',
+      '<p:cNvPr id="1" hidden="1"/>',
+    )
+    const model = await readForTest(pptxOf([{ xml: hidden + shape('', undefined, paragraph(run('Shown'))) }]), 'pptx')
+    expect(model.blocks.map(({ layer, span }) => [layer, model.text.slice(span.start, span.end)])).toEqual([
+      ['hidden', 'Draft'],
+      ['body', 'Shown'],
+    ])
+  })
+
   it('reads formulas, in a line and by themselves', async () => {
     const formula =
       '<m:oMathPara><m:oMath><m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:oMath></m:oMathPara>'

@@ -103,6 +103,7 @@ export class PptxSlide {
   private shape(shape: XmlElement, transform: Transform, isFirst: boolean): void {
     const body = descend(shape, 'p:txBody')
     if (body === undefined) return
+    const isHidden = ['1', 'true'].includes(descend(shape, 'p:nvSpPr', 'p:cNvPr')?.attributes['hidden'] ?? '')
     const placeholder = placeholderOf(shape)
     const type = placeholder?.type ?? ''
     const isTitle = type === 'title' || type === 'ctrTitle'
@@ -118,7 +119,7 @@ export class PptxSlide {
       const plain = placeholder === undefined ? 'text-box' : 'paragraph'
       writeTextBody(body, blocks, { ...own, type: plain, bullets: true })
     }
-    if (!blocks.isEmpty) this.shapes.push({ role, blocks, ...this.placed(shape, transform, placeholder) })
+    if (!blocks.isEmpty) this.shapes.push({ role, blocks, isHidden, ...this.placed(shape, transform, placeholder) })
   }
 
   private picture(shape: XmlElement, transform: Transform): void {

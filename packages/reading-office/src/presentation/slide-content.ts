@@ -8,6 +8,8 @@ export interface SlideShape {
   readonly role: 'title' | 'content' | 'picture' | 'furniture'
   readonly box?: Box
   readonly blocks: BlockRecorder
+  /** Nobody sees it, as chosen in the list of a slide's shapes. */
+  readonly isHidden?: boolean
 }
 
 export interface SlideComment {
@@ -46,8 +48,11 @@ export function writeSlide(builder: ModelBuilder, slide: SlideContent): void {
   if (title !== undefined)
     builder.outline.push({ title: title.split('\n').join(' '), level: 1, page: number, start: builder.position })
   const layer: Pick<BlockTraits, 'layer'> = hidden ? { layer: 'hidden' } : {}
-  const write = ({ blocks, box }: SlideShape): void =>
-    blocks.replay(builder, { ...(box === undefined ? {} : { box }), ...layer })
+  const write = ({ blocks, box, isHidden = false }: SlideShape): void =>
+    blocks.replay(builder, {
+      ...(box === undefined ? {} : { box }),
+      ...(hidden || isHidden ? { layer: 'hidden' as const } : {}),
+    })
   for (const shape of shapes) if (shape.role === 'title') write(shape)
   for (const shape of inReadingOrder(shapes.filter(({ role }) => role === 'content'))) write(shape)
   // They may lie behind or across all else, so that they say nothing of its order.

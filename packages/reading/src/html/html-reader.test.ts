@@ -196,6 +196,30 @@ it.each([
   expect(model.blocks[2]).toMatchObject({ layer: 'note', parent: 0 })
 })
 
+it('ties further paragraphs of an item to it', async () => {
+  const model = await readForTest(
+    '<ol><li><p>One</p><p>more</p><ul><li>sub</li></ul><p>after</p></li><li>Two</li></ol><p>end</p>',
+    'html',
+  )
+  expect(model.blocks.map(({ type, parent }) => [type, parent])).toEqual([
+    ['list-item', undefined],
+    ['paragraph', 0],
+    ['list-item', 0],
+    ['paragraph', 0],
+    ['list-item', undefined],
+    ['paragraph', undefined],
+  ])
+})
+
+it('keeps headers and footers of Writer apart from the text', async () => {
+  const model = await readForTest(
+    '<div title="header"><p>Acme</p><p>Secret</p></div><div title="header of all">Body</div><div title="footer"><p>Page 1</p></div>',
+    'html',
+  )
+  expect(outline(model)).toEqual(['header | Acme Secret', 'paragraph | Body', 'footer | Page 1'])
+  expect(model.blocks.map(({ layer }) => layer)).toEqual(['furniture', 'body', 'furniture'])
+})
+
 it('ties a note to the cell that refers to it', async () => {
   const model = await readForTest(
     '<table><tr><td>Rent<sup><a href="#n" id=r>1</a></sup><td>500<tr><td>Heat<td>50</table><p><a href="#r" id=n>1</a> cold</p>',

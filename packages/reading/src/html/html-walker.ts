@@ -45,6 +45,12 @@ const isTitle = (element: HtmlElement): boolean => {
   )
 }
 
+/** The header or footer of its pages, as LibreOffice Writer writes them. */
+const isWritersEdge = ({ tagName, parentNode, attrs }: HtmlElement): boolean =>
+  tagName === 'div' &&
+  parentNode?.nodeName === 'body' &&
+  attrs.some(({ name, value }) => name === 'title' && /^(?:header|footer)$/.test(value))
+
 /** Walks HTML in document order: gathers inline text and hands it on at the edges of block elements. */
 export class HtmlWalker {
   private readonly sink: BlockSink
@@ -102,8 +108,8 @@ export class HtmlWalker {
     const index = this.sink.block(this.type, text, traits)
     if (isItem) this.nesting.add(level, index)
     else if (this.depthOfList === 0) this.nesting.end()
-    // A list item's marker stands before its first paragraph only.
-    if (isItem) [this.type, this.traits] = ['paragraph', {}]
+    // A list item's marker stands before its first paragraph only; the others belong to it.
+    if (isItem) [this.type, this.traits] = ['paragraph', index === undefined ? {} : { parent: index }]
     // Further paragraphs of a note belong to its first.
     const { note, marker: _marker, ...rest } = this.traits
     if (note !== undefined) this.traits = { ...rest, ...(index === undefined ? {} : { parent: index }) }
@@ -140,6 +146,7 @@ export class HtmlWalker {
     else if (name === 'input' || name === 'select' || name === 'textarea') this.formField(element)
     else if (name === 'table' && !isLayout(element)) this.table(element)
     else if (name === 'p' && isTitle(element)) this.within('title', {}, element)
+    else if (isWritersEdge(element)) this.within(attributeOf(element, 'title') as 'header' | 'footer', {}, element)
     else if (name === 'q') this.quoted(element)
     else if (/^h[1-6]$/.test(name)) this.within('heading', { level: Number(name[1]) }, element)
     else if (name === 'pre' || name === 'listing' || name === 'xmp') this.code(element)
@@ -200,14 +207,15 @@ export class HtmlWalker {
 
   private within(type: TextBlock, traits: BlockTraits, element: HtmlElement): void {
     // A plain wrapper inside a heading, list item or caption changes nothing of what the text is.
-    const inherits = type === 'paragraph' && this.type !== 'paragraph'
+    const goesOn = this.type === 'paragraph' && this.traits.parent !== undefined
+    const inherits = type === 'paragraph' && (this.type !== 'paragraph' || goesOn)
     if (inherits && (this.type === 'footnote' || this.type === 'comment')) {
       this.flush()
       this.children(element)
       this.flush()
       return
     }
-    if (inherits && this.type !== 'list-item') {
+    if (inherits && this.type !== 'list-item' && !goesOn) {
       this.add(' ')
       this.children(element)
       this.add(' ')

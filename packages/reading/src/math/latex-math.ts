@@ -293,8 +293,27 @@ const combining = /^[\u0300-\u036f\u20d0-\u20ff]$/
 /** Signs that KaTeX and MathJax know by themselves, and LaTeX with unicode-math. */
 const mathSign = /^[\p{Sm}\p{Ps}\p{Pe}\u2190-\u23ff\u27f0-\u2bff]$/u
 
+/** Digits, signs and letters that are raised or lowered by themselves: `x²`, `aₙ`. */
+const raised = /[⁰¹²³⁴-⁹⁺⁻⁼⁽⁾ⁱⁿ]+/u
+const lowered = /[₀-₉₊₋₌₍₎ₐₑₒₓₕₖₗₘₙₚₛₜᵢⱼᵣᵤᵥ]+/u
+const shifted = new RegExp(`(${raised.source})|(${lowered.source})|°`, 'gu')
+
+/** Raised and lowered characters as scripts of what is before them. */
+function plainText(given: string): readonly string[] {
+  const levels: (readonly string[])[] = []
+  let at = 0
+  for (const { 0: all, 1: above, 2: below, index } of given.matchAll(shifted)) {
+    const script = above ?? below
+    const latex = script === undefined ? '\\circ' : joined(levelText(script.normalize('NFKC').replaceAll('−', '-')))
+    const base = index === 0 ? ['{}'] : levelText(given.slice(at, index))
+    levels.push(base, [`${below === undefined ? '^' : '_'}{${latex}}`])
+    at = index + all.length
+  }
+  return [...levels.flat(), ...levelText(given.slice(at))]
+}
+
 /** Piece by piece; what math mode does not know is text. */
-function plainText(given: string): string[] {
+function levelText(given: string): string[] {
   const parts: string[] = []
   let strange = ''
   const flush = (): void => {

@@ -153,6 +153,7 @@ describe('Office Math', () => {
     ],
     ['words', r('if $x', '<m:rPr><m:nor/></m:rPr>'), '\\text{if \\$x}', 'if $x'],
     ['what LaTeX does not know', r('面积=x'), '\\text{面积}=x', '面积=x'],
+    ['raised and lowered signs', r('x²+a₁₂·10⁻³+45°C'), 'x^{2}+a_{12}\\cdot10^{-3}+45^{\\circ}C', 'x²+a₁₂·10⁻³+45°C'],
     ['a prime behind a script', `${sup(r('x'), r('2'))}${r("'")}`, "x^{2}{}'", "x^2'"],
   ])('reads %s', (_, xml, latex, linear) => expect(office(xml)).toEqual([latex, linear]))
 })

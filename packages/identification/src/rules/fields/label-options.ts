@@ -9,6 +9,7 @@ import { collapse, fold, lastAtOrBefore, wordsOf, type TextIndex } from '../text
 import { namesNobody } from '../values/parties.ts'
 import { isPercentBase } from '../values/percent-base.ts'
 import type { Option } from './option.ts'
+import { partOfPlace } from './postcode-and-town.ts'
 import { valueBefore } from './value-before.ts'
 
 /** The types whose values a field may take, and how well each fits. */
@@ -131,6 +132,13 @@ const asType = (value: Candidate, type: FieldType): Candidate => {
   return { ...value, type }
 }
 
+/** A name that goes on with the next label of its line: `Name: Ann Lee First name: Bo`. */
+function withinPlace(text: string, value: Candidate, place: Place): Candidate {
+  if (value.type !== 'person' || value.end <= place.end) return value
+  const raw = text.slice(value.start, place.end).trimEnd()
+  return { ...value, end: value.start + raw.length, value: collapse(raw), alternatives: [] }
+}
+
 const beginsAt = (list: readonly Candidate[], start: number): boolean =>
   firstWithin(list, start, start + 1) !== undefined
 
@@ -158,7 +166,7 @@ function optionAt(
     const value = firstAt(index.text, values.of(type), place)
     if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
     if (value && target.type === 'identifier' && isPostcode(index.text, place, value.start, value.end)) continue
-    if (value) consider(asType(value, target.type), factor)
+    if (value) consider(withinPlace(index.text, asType(value, target.type), place), factor)
   }
   const loose = textual[target.type]
   // Boxes to be ticked divide as well as a colon does.
@@ -217,6 +225,13 @@ export function labelOptions(
     if (++looked > mostLabels) break
     const places = placesOf(index, hits, at, runs, inHeader(hit))
     for (const { target, strength } of hit.namings) {
+      const { canonical } = target
+      const part =
+        canonical === 'postcode' || canonical === 'city' ? partOfPlace(index.text, hits, at, canonical) : undefined
+      if (part) {
+        add(target, { value: { ...part, type: target.type }, score: 0.97 * strength, method: 'label' })
+        continue
+      }
       const before = valueBefore(index, values, hits, at, target.type)
       const rate = target.type === 'percent' && rateInBrackets.test(index.text.slice(hit.end, hit.end + 12))
       const inBrackets: Place[] = rate

@@ -2,12 +2,15 @@ import type { FieldType, Identification, SearchedModel } from '@chancery/core'
 import type { Values } from '../read-values.ts'
 import { collapse, lastAtOrBefore, type TextIndex } from '../text-index.ts'
 import { tickedPart } from './check-marks.ts'
+import { knownLabels } from './label-hits.ts'
 
 type KeyValue = Identification['keyValues'][number]
 
 const pair =
   /(?<=^|[\t\n|]| {2})[ •*-]{0,4}([\p{L}][\p{L}\p{M}\p{N} .,'’/()&#°º+-]{0,58}?)[ ]{0,3}(?:[:：](?!\/\/|(?<=\d:)\d)|\.{3,40}:?|_{3,40}:?)[ \t]{0,40}(?=[^\s])([^\n\t]{1,400})/gu
-const nextPair = / {2,}(?=[\p{L}][\p{L} .]{0,38}:)|(?<=[\p{L}\d)]) (?=(?:\p{Lu}[\p{L}]{1,15}[ .]{0,2}){1,3}: )/u
+/** Words of a label are written alike: `Date of Issue:` or `AN:`, of `Musterstadt AN:` the last alone. */
+const nextPair =
+  / {2,}(?=[\p{L}][\p{L} .]{0,38}:)|(?<=[\p{L}\d)]) (?=(?:(?:\p{Lu}\p{Ll}[\p{L}]{0,14}[ .]{0,2}){1,3}(?:(?:ID|VAT|NO|NR) ?)?|(?:\p{Lu}{2,16}[ .]{0,2}){1,3}): )/u
 const below =
   /(?<=^|\n)[ \t]{0,8}([\p{L}][\p{L}\p{M}\p{N} .'’/()&#-]{0,48}?) ?:[ \t]{0,8}\r?\n[ \t]{0,12}([^\n:]{1,120})(?=\r?\n|$)/gu
 
@@ -17,6 +20,20 @@ const measured =
 /** What numbers count parts of papers, and not facts: "Page 3 of", "Section 2.1". */
 const counted =
   /^(?:pages?|sections?|chapter|articles?|part|step|figure|fig|table|annex|appendix|item|no|nr|seite|abschnitt|kapitel|artikel|teil|anlage|abbildung|tabelle|art|chapitre|partie|annexe|tableau|página|sección|capítulo|artículo|anexo|tabla|pagina|sezione|capitolo|articolo|allegato|tabella|secção|artigo|tabela|hoofdstuk|bijlage|deel)(?![\p{L}])/iu
+
+/** Where the next pair of a line begins, as the space before its label; a label that is known ends a value of any words. */
+function nextPairIn(rest: string): { readonly index: number; readonly length: number } | undefined {
+  const found = nextPair.exec(rest)
+  const cut = found === null ? undefined : { index: found.index, length: found[0].length }
+  if (cut !== undefined && cut.length > 1) return cut
+  const colon = /(?<=[\p{L}.)]) ?[:：][ \t]/u.exec(rest)?.index
+  if (colon === undefined) return cut
+  const head = rest.slice(Math.max(0, colon - 60), colon)
+  const known = Array.from(head.matchAll(/(?<=[^\s] )(?=\p{Lu})/gu), ({ index }) => index)
+    .slice(-4)
+    .find((start) => knownLabels.get(head.slice(start)).length > 0)
+  return known === undefined ? cut : { index: colon - head.length + known - 1, length: 1 }
+}
 
 /** No form has so many. */
 export const mostKeyValues = 5000
@@ -68,10 +85,10 @@ export function findKeyValues(index: TextIndex, model: SearchedModel, values: Va
     let valueStart = match.index + match[0].length - rest.length
     // Several pairs on one line: each value ends where the next label begins.
     for (let rounds = 0; rounds < 12; rounds += 1) {
-      const cut = nextPair.exec(rest)
+      const cut = nextPairIn(rest)
       add(start, key, valueStart, cut ? rest.slice(0, cut.index) : rest, key.split(' ').length > 5 ? 0.55 : 0.85)
       if (!cut) break
-      const from = cut.index + cut[0].length
+      const from = cut.index + cut.length
       const colon = rest.indexOf(':', from)
       key = rest.slice(from, colon).trimEnd()
       start = valueStart + from

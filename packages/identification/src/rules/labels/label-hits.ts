@@ -18,7 +18,8 @@ export interface LabelHit {
   readonly types: readonly FieldType[]
 }
 
-const knownLabels = phraseBook(
+/** Labels of all fields that are known, in every language. */
+export const knownLabels = phraseBook(
   Object.values(lexicon).flatMap((field) => field.labels.map((label) => [label, field.type] as const)),
 )
 

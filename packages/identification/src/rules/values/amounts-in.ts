@@ -21,6 +21,10 @@ const noCoins = /^[.,](?:[-–—]{1,2}|−)(?![\d\p{L}])/u
 const minusBehind = /^[-−](?![\p{L}\p{N}\p{Sc}]|[ \u00a0\u202f]?(?:\p{N}|\p{Sc} ?\d|\p{Lu}{3} ?\d))/u
 /** Whole coins before their hundredths: `3 Euro und 50 Cent`. */
 const andMinor = /^[ \u00a0\u202f](?:(?:and|und|et|y|e|en|con) )?$/u
+/** A code that begins a cell or follows a mark: `Due: USD (45.00)`. Behind a word the bracket may say again what it says. */
+const codeAlone = /(?:^|[\t\n:=|;(/–—])[ \u00a0\u202f]{0,3}\p{Lu}{3}[ \u00a0\u202f]?$/u
+/** The sign of euros, written where others write the mark: `19€99`; apart from the digits before it as the French do. */
+const signAsMark = /^(?:\p{Sc}|[ \u00a0\u202f]€)$/u
 const dayAndMonth = /^(?:[12]?\d|3[01])\.(?:0[1-9]|1[0-2])$/
 
 const isBoundary = (sign: string | undefined): boolean => sign === undefined || sign === '\t' || sign === '\n'
@@ -110,7 +114,10 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
     // `five hundred (500) US dollars`: what is said in digits again has its currency behind the bracket.
     const isSaidAgain = isInBrackets && /[\p{L}\d] ?$/u.test(text.slice(Math.max(0, start - 3), start - 1))
     // `$ (1,234)`, `USD -5`: the minus stands between.
-    const isClosed = isInBrackets && /\p{Sc} ?$/u.test(text.slice(Math.max(0, start - 3), start - 1))
+    const isClosed =
+      isInBrackets &&
+      (/\p{Sc} ?$/u.test(text.slice(Math.max(0, start - 3), start - 1)) ||
+        (isWrittenAsMoney(raw) && codeAlone.test(text.slice(Math.max(0, start - 12), start - 1))))
     const minus = isClosed || (/[-−]/u.test(text[start - 1] ?? '') && !joined) ? 1 : 0
     const beforeIt = markBefore(text.slice(Math.max(taken, start - 32 - minus), start - minus), how)
     const left = fits(beforeIt) ? beforeIt : undefined
@@ -157,8 +164,13 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
       const { code, isMinor = false } = right.mark
       // `19€99`
       const coins =
-        stop === end + 1 && /^\d+$/.test(raw) ? /^\d{2}(?![\d.,%\p{L}])/u.exec(text.slice(stop, stop + 3)) : null
-      if (coins) {
+        signAsMark.test(text.slice(end, stop)) && /^\d+$/.test(raw)
+          ? /^\d{2}(?![\d.,%\p{L}])/u.exec(text.slice(stop, stop + 3))
+          : null
+      // `12 €50 vouchers` are twelve.
+      const isCounted =
+        stop > end + 1 && how.language !== 'fr' && /^[ \u00a0\u202f]\p{L}/u.test(text.slice(stop + 2, stop + 4))
+      if (coins && !isCounted) {
         sided.push({ raw: `${raw}.${coins[0]}`, start, end, from: start, stop: stop + 2, power: 0, currency: code, sure: 0.9, isNegative: false }) // prettier-ignore
         taken = stop + 2
         continue

@@ -28,6 +28,30 @@ const designators: ReadonlyMap<string, string> = new Map(
 const countBefore =
   /(?<![\p{L}\d.,/:-])(?:(\p{L}{1,15})(?:[- ](\p{L}{3,6}))?[ ]?[-–]?[ ]?)?(?:[([]?[ ]?(\d{1,4})[ ]?[)\]]?(?: ?\([\p{L} -]{2,24}\))?)?[ \n-]{0,2}(?:full |calendar |business |consecutive |volle |weitere )?$/iu
 
+/** `1½`, `½`, `1 1/2`, `1.5`, `2,5` before a unit. */
+const brokenBefore =
+  /(?<![\p{L}\d.,/:½¼¾-]|\d )(?:(\d{1,4})?[ \u00a0]?([¼½¾])|(\d{1,4})[ \u00a0](1\/2|1\/4|3\/4)|(\d{1,4})[.,](\d{1,2}))[ \u00a0\n-]{0,2}$/u
+const fractions: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75, '1/4': 0.25, '1/2': 0.5, '3/4': 0.75 } // prettier-ignore
+/** What a unit has of the next smaller one, where all agree how many. */
+const smaller: Readonly<Record<string, readonly [count: number, designator: string]>> = {
+  Y: [12, 'M'],
+  TH: [60, 'M'],
+  TM: [60, 'S'],
+}
+
+/** A count that is not whole: `P2Y6M`, `PT1H30M`; of other units, and where it does not come out even, `P1.5W`. */
+function brokenDuration(found: RegExpExecArray, designator: string): string | undefined {
+  const [, whole = '0', sign, beforeStroke, stroke, digits, decimals] = found
+  const units = Number(beforeStroke ?? digits ?? whole)
+  const rest = decimals === undefined ? fractions[sign ?? stroke ?? ''] : Number(`0.${decimals}`)
+  if (rest === undefined || units + rest === 0) return undefined
+  const [parts = 0, part = ''] = smaller[designator] ?? []
+  const finer = Math.round(rest * parts * 100) / 100
+  if (parts === 0 || !Number.isInteger(finer)) return duration(Number((units + rest).toFixed(2)), designator)
+  const time = designator.startsWith('T') ? 'T' : ''
+  return `P${time}${units > 0 ? `${units}${designator.slice(-1)}` : ''}${finer > 0 ? `${finer}${part}` : ''}`
+}
+
 function count(
   words: readonly (string | undefined)[],
   digits: string | undefined,
@@ -72,7 +96,18 @@ export function scanDurations({ text, words }: TextIndex): Candidate[] {
     }
     const designator = word.folded.length > 10 ? undefined : designators.get(word.folded)
     if (designator === undefined) continue
-    const match = countBefore.exec(text.slice(Math.max(0, word.start - 48), word.start))
+    const before = text.slice(Math.max(0, word.start - 48), word.start)
+    const broken = brokenBefore.exec(before)
+    // `14.30 h` is a time of the day, `11.10 Days of grace` at the beginning of a line a section.
+    const isTime = word.folded === 'h' && broken?.[6]?.length === 2
+    const isSection =
+      /(?:^|\n)[ \t]*\d+\.\d+[ \u00a0]$/.test(before) && /^\p{Lu}\S* \p{L}/u.test(text.slice(word.start, word.end + 2))
+    const exact = broken && !isTime && !isSection ? brokenDuration(broken, designator) : undefined
+    if (broken && exact) {
+      found.push(candidate('duration', word.start - broken[0].length, word.end, exact, 0.9))
+      continue
+    }
+    const match = countBefore.exec(before)
     if (!match || (match[1] === undefined && match[3] === undefined)) continue
     const counted = count([match[1], match[2]], match[3])
     if (!counted || counted.value === 0) continue

@@ -431,6 +431,8 @@ describe('amounts', () => {
     ['3 Euro und 50 Cent', '3.50 EUR'],
     ['£3 5p', '3.05 GBP'],
     ['19€99', '19.99 EUR'],
+    ['12 €50', '12.50 EUR'],
+    ['USD (45.00)', '-45.00 USD'],
     ['4.2 lakh rupees', '420000 INR'],
     ['Rs. 2.5 crore', '25000000 INR'],
     ['10 mil millones de dólares', '10000000000 USD'],
@@ -587,8 +589,19 @@ describe('durations and countries', () => {
     ['1 day and 2 hours', '1 day and 2 hours', 'P1DT2H'],
     ['w ciągu 14 dni', '14 dni', 'P14D'],
     ['inom 30 dagar', '30 dagar', 'P30D'],
+    ['lasts 1½ hours', '1½ hours', 'PT1H30M'],
+    ['in ¾ hour', '¾ hour', 'PT45M'],
+    ['Dauer: 2 ½ Stunden', '2 ½ Stunden', 'PT2H30M'],
+    ['a 2 1/2-year term', '2 1/2-year', 'P2Y6M'],
+    ['1,5 Jahre', '1,5 Jahre', 'P1Y6M'],
+    ['1.5 weeks', '1.5 weeks', 'P1.5W'],
+    ['for 2.33 hours', '2.33 hours', 'PT2.33H'],
   ])('reads %j', (text, raw, value) => {
     expect(shown(text, scanDurations(indexText(text)))).toEqual([[raw, value]])
+  })
+
+  it('takes no time of the day and no section for a length of time', () => {
+    expect(scanDurations(indexText('um 14.30 h\n11.10 Days of grace'))).toEqual([])
   })
 
   it('reads countries in several languages', () => {

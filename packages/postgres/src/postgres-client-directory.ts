@@ -14,7 +14,7 @@ import {
   invalidRequest,
   isKept,
   isRemoved,
-  maxOfBlock,
+  maxOfKey,
   provesAlone,
   type RemovedClient,
   type Seal,
@@ -136,29 +136,21 @@ async function matchesOf(
   if (identifiers.length === 0) return []
   const { rows } = await run(
     `SELECT record FROM chancery_clients WHERE space = $1 AND id IN (
-       SELECT client FROM chancery_identifiers WHERE space = $1 AND key = ANY ($2::text[])
-       UNION
-       SELECT client FROM unnest($3::text[]) AS block (key) CROSS JOIN LATERAL (
+       SELECT client FROM unnest($2::text[]) AS sought (key) CROSS JOIN LATERAL (
          SELECT client FROM chancery_identifiers AS each
-         WHERE each.space = $1 AND each.key = block.key ORDER BY client LIMIT ${maxOfBlock}
+         WHERE each.space = $1 AND each.key = sought.key ORDER BY client LIMIT ${maxOfKey}
        ) AS first
        UNION
-       SELECT unnest($4::text[])
+       SELECT unnest($3::text[])
      ) ORDER BY created_at, id`,
-    [
-      space,
-      keysOf(identifiers, false),
-      keysOf(identifiers, true),
-      identifiers.flatMap(({ kind, value }) => (kind === 'id' ? keyText(value) : [])),
-    ],
+    [space, keysOf(identifiers), identifiers.flatMap(({ kind, value }) => (kind === 'id' ? keyText(value) : []))],
   )
   return rows.map(recordOf)
 }
 
-const keysOf = (identifiers: readonly ClientIdentifier[], areBlocks: boolean): readonly string[] =>
-  identifiers
-    .filter(({ kind }) => kind !== 'id' && (kind === 'block') === areBlocks)
-    .map((each) => keyText(identifierKey(each)))
+const keysOf = (identifiers: readonly ClientIdentifier[]): readonly string[] => [
+  ...new Set(identifiers.filter(({ kind }) => kind !== 'id').map((each) => keyText(identifierKey(each)))),
+]
 
 async function writeClients(
   run: Run,

@@ -262,7 +262,7 @@ describe('a client directory in SQLite', () => {
     expect(countIn('recent_identifiers')).toBe(40)
     // Of both tables: the mailbox of all, and a row of either.
     const mailbox = { kind: 'email', value: 'ada@x.org' } as const
-    expect(await directory.match([mailbox], { signal })).toEqual([...clients, ...more])
+    expect(await directory.match([mailbox], { signal })).toEqual([...clients, ...more].slice(0, 40))
     for (const [value, found] of [
       ['7-500', clients[7]],
       ['late-3', more[3]],
@@ -282,7 +282,7 @@ describe('a client directory in SQLite', () => {
     await directory.change([], () => [{ id: 'c43', version: 2, removed: true }], { signal })
     const left = [...clients, ...more].filter(({ id }) => id !== 'c07' && id !== 'c43')
     expect(await directory.match(alike, { signal })).toEqual(left.slice(0, 40))
-    expect(await directory.match([mailbox], { signal })).toEqual(left)
+    expect(await directory.match([mailbox], { signal })).toEqual(left.slice(0, 40))
     directory.close()
   })
 

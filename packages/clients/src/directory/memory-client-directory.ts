@@ -14,7 +14,7 @@ import {
   identifiersOf,
   isKept,
   isRemoved,
-  maxOfBlock,
+  maxOfKey,
   provesAlone,
   type RemovedClient,
   type Seal,
@@ -121,8 +121,7 @@ class ClientsOfSpace {
   } {
     const by = new Map<string, ClientIdentifier[]>()
     for (const identifier of identifiers) {
-      const most = identifier.kind === 'block' ? maxOfBlock : Infinity
-      const ids = identifier.kind === 'id' ? [identifier.value] : this.#ids.first(identifier, most)
+      const ids = identifier.kind === 'id' ? [identifier.value] : this.#ids.first(identifier, maxOfKey)
       for (const id of ids) {
         const before = by.get(id)
         if (before === undefined) by.set(id, [identifier])

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { ChanceryError, type ClientIdentifier, identifierKey, maxOfBlock, provesAlone } from '@chancery/core'
+import { ChanceryError, type ClientIdentifier, identifierKey, maxOfKey, provesAlone } from '@chancery/core'
 
 /** What a client, by its number, is found by. */
 export interface OwnedIdentifier {
@@ -21,51 +21,22 @@ const maxRecent = 32_000
 export function clientKeys(database: DatabaseSync) {
   const blocks = keyTable(database, 'blocks', ['space', 'key', 'client'])
   const others = keyTable(database, 'identifiers', ['space', 'key', 'client', 'alone'])
-  const ofBlocks = blocks.inBoth(
-    (table) => `SELECT sought.value AS key, (
-       SELECT json_group_array(client) FROM (
-         SELECT client FROM ${table} AS known WHERE known.space = ?1 AND known.key = sought.value ORDER BY client LIMIT ${maxOfBlock}
-       )
-     ) AS clients
-     FROM json_each(?2) AS sought
-     WHERE EXISTS (SELECT 1 FROM ${table} AS known WHERE known.space = ?1 AND known.key = sought.value)`,
-  )
-  const having = others.inBoth(
-    (table) => `SELECT sought.key AS place, client FROM json_each(?2) AS sought
-     CROSS JOIN ${table} AS known ON known.space = ?1 AND known.key = sought.value`,
-  )
+  const ofBlocks = blocks.inBoth(firstClients)
+  const having = others.inBoth(firstClients)
   const owner = others.inBoth((table) => `SELECT client FROM ${table} WHERE space = ? AND key = ? AND alone = 1`)
 
   return {
-    /** The numbers of the clients that have a block: the first `maxOfBlock` of each that anybody has. */
-    ofBlocks(space: string, sought: ReadonlySet<number>): ReadonlyMap<number, readonly number[]> {
-      const found = new Map<number, readonly number[]>()
+    /** The numbers of the clients that have a block: the first `maxOfKey` of each that anybody has. */
+    ofBlocks: (space: string, sought: ReadonlySet<number>): ReadonlyMap<number, readonly number[]> =>
       // In the order of the table, page by page.
-      const keys = JSON.stringify([...sought].sort((a, b) => a - b))
-      for (const statement of ofBlocks) {
-        for (const row of statement.all(space, keys)) {
-          const key = Number(row['key'])
-          const clients = JSON.parse(String(row['clients'])) as number[]
-          const before = found.get(key)
-          found.set(key, before === undefined ? clients : firstOf(before, clients))
-        }
-      }
-      return found
-    },
-    /** The numbers of the clients that have one of some other identifiers, by its key. */
-    having(space: string, sought: readonly string[]): ReadonlyMap<string, readonly number[]> {
-      const found = new Map<string, number[]>()
-      const keys = JSON.stringify(sought)
-      for (const statement of having) {
-        for (const { place, client } of statement.all(space, keys)) {
-          const key = sought[Number(place)] ?? ''
-          const clients = found.get(key)
-          if (clients === undefined) found.set(key, [Number(client)])
-          else clients.push(Number(client))
-        }
-      }
-      return found
-    },
+      clientsOf(
+        ofBlocks,
+        space,
+        [...sought].sort((a, b) => a - b),
+      ),
+    /** The numbers of the clients that have one of some other identifiers, by its key: as many, too. */
+    having: (space: string, sought: readonly string[]): ReadonlyMap<string, readonly number[]> =>
+      clientsOf(having, space, sought),
     forget(space: string, identifier: ClientIdentifier, client: number): void {
       if (identifier.kind === 'block') blocks.forget(space, identifier.value, client)
       else others.forget(space, identifierKey(identifier), client)
@@ -88,9 +59,38 @@ export function clientKeys(database: DatabaseSync) {
   }
 }
 
+/** Of each key that anybody has its first clients, as a list in JSON. */
+const firstClients = (table: string): string =>
+  `SELECT sought.key AS place, (
+     SELECT json_group_array(client) FROM (
+       SELECT client FROM ${table} AS known WHERE known.space = ?1 AND known.key = sought.value ORDER BY client LIMIT ${maxOfKey}
+     )
+   ) AS clients
+   FROM json_each(?2) AS sought
+   WHERE EXISTS (SELECT 1 FROM ${table} AS known WHERE known.space = ?1 AND known.key = sought.value)`
+
+function clientsOf<Key extends string | number>(
+  statements: readonly StatementSync[],
+  space: string,
+  sought: readonly Key[],
+): ReadonlyMap<Key, readonly number[]> {
+  const found = new Map<Key, readonly number[]>()
+  const keys = JSON.stringify(sought)
+  for (const statement of statements) {
+    for (const { place, clients } of statement.all(space, keys)) {
+      const key = sought[Number(place)]
+      if (key === undefined) continue
+      const these = JSON.parse(String(clients)) as number[]
+      const before = found.get(key)
+      found.set(key, before === undefined ? these : firstOf(before, these))
+    }
+  }
+  return found
+}
+
 /** The first of two lists in their order, each once. */
 const firstOf = (one: readonly number[], two: readonly number[]): readonly number[] =>
-  [...new Set([...one, ...two])].sort((a, b) => a - b).slice(0, maxOfBlock)
+  [...new Set([...one, ...two])].sort((a, b) => a - b).slice(0, maxOfKey)
 
 /** A table of keys, and the small one of what came last. */
 function keyTable(database: DatabaseSync, name: string, columns: readonly string[]) {

@@ -2,7 +2,7 @@ import type { ClientIdentifier } from '../model/client-identifier.ts'
 import { identifiersOf } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from '../model/client-record.ts'
 import { IdsByIdentifier } from './ids-by-identifier.ts'
-import { blockKeys, maxOfBlock } from './matching/block-keys.ts'
+import { blockKeys, maxOfKey } from './matching/block-keys.ts'
 import { type Profile, profileOf } from './matching/compare-clients.ts'
 import type { Features } from './matching/features.ts'
 
@@ -48,7 +48,7 @@ export class MatchIndex {
     for (const each of identifiers) if (each.kind !== 'id') this.#ids.add(each, record.id)
   }
 
-  /** Of a block no more than a directory gives. */
+  /** No more than a directory gives. */
   find(sought: ClientIdentifier): readonly ClientRecord[] {
     const found: ClientRecord[] = []
     for (const id of this.#idsOf(sought)) {
@@ -60,7 +60,7 @@ export class MatchIndex {
 
   #idsOf(sought: ClientIdentifier): readonly string[] {
     if (sought.kind === 'id') return [sought.value]
-    return this.#ids.first(sought, sought.kind === 'block' ? maxOfBlock : undefined)
+    return this.#ids.first(sought, maxOfKey)
   }
 
   /** How a client is compared: as it is now, and as each of its rows said. */

@@ -61,8 +61,8 @@ export interface ClientDirectory {
   /** The client, or `undefined`. */
   get(id: string, options: DirectoryOptions): Promise<ClientRecord | undefined>
   /**
-   * Every client that has at least one of the identifiers, which may come more than once, ordered by `createdAt`, then `id`. Of those that have a `block`
-   * no more than `maxOfBlock` each: the same ones each time, by their id or in the order in which they came.
+   * Every client that has at least one of the identifiers, which may come more than once, ordered by `createdAt`, then `id`. Of those that have one of them in common
+   * no more than `maxOfKey`, a telephone of a whole firm too: the same ones each time, by their id or in the order in which they came.
    */
   match(identifiers: readonly ClientIdentifier[], options: DirectoryOptions): Promise<readonly ClientRecord[]>
   /**

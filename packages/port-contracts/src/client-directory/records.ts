@@ -1,4 +1,4 @@
-import { blocksOf, type ClientIdentifier, maxOfBlock } from '@chancery/core'
+import { blocksOf, type ClientIdentifier, maxOfKey } from '@chancery/core'
 import { expect, it } from 'vitest'
 import { type DirectoryAtHand, email, record, signal } from './directory-at-hand.ts'
 
@@ -71,10 +71,17 @@ export function recordsContract(at: DirectoryAtHand): void {
     await save(one)
     expect(await idsOf(...blocksOf({ ...one, name: 'Adda Lovelace', emails: [] }))).toEqual(['one'])
     expect(await idsOf(...blocksOf({ ...one, name: 'Bo Diddley', birthDate: '1990-01-01', emails: [] }))).toEqual([])
-    const many = Array.from({ length: maxOfBlock + 20 }, (_, n) => record(`c${1000 + n}`, { ...born, name: 'Cy Dee' }))
+    const many = Array.from({ length: maxOfKey + 20 }, (_, n) => record(`c${1000 + n}`, { ...born, name: 'Cy Dee' }))
     await save(...many)
     const found = await idsOf(...blocksOf({ ...one, name: 'Cy Dee', emails: [] }).slice(0, 1))
-    expect(found).toEqual(many.slice(0, maxOfBlock).map(({ id }) => id))
+    expect(found).toEqual(many.slice(0, maxOfKey).map(({ id }) => id))
+    // A telephone of a whole firm, too.
+    const first = many.slice(0, maxOfKey).map(({ id }) => id)
+    await save(
+      ...many.map((each) => ({ ...each, version: 2, phones: ['+4930999999'], emails: ['office@example.com'] })),
+    )
+    expect(await idsOf({ kind: 'phone', value: '+4930999999' })).toEqual(first)
+    expect(await idsOf({ kind: 'email', value: 'office@example.com' })).toEqual(first)
   })
 
   it.each(['', '%', '_', "' OR 1=1 --", '*', '__proto__', 'constructor', 'ad', 'x'.repeat(10_000), '\u0000', '\ud800'])(

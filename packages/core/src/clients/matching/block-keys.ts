@@ -3,7 +3,7 @@ import type { ClientData } from '../../model/client-record.ts'
 import { distinctiveWords } from './distinctive-words.ts'
 
 /** Clients of one key that are compared; a key that more have tells nobody apart. */
-export const maxOfBlock = 40
+export const maxOfKey = 40
 
 /** The consonants of a word, doubled ones once, like ones alike: what mostly survives a slip. At most four. */
 const skeleton = memoized((word) => {

@@ -1,4 +1,4 @@
-import { maxOfBlock } from './block-keys.ts'
+import { maxOfKey } from './block-keys.ts'
 import { compareClients, type Profile } from './compare-clients.ts'
 import type { Features } from './features.ts'
 import { isNoKey, type Judgement, judgePair } from './judge-pair.ts'
@@ -59,7 +59,7 @@ function modelOf(rows: readonly Features[]): MatchModel {
     for (const key of keys) {
       const members = blocks.get(key)
       if (members === undefined) blocks.set(key, [index])
-      else if (members.length < maxOfBlock) members.push(index)
+      else if (members.length < maxOfKey) members.push(index)
     }
   }
   const pairs = new Set<number>()

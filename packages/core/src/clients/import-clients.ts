@@ -78,6 +78,8 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
       for (const each of outcomes) if (each.status === 'created') created.add(each.id)
       mapping = known
     },
+    /** Pairs of a row and a client that were compared since the import began here. */
+    compared: (): number => likeness.compared,
     mapping: async (): Promise<readonly ColumnMapping[]> =>
       mapping ?? (await clientNormalizer.map(order.columns, [], order.given)),
   }

@@ -30,7 +30,7 @@ export interface Limits {
   readonly samples: number
   /** Of one e-mail; in `/fill-email-template` the common ones and a recipient's own are counted apart. */
   readonly attachments: number
-  /** Client rows of one call of `/enter-client-data`. */
+  /** Client rows of one call of `/enter-client-data`; fewer where a row is like many clients. */
   readonly clientRows: number
   /** Nodes of one page of `/get-folder-directories`. */
   readonly listedEntries: number
@@ -48,7 +48,7 @@ export const defaultSettings: Settings = {
     records: 1000,
     samples: 50,
     attachments: 50,
-    clientRows: 40_000,
+    clientRows: 20_000,
     listedEntries: 1000,
   },
 }

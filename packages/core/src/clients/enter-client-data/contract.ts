@@ -137,7 +137,7 @@ export const enterClientDataContract = defineContract({
         .max(100_000)
         .optional()
         .describe(
-          'Rows of this call, whose caller waits for 40,000 at most. What is left goes on by `nextCursor`; or have all of it done in the background (`Prefer: respond-async`), where a call takes more.',
+          'Rows of this call, whose caller waits for 20,000 at most, fewer where each is like many clients. What is left goes on by `nextCursor`; or have all of it done in the background (`Prefer: respond-async`), where a call takes more.',
         ),
       cursor: z.string().max(4096).optional(),
     }),

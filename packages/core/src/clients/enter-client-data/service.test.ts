@@ -443,6 +443,21 @@ describe('many rows', () => {
     expect((await enter(ports, { source: crm })).data.nextCursor).toBeUndefined()
   })
 
+  it('are fewer where each is like many clients: what is compared is bounded, too', async () => {
+    const { ports, crm: system } = fakePorts({}, limits({ clientRows: 1000 }))
+    const named = (email: (at: number) => string) =>
+      Array.from({ length: 1100 }, (_, at) =>
+        aRow(at + 1, { Name: `G${at.toString(36)} F${(at * 7919).toString(36)}`, Email: email(at) }),
+      )
+    system.found.rows = named(() => 'office@example.com')
+    const { data, warnings } = await enter(ports, { source: crm })
+    expect(data).toMatchObject({ summary: { read: 500, created: 500 }, nextCursor: 'at-500' })
+    expect(warnings?.map(({ code }) => code)).toEqual(['rows_left'])
+    const { ports: others, crm: second } = fakePorts({}, limits({ clientRows: 1000 }))
+    second.found.rows = named((at) => `m${at}@example.com`)
+    expect((await enter(others, { source: crm })).data.summary.read).toBe(1000)
+  })
+
   it('end in time: a fifth of it is kept for the last batch and the answer', async () => {
     const { ports, crm: system, normalizer, clock } = fakePorts()
     system.found.rows = rows(2300)

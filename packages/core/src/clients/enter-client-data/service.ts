@@ -82,6 +82,7 @@ export async function importFile(
   const timeLeft = (): number => context.deadline - ports.clock.now()
   const kept = keptShare * timeLeft()
   let isLate = false
+  const mostPairs = pairsARow * ports.settings.limits.clientRows
   const enter = async (rows: readonly SourceRow[]): Promise<void> => {
     const run = async (): Promise<KeptBatch> => ({ ...(await batches.enter(rows)), cursor: rows.at(-1)?.cursor ?? '' })
     const entered = input.dryRun ? await run() : await partOf(context, partName(answer.read()), run)
@@ -91,7 +92,7 @@ export async function importFile(
   }
   for await (const row of rowsOf(rows)) {
     signal.throwIfAborted()
-    if (read >= limit || isLate) {
+    if (read >= limit || isLate || batches.compared() >= mostPairs) {
       nextCursor = last
       break
     }
@@ -120,7 +121,9 @@ export async function importFile(
       ...findings,
       ...absentColumns(input.mapping ?? {}, columns),
       ...notStored,
-      ...(nextCursor !== undefined && read === ports.settings.limits.clientRows ? [rowsLeft(read)] : []),
+      ...(nextCursor !== undefined && (read === ports.settings.limits.clientRows || batches.compared() >= mostPairs)
+        ? [rowsLeft(read)]
+        : []),
     ],
   }
 }
@@ -157,6 +160,9 @@ const maxName = 120
 
 /** Rows of one transaction. */
 const batchSize = 500
+
+/** Clients that a row is compared with, over all rows of a call: most are compared with two or three. */
+const pairsARow = 10
 
 /** Of a call's time, what is kept for its last batch and its answer. */
 const keptShare = 0.2
@@ -200,7 +206,7 @@ const absentColumns = (given: Readonly<Record<string, string>>, columns: readonl
 const rowsLeft = (read: number): Finding => ({
   code: 'rows_left',
   severity: 'warning',
-  message: `A call takes ${read} rows; there are more.`,
+  message: `This call took ${read} rows; there are more.`,
   hint: 'Go on with `nextCursor`, or have all of it done in the background: `Prefer: respond-async`.',
 })
 

@@ -12,10 +12,16 @@ const learntPairs = 4000
 export class Likeness {
   readonly #counts = new WordCounts()
   #model: MatchModel | undefined
+  #compared = 0
 
   /** What was learnt, to go on with in another call. */
   get model(): MatchModel | undefined {
     return this.#model
+  }
+
+  /** Pairs of a row and a client that were judged. */
+  get compared(): number {
+    return this.#compared
   }
 
   goOnWith(model: MatchModel | undefined): void {
@@ -35,6 +41,7 @@ export class Likeness {
 
   /** How alike a row and a client are. @param said the client as it is now, and as its rows said */
   judge(row: Profile, said: readonly Profile[]): Judgement {
+    this.#compared++
     const judgements = said.map((each) => judgePair(row, each, this.#model ?? expectedModel, this.#counts))
     const best = judgements.reduce((closest, each) => (isCloser(each, closest) ? each : closest))
     // What one of its rows lacked, another said: a son is like the row that has no birthday of his father's, a twin like the

@@ -31,9 +31,9 @@ let made: Promise<ClientNormalizer> | undefined
 const normalizer = (): Promise<ClientNormalizer> =>
   (made ??= import('@chancery/clients').then(({ createClientNormalizer }) => createClientNormalizer()))
 
-/** Rows of one answer, and UTF-16 units of their values: what a service's thread takes apart without being held up. */
+/** Rows of one answer, and UTF-16 units of their values: those of one call, which most files are read once for. */
 const rowsTogether = 20_000
-const unitsTogether = 1024 * 1024
+const unitsTogether = 4 * 1024 * 1024
 
 const unitsOf = ({ values, cardProperties = [] }: SourceRow): number =>
   values.reduce((sum, { column, value }) => sum + column.length + value.length, 0) +

@@ -74,10 +74,11 @@ if (programs === undefined) {
         error:
           'The database has no tables of Chancery yet: run its command `migrate` (`npm run migrate`, `npx chancery migrate`, `node migrate.js`).\n',
       })
-      expect((await run('migrate.ts', [], settings)).out).toBe(
-        'The tables were of version 0, and are of version 10 now.\n',
-      )
-      expect((await run('migrate.ts', [], settings)).out).toBe('The tables are of version 10 already.\n')
+      const [, newest] =
+        /^The tables were of version 0, and are of version (\d+) now\.\n$/.exec(
+          (await run('migrate.ts', [], settings)).out,
+        ) ?? []
+      expect((await run('migrate.ts', [], settings)).out).toBe(`The tables are of version ${newest} already.\n`)
       expect(await run('serve.ts', [], settings)).toMatchObject({ code: 0, error: '' })
     })
 

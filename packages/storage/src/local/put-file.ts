@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { closeSync, existsSync, fsync, linkSync, renameSync, type BigIntStats } from 'node:fs'
 import { promisify } from 'node:util'
 import { ChanceryError, invalidRequest, type PutRequest, throwIfCancelled } from '@chancery/core'
@@ -7,6 +7,7 @@ import { changedAllTheTime, documentExists, isFolder, writeConflict } from '../s
 import { checkedPieces, collected, type Digests, isStream } from '../streamed-content.ts'
 import { identityOf, type DocumentIndex, type IndexRow } from './document-index.ts'
 import { errorCode } from './file-error.ts'
+import { newVersion } from './new-version.ts'
 import type { Journal } from './journal.ts'
 import { keepVersion } from './kept-versions.ts'
 import type { RootPaths } from './root-paths.ts'
@@ -60,9 +61,6 @@ async function writeBody(folder: string, request: PutRequest, signal: AbortSigna
 const attempts = 100
 
 const flushFile = promisify(fsync)
-
-/** Sorts by time, to the millisecond. */
-export const newVersion = (): string => Date.now().toString(36) + randomUUID().slice(-12)
 
 /** Like `Promise.all`, but even a failure waits for the others: they use what is closed afterwards. */
 async function allDone(work: readonly Promise<unknown>[]): Promise<void> {

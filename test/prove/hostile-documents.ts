@@ -1,7 +1,7 @@
 import { endingOf, type Place, places, type TriedDocument } from './hostile-places.ts'
-import { type HostileKind, hostileKinds } from './hostile-set.ts'
+import { type HostileKind, hostileKinds, largeKind } from './hostile-set.ts'
 import { type HostileTrial, mostCpuMs, startTrial, type Tried, type WatchedHealth } from './hostile-trial.ts'
-import { faultsIn, type Proof, quantile, tally } from './promise.ts'
+import { faultsIn, type Finding, type Proof, quantile, tally } from './promise.ts'
 
 /** Services at a time, each with one call at a time. */
 const lanes = 2
@@ -13,35 +13,45 @@ const batch = 50
 /** Documents made to hang, crash, exhaust or mislead, and sound ones with a fault, wherever a document can come in. */
 export const hostileDocuments: Proof = {
   name: 'hostile-documents',
-  async prove(scale) {
-    const kinds = hostileKinds({
-      everyAttack: scale(1, 60),
-      everyLarge: scale(1, 40),
-      everyReal: scale(1, 90),
-      mutants: scale(5000, 40),
-    })
-    const counts = new Map<string, number>(kinds.map(({ kind }) => [kind, 0]))
-    const work = workOf(kinds, (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1))
-    const parts = await Promise.all(Array.from({ length: lanes }, () => tryAll(work)))
-    const tried = parts.flatMap((part) => part.tried)
-    const faults = parts.flatMap((part) => part.faults)
-    const health = parts.flatMap((part) => part.health)
-    const worst = health.toSorted((one, other) => other.longest - one.longest)[0]
-    const longestHealth = worst?.longest ?? 0
-    const unanswered = health.reduce((sum, each) => sum + each.unanswered, 0)
-    const asked = health.reduce((sum, each) => sum + each.asked, 0)
-    const grownMb = Math.max(...parts.map((part) => part.grownMb))
-    const cpu = tried.map(({ cpuMs }) => cpuMs)
-    const statuses = tried.map(({ answer: { status } }) => status)
-    return [
-      {
-        promise: `No document brings the service down, takes more than ${mostCpuMs / 1000} s of a processor, or keeps it from saying within ${mostHealthMs / 1000} s that it is alive`,
-        tried: `${[...counts].map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`).join(', ')} (seeded changes of sound documents; real: as other projects collected them; large: sound ones that have more of one thing than anybody's), in ${places.length} places of all operations: each attack in all that read its type, the others by turns. ${lanes} services, one call at a time each; work is that of the service and all its children. \`/healthz\` was asked every 50 ms of both threads, and good calls were made after each ${batch} documents; memory is without garbage, after all against after warming up.`,
-        figure: `${tried.length.toLocaleString('en')} calls, statuses ${tally(statuses)}; work p99 ${quantile(cpu, 0.99)} ms, most ${quantile(cpu, 1)} ms; health longest ${longestHealth.toFixed(0)} ms (during ${worst?.during.join('; ')}), ${unanswered} of ${asked.toLocaleString('en')} unanswered; grown by ${grownMb.toFixed(0)} MB; faults ${faultsIn(faults, 6)}`,
-        holds: faults.length === 0 && unanswered === 0 && longestHealth < mostHealthMs && grownMb < mostGrowthMb,
-      },
-    ]
-  },
+  prove: (scale) =>
+    proveKinds(
+      hostileKinds({ everyAttack: scale(1, 60), everyReal: scale(1, 90), mutants: scale(5000, 40) }),
+      '(seeded changes of sound documents; real: as other projects collected them)',
+    ),
+}
+
+/** Sound documents that have more of one thing than anybody's, wherever such a document is read. */
+export const largeDocuments: Proof = {
+  name: 'large-documents',
+  prove: (scale) =>
+    proveKinds(
+      [largeKind(scale(1, 40))],
+      '(sound ones, each with more of one thing than anybody has: fields, notes, rows)',
+    ),
+}
+
+async function proveKinds(kinds: readonly HostileKind[], what: string): Promise<readonly Finding[]> {
+  const counts = new Map<string, number>(kinds.map(({ kind }) => [kind, 0]))
+  const work = workOf(kinds, (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1))
+  const parts = await Promise.all(Array.from({ length: lanes }, () => tryAll(work)))
+  const tried = parts.flatMap((part) => part.tried)
+  const faults = parts.flatMap((part) => part.faults)
+  const health = parts.flatMap((part) => part.health)
+  const worst = health.toSorted((one, other) => other.longest - one.longest)[0]
+  const longestHealth = worst?.longest ?? 0
+  const unanswered = health.reduce((sum, each) => sum + each.unanswered, 0)
+  const asked = health.reduce((sum, each) => sum + each.asked, 0)
+  const grownMb = Math.max(...parts.map((part) => part.grownMb))
+  const cpu = tried.map(({ cpuMs }) => cpuMs)
+  const statuses = tried.map(({ answer: { status } }) => status)
+  return [
+    {
+      promise: `No document brings the service down, takes more than ${mostCpuMs / 1000} s of a processor, or keeps it from saying within ${mostHealthMs / 1000} s that it is alive`,
+      tried: `${[...counts].map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`).join(', ')} ${what}, in ${places.length} places of all operations: each attack in all that read its type, the others by turns. ${lanes} services, one call at a time each; work is that of the service and all its children. \`/healthz\` was asked every 50 ms of both threads, and good calls were made after each ${batch} documents; memory is without garbage, after all against after warming up.`,
+      figure: `${tried.length.toLocaleString('en')} calls, statuses ${tally(statuses)}; work p99 ${quantile(cpu, 0.99)} ms, most ${quantile(cpu, 1)} ms; health longest ${longestHealth.toFixed(0)} ms (during ${worst?.during.join('; ')}), ${unanswered} of ${asked.toLocaleString('en')} unanswered; grown by ${grownMb.toFixed(0)} MB; faults ${faultsIn(faults, 6)}`,
+      holds: faults.length === 0 && unanswered === 0 && longestHealth < mostHealthMs && grownMb < mostGrowthMb,
+    },
+  ]
 }
 
 interface Work {

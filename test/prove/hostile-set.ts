@@ -29,7 +29,6 @@ function mutantOf(sources: ReturnType<typeof mutated>, seed: number): TriedDocum
 export interface HostileCounts {
   /** One attack of so many. */
   readonly everyAttack: number
-  readonly everyLarge: number
   readonly everyReal: number
   readonly mutants: number
 }
@@ -43,12 +42,7 @@ export interface HostileKind {
   documents(): Generator<TriedDocument>
 }
 
-export const hostileKinds = ({
-  everyAttack,
-  everyLarge,
-  everyReal,
-  mutants,
-}: HostileCounts): readonly HostileKind[] => [
+export const hostileKinds = ({ everyAttack, everyReal, mutants }: HostileCounts): readonly HostileKind[] => [
   {
     kind: 'attacks',
     readingPlaces: Infinity,
@@ -56,15 +50,6 @@ export const hostileKinds = ({
     *documents() {
       let index = 0
       for (const attack of attacks()) if (index++ % everyAttack === 0) yield attack
-    },
-  },
-  {
-    kind: 'large ones',
-    readingPlaces: Infinity,
-    otherPlaces: 0,
-    *documents() {
-      let index = 0
-      for (const attack of largeAttacks()) if (index++ % everyLarge === 0) yield attack
     },
   },
   {
@@ -85,6 +70,17 @@ export const hostileKinds = ({
     },
   },
 ]
+
+/** @param every one of so many */
+export const largeKind = (every: number): HostileKind => ({
+  kind: 'large ones',
+  readingPlaces: Infinity,
+  otherPlaces: 0,
+  *documents() {
+    let index = 0
+    for (const attack of largeAttacks()) if (index++ % every === 0) yield attack
+  },
+})
 
 /** The document of a name, as a fault tells it. */
 export function documentNamed(name: string): TriedDocument | undefined {

@@ -4,7 +4,7 @@ import { deliveries } from './deliveries.ts'
 import { exhaustion } from './exhaustion.ts'
 import { failingPorts } from './failing-ports.ts'
 import { fairness } from './fairness.ts'
-import { hostileDocuments } from './hostile-documents.ts'
+import { hostileDocuments, largeDocuments } from './hostile-documents.ts'
 import { killed } from './killed.ts'
 import { longWork } from './long-work.ts'
 import { lostChildren } from './lost-children.ts'
@@ -29,6 +29,7 @@ export const proofs: readonly Proof[] = [
   lostChildren,
   outbound,
   hostileDocuments,
+  largeDocuments,
   clientFiles,
   secrecy,
   memory,

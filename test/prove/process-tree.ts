@@ -61,9 +61,11 @@ const membersOf = (tree: SeenTree): string => [...tree.keys()].join()
 /** Of processes and all below them, with nobody ending in between, who would be counted twice or not at all. */
 function seenNow(roots: Iterable<number>): SeenTree {
   const look = (): SeenTree => new Map([...roots].flatMap((root) => treeOf(root)))
-  for (;;) {
+  for (let before = look(); ;) {
+    // The later one: a child that was waited for while its parent was read is in what the parent waited for only now.
     const tree = look()
-    if (membersOf(look()) === membersOf(tree)) return tree
+    if (membersOf(before) === membersOf(tree)) return tree
+    before = tree
   }
 }
 

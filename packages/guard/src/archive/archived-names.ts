@@ -3,7 +3,8 @@ import { inflateRaw } from 'node:zlib'
 import { type ArchivedNames, ChanceryError, throwIfCancelled } from '@chancery/core'
 import { isCompoundFile } from '@chancery/formats/compound-file'
 import { zipRecords } from '@chancery/formats/zip'
-import { filesOfMail, filesOfMessage, type MailFile } from './mail-files.ts'
+import { filesOfMail, type MailFile } from './mail-files.ts'
+import { filesOfMessage } from './outlook-files.ts'
 
 const inflated = promisify(inflateRaw)
 const { file, directory, end } = zipRecords

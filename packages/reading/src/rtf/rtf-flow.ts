@@ -91,7 +91,7 @@ export class RtfFlow {
     const { view } = this
     // The mark of a paragraph that goes: what follows belongs to the same one.
     if (!isCell && state.revision !== undefined && isLeftOut(state.revision.type, view)) return
-    story.enter(Math.min(level, maxTableLevel))
+    story.enter(level)
     if (story === this.body && level === 0) this.beginPage(state)
     const { shown, hidden, leftOut } = story.takeParagraph(view, this.header.lookOf(state.style))
     for (const item of leftOut) this.leftOut.push(item)
@@ -158,5 +158,5 @@ export class RtfFlow {
   }
 }
 
-/** How deep in tables a paragraph stands. */
-const levelOf = (state: RtfState): number => Math.max(state.tableLevel, state.inTable ? 1 : 0)
+/** How deep in tables a paragraph stands: what is deeper than any table belongs to the deepest. */
+const levelOf = (state: RtfState): number => Math.min(Math.max(state.tableLevel, state.inTable ? 1 : 0), maxTableLevel)

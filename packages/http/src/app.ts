@@ -1,16 +1,14 @@
-import { ChanceryError, problemCodes, type ProblemCodeName, type TraceContext } from '@chancery/core'
+import { ChanceryError } from '@chancery/core'
 import { createAdmission, watchAdmission } from './admission/index.ts'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { type Answer, jsonAnswer, responseOf, withHeaders } from './answer/answer.ts'
+import { type Answer, responseOf, withHeaders } from './answer/answer.ts'
 import { createAuthenticate } from './access/authenticate.ts'
 import { pushedWork, pushPath } from './background/pushed-work.ts'
 import { callsAboutCalls } from './background/calls-about-calls.ts'
-import { logCall, type Call } from './call-log.ts'
 import type { Deadline } from './call/deadline.ts'
-import { docsPage, problemPage } from './docs/docs-page.ts'
-import { docsStyle } from './docs/docs-style.ts'
-import { alive, ready, remembered } from './health.ts'
+import { remembered } from './health.ts'
+import { servicePages } from './pages.ts'
 import type { CallServices } from './call/call-services.ts'
 import { callOperation, failureAnswer } from './call/operation-call.ts'
 import { oneClick } from './one-click.ts'
@@ -21,17 +19,13 @@ import { passingRates } from './access/passing-rates.ts'
 import { createCallCounter } from './access/rate-limit.ts'
 import { requestHeader } from './body/raw-body.ts'
 import { emailEventsAnswers, emailEventsPath } from './received-email-events.ts'
-import { requestIdOf } from './call/request-id.ts'
-import { pagePolicy, responseHeaders } from './answer/security-headers.ts'
+import { type CallEnv, watchedCall } from './watched-call.ts'
+import { responseHeaders } from './answer/security-headers.ts'
 import { defaultHttpLimits, type HttpSettings } from './settings.ts'
-import { callersSpan, continueTrace, traceparentOf } from './call/trace-context.ts'
-
-interface Env {
-  Variables: { call: Call; trace: TraceContext }
-}
+import { traceparentOf } from './call/trace-context.ts'
 
 /** The service over HTTP. Its `fetch` is what a server, a function or a test hands requests to. */
-export type HttpApp = Hono<Env> & {
+export type HttpApp = Hono<CallEnv> & {
   /**
    * Says by `/readyz`, and by `connection: close` in every answer, that calls are to go elsewhere; takes those that come all
    * the same. Before `drain`, so that none is lost that was sent already.
@@ -55,7 +49,8 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   const { operations, ports, clock, ids, logger, info } = settings
   const limits = { ...defaultHttpLimits, ...settings.limits }
   const { background } = settings
-  const aboutCalls = background === undefined ? [] : callsAboutCalls(background)
+  const shown = [...operations, ...(background === undefined ? [] : callsAboutCalls(background))]
+  const askReady = remembered(settings.readiness ?? (async () => ({})), clock)
   const admission = createAdmission(limits, clock)
   const rates = passingRates(settings.rates, logger, clock)
   const running = new Set<Deadline>()
@@ -85,36 +80,13 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
 
   const { telemetry } = ports
   const names: ReadonlySet<string> = new Set(operations.map(({ name }) => name))
-  /** Paths may hold anything: what is no operation has one name. */
-  const nameOf = (path: string): string => (names.has(path.slice(1)) ? `http ${path.slice(1)}` : 'http page')
   watchAdmission(telemetry, admission, limits)
 
-  const app = new Hono<Env>()
+  const app = new Hono<CallEnv>()
 
-  app.use(async (c, next) => {
-    const started = clock.now()
-    const begun = performance.now()
-    const caller = callersSpan(c.req.header('traceparent'))
-    const call: Call = { requestId: requestIdOf(c.req.header('x-request-id'), ids), traceId: '' }
-    c.set('call', call)
-    // Whatever is logged until the answer is made has the id of the request, wherever it is logged.
-    await logger.within({ requestId: call.requestId }, () =>
-      telemetry.span(nameOf(c.req.path), { kind: 'server', ...(caller && { parent: caller }) }, async (span) => {
-        const trace = span.context ?? continueTrace(caller)
-        call.traceId = trace.traceId
-        c.set('trace', trace)
-        await next()
-        const { operation, code = 'ok', bytes } = call
-        span.note({ operation, status: c.res.status, outcome: code, bytes })
-      }),
-    )
-    const { operation = 'none', code = 'ok' } = call
-    const seconds = (performance.now() - begun) / 1000
-    telemetry.record('http.server.request.duration', seconds, { operation, status: c.res.status })
-    if (names.has(operation)) telemetry.count('chancery.calls', { operation, outcome: code })
-    logCall(logger, call, c.res.status, clock.now() - started)
-  })
-  const respond = (c: Context<Env>, answer: Answer): Response =>
+  app.use(watchedCall(names, { clock, ids, logger, telemetry }))
+
+  const respond = (c: Context<CallEnv>, answer: Answer): Response =>
     responseOf(
       withHeaders(answer, {
         'x-request-id': c.get('call').requestId,
@@ -122,7 +94,7 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
         ...(leaving ? { connection: 'close' } : {}),
       }),
     )
-  const fail = (c: Context<Env>, error: unknown): Response =>
+  const fail = (c: Context<CallEnv>, error: unknown): Response =>
     respond(c, failureAnswer(services, c.get('call'), asChanceryError(error)))
 
   const { corsOrigins = [] } = settings
@@ -131,7 +103,7 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
     app.use(cors({ origin: [...corsOrigins], ...corsPolicy }))
   }
 
-  for (const operation of [...operations, ...aboutCalls]) {
+  for (const operation of shown) {
     app.all(`/${operation.name}`, async (c) => {
       const call = c.get('call')
       call.operation = operation.name
@@ -171,28 +143,15 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
     })
   }
 
-  const page = (path: string, name: string, answer: (last: string) => Answer | Promise<Answer>): void => {
-    app.get(path, async (c) => {
-      c.get('call').operation = name
-      return respond(c, await answer(c.req.path.slice(c.req.path.lastIndexOf('/') + 1)))
+  for (const page of servicePages({ operations: shown, info, openApi, askReady, leaving: () => leaving })) {
+    app.get(page.path, async (c) => {
+      c.get('call').operation = page.name
+      return respond(c, await page.answer(c.req.path.slice(c.req.path.lastIndexOf('/') + 1)))
     })
-    app.all(path, () => {
+    app.all(page.path, () => {
       throw new ChanceryError('method_not_allowed', 'This address is read by GET.', { details: { allow: 'GET, HEAD' } })
     })
   }
-  page('/', 'docs', () => ({ status: 302, headers: { location: 'docs' }, body: null }))
-  page('/healthz', 'healthz', alive)
-  const askReady = remembered(settings.readiness ?? (async () => ({})), clock)
-  page('/readyz', 'readyz', () => ready(askReady, leaving))
-  page('/openapi.json', 'openapi', () => jsonAnswer(200, openApi(), pageHeaders('application/json')))
-  page('/docs', 'docs', () => html(docsPage([...operations, ...aboutCalls], openApi())))
-  page('/docs/style.css', 'docs', () => text(docsStyle, pageHeaders('text/css; charset=utf-8')))
-  page('/docs/problems/:code', 'docs', (code) => {
-    if (Object.hasOwn(problemCodes, code)) return html(problemPage(code as ProblemCodeName, info))
-    throw new ChanceryError('operation_not_found', 'There is no such problem.', {
-      details: { known: Object.keys(problemCodes) },
-    })
-  })
 
   app.notFound((c) => {
     const error = new ChanceryError('operation_not_found', 'The path names none of the operations.', {
@@ -248,16 +207,6 @@ const preflightHeaders: MiddlewareHandler = async (c, next) => {
   if (c.req.method !== 'OPTIONS' || c.res.headers.has('content-security-policy')) return
   for (const [name, value] of Object.entries(responseHeaders)) c.header(name, value)
 }
-
-const pageHeaders = (contentType: string): Record<string, string> => ({
-  'content-type': contentType,
-  'cache-control': 'no-cache',
-})
-
-const text = (body: string, headers: Readonly<Record<string, string>>): Answer => ({ status: 200, headers, body })
-
-const html = (body: string): Answer =>
-  text(body, { ...pageHeaders('text/html; charset=utf-8'), 'content-security-policy': pagePolicy })
 
 function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined

@@ -28,8 +28,10 @@ export interface NestingFault<Place> {
   readonly related?: { readonly tag: string; readonly place: Place }
 }
 
+type Opening = Extract<Tag, { kind: 'open' }>
+
 interface Open<Place> {
-  readonly opening: PlacedTag<Place> & { readonly parsed: Extract<Tag, { kind: 'open' }> }
+  readonly opening: PlacedTag<Place> & { readonly parsed: Opening }
   readonly children: TemplateNode<Place>[]
   otherwise: TemplateNode<Place>[] | undefined
   elsePlace: Place | undefined
@@ -42,22 +44,159 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | TemplateNode<Pl
   readonly nodes: readonly TemplateNode<Place>[]
   readonly faults: readonly NestingFault<Place>[]
 } {
-  const nodes: TemplateNode<Place>[] = []
-  const faults: NestingFault<Place>[] = []
-  const open: Open<Place>[] = []
-  // Sections that were taken as closed at another tag's place: their own closing tag, should it come, is no new fault.
-  const settled = new Map<string, number>()
-  const add = (node: TemplateNode<Place>): void => {
-    const top = open.at(-1)
-    ;(top === undefined ? nodes : (top.otherwise ?? top.children)).push(node)
+  const nesting = new Nesting<Place>()
+  for (const item of row) {
+    if (item.kind !== 'tag') nesting.add(item)
+    else if (!nesting.tag(item)) return { nodes: [], faults: nesting.faults }
   }
-  const close = (closePlace: Place, offset: number): void => {
-    const top = open.pop()
+  nesting.end()
+  return nesting
+}
+
+/** The tree as far as the tags of a row were read. */
+class Nesting<Place> {
+  readonly nodes: TemplateNode<Place>[] = []
+  readonly faults: NestingFault<Place>[] = []
+  readonly #open: Open<Place>[] = []
+  /** Sections that were taken as closed at another tag's place: their own closing tag, should it come, is no new fault. */
+  readonly #settled = new Map<string, number>()
+
+  add(node: TemplateNode<Place>): void {
+    const top = this.#open.at(-1)
+    ;(top === undefined ? this.nodes : (top.otherwise ?? top.children)).push(node)
+  }
+
+  /** @returns whether to go on: not behind sections that are too deep */
+  tag(item: PlacedTag<Place>): boolean {
+    const { parsed, tag, place } = item
+    switch (parsed.kind) {
+      case 'open':
+        return this.#begin(item, parsed, 'Flatten the data.')
+      case 'else':
+        return this.#otherwise(item, parsed.condition)
+      case 'close':
+        this.#close(item, parsed.name)
+        return true
+      case 'comment':
+        return true
+      default:
+        this.add({
+          kind: parsed.kind,
+          expression: parsed.expression,
+          tag,
+          place,
+          ...(parsed.isCentred === undefined ? {} : { isCentred: parsed.isCentred }),
+        })
+        return true
+    }
+  }
+
+  /** What is open still, is never closed. */
+  end(): void {
+    for (let top = this.#open.at(-1); top !== undefined; top = this.#open.at(-1)) {
+      if (!top.isChained) this.faults.push(unclosed(top))
+      this.#closeTop(top.opening.place, top.opening.offset)
+    }
+  }
+
+  #begin(item: PlacedTag<Place>, parsed: Opening, hint: string, isChained = false): boolean {
+    const { tag, place } = item
+    if (this.#open.length >= maxDepth) {
+      this.faults.push({
+        code: 'too_deep',
+        message: `Sections are nested deeper than ${maxDepth}.`,
+        hint,
+        tag,
+        place,
+      })
+      return false
+    }
+    const opening = { ...item, parsed }
+    this.#open.push({ opening, children: [], otherwise: undefined, elsePlace: undefined, isChained })
+    return true
+  }
+
+  #otherwise(item: PlacedTag<Place>, condition: Opening['expression'] | undefined): boolean {
+    const { tag, place } = item
+    const top = this.#open.at(-1)
+    if (top === undefined || top.otherwise !== undefined) {
+      this.faults.push({
+        code: 'misplaced_else',
+        message: 'An else stands outside a section, or twice in it.',
+        hint: 'Write it once, between the opening and the closing tag.',
+        tag,
+        place,
+      })
+      return true
+    }
+    top.otherwise = []
+    top.elsePlace = place
+    if (condition === undefined) return true
+    const parsed = { kind: 'open', expression: condition, inverted: false, mode: 'if', name: '' } as const
+    return this.#begin(item, parsed, 'Each "else if" is a section in the one before.', true)
+  }
+
+  #close(end: PlacedTag<Place>, name: string): void {
+    const open = this.#open
+    while (open.at(-1)?.isChained === true) this.#closeTop(end.place, end.offset)
+    const depth = open.findLastIndex(
+      ({ opening: { parsed }, isChained }) =>
+        !isChained && (name === '' || parsed.name === name || parsed.path === name),
+    )
+    if (depth === -1) return this.#closeNothing(end, name)
+    // What was opened inside and not closed is reported at its own place.
+    while (open.length - 1 > depth) {
+      const inner = open.at(-1)
+      if (inner?.isChained === false) {
+        this.#settled.set(inner.opening.parsed.name, this.faults.length)
+        this.faults.push({ ...unclosed(inner), related: { tag: end.tag, place: end.place } })
+      }
+      this.#closeTop(end.place, end.offset)
+    }
+    this.#closeTop(end.place, end.offset)
+  }
+
+  /** A closing tag of a section that is not open. */
+  #closeNothing(end: PlacedTag<Place>, name: string): void {
+    const { tag, place } = end
+    const settled = this.#settled.get(name)
+    if (settled !== undefined) {
+      this.#settled.delete(name)
+      const first = this.faults[settled]
+      if (first?.code === 'unclosed_section') this.faults[settled] = crossing(first, end)
+      return
+    }
+    const top = this.#open.at(-1)
+    if (top === undefined) {
+      this.faults.push({
+        code: 'unopened_section',
+        message: `${tag} closes a section that was never opened.`,
+        hint: 'Remove it, or add the opening tag before it.',
+        tag,
+        place,
+      })
+      return
+    }
+    this.faults.push({
+      code: 'section_mismatch',
+      message: `${tag} does not close the open section ${top.opening.tag}.`,
+      hint: `Write ${closingOf(top.opening.tag)}, or open the section that is closed here.`,
+      tag,
+      place,
+      related: top.opening,
+    })
+    // Taken as the end of the nearest section: one slip of the pen is one finding.
+    this.#settled.set(top.opening.parsed.name, noFault)
+    this.#closeTop(place, end.offset)
+  }
+
+  /** @param offset of the tag that closes it */
+  #closeTop(closePlace: Place, offset: number): void {
+    const top = this.#open.pop()
     if (top === undefined) return
     const { parsed, tag, place } = top.opening
     const { expression, inverted, mode, over, label } = parsed
-    const size = Math.max(0, offset - top.opening.offset)
-    add({
+    this.add({
       kind: 'section',
       expression,
       inverted,
@@ -67,157 +206,24 @@ export function nestTags<Place>(row: Iterable<PlacedTag<Place> | TemplateNode<Pl
       tag,
       place,
       closePlace,
-      size,
+      size: Math.max(0, offset - top.opening.offset),
       children: top.children,
       otherwise: top.otherwise ?? [],
       ...(top.elsePlace === undefined ? {} : { elsePlace: top.elsePlace }),
     })
   }
-  const unclosed = ({ opening: { tag, place } }: Open<Place>): NestingFault<Place> => ({
-    code: 'unclosed_section',
-    message: `The section ${tag} is never closed.`,
-    hint: `Add ${closingOf(tag)} where it ends.`,
-    tag,
-    place,
-  })
-  for (const item of row) {
-    if (item.kind !== 'tag') {
-      add(item)
-      continue
-    }
-    const { parsed, tag, place } = item
-    switch (parsed.kind) {
-      case 'open':
-        if (open.length === maxDepth) {
-          faults.push({
-            code: 'too_deep',
-            message: `Sections are nested deeper than ${maxDepth}.`,
-            hint: 'Flatten the data.',
-            tag,
-            place,
-          })
-          return { nodes: [], faults }
-        }
-        open.push({
-          opening: { ...item, parsed },
-          children: [],
-          otherwise: undefined,
-          elsePlace: undefined,
-          isChained: false,
-        })
-        break
-      case 'else': {
-        const top = open.at(-1)
-        if (top === undefined || top.otherwise !== undefined) {
-          faults.push({
-            code: 'misplaced_else',
-            message: 'An else stands outside a section, or twice in it.',
-            hint: 'Write it once, between the opening and the closing tag.',
-            tag,
-            place,
-          })
-        } else {
-          top.otherwise = []
-          top.elsePlace = place
-          if (parsed.condition === undefined) break
-          if (open.length >= maxDepth) {
-            faults.push({
-              code: 'too_deep',
-              message: `Sections are nested deeper than ${maxDepth}.`,
-              hint: 'Each "else if" is a section in the one before.',
-              tag,
-              place,
-            })
-            return { nodes: [], faults }
-          }
-          const condition = {
-            kind: 'open',
-            expression: parsed.condition,
-            inverted: false,
-            mode: 'if',
-            name: '',
-          } as const
-          open.push({
-            opening: { ...item, parsed: condition },
-            children: [],
-            otherwise: undefined,
-            elsePlace: undefined,
-            isChained: true,
-          })
-        }
-        break
-      }
-      case 'close': {
-        const matches = ({ opening, isChained }: Open<Place>): boolean =>
-          !isChained &&
-          (parsed.name === '' || opening.parsed.name === parsed.name || opening.parsed.path === parsed.name)
-        while (open.at(-1)?.isChained === true) close(place, item.offset)
-        const top = open.at(-1)
-        const depth = open.findLastIndex(matches)
-        if (top !== undefined && depth === open.length - 1) close(place, item.offset)
-        else if (depth === -1 && settled.has(parsed.name)) {
-          const index = settled.get(parsed.name) ?? -1
-          settled.delete(parsed.name)
-          const first = faults[index]
-          if (first?.code === 'unclosed_section') faults[index] = crossing(first, item)
-        } else if (depth === -1) {
-          const isTypo = top !== undefined && open.length > 0
-          faults.push(
-            isTypo
-              ? {
-                  code: 'section_mismatch',
-                  message: `${tag} does not close the open section ${top.opening.tag}.`,
-                  hint: `Write ${closingOf(top.opening.tag)}, or open the section that is closed here.`,
-                  tag,
-                  place,
-                  related: top.opening,
-                }
-              : {
-                  code: 'unopened_section',
-                  message: `${tag} closes a section that was never opened.`,
-                  hint: 'Remove it, or add the opening tag before it.',
-                  tag,
-                  place,
-                },
-          )
-          // Taken as the end of the nearest section: one slip of the pen is one finding.
-          if (isTypo) {
-            settled.set(top.opening.parsed.name, -1)
-            close(place, item.offset)
-          }
-        } else {
-          // What was opened inside and not closed is reported at its own place.
-          while (open.length - 1 > depth) {
-            const inner = open.at(-1)
-            if (inner?.isChained === false) {
-              settled.set(inner.opening.parsed.name, faults.length)
-              faults.push({ ...unclosed(inner), related: { tag, place } })
-            }
-            close(place, item.offset)
-          }
-          close(place, item.offset)
-        }
-        break
-      }
-      case 'comment':
-        break
-      default:
-        add({
-          kind: parsed.kind,
-          expression: parsed.expression,
-          tag,
-          place,
-          ...(parsed.isCentred === undefined ? {} : { isCentred: parsed.isCentred }),
-        })
-    }
-  }
-  while (open.length > 0) {
-    const top = open.at(-1)
-    if (top?.isChained === false) faults.push(unclosed(top))
-    close(top?.opening.place as Place, top?.opening.offset ?? 0)
-  }
-  return { nodes, faults }
 }
+
+/** In place of a fault's index: it is told at the other tag. */
+const noFault = -1
+
+const unclosed = <Place>({ opening: { tag, place } }: Open<Place>): NestingFault<Place> => ({
+  code: 'unclosed_section',
+  message: `The section ${tag} is never closed.`,
+  hint: `Add ${closingOf(tag)} where it ends.`,
+  tag,
+  place,
+})
 
 const closingOf = (tag: string): string =>
   tag.replace(

@@ -121,6 +121,16 @@ describe('lists', () => {
     expect(outline(await read(item('x'), { numbering: numbering(levels) }))).toEqual([`list-item 1 ${marker} | x`])
   })
 
+  it('knows nine levels, whatever others a file defines', async () => {
+    const styles = style('Deep', 'Deep', '<w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>')
+    const deep = level(1e9, 'decimal', '%1)', '<w:pStyle w:val="Deep"/>')
+    const nums =
+      '<w:num w:numId="1"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="1000000000"><w:startOverride w:val="5"/></w:lvlOverride></w:num>'
+    const body = paragraph(run('deep'), '<w:pStyle w:val="Deep"/>')
+    const model = await read(body, { numbering: numbering(level(0, 'decimal', '%1.') + deep, nums), styles })
+    expect(outline(model)).toEqual(['list-item 1 1. | deep'])
+  })
+
   it('starts anew where a list says so, and knows bullets and lists that are switched off', async () => {
     const nums =
       '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>' +

@@ -97,9 +97,8 @@ export class ListNumberings {
     const base = target === undefined || links === 0 ? undefined : this.resolved(target, links - 1)
     const levels = new Map(base?.levels ?? [])
     const startOverrides = new Map<number, number>()
-    for (const level of childrenOf(abstract, 'w:lvl')) levels.set(Number(level.attributes['w:ilvl']), levelOf(level))
-    for (const override of childrenOf(number, 'w:lvlOverride')) {
-      const at = Number(override.attributes['w:ilvl'])
+    for (const [at, level] of byLevel(abstract, 'w:lvl')) levels.set(at, levelOf(level))
+    for (const [at, override] of byLevel(number, 'w:lvlOverride')) {
       const level = descend(override, 'w:lvl')
       if (level !== undefined) levels.set(at, levelOf(level))
       const start = integer(valueOf(override, 'w:startOverride'))
@@ -121,6 +120,13 @@ export class ListNumberings {
     return counters
   }
 }
+
+/** Lists have nine levels; what is said of others is nothing. */
+const byLevel = (element: XmlElement | undefined, name: string): readonly (readonly [number, XmlElement])[] =>
+  childrenOf(element, name).flatMap((each) => {
+    const level = each.attributes['w:ilvl'] ?? ''
+    return /^[0-8]$/.test(level) ? [[Number(level), each] as const] : []
+  })
 
 function markerOf(definition: Level, { levels }: List, counters: readonly (number | undefined)[]): string {
   if (definition.format === 'bullet') return bullet(definition)

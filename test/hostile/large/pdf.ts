@@ -1,0 +1,161 @@
+import { deflateSync } from 'node:zlib'
+import { latin1 } from '../attack.ts'
+import { catalog, helvetica, page, pages, pdf, stream } from '../raw-pdf.ts'
+import { type LargeAttack, of } from './large-attack.ts'
+
+const manyPages = (count: number, kids: (n: number) => string): string =>
+  `<< /Type /Pages /Kids [${of(count, kids, ' ')}] /Count ${count} >>`
+const words = (n: number): string => `BT /F1 10 Tf ${(n * 37) % 595} ${(n * 91) % 842} Td (w${n}) Tj ET `
+const packed = (text: string): Buffer => stream('/Filter /FlateDecode', deflateSync(latin1(text)))
+
+/** So many fields, shown by so many on each page, or by none of them. */
+function formOf(fields: number, onPage: number, name: (n: number) => string): Buffer {
+  const pageCount = Math.max(1, Math.ceil(fields / onPage))
+  const first = 4 + pageCount
+  const listed = (from: number, count: number): string =>
+    of(Math.min(count, fields - from), (n) => `${first + from + n} 0 R`, ' ')
+  return pdf([
+    `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${listed(0, fields)}] >> >>`,
+    manyPages(pageCount, (n) => `${n + 3} 0 R`),
+    ...Array.from(
+      { length: pageCount },
+      (_, n) =>
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Annots [${onPage === Infinity ? listed(0, 1) : listed(n * onPage, onPage)}] >>`,
+    ),
+    stream('', ''),
+    ...Array.from(
+      { length: fields },
+      (_, n) => `<< /Type /Annot /Subtype /Widget /FT /Tx /T (${name(n)}) /V (v${n}) /Rect [0 0 9 9] >>`,
+    ),
+  ])
+}
+
+export const pdfAttacks: readonly LargeAttack<Buffer>[] = [
+  [
+    '100,000 objects',
+    () =>
+      pdf([
+        catalog,
+        pages,
+        page('/Font << /F1 5 0 R >>'),
+        stream('', words(1)),
+        helvetica,
+        ...Array.from({ length: 100_000 }, (_, n) => `<< /A ${n} /B [${n + 7} 0 R] >>`),
+      ]),
+  ],
+  [
+    'a tree of pages 20,000 deep',
+    () =>
+      pdf([
+        catalog,
+        ...Array.from(
+          { length: 20_000 },
+          (_, n) => `<< /Type /Pages /Kids [${n + 3} 0 R] /Count 1 /Parent ${n + 1} 0 R >>`,
+        ),
+        page(''),
+      ]),
+  ],
+  [
+    'one page 5,000 times',
+    () =>
+      pdf([
+        catalog,
+        manyPages(5000, () => '3 0 R'),
+        page('/Font << /F1 5 0 R >>'),
+        stream('', of(50, words)),
+        helvetica,
+      ]),
+  ],
+  [
+    '200,000 words, packed',
+    () => pdf([catalog, pages, page('/Font << /F1 5 0 R >>'), packed(of(200_000, words)), helvetica]),
+  ],
+  [
+    '30,000 annotations and fields',
+    () =>
+      pdf([
+        `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${of(30_000, (n) => `${n + 5} 0 R`, ' ')}] >> >>`,
+        pages,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Annots [${of(30_000, (n) => `${n + 5} 0 R`, ' ')}] >>`,
+        stream('', ''),
+        ...Array.from(
+          { length: 30_000 },
+          (_, n) => `<< /Type /Annot /Subtype /Widget /FT /Tx /T (f${n}) /V (v${n}) /Rect [0 0 9 9] >>`,
+        ),
+      ]),
+  ],
+  ['30,000 fields on 100 pages', () => formOf(30_000, 300, (n) => `f${n}`)],
+  ['30,000 fields of which one is shown', () => formOf(30_000, Infinity, (n) => `f${n}`)],
+  ['7,800 fields of long names', () => formOf(7800, 390, (n) => `${'x'.repeat(1000)}${n}`)],
+  [
+    '50,000 entries of an outline',
+    () =>
+      pdf([
+        `<< /Type /Catalog /Pages 2 0 R /Outlines 5 0 R >>`,
+        pages,
+        page(''),
+        stream('', ''),
+        '<< /First 6 0 R /Last 50005 0 R /Count 50000 >>',
+        ...Array.from(
+          { length: 50_000 },
+          (_, n) => `<< /Title (t${n}) /Parent 5 0 R /Next ${n + 7} 0 R /Dest [3 0 R /Fit] >>`,
+        ),
+      ]),
+  ],
+  [
+    'a picture in the fax code of 20,000 by 20,000',
+    () =>
+      pdf([
+        catalog,
+        pages,
+        page('/XObject << /I 5 0 R >>'),
+        stream('', '595 0 0 842 0 0 cm /I Do'),
+        stream(
+          '/Subtype /Image /Width 20000 /Height 20000 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 20000 /Rows 20000 >>',
+          Buffer.alloc(60_000, 0xff),
+        ),
+      ]),
+  ],
+  [
+    'a JBIG2 picture that says 60,000 by 60,000',
+    () =>
+      pdf([
+        catalog,
+        pages,
+        page('/XObject << /I 5 0 R >>'),
+        stream('', '595 0 0 842 0 0 cm /I Do'),
+        stream(
+          '/Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode',
+          Buffer.from('00000000300001000000130000ea600000ea60000000000000000000000000', 'hex'),
+        ),
+      ]),
+  ],
+  [
+    '500 pictures of a page',
+    () =>
+      pdf([
+        catalog,
+        pages,
+        page('/XObject << /I 5 0 R >>'),
+        stream('', '595 0 0 842 0 0 cm '.concat('/I Do '.repeat(500))),
+        stream(
+          '/Subtype /Image /Width 2000 /Height 2000 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode',
+          deflateSync(Buffer.alloc(12_000_000)),
+        ),
+      ]),
+  ],
+  [
+    'a font with 65,535 widths and a map of as many',
+    () =>
+      pdf([
+        catalog,
+        pages,
+        page('/Font << /F1 5 0 R >>'),
+        stream('', of(2000, words)),
+        `<< /Type /Font /Subtype /TrueType /BaseFont /A /FirstChar 0 /LastChar 65535 /Widths [${'500 '.repeat(65_536)}] /ToUnicode 6 0 R >>`,
+        packed(
+          `begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${of(65_000, (n) => `1 beginbfchar <${(n % 256).toString(16).padStart(2, '0')}> <00410042> endbfchar `)}endcmap`,
+        ),
+      ]),
+  ],
+]

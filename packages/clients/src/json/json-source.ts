@@ -24,19 +24,28 @@ const jsonSource = (id: string, itemsOf: (text: string) => readonly JsonItem[]):
     const items = itemsOf(text)
     const own = exportedRows(items)
     const contentOf = (item: JsonItem): RowContent => own?.get(item) ?? flatten(item)
-    const columns = new Set<string>()
-    for (const [index, item] of items.entries()) {
-      if (index % rowsAtOnce === 0) await nextTurn(signal)
-      for (const { column } of contentOf(item).values) columns.add(column)
-      boundColumns(columns.size)
-    }
     return {
-      columns: [...columns],
+      columns: request.columns ?? (await columnsOf(items, contentOf, signal)),
       findings,
       rows: sourceRows(items, contentOf, { bytes: document.bytes, skip, signal }),
     }
   },
 })
+
+/** @throws `unsupported_document` where there are more than a table of clients has. */
+async function columnsOf(
+  items: readonly JsonItem[],
+  contentOf: (item: JsonItem) => RowContent,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const columns = new Set<string>()
+  for (const [index, item] of items.entries()) {
+    if (index % rowsAtOnce === 0) await nextTurn(signal)
+    for (const { column } of contentOf(item).values) columns.add(column)
+    boundColumns(columns.size)
+  }
+  return [...columns]
+}
 
 /** Where all items are what `/export-clients` wrote, they are taken by the letter, as its csv is; `undefined`: one is not. */
 function exportedRows(items: readonly JsonItem[]): ReadonlyMap<JsonItem, RowContent> | undefined {

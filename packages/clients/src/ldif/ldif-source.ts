@@ -1,6 +1,6 @@
 import { ChanceryError, type ClientSource, type Finding, nextTurn } from '@chancery/core'
 import { boundColumns } from '../max-columns.ts'
-import { rowsBefore } from '../row-cursor.ts'
+import { readingPlace } from '../row-cursor.ts'
 import { rowsAtOnce } from '../rows-at-once.ts'
 import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
@@ -14,23 +14,40 @@ export const createLdifSource = (): ClientSource => ({
   async read(request, { signal }) {
     signal.throwIfAborted()
     const document = sourceDocument(request.document, ['text', 'csv', 'eml', 'markdown', 'unknown'])
-    const skip = rowsBefore(request.cursor, document.bytes)
+    const { skip, passed, from } = readingPlace(request, document.bytes)
     const { text, findings } = textOfSource(document)
-    const entries = ldifEntries(text)
-    if (entries.length === 0) throw new ChanceryError('document_corrupt', 'There is no LDIF entry in the document.')
-    const columns = new Set<string>()
-    for (const [index, { values }] of entries.entries()) {
-      if (index % rowsAtOnce === 0) await nextTurn(signal)
-      for (const { column } of values) columns.add(column)
-      boundColumns(columns.size)
-    }
+    const entries = ldifEntries(text, from)
+    const all = request.columns === undefined ? await readAll(entries, signal) : undefined
     return {
-      columns: [...columns],
+      columns: all?.columns ?? request.columns ?? [],
       findings,
-      rows: sourceRows(entries, contentOf, { bytes: document.bytes, skip, signal }),
+      rows: sourceRows(all?.entries ?? entries, contentOf, {
+        bytes: document.bytes,
+        skip,
+        passed,
+        endOf: ({ end }) => end,
+        signal,
+      }),
     }
   },
 })
+
+/** Only all of them tell the columns. @throws `document_corrupt` where there is none; `unsupported_document` for too many columns */
+async function readAll(
+  read: Iterable<LdifEntry>,
+  signal: AbortSignal,
+): Promise<{ readonly entries: readonly LdifEntry[]; readonly columns: readonly string[] }> {
+  const entries: LdifEntry[] = []
+  const columns = new Set<string>()
+  for (const entry of read) {
+    if (entries.length % rowsAtOnce === 0) await nextTurn(signal)
+    entries.push(entry)
+    for (const { column } of entry.values) columns.add(column)
+    boundColumns(columns.size)
+  }
+  if (entries.length === 0) throw new ChanceryError('document_corrupt', 'There is no LDIF entry in the document.')
+  return { entries, columns: [...columns] }
+}
 
 const contentOf = ({ id, values, faults: found }: LdifEntry): RowContent => ({
   values,

@@ -2,7 +2,7 @@ import { ChanceryError, type ClientSource, type DocumentType, nextTurn } from '@
 import { rowsAtOnce } from '../rows-at-once.ts'
 import { textOfSource } from '../text-of-source.ts'
 import { boundColumns } from '../max-columns.ts'
-import { rowsBefore } from '../row-cursor.ts'
+import { readingPlace } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
 import { cardRow } from './card-row.ts'
@@ -23,31 +23,50 @@ export const createJscontactSource = (): ClientSource =>
 const cardSource = (
   id: string,
   types: readonly DocumentType[],
-  cardsOf: (text: string) => Iterable<Card>,
+  cardsOf: (text: string, from: number) => Iterable<Card>,
 ): ClientSource => ({
   id,
   fromDocument: true,
   async read(request, { signal }) {
     signal.throwIfAborted()
     const document = sourceDocument(request.document, types)
-    const skip = rowsBefore(request.cursor, document.bytes)
+    const { skip, passed, from } = readingPlace(request, document.bytes)
     const { text, findings } = textOfSource(document)
-    const rows: RowContent[] = []
-    const columns = new Set<string>()
-    for (const card of cardsOf(text)) {
-      if (rows.length % rowsAtOnce === 0) await nextTurn(signal)
-      const row = cardRow(card)
-      rows.push(row)
-      for (const { column } of row.values) columns.add(column)
-    }
-    if (rows.length === 0) throw new ChanceryError('document_corrupt', 'There is no card in the document.')
-    boundColumns(columns.size)
+    const cards = cardsOf(text, from)
+    // Only all of them tell the columns.
+    const rows = request.columns === undefined ? await rowsOfAll(cards, signal) : new Map<Card, RowContent>()
+    const columns = request.columns ?? columnsOf(rows.values())
     return {
-      columns: [...columns],
+      columns,
       findings,
       // A name that means a form of address elsewhere, so that a role would be taken for the job first.
-      fields: columns.has('TITLE') ? { TITLE: 'jobTitle' } : {},
-      rows: sourceRows(rows, (row) => row, { bytes: document.bytes, skip, signal }),
+      fields: columns.includes('TITLE') ? { TITLE: 'jobTitle' } : {},
+      rows: sourceRows(request.columns === undefined ? rows.keys() : cards, (card) => rows.get(card) ?? cardRow(card), {
+        bytes: document.bytes,
+        skip,
+        passed,
+        endOf: ({ end }) => end,
+        signal,
+      }),
     }
   },
 })
+
+/** @throws `document_corrupt` where there is none. */
+async function rowsOfAll(cards: Iterable<Card>, signal: AbortSignal): Promise<ReadonlyMap<Card, RowContent>> {
+  const rows = new Map<Card, RowContent>()
+  for (const card of cards) {
+    if (rows.size % rowsAtOnce === 0) await nextTurn(signal)
+    rows.set(card, cardRow(card))
+  }
+  if (rows.size === 0) throw new ChanceryError('document_corrupt', 'There is no card in the document.')
+  return rows
+}
+
+/** @throws `unsupported_document` where there are more than a table of clients has. */
+function columnsOf(rows: Iterable<RowContent>): readonly string[] {
+  const columns = new Set<string>()
+  for (const { values } of rows) for (const { column } of values) columns.add(column)
+  boundColumns(columns.size)
+  return [...columns]
+}

@@ -1,4 +1,4 @@
-import { ChanceryError, type ReadClientsRequest } from '@chancery/core'
+import { ChanceryError } from '@chancery/core'
 
 /** Where reading goes on. */
 export interface RowPlace {
@@ -35,17 +35,13 @@ export function placeOf(cursor: string | undefined, bytes: Uint8Array): RowPlace
   })
 }
 
-/**
- * Where reading begins: at the place itself where the columns are known, else at the beginning, for which all is read.
- * @throws `invalid_request`
- */
+/** Where reading begins, for `sourceRows`, and where in the text. @throws `invalid_request` */
 export function readingPlace(
-  { cursor, columns }: Pick<ReadClientsRequest, 'cursor' | 'columns'>,
+  cursor: string | undefined,
   bytes: Uint8Array,
 ): { readonly skip: number; readonly passed: number; readonly from: number } {
   const { row, at } = placeOf(cursor, bytes)
-  const from = columns === undefined ? undefined : at
-  return { skip: row, passed: from === undefined ? 0 : row, from: from ?? 0 }
+  return { skip: row, passed: at === undefined ? 0 : row, from: at ?? 0 }
 }
 
 /** @returns how many records to pass over. @throws `invalid_request` */

@@ -1,7 +1,6 @@
-import { type ClientSource, type Finding, nextTurn, rowOfExportedClient } from '@chancery/core'
-import { rowsAtOnce } from '../rows-at-once.ts'
+import { type ClientSource, type Finding, rowOfExportedClient } from '@chancery/core'
 import { textOfSource } from '../text-of-source.ts'
-import { boundColumns } from '../max-columns.ts'
+import { lookThrough } from '../look-through.ts'
 import { rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
@@ -25,26 +24,15 @@ const jsonSource = (id: string, itemsOf: (text: string) => readonly JsonItem[]):
     const own = exportedRows(items)
     const contentOf = (item: JsonItem): RowContent => own?.get(item) ?? flatten(item)
     return {
-      columns: request.columns ?? (await columnsOf(items, contentOf, signal)),
+      columns: request.columns ?? (await lookThrough(rowsOf(items, contentOf), signal)).columns,
       findings,
       rows: sourceRows(items, contentOf, { bytes: document.bytes, skip, signal }),
     }
   },
 })
 
-/** @throws `unsupported_document` where there are more than a table of clients has. */
-async function columnsOf(
-  items: readonly JsonItem[],
-  contentOf: (item: JsonItem) => RowContent,
-  signal: AbortSignal,
-): Promise<readonly string[]> {
-  const columns = new Set<string>()
-  for (const [index, item] of items.entries()) {
-    if (index % rowsAtOnce === 0) await nextTurn(signal)
-    for (const { column } of contentOf(item).values) columns.add(column)
-    boundColumns(columns.size)
-  }
-  return [...columns]
+function* rowsOf(items: readonly JsonItem[], contentOf: (item: JsonItem) => RowContent): Generator<RowContent> {
+  for (const item of items) yield contentOf(item)
 }
 
 /** Where all items are what `/export-clients` wrote, they are taken by the letter, as its csv is; `undefined`: one is not. */

@@ -1,7 +1,6 @@
-import { ChanceryError, type ClientSource, type Finding, nextTurn } from '@chancery/core'
-import { boundColumns } from '../max-columns.ts'
+import { ChanceryError, type ClientSource, type Finding } from '@chancery/core'
+import { lookThrough } from '../look-through.ts'
 import { readingPlace } from '../row-cursor.ts'
-import { rowsAtOnce } from '../rows-at-once.ts'
 import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
 import { textOfSource } from '../text-of-source.ts'
@@ -14,40 +13,23 @@ export const createLdifSource = (): ClientSource => ({
   async read(request, { signal }) {
     signal.throwIfAborted()
     const document = sourceDocument(request.document, ['text', 'csv', 'eml', 'markdown', 'unknown'])
-    const { skip, passed, from } = readingPlace(request, document.bytes)
+    const { from, ...place } = readingPlace(request.cursor, document.bytes)
     const { text, findings } = textOfSource(document)
-    const entries = ldifEntries(text, from)
-    const all = request.columns === undefined ? await readAll(entries, signal) : undefined
+    const all = request.columns === undefined ? await lookThrough(ldifEntries(text), signal) : undefined
+    if (all?.total === 0) throw new ChanceryError('document_corrupt', 'There is no LDIF entry in the document.')
     return {
       columns: all?.columns ?? request.columns ?? [],
       findings,
-      rows: sourceRows(all?.entries ?? entries, contentOf, {
+      ...(all === undefined || request.cursor !== undefined ? {} : { total: all.total }),
+      rows: sourceRows(ldifEntries(text, from), contentOf, {
         bytes: document.bytes,
-        skip,
-        passed,
+        ...place,
         endOf: ({ end }) => end,
         signal,
       }),
     }
   },
 })
-
-/** Only all of them tell the columns. @throws `document_corrupt` where there is none; `unsupported_document` for too many columns */
-async function readAll(
-  read: Iterable<LdifEntry>,
-  signal: AbortSignal,
-): Promise<{ readonly entries: readonly LdifEntry[]; readonly columns: readonly string[] }> {
-  const entries: LdifEntry[] = []
-  const columns = new Set<string>()
-  for (const entry of read) {
-    if (entries.length % rowsAtOnce === 0) await nextTurn(signal)
-    entries.push(entry)
-    for (const { column } of entry.values) columns.add(column)
-    boundColumns(columns.size)
-  }
-  if (entries.length === 0) throw new ChanceryError('document_corrupt', 'There is no LDIF entry in the document.')
-  return { entries, columns: [...columns] }
-}
 
 const contentOf = ({ id, values, faults: found }: LdifEntry): RowContent => ({
   values,

@@ -12,7 +12,7 @@ export function jcardCards(text: string): readonly Card[] {
   if (!Array.isArray(whole)) throw notJcard()
   const list: readonly unknown[] = isCard(whole) ? [whole] : whole
   if (!list.some((item) => isCard(item))) throw notJcard()
-  return list.map((item) => (isCard(item) ? cardOf(item[1]) : broken()))
+  return list.map((item) => (isCard(item) ? cardOf(item[1]) : broken))
 }
 
 function parsed(text: string): unknown {
@@ -26,7 +26,7 @@ function parsed(text: string): unknown {
 const notJcard = (cause?: unknown): ChanceryError =>
   new ChanceryError('document_corrupt', 'There is no jCard in the document.', cause === undefined ? {} : { cause })
 
-const broken = (): Card => ({ properties: [], complete: false, unread: 0 })
+const broken: Card = { properties: [], complete: false, unread: 0 }
 
 const isCard = (value: unknown): value is readonly [unknown, readonly unknown[]] =>
   Array.isArray(value) && typeof value[0] === 'string' && value[0].toLowerCase() === 'vcard' && Array.isArray(value[1])

@@ -1,10 +1,9 @@
-import { ChanceryError, type ClientSource, type DocumentType, nextTurn } from '@chancery/core'
-import { rowsAtOnce } from '../rows-at-once.ts'
-import { textOfSource } from '../text-of-source.ts'
-import { boundColumns } from '../max-columns.ts'
+import { ChanceryError, type ClientSource, type DocumentType } from '@chancery/core'
+import { lookThrough } from '../look-through.ts'
 import { readingPlace } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
+import { textOfSource } from '../text-of-source.ts'
 import { cardRow } from './card-row.ts'
 import { jcardCards } from './jcard-cards.ts'
 import { jscontactCards } from './jscontact-cards.ts'
@@ -30,21 +29,20 @@ const cardSource = (
   async read(request, { signal }) {
     signal.throwIfAborted()
     const document = sourceDocument(request.document, types)
-    const { skip, passed, from } = readingPlace(request, document.bytes)
+    const { from, ...place } = readingPlace(request.cursor, document.bytes)
     const { text, findings } = textOfSource(document)
-    const cards = cardsOf(text, from)
-    // Only all of them tell the columns.
-    const rows = request.columns === undefined ? await rowsOfAll(cards, signal) : new Map<Card, RowContent>()
-    const columns = request.columns ?? columnsOf(rows.values())
+    const all = request.columns === undefined ? await lookThrough(rowsOf(cardsOf(text, 0)), signal) : undefined
+    if (all?.total === 0) throw new ChanceryError('document_corrupt', 'There is no card in the document.')
+    const columns = all?.columns ?? request.columns ?? []
     return {
       columns,
       findings,
+      ...(all === undefined || request.cursor !== undefined ? {} : { total: all.total }),
       // A name that means a form of address elsewhere, so that a role would be taken for the job first.
       fields: columns.includes('TITLE') ? { TITLE: 'jobTitle' } : {},
-      rows: sourceRows(request.columns === undefined ? rows.keys() : cards, (card) => rows.get(card) ?? cardRow(card), {
+      rows: sourceRows(cardsOf(text, from), cardRow, {
         bytes: document.bytes,
-        skip,
-        passed,
+        ...place,
         endOf: ({ end }) => end,
         signal,
       }),
@@ -52,21 +50,6 @@ const cardSource = (
   },
 })
 
-/** @throws `document_corrupt` where there is none. */
-async function rowsOfAll(cards: Iterable<Card>, signal: AbortSignal): Promise<ReadonlyMap<Card, RowContent>> {
-  const rows = new Map<Card, RowContent>()
-  for (const card of cards) {
-    if (rows.size % rowsAtOnce === 0) await nextTurn(signal)
-    rows.set(card, cardRow(card))
-  }
-  if (rows.size === 0) throw new ChanceryError('document_corrupt', 'There is no card in the document.')
-  return rows
-}
-
-/** @throws `unsupported_document` where there are more than a table of clients has. */
-function columnsOf(rows: Iterable<RowContent>): readonly string[] {
-  const columns = new Set<string>()
-  for (const { values } of rows) for (const { column } of values) columns.add(column)
-  boundColumns(columns.size)
-  return [...columns]
+function* rowsOf(cards: Iterable<Card>): Generator<RowContent> {
+  for (const card of cards) yield cardRow(card)
 }

@@ -47,6 +47,8 @@ export function* unfoldedLines(text: string, from = 0): Generator<UnfoldedLine> 
   if (current.length > 0) yield { text: current.join(''), end: text.length }
 }
 
+const noParameters = new Map<string, string[]>()
+
 /** A content line (RFC 6350 3.3, RFC 5545 3.1; parameters without names as vCard 2.1 has them), or `undefined` where it is none. */
 export function readContentLine(line: string): ContentLine | undefined {
   const colon = valueStart(line)
@@ -59,7 +61,8 @@ export function readContentLine(line: string): ContentLine | undefined {
     .trim()
     .toUpperCase()
   if (!/^[A-Z0-9_-]{1,60}$/.test(name)) return undefined
-  const parameters = new Map<string, string[]>()
+  // Most lines have none, and there may be a million.
+  const parameters = rest.length === 0 ? noParameters : new Map<string, string[]>()
   for (const part of rest) {
     const equals = part.indexOf('=')
     const key = equals === -1 ? bareName(part) : part.slice(0, equals).trim().toUpperCase()

@@ -31,4 +31,19 @@ export const htmlAttacks: readonly LargeAttack<string>[] = [
     () =>
       `<table>${of(3000, (n) => `<tr><td rowspan="${3000 - n}">a</td><td colspan="${(n % 900) + 1}">b</td></tr>`)}</table>`,
   ],
+  ['a chain of 10,000 conditions', () => `{{#if a0}}a${of(10_000, (n) => `{{else if a${n}}}b${n}`)}{{/if}}`],
+  ['a path of 20,000 names', () => `{{${of(20_000, (n) => `a${n}`, '.')}}}`],
+  ['20,000 calls of helpers', () => of(20_000, (n) => `{{formatDate (lookup items ${n}) "YYYY-MM-DD" locale="de"}}`)],
+  ['lists of lists, 300 deep', () => deep(300, '<ul><li>a', '</li></ul>', '').repeat(200)],
+  ['a table of 2,000 columns', () => `<table>${`<tr>${'<td>1'.repeat(2000)}`.repeat(100)}</table>`],
+  ['50,000 headings', () => of(50_000, (n) => `<h${(n % 6) + 1} id="h${n}">a</h${(n % 6) + 1}>`)],
+  [
+    '50,000 styles of their own',
+    () =>
+      of(
+        50_000,
+        (n) => `<p style="margin:${n}px;font:italic bold ${n}px/30px Georgia;background:url(a${n}.png)">a</p>`,
+      ),
+  ],
+  ['characters by their names', () => '&nbsp;&amp;&#x1F469;&hearts;&notanentity'.repeat(60_000)],
 ]

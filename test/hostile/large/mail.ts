@@ -1,4 +1,4 @@
-import type { LargeAttack } from './large-attack.ts'
+import { type LargeAttack, of } from './large-attack.ts'
 
 export const mailAttacks: readonly LargeAttack<string>[] = [
   ['10,000 messages in each other', () => 'Subject: x\r\nContent-Type: message/rfc822\r\n\r\n'.repeat(10_000)],
@@ -27,5 +27,21 @@ export const mailAttacks: readonly LargeAttack<string>[] = [
     'HTML of 100,000 paragraphs',
     () =>
       `Subject: x\r\nContent-Type: text/html\r\n\r\n${'<p style="color:red">Dear <b>Ada</b></p>\r\n'.repeat(100_000)}`,
+  ],
+  ['text quoted 5,000 deep', () => `Subject: x\r\n\r\n${of(5000, (n) => `${'>'.repeat(n % 5000)} a`, '\r\n')}`],
+  ['a subject of 40,000 encoded words', () => `Subject: ${'=?utf-8?B?QUFB?=\r\n '.repeat(40_000)}x\r\n\r\nhello`],
+  [
+    '50,000 recipients',
+    () => `Subject: x\r\nTo: ${of(50_000, (n) => `"Ada ${n}" <a${n}@x.org>`, ',\r\n ')}\r\n\r\nhello`,
+  ],
+  ['50,000 headers', () => `${of(50_000, (n) => `X-A${n}: b${n}`, '\r\n')}\r\n\r\nhello`],
+  [
+    '10,000 attached tables',
+    () =>
+      `Subject: x\r\nContent-Type: multipart/mixed; boundary=a\r\n\r\n${of(10_000, (n) => `--a\r\nContent-Type: text/csv\r\nContent-Disposition: attachment; filename="${n}.csv"\r\n\r\na,b\r\n1,2\r\n`)}--a--`,
+  ],
+  [
+    'a message of 2,000,000 words that looks like HTML',
+    () => `Subject: x\r\nContent-Type: text/html\r\n\r\n${'<b>a</b> '.repeat(500_000)}`,
   ],
 ]

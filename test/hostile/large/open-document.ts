@@ -1,5 +1,5 @@
 import { openDocument } from '../packages.ts'
-import { type LargeAttack, of } from './large-attack.ts'
+import { deep, type LargeAttack, of } from './large-attack.ts'
 
 const cell = (text: string): string => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`
 
@@ -31,6 +31,22 @@ export const openSpreadsheetAttacks: readonly LargeAttack<Buffer>[] = [
         ),
       ),
   ],
+  [
+    '100,000 clients',
+    () =>
+      openDocument(
+        'spreadsheet',
+        `<table:table>${of(100_000, (n) => `<table:table-row>${cell(n === 0 ? 'Name' : `Ada ${n}`)}${cell(n === 0 ? 'Email' : `a${n}@x.org`)}</table:table-row>`)}</table:table>`,
+      ),
+  ],
+  [
+    'cells over many rows',
+    () =>
+      openDocument(
+        'spreadsheet',
+        `<table:table>${of(20_000, () => `<table:table-row><table:table-cell table:number-rows-spanned="20000" table:number-columns-spanned="9"><text:p>a</text:p></table:table-cell><table:covered-table-cell table:number-columns-repeated="8"/></table:table-row>`)}</table:table>`,
+      ),
+  ],
 ]
 
 export const openTextAttacks: readonly LargeAttack<Buffer>[] = [
@@ -56,6 +72,37 @@ export const openTextAttacks: readonly LargeAttack<Buffer>[] = [
           (n) =>
             `<text:p><text:bookmark text:name="b${n}"/><text:variable-set text:name="v${n}">1</text:variable-set></text:p>`,
         ),
+      ),
+  ],
+  [
+    '100,000 entries of lists of lists',
+    () =>
+      openDocument(
+        'text',
+        of(10_000, () =>
+          deep(10, '<text:list><text:list-item><text:p>a</text:p>', '</text:list-item></text:list>', ''),
+        ),
+      ),
+  ],
+  [
+    '50,000 changes',
+    () =>
+      openDocument(
+        'text',
+        `<text:tracked-changes>${of(50_000, (n) => `<text:changed-region text:id="c${n}"><text:insertion/></text:changed-region>`)}</text:tracked-changes>${of(50_000, (n) => `<text:p><text:change-start text:change-id="c${n}"/>a<text:change-end text:change-id="c${n}"/></text:p>`)}`,
+      ),
+  ],
+  [
+    'tables in tables',
+    () =>
+      openDocument(
+        'text',
+        deep(
+          30,
+          '<table:table><table:table-row><table:table-cell><text:p>a</text:p>',
+          '</table:table-cell></table:table-row></table:table>',
+          '',
+        ).repeat(1000),
       ),
   ],
 ]

@@ -158,4 +158,109 @@ export const pdfAttacks: readonly LargeAttack<Buffer>[] = [
         ),
       ]),
   ],
+  [
+    '2,000 pages of 60 words',
+    () =>
+      pdf([
+        catalog,
+        manyPages(2000, (n) => `${n + 5} 0 R`),
+        stream('', of(60, words)),
+        helvetica,
+        ...Array.from(
+          { length: 2000 },
+          () =>
+            '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 4 0 R >> >> /Contents 3 0 R >>',
+        ),
+      ]),
+  ],
+  [
+    '50,000 lines that are drawn',
+    () =>
+      pdf([
+        catalog,
+        pages,
+        page('/Font << /F1 5 0 R >>'),
+        packed(
+          `${of(25_000, (n) => `${n % 595} 0 m ${n % 595} 842 l S 0 ${n % 842} m 595 ${n % 842} l S `)}${of(2000, words)}`,
+        ),
+        helvetica,
+      ]),
+  ],
+  [
+    '20,000 words that lean each another way',
+    () =>
+      pdf([
+        catalog,
+        pages,
+        page('/Font << /F1 5 0 R >>'),
+        packed(
+          of(
+            20_000,
+            (n) =>
+              `BT /F1 9 Tf ${Math.cos(n).toFixed(3)} ${Math.sin(n).toFixed(3)} ${(-Math.sin(n)).toFixed(3)} ${Math.cos(n).toFixed(3)} ${(n * 37) % 595} ${(n * 91) % 842} Tm (w${n}) Tj ET `,
+          ),
+        ),
+        helvetica,
+      ]),
+  ],
+  [
+    '50,000 words in a column',
+    () =>
+      pdf([
+        catalog,
+        pages,
+        page('/Font << /F1 5 0 R >>', '0 0 595 14400'),
+        packed(
+          of(50_000, (n) => `BT /F1 1 Tf ${(n % 10) * 50} ${14_000 - Math.floor(n / 10) * 2.5} Td (w${n}) Tj ET `),
+        ),
+        helvetica,
+      ]),
+  ],
+  [
+    'a table of 40,000 cells that are ruled',
+    () =>
+      pdf([
+        catalog,
+        pages,
+        page('/Font << /F1 5 0 R >>', '0 0 2000 14400'),
+        packed(
+          of(
+            40_000,
+            (n) =>
+              `${(n % 20) * 99} ${Math.floor(n / 20) * 7} 99 7 re S BT /F1 5 Tf ${(n % 20) * 99 + 2} ${Math.floor(n / 20) * 7 + 2} Td (c${n}) Tj ET `,
+          ),
+        ),
+        helvetica,
+      ]),
+  ],
+  [
+    '2,000 fonts',
+    () =>
+      pdf([
+        catalog,
+        pages,
+        page(`/Font << ${of(2000, (n) => `/F${n} ${n + 5} 0 R `)}>>`),
+        packed(of(20_000, (n) => `BT /F${n % 2000} 10 Tf ${(n * 37) % 595} ${(n * 91) % 842} Td (w${n}) Tj ET `)),
+        ...Array.from({ length: 2000 }, (_, n) => `<< /Type /Font /Subtype /Type1 /BaseFont /F${n} >>`),
+      ]),
+  ],
+  [
+    '30,000 tagged paragraphs',
+    () =>
+      pdf([
+        '<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >> /StructTreeRoot 6 0 R >>',
+        pages,
+        page('/Font << /F1 5 0 R >>').replace('>> /Contents', '>> /StructParents 0 /Contents'),
+        packed(
+          of(
+            30_000,
+            (n) => `/P << /MCID ${n} >> BDC BT /F1 5 Tf ${(n * 37) % 595} ${(n * 91) % 842} Td (w${n}) Tj ET EMC `,
+          ),
+        ),
+        helvetica,
+        `<< /Type /StructTreeRoot /K [${of(30_000, (n) => `${n + 8} 0 R `)}] /ParentTree 7 0 R >>`,
+        `<< /Nums [0 [${of(30_000, (n) => `${n + 8} 0 R `)}]] >>`,
+        ...Array.from({ length: 30_000 }, (_, n) => `<< /Type /StructElem /S /P /P 6 0 R /Pg 3 0 R /K ${n} >>`),
+      ]),
+  ],
 ]

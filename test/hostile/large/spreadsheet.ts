@@ -38,4 +38,48 @@ export const spreadsheetAttacks: readonly LargeAttack<Buffer>[] = [
         `<sheetData>${'<row><c><v>1</v></c></row>'.repeat(1000)}</sheetData>${of(20_000, (n) => `<conditionalFormatting sqref="A${n + 1}:Z1048576"><cfRule type="expression" priority="${n}"><formula>A1&gt;${n}</formula></cfRule></conditionalFormatting>`)}<hyperlinks>${of(80_000, (n) => `<hyperlink ref="A${(n % 1000) + 1}:C${(n % 1000) + 1}" location="B${n}"/>`)}</hyperlinks>`,
       ),
   ],
+  [
+    '200,000 formulas',
+    () =>
+      workbook(
+        `<sheetData>${of(200_000, (n) => `<row><c><f>SUM(A1:A${n + 1})*${n}</f><v>${n}</v></c></row>`)}</sheetData>`,
+      ),
+  ],
+  [
+    '300,000 texts in their cells',
+    () =>
+      workbook(
+        `<sheetData>${of(100_000, (n) => `<row>${`<c t="inlineStr"><is><t>a${n}</t></is></c>`.repeat(3)}</row>`)}</sheetData>`,
+      ),
+  ],
+  [
+    'a text of 200,000 runs',
+    () =>
+      workbook(
+        '<sheetData><row><c t="s"><v>0</v></c></row></sheetData>',
+        `<si>${'<r><rPr><b/></rPr><t>a</t></r>'.repeat(200_000)}</si>`,
+      ),
+  ],
+  [
+    'one long text in 100,000 cells',
+    () =>
+      workbook(
+        `<sheetData>${'<row><c t="s"><v>0</v></c></row>'.repeat(100_000)}</sheetData>`,
+        `<si><t>${'word '.repeat(100)}</t></si>`,
+      ),
+  ],
+  [
+    '15,000 clients of 40 columns',
+    () =>
+      workbook(
+        `<sheetData>${of(15_000, (row) => `<row>${of(40, (n) => `<c t="inlineStr"><is><t>${row === 0 ? `column ${n}` : `value ${row} of ${n}`}</t></is></c>`)}</row>`)}</sheetData>`,
+      ),
+  ],
+  [
+    '100,000 clients',
+    () =>
+      workbook(
+        `<sheetData>${of(100_000, (n) => `<row><c t="inlineStr"><is><t>${n === 0 ? 'Name' : `Ada ${n}`}</t></is></c><c t="inlineStr"><is><t>${n === 0 ? 'Email' : `a${n}@x.org`}</t></is></c></row>`)}</sheetData>`,
+      ),
+  ],
 ]

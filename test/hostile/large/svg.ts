@@ -1,4 +1,4 @@
-import { type LargeAttack, of } from './large-attack.ts'
+import { deep, type LargeAttack, of } from './large-attack.ts'
 
 export const svgAttacks: readonly LargeAttack<string>[] = [
   [
@@ -14,5 +14,10 @@ export const svgAttacks: readonly LargeAttack<string>[] = [
     'a path of 5 MB',
     () =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><path d="M0 0${'l1 1-1 2'.repeat(600_000)}"/></svg>`,
+  ],
+  [
+    'groups 500 deep with styles',
+    () =>
+      `<svg xmlns="http://www.w3.org/2000/svg"><style>${of(2000, (n) => `.a${n} text{fill:red}`)}</style>${deep(500, '<g class="a1" transform="rotate(1)">', '</g>', '<text>a</text>').repeat(60)}</svg>`,
   ],
 ]

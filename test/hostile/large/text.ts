@@ -23,4 +23,16 @@ export const textAttacks: readonly LargeAttack<string>[] = [
     () => `a${'\u0300\u0316\u0301\u0317\u0302\u0318\u0303\u0319\u0304\u031c'}`.repeat(90_000),
   ],
   ['Thai without spaces', () => 'ภาษาไทยง่ายนิดเดียว'.repeat(40_000)],
+  ['two columns of labels and values', () => of(60_000, (n) => `Reference ${n}      ${n * 7}.00 EUR`, '\n')],
+  ['names in capitals', () => of(60_000, (n) => `MR JOHN A${n} SMITH AND SONS LTD`, '\n')],
+  ['lengths of time', () => of(80_000, (n) => `${n % 99} years and ${n % 12} months, within ${n % 60} days`, '; ')],
+  [
+    'numbers in words',
+    () => of(60_000, (n) => `twenty-one thousand three hundred and ${n % 2 === 0 ? 'five' : 'six'} dollars`, ', '),
+  ],
+  ['Japanese amounts and days', () => of(60_000, (n) => `令和${(n % 9) + 1}年3月10日 1億2,000万円 株式会社山田${n} `)],
+  ['sums that never end', () => `${'1,234.'.repeat(150_000)} EUR`],
+  ['open brackets and quotes', () => '("„«‚'.repeat(200_000)],
+  ['telephones', () => of(90_000, (n) => `+49 (0)30 ${n} - ${n % 100}`, ' / ')],
+  ['captions of courts', () => of(30_000, (n) => `JANE DOE ${n}, Plaintiff,\nv.\nACME ${n} INC., Defendant.`, '\n')],
 ]

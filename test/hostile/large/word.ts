@@ -1,5 +1,5 @@
 import { wordBody, wordMain, wordText, wordWith } from '../packages.ts'
-import { type LargeAttack, of } from './large-attack.ts'
+import { deep, type LargeAttack, of } from './large-attack.ts'
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
@@ -168,4 +168,72 @@ export const wordAttacks: readonly LargeAttack<Buffer>[] = [
       ),
   ],
   ['a million combining marks', () => wordBody(wordText(`a${'\u0301\u0323'.repeat(500_000)}`))],
+  [
+    '50,000 content controls',
+    () =>
+      wordBody(
+        of(
+          50_000,
+          (n) =>
+            `<w:sdt><w:sdtPr><w:alias w:val="c${n}"/><w:tag w:val="t${n}"/><w:text/></w:sdtPr><w:sdtContent>${wordText('a')}</w:sdtContent></w:sdt>`,
+        ),
+      ),
+  ],
+  [
+    '300 content controls in each other, 300 times',
+    () => wordBody(deep(300, '<w:sdt><w:sdtContent>', '</w:sdtContent></w:sdt>', wordText('a')).repeat(300)),
+  ],
+  [
+    'a paragraph of 300,000 runs',
+    () =>
+      wordBody(
+        `<w:p>${of(300_000, (n) => `<w:r><w:rPr>${n % 2 === 0 ? '<w:b/>' : '<w:i/>'}</w:rPr><w:t>a</w:t></w:r>`)}</w:p>`,
+      ),
+  ],
+  [
+    'a tag in 200,000 runs',
+    () =>
+      wordBody(`<w:p><w:r><w:t>{</w:t></w:r>${'<w:r><w:t>a</w:t></w:r>'.repeat(200_000)}<w:r><w:t>}</w:t></w:r></w:p>`),
+  ],
+  [
+    '10,000 sections of their own',
+    () =>
+      wordBody(
+        of(
+          10_000,
+          (n) =>
+            `<w:p><w:pPr><w:sectPr><w:type w:val="nextPage"/><w:pgSz w:w="${5000 + n}" w:h="9000"/><w:cols w:num="${(n % 9) + 1}"/></w:sectPr></w:pPr><w:r><w:t>a</w:t></w:r></w:p>`,
+        ),
+      ),
+  ],
+  [
+    '20,000 text boxes',
+    () =>
+      wordBody(
+        of(
+          20_000,
+          () =>
+            `<w:p><w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml"><v:textbox><w:txbxContent>${wordText('a')}</w:txbxContent></v:textbox></v:shape></w:pict></w:r></w:p>`,
+        ),
+      ),
+  ],
+  [
+    'cells merged down 20,000 rows',
+    () =>
+      wordBody(
+        `<w:tbl>${`<w:tr>${`<w:tc><w:tcPr><w:vMerge/></w:tcPr>${wordText('a')}</w:tc>`.repeat(4)}</w:tr>`.repeat(20_000)}</w:tbl>`,
+      ),
+  ],
+  [
+    '10,000 tables',
+    () =>
+      wordBody(
+        of(
+          10_000,
+          (n) =>
+            `<w:tbl><w:tr><w:tc>${wordText(`{a${n}}`)}</w:tc><w:tc>${wordText('b')}</w:tc></w:tr></w:tbl>${wordText('')}`,
+        ),
+      ),
+  ],
+  ['two million words', () => wordBody(of(4000, (n) => wordText(`The tenant ${n} pays the rent. `.repeat(80))))],
 ]

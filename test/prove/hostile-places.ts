@@ -28,7 +28,7 @@ const word = ['docx', 'docm', 'dotx']
 const mails = ['eml', 'json']
 
 export const endingOf = (filename: string): string => filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()
-const clientProviders: Readonly<Record<string, string>> = { json: 'json', vcf: 'vcard' }
+const clientProviders: Readonly<Record<string, string>> = { json: 'json', vcf: 'vcard', xlsx: 'xlsx', ods: 'ods' }
 
 const sourceOf = ({ bytes, filename }: TriedDocument) => ({ content: base64(bytes), filename })
 const textOf = ({ bytes }: TriedDocument): string => Buffer.from(bytes).toString()
@@ -152,7 +152,7 @@ export const places: readonly Place[] = [
     missing: 'blank',
     attachments: [{ template: sourceOf(document) }],
   })),
-  place('enter-client-data', 'document', ['csv', 'json', 'vcf', 'txt'], (document) => ({
+  place('enter-client-data', 'document', ['csv', 'json', 'vcf', 'txt', 'xlsx', 'ods'], (document) => ({
     source: { provider: clientProviders[endingOf(document.filename)] ?? 'csv', document: sourceOf(document) },
   })),
 ]

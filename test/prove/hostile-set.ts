@@ -1,6 +1,6 @@
 import { attacks } from '../hostile/attacks.ts'
 import { goodDocuments } from '../hostile/good-documents.ts'
-import { largeAttacks } from '../hostile/large-attacks.ts'
+import { largeAttacks } from '../hostile/large/attacks.ts'
 import { mutate } from '../hostile/mutate.ts'
 import type { TriedDocument } from './hostile-places.ts'
 import { realDocument, realDocumentNames } from './real-documents.ts'
@@ -77,8 +77,7 @@ export const largeKind = (every: number): HostileKind => ({
   readingPlaces: Infinity,
   otherPlaces: 0,
   *documents() {
-    let index = 0
-    for (const attack of largeAttacks()) if (index++ % every === 0) yield attack
+    for (const [index, attack] of largeAttacks.entries()) if (index % every === 0) yield attack.make()
   },
 })
 
@@ -87,6 +86,6 @@ export function documentNamed(name: string): TriedDocument | undefined {
   const seed = /^mutant (\d+)$/.exec(name)?.[1]
   if (seed !== undefined) return mutantOf(mutated(), Number(seed))
   if (name.startsWith('real/')) return realDocument(name.slice('real/'.length))
-  for (const set of [attacks(), largeAttacks()]) for (const attack of set) if (attack.name === name) return attack
-  return undefined
+  for (const attack of attacks()) if (attack.name === name) return attack
+  return largeAttacks.find((attack) => attack.name === name)?.make()
 }

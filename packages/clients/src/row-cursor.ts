@@ -35,5 +35,14 @@ export function placeOf(cursor: string | undefined, bytes: Uint8Array): RowPlace
   })
 }
 
+/** Where reading begins, for `sourceRows`, and where in the text. @throws `invalid_request` */
+export function readingPlace(
+  cursor: string | undefined,
+  bytes: Uint8Array,
+): { readonly skip: number; readonly passed: number; readonly from: number } {
+  const { row, at } = placeOf(cursor, bytes)
+  return { skip: row, passed: at === undefined ? 0 : row, from: at ?? 0 }
+}
+
 /** @returns how many records to pass over. @throws `invalid_request` */
 export const rowsBefore = (cursor: string | undefined, bytes: Uint8Array): number => placeOf(cursor, bytes).row

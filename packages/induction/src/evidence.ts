@@ -101,7 +101,15 @@ export const gatherEvidence = async (
     return id
   }
 
-  const weigh = (text: string): readonly WeighedToken[] => weighed(tokenize(text, marks))
+  const weighedTexts = new Map<string, readonly WeighedToken[]>()
+  /** Most of a template stands in all its samples alike. */
+  const weigh = (text: string): readonly WeighedToken[] => {
+    const known = weighedTexts.get(text)
+    if (known !== undefined) return known
+    const tokens = weighed(tokenize(text, marks))
+    weighedTexts.set(text, tokens)
+    return tokens
+  }
 
   const weighed = (tokens: readonly Token[]): readonly WeighedToken[] =>
     tokens.map((token) => {

@@ -1,4 +1,10 @@
-import { ChanceryError, type ClientSource, type SourceRow, type VettedDocument } from '@chancery/core'
+import {
+  ChanceryError,
+  type ClientSource,
+  type ReadClientsRequest,
+  type SourceRow,
+  type VettedDocument,
+} from '@chancery/core'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { vettedForTest } from './vetted-for-test.ts'
@@ -16,8 +22,12 @@ export interface ClientSourceUnderTest {
 
 const { signal } = new AbortController()
 
-async function rowsOf(source: ClientSource, document: VettedDocument, cursor?: string): Promise<SourceRow[]> {
-  const { rows } = await source.read({ document, ...(cursor === undefined ? {} : { cursor }) }, { signal })
+async function rowsOf(
+  source: ClientSource,
+  document: VettedDocument,
+  behind: Pick<ReadClientsRequest, 'cursor' | 'columns'> = {},
+): Promise<SourceRow[]> {
+  const { rows } = await source.read({ document, ...behind }, { signal })
   const all: SourceRow[] = []
   for await (const row of rows) all.push(row)
   return all
@@ -70,16 +80,20 @@ export function clientSourceContract(name: string, make: () => ClientSourceUnder
     it('goes on behind any row with its cursor', async () => {
       const document = under.write(Array.from({ length: 20 }, (_, n) => ({ name: `Client ${n}`, note: `${n}` })))
       const all = await rowsOf(under.source, document)
+      const { columns } = await under.source.read({ document }, { signal })
       expect(all).toHaveLength(20)
       for (const [index, { cursor }] of all.entries()) {
-        expect(await rowsOf(under.source, document, cursor)).toEqual(all.slice(index + 1))
+        const behind = await under.source.read({ document, cursor }, { signal })
+        expect(behind.columns).toEqual(columns)
+        expect(await rowsOf(under.source, document, { cursor })).toEqual(all.slice(index + 1))
+        expect(await rowsOf(under.source, document, { cursor, columns })).toEqual(all.slice(index + 1))
       }
     })
 
     it.each(['', 'x', '-1.5', '1', '1.1', '99999999999999999999.1', '{"row":1}', '1.0\n'])(
       'refuses the cursor %j',
       async (cursor) => {
-        await expect(rowsOf(under.source, under.write(records), cursor)).rejects.toMatchObject({
+        await expect(rowsOf(under.source, under.write(records), { cursor })).rejects.toMatchObject({
           code: 'invalid_request',
           violations: [{ pointer: '/cursor' }],
         })
@@ -88,7 +102,7 @@ export function clientSourceContract(name: string, make: () => ClientSourceUnder
 
     it('refuses the cursor of another document', async () => {
       const [row] = await rowsOf(under.source, under.write([{ name: 'A', note: 'a longer document' }]))
-      await expect(rowsOf(under.source, under.write(records), row?.cursor)).rejects.toMatchObject({
+      await expect(rowsOf(under.source, under.write(records), { cursor: row?.cursor ?? '' })).rejects.toMatchObject({
         code: 'invalid_request',
       })
     })

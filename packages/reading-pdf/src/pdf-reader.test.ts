@@ -69,6 +69,15 @@ describe('text', () => {
     expect(words?.[0]?.span.box?.x).toBeGreaterThan(0.8)
   })
 
+  it('is refused where a page has more of it than any page has', async () => {
+    const text = 'a'.repeat(30_000)
+    const lines = Array.from({ length: 34 }, (_, line) => ({ x: 9, y: 9 + line * 20, text, size: 0.001 }))
+    await expect(readForTest(pdfOf({ pages: [lines] }), 'pdf')).rejects.toMatchObject({
+      code: 'payload_too_large',
+      details: { what: 'characters of a page', limit: 1_000_000 },
+    })
+  })
+
   it('places text on turned pages as they are shown', async () => {
     const bytes = pdfOf({ pages: [[{ x: 70, y: 780, text: 'Turned' }]], page: '/Rotate 180' })
     const model = await readForTest(bytes, 'pdf')

@@ -1,7 +1,6 @@
-import { type ClientSource, type Finding, nextTurn, rowOfExportedClient } from '@chancery/core'
-import { rowsAtOnce } from '../rows-at-once.ts'
+import { type ClientSource, type Finding, rowOfExportedClient } from '@chancery/core'
 import { textOfSource } from '../text-of-source.ts'
-import { boundColumns } from '../max-columns.ts'
+import { lookThrough } from '../look-through.ts'
 import { rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
@@ -24,19 +23,17 @@ const jsonSource = (id: string, itemsOf: (text: string) => readonly JsonItem[]):
     const items = itemsOf(text)
     const own = exportedRows(items)
     const contentOf = (item: JsonItem): RowContent => own?.get(item) ?? flatten(item)
-    const columns = new Set<string>()
-    for (const [index, item] of items.entries()) {
-      if (index % rowsAtOnce === 0) await nextTurn(signal)
-      for (const { column } of contentOf(item).values) columns.add(column)
-      boundColumns(columns.size)
-    }
     return {
-      columns: [...columns],
+      columns: request.columns ?? (await lookThrough(rowsOf(items, contentOf), signal)).columns,
       findings,
       rows: sourceRows(items, contentOf, { bytes: document.bytes, skip, signal }),
     }
   },
 })
+
+function* rowsOf(items: readonly JsonItem[], contentOf: (item: JsonItem) => RowContent): Generator<RowContent> {
+  for (const item of items) yield contentOf(item)
+}
 
 /** Where all items are what `/export-clients` wrote, they are taken by the letter, as its csv is; `undefined`: one is not. */
 function exportedRows(items: readonly JsonItem[]): ReadonlyMap<JsonItem, RowContent> | undefined {

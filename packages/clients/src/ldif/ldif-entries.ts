@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer'
+import { linesIn } from '@chancery/formats/content-lines'
 
 /** One entry of an LDIF file, or why it is no client. */
 export interface LdifEntry {
+  /** Where reading goes on behind it, in UTF-16 units. */
+  readonly end: number
   /** `entryUUID` where there is one, else the distinguished name. */
   readonly id?: string
   readonly values: readonly { readonly column: string; readonly value: string }[]
@@ -33,32 +36,32 @@ const collective = /^(?:groupof|posixgroup|organizationalunit$|organizationalrol
 /**
  * The entries of a text as RFC 2849 has it: separated by empty lines, a line goes on behind a leading blank, `::` is
  * base64, `:<` stands for another file, `#` begins a comment. Options (`;lang-de`) are left out of the names.
+ * @param from the end of an entry, in UTF-16 units
  */
-export function ldifEntries(text: string): readonly LdifEntry[] {
-  const entries: LdifEntry[] = []
+export function* ldifEntries(text: string, from = 0): Generator<LdifEntry> {
   let lines: string[] = []
-  const close = (): void => {
-    if (lines.length > 0) entries.push(entryOf(lines))
-    lines = []
-  }
   let isComment = false
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  let isFirst = from === 0
+  for (const { start, end, next } of linesIn(text, from)) {
+    const line = text.slice(start, end)
     if (line === '') {
-      close()
+      if (lines.length > 0) yield { ...entryOf(lines), end: next }
+      lines = []
       isComment = false
     } else if (line.startsWith(' ')) {
       if (!isComment) lines.push(line)
     } else {
       isComment = line.startsWith('#')
-      if (!isComment && !(entries.length + lines.length === 0 && /^version:/i.test(line))) lines.push(line)
+      if (isComment || (isFirst && /^version:/i.test(line))) continue
+      lines.push(line)
     }
+    if (lines.length > 0) isFirst = false
   }
-  close()
-  return entries
+  if (lines.length > 0) yield { ...entryOf(lines), end: text.length }
 }
 
 /** @param lines not empty; those that go on with the one before begin with a blank */
-function entryOf(lines: readonly string[]): LdifEntry {
+function entryOf(lines: readonly string[]): Omit<LdifEntry, 'end'> {
   const values: { column: string; value: string }[] = []
   const faults = new Set<LdifEntry['faults'][number]>()
   const kinds: string[] = []

@@ -100,3 +100,21 @@ describe('what directories export', () => {
     await expectLinearTime(12_500, make, read)
   })
 })
+
+it('goes on where an entry ended, and reads nothing before it again where the columns are known', async () => {
+  const [first, rest] = ['version: 1\ndn: a\ncn: Ada\n\n', 'dn: b\ncn: Alan\n\n\ndn: c\ncn: Grace\n']
+  const source = createLdifSource()
+  const rowsOf = async (text: string, behind: { readonly cursor?: string; readonly columns?: readonly string[] }) => {
+    const all: SourceRow[] = []
+    for await (const row of (await source.read({ document: vettedForTest(text, 'text'), ...behind }, { signal }))
+      .rows) {
+      all.push(row)
+    }
+    return all
+  }
+  const rows = await rowsOf(first + rest, {})
+  const cursor = rows[0]?.cursor ?? ''
+  expect(cursor).toBe(`1.${first.length + rest.length}.${first.length}`)
+  const behind = await rowsOf(' '.repeat(first.length) + rest, { cursor, columns: ['commonName'] })
+  expect(behind).toEqual(rows.slice(1))
+})

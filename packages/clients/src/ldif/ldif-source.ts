@@ -1,7 +1,6 @@
-import { ChanceryError, type ClientSource, type Finding, nextTurn } from '@chancery/core'
-import { boundColumns } from '../max-columns.ts'
-import { rowsBefore } from '../row-cursor.ts'
-import { rowsAtOnce } from '../rows-at-once.ts'
+import { ChanceryError, type ClientSource, type Finding } from '@chancery/core'
+import { lookThrough } from '../look-through.ts'
+import { readingPlace } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
 import { textOfSource } from '../text-of-source.ts'
@@ -14,20 +13,20 @@ export const createLdifSource = (): ClientSource => ({
   async read(request, { signal }) {
     signal.throwIfAborted()
     const document = sourceDocument(request.document, ['text', 'csv', 'eml', 'markdown', 'unknown'])
-    const skip = rowsBefore(request.cursor, document.bytes)
+    const { from, ...place } = readingPlace(request.cursor, document.bytes)
     const { text, findings } = textOfSource(document)
-    const entries = ldifEntries(text)
-    if (entries.length === 0) throw new ChanceryError('document_corrupt', 'There is no LDIF entry in the document.')
-    const columns = new Set<string>()
-    for (const [index, { values }] of entries.entries()) {
-      if (index % rowsAtOnce === 0) await nextTurn(signal)
-      for (const { column } of values) columns.add(column)
-      boundColumns(columns.size)
-    }
+    const all = request.columns === undefined ? await lookThrough(ldifEntries(text), signal) : undefined
+    if (all?.total === 0) throw new ChanceryError('document_corrupt', 'There is no LDIF entry in the document.')
     return {
-      columns: [...columns],
+      columns: all?.columns ?? request.columns ?? [],
       findings,
-      rows: sourceRows(entries, contentOf, { bytes: document.bytes, skip, signal }),
+      ...(all === undefined || request.cursor !== undefined ? {} : { total: all.total }),
+      rows: sourceRows(ldifEntries(text, from), contentOf, {
+        bytes: document.bytes,
+        ...place,
+        endOf: ({ end }) => end,
+        signal,
+      }),
     }
   },
 })

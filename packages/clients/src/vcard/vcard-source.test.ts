@@ -373,3 +373,15 @@ describe('odd cards', () => {
     await expectLinearTime(12_500, make, read)
   })
 })
+
+it('goes on where a card ended, and reads nothing before it again where the columns are known', async () => {
+  const [first, rest] = [card('4.0', 'FN:Ada', 'TITLE:Dr'), card('3.0', 'FN:Alan') + card('4.0', 'FN:Grace')]
+  const { columns, rows } = await read(first + rest)
+  expect(rows[0]?.cursor).toBe(`1.${first.length + rest.length}.${first.length}`)
+  const document = vettedForTest(' '.repeat(first.length) + rest, 'vcard')
+  const again = await createVcardSource().read({ document, cursor: rows[0]?.cursor ?? '', columns }, { signal })
+  expect(again).toMatchObject({ columns, fields: { TITLE: 'jobTitle' } })
+  const behind: SourceRow[] = []
+  for await (const row of again.rows) behind.push(row)
+  expect(behind).toEqual(rows.slice(1))
+})

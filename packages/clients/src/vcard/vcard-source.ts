@@ -1,10 +1,9 @@
-import { ChanceryError, type ClientSource, type DocumentType, nextTurn } from '@chancery/core'
-import { rowsAtOnce } from '../rows-at-once.ts'
-import { textOfSource } from '../text-of-source.ts'
-import { boundColumns } from '../max-columns.ts'
-import { rowsBefore } from '../row-cursor.ts'
+import { ChanceryError, type ClientSource, type DocumentType } from '@chancery/core'
+import { lookThrough } from '../look-through.ts'
+import { readingPlace } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
+import { textOfSource } from '../text-of-source.ts'
 import { cardRow } from './card-row.ts'
 import { jcardCards } from './jcard-cards.ts'
 import { jscontactCards } from './jscontact-cards.ts'
@@ -23,31 +22,34 @@ export const createJscontactSource = (): ClientSource =>
 const cardSource = (
   id: string,
   types: readonly DocumentType[],
-  cardsOf: (text: string) => Iterable<Card>,
+  cardsOf: (text: string, from: number) => Iterable<Card>,
 ): ClientSource => ({
   id,
   fromDocument: true,
   async read(request, { signal }) {
     signal.throwIfAborted()
     const document = sourceDocument(request.document, types)
-    const skip = rowsBefore(request.cursor, document.bytes)
+    const { from, ...place } = readingPlace(request.cursor, document.bytes)
     const { text, findings } = textOfSource(document)
-    const rows: RowContent[] = []
-    const columns = new Set<string>()
-    for (const card of cardsOf(text)) {
-      if (rows.length % rowsAtOnce === 0) await nextTurn(signal)
-      const row = cardRow(card)
-      rows.push(row)
-      for (const { column } of row.values) columns.add(column)
-    }
-    if (rows.length === 0) throw new ChanceryError('document_corrupt', 'There is no card in the document.')
-    boundColumns(columns.size)
+    const all = request.columns === undefined ? await lookThrough(rowsOf(cardsOf(text, 0)), signal) : undefined
+    if (all?.total === 0) throw new ChanceryError('document_corrupt', 'There is no card in the document.')
+    const columns = all?.columns ?? request.columns ?? []
     return {
-      columns: [...columns],
+      columns,
       findings,
+      ...(all === undefined || request.cursor !== undefined ? {} : { total: all.total }),
       // A name that means a form of address elsewhere, so that a role would be taken for the job first.
-      fields: columns.has('TITLE') ? { TITLE: 'jobTitle' } : {},
-      rows: sourceRows(rows, (row) => row, { bytes: document.bytes, skip, signal }),
+      fields: columns.includes('TITLE') ? { TITLE: 'jobTitle' } : {},
+      rows: sourceRows(cardsOf(text, from), cardRow, {
+        bytes: document.bytes,
+        ...place,
+        endOf: ({ end }) => end,
+        signal,
+      }),
     }
   },
 })
+
+function* rowsOf(cards: Iterable<Card>): Generator<RowContent> {
+  for (const card of cards) yield cardRow(card)
+}

@@ -15,10 +15,14 @@ import { emailFingerprint, type FilledFrom } from './email-fingerprint.ts'
 import { sendDueEmail } from './send-due-email.ts'
 
 const hasher = {
-  sha256OfStream: async () => '',
   sha256: (bytes: Uint8Array | readonly Uint8Array[]) => {
     const hash = createHash('sha256')
     for (const each of bytes instanceof Uint8Array ? [bytes] : bytes) hash.update(each)
+    return hash.digest('hex')
+  },
+  async sha256OfStream(pieces: AsyncIterable<Uint8Array>) {
+    const hash = createHash('sha256')
+    for await (const each of pieces) hash.update(each)
     return hash.digest('hex')
   },
 }
@@ -64,27 +68,41 @@ describe('the fingerprint of an e-mail', () => {
   const of = (changes: Partial<OutgoingEmail> = {}, provider?: string, filledFrom?: FilledFrom) =>
     emailFingerprint({ ...email, ...changes }, provider, filledFrom, hasher)
 
-  it('is another one for each part of a message, and for another provider', () => {
-    const prints = [of(), of({}, 'sendgrid'), ...Object.values(others).map((changes) => of(changes))]
+  it('is another one for each part of a message, and for another provider', async () => {
+    const prints = await Promise.all([of(), of({}, 'sendgrid'), ...Object.values(others).map((changes) => of(changes))])
     expect(new Set(prints).size).toBe(prints.length)
   })
 
-  it('is the same at another time, and for headers in another order', () => {
-    expect(of({ date: 2, id: 'two', headers: { 'X-B': '2', 'X-A': '1' } })).toBe(of())
+  it('is the same at another time, and for headers in another order', async () => {
+    expect(await of({ date: 2, id: 'two', headers: { 'X-B': '2', 'X-A': '1' } })).toBe(await of())
   })
 
-  it('of a filled message is that of what it is made of', () => {
+  it('of a large message is made in turns', async () => {
+    let turns = 0
+    const counting = setInterval(() => turns++, 0)
+    const large = {
+      html: '<p>Hello</p>\n'.repeat(200_000),
+      attachments: [{ ...attachment, bytes: new Uint8Array(9e6) }],
+    }
+    const print = await of(large)
+    clearInterval(counting)
+    expect(turns).toBeGreaterThan(5)
+    expect(print).not.toBe(await of({ ...large, html: `${large.html} ` }))
+  })
+
+  it('of a filled message is that of what it is made of', async () => {
     const filledFrom: FilledFrom = { template: { subject: 'It is {{now}}' }, request: [{ a: 1 }], attachments: ['d'] }
-    expect(of({ subject: 'It is 5', attachments: [] }, undefined, filledFrom)).toBe(
-      of({ subject: 'It is 6' }, undefined, filledFrom),
+    expect(await of({ subject: 'It is 5', attachments: [] }, undefined, filledFrom)).toBe(
+      await of({ subject: 'It is 6' }, undefined, filledFrom),
     )
     const different = [
       { ...filledFrom, template: { subject: 'It was {{now}}' } },
       { ...filledFrom, request: [{ a: 2 }] },
       { ...filledFrom, attachments: ['e'] },
     ]
-    expect(new Set([filledFrom, ...different].map((each) => of({}, undefined, each))).size).toBe(4)
-    expect(of({ to: [] }, undefined, filledFrom)).not.toBe(of({}, undefined, filledFrom))
+    const prints = await Promise.all([filledFrom, ...different].map((each) => of({}, undefined, each)))
+    expect(new Set(prints).size).toBe(4)
+    expect(await of({ to: [] }, undefined, filledFrom)).not.toBe(await of({}, undefined, filledFrom))
   })
 })
 

@@ -82,7 +82,7 @@ export async function dispatchEmail(
   // One of megabytes takes some ms to be looked through, to be written down and to be kept.
   // Not to be cut off between the claim and the handing over, which would leave it in doubt.
   const turn = turnsEvery(heldMs, () => ports.clock.now())
-  const fingerprint = emailFingerprint(email, order.provider, order.filledFrom, ports.hasher)
+  const fingerprint = await emailFingerprint(email, order.provider, order.filledFrom, ports.hasher)
   await turn()
   const written = writeEmail(email)
   await turn()

@@ -33,6 +33,8 @@ export interface ReadClientsRequest {
   readonly since?: string
   /** Of a `SourceRow`: continue behind it. */
   readonly cursor?: string
+  /** With the cursor: those that were told of the same document, which is not read whole for them again. */
+  readonly columns?: readonly string[]
 }
 
 /** Gives client records of one kind of file or system. */

@@ -1,3 +1,5 @@
+import { linesIn } from './lines-in.ts'
+
 /** One line of a vCard or an iCalendar: `TEL;TYPE=cell:+44 …`. Names and parameter names in upper case. */
 export interface ContentLine {
   readonly name: string
@@ -14,12 +16,21 @@ export interface ContentLine {
 /** Begins and ends a card, a calendar, an event: no encoded text goes on with it. */
 const edge = /^(?:BEGIN|END):V[A-Z]{3,20}\s*$/i
 
-/** Lines with their continuations: a leading space or tab, or the `=` at the end of a quoted-printable line. */
-export function unfoldLines(text: string): string[] {
-  const lines: string[] = []
+/** A line with its continuations, and where the one after it begins, in UTF-16 units. */
+export interface UnfoldedLine {
+  readonly text: string
+  readonly end: number
+}
+
+/**
+ * Lines with their continuations: a leading space or tab, or the `=` at the end of a quoted-printable line.
+ * @param from where a line begins, in UTF-16 units
+ */
+export function* unfoldedLines(text: string, from = 0): Generator<UnfoldedLine> {
   let current: string[] = []
   let quotedPrintable = false
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  for (const { start, end } of linesIn(text, from)) {
+    const line = text.slice(start, end)
     const last = current.at(-1)
     if (quotedPrintable && last?.endsWith('=') === true && !edge.test(line)) {
       current[current.length - 1] = last.slice(0, -1)
@@ -28,14 +39,15 @@ export function unfoldLines(text: string): string[] {
     } else if (last !== undefined && /^[ \t]/.test(line)) {
       current.push(line.slice(1))
     } else {
-      if (current.length > 0) lines.push(current.join(''))
+      if (current.length > 0) yield { text: current.join(''), end: start }
       current = [line]
       quotedPrintable = /^[^:]{0,200}quoted-printable[^:]*:/i.test(line)
     }
   }
-  if (current.length > 0) lines.push(current.join(''))
-  return lines
+  if (current.length > 0) yield { text: current.join(''), end: text.length }
 }
+
+const noParameters = new Map<string, string[]>()
 
 /** A content line (RFC 6350 3.3, RFC 5545 3.1; parameters without names as vCard 2.1 has them), or `undefined` where it is none. */
 export function readContentLine(line: string): ContentLine | undefined {
@@ -49,7 +61,8 @@ export function readContentLine(line: string): ContentLine | undefined {
     .trim()
     .toUpperCase()
   if (!/^[A-Z0-9_-]{1,60}$/.test(name)) return undefined
-  const parameters = new Map<string, string[]>()
+  // Most lines have none, and there may be a million.
+  const parameters = rest.length === 0 ? noParameters : new Map<string, string[]>()
   for (const part of rest) {
     const equals = part.indexOf('=')
     const key = equals === -1 ? bareName(part) : part.slice(0, equals).trim().toUpperCase()

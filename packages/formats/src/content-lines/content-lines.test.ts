@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { parameterValues, readContentLine, typesOf, unfoldLines } from './content-line.ts'
+import { parameterValues, readContentLine, typesOf, unfoldedLines } from './content-line.ts'
 import { isBinary, structuredValue, textValue } from './content-value.ts'
+
+const unfolded = (text: string): string[] => Array.from(unfoldedLines(text), (line) => line.text)
 
 const lineOf = (text: string) => {
   const line = readContentLine(text)
@@ -11,12 +13,23 @@ const lineOf = (text: string) => {
 describe('lines', () => {
   it('go on behind a blank, and behind the "=" of quoted-printable', () => {
     const text = 'NOTE:a\r\n b\n\tc\rTEL:1\nFN;ENCODING=QUOTED-PRINTABLE:=41=\n=42=\r\n =43\nX:a=\nY:1'
-    expect(unfoldLines(text)).toEqual(['NOTE:abc', 'TEL:1', 'FN;ENCODING=QUOTED-PRINTABLE:=41=42=43', 'X:a=', 'Y:1'])
+    expect(unfolded(text)).toEqual(['NOTE:abc', 'TEL:1', 'FN;ENCODING=QUOTED-PRINTABLE:=41=42=43', 'X:a=', 'Y:1'])
+  })
+
+  it('are the same from the end of any of them on', () => {
+    const text = 'NOTE:a\r\n b\rTEL:1\n\nFN;ENCODING=QUOTED-PRINTABLE:=41=\n=42\r\n\tc\n'
+    const lines = [...unfoldedLines(text)]
+    expect(lines).toHaveLength(5)
+    for (const [index, { end }] of lines.entries()) {
+      expect([...unfoldedLines(text, end)].filter((line) => line.text !== '')).toEqual(
+        lines.slice(index + 1).filter((line) => line.text !== ''),
+      )
+    }
   })
 
   it('of a card never go on behind its end', () => {
     for (const edge of ['END:VCARD', 'end:vcalendar', 'BEGIN:VEVENT']) {
-      expect(unfoldLines(`FN;QUOTED-PRINTABLE:Ada=\n${edge}`)).toEqual(['FN;QUOTED-PRINTABLE:Ada=', edge])
+      expect(unfolded(`FN;QUOTED-PRINTABLE:Ada=\n${edge}`)).toEqual(['FN;QUOTED-PRINTABLE:Ada=', edge])
     }
   })
 

@@ -1,2 +1,3 @@
 export * from './content-line.ts'
 export * from './content-value.ts'
+export * from './lines-in.ts'

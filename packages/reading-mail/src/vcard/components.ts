@@ -1,4 +1,4 @@
-import { type ContentLine, readContentLine, unfoldLines } from '@chancery/formats/content-lines'
+import { type ContentLine, readContentLine, unfoldedLines } from '@chancery/formats/content-lines'
 
 export interface Component {
   /** VCARD, VEVENT … */
@@ -10,8 +10,8 @@ export interface Component {
 export function componentsOf(text: string): Component[] {
   const components: Component[] = []
   const open: { readonly name: string; readonly lines: ContentLine[] }[] = []
-  for (const line of unfoldLines(text)) {
-    const parsed = readContentLine(line)
+  for (const line of unfoldedLines(text)) {
+    const parsed = readContentLine(line.text)
     if (parsed === undefined) continue
     if (parsed.name === 'BEGIN') open.push({ name: parsed.raw.trim().toUpperCase(), lines: [] })
     else if (parsed.name === 'END') {

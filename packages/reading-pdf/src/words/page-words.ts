@@ -21,10 +21,13 @@ export interface PageWords {
   readonly unmapped: number
 }
 
+/** A page of a newspaper has some 50,000, and each is put in its place among all. */
+const mostCharactersOfPage = 1_000_000
+
 /**
  * Reads the words of a page by PDFium's characters, which come in the order of the file, right-to-left text in its
  * logical order. What is outside the page is left out, what is printed over itself comes once.
- * @throws `payload_too_large` beyond `maxCharacters`
+ * @throws `payload_too_large` beyond `maxCharacters`, and beyond what any page has
  */
 export function pageWords(
   document: PdfDocument,
@@ -38,6 +41,7 @@ export function pageWords(
   const { FPDFText_GetUnicode: unicodeOf, FPDFText_GetTextObject: objectOf } = raw
   const count = raw.FPDFText_CountChars(textPage)
   if (count > maxCharacters) throw beyondLimit('length of the text', maxCharacters, count)
+  if (count > mostCharactersOfPage) throw beyondLimit('characters of a page', mostCharactersOfPage, count)
   const found = new FoundWords(geometry)
   const styles = new ObjectStyles(document, fonts, textPage, geometry)
   let [characters, unmapped] = [0, 0]

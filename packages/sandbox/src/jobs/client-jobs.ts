@@ -31,8 +31,9 @@ let made: Promise<ClientNormalizer> | undefined
 const normalizer = (): Promise<ClientNormalizer> =>
   (made ??= import('@chancery/clients').then(({ createClientNormalizer }) => createClientNormalizer()))
 
-/** Rows of one answer, and UTF-16 units of their values: those of one call, which most files are read once for. */
-const rowsTogether = 20_000
+/** Rows of one answer: those of a call that is waited for, and the one by which it knows that there are more. */
+const rowsTogether = 20_001
+/** UTF-16 units of their values. */
 const unitsTogether = 4 * 1024 * 1024
 
 const unitsOf = ({ values, cardProperties = [] }: SourceRow): number =>

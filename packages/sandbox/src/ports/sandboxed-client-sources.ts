@@ -4,6 +4,7 @@ import {
   type ColumnMapping,
   nextTurn,
   type NormalizedRow,
+  type ReadClientsRequest,
   type SourceRow,
 } from '@chancery/core'
 import { type FileSourceName, fileSourceNames, type JobPayloads, type ReadRows } from '../jobs/payloads.ts'
@@ -24,11 +25,11 @@ function sandboxedClientSource(
     fromDocument: true,
     async read(request, { signal }) {
       const { document } = request
-      const readFrom = (cursor: string | undefined): Promise<ReadRows> => {
+      const readFrom = (behind: Pick<ReadClientsRequest, 'cursor' | 'columns'>): Promise<ReadRows> => {
         const payload: JobPayloads['readClients'] = {
           source,
           settings: { pages, documentBytes },
-          request: cursor === undefined ? request : { ...request, cursor },
+          request: { ...request, ...behind },
         }
         return runner.run<ReadRows>('readClients', payload, {
           budget: jobBudget(document === undefined ? [] : [document], maxMs),
@@ -36,7 +37,7 @@ function sandboxedClientSource(
           contents: document === undefined ? [] : [document.bytes],
         })
       }
-      const first = await readFrom(request.cursor)
+      const first = await readFrom({})
       const { columns, findings, total, fields = {} } = first
       return { columns, findings, total, fields, rows: rowsFrom(first, readFrom, signal) }
     },
@@ -45,7 +46,7 @@ function sandboxedClientSource(
 
 async function* rowsFrom(
   first: ReadRows,
-  readFrom: (cursor: string) => Promise<ReadRows>,
+  readFrom: (behind: Pick<ReadClientsRequest, 'cursor' | 'columns'>) => Promise<ReadRows>,
   signal: AbortSignal,
 ): AsyncGenerator<SourceRow, void> {
   for (let read = first; ;) {
@@ -56,7 +57,7 @@ async function* rowsFrom(
     }
     const last = read.rows.at(-1)
     if (!read.more || last === undefined) return
-    read = await readFrom(last.cursor)
+    read = await readFrom({ cursor: last.cursor, columns: first.columns })
   }
 }
 

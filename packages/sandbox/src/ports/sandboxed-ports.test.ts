@@ -157,6 +157,20 @@ describe('client records read in jobs', () => {
     ])
     expect(jobs).toEqual(['readClients', 'readClients', 'readClients'])
   })
+
+  it('are not read again for the row by which a call knows that there are more', async () => {
+    const jobs: string[] = []
+    const counted: JobRunner['run'] = (job, payload, options) => {
+      jobs.push(job)
+      return sandbox.run(job, payload, options)
+    }
+    const cards = Array.from({ length: 20_100 }, (_, index) => `BEGIN:VCARD\nFN:Name ${index}\nEND:VCARD\n`)
+    const document = vettedForTest(cards.join(''), 'vcard')
+    const { rows } = await sandboxedClientSources({ run: counted }, settings).vcard.read({ document }, { signal })
+    let wanted = 20_000
+    for await (const _ of rows) if (wanted-- === 0) break
+    expect(jobs).toEqual(['readClients'])
+  })
 })
 
 describe('Word templates filled in jobs', () => {

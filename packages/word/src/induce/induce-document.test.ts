@@ -684,6 +684,21 @@ describe('the template', () => {
     expect(induced.fields).toHaveLength(1)
   })
 
+  it('refuses samples that are too long to be compared, by their paragraphs, breaks and objects, each and together', async () => {
+    const refusal = async (...samples: readonly string[]) =>
+      await induce(samples.map((body) => docx({ body }))).catch((error: unknown) => error)
+    const equations = `<w:p xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${'<m:oMath/>'.repeat(15_000)}</w:p>`
+    const tooLong = { what: 'paragraphs and objects of a sample', limit: 15_000, actual: 15_001 }
+    for (const body of [p('Dear Ada').repeat(15_001), equations]) {
+      expect(await refusal(p('Dear Ada'), body)).toMatchObject({ code: 'payload_too_large', details: tooLong })
+    }
+    const body = p('Dear Ada').repeat(10_001)
+    expect(await refusal(body, body, body)).toMatchObject({
+      code: 'payload_too_large',
+      details: { what: 'paragraphs and objects of all samples', limit: 30_000, actual: 30_003 },
+    })
+  })
+
   it('is exact whatever the paragraphs, and nothing is thrown but the refusal of unrelated samples', async () => {
     const words = fc.constantFrom(
       'the',

@@ -49,14 +49,25 @@ function packageOf(base: WordSample, samples: readonly WordSample[], written: Wr
   return zipArchive(inOrder([...entries.values()])).bytes
 }
 
-/** Paragraphs of one sample: some 700 pages. Comparing costs more than reading, so the bound is its own. */
-const maxParagraphs = 20_000
+/** Stretches of text of one sample, and of all: some 500 pages, and 1,000. Comparing costs more than reading, so the bound is its own. */
+const mostOfOne = 15_000
+const mostOfAll = 30_000
 
-function checkLength({ parts }: WordSample): void {
-  const actual = parts.reduce((sum, { group }) => sum + leavesOf(group).length, 0)
-  if (actual <= maxParagraphs) return
-  throw new ChanceryError('payload_too_large', 'A sample has more paragraphs than can be compared.', {
-    details: { what: 'paragraphs of a sample', limit: maxParagraphs, actual },
+/** Paragraphs, each counted once more for every object and break in it: a text is compared from one to the next. */
+const stretchesIn = ({ parts }: WordSample): number =>
+  parts.reduce((sum, { group }) => leavesOf(group).reduce((all, { slots }) => all + slots.length, sum), 0)
+
+/** @param before stretches of the samples before it @returns those with its own */
+function boundedStretches(sample: WordSample, before: number): number {
+  const own = stretchesIn(sample)
+  const all = before + own
+  if (own <= mostOfOne && all <= mostOfAll) return all
+  const [what, limit, actual] =
+    own > mostOfOne
+      ? ['paragraphs and objects of a sample', mostOfOne, own]
+      : ['paragraphs and objects of all samples', mostOfAll, all]
+  throw new ChanceryError('payload_too_large', 'The samples have more paragraphs than can be compared.', {
+    details: { what, limit, actual },
   })
 }
 
@@ -76,10 +87,11 @@ export const induceDocument = async (
   { signal }: { readonly signal: AbortSignal },
 ): Promise<InducedTemplate<WordTemplateFile>> => {
   const samples: WordSample[] = []
+  let stretches = 0
   for (const document of documents) {
     throwIfCancelled(signal)
     const sample = readWordSample(document)
-    checkLength(sample)
+    stretches = boundedStretches(sample, stretches)
     samples.push(sample)
     await nextTurn(signal)
   }

@@ -14,7 +14,7 @@ import { type FilledFormat, filledFormat, templateTypes } from '../../templates/
 import type { Finding } from '../../model/finding.ts'
 import { tooMany } from '../../too-many.ts'
 import { openAttachment } from '../email-attachment.ts'
-import { attachmentDigest, digestOf } from '../email-fingerprint.ts'
+import { attachmentDigest, digestOf, digestOfBytes } from '../email-fingerprint.ts'
 import type { anyAttachments } from './contract.ts'
 
 type AnyAttachment = z.output<typeof anyAttachments>[number]
@@ -52,21 +52,23 @@ export async function prepareAttachments(
   const { limits } = ports.settings
   if (sources.length > limits.attachments) throw tooMany(pointer, limits.attachments, sources.length)
   // Only what has a key is ever held against what went before.
-  const digested = (digest: () => string): string => (context.idempotencyKey === undefined ? '' : digest())
+  const digested = async (digest: () => Promise<string>): Promise<string> =>
+    context.idempotencyKey === undefined ? '' : await digest()
   return openEach(sources, async (source, index): Promise<Prepared> => {
     const at = `${pointer}/${index}`
     if ('template' in source) {
       const template = await openDocument(source.template, `${at}/template`, templateTypes, ports, context)
       const { filename } = source
       const format = filledFormat(template, source.format, `${at}/format`)
-      const digest = digested(() => {
-        const sha256 = ports.hasher.sha256(template.bytes)
-        return digestOf({ sha256, name: template.filename, format, filename }, ports.hasher)
+      const digest = await digested(async () => {
+        const sha256 = await digestOfBytes(template.bytes, ports.hasher)
+        return await digestOf({ sha256, name: template.filename, format, filename }, ports.hasher)
       })
       return { kind: 'template', pointer: at, template, format, digest, ...present({ filename }) }
     }
     const { attachment, warnings } = await openAttachment(source, at, ports, context)
-    return { kind: 'ready', attachment, warnings, digest: digested(() => attachmentDigest(attachment, ports.hasher)) }
+    const digest = await digested(() => attachmentDigest(attachment, ports.hasher))
+    return { kind: 'ready', attachment, warnings, digest }
   })
 }
 

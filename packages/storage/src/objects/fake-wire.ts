@@ -124,7 +124,7 @@ export async function startFakeWire<Call extends string>({
     if (fault?.how === 'break-download' || fault?.how === 'stall-download' || fault?.how === 'flip-download') {
       const { status = 200, headers, body: right = '' } = answer({ call, request, url, body })
       const whole = Buffer.from(right)
-      response.writeHead(status, { ...headers, 'content-length': String(whole.length) })
+      response.writeHead(status, { 'content-length': String(whole.length), ...headers })
       if (fault.how === 'flip-download') {
         whole[0] = (whole[0] ?? 0) ^ 1
         response.end(whole)

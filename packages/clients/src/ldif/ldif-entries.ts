@@ -31,7 +31,7 @@ const personal = /person|abperson|account/
 const collective = /^(?:groupof|posixgroup|organizationalunit$|organizationalrole$|dcobject$|domain$|container$|group$)/
 
 /**
- * The entries of a text as RFC 2849 has it: separated by empty lines, a line goes on behind a leading blank, `::` is
+ * The entries of a text as RFC 2849 has it: separated by empty lines, and beginning with a `dn:` at the latest; a line goes on behind a leading blank, `::` is
  * base64, `:<` stands for another file, `#` begins a comment. Options (`;lang-de`) are left out of the names.
  */
 export function ldifEntries(text: string): readonly LdifEntry[] {
@@ -50,6 +50,8 @@ export function ldifEntries(text: string): readonly LdifEntry[] {
       if (!isComment) lines.push(line)
     } else {
       isComment = line.startsWith('#')
+      // One that begins where the one before has no end: lost blank lines, or blanks in them.
+      if (/^dn:/i.test(line)) close()
       if (!isComment && !(entries.length + lines.length === 0 && /^version:/i.test(line))) lines.push(line)
     }
   }

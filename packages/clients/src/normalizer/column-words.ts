@@ -85,7 +85,7 @@ export const lineWords = words(
 
 /** Whom a list is of: with a number it is the client's own number. */
 export const clientWords = words(
-  'client clients customer asiakkaan tiers контрагента контрагент odberatele kontrahenta relatie patient patienten patienter kunde kunden mandant mandanten klant klient klienten cliente paciente paziente utente asiakas potilas ugyfel vevo musteri hasta klienta zakaznika pacjenta клиента пациента 顧客 患者 会員 mitglied mitglieds member lid adherent socio medlem jasen pasient paciens pacjent pacient pacienta anagrafica kartoteki kartoteka karty karta karte journal chart prontuario cartella 取引先 得意先 お客様 依頼者',
+  'client clients customer asiakkaan tiers контрагента контрагент odberatele kontrahenta relatie patient patienten patienter kunde kunden mandant mandanten klant klient klienten cliente paciente paziente utente asiakas potilas ugyfel vevo musteri hasta klienta zakaznika pacjenta клиента пациента 顧客 患者 会員 mitglied mitglieds member lid adherent socio medlem jasen pasient paciens pacjent pacient pacienta anagrafica kartoteki kartoteka karty journal chart prontuario cartella 取引先 得意先 お客様 依頼者',
 )
 
 /** What the number of somebody is called, beside "number". */

@@ -455,6 +455,20 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
       },
     )
 
+    it.each([503, 410, 412] as const)('has stored what is written, though a look at it is refused: %i', async (how) => {
+      const store = openOn(fake, 'docs', false, 10_000)
+      for (const [path, size] of [
+        ['small', 7],
+        ['large', 8_400_000],
+      ] as const) {
+        for (let count = 0; count < 4; count++) fake.fail({ call: 'get', how })
+        const stored = await store.put({ ...request, path, content: new Content([new Uint8Array(size)]) }, { signal })
+        fake.forgive()
+        const { createdAt: _, updatedAt: __, ...told } = stored
+        expect(await store.stat(path, { signal })).toMatchObject(told)
+      }
+    })
+
     it('begins an upload anew that the store gave up, on the same condition, and not for ever', async () => {
       const content = new Content([new Uint8Array(9_000_000).fill(7)])
       const store = vendor.open(fake, 'docs', { conditions: 'trust', backoffMs: 1 })

@@ -5,7 +5,7 @@ import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
 import { findHeader, headRecords } from '../table/find-header.ts'
 import { headerFindings } from '../table/header-findings.ts'
-import { isTooWide, namedValues } from '../table/named-values.ts'
+import { headerAgain, isHeaderAgain, isTooWide, namedValues } from '../table/named-values.ts'
 import { textOfSource } from '../text-of-source.ts'
 import { countRecords, type CsvRecord, csvRecords, firstRecords, maxCells } from './csv-records.ts'
 import { namedDelimiter, sniffDelimiter } from './delimiter.ts'
@@ -32,13 +32,13 @@ const delimitedSource = (id: string, given?: string): ClientSource => ({
     const delimiter = named?.delimiter ?? given ?? sniffDelimiter(body)
     // One column more than there may be is enough to see that there are too many.
     const head = firstRecords(body, delimiter, headRecords).map(({ cells }) => cells.slice(0, maxColumns + 1))
-    const { columns, rowsFrom, certainty } = findHeader(head)
+    const { columns, rowsFrom, leftOut, certainty } = findHeader(head)
     boundColumns(columns.length)
     const isFound = named === undefined && given === undefined && delimiter !== ','
     const findings = [
       ...assumed,
       ...(isFound ? [delimiterFound(delimiter)] : []),
-      ...(head.length > 0 ? headerFindings(certainty, rowsFrom - 1) : []),
+      ...(head.length > 0 ? headerFindings(certainty, leftOut) : []),
     ]
     const records = csvRecords(body, delimiter, place.at)
     for (let line = 0; place.at === undefined && line < rowsFrom; line++) records.next()
@@ -61,6 +61,7 @@ const delimitedSource = (id: string, given?: string): ClientSource => ({
 
 function faultsOf({ cells, quotes }: CsvRecord, columns: readonly string[]): Finding[] {
   const faults: Finding[] = []
+  if (isHeaderAgain(cells, columns)) faults.push(headerAgain)
   if (quotes === 'open') faults.push(openQuote)
   if (quotes === 'stray') faults.push(strayQuote)
   if (isTooWide(cells, columns)) faults.push(tooManyCells(columns.length, cells.length))

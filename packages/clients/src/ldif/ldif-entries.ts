@@ -34,8 +34,8 @@ const personal = /person|abperson|account/
 const collective = /^(?:groupof|posixgroup|organizationalunit$|organizationalrole$|dcobject$|domain$|container$|group$)/
 
 /**
- * The entries of a text as RFC 2849 has it: separated by empty lines, a line goes on behind a leading blank, `::` is
- * base64, `:<` stands for another file, `#` begins a comment. Options (`;lang-de`) are left out of the names.
+ * The entries of a text as RFC 2849 has it: separated by empty lines, and beginning with a `dn:` at
+ * the latest; a line goes on behind a leading blank, `::` is base64, `:<` stands for another file, `#` begins a comment. Options (`;lang-de`) are left out of the names.
  * @param from the end of an entry, in UTF-16 units
  */
 export function* ldifEntries(text: string, from = 0): Generator<LdifEntry> {
@@ -53,6 +53,11 @@ export function* ldifEntries(text: string, from = 0): Generator<LdifEntry> {
     } else {
       isComment = line.startsWith('#')
       if (isComment || (isFirst && /^version:/i.test(line))) continue
+      // One that begins where the one before has no end: lost blank lines, or blanks in them.
+      if (/^dn:/i.test(line) && lines.length > 0) {
+        yield { ...entryOf(lines), end: start }
+        lines = []
+      }
       lines.push(line)
     }
     if (lines.length > 0) isFirst = false

@@ -32,6 +32,15 @@ clientSourceContract('ldif', () => ({
 }))
 
 describe('what directories export', () => {
+  it.each([
+    ['blanks in the line between them', '\n \n'],
+    ['no line between them', '\n'],
+  ])('keeps apart what begins anew, with %s', async (_, between) => {
+    const { rows, faults } = await read(['dn: cn=a\ncn: Ada\nmail: a@x.org', 'DN: cn=b\ncn: Bob'].join(between))
+    expect(rows.map(({ values }) => values.map(({ value }) => value))).toEqual([['Ada', 'a@x.org'], ['Bob']])
+    expect(faults).toEqual(['', ''])
+  })
+
   it('reads an address book of Thunderbird', async () => {
     const { columns, rows } = await read(
       entry(

@@ -1,10 +1,13 @@
 import type { ClientField } from '@chancery/core'
 import { countryCode } from './country-code.ts'
+import { fold } from './fold.ts'
 import { isHonorific } from './honorifics.ts'
 
 interface Meaning {
   readonly field: ClientField
   readonly fits: (value: string) => boolean
+  /** No value comes twice: two clients with one of them would be one. */
+  readonly differs?: true
 }
 
 const honorificOrJob: readonly Meaning[] = [
@@ -14,6 +17,9 @@ const honorificOrJob: readonly Meaning[] = [
 const regionOrCountry: readonly Meaning[] = [{ field: 'country', fits: (value) => countryCode(value) !== undefined }]
 const webOnly: readonly Meaning[] = [
   { field: 'website', fits: (value) => /^(?:https?:\/\/|www\.)|^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+\/?$/iu.test(value) },
+]
+const ownCode: readonly Meaning[] = [
+  { field: 'externalId', fits: (value) => /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{0,23}$/u.test(value), differs: true },
 ]
 
 /**
@@ -32,8 +38,12 @@ export const ambiguousNames: ReadonlyMap<string, readonly Meaning[]> = new Map([
   ['uid', [{ field: 'taxId', fits: (value) => /^(?:[A-Z]{2}[A-Z\d]{8,12}|CHE[-\d. ]{9,15}.*)$/.test(value) }]],
   // What somebody signs in with is no name.
   ['username', [{ field: 'name', fits: (value) => /\p{L}\s+\p{L}/u.test(value) }]],
+  ['cep', [{ field: 'phone', fits: (value) => /^\+?[\d\s()./-]{9,}$/.test(value) }]],
   ['site', webOnly],
   ['internet', webOnly],
+  ...['code', 'codigo', 'codice', 'kod', 'kode', 'koodi', 'код', 'コード'].map(
+    (name) => [fold(name), ownCode] as const,
+  ),
 ])
 
 const brazilianStates: ReadonlySet<string> = new Set(
@@ -48,7 +58,11 @@ export const meaningsOf = (foldedName: string): readonly ClientField[] =>
 
 /** What a column of an ambiguous name is, by its values; `undefined` where they do not agree. */
 export function ambiguousField(foldedName: string, values: readonly string[]): ClientField | undefined {
-  const meanings = ambiguousNames.get(foldedName)
+  // "Titre1" is the second title of a table.
+  const meanings = ambiguousNames.get(foldedName) ?? ambiguousNames.get(foldedName.replace(/\d$/, ''))
   if (meanings === undefined || values.length === 0) return undefined
-  return meanings.find(({ fits }) => values.filter(fits).length >= values.length * 0.8)?.field
+  return meanings.find(
+    ({ fits, differs }) =>
+      values.filter(fits).length >= values.length * 0.8 && (differs !== true || new Set(values).size === values.length),
+  )?.field
 }

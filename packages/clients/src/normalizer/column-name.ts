@@ -29,9 +29,18 @@ export const speaksOfAnother = (column: string): boolean => {
   return bare.length > 1 && bare.some((word) => fieldNamed(word) !== undefined)
 }
 
+/** A letter that says which, "Telefon (p)", "Ph (W)", "Tel. G"; or that it is the first, "Firma 1". */
+const letterBehind = /\s*(?:\(\p{L}\)|\b[GHMPW])\s*$/u
+const firstOf = /(?<=\p{L}.*\p{L})[\s_]1$/u
+
 /** The field of a name such as "Primary contact e-mail", "Phone 4 - Value", "properties.firstname". */
 export function qualifiedField(column: string): ClientField | undefined {
   if (column.length > 120) return undefined
+  const named = column.replace(letterBehind, '')
+  const lettered = named === column ? undefined : fieldNamed(named)
+  if (lettered !== undefined && qualifiable.has(lettered)) return lettered
+  const first = firstOf.test(column) ? fieldNamed(column.replace(firstOf, '')) : undefined
+  if (first !== undefined) return first
   const all = wordsOf(column).flatMap(
     (word) => /^(\p{L}{3,}|\p{Script=Han}{2,})(\d{1,2})$/u.exec(word)?.slice(1) ?? word,
   )

@@ -5,7 +5,7 @@ export const words = (text: string): ReadonlySet<string> => new Set(wordsOf(text
 
 /** Words that say whose record it is, not what the value is; the levels around a value in JSON. */
 export const wrappers = words(
-  'account mozilla attendee participant member student subscriber user pt teilnehmer mitglied paziente utente billing cf custom lead udf pat patient contact contacts client clients customer person people primary main default properties property fields attributes data record profile details value values wert valeur valor valore waarde wartosc kunde kunden mandant mandanten kontakt klant cliente cust acct cl asiakas asiakkaan henkilo henkilon yhteystiedot ugyfel ugyfele vevo nabywca nabywcy tiers контрагент контрагента partner kapcsolattarto kontrahent kontrahenta odberatel odberatele relatie debitor deelnemer partecipante participante uczestnik uczestnika ucastnik ucastnika deltagare deltager deltaker osallistuja resztvevo katilimci участник участника musteri musterinin muvekkil cari клиент клиента заказчик заказчика контакт контакта контактное лица 顧客 お客様 依頼者 klient klienta klientens',
+  'account mozilla attendee participant member student subscriber user pt teilnehmer mitglied paziente utente billing cf custom lead udf pat patient contact contacts client clients customer person people primary main default properties property fields attributes data record profile details value values wert valeur valor valore waarde wartosc kunde kunden mandant mandanten kontakt klant cliente cust acct cl asiakas asiakkaan henkilo henkilon yhteystiedot ugyfel ugyfele vevo nabywca nabywcy tiers контрагент контрагента partner kapcsolattarto kontrahent kontrahenta odberatel odberatele relatie debitor deelnemer partecipante participante uczestnik uczestnika ucastnik ucastnika deltagare deltager deltaker osallistuja resztvevo katilimci участник участника musteri musterinin muvekkil cari клиент клиента заказчик заказчика контакт контакта контактное лица 顧客 お客様 依頼者 klient klienta klientens klienten доверителя paamiehen vendeg contato contacto contatto paciente pacient pacienta pacjent pacjenta pasient pasienten patienten paciens potilas potilaan hasta hastanin пациент пациента 患者',
 )
 
 /** Kinds of address in whatever language, each by one word. */
@@ -49,13 +49,13 @@ export const qualifiers: ReadonlySet<string> = new Set([
   // "Default Address Company" is the company's name.
   ...addressKinds.flatMap(([, names]) => [...names].filter((name) => name !== 'company')),
   ...words(
-    'day daytime evening dagtid kveld tags tagsuber journee soir first 1st second secondary other home work business private personal office mobile billing mailing shipping bill ship direct wohn bostad travail fiscal legal legale residenza residence soukromy soukroma pracovni prace firmy firmowy firmowa arbeid arbejd residential privat private geschaft geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial residencial uff abitazione primar primare sekundar sekundare zakelijk prive thuis werk werkadres huisadres sluzbowy sluzbowa prywatny prywatna domowy domowa arbete hem po sa tyo koti koto munkahelyi otthoni ceg is ev рабочий рабочая домашний домашняя мобильный личный личная основной основная дополнительный 自宅 勤務先 会社 wk hm bus mob cell main alt alternate primaer sekundaer geschaftl gesch dienstl mobiel vast fijo movil mobil fisso fixe gsm sabit hjemme jobb arbejde mobilni domu моб сот раб 携帯',
+    'day daytime evening dagtid kveld tags tagsuber journee soir first 1st second secondary other home work business private personal office mobile billing mailing shipping bill ship direct wohn bostad travail fiscal legal legale residenza residence soukromy soukroma pracovni prace firmy firmowy firmowa arbeid arbejd residential privat private geschaft geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial residencial uff abitazione primar primare sekundar sekundare zakelijk prive thuis werk werkadres huisadres sluzbowy sluzbowa prywatny prywatna domowy domowa arbete hem po sa tyo koti koto munkahelyi otthoni ceg is ev рабочий рабочая домашний домашняя мобильный личный личная основной основная дополнительный 自宅 勤務先 会社 wk hm bus kotiin toihin iroda night zentrale durchwahl standard dag kvall ddd physical phys actuelle actuel actual atual attuale current particular юр mob cell main alt alternate primaer sekundaer geschaftl gesch dienstl mobiel vast fijo movil mobil fisso fixe gsm sabit hjemme jobb arbejde mobilni domu моб сот раб 携帯',
   ),
 ])
 
 /** Words that join a value and its qualifier, "Calle del trabajo", "Telefoon op werk", and what says that it must be given. */
 export const joints = words(
-  'de del della dello dell du des do da di la el l d op of the van von der og och und and ve required mandatory optional pflichtfeld pflicht obligatoire facultatif obligatorio opcional obbligatorio verplicht wymagane povinne pakollinen kotelezo zorunlu обязательно 必須 任意',
+  'de del della dello dell du des do da di la el l d op of the van von der og och und and u pa com con es ou oder eller lub vagy или ve required mandatory optional pflichtfeld pflicht obligatoire facultatif obligatorio opcional obbligatorio verplicht wymagane povinne pakollinen kotelezo zorunlu обязательно 必須 任意',
 )
 
 /** Words for an address as a whole; a part of it stands beside them. */
@@ -85,10 +85,10 @@ export const lineWords = words(
 
 /** Whom a list is of: with a number it is the client's own number. */
 export const clientWords = words(
-  'client clients customer asiakkaan tiers контрагента контрагент odberatele kontrahenta relatie patient patienten patienter kunde kunden mandant mandanten klant klient cliente paciente paziente utente asiakas potilas ugyfel vevo musteri hasta klienta zakaznika pacjenta клиента пациента 顧客 患者 会員 mitglied mitglieds member lid adherent socio medlem jasen',
+  'client clients customer asiakkaan tiers контрагента контрагент odberatele kontrahenta relatie patient patienten patienter kunde kunden mandant mandanten klant klient klienten cliente paciente paziente utente asiakas potilas ugyfel vevo musteri hasta klienta zakaznika pacjenta клиента пациента 顧客 患者 会員 mitglied mitglieds member lid adherent socio medlem jasen pasient paciens pacjent pacient pacienta anagrafica kartoteki kartoteka karty journal chart prontuario cartella 取引先 得意先 お客様 依頼者',
 )
 
 /** What the number of somebody is called, beside "number". */
 export const identityWords = words(
-  'id code cod kod codice codigo ref reference referentie referenz referens referencia referenza riferimento viite tunnus azonosito identifiant identificativo identificador kennung код идентификатор',
+  'id code cod kod codice codigo ref reference referentie referenz referens referencia referenza riferimento viite tunnus koodi azonosito identifiant identificativo identificador kennung код идентификатор',
 )

@@ -92,6 +92,38 @@ export const headerRows: Readonly<Record<string, string>> = {
   Klinika:
     '№ карты=externalId|Фамилия=familyName|Имя=givenName|Отчество|Дата рожд.=birthDate|Адрес=street|Город=locality|Моб. тел.=phone|Email=email|Страховая|Комментарии=notes',
   Kai: '会員番号=externalId|氏名=name|フリガナ|生年月日=birthDate|郵便番号=postcode|住所=street|電話=phone|メールアドレス=email|入会日|備考=notes',
+  TurboMed:
+    'Pat.-Nummer=externalId|Titel=honorific|Zuname=familyName|Vorname=givenName|geb. am=birthDate|wohnhaft in=locality|Straße u. Hausnr.=street|Telefon (p)=phone|Telefon (g)=phone|Handy=phone|Kasse|KV-Nr.|letzter Besuch',
+  EbpFr:
+    'Code tiers=externalId|Nom=name|Adr. factu.=street|CP factu.=postcode|Ville factu.=locality|Pays factu.=country|Tél. portable=phone|Mail=email|N° TVA intra=taxId|Mode de règlement|Commercial|Notes=notes',
+  ClinicaBr:
+    'Prontuário=externalId|Nome do paciente=name|Nascimento=birthDate|Sexo|Logradouro=street|Nº|Compl.=street|Bairro|Município=locality|Estado=region|CEP=postcode|Tel. residencial=phone|Tel. celular=phone|E-mail do paciente=email|CPF=taxId|Convênio|Profissão=jobTitle|Indicação',
+  OptimaPl:
+    'Kod kontrahenta=externalId|Nazwa firmy=organization|NIP=taxId|Ulica i numer=street|Kod poczt.=postcode|Poczta|Miasto=locality|Woj.=region|Kraj=country|Tel. stacjonarny=phone|Tel. kom.=phone|Email=email|Termin płatności|Grupa|Opis=notes',
+  LaegeDk:
+    'Fulde navn=name|Fødselsdag=birthDate|Adr.=street|Postnr.=postcode|Bynavn=locality|Tlf. privat=phone|Tlf. arb.=phone|Mobil=phone|Mail=email|Erhverv=jobTitle|Sygesikring|Pårørende',
+  HammasFi:
+    'Potilasnro=externalId|Etunimi=givenName|Sukunimi=familyName|Synt.aika=birthDate|Katuos.=street|Pnro=postcode|Kaupunki=locality|Puh. kotiin=phone|Matkapuhelin=phone|Sähköp.=email|Ammatti=jobTitle|Vakuutus|Huomautus=notes',
+  NetsisTr:
+    'Cari Kod=externalId|Cari İsim=name|Adres=street|İlçe=locality|İl=region|P.Kodu=postcode|Ülke Kodu=country|Tel 1=phone|Cep=phone|E-Mail=email|Vergi D.|Vergi No=taxId|Web=website|Bakiye',
+  ClinicRu:
+    'Номер мед. карты=externalId|Фамилия=familyName|Имя=givenName|Отчество|Д.р.=birthDate|Пол|Адрес прож.=street|Тел. дом.=phone|Тел. сот.=phone|E-mail=email|Место работы=organization|Профессия=jobTitle|СНИЛС|Полис ОМС',
+  SalonJa:
+    '顧客No.=externalId|お名前=name|お名前(カナ)|誕生日=birthDate|ご住所=street|TEL=phone|携帯TEL=phone|PCメール=email|携帯メール=email|ご職業=jobTitle|来店回数|担当スタッフ',
+  PhysioCH:
+    'Patienten-Nr.=externalId|Anrede=honorific|Nachname=familyName|Vorname=givenName|Strasse/Nr.=street|PLZ=postcode|Ort=locality|Kanton=region|Natel=phone|Tel. P=phone|Tel. G=phone|Mail privat=email|Geb.datum=birthDate|AHV-Nr.|Zuweiser',
+  AssoFr:
+    'N° licence|N° d’adhérent=externalId|Civ.=honorific|Nom=familyName|Prénom=givenName|Né(e) le=birthDate|Nationalité|Adresse complète=street|Code postal=postcode|Ville=locality|Tél. domicile=phone|Tél. portable=phone|Email 1=email|Email 2=email|Responsable légal',
+  SnelstartNl:
+    'Relatienummer=externalId|Naam relatie=name|Adres + huisnummer=street|Postcode=postcode|Vestigingsplaats=locality|Land=country|Tel.nr.=phone|Mob. nr.=phone|E-mail factuur=email|BTW nr=taxId|KvK nr|Krediettermijn|Memo=notes',
+  BokioSe:
+    'Kundnr.=externalId|Namn=name|Adressrad 1=street|Adressrad 2=street|Postnr.=postcode|Stad=locality|Land=country|Telefonnr.=phone|Mobilnr.=phone|E-post 1=email|Kontaktperson|Personnr/Orgnr|VAT-nr=taxId|Anm.=notes',
+  FikenNo:
+    'Kundenr=externalId|Navn=name|Org.nr=taxId|Adresse=street|Adresse 2=street|Postnr=postcode|Poststed=locality|Land=country|E-post=email|Tlf.nr=phone|Fødselsnummer|Kommentar=notes',
+  RealityCz:
+    'Jméno a příjmení=name|Bydliště=street|Obec=locality|PSČ=postcode|Tel. domů=phone|Tel. do práce=phone|Mobil=phone|E-mail=email|Dat. nar.=birthDate|Profese=jobTitle|Makléř',
+  OrvosHu:
+    'Törzsszám=externalId|Teljes név=name|Születési idő=birthDate|Lakcím város=locality|Lakcím utca=street|Lakcím irányítószám=postcode|Mobiltelefon=phone|Email=email|Munkahely neve=organization|Beosztása=jobTitle|Allergia',
 }
 
 const values: Partial<Record<ClientField, readonly string[]>> = {

@@ -1,6 +1,8 @@
 import type { ClientField } from '@chancery/core'
 import { meaningsOf } from './ambiguous-columns.ts'
 import { fold } from './fold.ts'
+import { isHonorific } from './honorifics.ts'
+import { fieldNamed } from './known-columns.ts'
 
 /**
  * The one field that all of several names of a column mean: "Stato/Provincia", "Улица, дом, корпус". A name that means
@@ -16,7 +18,7 @@ export function fieldOfEach(
   if (column.length > 120) return undefined
   const names = column.split(/[/,;|+&・、]/u).filter((name) => fold(name) !== '')
   if (names.length < 2) return undefined
-  const known = names.map((name) => read(name))
+  const known = names.map((name) => (names.every((each) => isHonorific(each.trim())) ? 'honorific' : read(name)))
   const [field, ...others] = new Set(known.filter((each) => each !== undefined))
   if (field === undefined || others.length > 0 || !fits(field)) return undefined
   const unknown = names.filter((_, place) => known[place] === undefined)
@@ -25,6 +27,14 @@ export function fieldOfEach(
       ? unknown.length * 2 <= names.length
       : unknown.every((name) => meaningsOf(fold(name)).some((each) => each === field || isOfState(each, field)))
   return agree ? field : undefined
+}
+
+/** "Name/Firma", "Razón social / Nombre": what the client is called, a person or a company. */
+export function nameOfEither(column: string): ClientField | undefined {
+  const parts = column.slice(0, 60).split(/[/|]/u)
+  const known = parts.map((part) => fieldNamed(part))
+  const isEither = parts.length === 2 && known.includes('organization')
+  return isEither && known.some((field) => field === 'name' || field === 'givenName') ? 'name' : undefined
 }
 
 /** A "Stato" is a country, or a state of one. */

@@ -196,6 +196,18 @@ describe('content of columns', () => {
     ['Client', ['1001', '1002', '1003'], 'custom.Client'],
     ['Client', ['Ada', 'Bob', 'Eve'], 'name'],
     ['Nr.', ['1', '2', '3'], 'custom.Nr.'],
+    ['Código', ['C-1', 'C-2', 'C-3'], 'externalId'],
+    ['Code', ['A1', 'A1', 'B2'], 'custom.Code'],
+    ['Code', ['de', 'fr', 'it'], 'custom.Code'],
+    ['CEP', ['01310-100', '20040-002', '30130-010'], 'postcode'],
+    ['Cep', ['0532 123 45 67', '0533 765 43 21', '0544 000 11 22'], 'phone'],
+    ['Unvan', ['Müdür', 'Avukat', 'Uzman'], 'jobTitle'],
+    ['Unvan', ['Acme Ltd', 'Ada Yazılım', 'Deniz'], 'custom.Unvan'],
+    ['M./Mme', ['M.', 'Mme', 'M.'], 'honorific'],
+    ['Name/Firma', ['Ada Lovelace', 'Acme GmbH', 'Bob'], 'name'],
+    ['Telefon (p)', ['030 1234567', '030 1234568', '030 1234569'], 'phone'],
+    ['Tel. G', ['030 1234567', '030 1234568', '030 1234569'], 'phone'],
+    ['Ragione sociale 1', ['Acme Srl', 'Beta Spa', 'Gamma'], 'organization'],
   ])('decides %s of %j', (column, values, field) =>
     expect(
       fieldsOf(

@@ -6,7 +6,7 @@ import { isAddressField, namesAnother, qualifiedField, speaksOfAnother } from '.
 import { areExported, exportedField } from './exported-columns.ts'
 import { isPartOfFamilyName } from './family-name.ts'
 import { fieldAmong, fieldOfValues, isHouseNumber, isSiteOfEach } from './field-of-values.ts'
-import { fieldOfEach } from './listed-names.ts'
+import { fieldOfEach, nameOfEither } from './listed-names.ts'
 import { fold } from './fold.ts'
 import { fieldNamed } from './known-columns.ts'
 import { isOwnName, withoutSharedWord } from './shared-word.ts'
@@ -39,7 +39,7 @@ const mostGuessed = 500
 
 /** How sure it is what a name says, surest first, so that "Email" is not taken by "Primary contact e-mail". */
 const readings: readonly (readonly [confidence: number, read: Reading])[] = [
-  [0.95, fieldNamed],
+  [0.95, (name) => nameOfEither(name) ?? fieldNamed(name)],
   [0.85, (name, values) => ambiguousField(fold(name), values)],
   [0.8, unlessAmbiguous(qualifiedField)],
   [0.75, unlessAmbiguous((name, values) => fieldOfEach(name, (part) => fieldAbbreviated(part, values), fit(values)))],

@@ -1,6 +1,7 @@
 import type { ClientField } from '@chancery/core'
 import { countryCode } from './country-code.ts'
 import { isHonorific } from './honorifics.ts'
+import { hasLegalForm } from './legal-form.ts'
 
 type Form = (value: string) => boolean
 
@@ -21,6 +22,8 @@ const forms: Partial<Record<ClientField, Form>> = {
   organization: hasLetter,
   locality: hasLetter,
   country: hasLetter,
+  // A Turkish "Cep" is a mobile phone, a Brazilian one a postcode.
+  postcode: (value) => value.replaceAll(/\D/g, '').length < 10,
 }
 
 const isShortText: Form = (value) => isNamelike(value) && !/\d/.test(value) && value.length <= 60
@@ -47,8 +50,12 @@ const strictForms: Partial<Record<ClientField, Form>> = {
   notes: hasLetter,
 }
 
-/** Not one of several values is what the name promises: "Email: yes, no, yes", "Client: 1001, 1002". */
+/**
+ * Not one of several values is what the name promises: "Email: yes, no, yes", "Client: 1001, 1002"; or one is what it
+ * cannot be: a Turkish "Unvan" is a title, or the name of a company.
+ */
 export function isContradicted(field: ClientField, values: readonly string[]): boolean {
+  if (field === 'jobTitle' && values.some(hasLegalForm)) return true
   const fits = forms[field]
   return fits !== undefined && values.length >= 3 && !values.some(fits)
 }

@@ -91,7 +91,43 @@ describe('the list among the tables', () => {
     expect(cells.map(([name]) => name)).toEqual(['Ada', 'Di'])
     expect(findings).toEqual(['lines_above_header'])
     const told = await source.read({ document: sheets(titled, next) }, { signal })
-    expect(told.findings[0]?.message).toBe('3 line(s) above the header row were left out.')
+    expect(told.findings[0]?.message).toBe(
+      '3 line(s) above the first row that name no columns, or name them once more, were left out.',
+    )
+  })
+
+  it('has two header rows: groups of columns that come twice, or the same in another language', async () => {
+    const grouped: SheetTable = [
+      ['Name', '', 'Home', '', 'Work', ''],
+      ['First', 'Last', 'Street', 'City', 'Street', 'City'],
+      ['Ann', 'Lee', 'Home St 1', 'Berlin', 'Way 9', 'Bonn'],
+      ['Bo', 'Ray', 'Row 2', 'Köln', 'Way 3', 'Ulm'],
+    ]
+    expect(await read(grouped)).toMatchObject({
+      columns: ['First', 'Last', 'Home Street', 'Home City', 'Work Street', 'Work City'],
+      findings: [],
+    })
+    const titled: SheetTable = [['Clients', '', ''], ['Name', 'E-mail', 'E-mail'], ...clients.slice(1)]
+    expect(await read(titled)).toMatchObject({
+      columns: ['Name', 'E-mail', 'E-mail 2'],
+      findings: ['lines_above_header'],
+    })
+    const twice: SheetTable = [
+      ['Nachname', 'E-Mail', 'Ort'],
+      ['Last name', 'E-mail', 'City'],
+      ['Ort', 'a@x.org', 'Ulm'],
+    ]
+    expect(await read(twice)).toMatchObject({
+      columns: ['Nachname', 'E-Mail', 'Ort'],
+      findings: ['lines_above_header'],
+      cells: [['Ort', 'a@x.org', 'Ulm']],
+    })
+  })
+
+  it('is no client where its header row comes again', async () => {
+    const { cells, faults } = await read([...clients, ['Name', 'E-mail'], ['Name', 'b@x.org']])
+    expect(cells).toHaveLength(3)
+    expect(faults).toEqual(['header_again'])
   })
 
   it('is refused where there is none', () => expect(read()).rejects.toMatchObject({ code: 'document_corrupt' }))

@@ -6,7 +6,7 @@ import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
 import { findHeader, type Header, headRecords } from '../table/find-header.ts'
 import { headerFindings } from '../table/header-findings.ts'
-import { isTooWide, namedValues } from '../table/named-values.ts'
+import { headerAgain, isHeaderAgain, isTooWide, namedValues } from '../table/named-values.ts'
 
 /** Cells that lie together on a sheet, row by row, as wide as the widest row or narrower. */
 export type SheetTable = readonly (readonly string[])[]
@@ -54,7 +54,7 @@ export const createSheetSource = (id: 'xlsx' | 'xls' | 'ods', readTables: ReadSh
       const from = index === main ? (headers[main]?.rowsFrom ?? 0) : continuation(headers[index] as Header, columns)
       if (from === undefined) leftOut++
       else parts.push(rows.slice(from))
-      linesAbove += Math.max((from ?? 0) - 1, 0)
+      if (from !== undefined && from > 0) linesAbove += headers[index]?.leftOut ?? 0
     }
     const findings = [
       ...sheets.findings,
@@ -64,7 +64,10 @@ export const createSheetSource = (id: 'xlsx' | 'xls' | 'ods', readTables: ReadSh
     ]
     const contentOf = (cells: readonly string[]): RowContent => ({
       values: namedValues(cells, columns),
-      faults: isTooWide(cells, columns) ? [tooManyCells] : [],
+      faults: [
+        ...(isHeaderAgain(cells, columns) ? [headerAgain] : []),
+        ...(isTooWide(cells, columns) ? [tooManyCells] : []),
+      ],
     })
     return { columns, findings, rows: sourceRows(parts.flat(), contentOf, { bytes: document.bytes, skip, signal }) }
   },

@@ -27,5 +27,5 @@ const headerAssumed: Finding = {
 const linesAbove = (count: number): Finding => ({
   code: 'lines_above_header',
   severity: 'info',
-  message: `${count} line(s) above the header row were left out.`,
+  message: `${count} line(s) above the first row that name no columns, or name them once more, were left out.`,
 })

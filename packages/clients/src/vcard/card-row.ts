@@ -2,12 +2,12 @@ import type { CardProperty, Finding, SourceRow } from '@chancery/core'
 import { type ContentLine, isBinary, structuredValue, textValue, typesOf } from '@chancery/formats/content-lines'
 import { cardPropertyOf } from './card-properties.ts'
 import { exportedId, exportedValues } from './exported-card.ts'
+import { addressParts } from './card-address.ts'
 import type { Card } from './read-cards.ts'
 
-/** Parts of the structured properties, in the order of RFC 6350 6.2.2, 6.3.1 and 6.6.4. */
+/** Parts of the structured properties, in the order of RFC 6350 6.2.2 and 6.6.4. */
 const structures: Readonly<Record<string, readonly string[]>> = {
   N: ['family', 'given', 'additional', 'prefix', 'suffix'],
-  ADR: ['box', 'extended', 'street', 'locality', 'region', 'postcode', 'country'],
   ORG: ['name', 'unit'],
 }
 
@@ -115,6 +115,7 @@ interface Part {
 
 function partsOf(property: ContentLine, isOrganization: boolean): Part[] {
   const { name } = property
+  if (name === 'ADR') return addressParts(property).map(({ part, value }) => ({ name, part: `.${part}`, value }))
   const structure = structures[name]
   if (structure !== undefined) {
     return structuredValue(property).map((value, index) => ({

@@ -51,15 +51,17 @@ export function propertyOf(item: unknown): ContentLine | undefined {
   }
   const write = type === 'text' ? escaped : String
   if (type !== 'text' && type !== 'unknown') parameters.set('VALUE', [type.toLowerCase()])
-  const raw = values.map((value) => rawOf(value, write)).join(',')
+  // What a comma may be a sign of in an address is not certain in a text; here it is.
+  const between = name.toUpperCase() === 'ADR' ? String.raw`\n` : ','
+  const raw = values.map((value) => rawOf(value, write, between)).join(',')
   return { name: name.toUpperCase(), group, parameters, raw }
 }
 
-/** Components of a structured value are separated by ";", values of a component by ",". */
-function rawOf(value: unknown, write: (text: string) => string): string {
+/** Components of a structured value are separated by ";", values of a component by "," or what stands for it. */
+function rawOf(value: unknown, write: (text: string) => string, between: string): string {
   if (!Array.isArray(value)) return isScalar(value) ? write(String(value)) : ''
   return value
-    .map((part: unknown) => (Array.isArray(part) ? part : [part]).filter(isScalar).map(String).map(write).join(','))
+    .map((part: unknown) => (Array.isArray(part) ? part : [part]).filter(isScalar).map(String).map(write).join(between))
     .join(';')
 }
 

@@ -385,3 +385,44 @@ it('goes on where a card ended, and reads nothing before it again where the colu
   for await (const row of again.rows) behind.push(row)
   expect(behind).toEqual(rows.slice(1))
 })
+
+describe('several lines of a street', () => {
+  const addressOf = async (text: string) => (await clientOf(text))?.address
+  it.each([
+    ['a list', 'High St 1,Back door', 'High St 1\nBack door'],
+    ['commas of a text', String.raw`High St 1\, Back door, left`, 'High St 1, Back door, left'],
+    ['a number behind a comma', 'Weg 1,2', 'Weg 1,2'],
+    ['an escaped line', String.raw`High St 1\nBack door`, 'High St 1\nBack door'],
+  ])('are told by %s', async (_, written, street) => {
+    expect(await addressOf(card('4.0', 'FN:Ann Lee', `ADR:;;${written};Berlin;;10115;`))).toMatchObject({
+      street,
+      locality: 'Berlin',
+    })
+  })
+
+  it('are values of a jCard, whatever they begin with', async () => {
+    const { rows } = await createJcardSource().read(
+      {
+        document: vettedForTest(
+          JSON.stringify(jcard(['adr', {}, 'text', ['', '', ['High St 1', '12 Court'], 'Berlin', '', '', '']])),
+          'json',
+        ),
+      },
+      { signal },
+    )
+    for await (const { values } of rows)
+      expect(values).toContainEqual({ column: 'ADR.street', value: 'High St 1\n12 Court' })
+  })
+
+  it('are put together of the parts of RFC 9554, where they are told by these alone', async () => {
+    const parts = ';;;Berlin;;10115;Germany;;Apt 4;;12;High St;;;;;;'
+    expect(await addressOf(card('4.0', 'FN:Ann Lee', `ADR:${parts}`))).toEqual({
+      street: 'High St 12\nApt 4',
+      postcode: '10115',
+      locality: 'Berlin',
+      country: 'DE',
+    })
+    const both = ';;12 High St;Berlin;;10115;Germany;;Apt 4;;12;High St;;;;;;'
+    expect((await addressOf(card('4.0', 'FN:Ann Lee', `ADR:${both}`)))?.street).toBe('12 High St')
+  })
+})

@@ -119,7 +119,7 @@ export async function receiveBody(request: Request, reading: BodyReading, sink: 
 
 /** The whole body in one piece. @throws as `receiveBody` */
 export async function readBody(request: Request, reading: BodyReading): Promise<Uint8Array<ArrayBuffer>> {
-  const whole = new WholeBody(declaredLength(request, reading.limit))
+  const whole = new WholeBody(declaredLength(request, reading.limit), reading.limit)
   await receiveBody(request, reading, whole)
   return whole.bytes
 }
@@ -131,8 +131,9 @@ const firstBytes = 64 * 1024
 export class WholeBody implements BodySink {
   readonly #bytes: GrowingBytes
 
-  constructor(declared: number | undefined) {
-    this.#bytes = new GrowingBytes(declared ?? firstBytes)
+  /** @param most bytes that there can be, where the length is not declared */
+  constructor(declared: number | undefined, most: number) {
+    this.#bytes = new GrowingBytes(declared ?? firstBytes, declared ?? most)
   }
 
   take(piece: Uint8Array): void {

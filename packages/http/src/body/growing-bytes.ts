@@ -1,14 +1,22 @@
+/** From so many bytes on, room for all that may still come is made at once. */
+const longBytes = 4 * 1024 * 1024
+
 /**
  * Bytes that come piece by piece, in one place. Room that was asked for and not written to takes no memory: the system gives
- * pages when they are first used. With a capacity that is enough, nothing is ever there twice.
+ * pages when they are first used. So nothing long is ever there twice.
  */
 export class GrowingBytes {
   #room: Uint8Array<ArrayBuffer>
   #length = 0
+  readonly #most: number
 
-  /** @param capacity the bytes that are expected */
-  constructor(capacity: number) {
+  /**
+   * @param capacity the bytes that are expected
+   * @param most bytes that there can be, where more may come than are expected
+   */
+  constructor(capacity: number, most = 0) {
     this.#room = new Uint8Array(capacity)
+    this.#most = most
   }
 
   get length(): number {
@@ -27,7 +35,7 @@ export class GrowingBytes {
   room(free: number): Uint8Array<ArrayBuffer> {
     const needed = this.#length + free
     if (needed > this.#room.length) {
-      const larger = new Uint8Array(Math.max(needed, 2 * this.#room.length))
+      const larger = new Uint8Array(Math.max(needed, needed > longBytes ? this.#most : 0, 2 * this.#room.length))
       larger.set(this.#room.subarray(0, this.#length))
       letGo(this.#room)
       this.#room = larger

@@ -37,9 +37,12 @@ export class IncomingBase64 {
   readonly #open: number[] = []
   #decoded = 0
 
-  /** @param capacity the bytes that are expected */
-  constructor(capacity: number) {
-    this.#content = new GrowingBytes(capacity)
+  /**
+   * @param capacity the bytes that are expected
+   * @param most bytes that there can be
+   */
+  constructor(capacity: number, most: number) {
+    this.#content = new GrowingBytes(capacity, most)
   }
 
   /** Characters so far. */

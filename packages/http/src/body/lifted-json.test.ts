@@ -9,11 +9,12 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer
 const long = randomBytes(100_001)
 const text = long.toString('base64')
 const fields = ['document', 'template']
+const mostBytes = 32 * 1024 * 1024
 
 /** A text with its documents taken out of it, as it comes in pieces of so many bytes. */
 function lift(json: string, piece = Infinity, declared: number | undefined = bytesOf(json).length): LiftedJson {
   const bytes = bytesOf(json)
-  const lifting = new LiftingJson(declared, fields)
+  const lifting = new LiftingJson(declared, fields, mostBytes)
   for (let at = 0; at < bytes.length; at += piece) lifting.take(bytes.slice(at, at + piece))
   return lifting.end()
 }
@@ -60,7 +61,7 @@ describe('a long document', () => {
   it('needs no declared length, nor is one believed', () => {
     const json = `{"document":{"content":"${text}"}}`
     for (const declared of [undefined, 70_000, 10_000_000]) {
-      const lifting = new LiftingJson(declared, fields)
+      const lifting = new LiftingJson(declared, fields, mostBytes)
       lifting.take(bytesOf(json))
       const { json: rest, putBack } = lifting.end()
       const value = JSON.parse(Buffer.from(rest).toString()) as { document: { content: Uint8Array } }
@@ -71,7 +72,7 @@ describe('a long document', () => {
 
   it('is no view into what came in, whose memory is used again', () => {
     const bytes = bytesOf(`{"document":{"content":"${text}"}}`)
-    const lifting = new LiftingJson(bytes.length, fields)
+    const lifting = new LiftingJson(bytes.length, fields, mostBytes)
     lifting.take(bytes)
     bytes.fill(0)
     const { json, putBack } = lifting.end()

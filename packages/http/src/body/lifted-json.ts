@@ -18,6 +18,9 @@ export interface LiftedJson {
   takenBetween(text: string, from: number, to: number): number
 }
 
+/** At the most, of so many characters of base64. */
+const decodedBytes = (characters: number): number => Math.max(0, Math.ceil((characters * 3) / 4))
+
 /** A document whose text is being read. */
 interface OpenDocument {
   readonly field: string
@@ -43,6 +46,7 @@ export class LiftingJson implements BodySink {
   /** Names of the outermost object under which documents stand that were not met yet. */
   readonly #fields: Set<string>
   readonly #declared: number | undefined
+  readonly #most: number
   readonly #json: GrowingBytes
   readonly #lifted: Lifted[] = []
   #document: OpenDocument | undefined
@@ -60,11 +64,13 @@ export class LiftingJson implements BodySink {
   /**
    * @param declared bytes of the text, where they are known
    * @param fields names of the outermost object under which documents stand
+   * @param most bytes that the text can have
    */
-  constructor(declared: number | undefined, fields: readonly string[]) {
+  constructor(declared: number | undefined, fields: readonly string[], most: number) {
     this.#declared = declared
+    this.#most = declared ?? most
     this.#fields = new Set(declared !== undefined && declared < leastBytes ? [] : fields)
-    this.#json = new GrowingBytes(declared ?? leastBytes)
+    this.#json = new GrowingBytes(declared ?? leastBytes, this.#most)
   }
 
   take(piece: Uint8Array): void {
@@ -162,8 +168,8 @@ export class LiftingJson implements BodySink {
     const [field = ''] = this.#keys
     // Once each: what comes a second time is refused, and must cost nothing.
     this.#fields.delete(field)
-    const left = this.#declared === undefined ? piece.length : this.#declared - this.#received - at
-    this.#document = { field, content: new IncomingBase64(Math.max(0, Math.ceil((left * 3) / 4))) }
+    const left = (this.#declared ?? this.#received + piece.length) - this.#received - at
+    this.#document = { field, content: new IncomingBase64(decodedBytes(left), decodedBytes(this.#most)) }
     return at
   }
 

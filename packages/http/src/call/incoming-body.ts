@@ -24,10 +24,10 @@ export function incomingBody(
   limits: HttpLimits,
 ): IncomingBody {
   if (kind === 'json') {
-    const json = new LiftingJson(declared, field === undefined ? [] : [field])
+    const json = new LiftingJson(declared, field === undefined ? [] : [field], limits.bodyBytes)
     return { take: (piece) => json.take(piece), input: () => parseLifted(json.end(), limits) }
   }
-  const whole = new WholeBody(declared)
+  const whole = new WholeBody(declared, limits.bodyBytes)
   return {
     take: (piece) => whole.take(piece),
     input: () =>

@@ -15,7 +15,7 @@ const maxMetadataBytes = 8192
 
 /** A condition that did not hold. Blocks that are gone: another write of the blob was quicker. */
 export const isRefusal = (error: unknown): boolean =>
-  azureStatus(error) === '412' ||
+  (azureStatus(error) === '412' && !azureCode(error).startsWith('Lease')) ||
   isNotFound(error) ||
   azureCode(error) === 'BlobAlreadyExists' ||
   azureCode(error) === 'InvalidBlockList'

@@ -7,12 +7,18 @@ import { startFakeAzure } from './fake-azure.ts'
 
 type Fake = Awaited<ReturnType<typeof startFakeAzure>>
 
+/** A refusal in the words of Azure. */
+function refused(status: number, code: string) {
+  return { body: `<Error><Code>${code}</Code></Error>`, status, type: 'application/xml' }
+}
+
 const vendor: ObjectStoreVendor<Fake> = {
   name: 'Azure Blob Storage',
   ownPrefix: 'chancery_',
   tellsVersions: true,
   partCall: 'part',
   lastCall: 'complete',
+  uploadGone: [{ call: 'complete', how: refused(400, 'InvalidBlockList') }],
   noLists: [
     '<EnumerationResults></EnumerationResults>',
     '<EnumerationResults ContainerName="docs"><Blobs><Blob/></Blobs></EnumerationResults>',
@@ -55,6 +61,26 @@ describe('A store in Azure Blob Storage', () => {
       code: 'invalid_request',
       violations: [{ pointer: '/metadata', code: 'metadata_too_large' }],
     })
+  })
+
+  it.each([
+    [409, 'BlobArchived', 'provider_failed', false, /archive/],
+    [409, 'BlobImmutableDueToPolicy', 'provider_failed', false, /rule/],
+    [409, 'ContainerBeingDeleted', 'provider_failed', false, /no such container/],
+    [412, 'LeaseIdMissing', 'write_conflict', true, /lease/],
+    [403, 'AuthenticationFailed', 'provider_failed', false, /signature/],
+  ] as const)('says what Azure means by %i %s', async (status, name, code, retryable, message) => {
+    const { version } = await store.put({ ...request, content: text('x') }, { signal })
+    const told = { code, retryable, message: expect.stringMatching(message) }
+    for (const call of ['insert', 'delete'] as const) {
+      fake.fail({ call, how: refused(status, name), headers: { 'x-ms-error-code': name } })
+      const work =
+        call === 'insert'
+          ? store.put({ ...request, content: text('y'), condition: 'any' }, { signal })
+          : store.delete('a.txt', { condition: { version }, signal })
+      await expect(work).rejects.toMatchObject(told)
+    }
+    expect((await store.stat('a.txt', { signal }))?.version).toBe(version)
   })
 
   it('goes on after a name without going through what lies before it', async () => {

@@ -62,7 +62,8 @@ export function azureDriver({ container, sas, versions, blockBytes, provider }: 
       const answer = await inBlocks(blob, object, blockBytes, repeat)
       if (answer === 'refused') return answer
       // A blob of blocks may have begun with the first of them, which the answer does not tell.
-      const now = await repeat((signal) => find(object.name, undefined, signal))
+      // Whatever this look meets, the write is done.
+      const now = await repeat((signal) => find(object.name, undefined, signal)).catch(() => undefined)
       return now?.tag === answer.etag && now !== undefined ? now : writtenFacts(object, answer, versions)
     },
 

@@ -1,6 +1,7 @@
 import { ChanceryError, invalidRequest } from '@chancery/core'
 import {
   type Meaning,
+  meaningOfStatus,
   objectMeanings,
   problemWith,
   refusesCredentials as refusedBy,
@@ -14,16 +15,23 @@ const meanings = objectMeanings(
   'CHANCERY_AZURE_CONNECTION_STRING, or CHANCERY_AZURE_ACCOUNT and CHANCERY_AZURE_KEY',
 )
 
+const gone = meanings.byStatus.get('404') ?? meanings.refused
+const leased: Meaning = { code: 'write_conflict', message: 'Another program holds a lease of the document.' }
+
 /** What Azure says with a status that says less: https://learn.microsoft.com/rest/api/storageservices/blob-service-error-codes */
 const byCode = new Map<string, Meaning>(
   Object.entries({
     ServerBusy: meanings.busy,
     OperationTimedOut: meanings.late,
-    Md5Mismatch: {
-      code: 'provider_failed',
-      message: 'The bytes did not arrive at Azure Blob Storage as they were sent.',
-      retryable: true,
-    },
+    Md5Mismatch: meanings.changedOnTheWay,
+    AuthenticationFailed: meanings.unsigned,
+    BlobArchived: meanings.archived,
+    BlobBeingRehydrated: meanings.archived,
+    BlobImmutableDueToPolicy: meanings.fixed,
+    ContainerBeingDeleted: gone,
+    ContainerDisabled: gone,
+    LeaseIdMissing: leased,
+    LeaseIdMismatchWithBlobOperation: leased,
     RequestBodyTooLarge: {
       code: 'payload_too_large',
       message: 'The document is larger than Azure Blob Storage takes.',
@@ -74,7 +82,7 @@ function meaningOf(status: string | undefined, code: string, error: unknown): Me
   if (status === undefined) return meanings.own
   // Success that the SDK could not read, a redirect, a page.
   if (/^[123]\d\d$/.test(status) || (status === '404' && isPage(error))) return meanings.foreign
-  return meanings.byStatus.get(status) ?? meanings.refused
+  return meaningOfStatus(meanings, status)
 }
 
 /** One call hung; the next may not. */

@@ -13,6 +13,11 @@ const vendor: ObjectStoreVendor<Fake> = {
   tellsVersions: true,
   partCall: 'part',
   lastCall: 'complete',
+  uploadGone: [
+    { call: 'part', how: 410 },
+    { call: 'part', how: 404 },
+    { call: 'complete', how: 404 },
+  ],
   noLists: ['{"kind":"storage#objects","items":5}', '{"kind":"storage#objects","items":[null]}'],
   start: startFakeGcs,
   open: (fake, bucket, settings) => createGcsDocumentStore({ bucket, apiEndpoint: fake.endpoint, ...settings }),

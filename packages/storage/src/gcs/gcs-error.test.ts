@@ -16,6 +16,8 @@ it.each([
   [500, 'provider_failed', true],
   [502, 'provider_failed', true],
   [503, 'provider_unavailable', true],
+  [501, 'provider_failed', false],
+  [521, 'provider_failed', true],
   [504, 'provider_timeout', true],
   ['ECONNREFUSED', 'provider_unavailable', true],
   ['ENOTFOUND', 'provider_unavailable', true],
@@ -52,6 +54,8 @@ it.each([
 it.each([
   [{ code: 403, errors: [{ reason: 'rateLimitExceeded' }] }, 'provider_unavailable', undefined],
   [{ code: 403, errors: [{ reason: 'forbidden' }] }, 'provider_failed', undefined],
+  [{ code: 403, message: '{"error":{"errors":[{"reason":"rateLimitExceeded"}]}}' }, 'provider_unavailable', undefined],
+  [{ code: 507 }, 'provider_unavailable', undefined],
   [{ code: 429, response: { headers: { 'retry-after': '7' } } }, 'provider_unavailable', 7000],
   [{ code: 503, response: { headers: new Headers({ 'retry-after': '2' }) } }, 'provider_unavailable', 2000],
   [new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } }), 'provider_timeout', undefined],

@@ -1,6 +1,7 @@
 import { ChanceryError } from '@chancery/core'
 import {
   type Meaning,
+  meaningOfStatus,
   objectMeanings,
   problemWith,
   refusesCredentials as refusedBy,
@@ -26,9 +27,17 @@ interface VendorAnswer {
   readonly type?: unknown
 }
 
-/** Google refuses what comes too fast with 403 as well as with 429. */
-const isTooFast = ({ errors }: VendorAnswer): boolean =>
-  Array.isArray(errors) && errors.some(({ reason }) => /rateLimitExceeded$/i.test(String(reason)))
+/** Why Google says that it refuses. Of a download the SDK has the answer as text alone. */
+const isBecause = ({ errors, message }: VendorAnswer, reason: RegExp): boolean =>
+  Array.isArray(errors)
+    ? errors.some((each) => reason.test(String(each.reason)))
+    : [...String(message).matchAll(/"reason"\s*:\s*"(\w{1,60})"/g)].some(([, each = '']) => reason.test(each))
+
+/** What comes too fast is refused with 403 as well as with 429. */
+const isTooFast = (answer: VendorAnswer): boolean => isBecause(answer, /rateLimitExceeded$/i)
+
+const isFixed = (answer: VendorAnswer): boolean =>
+  isBecause(answer, /^(?:retentionPolicyNotMet|objectUnderActiveHold)$/)
 
 function headerOf({ response }: VendorAnswer, name: string): string {
   const headers = response?.headers
@@ -67,7 +76,8 @@ function meaningOf(status: string | undefined, answer: VendorAnswer): Meaning {
   // Of a private key that is none.
   if (status.startsWith('ERR_OSSL_')) return meanings.unknown
   if (/^[123]\d\d$/.test(status) || (status === '404' && isPage(answer))) return meanings.foreign
-  return isTooFast(answer) ? meanings.busy : (meanings.byStatus.get(status) ?? meanings.refused)
+  if (isTooFast(answer)) return meanings.busy
+  return isFixed(answer) ? meanings.fixed : meaningOfStatus(meanings, status)
 }
 
 /** One call hung; the next may not. */

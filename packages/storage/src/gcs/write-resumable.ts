@@ -1,8 +1,8 @@
 import type { Bucket, FileMetadata } from '@google-cloud/storage'
 import type { NewObject, Repeat } from '../objects/object-driver.ts'
-import { cutOff, foreignAnswer } from '../objects/object-problems.ts'
+import { foreignAnswer } from '../objects/object-problems.ts'
 import { objectIn } from './gcs-answer.ts'
-import { gcsStatus } from './gcs-error.ts'
+import { gcsStatus, isNotFound } from './gcs-error.ts'
 
 /** Of one piece: pieces are multiples of 256 KiB. Larger documents go up in such. */
 export const pieceBytes = 8 * 1024 * 1024
@@ -69,7 +69,7 @@ export async function writeResumable(
     while (offset < end) {
       const outcome = await repeat(
         () =>
-          unlessRefused(async () => {
+          unlessOver(async () => {
             if (!isKnown) {
               const asked = outcomeOf(await send(bucket, session, piece.subarray(0, 0), `bytes */${size}`))
               if (typeof asked !== 'number') return asked
@@ -112,7 +112,16 @@ async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Resul
     return await work()
   } catch (error) {
     if (gcsStatus(error) === '412') return 'refused'
-    // The session is gone: the write has to begin anew.
-    throw gcsStatus(error) === '410' ? cutOff() : error
+    throw error
+  }
+}
+
+/** The same of a session, which may be gone: the write is begun anew, if the object still is what it was. */
+async function unlessOver<Result>(work: () => Promise<Result>): Promise<Result | 'refused'> {
+  try {
+    return await unlessRefused(work)
+  } catch (error) {
+    if (isNotFound(error) || gcsStatus(error) === '410') return 'refused'
+    throw error
   }
 }

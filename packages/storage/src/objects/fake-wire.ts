@@ -17,6 +17,9 @@ export interface WireFault<Call extends string> {
     /** The connection breaks while the body still comes, or while the right answer still goes out. */
     | 'break-upload'
     | 'break-download'
+    /** Half of the right answer, and then nothing more; or all of it, with one bit another. */
+    | 'stall-download'
+    | 'flip-download'
     | { readonly body: string; readonly status?: number; readonly type?: string }
   /** The call is done all the same, and only its answer is lost. */
   readonly done?: boolean
@@ -118,12 +121,17 @@ export async function startFakeWire<Call extends string>({
       return
     }
     const body = await bodyOf(request)
-    if (fault?.how === 'break-download') {
-      const { status = 200, headers, body: whole = '' } = answer({ call, request, url, body })
-      const length = Buffer.byteLength(whole)
-      response.writeHead(status, { ...headers, 'content-length': String(length) })
-      response.write(Buffer.from(whole).subarray(0, Math.ceil(length / 2)))
-      setTimeout(() => response.socket?.destroy(), 5)
+    if (fault?.how === 'break-download' || fault?.how === 'stall-download' || fault?.how === 'flip-download') {
+      const { status = 200, headers, body: right = '' } = answer({ call, request, url, body })
+      const whole = Buffer.from(right)
+      response.writeHead(status, { 'content-length': String(whole.length), ...headers })
+      if (fault.how === 'flip-download') {
+        whole[0] = (whole[0] ?? 0) ^ 1
+        response.end(whole)
+        return
+      }
+      response.write(whole.subarray(0, Math.ceil(whole.length / 2)))
+      if (fault.how === 'break-download') setTimeout(() => response.socket?.destroy(), 5)
       return
     }
     if (fault !== undefined && fault.done !== true) return breakAnswer(response, fault)

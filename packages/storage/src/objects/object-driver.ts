@@ -87,7 +87,7 @@ export interface ObjectDriver {
   bytes(object: ObjectFacts, range: ByteRange | undefined, signal: AbortSignal): Promise<Uint8Array | undefined>
   /** Larger documents are written in pieces of so many bytes. */
   readonly pieceBytes: number
-  /** Writes all, and lets the store compare checksums. `refused`: the condition did not hold, or a lost answer to the same write was right. */
+  /** Writes all, and lets the store compare checksums. `refused`: the condition did not hold, a lost answer to the same write was right, or the store has given the upload up. */
   write(object: NewObject, repeat: Repeat): Promise<ObjectFacts | 'refused'>
   /**
    * Takes the very object away, or none: `refused`, where it is gone or another is there.

@@ -26,6 +26,14 @@ export interface Meanings {
   readonly busy: Meaning
   readonly late: Meaning
   readonly foreign: Meaning
+  /** The call was signed with another key, or by a clock that is wrong. */
+  readonly unsigned: Meaning
+  /** What may never change, by a rule of the container. */
+  readonly fixed: Meaning
+  /** What is kept where nothing is read at once. */
+  readonly archived: Meaning
+  readonly full: Meaning
+  readonly changedOnTheWay: Meaning
   readonly byStatus: ReadonlyMap<string, Meaning>
 }
 
@@ -49,6 +57,7 @@ export function objectMeanings(service: string, container: string, credentials: 
     // Every write names what it replaces, or is the same again.
     retryable: true,
   }
+  const full: Meaning = { code: 'provider_unavailable', message: `${service} has no room left.` }
   const broken: Meaning = { code: 'provider_failed', message: `${service} met a fault.`, retryable: true }
   // A proxy, a gate before the internet, a broken cache: what it answers may be another thing the next time.
   const foreign: Meaning = {
@@ -64,6 +73,21 @@ export function objectMeanings(service: string, container: string, credentials: 
     busy,
     late,
     foreign,
+    unsigned: {
+      code: 'provider_failed',
+      message: `${service} does not take the signature of the call: see its key, and the clock of this machine.`,
+    },
+    fixed: { code: 'provider_failed', message: `A rule of the ${container} keeps the document as it is.` },
+    archived: {
+      code: 'provider_failed',
+      message: 'The document is in the archive of the store, and has to be brought back from there first.',
+    },
+    full,
+    changedOnTheWay: {
+      code: 'provider_failed',
+      message: `The bytes did not arrive at ${service} as they were sent.`,
+      retryable: true,
+    },
     byStatus: new Map<string, Meaning>(
       Object.entries({
         401: denied,
@@ -78,6 +102,7 @@ export function objectMeanings(service: string, container: string, credentials: 
         502: broken,
         503: busy,
         504: late,
+        507: full,
         ECONNREFUSED: away,
         ENOTFOUND: away,
         EAI_AGAIN: away,
@@ -100,6 +125,10 @@ export function objectMeanings(service: string, container: string, credentials: 
   }
 }
 
+/** What a status means: of those that no service documents, as gates and proxies have them, 5xx is a fault that may pass. */
+export const meaningOfStatus = ({ byStatus, refused }: Meanings, status: string): Meaning =>
+  byStatus.get(status) ?? (/^5(?!0[15])\d\d$/.test(status) ? byStatus.get('500') : undefined) ?? refused
+
 /** The HTTP status, or the network's code, in an error or in what caused it. */
 export function statusOf(error: unknown, read: (error: object) => unknown = codeIn): string | undefined {
   for (let at = error, depth = 0; typeof at === 'object' && at !== null && depth < 4; depth++) {
@@ -116,9 +145,13 @@ export function statusOf(error: unknown, read: (error: object) => unknown = code
 
 const codeIn = (error: object): unknown => (error as { readonly code?: unknown }).code
 
-/** `Retry-After` in seconds, as ms. */
-export const retryAfterMs = (value: string | undefined): number | undefined =>
-  value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) * 1000 : undefined
+/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), as ms from now on. */
+export function retryAfterMs(value: string | undefined, now = Date.now()): number | undefined {
+  if (value === undefined) return undefined
+  if (/^\d{1,6}$/.test(value)) return Number(value) * 1000
+  const at = /^[A-Z][a-z]{2}, .+ GMT$/.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
+}
 
 /** @param cause status or code alone: the words of an SDK may hold names */
 export const problemWith = (
@@ -135,5 +168,5 @@ export const problemWith = (
   })
 
 /** Whether a problem means that the account, or the want of one, is at fault. */
-export const refusesCredentials = ({ denied, unknown }: Meanings, problem: unknown): boolean =>
-  ChanceryError.is(problem) && (problem.message === denied.message || problem.message === unknown.message)
+export const refusesCredentials = ({ denied, unknown, unsigned }: Meanings, problem: unknown): boolean =>
+  ChanceryError.is(problem) && [denied, unknown, unsigned].some(({ message }) => problem.message === message)

@@ -47,6 +47,7 @@ export function objectReads(id: string, { root, call, find, opened, repeatFor }:
 
   return {
     async download(path, { version, range, maxBytes, signal }) {
+      let wasDamaged = false
       for (let attempt = 0; attempt < conflictAttempts; attempt++) {
         const object = await find(path, signal, version)
         if (object === undefined) return undefined
@@ -62,7 +63,10 @@ export function objectReads(id: string, { root, call, find, opened, repeatFor }:
         }
         const digesting = new Digesting()
         digesting.add(bytes)
-        return { document: documentOf(id, path, object, verified(path, object, digesting.end())), bytes }
+        const digests = digesting.end()
+        // What was damaged on the way is right the second time.
+        if (!wasDamaged && !isStored(object, digests)) wasDamaged = true
+        else return { document: documentOf(id, path, object, verified(path, object, digests)), bytes }
       }
       throw changedAllTheTime(path)
     },
@@ -98,10 +102,13 @@ export function objectReads(id: string, { root, call, find, opened, repeatFor }:
   }
 }
 
+/** Whether these are the digests that an object was stored with, as far as they are known. */
+const isStored = ({ own, crc32c }: ObjectFacts, digests: Digests): boolean =>
+  (own.sha256 ?? digests.sha256) === digests.sha256 && (crc32c ?? own.crc32c ?? digests.crc32c) === digests.crc32c
+
 /** The digests of all bytes of an object. @throws `document_corrupt` where it was stored with others */
-function verified(path: string, { own, crc32c }: ObjectFacts, digests: Digests): Digests {
-  const stated = { sha256: own.sha256 ?? digests.sha256, crc32c: crc32c ?? own.crc32c ?? digests.crc32c }
-  if (stated.sha256 !== digests.sha256 || stated.crc32c !== digests.crc32c) throw corrupt(path)
+function verified(path: string, object: ObjectFacts, digests: Digests): Digests {
+  if (!isStored(object, digests)) throw corrupt(path)
   return digests
 }
 

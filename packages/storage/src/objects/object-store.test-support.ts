@@ -43,6 +43,8 @@ export interface ObjectStoreVendor<Fake extends FakeObjects> {
   /** The call that carries one part of a large document, and the one that makes it be there. */
   readonly partCall: ObjectCall
   readonly lastCall: ObjectCall
+  /** What one of these calls is answered when the store has given the upload up, as it does after some days. */
+  readonly uploadGone: readonly WireFault<ObjectCall>[]
 }
 
 const { signal } = new AbortController()
@@ -109,7 +111,8 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
   const openOn = (fake: Fake, bucket = 'docs', versions = false, callMs = 300) =>
     vendor.open(fake, bucket, { versions, backoffMs: 1, callMs, conditions: 'trust' })
   /** Only an answer that never comes is waited for as long as that: others may be late on a busy machine. */
-  const patienceFor = (how: WireFault<ObjectCall>['how']): number => (how === 'hang' ? 1000 : 10_000)
+  const patienceFor = (how: WireFault<ObjectCall>['how']): number =>
+    how === 'hang' || how === 'stall-download' ? 1000 : 10_000
 
   // At once, each on a stand-in of its own: some wait until a call is given up.
   describe.concurrent(`A store in ${vendor.name}`, () => {
@@ -122,10 +125,23 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
       }
     }
 
-    const passing = [408, 429, 500, 502, 503, 504, 'reset', 'cut', 'hang', 'break-download'] as const
+    const passing = [
+      408,
+      429,
+      500,
+      502,
+      503,
+      504,
+      'reset',
+      'cut',
+      'hang',
+      'break-download',
+      'stall-download',
+      520,
+    ] as const
     const cases = passing.flatMap((how) =>
       works.flatMap(([call, work], index) =>
-        how === 'break-download' && call !== 'media'
+        typeof how === 'string' && how.endsWith('-download') && call !== 'media'
           ? []
           : [false, true].map((overwrote) => ({ call, how, overwrote, work, index })),
       ),
@@ -359,6 +375,30 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
       expect(fake.calls).toEqual(['get', 'get', 'get', 'get'])
     })
 
+    it.each([
+      ['60', 60_000],
+      [new Date(Date.now() + 7_200_000).toUTCString(), 7_200_000],
+    ])('does not ask again before it was told to, and passes that on: %s', async (told, most) => {
+      fake.fail({ call: 'get', how: 503, headers: { 'retry-after': told } })
+      const failure = await open()
+        .stat('a.txt', { signal })
+        .catch((error: unknown) => error)
+      expect(failure).toEqual(problem('provider_unavailable'))
+      const { retryAfterMs = 0 } = failure as { readonly retryAfterMs?: number }
+      expect([retryAfterMs > most / 2, retryAfterMs <= most]).toEqual([true, true])
+      expect(fake.calls).toEqual(['get'])
+    })
+
+    it('reads again what was damaged on the way, and what is damaged where it is stored no more than twice', async () => {
+      await open().put(request, { signal })
+      fake.fail({ call: 'media', how: 'flip-download' })
+      expect(Buffer.from((await open().read('a.txt', { signal })).bytes).toString()).toBe('content')
+      fake.damage('docs', 'a.txt')
+      fake.calls.length = 0
+      await expect(open().read('a.txt', { signal })).rejects.toEqual(problem('document_corrupt'))
+      expect(fake.calls.filter((call) => call === 'media')).toHaveLength(2)
+    })
+
     it('does not wait for an answer after it was cancelled', async () => {
       const controller = new AbortController()
       const reading = open().read('a.txt', { signal: controller.signal })
@@ -414,6 +454,42 @@ export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreV
         expect(await store.stat('a.txt', { signal })).toEqual(stored)
       },
     )
+
+    it.each([503, 410, 412] as const)('has stored what is written, though a look at it is refused: %i', async (how) => {
+      const store = openOn(fake, 'docs', false, 10_000)
+      for (const [path, size] of [
+        ['small', 7],
+        ['large', 8_400_000],
+      ] as const) {
+        for (let count = 0; count < 4; count++) fake.fail({ call: 'get', how })
+        const stored = await store.put({ ...request, path, content: new Content([new Uint8Array(size)]) }, { signal })
+        fake.forgive()
+        const { createdAt: _, updatedAt: __, ...told } = stored
+        expect(await store.stat(path, { signal })).toMatchObject(told)
+      }
+    })
+
+    it('begins an upload anew that the store gave up, on the same condition, and not for ever', async () => {
+      const content = new Content([new Uint8Array(9_000_000).fill(7)])
+      const store = vendor.open(fake, 'docs', { conditions: 'trust', backoffMs: 1 })
+      let { version } = await store.put(request, { signal })
+      for (const gone of vendor.uploadGone) {
+        fake.fail(gone)
+        const stored = await store.put({ ...request, content, condition: { version } }, { signal })
+        expect(stored.size).toBe(9_000_000)
+        version = stored.version
+      }
+      const [gone] = vendor.uploadGone
+      for (let count = 0; count < 9; count++) if (gone !== undefined) fake.fail(gone)
+      fake.calls.length = 0
+      await expect(store.put({ ...request, content, condition: { version } }, { signal })).rejects.toMatchObject({
+        code: 'provider_failed',
+        retryable: true,
+      })
+      expect(fake.calls.filter((call) => call === gone?.call)).toHaveLength(4)
+      fake.forgive()
+      expect(await store.stat('a.txt', { signal })).toMatchObject({ version })
+    })
 
     it('lets one of many who write large documents at once win', async () => {
       const store = vendor.open(fake, 'docs', { conditions: 'trust', backoffMs: 1 })

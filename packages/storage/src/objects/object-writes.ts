@@ -23,6 +23,9 @@ export interface ObjectWrites {
   remove(path: string, condition: DeleteCondition, signal: AbortSignal): Promise<boolean>
 }
 
+/** How often a write is begun anew that is refused though nothing has changed: the store has given the upload up. */
+const mostGivenUp = 4
+
 export function objectWrites(id: string, calls: BucketCalls): ObjectWrites {
   const { root, call, find, opened, repeatFor, conditionsKept, seen } = calls
   const put = async (request: PutRequest, signal: AbortSignal): Promise<StoredDocument> => {
@@ -31,6 +34,7 @@ export function objectWrites(id: string, calls: BucketCalls): ObjectWrites {
     const { body, md5, digests } = await bodyOf(await opened(), request, signal)
     const own = { ...digests, write }
     await conditionsKept(signal)
+    let givenUp = 0
     for (let attempt = 0; attempt < conflictAttempts; attempt++) {
       const before = condition === 'absent' ? undefined : await find(path, signal)
       if (typeof condition === 'object' && before?.version !== condition.version) throw writeConflict(path)
@@ -53,7 +57,7 @@ export function objectWrites(id: string, calls: BucketCalls): ObjectWrites {
       if (stored !== 'refused') return documentOf(id, path, stored, digests)
       const now = await find(path, signal)
       if (now?.own.write === write) return documentOf(id, path, now, digests)
-      if (typeof condition === 'object') throw writeConflict(path)
+      if (now?.tag === before?.tag && ++givenUp === mostGivenUp) throw writeGivenUp(id)
       if (condition === 'absent' && now !== undefined) throw documentExists(path)
     }
     throw changedAllTheTime(path)
@@ -106,6 +110,12 @@ async function bodyOf(
     md5: createHash('md5').update(bytes).digest('base64'),
   }
 }
+
+const writeGivenUp = (provider: string): ChanceryError =>
+  new ChanceryError('provider_failed', 'The store gave the write up again and again.', {
+    details: { provider },
+    retryable: true,
+  })
 
 const unconditionalDeletes = (provider: string): ChanceryError =>
   new ChanceryError('unsupported_option', 'This store cannot delete on the condition of a version.', {

@@ -29,8 +29,10 @@ export async function repeatedCall<Result>(
     if ('value' in outcome) return outcome.value
     if (signal.aborted) throw cancellation(signal)
     if (attempt >= attempts || !isPassing(outcome.failure)) throw outcome.failure
-    const wait = outcome.failure.retryAfterMs ?? backoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2)
-    await untilAborted(delay(Math.min(wait, longestWaitMs), undefined, { ref: false }), signal)
+    const told = outcome.failure.retryAfterMs
+    if (told !== undefined && told > longestWaitMs) throw outcome.failure
+    const wait = told ?? Math.min(longestWaitMs, backoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2))
+    await untilAborted(delay(wait, undefined, { ref: false }), signal)
   }
 }
 

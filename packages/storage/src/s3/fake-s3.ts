@@ -58,6 +58,7 @@ export async function startFakeS3({
   /** Oldest first. */
   const objects = new Map<string, StoredObject[]>()
   const uploads = new Map<string, Upload>()
+  const signedAt: string[] = []
   const seconds = startSeconds()
   const live = (key: string): StoredObject | undefined => {
     const last = objects.get(key)?.at(-1)
@@ -290,7 +291,10 @@ export async function startFakeS3({
   }
 
   const wire = await startFakeWire<S3Call>({
-    callOf: ({ method }, url) => callOf(method, url),
+    callOf: ({ method, headers }, url) => {
+      signedAt.push(text(headers['x-amz-date']) ?? '')
+      return callOf(method, url)
+    },
     answer,
     refuse: ({ status, code, headers }, { method }) => ({
       status,
@@ -307,6 +311,8 @@ export async function startFakeS3({
     passTime: seconds.pass,
     /** Uploads in parts that were begun, and neither completed nor given up. */
     uploads,
+    /** When each call says that it was signed, as in ISO 8601 without its signs: `20260102T030405Z`. */
+    signedAt,
     /** Puts an object as another program would. */
     place(bucket: string, name: string, bytes: Buffer, { contentType, metadata = {} }: PlacedFacts = {}): void {
       const headers = {

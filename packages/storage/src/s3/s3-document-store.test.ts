@@ -6,12 +6,22 @@ import { createS3DocumentStore } from './s3-document-store.ts'
 
 type Fake = Awaited<ReturnType<typeof startFakeS3>>
 
+/** A refusal in the words of S3. */
+function refused(status: number, code: string) {
+  return { body: `<Error><Code>${code}</Code></Error>`, status, type: 'application/xml' }
+}
+
 const vendor: ObjectStoreVendor<Fake> = {
   name: 'S3',
   ownPrefix: 'chancery-',
   tellsVersions: false,
   partCall: 'part',
   lastCall: 'complete',
+  uploadGone: [
+    { call: 'part', how: refused(404, 'NoSuchUpload') },
+    { call: 'complete', how: refused(404, 'NoSuchUpload') },
+    { call: 'complete', how: refused(400, 'InvalidPart') },
+  ],
   noLists: [
     '<ListBucketResult></ListBucketResult>',
     '<ListBucketResult><IsTruncated>false</IsTruncated><Contents/></ListBucketResult>',
@@ -96,6 +106,33 @@ describe('A store in S3', () => {
     await store.put({ ...request, content: text('x') }, { signal })
     await expect(store.put({ ...request, content }, { signal })).rejects.toMatchObject({ code: 'document_exists' })
     expect(fake.uploads.size).toBe(0)
+  })
+
+  it.each([
+    [403, 'SignatureDoesNotMatch', 'provider_failed', false, /signature/],
+    [403, 'InvalidObjectState', 'provider_failed', false, /archive/],
+    [403, 'QuotaExceeded', 'provider_unavailable', true, /no room/],
+    [400, 'ThrottlingException', 'provider_unavailable', true, /busy/],
+    [400, 'IncompleteBody', 'provider_failed', true, /did not arrive/],
+  ] as const)('says what S3 means by %i %s', async (status, name, code, retryable, message) => {
+    const fake = await started({})
+    const store = vendor.open(fake, 'docs', { conditions: 'trust', attempts: 1 })
+    fake.fail({ call: 'insert', how: refused(status, name) })
+    await expect(store.put({ ...request, content: text('x') }, { signal })).rejects.toMatchObject({
+      code,
+      retryable,
+      message: expect.stringMatching(message),
+    })
+  })
+
+  it('goes on where its clock is wrong, by that of S3', async () => {
+    const fake = await started({})
+    const store = vendor.open(fake, 'docs', { conditions: 'trust', backoffMs: 1 })
+    const hence = new Date(Date.now() + 3_600_000).toUTCString()
+    fake.fail({ call: 'insert', how: refused(403, 'RequestTimeTooSkewed'), headers: { date: hence } })
+    await store.put({ ...request, content: text('x') }, { signal })
+    // The call that was made again, to the hour, as `20260102T03`.
+    expect(fake.signedAt[1]?.slice(0, 11)).toBe(new Date(hence).toISOString().replaceAll('-', '').slice(0, 11))
   })
 
   it.each([[{ accessKeyId: 'AKOTHER', secretAccessKey: 'x' }, 'The service may not do this in the bucket.']])(

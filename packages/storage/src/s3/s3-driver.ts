@@ -7,9 +7,9 @@ import {
   descriptionOf,
   factsOf,
   isRefusal,
-  overwrittenAlready,
   type S3Bucket,
   type Written,
+  writtenFacts,
   writtenIn,
 } from './s3-object.ts'
 import { signedAddress } from './s3-address.ts'
@@ -59,10 +59,10 @@ export function s3Driver(target: S3Bucket): ObjectDriver {
       const isLarge = object.body.size > target.partBytes
       const written = isLarge ? await writeInParts(target, object, repeat) : await putWhole(target, object, repeat)
       if (written === 'refused') return written
-      // What a write answers does not tell its time.
-      const now = await repeat((signal) => find(object.name, undefined, signal))
+      // What a write answers does not tell its time. Whatever this look meets, the write is done.
+      const now = await repeat((signal) => find(object.name, undefined, signal)).catch(() => undefined)
       if (now?.own.write === object.own.write && now !== undefined) return now
-      return overwrittenAlready(object, written, versions)
+      return writtenFacts(object, written, versions)
     },
 
     async remove({ name, tag }, isConditional, abortSignal) {

@@ -1,6 +1,7 @@
 import { ChanceryError, invalidRequest } from '@chancery/core'
 import {
   type Meaning,
+  meaningOfStatus,
   objectMeanings,
   problemWith,
   refusesCredentials as refusedBy,
@@ -14,11 +15,6 @@ const elsewhere: Meaning = {
   code: 'provider_failed',
   message: 'The bucket is in another region: see CHANCERY_S3_REGION.',
 }
-const changedOnTheWay: Meaning = {
-  code: 'provider_failed',
-  message: 'The bytes did not arrive at S3 as they were sent.',
-  retryable: true,
-}
 
 /** What S3 says with a status that says less: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 const byCode = new Map<string, Meaning>(
@@ -27,7 +23,18 @@ const byCode = new Map<string, Meaning>(
     ServiceUnavailable: meanings.busy,
     InternalError: { code: 'provider_failed', message: 'S3 met a fault.', retryable: true },
     RequestTimeout: meanings.late,
-    BadDigest: changedOnTheWay,
+    BadDigest: meanings.changedOnTheWay,
+    IncompleteBody: meanings.changedOnTheWay,
+    XAmzContentSHA256Mismatch: meanings.changedOnTheWay,
+    ThrottlingException: meanings.busy,
+    Throttling: meanings.busy,
+    SignatureDoesNotMatch: meanings.unsigned,
+    // The SDK sets its clock by the answer, so that the next call is right.
+    RequestTimeTooSkewed: { ...meanings.unsigned, retryable: true },
+    InvalidObjectState: meanings.archived,
+    QuotaExceeded: meanings.full,
+    XMinioStorageFull: meanings.full,
+    XMinioAdminBucketQuotaExceeded: meanings.full,
     ExpiredToken: meanings.denied,
     InvalidToken: meanings.denied,
     EntityTooLarge: { code: 'payload_too_large', message: 'The document is larger than S3 takes.' },
@@ -83,7 +90,7 @@ function meaningOf(status: string | undefined, code: string, error: unknown): Me
     return /credential/i.test(String((error as Error | undefined)?.message)) ? meanings.unknown : meanings.own
   // Success that the SDK could not read, a redirect, a page.
   if (/^[123]\d\d$/.test(status) || (status === '404' && isPage(error))) return meanings.foreign
-  return meanings.byStatus.get(status) ?? meanings.refused
+  return meaningOfStatus(meanings, status)
 }
 
 /** One call hung; the next may not. */

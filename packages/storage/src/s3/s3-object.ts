@@ -88,8 +88,8 @@ export function factsOf(name: string, answer: HeadObjectCommandOutput, versions:
   }
 }
 
-/** Another write came after ours, so that S3 tells the time of that one alone: it is ours, to a second or so. */
-export function overwrittenAlready(object: NewObject, written: Written, versions: boolean): ObjectFacts {
+/** Of a write that S3 does not tell the time of, since another came after it or a look was refused: it is ours, to a second or so. */
+export function writtenFacts(object: NewObject, written: Written, versions: boolean): ObjectFacts {
   const time = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString()
   const { name, body, contentType, metadata, own } = object
   const version = versionOf(written, own, versions)

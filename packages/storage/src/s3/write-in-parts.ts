@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NewObject, Repeat } from '../objects/object-driver.ts'
 import { foreignAnswer } from '../objects/object-problems.ts'
-import { isNotFound } from './s3-error.ts'
+import { isNotFound, s3Code } from './s3-error.ts'
 import { conditionOf, descriptionOf, isRefusal, type S3Bucket, type Written, writtenIn } from './s3-object.ts'
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
@@ -35,11 +35,12 @@ export async function writeInParts(
       const PartNumber = Parts.length + 1
       const ContentMD5 = createHash('md5').update(Body).digest('base64')
       const command = new sdk.UploadPartCommand({ ...at, UploadId, PartNumber, Body, ContentMD5 })
-      const { etag } = await repeat(
-        async (abortSignal) => writtenIn(await client.send(command, { abortSignal })),
+      const part = await repeat(
+        (abortSignal) => unlessOver(async () => writtenIn(await client.send(command, { abortSignal }))),
         Body.length,
       )
-      Parts.push({ PartNumber, ETag: etag })
+      if (part === 'refused') return part
+      Parts.push({ PartNumber, ETag: part.etag })
     }
     const command = new sdk.CompleteMultipartUploadCommand({
       ...at,
@@ -47,19 +48,28 @@ export async function writeInParts(
       MultipartUpload: { Parts },
       ...conditionOf(object),
     })
-    const outcome = await repeat(async (abortSignal) => {
-      try {
-        return writtenIn(await client.send(command, { abortSignal }))
-      } catch (error) {
-        // That the upload is gone: an earlier try was done, and its answer lost.
-        if (isRefusal(error) || isNotFound(error)) return 'refused'
-        throw error
-      }
-    }, size)
+    const outcome = await repeat(
+      (abortSignal) => unlessOver(async () => writtenIn(await client.send(command, { abortSignal }))),
+      size,
+    )
     if (outcome === 'refused') await abort()
     return outcome
   } catch (error) {
     await abort()
+    throw error
+  }
+}
+
+/**
+ * Runs a call of an upload that may be over: its condition does not hold, or it is gone, since an earlier try was done and its
+ * answer lost, or a rule of the bucket took it away. Then it is begun anew, if the object still is what it was.
+ */
+async function unlessOver(work: () => Promise<Written>): Promise<Written | 'refused'> {
+  try {
+    return await work()
+  } catch (error) {
+    const isGone = (isNotFound(error) && s3Code(error) !== 'NoSuchBucket') || s3Code(error) === 'InvalidPart'
+    if (isRefusal(error) || isGone) return 'refused'
     throw error
   }
 }

@@ -1,4 +1,5 @@
 export const birthDate: readonly string[] = [
+  'nascita|født|f dato',
   'birthday|date of birth|dob|born|BDAY|geburtsdatum|geburtstag|geb datum|geboren|date de naissance|né le|née le',
   'fecha de nacimiento|nacimiento|cumpleaños|data di nascita|nato il|compleanno|data de nascimento|nascimento',
   'geboortedatum|data urodzenia|date de naiss|anniversaire|födelsedatum|fødselsdato|fødselsdag|datum narození',

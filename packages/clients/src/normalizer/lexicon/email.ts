@@ -15,5 +15,6 @@ export const email: readonly string[] = [
   'электронная почта|эл почта|эл адрес|адрес электронной почты|почта|имейл|емейл|электронный адрес|e-mail адрес',
   'メール|メールアドレス|eメール|eメールアドレス|電子メール|電子メールアドレス|アドレスメール|mailアドレス|pcメール',
   'e-mail addr|eml|e mail id|mail id|cust email',
+  'e-mail címek|indirizzo mail|endereço mail|smtp addr|adres mailowy|adres poczty elektronicznej|poczta elektroniczna',
   'user email|account email|login email|e mail osoba|mejl|mejladress',
 ]

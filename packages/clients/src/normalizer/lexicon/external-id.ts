@@ -18,5 +18,7 @@ export const externalId: readonly string[] = [
   'relatiecode|debiteurcode|kod klienta|číslo klienta|azonosító|kundkod|kundekode|código de cliente interno',
   'klientnr|klientnummer|cliëntnr|cliëntnummer|nº de cliente|user id|user number|mandant nr|customer identifier',
   'mitgliedsnr|mitgliedsnummer|pat nr|patientennr|patientennummer|n° adhérent|numéro d adhérent|numéro adhérent|nº historia|nº socio|número de socio|lidnummer|lidnr|nr karty|numer karty',
+  'törzsszám|nr ewidencyjny|nr ewid|do not modify contact|kunnr|a c|prontuário|cartella clinica|chart|номер медкарты|номер медицинской карты|asiakaskoodi',
+  'nº de historia clínica|número de historia clínica|診察券番号|カルテ番号|患者番号|患者id',
   'medlemsnr|medlemsnummer|jäsennumero|tagszám|üye no|üye numarası|номер карты|карты',
 ]

@@ -8,5 +8,6 @@ export const honorific: readonly string[] = [
   'обращение',
   '敬称|称号',
   'sal|salut|mr ms|title prefix',
+  'titre de civilité|título de tratamiento|titul před|titul před jménem|titel voor de naam',
   'civ|cortesia',
 ]

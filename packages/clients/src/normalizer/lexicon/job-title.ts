@@ -1,4 +1,5 @@
 export const jobTitle: readonly string[] = [
+  'ocupación|ocupação|occupazione|sysselsättning|beskæftigelse|profese|ammattiasema',
   'position|role|function|occupation|profession|organization title|organization 1 title|job|berufsbezeichnung|beruf',
   'funktion|position im unternehmen|fonction|poste|métier|cargo|puesto|profesión|mansione|ruolo|profissão|função',
   'functie|beroep|stanowisko|business title|stellenbezeichnung|position titel|organizations.title|company title',

@@ -8,5 +8,7 @@ export const language: readonly string[] = [
   'язык|язык общения',
   '言語|使用言語|希望言語',
   'lang code|pref lang|preferred lang|spr',
-  'locale|language code|preferred locale',
+  'muttersprache|modersmål|morsmål|langue maternelle|lengua materna|lingua madre|moedertaal|język ojczysty',
+  'sprachcode|taalcode|språkkod|sprogkode|språkkode|code langue|kod języka|kielikoodi|nyelvkód|código de idioma',
+  'spras|locale|language code|preferred locale',
 ]

@@ -20,5 +20,6 @@ export const name: readonly string[] = [
   '氏名|名前|姓名|顧客名|顧客氏名|お客様名|取引先名|担当者名|氏名漢字|会員名|表示名|依頼者名|患者名',
   'フルネーム',
   'vor und zuname|intestatario|nabywca|název|persona de contacto|pessoa de contacto|contactpersoon|personne de contact|client full name|cust name|cl name',
+  'nombre y primer apellido|nombre y apellido|för och efternamn|suku ja etunimi|etu ja sukunimi|название|müşteri ünvanı|cari ünvanı|得意先名|nazwa pełna',
   'acct name|party name|pt name',
 ]

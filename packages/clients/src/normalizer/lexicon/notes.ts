@@ -1,7 +1,7 @@
 export const notes: readonly string[] = [
   'note|comment|comments|remarks|notiz|notizen|bemerkung|bemerkungen|anmerkung|anmerkungen|kommentar|remarques',
   'commentaire|commentaires|notas|observaciones|comentarios|note aggiuntive|commenti|observações|opmerkingen',
-  'opmerking|notities|uwagi|memo|description|remark|note interne|annotazioni|osservazioni|anotaciones|notiz feld',
+  'opmerking|notities|uwagi|memo|description|descrição|descripción|descrizione|beschreibung|omschrijving|beskrivning|beskrivelse|popis|leírás|notatka|noteringar|dodatkowe informacje|доп информация|дополнительная информация|additional information|info|övrigt|övrig information|remark|note interne|annotazioni|osservazioni|anotaciones|notiz feld',
   'notatki|poznámka|poznámky|anteckningar|bemærkninger|general notes|interne notiz|informations complémentaires',
   'anotações',
   'huomautus|huomautukset|muistiinpanot|lisätiedot|kommentti|huom|muistio|lisätieto',

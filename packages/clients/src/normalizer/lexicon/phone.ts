@@ -26,6 +26,7 @@ export const phone: readonly string[] = [
   'home ph|work ph|bus ph|ddi number|direct dial|handynr|tel gesch|tel geschäftl|telefonnr privat|mobilnr|nr tel',
   'nº teléfono|n° téléphone|n° tel|phone main',
   'mobilfunk|natel|mobiltel|mobiltelefonnr|teléfono celular|telefon mobilny|tel komórkowy|telefon stacjonarny|tel stacjonarny|telefone móvel|mobilní tel',
-  'telefon kom',
+  'fastnet|fastnettelefon|funktelefon|recapito|recapiti telefonici|iphone',
+  'telefon kom|nr telefonu komórkowego|telefonu komórkowego',
   'matkapuh|mobiel nr|mobilní číslo|мобильный номер',
 ]

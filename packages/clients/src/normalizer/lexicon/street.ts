@@ -21,6 +21,7 @@ export const street: readonly string[] = [
   'ulica i nr|ulice a č p|ulice a číslo|ulice a číslo popisné|addr 1|address ln 1|addr line 1|adr|street addr',
   'street number|street no|house num|str|straße hnr|hnr|hsnr|huisnr|nr domu|nr lokalu|nº casa|n° voie|num voie',
   'numéro de voie|nom de la voie|husnr|vejnavn|street name|apt|unit|suite',
+  'ビル名|sídlo|székhely|vía pública|adres zameldowania|адрес места жительства|ulica i nr budynku|utdelningsadress|bostedsadresse|bopælsadresse|trvalý pobyt|ikamet adresi|ikametgah adresi|complemento|huisnummertoevoeging|toevoeging|bydliště|trvalé bydliště|bydlisko|indirizzo sede legale',
   'vej|vei|gate|gata|адрес регистрации|straat nr|straat en nr|улица и дом',
   'straße und nr|straße und hausnr|via piazza|road|house name road',
   'house no street|house number and street|street and house number|via e n civico|vejnavn og nr|vejnavn og husnummer|gatunamn och nummer',

@@ -111,6 +111,8 @@ function outside(found: readonly Candidate[], covers: readonly Candidate[]): Can
       if (cover.type === 'datetime' && value.type === 'date') continue
       if (cover.type === 'money' && (value.type === 'number' || value.type === 'integer')) continue
       if (cover.type === 'percent' && (value.type === 'number' || value.type === 'integer')) continue
+      // `37.5 hours` is how many they are, too.
+      if (cover.type === 'duration' && cover.start === value.start && value.type === 'number') continue
       if (value.type === 'organization' && cover.type !== 'email' && cover.type !== 'url') continue
       const inside = cover.start <= value.start && cover.end >= value.end
       if (inside && (rank(value) === -1 || rank(cover) < rank(value))) return false

@@ -76,6 +76,8 @@ function byType(target: Target, values: Values, own: boolean): Option[] {
   if (vague.has(target.type) && (!plain || !own)) return []
   const list = plainOf(target.type, values)
   const several = new Set(list.map((value) => JSON.stringify(value.value))).size > 1
+  // Any number is one, so that the first of several says nothing.
+  if (several && !target.many && (target.type === 'number' || target.type === 'integer')) return []
   const score =
     (target.many ? 0.75 : several ? 0.42 : 0.6) * (target.canonical === undefined && !target.typed ? 0.85 : 1)
   return list.slice(0, target.many ? mostValues : 4).map((value, at) => ({

@@ -2,12 +2,14 @@ import type { FieldType, SearchedModel } from '@chancery/core'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { LabelHit } from '../labels/label-hits.ts'
 import { tickedPart } from '../labels/check-marks.ts'
-import { loneLabels, placesOf, type Place } from '../labels/relations.ts'
+import { endsValues, loneLabels, placesOf, type Place } from '../labels/relations.ts'
 import type { Target } from '../labels/target.ts'
 import { firstWithin, type Values } from '../read-values.ts'
 import { collapse, fold, lastAtOrBefore, wordsOf, type TextIndex } from '../text-index.ts'
 import { namesNobody } from '../values/parties.ts'
 import { isPercentBase } from '../values/percent-base.ts'
+import { titleOf } from '../values/persons.ts'
+import { definedBy } from './defined-term.ts'
 import type { Option } from './option.ts'
 import { partOfPlace } from './postcode-and-town.ts'
 import { valueBefore } from './value-before.ts'
@@ -37,7 +39,7 @@ const names: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party'
 
 /** Names are short and capitalized; sentences are neither. */
 function looksLikeName(raw: string): boolean {
-  const words = (/^[^,;(]+/u.exec(raw)?.[0] ?? raw).trim().split(/\s+/)
+  const words = (/^[^,;(<]+/u.exec(raw)?.[0] ?? raw).trim().split(/\s+/)
   const lower = words.filter((word) => word.length > 3 && /^\p{Ll}/u.test(word)).length
   return (
     raw.length <= 120 &&
@@ -61,10 +63,12 @@ function segment(index: TextIndex, place: Place, type: FieldType): Candidate | u
   const line = boxes.test(cell) ? (stretch.trimStart().split(/[\t|]/u)[0]?.trimEnd() ?? '') : cell
   const part = tickedPart(line)
   if (part === undefined) return undefined
-  const raw = line.slice(part.start, part.end)
-  const start = place.start + lead + part.start
-  if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
   const isName = type === 'person' || type === 'organization' || type === 'party'
+  const whole = line.slice(part.start, part.end)
+  const title = isName ? titleOf(whole) : 0
+  const raw = whole.slice(title)
+  const start = place.start + lead + part.start + title
+  if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
   if (isName && !looksLikeName(raw)) return undefined
   if (type === 'identifier') {
     const token = /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}/u.exec(raw)?.[0]
@@ -73,7 +77,7 @@ function segment(index: TextIndex, place: Place, type: FieldType): Candidate | u
     if (isPostcode(text, place, start, start + token.length)) return undefined
     return candidate(type, start, start + token.length, token, 0.9)
   }
-  const name = isName ? (/^[^,;(]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
+  const name = isName ? (/^[^,;(<]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
   const clean = type === 'text' ? name.replace(/(?<=\p{L}{3})[.;,]$/u, '') : name
   const value = type === 'party' ? { name: collapse(clean), role: null } : collapse(clean)
   return candidate(type, start, start + clean.length, value, clean.split(/\s+/).length > 12 ? 0.2 : 0.8)
@@ -112,6 +116,10 @@ function firstAt(text: string, list: readonly Candidate[], place: Place): Candid
   const value = firstWithin(list, place.start, place.end)
   if (value === undefined || value.type !== 'money') return value
   const next = firstWithin(list, value.end, place.end)
+  const isOther = !place.divided || /^(?:(?:19|20)\d\d|\d{7,})$/.test(text.slice(value.start, value.end))
+  const isPlain = value.bare === true && /^\d+$/.test(text.slice(value.start, value.end))
+  // `profit 2025 of EUR 118,340.17`, `GST (5%) 123456789 RT0001    91.82 $`
+  if (isPlain && isOther && next !== undefined && next.bare !== true) return next
   if (isOfThings(text, value) && next !== undefined && next.bare !== true) return next
   if (!isCount(text, value, place)) return value
   return next !== undefined && isCount(text, next, place) ? undefined : next
@@ -153,8 +161,8 @@ function optionAt(
   const place = isAmount ? beyondBases(index.text, values.of('money'), given) : given
   let best: Option | undefined
   const consider = (value: Candidate, factor: number): void => {
-    const gap = index.text.slice(place.start, value.start)
-    const distance = gap.length - (/^[\s:]*/.exec(gap)?.[0].length ?? 0)
+    const lead = index.text.slice(place.start, value.start + 1).replace(/^[\s:]+(?=.)/su, '')
+    const distance = lead.length - 1 - (names.has(target.type) ? titleOf(lead) : 0)
     // A name right at its label is its value; one later in a sentence is another's.
     if (names.has(target.type) && target.type !== 'address' && distance > 3) return
     const near = nearness(distance, place.divided)
@@ -163,7 +171,8 @@ function optionAt(
     if (score > (best?.score ?? 0)) best = { value, score, method: place.method }
   }
   for (const [type, factor] of accepts[target.type] ?? [[target.type, 1] as const]) {
-    const value = firstAt(index.text, values.of(type), place)
+    const reached = type === 'address' && place.blockEnd !== undefined ? { ...place, end: place.blockEnd } : place
+    const value = firstAt(index.text, values.of(type), reached)
     if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
     if (value && target.type === 'identifier' && isPostcode(index.text, place, value.start, value.end)) continue
     if (value) consider(withinPlace(index.text, asType(value, target.type), place), factor)
@@ -191,7 +200,8 @@ function optionAt(
     // Without a mark a short rest of the line is a value, a long one a sentence.
     const value =
       read && (place.divided || !sureLabel || isShort(index.text.slice(read.start, read.end))) ? read : undefined
-    if (value && (!best || target.type !== 'address' || best.value.start > value.start + 60)) {
+    const isFar = best && (place.blockEnd === undefined ? best.value.start > (value?.start ?? 0) + 60 : false)
+    if (value && (!best || target.type !== 'address' || isFar)) {
       const longer = best && best.value.start === value.start && best.value.end >= value.end
       if (!longer) consider(value, loose)
     }
@@ -199,8 +209,24 @@ function optionAt(
   return best
 }
 
+/** What makes a word say more of the label before it: of `Loyer hors charges : 595` the rent is told. */
+const qualifying =
+  /^ (?:\p{Ll}{1,16} )?(?:hors|sans|avec|pour|du|de|des|d['’]|of|for|on|excl\.?|excluding|incl\.?|including|without|before|after|less|ohne|zzgl\.?|inkl\.?|exkl\.?|abzgl\.?|für|der|des|sin|con|por|del|di|della|su|senza|sem|com|do|da|van|voor|zonder|bez|utan|uden|ekskl\.?)[ ]?(?:the |la |le |les |el |los |der |die |das |l['’])?$/iu
+
+/** Whether a label is a word of the one before it, whose value follows the mark of both. */
+function isQualifier(text: string, hits: readonly LabelHit[], at: number): boolean {
+  const [head, hit] = [hits[at - 1], hits[at]]
+  return (
+    head !== undefined &&
+    hit !== undefined &&
+    head.namings.length > 0 &&
+    hit.start - head.end < 30 &&
+    qualifying.test(text.slice(head.end, hit.start))
+  )
+}
+
 /** `Discount (10%): -5.00` */
-const rateInBrackets = /^ ?\(\d{1,2}(?:[.,]\d{1,2})? ?%\)/u
+const rateInBrackets = /^ ?\(\d{1,2}(?:[.,]\d{1,3})? ?%\)/u
 
 /** Of wanted fields, from the beginning of the text; no paper has so many. */
 export const mostLabels = 20_000
@@ -223,8 +249,19 @@ export function labelOptions(
   for (const [at, hit] of hits.entries()) {
     if (hit.namings.length === 0) continue
     if (++looked > mostLabels) break
-    const places = placesOf(index, hits, at, runs, inHeader(hit))
-    for (const { target, strength } of hit.namings) {
+    const placesFor = new Map<string, Place[]>()
+    const fit = isQualifier(index.text, hits, at) ? 0.55 : 1
+    for (const { target, strength: named } of hit.namings) {
+      const strength = named * fit
+      const { type } = target
+      // In a sentence a word ends the value of another kind no more than any other word does.
+      const bounds = (other: LabelHit): boolean =>
+        type === 'duration' ||
+        endsValues(index.text, other) ||
+        other.types.includes(type) ||
+        other.namings.some(({ target: its }) => its.type === type)
+      const places = placesFor.get(type) ?? placesOf(index, hits, at, runs, inHeader(hit), bounds)
+      placesFor.set(type, places)
       const { canonical } = target
       const part =
         canonical === 'postcode' || canonical === 'city' ? partOfPlace(index.text, hits, at, canonical) : undefined
@@ -232,14 +269,22 @@ export function labelOptions(
         add(target, { value: { ...part, type: target.type }, score: 0.97 * strength, method: 'label' })
         continue
       }
+      const term = definedBy(index, values, hit, target.type)
+      if (term) {
+        add(target, { value: term, score: 0.95 * strength * (0.6 + 0.4 * term.confidence), method: 'preamble' })
+        continue
+      }
       const before = valueBefore(index, values, hits, at, target.type)
-      const rate = target.type === 'percent' && rateInBrackets.test(index.text.slice(hit.end, hit.end + 12))
+      const rate = target.type === 'percent' && rateInBrackets.test(index.text.slice(hit.end, hit.end + 13))
       const inBrackets: Place[] = rate
-        ? [{ start: hit.end, end: hit.end + 12, fit: 0.95, method: 'label', divided: false }]
+        ? [{ start: hit.end, end: hit.end + 13, fit: 0.95, method: 'label', divided: false }]
         : []
+      // A label that is shared, or of a known field, may be of another thing with words behind it: `Name of the bank: …`.
+      const isOwn = named === 1 || (canonical === undefined && named >= 0.97)
       for (const place of before ? [before] : [...inBrackets, ...places]) {
+        if (place.isQualified && !isOwn && textual[type] !== undefined) continue
         const option = optionAt(index, values, place, target, strength)
-        if (option) add(target, option)
+        if (option && !(place.isQualified && !isOwn && option.value.bare)) add(target, option)
       }
     }
   }

@@ -5,18 +5,21 @@ import { numberWords } from './number-words.ts'
 const units: readonly (readonly [designator: string, names: string])[] = [
   [
     'Y',
-    'year years yr yrs jahr jahre jahren jahres an ans année années annees año años anno anni ano anos jaar jaren rok roku lata lat år yıl yil',
+    'year years yr yrs jahr jahre jahren jahres an ans année années annees año años anno anni ano anos jaar jaren rok roku roky let lata lat år vuosi vuotta yıl yil',
   ],
   [
     'M',
-    'month months monat monate monaten mois mes meses mese mesi mês maand maanden miesiąc miesiące miesięcy månad månader ay',
+    'month months monat monate monaten mois mes meses mese mesi mês maand maanden miesiąc miesiące miesięcy měsíc měsíce měsíců månad månader måned måneder kuukausi kuukautta ay',
   ],
   [
     'W',
-    'week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzień tygodnie tygodni vecka veckor hafta',
+    'week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzień tygodnie tygodni týden týdny týdnů vecka veckor uge uger viikko viikkoa hafta',
   ],
-  ['D', 'day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen werktage dzień dni dagar gün'],
-  ['TH', 'hour hours hr hrs h stunde stunden heure heures hora horas ora ore uur uren'],
+  [
+    'D',
+    'day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen werktage dzień dni dny dnů dní dagar dage päivä päivää gün',
+  ],
+  ['TH', 'hour hours hr hrs h stunde stunden timmar timer heure heures hora horas ora ore uur uren'],
   ['TM', 'minute minutes min mins minuten minuto minutos minuti'],
   ['TS', 'second seconds sec secs sekunde sekunden seconde secondes segundo segundos secondo secondi seconden'],
 ]

@@ -1,6 +1,6 @@
 import { candidate, type Candidate } from '../candidate.ts'
 import { phraseBook, phrasesIn } from '../phrase-book.ts'
-import { collapse, type TextIndex } from '../text-index.ts'
+import { collapse, fold, type TextIndex } from '../text-index.ts'
 import { givenNames } from './given-names.ts'
 import { legalForms } from './legal-forms.ts'
 import { monthNumbers } from './month-names.ts'
@@ -15,6 +15,14 @@ const closings = phraseBook(
     .split('|')
     .map((closing) => [closing, closing] as const),
 )
+/** Titles that are no words of sentences, so that they are titles in lower case as well. */
+const plainTitles = new Set('mr mrs ms madame monsieur mevrouw mevr dhr señor señora doña signor signora senhor senhora'.split(' ').map(fold)) // prettier-ignore
+const titleWords = String.raw`mr|mrs|ms|miss|mx|dr|prof|professor|herrn?|frau|monsieur|madame|mademoiselle|mm?e|mlle|señora?|sra?|don|doña|signora?|sig|sig\.ra|dott|dott\.ssa|avv|ing|senhora?|dhr|mevr|mevrouw|de heer|mag|mgr|judr|dipl\.-ing|lic|licda|maître|me|me\.|rechtsanwalt|rechtsanwältin|pan|paní|pani|bay|bayan|(?:el|la) c`
+const leadingTitles = new RegExp(String.raw`^(?:(?:${titleWords})(?:\.[ \u00a0]?|[ \u00a0])){1,3}(?=\p{L})`, 'iu')
+
+/** How much of a name is the titles before it: of `Frau Dr. Anna Schmidt` nine characters. */
+export const titleOf = (name: string): number => leadingTitles.exec(name)?.[0].length ?? 0
+
 const particles = new Set('von van der den de la di da dos del della du zu zum y e ter ten bin al'.split(' '))
 /** Capitalized words that follow a name or a salutation, and are no names. */
 const never = new Set(
@@ -69,7 +77,7 @@ function* starts(
       next += second.length
       gap = text.slice(second.end, words[next]?.start ?? second.end)
     }
-    if (!/^\p{Lu}/u.test(text.slice(hit.start, hit.end))) continue
+    if (!/^\p{Lu}/u.test(text.slice(hit.start, hit.end)) && !plainTitles.has(words[hit.word]?.folded ?? '')) continue
     if (/^\.? {1,2}$/.test(gap)) yield { word: next, least: 1, confidence: 0.85 }
     // An address: the title has its own line, and the whole name the next.
     else if (/^\.?[ \t]{0,4}\r?\n[ \t]{0,8}$/.test(gap) && lineBegins(text, hit.start))

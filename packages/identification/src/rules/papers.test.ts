@@ -1,0 +1,186 @@
+import { type FieldType, modelOfText, type WantedField } from '@chancery/core'
+import { describe, expect, it } from 'vitest'
+import { createRuleIdentifier } from './rule-identifier.ts'
+
+const identifier = createRuleIdentifier()
+const { signal } = new AbortController()
+
+/** What is found in the lines of a paper, by name; each value is what its span says. */
+async function factsOf(
+  lines: readonly string[],
+  fields?: readonly WantedField[],
+  locale?: string,
+): Promise<Record<string, unknown>> {
+  const text = lines.join('\n')
+  const request = { model: modelOfText(text), profile: 'auto', minConfidence: 0.3 } as const
+  const found = await identifier.identify(
+    { ...request, ...(fields ? { fields } : {}), ...(locale ? { locale } : {}) },
+    { signal },
+  )
+  for (const { raw, span } of found.fields) expect(text.slice(span.start, span.end)).toBe(raw)
+  return Object.fromEntries(found.fields.map(({ name, value }) => [name, value]))
+}
+const field = (name: string, type: FieldType, ...labels: string[]): WantedField => ({
+  name,
+  type,
+  ...(labels.length > 0 ? { labels } : {}),
+})
+
+describe('columns that spaces make', () => {
+  it('have the value below their label, and not the label beside it', async () => {
+    const lines = [
+      'Bill To:                         Invoice #: BW-20417',
+      'Marcus Delacroix                 Invoice Date: 09/14/2026',
+      '118 Alder Court                  Due Date: 10/14/2026',
+    ]
+    expect(await factsOf(lines, [field('buyer', 'person'), { name: 'invoiceNumber' }], 'en-US')).toEqual({
+      buyer: 'Marcus Delacroix',
+      invoiceNumber: 'BW-20417',
+    })
+    const polish = ['Sprzedawca:                 Nabywca:', 'Zielony Dom Sp. z o.o.      Kancelaria Anna Wiśniewska']
+    expect(await factsOf(polish, [field('sprzedawca', 'organization'), field('nabywca', 'organization')])).toEqual({
+      sprzedawca: 'Zielony Dom Sp. z o.o.',
+      nabywca: 'Kancelaria Anna Wiśniewska',
+    })
+  })
+
+  it('have an address in the block below its label, behind the names', async () => {
+    const lines = [
+      'Afleveradres:',
+      'Restaurant De Lepel',
+      't.a.v. mevrouw S. de Wit',
+      'Oudegracht 201',
+      '3511 NH Utrecht',
+    ]
+    expect(await factsOf(lines, [field('afleveradres', 'address'), field('contact', 'person', 't.a.v.')])).toEqual({
+      afleveradres: 'Oudegracht 201, 3511 NH Utrecht',
+      contact: 'S. de Wit',
+    })
+  })
+})
+
+describe('terms that a paper defines', () => {
+  it('stand for what is before them', async () => {
+    const lines = [
+      'Redbud Coffee, Inc., a Texas corporation ("Borrower"), promises to pay Guillermo Santos ("Lender") 60 payments,',
+      'the first on February 1, 2026 and the last on January 1, 2031 (the "Maturity Date"). Date: January 5, 2026',
+    ]
+    const fields = [field('borrower', 'organization'), field('lender', 'person'), field('maturityDate', 'date')]
+    expect(await factsOf(lines, fields)).toEqual({
+      borrower: 'Redbud Coffee, Inc.',
+      lender: 'Guillermo Santos',
+      maturityDate: '2031-01-01',
+    })
+  })
+
+  it('are said in capitals of Mexican contracts, with who represents the firm between', async () => {
+    const lines = [
+      'CONTRATO QUE CELEBRAN, POR UNA PARTE, TEXTILES DEL BAJÍO, S.A. DE C.V., REPRESENTADA POR EL C. RODRIGO ESQUIVEL LUNA, EN LO SUCESIVO',
+      '"EL CLIENTE", Y LA C. XIMENA ORTEGA PADILLA, EN LO SUCESIVO "EL PRESTADOR".',
+      'RFC de EL CLIENTE: TBA980317K45',
+    ]
+    const fields = [field('cliente', 'organization'), field('prestador', 'person'), field('rfc', 'identifier')]
+    const text = [lines.join(' ').replace(' RFC', '\nRFC')]
+    expect(await factsOf(text, fields)).toEqual({
+      cliente: 'TEXTILES DEL BAJÍO, S.A. DE C.V.',
+      prestador: 'XIMENA ORTEGA PADILLA',
+      rfc: 'TBA980317K45',
+    })
+  })
+})
+
+describe('words between a label and its mark', () => {
+  it('leave the value to the first of two labels where they say more of it', async () => {
+    const lines = ['Loyer mensuel hors charges : 595 €', 'Provision pour charges : 65,00 €']
+    const fields = [field('loyer', 'money'), field('charges', 'money', 'Provision pour charges')]
+    expect(await factsOf(lines, fields)).toEqual({
+      loyer: { amount: '595', currency: 'EUR' },
+      charges: { amount: '65.00', currency: 'EUR' },
+    })
+  })
+
+  it('end no value of another kind in a sentence', async () => {
+    const lines = [
+      'Subject: Re: Closing (File RT-26-3391)',
+      'with interest on the unpaid principal at the rate of 6.25% per annum',
+    ]
+    expect(
+      await factsOf(lines, [{ name: 'subject' }, field('interestRate', 'percent'), field('principal', 'money')]),
+    ).toEqual({ subject: 'Re: Closing (File RT-26-3391)', interestRate: '6.25' })
+  })
+})
+
+describe('numbers', () => {
+  it('stand before the word that they count, and are how many hours there are', async () => {
+    const lines = [
+      'bestehend aus 3 Zimmern, beschlossen mit 12 Ja-Stimmen, 1 Enthaltung',
+      'Hours of work: 37.5 hours per week',
+    ]
+    const fields = [
+      field('rooms', 'integer', 'Zimmern'),
+      field('yes', 'integer', 'Ja-Stimmen'),
+      field('hoursPerWeek', 'number', 'Hours of work'),
+    ]
+    expect(await factsOf(lines, fields)).toEqual({ rooms: 3, yes: 12, hoursPerWeek: '37.5' })
+  })
+
+  it('are no guess where there are several and no label', async () => {
+    expect(await factsOf(['Unit 4 has 12 windows and 3 doors.'], [field('floor', 'integer')])).toEqual({})
+  })
+
+  it('of years and registers hide no amount behind them', async () => {
+    const lines = [
+      'Der Jahresüberschuss 2025 in Höhe von EUR 118.340,17 wird festgestellt.',
+      'TPS (5 %) 123456789 RT0001                            91,82 $',
+      'TVQ (9,975 %) 1234567890 TQ0001                      183,18 $',
+    ]
+    const fields = [
+      field('surplus', 'money', 'Jahresüberschuss'),
+      field('tps', 'money'),
+      field('tvq', 'money'),
+      field('rate', 'percent', 'TVQ'),
+    ]
+    expect(await factsOf(lines, fields, 'fr-CA')).toMatchObject({
+      surplus: { amount: '118340.17' },
+      tps: { amount: '91.82' },
+      tvq: { amount: '183.18' },
+      rate: '9.975',
+    })
+  })
+})
+
+describe('labels and names', () => {
+  it('are short in letters without case, and where the caller says so', async () => {
+    const lines = ['小計\t¥120,000', 'Vigencia: del 1 de marzo de 2026 al 28 de febrero de 2027']
+    expect(await factsOf(lines, [field('net', 'money', '小計'), field('last', 'date', 'al')])).toEqual({
+      net: { amount: '120000', currency: 'JPY' },
+      last: '2027-02-28',
+    })
+  })
+
+  it('leave out titles and what follows in brackets', async () => {
+    const lines = [
+      'Salarié : Mme LEFORT Camille',
+      'Odběratel: Mgr. Kateřina Dvořáková',
+      'From: Theodora Blankenship <tb@ridgeway.example>',
+    ]
+    const fields = [field('salarie', 'person'), field('odberatel', 'person'), field('sender', 'person', 'From')]
+    expect(await factsOf(lines, fields)).toEqual({
+      salarie: 'LEFORT Camille',
+      odberatel: 'Kateřina Dvořáková',
+      sender: 'Theodora Blankenship',
+    })
+  })
+
+  it('are pairs where the lines of a form are numbered', async () => {
+    const text = '1. Apelido: Tavares\n4. Local de nascimento: Mindelo'
+    const { keyValues } = await identifier.identify(
+      { model: modelOfText(text), profile: 'auto', minConfidence: 0.3 },
+      { signal },
+    )
+    expect(keyValues.map(({ key, value }) => [key, value])).toEqual([
+      ['Apelido', 'Tavares'],
+      ['Local de nascimento', 'Mindelo'],
+    ])
+  })
+})

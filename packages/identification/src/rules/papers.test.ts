@@ -184,3 +184,108 @@ describe('labels and names', () => {
     ])
   })
 })
+
+describe('addresses', () => {
+  it('have their unit, and neither name nor label before them', async () => {
+    const addresses = async (line: string): Promise<unknown> =>
+      (await factsOf([line], [field('address', 'address')]))['address']
+    expect(await addresses('Place of work: Unit 4, Sherwood Business Park, Nottingham NG15 0DT')).toBe(
+      'Unit 4, Sherwood Business Park, Nottingham NG15 0DT',
+    )
+    expect(await addresses('Deliver to:\nShed 9, 22 Slipway Road\nHenderson WA 6166')).toBe(
+      'Shed 9, 22 Slipway Road, Henderson WA 6166',
+    )
+    expect(await addresses('Inhaber: Rüegg Holzbau GmbH, Dorfstrasse 3, 8633 Wolfhausen')).toBe(
+      'Dorfstrasse 3, 8633 Wolfhausen',
+    )
+    expect(await addresses('Madame Solange Perrinjaquet, chemin des Fleurettes 12, 1007 Lausanne')).toBe(
+      'chemin des Fleurettes 12, 1007 Lausanne',
+    )
+    expect(await addresses('1250, boul. René-Lévesque Ouest, bureau 2200\nMontréal (Québec) H3B 4W8')).toBe(
+      '1250, boul. René-Lévesque Ouest, bureau 2200, Montréal (Québec) H3B 4W8',
+    )
+  })
+
+  it('of what is let stand behind a word for it, not behind who lives elsewhere', async () => {
+    const lines = [
+      'Frau Ingeborg Salzmann, Lindenallee 8, 04109 Leipzig',
+      '',
+      'Vermietet wird die Wohnung im 2. Obergeschoss links, Könneritzstraße 17, 04229 Leipzig.',
+    ]
+    expect(await factsOf(lines, [{ name: 'propertyAddress' }])).toEqual({
+      propertyAddress: 'Könneritzstraße 17, 04229 Leipzig',
+    })
+  })
+})
+
+describe('numbers of papers in groups', () => {
+  it('are whole where a cell has nothing else', async () => {
+    const lines = [
+      'Schadennummer: S 2026/118 402',
+      'PO Number: PO 2026 0398',
+      'Cuenta CLABE: 012 180 01234567891 7',
+      'HRB 21 448 KI',
+      'Order no: 4711 USD 500',
+    ]
+    const names = ['schadennummer', 'poNumber', 'clabe', 'handelsregister', 'orderNumber']
+    const fields = names.map((name) => field(name, 'identifier', ...(name === 'handelsregister' ? ['HRB'] : [])))
+    expect(await factsOf(lines, fields)).toEqual({
+      schadennummer: 'S 2026/118 402',
+      poNumber: 'PO 2026 0398',
+      clabe: '012180012345678917',
+      handelsregister: '21 448 KI',
+      orderNumber: '4711',
+    })
+  })
+})
+
+describe('papers of courts and signatures', () => {
+  it('have parties over several lines beside the number of the case', async () => {
+    const lines = [
+      '              UNITED STATES DISTRICT COURT',
+      'LUMEN LABS, INC.,',
+      '        Plaintiff,',
+      '   v.                        Case No. 3:26-cv-04417-TLT',
+      'BASTION DATA CORP. and',
+      'DOES 1-10,',
+      '        Defendants.',
+      'Dated: July 10, 2026    /s/ Priya Ramanathan',
+    ]
+    const names = ['court', 'plaintiff', 'defendant', 'caseNumber']
+    expect(await factsOf(lines, [...names.map((name) => ({ name })), { name: 'signatory' }])).toMatchObject({
+      court: 'UNITED STATES DISTRICT COURT',
+      plaintiff: { name: 'LUMEN LABS, INC.', role: 'Plaintiff' },
+      defendant: { name: 'BASTION DATA CORP.' },
+      caseNumber: '3:26-cv-04417-TLT',
+      signatory: 'Priya Ramanathan',
+    })
+  })
+
+  it('are signed by who stands below the closing', async () => {
+    const lines = ['Dear Mrs Whitcombe', '', 'Please pay.', '', 'Yours sincerely', '', 'Daniel Treadwell', 'Partner']
+    expect(await factsOf(lines, [{ name: 'signatory' }])).toEqual({ signatory: 'Daniel Treadwell' })
+  })
+})
+
+describe('days and terms in words', () => {
+  it.each([
+    ['a catorce de abril de dos mil veintiséis', '2026-04-14'],
+    ['le quinze mars deux mille vingt-six', '2026-03-15'],
+    ['il ventotto febbraio duemilaventisei', '2026-02-28'],
+    ['aos trinta e um dias do mês de janeiro do ano de dois mil e vinte e sete', '2027-01-31'],
+    ['am fünfzehnten März zweitausendsechsundzwanzig', '2026-03-15'],
+    ['nato il tre aprile millenovecentonovantotto', '1998-04-03'],
+    ['op drie mei tweeduizend zesentwintig', '2026-05-03'],
+  ])('read %j', async (text, date) => {
+    expect(await factsOf([text], [field('day', 'date')])).toEqual({ day: date })
+  })
+
+  it.each([
+    ['Terms: Net 30', 'P30D'],
+    ['Opsigelsesvarsel: 3 måneder', 'P3M'],
+    ['Výpovědní lhůta: 2 měsíce', 'P2M'],
+    ['Irtisanomisaika: 6 viikkoa', 'P6W'],
+  ])('read %j', async (text, duration) => {
+    expect(await factsOf([text], [field('length', 'duration')])).toEqual({ length: duration })
+  })
+})

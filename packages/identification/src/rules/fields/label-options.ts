@@ -9,6 +9,7 @@ import { collapse, fold, lastAtOrBefore, wordsOf, type TextIndex } from '../text
 import { namesNobody } from '../values/parties.ts'
 import { isPercentBase } from '../values/percent-base.ts'
 import { titleOf } from '../values/persons.ts'
+import { isCurrencyCode } from '../values/currencies.ts'
 import { definedBy } from './defined-term.ts'
 import type { Option } from './option.ts'
 import { partOfPlace } from './postcode-and-town.ts'
@@ -71,6 +72,10 @@ function segment(index: TextIndex, place: Place, type: FieldType): Candidate | u
   if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
   if (isName && !looksLikeName(raw)) return undefined
   if (type === 'identifier') {
+    const groups = groupsOf(raw)
+    // Without a mark the next number may be how many there are.
+    if (groups && (place.divided || / \p{Lu}{1,3}$/u.test(groups.value)))
+      return candidate(type, start, start + groups.length, groups.value, 0.9)
     const token = /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}/u.exec(raw)?.[0]
     // A word in a sentence, and a number behind it: "Customer since 2011".
     if (token === undefined || !/\d/.test(token) || token.length > 40 || /^\p{Ll}+ /u.test(token)) return undefined
@@ -81,6 +86,21 @@ function segment(index: TextIndex, place: Place, type: FieldType): Candidate | u
   const clean = type === 'text' ? name.replace(/(?<=\p{L}{3})[.;,]$/u, '') : name
   const value = type === 'party' ? { name: collapse(clean), role: null } : collapse(clean)
   return candidate(type, start, start + clean.length, value, clean.split(/\s+/).length > 12 ? 0.2 : 0.8)
+}
+
+const group = String.raw`(?=[\p{Lu}\d./_-]*\d)[\p{Lu}\d][\p{Lu}\d./_-]*`
+/** `S 2026/118 402`, `PO 2026 0398`, `21 448 KI`, `012 180 01234567891 7`: a cell that has nothing else. */
+const groupsOnly = new RegExp(
+  String.raw`^(?:(?:\p{Lu}{1,4} )?${group}(?: ${group}){1,5}|\p{Lu}{1,4} ${group})(?: \p{Lu}{1,3})?$`,
+  'u',
+)
+
+/** A number in groups that is all of a cell; of digits alone it is kept without the spaces, as registers keep it. */
+function groupsOf(cell: string): { readonly value: string; readonly length: number } | undefined {
+  const raw = cell.replace(/[ .,;]+$/u, '')
+  if (raw.length > 40 || !groupsOnly.test(raw) || isCurrencyCode(/\p{Lu}{3}(?= |$)/u.exec(raw)?.[0] ?? ''))
+    return undefined
+  return { value: /^[\d ]+$/.test(raw) ? raw.replaceAll(' ', '') : raw, length: raw.length }
 }
 
 /** "75002 Paris" below a title is no number of the paper. */
@@ -201,9 +221,15 @@ function optionAt(
     const value =
       read && (place.divided || !sureLabel || isShort(index.text.slice(read.start, read.end))) ? read : undefined
     const isFar = best && (place.blockEnd === undefined ? best.value.start > (value?.start ?? 0) + 60 : false)
+    // Of two that begin alike the longer is whole: `S 2026/118 402`.
+    const isWhole =
+      target.type === 'identifier' &&
+      value !== undefined &&
+      best?.value.start === value.start &&
+      (place.divided ? / /u : / \p{Lu}{1,3}$/u).test(index.text.slice(value.start, value.end))
     if (value && (!best || target.type !== 'address' || isFar)) {
       const longer = best && best.value.start === value.start && best.value.end >= value.end
-      if (!longer) consider(value, loose)
+      if (!longer) consider(value, isWhole ? 1.02 : loose)
     }
   }
   return best

@@ -47,6 +47,8 @@ function* aliases(): Generator<readonly [string, CanonicalName]> {
     ['contract date', 'effectiveDate'],
     ['agreement date', 'effectiveDate'],
     ['url', 'website'],
+    ['signer', 'signatory'],
+    ['signed by', 'signatory'],
   ]
   for (const name of Object.keys(lexicon) as CanonicalName[]) {
     for (const label of fields[name]?.labels ?? []) yield [label, name]

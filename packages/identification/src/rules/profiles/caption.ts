@@ -2,14 +2,15 @@ import { candidate } from '../candidate.ts'
 import type { Option } from '../fields/option.ts'
 import { lexicon } from '../labels/lexicon.ts'
 import { collapse } from '../text-index.ts'
+import { titleOf } from '../values/persons.ts'
 import type { Finder } from './finding.ts'
 
 /** What stands between the parties, or before the first: no part of a name. */
 const divides =
   /^[\s–—-]*(?:v\.?|vs\.?|versus|against|gegen|contre|contra|contro|tegen|and|und|et|y|e|en|in (?:the matter of|der sache|dem rechtsstreit|sachen)|entre|tra)[\s:.–—-]*$/iu
-const article = /^(?:(?:der|des|die|the|la|le|el|il|de|herrn?|frau|mr\.?|ms\.?|mrs\.?|mme|m\.)\s)+/iu
+const article = /^(?:(?:der|des|die|the|la|le|el|il|de)\s)+/iu
 /** A comma that ends no name: `Acme, Inc.` */
-const named = /^[^,]{2,80}(?:,\s?(?:Inc|LLC|Ltd|L\.?P|Corp|S\.A|S\.L|Lda|N\.A)\b\.?)?/u
+const named = /^[^,]{2,80}(?:,\s?(?:Inc|LLC|Ltd|L\.?P|Corp|S\.A|S\.L|Lda|N\.A)\b\.?)?/iu
 const mostLines = 6
 const reach = 8000
 
@@ -41,9 +42,11 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
         first === at ? line.start + (found[1] ?? '').length : (lines[first]?.end ?? line.end),
       )
       const lead = whole.length - whole.trimStart().length
-      const plain = whole.trim().replace(article, '')
+      const bare = whole.trim().replace(article, '')
+      const plain = bare.slice(titleOf(bare))
       const start = from + lead + whole.trim().length - plain.length
-      const name = named.exec(plain)?.[0].replace(/[\s,;:]+$/u, '') ?? ''
+      const name =
+        named.exec(plain)?.[0].replace(/(?: (?:and|und|et|y|e|en))?[\s,;:]+$|(?: (?:and|und|et|y|e|en))$/u, '') ?? ''
       if (!/^\p{Lu}/u.test(name) || name.split(/\s+/).length > 9) continue
       const value = { name: collapse(name), role: collapse(found[2] ?? '') }
       options.push({
@@ -59,7 +62,8 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
 /** A line that ends a block of a name and its address. */
 function isDivider(text: string, line: { readonly start: number; readonly end: number } | undefined): boolean {
   if (line === undefined || line.end - line.start > 200) return true
-  const raw = text.slice(line.start, line.end)
+  // Beside it may stand the number of the case.
+  const raw = text.slice(line.start, line.end).replace(/(?<=\S) {3,}.*$/u, '')
   return (
     raw.trim() === '' ||
     divides.test(raw) ||

@@ -97,6 +97,11 @@ export function scanDurations({ text, words }: TextIndex): Candidate[] {
       )
       continue
     }
+    // `Net 30` of terms of payment.
+    const net =
+      word.folded === 'net' ? /^ (\d{1,3})(?![\p{L}\d.,%]| ?\p{L})/u.exec(text.slice(word.end, word.end + 8)) : null
+    if (net)
+      found.push(candidate('duration', word.start, word.end + net[0].length, duration(Number(net[1]), 'D'), 0.85))
     const designator = word.folded.length > 10 ? undefined : designators.get(word.folded)
     if (designator === undefined) continue
     const before = text.slice(Math.max(0, word.start - 48), word.start)

@@ -104,7 +104,7 @@ function* starts(
   }
   // A signature block: `Name: …`, `/s/ …`.
   for (const match of text.matchAll(
-    /(?:^|\n)[ \t]{0,8}(?:(?:Print(?:ed)? )?Name:|By:|\/s\/)[ \t]{0,8}(?:\/s\/ ?)?(?=\p{Lu})/giu,
+    /(?:(?:^|\n)[ \t]{0,60}(?:(?:Print(?:ed)? )?Name:|By:|\/s\/)|\/s\/)[ \t]{0,8}(?:\/s\/ ?)?(?=\p{Lu})/giu,
   )) {
     const at = match.index + match[0].length
     let low = 0

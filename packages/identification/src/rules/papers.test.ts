@@ -289,3 +289,103 @@ describe('days and terms in words', () => {
     expect(await factsOf([text], [field('length', 'duration')])).toEqual({ length: duration })
   })
 })
+
+describe('what forms and statements print', () => {
+  it('has days in the order that the form asks for', async () => {
+    const lines = ['Date of birth (DD/MM/YYYY): 07/09/1985', 'Issued: 11/03/2022']
+    expect(await factsOf(lines, [{ name: 'birthDate' }, field('issued', 'date')], 'en-US')).toEqual({
+      birthDate: '1985-09-07',
+      issued: '2022-03-11',
+    })
+  })
+
+  it('has a currency in a column of its own', async () => {
+    const lines = ["Total exkl. MWST       CHF   13'816.30", 'Balance:\t$\t-12.50']
+    expect(await factsOf(lines, [field('net', 'money', 'Total exkl. MWST'), field('balance', 'money')])).toEqual({
+      net: { amount: '13816.30', currency: 'CHF' },
+      balance: { amount: '-12.50', currency: 'USD' },
+    })
+  })
+
+  it('tells a shorter label from a longer one that begins with it', async () => {
+    const lines = ['Zahlbar 30 Tage netto, 2% Skonto innert 10 Tagen', 'waarborgsom van 10% (€ 68.900,-)']
+    const fields = [
+      field('skonto', 'percent'),
+      field('frist', 'duration', 'Skonto innert'),
+      field('waarborgsom', 'money'),
+      field('share', 'percent', 'waarborgsom van'),
+    ]
+    expect(await factsOf(lines, fields)).toEqual({
+      skonto: '2',
+      frist: 'P10D',
+      waarborgsom: { amount: '68900', currency: 'EUR' },
+      share: '10',
+    })
+  })
+
+  it('has names before a long rest of their line, numbers behind connecting words, and abbreviated births', async () => {
+    const lines = [
+      `OUTORGANTE: Helena Prado, brasileira, divorciada, arquiteta, inscrita no CPF sob o nº 123.456.789-09, residente na Alameda Santos, 1470, CEP 01418-100, São Paulo/SP, geb. 02.02.1988`,
+    ]
+    const fields = [field('outorgante', 'person'), field('cpf', 'identifier'), { name: 'birthDate' }]
+    expect(await factsOf(lines, [...fields, field('address', 'address', 'residente na')])).toEqual({
+      outorgante: 'Helena Prado',
+      cpf: '123.456.789-09',
+      birthDate: '1988-02-02',
+      address: 'Alameda Santos, 1470, CEP 01418-100, São Paulo/SP',
+    })
+  })
+
+  it.each([
+    'ul. Święty Marcin 80/82, 61-809 Poznań',
+    '3 venelle du Port, 44600 Saint-Nazaire',
+    'Vestergade 48, 3. tv., 8000 Aarhus C',
+    'Bağdat Caddesi No: 215 D: 7, 34730 Kadıköy / İstanbul',
+  ])('has the address %s', async (address) => {
+    expect(await factsOf([`X: ${address}`], [field('address', 'address')])).toEqual({ address })
+  })
+
+  it('has names in the labelled lines of a block, and at once behind a label of the caller', async () => {
+    const lines = [
+      'TOMADOR DE SERVIÇOS',
+      'CPF/CNPJ: 45.997.418/0001-53',
+      'Nome/Razão Social: Construtora Pau-Brasil S.A.',
+      '',
+      'Notices: attn. Marguerite Fontaine, and représenté par Maître Élise TANGUY, avocat',
+      '',
+      'Supplier:',
+      'Southern Cross Fasteners',
+    ]
+    const fields = [
+      field('tomador', 'organization', 'TOMADOR DE SERVIÇOS'),
+      field('contact', 'person', 'attn.'),
+      field('lawyer', 'person', 'représenté par'),
+      field('supplier', 'organization'),
+    ]
+    expect(await factsOf(lines, fields)).toEqual({
+      tomador: 'Construtora Pau-Brasil S.A.',
+      contact: 'Marguerite Fontaine',
+      lawyer: 'Élise TANGUY',
+      supplier: 'Southern Cross Fasteners',
+    })
+  })
+
+  it('has headings of columns with brackets behind them', async () => {
+    const lines = [
+      'Surname              Given name(s)        Middle name',
+      'OYELARAN             Babatunde            K.',
+    ]
+    expect(await factsOf(lines, [field('surname', 'text'), field('given', 'text', 'Given name(s)')])).toEqual({
+      surname: 'OYELARAN',
+      given: 'Babatunde',
+    })
+  })
+
+  it('says a length of time without the words before it', async () => {
+    const found = await identifier.identify(
+      { model: modelOfText('Payment due within 14 days.'), profile: 'auto', minConfidence: 0.3 },
+      { signal },
+    )
+    expect(found.entities.map(({ raw, value }) => [raw, value])).toEqual([['14 days', 'P14D']])
+  })
+})

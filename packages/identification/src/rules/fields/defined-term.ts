@@ -9,7 +9,7 @@ import { titleOf } from '../values/persons.ts'
 const article = String.raw`(?:(?:the|der|die|das|den|dem|le|la|les|el|los|il|lo|i|o|a|os|as|de|het) |l['’])?`
 /** What opens a term that a paper gives to what stands before it: `(the "Maturity Date")`, `ci-après « le Prix »`. */
 const opening = new RegExp(
-  String.raw`(\(|(?<!\p{L})(?:hereinafter|hereafter|nachfolgend|im folgenden|ci-après|en (?:adelante|lo sucesivo)|di seguito|d['’]ora in poi|doravante|hierna)(?!\p{L}))[^()\n"“”„«»]{0,60}["“„«»‘'][\s\u00a0]?${article}$`,
+  String.raw`(\(|(?<!\p{L})(?:hereinafter|hereafter|nachfolgend|im folgenden|ci-après|en (?:adelante|lo sucesivo)|di seguito|d['’]ora in poi|doravante|hierna|zwan\p{L}{1,3} dalej|(?:dále|ďalej) jen)(?!\p{L}))[^()\n"“”„«»]{0,60}["“„«»‘'][\s\u00a0]?${article}$`,
   'iu',
 )
 const closing = /^[\p{L}-]{0,3}[\s\u00a0]?["”“»«’']/u

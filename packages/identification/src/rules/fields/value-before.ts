@@ -26,10 +26,10 @@ export function valueBefore(
   values: Values,
   hits: readonly LabelHit[],
   at: number,
+  hit: LabelHit,
   type: FieldType,
 ): Place | undefined {
-  const hit = hits[at]
-  if (!hit || !leading.has(type)) return undefined
+  if (!leading.has(type)) return undefined
   const list = values.of(type)
   const value = list[lastAtOrBefore(list, hit.start)]
   const isCount = type === 'number' || type === 'integer'

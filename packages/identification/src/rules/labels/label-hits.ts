@@ -4,7 +4,7 @@ import type { TextIndex } from '../text-index.ts'
 import { lexicon } from './lexicon.ts'
 import type { Target } from './target.ts'
 
-interface Naming {
+export interface Naming {
   readonly target: Target
   readonly strength: number
 }
@@ -16,6 +16,8 @@ export interface LabelHit {
   readonly namings: readonly Naming[]
   /** Of the known fields that it is a label of. */
   readonly types: readonly FieldType[]
+  /** Labels of wanted fields that it begins with: `Skonto` of `Skonto innert`. */
+  readonly shorter: readonly { readonly end: number; readonly namings: readonly Naming[] }[]
 }
 
 /** Labels of all fields that are known, in every language. */
@@ -35,7 +37,7 @@ function stands(index: TextIndex, { start, end }: PhraseHit<unknown>, isOwn: boo
   const after = index.text.slice(end, end + 12)
   return (
     /^[\p{Lu}\p{Lo}]/u.test(raw) ||
-    /^[.]?[ \t]{0,2}(?:[:：#]|\d{1,2}(?:[.,]\d{1,2})?[ ]?%)/.test(after) ||
+    /^\.?[ \t]{0,2}(?:[:：#]|(?<=^\. )\d|\d{1,2}(?:[.,]\d{1,2})?[ ]?%)/.test(after) ||
     (isOwn && /^ [\d\p{Sc}]/u.test(after))
   )
 }
@@ -56,7 +58,9 @@ export function labelHits(index: TextIndex, targets: readonly Target[]): LabelHi
     const isOwn = hit !== undefined && hit === wanted && wanted.values.some(({ strength }) => strength === 1)
     if (!hit || !stands(index, hit, isOwn)) continue
     const types = known?.end === hit.end ? known.values : []
-    hits.push({ start: hit.start, end: hit.end, namings: hit === wanted ? wanted.values : [], types })
+    const namings = hit === wanted ? wanted.values : []
+    const shorter = namings.length === 0 || hit.length === 1 ? [] : book.allAt(index, hit.word).slice(0, -1).map(({ end, values }) => ({ end, namings: values })) // prettier-ignore
+    hits.push({ start: hit.start, end: hit.end, namings, types, shorter })
     word += hit.length - 1
   }
   return hits

@@ -19,7 +19,7 @@ export interface Place {
 }
 
 const divider =
-  /^[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d))[^()\n]{0,24}\)[ \t]{0,4})?(?:-?(?:no|nr|n°|nº|number|num|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
+  /^[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d))[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
 
 /** Lines that hold a label and nothing after it, in a run: the i-th has its value on the i-th line after the run. */
 interface Runs {
@@ -120,18 +120,18 @@ export const endsValues = (text: string, hit: LabelHit): boolean =>
 
 /**
  * The places of a label's value, the best first: after it, in the cell below, on the following lines.
+ * @param hit the label at `at`, or one that it begins with
  * @param bounds whether a label behind it ends its value
  */
 export function placesOf(
   index: TextIndex,
   hits: readonly LabelHit[],
   at: number,
+  hit: LabelHit,
   runs: Runs,
   header: boolean,
   bounds: (hit: LabelHit) => boolean,
 ): Place[] {
-  const hit = hits[at]
-  if (!hit) return []
   const { text } = index
   const line = lineAt(index, hit.start)
   const match = divider.exec(text.slice(hit.end, Math.min(line.end, hit.end + 160)))
@@ -147,7 +147,7 @@ export function placesOf(
   const isHeading =
     (beside?.start === start &&
       /^(?:\t| {2,})$/.test(match?.[1] ?? '') &&
-      /^(?:\t| {2,}|\r?\n|$)/.test(text.slice(beside.end, beside.end + 2))) ||
+      /^\)?(?:\([^()\n]{1,12}\))?(?:\t| {2,}|\r?\n|$)/.test(text.slice(beside.end, beside.end + 16))) ||
     (besideGap && otherLabel.test(text.slice(start, Math.min(line.end, start + 40))))
   // A label without a mark after it, such as a word in a sentence, ends no value.
   while (hits[next] && (hits[next]?.start ?? 0) < line.end && (hits[next]?.start ?? 0) <= start) next += 1
@@ -156,7 +156,7 @@ export function placesOf(
   const stop = Math.min(line.end, hits[next]?.start ?? line.end)
   const blank = start >= line.end
   const lead = text.slice(line.start, Math.min(hit.start, line.start + 60))
-  const opens = hit.start - line.start < 40 && /^[\s\p{P}\d]*$/u.test(lead)
+  const opens = hit.start - line.start < 40 && /^[\s\p{P}\d]*(?:[IVX]{1,5}[.)][ \t]{1,4})?$/u.test(lead)
   if (!blank && stop > start && !header && !isHeading) {
     const opening = opens ? 1 : 0.92
     places.push({ start, end: stop, fit: (divided ? 1 : 0.85) * opening, method: 'label', divided, opens })
@@ -191,7 +191,7 @@ export function placesOf(
       places.push({
         start: own.start + skip,
         end: own.end,
-        fit: count > 1 ? 0.75 : 0.88,
+        fit: count > 1 ? 0.75 : divided ? 0.9 : 0.88,
         method: 'label',
         divided: true,
         ...(count === 1 ? { blockEnd: blockEnd(index, own) } : {}),

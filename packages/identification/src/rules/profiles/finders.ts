@@ -46,6 +46,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   expiryDate: weaker(findPeriodEnd, 0.9),
   propertyAddress: findPropertyAddress,
   signatory: findSignatory,
+  contactPerson: onlyIn(['letter'], weaker(findSignatory, 0.8)),
   court: findCourt,
   plaintiff: captioned('plaintiff'),
   defendant: captioned('defendant'),

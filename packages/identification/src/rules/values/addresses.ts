@@ -8,9 +8,14 @@ const streets: readonly RegExp[] = [
   /(?<![\p{L}\d] ?)(?:[Rr]ue|[Aa]venue|[Aa]v\.|[Bb]oulevard|[Bb]d|[Pp]lace|[Cc]hemin|[Cc]h\.|[Ii]mpasse|[Qq]uai|[Rr]oute|[Rr]te)(?: (?:d[eu]s?|l[ae]s?|d['’]|l['’]|\p{Lu})[\p{L}'’.-]{0,24}){1,5},? \d{1,4}[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?: ?(?:straße|strasse|str\.)|weg|platz|allee|gasse|damm|ufer|chaussee|straat|laan|plein|gracht|kade|dijk|singel|steenweg)(?: (?:des|der|von)(?: [\p{L}\d.]{1,20}){1,3})? \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:Am|An der|An den|Im|In der|Auf dem|Auf der|Unter den|Zum|Zur) \p{Lu}[\p{L}-]{1,24} \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
-  /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Rua|Travessa|Praça|Estrada|R\.) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:n[º°.]|nº|núm\.?|n\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
-  /(?<!\p{L})(?:Calle|Avda\.?|Avenida|Plaza|Paseo|Viale|Via|Piazza|Corso|Rua|Travessa|Praça) (?:[\p{L}'’.]{1,24} ?){1,6}, ?(?:n[º°.]? ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Rua|Travessa|Praça|Estrada|Alameda|Rodovia|R\.|ul\.|al\.|pl\.|os\.|Aleja) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:n[º°.]|nº|núm\.?|n\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:Calle|Avda\.?|Avenida|Plaza|Paseo|Viale|Via|Piazza|Corso|Rua|Travessa|Praça|Alameda|Rodovia) (?:[\p{L}'’.]{1,24} ?){1,6}, ?(?:n[º°.]? ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:(?:No|Lot|Unit|Ground Floor|G[-/]F)\.? ?[:,]? ?[\p{L}\d][\p{L}\d&,/. -]{0,24}[, ] ?)?(?:Jalan|Jln|Lorong|Lrg|Lebuh|Persiaran|Medan|Taman|Kampung|Bandar)(?:[ .]{1,2}[\p{L}\d'’/.()-]{1,20}){1,6}/giu,
+  // Any word of a French street, where postcode and town follow.
+  /(?<![\p{L}\d.,])\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? \p{Ll}{3,14} (?:d[eu]s?|la|les?|de la|d['’]|l['’])(?: ?[\p{L}\d'’.-]{1,24}){1,5}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}\d{5} \p{Lu})/gu,
+  // Danish, Norwegian, Swedish, Finnish and Turkish, with the number behind.
+  /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?:gade|vej|gata|gatan|vägen|veien|vei|allé|plads|torg|torget|katu|tie|kuja)(?: \p{Lu}[\p{L}.-]{0,20})? \d{1,4} ?[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})\p{Lu}[\p{L}.]{1,24}(?: \p{Lu}[\p{L}.]{1,24}){0,3} (?:Caddesi|Cad\.|Cd\.|Sokak|Sokağı|Sok\.|Sk\.|Bulvarı|Blv\.),? (?:No[:.] ?)?\d{1,4}(?:\/\d{1,4})?(?:,? (?:D|Daire|K|Kat)[:.] ?\d{1,4}){0,2}(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:P\.? ?O\.? Box|Postfach|Boîte postale|Apartado|Casella postale|Postbus) \d{1,3}(?:[ ]?\d{1,3}){0,3}/giu,
 ]
 
@@ -27,7 +32,7 @@ const codesAfter: readonly (readonly [code: RegExp, before: RegExp, needed: bool
 
 /** Postcodes before their place: the Netherlands; Portugal, Brazil, Poland, Sweden; and the plain four to six digits. */
 const codesBefore: readonly RegExp[] = [
-  /(?<![\p{L}\d-])(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6}),? \p{Lu}[\p{L}'’./()-]{1,24}(?:[ ]\p{L}[\p{L}'’./()-]{1,20}){0,4}/gu,
+  /(?<![\p{L}\d-])(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6}),? \p{Lu}[\p{L}'’./()-]{1,24}(?:[ ]\p{L}[\p{L}'’./()-]{1,20}){0,4}(?: \p{Lu}(?![\p{L}\p{N}.]))?/gu,
 ]
 
 /** "2024 EUR" and "1000 Stück" are no places. */
@@ -55,7 +60,7 @@ interface Piece {
 /** Without regard to case the pattern also matches `5 days on the road`: a name begins with a capital or a digit. */
 const numberFirst = /^\d{1,5}[A-Z]?(?:[-/]\d{1,5})?,? (?:\p{Ll}+|[\p{Lu}\d].*[ ][\p{Lu}][\p{L}.]*)$/u
 const frenchStreet =
-  /^\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|boul\.|bd|place|chemin|impasse|all|quai|cours|route|square)/iu
+  /^\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|boul\.|bd|place|chemin|impasse|all|quai|cours|route|square)|^\d{1,4}(?: ?(?:bis|ter))?,? \p{Ll}{3,14} (?:d[eu]s?|la|les?|d['’]|l['’])(?!\p{L})/iu
 /** "Im Jahr 2024", "Zum Stichtag 31" are times and parts of papers. */
 const noStreet =
   /^(?:Am|Im|Zum|Zur) (?:Jahre?|Monat|Quartal|Halbjahr|Alter|Kapitel|Abschnitt|Absatz|Artikel|Punkt|Stichtag|Fall|Teil|Band|Raum|Zimmer|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u
@@ -126,7 +131,7 @@ export function scanAddresses(index: TextIndex): Candidate[] {
       confidence = 0.9
       const rest = lineAt(index, next.end)
       // The region or country after a comma closes the block.
-      const tail = /^,[ ]?(?:\n[ \t]{0,12})?\p{Lu}[\p{L} .-]{1,30}(?=[.,]?[ ]?(?:\n|$))/u.exec(
+      const tail = /^(?:,[ ]?| ?\/ ?)(?:\n[ \t]{0,12})?\p{Lu}[\p{L} .-]{1,30}(?=[.,]?[ ]?(?:\n|$))/u.exec(
         text.slice(end, rest.end + 60),
       )
       if (tail) end += tail[0].length

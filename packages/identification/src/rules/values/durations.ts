@@ -60,11 +60,12 @@ function count(
   digits: string | undefined,
 ): { value: number; words: number } | undefined {
   const [first, second] = words.map((word) => (word === undefined ? undefined : numberWords.get(fold(word))))
-  if (digits !== undefined)
-    return {
-      value: Number(digits),
-      words: (second ?? first) ? (words[1] === undefined ? 1 : first === undefined ? 1 : 2) : 0,
-    }
+  if (digits !== undefined) {
+    // `due within 14 days`: of the words only those right before the digits may count, too.
+    const own =
+      words[1] === undefined ? Number(first !== undefined) : second === undefined ? 0 : first === undefined ? 1 : 2
+    return { value: Number(digits), words: own }
+  }
   if (first !== undefined && second !== undefined && first >= 20 && second < 10)
     return { value: first + second, words: 2 }
   if (words[1] !== undefined) return second === undefined ? undefined : { value: second, words: 1 }

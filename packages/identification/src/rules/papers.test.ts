@@ -1,4 +1,5 @@
 import { type FieldType, modelOfText, type WantedField } from '@chancery/core'
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { describe, expect, it } from 'vitest'
 import { createRuleIdentifier } from './rule-identifier.ts'
 
@@ -387,5 +388,109 @@ describe('what forms and statements print', () => {
       { signal },
     )
     expect(found.entities.map(({ raw, value }) => [raw, value])).toEqual([['14 days', 'P14D']])
+  })
+})
+
+describe('roles, files and blocks of further papers', () => {
+  it('have a role between dashes, and a number of a list before a firm', async () => {
+    const lines = [
+      'zwischen Herrn Ewald Brinkschulte, Ahornweg 5, 48143 Münster – Darlehensgeber –',
+      'und Frau Mirjam Tacke, Südstraße 61, 59065 Hamm – Darlehensnehmerin –',
+      '',
+      '1. Autobedrijf Van der Meulen B.V., gevestigd te Zwolle, hierna te noemen: "verkoper";',
+    ]
+    const fields = [
+      field('lender', 'person', 'Darlehensgeber'),
+      field('borrower', 'person', 'Darlehensnehmerin'),
+      field('verkoper', 'organization'),
+    ]
+    expect(await factsOf(lines, fields)).toEqual({
+      lender: 'Ewald Brinkschulte',
+      borrower: 'Mirjam Tacke',
+      verkoper: 'Autobedrijf Van der Meulen B.V.',
+    })
+  })
+
+  it('have a caption with a rule beside it, a judge, and a file of a state court', async () => {
+    const lines = [
+      'ROSALIND VANTERPOOL,                 )',
+      '                  Plaintiff,         )',
+      '        v.                           )    No. 2025 L 009134',
+      'MERIDIAN TRANSIT AUTHORITY,          )    Judge Theodore Wachowski',
+      '                  Defendant.         )',
+    ]
+    const fields = [{ name: 'plaintiff' }, { name: 'defendant' }, field('judge', 'person')]
+    expect(await factsOf(lines, [...fields, field('caseNumber', 'identifier', 'No.')])).toMatchObject({
+      plaintiff: { name: 'ROSALIND VANTERPOOL' },
+      defendant: { name: 'MERIDIAN TRANSIT AUTHORITY' },
+      judge: 'Theodore Wachowski',
+      caseNumber: '2025 L 009134',
+    })
+  })
+
+  it('have amounts behind what they are of, and periods for names without small words', async () => {
+    const lines = ['DEPÓSITO: un mes de renta, $22,400.00', 'PLAZO: 24 meses forzosos, del 01/10/2026 al 30/09/2028']
+    const fields = [field('deposito', 'money'), field('rentaMensual', 'money'), field('fechaInicio', 'date')]
+    expect(await factsOf(lines, [...fields, field('fechaFin', 'date')], 'es-MX')).toMatchObject({
+      deposito: { amount: '22400.00' },
+      fechaInicio: '2026-10-01',
+      fechaFin: '2028-09-30',
+    })
+  })
+
+  it('have the next label of a column as no value, and all of a registration', async () => {
+    const lines = [
+      'Witness: Leonard Pruitt        Tulsa',
+      'Witness: Odessa Kimball        Tulsa',
+      'Vehicle No: MH 12 QR 4521',
+    ]
+    const request = { model: modelOfText(lines.join('\n')), profile: 'auto', minConfidence: 0.3 } as const
+    const fields = [{ ...field('witness', 'person'), many: true }, field('vehicle', 'identifier', 'Vehicle No')]
+    const found = await identifier.identify({ ...request, fields }, { signal })
+    expect(found.fields.map(({ value }) => value)).toEqual(['Leonard Pruitt', 'Odessa Kimball', 'MH 12 QR 4521'])
+  })
+
+  it('greet whom an Italian address names in whole, and are signed below a department', async () => {
+    const lines = [
+      'Egr. Sig.',
+      'Lapo Guidotti',
+      '50125 FIRENZE FI',
+      '',
+      'Oggetto: Sinistro n. 2026/FI/00871 - Polizza n. 0450.2210.77',
+      '',
+      'Gentile Sig. Guidotti,',
+      'Il pagamento avverrà.',
+      '',
+      'Distinti saluti',
+      'Ufficio Liquidazioni',
+      'dott.ssa Ginevra Bandinelli',
+    ]
+    const fields = [{ name: 'recipient' }, { name: 'signatory' }, field('polizza', 'identifier', 'Polizza n.')]
+    expect(await factsOf(lines, fields)).toMatchObject({
+      recipient: { name: 'Lapo Guidotti' },
+      signatory: 'Ginevra Bandinelli',
+      polizza: '0450.2210.77',
+    })
+  })
+
+  it('have Finnish firms with the name behind their form', async () => {
+    const lines = ['Vuokranantaja: Kiinteistö Oy Satamakulma, Y-tunnus 2345678-9']
+    const fields = [field('vuokranantaja', 'organization'), field('ytunnus', 'identifier', 'Y-tunnus')]
+    expect(await factsOf(lines, fields)).toEqual({
+      vuokranantaja: 'Kiinteistö Oy Satamakulma',
+      ytunnus: '2345678-9',
+    })
+  })
+})
+
+describe('hostile lines', () => {
+  it.each([
+    ['a street of one long word', 18, (size: number) => `Via ${'a'.repeat(size)}`],
+    ['labels in columns without values', 5000, (size: number) => 'Bill to:   Ship to:   \n'.repeat(size / 20)],
+    ['roles between dashes', 5000, (size: number) => 'Tenant – '.repeat(size / 8)],
+    ['groups of digits', 5000, (size: number) => `No: ${'12 '.repeat(size / 3)}`],
+  ])('%s take time that grows linearly', async (_, size, make) => {
+    const fields = [field('tenant', 'party'), field('bill to', 'person'), field('order no', 'identifier')]
+    await expectLinearTime(size, make, (text) => factsOf([text], fields))
   })
 })

@@ -12,6 +12,9 @@ const opening = new RegExp(
   String.raw`(\(|(?<!\p{L})(?:hereinafter|hereafter|nachfolgend|im folgenden|ci-après|en (?:adelante|lo sucesivo)|di seguito|d['’]ora in poi|doravante|hierna|zwan\p{L}{1,3} dalej|(?:dále|ďalej) jen)(?!\p{L}))[^()\n"“”„«»]{0,60}["“„«»‘'][\s\u00a0]?${article}$`,
   'iu',
 )
+/** A role between dashes: `Frau Mirjam Tacke, Südstraße 61, 59065 Hamm – Darlehensnehmerin –`. */
+const dashed = new RegExp(String.raw`(?<=[\s,])([–—-]{1,2})[ \u00a0](?:als |as )?${article}$`, 'iu')
+const closingDash = /^[\p{L}-]{0,3}[ \u00a0]?[–—-]{1,2}(?=[\s,.;]|$)/u
 const closing = /^[\p{L}-]{0,3}[\s\u00a0]?["”“»«’']/u
 /** A name that no list knows, right before the bracket. */
 const nameBefore =
@@ -28,8 +31,9 @@ const gapOf = (type: FieldType): number =>
  */
 export function definedBy({ text }: TextIndex, values: Values, hit: LabelHit, type: FieldType): Candidate | undefined {
   const before = text.slice(Math.max(0, hit.start - 120), hit.start)
-  const opened = opening.exec(before)
-  if (opened === null || !closing.test(text.slice(hit.end, hit.end + 5))) return undefined
+  const after = text.slice(hit.end, hit.end + 8)
+  const opened = closing.test(after) ? opening.exec(before) : closingDash.test(after) ? dashed.exec(before) : null
+  if (opened === null) return undefined
   const end = hit.start - before.length + opened.index
   const isName = type === 'person' || type === 'organization' || type === 'party'
   const list = type === 'party' ? [...values.of('organization'), ...values.of('person')].toSorted((a, b) => a.start - b.start) : values.of(type) // prettier-ignore

@@ -14,6 +14,9 @@ import { valueBefore } from './value-before.ts'
 const qualifying =
   /^ (?:\p{Ll}{1,16} )?(?:hors|sans|avec|pour|du|de|des|d['’]|of|for|on|excl\.?|excluding|incl\.?|including|without|before|after|less|ohne|zzgl\.?|inkl\.?|exkl\.?|abzgl\.?|für|der|des|sin|con|por|del|di|della|su|senza|sem|com|do|da|van|voor|zonder|bez|utan|uden|ekskl\.?)[ ]?(?:the |la |le |les |el |los |der |die |das |l['’])?$/iu
 
+/** What makes a word part of what is said of another: `Depósito: un mes de renta, $500`. */
+const ofAnother = /(?<!\p{L})(?:of|de|des|du|di|do|da|van|von|del)[ ]$/iu
+
 /** Whether a label is a word of the one before it, whose value follows the mark of both. */
 function isQualifier(text: string, hits: readonly LabelHit[], at: number): boolean {
   const [head, hit] = [hits[at - 1], hits[at]]
@@ -35,8 +38,8 @@ const boundsOf =
   (other: LabelHit): boolean =>
     type === 'duration' ||
     endsValues(text, other) ||
-    other.types.includes(type) ||
-    other.namings.some(({ target }) => target.type === type)
+    ((other.types.includes(type) || other.namings.some(({ target }) => target.type === type)) &&
+      !ofAnother.test(text.slice(Math.max(0, other.start - 12), other.start)))
 
 /** A label that is shared, or of a known field, may be of another thing with words behind it: `Name of the bank: …`. */
 const isOwn = ({ target, strength }: Naming): boolean =>

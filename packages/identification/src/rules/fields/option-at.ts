@@ -134,7 +134,7 @@ export function optionAt(
       (strength >= 0.97 && /^\s*[<>≤≥~]?[-+]?\d/u.test(index.text.slice(place.start, place.start + 12))))
   if (
     loose !== undefined &&
-    (place.divided || sureLabel || ticks || (target.type === 'identifier' && place.fit > 0.8))
+    (place.divided || sureLabel || ticks || (target.type === 'identifier' && (place.fit > 0.8 || strength === 1)))
   ) {
     const segmented = segment(index, place, target.type)
     // "Invoice 12 May 2026": the day is no number of the paper.
@@ -151,7 +151,9 @@ export function optionAt(
     const isWhole =
       target.type === 'identifier' &&
       value !== undefined &&
-      best?.value.start === value.start &&
+      best !== undefined &&
+      best.value.start >= value.start &&
+      best.value.end <= value.end &&
       (place.divided ? / /u : / \p{Lu}{1,3}$/u).test(index.text.slice(value.start, value.end))
     if (value && (!best || target.type !== 'address' || isFar)) {
       const longer = best && best.value.start === value.start && best.value.end >= value.end

@@ -40,6 +40,8 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   const start = place.start + lead + part.start + title
   if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
   if (isName && !looksLikeName(raw)) return undefined
+  // Below a label may stand another with its value.
+  if (place.method === 'table' && pairAtOnce.test(raw)) return undefined
   if (type === 'identifier') {
     const groups = groupsOf(raw)
     // Without a mark the next number may be how many there are.
@@ -60,7 +62,7 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
 const group = String.raw`(?=[\p{Lu}\d./_-]*\d)[\p{Lu}\d][\p{Lu}\d./_-]*`
 /** `S 2026/118 402`, `PO 2026 0398`, `21 448 KI`, `012 180 01234567891 7`: a cell that has nothing else. */
 const groupsOnly = new RegExp(
-  String.raw`^(?:(?:\p{Lu}{1,4} )?${group}(?: ${group}){1,7}|\p{Lu}{1,4} ${group})(?: \p{Lu}{1,3})?$`,
+  String.raw`^(?:(?:\p{Lu}{1,4} )?${group}(?: ${group}){1,7}|\p{Lu}{1,4} ${group}(?: \p{Lu}{1,3} ${group})?)(?: \p{Lu}{1,3})?$`,
   'u',
 )
 

@@ -1,7 +1,7 @@
 import { candidate } from '../candidate.ts'
 import type { Option } from '../fields/option.ts'
 import { lexicon } from '../labels/lexicon.ts'
-import { collapse } from '../text-index.ts'
+import { collapse, type Line } from '../text-index.ts'
 import { titleOf } from '../values/persons.ts'
 import type { Finder } from './finding.ts'
 
@@ -29,7 +29,7 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
     for (const [at, line] of lines.entries()) {
       if (line.start > reach || options.length === 3) break
       if (line.end - line.start > 200) continue
-      const found = atEnd.exec(text.slice(line.start, line.end))
+      const found = atEnd.exec(text.slice(line.start, captionEnd(text, line)))
       if (found === null) continue
       let first = at
       if ((found[1] ?? '').trim() === '') {
@@ -39,7 +39,7 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
       const from = lines[first]?.start ?? line.start
       const whole = text.slice(
         from,
-        first === at ? line.start + (found[1] ?? '').length : (lines[first]?.end ?? line.end),
+        first === at ? line.start + (found[1] ?? '').length : captionEnd(text, lines[first] ?? line),
       )
       const lead = whole.length - whole.trimStart().length
       const bare = whole.trim().replace(article, '')
@@ -59,11 +59,17 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
   }
 }
 
+/** Where the left half of a caption ends: `JANE DOE,        )    No. 2025 L 9134`. */
+function captionEnd(text: string, { start, end }: Line): number {
+  const tail = /[ \t]{2,}[)|§].{0,200}$/u.exec(text.slice(start, end))
+  return tail === null ? end : start + tail.index
+}
+
 /** A line that ends a block of a name and its address. */
 function isDivider(text: string, line: { readonly start: number; readonly end: number } | undefined): boolean {
   if (line === undefined || line.end - line.start > 200) return true
   // Beside it may stand the number of the case.
-  const raw = text.slice(line.start, line.end).replace(/(?<=\S) {3,}.*$/u, '')
+  const raw = text.slice(line.start, captionEnd(text, { number: 0, ...line })).replace(/(?<=\S) {3,}.*$/u, '')
   return (
     raw.trim() === '' ||
     divides.test(raw) ||

@@ -9,10 +9,10 @@ const streets: readonly RegExp[] = [
   /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?: ?(?:straße|strasse|str\.)|weg|platz|allee|gasse|damm|ufer|chaussee|straat|laan|plein|gracht|kade|dijk|singel|steenweg)(?: (?:des|der|von)(?: [\p{L}\d.]{1,20}){1,3})? \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:Am|An der|An den|Im|In der|Auf dem|Auf der|Unter den|Zum|Zur) \p{Lu}[\p{L}-]{1,24} \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Rua|Travessa|Praça|Estrada|Alameda|Rodovia|R\.|ul\.|al\.|pl\.|os\.|Aleja) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:n[º°.]|nº|núm\.?|n\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
-  /(?<!\p{L})(?:Calle|Avda\.?|Avenida|Plaza|Paseo|Viale|Via|Piazza|Corso|Rua|Travessa|Praça|Alameda|Rodovia) (?:[\p{L}'’.]{1,24} ?){1,6}, ?(?:n[º°.]? ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:Calle|Avda\.?|Avenida|Plaza|Paseo|Viale|Via|Piazza|Corso|Rua|Travessa|Praça|Alameda|Rodovia) [\p{L}'’.]{1,24}(?: [\p{L}'’.]{1,24}){0,5} ?, ?(?:n[º°.]? ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:(?:No|Lot|Unit|Ground Floor|G[-/]F)\.? ?[:,]? ?[\p{L}\d][\p{L}\d&,/. -]{0,24}[, ] ?)?(?:Jalan|Jln|Lorong|Lrg|Lebuh|Persiaran|Medan|Taman|Kampung|Bandar)(?:[ .]{1,2}[\p{L}\d'’/.()-]{1,20}){1,6}/giu,
   // Any word of a French street, where postcode and town follow.
-  /(?<![\p{L}\d.,])\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? \p{Ll}{3,14} (?:d[eu]s?|la|les?|de la|d['’]|l['’])(?: ?[\p{L}\d'’.-]{1,24}){1,5}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}\d{5} \p{Lu})/gu,
+  /(?<![\p{L}\d.,])\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? \p{Ll}{3,14} (?:(?:d[eu]s?|la|les?) |d['’]|l['’])[\p{L}\d'’.-]{1,24}(?: [\p{L}\d'’.-]{1,24}){0,5}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}\d{5} \p{Lu})/gu,
   // Danish, Norwegian, Swedish, Finnish and Turkish, with the number behind.
   /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?:gade|vej|gata|gatan|vägen|veien|vei|allé|plads|torg|torget|katu|tie|kuja)(?: \p{Lu}[\p{L}.-]{0,20})? \d{1,4} ?[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})\p{Lu}[\p{L}.]{1,24}(?: \p{Lu}[\p{L}.]{1,24}){0,3} (?:Caddesi|Cad\.|Cd\.|Sokak|Sokağı|Sok\.|Sk\.|Bulvarı|Blv\.),? (?:No[:.] ?)?\d{1,4}(?:\/\d{1,4})?(?:,? (?:D|Daire|K|Kat)[:.] ?\d{1,4}){0,2}(?![\p{L}\d])/gu,

@@ -62,6 +62,15 @@ const yearFirst = new Set(['CN', 'JP', 'KR', 'TW', 'HU', 'LT', 'MN', 'KP'])
 const usPostcode =
   /(?<![\p{L}\d])(?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC),? \d{5}(?!\d)/u
 
+/** How a form says that days are to be written: `DD/MM/YYYY`, `TT.MM.JJJJ`, `JJ/MM/AAAA`, `GG/MM/AAAA`. */
+const statedOrder =
+  /(?<!\p{L})(?:(?:dd|tt|jj|gg)[./ -]mm|(mm)[./ -](?:dd|tt|jj|gg))[./ -](?:y{2,4}|j{2,4}|a{2,4}|r{4}|g{4})(?!\p{L})/iu
+
+function orderStatedIn(text: string): DateOrder | undefined {
+  const found = statedOrder.exec(text)
+  return found === null ? undefined : found[1] === undefined ? 'DMY' : 'MDY'
+}
+
 function orderOfRegion(region: string | undefined): DateOrder | undefined {
   if (region === undefined) return undefined
   if (monthFirst.has(region)) return 'MDY'
@@ -80,14 +89,15 @@ export function decideConventions(index: TextIndex, tag: string | undefined, cou
   const numbers = decimalMarkVotes(index.text)
   const shownOrder: DateOrder | undefined =
     dates.dayFirst === dates.monthFirst ? undefined : dates.dayFirst > dates.monthFirst ? 'DMY' : 'MDY'
+  const ownOrder = shownOrder ?? orderStatedIn(index.text)
   const shownMark: DecimalMark | undefined =
     numbers.comma === numbers.point ? undefined : numbers.comma > numbers.point ? ',' : '.'
   let named: ReadonlySet<string> | undefined
   const byText = usPostcode.test(index.text) ? 'MDY' : 'DMY'
   const numberLocale = locale?.toString() ?? (language && region ? `${language}-${region}` : language)
   return {
-    dateOrder: shownOrder ?? orderOfRegion(region) ?? byText,
-    dateOrderShown: shownOrder !== undefined,
+    dateOrder: ownOrder ?? orderOfRegion(region) ?? byText,
+    dateOrderShown: ownOrder !== undefined,
     decimalMark: shownMark ?? (numberLocale === undefined ? '.' : decimalMarkOf(numberLocale)),
     // A text may write two ways; then one shows nothing of another.
     decimalMarkShown:

@@ -18,6 +18,8 @@ export interface PhraseHit<T> {
 /** Phrases by their folded words, as a trie: all of them are found in one walk over the words of a text. */
 export interface PhraseBook<T> {
   longestAt(index: TextIndex, word: number): PhraseHit<T> | undefined
+  /** All that begin at a word, the longest last. */
+  allAt(index: TextIndex, word: number): readonly PhraseHit<T>[]
   /** Exact look-up of a phrase. */
   get(phrase: string): readonly T[]
 }
@@ -38,23 +40,25 @@ export function phraseBook<T>(entries: Iterable<readonly [phrase: string, value:
     }
     if (at !== root && !at.values.includes(value)) at.values.push(value)
   }
+  const allAt = (index: TextIndex, first: number): PhraseHit<T>[] => {
+    const { words, text } = index
+    const head = words[first]
+    let at = head && root.next.get(head.folded)
+    const all: PhraseHit<T>[] = []
+    if (!head || !at) return all
+    let last = head
+    for (let length = 1; at; length += 1) {
+      if (at.values.length > 0) all.push({ start: head.start, end: last.end, word: first, length, values: at.values })
+      const word = words[first + length]
+      if (!word || word.start - last.end > maxGap || /[\n\t|]/.test(text.slice(last.end, word.start))) break
+      at = at.next.get(word.folded)
+      last = word
+    }
+    return all
+  }
   return {
-    longestAt(index, first) {
-      const { words, text } = index
-      const head = words[first]
-      let at = head && root.next.get(head.folded)
-      if (!head || !at) return undefined
-      let best: PhraseHit<T> | undefined
-      let last = head
-      for (let length = 1; at; length += 1) {
-        if (at.values.length > 0) best = { start: head.start, end: last.end, word: first, length, values: at.values }
-        const word = words[first + length]
-        if (!word || word.start - last.end > maxGap || /[\n\t|]/.test(text.slice(last.end, word.start))) break
-        at = at.next.get(word.folded)
-        last = word
-      }
-      return best
-    },
+    allAt,
+    longestAt: (index, first) => allAt(index, first).at(-1),
     get(phrase) {
       let at: Node<T> | undefined = root
       for (const word of wordsOf(phrase)) at = at?.next.get(word.folded)

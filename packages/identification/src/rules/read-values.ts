@@ -2,7 +2,7 @@ import type { FieldType } from '@chancery/core'
 import type { Candidate } from './candidate.ts'
 import type { Conventions } from './conventions.ts'
 import { firstAtOrAfter, type TextIndex } from './text-index.ts'
-import { scanAddresses } from './values/addresses.ts'
+import { scanAddresses, withoutNames } from './values/addresses.ts'
 import { scanBooleans } from './values/booleans.ts'
 import { scanCountries } from './values/countries.ts'
 import { scanDates } from './values/dates.ts'
@@ -87,6 +87,7 @@ export async function readValues(
   const names = [...(lists.get('organization') ?? []), ...(lists.get('person') ?? [])].toSorted(
     (a, b) => a.start - b.start,
   )
+  put('address', withoutNames(text, lists.get('address') ?? [], names))
   put('party', scanParties(index, names))
   return {
     of(type) {
@@ -111,6 +112,8 @@ function outside(found: readonly Candidate[], covers: readonly Candidate[]): Can
       if (cover.type === 'datetime' && value.type === 'date') continue
       if (cover.type === 'money' && (value.type === 'number' || value.type === 'integer')) continue
       if (cover.type === 'percent' && (value.type === 'number' || value.type === 'integer')) continue
+      // `37.5 hours` is how many they are, too.
+      if (cover.type === 'duration' && cover.start === value.start && value.type === 'number') continue
       if (value.type === 'organization' && cover.type !== 'email' && cover.type !== 'url') continue
       const inside = cover.start <= value.start && cover.end >= value.end
       if (inside && (rank(value) === -1 || rank(cover) < rank(value))) return false

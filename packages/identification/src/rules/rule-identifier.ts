@@ -11,7 +11,8 @@ import {
 import { candidate } from './candidate.ts'
 import { decideConventions } from './conventions.ts'
 import { entitiesOf } from './fields/entities.ts'
-import { formOptions, labelOptions, mostLabels } from './fields/label-options.ts'
+import { formOptions } from './fields/form-options.ts'
+import { labelOptions, mostLabels } from './fields/label-options.ts'
 import type { Option } from './fields/option.ts'
 import { compilePattern, type Pattern } from './fields/pattern.ts'
 import { settle, type Grounding } from './fields/settle.ts'
@@ -76,6 +77,8 @@ function byType(target: Target, values: Values, own: boolean): Option[] {
   if (vague.has(target.type) && (!plain || !own)) return []
   const list = plainOf(target.type, values)
   const several = new Set(list.map((value) => JSON.stringify(value.value))).size > 1
+  // Any number is one, so that the first of several says nothing.
+  if (several && !target.many && (target.type === 'number' || target.type === 'integer')) return []
   const score =
     (target.many ? 0.75 : several ? 0.42 : 0.6) * (target.canonical === undefined && !target.typed ? 0.85 : 1)
   return list.slice(0, target.many ? mostValues : 4).map((value, at) => ({

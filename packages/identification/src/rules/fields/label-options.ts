@@ -1,206 +1,81 @@
 import type { FieldType, SearchedModel } from '@chancery/core'
-import { candidate, type Candidate } from '../candidate.ts'
-import type { LabelHit } from '../labels/label-hits.ts'
-import { tickedPart } from '../labels/check-marks.ts'
-import { loneLabels, placesOf, type Place } from '../labels/relations.ts'
+import type { LabelHit, Naming } from '../labels/label-hits.ts'
+import { endsValues, loneLabels, placesOf, type Place } from '../labels/relations.ts'
 import type { Target } from '../labels/target.ts'
-import { firstWithin, type Values } from '../read-values.ts'
-import { collapse, fold, lastAtOrBefore, wordsOf, type TextIndex } from '../text-index.ts'
-import { namesNobody } from '../values/parties.ts'
-import { isPercentBase } from '../values/percent-base.ts'
+import type { Values } from '../read-values.ts'
+import { lastAtOrBefore, type TextIndex } from '../text-index.ts'
+import { definedBy } from './defined-term.ts'
+import { optionAt, textual } from './option-at.ts'
 import type { Option } from './option.ts'
 import { partOfPlace } from './postcode-and-town.ts'
 import { valueBefore } from './value-before.ts'
 
-/** The types whose values a field may take, and how well each fits. */
-const accepts: Readonly<Partial<Record<FieldType, readonly (readonly [FieldType, number])[]>>> = {
-  date: [['date', 1]],
-  datetime: [['datetime', 1], ['date', 0.7]],
-  number: [['number', 1]],
-  percent: [['percent', 1]],
-  organization: [['organization', 1]],
-  person: [['person', 1]],
-  party: [['party', 1], ['organization', 1], ['person', 1]],
-  identifier: [['identifier', 1], ['integer', 0.8]],
-} // prettier-ignore
+/** What makes a word say more of the label before it: of `Loyer hors charges : 595` the rent is told. */
+const qualifying =
+  /^ (?:\p{Ll}{1,16} )?(?:hors|sans|avec|pour|du|de|des|d['’]|of|for|on|excl\.?|excluding|incl\.?|including|without|before|after|less|ohne|zzgl\.?|inkl\.?|exkl\.?|abzgl\.?|für|der|des|sin|con|por|del|di|della|su|senza|sem|com|do|da|van|voor|zonder|bez|utan|uden|ekskl\.?)[ ]?(?:the |la |le |les |el |los |der |die |das |l['’])?$/iu
 
-/** Any text will do for these, where a mark divides it from its label. */
-const textual: Readonly<Partial<Record<FieldType, number>>> = {
-  text: 1,
-  person: 0.75,
-  organization: 0.75,
-  party: 0.75,
-  address: 0.6,
-  identifier: 0.55,
-}
-const names: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party', 'address', 'identifier'])
+/** What makes a word part of what is said of another: `Depósito: un mes de renta, $500`. */
+const ofAnother = /(?<!\p{L})(?:of|de|des|du|di|do|da|van|von|del)[ ]$/iu
 
-/** Names are short and capitalized; sentences are neither. */
-function looksLikeName(raw: string): boolean {
-  const words = (/^[^,;(]+/u.exec(raw)?.[0] ?? raw).trim().split(/\s+/)
-  const lower = words.filter((word) => word.length > 3 && /^\p{Ll}/u.test(word)).length
+/** Whether a label is a word of the one before it, whose value follows the mark of both. */
+function isQualifier(text: string, hits: readonly LabelHit[], at: number): boolean {
+  const [head, hit] = [hits[at - 1], hits[at]]
   return (
-    raw.length <= 120 &&
-    words.length <= 9 &&
-    /^\p{L}/u.test(raw) &&
-    lower * 3 < words.length &&
-    !namesNobody(words.join(' '))
+    head !== undefined &&
+    hit !== undefined &&
+    head.namings.length > 0 &&
+    hit.start - head.end < 30 &&
+    qualifying.test(text.slice(head.end, hit.start))
   )
 }
 
-const columnEnd = /\t| {3}|\s\|\s/u
-const boxes = /[☐☑☒□▢◻■▣○◯●◉]|[[(][ xX]{0,3}[)\]]/u
+/** `Discount (10%): -5.00` */
+const rateInBrackets = /^ ?\(\d{1,2}(?:[.,]\d{1,3})? ?%\)/u
 
-/** Lines of a block under a label: an address goes on to the next line, other values do not. */
-function segment(index: TextIndex, place: Place, type: FieldType): Candidate | undefined {
-  const { text } = index
-  const stretch = text.slice(place.start, Math.min(place.end, place.start + 400))
-  const lead = stretch.length - stretch.trimStart().length
-  const cell = stretch.trimStart().split(columnEnd)[0]?.trimEnd() ?? ''
-  // Boxes stand apart, but belong together.
-  const line = boxes.test(cell) ? (stretch.trimStart().split(/[\t|]/u)[0]?.trimEnd() ?? '') : cell
-  const part = tickedPart(line)
-  if (part === undefined) return undefined
-  const raw = line.slice(part.start, part.end)
-  const start = place.start + lead + part.start
-  if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
-  const isName = type === 'person' || type === 'organization' || type === 'party'
-  if (isName && !looksLikeName(raw)) return undefined
-  if (type === 'identifier') {
-    const token = /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}/u.exec(raw)?.[0]
-    // A word in a sentence, and a number behind it: "Customer since 2011".
-    if (token === undefined || !/\d/.test(token) || token.length > 40 || /^\p{Ll}+ /u.test(token)) return undefined
-    if (isPostcode(text, place, start, start + token.length)) return undefined
-    return candidate(type, start, start + token.length, token, 0.9)
-  }
-  const name = isName ? (/^[^,;(]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
-  const clean = type === 'text' ? name.replace(/(?<=\p{L}{3})[.;,]$/u, '') : name
-  const value = type === 'party' ? { name: collapse(clean), role: null } : collapse(clean)
-  return candidate(type, start, start + clean.length, value, clean.split(/\s+/).length > 12 ? 0.2 : 0.8)
-}
+/** Whether a label behind another of a type ends its value: in a sentence one of another kind does so no more than any word. */
+const boundsOf =
+  (text: string, type: FieldType) =>
+  (other: LabelHit): boolean =>
+    type === 'duration' ||
+    endsValues(text, other) ||
+    ((other.types.includes(type) || other.namings.some(({ target }) => target.type === type)) &&
+      !ofAnother.test(text.slice(Math.max(0, other.start - 12), other.start)))
 
-/** "75002 Paris" below a title is no number of the paper. */
-const isPostcode = (text: string, place: Place, start: number, end: number): boolean =>
-  place.opens === undefined &&
-  place.method === 'label' &&
-  /^\d+$/.test(text.slice(start, end)) &&
-  /^ \p{L}/u.test(text.slice(end, end + 2))
+/** A label that is shared, or of a known field, may be of another thing with words behind it: `Name of the bank: …`. */
+const isOwn = ({ target, strength }: Naming): boolean =>
+  strength === 1 || (target.canonical === undefined && strength >= 0.97)
 
-const isShort = (raw: string): boolean => raw.length <= 60 && raw.split(/\s+/).length <= 5
-
-/** A plain number behind further words counts something else: "Total number of pages: 12", "Deposit account 4711". */
-const isCount = (text: string, { start, end, bare = false }: Candidate, place: Place): boolean =>
-  bare && /^\d+(?:[.,]\d)?$/.test(text.slice(start, end)) && /\p{L}/u.test(text.slice(place.start, start))
-
-/** The place behind amounts that a percentage is of: of `VAT 19% of EUR 100: EUR 19` the tax is the second. */
-function beyondBases(text: string, list: readonly Candidate[], place: Place): Place {
-  let beyond = place
-  let value = firstWithin(list, place.start, place.end)
-  while (value !== undefined && isPercentBase(text, value.start)) {
-    beyond = { ...place, start: value.end }
-    value = firstWithin(list, value.end, place.end)
-  }
-  return beyond
-}
-
-/** A number of something: `3 items, $45.00`. */
-const isOfThings = (text: string, { end, bare = false }: Candidate): boolean =>
-  bare && /^ \p{Ll}{3,}/u.test(text.slice(end, end + 5))
-
-/** The first value of a type at a place, but for numbers that count something else. */
-function firstAt(text: string, list: readonly Candidate[], place: Place): Candidate | undefined {
-  const value = firstWithin(list, place.start, place.end)
-  if (value === undefined || value.type !== 'money') return value
-  const next = firstWithin(list, value.end, place.end)
-  if (isOfThings(text, value) && next !== undefined && next.bare !== true) return next
-  if (!isCount(text, value, place)) return value
-  return next !== undefined && isCount(text, next, place) ? undefined : next
-}
-
-/** How far the value is from where it should begin. */
-const nearness = (distance: number, divided: boolean): number => {
-  if (distance <= 1) return 1
-  if (distance <= 12) return divided ? 0.9 : 0.85
-  if (distance <= 45) return 0.7
-  return distance <= 110 ? 0.45 : 0.25
-}
-
-const asType = (value: Candidate, type: FieldType): Candidate => {
-  if (value.type === type) return value
-  if (type === 'party') return { ...value, type, value: { name: value.value, role: null }, alternatives: [] }
-  if (type === 'identifier' || type === 'text') return { ...value, type, value: String(value.value) }
-  return { ...value, type }
-}
-
-/** A name that goes on with the next label of its line: `Name: Ann Lee First name: Bo`. */
-function withinPlace(text: string, value: Candidate, place: Place): Candidate {
-  if (value.type !== 'person' || value.end <= place.end) return value
-  const raw = text.slice(value.start, place.end).trimEnd()
-  return { ...value, end: value.start + raw.length, value: collapse(raw), alternatives: [] }
-}
-
-const beginsAt = (list: readonly Candidate[], start: number): boolean =>
-  firstWithin(list, start, start + 1) !== undefined
-
-function optionAt(
+/** The values that a label gives to one of its fields, wherever they stand. */
+function* optionsOf(
   index: TextIndex,
   values: Values,
-  given: Place,
-  target: Target,
-  strength: number,
-): Option | undefined {
-  const isAmount = target.type === 'money' && target.canonical !== 'subtotal'
-  const place = isAmount ? beyondBases(index.text, values.of('money'), given) : given
-  let best: Option | undefined
-  const consider = (value: Candidate, factor: number): void => {
-    const gap = index.text.slice(place.start, value.start)
-    const distance = gap.length - (/^[\s:]*/.exec(gap)?.[0].length ?? 0)
-    // A name right at its label is its value; one later in a sentence is another's.
-    if (names.has(target.type) && target.type !== 'address' && distance > 3) return
-    const near = nearness(distance, place.divided)
-    const sure = 0.6 + 0.4 * value.confidence
-    const score = strength * place.fit * factor * near * sure
-    if (score > (best?.score ?? 0)) best = { value, score, method: place.method }
+  hits: readonly LabelHit[],
+  at: number,
+  label: LabelHit,
+  { target, strength, isOwn: own }: Naming & { readonly isOwn: boolean },
+  placesOfType: (type: FieldType) => readonly Place[],
+): Generator<Option> {
+  const { canonical, type } = target
+  const part =
+    canonical === 'postcode' || canonical === 'city' ? partOfPlace(index.text, hits, at, canonical) : undefined
+  if (part) {
+    yield { value: { ...part, type }, score: 0.97 * strength, method: 'label' }
+    return
   }
-  for (const [type, factor] of accepts[target.type] ?? [[target.type, 1] as const]) {
-    const value = firstAt(index.text, values.of(type), place)
-    if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
-    if (value && target.type === 'identifier' && isPostcode(index.text, place, value.start, value.end)) continue
-    if (value) consider(withinPlace(index.text, asType(value, target.type), place), factor)
+  const term = definedBy(index, values, label, type)
+  if (term) {
+    yield { value: term, score: 0.95 * strength * (0.6 + 0.4 * term.confidence), method: 'preamble' }
+    return
   }
-  const loose = textual[target.type]
-  // Boxes to be ticked divide as well as a colon does.
-  const ticks = place.opens === true && boxes.test(index.text.slice(place.start, place.start + 3))
-  // Without a mark, the caller's own label is sure of what follows, and the name of the field of a measure.
-  const sureLabel =
-    target.type === 'text' &&
-    place.opens === true &&
-    (strength === 1 ||
-      (strength >= 0.97 && /^\s*[<>≤≥~]?[-+]?\d/u.test(index.text.slice(place.start, place.start + 12))))
-  if (
-    loose !== undefined &&
-    (place.divided || sureLabel || ticks || (target.type === 'identifier' && place.fit > 0.8))
-  ) {
-    const segmented = segment(index, place, target.type)
-    // "Invoice 12 May 2026": the day is no number of the paper.
-    const isOther =
-      segmented !== undefined &&
-      target.type === 'identifier' &&
-      (['date', 'address', 'percent'] as const).some((type) => beginsAt(values.of(type), segmented.start))
-    const read = isOther ? undefined : segmented
-    // Without a mark a short rest of the line is a value, a long one a sentence.
-    const value =
-      read && (place.divided || !sureLabel || isShort(index.text.slice(read.start, read.end))) ? read : undefined
-    if (value && (!best || target.type !== 'address' || best.value.start > value.start + 60)) {
-      const longer = best && best.value.start === value.start && best.value.end >= value.end
-      if (!longer) consider(value, loose)
-    }
+  const before = valueBefore(index, values, hits, at, label, type)
+  const isRate = type === 'percent' && rateInBrackets.test(index.text.slice(label.end, label.end + 13))
+  const inBrackets: Place[] = isRate ? [{ start: label.end, end: label.end + 13, fit: 0.95, method: 'label', divided: false }] : [] // prettier-ignore
+  for (const place of before ? [before] : [...inBrackets, ...placesOfType(type)]) {
+    if (place.isQualified && !own && textual[type] !== undefined) continue
+    const option = optionAt(index, values, place, target, strength)
+    if (option && !(place.isQualified && !own && option.value.bare)) yield option
   }
-  return best
 }
-
-/** `Discount (10%): -5.00` */
-const rateInBrackets = /^ ?\(\d{1,2}(?:[.,]\d{1,2})? ?%\)/u
 
 /** Of wanted fields, from the beginning of the text; no paper has so many. */
 export const mostLabels = 20_000
@@ -223,62 +98,20 @@ export function labelOptions(
   for (const [at, hit] of hits.entries()) {
     if (hit.namings.length === 0) continue
     if (++looked > mostLabels) break
-    const places = placesOf(index, hits, at, runs, inHeader(hit))
-    for (const { target, strength } of hit.namings) {
-      const { canonical } = target
-      const part =
-        canonical === 'postcode' || canonical === 'city' ? partOfPlace(index.text, hits, at, canonical) : undefined
-      if (part) {
-        add(target, { value: { ...part, type: target.type }, score: 0.97 * strength, method: 'label' })
-        continue
+    const fit = isQualifier(index.text, hits, at) ? 0.55 : 1
+    for (const { end, namings } of [hit, ...hit.shorter]) {
+      const label = { ...hit, end }
+      const placesFor = new Map<FieldType, readonly Place[]>()
+      const placesOfType = (type: FieldType): readonly Place[] => {
+        const known =
+          placesFor.get(type) ?? placesOf(index, hits, at, label, runs, inHeader(hit), boundsOf(index.text, type))
+        placesFor.set(type, known)
+        return known
       }
-      const before = valueBefore(index, values, hits, at, target.type)
-      const rate = target.type === 'percent' && rateInBrackets.test(index.text.slice(hit.end, hit.end + 12))
-      const inBrackets: Place[] = rate
-        ? [{ start: hit.end, end: hit.end + 12, fit: 0.95, method: 'label', divided: false }]
-        : []
-      for (const place of before ? [before] : [...inBrackets, ...places]) {
-        const option = optionAt(index, values, place, target, strength)
-        if (option) add(target, option)
+      for (const naming of namings) {
+        const option = { target: naming.target, strength: naming.strength * fit, isOwn: isOwn(naming) }
+        for (const found of optionsOf(index, values, hits, at, label, option, placesOfType)) add(naming.target, found)
       }
     }
-  }
-}
-
-/** What the reader of the document already took for pairs, and what stands in form fields. */
-export function formOptions(
-  index: TextIndex,
-  model: SearchedModel,
-  values: Values,
-  targets: readonly Target[],
-  add: (target: Target, option: Option) => void,
-): void {
-  if (model.keyValues.length === 0 && model.formFields.length === 0) return
-  const key = (label: string): string =>
-    wordsOf(label)
-      .map((word) => word.folded)
-      .join(' ')
-  const byLabel = new Map<string, { target: Target; strength: number }[]>()
-  for (const target of targets) {
-    for (const [label, strength] of target.labels) {
-      const list = byLabel.get(key(label)) ?? []
-      list.push({ target, strength })
-      byLabel.set(key(label), list)
-    }
-  }
-  const place = (label: string, start: number, end: number): void => {
-    for (const { target, strength } of byLabel.get(key(label)) ?? []) {
-      const option = optionAt(index, values, { start, end, fit: 1, method: 'form', divided: true }, target, strength)
-      if (option) add(target, option)
-    }
-  }
-  for (const pair of model.keyValues) {
-    if (pair.valueSpan.end <= index.text.length) place(pair.key, pair.valueSpan.start, pair.valueSpan.end)
-  }
-  for (const field of model.formFields.slice(0, 500)) {
-    if (typeof field.value !== 'string' || field.value.length < 2) continue
-    const start = index.text.indexOf(field.value)
-    const label = field.name.replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2').replace(/[_.[\]]+/g, ' ')
-    if (start !== -1) place(fold(label), start, start + field.value.length)
   }
 }

@@ -21,8 +21,12 @@ function withCompetition(all: readonly Options[]): Map<Target, Option[]> {
   const chosen = new Set<Target>()
   for (const { target, option } of ranked) {
     const owner = owners.get(option.value.start)
-    // A party answers both `parties` and the field of its role; a pattern names its own value.
-    const shared = option.method === 'preamble' || option.method === 'pattern' || owner?.option.method === 'pattern'
+    // A party answers both `parties` and the field of its role, a signature who sends and who signs; a pattern names its own value.
+    const shared =
+      option.method === 'preamble' ||
+      option.method === 'signature' ||
+      option.method === 'pattern' ||
+      owner?.option.method === 'pattern'
     const rival = owner !== undefined && owner.target !== target && owner.option.value.type === option.value.type
     const lost = rival && !shared && owner.option.score > option.score * 1.02 && overlap(owner.option, option)
     settled.get(target)?.push(lost ? { ...option, score: option.score * 0.4 } : option)

@@ -4,11 +4,15 @@ import type { Place } from '../labels/relations.ts'
 import { firstWithin, type Values } from '../read-values.ts'
 import { lastAtOrBefore, type TextIndex } from '../text-index.ts'
 
-/** What stands before the word that says what it is: a `$500 deposit`, a `1.5% late fee`. */
-const leading: ReadonlySet<FieldType> = new Set(['money', 'percent'])
+/** What stands before the word that says what it is: a `$500 deposit`, a `1.5% late fee`, `3 rooms`. */
+const leading: ReadonlySet<FieldType> = new Set(['money', 'percent', 'number', 'integer'])
 /** Between the value and its label stands a space, or a word or two: `$500 refundable deposit`, `500 € de caution`. */
 const between =
   /^(?:[ \u00a0]|-)(?:(?!(?:under|after|before|until|against|including|without|towards?|gegen|ohne|inklusive)\s)[\p{Ll}-]{5,20} )?(?:(?:for|de|d[aeo]|di|del|della|als?|für) (?:the |la |die )?|d[’'])?$/u
+/** How many there are of a thing: `sixty (60) equal monthly installments`, `12 full pages`. */
+const betweenCount = /^\)?(?:[ \u00a0]|-)(?:[\p{Ll}-]{3,20} ){0,2}$/u
+/** A mark behind the label, or a tab, says that its value follows. */
+const marked = /^[ \u00a0]?(?:[:：=\t|#]| {2})/u
 /** Between a label and a value behind it: `deposit of $500`, `Total: EUR 5`. */
 const linking =
   /^[ \t]*(?:\([^()\n]{0,24}\))?[\s:=.…]{0,12}(?:(?:is|of|von|vom|ist|de|d[aeo]|di|del|est|es|è|é|van|i\.H\.v\.|in Höhe von|beträgt|amounts to|at|equal to|not exceeding|up to|bis zu) ){0,2}$/iu
@@ -22,14 +26,16 @@ export function valueBefore(
   values: Values,
   hits: readonly LabelHit[],
   at: number,
+  hit: LabelHit,
   type: FieldType,
 ): Place | undefined {
-  const hit = hits[at]
-  if (!hit || !leading.has(type)) return undefined
+  if (!leading.has(type)) return undefined
   const list = values.of(type)
   const value = list[lastAtOrBefore(list, hit.start)]
-  if (!value || value.bare === true || value.end > hit.start || !between.test(text.slice(value.end, hit.start)))
-    return undefined
+  const isCount = type === 'number' || type === 'integer'
+  if (!value || value.end > hit.start || (value.bare === true) !== isCount) return undefined
+  if (!(isCount ? betweenCount : between).test(text.slice(value.end, hit.start))) return undefined
+  if (isCount && marked.test(text.slice(hit.end, hit.end + 4))) return undefined
   const next = firstWithin(list, hit.end, hit.end + 40)
   if (next && linking.test(text.slice(hit.end, next.start))) return undefined
   const label = hits[at - 1]

@@ -7,7 +7,7 @@ import { knownLabels } from './label-hits.ts'
 type KeyValue = Identification['keyValues'][number]
 
 const pair =
-  /(?<=^|[\t\n|]| {2})[ •*-]{0,4}([\p{L}][\p{L}\p{M}\p{N} .,'’/()&#°º+-]{0,58}?)[ ]{0,3}(?:[:：](?!\/\/|(?<=\d:)\d)|\.{3,40}:?|_{3,40}:?)[ \t]{0,40}(?=[^\s])([^\n\t]{1,400})/gu
+  /(?<=^|[\t\n|]| {2})[ •*-]{0,4}(?:\d{1,3}[.)] )?([\p{L}][\p{L}\p{M}\p{N} .,'’/()&#°º+-]{0,58}?)[ ]{0,3}(?:[:：](?!\/\/|(?<=\d:)\d)|\.{3,40}:?|_{3,40}:?)[ \t]{0,40}(?=[^\s])([^\n\t]{1,400})/gu
 /** Words of a label are written alike: `Date of Issue:` or `AN:`, of `Musterstadt AN:` the last alone. */
 const nextPair =
   / {2,}(?=[\p{L}][\p{L} .]{0,38}:)|(?<=[\p{L}\d)]) (?=(?:(?:\p{Lu}\p{Ll}[\p{L}]{0,14}[ .]{0,2}){1,3}(?:(?:ID|VAT|NO|NR) ?)?|(?:\p{Lu}{2,16}[ .]{0,2}){1,3}): )/u

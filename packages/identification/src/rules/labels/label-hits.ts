@@ -1,10 +1,10 @@
 import type { FieldType } from '@chancery/core'
-import { phraseBook } from '../phrase-book.ts'
+import { phraseBook, type PhraseHit } from '../phrase-book.ts'
 import type { TextIndex } from '../text-index.ts'
 import { lexicon } from './lexicon.ts'
 import type { Target } from './target.ts'
 
-interface Naming {
+export interface Naming {
   readonly target: Target
   readonly strength: number
 }
@@ -16,6 +16,8 @@ export interface LabelHit {
   readonly namings: readonly Naming[]
   /** Of the known fields that it is a label of. */
   readonly types: readonly FieldType[]
+  /** Labels of wanted fields that it begins with: `Skonto` of `Skonto innert`. */
+  readonly shorter: readonly { readonly end: number; readonly namings: readonly Naming[] }[]
 }
 
 /** Labels of all fields that are known, in every language. */
@@ -25,12 +27,18 @@ export const knownLabels = phraseBook(
 
 const articles = new Set('the der die das le la les el il lo o os as de het'.split(' '))
 
-/** A letter before or after makes it part of another word; a sentence in lower case needs no label of three letters, unless it is marked or has a rate (`btw 21%`). */
-function stands(index: TextIndex, start: number, end: number): boolean {
+/**
+ * A sentence in lower case needs no label of three letters, unless it is marked, has a rate (`btw 21%`), or is the caller's
+ * own and its value follows at once (`al 28 de febrero`). Letters without case have short words.
+ */
+function stands(index: TextIndex, { start, end }: PhraseHit<unknown>, isOwn: boolean): boolean {
   if (end - start > 3) return true
   const raw = index.text.slice(start, end)
+  const after = index.text.slice(end, end + 12)
   return (
-    /^\p{Lu}/u.test(raw) || /^[.]?[ \t]{0,2}(?:[:#]|\d{1,2}(?:[.,]\d{1,2})?[ ]?%)/.test(index.text.slice(end, end + 12))
+    /^[\p{Lu}\p{Lo}]/u.test(raw) ||
+    /^\.?[ \t]{0,2}(?:[:：#]|(?<=^\. )\d|\d{1,2}(?:[.,]\d{1,2})?[ ]?%)/.test(after) ||
+    (isOwn && /^ [\d\p{Sc}]/u.test(after))
   )
 }
 
@@ -47,9 +55,12 @@ export function labelHits(index: TextIndex, targets: readonly Target[]): LabelHi
     if (behind) word += 1
     const wanted = behind ? own : book.longestAt(index, word)
     const hit = wanted && (behind || wanted.length >= (known?.length ?? 0)) ? wanted : known
-    if (!hit || !stands(index, hit.start, hit.end)) continue
+    const isOwn = hit !== undefined && hit === wanted && wanted.values.some(({ strength }) => strength === 1)
+    if (!hit || !stands(index, hit, isOwn)) continue
     const types = known?.end === hit.end ? known.values : []
-    hits.push({ start: hit.start, end: hit.end, namings: hit === wanted ? wanted.values : [], types })
+    const namings = hit === wanted ? wanted.values : []
+    const shorter = namings.length === 0 || hit.length === 1 ? [] : book.allAt(index, hit.word).slice(0, -1).map(({ end, values }) => ({ end, namings: values })) // prettier-ignore
+    hits.push({ start: hit.start, end: hit.end, namings, types, shorter })
     word += hit.length - 1
   }
   return hits

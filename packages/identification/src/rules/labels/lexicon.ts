@@ -97,7 +97,7 @@ export const lexicon = {
   bic: field('identifier', 'BIC|SWIFT|SWIFT code|BIC/SWIFT|SWIFT/BIC'),
   vatId: field(
     'identifier',
-    'VAT ID|VAT number|VAT no|VAT reg no|VAT registration number|GST no|GST reg no|GST ID|tax ID|tax number|EIN|TIN|USt-IdNr|MWST-Nr|MWST-Nummer|USt-ID|UID|Umsatzsteuer-ID|Steuernummer|St-Nr|n° TVA|numéro de TVA|TVA intracommunautaire|n° TVA intracommunautaire|NIF|CIF|N.I.F.|NIF/CIF|partita IVA|P. IVA|P.IVA|codice fiscale|contribuinte|CNPJ|btw-nummer|btw-nr',
+    'VAT ID|VAT number|VAT no|VAT reg no|VAT registration number|GST no|GST reg no|GST ID|tax ID|tax number|EIN|TIN|USt-IdNr|MWST-Nr|MWST-Nummer|USt-ID|UID|Umsatzsteuer-ID|Steuernummer|St-Nr|n° TVA|numéro de TVA|TVA intracommunautaire|n° TVA intracommunautaire|NIF|CIF|N.I.F.|NIF/CIF|partita IVA|P. IVA|P.IVA|codice fiscale|contribuinte|CNPJ|btw-nummer|btw-nr|btw nr|btw-id|VAT|BTW|P.IVA|TVA',
   ),
   companyNumber: field(
     'identifier',
@@ -206,6 +206,11 @@ export const lexicon = {
     'party',
     'defendant|respondent|Beklagter|Beklagte|défendeur|défenderesse|demandado|demandada|convenuto|resistente|réu|requerido|gedaagde|verweerder|pozwany|svarande|davalı|被告',
   ),
+  signatory: field(
+    'person',
+    'signatory|signed by|authorised signatory|authorized signatory|Unterzeichner|unterzeichnet von|signataire|signé par|firmante|firmado por|firmatario|signatário|assinado por|ondergetekende',
+  ),
+  court: field('organization', 'court|Gericht|tribunal|juridiction|juzgado|tribunale|rechtbank|sąd'),
   governingLaw: field(
     'text',
     'governing law|applicable law|jurisdiction|Anwendbares Recht|Gerichtsstand|droit applicable|loi applicable|ley aplicable|jurisdicción|legge applicabile|foro competente|lei aplicável|foro|toepasselijk recht',
@@ -254,7 +259,7 @@ export const lexicon = {
   ),
   issueDate: field(
     'date',
-    'date of issue|issue date|issued on|Ausstellungsdatum|ausgestellt am|date de délivrance|délivré le|fecha de expedición|data di rilascio|rilasciato il|data de emissão|datum van afgifte|afgiftedatum',
+    'date of issue|issue date|issued on|Ausstellungsdatum|ausgestellt am|date de délivrance|délivré le|fecha de expedición|data di rilascio|rilasciato il|data de emissão|datum van afgifte|afgiftedatum|発行日|発行年月日',
   ),
   expiryDate: field(
     'date',

@@ -12,10 +12,14 @@ export interface Place {
   readonly divided: boolean
   /** The label opens its line, so that the rest of the line may be its value without a mark. */
   readonly opens?: boolean
+  /** Further words stand between the label and its mark: `Loyer mensuel hors charges : 595 €`. */
+  readonly isQualified?: boolean
+  /** Where the lines of a block end that begins at `start`: an address has several. */
+  readonly blockEnd?: number
 }
 
 const divider =
-  /^[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d))[^()\n]{0,24}\)[ \t]{0,4})?(?:-?(?:no|nr|n°|nº|number|num|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
+  /^[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d))[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
 
 /** Lines that hold a label and nothing after it, in a run: the i-th has its value on the i-th line after the run. */
 interface Runs {
@@ -80,40 +84,92 @@ function cellBelow(index: TextIndex, line: Line, offset: number): Cell | undefin
   return cells.length === own.length ? cells[lastAtOrBefore(own, offset)] : undefined
 }
 
-/** The places of a label's value, the best first: after it, in the cell below, on the following lines. */
+/** The cell that begins where a label does, one or two lines below it: columns that spaces make. */
+function cellUnder(index: TextIndex, line: Line, offset: number): Cell | undefined {
+  const { text } = index
+  const below = nextLine(index, line.number)
+  if (!below || below.number > line.number + 2 || below.end - below.start > 4000) return undefined
+  const cell = cellsOf(text, below).find(({ start }) => Math.abs(start - below.start - (offset - line.start)) <= 2)
+  return cell && { start: cell.start, end: cell.end }
+}
+
+const mostBlockLines = 7
+
+/** Where the lines end that follow one without an empty line between. */
+function blockEnd(index: TextIndex, first: Line): number {
+  let last = first
+  for (let number = first.number + 1; number < first.number + mostBlockLines; number += 1) {
+    const line = index.lines[number]
+    if (!line || !/\S/.test(index.text.slice(line.start, Math.min(line.end, line.start + 200)))) break
+    last = line
+  }
+  return Math.min(last.end, first.start + 400)
+}
+
+/** Words that say more of a label before its mark. */
+const qualification = /^(?: (?:\([^()\n:]{1,24}\)|[\p{L}][\p{L}.'’-]{0,20})){1,5} ?[:：][ \t]{0,40}/u
+/** A label by its mark, also one that no list knows. */
+const otherLabel = /^\p{L}[\p{L} .'’#/()-]{0,30}[:：]/u
+/** What parts a label from the words before it, and what marks it. */
+const markAfter = /^[ ]?(?:[.]?[:：=#]|[.…_]{2}|\t| {2}|\||$|\r?\n)/u
+const gapBefore = /(?:^|\t| {2}|\||\n|[;,•])[ ]?$/u
+
+/** Whether a label behind another ends its value, though it may be a word of it: one of another kind needs a mark. */
+export const endsValues = (text: string, hit: LabelHit): boolean =>
+  markAfter.test(text.slice(hit.end, hit.end + 4)) || gapBefore.test(text.slice(Math.max(0, hit.start - 3), hit.start))
+
+/**
+ * The places of a label's value, the best first: after it, in the cell below, on the following lines.
+ * @param hit the label at `at`, or one that it begins with
+ * @param bounds whether a label behind it ends its value
+ */
 export function placesOf(
   index: TextIndex,
   hits: readonly LabelHit[],
   at: number,
+  hit: LabelHit,
   runs: Runs,
   header: boolean,
+  bounds: (hit: LabelHit) => boolean,
 ): Place[] {
-  const hit = hits[at]
-  if (!hit) return []
   const { text } = index
   const line = lineAt(index, hit.start)
   const match = divider.exec(text.slice(hit.end, Math.min(line.end, hit.end + 160)))
   const start = Math.min(line.end, hit.end + (match?.[0].length ?? 0))
   const divided = match?.[1] !== undefined && match[1] !== '.'
   const places: Place[] = []
+  const isMarked = /[:：\t]| {2}/u.test(match?.[1] ?? '')
+  // `Bill to:        Invoice #: 12`: two columns, whose values are below.
+  const besideGap = /[:：][ \t]{0,60}(?:\t| {2,})$/u.test(match?.[0] ?? '')
   let next = firstAtOrAfter(hits, hit.end)
   // `Name      Date of birth`: what stands in the next cell is a label as well, and the values are below.
   const beside = hits[lastAtOrBefore(hits, start)]
   const isHeading =
-    beside?.start === start &&
-    /^(?:\t| {2,})$/.test(match?.[1] ?? '') &&
-    /^(?:\t| {2,}|\r?\n|$)/.test(text.slice(beside.end, beside.end + 2))
+    (beside?.start === start &&
+      /^(?:\t| {2,})$/.test(match?.[1] ?? '') &&
+      /^\)?(?:\([^()\n]{1,12}\))?(?:\t| {2,}|\r?\n|$)/.test(text.slice(beside.end, beside.end + 16))) ||
+    (besideGap && otherLabel.test(text.slice(start, Math.min(line.end, start + 40))))
   // A label without a mark after it, such as a word in a sentence, ends no value.
   while (hits[next] && (hits[next]?.start ?? 0) < line.end && (hits[next]?.start ?? 0) <= start) next += 1
+  const far = Math.min(line.end, start + 600)
+  for (let other = hits[next]; other && other.start < far && !bounds(other); other = hits[next]) next += 1
   const stop = Math.min(line.end, hits[next]?.start ?? line.end)
   const blank = start >= line.end
   const lead = text.slice(line.start, Math.min(hit.start, line.start + 60))
-  const opens = hit.start - line.start < 40 && /^[\s\p{P}\d]*$/u.test(lead)
+  const opens = hit.start - line.start < 40 && /^[\s\p{P}\d]*(?:[IVX]{1,5}[.)][ \t]{1,4})?$/u.test(lead)
   if (!blank && stop > start && !header && !isHeading) {
     const opening = opens ? 1 : 0.92
     places.push({ start, end: stop, fit: (divided ? 1 : 0.85) * opening, method: 'label', divided, opens })
   }
-  const below = cellBelow(index, line, hit.start)
+  const qualified = isMarked || header || !opens ? undefined : qualification.exec(text.slice(hit.end, Math.min(line.end, hit.end + 120))) // prettier-ignore
+  if (qualified && hit.end + qualified[0].length < line.end) {
+    const place = { end: line.end, method: 'label', divided: true, opens } as const
+    places.push({ ...place, start: hit.end + qualified[0].length, fit: 0.95, isQualified: true })
+  }
+  const inColumn = blank && !opens && gapBefore.test(text.slice(Math.max(0, hit.start - 3), hit.start))
+  const under = isHeading || inColumn ? cellUnder(index, line, hit.start) : undefined
+  if (under) places.push({ ...under, fit: 0.86, method: 'table', divided: true })
+  const below = under ? undefined : cellBelow(index, line, hit.start)
   if (below)
     places.push({
       ...below,
@@ -122,7 +178,7 @@ export function placesOf(
       divided: true,
     })
   // A word at the end of a wrapped line is no label of the next one.
-  if (blank && (opens || divided)) {
+  if (blank && (opens || divided) && !(inColumn && under)) {
     let first = line.number
     while (first > line.number - maxRun && runs.lone.has(first - 1)) first -= 1
     let last = line.number
@@ -135,9 +191,10 @@ export function placesOf(
       places.push({
         start: own.start + skip,
         end: own.end,
-        fit: count > 1 ? 0.75 : 0.88,
+        fit: count > 1 ? 0.75 : divided ? 0.9 : 0.88,
         method: 'label',
         divided: true,
+        ...(count === 1 ? { blockEnd: blockEnd(index, own) } : {}),
       })
       const after = nextLine(index, own.number)
       if (after && count === 1)

@@ -47,12 +47,20 @@ function* aliases(): Generator<readonly [string, CanonicalName]> {
     ['contract date', 'effectiveDate'],
     ['agreement date', 'effectiveDate'],
     ['url', 'website'],
+    ['fecha de inicio', 'startDate'],
+    ['data de início', 'startDate'],
+    ['begindatum', 'startDate'],
+    ['signer', 'signatory'],
+    ['signed by', 'signatory'],
   ]
   for (const name of Object.keys(lexicon) as CanonicalName[]) {
     for (const label of fields[name]?.labels ?? []) yield [label, name]
   }
 }
 const book = phraseBook(aliases())
+const small = /(?<= )(?:de|of|du|da|di|do|del|della|des|der|the|la|von) /giu
+/** The same without small words, which names of fields leave out: `fechaFin` for "fecha de fin". */
+const terse = phraseBook([...aliases()].map(([label, name]) => [label.replaceAll(small, ''), name] as const))
 
 /** Last words of names that say the type. */
 const typeWords: readonly (readonly [FieldType, string])[] = [
@@ -83,7 +91,7 @@ const typeOf = new Map(typeWords.flatMap(([type, words]) => words.split(' ').map
 /** What a wanted field means: by its name, else by its last word, else text. */
 function inferField(name: string): { readonly canonical: CanonicalName | undefined; readonly type: FieldType } {
   const words = spaced(name)
-  const canonical = book.get(words)[0]
+  const canonical = book.get(words)[0] ?? terse.get(words)[0]
   if (canonical !== undefined) return { canonical, type: lexicon[canonical].type }
   const parts = words.split(/\s+/).map(fold)
   const last = parts.at(-1) ?? ''

@@ -1,15 +1,16 @@
 import { candidate } from '../candidate.ts'
 import type { Option } from '../fields/option.ts'
 import { lexicon } from '../labels/lexicon.ts'
-import { collapse } from '../text-index.ts'
+import { collapse, type Line } from '../text-index.ts'
+import { titleOf } from '../values/persons.ts'
 import type { Finder } from './finding.ts'
 
 /** What stands between the parties, or before the first: no part of a name. */
 const divides =
   /^[\s–—-]*(?:v\.?|vs\.?|versus|against|gegen|contre|contra|contro|tegen|and|und|et|y|e|en|in (?:the matter of|der sache|dem rechtsstreit|sachen)|entre|tra)[\s:.–—-]*$/iu
-const article = /^(?:(?:der|des|die|the|la|le|el|il|de|herrn?|frau|mr\.?|ms\.?|mrs\.?|mme|m\.)\s)+/iu
+const article = /^(?:(?:der|des|die|the|la|le|el|il|de)\s)+/iu
 /** A comma that ends no name: `Acme, Inc.` */
-const named = /^[^,]{2,80}(?:,\s?(?:Inc|LLC|Ltd|L\.?P|Corp|S\.A|S\.L|Lda|N\.A)\b\.?)?/u
+const named = /^[^,]{2,80}(?:,\s?(?:Inc|LLC|Ltd|L\.?P|Corp|S\.A|S\.L|Lda|N\.A)\b\.?)?/iu
 const mostLines = 6
 const reach = 8000
 
@@ -28,7 +29,7 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
     for (const [at, line] of lines.entries()) {
       if (line.start > reach || options.length === 3) break
       if (line.end - line.start > 200) continue
-      const found = atEnd.exec(text.slice(line.start, line.end))
+      const found = atEnd.exec(text.slice(line.start, captionEnd(text, line)))
       if (found === null) continue
       let first = at
       if ((found[1] ?? '').trim() === '') {
@@ -38,12 +39,14 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
       const from = lines[first]?.start ?? line.start
       const whole = text.slice(
         from,
-        first === at ? line.start + (found[1] ?? '').length : (lines[first]?.end ?? line.end),
+        first === at ? line.start + (found[1] ?? '').length : captionEnd(text, lines[first] ?? line),
       )
       const lead = whole.length - whole.trimStart().length
-      const plain = whole.trim().replace(article, '')
+      const bare = whole.trim().replace(article, '')
+      const plain = bare.slice(titleOf(bare))
       const start = from + lead + whole.trim().length - plain.length
-      const name = named.exec(plain)?.[0].replace(/[\s,;:]+$/u, '') ?? ''
+      const name =
+        named.exec(plain)?.[0].replace(/(?: (?:and|und|et|y|e|en))?[\s,;:]+$|(?: (?:and|und|et|y|e|en))$/u, '') ?? ''
       if (!/^\p{Lu}/u.test(name) || name.split(/\s+/).length > 9) continue
       const value = { name: collapse(name), role: collapse(found[2] ?? '') }
       options.push({
@@ -56,10 +59,17 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
   }
 }
 
+/** Where the left half of a caption ends: `JANE DOE,        )    No. 2025 L 9134`. */
+function captionEnd(text: string, { start, end }: Line): number {
+  const tail = /[ \t]{2,}[)|§].{0,200}$/u.exec(text.slice(start, end))
+  return tail === null ? end : start + tail.index
+}
+
 /** A line that ends a block of a name and its address. */
 function isDivider(text: string, line: { readonly start: number; readonly end: number } | undefined): boolean {
   if (line === undefined || line.end - line.start > 200) return true
-  const raw = text.slice(line.start, line.end)
+  // Beside it may stand the number of the case.
+  const raw = text.slice(line.start, captionEnd(text, { number: 0, ...line })).replace(/(?<=\S) {3,}.*$/u, '')
   return (
     raw.trim() === '' ||
     divides.test(raw) ||

@@ -20,11 +20,11 @@ const words: Readonly<Record<Exclude<Profile, 'other' | 'form'>, readonly (reado
   receipt: [
     [
       4,
-      'cash receipt|cash bill|cash sale|kassenbon|quittung|ticket de caisse|scontrino|talão|kassabon|simplified tax invoice',
+      'cash receipt|cash bill|cash sale|kassenbon|quittung|ticket de caisse|scontrino|documento commerciale|factura simplificada|cupom fiscal|paragon fiskalny|talão|kassabon|simplified tax invoice',
     ],
     [
       3,
-      'receipt|change|cashier|cash|rounding|rückgeld|geg. bar|gegeben bar|bar eur|girocard|ec-karte|kartenzahlung|vielen dank für ihren einkauf|carte bancaire|espèces|monnaie|rendu|cambio efectivo|resto|troco|wisselgeld|thank you please come again|goods sold are not returnable',
+      'receipt|change|cashier|cash|rounding|rückgeld|geg. bar|gegeben bar|bar eur|girocard|ec-karte|kartenzahlung|vielen dank für ihren einkauf|carte bancaire|espèces|monnaie|rendu|cambio efectivo|pagamento contante|contanti|resto|troco|wisselgeld|thank you please come again|goods sold are not returnable',
     ],
     [1, 'total|qty|item|visa|mastercard|tel|gst|tax invoice'],
   ],

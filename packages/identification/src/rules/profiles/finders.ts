@@ -1,12 +1,15 @@
 import type { CanonicalName } from '../labels/lexicon.ts'
 import type { Option } from '../fields/option.ts'
 import { captioned } from './caption.ts'
+import { findCourt } from './court.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
 import type { Finder } from './finding.ts'
 import { findBuyer, findCurrency, findNet, findSeller } from './invoice.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
 import { findPeriodEnd, findPeriodStart } from './period.ts'
+import { findPropertyAddress } from './property.ts'
 import { findDay, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
+import { findSignatory } from './signatory.ts'
 
 const onlyIn =
   (profiles: readonly string[], finder: Finder): Finder =>
@@ -41,6 +44,10 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   startDate: either(findPeriodStart, onlyIn(['contract'], weaker(findEffectiveDate, 0.6))),
   endDate: findPeriodEnd,
   expiryDate: weaker(findPeriodEnd, 0.9),
+  propertyAddress: findPropertyAddress,
+  signatory: findSignatory,
+  contactPerson: onlyIn(['letter'], weaker(findSignatory, 0.8)),
+  court: findCourt,
   plaintiff: captioned('plaintiff'),
   defendant: captioned('defendant'),
   governingLaw: findGoverningLaw,

@@ -16,7 +16,7 @@ export const profileFields: Readonly<Partial<Record<Identification['profile'], P
   receipt: { expected: ['merchant', 'date', 'total'], also: ['address', 'subtotal', 'tax', 'receiptNumber', 'phone', 'email', 'vatId'] },
   contract: {
     expected: ['parties', 'effectiveDate'],
-    also: ['governingLaw', 'term', 'noticePeriod', 'endDate', 'contractNumber', 'rent', 'deposit', 'salary', 'price', 'propertyAddress', 'email', 'phone'],
+    also: ['governingLaw', 'term', 'noticePeriod', 'endDate', 'landlord', 'tenant', 'employer', 'employee', 'lender', 'borrower', 'interestRate', 'contractNumber', 'rent', 'deposit', 'salary', 'price', 'propertyAddress', 'email', 'phone'],
   },
   letter: { expected: ['sender', 'recipient', 'date'], also: ['subject', 'reference', 'caseNumber', 'customerNumber', 'contactPerson', 'email', 'phone'] },
   identity: {

@@ -4,12 +4,18 @@ import { lastAtOrBefore, lineAt, type TextIndex } from '../text-index.ts'
 /** Streets, by how languages put number and name: `12 Main Street`, `12 rue X`, `Hauptstraße 12`, `Calle X 12`, `NO. 5, JALAN X`. */
 const streets: readonly RegExp[] = [
   /(?<![\p{L}\d.,])\d{1,5}[A-Z]?(?:[-/]\d{1,5})?,? (?:[\p{Lu}\d][\p{L}\d'.’-]{0,24},? ){1,5}(?:Street|St|Road|Rd|Avenue|Ave|Boulevard|Blvd|Drive|Dr|Lane|Ln|Court|Ct|Way|Place|Pl|Square|Sq|Parkway|Pkwy|Highway|Hwy|Terrace|Close|Crescent|Circle|Row|Gardens|Plaza|Park|Mews|Hill|Broadway|Quay)(?![\p{L}\d])\.?/giu,
-  /(?<![\p{L}\d.,])\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|bd|place|chemin|impasse|allée|allee|quai|cours|route|square)(?: [\p{L}\d'’.-]{1,24}){1,6}/giu,
+  /(?<![\p{L}\d.,])\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|boul\.|bd|place|chemin|impasse|allée|allee|quai|cours|route|square)(?: [\p{L}\d'’.-]{1,24}){1,6}/giu,
+  /(?<![\p{L}\d] ?)(?:[Rr]ue|[Aa]venue|[Aa]v\.|[Bb]oulevard|[Bb]d|[Pp]lace|[Cc]hemin|[Cc]h\.|[Ii]mpasse|[Qq]uai|[Rr]oute|[Rr]te)(?: (?:d[eu]s?|l[ae]s?|d['’]|l['’]|\p{Lu})[\p{L}'’.-]{0,24}){1,5},? \d{1,4}[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?: ?(?:straße|strasse|str\.)|weg|platz|allee|gasse|damm|ufer|chaussee|straat|laan|plein|gracht|kade|dijk|singel|steenweg)(?: (?:des|der|von)(?: [\p{L}\d.]{1,20}){1,3})? \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:Am|An der|An den|Im|In der|Auf dem|Auf der|Unter den|Zum|Zur) \p{Lu}[\p{L}-]{1,24} \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
-  /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Rua|Travessa|Praça|Estrada|R\.) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:n[º°.]|nº|núm\.?|n\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
-  /(?<!\p{L})(?:Calle|Avda\.?|Avenida|Plaza|Paseo|Viale|Via|Piazza|Corso|Rua|Travessa|Praça) (?:[\p{L}'’.]{1,24} ?){1,6}, ?(?:n[º°.]? ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Rua|Travessa|Praça|Estrada|Alameda|Rodovia|R\.|ul\.|al\.|pl\.|os\.|Aleja) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:n[º°.]|nº|núm\.?|n\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:Calle|Avda\.?|Avenida|Plaza|Paseo|Viale|Via|Piazza|Corso|Rua|Travessa|Praça|Alameda|Rodovia) [\p{L}'’.]{1,24}(?: [\p{L}'’.]{1,24}){0,5} ?, ?(?:n[º°.]? ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:(?:No|Lot|Unit|Ground Floor|G[-/]F)\.? ?[:,]? ?[\p{L}\d][\p{L}\d&,/. -]{0,24}[, ] ?)?(?:Jalan|Jln|Lorong|Lrg|Lebuh|Persiaran|Medan|Taman|Kampung|Bandar)(?:[ .]{1,2}[\p{L}\d'’/.()-]{1,20}){1,6}/giu,
+  // Any word of a French street, where postcode and town follow.
+  /(?<![\p{L}\d.,])\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? \p{Ll}{3,14} (?:(?:d[eu]s?|la|les?) |d['’]|l['’])[\p{L}\d'’.-]{1,24}(?: [\p{L}\d'’.-]{1,24}){0,5}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}\d{5} \p{Lu})/gu,
+  // Danish, Norwegian, Swedish, Finnish and Turkish, with the number behind.
+  /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?:gade|vej|gata|gatan|vägen|veien|vei|allé|plads|torg|torget|katu|tie|kuja)(?: \p{Lu}[\p{L}.-]{0,20})? \d{1,4} ?[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})\p{Lu}[\p{L}.]{1,24}(?: \p{Lu}[\p{L}.]{1,24}){0,3} (?:Caddesi|Cad\.|Cd\.|Sokak|Sokağı|Sok\.|Sk\.|Bulvarı|Blv\.),? (?:No[:.] ?)?\d{1,4}(?:\/\d{1,4})?(?:,? (?:D|Daire|K|Kat)[:.] ?\d{1,4}){0,2}(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:P\.? ?O\.? Box|Postfach|Boîte postale|Apartado|Casella postale|Postbus) \d{1,3}(?:[ ]?\d{1,3}){0,3}/giu,
 ]
 
@@ -19,12 +25,14 @@ const anyTown = new RegExp(`${townBefore}$`, 'u')
 const codesAfter: readonly (readonly [code: RegExp, before: RegExp, needed: boolean])[] = [
   [/(?<![\d-])\d{5}(?:-\d{4})?(?!\d)/gu, new RegExp(String.raw`${townBefore}(?:[A-Z]{2}|\p{Lu}\p{Ll}{3,12}(?: \p{Lu}\p{Ll}{3,12})?),? $`, 'u'), true],
   [/(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])/gu, anyTown, false],
-  [/(?<![\p{L}\d])[A-Z]{2},? [A-Z]\d[A-Z] ?\d[A-Z]\d(?![\p{L}\d])/gu, anyTown, true],
+  [/(?<![\p{L}\d])(?:[A-Z]{2},?|\(\p{Lu}[\p{L} .’'-]{1,24}\),?) [A-Z]\d[A-Z] ?\d[A-Z]\d(?![\p{L}\d])/gu, anyTown, true],
+  [/(?<!\p{L})(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? \d{4}(?!\d)/gu, anyTown, true],
+  [/(?<![\d-])\d{3} ?\d{3}(?![\d,.])/gu, new RegExp(String.raw`${townBefore}(?:[-–] )?$`, 'u'), true],
 ] // prettier-ignore
 
 /** Postcodes before their place: the Netherlands; Portugal, Brazil, Poland, Sweden; and the plain four to six digits. */
 const codesBefore: readonly RegExp[] = [
-  /(?<![\p{L}\d-])(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6}),? \p{Lu}[\p{L}'’./()-]{1,24}(?:[ ]\p{L}[\p{L}'’./()-]{1,20}){0,4}/gu,
+  /(?<![\p{L}\d-])(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6}),? \p{Lu}[\p{L}'’./()-]{1,24}(?:[ ]\p{L}[\p{L}'’./()-]{1,20}){0,4}(?: \p{Lu}(?![\p{L}\p{N}.]))?/gu,
 ]
 
 /** "2024 EUR" and "1000 Stück" are no places. */
@@ -52,7 +60,7 @@ interface Piece {
 /** Without regard to case the pattern also matches `5 days on the road`: a name begins with a capital or a digit. */
 const numberFirst = /^\d{1,5}[A-Z]?(?:[-/]\d{1,5})?,? (?:\p{Ll}+|[\p{Lu}\d].*[ ][\p{Lu}][\p{L}.]*)$/u
 const frenchStreet =
-  /^\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|bd|place|chemin|impasse|all|quai|cours|route|square)/iu
+  /^\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|boul\.|bd|place|chemin|impasse|all|quai|cours|route|square)|^\d{1,4}(?: ?(?:bis|ter))?,? \p{Ll}{3,14} (?:d[eu]s?|la|les?|d['’]|l['’])(?!\p{L})/iu
 /** "Im Jahr 2024", "Zum Stichtag 31" are times and parts of papers. */
 const noStreet =
   /^(?:Am|Im|Zum|Zur) (?:Jahre?|Monat|Quartal|Halbjahr|Alter|Kapitel|Abschnitt|Absatz|Artikel|Punkt|Stichtag|Fall|Teil|Band|Raum|Zimmer|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u
@@ -73,6 +81,10 @@ function joined(pieces: readonly Piece[]): Piece[] {
   }
   return kept
 }
+
+/** What a number belongs to that is no house: `Unit 4, Sherwood Business Park`, `Shed 9, 22 Slipway Road`. */
+const unitBefore =
+  /(?<!\p{L})(?:unit|flat|suite|ste|apt|apartment|shed|shop|store|office|level|floor|lot|block|building|bldg|room|house|plot|door|villa|tower|warehouse|bay|appartement|local|interno|apto|sala|wohnung|top)\.? $/iu
 
 /** What may stand between the street and the place: a district, a floor, at most two lines. */
 const between = /^[^:;@]{0,90}$/u
@@ -101,9 +113,10 @@ export function scanAddresses(index: TextIndex): Candidate[] {
     const short = line.end - line.start <= 70 && !/[.!?] \p{Lu}/u.test(text.slice(line.start, line.end))
     const prefix = text.slice(line.start, street.start)
     const label = labelled.exec(prefix)?.[0].length ?? 0
+    const unit = unitBefore.exec(text.slice(Math.max(line.start, street.start - 16), street.start))?.[0].length ?? 0
     const own =
       /^[\s\p{L}\d.,#&/()-]{0,28}$/u.test(prefix.slice(label)) && short && /\d|^$|,\s*$/.test(prefix.slice(label))
-    let start = own ? line.start + label : street.start
+    let start = own ? line.start + label : street.start - unit
     while (/\s/.test(text[start] ?? '')) start += 1
     let end = Math.max(street.end, short ? line.end : 0)
     let confidence = 0.6
@@ -118,7 +131,7 @@ export function scanAddresses(index: TextIndex): Candidate[] {
       confidence = 0.9
       const rest = lineAt(index, next.end)
       // The region or country after a comma closes the block.
-      const tail = /^,[ ]?(?:\n[ \t]{0,12})?\p{Lu}[\p{L} .-]{1,30}(?=[.,]?[ ]?(?:\n|$))/u.exec(
+      const tail = /^(?:,[ ]?| ?\/ ?)(?:\n[ \t]{0,12})?\p{Lu}[\p{L} .-]{1,30}(?=[.,]?[ ]?(?:\n|$))/u.exec(
         text.slice(end, rest.end + 60),
       )
       if (tail) end += tail[0].length
@@ -129,6 +142,19 @@ export function scanAddresses(index: TextIndex): Candidate[] {
   }
   return found
 }
+
+/** Without a name that stands before them in their line: `Frau Anna Salzmann, Lindenallee 8, 04109 Leipzig`. */
+export const withoutNames = (text: string, addresses: readonly Candidate[], names: readonly Candidate[]): Candidate[] =>
+  addresses.map((address) => {
+    const name = names[lastAtOrBefore(names, address.start + longestTitle)]
+    if (name === undefined || name.end <= address.start || name.start < address.start - longestTitle) return address
+    const comma = /^,[ \n]{1,2}/.exec(text.slice(name.end, name.end + 3))
+    const start = name.end + (comma?.[0].length ?? 0)
+    if (comma === null || start >= address.end) return address
+    return { ...address, start, value: oneLine(text.slice(start, address.end)) }
+  })
+/** `Frau Prof. Dr. ` */
+const longestTitle = 15
 
 function firstTown(towns: readonly Piece[], offset: number): Piece | undefined {
   const at = lastAtOrBefore(towns, offset - 1)

@@ -5,18 +5,21 @@ import { numberWords } from './number-words.ts'
 const units: readonly (readonly [designator: string, names: string])[] = [
   [
     'Y',
-    'year years yr yrs jahr jahre jahren jahres an ans année années annees año años anno anni ano anos jaar jaren rok roku lata lat år yıl yil',
+    'year years yr yrs jahr jahre jahren jahres an ans année années annees año años anno anni ano anos jaar jaren rok roku roky let lata lat år vuosi vuotta yıl yil',
   ],
   [
     'M',
-    'month months monat monate monaten mois mes meses mese mesi mês maand maanden miesiąc miesiące miesięcy månad månader ay',
+    'month months monat monate monaten mois mes meses mese mesi mês maand maanden miesiąc miesiące miesięcy měsíc měsíce měsíců månad månader måned måneder kuukausi kuukautta ay',
   ],
   [
     'W',
-    'week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzień tygodnie tygodni vecka veckor hafta',
+    'week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzień tygodnie tygodni týden týdny týdnů vecka veckor uge uger viikko viikkoa hafta',
   ],
-  ['D', 'day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen werktage dzień dni dagar gün'],
-  ['TH', 'hour hours hr hrs h stunde stunden heure heures hora horas ora ore uur uren'],
+  [
+    'D',
+    'day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen werktage dzień dni dny dnů dní dagar dage päivä päivää gün',
+  ],
+  ['TH', 'hour hours hr hrs h stunde stunden timmar timer heure heures hora horas ora ore uur uren'],
   ['TM', 'minute minutes min mins minuten minuto minutos minuti'],
   ['TS', 'second seconds sec secs sekunde sekunden seconde secondes segundo segundos secondo secondi seconden'],
 ]
@@ -57,11 +60,12 @@ function count(
   digits: string | undefined,
 ): { value: number; words: number } | undefined {
   const [first, second] = words.map((word) => (word === undefined ? undefined : numberWords.get(fold(word))))
-  if (digits !== undefined)
-    return {
-      value: Number(digits),
-      words: (second ?? first) ? (words[1] === undefined ? 1 : first === undefined ? 1 : 2) : 0,
-    }
+  if (digits !== undefined) {
+    // `due within 14 days`: of the words only those right before the digits may count, too.
+    const own =
+      words[1] === undefined ? Number(first !== undefined) : second === undefined ? 0 : first === undefined ? 1 : 2
+    return { value: Number(digits), words: own }
+  }
   if (first !== undefined && second !== undefined && first >= 20 && second < 10)
     return { value: first + second, words: 2 }
   if (words[1] !== undefined) return second === undefined ? undefined : { value: second, words: 1 }
@@ -94,6 +98,11 @@ export function scanDurations({ text, words }: TextIndex): Candidate[] {
       )
       continue
     }
+    // `Net 30` of terms of payment.
+    const net =
+      word.folded === 'net' ? /^ (\d{1,3})(?![\p{L}\d.,%]| ?\p{L})/u.exec(text.slice(word.end, word.end + 8)) : null
+    if (net)
+      found.push(candidate('duration', word.start, word.end + net[0].length, duration(Number(net[1]), 'D'), 0.85))
     const designator = word.folded.length > 10 ? undefined : designators.get(word.folded)
     if (designator === undefined) continue
     const before = text.slice(Math.max(0, word.start - 48), word.start)

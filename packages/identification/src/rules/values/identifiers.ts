@@ -28,6 +28,9 @@ const noSeries = new Set('NO NR NUM VAT TVA IVA BTW GST TAX ID UID TEL FAX DAY P
 /** Files of German and Austrian courts: `12 O 345/26`, `VIII ZR 12/26`, `1 BvR 2/26`. */
 const courtFile = /(?<![\p{L}\d]|\d )(?:\d{1,4}|[IVX]{1,5}) \p{Lu}\p{L}{0,4} \d{1,6}\/\d{2,4}(?![\p{L}\d])/gu
 
+/** Files of courts of US states: `2025 L 009134`, `2025 CV 01234`. */
+const stateFile = /(?<![\p{L}\d]|\d )(?:19|20)\d{2} \p{Lu}{1,3} \d{4,7}(?![\p{L}\d])/gu
+
 /** European case law identifiers: `ECLI:EU:C:2014:317`. */
 const caseLaw = /(?<![\p{L}\d])ECLI(?::[A-Z\d.]{1,25}){4}(?![\p{L}\d])/gu
 
@@ -49,7 +52,9 @@ export function scanIdentifiers(text: string): Candidate[] {
     const value = match[0].replaceAll(' ', '')
     found.push(bareCandidate('identifier', match.index, match.index + match[0].length, value, 0.8))
   }
-  for (const match of [courtFile, docket, caseLaw, postcode].flatMap((pattern) => [...text.matchAll(pattern)])) {
+  for (const match of [courtFile, stateFile, docket, caseLaw, postcode].flatMap((pattern) => [
+    ...text.matchAll(pattern),
+  ])) {
     found.push(bareCandidate('identifier', match.index, match.index + match[0].length, match[0], 0.8))
   }
   for (const { 0: raw, 1: letters = '', index } of text.matchAll(series))

@@ -7,7 +7,7 @@ import { scaled } from './scales.ts'
 
 /** Brackets behind a word in a line say again what it says: `five hundred dollars ($500)`. In a column they are a minus. */
 const explains = (text: string, open: number, close: number): boolean =>
-  /(?:\p{L}\.?|\))(?:[ \u00a0\u202f]?|\r?\n)$/u.test(text.slice(Math.max(0, open - 3), open)) &&
+  /(?:\p{L}\.?|\)|%)(?:[ \u00a0\u202f]?|\r?\n)$/u.test(text.slice(Math.max(0, open - 3), open)) &&
   (text[open - 1] !== '\n' || /^ ?[\p{L}.,;]/u.test(text.slice(close + 1, close + 3)))
 
 /**

@@ -1,8 +1,9 @@
 import { fold, type Word } from '../text-index.ts'
+import { spelledBelowHundred, spelledYear } from './spelled-numbers.ts'
 
 const english =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'
-/** Days that are written as words, by language: all in English and German, elsewhere the first of a month. */
+/** Ordinal days of a month in words: all in English and German, elsewhere the first. */
 const days: ReadonlyMap<string, number> = new Map([
   ...english.split(' ').map((word, at) => [word, at + 1] as const),
   ...['thirtieth', 'thirtyfirst'].map((word, at) => [word, at + 30] as const),
@@ -14,7 +15,7 @@ const days: ReadonlyMap<string, number> = new Map([
     .map((word, at) => [fold(word), at + 21] as const),
   ...'premier primero primo primeiro eerste'.split(' ').map((word) => [word, 1] as const),
 ])
-const fillers = new Set('day of the de del von do'.split(' '))
+const fillers = new Set('day of the de del von do di du dias dia giorno mes mese mois month'.split(' '))
 
 const units = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ') // prettier-ignore
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
@@ -25,10 +26,18 @@ export function ordinalDayBefore(
   month: number,
 ): { readonly day: number; readonly word: number } | undefined {
   let at = month - 1
-  while (at > month - 4 && fillers.has(words[at]?.folded ?? '')) at -= 1
+  while (at > month - 6 && fillers.has(words[at]?.folded ?? '')) at -= 1
   const name = words[at]?.folded ?? ''
   const day = days.get(name)
-  if (day === undefined) return undefined
+  if (day === undefined) {
+    // `treinta y uno de enero`: the number begins up to two words before.
+    const start = [at - 2, at - 1, at].find((first) => {
+      const spelled = spelledBelowHundred(words, first)
+      return spelled !== undefined && first + spelled.length === at + 1 && spelled.value <= 31
+    })
+    const spelled = start === undefined ? undefined : spelledBelowHundred(words, start)
+    return start === undefined || spelled === undefined ? undefined : { day: spelled.value, word: start }
+  }
   const before = words[at - 1]?.folded
   const isCompound = day < 10 && (before === 'twenty' || (before === 'thirty' && day === 1))
   return isCompound ? { day: day + (before === 'twenty' ? 20 : 30), word: at - 1 } : { day, word: at }
@@ -43,7 +52,7 @@ function belowHundred(words: readonly Word[], at: number): { readonly value: num
   return unit > 0 && unit < 10 ? { value: ten * 10 + 20 + unit, length: 2 } : { value: ten * 10 + 20, length: 1 }
 }
 
-/** A year in English words (`two thousand and ten`, `nineteen ninety-eight`), and how many words it has. */
+/** A year in words (`two thousand and ten`, `nineteen ninety-eight`, `dos mil diez`), and how many words it has. */
 export function yearInWords(
   words: readonly Word[],
   at: number,
@@ -54,6 +63,8 @@ export function yearInWords(
     const { value, length } = belowHundred(words, at + 2 + joint)
     return length === 0 ? { year: 2000, length: 2 } : { year: 2000 + value, length: 2 + joint + length }
   }
+  const spelled = spelledYear(words, at)
+  if (spelled) return { year: spelled.value, length: spelled.length }
   const century = first === 'nineteen' ? 1900 : first === 'twenty' ? 2000 : undefined
   if (century === undefined) return undefined
   const { value, length } = belowHundred(words, at + 1)

@@ -80,7 +80,8 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
       capitals -= 1
     }
     const begin = words[first]?.start ?? hit.start
-    const start = begin + (salutation.exec(text.slice(begin, begin + 16))?.[0].length ?? 0)
+    const counted = /^\d{1,2}[.)] /.exec(text.slice(begin, begin + 5))?.[0].length ?? 0
+    const start = begin + counted + (salutation.exec(text.slice(begin, begin + 16))?.[0].length ?? 0)
     if (first === hit.word || capitals < 1 || /^\d+$/.test(text.slice(start, words[hit.word - 1]?.end))) continue
     // "The Company" is a word for a party, and no name.
     if (hit.word - first === 1 && articles.has(words[first]?.folded ?? '')) continue
@@ -110,6 +111,9 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
         ))
     )
       end += 1
+    // `Kiinteistö Oy Satamakulma`: Finnish firms have their form before the name as well.
+    if (/^(?:as )?oy$/iu.test(closing))
+      end += /^ \p{Lu}[\p{L}-]{2,30}/u.exec(text.slice(end, end + 34))?.[0].length ?? 0
     const opened = text.slice(start, hit.start).includes('(') && !text.slice(start, last.end).includes(')')
     if (text[end] === ')' && opened) end += 1
     floor = last.word + last.length

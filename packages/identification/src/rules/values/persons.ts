@@ -1,6 +1,6 @@
 import { candidate, type Candidate } from '../candidate.ts'
 import { phraseBook, phrasesIn } from '../phrase-book.ts'
-import { collapse, type TextIndex } from '../text-index.ts'
+import { collapse, fold, type TextIndex } from '../text-index.ts'
 import { givenNames } from './given-names.ts'
 import { legalForms } from './legal-forms.ts'
 import { monthNumbers } from './month-names.ts'
@@ -10,15 +10,25 @@ const titles = phraseBook(
     .split('|')
     .map((title) => [title, title] as const),
 )
+/** Before the whole name of somebody, and before other words as well. */
+const offices = phraseBook('Judge|Justice|Hon|Honorable|Honourable|Magistrate|Richter|Richterin|Rechtsanwalt|Rechtsanwältin|Juez|Jueza|Giudice|Juge|Maître|Pan|Paní|Pani'.split('|').map((office) => [office, office] as const)) // prettier-ignore
 const closings = phraseBook(
   'Sincerely|Yours sincerely|Yours faithfully|Yours truly|Very truly yours|Best regards|Kind regards|Regards|Respectfully|Mit freundlichen Grüßen|Mit freundlichem Gruß|Hochachtungsvoll|Viele Grüße|Freundliche Grüße|Cordialement|Bien cordialement|Salutations distinguées|Atentamente|Saludos cordiales|Un cordial saludo|Distinti saluti|Cordiali saluti|Atenciosamente|Com os melhores cumprimentos|Cumprimentos|Met vriendelijke groet|Hoogachtend'
     .split('|')
     .map((closing) => [closing, closing] as const),
 )
+/** Titles that are no words of sentences, so that they are titles in lower case as well. */
+const plainTitles = new Set('mr mrs ms madame monsieur mevrouw mevr dhr señor señora doña signor signora senhor senhora dott dottssa avv'.split(' ').map(fold)) // prettier-ignore
+const titleWords = String.raw`mr|mrs|ms|miss|mx|dr|prof|professor|herrn?|frau|monsieur|madame|mademoiselle|mm?e|mlle|señora?|sra?|don|doña|signora?|sig|sig\.ra|dott|dott\.ssa|avv|ing|senhora?|dhr|mevr|mevrouw|de heer|mag|mgr|judr|dipl\.-ing|lic|licda|maître|me|me\.|rechtsanwalt|rechtsanwältin|pan|paní|pani|bay|bayan|(?:el|la) c`
+const leadingTitles = new RegExp(String.raw`^(?:(?:${titleWords})(?:\.[ \u00a0]?|[ \u00a0])){1,3}(?=\p{L})`, 'iu')
+
+/** How much of a name is the titles before it: of `Frau Dr. Anna Schmidt` nine characters. */
+export const titleOf = (name: string): number => leadingTitles.exec(name)?.[0].length ?? 0
+
 const particles = new Set('von van der den de la di da dos del della du zu zum y e ter ten bin al'.split(' '))
 /** Capitalized words that follow a name or a salutation, and are no names. */
 const never = new Set(
-  'sir madam sirs customer client team all colleagues damen herren name date title address street road invoice agreement company employee employer tenant landlord by its and the tel phone email fax page on in'.split(
+  'sir madam sirs customer client team all colleagues damen herren name date title address street road invoice agreement company employee employer tenant landlord by its and the tel phone email fax page on in ufficio reparto servizio abteilung department dept office service servicio departamento direction direzione dienst afdeling'.split(
     ' ',
   ),
 )
@@ -54,7 +64,9 @@ function nameFrom(index: TextIndex, first: number): { end: number; words: number
 }
 
 const lineBegins = (text: string, at: number): boolean =>
-  /(?:^|\n)[ \t]{0,8}$/.test(text.slice(Math.max(0, at - 9), at))
+  /(?:^|\n)[ \t]{0,8}(?:(?:Egr|Gent\.?m[oa]|Gent|Ill\.?m[oa]|Preg\.?m[oa]|Spett|Exm[oa]|Ilm[oa])\. |An )?$/.test(
+    text.slice(Math.max(0, at - 20), at),
+  )
 
 function* starts(
   index: TextIndex,
@@ -69,11 +81,17 @@ function* starts(
       next += second.length
       gap = text.slice(second.end, words[next]?.start ?? second.end)
     }
-    if (!/^\p{Lu}/u.test(text.slice(hit.start, hit.end))) continue
+    if (!/^\p{Lu}/u.test(text.slice(hit.start, hit.end)) && !plainTitles.has(words[hit.word]?.folded ?? '')) continue
     if (/^\.? {1,2}$/.test(gap)) yield { word: next, least: 1, confidence: 0.85 }
     // An address: the title has its own line, and the whole name the next.
     else if (/^\.?[ \t]{0,4}\r?\n[ \t]{0,8}$/.test(gap) && lineBegins(text, hit.start))
       yield { word: next, least: 2, confidence: 0.8 }
+  }
+  for (const hit of phrasesIn(offices, index)) {
+    const next = words[hit.word + hit.length]
+    const isTitle = /^\p{Lu}/u.test(text.slice(hit.start, hit.end)) && next !== undefined
+    if (isTitle && /^\.? {1,2}$/.test(text.slice(hit.end, next.start)))
+      yield { word: hit.word + hit.length, least: 2, confidence: 0.8 }
   }
   for (const hit of phrasesIn(closings, index)) {
     let next = hit.word + hit.length
@@ -96,7 +114,7 @@ function* starts(
   }
   // A signature block: `Name: …`, `/s/ …`.
   for (const match of text.matchAll(
-    /(?:^|\n)[ \t]{0,8}(?:(?:Print(?:ed)? )?Name:|By:|\/s\/)[ \t]{0,8}(?:\/s\/ ?)?(?=\p{Lu})/giu,
+    /(?:(?:^|\n)[ \t]{0,60}(?:(?:Print(?:ed)? )?Name:|By:|\/s\/)|\/s\/)[ \t]{0,8}(?:\/s\/ ?)?(?=\p{Lu})/giu,
   )) {
     const at = match.index + match[0].length
     let low = 0

@@ -1,0 +1,44 @@
+import type { SearchedModel } from '@chancery/core'
+import type { Target } from '../labels/target.ts'
+import type { Values } from '../read-values.ts'
+import { fold, wordsOf, type TextIndex } from '../text-index.ts'
+import { optionAt } from './option-at.ts'
+import type { Option } from './option.ts'
+
+/** What the reader of the document already took for pairs, and what stands in form fields. */
+export function formOptions(
+  index: TextIndex,
+  model: SearchedModel,
+  values: Values,
+  targets: readonly Target[],
+  add: (target: Target, option: Option) => void,
+): void {
+  if (model.keyValues.length === 0 && model.formFields.length === 0) return
+  const key = (label: string): string =>
+    wordsOf(label)
+      .map((word) => word.folded)
+      .join(' ')
+  const byLabel = new Map<string, { target: Target; strength: number }[]>()
+  for (const target of targets) {
+    for (const [label, strength] of target.labels) {
+      const list = byLabel.get(key(label)) ?? []
+      list.push({ target, strength })
+      byLabel.set(key(label), list)
+    }
+  }
+  const place = (label: string, start: number, end: number): void => {
+    for (const { target, strength } of byLabel.get(key(label)) ?? []) {
+      const option = optionAt(index, values, { start, end, fit: 1, method: 'form', divided: true }, target, strength)
+      if (option) add(target, option)
+    }
+  }
+  for (const pair of model.keyValues) {
+    if (pair.valueSpan.end <= index.text.length) place(pair.key, pair.valueSpan.start, pair.valueSpan.end)
+  }
+  for (const field of model.formFields.slice(0, 500)) {
+    if (typeof field.value !== 'string' || field.value.length < 2) continue
+    const start = index.text.indexOf(field.value)
+    const label = field.name.replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2').replace(/[_.[\]]+/g, ' ')
+    if (start !== -1) place(fold(label), start, start + field.value.length)
+  }
+}

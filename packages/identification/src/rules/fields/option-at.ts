@@ -1,0 +1,168 @@
+import type { FieldType } from '@chancery/core'
+import type { Candidate } from '../candidate.ts'
+import type { Place } from '../labels/relations.ts'
+import type { Target } from '../labels/target.ts'
+import { firstWithin, type Values } from '../read-values.ts'
+import { collapse, type TextIndex } from '../text-index.ts'
+import { isPercentBase } from '../values/percent-base.ts'
+import { titleOf } from '../values/persons.ts'
+import type { Option } from './option.ts'
+import { boxes, isPostcode, nameAtOnce, placeOfName, segment } from './segment.ts'
+
+/** The types whose values a field may take, and how well each fits. */
+const accepts: Readonly<Partial<Record<FieldType, readonly (readonly [FieldType, number])[]>>> = {
+  date: [['date', 1]],
+  datetime: [['datetime', 1], ['date', 0.7]],
+  number: [['number', 1]],
+  percent: [['percent', 1]],
+  organization: [['organization', 1]],
+  person: [['person', 1]],
+  party: [['party', 1], ['organization', 1], ['person', 1]],
+  identifier: [['identifier', 1], ['integer', 0.8]],
+} // prettier-ignore
+
+/** Any text will do for these, where a mark divides it from its label. */
+export const textual: Readonly<Partial<Record<FieldType, number>>> = {
+  text: 1,
+  person: 0.75,
+  organization: 0.75,
+  party: 0.75,
+  address: 0.6,
+  identifier: 0.55,
+}
+const names: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party', 'address', 'identifier'])
+
+const isShort = (raw: string): boolean => raw.length <= 60 && raw.split(/\s+/).length <= 5
+
+/** A plain number behind further words counts something else: "Total number of pages: 12", "Deposit account 4711". */
+const isCount = (text: string, { start, end, bare = false }: Candidate, place: Place): boolean =>
+  bare && /^\d+(?:[.,]\d)?$/.test(text.slice(start, end)) && /\p{L}/u.test(text.slice(place.start, start))
+
+/** The place behind amounts that a percentage is of: of `VAT 19% of EUR 100: EUR 19` the tax is the second. */
+function beyondBases(text: string, list: readonly Candidate[], place: Place): Place {
+  let beyond = place
+  let value = firstWithin(list, place.start, place.end)
+  while (value !== undefined && isPercentBase(text, value.start)) {
+    beyond = { ...place, start: value.end }
+    value = firstWithin(list, value.end, place.end)
+  }
+  return beyond
+}
+
+/** A number of something: `3 items, $45.00`. */
+const isOfThings = (text: string, { end, bare = false }: Candidate): boolean =>
+  bare && /^ \p{Ll}{3,}/u.test(text.slice(end, end + 5))
+
+/** The first value of a type at a place, but for numbers that count something else. */
+function firstAt(text: string, list: readonly Candidate[], place: Place): Candidate | undefined {
+  const value = firstWithin(list, place.start, place.end)
+  if (value === undefined || value.type !== 'money') return value
+  const next = firstWithin(list, value.end, place.end)
+  const isOther = !place.divided || /^(?:(?:19|20)\d\d|\d{7,})$/.test(text.slice(value.start, value.end))
+  const isPlain = value.bare === true && /^\d+$/.test(text.slice(value.start, value.end))
+  // `profit 2025 of EUR 118,340.17`, `GST (5%) 123456789 RT0001    91.82 $`
+  if (isPlain && isOther && next !== undefined && next.bare !== true) return next
+  if (isOfThings(text, value) && next !== undefined && next.bare !== true) return next
+  if (!isCount(text, value, place)) return value
+  return next !== undefined && isCount(text, next, place) ? undefined : next
+}
+
+/** How far the value is from where it should begin. */
+const nearness = (distance: number, divided: boolean): number => {
+  if (distance <= 1) return 1
+  if (distance <= 12) return divided ? 0.9 : 0.85
+  if (distance <= 45) return 0.7
+  return distance <= 110 ? 0.45 : 0.25
+}
+
+const asType = (value: Candidate, type: FieldType): Candidate => {
+  if (value.type === type) return value
+  if (type === 'party') return { ...value, type, value: { name: value.value, role: null }, alternatives: [] }
+  if (type === 'identifier' || type === 'text') return { ...value, type, value: String(value.value) }
+  return { ...value, type }
+}
+
+/** A name that goes on with the next label of its line: `Name: Ann Lee First name: Bo`. */
+function withinPlace(text: string, value: Candidate, place: Place): Candidate {
+  if (value.type !== 'person' || value.end <= place.end) return value
+  const raw = text.slice(value.start, place.end).trimEnd()
+  return { ...value, end: value.start + raw.length, value: collapse(raw), alternatives: [] }
+}
+
+const beginsAt = (list: readonly Candidate[], start: number): boolean =>
+  firstWithin(list, start, start + 1) !== undefined
+
+/** The best value of a field at a place of its label. */
+export function optionAt(
+  index: TextIndex,
+  values: Values,
+  asked: Place,
+  target: Target,
+  strength: number,
+): Option | undefined {
+  const isName = target.type === 'person' || target.type === 'organization' || target.type === 'party'
+  const given = isName ? placeOfName(index.text, asked) : asked
+  if (given === undefined) return undefined
+  const isAmount = target.type === 'money' && target.canonical !== 'subtotal'
+  const place = isAmount ? beyondBases(index.text, values.of('money'), given) : given
+  let best: Option | undefined
+  const consider = (value: Candidate, factor: number): void => {
+    const lead = index.text.slice(place.start, value.start + 1).replace(/^[\s:]+(?=.)/su, '')
+    const distance = lead.length - 1 - (names.has(target.type) ? titleOf(lead) : 0)
+    // A name right at its label is its value; one later in a sentence is another's.
+    if (names.has(target.type) && target.type !== 'address' && distance > 3) return
+    const near = nearness(distance, place.divided)
+    const sure = 0.6 + 0.4 * value.confidence
+    const score = strength * place.fit * factor * near * sure
+    if (score > (best?.score ?? 0)) best = { value, score, method: place.method }
+  }
+  for (const [type, factor] of accepts[target.type] ?? [[target.type, 1] as const]) {
+    const reached = type === 'address' && place.blockEnd !== undefined ? { ...place, end: place.blockEnd } : place
+    const value = firstAt(index.text, values.of(type), reached)
+    if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
+    if (value && target.type === 'identifier' && isPostcode(index.text, place, value.start, value.end)) continue
+    if (value) consider(withinPlace(index.text, asType(value, target.type), place), factor)
+  }
+  const loose = textual[target.type]
+  // Boxes to be ticked divide as well as a colon does.
+  const ticks = place.opens === true && boxes.test(index.text.slice(place.start, place.start + 3))
+  // Without a mark, the caller's own label is sure of what follows, and the name of the field of a measure.
+  const sureLabel =
+    target.type === 'text' &&
+    place.opens === true &&
+    (strength === 1 ||
+      (strength >= 0.97 && /^\s*[<>≤≥~]?[-+]?\d/u.test(index.text.slice(place.start, place.start + 12))))
+  if (
+    loose !== undefined &&
+    (place.divided || sureLabel || ticks || (target.type === 'identifier' && (place.fit > 0.8 || strength === 1)))
+  ) {
+    const segmented = segment(index, place, target.type)
+    // "Invoice 12 May 2026": the day is no number of the paper.
+    const isOther =
+      segmented !== undefined &&
+      target.type === 'identifier' &&
+      (['date', 'address', 'percent'] as const).some((type) => beginsAt(values.of(type), segmented.start))
+    const read = isOther ? undefined : segmented
+    // Without a mark a short rest of the line is a value, a long one a sentence.
+    const value =
+      read && (place.divided || !sureLabel || isShort(index.text.slice(read.start, read.end))) ? read : undefined
+    const isFar = best && (place.blockEnd === undefined ? best.value.start > (value?.start ?? 0) + 60 : false)
+    // Of two that begin alike the longer is whole: `S 2026/118 402`.
+    const isWhole =
+      target.type === 'identifier' &&
+      value !== undefined &&
+      best !== undefined &&
+      best.value.start >= value.start &&
+      best.value.end <= value.end &&
+      (place.divided ? / /u : / \p{Lu}{1,3}$/u).test(index.text.slice(value.start, value.end))
+    if (value && (!best || target.type !== 'address' || isFar)) {
+      const longer = best && best.value.start === value.start && best.value.end >= value.end
+      if (!longer) consider(value, isWhole ? 1.02 : loose)
+    }
+  }
+  if (isName && !best && !place.divided && strength === 1) {
+    const name = nameAtOnce(index.text, place, target.type)
+    if (name) consider(name, 0.85)
+  }
+  return best
+}

@@ -1,0 +1,111 @@
+import type { FieldType } from '@chancery/core'
+import { candidate, type Candidate } from '../candidate.ts'
+import { tickedPart } from '../labels/check-marks.ts'
+import type { Place } from '../labels/relations.ts'
+import { collapse, type TextIndex } from '../text-index.ts'
+import { isCurrencyCode } from '../values/currencies.ts'
+import { namesNobody } from '../values/parties.ts'
+import { titleOf } from '../values/persons.ts'
+
+/** Names are short and capitalized; sentences are neither. */
+function looksLikeName(raw: string): boolean {
+  const words = (/^[^,;(<]+/u.exec(raw)?.[0] ?? raw).trim().split(/\s+/)
+  const lower = words.filter((word) => word.length > 3 && /^\p{Ll}/u.test(word)).length
+  return (
+    words.join(' ').length <= 120 &&
+    words.length <= 9 &&
+    /^\p{L}/u.test(raw) &&
+    lower * 3 < words.length &&
+    !namesNobody(words.join(' '))
+  )
+}
+
+const columnEnd = /\t| {3}|\s\|\s/u
+export const boxes = /[☐☑☒□▢◻■▣○◯●◉]|[[(][ xX]{0,3}[)\]]/u
+
+/** Lines of a block under a label: an address goes on to the next line, other values do not. */
+export function segment(index: TextIndex, place: Place, type: FieldType): Candidate | undefined {
+  const { text } = index
+  const stretch = text.slice(place.start, Math.min(place.end, place.start + 400))
+  const lead = stretch.length - stretch.trimStart().length
+  const cell = stretch.trimStart().split(columnEnd)[0]?.trimEnd() ?? ''
+  // Boxes stand apart, but belong together.
+  const line = boxes.test(cell) ? (stretch.trimStart().split(/[\t|]/u)[0]?.trimEnd() ?? '') : cell
+  const part = tickedPart(line)
+  if (part === undefined) return undefined
+  const isName = type === 'person' || type === 'organization' || type === 'party'
+  const whole = line.slice(part.start, part.end)
+  const title = isName ? titleOf(whole) : 0
+  const raw = whole.slice(title)
+  const start = place.start + lead + part.start + title
+  if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
+  if (isName && !looksLikeName(raw)) return undefined
+  // Below a label may stand another with its value.
+  if (place.method === 'table' && pairAtOnce.test(raw)) return undefined
+  if (type === 'identifier') {
+    const groups = groupsOf(raw)
+    // Without a mark the next number may be how many there are.
+    if (groups && (place.divided || / \p{Lu}{1,3}$|^(?:\d{2}(?: \d{2}){2,5}|\d{3}(?: \d{3}){2,3})$/u.test(raw)))
+      return candidate(type, start, start + groups.length, groups.value, 0.9)
+    const token = /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}/u.exec(raw)?.[0]
+    // A word in a sentence, and a number behind it: "Customer since 2011".
+    if (token === undefined || !/\d/.test(token) || token.length > 40 || /^\p{Ll}+ /u.test(token)) return undefined
+    if (isPostcode(text, place, start, start + token.length)) return undefined
+    return candidate(type, start, start + token.length, token, 0.9)
+  }
+  const name = isName ? (/^[^,;(<]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
+  const clean = type === 'text' ? name.replace(/(?<=\p{L}{3})[.;,]$/u, '') : name
+  const value = type === 'party' ? { name: collapse(clean), role: null } : collapse(clean)
+  return candidate(type, start, start + clean.length, value, clean.split(/\s+/).length > 12 ? 0.2 : 0.8)
+}
+
+const group = String.raw`(?=[\p{Lu}\d./_-]*\d)[\p{Lu}\d][\p{Lu}\d./_-]*`
+/** `S 2026/118 402`, `PO 2026 0398`, `21 448 KI`, `012 180 01234567891 7`: a cell that has nothing else. */
+const groupsOnly = new RegExp(
+  String.raw`^(?:(?:\p{Lu}{1,4} )?${group}(?: ${group}){1,7}|\p{Lu}{1,4} ${group}(?: \p{Lu}{1,3} ${group})?)(?: \p{Lu}{1,3})?$`,
+  'u',
+)
+
+/** A number in groups that is all of a cell; of digits alone it is kept without the spaces, as registers keep it. */
+function groupsOf(cell: string): { readonly value: string; readonly length: number } | undefined {
+  const raw = cell.replace(/[ .,;]+$/u, '')
+  if (raw.length > 40 || !groupsOnly.test(raw) || isCurrencyCode(/\p{Lu}{3}(?= |$)/u.exec(raw)?.[0] ?? ''))
+    return undefined
+  return { value: /^[\d ]+$/.test(raw) ? raw.replaceAll(' ', '') : raw, length: raw.length }
+}
+
+const capitalizedName =
+  /^\p{Lu}[\p{L}\p{M}'’-]{1,24}(?: (?:(?:de|da|do|del|della|di|du|van|von|der|den|ten|la|le) ){0,2}\p{Lu}[\p{L}\p{M}'’-]{1,24}){1,3}(?=[,;()\n]|\.(?:\s|$)|$| \p{Ll})/u
+
+/** A name of two words and more right at a label without a mark: `attn. Marguerite Fontaine, …`, `représenté par Maître Élise Tanguy`. */
+export function nameAtOnce(text: string, place: Place, type: FieldType): Candidate | undefined {
+  const rest = text.slice(place.start, place.start + 140)
+  const lead = rest.length - rest.trimStart().length
+  const title = titleOf(rest.slice(lead))
+  const name = lead > 1 ? undefined : capitalizedName.exec(rest.slice(lead + title))?.[0]
+  if (name === undefined || namesNobody(name)) return undefined
+  const start = place.start + lead + title
+  return candidate(type, start, start + name.length, type === 'party' ? { name, role: null } : name, 0.8)
+}
+
+/** What says in a block whose it is: `Nome/Razão Social: Construtora Pau-Brasil S.A.` below the title of the block. */
+const nameKey =
+  /(?:^|\n)[ \t]{0,12}(?:nome ?\/ ?razão social|razão social|nome|name|firma|firmenname|raison sociale|nom|razón social|nombre|denominación|denominazione|ragione sociale|company(?: name)?|naam|bedrijfsnaam|nazwa|full name)[ ]?[:：][ \t]*/iu
+const pairAtOnce = /^\s*\p{L}[\p{L} ./()-]{0,30}[:：]/u
+
+/** The place of a name in a block of labelled lines; `undefined` where those have none. */
+export function placeOfName(text: string, place: Place): Place | undefined {
+  if (place.blockEnd === undefined || !pairAtOnce.test(text.slice(place.start, place.end))) return place
+  const key = nameKey.exec(text.slice(place.start, place.blockEnd))
+  if (key === null) return undefined
+  const start = place.start + key.index + key[0].length
+  const line = text.indexOf('\n', start)
+  return { ...place, start, end: line === -1 ? place.blockEnd : Math.min(line, place.blockEnd) }
+}
+
+/** "75002 Paris" below a title is no number of the paper. */
+export const isPostcode = (text: string, place: Place, start: number, end: number): boolean =>
+  place.opens === undefined &&
+  place.method === 'label' &&
+  /^\d+$/.test(text.slice(start, end)) &&
+  /^ \p{L}/u.test(text.slice(end, end + 2))

@@ -1,0 +1,28 @@
+import { candidate } from '../candidate.ts'
+import { collapse } from '../text-index.ts'
+import type { Finder } from './finding.ts'
+
+/** A line of capitals or title that is the name of a court, with its seat: en, de, fr, es, it, pt, nl, pl. */
+const name =
+  /^(?:(?:in )?the |beim |au |dem |al )?((?=[^\n]{0,80}(?:\bcourt\b|(?:amts|land|ober\p{L}{0,20}|arbeits|verwaltungs|sozial|finanz|bundes\p{L}{0,12}|handels|bezirks|kantons|kreis)gericht|tribunal|juzgado|audiencia|cour d['’]appel|conseil de prud|corte d|rechtbank|gerechtshof|comarca|\bsąd\b))\p{Lu}[\p{L}\d .,'’ºª°n-]{5,110}?)[\s,:]*$/iu
+const mostLines = 14
+
+/** The court at the head of a paper; what stands below it in capitals is its district. */
+export const findCourt: Finder = ({ index: { text, lines } }) => {
+  for (const line of lines.slice(0, mostLines)) {
+    const raw = text.slice(line.start, Math.min(line.end, line.start + 200))
+    const lead = raw.length - raw.trimStart().length
+    const cell = raw.trimStart().split(/ {3}|\t/u)[0] ?? ''
+    const court = name.exec(cell)?.[1]
+    if (court === undefined || /[.:] \p{Lu}\p{Ll}+ /u.test(court)) continue
+    const start = line.start + lead + cell.indexOf(court)
+    return [
+      {
+        value: candidate('organization', start, start + court.length, collapse(court), 0.85),
+        score: 0.7,
+        method: 'position',
+      },
+    ]
+  }
+  return []
+}

@@ -2,6 +2,7 @@ import type { Look } from '@chancery/core'
 import { codeRunStyles } from '@chancery/reading/model/code-text'
 import type { RtfStyle } from '@chancery/reading/rtf/rtf-styles'
 import { paragraphProperties, type ParagraphProperties } from './word-properties.ts'
+import { utf16Text } from '@chancery/formats/text'
 import { runLook } from './word-runs.ts'
 
 /** Word's own styles, whose names are written in its language, by their numbers (MS-DOC 2.9.260, sti). */
@@ -68,7 +69,7 @@ export class WordStyles {
     const kind = style.readUInt16LE(2) & 0xf
     const basedOn = style.readUInt16LE(2) >> 4
     const nameEnd = baseBytes + 2 + style.readUInt16LE(baseBytes) * 2
-    const written = style.toString('utf16le', baseBytes + 2, nameEnd).toWellFormed()
+    const written = utf16Text(style, baseBytes + 2, nameEnd).toWellFormed()
     const name = ownNames.get(style.readUInt16LE(0) & noStyle) ?? written
     let at = nameEnd + 2
     const part = (): Buffer => {

@@ -315,6 +315,14 @@ describe('the rooms', () => {
     expect(bad.every((text) => shell.test(text))).toBe(true)
   })
 
+  it('decode UTF-16 of bytes in one place, which gives Node whole units alone', () => {
+    const decodes = /\.toString\(\s*(?:'(?:utf-?16le|ucs-?2)'|[^)]*\? 'utf16le')/i
+    const decoding = all
+      .filter((path) => !isTest(path) && decodes.test(readFileSync(path, 'utf8')))
+      .map((path) => relative(root, path))
+    expect(decoding).toEqual(['packages/formats/src/text/utf16-text.ts'])
+  })
+
   it('have a test suite for each port', () => {
     const ports = readdirSync(join(root, 'packages/core/src/ports')).map((name) => name.replace('.ts', ''))
     // Plain values.

@@ -59,6 +59,29 @@ describe('induction', () => {
     expect(names.slice(-3)).toEqual(['roomNumber', 'years', 'keysTime'])
   })
 
+  it('names fields as the sentence has it: by the words right before, not by those of another value or of a verb', async () => {
+    const offer = (name: string, at: string, job: string, pay: string, day: string): string =>
+      `${name}\n${at}\nDear ${name.split(' ')[0]},\nWe offer you the position of ${job}. Your annual salary will be ${pay}.\n` +
+      `Leeds, ${day}`
+    const { fields } = await induce([
+      offer('Maria Silva', '12 Oak Lane, Leeds LS1 4AB', 'clerk', '£52,000', '4 May 2026'),
+      offer('Tom Becker', '3 High Street, York YO1 7HH', 'data analyst', '£41,500', '9 June 2026'),
+    ])
+    const names = fields.map(({ name }) => name)
+    expect(names).toEqual(['recipientName', 'address', 'firstName', 'position', 'salaryAmount', 'date'])
+  })
+
+  it('names values by their form, a role behind and the sentence above, where nothing else says more', async () => {
+    const deed = (name: string, words: string, agent: string, keys: string, course: string): string =>
+      `I, ${name}, appoint ${agent} as my attorney and give ${keys} keys (${words})\nhas completed the course\n${course}`
+    const { fields } = await induce([
+      deed('Ann Lee', 'one hundred and five dollars', 'Bob Ray', '2', 'First Aid'),
+      deed('Cara Fox', 'two hundred dollars', 'Dan Poe', '3', 'Fire Safety'),
+      deed('Eve Kim', 'seventy-one dollars', 'Gus Orr', '5', 'Food Hygiene'),
+    ])
+    expect(fields.map(({ name }) => name)).toEqual(['name', 'attorney', 'keys', 'amountInWords', 'course'])
+  })
+
   it('lets the caller name a field by the words of its label or by examples', async () => {
     const { fields } = await induce(['Client no: A-100\nBy Carla Stone here', 'Client no: A-200\nBy Dan Wood here'], {
       fields: [{ name: 'client_no' }, { name: 'author', examples: ['Carla Stone', 'Dan Wood'] }],

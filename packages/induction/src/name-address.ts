@@ -39,6 +39,8 @@ const place =
   /^(?:\p{Lu}{1,3}[- ])?\d[\d -]{2,8}(?: ?\p{Lu}{2})? \p{L}[^\d]*$|\p{L}[, ]+\p{Lu}{2} \d{5}(?:-\d{4})?$|\p{Lu}{1,2}\d[\p{Lu}\d]? ?\d\p{Lu}{2}$/u
 /** "Lindenweg 7", "Am Markt 12a", "221B Baker Street", "Rue de l’Église 3". */
 const street = /\p{L}[ ,.]+\d{1,5}(?: ?\p{L})?(?: ?[-/] ?\d{1,5}(?: ?\p{L})?)?$|^\d{1,5} ?\p{L}?,? \p{L}{2}/u
+/** "12 Oak Lane, Leeds LS1 4AB": all in one line. */
+const wholeAddress = /^(?:\d{1,5} ?\p{L}?,? \p{L}{2}[^,]*|\p{L}[^,]*[ .]\d{1,5} ?\p{L}?),/u
 const honorific =
   /^(?:frau|herrn?|familie|firma|mrs?|ms|miss|mx|madame|monsieur|mme|m|mlle|se\u00f1ora?|sra?|do\u00f1a|don|signora?|sig|senhora?|mevrouw|de heer|dhr|mevr|pani?|fru)\.?$/iu
 
@@ -60,10 +62,11 @@ export const voteByAddress = (nodes: readonly TemplateNode[], votes: NameVotes):
   }
   for (const [at, line] of lines.entries()) {
     if (line === undefined || !mostly(line, place)) continue
-    vote(line, ['city'])
+    const isWhole = mostly(line, wholeAddress)
+    vote(line, [isWhole ? 'address' : 'city'])
     let above = at - 1
     const streetLine = lines[above]
-    if (streetLine !== undefined && mostly(streetLine, street)) {
+    if (!isWhole && streetLine !== undefined && mostly(streetLine, street)) {
       vote(streetLine, ['street'])
       above -= 1
     }

@@ -1,4 +1,4 @@
-import type { FieldType } from '@chancery/core'
+import { type FieldType, present } from '@chancery/core'
 import { asciiWords } from './identifier-names.ts'
 import type { SlotPurpose } from './sample.ts'
 import type { Piece, TemplateLeaf, TemplateNode, Variable } from './template.ts'
@@ -14,7 +14,10 @@ export type NameVotes = Map<Variable, NameVote[]>
 const stopWords = new Set(
   (
     'the a an of to and or is are was for in on at by with from as this that be been has have your our my you we it ' +
+    'will shall would may can must his her their its which who than until under into per ' +
     'der die das den dem des ein eine einen einem einer eines von vom zu zum zur und oder ist sind mit im am an auf fur fuer bei ' +
+    'wird werden wurde wurden hat haben als mein meine meinen meinem meiner sein seine seinen seinem ab bis nach seit ' +
+    'que qui se ne sera sont comme mon ma mes son sa ses depuis dans sous como come meu minha seu sua ' +
     'wir sie ihr ihre ihren ihrem unser unsere le la les l un une du de des d et ou au aux en est pour par sur avec votre vos notre nos nous vous ' +
     'el los las y o del al con para por su sus il lo gli e di da che het een van voor'
   ).split(' '),
@@ -81,10 +84,25 @@ const votesBefore = (text: string, variable: Variable): NameVote[] => {
   // Only the first value after a greeting is whom it greets.
   const sinceValue = asciiWords(lastSentence.exec(text.slice(-120).split(betweenValues).at(-1)!)?.[0] ?? '')
   if (sinceValue.some((word) => greetings.has(word))) return [{ words: ['recipient', 'name'], worth: 2.5 }]
-  const telling = words.filter((word) => !stopWords.has(word) && !greetings.has(word) && word.length > 1).slice(-2)
-  if (telling.length === 0) return []
   const kind = wordOfKind(variable)
+  if (kind === 'date' && placeBefore.test(clause)) return [{ words: ['date'], worth: 2 }]
+  const near = lastTelling(sinceValue)
+  // What stands before an earlier value says what that one is, and of this one no more than that it is another date, say.
+  const telling = near.length > 0 || kind === undefined ? near : lastTelling(words)
+  if (telling.length === 0) return []
   return [{ words: kind !== undefined && !telling.includes(kind) ? [...telling.slice(-1), kind] : telling, worth: 1 }]
+}
+
+/** `Köln, den 3. März`. */
+const placeBefore = /^\s*\p{Lu}[\p{L}\p{M} -]{1,30}, ?(?:den |the |le )?$/u
+
+const isTelling = (word: string): boolean => !stopWords.has(word) && !greetings.has(word) && word.length > 1
+
+/** The last words that say something, with nothing between them: `annual salary` of `your annual salary will be`. */
+const lastTelling = (words: readonly string[]): string[] => {
+  const end = words.findLastIndex(isTelling) + 1
+  const start = words.slice(0, end).findLastIndex((word) => !isTelling(word)) + 1
+  return words.slice(Math.max(start, end - 2), end)
 }
 
 /** What a party or a thing is called from there on: `("Recipient")`, `(the “Term”)`, `(Mieter)`. */
@@ -96,6 +114,8 @@ const roleWords = (text: string): string[] => {
     .filter((word) => !stopWords.has(word))
     .slice(0, 3)
 }
+/** What someone or something is made: `as my attorney`. */
+const madeAfter = /^ (?:as|als|comme|como|come) ((?:\p{L}+ ){0,2}\p{L}{3,})/u
 /** Of values with commas alone between, such as a name and its address, the first has the role that the last is followed by. */
 const ownerOf = (pieces: readonly Piece[], last: number): Variable | undefined => {
   let first = last
@@ -147,10 +167,19 @@ const roleOf = (node: TemplateNode | undefined): string | undefined =>
 const hasLines = (cell: TemplateNode): boolean =>
   cell.kind === 'group' && cell.children.filter((child) => constantText(child)?.trim() !== '').length > 1
 
+/** A line that is no title, ends in a word that says something, and goes on below: `has completed the course`. */
+const openSentence = (line: string | undefined): string | undefined => {
+  if (line === undefined || line.length > 80 || !/\p{L}\s*$/u.test(line)) return undefined
+  const words = asciiWords(line)
+  return words.some((word) => stopWords.has(word)) && isTelling(words.at(-1) ?? '') ? line : undefined
+}
+
 interface Around {
   /** Text that stands before the node: the label of a row, the line above. */
   readonly label?: string
   readonly columnHeader?: string
+  /** The line above, where a sentence goes on from it. */
+  readonly sentence?: string
 }
 
 /** The last words of an address before a value in it: `order` of `https://shop.example/?order=`. */
@@ -187,6 +216,8 @@ const visitPieces = (leaf: TemplateLeaf, around: Around, votes: NameVotes): void
           found.push({ words: asciiWords(around.columnHeader).slice(0, 4), worth: 4 })
         if (around.label !== undefined && before.trim() === '')
           found.push({ words: asciiWords(around.label).slice(0, 4), worth: 4.2 })
+        if (around.sentence !== undefined && before.trim() === '' && pieces.length === 1)
+          found.push({ words: lastTelling(asciiWords(around.sentence)), worth: 1 })
         const after = pieces[index + 1]
         if (after?.kind === 'constant') {
           const role = roleWords(after.text)
@@ -195,8 +226,13 @@ const visitPieces = (leaf: TemplateLeaf, around: Around, votes: NameVotes): void
           else if (owner) votes.set(owner, [...(votes.get(owner) ?? []), { words: role, worth: 3.5 }])
           const unit = timeUnit.exec(after.text)?.[1]
           if (unit !== undefined && counts.has(variable.type)) found.push({ words: asciiWords(unit), worth: 1.2 })
+          const made = asciiWords(madeAfter.exec(after.text)?.[1] ?? '').find((each) => !stopWords.has(each))
+          if (made !== undefined) found.push({ words: [made], worth: 1.4 })
           const word = asciiWords(after.text.slice(0, 40))[0]
-          if (word !== undefined && !stopWords.has(word) && word.length > 2) found.push({ words: [word], worth: 0.5 })
+          // More of a thing: `3 keys`.
+          const isCounted = counts.has(variable.type) && /^[ \u00a0]\p{Ll}{2,}s(?!\p{L})/u.test(after.text)
+          if (word !== undefined && !stopWords.has(word) && word.length > 2)
+            found.push({ words: [word], worth: isCounted ? 1.2 : 0.5 })
         }
         votes.set(variable, [...(votes.get(variable) ?? []), ...found.filter(({ words }) => words.length > 0)])
         before += betweenValues
@@ -232,7 +268,7 @@ export const voteByContext = (
   let above: string | undefined
   for (const [index, node] of nodes.entries()) {
     const labelled = above !== undefined && above.trim().endsWith(':') ? { ...around, label: above } : around
-    if (node.kind === 'leaf') visitPieces(node, labelled, votes)
+    if (node.kind === 'leaf') visitPieces(node, { ...labelled, ...present({ sentence: openSentence(above) }) }, votes)
     else if (node.kind === 'group') {
       if (node.head) visitPieces(node.head, {}, votes)
       const role = roleOf(node)

@@ -2,6 +2,7 @@ import { type FieldType, type FoundField, type InductionField, TakenNames } from
 import { asciiWords, camelCase, freeName, wantedNames } from './identifier-names.ts'
 import { voteByAddress } from './name-address.ts'
 import { nameOfType, voteByContext, type NameVotes } from './name-context.ts'
+import { voteByValues } from './name-values.ts'
 import { sameRounds } from './same-rounds.ts'
 import type { Scope, TemplateNode, Variable } from './template.ts'
 import { conditionName, eachNode, mergeVariables, nameConditions } from './variables.ts'
@@ -82,6 +83,7 @@ export const nameTemplate = (
   const votes: NameVotes = new Map()
   voteByContext(nodes, votes)
   voteByAddress(nodes, votes)
+  voteByValues(variables, votes)
   voteByFound(variables, found, votes)
   const written = wantedNames(wantedFields)
   const wanted = new Map(

@@ -1,4 +1,5 @@
 import { ChanceryError } from '@chancery/core'
+import { utf16Text } from '../text/utf16-text.ts'
 
 /** A stream or storage of a compound file (MS-CFB 2.6). */
 export interface CompoundEntry {
@@ -218,7 +219,7 @@ function directoryOf(bytes: Buffer): {
   const entry = (index: number, depth: number): CompoundEntry => {
     const at = index * entryBytes
     const nameLength = Math.min(view.getUint16(at + 64, true), 64)
-    const name = bytes.toString('utf16le', at, at + Math.max(nameLength - 2, 0))
+    const name = utf16Text(bytes, at, at + Math.max(nameLength - 2, 0))
     const isStorage = bytes[at + 66] !== 2
     const children = isStorage && depth < maxDepth ? siblings(number(index, childAt), depth + 1) : []
     return { index, name, isStorage, children, start: number(index, 116), size: number(index, 120) }

@@ -2,8 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { declaredCharset } from './declared-charset.ts'
 import { decodeText } from './decode-text.ts'
 import { dosCodePages, dosDecoder } from './dos-code-pages.ts'
+import { utf16Text } from './utf16-text.ts'
 
 const bytes = (...given: readonly number[]): Uint8Array => Uint8Array.from(given)
+
+it('reads whole units of UTF-16 from any place to any other, and lone surrogates as they are', () => {
+  const given = bytes(1, 65, 0, 0xe4, 0, 0x3d, 0xd8, 66)
+  expect([utf16Text(given, 1), utf16Text(given, 1, 5), utf16Text(given, 1, 2), utf16Text(given, 3, 99)]).toEqual([
+    'Aä\ud83d',
+    'Aä',
+    '',
+    'ä\ud83d',
+  ])
+  expect([utf16Text(given, 9, 20), utf16Text(given, 5, 2), utf16Text(given.subarray(1))]).toEqual(['', '', 'Aä\ud83d'])
+})
 
 describe('a text is decoded', () => {
   it.each<[what: string, given: Uint8Array, labels: readonly (string | undefined)[], text: string]>([

@@ -1,4 +1,5 @@
 import { type CompoundEntry, CompoundFile } from '@chancery/formats/compound-file'
+import { utf16Text } from '@chancery/formats/text'
 import type { MailFile } from './mail-files.ts'
 
 /** Names of an attachment in Outlook's messages: long, short and shown (MS-OXPROPS), and its bytes. */
@@ -17,7 +18,8 @@ function* filesIn(file: CompoundFile, storage: CompoundEntry): Generator<MailFil
     if (child.isStorage) yield* filesIn(file, child)
     const kind = nameStream.exec(child.name)?.[1]
     if (kind === undefined) continue
-    const name = Buffer.from(file.read(child, 2048)).toString(kind.toUpperCase() === 'F' ? 'utf16le' : 'latin1')
+    const bytes = file.read(child, 2048)
+    const name = kind.toUpperCase() === 'F' ? utf16Text(bytes) : Buffer.from(bytes).toString('latin1')
     yield {
       name,
       isMail: false,

@@ -1,6 +1,7 @@
 import type { AttachedFile } from '@chancery/reading/reader'
 import { decoderOf } from '@chancery/reading/text/code-pages'
 import type { MailBody } from './mail-message.ts'
+import { utf16Text } from '@chancery/formats/text'
 import { bodiesOf, type MapiProperties } from './mapi-bodies.ts'
 
 const signature = 0x223e9f78
@@ -107,8 +108,7 @@ class TnefProperties implements MapiProperties {
     for (const id of ids) {
       const found = this.values.get(id)
       if (found?.type !== type.unicode && found?.type !== type.ansi) continue
-      const decoded =
-        found.type === type.unicode ? found.value.toString('utf16le') : decoderOf(this.codePage)(found.value)
+      const decoded = found.type === type.unicode ? utf16Text(found.value) : decoderOf(this.codePage)(found.value)
       const text = untilZero(decoded)
       if (text.trim() !== '') return text
     }

@@ -8,6 +8,18 @@ interface DocParagraph {
   readonly rowEnd?: boolean
   /** Level of the one list, from 0. */
   readonly listLevel?: number
+  /** The row that it ends: right edges of its cells in twips, and how they are merged. */
+  readonly row?: readonly (readonly [right: number, across?: 0 | 1 | 2, down?: 1 | 3])[]
+}
+
+/** By number 62 and the like a style of Word's own, 0xffe one of the author's. */
+interface DocStyle {
+  readonly number: number
+  readonly name: string
+  readonly basedOn?: number
+  readonly isOfCharacters?: boolean
+  /** Properties with operands of one byte, and the list with its two. */
+  readonly properties?: readonly number[]
 }
 
 /** Characters with one property (MS-DOC 2.6.1) of one byte that is on. */
@@ -15,6 +27,8 @@ interface DocRun {
   readonly start: number
   readonly end: number
   readonly property: number
+  /** Of the property, where it is not simply on. */
+  readonly value?: number
 }
 
 interface DocComment {
@@ -40,6 +54,7 @@ export function docOf({
   runs = [],
   notes = [],
   comments = [],
+  styles = [],
 }: {
   readonly body: readonly DocParagraph[]
   readonly footnotes: string
@@ -48,6 +63,7 @@ export function docOf({
   /** Where in the body each footnote is referred to, and where in `footnotes` it begins. */
   readonly notes?: readonly (readonly [place: number, start: number])[]
   readonly comments?: readonly DocComment[]
+  readonly styles?: readonly DocStyle[]
 }): Uint8Array {
   const main = body.map(({ text, mark = '\r' }) => text + mark).join('')
   const around = headers.join('')
@@ -89,6 +105,7 @@ export function docOf({
   for (const [place, table] of [
     [0x01a2, clx],
     [0x0102, bins],
+    [0x00a2, styles.length === 0 ? Buffer.alloc(0) : styleSheet(styles)],
     [0x00fa, runBins],
     [0x00f2, headers.length === 0 ? Buffer.alloc(0) : ends],
     [0x00aa, numbered([...notes.map(([place]) => place), main.length], notes.length * 2)],
@@ -123,6 +140,39 @@ export function docOf({
   ])
 }
 
+/** STSH (MS-DOC 2.9.271). */
+function styleSheet(styles: readonly DocStyle[]): Buffer {
+  const head = Buffer.alloc(20)
+  head.writeUInt16LE(18, 0)
+  head.writeUInt16LE(styles.length, 2)
+  head.writeUInt16LE(10, 4)
+  const each = styles.map(({ number, name, basedOn = 0xfff, isOfCharacters = false, properties = [] }) => {
+    const data = isOfCharacters ? properties : [0, 0, ...properties]
+    const style = Buffer.alloc(10 + 2 + (name.length + 1) * 2 + 2 + data.length + (data.length % 2))
+    style.writeUInt16LE(number, 0)
+    style.writeUInt16LE((isOfCharacters ? 2 : 1) | (basedOn << 4), 2)
+    style.writeUInt16LE(name.length, 10)
+    style.write(name, 12, 'utf16le')
+    const at = 12 + (name.length + 1) * 2
+    style.writeUInt16LE(data.length, at)
+    style.set(data, at + 2)
+    return Buffer.concat([Buffer.of(style.length & 0xff, style.length >> 8), style])
+  })
+  return Buffer.concat([head, ...each])
+}
+
+/** Properties of a row (MS-DOC 2.9.322): a header, and its cells from the left edge at 0. */
+function rowProperties(row: NonNullable<DocParagraph['row']>): number[] {
+  const operand = Buffer.alloc(1 + (row.length + 1) * 2 + row.length * 20)
+  operand.writeUInt8(row.length, 0)
+  for (const [index, [right, across = 0, down = 0]] of row.entries()) {
+    operand.writeInt16LE(right, 3 + index * 2)
+    operand.writeUInt16LE(across | (down << 5), 1 + (row.length + 1) * 2 + index * 20)
+  }
+  const size = operand.length + 1
+  return [0x08, 0xd6, size & 0xff, size >> 8, ...operand]
+}
+
 /** Numbers of 32 bits, and room behind them. */
 function numbered(numbers: readonly number[], room = 0): Buffer {
   const bytes = Buffer.alloc(numbers.length * 4 + room)
@@ -142,13 +192,14 @@ function propertiesOf(body: readonly DocParagraph[]): Buffer {
   let at = textStart
   let free = pageBytes - 2
   page.writeUInt32LE(at, 0)
-  for (const [index, { text, mark = '\r', style, inTable, rowEnd, listLevel }] of body.entries()) {
+  for (const [index, { text, mark = '\r', style, inTable, rowEnd, listLevel, row }] of body.entries()) {
     at += (text.length + mark.length) * 2
     page.writeUInt32LE(at, (index + 1) * 4)
     const sprms = [
       ...(inTable === true ? [0x16, 0x24, 1] : []),
       ...(rowEnd === true ? [0x17, 0x24, 1] : []),
       ...(listLevel === undefined ? [] : [0x0a, 0x26, listLevel, 0x0b, 0x46, 1, 0]),
+      ...(row === undefined ? [] : rowProperties(row)),
     ]
     const data = [style & 0xff, style >> 8, ...sprms]
     const words = Math.ceil((data.length + 1) / 2)
@@ -163,16 +214,16 @@ function propertiesOf(body: readonly DocParagraph[]): Buffer {
 /** ChpxFkp (MS-DOC 2.9.33): plain stretches between the runs point nowhere. */
 function runsPage(runs: readonly DocRun[]): Buffer {
   const page = Buffer.alloc(pageBytes)
-  const all = runs.flatMap(({ start, end, property }) => [
-    { at: start, property },
-    { at: end, property: 0 },
+  const all = runs.flatMap(({ start, end, property, value = 1 }) => [
+    { at: start, property, value },
+    { at: end, property: 0, value: 0 },
   ])
   let free = pageBytes - 2
-  for (const [index, { at, property }] of all.entries()) {
+  for (const [index, { at, property, value }] of all.entries()) {
     page.writeUInt32LE(textStart + at * 2, index * 4)
     if (property === 0 || index === all.length - 1) continue
-    free -= 4
-    page.set([3, property & 0xff, property >> 8, 1], free)
+    free -= 6
+    page.set([4, property & 0xff, property >> 8, value & 0xff, value >> 8], free)
     page.writeUInt8(free / 2, all.length * 4 + index)
   }
   page.writeUInt8(Math.max(all.length - 1, 0), pageBytes - 1)

@@ -7,8 +7,11 @@ import { ListNesting } from '@chancery/reading/model/list-nesting'
 import { CellText } from '@chancery/reading/model/cell-text'
 import type { BlockSink, CellContent } from '@chancery/reading/model/block-sink'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
+import type { RichText } from '@chancery/reading/model/rich-text'
 import type { Reader } from '@chancery/reading/reader'
 import { corruptDocument } from '@chancery/reading/reading-errors'
+import { isQuote, roleOf } from '@chancery/reading/rtf/rtf-styles'
+import { rtfTable, type RowDefinition, type RtfRow } from '@chancery/reading/rtf/rtf-tables'
 import type { WordNote } from './word-notes.ts'
 import { ShownTexts } from './shown-text.ts'
 import { WordText, type ParagraphMark } from './word-text.ts'
@@ -57,14 +60,20 @@ function* paragraphsOf(text: string): Generator<{ readonly text: string; readonl
 
 function addBody(builder: ModelBuilder, word: WordText, texts: ShownTexts): void {
   const nesting = new ListNesting()
-  let rows: CellContent[][] = []
+  let rows: RtfRow[] = []
   let cells: CellContent[] = []
   let cell = new CellText()
-  const endTable = (): void => {
-    if (cells.length > 0) rows.push(cells)
-    if (rows.length > 0) builder.table(rows, 0)
-    rows = []
+  const endRow = (definition: RowDefinition = noDefinition): void => {
+    rows.push({ definition, cells })
     cells = []
+  }
+  const endTable = (): void => {
+    if (cells.length > 0) endRow()
+    if (rows.length > 0) {
+      const table = rtfTable(rows)
+      builder.table(table.rows, table.headerRows)
+    }
+    rows = []
     const rest = cell.toString()
     cell = new CellText()
     if (rest !== '') builder.block('paragraph', rest)
@@ -72,29 +81,54 @@ function addBody(builder: ModelBuilder, word: WordText, texts: ShownTexts): void
   for (const { text, mark, at } of paragraphsOf(word.texts.body)) {
     const properties = word.markAt(at)
     const { shown, hidden } = texts.read(text, at - text.length)
-    if (mark === '\u0007' && isRowEnd(properties, text, cells.length)) {
-      rows.push(cells)
-      cells = []
-    } else if (mark === '\u0007') {
+    if (mark === '\u0007' && isRowEnd(properties, text, cells.length)) endRow(properties?.row)
+    else if (mark === '\u0007') {
       cell.block('paragraph', shown.toString(), shown.marks)
       cells.push(cell.content())
       cell = new CellText()
     } else if (properties?.isInTable === true) cell.block('paragraph', shown.toString(), shown.marks)
     else {
       endTable()
-      const level = properties !== undefined && properties.style >= 1 && properties.style <= 9 ? properties.style : 0
-      const item = shown.toString().trim() === '' ? undefined : itemOf(word, properties)
-      if (item === undefined || level > 0) nesting.end()
-      if (level > 0) builder.block('heading', shown.toString(), { ...item, level: Math.min(level, 6), ...shown.marks })
-      else if (item === undefined) builder.block('paragraph', shown.toString(), shown.marks)
-      else {
-        const traits = { ...item, ...nesting.parentAt(item.level), ...shown.marks }
-        nesting.add(item.level, builder.block('list-item', shown.toString(), traits))
-      }
+      addParagraph(builder, word, properties, shown, nesting)
     }
     builder.block('paragraph', hidden, { layer: 'hidden' })
   }
   endTable()
+}
+
+const noDefinition: RowDefinition = { left: 0, isHeader: false, cells: [] }
+
+function addParagraph(
+  builder: ModelBuilder,
+  word: WordText,
+  properties: ParagraphMark | undefined,
+  shown: RichText,
+  nesting: ListNesting,
+): void {
+  const { styles } = word
+  const style = properties?.style ?? 0
+  const role = roleOf(styles.paragraphs, style, properties?.outlineLevel)
+  // Where the styles are missing, these are still the headings.
+  const { type, level } =
+    role.type === 'paragraph' && !styles.paragraphs.has(style) && style >= 1 && style <= 9
+      ? { type: 'heading' as const, level: Math.min(style, 6) }
+      : role
+  const text = shown.toString()
+  const item = text.trim() === '' ? undefined : itemOf(word, properties)
+  const isItem = item !== undefined && type === 'paragraph'
+  if (!isItem) nesting.end()
+  const name = styles.names.get(style) ?? ''
+  const traits = {
+    ...(name === '' || style === 0 ? {} : { style: name }),
+    ...(isQuote(styles.paragraphs, style) ? { quote: 1 } : {}),
+  }
+  // Code is set in its typeface by being code.
+  const { runs: _runs, ...plain } = shown.marks
+  if (type === 'code') builder.block('code', text, { line: true, ...traits, ...plain })
+  else if (isItem) {
+    const whole = { ...item, ...nesting.parentAt(item.level), ...traits, ...shown.marks }
+    nesting.add(item.level, builder.block('list-item', text, whole))
+  } else builder.block(type, text, { ...present({ level, marker: item?.marker }), ...traits, ...shown.marks })
 }
 
 /** A row ends with a mark of its own; where properties are missing, that is the one right behind a cell's. */

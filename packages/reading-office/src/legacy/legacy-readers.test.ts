@@ -60,6 +60,85 @@ it('tells how text is set', async () => {
   ])
 })
 
+it('knows blocks by their styles, also by those that these are based on, and in the language of Word', async () => {
+  const list = [0x0a, 0x26, 0, 0x0b, 0x46, 1, 0]
+  const model = await readForTest(
+    docOf({
+      body: [
+        { text: 'Offer', style: 1 },
+        { text: 'Scope', style: 2 },
+        { text: 'Said', style: 3 },
+        { text: 'if (x)', style: 4 },
+        { text: '  y()', style: 4 },
+        { text: 'First', style: 5 },
+        { text: 'Run it now', style: 0 },
+        { text: 'Below', style: 6 },
+      ],
+      footnotes: '',
+      runs: [
+        { start: 40, end: 42, property: 0x4a30, value: 7 },
+        { start: 43, end: 46, property: 0x4a30, value: 8 },
+      ],
+      styles: [
+        { number: 0, name: 'Standard' },
+        { number: 62, name: 'Titel' },
+        { number: 0xffe, name: 'Clause', basedOn: 6 },
+        { number: 180, name: 'Zitat' },
+        { number: 0xffe, name: 'Source Code' },
+        { number: 0xffe, name: 'Numbered', basedOn: 0, properties: list },
+        { number: 2, name: 'Überschrift 2', basedOn: 6 },
+        { number: 98, name: 'HTML Code', isOfCharacters: true },
+        { number: 87, name: 'Fett', isOfCharacters: true, properties: [0x35, 0x08, 1] },
+      ],
+    }),
+    'doc',
+  )
+  expect(outline(model)).toEqual([
+    'title | Offer',
+    'heading 2 | Scope',
+    'paragraph | Said',
+    'code | if (x)\n  y()',
+    'list-item 1 1. | First',
+    'paragraph | Run it now',
+    'heading 2 | Below',
+  ])
+  expect(model.blocks.map(({ style, quote }) => [style, quote])).toContainEqual(['Zitat', 1])
+  const told = model.runs.map(({ span, ...look }) => [model.text.slice(span.start, span.end), look])
+  expect(told).toEqual([
+    ['it', { code: true }],
+    ['now', { bold: true }],
+  ])
+})
+
+it('tells which cells are merged: by flags, and by the edges of rows with fewer cells', async () => {
+  type Row = NonNullable<Parameters<typeof docOf>[0]['body'][number]['row']>
+  const cell = { style: 0, mark: '\u0007', inTable: true }
+  const rowOf = (texts: readonly string[], row: Row) => [
+    ...texts.map((text) => ({ ...cell, text })),
+    { ...cell, text: '', rowEnd: true, row },
+  ]
+  const heads: Row = [[1000, 0, 3], [2000, 2], [3000, 1]] // prettier-ignore
+  const model = await readForTest(
+    docOf({
+      body: [
+        rowOf(['Item', 'Price', ''], heads),
+        rowOf(['', 'Net', 'Gross'], [[1000, 0, 1], [2000], [3000]]),
+        rowOf(['All in EUR'], [[3000]]),
+      ].flat(),
+      footnotes: '',
+    }),
+    'doc',
+  )
+  const cells = model.tables[0]?.cells.map((each) => [each.text, each.row, each.column, each.rowSpan, each.columnSpan])
+  expect(cells).toEqual([
+    ['Item', 0, 0, 2, 1],
+    ['Price', 0, 1, 1, 2],
+    ['Net', 1, 1, 1, 1],
+    ['Gross', 1, 2, 1, 1],
+    ['All in EUR', 2, 0, 1, 3],
+  ])
+})
+
 it('ties notes and comments to the text, and says who wrote a comment and when', async () => {
   const march = (126 << 20) | (3 << 16) | (4 << 11) | (10 << 6) | 11
   const bytes = docOf({

@@ -2,6 +2,7 @@ import { ChanceryError } from '@chancery/core'
 import type { CompoundFile } from '@chancery/formats/compound-file'
 import { corruptDocument } from '@chancery/reading/reading-errors'
 import { firstOf, recordAt, recordsOf, recordTypes } from './ppt-records.ts'
+import { utf16Text } from '@chancery/formats/text'
 import { type SlideText, slideTexts } from './ppt-text.ts'
 
 /** What the presentation says of one of its slides. */
@@ -155,8 +156,7 @@ function linksOf(list: Buffer | undefined): ReadonlyMap<number, string> {
     if (type !== recordTypes.hyperlink || links.size >= maxLinks) continue
     const id = firstOf(body, recordTypes.hyperlinkAtom)
     const target = firstOf(body, recordTypes.string, address)
-    if (id !== undefined && id.length >= 4 && target !== undefined)
-      links.set(id.readUInt32LE(0), target.toString('utf16le'))
+    if (id !== undefined && id.length >= 4 && target !== undefined) links.set(id.readUInt32LE(0), utf16Text(target))
   }
   return links
 }

@@ -7,6 +7,7 @@ import { BlockRecorder } from '../presentation/block-recorder.ts'
 import { boxOf, type SlideContent, type SlideShape } from '../presentation/slide-content.ts'
 import { type ListedSlide, type PptDeck, unitsPerPoint } from './ppt-deck.ts'
 import { drawingTypes, firstOf, recordsOf, recordTypes } from './ppt-records.ts'
+import { utf16Text } from '@chancery/formats/text'
 import { type SlideParagraph, type SlideText, slideTexts, textKinds } from './ppt-text.ts'
 
 /** Places the units of a group in those of the slide. */
@@ -174,7 +175,7 @@ export class PptSlide {
     const blocks = new BlockRecorder()
     for (const [instance, shown] of shownTexts) {
       const text = (flags & shown) === 0 ? undefined : firstOf(container, recordTypes.string, instance)
-      if (text !== undefined) blocks.block('footer', text.toString('utf16le'))
+      if (text !== undefined) blocks.block('footer', utf16Text(text))
     }
     if (!blocks.isEmpty) this.shapes.push({ role: 'furniture', blocks })
   }

@@ -1,3 +1,4 @@
+import { utf16Text } from '@chancery/formats/text'
 import { firstOf, recordsOf, recordTypes } from './ppt-records.ts'
 
 /** What a text is for ([MS-PPT] 2.13.33). */
@@ -54,7 +55,7 @@ export function slideTexts(records: Buffer): readonly SlideText[] {
       const kind = body.length >= 4 ? body.readUInt32LE(0) : textKinds.other
       open = { kind, text: '', links: [], slideNumbers: [] }
     } else if (open === undefined) continue
-    else if (type === recordTypes.textChars) open.text = body.toString('utf16le')
+    else if (type === recordTypes.textChars) open.text = utf16Text(body)
     else if (type === recordTypes.textBytes) open.text = body.toString('latin1')
     else if (type === recordTypes.textStyle) open.style = body
     else if (type === recordTypes.slideNumber && body.length >= 4) open.slideNumbers.push(body.readUInt32LE(0))

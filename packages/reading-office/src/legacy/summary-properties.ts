@@ -1,6 +1,7 @@
 import { ChanceryError } from '@chancery/core'
 import type { CompoundFile } from '@chancery/formats/compound-file'
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
+import { utf16Text } from '@chancery/formats/text'
 import { decoderOf } from '@chancery/reading/text/code-pages'
 
 /** Streams of properties and what the numbers in them mean (MS-OLEPS 2.25). */
@@ -64,7 +65,7 @@ function valueAt(set: Buffer, at: number, codePage: number): string | undefined 
   const isWide = type === wideText || codePage === unicode
   const length = set.readUInt32LE(at + 4) * (type === wideText ? 2 : 1)
   const bytes = set.subarray(at + 8, at + 8 + length)
-  const text = isWide ? bytes.toString('utf16le') : decoderOf(codePage)(bytes)
+  const text = isWide ? utf16Text(bytes) : decoderOf(codePage)(bytes)
   const end = text.indexOf('\0')
   return end === -1 ? text : text.slice(0, end)
 }

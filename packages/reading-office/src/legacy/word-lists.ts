@@ -1,3 +1,4 @@
+import { utf16Text } from '@chancery/formats/text'
 import { RtfLists, type ListLevel } from '@chancery/reading/rtf/rtf-lists'
 
 /** Lists are not more than Word numbers them. */
@@ -23,7 +24,7 @@ export function wordLists(definitions: Buffer, overrides: Buffer): RtfLists {
       const text = at + 28 + definitions.readUInt8(at + 24) + definitions.readUInt8(at + 25)
       if (text + 2 > definitions.length) return lists
       const length = definitions.readUInt16LE(text)
-      levels.push({ start, numbering, text: definitions.toString('utf16le', text + 2, text + 2 + length * 2) })
+      levels.push({ start, numbering, text: utf16Text(definitions, text + 2, text + 2 + length * 2) })
       at = text + 2 + length * 2
     }
     lists.define(definitions.readInt32LE(entry), levels)

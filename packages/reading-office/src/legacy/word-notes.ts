@@ -1,3 +1,4 @@
+import { utf16Text } from '@chancery/formats/text'
 /** A note or comment of a Word 97 document. */
 export interface WordNote {
   /** By which the text refers to it. */
@@ -60,7 +61,7 @@ function stringsOf(bytes: Buffer): string[] {
   const strings: string[] = []
   for (let at = 0; at + 2 <= bytes.length;) {
     const end = at + 2 + bytes.readUInt16LE(at) * 2
-    strings.push(bytes.toString('utf16le', at + 2, end))
+    strings.push(utf16Text(bytes, at + 2, end))
     at = end
   }
   return strings

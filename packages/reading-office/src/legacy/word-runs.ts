@@ -1,4 +1,5 @@
 import type { Look, Revision } from '@chancery/core'
+import { operandSize } from './word-properties.ts'
 
 /** Characters of one kind: put in or taken out by a tracked change, not shown, or set in a look of their own. */
 export interface WordRun {
@@ -17,8 +18,8 @@ interface Stretch {
 }
 
 const pageBytes = 512
-/** Properties of characters (MS-DOC 2.6.1), each of one byte. */
-const sprm = { deleted: 0x0800, inserted: 0x0801, hidden: 0x083c, underline: 0x2a3e, script: 0x2a48 }
+/** Properties of characters (MS-DOC 2.6.1), each of one byte but for the style. */
+const sprm = { deleted: 0x0800, inserted: 0x0801, hidden: 0x083c, underline: 0x2a3e, script: 0x2a48, style: 0x4a30 }
 const looks: ReadonlyMap<number, 'bold' | 'italic' | 'strike'> = new Map([[0x0835, 'bold'], [0x0836, 'italic'], [0x0837, 'strike']]) // prettier-ignore
 const scripts: readonly (Look['script'] | undefined)[] = [undefined, 'super', 'sub']
 
@@ -32,15 +33,15 @@ interface FileRun {
 
 /**
  * The runs of a document that are no plain text, by its pages of character properties (MS-DOC 2.9.33, ChpxFkp).
- * @param sizeOf bytes of the operand at a place, by its code
+ * @param styles looks of styles of characters, by their numbers
  */
 export function wordRuns(
   bins: Buffer,
   document: Buffer,
   pieces: readonly Stretch[],
-  sizeOf: (at: number, code: number) => number,
+  styles: ReadonlyMap<number, Look>,
 ): WordRun[] {
-  const inFile = fileRuns(bins, document, sizeOf).sort((a, b) => a.from - b.from)
+  const inFile = fileRuns(bins, document, styles).sort((a, b) => a.from - b.from)
   const runs: WordRun[] = []
   for (const { start, end, offset, isWide } of pieces) {
     const width = isWide ? 2 : 1
@@ -69,7 +70,7 @@ function firstAfter(runs: readonly FileRun[], offset: number): number {
   return low
 }
 
-function fileRuns(bins: Buffer, document: Buffer, sizeOf: (at: number, code: number) => number): FileRun[] {
+function fileRuns(bins: Buffer, document: Buffer, styles: ReadonlyMap<number, Look>): FileRun[] {
   const runs: FileRun[] = []
   const count = Math.floor((bins.length - 4) / 8)
   const seen = new Set<number>()
@@ -81,7 +82,7 @@ function fileRuns(bins: Buffer, document: Buffer, sizeOf: (at: number, code: num
     for (let run = 0; run < inPage && (inPage + 1) * 4 + run < pageBytes; run++) {
       const at = page + document.readUInt8(page + (inPage + 1) * 4 + run) * 2
       if (at === page) continue
-      const kind = kindOf(document, at + 1, Math.min(at + 1 + document.readUInt8(at), page + pageBytes - 1), sizeOf)
+      const kind = kindOf(document, at + 1, Math.min(at + 1 + document.readUInt8(at), page + pageBytes - 1), styles)
       const [from, to] = [document.readUInt32LE(page + run * 4), document.readUInt32LE(page + run * 4 + 4)]
       if (kind !== undefined && to > from && (runs.at(-1)?.to ?? 0) <= from) runs.push({ from, to, ...kind })
     }
@@ -93,7 +94,7 @@ function kindOf(
   document: Buffer,
   from: number,
   end: number,
-  sizeOf: (at: number, code: number) => number,
+  styles: ReadonlyMap<number, Look>,
 ): Pick<FileRun, 'change' | 'isHidden' | 'look'> | undefined {
   let [deleted, inserted, isHidden] = [false, false, false]
   let look: { [name in keyof Look]?: Look[name] | boolean | undefined } = {}
@@ -103,10 +104,11 @@ function kindOf(
     if (code === sprm.deleted) deleted = isOn
     else if (code === sprm.inserted) inserted = isOn
     else if (code === sprm.hidden) isHidden = isOn
+    else if (code === sprm.style && next + 4 <= end) look = { ...styles.get(document.readUInt16LE(next + 2)), ...look }
     else if (code === sprm.underline) look = { ...look, underline: document.readUInt8(next + 2) > 0 }
     else if (code === sprm.script) look = { ...look, script: scripts[document.readUInt8(next + 2)] }
     else if (looks.has(code)) look = { ...look, [looks.get(code) ?? '']: isOn }
-    next += 2 + sizeOf(next + 2, code)
+    next += 2 + operandSize(document, next + 2, code)
   }
   // What is off is not told.
   const shown = Object.fromEntries(
@@ -117,3 +119,7 @@ function kindOf(
   if (inserted) return { change: 'insertion', isHidden, ...seen }
   return isHidden || seen.look !== undefined ? { isHidden, ...seen } : undefined
 }
+
+/** How text looks by the properties that stand from one place to another. */
+export const runLook = (bytes: Buffer, from: number, end: number): Look | undefined =>
+  kindOf(bytes, from, end, new Map())?.look

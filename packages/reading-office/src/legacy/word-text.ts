@@ -1,22 +1,27 @@
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, present } from '@chancery/core'
 import type { CompoundEntry, CompoundFile } from '@chancery/formats/compound-file'
 import { corruptDocument } from '@chancery/reading/reading-errors'
 import type { RtfLists } from '@chancery/reading/rtf/rtf-lists'
 import { wordLists } from './word-lists.ts'
 import { withAuthors, type WordNote, wordNotes } from './word-notes.ts'
+import {
+  paragraphProperties,
+  type ParagraphProperties,
+  propertiesElsewhere,
+  type PropertiesElsewhere,
+} from './word-properties.ts'
 import { wordRuns, type WordRun } from './word-runs.ts'
+import { WordStyles } from './word-styles.ts'
 
 /** The parts of a Word 97 document one after the other, in the order of its text (MS-DOC 2.4.1). */
 const subdocuments = ['body', 'footnotes', 'headers', 'macros', 'comments', 'endnotes', 'textBoxes'] as const
 type Subdocument = (typeof subdocuments)[number]
 
-/** A paragraph of the text: what its mark says of it. */
-export interface ParagraphMark {
-  /** Number of its style; 1 to 9 are the headings. */
+/** A paragraph of the text: what its mark and its style say of it. */
+export interface ParagraphMark extends ParagraphProperties {
   readonly style: number
   readonly isRowEnd: boolean
   readonly isInTable: boolean
-  /** Number of its list's override from 1, and its depth there from 0. */
   readonly list: number
   readonly listLevel: number
 }
@@ -34,8 +39,6 @@ const wordSignature = 0xa5ec
 const word97 = 0xc1
 const word95Signature = 0xa5dc
 const pageBytes = 512
-/** Properties of paragraphs (MS-DOC 2.6.2): end of a row, inside a table, level and number of a list. */
-const sprm = { rowEnd: 0x2417, inTable: 0x2416, listLevel: 0x260a, list: 0x460b }
 
 /** The text of a Word 97 to 2003 document, by its piece table. */
 export class WordText {
@@ -45,6 +48,7 @@ export class WordText {
   /** Characters that tracked changes put in or took out, and hidden ones, in order. */
   readonly runs: readonly WordRun[]
   readonly lists: RtfLists
+  readonly styles: WordStyles
   /** Where in the headers' text each header and footer ends. */
   readonly headerEnds: readonly number[]
   readonly notes: Readonly<Record<'footnotes' | 'endnotes' | 'comments', readonly WordNote[]>>
@@ -73,7 +77,13 @@ export class WordText {
     if (table === undefined) throw damaged()
     const tables = Buffer.from(file.read(table))
     const pieces = piecesOf(part(tables, document, 0x01a2), document.length)
-    this.readMarks(part(tables, document, 0x0102), document)
+    this.styles = new WordStyles(part(tables, document, 0x00a2))
+    const data = stream('data')
+    this.readMarks(
+      part(tables, document, 0x0102),
+      document,
+      data === undefined ? undefined : propertiesElsewhere(Buffer.from(file.read(data))),
+    )
     this.bodyPieces = pieces
     const whole = pieces.map((piece) => textOf(piece, document)).join('')
     const texts: Partial<Record<Subdocument, string>> = {}
@@ -87,8 +97,7 @@ export class WordText {
     }
     this.texts = texts as Record<Subdocument, string>
     this.starts = starts as Record<Subdocument, number>
-    const sizeOf = (place: number, code: number): number => operandSize(document, place, code)
-    this.runs = wordRuns(part(tables, document, 0x00fa), document, pieces, sizeOf)
+    this.runs = wordRuns(part(tables, document, 0x00fa), document, pieces, this.styles.looks)
     // The levels stand behind the table that this length is of.
     const hasLists = document.readUInt32LE(0x02e6) > 0
     const definitions = hasLists ? tables.subarray(document.readUInt32LE(0x02e2)) : Buffer.alloc(0)
@@ -149,7 +158,8 @@ export class WordText {
   }
 
   /** Pages of paragraph properties (MS-DOC 2.9.175, PapxFkp), each of 512 bytes. */
-  private readMarks(bins: Buffer, document: Buffer): void {
+  private readMarks(bins: Buffer, document: Buffer, elsewhere: PropertiesElsewhere | undefined): void {
+    const plain = markOfStyle(0, this.styles)
     const count = Math.floor((bins.length - 4) / 8)
     for (let index = 0; index < count; index++) {
       const page = bins.readUInt32LE((count + 1) * 4 + index * 4) * pageBytes
@@ -161,7 +171,7 @@ export class WordText {
         if (entry + 13 > page + pageBytes) break
         const end = document.readUInt32LE(boundary)
         const at = page + document.readUInt8(entry) * 2
-        this.marks.set(end, at === page ? plainMark : markOf(document, at, page + pageBytes - 1))
+        this.marks.set(end, at === page ? plain : markOf(document, at, page + pageBytes - 1, this.styles, elsewhere))
       }
     }
   }
@@ -171,7 +181,6 @@ export class WordText {
 const extraTable = 112
 
 const damaged = (): Error => corruptDocument('The Word document is damaged.')
-const plainMark: ParagraphMark = { style: 0, isRowEnd: false, isInTable: false, list: 0, listLevel: 0 }
 
 function part(tables: Buffer, document: Buffer, at: number): Buffer {
   const offset = document.readUInt32LE(at)
@@ -211,32 +220,30 @@ const textOf = ({ start, end, offset, isWide }: Piece, document: Buffer): string
     : compressed.decode(document.subarray(offset, offset + end - start))
 
 /** Style and table properties of one paragraph (MS-DOC 2.9.174, PapxInFkp). */
-function markOf(document: Buffer, at: number, limit: number): ParagraphMark {
+function markOf(
+  document: Buffer,
+  at: number,
+  limit: number,
+  styles: WordStyles,
+  elsewhere: PropertiesElsewhere | undefined,
+): ParagraphMark {
   const words = document.readUInt8(at)
   const from = words === 0 ? at + 2 : at + 1
   const end = Math.min(words === 0 ? from + document.readUInt8(at + 1) * 2 : at + words * 2, limit)
-  if (from + 2 > end) return plainMark
+  if (from + 2 > end) return markOfStyle(0, styles)
   const style = document.readUInt16LE(from)
-  let isRowEnd = false
-  let isInTable = false
-  let list = 0
-  let listLevel = 0
-  for (let next = from + 2; next + 3 <= end;) {
-    const code = document.readUInt16LE(next)
-    const size = operandSize(document, next + 2, code)
-    if (code === sprm.rowEnd) isRowEnd = document.readUInt8(next + 2) === 1
-    if (code === sprm.inTable) isInTable = document.readUInt8(next + 2) === 1
-    if (code === sprm.listLevel) listLevel = document.readUInt8(next + 2)
-    if (code === sprm.list && next + 4 <= end) list = document.readUInt16LE(next + 2)
-    next += 2 + size
-  }
-  return { style, isRowEnd, isInTable, list, listLevel }
+  return { ...markOfStyle(style, styles), ...paragraphProperties(document, from + 2, end, elsewhere) }
 }
 
-/** By the upper three bits of its code (MS-DOC 2.6.1, Sprm). */
-function operandSize(document: Buffer, at: number, code: number): number {
-  const kind = code >> 13
-  if (kind === 6)
-    return 1 + (code === 0xd608 ? document.readUInt16LE(Math.min(at, document.length - 2)) : document.readUInt8(at))
-  return [1, 1, 2, 4, 2, 2, 0, 3][kind] ?? 1
-}
+const markOfStyle = (style: number, styles: WordStyles): ParagraphMark => ({
+  isRowEnd: false,
+  isInTable: false,
+  list: 0,
+  listLevel: 0,
+  ...listOf(styles.propertiesOf(style)),
+  style,
+})
+
+/** The outline level of a style is read with its name. */
+const listOf = ({ list, listLevel }: ParagraphProperties): Pick<ParagraphProperties, 'list' | 'listLevel'> =>
+  present({ list, listLevel })

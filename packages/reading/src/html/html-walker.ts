@@ -34,7 +34,7 @@ interface Found {
   readonly pictureAt?: PictureAt
 }
 
-const noPairs: PairedNotes = { notes: new Map(), marks: new Set(), names: new Set() }
+const noPairs: PairedNotes = { notes: new Map(), marks: new Set(), names: new Map() }
 
 /** Titles of whole documents, as Word and Google Docs mark them. */
 const isTitle = (element: HtmlElement): boolean => {
@@ -176,6 +176,8 @@ export class HtmlWalker {
     const outer = this.marks
     const link = linkTarget(attributeOf(element, 'href'))
     const anchor = link?.anchor
+    // The sign of a comment is the comment's, and no part of the text.
+    if (anchor !== undefined && this.paired.names.get(anchor) === 'comment') return this.inline.refer(anchor)
     if (anchor !== undefined && (this.notes.has(anchor) || this.paired.names.has(anchor)))
       this.marks = { look: {}, note: anchor }
     else if (link !== undefined) this.marks = { ...outer, link }

@@ -21,7 +21,12 @@ export interface InlineMarks {
 
 /** The text between two edges of block elements as it is gathered, and where parts of it lead. */
 export class InlineText {
-  private pieces: { readonly text: string; readonly marks: InlineMarks; readonly latex?: string }[] = []
+  private pieces: {
+    readonly text: string
+    readonly marks: InlineMarks
+    readonly latex?: string
+    readonly comment?: string
+  }[] = []
 
   add(text: string, marks: InlineMarks): void {
     this.pieces.push({ text, marks })
@@ -33,6 +38,11 @@ export class InlineText {
     if (line !== '') this.pieces.push({ text: line, marks, latex })
   }
 
+  /** Someone commented on this place. @param comment name of what they said */
+  refer(comment: string): void {
+    this.pieces.push({ text: '', marks: { look: {} }, comment })
+  }
+
   /** What was gathered, white space collapsed as CSS does (`white-space: normal`), or kept as it stands. */
   take(isPreformatted: boolean): RichText {
     const rich = new RichText()
@@ -42,7 +52,11 @@ export class InlineText {
     const link = new OpenMark<InlineMarks['link']>((start, target) => rich.link(start, target))
     const look = new OpenMark<RunLook>((start, own) => rich.format(start, differing(own, {})))
     const note = new OpenMark<string>((start, to) => rich.refer(to, start))
-    for (const { text, marks, latex } of pieces) {
+    for (const { text, marks, latex, comment } of pieces) {
+      if (comment !== undefined) {
+        rich.refer(comment)
+        continue
+      }
       for (const part of isPreformatted || latex !== undefined ? [text] : (text.match(collapsible) ?? [])) {
         if (!isPreformatted && part === lineBreak) pending = pending.startsWith('\n') ? `${pending}\n` : '\n'
         else if (!isPreformatted && latex === undefined && /^[ \t\n\r\f]/.test(part)) pending ||= ' '

@@ -13,8 +13,8 @@ export interface PairedNotes {
   readonly notes: ReadonlyMap<HtmlElement, PairedNote>
   /** Links of notes back into the text: no part of what the note says. */
   readonly marks: ReadonlySet<HtmlElement>
-  /** Names that the text refers to. */
-  readonly names: ReadonlySet<string>
+  /** Names that the text refers to, and what they are of. */
+  readonly names: ReadonlyMap<string, PairedNote['type']>
 }
 
 interface Anchor {
@@ -60,14 +60,14 @@ export function pairedNotesOf(page: HtmlPage): PairedNotes {
       within.set(outer, (within.get(outer) ?? 0) + 1)
   const notes = new Map<HtmlElement, PairedNote>()
   const marks = new Set<HtmlElement>()
-  const names = new Set<string>()
+  const names = new Map<string, PairedNote['type']>()
   for (const { element, name, text } of seconds) {
     const holder = holderOf(element, within)
     if (holder === undefined || notes.has(holder)) continue
     const type = /^(?:_?mso)?(?:com|cmnt)/i.test(name) ? 'comment' : 'footnote'
     notes.set(holder, { name, type, marker: text.replaceAll(/[[\]()]/g, '') })
     marks.add(element)
-    names.add(name)
+    names.set(name, type)
   }
   return { notes, marks, names }
 }

@@ -36,7 +36,6 @@ export function roleOf(styles: ReadonlyMap<number, RtfStyle>, style: number, out
     const level = heading.exec(name)?.[1]
     if (level !== undefined) return headingOf(Number(level))
     if (name === 'title') return { type: 'title' }
-    if (name === 'subtitle') return headingOf(2)
     if (name === 'caption') return { type: 'caption' }
     if (codeStyles.has(name)) return { type: 'code' }
     if (own.outlineLevel !== undefined && own.outlineLevel <= 8) return headingOf(own.outlineLevel + 1)

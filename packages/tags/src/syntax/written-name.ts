@@ -59,6 +59,7 @@ export const isNameAlone = (text: string): boolean =>
 /** A word in small letters right before a bracket: `upper(name)`, `name.trim (x)` is none. */
 export const isCall = (text: string): boolean => /(?:^|[\s.(])[\p{Ll}_][\p{L}\p{N}_]*\(/u.test(text)
 
-/** `Tel. Nr.`, `Ph.D.`, `Account No.`, `z. B.`: short words, written large or with another before them. */
+/** `Tel. Nr.`, `Ph.D.`, `Account No.`, `Kunden-Nr.`, `Rate p.a.`, `z. B.`: short words, written large or with another before them. */
 const isAbbreviated = (text: string): boolean =>
-  /^(?:\p{Lu}\p{L}{0,3}\.)+$|\s\p{Lu}\p{L}{0,3}\.$/u.test(text) || /\.\s(?:.*\s)?\p{L}{1,4}\.$/u.test(text)
+  /^(?:\p{Lu}\p{L}{0,3}\.)+$|[\s/-]\p{Lu}\p{L}{0,3}\.$|\s(?:\p{L}\.){2,}$/u.test(text) ||
+  /\.\s(?:.*\s)?\p{L}{1,4}\.$/u.test(text)

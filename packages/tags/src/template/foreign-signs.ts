@@ -54,6 +54,8 @@ const certain: readonly Sign[] = [
 const typedField = sign(
   String.raw`\{\s*(?:MERGEFIELD|NEXTIF|SKIPIF|ADDRESSBLOCK|GREETINGLINE|DOCPROPERTY|DOCVARIABLE|INCLUDETEXT|INCLUDEPICTURE|FILLIN)\b[^{}]{0,200}\}|\{\s*(?:NEXT|MERGEREC|MERGESEQ|NUMPAGES)\s*\}`,
 )
+/** A field of Salesforce's, `{!Account.Name}`, which is a remark here and leaves nothing. */
+const salesforce = sign(String.raw`\{!\$?\p{Lu}\w{0,100}(?:\.\w{1,100}){1,10}\}`)
 /** Signs that mean nothing, or much else, in a document that has no tag besides. */
 const besideTags: readonly Sign[] = [
   sign(String.raw`«\s?(${name})\s?»`, isIdentifier),
@@ -109,6 +111,12 @@ export function foreignSigns(
     message: 'This is the code of a field, written as text: Word sees no field in it.',
     hint: `Insert the field with Ctrl+F9 or Insert > Quick Parts > Field, or write ${open}name${close}.`,
   } as const
+  const remark = {
+    code: 'foreign_statement',
+    severity: 'warning',
+    message: 'This is a remark, and leaves nothing in the document; another engine has a value there.',
+    hint: `Write ${open}name${close}, without "!".`,
+  } as const
   return [
     ...others.map((finding): Finding => ({
       ...finding,
@@ -117,6 +125,7 @@ export function foreignSigns(
     })),
     ...signsBeforeTags(texts, open),
     ...(isWord ? find([typedField], typed, true) : []),
+    ...find([salesforce], remark, true),
     ...(open === '{'
       ? []
       : find([statements], {

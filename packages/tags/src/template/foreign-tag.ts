@@ -22,6 +22,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
   ],
   [/^\S+\s+if\s+\S.*\selse\s+\S/, 'Write {test ? value : other}.'],
   [/^(?:r|p|tr|tc)\s+[\p{L}_]/u, 'Write {~path} for formatted text, and the path alone for a value.'],
+  [/^--/, 'A remark is {!text}.'],
   [/^page_?\s?break$/i, 'A page break is {pageBreak}.'],
   [/^[#^]\s*(?:ifnot|when)\s+[\p{L}_$]/u, 'Write {#if x}…{/if}, or {#unless x}…{/unless}.'],
   [

@@ -6,14 +6,18 @@ import type { TagFault } from '../syntax/fault.ts'
  */
 export const isCodeLike = (source: string): boolean =>
   /^\s*(?:["'\d[\\<*{§…]|(?:\.{3,}|[-–—?•·]+)\s*$)/.test(source) ||
-  /[;{]|^[^|]*"\s*:|=>|\\|^\s*[\p{L}_][\p{L}\p{N}_]*\s*:\s/u.test(source.replaceAll(/"[^"]*"/g, '""'))
+  /[;{]|^[^|?]*"\s*:|=>|\\|^\s*[\p{L}_][\p{L}\p{N}_]*\s*:\s/u.test(source.replaceAll(/"[^"]*"/g, '""'))
 
 /** The registry form of an id, which programs leave in texts: `{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236}`. */
 export const isGuid = (source: string): boolean => /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i.test(source)
 
-/** A name with one sign that no name has, such as `{first name; last name}`, `{name\\}`, `{*name}`: hardly code. */
+/**
+ * A name with one sign that no name has, such as `{first name; last name}`, `{Bank: IBAN}`, `{name\\}`, `{*name}`, or a text
+ * whose quotation marks do not end it (`{"name}`, `{'It's late'}`): hardly code.
+ */
 export const isHardlyText = (source: string): boolean =>
-  /^\s*[*<\\;§]?\s*[\p{L}_][\p{L}\p{N}_. ]{1,60}(?:[;\\]\s*(?:[\p{L}_][\p{L}\p{N}_. ]{1,60})?)?$/u.test(source) &&
+  (/^\s*[*<\\;§]?\s*[\p{L}_][\p{L}\p{N}_. ]{1,60}(?:[;:\\]\s*(?:[\p{L}_][\p{L}\p{N}_. ]{1,60})?)?$/u.test(source) ||
+    /^\s*["'][\p{L}_][\p{L}\p{N}_. '-]{1,60}["']?\s*$/u.test(source)) &&
   !/\b(?:return|var|let|const|if|for|while|function|class|void|int)\b/.test(source)
 
 /** What is said of it. */

@@ -1,5 +1,5 @@
 import type { Finding } from '@chancery/core'
-import type { PathExpression } from '../syntax/expression.ts'
+import type { Expression, PathExpression } from '../syntax/expression.ts'
 import { foreignTag } from './foreign-tag.ts'
 import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
@@ -9,7 +9,7 @@ import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 /** A tag that can be filled, and hardly says what was meant. */
 interface OddTag<Place> {
   /** By its kind; `foreign_statement` also of an item that is read by a name, as `item` in a loop over `items`. */
-  readonly code: 'foreign_statement' | 'outside_loop' | 'empty_section' | 'conflicting_use'
+  readonly code: 'foreign_statement' | 'outside_loop' | 'empty_section' | 'conflicting_use' | 'constant_text'
   readonly message: string
   readonly hint: string
   readonly node: ValueNode<Place> | SectionNode<Place>
@@ -79,6 +79,10 @@ function oddTags<Place>(
             ]
       found.push({ code: 'outside_loop', message, hint, node })
     }
+    if (node.kind === 'value' && isNameInQuotes(node.expression)) {
+      const message = 'The tag writes the text in its quotation marks, and no value.'
+      found.push({ code: 'constant_text', message, hint: 'Write the name without quotation marks.', node })
+    }
     if (node.kind !== 'section') return
     if (isEmpty(node)) {
       const hint = 'Put what it shows between its two tags, or remove them.'
@@ -92,6 +96,12 @@ function oddTags<Place>(
   for (const node of nodes) visit(node, 0, [])
   return [...found, ...conflictingUses(nodes)]
 }
+
+/** `{"client.name"}`, which was meant as the name. */
+const isNameInQuotes = (expression: Expression): boolean =>
+  expression.kind === 'literal' &&
+  typeof expression.value === 'string' &&
+  /^[\p{L}_][\p{L}\p{N}]*(?:[._][\p{L}\p{N}]+)+$/u.test(expression.value)
 
 /** What one of a list is called by people who give it a name: `item` of `items`, `party` of `parties`. */
 const singularOf = (name: string): readonly string[] =>

@@ -113,6 +113,13 @@ describe('sections', () => {
   })
 })
 
+it('a paragraph over pages stands on all of them, where only its first is named', () => {
+  const model = modelOf([paragraph('One', 1), paragraph('Two goes on and on', 1), paragraph('Three', 3)])
+  const pages = [0, 9, 15].map((start, index) => ({ number: index + 1, span: { start, end: [8, 14, 28][index] ?? 0 } }))
+  const chunks = [...chunksOf({ ...model, pages }, usualChunks)]
+  expect(chunks.map(({ text, pages: on }) => [text, on])).toEqual([['One\nTwo goes on and on\nThree', [1, 2, 3]]])
+})
+
 describe('what is longer than a chunk', () => {
   const words = (count: number, word = 'word'): string => Array.from({ length: count }, () => word).join(' ')
 
@@ -190,6 +197,21 @@ describe('tables', () => {
         .slice(1)
         .map((row) => row.join('\t')),
     )
+  })
+
+  it('of empty cells are none', () => {
+    expect(
+      chunked([
+        {
+          type: 'table',
+          rows: [
+            ['', ''],
+            ['', ''],
+          ],
+        },
+        paragraph('Behind'),
+      ]).map(({ text }) => text),
+    ).toEqual(['Behind'])
   })
 
   it('with headers that leave no room have these once', () => {

@@ -1,4 +1,5 @@
-import type { Block, BlockLayer, DocumentModel } from '../../model/document-model.ts'
+import type { Block, BlockLayer, DocumentModel, DocumentPage } from '../../model/document-model.ts'
+import type { Span } from '../../model/span.ts'
 import type { Chunk, ChunkSizes } from './chunk.ts'
 import { OpenChunk, type Stretch } from './open-chunk.ts'
 import { tableParts } from './table-parts.ts'
@@ -53,10 +54,15 @@ class Chunking {
       const isHeading = block.layer === 'body' && (block.type === 'title' || block.type === 'heading')
       if (isHeading) yield* this.heading(block)
       this.over.push(this.headingsOver(block))
-      if (isHeading || !layers.has(block.layer) || block.span.end <= block.span.start) continue
+      if (isHeading || !layers.has(block.layer) || this.isBlank(block)) continue
       yield* this.block(block, index)
     }
     if (!this.open.isEmpty) yield this.open.close()
+  }
+
+  /** A table of empty cells is nothing to search for. */
+  private isBlank({ span }: Block): boolean {
+    return this.model.text.slice(span.start, span.end).trim() === ''
   }
 
   private headingsOver({ layer, parent }: Block): readonly string[] {
@@ -66,7 +72,7 @@ class Chunking {
 
   private *block(block: Block, index: number): Generator<Chunk> {
     if (this.caption?.index === index) return
-    const stretch = stretchOf(block)
+    const stretch = stretchOf(block, this.model.pages)
     const headings = this.over[index] ?? top.headings
     if (headings !== this.open.headings) yield* this.begin(headings)
     const next = this.model.blocks[index + 1]
@@ -93,7 +99,7 @@ class Chunking {
     for (const stretch of above) this.open.add(stretch)
     this.isHead = true
     this.isFresh = above.length === 0
-    yield* this.pieces(stretchOf(block))
+    yield* this.pieces(stretchOf(block, this.model.pages))
     this.isHead = true
   }
 
@@ -172,13 +178,27 @@ class Chunking {
     while (blocks[index]?.type === 'figure' && blocks[index]?.parent === table) index++
     const block = blocks[index]
     if (block?.type !== 'caption' || block.parent !== table || block.layer !== blocks[table]?.layer) return []
-    const stretch = stretchOf(block)
+    const stretch = stretchOf(block, this.model.pages)
     this.caption = { index, stretch }
     return [stretch]
   }
 }
 
-function stretchOf({ span, regions = [] }: Block): Stretch {
-  const pages = regions.length > 0 ? regions.map(({ page }) => page) : span.page === undefined ? [] : [span.page]
-  return { start: span.start, end: span.end, pages: [...new Set(pages)] }
+/** A block that goes on over pages names the one where it begins; where the others begin, the pages say. */
+function stretchOf({ span, regions = [] }: Block, pages: readonly DocumentPage[]): Stretch {
+  const own = regions.length > 0 ? regions.map(({ page }) => page) : span.page === undefined ? [] : [span.page]
+  return { start: span.start, end: span.end, pages: [...new Set([...own, ...pagesBegunIn(span, pages)])] }
+}
+
+/** Numbers of the pages, which stand in the order of the text, that begin within a stretch and not at its start. */
+function pagesBegunIn({ start, end }: Span, pages: readonly DocumentPage[]): number[] {
+  let [low, high] = [0, pages.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((pages[middle]?.span.start ?? Infinity) <= start) low = middle + 1
+    else high = middle
+  }
+  const begun: number[] = []
+  for (let at = low; (pages[at]?.span.start ?? Infinity) < end; at++) begun.push(pages[at]?.number ?? 0)
+  return begun
 }

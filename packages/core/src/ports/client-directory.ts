@@ -107,7 +107,7 @@ export interface ClientDirectory {
   deletions(identifiers: readonly ClientIdentifier[], options: DirectoryOptions): Promise<readonly ClientDeletion[]>
   /** What was kept of a batch of an import of the space, or `undefined`. */
   outcomeOf(place: BatchPlace, options: DirectoryOptions): Promise<Json | undefined>
-  /** Forgets what was kept of an import, or before a time, of all spaces, and leaves none of it where it lay. */
+  /** Forgets what was kept of an import, or before a time, of all spaces. */
   forgetOutcomes(
     which: { readonly import: string } | { readonly before: number },
     options: { readonly signal: AbortSignal },

@@ -121,7 +121,8 @@ class ClientsOfSpace {
   }
 
   deletedBy(identifier: ClientIdentifier): { readonly client: string; readonly deletedAt: string } | undefined {
-    return this.#deletions.get(this.#deletionKey(identifier))
+    // Where nobody was deleted, no digest is made.
+    return this.#deletions.size === 0 ? undefined : this.#deletions.get(this.#deletionKey(identifier))
   }
 
   get(id: string): ClientRecord | undefined {

@@ -53,8 +53,9 @@ export async function enterRows(
   }
   for await (const row of rowsOf(rows)) {
     context.signal.throwIfAborted()
-    const isBetween = batch.length === 0
-    if (isBetween && (isFull() || answer.read() >= limit || isLate()))
+    // Only between batches, and not before the first: each call gets on.
+    const mayEnd = batch.length === 0 && last !== undefined
+    if (mayEnd && (isFull() || answer.read() >= limit || isLate()))
       return { answer, nextCursor: last, isFull: isFull() }
     batch.push(row)
     if (batch.length === Math.min(batchSize, limit - answer.read())) await enter(row.cursor)
@@ -64,11 +65,10 @@ export async function enterRows(
   return { answer, isFull: false }
 }
 
-/** Tells whether what is left of a call's time is for its answer: not before a batch was entered. */
+/** Tells whether what is left of a call's time is for its answer. */
 function lateness({ clock }: Needed, { deadline }: Context): () => boolean {
   const kept = keptShare * (deadline - clock.now())
-  let asked = 0
-  return () => asked++ > 0 && deadline - clock.now() < kept
+  return () => deadline - clock.now() < kept
 }
 
 async function* rowsOf(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {

@@ -100,19 +100,20 @@ describe('documents for many records', () => {
 describe('rows of clients', () => {
   // Some come again, or nearly: what is told of them depends on the batches before, and on how usual their names are there.
   const usual = ['Ada', 'Lovelace', '']
-  const rows = [
-    ...names(1100).map((name, at) => `${usual[at % 8] ?? ''} ${name}`.trim()),
-    'name3',
-    'Ada Lovelace',
-    'Ada Lovelace',
-  ]
-    .map((name, at) => aRow(at + 1, { Name: name, Email: `${name.toLowerCase().replace(' ', '.')}@example.com` }))
-    .map((row, at) => (at === 2 ? aRow(3, { Name: 'Ada Lovelace', Email: 'ada.lovelaces@example.com' }) : row))
-    .map((row, at) => (at % 400 === 7 ? aRow(at + 1, { Email: 'nobody@example.com' }) : row))
+  const rows = (count: number) =>
+    [
+      ...names(count).map((name, at) => `${usual[at % 8] ?? ''} ${name}`.trim()),
+      'name3',
+      'Ada Lovelace',
+      'Ada Lovelace',
+    ]
+      .map((name, at) => aRow(at + 1, { Name: name, Email: `${name.toLowerCase().replace(' ', '.')}@example.com` }))
+      .map((row, at) => (at === 2 ? aRow(3, { Name: 'Ada Lovelace', Email: 'ada.lovelaces@example.com' }) : row))
+      .map((row, at) => (at % 400 === 7 ? aRow(at + 1, { Email: 'nobody@example.com' }) : row))
   const input = { source: { provider: 'crm' } }
-  const withRows = () => {
+  const withRows = (count = 1100) => {
     const fakes = fakePorts()
-    fakes.crm.found.rows = rows
+    fakes.crm.found.rows = rows(count)
     fakes.crm.found.asOf = '2026-01-01T00:00:00Z'
     return fakes
   }
@@ -129,13 +130,13 @@ describe('rows of clients', () => {
   it.each(['before', 'after'] as const)(
     'are told the same when the process dies %s any call of a port',
     async (when) => {
-      const whole = withRows()
+      const whole = withRows(600)
       const undisturbed = await told(whole, fakeWork().lifeOf())
-      expect(undisturbed.data.summary).toMatchObject({ created: 1098, merged: 2, rejected: 3 })
+      expect(undisturbed.data.summary).toMatchObject({ created: 599, merged: 2, rejected: 2 })
       expect(undisturbed.data.review).toHaveLength(1)
       let deaths = 0
       for (let at = 1; ; at++) {
-        const fakes = withRows()
+        const fakes = withRows(600)
         const { lifeOf, end } = fakeWork()
         const mortal = endingAt(fakes.ports, at, when)
         const first = await told({ ...fakes, ports: mortal }, lifeOf()).catch(() => undefined)
@@ -145,14 +146,43 @@ describe('rows of clients', () => {
         if (fakes.directory.outcomes.size > 0) fakes.crm.found.asOf = '2026-01-02T00:00:00Z'
         const second = await told(fakes, lifeOf())
         expect(withoutIds(second)).toBe(withoutIds(undisturbed))
-        expect(fakes.directory.records.size).toBe(1098)
+        expect(fakes.directory.records.size).toBe(599)
         await end()
         expect(fakes.directory.outcomes.size).toBe(0)
       }
       // Reading, and of each batch at least what it says, who was deleted, and what is written.
-      expect(deaths).toBeGreaterThan(10)
+      expect(deaths).toBeGreaterThan(7)
     },
   )
+
+  it.each([
+    ['more', 1200, 1103, undefined],
+    ['fewer', 600, 1000, 'at-1000'],
+  ])('are each entered once when a call may take %s after it was cut off', async (_, now, read, nextCursor) => {
+    const fakes = withRows()
+    const { lifeOf } = fakeWork()
+    const { settings } = fakes.ports
+    const within = (clientRows: number) => ({
+      ...fakes,
+      ports: { ...fakes.ports, settings: { ...settings, limits: { ...settings.limits, clientRows } } },
+    })
+    // It dies when it has answered.
+    await told(within(1000), lifeOf())
+    const { data } = await told(within(now), lifeOf())
+    const rowsTold = [...data.clients, ...data.rejected].map(({ row }) => row).toSorted((a, b) => a - b)
+    expect(rowsTold).toEqual(Array.from({ length: read }, (_row, at) => at + 1))
+    expect(data.clients.slice(0, 900).every(({ status }) => status === 'created')).toBe(true)
+    expect(data.nextCursor).toBe(nextCursor)
+    expect(fakes.crm.asked.map(({ cursor }) => cursor)).toEqual([undefined, 'at-1000'])
+  })
+
+  it('leave nothing behind in a dry run, or where the caller waits', async () => {
+    const fakes = withRows()
+    const { lifeOf } = fakeWork()
+    await answerOf(enterClientData, { ...input, dryRun: true }, fakes.ports, { ...key, ...lifeOf() })
+    await told(fakes, {})
+    expect([...fakes.directory.outcomes.keys()]).toEqual([])
+  })
 })
 
 /** Ports of a life that ends with the n-th call of the directory, the normalizer or the source: before it is done, or after. */

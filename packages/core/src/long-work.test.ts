@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { enterClientData } from './clients/enter-client-data/index.ts'
 import { fillEmailTemplate } from './email/fill-email-template/index.ts'
+import { ChanceryError } from './errors.ts'
 import { partOf, progressTo } from './long-work.ts'
 import { preFilling } from './templates/pre-filling/index.ts'
+import type { Ports } from './ports/index.ts'
 import { providers } from './ports/providers.ts'
 import { answerOf } from './testing/calls.test-support.ts'
 import { inline } from './testing/document-texts.test-support.ts'
@@ -96,64 +98,114 @@ describe('documents for many records', () => {
 })
 
 describe('rows of clients', () => {
-  const rows = [...names(1100), 'name3'].map((name, at) => aRow(at + 1, { Name: name, Email: `${name}@example.com` }))
-  const input = { source: { provider: 'csv', document: inline('csv:clients', { filename: 'clients.csv' }) } }
-  const withRows = () => {
+  // Some come again, or nearly: what is told of them depends on the batches before, and on how usual their names are there.
+  const usual = ['Ada', 'Lovelace', '']
+  const rows = (count: number) =>
+    [
+      ...names(count).map((name, at) => `${usual[at % 8] ?? ''} ${name}`.trim()),
+      'name3',
+      'Ada Lovelace',
+      'Ada Lovelace',
+    ]
+      .map((name, at) => aRow(at + 1, { Name: name, Email: `${name.toLowerCase().replace(' ', '.')}@example.com` }))
+      .map((row, at) => (at === 2 ? aRow(3, { Name: 'Ada Lovelace', Email: 'ada.lovelaces@example.com' }) : row))
+      .map((row, at) => (at % 400 === 7 ? aRow(at + 1, { Email: 'nobody@example.com' }) : row))
+  const input = { source: { provider: 'crm' } }
+  const withRows = (count = 1100) => {
     const fakes = fakePorts()
-    fakes.csv.found.rows = rows
+    fakes.crm.found.rows = rows(count)
+    fakes.crm.found.asOf = '2026-01-01T00:00:00Z'
     return fakes
   }
+  const told = async (fakes: ReturnType<typeof withRows>, context: object) =>
+    await answerOf(enterClientData, input, fakes.ports, { ...key, ...context })
+  /** Without what is made anew in each life. */
+  const withoutIds = ({ data, warnings }: Awaited<ReturnType<typeof told>>) => {
+    const places = new Map(data.clients.map(({ id, row }) => [id, row]))
+    return JSON.stringify({ data, warnings }, (name, value: unknown) =>
+      name === 'id' ? places.get(String(value)) : value,
+    )
+  }
 
-  it('go on with the next batch, and are counted as if nothing had happened', async () => {
-    const { ports, directory } = withRows()
-    const { parts, lifeOf } = fakeWork()
-    await expect(answerOf(enterClientData, input, ports, { ...key, ...lifeOf(2) })).rejects.toThrow()
-    expect([...parts.keys()]).toEqual(['rows-0', 'rows-500'])
-    parts.delete('rows-1000')
-    directory.records.clear()
-    const { data } = await answerOf(enterClientData, input, ports, { ...key, ...lifeOf() })
-    // Of the first thousand nothing was entered again: the emptied directory has the others alone.
-    expect(directory.records.size).toBe(101)
-    const whole = await answerOf(enterClientData, input, withRows().ports, key)
-    expect(data.clients.slice(0, 1000)).toEqual(whole.data.clients.slice(0, 1000))
-    expect(data.mapping).toEqual(whole.data.mapping)
-    expect(data.summary.read).toBe(1101)
-  })
-
-  it('are not read again as far as they were entered', async () => {
-    const { ports, csv } = withRows()
-    const { parts, lifeOf } = fakeWork()
-    await expect(answerOf(enterClientData, input, ports, { ...key, ...lifeOf(2) })).rejects.toThrow()
-    parts.delete('rows-1000')
-    await answerOf(enterClientData, input, ports, { ...key, ...lifeOf() })
-    expect(csv.asked.map(({ cursor }) => cursor)).toEqual([undefined, 'at-1000'])
-  })
+  it.each(['before', 'after'] as const)(
+    'are told the same when the process dies %s any call of a port',
+    async (when) => {
+      const whole = withRows(600)
+      const undisturbed = await told(whole, fakeWork().lifeOf())
+      expect(undisturbed.data.summary).toMatchObject({ created: 599, merged: 2, rejected: 2 })
+      expect(undisturbed.data.review).toHaveLength(1)
+      let deaths = 0
+      for (let at = 1; ; at++) {
+        const fakes = withRows(600)
+        const { lifeOf, end } = fakeWork()
+        const mortal = endingAt(fakes.ports, at, when)
+        const first = await told({ ...fakes, ports: mortal }, lifeOf()).catch(() => undefined)
+        if (first !== undefined) break
+        deaths++
+        // What is asked of the source again is of then.
+        if (fakes.directory.outcomes.size > 0) fakes.crm.found.asOf = '2026-01-02T00:00:00Z'
+        const second = await told(fakes, lifeOf())
+        expect(withoutIds(second)).toBe(withoutIds(undisturbed))
+        expect(fakes.directory.records.size).toBe(599)
+        await end()
+        expect(fakes.directory.outcomes.size).toBe(0)
+      }
+      // Reading, and of each batch at least what it says, who was deleted, and what is written.
+      expect(deaths).toBeGreaterThan(7)
+    },
+  )
 
   it.each([
-    ['more', 700, 1200, 1101, undefined],
-    ['fewer', 1200, 600, 1000, 'at-1000'],
-  ])('are each entered once when a call may take %s after it was cut off', async (_, before, now, read, nextCursor) => {
-    const { ports, directory } = withRows()
-    const { parts, lifeOf } = fakeWork()
-    const { settings } = ports
+    ['more', 1200, 1103, undefined],
+    ['fewer', 600, 1000, 'at-1000'],
+  ])('are each entered once when a call may take %s after it was cut off', async (_, now, read, nextCursor) => {
+    const fakes = withRows()
+    const { lifeOf } = fakeWork()
+    const { settings } = fakes.ports
     const within = (clientRows: number) => ({
-      ...ports,
-      settings: { ...settings, limits: { ...settings.limits, clientRows } },
+      ...fakes,
+      ports: { ...fakes.ports, settings: { ...settings, limits: { ...settings.limits, clientRows } } },
     })
-    // It dies when it has answered, or with its last batch.
-    await answerOf(enterClientData, input, within(before), { ...key, ...lifeOf(2) }).catch(() => undefined)
-    expect([...parts.keys()]).toEqual(['rows-0', 'rows-500'])
-    const { data } = await answerOf(enterClientData, input, within(now), { ...key, ...lifeOf() })
-    expect(data.clients.map(({ row }) => row)).toEqual(Array.from({ length: read }, (_row, at) => at + 1))
-    expect(data.summary.read).toBe(read)
-    expect(data.clients.slice(0, 700).every(({ status }) => status === 'created')).toBe(true)
+    // It dies when it has answered.
+    await told(within(1000), lifeOf())
+    const { data } = await told(within(now), lifeOf())
+    const rowsTold = [...data.clients, ...data.rejected].map(({ row }) => row).toSorted((a, b) => a - b)
+    expect(rowsTold).toEqual(Array.from({ length: read }, (_row, at) => at + 1))
+    expect(data.clients.slice(0, 900).every(({ status }) => status === 'created')).toBe(true)
     expect(data.nextCursor).toBe(nextCursor)
-    expect(directory.records.size).toBe(1100)
+    expect(fakes.crm.asked.map(({ cursor }) => cursor)).toEqual([undefined, 'at-1000'])
   })
 
-  it('leave nothing behind in a dry run', async () => {
-    const { parts, lifeOf } = fakeWork()
-    await answerOf(enterClientData, { ...input, dryRun: true }, withRows().ports, { ...key, ...lifeOf() })
-    expect([...parts.keys()]).toEqual([])
+  it('leave nothing behind in a dry run, or where the caller waits', async () => {
+    const fakes = withRows()
+    const { lifeOf } = fakeWork()
+    await answerOf(enterClientData, { ...input, dryRun: true }, fakes.ports, { ...key, ...lifeOf() })
+    await told(fakes, {})
+    expect([...fakes.directory.outcomes.keys()]).toEqual([])
   })
 })
+
+/** Ports of a life that ends with the n-th call of the directory, the normalizer or the source: before it is done, or after. */
+function endingAt(ports: Ports, n: number, when: 'before' | 'after'): Ports {
+  let calls = 0
+  const mortal = <Port extends object>(port: Port): Port =>
+    new Proxy(port, {
+      get: (target, name) => {
+        const method: unknown = Reflect.get(target, name)
+        if (typeof method !== 'function') return method
+        return async (...given: unknown[]) => {
+          const isLast = ++calls === n
+          if (isLast && when === 'before') throw new ChanceryError('cancelled', 'The process died.')
+          const answer: unknown = await Reflect.apply(method, target, given)
+          if (isLast) throw new ChanceryError('cancelled', 'The process died.')
+          return answer
+        }
+      },
+    })
+  return {
+    ...ports,
+    clientDirectory: mortal(ports.clientDirectory),
+    clientNormalizer: mortal(ports.clientNormalizer),
+    clientSources: providers({ crm: mortal(ports.clientSources.get('crm')) }),
+  }
+}

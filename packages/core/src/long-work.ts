@@ -4,11 +4,18 @@ import type { Progress } from './ports/call-register.ts'
 
 /** What a call is given that is done in the background: it may be cut off, and goes on where it stopped. */
 export interface LongWork {
+  /** The same each time that the call is begun, and no other call's. */
+  readonly id: string
   progress(progress: Progress): void
   /** What was kept of a part when the call was cut off before. */
   kept(part: string): Promise<Json | undefined>
   /** Durable when it resolves, or it could not be kept: then the part is done again. It never fails the call. */
   keep(part: string, outcome: Json): Promise<void>
+  /**
+   * Has something done once the call has ended for good, whatever its answer: the last that was given. Where the process ends
+   * before, it is not done; where it fails, the answer stays.
+   */
+  afterwards(work: (signal: AbortSignal) => Promise<void>): void
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ClientDirectory } from '@chancery/core'
 import { afterEach, beforeEach, describe } from 'vitest'
 import { changingContract } from './client-directory/changing.ts'
 import { type DirectoryAtHand, signal } from './client-directory/directory-at-hand.ts'
+import { keptOutcomesContract } from './client-directory/kept-outcomes.ts'
 import { recordsContract } from './client-directory/records.ts'
 import { searchingContract } from './client-directory/searching.ts'
 import { sharingContract } from './client-directory/sharing.ts'
@@ -37,5 +38,6 @@ export function clientDirectoryContract(name: string, make: () => Promise<Client
     searchingContract(at)
     changingContract(at)
     sharingContract(at)
+    keptOutcomesContract(at)
   })
 }

@@ -23,6 +23,7 @@ import {
 } from '@chancery/core'
 import type { Database, Run } from './database.ts'
 import { eventInsert } from './event-statement.ts'
+import { forgetOutcomes, keepOutcome, outcomeOf } from './kept-outcomes.ts'
 import { escapeText, keyText, unescapeText } from './key-text.ts'
 import { onceDone } from './once-done.ts'
 import { sealDeletions } from './seal-deletions.ts'
@@ -53,7 +54,7 @@ export function createPostgresClientDirectory(
       signal.throwIfAborted()
       return matchesOf(database.run, keyText(space), identifiers)
     },
-    async change(identifiers, decide, { signal, space = '', imported, identifiersOf: known = identifiersOf }) {
+    async change(identifiers, decide, { signal, space = '', imported, outcome, identifiersOf: known = identifiersOf }) {
       signal.throwIfAborted()
       const own = keyText(space)
       return database.transaction(async (run) => {
@@ -68,6 +69,8 @@ export function createPostgresClientDirectory(
           const { text, values } = eventInsert(recording.clientsImported(space, imported()), recording)
           await run(text, values)
         }
+        const kept = outcome?.()
+        if (kept !== undefined) await keepOutcome(run, own, kept)
         return records
       })
     },
@@ -114,6 +117,14 @@ export function createPostgresClientDirectory(
         const client = unescapeText(String(row?.['client']))
         return row === undefined ? [] : [{ client, deletedAt: String(row['deleted_at']), by }]
       })
+    },
+    async outcomeOf(place, { signal, space = '' }) {
+      signal.throwIfAborted()
+      return outcomeOf(database.run, keyText(space), place)
+    },
+    async forgetOutcomes(which, { signal }) {
+      signal.throwIfAborted()
+      await forgetOutcomes(database.run, which)
     },
     async check({ signal }) {
       signal.throwIfAborted()

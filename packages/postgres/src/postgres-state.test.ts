@@ -444,7 +444,7 @@ if (programs === undefined) {
            SELECT '', 'a', 'block:' || digest, false FROM unnest(ARRAY['${digestsInBase36.join("','")}']) AS digest;
          DROP TABLE chancery_events, chancery_gone_endpoints, chancery_email_events, chancery_refresh_tokens;
          ALTER TABLE chancery_clients DROP COLUMN words;
-         DROP TABLE chancery_client_deletions;
+         DROP TABLE chancery_client_deletions, chancery_import_outcomes;
          DROP INDEX chancery_email_ledger_own_id;
          ALTER TABLE chancery_suppressions DROP COLUMN space, ADD CONSTRAINT chancery_suppressions_pkey PRIMARY KEY (address);
          INSERT INTO chancery_suppressions VALUES ('ada@x.org', 'bounced', 1);
@@ -460,7 +460,7 @@ if (programs === undefined) {
       // Words of an earlier version are made anew.
       await server.query(
         url,
-        `UPDATE chancery_clients SET words = ''::tsvector; UPDATE chancery_schema SET version = version - 1`,
+        `UPDATE chancery_clients SET words = ''::tsvector; DROP TABLE chancery_import_outcomes; UPDATE chancery_schema SET version = version - 2`,
       )
       await migrateDatabase({ url })
       expect(await clientDirectory.search(loved, { signal })).toEqual({ clients: [ada] })

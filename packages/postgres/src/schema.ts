@@ -205,6 +205,19 @@ const migrations: readonly string[] = [
   -- Names with an apostrophe, and those that are written without a blank, have words more: \`indexWords\` fills them in.
   UPDATE chancery_clients SET words = NULL;
   `,
+  `
+  -- What became of the batches of imports that go on where they were cut off, as JSON.
+  CREATE TABLE chancery_import_outcomes (
+    import text COLLATE "C" NOT NULL,
+    after_rows integer NOT NULL,
+    space text COLLATE "C" NOT NULL,
+    -- Milliseconds since the epoch.
+    at bigint NOT NULL,
+    outcome text NOT NULL,
+    PRIMARY KEY (import, after_rows)
+  );
+  CREATE INDEX chancery_import_outcomes_at ON chancery_import_outcomes (at);
+  `,
 ]
 
 /** What a migration found, and what it left. */
@@ -225,6 +238,7 @@ const rights: Readonly<Record<string, readonly string[]>> = {
   chancery_clients: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_identifiers: ['SELECT', 'INSERT', 'DELETE'],
   chancery_client_deletions: ['SELECT', 'INSERT', 'UPDATE'],
+  chancery_import_outcomes: ['SELECT', 'INSERT', 'DELETE'],
   chancery_calls: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   chancery_audit: ['SELECT', 'INSERT'],
   chancery_events: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],

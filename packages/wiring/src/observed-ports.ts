@@ -106,6 +106,8 @@ export function observedPorts(ports: Ports, watch: Watch): Ports {
       'change',
       'search',
       'deletions',
+      'outcomeOf',
+      'forgetOutcomes',
     ]),
   }
 }

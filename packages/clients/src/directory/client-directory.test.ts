@@ -201,7 +201,7 @@ describe('a client directory in SQLite', () => {
     await made.change([], () => [{ ...ada, name: "Ada O'Neill" }], { signal })
     made.close()
     const database = new DatabaseSync(file)
-    database.exec(`UPDATE words SET terms = 'nada no nneill'; PRAGMA user_version = 9`)
+    database.exec(`DROP TABLE import_outcomes; UPDATE words SET terms = 'nada no nneill'; PRAGMA user_version = 9`)
     database.close()
     const directory = openClientDirectory({ seal: sealForTest, file })
     for (const begin of ['noneill', 'nneill', 'nada'])

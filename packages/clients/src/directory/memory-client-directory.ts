@@ -20,6 +20,7 @@ import {
   type Seal,
   searchTermsOf,
 } from '@chancery/core'
+import { MemoryKeptOutcomes } from './memory-kept-outcomes.ts'
 import { placeOf } from './search-place.ts'
 import { TermIndex } from './term-index.ts'
 
@@ -36,6 +37,7 @@ interface Told {
  */
 export function createMemoryClientDirectory(seal: Seal, told?: Told): ClientDirectory {
   const spaces = new Map<string, ClientsOfSpace>()
+  const outcomes = new MemoryKeptOutcomes()
   const clientsOf = (space: string): ClientsOfSpace => {
     const clients = spaces.get(space) ?? new ClientsOfSpace((key) => deletionKey(key, space, seal))
     spaces.set(space, clients)
@@ -52,13 +54,16 @@ export function createMemoryClientDirectory(seal: Seal, told?: Told): ClientDire
       return clientsOf(space).having(identifiers).records
     },
     // Nothing waits in between, so that no other call comes between.
-    async change(identifiers, decide, { signal, space = '', imported, identifiersOf: known = identifiersOf }) {
+    async change(identifiers, decide, { signal, space = '', imported, outcome, identifiersOf: known = identifiersOf }) {
       signal.throwIfAborted()
       const clients = clientsOf(space)
       const found = clients.having(identifiers)
       const records = decide(found.records, found.by)
       const event = imported && told?.recording.clientsImported(space, imported())
+      const kept = outcome?.()
+      if (kept !== undefined) outcomes.refuseTaken(space, kept)
       clients.write(records, known)
+      if (kept !== undefined) outcomes.keep(space, kept)
       if (event !== undefined) await told?.events.add(event)
       return records
     },
@@ -78,6 +83,14 @@ export function createMemoryClientDirectory(seal: Seal, told?: Told): ClientDire
         const found = clientsOf(space).deletedBy(by)
         return found === undefined ? [] : { ...found, by }
       })
+    },
+    async outcomeOf(place, { signal, space = '' }) {
+      signal.throwIfAborted()
+      return outcomes.find(space, place)
+    },
+    async forgetOutcomes(which, { signal }) {
+      signal.throwIfAborted()
+      outcomes.forget(which)
     },
     async check({ signal }) {
       signal.throwIfAborted()
@@ -108,7 +121,8 @@ class ClientsOfSpace {
   }
 
   deletedBy(identifier: ClientIdentifier): { readonly client: string; readonly deletedAt: string } | undefined {
-    return this.#deletions.get(this.#deletionKey(identifier))
+    // Where nobody was deleted, no digest is made.
+    return this.#deletions.size === 0 ? undefined : this.#deletions.get(this.#deletionKey(identifier))
   }
 
   get(id: string): ClientRecord | undefined {

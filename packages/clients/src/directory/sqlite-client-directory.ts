@@ -18,6 +18,7 @@ import { clientKeys } from './sqlite-client-keys.ts'
 import { clientSearcher } from './sqlite-client-searcher.ts'
 import { migrateClients } from './sqlite-client-schema.ts'
 import { clientWriter } from './sqlite-client-writer.ts'
+import { keptOutcomes } from './sqlite-kept-outcomes.ts'
 import { isBusy, sqliteFailure } from './sqlite-failure.ts'
 
 /** A client directory in one SQLite file, and how to close it. */
@@ -57,6 +58,7 @@ export function openClientDirectory(settings: {
   const search = clientSearcher(database)
   const deletions = deletionFinder(database, seal)
   const write = clientWriter(database, keys, seal)
+  const outcomes = keptOutcomes(database)
   const keepEvent = database.prepare('INSERT INTO events (id, event) VALUES (?, ?)')
   const waiting = database.prepare('SELECT event FROM events ORDER BY id LIMIT ?')
   const forget = database.prepare('DELETE FROM events WHERE id IN (SELECT value FROM json_each(?))')
@@ -71,7 +73,7 @@ export function openClientDirectory(settings: {
       signal.throwIfAborted()
       return guarded(() => find(space, identifiers).map(({ record }) => record))
     },
-    async change(identifiers, decide, { signal, space = '', imported, identifiersOf: known = identifiersOf }) {
+    async change(identifiers, decide, { signal, space = '', imported, outcome, identifiersOf: known = identifiersOf }) {
       signal.throwIfAborted()
       const written = decidedBy(decide, (decided) =>
         guarded(() =>
@@ -84,6 +86,8 @@ export function openClientDirectory(settings: {
             write(space, records, found, known)
             const event = imported && recording?.clientsImported(space, imported())
             if (event !== undefined) keepEvent.run(event.id, JSON.stringify(event))
+            const kept = outcome?.()
+            if (kept !== undefined) outcomes.keep(space, kept)
             return records
           }),
         ),
@@ -101,6 +105,14 @@ export function openClientDirectory(settings: {
     async deletions(identifiers, { signal, space = '' }) {
       signal.throwIfAborted()
       return guarded(() => deletions(space, identifiers))
+    },
+    async outcomeOf(place, { signal, space = '' }) {
+      signal.throwIfAborted()
+      return guarded(() => outcomes.find(space, place))
+    },
+    async forgetOutcomes(which, { signal }) {
+      signal.throwIfAborted()
+      guarded(() => outcomes.forget(which))
     },
     async check({ signal }) {
       signal.throwIfAborted()

@@ -136,6 +136,18 @@ const migrations: readonly string[] = [
   `
   DELETE FROM words;
   `,
+  // What became of the batches of imports that go on where they were cut off, as JSON.
+  `
+  CREATE TABLE import_outcomes (
+    import TEXT NOT NULL,
+    after_rows INTEGER NOT NULL,
+    space TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    outcome TEXT NOT NULL,
+    PRIMARY KEY (import, after_rows)
+  ) STRICT;
+  CREATE INDEX import_outcomes_at ON import_outcomes (at);
+  `,
 ]
 
 /** The layout from which on blocks are numbers in a table of their own, and the one from which on the words are those of `searchTermsOf`. */

@@ -111,6 +111,8 @@ function witnessedClients(directory: ClientDirectory, witness: Witness): ClientD
       return found
     },
     deletions: (identifiers, options) => directory.deletions(identifiers, options),
+    outcomeOf: (place, options) => directory.outcomeOf(place, options),
+    forgetOutcomes: (which, options) => directory.forgetOutcomes(which, options),
     check: (options) => directory.check(options),
   }
 }

@@ -101,6 +101,8 @@ function memoryDirectory(): ClientDirectory & { readonly records: Map<string, Cl
       return batch
     },
     deletions: async () => [],
+    outcomeOf: async () => undefined,
+    forgetOutcomes: async () => {},
     search: async () => ({ clients: [...records.values()] }),
     check: async () => {},
   }
@@ -141,9 +143,7 @@ function setUp(overrides: Partial<ImportOrder> = {}, directory = memoryDirectory
     directory,
     one: () => [...directory.records.values()][0],
     enter: async (...rows: Cells[]) => {
-      const entered = await run.enter(rows.map((cells, index) => row(cells, index + 1)))
-      run.goOnAfter(entered)
-      return entered.outcomes
+      return await run.enter(rows.map((cells, index) => row(cells, index + 1)))
     },
   }
 }

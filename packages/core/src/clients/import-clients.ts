@@ -1,10 +1,12 @@
 import type { Context } from '../context.ts'
+import type { KeptOutcome } from '../ports/client-directory.ts'
 import type { ColumnMapping } from '../ports/client-normalizer.ts'
 import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
 import { type Decision, type DecisionOrder, decideRows } from './decide-rows.ts'
 import { countsOf, type ImportedRow } from './imported-row.ts'
 import { MatchIndex } from './match-index.ts'
+import type { NamedClient } from './matching/word-counts.ts'
 import { Likeness } from './matching/likeness.ts'
 import type { MatchModel } from './matching/match-model.ts'
 import { readRows, type ReadRow } from './read-rows.ts'
@@ -35,9 +37,12 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
     return decideRows(rows, index, order, { requestId, now, likeness, touched, created })
   }
 
-  async function decideAndKeep(rows: readonly ReadRow[]): Promise<Decision> {
+  async function decideAndKeep(
+    rows: readonly ReadRow[],
+    kept?: (decision: Decision) => KeptOutcome,
+  ): Promise<Decision> {
     const wanted = rows.flatMap((row) => lookedFor(row, order))
-    if (wanted.length === 0) return decide(rows, new MatchIndex())
+    if (wanted.length === 0 && kept === undefined) return decide(rows, new MatchIndex())
     if (order.dryRun) {
       for (const record of await clientDirectory.match(wanted, { signal }))
         if (!unsaved.has(record.id)) unsaved.add(record)
@@ -55,42 +60,70 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
       },
       {
         signal,
-        imported: () => ({ import: requestId, ...countsOf(decision.outcomes) }),
+        ...(wanted.length > 0 && { imported: () => ({ import: requestId, ...countsOf(decision.outcomes) }) }),
+        ...(kept !== undefined && { outcome: () => kept(decision) }),
         identifiersOf: (record) => index.identifiersOf(record),
       },
     )
     return decision
   }
 
+  const takeNote = ({ outcomes, touched: ids }: Pick<Decision, 'outcomes' | 'touched'>): void => {
+    for (const id of ids) touched.add(id)
+    for (const each of outcomes) if (each.status === 'created') created.add(each.id)
+  }
+
   return {
-    /** Enters one batch: all of its clients are kept together. */
-    async enter(rows: readonly SourceRow[]): Promise<EnteredBatch> {
-      mapping ??= await clientNormalizer.map(order.columns, rows, order.given)
-      const read = await readRows(rows, mapping, order, likeness, ports, signal)
-      const { outcomes, touched: now } = await decideAndKeep(read)
-      const { model } = likeness
-      return { outcomes, touched: [...now], mapping, ...(model === undefined ? {} : { model }) }
+    /** Enters one batch: all of its clients are kept together, with what is kept of it to go on from. */
+    async enter(
+      rows: readonly SourceRow[],
+      kept?: (batch: EnteredBatch) => KeptOutcome,
+    ): Promise<readonly ImportedRow[]> {
+      const columns = (mapping ??= await clientNormalizer.map(order.columns, rows, order.given))
+      const before = likeness.compared
+      const read = await readRows(rows, columns, order, likeness, ports, signal)
+      const enteredAs = ({ outcomes, touched: ids }: Decision): EnteredBatch => ({
+        outcomes,
+        touched: [...ids],
+        mapping: columns,
+        names: namesOf(read),
+        compared: likeness.compared - before,
+        ...(likeness.model && { model: likeness.model }),
+      })
+      const decision = await decideAndKeep(read, kept && ((decided) => kept(enteredAs(decided))))
+      takeNote(decision)
+      return decision.outcomes
     },
-    /** Goes on after a batch, whether it was entered just now or before the call was cut off. */
-    goOnAfter({ outcomes, touched: ids, mapping: known, model }: EnteredBatch): void {
-      likeness.goOnWith(model)
-      for (const id of ids) touched.add(id)
-      for (const each of outcomes) if (each.status === 'created') created.add(each.id)
+    /** Goes on after a batch that was entered before the call was cut off. */
+    goOnAfter({ outcomes, touched: ids, mapping: known, names, compared, model }: EnteredBatch): void {
+      likeness.goOnAfter({ names, compared, model })
+      takeNote({ outcomes, touched: new Set(ids) })
       mapping = known
     },
-    /** Pairs of a row and a client that were compared since the import began here. */
+    /** Pairs of a row and a client that were compared. */
     compared: (): number => likeness.compared,
     mapping: async (): Promise<readonly ColumnMapping[]> =>
       mapping ?? (await clientNormalizer.map(order.columns, [], order.given)),
   }
 }
 
-/** What became of a batch, and what the next ones must know of it. */
+const namesOf = (rows: readonly ReadRow[]): readonly NamedClient[] =>
+  rows.flatMap(({ client }) => {
+    if (client === undefined) return []
+    const { words, postcode, locality } = client.profile
+    return [{ words, postcode, locality }]
+  })
+
+/** What became of a batch, and what the next ones must know of it: plain JSON. */
 export interface EnteredBatch {
   readonly outcomes: readonly ImportedRow[]
   /** Ids of the clients that its rows were about. */
   readonly touched: readonly string[]
   readonly mapping: readonly ColumnMapping[]
+  /** By which it is known how usual names are. */
+  readonly names: readonly NamedClient[]
+  /** Pairs of a row and a client. */
+  readonly compared: number
   /** How clients are judged, as the first rows taught. */
   readonly model?: MatchModel
 }

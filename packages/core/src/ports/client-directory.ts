@@ -1,6 +1,7 @@
 import type { ClientChange, ClientDeletion } from '../model/client-change.ts'
 import type { ClientIdentifier } from '../model/client-identifier.ts'
 import type { ClientRecord } from '../model/client-record.ts'
+import type { Json } from '../json.ts'
 
 /** Whose clients, and until when the answer is wanted. */
 export interface DirectoryOptions {
@@ -47,10 +48,27 @@ export interface ImportCounts {
   readonly rejected: number
 }
 
+/** A batch of an import, by what came before it. */
+export interface BatchPlace {
+  /** The import's own, in whichever space: no other call has it. */
+  readonly import: string
+  /** Rows of the import before the batch. */
+  readonly after: number
+}
+
+/** What became of a batch, for an import that goes on where it was cut off. It may hold what rows say. */
+export interface KeptOutcome extends BatchPlace {
+  readonly outcome: Json
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
 /** Of one change. */
 export interface ChangeOptions extends DirectoryOptions {
   /** Where clients are imported: asked after the last decision, within the transaction, for what is told to others. */
   readonly imported?: () => ImportCounts
+  /** Asked after the last decision too: kept in the same transaction as its records. */
+  readonly outcome?: () => KeptOutcome
   /** `identifiersOf` of a match, or of a record of the decision, where the caller has worked that out already. */
   readonly identifiersOf?: (record: ClientRecord) => readonly ClientIdentifier[]
 }
@@ -70,7 +88,8 @@ export interface ClientDirectory {
    * durably, and resolves with them. No other change of the space comes between, by whichever process. An error of
    * `decide` is passed on, and nothing is written.
    * @throws `write_conflict` for a decision that does not follow from what is there: a version that is not the next one,
-   *   one id twice, or an external id or row (see `provesAlone`) that another client of the space has.
+   *   one id twice, or an external id or row (see `provesAlone`) that another client of the space has; and for an outcome
+   *   where there is one already: another process has entered the batch.
    */
   change(
     identifiers: readonly ClientIdentifier[],
@@ -86,6 +105,13 @@ export interface ClientDirectory {
   search(search: ClientSearch, options: DirectoryOptions): Promise<FoundClients>
   /** Of the identifiers, of kind `row` or `id`, those by which a client was known that was deleted, in their order. */
   deletions(identifiers: readonly ClientIdentifier[], options: DirectoryOptions): Promise<readonly ClientDeletion[]>
+  /** What was kept of a batch of an import of the space, or `undefined`. */
+  outcomeOf(place: BatchPlace, options: DirectoryOptions): Promise<Json | undefined>
+  /** Forgets what was kept of an import, or before a time, of all spaces. */
+  forgetOutcomes(
+    which: { readonly import: string } | { readonly before: number },
+    options: { readonly signal: AbortSignal },
+  ): Promise<void>
   /** Resolves when it can be used; throws `provider_unavailable` otherwise, with `details.reason` (`UnreadyReason`) where known. */
   check(options: { readonly signal: AbortSignal }): Promise<void>
 }

@@ -54,15 +54,18 @@ export interface ClientSource {
       /** Whose call it is; absent: the common space. */
       readonly space?: string
     },
-  ): Promise<{
-    readonly columns: readonly string[]
-    readonly rows: AsyncIterable<SourceRow>
-    readonly findings: readonly Finding[]
-    /** How many rows there are, where that is known before they are read. */
-    readonly total?: number
-    /** Of columns whose meaning the source itself knows; the others are known by name and by content. */
-    readonly fields?: Readonly<Record<string, ClientField | `custom.${string}` | ConsentField>>
-    /** Of a connected system, ISO 8601: what changed later need not be among the rows. */
-    readonly asOf?: string
-  }>
+  ): Promise<ClientRows>
+}
+
+/** What a source gives. */
+export interface ClientRows {
+  readonly columns: readonly string[]
+  readonly rows: AsyncIterable<SourceRow>
+  readonly findings: readonly Finding[]
+  /** How many rows there are, where that is known before they are read. */
+  readonly total?: number
+  /** Of columns whose meaning the source itself knows; the others are known by name and by content. */
+  readonly fields?: Readonly<Record<string, ClientField | `custom.${string}` | ConsentField>>
+  /** Of a connected system, ISO 8601: what changed later need not be among the rows. */
+  readonly asOf?: string
 }

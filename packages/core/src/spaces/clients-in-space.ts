@@ -9,6 +9,9 @@ export function clientsInSpace(directory: ClientDirectory, space: string): Clien
     change: (identifiers, decide, options) => directory.change(identifiers, decide, { ...options, space }),
     search: (search, options) => directory.search(search, { ...options, space }),
     deletions: (identifiers, options) => directory.deletions(identifiers, { ...options, space }),
+    outcomeOf: (place, options) => directory.outcomeOf(place, { ...options, space }),
+    // No import of another space has its id.
+    forgetOutcomes: (which, options) => directory.forgetOutcomes(which, options),
     check: (options) => directory.check(options),
   }
 }

@@ -3,11 +3,12 @@ import { identifierKey, identifiersOf } from '../clients/client-identifiers.ts'
 import type { ClientField, ClientRecord } from '../model/client-record.ts'
 import { hasBeginnings } from '../clients/search/search-terms.ts'
 import { ChanceryError } from '../errors.ts'
+import type { Json } from '../json.ts'
 import { present } from '../present.ts'
 import { deletionKeys } from '../clients/deletion-keys.ts'
 import { isKept } from '../model/client-change.ts'
 import type { ClientIdentifier } from '../model/client-identifier.ts'
-import type { ClientDirectory } from '../ports/client-directory.ts'
+import type { BatchPlace, ClientDirectory } from '../ports/client-directory.ts'
 import type { ClientNormalizer, ColumnMapping } from '../ports/client-normalizer.ts'
 import type { ClientSource, ReadClientsRequest, SourceRow } from '../ports/client-source.ts'
 import type { Finding } from '../model/finding.ts'
@@ -18,13 +19,20 @@ export function fakeDirectory(events: Events = []) {
   const records = new Map<string, ClientRecord>()
   const gone = new Map<string, { readonly client: string; readonly deletedAt: string }>()
   const spaces: (string | undefined)[] = []
+  /** What was kept of batches, as JSON. */
+  const outcomes = new Map<string, string>()
+  const placeOf = ({ import: id, after }: BatchPlace): string => `${id} ${after}`
+  /** Worked out once: imports of a thousand rows ask again and again. */
+  const keysOf = (record: ClientRecord): readonly string[] => {
+    const all =
+      known.get(record) ?? [{ kind: 'id', value: record.id } as const, ...identifiersOf(record)].map(identifierKey)
+    known.set(record, all)
+    return all
+  }
+  const known = new WeakMap<ClientRecord, readonly string[]>()
   const matching = (identifiers: readonly ClientIdentifier[]): readonly ClientRecord[] => {
     const keys = new Set(identifiers.map(identifierKey))
-    return [...records.values()].filter(
-      (record) =>
-        keys.has(identifierKey({ kind: 'id', value: record.id })) ||
-        identifiersOf(record).some((each) => keys.has(identifierKey(each))),
-    )
+    return [...records.values()].filter((record) => keysOf(record).some((key) => keys.has(key)))
   }
   const directory: ClientDirectory = {
     id: 'directory',
@@ -37,11 +45,15 @@ export function fakeDirectory(events: Events = []) {
       signal.throwIfAborted()
       return matching(identifiers)
     },
-    async change(identifiers, decide, { signal }) {
+    async change(identifiers, decide, { signal, outcome }) {
       signal.throwIfAborted()
       const decision = decide(matching(identifiers))
       if (decision.some(({ id, version }) => (records.get(id)?.version ?? 0) !== version - 1))
         throw new ChanceryError('write_conflict', 'It has changed since.')
+      const kept = outcome?.()
+      if (kept !== undefined && outcomes.has(placeOf(kept)))
+        throw new ChanceryError('write_conflict', 'It was entered since.')
+      if (kept !== undefined) outcomes.set(placeOf(kept), JSON.stringify(kept.outcome))
       for (const change of decision) {
         const before = records.get(change.id)
         if (isKept(change)) records.set(change.id, change)
@@ -68,11 +80,19 @@ export function fakeDirectory(events: Events = []) {
         return found === undefined ? [] : { ...found, by }
       })
     },
+    async outcomeOf(place) {
+      const text = outcomes.get(placeOf(place))
+      return text === undefined ? undefined : (JSON.parse(text) as Json)
+    },
+    async forgetOutcomes(which) {
+      for (const key of outcomes.keys())
+        if ('import' in which && key.startsWith(`${which.import} `)) outcomes.delete(key)
+    },
     async check({ signal }) {
       signal.throwIfAborted()
     },
   }
-  return { ...directory, records, spaces }
+  return { ...directory, records, spaces, outcomes }
 }
 
 /** A client with what matters to a test. */

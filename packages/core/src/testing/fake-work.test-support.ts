@@ -9,7 +9,12 @@ export function fakeWork() {
   /** So many parts are kept before the process dies. */
   let left = Number.POSITIVE_INFINITY
   let life = new AbortController()
+  let afterwards: Parameters<LongWork['afterwards']>[0] | undefined
   const work: LongWork = {
+    id: 'call',
+    afterwards: (last) => {
+      afterwards = last
+    },
     progress: (progress) => void told.push(progress),
     async kept(part) {
       const text = parts.get(part)
@@ -26,5 +31,7 @@ export function fakeWork() {
     life = new AbortController()
     return { work, signal: life.signal }
   }
-  return { work, parts, told, lifeOf }
+  /** The call has ended for good. */
+  const end = async (): Promise<void> => afterwards?.(new AbortController().signal)
+  return { work, parts, told, lifeOf, end }
 }

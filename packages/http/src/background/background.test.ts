@@ -4,7 +4,7 @@ import { sampleApp } from '../testing/sample-app.ts'
 import { defaultBackgroundLimits } from './background-settings.ts'
 import type { OperationObject } from './operation-object.ts'
 import { workCall } from './work-call.ts'
-import { workNext } from './worker.ts'
+import { sweep, workNext } from './worker.ts'
 
 const never = new AbortController().signal
 const later = { prefer: 'respond-async' }
@@ -226,7 +226,7 @@ describe('the calls about calls', () => {
   })
 
   it('cancel what waits, and what is being done', async () => {
-    const { post, worked, background, kept } = sampleApp()
+    const { post, worked, background, kept, time } = sampleApp()
     const waiting = await operationOf(await post('keep-note', { text: 'a' }, later))
     expect(await operationOf(await post('cancel-operation', { id: waiting.id }))).toMatchObject({
       done: true,
@@ -242,7 +242,8 @@ describe('the calls about calls', () => {
       done: true,
       error: { code: 'cancelled' },
     })
-    expect(kept).toEqual(['tried'])
+    // What was to be done afterwards is done, and its fault is none of the call.
+    expect(kept).toEqual(['tried', `afterwards, of ${running.id}-${time.now}`])
   })
 })
 
@@ -265,7 +266,7 @@ describe('a worker', () => {
   })
 
   it('ends a call whose time is over', async () => {
-    const { post, background, worked } = sampleApp()
+    const { post, background, worked, kept } = sampleApp()
     Object.assign(background, { limits: { ...background.limits, workMs: 50 } })
     const { id } = await operationOf(await post('go-wrong', { way: 'hang' }, later))
     await workNext(worked, never)
@@ -273,10 +274,11 @@ describe('a worker', () => {
       code: 'deadline_exceeded',
       limit: 50,
     })
+    expect(kept).toEqual(['tried', expect.stringContaining('afterwards')])
   })
 
   it('hands back what it is doing when it is to end', async () => {
-    const { post, background, worked } = sampleApp()
+    const { post, background, worked, kept } = sampleApp()
     const { id } = await operationOf(await post('go-wrong', { way: 'hang' }, later))
     const stop = new AbortController()
     const left = workNext(worked, stop.signal)
@@ -284,6 +286,29 @@ describe('a worker', () => {
     stop.abort()
     expect(await left).toBe(true)
     expect(await background.register.find(id)).toMatchObject({ state: 'waiting', tries: 0 })
+    expect(kept).toEqual(['tried'])
+  })
+
+  it('takes away what has expired, and what was kept for an import that nobody goes on with', async () => {
+    const { post, background, worked, time, store } = sampleApp()
+    const forgotten: unknown[] = []
+    Object.assign(background.ports, {
+      clientDirectory: { forgetOutcomes: async (which: unknown) => void forgotten.push(which) },
+    })
+    const { id } = await operationOf(await post('keep-note', { text: 'a' }, later))
+    await workNext(worked, never)
+    await sweep(worked, never)
+    expect(await background.register.find(id)).toBeDefined()
+    time.now += background.limits.keptMs
+    await sweep(worked, never)
+    expect(await background.register.expired(9)).toEqual([])
+    const left: string[] = []
+    for await (const { path } of store.list('.calls', { signal: never })) left.push(path)
+    expect(left).toEqual([])
+    expect(forgotten).toEqual([
+      { before: time.now - 2 * background.limits.keptMs },
+      { before: time.now - background.limits.keptMs },
+    ])
   })
 
   it('tries again what may succeed later', async () => {
@@ -314,9 +339,10 @@ describe('a worker', () => {
   })
 
   it('says nothing of what a call held in the log', async () => {
-    const { post, worked, logs } = sampleApp()
+    const { post, worked, logs, kept } = sampleApp()
     await post('go-wrong', { way: 'throw' }, later)
     await workNext(worked, never)
+    expect(kept).toEqual(['tried', expect.stringContaining('afterwards')])
     expect(logs.map(({ event }) => event)).toContain('failure')
     expect(JSON.stringify(logs)).not.toContain('secret text')
   })

@@ -44,12 +44,22 @@ export async function workCall(settings: WorkSettings, taken: TakenCall, stop: A
   const { register, limits, ports } = background
   const { call, token } = taken
   const hold = holdCall(background, taken, stop)
+  let afterwards: Parameters<LongWork['afterwards']>[0] | undefined
+  /** The call has ended for good. */
+  const ended = async (): Promise<Left> => {
+    try {
+      await afterwards?.(AbortSignal.timeout(limits.leaseMs))
+    } catch (error) {
+      logFailure(ports.logger, loggedAs(call), asChanceryError(error))
+    }
+    return 'ended'
+  }
   const { signal } = hold
   const files = createCallFiles(background.store)
   const end = async (answer: StoredResponse): Promise<Left> => {
     await surely(signal, () => files.keepAnswer(call.id, token, answer, signal))
     const outcome = outcomeOf(call, answer)
-    return (await surely(signal, () => register.finish(token, 'done', outcome))) ? 'ended' : 'lost'
+    return (await surely(signal, () => register.finish(token, 'done', outcome))) ? await ended() : 'lost'
   }
   try {
     if (call.tries > limits.tries) {
@@ -62,8 +72,13 @@ export async function workCall(settings: WorkSettings, taken: TakenCall, stop: A
     }
     const input = await surely(signal, () => files.input(call.id, signal))
     const work: LongWork = {
+      // An id is taken on anew once the call that had it has expired.
+      id: `${call.id}-${call.createdAt}`,
       progress: hold.progress,
       kept: (part) => files.part(call.id, part, signal),
+      afterwards: (last) => {
+        afterwards = last
+      },
       async keep(part, outcome: Json) {
         try {
           await surely(signal, () => files.keepPart(call.id, part, outcome, signal))
@@ -74,12 +89,12 @@ export async function workCall(settings: WorkSettings, taken: TakenCall, stop: A
     }
     return await end(await answerOf(settings, operation, call, input, work, signal))
   } catch (error) {
-    const ended = hold.reason()
-    if (ended === 'cancelled') return (await register.finish(token, 'cancelled')) ? 'ended' : 'lost'
-    if (ended === 'lost') return 'lost'
-    if (ended === 'late') return await late(settings, taken)
+    const reason = hold.reason()
+    if (reason === 'cancelled') return (await register.finish(token, 'cancelled')) ? await ended() : 'lost'
+    if (reason === 'lost') return 'lost'
+    if (reason === 'late') return (await endLate(settings, taken)) ? await ended() : 'lost'
     await register.release(token)
-    if (ended === 'stopped') return 'released'
+    if (reason === 'stopped') return 'released'
     logFailure(ports.logger, loggedAs(call), asChanceryError(error))
     throw error
   } finally {
@@ -141,8 +156,8 @@ const cutOff = (tries: number): ChanceryError =>
     details: { tries },
   })
 
-/** The time of the call is over: that is its answer. */
-async function late({ background }: WorkSettings, { call, token }: TakenCall): Promise<Left> {
+/** The time of the call is over: that is its answer. @returns false where it was lost */
+async function endLate({ background }: WorkSettings, { call, token }: TakenCall): Promise<boolean> {
   const { limits, register, store } = background
   const error = new ChanceryError('deadline_exceeded', `The operation did not finish within ${limits.workMs} ms.`, {
     details: { limit: limits.workMs, unit: 'ms' },
@@ -150,7 +165,7 @@ async function late({ background }: WorkSettings, { call, token }: TakenCall): P
   const signal = AbortSignal.timeout(limits.leaseMs)
   const answer = storedProblem(error, call.requestId)
   await createCallFiles(store).keepAnswer(call.id, token, answer, signal)
-  return (await register.finish(token, 'done', outcomeOf(call, answer))) ? 'ended' : 'lost'
+  return await register.finish(token, 'done', outcomeOf(call, answer))
 }
 
 /** As others are told of it. */

@@ -39,15 +39,19 @@ export async function workNext(settings: WorkSettings, stop: AbortSignal): Promi
   return true
 }
 
-/** Takes away calls that have expired: first what lies in the store, so that nothing stays behind that nobody knows of. */
-async function sweep({ background }: WorkSettings, signal: AbortSignal): Promise<void> {
-  const { register, store, ports } = background
+/**
+ * Takes away calls that have expired: first what lies in the store, so that nothing stays behind that nobody knows of. Of
+ * imports whose worker ended before it could say so, what was kept for them is older than any call.
+ */
+export async function sweep({ background }: WorkSettings, signal: AbortSignal): Promise<void> {
+  const { register, store, ports, limits } = background
   const files = createCallFiles(store)
   try {
     for (const id of await register.expired(sweptAtOnce)) {
       await files.remove(id, signal)
       await register.remove(id)
     }
+    await ports.clientDirectory.forgetOutcomes({ before: ports.clock.now() - limits.keptMs }, { signal })
   } catch (error) {
     if (!signal.aborted) ports.logger.log('warning', 'sweep', { code: asChanceryError(error).code })
   }

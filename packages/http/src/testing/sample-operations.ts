@@ -123,8 +123,12 @@ export const sampleOperations = (kept: string[]) =>
       needs: [],
       problems: [],
       examples: [],
-      async run({ code, way }, _ports, { signal }) {
+      async run({ code, way }, _ports, { signal, work }) {
         kept.push('tried')
+        work?.afterwards(async () => {
+          kept.push(`afterwards, of ${work.id}`)
+          throw new TypeError('secret text')
+        })
         if (way === 'break-contract') return { data: { ok: 'secret text' as unknown as boolean } }
         if (way === 'hang')
           await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -282,6 +282,8 @@ describe('a document read in a child process', () => {
     const parts = new Map<string, Json>()
     const told: Progress[] = []
     const work: LongWork = {
+      id: 'call',
+      afterwards: () => {},
       progress: (progress) => void told.push(progress),
       kept: async (part) => parts.get(part),
       keep: async (part, outcome) => void parts.set(part, outcome),

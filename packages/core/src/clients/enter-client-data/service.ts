@@ -1,14 +1,15 @@
 import { deliverDocument } from '../../documents/deliver-document.ts'
 import { openDocument } from '../../documents/open-document.ts'
-import { ChanceryError, errorAt, invalidRequest, type Violation } from '../../errors.ts'
+import { ChanceryError, invalidRequest, type Violation } from '../../errors.ts'
 import { present } from '../../present.ts'
-import type { SourceRow } from '../../ports/client-source.ts'
+import type { ClientRows, ClientSource } from '../../ports/client-source.ts'
 import { type Finding } from '../../model/finding.ts'
-import { partOf, progressTo } from '../../long-work.ts'
-import { enteredBefore, type KeptBatch, partName } from './entered-before.ts'
+import type { VettedDocument } from '../../model/vetted-document.ts'
+import { atDocument } from './at-document.ts'
+import { enterRows } from './enter-rows.ts'
+import { enteredBefore } from './kept-batches.ts'
 import { type RejectedRow, rejectsTable } from '../formats/rejects-table.ts'
-import { createImport } from '../import-clients.ts'
-import { answerOfRows } from './import-answer.ts'
+import { createImport, type ImportOrder } from '../import-clients.ts'
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import type { DeepReadonly } from '../../deep-readonly.ts'
@@ -16,122 +17,106 @@ import type { ProducedDocument } from '../../shapes/document-target.ts'
 import type { enterClientDataContract } from './contract.ts'
 
 type Input = InputOf<typeof enterClientDataContract>
+type Needed = PortsOf<typeof enterClientDataContract>
 
 /** Imports rows batch by batch, as far as the limit and the time allow. */
 export async function importFile(
-  input: InputOf<typeof enterClientDataContract>,
-  ports: PortsOf<typeof enterClientDataContract>,
+  input: Input,
+  ports: Needed,
   context: Context,
 ): Promise<AnswerOf<typeof enterClientDataContract>> {
-  const { signal } = context
-  const { provider } = input.source
-  const source = ports.clientSources.get(provider, '/source/provider')
-  if (source.fromDocument !== (input.source.document !== undefined)) {
-    throw source.fromDocument
-      ? invalidRequest(
-          '/source/document',
-          'document_missing',
-          'This source reads a document.',
-          'Give `source.document`.',
-        )
-      : invalidRequest('/source/document', 'unexpected_field', 'This source reads no document.')
-  }
-  if (source.fromDocument) refuseUnread(input.source)
-  const document =
-    input.source.document === undefined
-      ? undefined
-      : await openDocument(input.source.document, '/source/document', undefined, ports, context)
-  const { connection, query, since } = present(input.source)
+  const source = sourceOf(input.source, ports)
+  const document = await documentOf(input.source, ports, context)
   // Of a call that was cut off, reading goes on behind what was entered. A dry run leaves nothing behind.
-  const before = input.dryRun ? [] : await enteredBefore(context)
-  const { cursor = input.cursor } = before.at(-1) ?? {}
-  const { columns, rows, findings, total, fields, asOf } = await source
-    .read(present({ document, connection, query, since, cursor }), { signal })
-    .catch((error: unknown) => {
-      throw atDocument(error)
-    })
-  const limit = Math.min(input.limit ?? ports.settings.limits.clientRows, ports.settings.limits.clientRows)
-  const batches = createImport(
-    {
-      system: input.source.system ?? provider,
-      given: givenFields(fields ?? {}, input.mapping ?? {}),
-      columns,
-      matchBy: input.matchBy,
-      onConflict: input.onConflict,
-      mode: input.mode,
-      deleted: input.deleted,
-      dryRun: input.dryRun,
-      locale: input.locale ?? ports.settings.locale,
-      ...present({
-        country: (input.country ?? ports.settings.country)?.toUpperCase(),
-        name: (document?.filename ?? connection)?.slice(0, maxName),
-      }),
-    },
+  const before = input.dryRun ? [] : await enteredBefore(ports, context)
+  const file = await openedRows(source, input, document, before.at(-1)?.cursor, context)
+  const clients = createImport(orderOf(input, file, document, ports), ports, context)
+  const { answer, nextCursor, isFull } = await enterRows(file, before, clients, input, ports, context)
+  const { columns, findings, asOf } = file
+  const { rejectsFile, notStored } = await deliverRejects(
+    { ...input, columns, rejected: answer.rejected },
     ports,
     context,
   )
-  const answer = answerOfRows()
-  let batch: SourceRow[] = []
-  let last: string | undefined = before.at(-1)?.cursor
-  let nextCursor: string | undefined
-  for (const entered of before) {
-    batches.goOnAfter(entered)
-    answer.add(entered.outcomes)
-  }
-  let read = answer.read()
-  const timeLeft = (): number => context.deadline - ports.clock.now()
-  const kept = keptShare * timeLeft()
-  let isLate = false
-  const mostPairs = pairsARow * ports.settings.limits.clientRows
-  const enter = async (rows: readonly SourceRow[]): Promise<void> => {
-    const run = async (): Promise<KeptBatch> => ({ ...(await batches.enter(rows)), cursor: rows.at(-1)?.cursor ?? '' })
-    const entered = input.dryRun ? await run() : await partOf(context, partName(answer.read()), run)
-    batches.goOnAfter(entered)
-    answer.add(entered.outcomes)
-    progressTo(context, read, Math.min(limit, total ?? limit))
-  }
-  for await (const row of rowsOf(rows)) {
-    signal.throwIfAborted()
-    if (read >= limit || isLate || batches.compared() >= mostPairs) {
-      nextCursor = last
-      break
-    }
-    read++
-    last = row.cursor
-    batch.push(row)
-    if (batch.length === batchSize || read === limit) {
-      await enter(batch)
-      batch = []
-      isLate = timeLeft() < kept
-    }
-  }
-  if (batch.length > 0) await enter(batch)
-
-  const { rejected } = answer
-  const { rejectsFile, notStored } = await deliverRejects({ ...input, columns, rejected }, ports, context)
   return {
     data: {
       ...answer.data(),
       ...present({ rejectsFile }),
-      mapping: await batches.mapping(),
-      ...present({ nextCursor, asOf }),
+      mapping: await clients.mapping(),
+      ...present({ nextCursor, asOf: before.at(-1)?.asOf ?? asOf }),
     },
     warnings: [
       ...(document?.findings ?? []),
       ...findings,
       ...absentColumns(input.mapping ?? {}, columns),
       ...notStored,
-      ...(nextCursor !== undefined && (read === ports.settings.limits.clientRows || batches.compared() >= mostPairs)
-        ? [rowsLeft(read)]
-        : []),
+      ...(isFull ? [rowsLeft(answer.read())] : []),
     ],
   }
 }
 
+/** The source that is named. @throws `invalid_request` where it reads a document and there is none, or the other way round */
+function sourceOf(given: Input['source'], ports: Needed): ClientSource {
+  const source = ports.clientSources.get(given.provider, '/source/provider')
+  if (source.fromDocument && given.document === undefined) {
+    throw invalidRequest(
+      '/source/document',
+      'document_missing',
+      'This source reads a document.',
+      'Give `source.document`.',
+    )
+  }
+  if (!source.fromDocument && given.document !== undefined)
+    throw invalidRequest('/source/document', 'unexpected_field', 'This source reads no document.')
+  if (source.fromDocument) refuseUnread(given)
+  return source
+}
+
+const documentOf = async ({ document }: Input['source'], ports: Needed, context: Context) =>
+  document === undefined ? undefined : await openDocument(document, '/source/document', undefined, ports, context)
+
+/** @param entered cursor of the last row that was entered before the call was cut off */
+async function openedRows(
+  source: ClientSource,
+  { source: { connection, query, since }, cursor }: Input,
+  document: VettedDocument | undefined,
+  entered: string | undefined,
+  { signal }: Context,
+): Promise<ClientRows> {
+  const request = present({ document, connection, query, since, cursor: entered ?? cursor })
+  try {
+    return await source.read(request, { signal })
+  } catch (error) {
+    throw atDocument(error)
+  }
+}
+
+/** What is asked of the import, with what the settings say where the call does not. */
+const orderOf = (
+  input: Input,
+  { columns, fields }: ClientRows,
+  document: VettedDocument | undefined,
+  { settings }: Needed,
+): ImportOrder => ({
+  system: input.source.system ?? input.source.provider,
+  given: givenFields(fields ?? {}, input.mapping ?? {}),
+  columns,
+  matchBy: input.matchBy,
+  onConflict: input.onConflict,
+  mode: input.mode,
+  deleted: input.deleted,
+  dryRun: input.dryRun,
+  locale: input.locale ?? settings.locale,
+  ...present({
+    country: (input.country ?? settings.country)?.toUpperCase(),
+    name: (document?.filename ?? input.source.connection)?.slice(0, maxName),
+  }),
+})
+
 /** The rejected rows as a file, where that is wanted. The rows are entered by now: what cannot be stored is answered. */
 async function deliverRejects(
   { rejects, columns, rejected, dryRun }: Pick<Input, 'rejects' | 'dryRun'> & Rejects,
-  ports: PortsOf<typeof enterClientDataContract>,
+  ports: Needed,
   context: Context,
 ): Promise<{ readonly rejectsFile?: DeepReadonly<ProducedDocument>; readonly notStored: readonly Finding[] }> {
   if (rejects === undefined || rejected.length === 0) return { notStored: [] }
@@ -157,15 +142,6 @@ interface Rejects {
 
 /** Of a source's name, as clients remember it. */
 const maxName = 120
-
-/** Rows of one transaction. */
-const batchSize = 500
-
-/** Clients that a row is compared with, over all rows of a call: most are compared with two or three. */
-const pairsARow = 10
-
-/** Of a call's time, what is kept for its last batch and its answer. */
-const keptShare = 0.2
 
 /** What only a connected system takes would be passed over, and more be imported than was asked for. */
 function refuseUnread(source: Readonly<Record<string, unknown>>): void {
@@ -209,15 +185,3 @@ const rowsLeft = (read: number): Finding => ({
   message: `This call took ${read} rows; there are more.`,
   hint: 'Go on with `nextCursor`, or have all of it done in the background: `Prefer: respond-async`.',
 })
-
-/** What a source says of its document without a place is about the document. */
-const atDocument = (error: unknown): unknown =>
-  ChanceryError.is(error) && error.violations.length === 0 ? errorAt('/source/document', error) : error
-
-async function* rowsOf(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
-  try {
-    yield* rows
-  } catch (error) {
-    throw atDocument(error)
-  }
-}

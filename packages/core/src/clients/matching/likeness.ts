@@ -3,7 +3,7 @@ import { compareClients, type Profile } from './compare-clients.ts'
 import type { Features } from './features.ts'
 import { isNoKey, type Judgement, judgePair } from './judge-pair.ts'
 import { expectedModel, learnModel, type MatchModel } from './match-model.ts'
-import { WordCounts } from './word-counts.ts'
+import { type NamedClient, WordCounts } from './word-counts.ts'
 
 /** Pairs of a file's first rows from which its model is learnt. */
 const learntPairs = 4000
@@ -14,7 +14,7 @@ export class Likeness {
   #model: MatchModel | undefined
   #compared = 0
 
-  /** What was learnt, to go on with in another call. */
+  /** What was learnt. */
   get model(): MatchModel | undefined {
     return this.#model
   }
@@ -24,7 +24,18 @@ export class Likeness {
     return this.#compared
   }
 
-  goOnWith(model: MatchModel | undefined): void {
+  /** Goes on behind rows that were read, and pairs that were judged, before the call was cut off. */
+  goOnAfter({
+    names,
+    compared,
+    model,
+  }: {
+    readonly names: readonly NamedClient[]
+    readonly compared: number
+    readonly model: MatchModel | undefined
+  }): void {
+    for (const each of names) this.#counts.add(each)
+    this.#compared += compared
     this.#model ??= model
   }
 

@@ -55,9 +55,7 @@ async function imported(records: readonly MadeRecord[], matchBy: readonly MatchK
       faults: [],
       cursor: `${at + index}`,
     }))
-    const batch = await run.enter(rows)
-    run.goOnAfter(batch)
-    for (const outcome of batch.outcomes) {
+    for (const outcome of await run.enter(rows)) {
       if (outcome.status === 'rejected' || outcome.status === 'gone') throw new Error('No row is rejected.')
       clients.push(outcome.id)
     }

@@ -7,6 +7,9 @@ const assumedEach = 2
 /** Words of names from which on a file tells which of them are usual, and how often those are met at least. */
 const [enough, metAgain] = [2000, 4]
 
+/** What of a client is counted. */
+export type NamedClient = Pick<Profile, 'words' | 'postcode' | 'locality'>
+
 /**
  * How usual names and places are in what was read so far: two called Smith in London are less likely one than two called
  * Lovelace in Ely.
@@ -17,7 +20,7 @@ export class WordCounts {
   #ofNames = 0
   #ofPlaces = 0
 
-  add({ words, postcode, locality }: Profile): void {
+  add({ words, postcode, locality }: NamedClient): void {
     for (const word of words) this.#names.set(word, (this.#names.get(word) ?? 0) + 1)
     this.#ofNames += words.length
     for (const place of [postcode, locality]) {

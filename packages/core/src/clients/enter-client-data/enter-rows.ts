@@ -1,0 +1,80 @@
+import type { Context } from '../../context.ts'
+import type { InputOf, PortsOf } from '../../contract.ts'
+import { progressTo } from '../../long-work.ts'
+import type { ClientRows, SourceRow } from '../../ports/client-source.ts'
+import type { createImport } from '../import-clients.ts'
+import { atDocument } from './at-document.ts'
+import type { enterClientDataContract } from './contract.ts'
+import { answerOfRows } from './import-answer.ts'
+import { type KeptBatch, keptBatch } from './kept-batches.ts'
+
+type Needed = PortsOf<typeof enterClientDataContract>
+
+/** Rows of one transaction. */
+const batchSize = 500
+
+/** Clients that a row is compared with, over all rows of a call: most are compared with two or three. */
+const pairsARow = 10
+
+/** Of a call's time, what is kept for its last batch and its answer. */
+const keptShare = 0.2
+
+/**
+ * Enters rows in batches until there are none left, or the call may take no more.
+ * @returns with `nextCursor` where rows are left; `isFull` where that is for the bounds of the service, which a caller does not know
+ */
+export async function enterRows(
+  { rows, total, asOf }: ClientRows,
+  before: readonly KeptBatch[],
+  clients: ReturnType<typeof createImport>,
+  input: Pick<InputOf<typeof enterClientDataContract>, 'limit' | 'dryRun'>,
+  ports: Needed,
+  context: Context,
+) {
+  const answer = answerOfRows()
+  for (const each of before) {
+    clients.goOnAfter(each)
+    answer.add(each.outcomes)
+  }
+  const { clientRows } = ports.settings.limits
+  const limit = Math.min(input.limit ?? clientRows, clientRows)
+  const isFull = (): boolean => answer.read() >= clientRows || clients.compared() >= pairsARow * clientRows
+  const isLate = lateness(ports, context)
+  let last = before.at(-1)?.cursor
+  let batch: SourceRow[] = []
+  const enter = async (cursor: string): Promise<void> => {
+    const kept = input.dryRun
+      ? undefined
+      : keptBatch(answer.read(), { cursor, asOf: before[0]?.asOf ?? asOf }, ports, context)
+    answer.add(await clients.enter(batch, kept))
+    batch = []
+    last = cursor
+    progressTo(context, answer.read(), Math.min(limit, total ?? limit))
+  }
+  for await (const row of rowsOf(rows)) {
+    context.signal.throwIfAborted()
+    // Only between batches, and not before the first: each call gets on.
+    const mayEnd = batch.length === 0 && last !== undefined
+    if (mayEnd && (isFull() || answer.read() >= limit || isLate()))
+      return { answer, nextCursor: last, isFull: isFull() }
+    batch.push(row)
+    if (batch.length === Math.min(batchSize, limit - answer.read())) await enter(row.cursor)
+  }
+  const end = batch.at(-1)
+  if (end !== undefined) await enter(end.cursor)
+  return { answer, isFull: false }
+}
+
+/** Tells whether what is left of a call's time is for its answer. */
+function lateness({ clock }: Needed, { deadline }: Context): () => boolean {
+  const kept = keptShare * (deadline - clock.now())
+  return () => deadline - clock.now() < kept
+}
+
+async function* rowsOf(rows: AsyncIterable<SourceRow>): AsyncGenerator<SourceRow> {
+  try {
+    yield* rows
+  } catch (error) {
+    throw atDocument(error)
+  }
+}

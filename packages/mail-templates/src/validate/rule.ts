@@ -103,18 +103,18 @@ export function firstTagAfter({ tags }: Pick<ParsedField, 'tags'>, offset: numbe
 export const holdsTag = (field: Pick<ParsedField, 'tags'>, start: number, end: number): boolean =>
   (field.tags[firstTagAfter(field, start)]?.start ?? Infinity) < end
 
-const keptWords = new WeakMap<ParsedField, string>()
-
-/** The source of a field with the tags of the template blanked. Made once, since many rules ask for it. */
-export function ownWords(parsed: ParsedField): string {
-  const kept = keptWords.get(parsed)
-  if (kept !== undefined) return kept
-  const words = blankedTags(parsed)
-  keptWords.set(parsed, words)
-  return words
+/** Made once for a field, since many rules ask for it. */
+function onceOf(make: (parsed: ParsedField) => string): (parsed: ParsedField) => string {
+  const kept = new WeakMap<ParsedField, string>()
+  return (parsed) => {
+    const known = kept.get(parsed) ?? make(parsed)
+    kept.set(parsed, known)
+    return known
+  }
 }
 
-function blankedTags({ field, tags }: ParsedField): string {
+/** The source of a field with the tags of the template blanked; offsets stay. */
+export const ownWords = onceOf(({ field, tags }) => {
   const pieces: string[] = []
   let at = 0
   for (const { start, end } of tags) {
@@ -122,4 +122,11 @@ function blankedTags({ field, tags }: ParsedField): string {
     at = Math.max(at, end)
   }
   return pieces.join('') + field.source.slice(at)
-}
+})
+
+/** The same of html with `style` and `script` elements blanked, too. Linear. */
+export const wordsOutsideStyles = onceOf((parsed) =>
+  parsed.field.name === 'html'
+    ? ownWords(parsed).replace(/<(style|script)\b[^]*?(?:<\/\1|$)/gi, (found) => ' '.repeat(found.length))
+    : ownWords(parsed),
+)

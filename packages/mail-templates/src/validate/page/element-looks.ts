@@ -52,6 +52,7 @@ export function pixels(value: string | undefined, parent: number | undefined): n
 
 /** The colour in a `background`, or nothing; `null` where a picture lies over it. */
 function backgroundOf(style: ElementStyle): string | null | undefined {
+  if (style.size === 0) return undefined
   const all = style.get('background') ?? ''
   if (/url\(|gradient\(/.test(`${all} ${style.get('background-image') ?? ''}`)) return null
   const own =
@@ -102,8 +103,9 @@ export function elementLooks(page: HtmlPage, styles: readonly ElementStyle[]): r
       tag.attributes.get('color')?.value ??
       (tag.name === 'body' ? tag.attributes.get('text')?.value : undefined)
     const color = written === undefined || written === 'inherit' ? undefined : (colorOf(written) ?? null)
-    const painted = backgroundOf(style) ?? tag.attributes.get('bgcolor')?.value
-    const isPicture = backgroundOf(style) === null || tag.attributes.has('background')
+    const own = backgroundOf(style)
+    const painted = own ?? tag.attributes.get('bgcolor')?.value
+    const isPicture = own === null || tag.attributes.has('background')
     const background = isPicture ? undefined : painted === undefined ? above.background : colorOf(painted)
     const weight = style.get('font-weight')
     looks.push({

@@ -1,4 +1,4 @@
-import type { ClientVerdict, EmailContent, EmailFinding } from '@chancery/core'
+import type { ClientVerdict, EmailContent, EmailFinding, EmailTemplateReport } from '@chancery/core'
 import type { CheckedTemplate } from '../parse/checked-template.ts'
 import type { ParsedField } from '../parse/parse-template.ts'
 import type { FieldName, SourceField } from '../parse/source-field.ts'
@@ -39,8 +39,10 @@ export interface RuleInput {
   readonly otherWays: readonly Html[]
   /** The template filled, with the data given or with sample data; absent where it could not be. */
   readonly filled: EmailContent | undefined
-  /** The same with lists as long as they may get, which may be an assumption. */
-  readonly longest: { readonly email: EmailContent; readonly isAssumed: boolean } | undefined
+  /** How long lists may get is not known. */
+  readonly isLongestAssumed: boolean
+  /** Of what was filled, in bytes. */
+  readonly sizes: EmailTemplateReport['sizes']
   readonly support: ClientSupport
   readonly tell: Tell
 }

@@ -5,7 +5,7 @@ import type { FieldName, SourceField } from '../parse/source-field.ts'
 import type { AdviceCode } from './advice.ts'
 import type { ElementLook } from './page/element-looks.ts'
 import type { HtmlPage } from './page/html-page.ts'
-import type { HtmlError, HtmlTag, HtmlToken } from './page/html-tokens.ts'
+import type { HtmlError, HtmlTag, HtmlToken } from '../parse/html-tokens.ts'
 import type { InlineStyles, PageSheet } from './page/page-styles.ts'
 import type { ClientSupport } from './clients/client-support.ts'
 

@@ -13,7 +13,9 @@ export const parts: Rule = (input) => {
   const hasText = (template.text ?? '').trim() !== ''
   const field = html?.parsed.field ?? sourceField('html', template.html ?? '')
   if (!hasHtml && !hasText) {
-    tell('empty_body', sourceField(template.html === undefined ? 'text' : 'html', ''), [0, 0])
+    // Of MJML that gives no html it is told why.
+    if (template.mjml === undefined)
+      tell('empty_body', sourceField(template.html === undefined ? 'text' : 'html', ''), [0, 0])
     return
   }
   if (!hasText) tell('no_text_part', field, [0, 0])

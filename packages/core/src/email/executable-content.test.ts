@@ -103,6 +103,7 @@ describe('what runs', () => {
     ['bzip2', text('BZh9'), true],
     ['xz', bytes(0xfd, 0x37, 0x7a, 0x58, 0x5a, 0), true],
     ['zstd', bytes(0x28, 0xb5, 0x2f, 0xfd), true],
+    ['winmail.dat', bytes(0x78, 0x9f, 0x3e, 0x22, 1, 0), true],
     ['tar', text(`${'a'.repeat(257)}ustar`), true],
     ['none', bytes(0x1f, 0x8b, 7), false],
     ['nothing', new Uint8Array(), false],

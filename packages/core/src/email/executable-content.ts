@@ -84,7 +84,7 @@ function isInstaller(bytes: Uint8Array): boolean {
 const isDiskImage = (bytes: Uint8Array): boolean =>
   ascii.decode(bytes.subarray(0x8001, 0x8006)) === 'CD001' || ascii.decode(bytes.subarray(-512, -508)) === 'koly'
 
-/** First bytes of archives that are no zip: RAR, 7z, gzip, bzip2, xz, zstd. */
+/** First bytes of archives that are no zip: RAR, 7z, gzip, bzip2, xz, zstd, and what Outlook packs (MS-OXTNEF, 2.1.3.1). */
 const archives: readonly (readonly number[])[] = [
   [0x52, 0x61, 0x72, 0x21, 0x1a, 0x07],
   [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c],
@@ -92,6 +92,7 @@ const archives: readonly (readonly number[])[] = [
   [0x42, 0x5a, 0x68],
   [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00],
   [0x28, 0xb5, 0x2f, 0xfd],
+  [0x78, 0x9f, 0x3e, 0x22],
 ]
 
 /** Whether the bytes are an archive whose files nobody here can name; a tar has its name at byte 257. */

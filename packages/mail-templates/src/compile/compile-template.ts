@@ -1,4 +1,4 @@
-import { type Expression, PlainPath, ReadPaths } from '@chancery/tags'
+import { PlainPath, ReadPaths } from '@chancery/tags'
 import type { CheckedTemplate } from '../parse/checked-template.ts'
 import type { Node } from '../parse/parse-template.ts'
 import type { ValueContext } from '../parse/value-context.ts'
@@ -28,7 +28,6 @@ const notKnown: ValueContext = { kind: 'refused', code: '', message: '', hint: '
 class FieldCompiler {
   readonly #contexts: ReadonlyMap<Node, ValueContext>
   readonly #steps: Step[] = []
-  readonly #paths = new Map<string, PlainPath>()
   /** Up to this step, others may be jumped to: no text is put to one before it. */
   #sealed = 0
 
@@ -51,9 +50,9 @@ class FieldCompiler {
         this.#steps.push({
           kind: 'value',
           node,
-          path: this.#path(node.expression),
+          path: PlainPath.of(node.expression),
           context: this.#contexts.get(node) ?? notKnown,
-          beginsAttribute: before?.kind === 'literal' && /["']$/.test(before.text),
+          beginsAttribute: before?.kind === 'literal' && (before.text.endsWith('"') || before.text.endsWith("'")),
         })
       }
       before = node
@@ -78,16 +77,5 @@ class FieldCompiler {
     const end = this.#steps.length
     this.#steps[begin] = { kind: 'section', node, otherwise, end }
     this.#sealed = end
-  }
-
-  /** The plain path that an expression is: that of a tag before it, where both read the same. */
-  #path(expression: Expression): PlainPath | undefined {
-    const plain = PlainPath.of(expression)
-    if (plain === undefined) return undefined
-    const { segments, own, up, label, loopsUp } = plain.path
-    const key = `${own} ${up} ${loopsUp} ${label}\0${segments.join('\0')}`
-    const known = this.#paths.get(key)
-    if (known === undefined) this.#paths.set(key, plain)
-    return known ?? plain
   }
 }

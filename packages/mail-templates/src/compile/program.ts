@@ -21,7 +21,7 @@ export interface TextStep {
 export interface ValueStep {
   readonly kind: 'value'
   readonly node: ValueNode<Place>
-  /** Where it is one: a single object for all tags of a field that read the same. */
+  /** Where it is one. */
   readonly path: PlainPath | undefined
   readonly context: ValueContext
   /** It surely is the first in an attribute, right behind its quotation mark. */

@@ -23,6 +23,7 @@ const data: JsonObject = {
 /** Templates whose bytes Handlebars itself tells. */
 const alike: readonly string[] = [
   '{{#each o}}{{@key}}={{this.v}}{{#unless @last}},{{/unless}}{{/each}}',
+  '{{^each none}}none{{/each}}{{^each a}}none{{/each}}{{^with none}}none{{/with}}',
   '{{#each a}}{{@index}}{{name}}{{../name}};{{/each}}',
   '{{#each a as |item i|}}{{i}}{{item.name}}{{#each item.tags as |tag|}}{{tag}}{{item.name}}{{/each}}{{/each}}',
   '{{#each a}}{{#each tags}}{{@index}}{{this}}{{../name}}{{../../name}}{{/each}}{{/each}}',

@@ -34,6 +34,11 @@ describe('the text of html', () => {
       'Hi\n\na b',
     ],
     ['lists', '<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol>', '* a\n * b\n\n 1. c'],
+    [
+      'terms and what they mean',
+      '<dl><dt>Term</dt><dd>Said</dd><dt>Next</dt><dd>Too</dd></dl>',
+      'Term\nSaid\nNext\nToo',
+    ],
     ['nothing of what is hidden', '<div style="DISPLAY:none">a</div><p hidden>b</p><p aria-hidden="true">c</p>d', 'd'],
     ['nothing of scripts, styles and titles', '<title>a</title><style>b</style><script>c</script><!-- d -->e', 'e'],
   ])('has %s', (_, html, text) => {

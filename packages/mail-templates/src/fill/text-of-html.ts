@@ -2,6 +2,7 @@ import { compile } from 'html-to-text'
 
 /** What is hidden is for other readers: preheaders, and parts for mail programs of one kind. */
 const hidden = ['[hidden]', '[style*="display:none" i]', '[style*="display: none" i]', '[aria-hidden="true"]']
+const line = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 const cell = { format: 'inlineSurround', options: { suffix: ' ' } }
 
 const convert = compile({
@@ -17,7 +18,7 @@ const convert = compile({
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'], noAnchorUrl: true } },
     { selector: 'img', format: 'alternative' },
     // E-mails are laid out by tables: a row is a line.
-    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    ...['tr', 'dt', 'dd'].map((selector) => ({ selector, format: 'block', options: line })),
     { selector: 'td', ...cell },
     { selector: 'th', ...cell },
     { selector: 'title', format: 'skip' },

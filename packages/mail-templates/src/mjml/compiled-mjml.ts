@@ -2,6 +2,7 @@ import type { Finding } from '@chancery/core'
 import type { MjmlFault } from 'mjml-browser'
 import { findingAt, type SourceField, sourceField } from '../parse/source-field.ts'
 import { templateTokens } from '../parse/template-tokens.ts'
+import { htmlTokens, wordsPlace } from '../parse/html-tokens.ts'
 import { mjmlCompiler } from './mjml-compiler.ts'
 
 export interface CompiledMjml {
@@ -27,7 +28,8 @@ export async function compiledMjml(source: string): Promise<CompiledMjml> {
   const mjml2html = await mjmlCompiler()
   try {
     const { html, errors } = await mjml2html(source, { validationLevel: 'soft', ignoreIncludes: true })
-    return { html, findings: [...errors.map((fault) => faultAt(field, fault)), ...lostTags(field, html)] }
+    const lost = [...lostTags(field, html), ...lostTexts(field, html)]
+    return { html, findings: [...errors.map((fault) => faultAt(field, fault)), ...lost] }
   } catch (error) {
     const message = `The MJML cannot be read: ${error instanceof Error ? error.message : 'it has no form'}`
     const hint = 'It begins with <mjml> and <mj-body>, and every element is closed.'
@@ -61,3 +63,31 @@ function lostTags(field: SourceField, html: string): readonly Finding[] {
 
 const tagsOf = (html: string): readonly string[] =>
   templateTokens(html).tags.map(({ start, end }) => html.slice(start, end))
+
+/** Texts that are told at most: each was looked for in all of the html. */
+const mostTexts = 20
+
+/** Texts that MJML left out: those of an element that is not closed, and those between elements. */
+function lostTexts(field: SourceField, html: string): readonly Finding[] {
+  const { tokens } = htmlTokens(field.source)
+  const whole = inOneLine(html)
+  const lost: Finding[] = []
+  let at = 0
+  for (const token of tokens.slice(tokens.findIndex((each) => each.kind === 'start' && each.name === 'mj-body') + 1)) {
+    if (token.kind === 'end' && token.name === 'mj-body') break
+    if (token.kind !== 'text' || token.element !== '' || token.text.trim() === '') continue
+    const { start, end } = wordsPlace(field.source, token)
+    const words = inOneLine(field.source.slice(start, end))
+    // Most are in their order.
+    const found = whole.indexOf(words, at)
+    if (found !== -1) at = found + words.length
+    else if (!whole.includes(words)) {
+      if (lost.length === mostTexts) break
+      const hint = 'Close the element that it stands in; between elements of MJML, write it into <mj-raw>.'
+      lost.push(findingAt(field, [start, end], 'error', 'mjml_lost_text', 'MJML leaves this text out.', hint))
+    }
+  }
+  return lost
+}
+
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ')

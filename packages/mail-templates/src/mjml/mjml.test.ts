@@ -61,6 +61,9 @@ describe('MJML', () => {
     [mail('<mj-txt>{{a}}</mj-txt>'), 'mjml_invalid', 4],
     [mail('<mj-include path="/etc/hostname" />'), 'mjml_include', 4],
     [mail('{{#if a}}<mj-text>x</mj-text>{{/if}}'), 'mjml_lost_tag', 4],
+    [mail('<mj-text>\nDear\n{{a}}, this'), 'mjml_lost_tag', 6],
+    [mail('<mj-text>in</mj-text>\nbetween'), 'mjml_lost_text', 5],
+    [mail('<mj-text>never closed'), 'mjml_lost_text', 4],
   ])('is refused where something of it would be missing: %s', async (mjml, code, line) => {
     const found = await refusal(mjml)
     expect(found[0]).toEqual({ code, pointer: '/template/mjml', line })
@@ -75,11 +78,29 @@ describe('MJML', () => {
     expect(preview).toBeUndefined()
   })
 
+  it('that cannot be read is told of once', async () => {
+    const { findings } = await inspect({ subject: 's', mjml: '<p>no MJML</p>' }, locale, { signal })
+    expect(findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(['mjml_invalid'])
+  })
+
   it('of a sound template has no error', async () => {
     const template = { subject: 'News for {{a}}', mjml: mail('<mj-text>Dear {{a}}, this is a text.</mj-text>') }
     const { findings, preview } = await inspect(template, { ...locale, data: { a: 'x' } }, { signal })
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
     expect(preview?.html).toContain('Dear x, this is a text.')
+  })
+
+  it('keeps every text, however it is written', async () => {
+    const texts = [
+      'a &amp; b&nbsp;&eacute; &lt;',
+      'über\r\n  zwei  Zeilen',
+      '<b>x</b> <i class="y">y</i><br/>z',
+      '1 < 2, "q" \'q\'',
+    ]
+    const body = texts.map((text) => `<mj-text>${text}</mj-text><mj-button href="x">${text}</mj-button>`).join('\n')
+    const more = `<mj-table><tr><td>cell</td></tr></mj-table><mj-raw><p>raw</p><style>p{top:0}</style></mj-raw><!-- no text -->`
+    const parts = `<mj-social><mj-social-element name="web" href="x">web</mj-social-element></mj-social><mj-navbar><mj-navbar-link href="x">nav</mj-navbar-link></mj-navbar><mj-accordion><mj-accordion-element><mj-accordion-title>title</mj-accordion-title><mj-accordion-text>text</mj-accordion-text></mj-accordion-element></mj-accordion>`
+    expect(await filled(mail(body + more + parts), {})).toContain('über')
   })
 
   it('is read again only where it has changed', async () => {

@@ -8,9 +8,9 @@ export interface HtmlTemplate {
 
 /** The template itself, or with the html that its MJML stands for. MJML's compiler is loaded where there is some. */
 export async function withHtml(template: EmailContent): Promise<HtmlTemplate> {
-  const { mjml, ...rest } = template
+  const { mjml } = template
   if (mjml === undefined) return { content: template, findings: [] }
   const { compiledMjml } = await import('./compiled-mjml.ts')
   const { html, findings } = await compiledMjml(mjml)
-  return { content: { ...rest, html }, findings }
+  return { content: { ...template, html }, findings }
 }

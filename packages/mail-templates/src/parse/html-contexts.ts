@@ -43,7 +43,7 @@ export function fieldContexts(
       if (isRaw) notes.push(rawNote(node.place, mayBeHtml))
       return afterValue(state)
     }
-    const within = contextsIn(node, around)
+    const within = html.size === 0 ? around : contextsIn(node, around)
     const shown = visitAll(node.children, state, within)
     const hidden = visitAll(node.otherwise, state, around)
     const isSame = (a: HtmlState, b: HtmlState, behind: Node | undefined): boolean =>

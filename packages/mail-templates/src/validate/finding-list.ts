@@ -63,11 +63,11 @@ export class FindingList {
 
   /** For rules: what the table of advice says, or the words given. */
   readonly tell: Tell = (code, field, [start, end], words = {}) => {
+    if (code === 'partial_support' && this.profile !== 'strict' && !Object.hasOwn(this.severities, code)) return
     const {
       group,
       advice: [base, message, hint],
     } = adviceOn(code)
-    if (code === 'partial_support' && this.profile !== 'strict' && !Object.hasOwn(this.severities, code)) return
     const severity = this.weighed(code, words.severity ?? base)
     if (severity === undefined) return
     const { feature, clients, url, path } = words

@@ -18,7 +18,7 @@ import { withLongLists } from './long-lists.ts'
 import { maskedSource, withoutStretches } from './masked-source.ts'
 import { elementLooks } from './page/element-looks.ts'
 import { type HtmlPage, htmlPage, withTexts } from './page/html-page.ts'
-import { type HtmlTag, type HtmlToken, htmlTokens, withoutWords } from './page/html-tokens.ts'
+import { type HtmlTag, type HtmlToken, htmlTokens, withoutWords } from '../parse/html-tokens.ts'
 import { elementStyles, readStyles } from './page/page-styles.ts'
 import type { Html, Tell } from './rule.ts'
 import { rules, textRules, treeRules } from './rules.ts'
@@ -107,8 +107,16 @@ export function* inspectInSteps(
     filled === undefined
       ? undefined
       : tryFill(compiled, request, withLongLists(known, request.schema, request.longestList ?? usualLength), tools)
-  const isAssumed = request.longestList === undefined && !JSON.stringify(request.schema ?? {}).includes('"maxItems"')
+  const isLongestAssumed =
+    request.longestList === undefined && !JSON.stringify(request.schema ?? {}).includes('"maxItems"')
   yield
+  const bytes = (text: string | undefined): number => Buffer.byteLength(text ?? '')
+  const sizes = {
+    ...(filled === undefined ? {} : { subject: filled.email.subject.length }),
+    html: bytes(filled?.email.html ?? template.html),
+    text: bytes(filled?.email.text ?? template.text),
+    ...(longest?.email.html === undefined ? {} : { longestHtml: bytes(longest.email.html) }),
+  }
   const fieldNamed = (name: string | undefined) => checked.fields.find(({ field }) => field.name === name)?.field
   for (const fault of [
     ...found,
@@ -124,7 +132,8 @@ export function* inspectInSteps(
     html,
     otherWays,
     filled: filled?.email,
-    longest: longest && { email: longest.email, isAssumed },
+    isLongestAssumed,
+    sizes,
     support,
     tell: list.tell,
   }
@@ -149,7 +158,6 @@ export function* inspectInSteps(
     yield
     for (const finding of localeFindings(template, checked, locale, content)) list.add(finding)
   }
-  const bytes = (text: string | undefined): number => Buffer.byteLength(text ?? '')
   return {
     ...list.report(),
     tags: tagNodes(nodes),
@@ -158,12 +166,7 @@ export function* inspectInSteps(
     variables: variables.map(({ variable }) => variable),
     matrix: support.matrix(),
     clientDataDate: dataDate,
-    sizes: {
-      ...(filled === undefined ? {} : { subject: filled.email.subject.length }),
-      html: bytes(filled?.email.html ?? template.html),
-      text: bytes(filled?.email.text ?? template.text),
-      ...(longest?.email.html === undefined ? {} : { longestHtml: bytes(longest.email.html) }),
-    },
+    sizes,
     ...(preview === undefined ? {} : { preview: preview.email }),
   }
 }

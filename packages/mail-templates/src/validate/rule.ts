@@ -1,11 +1,11 @@
-import type { ClientVerdict, EmailContent, EmailFinding } from '@chancery/core'
+import type { ClientVerdict, EmailContent, EmailFinding, EmailTemplateReport } from '@chancery/core'
 import type { CheckedTemplate } from '../parse/checked-template.ts'
 import type { ParsedField } from '../parse/parse-template.ts'
 import type { FieldName, SourceField } from '../parse/source-field.ts'
 import type { AdviceCode } from './advice.ts'
 import type { ElementLook } from './page/element-looks.ts'
 import type { HtmlPage } from './page/html-page.ts'
-import type { HtmlError, HtmlTag, HtmlToken } from './page/html-tokens.ts'
+import type { HtmlError, HtmlTag, HtmlToken } from '../parse/html-tokens.ts'
 import type { InlineStyles, PageSheet } from './page/page-styles.ts'
 import type { ClientSupport } from './clients/client-support.ts'
 
@@ -39,8 +39,10 @@ export interface RuleInput {
   readonly otherWays: readonly Html[]
   /** The template filled, with the data given or with sample data; absent where it could not be. */
   readonly filled: EmailContent | undefined
-  /** The same with lists as long as they may get, which may be an assumption. */
-  readonly longest: { readonly email: EmailContent; readonly isAssumed: boolean } | undefined
+  /** How long lists may get is not known. */
+  readonly isLongestAssumed: boolean
+  /** Of what was filled, in bytes. */
+  readonly sizes: EmailTemplateReport['sizes']
   readonly support: ClientSupport
   readonly tell: Tell
 }
@@ -103,18 +105,18 @@ export function firstTagAfter({ tags }: Pick<ParsedField, 'tags'>, offset: numbe
 export const holdsTag = (field: Pick<ParsedField, 'tags'>, start: number, end: number): boolean =>
   (field.tags[firstTagAfter(field, start)]?.start ?? Infinity) < end
 
-const keptWords = new WeakMap<ParsedField, string>()
-
-/** The source of a field with the tags of the template blanked. Made once, since many rules ask for it. */
-export function ownWords(parsed: ParsedField): string {
-  const kept = keptWords.get(parsed)
-  if (kept !== undefined) return kept
-  const words = blankedTags(parsed)
-  keptWords.set(parsed, words)
-  return words
+/** Made once for a field, since many rules ask for it. */
+function onceOf(make: (parsed: ParsedField) => string): (parsed: ParsedField) => string {
+  const kept = new WeakMap<ParsedField, string>()
+  return (parsed) => {
+    const known = kept.get(parsed) ?? make(parsed)
+    kept.set(parsed, known)
+    return known
+  }
 }
 
-function blankedTags({ field, tags }: ParsedField): string {
+/** The source of a field with the tags of the template blanked; offsets stay. */
+export const ownWords = onceOf(({ field, tags }) => {
   const pieces: string[] = []
   let at = 0
   for (const { start, end } of tags) {
@@ -122,4 +124,11 @@ function blankedTags({ field, tags }: ParsedField): string {
     at = Math.max(at, end)
   }
   return pieces.join('') + field.source.slice(at)
-}
+})
+
+/** The same of html with `style` and `script` elements blanked, too. Linear. */
+export const wordsOutsideStyles = onceOf((parsed) =>
+  parsed.field.name === 'html'
+    ? ownWords(parsed).replace(/<(style|script)\b[^]*?(?:<\/\1|$)/gi, (found) => ' '.repeat(found.length))
+    : ownWords(parsed),
+)

@@ -26,6 +26,16 @@ describe('what fills read', () => {
     expect(reads.unused({ list: [{ a: 1 }] })).toEqual(['list'])
   })
 
+  it('knows what stands in lists of lists, and names that end with a dot as they are written', () => {
+    const reads = new ReadPaths()
+    reads.begin()
+    reads.read(reads.at('list.0.1.rows.2.a'))
+    reads.write(reads.at('Tel. No.'))
+    expect(reads.below(reads.at('list'), ['0', 'rows.1', '', 'a'])).toBe(reads.at('list.0.rows.1.a'))
+    expect(reads.written).toEqual(['Tel. No.'])
+    expect(reads.unused({ list: [[{ rows: [{ a: 1, x: 1 }] }]], 'Tel. No.': 1 })).toEqual(['list.rows.x'])
+  })
+
   it('is forgotten before it has become too much: keys of dictionaries are never the same', () => {
     const reads = new ReadPaths()
     reads.begin()

@@ -14,7 +14,7 @@ export class ReadPath {
   readonly path: string
   readonly parent: ReadPath | undefined
   /** The same without the indexes that tags have: `items.0.name` reads `items.name` too. */
-  alias: ReadPath | undefined = undefined
+  readonly alias: ReadPath | undefined
   /** It was read, or something below it. */
   readIn = 0
   /** It was read with all below it. */
@@ -23,17 +23,19 @@ export class ReadPath {
   writtenIn = 0
   private children: Map<string, ReadPath> | undefined = undefined
 
-  constructor(path: string, parent: ReadPath | undefined) {
+  constructor(path: string, parent: ReadPath | undefined, alias: ReadPath | undefined) {
     this.path = path
     this.parent = parent
+    this.alias = alias
   }
 
   child(segment: string): ReadPath | undefined {
     return this.children?.get(segment)
   }
 
-  addChild(segment: string): ReadPath {
-    const child = new ReadPath(joinPath(this.path, [segment]), this)
+  addChild(segment: string, alias: ReadPath | undefined): ReadPath {
+    const path = this.parent === undefined ? segment : `${this.path}.${segment}`
+    const child = new ReadPath(path, this, alias)
     this.children ??= new Map()
     this.children.set(segment, child)
     return child
@@ -52,7 +54,7 @@ export class ReadPath {
  * the same.
  */
 export class ReadPaths {
-  #root = new ReadPath('', undefined)
+  #root = new ReadPath('', undefined, undefined)
   #size = 0
   #fill = 0
   #written: string[] = []
@@ -62,7 +64,7 @@ export class ReadPaths {
     this.#fill++
     this.#written = []
     if (this.#size <= maxKept) return
-    this.#root = new ReadPath('', undefined)
+    this.#root = new ReadPath('', undefined, undefined)
     this.#size = 0
   }
 
@@ -71,14 +73,16 @@ export class ReadPaths {
     return this.#root
   }
 
-  /** Where notes of a dotted path are kept. */
+  /** Where notes of a dotted path are kept; that of the data itself is empty. */
   at(path: string): ReadPath {
-    const segments = path.includes('.') ? path.split('.') : [path]
-    const at = this.#below(segments)
-    if (at.alias === undefined && segments.some((segment) => isIndex.test(segment))) {
-      const names = segments.filter((segment) => !isIndex.test(segment))
-      if (names.length > 0) at.alias = this.#below(names)
-    }
+    return this.below(this.#root, [path])
+  }
+
+  /** Where notes of what segments lead to are kept; those with dots are as many. */
+  below(from: ReadPath, segments: readonly string[]): ReadPath {
+    let at = from
+    for (const segment of segments)
+      if (segment !== '') for (const key of segment.split('.')) at = at.child(key) ?? this.#added(at, key)
     return at
   }
 
@@ -136,16 +140,11 @@ export class ReadPaths {
     return [...unused].slice(0, limits.paths)
   }
 
-  #below(segments: readonly string[]): ReadPath {
-    let at = this.#root
-    for (const segment of segments) {
-      let inner = at.child(segment)
-      if (inner === undefined) {
-        inner = at.addChild(segment)
-        this.#size++
-      }
-      at = inner
-    }
-    return at
+  #added(at: ReadPath, segment: string): ReadPath {
+    this.#size++
+    const { alias } = at
+    // The data itself is no list.
+    if (isIndex.test(segment)) return at.addChild(segment, alias ?? (at === this.#root ? undefined : at))
+    return at.addChild(segment, alias && this.below(alias, [segment]))
   }
 }

@@ -6,9 +6,9 @@ import type { PlainPath } from '../data/plain-path.ts'
 import { maxSuggestions, nearPath } from '../data/near-path.ts'
 import { ownPolicy } from './missing-policy.ts'
 import { kindOf, plainText } from '../data/plain-text.ts'
-import { ReadPaths } from '../data/read-paths.ts'
+import { type ReadPath, ReadPaths } from '../data/read-paths.ts'
 import { pathsOf } from '../data/reads.ts'
-import { countSteps, joinPath, rootScope, type Scope, type Steps } from '../data/scope.ts'
+import { countSteps, rootScope, type Scope, type Steps } from '../data/scope.ts'
 import { readsInside, readsItem, readsOutside, sectionKind } from '../template/section-kind.ts'
 import { type SectionTurns, turnsOf } from './sections.ts'
 import type { FormatContext } from '../formatters/formatter.ts'
@@ -184,9 +184,11 @@ export class DataCheck<Place> {
       this.notedHidden.set(node, scope.path)
       const at =
         outcome.kind === 'found' ? outcome.at?.path : outcome.kind === 'missing' ? outcome.missing[0]?.path : undefined
-      markAll(node.children, [...pathsOfScopes(scope), ...(at === undefined ? [] : [at])], this.reads)
+      const around = pathsOfScopes(scope, this.reads)
+      markAll(node.children, at === undefined ? around : [...around, this.reads.at(at)], this.reads)
     }
-    if (!showsOtherwise && node.otherwise.length > 0) markAll(node.otherwise, pathsOfScopes(scope), this.reads)
+    if (!showsOtherwise && node.otherwise.length > 0)
+      markAll(node.otherwise, pathsOfScopes(scope, this.reads), this.reads)
     return turns
   }
 
@@ -203,7 +205,7 @@ export class DataCheck<Place> {
 
   /** By what the template shows, unless all that stands inside has its value outside already. */
   private isLoop(node: SectionNode<Place>, scope: Scope): boolean {
-    if (sectionKind(node, this.outside()) !== 'loop') return false
+    if (node.mode === 'if' || sectionKind(node, this.outside()) !== 'loop') return false
     const reads = readsInside(node.children)
     return (
       node.mode === 'each' ||
@@ -307,20 +309,21 @@ const isArgument = (expression: Expression, name: string): boolean =>
   (expression.args.some((arg) => arg.kind === 'path' && arg.segments.join('.') === name) ||
     isArgument(expression.input, name))
 
-const pathsOfScopes = (scope: Scope): readonly string[] => {
-  const paths: string[] = []
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) paths.push(at.path)
+const pathsOfScopes = (scope: Scope, reads: ReadPaths): readonly ReadPath[] => {
+  const paths: ReadPath[] = []
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) paths.push(reads.at(at.path))
   return paths
 }
 
 /** What a part that is not shown would read, from any of the scopes that it could read from. */
-function markAll<Place>(nodes: readonly TemplateNode<Place>[], scopes: readonly string[], reads: ReadPaths): void {
+function markAll<Place>(nodes: readonly TemplateNode<Place>[], scopes: readonly ReadPath[], reads: ReadPaths): void {
   for (const node of nodes) {
     if (node.kind === 'literal') continue
-    const paths = pathsOf(node.expression)
-    for (const { segments } of paths) for (const scope of scopes) reads.read(reads.at(joinPath(scope, segments)))
+    const inner = pathsOf(node.expression).flatMap(({ segments }) =>
+      scopes.map((scope) => reads.below(scope, segments)),
+    )
+    for (const path of inner) reads.read(path)
     if (node.kind !== 'section') continue
-    const inner = paths.flatMap(({ segments }) => scopes.map((scope) => joinPath(scope, segments)))
     // Scopes multiply with depth; a hundred candidates are plenty to call a path read.
     const all = [...new Set([...scopes, ...inner])].slice(0, 100)
     markAll(node.children, all, reads)

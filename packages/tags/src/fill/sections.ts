@@ -55,7 +55,7 @@ export function turnsOf<Place>(
     }
     return { outcome, scopes, showsOtherwise: false }
   }
-  if (mode === 'each') {
+  if (mode === 'each' && !inverted) {
     const message = `A list is wanted by ${section.tag}, and the data has ${kindOf(value)}.`
     const fault = {
       code: 'wrong_kind',

@@ -78,8 +78,8 @@ const byValue: readonly (readonly [property: RegExp, value: RegExp, slug: string
   [/^flex-(?:wrap|flow)$/, /\bwrap/, 'css-flex-wrap'],
 ]
 
-/** By what a value holds, of any property. */
-const inValues: readonly (readonly [value: RegExp, slug: string])[] = [
+/** By the functions that a value calls, of any property. */
+const inCalls: readonly (readonly [value: RegExp, slug: string])[] = [
   [/\bcalc\(/, 'css-unit-calc'],
   [/\bclamp\(/, 'css-function-clamp'],
   [/\blight-dark\(/, 'css-function-light-dark'],
@@ -92,15 +92,27 @@ const inValues: readonly (readonly [value: RegExp, slug: string])[] = [
   [/\brgb\(/, 'css-rgb'],
   [/\brgba\(/, 'css-rgba'],
   [/\bvar\(/, 'css-variables'],
+]
+
+/** By what else it holds. */
+const inValues: readonly (readonly [value: RegExp, slug: string])[] = [
   [/\b(?:fit|min|max)-content\b/, 'css-intrinsic-size'],
   [/\b(?:system-ui|ui-serif|ui-sans-serif|ui-rounded|ui-monospace)\b/, 'css-sytem-ui'],
   [/!\s*important/, 'css-important'],
   [/(?:^|\s)initial\b/, 'css-unit-initial'],
-  ...['ch', 'cm', 'em', 'ex', 'in', 'mm', 'pc', 'pt', 'px', 'rem', 'vh', 'vmax', 'vmin', 'vw'].map(
-    (unit) => [new RegExp(`\\d${unit}\\b`), `css-unit-${unit}`] as const,
-  ),
-  [/\d%/, 'css-unit-percent'],
 ]
+
+const units = 'ch cm em ex in mm pc pt px rem vh vmax vmin vw'.split(' ')
+const unitOf = new RegExp(`\\d(?:(${units.join('|')})\\b|%)`, 'g')
+
+/** The units of lengths in a value, in the order of the list. */
+function unitsIn(value: string): readonly Feature[] {
+  const found = new Set(Array.from(value.matchAll(unitOf), ([, unit = 'percent']) => unit))
+  return [...units, 'percent'].flatMap((unit) => (found.has(unit) ? featureNamed(`css-unit-${unit}`) : []))
+}
+
+const holding = (value: string, patterns: readonly (readonly [value: RegExp, slug: string])[]): readonly Feature[] =>
+  patterns.flatMap(([holds, slug]) => (holds.test(value) ? featureNamed(slug) : []))
 
 /** What a declaration uses; vendors' prefixes are left out. */
 export function featuresOfDeclaration(name: string, value: string): readonly Feature[] {
@@ -112,7 +124,9 @@ export function featuresOfDeclaration(name: string, value: string): readonly Fea
   return [
     ...(byProperty.get(property) ?? []),
     ...byValue.flatMap(([of, is, slug]) => (of.test(property) && is.test(words) ? featureNamed(slug) : [])),
-    ...inValues.flatMap(([holds, slug]) => (holds.test(plain) ? featureNamed(slug) : [])),
+    ...(plain.includes('(') ? holding(plain, inCalls) : []),
+    ...holding(plain, inValues),
+    ...unitsIn(plain),
   ]
 }
 
@@ -160,7 +174,7 @@ export function featuresOfSelector(selector: string, isNested: boolean): readonl
   const plain = words.replace(/\[[^\]]*\]?/g, '[]').replace(/\([^)]*\)?/g, '()')
   return [
     ...(isNested ? featureNamed('css-nesting') : []),
-    ...combinators.flatMap(([pattern, slug]) => (pattern.test(plain) ? featureNamed(slug) : [])),
+    ...holding(plain, combinators),
     ...Array.from(words.matchAll(/::?(?:-(?:webkit|moz|ms)-(?:input-)?)?([a-z-]+)/g)).flatMap(
       ([, name = '']) => byPseudo.get(name) ?? [],
     ),

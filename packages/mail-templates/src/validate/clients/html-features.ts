@@ -1,4 +1,4 @@
-import type { HtmlTag } from '../page/html-tokens.ts'
+import type { HtmlTag } from '../../parse/html-tokens.ts'
 import { type Feature, featureNamed, featuresBySlug } from './client-support.ts'
 
 /** Elements whose feature has another name, or several elements in one. */

@@ -52,6 +52,7 @@ export function pixels(value: string | undefined, parent: number | undefined): n
 
 /** The colour in a `background`, or nothing; `null` where a picture lies over it. */
 function backgroundOf(style: ElementStyle): string | null | undefined {
+  if (style.size === 0) return undefined
   const all = style.get('background') ?? ''
   if (/url\(|gradient\(/.test(`${all} ${style.get('background-image') ?? ''}`)) return null
   const own =
@@ -59,26 +60,27 @@ function backgroundOf(style: ElementStyle): string | null | undefined {
   return own === '' || /^(?:transparent|none|inherit|initial|unset)$/.test(own) ? undefined : own
 }
 
+const is = (style: ElementStyle, name: string, pattern: RegExp): boolean => {
+  const value = style.get(name)
+  return value !== undefined && pattern.test(value)
+}
+
 /** What takes an element out of sight. */
 function hiding(style: ElementStyle, size: number | undefined): string {
   if (style.size === 0 && size === undefined) return ''
-  const is = (name: string, pattern: RegExp): boolean => {
-    const value = style.get(name)
-    return value !== undefined && pattern.test(value)
-  }
-  if (is('display', /^none/)) return 'display: none'
-  if (is('visibility', /^(?:hidden|collapse)/)) return 'visibility: hidden'
-  if (is('opacity', /^(?:0?\.0*|0+(?:\.0+)?%?)$/)) return 'opacity: 0'
-  if (is('text-indent', /^-\d{3,}/)) return 'text-indent'
-  if (is('color', /^transparent|^(?:rgb|hsl)a\([^()]*[,/]\s*0?\.?0*%?\s*\)/)) return 'color: transparent'
-  const isMoved = ['left', 'right', 'top', 'bottom'].some((name) => is(name, /^-\d{3,}/))
-  if (isMoved && is('position', /^(?:absolute|fixed|relative)/)) return 'position'
-  if (is('margin-left', /^-\d{4,}/) || is('margin-top', /^-\d{4,}/)) return 'margin'
-  if (is('clip', /^rect\(\s*0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?\s*\)/)) return 'clip'
-  if (is('clip-path', /^inset\(\s*(?:[5-9]\d|100)%/)) return 'clip-path'
+  if (is(style, 'display', /^none/)) return 'display: none'
+  if (is(style, 'visibility', /^(?:hidden|collapse)/)) return 'visibility: hidden'
+  if (is(style, 'opacity', /^(?:0?\.0*|0+(?:\.0+)?%?)$/)) return 'opacity: 0'
+  if (is(style, 'text-indent', /^-\d{3,}/)) return 'text-indent'
+  if (is(style, 'color', /^transparent|^(?:rgb|hsl)a\([^()]*[,/]\s*0?\.?0*%?\s*\)/)) return 'color: transparent'
+  const isMoved = ['left', 'right', 'top', 'bottom'].some((name) => is(style, name, /^-\d{3,}/))
+  if (isMoved && is(style, 'position', /^(?:absolute|fixed|relative)/)) return 'position'
+  if (is(style, 'margin-left', /^-\d{4,}/) || is(style, 'margin-top', /^-\d{4,}/)) return 'margin'
+  if (is(style, 'clip', /^rect\(\s*0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?\s*\)/)) return 'clip'
+  if (is(style, 'clip-path', /^inset\(\s*(?:[5-9]\d|100)%/)) return 'clip-path'
   if (size !== undefined && size <= 2) return 'font-size'
-  const isFlat = ['height', 'max-height', 'width'].some((name) => is(name, /^[01](?:px)?$/))
-  return isFlat && is('overflow', /^hidden/) ? 'overflow: hidden' : ''
+  const isFlat = ['height', 'max-height', 'width'].some((name) => is(style, name, /^[01](?:px)?$/))
+  return isFlat && is(style, 'overflow', /^hidden/) ? 'overflow: hidden' : ''
 }
 
 /** Whether an element undoes what hides the one around it. */
@@ -102,8 +104,9 @@ export function elementLooks(page: HtmlPage, styles: readonly ElementStyle[]): r
       tag.attributes.get('color')?.value ??
       (tag.name === 'body' ? tag.attributes.get('text')?.value : undefined)
     const color = written === undefined || written === 'inherit' ? undefined : (colorOf(written) ?? null)
-    const painted = backgroundOf(style) ?? tag.attributes.get('bgcolor')?.value
-    const isPicture = backgroundOf(style) === null || tag.attributes.has('background')
+    const own = backgroundOf(style)
+    const painted = own ?? tag.attributes.get('bgcolor')?.value
+    const isPicture = own === null || tag.attributes.has('background')
     const background = isPicture ? undefined : painted === undefined ? above.background : colorOf(painted)
     const weight = style.get('font-weight')
     looks.push({

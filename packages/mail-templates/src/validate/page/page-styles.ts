@@ -1,6 +1,6 @@
 import type { HtmlPage, PageElement } from './html-page.ts'
-import type { HtmlToken } from './html-tokens.ts'
-import { valueRange } from './html-tokens.ts'
+import type { HtmlToken } from '../../parse/html-tokens.ts'
+import { valueRange } from '../../parse/html-tokens.ts'
 import { byDeclaration } from './by-declaration.ts'
 import { type Declaration, readCss, Meanings, type StyleSheet } from './read-css.ts'
 
@@ -119,6 +119,8 @@ function rulesOf(sheets: readonly PageSheet[]): readonly StyleRule[] | undefined
 class RuleIndex {
   readonly #rules: readonly StyleRule[]
   readonly #byKey = new Map<string, number[]>()
+  /** By name, id and classes of an element: most of a page are like others. */
+  readonly #byLikeness = new Map<string, readonly StyleRule[]>()
 
   constructor(rules: readonly StyleRule[]) {
     this.#rules = rules
@@ -133,10 +135,14 @@ class RuleIndex {
   /** Those that may style an element, in the order of the sheets. */
   for({ tag }: PageElement, classes: readonly string[]): readonly StyleRule[] {
     const id = tag.attributes.get('id')?.value ?? ''
+    const like = `${tag.name} ${id} ${classes.join(' ')}`
+    const known = this.#byLikeness.get(like)
+    if (known !== undefined) return known
     const keys = ['', tag.name, ...(id === '' ? [] : [`#${id}`]), ...classes.map((name) => `.${name}`)]
-    const found = keys.flatMap((key) => this.#byKey.get(key) ?? [])
-    if (found.length > 1) found.sort((a, b) => a - b)
-    return found.flatMap((index) => this.#rules[index] ?? [])
+    const found = keys.flatMap((key) => this.#byKey.get(key) ?? []).sort((a, b) => a - b)
+    const rules = found.flatMap((index) => this.#rules[index] ?? [])
+    this.#byLikeness.set(like, rules)
+    return rules
   }
 }
 
@@ -146,6 +152,7 @@ const classesOf = ({ tag }: PageElement): readonly string[] => {
 }
 
 export type ElementStyle = ReadonlyMap<string, string>
+const unstyled: ElementStyle = new Map()
 
 /**
  * What is said of the look of each element: by style sheets as far as they hold always, and by its own `style`. Nothing where
@@ -159,38 +166,38 @@ export function elementStyles(
   const rules = rulesOf(sheets)
   if (rules === undefined) return undefined
   let steps = 0
-  const fits = (compound: Compound, { tag }: PageElement): boolean => {
+  const classes = page.elements.map(classesOf)
+  const fits = (compound: Compound, { tag }: PageElement, index: number): boolean => {
     steps += 1
     if (compound.name !== '' && compound.name !== tag.name) return false
     if (compound.id !== '' && tag.attributes.get('id')?.value !== compound.id) return false
-    if (compound.classes.length === 0) return true
-    const names = ` ${(tag.attributes.get('class')?.value ?? '').replace(/\s+/g, ' ')} `
-    return compound.classes.every((name) => names.includes(` ${name} `))
+    return compound.classes.every((name) => classes[index]?.includes(name))
   }
-  const matches = ({ path, styled }: StyleRule, element: PageElement): boolean => {
-    if (!fits(styled, element)) return false
-    let outer = page.elements[element.parent]
+  const matches = ({ path, styled }: StyleRule, element: PageElement, index: number): boolean => {
+    if (!fits(styled, element, index)) return false
+    let around = element.parent
     for (let at = path.length - 2; at >= 0;) {
       const compound = path[at]
+      const outer = page.elements[around]
       if (outer === undefined || compound === undefined) return false
-      if (fits(compound, outer)) at -= 1
-      outer = page.elements[outer.parent]
+      if (fits(compound, outer, around)) at -= 1
+      around = outer.parent
     }
     return true
   }
-  const index = new RuleIndex(rules)
+  const ruleIndex = new RuleIndex(rules)
   const ownSaid = byDeclaration((name, value) => said({ name, value }, 1_000_000))
   const styles: ElementStyle[] = []
-  for (const element of page.elements) {
+  for (const [index, element] of page.elements.entries()) {
     const found: Said[] = []
-    for (const rule of index.for(element, classesOf(element))) {
-      if (matches(rule, element)) for (const each of rule.said) found.push(each)
+    for (const rule of ruleIndex.for(element, classes[index] ?? [])) {
+      if (matches(rule, element, index)) for (const each of rule.said) found.push(each)
       if (steps > limits.steps) return undefined
     }
     for (const rule of inline.get(element.tag.start)?.rules ?? [])
       for (const declaration of rule.declarations) found.push(ownSaid(declaration))
-    if (found.length > 1) found.sort((a, b) => a.weight - b.weight)
-    styles.push(new Map(found.map(({ name, value }) => [name, value])))
+    found.sort((a, b) => a.weight - b.weight)
+    styles.push(found.length === 0 ? unstyled : new Map(found.map(({ name, value }) => [name, value])))
   }
   return styles
 }

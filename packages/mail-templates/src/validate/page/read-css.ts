@@ -97,14 +97,15 @@ export function readCss(text: string, offset: number, known: Meanings, inline = 
   const trimmed = (from: number, to: number): readonly [string, number] => {
     let raw = ''
     let at = from
-    for (const [start, end] of comments.slice(firstComment)) {
+    for (; firstComment < comments.length; firstComment++) {
+      const [start = 0, end = 0] = comments[firstComment] ?? []
       raw += text.slice(at, start - offset) + ' '.repeat(end - start)
       at = end - offset
     }
-    firstComment = comments.length
-    raw = (raw + text.slice(at, to)).replace(/<!--|-->/g, (found) => ' '.repeat(found.length))
-    const start = from + (raw.length - raw.trimStart().length)
-    return [raw.trim(), start]
+    raw += text.slice(at, to)
+    if (raw.includes('--')) raw = raw.replace(/<!--|-->/g, (found) => ' '.repeat(found.length))
+    const words = raw.trimStart()
+    return [words.trimEnd(), from + raw.length - words.length]
   }
   const declare = (from: number, to: number): void => {
     const [words, start] = trimmed(from, to)

@@ -4,6 +4,7 @@ import { featuresOfAtRule, featuresOfDeclaration, featuresOfSelector } from '../
 import { breaking, remedies, withoutAdvice } from '../clients/feature-weight.ts'
 import { featuresOfImage, featuresOfTag, imageAddresses } from '../clients/html-features.ts'
 import { byDeclaration } from '../page/by-declaration.ts'
+import type { CssRule } from '../page/read-css.ts'
 import { htmlRule, type Words } from '../rule.ts'
 
 /** Elements that no mail program leaves in. */
@@ -18,8 +19,10 @@ interface Verdict {
   readonly words: Words
 }
 
-/** What is told of a feature; nothing where every mail program that matters shows it. */
-function verdictOn(feature: Feature, support: ClientSupport): Verdict | undefined {
+/** Counts a feature as used, and says what is told of it; nothing where every mail program that matters shows it. */
+function usedIn(feature: Feature, support: ClientSupport): Verdict | undefined {
+  if (withoutAdvice.has(feature.slug)) return undefined
+  support.use(feature)
   const { verdicts, worst } = support.verdictsOn(feature)
   if (worst === 'full') return undefined
   const isMissing = worst === 'none'
@@ -44,17 +47,27 @@ function verdictOn(feature: Feature, support: ClientSupport): Verdict | undefine
 export const clientCompatibility = htmlRule(({ starts, sheets, inline }, tell, { support }) => {
   const known = new Map<Feature, Verdict | undefined>()
   /** Counts them as used, and says what is not shown everywhere. */
-  const verdictsOn = (features: readonly Feature[]): readonly Verdict[] =>
-    features.flatMap((feature) => {
-      if (withoutAdvice.has(feature.slug)) return []
-      support.use(feature)
-      if (!known.has(feature)) known.set(feature, verdictOn(feature, support))
-      return known.get(feature) ?? []
-    })
+  const verdictsOn = (features: readonly Feature[]): readonly Verdict[] => {
+    const told: Verdict[] = []
+    for (const feature of features) {
+      if (!known.has(feature)) known.set(feature, usedIn(feature, support))
+      const verdict = known.get(feature)
+      if (verdict !== undefined) told.push(verdict)
+    }
+    return told
+  }
   const report = (verdicts: readonly Verdict[], code: AdviceCode, place: { start: number; end: number }): void => {
     for (const { isMissing, words } of verdicts) tell(isMissing ? code : 'partial_support', place, words)
   }
   const ofDeclaration = byDeclaration((name, value) => verdictsOn(featuresOfDeclaration(name, value)))
+  // Rules for narrow and for dark screens have the selectors of those before them again.
+  const ofSelectors = new Map<string, readonly Verdict[]>()
+  const ofSelector = ({ selector, isNested }: CssRule): readonly Verdict[] => {
+    const key = `${isNested ? '&' : ''}${selector}`
+    const told = ofSelectors.get(key) ?? verdictsOn(featuresOfSelector(selector, isNested))
+    ofSelectors.set(key, told)
+    return told
+  }
   for (const tag of starts) {
     const type = tag.attributes.get('type')?.value
     if (active.has(tag.name) && !(tag.name === 'script' && isMarkup(type)))
@@ -70,8 +83,7 @@ export const clientCompatibility = htmlRule(({ starts, sheets, inline }, tell, {
   }
   for (const { rules, atRules } of sheets) {
     for (const rule of rules) {
-      if (rule.selector !== '')
-        report(verdictsOn(featuresOfSelector(rule.selector, rule.isNested)), 'unsupported_selector', rule)
+      if (rule.selector !== '') report(ofSelector(rule), 'unsupported_selector', rule)
       for (const declaration of rule.declarations) report(ofDeclaration(declaration), 'unsupported_style', declaration)
     }
     for (const atRule of atRules)

@@ -1,18 +1,18 @@
 import { foreignWords } from '../../parse/foreign-words.ts'
-import { type Rule, ownWords } from '../rule.ts'
+import { type Rule, wordsOutsideStyles } from '../rule.ts'
 
 const name = String.raw`[\p{L}_][\p{L}\p{N}_.:-]{0,60}`
 const pattern = (source: string): RegExp => new RegExp(source.replaceAll('@@', name), 'gu')
 
 /** Tags of other systems, by their signs; the last is one that is looked for first, since most pages have none. */
 const systems: readonly (readonly [pattern: RegExp, system: string, sign?: string])[] = [
-  [pattern(String.raw`\{%-?\s*[a-z_]{1,30}\b[^%{}]{0,500}-?%\}`), 'Liquid, Jinja or Twig'],
+  [pattern(String.raw`\{%-?\s*[a-z_]{1,30}\b[^%{}]{0,500}-?%\}`), 'Liquid, Jinja or Twig', '{%'],
   [pattern(String.raw`\{%[=#/][^%{}]{1,500}%\}`), 'Journey Optimizer', '{%'],
-  [pattern(String.raw`\{#\s[^#{}]{0,500}\s#\}`), 'Jinja or Twig'],
-  [pattern(String.raw`\*\|[^|*\s][^|*]{0,100}\|\*`), 'Mailchimp'],
-  [pattern(String.raw`%%\[[^%]{1,500}\]%%`), 'Salesforce Marketing Cloud'],
-  [pattern(String.raw`%%=?[\p{L}_][^%\n]{0,100}?=?%%`), 'Salesforce Marketing Cloud'],
-  [pattern(String.raw`\{![$\w.]{1,80}\}|\{![A-Z]\w{0,40}:[^{};\n]{1,60};\}`), 'Salesforce or Dynamics'],
+  [pattern(String.raw`\{#\s[^#{}]{0,500}\s#\}`), 'Jinja or Twig', '{#'],
+  [pattern(String.raw`\*\|[^|*\s][^|*]{0,100}\|\*`), 'Mailchimp', '*|'],
+  [pattern(String.raw`%%\[[^%]{1,500}\]%%`), 'Salesforce Marketing Cloud', '%%'],
+  [pattern(String.raw`%%=?[\p{L}_][^%\n]{0,100}?=?%%`), 'Salesforce Marketing Cloud', '%%'],
+  [pattern(String.raw`\{![$\w.]{1,80}\}|\{![A-Z]\w{0,40}:[^{};\n]{1,60};\}`), 'Salesforce or Dynamics', '{!'],
   [
     pattern(
       String.raw`\{!![^{}\n]{1,200}!!\}|(?<![\w@])@(?:if|foreach|unless|forelse|for)\s?\([^\n]{1,200}\)(?!\s*\{)|(?<![\w@])@end(?:if|foreach|unless|for)\b|@(?=\{\{)`,
@@ -49,14 +49,14 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`\bth:(?:text|utext|if|unless|each|href|src)="[^"]{0,200}"`), 'Thymeleaf', 'th:'],
   [pattern(String.raw`class=["']?eloquaemail\b`), 'Eloqua', 'eloquaemail'],
   [pattern(String.raw`\[\[\s*@@(?:\s*\|[^\]]{0,60}|\s+OR\s+"[^"\]]{0,60}")?\s*\]\]`), 'another system'],
-  [pattern(String.raw`\[[a-z][\p{L}\p{N}_ ]{0,40},\s?fallback=[^\[\]\n]{0,60}\]`), 'Campaign Monitor'],
+  [pattern(String.raw`\[[a-z][\p{L}\p{N}_ ]{0,40},\s?fallback=[^\[\]\n]{0,60}\]`), 'Campaign Monitor', 'fallback='],
   [pattern(String.raw`#(?:if|elseif|foreach|set)\s?\(\s?[!($][^()\n]{1,200}\)|\$!\{?@@\}?`), 'Velocity'],
-  [pattern(String.raw`(?<![\p{L}\p{N}_.@])@[A-Z][A-Z_]{2,40}@(?![\p{L}\p{N}_@])`), 'Dotdigital'],
-  [pattern(String.raw`\[%[-+]?\s*[^%\]]{1,200}%\]`), 'Template Toolkit'],
-  [pattern(String.raw`<%[-=#]?(?:(?!%>)[^<]){0,500}%>`), 'ERB, EJS or SendGrid'],
-  [pattern(String.raw`<\?(?:php\b|=)(?:(?!\?>)[^<]){0,500}(?:\?>)?`), 'PHP'],
+  [pattern(String.raw`(?<![\p{L}\p{N}_.@])@[A-Z][A-Z_]{2,40}@(?![\p{L}\p{N}_@])`), 'Dotdigital', '@'],
+  [pattern(String.raw`\[%[-+]?\s*[^%\]]{1,200}%\]`), 'Template Toolkit', '[%'],
+  [pattern(String.raw`<%[-=#]?(?:(?!%>)[^<]){0,500}%>`), 'ERB, EJS or SendGrid', '<%'],
+  [pattern(String.raw`<\?(?:php\b|=)(?:(?!\?>)[^<]){0,500}(?:\?>)?`), 'PHP', '<?'],
   [pattern(String.raw`</?#[a-z]{2,20}(?:\s[^<>]{0,200})?/?>|\$\{@@![^{}\n]{0,60}\}`), 'FreeMarker'],
-  [pattern(String.raw`[$#]\{\s*@@(?:\([^(){}]{0,60}\))?\s*\}`), 'JavaScript, Java or Ruby'],
+  [pattern(String.raw`[$#]\{\s*@@(?:\([^(){}]{0,60}\))?\s*\}`), 'JavaScript, Java or Ruby', '{'],
   [
     pattern(
       String.raw`(?<![\w%/=?&-])%(?:recipient(?:_\w{1,30})?|unsubscribe_url|tag_unsubscribe_url|mailing_list_unsubscribe_url|[A-Z][A-Z_]{2,40}|[a-z]+[._][a-z_.]{1,40})(?:\.@@)?%`,
@@ -71,7 +71,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   ],
   [pattern(String.raw`@(?:Model|ViewBag|ViewData)\.@@|@(?:if|foreach|for)\s?\([^()\n]{1,200}\)\s*\{`), 'Razor'],
   [pattern(String.raw`[«‹]\s?@@\s?[»›]|&laquo;\s?@@\s?&raquo;|<<\s?@@\s?>>|&lt;&lt;\s?@@\s?&gt;&gt;`), 'Word'],
-  [pattern(String.raw`(?<![\w{])\{\$@@(?:\|[^{}]{0,60})?\}(?!\})`), 'Smarty'],
+  [pattern(String.raw`(?<![\w{])\{\$@@(?:\|[^{}]{0,60})?\}(?!\})`), 'Smarty', '{$'],
   [pattern(String.raw`(?<![\p{L}\p{N}_])__[A-Z][A-Z_]{1,40}__(?![\p{L}\p{N}_])`), 'another system'],
   [pattern(String.raw`(?<![\p{L}\p{N}_&;#])##?[A-Z][A-Z_]{2,40}##?(?![\p{L}\p{N}_;-])(?<=#)`), 'another system'],
   [pattern(String.raw`(?<![^\s>])-[a-z]+_[a-z_]{2,30}-(?![^\s<,.!])`), 'SendGrid of old'],
@@ -92,7 +92,7 @@ export const foreignTags: Rule = ({ checked, tell }) => {
         feature: foreign.system,
       })
     }
-    const words = field.name === 'html' ? withoutStyles(ownWords(parsed)) : ownWords(parsed)
+    const words = wordsOutsideStyles(parsed)
     const taken: boolean[] = []
     for (const [expression, system, sign] of systems) {
       if (sign !== undefined && !words.includes(sign)) continue
@@ -106,20 +106,4 @@ export const foreignTags: Rule = ({ checked, tell }) => {
       }
     }
   }
-}
-
-/** Blanks `style` and `script` elements; offsets stay. Linear. */
-export function withoutStyles(html: string): string {
-  const pieces: string[] = []
-  const lower = html.toLowerCase()
-  let at = 0
-  for (const { 0: open, index } of html.matchAll(/<(?:style|script)\b/gi)) {
-    if (index < at) continue
-    const close = `</${open.slice(1).toLowerCase()}`
-    const found = lower.indexOf(close, index)
-    const end = found === -1 ? html.length : found + close.length
-    pieces.push(html.slice(at, index), ' '.repeat(end - index))
-    at = end
-  }
-  return pieces.join('') + html.slice(at)
 }

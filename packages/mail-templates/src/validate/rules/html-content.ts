@@ -1,7 +1,7 @@
 import { suggest } from '@chancery/core'
 import { ariaAttributes, commonAttributes, knownElements, paragraphEnds } from '../page/element-kinds.ts'
 import { around, type HtmlPage, type PageElement } from '../page/html-page.ts'
-import { wordsPlace } from '../page/html-tokens.ts'
+import { wordsPlace } from '../../parse/html-tokens.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
 /** Elements that only stand in certain others; what may lie between them is left out of account. */

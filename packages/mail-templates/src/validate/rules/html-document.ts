@@ -1,4 +1,4 @@
-import { type HtmlTag, wordsPlace } from '../page/html-tokens.ts'
+import { type HtmlTag, wordsPlace } from '../../parse/html-tokens.ts'
 import { htmlRule } from '../rule.ts'
 
 /** Languages that are written from right to left, and their letters. */

@@ -1,5 +1,5 @@
 import { voidElements } from '../page/element-kinds.ts'
-import type { HtmlTag, HtmlToken } from '../page/html-tokens.ts'
+import type { HtmlTag, HtmlToken } from '../../parse/html-tokens.ts'
 import { type Mismatch, tagMismatches } from '../page/tag-mismatches.ts'
 import { htmlRule } from '../rule.ts'
 

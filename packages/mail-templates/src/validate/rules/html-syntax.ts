@@ -1,6 +1,6 @@
 import type { AdviceCode } from '../advice.ts'
 import { structure } from '../advice/html-advice.ts'
-import type { HtmlToken } from '../page/html-tokens.ts'
+import type { HtmlToken } from '../../parse/html-tokens.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
 /** Errors of the tokenizer that are told under a name of ours (HTML standard, 13.2.2); the rest are matters of taste. */

@@ -1,5 +1,5 @@
 import { textOf } from '../page/html-page.ts'
-import type { HtmlAttribute } from '../page/html-tokens.ts'
+import type { HtmlAttribute } from '../../parse/html-tokens.ts'
 import { firstTagAfter, type Html, htmlRule, holdsTag } from '../rule.ts'
 import { domainToUnicode } from 'node:url'
 import { hostOf, verdictsOn } from './link-address.ts'

@@ -1,6 +1,6 @@
 import type { AdviceCode } from '../advice.ts'
 import { byDeclaration } from '../page/by-declaration.ts'
-import type { HtmlTag } from '../page/html-tokens.ts'
+import type { HtmlTag } from '../../parse/html-tokens.ts'
 import type { Declaration } from '../page/read-css.ts'
 import { htmlRule } from '../rule.ts'
 

@@ -30,9 +30,9 @@ export const names: Rule = (input) => {
       path,
     })
   }
+  if (template.html === undefined || template.text === undefined) return
   const html = writtenPaths(fieldOf(input, 'html')?.nodes ?? [])
   const text = writtenPaths(fieldOf(input, 'text')?.nodes ?? [])
-  if (template.html === undefined || template.text === undefined) return
   const only = (here: ReadonlyMap<string, Place>, there: ReadonlyMap<string, Place>, part: string): void => {
     for (const [path, { field, start, end }] of here) {
       // A link or picture stands in html alone often enough.

@@ -13,7 +13,9 @@ export const parts: Rule = (input) => {
   const hasText = (template.text ?? '').trim() !== ''
   const field = html?.parsed.field ?? sourceField('html', template.html ?? '')
   if (!hasHtml && !hasText) {
-    tell('empty_body', sourceField(template.html === undefined ? 'text' : 'html', ''), [0, 0])
+    // Of MJML that gives no html it is told why.
+    if (template.mjml === undefined)
+      tell('empty_body', sourceField(template.html === undefined ? 'text' : 'html', ''), [0, 0])
     return
   }
   if (!hasText) tell('no_text_part', field, [0, 0])
@@ -49,6 +51,8 @@ export const parts: Rule = (input) => {
     tell('no_unsubscribe', field, [0, 0])
 }
 
+const lettersIn = (text: string): number => text.replace(/[^\p{L}\p{N}]+/gu, '').length
+
 /** How much the html says in letters, beside its images and the text part. */
 function compareAmounts(
   { page, starts, parsed: { field } }: Html,
@@ -58,7 +62,7 @@ function compareAmounts(
 ): void {
   let letters = 0
   for (const { element, text: words, parent } of page.texts)
-    if (element === '' && (looks[parent]?.hiddenBy ?? '') === '') letters += words.replace(/[^\p{L}\p{N}]/gu, '').length
+    if (element === '' && (looks[parent]?.hiddenBy ?? '') === '') letters += lettersIn(words)
   const images = starts.filter(({ name }) => name === 'img')
   const [first] = images
   if (images.length > 0 && letters < 20) {
@@ -69,7 +73,7 @@ function compareAmounts(
     })
   }
   if (text === undefined || text.field.source.trim() === '') return
-  const said = text.field.source.replace(/[^\p{L}\p{N}]/gu, '').length
+  const said = lettersIn(text.field.source)
   if (letters > 100 && said < letters / 4)
     tell('text_differs', text.field, [0, text.field.source.length], {
       message: `The text part has ${said} letters, the html ${letters}.`,

@@ -1,5 +1,5 @@
 import { contrast } from '../page/element-looks.ts'
-import { wordsPlace } from '../page/html-tokens.ts'
+import { wordsPlace } from '../../parse/html-tokens.ts'
 import { htmlRule } from '../rule.ts'
 
 /** Contrast that text must have, and large text (WCAG 2.2, 1.4.3). */

@@ -1,5 +1,5 @@
 import { voidElements } from '../page/element-kinds.ts'
-import type { HtmlTag } from '../page/html-tokens.ts'
+import type { HtmlTag } from '../../parse/html-tokens.ts'
 import type { ParsedField } from '../../parse/parse-template.ts'
 import { htmlRule, type Rule } from '../rule.ts'
 

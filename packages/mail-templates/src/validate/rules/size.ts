@@ -10,11 +10,11 @@ const longestWord = 200
 
 /** What is too long: the html as readers get it, lines, links, tables in tables. */
 export const size: Rule = (input) => {
-  const { checked, html, filled, longest, template, tell } = input
-  const bytes = Buffer.byteLength(filled?.html ?? template.html ?? '')
+  const { checked, html, isLongestAssumed, sizes, tell } = input
+  const bytes = sizes.html
   if (html !== undefined) {
     const { field } = html.parsed
-    const long = Buffer.byteLength(longest?.email.html ?? '')
+    const long = sizes.longestHtml ?? 0
     const [list] = html.parsed.tags.filter(
       ({ kind, body }) =>
         kind === 'open' && !/^(?:if|unless|with|equals|notEquals|greaterThan|lessThan|and|or)\s/.test(body),
@@ -26,7 +26,7 @@ export const size: Rule = (input) => {
     else if (long > clipped)
       tell('clipped_with_long_lists', field, [list?.start ?? 0, list?.end ?? 0], {
         message: `With long lists the html has ${long} bytes; Gmail cuts it after ${clipped}.`,
-        ...(longest?.isAssumed === true ? { severity: 'info' } : {}),
+        ...(isLongestAssumed ? { severity: 'info' } : {}),
       })
     else if (bytes > nearlyClipped)
       tell('large_html', field, [0, 0], { message: `The html has ${bytes} bytes; Gmail cuts it after ${clipped}.` })

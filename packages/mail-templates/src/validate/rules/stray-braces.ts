@@ -1,5 +1,4 @@
-import { type Rule, ownWords } from '../rule.ts'
-import { withoutStyles } from './foreign-tags.ts'
+import { type Rule, wordsOutsideStyles } from '../rule.ts'
 
 /** What looks like a tag that a slip or an editor has spoilt. */
 const slips: readonly (readonly [RegExp, 'stray_braces' | 'escaped_braces', string])[] = [
@@ -30,7 +29,7 @@ const slips: readonly (readonly [RegExp, 'stray_braces' | 'escaped_braces', stri
 export const strayBraces: Rule = ({ checked, tell }) => {
   for (const parsed of checked.fields) {
     const { field } = parsed
-    const words = field.name === 'html' ? withoutStyles(ownWords(parsed)) : ownWords(parsed)
+    const words = wordsOutsideStyles(parsed)
     const taken: boolean[] = []
     for (const [pattern, code, message] of slips) {
       for (const { 0: found, index } of words.matchAll(pattern)) {

@@ -17,8 +17,10 @@ const phrase = /\S+(?: \S+)*/g
 
 /** The same finds as in the whole, whose blanks need not be looked at. */
 function* inPhrases(words: string, pattern: RegExp): Generator<Pick<RegExpExecArray, 0 | 'index'>> {
-  for (const { 0: said, index } of words.matchAll(phrase))
+  for (const { 0: said, index } of words.matchAll(phrase)) {
+    if (said.search(pattern) === -1) continue
     for (const { 0: text, index: at } of said.matchAll(pattern)) yield { 0: text, index: index + at }
+  }
 }
 
 /** Words that filters mind, and those that only fill the place. */

@@ -53,6 +53,8 @@ export interface HtmlTokens {
 const rawText = new Set(['style', 'xmp', 'iframe', 'noembed', 'noframes'])
 const asText = new Set(['title', 'textarea'])
 
+type Growing = { -readonly [K in keyof HtmlText]: HtmlText[K] }
+
 /** Html as the standard's tokenizer sees it, in order, before any tree mends it. */
 export function htmlTokens(source: string): HtmlTokens {
   const tokens: HtmlToken[] = []
@@ -72,13 +74,14 @@ export function htmlTokens(source: string): HtmlTokens {
     tokens.push({ kind, name, attributes, selfClosing, repeatsAttribute, ...placeOf(token.location) })
     repeatsAttribute = false
   }
+  let last: Growing | undefined
   const text = ({ chars, location }: Token.CharacterToken): void => {
     const { start, end } = placeOf(location)
-    const last = tokens.at(-1)
     // The tokenizer gives white space by itself.
-    if (last?.kind === 'text' && last.end === start)
-      tokens[tokens.length - 1] = { ...last, text: last.text + chars, end }
-    else tokens.push({ kind: 'text', text: chars, element, start, end })
+    if (last !== undefined && last === tokens.at(-1) && last.end === start) {
+      last.text += chars
+      last.end = end
+    } else tokens.push((last = { kind: 'text', text: chars, element, start, end }))
   }
   const ignore = (): void => {}
   const tokenizer: Tokenizer = new Tokenizer(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutStretches } from '../masked-source.ts'
+import { withoutStretches } from '../validate/masked-source.ts'
 import { htmlTokens, withoutWords } from './html-tokens.ts'
 
 const marked = (source: string) => {

@@ -121,8 +121,7 @@ class ClientsOfSpace {
   }
 
   deletedBy(identifier: ClientIdentifier): { readonly client: string; readonly deletedAt: string } | undefined {
-    // Where nobody was deleted, no digest is made.
-    return this.#deletions.size === 0 ? undefined : this.#deletions.get(this.#deletionKey(identifier))
+    return this.#deletions.get(this.#deletionKey(identifier))
   }
 
   get(id: string): ClientRecord | undefined {

@@ -11,8 +11,6 @@ interface KnownClient {
   readonly record: ClientRecord
   /** Those of it that may be asked for. */
   readonly identifiers: readonly ClientIdentifier[]
-  /** They are all that it has. */
-  readonly isWhole: boolean
 }
 
 /**
@@ -37,17 +35,16 @@ export class MatchIndex {
 
   /**
    * Adds a client, or its new state in place of the old one.
-   * @param found those of it that may be asked for; absent: all that it has
+   * @param identifiers those of it that may be asked for; absent: all that it has
    */
-  add(record: ClientRecord, found?: readonly ClientIdentifier[]): void {
-    const identifiers = found ?? this.identifiersOf(record)
+  add(record: ClientRecord, identifiers: readonly ClientIdentifier[] = this.identifiersOf(record)): void {
     const before = this.#known.get(record.id)
     if (before !== undefined) {
       for (const each of before.identifiers) this.#ids.remove(each, record.id)
       this.#profiles.delete(before.record)
       this.#keys.delete(before.record)
     }
-    this.#known.set(record.id, { record, identifiers, isWhole: found === undefined })
+    this.#known.set(record.id, { record, identifiers })
     for (const each of identifiers) if (each.kind !== 'id') this.#ids.add(each, record.id)
   }
 
@@ -74,8 +71,6 @@ export class MatchIndex {
 
   /** All that a client is found by. */
   identifiersOf(record: ClientRecord): readonly ClientIdentifier[] {
-    const known = this.#known.get(record.id)
-    if (known?.record === record && known.isWhole) return known.identifiers
     return identifiersOf(record, (data) => workedOut(this.#keys, data, blockKeys))
   }
 }

@@ -149,7 +149,10 @@ export function createPostgresCallRegister(database: Database, clock: Clock, rec
         'SELECT record FROM chancery_calls WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2',
         [clock.now(), limit],
       )
-      return rows.map((row) => newCallOf(row).id)
+      return rows.map((row) => {
+        const { id, expiresAt } = newCallOf(row)
+        return { id, expiresAt }
+      })
     },
     async remove(id) {
       await database.run('DELETE FROM chancery_calls WHERE id = $1 AND expires_at <= $2', [keyText(id), clock.now()])

@@ -89,8 +89,8 @@ export interface CallRegister {
   release(token: string): Promise<void>
   /** Ends a call that waits; of one that is being done its holder is told. Nothing of one that has ended. */
   cancel(id: string): Promise<BackgroundCall | undefined>
-  /** Ids of calls that have expired, a few at a time; each is there until it is removed. */
-  expired(limit: number): Promise<readonly string[]>
+  /** Calls that have expired, a few at a time; each is there until it is removed, or taken on anew. */
+  expired(limit: number): Promise<readonly Pick<NewCall, 'id' | 'expiresAt'>[]>
   /** Removes a call that has expired; one that was taken on anew under its id stays. */
   remove(id: string): Promise<void>
   load(owner: string): Promise<RegisterLoad>

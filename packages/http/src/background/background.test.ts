@@ -289,6 +289,23 @@ describe('a worker', () => {
     expect(kept).toEqual(['tried'])
   })
 
+  it('does a call anew whose key stood for one that has expired, though that is not taken away yet', async () => {
+    const { post, background, worked, time, kept, store } = sampleApp()
+    await post('keep-note', { text: 'a' }, keyed('k'))
+    await workNext(worked, never)
+    time.now += background.limits.keptMs
+    await post('keep-note', { text: 'b' }, keyed('k'))
+    const [old] = await background.register.expired(9)
+    expect(old).toBeUndefined()
+    await workNext(worked, never)
+    expect(kept).toEqual(['a', 'b'])
+    time.now += background.limits.keptMs
+    await sweep(worked, never)
+    const left: string[] = []
+    for await (const { path } of store.list('.calls', { signal: never })) left.push(path)
+    expect(left).toEqual([])
+  })
+
   it('takes away what has expired, and what was kept for an import that nobody goes on with', async () => {
     const { post, background, worked, time, store } = sampleApp()
     const forgotten: unknown[] = []

@@ -1,16 +1,26 @@
-import { ChanceryError, Content, type DocumentStore, type Json, type StoredResponse } from '@chancery/core'
+import {
+  ChanceryError,
+  Content,
+  type DocumentStore,
+  type Json,
+  type NewCall,
+  type StoredResponse,
+} from '@chancery/core'
+
+/** A call among all: its id is taken on anew once it has expired. */
+export type CallPlace = Pick<NewCall, 'id' | 'createdAt'>
 
 /** What of a background call lies in the document store, in a folder that no caller sees. */
 export interface CallFiles {
-  keepInput(id: string, input: unknown, signal: AbortSignal): Promise<void>
-  input(id: string, signal: AbortSignal): Promise<unknown>
-  keepPart(id: string, part: string, outcome: Json, signal: AbortSignal): Promise<void>
-  part(id: string, part: string, signal: AbortSignal): Promise<Json | undefined>
+  keepInput(call: CallPlace, input: unknown, signal: AbortSignal): Promise<void>
+  input(call: CallPlace, signal: AbortSignal): Promise<unknown>
+  keepPart(call: CallPlace, part: string, outcome: Json, signal: AbortSignal): Promise<void>
+  part(call: CallPlace, part: string, signal: AbortSignal): Promise<Json | undefined>
   /** @param token of whoever made it: of two, the register says whose counts */
-  keepAnswer(id: string, token: string, answer: StoredResponse, signal: AbortSignal): Promise<void>
-  answer(id: string, token: string, signal: AbortSignal): Promise<StoredResponse>
-  /** Takes all of it away. */
-  remove(id: string, signal: AbortSignal): Promise<void>
+  keepAnswer(call: CallPlace, token: string, answer: StoredResponse, signal: AbortSignal): Promise<void>
+  answer(call: CallPlace, token: string, signal: AbortSignal): Promise<StoredResponse>
+  /** Takes away all of an expired call, and of those that had its id before. */
+  remove(expired: Pick<NewCall, 'id' | 'expiresAt'>, signal: AbortSignal): Promise<void>
 }
 
 const encoder = new TextEncoder()
@@ -24,37 +34,40 @@ export function createCallFiles(store: DocumentStore): CallFiles {
   const read = async (path: string, signal: AbortSignal): Promise<unknown> =>
     JSON.parse(decoder.decode((await store.read(path, { signal })).bytes))
   return {
-    keepInput: (id, input, signal) => keep(`${folderOf(id)}/input.json`, input, signal),
-    input: (id, signal) => read(`${folderOf(id)}/input.json`, signal),
-    keepPart: (id, part, outcome, signal) => keep(partPath(id, part), outcome, signal),
-    async part(id, part, signal) {
+    keepInput: (call, input, signal) => keep(`${folderOf(call)}/input.json`, input, signal),
+    input: (call, signal) => read(`${folderOf(call)}/input.json`, signal),
+    keepPart: (call, part, outcome, signal) => keep(partPath(call, part), outcome, signal),
+    async part(call, part, signal) {
       try {
-        return (await read(partPath(id, part), signal)) as Json
+        return (await read(partPath(call, part), signal)) as Json
       } catch (error) {
         if (ChanceryError.is(error) && error.code === 'document_not_found') return undefined
         throw error
       }
     },
-    keepAnswer: (id, token, answer, signal) => keep(answerPath(id, token), answer, signal),
-    answer: async (id, token, signal) => (await read(answerPath(id, token), signal)) as StoredResponse,
-    async remove(id, signal) {
+    keepAnswer: (call, token, answer, signal) => keep(answerPath(call, token), answer, signal),
+    answer: async (call, token, signal) => (await read(answerPath(call, token), signal)) as StoredResponse,
+    async remove({ id, expiresAt }, signal) {
       const paths: string[] = []
-      for await (const entry of store.list(folderOf(id), { signal }))
-        if (entry.kind === 'document') paths.push(entry.path)
+      const isOver = (path: string): boolean => Number(path.slice(folderOfId(id).length + 1).split('/')[0]) < expiresAt
+      for await (const { kind, path } of store.list(folderOfId(id), { signal }))
+        if (kind === 'document' && isOver(path)) paths.push(path)
       for (const path of paths) await store.delete(path, { condition: 'any', signal })
     },
   }
 }
 
-const folderOf = (id: string): string => `.calls/${id}`
+const folderOfId = (id: string): string => `.calls/${id}`
+
+const folderOf = ({ id, createdAt }: CallPlace): string => `${folderOfId(id)}/${createdAt}`
 
 /** @throws TypeError for a part whose name would lead elsewhere */
-function partPath(id: string, part: string): string {
+function partPath(call: CallPlace, part: string): string {
   if (!/^[\w-]{1,128}$/.test(part)) throw new TypeError('A part has letters, digits and "-" as its name.')
-  return `${folderOf(id)}/parts/${part}.json`
+  return `${folderOf(call)}/parts/${part}.json`
 }
 
-const answerPath = (id: string, token: string): string => `${folderOf(id)}/answer-${token}.json`
+const answerPath = (call: CallPlace, token: string): string => `${folderOf(call)}/answer-${token}.json`
 
 /** Files of a form are bytes; a JSON body has them as base64 in the same places. */
 const bytesAsText = (_key: string, value: unknown): unknown =>

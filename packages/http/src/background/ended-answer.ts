@@ -6,11 +6,12 @@ import { createCallFiles } from './call-files.ts'
 /** What a call that has ended is answered. */
 export async function endedAnswer(
   { store }: Pick<BackgroundSettings, 'store'>,
-  { id, answeredBy, requestId }: BackgroundCall,
+  call: BackgroundCall,
   signal: AbortSignal,
 ): Promise<StoredResponse> {
+  const { answeredBy, requestId } = call
   if (answeredBy === undefined) {
     return storedProblem(new ChanceryError('cancelled', 'The operation was cancelled.'), requestId)
   }
-  return await createCallFiles(store).answer(id, answeredBy, signal)
+  return await createCallFiles(store).answer(call, answeredBy, signal)
 }

@@ -167,8 +167,8 @@ async function keptCall(
   if (waiting >= limits.waiting) {
     throw new ChanceryError('overloaded', 'Too many operations wait.', { retryAfterMs: 60_000 })
   }
-  await createCallFiles(store).keepInput(id, input, signal)
   const createdAt = ports.clock.now()
+  await createCallFiles(store).keepInput({ id, createdAt }, input, signal)
   const { call } = await register.add({
     id,
     owner,

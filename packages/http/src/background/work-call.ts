@@ -57,7 +57,7 @@ export async function workCall(settings: WorkSettings, taken: TakenCall, stop: A
   const { signal } = hold
   const files = createCallFiles(background.store)
   const end = async (answer: StoredResponse): Promise<Left> => {
-    await surely(signal, () => files.keepAnswer(call.id, token, answer, signal))
+    await surely(signal, () => files.keepAnswer(call, token, answer, signal))
     const outcome = outcomeOf(call, answer)
     return (await surely(signal, () => register.finish(token, 'done', outcome))) ? await ended() : 'lost'
   }
@@ -70,18 +70,17 @@ export async function workCall(settings: WorkSettings, taken: TakenCall, stop: A
       const gone = new ChanceryError('operation_not_found', `There is no operation ${call.operation} any more.`)
       return await end(storedProblem(gone, call.requestId))
     }
-    const input = await surely(signal, () => files.input(call.id, signal))
+    const input = await surely(signal, () => files.input(call, signal))
     const work: LongWork = {
-      // An id is taken on anew once the call that had it has expired.
       id: `${call.id}-${call.createdAt}`,
       progress: hold.progress,
-      kept: (part) => files.part(call.id, part, signal),
+      kept: (part) => files.part(call, part, signal),
       afterwards: (last) => {
         afterwards = last
       },
       async keep(part, outcome: Json) {
         try {
-          await surely(signal, () => files.keepPart(call.id, part, outcome, signal))
+          await surely(signal, () => files.keepPart(call, part, outcome, signal))
         } catch (error) {
           if (!signal.aborted) logFailure(ports.logger, loggedAs(call), asChanceryError(error))
         }
@@ -164,7 +163,7 @@ async function endLate({ background }: WorkSettings, { call, token }: TakenCall)
   })
   const signal = AbortSignal.timeout(limits.leaseMs)
   const answer = storedProblem(error, call.requestId)
-  await createCallFiles(store).keepAnswer(call.id, token, answer, signal)
+  await createCallFiles(store).keepAnswer(call, token, answer, signal)
   return await register.finish(token, 'done', outcomeOf(call, answer))
 }
 

@@ -47,9 +47,9 @@ export async function sweep({ background }: WorkSettings, signal: AbortSignal): 
   const { register, store, ports, limits } = background
   const files = createCallFiles(store)
   try {
-    for (const id of await register.expired(sweptAtOnce)) {
-      await files.remove(id, signal)
-      await register.remove(id)
+    for (const call of await register.expired(sweptAtOnce)) {
+      await files.remove(call, signal)
+      await register.remove(call.id)
     }
     await ports.clientDirectory.forgetOutcomes({ before: ports.clock.now() - limits.keptMs }, { signal })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { ChanceryError, defineOperation, problemCodes, type ProblemCodeName } from '@chancery/core'
+import { ChanceryError, defineOperation, problemCodes, type ProblemCodeName, partOf } from '@chancery/core'
 import * as z from 'zod'
 
 const source = z
@@ -44,8 +44,8 @@ export const sampleOperations = (kept: string[]) =>
         await new Promise((resolve) => setTimeout(resolve, 1))
         context.signal.throwIfAborted()
         if (input.text === 'there already') throw new ChanceryError('document_exists', 'It is there.')
-        if (!input.dryRun) kept.push(input.text)
-        return { data: { number: kept.length } }
+        const keep = async (): Promise<number> => kept.push(input.text)
+        return { data: { number: input.dryRun ? kept.length : await partOf(context, 'note', keep) } }
       },
     }),
     defineOperation({

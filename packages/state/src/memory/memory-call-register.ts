@@ -110,7 +110,7 @@ export function createMemoryCallRegister(clock: Clock, events: EventOutbox, reco
         .filter(({ expiresAt }) => expiresAt <= now)
         .toSorted((a, b) => a.expiresAt - b.expiresAt)
         .slice(0, limit)
-        .map(({ id }) => id)
+        .map(({ id, expiresAt }) => ({ id, expiresAt }))
     },
     async remove(id) {
       const row = rows.get(id)

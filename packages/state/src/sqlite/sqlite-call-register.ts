@@ -70,7 +70,9 @@ export function createSqliteCallRegister(
     `UPDATE calls SET unwanted = 1 WHERE id = :id AND state = 'running' AND lease_until > :now`,
   )
   const end = database.prepare(`UPDATE calls SET state = 'cancelled', token = NULL WHERE id = :id AND ${due}`)
-  const expired = database.prepare('SELECT id FROM calls WHERE expires_at <= :now ORDER BY expires_at LIMIT :limit')
+  const expired = database.prepare(
+    'SELECT id, expires_at FROM calls WHERE expires_at <= :now ORDER BY expires_at LIMIT :limit',
+  )
   const remove = database.prepare('DELETE FROM calls WHERE id = :id AND expires_at <= :now')
   const load = database.prepare(
     `SELECT
@@ -146,7 +148,10 @@ export function createSqliteCallRegister(
       })
     },
     async expired(limit) {
-      return translated(() => expired.all({ now: clock.now(), limit })).map((row) => String(row['id']))
+      return translated(() => expired.all({ now: clock.now(), limit })).map((row) => ({
+        id: String(row['id']),
+        expiresAt: Number(row['expires_at']),
+      }))
     },
     async remove(id) {
       translated(() => remove.run({ id, now: clock.now() }))

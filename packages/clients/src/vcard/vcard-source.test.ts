@@ -385,3 +385,10 @@ it('goes on where a card ended, and reads nothing before it again where the colu
   for await (const row of again.rows) behind.push(row)
   expect(behind).toEqual(rows.slice(1))
 })
+
+it('takes a card of more values than a client has for none', async () => {
+  const telephones = (count: number): string[] => Array.from({ length: count }, (_, n) => `TEL:+49 30 ${n}`)
+  const { rows, faults } = await read(card('4.0', ...telephones(1001)) + card('4.0', ...telephones(1000)))
+  expect(faults).toEqual(['too_many_values', ''])
+  expect(rows[0]?.values).toHaveLength(1000)
+})

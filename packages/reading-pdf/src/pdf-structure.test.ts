@@ -225,6 +225,24 @@ describe('tags', () => {
     })
   }
 
+  it('are left out of a page that has more of them than any, which is told', async () => {
+    const read = async (count: number) => {
+      const content = Array.from(
+        { length: count },
+        (_, id) =>
+          `/P << /MCID ${id} >> BDC BT /F1 2 Tf ${(id % 50) * 11} ${800 - Math.floor(id / 50) * 7} Td (w${id}) Tj ET EMC`,
+      )
+      const elements = Array.from({ length: count }, () => '/S /H2')
+      const { blocks, warnings } = await readForTest(tagged(elements, content.join('\n')), 'pdf', { structure: false })
+      return {
+        headings: blocks.filter(({ type }) => type === 'heading').length,
+        codes: warnings.map(({ code }) => code),
+      }
+    }
+    expect(await read(5001)).toMatchObject({ codes: ['tags_left_out'] })
+    expect(await read(100)).toEqual({ headings: 100, codes: [] })
+  })
+
   it('takes order, headings and replacement texts from them', async () => {
     const content = marked([
       ['P', 300, 'Last on the page, first to be read.'],

@@ -1,6 +1,7 @@
 import { type ClientSource, type Finding, rowOfExportedClient } from '@chancery/core'
 import { textOfSource } from '../text-of-source.ts'
 import { lookThrough } from '../look-through.ts'
+import { maxValues, tooManyValues } from '../max-values.ts'
 import { rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
@@ -47,8 +48,6 @@ function exportedRows(items: readonly JsonItem[]): ReadonlyMap<JsonItem, RowCont
   return rows
 }
 
-/** Values of one client; one that has more is no client. */
-const maxValues = 1000
 const maxDepth = 8
 
 /** Objects inside objects become dotted columns; each item of a list is a value of the same column. */
@@ -97,10 +96,4 @@ const notJson: Finding = {
   severity: 'error',
   message: 'The line is not JSON.',
   hint: 'Give each client as one object on a line of its own.',
-}
-
-const tooManyValues: Finding = {
-  code: 'too_many_values',
-  severity: 'error',
-  message: `The object has more than ${maxValues} values, or is nested deeper than ${maxDepth} levels.`,
 }

@@ -127,3 +127,8 @@ it('goes on where an entry ended, and reads nothing before it again where the co
   const behind = await rowsOf(' '.repeat(first.length) + rest, { cursor, columns: ['commonName'] })
   expect(behind).toEqual(rows.slice(1))
 })
+
+it('takes an entry of more values than a client has for none', async () => {
+  const { faults } = await read(`dn: a\n${Array.from({ length: 1001 }, (_, n) => `mail: a${n}@x.org\n`).join('')}`)
+  expect(faults.flat().join()).toBe('too_many_values')
+})

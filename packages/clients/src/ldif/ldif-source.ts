@@ -1,5 +1,6 @@
 import { ChanceryError, type ClientSource, type Finding } from '@chancery/core'
 import { lookThrough } from '../look-through.ts'
+import { boundedValues } from '../max-values.ts'
 import { readingPlace } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
@@ -31,11 +32,12 @@ export const createLdifSource = (): ClientSource => ({
   },
 })
 
-const contentOf = ({ id, values, faults: found }: LdifEntry): RowContent => ({
-  values,
-  faults: found.map((fault) => faults[fault]),
-  ...(id === undefined ? {} : { externalId: id }),
-})
+const contentOf = ({ id, values, faults: found }: LdifEntry): RowContent =>
+  boundedValues({
+    values,
+    faults: found.map((fault) => faults[fault]),
+    ...(id === undefined ? {} : { externalId: id }),
+  })
 
 const faults: Readonly<Record<LdifEntry['faults'][number], Finding>> = {
   no_name: {

@@ -426,3 +426,10 @@ describe('several lines of a street', () => {
     expect((await addressOf(card('4.0', 'FN:Ann Lee', `ADR:${both}`)))?.street).toBe('12 High St')
   })
 })
+
+it('takes a card of more values than a client has for none', async () => {
+  const telephones = (count: number): string[] => Array.from({ length: count }, (_, n) => `TEL:+49 30 ${n}`)
+  const { rows, faults } = await read(card('4.0', ...telephones(1001)) + card('4.0', ...telephones(1000)))
+  expect(faults).toEqual(['too_many_values', ''])
+  expect(rows[0]?.values).toHaveLength(1000)
+})

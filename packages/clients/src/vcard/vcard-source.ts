@@ -1,5 +1,6 @@
 import { ChanceryError, type ClientSource, type DocumentType } from '@chancery/core'
 import { lookThrough } from '../look-through.ts'
+import { boundedValues } from '../max-values.ts'
 import { readingPlace } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
@@ -40,7 +41,7 @@ const cardSource = (
       ...(all === undefined || request.cursor !== undefined ? {} : { total: all.total }),
       // A name that means a form of address elsewhere, so that a role would be taken for the job first.
       fields: columns.includes('TITLE') ? { TITLE: 'jobTitle' } : {},
-      rows: sourceRows(cardsOf(text, from), cardRow, {
+      rows: sourceRows(cardsOf(text, from), rowOf, {
         bytes: document.bytes,
         ...place,
         endOf: ({ end }) => end,
@@ -50,6 +51,8 @@ const cardSource = (
   },
 })
 
+const rowOf = (card: Card): RowContent => boundedValues(cardRow(card))
+
 function* rowsOf(cards: Iterable<Card>): Generator<RowContent> {
-  for (const card of cards) yield cardRow(card)
+  for (const card of cards) yield rowOf(card)
 }

@@ -244,6 +244,21 @@ it('repeats merged cells, or has them once', () => {
   expect(toMarkdown(model, { mergedCells: 'once' })).toBe('| a\\| |  |\n| --- | --- |\n| b | c |\n')
 })
 
+it('has a long merged cell once, where repeated it would be many times the document', () => {
+  const table = (length: number): string => {
+    const span = { start: 0, end: length }
+    const cell = { row: 0, column: 0, rowSpan: 1000, columnSpan: 10, text: 'x'.repeat(length), span }
+    const model: DocumentModel = {
+      ...modelOfText('x'.repeat(length)),
+      blocks: [{ type: 'table', layer: 'body', span, table: 0 }],
+      tables: [{ span, rows: 1000, columns: 10, headerRows: 1, cells: [cell] }],
+    }
+    return toMarkdown(model)
+  }
+  expect(table(10).match(/x+/g)).toHaveLength(10_000)
+  expect(table(11).match(/x+/g)).toHaveLength(1)
+})
+
 it('marks where pages, slides and sheets begin', () => {
   const text = 'a\nb'
   const model: DocumentModel = {

@@ -60,6 +60,9 @@ function gap(above: Block | 'page', block: Block): string {
 const pageComment = ({ kind, number, name }: PageMark): string =>
   `<!-- ${kind} ${number}${name === undefined ? '' : `: ${name.replaceAll(/(?:-{2,}|[<>\s])+/g, ' ').trim()}`} -->`
 
+/** UTF-16 units of one merged cell in all its places: what would be more is there once, or a page would become gigabytes. */
+const mostRepeated = 100_000
+
 class MarkdownView {
   private readonly model: DocumentModel
   private readonly repeats: boolean
@@ -152,15 +155,19 @@ class MarkdownView {
   private *table(table: Table): Generator<string> {
     const rows: TableCell[][] = Array.from({ length: table.rows }, () => [])
     for (const cell of table.cells) {
-      for (let down = 0; down < (this.repeats ? cell.rowSpan : 1); down++) rows[cell.row + down]?.push(cell)
+      for (let down = 0; down < (this.isRepeated(cell) ? cell.rowSpan : 1); down++) rows[cell.row + down]?.push(cell)
     }
     for (const [index, cells] of rows.entries()) {
       const texts = Array.from({ length: table.columns }, () => '')
       for (const cell of cells) {
-        texts.fill(this.cell(cell), cell.column, cell.column + (this.repeats ? cell.columnSpan : 1))
+        texts.fill(this.cell(cell), cell.column, cell.column + (this.isRepeated(cell) ? cell.columnSpan : 1))
       }
       yield index === 0 ? `${line(texts)}\n${line(texts.map(() => '---'))}` : `\n${line(texts)}`
     }
+  }
+
+  private isRepeated({ span, rowSpan, columnSpan }: TableCell): boolean {
+    return this.repeats && (span.end - span.start) * rowSpan * columnSpan <= mostRepeated
   }
 
   private cell({ span }: TableCell): string {

@@ -49,6 +49,12 @@ const mostlyCovered = 0.5
 /** Where there is no character at all, so much of a picture may be text. */
 const partlyCovered = 0.02
 
+/**
+ * Stretches of text with tags of their own. For each of a page's, PDFium looks through all elements of the document: 5,000
+ * take a quarter of a second, 30,000 eight.
+ */
+const mostMarks = 5000
+
 /** Reads one page after the other; those that need it from their picture. */
 export class PageReader {
   private readonly document: PdfDocument
@@ -131,8 +137,9 @@ export class PageReader {
     const isDrawn = pictures.coverage > 0 || paths > 0
     const isLost = read === undefined && (isEmpty || isUnreadable)
     const told = isLost ? [withoutText(number, isUnreadable, isDrawn)] : (read?.findings ?? [])
-    const warnings = [...leftOut, ...told]
-    const tags = this.isTagged ? tagTree(document, page) : undefined
+    const hasTooManyTags = this.isTagged && marksIn(text) > mostMarks
+    const warnings = [...leftOut, ...told, ...(hasTooManyTags ? [tagsLeftOut(number)] : [])]
+    const tags = this.isTagged && !hasTooManyTags ? tagTree(document, page) : undefined
     if (tags !== undefined) pictures.describe(altTextsOf(tags))
     return {
       ...rest,
@@ -187,6 +194,18 @@ interface ReadPicture {
   readonly confidence: number
   readonly findings: readonly Finding[]
 }
+
+function marksIn({ frames }: PageWords): number {
+  const marks = new Set<number>()
+  for (const { words } of frames) for (const { content } of words) marks.add(content)
+  return marks.size
+}
+
+const tagsLeftOut = (number: number): Finding => ({
+  code: 'tags_left_out',
+  severity: 'warning',
+  message: `Page ${number} has more tags than the ${mostMarks.toLocaleString('en')} that are read: its headings, lists and tables were told from where its text stands.`,
+})
 
 /** Whether most of a page's words are shown upside down. */
 function standsOnItsHead({ frames }: PageWords): boolean {

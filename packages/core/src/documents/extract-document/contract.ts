@@ -72,7 +72,7 @@ export const extractDocumentContract = defineContract({
         .enum(mergedCells)
         .default('repeat')
         .describe(
-          'In `markdown`, whose tables have no merged cells: the text in each place that the cell covers, or once.',
+          'In `markdown`, whose tables have no merged cells: the text in each place that the cell covers, or once. One that would take more than 100,000 units is there once.',
         ),
       tablesOverPages: z
         .enum(tablesOverPages)

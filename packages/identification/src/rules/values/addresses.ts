@@ -13,6 +13,9 @@ const streets: readonly RegExp[] = [
   /(?<!\p{L})(?:(?:No|Lot|Unit|Ground Floor|G[-/]F)\.? ?[:,]? ?[\p{L}\d][\p{L}\d&,/. -]{0,24}[, ] ?)?(?:Jalan|Jln|Lorong|Lrg|Lebuh|Persiaran|Medan|Taman|Kampung|Bandar)(?:[ .]{1,2}[\p{L}\d'’/.()-]{1,20}){1,6}/giu,
   // Any word of a French street, where postcode and town follow.
   /(?<![\p{L}\d.,])\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? \p{Ll}{3,14} (?:(?:d[eu]s?|la|les?) |d['’]|l['’])[\p{L}\d'’.-]{1,24}(?: [\p{L}\d'’.-]{1,24}){0,5}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}\d{5} \p{Lu})/gu,
+  // Any street, where postcode and town, or town and state, follow.
+  /(?<![\p{L}\d])\p{Lu}[\p{L}.-]{2,30}(?: \p{Lu}[\p{L}.-]{1,20})? \d{1,4} ?[a-z]?(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}(?:\p{Lu}{1,2}-)?\d{4,5} \p{Lu})/gu,
+  /(?<![\p{L}\d.,#-])\d{1,6} (?:[NSEW]\.? )?\p{Lu}[\p{L}'’.-]{1,24}(?: \p{Lu}[\p{L}'’.-]{1,24}){0,3}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}\p{Lu}[\p{L}.' -]{1,30},? \p{Lu}{2} \d{5}(?!\d))/gu,
   // Danish, Norwegian, Swedish, Finnish and Turkish, with the number behind.
   /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?:gade|vej|gata|gatan|vägen|veien|vei|allé|plads|torg|torget|katu|tie|kuja)(?: \p{Lu}[\p{L}.-]{0,20})? \d{1,4} ?[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})\p{Lu}[\p{L}.]{1,24}(?: \p{Lu}[\p{L}.]{1,24}){0,3} (?:Caddesi|Cad\.|Cd\.|Sokak|Sokağı|Sok\.|Sk\.|Bulvarı|Blv\.),? (?:No[:.] ?)?\d{1,4}(?:\/\d{1,4})?(?:,? (?:D|Daire|K|Kat)[:.] ?\d{1,4}){0,2}(?![\p{L}\d])/gu,

@@ -483,6 +483,75 @@ describe('roles, files and blocks of further papers', () => {
   })
 })
 
+describe('letters and invoices as firms print them', () => {
+  it('have the address of whom they are addressed to below the name', async () => {
+    const lines = [
+      'Elektro Fassbender e.K.',
+      'Bahnhofstr. 77 · 53879 Euskirchen',
+      '',
+      'Frau',
+      'Hildegard Nettersheim',
+      'Mühlenpfad 3',
+      '53894 Mechernich',
+      '',
+      'RECHNUNG 26-10442',
+      'Zahlbar ohne Abzug bis 26.10.2026. Steuernummer 209/5118/2243, NIF 234 567 899, Rechnungsbetrag 238,42 €',
+    ]
+    const names = ['kundenadresse', 'dueDate', 'steuernummer', 'nif']
+    expect(
+      await factsOf(
+        lines,
+        names.map((name) => ({ name })),
+      ),
+    ).toMatchObject({
+      kundenadresse: 'Mühlenpfad 3, 53894 Mechernich',
+      dueDate: '2026-10-26',
+      steuernummer: '209/5118/2243',
+    })
+  })
+
+  it('have British parties in a numbered list, and who signed for them', async () => {
+    const lines = [
+      'PARTIES',
+      '(1) COPPERFIELD ROBOTICS LIMITED incorporated in England and Wales with company number 11223344 (Copperfield); and',
+      '(2) HELIX MATERIALS PLC incorporated in Scotland (Helix).',
+      '',
+      'Signed by Imogen Radcliffe, Director, for and on behalf of COPPERFIELD ROBOTICS LIMITED',
+    ]
+    const request = { model: modelOfText(lines.join('\n')), profile: 'auto', minConfidence: 0.3 } as const
+    const fields = [{ name: 'parties' }, { name: 'signatory' }]
+    const found = await identifier.identify({ ...request, fields }, { signal })
+    expect(found.fields.map(({ name, raw }) => [name, raw])).toEqual([
+      ['parties', 'COPPERFIELD ROBOTICS LIMITED'],
+      ['parties', 'HELIX MATERIALS PLC'],
+      ['signatory', 'Imogen Radcliffe'],
+    ])
+  })
+
+  it('have streets of any word before a town, a currency in the words of the total, and plates', async () => {
+    const lines = [
+      'Matrícula: 4821 KLM',
+      'Base imponible                    162,42',
+      'TOTAL EUROS                       196,53',
+      '',
+      '3391 Larkspur Loop',
+      'Missoula, MT 59803',
+      'Locataire : M. Théodule Kervella',
+    ]
+    const fields = [
+      field('matricula', 'identifier'),
+      field('base', 'money', 'Base imponible'),
+      field('home', 'address'),
+    ]
+    expect(await factsOf(lines, [...fields, field('locataire', 'person')], 'es-ES')).toEqual({
+      matricula: '4821 KLM',
+      base: { amount: '162.42', currency: 'EUR' },
+      home: '3391 Larkspur Loop, Missoula, MT 59803',
+      locataire: 'Théodule Kervella',
+    })
+  })
+})
+
 describe('hostile lines', () => {
   it.each([
     ['a street of one long word', 18, (size: number) => `Via ${'a'.repeat(size)}`],

@@ -24,6 +24,8 @@ export interface PhraseBook<T> {
   get(phrase: string): readonly T[]
 }
 
+const none: readonly never[] = []
+
 const node = <T>(): Node<T> => ({ next: new Map(), values: [] })
 
 /** Words of a phrase stand close together: `S.p.A.`, `Invoice - No`. */
@@ -40,12 +42,12 @@ export function phraseBook<T>(entries: Iterable<readonly [phrase: string, value:
     }
     if (at !== root && !at.values.includes(value)) at.values.push(value)
   }
-  const allAt = (index: TextIndex, first: number): PhraseHit<T>[] => {
+  const allAt = (index: TextIndex, first: number): readonly PhraseHit<T>[] => {
     const { words, text } = index
     const head = words[first]
     let at = head && root.next.get(head.folded)
+    if (!head || !at) return none
     const all: PhraseHit<T>[] = []
-    if (!head || !at) return all
     let last = head
     for (let length = 1; at; length += 1) {
       if (at.values.length > 0) all.push({ start: head.start, end: last.end, word: first, length, values: at.values })

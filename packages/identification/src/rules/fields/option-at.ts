@@ -92,6 +92,9 @@ function withinPlace(text: string, value: Candidate, place: Place): Candidate {
 const beginsAt = (list: readonly Candidate[], start: number): boolean =>
   firstWithin(list, start, start + 1) !== undefined
 
+/** Digits in groups, as registers have them, and seldom sentences. */
+const longNumber = /^ ?\d[\d ./-]{6,}/u
+
 /** The best value of a field at a place of its label. */
 export function optionAt(
   index: TextIndex,
@@ -134,7 +137,11 @@ export function optionAt(
       (strength >= 0.97 && /^\s*[<>≤≥~]?[-+]?\d/u.test(index.text.slice(place.start, place.start + 12))))
   if (
     loose !== undefined &&
-    (place.divided || sureLabel || ticks || (target.type === 'identifier' && (place.fit > 0.8 || strength === 1)))
+    (place.divided ||
+      sureLabel ||
+      ticks ||
+      (target.type === 'identifier' &&
+        (place.fit > 0.8 || strength === 1 || longNumber.test(index.text.slice(place.start, place.start + 12)))))
   ) {
     const segmented = segment(index, place, target.type)
     // "Invoice 12 May 2026": the day is no number of the paper.
@@ -160,7 +167,7 @@ export function optionAt(
       if (!longer) consider(value, isWhole ? 1.02 : loose)
     }
   }
-  if (isName && !best && !place.divided && strength === 1) {
+  if (isName && !best && !place.divided && (strength === 1 || target.canonical === 'signatory')) {
     const name = nameAtOnce(index.text, place, target.type)
     if (name) consider(name, 0.85)
   }

@@ -51,7 +51,8 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
     // A word in a sentence, and a number behind it: "Customer since 2011".
     if (token === undefined || !/\d/.test(token) || token.length > 40 || /^\p{Ll}+ /u.test(token)) return undefined
     if (isPostcode(text, place, start, start + token.length)) return undefined
-    return candidate(type, start, start + token.length, token, 0.9)
+    const isGrouped = /^\d{2,3}(?: \d{2,3})+$/.test(token)
+    return candidate(type, start, start + token.length, isGrouped ? token.replaceAll(' ', '') : token, 0.9)
   }
   const name = isName ? (/^[^,;(<]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
   const clean = type === 'text' ? name.replace(/(?<=\p{L}{3})[.;,]$/u, '') : name
@@ -62,7 +63,7 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
 const group = String.raw`(?=[\p{Lu}\d./_-]*\d)[\p{Lu}\d][\p{Lu}\d./_-]*`
 /** `S 2026/118 402`, `PO 2026 0398`, `21 448 KI`, `012 180 01234567891 7`: a cell that has nothing else. */
 const groupsOnly = new RegExp(
-  String.raw`^(?:(?:\p{Lu}{1,4} )?${group}(?: ${group}){1,7}|\p{Lu}{1,4} ${group}(?: \p{Lu}{1,3} ${group})?)(?: \p{Lu}{1,3})?$`,
+  String.raw`^(?:(?:\p{Lu}{1,4} )?${group}(?: ${group}){1,7}|\p{Lu}{1,4} ${group}(?: \p{Lu}{1,3} ${group})?|\d{3,}(?= \p{Lu}))(?: \p{Lu}{1,3})?$`,
   'u',
 )
 

@@ -46,7 +46,7 @@ export const lexicon = {
   ),
   dueDate: field(
     'date',
-    'due date|payment due date|payment due|date due|due on|due by|pay by|payable by|due|Fälligkeitsdatum|fällig am|fällig bis|fällig|zahlbar bis|Zahlungsziel|Fälligkeit|date d’échéance|échéance|à payer avant le|payable avant le|date limite de paiement|fecha de vencimiento|vencimiento|fecha límite de pago|data di scadenza|data scadenza|scadenza|scadenza pagamento|data de vencimento|vencimento|data limite de pagamento|vervaldatum|vervaldag|uiterste betaaldatum|te betalen voor|betalen vóór|à régler avant le|à régler le|vence el|pagar antes del|da pagare entro il|pagar até|a pagar até|te voldoen voor|termin płatności|förfallodatum|förfallodag|vade tarihi|son ödeme tarihi|支払期限|お支払期限|支払期日',
+    'due date|payment due date|payment due|date due|due on|due by|pay by|payable by|due|Fälligkeitsdatum|fällig am|fällig bis|fällig|zahlbar bis|zahlbar ohne Abzug bis|zahlbar bis zum|zu zahlen bis|Zahlungsziel|Fälligkeit|date d’échéance|échéance|à payer avant le|payable avant le|date limite de paiement|fecha de vencimiento|vencimiento|fecha límite de pago|data di scadenza|data scadenza|scadenza|scadenza pagamento|data de vencimento|vencimento|data limite de pagamento|vervaldatum|vervaldag|uiterste betaaldatum|te betalen voor|betalen vóór|à régler avant le|à régler le|vence el|pagar antes del|da pagare entro il|pagar até|a pagar até|te voldoen voor|termin płatności|förfallodatum|förfallodag|vade tarihi|son ödeme tarihi|支払期限|お支払期限|支払期日',
   ),
   deliveryDate: field(
     'date',
@@ -130,7 +130,7 @@ export const lexicon = {
   ),
   billingAddress: field(
     'address',
-    'billing address|bill to|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres',
+    'billing address|bill to|invoice address|customer address|client address|recipient address|Rechnungsadresse|Rechnungsanschrift|Kundenadresse|Empfängeradresse|adresse de facturation|adresse du client|dirección de facturación|dirección del cliente|indirizzo di fatturazione|endereço de faturação|factuuradres|klantadres',
   ),
   shippingAddress: field(
     'address',

@@ -1,5 +1,6 @@
 import type { CanonicalName } from '../labels/lexicon.ts'
 import type { Option } from '../fields/option.ts'
+import { findAddresseeAddress } from './addressee.ts'
 import { captioned } from './caption.ts'
 import { findCourt } from './court.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
@@ -45,6 +46,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   endDate: findPeriodEnd,
   expiryDate: weaker(findPeriodEnd, 0.9),
   propertyAddress: findPropertyAddress,
+  billingAddress: findAddresseeAddress,
   signatory: findSignatory,
   contactPerson: onlyIn(['letter'], weaker(findSignatory, 0.8)),
   court: findCourt,

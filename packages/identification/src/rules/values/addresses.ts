@@ -11,8 +11,6 @@ const streets: readonly RegExp[] = [
   /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Rua|Travessa|Praça|Estrada|Alameda|Rodovia|R\.|ul\.|al\.|pl\.|os\.|Aleja) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:n[º°.]|nº|núm\.?|n\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:Calle|Avda\.?|Avenida|Plaza|Paseo|Viale|Via|Piazza|Corso|Rua|Travessa|Praça|Alameda|Rodovia) [\p{L}'’.]{1,24}(?: [\p{L}'’.]{1,24}){0,5} ?, ?(?:n[º°.]? ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:(?:No|Lot|Unit|Ground Floor|G[-/]F)\.? ?[:,]? ?[\p{L}\d][\p{L}\d&,/. -]{0,24}[, ] ?)?(?:Jalan|Jln|Lorong|Lrg|Lebuh|Persiaran|Medan|Taman|Kampung|Bandar)(?:[ .]{1,2}[\p{L}\d'’/.()-]{1,20}){1,6}/giu,
-  // Any word of a French street, where postcode and town follow.
-  /(?<![\p{L}\d.,])\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? \p{Ll}{3,14} (?:(?:d[eu]s?|la|les?) |d['’]|l['’])[\p{L}\d'’.-]{1,24}(?: [\p{L}\d'’.-]{1,24}){0,5}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}\d{5} \p{Lu})/gu,
   // Danish, Norwegian, Swedish, Finnish and Turkish, with the number behind.
   /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?:gade|vej|gata|gatan|vägen|veien|vei|allé|plads|torg|torget|katu|tie|kuja)(?: \p{Lu}[\p{L}.-]{0,20})? \d{1,4} ?[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})\p{Lu}[\p{L}.]{1,24}(?: \p{Lu}[\p{L}.]{1,24}){0,3} (?:Caddesi|Cad\.|Cd\.|Sokak|Sokağı|Sok\.|Sk\.|Bulvarı|Blv\.),? (?:No[:.] ?)?\d{1,4}(?:\/\d{1,4})?(?:,? (?:D|Daire|K|Kat)[:.] ?\d{1,4}){0,2}(?![\p{L}\d])/gu,
@@ -97,15 +95,34 @@ const oneLine = (raw: string): string =>
     .replace(/[ \t\u00a0]+/gu, ' ')
     .replace(/[ ,.]+$/u, '')
 
+/** Streets of any word, as what stands right before a postcode and town: French, with the number behind, and before. */
+const streetsBefore: readonly RegExp[] = [
+  /(?<![\p{L}\d.,])\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? \p{Ll}{3,14} (?:(?:d[eu]s?|la|les?) |d['’]|l['’])[\p{L}\d'’.-]{1,24}(?: [\p{L}\d'’.-]{1,24}){0,5}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
+  /(?<![\p{L}\d])\p{Lu}[\p{L}.-]{2,30}(?: \p{Lu}[\p{L}.-]{1,20})? \d{1,4} ?[a-z]?(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
+  /(?<![\p{L}\d.,#-])\d{1,6} (?:[NSEW]\.? )?\p{Lu}[\p{L}'’.-]{1,24}(?: \p{Lu}[\p{L}'’.-]{1,24}){0,3}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
+]
+const streetReach = 120
+
+function streetsBeforeTowns(text: string, towns: readonly Piece[]): Piece[] {
+  return towns.flatMap((town) => {
+    const from = Math.max(0, town.start - streetReach)
+    const before = text.slice(from, town.start)
+    return streetsBefore.flatMap((pattern) => {
+      const found = pattern.exec(before)
+      return found ? [{ start: from + found.index, end: from + found.index + found[0].length }] : []
+    })
+  })
+}
+
 /** Postal addresses as blocks: a street with the place that follows it, over the lines of a letterhead or within one. */
 export function scanAddresses(index: TextIndex): Candidate[] {
   const { text } = index
   const found: Candidate[] = []
   const towns = townsIn(text)
   let covered = -1
-  const lines = streets
-    .flatMap((pattern) => piecesOf(text, pattern))
-    .filter(({ start, end }) => isStreet(text.slice(start, end)))
+  const lines = [...streets.flatMap((pattern) => piecesOf(text, pattern)), ...streetsBeforeTowns(text, towns)].filter(
+    ({ start, end }) => isStreet(text.slice(start, end)),
+  )
   for (const street of joined(lines)) {
     if (street.start < covered) continue
     const line = lineAt(index, street.start)

@@ -22,14 +22,14 @@ export const moneyWord =
   /(?<!\p{L})(?:total|amount|price|cost|fee|pays?|paid|payable|rent|salary|budget|sum|balance|due|deposit|value|worth|gesamt|betrag|preis|summe|kosten|zahl|miete|gebühr|gehalt|prix|montant|somme|coût|payer|loyer|salaire|precio|importe|coste|pagar|alquiler|salario|prezzo|importo|costo|pagare|affitto|preço|valor|custo|renda|prijs|bedrag|betalen|huur|totaal|totale)/iu
 
 /** A sign or code that has a column of its own: `Total      CHF   13'816.30`, `$      1,450.00`. */
-const columnBefore = /(?<=^|[\t\n:]| {2})(\p{Lu}{3}|\p{Lu}{0,2}\p{Sc})(?: {3,14}|\t)$/u
+const columnBefore = /(?<=^|[\t\n: ])(\p{Lu}{3}|\p{Lu}{0,2}\p{Sc}|E(?:uros?|UROS?))(?: {3,28}|\t)$/u
 
 /** The sign, code or abbreviation at the end of a text. */
 export function markBefore(text: string, how: Conventions): Beside | undefined {
   for (const pattern of [dollarBefore, signBefore, wordBefore, columnBefore]) {
     const found = pattern.exec(text)
     if (found === null) continue
-    const token = (found[1] ?? '').replace(' ', '')
+    const token = (found[1] ?? '').replace(' ', '').replace(/^euros$/iu, 'EUR')
     const mark = currencyOf(token.startsWith('$') && token.length > 1 ? `${token.slice(1)}$` : token, how, 'before')
     if (mark === undefined) continue
     const length = found[0].length

@@ -17,7 +17,7 @@ const units: readonly (readonly [designator: string, names: string])[] = [
   ],
   [
     'D',
-    'day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen werktage dzień dni dny dnů dní dagar dage päivä päivää gün',
+    'day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen werktage dzień dni dny dnů dní dagar dage gg päivä päivää gün',
   ],
   ['TH', 'hour hours hr hrs h stunde stunden timmar timer heure heures hora horas ora ore uur uren'],
   ['TM', 'minute minutes min mins minuten minuto minutos minuti'],

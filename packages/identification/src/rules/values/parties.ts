@@ -4,7 +4,7 @@ import { collapse, firstAtOrAfter, fold, wordsOf, type TextIndex } from '../text
 
 /** Where the parties are named: en, de, fr, es, it, pt, nl. */
 const anchor =
-  /(?<!\p{L})(?:by and (?:between|among)|between|among|parties:|zwischen(?: den parteien:?)?|entre (?:les soussignés|los abajo firmantes|as partes|las partes)(?:\s?:)?|between the (?:undersigned|parties):?|entre|tra|fra|tussen|the undersigned:?)(?!\p{L})[\s:,]{0,6}/giu
+  /(?<!\p{L})(?:by and (?:between|among)|between|among|parties:|zwischen(?: den parteien:?)?|entre (?:les soussignés|los abajo firmantes|as partes|las partes)(?:\s?:)?|between the (?:undersigned|parties):?|entre|tra|fra|tussen|the undersigned:?|(?<=(?:^|\n)[ \t]{0,8})parties(?=[ \t]{0,8}\r?\n))(?!\p{L})[\s:,]{0,6}/giu
 const ending =
   /(?<!\p{L})(?:whereas|witnesseth|recitals|background|now,? therefore|in consideration|präambel|vorbemerkung|considérant|preámbulo|premesso|considerando|overwegende)(?!\p{L})|\n[ \t]*\n[ \t]*\n|\n(?:1\.|§ ?1|Article 1|Art\. 1)/iu
 /** What joins two parties. */
@@ -20,7 +20,7 @@ const capitalized =
   /^(?:the )?[\p{Lu}\d][\p{L}\p{M}\d.'’&/-]{0,30}(?:(?: |,\s(?=(?:Jr|Sr|II|III|Inc|LLC|Ltd|L\.P|LP|Corp)\b)|\n)(?:(?:of|de|la|van|von|der|den|du|di|da|del|and|&|for|the|e|y) ){0,2}[\p{Lu}\d&][\p{L}\p{M}\d.'’&/-]{0,30}){0,8}/u
 /** What a name in a preamble never begins with. */
 const noName =
-  /^(?:the (?:parties|undersigned|following|date)|a |an |you|its|their|this|that|each|one|any|party|parties|employer|employee|us|them|section|article|die parteien|les parties|las partes)(?!\p{L})/iu
+  /^(?:the (?:parties|undersigned|following|date)|a |an |you|its|their|this|that|each|one|any|party|parties|employer|employee|us|them|section|article|die parteien|les parties|las partes|wales|northern ireland)(?!\p{L})/iu
 
 /** Roles and bodies that are spoken of, but name nobody. */
 const roles = new Set(

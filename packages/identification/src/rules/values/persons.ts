@@ -20,7 +20,10 @@ const closings = phraseBook(
 /** Titles that are no words of sentences, so that they are titles in lower case as well. */
 const plainTitles = new Set('mr mrs ms madame monsieur mevrouw mevr dhr señor señora doña signor signora senhor senhora dott dottssa avv'.split(' ').map(fold)) // prettier-ignore
 const titleWords = String.raw`mr|mrs|ms|miss|mx|dr|prof|professor|herrn?|frau|monsieur|madame|mademoiselle|mm?e|mlle|señora?|sra?|don|doña|signora?|sig|sig\.ra|dott|dott\.ssa|avv|ing|senhora?|dhr|mevr|mevrouw|de heer|mag|mgr|judr|dipl\.-ing|lic|licda|maître|me|me\.|rechtsanwalt|rechtsanwältin|pan|paní|pani|bay|bayan|(?:el|la) c`
-const leadingTitles = new RegExp(String.raw`^(?:(?:${titleWords})(?:\.[ \u00a0]?|[ \u00a0])){1,3}(?=\p{L})`, 'iu')
+const leadingTitles = new RegExp(
+  String.raw`^(?:(?:${titleWords})(?:\.[ \u00a0]?|[ \u00a0])|m\. (?=\p{L}{2,20} \p{L}{2})){1,3}(?=\p{L})`,
+  'iu',
+)
 
 /** How much of a name is the titles before it: of `Frau Dr. Anna Schmidt` nine characters. */
 export const titleOf = (name: string): number => leadingTitles.exec(name)?.[0].length ?? 0

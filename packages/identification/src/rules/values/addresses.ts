@@ -95,11 +95,20 @@ const oneLine = (raw: string): string =>
     .replace(/[ \t\u00a0]+/gu, ' ')
     .replace(/[ ,.]+$/u, '')
 
-/** Streets of any word, as what stands right before a postcode and town: French, with the number behind, and before. */
-const streetsBefore: readonly RegExp[] = [
-  /(?<![\p{L}\d.,])\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? \p{Ll}{3,14} (?:(?:d[eu]s?|la|les?) |d['’]|l['’])[\p{L}\d'’.-]{1,24}(?: [\p{L}\d'’.-]{1,24}){0,5}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
-  /(?<![\p{L}\d])\p{Lu}[\p{L}.-]{2,30}(?: \p{Lu}[\p{L}.-]{1,20})? \d{1,4} ?[a-z]?(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
-  /(?<![\p{L}\d.,#-])\d{1,6} (?:[NSEW]\.? )?\p{Lu}[\p{L}'’.-]{1,24}(?: \p{Lu}[\p{L}'’.-]{1,24}){0,3}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
+/** Streets of any word: French ones and those with their number behind stand before a postcode, others before a town. */
+const streetsBefore: readonly (readonly [codeFirst: boolean, street: RegExp])[] = [
+  [
+    true,
+    /(?<![\p{L}\d.,])\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? \p{Ll}{3,14} (?:(?:d[eu]s?|la|les?) |d['’]|l['’])[\p{L}\d'’.-]{1,24}(?: [\p{L}\d'’.-]{1,24}){0,5}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
+  ],
+  [
+    true,
+    /(?<![\p{L}\d])\p{Lu}[\p{L}.-]{2,30}(?: \p{Lu}[\p{L}.-]{1,20})? \d{1,4} ?[a-z]?(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
+  ],
+  [
+    false,
+    /(?<![\p{L}\d.,#-])\d{1,6} (?:[NSEW]\.? )?\p{Lu}[\p{L}'’.-]{1,24}(?: \p{Lu}[\p{L}'’.-]{1,24}){0,3}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
+  ],
 ]
 const streetReach = 120
 
@@ -107,8 +116,9 @@ function streetsBeforeTowns(text: string, towns: readonly Piece[]): Piece[] {
   return towns.flatMap((town) => {
     const from = Math.max(0, town.start - streetReach)
     const before = text.slice(from, town.start)
-    return streetsBefore.flatMap((pattern) => {
-      const found = pattern.exec(before)
+    const isCodeFirst = /^(?:\p{Lu}{1,2}-)?\d/u.test(text.slice(town.start, town.start + 4))
+    return streetsBefore.flatMap(([codeFirst, pattern]) => {
+      const found = codeFirst === isCodeFirst ? pattern.exec(before) : null
       return found ? [{ start: from + found.index, end: from + found.index + found[0].length }] : []
     })
   })

@@ -31,6 +31,7 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
   const touched = new Set<string>()
   const created = new Set<string>()
   const likeness = new Likeness()
+  let contacts = 0
 
   const decide = (rows: readonly ReadRow[], index: MatchIndex): Decision => {
     const now = new Date(clock.now()).toISOString()
@@ -88,20 +89,25 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
         mapping: columns,
         names: namesOf(read),
         compared: likeness.compared - before,
+        contacts: contactsOf(read),
         ...(likeness.model && { model: likeness.model }),
       })
       const decision = await decideAndKeep(read, kept && ((decided) => kept(enteredAs(decided))))
       takeNote(decision)
+      contacts += contactsOf(read)
       return decision.outcomes
     },
     /** Goes on after a batch that was entered before the call was cut off. */
-    goOnAfter({ outcomes, touched: ids, mapping: known, names, compared, model }: EnteredBatch): void {
+    goOnAfter({ outcomes, touched: ids, mapping: known, names, compared, contacts: told, model }: EnteredBatch): void {
       likeness.goOnAfter({ names, compared, model })
+      contacts += told
       takeNote({ outcomes, touched: new Set(ids) })
       mapping = known
     },
     /** Pairs of a row and a client that were compared. */
     compared: (): number => likeness.compared,
+    /** E-mail addresses and telephones that rows had: each is read, looked up and kept. */
+    contacts: (): number => contacts,
     mapping: async (): Promise<readonly ColumnMapping[]> =>
       mapping ?? (await clientNormalizer.map(order.columns, [], order.given)),
   }
@@ -114,6 +120,9 @@ const namesOf = (rows: readonly ReadRow[]): readonly NamedClient[] =>
     return [{ words, postcode, locality }]
   })
 
+const contactsOf = (rows: readonly ReadRow[]): number =>
+  rows.reduce((sum, { client }) => sum + (client?.data.emails.length ?? 0) + (client?.data.phones.length ?? 0), 0)
+
 /** What became of a batch, and what the next ones must know of it: plain JSON. */
 export interface EnteredBatch {
   readonly outcomes: readonly ImportedRow[]
@@ -124,6 +133,8 @@ export interface EnteredBatch {
   readonly names: readonly NamedClient[]
   /** Pairs of a row and a client. */
   readonly compared: number
+  /** See `createImport`. */
+  readonly contacts: number
   /** How clients are judged, as the first rows taught. */
   readonly model?: MatchModel
 }

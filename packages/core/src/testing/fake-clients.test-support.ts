@@ -179,7 +179,7 @@ export function fakeNormalizer() {
             kind: 'person',
             name,
             emails: email === undefined ? [] : [email],
-            phones: phone === undefined ? [] : [phone],
+            phones: phone?.split(', ') ?? [],
             custom: {},
           },
           ...(externalId === undefined ? {} : { externalId }),

@@ -235,6 +235,13 @@ describe('a template of many faults', () => {
   })
 })
 
+it('refuses more tags than every rule can look at, over all fields', () => {
+  const tags = (count: number): string => '{{#if a}}{{b}}{{/if}}'.repeat(count / 2)
+  expect(() => inspect({ subject: 's', html: tags(25_000), text: tags(25_002) })).toThrow(
+    expect.objectContaining({ code: 'payload_too_large', details: { what: 'tags', limit: 50_000, actual: 50_002 } }),
+  )
+})
+
 describe('style sheets that are too much to compare with the elements', () => {
   const faint = '<p class="a b">Hardly to be read</p><p class="gone">Not to be seen</p>'
   const sheet = (more: string) => `<style>.a { color: #eeeeee; } .gone { display: none; } ${more}</style>`

@@ -75,6 +75,24 @@ function tryFill(
   }
 }
 
+/** Tags of all fields together: each is looked at by every rule. The largest of real templates have some hundreds. */
+const mostTags = 50_000
+
+/** @throws `payload_too_large` */
+function boundTags({ nodes }: CheckedTemplate): void {
+  const actual = tagsIn(nodes)
+  if (actual <= mostTags) return
+  throw new ChanceryError('payload_too_large', 'The template has more tags than are checked.', {
+    details: { what: 'tags', limit: mostTags, actual },
+  })
+}
+
+const tagsIn = (nodes: CheckedTemplate['nodes']): number =>
+  nodes.reduce((sum, node) => {
+    if (node.kind === 'literal') return sum
+    return sum + 1 + (node.kind === 'section' ? tagsIn(node.children) + tagsIn(node.otherwise) : 0)
+  }, 0)
+
 /**
  * Everything that is wrong or doubtful about a template, at once; and what data it wants. In steps, for large ones.
  * @param found what was found before, on the way to the html
@@ -91,6 +109,7 @@ export function* inspectInSteps(
   assertKnownCodes(request)
   const support = clientSupport(request.clients)
   const checked = checkTemplate(template, request.schema)
+  boundTags(checked)
   const compiled = compileTemplate(checked)
   yield
   const { nodes } = checked

@@ -10,11 +10,14 @@ import { type KeptBatch, keptBatch } from './kept-batches.ts'
 
 type Needed = PortsOf<typeof enterClientDataContract>
 
-/** Rows of one transaction. */
-const batchSize = 500
+/** Rows of one transaction, and values after which it has no more: nobody else has a turn in between. */
+const [batchSize, valuesOfBatch] = [500, 10_000]
 
 /** Clients that a row is compared with, over all rows of a call: most are compared with two or three. */
 const pairsARow = 10
+
+/** E-mail addresses and telephones of a row, over all rows of a call: most have two or three. */
+const contactsARow = 5
 
 /** Of a call's time, what is kept for its last batch and its answer. */
 const keptShare = 0.2
@@ -38,16 +41,21 @@ export async function enterRows(
   }
   const { clientRows } = ports.settings.limits
   const limit = Math.min(input.limit ?? clientRows, clientRows)
-  const isFull = (): boolean => answer.read() >= clientRows || clients.compared() >= pairsARow * clientRows
+  const isFull = (): boolean =>
+    answer.read() >= clientRows ||
+    clients.compared() >= pairsARow * clientRows ||
+    clients.contacts() >= contactsARow * clientRows
   const isLate = lateness(ports, context)
   let last = before.at(-1)?.cursor
   let batch: SourceRow[] = []
+  let values = 0
   const enter = async (cursor: string): Promise<void> => {
     const kept = input.dryRun
       ? undefined
       : keptBatch(answer.read(), { cursor, asOf: before[0]?.asOf ?? asOf }, ports, context)
     answer.add(await clients.enter(batch, kept))
     batch = []
+    values = 0
     last = cursor
     progressTo(context, answer.read(), Math.min(limit, total ?? limit))
   }
@@ -58,7 +66,9 @@ export async function enterRows(
     if (mayEnd && (isFull() || answer.read() >= limit || isLate()))
       return { answer, nextCursor: last, isFull: isFull() }
     batch.push(row)
-    if (batch.length === Math.min(batchSize, limit - answer.read())) await enter(row.cursor)
+    values += row.values.length
+    const isWhole = batch.length === Math.min(batchSize, limit - answer.read()) || values >= valuesOfBatch
+    if (isWhole) await enter(row.cursor)
   }
   const end = batch.at(-1)
   if (end !== undefined) await enter(end.cursor)

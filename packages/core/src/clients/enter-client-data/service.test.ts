@@ -458,6 +458,19 @@ describe('many rows', () => {
     expect((await enter(others, { source: crm })).data.summary.read).toBe(1000)
   })
 
+  it('are fewer where each has many telephones, and batches are smaller where each says much', async () => {
+    const { ports, crm: system, normalizer } = fakePorts({}, limits({ clientRows: 1000 }))
+    const telephones = (at: number): string => Array.from({ length: 12 }, (_, n) => `+49${at}${n}`).join(', ')
+    const more = Object.fromEntries(Array.from({ length: 38 }, (_, n) => [`More ${n}`, 'x']))
+    system.found.rows = Array.from({ length: 600 }, (_, at) =>
+      aRow(at + 1, { Name: `G${at.toString(36)} F${(at * 7919).toString(36)}`, Phone: telephones(at), ...more }),
+    )
+    const { data, warnings } = await enter(ports, { source: crm })
+    expect(normalizer.asked.normalize.map(({ rows }) => rows)).toEqual([250, 250])
+    expect(data).toMatchObject({ summary: { read: 500, created: 500 }, nextCursor: 'at-500' })
+    expect(warnings?.map(({ code }) => code)).toEqual(['rows_left'])
+  })
+
   it('end in time: a fifth of it is kept for the last batch and the answer', async () => {
     const { ports, crm: system, normalizer, clock } = fakePorts()
     system.found.rows = rows(2300)

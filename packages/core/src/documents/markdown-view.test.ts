@@ -217,6 +217,15 @@ it('has quotes, definitions, tasks, figures and lists under wide numbers', () =>
   )
 })
 
+it('quotes no deeper than anybody reads, between the blocks too', () => {
+  const deep = '>'.repeat(20)
+  const model = modelOf([
+    ['a', { quote: 5000 }],
+    ['b', { quote: 5000 }],
+  ])
+  expect(toMarkdown(model)).toBe(`${deep} a\n${deep}\n${deep} b\n`)
+})
+
 it('repeats merged cells, or has them once', () => {
   const cell = (row: number, column: number, text: string, start: number, rowSpan = 1, columnSpan = 1) => ({
     row,

@@ -54,7 +54,7 @@ function gap(above: Block | 'page', block: Block): string {
     (above.type === 'term' && block.type === 'definition') ||
     (above.type === 'definition' && block.type === 'definition')
   if (isTight) return '\n'
-  return quote === 0 ? '\n\n' : `\n${'>'.repeat(quote)}\n`
+  return quote === 0 ? '\n\n' : `\n${signOf(quote)}\n`
 }
 
 const pageComment = ({ kind, number, name }: PageMark): string =>
@@ -190,9 +190,14 @@ const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const heading = (level: number, text: string): string =>
   text === '' ? '' : `${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${text.replaceAll('\n', ' ')}`
 
+/** Nobody reads deeper quotes, and each line of one has its sign. */
+const maxQuotes = 20
+
+const signOf = (quote: number): string => '>'.repeat(Math.min(quote, maxQuotes))
+
 function quoted(text: string, { quote = 0 }: Block): string {
   if (quote === 0 || text === '') return text
-  const sign = `${'>'.repeat(Math.min(quote, 20))} `
+  const sign = `${signOf(quote)} `
   return text.startsWith('\n')
     ? `\n${sign}${text.slice(1).replaceAll('\n', `\n${sign}`)}`
     : `${sign}${text.replaceAll('\n', `\n${sign}`)}`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aClient } from '../testing/fake-clients.test-support.ts'
 import type { ClientData, ClientRecord, ExternalId } from '../model/client-record.ts'
-import { dataOf, joinClient, type JoinPolicy, provesIdentity, sameClient, sortedJson } from './merge-client.ts'
+import { dataOf, joinClient, type JoinPolicy, provesIdentity, sameClient } from './merge-client.ts'
 import { namesAgree } from './name-words.ts'
 
 const data = (parts: Partial<ClientData> = {}): ClientData => ({
@@ -153,10 +153,6 @@ describe('a known client and a row', () => {
 it('are the same whatever their housekeeping says', () => {
   expect(sameClient(known, { ...known, version: 9, createdAt: '', updatedAt: '', rows: [] })).toBe(true)
   expect(sameClient(known, { ...known, notes: '' })).toBe(false)
-})
-
-it('sorts the keys of every object, and nothing else', () => {
-  expect(sortedJson({ b: [2, { z: 1, y: null }, 1], a: 'x', c: 1 })).toBe('{"a":"x","b":[2,{"y":null,"z":1},1],"c":1}')
 })
 
 describe('names', () => {

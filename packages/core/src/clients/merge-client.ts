@@ -222,18 +222,6 @@ function areEqual(a: unknown, b: unknown): boolean {
   return true
 }
 
-/** JSON with the keys of every object in order: the same content gives the same text. */
-export function sortedJson(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`
-  const parts: string[] = []
-  for (const key of Object.keys(value).sort()) {
-    const item: unknown = value[key as keyof typeof value]
-    if (item !== undefined) parts.push(`${JSON.stringify(key)}:${sortedJson(item)}`)
-  }
-  return `{${parts.join(',')}}`
-}
-
 /** Mailboxes that several people read. */
 const sharedMailbox =
   /^(?:info|office|mail|e-?mail|contact|kontakt|contacto|contatto|hello|hallo|hi|post|admin|sales|vertrieb|verkauf|support|service|team|billing|accounts?|accounting|buchhaltung|rechnung|reception|empfang|sekretariat|kanzlei|praxis|buero|bureau|secretariat|noreply|no-reply)@/i

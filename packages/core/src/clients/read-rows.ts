@@ -7,7 +7,7 @@ import type { ClientData } from '../model/client-record.ts'
 import { candidatesOf, type MatchCandidate, type MatchOrder } from './match-clients.ts'
 import { type Features, featuresOf } from './matching/features.ts'
 import type { Likeness } from './matching/likeness.ts'
-import { sortedJson } from './merge-client.ts'
+import { sortedJson } from '../sorted-json.ts'
 
 /** Whom a row is about, with all that its client is looked for and compared by: worked out once. */
 export interface RowClient extends Features {

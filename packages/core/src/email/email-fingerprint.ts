@@ -1,7 +1,7 @@
 import type { EmailContent } from '../ports/email-templates.ts'
 import type { OutgoingAttachment, OutgoingEmail } from '../ports/email-transport.ts'
 import type { Hasher } from '../ports/hasher.ts'
-import { sortedJsonPieces } from '../sorted-json-pieces.ts'
+import { sortedJsonPieces } from '../sorted-json.ts'
 import { nextTurn } from '../turns.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { ClientDirectory } from '../../ports/client-directory.ts'
 import type { Hasher } from '../../ports/hasher.ts'
 import { readCursor, writeCursor } from '../../documents/cursor.ts'
 import type { ClientRecord } from '../../model/client-record.ts'
-import { sortedJson } from '../merge-client.ts'
+import { sortedJson } from '../../sorted-json.ts'
 import { hasBeginnings, nameBeginnings, phoneBeginnings, textBeginnings } from './search-terms.ts'
 
 /** Fields of a call that looks for clients. */

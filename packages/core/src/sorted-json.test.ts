@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sortedJson } from './clients/merge-client.ts'
-import { sortedJsonPieces } from './sorted-json-pieces.ts'
+import { sortedJson, sortedJsonPieces } from './sorted-json.ts'
 
 const joined = (value: unknown): string => [...sortedJsonPieces(value)].join('')
 
@@ -21,4 +20,8 @@ it.each([0, 1, 2])('cuts a text of megabytes into pieces, and no letter into hal
   expect(pieces.join('')).toBe(sortedJson(value))
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1_500_000)
   expect(pieces.length).toBeGreaterThan(1)
+})
+
+it('sorts the keys of every object, and nothing else', () => {
+  expect(sortedJson({ b: [2, { z: 1, y: null }, 1], a: 'x', c: 1 })).toBe('{"a":"x","b":[2,{"y":null,"z":1},1],"c":1}')
 })

@@ -1,3 +1,15 @@
+/** JSON with the keys of every object in order: the same content gives the same text. */
+export function sortedJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(',')}]`
+  const parts: string[] = []
+  for (const key of Object.keys(value).sort()) {
+    const item: unknown = value[key as keyof typeof value]
+    if (item !== undefined) parts.push(`${JSON.stringify(key)}:${sortedJson(item)}`)
+  }
+  return `{${parts.join(',')}}`
+}
+
 /** UTF-16 units of one piece: some ms of work. */
 const unitsOfPiece = 256 * 1024
 

@@ -30,6 +30,16 @@ function formOf(fields: number, onPage: number, name: (n: number) => string): Bu
   ])
 }
 
+/** A page on which a picture `/I` is drawn over all of it. */
+const drawn = (drawing: string, picture: string, bytes: Buffer): Buffer =>
+  pdf([
+    catalog,
+    pages,
+    page('/XObject << /I 5 0 R >>'),
+    stream('', `595 0 0 842 0 0 cm ${drawing}`),
+    stream(`/Subtype /Image ${picture}`, bytes),
+  ])
+
 export const pdfAttacks: readonly LargeAttack<Buffer>[] = [
   [
     '100,000 objects',
@@ -105,44 +115,29 @@ export const pdfAttacks: readonly LargeAttack<Buffer>[] = [
   [
     'a picture in the fax code of 20,000 by 20,000',
     () =>
-      pdf([
-        catalog,
-        pages,
-        page('/XObject << /I 5 0 R >>'),
-        stream('', '595 0 0 842 0 0 cm /I Do'),
-        stream(
-          '/Subtype /Image /Width 20000 /Height 20000 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 20000 /Rows 20000 >>',
-          Buffer.alloc(60_000, 0xff),
-        ),
-      ]),
+      drawn(
+        '/I Do',
+        '/Width 20000 /Height 20000 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 20000 /Rows 20000 >>',
+        Buffer.alloc(60_000, 0xff),
+      ),
   ],
   [
     'a JBIG2 picture that says 60,000 by 60,000',
     () =>
-      pdf([
-        catalog,
-        pages,
-        page('/XObject << /I 5 0 R >>'),
-        stream('', '595 0 0 842 0 0 cm /I Do'),
-        stream(
-          '/Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode',
-          Buffer.from('00000000300001000000130000ea600000ea60000000000000000000000000', 'hex'),
-        ),
-      ]),
+      drawn(
+        '/I Do',
+        '/Width 60000 /Height 60000 /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode',
+        Buffer.from('00000000300001000000130000ea600000ea60000000000000000000000000', 'hex'),
+      ),
   ],
   [
     '500 pictures of a page',
     () =>
-      pdf([
-        catalog,
-        pages,
-        page('/XObject << /I 5 0 R >>'),
-        stream('', '595 0 0 842 0 0 cm '.concat('/I Do '.repeat(500))),
-        stream(
-          '/Subtype /Image /Width 2000 /Height 2000 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode',
-          deflateSync(Buffer.alloc(12_000_000)),
-        ),
-      ]),
+      drawn(
+        '/I Do '.repeat(500),
+        '/Width 2000 /Height 2000 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode',
+        deflateSync(Buffer.alloc(12_000_000)),
+      ),
   ],
   [
     'a font with 65,535 widths and a map of as many',

@@ -1,4 +1,5 @@
-import type { Evidence, WeighedToken } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
+import type { WeighedToken } from './weighed-tokens.ts'
 import { type Pace, withinBounds } from './pace.ts'
 import { matchSequences } from './sequence-match.ts'
 import { tellingKinds } from './tokens.ts'

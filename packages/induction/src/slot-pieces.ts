@@ -1,6 +1,7 @@
 import { alignSlot, type SlotPart, wholeSlot } from './align-text.ts'
 import { slotBits } from './description-length.ts'
-import type { Evidence, WeighedToken } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
+import type { WeighedToken } from './weighed-tokens.ts'
 import type { Pace } from './pace.ts'
 import type { Piece, Scope } from './template.ts'
 

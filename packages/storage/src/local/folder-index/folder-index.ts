@@ -116,13 +116,13 @@ export function openFolderIndex(own: string, root: string) {
   }
 }
 
-const summaryOf = ({ key, changedAt, all }: FolderRow): FolderSummary => ({
-  path: key.slice(0, -1),
-  updatedAt: isoOf(changedAt),
-  documents: all.documents,
-  folders: all.folders,
-  bytes: all.bytes,
-  ...(all.latest === 0 ? {} : { modifiedAt: isoOf(all.latest) }),
+const summaryOf = (row: FolderRow): FolderSummary => ({
+  path: row.key.slice(0, -1),
+  updatedAt: isoOf(row.changedAt),
+  documents: row.allDocuments,
+  folders: row.allFolders,
+  bytes: row.allBytes,
+  ...(row.allLatest === 0 ? {} : { modifiedAt: isoOf(row.allLatest) }),
 })
 
 /** What comes of the work, or `undefined` where that takes longer: it goes on, for those that come later. */

@@ -1,14 +1,6 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** What lies in a folder. */
-export interface Contents {
-  readonly documents: number
-  readonly bytes: number
-  /** The latest change of a document, in ms since 1970; 0 for none. */
-  readonly latest: number
-}
-
 /** What is known of a folder: what lies directly in it, as it was read, and what lies below it at any depth. */
 export interface FolderRow {
   /** Its path with a `/` behind; `''` is the root. In the order of keys a folder comes before what lies in it. */
@@ -19,8 +11,15 @@ export interface FolderRow {
   readonly changedAt: number
   /** When it was read, in ms since 1970. */
   readonly readAt: number
-  readonly direct: Contents
-  readonly all: Contents & { readonly folders: number }
+  /** What lies directly in it: documents, their bytes, and the latest change of one, in ms since 1970; 0 for none. */
+  readonly documents: number
+  readonly bytes: number
+  readonly latest: number
+  /** What lies in it at any depth. */
+  readonly allDocuments: number
+  readonly allBytes: number
+  readonly allLatest: number
+  readonly allFolders: number
 }
 
 /** Behind every key: in SQLite, any blob is greater than any text. */
@@ -74,51 +73,35 @@ function opened(file: string): DatabaseSync {
   }
 }
 
-type Columns = Record<string, number | string>
-
-const rowOf = (columns: Columns): FolderRow => ({
-  key: String(columns['key']),
-  identity: String(columns['identity']),
-  changedAt: Number(columns['changed_at']),
-  readAt: Number(columns['read_at']),
-  direct: {
-    documents: Number(columns['documents']),
-    bytes: Number(columns['bytes']),
-    latest: Number(columns['latest']),
-  },
-  all: {
-    documents: Number(columns['all_documents']),
-    bytes: Number(columns['all_bytes']),
-    latest: Number(columns['all_latest']),
-    folders: Number(columns['all_folders']),
-  },
-})
+/** A row as it is selected is a `FolderRow`. */
+const columns = `key, identity, changed_at AS changedAt, read_at AS readAt, documents, bytes, latest,
+  all_documents AS allDocuments, all_bytes AS allBytes, all_latest AS allLatest, all_folders AS allFolders`
 
 export type FolderRows = ReturnType<typeof openFolderRows>
 
 /** Rows about folders in a SQLite file of their own; several processes may share it. */
 export function openFolderRows(file: string) {
   const database = opened(file)
-  const one = database.prepare('SELECT * FROM folders WHERE key = ?')
-  const range = database.prepare('SELECT * FROM folders WHERE key >= ? AND key < ? ORDER BY key LIMIT ?')
+  const one = database.prepare(`SELECT ${columns} FROM folders WHERE key = ?`)
+  const range = database.prepare(`SELECT ${columns} FROM folders WHERE key >= ? AND key < ? ORDER BY key LIMIT ?`)
   const rangeToLevel = database.prepare(
-    'SELECT * FROM folders WHERE key > ? AND key < ? AND level <= ? ORDER BY key LIMIT ?',
+    `SELECT ${columns} FROM folders WHERE key > ? AND key < ? AND level <= ? ORDER BY key LIMIT ?`,
   )
   const put = database.prepare('INSERT OR REPLACE INTO folders VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
   const removeRange = database.prepare('DELETE FROM folders WHERE key >= ? AND key < ?')
 
   return {
     find(key: string): FolderRow | undefined {
-      const found = one.get(key)
-      return found === undefined ? undefined : rowOf(found as Columns)
+      return one.get(key) as FolderRow | undefined
     },
     /** Rows of a folder and of all below it, from a key on. */
-    from(folder: string, key: string, limit: number): FolderRow[] {
-      return range.all(key, endOf(folder), limit).map((row) => rowOf(row as Columns))
+    from(folder: string, key: string, limit: number): readonly FolderRow[] {
+      return range.all(key, endOf(folder), limit) as unknown as readonly FolderRow[]
     },
     /** Rows below a folder down to so many levels, behind a key. */
-    below(folder: string, after: string, depth: number, limit: number): FolderRow[] {
-      return rangeToLevel.all(after, endOf(folder), levelOf(folder) + depth, limit).map((row) => rowOf(row as Columns))
+    below(folder: string, after: string, depth: number, limit: number): readonly FolderRow[] {
+      const rows = rangeToLevel.all(after, endOf(folder), levelOf(folder) + depth, limit)
+      return rows as unknown as readonly FolderRow[]
     },
     /** Writes rows, and forgets folders with all below them; in one transaction. */
     write(rows: readonly FolderRow[], gone: readonly string[]): void {
@@ -126,20 +109,20 @@ export function openFolderRows(file: string) {
       database.exec('BEGIN IMMEDIATE')
       try {
         for (const key of gone) removeRange.run(key, endOf(key))
-        for (const { key, identity, changedAt, readAt, direct, all } of rows) {
+        for (const row of rows) {
           put.run(
-            key,
-            levelOf(key),
-            identity,
-            changedAt,
-            readAt,
-            direct.documents,
-            direct.bytes,
-            direct.latest,
-            all.documents,
-            all.bytes,
-            all.latest,
-            all.folders,
+            row.key,
+            levelOf(row.key),
+            row.identity,
+            row.changedAt,
+            row.readAt,
+            row.documents,
+            row.bytes,
+            row.latest,
+            row.allDocuments,
+            row.allBytes,
+            row.allLatest,
+            row.allFolders,
           )
         }
         database.exec('COMMIT')

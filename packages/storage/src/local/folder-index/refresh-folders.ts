@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { ownFolderOf } from '@chancery/core'
 import { isDocumentPath } from '../../document-path.ts'
 import { errorCode } from '../file-error.ts'
-import type { Contents, FolderRow, FolderRows } from './folder-rows.ts'
+import type { FolderRow, FolderRows } from './folder-rows.ts'
 
 /** Times tick too coarsely to tell a change right after a folder was read: so long it is not believed to be as it was. */
 const settledAfterMs = 2000
@@ -19,7 +19,10 @@ const stride = 256
 /** Rows that are read, or written, at once. */
 const batch = 2000
 
-const nothing = { documents: 0, bytes: 0, latest: 0, folders: 0 }
+type Contents = Pick<FolderRow, 'documents' | 'bytes' | 'latest'>
+type Sums = Pick<FolderRow, 'allDocuments' | 'allBytes' | 'allLatest' | 'allFolders'>
+
+const nothing: Sums = { allDocuments: 0, allBytes: 0, allLatest: 0, allFolders: 0 }
 
 const statOf = (file: string): BigIntStats | undefined => {
   try {
@@ -36,7 +39,8 @@ const identityOf = (stats: BigIntStats): string => `${stats.ino}-${stats.mtimeNs
 interface Open {
   readonly row: FolderRow
   readonly isChanged: boolean
-  readonly sum: { documents: number; bytes: number; latest: number; folders: number }
+  /** Of the folders in it, and of all below those. */
+  readonly below: { -readonly [Sum in keyof Sums]: number }
 }
 
 /**
@@ -69,26 +73,25 @@ export async function refreshFolders(
     signal.throwIfAborted()
   }
 
-  const leave = ({ row, isChanged, sum }: Open): void => {
-    const all = {
-      documents: sum.documents + row.direct.documents,
-      bytes: sum.bytes + row.direct.bytes,
-      latest: Math.max(sum.latest, row.direct.latest),
-      folders: sum.folders,
+  const leave = ({ row, isChanged, below }: Open): void => {
+    const all: Sums = {
+      allDocuments: below.allDocuments + row.documents,
+      allBytes: below.allBytes + row.bytes,
+      allLatest: Math.max(below.allLatest, row.latest),
+      allFolders: below.allFolders,
     }
-    const before = row.all
     const isSame =
-      all.documents === before.documents &&
-      all.bytes === before.bytes &&
-      all.latest === before.latest &&
-      all.folders === before.folders
-    if (isChanged || !isSame) changed.push({ ...row, all })
-    const parent = chain.at(-1)?.sum
+      all.allDocuments === row.allDocuments &&
+      all.allBytes === row.allBytes &&
+      all.allLatest === row.allLatest &&
+      all.allFolders === row.allFolders
+    if (isChanged || !isSame) changed.push({ ...row, ...all })
+    const parent = chain.at(-1)?.below
     if (parent === undefined) return
-    parent.documents += all.documents
-    parent.bytes += all.bytes
-    parent.latest = Math.max(parent.latest, all.latest)
-    parent.folders += all.folders + 1
+    parent.allDocuments += all.allDocuments
+    parent.allBytes += all.allBytes
+    parent.allLatest = Math.max(parent.allLatest, all.allLatest)
+    parent.allFolders += all.allFolders + 1
   }
   const leaveUntil = (key: string | undefined): void => {
     for (let top = chain.at(-1); top !== undefined; top = chain.at(-1)) {
@@ -99,7 +102,7 @@ export async function refreshFolders(
   }
   const enter = (row: FolderRow, isChanged: boolean): void => {
     leaveUntil(row.key)
-    chain.push({ row, isChanged, sum: { ...nothing } })
+    chain.push({ row, isChanged, below: { ...nothing } })
   }
 
   const isOwn = (key: string): boolean => start === '' && ownFolderOf(key) !== undefined
@@ -123,7 +126,7 @@ export async function refreshFolders(
       // Not settled: it is read again the next time.
       const identity = now - changedAt > settledAfterMs ? identityOf(own) : ''
       seen.add(folder)
-      enter({ key: folder, identity, changedAt, readAt: now, direct: contents, all: nothing }, true)
+      enter({ key: folder, identity, changedAt, readAt: now, ...contents, ...nothing }, true)
       for (const name of folders.toReversed()) {
         const below = `${folder}${name}/`
         if (isOwn(below) || (isKnown && folder === key && rows.find(below) !== undefined)) continue

@@ -147,7 +147,7 @@ export async function putFile(
       }
       // A delete left the folder empty, and took it away.
       to = await paths.forWriting(path, true)
-      await to.durable
+      await to.durable()
     }
   }
   let isPlaced = false
@@ -159,7 +159,7 @@ export async function putFile(
       replaced = await journal.keep({ row, over, body: short }, place)
       isPlaced = true
     } else {
-      await allDone([flushFile(descriptor), added.then(index.flush), to.durable])
+      await allDone([flushFile(descriptor), added.then(index.flush), to.durable()])
       replaced = await place()
       isPlaced = true
       await syncFolder(to.folder).catch((error: unknown) => {

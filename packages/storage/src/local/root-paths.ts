@@ -31,7 +31,8 @@ const unlessGone = (error: unknown): void => {
 export interface PlaceToWrite {
   readonly file: string
   readonly folder: string
-  readonly durable: Promise<unknown>
+  /** Resolves when the folder's own entry, and those of the folders around it, are on the disk. */
+  durable(): Promise<unknown>
 }
 
 export type RootPaths = ReturnType<typeof createRootPaths>
@@ -146,8 +147,8 @@ export function createRootPaths(root: string, syncFolder: (folder: string) => Pr
       seen.clear()
     },
     /**
-     * The file to write, in its real folder, which is made if need be; and when that folder is durable. A delete may take
-     * the folder away as long as the file is not in it.
+     * The file to write, in its real folder, which is made if need be; and how to wait until that folder is durable. A
+     * delete may take the folder away as long as the file is not in it.
      * @param isAgain the folder was gone: what was seen a moment ago is not believed
      */
     async forWriting(path: string, isAgain = false): Promise<PlaceToWrite> {
@@ -155,11 +156,12 @@ export function createRootPaths(root: string, syncFolder: (folder: string) => Pr
       if (isAgain) seen.clear()
       const { folder: wanted, name } = split(path)
       const folder = await makeFolderAgain(wanted)
-      const durable = [...fresh].filter(([made]) => folder === made || folder.startsWith(made + sep))
+      const around = [...fresh].filter(([made]) => folder === made || folder.startsWith(made + sep))
       return {
         file: join(folder, name),
         folder,
-        durable: Promise.all(durable.map(([, sync]) => sync)),
+        // Made when it is asked for: one that nobody waits for would end the process where it fails.
+        durable: () => Promise.all(around.map(([, sync]) => sync)),
       }
     },
   }

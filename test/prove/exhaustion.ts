@@ -5,54 +5,20 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { effectOf, foundIn, isWhole } from './effects.ts'
-import { keptState } from './kept-state.ts'
-import { type Answered, atOnce, type Caller, createCaller, inLanes } from './load.ts'
+import { effectCalls, lostOrTorn, toldOf, unclear } from './effect-calls.ts'
+import { isWhole } from './effects.ts'
+import { type Answered, atOnce, createCaller, inLanes } from './load.ts'
 import { openDescriptors } from './process-tree.ts'
-import { faultsIn, type Finding, type Proof, type Scale, tally } from './promise.ts'
-import { type ProvenServer, startServer } from './proven-server.ts'
+import { faultsIn, type Finding, type Proof, type Scale } from './promise.ts'
+import { startServer } from './proven-server.ts'
 
 const lanes = 4
-const clear = new Set([200, 429, 503, 507])
 
 /** Nothing left to open files with, and nothing left to write them to. */
 export const exhaustion: Proof = {
   name: 'exhaustion',
   prove: async (scale) => [await withoutDescriptors(scale), await withoutDisk(scale)],
 }
-
-/** Calls with effects, each with a number of its own; those that were answered with success are remembered. */
-function effectCalls(server: ProvenServer, caller: Caller) {
-  const done = new Set<number>()
-  let next = 0
-  return {
-    done,
-    async call(): Promise<Answered> {
-      const number = next++
-      const idempotencyKey = `call-${number}`
-      const answer = await caller.send({ ...effectOf(number).call(number), key: server.keys[0] ?? '', idempotencyKey })
-      if (answer.status === 200 && isWhole(answer.body)) done.add(number)
-      return answer
-    },
-  }
-}
-
-/** What is not there of what was answered with success, and what cannot be read. */
-async function missing(data: string, done: ReadonlySet<number>): Promise<readonly string[]> {
-  const kept = await keptState(data)
-  const found = foundIn(kept)
-  const lost = [...done].flatMap((number) => {
-    const { name, traces } = effectOf(number)
-    return traces(number, found).every((times) => times === 1) ? [] : [`lost or doubled: ${name} ${number}`]
-  })
-  return [...lost, ...kept.torn.map((each) => `torn: ${each}`)]
-}
-
-const unclear = (answers: readonly Answered[]): readonly string[] =>
-  answers.filter(({ status }) => !clear.has(status)).map(({ status, code }) => `${status} ${code ?? ''}`)
-
-const told = (answers: readonly Answered[]): string =>
-  tally(answers.map(({ status, code }) => (status === 200 ? '200' : `${status} ${code ?? ''}`)))
 
 async function withoutDescriptors(scale: Scale): Promise<Finding> {
   const durationMs = scale(15_000, 3000)
@@ -72,14 +38,14 @@ async function withoutDescriptors(scale: Scale): Promise<Finding> {
   caller.close()
   const isRunning = server.isRunning()
   await server.end('SIGTERM')
-  const lost = await missing(server.data, done)
+  const lost = await lostOrTorn(server.data, done)
   await server.stop()
   const odd = unclear(during)
   const bad = after.filter(({ status }) => status !== 200)
   return {
     promise: 'A service without descriptors says so (503), goes on as soon as there are some, and loses nothing',
     tried: `While all kinds of effects were called for, the limit was set to what was open just then, for ${(durationMs / 1000).toFixed(0)} s, and raised again. Connections were kept.`,
-    figure: `at the limit ${told(during)}; afterwards ${told(after)}; neither 200, 429, 503 nor 507: ${faultsIn(odd)}; lost or torn: ${faultsIn(lost)}`,
+    figure: `at the limit ${toldOf(during)}; afterwards ${toldOf(after)}; neither 200, 429, 503 nor 507: ${faultsIn(odd)}; lost or torn: ${faultsIn(lost)}`,
     holds: isRunning && odd.length === 0 && bad.length === 0 && lost.length === 0,
   }
 }
@@ -119,13 +85,13 @@ async function withoutDisk(scale: Scale): Promise<Finding> {
     await server.end('SIGTERM')
     const again = await startServer({ data: join(data, 'kept'), keys: 0 })
     await again.stop()
-    const lost = await missing(join(data, 'kept'), done)
+    const lost = await lostOrTorn(join(data, 'kept'), done)
     const odd = unclear([...before, ...during])
     const bad = after.filter(({ status, body }) => status !== 200 || !isWhole(body))
     return {
       promise,
       tried,
-      figure: `full after ${before.length} calls; then ${told(during)}; /readyz ${readyWhileFull}; with room again ${told(after)}; neither 200, 429, 503 nor 507: ${faultsIn(odd)}; lost or torn: ${faultsIn(lost)}`,
+      figure: `full after ${before.length} calls; then ${toldOf(during)}; /readyz ${readyWhileFull}; with room again ${toldOf(after)}; neither 200, 429, 503 nor 507: ${faultsIn(odd)}; lost or torn: ${faultsIn(lost)}`,
       holds: isRunning && readyWhileFull === 503 && odd.length === 0 && bad.length === 0 && lost.length === 0,
     }
   } finally {

@@ -2,6 +2,7 @@ import { clientFiles } from './client-files.ts'
 import { connections } from './connections.ts'
 import { deliveries } from './deliveries.ts'
 import { exhaustion } from './exhaustion.ts'
+import { failingFiles } from './failing-files.ts'
 import { failingPorts } from './failing-ports.ts'
 import { fairness } from './fairness.ts'
 import { hostileDocuments, largeDocuments } from './hostile-documents.ts'
@@ -20,6 +21,7 @@ export const proofs: readonly Proof[] = [
   killed,
   longWork,
   failingPorts,
+  failingFiles,
   deliveries,
   overload,
   fairness,

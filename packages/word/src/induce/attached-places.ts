@@ -18,6 +18,7 @@ export interface AttachedPlace {
 const texts: Readonly<Record<string, readonly string[]>> = {
   'wp:docPr': ['descr', 'title'],
   'v:shape': ['alt', 'title'],
+  'v:textpath': ['string'],
   'w:hyperlink': ['w:tooltip'],
   'a:hlinkClick': ['tooltip'],
 }

@@ -31,6 +31,21 @@ describe('induction', () => {
     expect(samples.map(({ exact }) => exact)).toEqual([true, true])
   })
 
+  it('reads what one sample alone has as a single sample: its own values, dates and names beside names are fields', async () => {
+    const texts = [
+      'Dear Ada Moss,\nAda pays 5.00 EUR until 3 May 2031.\nThese guests come:\nIda Lund\nKind regards from the office',
+      'Dear Ben Holt,\nThese guests come:\nUte Ahl\nKai Roth\nKind regards from the office',
+      'Dear Cy Wood,\nThese guests come:\nEva Wolf\nKind regards from the office',
+    ]
+    const { template, samples, findings } = await induce(texts)
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true, true])
+    const said = JSON.stringify(template.children, (key, value: unknown) =>
+      key === 'members' || key === 'values' || key === 'scope' ? undefined : value,
+    )
+    expect(said).not.toMatch(/Ada|Moss|5\.00|2031|Ahl|Roth|Lund/)
+    expect(findings.map(({ message }) => message.slice(0, 40))).toEqual(['"Ada pays 5.00 EUR until 3 May 2031." (h'])
+  })
+
   it('takes only the first value after a greeting for whom it greets', async () => {
     const { fields } = await induce(['Dear Ann, your total is 5.00 EUR', 'Dear Bob, your total is 7.00 EUR'])
     expect(fields.map(({ name }) => name)).toEqual(['recipientName', 'totalAmount'])

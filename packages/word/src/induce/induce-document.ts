@@ -7,7 +7,7 @@ import {
   type VettedDocument,
 } from '@chancery/core'
 import { zipArchive } from '@chancery/formats/zip'
-import { induceTemplate, leavesOf, type SampleGroup } from '@chancery/induction'
+import { induceTemplate, leavesOf, partWithFields, type SampleGroup } from '@chancery/induction'
 import { createTemplateCache } from '../compile/template-cache.ts'
 import { fillDocument } from '../fill/fill-document.ts'
 import { inOrder, xmlEntry } from '../package/write-package.ts'
@@ -111,7 +111,10 @@ export const induceDocument = async (
       write: async (root) => {
         const chosen = chooseBase(root)
         base = samples[chosen]!
-        const bytes = packageOf(base, samples, writeParts(root, samples, chosen))
+        const lone = base.parts.filter(({ key }) => !keys.has(key))
+        const children = lone.map(({ group }) => partWithFields(group, root, chosen))
+        const whole = { ...root, children: [...root.children, ...children] }
+        const bytes = packageOf(base, samples, writeParts(whole, samples, chosen))
         return { bytes, contentType: base.document.contentType }
       },
       refill: async ({ bytes }, data, number) => {

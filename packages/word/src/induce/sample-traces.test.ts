@@ -335,8 +335,10 @@ describe('what a file says beside its text', () => {
   it('is told where a part is not in all samples', async () => {
     const [first = new Uint8Array(), ...others] = letters((name) => ({ body: p(`Dear ${name}`) + p('Kind regards') }))
     const header = docx({ body: p('Dear Dot Ray') + p('Kind regards'), header: p('For Dot Ray') })
-    const { findings } = await induce([first, ...others, header])
+    const { template, findings, fields } = await induce([header, first, ...others])
     expect(findings.map(({ code }) => code)).toContain('part_not_in_all')
+    expect(part(template.bytes, 'word/header1.xml')).toContain(`For {${fields[0]!.name}}`)
+    expect(everything(template.bytes)).not.toContain('Dot Ray')
   })
 })
 

@@ -46,6 +46,15 @@ describe('induction', () => {
     expect(findings.map(({ message }) => message.slice(0, 40))).toEqual(['"Ada pays 5.00 EUR until 3 May 2031." (h'])
   })
 
+  it('takes names below a line that announces them for a list, and not those below a greeting', async () => {
+    const list = (names: string): string => `Minutes of the board\nAttendance list\n${names}\nThe meeting was opened`
+    const { template } = await induce([list('Ada Moss\nBen Lund\nCy Wood'), list('Dot Ray\nEd Fox'), list('Flo Bay')])
+    expect(template.children.map(({ kind }) => kind)).toEqual(['leaf', 'leaf', 'loop', 'leaf'])
+    const letter = (names: string): string => `We thank you for your order\nKind regards,\n${names}`
+    const signed = await induce([letter('Ada Moss\nSales Manager\nOld Works'), letter('Dot Ray\nHead Clerk')])
+    expect(signed.template.children.some(({ kind }) => kind === 'loop')).toBe(false)
+  })
+
   it('takes only the first value after a greeting for whom it greets', async () => {
     const { fields } = await induce(['Dear Ann, your total is 5.00 EUR', 'Dear Bob, your total is 7.00 EUR'])
     expect(fields.map(({ name }) => name)).toEqual(['recipientName', 'totalAmount'])

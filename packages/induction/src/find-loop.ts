@@ -31,8 +31,9 @@ const looksRepeated = (body: TemplateNode, hint: string): boolean => {
  * below a greeting ("Yours,"), which are those of one person.
  */
 const isListOfNames = (body: TemplateNode, rows: readonly (readonly SampleNode[])[], place: Place): boolean => {
-  const [piece, ...others] = body.kind === 'leaf' ? body.slots.flat() : []
-  if (piece?.kind !== 'variable' || others.length > 0) return false
+  const pieces = body.kind === 'leaf' ? body.slots.flat() : []
+  const [piece, ...others] = pieces.filter(({ kind }) => kind !== 'constant')
+  if (piece?.kind !== 'variable' || others.length > 0 || (body.kind === 'leaf' && hasWords(body))) return false
   if (!piece.variable.values.every((value) => value !== undefined && personLike.test(value))) return false
   const most = largestOf(rows.map(({ length }) => length))
   return rows.every((row, instance) => {
@@ -121,7 +122,16 @@ const hasWords = (node: TemplateNode): boolean =>
     ? node.slots.flat().some((piece) => piece.kind === 'constant' && /\p{L}/u.test(piece.text))
     : (node.kind === 'group' || node.kind === 'option') && node.children.some(hasWords)
 
-/** An edge row of values alone is of one kind with the rounds: it is one of them. */
+/** A row whose first words are a value: what else it says all samples may have by chance. */
+const beginsWithValue = (node: TemplateNode): boolean => {
+  if (node.kind === 'leaf')
+    return (
+      node.slots.flat().find((piece) => piece.kind !== 'constant' || /\p{L}/u.test(piece.text))?.kind === 'variable'
+    )
+  return node.kind === 'group' && node.children[0] !== undefined && beginsWithValue(node.children[0])
+}
+
+/** An edge row of values alone, or that begins with one, is of one kind with the rounds: it is one of them. */
 const isLikeRounds = (edge: TemplateNode, body: readonly (readonly SampleNode[])[], evidence: Evidence): boolean => {
   if (edge.kind !== 'leaf' && edge.kind !== 'group') return false
   const kinds = new Set(body.flat().map((node) => evidence.profile(node).signature))
@@ -186,7 +196,8 @@ export const findLoop = async (
       const skipped = body.reduce((sum, list) => sum + list.length, 0) / loop.scope.instances.length
       const edges = await buildColumns([...head, ...foot], 0, place)
       const bare = edges.filter((node) => !hasWords(node))
-      if (bare.some((node) => isLikeRounds(node, body, place.building.evidence))) continue
+      const ofRounds = edges.filter((node) => bare.includes(node) || beginsWithValue(node))
+      if (ofRounds.some((node) => isLikeRounds(node, body, place.building.evidence))) continue
       const misplaced = bare.length + (endsInSameRow(body, present.length) ? 1 : 0)
       const bits = descriptionBits(edges) + descriptionBits([loop]) * Math.max(1, skipped) + misplaced * misplacedBits
       if (!best || bits < best.bits) best = { header, footer, bits }

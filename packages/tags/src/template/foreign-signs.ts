@@ -67,6 +67,11 @@ const starred = sign(String.raw`\{\*[^{}]{1,200}\*\}`)
 const signed = sign(
   String.raw`(?<![\p{L}\p{N}])[<\[(«@#$%&!?:~*|^=+\\/]{1,3}(${name})[>\])»@#$%&!?:~*|^=+\\/]{1,3}(?![\p{L}\p{N}])`,
 )
+/** The same where the signs are two or more, and the name is one of a program's. */
+const doubleSigned = sign(
+  String.raw`(?<![\p{L}\p{N}])[\[(&:!#@^?]{2,3}(${name})[\])&:!#@^?]{2,3}(?![\p{L}\p{N}])`,
+  (text) => /\p{L}[_.]\p{L}/u.test(text) && isIdentifier(text),
+)
 /** A field of Salesforce's, `{!Account.Name}`, which is a remark here and leaves nothing. */
 const salesforce = sign(String.raw`\{!\$?\p{Lu}\w{0,100}(?:\.\w{1,100}){1,10}\}`)
 /** A remark that says what a tag does: `{!client.name}`, `{!paid ? "yes" : "no"}`. */
@@ -129,7 +134,7 @@ export function foreignSigns(
     ...signed,
     suits: (text: string) => isIdentifier(text) && /[._]|\p{Ll}\p{Lu}/u.test(text) && own.has(text),
   }
-  const others = find(isTemplate ? [...certain, ...besideTags, ofOwn] : certain, {
+  const others = find(isTemplate ? [...certain, ...besideTags, doubleSigned, ofOwn] : certain, {
     code: 'other_delimiters',
     severity: 'warning',
     message: `This looks like a tag in other delimiters than ${open} ${close}, and stays as it is.`,

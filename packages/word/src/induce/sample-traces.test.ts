@@ -50,7 +50,7 @@ const expectNoClient = (bytes: Uint8Array): void => {
 
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const picture = (id: string, name: string, alt?: string): string =>
-  `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1"${alt === undefined ? '' : ` descr="${alt}"`}/><a:graphic><a:graphicData><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="1" name="${name}"/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+  `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1"${alt === undefined ? '' : ` descr="${alt}"`}/><a:graphic><a:graphicData><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="1" name="${name}"${alt === undefined ? '' : ` descr="${alt}"`}/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
 
 const marked = (id: string, name: string, text: string): string =>
   `<w:p><w:bookmarkStart w:id="${id}" w:name="${name}"/>${run(text)}<w:bookmarkEnd w:id="${id}"/></w:p>`

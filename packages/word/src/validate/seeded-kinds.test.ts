@@ -118,6 +118,7 @@ const kinds: readonly Kind[] = [
   ['single angles around names that begin large', 'Dear <First_Name>,', 'other_delimiters'],
   ['a block of OpenTBS', '[items.name;block=tbs:row]', 'other_delimiters'],
   ['a path of the template in any signs', 'Dear ::sender.name:: {sender.name}', 'other_delimiters'],
+  ['a name of a program in doubled signs', 'Dear &&first_name&&', 'other_delimiters'],
   ['a field pasted as text', 'Dear MERGEFIELD First_Name', 'typed_field'],
   ['a remark of Smarty', 'Dear {* note *}', 'foreign_statement'],
   ['a remark that is a condition', 'Dear {!paid ? "x" : "y"}', 'foreign_statement'],

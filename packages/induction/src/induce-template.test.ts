@@ -33,7 +33,7 @@ describe('induction', () => {
 
   it('reads what one sample alone has as a single sample: its own values, dates and names beside names are fields', async () => {
     const texts = [
-      'Dear Ada Moss,\nAda pays 5.00 EUR until 3 May 2031.\nThese guests come:\nIda Lund\nKind regards from the office',
+      'Dear Ada Moss,\nAda pays Mr Ugo Ricci 5.00 EUR until 3 May 2031.\nThese guests come:\nIda Lund\nKind regards from the office',
       'Dear Ben Holt,\nThese guests come:\nUte Ahl\nKai Roth\nKind regards from the office',
       'Dear Cy Wood,\nThese guests come:\nEva Wolf\nKind regards from the office',
     ]
@@ -42,8 +42,8 @@ describe('induction', () => {
     const said = JSON.stringify(template.children, (key, value: unknown) =>
       key === 'members' || key === 'values' || key === 'scope' ? undefined : value,
     )
-    expect(said).not.toMatch(/Ada|Moss|5\.00|2031|Ahl|Roth|Lund/)
-    expect(findings.map(({ message }) => message.slice(0, 40))).toEqual(['"Ada pays 5.00 EUR until 3 May 2031." (h'])
+    expect(said).not.toMatch(/Ada|Moss|Ricci|5\.00|2031|Ahl|Roth|Lund/)
+    expect(findings.map(({ message }) => message.slice(0, 40))).toEqual(['"Ada pays Mr Ugo Ricci 5.00 EUR until 3 '])
   })
 
   it('names whom Japanese and French letters are for, without articles and titles', async () => {

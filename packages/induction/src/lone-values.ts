@@ -48,6 +48,13 @@ export const ownMarks = (nodes: readonly TemplateNode[], sample: number): Mark[]
   return Array.from(values, (text) => ({ text, field: '' }))
 }
 
+/** Who is called by a title: `Mr Kwame Boateng`, `Frau Dr. Klein`. */
+const titled =
+  /(?<!\p{L})(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Monsieur|Madame|Mme|Sra?|Señora?|Sig|Signora?|Dhr|Mevrouw|Mw)\.? ((?:(?:Dr|Prof)\.? )?\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,2})/gu
+
+const titledMarks = (text: string): Mark[] =>
+  Array.from(text.matchAll(titled), ([, name = '']) => ({ text: name.replace(/\.$/, ''), field: '' }))
+
 const isLone = ({ present, scope }: Condition): boolean =>
   scope.parent === undefined && present.length > 1 && present.indexOf(true) === present.lastIndexOf(true)
 
@@ -111,7 +118,9 @@ export const withLoneValues = (
       return [{ ...piece, pieces: piece.pieces.flatMap((inner) => read(inner, piece.condition, only, marks)) }]
     if (piece.kind !== 'constant') return [piece]
     const pieces: Piece[] = []
-    for (const { kind, text, field } of tokenize(piece.text, marks)) {
+    const called = titledMarks(piece.text)
+    const known = called.length === 0 ? marks : indexMarks([...[...marks.values()].flat(), ...called])
+    for (const { kind, text, field } of tokenize(piece.text, known)) {
       const last = pieces.at(-1)
       if (kind === 'mark' || tellingKinds.has(kind)) {
         const values = scope.instances.map((_, instance) => (instance === only ? text : undefined))

@@ -261,6 +261,8 @@ describe('what a file says beside its text', () => {
   const w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
   const shadows = (name: string): string =>
     `<w:p><w:smartTag w:element="person"><w:smartTagPr><w:attr w:name="ProductID" w:val="${name}"/></w:smartTagPr>${run('Yours')}</w:smartTag><w:permStart w:id="4" w:ed="${name}"/><w:permEnd w:id="4"/><w:r><w:pict><v:shape id="s"><v:textpath string="${name}"/></v:shape></w:pict></w:r></w:p>` +
+    `<w:p>${run('Child: ')}<w:r><w:ruby><w:rubyPr/><w:rt>${run(`read ${name}`)}</w:rt><w:rubyBase>${run(name)}</w:rubyBase></w:ruby></w:r></w:p>` +
+    `<w:p>${run('Pupil: ')}<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:name w:val="Pupil"/><w:textInput><w:default w:val="${name}"/></w:textInput></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMTEXT </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(name)}<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>` +
     `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="Photo of ${name}"/></wp:inline></w:drawing></w:r></w:p>`
   const full = (name: string): Uint8Array => {
     const zip = new PizZip(

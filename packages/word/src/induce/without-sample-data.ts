@@ -44,6 +44,17 @@ const withoutRevisions = (xml: string): string =>
 const withoutComments = (xml: string): string =>
   xml.replaceAll(/<w:comment(?:RangeStart|RangeEnd|Reference)\b[^<>]*\/>/g, '')
 
+/** Text whose reading stands above it (`w:ruby`) without that, where a field has taken its place. */
+const withoutReadings = (xml: string): string =>
+  xml.replaceAll(
+    /<w:r(?: [^<>]*)?>(?:<w:rPr>(?:(?!<\/?w:r>|<w:ruby>)[\s\S])*<\/w:rPr>)?<w:ruby>(?:(?!<\/?w:ruby>)[\s\S])*<\/w:ruby><\/w:r>/g,
+    (ruby) => {
+      const base = /<w:rubyBase>([\s\S]*?)<\/w:rubyBase>/.exec(ruby)?.[1] ?? ''
+      const text = base.replaceAll(/<[^<>]*>/g, '')
+      return text === '' || text.includes('{') ? base : ruby
+    },
+  )
+
 /** Values that stand beside the text that shows them: of smart tags, of lists and fields of forms; and who may edit what. */
 const withoutShadows = (xml: string): string =>
   xml
@@ -56,7 +67,7 @@ const withoutShadows = (xml: string): string =>
 
 /** The XML of a part that is filled, without what tells of the sample that it was and is none of its text. */
 export const withoutTraces = (xml: string, isBound: boolean): string => {
-  const plain = withoutShadows(withoutComments(withoutRevisions(xml))).replaceAll(
+  const plain = withoutReadings(withoutShadows(withoutComments(withoutRevisions(xml)))).replaceAll(
     /(<w:date\b[^<>]*?)\sw:fullDate="[^"]*"/g,
     '$1',
   )

@@ -146,7 +146,7 @@ export const partsSeenOnce = (nodes: readonly TemplateNode[]): Finding[] => {
     found.push({
       code: 'part_seen_once',
       severity: 'info',
-      message: `"${shown.length > mostShown ? `${shown.slice(0, mostShown)}…` : shown}" (${name}) is in sample ${sample + 1} alone: its words stay as they are there.`,
+      message: `"${shown.length > mostShown ? `${shown.slice(0, mostShown)}…` : shown}" (${name}) is in sample ${sample + 1} alone: what is no field in it stays as it is there.`,
       hint: 'Give another sample that has it, or what varies in it as examples of fields.',
       location: { pointer: `/samples/${sample}` },
     })

@@ -4,7 +4,8 @@ import { countWords } from './align-text.ts'
 import { descriptionBits } from './description-length.ts'
 import type { Evidence } from './evidence.ts'
 import { type Builders, isFull, maxCosted, type Place, transpose, unprovenBits } from './place.ts'
-import { leavesOf, type SampleNode } from './sample.ts'
+import { personLike } from './name-values.ts'
+import { leavesOf, type SampleNode, textOf } from './sample.ts'
 import type { Scope, TemplateNode } from './template.ts'
 
 const maxHeader = 2
@@ -23,6 +24,24 @@ const looksRepeated = (body: TemplateNode, hint: string): boolean => {
   const constants = pieces.reduce((sum, piece) => sum + (piece.kind === 'constant' ? countWords(piece.text) : 0), 0)
   const bullet = pieces[0]?.kind === 'constant' && /^\s*[-*•–·▪◦]\s/u.test(pieces[0].text)
   return variables > 0 && (variables > 1 || bullet || constants > 0)
+}
+
+/**
+ * Names alone in their lines below a line that announces them ("Present:", "Attendance list"): a list, whatever its form. Not the lines
+ * below a greeting ("Yours,"), which are those of one person.
+ */
+const isListOfNames = (body: TemplateNode, rows: readonly (readonly SampleNode[])[], place: Place): boolean => {
+  const pieces = body.kind === 'leaf' ? body.slots.flat() : []
+  const [piece, ...others] = pieces.filter(({ kind }) => kind !== 'constant')
+  if (piece?.kind !== 'variable' || others.length > 0 || (body.kind === 'leaf' && hasWords(body))) return false
+  if (!piece.variable.values.every((value) => value !== undefined && personLike.test(value))) return false
+  const most = largestOf(rows.map(({ length }) => length))
+  return rows.every((row, instance) => {
+    const list = place.lists[instance]
+    const before = list && row[0] ? list[list.indexOf(row[0]) - 1] : undefined
+    const text = before === undefined ? '' : textOf(before).trim()
+    return row.length === 0 || (/\p{L}/u.test(text) && (text.endsWith(':') || (most > 2 && !text.endsWith(','))))
+  })
 }
 
 /** "- Lamp: 99.00": an entry that names a thing and its figure, which may well be in several samples. */
@@ -103,7 +122,16 @@ const hasWords = (node: TemplateNode): boolean =>
     ? node.slots.flat().some((piece) => piece.kind === 'constant' && /\p{L}/u.test(piece.text))
     : (node.kind === 'group' || node.kind === 'option') && node.children.some(hasWords)
 
-/** An edge row of values alone is of one kind with the rounds: it is one of them. */
+/** A row whose first words are a value: what else it says all samples may have by chance. */
+const beginsWithValue = (node: TemplateNode): boolean => {
+  if (node.kind === 'leaf')
+    return (
+      node.slots.flat().find((piece) => piece.kind !== 'constant' || /\p{L}/u.test(piece.text))?.kind === 'variable'
+    )
+  return node.kind === 'group' && node.children[0] !== undefined && beginsWithValue(node.children[0])
+}
+
+/** An edge row of values alone, or that begins with one, is of one kind with the rounds: it is one of them. */
 const isLikeRounds = (edge: TemplateNode, body: readonly (readonly SampleNode[])[], evidence: Evidence): boolean => {
   if (edge.kind !== 'leaf' && edge.kind !== 'group') return false
   const kinds = new Set(body.flat().map((node) => evidence.profile(node).signature))
@@ -162,11 +190,14 @@ export const findLoop = async (
       const loop = await buildLoop(body, place, key, maxCosted, builders)
       // Below the head of a round, whatever there are several of is a list.
       const isBelow = place.scope.parent !== undefined
-      if (loop.kind !== 'loop' || !(isBelow || looksRepeated(loop.children[0]!, first.hint))) continue
+      if (loop.kind !== 'loop') continue
+      const [only] = loop.children
+      if (!(isBelow || looksRepeated(only!, first.hint) || isListOfNames(only!, body, place))) continue
       const skipped = body.reduce((sum, list) => sum + list.length, 0) / loop.scope.instances.length
       const edges = await buildColumns([...head, ...foot], 0, place)
       const bare = edges.filter((node) => !hasWords(node))
-      if (bare.some((node) => isLikeRounds(node, body, place.building.evidence))) continue
+      const ofRounds = edges.filter((node) => bare.includes(node) || beginsWithValue(node))
+      if (ofRounds.some((node) => isLikeRounds(node, body, place.building.evidence))) continue
       const misplaced = bare.length + (endsInSameRow(body, present.length) ? 1 : 0)
       const bits = descriptionBits(edges) + descriptionBits([loop]) * Math.max(1, skipped) + misplaced * misplacedBits
       if (!best || bits < best.bits) best = { header, footer, bits }

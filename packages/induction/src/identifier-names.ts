@@ -25,9 +25,10 @@ const special: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** ASCII words of a label, lower case: `Größe (m²)` gives `grosse`, `m2`. */
+/** ASCII words of a label, lower case, without articles that have lost a letter: `Größe (m²)` gives `grosse`, `m2`; `l’adresse` `adresse`. */
 export const asciiWords = (text: string): string[] =>
   text
+    .replace(/(?<!\p{L})(?:[cdjlmnst]|qu|dell|nell|all|sull)['’](?=\p{L}{2})/giu, '')
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .replace(/[ßæÆøØłŁđĐœŒþı]/g, (letter) => special[letter] ?? letter)
     .normalize('NFKD')

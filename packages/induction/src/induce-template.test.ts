@@ -31,6 +31,58 @@ describe('induction', () => {
     expect(samples.map(({ exact }) => exact)).toEqual([true, true])
   })
 
+  it('reads what one sample alone has as a single sample: its own values, dates and names beside names are fields', async () => {
+    const texts = [
+      'Dear Ada Moss,\nAda pays Mr Ugo Ricci 5.00 EUR until 3 May 2031.\nThese guests come:\nIda Lund\nKind regards from the office',
+      'Dear Ben Holt,\nThese guests come:\nUte Ahl\nKai Roth\nKind regards from the office',
+      'Dear Cy Wood,\nThese guests come:\nEva Wolf\nKind regards from the office',
+    ]
+    const { template, samples, findings } = await induce(texts)
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true, true])
+    const said = JSON.stringify(template.children, (key, value: unknown) =>
+      key === 'members' || key === 'values' || key === 'scope' ? undefined : value,
+    )
+    expect(said).not.toMatch(/Ada|Moss|Ricci|5\.00|2031|Ahl|Roth|Lund/)
+    expect(findings.map(({ message }) => message.slice(0, 40))).toEqual(['"Ada pays Mr Ugo Ricci 5.00 EUR until 3 '])
+  })
+
+  it('names whom Japanese and French letters are for, without articles and titles', async () => {
+    const { fields } = await induce([
+      '青空商事 御中\n田中 様\nÀ l’attention de Zoé\nDate de l’acte : 3 mai 2031\nReferred by Dr Lund today',
+      'みどり 御中\n佐藤 様\nÀ l’attention de Paul\nDate de l’acte : 9 mai 2032\nReferred by Dr Ahl today',
+    ])
+    expect(fields.map(({ name }) => name)).toEqual([
+      'company',
+      'recipientName',
+      'recipientName2',
+      'dateDeActe',
+      'referred',
+    ])
+  })
+
+  it('keeps all rows of a table of values in one list, though the first says the same in all samples', async () => {
+    const text = (rows: string): string => `Goods in the room\n${rows}\nThe list is complete`
+    const { template, samples } = await induce([
+      text('- Sofa: good\n- Lamp: worn\n- Desk: new'),
+      text('- Bed: good'),
+      text('- Rug: good\n- Mirror: stained'),
+    ])
+    expect(template.children.map(({ kind }) => kind)).toEqual(['leaf', 'loop', 'leaf'])
+    expect(samples.every(({ exact }) => exact)).toBe(true)
+  })
+
+  it('takes names below a line that announces them for a list, and not those below a greeting', async () => {
+    const list = (names: string): string => `Minutes of the board\nAttendance list\n${names}\nThe meeting was opened`
+    const { template } = await induce([list('Ada Moss\nBen Lund\nCy Wood'), list('Dot Ray\nEd Fox'), list('Flo Bay')])
+    expect(template.children.map(({ kind }) => kind)).toEqual(['leaf', 'leaf', 'loop', 'leaf'])
+    const signing = (names: string): string => `This is agreed\nSigned:\n${names}\nIn two copies`
+    const { template: contract } = await induce([signing('____ Ada Moss\n____ Ben Lund'), signing('____ Cy Wood')])
+    expect(contract.children.map(({ kind }) => kind)).toEqual(['leaf', 'leaf', 'loop', 'leaf'])
+    const letter = (names: string): string => `We thank you for your order\nKind regards,\n${names}`
+    const signed = await induce([letter('Ada Moss\nSales Manager\nOld Works'), letter('Dot Ray\nHead Clerk')])
+    expect(signed.template.children.some(({ kind }) => kind === 'loop')).toBe(false)
+  })
+
   it('takes only the first value after a greeting for whom it greets', async () => {
     const { fields } = await induce(['Dear Ann, your total is 5.00 EUR', 'Dear Bob, your total is 7.00 EUR'])
     expect(fields.map(({ name }) => name)).toEqual(['recipientName', 'totalAmount'])

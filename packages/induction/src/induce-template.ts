@@ -4,6 +4,7 @@ import { countWords } from './align-text.ts'
 import { buildNodes, hasInlineOption } from './build-template.ts'
 import { gatherEvidence } from './evidence.ts'
 import { wantedNames } from './identifier-names.ts'
+import { withLoneValues } from './lone-values.ts'
 import { nameTemplate, scopePrefixes } from './name-template.ts'
 import { assertWanted, createPace, type Pace } from './pace.ts'
 import { dataOf, schemaOf } from './sample-data.ts'
@@ -190,6 +191,8 @@ const demotionFor = (
   let at = 0
   while (at < wanted.length && at < got.length && wanted[at]!.slots.join('\u0001') === got[at]!.slots.join('\u0001'))
     at += 1
+  // What differs is not among what was compared, such as a part that not all samples have.
+  if (at === wanted.length && at === got.length) return []
   for (const key of [keys[at], keys[at - 1], keys[at + 1]]) {
     const leaf = key === undefined ? undefined : leaves.get(key)
     if (!leaf || key === undefined) continue
@@ -247,14 +250,16 @@ export const induceTemplate = async <Template>(
   const demoted = new Set<string>()
 
   const attempt = async (): Promise<Attempt<Template>> => {
-    const children = await buildNodes(
+    const built = await buildNodes(
       samples.map((sample) => sample.children),
       scope,
       samples[0]!.role,
       'r',
       { evidence, pace, readSlot, demoted },
     )
-    if (samples.length > 1 && demoted.size === 0) refuseUnrelated(children, samples)
+    if (samples.length > 1 && demoted.size === 0) refuseUnrelated(built, samples)
+    const foundIn = (sample: number): Mark[] => foundMarks(found[sample] ?? [], texts[sample]!)
+    const children = samples.length > 1 ? withLoneValues(built, foundIn) : built
     const root: TemplateGroup = { kind: 'group', key: 'r', scope, members: samples, children }
     const named = nameTemplate(children, request.fields, found, format.foldSpaces === true)
     const template = await format.write(root)

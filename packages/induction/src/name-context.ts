@@ -19,11 +19,12 @@ const stopWords = new Set(
     'wird werden wurde wurden hat haben als mein meine meinen meinem meiner sein seine seinen seinem ab bis nach seit ' +
     'que qui se ne sera sont comme mon ma mes son sa ses depuis dans sous como come meu minha seu sua ' +
     'wir sie ihr ihre ihren ihrem unser unsere le la les l un une du de des d et ou au aux en est pour par sur avec votre vos notre nos nous vous ' +
+    'dr prof mr mrs ms mme herr herrn frau ' +
     'el los las y o del al con para por su sus il lo gli e di da che het een van voor'
   ).split(' '),
 )
 const greetings = new Set(
-  'dear hello hi hallo liebe lieber geehrte geehrter geehrten bonjour cher chere estimado estimada hola gentile caro cara beste geachte'.split(
+  'dear hello hi hallo liebe lieber geehrte geehrter geehrten bonjour cher chere estimado estimada hola gentile caro cara beste geachte attention attn'.split(
     ' ',
   ),
 )
@@ -133,6 +134,9 @@ const counts: ReadonlySet<FieldType> = new Set<FieldType>(['number', 'integer'])
 const timeUnit =
   /^[ \u00a0](days|weeks|months|years|hours|Tagen?|Wochen|Monaten?|Jahren?|Stunden|jours|semaines|mois|ans|heures|días|semanas|meses|años|horas|giorni|settimane|mesi|anni|ore|dias|anos|dagen|weken|maanden|jaar|uren)(?!\p{L})/u
 
+/** How Japanese letters address whom they are for: a company, a person. */
+const honorificAfter = /^\s?(?:(御中)|様|殿)/u
+
 /** The value is the greeting itself: `geehrte Frau Meyer`. */
 const isGreeting = ({ values }: Variable): boolean => {
   const present = values.filter((value) => value !== undefined)
@@ -224,6 +228,9 @@ const visitPieces = (leaf: TemplateLeaf, around: Around, votes: NameVotes): void
           const owner = role.length > 0 ? ownerOf(pieces, index) : undefined
           if (owner === variable) found.push({ words: role, worth: 3.5 })
           else if (owner) votes.set(owner, [...(votes.get(owner) ?? []), { words: role, worth: 3.5 }])
+          const honored = honorificAfter.exec(after.text)
+          if (honored !== null)
+            found.push({ words: honored[1] === undefined ? ['recipient', 'name'] : ['company'], worth: 2.5 })
           const unit = timeUnit.exec(after.text)?.[1]
           if (unit !== undefined && counts.has(variable.type)) found.push({ words: asciiWords(unit), worth: 1.2 })
           const made = asciiWords(madeAfter.exec(after.text)?.[1] ?? '').find((each) => !stopWords.has(each))

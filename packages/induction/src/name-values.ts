@@ -4,7 +4,7 @@ import type { Variable } from './template.ts'
 
 const amountInWords = new RegExp(`^${numberInWords}$`, 'iu')
 /** "Ben Carter", "Frau Dr. Petra Klein", "J. O’Neill": two to four words that begin large. */
-const personLike = /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u
+export const personLike = /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u
 const maxLength = 80
 
 const present = ({ values }: Variable): string[] =>

@@ -137,8 +137,8 @@ const mostShown = 60
 /** Parts that one sample alone has: what would vary in them, nobody knows. */
 export const partsSeenOnce = (nodes: readonly TemplateNode[]): Finding[] => {
   const found: Finding[] = []
-  const tell = ({ name, present, scope }: Condition, text: string): void => {
-    const shown = text.replaceAll(/\s+/g, ' ').trim()
+  const tell = ({ name, present, scope }: Condition, text: string, fixed: string): void => {
+    const shown = /[\p{L}\p{N}]/u.test(fixed) ? text.replaceAll(/\s+/g, ' ').trim() : ''
     const only = present.indexOf(true)
     if (found.length >= most || shown === '' || scope.parent !== undefined || present.indexOf(true, only + 1) !== -1)
       return
@@ -146,27 +146,34 @@ export const partsSeenOnce = (nodes: readonly TemplateNode[]): Finding[] => {
     found.push({
       code: 'part_seen_once',
       severity: 'info',
-      message: `"${shown.length > mostShown ? `${shown.slice(0, mostShown)}…` : shown}" (${name}) is in sample ${sample + 1} alone: its words stay as they are there.`,
+      message: `"${shown.length > mostShown ? `${shown.slice(0, mostShown)}…` : shown}" (${name}) is in sample ${sample + 1} alone: what is no field in it stays as it is there.`,
       hint: 'Give another sample that has it, or what varies in it as examples of fields.',
       location: { pointer: `/samples/${sample}` },
     })
   }
   const textIn = (pieces: readonly Piece[], instance: number): string =>
     pieces.map((piece) => pieceText(piece, instance)).join('')
+  const fixedIn = (pieces: readonly Piece[]): string =>
+    pieces.map((piece) => (piece.kind === 'constant' ? piece.text : '')).join('')
   eachNode(nodes, (node) => {
     if (node.kind === 'option') {
       const at = node.condition.present.indexOf(true)
       const texts: string[] = []
+      let fixed = ''
       eachNode(node.children, (inner) => {
         if (inner.kind === 'leaf' && inner.scope === node.condition.scope && texts.join(' ').length < mostShown)
-          for (const slot of inner.slots) texts.push(textIn(slot, at))
+          for (const slot of inner.slots) {
+            texts.push(textIn(slot, at))
+            fixed += fixedIn(slot)
+          }
       })
-      tell(node.condition, texts.join(' '))
+      tell(node.condition, texts.join(' '), fixed)
     }
     if (node.kind !== 'leaf') return
     for (const slot of node.slots)
       eachPiece(slot, (piece) => {
-        if (piece.kind === 'option') tell(piece.condition, textIn(piece.pieces, piece.condition.present.indexOf(true)))
+        if (piece.kind === 'option')
+          tell(piece.condition, textIn(piece.pieces, piece.condition.present.indexOf(true)), fixedIn(piece.pieces))
       })
   })
   return found

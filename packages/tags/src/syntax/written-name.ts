@@ -9,8 +9,12 @@ export interface WrittenName {
   readonly end: number
 }
 
-/** Letters and numbers with what people put between and behind them; brackets are looked at one by one. */
-const signs = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_\s'.()/&%#°º€$£¥+–-]*\??$/u
+/**
+ * Letters and numbers with what people put between and behind them, an asterisk within a word (`Mieter*in`) and square brackets behind
+ * a space (`Area [m2]`) too; brackets are looked at one by one.
+ */
+const signs =
+  /^(?:№ ?)?[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_\s'.()（）・/&%#°º€$£¥+–-]|(?<=\p{L})\*(?=\p{L})|(?<=\s)\[(?=[^[\]]{1,20}\]$)|\]$)*\??$/u
 /** Between commas: each begins large, for `{a, b}` is a set and no name. */
 const listed = /^\p{Lu}[\p{L}\p{M}\p{N}'.]+(?:[ -][\p{L}\p{N}][\p{L}\p{M}\p{N}'.]*)*$/u
 const unseen = new RegExp(`[${unseenSigns}]+`, 'g')
@@ -39,10 +43,10 @@ export function writtenName(source: string): WrittenName | undefined {
 function isBalanced(text: string): boolean {
   let depth = 0
   for (const char of text) {
-    if (char === '(') depth++
-    else if (char === ')' && --depth < 0) return false
+    if ('(（'.includes(char)) depth++
+    else if (')）'.includes(char) && --depth < 0) return false
   }
-  return depth === 0 && !/\(\s*\)/.test(text)
+  return depth === 0 && !/[(（]\s*[)）]/.test(text)
 }
 
 /**
@@ -51,7 +55,9 @@ function isBalanced(text: string): boolean {
  */
 export const isNameAlone = (text: string): boolean =>
   !isCall(text) &&
-  !/[+–/&-]\s*(?:$|[+–/&-])|\.\s*\.|(?:^|[^\s\d(])%|\S#|(?:^|\s)[.]\S/.test(text) &&
+  // `Vor-/Nachname` leaves a word out before its hyphen.
+  !/[+–/&-]\s*(?:$|[+–/&-])/.test(text.replaceAll(/(?<=\p{L})-\/(?=\p{L})/gu, '/')) &&
+  !/\.\s*\.|(?:^|[^\s\d(])%|\S#|(?:^|\s)[.]\S/.test(text) &&
   !new RegExp(`^(?:and|or)\\s|\\s(?:${operators})$|\\s(?:${operators})\\s+(?:and|or)\\s`).test(text) &&
   (!text.endsWith('?') || text.includes(' ')) &&
   (!text.endsWith('.') || isAbbreviated(text))
@@ -62,4 +68,5 @@ export const isCall = (text: string): boolean => /(?:^|[\s.(])[\p{Ll}_][\p{L}\p{
 /** `Tel. Nr.`, `Ph.D.`, `Account No.`, `Kunden-Nr.`, `Rate p.a.`, `z. B.`: short words, written large or with another before them. */
 const isAbbreviated = (text: string): boolean =>
   /^(?:\p{Lu}\p{L}{0,3}\.)+$|[\s/-]\p{Lu}\p{L}{0,3}\.$|\s(?:\p{L}\.){2,}$/u.test(text) ||
+  /\s\p{Lu}\p{L}*(?:nr|str|tel|num)\.$/u.test(text) ||
   /\.\s(?:.*\s)?\p{L}{1,4}\.$/u.test(text)

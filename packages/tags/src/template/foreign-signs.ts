@@ -1,6 +1,6 @@
 import type { Finding, Location } from '@chancery/core'
 import type { Expression } from '../syntax/expression.ts'
-import { formattersOf, mainPath } from '../data/reads.ts'
+import { formattersOf, mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
 import type { Tag } from './tag.ts'
 
@@ -42,6 +42,8 @@ const certain: readonly Sign[] = [
   sign(String.raw`<<[#/^]?${name}>>|<<[/]?(?:foreach|if|else|elseif)\b[^<>]{0,100}>>|<<\[[^<>\[\]]{1,100}\]>>`),
   sign(String.raw`\[\[[#/^]?${name}\]\]`),
   sign(String.raw`<%=? ?${name} ?%>`),
+  // Oracle's and others' that borrow processing instructions.
+  sign(String.raw`<\?[a-z][\p{L}\p{N}_.:-]{1,100}\?>`),
   // docx-templates.
   sign(String.raw`\+\+\+ ?[A-Z=][^+]{0,200}\+\+\+`),
   // Freemarker and Velocity, as XDocReport has them.
@@ -54,8 +56,26 @@ const certain: readonly Sign[] = [
 const typedField = sign(
   String.raw`\{\s*(?:MERGEFIELD|NEXTIF|SKIPIF|ADDRESSBLOCK|GREETINGLINE|DOCPROPERTY|DOCVARIABLE|INCLUDETEXT|INCLUDEPICTURE|FILLIN)\b[^{}]{0,200}\}|\{\s*(?:NEXT|MERGEREC|MERGESEQ|NUMPAGES)\s*\}`,
 )
+/** The same without braces, as it is left where a field was pasted as text. */
+const nakedField = sign(
+  String.raw`(?<!\{\s{0,5})(?<!\p{L})MERGEFIELD\s+"?(${name})"?`,
+  (text) => isIdentifier(text) || /^\p{Lu}/u.test(text),
+)
+/** A comment of Smarty's. */
+const starred = sign(String.raw`\{\*[^{}]{1,200}\*\}`)
+/** A name with a sign on each side that belongs to no sentence, whatever they are. */
+const signed = sign(
+  String.raw`(?<![\p{L}\p{N}])[<\[(«@#$%&!?:~*|^=+\\/]{1,3}(${name})[>\])»@#$%&!?:~*|^=+\\/]{1,3}(?![\p{L}\p{N}])`,
+)
+/** The same where the signs are two or more, and the name is one of a program's. */
+const doubleSigned = sign(
+  String.raw`(?<![\p{L}\p{N}])[\[(&:!#@^?]{2,3}(${name})[\])&:!#@^?]{2,3}(?![\p{L}\p{N}])`,
+  (text) => /\p{L}[_.]\p{L}/u.test(text) && isIdentifier(text),
+)
 /** A field of Salesforce's, `{!Account.Name}`, which is a remark here and leaves nothing. */
 const salesforce = sign(String.raw`\{!\$?\p{Lu}\w{0,100}(?:\.\w{1,100}){1,10}\}`)
+/** A remark that says what a tag does: `{!client.name}`, `{!paid ? "yes" : "no"}`. */
+const remarked = sign(String.raw`\{!\s*([^{}]{1,200}?)\s*\}`)
 /** Signs that mean nothing, or much else, in a document that has no tag besides. */
 const besideTags: readonly Sign[] = [
   sign(String.raw`«\s?(${name})\s?»`, isIdentifier),
@@ -72,7 +92,11 @@ const besideTags: readonly Sign[] = [
   sign(String.raw`\$\([\p{L}_]\w{1,50}\)`),
   sign(String.raw`(?<![\p{L}\p{N}|])\|(${name})\|(?![\p{L}\p{N}|])`, isIdentifier),
   sign(String.raw`(?<![\p{L}\p{N}~])~(${name})~(?![\p{L}\p{N}~])`, isIdentifier),
-  sign(String.raw`(?<![\p{L}\p{N}<])<(\p{Ll}[\p{L}\p{N}]{0,40}(?:_[\p{L}\p{N}]{1,40}|\p{Lu}[\p{L}\p{N}]{1,40}))>(?!>)`),
+  sign(
+    String.raw`(?<![\p{L}\p{N}<])<(\p{L}[\p{L}\p{N}]{0,40}_[\p{L}\p{N}_]{1,40}|\p{Ll}[\p{L}\p{N}]{0,40}\p{Lu}[\p{L}\p{N}]{1,40})>(?!>)`,
+  ),
+  // OpenTBS.
+  sign(String.raw`\[${name};\w{1,20}=[^\[\]]{1,100}\]`),
   sign(String.raw`[＜‹](${name})[＞›]`, isIdentifier),
 ]
 /** Signs of other keyboards that look like braces. */
@@ -94,12 +118,23 @@ export function foreignSigns(
     const found: Finding[] = []
     for (const text of texts) {
       if (found.length >= mostOfOneKind) break
-      for (const each of signs) for (const item of findSign(each, text, finding, inTags)) found.push(item)
+      const places = new Set<number | undefined>()
+      for (const each of signs)
+        for (const item of findSign(each, text, finding, inTags)) {
+          if (places.has(item.location?.start)) continue
+          places.add(item.location?.start)
+          found.push(item)
+        }
     }
     return found.slice(0, mostOfOneKind)
   }
   const isTemplate = texts.some(({ tags }) => tags.length > 0)
-  const others = find(isTemplate ? [...certain, ...besideTags] : certain, {
+  const own = pathsIn(texts)
+  const ofOwn = {
+    ...signed,
+    suits: (text: string) => isIdentifier(text) && /[._]|\p{Ll}\p{Lu}/u.test(text) && own.has(text),
+  }
+  const others = find(isTemplate ? [...certain, ...besideTags, doubleSigned, ofOwn] : certain, {
     code: 'other_delimiters',
     severity: 'warning',
     message: `This looks like a tag in other delimiters than ${open} ${close}, and stays as it is.`,
@@ -117,6 +152,12 @@ export function foreignSigns(
     message: 'This is a remark, and leaves nothing in the document; another engine has a value there.',
     hint: `Write ${open}name${close}, without "!".`,
   } as const
+  const starredComment = {
+    code: 'foreign_statement',
+    severity: 'warning',
+    message: 'This is a remark of another engine, and stays as it is.',
+    hint: `A remark is ${open}!text${close}.`,
+  } as const
   return [
     ...others.map((finding): Finding => ({
       ...finding,
@@ -124,8 +165,13 @@ export function foreignSigns(
       severity: isTemplate || others.length > 1 ? 'warning' : 'info',
     })),
     ...signsBeforeTags(texts, open),
-    ...(isWord ? find([typedField], typed, true) : []),
-    ...find([salesforce], remark, true),
+    ...(isWord ? [...find([typedField], typed, true), ...(isTemplate ? find([nakedField], typed) : [])] : []),
+    ...find(
+      [salesforce, { ...remarked, suits: (text) => own.has(text) || /\s\?\s*\S.*\s?:/.test(text) }],
+      remark,
+      true,
+    ),
+    ...find([starred], starredComment),
     ...(open === '{'
       ? []
       : find([statements], {
@@ -141,6 +187,16 @@ export function foreignSigns(
       hint: `Write ${open} and ${close}.`,
     }),
   ]
+}
+
+/** Paths that the template's own tags read, dotted. */
+function pathsIn(texts: readonly SignedText[]): ReadonlySet<string> {
+  const paths = new Set<string>()
+  for (const { tags } of texts)
+    for (const { parsed } of tags)
+      if (parsed?.kind === 'value' || parsed?.kind === 'open')
+        for (const { segments } of pathsOf(parsed.expression)) paths.add(segments.join('.'))
+  return paths
 }
 
 function findSign({ pattern, suits }: Sign, { text, tags, locate }: SignedText, finding: Draft, inTags: boolean) {

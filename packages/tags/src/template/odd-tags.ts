@@ -1,5 +1,5 @@
 import type { Finding } from '@chancery/core'
-import type { Expression, PathExpression } from '../syntax/expression.ts'
+import { type Expression, partsOf, type PathExpression } from '../syntax/expression.ts'
 import { foreignTag } from './foreign-tag.ts'
 import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
@@ -79,6 +79,17 @@ function oddTags<Place>(
             ]
       found.push({ code: 'outside_loop', message, hint, node })
     }
+    const piped = formatterBehindOr(node.expression)
+    if (piped !== undefined) {
+      const message = `"${piped}" is read as a value of the data here; a formatter stands behind a single "|".`
+      found.push({ code: 'foreign_statement', message, hint: `Write {value | ${piped}}.`, node })
+    }
+    const counter = indexVariable(node.expression)
+    if (counter !== undefined && !outer.has(`${counter}.`)) {
+      const message = `"${counter}" is looked for in the data: no loop counts by that name here.`
+      const hint = 'Write {#each list}…{/each} and the fields of an item inside, or [$index] for its place.'
+      found.push({ code: 'foreign_statement', message, hint, node })
+    }
     if (node.kind === 'value' && isNameInQuotes(node.expression)) {
       const message = 'The tag writes the text in its quotation marks, and no value.'
       found.push({ code: 'constant_text', message, hint: 'Write the name without quotation marks.', node })
@@ -89,7 +100,10 @@ function oddTags<Place>(
       found.push({ code: 'empty_section', message: `There is nothing in the section ${node.tag}.`, hint, node })
     }
     const isLoop = opensScope(node)
-    const own = isLoop ? [...items, ...singularOf(mainPath(node.expression)?.segments.at(-1) ?? '')] : items
+    const listed = mainPath(node.expression)?.segments.at(-1) ?? ''
+    // A list that is said to be one has no fields of its own.
+    const asItem = node.mode === 'each' && listed !== '' ? [listed] : []
+    const own = isLoop ? [...items, ...singularOf(listed), ...asItem] : items
     for (const child of node.children) visit(child, isLoop ? depth + 1 : depth, own)
     for (const child of node.otherwise) visit(child, depth, items)
   }
@@ -101,7 +115,35 @@ function oddTags<Place>(
 const isNameInQuotes = (expression: Expression): boolean =>
   expression.kind === 'literal' &&
   typeof expression.value === 'string' &&
-  /^[\p{L}_][\p{L}\p{N}]*(?:[._][\p{L}\p{N}]+)+$/u.test(expression.value)
+  /^[\p{L}_][\p{L}\p{N}]*(?:[._][\p{L}\p{N}]+)*$/u.test(expression.value)
+
+/** Formatters that no value is called by. */
+const noValues: ReadonlySet<string> = new Set(
+  'upper lower capitalize trim truncate round floor ceil currency roman plural html markdown'.split(' '),
+)
+
+/** `upper` of `{name || upper}`: the name of a formatter where another value should stand. */
+function formatterBehindOr(expression: Expression): string | undefined {
+  if (expression.kind !== 'binary')
+    return partsOf(expression)
+      .map(formatterBehindOr)
+      .find((name) => name !== undefined)
+  const { operator, left, right } = expression
+  const [name, ...others] = right.kind === 'path' && right.up === undefined && !right.own ? right.segments : []
+  if (operator === 'or' && name !== undefined && others.length === 0 && noValues.has(name)) return name
+  return formatterBehindOr(left) ?? formatterBehindOr(right)
+}
+
+/** `i` of `{items[i].name}` and `{items[i+1].name}`, as programs count. */
+function indexVariable(expression: Expression): string | undefined {
+  if (expression.kind !== 'item')
+    return partsOf(expression)
+      .map(indexVariable)
+      .find((name) => name !== undefined)
+  const key = expression.key.kind === 'binary' ? expression.key.left : expression.key
+  const [name, ...others] = key.kind === 'path' ? key.segments : []
+  return others.length === 0 && name !== undefined && /^[ijkn]$/.test(name) ? name : indexVariable(expression.of)
+}
 
 /** What one of a list is called by people who give it a name: `item` of `items`, `party` of `parties`. */
 const singularOf = (name: string): readonly string[] =>

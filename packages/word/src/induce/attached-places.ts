@@ -17,9 +17,17 @@ export interface AttachedPlace {
 /** Attributes that are filled as text is (see `carry-attributes.ts`), by element. */
 const texts: Readonly<Record<string, readonly string[]>> = {
   'wp:docPr': ['descr', 'title'],
+  'pic:cNvPr': ['descr', 'title'],
+  'wps:cNvPr': ['descr', 'title'],
+  'wpg:cNvPr': ['descr', 'title'],
+  'wpc:cNvPr': ['descr', 'title'],
   'v:shape': ['alt', 'title'],
+  'v:rect': ['alt', 'title'],
+  'v:imagedata': ['o:title'],
+  'v:textpath': ['string'],
   'w:hyperlink': ['w:tooltip'],
   'a:hlinkClick': ['tooltip'],
+  'a:hlinkHover': ['tooltip'],
 }
 const links = new Set(['w:hyperlink', 'a:hlinkClick'])
 

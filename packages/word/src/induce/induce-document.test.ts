@@ -439,7 +439,12 @@ describe('the template', () => {
     const make = (name: string): Uint8Array =>
       docx({
         body: p(`Dear ${name}, hello there`),
-        files: { 'word/media/image1.png': new Uint8Array([137, 80, 78, 71, 0, 255]) },
+        header: p('Acme'),
+        files: {
+          'word/media/image1.png': new Uint8Array([137, 80, 78, 71, 0, 255]),
+          'word/_rels/header1.xml.rels':
+            '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="p" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/theme" Target="media/image1.png"/></Relationships>',
+        },
       })
     const samples = [make('Ann'), make('Bob')]
     const { template } = await induce(samples)

@@ -7,7 +7,7 @@ import {
   type VettedDocument,
 } from '@chancery/core'
 import { zipArchive } from '@chancery/formats/zip'
-import { induceTemplate, leavesOf, type SampleGroup } from '@chancery/induction'
+import { induceTemplate, leavesOf, partWithFields, type SampleGroup } from '@chancery/induction'
 import { createTemplateCache } from '../compile/template-cache.ts'
 import { fillDocument } from '../fill/fill-document.ts'
 import { inOrder, xmlEntry } from '../package/write-package.ts'
@@ -15,6 +15,7 @@ import { outlineOf, readWordSample } from './read-sample.ts'
 import type { WordSample } from './word-sample.ts'
 import { partFindings, templateFindings } from './template-findings.ts'
 import { withoutOwnBookmarks } from './own-bookmarks.ts'
+import { withoutOwnNames } from './own-names.ts'
 import { isOfOne, withoutSampleData, withoutTraces } from './without-sample-data.ts'
 import { chooseBase, relatedTo, type WrittenParts, writeParts } from './write-template.ts'
 
@@ -36,15 +37,14 @@ function packageOf(base: WordSample, samples: readonly WordSample[], written: Wr
   const others = samples.filter((sample) => sample !== base).map((sample) => sample.file)
   const isBound = file.names.some((name) => /^customXml\/item\d+\.xml$/i.test(name) && isOfOne(file, name, others))
   const names = [...written.parts.keys()]
-  const marked = withoutOwnBookmarks(
-    written.parts,
-    others.map((other) => names.filter((name) => other.entries.has(name)).map((name) => other.xml(name))),
-  )
+  const theirs = others.map((other) => names.filter((name) => other.entries.has(name)).map((name) => other.xml(name)))
+  const marked = withoutOwnNames(withoutOwnBookmarks(written.parts, theirs), theirs)
   const parts = new Map([...marked].map(([name, xml]) => [name, withoutTraces(xml, isBound)] as const))
   const related = relatedTo(file, { ...written, parts })
   const cleaned = withoutSampleData(file, others)
   const entries = new Map([...file.entries].filter(([name]) => !cleaned.dropped.has(name) && !related.unused.has(name)))
-  for (const [name, xml] of [...parts, ...related.parts, ...cleaned.parts]) entries.set(name, xmlEntry(name, xml))
+  const relations = [...related.parts].map(([name, xml]) => [name, cleaned.relations(xml)] as const)
+  for (const [name, xml] of [...cleaned.parts, ...parts, ...relations]) entries.set(name, xmlEntry(name, xml))
   for (const entry of written.relations.entries(file)) entries.set(entry.name, entry)
   return zipArchive(inOrder([...entries.values()])).bytes
 }
@@ -111,7 +111,10 @@ export const induceDocument = async (
       write: async (root) => {
         const chosen = chooseBase(root)
         base = samples[chosen]!
-        const bytes = packageOf(base, samples, writeParts(root, samples, chosen))
+        const lone = base.parts.filter(({ key }) => !keys.has(key))
+        const children = lone.map(({ group }) => partWithFields(group, root, chosen))
+        const whole = { ...root, children: [...root.children, ...children] }
+        const bytes = packageOf(base, samples, writeParts(whole, samples, chosen))
         return { bytes, contentType: base.document.contentType }
       },
       refill: async ({ bytes }, data, number) => {

@@ -64,7 +64,6 @@ const objects = new Set([
   'm:oMathPara',
   'w:footnoteReference',
   'w:endnoteReference',
-  'w:ruby',
 ])
 const withoutText = new Set([
   'w:pPr',
@@ -76,6 +75,8 @@ const withoutText = new Set([
   'w:sdtPr',
   'w:del',
   'w:moveFrom',
+  // How the text below it is said.
+  'w:rt',
 ])
 /** Fields that Word works out itself whenever it shows the page. */
 const computed = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i
@@ -235,7 +236,9 @@ const readPart = (part: WordPart, key: string, elements: WordElement[], file: Wo
       if (name === 'w:fldChar') {
         const type = attribute(attributes, 'w:fldCharType')
         const field = own.fields.at(-1)
-        const element = { from: start, to: xml[end - 2] === '/' ? end : xml.indexOf('>', end) + 1 }
+        // The properties of a form's field stand in it.
+        const close = xml[end - 2] === '/' ? end : xml.indexOf('</w:fldChar>', end) + '</w:fldChar>'.length
+        const element = { from: start, to: close }
         if (type === 'begin') {
           const code = codeFrom(own, '')
           code.elements.push(element)

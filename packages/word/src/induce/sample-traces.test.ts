@@ -50,7 +50,7 @@ const expectNoClient = (bytes: Uint8Array): void => {
 
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const picture = (id: string, name: string, alt?: string): string =>
-  `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1"${alt === undefined ? '' : ` descr="${alt}"`}/><a:graphic><a:graphicData><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="1" name="${name}"/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+  `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="Picture 1"${alt === undefined ? '' : ` descr="${alt}"`}/><a:graphic><a:graphicData><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="1" name="${name}"${alt === undefined ? '' : ` descr="${alt}"`}/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
 
 const marked = (id: string, name: string, text: string): string =>
   `<w:p><w:bookmarkStart w:id="${id}" w:name="${name}"/>${run(text)}<w:bookmarkEnd w:id="${id}"/></w:p>`
@@ -253,12 +253,21 @@ describe('what a file says beside its text', () => {
     'docProps/app.xml': 'application/vnd.openxmlformats-officedocument.extended-properties+xml',
     'docProps/custom.xml': 'application/vnd.openxmlformats-officedocument.custom-properties+xml',
     'word/settings.xml': 'application/vnd.openxmlformats-officedocument.wordprocessingml.settings+xml',
+    'word/glossary/document.xml':
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document.glossary+xml',
+    'word/left.xml': 'application/xml',
     'word/people.xml': 'application/vnd.openxmlformats-officedocument.wordprocessingml.people+xml',
   }
+  const w = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+  const shadows = (name: string): string =>
+    `<w:p><w:smartTag w:element="person"><w:smartTagPr><w:attr w:name="ProductID" w:val="${name}"/></w:smartTagPr>${run('Yours')}</w:smartTag><w:permStart w:id="4" w:ed="${name}"/><w:permEnd w:id="4"/><w:r><w:pict><v:shape id="s"><v:textpath string="${name}"/></v:shape></w:pict></w:r></w:p>` +
+    `<w:p>${run('Child: ')}<w:r><w:ruby><w:rubyPr/><w:rt>${run(`read ${name}`)}</w:rt><w:rubyBase>${run(name)}</w:rubyBase></w:ruby></w:r></w:p>` +
+    `<w:p>${run('Pupil: ')}<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:name w:val="Pupil"/><w:textInput><w:default w:val="${name}"/></w:textInput></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMTEXT </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(name)}<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>` +
+    `<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="Photo of ${name}"/></wp:inline></w:drawing></w:r></w:p>`
   const full = (name: string): Uint8Array => {
     const zip = new PizZip(
       docx({
-        body: `<w:p>${run('Dear ')}<w:del w:id="1" w:author="${name}"><w:r><w:delText>${name}</w:delText></w:r></w:del><w:ins w:id="2" w:author="${name}">${run(name)}</w:ins><w:commentRangeStart w:id="0"/><w:r><w:commentReference w:id="0"/></w:r></w:p>${p('Kind regards')}`,
+        body: `<w:p>${run('Dear ')}<w:del w:id="1" w:author="${name}"><w:r><w:delText>${name}</w:delText></w:r></w:del><w:ins w:id="2" w:author="${name}">${run(name)}</w:ins><w:commentRangeStart w:id="0"/><w:r><w:commentReference w:id="0"/></w:r></w:p>${p('Kind regards')}${shadows(name)}<w:altChunk r:id="more3"/>`,
         comments: `<w:comment w:id="0" w:author="${name}">${p(`Ask ${name}`)}</w:comment>`,
       }),
     )
@@ -268,7 +277,10 @@ describe('what a file says beside its text', () => {
       'docProps/custom.xml': custom(name),
       'docProps/thumbnail.jpeg': `page of ${name}`,
       'customXml/item1.xml': `<root><name>${name}</name></root>`,
-      'word/settings.xml': `<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:docVars><w:docVar w:name="Client" w:val="${name}"/></w:docVars></w:settings>`,
+      'word/settings.xml': `<w:settings ${w}><w:attachedTemplate r:id="more0"/><w:docVars><w:docVar w:name="Client" w:val="${name}"/></w:docVars></w:settings>`,
+      'word/glossary/document.xml': `<w:glossaryDocument ${w}><w:docParts><w:docPart><w:docPartPr><w:name w:val="${name}"/></w:docPartPr></w:docPart></w:docParts></w:glossaryDocument>`,
+      'word/chunk.html': `<p>${name}</p>`,
+      'word/left.xml': `<root>${name}</root>`,
       'word/people.xml': `<w15:people xmlns:w15="http://schemas.microsoft.com/office/word/2012/wordml"><w15:person w15:author="${name}"/></w15:people>`,
     }
     for (const [file, content] of Object.entries(files)) zip.file(file, content)
@@ -280,14 +292,29 @@ describe('what a file says beside its text', () => {
       '[Content_Types].xml',
       list.replace('</Types>', `<Default Extension="jpeg" ContentType="image/jpeg"/>${overrides.join('')}</Types>`),
     )
-    const rels = zip.file('_rels/.rels')!.asText()
-    zip.file(
-      '_rels/.rels',
-      rels.replace(
-        '</Relationships>',
-        '<Relationship Id="thumb" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/thumbnail" Target="docProps/thumbnail.jpeg"/></Relationships>',
-      ),
-    )
+    const relate = (file: string, relations: Readonly<Record<string, string>>): void => {
+      const list = Object.entries(relations).map(
+        ([target, type], index) => `<Relationship Id="more${index}" Type="${relation}/${type}" Target="${target}"/>`,
+      )
+      const given =
+        zip.file(file)?.asText() ??
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
+      zip.file(file, given.replace('</Relationships>', `${list.join('')}</Relationships>`))
+    }
+    relate('_rels/.rels', {
+      'docProps/thumbnail.jpeg': 'metadata/thumbnail',
+      'docProps/core.xml': 'metadata/core-properties',
+      'docProps/app.xml': 'extended-properties',
+      'docProps/custom.xml': 'custom-properties',
+    })
+    relate('word/_rels/document.xml.rels', {
+      'settings.xml': 'settings',
+      'people.xml': 'people',
+      'glossary/document.xml': 'glossaryDocument',
+      'chunk.html': 'aFChunk',
+      '../customXml/item1.xml': 'customXml',
+    })
+    relate('word/_rels/settings.xml.rels', { [`file:///C:/${name}.dotx" TargetMode="External`]: 'attachedTemplate' })
     return zip.generate({ type: 'uint8array' })
   }
 
@@ -310,8 +337,10 @@ describe('what a file says beside its text', () => {
   it('is told where a part is not in all samples', async () => {
     const [first = new Uint8Array(), ...others] = letters((name) => ({ body: p(`Dear ${name}`) + p('Kind regards') }))
     const header = docx({ body: p('Dear Dot Ray') + p('Kind regards'), header: p('For Dot Ray') })
-    const { findings } = await induce([first, ...others, header])
+    const { template, findings, fields } = await induce([header, first, ...others])
     expect(findings.map(({ code }) => code)).toContain('part_not_in_all')
+    expect(part(template.bytes, 'word/header1.xml')).toContain(`For {${fields[0]!.name}}`)
+    expect(everything(template.bytes)).not.toContain('Dot Ray')
   })
 })
 

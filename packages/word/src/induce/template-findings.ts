@@ -173,8 +173,8 @@ export function partFindings(samples: readonly WordSample[], keys: ReadonlySet<s
   return [...some].slice(0, most).map(([key, number]) => ({
     code: 'part_not_in_all',
     severity: 'warning',
-    message: `Not all samples have this part, so nothing in it was compared: ${key.replace(/ 1$/, '')}. Where the template has it, it is that of one sample.`,
-    hint: 'Look whether it holds values.',
+    message: `Not all samples have this part, so nothing in it was compared: ${key.replace(/ 1$/, '')}. Where the template has it, it is that of one sample, with the values of fields that it says.`,
+    hint: 'Look whether it holds other values.',
     location: { part: key.replace(/ 1$/, ''), pointer: `/samples/${number}` },
   }))
 }

@@ -1,0 +1,166 @@
+import { personLike } from './name-values.ts'
+import {
+  type Condition,
+  eachPiece,
+  type Piece,
+  type TemplateLeaf,
+  type TemplateNode,
+  type Variable,
+} from './template.ts'
+import { indexMarks, type Mark, type MarkIndex, tellingKinds, tokenize } from './tokens.ts'
+import { eachNode } from './variables.ts'
+
+/** A value that says something wherever it stands: no small number, no word of any sentence. */
+const isTellingValue = (value: string): boolean =>
+  value.length >= 3 && value.length <= 200 && (/^\p{Lu}/u.test(value) || (value.length >= 4 && /\d/.test(value)))
+
+/** Words that all samples have: none of them is a client's. */
+const commonWords = (nodes: readonly TemplateNode[]): ReadonlySet<string> => {
+  const words = new Set<string>()
+  eachNode(nodes, (node) => {
+    if (node.kind !== 'leaf' || node.members.some((member) => member === undefined)) return
+    for (const piece of node.slots.flat())
+      if (piece.kind === 'constant') for (const [word] of piece.text.matchAll(/\p{L}+/gu)) words.add(word)
+  })
+  return words
+}
+
+/**
+ * What a sample says in its fields, to be found in what it alone has: each value, and of what looks like a name its first and last
+ * word.
+ * @param nodes a template whose fields may have no names yet
+ */
+export const ownMarks = (nodes: readonly TemplateNode[], sample: number): Mark[] => {
+  const values = new Set<string>()
+  eachNode(nodes, (node) => {
+    if (node.kind !== 'leaf' || node.scope.parent !== undefined) return
+    for (const slot of node.slots)
+      eachPiece(slot, (piece) => {
+        const value = piece.kind === 'variable' ? (piece.variable.values[sample] ?? '').trim() : ''
+        if (isTellingValue(value)) values.add(value)
+      })
+  })
+  const common = commonWords(nodes)
+  for (const value of values) {
+    const words = personLike.test(value) ? value.split(' ') : []
+    for (const word of [words[0] ?? '', words.at(-1) ?? '']) if (word.length >= 3 && !common.has(word)) values.add(word)
+  }
+  return Array.from(values, (text) => ({ text, field: '' }))
+}
+
+/** Who is called by a title: `Mr Kwame Boateng`, `Frau Dr. Klein`. */
+const titled =
+  /(?<!\p{L})(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Monsieur|Madame|Mme|Sra?|Señora?|Sig|Signora?|Dhr|Mevrouw|Mw)\.? ((?:(?:Dr|Prof)\.? )?\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,2})/gu
+
+const titledMarks = (text: string): Mark[] =>
+  Array.from(text.matchAll(titled), ([, name = '']) => ({ text: name.replace(/\.$/, ''), field: '' }))
+
+const isLone = ({ present, scope }: Condition): boolean =>
+  scope.parent === undefined && present.length > 1 && present.indexOf(true) === present.lastIndexOf(true)
+
+/** The text before and behind the one value of a leaf, where that looks like a name in all samples: the pattern of a list of names. */
+const namePattern = (leaf: TemplateLeaf | undefined): readonly [string, string] | undefined => {
+  const pieces = leaf?.slots.length === 1 ? leaf.slots[0]! : []
+  const at = pieces.findIndex(({ kind }) => kind === 'variable')
+  const value = pieces[at]
+  if (value?.kind !== 'variable' || pieces.some(({ kind }, index) => index !== at && kind !== 'constant'))
+    return undefined
+  const shown = value.variable.values.filter((text) => text !== undefined)
+  if (shown.length === 0 || !shown.every((text) => personLike.test(text))) return undefined
+  const text = (list: readonly Piece[]): string =>
+    list.map((piece) => (piece.kind === 'constant' ? piece.text : '')).join('')
+  return [text(pieces.slice(0, at)), text(pieces.slice(at + 1))]
+}
+
+/** The name in a leaf that has no field, where the leaves beside it are the same but for a name that is one. */
+const nameBeside = (leaf: TemplateLeaf, beside: readonly (TemplateLeaf | undefined)[]): string | undefined => {
+  const [slot = [], ...others] = leaf.slots
+  if (others.length > 0 || slot.some(({ kind }) => kind !== 'constant')) return undefined
+  const text = slot.map((piece) => (piece.kind === 'constant' ? piece.text : '')).join('')
+  for (const [before, after] of beside.flatMap((one) => {
+    const pattern = namePattern(one)
+    return pattern ? [pattern] : []
+  })) {
+    if (!text.startsWith(before) || !text.endsWith(after)) continue
+    const name = text.slice(before.length, text.length - after.length)
+    if (personLike.test(name)) return name
+  }
+  return undefined
+}
+
+/**
+ * A template in which what one sample alone has is read as a single sample is: the values of its own fields, what the identifier
+ * found, dates, amounts and addresses, and names beside names are fields in it. Nothing else shows what varies there.
+ * @param foundIn what the identifier found in a sample
+ */
+export const withLoneValues = (
+  nodes: readonly TemplateNode[],
+  foundIn: (sample: number) => readonly Mark[],
+): readonly TemplateNode[] => {
+  const leaves: TemplateLeaf[] = []
+  eachNode(nodes, (node) => {
+    if (node.kind === 'leaf') leaves.push(node)
+  })
+  const places = new Map(leaves.map((leaf, index) => [leaf, index] as const))
+  const indices = new Map<number, MarkIndex>()
+  const marksOf = (sample: number): MarkIndex => {
+    let index = indices.get(sample)
+    if (!index) {
+      const own = ownMarks(nodes, sample)
+      const known = new Set(own.map(({ text }) => text))
+      const found = foundIn(sample).filter(({ text }) => !known.has(text))
+      indices.set(sample, (index = indexMarks([...own, ...found])))
+    }
+    return index
+  }
+  const read = (piece: Piece, { scope }: Condition, only: number, marks: MarkIndex): readonly Piece[] => {
+    if (piece.kind === 'option')
+      return [{ ...piece, pieces: piece.pieces.flatMap((inner) => read(inner, piece.condition, only, marks)) }]
+    if (piece.kind !== 'constant') return [piece]
+    const pieces: Piece[] = []
+    const called = titledMarks(piece.text)
+    const known = called.length === 0 ? marks : indexMarks([...[...marks.values()].flat(), ...called])
+    for (const { kind, text, field } of tokenize(piece.text, known)) {
+      const last = pieces.at(-1)
+      if (kind === 'mark' || tellingKinds.has(kind)) {
+        const values = scope.instances.map((_, instance) => (instance === only ? text : undefined))
+        const given = field === undefined || field === '' ? {} : { given: field }
+        pieces.push({
+          kind: 'variable',
+          variable: { name: '', type: 'text', scope, values, ...given } satisfies Variable,
+        })
+      } else if (last?.kind === 'constant') pieces.splice(-1, 1, { kind: 'constant', text: last.text + text })
+      else pieces.push({ kind: 'constant', text })
+    }
+    return pieces
+  }
+  const readLeaf = (leaf: TemplateLeaf, lone: Condition | undefined): TemplateLeaf => {
+    const purposes = leaf.members.find((member) => member !== undefined)?.purposes
+    const at = places.get(leaf) ?? -1
+    const name = lone && nameBeside(leaf, [leaves[at - 1], leaves[at + 1]])
+    const slots = leaf.slots.map((slot, index) =>
+      (purposes?.[index] ?? 'text') === 'picture'
+        ? slot
+        : slot.flatMap((piece) => {
+            const condition = lone ?? (piece.kind === 'option' && isLone(piece.condition) ? piece.condition : undefined)
+            if (condition === undefined) return [piece]
+            const only = condition.present.indexOf(true)
+            const marks =
+              name === undefined
+                ? marksOf(condition.scope.instances[only]!.sample)
+                : indexMarks([{ text: name, field: '' }])
+            return read(piece, condition, only, marks)
+          }),
+    )
+    return { ...leaf, slots }
+  }
+  const readNode = (node: TemplateNode, lone: Condition | undefined): TemplateNode => {
+    if (node.kind === 'leaf') return readLeaf(node, lone)
+    if (node.kind === 'loop') return { ...node, children: node.children.map((child) => readNode(child, undefined)) }
+    const inner = node.kind === 'option' && isLone(node.condition) ? node.condition : lone
+    const children = node.children.map((child) => readNode(child, inner))
+    if (node.kind === 'option') return { ...node, children }
+    return { ...node, children, ...(node.head === undefined ? {} : { head: readLeaf(node.head, inner) }) }
+  }
+  return nodes.map((node) => readNode(node, undefined))
+}

@@ -148,7 +148,7 @@ function levelOf(level: XmlElement): Level {
   const format = valueOf(level, 'w:numFmt') ?? valueOf(level, 'mc:AlternateContent', 'mc:Fallback', 'w:numFmt')
   return {
     format: isPicture ? 'bullet' : (format ?? 'decimal'),
-    text: isPicture ? '' : (valueOf(level, 'w:lvlText') ?? ''),
+    text: isPicture ? '•' : (valueOf(level, 'w:lvlText') ?? ''),
     // Without a start, it is zero (17.9.25).
     start: integer(valueOf(level, 'w:start')) ?? 0,
     legal: isOn(descend(level, 'w:isLgl')),
@@ -160,12 +160,14 @@ function levelOf(level: XmlElement): Level {
 
 /** Symbol fonts put their bullets into the private use area, where they mean nothing without the font. */
 function bullet({ text, font }: Level): string {
-  const [character = ''] = text.trim()
+  const [character] = text.trim()
+  // An item without a sign goes on with the one above it.
+  if (character === undefined) return ''
   const code = character.codePointAt(0) ?? 0
   const isPrivate = code >= 0xe000 && code <= 0xf8ff
   if (isPrivate || isSymbolFont(font)) return signOf(code, isSymbolFont(font) ? font : 'Symbol') ?? '•'
   // Courier New's "o" is drawn as a ring.
-  return character === 'o' && /courier/i.test(font) ? '◦' : text.trim() || '•'
+  return character === 'o' && /courier/i.test(font) ? '◦' : text.trim()
 }
 
 const integer = (text: string | undefined): number | undefined =>

@@ -1,6 +1,6 @@
 import type { ImageReference } from '@chancery/core'
 import type { BlockSink, BlockTraits, CellContent, TableTraits } from '@chancery/reading/model/block-sink'
-import { looksLikeCode } from '@chancery/reading/model/code-text'
+import { isCodeThroughout, looksLikeCode } from '@chancery/reading/model/code-text'
 import { CellText } from '@chancery/reading/model/cell-text'
 import { ListNesting } from '@chancery/reading/model/list-nesting'
 import { RichText } from '@chancery/reading/model/rich-text'
@@ -125,11 +125,13 @@ export class StoryWalker extends InlineWalker {
     if (type !== 'paragraph') this.write(type, text, traits)
     else if (role.kind === 'title') this.write('title', text, traits)
     else if (role.headingLevel !== undefined) this.write('heading', text, { ...traits, level: role.headingLevel })
-    else if (item !== undefined) this.listItem(item.level + 1, text, traits)
+    else if (item?.marker !== undefined) this.listItem(item.level + 1, text, traits)
     else if (isFormula) this.write('formula', text, traits)
     else if (role.kind === 'code' || this.isCodeLine(text, role)) this.codeLine(text, traits)
     else if (role.kind === 'caption') this.caption(text, traits)
     else if (role.kind === 'term' || role.kind === 'definition') this.write(role.kind, text, traits)
+    else if (item !== undefined)
+      this.write('paragraph', text, { ...traits, ...this.nesting.openAt(item.level + 1) }, true)
     else this.write('paragraph', text, traits)
   }
 
@@ -141,10 +143,9 @@ export class StoryWalker extends InlineWalker {
 
   /** A paragraph that is set in a typeface for code throughout, below another or by what it says. */
   private isCodeLine(text: RichText, { look }: ParagraphRole): boolean {
-    const [run] = text.runs
-    const isFixed = look.code === true || (run?.code === true && run.start === 0 && run.end === text.length)
     const line = text.toString()
     if (line.trim() === '') return this.inCode
+    const isFixed = look.code === true || isCodeThroughout(line, text.runs)
     return isFixed && !this.document.styles.isTypewritten && (this.inCode || looksLikeCode(line))
   }
 

@@ -112,6 +112,17 @@ describe('lists', () => {
     expect(model.text).toBe('0th a\n1st b\n1st.a.I c\n1st.b d')
   })
 
+  it('goes on with the item above where a sign is blank', async () => {
+    const levels = level(0, 'bullet', ' ') + level(1, 'bullet', '–')
+    const body = [item('blank'), item('dash', 1), item('more', 1, 2), item('end')].join('')
+    const nums =
+      '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="1">' +
+      `${level(1, 'bullet', '')}</w:lvlOverride></w:num>`
+    const model = await read(body, { numbering: numbering(levels, nums) })
+    expect(outline(model)).toEqual(['paragraph | blank', 'list-item 2 – | dash', 'paragraph | more', 'paragraph | end'])
+    expect(model.blocks.map(({ parent }) => parent)).toEqual([undefined, undefined, 1, undefined])
+  })
+
   it.each([
     ['hebrew1', 15, 'טו'],
     ['hebrew1', 132, 'קלב'],

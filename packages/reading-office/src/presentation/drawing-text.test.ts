@@ -1,12 +1,13 @@
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
-import { descend, parseXml } from '@chancery/reading/xml/xml-element'
+import { parseXml } from '@chancery/reading/xml/xml-element'
 import { expect, it } from 'vitest'
 import { writeTextBody } from './drawing-text.ts'
 
 const read = (paragraphs: string) => {
   const builder = new ModelBuilder({ tableCells: 10, textLength: 1000 })
-  const root = parseXml(Buffer.from(`<root><p:txBody>${paragraphs}</p:txBody></root>`), 1000)
-  writeTextBody(descend(root, 'p:txBody')!, builder, {
+  const namespaces =
+    'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+  writeTextBody(parseXml(Buffer.from(`<body ${namespaces}>${paragraphs}</body>`), 1000), builder, {
     type: 'paragraph',
     linkOf: () => ({ url: 'https://example.com/' }),
     listStyles: [],

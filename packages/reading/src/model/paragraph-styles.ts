@@ -27,6 +27,15 @@ const kinds: ReadonlyMap<string, StyledKind> = new Map([
 /** Of one style, whatever it is based on. */
 export const kindOfStyle = (name: string): StyledKind | undefined => kinds.get(name.trim().toLowerCase())
 
+/**
+ * What Word's own styles for lists stand for: "List Bullet 2" is a list of its own there, set in as far as the second
+ * level of another, and "List Continue 2" goes on with its items. `undefined` for other styles.
+ */
+export function listStyleOf(name: string): { readonly isItem: boolean; readonly level: number } | undefined {
+  const [, kind, level = '1'] = /^list (bullet|number|continue|paragraph)(?: ([2-5]))?$/i.exec(name.trim()) ?? []
+  return kind === undefined ? undefined : { isItem: /^[bn]/i.test(kind), level: Number(level) }
+}
+
 const quotes = new Set(['quote', 'intense quote', 'block text', 'block quote', 'blockquote', 'quotations'])
 
 /** Whether a style is for what others said. */

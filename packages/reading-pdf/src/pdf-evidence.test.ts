@@ -229,6 +229,23 @@ describe('characters off the line', () => {
   })
 })
 
+it('takes a line that is set off in the midst of code for code, and not for a heading', async () => {
+  const prose = linesAt(
+    70,
+    780,
+    Array.from({ length: 6 }, () => 'A paragraph goes on and on for the whole line of the page, and then on.'),
+  )
+  const code = ['def f(a):', 'return a', 'f(1)'].map((text, at): PlacedText => ({
+    x: 70,
+    y: 640 - at * 16,
+    text,
+    bold: true,
+    size: at === 1 ? 14 : 10,
+  }))
+  const model = await readForTest(pdfOf({ pages: [[...prose, ...code]], second: 'Courier' }), 'pdf')
+  expect(outline(model).slice(1)).toEqual(['code | def f(a):\nreturn a\nf(1)'])
+})
+
 it('reads text around a box at its side on, and then the box', async () => {
   const column = (x: number, y: number, lines: number, word: string): PlacedText[] =>
     linesAt(

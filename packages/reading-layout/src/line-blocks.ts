@@ -205,7 +205,9 @@ function kindOf(
   headingLevel: number | undefined,
   item: ItemMarker | undefined,
 ): LineKind {
-  if (line.fixedPitch && !typography.isFixedPitch && headingLevel === undefined)
+  // A line of code that is set off, as by bold keywords, is one all the same.
+  const isInCode = above?.fixedPitch === true && isNear(above, line)
+  if (line.fixedPitch && !typography.isFixedPitch && (headingLevel === undefined || isInCode))
     return { type: 'code', markerLength: 0 }
   if (isNoteLine(line, typography, frame)) {
     const note = noteMarker(line)

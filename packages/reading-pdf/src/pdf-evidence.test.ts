@@ -199,6 +199,24 @@ describe('characters off the line', () => {
     ])
   })
 
+  it('goes by where they stand and not by the lines that PDFium sees between them', async () => {
+    // As browsers print: each stretch by itself, a raised "2" between "mc" and its comma; a word letter by letter.
+    const texts = [
+      { x: 70, y: 700, text: 'E = mc', size: 11 },
+      { x: 104.6, y: 704, text: '2', size: 9.1 },
+      { x: 109.7, y: 700, text: ', as we know', size: 11 },
+      ...[...'Right'].map((letter, at) => ({
+        x: [70, 77.94, 80.39, 86.5, 92.62][at]!,
+        y: 660,
+        text: letter,
+        size: 11,
+      })),
+    ]
+    const model = await readForTest(pdfOf({ pages: [texts] }), 'pdf')
+    expect(model.text).toBe('E = mc2, as we know\nRight')
+    expect(model.runs.map(({ script }) => script)).toEqual(['super'])
+  })
+
   it('says which words are bold, but not where all of them are', async () => {
     const texts = [
       { x: 70, y: 700, text: 'The tenant pays the' },
@@ -209,6 +227,23 @@ describe('characters off the line', () => {
     const { runs, text } = await readForTest(pdfOf({ pages: [texts] }), 'pdf')
     expect(runs.map(({ span, bold }) => [text.slice(span.start, span.end), bold])).toEqual([['rent', true]])
   })
+})
+
+it('takes a line that is set off in the midst of code for code, and not for a heading', async () => {
+  const prose = linesAt(
+    70,
+    780,
+    Array.from({ length: 6 }, () => 'A paragraph goes on and on for the whole line of the page, and then on.'),
+  )
+  const code = ['def f(a):', 'return a', 'f(1)'].map((text, at): PlacedText => ({
+    x: 70,
+    y: 640 - at * 16,
+    text,
+    bold: true,
+    size: at === 1 ? 14 : 10,
+  }))
+  const model = await readForTest(pdfOf({ pages: [[...prose, ...code]], second: 'Courier' }), 'pdf')
+  expect(outline(model).slice(1)).toEqual(['code | def f(a):\nreturn a\nf(1)'])
 })
 
 it('reads text around a box at its side on, and then the box', async () => {

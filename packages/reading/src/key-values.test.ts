@@ -46,6 +46,54 @@ it('reads labels with a colon beside their values in wider tables', async () => 
   ])
 })
 
+it('parts pairs of a line where a value ends and a label begins, and leaves lines to be filled in', async () => {
+  expect(
+    await pairs(
+      'IBAN: NL91 0417 BIC: ABNANL2A VAT no: NL0012.B01\nTel: 01 234 Fax: 01 235 E-Mail: a@b.example\nName: Jane Roe Date of birth: 1 May\nSigned: ______ Date: ____\nNote: see John Smith: he knows',
+    ),
+  ).toEqual([
+    ['IBAN', 'NL91 0417'],
+    ['BIC', 'ABNANL2A'],
+    ['VAT no', 'NL0012.B01'],
+    ['Tel', '01 234'],
+    ['Fax', '01 235'],
+    ['E-Mail', 'a@b.example'],
+    ['Name', 'Jane Roe Date of birth: 1 May'],
+    ['Note', 'see John Smith: he knows'],
+  ])
+})
+
+it('takes values below labels without colons, where type or figures say that they are labels', () => {
+  const lines: readonly (readonly [text: string, x: number, y: number, height: number])[] = [
+    ['Ref\tIssued', 0.1, 0.1, 0.02],
+    ['RX-20\t17 August', 0.1, 0.12, 0.02],
+    ['Billed to', 0.1, 0.2, 0.01],
+    ['Marlow BV', 0.1, 0.21, 0.02],
+    ['Order', 0.1, 0.25, 0.01],
+    ['88-1042', 0.1, 0.26, 0.02],
+    ['VAT 20%', 0.1, 0.3, 0.02],
+    ['161.28', 0.8, 0.3, 0.02],
+    ['Year\tSum', 0.1, 0.4, 0.02],
+    ['2020\t7', 0.1, 0.42, 0.02],
+    ['2021\t8', 0.1, 0.44, 0.02],
+    ['Some line', 0.1, 0.5, 0.02],
+    ['Another line', 0.1, 0.52, 0.02],
+  ]
+  let at = 0
+  const blocks = lines.map(([line, x, y, height]): Block => {
+    const span = { start: at, end: at + line.length, page: 1, box: { x, y, width: 0.2, height } }
+    at = span.end + 1
+    return { type: 'paragraph', layer: 'body', span }
+  })
+  const found = keyValuesIn(lines.map(([line]) => line).join('\n'), blocks, [])
+  expect(found.map(({ key, value }) => [key, value])).toEqual([
+    ['Ref', 'RX-20'],
+    ['Issued', '17 August'],
+    ['Order', '88-1042'],
+    ['VAT 20%', '161.28'],
+  ])
+})
+
 it('takes a block beside a label for its value, or one right below', () => {
   const text = 'Due:\n10:30\nNotes:\nPaid'
   const block = (start: number, end: number, x: number, y: number): Block => ({

@@ -1,4 +1,5 @@
 import { type Block, contentStart, type KeyValue, type Table, type TableCell } from '@chancery/core'
+import { nextLabel } from './next-label.ts'
 
 const maxKeyLength = 60
 const maxValueLength = 300
@@ -26,6 +27,7 @@ export function keyValuesIn(text: string, blocks: readonly Block[], tables: read
           ? [
               ...pairsOfLines(text, withoutMarker(text, block)),
               ...pairOfNeighbours(text, block, valueOf(text, blocks, index)),
+              ...pairsOfStacked(text, block, blocks[index + 1], blocks[index + 2]),
             ]
           : []
     for (const pair of found) {
@@ -63,6 +65,55 @@ function* pairOfNeighbours(text: string, label: Block, value: Block | undefined)
     return
   yield* pair(text, [start, label.span.end], [valueStart, value.span.end], label.span, isBelow ? 0.5 : 0.7)
 }
+
+/**
+ * Labels without colons: an amount beside one, or values right below them, one below each. That they are labels is said by
+ * figures in their values and, of a single one, by its smaller type.
+ */
+function* pairsOfStacked(
+  text: string,
+  label: Block,
+  value: Block | undefined,
+  after: Block | undefined,
+): Generator<KeyValue> {
+  if (label.type !== 'paragraph' || value?.type !== 'paragraph') return
+  if (label.layer !== value.layer || label.span.end - label.span.start > maxLineLength) return
+  const [labels, values] = [partsOf(text, label), partsOf(text, value)]
+  const [first, firstValue] = [labels[0], values[0]]
+  if (first === undefined || firstValue === undefined || labels.length !== values.length) return
+  if (labels.length === 1 && areBeside(label.span, value.span)) {
+    const isTotal = isAmount(text.slice(...firstValue)) && !/[:：]/.test(text.slice(...first))
+    if (isTotal && !isAmount(text.slice(...first))) yield* pair(text, first, firstValue, label.span, 0.6)
+    return
+  }
+  if (!labels.every((part) => isBareLabel(text.slice(...part)))) return
+  if (!isUnder(label.span, value.span) || values.some(([start, end]) => end - start > maxKeyLength)) return
+  const isSmaller = (label.span.box?.height ?? 0) < 0.85 * (value.span.box?.height ?? 0)
+  const isRow = (parts: readonly (readonly [number, number])[]): boolean =>
+    parts.length === labels.length && parts.filter((part) => /\d/.test(text.slice(...part))).length * 2 >= parts.length
+  // A second row of values makes it a table.
+  if (labels.length === 1 && !isRow(values)) return
+  const isForm = labels.length > 1 && isRow(values) && !(after !== undefined && isRow(partsOf(text, after)))
+  if (!isSmaller && !isForm) return
+  for (const [at, part] of labels.entries()) {
+    const below = values[at]
+    if (below !== undefined) yield* pair(text, part, below, label.span, isSmaller ? 0.6 : 0.5)
+  }
+}
+
+/** What tabs part on a single line; nothing of several lines. */
+function partsOf(text: string, { span }: Block): [number, number][] {
+  const line = text.slice(span.start, span.end)
+  if (line.length > maxLineLength || line.includes('\n')) return []
+  let start = span.start
+  return line.split('\t').map((part): [number, number] => {
+    const from = start
+    start += part.length + 1
+    return [from, from + part.length]
+  })
+}
+
+const isBareLabel = (text: string): boolean => isKey(text) && !/[\d:：]|[.]\s*$/.test(text.replace(/no\.\s*$/i, ''))
 
 /** Of a document without pages: a paragraph of a word or three, and the next one. */
 const isNextInFlow = (text: string, { type, span: label }: Block, { span: value }: Block): boolean =>
@@ -111,20 +162,20 @@ function* pairsOfLine(text: string, start: number, end: number, place: Block['sp
   // "12:30" and "https://" are no labels.
   if (/^\S/.test(value) && line[colon] === ':' && (/\d$/.test(line.slice(0, colon)) || value.startsWith('//'))) return
   const rest = value.trim()
-  const nextPair = /\t+(?=[^\t:：]{1,60}[:：])|\s+(?=\p{Lu}[\p{Lu} ]{2,25}[:：]\s)/u.exec(rest)
-  const own = nextPair === null ? rest : rest.slice(0, nextPair.index)
+  const next = nextLabel(rest)
+  const own = next === undefined ? rest : rest.slice(0, next)
   const at = start + colon + 1 + value.indexOf(rest)
   // What stands before a tab is no part of the label.
   const keyStart = start + line.lastIndexOf('\t', colon) + 1
   yield* pair(text, [keyStart, start + colon], [at, at + own.length], place, 0.8)
-  if (nextPair !== null) yield* pairsOfLine(text, at + nextPair.index + nextPair[0].length, end, place)
+  if (next !== undefined) yield* pairsOfLine(text, at + next, end, place)
 }
 
-/** A number with a currency or share, and nothing else. */
+/** A number with a currency or share, and nothing else; "VAT 21%" is none. */
 const isAmount = (text: string): boolean =>
-  /^\s*[-–(]?\s*(?:\p{Sc}|[A-Z]{2,3}[$€£]?)?\s*[-–(]?\d[\d.,'’\s]{0,20}\)?\s*(?:%|\p{Sc}|[A-Z]{3})?\s*$/u.test(
-    text.slice(0, 40),
-  ) && text.length < 40
+  text.length < 40 &&
+  /^\s*[-–(]?\s*(?:\p{Sc}|[A-Z]{2,3}[$€£]?)?\s*[-–(]?\d[\d.,'’\s]{0,20}\)?\s*(?:%|\p{Sc}|[A-Z]{3})?\s*$/u.test(text) &&
+  !/^\s*[A-Z].*%/.test(text)
 
 /**
  * Two columns: the left one holds the labels, if nearly all of it looks like labels. Of other tables: labels with a colon,
@@ -237,7 +288,8 @@ function* pair(
   const valueSpan = trimmed(text, valueStart, valueEnd, /\s/)
   const key = text.slice(keySpan.start, keySpan.end)
   const value = text.slice(valueSpan.start, valueSpan.end)
-  if (!isKey(key) || value === '' || value.length > maxValueLength) return
+  // A line to be filled in is no value.
+  if (!isKey(key) || value.length > maxValueLength || !/[^\s_.…]/.test(value)) return
   const page = place.page === undefined ? {} : { page: place.page }
   yield { key, value, keySpan: { ...keySpan, ...page }, valueSpan: { ...valueSpan, ...page }, confidence }
 }

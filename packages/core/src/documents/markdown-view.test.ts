@@ -42,6 +42,21 @@ it('keeps the further paragraphs of an item in their list', () => {
   expect(toHtml(model)).toBe('<ol><li>one<p>more</p><ul><li>sub</li></ul><p>after</p></li><li>two</li></ol><p>end</p>')
 })
 
+it('parts lists that follow each other, which Markdown would count as one', () => {
+  const item = (marker: string, level = 1): Partial<Block> => ({ type: 'list-item', level, marker })
+  const model = modelOf([
+    ['a', item('3.')],
+    ['b', item('1.')],
+    ['x', item('1.', 2)],
+    ['y', item('1.', 2)],
+    ['c', item('2.')],
+    ['d', item('3)')],
+  ])
+  expect(toMarkdown(model)).toBe(
+    '3. a\n\n<!-- -->\n\n1. b\n   1. x\n\n   <!-- -->\n\n   1. y\n2. c\n\n<!-- -->\n\n3) d\n',
+  )
+})
+
 it('goes on counting where a list does behind a paragraph', () => {
   const item = (marker: string): Partial<Block> => ({ type: 'list-item', level: 1, marker })
   const model = modelOf([

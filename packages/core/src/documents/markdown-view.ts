@@ -70,6 +70,8 @@ class MarkdownView {
   private readonly down: number
   /** Of the open items, by level: how far the text of each is indented. */
   private readonly indents: string[] = []
+  /** The number that Markdown would give to the next item of each level, and the sign behind it. */
+  private readonly next: (string | undefined)[] = []
   /** Notes whose further paragraphs may come, by the index of each of their blocks. */
   private readonly noted = new Set<number>()
 
@@ -84,7 +86,10 @@ class MarkdownView {
     const { model } = this
     const item = itemOf(block, model)
     const under = item && this.indents[item.level ?? 1]
-    if (block.type !== 'list-item' && under === undefined) this.indents.length = 0
+    if (block.type !== 'list-item' && under === undefined) {
+      this.indents.length = 0
+      this.next.length = 0
+    }
     const table = block.table === undefined ? undefined : model.tables[block.table]
     if (block.type === 'table' && table !== undefined) {
       for (const row of this.table(table)) yield quoted(row, block)
@@ -147,9 +152,13 @@ class MarkdownView {
     const under = indent + ' '.repeat(sign.length + 1)
     this.indents.length = Math.min(this.indents.length, level)
     this.indents[level] = under
+    // Two lists that follow each other would be one, and counted on: a comment parts them.
+    const goesOn = !isCounted || this.next[level] === undefined || this.next[level] === marker
+    this.next.length = Math.min(this.next.length, level)
+    this.next[level] = isCounted ? `${Number.parseInt(marker, 10) + 1}${marker.at(-1)}` : undefined
     const content = this.inline(isPart ? block.span.start : contentStart(block, text), block.span.end, true)
     const task = checked === undefined ? '' : checked ? '[x] ' : '[ ] '
-    return `${indent}${sign} ${task}${content.replaceAll('\n', `\n${under}`)}`
+    return `${goesOn ? '' : `\n${indent}<!-- -->\n\n`}${indent}${sign} ${task}${content.replaceAll('\n', `\n${under}`)}`
   }
 
   private *table(table: Table): Generator<string> {

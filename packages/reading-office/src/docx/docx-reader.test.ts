@@ -112,8 +112,56 @@ describe('lists', () => {
     expect(model.text).toBe('0th a\n1st b\n1st.a.I c\n1st.b d')
   })
 
+  it('goes on with the item above where a sign is blank', async () => {
+    const levels = level(0, 'bullet', ' ') + level(1, 'bullet', '–')
+    const body = [item('blank'), item('dash', 1), item('more', 1, 2), item('end')].join('')
+    const nums =
+      '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="1">' +
+      `${level(1, 'bullet', '')}</w:lvlOverride></w:num>`
+    const model = await read(body, { numbering: numbering(levels, nums) })
+    expect(outline(model)).toEqual(['paragraph | blank', 'list-item 2 – | dash', 'paragraph | more', 'paragraph | end'])
+    expect(model.blocks.map(({ parent }) => parent)).toEqual([undefined, undefined, 1, undefined])
+  })
+
+  it('knows the styles for lists that Word has, their levels and what goes on with an item', async () => {
+    const numbered = (id: string, name: string, numId: number) =>
+      style(id, name, `<w:pPr><w:numPr><w:numId w:val="${numId}"/></w:numPr></w:pPr>`)
+    const styles =
+      numbered('N', 'List Number', 1) +
+      numbered('B', 'List Bullet 2', 2) +
+      style('C', 'List Continue') +
+      style('D', 'List Continue 2') +
+      style('P', 'List Paragraph')
+    const nums = [1, 2].map((id) => `<w:num w:numId="${id}"><w:abstractNumId w:val="${id}"/></w:num>`).join('')
+    const lists = `<w:abstractNum w:abstractNumId="1">${level(0, 'decimal', '%1.')}</w:abstractNum><w:abstractNum w:abstractNumId="2">${level(0, 'bullet', '–')}</w:abstractNum>${nums}`
+    const body =
+      styled('P', 'before') +
+      styled('N', 'one') +
+      styled('C', 'more') +
+      styled('B', 'dash') +
+      styled('D', 'under') +
+      styled('P', 'again') +
+      styled('N', 'two')
+    const model = await read(body, { styles, numbering: lists })
+    expect(model.blocks.map(({ type, level: depth, parent }) => [type, depth, parent])).toEqual([
+      ['paragraph', undefined, undefined],
+      ['list-item', 1, undefined],
+      ['paragraph', undefined, 1],
+      ['list-item', 2, 1],
+      ['paragraph', undefined, 3],
+      ['paragraph', undefined, 1],
+      ['list-item', 1, undefined],
+    ])
+  })
+
   it.each([
     ['hebrew1', 15, 'טו'],
+    ['cardinalText', 21, 'Twenty-one'],
+    ['ordinalText', 1, 'First'],
+    ['ordinalText', 12, 'Twelfth'],
+    ['ordinalText', 30, 'Thirtieth'],
+    ['ordinalText', 42, 'Forty-second'],
+    ['ordinalText', 100, '100'],
     ['hebrew1', 132, 'קלב'],
     ['chineseCounting', 12, '十二'],
   ])('counts in %s', async (format, start, marker) => {

@@ -1,6 +1,6 @@
 import { childrenOf, descend, type XmlElement } from '@chancery/reading/xml/xml-element'
 import { isSymbolFont, signOf } from '@chancery/reading/model/symbol-fonts'
-import { countless, formatNumber } from './number-format.ts'
+import { countless, formatNumber, inWords } from './number-format.ts'
 import { isOn, valueOf } from './properties.ts'
 import type { NumberingReference, StyleSheet } from './style-sheet.ts'
 
@@ -39,6 +39,7 @@ const maxLinks = 5
 /** Computes what Word shows before a numbered paragraph, which the file does not hold (ECMA-376 part 1, 17.9). */
 export class ListNumberings {
   private readonly styles: StyleSheet
+  private readonly countsInEnglish: boolean
   private readonly numbers = new Map<string, XmlElement>()
   private readonly abstracts = new Map<string, XmlElement>()
   private readonly lists = new Map<string, List | undefined>()
@@ -51,6 +52,7 @@ export class ListNumberings {
   constructor(load: () => XmlElement | undefined, styles: StyleSheet) {
     this.load = load
     this.styles = styles
+    this.countsInEnglish = /^en\b/i.test(styles.language ?? 'en')
   }
 
   /** Counts one paragraph; `undefined` for a list that is not defined. */
@@ -71,7 +73,7 @@ export class ListNumberings {
     for (const [deeper, { restart }] of list.levels) {
       if (deeper > level && restart !== 0 && (restart === undefined || level < restart)) counters[deeper] = undefined
     }
-    const marker = markerOf(definition, list, counters).trim()
+    const marker = markerOf(definition, list, counters, this.countsInEnglish).trim()
     return marker === '' ? { level } : { level, marker }
   }
 
@@ -128,13 +130,19 @@ const byLevel = (element: XmlElement | undefined, name: string): readonly (reado
     return /^[0-8]$/.test(level) ? [[Number(level), each] as const] : []
   })
 
-function markerOf(definition: Level, { levels }: List, counters: readonly (number | undefined)[]): string {
+function markerOf(
+  definition: Level,
+  { levels }: List,
+  counters: readonly (number | undefined)[],
+  countsInEnglish: boolean,
+): string {
   if (definition.format === 'bullet') return bullet(definition)
   return definition.text.replaceAll(/%([1-9])/g, (_, digit: string) => {
     const at = levels.get(Number(digit) - 1)
     const number = counters[Number(digit) - 1] ?? at?.start ?? 1
     const format = at?.format ?? 'decimal'
-    return formatNumber(number, definition.legal && !countless.has(format) ? 'decimal' : format)
+    const isDecimal = (definition.legal && !countless.has(format)) || (inWords.has(format) && !countsInEnglish)
+    return formatNumber(number, isDecimal ? 'decimal' : format)
   })
 }
 
@@ -148,7 +156,7 @@ function levelOf(level: XmlElement): Level {
   const format = valueOf(level, 'w:numFmt') ?? valueOf(level, 'mc:AlternateContent', 'mc:Fallback', 'w:numFmt')
   return {
     format: isPicture ? 'bullet' : (format ?? 'decimal'),
-    text: isPicture ? '' : (valueOf(level, 'w:lvlText') ?? ''),
+    text: isPicture ? '•' : (valueOf(level, 'w:lvlText') ?? ''),
     // Without a start, it is zero (17.9.25).
     start: integer(valueOf(level, 'w:start')) ?? 0,
     legal: isOn(descend(level, 'w:isLgl')),
@@ -160,12 +168,14 @@ function levelOf(level: XmlElement): Level {
 
 /** Symbol fonts put their bullets into the private use area, where they mean nothing without the font. */
 function bullet({ text, font }: Level): string {
-  const [character = ''] = text.trim()
+  const [character] = text.trim()
+  // An item without a sign goes on with the one above it.
+  if (character === undefined) return ''
   const code = character.codePointAt(0) ?? 0
   const isPrivate = code >= 0xe000 && code <= 0xf8ff
   if (isPrivate || isSymbolFont(font)) return signOf(code, isSymbolFont(font) ? font : 'Symbol') ?? '•'
   // Courier New's "o" is drawn as a ring.
-  return character === 'o' && /courier/i.test(font) ? '◦' : text.trim() || '•'
+  return character === 'o' && /courier/i.test(font) ? '◦' : text.trim()
 }
 
 const integer = (text: string | undefined): number | undefined =>

@@ -1,3 +1,4 @@
+import { numberWords } from './number-words.ts'
 import { listMarker, type ListNumbering } from '@chancery/reading/model/list-marker'
 
 const plain: Readonly<Record<string, ListNumbering>> = {
@@ -50,6 +51,9 @@ const counting = new Set([
 /** Levels that have no number which one below could repeat. */
 export const countless: ReadonlySet<string> = new Set(['none', 'bullet'])
 
+/** Formats that count in words, which are those of the document's language; written in English here. */
+export const inWords: ReadonlySet<string> = new Set(['cardinalText', 'ordinalText'])
+
 /** A number as `w:numFmt` asks for it (ECMA-376 part 1, 17.18.59); a format that is not known here is decimal. */
 export function formatNumber(number: number, format: string): string {
   const usual = plain[format]
@@ -61,6 +65,8 @@ export function formatNumber(number: number, format: string): string {
   if (alphabet !== undefined) return inAlphabet(number, alphabet)
   if (format === 'hebrew1') return inHebrew(number)
   if (counting.has(format)) return countedInHan(number)
+  if (format === 'cardinalText') return numberWords(number, 'cardinal')
+  if (format === 'ordinalText') return numberWords(number, 'ordinal')
   if (format === 'numberInDash') return `- ${number} -`
   if (format === 'hex') return number.toString(16).toUpperCase()
   if (format.startsWith('decimalEnclosedCircle') && number >= 1 && number <= 20)

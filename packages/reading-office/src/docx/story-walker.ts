@@ -1,7 +1,8 @@
 import type { ImageReference } from '@chancery/core'
 import type { BlockSink, BlockTraits, CellContent, TableTraits } from '@chancery/reading/model/block-sink'
-import { looksLikeCode } from '@chancery/reading/model/code-text'
+import { isCodeThroughout, looksLikeCode } from '@chancery/reading/model/code-text'
 import { CellText } from '@chancery/reading/model/cell-text'
+import { listStyleOf } from '@chancery/reading/model/paragraph-styles'
 import { ListNesting } from '@chancery/reading/model/list-nesting'
 import { RichText } from '@chancery/reading/model/rich-text'
 import { descend, type XmlElement } from '@chancery/reading/xml/xml-element'
@@ -117,6 +118,8 @@ export class StoryWalker extends InlineWalker {
   private block(role: ParagraphRole, text: RichText, isFormula: boolean): void {
     const { type } = this.traits
     const item = role.numbering === undefined ? undefined : this.document.lists.next(role.numbering)
+    const listed = listStyleOf(role.style ?? '')
+    const level = Math.max((item?.level ?? 0) + 1, listed?.level ?? 1)
     const traits = {
       ...(item?.marker === undefined ? {} : { marker: item.marker }),
       ...(role.style === undefined ? {} : { style: role.style }),
@@ -125,12 +128,19 @@ export class StoryWalker extends InlineWalker {
     if (type !== 'paragraph') this.write(type, text, traits)
     else if (role.kind === 'title') this.write('title', text, traits)
     else if (role.headingLevel !== undefined) this.write('heading', text, { ...traits, level: role.headingLevel })
-    else if (item !== undefined) this.listItem(item.level + 1, text, traits)
+    else if (item?.marker !== undefined) this.listItem(level, text, traits)
     else if (isFormula) this.write('formula', text, traits)
     else if (role.kind === 'code' || this.isCodeLine(text, role)) this.codeLine(text, traits)
     else if (role.kind === 'caption') this.caption(text, traits)
     else if (role.kind === 'term' || role.kind === 'definition') this.write(role.kind, text, traits)
+    else if (item !== undefined || listed?.isItem === false) this.continued(level, text, traits)
     else this.write('paragraph', text, traits)
+  }
+
+  /** A paragraph of a list that has no marker goes on with the item above. */
+  private continued(level: number, text: RichText, traits: BlockTraits): void {
+    const item = this.nesting.openAt(level)
+    this.write('paragraph', text, { ...traits, ...item }, item.parent !== undefined)
   }
 
   private listItem(level: number, text: RichText, traits: BlockTraits): void {
@@ -141,10 +151,9 @@ export class StoryWalker extends InlineWalker {
 
   /** A paragraph that is set in a typeface for code throughout, below another or by what it says. */
   private isCodeLine(text: RichText, { look }: ParagraphRole): boolean {
-    const [run] = text.runs
-    const isFixed = look.code === true || (run?.code === true && run.start === 0 && run.end === text.length)
     const line = text.toString()
     if (line.trim() === '') return this.inCode
+    const isFixed = look.code === true || isCodeThroughout(line, text.runs)
     return isFixed && !this.document.styles.isTypewritten && (this.inCode || looksLikeCode(line))
   }
 

@@ -1,6 +1,7 @@
 import type { RunLook } from '@chancery/reading/model/run-look'
 import { childrenOf, descend, type XmlElement } from '@chancery/reading/xml/xml-element'
 import { codeRunStyles } from '@chancery/reading/model/code-text'
+import { isQuoteStyle, kindOfStyle, type StyledKind } from '@chancery/reading/model/paragraph-styles'
 import { isOn, valueOf } from './properties.ts'
 import { lookOf } from './run-look.ts'
 
@@ -13,7 +14,7 @@ export interface NumberingReference {
 
 /** What a paragraph is: by its own properties, its style and what that style is based on. */
 export interface ParagraphRole {
-  readonly kind: 'text' | 'title' | 'caption' | 'code' | 'term' | 'definition'
+  readonly kind: 'text' | StyledKind
   readonly isQuote: boolean
   /** What its style does to all of its text. */
   readonly look: RunLook
@@ -135,7 +136,7 @@ export class StyleSheet {
     const style = this.nameOf(id)
     return {
       kind: kindOf(names),
-      isQuote: names.some((name) => quoteStyles.has(name)),
+      isQuote: names.some(isQuoteStyle),
       look: this.lookOf(id),
       ...(headingLevel === undefined ? {} : { headingLevel }),
       ...(numbering === undefined ? {} : { numbering }),
@@ -155,26 +156,11 @@ export class StyleSheet {
   }
 }
 
+/** What a style is based on says whether it is for captions or code; the rest is said by its own name alone. */
 function kindOf(names: readonly string[]): ParagraphRole['kind'] {
-  if (names.includes('caption')) return 'caption'
-  if (names[0] === 'title') return 'title'
-  if (names.some((name) => codeStyles.has(name))) return 'code'
-  // As pandoc names them.
-  if (names[0] === 'definition term') return 'term'
-  return names[0] === 'definition' ? 'definition' : 'text'
+  const [own, ...bases] = names.map(kindOfStyle)
+  return own ?? bases.find((kind) => kind === 'caption' || kind === 'code') ?? 'text'
 }
-
-const quoteStyles = new Set(['quote', 'intense quote', 'block text', 'block quote', 'blockquote', 'quotations'])
-
-const codeStyles = new Set([
-  'html preformatted',
-  'preformatted text',
-  'source code',
-  'code',
-  'code block',
-  'macro text',
-  'listing',
-])
 
 /** 9 is body text, said outright. */
 const levelOf = (outline: string): number | undefined =>

@@ -39,7 +39,7 @@ export const outlineStyle = ':outline'
 function levelOf({ name, attributes }: XmlElement): ListLevel {
   const isBullet = name === 'text:list-level-style-bullet' || name === 'text:list-level-style-image'
   return {
-    ...(isBullet ? { bullet: bulletOf(attributes['text:bullet-char'] ?? '') } : {}),
+    ...(isBullet ? { bullet: bulletOf(attributes['text:bullet-char'] ?? '•') } : {}),
     format: attributes['style:num-format'] ?? '',
     prefix: attributes['style:num-prefix'] ?? '',
     suffix: attributes['style:num-suffix'] ?? '',
@@ -51,11 +51,21 @@ function levelOf({ name, attributes }: XmlElement): ListLevel {
 }
 
 /** Symbol fonts put their bullets into the private use area, where they mean nothing without the font. */
-const bulletOf = (character: string): string =>
-  character.trim() === '' || /[\uE000-\uF8FF]/.test(character) ? '•' : character.trim()
+const bulletOf = (character: string): string => (/[\uE000-\uF8FF]/.test(character) ? '•' : character.trim())
 
 export const startOf = (text: string | undefined): number | undefined =>
   /^\d{1,7}$/.test(text ?? '') ? Number(text) : undefined
+
+/** As LibreOffice shows a level that a list style says nothing of. */
+const plainLevel: ListLevel = {
+  format: '1',
+  prefix: '',
+  suffix: '.',
+  pattern: undefined,
+  displayLevels: 1,
+  start: 1,
+  letterSync: false,
+}
 
 /** Lists have ten levels; those nested deeper count as the last. */
 const maxLevel = 10
@@ -72,13 +82,13 @@ export class ListCounter {
   /** The marker of the next item at a level, from 1; none where the level shows none. */
   next(givenLevel: number, startAt?: number): string | undefined {
     const level = Math.min(Math.max(Math.trunc(givenLevel) || 1, 1), maxLevel)
-    const definition = this.style.get(level)
+    const definition = this.style.get(level) ?? (this.style.size === 0 ? undefined : plainLevel)
     // Levels that were left out on the way down count as begun.
     for (let above = 1; above < level; above++) this.counts[above] ??= this.style.get(above)?.start ?? 1
     this.counts[level] = startAt ?? (this.counts[level] ?? (definition?.start ?? 1) - 1) + 1
     this.counts.length = level + 1
     if (definition === undefined) return undefined
-    if (definition.bullet !== undefined) return definition.bullet
+    if (definition.bullet !== undefined) return definition.bullet || undefined
     const { pattern, prefix, suffix, displayLevels, format } = definition
     if (pattern !== undefined) {
       const marker = pattern.replaceAll(/%(\d{1,2})%/g, (_, at: string) => this.number(Number(at)))

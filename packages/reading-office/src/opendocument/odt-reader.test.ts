@@ -92,6 +92,38 @@ describe('odt', () => {
     ])
   })
 
+  it('counts plainly where a level is not said, and goes on with the item above where a sign is blank', async () => {
+    const bullet = (sign: string): string => `<text:list-level-style-bullet text:level="1" text:bullet-char="${sign}"/>`
+    const model = await read({
+      automaticStyles: listStyle('L', numbered(1, 'A')) + listStyle('B', bullet(' ')),
+      body:
+        `<text:list text:style-name="L">${item(`${p('a')}<text:list>${item(p('deep'))}${item(p('deeper'))}</text:list>`)}</text:list>` +
+        `<text:list text:style-name="B">${item(p('more'))}</text:list>`,
+    })
+    expect(outline(model)).toEqual([
+      'list-item 1 A. | a',
+      'list-item 2 1. | deep',
+      'list-item 2 2. | deeper',
+      'paragraph | more',
+    ])
+    expect(model.blocks[3]?.parent).toBe(0)
+  })
+
+  it('knows terms and definitions by their styles, and code whose words look different', async () => {
+    const named = (name: string): string =>
+      `<style:style style:name="${name.replaceAll(' ', '_20_')}" style:display-name="${name}" style:family="paragraph"/>`
+    const fixed = (name: string, more: string): string =>
+      `<style:style style:name="${name}" style:family="text"><style:text-properties fo:font-family="Courier New"${more}/></style:style>`
+    const model = await read({
+      automaticStyles: fixed('F', '') + fixed('K', ' fo:font-weight="bold"'),
+      styles: `<office:styles>${named('Definition Term Tight')}${named('List Contents')}</office:styles>`,
+      body:
+        '<text:p text:style-name="Definition_20_Term_20_Tight">Word</text:p><text:p text:style-name="List_20_Contents">its sense</text:p>' +
+        '<text:p><text:span text:style-name="K">return</text:span> <text:span text:style-name="F">f(x);</text:span></text:p>',
+    })
+    expect(outline(model)).toEqual(['term | Word', 'definition | its sense', 'code | return f(x);'])
+  })
+
   it('reads hidden runs, signs and readings, and what stands around the text once', async () => {
     const master = (name: string): string =>
       `<style:master-page style:name="${name}" style:next-style-name="B"><style:footer>${p('Foot')}<table:table><table:table-row><table:table-cell>${p('cell')}</table:table-cell></table:table-row></table:table></style:footer></style:master-page>`

@@ -1,7 +1,8 @@
 import type { ImageReference } from '@chancery/core'
 import type { BlockSink, BlockTraits, CellContent, TextMarks } from '@chancery/reading/model/block-sink'
-import { looksLikeCode } from '@chancery/reading/model/code-text'
+import { isCodeThroughout, looksLikeCode } from '@chancery/reading/model/code-text'
 import { CellText } from '@chancery/reading/model/cell-text'
+import { isQuoteStyle, kindOfStyle } from '@chancery/reading/model/paragraph-styles'
 import { ListNesting } from '@chancery/reading/model/list-nesting'
 import { usualLayerOf } from '@chancery/reading/model/model-builder'
 import { latexMath } from '@chancery/reading/math/latex-math'
@@ -55,17 +56,8 @@ const passedOver = new Set([
 /** Stories whose lists are lists; in a note, a title or a footer, a marker is told and no more. */
 const flowing = new Set<TextBlock>(['paragraph', 'text-box'])
 
-const styleTypes: Readonly<Record<string, TextBlock>> = {
-  Title: 'title',
-  Caption: 'caption',
-  Illustration: 'caption',
-  Figure: 'caption',
-  Table: 'caption',
-  Drawing: 'caption',
-  'Preformatted Text': 'code',
-}
-
-const quoteStyles = new Set(['Quotations', 'Quote', 'Intense Quote', 'Block Text', 'Block Quote'])
+/** What LibreOffice's own styles for captions are called, by what they are below. */
+const captionStyles = new Set(['Illustration', 'Figure', 'Table', 'Drawing'])
 
 /** Walks one story (body, cell, note, text box) of an OpenDocument text; an unknown element is walked through. */
 export class TextWalker {
@@ -205,28 +197,32 @@ export class TextWalker {
       this.nesting.add(level, this.item.block)
     } else {
       const type = code ? 'code' : kind
-      const parent =
-        type === 'caption' && above?.type !== 'caption' ? (above?.index ?? this.item?.block) : this.item?.block
+      const item = this.itemHere
+      const parent = type === 'caption' && above?.type !== 'caption' ? (above?.index ?? item) : item
       const own = { ...(parent === undefined ? {} : { parent }), ...(type === 'code' ? { line: true } : {}) }
       const index = this.sink.block(type, text, { ...traits, ...own })
       if (type === 'caption' && index !== undefined && above === undefined) this.above = { type, index }
     }
   }
 
+  /** What a paragraph in a list goes on with: its item or, where that has no marker, the one above. */
+  private get itemHere(): number | undefined {
+    if (this.item === undefined) return undefined
+    return this.item.block ?? this.nesting.openAt(this.item.list.level).parent
+  }
+
   private isQuote(styleName: string | undefined): boolean {
-    return this.story.styles.chain('paragraph', styleName).some(({ shownName }) => quoteStyles.has(shownName))
+    return this.story.styles.chain('paragraph', styleName).some(({ shownName }) => isQuoteStyle(shownName))
   }
 
   /** A paragraph that is set in a typeface for code throughout, and reads like it. */
   private isCode(text: string, { runs = [] }: TextMarks): boolean {
-    const [run] = runs
-    const isFixed = run?.code === true && run.start === 0 && run.end === text.length
-    return isFixed && looksLikeCode(text) && !this.story.styles.isTypewritten
+    return isCodeThroughout(text, runs) && looksLikeCode(text) && !this.story.styles.isTypewritten
   }
 
   private typeByStyle(styleName: string | undefined): TextBlock {
     for (const { shownName } of this.story.styles.chain('paragraph', styleName)) {
-      const type = styleTypes[shownName]
+      const type = captionStyles.has(shownName) ? 'caption' : kindOfStyle(shownName)
       if (type !== undefined) return type
     }
     return 'paragraph'

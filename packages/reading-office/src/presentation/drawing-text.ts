@@ -46,10 +46,13 @@ export function writeTextBody(body: XmlElement, sink: BlockSink, settings: Drawi
     counts.length = Math.min(counts.length, level + 1)
     if (bullet === undefined) {
       counts.length = Math.min(counts.length, level)
-      nesting.end()
+      // Set in as far as what hangs from an item, it goes on with that.
+      const item = nesting.parentAt(level + 1)
+      if (item.parent === undefined) nesting.end()
       sink.block(standsFree.has(settings.type) && text.isFormula ? 'formula' : settings.type, written, {
         ...text.marks,
         ...settings.traits,
+        ...item,
       })
       continue
     }

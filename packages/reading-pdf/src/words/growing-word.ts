@@ -9,7 +9,7 @@ import type { TextFrame } from '@chancery/reading-layout/text-frame'
 /** In sizes of the font: a gap as wide parts words that no space parts; wider inside one object, which may be spaced. */
 const gapBetweenObjects = 0.25
 const gapInObject = 0.7
-/** PDFium sees a space where the ink of two glyphs is apart; where their advances touch, there is none. */
+/** PDFium sees a space where the ink of two glyphs is apart, and a line where their boxes are; where their advances touch, there is none. */
 const noGap = 0.08
 /** So much parts a number that begins a line from its text. */
 const markerGap = 0.06
@@ -34,6 +34,9 @@ const noStyle: ObjectStyle = {
   content: -1,
   artifact: false,
 }
+
+/** A break that the file does not have. */
+export type GeneratedBreak = 'space' | 'line' | undefined
 
 /** A word while its characters come in; one is begun anew for each word of a page. */
 export class GrowingWord implements Rectangle {
@@ -76,10 +79,10 @@ export class GrowingWord implements Rectangle {
   }
 
   /** How the next character is parted from this word; `undefined`: it belongs to it. */
-  parts(next: Place, style: ObjectStyle, sameObject: boolean, generatedSpace: boolean): WordBreak | undefined {
+  parts(next: Place, style: ObjectStyle, sameObject: boolean, generated: GeneratedBreak): WordBreak | undefined {
     const { turn } = this.style
     if (style.turn !== turn) return 'line'
-    if (turn === undefined) return generatedSpace ? 'space' : undefined
+    if (turn === undefined) return generated
     const upright = turn === 0 || turn === 2
     const size = Math.max(this.size, style.size)
     const off = upright
@@ -95,7 +98,8 @@ export class GrowingWord implements Rectangle {
     const isNote = isScript && style.size > this.size && this.before !== 'none' && this.before !== 'space'
     if (isNote && baselineOff > 0.15 * size && /^[\d*†‡§]{1,3}$/.test(this.text)) return 'space'
     const isTight = gap < noGap * size && (baselineOff < 0.1 * size || isScript)
-    if (generatedSpace) return isTight ? undefined : this.gapBreak(gap, size)
+    if (generated === 'line') return isTight ? undefined : 'line'
+    if (generated === 'space') return isTight ? undefined : this.gapBreak(gap, size)
     if (gap > (sameObject ? gapInObject : gapBetweenObjects) * size) return this.gapBreak(gap, size)
     return undefined
   }

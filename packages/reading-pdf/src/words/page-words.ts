@@ -1,7 +1,7 @@
 import { beyondLimit } from '@chancery/reading/reading-errors'
 import type { FontStyles } from './font-styles.ts'
 import { isArabic, isUnmapped } from '@chancery/reading-layout/glyph-text'
-import { GrowingWord } from './growing-word.ts'
+import { type GeneratedBreak, GrowingWord } from './growing-word.ts'
 import { type ObjectStyle, ObjectStyles, type Place } from './object-styles.ts'
 import { inLogicalOrder } from './logical-order.ts'
 import type { PageGeometry, Rectangle } from '@chancery/reading-layout/page-geometry'
@@ -50,19 +50,24 @@ export function pageWords(
   const growing = new GrowingWord()
   let word: GrowingWord | undefined
   let nextBreak: WordBreak = 'line'
-  let generatedSpace = false
+  /** What PDFium has put in before the next character, by its boxes; where that really stands decides. */
+  let generated: GeneratedBreak
   let shared: SharedGlyph | undefined
 
   for (let index = 0; index < count; index++) {
     const code = unicodeOf(textPage, index)
     if (code === 0x0a || code === 0x0d) {
+      if (word !== undefined && raw.FPDFText_IsGenerated(textPage, index) === 1) {
+        generated = 'line'
+        continue
+      }
       word = found.take(word)
       nextBreak = 'line'
       continue
     }
     if (isSpace(code)) {
       const isGenerated = raw.FPDFText_IsGenerated(textPage, index) === 1
-      if (isGenerated && word !== undefined) generatedSpace = true
+      if (isGenerated && word !== undefined) generated ??= 'space'
       else {
         word = found.take(word)
         if (nextBreak === 'none') nextBreak = isGenerated ? 'space' : 'typed-space'
@@ -74,7 +79,7 @@ export function pageWords(
     if (!isHyphen && code < 0x20 && code !== 0) {
       if (word?.mayBeStretched() === true) {
         const place = styles.inkedPlace(index, word.style)
-        if (place !== undefined && word.parts(place, word.style, true, false) === undefined) word.stretch(place)
+        if (place !== undefined && word.parts(place, word.style, true, undefined) === undefined) word.stretch(place)
       }
       continue
     }
@@ -93,13 +98,13 @@ export function pageWords(
     if (place === undefined) continue
     if (word !== undefined) {
       const parting =
-        word.parts(place, style, sameObject, generatedSpace) ?? (sameObject ? undefined : word.partsMarker(place, code))
+        word.parts(place, style, sameObject, generated) ?? (sameObject ? undefined : word.partsMarker(place, code))
       if (parting !== undefined) {
         word = found.take(word)
         nextBreak = parting
       }
     }
-    generatedSpace = false
+    generated = undefined
     if (word === undefined) {
       word = growing.begin(style, nextBreak === 'typed-space' && !sameObject ? 'space' : nextBreak)
       nextBreak = 'none'

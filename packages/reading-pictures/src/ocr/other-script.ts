@@ -3,9 +3,11 @@ import type { PictureReading, ReadIn } from './picture-reading.ts'
 import { worth } from './reading-quality.ts'
 
 /** Letters that the data knows are read with more confidence than this, but on the worst of pictures. */
-const knownLetters = 0.5
-/** Tesseract's own scale: below this, what it says of the script is a guess. */
-const sureOfScript = 0.5
+const knownLetters = 0.7
+/** What is read with less may well be letters that no data knows: some Greek ones are like Latin ones. */
+const unknownLetters = 0.5
+/** Tesseract's own scale: below this, what it says of the script is a guess; the more sure it has to be, the better it was read. */
+const sureOfScript = (confidence: number): number => (confidence < unknownLetters ? 0.5 : 2)
 /** Languages of one script that are read at once at the most; each takes its time. */
 const atOnce = 3
 
@@ -23,7 +25,7 @@ export async function inItsScript(
 ): Promise<ReadIn> {
   if (best.result.confidence >= knownLetters) return best
   const found = await reading.orientation(limitMs)
-  if (found?.script === undefined || (found.scriptConfidence ?? 0) < sureOfScript) return best
+  if (found?.script === undefined || (found.scriptConfidence ?? 0) < sureOfScript(best.result.confidence)) return best
   const scripts = scriptsNamed(found.script)
   const isOfThem = (code: string): boolean => scripts.includes(scriptOf(code) ?? '')
   const [script] = scripts

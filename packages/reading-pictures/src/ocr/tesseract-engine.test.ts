@@ -223,13 +223,14 @@ describe('a page that is read with little confidence', () => {
     script: string,
     answer: (languages: string, segmentation: number) => string,
     expected: readonly string[] = [],
+    scriptConfidence = 4,
   ) {
     const text = await drawnText(Array.from({ length: 9 }, (_, at) => `Line ${at} of a page that is hard to read`))
     const asked: TesseractProgram = {
       ...program,
       languages,
       recognize: async ({ languages: codes, segmentation }) => told(answer(codes.join('+'), segmentation), 10),
-      orientation: async () => told({ turn: 0, confidence: 9, script, scriptConfidence: 4 }),
+      orientation: async () => told({ turn: 0, confidence: 9, script, scriptConfidence }),
     }
     const settings = { usual: ['eng'], candidates: languages, atOnce: 1, pageTimeoutMs: 60_000, idleMs: 0 }
     const tried = createTesseractEngine(asked, settings)
@@ -242,6 +243,14 @@ describe('a page that is read with little confidence', () => {
   it.each([[[]], [['en']]])('is not guessed at where its script has no data (languages %j)', async (expected) => {
     const result = await readWith(['eng', 'deu'], 'Greek', () => garbage, expected)
     expect(result).toMatchObject({ text: '', confidence: 0, unread: true, script: 'Grek' })
+  })
+
+  it.each([
+    [4, true],
+    [1, undefined],
+  ])('is not guessed at where letters look like known ones, if its script is sure (%d)', async (sure, unread) => {
+    const likely = rowsOf(['Kal', 'TANPWVETAL', 'EUPW'], 55)
+    expect((await readWith(['eng'], 'Greek', () => likely, [], sure)).unread).toBe(unread)
   })
 
   it('is read in the languages of its script, where there is data for one', async () => {

@@ -52,6 +52,11 @@ let x = 1
   expect(model.images).toEqual([{ contentType: 'image/*', altText: 'Logo' }])
 })
 
+it('keeps the further paragraphs of an item with it', async () => {
+  const model = await readForTest('1. one\n\n   more\n\n   - dot\n\n     under dot\n\n   again\n\nout\n', 'markdown')
+  expect(model.blocks.map(({ parent }) => parent)).toEqual([undefined, 0, 0, 2, 0, undefined])
+})
+
 it('keeps pictures that are written into their addresses, where they are wanted', async () => {
   const page = '![a](data:image/png;base64,aGVsbG8=) ![b](b.png)\n\n<p><img src="data:image/gif;base64,aGV5"></p>\n'
   const { images } = await readForTest(page, 'markdown', { figures: true })

@@ -129,7 +129,7 @@ class MarkdownWalker {
       case 'heading':
         return void this.put('heading', node, { level: node.depth })
       case 'paragraph':
-        return void this.put('paragraph', node)
+        return void this.put('paragraph', node, depth === 0 ? {} : this.nesting.openAt(depth))
       case 'code':
         return void this.sink.block('code', node.value, this.quote)
       case 'blockquote':

@@ -7,7 +7,7 @@ import { type MathNode, soleOf } from './math-node.ts'
 export function linearMath(node: MathNode): string {
   switch (node.kind) {
     case 'row':
-      return node.parts.map(linearMath).join('')
+      return node.parts.reduce((line, part, at) => line + spaceAfter(node.parts[at - 1], part) + linearMath(part), '')
     case 'signs':
     case 'words':
       return node.text
@@ -44,6 +44,15 @@ export function linearMath(node: MathNode): string {
       return linearMath(node.base)
   }
 }
+
+/** A space between the name of a function and a name or number that stands behind it. */
+const spaceAfter = (before: MathNode | undefined, part: MathNode): string =>
+  before?.kind === 'signs' &&
+  before.style === 'upright' &&
+  /^\p{L}{2,}$/u.test(before.text) &&
+  /^[\p{L}\p{N}√]/u.test(linearMath(part))
+    ? ' '
+    : ''
 
 /** The delimiters around a matrix are its brackets. */
 function withoutBrackets(node: MathNode): string {

@@ -174,6 +174,7 @@ describe('MathML', () => {
       '\\sum_{i=1}^{n}i',
       '∑_(i=1)^ni',
     ],
+    ['a function written as an operator', '<mrow><mo>sin</mo><mi>x</mi></mrow>', '\\sin x', 'sin x'],
     ['an accent', '<mover accent="true"><mi>x</mi><mo>¯</mo></mover>', '\\bar{x}', 'x\u0305'],
     [
       'a matrix',

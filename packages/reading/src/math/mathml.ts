@@ -22,8 +22,9 @@ export function mathml(element: XmlElement): MathNode {
       return letters(collapsed(element), attributes['mathvariant'])
     case 'mn':
       return signs(collapsed(element), styles[attributes['mathvariant'] ?? ''])
+    // Functions are written as names and as operators.
     case 'mo':
-      return signs(collapsed(element))
+      return letters(collapsed(element), undefined)
     case 'mtext':
     case 'ms':
       return { kind: 'words', text: textOf(element).replaceAll(/\s+/g, ' ') }

@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest'
-import { isTicked } from './check-box.ts'
+import { tickOf } from './check-box.ts'
 import { ModelBuilder } from './model-builder.ts'
 
-it('knows boxes that are ticked', () =>
-  expect(['☐', '☑', '☒', '•', ''].map(isTicked)).toEqual([false, true, true, undefined, undefined]))
+it.each([
+  ['☐', 'open', false],
+  ['☑', 'done', true],
+  ['☒', '', true],
+  ['•', '☐ open', false],
+  ['1.', '☒ done', true],
+  ['•', '☐open', undefined],
+  ['', 'mark ☒ here', undefined],
+])('knows from %s %s whether a box is ticked', (marker, text, ticked) => expect(tickOf(marker, text)).toBe(ticked))
 
 it('makes a task of an item of a list whose marker is a box', () => {
   const builder = new ModelBuilder({ tableCells: 10, textLength: 100 })

@@ -1,4 +1,7 @@
-const boxes = /^[☐☑☒]$/u
+const box = /^[☐☑☒](?=\s|$)/u
 
-/** Whether the box that an item of a list begins with is ticked; `undefined` where its marker is no box. */
-export const isTicked = (marker: string): boolean | undefined => (boxes.test(marker) ? marker !== '☐' : undefined)
+/** Whether the box of an item of a list is ticked, in place of its marker or behind it; `undefined` where there is none. */
+export function tickOf(marker: string, text: string): boolean | undefined {
+  const [sign] = box.exec(marker) ?? box.exec(text) ?? []
+  return sign === undefined ? undefined : sign !== '☐'
+}

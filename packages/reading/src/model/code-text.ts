@@ -21,6 +21,19 @@ const ofPrograms = /^(?:\t| {2,})\S|[{};=<>|\\$[\]]|\w\(/
 /** Whether a line in a fixed-pitch typeface is one of code; documents that are typewritten throughout are no code. */
 export const looksLikeCode = (line: string): boolean => ofPrograms.test(line)
 
+/** Whether all of a text but spaces is in such a typeface, in however many looks: keywords are often bold. */
+export function isCodeThroughout(
+  text: string,
+  runs: readonly { readonly start: number; readonly end: number; readonly code?: true }[],
+): boolean {
+  let at = 0
+  for (const { start, end, code } of runs) {
+    if (code !== true || text.slice(at, start).trim() !== '') return false
+    at = end
+  }
+  return at > 0 && text.slice(at).trim() === ''
+}
+
 /** Names of styles for code inside a line, in small letters. */
 export const codeRunStyles: ReadonlySet<string> = new Set([
   'html code',

@@ -10,6 +10,11 @@ export class ListNesting {
     return parent === undefined ? {} : { parent }
   }
 
+  /** The open item that a paragraph without a marker at `level` goes on with; to be spread into its traits. */
+  openAt(level: number): { readonly parent?: number } {
+    return this.parentAt(level + 1)
+  }
+
   /** The item's index, once it has one. */
   add(level: number, index: number | undefined): void {
     this.open.length = Math.min(this.open.length, level)

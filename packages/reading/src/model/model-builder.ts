@@ -21,7 +21,7 @@ import type {
 } from '@chancery/core'
 import type { ReadDocument, ReadingLimits } from '../reader.ts'
 import { beyondLimit } from '../reading-errors.ts'
-import { isTicked } from './check-box.ts'
+import { tickOf } from './check-box.ts'
 import type { BlockSink, BlockTraits, CellContent, TableRows, TableTraits, TextMarks, TextType } from './block-sink.ts'
 import { NoteAnchors } from './note-anchors.ts'
 import { tableGrid } from './table-grid.ts'
@@ -108,7 +108,7 @@ export class ModelBuilder implements BlockSink {
     const start = this.append(lead)
     this.append(clean)
     this.mark(clean, start + lead.length, { links, runs, references, formulas, revisions, words })
-    const checked = type === 'list-item' ? isTicked(marker) : undefined
+    const checked = type === 'list-item' ? tickOf(marker, clean) : undefined
     const index = this.blocks.push({
       type,
       layer: usualLayerOf(type),

@@ -40,9 +40,13 @@ export class RichText implements TextMarks {
     }
   }
 
-  /** What was added since `start` leads to `target`, if anything was and the target is one to follow. */
+  /** What was added since `start` leads to `target`, if anything was and the target is one to follow; runs of one link are one. */
   link(start: number, target: Omit<Link, 'span'> | undefined): void {
-    if (target !== undefined && this.length > start) this.links.push({ ...target, start, end: this.length })
+    if (target === undefined || this.length <= start) return
+    const last = this.links.at(-1)
+    if (last?.end === start && isSameTarget(last, target))
+      this.links[this.links.length - 1] = { ...last, end: this.length }
+    else this.links.push({ ...target, start, end: this.length })
   }
 
   /** What was added since `start` looks like this. */
@@ -92,6 +96,8 @@ export class RichText implements TextMarks {
 
 const looks = ['bold', 'italic', 'underline', 'strike', 'code', 'script'] as const
 const isPlain = (look: Look): boolean => looks.every((name) => look[name] === undefined)
+const isSameTarget = (one: Omit<Link, 'span'>, other: Omit<Link, 'span'>): boolean =>
+  one.url === other.url && one.anchor === other.anchor && one.page === other.page
 const isSameLook = (one: Look, other: Look): boolean => looks.every((name) => one[name] === other[name])
 
 /** An address as a link; none where a browser would run it. */

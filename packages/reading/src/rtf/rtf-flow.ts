@@ -1,6 +1,6 @@
 import type { Revision } from '@chancery/core'
 import type { BlockTraits } from '../model/block-sink.ts'
-import { looksLikeCode } from '../model/code-text.ts'
+import { isCodeThroughout, looksLikeCode } from '../model/code-text.ts'
 import type { RichText } from '../model/rich-text.ts'
 import { RowReading } from './row-reading.ts'
 import type { RowDefinition } from './rtf-tables.ts'
@@ -143,18 +143,18 @@ export class RtfFlow {
     if (story.type !== 'paragraph') return { type: story.type, traits: { ...marker, ...style } }
     const { type, ...role } = roleOf(header.styles, state.style, state.outlineLevel)
     const isItem = type === 'paragraph' && marker.marker !== undefined
+    // Of a list, but without a sign: it goes on with the item above.
+    const isBlank = type === 'paragraph' && !isItem && state.list > 0 && own?.trim() === ''
     if (type === 'code' || (type === 'paragraph' && !isItem && this.isCode(shown, text)))
       return { type: 'code', traits: { line: true, ...style } }
     return isItem
       ? { type: 'list-item', traits: { level: level + 1, ...marker, ...style } }
-      : { type, traits: { ...role, ...marker, ...style } }
+      : { type, traits: { ...role, ...marker, ...style, ...(isBlank ? { level: level + 1 } : {}) } }
   }
 
   /** A paragraph that is set in a typeface for code throughout, and reads like it. */
-  private isCode({ runs, length }: RichText, text: string): boolean {
-    const [run] = runs
-    const isFixed = run?.code === true && run.start === 0 && run.end === length
-    return isFixed && looksLikeCode(text) && !this.header.isFixedPitch(this.header.defaultFont)
+  private isCode({ runs }: RichText, text: string): boolean {
+    return isCodeThroughout(text, runs) && looksLikeCode(text) && !this.header.isFixedPitch(this.header.defaultFont)
   }
 }
 

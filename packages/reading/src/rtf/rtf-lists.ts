@@ -62,6 +62,8 @@ export class RtfLists {
 /** A list's sign as one that every font has. */
 export function bulletOf(text: string): string {
   const sign = text.trim()
+  // An item without a sign goes on with the one above it.
+  if (sign === '' && text !== '') return ''
   // What stands for a bullet in a font of signs is a middle dot where the font is not told.
   return sign === '' || /^·$|[\uE000-\uF8FF]/.test(sign) ? '•' : sign
 }

@@ -58,6 +58,17 @@ it('reads headings, lists as they are written or counted, links, and what stands
   expect(model.outline.map(({ title }) => title)).toEqual(['Letter', 'One'])
 })
 
+it('goes on with the item above where the sign of a list is blank', async () => {
+  const list = (id: number, sign: string): string =>
+    `{\\list{\\listlevel\\levelnfc23\\levelstartat1{\\leveltext\\'01${sign};}{\\levelnumbers;}}\\listid${id}}`
+  const lists =
+    `{\\*\\listtable${list(7, '-')}${list(8, ' ')}}` +
+    '{\\*\\listoverridetable{\\listoverride\\listid7\\ls1}{\\listoverride\\listid8\\ls2}}'
+  const model = await readForTest(rtf(`${lists}\\pard\\ls1 one\\par\\pard\\ls2 more\\par\\pard\\ls1 two\\par`), 'rtf')
+  expect(outline(model)).toEqual(['list-item 1 - | one', 'paragraph | more', 'list-item 1 - | two'])
+  expect(model.blocks.map(({ parent }) => parent)).toEqual([undefined, 0, undefined])
+})
+
 it('reads tables with merged cells, different edges, header rows, and tables in tables', async () => {
   const model = await readForTest(
     rtf(

@@ -56,13 +56,14 @@ function addStories({ flow, header }: RtfInterpreter, builder: ModelBuilder): vo
         above = builder.table(item.rows, item.headerRows, { layer })
       } else if (item.kind === 'figure') above = builder.figure(item.image, { layer })
       else {
-        const { level = 1 } = item.traits
-        if (item.type !== 'list-item') nesting.end()
-        const under = item.type === 'caption' ? above : first
+        const { level = 1, ...traits } = item.traits
+        const goesOn = item.type === 'paragraph' && item.traits.level !== undefined
+        if (item.type !== 'list-item' && !goesOn) nesting.end()
+        const under = item.type === 'caption' ? above : goesOn ? nesting.openAt(level).parent : first
         const parent = item.type === 'list-item' ? nesting.parentAt(level) : present({ parent: under })
         const isFirst = at === 0 && item.type !== 'list-item'
         const own = isFirst ? present({ marker, note, author, date }) : {}
-        const index = builder.block(item.type, item.text, { ...item.traits, ...parent, ...own })
+        const index = builder.block(item.type, item.text, { ...(goesOn ? traits : item.traits), ...parent, ...own })
         if (item.type === 'list-item') nesting.add(level, index)
         if (isFirst && note !== undefined) first = index
         above = undefined

@@ -1,4 +1,5 @@
 import type { BlockType } from '@chancery/core'
+import { isQuoteStyle, kindOfStyle, type StyledKind } from '../model/paragraph-styles.ts'
 import type { RunLook } from '../model/run-look.ts'
 
 export interface RtfStyle {
@@ -10,7 +11,7 @@ export interface RtfStyle {
 }
 
 interface RtfRole {
-  readonly type: Extract<BlockType, 'title' | 'heading' | 'paragraph' | 'caption' | 'code'>
+  readonly type: Extract<BlockType, 'heading' | 'paragraph'> | StyledKind
   readonly level?: number
 }
 
@@ -18,14 +19,6 @@ interface RtfRole {
 const maxAncestors = 10
 const heading =
   /^(?:heading|überschrift|titre|título|titolo|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|заголовок) ?([1-9])$/
-const codeStyles = new Set([
-  'html preformatted',
-  'preformatted text',
-  'source code',
-  'code',
-  'macro text',
-  'plain code',
-])
 
 /** What a paragraph is, by its own outline level (from 0; 9 is text) and its style's name and level. */
 export function roleOf(styles: ReadonlyMap<number, RtfStyle>, style: number, outlineLevel?: number): RtfRole {
@@ -35,19 +28,16 @@ export function roleOf(styles: ReadonlyMap<number, RtfStyle>, style: number, out
     const name = own.name.toLowerCase()
     const level = heading.exec(name)?.[1]
     if (level !== undefined) return headingOf(Number(level))
-    if (name === 'title') return { type: 'title' }
-    if (name === 'caption') return { type: 'caption' }
-    if (codeStyles.has(name)) return { type: 'code' }
+    const kind = kindOfStyle(name)
+    if (kind !== undefined) return { type: kind }
     if (own.outlineLevel !== undefined && own.outlineLevel <= 8) return headingOf(own.outlineLevel + 1)
     own = own.basedOn === undefined || own.basedOn === style ? undefined : styles.get(own.basedOn)
   }
   return { type: 'paragraph' }
 }
 
-const quoteStyles = new Set(['quote', 'intense quote', 'block text', 'quotations'])
-
 /** Whether a style is for what others said. */
 export const isQuote = (styles: ReadonlyMap<number, RtfStyle>, style: number): boolean =>
-  quoteStyles.has(styles.get(style)?.name.toLowerCase() ?? '')
+  isQuoteStyle(styles.get(style)?.name ?? '')
 
 const headingOf = (level: number): RtfRole => ({ type: 'heading', level: Math.min(level, 6) })

@@ -4,6 +4,8 @@ export interface CsvRecord {
   readonly cells: readonly string[]
   /** `open`: a quotation mark that never closes; `stray`: one in the middle of a value, taken as a character. */
   readonly quotes: 'good' | 'stray' | 'open'
+  /** Where it starts in the text, in UTF-16 units. */
+  readonly start: number
   /** Where reading can go on behind it; `undefined` where what stood before decides how the rest is read. */
   readonly end: number | undefined
 }
@@ -45,7 +47,7 @@ function* filledRecords(text: string, delimiter: string, from: number): Generato
     }
     at = record.end
     if (record.cells.some((cell) => cell.trim() !== ''))
-      yield { cells: record.cells, quotes: record.quotes, end: reread === 0 ? at : undefined }
+      yield { cells: record.cells, quotes: record.quotes, start, end: reread === 0 ? at : undefined }
   }
 }
 
@@ -63,7 +65,7 @@ export function firstRecords(text: string, delimiter: string, count: number): re
   return first
 }
 
-interface ReadRecord extends Omit<CsvRecord, 'end'> {
+interface ReadRecord extends Omit<CsvRecord, 'start' | 'end'> {
   /** Where the next record starts. */
   readonly end: number
   /** A quoted value crossed lines and then broke here: it was not meant to. */

@@ -290,7 +290,8 @@ describe('odd files', () => {
         const result = await read(['Name,Email'.replace(',', delimiter), ...lines].join('\n'))
         const filled = records.filter((cells) => cells.some((each) => each.trim() !== ''))
         expect(result.cells).toEqual(filled.map((cells) => cells.filter((each) => each.trim() !== '')))
-        expect(result.faults.join('')).toBe('')
+        // A row of dashes is no client.
+        expect(result.faults.join('').replaceAll('note_row', '')).toBe('')
       }),
       { numRuns: 300 },
     )
@@ -356,4 +357,31 @@ describe('odd files', () => {
     const continued = { document: vettedForTest('name\nAda\nAlan\n', 'csv'), cursor: '1.14' }
     expect((await createCsvSource().read(continued, { signal })).total).toBeUndefined()
   })
+})
+
+it('tells rows that sum up a list or stand below it from clients, wherever reading begins', async () => {
+  const report = text(
+    '"First Name","Last Name","Email","Deals"',
+    '"Ada","Lovelace","a@x.org","2"',
+    '"Total",,,"2"',
+    '"Summe","Anna","s@x.org","2"',
+    '',
+    '"Contacts 2026"',
+    '"Copyright (c) 2000-2026 x.example. All rights reserved."',
+    '"Acme Inc"',
+  )
+  const { rows, faults } = await read(report)
+  expect(faults).toEqual(['', 'summary_row', '', 'note_row', 'note_row', 'note_row'])
+  const document = vettedForTest(report, 'csv')
+  const behind = await createCsvSource().read({ document, cursor: rows[3]?.cursor ?? '' }, { signal })
+  const codes: string[] = []
+  for await (const row of behind.rows) codes.push(...row.faults.map(({ code }) => code))
+  expect(codes).toEqual(['note_row', 'note_row'])
+})
+
+it('takes names alone at the end of a list for clients', async () => {
+  const { faults } = await read(text('Name,Email', 'Ada,a@x.org', '', 'Acme Inc,', 'Bob Stone,'))
+  expect(faults).toEqual(['', '', ''])
+  const long = await read(text('Name,Note', 'Ada,"one', '', 'two', 'Printed on 2026-01-01"', 'Bob,'))
+  expect(long.faults).toEqual(['', ''])
 })

@@ -5,10 +5,12 @@ import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
 import { findHeader, headRecords } from '../table/find-header.ts'
 import { headerFindings } from '../table/header-findings.ts'
-import { headerAgain, isHeaderAgain, isTooWide, namedValues } from '../table/named-values.ts'
+import { isTooWide, namedValues } from '../table/named-values.ts'
+import { noteRow, rowWithoutClient } from '../table/no-client.ts'
 import { textOfSource } from '../text-of-source.ts'
 import { countRecords, type CsvRecord, csvRecords, firstRecords, maxCells } from './csv-records.ts'
 import { namedDelimiter, sniffDelimiter } from './delimiter.ts'
+import { notesBelow } from './notes-below.ts'
 
 /**
  * Client records of comma-separated files: any usual delimiter, with or without a header row. Nothing is dropped but
@@ -40,11 +42,12 @@ const delimitedSource = (id: string, given?: string): ClientSource => ({
       ...(isFound ? [delimiterFound(delimiter)] : []),
       ...(head.length > 0 ? headerFindings(certainty, leftOut) : []),
     ]
+    const notesFrom = columns.length < 2 ? body.length : notesBelow(body, delimiter)
     const records = csvRecords(body, delimiter, place.at)
     for (let line = 0; place.at === undefined && line < rowsFrom; line++) records.next()
     const contentOf = (record: CsvRecord): RowContent => ({
       values: namedValues(record.cells, columns),
-      faults: faultsOf(record, columns),
+      faults: record.start >= notesFrom ? [noteRow] : faultsOf(record, columns),
     })
     const rows = sourceRows(records, contentOf, {
       bytes: document.bytes,
@@ -60,8 +63,9 @@ const delimitedSource = (id: string, given?: string): ClientSource => ({
 })
 
 function faultsOf({ cells, quotes }: CsvRecord, columns: readonly string[]): Finding[] {
+  const none = rowWithoutClient(cells, columns)
+  if (none !== undefined) return [none]
   const faults: Finding[] = []
-  if (isHeaderAgain(cells, columns)) faults.push(headerAgain)
   if (quotes === 'open') faults.push(openQuote)
   if (quotes === 'stray') faults.push(strayQuote)
   if (isTooWide(cells, columns)) faults.push(tooManyCells(columns.length, cells.length))

@@ -29,6 +29,26 @@ async function normalize(cells: Cells, options: { country?: string; locale?: str
   return { ...result, codes: result?.warnings.map(({ code }) => code) ?? [] }
 }
 
+describe('what stands where there is nothing', () => {
+  it.each(['NULL', '\\N', '#N/A', 'n/a', '-', '(null)', 'None', '#REF!'])('%s is no value', async (nothing) => {
+    const fields = ['email', 'phone', 'jobTitle', 'locality', 'birthDate', 'notes'] as const
+    const { data, codes } = await normalize([['name', 'Ada'], ...fields.map((field) => [field, nothing] as const)])
+    expect(data).toEqual({ kind: 'person', name: 'Ada', emails: [], phones: [], custom: {} })
+    expect(codes).toEqual([])
+  })
+
+  it('leaves people who are called so, and what is kept as it is', async () => {
+    const { data } = await normalize([
+      ['givenName', 'Nan'],
+      ['familyName', 'Null'],
+      ['custom.rating', 'N/A'],
+    ])
+    expect(data).toMatchObject({ name: 'Nan Null', custom: { rating: 'N/A' } })
+    expect((await normalize([['name', 'None']])).data).toMatchObject({ name: 'None' })
+    expect((await normalize([['name', 'NULL']])).errors).toMatchObject([{ code: 'no_identity' }])
+  })
+})
+
 describe('names', () => {
   it.each<[string, string, Partial<ReturnType<typeof readName>>]>([
     ['Ada Lovelace', 'en', { name: 'Ada Lovelace', givenName: 'Ada', familyName: 'Lovelace' }],

@@ -1,5 +1,6 @@
 import type { ClientField, ColumnMapping, SourceRow } from '@chancery/core'
 import { ambiguousField, ambiguousNames } from './ambiguous-columns.ts'
+import { isAbsent } from './absent-value.ts'
 import { abbreviatedField } from './abbreviated-name.ts'
 import { addressGroup } from './address-group.ts'
 import { isAddressField, namesAnother, qualifiedField, speaksOfAnother, unwrappedName } from './column-name.ts'
@@ -166,7 +167,7 @@ function valuesByColumn(sample: readonly SourceRow[]): ReadonlyMap<string, strin
   for (const { values } of sample.slice(0, sampledRows)) {
     for (const { column, value } of values) {
       const text = value.slice(0, sampledLength).trim()
-      if (text === '') continue
+      if (text === '' || isAbsent(text, 'custom')) continue
       const list = all.get(column)
       if (list === undefined) all.set(column, [text])
       else list.push(text)

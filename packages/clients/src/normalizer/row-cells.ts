@@ -1,4 +1,5 @@
 import type { ClientField, ColumnMapping, SourceRow } from '@chancery/core'
+import { isAbsent } from './absent-value.ts'
 
 /** What goes into subjects, file names and greetings: a line break in the cell is a space. */
 const oneLine: ReadonlySet<string> = new Set<ClientField>([
@@ -25,6 +26,7 @@ export class RowCells {
       const text = written.includes('\n') && oneLine.has(field) ? written.replaceAll(/\s+/g, ' ') : written
       if (text === '' || field === 'ignore') continue
       if (field.startsWith('custom.')) this.#addCustom(field.slice('custom.'.length), text)
+      else if (isAbsent(text, field)) continue
       else if (this.#cells.get(field)?.push({ column, value: text }) === undefined) {
         this.#cells.set(field, [{ column, value: text }])
       }

@@ -374,14 +374,15 @@ it('tells rows that sum up a list or stand below it from clients, wherever readi
     '"Contacts 2026"',
     '"Copyright (c) 2000-2026 x.example. All rights reserved."',
     '"Acme Inc"',
+    '"Total",,,"2"',
   )
   const { rows, faults } = await read(report)
-  expect(faults).toEqual(['', 'summary_row', '', 'note_row', 'note_row', 'note_row'])
+  expect(faults).toEqual(['', 'summary_row', '', 'note_row', 'note_row', 'note_row', 'summary_row'])
   const document = vettedForTest(report, 'csv')
   const behind = await createCsvSource().read({ document, cursor: rows[3]?.cursor ?? '' }, { signal })
   const codes: string[] = []
   for await (const row of behind.rows) codes.push(...row.faults.map(({ code }) => code))
-  expect(codes).toEqual(['note_row', 'note_row'])
+  expect(codes).toEqual(['note_row', 'note_row', 'summary_row'])
 })
 
 it('takes names alone at the end of a list for clients', async () => {

@@ -49,7 +49,8 @@ const delimitedSource = (id: string, given?: string): ClientSource => ({
     for (let line = 0; place.at === undefined && line < rowsFrom; line++) records.next()
     const contentOf = (record: CsvRecord): RowContent => ({
       values: namedValues(record.cells, columns),
-      faults: record.start >= notesFrom ? [noteRow] : faultsOf(record, columns),
+      faults:
+        record.start >= notesFrom ? [rowWithoutClient(record.cells, columns) ?? noteRow] : faultsOf(record, columns),
     })
     const rows = sourceRows(records, contentOf, {
       bytes: document.bytes,

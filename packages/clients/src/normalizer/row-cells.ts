@@ -48,6 +48,17 @@ export class RowCells {
     return first?.value
   }
 
+  /** Takes the second group of what a value is like out of it, as a value of another field. */
+  move(from: ClientField, form: RegExp, to: ClientField): void {
+    const list = this.#cells.get(from)
+    for (const [place, { column, value }] of (list ?? []).entries()) {
+      const [, rest, taken] = form.exec(value) ?? []
+      if (list === undefined || rest === undefined || taken === undefined) continue
+      list[place] = { column, value: rest.trim() }
+      this.#cells.set(to, [...this.all(to), { column, value: taken }])
+    }
+  }
+
   joined(field: ClientField, separator: string): string | undefined {
     const values = [...new Set(this.all(field).map(({ value }) => value))]
     return values.length === 0 ? undefined : values.join(separator)

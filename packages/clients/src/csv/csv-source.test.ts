@@ -388,6 +388,14 @@ it('tells rows that sum up a list or stand below it from clients, wherever readi
 it('takes names alone at the end of a list for clients', async () => {
   const { faults } = await read(text('Name,Email', 'Ada,a@x.org', '', 'Acme Inc,', 'Bob Stone,'))
   expect(faults).toEqual(['', '', ''])
+  const names = ['Ada', 'Bob', 'Cleo', 'Dora', 'Eve']
+  expect(
+    (await read(text('Name,Email', ...names, 'Total: 5'))).faults.filter((fault) => fault !== 'too_few_cells'),
+  ).toEqual(['summary_row'])
+  const group = await read(text('Name,Email', 'Zoe,z@x.org', '', ...names, 'Total: 6'))
+  expect(group.faults.filter((fault) => fault === 'note_row')).toEqual([])
+  // Called Total, with a telephone.
+  expect((await read(text('Name,Phone', 'Ada,1', 'Total,1234567', 'Total,12'))).faults).toEqual(['', '', 'summary_row'])
   const long = await read(text('Name,Note', 'Ada,"one', '', 'two', 'Printed on 2026-01-01"', 'Bob,'))
   expect(long.faults).toEqual(['', ''])
 })

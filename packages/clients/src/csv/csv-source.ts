@@ -44,7 +44,7 @@ const delimitedSource = (id: string, given?: string): ClientSource => ({
       ...(dialect.quote === '"' ? [] : [quoteFound]),
       ...(head.length > 0 ? headerFindings(certainty, leftOut) : []),
     ]
-    const notesFrom = columns.length < 2 ? body.length : notesBelow(body, dialect)
+    const notesFrom = notesBelow(body, dialect, columns)
     const records = csvRecords(body, dialect, place.at)
     for (let line = 0; place.at === undefined && line < rowsFrom; line++) records.next()
     const contentOf = (record: CsvRecord): RowContent => ({

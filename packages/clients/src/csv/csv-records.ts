@@ -4,11 +4,20 @@ export interface CsvRecord {
   readonly cells: readonly string[]
   /** `open`: a quotation mark that never closes; `stray`: one in the middle of a value, taken as a character. */
   readonly quotes: 'good' | 'stray' | 'open'
+  /** Where it starts in the text, in UTF-16 units. */
+  readonly start: number
   /** Where reading can go on behind it; `undefined` where what stood before decides how the rest is read. */
   readonly end: number | undefined
 }
 
-const quote = '"'
+/** How a text says where a cell ends. */
+export interface Dialect {
+  readonly delimiter: string
+  /** Around a cell that has a delimiter or a line break in it; within, it is written twice. */
+  readonly quote: '"' | "'"
+  /** Whether a quotation mark within a quoted cell may stand behind a backslash, too. */
+  readonly escapes: boolean
+}
 
 /** Cells of one record that are kept: no table of clients is nearly as wide, and millions of them would only cost time. */
 export const maxCells = 10_000
@@ -21,31 +30,31 @@ const rereadFactor = 4
  * line: a quotation mark that is not closed does not swallow the lines behind it. Blank records are passed over.
  * @param from where the first of them starts
  */
-export function* csvRecords(text: string, delimiter: string, from = 0): Generator<CsvRecord> {
-  for (const record of filledRecords(text, delimiter, from)) yield { ...record, cells: detached(record.cells) }
+export function* csvRecords(text: string, dialect: Dialect, from = 0): Generator<CsvRecord> {
+  for (const record of filledRecords(text, dialect, from)) yield { ...record, cells: detached(record.cells) }
 }
 
 /** How many records there are, for less than what all of them would take. */
-export function countRecords(text: string, delimiter: string): number {
+export function countRecords(text: string, dialect: Dialect): number {
   let count = 0
-  for (const _ of filledRecords(text, delimiter, 0)) count++
+  for (const _ of filledRecords(text, dialect, 0)) count++
   return count
 }
 
 /** Records as slices of the text. */
-function* filledRecords(text: string, delimiter: string, from: number): Generator<CsvRecord> {
+function* filledRecords(text: string, dialect: Dialect, from: number): Generator<CsvRecord> {
   let at = from
   let reread = 0
   while (at < text.length) {
     const start = at
-    let record = recordAt(text, start, delimiter, reread < text.length * rereadFactor)
+    let record = recordAt(text, start, dialect, reread < text.length * rereadFactor)
     if (record.failedAt !== undefined) {
       reread += record.failedAt - start
-      record = { ...recordAt(text, start, delimiter, false), quotes: 'open' }
+      record = { ...recordAt(text, start, dialect, false), quotes: 'open' }
     }
     at = record.end
     if (record.cells.some((cell) => cell.trim() !== ''))
-      yield { cells: record.cells, quotes: record.quotes, end: reread === 0 ? at : undefined }
+      yield { cells: record.cells, quotes: record.quotes, start, end: reread === 0 ? at : undefined }
   }
 }
 
@@ -57,27 +66,28 @@ function detached(cells: readonly string[]): readonly string[] {
 }
 
 /** The first records, without reading the rest. */
-export function firstRecords(text: string, delimiter: string, count: number): readonly CsvRecord[] {
+export function firstRecords(text: string, dialect: Dialect, count: number): readonly CsvRecord[] {
   const first: CsvRecord[] = []
-  for (const record of csvRecords(text, delimiter)) if (first.push(record) === count) break
+  for (const record of csvRecords(text, dialect)) if (first.push(record) === count) break
   return first
 }
 
-interface ReadRecord extends Omit<CsvRecord, 'end'> {
+interface ReadRecord extends Omit<CsvRecord, 'start' | 'end'> {
   /** Where the next record starts. */
   readonly end: number
   /** A quoted value crossed lines and then broke here: it was not meant to. */
   readonly failedAt?: number
 }
 
-function recordAt(text: string, start: number, delimiter: string, quotesCrossLines: boolean): ReadRecord {
+function recordAt(text: string, start: number, dialect: Dialect, quotesCrossLines: boolean): ReadRecord {
+  const { delimiter, quote } = dialect
   const cells: string[] = []
   let quotes: CsvRecord['quotes'] = 'good'
   const limit = quotesCrossLines ? text.length : endOfPlain(text, start, '\n')
   let at = start
   for (;;) {
     // Behind a quotation mark that does not close on its line the others are characters too.
-    const quoted = text[at] === quote && quotes !== 'open' ? quotedAt(text, at, delimiter, limit) : undefined
+    const quoted = text[at] === quote && quotes !== 'open' ? quotedAt(text, at, dialect, limit) : undefined
     if (quoted?.failedAt !== undefined) {
       if (quotesCrossLines) return { cells, quotes: 'open', end: start, failedAt: quoted.failedAt }
       quotes = 'open'
@@ -108,7 +118,8 @@ interface QuotedValue {
 }
 
 /** The quoted value that opens at `from` and ends before `limit`; blanks between its end and the delimiter are tolerated. */
-function quotedAt(text: string, from: number, delimiter: string, limit: number): QuotedValue {
+function quotedAt(text: string, from: number, dialect: Dialect, limit: number): QuotedValue {
+  const { delimiter, quote } = dialect
   let value = ''
   let piece = from + 1
   let stray = false
@@ -118,6 +129,11 @@ function quotedAt(text: string, from: number, delimiter: string, limit: number):
     if (at === -1 || at >= limit) return { value, end: from, failedAt: limit }
     const part = text.slice(piece, at)
     crossed ||= /[\r\n]/.test(part)
+    if (dialect.escapes && backslashesAtEnd(part) % 2 === 1) {
+      value += part.slice(0, -1) + quote
+      piece = at + 1
+      continue
+    }
     value += part
     if (text[at + 1] === quote) {
       value += quote
@@ -127,7 +143,7 @@ function quotedAt(text: string, from: number, delimiter: string, limit: number):
     let end = at + 1
     while (text[end] === ' ' && text[end] !== delimiter) end++
     if (end >= text.length || text[end] === delimiter || text[end] === '\n' || text[end] === '\r') {
-      return { value, end, stray }
+      return { value: dialect.escapes ? value.replaceAll('\\\\', '\\') : value, end, stray }
     }
     if (crossed) return { value, end: from, failedAt: at }
     stray = true
@@ -135,3 +151,6 @@ function quotedAt(text: string, from: number, delimiter: string, limit: number):
     piece = at + 1
   }
 }
+
+/** An even number of them stands for half as many, and escapes nothing. */
+const backslashesAtEnd = (part: string): number => part.length - part.replace(/\\+$/, '').length

@@ -8,6 +8,7 @@ import { csvRecords } from './csv-records.ts'
 import { createCsvSource, createTsvSource } from './csv-source.ts'
 
 const { signal } = new AbortController()
+const plain = { delimiter: ',', quote: '"', escapes: false } as const
 const quoted = (value: string): string => `"${value.replaceAll('"', '""')}"`
 
 async function read(input: string | VettedDocument, type: DocumentType = 'csv') {
@@ -86,6 +87,10 @@ describe('odd files', () => {
     ['sep= a tab', 'sep=\t\nName\tEmail\nAda\ta@x.org\nBob\tb@x.org'],
     ['sep= something rare', 'sep=^\nName^Email\nAda^a@x.org\nBob^b@x.org'],
     ['all quoted', text('"Name","Email"', '"Ada","a@x.org"', '"Bob","b@x.org"')],
+    ['apostrophes', text("'Name','Email'", "'Ada','a@x.org'", "'Bob','b@x.org'")],
+    ['apostrophes below a bare header', text('Name;Email', "'Ada';'a@x.org'", "'Bob';'b@x.org'")],
+    ['a rare delimiter', text('Name^Email', 'Ada^a@x.org', 'Bob^b@x.org')],
+    ['colons', text('Name:Email', 'Ada:a@x.org', 'Bob:b@x.org')],
     ['blanks behind quotes', text('"Name" ,"Email"', '"Ada" ,"a@x.org"  ', 'Bob,b@x.org')],
     ['blank lines', text('', 'Name,Email', '', 'Ada,a@x.org', ',', '  ', 'Bob,b@x.org', '')],
     ['title lines above', text('Clients of 2024', '', 'Name,Email', 'Ada,a@x.org', 'Bob,b@x.org')],
@@ -261,7 +266,7 @@ describe('odd files', () => {
   ])('takes linear time for many %s', async (_, make) => {
     await expectLinearTime(12_500, make, async (source) => {
       let count = 0
-      for (const record of csvRecords(source, ',')) count += record.cells.length > 0 ? 1 : 0
+      for (const record of csvRecords(source, plain)) count += record.cells.length > 0 ? 1 : 0
       expect(count).toBeGreaterThan(0)
       await read(source)
     })
@@ -269,7 +274,7 @@ describe('odd files', () => {
 
   it('keeps no more cells of a record than say that there are too many', async () => {
     const text = `Name,Email\nAda,${'x,'.repeat(50_000)}\nBob,b@x.org`
-    const [, ada, bob] = [...csvRecords(text, ',')].map(({ cells }) => cells.length)
+    const [, ada, bob] = [...csvRecords(text, plain)].map(({ cells }) => cells.length)
     expect([ada, bob]).toEqual([10_001, 2])
     const { rows } = await read(text)
     expect(rows.map(({ faults }) => faults.map(({ message }) => message))).toEqual([
@@ -290,7 +295,8 @@ describe('odd files', () => {
         const result = await read(['Name,Email'.replace(',', delimiter), ...lines].join('\n'))
         const filled = records.filter((cells) => cells.some((each) => each.trim() !== ''))
         expect(result.cells).toEqual(filled.map((cells) => cells.filter((each) => each.trim() !== '')))
-        expect(result.faults.join('')).toBe('')
+        // A row of dashes is no client.
+        expect(result.faults.join('').replaceAll('note_row', '')).toBe('')
       }),
       { numRuns: 300 },
     )
@@ -357,3 +363,76 @@ describe('odd files', () => {
     expect((await createCsvSource().read(continued, { signal })).total).toBeUndefined()
   })
 })
+
+it('tells rows that sum up a list or stand below it from clients, wherever reading begins', async () => {
+  const report = text(
+    '"First Name","Last Name","Email","Deals"',
+    '"Ada","Lovelace","a@x.org","2"',
+    '"Total",,,"2"',
+    '"Summe","Anna","s@x.org","2"',
+    '',
+    '"Contacts 2026"',
+    '"Copyright (c) 2000-2026 x.example. All rights reserved."',
+    '"Acme Inc"',
+    '"Total",,,"2"',
+  )
+  const { rows, faults } = await read(report)
+  expect(faults).toEqual(['', 'summary_row', '', 'note_row', 'note_row', 'note_row', 'summary_row'])
+  const document = vettedForTest(report, 'csv')
+  const behind = await createCsvSource().read({ document, cursor: rows[3]?.cursor ?? '' }, { signal })
+  const codes: string[] = []
+  for await (const row of behind.rows) codes.push(...row.faults.map(({ code }) => code))
+  expect(codes).toEqual(['note_row', 'note_row', 'summary_row'])
+})
+
+it('takes names alone at the end of a list for clients', async () => {
+  const { faults } = await read(text('Name,Email', 'Ada,a@x.org', '', 'Acme Inc,', 'Bob Stone,'))
+  expect(faults).toEqual(['', '', ''])
+  const names = ['Ada', 'Bob', 'Cleo', 'Dora', 'Eve']
+  expect(
+    (await read(text('Name,Email', ...names, 'Total: 5'))).faults.filter((fault) => fault !== 'too_few_cells'),
+  ).toEqual(['summary_row'])
+  const group = await read(text('Name,Email', 'Zoe,z@x.org', '', ...names, 'Total: 6'))
+  expect(group.faults.filter((fault) => fault === 'note_row')).toEqual([])
+  // Called Total, with a telephone.
+  expect((await read(text('Name,Phone', 'Ada,1', 'Total,1234567', 'Total,12'))).faults).toEqual(['', '', 'summary_row'])
+  const long = await read(text('Name,Note', 'Ada,"one', '', 'two', 'Printed on 2026-01-01"', 'Bob,'))
+  expect(long.faults).toEqual(['', ''])
+})
+
+it.each<[string, string[], string[][]]>([
+  [
+    'delimiters and apostrophes in apostrophes',
+    ["'Name','Note'", "'O''Neil, Bob','a'", "'Ada','x''y'"],
+    [
+      ["O'Neil, Bob", 'a'],
+      ['Ada', "x'y"],
+    ],
+  ],
+  [
+    'apostrophes where they are needed',
+    ['Name,Note', "'Stone, Bob',a", "'Lovelace, Ada',b", 'Eva,c'],
+    [
+      ['Stone, Bob', 'a'],
+      ['Lovelace, Ada', 'b'],
+      ['Eva', 'c'],
+    ],
+  ],
+  [
+    'names that begin with one',
+    ['Name,Note', "'Abd al-Malik,a", "D'Arcy,'t Hooft", "'tHooft Jan,c'"],
+    [
+      ["'Abd al-Malik", 'a'],
+      ["D'Arcy", "'t Hooft"],
+      ["'tHooft Jan", "c'"],
+    ],
+  ],
+  [
+    'backslashes',
+    ['Name,Note', '"Ada \\"Countess\\" L","he said \\"hi\\""', '"Bob","C:\\\\"'],
+    [
+      ['Ada "Countess" L', 'he said "hi"'],
+      ['Bob', 'C:\\'],
+    ],
+  ],
+])('%s', async (_name, lines, cells) => expect((await read(text(...lines))).cells).toEqual(cells))

@@ -5,10 +5,12 @@ import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
 import { findHeader, headRecords } from '../table/find-header.ts'
 import { headerFindings } from '../table/header-findings.ts'
-import { headerAgain, isHeaderAgain, isTooWide, namedValues } from '../table/named-values.ts'
+import { isTooWide, namedValues } from '../table/named-values.ts'
+import { noteRow, rowWithoutClient } from '../table/no-client.ts'
 import { textOfSource } from '../text-of-source.ts'
 import { countRecords, type CsvRecord, csvRecords, firstRecords, maxCells } from './csv-records.ts'
-import { namedDelimiter, sniffDelimiter } from './delimiter.ts'
+import { namedDelimiter, sniffDialect } from './dialect.ts'
+import { notesBelow } from './notes-below.ts'
 
 /**
  * Client records of comma-separated files: any usual delimiter, with or without a header row. Nothing is dropped but
@@ -29,22 +31,26 @@ const delimitedSource = (id: string, given?: string): ClientSource => ({
     const { text, findings: assumed } = textOfSource(document)
     const named = namedDelimiter(text)
     const body = named?.body ?? text
-    const delimiter = named?.delimiter ?? given ?? sniffDelimiter(body)
+    const dialect = sniffDialect(body, named?.delimiter ?? given)
+    const { delimiter } = dialect
     // One column more than there may be is enough to see that there are too many.
-    const head = firstRecords(body, delimiter, headRecords).map(({ cells }) => cells.slice(0, maxColumns + 1))
+    const head = firstRecords(body, dialect, headRecords).map(({ cells }) => cells.slice(0, maxColumns + 1))
     const { columns, rowsFrom, leftOut, certainty } = findHeader(head)
     boundColumns(columns.length)
     const isFound = named === undefined && given === undefined && delimiter !== ','
     const findings = [
       ...assumed,
       ...(isFound ? [delimiterFound(delimiter)] : []),
+      ...(dialect.quote === '"' ? [] : [quoteFound]),
       ...(head.length > 0 ? headerFindings(certainty, leftOut) : []),
     ]
-    const records = csvRecords(body, delimiter, place.at)
+    const notesFrom = notesBelow(body, dialect, columns)
+    const records = csvRecords(body, dialect, place.at)
     for (let line = 0; place.at === undefined && line < rowsFrom; line++) records.next()
     const contentOf = (record: CsvRecord): RowContent => ({
       values: namedValues(record.cells, columns),
-      faults: faultsOf(record, columns),
+      faults:
+        record.start >= notesFrom ? [rowWithoutClient(record.cells, columns) ?? noteRow] : faultsOf(record, columns),
     })
     const rows = sourceRows(records, contentOf, {
       bytes: document.bytes,
@@ -54,14 +60,15 @@ const delimitedSource = (id: string, given?: string): ClientSource => ({
       signal,
     })
     // Where reading goes on nobody asks again.
-    const total = place.at === undefined && place.row === 0 ? countRecords(body, delimiter) - rowsFrom : undefined
+    const total = place.at === undefined && place.row === 0 ? countRecords(body, dialect) - rowsFrom : undefined
     return { columns, findings, rows, ...(total === undefined ? {} : { total }) }
   },
 })
 
 function faultsOf({ cells, quotes }: CsvRecord, columns: readonly string[]): Finding[] {
+  const none = rowWithoutClient(cells, columns)
+  if (none !== undefined) return [none]
   const faults: Finding[] = []
-  if (isHeaderAgain(cells, columns)) faults.push(headerAgain)
   if (quotes === 'open') faults.push(openQuote)
   if (quotes === 'stray') faults.push(strayQuote)
   if (isTooWide(cells, columns)) faults.push(tooManyCells(columns.length, cells.length))
@@ -94,6 +101,12 @@ const tooFewCells = (expected: number, actual: number): Finding => ({
   severity: 'warning',
   message: `The row has ${actual} cells, the table ${expected} columns; the last ones were taken as empty.`,
 })
+
+const quoteFound: Finding = {
+  code: 'quote_found',
+  severity: 'info',
+  message: "Values stand in apostrophes ('), which were taken off.",
+}
 
 const delimiterFound = (delimiter: string): Finding => ({
   code: 'delimiter_found',

@@ -19,6 +19,8 @@ const webOnly: readonly Meaning[] = [
   { field: 'website', fits: (value) => /^(?:https?:\/\/|www\.)|^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+\/?$/iu.test(value) },
 ]
 const ownCode: readonly Meaning[] = [
+  // The form of Poland alone leaves no doubt.
+  { field: 'postcode', fits: (value) => /^\d{2}-\d{3}$/.test(value) },
   { field: 'externalId', fits: (value) => /^(?=.*\d)[\p{L}\d][\p{L}\d._/-]{0,23}$/u.test(value), differs: true },
 ]
 

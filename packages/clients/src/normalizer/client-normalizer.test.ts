@@ -29,6 +29,69 @@ async function normalize(cells: Cells, options: { country?: string; locale?: str
   return { ...result, codes: result?.warnings.map(({ code }) => code) ?? [] }
 }
 
+it.each<[string, string, string[]]>([
+  ['labels before', 'm: +44 7911 123456, h: +44 20 7946 0958', ['+447911123456', '+442079460958']],
+  ['words before', 'Tel. +49 30 123456 / Mobil: +49 171 1234567', ['+4930123456', '+491711234567']],
+  ['a letter', 'T +49 30 123456', ['+4930123456']],
+  ['behind', '+44 7911 123456 (work)', ['+447911123456']],
+])('reads telephones with what says which they are: %s', async (_name, value, phones) => {
+  const { data, codes } = await normalize([
+    ['name', 'Ada'],
+    ['phone', value],
+  ])
+  expect([data?.phones, codes]).toEqual([phones, []])
+})
+
+it('leaves what is no number', async () => {
+  const { data } = await normalize([
+    ['name', 'Ada'],
+    ['phone', 'ask Bob 2 times'],
+  ])
+  expect(data).toMatchObject({ phones: [], custom: { phone: 'ask Bob 2 times' } })
+})
+
+it.each([
+  ['Ada Lovelace <ADA@example.com>', 'Ada Lovelace', ['ada@example.com']],
+  ['"Lovelace, Ada" <ada@example.com>', 'Ada Lovelace', ['ada@example.com']],
+  ['Ada <3 Lovelace', 'Ada <3 Lovelace', []],
+])('takes the address out of the name: %s', async (value, name, emails) => {
+  expect((await normalize([['name', value]])).data).toMatchObject({ name, emails })
+  const { data } = await normalize([
+    ['name', value],
+    ['email', 'first@example.com'],
+  ])
+  expect(data?.emails).toEqual(['first@example.com', ...emails])
+})
+
+it('takes no name of an export apart', async () => {
+  const { data } = await normalize([
+    ['chanceryId', 'c1'],
+    ['kind', 'person'],
+    ['name', 'Ada <ada@example.com>'],
+  ])
+  expect(data).toMatchObject({ name: 'Ada <ada@example.com>', emails: [] })
+})
+
+describe('what stands where there is nothing', () => {
+  it.each(['NULL', '\\N', '#N/A', 'n/a', '-', '(null)', 'None', '#REF!'])('%s is no value', async (nothing) => {
+    const fields = ['email', 'phone', 'jobTitle', 'locality', 'birthDate', 'notes'] as const
+    const { data, codes } = await normalize([['name', 'Ada'], ...fields.map((field) => [field, nothing] as const)])
+    expect(data).toEqual({ kind: 'person', name: 'Ada', emails: [], phones: [], custom: {} })
+    expect(codes).toEqual([])
+  })
+
+  it('leaves people who are called so, and what is kept as it is', async () => {
+    const { data } = await normalize([
+      ['givenName', 'Nan'],
+      ['familyName', 'Null'],
+      ['custom.rating', 'N/A'],
+    ])
+    expect(data).toMatchObject({ name: 'Nan Null', custom: { rating: 'N/A' } })
+    expect((await normalize([['name', 'None']])).data).toMatchObject({ name: 'None' })
+    expect((await normalize([['name', 'NULL']])).errors).toMatchObject([{ code: 'no_identity' }])
+  })
+})
+
 describe('names', () => {
   it.each<[string, string, Partial<ReturnType<typeof readName>>]>([
     ['Ada Lovelace', 'en', { name: 'Ada Lovelace', givenName: 'Ada', familyName: 'Lovelace' }],

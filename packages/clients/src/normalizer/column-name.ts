@@ -33,6 +33,23 @@ export const speaksOfAnother = (column: string): boolean => {
 const letterBehind = /\s*(?:\(\p{L}\)|\b[GHMPW])\s*$/u
 const firstOf = /(?<=\p{L}.*\p{L})[\s_]1$/u
 
+/** The name without whose it is: "Title" of "Prospect title"; `undefined` where that is not said. */
+export function unwrappedName(column: string): string | undefined {
+  const all = wordsOf(column.slice(0, 120))
+  const bare = all.filter((word) => !wrappers.has(word))
+  return bare.length === 0 || bare.length === all.length ? undefined : bare.join(' ')
+}
+
+/** What is said of a part of an address behind its name: "住所1（市区町村・町名）", "Adresse (Straße)". */
+const explained = /^(.{2,40}?)\s*[(（]([^()（）]{1,40})[)）]$/u
+
+function explainedField(column: string): ClientField | undefined {
+  const [, name] = explained.exec(column) ?? []
+  if (name === undefined || namesAnother(column)) return undefined
+  const field = fieldNamed(name) ?? qualifiedField(name)
+  return field !== undefined && isAddressField(field) ? field : undefined
+}
+
 /** The field of a name such as "Primary contact e-mail", "Phone 4 - Value", "properties.firstname". */
 export function qualifiedField(column: string): ClientField | undefined {
   if (column.length > 120) return undefined
@@ -58,9 +75,8 @@ export function qualifiedField(column: string): ClientField | undefined {
   const bare = unwrapped.filter((word) => !qualifiers.has(word) && !joints.has(word) && !/^\d{1,2}$/.test(word))
   const partOfAddress = fieldNamed(bare.filter((word) => !addressWords.has(word)).join(' '))
   if (partOfAddress !== undefined && bare.length < all.length && isAddressField(partOfAddress)) return partOfAddress
-  if (bare.length === 0 || bare.length === all.length) return undefined
-  const field = fieldNamed(bare.join(' '))
-  return field !== undefined && qualifiable.has(field) ? field : undefined
+  const field = bare.length === 0 || bare.length === all.length ? undefined : fieldNamed(bare.join(' '))
+  return field !== undefined && qualifiable.has(field) ? field : explainedField(column)
 }
 
 const addressFields: ReadonlySet<string> = new Set<ClientField>(['street', 'postcode', 'locality', 'region', 'country'])

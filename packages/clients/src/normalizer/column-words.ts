@@ -3,9 +3,19 @@ import { wordsOf } from './fold.ts'
 /** Folded, as the words that they are compared with. */
 export const words = (text: string): ReadonlySet<string> => new Set(wordsOf(text))
 
+/** Whom lists of hotels, schools, landlords and charities are of, as they stand beside a name or a number. */
+const listed =
+  'prospect interessent interessenten guest gast gastes gastens ospite ospiti huesped hospede vieras vieraan vendeg konuk ' +
+  'misafir misafirin гость гостя ゲスト 宿泊者 schuler schulers eleve alumno alunno aluno leerling uczen ucznia elev elevens zak ' +
+  'zaka oppilas oppilaan tanulo ogrenci ogrencinin ученик ученика 生徒 mieter mieters locataire inquilino inquilina huurder ' +
+  'najemca najemcy hyresgast hyresgastens lejer leietaker najemce vuokralainen vuokralaisen berlo kiraci kiracinin арендатор ' +
+  'арендатора tenant donor spender donateur donante donatore doador darczynca darczyncy darce lahjoittaja donator tierhalter ' +
+  'assistito clen clena deltagare deltagarens'
+
 /** Words that say whose record it is, not what the value is; the levels around a value in JSON. */
 export const wrappers = words(
-  'account mozilla attendee participant member student subscriber user pt teilnehmer mitglied paziente utente billing cf custom lead udf pat patient contact contacts client clients customer person people primary main default properties property fields attributes data record profile details value values wert valeur valor valore waarde wartosc kunde kunden mandant mandanten kontakt klant cliente cust acct cl asiakas asiakkaan henkilo henkilon yhteystiedot ugyfel ugyfele vevo nabywca nabywcy tiers контрагент контрагента partner kapcsolattarto kontrahent kontrahenta odberatel odberatele relatie debitor deelnemer partecipante participante uczestnik uczestnika ucastnik ucastnika deltagare deltager deltaker osallistuja resztvevo katilimci участник участника musteri musterinin muvekkil cari клиент клиента заказчик заказчика контакт контакта контактное лица 顧客 お客様 依頼者 klient klienta klientens klienten доверителя paamiehen vendeg contato contacto contatto paciente pacient pacienta pacjent pacjenta pasient pasienten patienten paciens potilas potilaan hasta hastanin пациент пациента 患者',
+  `${listed} ` +
+    'account mozilla attendee participant member student subscriber user pt kontaktowy kontaktowa kontaktowe kontaktni контактный контактная teilnehmer mitglied paziente utente billing cf custom lead udf pat patient contact contacts client clients customer person people primary main default properties property fields attributes data record profile details value values wert valeur valor valore waarde wartosc kunde kunden mandant mandanten kontakt klant cliente cust acct cl asiakas asiakkaan henkilo henkilon yhteystiedot ugyfel ugyfele vevo nabywca nabywcy tiers контрагент контрагента partner kapcsolattarto kontrahent kontrahenta odberatel odberatele relatie debitor deelnemer partecipante participante uczestnik uczestnika ucastnik ucastnika deltagare deltager deltaker osallistuja resztvevo katilimci участник участника musteri musterinin muvekkil cari клиент клиента заказчик заказчика контакт контакта контактное лица 顧客 お客様 依頼者 klient klienta klientens klienten доверителя paamiehen vendeg contato contacto contatto paciente pacient pacienta pacjent pacjenta pasient pasienten patienten paciens potilas potilaan hasta hastanin пациент пациента 患者',
 )
 
 /** Kinds of address in whatever language, each by one word. */
@@ -25,7 +35,7 @@ export const addressKinds: readonly (readonly [kind: string, names: ReadonlySet<
   [
     'billing',
     words(
-      'bill billing invoice invoicing rechnung rechnungs rechnungsadresse rechnungsanschrift facture facturation fatturazione fattura factura facturacion factuur faktuur faktura fakturering fakturerings fakturacni faktury laskutus lasku szamlazasi szamla fatura faturamento для счетов счета 請求 請求先',
+      'bill billing invoice invoices invoicing facturen rechnung rechnungs rechnungsadresse rechnungsanschrift facture facturation fatturazione fattura factura facturacion factuur faktuur faktura fakturering fakturerings fakturacni faktury laskutus lasku szamlazasi szamla fatura faturamento для счетов счета 請求 請求先',
     ),
   ],
   [
@@ -49,7 +59,7 @@ export const qualifiers: ReadonlySet<string> = new Set([
   // "Default Address Company" is the company's name.
   ...addressKinds.flatMap(([, names]) => [...names].filter((name) => name !== 'company')),
   ...words(
-    'day daytime evening dagtid kveld tags tagsuber journee soir first 1st second secondary other home work business private personal office mobile billing mailing shipping bill ship direct wohn bostad travail fiscal legal legale residenza residence soukromy soukroma pracovni prace firmy firmowy firmowa arbeid arbejd residential privat private geschaft geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial residencial uff abitazione primar primare sekundar sekundare zakelijk prive thuis werk werkadres huisadres sluzbowy sluzbowa prywatny prywatna domowy domowa arbete hem po sa tyo koti koto munkahelyi otthoni ceg is ev рабочий рабочая домашний домашняя мобильный личный личная основной основная дополнительный 自宅 勤務先 会社 wk hm bus kotiin toihin iroda night zentrale durchwahl standard dag kvall ddd physical phys actuelle actuel actual atual attuale current particular юр mob cell main alt alternate primaer sekundaer geschaftl gesch dienstl mobiel vast fijo movil mobil fisso fixe gsm sabit hjemme jobb arbejde mobilni domu моб сот раб 携帯',
+    'day daytime evening dagtid kveld tags tagsuber journee soir first 1st second secondary other home work business private personal office mobile billing mailing shipping bill ship direct wohn bostad travail fiscal legal legale residenza residence soukromy soukroma pracovni prace firmy firmowy firmowa arbeid arbejd residential privat private geschaft geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial residencial uff abitazione primair primaire primar primare sekundar sekundare zakelijk prive thuis werk werkadres huisadres sluzbowy sluzbowa prywatny prywatna domowy domowa arbete hem po sa tyo koti koto munkahelyi otthoni ceg is ev рабочий рабочая домашний домашняя мобильный личный личная основной основная дополнительный 自宅 勤務先 会社 wk hm bus kotiin toihin iroda night zentrale durchwahl standard dag kvall ddd physical phys actuelle actuel actual atual attuale current particular zamieszkania проживания ikamet lakohely pobytu complete completa completo volledig vollstandige full pelny полный полная teljes koko fullstandig юр mob cell main alt alternate primaer sekundaer geschaftl gesch dienstl mobiel vast fijo movil mobil fisso fixe gsm sabit hjemme jobb arbejde mobilni domu моб сот раб 携帯',
   ),
 ])
 
@@ -75,7 +85,7 @@ export const likeOurs = words(
 
 /** "Name" behind what it is the name of: "Straßenname", "Nombre de la ciudad". */
 export const nameWords = words(
-  'name names navn namn naam nev neve nimi nazwa nome nombre nom nazev название adi 名 id code kode kod koodi kodu код コード sigla bezeichnung kennzeichen libelle',
+  'name names 名称 navn namn naam nev neve nimi nazwa nome nombre nom nazev название adi 名 id code kode kod koodi kodu код コード sigla bezeichnung kennzeichen libelle',
 )
 
 /** A line of an address, beside the word for it: "Adresregel 2". */
@@ -85,7 +95,8 @@ export const lineWords = words(
 
 /** Whom a list is of: with a number it is the client's own number. */
 export const clientWords = words(
-  'client clients customer asiakkaan tiers контрагента контрагент odberatele kontrahenta relatie patient patienten patienter kunde kunden mandant mandanten klant klient klienten cliente paciente paziente utente asiakas potilas ugyfel vevo musteri hasta klienta zakaznika pacjenta клиента пациента 顧客 患者 会員 mitglied mitglieds member lid adherent socio medlem jasen pasient paciens pacjent pacient pacienta anagrafica kartoteki kartoteka karty journal chart prontuario cartella 取引先 得意先 お客様 依頼者',
+  `${listed} ` +
+    'teilnehmer tn participant deelnemer partecipante participante uczestnik uczestnika ucastnik ucastnika deltager osallistuja student tessera tesserato tesserati soci client clients customer asiakkaan tiers контрагента контрагент odberatele kontrahenta relatie patient patienten patienter kunde kunden mandant mandanten klant klient klienten cliente paciente paziente utente asiakas potilas ugyfel vevo musteri hasta klienta zakaznika pacjenta клиента пациента 顧客 患者 会員 mitglied mitglieds member lid adherent socio medlem jasen pasient paciens pacjent pacient pacienta anagrafica kartoteki kartoteka karty journal chart prontuario cartella 取引先 得意先 お客様 依頼者',
 )
 
 /** What the number of somebody is called, beside "number". */

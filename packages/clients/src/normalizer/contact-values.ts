@@ -44,12 +44,22 @@ export function readEmails(cells: RowCells, warnings: Finding[]): string[] {
   return [...emails]
 }
 
+/** Which number it is, before or behind it: "Mobil: 0171 …", "T +49 30 …", "+44 7911 … (work)". */
+const label = /^\p{L}[\p{L}\s./()-]{0,20}[:.\s]\s*(?=[+\d(])|\s*\(\p{L}[\p{L}\s.]{0,20}\)$/gu
+
+/** The number alone, where what is left is one; else as it is. */
+function withoutLabel(part: string): string {
+  const bare = part.length > 80 ? part : part.replaceAll(label, '')
+  return looksLikePhone(bare) ? bare : part
+}
+
 /** The telephone numbers of a row: E.164 where that is sure, else as written. */
 export function readPhones(cells: RowCells, country: string | undefined, warnings: Finding[]): string[] {
   const phones = new Set<string>()
   for (const { column, value } of cells.all('phone')) {
     const whole = readPhone(value, country)
-    for (const part of whole === undefined ? parts(value, /;(?!ext=)|[,\n|]|:::|\s\/\s/) : [value]) {
+    for (const each of whole === undefined ? parts(value, /;(?!ext=)|[,\n|]|:::|\s\/\s/) : [value]) {
+      const part = looksLikePhone(each) ? each : withoutLabel(each)
       const number = readPhone(part, country)
       const known = looksLikePhone(part)
       if (number !== undefined || known) phones.add(number ?? part)

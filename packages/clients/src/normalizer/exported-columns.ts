@@ -14,9 +14,12 @@ const fields: ReadonlyMap<string, ClientField> = new Map([
 /** Whether these are columns of an export of the directory: its rows are taken by the letter. */
 export const areExported = (columns: readonly string[]): boolean => columns.includes('chanceryId')
 
+/** Whether it says something of its row, as the columns of a file of rejected rows do. */
+export const isRemark = (column: string): boolean => column.startsWith(remarkPrefix)
+
 /** Where a column of an export goes, or of a file of rejected rows, whatever its values look like. */
 export function exportedField(column: string, isExport: boolean): ColumnMapping['field'] | undefined {
-  if (column.startsWith(remarkPrefix)) return 'ignore'
+  if (isRemark(column)) return 'ignore'
   if (!isExport) return undefined
   if (column.startsWith(consentPrefix) && column.length > consentPrefix.length) {
     return `consent.${column.slice(consentPrefix.length)}`

@@ -6,7 +6,7 @@ const folded = (names: string): ReadonlySet<string> => new Set(names.split('|').
 
 /** What stands before the family name in a column of its own: "van der". */
 const before = folded(
-  'tussenvoegsel|voorv|tussenvoegsels|tussen voegsel|voorvoegsel|voorvoegsels|voorvoegsel achternaam|infix|name infix|surname prefix|last name prefix|family name prefix|namensvorsatz|vorsatzwort',
+  'tussenvoegsel|tussenv|voorv|tussenvoegsels|tussen voegsel|voorvoegsel|voorvoegsels|voorvoegsel achternaam|infix|name infix|surname prefix|last name prefix|family name prefix|namensvorsatz|vorsatzwort',
 )
 
 /** The second of two family names. */

@@ -1,6 +1,7 @@
 import type { ClientField } from '@chancery/core'
 import { countryCode } from './country-code.ts'
-import { wordsOf } from './fold.ts'
+import { meaningsOf } from './ambiguous-columns.ts'
+import { fold, wordsOf } from './fold.ts'
 import { wordOf } from './spelled-name.ts'
 
 /** What the columns on both sides of one are. */
@@ -46,6 +47,13 @@ export function fieldAmong(neighbours: Neighbours, values: readonly string[]): C
   const isOfAddress = ['locality', 'postcode', 'region', 'street'].some((field) => neighbours.has(field))
   return isOfAddress && all((value) => countryCode(value) !== undefined) ? 'country' : undefined
 }
+
+/** An "Estado" between two parts of an address is a state of a country; elsewhere it may be what somebody's affairs are in. */
+export const isStateAmong = (column: string, neighbours: Neighbours, values: readonly string[]): boolean =>
+  meaningsOf(fold(column)).includes('region') &&
+  [...neighbours].filter((field) => ['locality', 'postcode', 'country', 'street'].includes(field)).length === 2 &&
+  values.length > 0 &&
+  values.every((value) => /^\p{Lu}[\p{L}\s.'-]{1,40}$/u.test(value))
 
 /** "Nº" and "Číslo popisné" behind a street, with numbers of houses in it: "12", "8a", "8/15". */
 export const isHouseNumber = (column: string, values: readonly string[]): boolean =>

@@ -22,10 +22,11 @@ const politeness = /^[おこ](?=\p{Script=Han}{2})|(?<=\p{Script=Han}{2})(?:等|
 const split = (name: string): readonly string[] =>
   name
     .replaceAll(genders, '$1')
+    .replaceAll(/\bn\s?°/giu, 'no ')
     .replaceAll(/\([dmytjahbгдм\s./-]{6,}\)/giu, '')
     .replaceAll(/(?<=[\p{Script=Han}ー])(?=[A-Za-z])/gu, ' ')
     .replaceAll(/(\p{Ll})(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2')
-    .normalize('NFD')
+    .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[ßłøæœđº№〒]/g, (letter) => undecomposed[letter] ?? letter)

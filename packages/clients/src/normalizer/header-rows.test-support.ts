@@ -124,6 +124,24 @@ export const headerRows: Readonly<Record<string, string>> = {
     'Jméno a příjmení=name|Bydliště=street|Obec=locality|PSČ=postcode|Tel. domů=phone|Tel. do práce=phone|Mobil=phone|E-mail=email|Dat. nar.=birthDate|Profese=jobTitle|Makléř',
   OrvosHu:
     'Törzsszám=externalId|Teljes név=name|Születési idő=birthDate|Lakcím város=locality|Lakcím utca=street|Lakcím irányítószám=postcode|Mobiltelefon=phone|Email=email|Munkahely neve=organization|Beosztása=jobTitle|Allergia',
+  Salesloft:
+    'Prospect First Name=givenName|Prospect Last Name=familyName|Prospect Email=email|Prospect Phone=phone|Account Name=organization|Prospect City=locality|Owner Name',
+  Verhuur:
+    'Roepnaam huurder=givenName|Achternaam huurder=familyName|Mobiel huurder=phone|Mailadres huurder=email|Straatnaam en huisnummer=street|Postcode=postcode|Plaatsnaam=locality|Huurprijs',
+  OspitiIt:
+    'ID ospite=externalId|Cognome ospite=familyName|Nome ospite=givenName|Data nascita=birthDate|Indirizzo completo=street|Città residenza=locality|Nazione=country|Telefono mobile=phone|Camera',
+  SzkolaPl:
+    'Nr ucznia=externalId|Nazwisko ucznia=familyName|Pierwsze imię=givenName|Data urodzenia ucznia=birthDate|Adres zamieszkania ucznia=street|Miejscowość zamieszkania=locality|Telefon kontaktowy=phone|E-mail kontaktowy=email|Klasa',
+  SkolaCz:
+    'Číslo žáka=externalId|Příjmení žáka=familyName|Jméno žáka=givenName|Datum narození žáka=birthDate|Město=locality|Telefonní číslo=phone|Třída',
+  OkulTr:
+    'Öğrenci No=externalId|Öğrencinin Adı=givenName|Öğrencinin Soyadı=familyName|Ev Adresi=street|Cep Tel.=phone|Veli Telefonu|Sınıf',
+  PalestraIt:
+    'N. tessera=externalId|Cognome=familyName|Nome=givenName|Nato il=birthDate|Via e n.=street|Cap=postcode|Cell.=phone|Scadenza certificato',
+  MedecinFr:
+    'N° patient=externalId|Nom usuel=familyName|Prénom usuel=givenName|Date naissance=birthDate|N° et voie=street|CP=postcode|Commune=locality|N° SS|Médecin traitant',
+  GakkoJa:
+    '生徒番号=externalId|生徒氏名=name|フリガナ|生年月日=birthDate|住所１（市区町村・町名）=street|住所２=street|ご連絡先=phone|学年',
 }
 
 const values: Partial<Record<ClientField, readonly string[]>> = {

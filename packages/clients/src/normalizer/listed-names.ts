@@ -4,6 +4,9 @@ import { fold } from './fold.ts'
 import { isHonorific } from './honorifics.ts'
 import { fieldNamed } from './known-columns.ts'
 
+/** Signs and words between the names of a column: "Straatnaam en huisnummer". */
+const between = /[/,;|+&・、]|\s(?:and|und|u\.|et|en|y|e|i|och|og|ja|és|ve|и)\s/iu
+
 /**
  * The one field that all of several names of a column mean: "Stato/Provincia", "Улица, дом, корпус". A name that means
  * several agrees with each of them, and one that is unknown is part of an address where half of the names are its street.
@@ -16,7 +19,7 @@ export function fieldOfEach(
   fits: (field: ClientField) => boolean,
 ): ClientField | undefined {
   if (column.length > 120) return undefined
-  const names = column.split(/[/,;|+&・、]/u).filter((name) => fold(name) !== '')
+  const names = column.split(between).filter((name) => fold(name) !== '')
   if (names.length < 2) return undefined
   const known = names.map((name) => (names.every((each) => isHonorific(each.trim())) ? 'honorific' : read(name)))
   const [field, ...others] = new Set(known.filter((each) => each !== undefined))
@@ -34,7 +37,9 @@ export function nameOfEither(column: string): ClientField | undefined {
   const parts = column.slice(0, 60).split(/[/|]/u)
   const known = parts.map((part) => fieldNamed(part))
   const isEither = parts.length === 2 && known.includes('organization')
-  return isEither && known.some((field) => field === 'name' || field === 'givenName') ? 'name' : undefined
+  return isEither && known.some((field) => field === 'name' || field === 'givenName' || field === 'familyName')
+    ? 'name'
+    : undefined
 }
 
 /** A "Stato" is a country, or a state of one. */

@@ -298,10 +298,28 @@ describe('values and what is beside them', () => {
     [['Mobiltfn'], [{ Mobiltfn: '070-123 45 67' }], 'Mobiltfn', 'phone'],
     [['Langue parlée'], [{ 'Langue parlée': 'français' }], 'Langue parlée', 'language'],
     [['ご連絡先電話番号'], [{ ご連絡先電話番号: '03-1234-5678' }], 'ご連絡先電話番号', 'phone'],
+    [['Ciudad', 'Estado', 'CP'], [{ Ciudad: 'Morelia', Estado: 'Michoacán', CP: '58000' }], 'Estado', 'region'],
+    [['Nombre', 'Estado', 'CP'], [{ Nombre: 'Eva', Estado: 'Casada', CP: '58000' }], 'Estado', 'custom.Estado'],
+    [['Miasto', 'Kod'], [{ Miasto: 'Łódź', Kod: '90-001' }], 'Kod', 'postcode'],
+    [['Prospect title'], [{ 'Prospect title': 'Director' }], 'Prospect title', 'jobTitle'],
+    [['Raison sociale / Nom', 'Ville'], [{ 'Raison sociale / Nom': 'Acme' }], 'Raison sociale / Nom', 'name'],
+    [['Telefon i e-mail'], [{ 'Telefon i e-mail': '500 600 700' }], 'Telefon i e-mail', 'custom.Telefon i e-mail'],
+    [['お名前（カナ）'], [{ 'お名前（カナ）': 'ヤマダ' }], 'お名前（カナ）', 'custom.お名前（カナ）'],
     [['E-mail Xyzzy Notar'], [{ 'E-mail Xyzzy Notar': 'a@x.org' }], 'E-mail Xyzzy Notar', 'custom.E-mail Xyzzy Notar'],
   ])('of %j are told from others', (columns, sample, column, field) =>
     expect(fieldsOf(columns, sample)[column]).toBe(field),
   )
+})
+
+it('takes the one who has whole names for the client, not whom another column names', () => {
+  const columns = ['Nome', 'Pessoa de contacto']
+  const rows = (first: string, second: string, contact: string) => [
+    { [columns[0] ?? '']: first, [columns[1] ?? '']: contact },
+    { [columns[0] ?? '']: second, [columns[1] ?? '']: contact },
+  ]
+  const mapped = (sample: readonly Record<string, string>[]) => Object.values(fieldsOf(columns, sample))
+  expect(mapped(rows('Padaria Silva', 'Talho Sousa', 'João'))).toEqual(['name', 'custom.Pessoa de contacto'])
+  expect(mapped(rows('Ana', 'Rui', 'Silva'))).toEqual(['givenName', 'familyName'])
 })
 
 describe('what the caller says', () => {

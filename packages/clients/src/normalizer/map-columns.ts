@@ -1,11 +1,12 @@
 import type { ClientField, ColumnMapping, SourceRow } from '@chancery/core'
 import { ambiguousField, ambiguousNames } from './ambiguous-columns.ts'
+import { isAbsent } from './absent-value.ts'
 import { abbreviatedField } from './abbreviated-name.ts'
 import { addressGroup } from './address-group.ts'
-import { isAddressField, namesAnother, qualifiedField, speaksOfAnother } from './column-name.ts'
+import { isAddressField, namesAnother, qualifiedField, speaksOfAnother, unwrappedName } from './column-name.ts'
 import { areExported, exportedField } from './exported-columns.ts'
 import { isPartOfFamilyName } from './family-name.ts'
-import { fieldAmong, fieldOfValues, isHouseNumber, isSiteOfEach } from './field-of-values.ts'
+import { fieldAmong, fieldOfValues, isHouseNumber, isSiteOfEach, isStateAmong } from './field-of-values.ts'
 import { fieldOfEach, nameOfEither } from './listed-names.ts'
 import { fold } from './fold.ts'
 import { fieldNamed } from './known-columns.ts'
@@ -40,7 +41,10 @@ const mostGuessed = 500
 /** How sure it is what a name says, surest first, so that "Email" is not taken by "Primary contact e-mail". */
 const readings: readonly (readonly [confidence: number, read: Reading])[] = [
   [0.95, (name) => nameOfEither(name) ?? fieldNamed(name)],
-  [0.85, (name, values) => ambiguousField(fold(name), values)],
+  [
+    0.85,
+    (name, values) => ambiguousField(fold(name), values) ?? ambiguousField(fold(unwrappedName(name) ?? ''), values),
+  ],
   [0.8, unlessAmbiguous(qualifiedField)],
   [0.75, unlessAmbiguous((name, values) => fieldOfEach(name, (part) => fieldAbbreviated(part, values), fit(values)))],
   [0.7, unlessAmbiguous((name, values) => abbreviatedField(name, fit(values)))],
@@ -89,6 +93,7 @@ export function mapColumns(
       )
       const field =
         (speaksOfAnother(column) ? undefined : fieldOfValues(of(column))) ??
+        (isStateAmong(column, beside, of(column)) ? 'region' : undefined) ??
         (isSiteOfEach(of(column)) ? 'website' : fieldAmong(beside, of(column)))
       if (field !== undefined && !taken.has(field)) claim(column, field, { confidence: 0.6, reason: 'content' })
     }
@@ -162,7 +167,7 @@ function valuesByColumn(sample: readonly SourceRow[]): ReadonlyMap<string, strin
   for (const { values } of sample.slice(0, sampledRows)) {
     for (const { column, value } of values) {
       const text = value.slice(0, sampledLength).trim()
-      if (text === '') continue
+      if (text === '' || isAbsent(text, 'custom')) continue
       const list = all.get(column)
       if (list === undefined) all.set(column, [text])
       else list.push(text)
@@ -183,6 +188,9 @@ function splitNames(
     const valuesOf = (field: ClientField) => of(mapping.find((each) => each.field === field)?.column ?? '')
     const given = new Set(valuesOf('givenName'))
     const values = valuesOf('name')
+    // A "Nome" with whole names or firms in it beside a "Pessoa de contacto" is the client's.
+    const whole = valuesOf('givenName').filter((value) => /\s/.test(value)).length
+    if (whole >= 2 && whole >= valuesOf('givenName').length * 0.8) return firstIsWhole(mapping)
     // The whole name of whom only the given name is known is no family name.
     const single = values.filter((value) => !/\s/.test(value) && !given.has(value)).length
     if (values.length > 0 && single >= values.length / 2) return change('name', 'familyName')
@@ -191,4 +199,17 @@ function splitNames(
   if (has('familyName') && !inParts && !has('givenName') && !has('name')) return change('familyName', 'name')
   if (has('givenName') && !has('familyName') && !has('name')) return change('givenName', 'name')
   return mapping
+}
+
+/** Where a column called as a given name has whole names, whoever another column names is somebody beside the client. */
+function firstIsWhole(mapping: readonly ColumnMapping[]): readonly ColumnMapping[] {
+  const isOf = (each: ColumnMapping, field: ClientField): boolean => each.field === field && each.reason === 'name'
+  if (!mapping.some((each) => isOf(each, 'givenName'))) return mapping
+  return mapping.map((each) =>
+    isOf(each, 'givenName')
+      ? { ...each, field: 'name' }
+      : isOf(each, 'name')
+        ? { column: each.column, field: customField(each.column, new Set()), confidence: 0, reason: 'unknown' }
+        : each,
+  )
 }

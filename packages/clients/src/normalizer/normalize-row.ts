@@ -32,6 +32,8 @@ export function normalizeRow(
   options: RowOptions,
 ): NormalizedRow {
   const cells = new RowCells(row, fields)
+  // An export is taken by the letter.
+  if (cells.all('chanceryId').length === 0) cells.move('name', mailbox, 'email')
   const errors = row.faults.filter(({ severity }) => severity === 'error')
   const warnings = row.faults.filter(({ severity }) => severity !== 'error')
   const address = addressOf(cells)
@@ -86,6 +88,9 @@ export function normalizeRow(
     ...present({ externalId: id, clientId, externalIds, updatedAt }),
   }
 }
+
+/** `Ada Lovelace <ada@example.com>`, as mail programs write whom a mail is to. */
+const mailbox = /^"?([^<>"]{1,200}?)"?\s*(<[^<>\s]{3,320}@[^<>\s]{1,255}>)$/u
 
 function addressOf(cells: RowCells): ClientAddress {
   const country = cells.single('country')

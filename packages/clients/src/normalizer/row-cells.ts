@@ -1,4 +1,5 @@
 import type { ClientField, ColumnMapping, SourceRow } from '@chancery/core'
+import { isAbsent } from './absent-value.ts'
 
 /** What goes into subjects, file names and greetings: a line break in the cell is a space. */
 const oneLine: ReadonlySet<string> = new Set<ClientField>([
@@ -25,6 +26,7 @@ export class RowCells {
       const text = written.includes('\n') && oneLine.has(field) ? written.replaceAll(/\s+/g, ' ') : written
       if (text === '' || field === 'ignore') continue
       if (field.startsWith('custom.')) this.#addCustom(field.slice('custom.'.length), text)
+      else if (isAbsent(text, field)) continue
       else if (this.#cells.get(field)?.push({ column, value: text }) === undefined) {
         this.#cells.set(field, [{ column, value: text }])
       }
@@ -44,6 +46,17 @@ export class RowCells {
     const [first, ...others] = this.all(field).filter(({ column }) => !except(column))
     for (const { column, value } of others) if (value !== first?.value) this.keep(column, value)
     return first?.value
+  }
+
+  /** Takes the second group of what a value is like out of it, as a value of another field. */
+  move(from: ClientField, form: RegExp, to: ClientField): void {
+    const list = this.#cells.get(from)
+    for (const [place, { column, value }] of (list ?? []).entries()) {
+      const [, rest, taken] = form.exec(value) ?? []
+      if (list === undefined || rest === undefined || taken === undefined) continue
+      list[place] = { column, value: rest.trim() }
+      this.#cells.set(to, [...this.all(to), { column, value: taken }])
+    }
   }
 
   joined(field: ClientField, separator: string): string | undefined {

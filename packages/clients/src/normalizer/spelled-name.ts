@@ -10,10 +10,10 @@ export interface Word {
 
 const numberWord = /(?:nummer|numero|numer|number|cislo|szam|номер|番号)$|(?<=..)(?:nro|num|nr)$|^(?:nro|num|nr|no)$/u
 
-/** "handynr" and "handynummer" are one, and so are "nm" and "name". */
+/** "handynr" and "handynummer" are one, and so are "nm" and "name"; "N. cliente" is a number. */
 export const wordOf = (raw: string, isCut = false): Word => ({
   raw,
-  text: raw === 'nm' ? 'name' : raw.replace(numberWord, '#'),
+  text: raw === 'nm' ? 'name' : raw === 'n' && isCut ? '#' : raw.replace(numberWord, '#'),
   isCut,
 })
 

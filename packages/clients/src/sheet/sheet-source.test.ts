@@ -1,4 +1,4 @@
-import type { SourceRow, VettedDocument } from '@chancery/core'
+import type { DocumentType, SourceRow, VettedDocument } from '@chancery/core'
 import { clientSourceContract } from '@chancery/port-contracts/client-source'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { ChanceryError } from '@chancery/core'
@@ -131,4 +131,13 @@ describe('the list among the tables', () => {
   })
 
   it('is refused where there is none', () => expect(read()).rejects.toMatchObject({ code: 'document_corrupt' }))
+})
+
+it('refuses a flat OpenDocument file by its name, and others by their type', async () => {
+  const sheets = createSheetSource('ods', () => Promise.reject(new Error('Is not read.')))
+  const read = (text: string, type: DocumentType) => sheets.read({ document: vettedForTest(text, type) }, { signal })
+  const flat =
+    '<?xml version="1.0"?>\n<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>'
+  await expect(read(flat, 'xml')).rejects.toMatchObject({ code: 'unsupported_document', message: /\.fods.*\.ods/ })
+  await expect(read('%PDF-1.7', 'pdf')).rejects.toMatchObject({ message: /reads xlsx, xls, ods; .* pdf/ })
 })

@@ -6,7 +6,8 @@ import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
 import { findHeader, type Header, headRecords } from '../table/find-header.ts'
 import { headerFindings } from '../table/header-findings.ts'
-import { headerAgain, isHeaderAgain, isTooWide, namedValues } from '../table/named-values.ts'
+import { isTooWide, namedValues } from '../table/named-values.ts'
+import { rowWithoutClient } from '../table/no-client.ts'
 
 /** Cells that lie together on a sheet, row by row, as wide as the widest row or narrower. */
 export type SheetTable = readonly (readonly string[])[]
@@ -62,13 +63,13 @@ export const createSheetSource = (id: 'xlsx' | 'xls' | 'ods', readTables: ReadSh
       ...(leftOut > 0 ? [tablesLeftOut(leftOut)] : []),
       ...(sheets.hidden > 0 ? [hiddenLeftOut(sheets.hidden)] : []),
     ]
-    const contentOf = (cells: readonly string[]): RowContent => ({
-      values: namedValues(cells, columns),
-      faults: [
-        ...(isHeaderAgain(cells, columns) ? [headerAgain] : []),
-        ...(isTooWide(cells, columns) ? [tooManyCells] : []),
-      ],
-    })
+    const contentOf = (cells: readonly string[]): RowContent => {
+      const none = rowWithoutClient(cells, columns)
+      return {
+        values: namedValues(cells, columns),
+        faults: none !== undefined ? [none] : isTooWide(cells, columns) ? [tooManyCells] : [],
+      }
+    }
     return { columns, findings, rows: sourceRows(parts.flat(), contentOf, { bytes: document.bytes, skip, signal }) }
   },
 })

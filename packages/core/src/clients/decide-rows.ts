@@ -157,8 +157,10 @@ function changedBy(
 ): ImportedRow {
   const { now, requestId } = state
   const { data } = client
-  const again = state.touched.has(known.id) || touched.has(known.id)
-  const isOld = order.mode === 'createOnly' && !state.created.has(known.id) && !created.has(known.id)
+  const isNew = state.created.has(known.id) || created.has(known.id)
+  // A file that has a client twice says so when it makes it; imported again, it says nothing new.
+  const again = (state.touched.has(known.id) || touched.has(known.id)) && (isNew || !known.rows.includes(digest))
+  const isOld = order.mode === 'createOnly' && !isNew
   if (isOld && !known.rows.includes(digest)) return rejected(row, clientKnown)
   const isOfMerged = clientId !== undefined && known.mergedFrom?.includes(clientId) === true
   if (isOfMerged) remarks.push(clientMerged)

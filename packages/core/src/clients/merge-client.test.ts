@@ -30,6 +30,13 @@ const join = (
 const merge = (row: Partial<ClientData>, base = known) => join(base, data(row), undefined, 'd2', 'merge')
 
 describe('a known client and a row', () => {
+  it('leave the order of properties of cards: what came in another says nothing new', () => {
+    const [label, date, newer] = ['LABEL', 'X-ABDATE', 'X-ABDATE'].map((name, at) => ({ name, text: `${at}` }))
+    const base = { ...known, cardProperties: [date, label].filter((each) => each !== undefined) }
+    const row = { cardProperties: [newer, { name: 'NEW', text: '' }].filter((each) => each !== undefined) }
+    expect(merge(row, base).cardProperties).toEqual([newer, label, { name: 'NEW', text: '' }])
+  })
+
   it('become what the row adds and changes', () => {
     const joined = merge({ emails: ['b@x.org', 'c@x.org'], notes: 'New', custom: { b: '3', c: '4' } })
     expect(joined).toEqual({

@@ -177,13 +177,13 @@ function completeAddress(
   return known === undefined || joined === row ? { address: known ?? row } : { address: { ...joined, ...known } }
 }
 
-/** Properties of cards as columns are joined: all of a name from where the column comes from. */
+/** Properties of cards as columns are joined: all of a name from where the column comes from, names in the order that is known. */
 export function propertiesOf(
   known: ClientData['cardProperties'] = [],
   over: ClientData['cardProperties'] = [],
 ): Pick<ClientData, 'cardProperties'> {
-  const names = new Set(over.map(({ name }) => name))
-  const all = [...known.filter(({ name }) => !names.has(name)), ...over]
+  const byName = new Map([...Map.groupBy(known, ({ name }) => name), ...Map.groupBy(over, ({ name }) => name)])
+  const all = [...byName.values()].flat()
   return all.length === 0 ? {} : { cardProperties: all }
 }
 

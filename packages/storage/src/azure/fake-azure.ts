@@ -209,6 +209,8 @@ export async function startFakeAzure({ versioning = false, pageSize = 1000, acco
     const { request, url, body } = call
     const isSigned = request.headers.authorization?.startsWith(`SharedKey ${account}:`) === true
     if (!isSigned && !url.searchParams.has('sig')) throw new Refusal(403, 'AuthenticationFailed')
+    const ends = url.searchParams.get('se')
+    if (ends !== null && !(seconds.now().getTime() < Date.parse(ends))) throw new Refusal(403, 'AuthenticationFailed')
     const [, container = '', name = ''] = /^\/[^/]+\/([^/]+)\/?(.*)$/.exec(url.pathname) ?? []
     if (container === 'missing') throw new Refusal(404, 'ContainerNotFound')
     const key = `${container}/${decodeURIComponent(name)}`

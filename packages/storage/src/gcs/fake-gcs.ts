@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32c, crc32cText } from '../crc32c.ts'
+import { hasExpired } from '../objects/fake-expiry.ts'
+import { startSeconds } from '../objects/fake-seconds.ts'
 import { partOf, Refusal, startFakeWire, type WireAnswer, type WireCall, type WireFault } from '../objects/fake-wire.ts'
 
 interface StoredObject {
@@ -169,6 +171,7 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
 
   /** The API that signed addresses are of: an object under its own path, and conditions as headers. */
   const byXml = ({ call, request, url, body }: WireCall<GcsCall>): WireAnswer => {
+    if (hasExpired(url, 'Goog', seconds.now())) throw new Refusal(400)
     const [, bucket = '', object = ''] = /^\/([^/]+)\/(.+)$/.exec(url.pathname) ?? []
     const name = decodeURIComponent(object)
     if (call === 'insert') {
@@ -219,6 +222,7 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
     return { ...part, headers: { ...marks, ...part.headers } }
   }
 
+  const seconds = startSeconds()
   const wire: Awaited<ReturnType<typeof startFakeWire<GcsCall>>> = await startFakeWire<GcsCall>({
     callOf: ({ method, headers }, url) => callOf(method, url, headers['content-range']),
     answer,
@@ -231,6 +235,8 @@ export async function startFakeGcs({ versioning = false, pageSize = 1000 } = {})
 
   return {
     ...wire,
+    /** For signed addresses; times of objects are in milliseconds. */
+    passSeconds: seconds.pass,
     /** Puts an object as another program would. */
     place(bucket: string, name: string, bytes: Buffer, resource: Record<string, unknown> = {}): void {
       insert(bucket, name, new URLSearchParams(), { resource, bytes })

@@ -3,8 +3,8 @@ export function startSeconds() {
   let passed = 0
   return {
     now: () => new Date((Math.floor(Date.now() / 1000) + passed) * 1000),
-    pass(): void {
-      passed++
+    pass(count = 1): void {
+      passed += count
     },
   }
 }

@@ -111,7 +111,9 @@ export function createObjectDocumentStore(
       })
       const signed = await untilAborted(signing, signal)
       if (signed === undefined) throw nothingToSignWith(id)
-      return { ...signed, expiresAt: expiresAt.toISOString() }
+      const { credentialsEnd, ...address } = signed
+      const end = credentialsEnd === undefined || credentialsEnd > expiresAt ? expiresAt : credentialsEnd
+      return { ...address, expiresAt: end.toISOString() }
     },
 
     async check({ signal }) {

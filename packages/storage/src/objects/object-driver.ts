@@ -76,6 +76,11 @@ export interface NewObject {
  */
 export type Repeat = <Result>(call: (signal: AbortSignal) => Promise<Result>, bytes?: number) => Promise<Result>
 
+export interface DriverAddress extends Omit<SignedAddress, 'expiresAt'> {
+  /** When what it is signed with ends, and the address with it; absent: not before the address. */
+  readonly credentialsEnd?: Date
+}
+
 /**
  * The calls of one vendor's object store, without what is the same for all of them. Each is a single step, and may come
  * twice. A call throws what the SDK throws; the signal is that of the call.
@@ -107,7 +112,7 @@ export interface ObjectDriver {
    * Signs an address. `undefined`: there is nothing to sign with.
    * @throws what `problemOf` says: it may be signed by a call
    */
-  sign(request: AddressRequest, expiresAt: Date): Promise<Omit<SignedAddress, 'expiresAt'> | undefined>
+  sign(request: AddressRequest, expiresAt: Date): Promise<DriverAddress | undefined>
   /** A small list that fails where the bucket is absent or refuses us. */
   touch(prefix: string, signal: AbortSignal): Promise<unknown>
   /** What an error means to a caller. */

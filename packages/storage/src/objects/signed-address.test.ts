@@ -73,7 +73,11 @@ interface Vendor {
   readonly lifetime: (url: URL) => number
   /** What the store is told to say with the bytes. */
   readonly told: readonly [disposition: string, type: string]
-  readonly start: () => Promise<{ readonly store: DocumentStore; readonly stop: () => Promise<void> }>
+  readonly start: () => Promise<{
+    readonly store: DocumentStore
+    readonly stop: () => Promise<void>
+    readonly passTime: (seconds: number) => void
+  }>
 }
 
 const query = (name: string) => (url: URL) => Number(url.searchParams.get(name))
@@ -90,7 +94,7 @@ const vendors: readonly (readonly [string, Vendor])[] = [
         const storage = new Storage({ apiEndpoint: fake.endpoint, projectId: 'p', credentials })
         const settings = { prefix: 'firm', versions: true, conditions: 'trust' } as const
         const store = createObjectDocumentStore('gcs', settings, async () => gcsDriver(storage.bucket('docs'), 'gcs'))
-        return { store, stop: fake.stop }
+        return { store, stop: fake.stop, passTime: fake.passSeconds }
       },
     },
   ],
@@ -105,7 +109,11 @@ const vendors: readonly (readonly [string, Vendor])[] = [
         const credentials = { accessKeyId: fake.accessKeyId, secretAccessKey: secret }
         const { endpoint } = fake
         const settings = { bucket: 'docs', endpoint, credentials, prefix: 'firm', versions: true } as const
-        return { store: createS3DocumentStore({ ...settings, conditions: 'trust' }), stop: fake.stop }
+        return {
+          store: createS3DocumentStore({ ...settings, conditions: 'trust' }),
+          stop: fake.stop,
+          passTime: fake.passTime,
+        }
       },
     },
   ],
@@ -120,7 +128,11 @@ const vendors: readonly (readonly [string, Vendor])[] = [
         const access = { account: fake.account, key: accountKey }
         const { endpoint } = fake
         const settings = { container: 'docs', access, endpoint, prefix: 'firm', versions: true } as const
-        return { store: createAzureDocumentStore({ ...settings, conditions: 'trust' }), stop: fake.stop }
+        return {
+          store: createAzureDocumentStore({ ...settings, conditions: 'trust' }),
+          stop: fake.stop,
+          passTime: fake.passTime,
+        }
       },
     },
   ],
@@ -137,8 +149,9 @@ const put = (store: DocumentStore, content: string) =>
 describe.each(vendors)('an address of %s', (_, vendor) => {
   let store: DocumentStore
   let stop: () => Promise<void>
+  let passTime: (seconds: number) => void
   beforeEach(async () => {
-    ;({ store, stop } = await vendor.start())
+    ;({ store, stop, passTime } = await vendor.start())
   })
   afterEach(() => stop())
 
@@ -169,6 +182,18 @@ describe.each(vendors)('an address of %s', (_, vendor) => {
     expect(Date.parse(address.expiresAt) - Date.now()).toBeLessThanOrEqual(120_000)
     expect(Date.parse(address.expiresAt) - Date.now()).toBeGreaterThan(110_000)
     expect(address.url).not.toContain(secret)
+  })
+
+  it('is refused by the store once its time is over', async () => {
+    await put(store, text)
+    const [reads, creates] = [await addressOf(read), await addressOf(create)]
+    passTime(61)
+    const sent = await fetch(creates.url, { method: 'PUT', headers: creates.headers, body: 'late' })
+    expect([400, 403]).toContain(sent.status)
+    expect((await fetch(reads.url)).status).toBe(200)
+    passTime(60)
+    expect([400, 403]).toContain((await fetch(reads.url)).status)
+    await expect(store.read('new/Ü.bin', { signal })).rejects.toMatchObject({ code: 'document_not_found' })
   })
 
   it('is good for nothing else', async () => {
@@ -209,4 +234,23 @@ it('is none where there is nothing to sign with', async () => {
   const azure = createAzureDocumentStore({ container: 'docs', access: { connectionString } })
   const create = { path: 'a', act: 'create', seconds: 60, maxBytes: 1 } as const
   await expect(azure.address?.(create, { signal })).rejects.toMatchObject({ code: 'unsupported_option' })
+})
+
+it.each<[string, number, number]>([
+  ['ends with the session of a role', 30, 30],
+  ['does not outlast its time, however long a session is', 7200, 60],
+])('%s', async (_name, session, seconds) => {
+  const now = Math.floor(Date.now() / 1000) * 1000
+  const expiration = new Date(now + session * 1000)
+  const credentials = { accessKeyId: 'id', secretAccessKey: secret, sessionToken: 'token', expiration }
+  const store = createS3DocumentStore({
+    bucket: 'docs',
+    endpoint: 'http://127.0.0.1:1',
+    credentials,
+    conditions: 'trust',
+  })
+  const address = await store.address?.({ path: 'a', act: 'create', seconds: 60, maxBytes: 1 }, { signal })
+  const told = Date.parse(address?.expiresAt ?? '') - now
+  expect(told).toBeGreaterThanOrEqual(seconds * 1000)
+  expect(told).toBeLessThanOrEqual(seconds * 1000 + 5000)
 })

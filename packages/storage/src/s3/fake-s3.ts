@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { crc32c, crc32cText } from '../crc32c.ts'
 import type { PlacedFacts } from '../objects/object-store.test-support.ts'
+import { hasExpired } from '../objects/fake-expiry.ts'
 import { startSeconds } from '../objects/fake-seconds.ts'
 import { partOf, Refusal, startFakeWire, type WireAnswer, type WireCall } from '../objects/fake-wire.ts'
 
@@ -251,6 +252,7 @@ export async function startFakeS3({
     const { headers } = request
     const credential = headers.authorization ?? url.searchParams.get('X-Amz-Credential') ?? ''
     if (!credential.includes(`${accessKeyId}/`)) throw new Refusal(403, 'InvalidAccessKeyId')
+    if (hasExpired(url, 'Amz', seconds.now())) throw new Refusal(403, 'AccessDenied')
     const [, bucket = '', object] = /^\/([^/]+)\/?(.+)?$/.exec(url.pathname) ?? []
     if (bucket === 'missing') throw new Refusal(404, 'NoSuchBucket')
     const key = `${bucket}/${decodeURIComponent(object ?? '')}`

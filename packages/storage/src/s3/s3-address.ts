@@ -1,5 +1,6 @@
-import { type AddressRequest, optionalPackage, type SignedAddress } from '@chancery/core'
+import { type AddressRequest, optionalPackage } from '@chancery/core'
 import { attachment } from '../objects/disposition.ts'
+import type { DriverAddress } from '../objects/object-driver.ts'
 import type { S3Bucket } from './s3-object.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { S3Bucket } from './s3-object.ts'
 export async function signedAddress(
   { sdk, client, bucket }: S3Bucket,
   request: AddressRequest,
-): Promise<Omit<SignedAddress, 'expiresAt'>> {
+): Promise<DriverAddress> {
   const { getSignedUrl } = await optionalPackage(
     '@aws-sdk/s3-request-presigner',
     'To sign addresses of S3',
@@ -18,10 +19,13 @@ export async function signedAddress(
   )
   const at = { Bucket: bucket, Key: request.path }
   const expiresIn = request.seconds
+  // Those of a role end with its session, and what is signed with them, too.
+  const { expiration } = await client.config.credentials()
+  const ends = expiration === undefined ? {} : { credentialsEnd: expiration }
   if (request.act === 'create') {
     const headers = { 'if-none-match': '*' }
     const command = new sdk.PutObjectCommand({ ...at, IfNoneMatch: headers['if-none-match'] })
-    return { method: 'PUT', url: await getSignedUrl(client, command, { expiresIn }), headers }
+    return { method: 'PUT', url: await getSignedUrl(client, command, { expiresIn }), headers, ...ends }
   }
   const { version, filename, contentType } = request
   const command = new sdk.GetObjectCommand({
@@ -30,5 +34,5 @@ export async function signedAddress(
     ResponseContentDisposition: attachment(filename),
     ResponseContentType: contentType,
   })
-  return { method: 'GET', url: await getSignedUrl(client, command, { expiresIn }), headers: {} }
+  return { method: 'GET', url: await getSignedUrl(client, command, { expiresIn }), headers: {}, ...ends }
 }

@@ -20,5 +20,5 @@ export const externalId: readonly string[] = [
   'mitgliedsnr|mitgliedsnummer|pat nr|patientennr|patientennummer|n° adhérent|numéro d adhérent|numéro adhérent|nº historia|nº socio|número de socio|lidnummer|lidnr|nr karty|numer karty',
   'törzsszám|nr ewidencyjny|nr ewid|do not modify contact|kunnr|a c|prontuário|cartella clinica|chart|номер медкарты|номер медицинской карты|asiakaskoodi',
   'nº de historia clínica|número de historia clínica|診察券番号|カルテ番号|患者番号|患者id',
-  'medlemsnr|medlemsnummer|jäsennumero|tagszám|üye no|üye numarası|номер карты|карты',
+  'unique external id|unique id|cari hesap kodu|cari hesap no|mrn|medical record number|medical record no|medlemsnr|medlemsnummer|jäsennumero|tagszám|üye no|üye numarası|номер карты|карты',
 ]

@@ -1,4 +1,5 @@
 export const locality: readonly string[] = [
+  'comuna',
   'locality name|city|town|city town|suburb|address 1 city|home city|business city|mailing city|billing city',
   'ADR.locality|address.city|address.locality|address.town|ort|stadt|wohnort|ort geschäftlich|ort privat|gemeinde',
   'ville|commune|localité|ciudad|población|localidad|municipio|città|comune|località|cidade|plaats|woonplaats|stad',

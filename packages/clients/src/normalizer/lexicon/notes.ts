@@ -11,5 +11,5 @@ export const notes: readonly string[] = [
   '備考|メモ|コメント|特記事項|ノート',
   'details|observations|opis|rem|rmks|cmt|cmnt|notes comments|bem|anm|obs',
   'remarque|observación|observação|osservazione|annotazione|comentario|commento|internal notes|interne notizen|notes internes|merknad|merknader|uwaga',
-  'anteckning|noter|notat|notater',
+  'huomioitavaa|anteckning|noter|notat|notater',
 ]

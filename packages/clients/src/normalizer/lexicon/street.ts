@@ -23,6 +23,6 @@ export const street: readonly string[] = [
   'numéro de voie|nom de la voie|husnr|vejnavn|street name|apt|unit|suite',
   'ビル名|sídlo|székhely|vía pública|adres zameldowania|адрес места жительства|ulica i nr budynku|utdelningsadress|bostedsadresse|bopælsadresse|trvalý pobyt|ikamet adresi|ikametgah adresi|complemento|huisnummertoevoeging|toevoeging|bydliště|trvalé bydliště|bydlisko|indirizzo sede legale',
   'vej|vei|gate|gata|адрес регистрации|straat nr|straat en nr|улица и дом',
-  'straße und nr|straße und hausnr|via piazza|road|house name road',
+  'civico|besøksadresse|besöksadress|besøgsadresse|n et voie|no et voie|via e n|nr budynku|número exterior|número interior|straße und nr|straße und hausnr|via piazza|road|house name road',
   'house no street|house number and street|street and house number|via e n civico|vejnavn og nr|vejnavn og husnummer|gatunamn och nummer',
 ]

@@ -15,7 +15,7 @@ const counts = () => ({
   created: z.int(),
   updated: z.int().describe('Known before, and changed.'),
   unchanged: z.int().describe('Known before, and nothing new (or `skip`).'),
-  merged: z.int().describe('The same client as an earlier row of this call.'),
+  merged: z.int().describe('The same client as an earlier row of this call; not rows that were imported before.'),
   rejected: z.int(),
   gone: z.int().optional().describe('Of a connected system: records that it has no more. Absent: none.'),
 })

@@ -1,0 +1,41 @@
+import { unitsOfStretch } from './text-stretches.ts'
+
+/** Pieces with what stands around them; short ones are one piece together. */
+export function* within(open: string, pieces: Iterable<string>, close: string): Generator<string> {
+  let written = open
+  for (const piece of pieces) {
+    written += piece
+    if (written.length < unitsOfStretch) continue
+    yield written
+    written = ''
+  }
+  yield written + close
+}
+
+/** Each piece as `change` has it, long ones cut wherever it comes: a change is one of single characters. */
+export function* changed(pieces: Iterable<string>, change: (piece: string) => string): Generator<string> {
+  for (const piece of pieces) {
+    if (piece.length <= 2 * unitsOfStretch) {
+      yield change(piece)
+      continue
+    }
+    for (let at = 0; at < piece.length; at += unitsOfStretch) yield change(piece.slice(at, at + unitsOfStretch))
+  }
+}
+
+/** Without the space at both ends, as `trim` leaves it; no piece is empty. */
+export function* trimmed(pieces: Iterable<string>): Generator<string> {
+  let hasBegun = false
+  const spaces: string[] = []
+  for (const piece of pieces) {
+    const text = hasBegun ? piece : piece.trimStart()
+    if (text === '') continue
+    hasBegun = true
+    const { length } = text.trimEnd()
+    if (length > 0) {
+      yield* spaces.splice(0)
+      yield text.slice(0, length)
+    }
+    if (length < text.length) spaces.push(text.slice(length))
+  }
+}

@@ -13,7 +13,7 @@ import { inlinePieces } from './inline-pieces.ts'
 import { withoutLeaders } from './leaders.ts'
 import { linkable } from './link-view.ts'
 import { changed, within } from './text-pieces.ts'
-import { stretchesOf } from './text-stretches.ts'
+import { stretchesOf, unitsOfStretch } from './text-stretches.ts'
 
 /**
  * The model as an HTML fragment. A pure view, as `toMarkdown`: every extractor's documents read the same. It holds no
@@ -197,7 +197,15 @@ class HtmlView {
   private *cells(cells: readonly TableCell[], name: 'td' | 'th'): Generator<string> {
     for (const { rowSpan, columnSpan, span } of cells) {
       const spans = (rowSpan > 1 ? ` rowspan="${rowSpan}"` : '') + (columnSpan > 1 ? ` colspan="${columnSpan}"` : '')
-      yield* within(`<${name}${spans}>`, this.inline(span.start, span.end), `</${name}>`)
+      let written = `<${name}${spans}>`
+      for (const piece of this.inline(span.start, span.end)) {
+        if (written.length > unitsOfStretch) {
+          yield written
+          written = ''
+        }
+        written += piece
+      }
+      yield `${written}</${name}>`
     }
   }
 
@@ -247,17 +255,16 @@ function* inlineHtml(
     } else if (piece.formula !== undefined) {
       yield* mathOf(piece.formula, formulas)
     } else {
-      const text = linesOf(model.text.slice(piece.start, piece.end))
-      const [before, after] = piece.look === undefined ? ['', ''] : tagsOf(piece.look, link !== undefined)
-      yield* within(before, text, after)
+      const [before, after] = tagsOf(piece.look, link !== undefined)
+      if (before !== '') yield before
+      for (const stretch of stretchesOf(model.text.slice(piece.start, piece.end))) yield lines(stretch)
+      if (after !== '') yield after
     }
   }
   if (open !== undefined) yield '</a>'
 }
 
-function* linesOf(text: string): Generator<string> {
-  for (const stretch of stretchesOf(text)) yield escape(withoutLeaders(stretch)).replaceAll('\n', '<br>')
-}
+const lines = (text: string): string => escape(withoutLeaders(text)).replaceAll('\n', '<br>')
 
 /** As pandoc writes it, so that MathJax and KaTeX find it. */
 function mathOf({ latex }: Formula, way: 'inline' | 'display'): Generator<string> {
@@ -268,29 +275,29 @@ function mathOf({ latex }: Formula, way: 'inline' | 'display'): Generator<string
 const none: ReadonlyMap<number, string> = new Map()
 
 /** What stands before and behind text that looks so; a link is underlined by itself. */
-function tagsOf({ bold, italic, underline, strike, code, script }: Look, isLink: boolean): readonly [string, string] {
-  const names = [
-    bold ? ['strong'] : [],
-    italic ? ['em'] : [],
-    strike ? ['s'] : [],
-    underline && !isLink ? ['u'] : [],
-    script === undefined ? [] : [script === 'super' ? 'sup' : 'sub'],
-    code ? ['code'] : [],
-  ].flat()
-  return [
-    names.map((name) => `<${name}>`).join(''),
-    names
-      .map((name) => `</${name}>`)
-      .toReversed()
-      .join(''),
-  ]
+function tagsOf(look: Look | undefined, isLink: boolean): readonly [before: string, after: string] {
+  let [before, after] = ['', '']
+  const add = (isShown: boolean | undefined, name: string): void => {
+    if (isShown !== true) return
+    before += `<${name}>`
+    after = `</${name}>${after}`
+  }
+  if (look === undefined) return [before, after]
+  add(look.bold, 'strong')
+  add(look.italic, 'em')
+  add(look.strike, 's')
+  add(look.underline === true && !isLink, 'u')
+  add(look.script === 'super', 'sup')
+  add(look.script === 'sub', 'sub')
+  add(look.code, 'code')
+  return [before, after]
 }
 
 function* attribute(name: string, value: string | undefined): Generator<string> {
   if (value !== undefined) yield* within(` ${name}="`, escaped(value), '"')
 }
 
-const escaped = (text: string): Generator<string> => changed([text], escape)
+const escaped = (text: string): Iterable<string> => changed([text], escape)
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')

@@ -3,6 +3,7 @@ import type { Block, DocumentModel, Table, TableCell } from '../model/document-m
 import { asideOf } from './html-view.ts'
 import { inlineMarkdown, longestRun } from './markdown-inline.ts'
 import { changed, trimmed, within } from './text-pieces.ts'
+import { unitsOfStretch } from './text-stretches.ts'
 
 /** What Markdown, which has no spans of cells, writes in the other places of a merged cell: its text again, or nothing. */
 export const mergedCells = ['repeat', 'once'] as const
@@ -182,14 +183,20 @@ class MarkdownView {
     isLineStart: boolean,
     { isHeading = false, isDisplay = false }: { readonly isHeading?: boolean; readonly isDisplay?: boolean } = {},
   ): Iterable<string> {
-    const settings = { labels: this.labels, isLineStart, isHeading, isDisplay }
-    return trimmed(inlineMarkdown(this.model, start, end, settings))
+    const pieces = inlineMarkdown(this.model, start, end, { labels: this.labels, isLineStart, isHeading, isDisplay })
+    if (end - start > unitsOfStretch) return trimmed(pieces)
+    let whole = ''
+    for (const piece of pieces) whole += piece
+    return [whole.trim()]
   }
 }
 
 /** Several texts, with a sign between each and the next. */
 function* parted(texts: readonly Iterable<string>[], sign: string): Generator<string> {
-  for (const [index, pieces] of texts.entries()) yield* within(index === 0 ? '' : sign, pieces, '')
+  for (const [index, pieces] of texts.entries()) {
+    if (index > 0) yield sign
+    yield* pieces
+  }
 }
 
 /** With a first sign, and one before each further line. */

@@ -1,4 +1,4 @@
-import { unitsOfStretch } from './text-stretches.ts'
+import { isLong, unitsOfStretch } from './text-stretches.ts'
 
 /** Pieces with what stands around them; short ones are one piece together. */
 export function* within(open: string, pieces: Iterable<string>, close: string): Generator<string> {
@@ -13,13 +13,16 @@ export function* within(open: string, pieces: Iterable<string>, close: string): 
 }
 
 /** Each piece as `change` has it, long ones cut wherever it comes: a change is one of single characters. */
-export function* changed(pieces: Iterable<string>, change: (piece: string) => string): Generator<string> {
+export const changed = (pieces: Iterable<string>, change: (piece: string) => string): Iterable<string> =>
+  Array.isArray(pieces) && pieces.every(isShort) ? pieces.map(change) : changedInTurn(pieces, change)
+
+const isShort = (piece: string): boolean => !isLong(piece)
+
+function* changedInTurn(pieces: Iterable<string>, change: (piece: string) => string): Generator<string> {
   for (const piece of pieces) {
-    if (piece.length <= 2 * unitsOfStretch) {
-      yield change(piece)
-      continue
-    }
-    for (let at = 0; at < piece.length; at += unitsOfStretch) yield change(piece.slice(at, at + unitsOfStretch))
+    if (isLong(piece)) {
+      for (let at = 0; at < piece.length; at += unitsOfStretch) yield change(piece.slice(at, at + unitsOfStretch))
+    } else yield change(piece)
   }
 }
 
@@ -33,7 +36,7 @@ export function* trimmed(pieces: Iterable<string>): Generator<string> {
     hasBegun = true
     const { length } = text.trimEnd()
     if (length > 0) {
-      yield* spaces.splice(0)
+      if (spaces.length > 0) yield* spaces.splice(0)
       yield text.slice(0, length)
     }
     if (length < text.length) spaces.push(text.slice(length))

@@ -22,7 +22,9 @@ export const startsLine = (before: string): boolean => lineEnds.some((end) => be
  * A text in stretches that may be written one by one, as if they were written together: each ends behind a line, or inside of a
  * long one where no sign depends on what comes behind. A text that is not long is one stretch.
  */
-export function* stretchesOf(text: string): Generator<string> {
+export const stretchesOf = (text: string): Iterable<string> => (isLong(text) ? cutText(text) : [text])
+
+function* cutText(text: string): Generator<string> {
   let at = 0
   let behindLine = 0
   while (text.length - at > 2 * unitsOfStretch) {

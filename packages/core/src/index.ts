@@ -5,6 +5,7 @@
 export * from './cancellation.ts'
 export { nextTurn, turnsEvery } from './turns.ts'
 export * from './context.ts'
+export { answerTooLarge } from './answer-too-large.ts'
 export { fieldsAt } from './contract-fields.ts'
 export * from './errors.ts'
 export * from './extremes.ts'

@@ -114,6 +114,7 @@ async function answerOf(
     requestId: call.requestId,
     signal,
     deadline: ports.clock.now() + limits.workMs,
+    answerBytes,
     idempotencyKey: call.idempotencyKey ?? call.id,
     work,
   }

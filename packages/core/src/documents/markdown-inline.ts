@@ -3,7 +3,7 @@ import { inlinePieces } from './inline-pieces.ts'
 import { withoutLeaders } from './leaders.ts'
 import { escapedText, escapeText } from './markdown-escape.ts'
 import { linkable } from './link-view.ts'
-import { changed, within } from './text-pieces.ts'
+import { slicesOf, within } from './text-pieces.ts'
 import { isLong } from './text-stretches.ts'
 
 interface InlineSettings {
@@ -45,7 +45,7 @@ export function* inlineMarkdown(
     const written =
       piece.formula === undefined
         ? styled(text.slice(piece.start, piece.end), look, isStart, before ?? '', text[piece.end] ?? '')
-        : [`${sign}${piece.formula.latex}${sign}`]
+        : within(sign, slicesOf(piece.formula.latex), sign)
     for (const part of written) {
       yield part
       if (part !== '') before = part
@@ -156,11 +156,7 @@ function codeSpan(text: string): Generator<string> {
   const longest = longestRun(text, '`')
   const fence = '`'.repeat(longest + 1)
   const [opening, closing] = longest === 0 ? [fence, fence] : [`${fence} `, ` ${fence}`]
-  return within(
-    opening,
-    changed([text], (piece) => piece),
-    closing,
-  )
+  return within(opening, slicesOf(text), closing)
 }
 
 /** How often a character stands side by side at the most. */

@@ -2,7 +2,7 @@ import { contentStart, hasTitle, itemOf, noteLabels, pageMarks, type PageMark } 
 import type { Block, DocumentModel, Table, TableCell } from '../model/document-model.ts'
 import { asideOf } from './html-view.ts'
 import { inlineMarkdown, longestRun } from './markdown-inline.ts'
-import { changed, trimmed, within } from './text-pieces.ts'
+import { changed, slicesOf, trimmed, within } from './text-pieces.ts'
 import { unitsOfStretch } from './text-stretches.ts'
 
 /** What Markdown, which has no spans of cells, writes in the other places of a merged cell: its text again, or nothing. */
@@ -128,7 +128,7 @@ class MarkdownView {
         const text = model.text.slice(start, end)
         const longest = longestRun(text, '`')
         const fence = '`'.repeat(longest < 3 ? 3 : longest + 1)
-        return within(`${fence}\n`, [text], `\n${fence}`)
+        return within(`${fence}\n`, slicesOf(text), `\n${fence}`)
       }
       default:
         return this.inline(start, end, true)

@@ -20,10 +20,14 @@ const isShort = (piece: string): boolean => !isLong(piece)
 
 function* changedInTurn(pieces: Iterable<string>, change: (piece: string) => string): Generator<string> {
   for (const piece of pieces) {
-    if (isLong(piece)) {
-      for (let at = 0; at < piece.length; at += unitsOfStretch) yield change(piece.slice(at, at + unitsOfStretch))
-    } else yield change(piece)
+    for (const slice of slicesOf(piece)) yield change(slice)
   }
+}
+
+/** A long text in slices, wherever it may be cut. */
+export function* slicesOf(text: string): Generator<string> {
+  const step = isLong(text) ? unitsOfStretch : Math.max(text.length, 1)
+  for (let at = 0; at < text.length; at += step) yield text.slice(at, at + step)
 }
 
 /** Without the space at both ends, as `trim` leaves it; no piece is empty. */

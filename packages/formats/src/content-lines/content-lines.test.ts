@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { parameterValues, readContentLine, typesOf, unfoldedLines } from './content-line.ts'
+import { parameterValues, contentLineReader, typesOf, unfoldedLines } from './content-line.ts'
 import { isBinary, structuredValue, textValue } from './content-value.ts'
 
 const unfolded = (text: string): string[] => Array.from(unfoldedLines(text), (line) => line.text)
 
 const lineOf = (text: string) => {
-  const line = readContentLine(text)
+  const line = contentLineReader()(text)
   if (line === undefined) throw new Error(`No line: ${text}`)
   return line
 }
@@ -58,7 +58,7 @@ describe('lines', () => {
   })
 
   it.each(['', 'no property', ':', 'a b:c', '漢:1'])('%j is none', (text) =>
-    expect(readContentLine(text)).toBeUndefined(),
+    expect(contentLineReader()(text)).toBeUndefined(),
   )
 })
 

@@ -16,6 +16,23 @@ describe('lines', () => {
     expect(unfolded(text)).toEqual(['NOTE:abc', 'TEL:1', 'FN;ENCODING=QUOTED-PRINTABLE:=41=42=43', 'X:a=', 'Y:1'])
   })
 
+  it('are read as each alone, whichever stood before them', () => {
+    const lines = [
+      'TEL;TYPE=cell:1',
+      'tel;TYPE=cell:2',
+      'TEL;TYPE=cell:3',
+      'a.TEL;TYPE=cell:4',
+      'TEL:5',
+      'no line',
+      'a b:6',
+    ]
+    const read = contentLineReader()
+    const alone = (line: string) => contentLineReader()(line)
+    for (const line of [...lines, ...lines]) expect(read(line)).toEqual(alone(line))
+    // More heads than are remembered.
+    for (let n = 0; n < 1100; n++) expect(read(`X-${n};TYPE=a${n}:v`)).toEqual(alone(`X-${n};TYPE=a${n}:v`))
+  })
+
   it('are the same from the end of any of them on', () => {
     const text = 'NOTE:a\r\n b\rTEL:1\n\nFN;ENCODING=QUOTED-PRINTABLE:=41=\n=42\r\n\tc\n'
     const lines = [...unfoldedLines(text)]

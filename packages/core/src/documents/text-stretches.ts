@@ -1,3 +1,5 @@
+import { largestOf } from '../extremes.ts'
+
 /** UTF-16 units of a text that are written in one step: well below a ms, whatever they are. */
 export const unitsOfStretch = 16 * 1024
 
@@ -41,7 +43,7 @@ function* cutText(text: string): Generator<string> {
 /** A place to cut between `least` and `most`, which lie in one line, or in front of that line; none: the line is not to be cut. */
 function insideLine(text: string, at: number, least: number, most: number): number | undefined {
   const before = text.slice(at, least)
-  const line = Math.max(...lineEnds.map((end) => before.lastIndexOf(end))) + 1
+  const line = largestOf(lineEnds.map((end) => before.lastIndexOf(end))) + 1
   if (line > 0) return at + line
   const begun = at === 0 || startsLine(text.charAt(at - 1)) ? behindFirst(notOfRule, text, at) + unitsOfStretch : least
   if (begun > most) return undefined

@@ -39,6 +39,8 @@ export interface Context {
   readonly signal: AbortSignal
   /** Milliseconds since the epoch by which the call must have ended. */
   readonly deadline: number
+  /** What the answer may have as JSON, in bytes: what is longer will not be sent, and need not be written. Absent: no bound. */
+  readonly answerBytes?: number
   /** What makes two calls the same call; effects are done once for it. */
   readonly idempotencyKey?: string
   /** Of a call that nobody waits for. */

@@ -3,8 +3,9 @@
  * It depends on zod alone; everything from outside comes in through `Ports`.
  */
 export * from './cancellation.ts'
-export { nextTurn, turnsEvery } from './turns.ts'
+export { joinedInTurns, nextTurn, turnsEvery } from './turns.ts'
 export * from './context.ts'
+export { answerTooLarge } from './answer-too-large.ts'
 export { fieldsAt } from './contract-fields.ts'
 export * from './errors.ts'
 export * from './extremes.ts'

@@ -31,16 +31,17 @@ const unitsOfPiece = 16
 /**
  * Joins a text that is written piece by piece. A long one holds nobody up: after some pieces, whatever else waits in this
  * process has its turn.
+ * @param signal absent: it is written to its end, whoever has left
  * @throws what `signal` says, once it has aborted
  */
-export const joinedInTurns = async (pieces: Iterable<string>, signal: AbortSignal): Promise<string> =>
+export const joinedInTurns = async (pieces: Iterable<string>, signal?: AbortSignal): Promise<string> =>
   (await gatheredInTurns(pieces, ({ length }) => length, signal)).join('')
 
 /** The same for a list of what is made one by one. @param unitsOf how many UTF-16 units an item holds */
 export async function gatheredInTurns<Item>(
   items: Iterable<Item>,
   unitsOf: (item: Item) => number,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Item[]> {
   const all: Item[] = []
   let units = 0

@@ -1,6 +1,7 @@
 import { type LargeAttack, of } from './large-attack.ts'
 
 export const textAttacks: readonly LargeAttack<string>[] = [
+  ['dots that lead to no page', () => '. '.repeat(1_000_000)],
   ['digits of all lengths', () => of(300_000, (n) => '1234567890'.slice(0, (n % 10) + 1), ' ')],
   [
     'dates',

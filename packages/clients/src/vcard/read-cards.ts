@@ -1,4 +1,4 @@
-import { type ContentLine, readContentLine, unfoldedLines } from '@chancery/formats/content-lines'
+import { type ContentLine, contentLineReader, unfoldedLines } from '@chancery/formats/content-lines'
 
 export interface Card {
   readonly properties: readonly ContentLine[]
@@ -25,8 +25,9 @@ interface OpenCard {
 export function* readCards(text: string, from = 0): Generator<Card> {
   let open: OpenCard | undefined
   let before = from
+  const read = contentLineReader()
   for (const { text: line, end } of unfoldedLines(text, from)) {
-    const property = readContentLine(line)
+    const property = read(line)
     const edge = property?.raw.trim().toUpperCase() === 'VCARD' ? property.name : undefined
     if (edge === 'BEGIN') {
       if (open !== undefined && open.properties.at(-1)?.name === 'AGENT') {

@@ -40,7 +40,11 @@ export class MatchIndex {
   add(record: ClientRecord, identifiers: readonly ClientIdentifier[] = this.identifiersOf(record)): void {
     const before = this.#known.get(record.id)
     if (before !== undefined) {
-      for (const each of before.identifiers) this.#ids.remove(each, record.id)
+      // A client may have a thousand rows, which are its own: those that it keeps stay where they are.
+      const rows = new Set(record.rows)
+      for (const each of before.identifiers) {
+        if (each.kind !== 'row' || !rows.has(each.value)) this.#ids.remove(each, record.id)
+      }
       this.#profiles.delete(before.record)
       this.#keys.delete(before.record)
     }

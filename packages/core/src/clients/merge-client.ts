@@ -38,15 +38,17 @@ export function joinClient(known: ClientRecord, part: ClientPart, policy: JoinPo
   if (policy === 'skip') return known
   const { row: digest, data: row } = part
   const externalIds = withIds(known.externalIds, idsOfPart(part))
-  const saidAt = timeWith(known, part, policy)
+  // It may have a thousand of them, which are looked through once.
+  const cameBefore = known.rows.includes(digest)
+  const saidAt = timeWith(known, part, policy, cameBefore)
   // A row that came before says nothing new but the ids that it has here, whatever others have said since.
-  if (policy !== 'replace' && policy !== 'correct' && known.rows.includes(digest)) {
+  if (policy !== 'replace' && policy !== 'correct' && cameBefore) {
     return externalIds === known.externalIds && saidAt === known.saidAt
       ? known
       : { ...known, externalIds, ...(saidAt === undefined ? {} : { saidAt }) }
   }
   const { id, version, createdAt, updatedAt, doubts, apart, mergedFrom, raw } = known
-  const rows = known.rows.includes(digest) ? known.rows : [digest, ...known.rows].slice(0, maxRows)
+  const rows = cameBefore ? known.rows : [digest, ...known.rows].slice(0, maxRows)
   const parts = partsWith(known, part)
   const own = {
     id,
@@ -104,9 +106,14 @@ function withIds(known: readonly ExternalId[], more: readonly ExternalId[]): rea
 }
 
 /** When what a client says was said, with a row of which something is taken over: the later one, as far as they are known. */
-function timeWith(known: ClientRecord, { row, saidAt }: ClientPart, policy: JoinPolicy): string | undefined {
+function timeWith(
+  known: ClientRecord,
+  { row, saidAt }: ClientPart,
+  policy: JoinPolicy,
+  cameBefore: boolean,
+): string | undefined {
   if (policy === 'replace') return saidAt
-  const speaks = policy === 'correct' || (policy === 'merge' && (known.rows[0] === row || !known.rows.includes(row)))
+  const speaks = policy === 'correct' || (policy === 'merge' && (known.rows[0] === row || !cameBefore))
   return speaks ? laterOf(known.saidAt, saidAt) : known.saidAt
 }
 

@@ -15,9 +15,8 @@ export function itemOf({ type, layer, parent }: Block, { blocks }: Pick<Document
 }
 
 function afterSpaces(text: string, from: number, end: number): number {
-  let at = from
-  while (at < end && /\s/.test(text[at] ?? '')) at++
-  return at
+  const rest = text.slice(from, end)
+  return end - rest.trimStart().length
 }
 
 /** Whether the document has a title, which stands above its headings: views then write these one level down. */
@@ -29,12 +28,6 @@ export const countedNumber = ({ marker = '' }: Block): string | undefined => /^\
 
 /** Whether a marker says something, as numbers do and bullets do not. */
 export const isNumber = (marker: string): boolean => /[\p{L}\p{N}]/u.test(marker)
-
-/** The dots of a table of contents, which lead the eye to the page on paper alone: "Notices . . . . vii". */
-const leaders = /[ \t]?(?:[.·…][ \t]?){4,1000}(?=[ \t]{0,8}(?:\d{1,5}|[ivxlcdm]{1,8})[ \t]{0,8}$)/gim
-
-export const withoutLeaders = (text: string): string =>
-  text.includes('..') || text.includes('. .') || text.includes('…') ? text.replaceAll(leaders, ' … ') : text
 
 /** Names of the notes that the text refers to, by the index of their first block: their own numbers, each once. */
 export function noteLabels({ notes, blocks }: Pick<DocumentModel, 'notes' | 'blocks'>): ReadonlyMap<number, string> {

@@ -1,5 +1,6 @@
 import { gatheredInTurns, joinedInTurns } from '../turns.ts'
 import { type ChunkSizes, usualChunks } from './chunks/chunk.ts'
+import type { AnswerRoom } from './answer-room.ts'
 import { chunksOf } from './chunks/chunks-of.ts'
 import type { BlockLayer, DocumentModel } from '../model/document-model.ts'
 import type { ExtractedDocument } from './extracted-document.ts'
@@ -67,13 +68,14 @@ export interface ViewSettings extends MarkdownSettings {
   readonly layers?: readonly BlockLayer[]
   readonly tablesOverPages?: TablesOverPages
   readonly chunks?: ChunkSizes
+  readonly room: AnswerRoom
   /** Hands over pictures; needed where they are asked for. */
   readonly figuresOf?: FiguresOf
 }
 
 /**
  * The asked-for parts of the asked-for layers; `text` comes along wherever spans point into it.
- * @throws what `signal` says, once it has aborted
+ * @throws what `signal` says, once it has aborted; what `settings.room` says, once there is more
  */
 export async function viewsOf(
   whole: DocumentModel,
@@ -100,6 +102,8 @@ export async function viewsOf(
   const parts: Partial<Pick<DocumentModel, (typeof copied)[number]>> = Object.fromEntries(
     copied.filter((view) => wanted.has(view) && model[view] !== undefined).map((view) => [view, model[view]]),
   )
+  const hasText = wanted.has('text') || wanted.has('chunks') || referring.some((view) => wanted.has(view))
+  if (hasText) settings.room.take(model.text.length)
   const attachments: Attached[] = []
   if (wanted.has('attachments')) {
     for (const { document, ...rest } of model.attachments) {
@@ -109,16 +113,17 @@ export async function viewsOf(
     }
   }
   return {
-    ...(wanted.has('text') || wanted.has('chunks') || referring.some((view) => wanted.has(view))
-      ? { text: model.text }
-      : {}),
+    ...(hasText ? { text: model.text } : {}),
     ...(wanted.has('markdown') ? await markdownOf(model, settings, signal) : {}),
-    ...(wanted.has('html') ? { html: await joinedInTurns(htmlPieces(model), signal) } : {}),
+    ...(wanted.has('html') ? { html: await joinedInTurns(settings.room.holding(htmlPieces(model)), signal) } : {}),
     ...(wanted.has('chunks')
       ? {
           chunks: await gatheredInTurns(
             chunksOf(model, settings.chunks ?? usualChunks),
-            ({ text }) => text.length,
+            ({ text }) => {
+              settings.room.take(text.length)
+              return text.length
+            },
             signal,
           ),
         }
@@ -141,6 +146,6 @@ async function markdownOf(
   settings: ViewSettings,
   signal: AbortSignal,
 ): Promise<Required<Pick<ExtractedDocument, 'markdown' | 'mergedCells'>>> {
-  const markdown = await joinedInTurns(markdownPieces(model, settings), signal)
+  const markdown = await joinedInTurns(settings.room.holding(markdownPieces(model, settings)), signal)
   return { markdown, mergedCells: settings.mergedCells ?? 'repeat' }
 }

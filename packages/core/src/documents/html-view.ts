@@ -6,12 +6,14 @@ import {
   noteLabels,
   pageMarks,
   type PageMark,
-  withoutLeaders,
   itemOf,
 } from './block-content.ts'
 import type { Block, BlockLayer, DocumentModel, Formula, Look, Table, TableCell } from '../model/document-model.ts'
 import { inlinePieces } from './inline-pieces.ts'
+import { withoutLeaders } from './leaders.ts'
 import { linkable } from './link-view.ts'
+import { changed, within } from './text-pieces.ts'
+import { stretchesOf, unitsOfStretch } from './text-stretches.ts'
 
 /**
  * The model as an HTML fragment. A pure view, as `toMarkdown`: every extractor's documents read the same. It holds no
@@ -20,27 +22,27 @@ import { linkable } from './link-view.ts'
  */
 export const toHtml = (model: DocumentModel): string => [...htmlPieces(model)].join('')
 
-/** The same block by block, and a table row by row. */
+/** The same block by block, a table row by row, and what is long in stretches. */
 export function* htmlPieces(model: DocumentModel): Generator<string> {
   const view = new HtmlView(model)
   const marks = pageMarks(model)
   for (const [index, block] of model.blocks.entries()) {
     for (const mark of marks(block)) {
       yield* view.close()
-      yield pageRule(mark)
+      yield* pageRule(mark)
     }
     yield* view.write(block, index)
   }
   yield* view.close()
-  for (const mark of marks()) yield pageRule(mark)
+  for (const mark of marks()) yield* pageRule(mark)
 }
 
 /** What is not the text itself, as an element that says so. */
-export const asideOf = (block: Block, model: DocumentModel): string =>
+export const asideOf = (block: Block, model: DocumentModel): Generator<string> =>
   aside(block, inlineHtml(model, block.span.start, block.span.end))
 
-const pageRule = ({ kind, number, name }: PageMark): string =>
-  `<hr data-${kind}="${number}"${name === undefined ? '' : ` title="${escape(name)}"`}>`
+const pageRule = ({ kind, number, name }: PageMark): Generator<string> =>
+  within(`<hr data-${kind}="${number}"`, attribute('title', name), '>')
 
 const maxListDepth = 32
 
@@ -68,9 +70,9 @@ class HtmlView {
     const table = block.table === undefined ? undefined : model.tables[block.table]
     if (block.type === 'list-item') yield* this.item(block)
     else if (block.type === 'table' && table !== undefined) yield* this.table(table, block)
-    else if (block.type === 'figure') yield this.figure(block, index)
-    else if (block.layer !== 'body') yield this.aside(block, index)
-    else yield this.text(block)
+    else if (block.type === 'figure') yield* this.figure(block, index)
+    else if (block.layer !== 'body') yield* this.aside(block, index)
+    else yield* this.text(block)
   }
 
   /** Ends the lists and quotes that are open. */
@@ -127,25 +129,25 @@ class HtmlView {
     if (checked !== undefined) yield `<input type="checkbox" disabled${checked ? ' checked' : ''}> `
     // Lists count in figures alone here: any other number is part of the text.
     const isPart = figures === undefined && checked === undefined && isNumber(marker)
-    yield this.inline(isPart ? span.start : contentStart(block, this.model.text), span.end)
+    yield* this.inline(isPart ? span.start : contentStart(block, this.model.text), span.end)
   }
 
-  private text(block: Block): string {
+  private text(block: Block): Generator<string> {
     const { start, end } = block.span
     const content = this.inline(start, end)
     switch (block.type) {
       case 'title':
-        return `<h1>${content}</h1>`
+        return within('<h1>', content, '</h1>')
       case 'heading': {
         const level = Math.min(Math.max((block.level ?? 1) + this.down, 1), 6)
-        return `<h${level}>${content}</h${level}>`
+        return within(`<h${level}>`, content, `</h${level}>`)
       }
       case 'code':
-        return `<pre><code>${escape(this.model.text.slice(start, end))}</code></pre>`
+        return within('<pre><code>', escaped(this.model.text.slice(start, end)), '</code></pre>')
       case 'term':
-        return `<dt>${content}</dt>`
+        return within('<dt>', content, '</dt>')
       case 'definition':
-        return `<dd>${content}</dd>`
+        return within('<dd>', content, '</dd>')
       case 'header':
       case 'footer':
       case 'footnote':
@@ -153,29 +155,30 @@ class HtmlView {
       case 'text-box':
         return aside(block, content)
       case 'formula':
-        return `<p class="formula">${inlineHtml(this.model, start, end, this.labels, 'display')}</p>`
+        return within('<p class="formula">', inlineHtml(this.model, start, end, this.labels, 'display'), '</p>')
       case 'caption':
-        return `<p class="caption">${content}</p>`
+        return within('<p class="caption">', content, '</p>')
       default:
-        return `<p>${content}</p>`
+        return within('<p>', content, '</p>')
     }
   }
 
-  private aside(block: Block, index: number): string {
+  private aside(block: Block, index: number): Generator<string> {
     const label = this.labels.get(index)
     const id = label === undefined ? '' : ` id="note-${escape(label)}"`
     return aside(block, this.inline(block.span.start, block.span.end), id)
   }
 
   /** With the caption below it. */
-  private figure({ image }: Block, index: number): string {
+  private *figure({ image }: Block, index: number): Generator<string> {
     const { images, blocks } = this.model
     const altText = images[image ?? -1]?.altText ?? ''
     const below = blocks[index + 1]
     const isCaption = below?.type === 'caption' && below.parent === index
     if (isCaption) this.written = index + 1
-    const caption = isCaption ? `<figcaption>${this.inline(below.span.start, below.span.end)}</figcaption>` : ''
-    return `<figure><img alt="${escape(altText)}" data-image="${image}">${caption}</figure>`
+    yield* within('<figure><img alt="', escaped(altText), `" data-image="${image}">`)
+    if (isCaption) yield* within('<figcaption>', this.inline(below.span.start, below.span.end), '</figcaption>')
+    yield '</figure>'
   }
 
   private *table(table: Table, { layer }: Block): Generator<string> {
@@ -185,18 +188,28 @@ class HtmlView {
     yield `<table${layer === 'body' ? '' : ` class="${layer}"`}>${heads === 0 ? '<tbody>' : '<thead>'}`
     for (const [index, cells] of rows.entries()) {
       const name = index < heads ? 'th' : 'td'
-      yield `<tr>${cells.map((cell) => this.cell(cell, name)).join('')}</tr>`
+      yield* within('<tr>', this.cells(cells, name), '</tr>')
       if (index === heads - 1) yield '</thead><tbody>'
     }
     yield '</tbody></table>'
   }
 
-  private cell({ rowSpan, columnSpan, span }: TableCell, name: 'td' | 'th'): string {
-    const spans = (rowSpan > 1 ? ` rowspan="${rowSpan}"` : '') + (columnSpan > 1 ? ` colspan="${columnSpan}"` : '')
-    return `<${name}${spans}>${this.inline(span.start, span.end)}</${name}>`
+  private *cells(cells: readonly TableCell[], name: 'td' | 'th'): Generator<string> {
+    for (const { rowSpan, columnSpan, span } of cells) {
+      const spans = (rowSpan > 1 ? ` rowspan="${rowSpan}"` : '') + (columnSpan > 1 ? ` colspan="${columnSpan}"` : '')
+      let written = `<${name}${spans}>`
+      for (const piece of this.inline(span.start, span.end)) {
+        if (written.length > unitsOfStretch) {
+          yield written
+          written = ''
+        }
+        written += piece
+      }
+      yield `${written}</${name}>`
+    }
   }
 
-  private inline(start: number, end: number): string {
+  private inline(start: number, end: number): Generator<string> {
     return inlineHtml(this.model, start, end, this.labels)
   }
 }
@@ -210,65 +223,81 @@ const usualTypes: Readonly<Record<BlockLayer, string>> = {
 }
 const ownClass = new Set(['footnote', 'comment', 'text-box'])
 
-function aside({ type, layer, author, date }: Block, content: string, id = ''): string {
-  if ((type === 'header' || type === 'footer') && layer !== 'hidden') return `<${type}>${content}</${type}>`
+function* aside({ type, layer, author, date }: Block, content: Iterable<string>, id = ''): Generator<string> {
+  if ((type === 'header' || type === 'footer') && layer !== 'hidden') {
+    yield* within(`<${type}>`, content, `</${type}>`)
+    return
+  }
   const name = ownClass.has(type) && layer !== 'hidden' ? type : usualTypes[layer]
-  const by =
-    (author === undefined ? '' : ` data-author="${escape(author)}"`) +
-    (date === undefined ? '' : ` data-date="${escape(date)}"`)
-  return `<aside class="${name}"${id}${by}>${content}</aside>`
+  yield `<aside class="${name}"${id}`
+  yield* attribute('data-author', author)
+  yield* attribute('data-date', date)
+  yield* within('>', content, '</aside>')
 }
 
 /** Text with its links, its looks, its formulas and its references to notes; lines are kept. */
-function inlineHtml(
+function* inlineHtml(
   model: DocumentModel,
   start: number,
   end: number,
   labels: ReadonlyMap<number, string> = none,
   formulas: 'inline' | 'display' = 'inline',
-): string {
-  const parts: string[] = []
+): Generator<string> {
   let open: { readonly url?: string } | undefined
-  const closeLink = (): void => {
-    if (open !== undefined) parts.push('</a>')
-    open = undefined
-  }
   for (const piece of inlinePieces(model, start, end, ({ url }) => url !== undefined && linkable.test(url))) {
+    const link = 'note' in piece ? undefined : piece.link
+    if (open !== undefined && open !== link) yield '</a>'
+    if (link !== undefined && open !== link) yield* within('<a href="', escaped(link.url ?? ''), '">')
+    open = link
     if ('note' in piece) {
-      closeLink()
       const label = escape(labels.get(piece.note.block) ?? '')
-      if (label !== '') parts.push(`<sup><a href="#note-${label}">${label}</a></sup>`)
-      continue
+      if (label !== '') yield `<sup><a href="#note-${label}">${label}</a></sup>`
+    } else if (piece.formula !== undefined) {
+      yield* mathOf(piece.formula, formulas)
+    } else {
+      const [before, after] = tagsOf(piece.look, link !== undefined)
+      if (before !== '') yield before
+      for (const stretch of stretchesOf(model.text.slice(piece.start, piece.end))) yield lines(stretch)
+      if (after !== '') yield after
     }
-    if (open !== piece.link) closeLink()
-    if (open === undefined && piece.link !== undefined) parts.push(`<a href="${escape(piece.link.url ?? '')}">`)
-    open = piece.link
-    if (piece.formula !== undefined) {
-      parts.push(mathOf(piece.formula, formulas))
-      continue
-    }
-    const text = escape(withoutLeaders(model.text.slice(piece.start, piece.end))).replaceAll('\n', '<br>')
-    parts.push(piece.look === undefined ? text : styled(text, piece.look, open !== undefined))
   }
-  closeLink()
-  return parts.join('')
+  if (open !== undefined) yield '</a>'
 }
 
+const lines = (text: string): string => escape(withoutLeaders(text)).replaceAll('\n', '<br>')
+
 /** As pandoc writes it, so that MathJax and KaTeX find it. */
-const mathOf = ({ latex }: Formula, way: 'inline' | 'display'): string =>
-  `<span class="math ${way}">${way === 'display' ? `\\[${escape(latex)}\\]` : `\\(${escape(latex)}\\)`}</span>`
+function mathOf({ latex }: Formula, way: 'inline' | 'display'): Generator<string> {
+  const [before, after] = way === 'display' ? ['\\[', '\\]'] : ['\\(', '\\)']
+  return within(`<span class="math ${way}">${before}`, escaped(latex), `${after}</span>`)
+}
 
 const none: ReadonlyMap<number, string> = new Map()
 
-/** A link is underlined by itself. */
-function styled(text: string, { bold, italic, underline, strike, code, script }: Look, isLink: boolean): string {
-  let written = code ? `<code>${text}</code>` : text
-  if (script !== undefined) written = script === 'super' ? `<sup>${written}</sup>` : `<sub>${written}</sub>`
-  if (underline && !isLink) written = `<u>${written}</u>`
-  if (strike) written = `<s>${written}</s>`
-  if (italic) written = `<em>${written}</em>`
-  return bold ? `<strong>${written}</strong>` : written
+/** What stands before and behind text that looks so; a link is underlined by itself. */
+function tagsOf(look: Look | undefined, isLink: boolean): readonly [before: string, after: string] {
+  let [before, after] = ['', '']
+  const add = (isShown: boolean | undefined, name: string): void => {
+    if (isShown !== true) return
+    before += `<${name}>`
+    after = `</${name}>${after}`
+  }
+  if (look === undefined) return [before, after]
+  add(look.bold, 'strong')
+  add(look.italic, 'em')
+  add(look.strike, 's')
+  add(look.underline === true && !isLink, 'u')
+  add(look.script === 'super', 'sup')
+  add(look.script === 'sub', 'sub')
+  add(look.code, 'code')
+  return [before, after]
 }
+
+function* attribute(name: string, value: string | undefined): Generator<string> {
+  if (value !== undefined) yield* within(` ${name}="`, escaped(value), '"')
+}
+
+const escaped = (text: string): Iterable<string> => changed([text], escape)
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? '')

@@ -1,8 +1,10 @@
-import { largestOf } from '../extremes.ts'
-import { withoutLeaders } from './block-content.ts'
 import type { DocumentModel, Link, Look } from '../model/document-model.ts'
 import { inlinePieces } from './inline-pieces.ts'
+import { withoutLeaders } from './leaders.ts'
+import { escapedText, escapeText } from './markdown-escape.ts'
 import { linkable } from './link-view.ts'
+import { slicesOf, within } from './text-pieces.ts'
+import { isLong } from './text-stretches.ts'
 
 interface InlineSettings {
   /** Names of the notes by the index of their first block. */
@@ -15,44 +17,41 @@ interface InlineSettings {
   readonly isDisplay: boolean
 }
 
-/** Text with its links, its looks, its formulas as `$LaTeX$`, and its references to notes. */
-export function inlineMarkdown(
+/** Text with its links, its looks, its formulas as `$LaTeX$`, and its references to notes; what is long in stretches. */
+export function* inlineMarkdown(
   model: DocumentModel,
   start: number,
   end: number,
   { labels, isLineStart, isHeading, isDisplay }: InlineSettings,
-): string {
+): Generator<string> {
   const { text } = model
-  const parts: string[] = []
-  let open: { readonly link: Link; readonly label: string[] } | undefined
-  const closeLink = (): void => {
-    if (open !== undefined) parts.push(`[${open.label.join('')}](<${open.link.url}>)`)
-    open = undefined
-  }
-  let before = ''
+  let open: Link | undefined
+  let before: string | undefined
   for (const piece of inlinePieces(model, start, end, isFollowed)) {
+    const link = 'note' in piece ? undefined : piece.link
+    if (open !== undefined && open !== link) yield `](<${open.url}>)`
+    if (link !== undefined && open !== link) yield '['
+    open = link
     if ('note' in piece) {
-      closeLink()
       const label = labels.get(piece.note.block)
-      before = label === undefined ? before : `[^${label}]`
-      if (label !== undefined) parts.push(before)
+      if (label === undefined) continue
+      before = `[^${label}]`
+      yield before
       continue
     }
-    if (open?.link !== piece.link) closeLink()
-    if (piece.link !== undefined) open ??= { link: piece.link, label: [] }
-    const isStart = isLineStart && (parts.length === 0 || before.endsWith('\n')) && open === undefined
+    const isStart = isLineStart && (before?.endsWith('\n') ?? true) && open === undefined
     const look = isHeading ? { ...piece.look, bold: undefined } : piece.look
     const sign = isDisplay ? '$$' : '$'
-    const plain = withoutLeaders(text.slice(piece.start, piece.end))
     const written =
       piece.formula === undefined
-        ? styled(plain, look, isStart, before, text[piece.end] ?? '')
-        : `${sign}${piece.formula.latex}${sign}`
-    ;(open?.label ?? parts).push(written)
-    before = written
+        ? styled(text.slice(piece.start, piece.end), look, isStart, before ?? '', text[piece.end] ?? '')
+        : within(sign, slicesOf(piece.formula.latex), sign)
+    for (const part of written) {
+      yield part
+      if (part !== '') before = part
+    }
   }
-  closeLink()
-  return parts.join('')
+  if (open !== undefined) yield `](<${open.url}>)`
 }
 
 const isFollowed = ({ url }: Link, label: string): boolean =>
@@ -60,70 +59,113 @@ const isFollowed = ({ url }: Link, label: string): boolean =>
 
 type Shown = { readonly [Name in keyof Look]: Look[Name] | undefined }
 
-/** Signs stand at the words and not at the spaces around them, on each line anew. */
-function styled(text: string, look: Shown | undefined, isLineStart: boolean, before: string, after: string): string {
+function styled(
+  text: string,
+  look: Shown | undefined,
+  isLineStart: boolean,
+  before: string,
+  after: string,
+): Iterable<string> {
   const { bold, italic, strike, code, script } = look ?? {}
-  if (!bold && !italic && !strike && !code && !script) return escapeText(text, isLineStart)
-  const written: string[] = []
-  const lines = text.split('\n')
-  for (const [at, line] of lines.entries()) {
-    const inner = line.trim()
-    const from = line.length - line.trimStart().length
-    const [space, rest] = inner === '' ? [line, ''] : [line.slice(0, from), line.slice(from + inner.length)]
-    const previous = space.at(-1) ?? (at === 0 ? (before.at(-1) ?? '') : '')
-    const next = rest[0] ?? (at === lines.length - 1 ? after : '')
-    written.push(at === 0 ? '' : '\n', space)
-    if (inner !== '') {
-      const plain = escapeText(inner, isLineStart && at === 0)
-      // Right behind another, a code span would go on with that.
-      let content = !code ? plain : previous === '`' ? `<code>${plain}</code>` : codeSpan(inner)
-      if (script !== undefined) content = raised[script](content)
-      if (italic) content = marked(content, '*', 'em', previous, next)
-      if (bold) content = marked(content, '**', 'strong', previous, next)
-      written.push(strike ? marked(content, '~~', 'del', previous, next) : content)
-    }
-    written.push(rest)
+  if (bold || italic || strike || code || script) return styledLines(text, look ?? {}, isLineStart, before, after)
+  return isLong(text) ? escapedText(text, isLineStart) : [escapeText(withoutLeaders(text), isLineStart)]
+}
+
+/** Signs stand at the words and not at the spaces around them, on each line anew. */
+function* styledLines(
+  text: string,
+  look: Shown,
+  isLineStart: boolean,
+  before: string,
+  after: string,
+): Generator<string> {
+  let start = 0
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+    yield* within(
+      '',
+      styledLine(text.slice(start, end), look, isLineStart && start === 0, before.at(-1) ?? '', ''),
+      '\n',
+    )
+    before = ''
+    start = end + 1
   }
-  return written.join('')
+  yield* styledLine(text.slice(start), look, isLineStart && start === 0, before.at(-1) ?? '', after)
 }
 
-const raised = {
-  super: (text: string): string => `<sup>${text}</sup>`,
-  sub: (text: string): string => `<sub>${text}</sub>`,
+/** @param before, after characters beside the line; `''` at its own beginning and end */
+function* styledLine(
+  text: string,
+  look: Shown,
+  isLineStart: boolean,
+  before: string,
+  after: string,
+): Generator<string> {
+  const line = withoutLeaders(text)
+  const inner = line.trim()
+  const from = line.length - line.trimStart().length
+  const [space, rest] = inner === '' ? [line, ''] : [line.slice(0, from), line.slice(from + inner.length)]
+  yield space
+  if (inner === '') return
+  const [previous, next] = [space.at(-1) ?? before, rest[0] ?? after]
+  // Right behind another, a code span would go on with that.
+  const isSpan = look.code === true && previous !== '`'
+  const content = isSpan ? codeSpan(inner) : escapedText(inner, isLineStart)
+  const { value: head = '' } = content.next()
+  const ends = isSpan ? '``' : head.charAt(0) + inner.charAt(inner.length - 1)
+  const [opening, closing] = signsOf(look, isSpan, ends, previous, next)
+  yield* within(opening + head, content, closing + rest)
 }
 
-/** A sign of Markdown where it is one there (CommonMark 0.31, 6.2), else the element of HTML. */
-function marked(inner: string, sign: string, element: string, previous: string, next: string): string {
-  const opens = canFlank(previous, inner[0] ?? '') && !sign.includes(previous || ' ')
-  const closes = canFlank(next, inner.at(-1) ?? '') && !sign.includes(next || ' ')
-  return opens && closes ? `${sign}${inner}${sign}` : `<${element}>${inner}</${element}>`
+/**
+ * What stands before and behind a text, for how it looks: a sign of Markdown where it is one there (CommonMark 0.31, 6.2), else
+ * the element of HTML.
+ * @param ends the first and the last character of the text as it is written
+ */
+function signsOf(
+  look: Shown,
+  isSpan: boolean,
+  ends: string,
+  previous: string,
+  next: string,
+): readonly [opening: string, closing: string] {
+  let [opening, closing] = ['', '']
+  const add = (sign: string | undefined, element: string): void => {
+    const [first, last] = [opening + ends, ends + closing]
+    const isSign =
+      sign !== undefined &&
+      canFlank(previous, first.charAt(0)) &&
+      !sign.includes(previous || ' ') &&
+      canFlank(next, last.at(-1) ?? '') &&
+      !sign.includes(next || ' ')
+    opening = (isSign ? sign : `<${element}>`) + opening
+    closing += isSign ? sign : `</${element}>`
+  }
+  if (look.code && !isSpan) add(undefined, 'code')
+  if (look.script !== undefined) add(undefined, look.script === 'super' ? 'sup' : 'sub')
+  if (look.italic) add('*', 'em')
+  if (look.bold) add('**', 'strong')
+  if (look.strike) add('~~', 'del')
+  return [opening, closing]
 }
 
 /** Beside a sign of punctuation, a delimiter is one only with a space or punctuation on its other side. */
 const canFlank = (outside: string, inside: string): boolean =>
   !/[\p{P}\p{S}]/u.test(inside) || outside === '' || /[\s\p{P}\p{S}]/u.test(outside)
 
-function codeSpan(text: string): string {
-  const longest = Math.max(0, largestOf(Array.from(text.matchAll(/`+/g), ([run]) => run.length)))
+function codeSpan(text: string): Generator<string> {
+  const longest = longestRun(text, '`')
   const fence = '`'.repeat(longest + 1)
-  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`
+  const [opening, closing] = longest === 0 ? [fence, fence] : [`${fence} `, ` ${fence}`]
+  return within(opening, slicesOf(text), closing)
 }
 
-/** A line without any of these holds no markup, as most cells of a table do. */
-const maybeMarkup = /[\\`*_~[\]<>&\n\r\u2028\u2029]|^[ \t]*(?:[#+\-=:|]|\d{1,9}[.)])/
-
-/** Keeps what Markdown would read as markup: signs, entities, and what would begin a line as a heading, item, rule or table. */
-function escapeText(text: string, isLineStart: boolean): string {
-  if (!maybeMarkup.test(text)) return text
-  const signs = text.replaceAll(/[\\`*_~[\]<>]|&(?=#?[\da-z]{1,31};)/gi, '\\$&')
-  const firstBreak = isLineStart ? 0 : signs.search(/[\n\r\u2028\u2029]/)
-  if (firstBreak === -1) return signs
-  return (
-    signs.slice(0, firstBreak) +
-    signs
-      .slice(firstBreak)
-      .replaceAll(/^[ \t]*(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|\d{1,9}(?=[.)](?:\s|$))|[-=:|][-=:| \t]*$)/gm, (mark) =>
-        /\d$/.test(mark) ? `${mark}\\` : mark.replace(/[#+=-]/, '\\$&'),
-      )
-  )
+/** How often a character stands side by side at the most. */
+export function longestRun(text: string, character: string): number {
+  let longest = 0
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at)) {
+    const start = at
+    while (text[at] === character) at++
+    longest = Math.max(longest, at - start)
+  }
+  return longest
 }

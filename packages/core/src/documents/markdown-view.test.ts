@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Block, DocumentModel, Run } from '../model/document-model.ts'
-import { toHtml } from './html-view.ts'
-import { toMarkdown } from './markdown-view.ts'
+import { htmlPieces, toHtml } from './html-view.ts'
+import { markdownPieces, toMarkdown } from './markdown-view.ts'
 import { modelOfText } from './model-of-text.ts'
 
 const modelOf = (blocks: readonly (readonly [text: string, traits: Partial<Block>])[], url?: string): DocumentModel => {
@@ -306,4 +306,43 @@ it('leaves out the dots that lead to a page number, and no others', () => {
   expect(written('Notices . . . . . . vii\nScope ........ 12')).toBe('Notices … vii\nScope … 12')
   expect(written('Name: .......... and so ... 3')).toBe('Name: .......... and so ... 3')
   expect(toHtml(modelOf([['Scope ........ 12', {}]]))).toBe('<p>Scope … 12</p>')
+})
+
+it('writes what is long in pieces that are not, whatever it stands in', () => {
+  const long = '> & "a" | b\n'.repeat(20_000)
+  const types = [
+    'paragraph',
+    'heading',
+    'list-item',
+    'code',
+    'term',
+    'definition',
+    'footnote',
+    'formula',
+    'caption',
+  ] as const
+  const whole = (traits: Partial<Block>, rest: Partial<DocumentModel> = {}): DocumentModel => ({
+    ...modelOf([[long, traits]]),
+    ...rest,
+  })
+  const span = { start: 0, end: long.length }
+  const cells = [{ row: 0, column: 0, rowSpan: 1, columnSpan: 1, span, text: long }]
+  const models = [
+    ...types.map((type) => whole({ type, quote: 1 })),
+    whole({ layer: 'annotation', author: long, date: long }),
+    whole({ type: 'table', table: 0 }, { tables: [{ rows: 1, columns: 1, headerRows: 0, span, cells }] }),
+    whole(
+      { type: 'figure', image: 0 },
+      { images: [{ contentType: 'image/png', altText: long.replaceAll('\n', 'x') }] },
+    ),
+    whole({}, { links: [{ span, url: `https://example.com/?${'"'.repeat(200_000)}` }] }),
+    whole({}, { runs: [{ span, bold: true, strike: true }] }),
+    whole({}, { formulas: [{ span, latex: long }] }),
+  ]
+  for (const model of models) {
+    for (const pieces of [[...htmlPieces(model)], [...markdownPieces(model)]]) {
+      expect(pieces.join('').length).toBeGreaterThan(long.length / 2)
+      expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(long.length / 2)
+    }
+  }
 })

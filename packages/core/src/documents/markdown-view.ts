@@ -1,8 +1,9 @@
-import { largestOf } from '../extremes.ts'
 import { contentStart, hasTitle, itemOf, noteLabels, pageMarks, type PageMark } from './block-content.ts'
 import type { Block, DocumentModel, Table, TableCell } from '../model/document-model.ts'
 import { asideOf } from './html-view.ts'
-import { inlineMarkdown } from './markdown-inline.ts'
+import { inlineMarkdown, longestRun } from './markdown-inline.ts'
+import { changed, slicesOf, trimmed, within } from './text-pieces.ts'
+import { unitsOfStretch } from './text-stretches.ts'
 
 /** What Markdown, which has no spans of cells, writes in the other places of a merged cell: its text again, or nothing. */
 export const mergedCells = ['repeat', 'once'] as const
@@ -19,7 +20,7 @@ export interface MarkdownSettings {
 export const toMarkdown = (model: DocumentModel, settings: MarkdownSettings = {}): string =>
   [...markdownPieces(model, settings)].join('')
 
-/** The same block by block, and a table row by row. */
+/** The same block by block, a table row by row, and what is long in stretches. */
 export function* markdownPieces(model: DocumentModel, settings: MarkdownSettings = {}): Generator<string> {
   const view = new MarkdownView(model, settings)
   const marks = pageMarks(model)
@@ -92,33 +93,32 @@ class MarkdownView {
     }
     const table = block.table === undefined ? undefined : model.tables[block.table]
     if (block.type === 'table' && table !== undefined) {
-      for (const row of this.table(table)) yield quoted(row, block)
+      for (const row of this.table(table)) yield* quoted(row, block)
       return
     }
     const note = this.note(block, index)
-    if (note !== undefined) yield note
-    else if (block.layer !== 'body') yield asideOf(block, model)
-    else if (under !== undefined) yield quoted(`${under}${this.text(block).replaceAll('\n', `\n${under}`)}`, block)
-    else yield quoted(this.text(block), block)
+    if (note !== undefined) yield* note
+    else if (block.layer !== 'body') yield* asideOf(block, model)
+    else if (under !== undefined) yield* quoted(indented(under, this.text(block), under), block)
+    else yield* quoted(this.text(block), block)
   }
 
   /** A note that the text refers to, and the paragraphs that follow its first. */
-  private note(block: Block, index: number): string | undefined {
+  private note(block: Block, index: number): Iterable<string> | undefined {
     const label = this.labels.get(index)
     const goesOn = block.parent !== undefined && this.noted.has(block.parent)
     if (label === undefined && !goesOn) return undefined
     this.noted.add(index)
-    const content = this.inline(contentStart(block, this.model.text), block.span.end, true).replaceAll('\n', '\n    ')
-    return label === undefined ? `    ${content}` : `[^${label}]: ${content}`
+    const content = this.inline(contentStart(block, this.model.text), block.span.end, true)
+    return indented(label === undefined ? '    ' : `[^${label}]: `, content, '    ')
   }
 
-  private text(block: Block): string {
+  private text(block: Block): Iterable<string> {
     const { model } = this
     const { start, end } = block.span
-    const content = (isLineStart = true): string => this.inline(start, end, isLineStart)
     switch (block.type) {
       case 'title':
-        return heading(1, content(false))
+        return heading(1, this.inline(start, end, false))
       case 'heading':
         return heading((block.level ?? 1) + this.down, this.inline(start, end, false, { isHeading: true }))
       case 'list-item':
@@ -126,22 +126,21 @@ class MarkdownView {
       case 'formula':
         return this.inline(start, end, true, { isDisplay: true })
       case 'definition':
-        return `: ${content().replaceAll('\n', '\n    ')}`
-      case 'figure': {
-        const altText = model.images[block.image ?? -1]?.altText ?? ''
-        return `![${altText.replaceAll(/\s+/g, ' ').replaceAll(/[\\[\]`*_<>]/g, '\\$&')}](#/images/${block.image})`
-      }
+        return indented(': ', this.inline(start, end, true), '    ')
+      case 'figure':
+        return within('![', altTextOf(model.images[block.image ?? -1]?.altText ?? ''), `](#/images/${block.image})`)
       case 'code': {
         const text = model.text.slice(start, end)
-        const fence = '`'.repeat(Math.max(3, largestOf(Array.from(text.matchAll(/`{3,}/g), ([run]) => run.length + 1))))
-        return `${fence}\n${text}\n${fence}`
+        const longest = longestRun(text, '`')
+        const fence = '`'.repeat(longest < 3 ? 3 : longest + 1)
+        return within(`${fence}\n`, slicesOf(text), `\n${fence}`)
       }
       default:
-        return content()
+        return this.inline(start, end, true)
     }
   }
 
-  private item(block: Block): string {
+  private item(block: Block): Iterable<string> {
     const { text } = this.model
     const { marker = '', level = 1, checked } = block
     const isCounted = /^\d{1,9}[.)]$/.test(marker)
@@ -158,20 +157,23 @@ class MarkdownView {
     this.next[level] = isCounted ? `${Number.parseInt(marker, 10) + 1}${marker.at(-1)}` : undefined
     const content = this.inline(isPart ? block.span.start : contentStart(block, text), block.span.end, true)
     const task = checked === undefined ? '' : checked ? '[x] ' : '[ ] '
-    return `${goesOn ? '' : `\n${indent}<!-- -->\n\n`}${indent}${sign} ${task}${content.replaceAll('\n', `\n${under}`)}`
+    const apart = goesOn ? '' : `\n${indent}<!-- -->\n\n`
+    return indented(`${apart}${indent}${sign} ${task}`, content, under)
   }
 
-  private *table(table: Table): Generator<string> {
+  private *table(table: Table): Generator<Iterable<string>> {
     const rows: TableCell[][] = Array.from({ length: table.rows }, () => [])
     for (const cell of table.cells) {
       for (let down = 0; down < (this.isRepeated(cell) ? cell.rowSpan : 1); down++) rows[cell.row + down]?.push(cell)
     }
     for (const [index, cells] of rows.entries()) {
-      const texts = Array.from({ length: table.columns }, () => '')
+      const texts = Array.from({ length: table.columns }, (): Iterable<string> => [])
       for (const cell of cells) {
-        texts.fill(this.cell(cell), cell.column, cell.column + (this.isRepeated(cell) ? cell.columnSpan : 1))
+        const places = this.isRepeated(cell) ? cell.columnSpan : 1
+        texts.fill(places > 1 ? [...this.cell(cell)] : this.cell(cell), cell.column, cell.column + places)
       }
-      yield index === 0 ? `${line(texts)}\n${line(texts.map(() => '---'))}` : `\n${line(texts)}`
+      yield within(index === 0 ? '| ' : '\n| ', parted(texts, ' | '), ' |')
+      if (index === 0) yield ['\n| ', texts.map(() => '---').join(' | '), ' |']
     }
   }
 
@@ -179,8 +181,10 @@ class MarkdownView {
     return this.repeats && (span.end - span.start) * rowSpan * columnSpan <= mostRepeated
   }
 
-  private cell({ span }: TableCell): string {
-    return this.inline(span.start, span.end, false).replaceAll('|', '\\|').replaceAll('\n', '<br>')
+  private cell({ span }: TableCell): Iterable<string> {
+    return changed(this.inline(span.start, span.end, false), (piece) =>
+      piece.replaceAll('|', '\\|').replaceAll('\n', '<br>'),
+    )
   }
 
   private inline(
@@ -188,26 +192,56 @@ class MarkdownView {
     end: number,
     isLineStart: boolean,
     { isHeading = false, isDisplay = false }: { readonly isHeading?: boolean; readonly isDisplay?: boolean } = {},
-  ): string {
-    const settings = { labels: this.labels, isLineStart, isHeading, isDisplay }
-    return inlineMarkdown(this.model, start, end, settings).trim()
+  ): Iterable<string> {
+    const pieces = inlineMarkdown(this.model, start, end, { labels: this.labels, isLineStart, isHeading, isDisplay })
+    if (end - start > unitsOfStretch) return trimmed(pieces)
+    let whole = ''
+    for (const piece of pieces) whole += piece
+    return [whole.trim()]
   }
 }
 
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+/** Several texts, with a sign between each and the next. */
+function* parted(texts: readonly Iterable<string>[], sign: string): Generator<string> {
+  for (const [index, pieces] of texts.entries()) {
+    if (index > 0) yield sign
+    yield* pieces
+  }
+}
 
-const heading = (level: number, text: string): string =>
-  text === '' ? '' : `${'#'.repeat(Math.min(Math.max(level, 1), 6))} ${text.replaceAll('\n', ' ')}`
+/** With a first sign, and one before each further line. */
+const indented = (first: string, pieces: Iterable<string>, further: string): Iterable<string> =>
+  within(first, withLines(pieces, `\n${further}`), '')
+
+const withLines = (pieces: Iterable<string>, lineBreak: string): Iterable<string> =>
+  changed(pieces, (piece) => piece.replaceAll('\n', lineBreak))
+
+function* heading(level: number, pieces: Iterable<string>): Generator<string> {
+  let sign = `${'#'.repeat(Math.min(Math.max(level, 1), 6))} `
+  for (const piece of withLines(pieces, ' ')) {
+    yield sign + piece
+    sign = ''
+  }
+}
+
+const altTextOf = (text: string): Iterable<string> =>
+  changed([text.replaceAll(/\s+/g, ' ')], (piece) => piece.replaceAll(/[\\[\]`*_<>]/g, '\\$&'))
 
 /** Nobody reads deeper quotes, and each line of one has its sign. */
 const maxQuotes = 20
 
 const signOf = (quote: number): string => '>'.repeat(Math.min(quote, maxQuotes))
 
-function quoted(text: string, { quote = 0 }: Block): string {
-  if (quote === 0 || text === '') return text
+function* quoted(pieces: Iterable<string>, { quote = 0 }: Block): Generator<string> {
+  if (quote === 0) {
+    yield* pieces
+    return
+  }
   const sign = `${signOf(quote)} `
-  return text.startsWith('\n')
-    ? `\n${sign}${text.slice(1).replaceAll('\n', `\n${sign}`)}`
-    : `${sign}${text.replaceAll('\n', `\n${sign}`)}`
+  let hasBegun = false
+  for (const piece of withLines(pieces, `\n${sign}`)) {
+    if (piece === '') continue
+    yield hasBegun || piece.startsWith('\n') ? piece : sign + piece
+    hasBegun = true
+  }
 }

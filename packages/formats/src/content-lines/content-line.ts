@@ -49,12 +49,33 @@ export function* unfoldedLines(text: string, from = 0): Generator<UnfoldedLine> 
 
 const noParameters = new Map<string, string[]>()
 
-/** A content line (RFC 6350 3.3, RFC 5545 3.1; parameters without names as vCard 2.1 has them), or `undefined` where it is none. */
-export function readContentLine(line: string): ContentLine | undefined {
-  const colon = valueStart(line)
-  if (colon === -1) return undefined
-  const before = line.slice(0, colon)
-  const [head = '', ...rest] = splitOutsideQuotes(before, ';')
+/** What stands before the value of a line. */
+type LineHead = Pick<ContentLine, 'name' | 'group' | 'parameters'>
+
+/** Others are read anew: each may be another. */
+const mostHeads = 1000
+
+/**
+ * Reads content lines (RFC 6350 3.3, RFC 5545 3.1; parameters without names as vCard 2.1 has them) one after the other, each
+ * `undefined` where it is none. Cards have the same few heads again and again, which are read once.
+ */
+export function contentLineReader(): (line: string) => ContentLine | undefined {
+  const heads = new Map<string, LineHead>()
+  return (line) => {
+    const colon = valueStart(line)
+    if (colon === -1) return undefined
+    const head = line.slice(0, colon)
+    let known = heads.get(head)
+    if (known === undefined) {
+      known = readHead(head)
+      if (known !== undefined && heads.size < mostHeads) heads.set(head, known)
+    }
+    return known && { ...known, head, raw: line.slice(colon + 1) }
+  }
+}
+
+function readHead(whole: string): LineHead | undefined {
+  const [head = '', ...rest] = splitOutsideQuotes(whole, ';')
   const dot = head.lastIndexOf('.')
   const name = head
     .slice(dot + 1)
@@ -74,8 +95,7 @@ export function readContentLine(line: string): ContentLine | undefined {
     if (known === undefined) parameters.set(key, [value])
     else known.push(value)
   }
-  const group = head.slice(0, Math.max(dot, 0)).toLowerCase()
-  return { name, group, parameters, head: before, raw: line.slice(colon + 1) }
+  return { name, group: head.slice(0, Math.max(dot, 0)).toLowerCase(), parameters }
 }
 
 /** What kinds a line is of (`TYPE`), in lower case; a list in quotation marks is a list as well. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { parameterValues, readContentLine, typesOf, unfoldedLines } from './content-line.ts'
+import { parameterValues, contentLineReader, typesOf, unfoldedLines } from './content-line.ts'
 import { isBinary, structuredValue, textValue } from './content-value.ts'
 
 const unfolded = (text: string): string[] => Array.from(unfoldedLines(text), (line) => line.text)
 
 const lineOf = (text: string) => {
-  const line = readContentLine(text)
+  const line = contentLineReader()(text)
   if (line === undefined) throw new Error(`No line: ${text}`)
   return line
 }
@@ -14,6 +14,23 @@ describe('lines', () => {
   it('go on behind a blank, and behind the "=" of quoted-printable', () => {
     const text = 'NOTE:a\r\n b\n\tc\rTEL:1\nFN;ENCODING=QUOTED-PRINTABLE:=41=\n=42=\r\n =43\nX:a=\nY:1'
     expect(unfolded(text)).toEqual(['NOTE:abc', 'TEL:1', 'FN;ENCODING=QUOTED-PRINTABLE:=41=42=43', 'X:a=', 'Y:1'])
+  })
+
+  it('are read as each alone, whichever stood before them', () => {
+    const lines = [
+      'TEL;TYPE=cell:1',
+      'tel;TYPE=cell:2',
+      'TEL;TYPE=cell:3',
+      'a.TEL;TYPE=cell:4',
+      'TEL:5',
+      'no line',
+      'a b:6',
+    ]
+    const read = contentLineReader()
+    const alone = (line: string) => contentLineReader()(line)
+    for (const line of [...lines, ...lines]) expect(read(line)).toEqual(alone(line))
+    // More heads than are remembered.
+    for (let n = 0; n < 1100; n++) expect(read(`X-${n};TYPE=a${n}:v`)).toEqual(alone(`X-${n};TYPE=a${n}:v`))
   })
 
   it('are the same from the end of any of them on', () => {
@@ -58,7 +75,7 @@ describe('lines', () => {
   })
 
   it.each(['', 'no property', ':', 'a b:c', '漢:1'])('%j is none', (text) =>
-    expect(readContentLine(text)).toBeUndefined(),
+    expect(contentLineReader()(text)).toBeUndefined(),
   )
 })
 

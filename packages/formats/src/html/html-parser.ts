@@ -20,12 +20,17 @@ export const parsePage = (html: string, bounds: HtmlBounds): HtmlPage => parse(h
 export const parsePiece = (html: string, bounds: HtmlBounds): readonly HtmlNode[] =>
   parseFragment(html, bounded(bounds)).childNodes
 
+/** How deep a node lies; kept with it, since a map of a million nodes costs more than their page. */
+const level = Symbol('level')
+interface Placed {
+  [level]?: number
+}
+
 function bounded({
   elements: mostElements,
   depth: mostDepth,
   beyond,
 }: HtmlBounds): ParserOptions<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
-  const depths = new WeakMap<object, number>()
   let elements = 0
   return {
     // Without scripts, what stands in <noscript> is shown.
@@ -36,10 +41,13 @@ function bounded({
         if (++elements > mostElements) throw beyond('elements')
         return defaultTreeAdapter.createElement(...given)
       },
-      appendChild(parent, child) {
-        const depth = (depths.get(parent) ?? 0) + 1
+      appendChild(
+        parent: DefaultTreeAdapterTypes.ParentNode & Placed,
+        child: DefaultTreeAdapterTypes.ChildNode & Placed,
+      ) {
+        const depth = (parent[level] ?? 0) + 1
         if (depth > mostDepth) throw beyond('depth')
-        depths.set(child, depth)
+        child[level] = depth
         defaultTreeAdapter.appendChild(parent, child)
       },
     },

@@ -5,6 +5,7 @@ import {
   type CallOutcome,
   ChanceryError,
   type Context,
+  joinedInTurns,
   type Json,
   type LongWork,
   type NewCall,
@@ -15,6 +16,7 @@ import {
 } from '@chancery/core'
 import { answeredOperation, jsonHeaders, storedProblem } from '../answer/answered-operation.ts'
 import { boundAnswer } from '../answer/answer-size.ts'
+import { jsonPieces } from '../json/json-pieces.ts'
 import { logFailure } from '../call-log.ts'
 import { asChanceryError } from '../answer/problem.ts'
 import type { BackgroundSettings } from './background-settings.ts'
@@ -114,6 +116,7 @@ async function answerOf(
     requestId: call.requestId,
     signal,
     deadline: ports.clock.now() + limits.workMs,
+    answerBytes,
     idempotencyKey: call.idempotencyKey ?? call.id,
     work,
   }
@@ -128,7 +131,9 @@ async function answerOf(
         await pause(wait, undefined, { signal })
         continue
       }
-      const body = (await boundAnswer(operation, answer, answerBytes, operation.effect)) ?? JSON.stringify(answer)
+      const body =
+        (await boundAnswer(operation, answer, answerBytes, operation.effect)) ??
+        (await joinedInTurns(jsonPieces(answer)))
       return { status: 200, headers: jsonHeaders, body, ...(goesOn && { goesOn: true }) }
     } catch (error) {
       signal.throwIfAborted()

@@ -1,4 +1,4 @@
-import { callerOf, type Context, type StoredResponse } from '@chancery/core'
+import { callerOf, type Context, joinedInTurns, type StoredResponse } from '@chancery/core'
 import { boundAnswer, boundDocument } from '../answer/answer-size.ts'
 import { type Answer, jsonAnswer } from '../answer/answer.ts'
 import { type Answered, answeredOperation, finalAnswer, jsonHeaders } from '../answer/answered-operation.ts'
@@ -6,6 +6,7 @@ import { answeredInBackground } from '../background/take-call-on.ts'
 import { logFailure } from '../call-log.ts'
 import type { CallServices, OperationRequest } from './call-services.ts'
 import { fingerprintOf } from '../json/canonical-json.ts'
+import { jsonPieces } from '../json/json-pieces.ts'
 import { once } from './idempotency.ts'
 import type { Acceptance } from '../answer/negotiation.ts'
 import { asChanceryError } from '../answer/problem.ts'
@@ -46,7 +47,7 @@ export async function answerOnce(
   }
   const run = async (): Promise<StoredResponse> => {
     const { answer, goesOn } = await work()
-    const body = (await bound(answer)) ?? JSON.stringify(answer)
+    const body = (await bound(answer)) ?? (await joinedInTurns(jsonPieces(answer)))
     return { status: 200, headers: jsonHeaders, body, ...(goesOn && { goesOn: true }) }
   }
   const fingerprint = fingerprintOf(input)

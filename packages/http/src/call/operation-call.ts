@@ -127,6 +127,7 @@ async function takenOn(
       requestId: call.requestId,
       signal,
       deadline: at,
+      ...(wanted.acceptance.json ? { answerBytes: services.limits.answerBytes } : {}),
       ...(key === undefined ? {} : { idempotencyKey: key }),
     }
     if (streams(operation, wanted.acceptance)) {

@@ -29,15 +29,16 @@ export async function jsonBytes(value: unknown, most: number): Promise<number> {
     if (small !== undefined) bytes += small
     else {
       const written = inJson(item)
-      if (typeof written === 'string') bytes += bytesOfText(written, most - bytes)
-      else if (typeof written !== 'object' || written === null) bytes += bytesOfScalar(written)
+      if (typeof written === 'string') {
+        bytes += written.length > pieceUnits ? await bytesOfLongText(written, most - bytes) : bytesOfText(written)
+      } else if (typeof written !== 'object' || written === null) bytes += bytesOfScalar(written)
       else {
         const keys = Array.isArray(written) ? [] : keysOf(written)
         const items: readonly unknown[] = Array.isArray(written)
           ? written
           : keys.map((key) => written[key as keyof typeof written])
         bytes += 2 + Math.max(0, items.length - 1)
-        for (const key of keys) bytes += bytesOfText(key, most) + 1
+        for (const key of keys) bytes += bytesOfText(key) + 1
         frames.push({ items, next: 0 })
       }
     }
@@ -99,12 +100,19 @@ const bytesOfScalar = (value: unknown): number => (JSON.stringify(value) ?? 'nul
 // What is not written as it is, and halves of characters, that count otherwise.
 const special = /[\u0000-\u001f"\\\ud800-\udfff]/ // oxlint-disable-line no-control-regex
 
-/** With its quotes; in pieces, as it is written. */
-function bytesOfText(text: string, most: number): number {
+/** With its quotes. */
+const bytesOfText = (text: string): number =>
+  special.test(text) ? Buffer.byteLength(JSON.stringify(text)) : 2 + Buffer.byteLength(text)
+
+/** In pieces, as it is written; after some of them, others have their turn. */
+async function bytesOfLongText(text: string, most: number): Promise<number> {
   let bytes = 2
+  let turnAt = bytesOfTurn
   for (let at = 0; at < text.length && bytes <= most; at += pieceUnits) {
-    const piece = text.length <= pieceUnits ? text : text.slice(at, at + pieceUnits)
-    bytes += special.test(piece) ? Buffer.byteLength(JSON.stringify(piece)) - 2 : Buffer.byteLength(piece)
+    bytes += bytesOfText(text.slice(at, at + pieceUnits)) - 2
+    if (bytes < turnAt) continue
+    turnAt = bytes + bytesOfTurn
+    await nextTurn()
   }
   return bytes
 }

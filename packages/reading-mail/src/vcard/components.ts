@@ -1,4 +1,4 @@
-import { type ContentLine, readContentLine, unfoldedLines } from '@chancery/formats/content-lines'
+import { type ContentLine, contentLineReader, unfoldedLines } from '@chancery/formats/content-lines'
 
 export interface Component {
   /** VCARD, VEVENT … */
@@ -10,8 +10,9 @@ export interface Component {
 export function componentsOf(text: string): Component[] {
   const components: Component[] = []
   const open: { readonly name: string; readonly lines: ContentLine[] }[] = []
+  const read = contentLineReader()
   for (const line of unfoldedLines(text)) {
-    const parsed = readContentLine(line.text)
+    const parsed = read(line.text)
     if (parsed === undefined) continue
     if (parsed.name === 'BEGIN') open.push({ name: parsed.raw.trim().toUpperCase(), lines: [] })
     else if (parsed.name === 'END') {

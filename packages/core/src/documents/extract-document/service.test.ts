@@ -308,3 +308,24 @@ describe('what it takes', () => {
     expect(violationsOf(extractDocument, { document, [field]: more })).toEqual([[pointer, code]])
   })
 })
+
+it('writes no view further than the answer may have, and says how to get less', async () => {
+  const { ports } = fakePorts()
+  const long = inline(`docx:${'<'.repeat(2000)}`, { filename: 'a.docx' })
+  const within = (answerBytes: number, include: readonly string[]) =>
+    answerOf(extractDocument, { document: long, include }, ports, { answerBytes })
+  expect((await within(2100, ['text'])).data.text).toHaveLength(2005)
+  for (const include of [['text', 'html'], ['text', 'markdown'], ['chunks']]) {
+    expect(await faultOf(within(2100, include))).toMatchObject({
+      code: 'payload_too_large',
+      details: { limit: 2100, unit: 'bytes' },
+      violations: [
+        {
+          pointer: '',
+          code: 'answer_too_large',
+          hint: 'Ask for less by `include`, or ask for some `pages` at a time, or send less in one call.',
+        },
+      ],
+    })
+  }
+})

@@ -3,10 +3,12 @@ import { figuresIn } from '../figures-view.ts'
 import { openDocument } from '../open-document.ts'
 import { pageNumbers } from '../page-numbers.ts'
 import { readDocument } from '../read-document.ts'
+import { answerTooLarge } from '../../answer-too-large.ts'
+import { AnswerRoom } from '../answer-room.ts'
 import { present } from '../../present.ts'
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
-import type { extractDocumentContract } from './contract.ts'
+import { extractDocumentContract } from './contract.ts'
 
 /** Opens a document, and reads as much of it as the wanted views need. */
 export async function extract(
@@ -48,9 +50,14 @@ export async function extract(
         tablesOverPages: input.tablesOverPages,
         chunks: input.chunks,
         figuresOf: figuresIn(ports, context),
+        room: roomOf(context),
       }),
       context.signal,
     ),
     warnings: [...document.findings, ...model.warnings],
   }
+}
+
+function roomOf({ answerBytes = Infinity }: Context): AnswerRoom {
+  return new AnswerRoom(answerBytes, () => answerTooLarge(extractDocumentContract, answerBytes, undefined, false))
 }

@@ -5,6 +5,7 @@ import type { Target } from '../labels/target.ts'
 import type { Values } from '../read-values.ts'
 import { lastAtOrBefore, type TextIndex } from '../text-index.ts'
 import { definedBy } from './defined-term.ts'
+import { nameAbove } from './name-above.ts'
 import { optionAt, textual } from './option-at.ts'
 import type { Option } from './option.ts'
 import { partOfPlace } from './postcode-and-town.ts'
@@ -45,6 +46,9 @@ const boundsOf =
 const isOwn = ({ target, strength }: Naming): boolean =>
   strength === 1 || (target.canonical === undefined && strength >= 0.97)
 
+/** What a caller's label may have on the next line in running text. */
+const wraps: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party', 'address'])
+
 /** The values that a label gives to one of its fields, wherever they stand. */
 function* optionsOf(
   index: TextIndex,
@@ -72,9 +76,12 @@ function* optionsOf(
   const inBrackets: Place[] = isRate ? [{ start: label.end, end: label.end + 13, fit: 0.95, method: 'label', divided: false }] : [] // prettier-ignore
   for (const place of before ? [before] : [...inBrackets, ...placesOfType(type)]) {
     if (place.isQualified && !own && textual[type] !== undefined) continue
+    if (place.isWrapped && (strength < 1 || !wraps.has(type))) continue
     const option = optionAt(index, values, place, target, strength)
     if (option && !(place.isQualified && !own && option.value.bare)) yield option
   }
+  const above = nameAbove(index, values, label, type)
+  if (above) yield { value: above, score: 0.8 * strength * above.confidence, method: 'signature' }
 }
 
 /** Of wanted fields, from the beginning of the text; no paper has so many. */

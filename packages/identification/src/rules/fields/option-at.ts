@@ -5,7 +5,7 @@ import type { Target } from '../labels/target.ts'
 import { firstWithin, type Values } from '../read-values.ts'
 import { collapse, type TextIndex } from '../text-index.ts'
 import { isPercentBase } from '../values/percent-base.ts'
-import { titleOf } from '../values/persons.ts'
+import { titleOfPerson } from '../values/person-names.ts'
 import type { Option } from './option.ts'
 import { boxes, isPostcode, nameAtOnce, placeOfName, segment } from './segment.ts'
 
@@ -109,12 +109,12 @@ export function optionAt(
   const isAmount = target.type === 'money' && target.canonical !== 'subtotal'
   const place = isAmount ? beyondBases(index.text, values.of('money'), given) : given
   let best: Option | undefined
-  const consider = (value: Candidate, factor: number): void => {
+  const consider = (value: Candidate, factor: number, isIntroduced = false): void => {
     const lead = index.text.slice(place.start, value.start + 1).replace(/^[\s:]+(?=.)/su, '')
-    const distance = lead.length - 1 - (names.has(target.type) ? titleOf(lead) : 0)
+    const distance = lead.length - 1 - (names.has(target.type) ? titleOfPerson(lead) : 0)
     // A name right at its label is its value; one later in a sentence is another's.
-    if (names.has(target.type) && target.type !== 'address' && distance > 3) return
-    const near = nearness(distance, place.divided)
+    if (!isIntroduced && names.has(target.type) && target.type !== 'address' && distance > 3) return
+    const near = isIntroduced ? 0.9 : nearness(distance, place.divided)
     const sure = 0.6 + 0.4 * value.confidence
     const score = strength * place.fit * factor * near * sure
     if (score > (best?.score ?? 0)) best = { value, score, method: place.method }
@@ -167,9 +167,10 @@ export function optionAt(
       if (!longer) consider(value, isWhole ? 1.02 : loose)
     }
   }
-  if (isName && !best && !place.divided && (strength === 1 || target.canonical === 'signatory')) {
-    const name = nameAtOnce(index.text, place, target.type)
-    if (name) consider(name, 0.85)
+  // The caller's own label is sure of a name behind it, even with some words between.
+  if (isName && !best && !place.divided && (strength >= 0.97 || target.canonical === 'signatory')) {
+    const name = nameAtOnce(index, place, target.type)
+    if (name) consider(name, 0.85, true)
   }
   return best
 }

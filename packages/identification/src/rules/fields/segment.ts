@@ -4,8 +4,8 @@ import { tickedPart } from '../labels/check-marks.ts'
 import type { Place } from '../labels/relations.ts'
 import { collapse, type TextIndex } from '../text-index.ts'
 import { isCurrencyCode } from '../values/currencies.ts'
-import { namesNobody } from '../values/parties.ts'
-import { titleOf } from '../values/persons.ts'
+import { namesNobody } from '../values/party-names.ts'
+import { personNameAt, titleOf, titleOfPerson } from '../values/person-names.ts'
 
 /** Names are short and capitalized; sentences are neither. */
 function looksLikeName(raw: string): boolean {
@@ -20,6 +20,8 @@ function looksLikeName(raw: string): boolean {
   )
 }
 
+const surnameFirst =
+  /^(?:(?:de|da|di|del|van|von|der|den|la) ){0,3}\p{Lu}[\p{L}'’-]{1,30}, \p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’.-]{0,20}){0,2}$/u
 const columnEnd = /\t| {3}|\s\|\s/u
 export const boxes = /[☐☑☒□▢◻■▣○◯●◉]|[[(][ xX]{0,3}[)\]]/u
 
@@ -35,11 +37,12 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   if (part === undefined) return undefined
   const isName = type === 'person' || type === 'organization' || type === 'party'
   const whole = line.slice(part.start, part.end)
-  const title = isName ? titleOf(whole) : 0
+  const title = type === 'person' ? titleOfPerson(whole) : isName ? titleOf(whole) : 0
   const raw = whole.slice(title)
   const start = place.start + lead + part.start + title
   if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
   if (isName && !looksLikeName(raw)) return undefined
+  if (type === 'address' && (!/\d/.test(raw) || pairAtOnce.test(raw)) && place.opens === undefined) return undefined
   // Below a label may stand another with its value.
   if (place.method === 'table' && pairAtOnce.test(raw)) return undefined
   if (type === 'identifier') {
@@ -54,7 +57,9 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
     const isGrouped = /^\d{2,3}(?: \d{2,3})+$/.test(token)
     return candidate(type, start, start + token.length, isGrouped ? token.replaceAll(' ', '') : token, 0.9)
   }
-  const name = isName ? (/^[^,;(<]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
+  // Registers put the surname first: `Giménez, Octavio Luis`.
+  const isReversed = type === 'person' && surnameFirst.test(raw)
+  const name = isName && !isReversed ? (/^[^,;(<]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
   const clean = type === 'text' ? name.replace(/(?<=\p{L}{3})[.;,]$/u, '') : name
   const value = type === 'party' ? { name: collapse(clean), role: null } : collapse(clean)
   return candidate(type, start, start + clean.length, value, clean.split(/\s+/).length > 12 ? 0.2 : 0.8)
@@ -75,18 +80,31 @@ function groupsOf(cell: string): { readonly value: string; readonly length: numb
   return { value: /^[\d ]+$/.test(raw) ? raw.replaceAll(' ', '') : raw, length: raw.length }
 }
 
-const capitalizedName =
-  /^\p{Lu}[\p{L}\p{M}'’-]{1,24}(?: (?:(?:de|da|do|del|della|di|du|van|von|der|den|ten|la|le) ){0,2}\p{Lu}[\p{L}\p{M}'’-]{1,24}){1,3}(?=[,;()\n]|\.(?:\s|$)|$| \p{Ll})/u
+/** What leads from a label to a name: `my brother, `, `die Komplementärin `, `la directora general doña `. */
+const introduction =
+  /^[ ,]{0,2}(?:(?:my|his|her|their|our|the|its|der|die|den|dem|das|ihre[nmr]?|seine[nmr]?|unsere[nmr]?|la|le|el|il|lo|o|a|os|as|het|zijn|haar|son|sa|su|suo|sua|seu|notre|nuestr[oa]) |l['’])?(?:\p{Ll}[\p{L}-]{2,20},? ){0,3}/u
+const germanRole =
+  /^(?:der|die|den|dem|das|ihre[nmr]?|seine[nmr]?|unsere[nmr]?) \p{Lu}\p{Ll}+(?:in|er|ten|en|r|nt|f|te)? /u
 
-/** A name of two words and more right at a label without a mark: `attn. Marguerite Fontaine, …`, `représenté par Maître Élise Tanguy`. */
-export function nameAtOnce(text: string, place: Place, type: FieldType): Candidate | undefined {
-  const rest = text.slice(place.start, place.start + 140)
+/**
+ * A name of two words and more right at a label without a mark: `attn. Marguerite Fontaine, …`, `représenté par Maître Élise
+ * Tanguy`, `my brother, Augustus Whitfield`.
+ */
+export function nameAtOnce(index: TextIndex, place: Place, type: FieldType): Candidate | undefined {
+  const { text } = index
+  const rest = text.slice(place.start, place.start + 100)
   const lead = rest.length - rest.trimStart().length
-  const title = titleOf(rest.slice(lead))
-  const name = lead > 1 ? undefined : capitalizedName.exec(rest.slice(lead + title))?.[0]
-  if (name === undefined || namesNobody(name)) return undefined
-  const start = place.start + lead + title
-  return candidate(type, start, start + name.length, type === 'party' ? { name, role: null } : name, 0.8)
+  if (lead > 1) return undefined
+  const german = germanRole.exec(rest.slice(lead))?.[0].length ?? 0
+  for (const skipped of [lead, ...(german > 0 ? [lead + german] : []), introduction.exec(rest)?.[0].length ?? 0]) {
+    const start = place.start + skipped + titleOfPerson(text.slice(place.start + skipped, place.start + skipped + 60))
+    const name = personNameAt(index, start)
+    if (!name || name.parts < 2 || (skipped === lead && german > 0)) continue
+    const raw = collapse(text.slice(name.start, name.end))
+    if (namesNobody(raw) || !/\p{Ll}|\p{Lu}{2}/u.test(raw)) continue
+    return candidate(type, name.start, name.end, type === 'party' ? { name: raw, role: null } : raw, 0.8)
+  }
+  return undefined
 }
 
 /** What says in a block whose it is: `Nome/Razão Social: Construtora Pau-Brasil S.A.` below the title of the block. */

@@ -14,6 +14,8 @@ export interface Place {
   readonly opens?: boolean
   /** Further words stand between the label and its mark: `Loyer mensuel hors charges : 595 €`. */
   readonly isQualified?: boolean
+  /** The label ends its line without a mark, which may be a word of a sentence. */
+  readonly isWrapped?: boolean
   /** Where the lines of a block end that begins at `start`: an address has several. */
   readonly blockEnd?: number
 }
@@ -154,7 +156,7 @@ export function placesOf(
   const far = Math.min(line.end, start + 600)
   for (let other = hits[next]; other && other.start < far && !bounds(other); other = hits[next]) next += 1
   const stop = Math.min(line.end, hits[next]?.start ?? line.end)
-  const blank = start >= line.end
+  const blank = /^[ \t]{0,4}[,;]?[ \t]{0,4}$/.test(text.slice(start, Math.min(line.end, start + 12)))
   const lead = text.slice(line.start, Math.min(hit.start, line.start + 60))
   const opens = hit.start - line.start < 40 && /^[\s\p{P}\d]*(?:[IVX]{1,5}[.)][ \t]{1,4})?$/u.test(lead)
   if (!blank && stop > start && !header && !isHeading) {
@@ -178,6 +180,10 @@ export function placesOf(
       divided: true,
     })
   // A word at the end of a wrapped line is no label of the next one.
+  if (blank && !opens && !divided) {
+    const next = nextLine(index, line.number)
+    if (next) places.push({ start: next.start, end: next.end, fit: 0.85, method: 'label', divided: false, isWrapped: true, blockEnd: blockEnd(index, next) }) // prettier-ignore
+  }
   if (blank && (opens || divided) && !(inColumn && under)) {
     let first = line.number
     while (first > line.number - maxRun && runs.lone.has(first - 1)) first -= 1

@@ -2,7 +2,7 @@ import { candidate } from '../candidate.ts'
 import type { Option } from '../fields/option.ts'
 import { lexicon } from '../labels/lexicon.ts'
 import { collapse, type Line } from '../text-index.ts'
-import { titleOf } from '../values/persons.ts'
+import { titleOf } from '../values/person-names.ts'
 import type { Finder } from './finding.ts'
 
 /** What stands between the parties, or before the first: no part of a name. */

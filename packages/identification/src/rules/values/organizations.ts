@@ -40,6 +40,9 @@ const spelled = (raw: string, form: string): boolean => {
   )
 }
 
+/** Forms that are written small. */
+const lowerForms = /^(?:e\.|d\.|s\.|a\.|k\.|o\.|v\.|spol|sp\.|hf|ehf|gGmbH|inc\.|ltée|eG|mbH)/u
+
 /** Organizations by their legal form; the name runs left from it over capitalized words. */
 export function scanOrganizations(index: TextIndex): Candidate[] {
   const { text, words } = index
@@ -51,10 +54,10 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
     const form = hit?.values[0]
     if (!hit || !form) continue
     const raw = text.slice(hit.start, hit.end)
-    if (!capital.test(raw) && !/^(?:e\.|d\.|s\.|a\.|hf|ehf|gGmbH)/.test(raw)) continue
+    if (!capital.test(raw) && !lowerForms.test(text.slice(hit.start, hit.end + 1))) continue
     if (form.spelling !== undefined && !spelled(raw, form.spelling)) continue
-    // `AB-123` is a number of something.
-    if (/^[-/]\d/.test(text.slice(hit.end, hit.end + 2))) continue
+    // `AB-123` is a number of something, `Co-operative` another word.
+    if (/^[-/][\p{L}\d]/u.test(text.slice(hit.end, hit.end + 2))) continue
     let first = hit.word
     let capitals = 0
     for (let left = hit.word - 1; left >= floor && hit.word - left <= maxWords; left -= 1) {
@@ -69,7 +72,8 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
       if (capital.test(text.slice(word.start, word.start + 2))) {
         first = left
         capitals += 1
-      } else if (!connectors.has(word.folded)) break
+        // `Co-operative` is one word.
+      } else if (!connectors.has(word.folded) && text[word.start - 1] !== '-') break
     }
     while (
       first < hit.word &&

@@ -72,7 +72,7 @@ describe('names of persons', () => {
       await namesIn(lines, {
         defendant: ['party'],
         attorneys: ['organization', 'Attorneys for Plaintiff'],
-        corretor: ['party'],
+        corretor: ['person'],
       }),
     ).toEqual({
       defendant: 'NOMVULA PATIENCE DLAMINI',

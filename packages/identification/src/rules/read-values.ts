@@ -80,7 +80,6 @@ export async function readValues(
   put('country', scanCountries(index))
   put('boolean', scanBooleans(text))
   await pause()
-  put('address', scanAddresses(index))
   const organizations = scanOrganizations(index)
   put('organization', organizations)
   put('person', withoutFirms(scanPersons(index), organizations))
@@ -90,7 +89,7 @@ export async function readValues(
   const names = [...(lists.get('organization') ?? []), ...(lists.get('person') ?? [])].toSorted(
     (a, b) => a.start - b.start,
   )
-  put('address', withoutNames(text, lists.get('address') ?? [], names))
+  put('address', withoutNames(text, scanAddresses(index, names), names))
   put('party', scanParties(index, names))
   return {
     of(type) {

@@ -37,10 +37,12 @@ const rateInBrackets = /^ ?\(\d{1,2}(?:[.,]\d{1,3})? ?%\)/u
 const boundsOf =
   (text: string, type: FieldType) =>
   (other: LabelHit): boolean =>
-    type === 'duration' ||
-    endsValues(text, other) ||
-    ((other.types.includes(type) || other.namings.some(({ target }) => target.type === type)) &&
-      !ofAnother.test(text.slice(Math.max(0, other.start - 12), other.start)))
+    type === 'address'
+      ? /^ ?[:：]/u.test(text.slice(other.end, other.end + 2))
+      : type === 'duration' ||
+        endsValues(text, other) ||
+        ((other.types.includes(type) || other.namings.some(({ target }) => target.type === type)) &&
+          !ofAnother.test(text.slice(Math.max(0, other.start - 12), other.start)))
 
 /** A label that is shared, or of a known field, may be of another thing with words behind it: `Name of the bank: …`. */
 const isOwn = ({ target, strength }: Naming): boolean =>

@@ -2,12 +2,13 @@ import type { FieldType } from '@chancery/core'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { LabelHit } from '../labels/label-hits.ts'
 import { firstWithin, type Values } from '../read-values.ts'
-import { collapse, lineAt, type TextIndex } from '../text-index.ts'
+import { collapse, lastAtOrBefore, lineAt, type TextIndex } from '../text-index.ts'
 import { namesNobody } from '../values/party-names.ts'
 import { personNameAt, type PersonName, titleOfPerson } from '../values/person-names.ts'
 
 /** A mark behind a label says that its value follows. */
 const marked = /^[ \t]{0,4}[:：=#\t]/u
+const comma = /^,[ ](?:the |le |la |der |die |il |el |o |a |its |son |sa |su )?$/u
 const longest = 80
 
 /** Who signs, by the role on the line below the name, or behind it after a comma, a dash or a gap. */
@@ -16,6 +17,10 @@ export function nameAbove(index: TextIndex, values: Values, hit: LabelHit, type:
   const { text, lines } = index
   const line = lineAt(index, hit.start)
   if (line.end - line.start > longest * 2 || marked.test(text.slice(hit.end, hit.end + 5))) return undefined
+  // `Étienne Gagnon-Roy, président`
+  const before = values.names[lastAtOrBefore(values.names, hit.start - 1)]
+  if (before && (type === 'party' || before.type === type) && comma.test(text.slice(before.end, hit.start)))
+    return { ...before, type, value: type === 'party' ? { name: before.value, role: null } : before.value }
   const lead = text.slice(line.start, hit.start)
   const isOwnLine = /^[\s–—(-]*$/.test(lead)
   const named = isOwnLine ? lines[line.number - 1] : { start: line.start, end: nameEnd(text, line.start, hit.start) }

@@ -92,6 +92,9 @@ function withinPlace(text: string, value: Candidate, place: Place): Candidate {
 const beginsAt = (list: readonly Candidate[], start: number): boolean =>
   firstWithin(list, start, start + 1) !== undefined
 
+/** Right before an amount, what else it is of: `rent is not received by the 5th, a late fee of $75`. */
+const ofOther = /[,.;)][^,.;]{0,40}\p{L}{3} (?:of|de|di|do|da|von|van|in Höhe von)[ \u00a0]$/u
+
 /** Digits in groups, as registers have them, and seldom sentences. */
 const longNumber = /^ ?\d[\d ./-]{6,}/u
 
@@ -115,12 +118,14 @@ export function optionAt(
     // A name right at its label is its value; one later in a sentence is another's.
     if (!isIntroduced && names.has(target.type) && target.type !== 'address' && distance > 3) return
     const near = isIntroduced ? 0.9 : nearness(distance, place.divided)
-    const sure = 0.6 + 0.4 * value.confidence
+    const isOther = target.type === 'money' && distance > 12 && ofOther.test(index.text.slice(place.start, value.start))
+    const sure = (0.6 + 0.4 * value.confidence) * (isOther ? 0.6 : 1)
     const score = strength * place.fit * factor * near * sure
     if (score > (best?.score ?? 0)) best = { value, score, method: place.method }
   }
   for (const [type, factor] of accepts[target.type] ?? [[target.type, 1] as const]) {
-    const reached = type === 'address' && place.blockEnd !== undefined ? { ...place, end: place.blockEnd } : place
+    const end = type === 'address' ? (place.blockEnd ?? place.addressEnd) : undefined
+    const reached = end === undefined ? place : { ...place, end }
     const value = firstAt(index.text, values.of(type), reached)
     if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
     if (value && target.type === 'identifier' && isPostcode(index.text, place, value.start, value.end)) continue
@@ -168,7 +173,8 @@ export function optionAt(
     }
   }
   // The caller's own label is sure of a name behind it, even with some words between.
-  if (isName && !best && !place.divided && (strength >= 0.97 || target.canonical === 'signatory')) {
+  const isSure = strength === 1 || target.canonical === 'signatory' || (strength >= 0.97 && target.type === 'person')
+  if (isName && !best && !place.divided && isSure) {
     const name = nameAtOnce(index, place, target.type)
     if (name) consider(name, 0.85, true)
   }

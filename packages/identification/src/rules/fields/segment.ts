@@ -60,6 +60,7 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   // Registers put the surname first: `Giménez, Octavio Luis`.
   const isReversed = type === 'person' && surnameFirst.test(raw)
   const name = isName && !isReversed ? (/^[^,;(<]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
+  if (type === 'person' && /\d/.test(name)) return undefined
   const clean = type === 'text' ? name.replace(/(?<=\p{L}{3})[.;,]$/u, '') : name
   const value = type === 'party' ? { name: collapse(clean), role: null } : collapse(clean)
   return candidate(type, start, start + clean.length, value, clean.split(/\s+/).length > 12 ? 0.2 : 0.8)
@@ -96,7 +97,11 @@ export function nameAtOnce(index: TextIndex, place: Place, type: FieldType): Can
   const lead = rest.length - rest.trimStart().length
   if (lead > 1) return undefined
   const german = germanRole.exec(rest.slice(lead))?.[0].length ?? 0
-  for (const skipped of [lead, ...(german > 0 ? [lead + german] : []), introduction.exec(rest)?.[0].length ?? 0]) {
+  for (const skipped of [
+    lead,
+    ...(german > 0 ? [lead + german] : []),
+    type === 'person' ? (introduction.exec(rest)?.[0].length ?? 0) : lead,
+  ]) {
     const start = place.start + skipped + titleOfPerson(text.slice(place.start + skipped, place.start + skipped + 60))
     const name = personNameAt(index, start)
     if (!name || name.parts < 2 || (skipped === lead && german > 0)) continue

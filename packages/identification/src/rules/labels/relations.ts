@@ -16,12 +16,14 @@ export interface Place {
   readonly isQualified?: boolean
   /** The label ends its line without a mark, which may be a word of a sentence. */
   readonly isWrapped?: boolean
+  /** How far an address may go on below the label's line. */
+  readonly addressEnd?: number
   /** Where the lines of a block end that begins at `start`: an address has several. */
   readonly blockEnd?: number
 }
 
 const divider =
-  /^[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d))[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
+  /^\)?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d))[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
 
 /** Lines that hold a label and nothing after it, in a run: the i-th has its value on the i-th line after the run. */
 interface Runs {
@@ -97,6 +99,18 @@ function cellUnder(index: TextIndex, line: Line, offset: number): Cell | undefin
 
 const mostBlockLines = 7
 
+/** Where the lines end below a label's own that may have its address: not beyond a blank line or another label. */
+function addressEnd(index: TextIndex, own: Line): number {
+  let { end } = own
+  for (let number = own.number + 1; number < own.number + mostBlockLines - 1; number += 1) {
+    const line = index.lines[number]
+    const raw = line && index.text.slice(line.start, Math.min(line.end, line.start + 200))
+    if (!line || raw === undefined || !/\S/.test(raw) || otherLabel.test(raw.trimStart())) break
+    end = Math.min(line.end, own.end + 300)
+  }
+  return end
+}
+
 /** Where the lines end that follow one without an empty line between. */
 function blockEnd(index: TextIndex, first: Line): number {
   let last = first
@@ -161,7 +175,7 @@ export function placesOf(
   const opens = hit.start - line.start < 40 && /^[\s\p{P}\d]*(?:[IVX]{1,5}[.)][ \t]{1,4})?$/u.test(lead)
   if (!blank && stop > start && !header && !isHeading) {
     const opening = opens ? 1 : 0.92
-    places.push({ start, end: stop, fit: (divided ? 1 : 0.85) * opening, method: 'label', divided, opens })
+    places.push({ start, end: stop, fit: (divided ? 1 : 0.85) * opening, method: 'label', divided, opens, ...(stop === line.end ? { addressEnd: addressEnd(index, line) } : {}) }) // prettier-ignore
   }
   const qualified = isMarked || header || !opens ? undefined : qualification.exec(text.slice(hit.end, Math.min(line.end, hit.end + 120))) // prettier-ignore
   if (qualified && hit.end + qualified[0].length < line.end) {

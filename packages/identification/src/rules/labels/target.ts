@@ -50,6 +50,9 @@ function* aliases(): Generator<readonly [string, CanonicalName]> {
     ['fecha de inicio', 'startDate'],
     ['data de início', 'startDate'],
     ['begindatum', 'startDate'],
+    ['letter date', 'date'],
+    ['document date', 'date'],
+    ['report date', 'date'],
     ['signer', 'signatory'],
     ['signed by', 'signatory'],
   ]

@@ -31,7 +31,9 @@ const either =
 export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   merchant: findMerchant,
   company: onlyIn(['receipt'], findMerchant),
-  seller: weaker(findSeller, 0.95),
+  // Without a legal form anywhere, the letterhead is the best guess.
+  seller: either(weaker(findSeller, 0.95), onlyIn(['invoice'], weaker(findMerchant, 0.55))),
+  client: onlyIn(['letter'], weaker(findRecipient, 0.9)),
   buyer: onlyIn(['invoice'], findBuyer),
   address: onlyIn(['receipt'], findHeadAddress),
   date: findDay,

@@ -8,8 +8,8 @@ const streets: readonly RegExp[] = [
   /(?<![\p{L}\d] ?)(?:[Rr]ue|[Aa]venue|[Aa]v\.|[Bb]oulevard|[Bb]d|[Pp]lace|[Cc]hemin|[Cc]h\.|[Ii]mpasse|[Qq]uai|[Rr]oute|[Rr]te)(?: (?:d[eu]s?|l[ae]s?|d['’]|l['’]|\p{Lu})[\p{L}'’.-]{0,24}){1,5},? \d{1,4}[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?: ?(?:straße|strasse|str\.)|weg|platz|allee|gasse|damm|ufer|chaussee|straat|laan|plein|gracht|kade|dijk|singel|steenweg)(?: (?:des|der|von)(?: [\p{L}\d.]{1,20}){1,3})? \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:Am|An der|An den|Im|In der|Auf dem|Auf der|Unter den|Zum|Zur) \p{Lu}[\p{L}-]{1,24} \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
-  /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Rua|Travessa|Praça|Estrada|Alameda|Rodovia|R\.|ul\.|al\.|pl\.|os\.|Aleja) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:n[º°.]|nº|núm\.?|n\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
-  /(?<!\p{L})(?:Calle|Avda\.?|Avenida|Plaza|Paseo|Viale|Via|Piazza|Corso|Rua|Travessa|Praça|Alameda|Rodovia) [\p{L}'’.]{1,24}(?: [\p{L}'’.]{1,24}){0,5} ?, ?(?:n[º°.]? ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Rua|Travessa|Praça|Estrada|Alameda|Rodovia|R\.|ul\.|al\.|pl\.|os\.|Aleja) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:[Nn]\.?[º°o]?\.?|[Nn]úm\.?|[Nn]úmero|[Nn]o\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:Calle|Avda\.?|Avenida|Plaza|Paseo|Viale|Via|Piazza|Corso|Rua|Travessa|Praça|Alameda|Rodovia) [\p{L}'’.]{1,24}(?: [\p{L}'’.]{1,24}){0,5} ?, ?(?:[Nn]\.?[º°o]?\.? ?|[Nn]úm\.? ?|[Nn]úmero )?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:(?:No|Lot|Unit|Ground Floor|G[-/]F)\.? ?[:,]? ?[\p{L}\d][\p{L}\d&,/. -]{0,24}[, ] ?)?(?:Jalan|Jln|Lorong|Lrg|Lebuh|Persiaran|Medan|Taman|Kampung|Bandar)(?:[ .]{1,2}[\p{L}\d'’/.()-]{1,20}){1,6}/giu,
   // Danish, Norwegian, Swedish, Finnish and Turkish, with the number behind.
   /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?:gade|vej|gata|gatan|vägen|veien|vei|allé|plads|torg|torget|katu|tie|kuja)(?: \p{Lu}[\p{L}.-]{0,20})? \d{1,4} ?[A-Za-z]?(?![\p{L}\d])/gu,
@@ -25,12 +25,13 @@ const codesAfter: readonly (readonly [code: RegExp, before: RegExp, needed: bool
   [/(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])/gu, anyTown, false],
   [/(?<![\p{L}\d])(?:[A-Z]{2},?|\(\p{Lu}[\p{L} .’'-]{1,24}\),?) [A-Z]\d[A-Z] ?\d[A-Z]\d(?![\p{L}\d])/gu, anyTown, true],
   [/(?<!\p{L})(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? \d{4}(?!\d)/gu, anyTown, true],
+  [/(?<!\p{L})CEP:? ?\d{5}-?\d{3}(?!\d)/gu, new RegExp(String.raw`${townBefore}(?:[-–/] ?[A-Z]{2},?\s)?[-–]? ?$`, 'u'), true],
   [/(?<![\d-])\d{3} ?\d{3}(?![\d,.])/gu, new RegExp(String.raw`${townBefore}(?:[-–] )?$`, 'u'), true],
 ] // prettier-ignore
 
 /** Postcodes before their place: the Netherlands; Portugal, Brazil, Poland, Sweden; and the plain four to six digits. */
 const codesBefore: readonly RegExp[] = [
-  /(?<![\p{L}\d-])(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6}),? \p{Lu}[\p{L}'’./()-]{1,24}(?:[ ]\p{L}[\p{L}'’./()-]{1,20}){0,4}(?: \p{Lu}(?![\p{L}\p{N}.]))?/gu,
+  /(?<![\p{L}\d-])(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6}),? {1,3}(?:\p{Lu}\p{L}{0,2}\. ?)?\p{Lu}[\p{L}'’/-]{1,24}(?: (?:[ao]\. ?(?:d\. ?)?(?=\p{Lu})|\p{L}{1,2}['’](?=\p{Lu})|\p{Ll}{1,4} (?:\p{Ll}{1,4} )?(?=\p{Lu}))?[\p{Lu}(][\p{L}'’/()-]{1,20}\.?(?=[ ,;\n.]|$)){0,4}(?: \p{Lu}(?![\p{L}\p{N}.]))?/gu,
 ]
 
 /** "2024 EUR" and "1000 Stück" are no places. */
@@ -91,7 +92,7 @@ const labelled = /^[^\n:]{0,24}:[ \t]*/u
 /** The value: one line, its parts divided by commas. */
 const oneLine = (raw: string): string =>
   raw
-    .replace(/,?[ \t\r]*\n[\s,]*/gu, ', ')
+    .replace(/,?[ \t\r]*\n[\s,]*|,?[ \t]*[·•|][ \t]*/gu, ', ')
     .replace(/[ \t\u00a0]+/gu, ' ')
     .replace(/[ ,.]+$/u, '')
 
@@ -103,19 +104,24 @@ const streetsBefore: readonly (readonly [codeFirst: boolean, street: RegExp])[] 
   ],
   [
     true,
-    /(?<![\p{L}\d])\p{Lu}[\p{L}.-]{2,30}(?: \p{Lu}[\p{L}.-]{1,20})? \d{1,4} ?[a-z]?(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
+    /(?<![\p{L}\d])\p{Lu}[\p{L}.-]{2,30}(?: \p{Lu}[\p{L}.-]{1,20})? \d{1,4}(?: ?[a-z])?(?:\/\d{1,4}){0,3}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
   ],
   [
     false,
     /(?<![\p{L}\d.,#-])\d{1,6} (?:[NSEW]\.? )?\p{Lu}[\p{L}'’.-]{1,24}(?: \p{Lu}[\p{L}'’.-]{1,24}){0,3}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
   ],
 ]
+/** Months and years look like a code before a place: `2024 Annual Report`. */
+const yearLike = /^(?:19|20)\d\d[ ,]/
 const streetReach = 120
+const townBehind =
+  /^(?:, \p{Lu}[\p{L}'’-]{1,24}(?: \p{Lu}[\p{L}'’-]{1,24}){0,2}){1,2}(?:(,?[ \n]\d{4,6})(?=[ .,;)]|\n|$)(?![.,/]\d)|(?=[.;)](?:\s|$)|\s*(?:\n|$)))/u
 
 function streetsBeforeTowns(text: string, towns: readonly Piece[]): Piece[] {
   return towns.flatMap((town) => {
     const from = Math.max(0, town.start - streetReach)
     const before = text.slice(from, town.start)
+    if (yearLike.test(text.slice(town.start, town.start + 5))) return []
     const isCodeFirst = /^(?:\p{Lu}{1,2}-)?\d/u.test(text.slice(town.start, town.start + 4))
     return streetsBefore.flatMap(([codeFirst, pattern]) => {
       const found = codeFirst === isCodeFirst ? pattern.exec(before) : null
@@ -124,15 +130,57 @@ function streetsBeforeTowns(text: string, towns: readonly Piece[]): Piece[] {
   })
 }
 
+/** What ends the way back from a town: what an address has not. */
+const noAddress =
+  /[:;@()"“”„«»!?]|\n[ \t]*\r?\n|(?<=\p{L}{4})\.\s|(?<![\p{L}'’])(?!(?:de|da|do|das|dos|del|della|dei|di|du|des|la|las|le|les|los|van|von|der|den|dem|the|of|on|and|und|et|am|im|an|in|bus|nave|piso|apto|planta|local|portal|bajo|lote|escalera|bâtiment|bât|appt|étage|bis|ter|lokal|floor|near)(?![\p{L}]))\p{Ll}{2,}(?![\p{L}'’])/gu
+const partDivider = /,[ ]|,(?!\d)|,?[ \t]*\r?\n[ \t]*|[ ][-–·•|][ ]/gu
+/** A part of an address: a place or a street, or what numbers a house, a floor, a unit. */
+const addressPart =
+  /^(?:[\p{Lu}\d]|(?:bus|nave|piso|apto|local|portal|lote|lokal|m|bte|box|n)\.? ?\d|n\.?[º°])[\p{L}\p{M}\d .'’ºª°/#&-]{0,44}$/u
+const dayOrSum =
+  /\d{1,2}[./-]\d{1,2}[./-]|(?:19|20)\d\d|\d[.,]\d\d(?!\d)|(?<!\p{L})(?:jan|feb|mar|apr|may|mai|jun|jul|aug|ago|sep|oct|okt|nov|dec|dez|dic)\p{L}{0,8}(?!\p{L})|\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|PLN|SEK|no|nr|num)(?!\p{L})(?! ?\d+[,\s])/iu
+const wayBack = 150
+
+/**
+ * What stands between the name of somebody and a town with its postcode, where it has a number of a house, a unit or the
+ * like: addresses without any word for a street (`Unit 7, Brunel Yard`, `Polígono Las Arenas, nave 12`).
+ * @param names in order; none of them is part of an address
+ */
+function partsBeforeTowns(text: string, towns: readonly Piece[], names: readonly Candidate[]): Piece[] {
+  return towns.flatMap((town) => {
+    if (yearLike.test(text.slice(town.start, town.start + 5))) return []
+    const name = names[lastAtOrBefore(names, town.start - 1)]
+    const from = Math.max(0, town.start - wayBack, name === undefined || name.end > town.start ? 0 : name.end)
+    const before = text.slice(from, town.start)
+    const stop = [...before.matchAll(noAddress)].at(-1)
+    const opened = stop === undefined ? 0 : stop.index + stop[0].length
+    const ends = [...before.slice(opened).matchAll(partDivider)].map((match) => [opened + match.index, opened + match.index + match[0].length] as const) // prettier-ignore
+    // Right before the town an address has a divider.
+    if (ends.at(-1)?.[1] !== before.trimEnd().length + (/\s*$/u.exec(before)?.[0].length ?? 0)) return []
+    let start: number | undefined
+    let end = ends.at(-1)?.[0] ?? 0
+    for (const [, after] of [...ends.slice(0, -1), [0, opened] as const].toSorted((a, b) => b[1] - a[1]).slice(0, 5)) {
+      const raw = before.slice(after, end)
+      const lead = /^\s*(?:(?:of|at|in|an|en|te) )?/u.exec(raw)?.[0].length ?? 0
+      if (!addressPart.test(raw.slice(lead).trim()) || dayOrSum.test(raw)) break
+      if (/\d/.test(raw)) start = after + lead
+      end = ends.find(([, next]) => next === after)?.[0] ?? end
+    }
+    const last = ends.at(-1)?.[0]
+    return start === undefined || last === undefined ? [] : [{ start: from + start, end: from + last }]
+  })
+}
+
 /** Postal addresses as blocks: a street with the place that follows it, over the lines of a letterhead or within one. */
-export function scanAddresses(index: TextIndex): Candidate[] {
+export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []): Candidate[] {
   const { text } = index
   const found: Candidate[] = []
   const towns = townsIn(text)
   let covered = -1
-  const lines = [...streets.flatMap((pattern) => piecesOf(text, pattern)), ...streetsBeforeTowns(text, towns)].filter(
+  const known = [...streets.flatMap((pattern) => piecesOf(text, pattern)), ...streetsBeforeTowns(text, towns)].filter(
     ({ start, end }) => isStreet(text.slice(start, end)),
   )
+  const lines = [...known, ...partsBeforeTowns(text, towns, names)]
   for (const street of joined(lines)) {
     if (street.start < covered) continue
     const line = lineAt(index, street.start)
@@ -157,11 +205,18 @@ export function scanAddresses(index: TextIndex): Candidate[] {
       end = next.end
       confidence = 0.9
       const rest = lineAt(index, next.end)
-      // The region or country after a comma closes the block.
-      const tail = /^(?:,[ ]?| ?\/ ?)(?:\n[ \t]{0,12})?\p{Lu}[\p{L} .-]{1,30}(?=[.,]?[ ]?(?:\n|$))/u.exec(
-        text.slice(end, rest.end + 60),
-      )
+      // The region or country after a comma, or the province in brackets, closes the block.
+      const tail =
+        /^ \(\p{Lu}{2}\)/u.exec(text.slice(end, rest.end)) ??
+        /^(?:,[ ]?| ?\/ ?)(?:\n[ \t]{0,12})?\p{Lu}[\p{L} .-]{1,30}(?=[.,]?[ ]?(?:\n|$))/u.exec(
+          text.slice(end, rest.end + 60),
+        )
       if (tail) end += tail[0].length
+    } else {
+      // A town without a postcode, or with one behind it: `31 Dorp Street, Stellenbosch, 7600`.
+      const town = townBehind.exec(text.slice(street.end, street.end + 90))
+      if (town)
+        [end, confidence] = [Math.max(end, street.end + town[0].length), town[1] === undefined ? confidence : 0.85]
     }
     while (end > start && /[\s,;]/.test(text[end - 1] ?? '')) end -= 1
     covered = end

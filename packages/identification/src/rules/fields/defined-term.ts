@@ -13,7 +13,7 @@ const naming = String.raw`(?<!\p{L})(?:hereinafter|hereafter|nachfolgend|nachste
 const opening = new RegExp(String.raw`(\(|${naming})[^()\n"“”„«»]{0,60}["“„«»‘'][\s\u00a0]?${article}$`, 'iu')
 /** A role in brackets alone, or behind what names it, without quotes: `… (Employer); and`, `adiante designado por SENHORIO`. */
 const plainOpening = new RegExp(
-  String.raw`(\(|,?\s?\(?${naming}(?: (?:por|als|as|the|come|comme|dále|jako|som|nimellä|referred|to|called|genannt|o|a|le|la|el|il|de|der|die))*) ?${article}$`,
+  String.raw`(\(|,?\s?\(?${naming}(?: (?:por|als|as|the|come|comme|dále|jako|som|nimellä|referred|to|called|genannt|o|a|le|la|el|il|de|der|die))*)[:]? ?${article}$`,
   'iu',
 )
 const plainClosing = /^\)?[ ]?(?:genannt)?[.,;)\n]|^\)?$/u
@@ -25,9 +25,9 @@ const clauseStart =
   /\n[ \t]*\r?\n|(?<=["”“»])\)?[,;.]|["”»]\)|\((?:the |als |der |die )?\p{Lu}[\p{L} ]{2,25}\)[,;.]?(?=\s+(?:and|und|et|y|e|en|og|och)\s)|(?<=[–—-] ?\p{L}{3,30} ?)[–—-](?=\s)/gu
 /** Where a party's clause begins: with a paragraph, behind the term of the party before, or what leads to parties. */
 const clauseOpening =
-  /\n[ \t]*\r?\n[ \t]*|["”“»][^\p{L}\n]{0,4}(?:\s(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|şi|és|ile|ve)(?!\p{L}))?|(?<!\p{L})(?:between|among|zwischen|entre|tra|fra|tussen|po?między|mellan|mellem|mezi|közötti?|între|parte|part|party)(?!\p{L})[\s:,]{0,4}|;\s|(?:^|\n)[ \t]{0,8}(?:\(?\d{1,2}[.)]|\([a-z]\))\s|(?<=(?:^|\n)[ \t]{0,8}[\p{Lu}\d][\p{L}\d .ºª]{0,40}):\s/giu
+  /\n[ \t]*\r?\n[ \t]*|["”“»][^\p{L}\n]{0,4}(?:\s(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|şi|és|ile|ve)(?!\p{L}))?|(?<!\p{L})(?:between|among|zwischen|entre|tra|fra|tussen|po?między|mellan|mellem|mezi|közötti?|între|parte|part|party|(?:egy|más)részről|strany)(?!\p{L})[\s:,]{0,4}|;\s|(?:^|\n)[ \t]{0,8}(?:\(?\d{1,2}[.)]|\([a-z]\))\s|(?<=(?:^|\n)[ \t]{0,8}[\p{Lu}\d][\p{L}\d .ºª]{0,40}):\s/giu
 const joined =
-  /^[\s,:]*(?:(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|și|és|ve|by|por (?:la )?(?:una|otra)(?: parte)?|the one|the other)(?=[\s,:])[\s,:]*)*/iu
+  /^[\s,:]*(?:(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|și|és|ve|by|por (?:la )?(?:una|otra)(?: parte)?|the one|the other|al|alla|allo|alle|to|az?)(?=[\s,:])[\s,:]*)*/iu
 /** What goes on about a party whose name it follows; a verb does not. */
 const goesOn =
   /^[ ]?(?:[,;(:\n\r–-]|$|(?:with|having|of|at|located|whose|residing|an?|mit|aus|als|in|geb\p{L}*|wohnhaft|vertreten|z|ze|zam\p{L}*|con|né|née|domicili\p{L}*|residente|dont|ayant|met|gevestigd|wonende|med|se|s|avente|nat[oa]|and|und|et|y|e|och|og|i|și)(?!\p{L}))/iu
@@ -70,22 +70,28 @@ export function definedBy(index: TextIndex, values: Values, hit: LabelHit, type:
     const name = collapse(text.slice(start, stop))
     return candidate(type, start, stop, type === 'party' ? { name, role } : name, confidence)
   }
-  const first = firstOfClause(index, names, end)
+  // `Penelope Ames (Company Secretary)`: a word in brackets is said of the name right before it.
+  const isPlain = opened[0] === '('
+  const beside = names.findLast((name) => name.end <= end && text.slice(name.end, end).trim() === '')
+  const first = (isPlain ? (beside ?? wordsBefore(text, end)) : undefined) ?? firstOfClause(index, names, end)
   if (first) return asType(first.start, first.end, 0.9)
   // Between a name and its term stands no other term.
   const near = names.findLast(({ start }) => !represents.test(text.slice(Math.max(0, start - 80), start))) // prettier-ignore
   const gap = near && near.end <= end ? text.slice(near.end, end) : undefined
   if (near && gap !== undefined && gap.trimEnd().length <= gapOf(type) && !/[)]|\p{L}{3}\.\s|\n\s*\n/u.test(gap))
     return asType(near.start, near.end, near.confidence)
-  const raw = text
-    .slice(Math.max(0, end - 120), end)
-    .trimEnd()
-    .replace(/,$/u, '')
+  const bare = wordsBefore(text, end)
+  return bare && asType(bare.start, bare.end, 0.8)
+}
+
+/** A name that no list has, right before an offset. */
+function wordsBefore(text: string, end: number): { readonly start: number; readonly end: number } | undefined {
+  const from = Math.max(0, end - 120)
+  const raw = text.slice(from, end).trimEnd().replace(/,$/u, '') // prettier-ignore
   const name = nameBefore.exec(raw)
   const title = name === null ? 0 : titleOfPerson(name[0])
   if (name === null || title === name[0].length || namesNobody(name[0].slice(title))) return undefined
-  const start = Math.max(0, end - 120) + name.index + title
-  return asType(start, start + name[0].length - title, 0.8)
+  return { start: from + name.index + title, end: from + name.index + name[0].length }
 }
 
 /** The name that a party's clause begins with, where the clause ends at an offset. */

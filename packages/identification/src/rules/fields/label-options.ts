@@ -13,7 +13,7 @@ import { valueBefore } from './value-before.ts'
 
 /** What makes a word say more of the label before it: of `Loyer hors charges : 595` the rent is told. */
 const qualifying =
-  /^ (?:\p{Ll}{1,16} )?(?:hors|sans|avec|pour|du|de|des|d['’]|of|for|on|excl\.?|excluding|incl\.?|including|without|before|after|less|ohne|zzgl\.?|inkl\.?|exkl\.?|abzgl\.?|für|der|des|sin|con|por|del|di|della|su|senza|sem|com|do|da|van|voor|zonder|bez|utan|uden|ekskl\.?)[ ]?(?:the |la |le |les |el |los |der |die |das |l['’])?$/iu
+  /^ (?:\p{Ll}{1,16} )?(?:hors|sans|avec|pour|du|de|des|d['’]|of|for|on|excl\.?|excluding|incl\.?|including|without|before|after|less|ohne|zzgl\.?|inkl\.?|exkl\.?|fără|bez|uten|ilman|abzgl\.?|für|der|des|sin|con|por|del|di|della|su|senza|sem|com|do|da|van|voor|zonder|bez|utan|uden|ekskl\.?)[ ]?(?:the |la |le |les |el |los |der |die |das |l['’])?$/iu
 
 /** What makes a word part of what is said of another: `Depósito: un mes de renta, $500`. */
 const ofAnother = /(?<!\p{L})(?:of|de|des|du|di|do|da|van|von|del)[ ]$/iu
@@ -78,11 +78,12 @@ function* optionsOf(
   const inBrackets: Place[] = isRate ? [{ start: label.end, end: label.end + 13, fit: 0.95, method: 'label', divided: false }] : [] // prettier-ignore
   for (const place of before ? [before] : [...inBrackets, ...placesOfType(type)]) {
     if (place.isQualified && !own && textual[type] !== undefined) continue
+    if (place.isGap && (target.canonical !== undefined || type === 'text')) continue
     if (place.isWrapped && (strength < 1 || !wraps.has(type))) continue
     const option = optionAt(index, values, place, target, strength)
     if (option && !(place.isQualified && !own && option.value.bare)) yield option
   }
-  const above = nameAbove(index, values, label, type)
+  const above = nameAbove(index, values, label, type, strength === 1)
   if (above) yield { value: above, score: 0.8 * strength * above.confidence, method: 'signature' }
 }
 

@@ -166,7 +166,7 @@ export function optionAt(
       best !== undefined &&
       best.value.start >= value.start &&
       best.value.end <= value.end &&
-      (place.divided ? / /u : / \p{Lu}{1,3}$/u).test(index.text.slice(value.start, value.end))
+      (place.divided ? / /u : / \p{Lu}{1,3}$|^\d{2}(?: \d{2}){2,5}$/u).test(index.text.slice(value.start, value.end))
     if (value && (!best || target.type !== 'address' || isFar)) {
       const longer = best && best.value.start === value.start && best.value.end >= value.end
       if (!longer) consider(value, isWhole ? 1.02 : loose)

@@ -9,7 +9,7 @@ import { personNameAt, titleOf, titleOfPerson } from '../values/person-names.ts'
 
 /** Names are short and capitalized; sentences are neither. */
 function looksLikeName(raw: string): boolean {
-  const words = (/^[^,;(<]+/u.exec(raw)?.[0] ?? raw).trim().split(/\s+/)
+  const words = (/^[^,;(<)]+/u.exec(raw)?.[0] ?? raw).trim().split(/\s+/)
   const lower = words.filter((word) => word.length > 3 && /^\p{Ll}/u.test(word)).length
   return (
     words.join(' ').length <= 120 &&
@@ -48,7 +48,10 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   if (type === 'identifier') {
     const groups = groupsOf(raw)
     // Without a mark the next number may be how many there are.
-    if (groups && (place.divided || / \p{Lu}{1,3}$|^(?:\d{2}(?: \d{2}){2,5}|\d{3}(?: \d{3}){2,3})$/u.test(raw)))
+    if (
+      groups &&
+      (place.divided || / \p{Lu}{1,3}$|^(?:\d{2}(?: \d{2}){2,5}|\d{3}(?: \d{3}){2,3}|\d{4}(?: \d{4}){1,3})$/u.test(raw))
+    )
       return candidate(type, start, start + groups.length, groups.value, 0.9)
     const token = /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}/u.exec(raw)?.[0]
     // A word in a sentence, and a number behind it: "Customer since 2011".
@@ -59,7 +62,11 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   }
   // Registers put the surname first: `Giménez, Octavio Luis`.
   const isReversed = type === 'person' && surnameFirst.test(raw)
-  const name = isName && !isReversed ? (/^[^,;(<]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
+  const person = type === 'person' && !isReversed ? personNameAt(index, start) : undefined
+  const upTo = isName && !isReversed ? (/^[^,;(<)]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
+  // What stands behind the name is a role or the next name.
+  const isMore = person !== undefined && person.parts > 1 && person.end < start + upTo.length && /^ (?:\p{Ll}|[&+/–-] )/u.test(text.slice(person.end, person.end + 3)) // prettier-ignore
+  const name = isMore ? text.slice(start, person.end) : upTo
   if (type === 'person' && /\d/.test(name)) return undefined
   const clean = type === 'text' ? name.replace(/(?<=\p{L}{3})[.;,]$/u, '') : name
   const value = type === 'party' ? { name: collapse(clean), role: null } : collapse(clean)

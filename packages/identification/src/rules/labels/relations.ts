@@ -14,6 +14,8 @@ export interface Place {
   readonly opens?: boolean
   /** Further words stand between the label and its mark: `Loyer mensuel hors charges : 595 €`. */
   readonly isQualified?: boolean
+  /** Those words have no mark behind them but a gap: `Nebenkosten akonto      190.–`. */
+  readonly isGap?: boolean
   /** The label ends its line without a mark, which may be a word of a sentence. */
   readonly isWrapped?: boolean
   /** How far an address may go on below the label's line. */
@@ -123,7 +125,8 @@ function blockEnd(index: TextIndex, first: Line): number {
 }
 
 /** Words that say more of a label before its mark. */
-const qualification = /^(?: (?:\([^()\n:]{1,24}\)|[\p{L}][\p{L}.'’-]{0,20})){1,5} ?[:：][ \t]{0,40}/u
+const qualification =
+  /^(?: (?:\([^()\n:]{1,24}\)|[\p{L}][\p{L}.'’-]{0,20})){1,5}(?: ?[:：][ \t]{0,40}|[ ]{3,40}(?=\S)|\t)/u
 /** A label by its mark, also one that no list knows. */
 const otherLabel = /^\p{L}[\p{L} .'’#/()-]{0,30}[:：]/u
 /** What parts a label from the words before it, and what marks it. */
@@ -174,13 +177,18 @@ export function placesOf(
   const lead = text.slice(line.start, Math.min(hit.start, line.start + 60))
   const opens = hit.start - line.start < 40 && /^[\s\p{P}\d]*(?:[IVX]{1,5}[.)][ \t]{1,4})?$/u.test(lead)
   if (!blank && stop > start && !header && !isHeading) {
-    const opening = opens ? 1 : 0.92
+    const opening = opens
+      ? 1
+      : divided && /(?:\t| {2})$/.test(text.slice(Math.max(0, hit.start - 2), hit.start))
+        ? 0.99
+        : 0.92
     places.push({ start, end: stop, fit: (divided ? 1 : 0.85) * opening, method: 'label', divided, opens, ...(stop === line.end ? { addressEnd: addressEnd(index, line) } : {}) }) // prettier-ignore
   }
   const qualified = isMarked || header || !opens ? undefined : qualification.exec(text.slice(hit.end, Math.min(line.end, hit.end + 120))) // prettier-ignore
   if (qualified && hit.end + qualified[0].length < line.end) {
     const place = { end: line.end, method: 'label', divided: true, opens } as const
-    places.push({ ...place, start: hit.end + qualified[0].length, fit: 0.95, isQualified: true })
+    const isGap = !/[:：]/u.test(qualified[0])
+    places.push({ ...place, start: hit.end + qualified[0].length, fit: 0.95, isQualified: true, isGap })
   }
   const inColumn = blank && !opens && gapBefore.test(text.slice(Math.max(0, hit.start - 3), hit.start))
   const under = isHeading || inColumn ? cellUnder(index, line, hit.start) : undefined

@@ -1,23 +1,26 @@
 import { candidate, type Candidate } from '../candidate.ts'
-import { lastAtOrBefore, lineAt, type TextIndex } from '../text-index.ts'
+import { fold, lastAtOrBefore, lineAt, type TextIndex } from '../text-index.ts'
+import { monthNumbers } from './month-names.ts'
 
 /** Streets, by how languages put number and name: `12 Main Street`, `12 rue X`, `Hauptstraße 12`, `Calle X 12`, `NO. 5, JALAN X`. */
 const streets: readonly RegExp[] = [
   /(?<![\p{L}\d.,])\d{1,5}[A-Z]?(?:[-/]\d{1,5})?,? (?:[\p{Lu}\d][\p{L}\d'.’-]{0,24},? ){1,5}(?:Street|St|Road|Rd|Avenue|Ave|Boulevard|Blvd|Drive|Dr|Lane|Ln|Court|Ct|Way|Place|Pl|Square|Sq|Parkway|Pkwy|Highway|Hwy|Terrace|Close|Crescent|Circle|Row|Gardens|Plaza|Park|Mews|Hill|Broadway|Quay)(?![\p{L}\d])\.?/giu,
   /(?<![\p{L}\d.,])\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|boul\.|bd|place|chemin|impasse|allée|allee|quai|cours|route|square)(?: [\p{L}\d'’.-]{1,24}){1,6}/giu,
-  /(?<![\p{L}\d] ?)(?:[Rr]ue|[Aa]venue|[Aa]v\.|[Bb]oulevard|[Bb]d|[Pp]lace|[Cc]hemin|[Cc]h\.|[Ii]mpasse|[Qq]uai|[Rr]oute|[Rr]te)(?: (?:d[eu]s?|l[ae]s?|d['’]|l['’]|\p{Lu})[\p{L}'’.-]{0,24}){1,5},? \d{1,4}[a-z]?(?![\p{L}\d])/gu,
+  /(?<![\p{L}\d] ?)(?:[Rr]ue|[Cc]hauss[ée]e|[Cc]los|[Dd]rève|[Ss]entier|[Aa]llée|[Aa]venue|[Aa]v\.|[Bb]oulevard|[Bb]d|[Pp]lace|[Cc]hemin|[Cc]h\.|[Ii]mpasse|[Qq]uai|[Rr]oute|[Rr]te)(?: (?:d[eu]s?|l[ae]s?|d['’]|l['’]|\p{Lu})[\p{L}'’.-]{0,24}){1,5},? \d{1,4}[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?: ?(?:straße|strasse|str\.)|weg|platz|allee|gasse|damm|ufer|chaussee|straat|laan|plein|gracht|kade|dijk|singel|steenweg)(?: (?:des|der|von)(?: [\p{L}\d.]{1,20}){1,3})? \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:Am|An der|An den|Im|In der|Auf dem|Auf der|Unter den|Zum|Zur) \p{Lu}[\p{L}-]{1,24} \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Rua|Travessa|Praça|Estrada|Alameda|Rodovia|R\.|ul\.|al\.|pl\.|os\.|Aleja) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:[Nn]\.?[º°o]?\.?|[Nn]úm\.?|[Nn]úmero|[Nn]o\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
-  /(?<!\p{L})(?:Calle|Avda\.?|Avenida|Plaza|Paseo|Viale|Via|Piazza|Corso|Rua|Travessa|Praça|Alameda|Rodovia) [\p{L}'’.]{1,24}(?: [\p{L}'’.]{1,24}){0,5} ?, ?(?:[Nn]\.?[º°o]?\.? ?|[Nn]úm\.? ?|[Nn]úmero )?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:[Cc]alle|[Aa]vda\.?|[Aa]venida|[Pp]laza|[Pp]aseo|[Vv]iale|[Vv]ia|[Pp]iazza|[Cc]orso|[Rr]ua|[Tt]ravessa|[Pp]raça|[Aa]lameda|[Rr]odovia|[Cc]alea|[Ss]tr\.|[Bb]d\.|Strada|Bulevardul) [\p{L}'’.]{1,24}(?: [\p{L}'’.]{1,24}){0,5} ?, ?(?:[Nn]\.?[º°o]?\.? ?|[Nn]úm\.? ?|[Nn]úmero |[Nn]r\.? )?(?:\d{1,2}\.\d{3}|\d{1,5})[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:(?:No|Lot|Unit|Ground Floor|G[-/]F)\.? ?[:,]? ?[\p{L}\d][\p{L}\d&,/. -]{0,24}[, ] ?)?(?:Jalan|Jln|Lorong|Lrg|Lebuh|Persiaran|Medan|Taman|Kampung|Bandar)(?:[ .]{1,2}[\p{L}\d'’/.()-]{1,20}){1,6}/giu,
+  /(?<!\p{L})\p{Lu}[\p{L}-]{1,24}(?: \p{L}[\p{L}-]{1,24}){0,2} (?:utca|u\.|út|útja|tér|krt\.|körút|sor|köz|sétány|fasor) \d{1,4}(?:\/[A-Z])?\.?(?![\p{L}\d])/gu,
   // Danish, Norwegian, Swedish, Finnish and Turkish, with the number behind.
-  /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?:gade|vej|gata|gatan|vägen|veien|vei|allé|plads|torg|torget|katu|tie|kuja)(?: \p{Lu}[\p{L}.-]{0,20})? \d{1,4} ?[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?:gaden?|vej(?:en)?|gat[ae]n?|vägen|veg(?:en)?|vei(?:en)?|allé|plads|torg|torget|katu|tie|kuja)(?: \p{Lu}[\p{L}.-]{0,20})? \d{1,4} ?[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})\p{Lu}[\p{L}.]{1,24}(?: \p{Lu}[\p{L}.]{1,24}){0,3} (?:Caddesi|Cad\.|Cd\.|Sokak|Sokağı|Sok\.|Sk\.|Bulvarı|Blv\.),? (?:No[:.] ?)?\d{1,4}(?:\/\d{1,4})?(?:,? (?:D|Daire|K|Kat)[:.] ?\d{1,4}){0,2}(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:P\.? ?O\.? Box|Postfach|Boîte postale|Apartado|Casella postale|Postbus) \d{1,3}(?:[ ]?\d{1,3}){0,3}/giu,
 ]
 
-const townBefore = String.raw`(?<!\p{L})\p{Lu}[\p{L}.'’-]{1,24}(?: \p{L}[\p{L}.'’-]{1,24}){0,3},? `
+const town = String.raw`(?<!\p{L})\p{Lu}[\p{L}.'’-]{1,24}(?: \p{L}[\p{L}.'’-]{1,24}){0,3}`
+const townBefore = `${town},? `
 const anyTown = new RegExp(`${townBefore}$`, 'u')
 /** Postcodes that follow their place, of the US, the UK and Canada: the code is sought first, as it is rarer. */
 const codesAfter: readonly (readonly [code: RegExp, before: RegExp, needed: boolean])[] = [
@@ -25,8 +28,8 @@ const codesAfter: readonly (readonly [code: RegExp, before: RegExp, needed: bool
   [/(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])/gu, anyTown, false],
   [/(?<![\p{L}\d])(?:[A-Z]{2},?|\(\p{Lu}[\p{L} .’'-]{1,24}\),?) [A-Z]\d[A-Z] ?\d[A-Z]\d(?![\p{L}\d])/gu, anyTown, true],
   [/(?<!\p{L})(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? \d{4}(?!\d)/gu, anyTown, true],
-  [/(?<!\p{L})CEP:? ?\d{5}-?\d{3}(?!\d)/gu, new RegExp(String.raw`${townBefore}(?:[-–/] ?[A-Z]{2},?\s)?[-–]? ?$`, 'u'), true],
-  [/(?<![\d-])\d{3} ?\d{3}(?![\d,.])/gu, new RegExp(String.raw`${townBefore}(?:[-–] )?$`, 'u'), true],
+  [/(?<!\p{L})CEP:? ?\d{5}-?\d{3}(?!\d)/gu, new RegExp(String.raw`${town} ?[,/–-]? ?(?:[A-Z]{2},?\s)?[-–]? ?$`, 'u'), true],
+  [/(?<![\d-]|\d )\d{3} ?\d{3}(?! ?[\d,.])/gu, new RegExp(String.raw`${townBefore}(?:[-–] )?$`, 'u'), true],
 ] // prettier-ignore
 
 /** Postcodes before their place: the Netherlands; Portugal, Brazil, Poland, Sweden; and the plain four to six digits. */
@@ -37,6 +40,8 @@ const codesBefore: readonly RegExp[] = [
 /** "2024 EUR" and "1000 Stück" are no places. */
 const amountLike = /^\S+,? (?:\p{Lu}{3}|Euro|Mio|Mrd|Tsd|Uhr|Stück|Franken|Dollar)(?!\p{L})/u
 
+const numberWord = /(?:nr|no|n[°º]|num|number|nummer)\.? ?$/iu
+
 function townsIn(text: string): Piece[] {
   const found = codesBefore
     .flatMap((pattern) => piecesOf(text, pattern))
@@ -44,6 +49,8 @@ function townsIn(text: string): Piece[] {
   for (const [code, before, needed] of codesAfter) {
     for (const piece of piecesOf(text, code)) {
       const town = before.exec(text.slice(Math.max(0, piece.start - 110), piece.start))
+      // `Handwerkskammer-Nr. 310277` is a number.
+      if (town && numberWord.test(town[0])) continue
       if (town) found.push({ start: piece.start - town[0].length, end: piece.end })
       else if (!needed) found.push(piece)
     }
@@ -114,8 +121,11 @@ const streetsBefore: readonly (readonly [codeFirst: boolean, street: RegExp])[] 
 /** Months and years look like a code before a place: `2024 Annual Report`. */
 const yearLike = /^(?:19|20)\d\d[ ,]/
 const streetReach = 120
+/** Flats, rooms and floors behind the number of a house. */
+const unit = String.raw`,? (?:sala|apto|ap|apt|suite|ste|unit|flat|piso|planta|local|loja|conj|interno|int|bus|bte|boîte|top|wohnung|stiege|tür|daire|byt)(?:\. ?| )(?:\p{L}?\d[\p{L}\d.ºª-]{0,5}|\p{L}(?!\p{L}))|, \d{1,2}[.ºª°]{1,2} ?\p{L}{0,4}\.?|, (?:st|kl|\d{1,2})\.? ?(?:tv|th|mf)\.?`
+const units = new RegExp(`^(?:${unit}){1,3}`, 'iu')
 const townBehind =
-  /^(?:, \p{Lu}[\p{L}'’-]{1,24}(?: \p{Lu}[\p{L}'’-]{1,24}){0,2}){1,2}(?:(,?[ \n]\d{4,6})(?=[ .,;)]|\n|$)(?![.,/]\d)|(?=[.;)](?:\s|$)|\s*(?:\n|$)))/u
+  /^(?:, \p{Lu}[\p{L}'’-]{1,24}(?: (?:\p{Ll}{1,3} )?\p{Lu}[\p{L}'’-]{1,24}){0,2}(?:[ ]?[/–-] ?\p{Lu}{2}(?!\p{L}))?){1,2}(?:(,?[ \n]\d{4,6})(?=[ .,;)]|\n|$)(?![.,/]\d)|(?=[.;)](?:\s|$)|\s*(?:\n|$)))/u
 
 function streetsBeforeTowns(text: string, towns: readonly Piece[]): Piece[] {
   return towns.flatMap((town) => {
@@ -132,14 +142,19 @@ function streetsBeforeTowns(text: string, towns: readonly Piece[]): Piece[] {
 
 /** What ends the way back from a town: what an address has not. */
 const noAddress =
-  /[:;@()"“”„«»!?]|\n[ \t]*\r?\n|(?<=\p{L}{4})\.\s|(?<![\p{L}'’])(?!(?:de|da|do|das|dos|del|della|dei|di|du|des|la|las|le|les|los|van|von|der|den|dem|the|of|on|and|und|et|am|im|an|in|bus|nave|piso|apto|planta|local|portal|bajo|lote|escalera|bâtiment|bât|appt|étage|bis|ter|lokal|floor|near)(?![\p{L}]))\p{Ll}{2,}(?![\p{L}'’])/gu
-const partDivider = /,[ ]|,(?!\d)|,?[ \t]*\r?\n[ \t]*|[ ][-–·•|][ ]/gu
+  /[:;@()"“”„«»!?]|\n[ \t]*\r?\n|(?<=\p{L}{4})\.\s|(?<![\p{L}'’])(?!(?:de|da|do|das|dos|del|della|dei|di|du|des|la|las|le|les|los|van|von|der|den|dem|the|of|on|and|und|et|am|im|an|in|bus|nave|piso|apto|planta|local|portal|bajo|lote|escalera|bâtiment|bât|appt|étage|bis|ter|lokal|floor|near|km|sala|loja|st|kl|tv|th|mf|nr|int|interno|byt|patro|krt|utca|tér|út)(?![\p{L}]))\p{Ll}{2,}(?![\p{L}'’])/gu
+const partDivider = /,[ ]|,(?!\d)|,?[ \t]*\r?\n[ \t]*|[ ][-–—·•|][ ]/gu
 /** A part of an address: a place or a street, or what numbers a house, a floor, a unit. */
 const addressPart =
-  /^(?:[\p{Lu}\d]|(?:bus|nave|piso|apto|local|portal|lote|lokal|m|bte|box|n)\.? ?\d|n\.?[º°])[\p{L}\p{M}\d .'’ºª°/#&-]{0,44}$/u
+  /^(?:[\p{Lu}\d]|(?:bus|nave|piso|apto|local|portal|lote|lokal|m|bte|box|km|sala|loja|nr|n)\.? ?\d|(?:st|kl)\. ?(?:tv|th|mf)|n\.?[º°])[\p{L}\p{M}\d .'’ºª°/#&-]{0,44}$/u
 const dayOrSum =
-  /\d{1,2}[./-]\d{1,2}[./-]|(?:19|20)\d\d|\d[.,]\d\d(?!\d)|(?<!\p{L})(?:jan|feb|mar|apr|may|mai|jun|jul|aug|ago|sep|oct|okt|nov|dec|dez|dic)\p{L}{0,8}(?!\p{L})|\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|PLN|SEK|no|nr|num)(?!\p{L})(?! ?\d+[,\s])/iu
+  /\d{1,2}[./-]\d{1,2}[./-]|(?:19|20)\d\d|\d[.,]\d\d(?!\d)|\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|PLN|SEK|no|nr|num)(?!\p{L})(?! ?\d+[,\s])/iu
 const wayBack = 150
+const hasMonth = (raw: string): boolean => (raw.match(/\p{L}{3,}/gu) ?? []).some((word) => monthNumbers.has(fold(word)))
+const letteredCode = /\p{Lu}\d{1,2}\p{Lu}? \d\p{Lu}{2}$/u
+const aloneNumber = /^(?:n\S{0,3} ?)?\d{1,5} ?[a-z]?(?=,|\s*\n|$)/iu
+/** British and Irish houses have names, and their streets no number. */
+const streetWord = /(?:Street|Road|Lane|Avenue|Close|Drive|Way|Row|Green|Hill|Terrace|Crescent|Mews|Square)$/u
 
 /**
  * What stands between the name of somebody and a town with its postcode, where it has a number of a house, a unit or the
@@ -157,19 +172,29 @@ function partsBeforeTowns(text: string, towns: readonly Piece[], names: readonly
     const ends = [...before.slice(opened).matchAll(partDivider)].map((match) => [opened + match.index, opened + match.index + match[0].length] as const) // prettier-ignore
     // Right before the town an address has a divider.
     if (ends.at(-1)?.[1] !== before.trimEnd().length + (/\s*$/u.exec(before)?.[0].length ?? 0)) return []
+    const isLettered = letteredCode.test(text.slice(town.start, town.end))
     let start: number | undefined
     let end = ends.at(-1)?.[0] ?? 0
     for (const [, after] of [...ends.slice(0, -1), [0, opened] as const].toSorted((a, b) => b[1] - a[1]).slice(0, 5)) {
       const raw = before.slice(after, end)
       const lead = /^\s*(?:(?:of|at|in|an|en|te) )?/u.exec(raw)?.[0].length ?? 0
-      if (!addressPart.test(raw.slice(lead).trim()) || dayOrSum.test(raw)) break
-      if (/\d/.test(raw)) start = after + lead
+      if (!addressPart.test(raw.slice(lead).trim()) || dayOrSum.test(raw) || hasMonth(raw)) break
+      const isBelowName =
+        name !== undefined && after === opened && /^[ ,]*\r?\n/.test(text.slice(name.end, name.end + 4))
+      // `Carrer de la Rosa, 17`: a number alone has its street before it.
+      const isStreetOfNumber = start !== undefined && aloneNumber.test(before.slice(start, end + 12))
+      if (/\d/.test(raw) || isBelowName || isStreetOfNumber || (isLettered && streetWord.test(raw.trim())))
+        start = after + lead
       end = ends.find(([, next]) => next === after)?.[0] ?? end
     }
     const last = ends.at(-1)?.[0]
-    return start === undefined || last === undefined ? [] : [{ start: from + start, end: from + last }]
+    return start === undefined || last === undefined || !/\p{L}{3}/u.test(before.slice(start))
+      ? []
+      : [{ start: from + start, end: from + last }]
   })
 }
+
+const townFirst = /^(?: ?\(\p{Lu}{2}\))?,? $/u
 
 /** Postal addresses as blocks: a street with the place that follows it, over the lines of a letterhead or within one. */
 export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []): Candidate[] {
@@ -214,10 +239,15 @@ export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []
       if (tail) end += tail[0].length
     } else {
       // A town without a postcode, or with one behind it: `31 Dorp Street, Stellenbosch, 7600`.
-      const town = townBehind.exec(text.slice(street.end, street.end + 90))
-      if (town)
-        [end, confidence] = [Math.max(end, street.end + town[0].length), town[1] === undefined ? confidence : 0.85]
+      const house = street.end + (units.exec(text.slice(street.end, street.end + 60))?.[0].length ?? 0)
+      const town = townBehind.exec(text.slice(house, house + 90))
+      end = Math.max(end, house + (town?.[0].length ?? 0))
+      if (town?.[1] !== undefined) confidence = 0.85
     }
+    // `6720 Szeged, Kárász utca 14.`, `40026 Imola (BO), Viale Zappi 12`: the town comes first.
+    const first = towns[lastAtOrBefore(towns, street.start - 1)]
+    if (confidence < 0.7 && first && first.start >= covered && townFirst.test(text.slice(first.end, street.start)))
+      [start, confidence] = [first.start, 0.85]
     while (end > start && /[\s,;]/.test(text[end - 1] ?? '')) end -= 1
     covered = end
     found.push(candidate('address', start, end, oneLine(text.slice(start, end)), confidence))

@@ -117,7 +117,7 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
       end += 1
     // `Kiinteistö Oy Satamakulma`: Finnish firms have their form before the name as well.
     if (/^(?:as )?oy$/iu.test(closing))
-      end += /^ \p{Lu}[\p{L}-]{2,30}/u.exec(text.slice(end, end + 34))?.[0].length ?? 0
+      end += /^(?: \p{Lu}[\p{L}-]{2,30}){1,2}/u.exec(text.slice(end, end + 66))?.[0].length ?? 0
     const opened = text.slice(start, hit.start).includes('(') && !text.slice(start, last.end).includes(')')
     if (text[end] === ')' && opened) end += 1
     floor = last.word + last.length

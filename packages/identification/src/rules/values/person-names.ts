@@ -11,7 +11,8 @@ const part = String.raw`(?:${nameWord}|${initials})`
 const gap = String.raw`(?: {1,2}|\u00a0|(?<=\.)(?=\p{Lu}))`
 const written = new RegExp(String.raw`^${part}(?:${gap}(?:${particle}${gap}){0,3}${part}){0,6}`, 'u')
 /** A particle before the first name word, as before `van der Berg`. */
-const leading = new RegExp(String.raw`^(?:${particle} ){1,3}(?=\p{Lu})`, 'iu')
+const leading =
+  /^(?:(?:van|von|vom|zu|zum|zur|den|der|de|d[ai]|du|ten|ter|te|la|le|el|al|bin|ibn|['’]t) ){1,3}(?=\p{Lu})/iu
 /** What follows a name and belongs to it. */
 const generation = /^,? (?:Jr\.?|Sr\.?|I{2,3}|IV)(?![\p{L}])/u
 const degree = /^(?:FCA|ACA|FCCA|ACCA|CPA|CFA|MBA|MD|PhD|Esq|JD|QC|KC|SC|RN|LLM|LLB|BSc|MSc|MA|BA|FRICS|MRICS|PE|CFO|CEO|COO|CTO)$/u // prettier-ignore
@@ -27,7 +28,7 @@ const never = new Set(
 const titles = String.raw`mr|mrs|ms|miss|mx|sir|prof\.ssa|prof|professor|herrn?|frau|monsieur|madame|mademoiselle|mm?e|mlle|señora?|sra?|doña|don|dña|d\.ª|signora?|sig\.ra|sig|dott\.ssa|dott|avv|geom|arch|rag|ing|senhora?|exm[oa]|dhr|mevr|mevrouw|mw|de heer|mag|mgr|judr|mudr|phdr|bc|licda|lic|dra|eng|maître|me|rechtsanwalt|rechtsanwältin|notar|notaire|pana|panem|panią|pan|paní|pani|bay|bayan|hr|fru|herra|rouva|(?:el|la) c`
 const doctor = String.raw`(?:dr|dipl|mag)\.?(?:[ -]?(?:ing|med|jur|iur|phil|rer|nat|pol|oec|habil|kfm|wirt|inf|h\.c|dent|vet|techn|math|psych)(?![\p{L}])\.?){0,4}`
 const leadingTitles = new RegExp(
-  String.raw`^(?:(?:${doctor}|${titles})(?:\.[ \u00a0]{0,2}|[ \u00a0])|m\. (?=\p{L}{2,20} \p{L}{2})){1,4}(?=\p{L})`,
+  String.raw`^(?:(?:${doctor}|${titles})(?:\.[ \u00a0]{0,2}|[ \u00a0])|[md]\. (?=\p{L}{2,20} \p{L}{2})){1,4}(?=\p{L})`,
   'iu',
 )
 /** Any other abbreviation before two words of a name is a title, too: `Geom. Pier Luigi Strozzi`. */
@@ -76,6 +77,8 @@ export function personNameAt(index: TextIndex, offset: number): PersonName | und
   for (const token of whole.matchAll(/[^\s\u00a0]+/gu)) {
     const word = fold(token[0].replace(/\.$/u, ''))
     const isName = /\p{Lu}/u.test(token[0])
+    // `Celso Arnáiz Prieto y Dña. Berta Quirós`: another name begins.
+    if (!isName && parts > 0 && titleOf(rest.slice(lead + token.index + token[0].length + 1)) > 0) break
     if (isName && (never.has(word) || (parts > 0 && monthNumbers.has(word) && word.length > 3))) break
     if (isName && parts > 1 && degree.test(token[0])) break
     if (!isName) continue

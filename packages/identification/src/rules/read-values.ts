@@ -3,6 +3,7 @@ import type { Candidate } from './candidate.ts'
 import type { Conventions } from './conventions.ts'
 import { firstAtOrAfter, lastAtOrBefore, type TextIndex } from './text-index.ts'
 import { scanAddresses, withoutNames } from './values/addresses.ts'
+import { blockNames } from './values/block-names.ts'
 import { scanBooleans } from './values/booleans.ts'
 import { scanCountries } from './values/countries.ts'
 import { scanDates } from './values/dates.ts'
@@ -90,6 +91,10 @@ export async function readValues(
     (a, b) => a.start - b.start,
   )
   put('address', withoutNames(text, scanAddresses(index, names), names))
+  // Whose address it is shows a name, too.
+  const blocks = blockNames(index, lists.get('address') ?? [], names)
+  put('organization', [...(lists.get('organization') ?? []), ...blocks.organizations])
+  put('person', [...(lists.get('person') ?? []), ...blocks.persons])
   put('party', scanParties(index, names))
   return {
     of(type) {

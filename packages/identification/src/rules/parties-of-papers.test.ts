@@ -110,4 +110,57 @@ describe('parties by the term that a paper gives them', () => {
     ]
     expect(await namesIn(lines, { landlord: ['party'] })).toEqual({ landlord: 'HAROLD J. WEINSTOCK' })
   })
+
+  it('are no partners who represent the firm', async () => {
+    const lines = [
+      'zwischen der Sparbank Oberlausitz eG (nachfolgend „Bank“) und',
+      '',
+      'der Firma Holzbau Kretschmer OHG, vertreten durch die Gesellschafter Uwe Kretschmer und Ilka Noack (nachfolgend „Darlehensnehmerin“)',
+    ]
+    expect(await namesIn(lines, { borrower: ['party'] })).toEqual({ borrower: 'Holzbau Kretschmer OHG' })
+  })
+
+  it('have a plain noun before their name, and one of two terms', async () => {
+    const lines = [
+      '2. De eenmanszaak Adviesbureau Vlier, gevestigd te Oss, vertegenwoordigd door de heer P.J.M. van Lier, hierna: "Ontvanger".',
+      '',
+      'Vitória Lopes dos Reis, residente em Portimão, adiante designada por Segunda Contraente ou Trabalhadora;',
+    ]
+    expect(await namesIn(lines, { ontvanger: ['organization'], trabalhadora: ['person'] })).toEqual({
+      ontvanger: 'Adviesbureau Vlier',
+      trabalhadora: 'Vitória Lopes dos Reis',
+    })
+  })
+
+  it('stand over a blank line in a caption with columns', async () => {
+    const lines = [
+      'CASCADE TRAIL OUTFITTERS, LLC,                 Case No. 3:26-cv-00417-MO',
+      '',
+      '          Plaintiff,',
+      '                                               ORDER GRANTING MOTION',
+      '     v.                                        TO COMPEL',
+    ]
+    expect(await namesIn(lines, { plaintiff: ['party'] })).toEqual({ plaintiff: 'CASCADE TRAIL OUTFITTERS, LLC' })
+  })
+})
+
+describe('names in the blocks of a paper', () => {
+  const lines = [
+    'Harbor Point Credit Union',
+    '1400 Lighthouse Blvd',
+    'Erie, PA 16505',
+    '',
+    'MARISOL T QUINTERO-HAYES',
+    '3309 W 38TH ST APT 2C',
+    'ERIE PA 16506-4417',
+  ]
+  it('show by the address below them: a firm at the head, a person elsewhere', async () => {
+    expect(await namesIn(lines, { bank: ['organization'], holder: ['person'] })).toEqual({
+      bank: 'Harbor Point Credit Union',
+      holder: 'MARISOL T QUINTERO-HAYES',
+    })
+  })
+  it('are no titles of papers', async () => {
+    expect(await namesIn(['Residential Lease Agreement', ...lines.slice(1, 3)], { bank: ['organization'] })).toEqual({})
+  })
 })

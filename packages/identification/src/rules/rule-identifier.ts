@@ -156,10 +156,10 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
             }
       const owners = new Map<Target, Target>()
       for (const target of request.fields === undefined ? [] : targets) {
-        const owner = ownerOf(target)
+        const owner = ownerOf(target, targets)
         if (owner) owners.set(target, owner)
       }
-      const sought = [...targets, ...owners.values()]
+      const sought = [...new Set([...targets, ...owners.values()])]
       const options = new Map<Target, Option[]>(sought.map((target) => [target, []]))
       const patternOf = new Map(targets.map((target, at) => [target, patterns[at]] as const))
       const add = (target: Target, option: Option): void => {
@@ -184,7 +184,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         const pattern = patternOf.get(target)
         if (pattern) for (const option of byPattern(target, pattern, text, values)) add(target, option)
         const isAsked = request.fields !== undefined
-        const isOwner = [...owners.values()].includes(target)
+        const isOwner = !targets.includes(target)
         if (!isOwner && (isAsked || unlabelled.has(canonical)) && (options.get(target)?.length === 0 || target.many)) {
           const own = targets.every((other) => other === target || other.type !== target.type)
           for (const option of byType(target, values, own)) {

@@ -3,8 +3,8 @@ import { candidate, type Candidate } from '../candidate.ts'
 import type { LabelHit } from '../labels/label-hits.ts'
 import type { Values } from '../read-values.ts'
 import { collapse, lastAtOrBefore, type TextIndex } from '../text-index.ts'
-import { namesNobody, partyNameAt } from '../values/party-names.ts'
-import { titleOfPerson } from '../values/person-names.ts'
+import { namesNobody, partyNameAt, represents } from '../values/party-names.ts'
+import { titleOf } from '../values/person-names.ts'
 
 const article = String.raw`(?:(?:the|der|die|das|den|dem|le|la|les|el|los|il|lo|i|o|a|os|as|de|het) |l['’])?`
 /** What says that a name follows by which a paper calls somebody. */
@@ -13,7 +13,7 @@ const naming = String.raw`(?<!\p{L})(?:hereinafter|hereafter|nachfolgend|nachste
 const opening = new RegExp(String.raw`(\(|${naming})[^()\n"“”„«»]{0,60}["“„«»‘'][\s\u00a0]?${article}$`, 'iu')
 /** A role in brackets alone, or behind what names it, without quotes: `… (Employer); and`, `adiante designado por SENHORIO`. */
 const plainOpening = new RegExp(
-  String.raw`(\(|,?\s?\(?${naming}(?: (?:por|als|as|the|come|comme|dále|jako|som|nimellä|referred|to|called|genannt|o|a|le|la|el|il|de|der|die))*)[:]? ?${article}$`,
+  String.raw`(\(|,?\s?\(?${naming}(?: (?:por|als|as|the|come|comme|dále|jako|som|nimellä|referred|to|called|genannt|o|a|le|la|el|il|de|der|die))*)[:]? ?(?:\p{Lu}[\p{L} ]{2,30} (?:ou|o|or|oder|of|lub|eller) )?${article}$`,
   'iu',
 )
 const plainClosing = /^\)?[ ]?(?:genannt)?[.,;)\n]|^\)?$/u
@@ -30,13 +30,10 @@ const joined =
   /^[\s,:]*(?:(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|și|és|ve|by|por (?:la )?(?:una|otra)(?: parte)?|the one|the other|al|alla|allo|alle|to|az?)(?=[\s,:])[\s,:]*)*/iu
 /** What goes on about a party whose name it follows; a verb does not. */
 const goesOn =
-  /^[ ]?(?:[,;(:\n\r–-]|$|(?:with|having|of|at|located|whose|residing|an?|mit|aus|als|in|geb\p{L}*|wohnhaft|vertreten|z|ze|zam\p{L}*|con|né|née|domicili\p{L}*|residente|dont|ayant|met|gevestigd|wonende|med|se|s|avente|nat[oa]|and|und|et|y|e|och|og|i|și)(?!\p{L}))/iu
+  /^[ ]?(?:[,;(:\n\r–-]|$|(?:with|having|of|at|located|whose|residing|an?|mit|aus|als|in|geb\p{L}*|wohnhaft|vertreten|z|ze|zam\p{L}*|con|né|née|domicili\p{L}*|residente|dont|ayant|au|à|immatricul\p{L}*|inscri\p{L}*|met|gevestigd|wonende|med|se|s|avente|nat[oa]|and|und|et|y|e|och|og|i|și)(?!\p{L}))/iu
 /** A name that no list knows, right before the bracket. */
 const nameBefore =
   /(?<![\p{L}\d])\p{Lu}[\p{L}.’'-]{0,24}(?: (?:(?:de|da|do|del|della|di|du|van|von|der|den) )?\p{Lu}[\p{L}.’'-]{0,24}){1,4}$/u
-/** Before the name of who signs for a party. */
-const represents =
-  /(?:represent|représent|vertreten|rappresent|reprezent|vertegenwoordigd|företräd|repræsent|acting (?:by|through)|képvis|zastoupen|temsil)[^;:.\n]{0,60}$/iu
 const reach = 700
 
 /** How far before its term a value of a type may end: names have their seat and form in between. */
@@ -89,7 +86,7 @@ function wordsBefore(text: string, end: number): { readonly start: number; reado
   const from = Math.max(0, end - 120)
   const raw = text.slice(from, end).trimEnd().replace(/,$/u, '') // prettier-ignore
   const name = nameBefore.exec(raw)
-  const title = name === null ? 0 : titleOfPerson(name[0])
+  const title = name === null ? 0 : titleOf(name[0])
   if (name === null || title === name[0].length || namesNobody(name[0].slice(title))) return undefined
   return { start: from + name.index + title, end: from + name.index + name[0].length }
 }

@@ -83,7 +83,7 @@ function* optionsOf(
     const option = optionAt(index, values, place, target, strength)
     if (option && !(place.isQualified && !own && option.value.bare)) yield option
   }
-  const above = nameAbove(index, values, label, type, strength === 1)
+  const above = canonical === 'parties' ? undefined : nameAbove(index, values, label, type, strength === 1)
   if (above) yield { value: above, score: 0.8 * strength * above.confidence, method: 'signature' }
 }
 

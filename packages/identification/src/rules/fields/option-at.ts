@@ -1,5 +1,5 @@
 import type { FieldType } from '@chancery/core'
-import type { Candidate } from '../candidate.ts'
+import { candidate, type Candidate } from '../candidate.ts'
 import type { Place } from '../labels/relations.ts'
 import type { Target } from '../labels/target.ts'
 import { firstWithin, type Values } from '../read-values.ts'
@@ -95,6 +95,9 @@ const beginsAt = (list: readonly Candidate[], start: number): boolean =>
 /** Right before an amount, what else it is of: `rent is not received by the 5th, a late fee of $75`. */
 const ofOther = /[,.;)][^,.;]{0,40}\p{L}{3} (?:of|de|di|do|da|von|van|in Höhe von)[ \u00a0]$/u
 
+/** Words with capitals right behind a label, up to a mark: `the position of Senior Field Engineer, reporting …`. */
+const termBehind = /^(\p{Lu}[\p{L}\p{N}’'&/-]*(?: [\p{L}\p{N}’'&/-]+){0,5})(?=[,;.)\n]|$)/u
+
 /** Digits in groups, as registers have them, and seldom sentences. */
 const longNumber = /^ ?\d[\d ./-]{6,}/u
 
@@ -113,7 +116,9 @@ export function optionAt(
   const place = isAmount ? beyondBases(index.text, values.of('money'), given) : given
   let best: Option | undefined
   const consider = (value: Candidate, factor: number, isIntroduced = false): void => {
-    const lead = index.text.slice(place.start, value.start + 1).replace(/^[\s:]+(?=.)/su, '')
+    const lead = index.text
+      .slice(place.start, value.start + 1)
+      .replace(isName ? /^[\s:,]+(?=.)/su : /^[\s:]+(?=.)/su, '')
     const distance = lead.length - 1 - (names.has(target.type) ? titleOfPerson(lead) : 0)
     // A name right at its label is its value; one later in a sentence is another's.
     if (!isIntroduced && names.has(target.type) && target.type !== 'address' && distance > 3) return
@@ -177,6 +182,10 @@ export function optionAt(
   if (isName && !best && !place.divided && isSure) {
     const name = nameAtOnce(index, place, target.type)
     if (name) consider(name, 0.85, true)
+  }
+  if (!best && target.type === 'text' && strength === 1 && !place.divided && place.method === 'label') {
+    const words = termBehind.exec(index.text.slice(place.start, Math.min(place.end, place.start + 80)))?.[1]
+    if (words) consider(candidate('text', place.start, place.start + words.length, words, 0.7), 0.7)
   }
   return best
 }

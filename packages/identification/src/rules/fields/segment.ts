@@ -113,7 +113,7 @@ export function nameAtOnce(index: TextIndex, place: Place, type: FieldType): Can
     const name = personNameAt(index, start)
     if (!name || name.parts < 2 || (skipped === lead && german > 0)) continue
     const raw = collapse(text.slice(name.start, name.end))
-    if (namesNobody(raw) || !/\p{Ll}|\p{Lu}{2}/u.test(raw)) continue
+    if (/^(?:de|du|la|le|da|di) /u.test(raw) || namesNobody(raw) || !/\p{Ll}|\p{Lu}{2}/u.test(raw)) continue
     return candidate(type, name.start, name.end, type === 'party' ? { name: raw, role: null } : raw, 0.8)
   }
   return undefined

@@ -202,11 +202,12 @@ export function placesOf(
       divided: true,
     })
   // A word at the end of a wrapped line is no label of the next one.
-  if (blank && !opens && !divided) {
+  if (blank && !divided && (!opens || start < line.end)) {
     const next = nextLine(index, line.number)
     if (next) places.push({ start: next.start, end: next.end, fit: 0.85, method: 'label', divided: false, isWrapped: true, blockEnd: blockEnd(index, next) }) // prettier-ignore
   }
-  if (blank && (opens || divided) && !(inColumn && under)) {
+  const isEmpty = start >= line.end
+  if (isEmpty && (opens || divided) && !(inColumn && under)) {
     let first = line.number
     while (first > line.number - maxRun && runs.lone.has(first - 1)) first -= 1
     let last = line.number

@@ -66,7 +66,7 @@ interface Piece {
 /** Without regard to case the pattern also matches `5 days on the road`: a name begins with a capital or a digit. */
 const numberFirst = /^\d{1,5}[A-Z]?(?:[-/]\d{1,5})?,? (?:\p{Ll}+|[\p{Lu}\d].*[ ][\p{Lu}][\p{L}.]*)$/u
 const frenchStreet =
-  /^\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|boul\.|bd|place|chemin|impasse|all|quai|cours|route|square)|^\d{1,4}(?: ?(?:bis|ter))?,? \p{Ll}{3,14} (?:d[eu]s?|la|les?|d['’]|l['’])(?!\p{L})/iu
+  /^\d{1,6}, \p{Ll}{3,14} \p{Lu}|^\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|boul\.|bd|place|chemin|impasse|all|quai|cours|route|square)|^\d{1,4}(?: ?(?:bis|ter))?,? \p{Ll}{3,14} (?:d[eu]s?|la|les?|d['’]|l['’])(?!\p{L})/iu
 /** "Im Jahr 2024", "Zum Stichtag 31" are times and parts of papers. */
 const noStreet =
   /^(?:Am|Im|Zum|Zur) (?:Jahre?|Monat|Quartal|Halbjahr|Alter|Kapitel|Abschnitt|Absatz|Artikel|Punkt|Stichtag|Fall|Teil|Band|Raum|Zimmer|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u
@@ -90,7 +90,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
 
 /** What a number belongs to that is no house: `Unit 4, Sherwood Business Park`, `Shed 9, 22 Slipway Road`. */
 const unitBefore =
-  /(?<!\p{L})(?:unit|flat|suite|ste|apt|apartment|shed|shop|store|office|level|floor|lot|block|building|bldg|room|house|plot|door|villa|tower|warehouse|bay|appartement|local|interno|apto|sala|wohnung|top)\.? $/iu
+  /(?<!\p{L})(?:unit|flat|suite|ste|apt|apartment|shed|shop|store|office|level|floor|lot|block|building|bldg|room|house|plot|door|villa|tower|warehouse|bay|appartement|local|interno|apto|sala|wohnung|top)(?: no)?\.? $/iu
 
 /** What may stand between the street and the place: a district, a floor, at most two lines. */
 const between = /^[^:;@]{0,90}$/u
@@ -112,6 +112,10 @@ const streetsBefore: readonly (readonly [codeFirst: boolean, street: RegExp])[] 
   [
     true,
     /(?<![\p{L}\d])\p{Lu}[\p{L}.-]{2,30}(?: \p{Lu}[\p{L}.-]{1,20})? \d{1,4}(?: ?[a-z])?(?:\/\d{1,4}){0,3}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
+  ],
+  [
+    false,
+    /(?<![\p{L}\d.,#-])\d{1,6},? \p{Ll}{3,14} \p{Lu}[\p{L}'’.-]{1,24}(?: \p{Lu}[\p{L}'’.-]{1,24}){0,3}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
   ],
   [
     false,
@@ -142,13 +146,13 @@ function streetsBeforeTowns(text: string, towns: readonly Piece[]): Piece[] {
 
 /** What ends the way back from a town: what an address has not. */
 const noAddress =
-  /[:;@()"“”„«»!?]|\n[ \t]*\r?\n|(?<=\p{L}{4})\.\s|(?<![\p{L}'’])(?!(?:de|da|do|das|dos|del|della|dei|di|du|des|la|las|le|les|los|van|von|der|den|dem|the|of|on|and|und|et|am|im|an|in|bus|nave|piso|apto|planta|local|portal|bajo|lote|escalera|bâtiment|bât|appt|étage|bis|ter|lokal|floor|near|km|sala|loja|st|kl|tv|th|mf|nr|int|interno|byt|patro|krt|utca|tér|út)(?![\p{L}]))\p{Ll}{2,}(?![\p{L}'’])/gu
+  /[:;@()"“”„«»!?]|(?<!\p{L})(?:of|at) (?=\d|(?:Flat|Unit|Level|House|Plot|Suite|Apt|The|No)(?!\p{L}))|\n[ \t]*\r?\n|(?<=\p{L}{4})\.\s|(?<![\p{L}'’])(?!(?:de|da|do|das|dos|del|della|dei|di|du|des|la|las|le|les|los|van|von|der|den|dem|the|of|on|and|und|et|am|im|an|in|bus|nave|piso|apto|planta|local|portal|bajo|lote|escalera|bâtiment|bât|appt|étage|bis|ter|lokal|floor|near|km|sala|loja|st|kl|tv|th|mf|nr|int|interno|byt|patro|krt|utca|tér|út)(?![\p{L}]))\p{Ll}{2,}(?![\p{L}'’])/gu
 const partDivider = /,[ ]|,(?!\d)|,?[ \t]*\r?\n[ \t]*|[ ][-–—·•|][ ]/gu
 /** A part of an address: a place or a street, or what numbers a house, a floor, a unit. */
 const addressPart =
   /^(?:[\p{Lu}\d]|(?:bus|nave|piso|apto|local|portal|lote|lokal|m|bte|box|km|sala|loja|nr|n)\.? ?\d|(?:st|kl)\. ?(?:tv|th|mf)|n\.?[º°])[\p{L}\p{M}\d .'’ºª°/#&-]{0,44}$/u
 const dayOrSum =
-  /\d{1,2}[./-]\d{1,2}[./-]|(?:19|20)\d\d|\d[.,]\d\d(?!\d)|\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|PLN|SEK|no|nr|num)(?!\p{L})(?! ?\d+[,\s])/iu
+  /\d{1,2}[./-]\d{1,2}[./-]|(?:19|20)\d\d|\d[.,]\d\d(?!\d)|\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|PLN|SEK|(?<!(?:house|flat|plot|shop|door|unit|lot|room|block) )(?:no|nr|num)(?=\.))(?!\p{L})/iu
 const wayBack = 150
 const hasMonth = (raw: string): boolean => (raw.match(/\p{L}{3,}/gu) ?? []).some((word) => monthNumbers.has(fold(word)))
 const letteredCode = /\p{Lu}\d{1,2}\p{Lu}? \d\p{Lu}{2}$/u

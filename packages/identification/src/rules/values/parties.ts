@@ -1,7 +1,7 @@
 import type { Json } from '@chancery/core'
 import { candidate, type Candidate } from '../candidate.ts'
 import { collapse, firstAtOrAfter, fold, type TextIndex } from '../text-index.ts'
-import { namesNobody, partyNameAt } from './party-names.ts'
+import { namesNobody, partyNameAt, represents } from './party-names.ts'
 
 /** Where the parties are named: en, de, fr, es, it, pt, nl. */
 const anchor =
@@ -68,7 +68,8 @@ function partiesFrom(index: TextIndex, names: readonly Candidate[], from: number
       }
       const follows = offset + joined[0].length
       const other = partyNameAt(index, names, follows)
-      if (!other) continue
+      // Who represents a party is none.
+      if (!other || represents.test(text.slice(Math.max(0, follows - 80), follows))) continue
       until = offset
       next = follows
       break
@@ -110,6 +111,7 @@ export function scanParties(index: TextIndex, names: readonly Candidate[]): Cand
   for (const name of names) {
     if (whole || name.start > 6000 || found.size >= 4) break
     if (namesNobody(text.slice(name.start, name.end))) continue
+    if (represents.test(text.slice(Math.max(0, name.start - 80), name.start))) continue
     const clause = text.slice(name.end, name.end + 300)
     const bracket = /^[^();]{0,150}\(([^()]{1,140})\)/u.exec(clause)
     const isCalled = calledAtOnce.test(clause)

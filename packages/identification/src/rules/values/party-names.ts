@@ -17,9 +17,16 @@ const roles = new Set(
 export const namesNobody = (name: string): boolean =>
   wordsOf(name).every((word) => roles.has(word.folded) || /^\d+$/.test(word.folded))
 
+/** Before the name of who signs for a party. */
+export const represents =
+  /(?:represent|représent|vertreten|rappresent|reprezent|vertegenwoordigd|företräd|repræsent|acting (?:by|through)|képvis|zastoupen|temsil)[^;:.\n]{0,60}$/iu
+
 /** Numbers, articles and forms of address before a name. */
 const lead =
   /^(?:[\s("“„«]|\d{1,2}[.)]|\([a-z\d]\)|(?:der firma|der|die|la société|la sociedad|la società|la firma|spółką|le|el|il|de heer|o sr|a sra)\.?(?=\s))+\s?/iu
+/** What an article and a plain noun say of the name behind them: `De eenmanszaak Adviesbureau Van Lier`. */
+const kind =
+  /^(?:de|het|la|le|el|il|lo|o|a|the|an?|die|der|das|en|et|spółka|fundacja) (?:\p{Ll}{4,20} ){1,2}(?=\p{Lu})/iu
 
 /** The name that begins at an offset, or behind what leads to it: one of `names`, which are in order, else words with capitals. */
 export function partyNameAt(
@@ -29,6 +36,8 @@ export function partyNameAt(
 ): { readonly start: number; readonly end: number } | undefined {
   const { text } = index
   let start = from + (lead.exec(text.slice(from, from + 40))?.[0].length ?? 0)
+  const noun = text.slice(start, start + 60)
+  start += /^\p{L}+ \p{Ll}/u.test(noun) ? (kind.exec(noun)?.[0].length ?? 0) : 0
   start += titleOfPerson(text.slice(start, start + 60))
   const known = names[firstAtOrAfter(names, start)]
   if (known && known.start - start <= 4) return { start: known.start, end: known.end }

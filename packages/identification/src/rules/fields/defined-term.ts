@@ -88,6 +88,7 @@ function wordsBefore(text: string, end: number): { readonly start: number; reado
   const name = nameBefore.exec(raw)
   const title = name === null ? 0 : titleOf(name[0])
   if (name === null || title === name[0].length || namesNobody(name[0].slice(title))) return undefined
+  if (represents.test(raw.slice(0, name.index))) return undefined
   return { start: from + name.index + title, end: from + name.index + name[0].length }
 }
 

@@ -26,7 +26,7 @@ const lead =
   /^(?:[\s("“„«]|\d{1,2}[.)]|\([a-z\d]\)|(?:der firma|der|die|la société|la sociedad|la società|la firma|spółką|le|el|il|de heer|o sr|a sra)\.?(?=\s))+\s?/iu
 /** What an article and a plain noun say of the name behind them: `De eenmanszaak Adviesbureau Van Lier`. */
 const kind =
-  /^(?:de|het|la|le|el|il|lo|o|a|the|an?|die|der|das|en|et|spółka|fundacja) (?:\p{Ll}{4,20} ){1,2}(?=\p{Lu})/iu
+  /^(?:[Dd]e|[Hh]et|[Ll][ae]|[Ee]l|[Ii]l|[Ll]o|[OAoa]|[Tt]he|[Aa]n|[Dd](?:ie|er|as)|[Ee][nt]) (?:\p{Ll}{4,20} ){1,2}(?=\p{Lu})/u
 
 /** The name that begins at an offset, or behind what leads to it: one of `names`, which are in order, else words with capitals. */
 export function partyNameAt(

@@ -70,7 +70,9 @@ export function definedBy(index: TextIndex, values: Values, hit: LabelHit, type:
   // `Penelope Ames (Company Secretary)`: a word in brackets is said of the name right before it.
   const isPlain = opened[0] === '('
   const beside = names.findLast((name) => name.end <= end && text.slice(name.end, end).trim() === '')
-  const first = (isPlain ? (beside ?? wordsBefore(text, end)) : undefined) ?? firstOfClause(index, names, end)
+  const first =
+    (isPlain ? (beside ?? (type === 'person' ? wordsBefore(text, end) : undefined)) : undefined) ??
+    firstOfClause(index, names, end)
   if (first) return asType(first.start, first.end, 0.9)
   // Between a name and its term stands no other term.
   const near = names.findLast(({ start }) => !represents.test(text.slice(Math.max(0, start - 80), start))) // prettier-ignore

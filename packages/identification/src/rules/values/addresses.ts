@@ -183,10 +183,20 @@ function partsBeforeTowns(text: string, towns: readonly Piece[], names: readonly
       const raw = before.slice(after, end)
       const lead = /^\s*(?:(?:of|at|in|an|en|te) )?/u.exec(raw)?.[0].length ?? 0
       if (!addressPart.test(raw.slice(lead).trim()) || dayOrSum.test(raw) || hasMonth(raw)) break
+      // The first line of a paper is a name.
+      if (from + after < 40 && /^\s*\n/.test(before.slice(end)) && text.slice(0, from + after + lead).trim() === '')
+        break
       const isBelowName =
-        name !== undefined && after === opened && /^[ ,]*\r?\n/.test(text.slice(name.end, name.end + 4))
+        stop === undefined &&
+        name !== undefined &&
+        from === name.end &&
+        after === 0 &&
+        /^[ ,]*\r?\n/.test(text.slice(name.end, name.end + 4))
       // `Carrer de la Rosa, 17`: a number alone has its street before it.
-      const isStreetOfNumber = start !== undefined && aloneNumber.test(before.slice(start, end + 12))
+      const isStreetOfNumber =
+        start !== undefined &&
+        !/\n/.test(before.slice(after + lead, start)) &&
+        aloneNumber.test(before.slice(start, end + 12))
       if (/\d/.test(raw) || isBelowName || isStreetOfNumber || (isLettered && streetWord.test(raw.trim())))
         start = after + lead
       end = ends.find(([, next]) => next === after)?.[0] ?? end

@@ -35,6 +35,7 @@ const goesOn =
 const nameBefore =
   /(?<![\p{L}\d])\p{Lu}[\p{L}.’'-]{0,24}(?: (?:(?:de|da|do|del|della|di|du|van|von|der|den) )?\p{Lu}[\p{L}.’'-]{0,24}){1,4}$/u
 const reach = 700
+const anyParty = /^(?:part(?:y|ies)|partei(?:en)?|parte[si]?|partij(?:en)?)$/iu
 
 /** How far before its term a value of a type may end: names have their seat and form in between. */
 const gapOf = (type: FieldType): number =>
@@ -70,9 +71,11 @@ export function definedBy(index: TextIndex, values: Values, hit: LabelHit, type:
   // `Penelope Ames (Company Secretary)`: a word in brackets is said of the name right before it.
   const isPlain = opened[0] === '('
   const beside = names.findLast((name) => name.end <= end && text.slice(name.end, end).trim() === '')
+  // `each a "Party"` is said of all of them.
+  const ofAll = anyParty.test(role)
   const first =
     (isPlain ? (beside ?? (type === 'person' ? wordsBefore(text, end) : undefined)) : undefined) ??
-    firstOfClause(index, names, end)
+    (ofAll ? undefined : firstOfClause(index, names, end))
   if (first) return asType(first.start, first.end, 0.9)
   // Between a name and its term stands no other term.
   const near = names.findLast(({ start }) => !represents.test(text.slice(Math.max(0, start - 80), start))) // prettier-ignore

@@ -1,8 +1,9 @@
 import type { FieldType } from '@chancery/core'
 import type { Candidate } from './candidate.ts'
 import type { Conventions } from './conventions.ts'
-import { firstAtOrAfter, type TextIndex } from './text-index.ts'
+import { firstAtOrAfter, lastAtOrBefore, type TextIndex } from './text-index.ts'
 import { scanAddresses, withoutNames } from './values/addresses.ts'
+import { blockNames } from './values/block-names.ts'
 import { scanBooleans } from './values/booleans.ts'
 import { scanCountries } from './values/countries.ts'
 import { scanDates } from './values/dates.ts'
@@ -25,6 +26,8 @@ import { scanUrls } from './values/url.ts'
 export interface Values {
   of(type: FieldType): readonly Candidate[]
   all(): Iterable<Candidate>
+  /** Of organizations and persons together. */
+  readonly names: readonly Candidate[]
 }
 
 /** What is shorter and lies inside one of these is a part of it, and no value of its own. */
@@ -78,16 +81,20 @@ export async function readValues(
   put('country', scanCountries(index))
   put('boolean', scanBooleans(text))
   await pause()
-  put('address', scanAddresses(index))
-  put('organization', scanOrganizations(index))
-  put('person', scanPersons(index))
+  const organizations = scanOrganizations(index)
+  put('organization', organizations)
+  put('person', withoutFirms(scanPersons(index), organizations))
   await pause()
   const strong = whole.flatMap((type) => (lists.get(type) ?? []).filter((value) => !value.bare))
   for (const [type, found] of lists) put(type, outside(found, strong))
   const names = [...(lists.get('organization') ?? []), ...(lists.get('person') ?? [])].toSorted(
     (a, b) => a.start - b.start,
   )
-  put('address', withoutNames(text, lists.get('address') ?? [], names))
+  put('address', withoutNames(text, scanAddresses(index, names), names))
+  // Whose address it is shows a name, too.
+  const blocks = blockNames(index, lists.get('address') ?? [], names)
+  put('organization', [...(lists.get('organization') ?? []), ...blocks.organizations])
+  put('person', [...(lists.get('person') ?? []), ...blocks.persons])
   put('party', scanParties(index, names))
   return {
     of(type) {
@@ -96,6 +103,7 @@ export async function readValues(
       return lists.get(type) ?? []
     },
     all: () => [...lists.values()].flat(),
+    names,
   }
 }
 
@@ -120,6 +128,14 @@ function outside(found: readonly Candidate[], covers: readonly Candidate[]): Can
       if (!inside && rank(value) > rank(cover) && cover.confidence >= value.confidence) return false
     }
     return true
+  })
+}
+
+/** Persons that are no words of a firm's name; `firms` are in order. */
+function withoutFirms(persons: readonly Candidate[], firms: readonly Candidate[]): Candidate[] {
+  return persons.filter((person) => {
+    const firm = firms[lastAtOrBefore(firms, person.end - 1)]
+    return firm === undefined || firm.end <= person.start || firm.confidence < person.confidence
   })
 }
 

@@ -14,6 +14,7 @@ import { entitiesOf } from './fields/entities.ts'
 import { formOptions } from './fields/form-options.ts'
 import { labelOptions, mostLabels } from './fields/label-options.ts'
 import type { Option } from './fields/option.ts'
+import { addressOfOwner, ownerOf } from './fields/owner.ts'
 import { compilePattern, type Pattern } from './fields/pattern.ts'
 import { settle, type Grounding } from './fields/settle.ts'
 import { findKeyValues, mostKeyValues } from './labels/key-values.ts'
@@ -153,20 +154,26 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
               targets: request.fields.map(targetOf),
               expected: request.fields.filter((field) => field.required === true).map((field) => field.name),
             }
-      const options = new Map<Target, Option[]>(targets.map((target) => [target, []]))
+      const owners = new Map<Target, Target>()
+      for (const target of request.fields === undefined ? [] : targets) {
+        const owner = ownerOf(target, targets)
+        if (owner) owners.set(target, owner)
+      }
+      const sought = [...new Set([...targets, ...owners.values()])]
+      const options = new Map<Target, Option[]>(sought.map((target) => [target, []]))
       const patternOf = new Map(targets.map((target, at) => [target, patterns[at]] as const))
       const add = (target: Target, option: Option): void => {
         const pattern = patternOf.get(target)
         if (pattern && !pattern.matches(text.slice(option.value.start, option.value.end))) return
         options.get(target)?.push(option)
       }
-      const hits = labelHits(index, targets)
+      const hits = labelHits(index, sought)
       labelOptions(index, model, values, hits, add)
       formOptions(index, model, values, targets, add)
       await pause()
       const finding = { index, values, how, profile }
       const open = profile === 'other' && request.fields === undefined
-      for (const target of targets) {
+      for (const target of sought) {
         const { canonical } = target
         const finder = canonical === undefined || (open && wantedOnly.has(canonical)) ? undefined : finders[canonical]
         const placed = finder?.(finding) ?? []
@@ -177,7 +184,8 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         const pattern = patternOf.get(target)
         if (pattern) for (const option of byPattern(target, pattern, text, values)) add(target, option)
         const isAsked = request.fields !== undefined
-        if ((isAsked || unlabelled.has(canonical)) && (options.get(target)?.length === 0 || target.many)) {
+        const isOwner = !targets.includes(target)
+        if (!isOwner && (isAsked || unlabelled.has(canonical)) && (options.get(target)?.length === 0 || target.many)) {
           const own = targets.every((other) => other === target || other.type !== target.type)
           for (const option of byType(target, values, own)) {
             const { start } = option.value
@@ -185,6 +193,8 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
           }
         }
       }
+      for (const [target, owner] of owners)
+        for (const option of addressOfOwner(index, values, options.get(owner) ?? [])) add(target, option)
       await pause()
 
       const pageAt = pageFinder(model)

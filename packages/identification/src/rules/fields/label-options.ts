@@ -5,6 +5,7 @@ import type { Target } from '../labels/target.ts'
 import type { Values } from '../read-values.ts'
 import { lastAtOrBefore, type TextIndex } from '../text-index.ts'
 import { definedBy } from './defined-term.ts'
+import { nameAbove } from './name-above.ts'
 import { optionAt, textual } from './option-at.ts'
 import type { Option } from './option.ts'
 import { partOfPlace } from './postcode-and-town.ts'
@@ -12,7 +13,7 @@ import { valueBefore } from './value-before.ts'
 
 /** What makes a word say more of the label before it: of `Loyer hors charges : 595` the rent is told. */
 const qualifying =
-  /^ (?:\p{Ll}{1,16} )?(?:hors|sans|avec|pour|du|de|des|d['’]|of|for|on|excl\.?|excluding|incl\.?|including|without|before|after|less|ohne|zzgl\.?|inkl\.?|exkl\.?|abzgl\.?|für|der|des|sin|con|por|del|di|della|su|senza|sem|com|do|da|van|voor|zonder|bez|utan|uden|ekskl\.?)[ ]?(?:the |la |le |les |el |los |der |die |das |l['’])?$/iu
+  /^ (?:\p{Ll}{1,16} )?(?:hors|sans|avec|pour|du|de|des|d['’]|of|for|on|excl\.?|excluding|incl\.?|including|without|before|after|less|ohne|zzgl\.?|inkl\.?|exkl\.?|fără|bez|uten|ilman|abzgl\.?|für|der|des|sin|con|por|del|di|della|su|senza|sem|com|do|da|van|voor|zonder|bez|utan|uden|ekskl\.?)[ ]?(?:the |la |le |les |el |los |der |die |das |l['’])?$/iu
 
 /** What makes a word part of what is said of another: `Depósito: un mes de renta, $500`. */
 const ofAnother = /(?<!\p{L})(?:of|de|des|du|di|do|da|van|von|del)[ ]$/iu
@@ -36,14 +37,19 @@ const rateInBrackets = /^ ?\(\d{1,2}(?:[.,]\d{1,3})? ?%\)/u
 const boundsOf =
   (text: string, type: FieldType) =>
   (other: LabelHit): boolean =>
-    type === 'duration' ||
-    endsValues(text, other) ||
-    ((other.types.includes(type) || other.namings.some(({ target }) => target.type === type)) &&
-      !ofAnother.test(text.slice(Math.max(0, other.start - 12), other.start)))
+    type === 'address'
+      ? /^ ?[:：]/u.test(text.slice(other.end, other.end + 2))
+      : type === 'duration' ||
+        endsValues(text, other) ||
+        ((other.types.includes(type) || other.namings.some(({ target }) => target.type === type)) &&
+          !ofAnother.test(text.slice(Math.max(0, other.start - 12), other.start)))
 
 /** A label that is shared, or of a known field, may be of another thing with words behind it: `Name of the bank: …`. */
 const isOwn = ({ target, strength }: Naming): boolean =>
   strength === 1 || (target.canonical === undefined && strength >= 0.97)
+
+/** What a caller's label may have on the next line in running text. */
+const wraps: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party', 'address'])
 
 /** The values that a label gives to one of its fields, wherever they stand. */
 function* optionsOf(
@@ -72,9 +78,13 @@ function* optionsOf(
   const inBrackets: Place[] = isRate ? [{ start: label.end, end: label.end + 13, fit: 0.95, method: 'label', divided: false }] : [] // prettier-ignore
   for (const place of before ? [before] : [...inBrackets, ...placesOfType(type)]) {
     if (place.isQualified && !own && textual[type] !== undefined) continue
+    if (place.isGap && (target.canonical !== undefined || type === 'text')) continue
+    if (place.isWrapped && (strength < 1 || !wraps.has(type))) continue
     const option = optionAt(index, values, place, target, strength)
     if (option && !(place.isQualified && !own && option.value.bare)) yield option
   }
+  const above = canonical === 'parties' ? undefined : nameAbove(index, values, label, type, strength === 1)
+  if (above) yield { value: above, score: 0.8 * strength * above.confidence, method: 'signature' }
 }
 
 /** Of wanted fields, from the beginning of the text; no paper has so many. */

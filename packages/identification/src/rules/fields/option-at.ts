@@ -1,11 +1,11 @@
 import type { FieldType } from '@chancery/core'
-import type { Candidate } from '../candidate.ts'
+import { candidate, type Candidate } from '../candidate.ts'
 import type { Place } from '../labels/relations.ts'
 import type { Target } from '../labels/target.ts'
 import { firstWithin, type Values } from '../read-values.ts'
 import { collapse, type TextIndex } from '../text-index.ts'
 import { isPercentBase } from '../values/percent-base.ts'
-import { titleOf } from '../values/persons.ts'
+import { titleOfPerson } from '../values/person-names.ts'
 import type { Option } from './option.ts'
 import { boxes, isPostcode, nameAtOnce, placeOfName, segment } from './segment.ts'
 
@@ -92,6 +92,12 @@ function withinPlace(text: string, value: Candidate, place: Place): Candidate {
 const beginsAt = (list: readonly Candidate[], start: number): boolean =>
   firstWithin(list, start, start + 1) !== undefined
 
+/** Right before an amount, what else it is of: `rent is not received by the 5th, a late fee of $75`. */
+const ofOther = /[,.;)][^,.;]{0,40}\p{L}{3} (?:of|de|di|do|da|von|van|in Höhe von)[ \u00a0]$/u
+
+/** Words with capitals right behind a label, up to a mark: `the position of Senior Field Engineer, reporting …`. */
+const termBehind = /^(\p{Lu}[\p{L}\p{N}’'&/-]*(?: [\p{L}\p{N}’'&/-]+){0,5})(?=[,;.)\n]|$)/u
+
 /** Digits in groups, as registers have them, and seldom sentences. */
 const longNumber = /^ ?\d[\d ./-]{6,}/u
 
@@ -109,18 +115,22 @@ export function optionAt(
   const isAmount = target.type === 'money' && target.canonical !== 'subtotal'
   const place = isAmount ? beyondBases(index.text, values.of('money'), given) : given
   let best: Option | undefined
-  const consider = (value: Candidate, factor: number): void => {
-    const lead = index.text.slice(place.start, value.start + 1).replace(/^[\s:]+(?=.)/su, '')
-    const distance = lead.length - 1 - (names.has(target.type) ? titleOf(lead) : 0)
+  const consider = (value: Candidate, factor: number, isIntroduced = false): void => {
+    const lead = index.text
+      .slice(place.start, value.start + 1)
+      .replace(isName ? /^[\s:,]+(?=.)/su : /^[\s:]+(?=.)/su, '')
+    const distance = lead.length - 1 - (names.has(target.type) ? titleOfPerson(lead) : 0)
     // A name right at its label is its value; one later in a sentence is another's.
-    if (names.has(target.type) && target.type !== 'address' && distance > 3) return
-    const near = nearness(distance, place.divided)
-    const sure = 0.6 + 0.4 * value.confidence
+    if (!isIntroduced && names.has(target.type) && target.type !== 'address' && distance > 3) return
+    const near = isIntroduced ? 0.9 : nearness(distance, place.divided)
+    const isOther = target.type === 'money' && distance > 12 && ofOther.test(index.text.slice(place.start, value.start))
+    const sure = (0.6 + 0.4 * value.confidence) * (isOther ? 0.6 : 1)
     const score = strength * place.fit * factor * near * sure
     if (score > (best?.score ?? 0)) best = { value, score, method: place.method }
   }
   for (const [type, factor] of accepts[target.type] ?? [[target.type, 1] as const]) {
-    const reached = type === 'address' && place.blockEnd !== undefined ? { ...place, end: place.blockEnd } : place
+    const end = type === 'address' ? (place.blockEnd ?? place.addressEnd) : undefined
+    const reached = end === undefined ? place : { ...place, end }
     const value = firstAt(index.text, values.of(type), reached)
     if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
     if (value && target.type === 'identifier' && isPostcode(index.text, place, value.start, value.end)) continue
@@ -161,15 +171,21 @@ export function optionAt(
       best !== undefined &&
       best.value.start >= value.start &&
       best.value.end <= value.end &&
-      (place.divided ? / /u : / \p{Lu}{1,3}$/u).test(index.text.slice(value.start, value.end))
+      (place.divided ? / /u : / \p{Lu}{1,3}$|^\d{2}(?: \d{2}){2,5}$/u).test(index.text.slice(value.start, value.end))
     if (value && (!best || target.type !== 'address' || isFar)) {
       const longer = best && best.value.start === value.start && best.value.end >= value.end
       if (!longer) consider(value, isWhole ? 1.02 : loose)
     }
   }
-  if (isName && !best && !place.divided && (strength === 1 || target.canonical === 'signatory')) {
-    const name = nameAtOnce(index.text, place, target.type)
-    if (name) consider(name, 0.85)
+  // The caller's own label is sure of a name behind it, even with some words between.
+  const isSure = strength === 1 || target.canonical === 'signatory' || (strength >= 0.97 && target.type === 'person')
+  if (isName && !best && !place.divided && isSure) {
+    const name = nameAtOnce(index, place, target.type)
+    if (name) consider(name, 0.85, true)
+  }
+  if (!best && target.type === 'text' && strength === 1 && !place.divided && place.method === 'label') {
+    const words = termBehind.exec(index.text.slice(place.start, Math.min(place.end, place.start + 80)))?.[1]
+    if (words) consider(candidate('text', place.start, place.start + words.length, words, 0.7), 0.7)
   }
   return best
 }

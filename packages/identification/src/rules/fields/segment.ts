@@ -4,12 +4,12 @@ import { tickedPart } from '../labels/check-marks.ts'
 import type { Place } from '../labels/relations.ts'
 import { collapse, type TextIndex } from '../text-index.ts'
 import { isCurrencyCode } from '../values/currencies.ts'
-import { namesNobody } from '../values/parties.ts'
-import { titleOf } from '../values/persons.ts'
+import { namesNobody } from '../values/party-names.ts'
+import { personNameAt, titleOf, titleOfPerson } from '../values/person-names.ts'
 
 /** Names are short and capitalized; sentences are neither. */
 function looksLikeName(raw: string): boolean {
-  const words = (/^[^,;(<]+/u.exec(raw)?.[0] ?? raw).trim().split(/\s+/)
+  const words = (/^[^,;(<)]+/u.exec(raw)?.[0] ?? raw).trim().split(/\s+/)
   const lower = words.filter((word) => word.length > 3 && /^\p{Ll}/u.test(word)).length
   return (
     words.join(' ').length <= 120 &&
@@ -20,6 +20,8 @@ function looksLikeName(raw: string): boolean {
   )
 }
 
+const surnameFirst =
+  /^(?:(?:de|da|di|del|van|von|der|den|la) ){0,3}\p{Lu}[\p{L}'’-]{1,30}, \p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’.-]{0,20}){0,2}$/u
 const columnEnd = /\t| {3}|\s\|\s/u
 export const boxes = /[☐☑☒□▢◻■▣○◯●◉]|[[(][ xX]{0,3}[)\]]/u
 
@@ -35,17 +37,21 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   if (part === undefined) return undefined
   const isName = type === 'person' || type === 'organization' || type === 'party'
   const whole = line.slice(part.start, part.end)
-  const title = isName ? titleOf(whole) : 0
+  const title = type === 'person' ? titleOfPerson(whole) : isName ? titleOf(whole) : 0
   const raw = whole.slice(title)
   const start = place.start + lead + part.start + title
   if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
   if (isName && !looksLikeName(raw)) return undefined
+  if (type === 'address' && (!/\d/.test(raw) || pairAtOnce.test(raw)) && place.opens === undefined) return undefined
   // Below a label may stand another with its value.
   if (place.method === 'table' && pairAtOnce.test(raw)) return undefined
   if (type === 'identifier') {
     const groups = groupsOf(raw)
     // Without a mark the next number may be how many there are.
-    if (groups && (place.divided || / \p{Lu}{1,3}$|^(?:\d{2}(?: \d{2}){2,5}|\d{3}(?: \d{3}){2,3})$/u.test(raw)))
+    if (
+      groups &&
+      (place.divided || / \p{Lu}{1,3}$|^(?:\d{2}(?: \d{2}){2,5}|\d{3}(?: \d{3}){2,3}|\d{4}(?: \d{4}){1,3})$/u.test(raw))
+    )
       return candidate(type, start, start + groups.length, groups.value, 0.9)
     const token = /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}/u.exec(raw)?.[0]
     // A word in a sentence, and a number behind it: "Customer since 2011".
@@ -54,7 +60,14 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
     const isGrouped = /^\d{2,3}(?: \d{2,3})+$/.test(token)
     return candidate(type, start, start + token.length, isGrouped ? token.replaceAll(' ', '') : token, 0.9)
   }
-  const name = isName ? (/^[^,;(<]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
+  // Registers put the surname first: `Giménez, Octavio Luis`.
+  const isReversed = type === 'person' && surnameFirst.test(raw)
+  const person = type === 'person' && !isReversed ? personNameAt(index, start) : undefined
+  const upTo = isName && !isReversed ? (/^[^,;(<)]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
+  // What stands behind the name is a role or the next name.
+  const isMore = person !== undefined && person.parts > 1 && person.end < start + upTo.length && /^ (?:\p{Ll}|[&+/–-] )/u.test(text.slice(person.end, person.end + 3)) // prettier-ignore
+  const name = isMore ? text.slice(start, person.end) : upTo
+  if (type === 'person' && /\d/.test(name)) return undefined
   const clean = type === 'text' ? name.replace(/(?<=\p{L}{3})[.;,]$/u, '') : name
   const value = type === 'party' ? { name: collapse(clean), role: null } : collapse(clean)
   return candidate(type, start, start + clean.length, value, clean.split(/\s+/).length > 12 ? 0.2 : 0.8)
@@ -75,18 +88,35 @@ function groupsOf(cell: string): { readonly value: string; readonly length: numb
   return { value: /^[\d ]+$/.test(raw) ? raw.replaceAll(' ', '') : raw, length: raw.length }
 }
 
-const capitalizedName =
-  /^\p{Lu}[\p{L}\p{M}'’-]{1,24}(?: (?:(?:de|da|do|del|della|di|du|van|von|der|den|ten|la|le) ){0,2}\p{Lu}[\p{L}\p{M}'’-]{1,24}){1,3}(?=[,;()\n]|\.(?:\s|$)|$| \p{Ll})/u
+/** What leads from a label to a name: `my brother, `, `die Komplementärin `, `la directora general doña `. */
+const introduction =
+  /^[ ,]{0,2}(?:(?:my|his|her|their|our|the|its|der|die|den|dem|das|ihre[nmr]?|seine[nmr]?|unsere[nmr]?|la|le|el|il|lo|o|a|os|as|het|zijn|haar|son|sa|su|suo|sua|seu|notre|nuestr[oa]) |l['’])?(?:\p{Ll}[\p{L}-]{2,20},? ){0,3}/u
+const germanRole =
+  /^(?:der|die|den|dem|das|ihre[nmr]?|seine[nmr]?|unsere[nmr]?) \p{Lu}\p{Ll}+(?:in|er|ten|en|r|nt|f|te)? /u
 
-/** A name of two words and more right at a label without a mark: `attn. Marguerite Fontaine, …`, `représenté par Maître Élise Tanguy`. */
-export function nameAtOnce(text: string, place: Place, type: FieldType): Candidate | undefined {
-  const rest = text.slice(place.start, place.start + 140)
+/**
+ * A name of two words and more right at a label without a mark: `attn. Marguerite Fontaine, …`, `représenté par Maître Élise
+ * Tanguy`, `my brother, Augustus Whitfield`.
+ */
+export function nameAtOnce(index: TextIndex, place: Place, type: FieldType): Candidate | undefined {
+  const { text } = index
+  const rest = text.slice(place.start, place.start + 100)
   const lead = rest.length - rest.trimStart().length
-  const title = titleOf(rest.slice(lead))
-  const name = lead > 1 ? undefined : capitalizedName.exec(rest.slice(lead + title))?.[0]
-  if (name === undefined || namesNobody(name)) return undefined
-  const start = place.start + lead + title
-  return candidate(type, start, start + name.length, type === 'party' ? { name, role: null } : name, 0.8)
+  if (lead > 1) return undefined
+  const german = germanRole.exec(rest.slice(lead))?.[0].length ?? 0
+  for (const skipped of [
+    lead,
+    ...(german > 0 ? [lead + german] : []),
+    type === 'person' ? (introduction.exec(rest)?.[0].length ?? 0) : lead,
+  ]) {
+    const start = place.start + skipped + titleOfPerson(text.slice(place.start + skipped, place.start + skipped + 60))
+    const name = personNameAt(index, start)
+    if (!name || name.parts < 2 || (skipped === lead && german > 0)) continue
+    const raw = collapse(text.slice(name.start, name.end))
+    if (/^(?:de|du|la|le|da|di) /u.test(raw) || namesNobody(raw) || !/\p{Ll}|\p{Lu}{2}/u.test(raw)) continue
+    return candidate(type, name.start, name.end, type === 'party' ? { name: raw, role: null } : raw, 0.8)
+  }
+  return undefined
 }
 
 /** What says in a block whose it is: `Nome/Razão Social: Construtora Pau-Brasil S.A.` below the title of the block. */

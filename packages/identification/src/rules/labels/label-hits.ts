@@ -25,7 +25,8 @@ export const knownLabels = phraseBook(
   Object.values(lexicon).flatMap((field) => field.labels.map((label) => [label, field.type] as const)),
 )
 
-const articles = new Set('the der die das le la les el il lo o os as de het'.split(' '))
+/** Small words before a label of their own. */
+const articles = new Set('the der die das le la les el il lo o os as de het com con mit with avec med'.split(' '))
 
 /**
  * A sentence in lower case needs no label of three letters, unless it is marked, has a rate (`btw 21%`), or is the caller's
@@ -38,9 +39,11 @@ function stands(index: TextIndex, { start, end }: PhraseHit<unknown>, isOwn: boo
   return (
     /^[\p{Lu}\p{Lo}]/u.test(raw) ||
     /^\.?[ \t]{0,2}(?:[:：#]|(?<=^\. )\d|\d{1,2}(?:[.,]\d{1,2})?[ ]?%)/.test(after) ||
-    (isOwn && /^ [\d\p{Sc}]/u.test(after))
+    (isOwn && (/^ [\d\p{Sc}]/u.test(after) || end - start === 3))
   )
 }
+
+const smallAfter = /^ (?:em|am|on|il|le|el|den|de|op)$/iu
 
 export function labelHits(index: TextIndex, targets: readonly Target[]): LabelHit[] {
   const book = phraseBook<Naming>(
@@ -51,11 +54,14 @@ export function labelHits(index: TextIndex, targets: readonly Target[]): LabelHi
     const known = knownLabels.longestAt(index, word)
     // "The Property" is a label of its own, and that of a field `property`.
     const own = known && articles.has(index.words[word]?.folded ?? '') ? book.longestAt(index, word + 1) : undefined
-    const behind = own && book.longestAt(index, word) === undefined && own.length >= (known?.length ?? 0) - 1
+    const rest = (known?.length ?? 0) - 1
+    const isSmall =
+      own !== undefined && own.length === rest - 1 && smallAfter.test(index.text.slice(own.end, known?.end))
+    const behind = own && book.longestAt(index, word) === undefined && (own.length >= rest || isSmall)
     if (behind) word += 1
     const wanted = behind ? own : book.longestAt(index, word)
     const hit = wanted && (behind || wanted.length >= (known?.length ?? 0)) ? wanted : known
-    const isOwn = hit !== undefined && hit === wanted && wanted.values.some(({ strength }) => strength === 1)
+    const isOwn = hit !== undefined && hit === wanted && wanted.values.some(({ strength }) => strength >= 0.97)
     if (!hit || !stands(index, hit, isOwn)) continue
     const types = known?.end === hit.end ? known.values : []
     const namings = hit === wanted ? wanted.values : []

@@ -6,10 +6,21 @@ export interface CanonicalField {
   readonly labels: readonly string[]
 }
 
-const field = (type: FieldType, labels: string): CanonicalField => ({
-  type,
-  labels: labels.split('|').map((label) => label.trim()),
-})
+const people: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party'])
+/** Words for roles by their ending, and what women are called: `Darlehensnehmerin`, `arrendataria`, `prestadora`, `locatrice`. */
+const feminine: readonly (readonly [ending: RegExp, instead: string])[] = [
+  [/^(\p{Lu}\p{Ll}{3,}er)$/u, '$1in'],
+  [/(?<=^\p{Ll}{3,}d)or$/u, 'ora'],
+  [/(?<=^\p{Ll}{3,}t)ore$/u, 'rice'],
+  [/(?<=^\p{Ll}{3,}(?:ari|ad|it))o$/u, 'a'],
+]
+const ofWomen = (label: string): string[] =>
+  feminine.flatMap(([ending, instead]) => (ending.test(label) ? [label.replace(ending, instead)] : []))
+
+const field = (type: FieldType, list: string): CanonicalField => {
+  const labels = list.split('|').map((label) => label.trim())
+  return { type, labels: people.has(type) ? [...new Set([...labels, ...labels.flatMap(ofWomen)])] : labels }
+}
 
 export const lexicon = {
   invoiceNumber: field(
@@ -71,11 +82,11 @@ export const lexicon = {
   ),
   seller: field(
     'organization',
-    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier|sprzedawca|säljare|satıcı|販売者',
+    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier|sprzedawca|säljare|satıcı|販売者|sælger|selger|myyjä|dodavatel|prodávající|eladó|furnizor|vânzător',
   ),
   buyer: field(
     'organization',
-    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名',
+    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名|køber|kjøper|ostaja|odběratel|kupující|vevő|cumpărător',
   ),
   subtotal: field(
     'money',
@@ -168,19 +179,19 @@ export const lexicon = {
   parties: field('party', 'parties|party|Parteien|Vertragsparteien|les parties|las partes|le parti|as partes|partijen'),
   tenant: field(
     'party',
-    'tenant|lessee|renter|Mieter|Mieterin|locataire|preneur|arrendatario|inquilino|arrendataria|conduttore|locatario|arrendatário|huurder',
+    'tenant|lessee|renter|Mieter|Mieterin|locataire|preneur|arrendatario|inquilino|arrendataria|conduttore|locatario|arrendatário|huurder|locatrice|conduttrice|najemca|hyresgäst|lejer|leietaker|vuokralainen|nájemce|bérlő|chiriaș|locatar|kiracı|licensee',
   ),
   landlord: field(
     'party',
-    'landlord|lessor|Vermieter|Vermieterin|bailleur|propriétaire|arrendador|arrendadora|locatore|senhorio|locador|verhuurder',
+    'landlord|lessor|Vermieter|Vermieterin|bailleur|propriétaire|arrendador|arrendadora|locatore|senhorio|locador|verhuurder|locateur|locatrice|wynajmujący|hyresvärd|udlejer|utleier|vuokranantaja|pronajímatel|bérbeadó|proprietar|kiraya veren|licensor',
   ),
   employer: field(
     'party',
-    'employer|company|Arbeitgeber|Arbeitgeberin|employeur|empleador|empresa|datore di lavoro|empregador|werkgever',
+    'employer|company|Arbeitgeber|Arbeitgeberin|employeur|empleador|empresa|datore di lavoro|empregador|werkgever|pracodawca|arbetsgivare|arbejdsgiver|arbeidsgiver|työnantaja|zaměstnavatel|munkáltató|angajator|işveren',
   ),
   employee: field(
     'party',
-    'employee|Arbeitnehmer|Arbeitnehmerin|salarié|salariée|employé|trabajador|trabajadora|empleado|lavoratore|dipendente|trabalhador|empregado|werknemer',
+    'employee|Arbeitnehmer|Arbeitnehmerin|salarié|salariée|employé|trabajador|trabajadora|empleado|lavoratore|dipendente|trabalhador|empregado|werknemer|pracownik|arbetstagare|medarbejder|arbeidstaker|työntekijä|zaměstnanec|munkavállaló|angajat|işçi',
   ),
   lender: field(
     'party',

@@ -14,12 +14,18 @@ export interface Place {
   readonly opens?: boolean
   /** Further words stand between the label and its mark: `Loyer mensuel hors charges : 595 €`. */
   readonly isQualified?: boolean
+  /** Those words have no mark behind them but a gap: `Nebenkosten akonto      190.–`. */
+  readonly isGap?: boolean
+  /** The label ends its line without a mark, which may be a word of a sentence. */
+  readonly isWrapped?: boolean
+  /** How far an address may go on below the label's line. */
+  readonly addressEnd?: number
   /** Where the lines of a block end that begins at `start`: an address has several. */
   readonly blockEnd?: number
 }
 
 const divider =
-  /^[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d))[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
+  /^\)?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d))[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
 
 /** Lines that hold a label and nothing after it, in a run: the i-th has its value on the i-th line after the run. */
 interface Runs {
@@ -95,6 +101,18 @@ function cellUnder(index: TextIndex, line: Line, offset: number): Cell | undefin
 
 const mostBlockLines = 7
 
+/** Where the lines end below a label's own that may have its address: not beyond a blank line or another label. */
+function addressEnd(index: TextIndex, own: Line): number {
+  let { end } = own
+  for (let number = own.number + 1; number < own.number + mostBlockLines - 1; number += 1) {
+    const line = index.lines[number]
+    const raw = line && index.text.slice(line.start, Math.min(line.end, line.start + 200))
+    if (!line || raw === undefined || !/\S/.test(raw) || otherLabel.test(raw.trimStart())) break
+    end = Math.min(line.end, own.end + 300)
+  }
+  return end
+}
+
 /** Where the lines end that follow one without an empty line between. */
 function blockEnd(index: TextIndex, first: Line): number {
   let last = first
@@ -107,7 +125,8 @@ function blockEnd(index: TextIndex, first: Line): number {
 }
 
 /** Words that say more of a label before its mark. */
-const qualification = /^(?: (?:\([^()\n:]{1,24}\)|[\p{L}][\p{L}.'’-]{0,20})){1,5} ?[:：][ \t]{0,40}/u
+const qualification =
+  /^(?: (?:\([^()\n:]{1,24}\)|[\p{L}][\p{L}.'’-]{0,20})){1,5}(?: ?[:：][ \t]{0,40}|[ ]{3,40}(?=\S)|\t)/u
 /** A label by its mark, also one that no list knows. */
 const otherLabel = /^\p{L}[\p{L} .'’#/()-]{0,30}[:：]/u
 /** What parts a label from the words before it, and what marks it. */
@@ -154,17 +173,22 @@ export function placesOf(
   const far = Math.min(line.end, start + 600)
   for (let other = hits[next]; other && other.start < far && !bounds(other); other = hits[next]) next += 1
   const stop = Math.min(line.end, hits[next]?.start ?? line.end)
-  const blank = start >= line.end
+  const blank = /^[ \t]{0,4}[,;]?[ \t]{0,4}$/.test(text.slice(start, Math.min(line.end, start + 12)))
   const lead = text.slice(line.start, Math.min(hit.start, line.start + 60))
   const opens = hit.start - line.start < 40 && /^[\s\p{P}\d]*(?:[IVX]{1,5}[.)][ \t]{1,4})?$/u.test(lead)
   if (!blank && stop > start && !header && !isHeading) {
-    const opening = opens ? 1 : 0.92
-    places.push({ start, end: stop, fit: (divided ? 1 : 0.85) * opening, method: 'label', divided, opens })
+    const opening = opens
+      ? 1
+      : divided && /(?:\t| {2})$/.test(text.slice(Math.max(0, hit.start - 2), hit.start))
+        ? 0.99
+        : 0.92
+    places.push({ start, end: stop, fit: (divided ? 1 : 0.85) * opening, method: 'label', divided, opens, ...(stop === line.end ? { addressEnd: addressEnd(index, line) } : {}) }) // prettier-ignore
   }
   const qualified = isMarked || header || !opens ? undefined : qualification.exec(text.slice(hit.end, Math.min(line.end, hit.end + 120))) // prettier-ignore
   if (qualified && hit.end + qualified[0].length < line.end) {
     const place = { end: line.end, method: 'label', divided: true, opens } as const
-    places.push({ ...place, start: hit.end + qualified[0].length, fit: 0.95, isQualified: true })
+    const isGap = !/[:：]/u.test(qualified[0])
+    places.push({ ...place, start: hit.end + qualified[0].length, fit: 0.95, isQualified: true, isGap })
   }
   const inColumn = blank && !opens && gapBefore.test(text.slice(Math.max(0, hit.start - 3), hit.start))
   const under = isHeading || inColumn ? cellUnder(index, line, hit.start) : undefined
@@ -178,7 +202,12 @@ export function placesOf(
       divided: true,
     })
   // A word at the end of a wrapped line is no label of the next one.
-  if (blank && (opens || divided) && !(inColumn && under)) {
+  if (blank && !divided && (!opens || start < line.end)) {
+    const next = nextLine(index, line.number)
+    if (next) places.push({ start: next.start, end: next.end, fit: 0.85, method: 'label', divided: false, isWrapped: true, blockEnd: blockEnd(index, next) }) // prettier-ignore
+  }
+  const isEmpty = start >= line.end
+  if (isEmpty && (opens || divided) && !(inColumn && under)) {
     let first = line.number
     while (first > line.number - maxRun && runs.lone.has(first - 1)) first -= 1
     let last = line.number

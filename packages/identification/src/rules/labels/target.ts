@@ -50,6 +50,12 @@ function* aliases(): Generator<readonly [string, CanonicalName]> {
     ['fecha de inicio', 'startDate'],
     ['data de início', 'startDate'],
     ['begindatum', 'startDate'],
+    ['letter date', 'date'],
+    ['document date', 'date'],
+    ['datum', 'date'],
+    ['fecha', 'date'],
+    ['data', 'date'],
+    ['report date', 'date'],
     ['signer', 'signatory'],
     ['signed by', 'signatory'],
   ]
@@ -91,7 +97,8 @@ const typeOf = new Map(typeWords.flatMap(([type, words]) => words.split(' ').map
 /** What a wanted field means: by its name, else by its last word, else text. */
 function inferField(name: string): { readonly canonical: CanonicalName | undefined; readonly type: FieldType } {
   const words = spaced(name)
-  const canonical = book.get(words)[0] ?? terse.get(words)[0]
+  const plain = words.replaceAll(/ae|oe|ue|aa/giu, (pair) => pair[0] ?? '')
+  const canonical = book.get(words)[0] ?? terse.get(words)[0] ?? (plain === words ? undefined : book.get(plain)[0])
   if (canonical !== undefined) return { canonical, type: lexicon[canonical].type }
   const parts = words.split(/\s+/).map(fold)
   const last = parts.at(-1) ?? ''
@@ -115,6 +122,10 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined): Ma
   for (const label of wanted.labels ?? []) add(label, 1)
   const own = spaced(wanted.name)
   add(own, 0.97)
+  // Papers write "No." for a number, and names of fields have plain letters: `companyNumber`, `klaegerin`.
+  if (/\b(?:number|nummer)$/iu.test(own)) add(own.replace(/(?:number|nummer)$/iu, 'no'), 0.97)
+  const plain = own.replaceAll(/ae|oe|ue|aa/giu, (pair) => pair[0] ?? '')
+  if (plain !== own) add(plain, 0.95)
   // `tenantName` is "Tenant's name" on paper.
   add(own.replace(' ', "'s "), 0.97)
   const known = canonical === undefined ? [] : (fields[canonical]?.labels ?? [])

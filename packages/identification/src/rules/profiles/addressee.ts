@@ -1,10 +1,34 @@
 import { firstWithin } from '../read-values.ts'
+import { lineAt } from '../text-index.ts'
 import type { Finder } from './finding.ts'
 import { findBuyer } from './invoice.ts'
 import { findRecipient } from './letter.ts'
 
 /** A block of an address has its name at most so far before its street. */
 const reach = 90
+
+/** Who stands above an address in the head of a paper that is not the letterhead's: whom it is sent to. */
+export const findAddressee: Finder = ({ index, values }) => {
+  const { text } = index
+  const [letterhead] = values.of('address')
+  return [...values.of('person'), ...values.of('organization')]
+    .filter(({ start, end }) => {
+      const address = start < 2500 && start > 0 ? firstWithin(values.of('address'), end, end + reach) : undefined
+      return (
+        address !== undefined &&
+        address !== letterhead &&
+        lineAt(index, start).number !== lineAt(index, address.start).number &&
+        /^[ \t]*\r?\n[^\n]{0,40}\n?[ \t]*$/u.test(text.slice(end, address.start))
+      )
+    })
+    .toSorted((a, b) => a.start - b.start)
+    .slice(0, 2)
+    .map((value, at) => ({
+      value: { ...value, type: 'party', value: { name: value.value, role: null } },
+      score: 0.46 - at * 0.06,
+      method: 'position',
+    }))
+}
 
 /** The address below the name of whom a paper is addressed to, in the same block. */
 export const findAddresseeAddress: Finder = (finding) => {

@@ -2,7 +2,7 @@ import { candidate } from '../candidate.ts'
 import type { Option } from '../fields/option.ts'
 import { lexicon } from '../labels/lexicon.ts'
 import { collapse, type Line } from '../text-index.ts'
-import { titleOf } from '../values/persons.ts'
+import { titleOf } from '../values/person-names.ts'
 import type { Finder } from './finding.ts'
 
 /** What stands between the parties, or before the first: no part of a name. */
@@ -33,8 +33,11 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
       if (found === null) continue
       let first = at
       if ((found[1] ?? '').trim() === '') {
+        // A blank line may stand between the name and its role.
+        const over = isBlank(text, lines[at - 1]) ? 1 : 0
+        first = at - over
         while (first > 0 && at - first < mostLines && !isDivider(text, lines[first - 1])) first -= 1
-        if (first === at) continue
+        if (first === at - over) continue
       }
       const from = lines[first]?.start ?? line.start
       const whole = text.slice(
@@ -58,6 +61,9 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
     return options
   }
 }
+
+const isBlank = (text: string, line: Line | undefined): boolean =>
+  line !== undefined && text.slice(line.start, Math.min(line.end, line.start + 200)).trim() === ''
 
 /** Where the left half of a caption ends: `JANE DOE,        )    No. 2025 L 9134`. */
 function captionEnd(text: string, { start, end }: Line): number {

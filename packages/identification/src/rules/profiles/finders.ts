@@ -1,6 +1,6 @@
 import type { CanonicalName } from '../labels/lexicon.ts'
 import type { Option } from '../fields/option.ts'
-import { findAddresseeAddress } from './addressee.ts'
+import { findAddressee, findAddresseeAddress } from './addressee.ts'
 import { captioned } from './caption.ts'
 import { findCourt } from './court.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
@@ -9,7 +9,7 @@ import { findBuyer, findCurrency, findNet, findSeller } from './invoice.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
 import { findPeriodEnd, findPeriodStart } from './period.ts'
 import { findPropertyAddress } from './property.ts'
-import { findDay, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
+import { findDay, findDayOfPlace, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
 import { findSignatory } from './signatory.ts'
 
 const onlyIn =
@@ -31,10 +31,12 @@ const either =
 export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   merchant: findMerchant,
   company: onlyIn(['receipt'], findMerchant),
-  seller: weaker(findSeller, 0.95),
-  buyer: onlyIn(['invoice'], findBuyer),
+  // Without a legal form anywhere, the letterhead is the best guess.
+  seller: either(weaker(findSeller, 0.95), onlyIn(['invoice'], weaker(findMerchant, 0.55))),
+  client: either(onlyIn(['letter'], weaker(findRecipient, 0.9)), onlyIn(['invoice', 'other'], findAddressee)),
+  buyer: onlyIn(['invoice'], either(findBuyer, findAddressee)),
   address: onlyIn(['receipt'], findHeadAddress),
-  date: findDay,
+  date: either(findDayOfPlace, findDay),
   invoiceDate: onlyIn(['invoice', 'receipt'], weaker(findDay, 0.85)),
   total: findReceiptTotal,
   subtotal: onlyIn(['invoice', 'receipt'], findNet),
@@ -56,13 +58,15 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   term: findTerm,
   noticePeriod: findNoticePeriod,
   sender: findSender,
-  recipient: findRecipient,
+  recipient: either(findRecipient, onlyIn(['invoice', 'other'], findAddressee)),
   subject: findSubject,
 }
 
 /** In a paper of no known kind the place says too little for these; only where a caller wants them, it is the best guess. */
 export const wantedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
   'merchant',
+  'client',
+  'recipient',
   'effectiveDate',
   'expiryDate',
 ])

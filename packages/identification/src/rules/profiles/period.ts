@@ -4,7 +4,7 @@ import type { Finder } from './finding.ts'
 
 /** What joins the first day and the last: en, de, fr, es, it, pt, nl, pl, sv, tr. */
 const joint =
-  /^[\s,]{0,3}(?:[-–—]|(?:and )?(?:to|until|till|through|thru|up to|ending(?: on)?|ends on|expir(?:es|ing) on)|(?:und )?(?:bis(?: zum| einschließlich(?: zum)?)?|endet am)|au|jusqu['’]au|(?:et )?(?:prend fin le|se termine le)|al|a|y (?:hasta|termina) el|hasta(?: el)?|e até|até(?: a| ao| o)?|à|fino al|e fino al|tot(?: en met)?|t\/m|do|till(?: och med)?|から)(?: the| dem| le| el| il| o)?[\s:]{0,3}$/iu
+  /^[\s,]{0,3}(?:[-–—]|(?:and )?(?:to|until|till|through|thru|up to|ending(?: on)?|ends(?: on)?|expir(?:es|ing)(?: on)?|terminates(?: on)?)|(?:und )?(?:bis(?: zum| einschließlich(?: zum)?)?|endet am)|au|jusqu['’]au|(?:et )?(?:prend fin le|se termine le)|al|a|y (?:hasta|termina) el|hasta(?: el)?|e até|até(?: a| ao| o)?|à|fino al|e fino al|tot(?: en met)?|t\/m|do|till(?: och med)?|から)(?: the| dem| le| el| il| o)?[\s:]{0,3}$/iu
 /** What stands before the first day of a period, right there or as the title of it. */
 const opens =
   /(?:(?<!\p{L})(?:from|since|between|commencing|beginning|starting|begins|starts|effective|dated|von|vom|ab|beginnt am|du|dès le|à compter du|débute le|del|desde(?: el)?|dal|a partire dal|decorrenza dal|de|van|vanaf|od|från)(?: on| the| dem)?|(?:period|term|valid\p{L}*|coverage|duration|zeitraum|laufzeit|mietzeit|gültig\p{L}*|période|durée|validité|vigencia|periodo|período|plazo|durata|validità|periode|looptijd|duur|geldig\p{L}*|okres|period)\b[^\n.]{0,24}[:\t])\s{0,3}$/iu

@@ -264,6 +264,22 @@ export const findReceiptTotal: Finder = ({ index, values, profile }) => {
 const notDay =
   /(?:expir|due|valid|until|birth|born|geb|delivery|print|bis|échéance|vencimiento|scadenza|vervaldatum|best before|from|since)[^\n]{0,14}$/iu
 
+const ofPlace =
+  /(?:^|\n)[ \t]{0,40}(?:(?:fait(?: en [\p{L} ]{3,30})?|hecho|feito|aldus getekend|getekend|dado|en|a|à|te) (?:à |en |em |a |te )?)?\p{Lu}[\p{L}.’'-]{1,24}(?: [\p{L}.’'()-]{1,20}){0,3},? ?(?:(?:den|am|le|a|il|li|op|dne|dnia|den)? ?)$/iu
+
+/** The day behind the name of a place on a line of its own, as letters and contracts are dated: `Bautzen, den 22. Juni 2026`. */
+export const findDayOfPlace: Finder = ({ index: { text }, values }) =>
+  values
+    .of('date')
+    .slice(0, 200)
+    .filter(
+      ({ start, end }) =>
+        /^[ \t.]*(?:\r?\n|$)/u.test(text.slice(end, end + 8)) &&
+        ofPlace.test(text.slice(Math.max(0, start - 90), start)),
+    )
+    .slice(0, 2)
+    .map((value, at) => ({ value, score: (0.6 - at * 0.05) * value.confidence, method: 'position' }))
+
 /** The day of the paper where no label tells: the first date that is not of another thing. */
 export const findDay: Finder = ({ index, values }) =>
   values

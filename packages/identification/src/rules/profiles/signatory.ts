@@ -5,7 +5,7 @@ import { closing } from './letter.ts'
 
 /** A line of a signature: `/s/ Ann Lee`, `By: Ann Lee`, `gez. Ann Lee`. */
 const signs =
-  /(?:\/s\/|(?:^|\n)[ \t]{0,60}(?:By:|gez\.|signed(?: by)?:?|signé :?|firmado:?|firmato:?|assinado:?))[ \t]{0,8}/giu
+  /(?:\/s\/|(?:^|\n)[ \t]{0,60}(?:By:|gez\.|signed(?: by)?:?|signé :?|firmado:?|firmato:?|assinado:?)|(?:signed|executed)[^\n]{0,100} by:?[ \t]*\n)[ \t_]{0,30}/giu
 const most = 20
 
 /** Who signs: the name behind a mark of signatures, else the first below the closing of a letter. */

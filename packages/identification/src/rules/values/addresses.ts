@@ -1,23 +1,26 @@
 import { candidate, type Candidate } from '../candidate.ts'
-import { lastAtOrBefore, lineAt, type TextIndex } from '../text-index.ts'
+import { fold, lastAtOrBefore, lineAt, type TextIndex } from '../text-index.ts'
+import { monthNumbers } from './month-names.ts'
 
 /** Streets, by how languages put number and name: `12 Main Street`, `12 rue X`, `Hauptstraße 12`, `Calle X 12`, `NO. 5, JALAN X`. */
 const streets: readonly RegExp[] = [
   /(?<![\p{L}\d.,])\d{1,5}[A-Z]?(?:[-/]\d{1,5})?,? (?:[\p{Lu}\d][\p{L}\d'.’-]{0,24},? ){1,5}(?:Street|St|Road|Rd|Avenue|Ave|Boulevard|Blvd|Drive|Dr|Lane|Ln|Court|Ct|Way|Place|Pl|Square|Sq|Parkway|Pkwy|Highway|Hwy|Terrace|Close|Crescent|Circle|Row|Gardens|Plaza|Park|Mews|Hill|Broadway|Quay)(?![\p{L}\d])\.?/giu,
   /(?<![\p{L}\d.,])\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|boul\.|bd|place|chemin|impasse|allée|allee|quai|cours|route|square)(?: [\p{L}\d'’.-]{1,24}){1,6}/giu,
-  /(?<![\p{L}\d] ?)(?:[Rr]ue|[Aa]venue|[Aa]v\.|[Bb]oulevard|[Bb]d|[Pp]lace|[Cc]hemin|[Cc]h\.|[Ii]mpasse|[Qq]uai|[Rr]oute|[Rr]te)(?: (?:d[eu]s?|l[ae]s?|d['’]|l['’]|\p{Lu})[\p{L}'’.-]{0,24}){1,5},? \d{1,4}[a-z]?(?![\p{L}\d])/gu,
+  /(?<![\p{L}\d] ?)(?:[Rr]ue|[Cc]hauss[ée]e|[Cc]los|[Dd]rève|[Ss]entier|[Aa]llée|[Aa]venue|[Aa]v\.|[Bb]oulevard|[Bb]d|[Pp]lace|[Cc]hemin|[Cc]h\.|[Ii]mpasse|[Qq]uai|[Rr]oute|[Rr]te)(?: (?:d[eu]s?|l[ae]s?|d['’]|l['’]|\p{Lu})[\p{L}'’.-]{0,24}){1,5},? \d{1,4}[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?: ?(?:straße|strasse|str\.)|weg|platz|allee|gasse|damm|ufer|chaussee|straat|laan|plein|gracht|kade|dijk|singel|steenweg)(?: (?:des|der|von)(?: [\p{L}\d.]{1,20}){1,3})? \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:Am|An der|An den|Im|In der|Auf dem|Auf der|Unter den|Zum|Zur) \p{Lu}[\p{L}-]{1,24} \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
-  /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Rua|Travessa|Praça|Estrada|Alameda|Rodovia|R\.|ul\.|al\.|pl\.|os\.|Aleja) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:n[º°.]|nº|núm\.?|n\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
-  /(?<!\p{L})(?:Calle|Avda\.?|Avenida|Plaza|Paseo|Viale|Via|Piazza|Corso|Rua|Travessa|Praça|Alameda|Rodovia) [\p{L}'’.]{1,24}(?: [\p{L}'’.]{1,24}){0,5} ?, ?(?:n[º°.]? ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Rua|Travessa|Praça|Estrada|Alameda|Rodovia|R\.|ul\.|al\.|pl\.|os\.|Aleja) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:[Nn]\.?[º°o]?\.?|[Nn]úm\.?|[Nn]úmero|[Nn]o\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:[Cc]alle|[Aa]vda\.?|[Aa]venida|[Pp]laza|[Pp]aseo|[Vv]iale|[Vv]ia|[Pp]iazza|[Cc]orso|[Rr]ua|[Tt]ravessa|[Pp]raça|[Aa]lameda|[Rr]odovia|[Cc]alea|[Ss]tr\.|[Bb]d\.|Strada|Bulevardul) [\p{L}'’.]{1,24}(?: [\p{L}'’.]{1,24}){0,5} ?, ?(?:[Nn]\.?[º°o]?\.? ?|[Nn]úm\.? ?|[Nn]úmero |[Nn]r\.? )?(?:\d{1,2}\.\d{3}|\d{1,5})[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:(?:No|Lot|Unit|Ground Floor|G[-/]F)\.? ?[:,]? ?[\p{L}\d][\p{L}\d&,/. -]{0,24}[, ] ?)?(?:Jalan|Jln|Lorong|Lrg|Lebuh|Persiaran|Medan|Taman|Kampung|Bandar)(?:[ .]{1,2}[\p{L}\d'’/.()-]{1,20}){1,6}/giu,
+  /(?<!\p{L})\p{Lu}[\p{L}-]{1,24}(?: \p{L}[\p{L}-]{1,24}){0,2} (?:utca|u\.|út|útja|tér|krt\.|körút|sor|köz|sétány|fasor) \d{1,4}(?:\/[A-Z])?\.?(?![\p{L}\d])/gu,
   // Danish, Norwegian, Swedish, Finnish and Turkish, with the number behind.
-  /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?:gade|vej|gata|gatan|vägen|veien|vei|allé|plads|torg|torget|katu|tie|kuja)(?: \p{Lu}[\p{L}.-]{0,20})? \d{1,4} ?[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?:gaden?|vej(?:en)?|gat[ae]n?|vägen|veg(?:en)?|vei(?:en)?|allé|plads|torg|torget|katu|tie|kuja)(?: \p{Lu}[\p{L}.-]{0,20})? \d{1,4} ?[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})\p{Lu}[\p{L}.]{1,24}(?: \p{Lu}[\p{L}.]{1,24}){0,3} (?:Caddesi|Cad\.|Cd\.|Sokak|Sokağı|Sok\.|Sk\.|Bulvarı|Blv\.),? (?:No[:.] ?)?\d{1,4}(?:\/\d{1,4})?(?:,? (?:D|Daire|K|Kat)[:.] ?\d{1,4}){0,2}(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:P\.? ?O\.? Box|Postfach|Boîte postale|Apartado|Casella postale|Postbus) \d{1,3}(?:[ ]?\d{1,3}){0,3}/giu,
 ]
 
-const townBefore = String.raw`(?<!\p{L})\p{Lu}[\p{L}.'’-]{1,24}(?: \p{L}[\p{L}.'’-]{1,24}){0,3},? `
+const town = String.raw`(?<!\p{L})\p{Lu}[\p{L}.'’-]{1,24}(?: \p{L}[\p{L}.'’-]{1,24}){0,3}`
+const townBefore = `${town},? `
 const anyTown = new RegExp(`${townBefore}$`, 'u')
 /** Postcodes that follow their place, of the US, the UK and Canada: the code is sought first, as it is rarer. */
 const codesAfter: readonly (readonly [code: RegExp, before: RegExp, needed: boolean])[] = [
@@ -25,16 +28,19 @@ const codesAfter: readonly (readonly [code: RegExp, before: RegExp, needed: bool
   [/(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])/gu, anyTown, false],
   [/(?<![\p{L}\d])(?:[A-Z]{2},?|\(\p{Lu}[\p{L} .’'-]{1,24}\),?) [A-Z]\d[A-Z] ?\d[A-Z]\d(?![\p{L}\d])/gu, anyTown, true],
   [/(?<!\p{L})(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? \d{4}(?!\d)/gu, anyTown, true],
-  [/(?<![\d-])\d{3} ?\d{3}(?![\d,.])/gu, new RegExp(String.raw`${townBefore}(?:[-–] )?$`, 'u'), true],
+  [/(?<!\p{L})CEP:? ?\d{5}-?\d{3}(?!\d)/gu, new RegExp(String.raw`${town} ?[,/–-]? ?(?:[A-Z]{2},?\s)?[-–]? ?$`, 'u'), true],
+  [/(?<![\d-]|\d )\d{3} ?\d{3}(?! ?[\d,.])/gu, new RegExp(String.raw`${townBefore}(?:[-–] )?$`, 'u'), true],
 ] // prettier-ignore
 
 /** Postcodes before their place: the Netherlands; Portugal, Brazil, Poland, Sweden; and the plain four to six digits. */
 const codesBefore: readonly RegExp[] = [
-  /(?<![\p{L}\d-])(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6}),? \p{Lu}[\p{L}'’./()-]{1,24}(?:[ ]\p{L}[\p{L}'’./()-]{1,20}){0,4}(?: \p{Lu}(?![\p{L}\p{N}.]))?/gu,
+  /(?<![\p{L}\d-])(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6}),? {1,3}(?:\p{Lu}\p{L}{0,2}\. ?)?\p{Lu}[\p{L}'’/-]{1,24}(?: (?:[ao]\. ?(?:d\. ?)?(?=\p{Lu})|\p{L}{1,2}['’](?=\p{Lu})|\p{Ll}{1,4} (?:\p{Ll}{1,4} )?(?=\p{Lu}))?[\p{Lu}(][\p{L}'’/()-]{1,20}\.?(?=[ ,;\n.]|$)){0,4}(?: \p{Lu}(?![\p{L}\p{N}.]))?/gu,
 ]
 
 /** "2024 EUR" and "1000 Stück" are no places. */
 const amountLike = /^\S+,? (?:\p{Lu}{3}|Euro|Mio|Mrd|Tsd|Uhr|Stück|Franken|Dollar)(?!\p{L})/u
+
+const numberWord = /(?:nr|no|n[°º]|num|number|nummer)\.? ?$/iu
 
 function townsIn(text: string): Piece[] {
   const found = codesBefore
@@ -43,6 +49,8 @@ function townsIn(text: string): Piece[] {
   for (const [code, before, needed] of codesAfter) {
     for (const piece of piecesOf(text, code)) {
       const town = before.exec(text.slice(Math.max(0, piece.start - 110), piece.start))
+      // `Handwerkskammer-Nr. 310277` is a number.
+      if (town && numberWord.test(town[0])) continue
       if (town) found.push({ start: piece.start - town[0].length, end: piece.end })
       else if (!needed) found.push(piece)
     }
@@ -58,7 +66,7 @@ interface Piece {
 /** Without regard to case the pattern also matches `5 days on the road`: a name begins with a capital or a digit. */
 const numberFirst = /^\d{1,5}[A-Z]?(?:[-/]\d{1,5})?,? (?:\p{Ll}+|[\p{Lu}\d].*[ ][\p{Lu}][\p{L}.]*)$/u
 const frenchStreet =
-  /^\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|boul\.|bd|place|chemin|impasse|all|quai|cours|route|square)|^\d{1,4}(?: ?(?:bis|ter))?,? \p{Ll}{3,14} (?:d[eu]s?|la|les?|d['’]|l['’])(?!\p{L})/iu
+  /^\d{1,6}, \p{Ll}{3,14} \p{Lu}|^\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|boul\.|bd|place|chemin|impasse|all|quai|cours|route|square)|^\d{1,4}(?: ?(?:bis|ter))?,? \p{Ll}{3,14} (?:d[eu]s?|la|les?|d['’]|l['’])(?!\p{L})/iu
 /** "Im Jahr 2024", "Zum Stichtag 31" are times and parts of papers. */
 const noStreet =
   /^(?:Am|Im|Zum|Zur) (?:Jahre?|Monat|Quartal|Halbjahr|Alter|Kapitel|Abschnitt|Absatz|Artikel|Punkt|Stichtag|Fall|Teil|Band|Raum|Zimmer|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u
@@ -82,7 +90,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
 
 /** What a number belongs to that is no house: `Unit 4, Sherwood Business Park`, `Shed 9, 22 Slipway Road`. */
 const unitBefore =
-  /(?<!\p{L})(?:unit|flat|suite|ste|apt|apartment|shed|shop|store|office|level|floor|lot|block|building|bldg|room|house|plot|door|villa|tower|warehouse|bay|appartement|local|interno|apto|sala|wohnung|top)\.? $/iu
+  /(?<!\p{L})(?:unit|flat|suite|ste|apt|apartment|shed|shop|store|office|level|floor|lot|block|building|bldg|room|house|plot|door|villa|tower|warehouse|bay|appartement|local|interno|apto|sala|wohnung|top)(?: no)?\.? $/iu
 
 /** What may stand between the street and the place: a district, a floor, at most two lines. */
 const between = /^[^:;@]{0,90}$/u
@@ -91,7 +99,7 @@ const labelled = /^[^\n:]{0,24}:[ \t]*/u
 /** The value: one line, its parts divided by commas. */
 const oneLine = (raw: string): string =>
   raw
-    .replace(/,?[ \t\r]*\n[\s,]*/gu, ', ')
+    .replace(/,?[ \t\r]*\n[\s,]*|,?[ \t]*[·•|][ \t]*/gu, ', ')
     .replace(/[ \t\u00a0]+/gu, ' ')
     .replace(/[ ,.]+$/u, '')
 
@@ -103,19 +111,31 @@ const streetsBefore: readonly (readonly [codeFirst: boolean, street: RegExp])[] 
   ],
   [
     true,
-    /(?<![\p{L}\d])\p{Lu}[\p{L}.-]{2,30}(?: \p{Lu}[\p{L}.-]{1,20})? \d{1,4} ?[a-z]?(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
+    /(?<![\p{L}\d])\p{Lu}[\p{L}.-]{2,30}(?: \p{Lu}[\p{L}.-]{1,20})? \d{1,4}(?: ?[a-z])?(?:\/\d{1,4}){0,3}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
+  ],
+  [
+    false,
+    /(?<![\p{L}\d.,#-])\d{1,6},? \p{Ll}{3,14} \p{Lu}[\p{L}'’.-]{1,24}(?: \p{Lu}[\p{L}'’.-]{1,24}){0,3}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
   ],
   [
     false,
     /(?<![\p{L}\d.,#-])\d{1,6} (?:[NSEW]\.? )?\p{Lu}[\p{L}'’.-]{1,24}(?: \p{Lu}[\p{L}'’.-]{1,24}){0,3}(?=(?:,[ ]|,?\r?\n)[ \t]{0,20}$)/u,
   ],
 ]
+/** Months and years look like a code before a place: `2024 Annual Report`. */
+const yearLike = /^(?:19|20)\d\d[ ,]/
 const streetReach = 120
+/** Flats, rooms and floors behind the number of a house. */
+const unit = String.raw`,? (?:sala|apto|ap|apt|suite|ste|unit|flat|piso|planta|local|loja|conj|interno|int|bus|bte|boîte|top|wohnung|stiege|tür|daire|byt)(?:\. ?| )(?:\p{L}?\d[\p{L}\d.ºª-]{0,5}|\p{L}(?!\p{L}))|, \d{1,2}[.ºª°]{1,2} ?\p{L}{0,4}\.?|, (?:st|kl|\d{1,2})\.? ?(?:tv|th|mf)\.?`
+const units = new RegExp(`^(?:${unit}){1,3}`, 'iu')
+const townBehind =
+  /^(?:, \p{Lu}[\p{L}'’-]{1,24}(?: (?:\p{Ll}{1,3} )?\p{Lu}[\p{L}'’-]{1,24}){0,2}(?:[ ]?[/–-] ?\p{Lu}{2}(?!\p{L}))?){1,2}(?:(,?[ \n]\d{4,6})(?=[ .,;)]|\n|$)(?![.,/]\d)|(?=[.;)](?:\s|$)|\s*(?:\n|$)))/u
 
 function streetsBeforeTowns(text: string, towns: readonly Piece[]): Piece[] {
   return towns.flatMap((town) => {
     const from = Math.max(0, town.start - streetReach)
     const before = text.slice(from, town.start)
+    if (yearLike.test(text.slice(town.start, town.start + 5))) return []
     const isCodeFirst = /^(?:\p{Lu}{1,2}-)?\d/u.test(text.slice(town.start, town.start + 4))
     return streetsBefore.flatMap(([codeFirst, pattern]) => {
       const found = codeFirst === isCodeFirst ? pattern.exec(before) : null
@@ -124,15 +144,82 @@ function streetsBeforeTowns(text: string, towns: readonly Piece[]): Piece[] {
   })
 }
 
+/** What ends the way back from a town: what an address has not. */
+const noAddress =
+  /[:;@()"“”„«»!?]|(?<!\p{L})(?:of|at) (?=\d|(?:Flat|Unit|Level|House|Plot|Suite|Apt|The|No)(?!\p{L}))|\n[ \t]*\r?\n|(?<=\p{L}{4})\.\s|(?<![\p{L}'’])(?!(?:de|da|do|das|dos|del|della|dei|di|du|des|la|las|le|les|los|van|von|der|den|dem|the|of|on|and|und|et|am|im|an|in|bus|nave|piso|apto|planta|local|portal|bajo|lote|escalera|bâtiment|bât|appt|étage|bis|ter|lokal|floor|near|km|sala|loja|st|kl|tv|th|mf|nr|int|interno|byt|patro|krt|utca|tér|út)(?![\p{L}]))\p{Ll}{2,}(?![\p{L}'’])/gu
+const partDivider = /,[ ]|,(?!\d)|,?[ \t]*\r?\n[ \t]*|[ ][-–—·•|][ ]/gu
+/** A part of an address: a place or a street, or what numbers a house, a floor, a unit. */
+const addressPart =
+  /^(?:[\p{Lu}\d]|(?:bus|nave|piso|apto|local|portal|lote|lokal|m|bte|box|km|sala|loja|nr|n)\.? ?\d|(?:st|kl)\. ?(?:tv|th|mf)|n\.?[º°])[\p{L}\p{M}\d .'’ºª°/#&-]{0,44}$/u
+const dayOrSum =
+  /\d{1,2}[./-]\d{1,2}[./-]|(?:19|20)\d\d|\d[.,]\d\d(?!\d)|\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|PLN|SEK|(?<!(?:house|flat|plot|shop|door|unit|lot|room|block) )(?:no|nr|num)(?=\.))(?!\p{L})/iu
+const wayBack = 150
+const hasMonth = (raw: string): boolean => (raw.match(/\p{L}{3,}/gu) ?? []).some((word) => monthNumbers.has(fold(word)))
+const letteredCode = /\p{Lu}\d{1,2}\p{Lu}? \d\p{Lu}{2}$/u
+const aloneNumber = /^(?:n\S{0,3} ?)?\d{1,5} ?[a-z]?(?=,|\s*\n|$)/iu
+/** British and Irish houses have names, and their streets no number. */
+const streetWord = /(?:Street|Road|Lane|Avenue|Close|Drive|Way|Row|Green|Hill|Terrace|Crescent|Mews|Square)$/u
+
+/**
+ * What stands between the name of somebody and a town with its postcode, where it has a number of a house, a unit or the
+ * like: addresses without any word for a street (`Unit 7, Brunel Yard`, `Polígono Las Arenas, nave 12`).
+ * @param names in order; none of them is part of an address
+ */
+function partsBeforeTowns(text: string, towns: readonly Piece[], names: readonly Candidate[]): Piece[] {
+  return towns.flatMap((town) => {
+    if (yearLike.test(text.slice(town.start, town.start + 5))) return []
+    const name = names[lastAtOrBefore(names, town.start - 1)]
+    const from = Math.max(0, town.start - wayBack, name === undefined || name.end > town.start ? 0 : name.end)
+    const before = text.slice(from, town.start)
+    const stop = [...before.matchAll(noAddress)].at(-1)
+    const opened = stop === undefined ? 0 : stop.index + stop[0].length
+    const ends = [...before.slice(opened).matchAll(partDivider)].map((match) => [opened + match.index, opened + match.index + match[0].length] as const) // prettier-ignore
+    // Right before the town an address has a divider.
+    if (ends.at(-1)?.[1] !== before.trimEnd().length + (/\s*$/u.exec(before)?.[0].length ?? 0)) return []
+    const isLettered = letteredCode.test(text.slice(town.start, town.end))
+    let start: number | undefined
+    let end = ends.at(-1)?.[0] ?? 0
+    for (const [, after] of [...ends.slice(0, -1), [0, opened] as const].toSorted((a, b) => b[1] - a[1]).slice(0, 5)) {
+      const raw = before.slice(after, end)
+      const lead = /^\s*(?:(?:of|at|in|an|en|te) )?/u.exec(raw)?.[0].length ?? 0
+      if (!addressPart.test(raw.slice(lead).trim()) || dayOrSum.test(raw) || hasMonth(raw)) break
+      // The first line of a paper is a name.
+      if (from + after < 40 && /^\s*\n/.test(before.slice(end)) && text.slice(0, from + after + lead).trim() === '')
+        break
+      const isBelowName =
+        stop === undefined &&
+        name !== undefined &&
+        from === name.end &&
+        after === 0 &&
+        /^[ ,]*\r?\n/.test(text.slice(name.end, name.end + 4))
+      // `Carrer de la Rosa, 17`: a number alone has its street before it.
+      const isStreetOfNumber =
+        start !== undefined &&
+        !/\n/.test(before.slice(after + lead, start)) &&
+        aloneNumber.test(before.slice(start, end + 12))
+      if (/\d/.test(raw) || isBelowName || isStreetOfNumber || (isLettered && streetWord.test(raw.trim())))
+        start = after + lead
+      end = ends.find(([, next]) => next === after)?.[0] ?? end
+    }
+    const last = ends.at(-1)?.[0]
+    return start === undefined || last === undefined || !/\p{L}{3}/u.test(before.slice(start))
+      ? []
+      : [{ start: from + start, end: from + last }]
+  })
+}
+
+const townFirst = /^(?: ?\(\p{Lu}{2}\))?,? $/u
+
 /** Postal addresses as blocks: a street with the place that follows it, over the lines of a letterhead or within one. */
-export function scanAddresses(index: TextIndex): Candidate[] {
+export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []): Candidate[] {
   const { text } = index
   const found: Candidate[] = []
   const towns = townsIn(text)
   let covered = -1
-  const lines = [...streets.flatMap((pattern) => piecesOf(text, pattern)), ...streetsBeforeTowns(text, towns)].filter(
+  const known = [...streets.flatMap((pattern) => piecesOf(text, pattern)), ...streetsBeforeTowns(text, towns)].filter(
     ({ start, end }) => isStreet(text.slice(start, end)),
   )
+  const lines = [...known, ...partsBeforeTowns(text, towns, names)]
   for (const street of joined(lines)) {
     if (street.start < covered) continue
     const line = lineAt(index, street.start)
@@ -157,12 +244,24 @@ export function scanAddresses(index: TextIndex): Candidate[] {
       end = next.end
       confidence = 0.9
       const rest = lineAt(index, next.end)
-      // The region or country after a comma closes the block.
-      const tail = /^(?:,[ ]?| ?\/ ?)(?:\n[ \t]{0,12})?\p{Lu}[\p{L} .-]{1,30}(?=[.,]?[ ]?(?:\n|$))/u.exec(
-        text.slice(end, rest.end + 60),
-      )
+      // The region or country after a comma, or the province in brackets, closes the block.
+      const tail =
+        /^ \(\p{Lu}{2}\)/u.exec(text.slice(end, rest.end)) ??
+        /^(?:,[ ]?| ?\/ ?)(?:\n[ \t]{0,12})?\p{Lu}[\p{L} .-]{1,30}(?=[.,]?[ ]?(?:\n|$))/u.exec(
+          text.slice(end, rest.end + 60),
+        )
       if (tail) end += tail[0].length
+    } else {
+      // A town without a postcode, or with one behind it: `31 Dorp Street, Stellenbosch, 7600`.
+      const house = street.end + (units.exec(text.slice(street.end, street.end + 60))?.[0].length ?? 0)
+      const town = townBehind.exec(text.slice(house, house + 90))
+      end = Math.max(end, house + (town?.[0].length ?? 0))
+      if (town?.[1] !== undefined) confidence = 0.85
     }
+    // `6720 Szeged, Kárász utca 14.`, `40026 Imola (BO), Viale Zappi 12`: the town comes first.
+    const first = towns[lastAtOrBefore(towns, street.start - 1)]
+    if (confidence < 0.7 && first && first.start >= covered && townFirst.test(text.slice(first.end, street.start)))
+      [start, confidence] = [first.start, 0.85]
     while (end > start && /[\s,;]/.test(text[end - 1] ?? '')) end -= 1
     covered = end
     found.push(candidate('address', start, end, oneLine(text.slice(start, end)), confidence))

@@ -15,7 +15,7 @@ const clock = /^\d{1,3}(?::[0-5]\d){1,2}$/
  * payments (`21 00000 00003 13947 14300 09017`, `RF18 5390 0754 7034`).
  */
 const grouped =
-  /(?<![\p{L}\d]|\d )(?:\d{1,3}(?: \d{3}){2,4}(?: \d{4,6})?|\d{3} \d{4} \d{2}|\d{3} \d{3} \d{4}|\d{4}(?: \d{4}){2,4}(?: \d{1,3})?|\d(?: \d{2}){3} \d{3} \d{3} \d{2}|\p{Lu}{2}(?: \d{2}){3} ?\p{Lu}|\d{2}(?: \d{5}){5}|RF\d{2}(?: [A-Z\d]{4}){1,5}(?: [A-Z\d]{1,3})?)(?! ?[\p{L}\d%\p{Sc}]|[.,/-]\d)/gu
+  /(?<![\p{L}\d]|\d )(?:\d{1,3}(?: \d{3}){2,4}(?: \d{4,6})?|\d{3} \d{4} \d{2}|\d{3} \d{3} \d{4}|\d{4}(?: \d{4}){2,4}(?: \d{1,3})?|\d(?: \d{2}){3} \d{3} \d{3} \d{2}|\p{Lu}{2}(?: \d{2}){3} ?\p{Lu}|\d{2}(?: \d{5}){5}|\d{5} \d{5}|\d{4} \d{4}|\d{2} \d{6} [A-Z] \d{3}|\d{8} \d [A-Z]{2}\d|RF\d{2}(?: [A-Z\d]{4}){1,5}(?: [A-Z\d]{1,3})?)(?! ?[\p{L}\d%\p{Sc}]|[.,/-]\d)/gu
 
 /** Post codes of the UK and Canada: `LS1 4AP`, `K1A 0B1`. */
 const postcode = /(?<![\p{L}\d])(?:\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2}|\p{Lu}\d\p{Lu} \d\p{Lu}\d)(?![\p{L}\d])/gu
@@ -27,6 +27,9 @@ const noSeries = new Set('NO NR NUM VAT TVA IVA BTW GST TAX ID UID TEL FAX DAY P
 
 /** Files of German and Austrian courts: `12 O 345/26`, `VIII ZR 12/26`, `1 BvR 2/26`. */
 const courtFile = /(?<![\p{L}\d]|\d )(?:\d{1,4}|[IVX]{1,5}) \p{Lu}\p{L}{0,4} \d{1,6}\/\d{2,4}(?![\p{L}\d])/gu
+
+/** Companies of the Austrian register: `FN 204817 k`. */
+const firm = /(?<=(?<!\p{L})FN )\d{5,6} ?[a-z](?![\p{L}\d])/gu
 
 /** Files of courts of US states: `2025 L 009134`, `2025 CV 01234`. */
 const stateFile = /(?<![\p{L}\d]|\d )(?:19|20)\d{2} \p{Lu}{1,3} \d{4,7}(?![\p{L}\d])/gu
@@ -52,7 +55,7 @@ export function scanIdentifiers(text: string): Candidate[] {
     const value = match[0].replaceAll(' ', '')
     found.push(bareCandidate('identifier', match.index, match.index + match[0].length, value, 0.8))
   }
-  for (const match of [courtFile, stateFile, docket, caseLaw, postcode].flatMap((pattern) => [
+  for (const match of [courtFile, firm, stateFile, docket, caseLaw, postcode].flatMap((pattern) => [
     ...text.matchAll(pattern),
   ])) {
     found.push(bareCandidate('identifier', match.index, match.index + match[0].length, match[0], 0.8))

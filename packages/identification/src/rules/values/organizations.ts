@@ -40,6 +40,14 @@ const spelled = (raw: string, form: string): boolean => {
   )
 }
 
+/** Forms that are written small. */
+const lowerForms = /^(?:e\.|d\.|s\.|a\.|k\.|o\.|v\.|spol|sp\.|hf|ehf|gGmbH|inc\.|ltée|eG|mbH)/u
+
+/** Forms that stand before the name in Romance languages: `SCI du Vieux Pressoir`. */
+const formsBefore = /^(?:SCI|SARL|SAS|SASU|SPRL|SRL|EURL|SNC|ASBL|SCOP|PT|Stichting|Fundación|Fondazione|Fundacja)$/u
+const nameBehind =
+  /^ (?:(?:du|de|des|la|le|les|l['’]|d['’]|van|della|del) ?)*\p{Lu}[\p{L}'’-]{1,24}(?: (?:(?:du|de|des|la|le|les|et|&|l['’]|d['’]) ?)*\p{Lu}[\p{L}'’-]{1,24}){0,4}/u
+
 /** Organizations by their legal form; the name runs left from it over capitalized words. */
 export function scanOrganizations(index: TextIndex): Candidate[] {
   const { text, words } = index
@@ -48,13 +56,14 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
   const hits = phrasesIn(legalForms, index)
   for (let at = 0; at < hits.length; at += 1) {
     const hit = hits[at]
-    const form = hit?.values[0]
-    if (!hit || !form) continue
+    if (!hit) continue
     const raw = text.slice(hit.start, hit.end)
-    if (!capital.test(raw) && !/^(?:e\.|d\.|s\.|a\.|hf|ehf|gGmbH)/.test(raw)) continue
-    if (form.spelling !== undefined && !spelled(raw, form.spelling)) continue
-    // `AB-123` is a number of something.
-    if (/^[-/]\d/.test(text.slice(hit.end, hit.end + 2))) continue
+    // Two forms may differ by their capitals alone: `S.A.S.`, `S.a.s.`.
+    const form = hit.values.find(({ spelling }) => spelling === undefined || spelled(raw, spelling))
+    if (!form) continue
+    if (!capital.test(raw) && !lowerForms.test(text.slice(hit.start, hit.end + 1))) continue
+    // `AB-123` is a number of something, `Co-operative` another word.
+    if (/^[-/][\p{L}\d]/u.test(text.slice(hit.end, hit.end + 2))) continue
     let first = hit.word
     let capitals = 0
     for (let left = hit.word - 1; left >= floor && hit.word - left <= maxWords; left -= 1) {
@@ -69,7 +78,8 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
       if (capital.test(text.slice(word.start, word.start + 2))) {
         first = left
         capitals += 1
-      } else if (!connectors.has(word.folded)) break
+        // `Co-operative` is one word.
+      } else if (!connectors.has(word.folded) && text[word.start - 1] !== '-') break
     }
     while (
       first < hit.word &&
@@ -82,6 +92,14 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
     const begin = words[first]?.start ?? hit.start
     const counted = /^\d{1,2}[.)] /.exec(text.slice(begin, begin + 5))?.[0].length ?? 0
     const start = begin + counted + (salutation.exec(text.slice(begin, begin + 16))?.[0].length ?? 0)
+    const behind =
+      first === hit.word && formsBefore.test(raw) ? nameBehind.exec(text.slice(hit.end, hit.end + 90)) : null
+    if (behind) {
+      floor = hit.word + hit.length
+      const stop = hit.end + behind[0].length
+      found.push(candidate('organization', hit.start, stop, collapse(text.slice(hit.start, stop)), 0.8))
+      continue
+    }
     if (first === hit.word || capitals < 1 || /^\d+$/.test(text.slice(start, words[hit.word - 1]?.end))) continue
     // "The Company" is a word for a party, and no name.
     if (hit.word - first === 1 && articles.has(words[first]?.folded ?? '')) continue
@@ -112,8 +130,8 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
     )
       end += 1
     // `Kiinteistö Oy Satamakulma`: Finnish firms have their form before the name as well.
-    if (/^(?:as )?oy$/iu.test(closing))
-      end += /^ \p{Lu}[\p{L}-]{2,30}/u.exec(text.slice(end, end + 34))?.[0].length ?? 0
+    if (/^(?:(?:as )?oy|ab)$/iu.test(closing) && hit.word - first === 1)
+      end += /^(?: \p{Lu}[\p{L}-]{2,30}){1,2}/u.exec(text.slice(end, end + 66))?.[0].length ?? 0
     const opened = text.slice(start, hit.start).includes('(') && !text.slice(start, last.end).includes(')')
     if (text[end] === ')' && opened) end += 1
     floor = last.word + last.length

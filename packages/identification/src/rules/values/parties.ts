@@ -1,10 +1,11 @@
 import type { Json } from '@chancery/core'
 import { candidate, type Candidate } from '../candidate.ts'
-import { collapse, firstAtOrAfter, fold, wordsOf, type TextIndex } from '../text-index.ts'
+import { collapse, firstAtOrAfter, fold, type TextIndex } from '../text-index.ts'
+import { namesNobody, partyNameAt, represents } from './party-names.ts'
 
 /** Where the parties are named: en, de, fr, es, it, pt, nl. */
 const anchor =
-  /(?<!\p{L})(?:by and (?:between|among)|between|among|parties:|zwischen(?: den parteien:?)?|entre (?:les soussignés|los abajo firmantes|as partes|las partes)(?:\s?:)?|between the (?:undersigned|parties):?|entre|tra|fra|tussen|the undersigned:?|(?<=(?:^|\n)[ \t]{0,8})parties(?=[ \t]{0,8}\r?\n))(?!\p{L})[\s:,]{0,6}/giu
+  /(?<!\p{L})(?:by and (?:between|among)|between|among|parties:|po?między|mellan|mellem|välillä|mezi|közötti?|arasında|între|zwischen(?: den parteien:?)?|entre (?:les soussignés|los abajo firmantes|as partes|las partes)(?:\s?:)?|between the (?:undersigned|parties):?|entre|tra|fra|tussen|the undersigned:?|(?<=(?:^|\n)[ \t]{0,8})parties(?=[ \t]{0,8}\r?\n))(?!\p{L})[\s:,]{0,6}/giu
 const ending =
   /(?<!\p{L})(?:whereas|witnesseth|recitals|background|now,? therefore|in consideration|präambel|vorbemerkung|considérant|preámbulo|premesso|considerando|overwegende)(?!\p{L})|\n[ \t]*\n[ \t]*\n|\n(?:1\.|§ ?1|Article 1|Art\. 1)/iu
 /** What joins two parties. */
@@ -16,21 +17,6 @@ const called =
   /(?:[Hh]ereinafter|[Hh]ereafter|[Nn]achfolgend|[Ii]m [Ff]olgenden|[Cc]i-après|[Ee]n adelante|[Dd]i seguito|[Dd]oravante|[Hh]ierna)[^"“„«\n\p{Lu}]{0,50}["“”„«‹]?\s?(?:the |der |die |das |le |la |el |il |o |a )?([\p{Lu}][\p{L}-]{2,30})/u
 const calledAtOnce =
   /^[\s,–-]{1,4}(?:(?:hereinafter|hereafter|nachfolgend|im folgenden|ci-après|en adelante|di seguito|doravante|hierna)(?!\p{L}))/iu
-const capitalized =
-  /^(?:the )?[\p{Lu}\d][\p{L}\p{M}\d.'’&/-]{0,30}(?:(?: |,\s(?=(?:Jr|Sr|II|III|Inc|LLC|Ltd|L\.P|LP|Corp)\b)|\n)(?:(?:of|de|la|van|von|der|den|du|di|da|del|and|&|for|the|e|y) ){0,2}[\p{Lu}\d&][\p{L}\p{M}\d.'’&/-]{0,30}){0,8}/u
-/** What a name in a preamble never begins with. */
-const noName =
-  /^(?:the (?:parties|undersigned|following|date)|a |an |you|its|their|this|that|each|one|any|party|parties|employer|employee|us|them|section|article|die parteien|les parties|las partes|wales|northern ireland)(?!\p{L})/iu
-
-/** Roles and bodies that are spoken of, but name nobody. */
-const roles = new Set(
-  'the company employee employer executive buyer seller purchaser vendor recipient discloser disclosing receiving party parties tenant landlord lessor lessee client customer contractor consultant counterparty limited partnership associate agreement holder board directors of and each any all other corporation affiliates subsidiaries affiliated companies i mieter vermieter arbeitgeber arbeitnehmer firma bank trust'.split(
-    ' ',
-  ),
-)
-export const namesNobody = (name: string): boolean =>
-  wordsOf(name).every((word) => roles.has(word.folded) || /^\d+$/.test(word.folded))
-
 const reach = 2500
 
 interface Party {
@@ -54,29 +40,6 @@ function roleAfter(clause: string): string | null {
   return term === undefined ? null : collapse(term)
 }
 
-function nameAt(
-  index: TextIndex,
-  names: readonly Candidate[],
-  from: number,
-): { start: number; end: number } | undefined {
-  const { text } = index
-  let start = from
-  const lead =
-    /^(?:[\s("“„«]|\d{1,2}[.)]|\([a-z\d]\)|(?:mr|mrs|ms|herrn?|frau|monsieur|madame|m\.|mme|don|doña|signora?|sig\.|dhr\.|mevr\.|der firma|der|die|la société|la sociedad|la società|le|el|il|de heer)\.?(?=\s))+\s?/iu.exec(
-      text.slice(from, from + 40),
-    )
-  if (lead) start += lead[0].length
-  const known = names[firstAtOrAfter(names, start)]
-  if (known && known.start - start <= 4) return { start: known.start, end: known.end }
-  const rest = text.slice(start, start + 200)
-  const match = capitalized.exec(rest)
-  if (!match || noName.test(rest)) return undefined
-  const raw = match[0].replace(/[.,\s]+$/u, (tail) =>
-    /\b(?:Inc|Corp|Ltd|Co|L\.P|Jr|Sr|S\.A|N\.A)$/.test(match[0].slice(0, -tail.length)) ? tail.slice(0, 1) : '',
-  )
-  return { start, end: start + raw.length }
-}
-
 function partiesFrom(index: TextIndex, names: readonly Candidate[], from: number): Party[] {
   const { text } = index
   const window = text.slice(from, from + reach)
@@ -84,7 +47,7 @@ function partiesFrom(index: TextIndex, names: readonly Candidate[], from: number
   const parties: Party[] = []
   let at = from
   while (parties.length < 8) {
-    const name = nameAt(index, names, at)
+    const name = partyNameAt(index, names, at)
     if (!name || name.end > stop || namesNobody(text.slice(name.start, name.end))) break
     // The clause about this party runs to a joint that another name follows.
     let until = stop
@@ -104,8 +67,9 @@ function partiesFrom(index: TextIndex, names: readonly Candidate[], from: number
         continue
       }
       const follows = offset + joined[0].length
-      const other = nameAt(index, names, follows)
-      if (!other) continue
+      const other = partyNameAt(index, names, follows)
+      // Who represents a party is none.
+      if (!other || represents.test(text.slice(Math.max(0, follows - 80), follows))) continue
       until = offset
       next = follows
       break
@@ -147,6 +111,7 @@ export function scanParties(index: TextIndex, names: readonly Candidate[]): Cand
   for (const name of names) {
     if (whole || name.start > 6000 || found.size >= 4) break
     if (namesNobody(text.slice(name.start, name.end))) continue
+    if (represents.test(text.slice(Math.max(0, name.start - 80), name.start))) continue
     const clause = text.slice(name.end, name.end + 300)
     const bracket = /^[^();]{0,150}\(([^()]{1,140})\)/u.exec(clause)
     const isCalled = calledAtOnce.test(clause)

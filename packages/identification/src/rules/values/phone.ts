@@ -8,6 +8,9 @@ const number =
   /(?<![\p{L}\d]|[\p{L}\d][-/_.]|\d[ ,]|[#_=])(?:\+ ?|00 ?)?(?:\(0?\d{1,5}\)|\d)(?:[ \u00a0]?[-–./()]{0,2}[ ]?\d){5,16}(?!\d|[.,]\d)/gu
 const cue =
   /(?:tel|phone|telephone|telefon|telefono|teléfono|téléphone|telefone|telefoon|fon|mobile|mobil|móvil|cell|handy|fax|telefax|call|whatsapps?|hp|h\/p|ph|gsm|rufnummer|portable|cellulare)[ .:#)(]{0,4}(?:no|nr|number|nummer|numéro|número|numero)?[ .:)(]{0,3}(?:(?:is|ist|est|es|è|é) )?(?:\+?\d[\d ()/-]{4,18}[/,;] ?)?$/iu
+/** What says that a number of something else follows. */
+const numbered =
+  /(?<!\p{L})(?:no|nr|n[°º]|num|\p{L}{0,20}(?:number|nummer)|numéro|número|numero|ref|reference|id|code|konto|a\/c|acct|account)[.:°º]{0,2} {0,2}$/iu
 const datelike = /^(?:\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{4}[./-]\d{1,2}[./-]\d{1,2})/
 
 /**
@@ -32,6 +35,7 @@ export function scanPhones(
     const cued = cue.test(text.slice(Math.max(0, match.index - 40), match.index))
     const international = /^(?:\+|00)/.test(raw)
     if (!cued && !international && !/[ ()/.-]/.test(raw)) continue
+    if (!cued && !raw.startsWith('+') && numbered.test(text.slice(Math.max(0, match.index - 32), match.index))) continue
     const dialled = raw.startsWith('00') ? `+${raw.slice(2).trim()}` : raw
     const parsed = known.has(dialled) ? known.get(dialled) : parse(dialled, region as CountryCode | undefined)
     known.set(dialled, parsed)

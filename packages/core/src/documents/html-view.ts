@@ -9,7 +9,7 @@ import {
   itemOf,
 } from './block-content.ts'
 import type { Block, BlockLayer, DocumentModel, Formula, Look, Table, TableCell } from '../model/document-model.ts'
-import { inlinePieces } from './inline-pieces.ts'
+import { inlinePieces, isBare } from './inline-pieces.ts'
 import { withoutLeaders } from './leaders.ts'
 import { linkable } from './link-view.ts'
 import { changed, within } from './text-pieces.ts'
@@ -50,6 +50,7 @@ class HtmlView {
   private readonly model: DocumentModel
   private readonly labels: ReadonlyMap<number, string>
   private readonly down: number
+  private readonly isBare: boolean
   /** The open lists, and the number that each would give to its next item. */
   private readonly lists: { readonly kind: 'ol' | 'ul'; next: number }[] = []
   private quotes = 0
@@ -61,6 +62,7 @@ class HtmlView {
     this.model = model
     this.labels = noteLabels(model)
     this.down = hasTitle(model) ? 1 : 0
+    this.isBare = isBare(model)
   }
 
   *write(block: Block, index: number): Generator<string> {
@@ -209,7 +211,9 @@ class HtmlView {
     }
   }
 
-  private inline(start: number, end: number): Generator<string> {
+  private inline(start: number, end: number): Iterable<string> {
+    // As every cell of a large table is.
+    if (this.isBare && end - start <= unitsOfStretch) return [lines(this.model.text.slice(start, end))]
     return inlineHtml(this.model, start, end, this.labels)
   }
 }

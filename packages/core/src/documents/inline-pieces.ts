@@ -15,22 +15,26 @@ export type InlinePiece =
 /** What views write inside a block. */
 type Inline = Pick<DocumentModel, 'text' | 'links' | 'runs' | 'notes' | 'formulas'>
 
+/** Nothing but text, as in a csv file: no text of it looks in its own way, leads anywhere, or is more. */
+export const isBare = ({ links, runs, notes, formulas }: Omit<Inline, 'text'>): boolean =>
+  links.length + runs.length + notes.length + formulas.length === 0
+
 /**
  * The text from `start` to `end` piece by piece, cut where a link, a run, a formula or a note begins or ends. The mark of a
  * note that is text is part of its reference; a formula is one piece.
  * @param leads whether a link is one to follow; of two that overlap, the first is taken
  */
 export function* inlinePieces(
-  { text, links, runs, notes, formulas }: Inline,
+  model: Inline,
   start: number,
   end: number,
   leads: (link: Link, label: string) => boolean,
 ): Generator<InlinePiece> {
-  // As in every cell of a csv file.
-  if (links.length + runs.length + notes.length + formulas.length === 0) {
+  if (isBare(model)) {
     if (start < end) yield { start, end }
     return
   }
+  const { text, links, runs, notes, formulas } = model
   const linked = new Cursor(spansWithin(links, start, end), (link) =>
     leads(link, text.slice(link.span.start, link.span.end)),
   )

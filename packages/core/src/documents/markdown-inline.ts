@@ -54,6 +54,10 @@ export function* inlineMarkdown(
   if (open !== undefined) yield `](<${open.url}>)`
 }
 
+/** Text that is no more than that. */
+export const bareMarkdown = (text: string, isLineStart: boolean): string =>
+  escapeText(withoutLeaders(text), isLineStart)
+
 const isFollowed = ({ url }: Link, label: string): boolean =>
   url !== undefined && linkable.test(url) && !/[<>\s\\]/.test(url) && label.trim() !== '' && !label.includes('\n')
 
@@ -68,7 +72,7 @@ function styled(
 ): Iterable<string> {
   const { bold, italic, strike, code, script } = look ?? {}
   if (bold || italic || strike || code || script) return styledLines(text, look ?? {}, isLineStart, before, after)
-  return isLong(text) ? escapedText(text, isLineStart) : [escapeText(withoutLeaders(text), isLineStart)]
+  return isLong(text) ? escapedText(text, isLineStart) : [bareMarkdown(text, isLineStart)]
 }
 
 /** Signs stand at the words and not at the spaces around them, on each line anew. */

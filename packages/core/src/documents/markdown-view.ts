@@ -1,7 +1,8 @@
 import { contentStart, hasTitle, itemOf, noteLabels, pageMarks, type PageMark } from './block-content.ts'
 import type { Block, DocumentModel, Table, TableCell } from '../model/document-model.ts'
 import { asideOf } from './html-view.ts'
-import { inlineMarkdown, longestRun } from './markdown-inline.ts'
+import { isBare } from './inline-pieces.ts'
+import { bareMarkdown, inlineMarkdown, longestRun } from './markdown-inline.ts'
 import { changed, slicesOf, trimmed, within } from './text-pieces.ts'
 import { unitsOfStretch } from './text-stretches.ts'
 
@@ -69,6 +70,7 @@ class MarkdownView {
   private readonly repeats: boolean
   private readonly labels: ReadonlyMap<number, string>
   private readonly down: number
+  private readonly isBare: boolean
   /** Of the open items, by level: how far the text of each is indented. */
   private readonly indents: string[] = []
   /** The number that Markdown would give to the next item of each level, and the sign behind it. */
@@ -81,6 +83,7 @@ class MarkdownView {
     this.repeats = settings.mergedCells !== 'once'
     this.labels = noteLabels(model)
     this.down = hasTitle(model) ? 1 : 0
+    this.isBare = isBare(model)
   }
 
   *write(block: Block, index: number): Generator<string> {
@@ -193,8 +196,11 @@ class MarkdownView {
     isLineStart: boolean,
     { isHeading = false, isDisplay = false }: { readonly isHeading?: boolean; readonly isDisplay?: boolean } = {},
   ): Iterable<string> {
+    const isShort = end - start <= unitsOfStretch
+    // As every cell of a large table is.
+    if (isShort && this.isBare) return [bareMarkdown(this.model.text.slice(start, end), isLineStart).trim()]
     const pieces = inlineMarkdown(this.model, start, end, { labels: this.labels, isLineStart, isHeading, isDisplay })
-    if (end - start > unitsOfStretch) return trimmed(pieces)
+    if (!isShort) return trimmed(pieces)
     let whole = ''
     for (const piece of pieces) whole += piece
     return [whole.trim()]

@@ -2,14 +2,18 @@ import { isLong, unitsOfStretch } from './text-stretches.ts'
 
 /** Pieces with what stands around them; short ones are one piece together. */
 export function* within(open: string, pieces: Iterable<string>, close: string): Generator<string> {
-  let written = open
+  let held = [open]
+  let units = open.length
   for (const piece of pieces) {
-    written += piece
-    if (written.length < unitsOfStretch) continue
-    yield written
-    written = ''
+    held.push(piece)
+    units += piece.length
+    if (units < unitsOfStretch) continue
+    yield held.join('')
+    held = []
+    units = 0
   }
-  yield written + close
+  held.push(close)
+  yield held.join('')
 }
 
 /** Each piece as `change` has it, long ones cut wherever it comes: a change is one of single characters. */

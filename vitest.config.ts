@@ -1,15 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
-
-/** What crosses packages takes longest: it goes first, so that no worker is left alone with it at the end. */
-class WholeBeforeParts extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isWhole = ({ moduleId }: TestSpecification): boolean => moduleId.startsWith(join(import.meta.dirname, 'test'))
-    return [...sorted.filter(isWhole), ...sorted.filter((file) => !isWhole(file))]
-  }
-}
+import { LongestFirst } from './test/longest-first.ts'
 
 /** `npm test`, and not some of the files. */
 const runsAll = process.argv.slice(2).every((word) => word === 'run' || word.startsWith('-'))
@@ -33,7 +24,7 @@ export default defineConfig({
   plugins: [asNodeResolves],
   test: {
     include: ['{packages,apps}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-    sequence: { sequencer: WholeBeforeParts },
+    sequence: { sequencer: LongestFirst },
     // One more than the two cores: some files wait, for a disk, a program or a server to become idle.
     maxWorkers: 3,
     // Tests that say that they may run at once wait for most of their time.

@@ -19,8 +19,8 @@ const place = '/dev/shm/tmp'
 const own = join(place, `chancery-${process.pid}`)
 
 /**
- * A folder for the temporary files of this run that lies in memory: what tests flush to a disk takes a third of their time, and
- * no kill of a process shows whether it got there. Those of runs that ended are taken away.
+ * A folder in memory for the temporary files of this run: all workers would wait for one disk, and no kill of a process shows
+ * whether what was flushed got there. Those of runs that ended are taken away.
  * @returns none where there is no such place, or not enough of it, or no program may be run from there
  */
 export function memoryFolder(): string | undefined {

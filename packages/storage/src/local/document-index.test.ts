@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { diskFolder } from '@chancery/port-contracts/disk-folder'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { diskFolder } from './disk.test-support.ts'
 import { openDocumentIndex } from './document-index.ts'
 
 let folder: string

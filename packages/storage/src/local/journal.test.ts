@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { diskFolder } from '@chancery/port-contracts/disk-folder'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { diskFolder } from './disk.test-support.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { decodeRecords, type JournaledDelete, type JournaledPut } from './journal-record.ts'
 

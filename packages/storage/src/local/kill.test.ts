@@ -15,8 +15,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { diskFolder } from '@chancery/port-contracts/disk-folder'
 import { expect, it } from 'vitest'
-import { diskFolder } from './disk.test-support.ts'
 import { contentOf } from './kill-subject.ts'
 import { createLocalDocumentStore } from './local-document-store.ts'
 

@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
+import { diskFolder } from '@chancery/port-contracts/disk-folder'
 import { documentStoreContract } from '@chancery/port-contracts/document-store'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -801,7 +802,6 @@ describe('A local store', () => {
     const module = join(import.meta.dirname, 'local-document-store.ts')
     // A bound on the size of files, set once the store is open, stands for a full disk.
     const script = `import { execFileSync } from 'node:child_process'
-import { diskFolder } from '@chancery/port-contracts/disk-folder'
       import { createLocalDocumentStore } from ${JSON.stringify(module)}
       const store = createLocalDocumentStore({ root: ${JSON.stringify(root)} })
       const check = () => store.check({ signal: new AbortController().signal }).then(() => 'usable', ({ code }) => code)

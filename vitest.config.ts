@@ -1,21 +1,17 @@
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
-
-/** What crosses packages takes longest: it goes first, so that no worker is left alone with it at the end. */
-class WholeBeforeParts extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isWhole = ({ moduleId }: TestSpecification): boolean => moduleId.startsWith(join(import.meta.dirname, 'test'))
-    return [...sorted.filter(isWhole), ...sorted.filter((file) => !isWhole(file))]
-  }
-}
+import { LongestFirst } from './test/longest-first.ts'
+import { memoryFolder } from './test/memory-folder.ts'
 
 /** `npm test`, and not some of the files. */
 const runsAll = process.argv.slice(2).every((word) => word === 'run' || word.startsWith('-'))
 
 /** Children that take documents apart start five times as fast from the build, which the whole needs anyway. */
 const fromBuild = '--conditions=chancery-build'
+
+/** Temporary files of all but the tests of what a disk does. */
+const inMemory = runsAll ? memoryFolder() : undefined
 
 /** Vite would have Node take what packages export for their own development, which for some is TypeScript. */
 const asNodeResolves = {
@@ -33,7 +29,7 @@ export default defineConfig({
   plugins: [asNodeResolves],
   test: {
     include: ['{packages,apps}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
-    sequence: { sequencer: WholeBeforeParts },
+    sequence: { sequencer: LongestFirst },
     // One more than the two cores: some files wait, for a disk, a program or a server to become idle.
     maxWorkers: 3,
     // Tests that say that they may run at once wait for most of their time.
@@ -45,6 +41,7 @@ export default defineConfig({
       // Node keeps what it compiled, for the workers and for the processes that tests start.
       NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node'),
       ...(runsAll ? { NODE_OPTIONS: fromBuild } : {}),
+      ...(inMemory === undefined ? {} : { TMPDIR: inMemory, CHANCERY_TEST_DISK: tmpdir() }),
     },
     // Generous: a test says what is wrong, not how long it took on a busy machine.
     testTimeout: 120_000,

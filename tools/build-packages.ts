@@ -1,5 +1,6 @@
 /** Makes `dist` of every package that is published: JavaScript and types, by the compiler. */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,11 +15,12 @@ export const publishedPackages = (): readonly string[] =>
       return existsSync(file) && !('private' in (JSON.parse(readFileSync(file, 'utf8')) as object))
     })
 
-export function buildPackages(): void {
+export async function buildPackages(): Promise<void> {
   const compiled = join(root, 'build/tsc')
   rmSync(compiled, { recursive: true, force: true })
   const tsc = join(root, 'node_modules/.bin/tsc')
-  const { status } = spawnSync(tsc, ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+  const compiler = spawn(tsc, ['-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+  const [status] = (await once(compiler, 'exit')) as [number | null]
   if (status !== 0) process.exit(status ?? 1)
   const rooms = publishedPackages()
   for (const room of rooms) {
@@ -31,4 +33,4 @@ export function buildPackages(): void {
   console.log(`build: ${rooms.length} packages`)
 }
 
-if (import.meta.main) buildPackages()
+if (import.meta.main) await buildPackages()

@@ -141,34 +141,41 @@ async function compileServer(): Promise<void> {
   console.log(`build: server, ${files.length} files compiled ahead`)
 }
 
-buildPackages()
-await bundle(
-  'server',
-  {
-    main: 'apps/server/src/serve.ts',
-    backup: 'apps/server/src/backup.ts',
-    keys: 'apps/server/src/keys.ts',
-    migrate: 'apps/server/src/migrate.ts',
-    doctor: 'apps/server/src/doctor.ts',
-    work: 'apps/server/src/work.ts',
-    audit: 'apps/server/src/audit.ts',
-    mail: 'apps/server/src/mail.ts',
-    events: 'apps/server/src/events.ts',
-    gateway: 'apps/server/src/gateway.ts',
-  },
-  {},
-  [],
-  { 'chunks/health-thread': 'apps/server/src/health-thread.ts' },
-)
-await compileServer()
-// The platform starts its own copy of the framework, in which functions must be registered: it stays outside.
-const framework = '@google-cloud/functions-framework'
-const { dependencies } = JSON.parse(readFileSync(join(root, 'apps/functions/package.json'), 'utf8')) as {
-  readonly dependencies: Readonly<Record<string, string>>
+async function buildServer(): Promise<void> {
+  await bundle(
+    'server',
+    {
+      main: 'apps/server/src/serve.ts',
+      backup: 'apps/server/src/backup.ts',
+      keys: 'apps/server/src/keys.ts',
+      migrate: 'apps/server/src/migrate.ts',
+      doctor: 'apps/server/src/doctor.ts',
+      work: 'apps/server/src/work.ts',
+      audit: 'apps/server/src/audit.ts',
+      mail: 'apps/server/src/mail.ts',
+      events: 'apps/server/src/events.ts',
+      gateway: 'apps/server/src/gateway.ts',
+    },
+    {},
+    [],
+    { 'chunks/health-thread': 'apps/server/src/health-thread.ts' },
+  )
+  await compileServer()
 }
-await bundle(
-  'functions',
-  { index: 'apps/functions/src/index.ts', gateway: 'apps/server/src/gateway.ts' },
-  { main: 'index.js', dependencies: { [framework]: dependencies[framework] } },
-  [framework],
-)
+
+async function buildFunctions(): Promise<void> {
+  // The platform starts its own copy of the framework, in which functions must be registered: it stays outside.
+  const framework = '@google-cloud/functions-framework'
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'apps/functions/package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>
+  }
+  await bundle(
+    'functions',
+    { index: 'apps/functions/src/index.ts', gateway: 'apps/server/src/gateway.ts' },
+    { main: 'index.js', dependencies: { [framework]: dependencies[framework] } },
+    [framework],
+  )
+}
+
+// At once: each leaves a core free for some of its time.
+await Promise.all([buildPackages(), buildServer(), buildFunctions()])

@@ -1,20 +1,17 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { serverProgram } from '../../apps/server/src/server-program.test-support.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, type TestContext } from 'vitest'
 import { tiffOf } from '../../packages/reading-pictures/src/image/image-fixture.ts'
 import { resized } from '../../packages/reading-pictures/src/ocr/resized.ts'
 import { drawnText } from '../../packages/reading-pictures/src/ocr/drawn-text-fixture.ts'
 import { type ServerProcess, serverProcesses } from '../../apps/server/src/server-process.test-support.ts'
 import { letterDocument } from '../fixtures/letter.ts'
-
-let processes: ReturnType<typeof serverProcesses>
-beforeEach(() => (processes = serverProcesses()))
-afterEach(() => processes.end())
 
 // Looked at again and again: on a slow machine that would use up the rate of the key.
 const settings = { CHANCERY_LOG: 'off', CHANCERY_WORKERS: '3', CHANCERY_RATE_PER_MINUTE: '100000' }
@@ -40,13 +37,20 @@ interface Answer {
   }
 }
 
+/** Of a test alone: both wait, at once, until what the killed server had begun is given up. */
+function ownProcesses({ onTestFinished }: TestContext): ReturnType<typeof serverProcesses> {
+  const processes = serverProcesses()
+  onTestFinished(() => processes.end())
+  return processes
+}
+
 /** A key that outlives the server, unlike that of a development start. */
-function issueKey(): string {
-  const keys = serverProgram('keys.ts')
-  const { stdout } = spawnSync(process.execPath, [keys, 'create', '--name', 'tests'], {
-    env: { ...childEnvironment, CHANCERY_DATA: processes.data },
-    encoding: 'utf8',
-  })
+async function issueKey(data: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [serverProgram('keys.ts'), 'create', '--name', 'tests'],
+    { env: { ...childEnvironment, CHANCERY_DATA: data } },
+  )
   return /chk_\S+/.exec(stdout)?.[0] ?? ''
 }
 
@@ -100,11 +104,12 @@ const rows = {
 const calls = { 'pre-filling': letters, 'enter-client-data': rows, 'fill-email-template': mails } as const
 type Name = keyof typeof calls
 
-describe('a server that is killed in the middle of calls in the background', () => {
-  it('goes on with them when it is started again, and has done everything once', async () => {
+describe.concurrent('a server that is killed in the middle of calls in the background', () => {
+  it('goes on with them when it is started again, and has done everything once', async (context) => {
+    const processes = ownProcesses(context)
     const start = () => processes.start({ env: settings, entry: 'serve.ts' })
     let server = await start()
-    const key = issueKey()
+    const key = await issueKey(processes.data)
     let client = clientOf(server, key)
     const ids = new Map<Name, string>()
     for (const [name, body] of Object.entries(calls)) {
@@ -168,11 +173,12 @@ async function scanOf(pages: number, lines: number): Promise<Uint8Array> {
   )
 }
 
-it('goes on with a long scan after the pages that were read when the server was killed', async () => {
+it.concurrent('goes on with a long scan after the pages that were read when the server was killed', async (context) => {
+  const processes = ownProcesses(context)
   const [pages, lines] = [3, 6]
   const start = () => processes.start({ env: { ...settings, CHANCERY_OCR: 'tesseract' }, entry: 'serve.ts' })
   let server = await start()
-  const key = issueKey()
+  const key = await issueKey(processes.data)
   let client = clientOf(server, key)
   const document = { content: Buffer.from(await scanOf(pages, lines)).toString('base64'), filename: 'scan.tiff' }
   const taken = await client.later('extract-document', { document })

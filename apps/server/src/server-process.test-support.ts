@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
+import { diskFolder } from '@chancery/port-contracts/disk-folder'
 import { developmentServer, serverProgram } from './server-program.test-support.ts'
 
 export interface ServerProcess {
@@ -31,7 +31,7 @@ export interface StartOptions {
 
 /** Servers as processes of their own, on free ports, with one data folder. */
 export function serverProcesses() {
-  const data = mkdtempSync(join(tmpdir(), 'chancery-server-'))
+  const data = mkdtempSync(join(diskFolder, 'chancery-server-'))
   const children: ChildProcess[] = []
   return {
     data,

@@ -43,12 +43,29 @@ if (programs === undefined) {
   beforeAll(async () => {
     server = await startPostgres(programs)
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    await Promise.all(emptied.map(({ database }) => database.close()))
+    await server.close()
+  })
 
-  /** Two handles on a schema of their own. */
-  async function opened(clock = systemClock, recording?: EventRecording) {
+  /** Schemas that were used, with nothing in their tables: to make tables takes longer than what most tests do with them. */
+  const emptied: { readonly url: string; readonly database: Database; readonly statement: string }[] = []
+  async function emptySchema(): Promise<(typeof emptied)[number]> {
     const url = await server.schema()
     await migrateDatabase({ url })
+    const database = openDatabase({ url, connections: 1 })
+    const { rows } = await database.run(
+      "SELECT tablename FROM pg_tables WHERE schemaname = current_schema AND tablename <> 'chancery_schema'",
+    )
+    // In any order, whichever refers to which.
+    const deletes = rows.map(({ tablename }) => `DELETE FROM ${String(tablename)}`)
+    return { url, database, statement: ['SET LOCAL session_replication_role = replica', ...deletes].join(';') }
+  }
+
+  /** Two handles on a schema that nobody else uses meanwhile. */
+  async function opened(clock = systemClock, recording?: EventRecording) {
+    const schema = emptied.pop() ?? (await emptySchema())
+    const { url } = schema
     const state = openedState({ url, connections: 4, clock, recording })
     let second: ReturnType<typeof openedState> | undefined
     return {
@@ -58,6 +75,8 @@ if (programs === undefined) {
       async close() {
         await state.close()
         await second?.close()
+        await schema.database.run(schema.statement)
+        emptied.push(schema)
       },
     }
   }
@@ -554,7 +573,7 @@ if (programs === undefined) {
 
   describe('a database that goes away', () => {
     it('is `provider_unavailable` meanwhile, and used again when it is back', async () => {
-      const own = await startPostgres(programs, { durable: true })
+      const own = await startPostgres(programs)
       try {
         const url = await own.schema()
         await migrateDatabase({ url })

@@ -77,7 +77,7 @@ if (programs === undefined) {
     let lines: string[]
     const processes: ChildProcess[] = []
     beforeAll(async () => {
-      own = await startPostgres(programs, { durable: true })
+      own = await startPostgres(programs)
     })
     afterAll(() => own.close())
     afterEach(() => {

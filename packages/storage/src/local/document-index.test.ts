@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { diskFolder } from '@chancery/port-contracts/disk-folder'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDocumentIndex } from './document-index.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'chancery-index-'))
+  folder = mkdtempSync(join(diskFolder, 'chancery-index-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 

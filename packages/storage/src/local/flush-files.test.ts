@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { diskFolder } from '@chancery/port-contracts/disk-folder'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { flushFiles } from './flush-files.ts'
 
@@ -10,7 +10,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   folders.push(folder)
 }
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'chancery-flush-'))
+  root = mkdtempSync(join(diskFolder, 'chancery-flush-'))
   folders = []
   mkdirSync(join(root, 'deep/er'), { recursive: true })
   writeFileSync(join(root, 'a'), 'x')

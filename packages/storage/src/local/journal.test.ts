@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { diskFolder } from '@chancery/port-contracts/disk-folder'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createJournal, type Journal } from './journal.ts'
 import { decodeRecords, type JournaledDelete, type JournaledPut } from './journal-record.ts'
@@ -20,7 +20,7 @@ const open = (settings: { segmentBytes?: number; settleAfterMs?: number } = {}):
     ...settings,
   })
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'chancery-journal-'))
+  folder = mkdtempSync(join(diskFolder, 'chancery-journal-'))
   settled = []
   isFull = false
   journal = open()

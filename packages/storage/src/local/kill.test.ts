@@ -13,9 +13,9 @@ import {
   truncateSync,
   utimesSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { diskFolder } from '@chancery/port-contracts/disk-folder'
 import { expect, it } from 'vitest'
 import { contentOf } from './kill-subject.ts'
 import { createLocalDocumentStore } from './local-document-store.ts'
@@ -39,7 +39,7 @@ async function storeAndKill(mode: 'store' | 'naive', root: string, seed: string)
   const child = spawn(process.execPath, [subject, mode, root, seed], {
     stdio: ['ignore', 'pipe', 'inherit'],
     // Most of a short life would go into compiling.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'chancery-kill-compiled') },
+    env: { ...process.env, NODE_COMPILE_CACHE: join(diskFolder, 'chancery-kill-compiled') },
   })
   let output = ''
   let dying = false
@@ -167,7 +167,7 @@ function losePower(root: string, before: string): void {
   }
 }
 
-const newRoot = (): string => mkdtempSync(join(tmpdir(), 'chancery-kill-'))
+const newRoot = (): string => mkdtempSync(join(diskFolder, 'chancery-kill-'))
 
 // Slices run side by side; within a slice, each process takes over the folder that the one before left.
 it.concurrent.each([0, 1, 2, 3])('loses and tears nothing over 15 kills, slice %i', async (slice) => {

@@ -15,15 +15,15 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { diskFolder } from '@chancery/port-contracts/disk-folder'
 import { documentStoreContract } from '@chancery/port-contracts/document-store'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLocalDocumentStore, type LocalDocumentStore } from './local-document-store.ts'
 
 const { signal } = new AbortController()
-const newRoot = (): string => mkdtempSync(join(tmpdir(), 'chancery-store-'))
+const newRoot = (): string => mkdtempSync(join(diskFolder, 'chancery-store-'))
 const problem = (code: string): unknown => expect.objectContaining({ name: 'ChanceryError', code })
 
 documentStoreContract('The local store', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { ChanceryError, Logger } from '@chancery/core'
 import { createPushTokenVerifier } from '@chancery/gateway'
 import { callDeliveryContract } from '@chancery/port-contracts/call-delivery'
@@ -121,6 +122,13 @@ describe('an announcement by Cloud Tasks', () => {
   afterEach(() => fake.stop())
   /** Where nobody listens. */
   const nowhere = 'http://127.0.0.1:1/work'
+  /** Where nobody listens any more: what fetches refuses ports such as 1 by itself. */
+  let stopped: string
+  beforeAll(async () => {
+    const gone = await startService()
+    await gone.stop()
+    stopped = new URL(gone.url).origin
+  })
   const open = (more: Partial<CloudTasksSettings> = {}) =>
     createCloudTasksDelivery(settingsFor(nowhere, fake.endpoint, more))
   const names = (): string[] => fake.waiting().map((name) => name.split('/').at(-1) ?? '')
@@ -195,7 +203,7 @@ describe('an announcement by Cloud Tasks', () => {
       },
       /credentials/,
     ],
-    ['nobody there', () => open({ apiEndpoint: 'http://127.0.0.1:1' }), /cannot be reached/],
+    ['nobody there', () => open({ apiEndpoint: stopped }), /cannot be reached/],
   ])('says so where there is %s', async (_, make, words) => {
     await expect(make().announce('call-1', { signal })).rejects.toThrow(words)
     vi.unstubAllEnvs()
@@ -212,6 +220,23 @@ describe('an announcement by Cloud Tasks', () => {
       await expect(announced).rejects.toMatchObject({ code: 'cancelled' })
       fake.forgive()
     }
+  })
+
+  it('ends with its caller while a token is fetched, and nothing else ends', async () => {
+    const unhandled = vi.fn()
+    process.once('uncaughtException', unhandled)
+    const credentials = withToken()
+    const token = Promise.withResolvers<Headers>()
+    credentials.authClient.getRequestHeaders = () => token.promise
+    const caller = new AbortController()
+    const announced = open({ auth: credentials, callMs: 60_000 }).announce('call-1', { signal: caller.signal })
+    caller.abort()
+    await expect(announced).rejects.toMatchObject({ code: 'cancelled' })
+    token.resolve(new Headers({ authorization: `Bearer ${accessToken}` }))
+    await setTimeout(100)
+    process.off('uncaughtException', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+    expect(names()).toEqual([])
   })
 })
 

@@ -53,6 +53,8 @@ export function createTaskQueue(settings: CloudTasksSettings): AddTask {
       responseType: 'json',
       data: { task: taskOf(name, call) },
       signal,
+      // Its own is node-fetch, which ends the process where the signal was aborted before it begins: while a token was fetched.
+      fetchImplementation: fetch,
       // Whether to call again is decided here.
       retry: false,
     })

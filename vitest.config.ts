@@ -41,7 +41,7 @@ export default defineConfig({
       // Node keeps what it compiled, for the workers and for the processes that tests start.
       NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/node'),
       ...(runsAll ? { NODE_OPTIONS: fromBuild } : {}),
-      ...(inMemory === undefined ? {} : { TMPDIR: inMemory, CHANCERY_TEST_DISK: tmpdir() }),
+      ...(inMemory === undefined ? {} : { TMPDIR: inMemory, TESTS_ON_DISK: tmpdir() }),
     },
     // Generous: a test says what is wrong, not how long it took on a busy machine.
     testTimeout: 120_000,

@@ -31,12 +31,9 @@ export async function lostOrTorn(data: string, done: ReadonlySet<number>): Promi
   return [...lost, ...kept.torn.map((each) => `torn: ${each}`)]
 }
 
-/** What a service may answer that has not what it needs. */
-const clear = new Set([200, 429, 502, 503, 507])
-
-/** Answers that say nothing that a caller could act on. */
-export const unclear = (answers: readonly Answered[]): readonly string[] =>
-  answers.filter(({ status }) => !clear.has(status)).map(({ status, code }) => `${status} ${code ?? ''}`)
+/** Answers that say nothing that a caller could act on. @param clear statuses that do */
+export const unclear = (answers: readonly Answered[], clear: readonly number[]): readonly string[] =>
+  answers.filter(({ status }) => !clear.includes(status)).map(({ status, code }) => `${status} ${code ?? ''}`)
 
 export const toldOf = (answers: readonly Answered[]): string =>
   tally(answers.map(({ status, code }) => (status === 200 ? '200' : `${status} ${code ?? ''}`)))

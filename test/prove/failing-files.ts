@@ -6,6 +6,7 @@ import { faultsIn, type Finding, type Proof, type Scale } from './promise.ts'
 import { startServer } from './proven-server.ts'
 
 const lanes = 6
+const clear = [200, 429, 502, 503, 507]
 /** Of all calls of the file system. */
 const shares = [0.02, 0.1, 0.4]
 
@@ -43,7 +44,7 @@ async function withShare(share: number, scale: Scale): Promise<Finding> {
   const count = Number(/^faults (\d+)$/m.exec(server.output())?.[1] ?? 0)
   const lost = await lostOrTorn(server.data, done)
   await server.stop()
-  const odd = unclear(during)
+  const odd = unclear(during, clear)
   const bad = after.filter(({ status }) => status !== 200)
   return {
     promise:

@@ -23,6 +23,8 @@ afterAll(() => {
 })
 
 const timeout = 120_000
+/** Documents are stored as fast as the disk takes them: no rate ends that. */
+const withoutRate = { CHANCERY_RATE_PER_MINUTE: '1000000' }
 
 /** The command of the bundle: what it said, and how it ended. */
 const backup = (data: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
@@ -44,7 +46,7 @@ const same = { retry: 0, timeout }
 
 describe('a data folder', () => {
   it('is copied by the command while the service works, and answers the same when it is put back', same, async () => {
-    const service = await deploy('server', {})
+    const service = await deploy('server', withoutRate)
     const to = join(folder, 'sqlite')
     let before: unknown
     const storing = keepStoring(service)
@@ -138,7 +140,7 @@ if (programs === undefined) {
     try {
       const url = await server.schema()
       await execute(process.execPath, [join(bundle, 'migrate.js')], { env: settings(url) })
-      first = await deploy('server', settings(url), documents)
+      first = await deploy('server', { ...settings(url), ...withoutRate }, documents)
       await keepPaperwork(first)
       const before = await knownPaperwork(first)
       const storing = keepStoring(first)

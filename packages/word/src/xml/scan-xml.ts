@@ -1,1 +1,9 @@
-export { attribute, decodeXml, entity, entityText, scanXml, type XmlFault } from '@chancery/formats/xml'
+export {
+  attribute,
+  decodeXml,
+  entity,
+  entityText,
+  scanXml,
+  type XmlFault,
+  type XmlHandler,
+} from '@chancery/formats/xml'

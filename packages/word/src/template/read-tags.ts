@@ -1,0 +1,118 @@
+import type { Finding } from '@chancery/core'
+import {
+  type Delimiters,
+  isCodeLike,
+  isHardlyText,
+  isLiteral,
+  meantCodes,
+  notTag,
+  type TagFault,
+  typographicQuotes,
+} from '@chancery/tags'
+import type { ScannedParagraph, ScannedTag } from './scan-paragraph.ts'
+import { tagFinding } from './tag-findings.ts'
+import { trackedChange, withDeletedHalf } from './tracked-tags.ts'
+import type { WordTag } from './word-template.ts'
+
+const isPlainName = /^\{\s*[#^/%~@&]?[\p{L}_][\p{L}\p{N}_.]*\s*$/u
+const beginsAsName = /^[#^/]?[\p{L}_]/u
+
+/** The tags of a template in the order of its text, and what is wrong with each; braces that make no tag are text. */
+export function readTags(
+  scanned: readonly ScannedParagraph[],
+  delimiters: Delimiters,
+): { readonly tags: readonly WordTag[]; readonly findings: readonly Finding[] } {
+  const reading = new TagReading(
+    delimiters,
+    scanned.some(({ tags }) => tags.some(({ parsed }) => parsed.ok)),
+  )
+  for (const paragraph of scanned) reading.add(paragraph)
+  return { tags: reading.tags, findings: reading.allFindings() }
+}
+
+class TagReading {
+  readonly tags: WordTag[] = []
+  private readonly delimiters: Delimiters
+  /** Something else shows that the document is a template: only then are braces that make no tag an error. */
+  private readonly hasTags: boolean
+  private readonly unsure: Finding['severity']
+  private readonly findings: Finding[] = []
+  private literals = 0
+
+  constructor(delimiters: Delimiters, hasTags: boolean) {
+    this.delimiters = delimiters
+    this.hasTags = hasTags
+    this.unsure = hasTags ? 'error' : 'warning'
+  }
+
+  add(scanned: ScannedParagraph): void {
+    const { paragraph, strays, tags } = scanned
+    const { open, close } = this.delimiters
+    for (const stray of strays) {
+      if (isLiteral(stray, paragraph.text, open.length, this.hasTags)) this.literals += 1
+      else this.note(scanned, withDeletedHalf(stray, paragraph, open, close), undefined, this.unsure)
+    }
+    for (const tag of tags) this.addTag(scanned, tag)
+  }
+
+  allFindings(): readonly Finding[] {
+    if (this.literals === 0 || this.hasTags) return this.findings
+    const message = 'Braces that are no tags stay as they are.'
+    return [...this.findings, { code: 'literal_braces', severity: 'info', message }]
+  }
+
+  private addTag(scanned: ScannedParagraph, scannedTag: ScannedTag): void {
+    const { part, paragraph } = scanned
+    const { parsed, start, end, source, carrier } = scannedTag
+    const tag = carrier?.tag ?? paragraph.text.slice(start, end)
+    if (!parsed.ok) {
+      this.addFaulty(scanned, scannedTag, tag, parsed.faults)
+      return
+    }
+    const change = trackedChange(paragraph, { start, end })
+    if (change !== undefined) this.note(scanned, change, tag, 'warning')
+    const quotes = typographicQuotes(source, start + this.delimiters.open.length)
+    if (quotes !== undefined) this.note(scanned, quotes, tag, quotes.code === 'unlike_quotes' ? 'warning' : 'info')
+    const carried = carrier === undefined ? {} : { carried: carrier }
+    const place = { part, paragraph, start, end, id: this.tags.length, ...carried }
+    this.tags.push({ kind: 'tag', parsed: parsed.tag, tag, place, offset: paragraph.xmlStart + start })
+  }
+
+  private addFaulty(
+    scanned: ScannedParagraph,
+    { start, end, source }: ScannedTag,
+    tag: string,
+    faults: readonly TagFault[],
+  ): void {
+    if (this.isText(source, faults)) {
+      this.literals += 1
+      if (this.hasTags && isHardlyText(source)) this.note(scanned, { ...notTag, start, end }, tag, 'warning')
+      return
+    }
+    const from = start + this.delimiters.open.length
+    for (const fault of faults) {
+      const range =
+        fault.code === 'empty_tag'
+          ? { start, end }
+          : { start: fault.start + from, end: Math.max(fault.end, fault.start + 1) + from }
+      this.note(scanned, { ...fault, ...range }, tag, meantCodes.has(fault.code) ? 'error' : this.unsure)
+    }
+  }
+
+  /** Whether braces around this are no tag that somebody meant. */
+  private isText(source: string, faults: readonly TagFault[]): boolean {
+    if (faults.some(({ code }) => code === 'empty_tag')) return !this.hasTags
+    if (isCodeLike(source) && !isPlainName.test(source)) return true
+    if (this.hasTags) return false
+    return !beginsAsName.test(source) || faults.some(({ code }) => code === 'unexpected_character')
+  }
+
+  private note(
+    { part, paragraph }: ScannedParagraph,
+    fault: TagFault,
+    tag: string | undefined,
+    severity: Finding['severity'],
+  ): void {
+    if (!paragraph.isFallback) this.findings.push(tagFinding(fault, part, paragraph, tag, severity))
+  }
+}

@@ -4,6 +4,7 @@ import type { Expression } from '../syntax/expression.ts'
 import { findPath } from '../data/find-path.ts'
 import type { PlainPath } from '../data/plain-path.ts'
 import { maxSuggestions, nearPath } from '../data/near-path.ts'
+import { MergeRecords } from './merge-records.ts'
 import { ownPolicy } from './missing-policy.ts'
 import { kindOf, plainText } from '../data/plain-text.ts'
 import { type ReadPath, ReadPaths } from '../data/read-paths.ts'
@@ -87,6 +88,7 @@ export class DataCheck<Place> {
   private readonly notedPassed = new Map<Expression, string>()
   private readonly notedHidden = new Map<SectionNode<Place>, string>()
   private readonly doubts: Doubts<Place> | undefined
+  private readonly records: MergeRecords
 
   constructor(
     nodes: readonly TemplateNode<Place>[],
@@ -109,6 +111,7 @@ export class DataCheck<Place> {
     this.doubts = doubts ? new Doubts() : undefined
     this.rawXml = format.rawXml === undefined ? {} : { rawXml: format.rawXml }
     this.root = rootScope(data, format)
+    this.records = new MergeRecords(this.root)
     this.context = {
       ...format,
       onWork: (size) => {
@@ -138,8 +141,15 @@ export class DataCheck<Place> {
     return text
   }
 
+  /** The scope that a tag reads, in the scope around it; `undefined` behind the last record of a merge. */
+  scopeOf({ record }: TagNodeOf<Place>, around: Scope): Scope | undefined {
+    return record === undefined ? around : this.records.scopeOf(record, around)
+  }
+
   /** What a value tag says. */
-  value(node: ValueNode<Place>, scope: Scope): ValueOutcome {
+  value(node: ValueNode<Place>, around: Scope): ValueOutcome {
+    const scope = this.scopeOf(node, around)
+    if (scope === undefined) return { kind: 'found', text: '', at: undefined }
     this.doubts?.note(node, scope)
     const raw = evaluate(node.expression, scope, this.context)
     this.notePassedOver(node.expression, scope)
@@ -163,7 +173,9 @@ export class DataCheck<Place> {
   }
 
   /** How often a section turns. What is hidden counts as read. */
-  section(node: SectionNode<Place>, scope: Scope): SectionTurns {
+  section(node: SectionNode<Place>, around: Scope): SectionTurns {
+    const scope = this.scopeOf(node, around)
+    if (scope === undefined) return noTurns
     this.doubts?.note(node, scope)
     const turns = turnsOf(node, scope, this.context, this.steps)
     this.notePassedOver(node.expression, scope)
@@ -292,6 +304,13 @@ export function checkData<Place>(
   }
   for (const node of nodes) visit(node, check.root)
   return check.report()
+}
+
+/** Of a section behind the last record of a merge: also what it shows otherwise is left out. */
+const noTurns: SectionTurns = {
+  outcome: { kind: 'found', value: '', at: undefined },
+  scopes: [],
+  showsOtherwise: false,
 }
 
 /** What helps where nothing like the path is in the data. */

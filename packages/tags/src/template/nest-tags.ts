@@ -10,6 +10,8 @@ export interface PlacedTag<Place> {
   readonly place: Place
   /** Where it stands in the whole template, to measure sections. */
   readonly offset: number
+  /** See `ValueNode`. */
+  readonly record?: number
 }
 
 /** A fault in how tags stand to each other. `related`: the other end. */
@@ -68,7 +70,7 @@ class Nesting<Place> {
 
   /** @returns whether to go on: not behind sections that are too deep */
   tag(item: PlacedTag<Place>): boolean {
-    const { parsed, tag, place } = item
+    const { parsed, tag, place, record } = item
     switch (parsed.kind) {
       case 'open':
         return this.#begin(item, parsed, 'Flatten the data.')
@@ -86,6 +88,7 @@ class Nesting<Place> {
           tag,
           place,
           ...(parsed.isCentred === undefined ? {} : { isCentred: parsed.isCentred }),
+          ...(record === undefined ? {} : { record }),
         })
         return true
     }
@@ -194,7 +197,7 @@ class Nesting<Place> {
   #closeTop(closePlace: Place, offset: number): void {
     const top = this.#open.pop()
     if (top === undefined) return
-    const { parsed, tag, place } = top.opening
+    const { parsed, tag, place, record } = top.opening
     const { expression, inverted, mode, over, label } = parsed
     this.add({
       kind: 'section',
@@ -210,6 +213,7 @@ class Nesting<Place> {
       children: top.children,
       otherwise: top.otherwise ?? [],
       ...(top.elsePlace === undefined ? {} : { elsePlace: top.elsePlace }),
+      ...(record === undefined ? {} : { record }),
     })
   }
 }

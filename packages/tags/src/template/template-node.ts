@@ -12,6 +12,11 @@ export interface ValueNode<Place> {
   readonly place: Place
   /** Centred in a paragraph of its own: `%%image`. */
   readonly isCentred?: true
+  /**
+   * In a merge of several records on a sheet: the record, from 0 in the list `records` of the data, whose fields go before
+   * those of the data.
+   */
+  readonly record?: number
 }
 
 /** `children` are written once, for each item of a list, or not at all; see `Tag` for `mode`. */
@@ -34,6 +39,8 @@ export interface SectionNode<Place> {
   readonly elsePlace?: Place
   /** How much text one turn writes besides its values, so that the whole can be bounded beforehand. */
   readonly size: number
+  /** See `ValueNode`. */
+  readonly record?: number
 }
 
 /** What stands between tags; it is written as it is. */

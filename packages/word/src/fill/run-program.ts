@@ -90,7 +90,7 @@ export class ProgramRun {
   }
 
   private value({ node, isInRun }: ValueStep, scope: Scope): void {
-    const text = this.writer.write(node, this.check.value(node, scope), scope)
+    const text = this.writer.write(node, this.check.value(node, scope), this.check.scopeOf(node, scope) ?? scope)
     if (!needsCare.test(text)) {
       this.write(text)
       return

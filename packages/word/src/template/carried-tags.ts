@@ -40,6 +40,8 @@ export interface CarriedTag {
   readonly repeats?: string
   /** A tag in braces directly behind the mark says the same. */
   readonly isWritten?: true
+  /** What stands behind it, reads the next record of the merge. */
+  readonly isNextRecord?: true
 }
 
 /** The mark of a carried tag that nobody sees, by its number. */

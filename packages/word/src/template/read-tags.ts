@@ -9,6 +9,8 @@ import {
   type TagFault,
   typographicQuotes,
 } from '@chancery/tags'
+import type { WordPart } from '../package/word-parts.ts'
+import type { CarriedTag } from './carried-tags.ts'
 import type { ScannedParagraph, ScannedTag } from './scan-paragraph.ts'
 import { tagFinding } from './tag-findings.ts'
 import { trackedChange, withDeletedHalf } from './tracked-tags.ts'
@@ -22,9 +24,11 @@ export function readTags(
   scanned: readonly ScannedParagraph[],
   delimiters: Delimiters,
 ): { readonly tags: readonly WordTag[]; readonly findings: readonly Finding[] } {
+  const all = scanned.flatMap(({ tags }) => tags)
   const reading = new TagReading(
     delimiters,
-    scanned.some(({ tags }) => tags.some(({ parsed }) => parsed.ok)),
+    all.some(({ parsed }) => parsed.ok),
+    all.some(({ carrier }) => carrier?.isNextRecord === true),
   )
   for (const paragraph of scanned) reading.add(paragraph)
   return { tags: reading.tags, findings: reading.allFindings() }
@@ -38,10 +42,14 @@ class TagReading {
   private readonly unsure: Finding['severity']
   private readonly findings: Finding[] = []
   private literals = 0
+  private readonly isMerge: boolean
+  private readonly recordsByPart = new Map<WordPart, number>()
 
-  constructor(delimiters: Delimiters, hasTags: boolean) {
+  /** @param isMerge the template goes on to another record somewhere: each part begins with the first */
+  constructor(delimiters: Delimiters, hasTags: boolean, isMerge: boolean) {
     this.delimiters = delimiters
     this.hasTags = hasTags
+    this.isMerge = isMerge
     this.unsure = hasTags ? 'error' : 'warning'
   }
 
@@ -75,7 +83,15 @@ class TagReading {
     if (quotes !== undefined) this.note(scanned, quotes, tag, quotes.code === 'unlike_quotes' ? 'warning' : 'info')
     const carried = carrier === undefined ? {} : { carried: carrier }
     const place = { part, paragraph, start, end, id: this.tags.length, ...carried }
-    this.tags.push({ kind: 'tag', parsed: parsed.tag, tag, place, offset: paragraph.xmlStart + start })
+    const record = this.isMerge ? { record: this.recordAt(part, carrier) } : {}
+    this.tags.push({ kind: 'tag', parsed: parsed.tag, tag, place, offset: paragraph.xmlStart + start, ...record })
+  }
+
+  /** Which record of the merge a tag reads, from 0. */
+  private recordAt(part: WordPart, carrier: CarriedTag | undefined): number {
+    const record = (this.recordsByPart.get(part) ?? 0) + (carrier?.isNextRecord === true ? 1 : 0)
+    this.recordsByPart.set(part, record)
+    return record
   }
 
   private addFaulty(

@@ -42,14 +42,7 @@ export class FieldOperands {
   /** The number of the record from 1, in all or among those that are printed. */
   numberAt(field: typeof recordNumber | typeof recordPlace): Expression {
     if (!this.isMerge) return literal(1)
-    const number: Expression = {
-      kind: 'path',
-      segments: ['records', String(this.passed), field],
-      own: true,
-      start: 0,
-      end: 0,
-    }
-    return this.inRecord(binary('??', number, literal(this.passed + 1)))
+    return this.inRecord(binary('??', this.recordPath(field), literal(this.passed + 1)))
   }
 
   /**
@@ -64,8 +57,14 @@ export class FieldOperands {
   /** A value of the current record; nothing where it is behind the last one. */
   private inRecord(value: Expression): Expression {
     if (this.passed === 0) return value
-    const record: Expression = { kind: 'path', segments: ['records', String(this.passed)], own: true, start: 0, end: 0 }
-    return { kind: 'conditional', test: record, consequent: value, alternate: literal(''), start: 0, end: 0 }
+    const test = this.recordPath()
+    return { kind: 'conditional', test, consequent: value, alternate: literal(''), start: 0, end: 0 }
+  }
+
+  /** The current record, or one of its fields: read from the whole data, since the record itself is around it. */
+  private recordPath(...field: readonly string[]): Expression {
+    const segments = ['records', String(this.passed), ...field]
+    return { kind: 'path', segments, own: true, up: Infinity, start: 0, end: 0 }
   }
 
   /** What the data has under a name that Word maps; nothing where it has none. */

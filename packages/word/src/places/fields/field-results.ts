@@ -39,7 +39,7 @@ export class FieldResults {
         return this.formula(field, code, properties)
       case 'NEXT':
         this.operands.nextRecord()
-        return []
+        return [this.recordMark(field)]
       case 'NEXTIF':
       case 'SKIPIF':
         return this.conditionalStep(field, code)
@@ -61,9 +61,18 @@ export class FieldResults {
   private conditionalStep(field: Field, code: FieldCode): readonly Segment[] | undefined {
     const condition = field.isWhole ? this.operands.conditionOf(field, code)?.condition : undefined
     if (condition === undefined) return undefined
-    if (code.type === 'SKIPIF') this.operands.skipRecord(condition)
-    else this.operands.nextRecord(condition)
-    return []
+    if (code.type === 'SKIPIF') {
+      this.operands.skipRecord(condition)
+      return []
+    }
+    this.operands.nextRecord(condition)
+    return [this.recordMark(field)]
+  }
+
+  /** Tells the tags behind it which record they read. */
+  private recordMark(field: Field): Segment {
+    const text = this.context.tags.add({ parsed: { kind: 'comment' }, tag: displayed(field), isNextRecord: true })
+    return { properties: '', text }
   }
 
   /** What is calculated from fields of a merge; a formula over cells or bookmarks stays Word's. */

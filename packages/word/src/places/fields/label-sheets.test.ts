@@ -61,6 +61,44 @@ describe('sheets of labels', () => {
     await expect(fill(labels, {})).rejects.toMatchObject({ violations: [{ pointer: '/data/n' }] })
   })
 
+  describe('with tags in braces', () => {
+    const label = run('{n}, {town}{#more}: {name} of {n}; {/more}{^vip}-{/vip}')
+    const sheet = `<w:tbl>${row(label, next + label)}${row(next + label, next + mergeField('n'))}</w:tbl>`
+    const people: JsonObject[] = [
+      { n: 'r1', town: 'A', vip: true },
+      { n: 'r2', vip: true, more: [{ name: 'x' }, { name: 'y', n: 'own' }] },
+      { n: 'r3', vip: false },
+      { n: 'r4' },
+      { n: 'r5', vip: true },
+    ]
+
+    it('read the record that NEXT went on to, then the data beside the list; behind the last one all is blank', async () => {
+      const filled = await fill(sheet, { records: people, town: 'T', more: [] })
+      expect(filled.text).toEqual(['r1, A', 'r2, T: x of r2; : y of own; ', 'r3, T-', 'r4', 'r5, T', ', ', ','])
+      expect(filled).toMatchObject({ missing: [], unused: [] })
+    })
+
+    it('are filled from the data itself where there are no records', async () => {
+      expect((await fill(sheet, { n: 'one', town: 'T', vip: true, more: [] })).text).toEqual(['one, T', ', ', ','])
+    })
+
+    it('miss what neither the record nor the data has, at the record', async () => {
+      const [first, second, third] = people
+      await expect(
+        fill(sheet, { records: [first!, second!, { ...third, town: 'C' }], more: [] }),
+      ).rejects.toMatchObject({
+        code: 'data_incomplete',
+        violations: [expect.objectContaining({ pointer: '/data/records/1/town', code: 'missing_value' })],
+      })
+      const report = await templates.inspect(
+        template(sheet),
+        { ...context, data: { records: people, town: 'T', more: [], other: 1 } },
+        { signal },
+      )
+      expect(report.findings.map(({ code }) => code)).toEqual(['takes_records', 'unused_data'])
+    })
+  })
+
   it('number their records', async () => {
     const body = `<w:tbl>${row(field(' MERGEREC ') + run(' ') + mergeField('n'), next + field(' MERGESEQ ') + run(' ') + mergeField('n'))}</w:tbl>`
     expect((await fill(body, { records: records(3) })).text).toEqual(['1 r1', '2 r2', '3 r3'])

@@ -1,3 +1,4 @@
+import { chanceOf, countWords, mostByChance } from './chance.ts'
 import type { Evidence } from './evidence.ts'
 import type { WeighedToken } from './weighed-tokens.ts'
 import { type Pace, withinBounds } from './pace.ts'
@@ -37,10 +38,6 @@ export interface TextAlignment {
 const legalSuffix =
   /^(?:GmbH|AG|KG|OHG|UG|mbH|SE|e\.?V|Ltd|LLC|LLP|Inc|Corp|Co|Limited|PLC|plc|SA|SARL|SAS|SASU|EURL|SNC|SpA|Srl|SL|BV|NV|AB|AS|ApS|Oy|Lda|sro|Kft|Zrt)$/
 const weakPunctuation = /^[.,\-–&'’/·]$/
-const contentWord = /\p{L}{2,}/gu
-
-export const countWords = (text: string): number => text.match(contentWord)?.length ?? 0
-
 const textOfTokens = (tokens: readonly WeighedToken[]): string => tokens.map(({ text }) => text).join('')
 
 /** Tokens that all sequences share in the same order, as positions in each sequence. */
@@ -228,7 +225,10 @@ const collapseLines = (elements: readonly Element[]): Element[] => {
   return [...result, ...collapseChance(line)]
 }
 
-/** Chance matches within free text (`… of … the …`) are no template: the stretch becomes one value. */
+/**
+ * Chance matches within free text (`… of … the …`) are no template: what stands on both sides of one is one value. Where
+ * more than a few words are the same, nothing is taken for chance.
+ */
 const collapseChance = (elements: readonly Element[]): Element[] => {
   const free = elements.flatMap((element, index) => (isFree(element) ? [index] : []))
   const first = free[0]
@@ -250,7 +250,32 @@ const collapseChance = (elements: readonly Element[]): Element[] => {
   }
   if (longest > 2 || inner.slice(1).some(({ isBreak }) => isBreak === true) || constant / (constant + varying) > 0.4)
     return [...elements]
-  return [...elements.slice(0, first), joined(inner), ...elements.slice(last + 1)]
+  return [...elements.slice(0, first), ...withoutChance(inner), ...elements.slice(last + 1)]
+}
+
+const withoutChance = (inner: readonly Element[]): Element[] => {
+  const result: Element[] = []
+  for (const [index, element] of inner.entries()) {
+    const between = result.at(-1)
+    const before = result.at(-2)
+    if (
+      isFree(element) &&
+      between?.kind === 'constant' &&
+      isFree(before) &&
+      isChance(inner[index - 2], between, element)
+    )
+      result.splice(-2, 2, joined([before, between, element]))
+    else result.push(element)
+  }
+  return result
+}
+
+const isChance = (before: Element | undefined, between: Constant, after: Varying): boolean => {
+  const around = after.values.flatMap((value, instance): (readonly [string, string])[] => {
+    const earlier = before?.kind === 'varying' ? before.values[instance] : undefined
+    return value === undefined ? [] : [[earlier ?? '', value]]
+  })
+  return chanceOf(between.tokens, around) > mostByChance
 }
 
 const optionOf = (

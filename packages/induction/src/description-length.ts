@@ -1,4 +1,5 @@
-import { countWords, type SlotPart } from './align-text.ts'
+import type { SlotPart } from './align-text.ts'
+import { countWords } from './chance.ts'
 import type { TemplateNode } from './template.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { largestOf, leastOf } from '@chancery/core'
 import type { Column } from './align-nodes.ts'
-import { countWords } from './align-text.ts'
+import { countWords } from './chance.ts'
 import { descriptionBits } from './description-length.ts'
 import type { Evidence } from './evidence.ts'
 import { type Builders, isFull, maxCosted, type Place, transpose, unprovenBits } from './place.ts'
-import { personLike } from './name-values.ts'
+import { personLike } from './value-forms.ts'
 import { leavesOf, type SampleNode, textOf } from './sample.ts'
 import type { Scope, TemplateNode } from './template.ts'
 

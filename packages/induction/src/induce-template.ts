@@ -1,6 +1,6 @@
 import { ChanceryError, invalidRequest, leastOf, nextTurn } from '@chancery/core'
 import type { Finding, FoundField, InducedField, InducedTemplate, InduceRequest, JsonObject } from '@chancery/core'
-import { countWords } from './align-text.ts'
+import { countWords } from './chance.ts'
 import { buildNodes, hasInlineOption } from './build-template.ts'
 import { gatherEvidence } from './evidence.ts'
 import { wantedNames } from './identifier-names.ts'

@@ -1,4 +1,4 @@
-import { personLike } from './name-values.ts'
+import { personLike } from './value-forms.ts'
 import {
   type Condition,
   eachPiece,

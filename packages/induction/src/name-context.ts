@@ -1,33 +1,13 @@
 import { type FieldType, present } from '@chancery/core'
 import { asciiWords } from './identifier-names.ts'
+import { betweenValues, votesByPhrase, votesBySentence } from './name-phrases.ts'
+import { roleBelow, votesByRole } from './name-roles.ts'
+import type { NameVote, NameVotes } from './name-votes.ts'
+import { isGreetingWord, isTellingWord, lastTelling } from './name-words.ts'
 import type { SlotPurpose } from './sample.ts'
 import type { Piece, TemplateLeaf, TemplateNode, Variable } from './template.ts'
+import { timeOfDay } from './value-forms.ts'
 
-/** A proposal for a name: its words, and how much it is worth. */
-export interface NameVote {
-  readonly words: readonly string[]
-  readonly worth: number
-}
-
-export type NameVotes = Map<Variable, NameVote[]>
-
-const stopWords = new Set(
-  (
-    'the a an of to and or is are was for in on at by with from as this that be been has have your our my you we it ' +
-    'will shall would may can must his her their its which who than until under into per ' +
-    'der die das den dem des ein eine einen einem einer eines von vom zu zum zur und oder ist sind mit im am an auf fur fuer bei ' +
-    'wird werden wurde wurden hat haben als mein meine meinen meinem meiner sein seine seinen seinem ab bis nach seit ' +
-    'que qui se ne sera sont comme mon ma mes son sa ses depuis dans sous como come meu minha seu sua ' +
-    'wir sie ihr ihre ihren ihrem unser unsere le la les l un une du de des d et ou au aux en est pour par sur avec votre vos notre nos nous vous ' +
-    'dr prof mr mrs ms mme herr herrn frau ' +
-    'el los las y o del al con para por su sus il lo gli e di da che het een van voor'
-  ).split(' '),
-)
-const greetings = new Set(
-  'dear hello hi hallo liebe lieber geehrte geehrter geehrten bonjour cher chere estimado estimada hola gentile caro cara beste geachte attention attn'.split(
-    ' ',
-  ),
-)
 const typeWords: Partial<Record<FieldType, string>> = {
   date: 'date',
   money: 'amount',
@@ -48,16 +28,15 @@ const typeWords: Partial<Record<FieldType, string>> = {
 /** What a field is called when nothing around it says more. */
 export const nameOfType = (type: FieldType): string => typeWords[type] ?? 'text'
 
-/** Stands for a value in the text before another one; no document has this character. */
-const betweenValues = '\uf8ff '
 /** Where a label can begin: after a sentence, a line break, another value. */
 const clauseEnd = /[\n\t\u{f8ff}]|[.!?;]\s+(?=\p{Lu})/u
+/** What a label says in brackets with figures, `VAT (20%):`, is no part of its name. */
+const asides = /\([^()]*\d[^()]*\)/g
 const labelEnd = /\s?[:：#]\s*$/u
 const lastSentence = /[^.!?;:\n]*$/u
 
 /** `Wohnung Nr. 12`, `(no. K-1001)`. */
 const numberSign = /(?<![\p{L}\p{N}])(?:no|nr|num|n°|nº|№)\.?[ \u00a0]?$/iu
-const timeOfDay = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?| ?(?:Uhr|h))?$/i
 
 const wordOfKind = ({ type, values }: Variable): string | undefined =>
   typeWords[type] ?? (values.every((value) => value === undefined || timeOfDay.test(value.trim())) ? 'time' : undefined)
@@ -65,7 +44,7 @@ const wordOfKind = ({ type, values }: Variable): string | undefined =>
 const votesBefore = (text: string, variable: Variable): NameVote[] => {
   const clause = text.slice(-80).split(clauseEnd).at(-1)!
   if (labelEnd.test(clause)) {
-    const words = asciiWords(clause).slice(-4)
+    const words = asciiWords(clause.replaceAll(asides, '')).slice(-4)
     if (words.length > 0) return [{ words, worth: 4 }]
   }
   const sign = numberSign.exec(text)
@@ -76,17 +55,15 @@ const votesBefore = (text: string, variable: Variable): NameVote[] => {
       .at(-1)!
       .split(/[^\p{L}\p{M}\p{N} '’-]/u)
       .at(-1)!
-    const said = asciiWords(before)
-      .filter((word) => !stopWords.has(word))
-      .slice(-1)
+    const said = asciiWords(before).filter(isTellingWord).slice(-1)
     return [{ words: [...said, 'number'], worth: 1.5 }]
   }
   const words = asciiWords(lastSentence.exec(text.slice(-120))?.[0] ?? '')
   // Only the first value after a greeting is whom it greets.
   const sinceValue = asciiWords(lastSentence.exec(text.slice(-120).split(betweenValues).at(-1)!)?.[0] ?? '')
-  if (sinceValue.some((word) => greetings.has(word))) return [{ words: ['recipient', 'name'], worth: 2.5 }]
+  if (sinceValue.some(isGreetingWord)) return [{ words: ['recipient', 'name'], worth: 2.5 }]
   const kind = wordOfKind(variable)
-  if (kind === 'date' && placeBefore.test(clause)) return [{ words: ['date'], worth: 2 }]
+  if (kind === 'date' && behindPlace.test(clause)) return [{ words: ['date'], worth: 2 }]
   const near = lastTelling(sinceValue)
   // What stands before an earlier value says what that one is, and of this one no more than that it is another date, say.
   const telling = near.length > 0 || kind === undefined ? near : lastTelling(words)
@@ -95,52 +72,12 @@ const votesBefore = (text: string, variable: Variable): NameVote[] => {
 }
 
 /** `Köln, den 3. März`. */
-const placeBefore = /^\s*\p{Lu}[\p{L}\p{M} -]{1,30}, ?(?:den |the |le )?$/u
-
-const isTelling = (word: string): boolean => !stopWords.has(word) && !greetings.has(word) && word.length > 1
-
-/** The last words that say something, with nothing between them: `annual salary` of `your annual salary will be`. */
-const lastTelling = (words: readonly string[]): string[] => {
-  const end = words.findLastIndex(isTelling) + 1
-  const start = words.slice(0, end).findLastIndex((word) => !isTelling(word)) + 1
-  return words.slice(Math.max(start, end - 2), end)
-}
-
-/** What a party or a thing is called from there on: `("Recipient")`, `(the “Term”)`, `(Mieter)`. */
-const roleAfter =
-  /^,?\s?\((?:[^()"“”„«»]{0,40}["“”„«»]\s?([\p{L}][\p{L} ’'-]{1,30}?)\s?["“”„«»][^()]{0,40}|(\p{Lu}[\p{L}]{2,24}(?: \p{Lu}[\p{L}]{2,24})?))\)/u
-const roleWords = (text: string): string[] => {
-  const found = roleAfter.exec(text)
-  return asciiWords(found?.[1] ?? found?.[2] ?? '')
-    .filter((word) => !stopWords.has(word))
-    .slice(0, 3)
-}
-/** What someone or something is made: `as my attorney`. */
-const madeAfter = /^ (?:as|als|comme|como|come) ((?:\p{L}+ ){0,2}\p{L}{3,})/u
-/** Of values with commas alone between, such as a name and its address, the first has the role that the last is followed by. */
-const ownerOf = (pieces: readonly Piece[], last: number): Variable | undefined => {
-  let first = last
-  for (let at = last - 1; at > 0; at -= 2) {
-    const [between, before] = [pieces[at], pieces[at - 1]]
-    if (between?.kind !== 'constant' || !/^,\s*$/.test(between.text) || before?.kind !== 'variable') break
-    first = at - 1
-  }
-  const owner = pieces[first]
-  return owner?.kind === 'variable' ? owner.variable : undefined
-}
-
-const counts: ReadonlySet<FieldType> = new Set<FieldType>(['number', 'integer'])
-/** What a number counts, in en, de, fr, es, it, pt, nl. */
-const timeUnit =
-  /^[ \u00a0](days|weeks|months|years|hours|Tagen?|Wochen|Monaten?|Jahren?|Stunden|jours|semaines|mois|ans|heures|días|semanas|meses|años|horas|giorni|settimane|mesi|anni|ore|dias|anos|dagen|weken|maanden|jaar|uren)(?!\p{L})/u
-
-/** How Japanese letters address whom they are for: a company, a person. */
-const honorificAfter = /^\s?(?:(御中)|様|殿)/u
+const behindPlace = /^\s*\p{Lu}[\p{L}\p{M} -]{1,30}, ?(?:den |the |le )?$/u
 
 /** The value is the greeting itself: `geehrte Frau Meyer`. */
 const isGreeting = ({ values }: Variable): boolean => {
   const present = values.filter((value) => value !== undefined)
-  return present.length > 0 && present.every((value) => greetings.has(asciiWords(value.slice(0, 40))[0] ?? ''))
+  return present.length > 0 && present.every((value) => isGreetingWord(asciiWords(value.slice(0, 40))[0] ?? ''))
 }
 
 const isLabel = (text: string): boolean =>
@@ -171,19 +108,12 @@ const roleOf = (node: TemplateNode | undefined): string | undefined =>
 const hasLines = (cell: TemplateNode): boolean =>
   cell.kind === 'group' && cell.children.filter((child) => constantText(child)?.trim() !== '').length > 1
 
-/** A line that is no title, ends in a word that says something, and goes on below: `has completed the course`. */
-const openSentence = (line: string | undefined): string | undefined => {
-  if (line === undefined || line.length > 80 || !/\p{L}\s*$/u.test(line)) return undefined
-  const words = asciiWords(line)
-  return words.some((word) => stopWords.has(word)) && isTelling(words.at(-1) ?? '') ? line : undefined
-}
-
 interface Around {
   /** Text that stands before the node: the label of a row, the line above. */
   readonly label?: string
   readonly columnHeader?: string
-  /** The line above, where a sentence goes on from it. */
-  readonly sentence?: string
+  readonly lineAbove?: string
+  readonly lineBelow?: string
 }
 
 /** The last words of an address before a value in it: `order` of `https://shop.example/?order=`. */
@@ -195,10 +125,8 @@ const visitAddress = (pieces: readonly Piece[], purpose: SlotPurpose, votes: Nam
   for (const piece of pieces) {
     if (piece.kind === 'constant') before += piece.text
     if (piece.kind !== 'variable') continue
-    const { variable } = piece
     const last = purpose === 'link' ? asciiWords(addressWords.exec(before.slice(-60))?.[1] ?? '') : []
-    const words = before === '' || last.length === 0 ? [purpose] : last.slice(-2)
-    votes.set(variable, [...(votes.get(variable) ?? []), { words, worth: 0.4 }])
+    votes.add(piece.variable, before === '' || last.length === 0 ? [purpose] : last.slice(-2), 0.4)
   }
 }
 
@@ -212,39 +140,36 @@ const visitPieces = (leaf: TemplateLeaf, around: Around, votes: NameVotes): void
       if (piece.kind === 'constant') before = lastWords(before + piece.text)
       else if (piece.kind === 'option') visit(piece.pieces)
       else {
-        const { variable } = piece
-        const found = isGreeting(variable)
-          ? [{ words: ['salutation'], worth: 2.6 }]
-          : [...votesBefore(before, variable)]
-        if (around.columnHeader !== undefined)
-          found.push({ words: asciiWords(around.columnHeader).slice(0, 4), worth: 4 })
-        if (around.label !== undefined && before.trim() === '')
-          found.push({ words: asciiWords(around.label).slice(0, 4), worth: 4.2 })
-        if (around.sentence !== undefined && before.trim() === '' && pieces.length === 1)
-          found.push({ words: lastTelling(asciiWords(around.sentence)), worth: 1 })
-        const after = pieces[index + 1]
-        if (after?.kind === 'constant') {
-          const role = roleWords(after.text)
-          const owner = role.length > 0 ? ownerOf(pieces, index) : undefined
-          if (owner === variable) found.push({ words: role, worth: 3.5 })
-          else if (owner) votes.set(owner, [...(votes.get(owner) ?? []), { words: role, worth: 3.5 }])
-          const honored = honorificAfter.exec(after.text)
-          if (honored !== null)
-            found.push({ words: honored[1] === undefined ? ['recipient', 'name'] : ['company'], worth: 2.5 })
-          const unit = timeUnit.exec(after.text)?.[1]
-          if (unit !== undefined && counts.has(variable.type)) found.push({ words: asciiWords(unit), worth: 1.2 })
-          const made = asciiWords(madeAfter.exec(after.text)?.[1] ?? '').find((each) => !stopWords.has(each))
-          if (made !== undefined) found.push({ words: [made], worth: 1.4 })
-          const word = asciiWords(after.text.slice(0, 40))[0]
-          // More of a thing: `3 keys`.
-          const isCounted = counts.has(variable.type) && /^[ \u00a0]\p{Ll}{2,}s(?!\p{L})/u.test(after.text)
-          if (word !== undefined && !stopWords.has(word) && word.length > 2)
-            found.push({ words: [word], worth: isCounted ? 1.2 : 0.5 })
-        }
-        votes.set(variable, [...(votes.get(variable) ?? []), ...found.filter(({ words }) => words.length > 0)])
+        visitVariable(piece.variable, pieces, index)
         before += betweenValues
       }
     }
+  }
+  const visitVariable = (variable: Variable, pieces: readonly Piece[], index: number): void => {
+    const vote = ({ words, worth }: NameVote): void => {
+      votes.add(variable, words, worth)
+    }
+    if (isGreeting(variable)) vote({ words: ['salutation'], worth: 2.6 })
+    else votesBefore(before, variable).forEach(vote)
+    const { columnHeader, label, lineAbove, lineBelow } = around
+    if (columnHeader !== undefined) vote({ words: asciiWords(columnHeader).slice(0, 4), worth: 4 })
+    if (before.trim() === '') {
+      if (label !== undefined) vote({ words: asciiWords(label).slice(0, 4), worth: 4.2 })
+      if (pieces.length === 1) {
+        vote({ words: votesBySentence(lineAbove), worth: 1 })
+        vote({ words: roleBelow(lineBelow), worth: 2 })
+      }
+    }
+    const after = pieces[index + 1]
+    votesByPhrase({
+      variable,
+      clause: before,
+      before: before.split(betweenValues).at(-1)!,
+      after: after?.kind === 'constant' ? after.text : '',
+      previous: pieces[index - 2],
+      next: pieces[index + 2],
+    }).forEach(vote)
+    for (const [owner, { words, worth }] of votesByRole(pieces, index)) votes.add(owner, words, worth)
   }
   const purposes = purposesOf(leaf)
   for (const [index, slot] of leaf.slots.entries()) {
@@ -275,8 +200,10 @@ export const voteByContext = (
   let above: string | undefined
   for (const [index, node] of nodes.entries()) {
     const labelled = above !== undefined && above.trim().endsWith(':') ? { ...around, label: above } : around
-    if (node.kind === 'leaf') visitPieces(node, { ...labelled, ...present({ sentence: openSentence(above) }) }, votes)
-    else if (node.kind === 'group') {
+    if (node.kind === 'leaf') {
+      const lines = { lineAbove: above, lineBelow: constantText(nodes[index + 1]) }
+      visitPieces(node, { ...labelled, ...present(lines) }, votes)
+    } else if (node.kind === 'group') {
       if (node.head) visitPieces(node.head, {}, votes)
       const role = roleOf(node)
       if (role === 'table') voteByContext(node.children, votes, headersOf(node.children))

@@ -1,8 +1,9 @@
 import { type FieldType, type FoundField, type InductionField, TakenNames } from '@chancery/core'
 import { asciiWords, camelCase, freeName, wantedNames } from './identifier-names.ts'
 import { voteByAddress } from './name-address.ts'
-import { nameOfType, voteByContext, type NameVotes } from './name-context.ts'
+import { nameOfType, voteByContext } from './name-context.ts'
 import { voteByValues } from './name-values.ts'
+import { NameVotes } from './name-votes.ts'
 import { sameRounds } from './same-rounds.ts'
 import type { Scope, TemplateNode, Variable } from './template.ts'
 import { conditionName, eachNode, mergeVariables, nameConditions } from './variables.ts'
@@ -32,15 +33,14 @@ const voteByFound = (
       if (!field) continue
       if (variable.type === 'text' && looseTypes.has(field.type)) variable.type = field.type
       const words = asciiWords(field.name)
-      if (words.length > 0)
-        votes.set(variable, [...(votes.get(variable) ?? []), { words, worth: 1 + field.confidence }])
+      votes.add(variable, words, 1 + field.confidence)
     }
   }
 }
 
 const bestWords = (variable: Variable, votes: NameVotes, wanted: ReadonlyMap<string, string>): string => {
   const sums = new Map<string, number>()
-  for (const { words, worth } of votes.get(variable) ?? []) {
+  for (const { words, worth } of votes.of(variable)) {
     const name = wanted.get(words.join('')) ?? camelCase(words)
     if (name !== '') sums.set(name, Math.max(sums.get(name) ?? 0, worth + (wanted.has(words.join('')) ? 10 : 0)) + 0.1)
   }
@@ -80,7 +80,7 @@ export const nameTemplate = (
 } => {
   const same = sameRounds(nodes, foldSpaces)
   const variables = mergeVariables(nodes, same, foldSpaces)
-  const votes: NameVotes = new Map()
+  const votes = new NameVotes()
   voteByContext(nodes, votes)
   voteByAddress(nodes, votes)
   voteByValues(variables, votes)
@@ -124,7 +124,7 @@ export const nameTemplate = (
   }
   const conditions = nameConditions(nodes, (words, scope) => freeName(conditionName(words), namesIn(scope)))
   for (const variable of variables) if (variable.scope.parent) nameScope(variable)
-  const labelled = new Set(variables.filter((variable) => (votes.get(variable) ?? []).some(({ worth }) => worth >= 3)))
+  const labelled = new Set(variables.filter((variable) => votes.of(variable).some(({ worth }) => worth >= 3)))
   return { variables, conditions: conditions.length, labelled }
 }
 

@@ -1,44 +1,37 @@
-import type { NameVotes } from './name-context.ts'
-import { numberInWords } from './number-words.ts'
+import type { NameVotes } from './name-votes.ts'
 import type { Variable } from './template.ts'
-
-const amountInWords = new RegExp(`^${numberInWords}$`, 'iu')
-/** "Ben Carter", "Frau Dr. Petra Klein", "J. O’Neill": two to four words that begin large. */
-export const personLike = /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u
-const maxLength = 80
-
-const present = ({ values }: Variable): string[] =>
-  values.flatMap((value) => (value === undefined || value.trim() === '' ? [] : [value.trim()]))
+import { always, amountInWords, honorific, isAddress, personLike, presentValues, timeOfDay } from './value-forms.ts'
 
 /** Names for values by their form alone, where little around them says more: amounts in words, what looks like a person. */
 export const voteByValues = (variables: readonly Variable[], votes: NameVotes): void => {
-  const vote = (variable: Variable, words: readonly string[], worth: number): void => {
-    votes.set(variable, [...(votes.get(variable) ?? []), { words, worth }])
-  }
-  const every = (values: readonly string[], form: RegExp): boolean =>
-    values.length > 1 && values.every((value) => value.length <= maxLength && form.test(value))
   for (const variable of variables) {
-    if (variable.type !== 'text' && variable.type !== 'person') continue
-    const values = present(variable)
-    if (every(values, amountInWords)) vote(variable, ['amount', 'in', 'words'], 1.6)
-    else if (every(values, personLike)) vote(variable, ['name'], 0.9)
+    const { type } = variable
+    if (type !== 'text' && type !== 'person') continue
+    const values = presentValues(variable)
+    if (always(values, amountInWords)) votes.add(variable, ['amount', 'in', 'words'], 1.6)
+    else if (always(values, honorific)) votes.add(variable, ['honorific'], 2)
+    else if (always(values, timeOfDay)) votes.add(variable, ['time'], 0.8)
+    else if (always(values, personLike)) votes.add(variable, ['name'], 0.9)
+    else if (isAddress(variable)) votes.add(variable, ['address'], 1.15)
   }
-  for (const [part, word] of partsOfNames(variables)) vote(part, [word, 'name'], 2.7)
+  for (const [part, word] of partsOfNames(variables)) votes.add(part, [word, 'name'], 2.7)
 }
 
+const hasFigure = (word: string): boolean => /\d/.test(word)
 const honorifics = /^(?:(?:frau|herrn?|mrs?|ms|miss|mx|madame|monsieur|mme|mlle|señora?|sra?|signora?|dr|prof)\.? )+/iu
 
 /** Of variables whose values are always the first or the last word of another one's: which of the two. */
 const partsOfNames = (variables: readonly Variable[]): Map<Variable, 'first' | 'last'> => {
   const byValues = new Map<string, Variable>()
   for (const variable of variables) {
-    const values = present(variable)
+    const values = presentValues(variable)
     if (values.length > 1 && new Set(values).size > 1) byValues.set(keyOf(variable, values), variable)
   }
   const parts = new Map<Variable, 'first' | 'last'>()
   for (const variable of variables) {
-    const names = present(variable).map((value) => value.replace(honorifics, '').split(' '))
-    if (names.length < 2 || names.some(({ length }) => length < 2 || length > 4)) continue
+    const names = presentValues(variable).map((value) => value.replace(honorifics, '').split(' '))
+    if (names.length < 2 || names.some((words) => words.length < 2 || words.length > 4 || words.some(hasFigure)))
+      continue
     for (const [word, at] of [
       ['first', 0],
       ['last', -1],

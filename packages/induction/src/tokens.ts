@@ -68,6 +68,9 @@ const digits = `${lakhs}|\\d{1,3}(?:[.,'’\\u00a0\\u202f ]\\d{3})+(?:[.,]\\d{1,
 const plain = `${lakhs}|\\d{1,3}(?:[.,'’\\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,15}(?:[.,]\\d{1,4})?(?!\\d)`
 const currency =
   '(?:(?:US|CA|AU|A|C|HK|NZ|S|R)?\\$|[€£¥₹₽₩₺₴฿円元원]|(?:USD|EUR|GBP|CHF|JPY|CNY|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|BRL|MXN|ZAR|SGD|HKD|KRW|ILS|RUB|UAH|AED|kr|zł|Kč|Ft|Fr|lei|Euro|руб|грн|บาท|ريال|ש["״]ח)(?![\\p{L}\\p{N}]))'
+/** `£2.4 million`, `2,4 Mio. €`. */
+const scale =
+  '(?:thousand|million|billion|trillion|[Mm]illion(?:en|s)|Milliarden?|milliards?|mill(?:ones|ón|oni|ion[ei])|miljoen|mln|mld|Mio\\.?|Mrd\\.?|Tsd\\.?|bn|m|k)(?![\\p{L}\\p{N}])'
 const wordEnd = `(?!${ownLetter}|\\p{N})`
 
 const rule = (kind: TokenKind, source: string, flags = ''): readonly [TokenKind, RegExp] => [
@@ -83,7 +86,7 @@ const startsWithDigit = [
   rule('date', `\\d{4}[/.]\\d{1,2}[/.]\\d{1,2}${wordEnd}`),
   rule('date', `\\d{1,2}(?:\\.|st|nd|rd|th|er|º)?${gap}(?:de${gap})?${month},?${gap}(?:de${gap})?\\d{4}${wordEnd}`),
   rule('percent', `(?:${plain})${gap}?%`),
-  rule('money', `(?:${digits})${gap}?${currency}`),
+  rule('money', `(?:${digits})${gap}?(?:${scale}${gap}?)?${currency}`),
   rule('phone', `0\\d{1,5}[ /-]\\d[\\d -]{3,12}\\d${wordEnd}`),
   rule('phone', `\\d{3}[-.]\\d{3}[-.]\\d{4}${wordEnd}`),
   rule('time', `\\d{1,2}:\\d{2}(?::\\d{2})?(?:${gap}?[AaPp]\\.?[Mm]\\b\\.?)?${wordEnd}`),
@@ -96,14 +99,14 @@ const startsWithLetter = [
   rule('url', '(?:https?://|www\\.)[^\\s<>"]{1,2000}'),
   rule('date', `${month}${gap}\\d{1,2}(?:st|nd|rd|th)?,?${gap}\\d{4}${wordEnd}`),
   rule('iban', `[A-Z]{2}\\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?${wordEnd}`),
-  rule('money', `${currency}${gap}?(?:${digits})`),
+  rule('money', `${currency}${gap}?(?:${digits})(?:${gap}?${scale})?`),
   rule('numeral', numberInWords, 'i'),
   email,
 ]
 const startsWithSign = [
   rule('phone', `\\+\\d[\\d ()/.-]{5,18}\\d${wordEnd}`),
   rule('phone', `\\(\\d{2,5}\\)${gap}?\\d[\\d -]{3,10}\\d${wordEnd}`),
-  rule('money', `[-−]?${currency}${gap}?(?:${digits})`),
+  rule('money', `[-−]?${currency}${gap}?(?:${digits})(?:${gap}?${scale})?`),
 ]
 const ideograph = rule('word', `[${scripts(ideographs)}]\\p{M}*`)
 const run = rule('word', `(?!\\p{N})[${scripts(unparted)}](?:(?!\\p{N})[${scripts(unparted)}\\p{M}]){0,63}`)

@@ -1,4 +1,4 @@
-import { countWords } from './align-text.ts'
+import { countWords } from './chance.ts'
 import { asciiWords, camelCase } from './identifier-names.ts'
 import { eachPiece, type Condition, type Scope, type TemplateNode, type Variable } from './template.ts'
 import { typeOfValues } from './value-types.ts'

@@ -127,7 +127,8 @@ export class PartReading implements XmlHandler {
     if (name === 'w:pStyle') own.style = attribute(attributes, 'w:val') ?? ''
     else if (name === 'w:numPr') own.isList = true
     if (this.withoutTextNow.every((each) => each === textBox || objects.has(each)))
-      own.attached.push(...attachedPlaces(this.xml, { name, attributes, start, end }, this.relations))
+      for (const place of attachedPlaces(this.xml, { name, attributes, start, end }, this.relations))
+        own.attached.push(place)
     if (withoutText.has(name)) this.withoutTextNow.push(name)
     if (name === 'w:rPr' && this.openRuns > 0) this.propertiesStart ??= end
     if (name === 'w:r') {

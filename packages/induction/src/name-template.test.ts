@@ -1,0 +1,107 @@
+import type { InduceRequest } from '@chancery/core'
+import { describe, expect, it } from 'vitest'
+import { induceTemplate } from './induce-template.ts'
+import { fillNodes, sampleOf } from './lines-fixture.ts'
+
+const request: InduceRequest = { fields: [], locale: 'en', identify: async () => [] }
+const options = { signal: new AbortController().signal }
+
+/** The names of the fields in the order of the text, of samples that are a pattern with the values of each in it. */
+const namesOf = async (pattern: string, ...rows: readonly (readonly string[])[]): Promise<readonly string[]> => {
+  const texts = rows.map((row) => row.reduce((text, value) => text.replace('{}', value), pattern))
+  const { fields, samples } = await induceTemplate(
+    texts.map(sampleOf),
+    request,
+    {
+      write: async (root) => root,
+      refill: async (root, data, number) => {
+        const text = fillNodes(root.children, data).join('\n')
+        return { exact: text === texts[number], sample: sampleOf(text) }
+      },
+    },
+    options,
+  )
+  expect(samples.every(({ exact }) => exact)).toBe(true)
+  return fields.map(({ name }) => name)
+}
+
+const people = [
+  ['Iris Novak', '12 Elm Road, Kent', 'Paul Reyes', '8 Bay Street, Dover'],
+  ['Omar Haddad', '3 Oak Court, Salem', 'Tina Wells', '77 River Road, Albany'],
+  ['Jill Stone', '9 Birch Way, Troy', 'Hugo Lind', '5 Lake View, Utica'],
+] as const
+
+describe('names', () => {
+  it.each([
+    'Made by {} (“Lender”), of {}, and {} (“Borrower”), of {}.',
+    'Made between {}, residing at {} (the “Lender”), and {}, with its office at {} (hereinafter the “Borrower”).',
+    'Between {}, of {}, hereinafter called the “Lender”, and {}, of {}, hereinafter called the “Borrower”.',
+  ])('give parties the roles that the text defines, and their addresses with them: %s', async (pattern) => {
+    expect(await namesOf(pattern, ...people)).toEqual(['lender', 'lenderAddress', 'borrower', 'borrowerAddress'])
+  })
+
+  it('are taken from what stands below a name', async () => {
+    const pattern = 'In the county court\n{}\nClaimant\nand\n{}\n- Defendant -'
+    expect(await namesOf(pattern, ['ANNA MOSS', 'BEN HOLT'], ['CY WOOD LTD', 'EVA WOLF'])).toEqual([
+      'claimant',
+      'defendant',
+    ])
+  })
+
+  it('say of a place that it is one', async () => {
+    const pattern = '{}, den {}\nHerr Holt, geboren am {} in {}, arbeitet als {} in {}.'
+    expect(
+      await namesOf(
+        pattern,
+        ['Ulm', '3. Mai 2026', '4. Juni 1980', 'Trier', 'Gärtner', 'Ulm'],
+        ['Jena', '9. Juli 2026', '1. März 1991', 'Gera', 'Maler', 'Suhl'],
+        ['Hof', '2. Mai 2027', '8. Juli 1975', 'Köln', 'Koch', 'Selb'],
+      ),
+    ).toEqual(['place', 'date', 'geborenDate', 'birthPlace', 'position', 'place2'])
+  })
+
+  it('part postcode and town of a line', async () => {
+    expect(await namesOf('{}\n{}\n{} Köln', ['Ada Lund', 'Talweg 5', '50667'], ['Bo Ahl', 'Ring 9', '50996'])).toEqual([
+      'recipientName',
+      'street',
+      'postcode',
+    ])
+  })
+
+  it('tell the old from the new amount, and leave out figures in brackets', async () => {
+    const pattern = 'Your rent rises from {} to {}.\nVAT (20%): {}\nCall {} today.\nReceived in good order by {}'
+    expect(
+      await namesOf(
+        pattern,
+        ['€840.00', '€880.00', '€9.00', 'Sam Field', 'K. Berg'],
+        ['€610.50', '€640.00', '€8.10', 'Rita Moss', 'L. Dunn'],
+      ),
+    ).toEqual(['oldAmount', 'newAmount', 'vat', 'contactName', 'receivedBy'])
+  })
+})
+
+describe('values between words that all samples have', () => {
+  it('stay apart where so many words cannot be the same by chance', async () => {
+    const pattern = 'We confirm that {} donated {} to {} for {} today.'
+    expect(
+      await namesOf(
+        pattern,
+        ['Harold Finch', '£250.00', 'Wells Food Bank', 'winter meals'],
+        ['Amy Stroud', '£40.00', 'Bath Bird Rescue', 'a new aviary'],
+        ['Otto Lang', '£1.5 million', 'Poole Lifeboat Fund', 'engine repair'],
+      ),
+    ).toHaveLength(4)
+  })
+
+  it('are one where the words between are those that any text has', async () => {
+    const pattern = 'Notes: {}.'
+    expect(
+      await namesOf(
+        pattern,
+        ['she spoke at some length of the old days in the village and of the river'],
+        ['nobody in the room had heard of the plan for a second bridge before last week'],
+        ['in spite of a wet week most came on foot and stayed until late at night'],
+      ),
+    ).toHaveLength(1)
+  })
+})

@@ -1,0 +1,42 @@
+import { numberInWords } from './number-words.ts'
+import type { Variable } from './template.ts'
+
+const maxLength = 100
+
+/** Whether most of the values are of a form. */
+export function mostly({ values }: Variable, form: RegExp): boolean {
+  const texts = values.flatMap((value) => (value === undefined ? [] : [value.trim()]))
+  return texts.filter((text) => text.length <= maxLength && form.test(text)).length * 2 > texts.length
+}
+
+/** Whether all values are of a form, and there are several. */
+export function always(values: readonly string[], form: RegExp): boolean {
+  return values.length > 1 && values.every((value) => value.length <= maxLength && form.test(value))
+}
+
+/** The values that are there. */
+export const presentValues = ({ values }: Variable): readonly string[] =>
+  values.flatMap((value) => (value === undefined || value.trim() === '' ? [] : [value.trim()]))
+
+/** Postcode and place: "79098 Freiburg", "F-67000 Strasbourg", "1234 AB Delft", "Boston, MA 02108", "London SW1A 1AA". */
+export const postcodeAndPlace =
+  /^(?:\p{Lu}{1,3}[- ])?\d[\d -]{2,8}(?: ?\p{Lu}{2})? \p{L}[^\d]*$|\p{L}[, ]+\p{Lu}{2} \d{5}(?:-\d{4})?$|\p{Lu}{1,2}\d[\p{Lu}\d]? ?\d\p{Lu}{2}$/u
+export const postcode =
+  /^(?:\p{Lu}{1,3}[- ]?)?\d{3}[- ]?\d{1,3}(?: ?\p{Lu}{2})?$|^\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2}$/u
+/** "Lindenweg 7", "Am Markt 12a", "221B Baker Street", "Rue de l’Église 3". */
+export const street = /\p{L}[ ,.]+\d{1,5}(?: ?\p{L})?(?: ?[-/] ?\d{1,5}(?: ?\p{L})?)?$|^\d{1,5} ?\p{L}?,? \p{L}{2}/u
+/** "12 Oak Lane, Leeds LS1 4AB": all in one line. */
+export const wholeAddress = /^(?:\d{1,5} ?\p{L}?,? \p{L}{2}[^,]*|\p{L}[^,]*[ .]\d{1,5} ?\p{L}?),/u
+export const honorific =
+  /^(?:frau|herrn?|familie|firma|mrs?|ms|miss|mx|madame|monsieur|mme|m|mlle|se\u00f1ora?|sra?|do\u00f1a|don|signora?|sig|senhora?|mevrouw|de heer|dhr|mevr|pani?|fru)\.?$/iu
+/** "Ben Carter", "Frau Dr. Petra Klein", "J. O’Neill": two to four words that begin large. */
+export const personLike = /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u
+/** "Leith", "Bad Homburg", "Frankfurt am Main": a place, if what is before it says that it is one. */
+export const placeLike = /^\p{Lu}[\p{L}\p{M}'’.-]+(?:[ -][\p{L}\p{M}'’.-]+){0,3}$/u
+export const timeOfDay = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?| ?(?:Uhr|h))?$/i
+export const amountInWords = new RegExp(`^${numberInWords}$`, 'iu')
+
+/** Whether the values are addresses, in a line or as parts of one. */
+export const isAddress = (variable: Variable): boolean =>
+  variable.type === 'address' ||
+  (variable.type === 'text' && [wholeAddress, street, postcodeAndPlace].some((form) => mostly(variable, form)))

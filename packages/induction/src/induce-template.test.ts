@@ -1,20 +1,10 @@
-import type { InduceRequest } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { induceTemplate, type InductionFormat } from './induce-template.ts'
-import { fillNodes, sampleOf } from './lines-fixture.ts'
+import { inductionUntil, linesOf, request, sampleOf } from './lines-fixture.ts'
 import type { TemplateGroup } from './template.ts'
 
-const request: InduceRequest = { fields: [], locale: 'en', identify: async () => [] }
 const options = { signal: new AbortController().signal }
-const linesOf = (texts: readonly string[]): InductionFormat<TemplateGroup> => ({
-  write: async (root) => root,
-  refill: async (root, data, number) => {
-    const text = fillNodes(root.children, data).join('\n')
-    return { exact: text === texts[number], sample: sampleOf(text) }
-  },
-})
-const induce = async (texts: readonly string[], more: Partial<InduceRequest> = {}, format = linesOf(texts)) =>
-  await induceTemplate(texts.map(sampleOf), { ...request, ...more }, format, options)
+const induce = inductionUntil(options.signal)
 
 describe('induction', () => {
   it('names fields by labels, greetings and the words before, and types them by all values', async () => {

@@ -1,6 +1,7 @@
-import type { JsonObject } from '@chancery/core'
+import type { InduceRequest, JsonObject } from '@chancery/core'
+import { induceTemplate, type InductionFormat } from './induce-template.ts'
 import type { SampleGroup } from './sample.ts'
-import type { Piece, TemplateNode } from './template.ts'
+import type { Piece, TemplateGroup, TemplateNode } from './template.ts'
 
 /** The smallest format there is: lines of text; a template is its own tree. */
 export const sampleOf = (text: string): SampleGroup => ({
@@ -17,6 +18,7 @@ export const sampleOf = (text: string): SampleGroup => ({
     origin,
   })),
 })
+
 const fillPieces = (pieces: readonly Piece[], data: JsonObject): string =>
   pieces
     .map((piece) => {
@@ -25,7 +27,7 @@ const fillPieces = (pieces: readonly Piece[], data: JsonObject): string =>
       return (data[piece.condition.name] === true) !== piece.condition.inverted ? fillPieces(piece.pieces, data) : ''
     })
     .join('')
-export const fillNodes = (nodes: readonly TemplateNode[], data: JsonObject): string[] =>
+const fillNodes = (nodes: readonly TemplateNode[], data: JsonObject): string[] =>
   nodes.flatMap((node): string[] => {
     if (node.kind === 'leaf') return [fillPieces(node.slots[0]!, data)]
     if (node.kind === 'group') return fillNodes(node.children, data)
@@ -33,3 +35,24 @@ export const fillNodes = (nodes: readonly TemplateNode[], data: JsonObject): str
       return (data[node.condition.name] === true) !== node.condition.inverted ? fillNodes(node.children, data) : []
     return (data[node.name] as JsonObject[]).flatMap((item) => fillNodes(node.children, { ...data, ...item }))
   })
+
+/** Lines that are filled again as they were read. */
+export const linesOf = (texts: readonly string[]): InductionFormat<TemplateGroup> => ({
+  write: async (root) => root,
+  refill: async (root, data, number) => {
+    const text = fillNodes(root.children, data).join('\n')
+    return { exact: text === texts[number], sample: sampleOf(text) }
+  },
+})
+
+export const request: InduceRequest = { fields: [], locale: 'en', identify: async () => [] }
+
+/** Makes templates of texts. */
+export const inductionUntil =
+  (signal: AbortSignal) =>
+  async (
+    texts: readonly string[],
+    more: Partial<InduceRequest> = {},
+    format: InductionFormat<TemplateGroup> = linesOf(texts),
+  ) =>
+    await induceTemplate(texts.map(sampleOf), { ...request, ...more }, format, { signal })

@@ -1,25 +1,12 @@
-import type { InduceRequest } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
-import { induceTemplate } from './induce-template.ts'
-import { fillNodes, sampleOf } from './lines-fixture.ts'
+import { inductionUntil } from './lines-fixture.ts'
 
-const request: InduceRequest = { fields: [], locale: 'en', identify: async () => [] }
-const options = { signal: new AbortController().signal }
+const induce = inductionUntil(new AbortController().signal)
 
 /** The names of the fields in the order of the text, of samples that are a pattern with the values of each in it. */
 const namesOf = async (pattern: string, ...rows: readonly (readonly string[])[]): Promise<readonly string[]> => {
-  const texts = rows.map((row) => row.reduce((text, value) => text.replace('{}', value), pattern))
-  const { fields, samples } = await induceTemplate(
-    texts.map(sampleOf),
-    request,
-    {
-      write: async (root) => root,
-      refill: async (root, data, number) => {
-        const text = fillNodes(root.children, data).join('\n')
-        return { exact: text === texts[number], sample: sampleOf(text) }
-      },
-    },
-    options,
+  const { fields, samples } = await induce(
+    rows.map((row) => row.reduce((text, value) => text.replace('{}', value), pattern)),
   )
   expect(samples.every(({ exact }) => exact)).toBe(true)
   return fields.map(({ name }) => name)

@@ -1,23 +1,8 @@
-import type { InduceRequest, JsonObject } from '@chancery/core'
+import type { JsonObject } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
-import { induceTemplate } from './induce-template.ts'
-import { fillNodes, sampleOf } from './lines-fixture.ts'
+import { inductionUntil } from './lines-fixture.ts'
 
-const request: InduceRequest = { fields: [], locale: 'en', identify: async () => [] }
-const { signal } = new AbortController()
-const induce = async (texts: readonly string[]) =>
-  await induceTemplate(
-    texts.map(sampleOf),
-    request,
-    {
-      write: async (root) => root,
-      refill: async (root, data, number) => {
-        const text = fillNodes(root.children, data).join('\n')
-        return { exact: text === texts[number], sample: sampleOf(text) }
-      },
-    },
-    { signal },
-  )
+const induce = inductionUntil(new AbortController().signal)
 
 /** How many entries each list has, and those in each of them. */
 const shapeOf = (data: JsonObject): unknown =>

@@ -99,10 +99,13 @@ function body(around: Around, depth: number): fc.Arbitrary<string> {
     value,
     tag(fc.constantFrom('! note', '!-- {{s}} --')),
     fc.constantFrom('\\{{s}} ', '\\\\{{s}}', '{{{s}}}', '{{&n}}', '{{{{raw}}}} {{s}} {{{{/raw}}}}'),
-    tag(fc.constantFrom('> plain', '> lines', '> "plain"')),
+    tag(fc.constantFrom('> plain', '> lines', '> "plain"', '> inline')),
+    tag(fc.constantFrom(...around.values.filter((each) => /^[a-z.]+$/.test(each))).map((each) => `> given it=${each}`)),
+    tag(fc.constant('> given this it="I" s=n')),
   ]
   if (depth === 0) return pieces(fc.oneof(...others))
   const inner = body(around, depth - 1)
+  const framed = fc.tuple(tag(fc.constant('#> frame')), inner, tag(fc.constant('/frame'))).map((all) => all.join(''))
   const otherwise = fc.option(fc.tuple(tag(fc.constantFrom('else', '^')), inner), { nil: undefined })
   const end = (found: readonly [string, string] | undefined): string => found?.join('') ?? ''
   const test = fc
@@ -140,7 +143,13 @@ function body(around: Around, depth: number): fc.Arbitrary<string> {
           ),
       )
   return pieces(
-    fc.oneof(...others, test, turning('each', [...around.lists, ...around.maps]), turning('with', around.objects)),
+    fc.oneof(
+      ...others,
+      framed,
+      test,
+      turning('each', [...around.lists, ...around.maps]),
+      turning('with', around.objects),
+    ),
   )
 }
 
@@ -158,14 +167,20 @@ rival.registerHelper({
     return options.fn(this)
   },
 })
-const partials = { plain: '<{{s}}>', lines: 'one\n{{#if n}}\n  {{n}}\n{{/if}}\nend\n' }
+const partials = {
+  given: '[{{it}}{{s}}{{#each lo}}{{../it}}{{s}}{{../n}}{{/each}}]',
+  frame: '<\n{{> @partial-block}}\n{{#with o}}{{> @partial-block}}{{/with}}>',
+  plain: '<{{s}}>',
+  lines: 'one\n{{#if n}}\n  {{n}}\n{{/if}}\nend\n',
+}
 rival.registerPartial(partials)
 
 describe('the same bytes as Handlebars', () => {
   it('for any of its blocks, with any data, white space and nesting', () => {
     const request = { missing: 'blank', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
     fc.assert(
-      fc.property(body(root, 2), data, (text, values) => {
+      fc.property(body(root, 2), data, (written, values) => {
+        const text = `${written}\n{{#*inline "inline"}}\n  {{s}}{{n}}\n{{/inline}}\n`
         const { email } = fillEmail({ subject: 's', text, partials }, { ...request, data: values })
         expect(email.text).toBe(rival.compile(text)(values))
       }),

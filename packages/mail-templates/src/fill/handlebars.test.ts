@@ -79,8 +79,8 @@ describe('templates of Handlebars', () => {
     ['{{#if (eq a)}}x{{/if}}', 'wrong_argument'],
     ['{{@nope}}', 'unknown_variable'],
     ['{{lookup a.__proto__ "x"}}', 'forbidden_name'],
-    ['{{#*inline "x"}}{{/inline}}', 'unsupported_tag'],
-    ['{{#> layout}}{{/layout}}', 'unsupported_tag'],
+    ['{{#*frame "x"}}{{/frame}}', 'unsupported_tag'],
+    ['{{> (which)}}', 'unsupported_tag'],
     ['{{<parent}}', 'unsupported_tag'],
     ['{{> nobody}}', 'unknown_partial'],
   ])('say what they use that is refused: %s', (text, code) => {

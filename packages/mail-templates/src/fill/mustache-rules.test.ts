@@ -222,8 +222,7 @@ describe('what is not of the core modules', () => {
     ['{{>*which}}', ['A partial whose name is a value is not supported.']],
     ['{{> * which }}', ['A partial whose name is a value is not supported.']],
     ['{{* note}}', ['Decorators are not supported.']],
-    ['{{#*inline "x"}}a{{/inline}}', ['Decorators are not supported.']],
-    ['{{#> layout}}x{{/layout}}', ['Partials with content of their own are not supported.']],
+    ['{{#*frame "x"}}a{{/frame}}', ['Decorators are not supported.']],
   ])('is refused for what it is, and for nothing else: %s', (template, messages) => {
     const faults = messages.map((message) => expect.objectContaining({ code: 'unsupported_tag', message }))
     expect(() => fill(template, {}, { layout: 'y' })).toThrow(expect.objectContaining({ violations: faults }))

@@ -25,6 +25,9 @@ export const blockName = (body: string): string => {
   return isKeyword(word) || (isTestHelper(word) && word !== body) ? word : sectionName(body.split('|')[0] ?? '')
 }
 
+/** The name that `{{#*inline "name"}}` gives its content. */
+export const inlineName = (body: string): string | undefined => /^\*\s*inline\s+(["'])([^"']+)\1$/.exec(body)?.[2]
+
 const isKeyword = (word: string): word is Keyword => (keywords as readonly string[]).includes(word)
 
 /** `{{#each list as |item key|}}`: the names at the end. */
@@ -42,11 +45,17 @@ function withoutParams(body: string): { readonly text: string; readonly params: 
  */
 export function readBlock(sign: '#' | '^', body: string, label: string): BlockTag {
   if (/^[*>]/.test(body))
-    throw new TagStop(
-      'unsupported_tag',
-      body.startsWith('>') ? 'Partials with content of their own are not supported.' : 'Decorators are not supported.',
-      'Give the text among the partials of the template, and write {{> name}}.',
-    )
+    throw body.startsWith('>') || inlineName(body) !== undefined
+      ? new TagStop(
+          'unclosed_section',
+          'The content of a partial is not closed.',
+          `Write {{/${blockName(body)}}} behind it.`,
+        )
+      : new TagStop(
+          'unsupported_tag',
+          'Decorators are not supported.',
+          'Write {{#*inline "name"}}…{{/inline}}, and {{> name}}.',
+        )
   const word = keyword.exec(body)
   if (word !== null) return keywordBlock(sign, word[1] as Keyword, body.slice(word[0].length), label)
   const test = /^([\w-]+)\s/.exec(body)?.[1]

@@ -34,7 +34,6 @@ const systems: readonly (readonly [pattern: RegExp, system: string, hint: (group
   ],
   [/^@content$/, 'Postmark', fixed('Put the html of the layout around that of the template, or give it as partials.')],
   [/^pm:\w+/, 'Postmark', fixed('Give `unsubscribe` with the call, and the address of the link as a value.')],
-  [/^@partial-block$/, 'Handlebars', fixed('Give the text among the partials of the template, and write {{> name}}.')],
   [of(String.raw`^-\s*(@@)?|\s-$`), 'Liquid or Jinja', fixed('White space is taken away by {{~name~}}.')],
   [
     of(String.raw`^(.+?)\s+if\s+(.+?)\s+else\s+(.+)$`),

@@ -27,8 +27,8 @@ export function fieldContexts(
   const faults: Finding[] = []
   const notes: Finding[] = []
   const isHtml = field.name === 'html'
-  const fault = ({ start, end }: Place, code: string, message: string, hint: string): void => {
-    faults.push(findingAt(field, [start, end], 'error', code, message, hint))
+  const fault = ({ field: within, start, end }: Place, code: string, message: string, hint: string): void => {
+    faults.push(findingAt(within, [start, end], 'error', code, message, hint))
   }
   const visitAll = (nodes: readonly Node[], state: HtmlState, around: Contexts): HtmlState =>
     nodes.reduce((at, node, index) => visit(node, at, around, nodes[index + 1]), state)

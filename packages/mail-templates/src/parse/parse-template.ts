@@ -2,11 +2,20 @@ import type { Finding } from '@chancery/core'
 import { suggest } from '@chancery/core'
 import { type Expression, nestTags, type PlacedTag, sectionName, type Tag, type TemplateNode } from '@chancery/tags'
 import { BlockStack } from './block-stack.ts'
-import { blockName, type BlockTag, readBlock, readElse } from './block-tag.ts'
+import { blockName, type BlockTag, inlineName, readBlock, readElse } from './block-tag.ts'
 import { withChainEnds } from './else-chains.ts'
 import { foreignWords } from './foreign-words.ts'
 import { findingAt, locationOf, type PartField, type SourceField } from './source-field.ts'
-import { SourcePartials } from './source-partials.ts'
+import {
+  contentOf,
+  endOfContent,
+  inlinePartials,
+  opensContent,
+  contentName,
+  type PartialContent,
+} from './partial-content.ts'
+import { readPartialCall } from './partial-call.ts'
+import { type PartialSource, SourcePartials } from './source-partials.ts'
 import { readExpression } from './tag-expression.ts'
 import { TagStop } from './tag-stop.ts'
 import { inTwoBraces } from './two-braces.ts'
@@ -98,33 +107,55 @@ class FieldReader {
   readonly #chained: number[] = []
   #tags: readonly TagToken[] = []
   #endsAlone: ReadonlySet<string> | undefined
+  /** Whether its first line is one of its own, and not the end of the line that its tag stands on. */
+  readonly #isOnNewLine: boolean
+  /** Where it is a piece of a field. */
+  readonly #content: PartialContent | undefined
 
-  constructor(field: SourceField, reading: Reading, blocks: BlockStack, indent: string) {
-    this.#field = field
+  constructor(source: PartialSource, reading: Reading, blocks: BlockStack, indent: string, isOnNewLine = true) {
+    this.#isOnNewLine = isOnNewLine
+    this.#content = 'start' in source ? source : undefined
+    this.#field = 'start' in source ? source.field : source
     this.#reading = reading
     this.#blocks = blocks
     this.#indent = indent
   }
 
   read(): FieldNodes {
+    if (this.#content !== undefined) return this.#readTags(this.#content.tags)
     const { source } = this.#field
     const { tags: tokens, faults } = templateTokens(source)
     for (const { start, end, code, message, hint } of faults) this.#fault(code, message, hint, [start, end])
     const tags = withChainEnds(tokens, source)
+    return this.#reading.partials.naming(inlinePartials(this.#field, tags), () => this.#readTags(tags))
+  }
+
+  #readTags(tags: readonly TagToken[]): FieldNodes {
+    const { source } = this.#field
+    const { start = 0, end = source.length } = this.#content ?? {}
     this.#tags = tags
-    let at = 0
-    let isBeginning = false
-    for (const token of tags) {
+    let at = start
+    let isBeginning = this.#content !== undefined
+    for (let index = 0; index < tags.length; index++) {
+      const token = tags[index]
+      if (token === undefined) break
       this.#literal(at, token.cutStart)
-      if (this.#indent !== '' && !token.isAlone && beginsLine(source, token.start)) this.#text(this.#indent)
+      if (this.#indent !== '' && !token.isAlone && this.#beginsLine(token.start)) this.#text(this.#indent)
       // Where a `~` has taken the white space before a partial, there is nothing that its lines could stand behind; as
       // Handlebars has it, that of a block which only begins there does not count.
       const isTrimmed = (at > token.cutStart && !isBeginning) || source.startsWith('{{~', token.start)
       isBeginning = token.kind === 'open' || token.kind === 'inverted' || token.kind === 'else'
       at = Math.max(at, token.cutEnd)
-      this.#tag(token, token.isAlone && !isTrimmed ? source.slice(token.cutStart, token.start) : '')
+      const last = opensContent(token) ? endOfContent(tags, index) : undefined
+      const content = last === undefined ? undefined : contentOf(this.#field, tags, index, last)
+      if (last !== undefined && content !== undefined) {
+        at = Math.max(at, tags[last]?.cutEnd ?? at)
+        index = last
+        isBeginning = false
+      }
+      this.#tag(token, token.isAlone && !isTrimmed ? source.slice(token.cutStart, token.start) : undefined, content)
     }
-    this.#literal(at, source.length)
+    this.#literal(at, end)
     return { nodes: this.#nested(), tags }
   }
 
@@ -143,6 +174,10 @@ class FieldReader {
     this.#reading.notes.fault(this.#field, place, code, message, hint)
   }
 
+  #beginsLine(at: number): boolean {
+    return at === (this.#content?.start ?? 0) ? this.#isOnNewLine : this.#field.source[at - 1] === '\n'
+  }
+
   #text(text: string): void {
     this.#row.push({ kind: 'literal', text })
   }
@@ -152,12 +187,12 @@ class FieldReader {
     const text = this.#field.source.slice(from, to)
     if (this.#indent === '') this.#text(text)
     else {
-      const first = beginsLine(this.#field.source, from) ? this.#indent : ''
+      const first = this.#beginsLine(from) ? this.#indent : ''
       this.#text(first + text.replaceAll(/\n(?=[^])/g, `\n${this.#indent}`))
     }
   }
 
-  #tag(token: TagToken, before: string): void {
+  #tag(token: TagToken, before: string | undefined, content: PartialContent | undefined): void {
     const { start, end, kind } = token
     if (kind === 'literal' || kind === 'comment' || kind === 'delimiters') return
     if (this.#reading.isHtml && token.body.includes('<') && /<\/?[a-zA-Z][^<]*>/.test(token.body)) {
@@ -167,7 +202,7 @@ class FieldReader {
     }
     const body = this.#reading.isHtml ? decoded(token.body) : token.body
     try {
-      this.#readTag(token, body, before)
+      this.#readTag(token, body, before, content)
     } catch (error) {
       if (!(error instanceof TagStop)) throw error
       const foreign = this.#isInheritance(token, body) ? undefined : foreignWords(withoutKeyword(token, body))
@@ -175,13 +210,18 @@ class FieldReader {
         foreign === undefined ? error.message : `This is how ${foreign.system} writes it. ${error.message}`
       const hint = foreign?.hint ?? inTwoBraces(error.hint)
       this.#fault(error.code, message, hint === '' ? undefined : hint, [start, end])
-      if (kind === 'open' || kind === 'inverted') this.#openFaulty(token, this.#faultyName(body))
+      if (content === undefined && (kind === 'open' || kind === 'inverted'))
+        this.#openFaulty(token, this.#faultyName(body))
       else if (this.#isInheritance(token, body)) this.#openFaulty(token, body.replace(/^\$/, ''))
     }
   }
 
-  #readTag(token: TagToken, body: string, before: string): void {
+  #readTag(token: TagToken, body: string, before: string | undefined, content: PartialContent | undefined): void {
     const { start } = token
+    // What is called by a name is shown where it is called.
+    if (content !== undefined && inlineName(body) !== undefined) return
+    if (content !== undefined && body.startsWith('>'))
+      return this.#partial(token, body.slice(1).trim(), before === undefined ? undefined : '', content)
     switch (token.kind) {
       case 'open':
       case 'inverted':
@@ -276,36 +316,38 @@ class FieldReader {
     this.#blocks.close()
   }
 
-  /** `{{> name}}`, and `{{> name context}}` as Handlebars has it; `before`: what stands before each of its lines. */
-  #partial(token: TagToken, body: string, before: string): void {
-    const [, quoted, plain, context = ''] =
-      /^(?:["']([^"']+)["']|([^\s()*"'=|]+))(?:\s+([^\s=][^=]*))?$/.exec(body) ?? []
-    const name = quoted ?? plain
-    if (body.startsWith('*'))
-      throw new TagStop(
-        'unsupported_tag',
-        'A partial whose name is a value is not supported.',
-        'Write {{#if …}}{{> name}}{{/if}} for each that it may be.',
-      )
-    if (name === undefined)
-      throw new TagStop(
-        'unsupported_tag',
-        'A partial is called by a name, with at most the value that it is about.',
-        'Write {{> name}} or {{> name client}}.',
-      )
+  /**
+   * `{{> name}}`, and `{{> name context title="New"}}` as Handlebars has it; `before`: what stands before each of its lines, where its
+   * tag stands alone on one;
+   * `content`: what it is called with, which stands in its place where there is none of that name.
+   */
+  #partial(token: TagToken, body: string, before: string | undefined, content?: PartialContent): void {
+    const call = readPartialCall(body)
+    const { name } = call
     const { start, end } = token
     const { notes, partials } = this.#reading
     const { source } = this.#field
-    const about = context.trim() === '' ? undefined : this.#blocks.resolved(readExpression(context.trim()))
-    const blocks = this.#blocks.forPartial()
-    if (about !== undefined) blocks.open('own')
-    const made = partials.within(
-      name,
-      (field) => new FieldReader(field, this.#reading, blocks, this.#indent + before).read().nodes,
-    )
+    const about = call.about === undefined ? undefined : this.#blocks.resolved(call.about)
+    const given = new Map(Array.from(call.given, ([key, value]) => [key, this.#blocks.resolved(value)]))
+    const read = (from: PartialSource): readonly Node[] => {
+      const writtenIn = 'start' in from ? from.writtenIn : undefined
+      const blocks = writtenIn === undefined ? this.#blocks.forPartial() : this.#blocks.forContent(writtenIn)
+      if (about !== undefined) blocks.open('own')
+      if (given.size > 0) blocks.give(given, about === undefined ? 0 : 1)
+      return new FieldReader(from, this.#reading, blocks, this.#indent + (before ?? ''), before !== undefined).read()
+        .nodes
+    }
+    const own = content === undefined ? undefined : { ...content, writtenIn: this.#blocks }
+    const found = partials.within(name, read, own)
+    const made = found === 'unknown' && own !== undefined ? read(own) : found
     if (made === 'unknown') {
       const near = suggest(name, partials.names)
-      const hint = near === undefined ? 'Give it among the partials of the template.' : `Did you mean "${near}"?`
+      const hint =
+        name === contentName
+          ? 'It stands for the content of {{#> name}}…{{/name}}.'
+          : near === undefined
+            ? 'Give it among the partials of the template.'
+            : `Did you mean "${near}"?`
       const message = `The template has no partial "${name}".`
       notes.unknownPartials.set(
         `${this.#field.name} ${start}`,
@@ -338,7 +380,9 @@ class FieldReader {
       const words =
         other === undefined ? {} : { related: `line ${other.line}, column ${other.column}: ${other.text ?? ''}` }
       const whole = { ...finding, location: { ...finding.location, ...words } }
-      this.#reading.notes.faults.set(`${field.name} ${place.start} ${code}`, whole)
+      const key = `${field.name} ${place.start} ${code}`
+      // What the tag itself was told of goes before.
+      if (!this.#reading.notes.faults.has(key)) this.#reading.notes.faults.set(key, whole)
     }
     // What is too deep is refused, and would only overflow the walks over it.
     return faults.some(({ code }) => code === 'too_deep') ? [] : nodes
@@ -362,5 +406,3 @@ const inherits = (): TagStop =>
     'Templates that inherit from others are not supported.',
     'Give the common text as partials, and write {{> name}}.',
   )
-
-const beginsLine = (source: string, at: number): boolean => at === 0 || source[at - 1] === '\n'

@@ -332,6 +332,30 @@ it.each([
   expect(findings.map(({ code }) => code).filter((code) => /^(?:mixed|lookalike)/.test(code))).toEqual(codes)
 })
 
+describe('one cause', () => {
+  const graveOf = (template: EmailContent): readonly (readonly [string, number | undefined])[] =>
+    inspect(template)
+      .findings.filter(({ severity }) => severity !== 'info')
+      .map(({ code, location }) => [code, location?.line])
+
+  it('is told once: a comment that takes the rest of the page', () => {
+    const rest = page('<table role="presentation"><tr><td><p>x</p>\n<!-- note\n<p>y</p></td></tr></table>')
+    expect(graveOf({ subject: 'Your invoice', text: 'See the html.', html: rest })).toEqual([['eof_in_comment', 6]])
+  })
+
+  it('is told where it stands: a title without words', () => {
+    const html = page('<p>x</p>').replace('<title>Your invoice</title>', '\n<title> </title>')
+    expect(graveOf({ subject: 'Your invoice', text: 'See the html.', html })).toEqual([['no_title', 4]])
+  })
+
+  it('is none where a class that is not displayed is hidden in other ways besides', () => {
+    const style = '<style>.pre { display: none !important; visibility: hidden; opacity: 0; max-height: 0 }</style>'
+    expect(graveOf(mail('<span class="pre">In short</span><p>x</p>', style))).toEqual([])
+    const html = '<p>Write <code>&lt;b&gt;</code>, and <pre>&amp;nbsp;</pre></p>'.replaceAll('pre>', 'samp>')
+    expect(graveOf(mail(html))).toEqual([])
+  })
+})
+
 describe('a preheader that is a field of the template', () => {
   const html = page('<p>Your invoice {{number}} is here.</p>')
   const text = 'Your invoice {{number}} is here.'

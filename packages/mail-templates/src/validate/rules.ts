@@ -4,6 +4,7 @@ import { characters } from './rules/characters.ts'
 import { clientCompatibility } from './rules/client-compatibility.ts'
 import { conditionalComments } from './rules/conditional-comments.ts'
 import { css } from './rules/css.ts'
+import { escapedWords } from './rules/escaped-twice.ts'
 import { foreignTags } from './rules/foreign-tags.ts'
 import { hiddenText } from './rules/hidden-text.ts'
 import { htmlAttributes } from './rules/html-attributes.ts'
@@ -23,6 +24,7 @@ import { linkCount, size, tableDepth } from './rules/size.ts'
 import { sender } from './rules/sender.ts'
 import { strayBraces } from './rules/stray-braces.ts'
 import { subject } from './rules/subject.ts'
+import { textLinks } from './rules/text-links.ts'
 import { valueShapes } from './rules/value-shapes.ts'
 import { wording } from './rules/wording.ts'
 
@@ -48,6 +50,7 @@ export const rules: readonly Rule[] = [
   clientCompatibility,
   size,
   linkCount,
+  textLinks,
 ]
 
 /** Rules that look at the tree of the html, so on each way through its conditions. */
@@ -63,7 +66,16 @@ export const treeRules: readonly Rule[] = [
   readability,
   hiddenText,
   tableDepth,
+  escapedWords,
 ]
 
 /** Those that look at its texts too, so on ways with other words in the same tree. */
-export const textRules: readonly Rule[] = [tableTexts, htmlDocument, linkTexts, accessibility, readability, hiddenText]
+export const textRules: readonly Rule[] = [
+  tableTexts,
+  htmlDocument,
+  linkTexts,
+  accessibility,
+  readability,
+  hiddenText,
+  escapedWords,
+]

@@ -23,6 +23,19 @@ const alternatives = (first: string, second: string): string[] => [
   `{{#if b}}<p>x</p>{{else}}{{#if a}}\n${first}\n{{else}}\n${second}\n{{/if}}{{/if}}`,
 ]
 
+describe('an inline partial', () => {
+  const row = '{{#*inline "row"}}\n<tr><td>{{name}}</td></tr>\n{{/inline}}'
+  it('is html of the place that it is called at', () => {
+    expect(found(`${row}\n<table role="presentation">\n{{#each rows}}{{> row}}{{/each}}\n</table>`)).toEqual([])
+    expect(found('<tr><td>x</td></tr>')).toEqual([['misplaced_element', 1]])
+  })
+
+  it('is looked at for what is wrong anywhere', () => {
+    const picture = row.replace('<td>', '<td><img src="https://firm.de/a.png" width="9">')
+    expect(found(picture)).toEqual([['no_alternative_text', 2]])
+  })
+})
+
 describe('what stands after else', () => {
   it.each([
     ['unclosed_element', '<div>'],

@@ -1,3 +1,4 @@
+import { inlineName } from '../parse/block-tag.ts'
 import type { ParsedField } from '../parse/parse-template.ts'
 
 /** Offsets, the second exclusive. */
@@ -11,6 +12,8 @@ interface Section {
   readonly start: number
   readonly end: number
   readonly branches: Branch[]
+  /** An inline partial: it is shown where it is called, perhaps in a table, and nowhere here. */
+  readonly isElsewhere: boolean
 }
 
 interface Branch {
@@ -61,7 +64,8 @@ function sectionsOf({ field, tags }: ParsedField): {
     if (kind === 'open' || kind === 'inverted') {
       const inner: Branch = { start: end, end, sections: [], ways: 1 }
       const isKept: boolean = branch !== undefined && open.length < most.depth
-      const section: Section = { ...conditionOf(kind, body), start, end, branches: [inner] }
+      const isElsewhere = kind === 'open' && inlineName(body) !== undefined
+      const section: Section = { ...conditionOf(kind, body), start, end, branches: [inner], isElsewhere }
       if (open.length === most.depth) tooDeep ??= [start, end]
       around.push(branch)
       open.push(isKept ? section : undefined)
@@ -110,6 +114,10 @@ const waysThrough = (sections: readonly Section[]): number =>
 
 function leaveOut(sections: readonly Section[], way: number, out: Stretch[]): void {
   for (const section of sections) {
+    if (section.isElsewhere) {
+      for (const { start, end } of section.branches) out.push([start, end])
+      continue
+    }
     let left = Math.min(way, waysOf(section) - 1)
     let isChosen = false
     for (const { start, end, sections: inner, ways } of section.branches) {

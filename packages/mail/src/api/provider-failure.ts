@@ -41,8 +41,8 @@ function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): n
 
 /**
  * Every way that a call can fail, as the error that the port names. Pure; holds nothing of key, addresses or text. Only what a
- * provider refuses is surely not taken: any 5xx may come after it was, also a 503 that says when to come again; and a
- * redirect, unless it wants the same call elsewhere (RFC 9110, 15.4).
+ * provider refuses is surely not taken: any 5xx may come after it was, also a 503 that says when to come again, and 408 of
+ * a gateway that waited for somebody behind it; and a redirect, unless it wants the same call elsewhere (RFC 9110, 15.4).
  * @param now milliseconds since the epoch, for a `Retry-After` date
  */
 export function providerFailure(failure: ProviderFailure, { id, name }: ProviderName, now: number): ChanceryError {
@@ -87,7 +87,7 @@ export function providerFailure(failure: ProviderFailure, { id, name }: Provider
   if (status === undefined || (status < 400 && status !== 307 && status !== 308)) {
     return new ChanceryError('provider_failed', `What answered is not ${name}, or its answer broke off.`, doubtful)
   }
-  if (status >= 500) {
+  if (status >= 500 || status === 408) {
     return new ChanceryError('provider_failed', `${name} failed; it may have taken the e-mail.`, doubtful)
   }
   if (status === 413) {

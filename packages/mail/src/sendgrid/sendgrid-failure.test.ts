@@ -19,6 +19,7 @@ const table: Row[] = [
   [{ status: 307 }, 'provider_failed', false, false],
   [{ status: 308 }, 'provider_failed', false, false],
   [{ status: 0 }, 'provider_failed', false, true],
+  [{ status: 408 }, 'provider_failed', false, true],
   [{ status: 429 }, 'provider_unavailable', true, false],
   [{ status: 429, headers: { 'retry-after': '7' } }, 'provider_unavailable', true, false, 7000],
   [

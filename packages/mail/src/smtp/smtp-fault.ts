@@ -52,9 +52,10 @@ export const isLostSession = ({ phase, code, reply, cancelled }: SmtpFacts): boo
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** The last line of an answer counts; RFC 5321 has the same code on all. */
+/** The last line of an answer counts; RFC 5321 has the same code on all, and lets it stand alone (4.2, `Reply-line`). */
 export function readReply(response: string): SmtpReply | undefined {
-  const [, code, enhanced, text = ''] = /^(\d{3})[ -](?:([245]\.\d{1,3}\.\d{1,3})(?=\s|$))?([^]*)$/.exec(response) ?? []
+  const [, code, enhanced, text = ''] =
+    /^(\d{3})(?:[ -]|$)(?:([245]\.\d{1,3}\.\d{1,3})(?=\s|$))?([^]*)$/.exec(response) ?? []
   if (code === undefined) return undefined
   const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
   return { code: Number(code), ...(enhanced === undefined ? {} : { enhanced }), text: line.slice(0, 300) }

@@ -262,6 +262,19 @@ describe('a message that is cut off', () => {
   })
 })
 
+describe('replies of a code alone', () => {
+  eachAtAServer()
+  it('say that the message is taken', async () => {
+    server.plan({ stage: 'dot', fault: { answer: '250' }, keep: true })
+    expect(await send({})).toMatchObject({ status: 'sent' })
+  })
+
+  it('say that the message is refused', async () => {
+    server.plan({ stage: 'dot', fault: { answer: '554' } })
+    expect(await failure()).toMatchObject({ code: 'provider_failed', details: { reply: '554' } })
+  })
+})
+
 describe('recipients', () => {
   eachAtAServer()
   const two = { to: [{ address: 'ada@client.example' }], cc: [{ address: 'bob@köln.example' }] }

@@ -7,6 +7,7 @@ import {
   createSendGridTransport,
   createSesTransport,
   createSmtpTransport,
+  endingInTime,
   failover,
   rateLimited,
   retrying,
@@ -17,8 +18,8 @@ import type { DataFolders } from '../tokens.ts'
 type Name = Configuration['CHANCERY_TRANSPORTS'][number]
 
 /**
- * The transports by name, the default first: `failover`, where it is wanted. Those that leave this machine keep to their rate, and
- * hand over again what surely was not taken.
+ * The transports by name, the default first: `failover`, where it is wanted. Those that leave this machine keep to their rate, end
+ * before the call has to, and hand over again what surely was not taken.
  * @throws ConfigurationError where a setting is not what a transport takes
  */
 export function configuredTransports(configuration: Configuration, folders: DataFolders): Providers<EmailTransport> {
@@ -26,7 +27,8 @@ export function configuredTransports(configuration: Configuration, folders: Data
   const rates = configuration.CHANCERY_EMAIL_RATES
   const made = new Map(
     configuration.CHANCERY_TRANSPORTS.map((name) => {
-      const transport = transportOf(name, configuration, folders)
+      const own = transportOf(name, configuration, folders)
+      const transport = isHere(name) ? own : endingInTime(own)
       const perSecond = rates?.get(name)
       return [name, perSecond === undefined ? transport : rateLimited(transport, { perSecond })] as const
     }),

@@ -96,6 +96,11 @@ export const deliverability = {
     'Say what the subject does not.',
   ],
   long_preheader: ['info', 'The hidden summary is longer than any inbox shows.', 'Keep it below 150 characters.'],
+  escaped_twice: [
+    'warning',
+    'An entity or a tag is escaped once more; readers see its signs.',
+    'Write it once: &nbsp; instead of &amp;nbsp;, <b> instead of &lt;b&gt;.',
+  ],
   garbled_text: [
     'warning',
     'Characters were lost or read in another encoding: "Ã¼" in the place of "ü".',

@@ -86,6 +86,11 @@ export const structure = {
   odd_comment: ['warning', 'A comment is not written as one.', 'Write <!-- … -->.'],
   odd_end_tag: ['warning', 'An end tag has attributes or a slash, or no name.', 'Write </name>.'],
   stray_solidus: ['warning', 'A slash stands between attributes.', 'Take it out.'],
+  office_element: [
+    'warning',
+    'An element of Office stands outside of a conditional comment.',
+    'Put it into <!--[if mso]> … <![endif]-->, and give all others a link of html.',
+  ],
   unclosed_conditional: [
     'warning',
     'A conditional comment for Outlook is not closed, or closed without being opened.',

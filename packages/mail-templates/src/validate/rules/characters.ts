@@ -8,6 +8,8 @@ const inEntities =
 /** UTF-8 that was read as Windows-1252, and what stands for a character that was lost. */
 const garbled =
   /(?:[ÃÂ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œŸžŽ]|â€[\u0080-\u00BF‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œŸžŽ]|ðŸ)+|\uFFFD+/gu
+/** No mail program shows one, and servers refuse the first. In html the tokenizer tells them. */
+const controls = /(?:(?![\t\n\f\r\u0085])\p{Cc})+/gu
 const overrides = /[\u202A-\u202E\u2066-\u2069]|&#(?:823[4-8]|829[4-7]|x202[a-e]|x206[6-9]);/gi
 const mixed = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]+/gu
 const latin = /\p{Script=Latin}/u
@@ -23,7 +25,10 @@ export const characters: Rule = ({ checked, html, otherWays, tell }) => {
     // Preheaders are filled up with such characters on purpose.
     const hidden = isHtml && html !== undefined ? [html, ...otherWays].flatMap(hiddenRanges) : []
     const isHidden = (at: number): boolean => hidden.some(([start, end]) => at >= start && at < end)
-    const found = (pattern: RegExp, code: 'invisible_characters' | 'direction_override' | 'garbled_text'): void => {
+    const found = (
+      pattern: RegExp,
+      code: 'invisible_characters' | 'direction_override' | 'garbled_text' | 'control_character',
+    ): void => {
       let last = -2
       for (const { 0: text, index } of words.matchAll(pattern)) {
         const isNext = index === last
@@ -37,6 +42,7 @@ export const characters: Rule = ({ checked, html, otherWays, tell }) => {
     if (isHtml) found(inEntities, 'invisible_characters')
     found(overrides, 'direction_override')
     found(garbled, 'garbled_text')
+    if (field.name === 'text') found(controls, 'control_character')
     // Most fields are of one alphabet.
     if (lookalikes.test(words)) {
       const isInLink = isHtml && html !== undefined ? linkRanges(html) : () => false

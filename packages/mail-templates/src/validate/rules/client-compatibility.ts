@@ -60,6 +60,12 @@ export const clientCompatibility = htmlRule(({ starts, sheets, inline }, tell, {
     for (const { isMissing, words } of verdicts) tell(isMissing ? code : 'partial_support', place, words)
   }
   const ofDeclaration = byDeclaration((name, value) => verdictsOn(featuresOfDeclaration(name, value)))
+  const reportAll = (declarations: CssRule['declarations']): void => {
+    // What is hidden by its display is hidden in other ways besides, for programs that know no display.
+    const hiding = declarations.find(({ name, value }) => name === 'display' && /^none\b/i.test(value))
+    for (const declaration of hiding === undefined ? declarations : [hiding])
+      report(ofDeclaration(declaration), 'unsupported_style', declaration)
+  }
   // Rules for narrow and for dark screens have the selectors of those before them again.
   const ofSelectors = new Map<string, readonly Verdict[]>()
   const ofSelector = ({ selector, isNested }: CssRule): readonly Verdict[] => {
@@ -74,17 +80,12 @@ export const clientCompatibility = htmlRule(({ starts, sheets, inline }, tell, {
       tell('active_element', tag, { message: `Mail programs take <${tag.name}> out, and spam filters mind it.` })
     report(verdictsOn(featuresOfTag(tag)), 'unsupported_element', tag)
     for (const address of imageAddresses(tag)) report(verdictsOn(featuresOfImage(address)), 'unsupported_image', tag)
-    for (const { declarations } of inline.get(tag.start)?.rules ?? []) {
-      // What is hidden by its display is hidden in other ways besides, for programs that know no display.
-      const hiding = declarations.find(({ name, value }) => name === 'display' && /^none\b/i.test(value))
-      for (const declaration of hiding === undefined ? declarations : [hiding])
-        report(ofDeclaration(declaration), 'unsupported_style', declaration)
-    }
+    for (const { declarations } of inline.get(tag.start)?.rules ?? []) reportAll(declarations)
   }
   for (const { rules, atRules } of sheets) {
     for (const rule of rules) {
       if (rule.selector !== '') report(ofSelector(rule), 'unsupported_selector', rule)
-      for (const declaration of rule.declarations) report(ofDeclaration(declaration), 'unsupported_style', declaration)
+      reportAll(rule.declarations)
     }
     for (const atRule of atRules)
       report(verdictsOn(featuresOfAtRule(atRule.name, atRule.prelude)), 'unsupported_style', atRule)

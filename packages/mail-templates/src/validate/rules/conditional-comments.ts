@@ -7,7 +7,10 @@ const condition =
 const marks = /<!--\[if[^\]>]{0,200}\]>(?:\s*<!--+>?)?|<!\[endif\]--+>|<!\[endif\]>|<!\[if[^\]>]{0,200}\]>/gi
 
 /** Comments that only Outlook reads: opened and closed, and what they open in one and close in another. */
-export const conditionalComments = htmlRule(({ masked }, tell) => {
+export const conditionalComments = htmlRule(({ masked, starts }, tell) => {
+  for (const tag of starts)
+    if (/^(?:v|w|o):/.test(tag.name) && !(tag.name === 'o:p'))
+      tell('office_element', tag, { message: `<${tag.name.slice(0, 40)}> stands outside of a conditional comment.` })
   if (!/\[(?:if|endif)/i.test(masked)) return
   let open: { start: number; end: number } | undefined
   const found: { text: string; start: number }[] = []

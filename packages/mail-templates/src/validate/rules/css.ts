@@ -44,6 +44,11 @@ const oddUnit = (value: string): string | undefined =>
 /** Characters of a value that are looked at. */
 const maxValue = 2000
 
+const lineComment: Words = {
+  message: 'CSS has no comments that begin with //; the rule behind it is lost.',
+  hint: 'Write /* … */.',
+}
+
 interface Slip {
   readonly code: AdviceCode
   readonly words?: Words
@@ -61,6 +66,12 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
     if (/\bexpression\s*\(|javascript\s*:|vbscript\s*:/i.test(value) || /^(?:behavior|-moz-binding)$/.test(name))
       return yield { code: 'code_in_style' }
     if (value === '') return yield { code: 'empty_css_value' }
+    const flag = /!\s*([\w-]{1,40})\s*$/.exec(plain)?.[1]
+    if (flag !== undefined)
+      return yield {
+        code: 'invalid_css',
+        words: { message: `There is no "!${flag}"; the declaration is lost.`, hint: 'Write !important.' },
+      }
     const next = /[\w%)"']\s+(?!progid)([a-z-]{3,})\s*:(?!\/)/i.exec(value.replace(/url\([^)]*\)?/gi, ' '))
     if (
       next !== null &&
@@ -100,7 +111,12 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
   }
   const check = ({ rules, faults }: StyleSheet): void => {
     for (const { code, start, end } of faults) if (!isTag(start, end)) tell(code, { start, end })
-    for (const { declarations } of rules) declarations.forEach(checkDeclaration)
+    for (const { selector, start, declarations } of rules) {
+      const comment = /(?:^|\n)[ \t]*\/\//.exec(selector)
+      if (comment !== null)
+        tell('invalid_css', { start: start + comment.index, end: start + selector.length }, lineComment)
+      declarations.forEach(checkDeclaration)
+    }
   }
   // What a tag of the template chooses, such as a whole declaration, is not known.
   const isTag = (start: number, end: number): boolean =>

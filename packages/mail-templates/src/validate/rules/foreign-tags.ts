@@ -74,7 +74,10 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`(?<![\w{])\{\$@@(?:\|[^{}]{0,60})?\}(?!\})`), 'Smarty', '{$'],
   [pattern(String.raw`(?<![\p{L}\p{N}_])__[A-Z][A-Z_]{1,40}__(?![\p{L}\p{N}_])`), 'another system'],
   [pattern(String.raw`(?<![\p{L}\p{N}_&;#])##?[A-Z][A-Z_]{2,40}##?(?![\p{L}\p{N}_;-])(?<=#)`), 'another system'],
-  [pattern(String.raw`(?<![^\s>])-[a-z]+_[a-z_]{2,30}-(?![^\s<,.!])`), 'SendGrid of old'],
+  [
+    pattern(String.raw`(?<![^\s>])-(?:[a-z]+(?:_[a-z_]{2,30}|[A-Z][A-Za-z]{1,30})|[A-Z]+_[A-Z_]{2,30})-(?![^\s<,.!])`),
+    'SendGrid of old',
+  ],
   [pattern(String.raw`(?<![^\s>])~[\p{L}_][\p{L}\p{N}_.]{1,40}~(?![^\s<,.!])`), 'another system'],
 ]
 

@@ -1,4 +1,5 @@
 import { colorOf } from '@chancery/tags'
+import { valueRange } from '../../parse/html-tokens.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '))
@@ -38,6 +39,14 @@ const checked = new Set([
 export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
   for (const tag of starts) {
     for (const [name, attribute] of tag.attributes) {
+      // Words of an editor: what stands between such marks is a word of the value, and the rest are other attributes.
+      if (/^[“”„«‘’]/.test(attribute.value) && isBare(parsed.field.source, attribute)) {
+        tell('invalid_attribute', attribute, {
+          message: `The value of ${name.slice(0, 40)} stands in typographic quotation marks, which belong to it then.`,
+          hint: 'Write plain quotation marks.',
+        })
+        continue
+      }
       if (!checked.has(name) && !name.startsWith('on')) continue
       if (holdsTag(parsed, attribute.start, attribute.end)) continue
       const value = attribute.value.trim()
@@ -88,3 +97,9 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
       tell('unlabelled_field', tag)
   }
 })
+
+/** Whether a value stands in no quotation marks. */
+function isBare(source: string, attribute: Parameters<typeof valueRange>[1]): boolean {
+  const [start] = valueRange(source, attribute)
+  return !/["']/.test(source[start - 1] ?? '')
+}

@@ -54,7 +54,7 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
   const hasTitle = tokens.some(
     (token) => token.kind === 'text' && token.element === 'title' && token.text.trim() !== '',
   )
-  if (!hasTitle) tell('no_title', head ?? root)
+  if (!hasTitle) tell('no_title', starts.find(({ name }) => name === 'title') ?? head ?? root)
   const turned = new Set<number>()
   for (const text of page.texts) {
     if (text.element !== '' || looks?.[text.parent]?.hiddenBy !== '' || !rightToLeft.test(text.text)) continue

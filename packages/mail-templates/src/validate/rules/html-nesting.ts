@@ -6,7 +6,7 @@ import { htmlRule } from '../rule.ts'
 const weight = (found: readonly Mismatch[]): number => found.filter(({ code }) => code !== 'unclosed_cell').length
 
 /** Elements that are not closed, closed twice or crosswise. */
-export const htmlNesting = htmlRule(({ page, parsed, starts }, tell) => {
+export const htmlNesting = htmlRule(({ page, parsed, starts, errors }, tell) => {
   const tags = page.tokens.filter(
     (token: HtmlToken): token is HtmlTag => token.kind === 'start' || token.kind === 'end',
   )
@@ -15,7 +15,10 @@ export const htmlNesting = htmlRule(({ page, parsed, starts }, tell) => {
   const names = new Set(plain.map(({ tag }) => tag.name))
   const laidOut = names.size === 0 ? plain : tagMismatches(tags, parsed.field, names)
   const found = laidOut.length <= plain.length && weight(laidOut) <= weight(plain) ? laidOut : plain
+  // What is open where a comment has taken the rest of the page is no fault of its own.
+  const isCutOff = errors.some(({ code }) => code === 'eof-in-comment' || code === 'eof-in-tag')
   for (const { code, tag, before } of found) {
+    if (isCutOff && before === 'the end') continue
     if (code === 'stray_end_tag') tell(code, tag, { message: `</${tag.name}> closes nothing.` })
     else
       tell(code, tag, {

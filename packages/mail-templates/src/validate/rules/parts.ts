@@ -29,7 +29,7 @@ export const parts: Rule = (input) => {
   const text = fieldOf(input, 'text')
   if (text !== undefined && hasText) {
     for (const { 0: tag, index } of text.field.source.matchAll(
-      /<\/?(?:a|b|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|span|strong|table|tbody|td|th|tr|u|ul|html|body|head|style|center)\b[^<>]{0,500}>|&(?:nbsp|amp|lt|gt|quot|copy|reg|euro|[aou]uml|szlig|mdash|ndash|hellip|rsquo|lsquo|ldquo|rdquo|#x?[\da-f]{2,6});|<!doctype\b[^<>]{0,200}>/gi,
+      /<\/?(?:a|b|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|span|strong|table|tbody|td|th|tr|u|ul|html|body|head|style|center)\b[^<>]{0,500}>|&(?:nbsp|amp|lt|gt|quot|copy|reg|euro|[aou]uml|szlig|mdash|ndash|hellip|rsquo|lsquo|ldquo|rdquo|#x?[\da-f]{2,6});|<!doctype\b[^<>]{0,200}>|<!--[^<>]{0,500}-->/gi,
     ))
       tell('html_in_text', text.field, [index, index + tag.length])
   }

@@ -1,0 +1,40 @@
+import type { AdviceCode } from '../advice.ts'
+import { fieldOf, type Rule } from '../rule.ts'
+import { verdictsOn } from './link-address.ts'
+
+/** What stands for a value in an address: no such character may stand in one. */
+const hole = '\uFFFC'
+
+const address = /(?<![\p{L}\p{N}])h?t?tps?:\/\/[^\s<>"]{1,2000}/giu
+/** Signs behind an address that belong to the sentence. */
+const ofSentence = /[).,;:!?\]}'’*_]+$/u
+
+/** What makes a link wrong wherever it stands; the rest is a matter of html, or told of the same link there. */
+const told: ReadonlySet<AdviceCode> = new Set([
+  'placeholder_domain',
+  'malformed_link',
+  'ip_link',
+  'lookalike_domain',
+  'credentials_in_link',
+  'shortened_link',
+])
+
+/** Addresses in the text part, which programs make links of. */
+export const textLinks: Rule = (input) => {
+  const parsed = fieldOf(input, 'text')
+  if (parsed === undefined) return
+  const { field, tags } = parsed
+  const pieces: string[] = []
+  let at = 0
+  for (const { start, end, kind } of tags) {
+    const sign = kind === 'value' || kind === 'raw' ? hole : ' '
+    pieces.push(field.source.slice(at, start), sign.repeat(Math.max(0, end - Math.max(start, at))))
+    at = Math.max(at, end)
+  }
+  const words = pieces.join('') + field.source.slice(at)
+  for (const { 0: found, index } of words.matchAll(address)) {
+    const url = found.replace(ofSentence, '')
+    for (const { code, message } of verdictsOn(url, hole))
+      if (told.has(code)) input.tell(code, field, [index, index + url.length], message === undefined ? {} : { message })
+  }
+}

@@ -1,7 +1,8 @@
 import { nameWords } from '../name-words.ts'
 
 /** A name and the same with another ending are mostly those of a man and a woman: "Jan" and "Jana", "Paul" and "Pauline". */
-const ending = /^(?:[aeiouyns]?|us|ina|ine|ita|ette|elle)$/
+const ending =
+  /^(?:[aeiouyns]?|us|er|ra|ia|io|ie|le|la|ne|na|te|ta|ke|[iy]na|ine|ino|ita|ito|ette|etta|otta|elle|ella|iska|ique|que)$/
 
 /** Below this many letters, one letter more or another makes another name: "Tim" and "Tom", "Lena" and "Lea". */
 const longEnough = 5
@@ -15,6 +16,19 @@ export function haveOtherEndings(a: string, b: string): boolean {
   let same = 0
   while (same < a.length && a[same] === b[same]) same++
   return same > 2 && ending.test(a.slice(same)) && ending.test(b.slice(same))
+}
+
+/** Letters that are heard alike: "Frederic" and "Frederik", "Yulia" and "Julia". */
+const heardAlike: ReadonlySet<string> = new Set(['ck', 'iy', 'jy', 'gj', 'fv', 'sz', 'dt'])
+
+/**
+ * Whether two names have another first or last letter, as those of twins may: "Jayden" and "Hayden", "Jonas" and "Jonah".
+ * Slips are mostly in the midst of a word.
+ */
+export function beginOrEndOtherwise(a: string, b: string): boolean {
+  if (a.length !== b.length) return false
+  const at = a.slice(1) === b.slice(1) ? 0 : a.slice(0, -1) === b.slice(0, -1) ? -1 : undefined
+  return at !== undefined && a !== b && !heardAlike.has([a.at(at), b.at(at)].toSorted().join(''))
 }
 
 /** Whether two names that resemble each other are so short that they may as well be two. */

@@ -7,7 +7,7 @@ import { compareClients, dateAgreement, emailAgreement, profileOf } from './matc
 import { areOtherFirms } from './matching/legal-forms.ts'
 import { areFormsOfOneName } from './matching/short-names.ts'
 import { isSharedMailbox } from './matching/shared-mailbox.ts'
-import { areShort, beginOrEndOtherwise, generationOf, haveOtherEndings } from './matching/two-names.ts'
+import { areShort, haveAnotherLetter, generationOf, haveOtherEndings } from './matching/two-names.ts'
 import { areLike, eachHasItsLike, latinWords, namesAgree, nameWords } from './name-words.ts'
 
 /** What becomes of a known client with a row: see the contract of `/enter-client-data`. */
@@ -278,7 +278,7 @@ function areOfTwo(a: ClientData, b: ClientData): boolean {
   if (firstOfX === undefined || firstOfY === undefined) return false
   if (!eachHasItsLike(x, y, mayBeOne) && !mayBeOne(firstOfX, firstOfY)) return true
   if (x.includes(firstOfY) || y.includes(firstOfX)) return false
-  if (haveOtherEndings(firstOfX, firstOfY) || beginOrEndOtherwise(firstOfX, firstOfY)) return true
+  if (haveOtherEndings(firstOfX, firstOfY) || haveAnotherLetter(firstOfX, firstOfY)) return true
   if (areFormsOfOneName(firstOfX, firstOfY)) return false
   const isOneDay = a.birthDate !== undefined && a.birthDate === b.birthDate
   return !isOneDay && areLike(firstOfX, firstOfY) && areShort(firstOfX, firstOfY)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ClientData } from '../../model/client-record.ts'
 import { blockKeys } from './block-keys.ts'
-import { profileOf } from './compare-clients.ts'
+import { type Profile, profileOf } from './compare-clients.ts'
 import { comparedValues } from './comparison.ts'
 import { isNoKey, judgePair } from './judge-pair.ts'
 import { expectedModel, learnModel } from './match-model.ts'
@@ -78,6 +78,11 @@ describe('two people are one', () => {
       person('Liz', 'Lovelace', { ...born, ...home }),
     ],
     [
+      'with a short form of the given name, and a short family name',
+      person('William', 'Kaya', { ...born, ...home }),
+      person('Bill', 'Kaya', { ...born, ...home }),
+    ],
+    [
       'with names in Cyrillic and in Latin letters',
       person('Дмитро', 'Ковальчук', { ...born, ...phone }),
       person('Dmytro', 'Kovalchuk', { ...born, ...phone }),
@@ -136,6 +141,7 @@ describe('two people are never taken for one', () => {
       'Michel Michelle',
       'Stefan Stefanie',
       'Jonas Jonah',
+      'Marlon Marlin',
       'Jayden Hayden',
     ].map((names) => {
       const [one, other] = names.split(' ')
@@ -193,6 +199,22 @@ describe('two people are never taken for one', () => {
     const max = person('Max', 'Lovelace', { ...home, ...phone })
     expect(judge(person('Ada', 'Lovelace', { ...home, ...phone }), max).verdict).toBe('other')
     expect(judge(person('Ada', 'Lovelace', { ...home, ...born }), { ...max, ...born }).verdict).toBe('doubt')
+  })
+})
+
+describe('a given name with another letter', () => {
+  const own = { ...born, ...home, emails: ['mum@x.org'] }
+  const [mila, mira] = [person('Mila', 'Lovelace', own), person('Mira', 'Lovelace', own)].map(profileOf)
+  const judgedAmong = (...names: readonly string[]) => {
+    const counts = new WordCounts()
+    for (let n = 0; n < 1000; n++) counts.add(profileOf(person(`Given${n % 90}`, `Family${n % 70}`)))
+    for (const name of names) counts.add(profileOf(person(name, 'Lovelace')))
+    return judgePair(mila as Profile, mira as Profile, expectedModel, counts).verdict
+  }
+
+  it('is another name where both are met again, and a slip where one never is', () => {
+    expect(judgedAmong('Mila', 'Mila', 'Mira', 'Mira')).toBe('doubt')
+    expect(judgedAmong('Mila', 'Mila', 'Mila', 'Mira')).toBe('same')
   })
 })
 

@@ -2,7 +2,7 @@ import { compareClients, type Profile } from './compare-clients.ts'
 import { type Agreements, bitsOf, comparedFields, type MatchModel, priorBits, probabilityOf } from './match-model.ts'
 import { areOtherFirms } from './legal-forms.ts'
 import { areFormsOfOneName } from './short-names.ts'
-import { areShort, beginOrEndOtherwise, haveOtherEndings } from './two-names.ts'
+import { areShort, haveAnotherLetter, haveOtherEndings } from './two-names.ts'
 import type { WordCounts } from './word-counts.ts'
 
 /** Whether two clients are one: `same` for sure, `doubt` where people should look, else `other`. */
@@ -126,8 +126,7 @@ function areOfTwo({ given, birthDate, email }: Agreements, a: Profile, b: Profil
   if (haveOtherEndings(one, other)) return true
   if (areFormsOfOneName(one, other) || !counts.mayBeName(one) || !counts.mayBeName(other)) return false
   // Twins share a birthday, and the mailbox of a parent.
-  if (beginOrEndOtherwise(one, other)) return true
-  return areShort(one, other) && (email !== 'same' || !isSame)
+  return haveAnotherLetter(one, other) || (areShort(one, other) && (email !== 'same' || !isSame))
 }
 
 /** Of one of the two only a part of the name is said. */

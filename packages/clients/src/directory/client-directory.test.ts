@@ -209,6 +209,22 @@ describe('a client directory in SQLite', () => {
     directory.close()
   })
 
+  it('finds by the keys of now the clients of a file with those of before', async () => {
+    const made = openClientDirectory({ seal: sealForTest, file })
+    const ivan = { ...ada, name: 'Иван Соколов', givenName: 'Иван', familyName: 'Соколов' }
+    await made.change([], () => [ivan], { signal })
+    made.close()
+    const database = new DatabaseSync(file)
+    database.exec(
+      `UPDATE recent_blocks SET key = key + 1; INSERT INTO blocks SELECT * FROM recent_blocks; PRAGMA user_version = 11`,
+    )
+    database.close()
+    const directory = openClientDirectory({ seal: sealForTest, file })
+    const latin = blocksOf({ ...ivan, name: 'Ivan Sokolov', givenName: 'Ivan', familyName: 'Sokolov' })
+    for (const key of latin) expect(await directory.match([key], { signal })).toEqual([ivan])
+    directory.close()
+  })
+
   it('leaves nothing of a client that was taken away, and gives its number to no other', async () => {
     const directory = openClientDirectory({ seal: sealForTest, file })
     await directory.change([], () => [ada], { signal })

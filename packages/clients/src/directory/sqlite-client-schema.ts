@@ -148,10 +148,15 @@ const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX import_outcomes_at ON import_outcomes (at);
   `,
+  // Names in other letters, and those of companies, have other keys: `indexBlocks` fills them in.
+  `
+  DELETE FROM blocks;
+  DELETE FROM recent_blocks;
+  `,
 ]
 
-/** The layout from which on blocks are numbers in a table of their own, and the one from which on the words are those of `searchTermsOf`. */
-const [withBlocks, withWords] = [4, 10]
+/** The layouts from which on the blocks are those of `blockKeys`, and the words those of `searchTermsOf`. */
+const [withBlocks, withWords] = [12, 10]
 
 /** Gives the clients that were there before their blocks. */
 function indexBlocks(database: DatabaseSync): void {

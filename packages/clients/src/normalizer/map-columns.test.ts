@@ -63,6 +63,8 @@ const exports: Readonly<Record<string, string>> = {
     'id=externalId|displayName=name|givenName=givenName|surname=familyName|emailAddresses.name|emailAddresses.address=email|businessPhones=phone|mobilePhone=phone|businessAddress.street=street|businessAddress.city=locality|businessAddress.postalCode=postcode|businessAddress.countryOrRegion=country|birthday=birthDate',
   'Google People':
     'resourceName|etag|names.displayName=name|names.familyName=familyName|names.givenName=givenName|emailAddresses.value=email|phoneNumbers.value=phone|phoneNumbers.canonicalForm|phoneNumbers.type',
+  'accounting in France and Sweden':
+    'Code tiers=externalId|Intitulé=name|Adresse=street|Code postal=postcode|Ville=locality|Pays=country|Téléphone=phone|Télécopie|E-mail=email|N° identifiant TVA=taxId|NAF (APE)|Encours maximum',
   Xero: '*ContactName=name|AccountNumber=externalId|EmailAddress=email|FirstName=givenName|LastName=familyName|POAttentionTo|POAddressLine1=street|POAddressLine2=street|POCity=locality|PORegion=region|POPostalCode=postcode|POCountry=country|SAAddressLine1|SACity|SAPostalCode|PhoneNumber=phone|FaxNumber|MobileNumber=phone|DDINumber=phone|SkypeName|BankAccountName|TaxNumber=taxId|Website=website',
   'a practice software':
     'PatientID=externalId|First_Name=givenName|Last_Name=familyName|DOB=birthDate|Client_CellPh=phone|HmPhone=phone|WkPhone=phone|Home Address=street|street_number=street|Home City=locality|Home Province/State=region|Home Zip/Postal Code=postcode|Home Country/Region=country|Email Addr=email|Sex|Balance Due|Referred By|Created Dt',

@@ -28,6 +28,17 @@ describe('rows that sum up the list', () => {
     ['245 Kontakte'],
     ['Nombre de clients : 12'],
     ['Total'],
+    ['Summe Netto', '', '', '', '245,00'],
+    ['Net total', '', '', '', '245.00'],
+    ['Suma częściowa', '', '', '', '7'],
+    ['Sous total Lyon', '', '', '', '7'],
+    ['Total for Hamburg', '', '', '', '7'],
+    ['Всего по отделу', '', '', '', '7'],
+    ['Übertrag', '', '', '', '300,00'],
+    ['Carried forward', '', '', '', '300.00'],
+    ['Number of records', '', '', '', '12'],
+    ['Total customers', '', '', '', '12'],
+    ['Σ', '', '', '', '12'],
   ])('%s %s %s %s %s', (...cells) => expect(codeOf(...cells)).toBe('summary_row'))
 
   it.each<string[]>([
@@ -38,6 +49,9 @@ describe('rows that sum up the list', () => {
     ['Jean Total', '', '', '', '245'],
     ['Total Fitness', '', '', '', '245'],
     ['Suma, Anna', '', '', '', '245'],
+    ['Net Total Ltd', '', '', 'Leeds', '5'],
+    ['Saldo Beratung GmbH', '', '', '', '5'],
+    ['Übertrag', '', '', '', ''],
     ['Anna Summe', '', '', '', ''],
     ['3 Kunden GmbH', '', '', '', '7'],
     ['Summa', '', '', '', ''],

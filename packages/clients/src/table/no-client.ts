@@ -13,7 +13,7 @@ const sums = setOf(
   'total totals totale totaal totalt totali totales totais sum sums summe somme suma summa gesamt insgesamt ergebnis ' +
     'razem łącznie ogółem celkem součet yhteensä összesen összeg toplam итого всего итог сумма count anzahl nombre numero número ' +
     'aantal antal antall liczba ilość počet lukumäärä darab adet количество average durchschnitt mittelwert moyenne promedio ' +
-    'media média gemiddelde średnia průměr keskiarvo átlag ortalama среднее gjennomsnitt genomsnitt',
+    'media média gemiddelde średnia průměr keskiarvo átlag ortalama среднее gjennomsnitt genomsnitt saldo übertrag forward number',
 )
 
 /** The same as one word that means nothing else; any may stand beside it: "Zwischensumme Berlin". */
@@ -22,9 +22,13 @@ const sumsAlone = setOf(
     'totalsum totalbeløb delsumma delsum mellomsum mezisoučet mezisúčet välisumma végösszeg részösszeg loppusumma подытог 合計 総計 小計',
 )
 
+/** What stands between such a word and that of which it is the sum: "Total for Hamburg"; "Total Fitness" is a name. */
+const ofWhat = setOf('for für per pro pour para voor dla za по')
+
 /** What may stand beside such a word, and nothing else. */
 const besides = setOf(
-  'grand general générale général generale geral overall sub sous complessivo complessiva algemeen końcowa celkový celkově ' +
+  'net netto nett neto gross brutto brut bruto lordo carried brought balance częściowa generaal clients customers ' +
+    'grand general générale général generale geral overall sub sous complessivo complessiva algemeen końcowa celkový celkově ' +
     'kaikki genel ara общий общее of the de der des di do da del av af van все in all number no nr records record rows row entries entry items ' +
     'results lines selected affected exported datensätze datensatz zeilen einträge einträgen lignes enregistrements entrées ' +
     'filas registros registro righe linhas rijen regels wierszy rekordów rader rækker poster řádků záznamů riviä tietuetta sor ' +
@@ -74,16 +78,22 @@ export function rowWithoutClient(cells: readonly string[], columns: readonly str
 /** "Total: 245", "Gesamtsumme", "(2 rows affected)"; a "Summe" or "Media" needs a number, in it or beside it. */
 function isSum(text: string, hasNumbers: boolean): boolean {
   if (text.length > 80 || /[,;@]/.test(text.replace(/\d[.,]\d/g, ''))) return false
+  if (hasNumbers && /^[Σ∑]/u.test(text)) return true
   const words = wordsOf(text)
   const named = words.filter((word) => !/^\d+$/.test(word))
   if (named.length === 0 || !named.some((word) => sums.has(word) || sumsAlone.has(word) || isCountOf(text, word)))
     return false
   if (named.some((word) => sumsAlone.has(word))) return true
+  if (hasNumbers && !hasLegalForm(text) && isSumOf(named)) return true
   return (
     (hasNumbers || named.length < words.length || named.some((word) => word.startsWith('total'))) &&
     named.every((word) => sums.has(word) || besides.has(word) || (wrappers.has(word) && named.length < words.length))
   )
 }
+
+/** "Total for Hamburg", "Sous total Lyon"; only where nothing but numbers stands beside it. */
+const isSumOf = ([first = '', second = '', ...others]: readonly string[]): boolean =>
+  others.length < 4 && sums.has(first === 'sub' || first === 'sous' ? second : ofWhat.has(second) ? first : '')
 
 /** "245 contacts", "(2 rows)". */
 const isCountOf = (text: string, word: string): boolean =>

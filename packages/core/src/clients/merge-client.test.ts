@@ -230,9 +230,21 @@ describe('a shared value', () => {
     ['Smith', 'Smythe', false],
     ['Smithson', 'Smythsen', true],
     ['Smithson', 'Smythsenn', false],
-    ['Miller', 'Muller', true],
+    ['Miller', 'Muller', false],
+    ['Muller', 'Mueller', true],
     ['Lopez Maria', 'Maria Lopes', true],
-    ['Xlice', 'Alice', true],
+    ['Alcie', 'Alice', true],
+    ['Marlon', 'Marlin', false],
+    ['Elias', 'Elisa', false],
+    ['Jayden', 'Hayden', false],
+    ['Jonas', 'Jonah', false],
+    ['Stefan', 'Stefanie', false],
+    ['Michel', 'Michelle', false],
+    ['Yulia', 'Julia', true],
+    ['Bob Smith', 'Robert Smith', true],
+    ['Betty Smith', 'Elizabeth Smith', true],
+    ['Иван Соколов', 'Ivan Sokolov', true],
+    ['Ελένη Χατζηδάκη', 'Eleni Chatzidaki', true],
     ['Alice', 'Alicex', true],
     ['Eliza', 'Liza', false],
     ['Elizabeth', 'Elizabet', true],
@@ -278,6 +290,10 @@ describe('a shared value', () => {
     expect(proves(shop('Sonnen Apotheke', 'Hauptstraße 50'))).toEqual([false, false])
     expect(proves(shop('Sonnen Apotheke am Markt', 'Hauptstraße 5'))).toEqual([false, true])
     expect(proves(shop('Löwen Drogerie', 'Hauptstraße 5'))).toEqual([false, false])
+    // A company that holds the others, and one of another form.
+    expect(proves(shop('Sonnen Apotheke Holding', 'Hauptstraße 5'))).toEqual([false, false])
+    const form = shop('Sonnen Apotheke GmbH & Co. KG', 'Hauptstraße 5')
+    expect(provesIdentity('email', 'a@x.org', shop('Sonnen Apotheke GmbH', 'Hauptstraße 5'), form)).toBe(false)
   })
 
   it('is proof for who has no name', () => {

@@ -4,8 +4,11 @@ import type { ClientAddress, ClientData, ClientPart, ClientRecord, ExternalId } 
 import { completeConsents, joinConsents } from './consents.ts'
 import { laterOf } from './later-of.ts'
 import { compareClients, dateAgreement, emailAgreement, profileOf } from './matching/compare-clients.ts'
-import { areShort, generationOf, haveOtherEndings } from './matching/two-names.ts'
-import { areLike, eachHasItsLike, namesAgree, nameWords } from './name-words.ts'
+import { areOtherFirms } from './matching/legal-forms.ts'
+import { areFormsOfOneName } from './matching/short-names.ts'
+import { isSharedMailbox } from './matching/shared-mailbox.ts'
+import { areShort, haveAnotherLetter, generationOf, haveOtherEndings } from './matching/two-names.ts'
+import { areLike, eachHasItsLike, latinWords, namesAgree, nameWords } from './name-words.ts'
 
 /** What becomes of a known client with a row: see the contract of `/enter-client-data`. */
 export const conflictPolicies = [
@@ -229,10 +232,6 @@ function areEqual(a: unknown, b: unknown): boolean {
   return true
 }
 
-/** Mailboxes that several people read. */
-const sharedMailbox =
-  /^(?:info|office|mail|e-?mail|contact|kontakt|contacto|contatto|hello|hallo|hi|post|admin|sales|vertrieb|verkauf|support|service|team|billing|accounts?|accounting|buchhaltung|rechnung|reception|empfang|sekretariat|kanzlei|praxis|buero|bureau|secretariat|noreply|no-reply)@/i
-
 /**
  * Whether a shared value is enough to take two for the same client. A personal e-mail is, unless the names or birthdays are
  * those of two people, as families share one; a telephone, or a mailbox that several people read, is only together with a
@@ -240,7 +239,7 @@ const sharedMailbox =
  */
 export function provesIdentity(kind: MatchKey | 'row', value: string, a: ClientData, b: ClientData): boolean {
   if (kind === 'externalId' || kind === 'row') return true
-  const isPersonal = kind === 'email' && !sharedMailbox.test(value)
+  const isPersonal = kind === 'email' && !isSharedMailbox(value)
   if (a.kind === 'organization' && b.kind === 'organization') return isOneHouse(a, b, isPersonal)
   const days = dateAgreement(a.birthDate, b.birthDate)
   const [one, other] = [generationOf(a.name), generationOf(b.name)]
@@ -253,8 +252,9 @@ export function provesIdentity(kind: MatchKey | 'row', value: string, a: ClientD
 
 /** Branches of a chain have one name, one telephone and one mailbox, and each its own house. */
 function isOneHouse(a: ClientData, b: ClientData, isPersonal: boolean): boolean {
-  const { title, street, place } = compareClients(profileOf(a), profileOf(b))
-  if (street === 'different' || place === 'different') return false
+  const [one, other] = [profileOf(a), profileOf(b)]
+  const { title, street, place } = compareClients(one, other)
+  if (street === 'different' || place === 'different' || areOtherFirms(one, other)) return false
   return title === 'same' || title === 'absent' || (title === 'similar' && isPersonal)
 }
 
@@ -273,15 +273,19 @@ const hasName = ({ name, emails, phones }: ClientData): boolean => !emails.inclu
  */
 function areOfTwo(a: ClientData, b: ClientData): boolean {
   if (!hasName(a) || !hasName(b)) return false
-  const [x, y] = [nameWords(a.name), nameWords(b.name)]
+  const [x, y] = [latinWords(a.name), latinWords(b.name)]
   const [firstOfX, firstOfY] = [x[0], y[0]]
   if (firstOfX === undefined || firstOfY === undefined) return false
-  if (!eachHasItsLike(x, y, areLike) && !areLike(firstOfX, firstOfY)) return true
+  if (!eachHasItsLike(x, y, mayBeOne) && !mayBeOne(firstOfX, firstOfY)) return true
   if (x.includes(firstOfY) || y.includes(firstOfX)) return false
-  if (haveOtherEndings(firstOfX, firstOfY)) return true
+  if (haveOtherEndings(firstOfX, firstOfY) || haveAnotherLetter(firstOfX, firstOfY)) return true
+  if (areFormsOfOneName(firstOfX, firstOfY)) return false
   const isOneDay = a.birthDate !== undefined && a.birthDate === b.birthDate
   return !isOneDay && areLike(firstOfX, firstOfY) && areShort(firstOfX, firstOfY)
 }
 
+/** One word, also with a slip, or what its bearer is called by. */
+const mayBeOne = (a: string, b: string): boolean => areLike(a, b) || areFormsOfOneName(a, b)
+
 const isSpelledOtherwise = (a: string, b: string): boolean =>
-  a !== b && nameWords(a).join(' ') === nameWords(b).join(' ')
+  a !== b && latinWords(a).join(' ') === latinWords(b).join(' ')

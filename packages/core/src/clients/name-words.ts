@@ -1,10 +1,15 @@
 /** Words of names, and which of them are likely the same. */
+import { inLatin } from './latin-letters.ts'
 
 /** A name's words, folded: small letters without marks. */
 export const nameWords = (name: string): string[] =>
   (plain.test(name) ? name.toLowerCase().split(/[^a-z0-9]+/) : folded(name).split(/[^\p{L}\p{N}]+/u)).filter(
     (word) => word !== '',
   )
+
+/** The same as they are compared: "Иван Соколов" and "Ivan Sokolov" are one name. */
+export const latinWords = (name: string): string[] =>
+  plain.test(name) ? nameWords(name) : nameWords(name).map(inLatin)
 
 /** ASCII, as most names are: nothing in it has another form. */
 const plain = /^[ -~]*$/
@@ -58,7 +63,7 @@ function slipsBetween(a: string, b: string): number {
 
 /** Every word of the shorter name has its like in the longer one: the same, or an initial of it. */
 export function namesAgree(a: string, b: string): boolean {
-  const [x, y] = [nameWords(a), nameWords(b)]
+  const [x, y] = [latinWords(a), latinWords(b)]
   if (x.length === 0 || y.length === 0) return a === b
   return eachHasItsLike(
     x,

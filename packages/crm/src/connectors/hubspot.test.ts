@@ -13,6 +13,24 @@ connectorContract('HubSpot', {
   tells: { deleted: true, merged: 'by-survivor', organisations: true, custom: true },
 })
 
+it('does not follow pages that lead in a circle', async () => {
+  const crm = sampleCrm(String)
+  const dialect = hubspotDialect(crm)
+  const answer = (asked: Asked): Answered => {
+    const page = asked.query.get('after')
+    asked.query.delete('after')
+    const first = dialect.answer(asked)
+    if (!asked.path.endsWith('/contacts') || first.status !== 200) return first
+    return { ...first, body: { ...(first.body as object), paging: { next: { after: page === 'a' ? 'b' : 'a' } } } }
+  }
+  const standIn = await startStandIn({ ...dialect, answer })
+  const connections = { main: { address: standIn.address, ...secrets } }
+  const { rows } = await createCrmSource({ ...hubspot, limits: {} }, { connections }).read({}, new AbortController())
+  await expect(allRows(rows)).rejects.toMatchObject({ code: 'provider_failed', retryable: false })
+  expect(standIn.calls.length).toBeLessThan(10)
+  await standIn.close()
+})
+
 describe('a search of more records than HubSpot gives for one', () => {
   it('is asked anew behind the last id, and gives each once', async () => {
     const most = 6

@@ -51,6 +51,10 @@ describe('the next page', () => {
     expect(behind(next, said, headers)).toEqual({ ...request, query: { limit: '2', ...parameters } })
   })
 
+  it('is none where the link has a parameter without a value', () => {
+    expect(behind(link, { next: 'https://api.example/list?limit=9&token=' })).toBeUndefined()
+  })
+
   it('is asked for in the body of what is posted', () => {
     const posted = { ...request, method: 'POST', query: {}, body: { limit: 2 } } as const
     const next: NextPage = { kind: 'token', at: 'after', parameter: 'after' }

@@ -98,8 +98,10 @@ function parametersOf(link: string | undefined, names: readonly string[]): strin
   const taken = new URLSearchParams()
   for (const name of names) {
     const value = given?.get(name) ?? undefined
-    if (value !== undefined) taken.set(name, value)
+    if (value !== undefined && value !== '') taken.set(name, value)
   }
+  // Some end with the address of no page: `?after=`.
+  if (taken.size === 0 && names.some((name) => given?.has(name))) return undefined
   if (taken.size === 0) throw new RangeError('A link that does not lead on.')
   return taken.toString()
 }

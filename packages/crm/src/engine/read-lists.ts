@@ -59,6 +59,7 @@ async function* rowsOfList(
     request.since !== undefined && list.changed !== undefined && 'request' in list.changed
       ? list.changed.cap
       : undefined
+  const pages = new Set([nameOfPage(at)])
   for (;;) {
     signal.throwIfAborted()
     const asked = requestOf(list, { texts, fields: fields.names }, request, at)
@@ -76,9 +77,16 @@ async function* rowsOfList(
     }
     const next = behindPage(at, { list, cap, answer, connector, ids })
     if (next === undefined) return
+    // Pages that lead in a circle would be read until the call has no time left.
+    const page = nameOfPage(next)
+    if (pages.has(page)) throw notUnderstood(connector, 'its pages do not lead on')
+    pages.add(page)
     at = next
   }
 }
+
+/** What led to a page. */
+const nameOfPage = ({ afterId = '', page = '' }: CrmPosition): string => `${afterId} ${page}`
 
 function pageOf(asked: FilledRequest, { next }: ConnectorList, { page }: CrmPosition): FilledRequest {
   try {
@@ -119,7 +127,6 @@ function behindPage(
     throw error
   }
   if (token === undefined) return undefined
-  if (token === at.page) throw notUnderstood(connector, 'its pages do not lead on')
   return { ...own, page: token, passed }
 }
 

@@ -10,4 +10,5 @@ export const honorific: readonly string[] = [
   'sal|salut|mr ms|title prefix',
   'titre de civilité|título de tratamiento|titul před|titul před jménem|titel voor de naam',
   'civ|cortesia',
+  'titel akad grad',
 ]

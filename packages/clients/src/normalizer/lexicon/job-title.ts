@@ -13,4 +13,5 @@ export const jobTitle: readonly string[] = [
   'occup|role title',
   'designation|job position|job role|job function|yrke|stillingsbetegnelse|erhverv|zawód|zaměstnání',
   'povolání|ammattinimike|qualifica|tittel|funkce|funkcja|yrkestitel|görevi|yrkesbeteckning|pracovní pozice',
+  'arbeitstitel',
 ]

@@ -22,4 +22,5 @@ export const name: readonly string[] = [
   'vor und zuname|intestatario|nabywca|název|persona de contacto|pessoa de contacto|contactpersoon|personne de contact|client full name|cust name|cl name',
   'nombre y primer apellido|nombre y apellido|för och efternamn|suku ja etunimi|etu ja sukunimi|название|müşteri ünvanı|cari ünvanı|得意先名|nazwa pełna',
   'neve|huésped|ospite|gast|guest|hóspede|vendég|misafir|гость|inquilino|mieter|locataire|huurder|tenant|assistito|cari hesap unvanı|cari hesap adı|cari unvan|取引先名称|顧客名称|得意先名称|ad unvan|adı unvanı|ad soyad unvan|adı soyadı unvanı|acct name|party name|pt name',
+  'intitulé',
 ]

@@ -12,4 +12,5 @@ export const region: readonly string[] = [
   '都道府県|県|都道府県名|府県|州',
   'province state|prov state|county state|st prov|state cd|state/prov',
   'il|provins|landsdel',
+  'dép région',
 ]

@@ -25,4 +25,5 @@ export const street: readonly string[] = [
   'vej|vei|gate|gata|адрес регистрации|straat nr|straat en nr|улица и дом',
   'civico|besøksadresse|besöksadress|besøgsadresse|n et voie|no et voie|via e n|nr budynku|número exterior|número interior|straße und nr|straße und hausnr|via piazza|road|house name road',
   'house no street|house number and street|street and house number|via e n civico|vejnavn og nr|vejnavn og husnummer|gatunamn och nummer',
+  'юридический адрес',
 ]

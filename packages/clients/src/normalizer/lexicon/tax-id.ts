@@ -14,4 +14,5 @@ export const taxId: readonly string[] = [
   'n° tva intracommunautaire|identifiant tva|vat reg|vat reg number|tax id no|gst no|gstin|st nr|cvr|cvr nr|org nr',
   'organisationsnummer|cf|siren|n° tva intracom|kvk|regon',
   'mwst nr|mwst nummer|mehrwertsteuernummer|ruc|nit|cuit|rut|moms nr|momsreg nr|mva nr|mva nummer|organisasjonsnummer|cvr nummer|alv nro',
+  'vat nummer|vat nr',
 ]

@@ -10,4 +10,5 @@ export const website: readonly string[] = [
   'ウェブサイト|ホームページ|webサイト|hp|サイトurl|ホームページurl',
   'web addr|web url|homepage url|web page url',
   'webbplats|nettside|hjemmeside url|sito internet|pagina internet|strona internetowa|internetová stránka',
+  'website link',
 ]

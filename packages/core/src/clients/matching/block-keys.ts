@@ -44,7 +44,10 @@ const wholeName = (words: readonly string[]): string => `n:${words.toSorted().jo
 
 function agreementsOf({ name, kind, birthDate, address, emails, phones }: ClientData): readonly string[] {
   const words = distinctiveWords(name, kind === 'organization' ? 'organization' : 'person')
-  const sounds = words.map(skeleton).filter((sound) => sound.length > 1)
+  // Of "Toth" or "Kaya" one consonant is left: they are looked for as they are written.
+  const sounds = words
+    .map((word) => (skeleton(word).length > 1 ? skeleton(word) : word.slice(0, 4)))
+    .filter((sound) => sound.length > 1)
   const [first, last] = [sounds[0], sounds.at(-1)]
   const both = first === undefined || last === undefined ? undefined : [first, last].toSorted().join(':')
   const place = fold(address?.postcode) || fold(address?.locality)

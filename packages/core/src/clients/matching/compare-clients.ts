@@ -1,7 +1,10 @@
 import type { ClientData } from '../../model/client-record.ts'
+import { areFormsOfOneName } from './short-names.ts'
 import { slips } from '../name-words.ts'
 import { lastDigits, localPart } from './block-keys.ts'
-import { distinctiveWords } from './distinctive-words.ts'
+import { distinctiveWords, legalFormOf } from './distinctive-words.ts'
+import { areSpellings } from '../latin-letters.ts'
+import { isSharedMailbox } from './shared-mailbox.ts'
 import type { Agreement, Agreements } from './match-model.ts'
 import { generationOf } from './two-names.ts'
 
@@ -12,6 +15,8 @@ export interface Profile {
   readonly family: readonly string[]
   /** All words of the name. */
   readonly words: readonly string[]
+  /** Of an organization: see `legalFormOf`. */
+  readonly form: string
   /** "Junior", "III": see `generationOf`. */
   readonly generation: string
   readonly birthDate?: string
@@ -40,6 +45,7 @@ export function profileOf(data: ClientData): Profile {
     given,
     family,
     words,
+    form: kind === 'organization' ? legalFormOf(name) : '',
     generation: kind === 'person' ? generationOf(name) : '',
     ...(birthDate === undefined ? {} : { birthDate }),
     emails: data.emails,
@@ -59,7 +65,8 @@ function wordAgreement(a: string, b: string): Agreement {
   if (Math.min(a.length, b.length) > 2 && (a.startsWith(b) || b.startsWith(a))) return 'similar'
   // The exact number of slips ends at 3.
   const allowed = Math.min(a.length, b.length) < 8 ? 1 : 2
-  return slips(a, b) <= allowed || isTurned(a, b) ? 'similar' : 'different'
+  if (areSpellings(a, b)) return 'same'
+  return slips(a, b) <= allowed || isTurned(a, b) || areFormsOfOneName(a, b) ? 'similar' : 'different'
 }
 
 /** A number in a name is no word with a slip: "Filiale 12" is not "Filiale 13". */
@@ -139,6 +146,10 @@ export function dateAgreement(a: string | undefined, b: string | undefined): Agr
   return equal === 2 || isExchanged ? 'similar' : 'different'
 }
 
+/** Systems that must have a birthday write the first of a year where none is known: it says less than another day. */
+const dayAgreement = (a: string | undefined, b: string | undefined): Agreement =>
+  a === b && a?.endsWith('-01-01') === true ? 'similar' : dateAgreement(a, b)
+
 /** Of two lists whether they share one, else by the first of each. */
 function anyAgreement(
   a: readonly string[],
@@ -160,6 +171,14 @@ export const emailAgreement = (a: readonly string[], b: readonly string[]): Agre
     const isNear = Math.abs(one.length - other.length) < 3 && one[0] === other[0] && slips(one, other) < 3
     return isNear ? 'similar' : 'different'
   })
+
+/** Of people: a mailbox that several of them read says less. */
+function ownEmailAgreement(a: readonly string[], b: readonly string[]): Agreement {
+  const agreement = emailAgreement(a, b)
+  if (agreement !== 'same') return agreement
+  const all = new Set(a)
+  return b.some((email) => all.has(email) && !isSharedMailbox(email)) ? 'same' : 'similar'
+}
 
 const phoneAgreement = (a: readonly string[], b: readonly string[]): Agreement =>
   anyAgreement(a, b, (one, other) => {
@@ -199,8 +218,8 @@ export function compareClients(a: Profile, b: Profile): Agreements {
           : 'different'
   return {
     ...names,
-    birthDate: dateAgreement(a.birthDate, b.birthDate),
-    email: emailAgreement(a.emails, b.emails),
+    birthDate: dayAgreement(a.birthDate, b.birthDate),
+    email: isOrganization ? emailAgreement(a.emails, b.emails) : ownEmailAgreement(a.emails, b.emails),
     phone: phoneAgreement(a.phones, b.phones),
     place: placeAgreement(a, b),
     street: streetAgreement(a, b),

@@ -1,12 +1,6 @@
 import { memoized } from '../../memoized.ts'
-import { nameWords } from '../name-words.ts'
-
-/** Legal forms and what joins words: said or left out at will. */
-const ofOrganizations: ReadonlySet<string> = new Set(
-  'the of and und et y e i og och en for fur der die das de del di la le les los a an gmbh mbh ag kg ohg ug gbr ev eg co company cie corp corporation inc incorporated ltd limited llc llp lp plc sa sas sarl srl spa sl slu bv nv ab as oy oyj aps asa kft zrt bt doo sro spol zoo sp z o k ltda lda pty pvt ooo зао оао ооо пао ао ип holding group gruppe'.split(
-    ' ',
-  ),
-)
+import { latinWords } from '../name-words.ts'
+import { bareFirm, withoutLegalForm } from './legal-forms.ts'
 
 /** Titles and what stands behind names. */
 const ofPersons: ReadonlySet<string> = new Set(
@@ -37,14 +31,16 @@ const shortWords: Readonly<Record<Named, (text: string) => readonly string[]>> =
   place: memoized((text) => wordsOf(text, 'place')),
 }
 
+/** The legal form of a company's name, short; `''` where none is said. */
+export const legalFormOf = memoized((name: string) => withoutLegalForm(latinWords(bareFirm(name.slice(0, 300)))).form)
+
 function wordsOf(text: string, of: Named): readonly string[] {
-  const words = nameWords(text.slice(0, 300)).slice(0, 12)
-  const all =
-    of === 'person'
-      ? words
-      : words.flatMap((word) => short.get(word) ?? word.replace(/(\p{L}{3})str(?:asse)?$/u, '$1 str').split(' '))
-  if (of === 'place') return all
-  const without = of === 'organization' ? ofOrganizations : ofPersons
-  const telling = all.filter((word) => !without.has(word))
-  return telling.length === 0 ? all : telling
+  const bare = of === 'organization' ? bareFirm(text.slice(0, 300)) : text.slice(0, 300)
+  const words = latinWords(bare).slice(0, 12)
+  if (of === 'person') {
+    const telling = words.filter((word) => !ofPersons.has(word))
+    return telling.length === 0 ? words : telling
+  }
+  const named = of === 'organization' ? withoutLegalForm(words).words : words
+  return named.flatMap((word) => short.get(word) ?? word.replace(/(\p{L}{3})str(?:asse)?$/u, '$1 str').split(' '))
 }

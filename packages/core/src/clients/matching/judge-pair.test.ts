@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ClientData } from '../../model/client-record.ts'
 import { blockKeys } from './block-keys.ts'
-import { profileOf } from './compare-clients.ts'
+import { type Profile, profileOf } from './compare-clients.ts'
 import { comparedValues } from './comparison.ts'
 import { isNoKey, judgePair } from './judge-pair.ts'
 import { expectedModel, learnModel } from './match-model.ts'
@@ -72,6 +72,31 @@ describe('two people are one', () => {
       person('Ada', 'Byron', { ...born, emails: ['a.b@x.org'] }),
       person('Ada', 'King', { ...born, emails: ['a.b@x.org'] }),
     ],
+    [
+      'with a short form of the given name',
+      person('Elizabeth', 'Lovelace', { ...born, ...home }),
+      person('Liz', 'Lovelace', { ...born, ...home }),
+    ],
+    [
+      'with a short form of the given name, and a short family name',
+      person('William', 'Kaya', { ...born, ...home }),
+      person('Bill', 'Kaya', { ...born, ...home }),
+    ],
+    [
+      'with names in Cyrillic and in Latin letters',
+      person('Дмитро', 'Ковальчук', { ...born, ...phone }),
+      person('Dmytro', 'Kovalchuk', { ...born, ...phone }),
+    ],
+    [
+      'with umlauts written in two letters',
+      person('Åse', 'Bjørndal', { ...born, ...home }),
+      person('Aase', 'Bjoerndal', { ...born, ...home }),
+    ],
+    [
+      'with another family name, and birthday, telephone and house',
+      person('Ada', 'Byron', { ...born, ...home, ...phone }),
+      person('Ada', 'King', { ...born, ...home, ...phone }),
+    ],
     ['with a middle name more', person('Ada', 'Lovelace', born), person('Ada Augusta', 'Lovelace', born)],
   ])('%s', (_, a, b) => {
     expect(judge(a, b).verdict).toBe('same')
@@ -107,7 +132,18 @@ describe('two people are never taken for one', () => {
       person('Max', 'Lovelace', { ...home, ...phone, emails: ['senior@x.org'] }),
       person('Max', 'Lovelace', { ...home, ...phone, emails: ['junior12@x.org'] }),
     ],
-    ...(['Jan Jana', 'Julia Julian', 'Paul Pauline', 'Tim Tom', 'Lena Lea'].map((names) => {
+    ...([
+      'Jan Jana',
+      'Julia Julian',
+      'Paul Pauline',
+      'Tim Tom',
+      'Lena Lea',
+      'Michel Michelle',
+      'Stefan Stefanie',
+      'Jonas Jonah',
+      'Marlon Marlin',
+      'Jayden Hayden',
+    ].map((names) => {
       const [one, other] = names.split(' ')
       const own = { ...born, ...home, ...phone }
       return [`who are twins: ${names}`, person(one, 'Lovelace', own), person(other, 'Lovelace', own)]
@@ -116,6 +152,21 @@ describe('two people are never taken for one', () => {
       'who were born on one day, with names nearly the same and a mailbox each',
       person('Stefan', 'Thistlewood', { ...born, emails: ['stefan1@x.org'] }),
       person('Stefan', 'Thistlewod', { ...born, emails: ['thistle2@x.org'] }),
+    ],
+    [
+      'who share the mailbox of a parent',
+      person('Jayden', 'Lovelace', { ...born, emails: ['mum@x.org'] }),
+      person('Hayden', 'Lovelace', { ...born, emails: ['mum@x.org'] }),
+    ],
+    [
+      'with slips in the name and in the birthday',
+      person('Nguyen', 'Van An', { birthDate: '1990-03-02', ...home }),
+      person('Nguyen', 'Van Anh', { birthDate: '1990-10-02', ...home }),
+    ],
+    [
+      'whose birthday is the one that systems write where none is known',
+      person('Mohammed', 'Lovelace', { birthDate: '1980-01-01', postcode: '79098' }),
+      person('Mohamed', 'Lovelace', { birthDate: '1980-01-01', postcode: '79098' }),
     ],
     [
       'of whom one is the third',
@@ -151,6 +202,22 @@ describe('two people are never taken for one', () => {
   })
 })
 
+describe('a given name with another letter', () => {
+  const own = { ...born, ...home, emails: ['mum@x.org'] }
+  const [mila, mira] = [person('Mila', 'Lovelace', own), person('Mira', 'Lovelace', own)].map(profileOf)
+  const judgedAmong = (...names: readonly string[]) => {
+    const counts = new WordCounts()
+    for (let n = 0; n < 1000; n++) counts.add(profileOf(person(`Given${n % 90}`, `Family${n % 70}`)))
+    for (const name of names) counts.add(profileOf(person(name, 'Lovelace')))
+    return judgePair(mila as Profile, mira as Profile, expectedModel, counts).verdict
+  }
+
+  it('is another name where both are met again, and a slip where one never is', () => {
+    expect(judgedAmong('Mila', 'Mila', 'Mira', 'Mira')).toBe('doubt')
+    expect(judgedAmong('Mila', 'Mila', 'Mila', 'Mira')).toBe('same')
+  })
+})
+
 describe('two organizations', () => {
   it.each<[verdict: string, what: string, a: ClientData, b: ClientData]>([
     [
@@ -158,6 +225,27 @@ describe('two organizations', () => {
       'without the legal form',
       firm('Adler Metallbau GmbH', home),
       firm('Adler Metallbau', { ...home, street: 'Lindenweg 4' }),
+    ],
+    [
+      'same',
+      'with the legal form in one word and in many',
+      firm('Adler Metallbau S.r.l.', home),
+      firm('Adler Metallbau Società a responsabilità limitata', home),
+    ],
+    ['same', 'in Greek and in Latin letters', firm('Πλοία Αιγαίου Α.Ε.', home), firm('Ploia Aigaiou', home)],
+    ['same', 'with the form before or behind', firm('株式会社山本商店', home), firm('山本商店(株)', home)],
+    ['same', 'with a name that it trades as', firm('Adler Bakery', home), firm('Adler Bakery (trading as Wing)', home)],
+    [
+      'doubt',
+      'of two legal forms',
+      firm('Adler Metallbau GmbH', { ...home, ...phone }),
+      firm('Adler Metallbau GmbH & Co. KG', { ...home, ...phone }),
+    ],
+    [
+      'doubt',
+      'of which one holds the other',
+      firm('Adler Metallbau Holding GmbH', { ...home, ...phone }),
+      firm('Adler Metallbau GmbH', { ...home, ...phone }),
     ],
     [
       'same',

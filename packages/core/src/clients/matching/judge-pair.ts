@@ -1,6 +1,8 @@
 import { compareClients, type Profile } from './compare-clients.ts'
 import { type Agreements, bitsOf, comparedFields, type MatchModel, priorBits, probabilityOf } from './match-model.ts'
-import { areShort, haveOtherEndings } from './two-names.ts'
+import { areOtherFirms } from './legal-forms.ts'
+import { areFormsOfOneName } from './short-names.ts'
+import { areShort, haveAnotherLetter, haveOtherEndings } from './two-names.ts'
 import type { WordCounts } from './word-counts.ts'
 
 /** Whether two clients are one: `same` for sure, `doubt` where people should look, else `other`. */
@@ -104,12 +106,13 @@ function isSurePerson(agreements: Agreements, a: Profile, b: Profile, counts: Wo
   const isProven = email === 'same' || taxId === 'same'
   const isAtHome = isProven || [phone, street].includes('same')
   if (birthDate === 'different') return taxId === 'same' && given === 'same' && family === 'same'
-  if (family === 'different') return birthDate === 'same' && isProven
+  // Twins share a birthday, and no given name: who has another family name has married.
+  if (family === 'different') return birthDate === 'same' && (isProven || (phone === 'same' && street === 'same'))
   if (isHalf(agreements, a, b)) return birthDate === 'same' && (isAtHome || place === 'same')
   const isNamed = given !== 'similar'
   if (birthDate === 'same') return (isNamed && family === 'same') || email !== 'different'
   if (birthDate === 'similar')
-    return isProven || phone === 'same' || (isNamed && (street === 'same' || place === 'same'))
+    return isProven || phone === 'same' || (isNamed && family === 'same' && (street === 'same' || place === 'same'))
   // A family has one telephone, and each of them a mailbox.
   return isProven || (isNamed && phone === 'same' && email !== 'different')
 }
@@ -121,8 +124,9 @@ function areOfTwo({ given, birthDate, email }: Agreements, a: Profile, b: Profil
   const [one, other] = [a.given.join(''), b.given.join('')]
   if (given !== 'similar') return false
   if (haveOtherEndings(one, other)) return true
-  const mayBeTwo = areShort(one, other) && counts.mayBeName(one) && counts.mayBeName(other)
-  return mayBeTwo && (email !== 'same' || birthDate !== 'same')
+  if (areFormsOfOneName(one, other) || !counts.mayBeName(one) || !counts.mayBeName(other)) return false
+  // Twins share a birthday, and the mailbox of a parent.
+  return haveAnotherLetter(one, other) || (areShort(one, other) && (email !== 'same' || !isSame))
 }
 
 /** Of one of the two only a part of the name is said. */
@@ -132,7 +136,7 @@ const isHalf = ({ given, family }: Agreements, a: Profile, b: Profile): boolean 
 /** Branches of a chain have one name, often one telephone, and each its own house. */
 function isSureTitle({ title, email, phone, street, place, taxId }: Agreements, a: Profile, b: Profile): boolean {
   if (taxId === 'same') return true
-  if (title === 'different' || street === 'different' || place === 'different') return false
+  if (title === 'different' || street === 'different' || place === 'different' || areOtherFirms(a, b)) return false
   const isWritten = email === 'same' || phone === 'same'
   // "Adler" and "Adler Metallbau" may be two in one house; "Adler Metalbau" has a slip.
   if (title === 'similar' && (lettersMore(a, b) > 1 || numbersOf(a) !== numbersOf(b))) return false
@@ -146,6 +150,7 @@ const numbersOf = ({ words }: Profile): string => words.filter((word) => /\d/.te
 /** The whole of a rare name word by word, in one postcode, and nothing else that both say is another. */
 const isOnlyOne = ({ title, email, phone, street, taxId }: Agreements, a: Profile, b: Profile, counts: WordCounts) =>
   title === 'same' &&
+  !areOtherFirms(a, b) &&
   a.words.length > 1 &&
   a.words.join(' ') === b.words.join(' ') &&
   titleRarity(a, b, counts) >= rareTitleBits &&

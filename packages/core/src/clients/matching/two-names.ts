@@ -1,7 +1,8 @@
 import { nameWords } from '../name-words.ts'
 
 /** A name and the same with another ending are mostly those of a man and a woman: "Jan" and "Jana", "Paul" and "Pauline". */
-const ending = /^(?:[aeiouyns]?|us|ina|ine|ita|ette|elle)$/
+const ending =
+  /^(?:[aeiouyns]?|us|as|sa|er|ra|ia|io|ie|le|la|ne|na|te|ta|ke|[iy]na|ine|ino|ita|ito|ette|etta|otta|elle|ella|iska|ique|que)$/
 
 /** Below this many letters, one letter more or another makes another name: "Tim" and "Tom", "Lena" and "Lea". */
 const longEnough = 5
@@ -15,6 +16,20 @@ export function haveOtherEndings(a: string, b: string): boolean {
   let same = 0
   while (same < a.length && a[same] === b[same]) same++
   return same > 2 && ending.test(a.slice(same)) && ending.test(b.slice(same))
+}
+
+/** Letters that are heard alike: "Frederic" and "Frederik", "Yulia" and "Julia". */
+const heardAlike: ReadonlySet<string> = new Set(['ck', 'iy', 'jy', 'gj', 'sz', 'dt'])
+
+/**
+ * Whether two names are the same but for one letter that is another: "Mila" and "Mira", "Jonas" and "Jonah". Parents of twins
+ * choose such names; a slip of the keyboard mostly leaves a letter out, doubles one, or changes the order of two.
+ */
+export function haveAnotherLetter(a: string, b: string): boolean {
+  if (a.length !== b.length || a === b) return false
+  let at = 0
+  while (a[at] === b[at]) at++
+  return a.slice(at + 1) === b.slice(at + 1) && !heardAlike.has([a[at], b[at]].toSorted().join(''))
 }
 
 /** Whether two names that resemble each other are so short that they may as well be two. */

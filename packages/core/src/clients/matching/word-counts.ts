@@ -5,7 +5,7 @@ const assumed = 600
 const assumedEach = 2
 
 /** Words of names from which on a file tells which of them are usual, and how often those are met at least. */
-const [enough, metAgain] = [2000, 4]
+const [enough, metAgain] = [2000, 2]
 
 /** What of a client is counted. */
 export type NamedClient = Pick<Profile, 'words' | 'postcode' | 'locality'>

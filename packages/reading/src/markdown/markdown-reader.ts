@@ -129,9 +129,9 @@ class MarkdownWalker {
       case 'heading':
         return void this.put('heading', node, { level: node.depth })
       case 'paragraph':
-        return void this.put('paragraph', node, depth === 0 ? {} : this.nesting.openAt(depth))
+        return void this.put('paragraph', node, this.openAt(depth))
       case 'code':
-        return void this.sink.block('code', node.value, this.quote)
+        return void this.sink.block('code', node.value, { ...this.openAt(depth), ...this.quote })
       case 'blockquote':
         this.quotes++
         for (const child of node.children) this.walk(child, depth)
@@ -170,6 +170,11 @@ class MarkdownWalker {
       for (const picture of this.pictures.splice(0)) this.sink.figure(picture, this.quote)
     } else if (first !== undefined) this.walk(first, level)
     for (const child of rest) this.walk(child, level)
+  }
+
+  /** The item that a block goes on with. @param depth of lists around it */
+  private openAt(depth: number): Pick<BlockTraits, 'parent'> {
+    return depth === 0 ? {} : this.nesting.openAt(depth)
   }
 
   private put(type: TextBlock, node: ParentNode, traits: BlockTraits = {}): number | undefined {

@@ -1,3 +1,4 @@
+import { largestOf } from '@chancery/core'
 import { enclosing } from '../page-geometry.ts'
 import type { FilledCell } from './grid-table.ts'
 import type { TableWord } from './page-tables.ts'
@@ -20,7 +21,7 @@ function tallFrom<W extends TableWord>(cells: readonly FilledCell<W>[], row: num
   const lower = cells.filter((cell) => cell.row === row + 1 && cell.words.length > 0)
   const [titles, labels] = [upper.flatMap(middleOf), lower.flatMap(middleOf)]
   if (titles.length === 0 || labels.length < 2) return cells
-  const [from, to] = [Math.max(...titles), Math.max(...labels)]
+  const [from, to] = [largestOf(titles), largestOf(labels)]
   const tall = lower.filter((cell) => {
     const share = middleOf(cell).map((middle) => (middle - from) / (to - from))
     const isBetween = share.some((each) => each > highest && each < lowest)

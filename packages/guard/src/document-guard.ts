@@ -52,7 +52,6 @@ interface Checked {
 
 /** Types between which a file's name may decide: the bytes of each could be those of the others. */
 const namedTexts = new Set<DocumentType>(['text', 'markdown', 'csv', 'tsv', 'html', 'eml'])
-const openDocumentTypes = new Set<DocumentType>(['odt', 'ods', 'odp'])
 const packageTypes = new Set<DocumentType>(['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'zip'])
 
 /**
@@ -151,8 +150,7 @@ async function checkPackage(
     const { openOpenDocument } = await import('./encryption/opendocument-encryption.ts')
     directory = readZipDirectory(await openOpenDocument(directory, manifest, password, limits, signal), limits)
   }
-  const isOpenDocument = openDocumentTypes.has(type)
-  return { type, ...(await vetPackage(directory, limits, signal, { isOpenDocument, reportsFaults })) }
+  return { type, ...(await vetPackage(directory, limits, signal, { type, reportsFaults })) }
 }
 
 function checkBinary(

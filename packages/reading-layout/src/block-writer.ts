@@ -14,6 +14,8 @@ export interface TableBlock {
   readonly headerRows: number
   readonly page: number
   readonly box: Box
+  /** Letters by the size of their type, rounded; absent where it is not known. */
+  readonly sizes?: ReadonlyMap<number, number>
 }
 
 export type PageBlock = LineBlock | TableBlock

@@ -4,6 +4,7 @@ import type { TableBlock } from './block-writer.ts'
 import type { PdfWord } from './pdf-word.ts'
 import type { FoundCell, FoundTable } from './tables/page-tables.ts'
 import type { TextFrame } from './text-frame.ts'
+import { roundSize } from './typography.ts'
 
 /** A found table as the model takes it: cells row by row, each where it begins. */
 export function tableBlock(table: FoundTable<PdfWord>, page: number, frame: TextFrame, keepWords: boolean): TableBlock {
@@ -17,7 +18,21 @@ export function tableBlock(table: FoundTable<PdfWord>, page: number, frame: Text
       ...(keepWords ? { words: placedWords(cell, page, frame) } : {}),
     })
   }
-  return { kind: 'table', rows, headerRows: table.headerRows, page, box: frame.box(table.box) }
+  const words = table.cells.flatMap((cell) => cell.words)
+  return {
+    kind: 'table',
+    rows,
+    headerRows: table.headerRows,
+    page,
+    box: frame.box(table.box),
+    sizes: lettersBySize(words),
+  }
+}
+
+function lettersBySize(words: readonly PdfWord[]): ReadonlyMap<number, number> {
+  const letters = new Map<number, number>()
+  for (const { text, size } of words) letters.set(roundSize(size), (letters.get(roundSize(size)) ?? 0) + text.length)
+  return letters
 }
 
 /** Found in the cell's text one after the other; a word that its text does not hold has no place. */

@@ -53,6 +53,12 @@ const isSetOff = (text: string): boolean => (sectionNumber(text)?.length ?? 0) >
 const leastOfText = 0.1
 const lettersOfText = 100
 
+/** So many letters beside those of tables are titles. */
+const fewOfTables = 0.3
+
+const mostUsed = (letters: ReadonlyMap<number, number>): number =>
+  [...letters].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0] as const)[0]
+
 interface StyleUse {
   letters: number
   runs: number
@@ -63,6 +69,7 @@ interface StyleUse {
 /** Counts letters by size, and runs by style, over all pages. */
 export class SizeCounts {
   private readonly letters = new Map<number, number>()
+  private readonly lettersOfTables = new Map<number, number>()
   /** Of lines that may be headings. */
   private readonly shortLines = new Set<number>()
   private readonly styles = new Map<StyleKey, StyleUse>()
@@ -99,8 +106,22 @@ export class SizeCounts {
     }
   }
 
+  /** What stands in a table, by size. */
+  addTable(sizes: ReadonlyMap<number, number>): void {
+    for (const [size, letters] of sizes) this.lettersOfTables.set(size, (this.lettersOfTables.get(size) ?? 0) + letters)
+  }
+
+  /** The size of the text; of the tables, where a document has nothing else but a few lines in one larger size. */
+  private bodySize(): number {
+    const size = mostUsed(this.letters)
+    const ofTables = mostUsed(this.lettersOfTables)
+    const inTables = [...this.lettersOfTables.values()].reduce((sum, each) => sum + each, 0)
+    const isTitle = this.letters.size === 1 && size > 1.2 * ofTables && this.all < fewOfTables * inTables
+    return isTitle ? ofTables : size
+  }
+
   typography(outlineLevels: ReadonlyMap<string, number>): Typography {
-    const bodySize = [...this.letters].reduce((best, each) => (each[1] > best[1] ? each : best), [0, 0] as const)[0]
+    const bodySize = this.bodySize()
     const larger = [...this.shortLines].filter((size) => size >= bodySize * 1.12 + 0.5).sort((a, b) => b - a)
     const { styles } = this
     let [bodyStyle, body]: [StyleKey, StyleUse | undefined] = ['', undefined]

@@ -73,9 +73,11 @@ function writePages(
   const sizes = new SizeCounts()
   const hyphenation = new Hyphenation()
   for (const { regions } of pages) {
-    for (const lines of regions.map(linesOf)) {
+    for (const region of regions) {
+      const lines = linesOf(region)
       sizes.addColumn(lines)
       for (const line of lines) hyphenation.add(line)
+      if (region.kind === 'block' && region.block.kind === 'table') sizes.addTable(region.block.sizes ?? new Map())
     }
   }
   const typography = sizes.typography(new Map(bookmarks.map(({ title, level }) => [titleKey(title), level])))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readForTest } from './reading-for-test.ts'
+import { outline, readForTest } from './reading-for-test.ts'
 import { pdfOf, type PlacedText } from './pdf-fixture.ts'
 
 const cell = (x: number, y: number, text: string): PlacedText => ({ x, y, text })
@@ -87,5 +87,22 @@ describe('tables of a PDF', () => {
     expect(model.text).toBe(whole.text)
     expect(model.text).toBe(`${prose.join(' ')}\n${rows.map((row) => row.join('\t')).join('\n')}`)
     expect(model.language).toBe(whole.language)
+  })
+
+  it('takes a large line over a table for a heading, though a page has no other text', async () => {
+    const rows = [
+      ['Item', 'Price', 'Tax'],
+      ['Bolt', '1.50', '0.30'],
+      ['Nut', '0.25', '0.05'],
+      ['Pin', '0.10', '0.02'],
+      ['Washer', '0.05', '0.01'],
+    ]
+    const table = rows.flatMap((cells, row) =>
+      cells.map((text, at) => ({ x: 70 + at * 120, y: 700 - row * 16, text, size: 10 })),
+    )
+    const titled = async (size: number) =>
+      outline(await readForTest(pdfOf({ pages: [[{ x: 70, y: 760, text: 'Prices', size }, ...table]] }), 'pdf'))[0]
+    expect(await titled(20)).toBe('heading 1 | Prices')
+    expect(await titled(10)).toBe('paragraph | Prices')
   })
 })

@@ -8,9 +8,11 @@ export function contentStart({ span, marker, checked }: Block, text: string): nu
   return at
 }
 
-/** The item of a list that a paragraph goes on with. */
+const goOn: ReadonlySet<Block['type']> = new Set(['paragraph', 'code', 'formula'])
+
+/** The item of a list that a paragraph, a listing or a formula goes on with. */
 export function itemOf({ type, layer, parent }: Block, { blocks }: Pick<DocumentModel, 'blocks'>): Block | undefined {
-  const item = type === 'paragraph' && layer === 'body' ? blocks[parent ?? -1] : undefined
+  const item = goOn.has(type) && layer === 'body' ? blocks[parent ?? -1] : undefined
   return item?.type === 'list-item' ? item : undefined
 }
 

@@ -34,7 +34,7 @@ function documentOf(pages: readonly Page[]): DocumentModel {
         span: {
           ...add(own, column === 0 ? '\n' : '\t'),
           page,
-          box: { x: xs[column] ?? 0, y: top, width: 0.4, height: 0.1 },
+          box: { x: xs[column] ?? 0, y: top, width: (xs[column + 1] ?? 0.9) - (xs[column] ?? 0), height: 0.1 },
         },
       })),
     )
@@ -119,4 +119,11 @@ it('keeps the rows of a header that a merged cell reaches out of', () => {
       .map((cell, at) => (at === 0 ? { ...cell, rowSpan: 2 } : cell)),
   }
   expect(joinedTables({ ...whole, tables: [one, merged] }).tables[0]).toMatchObject({ rows: 4 })
+})
+
+it('joins columns whose texts are of other lengths on each page, so that the side between them moves', () => {
+  const page = (middle: number): Page => ({ rows: [['Bolt', 'pc.', '1']], xs: [0.1, middle, 0.8] })
+  expect(shown(joinedTables(documentOf([page(0.6), page(0.5)])))).toEqual(['Bolt pc. 1 | Bolt pc. 1'])
+  const other: Page = { rows: [['Nut', 'pc.', '2']], xs: [0.1, 0.4, 0.6] }
+  expect(shown(joinedTables(documentOf([page(0.7), other])))).toHaveLength(2)
 })

@@ -63,20 +63,31 @@ function goesOn(above: Block, before: Table, block: Block, table: Table): boolea
   return haveSameColumns(before, table) && !hasOtherHeader(before, table)
 }
 
-/** Where each column begins, of those that have a cell of their own. */
-function columnStarts({ cells, columns }: Table): ReadonlyMap<number, number> {
-  const starts = new Map<number, number>()
+type Sides = readonly [left: number, right: number]
+
+/** Where each column begins and ends, of those that have a cell of their own. */
+function columnSides({ cells, columns }: Table): ReadonlyMap<number, Sides> {
+  const sides = new Map<number, Sides>()
   for (const { column, columnSpan, span } of cells) {
-    if (columnSpan === 1 && span.box !== undefined && !starts.has(column)) starts.set(column, span.box.x)
-    if (starts.size === columns) break
+    if (columnSpan === 1 && span.box !== undefined && !sides.has(column))
+      sides.set(column, [span.box.x, span.box.x + span.box.width])
+    if (sides.size === columns) break
   }
-  return starts
+  return sides
 }
 
+/** Between columns without a line, the side that they share lies where the longest text of a page leaves it: the other decides. */
 function haveSameColumns(one: Table, other: Table): boolean {
-  const [starts, others] = [columnStarts(one), columnStarts(other)]
-  const both = [...starts].filter(([column]) => others.has(column))
-  return both.length > 0 && both.every(([column, x]) => Math.abs(x - (others.get(column) ?? x)) < sameSide)
+  const [sides, others] = [columnSides(one), columnSides(other)]
+  const both = [...sides].flatMap(([column, own]) => {
+    const theirs = others.get(column)
+    return theirs === undefined ? [] : [[own, theirs] as const]
+  })
+  const isSame = (a: number, b: number): boolean => Math.abs(a - b) < sameSide
+  const same = both.filter(([own, theirs]) => isSame(own[0], theirs[0])).length
+  // The outer sides say little: of the sides between columns, half have to be the same.
+  if (same === 0 || same - 1 < (both.length - 1) / 2) return false
+  return both.every(([own, theirs]) => isSame(own[0], theirs[0]) || isSame(own[1], theirs[1]))
 }
 
 /** How many of the first rows repeat the header. */

@@ -42,6 +42,27 @@ it('keeps the further paragraphs of an item in their list', () => {
   expect(toHtml(model)).toBe('<ol><li>one<p>more</p><ul><li>sub</li></ul><p>after</p></li><li>two</li></ol><p>end</p>')
 })
 
+it('keeps the listings of an item in it, with their indentation', () => {
+  const model = modelOf([
+    ['run', { type: 'list-item', level: 1, marker: '1.' }],
+    ['if x:\n  y', { type: 'code', parent: 0 }],
+    ['read', { type: 'list-item', level: 1, marker: '2.' }],
+  ])
+  expect(toMarkdown(model)).toBe('1. run\n\n   ```\n   if x:\n     y\n   ```\n\n2. read\n')
+  expect(toHtml(model)).toBe('<ol><li>run<pre><code>if x:\n  y</code></pre></li><li>read</li></ol>')
+})
+
+it('indents items under those that are there alone: four spaces without an outer item are code', () => {
+  const item = (marker: string, level: number): Partial<Block> => ({ type: 'list-item', level, marker })
+  const model = modelOf([
+    ['1. Roof', { type: 'heading', level: 1 }],
+    ['old', item('•', 3)],
+    ['torn', item('•', 4)],
+    ['due', item('•', 2)],
+  ])
+  expect(toMarkdown(model)).toBe('# 1. Roof\n\n- old\n  - torn\n- due\n')
+})
+
 it('parts lists that follow each other, which Markdown would count as one', () => {
   const item = (marker: string, level = 1): Partial<Block> => ({ type: 'list-item', level, marker })
   const model = modelOf([

@@ -150,7 +150,8 @@ class MarkdownView {
     // Markdown counts in figures alone: any other number is part of the text.
     const isPart = !isCounted && checked === undefined && /[\p{L}\p{N}]/u.test(marker)
     const sign = isCounted ? marker : '-'
-    const indent = this.indents[level - 1] ?? '   '.repeat(level - 1)
+    // Under the nearest open item: four spaces without one would be code.
+    const indent = this.indents.slice(0, level).findLast((each) => each !== undefined) ?? ''
     const under = indent + ' '.repeat(sign.length + 1)
     this.indents.length = Math.min(this.indents.length, level)
     this.indents[level] = under

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@chancery/core'
 import { corrupt } from '../refusal.ts'
 import { isSidePart } from './side-parts.ts'
 import { attributesOf } from '../xml/xml-attributes.ts'
@@ -23,8 +24,8 @@ const xmlKinds = new Set(
 
 const longestKind = 64
 
-/** Reads a `.rels` part or `[Content_Types].xml`, already scanned, into `references`. */
-export function noteReferences(content: Uint8Array, references: PackageReferences): void {
+/** Reads a `.rels` part or `[Content_Types].xml` of a package of a type, already scanned, into `references`. */
+export function noteReferences(content: Uint8Array, references: PackageReferences, packageType: DocumentType): void {
   const text = Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('utf8')
   for (const [, inside = ''] of text.matchAll(element)) {
     const values = attributesOf(inside)
@@ -38,8 +39,9 @@ export function noteReferences(content: Uint8Array, references: PackageReference
     if (inside.includes('&#')) throw corrupt('A reference between parts is written in an odd way.')
     const part = values['PartName']?.replace(/^\//, '') ?? ''
     // A side part is called XML and opened by nobody, unless it is said to be the document itself.
-    if (isSidePart(part) && !/\.main(?:\+xml)?$/i.test(values['ContentType'] ?? '')) continue
-    const target = values['PartName'] ?? (xmlKinds.has(kind) ? values['Target'] : undefined)
+    if (isSidePart(part, packageType) && !/\.main(?:\+xml)?$/i.test(values['ContentType'] ?? '')) continue
+    const isRead = xmlKinds.has(kind) && !(kind.startsWith('customXml') && isSidePart('customXml/', packageType))
+    const target = values['PartName'] ?? (isRead ? values['Target'] : undefined)
     const isXml = values['ContentType'] === undefined || /[+/]xml$/i.test(values['ContentType'])
     if (target !== undefined && isXml) references.xml.add(lastName(target))
   }

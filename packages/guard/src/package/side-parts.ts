@@ -1,3 +1,5 @@
+import type { DocumentType } from '@chancery/core'
+
 /**
  * Parts that no reader here opens, in the names that their programs give them: libraries, dialogs and settings of OpenOffice
  * and LibreOffice; the drawings of comments and controls in VML, which Office writes like HTML of its time; and what workbooks
@@ -6,4 +8,9 @@
 const sideParts =
   /^(?:Basic|Scripts|Dialogs|Configurations2|Thumbnails)\/|\.vml$|^xl\/(?:(?:calcChain|connections)\.xml$|(?:activeX|ctrlProps|externalLinks|pivotCache|pivotTables|queryTables|slicer(?:Cache)?s|theme|timeline(?:Cache)?s)\/)|^ppt\/(?:(?:presProps|viewProps|tableStyles)\.xml$|(?:activeX|handoutMasters|tags|theme)\/)/i
 
-export const isSidePart = (name: string): boolean => sideParts.test(name)
+/** Word documents alone have fields that are bound to these. */
+const customXml = /^customXml\//i
+
+/** @param type of the package */
+export const isSidePart = (name: string, type: DocumentType): boolean =>
+  sideParts.test(name) || (type !== 'docx' && customXml.test(name))

@@ -145,6 +145,33 @@ describe('side parts that no reader opens', () => {
     expect(await refusal(workbook('sharedStrings'))).toBe('document_corrupt')
   })
 
+  const bound = (main: string, folder: string): Uint8Array =>
+    buildZip([
+      {
+        name: '[Content_Types].xml',
+        content: `<Types><Override PartName="/${folder}/main.xml" ContentType="application/vnd.openxmlformats-officedocument.${main}.main+xml"/><Override PartName="/customXml/itemProps1.xml" ContentType="application/vnd.openxmlformats-officedocument.customXmlProperties+xml"/></Types>`,
+      },
+      { name: `${folder}/main.xml`, content: '<a/>' },
+      {
+        name: `${folder}/_rels/main.xml.rels`,
+        content:
+          '<Relationships><Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/customXml" Target="../customXml/item1.xml"/></Relationships>',
+      },
+      { name: 'customXml/item1.xml', content: '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' },
+      { name: 'customXml/itemProps1.xml', content: 'no XML' },
+    ])
+
+  it('are the custom XML of workbooks and presentations; fields of Word documents are bound to it', async () => {
+    for (const [main, folder] of [
+      ['spreadsheetml.sheet', 'xl'],
+      ['presentationml.presentation', 'ppt'],
+    ] as const) {
+      const { bytes } = await vet(bound(main, folder))
+      expect(contents(bytes)['customXml/item1.xml']).toContain('<!DOCTYPE')
+    }
+    expect(await refusal(bound('wordprocessingml.document', 'word'))).toBe('document_corrupt')
+  })
+
   it('have the same limits as others, and are never taken for what is read', async () => {
     const many = '<a/>'.repeat(defaultGuardLimits.tags + 1)
     expect(await refusal(openDocument({ name: 'Basic/a.xml', content: `<b>${many}</b>` }))).toContain(

@@ -1,4 +1,11 @@
-import { ChanceryError, type Finding, type PartFault, throwIfCancelled, turnsEvery } from '@chancery/core'
+import {
+  ChanceryError,
+  type DocumentType,
+  type Finding,
+  type PartFault,
+  throwIfCancelled,
+  turnsEvery,
+} from '@chancery/core'
 import { stored, zipArchive, type ZipEntry } from '@chancery/formats/zip'
 import type { GuardLimits } from '../guard-limits.ts'
 import { lastName, noteReferences, type PackageReferences } from './package-references.ts'
@@ -17,6 +24,9 @@ const dated: XmlRules = { doctype: 'external', balanced: true }
 const picture: XmlRules = { doctype: 'external', balanced: true }
 const page: XmlRules = { doctype: 'external', balanced: false }
 
+/** Old OpenDocument files name the document type of their parts. It is taken out: it declares nothing that is needed. */
+const openDocumentTypes: ReadonlySet<DocumentType> = new Set(['odt', 'ods', 'odp'])
+
 /** How long the event loop is kept at a stretch, in ms. */
 const stretch = 25
 
@@ -28,8 +38,7 @@ export interface VettedPackage {
 }
 
 export interface PackageRules {
-  /** Old OpenDocument files name the document type of their parts. It is taken out: it declares nothing that is needed. */
-  readonly isOpenDocument?: boolean
+  readonly type: DocumentType
   /** Parts that are not well-formed go into `faults`, and do not refuse the package. */
   readonly reportsFaults?: boolean
 }
@@ -43,7 +52,7 @@ export async function vetPackage(
   { entries, mended }: ZipDirectory,
   limits: GuardLimits,
   signal: AbortSignal,
-  { isOpenDocument = false, reportsFaults = false }: PackageRules = {},
+  { type, reportsFaults = false }: PackageRules,
 ): Promise<VettedPackage> {
   const parts: ZipEntry[] = []
   const faults: PartFault[] = []
@@ -59,20 +68,21 @@ export async function vetPackage(
     const part = inflatePart(entry)
     const { content, verified } = part
     if (/(?:^|\/)vbaProject\.bin$|^Basic\/|^Scripts\//i.test(entry.name)) hasMacros = true
-    const rules = rulesFor(entry, content, isOpenDocument)
-    if (rules === 'not_xml') {
+    const rules = rulesFor(entry, content, type)
+    const isSide = isSidePart(entry.name, type)
+    if (rules === 'not_xml' && !isSide) {
       if (!reportsFaults) throw corrupt('An XML part of the package holds no XML.')
       const { fault, text } = noXml(entry.name)
       faults.push(fault)
       parts.push(stored(entry.name, text))
       continue
     }
-    if (rules === undefined) {
+    if (rules === undefined || rules === 'not_xml') {
       if (content.length > 0) unscanned.add(lastName(entry.name))
       parts.push(verified)
       continue
     }
-    const scanned = isSidePart(entry.name)
+    const scanned = isSide
       ? scanSidePart(content, rules, limits, tags)
       : scanPart(entry.name, content, rules, limits, tags, reportsFaults)
     if (scanned === undefined) {
@@ -82,7 +92,7 @@ export async function vetPackage(
     }
     const { text, fault } = scanned
     tags = scanned.tags
-    if (/\.rels$|^\[content_types\]\.xml$/i.test(entry.name)) noteReferences(text, references)
+    if (/\.rels$|^\[content_types\]\.xml$/i.test(entry.name)) noteReferences(text, references, type)
     if (fault !== undefined) faults.push(fault)
     if (text === content) {
       parts.push(verified)
@@ -159,14 +169,14 @@ function scanPart(
 }
 
 /** How a part is scanned; `undefined` where nothing could take it for XML, `not_xml` where its name alone says that it is. */
-function rulesFor({ name }: ZipEntry, content: Uint8Array, isOpenDocument: boolean): XmlRules | 'not_xml' | undefined {
+function rulesFor({ name }: ZipEntry, content: Uint8Array, type: DocumentType): XmlRules | 'not_xml' | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   if (!looksLikeMarkup(content)) {
     return (ending !== 'xml' && ending !== 'rels') || isBlank(content) ? undefined : 'not_xml'
   }
   if (ending === 'svg') return picture
   if (ending === 'html' || ending === 'htm' || ending === 'xhtml') return page
-  return isOpenDocument ? dated : strict
+  return openDocumentTypes.has(type) ? dated : strict
 }
 
 const isBlank = (content: Uint8Array): boolean => content.every((byte) => byte <= 0x20)

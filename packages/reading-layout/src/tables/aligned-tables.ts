@@ -61,7 +61,7 @@ export function alignedTables<W extends TableWord>(
   return tables
 }
 
-/** Lines right above that have no more than a title over several columns. */
+/** Lines right above that have no more than titles over several columns, and labels at half the height of these. */
 function titlesAbove<W extends TableWord>(
   lines: readonly TextLine<W>[],
   start: number,
@@ -70,12 +70,18 @@ function titlesAbove<W extends TableWord>(
   let first = start
   while (first > 0 && start - first < mostTitles) {
     const [line, below] = [lines[first - 1], lines[first]]
-    if (line === undefined || below === undefined || line.segments.length > 1) break
-    if (below.top - line.bottom > 0.8 * line.size || isOverLabels(line, columns) || isCaption(line)) break
+    if (line === undefined || below === undefined) break
+    if (below.top - line.bottom > 0.8 * line.size || isCaption(line)) break
+    const isTitle = line.segments.length > 1 || !isOverLabels(line, columns)
+    if (!isTitle && !isBeside(line, below)) break
     first--
   }
   return lines.slice(first, start)
 }
+
+/** A label in the middle of its row's height, where others have two lines: the lines run into each other. */
+const isBeside = ({ bottom, size }: Rectangle & { readonly size: number }, below: Rectangle): boolean =>
+  bottom - below.top > 0.4 * size
 
 /** Lines right below that go on with a cell of the last row. */
 function wrappedBelow<W extends TableWord>(

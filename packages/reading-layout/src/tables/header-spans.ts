@@ -5,6 +5,7 @@ import type { DrawnLine } from './drawn-lines.ts'
 import type { FilledCell } from './grid-table.ts'
 import { groupsUnder, type Label } from './header-groups.ts'
 import type { TableWord } from './page-tables.ts'
+import { withTallLabels } from './tall-labels.ts'
 import { textOf } from './text-lines.ts'
 import { hasRepeated } from './header-levels.ts'
 
@@ -13,11 +14,12 @@ import { hasRepeated } from './header-levels.ts'
  * cells beside it as long as that brings its middle nearer to the middle of its text.
  */
 export function withHeaderSpans<W extends TableWord>(
-  cells: readonly FilledCell<W>[],
+  found: readonly FilledCell<W>[],
   headerRows: number,
   xs: readonly Boundary[],
   across: readonly DrawnLine[],
 ): FilledCell<W>[] {
+  const cells = withTallLabels(found, headerRows)
   const result: FilledCell<W>[] = cells.filter((cell) => cell.row >= headerRows - 1)
   for (let row = 0; row < headerRows - 1; row++) {
     const line = cells.filter((cell) => cell.row === row).sort((a, b) => a.column - b.column)

@@ -185,6 +185,8 @@ function spread<W extends TableWord>(pieces: readonly ChainLine<W>[], chain: Cha
   if (first === undefined || last === undefined) return undefined
   if (Math.abs(first.left - chain.left) > 1.5 || Math.abs(last.right - chain.right) > 1.5) return undefined
   const words = pieces.flatMap(({ segments }) => segments.flatMap((segment) => segment.words))
+  // One gap is even with itself: a label and its figure.
+  if (words.length === 2 && words.some((word) => isFigure(word.text))) return undefined
   let [least, most] = [Infinity, 0]
   for (const [at, word] of words.entries()) {
     const gap = word.left - (words[at - 1]?.right ?? -Infinity)

@@ -31,12 +31,17 @@ export function alignmentOf<W extends TableWord>(table: FoundTable<W>, bounded: 
   const sparse = [...inColumn.values()].filter((count) => count < 2).length
   if (sparse > 0.34 * columns || wordy > 0.2 * filled.length) return 'unclear'
   if (figureShare > 0.4) return 'table'
+  if (isHeadedPair(table, filled)) return 'table'
+  const fewWordy = filled.length >= mostlyFilled * rows * columns ? 0.2 : 0.1
   const isTable =
     columns === 2
       ? isPaired(table, filled) && (figureShare > 0.25 || rows > 4)
-      : rows > 3 && several > 0.6 * inRow.size && wordy < 0.1 * filled.length
+      : rows > 3 && several > 0.6 * inRow.size && wordy < fewWordy * filled.length
   return isTable ? 'table' : 'unclear'
 }
+
+/** Of all cells: columns of text beside each other do not fill every row alike. */
+const mostlyFilled = 0.9
 
 function counts(places: readonly number[]): Map<number, number> {
   const found = new Map<number, number>()
@@ -69,6 +74,21 @@ function isPaired<W extends TableWord>({ rows }: FoundTable<W>, filled: readonly
     !isForm &&
     filled.every(({ words }) => words.length < 8)
   )
+}
+
+/** Two columns under a header in bold, both of which each row has, and both of which begin at one place. */
+function isHeadedPair<W extends TableWord>(
+  { rows, columns, headerRows }: FoundTable<W>,
+  filled: readonly FoundCell<W>[],
+): boolean {
+  if (columns !== 2 || headerRows !== 1 || filled.length < 2 * rows) return false
+  const [header, body] = [filled.filter(({ row }) => row === 0), filled.filter(({ row }) => row > 0)]
+  const isBold = ({ words }: FoundCell<W>): boolean => words.every(({ bold }) => bold === true)
+  if (header.length !== 2 || !header.every(isBold) || body.some(isBold)) return false
+  return [0, 1].every((column) => {
+    const edges = filled.filter((cell) => cell.column === column).map(({ words }) => enclosing(words).left)
+    return largestOf(edges) - leastOf(edges) < 2
+  })
 }
 
 /** A table of contents: titles, and page numbers that only go up. */

@@ -89,7 +89,12 @@ const leads = (words: readonly TableWord[]): boolean => {
 }
 
 const gapBetween = (before: TableWord, after: TableWord): number =>
-  (/\d\S?$/.test(before.text) && /^\S?\d/.test(after.text) ? gapOfFigures : wideGap) * Math.max(before.size, after.size)
+  (endsAsFigure.test(before.text) && beginsAsFigure.test(after.text) ? gapOfFigures : wideGap) *
+  Math.max(before.size, after.size)
+
+/** Figures, and the dashes that stand for none. */
+const endsAsFigure = /\d\S?$|^[-–—−]+$/u
+const beginsAsFigure = /^\S?\d|^[-–—−]+$/u
 
 const leftToRight = /\p{L}/u
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/

@@ -52,10 +52,9 @@ export function textRows<W extends TableWord>(
       row !== undefined &&
       above !== undefined &&
       row.length < mostLines &&
+      !(index < firstData && levels.has(index)) &&
       (interleaves(above, line) ||
-        (index < firstData
-          ? !levels.has(index) && headerGoesOn(row, line, index + 1 === firstData)
-          : rowGoesOn(row, line, narrow)))
+        (index < firstData ? headerGoesOn(row, line, index + 1 === firstData) : rowGoesOn(row, line, narrow)))
     if (goesOn) row.push(line)
     else rows.push([line])
   }

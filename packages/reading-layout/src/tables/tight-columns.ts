@@ -59,9 +59,11 @@ function usualSpace<W extends TableWord>(lines: readonly TextLine<W>[]): number 
   const spaces = lines
     .flatMap(({ segments }) => segments)
     .flatMap(({ words }) =>
-      words.slice(1).flatMap(({ left, size }, at) => {
-        const space = (left - (words[at]?.right ?? left)) / size
-        return space > 0.1 ? [space] : []
+      words.slice(1).flatMap(({ left, size, text }, at) => {
+        const before = words[at]
+        const space = (left - (before?.right ?? left)) / size
+        // What stands beside a figure may be of another column.
+        return space > 0.1 && [before?.text, text].every((each) => /^\p{L}+$/u.test(each ?? '')) ? [space] : []
       }),
     )
     .sort((a, b) => a - b)
@@ -118,10 +120,13 @@ function edgeIn<W extends TableWord>(rows: readonly Row<W>[], space: number): nu
     .find((edge) => parts(rows, edge, space))
 }
 
-const isApart = (before: TableWord, after: TableWord, space: number): boolean => {
-  const gap = (after.left - before.right) / Math.max(before.size, after.size)
-  return gap < nearest * space || gap > furthest * space
-}
+const isApart = (before: TableWord, after: TableWord, space: number): boolean =>
+  gapOf(before, after) < nearest * space || isFar(before, after, space)
+
+const isFar = (before: TableWord, after: TableWord, space: number): boolean => gapOf(before, after) > furthest * space
+
+const gapOf = (before: TableWord, after: TableWord): number =>
+  (after.left - before.right) / Math.max(before.size, after.size)
 
 function parts<W extends TableWord>(rows: readonly Row<W>[], edge: number, space: number): boolean {
   let [both, apart, crossing] = [0, 0, 0]
@@ -138,7 +143,7 @@ function parts<W extends TableWord>(rows: readonly Row<W>[], edge: number, space
     // Titles of two columns show neither.
     if (!isFigure(textOf(left)) && !isFigure(textOf(right))) continue
     both++
-    if (!isApart(before, after, space) || !areCells(left, right)) continue
+    if (!isApart(before, after, space) || !areCells(left, right, isFar(before, after, space))) continue
     apart++
     ends.push(before.right)
     begins.push(after.left)
@@ -147,13 +152,16 @@ function parts<W extends TableWord>(rows: readonly Row<W>[], edge: number, space
   return [ends, begins].some((places) => mostAtOne(places) >= mostlyAligned * both)
 }
 
-/** Figures beside each other, or text that is read before them. */
-function areCells<W extends TableWord>(left: readonly W[], right: readonly W[]): boolean {
+/** Figures beside each other, or text that is read before them; text read after them is their unit, unless it stands off. */
+function areCells<W extends TableWord>(left: readonly W[], right: readonly W[], isFarOff: boolean): boolean {
   const [isLeft, isRight] = [isFigure(textOf(left)), isFigure(textOf(right))]
   if (isLeft && isRight) return true
   const label = isLeft ? right : left
   return (
-    (isLeft || isRight) && /\p{L}{2}/u.test(textOf(label)) && !isUnit(textOf(label)) && isRightToLeft(label) === isLeft
+    (isLeft || isRight) &&
+    /\p{L}{2}/u.test(textOf(label)) &&
+    !isUnit(textOf(label)) &&
+    (isFarOff || isRightToLeft(label) === isLeft)
   )
 }
 

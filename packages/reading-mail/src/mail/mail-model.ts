@@ -5,8 +5,8 @@ import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { ReadDocument, ReadingOptions } from '@chancery/reading/reader'
 import { broughtPictures } from '@chancery/reading/pictures'
 import { addRtf } from '@chancery/reading/rtf/rtf-reader'
-import { addParagraphs } from '@chancery/reading/text/text-reader'
 import type { MailMessage } from './mail-message.ts'
+import { addMailText } from './quoted-text.ts'
 
 /** Types of attachments that hold the whole mail, encrypted. */
 const encryptedTypes = /^application\/(?:pgp-encrypted|(?:x-)?pkcs7-mime)$/i
@@ -34,7 +34,7 @@ export async function mailModel(
   for (const body of mail.bodies) {
     if (body.type === 'html') addHtml(body.text, builder, limits.elements, pictureAt)
     else if (body.type === 'rtf') addRtf(Buffer.from(body.text, 'latin1'), 'accept', builder, pictures)
-    else addParagraphs(builder, body.text.replaceAll(/\r\n?/g, '\n'))
+    else addMailText(builder, body.text.replaceAll(/\r\n?/g, '\n'))
     throwIfCancelled(signal)
   }
   addMetadata(mail, builder)

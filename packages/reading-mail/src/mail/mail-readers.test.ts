@@ -135,7 +135,9 @@ it('joins flowed lines, keeps quotes, and reads what is not MIME', async () => {
     '',
     'Two',
   )
-  expect((await readForTest(flowed, 'eml')).text).toBe('Subject: x\nOne line.\n> quoted\nTwo')
+  const { text, blocks } = await readForTest(flowed, 'eml')
+  expect(text).toBe('Subject: x\nOne line.\nquoted\nTwo')
+  expect(blocks.map(({ quote }) => quote)).toEqual([undefined, undefined, 1, undefined])
   const deeper = lines(
     'Content-Type: text/plain; format=flowed; delsp=yes',
     '',
@@ -145,7 +147,9 @@ it('joins flowed lines, keeps quotes, and reads what is not MIME', async () => {
     '-- ',
     'Sig',
   )
-  expect((await readForTest(deeper, 'eml')).text).toBe('> onetwo\n>> in\n--\nSig')
+  const inner = await readForTest(deeper, 'eml')
+  expect(inner.text).toBe('onetwo\nin\n--\nSig')
+  expect(inner.blocks.map(({ quote }) => quote)).toEqual([1, 2, undefined])
   expect((await readForTest('From me\nSubject: y\n\nbody', 'eml')).text).toBe('Subject: y\nbody')
 })
 

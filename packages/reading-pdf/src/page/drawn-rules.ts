@@ -2,6 +2,7 @@ import { largestOf, leastOf } from '@chancery/core'
 import type { PageGeometry, Rectangle } from '@chancery/reading-layout/page-geometry'
 import { combined, type Matrix, matrixOf, transformed } from './page-objects.ts'
 import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
+import { type DrawnDot, isDotSized } from './drawn-bullets.ts'
 
 /** A path with more is a drawing; so is a page with more rules. */
 const maxSegments = 2000
@@ -15,10 +16,12 @@ const hairline = 0.25
 
 /**
  * Gathers what is drawn straight on a page: lines as their thin boxes, the sides of stroked rectangles, filled areas
- * as their boxes. Curves, slanted lines, what is white or not seen, and what covers the whole page are left out.
+ * as their boxes. Curves, slanted lines, what is white or not seen, and what covers the whole page are left out, but for
+ * discs, rings and squares that are small enough to be bullets.
  */
 export class DrawnRules {
   readonly rules: Rectangle[] = []
+  readonly dots: DrawnDot[] = []
   private readonly document: PdfDocument
   private readonly geometry: PageGeometry
 
@@ -42,6 +45,8 @@ export class DrawnRules {
     const scale = Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
     const width = Math.max(stated * scale, hairline)
     for (const outline of this.outlines(path, count, matrix)) {
+      this.addDot(outline, isFilled)
+      if (outline.curved) continue
       if (isStroked) this.addSides(outline, width)
       if (isFilled) this.addArea(outline)
     }
@@ -55,7 +60,7 @@ export class DrawnRules {
     return alpha > 8 && Math.min(red, green, blue) < 250
   }
 
-  /** The corners of each part of a path that is made of straight lines only. */
+  /** The corners of each part of a path, of curves their control points as well. */
   private outlines(path: number, count: number, matrix: Matrix): Outline[] {
     const { document } = this
     const { raw } = document
@@ -64,7 +69,7 @@ export class DrawnRules {
     let curved = false
     let closed = false
     const end = (): void => {
-      if (!curved && corners.length > 1) found.push({ corners, closed })
+      if (corners.length > 1) found.push({ corners, closed, curved })
       corners = []
       curved = false
       closed = false
@@ -83,6 +88,14 @@ export class DrawnRules {
     }
     end()
     return found
+  }
+
+  /** The control points of a circle do not reach out of it. */
+  private addDot({ corners, curved }: Outline, isFilled: boolean): void {
+    if (corners.length < 4 || (!curved && (!isFilled || corners.length > 5)) || this.dots.length >= maxRules) return
+    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
+    const box = { left: leastOf(xs), top: leastOf(ys), right: largestOf(xs), bottom: largestOf(ys) }
+    if (isDotSized(box)) this.dots.push({ ...box, sign: curved ? (isFilled ? '•' : '◦') : '▪' })
   }
 
   private addSides({ corners, closed }: Outline, width: number): void {
@@ -134,4 +147,5 @@ export class DrawnRules {
 interface Outline {
   readonly corners: readonly (readonly [x: number, y: number])[]
   readonly closed: boolean
+  readonly curved: boolean
 }

@@ -1,6 +1,7 @@
 import type { DocumentPage, ExtractRequest, Finding, ImageReference } from '@chancery/core'
 import type { AttachedFile, ReadingOptions } from '@chancery/reading/reader'
 import { corruptDocument } from '@chancery/reading/reading-errors'
+import { withDrawnBullets } from './drawn-bullets.ts'
 import { DrawnRules } from './drawn-rules.ts'
 import { FontStyles } from '../words/font-styles.ts'
 import type { PdfForm } from './form-fields.ts'
@@ -116,7 +117,10 @@ export class PageReader {
       ...lying,
       ...(request.structure ? { rules: drawn.rules } : {}),
     }
-    const digital = withFilledIn(text.frames, filledIn, geometry)
+    const shown = text.frames.map((each) =>
+      each.frame.turn === 0 ? { ...each, words: withDrawnBullets(each.words, drawn.dots) } : each,
+    )
+    const digital = withFilledIn(shown, filledIn, geometry)
     const isScan =
       text.characters < fewCharacters && pictures.coverage > (text.characters === 0 ? partlyCovered : mostlyCovered)
     const isUnreadable = text.characters >= fewCharacters && text.unmapped > text.characters / 2

@@ -211,6 +211,16 @@ it('ties further paragraphs of an item to it', async () => {
   ])
 })
 
+it('ties listings of an item to it', async () => {
+  const model = await readForTest('<ol><li>Run:<pre>go\n  on</pre></li></ol><p>Or:<pre>go</pre>', 'html')
+  expect(model.blocks.map(({ type, parent }) => [type, parent])).toEqual([
+    ['list-item', undefined],
+    ['code', 0],
+    ['paragraph', undefined],
+    ['code', undefined],
+  ])
+})
+
 it('keeps headers and footers of Writer apart from the text', async () => {
   const model = await readForTest(
     '<div title="header"><p>Acme</p><p>Secret</p></div><div title="header of all">Body</div><div title="footer"><p>Page 1</p></div>',

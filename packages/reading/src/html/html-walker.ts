@@ -242,7 +242,9 @@ export class HtmlWalker {
   private code(element: HtmlElement): void {
     this.flush()
     const outer = [this.type, this.traits] as const
-    ;[this.type, this.traits, this.preformatted] = ['code', {}, true]
+    const { parent } = this.traits
+    const item = this.type === 'paragraph' && parent !== undefined ? { parent } : {}
+    ;[this.type, this.traits, this.preformatted] = ['code', item, true]
     this.children(element)
     this.flush()
     ;[this.type, this.traits] = outer

@@ -57,6 +57,16 @@ it('keeps the further paragraphs of an item with it', async () => {
   expect(model.blocks.map(({ parent }) => parent)).toEqual([undefined, 0, 0, 2, 0, undefined])
 })
 
+it('keeps the listings of an item with it', async () => {
+  const model = await readForTest('1. one\n\n   ```sh\n   go\n     on\n   ```\n\n2. two\n\n```\nout\n```\n', 'markdown')
+  expect(model.blocks.map(({ type, parent }) => [type, parent])).toEqual([
+    ['list-item', undefined],
+    ['code', 0],
+    ['list-item', undefined],
+    ['code', undefined],
+  ])
+})
+
 it('keeps pictures that are written into their addresses, where they are wanted', async () => {
   const page = '![a](data:image/png;base64,aGVsbG8=) ![b](b.png)\n\n<p><img src="data:image/gif;base64,aGV5"></p>\n'
   const { images } = await readForTest(page, 'markdown', { figures: true })

@@ -13,6 +13,7 @@ import { broughtPictures, type PictureAt } from '../pictures.ts'
 import type { Reader } from '../reader.ts'
 import { addParagraphs } from '../text/text-reader.ts'
 import { textOfDocument } from '../text-of-document.ts'
+import { markdownMath } from './markdown-math.ts'
 
 type TextBlock = Parameters<BlockSink['block']>[0]
 const looks: Readonly<Record<string, RunLook>> = {
@@ -29,7 +30,7 @@ const maxLines = 10_000
 const maxMarks = 2000
 const maxNesting = 60
 
-/** Markdown (CommonMark with GitHub's tables, task lists, footnotes): its text without the markup. */
+/** Markdown (CommonMark with GitHub's tables, task lists, footnotes, formulas): its text without the markup. */
 export const markdownReader: Reader = {
   paged: false,
   async read(document, _request, { limits, pictures }) {
@@ -43,7 +44,7 @@ export const markdownReader: Reader = {
       })
       addParagraphs(builder, text)
     } else {
-      const walker = new MarkdownWalker(builder, limits.elements, broughtPictures(pictures))
+      const walker = new MarkdownWalker(text, builder, limits.elements, broughtPictures(pictures))
       walker.document(await parseMarkdown(text))
     }
     const made = builder.build()
@@ -57,7 +58,7 @@ async function parseMarkdown(text: string): Promise<Root> {
     import('mdast-util-gfm'),
     import('micromark-extension-gfm'),
   ])
-  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+  return fromMarkdown(text, { extensions: [gfm(), markdownMath], mdastExtensions: [gfmFromMarkdown()] })
 }
 
 /** Every opener in a paragraph makes any CommonMark parser look back over those before it. */
@@ -69,7 +70,7 @@ function isBeyondBounds(text: string): boolean {
     const containers = /^[\s>*+-]*/.exec(line)?.[0] ?? ''
     if (containers.length > maxNesting * 4 && /[>*+-]/.test(containers.replaceAll(/[*+-]{4,}|\s/g, ''))) return true
     const isTableRow = line.trimStart().startsWith('|')
-    const here = line.match(/[[\]*_`~!<@]/g)?.length ?? 0
+    const here = line.match(/[[\]*_`~!<@$]/g)?.length ?? 0
     // An item of a list is a paragraph of its own.
     const isItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s/.test(line)
     marks = line.trim() === '' ? 0 : isTableRow || isItem ? here : marks + here
@@ -93,6 +94,7 @@ function takeFrontMatter(text: string, builder: ModelBuilder): string {
 }
 
 class MarkdownWalker {
+  private readonly source: string
   private readonly builder: ModelBuilder
   private readonly sink: BlockSink
   private readonly maxElements: number
@@ -104,7 +106,8 @@ class MarkdownWalker {
   private quotes = 0
   private look: RunLook = {}
 
-  constructor(builder: ModelBuilder, maxElements: number, pictureAt: PictureAt) {
+  constructor(source: string, builder: ModelBuilder, maxElements: number, pictureAt: PictureAt) {
+    this.source = source
     this.builder = builder
     this.sink = builder
     this.maxElements = maxElements
@@ -129,9 +132,9 @@ class MarkdownWalker {
       case 'heading':
         return void this.put('heading', node, { level: node.depth })
       case 'paragraph':
-        return void this.put('paragraph', node, depth === 0 ? {} : this.nesting.openAt(depth))
+        return void this.put('paragraph', node, this.openAt(depth))
       case 'code':
-        return void this.sink.block('code', node.value, this.quote)
+        return void this.sink.block('code', node.value, { ...this.openAt(depth), ...this.quote })
       case 'blockquote':
         this.quotes++
         for (const child of node.children) this.walk(child, depth)
@@ -172,9 +175,15 @@ class MarkdownWalker {
     for (const child of rest) this.walk(child, level)
   }
 
+  /** The item that a block goes on with. @param depth of lists around it */
+  private openAt(depth: number): Pick<BlockTraits, 'parent'> {
+    return depth === 0 ? {} : this.nesting.openAt(depth)
+  }
+
   private put(type: TextBlock, node: ParentNode, traits: BlockTraits = {}): number | undefined {
     const text = this.inline(node)
-    const index = this.sink.block(type, text.toString(), { ...traits, ...text.marks, ...this.quote })
+    const form = type === 'paragraph' && text.isFormula ? 'formula' : type
+    const index = this.sink.block(form, text.toString(), { ...traits, ...text.marks, ...this.quote })
     for (const picture of this.pictures.splice(0)) this.sink.figure(picture, this.quote)
     return index
   }
@@ -215,6 +224,12 @@ class MarkdownWalker {
         : Object.fromEntries(Object.entries(this.look).filter(([part]) => !Object.hasOwn(look, part)))
   }
 
+  private formula(value: string, text: RichText): void {
+    const [start, latex] = [text.length, value.replaceAll(/\s+/g, ' ').trim()]
+    text.add(latex)
+    text.formula(start, latex)
+  }
+
   private write(text: RichText, value: string, look: RunLook): void {
     const start = text.length
     text.add(value)
@@ -247,6 +262,7 @@ class MarkdownWalker {
       case 'text':
         return this.write(text, node.value, this.look)
       case 'inlineCode':
+        if (this.source[node.position?.start.offset ?? -1] === '$') return this.formula(node.value, text)
         return this.write(text, node.value, { ...this.look, code: true })
       case 'footnoteReference':
         return text.refer(node.identifier)

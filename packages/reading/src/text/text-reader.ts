@@ -1,3 +1,4 @@
+import type { BlockTraits } from '../model/block-sink.ts'
 import { ListNesting } from '../model/list-nesting.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
 import type { Reader } from '../reader.ts'
@@ -21,24 +22,24 @@ export const textReader: Reader = {
   },
 }
 
-/** A paragraph a run of lines that are not blank, or the items of a list. */
-export function addParagraphs(builder: ModelBuilder, text: string): void {
+/** A paragraph a run of lines that are not blank, or the items of a list; all of them in the same quote. */
+export function addParagraphs(builder: ModelBuilder, text: string, quote: Pick<BlockTraits, 'quote'> = {}): void {
   let lines: string[] = []
   for (const line of [...text.split('\n'), '']) {
     if (line.trim() !== '') lines.push(line.trimEnd())
     else if (lines.length > 0) {
       const list = listLinesOf(lines)
-      if (list === undefined) builder.block('paragraph', lines.join('\n'))
-      else addList(builder, list)
+      if (list === undefined) builder.block('paragraph', lines.join('\n'), quote)
+      else addList(builder, list, quote)
       lines = []
     }
   }
 }
 
-function addList(builder: ModelBuilder, list: readonly ListLine[]): void {
+function addList(builder: ModelBuilder, list: readonly ListLine[], quote: Pick<BlockTraits, 'quote'>): void {
   const nesting = new ListNesting()
   for (const { text, ...traits } of list) {
-    const index = builder.block('list-item', text, { ...traits, ...nesting.parentAt(traits.level) })
+    const index = builder.block('list-item', text, { ...traits, ...quote, ...nesting.parentAt(traits.level) })
     nesting.add(traits.level, index)
   }
 }

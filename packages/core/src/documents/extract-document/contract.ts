@@ -37,7 +37,7 @@ export const extractDocumentContract = defineContract({
         .max(views.length)
         .optional()
         .describe(
-          'Parts of the answer; absent: all but `html`, `chunks`, `figures` and `words`. `text` alone, or with what the file itself states (`metadata`, `formFields`, `outline`, `attachments`, `revisions`), is read fastest: tables are then not looked for, their rows are lines of the text.',
+          'Parts of the answer; absent: all but `html`, `chunks`, `figures` and `words`. `text` alone, or with what the file itself states (`metadata`, `formFields`, `outline`, `attachments`, `revisions`), is read fastest: tables are then not looked for, their rows are lines of the text, nor bullets that a PDF draws instead of writing them.',
         ),
       chunks: z
         .strictObject({

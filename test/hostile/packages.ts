@@ -60,8 +60,8 @@ const workbookFrame = (sheets: string, relations: string): RawEntry[] => [
   },
 ]
 
-/** A workbook whose cells have a number format. */
-export const formattedWorkbook = (format: string): Buffer =>
+/** A workbook whose cells have number formats, each in so many rows. */
+export const formattedWorkbook = (formats: readonly string[], rows: number): Buffer =>
   rawZip([
     ...workbookFrame(
       '<sheet name="One" sheetId="1" r:id="rId1"/>',
@@ -69,11 +69,11 @@ export const formattedWorkbook = (format: string): Buffer =>
     ),
     {
       name: 'xl/worksheets/sheet1.xml',
-      content: `${declaration}<worksheet xmlns="${sheet}"><sheetData>${'<row><c s="1"><v>45000.5</v></c></row>'.repeat(50)}</sheetData></worksheet>`,
+      content: `${declaration}<worksheet xmlns="${sheet}"><sheetData>${formats.map((_, n) => `<row><c s="${n + 1}"><v>45000.5</v></c></row>`.repeat(rows)).join('')}</sheetData></worksheet>`,
     },
     {
       name: 'xl/styles.xml',
-      content: `${declaration}<styleSheet xmlns="${sheet}"><numFmts><numFmt numFmtId="170" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+      content: `${declaration}<styleSheet xmlns="${sheet}"><numFmts>${formats.map((format, n) => `<numFmt numFmtId="${n + 170}" formatCode="${format}"/>`).join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats.map((_, n) => `<xf numFmtId="${n + 170}" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
     },
   ])
 

@@ -149,6 +149,17 @@ describe('forms, properties and pages', () => {
     expect(model.keyValues).toMatchObject([{ key: 'Name', value: 'Ada Lovelace' }])
   })
 
+  it('reads lists of thousands of options, which nothing draws yet', async () => {
+    const options = Array.from({ length: 4900 }, (_, index) => `Town ${index}`)
+    const list = `/FT /Ch /T (town) /V (Town 4899) /Opt [${options.map((option) => `(${option})`).join('')}] /Rect [70 620 170 635]`
+    const { formFields, warnings } = await readForTest(
+      pdfOf({ pages: [[{ x: 70, y: 700, text: 'Town:' }]], widgets: [list] }),
+      'pdf',
+    )
+    expect(formFields).toMatchObject([{ name: 'town', type: 'choice', value: 'Town 4899', options }])
+    expect(warnings).toEqual([])
+  })
+
   it('says so where a page has more of them than are read', async () => {
     const widget = '/FT /Tx /T (a) /V (Ada) /Rect [110 695 300 712]'
     const codesOf = async (count: number) => {

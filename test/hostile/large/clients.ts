@@ -17,6 +17,7 @@ export const csvAttacks: readonly LargeAttack<string>[] = [
     () =>
       `name,${of(10, (n) => `phone ${n},email ${n}`, ',')}\n${of(20_000, (row) => `Ada ${row},${of(10, (n) => `+49 30 ${row}${n},a${row}.${n}@x.org`, ',')}`, '\n')}`,
   ],
+  ['20,000 of one id with an address each', () => `id,name,email\n${of(20_000, (n) => `7,Ada Byron,a${n}@x.org\n`)}`],
   ['quotes and lines in 100,000 cells', () => `name,notes\n${of(100_000, (n) => `"Ada ""${n}""","a\nb"\n`)}`],
   ['names of thirty words', () => `name\n${of(20_000, (n) => of(30, (word) => `Ada${(n * word) % 997}`, ' '), '\n')}`],
 ]
@@ -40,6 +41,15 @@ export const vcardAttacks: readonly LargeAttack<string>[] = [
         5000,
         (card) =>
           `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada ${card}\r\n${of(60, (n) => `item${n}.TEL;TYPE=cell;PREF=${n}:+49 30 ${card}${n}\r\n`)}END:VCARD\r\n`,
+      ),
+  ],
+  [
+    '2,000 of 400 properties that nobody knows',
+    () =>
+      of(
+        2000,
+        (card) =>
+          `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada ${card}\r\n${of(400, (n) => `X-P${n};X-A=1;X-B="b":v${n}\r\n`)}END:VCARD\r\n`,
       ),
   ],
   [

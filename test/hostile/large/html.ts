@@ -1,6 +1,7 @@
 import { deep, type LargeAttack, of } from './large-attack.ts'
 
 export const htmlAttacks: readonly LargeAttack<string>[] = [
+  ['1,000,000 line breaks in a paragraph', () => `<p>a${'<br>'.repeat(1_000_000)}b</p>`],
   ['100,000 sections', () => '{{#a}}x{{/a}}'.repeat(100_000)],
   ['5,000 sections in each other', () => deep(5000, '{{#a}}', '{{/a}}')],
   ['loops in loops over what is there', () => deep(40, '{{#each items}}', '{{/each}}', '{{title}}')],

@@ -113,6 +113,17 @@ export const pdfAttacks: readonly LargeAttack<Buffer>[] = [
       ]),
   ],
   [
+    'a list of 50,000 options',
+    () =>
+      pdf([
+        '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [5 0 R] >> >>',
+        pages,
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Annots [5 0 R] >>',
+        stream('', ''),
+        `<< /Type /Annot /Subtype /Widget /FT /Ch /T (city) /V (c49999) /Opt [${of(50_000, (n) => `(c${n})`)}] /Rect [0 0 90 9] >>`,
+      ]),
+  ],
+  [
     'a picture in the fax code of 20,000 by 20,000',
     () =>
       drawn(

@@ -1,4 +1,4 @@
-import { workbook } from '../packages.ts'
+import { formattedWorkbook, workbook } from '../packages.ts'
 import { type LargeAttack, of } from './large-attack.ts'
 
 export const spreadsheetAttacks: readonly LargeAttack<Buffer>[] = [
@@ -29,6 +29,14 @@ export const spreadsheetAttacks: readonly LargeAttack<Buffer>[] = [
     () =>
       workbook(
         `<sheetData>${'<row><c><v>1</v></c></row>'.repeat(5000)}</sheetData><mergeCells>${of(50_000, (n) => `<mergeCell ref="A${(n % 5000) + 1}:${String.fromCharCode(66 + (n % 20))}${(n % 5000) + 40}"/>`)}</mergeCells>`,
+      ),
+  ],
+  [
+    '60,000 number formats',
+    () =>
+      formattedWorkbook(
+        Array.from({ length: 60_000 }, (_, n) => `&quot;No ${n}&quot; 0.00;[Red]yyyy\\-mm\\-dd`),
+        1,
       ),
   ],
   [

@@ -2,6 +2,11 @@ import { deep, type LargeAttack, of } from './large-attack.ts'
 
 export const svgAttacks: readonly LargeAttack<string>[] = [
   [
+    'a text of 200,000 lines',
+    () =>
+      `<svg xmlns="http://www.w3.org/2000/svg"><text>${of(200_000, (n) => `<tspan dy="1">t${n}</tspan>`)}</text></svg>`,
+  ],
+  [
     'uses of uses, two to the 30th',
     () =>
       `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink"><g id="a0"><text>a</text></g>${of(30, (n) => `<g id="a${n + 1}"><use x:href="#a${n}"/><use x:href="#a${n}"/></g>`)}<use x:href="#a30"/></svg>`,

@@ -29,12 +29,12 @@ const once = new Set(['N', 'FN', 'ADR', 'ORG', 'TITLE', 'ROLE', 'BDAY', 'KIND'])
 
 /** A card as a row: columns named by property and part, the preferred value of each property first. */
 export function cardRow({ properties, complete, unread }: Card): Omit<SourceRow, 'row' | 'cursor'> {
-  const isOrganization = kindOf(properties) === 'organization'
-  const preferred = [...properties].sort((a, b) => preference(a) - preference(b))
+  const kind = kindOf(properties)
+  const isOrganization = kind === 'organization'
   const seen = new Map<string, number>()
   const values: { column: string; value: string }[] = []
   /** Columns with their values: a card may have a hundred thousand. */
-  const known = new Set<string>()
+  const known = new Map<string, Set<string>>()
   const unknown: CardProperty[] = []
   const keep = (property: ContentLine): void => {
     if (withFields.has(property.name) || isBinary(property) || unknown.length === maxUnknown) return
@@ -48,7 +48,7 @@ export function cardRow({ properties, complete, unread }: Card): Omit<SourceRow,
       { column: 'kind', value: isOrganization ? 'organization' : 'person' },
     )
   }
-  for (const property of preferred) {
+  for (const property of preferredFirst(properties)) {
     if (passedOver.has(property.name)) continue
     keep(property)
     if (own !== undefined) {
@@ -57,35 +57,39 @@ export function cardRow({ properties, complete, unread }: Card): Omit<SourceRow,
     }
     if (isBinary(property)) continue
     const parts = partsOf(property, isOrganization).filter(({ value }) => value !== '')
-    if (parts.every(({ name, part, value }) => known.has(`${name}${part}\n${value}`))) continue
+    if (parts.every(({ name, part, value }) => known.get(`${name}${part}`)?.has(value) === true)) continue
     const number = (seen.get(property.name) ?? 0) + 1
     seen.set(property.name, number)
     const place = once.has(property.name) && number > 1 ? ` ${number}` : ''
     for (const { name, part, value } of parts) {
       const column = `${name}${place}${part}`
       values.push({ column, value })
-      known.add(`${column}\n${value}`)
+      const ofColumn = known.get(column)
+      if (ofColumn === undefined) known.set(column, new Set([value]))
+      else ofColumn.add(value)
     }
   }
   const uid = values.find(({ column }) => column === 'UID')?.value
   return {
     values: values.filter(({ column, value }) => column !== 'UID' || value !== uid),
     ...(unknown.length === 0 ? {} : { cardProperties: unknown }),
-    faults: faultsOf(properties, complete, unread),
+    faults: faultsOf(kind, complete, unread),
     ...(uid === undefined ? {} : { externalId: uid }),
   }
 }
 
-function faultsOf(properties: readonly ContentLine[], complete: boolean, unread: number): Finding[] {
+function faultsOf(kind: CardKind, complete: boolean, unread: number): Finding[] {
   const faults: Finding[] = []
   if (!complete) faults.push(cutOff)
-  if (kindOf(properties) === 'group') faults.push(isGroup)
+  if (kind === 'group') faults.push(isGroup)
   if (unread > 0) faults.push(linesUnread(unread))
   return faults
 }
 
+type CardKind = 'person' | 'organization' | 'group'
+
 /** `KIND` of 4.0, and what Apple and other address books of 3.0 write for it. */
-function kindOf(properties: readonly ContentLine[]): 'person' | 'organization' | 'group' {
+function kindOf(properties: readonly ContentLine[]): CardKind {
   const valueOf = (...names: string[]): string =>
     properties
       .find(({ name }) => names.includes(name))
@@ -98,6 +102,13 @@ function kindOf(properties: readonly ContentLine[]): 'person' | 'organization' |
   const isNamed = name !== undefined && structuredValue(name).some((part) => part !== '')
   return valueOf('X-ABSHOWAS') === 'company' && !isNamed ? 'organization' : 'person'
 }
+
+/** Those that are preferred most go first. */
+const preferredFirst = (properties: readonly ContentLine[]): readonly ContentLine[] =>
+  properties
+    .map((property) => ({ property, rank: preference(property) }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ property }) => property)
 
 /** `PREF=1` of 4.0, `TYPE=pref` before. */
 function preference(property: ContentLine): number {
@@ -125,9 +136,10 @@ function partsOf(property: ContentLine, isOrganization: boolean): Part[] {
     }))
   }
   const value = textValue(property).replace(/^(?:tel|mailto):/i, '')
-  const types = typesOf(property)
-  if (name === 'TEL' && types.some((type) => type === 'fax' || type === 'pager')) {
-    return [{ name: 'TEL', part: types.includes('pager') ? '.pager' : '.fax', value }]
+  if (name === 'TEL') {
+    const types = typesOf(property)
+    const other = ['pager', 'fax'].find((type) => types.includes(type))
+    return [{ name, part: other === undefined ? '' : `.${other}`, value }]
   }
   // The name of an organization is no person's.
   if (name === 'FN' && isOrganization) return [{ name: 'ORG', part: '', value }]

@@ -9,12 +9,17 @@ export const exportedFrom = 'chancery'
 export const identifiersOf = (
   record: ClientRecord,
   keysOf: (data: ClientData) => readonly number[] = blockKeys,
+): readonly ClientIdentifier[] => [...identifiersBesideRows(record, keysOf), ...record.rows.map(rowIdentifier)]
+
+/** Those of them that are not the digests of its rows, of which it may have a thousand. */
+export const identifiersBesideRows = (
+  record: ClientRecord,
+  keysOf: (data: ClientData) => readonly number[],
 ): readonly ClientIdentifier[] => [
   ...record.emails.map((value) => ({ kind: 'email' as const, value: value.toLowerCase() })),
   ...record.phones.map((value) => ({ kind: 'phone' as const, value })),
   ...record.externalIds.map(asIdentifier),
   ...(record.mergedFrom ?? []).map((id) => ({ kind: 'external' as const, value: `${exportedFrom}:${id}` })),
-  ...record.rows.map((value) => ({ kind: 'row' as const, value })),
   ...asBlocks([record, ...(record.parts ?? []).map(({ data }) => data)].flatMap((data) => keysOf(data))),
 ]
 
@@ -22,6 +27,8 @@ export const identifiersOf = (
 export const externalIdKey = ({ source, id }: ExternalId): string => `${source}:${id}`
 
 export const asIdentifier = (id: ExternalId) => ({ kind: 'external', value: externalIdKey(id) }) as const
+
+export const rowIdentifier = (digest: string) => ({ kind: 'row', value: digest }) as const
 
 /** By what clients are looked for that may be the same. */
 export const blocksOf = (...data: readonly ClientData[]): readonly ClientIdentifier[] =>

@@ -8,9 +8,16 @@ import type { MatchIndex } from './match-index.ts'
 import type { Likeness } from './matching/likeness.ts'
 import { present } from '../present.ts'
 import type { Finding } from '../model/finding.ts'
-import { type ConflictPolicy, joinClient, partIds, sameClient } from './merge-client.ts'
+import { type ConflictPolicy, isWithoutRoom, joinClient, partIds, sameClient } from './merge-client.ts'
 import type { ReadRow, RowClient } from './read-rows.ts'
-import { clientDeleted, clientKnown, clientMerged, clientUnknown, externalIdTaken } from './row-findings.ts'
+import {
+  clientDeleted,
+  clientKnown,
+  clientMerged,
+  clientUnknown,
+  contactsLeftOut,
+  externalIdTaken,
+} from './row-findings.ts'
 import { idsOf } from './row-identifiers.ts'
 import { conflictsOf, policyFor } from './row-policy.ts'
 
@@ -178,6 +185,7 @@ function changedBy(
     policy,
   )
   const conflicts = order.onConflict === 'report' ? conflictsOf(known, data) : []
+  if (policy !== 'skip' && isWithoutRoom(joined, data)) remarks.push(contactsLeftOut)
   touched.add(known.id)
   const same = sameClient(known, joined)
   // A new row that says nothing new is remembered, so that it never speaks again.

@@ -1,5 +1,5 @@
 import type { ClientIdentifier } from '../model/client-identifier.ts'
-import { identifiersOf } from './client-identifiers.ts'
+import { identifiersBesideRows, identifiersOf, rowIdentifier } from './client-identifiers.ts'
 import type { ClientData, ClientRecord } from '../model/client-record.ts'
 import { IdsByIdentifier } from './ids-by-identifier.ts'
 import { blockKeys, maxOfKey } from './matching/block-keys.ts'
@@ -9,7 +9,7 @@ import type { Features } from './matching/features.ts'
 /** A client that rows may be about. */
 interface KnownClient {
   readonly record: ClientRecord
-  /** Those of it that may be asked for. */
+  /** Those of it that may be asked for, without its rows. */
   readonly identifiers: readonly ClientIdentifier[]
 }
 
@@ -37,19 +37,18 @@ export class MatchIndex {
    * Adds a client, or its new state in place of the old one.
    * @param identifiers those of it that may be asked for; absent: all that it has
    */
-  add(record: ClientRecord, identifiers: readonly ClientIdentifier[] = this.identifiersOf(record)): void {
+  add(record: ClientRecord, identifiers?: readonly ClientIdentifier[]): void {
     const before = this.#known.get(record.id)
     if (before !== undefined) {
-      // A client may have a thousand rows, which are its own: those that it keeps stay where they are.
-      const rows = new Set(record.rows)
-      for (const each of before.identifiers) {
-        if (each.kind !== 'row' || !rows.has(each.value)) this.#ids.remove(each, record.id)
-      }
+      for (const each of before.identifiers) this.#ids.remove(each, record.id)
       this.#profiles.delete(before.record)
       this.#keys.delete(before.record)
     }
-    this.#known.set(record.id, { record, identifiers })
-    for (const each of identifiers) if (each.kind !== 'id') this.#ids.add(each, record.id)
+    const besideRows = identifiers?.filter(({ kind }) => kind !== 'row') ?? identifiersBesideRows(record, this.#keysOf)
+    this.#known.set(record.id, { record, identifiers: besideRows })
+    for (const each of besideRows) if (each.kind !== 'id') this.#ids.add(each, record.id)
+    const rows = identifiers?.filter(({ kind }) => kind === 'row') ?? freshRows(record, before?.record)
+    for (const each of rows) this.#ids.add(each, record.id)
   }
 
   /** No more than a directory gives. */
@@ -57,7 +56,9 @@ export class MatchIndex {
     const found: ClientRecord[] = []
     for (const id of this.#idsOf(sought)) {
       const known = this.#known.get(id)
-      if (known !== undefined) found.push(known.record)
+      // A row that a client has lost since is still in the index.
+      if (known === undefined || (sought.kind === 'row' && !known.record.rows.includes(sought.value))) continue
+      found.push(known.record)
     }
     return found
   }
@@ -75,8 +76,17 @@ export class MatchIndex {
 
   /** All that a client is found by. */
   identifiersOf(record: ClientRecord): readonly ClientIdentifier[] {
-    return identifiersOf(record, (data) => workedOut(this.#keys, data, blockKeys))
+    return identifiersOf(record, this.#keysOf)
   }
+
+  readonly #keysOf = (data: ClientData): readonly number[] => workedOut(this.#keys, data, blockKeys)
+}
+
+/** Rows come to the front: a client may have a thousand of them, of which those behind its former first one are known. */
+function freshRows({ rows }: ClientRecord, before: ClientRecord | undefined): readonly ClientIdentifier[] {
+  const first = before?.rows[0]
+  const known = first === undefined ? -1 : rows.indexOf(first)
+  return (known === -1 ? rows : rows.slice(0, known)).map(rowIdentifier)
 }
 
 function workedOut<T>(known: Map<ClientData, T>, data: ClientData, work: (data: ClientData) => T): T {

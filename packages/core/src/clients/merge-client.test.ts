@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aClient } from '../testing/fake-clients.test-support.ts'
 import type { ClientData, ClientRecord, ExternalId } from '../model/client-record.ts'
-import { dataOf, joinClient, type JoinPolicy, provesIdentity, sameClient } from './merge-client.ts'
+import { dataOf, isWithoutRoom, joinClient, type JoinPolicy, provesIdentity, sameClient } from './merge-client.ts'
 import { namesAgree } from './name-words.ts'
 
 const data = (parts: Partial<ClientData> = {}): ClientData => ({
@@ -35,6 +35,16 @@ describe('a known client and a row', () => {
     const base = { ...known, cardProperties: [date, label].filter((each) => each !== undefined) }
     const row = { cardProperties: [newer, { name: 'NEW', text: '' }].filter((each) => each !== undefined) }
     expect(merge(row, base).cardProperties).toEqual([newer, label, { name: 'NEW', text: '' }])
+  })
+
+  it.each(['merge', 'complete'] as const)('keep 200 addresses at the most: %s', (policy) => {
+    const emails = Array.from({ length: 199 }, (_, n) => `a${n}@x.org`)
+    const row = data({ emails: ['new@x.org', 'more@x.org'] })
+    const joined = join({ ...known, emails }, row, undefined, 'd2', policy)
+    expect(joined.emails.toSorted()).toEqual([...emails, 'new@x.org'].toSorted())
+    expect(isWithoutRoom(joined, row)).toBe(true)
+    expect(isWithoutRoom(joined, data({ emails: ['new@x.org', 'a5@x.org'], phones: ['+7'] }))).toBe(false)
+    expect(join(joined, data({ emails: ['late@x.org'] }), undefined, 'd3', policy).emails).toEqual(joined.emails)
   })
 
   it('become what the row adds and changes', () => {

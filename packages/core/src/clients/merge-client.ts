@@ -27,6 +27,8 @@ export type MatchKey = 'externalId' | 'email' | 'phone' | 'likeness'
 
 /** Digests that a record remembers: more rows of one file about one client are hardly met. */
 const maxRows = 1000
+/** E-mail addresses of a client, and telephones: more are those of a list that says one client again and again. */
+const maxContacts = 200
 /** Rows that a record remembers with all that they said. */
 const maxParts = 16
 
@@ -78,8 +80,8 @@ export function joinClient(known: ClientRecord, part: ClientPart, policy: JoinPo
       ...single,
       ...before,
       ...completeAddress(known.address, address),
-      emails: [...known.emails, ...emails.filter((value) => !known.emails.includes(value))],
-      phones: [...known.phones, ...phones.filter((value) => !known.phones.includes(value))],
+      emails: [...known.emails, ...freshContacts(emails, known.emails)],
+      phones: [...known.phones, ...freshContacts(phones, known.phones)],
       custom: { ...custom, ...known.custom },
       ...propertiesOf(cardProperties, known.cardProperties),
       ...completeConsents(known.consents, consents),
@@ -198,12 +200,23 @@ export function propertiesOf(
 }
 
 /** Known values in their order and new ones behind them, each once; a new preferred value goes first. */
-export function united(incoming: readonly string[], known: readonly string[]): readonly string[] {
-  const fresh = incoming.filter((value) => !known.includes(value))
-  const [preferred] = incoming
-  const all = preferred === undefined || known.includes(preferred) ? [...known, ...fresh] : [...fresh, ...known]
+function united(incoming: readonly string[], known: readonly string[]): readonly string[] {
+  const fresh = freshContacts(incoming, known)
+  if (fresh.length === 0) return known
+  const all = known.includes(incoming[0] ?? '') ? [...known, ...fresh] : [...fresh, ...known]
   return [...new Set(all)]
 }
+
+/** Those that are not known, as far as there is room for more. */
+const freshContacts = (incoming: readonly string[], known: readonly string[]): readonly string[] =>
+  incoming.filter((value) => !known.includes(value)).slice(0, Math.max(0, maxContacts - known.length))
+
+/** Whether there was no room in a client for all addresses and telephones of a row. */
+export const isWithoutRoom = (client: ClientData, row: ClientData): boolean =>
+  lacksRoom(client.emails, row.emails) || lacksRoom(client.phones, row.phones)
+
+const lacksRoom = (known: readonly string[], incoming: readonly string[]): boolean =>
+  known.length >= maxContacts && incoming.some((value) => !known.includes(value))
 
 /** Of a record, what is no housekeeping. */
 const content = ({
@@ -225,12 +238,15 @@ export const sameClient = (a: ClientRecord, b: ClientRecord): boolean => areEqua
 function areEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (Array.isArray(a) !== Array.isArray(b)) return false
+  if (Array.isArray(a) || Array.isArray(b)) return Array.isArray(a) && Array.isArray(b) && areEqualLists(a, b)
   for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
     if (!areEqual(a[key as keyof typeof a], b[key as keyof typeof b])) return false
   }
   return true
 }
+
+const areEqualLists = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((each, index) => areEqual(each, b[index]))
 
 /**
  * Whether a shared value is enough to take two for the same client. A personal e-mail is, unless the names or birthdays are

@@ -42,3 +42,10 @@ export const externalIdTaken: Finding = {
   hint: 'Recognize clients by `externalId` too (`matchBy`) if they are one.',
   location: { field: 'externalId' },
 }
+
+export const contactsLeftOut: Finding = {
+  code: 'contacts_left_out',
+  severity: 'warning',
+  message: 'The client has 200 e-mail addresses or telephones; those that the row adds are left out.',
+  hint: 'Look whether the column of external ids has the same id for many clients.',
+}

@@ -201,7 +201,7 @@ class MarkdownView {
     // As every cell of a large table is.
     if (isShort && this.isBare) return [bareMarkdown(this.model.text.slice(start, end), isLineStart).trim()]
     const pieces = inlineMarkdown(this.model, start, end, { labels: this.labels, isLineStart, isHeading, isDisplay })
-    if (!isShort) return trimmed(pieces)
+    if (!isShort) return trimmed(within('', pieces, ''))
     let whole = ''
     for (const piece of pieces) whole += piece
     return [whole.trim()]

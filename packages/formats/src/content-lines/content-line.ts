@@ -100,7 +100,12 @@ function readHead(whole: string): LineHead | undefined {
 
 /** What kinds a line is of (`TYPE`), in lower case; a list in quotation marks is a list as well. */
 export const typesOf = ({ parameters }: ContentLine): readonly string[] =>
-  (parameters.get('TYPE') ?? []).flatMap((types) => types.split(',')).map((type) => type.trim().toLowerCase())
+  parameters
+    .get('TYPE')
+    ?.join(',')
+    .toLowerCase()
+    .split(',')
+    .map((type) => type.trim()) ?? []
 
 /**
  * The values of each parameter of a line, by its name in upper case: a list is several, one in quotation marks is one, and

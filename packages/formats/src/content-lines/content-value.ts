@@ -26,6 +26,7 @@ function decoderOf({ parameters }: ContentLine): (text: string) => string {
 
 /** Splits at a separator outside of escapes, and takes the backslashes out (RFC 6350 3.4). */
 function splitEscaped(value: string, separator: string | undefined): string[] {
+  if (!value.includes('\\')) return separator === undefined ? [value] : value.split(separator)
   const parts: string[] = []
   let current: string[] = []
   let from = 0

@@ -20,6 +20,18 @@ describe('addresses', () => {
     expect(addressesIn(`Sede:\n${address.replace(/, (?=[^,]*$)/u, '\n')}\n\nTel. 12`)).toEqual([address])
   })
 
+  it.each([
+    ['Hauptstraße 1, 10001 Berlin', 'Gartenweg 12, 20095 Hamburg', 'Marktplatz 3, 80331 München'],
+    ['12 High Street, London, SW1A 1AA', '14 High Street, London, SW1A 1AB', '5 Mill Lane, Leeds, LS1 4AB'],
+    [
+      'Unit 7, Brunel Yard, Bristol BS2 0PX',
+      'Unit 9, Brunel Yard, Bristol BS2 0PY',
+      'Unit 4, Tanner Works, Leeds LS1 4AB',
+    ],
+  ])('are one each where there is one a line: %s', (...addresses) => {
+    expect(addressesIn(`Branches:\n${addresses.join('\n')}\n`)).toEqual(addresses)
+  })
+
   it('have two spaces between postcode and town, as the Dutch post asks', () => {
     expect(addressesIn('Dorpsstraat 88\n8011 AB  Zwolle\nBSN: 1')).toEqual(['Dorpsstraat 88, 8011 AB Zwolle'])
   })

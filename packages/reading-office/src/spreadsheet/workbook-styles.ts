@@ -1,5 +1,9 @@
+import { beyondLimit } from '@chancery/reading/reading-errors'
 import { childrenOf, descend, type XmlElement } from '@chancery/reading/xml/xml-element'
 import { builtinFormat, type NumberFormat, parseNumberFormat } from '../numbers/number-format.ts'
+
+/** Excel itself has room for 250 of its own; each is read at some cost. */
+const maxFormats = 10_000
 
 interface CellStyle {
   readonly format: NumberFormat
@@ -10,12 +14,12 @@ interface CellStyle {
 export class WorkbookStyles {
   private readonly styles: CellStyle[]
 
+  /** @throws `payload_too_large` */
   constructor(root: XmlElement | undefined) {
+    const formats = childrenOf(descend(root, 'x:numFmts'), 'x:numFmt')
+    if (formats.length > maxFormats) throw beyondLimit('number formats of a workbook', maxFormats, formats.length)
     const codes = new Map(
-      childrenOf(descend(root, 'x:numFmts'), 'x:numFmt').map(({ attributes }) => [
-        attributes['numFmtId'] ?? '',
-        attributes['formatCode'] ?? '',
-      ]),
+      formats.map(({ attributes }) => [attributes['numFmtId'] ?? '', attributes['formatCode'] ?? '']),
     )
     const isBold = childrenOf(descend(root, 'x:fonts'), 'x:font').map((font) => {
       const bold = descend(font, 'x:b')

@@ -155,6 +155,18 @@ describe('xlsx', () => {
     expect(model.warnings.map(({ code }) => code)).toEqual(['formulas_without_results'])
   })
 
+  it('refuses more number formats than any workbook has', async () => {
+    const formats = (count: number): string =>
+      `<numFmts>${Array.from({ length: count }, (_, n) => `<numFmt numFmtId="${n + 164}" formatCode="0.0"/>`).join('')}</numFmts>`
+    await expect(read({ xml: rows(text('A1', 'a')) }, { styles: formats(10_000) })).resolves.toMatchObject({
+      text: 'Sheet1\na',
+    })
+    await expect(read({ xml: rows(text('A1', 'a')) }, { styles: formats(10_001) })).rejects.toMatchObject({
+      code: 'payload_too_large',
+      details: { what: 'number formats of a workbook', limit: 10_000, actual: 10_001 },
+    })
+  })
+
   it('reads strict workbooks, and dates that are written as such', async () => {
     const bytes = xlsxOf({ sheets: [{ xml: rows('<c r="A1" t="d"><v>2026-01-31</v></c>') }], strict: true })
     const model = await readForTest(bytes, 'xlsx')

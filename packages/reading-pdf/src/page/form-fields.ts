@@ -21,6 +21,12 @@ const fieldTypes: Readonly<Record<number, FormField['type']>> = {
 /** `FPDF_ANNOT_AACTION_FORMAT`. */
 const formatEvent = 13
 const maxOptions = 5000
+/** `FPDF_FORMFIELD_LISTBOX`. */
+const listBox = 5
+/** PDFium draws a list that has no looks yet, and looks for each option among those chosen: 4,000 take two seconds. */
+const maxDrawnOptions = 500
+/** A space in UTF-16, with its end: an appearance that draws nothing. */
+const blankLooks = [0x20, 0, 0, 0] as const
 /** PDFium looks for a field among all others, again and again: a form of 3,000 takes half a second, one of 30,000 minutes. */
 const maxFieldsOfPage = 5000
 /** For all fields of a document, on a processor. */
@@ -69,8 +75,27 @@ export class PdfForm {
     if (this.form === 0) return false
     if (annotations > maxFieldsOfPage) this.isCut = true
     if (this.isCut) return false
-    this.counted(() => this.document.raw.FORM_OnAfterLoadPage(page, this.form))
+    this.counted(() => {
+      for (let index = 0; index < annotations; index++) this.blankLongList(page, index)
+      this.document.raw.FORM_OnAfterLoadPage(page, this.form)
+    })
     return true
+  }
+
+  /** Long lists without looks get blank ones: what is read of them does not depend on how they look. */
+  private blankLongList(page: number, index: number): void {
+    const { raw, pdfium } = this.document
+    const annotation = raw.FPDFPage_GetAnnot(page, index)
+    if (annotation === 0) return
+    const isLong =
+      raw.FPDFAnnot_GetFormFieldType(this.form, annotation) === listBox &&
+      raw.FPDFAnnot_GetOptionCount(this.form, annotation) > maxDrawnOptions
+    if (isLong && !pdfium.FPDFAnnot_HasKey(annotation, 'AP')) {
+      const { scratch } = this.document
+      this.document.view(scratch, blankLooks.length).set(blankLooks)
+      raw.FPDFAnnot_SetAP(annotation, 0, scratch)
+    }
+    raw.FPDFPage_CloseAnnot(annotation)
   }
 
   /** Counts what a call takes; of a form that takes too long no more is read. */

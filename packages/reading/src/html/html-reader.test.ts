@@ -1,3 +1,4 @@
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { DocumentModel } from '@chancery/core'
@@ -351,5 +352,14 @@ it('holds the invariants for any soup of tags', async () => {
       },
     ),
     { numRuns: 150 },
+  )
+})
+
+it('keeps line breaks that follow each other, in linear time', async () => {
+  expect(outline(await readForTest('<p>a <br> <br>b<br></p>', 'html'))).toEqual(['paragraph | a\n\nb'])
+  await expectLinearTime(
+    12_500,
+    (count) => `<p>a${'<br>'.repeat(count)}b`,
+    (html) => readForTest(html, 'html'),
   )
 })

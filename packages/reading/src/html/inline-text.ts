@@ -48,7 +48,8 @@ export class InlineText {
     const rich = new RichText()
     const { pieces } = this
     this.pieces = []
-    let pending = ''
+    /** White space that is written once text comes behind it: line breaks, or else a space. */
+    let [breaks, hasSpace] = [0, false]
     const link = new OpenMark<InlineMarks['link']>((start, target) => rich.link(start, target))
     const look = new OpenMark<RunLook>((start, own) => rich.format(start, differing(own, {})))
     const note = new OpenMark<string>((start, to) => rich.refer(to, start))
@@ -58,14 +59,14 @@ export class InlineText {
         continue
       }
       for (const part of isPreformatted || latex !== undefined ? [text] : (text.match(collapsible) ?? [])) {
-        if (!isPreformatted && part === lineBreak) pending = pending.startsWith('\n') ? `${pending}\n` : '\n'
-        else if (!isPreformatted && latex === undefined && /^[ \t\n\r\f]/.test(part)) pending ||= ' '
+        if (!isPreformatted && part === lineBreak) breaks++
+        else if (!isPreformatted && latex === undefined && /^[ \t\n\r\f]/.test(part)) hasSpace = true
         else {
           link.change(marks.link, rich.length)
           look.change(marks.look, rich.length)
           note.change(marks.note, rich.length)
-          if (rich.length > 0) rich.add(pending)
-          pending = ''
+          if (rich.length > 0) rich.add(breaks > 0 ? '\n'.repeat(breaks) : hasSpace ? ' ' : '')
+          ;[breaks, hasSpace] = [0, false]
           link.open(rich.length)
           look.open(rich.length)
           note.open(rich.length)

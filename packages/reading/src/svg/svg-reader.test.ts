@@ -1,3 +1,4 @@
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { expect, it } from 'vitest'
 import { outline, readForTest } from '../reading-for-test.ts'
 
@@ -23,4 +24,11 @@ it('reads what drawings say', async () => {
 it('answers what is no drawing, or nested without end, by code', async () => {
   await expect(readForTest('<p>x', 'svg')).rejects.toMatchObject({ code: 'document_corrupt' })
   await expect(readForTest(`<svg>${'<g>'.repeat(5000)}`, 'svg')).rejects.toMatchObject({ code: 'payload_too_large' })
+})
+
+it('reads a text of many lines, in linear time', async () => {
+  const drawing = (count: number): string =>
+    `<svg><text> a <tspan> </tspan><tspan y="1"> b </tspan>${'<tspan x="1" dy="1">c</tspan>'.repeat(count)}</text></svg>`
+  expect(outline(await readForTest(drawing(2), 'svg'))).toEqual(['paragraph | a\n b\nc\nc'])
+  await expectLinearTime(5000, drawing, (svg) => readForTest(svg, 'svg'))
 })

@@ -55,15 +55,17 @@ function draw(parent: HtmlElement, builder: ModelBuilder): void {
 
 /** A part with a place of its own down the page begins a line. */
 function linesOf(text: HtmlElement): string {
-  let lines = ''
+  const above: string[] = []
+  let line = ''
   for (const node of text.childNodes) {
-    if (!isElement(node)) lines += rawText(node).replaceAll(/\s+/g, ' ')
+    if (!isElement(node)) line += rawText(node).replaceAll(/\s+/g, ' ')
     else if (node.tagName !== 'title' && node.tagName !== 'desc') {
       const begins =
         attributeOf(node, 'y') !== undefined || !/^-?0*(?:\.0*)?[a-z%]*$/.test(attributeOf(node, 'dy') ?? '0')
-      if (begins && lines.trim() !== '') lines = `${lines.trimEnd()}\n`
-      lines += linesOf(node)
+      if (begins && line.trim() !== '') above.push(line.trimEnd())
+      if (begins && above.length > 0) line = ''
+      line += linesOf(node)
     }
   }
-  return lines
+  return [...above, line].join('\n')
 }

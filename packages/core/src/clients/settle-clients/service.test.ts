@@ -9,7 +9,7 @@ import { settleClients } from './index.ts'
 const ada = aClient('c1', { emails: ['ada@x.org'], rows: ['d1'], custom: { a: '1' } })
 const countess = aClient('c2', {
   name: 'Ada King',
-  emails: ['c@x.org'],
+  emails: ['c@x.org', 'ada@x.org'],
   phones: ['+1'],
   jobTitle: 'Countess',
   custom: { a: '2', b: '3' },

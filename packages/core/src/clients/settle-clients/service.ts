@@ -7,7 +7,7 @@ import { apartOfBoth, heldApart, withoutDoubt } from '../held-apart.ts'
 import { externalIdKey } from '../client-identifiers.ts'
 import { joinConsents } from '../consents.ts'
 import { laterOf } from '../later-of.ts'
-import { partsOf, propertiesOf, united } from '../merge-client.ts'
+import { partsOf, propertiesOf } from '../merge-client.ts'
 import { referredClient } from '../referred-client.ts'
 import type { settleClientsContract } from './contract.ts'
 
@@ -50,8 +50,8 @@ function joinedWith(one: ClientRecord, two: ClientRecord): ClientRecord {
       version,
       createdAt,
       updatedAt,
-      emails: united([], [...one.emails, ...two.emails]),
-      phones: united([], [...one.phones, ...two.phones]),
+      emails: [...new Set([...one.emails, ...two.emails])],
+      phones: [...new Set([...one.phones, ...two.phones])],
       custom: { ...two.custom, ...one.custom },
       ...propertiesOf(two.cardProperties, one.cardProperties),
       ...joinConsents(one.consents, two.consents),

@@ -150,7 +150,7 @@ export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []
   const known = [...streets.flatMap((pattern) => piecesOf(text, pattern)), ...streetsBeforeTowns(text, coded)].filter(
     ({ start, end }) => isStreet(text.slice(start, end)),
   )
-  const lines = [...known, ...partsBeforeTowns(text, coded, names)]
+  const lines = [...known, ...partsBeforeTowns(index, coded, joined(known), names)]
   for (const street of joined(lines)) {
     if (street.start < covered) continue
     const line = lineAt(index, street.start)

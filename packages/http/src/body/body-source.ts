@@ -1,3 +1,4 @@
+import { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
 /** A body as it comes in. */
@@ -8,6 +9,8 @@ export interface BodySource {
   cancel(reason: unknown): void
   /** The pieces are the reader's own: nobody else has their memory. */
   readonly isOwn: boolean
+  /** Bytes that came over the connection meanwhile, what stands around the body among them; 0 where that is not known. */
+  wireBytes(): number
 }
 
 /**
@@ -23,6 +26,8 @@ export function bodySourceOf(request: Request, bindings: unknown): BodySource | 
 
 function nodeSource(incoming: Readable): BodySource {
   const pieces = incoming.iterator({ destroyOnReturn: false })
+  const read = (): number => (incoming instanceof IncomingMessage ? incoming.socket.bytesRead : 0)
+  const before = read()
   return {
     async next() {
       const { done, value } = await pieces.next()
@@ -30,6 +35,7 @@ function nodeSource(incoming: Readable): BodySource {
     },
     cancel: () => void incoming.destroy(),
     isOwn: true,
+    wireBytes: () => read() - before,
   }
 }
 
@@ -39,5 +45,6 @@ function webSource(body: ReadableStream<Uint8Array>): BodySource {
     next: async () => (await reader.read()).value,
     cancel: (reason) => void reader.cancel(reason).catch(() => undefined),
     isOwn: false,
+    wireBytes: () => 0,
   }
 }

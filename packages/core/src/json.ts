@@ -9,9 +9,9 @@ export interface JsonObject {
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
 /** As much of a key as tells it from others: callers may send keys of megabytes, and each fault below one names it. */
-const maxShownKey = 256
+const maxShownKey = 1024
 
-/** A JSON pointer (RFC 6901) from path segments; a segment of more than 256 characters is cut, and ends with `…`. */
+/** A JSON pointer (RFC 6901) from path segments; a segment of more than 1,024 characters is cut, and ends with `…`. */
 export const pointerTo = (path: readonly PropertyKey[]): string =>
   path.map((segment) => `/${shownKey(String(segment)).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 

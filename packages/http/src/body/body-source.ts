@@ -1,4 +1,3 @@
-import { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 
 /** A body as it comes in. */
@@ -26,7 +25,8 @@ export function bodySourceOf(request: Request, bindings: unknown): BodySource | 
 
 function nodeSource(incoming: Readable): BodySource {
   const pieces = incoming.iterator({ destroyOnReturn: false })
-  const read = (): number => (incoming instanceof IncomingMessage ? incoming.socket.bytesRead : 0)
+  const { socket } = incoming as { readonly socket?: { readonly bytesRead?: number } }
+  const read = (): number => socket?.bytesRead ?? 0
   const before = read()
   return {
     async next() {

@@ -134,7 +134,7 @@ it('tells the faults below a key of megabytes in few words', () => {
     told = ChanceryError.is(error) ? error.violations : error
   }
   expect(told).toHaveLength(100)
-  expect(JSON.stringify(told).length).toBeLessThan(100_000)
+  expect(JSON.stringify(told).length).toBeLessThan(200_000)
 })
 
 it('counts the lines of a body that is nothing but line breaks', () => {

@@ -16,7 +16,8 @@ export const leastAnswerRate: AnswerRate = { windowMs: 30_000, bytes: 30_000 }
 const looks = 10
 
 interface Progress {
-  since: number
+  /** Since that much was taken: looks, not time, which would pass too while the service is too busy to send. */
+  looks: number
   bytes: number
 }
 
@@ -24,20 +25,19 @@ interface Progress {
 export function watchAnswers(server: Server, { windowMs, bytes }: AnswerRate): void {
   const open = new Map<ServerResponse, Progress>()
   const timer = setInterval(() => {
-    const now = performance.now()
     for (const [response, progress] of open) {
       const { socket } = response
       // Behind another answer of its connection, which is looked at by itself.
       if (socket === null) continue
       const waiting = waitingIn(socket)
       const taken = socket.bytesWritten - waiting
-      if (waiting === 0 || taken - progress.bytes >= bytes) Object.assign(progress, { since: now, bytes: taken })
-      else if (now - progress.since >= windowMs) socket.destroy()
+      if (waiting === 0 || taken - progress.bytes >= bytes) Object.assign(progress, { looks: 0, bytes: taken })
+      else if (++progress.looks >= looks) socket.destroy()
     }
   }, windowMs / looks).unref()
   server.once('close', () => clearInterval(timer))
   server.on('request', (_request, response) => {
-    open.set(response, { since: performance.now(), bytes: 0 })
+    open.set(response, { looks: 0, bytes: 0 })
     response.once('close', () => open.delete(response))
   })
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { RequestListener, Server } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { responseHeaders } from '@chancery/http'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -232,5 +232,65 @@ describe('a body', () => {
     await caller.closed
     clearInterval(flow)
     expect(caller.text()).toMatch(/^HTTP\/1\.1 413 /)
+  })
+})
+
+describe('an answer', () => {
+  const answerRate = { windowMs: 200, bytes: 1000 }
+  const size = 32 * 1024 * 1024
+  const head = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
+
+  it.each([
+    ['whole', (response: ServerResponse) => response.end(Buffer.alloc(size))],
+    [
+      'in pieces',
+      (response: ServerResponse) => {
+        const more = (): void =>
+          void (response.write(Buffer.alloc(65_536)) ? setImmediate(more) : response.once('drain', more))
+        more()
+      },
+    ],
+  ])('that is not taken is thrown away: written %s', async (_, write) => {
+    let closed: Promise<unknown> | undefined
+    const caller = await call(
+      '',
+      (_request, response) => {
+        closed = once(response, 'close')
+        write(response)
+      },
+      { answerRate },
+    )
+    caller.socket.pause()
+    caller.socket.write(head)
+    await expect.poll(() => closed).toBeDefined()
+    await closed
+    caller.socket.resume()
+    await caller.closed
+    expect(caller.text().length).toBeLessThan(size)
+  })
+
+  it('that is taken with pauses is sent whole', { timeout: 90_000 }, async () => {
+    const caller = await call('', (_request, response) => response.end(Buffer.alloc(size)), { answerRate })
+    let length = 0
+    caller.socket.removeAllListeners('data').on('data', (chunk: Buffer) => {
+      length += chunk.length
+      if (length % 7 !== 0) return
+      caller.socket.pause()
+      setTimeout(() => caller.socket.resume(), 20)
+    })
+    caller.socket.write(head)
+    await expect.poll(() => length, { timeout: 60_000 }).toBeGreaterThan(size)
+  })
+
+  it('that the service takes its time to write is waited for', async () => {
+    const caller = await call(
+      head,
+      (_request, response) => {
+        response.write('a')
+        setTimeout(() => response.end('late'), 3 * answerRate.windowMs)
+      },
+      { answerRate },
+    )
+    await expect.poll(caller.text).toMatch(/late/)
   })
 })

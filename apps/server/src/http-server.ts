@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { type AnswerRate, leastAnswerRate, watchAnswers } from './answer-rate.ts'
 import { continueWhenRead } from './awaited-continue.ts'
 import { type BodyRate, leastBodyRate, watchBodies } from './body-rate.ts'
 import { boundConnections, type ConnectionLimits } from './connections.ts'
@@ -16,6 +17,8 @@ export interface ServerLimits {
   readonly connections: ConnectionLimits
   /** Absent: `leastBodyRate`. */
   readonly bodyRate?: BodyRate
+  /** Absent: `leastAnswerRate`. */
+  readonly answerRate?: AnswerRate
   /** Absent: `defaultLinger`. */
   readonly linger?: Linger
 }
@@ -54,6 +57,7 @@ export function httpServer(answer: RequestListener, limits: ServerLimits): Serve
   server.on('checkExpectation', (_request, response) => refuseExpectation(response))
   server.on('connect', (_request, socket) => refuseTunnel(socket))
   server.on('clientError', (error, socket) => refuseMalformed(error, socket, answers.get(socket)))
+  watchAnswers(server, limits.answerRate ?? leastAnswerRate)
   lingerAtClose(server, limits.linger ?? defaultLinger)
   boundConnections(server, limits.connections)
   return server

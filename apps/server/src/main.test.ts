@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
@@ -64,6 +64,8 @@ describe('npm start', () => {
   })
 
   it('keeps only a hash of the key, for the owner alone, and logs neither key nor document', async () => {
+    // As `mkdir -p` and systemd make it.
+    chmodSync(servers.data, 0o755)
     const { address, key, log, child } = await start()
     expect((await store(address, key)).status).toBe(200)
     expect((await store(address, `${key}x`)).status).toBe(401)
@@ -74,8 +76,8 @@ describe('npm start', () => {
     for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
       const file = join(data, name)
       if (statSync(file).isFile()) expect(readFileSync(file, 'latin1').includes(secret), name).toBe(false)
+      expect(statSync(file).mode & 0o077, name).toBe(0)
     }
-    expect(statSync(data).mode & 0o077).toBe(0)
     expect(log()).toContain('"store-document"')
     for (const canary of [key, secret, 'secret-canary', 'c2VjcmV0']) expect(log()).not.toContain(canary)
   })

@@ -1,11 +1,13 @@
 import { ChanceryError } from '@chancery/core'
 import { ConfigurationError } from '@chancery/wiring'
+import { keepFilesPrivate } from './private-files.ts'
 
 /** A mistake of whoever calls a command, to be shown as it is. */
 export class UsageError extends Error {}
 
 /** Runs a command of the command line. It exits with 2 at a mistake in its use or in a setting, and with 1 at any other fault. */
 export async function runCommand(main: () => void | Promise<void>): Promise<void> {
+  keepFilesPrivate()
   try {
     await main()
   } catch (error) {

@@ -6,7 +6,7 @@ import type { RowContent } from './source-rows.ts'
 /**
  * The columns of a file that has no header row, which only all of its records tell, and how many these are. None is held:
  * who wants them reads them again, and most want some of them.
- * @throws `unsupported_document` where there are more columns than a table of clients has
+ * @throws `unsupported_document` where there are more columns, or longer names of them, than a table of clients has
  */
 export async function lookThrough(
   rows: Iterable<Pick<RowContent, 'values'>>,
@@ -16,8 +16,9 @@ export async function lookThrough(
   let total = 0
   for (const { values } of rows) {
     if (total++ % rowsAtOnce === 0) await nextTurn(signal)
+    const known = columns.size
     for (const { column } of values) columns.add(column)
-    boundColumns(columns.size)
+    if (columns.size > known) boundColumns(columns)
   }
   return { columns: [...columns], total }
 }

@@ -37,6 +37,8 @@ export function editDistance(a: string, b: string, limit: number): number {
 
 /** The candidate that was most likely meant, if one is near enough: same but for case and joints, or a few letters off. */
 export function suggest(name: string, candidates: Iterable<string>): string | undefined {
+  // Folding halves a name at the most, but for joints and accents that nobody writes by the hundred.
+  if (name.length > 4 * maxLength) return undefined
   const wanted = fold(name)
   const limit = wanted.length <= 3 ? 1 : wanted.length <= 8 ? 2 : 3
   let best: string | undefined

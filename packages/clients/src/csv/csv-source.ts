@@ -36,7 +36,7 @@ const delimitedSource = (id: string, given?: string): ClientSource => ({
     // One column more than there may be is enough to see that there are too many.
     const head = firstRecords(body, dialect, headRecords).map(({ cells }) => cells.slice(0, maxColumns + 1))
     const { columns, rowsFrom, leftOut, certainty } = findHeader(head)
-    boundColumns(columns.length)
+    boundColumns(columns)
     const isFound = named === undefined && given === undefined && delimiter !== ','
     const findings = [
       ...assumed,

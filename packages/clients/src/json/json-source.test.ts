@@ -147,5 +147,7 @@ describe('shapes of JSON', () => {
     expect((await read([{ tags: Array(5000).fill('x') }])).faults).toEqual(['too_many_values'])
     const wide = Array.from({ length: 3000 }, (_, n) => ({ [`column ${n}`]: 1 }))
     await expect(read(wide)).rejects.toMatchObject({ code: 'unsupported_document' })
+    const long = JSON.stringify([{ name: 'Ada' }, { ['k'.repeat(100_000)]: 'x' }])
+    await expect(read(long)).rejects.toMatchObject({ code: 'unsupported_document' })
   })
 })

@@ -47,7 +47,7 @@ export const createSheetSource = (id: 'xlsx' | 'xls' | 'ods', readTables: ReadSh
     const headers = tables.map((rows) => findHeader(rows.slice(0, headRecords)))
     const main = mainTable(tables, headers)
     const { columns, certainty } = headers[main] as Header
-    boundColumns(columns.length)
+    boundColumns(columns)
     const parts: SheetTable[] = []
     let leftOut = 0
     let linesAbove = 0

@@ -22,6 +22,17 @@ describe('normalizePath', () => {
     ['👩\u200d⚖\ufe0f/1\ufe0f⃣.txt', '👩\u200d⚖\ufe0f/1\ufe0f⃣.txt'],
   ])('takes %j', (input, path) => expect(pathOf(input)).toBe(path))
 
+  it('takes as many characters as composing leaves within its bounds', () => {
+    // Each of three bytes, of four characters.
+    const names = Array.from({ length: 4 }, () => '\u1f82'.repeat(84)).join('/')
+    expect(names.normalize('NFD').length).toBeGreaterThan(4 * 84 * 4 - 1)
+    expect(pathOf(names.normalize('NFD'))).toBe(names)
+  })
+
+  it.each(['\\', '\u0001', 'a/', ' ', '\u0301'])('does not look at megabytes of %j', (text) => {
+    expect(normalizePath(text.repeat(1_000_000))).toMatchObject({ fault: 'The path is longer than 1024 bytes.' })
+  })
+
   it.each([
     '',
     '/',

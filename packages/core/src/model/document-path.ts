@@ -35,6 +35,7 @@ export type PathResult =
   | { readonly fault: string; readonly hint: string }
 
 const fault = (text: string, hint: string): PathResult => ({ fault: text, hint })
+const tooLong = fault(`The path is longer than ${maxPathBytes} bytes.`, 'Use shorter names.')
 
 /** Whether a text is longer in UTF-8. A unit of UTF-16 has at most three bytes, so short texts need not be encoded. */
 export const hasMoreBytes = (text: string, limit: number): boolean => 3 * text.length > limit && bytesOf(text) > limit
@@ -46,6 +47,8 @@ export const hasMoreBytes = (text: string, limit: number): boolean => 3 * text.l
  * wherever the documents go.
  */
 export function normalizePath(input: string): PathResult {
+  // Composing makes one character of four units at the most: what is longer is not looked at, however long it is.
+  if (input.length > 4 * maxPathBytes) return tooLong
   if (!input.isWellFormed()) return fault('The path holds half of a surrogate pair.', 'Send well-formed Unicode.')
   if (unseen.test(input) || idle.some((pattern) => pattern.test(input))) {
     return fault('The path holds a control or invisible character.', 'Use visible characters only.')
@@ -54,9 +57,7 @@ export function normalizePath(input: string): PathResult {
   const separated = composed.replaceAll('\\', '/')
   const path = separated.replace(/^\//, '').replace(/\/$/, '')
   if (path === '') return fault('The path is empty.', 'Name a document, such as "letters/welcome.docx".')
-  if (hasMoreBytes(path, maxPathBytes)) {
-    return fault(`The path is longer than ${maxPathBytes} bytes.`, 'Use shorter names.')
-  }
+  if (hasMoreBytes(path, maxPathBytes)) return tooLong
   const segments = path.split('/')
   for (const segment of segments) {
     if (segment === '') return fault('The path holds an empty name.', 'Write one "/" between names.')

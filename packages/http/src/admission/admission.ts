@@ -25,6 +25,11 @@ export interface AdmittedCall {
    */
   start(signal: AbortSignal): Promise<void>
   /**
+   * Its work is done, and its answer on its way: the slot is given back. What is kept until `release` is its place among
+   * the calls of its key, and memory: that of the answer, which is not asked for since it is there, or what it had.
+   */
+  answering(answerBytes?: number): void
+  /**
    * Gives everything back; to be called once or more, however the call ended.
    * @param stopped its work had to be stopped, being too much: it counts as more than it was
    */
@@ -202,6 +207,14 @@ export function createAdmission(limits: AdmissionLimits, clock: Clock): Admissio
       let startedAt: number | undefined
       let endWork: ReturnType<WorkLedger['begin']> | undefined
       let released = false
+      function endOfWork(stopped: boolean): void {
+        endWork?.(stopped ? stoppedFactor : 1)
+        endWork = undefined
+        if (startedAt === undefined) return
+        lane.typicalMs += (Math.max(0, clock.now() - startedAt) - lane.typicalMs) * smoothing
+        startedAt = undefined
+        lane.lane.finish(key)
+      }
       return {
         expect(bodyBytes) {
           if (released) return
@@ -218,6 +231,12 @@ export function createAdmission(limits: AdmissionLimits, clock: Clock): Admissio
             endWork = lane.work.begin(key)
           })
         },
+        answering(answerBytes = reserved) {
+          if (released) return
+          memory.change(key, answerBytes - reserved)
+          reserved = answerBytes
+          endOfWork(false)
+        },
         release(stopped = false) {
           if (released) return
           released = true
@@ -225,11 +244,7 @@ export function createAdmission(limits: AdmissionLimits, clock: Clock): Admissio
           if (callsIn(lane, key) > 1) lane.callsOf.set(key, callsIn(lane, key) - 1)
           else lane.callsOf.delete(key)
           lane.calls--
-          endWork?.(stopped ? stoppedFactor : 1)
-          if (startedAt !== undefined) {
-            lane.typicalMs += (Math.max(0, clock.now() - startedAt) - lane.typicalMs) * smoothing
-            lane.lane.finish(key)
-          }
+          endOfWork(stopped)
           if (all.every((each) => each.calls === 0)) for (const resolve of whenIdle.splice(0)) resolve()
         },
       }

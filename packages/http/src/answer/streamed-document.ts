@@ -23,7 +23,17 @@ export function streamedAnswer(
   signal: AbortSignal,
   end: StreamEnd,
 ): Answer {
-  const chunks = document.bytes[Symbol.asyncIterator]()
+  const headers = { ...documentHeaders(document, acceptance), ...headersOfPart(document) }
+  return { status: statusOfPart(document), headers, body: streamedBody(document.bytes, signal, end) }
+}
+
+/** The pieces of a body, each asked for when the one before was taken; broken off when the signal aborts. */
+export function streamedBody(
+  bytes: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+  end: StreamEnd,
+): ReadableStream<Uint8Array> {
+  const chunks = bytes[Symbol.asyncIterator]()
   // The server asks for pieces when the call has long been answered: they are made as part of it all the same.
   const inCall = AsyncLocalStorage.snapshot()
   let over = false
@@ -38,7 +48,7 @@ export function streamedAnswer(
     controller.error(error)
     void chunks.return?.().catch(() => undefined)
   }
-  const body = new ReadableStream<Uint8Array>(
+  return new ReadableStream<Uint8Array>(
     {
       start(controller) {
         // Also while nobody asks for more: a caller that takes nothing must not hold its place for ever.
@@ -63,6 +73,4 @@ export function streamedAnswer(
     },
     { highWaterMark: 0 },
   )
-  const headers = { ...documentHeaders(document, acceptance), ...headersOfPart(document) }
-  return { status: statusOfPart(document), headers, body }
 }

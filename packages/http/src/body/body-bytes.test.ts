@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BodySink, readBody, receiveBody } from './body-bytes.ts'
 
@@ -92,4 +92,27 @@ it('keeps the pieces of any other body as they are', async () => {
   const asked = new Request('http://127.0.0.1/', { method: 'POST', body, duplex: 'half' } as RequestInit)
   expect(await readBody(asked, { limit: 2_000_000, signal })).toHaveLength(1_400_000)
   expect(piece).toHaveLength(700_000)
+})
+
+describe('a body in chunks', () => {
+  const chunked = (chunk: string, count: number): Promise<string> =>
+    new Promise((resolve) => {
+      const { port } = server.address() as AddressInfo
+      const socket = connect(port, '127.0.0.1')
+      let answer = ''
+      socket.on('error', () => undefined).on('data', (text: Buffer) => (answer += text.toString()))
+      socket.on('close', () => resolve(answer))
+      const head = 'POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n'
+      socket.write(`${head}${`${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(count)}0\r\n\r\n`)
+    })
+
+  it.each([
+    ['of one byte, more than a million bytes of them', 'x', 300_000, 'payload_too_large'],
+    ['of one byte, as somebody types', 'x', 1000, '1000'],
+    ['as an encoder writes tokens', '"name"', 200_000, '1200000'],
+  ])('%s', async (_, chunk, count, said) => {
+    reading = async (incoming, asked) =>
+      (await readBody(asked, { bindings: { incoming }, limit: 3_000_000, signal })).length
+    expect(await chunked(chunk, count)).toContain(said)
+  })
 })

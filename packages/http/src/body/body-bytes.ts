@@ -8,6 +8,29 @@ const tooLarge = (limit: number, actual: number): ChanceryError =>
     violations: [{ pointer: '', code: 'body_too_large', message: `At most ${limit} bytes.` }],
   })
 
+/**
+ * What may stand around the chunks of a body, and that it may be twice the body: encoders that write token by token stay
+ * below. A megabyte of chunks of one byte each takes a second of this process, which no other call has meanwhile.
+ */
+const mostFraming = 1024 * 1024
+const mostFramingForByte = 2
+
+function boundFraming(wireBytes: number, length: number): void {
+  const framing = wireBytes - length
+  if (framing <= mostFraming || framing <= mostFramingForByte * length) return
+  throw new ChanceryError('payload_too_large', 'The chunks of the body are too small.', {
+    details: { limit: Math.max(mostFraming, mostFramingForByte * length), actual: framing, unit: 'bytes' },
+    violations: [
+      {
+        pointer: '',
+        code: 'chunks_too_small',
+        message: 'What stands around the chunks is more than the body.',
+        hint: 'Send a body of known length (`Content-Length`), or larger chunks.',
+      },
+    ],
+  })
+}
+
 /** The declared length of the body, or `undefined` where there is none. @throws `payload_too_large` by it alone. */
 export function declaredLength(request: Request, limit: number): number | undefined {
   const declared = request.headers.get('content-length')
@@ -73,7 +96,7 @@ export interface BodyReading {
 /**
  * Hands the body on piece by piece, counted: never more than the limit.
  * @returns its bytes
- * @throws `payload_too_large`, or the reason of the signal
+ * @throws `payload_too_large`, also where its chunks are next to nothing, or the reason of the signal
  */
 export async function receiveBody(request: Request, reading: BodyReading, sink: BodySink): Promise<number> {
   const { bindings, limit, signal, expect } = reading
@@ -96,6 +119,7 @@ export async function receiveBody(request: Request, reading: BodyReading, sink: 
       if (piece === undefined) return length
       length += piece.length
       if (length > limit) throw tooLarge(limit, length)
+      if (declared === undefined) boundFraming(source.wireBytes(), length)
       if (declared !== undefined && length > declared) throw tooLarge(declared, length)
       if (declared === undefined && length > expected) {
         expected = Math.min(limit, 2 * length)

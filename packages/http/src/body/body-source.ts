@@ -8,6 +8,8 @@ export interface BodySource {
   cancel(reason: unknown): void
   /** The pieces are the reader's own: nobody else has their memory. */
   readonly isOwn: boolean
+  /** Bytes that came over the connection meanwhile, what stands around the body among them; 0 where that is not known. */
+  wireBytes(): number
 }
 
 /**
@@ -23,6 +25,9 @@ export function bodySourceOf(request: Request, bindings: unknown): BodySource | 
 
 function nodeSource(incoming: Readable): BodySource {
   const pieces = incoming.iterator({ destroyOnReturn: false })
+  const { socket } = incoming as { readonly socket?: { readonly bytesRead?: number } }
+  const read = (): number => socket?.bytesRead ?? 0
+  const before = read()
   return {
     async next() {
       const { done, value } = await pieces.next()
@@ -30,6 +35,7 @@ function nodeSource(incoming: Readable): BodySource {
     },
     cancel: () => void incoming.destroy(),
     isOwn: true,
+    wireBytes: () => read() - before,
   }
 }
 
@@ -39,5 +45,6 @@ function webSource(body: ReadableStream<Uint8Array>): BodySource {
     next: async () => (await reader.read()).value,
     cancel: (reason) => void reader.cancel(reason).catch(() => undefined),
     isOwn: false,
+    wireBytes: () => 0,
   }
 }

@@ -124,3 +124,26 @@ describe('parseJson', () => {
     await expectLinearTime(250_000, make, codeOf)
   })
 })
+
+it('tells the faults below a key of megabytes in few words', () => {
+  const text = `{"${'k'.repeat(1_000_000)}":[${'"\\ud800",'.repeat(99)}"\\ud800"]}`
+  let told: unknown
+  try {
+    parseJson(text, limits)
+  } catch (error) {
+    told = ChanceryError.is(error) ? error.violations : error
+  }
+  expect(told).toHaveLength(100)
+  expect(JSON.stringify(told).length).toBeLessThan(200_000)
+})
+
+it('counts the lines of a body that is nothing but line breaks', () => {
+  for (const [text, line, column] of [
+    ['\n'.repeat(1_000_000), 1_000_001, 1],
+    ['\n{\n x', 3, 2],
+    ['x', 1, 1],
+  ] as const)
+    expect(() => parseJson(text, limits)).toThrow(
+      expect.objectContaining({ code: 'malformed_json', details: { line, column } }) as Error,
+    )
+})

@@ -177,14 +177,20 @@ class Malformed extends Error {
 }
 
 function malformedJson(text: string, { at, expected }: Malformed, takenBetween: TakenBetween): ChanceryError {
-  const before = text.slice(0, at)
-  const line = before.split('\n').length
-  const lineStart = before.lastIndexOf('\n') + 1
+  const line = 1 + lineBreaksBefore(text, at)
+  const lineStart = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1
   const column = at - lineStart + takenBetween(lineStart, at) + 1
   const where = at >= text.length ? 'at the end of the body' : `in line ${line}, column ${column}`
   return new ChanceryError('malformed_json', `The body is not JSON ${where}: expected ${expected}.`, {
     details: { line, column },
   })
+}
+
+/** Counted one by one: a body may have tens of millions, of which a list would cost ten times the body. */
+function lineBreaksBefore(text: string, end: number): number {
+  let count = 0
+  for (let at = 0; at < end; at++) if (text.charCodeAt(at) === 0x0a) count++
+  return count
 }
 
 const space = /[ \t\n\r]*/y

@@ -11,7 +11,8 @@ import { type Call, logFailure } from '../call-log.ts'
 import type { Place } from './call-place.ts'
 import type { CallServices, OperationRequest } from './call-services.ts'
 import type { Acceptance } from '../answer/negotiation.ts'
-import { streamedAnswer } from '../answer/streamed-document.ts'
+import { answerInPieces } from '../answer/answer-in-pieces.ts'
+import { streamedAnswer, type StreamEnd } from '../answer/streamed-document.ts'
 
 /** Whether the operation has an answer as a stream of a type that the caller takes. */
 export const streams = ({ stream }: Operation, acceptance: Acceptance): boolean =>
@@ -50,25 +51,48 @@ export async function streamOf(
 
 /** The place is given back when the stream ends, however it does. */
 export function answerInStream(
-  { limits, ports }: CallServices,
+  services: CallServices,
   call: Call,
   stream: DocumentStream,
   acceptance: Acceptance,
-  { deadline, giveBack }: Place,
+  place: Place,
   recorded: AuditedCall | undefined,
 ): Answer {
   let outcome = 'ok'
-  const until = ports.clock.now() + streamDeadlines * limits.deadlineMs
-  return streamedAnswer(stream, acceptance, deadline.signal, {
-    progress: () => ports.clock.now() < until && deadline.extend(),
+  const end = endOf(services, call, place)
+  return streamedAnswer(stream, acceptance, place.deadline.signal, {
+    ...end,
     ended: () => {
-      giveBack()
+      end.ended()
       // It is on record as begun, and the bytes are gone: where its end cannot be recorded, that is logged.
       void recorded?.end(outcome)
     },
     failed: (error) => {
       outcome = error.code
-      logFailure(ports.logger, call, error)
+      end.failed(error)
     },
   })
+}
+
+/**
+ * A long answer that is ready: its call keeps its place among those of its key, and memory, until the answer is taken. Else
+ * somebody who takes none would have the service keep as many as there are connections.
+ */
+export function answerAsTaken(services: CallServices, call: Call, answer: Answer, place: Place): Answer {
+  place.admitted.answering()
+  return answerInPieces(answer, place.deadline.signal, endOf(services, call, place), (bytes) =>
+    place.admitted.answering(bytes),
+  )
+}
+
+/** A piece that is taken begins the time of the next one; at the end the place is given back. */
+function endOf({ limits, ports }: CallServices, call: Call, { deadline, giveBack }: Place): StreamEnd {
+  const until = ports.clock.now() + streamDeadlines * limits.deadlineMs
+  return {
+    progress: () => ports.clock.now() < until && deadline.extend(),
+    ended: () => giveBack(),
+    failed: (error) => {
+      if (error.kind !== 'cancelled') logFailure(ports.logger, call, error)
+    },
+  }
 }

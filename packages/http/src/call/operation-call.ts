@@ -19,12 +19,13 @@ import { declaredLength, receiveBody } from '../body/body-bytes.ts'
 import { logFailure, type Call } from '../call-log.ts'
 import { type Place, takePlace } from './call-place.ts'
 import type { CallServices, OperationRequest } from './call-services.ts'
-import { answerInStream, streamOf, streams } from './call-stream.ts'
+import { answerAsTaken, answerInStream, streamOf, streams } from './call-stream.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
 import { incomingBody } from './incoming-body.ts'
 import { type Acceptance, acceptanceOf, type BodyKind, bodyKindOf } from '../answer/negotiation.ts'
 import { asChanceryError, problemAnswer, statusOfKind } from '../answer/problem.ts'
 import { withHeaderRange } from '../answer/range-header.ts'
+import { isLong } from '../answer/answer-in-pieces.ts'
 import { bodyFieldOf } from '../body/raw-body.ts'
 
 /**
@@ -145,7 +146,12 @@ async function takenOn(
       (own) => answerOnce(services, incoming, input, own, wanted.acceptance),
       (answer) => (answer.replayed ? 'replayed' : 'ok'),
     )
-    return replayed ? withHeaders(response, { 'idempotency-replayed': 'true' }) : response
+    const answer = replayed ? withHeaders(response, { 'idempotency-replayed': 'true' }) : response
+    if (!isLong(answer)) return answer
+    // A call about calls has given its place back: it takes one for its answer.
+    const own = isAboutCalls(operation) ? takePlace(services, operation, request, principal.id) : place
+    isStream = own === place
+    return answerAsTaken(services, call, answer, own)
   } catch (error) {
     stopped = isStoppedWork(error)
     throw error

@@ -3,6 +3,7 @@ import type { Candidate } from './candidate.ts'
 import type { Conventions } from './conventions.ts'
 import { firstAtOrAfter, lastAtOrBefore, type TextIndex } from './text-index.ts'
 import { scanAddresses, withoutNames } from './values/addresses.ts'
+import { columnAddresses } from './values/column-addresses.ts'
 import { blockNames } from './values/block-names.ts'
 import { scanBooleans } from './values/booleans.ts'
 import { scanCountries } from './values/countries.ts'
@@ -90,7 +91,13 @@ export async function readValues(
   const names = [...(lists.get('organization') ?? []), ...(lists.get('person') ?? [])].toSorted(
     (a, b) => a.start - b.start,
   )
-  put('address', withoutNames(text, scanAddresses(index, names), names))
+  // In columns the lines of an address are whole, and half a one in a cell is none.
+  const inColumns = columnAddresses(index).toSorted((a, b) => a.start - b.start)
+  const plain = scanAddresses(index, names).filter(({ start, confidence }) => {
+    const last = lastAtOrBefore(inColumns, start)
+    return !inColumns.slice(Math.max(0, last - 3), last + 1).some((whole) => start < whole.end && whole.confidence >= confidence) // prettier-ignore
+  })
+  put('address', withoutNames(text, [...plain, ...inColumns], names))
   // Whose address it is shows a name, too.
   const blocks = blockNames(index, lists.get('address') ?? [], names)
   put('organization', [...(lists.get('organization') ?? []), ...blocks.organizations])

@@ -7,15 +7,15 @@ import { isCurrencyCode } from '../values/currencies.ts'
 import { namesNobody } from '../values/party-names.ts'
 import { personNameAt, titleOf, titleOfPerson } from '../values/person-names.ts'
 
-/** Names are short and capitalized; sentences are neither. */
-function looksLikeName(raw: string): boolean {
+/** Names are short and capitalized; sentences are neither. One with a cell or line of its own may have plain nouns: `Základní škola Lipůvka`. */
+function looksLikeName(raw: string, isAlone: boolean): boolean {
   const words = (/^[^,;(<)]+/u.exec(raw)?.[0] ?? raw).trim().split(/\s+/)
   const lower = words.filter((word) => word.length > 3 && /^\p{Ll}/u.test(word)).length
   return (
     words.join(' ').length <= 120 &&
     words.length <= 9 &&
     /^\p{L}/u.test(raw) &&
-    lower * 3 < words.length &&
+    lower * (isAlone ? 2 : 3) < words.length &&
     !namesNobody(words.join(' '))
   )
 }
@@ -41,7 +41,7 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   const raw = whole.slice(title)
   const start = place.start + lead + part.start + title
   if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
-  if (isName && !looksLikeName(raw)) return undefined
+  if (isName && !looksLikeName(raw, place.method === 'table' || place.blockEnd !== undefined)) return undefined
   if (type === 'address' && (!/\d/.test(raw) || pairAtOnce.test(raw)) && place.opens === undefined) return undefined
   // Below a label may stand another with its value.
   if (place.method === 'table' && pairAtOnce.test(raw)) return undefined

@@ -57,7 +57,7 @@ export const lexicon = {
   ),
   dueDate: field(
     'date',
-    'due date|payment due date|payment due|date due|due on|due by|pay by|payable by|due|Fälligkeitsdatum|fällig am|fällig bis|fällig|zahlbar bis|zahlbar ohne Abzug bis|zahlbar bis zum|zu zahlen bis|Zahlungsziel|Fälligkeit|date d’échéance|échéance|à payer avant le|payable avant le|date limite de paiement|fecha de vencimiento|vencimiento|fecha límite de pago|data di scadenza|data scadenza|scadenza|scadenza pagamento|data de vencimento|vencimento|data limite de pagamento|vervaldatum|vervaldag|uiterste betaaldatum|te betalen voor|betalen vóór|à régler avant le|à régler le|vence el|pagar antes del|da pagare entro il|pagar até|a pagar até|te voldoen voor|termin płatności|förfallodatum|förfallodag|vade tarihi|son ödeme tarihi|支払期限|お支払期限|支払期日',
+    'due date|payment due date|payment due|date due|due on|due by|pay by|payable by|due|Fälligkeitsdatum|fällig am|fällig bis|fällig|zahlbar bis|zahlbar ohne Abzug bis|zahlbar bis zum|zu zahlen bis|Zahlungsziel|Fälligkeit|date d’échéance|échéance|à payer avant le|payable avant le|date limite de paiement|fecha de vencimiento|vencimiento|fecha límite de pago|data di scadenza|data scadenza|scadenza|scadenza pagamento|data de vencimento|vencimento|data limite de pagamento|vervaldatum|vervaldag|uiterste betaaldatum|te betalen voor|betalen vóór|à régler avant le|à régler le|vence el|pagar antes del|da pagare entro il|pagar até|a pagar até|te voldoen voor|termin płatności|förfallodatum|förfallodag|vade tarihi|son ödeme tarihi|支払期限|お支払期限|支払期日|spätestens bis|spätestens am|au plus tard le|a más tardar el|entro il|uiterlijk op|termin płatności|datum splatnosti|fizetési határidő|scadentă la|eräpäivä|forfaldsdato',
   ),
   deliveryDate: field(
     'date',
@@ -74,7 +74,7 @@ export const lexicon = {
   ),
   endDate: field(
     'date',
-    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|ending on|ends on|expiring on|terminating on|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|geldig tot|vervalt op|Versicherungsablauf|Versicherungsende|data zakończenia|slutdatum|bitiş tarihi|終了日|満了日',
+    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|ending on|ends on|expiring on|terminating on|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|geldig tot|vervalt op|Versicherungsablauf|Versicherungsende|data zakończenia|slutdatum|bitiş tarihi|終了日|満了日|eindigend op|eindigend|eindigt op|endend am|s’achevant le|se terminant le|prenant fin le|prend fin le|finalizando el|finaliza el|con termine il|termina em|kończy się dnia|data zakończenia',
   ),
   birthDate: field(
     'date',
@@ -90,15 +90,15 @@ export const lexicon = {
   ),
   subtotal: field(
     'money',
-    'subtotal|sub total|sub-total|net amount|net total|total excl vat|total excluding vat|total before tax|amount before tax|amount excl vat|amount excluding vat|net|Zwischensumme|Nettobetrag|Netto|Summe netto|Nettosumme|sous-total|total HT|montant HT|base imponible|subtotal|imponibile|totale imponibile|totale netto|valor líquido|total sem IVA|base tributável|subtotaal|totaal excl. btw|totaal exclusief btw|bedrag excl. btw|total ilíquido|razem netto|wartość netto|summa exkl. moms|ara toplam|matrah|小計',
+    'subtotal|sub total|sub-total|net amount|net total|total excl vat|total excluding vat|total before tax|amount before tax|amount excl vat|amount excluding vat|net|Zwischensumme|Nettobetrag|Netto|Summe netto|Nettosumme|sous-total|total HT|montant HT|base imponible|subtotal|imponibile|totale imponibile|totale netto|valor líquido|total sem IVA|base tributável|subtotaal|totaal excl. btw|totaal exclusief btw|bedrag excl. btw|total ilíquido|razem netto|wartość netto|summa exkl. moms|ara toplam|matrah|小計|razem netto|základ daně|nettó|veroton|netto i alt|summa exkl moms|ara toplam|小計|小计|καθαρή αξία',
   ),
   tax: field(
     'money',
-    'total tax|total vat|tax amount|vat amount|sales tax|total gst|gst amount|tax|VAT|GST|MwSt|USt|Mehrwertsteuer|Umsatzsteuer|Steuerbetrag|zzgl. MwSt|TVA|montant TVA|total TVA|IVA|cuota IVA|importe IVA|total IVA|imposta|totale IVA|importo IVA|valor do IVA|btw|btw-bedrag|totaal btw|kwota VAT|podatek VAT|moms|KDV|消費税',
+    'total tax|total vat|tax amount|vat amount|sales tax|total gst|gst amount|tax|VAT|GST|MwSt|USt|Mehrwertsteuer|Umsatzsteuer|Steuerbetrag|zzgl. MwSt|TVA|montant TVA|total TVA|IVA|cuota IVA|importe IVA|total IVA|imposta|totale IVA|importo IVA|valor do IVA|btw|btw-bedrag|totaal btw|kwota VAT|podatek VAT|moms|KDV|消費税|DPH|ÁFA|TVA|ALV|KDV|ФПА|ΦΠΑ|消費税|НДС|ПДВ',
   ),
   total: field(
     'money',
-    'grand total|total amount due|total due|amount due|balance due|total payable|amount payable|total to pay|invoice total|total amount|total incl vat|total including vat|total inclusive|amount incl vat|amount including vat|net total payable|total|Gesamtbetrag|Rechnungsbetrag|Gesamtsumme|Endbetrag|Bruttobetrag|zu zahlender Betrag|zu zahlen|Zahlbetrag|Gesamt|Summe|Betrag|total TTC|montant total|montant TTC|net à payer|total à payer|montant dû|importe total|total a pagar|total factura|total con IVA|importe|totale fattura|totale da pagare|importo totale|totale documento|totale|valor total|montante total|total geral|valor a pagar|totaalbedrag|totaal incl. btw|te betalen|totaal|te voldoen|amount|total do documento|total a percibir|net to pay|razem brutto|do zapłaty|kwota brutto|razem|suma|att betala|summa att betala|totalt|genel toplam|ödenecek tutar|toplam tutar|toplam|合計金額|ご請求金額|請求金額|合計',
+    'grand total|total amount due|total due|amount due|balance due|total payable|amount payable|total to pay|invoice total|total amount|total incl vat|total including vat|total inclusive|amount incl vat|amount including vat|net total payable|total|Gesamtbetrag|Rechnungsbetrag|Gesamtsumme|Endbetrag|Bruttobetrag|zu zahlender Betrag|zu zahlen|Zahlbetrag|Gesamt|Summe|Betrag|total TTC|montant total|montant TTC|net à payer|total à payer|montant dû|importe total|total a pagar|total factura|total con IVA|importe|totale fattura|totale da pagare|importo totale|totale documento|totale|valor total|montante total|total geral|valor a pagar|totaalbedrag|totaal incl. btw|te betalen|totaal|te voldoen|amount|total do documento|total a percibir|net to pay|razem brutto|do zapłaty|kwota brutto|razem|suma|att betala|summa att betala|totalt|genel toplam|ödenecek tutar|toplam tutar|toplam|合計金額|ご請求金額|請求金額|合計|razem do zapłaty|do zapłaty|celkem k úhradě|celkem|fizetendő|összesen|total de plată|yhteensä|att betala|i alt at betale|genel toplam|合計|ご請求金額|請求金額|合计|總計|итого|до сплати|всего|разом|σύνολο|πληρωτέο|סה"כ|المجموع',
   ),
   currency: field('text', 'currency|Währung|devise|monnaie|moneda|divisa|valuta|moeda'),
   iban: field(
@@ -179,11 +179,11 @@ export const lexicon = {
   parties: field('party', 'parties|party|Parteien|Vertragsparteien|les parties|las partes|le parti|as partes|partijen'),
   tenant: field(
     'party',
-    'tenant|lessee|renter|Mieter|Mieterin|locataire|preneur|arrendatario|inquilino|arrendataria|conduttore|locatario|arrendatário|huurder|locatrice|conduttrice|najemca|hyresgäst|lejer|leietaker|vuokralainen|nájemce|bérlő|chiriaș|locatar|kiracı|licensee',
+    'tenant|lessee|renter|Mieter|Mieterin|locataire|preneur|arrendatario|inquilino|arrendataria|conduttore|locatario|arrendatário|huurder|locatrice|conduttrice|najemca|hyresgäst|lejer|leietaker|vuokralainen|nájemce|bérlő|chiriaș|locatar|kiracı|licensee|μισθωτής|орендар|арендатор|借主|賃借人|lejer',
   ),
   landlord: field(
     'party',
-    'landlord|lessor|Vermieter|Vermieterin|bailleur|propriétaire|arrendador|arrendadora|locatore|senhorio|locador|verhuurder|locateur|locatrice|wynajmujący|hyresvärd|udlejer|utleier|vuokranantaja|pronajímatel|bérbeadó|proprietar|kiraya veren|licensor',
+    'landlord|lessor|Vermieter|Vermieterin|bailleur|propriétaire|arrendador|arrendadora|locatore|senhorio|locador|verhuurder|locateur|locatrice|wynajmujący|hyresvärd|udlejer|utleier|vuokranantaja|pronajímatel|bérbeadó|proprietar|kiraya veren|licensor|εκμισθωτής|орендодавець|арендодатель|貸主|賃貸人',
   ),
   employer: field(
     'party',
@@ -293,6 +293,34 @@ export const lexicon = {
   city: field(
     'text',
     'city|town|place|Ort|Stadt|Wohnort|ville|commune|ciudad|localidad|población|città|comune|cidade|localidade|stad|plaats|woonplaats',
+  ),
+  managingDirector: field(
+    'person',
+    'managing director|managing directors|director|Geschäftsführer|Geschäftsführung|Vorstand|gérant|gérante|directeur général|administrador|administrador único|gerente|amministratore unico|amministratore|legale rappresentante|sócio-gerente|directeur|bestuurder|prezes zarządu|verkställande direktör|jednatel|ügyvezető|директор|代表取締役',
+  ),
+  bank: field(
+    'organization',
+    'bank|bank name|Bank|Kreditinstitut|banque|établissement bancaire|banco|entidad bancaria|banca|instituição bancária|nazwa banku|банк|銀行',
+  ),
+  accountHolder: field(
+    'person',
+    'account holder|account name|name of account holder|Kontoinhaber|Kontoinhaberin|titulaire du compte|titulaire|titular de la cuenta|titular|intestatario del conto|intestatario|titular da conta|rekeninghouder|ten name van|posiadacz rachunku',
+  ),
+  insurer: field(
+    'organization',
+    'insurer|insurance company|underwriter|Versicherer|Versicherungsgesellschaft|assureur|compagnie d’assurance|aseguradora|assicuratore|compagnia assicurativa|seguradora|verzekeraar|ubezpieczyciel',
+  ),
+  insured: field(
+    'party',
+    'insured|policyholder|policy holder|Versicherungsnehmer|Versicherungsnehmerin|versicherte Person|assuré|souscripteur|preneur d’assurance|asegurado|tomador|tomador del seguro|assicurato|contraente|segurado|tomador do seguro|verzekeringnemer|verzekerde|ubezpieczający|ubezpieczony',
+  ),
+  principal: field(
+    'party',
+    'grantor|principal|donor|Vollmachtgeber|Vollmachtgeberin|mandant|mandante|poderdante|delegante|outorgante|volmachtgever|mocodawca|fullmaktsgivare',
+  ),
+  agent: field(
+    'party',
+    'attorney-in-fact|attorney in fact|agent|attorney|Bevollmächtigter|Bevollmächtigte|mandataire|apoderado|procuratore|procurador|delegato|gevolmachtigde|pełnomocnik|fullmaktstagare|fuldmægtig',
   ),
 } as const satisfies Record<string, CanonicalField>
 

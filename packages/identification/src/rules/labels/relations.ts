@@ -1,3 +1,4 @@
+import { type Cell, cellsOf } from '../columns.ts'
 import { firstAtOrAfter, lastAtOrBefore, lineAt, type Line, type TextIndex } from '../text-index.ts'
 import type { LabelHit } from './label-hits.ts'
 
@@ -25,7 +26,7 @@ export interface Place {
 }
 
 const divider =
-  /^\)?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d))[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
+  /^\)?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d)|\d{2,5}\) ?\d)[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
 
 /** Lines that hold a label and nothing after it, in a run: the i-th has its value on the i-th line after the run. */
 interface Runs {
@@ -61,24 +62,6 @@ function nextLine(index: TextIndex, number: number): Line | undefined {
   return undefined
 }
 
-interface Cell {
-  readonly start: number
-  readonly end: number
-}
-
-/** The cells of a line: between tabs, or where it has none between two spaces and more. */
-function cellsOf(text: string, { start, end }: Line): Cell[] {
-  const line = text.slice(start, Math.min(end, start + 4000))
-  const cells: Cell[] = []
-  let from = 0
-  for (const gap of line.matchAll(line.includes('\t') ? /\t/g : / {2,}/g)) {
-    if (gap.index > 0 || gap[0] === '\t') cells.push({ start: start + from, end: start + gap.index })
-    from = gap.index + gap[0].length
-  }
-  if (from < line.length || line.endsWith('\t')) cells.push({ start: start + from, end: start + line.length })
-  return cells
-}
-
 /** The cell below that of a label, in a line of as many. */
 function cellBelow(index: TextIndex, line: Line, offset: number): Cell | undefined {
   const { text } = index
@@ -90,9 +73,10 @@ function cellBelow(index: TextIndex, line: Line, offset: number): Cell | undefin
   return cells.length === own.length ? cells[lastAtOrBefore(own, offset)] : undefined
 }
 
-/** The cell that begins where a label does, one or two lines below it: columns that spaces make. */
+/** The cell that begins where a label does, one or two lines below it: columns that spaces make, or tabs. */
 function cellUnder(index: TextIndex, line: Line, offset: number): Cell | undefined {
   const { text } = index
+  if (text.slice(line.start, Math.min(line.end, line.start + 4000)).includes('\t')) return cellBelow(index, line, offset)
   const below = nextLine(index, line.number)
   if (!below || below.number > line.number + 2 || below.end - below.start > 4000) return undefined
   const cell = cellsOf(text, below).find(({ start }) => Math.abs(start - below.start - (offset - line.start)) <= 2)

@@ -19,7 +19,8 @@ export interface Target {
 
 const fields: Readonly<Record<string, CanonicalField>> = lexicon
 
-const spaced = (name: string): string =>
+/** A name of a field as words: `dueDate`, `due_date`. */
+export const spaced = (name: string): string =>
   name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')

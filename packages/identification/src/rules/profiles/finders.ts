@@ -2,15 +2,19 @@ import type { CanonicalName } from '../labels/lexicon.ts'
 import type { Option } from '../fields/option.ts'
 import { findAddressee, findAddresseeAddress } from './addressee.ts'
 import { captioned } from './caption.ts'
+import { findClaimant, findOpponent } from './claim.ts'
 import { findCourt } from './court.ts'
+import { findAgent, findDeclarant } from './declarant.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
 import type { Finder } from './finding.ts'
 import { findBuyer, findCurrency, findNet, findSeller } from './invoice.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
+import { findHeadName } from './head-name.ts'
 import { findPeriodEnd, findPeriodStart } from './period.ts'
 import { findPropertyAddress } from './property.ts'
 import { findDay, findDayOfPlace, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
 import { findSignatory } from './signatory.ts'
+import { findTaxRate } from './tax-rate.ts'
 
 const onlyIn =
   (profiles: readonly string[], finder: Finder): Finder =>
@@ -52,8 +56,12 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   signatory: findSignatory,
   contactPerson: onlyIn(['letter'], weaker(findSignatory, 0.8)),
   court: findCourt,
-  plaintiff: captioned('plaintiff'),
-  defendant: captioned('defendant'),
+  plaintiff: either(captioned('plaintiff'), findClaimant),
+  defendant: either(captioned('defendant'), findOpponent),
+  principal: findDeclarant,
+  agent: findAgent,
+  name: findHeadName,
+  taxRate: findTaxRate,
   governingLaw: findGoverningLaw,
   term: findTerm,
   noticePeriod: findNoticePeriod,
@@ -69,4 +77,15 @@ export const wantedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
   'recipient',
   'effectiveDate',
   'expiryDate',
+])
+
+/** What only a caller asks for: without a schema a paper has other words for them. */
+export const askedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
+  'managingDirector',
+  'bank',
+  'accountHolder',
+  'insurer',
+  'insured',
+  'principal',
+  'agent',
 ])

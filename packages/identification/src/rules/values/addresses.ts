@@ -88,7 +88,7 @@ const unitBefore =
   /(?<!\p{L})(?:unit|flat|suite|ste|apt|apartment|shed|shop|store|office|level|floor|lot|block|building|bldg|room|house|plot|door|villa|tower|warehouse|bay|appartement|local|interno|apto|sala|wohnung|top)(?: no)?\.? $/iu
 
 /** What may stand between the street and the place: a district, a floor, at most two lines. */
-const between = /^[^:;@]{0,90}$/u
+const between = /^[^:;@\t]{0,90}$/u
 const labelled = /^[^\n:]{0,24}:[ \t]*/u
 
 /** The value: one line, its parts divided by commas. */
@@ -163,7 +163,8 @@ export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []
       /^[\s\p{L}\d.,#&/()-]{0,28}$/u.test(prefix.slice(label)) && short && /\d|^$|,\s*$/.test(prefix.slice(label))
     let start = own ? line.start + label : street.start - unit
     while (/\s/.test(text[start] ?? '')) start += 1
-    let end = Math.max(street.end, short ? line.end : 0)
+    const cellEnd = text.slice(street.end, line.end).indexOf('\t')
+    let end = Math.max(street.end, short ? (cellEnd === -1 ? line.end : street.end + cellEnd) : 0)
     let confidence = 0.6
     const next = firstTown(towns, street.end)
     if (

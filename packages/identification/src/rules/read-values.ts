@@ -11,6 +11,7 @@ import { scanDates } from './values/dates.ts'
 import { scanDateTimes } from './values/datetimes.ts'
 import { scanDurations } from './values/durations.ts'
 import { scanEmails } from './values/email.ts'
+import { firmsByScript } from './values/firms-by-script.ts'
 import { scanIbans } from './values/iban.ts'
 import { scanIdentifiers } from './values/identifiers.ts'
 import { scanMoney } from './values/money.ts'
@@ -82,7 +83,7 @@ export async function readValues(
   put('country', scanCountries(index))
   put('boolean', scanBooleans(text))
   await pause()
-  const organizations = scanOrganizations(index)
+  const organizations = [...scanOrganizations(index), ...firmsByScript(text)].toSorted((a, b) => a.start - b.start)
   put('organization', organizations)
   put('person', withoutFirms(scanPersons(index), organizations))
   await pause()

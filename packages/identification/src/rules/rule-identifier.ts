@@ -205,6 +205,8 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
           if (isAsked || !faxBefore.test(text.slice(Math.max(0, start - 14), start))) add(target, option)
         }
       }
+      const all = targets.find(({ canonical }) => canonical === 'parties')
+      if (all && options.get(all)?.length === 0) for (const option of partiesOfRoles(targets, options)) add(all, option)
       const parties = sought.filter(({ type }) => names.has(type))
       for (const target of parties) if (targets.includes(target)) fallBack(target)
       const placesOfParties = withCompetition(parties.map((target) => ({ target, options: options.get(target) ?? [] })))
@@ -260,6 +262,16 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
     },
   }
 }
+
+/** Who has a role in a contract is a party of it, where the paper names the parties nowhere together. */
+function partiesOfRoles(targets: readonly Target[], options: ReadonlyMap<Target, readonly Option[]>): Option[] {
+  return targets.flatMap((target) => {
+    if (target.canonical === undefined || !contracting.has(target.canonical)) return []
+    const [best] = (options.get(target) ?? []).toSorted((a, b) => b.score - a.score)
+    return best && best.score > 0.5 ? [{ ...best, score: best.score * 0.9 }] : []
+  })
+}
+const contracting: ReadonlySet<CanonicalName> = new Set<CanonicalName>(['landlord', 'tenant', 'employer', 'employee', 'lender', 'borrower']) // prettier-ignore
 
 /** What a finder of a known field gives, as the type that the caller wants. */
 function asWanted(option: Option, target: Target): Option {

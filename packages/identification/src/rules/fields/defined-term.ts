@@ -8,12 +8,12 @@ import { titleOf } from '../values/person-names.ts'
 
 const article = String.raw`(?:(?:the|der|die|das|den|dem|le|la|les|el|los|il|lo|i|o|a|os|as|de|het) |l['’])?`
 /** What says that a name follows by which a paper calls somebody. */
-const naming = String.raw`(?<!\p{L})(?:hereinafter|hereafter|nachfolgend|nachstehend|im folgenden|ci-après|en (?:adelante|lo sucesivo)|di seguito|d['’]ora in poi|doravante|hierna|adiante|designad[oa]s?|denominad[oa]s?|denominará|dénommée?s?|kallad|kallas|nedan|herefter|i det følgende|heretter|jäljempänä|továbbiakban|denumit\p{L}{0,2}|bundan sonra|zwan\p{L}{1,3} dalej|(?:dále|ďalej) jen)(?!\p{L})`
+const naming = String.raw`(?<!\p{L})(?:hereinafter|hereafter|nachfolgend|nachstehend|im folgenden|ci-après|en (?:adelante|lo sucesivo)|di seguito|d['’]ora in poi|doravante|hierna|adiante|designad[oa]s?|denominad[oa]s?|denominará|dénommée?s?|kallad|kallas|nedan|herefter|i det følgende|heretter|jäljempänä|továbbiakban|denumit\p{L}{0,2}|bundan sonra|zwan\p{L}{1,3} dalej|(?:dále|ďalej) jen|далі|надалі|далее|в дальнейшем|στο εξής|εφεξής)(?!\p{L})`
 /** What opens a term that a paper gives to what stands before it: `(the "Maturity Date")`, `ci-après « le Prix »`. */
 const opening = new RegExp(String.raw`(\(|${naming})[^()\n"“”„«»]{0,60}["“„«»‘'][\s\u00a0]?${article}$`, 'iu')
 /** A role in brackets alone, or behind what names it, without quotes: `… (Employer); and`, `adiante designado por SENHORIO`. */
 const plainOpening = new RegExp(
-  String.raw`(\(|,?\s?\(?${naming}(?: (?:por|als|as|the|come|comme|dále|jako|som|nimellä|referred|to|called|genannt|o|a|le|la|el|il|de|der|die))*)[:]? ?(?:\p{Lu}[\p{L} ]{2,30} (?:ou|o|or|oder|of|lub|eller) )?${article}$`,
+  String.raw`(\(|,?\s?\(?${naming}(?: (?:por|als|as|the|come|comme|dále|jako|som|nimellä|referred|to|called|genannt|o|a|le|la|el|il|de|der|die))*)[:]? ?(?:[–—-] ?)?(?:\p{Lu}[\p{L} ]{2,30} (?:ou|o|or|oder|of|lub|eller) )?${article}$`,
   'iu',
 )
 const plainClosing = /^\)?[ ]?(?:genannt)?[.,;)\n]|^\)?$/u

@@ -48,6 +48,15 @@ const boundsOf =
 const isOwn = ({ target, strength }: Naming): boolean =>
   strength === 1 || (target.canonical === undefined && strength >= 0.97)
 
+const days: ReadonlySet<Target['canonical']> = new Set(['date', 'invoiceDate'])
+
+/** `Date of Loss: …` is another day than the paper's, and a word in a sentence (`con fecha 12 de mayo`) may be. */
+function certaintyOfDay(place: Place, canonical: Target['canonical'], own: boolean): number {
+  if (own || !days.has(canonical)) return 1
+  if (place.isQualified) return 0.6
+  return place.divided || place.opens ? 1 : 0.75
+}
+
 /** What a caller's label may have on the next line in running text. */
 const wraps: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party', 'address'])
 
@@ -80,7 +89,7 @@ function* optionsOf(
     if (place.isQualified && !own && textual[type] !== undefined) continue
     if (place.isGap && (target.canonical !== undefined || type === 'text')) continue
     if (place.isWrapped && (strength < 1 || !wraps.has(type))) continue
-    const option = optionAt(index, values, place, target, strength)
+    const option = optionAt(index, values, place, target, strength * certaintyOfDay(place, canonical, own))
     if (option && !(place.isQualified && !own && option.value.bare)) yield option
   }
   const above = canonical === 'parties' ? undefined : nameAbove(index, values, label, type, strength === 1)

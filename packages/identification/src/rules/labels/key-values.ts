@@ -1,5 +1,5 @@
 import type { FieldType, Identification, SearchedModel } from '@chancery/core'
-import type { Values } from '../read-values.ts'
+import { firstWithin, type Values } from '../read-values.ts'
 import { collapse, lastAtOrBefore, type TextIndex } from '../text-index.ts'
 import { tickedPart } from './check-marks.ts'
 import { knownLabels } from './label-hits.ts'
@@ -34,6 +34,17 @@ function nextPairIn(rest: string): { readonly index: number; readonly length: nu
     .find((start) => knownLabels.get(head.slice(start)).length > 0)
   return known === undefined ? cut : { index: colon - head.length + known - 1, length: 1 }
 }
+
+/** Where a value of a kind ends that more words and another mark follow: `Net: 12.00 EUR Total of all items: 15.00 EUR`. */
+function nextBehindValue(values: Values, rest: string, start: number): { readonly index: number; readonly length: number } | undefined {
+  const lead = rest.length - rest.trimStart().length
+  const ends = kinds.flatMap((type) => firstWithin(values.of(type), start + lead, start + lead + 1)?.end ?? [])
+  const end = Math.max(...ends) - start
+  return end > 0 && nextLabel.test(rest.slice(end, end + 80)) ? { index: end, length: 1 } : undefined
+} // prettier-ignore
+const kinds = ['money', 'date', 'iban', 'email', 'phone', 'percent', 'identifier'] as const
+/** Words from a capital on to the next mark; letters without case have none. */
+const nextLabel = /^ (?=[\p{Lu}\p{Lo}])[^:：\n\t.;]{1,60}(?:\([^()\n]{1,20}\)[ ]?)?[:：]/u
 
 /** No form has so many. */
 export const mostKeyValues = 5000
@@ -85,11 +96,11 @@ export function findKeyValues(index: TextIndex, model: SearchedModel, values: Va
     let valueStart = match.index + match[0].length - rest.length
     // Several pairs on one line: each value ends where the next label begins.
     for (let rounds = 0; rounds < 12; rounds += 1) {
-      const cut = nextPairIn(rest)
+      const cut = nextPairIn(rest) ?? nextBehindValue(values, rest, valueStart)
       add(start, key, valueStart, cut ? rest.slice(0, cut.index) : rest, key.split(' ').length > 5 ? 0.55 : 0.85)
       if (!cut) break
       const from = cut.index + cut.length
-      const colon = rest.indexOf(':', from)
+      const colon = from + rest.slice(from).search(/[:：]/u)
       key = rest.slice(from, colon).trimEnd()
       start = valueStart + from
       const value = rest.slice(colon + 1)

@@ -6,7 +6,8 @@ export interface CanonicalField {
   readonly labels: readonly string[]
 }
 
-const people: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party'])
+/** Types of who has a role. */
+export const people: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party'])
 /** Words for roles by their ending, and what women are called: `Darlehensnehmerin`, `arrendataria`, `prestadora`, `locatrice`. */
 const feminine: readonly (readonly [ending: RegExp, instead: string])[] = [
   [/^(\p{Lu}\p{Ll}{3,}er)$/u, '$1in'],
@@ -14,7 +15,7 @@ const feminine: readonly (readonly [ending: RegExp, instead: string])[] = [
   [/(?<=^\p{Ll}{3,}t)ore$/u, 'rice'],
   [/(?<=^\p{Ll}{3,}(?:ari|ad|it))o$/u, 'a'],
 ]
-const ofWomen = (label: string): string[] =>
+export const ofWomen = (label: string): string[] =>
   feminine.flatMap(([ending, instead]) => (ending.test(label) ? [label.replace(ending, instead)] : []))
 
 const field = (type: FieldType, list: string): CanonicalField => {
@@ -108,7 +109,7 @@ export const lexicon = {
   bic: field('identifier', 'BIC|SWIFT|SWIFT code|BIC/SWIFT|SWIFT/BIC'),
   vatId: field(
     'identifier',
-    'VAT ID|VAT number|VAT no|VAT reg no|VAT registration number|GST no|GST reg no|GST ID|tax ID|tax number|EIN|TIN|USt-IdNr|MWST-Nr|MWST-Nummer|USt-ID|UID|Umsatzsteuer-ID|Steuernummer|St-Nr|n° TVA|numéro de TVA|TVA intracommunautaire|n° TVA intracommunautaire|NIF|CIF|N.I.F.|NIF/CIF|partita IVA|P. IVA|P.IVA|codice fiscale|contribuinte|CNPJ|btw-nummer|btw-nr|btw nr|btw-id|VAT|BTW|P.IVA|TVA',
+    'VAT ID|VAT number|VAT no|VAT reg no|VAT registration number|GST no|GST reg no|GST ID|tax ID|tax number|EIN|TIN|USt-IdNr|MWST-Nr|MWST-Nummer|USt-ID|UID|Umsatzsteuer-ID|Steuernummer|St-Nr|n° TVA|numéro de TVA|TVA intracommunautaire|n° TVA intracommunautaire|NIF|CIF|N.I.F.|NIF/CIF|partita IVA|P. IVA|P.IVA|codice fiscale|contribuinte fiscal|contribuinte|CNPJ|btw-nummer|btw-nr|btw nr|btw-id|VAT|BTW|P.IVA|TVA',
   ),
   companyNumber: field(
     'identifier',

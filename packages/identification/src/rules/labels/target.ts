@@ -1,7 +1,7 @@
 import type { FieldType, WantedField } from '@chancery/core'
 import { fold } from '../text-index.ts'
 import { phraseBook } from '../phrase-book.ts'
-import { lexicon, type CanonicalField, type CanonicalName } from './lexicon.ts'
+import { lexicon, ofWomen, people, type CanonicalField, type CanonicalName } from './lexicon.ts'
 
 /** A field to look for, with everything that is known about it. */
 export interface Target {
@@ -115,7 +115,17 @@ const generic = new Set('name number no nr date id amount value total address em
 const strengthAt = (index: number, count: number, label: string): number =>
   label.length <= 3 ? 0.75 : 1 - (index / Math.max(count, 1)) * 0.1
 
-function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined): Map<string, number> {
+/** How papers write that a number of something follows: `numeroFattura` is `Fattura n.` or `N° fattura`. */
+const numberFirst = /^(?:numéro|numero|número|numer|number|nummer|nr|no|číslo|cislo) (?:de |du |di |da |do |of )?(.{3,})$/iu
+const numberLast = /^(.{3,}) (?:numéro|numero|número|numer|number|nummer|nr|no)$/iu
+
+function ofNumber(name: string): string[] {
+  const thing = numberFirst.exec(name)?.[1] ?? numberLast.exec(name)?.[1]
+  if (thing === undefined) return []
+  return ['n°', 'nr', 'no', 'n'].flatMap((number) => [`${number} ${thing}`, `${thing} ${number}`])
+}
+
+function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, type: FieldType): Map<string, number> {
   const labels = new Map<string, number>()
   const add = (label: string, strength: number): void => {
     if (label.trim() !== '') labels.set(label, Math.max(labels.get(label) ?? 0, strength))
@@ -127,6 +137,8 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined): Ma
   if (/\b(?:number|nummer)$/iu.test(own)) add(own.replace(/(?:number|nummer)$/iu, 'no'), 0.97)
   const plain = own.replaceAll(/ae|oe|ue|aa/giu, (pair) => pair[0] ?? '')
   if (plain !== own) add(plain, 0.95)
+  for (const label of ofNumber(own)) add(label, 0.95)
+  if (people.has(type)) for (const label of [...labels.keys()]) for (const other of ofWomen(label)) add(other, (labels.get(label) ?? 0) * 0.99)
   // `tenantName` is "Tenant's name" on paper.
   add(own.replace(' ', "'s "), 0.97)
   const known = canonical === undefined ? [] : (fields[canonical]?.labels ?? [])
@@ -144,7 +156,8 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined): Ma
   const { description } = wanted
   if (description !== undefined && description.split(/\s+/).length <= 5) {
     const plain = description.replace(/^(?:the|a|an|der|die|das|le|la|el|il|o|a|de|het) /i, '')
-    add(plain, 0.9)
+    // Two words and more are no word of another thing by chance.
+    add(plain, plain.includes(' ') ? 0.97 : 0.9)
     for (const other of book.get(plain)) for (const label of fields[other]?.labels ?? []) add(label, 0.85)
   }
   return labels
@@ -163,7 +176,7 @@ export function targetOf(wanted: WantedField): Target {
     type: wanted.type ?? inferred,
     typed: wanted.type !== undefined,
     canonical: same ? canonical : undefined,
-    labels: [...labelsOf(wanted, same ? canonical : undefined)],
+    labels: [...labelsOf(wanted, same ? canonical : undefined, wanted.type ?? inferred)],
     many: wanted.many === true || (wanted.many === undefined && wanted.name === 'parties' && wanted.type === undefined),
     required: wanted.required === true,
     ...(wanted.pattern === undefined ? {} : { pattern: wanted.pattern }),

@@ -12,7 +12,7 @@ import { findRecipient, findSender, findSubject } from './letter.ts'
 import { findHeadName } from './head-name.ts'
 import { findPeriodEnd, findPeriodStart } from './period.ts'
 import { findPropertyAddress } from './property.ts'
-import { findDay, findDayOfPlace, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
+import { findDay, findDayOfHead, findDayOfPlace, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
 import { findSignatory } from './signatory.ts'
 import { findTaxRate } from './tax-rate.ts'
 
@@ -40,7 +40,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   client: either(onlyIn(['letter'], weaker(findRecipient, 0.9)), onlyIn(['invoice', 'other'], findAddressee)),
   buyer: onlyIn(['invoice'], either(findBuyer, findAddressee)),
   address: onlyIn(['receipt'], findHeadAddress),
-  date: either(findDayOfPlace, findDay),
+  date: either(findDayOfPlace, onlyIn(['letter', 'other'], findDayOfHead), findDay),
   invoiceDate: onlyIn(['invoice', 'receipt'], weaker(findDay, 0.85)),
   total: findReceiptTotal,
   subtotal: onlyIn(['invoice', 'receipt'], findNet),

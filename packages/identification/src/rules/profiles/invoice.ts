@@ -14,7 +14,9 @@ export const findSeller: Finder = ({ index, values }) =>
     .of('organization')
     .slice(0, 6)
     .map((value, at) => {
-      const bought = toBuyer.test(index.text.slice(Math.max(0, value.start - 30), value.start))
+      const bought =
+        toBuyer.test(index.text.slice(Math.max(0, value.start - 30), value.start)) ||
+        honoured.test(index.text.slice(value.end, value.end + 3))
       return { value, score: (bought ? 0.15 : 0.62) - at * 0.08, method: 'position' }
     })
     .filter((option) => option.score > 0.1)
@@ -24,13 +26,20 @@ const addressed =
 
 const addressedFirm = /Spett(?:\.le|abile)\s{1,3}$/u
 
+/** Behind the name of a firm that a Japanese paper is addressed to. */
+const honoured = /^[ 　]?(?:御中|様)/u
+
 /** To whom it is addressed: the name below a line that holds only a title, or the firm behind its salutation. */
 export const findBuyer: Finder = ({ index, values }) =>
   [
     ...values.of('person').map((value) => [value, addressed] as const),
     ...values.of('organization').map((value) => [value, addressedFirm] as const),
   ]
-    .filter(([{ start }, before]) => start < 3000 && before.test(index.text.slice(Math.max(0, start - 40), start)))
+    .filter(
+      ([{ start, end }, before]) =>
+        start < 3000 &&
+        (before.test(index.text.slice(Math.max(0, start - 40), start)) || honoured.test(index.text.slice(end, end + 3))),
+    )
     .map(([value]) => value)
     .slice(0, 3)
     .map((value, at) => ({ value: { ...value, type: 'organization' }, score: 0.56 - at * 0.1, method: 'position' }))

@@ -278,7 +278,21 @@ export const findDayOfPlace: Finder = ({ index: { text }, values }) =>
         ofPlace.test(text.slice(Math.max(0, start - 90), start)),
     )
     .slice(0, 2)
-    .map((value, at) => ({ value, score: (0.6 - at * 0.05) * value.confidence, method: 'position' }))
+    .map((value, at) => ({ value, score: (0.72 - at * 0.05) * value.confidence, method: 'position' }))
+
+/** The day on a line of its own at the head, as letters are dated. */
+export const findDayOfHead: Finder = ({ index: { text }, values }) =>
+  values
+    .of('date')
+    .slice(0, 12)
+    .filter(
+      ({ start, end }) =>
+        start < 1500 &&
+        /(?:^|[\n\t]| {3})[ ]*$/u.test(text.slice(Math.max(0, start - 4), start)) &&
+        /^[ \t]*(?:\r?\n|$)/u.test(text.slice(end, end + 60)),
+    )
+    .slice(0, 1)
+    .map((value) => ({ value, score: 0.7 * value.confidence, method: 'position' }))
 
 /** The day of the paper where no label tells: the first date that is not of another thing. */
 export const findDay: Finder = ({ index, values }) =>

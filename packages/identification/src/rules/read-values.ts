@@ -103,7 +103,10 @@ export async function readValues(
   const blocks = blockNames(index, lists.get('address') ?? [], names)
   put('organization', [...(lists.get('organization') ?? []), ...blocks.organizations])
   put('person', [...(lists.get('person') ?? []), ...blocks.persons])
-  put('party', scanParties(index, names))
+  // A street may be called like somebody.
+  const addresses = lists.get('address') ?? []
+  const ofStreets = (name: Candidate): boolean => (addresses[lastAtOrBefore(addresses, name.start)]?.end ?? -1) >= name.end
+  put('party', scanParties(index, names.filter((name) => !ofStreets(name))))
   return {
     of(type) {
       // Numbers in another form, which few ask for.

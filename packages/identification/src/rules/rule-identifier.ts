@@ -39,6 +39,8 @@ export interface RuleIdentifierSettings {
 
 /** Types that show by their form alone, so that the only one in a text is likely the one that is wanted. */
 const telling: ReadonlySet<FieldType> = new Set(['email', 'phone', 'iban', 'url', 'party', 'address', 'duration', 'percent', 'organization', 'person', 'date', 'datetime', 'money', 'country', 'number', 'integer']) // prettier-ignore
+/** Below it a label in other words says more. */
+const leastSure = 0.5
 const names: ReadonlySet<FieldType> = new Set(['party', 'organization', 'person'])
 /** Beyond it they are rows of data, and not facts of a document. */
 const mostValues = 20_000
@@ -195,7 +197,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       }
       /** What is left where nothing says a field's own label. */
       const fallBack = (target: Target): void => {
-        if (isAsked && options.get(target)?.length === 0)
+        if (isAsked && !(options.get(target) ?? []).some(({ score }) => score >= leastSure))
           for (const option of alikeOptions(index, values, keyValues, target, wantedOf.get(target)?.description))
             add(target, option)
         if (!(isAsked || unlabelled.has(target.canonical)) || (options.get(target)?.length !== 0 && !target.many)) return

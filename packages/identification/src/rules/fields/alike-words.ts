@@ -5,6 +5,7 @@ const kinds: readonly ReadonlySet<string>[] = [
   'number no nr num n nummer numero numer cislo c id code kod codigo codice ref reference stevilka szam numar αριθμος номер 番号',
   'date day datum data fecha dato dag tarih tarihi paivamaara paiva kelt ημερομηνια дата 日',
   'amount sum betrag summe montant somme importe monto importo valor bedrag kwota belopp belob castka osszeg suma tutar ποσο сума сумма 金額',
+  'name nome nom nombre naam nazwa imie nazwisko nev neve nume jmeno jmena namn navn nimi adi ad isim имя фио назва наименование ονομα 氏名 名称',
 ].map((words) => new Set(words.split(' ')))
 /** Words that any label may have. */
 const small = new Set(
@@ -27,7 +28,7 @@ export interface LabelWords {
 export function labelWords(label: string): LabelWords {
   const telling: string[] = []
   const said = new Set<number>()
-  for (const { folded } of wordsOf(label.slice(0, 120))) {
+  for (const { folded } of wordsOf(label.slice(0, 120).replaceAll(/(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu, ''))) {
     const parts = compound.exec(folded)?.slice(1) ?? [folded]
     for (const part of parts) {
       const kind = kinds.findIndex((words) => words.has(part))

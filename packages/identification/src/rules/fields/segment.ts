@@ -53,7 +53,7 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
       (place.divided || / \p{Lu}{1,3}$|^(?:\d{2}(?: \d{2}){2,5}|\d{3}(?: \d{3}){2,3}|\d{4}(?: \d{4}){1,3})$/u.test(raw))
     )
       return candidate(type, start, start + groups.length, groups.value, 0.9)
-    const token = /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}/u.exec(raw)?.[0]
+    const token = /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}(?:(?<=\d) (?!(?:EUR|USD|GBP|CHF|PLN|CZK|SEK|DKK|NOK|HUF|RON|TRY|JPY|KG|KM|UM|AM)(?!\p{L}))\p{Lu}{1,3}(?=$|[\s,;)]))?/u.exec(raw)?.[0]
     // A word in a sentence, and a number behind it: "Customer since 2011".
     if (token === undefined || !/\d/.test(token) || token.length > 40 || /^\p{Ll}+ /u.test(token)) return undefined
     if (isPostcode(text, place, start, start + token.length)) return undefined

@@ -26,7 +26,7 @@ const field = (type: FieldType, list: string): CanonicalField => {
 export const lexicon = {
   invoiceNumber: field(
     'identifier',
-    'invoice number|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung|facture|factura|fattura|fatura|factuur|faktura nr|faktura VAT nr|nr faktury|numer faktury|fakturanummer|fakturanr|fatura no|fatura numarası|請求書番号|請求番号',
+    'invoice number|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung|facture|factura|fattura|fatura|factuur|faktura nr|faktura VAT nr|nr faktury|numer faktury|fakturanummer|fakturanr|fatura no|fatura numarası|請求書番号|請求番号|laskun numero|laskunumero|laskun nro|číslo faktury|faktura č|faktura číslo|daňový doklad č|számlaszám|számla sorszáma|factura nr|factură nr|număr factură|发票号码|發票號碼|номер рахунку|номер счета|αριθμός τιμολογίου|αρ. τιμολογίου|חשבונית מס',
   ),
   orderNumber: field(
     'identifier',
@@ -46,7 +46,7 @@ export const lexicon = {
   ),
   reference: field(
     'identifier',
-    'our reference|our ref|your reference|your ref|reference number|reference no|reference|ref no|ref|unser Zeichen|Ihr Zeichen|Referenz|Referenznummer|Verwendungszweck|notre référence|nos références|votre référence|réf|référence|nuestra referencia|su referencia|referencia|ref.ª|nostro riferimento|vostro riferimento|riferimento|rif|nossa referência|sua referência|referência|ons kenmerk|uw kenmerk|kenmerk|referentie',
+    'our reference|our ref|your reference|your ref|reference number|reference no|reference|ref no|ref|unser Zeichen|Ihr Zeichen|Referenz|Referenznummer|Verwendungszweck|notre référence|nos références|votre référence|réf|référence|nuestra referencia|su referencia|referencia|ref.ª|nostro riferimento|vostro riferimento|riferimento|rif|nossa referência|sua referência|referência|ons kenmerk|uw kenmerk|kenmerk|referentie|viitenumero|variabilní symbol|referens|referenční číslo',
   ),
   receiptNumber: field(
     'identifier',
@@ -54,7 +54,7 @@ export const lexicon = {
   ),
   invoiceDate: field(
     'date',
-    'invoice date|date of invoice|date of issue|issue date|issued on|issued|bill date|date|Rechnungsdatum|Ausstellungsdatum|Datum|date de facture|date de la facture|date de facturation|date d’émission|facture du|fecha de factura|fecha de la factura|fecha de emisión|fecha factura|fecha|data fattura|data della fattura|data di emissione|data emissione|data da fatura|data de emissão|data|factuurdatum|data wystawienia|fakturadatum|fatura tarihi|düzenleme tarihi|発行日|請求日',
+    'invoice date|date of invoice|date of issue|issue date|issued on|issued|bill date|date|Rechnungsdatum|Ausstellungsdatum|Datum|date de facture|date de la facture|date de facturation|date d’émission|facture du|fecha de factura|fecha de la factura|fecha de emisión|fecha factura|fecha|data fattura|data della fattura|data di emissione|data emissione|data da fatura|data de emissão|data|factuurdatum|data wystawienia|fakturadatum|fatura tarihi|düzenleme tarihi|発行日|請求日|laskun päiväys|laskun päivämäärä|datum vystavení|számla kelte|data emiterii|data facturii|fakturadato|düzenleme tarihi|fatura tarihi|开票日期|дата счета|ημερομηνία έκδοσης|請求日',
   ),
   dueDate: field(
     'date',
@@ -83,11 +83,11 @@ export const lexicon = {
   ),
   seller: field(
     'organization',
-    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier|sprzedawca|säljare|satıcı|販売者|sælger|selger|myyjä|dodavatel|prodávající|eladó|furnizor|vânzător',
+    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier|sprzedawca|säljare|satıcı|販売者|sælger|selger|myyjä|dodavatel|prodávající|eladó|furnizor|vânzător|卖方|賣方|销售方|供应商|продавец|продавець|поставщик|постачальник|πωλητής|προμηθευτής|tedarikçi',
   ),
   buyer: field(
     'organization',
-    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名|køber|kjøper|ostaja|odběratel|kupující|vevő|cumpărător',
+    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名|køber|kjøper|ostaja|odběratel|kupující|vevő|cumpărător|asiakas|ostaja|odběratel|vevő|cumpărător|alıcı|købmand|买方|買方|购货方|客户|покупатель|покупець|πελάτης|αγοραστής|לכבוד|お客様',
   ),
   subtotal: field(
     'money',
@@ -109,7 +109,7 @@ export const lexicon = {
   bic: field('identifier', 'BIC|SWIFT|SWIFT code|BIC/SWIFT|SWIFT/BIC'),
   vatId: field(
     'identifier',
-    'VAT ID|VAT number|VAT no|VAT reg no|VAT registration number|GST no|GST reg no|GST ID|tax ID|tax number|EIN|TIN|USt-IdNr|MWST-Nr|MWST-Nummer|USt-ID|UID|Umsatzsteuer-ID|Steuernummer|St-Nr|n° TVA|numéro de TVA|TVA intracommunautaire|n° TVA intracommunautaire|NIF|CIF|N.I.F.|NIF/CIF|partita IVA|P. IVA|P.IVA|codice fiscale|contribuinte fiscal|contribuinte|CNPJ|btw-nummer|btw-nr|btw nr|btw-id|VAT|BTW|P.IVA|TVA',
+    'VAT ID|VAT number|VAT no|VAT reg no|VAT registration number|GST no|GST reg no|GST ID|tax ID|tax number|EIN|TIN|USt-IdNr|MWST-Nr|MWST-Nummer|USt-ID|UID|Umsatzsteuer-ID|Steuernummer|St-Nr|n° TVA|numéro de TVA|TVA intracommunautaire|n° TVA intracommunautaire|NIF|CIF|N.I.F.|NIF/CIF|partita IVA|P. IVA|P.IVA|codice fiscale|contribuinte fiscal|contribuinte|CNPJ|btw-nummer|btw-nr|btw nr|btw-id|VAT|BTW|P.IVA|TVA|C.F.|cod. fisc.|NIP|DIČ|CUI|CIF|adószám|Y-tunnus|CVR|CVR-nr|org.nr|vergi no|ИНН|ЄДРПОУ|ΑΦΜ|ח.פ.',
   ),
   companyNumber: field(
     'identifier',
@@ -121,7 +121,7 @@ export const lexicon = {
   ),
   phone: field(
     'phone',
-    'phone|telephone|tel|phone number|telephone number|mobile|cell|contact number|Telefon|Telefonnummer|Tel.-Nr|Mobil|Handy|Rufnummer|téléphone|tél|portable|numéro de téléphone|teléfono|tfno|móvil|telefono|cellulare|telefone|telemóvel|telefoon|telefoonnummer|mobiel|telefonnummer|telefon no|電話番号|電話',
+    'phone|telephone|tel|phone number|telephone number|mobile|cell|contact number|Telefon|Telefonnummer|Tel.-Nr|Mobil|Handy|Rufnummer|téléphone|tél|portable|numéro de téléphone|teléfono|tfno|móvil|telefono|cellulare|telefone|telemóvel|telefoon|telefoonnummer|mobiel|telefonnummer|telefon no|電話番号|電話|puh|puhelin|тел|телефон|τηλ|τηλέφωνο|电话|טלפון|telefón|nr tel|هاتف',
   ),
   fax: field('phone', 'fax|fax number|facsimile|telefax|Faxnummer|télécopie|faxnummer'),
   website: field(
@@ -294,6 +294,10 @@ export const lexicon = {
   city: field(
     'text',
     'city|town|place|Ort|Stadt|Wohnort|ville|commune|ciudad|localidad|población|città|comune|cidade|localidade|stad|plaats|woonplaats',
+  ),
+  mobile: field(
+    'phone',
+    'mobile|mobile phone|mobile number|cell phone|cell|Mobil|Mobiltelefon|Handy|portable|mobile|móvil|celular|cellulare|telemóvel|telemóvel|mobiel|GSM|komórka|tel. kom|mobilnummer|mobilní telefon|Mob|M',
   ),
   managingDirector: field(
     'person',

@@ -14,7 +14,7 @@ const words: Readonly<Record<Exclude<Profile, 'other' | 'form'>, readonly (reado
     [3, 'invoice|rechnung|facture|factura|fattura|fatura|factuur|faktura|fakturan|lasku|számla|fatura no|請求書|发票|發票|фактура|рахунок|счет|счёт|τιμολόγιο|חשבונית|فاتورة'],
     [
       2,
-      'due date|bill to|amount due|payment terms|subtotal|vat id|ust-idnr|rechnungsdatum|fälligkeitsdatum|zahlbar bis|net à payer|total ht|base imponible|imponibile|partita iva|vervaldatum|te betalen|iban|invoice date|sprzedawca|nabywca|termin płatności|data wystawienia|datum splatnosti|datum vystavení|dodavatel|odběratel|förfallodatum|forfaldsdato|eräpäivä|fizetési határidő|お支払期限|請求番号|小計',
+      'due date|bill to|amount due|payment terms|subtotal|vat id|ust-idnr|rechnungsdatum|fälligkeitsdatum|zahlbar bis|net à payer|total ht|base imponible|imponibile|partita iva|vervaldatum|te betalen|iban|invoice date|sprzedawca|nabywca|termin płatności|data wystawienia|datum splatnosti|datum vystavení|dodavatel|odběratel|förfallodatum|forfaldsdato|eräpäivä|fizetési határidő|vencimento|total a pagar|total de plată|data scadenței|maksettava yhteensä|お支払期限|請求番号|小計',
     ],
   ],
   receipt: [
@@ -41,9 +41,9 @@ const words: Readonly<Record<Exclude<Profile, 'other' | 'form'>, readonly (reado
   letter: [
     [
       5,
-      'dear|sincerely|yours sincerely|yours faithfully|sehr geehrte|sehr geehrter|mit freundlichen grüßen|madame monsieur|cordialement|veuillez agréer|estimado|estimada|atentamente|gentile|distinti saluti|cordiali saluti|prezado|prezada|exmo|atenciosamente|geachte|met vriendelijke groet|hoogachtend|kind regards|best regards|very truly yours',
+      'dear|sincerely|yours sincerely|yours faithfully|sehr geehrte|sehr geehrter|mit freundlichen grüßen|madame monsieur|cordialement|veuillez agréer|estimado|estimada|atentamente|gentile|distinti saluti|cordiali saluti|prezado|prezada|atenciosamente|geachte|met vriendelijke groet|hoogachtend|kind regards|best regards|very truly yours',
     ],
-    [2, 'betreff|subject|re|objet|asunto|oggetto|assunto|onderwerp|betreft|ihr zeichen|our ref|your ref'],
+    [2, 'exmo|exma|betreff|subject|re|objet|asunto|oggetto|assunto|onderwerp|betreft|ihr zeichen|our ref|your ref'],
   ],
   identity: [
     [

@@ -81,6 +81,7 @@ export const wantedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
 
 /** What only a caller asks for: without a schema a paper has other words for them. */
 export const askedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
+  'mobile',
   'managingDirector',
   'bank',
   'accountHolder',

@@ -68,6 +68,14 @@ const noStreet =
 const isStreet = (raw: string): boolean =>
   (!/^\d/.test(raw) && !noStreet.test(raw)) || frenchStreet.test(raw) || numberFirst.test(raw)
 
+/** A street that says that it is one needs no noun before it: `Hauses Bäckerstraße 18`; an adjective may belong to it (`Alte Poststraße 3`). */
+const ownStreet =
+  /^(?!\p{L}+(?:er|e|en|es|a|ej|i|[.]) )(?!(?:Am|Im|An|Zum|Zur|Sankt|St|Bad|Alt|Neu|Klein|Groß) )\p{Lu}\p{Ll}+ (?=\p{Lu}[\p{L}-]*(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|gracht|katu|gatan|gata|vägen|vej|gade|utca) ?\d)|^(?:Hauses|Anwesens|Gebäudes|Grundstücks|Wohnhauses) /iu
+const withoutNoun = (text: string, { start, end }: Piece): Piece => ({
+  start: start + (ownStreet.exec(text.slice(start, end))?.[0].length ?? 0),
+  end,
+})
+
 const piecesOf = (text: string, pattern: RegExp): Piece[] =>
   [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
 
@@ -151,7 +159,7 @@ export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []
     ({ start, end }) => isStreet(text.slice(start, end)),
   )
   const lines = [...known, ...partsBeforeTowns(text, coded, names)]
-  for (const street of joined(lines)) {
+  for (const street of joined(lines).map((piece) => withoutNoun(text, piece))) {
     if (street.start < covered) continue
     const line = lineAt(index, street.start)
     // In a letterhead the line itself is the street; in a sentence only what matched.

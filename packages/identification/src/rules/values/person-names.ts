@@ -19,7 +19,7 @@ const degree = /^(?:FCA|ACA|FCCA|ACCA|CPA|CFA|MBA|MD|PhD|Esq|JD|QC|KC|SC|RN|LLM|
 
 /** Capitalized words that follow a name or a salutation, and are no names. */
 const never = new Set(
-  'sir madam sirs customer client team all colleagues damen herren name date title address street road invoice agreement company employee employer tenant landlord by its and the tel phone email fax page on in ufficio reparto servizio abteilung department dept office service servicio departamento direction direzione dienst afdeling datum adresse anschrift fecha signature unterschrift firma director manager kollegen kollege kollegin'.split(
+  'sir madam sirs customer client team all colleagues damen herren name date title address street road invoice agreement company employee employer tenant landlord by its and the tel phone email fax page on in ufficio reparto servizio abteilung department dept office service servicio departamento direction direzione dienst afdeling datum adresse anschrift fecha signature unterschrift firma director manager gestionnaire directeur directrice président présidente responsable conseiller conseillère gérant gérante avocat avocate geschäftsführer geschäftsführerin sachbearbeiter sachbearbeiterin leiter leiterin prokurist assistent assistentin adjuster engineer senior head officer secretary treasurer chairman chairwoman president presidente administrador administradora responsabile amministratore direttore direttrice kierownik dyrektor prezes bestuurder voorzitter directeur solicitor attorney adviser advisor consultant supervisor coordinator kollegen kollege kollegin'.split(
     ' ',
   ),
 )

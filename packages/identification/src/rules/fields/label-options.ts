@@ -87,6 +87,7 @@ function* optionsOf(
   const inBrackets: Place[] = isRate ? [{ start: label.end, end: label.end + 13, fit: 0.95, method: 'label', divided: false }] : [] // prettier-ignore
   for (const place of before ? [before] : [...inBrackets, ...placesOfType(type)]) {
     if (place.isQualified && !own && textual[type] !== undefined) continue
+    if (place.isNumbered && type !== 'identifier') continue
     if (place.isGap && (target.canonical !== undefined || type === 'text')) continue
     if (place.isWrapped && (strength < 1 || !wraps.has(type))) continue
     const option = optionAt(index, values, place, target, strength * certaintyOfDay(place, canonical, own))

@@ -110,7 +110,9 @@ export function optionAt(
   strength: number,
 ): Option | undefined {
   const isName = target.type === 'person' || target.type === 'organization' || target.type === 'party'
-  const given = isName ? placeOfName(index.text, asked) : asked
+  const address = isName ? firstWithin(values.of('address'), asked.start + 4, asked.end) : undefined
+  const free = address === undefined ? asked : { ...asked, end: address.start }
+  const given = isName ? placeOfName(index.text, free) : free
   if (given === undefined) return undefined
   const isAmount = target.type === 'money' && target.canonical !== 'subtotal'
   const place = isAmount ? beyondBases(index.text, values.of('money'), given) : given
@@ -151,7 +153,7 @@ export function optionAt(
       sureLabel ||
       ticks ||
       (target.type === 'identifier' &&
-        (place.fit > 0.8 || strength === 1 || longNumber.test(index.text.slice(place.start, place.start + 12)))))
+        (place.fit > 0.8 || (place.fit > 0.75 && strength >= 0.97) || strength === 1 || longNumber.test(index.text.slice(place.start, place.start + 12)))))
   ) {
     const segmented = segment(index, place, target.type)
     // "Invoice 12 May 2026": the day is no number of the paper.

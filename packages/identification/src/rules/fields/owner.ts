@@ -165,7 +165,9 @@ function labelledIn(
   stretches: readonly Stretch[],
   labels: readonly string[],
 ): Candidate | undefined {
-  const book = phraseBook(labels.map((label) => [label, true] as const))
+  // `DNI` may be written with full stops.
+  const written = labels.flatMap((label) => (/^\p{L}{2,4}$/u.test(label) ? [label, [...label].join(' ')] : [label]))
+  const book = phraseBook(written.map((label) => [label, true] as const))
   for (const { start, end } of stretches) {
     if (plain.has(target.type)) {
       const value = firstWithin(values.of(target.type), start, end)

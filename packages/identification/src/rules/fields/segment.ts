@@ -1,6 +1,7 @@
 import type { FieldType } from '@chancery/core'
 import { candidate, type Candidate } from '../candidate.ts'
 import { tickedPart } from '../labels/check-marks.ts'
+import { nextPairIn } from '../labels/key-values.ts'
 import type { Place } from '../labels/relations.ts'
 import { collapse, type TextIndex } from '../text-index.ts'
 import { isCurrencyCode } from '../values/currencies.ts'
@@ -32,7 +33,8 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   const lead = stretch.length - stretch.trimStart().length
   const cell = stretch.trimStart().split(columnEnd)[0]?.trimEnd() ?? ''
   // Boxes stand apart, but belong together.
-  const line = boxes.test(cell) ? (stretch.trimStart().split(/[\t|]/u)[0]?.trimEnd() ?? '') : cell
+  const next = type === 'text' && place.divided ? nextPairIn(cell)?.index : undefined
+  const line = boxes.test(cell) ? (stretch.trimStart().split(/[\t|]/u)[0]?.trimEnd() ?? '') : cell.slice(0, next).trimEnd()
   const part = tickedPart(line)
   if (part === undefined) return undefined
   const isName = type === 'person' || type === 'organization' || type === 'party'

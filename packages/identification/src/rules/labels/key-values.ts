@@ -7,10 +7,10 @@ import { knownLabels } from './label-hits.ts'
 type KeyValue = Identification['keyValues'][number]
 
 const pair =
-  /(?<=^|[\t\n|]| {2})[ •*-]{0,4}(?:\d{1,3}[.)] )?([\p{L}][\p{L}\p{M}\p{N} .,'’/()&#°º+-]{0,58}?)[ ]{0,3}(?:[:：](?!\/\/|(?<=\d:)\d)|\.{3,40}:?|_{3,40}:?)[ \t]{0,40}(?=[^\s])([^\n\t]{1,400})/gu
+  /(?<=^|[\t\n|]| {2})[ •*-]{0,4}(?:\d{1,3}[.)] )?([\p{L}][\p{L}\p{M}\p{N} .,'’/()&#°º+-]{0,58}?)[ ]{0,24}(?:[:：](?!\/\/|(?<=\d:)\d)|\.{3,40}:?|_{3,40}:?)[ \t]{0,40}(?=[^\s])([^\n\t]{1,400})/gu
 /** Words of a label are written alike: `Date of Issue:` or `AN:`, of `Musterstadt AN:` the last alone. */
 const nextPair =
-  / {2,}(?=[\p{L}][\p{L} .]{0,38}:)|(?<=[\p{L}\d)]) (?=(?:(?:\p{Lu}\p{Ll}[\p{L}]{0,14}[ .]{0,2}){1,3}(?:(?:ID|VAT|NO|NR) ?)?|(?:\p{Lu}{2,16}[ .]{0,2}){1,3}): )/u
+  / {2,}(?=[\p{L}][\p{L} .]{0,38}:)|(?<=[\p{L}\d)]) (?=(?:(?:\p{Lu}\p{Ll}[\p{L}]{0,14}[ .]{0,2}){1,3}(?:(?:ID|VAT|NO|NR) ?)?|(?:\p{Lu}{2,16}[ .]{0,2}){1,3}|\p{Lu}\p{Ll}{2,15}(?: \p{Ll}[\p{L}'’]{1,14}){1,3} ?): )/u
 const below =
   /(?<=^|\n)[ \t]{0,8}([\p{L}][\p{L}\p{M}\p{N} .'’/()&#-]{0,48}?) ?:[ \t]{0,8}\r?\n[ \t]{0,12}([^\n:]{1,120})(?=\r?\n|$)/gu
 
@@ -22,7 +22,7 @@ const counted =
   /^(?:pages?|sections?|chapter|articles?|part|step|figure|fig|table|annex|appendix|item|no|nr|seite|abschnitt|kapitel|artikel|teil|anlage|abbildung|tabelle|art|chapitre|partie|annexe|tableau|página|sección|capítulo|artículo|anexo|tabla|pagina|sezione|capitolo|articolo|allegato|tabella|secção|artigo|tabela|hoofdstuk|bijlage|deel)(?![\p{L}])/iu
 
 /** Where the next pair of a line begins, as the space before its label; a label that is known ends a value of any words. */
-function nextPairIn(rest: string): { readonly index: number; readonly length: number } | undefined {
+export function nextPairIn(rest: string): { readonly index: number; readonly length: number } | undefined {
   const found = nextPair.exec(rest)
   const cut = found === null ? undefined : { index: found.index, length: found[0].length }
   if (cut !== undefined && cut.length > 1) return cut

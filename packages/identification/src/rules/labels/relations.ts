@@ -19,6 +19,8 @@ export interface Place {
   readonly isGap?: boolean
   /** The label ends its line without a mark, which may be a word of a sentence. */
   readonly isWrapped?: boolean
+  /** Words between say that a number follows: `RCS de Bordeaux sous le numéro 488 765 432`. */
+  readonly isNumbered?: boolean
   /** How far an address may go on below the label's line. */
   readonly addressEnd?: number
   /** Where the lines of a block end that begins at `start`: an address has several. */
@@ -113,6 +115,9 @@ const qualification =
   /^(?: (?:\([^()\n:]{1,24}\)|[\p{L}][\p{L}.'’-]{0,20})){1,5}(?: ?[:：][ \t]{0,40}|[ ]{3,40}(?=\S)|\t)/u
 /** A label by its mark, also one that no list knows. */
 const otherLabel = /^\p{L}[\p{L} .'’#/()-]{0,30}[:：]/u
+/** Whose register it is, and that its number follows. */
+const ofRegister =
+  /^(?: (?!(?:and|und|et|y|e|en|i)\s)[\p{L}'’.-]{1,24}){1,5} (?:n[°º.]|no\.?|nr\.?|number|numéro|numero|número|nummer|numerem|číslem|№)[ :]{1,2}(?=\d)/iu
 /** What parts a label from the words before it, and what marks it. */
 const markAfter = /^[ ]?(?:[.]?[:：=#]|[.…_]{2}|\t| {2}|\||$|\r?\n)/u
 const gapBefore = /(?:^|\t| {2}|\||\n|[;,•])[ ]?$/u
@@ -168,6 +173,9 @@ export function placesOf(
         : 0.92
     places.push({ start, end: stop, fit: (divided ? 1 : 0.85) * opening, method: 'label', divided, opens, ...(stop === line.end ? { addressEnd: addressEnd(index, line) } : {}) }) // prettier-ignore
   }
+  const numbered = divided ? undefined : ofRegister.exec(text.slice(hit.end, Math.min(line.end, hit.end + 90)))?.[0]
+  if (numbered !== undefined)
+    places.push({ start: hit.end + numbered.length, end: line.end, fit: 0.9, method: 'label', divided: true, isNumbered: true }) // prettier-ignore
   const qualified = isMarked || header || !opens ? undefined : qualification.exec(text.slice(hit.end, Math.min(line.end, hit.end + 120))) // prettier-ignore
   if (qualified && hit.end + qualified[0].length < line.end) {
     const place = { end: line.end, method: 'label', divided: true, opens } as const

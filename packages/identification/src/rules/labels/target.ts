@@ -95,12 +95,28 @@ const typeWords: readonly (readonly [FieldType, string])[] = [
 ]
 const typeOf = new Map(typeWords.flatMap(([type, words]) => words.split(' ').map((word) => [word, type] as const)))
 
+const dayWords = new Set('date datum data fecha dato dia dag kelte paivays tarihi'.split(' '))
+/** Kinds of papers and meetings, whose day is that of the paper. */
+const paperWords = new Set(
+  'letter brief schreiben lettre courrier carta lettera document dokument documento report bericht rapport informe relazione relatorio meeting sitzung versammlung assemblee reunion junta assemblea vergadering minutes protokoll notulen verbale acta ata contract vertrag contrat contrato contratto overeenkomst umowy umowa smlouvy avtal agreement deed certificate bescheid bescheinigung attestation certificado certificato statement order notice offer angebot offre oferta offerta oferty akt aktu quote signature signing unterschrift unterzeichnung firma assinatura ondertekening podpisania'.split(
+    ' ',
+  ),
+)
+
+/** Whether a name asks for the day of the paper: `letterDate`, `dateAssemblée`, `Vertragsdatum`. */
+function isDayOfPaper(words: string): boolean {
+  const parts = words.split(/\s+/).map(fold).flatMap((word) => /^(.{4,}?)s?(datum|dato)$/u.exec(word)?.slice(1) ?? [word]) // prettier-ignore
+  const rest = parts.filter((word) => !dayWords.has(word))
+  return rest.length === 1 && parts.length > 1 && paperWords.has(rest[0] ?? '')
+}
+
 /** What a wanted field means: by its name, else by its last word, else text. */
 function inferField(name: string): { readonly canonical: CanonicalName | undefined; readonly type: FieldType } {
   const words = spaced(name)
   const plain = words.replaceAll(/ae|oe|ue|aa/giu, (pair) => pair[0] ?? '')
   const canonical = book.get(words)[0] ?? terse.get(words)[0] ?? (plain === words ? undefined : book.get(plain)[0])
   if (canonical !== undefined) return { canonical, type: lexicon[canonical].type }
+  if (isDayOfPaper(words)) return { canonical: 'date', type: 'date' }
   const parts = words.split(/\s+/).map(fold)
   const last = parts.at(-1) ?? ''
   const type =
@@ -143,7 +159,7 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
   add(own.replace(' ', "'s "), 0.97)
   const known = canonical === undefined ? [] : (fields[canonical]?.labels ?? [])
   // Of a field that is called by one of the labels ("customer no"), the others are only its synonyms.
-  const others = known.some((label) => fold(label) === fold(own)) ? 0.9 : 1
+  const others = known.some((label) => fold(label) === fold(own)) ? 0.9 : isDayOfPaper(own) ? 0.85 : 1
   for (const [index, label] of known.entries()) add(label, strengthAt(index, known.length, label) * others)
   const parts = own.split(/\s+/)
   if (canonical === undefined && parts.length > 1) {

@@ -34,7 +34,7 @@ const codesAfter: readonly (readonly [code: RegExp, before: RegExp, needed: bool
 
 /** Postcodes before their place: the Netherlands; Portugal, Brazil, Poland, Sweden; and the plain four to six digits. */
 const codesBefore: readonly RegExp[] = [
-  /(?<![\p{L}\d-])(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6}),? {1,3}(?:\p{Lu}\p{L}{0,2}\. ?)?\p{Lu}[\p{L}'’/-]{1,24}(?: (?:[ao]\. ?(?:d\. ?)?(?=\p{Lu})|\p{L}{1,2}['’](?=\p{Lu})|\p{Ll}{1,4} (?:\p{Ll}{1,4} )?(?=\p{Lu}))?[\p{Lu}(][\p{L}'’/()-]{1,20}\.?(?=[ ,;\n.]|$)){0,4}(?: \p{Lu}(?![\p{L}\p{N}.]))?/gu,
+  /(?<![\p{L}\d-])(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6}),? {1,3}(?:\p{Lu}\p{L}{0,2}\. ?)?\p{Lu}[\p{L}'’/-]{1,24}(?: (?:[ao]\. ?(?:d\. ?)?(?=\p{Lu})|\p{L}{1,2}['’](?=\p{Lu})|\p{Ll}{1,4} (?:\p{Ll}{1,4} )?(?=\p{Lu}))?(?:\p{Lu}|\((?=\p{Lu}))[\p{L}'’/()-]{1,20}\.?(?=[ ,;\n.]|$)){0,4}(?: \p{Lu}(?![\p{L}\p{N}.]))?/gu,
 ]
 
 /** "2024 EUR" and "1000 Stück" are no places. */
@@ -158,7 +158,7 @@ export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []
   const known = [...streets.flatMap((pattern) => piecesOf(text, pattern)), ...streetsBeforeTowns(text, coded)].filter(
     ({ start, end }) => isStreet(text.slice(start, end)),
   )
-  const lines = [...known, ...partsBeforeTowns(text, coded, names)]
+  const lines = [...known, ...partsBeforeTowns(text, coded, names, joined(known))]
   for (const street of joined(lines).map((piece) => withoutNoun(text, piece))) {
     if (street.start < covered) continue
     const line = lineAt(index, street.start)

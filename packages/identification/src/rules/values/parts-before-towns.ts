@@ -13,7 +13,7 @@ const partDivider = /,[ ]|,(?!\d)|,?[ \t]*\r?\n[ \t]*|[ ][-–—·•|][ ]/gu
 const addressPart =
   /^(?:[\p{Lu}\d]|(?:bus|nave|piso|apto|local|portal|lote|lokal|m|bte|box|km|sala|loja|nr|n)\.? ?\d|(?:st|kl)\. ?(?:tv|th|mf)|n\.?[º°])[\p{L}\p{M}\d .'’ºª°/#&-]{0,44}$/u
 const dayOrSum =
-  /\d{1,2}[./-]\d{1,2}[./-]|(?:19|20)\d\d|\d[.,]\d\d(?!\d)|\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|PLN|SEK|(?<!(?:house|flat|plot|shop|door|unit|lot|room|block) )(?:no|nr|num)(?=\.))(?!\p{L})/iu
+  /\d{1,2}[./-]\d{1,2}[./-]|(?:19|20)\d\d|\d{7}|\d[.,]\d\d(?!\d)|\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|PLN|SEK|(?<!(?:house|flat|plot|shop|door|unit|lot|room|block) )(?:no|nr|num)(?=\.))(?!\p{L})/iu
 const wayBack = 150
 const hasMonth = (raw: string): boolean => (raw.match(/\p{L}{3,}/gu) ?? []).some((word) => monthNumbers.has(fold(word)))
 const letteredCode = /\p{Lu}\d{1,2}\p{Lu}? \d\p{Lu}{2}$/u
@@ -21,49 +21,90 @@ const aloneNumber = /^(?:n\S{0,3} ?)?\d{1,5} ?[a-z]?(?=,|\s*\n|$)/iu
 /** British and Irish houses have names, and their streets no number. */
 const streetWord = /(?:Street|Road|Lane|Avenue|Close|Drive|Way|Row|Green|Hill|Terrace|Crescent|Mews|Square)$/u
 
+const mostParts = 5
+/** A number of a house alone, or behind its street in the next part: `Carrer de la Rosa, 17`. */
+const numberOfHouse = 12
+
+/** The text before a town that may be of its address. */
+interface Before {
+  readonly text: string
+  /** Its offset in the whole text. */
+  readonly from: number
+  /** The name of somebody ends where it begins. */
+  readonly isBehindName: boolean
+}
+
+/** Back to the name before it, or to what an address has not. */
+function textBefore(text: string, town: Piece, names: readonly Candidate[]): Before {
+  const name = names[lastAtOrBefore(names, town.start - 1)]
+  const ofName = name === undefined || name.end > town.start ? 0 : name.end
+  const from = Math.max(0, town.start - wayBack, ofName)
+  const before = text.slice(from, town.start)
+  const stop = [...before.matchAll(noAddress)].at(-1)
+  if (stop === undefined) return { text: before, from, isBehindName: from === name?.end }
+  const opened = stop.index + stop[0].length
+  return { text: before.slice(opened), from: from + opened, isBehindName: false }
+}
+
+/** The parts between commas and lines, the last first; none where no divider stands before the town. */
+function partsOf(before: string): Piece[] {
+  const dividers = Array.from(before.matchAll(partDivider), ({ 0: raw, index }) => ({ start: index, end: index + raw.length }))
+  if (dividers.at(-1)?.end !== before.length) return []
+  return dividers
+    .map(({ start }, at) => ({ start: dividers[at - 1]?.end ?? 0, end: start }))
+    .toReversed()
+    .slice(0, mostParts)
+} // prettier-ignore
+
 /**
  * What stands between the name of somebody and a town with its postcode, where it has a number of a house, a unit or the
  * like: addresses without any word for a street (`Unit 7, Brunel Yard`, `Polígono Las Arenas, nave 12`).
  * @param names in order; none of them is part of an address
+ * @param streets in order, those that are known by a word; above the line of one stands no part of its address
  */
-export function partsBeforeTowns(text: string, towns: readonly Piece[], names: readonly Candidate[]): Piece[] {
+export function partsBeforeTowns(
+  text: string,
+  towns: readonly Piece[],
+  names: readonly Candidate[],
+  streets: readonly Piece[],
+): Piece[] {
   return towns.flatMap((town) => {
-    const name = names[lastAtOrBefore(names, town.start - 1)]
-    const from = Math.max(0, town.start - wayBack, name === undefined || name.end > town.start ? 0 : name.end)
-    const before = text.slice(from, town.start)
-    const stop = [...before.matchAll(noAddress)].at(-1)
-    const opened = stop === undefined ? 0 : stop.index + stop[0].length
-    const ends = [...before.slice(opened).matchAll(partDivider)].map((match) => [opened + match.index, opened + match.index + match[0].length] as const) // prettier-ignore
-    // Right before the town an address has a divider.
-    if (ends.at(-1)?.[1] !== before.trimEnd().length + (/\s*$/u.exec(before)?.[0].length ?? 0)) return []
-    const isLettered = letteredCode.test(text.slice(town.start, town.end))
-    let start: number | undefined
-    let end = ends.at(-1)?.[0] ?? 0
-    for (const [, after] of [...ends.slice(0, -1), [0, opened] as const].toSorted((a, b) => b[1] - a[1]).slice(0, 5)) {
-      const raw = before.slice(after, end)
-      const lead = /^\s*(?:(?:of|at|in|an|en|te) )?/u.exec(raw)?.[0].length ?? 0
-      if (!addressPart.test(raw.slice(lead).trim()) || dayOrSum.test(raw) || hasMonth(raw)) break
-      // The first line of a paper is a name.
-      if (from + after < 40 && /^\s*\n/.test(before.slice(end)) && text.slice(0, from + after + lead).trim() === '')
-        break
-      const isBelowName =
-        stop === undefined &&
-        name !== undefined &&
-        from === name.end &&
-        after === 0 &&
-        /^[ ,]*\r?\n/.test(text.slice(name.end, name.end + 4))
-      // `Carrer de la Rosa, 17`: a number alone has its street before it.
-      const isStreetOfNumber =
-        start !== undefined &&
-        !/\n/.test(before.slice(after + lead, start)) &&
-        aloneNumber.test(before.slice(start, end + 12))
-      if (/\d/.test(raw) || isBelowName || isStreetOfNumber || (isLettered && streetWord.test(raw.trim())))
-        start = after + lead
-      end = ends.find(([, next]) => next === after)?.[0] ?? end
-    }
-    const last = ends.at(-1)?.[0]
-    return start === undefined || last === undefined || !/\p{L}{3}/u.test(before.slice(start))
+    const before = textBefore(text, town, names)
+    const parts = partsOf(before.text)
+    const start = startOfAddress(text, town, before, parts, streets)
+    const end = parts[0]?.end
+    return start === undefined || end === undefined || !/\p{L}{3}/u.test(before.text.slice(start))
       ? []
-      : [{ start: from + start, end: from + last }]
+      : [{ start: before.from + start, end: before.from + end }]
   })
 }
+
+/** Where the first part begins that an address of the town has, in the text before it. */
+function startOfAddress(
+  text: string,
+  town: Piece,
+  { text: before, from, isBehindName }: Before,
+  parts: readonly Piece[],
+  streets: readonly Piece[],
+): number | undefined {
+  const isLettered = letteredCode.test(text.slice(town.start, town.end))
+  const street = streets[lastAtOrBefore(streets, town.start - 1)]
+  let start: number | undefined
+  for (const part of parts) {
+    const raw = before.slice(part.start, part.end)
+    const lead = /^\s*(?:(?:of|at|in|an|en|te) )?/u.exec(raw)?.[0].length ?? 0
+    const begin = part.start + lead
+    if (!addressPart.test(raw.slice(lead).trim()) || dayOrSum.test(raw) || hasMonth(raw)) break
+    // The first line of a paper is a name.
+    if (from + part.start < 40 && /^\s*\n/.test(before.slice(part.end)) && text.slice(0, from + begin).trim() === '') break
+    const isAboveStreet = street !== undefined && street.start >= from + part.end
+    if (isAboveStreet && before.slice(part.end, street.start - from).includes('\n')) break
+    const isBelowName = isBehindName && part.start === 0 && /^[ ,]*\r?\n/.test(before.slice(0, 4))
+    const isStreetOfNumber =
+      start !== undefined &&
+      !before.slice(begin, start).includes('\n') &&
+      aloneNumber.test(before.slice(start, part.end + numberOfHouse))
+    if (/\d/.test(raw) || isBelowName || isStreetOfNumber || (isLettered && streetWord.test(raw.trim()))) start = begin
+  }
+  return start
+} // prettier-ignore

@@ -25,7 +25,7 @@ const clauseStart =
   /\n[ \t]*\r?\n|(?<=["”“»])\)?[,;.]|["”»]\)|\((?:the |als |der |die )?\p{Lu}[\p{L} ]{2,25}\)[,;.]?(?=\s+(?:and|und|et|y|e|en|og|och)\s)|(?<=[–—-] ?\p{L}{3,30} ?)[–—-](?=\s)/gu
 /** Where a party's clause begins: with a paragraph, behind the term of the party before, or what leads to parties. */
 const clauseOpening =
-  /\n[ \t]*\r?\n[ \t]*|["”“»][^\p{L}\n]{0,4}(?:\s(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|şi|és|ile|ve)(?!\p{L}))?|(?<!\p{L})(?:between|among|zwischen|entre|tra|fra|tussen|po?między|mellan|mellem|mezi|közötti?|între|parte|part|party|(?:egy|más)részről|strany)(?!\p{L})[\s:,]{0,4}|;\s|(?:^|\n)[ \t]{0,8}(?:\(?\d{1,2}[.)]|\([a-z]\))\s|(?<=(?:^|\n)[ \t]{0,8}[\p{Lu}\d][\p{L}\d .ºª]{0,40}):\s/giu
+  /\n[ \t]*\r?\n[ \t]*|["”“»][^\p{L}\n]{0,4}(?:\s(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|şi|és|ile|ve)(?!\p{L}))?|(?<!\p{L})(?:between|among|zwischen|entre|tra|fra|tussen|po?między|mellan|mellem|mezi|közötti?|între|parte|part|party|(?:egy|más)részről|strany)(?!\p{L})[\s:,]{0,4}|;\s|(?:^|\n)[ \t]{0,8}(?:\(?\d{1,2}[.)]|\([a-z]\)|[–—•-])\s|(?<=(?:^|\n)[ \t]{0,8}[\p{Lu}\d][\p{L}\d .ºª]{0,40}):\s/giu
 const joined =
   /^[\s,:]*(?:(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|și|és|ve|by|por (?:la )?(?:una|otra)(?: parte)?|the one|the other|al|alla|allo|alle|to|az?)(?=[\s,:])[\s,:]*)*/iu
 /** What goes on about a party whose name it follows; a verb does not. */

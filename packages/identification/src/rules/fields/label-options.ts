@@ -48,6 +48,8 @@ const boundsOf =
 const isOwn = ({ target, strength }: Naming): boolean =>
   strength === 1 || (target.canonical === undefined && strength >= 0.97)
 
+/** At the head of a column stand the sums of its lines. */
+const sums: ReadonlySet<Target['canonical']> = new Set(['total', 'subtotal', 'tax'])
 const days: ReadonlySet<Target['canonical']> = new Set(['date', 'invoiceDate'])
 
 /** `Date of Loss: …` is another day than the paper's, and a word in a sentence (`con fecha 12 de mayo`) may be. */
@@ -69,6 +71,7 @@ function* optionsOf(
   label: LabelHit,
   { target, strength, isOwn: own }: Naming & { readonly isOwn: boolean },
   placesOfType: (type: FieldType) => readonly Place[],
+  isHeader: boolean,
 ): Generator<Option> {
   const { canonical, type } = target
   const part =
@@ -90,7 +93,7 @@ function* optionsOf(
     if (place.isNumbered && type !== 'identifier') continue
     if (place.isGap && (target.canonical !== undefined || type === 'text')) continue
     if (place.isWrapped && (strength < 1 || !wraps.has(type))) continue
-    const option = optionAt(index, values, place, target, strength * certaintyOfDay(place, canonical, own))
+    const option = optionAt(index, values, place, target, strength * certaintyOfDay(place, canonical, own) * (isHeader && sums.has(canonical) ? 0.6 : 1))
     if (option && !(place.isQualified && !own && option.value.bare)) yield option
   }
   const above = canonical === 'parties' ? undefined : nameAbove(index, values, label, type, strength === 1)
@@ -130,7 +133,7 @@ export function labelOptions(
       }
       for (const naming of namings) {
         const option = { target: naming.target, strength: naming.strength * fit, isOwn: isOwn(naming) }
-        for (const found of optionsOf(index, values, hits, at, label, option, placesOfType)) add(naming.target, found)
+        for (const found of optionsOf(index, values, hits, at, label, option, placesOfType, inHeader(hit))) add(naming.target, found)
       }
     }
   }

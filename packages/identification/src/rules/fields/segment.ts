@@ -40,8 +40,10 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   const isName = type === 'person' || type === 'organization' || type === 'party'
   const whole = line.slice(part.start, part.end)
   const title = type === 'person' ? titleOfPerson(whole) : isName ? titleOf(whole) : 0
-  const raw = whole.slice(title)
-  const start = place.start + lead + part.start + title
+  // `No. DN-77120` in a cell of its own.
+  const mark = type === 'identifier' ? (/^(?:no|nr|n[°º]|№|#)[.:]{0,2} ?(?=[\p{L}\d./-]*\d)/iu.exec(whole)?.[0].length ?? 0) : 0
+  const raw = whole.slice(title + mark)
+  const start = place.start + lead + part.start + title + mark
   if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
   if (isName && !looksLikeName(raw, place.method === 'table' || place.blockEnd !== undefined)) return undefined
   if (type === 'address' && (!/\d/.test(raw) || pairAtOnce.test(raw)) && place.opens === undefined) return undefined

@@ -12,6 +12,9 @@ export const people: ReadonlySet<FieldType> = new Set(['person', 'organization',
 const feminine: readonly (readonly [ending: RegExp, instead: string])[] = [
   [/^(\p{Lu}\p{Ll}{3,}er)$/u, '$1in'],
   [/(?<=^\p{Ll}{3,}d)or$/u, 'ora'],
+  // Nordic languages put the article behind: `arbetsgivaren`, `udlejeren`.
+  [/^(\p{Ll}{3,}are)$/u, '$1n'],
+  [/^(\p{Ll}{3,}(?:giver|lejer|tager|leier|värd|gäst))$/u, '$1en'],
   [/(?<=^\p{Ll}{3,}t)ore$/u, 'rice'],
   [/(?<=^\p{Ll}{3,}(?:ari|ad|it))o$/u, 'a'],
 ]
@@ -34,7 +37,7 @@ export const lexicon = {
   ),
   customerNumber: field(
     'identifier',
-    'customer number|customer no|customer id|customer #|client number|client no|client id|account number|account no|Kundennummer|Kunden-Nr|Kundennr|numéro client|n° client|numéro de client|code client|número de cliente|nº cliente|numero cliente|codice cliente|número do cliente|klantnummer|klantnr|debiteurnummer|numer klienta|kundnummer|müşteri no|müşteri numarası|お客様番号|顧客番号',
+    'customer number|customer no|customer id|customer #|client number|client no|client id|account number|account no|Kundennummer|Kunden-Nr|Kundennr|numéro client|n° client|numéro de client|code client|número de cliente|nº cliente|numero cliente|codice cliente|número do cliente|klantnummer|klantnr|debiteurnummer|numer klienta|kundnummer|müşteri no|müşteri numarası|お客様番号|顧客番号|debiteurnr|debiteurennummer|Debitorennummer|Debitoren-Nr|numer kontrahenta|zákaznické číslo|asiakasnumero|kundenr',
   ),
   contractNumber: field(
     'identifier',
@@ -58,7 +61,7 @@ export const lexicon = {
   ),
   dueDate: field(
     'date',
-    'due date|payment due date|payment due|date due|due on|due by|pay by|payable by|due|Fälligkeitsdatum|fällig am|fällig bis|fällig|zahlbar bis|zahlbar ohne Abzug bis|zahlbar bis zum|zu zahlen bis|Zahlungsziel|Fälligkeit|date d’échéance|échéance|à payer avant le|payable avant le|date limite de paiement|fecha de vencimiento|vencimiento|fecha límite de pago|data di scadenza|data scadenza|scadenza|scadenza pagamento|data de vencimento|vencimento|data limite de pagamento|vervaldatum|vervaldag|uiterste betaaldatum|te betalen voor|betalen vóór|à régler avant le|à régler le|vence el|pagar antes del|da pagare entro il|pagar até|a pagar até|te voldoen voor|termin płatności|förfallodatum|förfallodag|vade tarihi|son ödeme tarihi|支払期限|お支払期限|支払期日|spätestens bis|spätestens am|au plus tard le|a más tardar el|entro il|uiterlijk op|termin płatności|datum splatnosti|fizetési határidő|scadentă la|eräpäivä|forfaldsdato',
+    'due date|payment due date|payment due|date due|due on|due by|pay by|payable by|due|Fälligkeitsdatum|fällig am|fällig bis|fällig|zahlbar bis|zahlbar ohne Abzug bis|zahlbar bis zum|zu zahlen bis|Zahlungsziel|Fälligkeit|date d’échéance|échéance|à payer avant le|payable avant le|date limite de paiement|fecha de vencimiento|vencimiento|fecha límite de pago|data di scadenza|data scadenza|scadenza|scadenza pagamento|data de vencimento|vencimento|data limite de pagamento|vervaldatum|vervaldag|uiterste betaaldatum|te betalen voor|betalen vóór|à régler avant le|à régler le|vence el|pagar antes del|da pagare entro il|pagar até|a pagar até|te voldoen voor|termin płatności|förfallodatum|förfallodag|vade tarihi|son ödeme tarihi|支払期限|お支払期限|支払期日|spätestens bis|spätestens am|au plus tard le|a más tardar el|entro il|uiterlijk op|termin płatności|datum splatnosti|fizetési határidő|scadentă la|eräpäivä|forfaldsdato|fecha de cargo|date de prélèvement|data de débito',
   ),
   deliveryDate: field(
     'date',
@@ -109,11 +112,11 @@ export const lexicon = {
   bic: field('identifier', 'BIC|SWIFT|SWIFT code|BIC/SWIFT|SWIFT/BIC'),
   vatId: field(
     'identifier',
-    'VAT ID|VAT number|VAT no|VAT reg no|VAT registration number|GST no|GST reg no|GST ID|tax ID|tax number|EIN|TIN|USt-IdNr|MWST-Nr|MWST-Nummer|USt-ID|UID|Umsatzsteuer-ID|Steuernummer|St-Nr|n° TVA|numéro de TVA|TVA intracommunautaire|n° TVA intracommunautaire|NIF|CIF|N.I.F.|NIF/CIF|partita IVA|P. IVA|P.IVA|codice fiscale|contribuinte fiscal|contribuinte|CNPJ|btw-nummer|btw-nr|btw nr|btw-id|VAT|BTW|P.IVA|TVA|C.F.|cod. fisc.|NIP|DIČ|CUI|CIF|adószám|Y-tunnus|CVR|CVR-nr|org.nr|vergi no|ИНН|ЄДРПОУ|ΑΦΜ|ח.פ.',
+    'VAT ID|VAT number|VAT no|VAT reg no|VAT registration number|GST no|GST reg no|GST ID|tax ID|tax number|EIN|TIN|USt-IdNr|MWST-Nr|MWST-Nummer|USt-ID|UID|Umsatzsteuer-ID|Steuernummer|St-Nr|n° TVA|numéro de TVA|TVA intracommunautaire|n° TVA intracommunautaire|NIF|CIF|N.I.F.|NIF/CIF|partita IVA|P. IVA|P.IVA|codice fiscale|contribuinte fiscal|contribuinte|CNPJ|btw-nummer|btw-nr|btw nr|btw-id|VAT|BTW|P.IVA|TVA|C.F.|cod. fisc.|NIP|DIČ|CUI|CIF|adószám|Y-tunnus|CVR|CVR-nr|org.nr|vergi no|ИНН|ЄДРПОУ|ΑΦΜ|ח.פ.|TVA intracom|n° TVA intracom',
   ),
   companyNumber: field(
     'identifier',
-    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|HRB|HRA|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN',
+    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|Registernummer|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN',
   ),
   email: field(
     'email',

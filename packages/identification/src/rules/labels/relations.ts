@@ -1,4 +1,4 @@
-import { type Cell, cellsOf } from '../columns.ts'
+import { type Cell, cellsBelow, cellsOf } from '../columns.ts'
 import { firstAtOrAfter, lastAtOrBefore, lineAt, type Line, type TextIndex } from '../text-index.ts'
 import type { LabelHit } from './label-hits.ts'
 
@@ -23,12 +23,14 @@ export interface Place {
   readonly isNumbered?: boolean
   /** How far an address may go on below the label's line. */
   readonly addressEnd?: number
+  /** The cells below the label, where others stand beside them. */
+  readonly column?: readonly Cell[]
   /** Where the lines of a block end that begins at `start`: an address has several. */
   readonly blockEnd?: number
 }
 
 const divider =
-  /^\)?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d)|\d{2,5}\) ?\d)[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
+  /^\)?(?:[ ]?\/[ ]?\p{L}[\p{L} .]{1,24}(?=[:：\t]|[ ]*(?:\r?\n|$)))?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d)|\d{2,5}\) ?\d)[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
 
 /** Lines that hold a label and nothing after it, in a run: the i-th has its value on the i-th line after the run. */
 interface Runs {
@@ -184,7 +186,7 @@ export function placesOf(
   }
   const inColumn = blank && !opens && gapBefore.test(text.slice(Math.max(0, hit.start - 3), hit.start))
   const under = isHeading || inColumn ? cellUnder(index, line, hit.start) : undefined
-  if (under) places.push({ ...under, fit: 0.86, method: 'table', divided: true })
+  if (under) places.push({ ...under, fit: 0.86, method: 'table', divided: true, column: cellsBelow(index, under) })
   const below = under ? undefined : cellBelow(index, line, hit.start)
   if (below)
     places.push({

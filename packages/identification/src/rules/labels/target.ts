@@ -58,6 +58,11 @@ function* aliases(): Generator<readonly [string, CanonicalName]> {
     ['data', 'date'],
     ['report date', 'date'],
     ['signer', 'signatory'],
+    ['date de validité', 'expiryDate'],
+    ['validité', 'expiryDate'],
+    ['validity date', 'expiryDate'],
+    ['maturity date', 'endDate'],
+    ['register number', 'companyNumber'],
     ['signed by', 'signatory'],
   ]
   for (const name of Object.keys(lexicon) as CanonicalName[]) {
@@ -98,7 +103,7 @@ const typeOf = new Map(typeWords.flatMap(([type, words]) => words.split(' ').map
 const dayWords = new Set('date datum data fecha dato dia dag kelte paivays tarihi'.split(' '))
 /** Kinds of papers and meetings, whose day is that of the paper. */
 const paperWords = new Set(
-  'letter brief schreiben lettre courrier carta lettera document dokument documento report bericht rapport informe relazione relatorio meeting sitzung versammlung assemblee reunion junta assemblea vergadering minutes protokoll notulen verbale acta ata contract vertrag contrat contrato contratto overeenkomst umowy umowa smlouvy avtal agreement deed certificate bescheid bescheinigung attestation certificado certificato statement order notice offer angebot offre oferta offerta oferty akt aktu quote signature signing unterschrift unterzeichnung firma assinatura ondertekening podpisania'.split(
+  'letter brief schreiben lettre courrier carta lettera document dokument documento report bericht rapport informe relazione relatorio meeting sitzung versammlung assemblee reunion junta assemblea vergadering minutes protokoll notulen verbale acta ata contract vertrag contrat contrato contratto overeenkomst umowy umowa smlouvy avtal agreement deed certificate bescheid bescheinigung attestation certificado certificato devis presupuesto preventivo orcamento mahnung mahn bescheid angebot pisma pismo statement order notice offer angebot offre oferta offerta oferty akt aktu quote signature signing unterschrift unterzeichnung firma assinatura ondertekening podpisania'.split(
     ' ',
   ),
 )
@@ -135,9 +140,10 @@ const strengthAt = (index: number, count: number, label: string): number =>
 const numberFirst = /^(?:numéro|numero|número|numer|number|nummer|nr|no|číslo|cislo) (?:de |du |di |da |do |of )?(.{3,})$/iu
 const numberLast = /^(.{3,}) (?:numéro|numero|número|numer|number|nummer|nr|no)$/iu
 
-function ofNumber(name: string): string[] {
+function ofNumber(name: string, type: FieldType): string[] {
   const thing = numberFirst.exec(name)?.[1] ?? numberLast.exec(name)?.[1]
   if (thing === undefined) return []
+  if (type === 'integer' || type === 'number') return [thing]
   return ['n°', 'nr', 'no', 'n'].flatMap((number) => [`${number} ${thing}`, `${thing} ${number}`])
 }
 
@@ -153,8 +159,15 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
   if (/\b(?:number|nummer)$/iu.test(own)) add(own.replace(/(?:number|nummer)$/iu, 'no'), 0.97)
   const plain = own.replaceAll(/ae|oe|ue|aa/giu, (pair) => pair[0] ?? '')
   if (plain !== own) add(plain, 0.95)
-  for (const label of ofNumber(own)) add(label, 0.95)
+  for (const label of ofNumber(own, type)) add(label, 0.95)
   if (people.has(type)) for (const label of [...labels.keys()]) for (const other of ofWomen(label)) add(other, (labels.get(label) ?? 0) * 0.99)
+  // `Steuernummer` is "Steuer-Nr.", and may be the word before the number alone: "Angebot 26-0417".
+  const numbered = /^(\p{L}{3,}?)(s?)(?:nummer|nr)$/iu.exec(own)
+  if (numbered?.[1] !== undefined) {
+    const stem = `${numbered[1]}${numbered[2] ?? ''}`
+    for (const label of [`${stem}nr`, `${stem}-nr`, `${stem} nr`]) add(label, 0.95)
+    if (numbered[1].length > 4) add(numbered[1], 0.8)
+  }
   // `tenantName` is "Tenant's name" on paper.
   add(own.replace(' ', "'s "), 0.97)
   const known = canonical === undefined ? [] : (fields[canonical]?.labels ?? [])

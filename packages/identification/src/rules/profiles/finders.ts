@@ -7,11 +7,12 @@ import { findCourt } from './court.ts'
 import { findAgent, findDeclarant } from './declarant.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
 import type { Finder } from './finding.ts'
-import { findBuyer, findCurrency, findNet, findSeller } from './invoice.ts'
+import { findBuyer, findCurrency, findInvoiceDay, findNet, findSeller } from './invoice.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
 import { findHeadName } from './head-name.ts'
 import { findPeriodEnd, findPeriodStart } from './period.ts'
 import { findPropertyAddress } from './property.ts'
+import { findGermanRegister } from './register.ts'
 import { findDay, findDayOfHead, findDayOfPlace, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
 import { findSignatory } from './signatory.ts'
 import { findTaxRate } from './tax-rate.ts'
@@ -41,7 +42,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   buyer: onlyIn(['invoice'], either(findBuyer, findAddressee)),
   address: onlyIn(['receipt'], findHeadAddress),
   date: either(findDayOfPlace, onlyIn(['letter', 'other'], findDayOfHead), findDay),
-  invoiceDate: onlyIn(['invoice', 'receipt'], weaker(findDay, 0.85)),
+  invoiceDate: either(findInvoiceDay, onlyIn(['invoice', 'receipt'], weaker(findDay, 0.85))),
   total: findReceiptTotal,
   subtotal: onlyIn(['invoice', 'receipt'], findNet),
   currency: findCurrency,
@@ -53,7 +54,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   expiryDate: weaker(findPeriodEnd, 0.9),
   propertyAddress: findPropertyAddress,
   billingAddress: findAddresseeAddress,
-  signatory: findSignatory,
+  signatory: either(findSignatory, weaker(findDeclarant, 0.9)),
   contactPerson: onlyIn(['letter'], weaker(findSignatory, 0.8)),
   court: findCourt,
   plaintiff: either(captioned('plaintiff'), findClaimant),
@@ -62,6 +63,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   agent: findAgent,
   name: findHeadName,
   taxRate: findTaxRate,
+  companyNumber: findGermanRegister,
   governingLaw: findGoverningLaw,
   term: findTerm,
   noticePeriod: findNoticePeriod,

@@ -21,6 +21,17 @@ export const findSeller: Finder = ({ index, values }) =>
     })
     .filter((option) => option.score > 0.1)
 
+const numbered =
+  /(?<!\p{L})(?:rechnung|invoice|facture|factura|fattura|fatura|factuur|faktur[ay]|faktúr[ay])[^\n;]{0,12}? \S*\d\S* (?:vom|dated|of|du|de(?: fecha)?|del|van|z dnia|zo dňa|ze dne|från|af|av|den) (?:the |\d{1,2}er )?$/iu
+
+/** The day that a paper says behind the number of an invoice: `Rechnung Nr. 2025-1187 vom 12. November 2025`. */
+export const findInvoiceDay: Finder = ({ index, values }) =>
+  values
+    .of('date')
+    .filter(({ start }) => numbered.test(index.text.slice(Math.max(0, start - 60), start)))
+    .slice(0, 3)
+    .map((value, at) => ({ value, score: (0.78 - at * 0.1) * value.confidence, method: 'clause' }))
+
 const addressed =
   /(?:^|\n)[ \t]{0,8}(?:Herrn?|Frau|Mrs?|Ms|Miss|Monsieur|Madame|M\.|Mme|Señora?|Signora?|De heer|Mevrouw)\.?[ \t]{0,4}\r?\n[ \t]{0,8}$/u
 

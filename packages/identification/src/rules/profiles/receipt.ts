@@ -264,6 +264,8 @@ export const findReceiptTotal: Finder = ({ index, values, profile }) => {
 const notDay =
   /(?:expir|due|valid|until|birth|born|geb|delivery|print|bis|échéance|vencimiento|scadenza|vervaldatum|best before|from|since)[^\n]{0,14}$/iu
 
+/** What says that the paper was made there, whatever follows the day. */
+const done = /(?:^|\n)[ \t]{0,40}(?:fait|hecho|feito|done|given|signed|firmado|dado|opgemaakt) (?:in duplicate )?(?:à|en|em|at|te) [^\n]{2,60}$/iu
 const ofPlace =
   /(?:^|\n)[ \t]{0,40}(?:(?:fait(?: en [\p{L} ]{3,30})?|hecho|feito|aldus getekend|getekend|dado|en|a|à|te) (?:à |en |em |a |te )?)?\p{Lu}[\p{L}.’'-]{1,24}(?: [\p{L}.’'()-]{1,20}){0,3},? ?(?:(?:den|am|le|a|il|li|op|dne|dnia|den)? ?)$/iu
 
@@ -274,7 +276,8 @@ export const findDayOfPlace: Finder = ({ index: { text }, values }) =>
     .slice(0, 200)
     .filter(
       ({ start, end }) =>
-        /^[ \t.]*(?:\r?\n|$)/u.test(text.slice(end, end + 8)) &&
+        (/^(?: (?:r\.|roku|г\.|р\.|року))?[ \t.]*(?:\r?\n|$)/u.test(text.slice(end, end + 12)) ||
+          done.test(text.slice(Math.max(0, start - 90), start))) &&
         ofPlace.test(text.slice(Math.max(0, start - 90), start)),
     )
     .slice(0, 2)

@@ -11,7 +11,7 @@ const sure = 0.85
  */
 export function columnAddresses(index: TextIndex): Candidate[] {
   return columnBlocks(index).flatMap((block) => {
-    if (!block.some(({ start, end }) => /\d{3}/.test(index.text.slice(start, end)))) return []
+    if (!block.some(({ start, end }) => /\d/.test(index.text.slice(start, end)))) return []
     const column = indexText(block.map(({ start, end }) => index.text.slice(start, end)).join('\n'))
     return scanAddresses(column)
       .filter(({ confidence, start, end }) => confidence >= sure && column.text.slice(start, end).includes('\n'))

@@ -9,7 +9,7 @@ const connectors = new Set(
 )
 /** Words that open a sentence or a line before a name, and are no part of it. */
 const openers = new Set(
-  'this agreement between and by for with from to dear at in zwischen und entre et y e tra fra tussen en the of on as is are was bill sold ship pay payable among witnesseth whereas re attention attn own owned customer client vendor seller buyer supplier firma de la le del della an bei'.split(
+  'this agreement between and by for with from to dear at in zwischen und entre et y e tra fra tussen en the of on as is are was bill sold ship pay payable among witnesseth whereas re attention attn own owned customer client vendor seller buyer supplier firma de la le del della an bei mellan mellem mellom och og mezi między pomiędzy między oraz között közötti és între și välillä ja'.split(
     ' ',
   ),
 )
@@ -19,6 +19,8 @@ const articles = new Set(
   'the this such each our your die der das diese la le les el los il lo o a os as de het een'.split(' '),
 )
 const maxWords = 9
+const closesQuote = /^[”"»“] $/u
+const opensQuote = /^ [„"«“]$/u
 
 const capital = /^[\p{Lu}\p{Lt}\d]/u
 
@@ -66,6 +68,7 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
     if (/^[-/][\p{L}\d]/u.test(text.slice(hit.end, hit.end + 2))) continue
     let first = hit.word
     let capitals = 0
+    let inQuotes = false
     for (let left = hit.word - 1; left >= floor && hit.word - left <= maxWords; left -= 1) {
       const word = words[left]
       const next = words[left + 1]
@@ -74,7 +77,10 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
       const commaInside = gap.includes(',') && left + 1 !== hit.word
       // A full stop ends a sentence, except after an initial or a short abbreviation.
       const stop = /^\.\s/.test(gap) && word.end - word.start > 3
-      if ((!joins(gap) && !wrapped(index, gap, word.end)) || commaInside || stop) break
+      // `Zakład Ubezpieczeń „Wspólna Droga” S.A.`
+      const isQuoted: boolean = left + 1 === hit.word ? closesQuote.test(gap) : inQuotes && opensQuote.test(gap)
+      if (left + 1 === hit.word) inQuotes = isQuoted
+      if ((!joins(gap) && !isQuoted && !wrapped(index, gap, word.end)) || commaInside || stop) break
       if (capital.test(text.slice(word.start, word.start + 2))) {
         first = left
         capitals += 1

@@ -13,7 +13,7 @@ const partDivider = /,[ ]|,(?!\d)|,?[ \t]*\r?\n[ \t]*|[ ][-–—·•|][ ]/gu
 const addressPart =
   /^(?:[\p{Lu}\d]|(?:bus|nave|piso|apto|local|portal|lote|lokal|m|bte|box|km|sala|loja|nr|n)\.? ?\d|(?:st|kl)\. ?(?:tv|th|mf)|n\.?[º°])[\p{L}\p{M}\d .'’ºª°/#&-]{0,44}$/u
 const dayOrSum =
-  /\d{1,2}[./-]\d{1,2}[./-]|(?:19|20)\d\d|\d{7}|\d[.,]\d\d(?!\d)|\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|PLN|SEK|(?<!(?:house|flat|plot|shop|door|unit|lot|room|block) )(?:no|nr|num)(?=\.))(?!\p{L})/iu
+  /\d{1,2}[./-]\d{1,2}[./-]|(?:19|20)\d\d|\d{7}|\d{5,}[-/]\d{3}|\d[.,]\d\d(?!\d)|\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|PLN|SEK|(?<!(?:house|flat|plot|shop|door|unit|lot|room|block) )(?:no|nr|num)(?=\.))(?!\p{L})/iu
 const wayBack = 150
 const hasMonth = (raw: string): boolean => (raw.match(/\p{L}{3,}/gu) ?? []).some((word) => monthNumbers.has(fold(word)))
 const letteredCode = /\p{Lu}\d{1,2}\p{Lu}? \d\p{Lu}{2}$/u

@@ -10,7 +10,7 @@ const noName =
 
 /** Roles and bodies that are spoken of, but name nobody. */
 const roles = new Set(
-  'the company employee employer executive buyer seller purchaser vendor recipient discloser disclosing receiving party parties tenant landlord lessor lessee client customer contractor consultant counterparty limited partnership associate agreement holder board directors of and each any all other corporation affiliates subsidiaries affiliated companies i mieter vermieter arbeitgeber arbeitnehmer firma bank trust'.split(
+  'la le il lo el los las der die das de het un una the company employee employer executive buyer seller purchaser vendor recipient discloser disclosing receiving party parties tenant landlord lessor lessee client customer contractor consultant counterparty limited partnership associate agreement holder board directors of and each any all other corporation affiliates subsidiaries affiliated companies i mieter vermieter arbeitgeber arbeitnehmer firma bank trust'.split(
     ' ',
   ),
 )

@@ -62,7 +62,13 @@ export function phraseBook<T>(
       let word = words[first + length]
       if (!word || !stand(last, word, text)) break
       const next = words[first + length + 1]
-      if (at.next.size > 0 && next && skipped.has(word.folded) && !at.next.has(word.folded) && stand(word, next, text)) {
+      if (
+        at.next.size > 0 &&
+        next &&
+        skipped.has(word.folded) &&
+        !at.next.has(word.folded) &&
+        stand(word, next, text)
+      ) {
         word = next
         length += 1
       }

@@ -105,8 +105,15 @@ export async function readValues(
   put('person', [...(lists.get('person') ?? []), ...blocks.persons])
   // A street may be called like somebody.
   const addresses = lists.get('address') ?? []
-  const ofStreets = (name: Candidate): boolean => (addresses[lastAtOrBefore(addresses, name.start)]?.end ?? -1) >= name.end
-  put('party', scanParties(index, names.filter((name) => !ofStreets(name))))
+  const ofStreets = (name: Candidate): boolean =>
+    (addresses[lastAtOrBefore(addresses, name.start)]?.end ?? -1) >= name.end
+  put(
+    'party',
+    scanParties(
+      index,
+      names.filter((name) => !ofStreets(name)),
+    ),
+  )
   return {
     of(type) {
       // Numbers in another form, which few ask for.

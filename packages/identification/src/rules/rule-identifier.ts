@@ -10,7 +10,7 @@ import {
 } from '@chancery/core'
 import { candidate } from './candidate.ts'
 import { decideConventions } from './conventions.ts'
-import { alikeOptions } from './fields/alike-keys.ts'
+import { alikeOptions, keysOf } from './fields/alike-keys.ts'
 import { entitiesOf } from './fields/entities.ts'
 import { formOptions } from './fields/form-options.ts'
 import { labelOptions, mostLabels } from './fields/label-options.ts'
@@ -180,8 +180,9 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       formOptions(index, model, values, targets, add)
       await pause()
       const keyValues = findKeyValues(index, model, values)
-      const finding = { index, values, how, profile }
       const isAsked = request.fields !== undefined
+      const keys = isAsked ? keysOf(text, keyValues) : []
+      const finding = { index, values, how, profile }
       const open = profile === 'other' && !isAsked
       for (const target of sought) {
         const { canonical } = target
@@ -198,9 +199,10 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       /** What is left where nothing says a field's own label. */
       const fallBack = (target: Target): void => {
         if (isAsked && !(options.get(target) ?? []).some(({ score }) => score >= leastSure))
-          for (const option of alikeOptions(index, values, keyValues, target, wantedOf.get(target)?.description))
+          for (const option of alikeOptions(index, values, keys, target, wantedOf.get(target)?.description))
             add(target, option)
-        if (!(isAsked || unlabelled.has(target.canonical)) || (options.get(target)?.length !== 0 && !target.many)) return
+        if (!(isAsked || unlabelled.has(target.canonical)) || (options.get(target)?.length !== 0 && !target.many))
+          return
         const own = targets.every((other) => other === target || other.type !== target.type)
         for (const option of byType(target, values, own)) {
           const { start } = option.value

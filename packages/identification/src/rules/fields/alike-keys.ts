@@ -1,6 +1,5 @@
 import type { Identification } from '@chancery/core'
-import type { Target } from '../labels/target.ts'
-import { spaced } from '../labels/target.ts'
+import { spaced, type Target } from '../labels/target.ts'
 import type { Values } from '../read-values.ts'
 import type { TextIndex } from '../text-index.ts'
 import { type LabelWords, labelWords, wordsBeyond } from './alike-words.ts'
@@ -20,15 +19,27 @@ const numberedTitle =
   /(?:^|\n)[ \t]{0,60}(\p{Lu}[\p{L} .,-]{2,60}?)[ \t]{1,3}(?:nr|no|n[.°º]{1,2}|№|č|číslo|numéro|número|numer|number|sorszám)[.:]{0,2} ?(?=[\p{L}\d./-]*\d)/giu
 const head = 1500
 
-/** What stands behind the number's mark in the titles at the head of a paper, as pairs. */
-const titlePairs = (text: string): Pick<KeyValue, 'key' | 'keySpan' | 'valueSpan' | 'confidence'>[] =>
-  Array.from(text.slice(0, head).matchAll(numberedTitle), ({ 0: raw, 1: key = '', index }) => {
-    const start = index + raw.indexOf(key)
-    const value = index + raw.length
-    const line = text.indexOf('\n', value)
-    const end = line === -1 ? text.length : line
-    return { key: `${key} no`, keySpan: { start, end: start + key.length }, valueSpan: { start: value, end }, confidence: 0.8 }
-  }) // prettier-ignore
+/** A label of the paper by its words, with the place of its value. */
+interface Key {
+  readonly words: LabelWords
+  readonly valueSpan: { readonly start: number; readonly end: number }
+  /** Of the paper itself, whose kind may have more words. */
+  readonly isTitle: boolean
+}
+
+/** The labels that a mark parts from their values, and the titles with a number at the head. */
+export function keysOf(text: string, keyValues: readonly KeyValue[]): Key[] {
+  const titles = Array.from(text.slice(0, head).matchAll(numberedTitle), ({ 0: raw, 1: title = '', index }): Key => {
+    const start = index + raw.length
+    const line = text.indexOf('\n', start)
+    return { words: labelWords(`${title} no`), valueSpan: { start, end: line === -1 ? text.length : line }, isTitle: true }
+  })
+  const pairs = keyValues
+    .filter(({ confidence, keySpan, valueSpan }) => confidence >= leastSure && valueSpan.start >= keySpan.end)
+    .slice(0, mostKeys)
+    .map(({ key, valueSpan }): Key => ({ words: labelWords(key), valueSpan, isTitle: false }))
+  return [...titles, ...pairs]
+} // prettier-ignore
 
 /**
  * What stands at a label that has the words of a field's name or description in other forms: `datePaiement` at `Date de
@@ -37,19 +48,16 @@ const titlePairs = (text: string): Pick<KeyValue, 'key' | 'keySpan' | 'valueSpan
 export function alikeOptions(
   index: TextIndex,
   values: Values,
-  keyValues: readonly KeyValue[],
+  keys: readonly Key[],
   target: Target,
   description: string | undefined,
 ): Option[] {
   const named = [labelWords(spaced(target.name)), ...(description === undefined ? [] : [labelWords(description)])]
-  const beyond = (key: LabelWords): number =>
-    Math.min(...named.map((name) => wordsBeyond(name, key) ?? Number.POSITIVE_INFINITY))
-  const titles = target.type === 'identifier' ? titlePairs(index.text) : []
-  return [...titles, ...keyValues.slice(0, mostKeys)].flatMap(({ key, keySpan, valueSpan, confidence }) => {
-    const more = beyond(labelWords(key))
-    const most = target.canonical === undefined || titles.some((title) => title.keySpan === keySpan) ? mostBeyond : 0
-    if (more > most || confidence < leastSure || valueSpan.start < keySpan.end) return []
-    const place = { ...valueSpan, fit: 0.8 - more * 0.12, method: 'label', divided: true } as const
+  return keys.flatMap(({ words, valueSpan, isTitle }) => {
+    const beyond = Math.min(...named.map((name) => wordsBeyond(name, words) ?? Number.POSITIVE_INFINITY))
+    const most = target.canonical === undefined || isTitle ? mostBeyond : 0
+    if (beyond > most || (isTitle && target.type !== 'identifier')) return []
+    const place = { ...valueSpan, fit: 0.8 - beyond * 0.12, method: 'label', divided: true } as const
     return optionAt(index, values, place, target, 0.96) ?? []
   })
 }

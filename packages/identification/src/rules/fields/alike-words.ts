@@ -48,7 +48,7 @@ export function sameStem(one: string, other: string): boolean {
   if (doing.exec(one)?.[1] !== doing.exec(other)?.[1]) return false
   const least = Math.min(one.length, other.length)
   if (least < leastStem || Math.abs(one.length - other.length) > mostEnding) return false
-  const stem = Math.max(leastStem, least - 2)
+  const stem = least === leastStem ? least - 1 : Math.max(leastStem, least - 2)
   return one.slice(0, stem) === other.slice(0, stem)
 }
 

@@ -52,10 +52,14 @@ const isOwn = ({ target, strength }: Naming): boolean =>
 const sums: ReadonlySet<Target['canonical']> = new Set(['total', 'subtotal', 'tax'])
 const days: ReadonlySet<Target['canonical']> = new Set(['date', 'invoiceDate'])
 
-/** `Date of Loss: …` is another day than the paper's, and a word in a sentence (`con fecha 12 de mayo`) may be. */
-function certaintyOfDay(place: Place, canonical: Target['canonical'], own: boolean): number {
+/**
+ * How sure a label of the paper's day is: `Date of Loss: …` is another's, and a word in a sentence (`con fecha 12 de mayo`)
+ * may be.
+ * @param between what stands between the label and the day
+ */
+function certaintyOfDay(place: Place, canonical: Target['canonical'], own: boolean, between: string): number {
   if (own || !days.has(canonical)) return 1
-  if (place.isQualified) return 0.6
+  if (place.isQualified || /\p{L}{3}/u.test(between.replaceAll(/\([^()]*\)/gu, ''))) return 0.6
   return place.divided || place.opens ? 1 : 0.75
 }
 
@@ -93,8 +97,11 @@ function* optionsOf(
     if (place.isNumbered && type !== 'identifier') continue
     if (place.isGap && (target.canonical !== undefined || type === 'text')) continue
     if (place.isWrapped && (strength < 1 || !wraps.has(type))) continue
-    const option = optionAt(index, values, place, target, strength * certaintyOfDay(place, canonical, own) * (isHeader && sums.has(canonical) ? 0.6 : 1))
-    if (option && !(place.isQualified && !own && option.value.bare)) yield option
+    const column = isHeader && sums.has(canonical) ? 0.6 : 1
+    const option = optionAt(index, values, place, target, strength * column)
+    if (!option || (place.isQualified && !own && option.value.bare)) continue
+    const between = index.text.slice(label.end, Math.max(label.end, option.value.start))
+    yield { ...option, score: option.score * certaintyOfDay(place, canonical, own, between) }
   }
   const above = canonical === 'parties' ? undefined : nameAbove(index, values, label, type, strength === 1)
   if (above) yield { value: above, score: 0.8 * strength * above.confidence, method: 'signature' }
@@ -133,7 +140,8 @@ export function labelOptions(
       }
       for (const naming of namings) {
         const option = { target: naming.target, strength: naming.strength * fit, isOwn: isOwn(naming) }
-        for (const found of optionsOf(index, values, hits, at, label, option, placesOfType, inHeader(hit))) add(naming.target, found)
+        for (const found of optionsOf(index, values, hits, at, label, option, placesOfType, inHeader(hit)))
+          add(naming.target, found)
       }
     }
   }

@@ -21,10 +21,12 @@ const before = 60
 /** Which end of a period a field of a date asks for by its name, and the other words of it: of `contractStart` the word `contract`. */
 function endOf(name: string): { readonly isFirst: boolean; readonly rest: readonly string[] } | undefined {
   const words = wordsOf(spaced(name)).map(({ folded }) => folded)
-  const compound = words.map((word) => word.replace(/(?<=.{4})(?:datum|dato)$/u, '')).flatMap((word) => {
-    const found = /^(.{4,}?)s?(beginn?|anfang|ende|start|slut|einde|aufnahme|entlassung)$/u.exec(word)
-    return found ? [found[1] ?? '', found[2] ?? ''] : [word]
-  })
+  const compound = words
+    .map((word) => word.replace(/(?<=.{4})s?(?:datum|dato)$/u, ''))
+    .flatMap((word) => {
+      const found = /^(.{4,}?)s?(beginn?|anfang|ende|start|slut|einde|aufnahme|entlassung)$/u.exec(word)
+      return found ? [found[1] ?? '', found[2] ?? ''] : [word]
+    })
   const isEnd = compound.some((word) => lasts.has(word))
   if (isEnd === compound.some((word) => firsts.has(word))) return undefined
   return {

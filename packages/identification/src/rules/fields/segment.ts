@@ -34,14 +34,17 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   const cell = stretch.trimStart().split(columnEnd)[0]?.trimEnd() ?? ''
   // Boxes stand apart, but belong together.
   const next = type === 'text' && place.divided ? nextPairIn(cell)?.index : undefined
-  const line = boxes.test(cell) ? (stretch.trimStart().split(/[\t|]/u)[0]?.trimEnd() ?? '') : cell.slice(0, next).trimEnd()
+  const line = boxes.test(cell)
+    ? (stretch.trimStart().split(/[\t|]/u)[0]?.trimEnd() ?? '')
+    : cell.slice(0, next).trimEnd()
   const part = tickedPart(line)
   if (part === undefined) return undefined
   const isName = type === 'person' || type === 'organization' || type === 'party'
   const whole = line.slice(part.start, part.end)
   const title = type === 'person' ? titleOfPerson(whole) : isName ? titleOf(whole) : 0
   // `No. DN-77120` in a cell of its own.
-  const mark = type === 'identifier' ? (/^(?:no|nr|n[°º]|№|#)[.:]{0,2} ?(?=[\p{L}\d./-]*\d)/iu.exec(whole)?.[0].length ?? 0) : 0
+  const mark =
+    type === 'identifier' ? (/^(?:no|nr|n[°º]|№|#)[.:]{0,2} ?(?=[\p{L}\d./-]*\d)/iu.exec(whole)?.[0].length ?? 0) : 0
   const raw = whole.slice(title + mark)
   const start = place.start + lead + part.start + title + mark
   if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
@@ -57,7 +60,10 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
       (place.divided || / \p{Lu}{1,3}$|^(?:\d{2}(?: \d{2}){2,5}|\d{3}(?: \d{3}){2,3}|\d{4}(?: \d{4}){1,3})$/u.test(raw))
     )
       return candidate(type, start, start + groups.length, groups.value, 0.9)
-    const token = /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}(?:(?<=\d) (?!(?:EUR|USD|GBP|CHF|PLN|CZK|SEK|DKK|NOK|HUF|RON|TRY|JPY|KG|KM|UM|AM)(?!\p{L}))\p{Lu}{1,3}(?=$|[\s,;)]))?/u.exec(raw)?.[0]
+    const token =
+      /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}(?:(?<=\d) (?!(?:EUR|USD|GBP|CHF|PLN|CZK|SEK|DKK|NOK|HUF|RON|TRY|JPY|KG|KM|UM|AM)(?!\p{L}))\p{Lu}{1,3}(?=$|[\s,;)]))?/u.exec(
+        raw,
+      )?.[0]
     // A word in a sentence, and a number behind it: "Customer since 2011".
     if (token === undefined || !/\d/.test(token) || token.length > 40 || /^\p{Ll}+ /u.test(token)) return undefined
     if (isPostcode(text, place, start, start + token.length)) return undefined

@@ -145,7 +145,7 @@ export const lexicon = {
   ),
   billingAddress: field(
     'address',
-    'billing address|bill to|invoice address|customer address|client address|recipient address|Rechnungsadresse|Rechnungsanschrift|Kundenadresse|Empfängeradresse|adresse de facturation|adresse du client|dirección de facturación|dirección del cliente|indirizzo di fatturazione|endereço de faturação|factuuradres|klantadres',
+    'billing address|bill to|invoice address|customer address|client address|recipient address|Rechnungsadresse|Rechnungsanschrift|Kundenadresse|Empfängeradresse|adresse de facturation|adresse du client|dirección de facturación|dirección del cliente|indirizzo di fatturazione|endereço de faturação|factuuradres|klantadres|invoice to|billed to|sold to|Rechnung an|facturé à|facturer à|facturar a|fatturare a|faturar a|factuur aan',
   ),
   shippingAddress: field(
     'address',

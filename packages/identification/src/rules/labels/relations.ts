@@ -80,7 +80,8 @@ function cellBelow(index: TextIndex, line: Line, offset: number): Cell | undefin
 /** The cell that begins where a label does, one or two lines below it: columns that spaces make, or tabs. */
 function cellUnder(index: TextIndex, line: Line, offset: number): Cell | undefined {
   const { text } = index
-  if (text.slice(line.start, Math.min(line.end, line.start + 4000)).includes('\t')) return cellBelow(index, line, offset)
+  if (text.slice(line.start, Math.min(line.end, line.start + 4000)).includes('\t'))
+    return cellBelow(index, line, offset)
   const below = nextLine(index, line.number)
   if (!below || below.number > line.number + 2 || below.end - below.start > 4000) return undefined
   const cell = cellsOf(text, below).find(({ start }) => Math.abs(start - below.start - (offset - line.start)) <= 2)

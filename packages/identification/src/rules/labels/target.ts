@@ -137,7 +137,8 @@ const strengthAt = (index: number, count: number, label: string): number =>
   label.length <= 3 ? 0.75 : 1 - (index / Math.max(count, 1)) * 0.1
 
 /** How papers write that a number of something follows: `numeroFattura` is `Fattura n.` or `N° fattura`. */
-const numberFirst = /^(?:numéro|numero|número|numer|number|nummer|nr|no|číslo|cislo) (?:de |du |di |da |do |of )?(.{3,})$/iu
+const numberFirst =
+  /^(?:numéro|numero|número|numer|number|nummer|nr|no|číslo|cislo) (?:de |du |di |da |do |of )?(.{3,})$/iu
 const numberLast = /^(.{3,}) (?:numéro|numero|número|numer|number|nummer|nr|no)$/iu
 
 function ofNumber(name: string, type: FieldType): string[] {
@@ -160,7 +161,9 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
   const plain = own.replaceAll(/ae|oe|ue|aa/giu, (pair) => pair[0] ?? '')
   if (plain !== own) add(plain, 0.95)
   for (const label of ofNumber(own, type)) add(label, 0.95)
-  if (people.has(type)) for (const label of [...labels.keys()]) for (const other of ofWomen(label)) add(other, (labels.get(label) ?? 0) * 0.99)
+  if (people.has(type))
+    for (const label of [...labels.keys()])
+      for (const other of ofWomen(label)) add(other, (labels.get(label) ?? 0) * 0.99)
   // `Steuernummer` is "Steuer-Nr.", and may be the word before the number alone: "Angebot 26-0417".
   const numbered = /^(\p{L}{3,}?)(s?)(?:nummer|nr)$/iu.exec(own)
   if (numbered?.[1] !== undefined) {

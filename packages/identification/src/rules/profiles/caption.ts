@@ -45,7 +45,10 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
         first === at ? line.start + (found[1] ?? '').length : captionEnd(text, lines[first] ?? line),
       )
       const lead = whole.length - whole.trimStart().length
-      const bare = whole.trim().replace(/^\(?\d{1,2}[.)] /u, '').replace(article, '')
+      const bare = whole
+        .trim()
+        .replace(/^\(?\d{1,2}[.)] /u, '')
+        .replace(article, '')
       const plain = bare.slice(titleOf(bare))
       const start = from + lead + whole.trim().length - plain.length
       const name =

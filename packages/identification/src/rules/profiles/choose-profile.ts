@@ -11,7 +11,10 @@ const words: Readonly<Record<Exclude<Profile, 'other' | 'form'>, readonly (reado
       4,
       'invoice number|invoice no|tax invoice|rechnungsnummer|rechnung nr|numéro de facture|facture n°|número de factura|factura nº|fattura n.|numero fattura|fatura n.º|factuurnummer',
     ],
-    [3, 'invoice|rechnung|facture|factura|fattura|fatura|factuur|faktura|fakturan|lasku|számla|fatura no|請求書|发票|發票|фактура|рахунок|счет|счёт|τιμολόγιο|חשבונית|فاتورة'],
+    [
+      3,
+      'invoice|rechnung|facture|factura|fattura|fatura|factuur|faktura|fakturan|lasku|számla|fatura no|請求書|发票|發票|фактура|рахунок|счет|счёт|τιμολόγιο|חשבונית|فاتورة',
+    ],
     [
       2,
       'due date|bill to|amount due|payment terms|subtotal|vat id|ust-idnr|rechnungsdatum|fälligkeitsdatum|zahlbar bis|net à payer|total ht|base imponible|imponibile|partita iva|vervaldatum|te betalen|iban|invoice date|sprzedawca|nabywca|termin płatności|data wystawienia|datum splatnosti|datum vystavení|dodavatel|odběratel|förfallodatum|forfaldsdato|eräpäivä|fizetési határidő|vencimento|total a pagar|total de plată|data scadenței|maksettava yhteensä|お支払期限|請求番号|小計',

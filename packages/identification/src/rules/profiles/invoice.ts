@@ -49,7 +49,8 @@ export const findBuyer: Finder = ({ index, values }) =>
     .filter(
       ([{ start, end }, before]) =>
         start < 3000 &&
-        (before.test(index.text.slice(Math.max(0, start - 40), start)) || honoured.test(index.text.slice(end, end + 3))),
+        (before.test(index.text.slice(Math.max(0, start - 40), start)) ||
+          honoured.test(index.text.slice(end, end + 3))),
     )
     .map(([value]) => value)
     .slice(0, 3)

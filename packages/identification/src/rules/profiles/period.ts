@@ -4,7 +4,7 @@ import type { Finder } from './finding.ts'
 
 /** What joins the first day and the last: en, de, fr, es, it, pt, nl, pl, sv, tr. */
 const joint =
-  /^[\s,]{0,3}(?:[-–—]|(?:and )?(?:to|until|till|through|thru|up to|ending(?: on)?|ends(?: on)?|expir(?:es|ing)(?: on)?|terminates(?: on)?)|(?:und )?(?:bis(?: zum| einschließlich(?: zum)?)?|endet am)|au|jusqu['’]au|(?:et |pour )?(?:prend fin le|prendre fin le|se termine(?:r)? le|s['’]achever? le|expirer? le)|(?:und )?endet mit ablauf des|(?:e|per) termina(?:re)? il|e termina(?: em)?|(?:en|i) eindigt op|(?:a|y) finaliza(?:rá)? el|al|a|y (?:hasta|termina) el|hasta(?: el)?|e até|até(?: a| ao| o)?|à|fino al|e fino al|tot(?: en met)?|t\/m|do(?: dnia)?|(?:till|t\.?o\.?m\.?|til)(?: och med| og med)?|и? ?(?:до|по)|έως|μέχρι|až do|-?ig|から|[~〜～])(?: the| dem| le| el| il| o)?[\s:]{0,3}$/iu
+  /^[\s,.]{0,3}(?:[-–—]|(?:and )?(?:to|until|till|through|thru|up to|ending(?: on)?|ends(?: on)?|expir(?:es|ing)(?: on)?|terminates(?: on)?)|(?:und )?(?:bis(?: zum| einschließlich(?: zum)?)?|endet am)|au|jusqu['’]au|(?:et |pour )?(?:prend fin le|prendre fin le|se termine(?:r)? le|s['’]achever? le|expirer? le)|(?:und )?endet mit ablauf des|(?:e|per) termina(?:re)? il|e termina(?: em)?|(?:en|i) eindigt op|(?:a|y) finaliza(?:rá)? el|al|a|y (?:hasta|termina) el|hasta(?: el)?|e até|até(?: a| ao| o)?|à|fino al|e fino al|tot(?: en met)?|t\/m|do(?: dnia)?|(?:till|t\.?o\.?m\.?|til)(?: och med| og med)?|и? ?(?:до|по)|έως|μέχρι|až do|-?ig|から|[~〜～])(?: the| dem| le| el| il| o)?[\s:]{0,3}$/iu
 /** What stands before the first day of a period, right there or as the title of it. */
 const opens =
   /(?:(?<!\p{L})(?:from|since|between|commencing|beginning|starting|begins|starts|effective|dated|von|vom|ab|beginnt am|du|dès le|à compter du|débute le|del|desde(?: el)?|dal|a partire dal|decorrenza dal|de|van|vanaf|od(?: dnia)?|från(?: och med)?|fr\.?o\.?m\.?|fra(?: og med)?|з|с|від|από)(?: on| the| dem)?|(?:period(?:e|o|en)?|term|valid\p{L}*|coverage|duration|zeitraum|laufzeit|mietzeit|gültig\p{L}*|période|durée|validité|vigencia|periodo|período|plazo|durata|validità|periode|looptijd|duur|geldig\p{L}*|okres|hyrestid|lejeperiode|доба|период|період|期間)(?![\p{L}])[^\n.]{0,24}[:\t])\s{0,3}$/iu
@@ -26,7 +26,10 @@ export interface Period {
 const most = 40
 
 /** Two days that are joined as the first and the last of something, whatever stands before them. */
-export function rangesOf({ index: { text }, values }: Parameters<Finder>[0]): { readonly first: Candidate; readonly last: Candidate }[] {
+export function rangesOf({
+  index: { text },
+  values,
+}: Parameters<Finder>[0]): { readonly first: Candidate; readonly last: Candidate }[] {
   const dates = values.of('date')
   return dates.slice(0, 400).flatMap((first, at) => {
     const last = dates[at + 1]

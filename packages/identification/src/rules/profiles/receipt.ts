@@ -262,10 +262,11 @@ export const findReceiptTotal: Finder = ({ index, values, profile }) => {
 }
 
 const notDay =
-  /(?:expir|due|valid|until|birth|born|geb|delivery|print|bis|échéance|vencimiento|scadenza|vervaldatum|best before|from|since)[^\n]{0,14}$/iu
+  /(?:expir|due|valid|until|birth|born|geb|delivery|print|bis|échéance|vencimiento|scadenza|vervaldatum|best before|from|since|depuis|seit|desde|sinds|né|née|nato|nata|nacid[oa]|nascid[oa])[^\n]{0,14}$/iu
 
 /** What says that the paper was made there, whatever follows the day. */
-const done = /(?:^|\n)[ \t]{0,40}(?:fait|hecho|feito|done|given|signed|firmado|dado|opgemaakt) (?:in duplicate )?(?:à|en|em|at|te) [^\n]{2,60}$/iu
+const done =
+  /(?:^|\n)[ \t]{0,40}(?:fait|hecho|feito|done|given|signed|firmado|dado|opgemaakt) (?:in duplicate )?(?:à|en|em|at|te) [^\n]{2,60}$/iu
 const ofPlace =
   /(?:^|\n)[ \t]{0,40}(?:(?:fait(?: en [\p{L} ]{3,30})?|hecho|feito|aldus getekend|getekend|dado|en|a|à|te) (?:à |en |em |a |te )?)?\p{Lu}[\p{L}.’'-]{1,24}(?: [\p{L}.’'()-]{1,20}){0,3},? ?(?:(?:den|am|le|a|il|li|op|dne|dnia|den)? ?)$/iu
 

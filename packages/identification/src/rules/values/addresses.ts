@@ -168,7 +168,10 @@ export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []
     const label = labelled.exec(prefix)?.[0].length ?? 0
     const unit = unitBefore.exec(text.slice(Math.max(line.start, street.start - 16), street.start))?.[0].length ?? 0
     const own =
-      /^[\s\p{L}\d.,#&/()-]{0,28}$/u.test(prefix.slice(label)) && short && /\d|^$|,\s*$/.test(prefix.slice(label)) && !/(?<!\p{L})\p{Ll}{4}/u.test(prefix.slice(label))
+      /^[\s\p{L}\d.,#&/()-]{0,28}$/u.test(prefix.slice(label)) &&
+      short &&
+      /\d|^$|,\s*$/.test(prefix.slice(label)) &&
+      !/(?<!\p{L})\p{Ll}{4}/u.test(prefix.slice(label))
     let start = own ? line.start + label : street.start - unit
     while (/\s/.test(text[start] ?? '')) start += 1
     const cellEnd = text.slice(street.end, Math.max(street.end, line.end)).search(/\t| {3}/u)

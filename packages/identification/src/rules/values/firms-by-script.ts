@@ -11,8 +11,7 @@ const japanese = new RegExp(
   'gu',
 )
 /** Chinese firms have it last. */
-const chinese =
-  /(?<!\p{Script=Han})[\p{Script=Han}（）()]{2,24}?(?:股份有限公司|有限责任公司|有限責任公司|有限公司)/gu
+const chinese = /(?<!\p{Script=Han})[\p{Script=Han}（）()]{2,24}?(?:股份有限公司|有限责任公司|有限責任公司|有限公司)/gu
 
 /** Firms whose form is written in Cyrillic, Chinese or Japanese. */
 export const firmsByScript = (text: string): Candidate[] =>

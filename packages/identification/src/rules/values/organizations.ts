@@ -46,9 +46,10 @@ const spelled = (raw: string, form: string): boolean => {
 const lowerForms = /^(?:e\.|d\.|s\.|a\.|k\.|o\.|v\.|spol|sp\.|hf|ehf|gGmbH|inc\.|ltée|eG|mbH)/u
 
 /** Forms that stand before the name in Romance languages: `SCI du Vieux Pressoir`. */
-const formsBefore = /^(?:SCI|SARL|SAS|SASU|SPRL|SRL|EURL|SNC|ASBL|SCOP|PT|Stichting|Fundación|Fondazione|Fundacja|Universität|Université|Universidad|Università|Universidade|Uniwersytet|Banque|Banco|Banca|Sparkasse|Volksbank|Raiffeisenbank|University)$/u
+const formsBefore =
+  /^(?:SCI|SARL|SAS|SASU|SPRL|SRL|EURL|SNC|ASBL|SCOP|PT|Stichting|Fundación|Fondazione|Fundacja|Universität|Université|Universidad|Università|Universidade|Uniwersytet|Banque|Banco|Banca|Sparkasse|Volksbank|Raiffeisenbank|University)$/u
 const nameBehind =
-  /^ (?:(?:of|zu|du|de|des|la|le|les|l['’]|d['’]|van|della|del) ?)*\p{Lu}[\p{L}'’-]{1,24}(?: (?:(?:du|de|des|la|le|les|et|&|l['’]|d['’]) ?)*\p{Lu}[\p{L}'’-]{1,24}){0,4}/u
+  /^ (?:(?:of|zu|du|de|des|la|le|les|l['’]|d['’]|van|della|del) ?)*\p{Lu}[\p{L}'’-]{1,24}(?: (?:(?:du|de|des|di|del|della|dei|do|da|of|von|der|la|le|les|et|&|l['’]|d['’]) ?)*\p{Lu}[\p{L}'’-]{1,24}){0,4}/u
 
 /** Organizations by their legal form; the name runs left from it over capitalized words. */
 export function scanOrganizations(index: TextIndex): Candidate[] {
@@ -80,7 +81,13 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
       // `Zakład Ubezpieczeń „Wspólna Droga” S.A.`
       const isQuoted: boolean = left + 1 === hit.word ? closesQuote.test(gap) : inQuotes && opensQuote.test(gap)
       if (left + 1 === hit.word) inQuotes = isQuoted
-      if ((!joins(gap) && !isQuoted && !wrapped(index, gap, word.end)) || commaInside || stop) break
+      if (
+        (!joins(gap) && !isQuoted && !wrapped(index, gap, word.end)) ||
+        commaInside ||
+        stop ||
+        (gap.includes(',') && formsBefore.test(raw))
+      )
+        break
       if (capital.test(text.slice(word.start, word.start + 2))) {
         first = left
         capitals += 1

@@ -48,7 +48,9 @@ export function sameStem(one: string, other: string): boolean {
   if (doing.exec(one)?.[1] !== doing.exec(other)?.[1]) return false
   const least = Math.min(one.length, other.length)
   if (least < leastStem || Math.abs(one.length - other.length) > mostEnding) return false
-  const stem = least === leastStem ? least - 1 : Math.max(leastStem, least - 2)
+  // Of short words only the last letter may be another: `umowa`, `umowy`.
+  const isShort = least === leastStem && Math.max(one.length, other.length) - least < 2
+  const stem = isShort ? least - 1 : Math.max(leastStem, least - 2)
   return one.slice(0, stem) === other.slice(0, stem)
 }
 

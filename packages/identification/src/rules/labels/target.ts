@@ -116,10 +116,16 @@ function isDayOfPaper(words: string): boolean {
 }
 
 /** What a wanted field means: by its name, else by its last word, else text. */
-function inferField(name: string): { readonly canonical: CanonicalName | undefined; readonly type: FieldType } {
+function inferField(
+  name: string,
+  wanted: FieldType | undefined,
+): { readonly canonical: CanonicalName | undefined; readonly type: FieldType } {
   const words = spaced(name)
   const plain = words.replaceAll(/ae|oe|ue|aa/giu, (pair) => pair[0] ?? '')
-  const canonical = book.get(words)[0] ?? terse.get(words)[0] ?? (plain === words ? undefined : book.get(plain)[0])
+  // One label may be of fields of several types.
+  const best = (names: readonly CanonicalName[]): CanonicalName | undefined =>
+    names.find((known) => wanted !== undefined && related(lexicon[known].type, wanted)) ?? names[0]
+  const canonical = best(book.get(words)) ?? best(terse.get(words)) ?? (plain === words ? undefined : best(book.get(plain))) // prettier-ignore
   if (canonical !== undefined) return { canonical, type: lexicon[canonical].type }
   if (isDayOfPaper(words)) return { canonical: 'date', type: 'date' }
   const parts = words.split(/\s+/).map(fold)
@@ -161,9 +167,8 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
   const plain = own.replaceAll(/ae|oe|ue|aa/giu, (pair) => pair[0] ?? '')
   if (plain !== own) add(plain, 0.95)
   for (const label of ofNumber(own, type)) add(label, 0.95)
-  if (people.has(type))
-    for (const label of [...labels.keys()])
-      for (const other of ofWomen(label)) add(other, (labels.get(label) ?? 0) * 0.99)
+  const ofMen = people.has(type) ? [...labels] : []
+  for (const [label, strength] of ofMen) for (const other of ofWomen(label)) add(other, strength * 0.99)
   // `Steuernummer` is "Steuer-Nr.", and may be the word before the number alone: "Angebot 26-0417".
   const numbered = /^(\p{L}{3,}?)(s?)(?:nummer|nr)$/iu.exec(own)
   if (numbered?.[1] !== undefined) {
@@ -196,7 +201,7 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
 }
 
 export function targetOf(wanted: WantedField): Target {
-  const byName = inferField(wanted.name)
+  const byName = inferField(wanted.name, wanted.type)
   const byDescription =
     wanted.description === undefined ? undefined : book.get(wanted.description.replace(/^(?:the|a|an) /i, ''))[0]
   const canonical = byName.canonical ?? byDescription

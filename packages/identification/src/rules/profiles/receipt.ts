@@ -268,7 +268,7 @@ const notDay =
 const done =
   /(?:^|\n)[ \t]{0,40}(?:fait|hecho|feito|done|given|signed|firmado|dado|opgemaakt) (?:in duplicate )?(?:à|en|em|at|te) [^\n]{2,60}$/iu
 const ofPlace =
-  /(?:^|\n)[ \t]{0,40}(?:(?:fait(?: en [\p{L} ]{3,30})?|hecho|feito|aldus getekend|getekend|dado|en|a|à|te) (?:à |en |em |a |te )?)?\p{Lu}[\p{L}.’'-]{1,24}(?: [\p{L}.’'()-]{1,20}){0,3},? ?(?:(?:den|am|le|a|il|li|op|dne|dnia|den)? ?)$/iu
+  /(?:^|\n)[ \t]{0,40}(?:(?:[Ff]ait(?: en [\p{L} ]{3,30})?|[Hh]echo|[Ff]eito|[Aa]ldus getekend|[Gg]etekend|[Dd]ado|[Ss]igned|[Dd]one|[Gg]iven|[Ee]n|[Aa]|[Àà]|[Tt]e|V|W) (?:à |en |em |at |a |te )?)?\p{Lu}[\p{L}.’'-]{1,24}(?: [\p{L}.’'()-]{1,20}){0,3},? ?(?:(?:den|am|le|a|il|li|op|dne|dnia|den)? ?)$/u
 
 /** The day behind the name of a place on a line of its own, as letters and contracts are dated: `Bautzen, den 22. Juni 2026`. */
 export const findDayOfPlace: Finder = ({ index: { text }, values }) =>

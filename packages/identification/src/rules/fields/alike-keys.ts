@@ -54,7 +54,7 @@ export function alikeOptions(
 ): Option[] {
   const named = [labelWords(spaced(target.name)), ...(description === undefined ? [] : [labelWords(description)])]
   return keys.flatMap(({ words, valueSpan, isTitle }) => {
-    const beyond = Math.min(...named.map((name) => wordsBeyond(name, words) ?? Number.POSITIVE_INFINITY))
+    const beyond = named.reduce((least, name) => Math.min(least, wordsBeyond(name, words) ?? least), Infinity)
     const most = target.canonical === undefined || isTitle ? mostBeyond : 0
     if (beyond > most || (isTitle && target.type !== 'identifier')) return []
     const place = { ...valueSpan, fit: 0.8 - beyond * 0.12, method: 'label', divided: true } as const

@@ -1,4 +1,4 @@
-import { wordsOf, type TextIndex } from './text-index.ts'
+import { wordsOf, type TextIndex, type Word } from './text-index.ts'
 
 interface Node<T> {
   readonly next: Map<string, Node<T>>
@@ -31,7 +31,15 @@ const node = <T>(): Node<T> => ({ next: new Map(), values: [] })
 /** Words of a phrase stand close together: `S.p.A.`, `Invoice - No`. */
 const maxGap = 3
 
-export function phraseBook<T>(entries: Iterable<readonly [phrase: string, value: T]>): PhraseBook<T> {
+/** Whether two words stand close together, in one line and cell. */
+const stand = (last: Word, word: Word, text: string): boolean =>
+  word.start - last.end <= maxGap && !/[\n\t|]/.test(text.slice(last.end, word.start))
+
+/** @param skipped words of the text that a phrase need not have between its own, one at a time */
+export function phraseBook<T>(
+  entries: Iterable<readonly [phrase: string, value: T]>,
+  skipped: ReadonlySet<string> = new Set(),
+): PhraseBook<T> {
   const root = node<T>()
   for (const [phrase, value] of entries) {
     let at = root
@@ -51,8 +59,19 @@ export function phraseBook<T>(entries: Iterable<readonly [phrase: string, value:
     let last = head
     for (let length = 1; at; length += 1) {
       if (at.values.length > 0) all.push({ start: head.start, end: last.end, word: first, length, values: at.values })
-      const word = words[first + length]
-      if (!word || word.start - last.end > maxGap || /[\n\t|]/.test(text.slice(last.end, word.start))) break
+      let word = words[first + length]
+      if (!word || !stand(last, word, text)) break
+      const next = words[first + length + 1]
+      if (
+        at.next.size > 0 &&
+        next &&
+        skipped.has(word.folded) &&
+        !at.next.has(word.folded) &&
+        stand(word, next, text)
+      ) {
+        word = next
+        length += 1
+      }
       at = at.next.get(word.folded)
       last = word
     }

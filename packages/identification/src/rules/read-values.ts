@@ -3,6 +3,7 @@ import type { Candidate } from './candidate.ts'
 import type { Conventions } from './conventions.ts'
 import { firstAtOrAfter, lastAtOrBefore, type TextIndex } from './text-index.ts'
 import { scanAddresses, withoutNames } from './values/addresses.ts'
+import { columnAddresses } from './values/column-addresses.ts'
 import { blockNames } from './values/block-names.ts'
 import { scanBooleans } from './values/booleans.ts'
 import { scanCountries } from './values/countries.ts'
@@ -10,6 +11,7 @@ import { scanDates } from './values/dates.ts'
 import { scanDateTimes } from './values/datetimes.ts'
 import { scanDurations } from './values/durations.ts'
 import { scanEmails } from './values/email.ts'
+import { firmsByScript } from './values/firms-by-script.ts'
 import { scanIbans } from './values/iban.ts'
 import { scanIdentifiers } from './values/identifiers.ts'
 import { scanMoney } from './values/money.ts'
@@ -81,7 +83,7 @@ export async function readValues(
   put('country', scanCountries(index))
   put('boolean', scanBooleans(text))
   await pause()
-  const organizations = scanOrganizations(index)
+  const organizations = [...scanOrganizations(index), ...firmsByScript(text)].toSorted((a, b) => a.start - b.start)
   put('organization', organizations)
   put('person', withoutFirms(scanPersons(index), organizations))
   await pause()
@@ -90,12 +92,28 @@ export async function readValues(
   const names = [...(lists.get('organization') ?? []), ...(lists.get('person') ?? [])].toSorted(
     (a, b) => a.start - b.start,
   )
-  put('address', withoutNames(text, scanAddresses(index, names), names))
+  // In columns the lines of an address are whole, and half a one in a cell is none.
+  const inColumns = columnAddresses(index).toSorted((a, b) => a.start - b.start)
+  const plain = scanAddresses(index, names).filter(({ start, confidence }) => {
+    const last = lastAtOrBefore(inColumns, start)
+    return !inColumns.slice(Math.max(0, last - 3), last + 1).some((whole) => start < whole.end && whole.confidence >= confidence) // prettier-ignore
+  })
+  put('address', withoutNames(text, [...plain, ...inColumns], names))
   // Whose address it is shows a name, too.
   const blocks = blockNames(index, lists.get('address') ?? [], names)
   put('organization', [...(lists.get('organization') ?? []), ...blocks.organizations])
   put('person', [...(lists.get('person') ?? []), ...blocks.persons])
-  put('party', scanParties(index, names))
+  // A street may be called like somebody.
+  const addresses = lists.get('address') ?? []
+  const ofStreets = (name: Candidate): boolean =>
+    (addresses[lastAtOrBefore(addresses, name.start)]?.end ?? -1) >= name.end
+  put(
+    'party',
+    scanParties(
+      index,
+      names.filter((name) => !ofStreets(name)),
+    ),
+  )
   return {
     of(type) {
       // Numbers in another form, which few ask for.

@@ -10,19 +10,21 @@ import {
 } from '@chancery/core'
 import { candidate } from './candidate.ts'
 import { decideConventions } from './conventions.ts'
+import { alikeOptions, keysOf } from './fields/alike-keys.ts'
 import { entitiesOf } from './fields/entities.ts'
 import { formOptions } from './fields/form-options.ts'
 import { labelOptions, mostLabels } from './fields/label-options.ts'
 import type { Option } from './fields/option.ts'
-import { addressOfOwner, ownerOf } from './fields/owner.ts'
+import { optionsOfOwner, type Owned, ownerOf } from './fields/owner.ts'
 import { compilePattern, type Pattern } from './fields/pattern.ts'
-import { settle, type Grounding } from './fields/settle.ts'
+import { periodOptions } from './fields/period-ends.ts'
+import { settle, type Grounding, withCompetition } from './fields/settle.ts'
 import { findKeyValues, mostKeyValues } from './labels/key-values.ts'
 import { labelHits } from './labels/label-hits.ts'
 import { lexicon, type CanonicalName } from './labels/lexicon.ts'
 import { targetOf, type Target } from './labels/target.ts'
 import { chooseProfile } from './profiles/choose-profile.ts'
-import { finders, wantedOnly } from './profiles/finders.ts'
+import { askedOnly, finders, wantedOnly } from './profiles/finders.ts'
 import { profileFields } from './profiles/profile-fields.ts'
 import { readValues, type Values } from './read-values.ts'
 import { searchedParts } from './searched-parts.ts'
@@ -37,6 +39,9 @@ export interface RuleIdentifierSettings {
 
 /** Types that show by their form alone, so that the only one in a text is likely the one that is wanted. */
 const telling: ReadonlySet<FieldType> = new Set(['email', 'phone', 'iban', 'url', 'party', 'address', 'duration', 'percent', 'organization', 'person', 'date', 'datetime', 'money', 'country', 'number', 'integer']) // prettier-ignore
+/** Below it a label in other words says more. */
+const leastSure = 0.5
+const names: ReadonlySet<FieldType> = new Set(['party', 'organization', 'person'])
 /** Beyond it they are rows of data, and not facts of a document. */
 const mostValues = 20_000
 
@@ -58,7 +63,9 @@ const vague: ReadonlySet<FieldType> = new Set(['date', 'datetime', 'money', 'org
 
 function profileTargets(profile: Identification['profile']): { targets: Target[]; expected: readonly string[] } {
   const known = profileFields[profile]
-  const names = known ? [...known.expected, ...known.also] : (Object.keys(lexicon) as CanonicalName[])
+  const names = known
+    ? [...known.expected, ...known.also]
+    : (Object.keys(lexicon) as CanonicalName[]).filter((name) => !askedOnly.has(name))
   return { targets: names.map((name) => targetOf({ name })), expected: known?.expected ?? [] }
 }
 
@@ -154,13 +161,14 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
               targets: request.fields.map(targetOf),
               expected: request.fields.filter((field) => field.required === true).map((field) => field.name),
             }
-      const owners = new Map<Target, Target>()
+      const owners = new Map<Target, Owned>()
       for (const target of request.fields === undefined ? [] : targets) {
         const owner = ownerOf(target, targets)
         if (owner) owners.set(target, owner)
       }
-      const sought = [...new Set([...targets, ...owners.values()])]
+      const sought = [...new Set([...targets, ...[...owners.values()].map(({ owner }) => owner)])]
       const options = new Map<Target, Option[]>(sought.map((target) => [target, []]))
+      const wantedOf = new Map(targets.map((target, at) => [target, request.fields?.[at]] as const))
       const patternOf = new Map(targets.map((target, at) => [target, patterns[at]] as const))
       const add = (target: Target, option: Option): void => {
         const pattern = patternOf.get(target)
@@ -171,8 +179,11 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       labelOptions(index, model, values, hits, add)
       formOptions(index, model, values, targets, add)
       await pause()
+      const keyValues = findKeyValues(index, model, values)
+      const isAsked = request.fields !== undefined
+      const keys = isAsked ? keysOf(text, keyValues) : []
       const finding = { index, values, how, profile }
-      const open = profile === 'other' && request.fields === undefined
+      const open = profile === 'other' && !isAsked
       for (const target of sought) {
         const { canonical } = target
         const finder = canonical === undefined || (open && wantedOnly.has(canonical)) ? undefined : finders[canonical]
@@ -183,18 +194,29 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         for (const option of byRole(target, values)) add(target, option)
         const pattern = patternOf.get(target)
         if (pattern) for (const option of byPattern(target, pattern, text, values)) add(target, option)
-        const isAsked = request.fields !== undefined
-        const isOwner = !targets.includes(target)
-        if (!isOwner && (isAsked || unlabelled.has(canonical)) && (options.get(target)?.length === 0 || target.many)) {
-          const own = targets.every((other) => other === target || other.type !== target.type)
-          for (const option of byType(target, values, own)) {
-            const { start } = option.value
-            if (isAsked || !faxBefore.test(text.slice(Math.max(0, start - 14), start))) add(target, option)
-          }
+        if (isAsked) for (const option of periodOptions(finding, target)) add(target, option)
+      }
+      /** What is left where nothing says a field's own label. */
+      const fallBack = (target: Target): void => {
+        if (isAsked && !(options.get(target) ?? []).some(({ score }) => score >= leastSure))
+          for (const option of alikeOptions(index, values, keys, target, wantedOf.get(target)?.description))
+            add(target, option)
+        if (!(isAsked || unlabelled.has(target.canonical)) || (options.get(target)?.length !== 0 && !target.many))
+          return
+        const own = targets.every((other) => other === target || other.type !== target.type)
+        for (const option of byType(target, values, own)) {
+          const { start } = option.value
+          if (isAsked || !faxBefore.test(text.slice(Math.max(0, start - 14), start))) add(target, option)
         }
       }
-      for (const [target, owner] of owners)
-        for (const option of addressOfOwner(index, values, options.get(owner) ?? [])) add(target, option)
+      const all = targets.find(({ canonical }) => canonical === 'parties')
+      if (all && options.get(all)?.length === 0) for (const option of partiesOfRoles(targets, options)) add(all, option)
+      const parties = sought.filter(({ type }) => names.has(type))
+      for (const target of parties) if (targets.includes(target)) fallBack(target)
+      const placesOfParties = withCompetition(parties.map((target) => ({ target, options: options.get(target) ?? [] })))
+      for (const [target, owned] of owners)
+        for (const option of optionsOfOwner(index, values, target, owned, placesOfParties)) add(target, option)
+      for (const target of targets) if (!names.has(target.type)) fallBack(target)
       await pause()
 
       const pageAt = pageFinder(model)
@@ -208,8 +230,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         minConfidence,
         profile,
       )
-      const names = new Set(fields.map((field) => field.name))
-      const keyValues = findKeyValues(index, model, values)
+      const found = new Set(fields.map((field) => field.name))
       const entities = entitiesOf(values, minConfidence, mostValues)
       return {
         fields,
@@ -221,7 +242,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
           confidence,
           span: grounding.span(start, end),
         })),
-        missing: expected.filter((name) => !names.has(name)),
+        missing: expected.filter((name) => !found.has(name)),
         profile,
         warnings: leftOut([
           { what: 'characters', count: request.model.text.length, most: mostText, done: 'searched' },
@@ -245,6 +266,16 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
     },
   }
 }
+
+/** Who has a role in a contract is a party of it, where the paper names the parties nowhere together. */
+function partiesOfRoles(targets: readonly Target[], options: ReadonlyMap<Target, readonly Option[]>): Option[] {
+  return targets.flatMap((target) => {
+    if (target.canonical === undefined || !contracting.has(target.canonical)) return []
+    const [best] = (options.get(target) ?? []).toSorted((a, b) => b.score - a.score)
+    return best && best.score > 0.5 ? [{ ...best, score: best.score * 0.9 }] : []
+  })
+}
+const contracting: ReadonlySet<CanonicalName> = new Set<CanonicalName>(['landlord', 'tenant', 'employer', 'employee', 'lender', 'borrower']) // prettier-ignore
 
 /** What a finder of a known field gives, as the type that the caller wants. */
 function asWanted(option: Option, target: Target): Option {

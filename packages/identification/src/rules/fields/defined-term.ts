@@ -8,12 +8,12 @@ import { titleOf } from '../values/person-names.ts'
 
 const article = String.raw`(?:(?:the|der|die|das|den|dem|le|la|les|el|los|il|lo|i|o|a|os|as|de|het) |l['’])?`
 /** What says that a name follows by which a paper calls somebody. */
-const naming = String.raw`(?<!\p{L})(?:hereinafter|hereafter|nachfolgend|nachstehend|im folgenden|ci-après|en (?:adelante|lo sucesivo)|di seguito|d['’]ora in poi|doravante|hierna|adiante|designad[oa]s?|denominad[oa]s?|denominará|dénommée?s?|kallad|kallas|nedan|herefter|i det følgende|heretter|jäljempänä|továbbiakban|denumit\p{L}{0,2}|bundan sonra|zwan\p{L}{1,3} dalej|(?:dále|ďalej) jen)(?!\p{L})`
+const naming = String.raw`(?<!\p{L})(?:hereinafter|hereafter|nachfolgend|nachstehend|im folgenden|ci-après|en (?:adelante|lo sucesivo)|di seguito|d['’]ora in poi|doravante|hierna|adiante|designad[oa]s?|denominad[oa]s?|denominará|dénommée?s?|kallad|kallas|nedan|herefter|i det følgende|heretter|jäljempänä|továbbiakban|denumit\p{L}{0,2}|bundan sonra|zwan\p{L}{1,3} dalej|(?:dále|ďalej) jen|далі|надалі|далее|в дальнейшем|στο εξής|εφεξής)(?!\p{L})`
 /** What opens a term that a paper gives to what stands before it: `(the "Maturity Date")`, `ci-après « le Prix »`. */
 const opening = new RegExp(String.raw`(\(|${naming})[^()\n"“”„«»]{0,60}["“„«»‘'][\s\u00a0]?${article}$`, 'iu')
 /** A role in brackets alone, or behind what names it, without quotes: `… (Employer); and`, `adiante designado por SENHORIO`. */
 const plainOpening = new RegExp(
-  String.raw`(\(|,?\s?\(?${naming}(?: (?:por|als|as|the|come|comme|dále|jako|som|nimellä|referred|to|called|genannt|o|a|le|la|el|il|de|der|die))*)[:]? ?(?:\p{Lu}[\p{L} ]{2,30} (?:ou|o|or|oder|of|lub|eller) )?${article}$`,
+  String.raw`(\(|,?\s?\(?${naming}(?: (?:por|als|as|the|come|comme|dále|jako|som|nimellä|referred|to|called|genannt|o|a|le|la|el|il|de|der|die))*)[:,]? ?(?:[–—-] ?)?(?:\p{Lu}[\p{L} ]{2,30} (?:ou|o|or|oder|of|lub|eller) )?${article}$`,
   'iu',
 )
 const plainClosing = /^\)?[ ]?(?:genannt)?[.,;)\n]|^\)?$/u
@@ -25,7 +25,7 @@ const clauseStart =
   /\n[ \t]*\r?\n|(?<=["”“»])\)?[,;.]|["”»]\)|\((?:the |als |der |die )?\p{Lu}[\p{L} ]{2,25}\)[,;.]?(?=\s+(?:and|und|et|y|e|en|og|och)\s)|(?<=[–—-] ?\p{L}{3,30} ?)[–—-](?=\s)/gu
 /** Where a party's clause begins: with a paragraph, behind the term of the party before, or what leads to parties. */
 const clauseOpening =
-  /\n[ \t]*\r?\n[ \t]*|["”“»][^\p{L}\n]{0,4}(?:\s(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|şi|és|ile|ve)(?!\p{L}))?|(?<!\p{L})(?:between|among|zwischen|entre|tra|fra|tussen|po?między|mellan|mellem|mezi|közötti?|între|parte|part|party|(?:egy|más)részről|strany)(?!\p{L})[\s:,]{0,4}|;\s|(?:^|\n)[ \t]{0,8}(?:\(?\d{1,2}[.)]|\([a-z]\))\s|(?<=(?:^|\n)[ \t]{0,8}[\p{Lu}\d][\p{L}\d .ºª]{0,40}):\s/giu
+  /\n[ \t]*\r?\n[ \t]*|["”“»][^\p{L}\n]{0,4}(?:\s(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|şi|és|ile|ve)(?!\p{L}))?|(?<!\p{L})(?:between|among|zwischen|entre|tra|fra|tussen|po?między|mellan|mellem|mezi|közötti?|între|parte|part|party|(?:egy|más)részről|strany)(?!\p{L})[\s:,]{0,4}|;\s|(?:^|\n)[ \t]{0,8}(?:\(?\d{1,2}[.)]|\([a-z]\)|[–—•-])\s|(?<=(?:^|\n)[ \t]{0,8}[\p{Lu}\d][\p{L}\d .ºª]{0,40}):\s/giu
 const joined =
   /^[\s,:]*(?:(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|și|és|ve|by|por (?:la )?(?:una|otra)(?: parte)?|the one|the other|al|alla|allo|alle|to|az?)(?=[\s,:])[\s,:]*)*/iu
 /** What goes on about a party whose name it follows; a verb does not. */

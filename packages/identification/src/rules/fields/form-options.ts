@@ -33,7 +33,9 @@ export function formOptions(
     }
   }
   for (const pair of model.keyValues) {
-    if (pair.valueSpan.end <= index.text.length) place(pair.key, pair.valueSpan.start, pair.valueSpan.end)
+    // Of two labels side by side the second is no value of the first.
+    const isLabel = /[:：]\s*$/u.test(index.text.slice(pair.valueSpan.start, pair.valueSpan.end))
+    if (pair.valueSpan.end <= index.text.length && !isLabel) place(pair.key, pair.valueSpan.start, pair.valueSpan.end)
   }
   for (const field of model.formFields.slice(0, 500)) {
     if (typeof field.value !== 'string' || field.value.length < 2) continue

@@ -48,6 +48,21 @@ const boundsOf =
 const isOwn = ({ target, strength }: Naming): boolean =>
   strength === 1 || (target.canonical === undefined && strength >= 0.97)
 
+/** At the head of a column stand the sums of its lines. */
+const sums: ReadonlySet<Target['canonical']> = new Set(['total', 'subtotal', 'tax'])
+const days: ReadonlySet<Target['canonical']> = new Set(['date', 'invoiceDate'])
+
+/**
+ * How sure a label of the paper's day is: `Date of Loss: …` is another's, and a word in a sentence (`con fecha 12 de mayo`)
+ * may be.
+ * @param between what stands between the label and the day
+ */
+function certaintyOfDay(place: Place, canonical: Target['canonical'], own: boolean, between: string): number {
+  if (own || !days.has(canonical)) return 1
+  if (place.isQualified || /\p{L}{3}/u.test(between.replaceAll(/\([^()]*\)/gu, ''))) return 0.6
+  return place.divided || place.opens ? 1 : 0.75
+}
+
 /** What a caller's label may have on the next line in running text. */
 const wraps: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party', 'address'])
 
@@ -60,6 +75,7 @@ function* optionsOf(
   label: LabelHit,
   { target, strength, isOwn: own }: Naming & { readonly isOwn: boolean },
   placesOfType: (type: FieldType) => readonly Place[],
+  isHeader: boolean,
 ): Generator<Option> {
   const { canonical, type } = target
   const part =
@@ -78,10 +94,14 @@ function* optionsOf(
   const inBrackets: Place[] = isRate ? [{ start: label.end, end: label.end + 13, fit: 0.95, method: 'label', divided: false }] : [] // prettier-ignore
   for (const place of before ? [before] : [...inBrackets, ...placesOfType(type)]) {
     if (place.isQualified && !own && textual[type] !== undefined) continue
+    if (place.isNumbered && type !== 'identifier') continue
     if (place.isGap && (target.canonical !== undefined || type === 'text')) continue
     if (place.isWrapped && (strength < 1 || !wraps.has(type))) continue
-    const option = optionAt(index, values, place, target, strength)
-    if (option && !(place.isQualified && !own && option.value.bare)) yield option
+    const column = isHeader && sums.has(canonical) ? 0.6 : 1
+    const option = optionAt(index, values, place, target, strength * column)
+    if (!option || (place.isQualified && !own && option.value.bare)) continue
+    const between = index.text.slice(label.end, Math.max(label.end, option.value.start))
+    yield { ...option, score: option.score * certaintyOfDay(place, canonical, own, between) }
   }
   const above = canonical === 'parties' ? undefined : nameAbove(index, values, label, type, strength === 1)
   if (above) yield { value: above, score: 0.8 * strength * above.confidence, method: 'signature' }
@@ -120,7 +140,8 @@ export function labelOptions(
       }
       for (const naming of namings) {
         const option = { target: naming.target, strength: naming.strength * fit, isOwn: isOwn(naming) }
-        for (const found of optionsOf(index, values, hits, at, label, option, placesOfType)) add(naming.target, found)
+        for (const found of optionsOf(index, values, hits, at, label, option, placesOfType, inHeader(hit)))
+          add(naming.target, found)
       }
     }
   }

@@ -53,10 +53,15 @@ function beyondBases(text: string, list: readonly Candidate[], place: Place): Pl
 const isOfThings = (text: string, { end, bare = false }: Candidate): boolean =>
   bare && /^ \p{Ll}{3,}/u.test(text.slice(end, end + 5))
 
+/** What is weighed or measured is no amount of money: `Total weight: 1,020 kg`. */
+const measure =
+  /^[ \u00a0]?(?:kg|g|t|lbs?|km|cm|mm|m|m²|m2|m³|kWh|kW|l|hl|Std|h|hrs?|hours?|Stunden|heures|horas|ore|uur|días?|jours|Tage?|days?|dagen|pcs|Stk|Stück|szt|ks)(?![\p{L}\d])/u
+
 /** The first value of a type at a place, but for numbers that count something else. */
 function firstAt(text: string, list: readonly Candidate[], place: Place): Candidate | undefined {
   const value = firstWithin(list, place.start, place.end)
   if (value === undefined || value.type !== 'money') return value
+  if (value.bare === true && measure.test(text.slice(value.end, value.end + 8))) return undefined
   const next = firstWithin(list, value.end, place.end)
   const isOther = !place.divided || /^(?:(?:19|20)\d\d|\d{7,})$/.test(text.slice(value.start, value.end))
   const isPlain = value.bare === true && /^\d+$/.test(text.slice(value.start, value.end))
@@ -96,7 +101,8 @@ const beginsAt = (list: readonly Candidate[], start: number): boolean =>
 const ofOther = /[,.;)][^,.;]{0,40}\p{L}{3} (?:of|de|di|do|da|von|van|in Höhe von)[ \u00a0]$/u
 
 /** Words with capitals right behind a label, up to a mark: `the position of Senior Field Engineer, reporting …`. */
-const termBehind = /^(\p{Lu}[\p{L}\p{N}’'&/-]*(?: [\p{L}\p{N}’'&/-]+){0,5})(?=[,;.)\n]|$)/u
+const termBehind =
+  /^(\p{Lu}[\p{L}\p{N}’'&/-]*(?: [\p{L}\p{N}’'&/-]+){0,5}?)(?=[,;.)\n]| (?:on|with|at|to|from|und|mit|bei|ab|avec|chez|con|met|bij|sous|under) |$)/u
 
 /** Digits in groups, as registers have them, and seldom sentences. */
 const longNumber = /^ ?\d[\d ./-]{6,}/u
@@ -110,7 +116,9 @@ export function optionAt(
   strength: number,
 ): Option | undefined {
   const isName = target.type === 'person' || target.type === 'organization' || target.type === 'party'
-  const given = isName ? placeOfName(index.text, asked) : asked
+  const address = isName ? firstWithin(values.of('address'), asked.start + 4, asked.end) : undefined
+  const free = address === undefined ? asked : { ...asked, end: address.start }
+  const given = isName ? placeOfName(index.text, free) : free
   if (given === undefined) return undefined
   const isAmount = target.type === 'money' && target.canonical !== 'subtotal'
   const place = isAmount ? beyondBases(index.text, values.of('money'), given) : given
@@ -119,6 +127,7 @@ export function optionAt(
     const lead = index.text
       .slice(place.start, value.start + 1)
       .replace(isName ? /^[\s:,]+(?=.)/su : /^[\s:]+(?=.)/su, '')
+      .replace(target.type === 'identifier' ? /^(?:no|nr|n[°º]|№|#)[.:]{0,2} ?(?=.)/isu : '', '')
     const distance = lead.length - 1 - (names.has(target.type) ? titleOfPerson(lead) : 0)
     // A name right at its label is its value; one later in a sentence is another's.
     if (!isIntroduced && names.has(target.type) && target.type !== 'address' && distance > 3) return
@@ -129,9 +138,15 @@ export function optionAt(
     if (score > (best?.score ?? 0)) best = { value, score, method: place.method }
   }
   for (const [type, factor] of accepts[target.type] ?? [[target.type, 1] as const]) {
+    if (type === 'address' && place.column !== undefined) {
+      const inColumn = place.column.flatMap((cell) => firstWithin(values.of(type), cell.start, cell.end) ?? [])[0]
+      if (inColumn) consider(inColumn, factor, true)
+      continue
+    }
     const end = type === 'address' ? (place.blockEnd ?? place.addressEnd) : undefined
     const reached = end === undefined ? place : { ...place, end }
     const value = firstAt(index.text, values.of(type), reached)
+    if (value && target.type === 'identifier' && beginsAt(values.of('percent'), value.start)) continue
     if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
     if (value && target.type === 'identifier' && isPostcode(index.text, place, value.start, value.end)) continue
     if (value) consider(withinPlace(index.text, asType(value, target.type), place), factor)
@@ -151,7 +166,10 @@ export function optionAt(
       sureLabel ||
       ticks ||
       (target.type === 'identifier' &&
-        (place.fit > 0.8 || strength === 1 || longNumber.test(index.text.slice(place.start, place.start + 12)))))
+        (place.fit > 0.8 ||
+          (place.fit > 0.75 && strength >= 0.97) ||
+          strength === 1 ||
+          longNumber.test(index.text.slice(place.start, place.start + 12)))))
   ) {
     const segmented = segment(index, place, target.type)
     // "Invoice 12 May 2026": the day is no number of the paper.
@@ -183,7 +201,13 @@ export function optionAt(
     const name = nameAtOnce(index, place, target.type)
     if (name) consider(name, 0.85, true)
   }
-  if (!best && target.type === 'text' && strength === 1 && !place.divided && place.method === 'label') {
+  if (
+    !best &&
+    target.type === 'text' &&
+    (strength === 1 || (strength >= 0.97 && target.canonical === undefined)) &&
+    !place.divided &&
+    place.method === 'label'
+  ) {
     const words = termBehind.exec(index.text.slice(place.start, Math.min(place.end, place.start + 80)))?.[1]
     if (words) consider(candidate('text', place.start, place.start + words.length, words, 0.7), 0.7)
   }

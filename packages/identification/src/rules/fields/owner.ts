@@ -1,8 +1,14 @@
+import type { FieldType } from '@chancery/core'
 import type { Candidate } from '../candidate.ts'
-import { targetOf, type Target } from '../labels/target.ts'
+import { cellAt, cellsBelow } from '../columns.ts'
+import { lexicon, type CanonicalName } from '../labels/lexicon.ts'
+import { spaced, targetOf, type Target } from '../labels/target.ts'
+import { type PhraseBook, phraseBook } from '../phrase-book.ts'
 import { firstWithin, type Values } from '../read-values.ts'
-import { fold, type TextIndex } from '../text-index.ts'
+import { firstAtOrAfter, fold, wordsOf, type TextIndex } from '../text-index.ts'
+import { labelWords, sameStem } from './alike-words.ts'
 import type { Option } from './option.ts'
+import { optionAt } from './option-at.ts'
 
 /** Words for an address in names of fields, before or behind whose it is: `tenantAddress`, `moradaSenhorio`, `Kundenadresse`. */
 const words =
@@ -12,28 +18,64 @@ const before = new RegExp(`^(?:${words}) (?:(?:of|de|du|des|der|del|della|do|da|
 /** Kinds of addresses, and not whose they are. */
 const kinds = new Set('property email mail e billing shipping delivery postal home street mailing business invoice web ip registered site office current work return service lieferung liefer rechnung rechnungs post wohn privat objekt'.split(' ')) // prettier-ignore
 
-const names: ReadonlySet<Target['type']> = new Set(['person', 'organization', 'party', 'text'])
-const plainName = (name: string): string =>
-  fold(
-    name
-      .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-      .replace(/[_.-]+/gu, ' ')
-      .trim(),
-  )
+const names: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party', 'text'])
+/** What parties have besides an address, and papers say of each of them. */
+const owned: ReadonlySet<FieldType> = new Set(['identifier', 'email', 'phone', 'iban', 'date'])
+/** Their form alone shows what they are. */
+const plain: ReadonlySet<FieldType> = new Set(['email', 'phone', 'iban'])
+const roles: readonly CanonicalName[] = ['seller', 'buyer', 'tenant', 'landlord', 'employer', 'employee', 'lender', 'borrower', 'contractor', 'client', 'plaintiff', 'defendant'] // prettier-ignore
+
 const sameRole = (name: string, role: string): boolean =>
   name.replace(/ (?:full )?name$/u, '') === role || name === role.replace(/(?:n|s)$/u, '')
 
+/** Whose a value is that a field asks for, and by which labels papers say it; an address has none. */
+export interface Owned {
+  readonly owner: Target
+  readonly labels: readonly string[]
+}
+
+/** The party that a field asks something of; `undefined` where its name says none. */
+export function ownerOf(target: Target, wanted: readonly Target[]): Owned | undefined {
+  if (target.type === 'address') {
+    const owner = ownerOfAddress(target, wanted)
+    return owner && { owner, labels: [] }
+  }
+  if (!owned.has(target.type) || target.canonical !== undefined) return undefined
+  const parts = wordsOf(spaced(target.name)).map(({ folded }) => folded)
+  for (let at = 1; at < parts.length; at += 1) {
+    const [head, tail] = [parts.slice(0, at).join(' '), parts.slice(at).join(' ')]
+    for (const [role, label] of [[head, tail], [tail, head]] as const) {
+      const owner = labelWords(label).telling.length > 0 || plain.has(target.type) ? partyOf(role, target, wanted) : undefined
+      if (owner) return { owner, labels: targetOf({ name: label, type: target.type }).labels.map(([word]) => word) }
+    }
+  } // prettier-ignore
+  return undefined
+}
+
+/** The party of a role: one that is asked for, also in another case (`sprzedawcy`), or one that is known. */
+function partyOf(role: string, target: Target, wanted: readonly Target[]): Target | undefined {
+  const said = labelWords(role).telling
+  const isRole = (name: string): boolean => {
+    const own = labelWords(name).telling.filter((word) => word !== 'name')
+    return own.length > 0 && own.length === said.length && own.every((word, at) => sameStem(word, said[at] ?? ''))
+  }
+  const asked = wanted.find((other) => other !== target && names.has(other.type) && isRole(spaced(other.name)))
+  if (asked || said.length !== 1) return asked
+  const known = roles.find((name) => lexicon[name].labels.some(isRole))
+  return known === undefined ? undefined : targetOf({ name: known, type: 'party' })
+}
+
 /** The party whose address a field asks for; `undefined` where it names none. */
-export function ownerOf(target: Target, wanted: readonly Target[]): Target | undefined {
-  if (target.type !== 'address') return undefined
-  const name = plainName(target.name)
+function ownerOfAddress(target: Target, wanted: readonly Target[]): Target | undefined {
+  const name = fold(spaced(target.name))
   const role = behind.exec(name)?.[1] ?? before.exec(name)?.[1]
   if (role === undefined || kinds.has(role)) return undefined
   // The caller may ask for the party, too, with labels of his own.
   const asked = wanted.find(
-    (other) => other !== target && names.has(other.type) && sameRole(plainName(other.name), role),
+    (other) => other !== target && names.has(other.type) && sameRole(fold(spaced(other.name)), role),
   )
-  if (asked) return asked
+  const party = asked ?? partyOf(role, target, wanted)
+  if (party) return party
   const known = targetOf({ name: role, type: 'party' })
   // German joins words by a letter: `Kundenadresse`.
   return known.canonical === undefined ? targetOf({ name: role.replace(/(?<=.{3})(?:n|s)$/u, ''), type: 'party', labels: [role] }) : known // prettier-ignore
@@ -45,22 +87,98 @@ const parts = /\n[ \t]*\r?\n|\p{L}{4}\.\s/u
 const reach = 300
 const mostPlaces = 12
 
-/** The address that follows a party's name, wherever the paper has it. */
-export function addressOfOwner({ text }: TextIndex, values: Values, owners: readonly Option[]): Option[] {
-  const best = owners.toSorted((a, b) => b.score - a.score)[0]
-  if (best === undefined) return []
+interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where a paper says more of a party: behind its name, or in the lines of the column below it. */
+function stretchesOf(index: TextIndex, { start, end }: Candidate, others: readonly Candidate[]): Stretch[] {
+  const cell = cellAt(index, start)
+  const column = cell ? cellsBelow(index, cell) : []
+  if (column.length > 1) return column.map((below) => (below === cell ? { start: end, end: below.end } : below))
+  const next = others.find((other) => other.start >= end)?.start ?? Infinity
+  return [{ start: end, end: Math.min(end + reach, next, index.text.length) }]
+}
+
+/** The best places of a party's name, wherever the paper has it. */
+function placesOfName({ text }: TextIndex, best: Option): Candidate[] {
   const name = text.slice(best.value.start, best.value.end)
   if (name.length < 4 || name.length > 120) return []
   const places = text.matchAll(new RegExp(escaped(name).replace(/\s+/gu, String.raw`\s+`), 'giu'))
-  const found: Candidate[] = []
-  for (const place of [...places].slice(0, mostPlaces)) {
-    const end = place.index + place[0].length
-    const address = firstWithin(values.of('address'), end, end + reach)
-    if (address && !parts.test(text.slice(end, address.start))) found.push(address)
-  }
-  return found.map((value, at) => ({
-    value,
-    score: (0.8 - Math.min(at, 5) * 0.05) * Math.min(1, best.score + 0.2) * value.confidence,
-    method: 'position',
-  }))
+  return [...places]
+    .slice(0, mostPlaces)
+    .map((place) => ({ ...best.value, start: place.index, end: place.index + place[0].length }))
 }
+
+const bestOf = (options: readonly Option[]): Option | undefined => options.toSorted((a, b) => b.score - a.score)[0]
+
+/**
+ * What follows a party's name: its address, or the value of a label there (`NIP: 879…` in the block of the seller).
+ * @param parties options of all parties that are asked for: where one begins, another's block ends
+ */
+export function optionsOfOwner(
+  index: TextIndex,
+  values: Values,
+  target: Target,
+  { owner, labels }: Owned,
+  parties: ReadonlyMap<Target, readonly Option[]>,
+): Option[] {
+  const best = bestOf(parties.get(owner) ?? [])
+  if (best === undefined) return []
+  const others = [...parties.values()]
+    .flatMap((options) => bestOf(options)?.value ?? [])
+    .filter(({ start }) => start !== best.value.start)
+    .toSorted((a, b) => a.start - b.start)
+  const read = target.type === 'address' ? addressIn : labelledIn
+  return placesOfName(index, best).flatMap((place, at) => {
+    const found = read(index, values, target, stretchesOf(index, place, others), labels)
+    const sure = (0.8 - Math.min(at, 5) * 0.05) * Math.min(1, best.score + 0.2)
+    return found ? [{ value: found, score: sure * found.confidence, method: 'position' as const }] : []
+  })
+}
+
+function addressIn({ text }: TextIndex, values: Values, _: Target, stretches: readonly Stretch[]): Candidate | undefined {
+  const name = stretches[0]?.start ?? 0
+  for (const { start, end } of stretches) {
+    const address = firstWithin(values.of('address'), start, end)
+    if (address) return stretches.length > 1 || !parts.test(text.slice(name, address.start)) ? address : undefined
+  }
+  return undefined
+} // prettier-ignore
+
+const marks = /^[\s.:º°#]{0,6}/u
+
+/** Where the first label of a stretch ends, with its mark. */
+function labelIn(index: TextIndex, book: PhraseBook<true>, start: number, end: number): number | undefined {
+  for (let word = firstAtOrAfter(index.words, start); (index.words[word]?.end ?? Infinity) <= end; word += 1) {
+    const hit = book.longestAt(index, word)
+    if (hit) return hit.end + (marks.exec(index.text.slice(hit.end, Math.min(end, hit.end + 6)))?.[0].length ?? 0)
+  }
+  return undefined
+}
+
+function labelledIn(
+  index: TextIndex,
+  values: Values,
+  target: Target,
+  stretches: readonly Stretch[],
+  labels: readonly string[],
+): Candidate | undefined {
+  // `DNI` may be written with full stops.
+  const written = labels.flatMap((label) => (/^\p{L}{2,4}$/u.test(label) ? [label, [...label].join(' ')] : [label]))
+  const book = phraseBook(written.map((label) => [label, true] as const))
+  for (const { start, end } of stretches) {
+    if (plain.has(target.type)) {
+      const value = firstWithin(values.of(target.type), start, end)
+      if (value) return value
+    }
+    const label = labelIn(index, book, start, end)
+    if (label === undefined) continue
+    const place = { start: label, end, fit: 1, method: 'label', divided: true } as const
+    const line = index.text.slice(place.start, end).indexOf('\n')
+    const option = optionAt(index, values, { ...place, end: line === -1 ? end : place.start + line }, target, 1)
+    if (option && option.value.start - place.start < 4) return option.value
+  }
+  return undefined
+} // prettier-ignore

@@ -1,21 +1,22 @@
 import type { FieldType } from '@chancery/core'
 import { candidate, type Candidate } from '../candidate.ts'
 import { tickedPart } from '../labels/check-marks.ts'
+import { nextPairIn } from '../labels/key-values.ts'
 import type { Place } from '../labels/relations.ts'
 import { collapse, type TextIndex } from '../text-index.ts'
 import { isCurrencyCode } from '../values/currencies.ts'
 import { namesNobody } from '../values/party-names.ts'
 import { personNameAt, titleOf, titleOfPerson } from '../values/person-names.ts'
 
-/** Names are short and capitalized; sentences are neither. */
-function looksLikeName(raw: string): boolean {
+/** Names are short and capitalized; sentences are neither. One with a cell or line of its own may have plain nouns: `Základní škola Lipůvka`. */
+function looksLikeName(raw: string, isAlone: boolean): boolean {
   const words = (/^[^,;(<)]+/u.exec(raw)?.[0] ?? raw).trim().split(/\s+/)
   const lower = words.filter((word) => word.length > 3 && /^\p{Ll}/u.test(word)).length
   return (
     words.join(' ').length <= 120 &&
     words.length <= 9 &&
     /^\p{L}/u.test(raw) &&
-    lower * 3 < words.length &&
+    lower * (isAlone ? 2 : 3) < words.length &&
     !namesNobody(words.join(' '))
   )
 }
@@ -32,16 +33,22 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   const lead = stretch.length - stretch.trimStart().length
   const cell = stretch.trimStart().split(columnEnd)[0]?.trimEnd() ?? ''
   // Boxes stand apart, but belong together.
-  const line = boxes.test(cell) ? (stretch.trimStart().split(/[\t|]/u)[0]?.trimEnd() ?? '') : cell
+  const next = type === 'text' && place.divided ? nextPairIn(cell)?.index : undefined
+  const line = boxes.test(cell)
+    ? (stretch.trimStart().split(/[\t|]/u)[0]?.trimEnd() ?? '')
+    : cell.slice(0, next).trimEnd()
   const part = tickedPart(line)
   if (part === undefined) return undefined
   const isName = type === 'person' || type === 'organization' || type === 'party'
   const whole = line.slice(part.start, part.end)
   const title = type === 'person' ? titleOfPerson(whole) : isName ? titleOf(whole) : 0
-  const raw = whole.slice(title)
-  const start = place.start + lead + part.start + title
+  // `No. DN-77120` in a cell of its own.
+  const mark =
+    type === 'identifier' ? (/^(?:no|nr|n[°º]|№|#)[.:]{0,2} ?(?=[\p{L}\d./-]*\d)/iu.exec(whole)?.[0].length ?? 0) : 0
+  const raw = whole.slice(title + mark)
+  const start = place.start + lead + part.start + title + mark
   if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
-  if (isName && !looksLikeName(raw)) return undefined
+  if (isName && !looksLikeName(raw, place.method === 'table' || place.blockEnd !== undefined)) return undefined
   if (type === 'address' && (!/\d/.test(raw) || pairAtOnce.test(raw)) && place.opens === undefined) return undefined
   // Below a label may stand another with its value.
   if (place.method === 'table' && pairAtOnce.test(raw)) return undefined
@@ -53,7 +60,10 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
       (place.divided || / \p{Lu}{1,3}$|^(?:\d{2}(?: \d{2}){2,5}|\d{3}(?: \d{3}){2,3}|\d{4}(?: \d{4}){1,3})$/u.test(raw))
     )
       return candidate(type, start, start + groups.length, groups.value, 0.9)
-    const token = /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}/u.exec(raw)?.[0]
+    const token =
+      /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}(?:(?<=\d) (?!(?:EUR|USD|GBP|CHF|PLN|CZK|SEK|DKK|NOK|HUF|RON|TRY|JPY|KG|KM|UM|AM)(?!\p{L}))\p{Lu}{1,3}(?=$|[\s,;)]))?/u.exec(
+        raw,
+      )?.[0]
     // A word in a sentence, and a number behind it: "Customer since 2011".
     if (token === undefined || !/\d/.test(token) || token.length > 40 || /^\p{Ll}+ /u.test(token)) return undefined
     if (isPostcode(text, place, start, start + token.length)) return undefined

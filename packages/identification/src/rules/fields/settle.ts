@@ -12,7 +12,7 @@ const key = (option: Option): string => JSON.stringify(option.value.value)
 const overlap = (a: Option, b: Option): boolean => a.value.start < b.value.end && b.value.start < a.value.end
 
 /** Competition: a value near labels of several fields goes to the one that it fits best. */
-function withCompetition(all: readonly Options[]): Map<Target, Option[]> {
+export function withCompetition(all: readonly Options[]): Map<Target, Option[]> {
   const ranked = all
     .flatMap(({ target, options }) => options.map((option) => ({ target, option })))
     .toSorted((a, b) => b.option.score - a.option.score)

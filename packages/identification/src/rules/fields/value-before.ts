@@ -13,6 +13,8 @@ const between =
 const betweenCount = /^\)?(?:[ \u00a0]|-)(?:[\p{Ll}-]{3,20} ){0,2}$/u
 /** A mark behind the label, or a tab, says that its value follows. */
 const marked = /^[ \u00a0]?(?:[:：=\t|#]| {2})/u
+/** A value right behind a mark belongs to the label before that: `Net: 12 EUR Tax: 2 EUR`. */
+const isMarked = /[:：=\t][ \u00a0]{0,3}$/u
 /** Between a label and a value behind it: `deposit of $500`, `Total: EUR 5`. */
 const linking =
   /^[ \t]*(?:\([^()\n]{0,24}\))?[\s:=.…]{0,12}(?:(?:is|of|von|vom|ist|de|d[aeo]|di|del|est|es|è|é|van|i\.H\.v\.|in Höhe von|beträgt|amounts to|at|equal to|not exceeding|up to|bis zu) ){0,2}$/iu
@@ -36,6 +38,7 @@ export function valueBefore(
   if (!value || value.end > hit.start || (value.bare === true) !== isCount) return undefined
   if (!(isCount ? betweenCount : between).test(text.slice(value.end, hit.start))) return undefined
   if (isCount && marked.test(text.slice(hit.end, hit.end + 4))) return undefined
+  if (!isCount && isMarked.test(text.slice(Math.max(0, value.start - 4), value.start))) return undefined
   const next = firstWithin(list, hit.end, hit.end + 40)
   if (next && linking.test(text.slice(hit.end, next.start))) return undefined
   const label = hits[at - 1]

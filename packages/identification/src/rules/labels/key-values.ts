@@ -1,5 +1,5 @@
 import type { FieldType, Identification, SearchedModel } from '@chancery/core'
-import type { Values } from '../read-values.ts'
+import { firstWithin, type Values } from '../read-values.ts'
 import { collapse, lastAtOrBefore, type TextIndex } from '../text-index.ts'
 import { tickedPart } from './check-marks.ts'
 import { knownLabels } from './label-hits.ts'
@@ -7,10 +7,10 @@ import { knownLabels } from './label-hits.ts'
 type KeyValue = Identification['keyValues'][number]
 
 const pair =
-  /(?<=^|[\t\n|]| {2})[ •*-]{0,4}(?:\d{1,3}[.)] )?([\p{L}][\p{L}\p{M}\p{N} .,'’/()&#°º+-]{0,58}?)[ ]{0,3}(?:[:：](?!\/\/|(?<=\d:)\d)|\.{3,40}:?|_{3,40}:?)[ \t]{0,40}(?=[^\s])([^\n\t]{1,400})/gu
+  /(?<=^|[\t\n|]| {2})[ •*-]{0,4}(?:\d{1,3}[.)] )?([\p{L}][\p{L}\p{M}\p{N} .,'’/()&#°º+-]{0,58}?)[ ]{0,24}(?:[:：](?!\/\/|(?<=\d:)\d)|\.{3,40}:?|_{3,40}:?)[ \t]{0,40}(?=[^\s])([^\n\t]{1,400})/gu
 /** Words of a label are written alike: `Date of Issue:` or `AN:`, of `Musterstadt AN:` the last alone. */
 const nextPair =
-  / {2,}(?=[\p{L}][\p{L} .]{0,38}:)|(?<=[\p{L}\d)]) (?=(?:(?:\p{Lu}\p{Ll}[\p{L}]{0,14}[ .]{0,2}){1,3}(?:(?:ID|VAT|NO|NR) ?)?|(?:\p{Lu}{2,16}[ .]{0,2}){1,3}): )/u
+  / {2,}(?=[\p{L}][\p{L} .]{0,38}:)|(?<=[\p{L}\d)]) (?=(?:(?:\p{Lu}\p{Ll}[\p{L}]{0,14}[ .]{0,2}){1,3}(?:(?:ID|VAT|NO|NR) ?)?|(?:\p{Lu}{2,16}[ .]{0,2}){1,3}|\p{Lu}\p{Ll}{2,15}(?: \p{Ll}[\p{L}'’]{1,14}){1,3} ?): )/u
 const below =
   /(?<=^|\n)[ \t]{0,8}([\p{L}][\p{L}\p{M}\p{N} .'’/()&#-]{0,48}?) ?:[ \t]{0,8}\r?\n[ \t]{0,12}([^\n:]{1,120})(?=\r?\n|$)/gu
 
@@ -22,7 +22,7 @@ const counted =
   /^(?:pages?|sections?|chapter|articles?|part|step|figure|fig|table|annex|appendix|item|no|nr|seite|abschnitt|kapitel|artikel|teil|anlage|abbildung|tabelle|art|chapitre|partie|annexe|tableau|página|sección|capítulo|artículo|anexo|tabla|pagina|sezione|capitolo|articolo|allegato|tabella|secção|artigo|tabela|hoofdstuk|bijlage|deel)(?![\p{L}])/iu
 
 /** Where the next pair of a line begins, as the space before its label; a label that is known ends a value of any words. */
-function nextPairIn(rest: string): { readonly index: number; readonly length: number } | undefined {
+export function nextPairIn(rest: string): { readonly index: number; readonly length: number } | undefined {
   const found = nextPair.exec(rest)
   const cut = found === null ? undefined : { index: found.index, length: found[0].length }
   if (cut !== undefined && cut.length > 1) return cut
@@ -34,6 +34,19 @@ function nextPairIn(rest: string): { readonly index: number; readonly length: nu
     .find((start) => knownLabels.get(head.slice(start)).length > 0)
   return known === undefined ? cut : { index: colon - head.length + known - 1, length: 1 }
 }
+
+/** Where a value of a kind ends that more words and another mark follow: `Net: 12.00 EUR Total of all items: 15.00 EUR`. */
+function nextBehindValue(values: Values, rest: string, start: number): { readonly index: number; readonly length: number } | undefined {
+  const lead = rest.length - rest.trimStart().length
+  const end = kinds.reduce(
+    (last, type) => Math.max(last, firstWithin(values.of(type), start + lead, start + lead + 1)?.end ?? 0),
+    0,
+  ) - start
+  return end > 0 && nextLabel.test(rest.slice(end, end + 80)) ? { index: end, length: 1 } : undefined
+} // prettier-ignore
+const kinds = ['money', 'date', 'iban', 'email', 'phone', 'percent', 'identifier'] as const
+/** Words from a capital on to the next mark; letters without case have none. */
+const nextLabel = /^ (?=[\p{Lu}\p{Lo}])[^:：\n\t.;]{1,60}(?:\([^()\n]{1,20}\)[ ]?)?[:：]/u
 
 /** No form has so many. */
 export const mostKeyValues = 5000
@@ -85,11 +98,11 @@ export function findKeyValues(index: TextIndex, model: SearchedModel, values: Va
     let valueStart = match.index + match[0].length - rest.length
     // Several pairs on one line: each value ends where the next label begins.
     for (let rounds = 0; rounds < 12; rounds += 1) {
-      const cut = nextPairIn(rest)
+      const cut = nextPairIn(rest) ?? nextBehindValue(values, rest, valueStart)
       add(start, key, valueStart, cut ? rest.slice(0, cut.index) : rest, key.split(' ').length > 5 ? 0.55 : 0.85)
       if (!cut) break
       const from = cut.index + cut.length
-      const colon = rest.indexOf(':', from)
+      const colon = from + rest.slice(from).search(/[:：]/u)
       key = rest.slice(from, colon).trimEnd()
       start = valueStart + from
       const value = rest.slice(colon + 1)

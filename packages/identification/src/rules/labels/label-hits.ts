@@ -43,11 +43,14 @@ function stands(index: TextIndex, { start, end }: PhraseHit<unknown>, isOwn: boo
   )
 }
 
+/** Names of fields leave them out: `cartaoCidadao` is "Cartão de Cidadão". */
+const leftOut = new Set('of the de du des del della di da do dos das la le les el der des van voor för av'.split(' '))
 const smallAfter = /^ (?:em|am|on|il|le|el|den|de|op)$/iu
 
 export function labelHits(index: TextIndex, targets: readonly Target[]): LabelHit[] {
   const book = phraseBook<Naming>(
     targets.flatMap((target) => target.labels.map(([label, strength]) => [label, { target, strength }] as const)),
+    leftOut,
   )
   const hits: LabelHit[] = []
   for (let word = 0; word < index.words.length; word += 1) {

@@ -6,15 +6,19 @@ export interface CanonicalField {
   readonly labels: readonly string[]
 }
 
-const people: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party'])
+/** Types of who has a role. */
+export const people: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party'])
 /** Words for roles by their ending, and what women are called: `Darlehensnehmerin`, `arrendataria`, `prestadora`, `locatrice`. */
 const feminine: readonly (readonly [ending: RegExp, instead: string])[] = [
   [/^(\p{Lu}\p{Ll}{3,}er)$/u, '$1in'],
   [/(?<=^\p{Ll}{3,}d)or$/u, 'ora'],
+  // Nordic languages put the article behind: `arbetsgivaren`, `udlejeren`.
+  [/^(\p{Ll}{3,}are)$/u, '$1n'],
+  [/^(\p{Ll}{3,}(?:giver|lejer|tager|leier|värd|gäst))$/u, '$1en'],
   [/(?<=^\p{Ll}{3,}t)ore$/u, 'rice'],
   [/(?<=^\p{Ll}{3,}(?:ari|ad|it))o$/u, 'a'],
 ]
-const ofWomen = (label: string): string[] =>
+export const ofWomen = (label: string): string[] =>
   feminine.flatMap(([ending, instead]) => (ending.test(label) ? [label.replace(ending, instead)] : []))
 
 const field = (type: FieldType, list: string): CanonicalField => {
@@ -25,7 +29,7 @@ const field = (type: FieldType, list: string): CanonicalField => {
 export const lexicon = {
   invoiceNumber: field(
     'identifier',
-    'invoice number|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung|facture|factura|fattura|fatura|factuur|faktura nr|faktura VAT nr|nr faktury|numer faktury|fakturanummer|fakturanr|fatura no|fatura numarası|請求書番号|請求番号',
+    'invoice number|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung|facture|factura|fattura|fatura|factuur|faktura nr|faktura VAT nr|nr faktury|numer faktury|fakturanummer|fakturanr|fatura no|fatura numarası|請求書番号|請求番号|laskun numero|laskunumero|laskun nro|číslo faktury|faktura č|faktura číslo|daňový doklad č|számlaszám|számla sorszáma|factura nr|factură nr|număr factură|发票号码|發票號碼|номер рахунку|номер счета|αριθμός τιμολογίου|αρ. τιμολογίου|חשבונית מס',
   ),
   orderNumber: field(
     'identifier',
@@ -33,7 +37,7 @@ export const lexicon = {
   ),
   customerNumber: field(
     'identifier',
-    'customer number|customer no|customer id|customer #|client number|client no|client id|account number|account no|Kundennummer|Kunden-Nr|Kundennr|numéro client|n° client|numéro de client|code client|número de cliente|nº cliente|numero cliente|codice cliente|número do cliente|klantnummer|klantnr|debiteurnummer|numer klienta|kundnummer|müşteri no|müşteri numarası|お客様番号|顧客番号',
+    'customer number|customer no|customer id|customer #|client number|client no|client id|account number|account no|Kundennummer|Kunden-Nr|Kundennr|numéro client|n° client|numéro de client|code client|número de cliente|nº cliente|numero cliente|codice cliente|número do cliente|klantnummer|klantnr|debiteurnummer|numer klienta|kundnummer|müşteri no|müşteri numarası|お客様番号|顧客番号|debiteurnr|debiteurennummer|Debitorennummer|Debitoren-Nr|numer kontrahenta|zákaznické číslo|asiakasnumero|kundenr',
   ),
   contractNumber: field(
     'identifier',
@@ -45,7 +49,7 @@ export const lexicon = {
   ),
   reference: field(
     'identifier',
-    'our reference|our ref|your reference|your ref|reference number|reference no|reference|ref no|ref|unser Zeichen|Ihr Zeichen|Referenz|Referenznummer|Verwendungszweck|notre référence|nos références|votre référence|réf|référence|nuestra referencia|su referencia|referencia|ref.ª|nostro riferimento|vostro riferimento|riferimento|rif|nossa referência|sua referência|referência|ons kenmerk|uw kenmerk|kenmerk|referentie',
+    'our reference|our ref|your reference|your ref|reference number|reference no|reference|ref no|ref|unser Zeichen|Ihr Zeichen|Referenz|Referenznummer|Verwendungszweck|notre référence|nos références|votre référence|réf|référence|nuestra referencia|su referencia|referencia|ref.ª|nostro riferimento|vostro riferimento|riferimento|rif|nossa referência|sua referência|referência|ons kenmerk|uw kenmerk|kenmerk|referentie|viitenumero|variabilní symbol|referens|referenční číslo',
   ),
   receiptNumber: field(
     'identifier',
@@ -53,11 +57,11 @@ export const lexicon = {
   ),
   invoiceDate: field(
     'date',
-    'invoice date|date of invoice|date of issue|issue date|issued on|issued|bill date|date|Rechnungsdatum|Ausstellungsdatum|Datum|date de facture|date de la facture|date de facturation|date d’émission|facture du|fecha de factura|fecha de la factura|fecha de emisión|fecha factura|fecha|data fattura|data della fattura|data di emissione|data emissione|data da fatura|data de emissão|data|factuurdatum|data wystawienia|fakturadatum|fatura tarihi|düzenleme tarihi|発行日|請求日',
+    'invoice date|date of invoice|date of issue|issue date|issued on|issued|bill date|date|Rechnungsdatum|Ausstellungsdatum|Datum|date de facture|date de la facture|date de facturation|date d’émission|facture du|fecha de factura|fecha de la factura|fecha de emisión|fecha factura|fecha|data fattura|data della fattura|data di emissione|data emissione|data da fatura|data de emissão|data|factuurdatum|data wystawienia|fakturadatum|fatura tarihi|düzenleme tarihi|発行日|請求日|laskun päiväys|laskun päivämäärä|datum vystavení|számla kelte|data emiterii|data facturii|fakturadato|düzenleme tarihi|fatura tarihi|开票日期|дата счета|ημερομηνία έκδοσης|請求日',
   ),
   dueDate: field(
     'date',
-    'due date|payment due date|payment due|date due|due on|due by|pay by|payable by|due|Fälligkeitsdatum|fällig am|fällig bis|fällig|zahlbar bis|zahlbar ohne Abzug bis|zahlbar bis zum|zu zahlen bis|Zahlungsziel|Fälligkeit|date d’échéance|échéance|à payer avant le|payable avant le|date limite de paiement|fecha de vencimiento|vencimiento|fecha límite de pago|data di scadenza|data scadenza|scadenza|scadenza pagamento|data de vencimento|vencimento|data limite de pagamento|vervaldatum|vervaldag|uiterste betaaldatum|te betalen voor|betalen vóór|à régler avant le|à régler le|vence el|pagar antes del|da pagare entro il|pagar até|a pagar até|te voldoen voor|termin płatności|förfallodatum|förfallodag|vade tarihi|son ödeme tarihi|支払期限|お支払期限|支払期日',
+    'due date|payment due date|payment due|date due|due on|due by|pay by|payable by|due|Fälligkeitsdatum|fällig am|fällig bis|fällig|zahlbar bis|zahlbar ohne Abzug bis|zahlbar bis zum|zu zahlen bis|Zahlungsziel|Fälligkeit|date d’échéance|échéance|à payer avant le|payable avant le|date limite de paiement|fecha de vencimiento|vencimiento|fecha límite de pago|data di scadenza|data scadenza|scadenza|scadenza pagamento|data de vencimento|vencimento|data limite de pagamento|vervaldatum|vervaldag|uiterste betaaldatum|te betalen voor|betalen vóór|à régler avant le|à régler le|vence el|pagar antes del|da pagare entro il|pagar até|a pagar até|te voldoen voor|termin płatności|förfallodatum|förfallodag|vade tarihi|son ödeme tarihi|支払期限|お支払期限|支払期日|spätestens bis|spätestens am|au plus tard le|a más tardar el|entro il|uiterlijk op|termin płatności|datum splatnosti|fizetési határidő|scadentă la|eräpäivä|forfaldsdato|fecha de cargo|date de prélèvement|data de débito',
   ),
   deliveryDate: field(
     'date',
@@ -74,7 +78,7 @@ export const lexicon = {
   ),
   endDate: field(
     'date',
-    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|ending on|ends on|expiring on|terminating on|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|geldig tot|vervalt op|Versicherungsablauf|Versicherungsende|data zakończenia|slutdatum|bitiş tarihi|終了日|満了日',
+    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|ending on|ends on|expiring on|terminating on|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|geldig tot|vervalt op|Versicherungsablauf|Versicherungsende|data zakończenia|slutdatum|bitiş tarihi|終了日|満了日|eindigend op|eindigend|eindigt op|endend am|s’achevant le|se terminant le|prenant fin le|prend fin le|finalizando el|finaliza el|con termine il|termina em|kończy się dnia|data zakończenia',
   ),
   birthDate: field(
     'date',
@@ -82,23 +86,23 @@ export const lexicon = {
   ),
   seller: field(
     'organization',
-    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier|sprzedawca|säljare|satıcı|販売者|sælger|selger|myyjä|dodavatel|prodávající|eladó|furnizor|vânzător',
+    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier|sprzedawca|säljare|satıcı|販売者|sælger|selger|myyjä|dodavatel|prodávající|eladó|furnizor|vânzător|卖方|賣方|销售方|供应商|продавец|продавець|поставщик|постачальник|πωλητής|προμηθευτής|tedarikçi',
   ),
   buyer: field(
     'organization',
-    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名|køber|kjøper|ostaja|odběratel|kupující|vevő|cumpărător',
+    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名|køber|kjøper|ostaja|odběratel|kupující|vevő|cumpărător|asiakas|ostaja|odběratel|vevő|cumpărător|alıcı|købmand|买方|買方|购货方|客户|покупатель|покупець|πελάτης|αγοραστής|לכבוד|お客様',
   ),
   subtotal: field(
     'money',
-    'subtotal|sub total|sub-total|net amount|net total|total excl vat|total excluding vat|total before tax|amount before tax|amount excl vat|amount excluding vat|net|Zwischensumme|Nettobetrag|Netto|Summe netto|Nettosumme|sous-total|total HT|montant HT|base imponible|subtotal|imponibile|totale imponibile|totale netto|valor líquido|total sem IVA|base tributável|subtotaal|totaal excl. btw|totaal exclusief btw|bedrag excl. btw|total ilíquido|razem netto|wartość netto|summa exkl. moms|ara toplam|matrah|小計',
+    'subtotal|sub total|sub-total|net amount|net total|total excl vat|total excluding vat|total before tax|amount before tax|amount excl vat|amount excluding vat|net|Zwischensumme|Nettobetrag|Netto|Summe netto|Nettosumme|sous-total|total HT|montant HT|base imponible|subtotal|imponibile|totale imponibile|totale netto|valor líquido|total sem IVA|base tributável|subtotaal|totaal excl. btw|totaal exclusief btw|bedrag excl. btw|total ilíquido|razem netto|wartość netto|summa exkl. moms|ara toplam|matrah|小計|razem netto|základ daně|nettó|veroton|netto i alt|summa exkl moms|ara toplam|小計|小计|καθαρή αξία',
   ),
   tax: field(
     'money',
-    'total tax|total vat|tax amount|vat amount|sales tax|total gst|gst amount|tax|VAT|GST|MwSt|USt|Mehrwertsteuer|Umsatzsteuer|Steuerbetrag|zzgl. MwSt|TVA|montant TVA|total TVA|IVA|cuota IVA|importe IVA|total IVA|imposta|totale IVA|importo IVA|valor do IVA|btw|btw-bedrag|totaal btw|kwota VAT|podatek VAT|moms|KDV|消費税',
+    'total tax|total vat|tax amount|vat amount|sales tax|total gst|gst amount|tax|VAT|GST|MwSt|USt|Mehrwertsteuer|Umsatzsteuer|Steuerbetrag|zzgl. MwSt|TVA|montant TVA|total TVA|IVA|cuota IVA|importe IVA|total IVA|imposta|totale IVA|importo IVA|valor do IVA|btw|btw-bedrag|totaal btw|kwota VAT|podatek VAT|moms|KDV|消費税|DPH|ÁFA|TVA|ALV|KDV|ФПА|ΦΠΑ|消費税|НДС|ПДВ',
   ),
   total: field(
     'money',
-    'grand total|total amount due|total due|amount due|balance due|total payable|amount payable|total to pay|invoice total|total amount|total incl vat|total including vat|total inclusive|amount incl vat|amount including vat|net total payable|total|Gesamtbetrag|Rechnungsbetrag|Gesamtsumme|Endbetrag|Bruttobetrag|zu zahlender Betrag|zu zahlen|Zahlbetrag|Gesamt|Summe|Betrag|total TTC|montant total|montant TTC|net à payer|total à payer|montant dû|importe total|total a pagar|total factura|total con IVA|importe|totale fattura|totale da pagare|importo totale|totale documento|totale|valor total|montante total|total geral|valor a pagar|totaalbedrag|totaal incl. btw|te betalen|totaal|te voldoen|amount|total do documento|total a percibir|net to pay|razem brutto|do zapłaty|kwota brutto|razem|suma|att betala|summa att betala|totalt|genel toplam|ödenecek tutar|toplam tutar|toplam|合計金額|ご請求金額|請求金額|合計',
+    'grand total|total amount due|total due|amount due|balance due|total payable|amount payable|total to pay|invoice total|total amount|total incl vat|total including vat|total inclusive|amount incl vat|amount including vat|net total payable|total|Gesamtbetrag|Rechnungsbetrag|Gesamtsumme|Endbetrag|Bruttobetrag|zu zahlender Betrag|zu zahlen|Zahlbetrag|Gesamt|Summe|Betrag|total TTC|montant total|montant TTC|net à payer|total à payer|montant dû|importe total|total a pagar|total factura|total con IVA|importe|totale fattura|totale da pagare|importo totale|totale documento|totale|valor total|montante total|total geral|valor a pagar|totaalbedrag|totaal incl. btw|te betalen|totaal|te voldoen|amount|total do documento|total a percibir|net to pay|razem brutto|do zapłaty|kwota brutto|razem|suma|att betala|summa att betala|totalt|genel toplam|ödenecek tutar|toplam tutar|toplam|合計金額|ご請求金額|請求金額|合計|razem do zapłaty|do zapłaty|celkem k úhradě|celkem|fizetendő|összesen|total de plată|yhteensä|att betala|i alt at betale|genel toplam|合計|ご請求金額|請求金額|合计|總計|итого|до сплати|всего|разом|σύνολο|πληρωτέο|סה"כ|المجموع',
   ),
   currency: field('text', 'currency|Währung|devise|monnaie|moneda|divisa|valuta|moeda'),
   iban: field(
@@ -108,11 +112,11 @@ export const lexicon = {
   bic: field('identifier', 'BIC|SWIFT|SWIFT code|BIC/SWIFT|SWIFT/BIC'),
   vatId: field(
     'identifier',
-    'VAT ID|VAT number|VAT no|VAT reg no|VAT registration number|GST no|GST reg no|GST ID|tax ID|tax number|EIN|TIN|USt-IdNr|MWST-Nr|MWST-Nummer|USt-ID|UID|Umsatzsteuer-ID|Steuernummer|St-Nr|n° TVA|numéro de TVA|TVA intracommunautaire|n° TVA intracommunautaire|NIF|CIF|N.I.F.|NIF/CIF|partita IVA|P. IVA|P.IVA|codice fiscale|contribuinte|CNPJ|btw-nummer|btw-nr|btw nr|btw-id|VAT|BTW|P.IVA|TVA',
+    'VAT ID|VAT number|VAT no|VAT reg no|VAT registration number|GST no|GST reg no|GST ID|tax ID|tax number|EIN|TIN|USt-IdNr|MWST-Nr|MWST-Nummer|USt-ID|UID|Umsatzsteuer-ID|Steuernummer|St-Nr|n° TVA|numéro de TVA|TVA intracommunautaire|n° TVA intracommunautaire|NIF|CIF|N.I.F.|NIF/CIF|partita IVA|P. IVA|P.IVA|codice fiscale|contribuinte fiscal|contribuinte|CNPJ|btw-nummer|btw-nr|btw nr|btw-id|VAT|BTW|P.IVA|TVA|C.F.|cod. fisc.|NIP|DIČ|CUI|CIF|adószám|Y-tunnus|CVR|CVR-nr|org.nr|vergi no|ИНН|ЄДРПОУ|ΑΦΜ|ח.פ.|TVA intracom|n° TVA intracom',
   ),
   companyNumber: field(
     'identifier',
-    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|HRB|HRA|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN',
+    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|Registernummer|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN',
   ),
   email: field(
     'email',
@@ -120,7 +124,7 @@ export const lexicon = {
   ),
   phone: field(
     'phone',
-    'phone|telephone|tel|phone number|telephone number|mobile|cell|contact number|Telefon|Telefonnummer|Tel.-Nr|Mobil|Handy|Rufnummer|téléphone|tél|portable|numéro de téléphone|teléfono|tfno|móvil|telefono|cellulare|telefone|telemóvel|telefoon|telefoonnummer|mobiel|telefonnummer|telefon no|電話番号|電話',
+    'phone|telephone|tel|phone number|telephone number|mobile|cell|contact number|Telefon|Telefonnummer|Tel.-Nr|Mobil|Handy|Rufnummer|téléphone|tél|portable|numéro de téléphone|teléfono|tfno|móvil|telefono|cellulare|telefone|telemóvel|telefoon|telefoonnummer|mobiel|telefonnummer|telefon no|電話番号|電話|puh|puhelin|тел|телефон|τηλ|τηλέφωνο|电话|טלפון|telefón|nr tel|هاتف',
   ),
   fax: field('phone', 'fax|fax number|facsimile|telefax|Faxnummer|télécopie|faxnummer'),
   website: field(
@@ -141,7 +145,7 @@ export const lexicon = {
   ),
   billingAddress: field(
     'address',
-    'billing address|bill to|invoice address|customer address|client address|recipient address|Rechnungsadresse|Rechnungsanschrift|Kundenadresse|Empfängeradresse|adresse de facturation|adresse du client|dirección de facturación|dirección del cliente|indirizzo di fatturazione|endereço de faturação|factuuradres|klantadres',
+    'billing address|bill to|invoice address|customer address|client address|recipient address|Rechnungsadresse|Rechnungsanschrift|Kundenadresse|Empfängeradresse|adresse de facturation|adresse du client|dirección de facturación|dirección del cliente|indirizzo di fatturazione|endereço de faturação|factuuradres|klantadres|invoice to|billed to|sold to|Rechnung an|facturé à|facturer à|facturar a|fatturare a|faturar a|factuur aan',
   ),
   shippingAddress: field(
     'address',
@@ -179,11 +183,11 @@ export const lexicon = {
   parties: field('party', 'parties|party|Parteien|Vertragsparteien|les parties|las partes|le parti|as partes|partijen'),
   tenant: field(
     'party',
-    'tenant|lessee|renter|Mieter|Mieterin|locataire|preneur|arrendatario|inquilino|arrendataria|conduttore|locatario|arrendatário|huurder|locatrice|conduttrice|najemca|hyresgäst|lejer|leietaker|vuokralainen|nájemce|bérlő|chiriaș|locatar|kiracı|licensee',
+    'tenant|lessee|renter|Mieter|Mieterin|locataire|preneur|arrendatario|inquilino|arrendataria|conduttore|locatario|arrendatário|huurder|locatrice|conduttrice|najemca|hyresgäst|lejer|leietaker|vuokralainen|nájemce|bérlő|chiriaș|locatar|kiracı|licensee|μισθωτής|орендар|арендатор|借主|賃借人|lejer',
   ),
   landlord: field(
     'party',
-    'landlord|lessor|Vermieter|Vermieterin|bailleur|propriétaire|arrendador|arrendadora|locatore|senhorio|locador|verhuurder|locateur|locatrice|wynajmujący|hyresvärd|udlejer|utleier|vuokranantaja|pronajímatel|bérbeadó|proprietar|kiraya veren|licensor',
+    'landlord|lessor|Vermieter|Vermieterin|bailleur|propriétaire|arrendador|arrendadora|locatore|senhorio|locador|verhuurder|locateur|locatrice|wynajmujący|hyresvärd|udlejer|utleier|vuokranantaja|pronajímatel|bérbeadó|proprietar|kiraya veren|licensor|εκμισθωτής|орендодавець|арендодатель|貸主|賃貸人',
   ),
   employer: field(
     'party',
@@ -293,6 +297,38 @@ export const lexicon = {
   city: field(
     'text',
     'city|town|place|Ort|Stadt|Wohnort|ville|commune|ciudad|localidad|población|città|comune|cidade|localidade|stad|plaats|woonplaats',
+  ),
+  mobile: field(
+    'phone',
+    'mobile|mobile phone|mobile number|cell phone|cell|Mobil|Mobiltelefon|Handy|portable|mobile|móvil|celular|cellulare|telemóvel|telemóvel|mobiel|GSM|komórka|tel. kom|mobilnummer|mobilní telefon|Mob|M',
+  ),
+  managingDirector: field(
+    'person',
+    'managing director|managing directors|director|Geschäftsführer|Geschäftsführung|Vorstand|gérant|gérante|directeur général|administrador|administrador único|gerente|amministratore unico|amministratore|legale rappresentante|sócio-gerente|directeur|bestuurder|prezes zarządu|verkställande direktör|jednatel|ügyvezető|директор|代表取締役',
+  ),
+  bank: field(
+    'organization',
+    'bank|bank name|Bank|Kreditinstitut|banque|établissement bancaire|banco|entidad bancaria|banca|instituição bancária|nazwa banku|банк|銀行',
+  ),
+  accountHolder: field(
+    'person',
+    'account holder|account name|name of account holder|Kontoinhaber|Kontoinhaberin|titulaire du compte|titulaire|titular de la cuenta|titular|intestatario del conto|intestatario|titular da conta|rekeninghouder|ten name van|posiadacz rachunku',
+  ),
+  insurer: field(
+    'organization',
+    'insurer|insurance company|underwriter|Versicherer|Versicherungsgesellschaft|assureur|compagnie d’assurance|aseguradora|assicuratore|compagnia assicurativa|seguradora|verzekeraar|ubezpieczyciel',
+  ),
+  insured: field(
+    'party',
+    'insured|policyholder|policy holder|Versicherungsnehmer|Versicherungsnehmerin|versicherte Person|assuré|souscripteur|preneur d’assurance|asegurado|tomador|tomador del seguro|assicurato|contraente|segurado|tomador do seguro|verzekeringnemer|verzekerde|ubezpieczający|ubezpieczony',
+  ),
+  principal: field(
+    'party',
+    'grantor|principal|donor|Vollmachtgeber|Vollmachtgeberin|mandant|mandante|poderdante|delegante|outorgante|volmachtgever|mocodawca|fullmaktsgivare',
+  ),
+  agent: field(
+    'party',
+    'attorney-in-fact|attorney in fact|agent|attorney|Bevollmächtigter|Bevollmächtigte|mandataire|apoderado|procuratore|procurador|delegato|gevolmachtigde|pełnomocnik|fullmaktstagare|fuldmægtig',
   ),
 } as const satisfies Record<string, CanonicalField>
 

@@ -1,3 +1,4 @@
+import { type Cell, cellsBelow, cellsOf } from '../columns.ts'
 import { firstAtOrAfter, lastAtOrBefore, lineAt, type Line, type TextIndex } from '../text-index.ts'
 import type { LabelHit } from './label-hits.ts'
 
@@ -18,14 +19,18 @@ export interface Place {
   readonly isGap?: boolean
   /** The label ends its line without a mark, which may be a word of a sentence. */
   readonly isWrapped?: boolean
+  /** Words between say that a number follows: `RCS de Bordeaux sous le numéro 488 765 432`. */
+  readonly isNumbered?: boolean
   /** How far an address may go on below the label's line. */
   readonly addressEnd?: number
+  /** The cells below the label, where others stand beside them. */
+  readonly column?: readonly Cell[]
   /** Where the lines of a block end that begins at `start`: an address has several. */
   readonly blockEnd?: number
 }
 
 const divider =
-  /^\)?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d))[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
+  /^\)?(?:[ ]?\/[ ]?\p{L}[\p{L} .]{1,24}(?=[:：\t]|[ ]*(?:\r?\n|$)))?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d)|\d{2,5}\) ?\d)[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
 
 /** Lines that hold a label and nothing after it, in a run: the i-th has its value on the i-th line after the run. */
 interface Runs {
@@ -61,24 +66,6 @@ function nextLine(index: TextIndex, number: number): Line | undefined {
   return undefined
 }
 
-interface Cell {
-  readonly start: number
-  readonly end: number
-}
-
-/** The cells of a line: between tabs, or where it has none between two spaces and more. */
-function cellsOf(text: string, { start, end }: Line): Cell[] {
-  const line = text.slice(start, Math.min(end, start + 4000))
-  const cells: Cell[] = []
-  let from = 0
-  for (const gap of line.matchAll(line.includes('\t') ? /\t/g : / {2,}/g)) {
-    if (gap.index > 0 || gap[0] === '\t') cells.push({ start: start + from, end: start + gap.index })
-    from = gap.index + gap[0].length
-  }
-  if (from < line.length || line.endsWith('\t')) cells.push({ start: start + from, end: start + line.length })
-  return cells
-}
-
 /** The cell below that of a label, in a line of as many. */
 function cellBelow(index: TextIndex, line: Line, offset: number): Cell | undefined {
   const { text } = index
@@ -90,9 +77,11 @@ function cellBelow(index: TextIndex, line: Line, offset: number): Cell | undefin
   return cells.length === own.length ? cells[lastAtOrBefore(own, offset)] : undefined
 }
 
-/** The cell that begins where a label does, one or two lines below it: columns that spaces make. */
+/** The cell that begins where a label does, one or two lines below it: columns that spaces make, or tabs. */
 function cellUnder(index: TextIndex, line: Line, offset: number): Cell | undefined {
   const { text } = index
+  if (text.slice(line.start, Math.min(line.end, line.start + 4000)).includes('\t'))
+    return cellBelow(index, line, offset)
   const below = nextLine(index, line.number)
   if (!below || below.number > line.number + 2 || below.end - below.start > 4000) return undefined
   const cell = cellsOf(text, below).find(({ start }) => Math.abs(start - below.start - (offset - line.start)) <= 2)
@@ -129,6 +118,9 @@ const qualification =
   /^(?: (?:\([^()\n:]{1,24}\)|[\p{L}][\p{L}.'’-]{0,20})){1,5}(?: ?[:：][ \t]{0,40}|[ ]{3,40}(?=\S)|\t)/u
 /** A label by its mark, also one that no list knows. */
 const otherLabel = /^\p{L}[\p{L} .'’#/()-]{0,30}[:：]/u
+/** Whose register it is, and that its number follows. */
+const ofRegister =
+  /^(?: (?!(?:and|und|et|y|e|en|i)\s)[\p{L}'’.-]{1,24}){1,5} (?:n[°º.]|no\.?|nr\.?|number|numéro|numero|número|nummer|numerem|číslem|№)[ :]{1,2}(?=\d)/iu
 /** What parts a label from the words before it, and what marks it. */
 const markAfter = /^[ ]?(?:[.]?[:：=#]|[.…_]{2}|\t| {2}|\||$|\r?\n)/u
 const gapBefore = /(?:^|\t| {2}|\||\n|[;,•])[ ]?$/u
@@ -184,6 +176,9 @@ export function placesOf(
         : 0.92
     places.push({ start, end: stop, fit: (divided ? 1 : 0.85) * opening, method: 'label', divided, opens, ...(stop === line.end ? { addressEnd: addressEnd(index, line) } : {}) }) // prettier-ignore
   }
+  const numbered = divided ? undefined : ofRegister.exec(text.slice(hit.end, Math.min(line.end, hit.end + 90)))?.[0]
+  if (numbered !== undefined)
+    places.push({ start: hit.end + numbered.length, end: line.end, fit: 0.9, method: 'label', divided: true, isNumbered: true }) // prettier-ignore
   const qualified = isMarked || header || !opens ? undefined : qualification.exec(text.slice(hit.end, Math.min(line.end, hit.end + 120))) // prettier-ignore
   if (qualified && hit.end + qualified[0].length < line.end) {
     const place = { end: line.end, method: 'label', divided: true, opens } as const
@@ -192,7 +187,7 @@ export function placesOf(
   }
   const inColumn = blank && !opens && gapBefore.test(text.slice(Math.max(0, hit.start - 3), hit.start))
   const under = isHeading || inColumn ? cellUnder(index, line, hit.start) : undefined
-  if (under) places.push({ ...under, fit: 0.86, method: 'table', divided: true })
+  if (under) places.push({ ...under, fit: 0.86, method: 'table', divided: true, column: cellsBelow(index, under) })
   const below = under ? undefined : cellBelow(index, line, hit.start)
   if (below)
     places.push({

@@ -1,7 +1,7 @@
 import type { FieldType, WantedField } from '@chancery/core'
 import { fold } from '../text-index.ts'
 import { phraseBook } from '../phrase-book.ts'
-import { lexicon, type CanonicalField, type CanonicalName } from './lexicon.ts'
+import { lexicon, ofWomen, people, type CanonicalField, type CanonicalName } from './lexicon.ts'
 
 /** A field to look for, with everything that is known about it. */
 export interface Target {
@@ -19,7 +19,8 @@ export interface Target {
 
 const fields: Readonly<Record<string, CanonicalField>> = lexicon
 
-const spaced = (name: string): string =>
+/** A name of a field as words: `dueDate`, `due_date`. */
+export const spaced = (name: string): string =>
   name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -57,6 +58,11 @@ function* aliases(): Generator<readonly [string, CanonicalName]> {
     ['data', 'date'],
     ['report date', 'date'],
     ['signer', 'signatory'],
+    ['date de validité', 'expiryDate'],
+    ['validité', 'expiryDate'],
+    ['validity date', 'expiryDate'],
+    ['maturity date', 'endDate'],
+    ['register number', 'companyNumber'],
     ['signed by', 'signatory'],
   ]
   for (const name of Object.keys(lexicon) as CanonicalName[]) {
@@ -94,12 +100,34 @@ const typeWords: readonly (readonly [FieldType, string])[] = [
 ]
 const typeOf = new Map(typeWords.flatMap(([type, words]) => words.split(' ').map((word) => [word, type] as const)))
 
+const dayWords = new Set('date datum data fecha dato dia dag kelte paivays tarihi'.split(' '))
+/** Kinds of papers and meetings, whose day is that of the paper. */
+const paperWords = new Set(
+  'letter brief schreiben lettre courrier carta lettera document dokument documento report bericht rapport informe relazione relatorio meeting sitzung versammlung assemblee reunion junta assemblea vergadering minutes protokoll notulen verbale acta ata contract vertrag contrat contrato contratto overeenkomst umowy umowa smlouvy avtal agreement deed certificate bescheid bescheinigung attestation certificado certificato devis presupuesto preventivo orcamento mahnung mahn bescheid angebot pisma pismo statement order notice offer angebot offre oferta offerta oferty akt aktu quote signature signing unterschrift unterzeichnung firma assinatura ondertekening podpisania'.split(
+    ' ',
+  ),
+)
+
+/** Whether a name asks for the day of the paper: `letterDate`, `dateAssemblée`, `Vertragsdatum`. */
+function isDayOfPaper(words: string): boolean {
+  const parts = words.split(/\s+/).map(fold).flatMap((word) => /^(.{4,}?)s?(datum|dato)$/u.exec(word)?.slice(1) ?? [word]) // prettier-ignore
+  const rest = parts.filter((word) => !dayWords.has(word))
+  return rest.length === 1 && parts.length > 1 && paperWords.has(rest[0] ?? '')
+}
+
 /** What a wanted field means: by its name, else by its last word, else text. */
-function inferField(name: string): { readonly canonical: CanonicalName | undefined; readonly type: FieldType } {
+function inferField(
+  name: string,
+  wanted: FieldType | undefined,
+): { readonly canonical: CanonicalName | undefined; readonly type: FieldType } {
   const words = spaced(name)
   const plain = words.replaceAll(/ae|oe|ue|aa/giu, (pair) => pair[0] ?? '')
-  const canonical = book.get(words)[0] ?? terse.get(words)[0] ?? (plain === words ? undefined : book.get(plain)[0])
+  // One label may be of fields of several types.
+  const best = (names: readonly CanonicalName[]): CanonicalName | undefined =>
+    names.find((known) => wanted !== undefined && related(lexicon[known].type, wanted)) ?? names[0]
+  const canonical = best(book.get(words)) ?? best(terse.get(words)) ?? (plain === words ? undefined : best(book.get(plain))) // prettier-ignore
   if (canonical !== undefined) return { canonical, type: lexicon[canonical].type }
+  if (isDayOfPaper(words)) return { canonical: 'date', type: 'date' }
   const parts = words.split(/\s+/).map(fold)
   const last = parts.at(-1) ?? ''
   const type =
@@ -114,7 +142,19 @@ const generic = new Set('name number no nr date id amount value total address em
 const strengthAt = (index: number, count: number, label: string): number =>
   label.length <= 3 ? 0.75 : 1 - (index / Math.max(count, 1)) * 0.1
 
-function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined): Map<string, number> {
+/** How papers write that a number of something follows: `numeroFattura` is `Fattura n.` or `N° fattura`. */
+const numberFirst =
+  /^(?:numéro|numero|número|numer|number|nummer|nr|no|číslo|cislo) (?:de |du |di |da |do |of )?(.{3,})$/iu
+const numberLast = /^(.{3,}) (?:numéro|numero|número|numer|number|nummer|nr|no)$/iu
+
+function ofNumber(name: string, type: FieldType): string[] {
+  const thing = numberFirst.exec(name)?.[1] ?? numberLast.exec(name)?.[1]
+  if (thing === undefined) return []
+  if (type === 'integer' || type === 'number') return [thing]
+  return ['n°', 'nr', 'no', 'n'].flatMap((number) => [`${number} ${thing}`, `${thing} ${number}`])
+}
+
+function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, type: FieldType): Map<string, number> {
   const labels = new Map<string, number>()
   const add = (label: string, strength: number): void => {
     if (label.trim() !== '') labels.set(label, Math.max(labels.get(label) ?? 0, strength))
@@ -126,11 +166,21 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined): Ma
   if (/\b(?:number|nummer)$/iu.test(own)) add(own.replace(/(?:number|nummer)$/iu, 'no'), 0.97)
   const plain = own.replaceAll(/ae|oe|ue|aa/giu, (pair) => pair[0] ?? '')
   if (plain !== own) add(plain, 0.95)
+  for (const label of ofNumber(own, type)) add(label, 0.95)
+  const ofMen = people.has(type) ? [...labels] : []
+  for (const [label, strength] of ofMen) for (const other of ofWomen(label)) add(other, strength * 0.99)
+  // `Steuernummer` is "Steuer-Nr.", and may be the word before the number alone: "Angebot 26-0417".
+  const numbered = /^(\p{L}{3,}?)(s?)(?:nummer|nr)$/iu.exec(own)
+  if (numbered?.[1] !== undefined) {
+    const stem = `${numbered[1]}${numbered[2] ?? ''}`
+    for (const label of [`${stem}nr`, `${stem}-nr`, `${stem} nr`]) add(label, 0.95)
+    if (numbered[1].length > 4) add(numbered[1], 0.8)
+  }
   // `tenantName` is "Tenant's name" on paper.
   add(own.replace(' ', "'s "), 0.97)
   const known = canonical === undefined ? [] : (fields[canonical]?.labels ?? [])
   // Of a field that is called by one of the labels ("customer no"), the others are only its synonyms.
-  const others = known.some((label) => fold(label) === fold(own)) ? 0.9 : 1
+  const others = known.some((label) => fold(label) === fold(own)) ? 0.9 : isDayOfPaper(own) ? 0.85 : 1
   for (const [index, label] of known.entries()) add(label, strengthAt(index, known.length, label) * others)
   const parts = own.split(/\s+/)
   if (canonical === undefined && parts.length > 1) {
@@ -143,14 +193,15 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined): Ma
   const { description } = wanted
   if (description !== undefined && description.split(/\s+/).length <= 5) {
     const plain = description.replace(/^(?:the|a|an|der|die|das|le|la|el|il|o|a|de|het) /i, '')
-    add(plain, 0.9)
+    // Two words and more are no word of another thing by chance.
+    add(plain, plain.includes(' ') ? 0.97 : 0.9)
     for (const other of book.get(plain)) for (const label of fields[other]?.labels ?? []) add(label, 0.85)
   }
   return labels
 }
 
 export function targetOf(wanted: WantedField): Target {
-  const byName = inferField(wanted.name)
+  const byName = inferField(wanted.name, wanted.type)
   const byDescription =
     wanted.description === undefined ? undefined : book.get(wanted.description.replace(/^(?:the|a|an) /i, ''))[0]
   const canonical = byName.canonical ?? byDescription
@@ -162,7 +213,7 @@ export function targetOf(wanted: WantedField): Target {
     type: wanted.type ?? inferred,
     typed: wanted.type !== undefined,
     canonical: same ? canonical : undefined,
-    labels: [...labelsOf(wanted, same ? canonical : undefined)],
+    labels: [...labelsOf(wanted, same ? canonical : undefined, wanted.type ?? inferred)],
     many: wanted.many === true || (wanted.many === undefined && wanted.name === 'parties' && wanted.type === undefined),
     required: wanted.required === true,
     ...(wanted.pattern === undefined ? {} : { pattern: wanted.pattern }),

@@ -7,7 +7,7 @@ import type { Finder } from './finding.ts'
 
 /** What stands between the parties, or before the first: no part of a name. */
 const divides =
-  /^[\s–—-]*(?:v\.?|vs\.?|versus|against|gegen|contre|contra|contro|tegen|and|und|et|y|e|en|in (?:the matter of|der sache|dem rechtsstreit|sachen)|entre|tra)[\s:.–—-]*$/iu
+  /^[\s–—-]*(?:b\s?e\s?t\s?w\s?e\s?e\s?n|v\.?|vs\.?|versus|against|gegen|contre|contra|contro|tegen|and|und|et|y|e|en|in (?:the matter of|der sache|dem rechtsstreit|sachen)|entre|tra)[\s:.–—-]*$/iu
 const article = /^(?:(?:der|des|die|the|la|le|el|il|de)\s)+/iu
 /** A comma that ends no name: `Acme, Inc.` */
 const named = /^[^,]{2,80}(?:,\s?(?:Inc|LLC|Ltd|L\.?P|Corp|S\.A|S\.L|Lda|N\.A)\b\.?)?/iu
@@ -45,12 +45,15 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
         first === at ? line.start + (found[1] ?? '').length : captionEnd(text, lines[first] ?? line),
       )
       const lead = whole.length - whole.trimStart().length
-      const bare = whole.trim().replace(article, '')
+      const bare = whole
+        .trim()
+        .replace(/^\(?\d{1,2}[.)] /u, '')
+        .replace(article, '')
       const plain = bare.slice(titleOf(bare))
       const start = from + lead + whole.trim().length - plain.length
       const name =
         named.exec(plain)?.[0].replace(/(?: (?:and|und|et|y|e|en))?[\s,;:]+$|(?: (?:and|und|et|y|e|en))$/u, '') ?? ''
-      if (!/^\p{Lu}/u.test(name) || name.split(/\s+/).length > 9) continue
+      if (!/^\p{Lu}/u.test(name) || /[:：]/u.test(name) || name.split(/\s+/).length > 9) continue
       const value = { name: collapse(name), role: collapse(found[2] ?? '') }
       options.push({
         value: candidate('party', start, start + name.length, value, 0.85),

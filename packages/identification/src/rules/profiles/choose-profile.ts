@@ -4,17 +4,20 @@ import type { TextIndex } from '../text-index.ts'
 
 type Profile = Identification['profile']
 
-/** Words that papers of a kind have, by weight: en, de, fr, es, it, pt, nl. */
+/** Words that papers of a kind have, by weight: en, de, fr, es, it, pt, nl; the surest in further languages. */
 const words: Readonly<Record<Exclude<Profile, 'other' | 'form'>, readonly (readonly [number, string])[]>> = {
   invoice: [
     [
       4,
       'invoice number|invoice no|tax invoice|rechnungsnummer|rechnung nr|numéro de facture|facture n°|número de factura|factura nº|fattura n.|numero fattura|fatura n.º|factuurnummer',
     ],
-    [3, 'invoice|rechnung|facture|factura|fattura|fatura|factuur'],
+    [
+      3,
+      'invoice|rechnung|facture|factura|fattura|fatura|factuur|faktura|fakturan|lasku|számla|fatura no|請求書|发票|發票|фактура|рахунок|счет|счёт|τιμολόγιο|חשבונית|فاتورة',
+    ],
     [
       2,
-      'due date|bill to|amount due|payment terms|subtotal|vat id|ust-idnr|rechnungsdatum|fälligkeitsdatum|zahlbar bis|net à payer|total ht|base imponible|imponibile|partita iva|vervaldatum|te betalen|iban|invoice date',
+      'due date|bill to|amount due|payment terms|subtotal|vat id|ust-idnr|rechnungsdatum|fälligkeitsdatum|zahlbar bis|net à payer|total ht|base imponible|imponibile|partita iva|vervaldatum|te betalen|iban|invoice date|sprzedawca|nabywca|termin płatności|data wystawienia|datum splatnosti|datum vystavení|dodavatel|odběratel|förfallodatum|forfaldsdato|eräpäivä|fizetési határidő|vencimento|total a pagar|total de plată|data scadenței|maksettava yhteensä|お支払期限|請求番号|小計',
     ],
   ],
   receipt: [
@@ -31,7 +34,7 @@ const words: Readonly<Record<Exclude<Profile, 'other' | 'form'>, readonly (reado
   contract: [
     [
       4,
-      'this agreement|entered into|by and between|hereinafter|whereas|non-disclosure agreement|mietvertrag|arbeitsvertrag|kaufvertrag|dienstvertrag|vertragsparteien|ci-après|contrat de|contrato de|contratto di|il presente contratto|el presente contrato|o presente contrato|overeenkomst|huurovereenkomst|arbeidsovereenkomst|zwischen und',
+      'this agreement|entered into|by and between|hereinafter|whereas|non-disclosure agreement|mietvertrag|arbeitsvertrag|kaufvertrag|dienstvertrag|vertragsparteien|ci-après|contrat de|contrato de|contratto di|il presente contratto|el presente contrato|o presente contrato|overeenkomst|huurovereenkomst|arbeidsovereenkomst|zwischen und|umowa|umowa najmu|umowa o pracę|smlouva|avtal|hyreskontrakt|anställningsavtal|lejekontrakt|leieavtale|vuokrasopimus|työsopimus|szerződés|contract de închiriere|sözleşme|sözleşmesi|договор|договір|συμφωνητικό|μισθωτήριο|契約書|合同|הסכם|חוזה|عقد',
     ],
     [
       2,
@@ -41,9 +44,9 @@ const words: Readonly<Record<Exclude<Profile, 'other' | 'form'>, readonly (reado
   letter: [
     [
       5,
-      'dear|sincerely|yours sincerely|yours faithfully|sehr geehrte|sehr geehrter|mit freundlichen grüßen|madame monsieur|cordialement|veuillez agréer|estimado|estimada|atentamente|gentile|distinti saluti|cordiali saluti|prezado|prezada|exmo|atenciosamente|geachte|met vriendelijke groet|hoogachtend|kind regards|best regards|very truly yours',
+      'dear|sincerely|yours sincerely|yours faithfully|sehr geehrte|sehr geehrter|mit freundlichen grüßen|madame monsieur|cordialement|veuillez agréer|estimado|estimada|atentamente|gentile|distinti saluti|cordiali saluti|prezado|prezada|atenciosamente|geachte|met vriendelijke groet|hoogachtend|kind regards|best regards|very truly yours',
     ],
-    [2, 'betreff|subject|re|objet|asunto|oggetto|assunto|onderwerp|betreft|ihr zeichen|our ref|your ref'],
+    [2, 'exmo|exma|betreff|subject|re|objet|asunto|oggetto|assunto|onderwerp|betreft|ihr zeichen|our ref|your ref'],
   ],
   identity: [
     [

@@ -8,7 +8,7 @@ const asOf =
 const strong =
   /effective|entered into|as of|made|dated|in kraft|beginnt|beginn|entrée en vigueur|prend effet|entra(?:da)? en vigor|decorre|decorrenza|início|ingang/iu
 const ends =
-  /expir|terminat|until|ending|through|born|geboren|birth|filed|amended|endet|jusqu|hasta|fino|até|tot en met/iu
+  /expir|terminat|until|ending|through|born|geboren|geb\.|birth|née? |né\(e\)|nacid[oa]|nat[oa] (?:il|a)|nascid[oa]|filed|amended|endet|jusqu|hasta|fino|até|tot en met/iu
 
 /** The day that it begins: among the dates of the opening, by the words before each. */
 export const findEffectiveDate: Finder = ({ index, values }) => {

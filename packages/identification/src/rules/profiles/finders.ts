@@ -2,15 +2,20 @@ import type { CanonicalName } from '../labels/lexicon.ts'
 import type { Option } from '../fields/option.ts'
 import { findAddressee, findAddresseeAddress } from './addressee.ts'
 import { captioned } from './caption.ts'
+import { findClaimant, findOpponent } from './claim.ts'
 import { findCourt } from './court.ts'
+import { findAgent, findDeclarant } from './declarant.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
 import type { Finder } from './finding.ts'
-import { findBuyer, findCurrency, findNet, findSeller } from './invoice.ts'
+import { findBuyer, findCurrency, findInvoiceDay, findNet, findSeller } from './invoice.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
+import { findHeadName } from './head-name.ts'
 import { findPeriodEnd, findPeriodStart } from './period.ts'
 import { findPropertyAddress } from './property.ts'
-import { findDay, findDayOfPlace, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
+import { findGermanRegister } from './register.ts'
+import { findDay, findDayOfHead, findDayOfPlace, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
 import { findSignatory } from './signatory.ts'
+import { findTaxRate } from './tax-rate.ts'
 
 const onlyIn =
   (profiles: readonly string[], finder: Finder): Finder =>
@@ -36,8 +41,8 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   client: either(onlyIn(['letter'], weaker(findRecipient, 0.9)), onlyIn(['invoice', 'other'], findAddressee)),
   buyer: onlyIn(['invoice'], either(findBuyer, findAddressee)),
   address: onlyIn(['receipt'], findHeadAddress),
-  date: either(findDayOfPlace, findDay),
-  invoiceDate: onlyIn(['invoice', 'receipt'], weaker(findDay, 0.85)),
+  date: either(findDayOfPlace, onlyIn(['letter', 'other'], findDayOfHead), findDay),
+  invoiceDate: either(findInvoiceDay, onlyIn(['invoice', 'receipt'], weaker(findDay, 0.85))),
   total: findReceiptTotal,
   subtotal: onlyIn(['invoice', 'receipt'], findNet),
   currency: findCurrency,
@@ -49,11 +54,16 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   expiryDate: weaker(findPeriodEnd, 0.9),
   propertyAddress: findPropertyAddress,
   billingAddress: findAddresseeAddress,
-  signatory: findSignatory,
+  signatory: either(findSignatory, weaker(findDeclarant, 0.9)),
   contactPerson: onlyIn(['letter'], weaker(findSignatory, 0.8)),
   court: findCourt,
-  plaintiff: captioned('plaintiff'),
-  defendant: captioned('defendant'),
+  plaintiff: either(captioned('plaintiff'), findClaimant),
+  defendant: either(captioned('defendant'), findOpponent),
+  principal: findDeclarant,
+  agent: findAgent,
+  name: findHeadName,
+  taxRate: findTaxRate,
+  companyNumber: findGermanRegister,
   governingLaw: findGoverningLaw,
   term: findTerm,
   noticePeriod: findNoticePeriod,
@@ -69,4 +79,16 @@ export const wantedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
   'recipient',
   'effectiveDate',
   'expiryDate',
+])
+
+/** What only a caller asks for: without a schema a paper has other words for them. */
+export const askedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
+  'mobile',
+  'managingDirector',
+  'bank',
+  'accountHolder',
+  'insurer',
+  'insured',
+  'principal',
+  'agent',
 ])

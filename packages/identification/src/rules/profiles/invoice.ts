@@ -14,15 +14,31 @@ export const findSeller: Finder = ({ index, values }) =>
     .of('organization')
     .slice(0, 6)
     .map((value, at) => {
-      const bought = toBuyer.test(index.text.slice(Math.max(0, value.start - 30), value.start))
+      const bought =
+        toBuyer.test(index.text.slice(Math.max(0, value.start - 30), value.start)) ||
+        honoured.test(index.text.slice(value.end, value.end + 3))
       return { value, score: (bought ? 0.15 : 0.62) - at * 0.08, method: 'position' }
     })
     .filter((option) => option.score > 0.1)
+
+const numbered =
+  /(?<!\p{L})(?:rechnung|invoice|facture|factura|fattura|fatura|factuur|faktur[ay]|faktúr[ay])[^\n;]{0,12}? \S*\d\S* (?:vom|dated|of|du|de(?: fecha)?|del|van|z dnia|zo dňa|ze dne|från|af|av|den) (?:the |\d{1,2}er )?$/iu
+
+/** The day that a paper says behind the number of an invoice: `Rechnung Nr. 2025-1187 vom 12. November 2025`. */
+export const findInvoiceDay: Finder = ({ index, values }) =>
+  values
+    .of('date')
+    .filter(({ start }) => numbered.test(index.text.slice(Math.max(0, start - 60), start)))
+    .slice(0, 3)
+    .map((value, at) => ({ value, score: (0.78 - at * 0.1) * value.confidence, method: 'clause' }))
 
 const addressed =
   /(?:^|\n)[ \t]{0,8}(?:Herrn?|Frau|Mrs?|Ms|Miss|Monsieur|Madame|M\.|Mme|Señora?|Signora?|De heer|Mevrouw)\.?[ \t]{0,4}\r?\n[ \t]{0,8}$/u
 
 const addressedFirm = /Spett(?:\.le|abile)\s{1,3}$/u
+
+/** Behind the name of a firm that a Japanese paper is addressed to. */
+const honoured = /^[ 　]?(?:御中|様)/u
 
 /** To whom it is addressed: the name below a line that holds only a title, or the firm behind its salutation. */
 export const findBuyer: Finder = ({ index, values }) =>
@@ -30,7 +46,12 @@ export const findBuyer: Finder = ({ index, values }) =>
     ...values.of('person').map((value) => [value, addressed] as const),
     ...values.of('organization').map((value) => [value, addressedFirm] as const),
   ]
-    .filter(([{ start }, before]) => start < 3000 && before.test(index.text.slice(Math.max(0, start - 40), start)))
+    .filter(
+      ([{ start, end }, before]) =>
+        start < 3000 &&
+        (before.test(index.text.slice(Math.max(0, start - 40), start)) ||
+          honoured.test(index.text.slice(end, end + 3))),
+    )
     .map(([value]) => value)
     .slice(0, 3)
     .map((value, at) => ({ value: { ...value, type: 'organization' }, score: 0.56 - at * 0.1, method: 'position' }))

@@ -4,10 +4,10 @@ import type { Finder } from './finding.ts'
 
 /** What joins the first day and the last: en, de, fr, es, it, pt, nl, pl, sv, tr. */
 const joint =
-  /^[\s,]{0,3}(?:[-–—]|(?:and )?(?:to|until|till|through|thru|up to|ending(?: on)?|ends(?: on)?|expir(?:es|ing)(?: on)?|terminates(?: on)?)|(?:und )?(?:bis(?: zum| einschließlich(?: zum)?)?|endet am)|au|jusqu['’]au|(?:et )?(?:prend fin le|se termine le)|al|a|y (?:hasta|termina) el|hasta(?: el)?|e até|até(?: a| ao| o)?|à|fino al|e fino al|tot(?: en met)?|t\/m|do|till(?: och med)?|から)(?: the| dem| le| el| il| o)?[\s:]{0,3}$/iu
+  /^[\s,.]{0,3}(?:[-–—]|(?:and )?(?:to|until|till|through|thru|up to|ending(?: on)?|ends(?: on)?|expir(?:es|ing)(?: on)?|terminates(?: on)?)|(?:und )?(?:bis(?: zum| einschließlich(?: zum)?)?|endet am)|au|jusqu['’]au|(?:et |pour )?(?:prend fin le|prendre fin le|se termine(?:r)? le|s['’]achever? le|expirer? le)|(?:und )?endet mit ablauf des|(?:e|per) termina(?:re)? il|e termina(?: em)?|(?:en|i) eindigt op|(?:a|y) finaliza(?:rá)? el|al|a|y (?:hasta|termina) el|hasta(?: el)?|e até|até(?: a| ao| o)?|à|fino al|e fino al|tot(?: en met)?|t\/m|do(?: dnia)?|(?:till|t\.?o\.?m\.?|til)(?: och med| og med)?|и? ?(?:до|по)|έως|μέχρι|až do|-?ig|から|[~〜～])(?: the| dem| le| el| il| o)?[\s:]{0,3}$/iu
 /** What stands before the first day of a period, right there or as the title of it. */
 const opens =
-  /(?:(?<!\p{L})(?:from|since|between|commencing|beginning|starting|begins|starts|effective|dated|von|vom|ab|beginnt am|du|dès le|à compter du|débute le|del|desde(?: el)?|dal|a partire dal|decorrenza dal|de|van|vanaf|od|från)(?: on| the| dem)?|(?:period|term|valid\p{L}*|coverage|duration|zeitraum|laufzeit|mietzeit|gültig\p{L}*|période|durée|validité|vigencia|periodo|período|plazo|durata|validità|periode|looptijd|duur|geldig\p{L}*|okres|period)\b[^\n.]{0,24}[:\t])\s{0,3}$/iu
+  /(?:(?<!\p{L})(?:from|since|between|commencing|beginning|starting|begins|starts|effective|dated|von|vom|ab|beginnt am|du|dès le|à compter du|débute le|del|desde(?: el)?|dal|a partire dal|decorrenza dal|de|van|vanaf|od(?: dnia)?|från(?: och med)?|fr\.?o\.?m\.?|fra(?: og med)?|з|с|від|από)(?: on| the| dem)?|(?:period(?:e|o|en)?|term|valid\p{L}*|coverage|duration|zeitraum|laufzeit|mietzeit|gültig\p{L}*|période|durée|validité|vigencia|periodo|período|plazo|durata|validità|periode|looptijd|duur|geldig\p{L}*|okres|hyrestid|lejeperiode|доба|период|період|期間)(?![\p{L}])[^\n.]{0,24}[:\t])\s{0,3}$/iu
 /** What stands before a last day that has no first one. */
 const closes =
   /(?<!\p{L})(?:until|through|expires?(?: on)?|bis(?: zum| einschließlich)?|endet am|jusqu['’]au|hasta(?: el)?|até(?: a| ao)?|fino al|tot(?: en met)?)(?: the| dem)?\s$/iu
@@ -18,14 +18,32 @@ const time =
   /,?[ ](?:(?:à|at|um|alle|às|a las|las|om|o) )?\d{1,2}(?:[:.]\d{2}(?: ?(?:uhr|h|hrs|ore|uur))?| ?h(?:\d{2})?| uhr)(?!\p{L}),?(?: del?(?= ?$))?|^ r\./giu
 const withoutTime = (around: string): string => around.replaceAll(time, ' ')
 
-interface Period {
+export interface Period {
   readonly first?: Candidate
   readonly last: Candidate
 }
 
 const most = 40
 
-function periodsIn({ index: { text }, values }: Parameters<Finder>[0]): Period[] {
+/** Two days that are joined as the first and the last of something, whatever stands before them. */
+export function rangesOf({
+  index: { text },
+  values,
+}: Parameters<Finder>[0]): { readonly first: Candidate; readonly last: Candidate }[] {
+  const dates = values.of('date')
+  return dates.slice(0, 400).flatMap((first, at) => {
+    const last = dates[at + 1]
+    const isRange =
+      last !== undefined &&
+      last.start - first.end <= 40 &&
+      String(first.value) < String(last.value) &&
+      joint.test(withoutTime(text.slice(first.end, last.start)))
+    return isRange ? [{ first, last }] : []
+  })
+}
+
+/** The periods of a text, in order: the first and the last day, or a last one that `until` or its like stands before. */
+export function periodsIn({ index: { text }, values }: Parameters<Finder>[0]): Period[] {
   const dates = values.of('date')
   const periods: Period[] = []
   for (const [at, date] of dates.entries()) {

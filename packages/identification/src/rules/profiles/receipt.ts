@@ -262,10 +262,13 @@ export const findReceiptTotal: Finder = ({ index, values, profile }) => {
 }
 
 const notDay =
-  /(?:expir|due|valid|until|birth|born|geb|delivery|print|bis|échéance|vencimiento|scadenza|vervaldatum|best before|from|since)[^\n]{0,14}$/iu
+  /(?:expir|due|valid|until|birth|born|geb|delivery|print|bis|échéance|vencimiento|scadenza|vervaldatum|best before|from|since|depuis|seit|desde|sinds|né|née|nato|nata|nacid[oa]|nascid[oa])[^\n]{0,14}$/iu
 
+/** What says that the paper was made there, whatever follows the day. */
+const done =
+  /(?:^|\n)[ \t]{0,40}(?:fait|hecho|feito|done|given|signed|firmado|dado|opgemaakt) (?:in duplicate )?(?:à|en|em|at|te) [^\n]{2,60}$/iu
 const ofPlace =
-  /(?:^|\n)[ \t]{0,40}(?:(?:fait(?: en [\p{L} ]{3,30})?|hecho|feito|aldus getekend|getekend|dado|en|a|à|te) (?:à |en |em |a |te )?)?\p{Lu}[\p{L}.’'-]{1,24}(?: [\p{L}.’'()-]{1,20}){0,3},? ?(?:(?:den|am|le|a|il|li|op|dne|dnia|den)? ?)$/iu
+  /(?:^|\n)[ \t]{0,40}(?:(?:[Ff]ait(?: en [\p{L} ]{3,30})?|[Hh]echo|[Ff]eito|[Aa]ldus getekend|[Gg]etekend|[Dd]ado|[Ss]igned|[Dd]one|[Gg]iven|[Ee]n|[Aa]|[Àà]|[Tt]e|V|W) (?:à |en |em |at |a |te )?)?\p{Lu}[\p{L}.’'-]{1,24}(?: [\p{L}.’'()-]{1,20}){0,3},? ?(?:(?:den|am|le|a|il|li|op|dne|dnia|den)? ?)$/u
 
 /** The day behind the name of a place on a line of its own, as letters and contracts are dated: `Bautzen, den 22. Juni 2026`. */
 export const findDayOfPlace: Finder = ({ index: { text }, values }) =>
@@ -274,11 +277,26 @@ export const findDayOfPlace: Finder = ({ index: { text }, values }) =>
     .slice(0, 200)
     .filter(
       ({ start, end }) =>
-        /^[ \t.]*(?:\r?\n|$)/u.test(text.slice(end, end + 8)) &&
+        (/^(?: (?:r\.|roku|г\.|р\.|року))?[ \t.]*(?:\r?\n|$)/u.test(text.slice(end, end + 12)) ||
+          done.test(text.slice(Math.max(0, start - 90), start))) &&
         ofPlace.test(text.slice(Math.max(0, start - 90), start)),
     )
     .slice(0, 2)
-    .map((value, at) => ({ value, score: (0.6 - at * 0.05) * value.confidence, method: 'position' }))
+    .map((value, at) => ({ value, score: (0.72 - at * 0.05) * value.confidence, method: 'position' }))
+
+/** The day on a line of its own at the head, as letters are dated. */
+export const findDayOfHead: Finder = ({ index: { text }, values }) =>
+  values
+    .of('date')
+    .slice(0, 12)
+    .filter(
+      ({ start, end }) =>
+        start < 1500 &&
+        /(?:^|[\n\t]| {3})[ ]*$/u.test(text.slice(Math.max(0, start - 4), start)) &&
+        /^[ \t]*(?:\r?\n|$)/u.test(text.slice(end, end + 60)),
+    )
+    .slice(0, 1)
+    .map((value) => ({ value, score: 0.7 * value.confidence, method: 'position' }))
 
 /** The day of the paper where no label tells: the first date that is not of another thing. */
 export const findDay: Finder = ({ index, values }) =>

@@ -1,3 +1,6 @@
+import { personNameAt, titleOfPerson } from '../values/person-names.ts'
+import { collapse, type TextIndex } from '../text-index.ts'
+import { candidate, type Candidate } from '../candidate.ts'
 import type { Option } from '../fields/option.ts'
 import { firstWithin } from '../read-values.ts'
 import type { Finder } from './finding.ts'
@@ -8,15 +11,24 @@ const signs =
   /(?:\/s\/|(?:^|\n)[ \t]{0,60}(?:By:|gez\.|signed(?: by)?:?|signé :?|firmado:?|firmato:?|assinado:?)|(?:signed|executed)[^\n]{0,100} by:?[ \t]*\n)[ \t_]{0,30}/giu
 const most = 20
 
+/** A name that no list has, right behind the mark. */
+function nameAt(index: TextIndex, start: number): Candidate | undefined {
+  const name = personNameAt(index, start + titleOfPerson(index.text.slice(start, start + 60)))
+  if (!name || name.parts < 2) return undefined
+  return candidate('person', name.start, name.end, collapse(index.text.slice(name.start, name.end)), 0.75)
+}
+
 /** Who signs: the name behind a mark of signatures, else the first below the closing of a letter. */
-export const findSignatory: Finder = ({ index: { text }, values }) => {
+export const findSignatory: Finder = ({ index, values }) => {
+  const { text } = index
   const persons = values.of('person')
   const options: Option[] = []
   for (const match of text.matchAll(signs)) {
     if (options.length === most) break
     const start = match.index + match[0].length
     const value = firstWithin(persons, start, start + 12)
-    if (value) options.push({ value, score: 0.75 * value.confidence, method: 'signature' })
+    const name = value ?? nameAt(index, start)
+    if (name) options.push({ value: name, score: 0.75 * name.confidence, method: 'signature' })
   }
   const from = Math.max(0, text.length - 6000)
   const end = closing.exec(text.slice(from))

@@ -34,7 +34,7 @@ const codesAfter: readonly (readonly [code: RegExp, before: RegExp, needed: bool
 
 /** Postcodes before their place: the Netherlands; Portugal, Brazil, Poland, Sweden; and the plain four to six digits. */
 const codesBefore: readonly RegExp[] = [
-  /(?<![\p{L}\d-])(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6}),? {1,3}(?:\p{Lu}\p{L}{0,2}\. ?)?\p{Lu}[\p{L}'’/-]{1,24}(?: (?:[ao]\. ?(?:d\. ?)?(?=\p{Lu})|\p{L}{1,2}['’](?=\p{Lu})|\p{Ll}{1,4} (?:\p{Ll}{1,4} )?(?=\p{Lu}))?[\p{Lu}(][\p{L}'’/()-]{1,20}\.?(?=[ ,;\n.]|$)){0,4}(?: \p{Lu}(?![\p{L}\p{N}.]))?/gu,
+  /(?<![\p{L}\d-])(?:\d{4} ?[A-Z]{2}|\d{4}-\d{3}|\d{5}-\d{3}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6}),? {1,3}(?:\p{Lu}\p{L}{0,2}\. ?)?\p{Lu}[\p{L}'’/-]{1,24}(?: (?:[ao]\. ?(?:d\. ?)?(?=\p{Lu})|\p{L}{1,2}['’](?=\p{Lu})|\p{Ll}{1,4} (?:\p{Ll}{1,4} )?(?=\p{Lu}))?(?:\p{Lu}|\((?=\p{Lu}[\p{L}'’ /-]{1,20}\)))[\p{L}'’/()-]{1,20}\.?(?=[ ,;\n.]|$)){0,4}(?: \p{Lu}(?![\p{L}\p{N}.]))?/gu,
 ]
 
 /** "2024 EUR" and "1000 Stück" are no places. */
@@ -68,6 +68,14 @@ const noStreet =
 const isStreet = (raw: string): boolean =>
   (!/^\d/.test(raw) && !noStreet.test(raw)) || frenchStreet.test(raw) || numberFirst.test(raw)
 
+/** A street that says that it is one needs no noun before it: `Hauses Bäckerstraße 18`; an adjective may belong to it (`Alte Poststraße 3`). */
+const ownStreet =
+  /^(?!\p{L}+(?:er|e|en|es|a|ej|i|[.]) )(?!(?:Am|Im|An|Zum|Zur|Sankt|St|Bad|Alt|Neu|Klein|Groß) )\p{Lu}\p{Ll}+ (?=\p{Lu}[\p{L}-]*(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|gracht|katu|gatan|gata|vägen|vej|gade|utca) ?\d)|^(?:Hauses|Anwesens|Gebäudes|Grundstücks|Wohnhauses) /iu
+const withoutNoun = (text: string, { start, end }: Piece): Piece => ({
+  start: start + (ownStreet.exec(text.slice(start, end))?.[0].length ?? 0),
+  end,
+})
+
 const piecesOf = (text: string, pattern: RegExp): Piece[] =>
   [...text.matchAll(pattern)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
 
@@ -88,7 +96,7 @@ const unitBefore =
   /(?<!\p{L})(?:unit|flat|suite|ste|apt|apartment|shed|shop|store|office|level|floor|lot|block|building|bldg|room|house|plot|door|villa|tower|warehouse|bay|appartement|local|interno|apto|sala|wohnung|top)(?: no)?\.? $/iu
 
 /** What may stand between the street and the place: a district, a floor, at most two lines. */
-const between = /^[^:;@]{0,90}$/u
+const between = /^(?:(?! {3})[^:;@\t]){0,90}$/u
 const labelled = /^[^\n:]{0,24}:[ \t]*/u
 
 /** The value: one line, its parts divided by commas. */
@@ -150,8 +158,8 @@ export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []
   const known = [...streets.flatMap((pattern) => piecesOf(text, pattern)), ...streetsBeforeTowns(text, coded)].filter(
     ({ start, end }) => isStreet(text.slice(start, end)),
   )
-  const lines = [...known, ...partsBeforeTowns(index, coded, joined(known), names)]
-  for (const street of joined(lines)) {
+  const lines = [...known, ...partsBeforeTowns(index, coded, names, joined(known))]
+  for (const street of joined(lines).map((piece) => withoutNoun(text, piece))) {
     if (street.start < covered) continue
     const line = lineAt(index, street.start)
     // In a letterhead the line itself is the street; in a sentence only what matched.
@@ -160,10 +168,14 @@ export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []
     const label = labelled.exec(prefix)?.[0].length ?? 0
     const unit = unitBefore.exec(text.slice(Math.max(line.start, street.start - 16), street.start))?.[0].length ?? 0
     const own =
-      /^[\s\p{L}\d.,#&/()-]{0,28}$/u.test(prefix.slice(label)) && short && /\d|^$|,\s*$/.test(prefix.slice(label))
+      /^[\s\p{L}\d.,#&/()-]{0,28}$/u.test(prefix.slice(label)) &&
+      short &&
+      /\d|^$|,\s*$/.test(prefix.slice(label)) &&
+      !/(?<!\p{L})\p{Ll}{4}/u.test(prefix.slice(label))
     let start = own ? line.start + label : street.start - unit
     while (/\s/.test(text[start] ?? '')) start += 1
-    let end = Math.max(street.end, short ? line.end : 0)
+    const cellEnd = text.slice(street.end, Math.max(street.end, line.end)).search(/\t| {3}/u)
+    let end = Math.max(street.end, short ? (cellEnd === -1 ? line.end : street.end + cellEnd) : 0)
     let confidence = 0.6
     const next = firstTown(towns, street.end)
     if (

@@ -31,6 +31,9 @@ const courtFile = /(?<![\p{L}\d]|\d )(?:\d{1,4}|[IVX]{1,5}) \p{Lu}\p{L}{0,4} \d{
 /** Companies of the Austrian register: `FN 204817 k`. */
 const firm = /(?<=(?<!\p{L})FN )\d{5,6} ?[a-z](?![\p{L}\d])/gu
 
+/** Firms of the German commercial register: `HRB 4711`, `HRA 201877 B`. */
+const germanRegister = /(?<!\p{L})HR[AB] ?\d{1,6}(?: \p{Lu}{1,2}(?![\p{L}\d]))?(?!\d)/gu
+
 /** Files of courts of US states: `2025 L 009134`, `2025 CV 01234`. */
 const stateFile = /(?<![\p{L}\d]|\d )(?:19|20)\d{2} \p{Lu}{1,3} \d{4,7}(?![\p{L}\d])/gu
 
@@ -55,7 +58,7 @@ export function scanIdentifiers(text: string): Candidate[] {
     const value = match[0].replaceAll(' ', '')
     found.push(bareCandidate('identifier', match.index, match.index + match[0].length, value, 0.8))
   }
-  for (const match of [courtFile, firm, stateFile, docket, caseLaw, postcode].flatMap((pattern) => [
+  for (const match of [courtFile, firm, germanRegister, stateFile, docket, caseLaw, postcode].flatMap((pattern) => [
     ...text.matchAll(pattern),
   ])) {
     found.push(bareCandidate('identifier', match.index, match.index + match[0].length, match[0], 0.8))

@@ -9,7 +9,7 @@ const connectors = new Set(
 )
 /** Words that open a sentence or a line before a name, and are no part of it. */
 const openers = new Set(
-  'this agreement between and by for with from to dear at in zwischen und entre et y e tra fra tussen en the of on as is are was bill sold ship pay payable among witnesseth whereas re attention attn own owned customer client vendor seller buyer supplier firma de la le del della an bei'.split(
+  'this agreement between and by for with from to dear at in zwischen und entre et y e tra fra tussen en the of on as is are was bill sold ship pay payable among witnesseth whereas re attention attn own owned customer client vendor seller buyer supplier firma de la le del della an bei mellan mellem mellom och og mezi między pomiędzy między oraz között közötti és între și välillä ja'.split(
     ' ',
   ),
 )
@@ -19,6 +19,8 @@ const articles = new Set(
   'the this such each our your die der das diese la le les el los il lo o a os as de het een'.split(' '),
 )
 const maxWords = 9
+const closesQuote = /^[”"»“] $/u
+const opensQuote = /^ [„"«“]$/u
 
 const capital = /^[\p{Lu}\p{Lt}\d]/u
 
@@ -44,9 +46,10 @@ const spelled = (raw: string, form: string): boolean => {
 const lowerForms = /^(?:e\.|d\.|s\.|a\.|k\.|o\.|v\.|spol|sp\.|hf|ehf|gGmbH|inc\.|ltée|eG|mbH)/u
 
 /** Forms that stand before the name in Romance languages: `SCI du Vieux Pressoir`. */
-const formsBefore = /^(?:SCI|SARL|SAS|SASU|SPRL|SRL|EURL|SNC|ASBL|SCOP|PT|Stichting|Fundación|Fondazione|Fundacja)$/u
+const formsBefore =
+  /^(?:SCI|SARL|SAS|SASU|SPRL|SRL|EURL|SNC|ASBL|SCOP|PT|Stichting|Fundación|Fondazione|Fundacja|Universität|Université|Universidad|Università|Universidade|Uniwersytet|Banque|Banco|Banca|Sparkasse|Volksbank|Raiffeisenbank|University)$/u
 const nameBehind =
-  /^ (?:(?:du|de|des|la|le|les|l['’]|d['’]|van|della|del) ?)*\p{Lu}[\p{L}'’-]{1,24}(?: (?:(?:du|de|des|la|le|les|et|&|l['’]|d['’]) ?)*\p{Lu}[\p{L}'’-]{1,24}){0,4}/u
+  /^ (?:(?:of|zu|du|de|des|la|le|les|l['’]|d['’]|van|della|del) ?)*\p{Lu}[\p{L}'’-]{1,24}(?: (?:(?:du|de|des|di|del|della|dei|do|da|of|von|der|la|le|les|et|&|l['’]|d['’]) ?)*\p{Lu}[\p{L}'’-]{1,24}){0,4}/u
 
 /** Organizations by their legal form; the name runs left from it over capitalized words. */
 export function scanOrganizations(index: TextIndex): Candidate[] {
@@ -66,6 +69,7 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
     if (/^[-/][\p{L}\d]/u.test(text.slice(hit.end, hit.end + 2))) continue
     let first = hit.word
     let capitals = 0
+    let inQuotes = false
     for (let left = hit.word - 1; left >= floor && hit.word - left <= maxWords; left -= 1) {
       const word = words[left]
       const next = words[left + 1]
@@ -74,7 +78,16 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
       const commaInside = gap.includes(',') && left + 1 !== hit.word
       // A full stop ends a sentence, except after an initial or a short abbreviation.
       const stop = /^\.\s/.test(gap) && word.end - word.start > 3
-      if ((!joins(gap) && !wrapped(index, gap, word.end)) || commaInside || stop) break
+      // `Zakład Ubezpieczeń „Wspólna Droga” S.A.`
+      const isQuoted: boolean = left + 1 === hit.word ? closesQuote.test(gap) : inQuotes && opensQuote.test(gap)
+      if (left + 1 === hit.word) inQuotes = isQuoted
+      if (
+        (!joins(gap) && !isQuoted && !wrapped(index, gap, word.end)) ||
+        commaInside ||
+        stop ||
+        (gap.includes(',') && formsBefore.test(raw))
+      )
+        break
       if (capital.test(text.slice(word.start, word.start + 2))) {
         first = left
         capitals += 1

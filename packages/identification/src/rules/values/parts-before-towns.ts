@@ -13,7 +13,7 @@ const partDivider = /,[ ]|,(?!\d)|,?[ \t]*\r?\n[ \t]*|[ ][-–—·•|][ ]/gu
 const addressPart =
   /^(?:[\p{Lu}\d]|(?:bus|nave|piso|apto|local|portal|lote|lokal|m|bte|box|km|sala|loja|nr|n)\.? ?\d|(?:st|kl)\. ?(?:tv|th|mf)|n\.?[º°])[\p{L}\p{M}\d .'’ºª°/#&-]{0,44}$/u
 const dayOrSum =
-  /\d{1,2}[./-]\d{1,2}[./-]|(?:19|20)\d\d|\d[.,]\d\d(?!\d)|\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|PLN|SEK|(?<!(?:house|flat|plot|shop|door|unit|lot|room|block) )(?:no|nr|num)(?=\.))(?!\p{L})/iu
+  /\d{1,2}[./-]\d{1,2}[./-]|(?:19|20)\d\d|\d{7}|\d{5,}[-/]\d{3}|\d[.,]\d\d(?!\d)|\p{Sc}|(?<!\p{L})(?:EUR|USD|GBP|CHF|PLN|SEK|(?<!(?:house|flat|plot|shop|door|unit|lot|room|block) )(?:no|nr|num)(?=\.))(?!\p{L})/iu
 const wayBack = 150
 const letteredCode = /\p{Lu}\d{1,2}\p{Lu}? \d\p{Lu}{2}$/u
 const aloneNumber = /^(?:n\S{0,3} ?)?\d{1,5} ?[a-z]?(?=,|\s*\n|$)/iu
@@ -23,80 +23,117 @@ const streetWord = /(?:Street|Road|Lane|Avenue|Close|Drive|Way|Row|Green|Hill|Te
 /** What may stand between a street and its town. */
 const besides = /^,?[ \t]*(?:\r?\n)?[ \t]*$/
 const mostBeside = 8
+const mostParts = 5
+/** A number of a house alone, or behind its street in the next part: `Carrer de la Rosa, 17`. */
+const numberOfHouse = 12
 
 /**
  * What stands between the name of somebody and a town with its postcode, where it has a number of a house, a unit or the
  * like: addresses without any word for a street (`Unit 7, Brunel Yard`, `Polígono Las Arenas, nave 12`).
- * @param streets in order: with its town behind it each is an address, and nothing of the next one stands before its end
  * @param names in order; none of them is part of an address
+ * @param streets in order, those that are known by a word: above the line of one stands no part of its address, and where
+ * its town is behind it the next address begins
  */
 export function partsBeforeTowns(
   { text, words }: TextIndex,
   towns: readonly Piece[],
-  streets: readonly Piece[],
   names: readonly Candidate[],
-): Piece[] {
+  streets: readonly Piece[],
+): readonly Piece[] {
+  const months = words.filter(({ start, end, folded }) => end - start >= 3 && monthNumbers.has(folded))
   const found: Piece[] = []
   let wholeUntil = 0
-  const months = words.filter(({ start, end, folded }) => end - start >= 3 && monthNumbers.has(folded))
   for (const town of towns) {
-    const piece = partsBefore({ text, months }, town, wholeUntil, names[lastAtOrBefore(names, town.start - 1)])
-    if (piece !== undefined) found.push(piece)
     const street = streets[lastAtOrBefore(streets, town.start - 1)]
-    const isBehindStreet =
-      street !== undefined && town.start - street.end <= mostBeside && besides.test(text.slice(street.end, town.start))
-    if (piece !== undefined || isBehindStreet) wholeUntil = town.end
+    const piece = pieceBefore({ text, months, town, street }, textBefore(text, town, names, wholeUntil))
+    if (piece !== undefined) found.push(piece)
+    if (piece !== undefined || isBeside(text, street, town)) wholeUntil = town.end
   }
   return found
 }
 
-interface Searched extends Pick<TextIndex, 'text'> {
-  /** Names of months among its words, in order. */
+/** Whether a town stands right behind a street. */
+const isBeside = (text: string, street: Piece | undefined, town: Piece): boolean =>
+  street !== undefined && town.start - street.end <= mostBeside && besides.test(text.slice(street.end, town.start))
+
+/** The text before a town that may be of its address. */
+interface Before {
+  readonly text: string
+  /** Its offset in the whole text. */
+  readonly from: number
+  /** The name of somebody ends where it begins. */
+  readonly isBehindName: boolean
+}
+
+/** Back to the address or the name before it, or to what an address has not. */
+function textBefore(text: string, town: Piece, names: readonly Candidate[], wholeUntil: number): Before {
+  const name = names[lastAtOrBefore(names, town.start - 1)]
+  const ofName = name === undefined || name.end > town.start ? 0 : name.end
+  const from = Math.max(wholeUntil, town.start - wayBack, ofName)
+  const before = text.slice(from, town.start)
+  const stop = [...before.matchAll(noAddress)].at(-1)
+  if (stop === undefined) return { text: before, from, isBehindName: from === name?.end }
+  const opened = stop.index + stop[0].length
+  return { text: before.slice(opened), from: from + opened, isBehindName: false }
+}
+
+/** The parts between commas and lines, the last first; none where no divider stands before the town. */
+function partsOf(before: string): Piece[] {
+  const dividers = Array.from(before.matchAll(partDivider), ({ 0: raw, index }) => ({
+    start: index,
+    end: index + raw.length,
+  }))
+  if (dividers.at(-1)?.end !== before.length) return []
+  return dividers
+    .map(({ start }, at) => ({ start: dividers[at - 1]?.end ?? 0, end: start }))
+    .toReversed()
+    .slice(0, mostParts)
+}
+
+/** A town, and what is known of the text before it. */
+interface Town {
+  readonly text: string
+  readonly town: Piece
+  /** The last one before it. */
+  readonly street: Piece | undefined
+  /** Names of months in the text, in order. */
   readonly months: readonly Piece[]
 }
 
-/** @param wholeUntil where the address before it ends @param name the last one before it */
-function partsBefore(
-  { text, months }: Searched,
-  town: Piece,
-  wholeUntil: number,
-  name: Candidate | undefined,
-): Piece | undefined {
-  const from = Math.max(wholeUntil, town.start - wayBack, name === undefined || name.end > town.start ? 0 : name.end)
-  const before = text.slice(from, town.start)
-  const hasMonth = (start: number, end: number): boolean =>
-    (months[firstAtOrAfter(months, from + start)]?.end ?? Infinity) <= from + end
-  const stop = [...before.matchAll(noAddress)].at(-1)
-  const opened = stop === undefined ? 0 : stop.index + stop[0].length
-  const ends = [...before.slice(opened).matchAll(partDivider)].map((match) => [opened + match.index, opened + match.index + match[0].length] as const) // prettier-ignore
-  // Right before the town an address has a divider.
-  if (ends.at(-1)?.[1] !== before.length) return undefined
+function pieceBefore(town: Town, before: Before): Piece | undefined {
+  const parts = partsOf(before.text)
+  const start = startOfAddress(town, before, parts)
+  const end = parts[0]?.end
+  if (start === undefined || end === undefined || !/\p{L}{3}/u.test(before.text.slice(start))) return undefined
+  return { start: before.from + start, end: before.from + end }
+}
+
+/** Where the first part begins that an address of the town has, in the text before it. */
+function startOfAddress(
+  { text, town, street, months }: Town,
+  { text: before, from, isBehindName }: Before,
+  parts: readonly Piece[],
+): number | undefined {
   const isLettered = letteredCode.test(text.slice(town.start, town.end))
+  const hasMonth = ({ start, end }: Piece): boolean =>
+    (months[firstAtOrAfter(months, from + start)]?.end ?? Infinity) <= from + end
   let start: number | undefined
-  let end = ends.at(-1)?.[0] ?? 0
-  for (const [, after] of [...ends.slice(0, -1), [0, opened] as const].toSorted((a, b) => b[1] - a[1]).slice(0, 5)) {
-    const raw = before.slice(after, end)
+  for (const part of parts) {
+    const raw = before.slice(part.start, part.end)
     const lead = /^\s*(?:(?:of|at|in|an|en|te) )?/u.exec(raw)?.[0].length ?? 0
-    if (!addressPart.test(raw.slice(lead).trim()) || dayOrSum.test(raw) || hasMonth(after, end)) break
+    const begin = part.start + lead
+    if (!addressPart.test(raw.slice(lead).trim()) || dayOrSum.test(raw) || hasMonth(part)) break
     // The first line of a paper is a name.
-    if (from + after < 40 && /^\s*\n/.test(before.slice(end)) && text.slice(0, from + after + lead).trim() === '') break
-    const isBelowName =
-      stop === undefined &&
-      name !== undefined &&
-      from === name.end &&
-      after === 0 &&
-      /^[ ,]*\r?\n/.test(text.slice(name.end, name.end + 4))
-    // `Carrer de la Rosa, 17`: a number alone has its street before it.
+    if (from + part.start < 40 && /^\s*\n/.test(before.slice(part.end)) && text.slice(0, from + begin).trim() === '')
+      break
+    const isAboveStreet = street !== undefined && street.start >= from + part.end
+    if (isAboveStreet && before.slice(part.end, street.start - from).includes('\n')) break
+    const isBelowName = isBehindName && part.start === 0 && /^[ ,]*\r?\n/.test(before.slice(0, 4))
     const isStreetOfNumber =
       start !== undefined &&
-      !/\n/.test(before.slice(after + lead, start)) &&
-      aloneNumber.test(before.slice(start, end + 12))
-    if (/\d/.test(raw) || isBelowName || isStreetOfNumber || (isLettered && streetWord.test(raw.trim())))
-      start = after + lead
-    end = ends.find(([, next]) => next === after)?.[0] ?? end
+      !before.slice(begin, start).includes('\n') &&
+      aloneNumber.test(before.slice(start, part.end + numberOfHouse))
+    if (/\d/.test(raw) || isBelowName || isStreetOfNumber || (isLettered && streetWord.test(raw.trim()))) start = begin
   }
-  const last = ends.at(-1)?.[0]
-  return start === undefined || last === undefined || !/\p{L}{3}/u.test(before.slice(start))
-    ? undefined
-    : { start: from + start, end: from + last }
+  return start
 }

@@ -10,7 +10,7 @@ const noName =
 
 /** Roles and bodies that are spoken of, but name nobody. */
 const roles = new Set(
-  'the company employee employer executive buyer seller purchaser vendor recipient discloser disclosing receiving party parties tenant landlord lessor lessee client customer contractor consultant counterparty limited partnership associate agreement holder board directors of and each any all other corporation affiliates subsidiaries affiliated companies i mieter vermieter arbeitgeber arbeitnehmer firma bank trust'.split(
+  'la le il lo el los las der die das de het un una the company employee employer executive buyer seller purchaser vendor recipient discloser disclosing receiving party parties tenant landlord lessor lessee client customer contractor consultant counterparty limited partnership associate agreement holder board directors of and each any all other corporation affiliates subsidiaries affiliated companies i mieter vermieter arbeitgeber arbeitnehmer firma bank trust'.split(
     ' ',
   ),
 )
@@ -28,6 +28,10 @@ const lead =
 const kind =
   /^(?:[Dd]e|[Hh]et|[Ll][ae]|[Ee]l|[Ii]l|[Ll]o|[OAoa]|[Tt]he|[Aa]n|[Dd](?:ie|er|as)|[Ee][nt]) (?:\p{Ll}{4,20} ){1,2}(?=\p{Lu})/u
 
+/** Couples are called by both given names: `den Eheleuten Rüdiger und Annegret Stahnke`. */
+const couple =
+  /^(?:(?:den|die|les|los|i|the|de) )?(?:eheleuten?|ehegatten|époux|cónyuges|coniugi|cônjuges|spouses|echtelieden|echtgenoten|małżonk\p{L}{1,4}) (?=(\p{Lu}[\p{L}-]{1,24}(?: \p{Lu}[\p{L}-]{1,24})? (?:und|et|y|e|and|en|i) \p{Lu}[\p{L}-]{1,24}(?: (?:(?:von|van|de|di|da|du) )?\p{Lu}[\p{L}-]{1,24}){1,2}))/iu
+
 /** The name that begins at an offset, or behind what leads to it: one of `names`, which are in order, else words with capitals. */
 export function partyNameAt(
   index: TextIndex,
@@ -36,6 +40,8 @@ export function partyNameAt(
 ): { readonly start: number; readonly end: number } | undefined {
   const { text } = index
   let start = from + (lead.exec(text.slice(from, from + 40))?.[0].length ?? 0)
+  const both = couple.exec(text.slice(start, start + 160))
+  if (both?.[1] !== undefined) return { start: start + both[0].length, end: start + both[0].length + both[1].length }
   const noun = text.slice(start, start + 60)
   start += /^\p{L}+ \p{Ll}/u.test(noun) ? (kind.exec(noun)?.[0].length ?? 0) : 0
   start += titleOfPerson(text.slice(start, start + 60))

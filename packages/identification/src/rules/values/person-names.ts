@@ -19,13 +19,13 @@ const degree = /^(?:FCA|ACA|FCCA|ACCA|CPA|CFA|MBA|MD|PhD|Esq|JD|QC|KC|SC|RN|LLM|
 
 /** Capitalized words that follow a name or a salutation, and are no names. */
 const never = new Set(
-  'sir madam sirs customer client team all colleagues damen herren name date title address street road invoice agreement company employee employer tenant landlord by its and the tel phone email fax page on in ufficio reparto servizio abteilung department dept office service servicio departamento direction direzione dienst afdeling datum adresse anschrift fecha signature unterschrift firma director manager kollegen kollege kollegin'.split(
+  'sir madam sirs customer client team all colleagues damen herren name date title address street road invoice agreement company employee employer tenant landlord by its and the tel phone email fax page on in ufficio reparto servizio abteilung department dept office service servicio departamento direction direzione dienst afdeling datum adresse anschrift fecha signature unterschrift firma director manager gestionnaire directeur directrice président présidente responsable conseiller conseillère gérant gérante avocat avocate geschäftsführer geschäftsführerin sachbearbeiter sachbearbeiterin leiter leiterin prokurist assistent assistentin adjuster engineer senior head officer secretary treasurer chairman chairwoman president presidente administrador administradora responsabile amministratore direttore direttrice kierownik dyrektor prezes bestuurder voorzitter directeur solicitor attorney adviser advisor consultant supervisor coordinator kollegen kollege kollegin'.split(
     ' ',
   ),
 )
 
 /** Titles and forms of address as they are written before names, with or without their full stop. */
-const titles = String.raw`mr|mrs|ms|miss|mx|sir|prof\.ssa|prof|professor|herrn?|frau|monsieur|madame|mademoiselle|mm?e|mlle|señora?|sra?|doña|don|dña|d\.ª|signora?|sig\.ra|sig|dott\.ssa|dott|avv|geom|arch|rag|ing|senhora?|exm[oa]|dhr|mevr|mevrouw|mw|de heer|mag|mgr|judr|mudr|phdr|bc|licda|lic|dra|eng|maître|me|rechtsanwalt|rechtsanwältin|notar|notaire|pana|panem|panią|pan|paní|pani|bay|bayan|hr|fru|herra|rouva|ir|drs|mme|(?:el|la) c`
+const titles = String.raw`mr\.? (?:and|&) mrs|m\.? et mme|herr und frau|mr|mrs|ms|miss|mx|sir|prof\.ssa|prof|professor|herrn?|frau|monsieur|madame|mademoiselle|mm?e|mlle|señora?|sra?|doña|don|dña|d\.ª|signora?|sig\.ra|sig|dott\.ssa|dott|avv|geom|arch|rag|ing|senhora?|exm[oa]|dhr|mevr|mevrouw|mw|de heer|mag|mgr|judr|mudr|phdr|bc|licda|lic|dra|eng|maître|me|rechtsanwalt|rechtsanwältin|notar|notaire|pana|panem|panią|pan|paní|pani|bay|bayan|hr|fru|herra|rouva|ir|drs|mme|(?:el|la) c`
 const doctor = String.raw`(?:dr|dipl|mag)\.?(?:[ -]?(?:ing|med|jur|iur|phil|rer|nat|pol|oec|habil|kfm|wirt|inf|h\.c|dent|vet|techn|math|psych)(?![\p{L}])\.?){0,4}`
 const leadingTitles = new RegExp(
   String.raw`^(?:(?:${doctor}|${titles})(?:\.[ \u00a0]{0,2}|[ \u00a0])|[md]\. (?=\p{L}{2,20} \p{L}{2})){1,4}(?=\p{L})`,

@@ -73,7 +73,7 @@ function* starts(
   }
   for (const word of words) {
     if (givenNames.has(word.folded) && capital.test(text.slice(word.start, word.end)))
-      yield { start: word.start, least: 2, confidence: 0.75 }
+      yield { start: word.start - (/(?<!\p{L})\p{Lu}\p{L}{1,20}-$/u.exec(text.slice(Math.max(0, word.start - 24), word.start))?.[0].length ?? 0), least: 2, confidence: 0.75 } // prettier-ignore
   }
   // A signature block: `Name: …`, `/s/ …`.
   for (const match of text.matchAll(

@@ -1,0 +1,63 @@
+import type { Identification } from '@chancery/core'
+import { spaced, type Target } from '../labels/target.ts'
+import type { Values } from '../read-values.ts'
+import type { TextIndex } from '../text-index.ts'
+import { type LabelWords, labelWords, wordsBeyond } from './alike-words.ts'
+import type { Option } from './option.ts'
+import { optionAt } from './option-at.ts'
+
+type KeyValue = Identification['keyValues'][number]
+
+/** More words than these say another thing; of a field that is known, any. */
+const mostBeyond = 2
+/** A pair without a mark between may be a sentence. */
+const leastSure = 0.6
+const mostKeys = 500
+
+/** A title with the number of the paper: `UMOWA ZLECENIA nr 8/2026`, `АКТ № 47`. */
+const numberedTitle =
+  /(?:^|\n)[ \t]{0,60}(\p{Lu}[\p{L} .,-]{2,60}?)[ \t]{1,3}(?:nr|no|n[.°º]{1,2}|№|č|číslo|numéro|número|numer|number|sorszám)[.:]{0,2} ?(?=[\p{L}\d./-]*\d)/giu
+const head = 1500
+
+/** A label of the paper by its words, with the place of its value. */
+interface Key {
+  readonly words: LabelWords
+  readonly valueSpan: { readonly start: number; readonly end: number }
+  /** Of the paper itself, whose kind may have more words. */
+  readonly isTitle: boolean
+}
+
+/** The labels that a mark parts from their values, and the titles with a number at the head. */
+export function keysOf(text: string, keyValues: readonly KeyValue[]): Key[] {
+  const titles = Array.from(text.slice(0, head).matchAll(numberedTitle), ({ 0: raw, 1: title = '', index }): Key => {
+    const start = index + raw.length
+    const line = text.indexOf('\n', start)
+    return { words: labelWords(`${title} no`), valueSpan: { start, end: line === -1 ? text.length : line }, isTitle: true }
+  })
+  const pairs = keyValues
+    .filter(({ confidence, keySpan, valueSpan }) => confidence >= leastSure && valueSpan.start >= keySpan.end)
+    .slice(0, mostKeys)
+    .map(({ key, valueSpan }): Key => ({ words: labelWords(key), valueSpan, isTitle: false }))
+  return [...titles, ...pairs]
+} // prettier-ignore
+
+/**
+ * What stands at a label that has the words of a field's name or description in other forms: `datePaiement` at `Date de
+ * paiement:`, `numeroSecuriteSociale` at `N° Sécurité sociale :`, `Zählernummer` at `Zähler:`.
+ */
+export function alikeOptions(
+  index: TextIndex,
+  values: Values,
+  keys: readonly Key[],
+  target: Target,
+  description: string | undefined,
+): Option[] {
+  const named = [labelWords(spaced(target.name)), ...(description === undefined ? [] : [labelWords(description)])]
+  return keys.flatMap(({ words, valueSpan, isTitle }) => {
+    const beyond = named.reduce((least, name) => Math.min(least, wordsBeyond(name, words) ?? least), Infinity)
+    const most = target.canonical === undefined || isTitle ? mostBeyond : 0
+    if (beyond > most || (isTitle && target.type !== 'identifier')) return []
+    const place = { ...valueSpan, fit: 0.8 - beyond * 0.12, method: 'label', divided: true } as const
+    return optionAt(index, values, place, target, 0.96) ?? []
+  })
+}

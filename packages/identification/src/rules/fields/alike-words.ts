@@ -1,0 +1,63 @@
+import { wordsOf } from '../text-index.ts'
+
+/** Words that say of a value what its type says: a name may have one where the paper has another, or none. */
+const kinds: readonly ReadonlySet<string>[] = [
+  'number no nr num n nummer numero numer cislo c id code kod codigo codice ref reference stevilka szam numar αριθμος номер 番号',
+  'date day datum data fecha dato dag tarih tarihi paivamaara paiva kelt ημερομηνια дата 日',
+  'amount sum betrag summe montant somme importe monto importo valor bedrag kwota belopp belob castka osszeg suma tutar ποσο сума сумма 金額',
+  'name nome nom nombre naam nazwa imie nazwisko nev neve nume jmeno jmena namn navn nimi adi ad isim имя фио назва наименование ονομα 氏名 名称',
+].map((words) => new Set(words.split(' ')))
+/** Words that any label may have. */
+const small = new Set(
+  'the a an of for to in on at and or per by your our this ihr ihre unser unsere votre notre vuestro nuestra uw onze der die das des dem den und von vom zur zum fur im am le la les l de du d des et en au aux el los las del y por su sus il lo gli i di della dello dei al alla e nr o os as do da dos das ao het een van voor op te nu pro na dla do ze za av och for og fra til του της των και'.split(
+    ' ',
+  ),
+)
+/** What German and Nordic names of fields have behind a word without a gap: `Zählernummer`, `Kündigungsdatum`. */
+const compound = /^(.{4,}?)s?(nummer|nr|datum|dato|betrag|belopp|belob|summe)$/u
+/** Roles and things end otherwise in other cases: `sprzedawca`, `sprzedawcy`; a letter or two more or less at the most. */
+const leastStem = 5
+const mostEnding = 3
+
+/** Words of a name or a label that tell it from others, and which kinds of value it says. */
+export interface LabelWords {
+  readonly telling: readonly string[]
+  readonly kinds: ReadonlySet<number>
+}
+
+export function labelWords(label: string): LabelWords {
+  const telling: string[] = []
+  const said = new Set<number>()
+  for (const { folded } of wordsOf(label.slice(0, 120).replaceAll(/(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu, ''))) {
+    const parts = compound.exec(folded)?.slice(1) ?? [folded]
+    for (const part of parts) {
+      const kind = kinds.findIndex((words) => words.has(part))
+      if (kind >= 0) said.add(kind)
+      else if (!small.has(part) && part !== '') telling.push(part)
+    }
+  }
+  return { telling, kinds: said }
+}
+
+/** Who does a thing, whom it is done to, and the thing have endings that no case makes: `insurer`, `insured`, `Mieter`, `Miete`. */
+const doing = /(er|or|ee|ed)(?:s|n|in|innen)?$/u
+
+/** The same word, but for its ending. */
+export function sameStem(one: string, other: string): boolean {
+  if (one === other) return true
+  if (doing.exec(one)?.[1] !== doing.exec(other)?.[1]) return false
+  const least = Math.min(one.length, other.length)
+  if (least < leastStem || Math.abs(one.length - other.length) > mostEnding) return false
+  // Of short words only the last letter may be another: `umowa`, `umowy`.
+  const isShort = least === leastStem && Math.max(one.length, other.length) - least < 2
+  const stem = isShort ? least - 1 : Math.max(leastStem, least - 2)
+  return one.slice(0, stem) === other.slice(0, stem)
+}
+
+/** How many words of a label are none of a name, where it has all of the name's; `undefined` where it lacks one, or says another kind. */
+export function wordsBeyond(name: LabelWords, label: LabelWords): number | undefined {
+  if (name.telling.length === 0) return undefined
+  if (!name.telling.every((word) => label.telling.some((other) => sameStem(word, other)))) return undefined
+  const isOther = label.kinds.size > 0 && name.kinds.size > 0 && ![...label.kinds].some((kind) => name.kinds.has(kind))
+  return isOther ? undefined : label.telling.length - name.telling.length
+}

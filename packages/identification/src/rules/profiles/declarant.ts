@@ -1,0 +1,14 @@
+import type { Finder } from './finding.ts'
+import { namesBehind } from './name-behind.ts'
+
+/** Who speaks in the first person: en, de, fr, es, it, pt, nl, pl, sv, da, cs. */
+const speaks =
+  /(?:^|\n)[ \t]{0,12}(?:(?:I|Ich|Je|Yo|Io|Eu|Ik|Ja|Jag|Jeg|Já)(?:, (?=\p{Lu})| (?=\p{Lu}\p{Ll}*[ -]\p{Lu}))|(?:(?:I|Ich|Je|Io|Eu|Ik|Ja),? )?(?:the undersigned|(?:der|die) unterzeichne(?:te|nde)|soussignée?|(?:il|la) sottoscritt[oa]|o\/a abaixo assinad[oa]|(?:o|a) abaixo assinad[oa]|(?:el|la) abajo firmante|(?:de )?ondergetekende|niżej podpisan[ya]|undertecknad|undertegnede|níže podepsan[ýá]|COMPARECEN?[:.,]?)[,:]?\s+)/gu
+/** Whom one appoints. */
+const appoints =
+  /(?:hereby appoints?|do appoint|appoint|bevollmächtig(?:e|t|en)(?: hiermit)?|erteile(?:n)?(?: hiermit)?|donne (?:par les présentes )?(?:pouvoir|procuration|mandat) à|constitue pour (?:son |sa )?mandataire|confier[eo] poder(?:es)? a|confiere poder[^.;\n]{0,120}? a favor de|otorga poder[^.;\n]{0,120}? a(?: favor de)?|apodera a|nomin[oa](?: e costituisc[eo])?(?: (?:mio|suo|quale|come) procuratore(?: speciale| generale)?)?|deleg[oa]|constituo (?:meu|minha|como)? ?(?:bastante )?procurador(?:a)?|confere poderes a|machtig(?:t)?(?: hierbij)?|verleent volmacht aan|udziela(?:m)? pełnomocnictwa|upoważniam|zmocňuj[ie])[,:]?\s+/giu
+
+/** Who declares or grants something: `I, Ann Lee, of …`, `Eu, Filipa Serrão, …`. */
+export const findDeclarant: Finder = (finding) => namesBehind(finding, speaks, 0.72)
+/** Whom a power of attorney appoints. */
+export const findAgent: Finder = (finding) => namesBehind(finding, appoints, 0.7)

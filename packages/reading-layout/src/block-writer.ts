@@ -156,7 +156,7 @@ function joinedLines(
       const own = line.text
       if (above !== undefined) {
         const before = pieces.at(-1) ?? ''
-        if (type === 'code') add('\n')
+        if (type === 'code' || (above.endedByHand === true && !above.hyphenated)) add('\n')
         else if (!above.hyphenated) add(lineBreak(before, own))
         else if (hyphenation.joins(before, own)) {
           pieces[pieces.length - 1] = before.slice(0, -1)

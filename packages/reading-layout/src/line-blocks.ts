@@ -169,12 +169,21 @@ function continues(
   const beginsIndented =
     own.length > 1 && start > 0.9 * line.size && next !== undefined && isOutOf(next, line) && isOutOf(above, line)
   if (beginsIndented) return false
+  return isFull(own, above, line, measure)
+}
+
+type Edges = Pick<Rectangle, 'left' | 'right'>
+
+/**
+ * Whether the first word of a line had no room in the line above: beside what is in its column, or in its own paragraph.
+ * @param own the lines of the paragraph up to the one above
+ */
+export function isFull(own: readonly TextLine[], above: TextLine, line: TextLine, column: Edges): boolean {
   const firstWord = /^\S*/.exec(line.text)?.[0] ?? ''
   const wordWidth = ((line.right - line.left) * firstWord.length) / Math.max(line.text.length, 1)
-  const room = (edges: Pick<ColumnMeasure, 'left' | 'right'>): number =>
-    above.rightToLeft ? above.left - edges.left : edges.right - above.right
-  const isFull = (edges: Pick<ColumnMeasure, 'left' | 'right'>): boolean => room(edges) < wordWidth + 2 * line.size
-  return isFull(measure) || (above.text.length >= longLine && isFull(enclosing([...own.slice(-5), line])))
+  const hasNoRoom = ({ left, right }: Edges): boolean =>
+    (above.rightToLeft ? above.left - left : right - above.right) < wordWidth + 2 * line.size
+  return hasNoRoom(column) || (above.text.length >= longLine && hasNoRoom(enclosing([...own.slice(-5), line])))
 }
 
 const isOutOf = (line: TextLine, indented: TextLine): boolean =>

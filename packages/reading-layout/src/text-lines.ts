@@ -25,6 +25,8 @@ export interface TextLine extends Rectangle {
   readonly rightToLeft: boolean
   /** It ends with a hyphen that may be there only because the line ends. */
   readonly hyphenated: boolean
+  /** The next one begins below it though there was room: somebody ended it. */
+  readonly endedByHand?: true
   /** How many parts, wide gaps between them. */
   readonly parts: number
   /** A bullet or number stands before it, with more than a space between. */

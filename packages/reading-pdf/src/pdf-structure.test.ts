@@ -273,6 +273,23 @@ describe('tags', () => {
     expect(outline(await readForTest(tagged(['/S /P', '/S /P'], content, 'Courier'), 'pdf'))).toEqual(wanted)
   })
 
+  it('keeps the lines of a paragraph apart that somebody ended: an address; not those that were full', async () => {
+    const linesOf = (id: number, y: number, lines: readonly string[]): string =>
+      `/P << /MCID ${id} >> BDC BT /F1 11 Tf 13 TL 70 ${y} Td ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET EMC`
+    const address = ['Riverside Property Management', 'Mrs Olga Brandt', '4 Lime Way', 'Leeds LS1 4AB']
+    const letter = [
+      'We thank you for your letter of last week, which reached us on Monday and which we',
+      'have read with great interest; an answer to all of its questions will take us until',
+      'the end of May.',
+    ]
+    const content = [linesOf(0, 780, address), linesOf(1, 700, letter)].join('\n')
+    const { text, blocks } = await readForTest(tagged(['/S /P', '/S /P'], content), 'pdf')
+    expect(blocks.map(({ span }) => text.slice(span.start, span.end))).toEqual([address.join('\n'), letter.join(' ')])
+    // Beside nothing else it is as wide as its longest line, and the first may have been full.
+    const alone = await readForTest(tagged(['/S /P'], linesOf(0, 780, address)), 'pdf')
+    expect(alone.text).toBe(address.join('\n').replace('\n', ' '))
+  })
+
   it('says what pictures show where the tags do', async () => {
     const drawn = '/Figure << /MCID 1 >> BDC q 100 0 0 50 70 600 cm BI /W 1 /H 1 /CS /G /BPC 8 ID 0 EI Q EMC'
     const content = `${marked([['P', 700, 'A picture follows.']])}\n${drawn}`

@@ -11,6 +11,7 @@ import { enclosing } from '@chancery/reading-layout/page-geometry'
 import type { Region } from '@chancery/reading-layout/page-layout'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import { tableCells } from './tagged-cells.ts'
+import { withLinesEndedByHand } from './lines-ended-by-hand.ts'
 import { contentsOf, type TagNode } from './tag-tree.ts'
 import type { TextFrame } from '@chancery/reading-layout/text-frame'
 import { type TextLine, textLines } from '@chancery/reading-layout/text-lines'
@@ -81,7 +82,7 @@ export function taggedLayout(
   // Words that the tree holds where none are looked for, in a table outside of its cells, are laid out with the rest.
   const left = layout.left()
   const untagged = words.filter((word) => word.artifact || !tagged.has(word.content) || left.has(word.content))
-  return { regions: layout.regions, untagged }
+  return { regions: withLinesEndedByHand(layout.regions), untagged }
 }
 
 class TaggedLayout {

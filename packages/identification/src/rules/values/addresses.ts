@@ -174,8 +174,8 @@ export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []
       !/(?<!\p{L})\p{Ll}{4}/u.test(prefix.slice(label))
     let start = own ? line.start + label : street.start - unit
     while (/\s/.test(text[start] ?? '')) start += 1
-    const cellEnd = text.slice(street.end, Math.max(street.end, line.end)).search(/\t| {3}/u)
-    let end = Math.max(street.end, short ? (cellEnd === -1 ? line.end : street.end + cellEnd) : 0)
+    const cellEnd = short ? text.slice(street.end, Math.max(street.end, line.end)).search(/\t| {3}/u) : 0
+    let end = Math.max(street.end, cellEnd === -1 ? line.end : street.end + cellEnd)
     let confidence = 0.6
     const next = firstTown(towns, street.end)
     if (

@@ -11,8 +11,10 @@ const sure = 0.85
  */
 export function columnAddresses(index: TextIndex): Candidate[] {
   return columnBlocks(index).flatMap((block) => {
-    if (!block.some(({ start, end }) => /\d/.test(index.text.slice(start, end)))) return []
-    const column = indexText(block.map(({ start, end }) => index.text.slice(start, end)).join('\n'))
+    const text = block.map(({ start, end }) => index.text.slice(start, end)).join('\n')
+    // Most columns are figures, or words alone.
+    if (!/\d/.test(text) || !/\p{L}{3}/u.test(text)) return []
+    const column = indexText(text)
     return scanAddresses(column)
       .filter(({ confidence, start, end }) => confidence >= sure && column.text.slice(start, end).includes('\n'))
       .map((address) => ({

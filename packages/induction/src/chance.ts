@@ -14,11 +14,14 @@ export const countWords = (text: string): number => text.match(wordsIn)?.length 
 /** What a text begins or ends with: a word in capitals or small letters, figures. */
 const shapeOf = (word = ''): string => (/^\p{Lu}/u.test(word) ? 'A' : /^\p{N}/u.test(word) ? '1' : 'a')
 const lastWord = /[\p{L}\p{N}][^\s]*\s*$/u
+/** Of a value, as much as is looked at: it may be a document of its own. */
+const nearby = 60
 const firstWord = /[\p{L}\p{N}]/u
 
 /** The kinds of the words on both sides, where that is what changes there: `Ada Lund of 12 Elm Road`. */
 const shapesAround = (before: string, after: string): string => {
-  const sides = shapeOf(lastWord.exec(before)?.[0]) + shapeOf(firstWord.exec(after)?.[0])
+  const sides =
+    shapeOf(lastWord.exec(before.slice(-nearby))?.[0]) + shapeOf(firstWord.exec(after.slice(0, nearby))?.[0])
   return sides[0] === sides[1] ? '' : sides
 }
 

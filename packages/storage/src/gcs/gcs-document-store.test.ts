@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { DocumentStore } from '@chancery/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -58,3 +61,70 @@ it('reads a large document without a warning of Node that listeners leak', async
   }
   expect(warnings).toEqual([])
 })
+
+it.each(['break-download', 'stall-download'] as const)(
+  'ends no other call when one download is no good: %s',
+  async (how) => {
+    const asked: ServerResponse[] = []
+    const slow = createServer((_, response) => {
+      asked.push(response)
+      if (asked.length > 1) response.writeHead(200, json).end('{"kind":"storage#objects"}')
+    })
+    await once(slow.listen(0, '127.0.0.1'), 'listening')
+    try {
+      const apiEndpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+      const other = createGcsDocumentStore({ bucket: 'docs', apiEndpoint, conditions: 'trust', attempts: 1 })
+      const found = other.stat('b.txt', { signal })
+      await once(slow, 'request')
+
+      fake.place('docs', 'a.txt', Buffer.from('content'))
+      fake.fail({ call: 'media', how })
+      const impatient = vendor.open(fake, 'docs', { conditions: 'trust', attempts: 1, callMs: 500 })
+      await expect(impatient.read('a.txt', { signal })).rejects.toMatchObject({ code: 'provider_timeout' })
+      // The agent of the SDK closes what it holds a turn later.
+      await setImmediate()
+      asked[0]?.writeHead(404, json).end('{"error":{"code":404}}')
+      expect(await found).toBeUndefined()
+    } finally {
+      slow.closeAllConnections()
+      slow.close()
+    }
+  },
+)
+
+it('lets go of the connection of a download that stalls', async () => {
+  const object = {
+    name: 'a.txt',
+    generation: '1',
+    timeCreated: '2026-01-01T00:00:00.000Z',
+    size: '7',
+    crc32c: 'AAAAAA==',
+  }
+  const stalling = createServer(({ url = '' }, response) => {
+    if (url.includes('alt=media')) response.writeHead(200, { 'content-length': '7' }).write('con')
+    else response.writeHead(200, json).end(JSON.stringify(object))
+  })
+  await once(stalling.listen(0, '127.0.0.1'), 'listening')
+  try {
+    const apiEndpoint = `http://127.0.0.1:${(stalling.address() as AddressInfo).port}`
+    const patient = createGcsDocumentStore({
+      bucket: 'docs',
+      apiEndpoint,
+      conditions: 'trust',
+      attempts: 1,
+      callMs: 500,
+    })
+    const closed = new Promise<void>((resolve) => {
+      stalling.on('request', ({ url = '', socket }) => {
+        if (url.includes('alt=media')) socket.once('close', () => resolve())
+      })
+    })
+    await expect(patient.read('a.txt', { signal })).rejects.toMatchObject({ code: 'provider_timeout' })
+    await closed
+  } finally {
+    stalling.closeAllConnections()
+    stalling.close()
+  }
+})
+
+const json = { 'content-type': 'application/json' }

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import { addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Bucket, File, FileMetadata } from '@google-cloud/storage'
 import type { ListedObject, NewObject, ObjectDriver, ObjectFacts, Repeat } from '../objects/object-driver.ts'
@@ -29,12 +30,12 @@ export function gcsDriver(bucket: Bucket, provider: string): ObjectDriver {
 
     pieceBytes,
 
-    async bytes({ name, tag }, range) {
+    async bytes({ name, tag }, range, signal) {
       const part = range && { start: range.start, end: range.end - 1 }
       // Of bytes, Google itself says so in a page; the next look at the object will tell.
       return unless(
         (error) => gcsStatus(error) === '404',
-        () => download(fileOf(name, tag), part ?? {}),
+        () => download(fileOf(name, tag), part ?? {}, signal),
       )
     },
 
@@ -98,11 +99,23 @@ async function unless<Result>(
   }
 }
 
-async function download(file: File, part: { readonly start?: number; readonly end?: number }): Promise<Buffer> {
+interface DownloadAnswer extends EventEmitter {
+  readonly request: { agent: unknown }
+}
+
+async function download(
+  file: File,
+  part: { readonly start?: number; readonly end?: number },
+  signal: AbortSignal,
+): Promise<Buffer> {
   const bytes = file.createReadStream({ validation: false, decompress: false, ...part })
-  // The client itself puts 11 on each answer, and Node would warn of a leak at every download.
-  bytes.on('response', (answer: EventEmitter) => answer.setMaxListeners(answerListeners))
-  return buffer(bytes)
+  bytes.on('response', (answer: DownloadAnswer) => {
+    // The client itself puts 11 on each answer, and Node would warn of a leak at every download.
+    answer.setMaxListeners(answerListeners)
+    // When a download breaks, the client destroys the agent that it finds here, and with it all other calls of this process.
+    answer.request.agent = undefined
+  })
+  return buffer(addAbortSignal(signal, bytes))
 }
 
 async function save(file: File, { body, replaces }: NewObject, metadata: FileMetadata): Promise<FileMetadata> {

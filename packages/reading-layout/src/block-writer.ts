@@ -164,7 +164,7 @@ function joinedLines(
           cutLast(words, length)
           const look = looks.at(-1)
           if (look !== undefined && look.end > length) looks[looks.length - 1] = { ...look, end: length }
-        }
+        } else if (hyphenation.hangs(before, own)) add(' ')
       }
       const indent = indents?.get(given) ?? 0
       if (indent > 0) add(' '.repeat(indent))

@@ -35,14 +35,15 @@ function lettersBySize(words: readonly PdfWord[]): ReadonlyMap<number, number> {
   return letters
 }
 
-/** Found in the cell's text one after the other; a word that its text does not hold has no place. */
+/** Found in the cell's text one after the other, a parted word without its hyphen; one that its text does not hold has no place. */
 function placedWords({ text, words }: FoundCell<PdfWord>, page: number, frame: TextFrame): Word[] {
   const placed: Word[] = []
   let at = 0
   for (const word of words) {
-    const start = text.indexOf(word.text, at)
+    const bare = word.text.replace(/(?<=.)[-\u2010]$/u, '')
+    const start = text.indexOf(bare, at)
     if (start === -1) continue
-    at = start + word.text.length
+    at = start + (text.startsWith(word.text, start) ? word.text : bare).length
     const span = { start, end: at, page, box: frame.box(word) }
     placed.push(word.confidence === undefined ? { span } : { span, confidence: word.confidence })
   }

@@ -41,6 +41,37 @@ describe('tables of a PDF', () => {
     ])
   })
 
+  it('makes words whole again that a line parts, in cells and in text, and knows parts that stand for longer words', async () => {
+    const model = await readForTest(
+      pdfOf({
+        pages: [
+          [
+            cell(66, 686, 'Nr'),
+            cell(166, 686, 'Leistung'),
+            cell(66, 666, '1'),
+            cell(166, 666, 'Wartungs-'),
+            cell(166, 652, 'vertrag, Ein-'),
+            cell(166, 638, 'und Ausbau'),
+            cell(60, 600, 'Die Gesellschaft kümmert sich um den ganzen Ein-'),
+            cell(60, 586, 'und Verkauf aller Waren, die unter den Vertrag ge-'),
+            cell(60, 572, 'hören, in allen Ländern dieser Welt.'),
+          ],
+        ],
+        content: [
+          ...[700, 680, 630].map((y) => `60 ${y} m 360 ${y} l S`),
+          ...[60, 160, 360].map((x) => `${x} 630 m ${x} 700 l S`),
+        ].join('\n'),
+      }),
+      'pdf',
+      { words: true },
+    )
+    const [table] = model.tables
+    expect(table?.cells.map(({ text }) => text)).toEqual(['Nr', 'Leistung', '1', 'Wartungsvertrag, Ein- und Ausbau'])
+    const words = model.words?.map(({ span }) => model.text.slice(span.start, span.end))
+    for (const word of ['Wartungs', 'vertrag,', 'Ein-', 'Ausbau', 'ge', 'hören,']) expect(words).toContain(word)
+    expect(model.text).toContain('den ganzen Ein- und Verkauf aller Waren, die unter den Vertrag gehören, in')
+  })
+
   it('reads a striped table, and the paragraph above as a paragraph', async () => {
     const rows = [
       ['Item', 'Jan', 'Feb'],

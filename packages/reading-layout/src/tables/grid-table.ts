@@ -1,3 +1,4 @@
+import { cellText } from '../cell-text.ts'
 import { enclosing } from '../page-geometry.ts'
 import type { DrawnLine } from './drawn-lines.ts'
 import { type Boundary, drawnSteps, type Grid, indexIn } from './drawn-grids.ts'
@@ -160,7 +161,7 @@ function assembled<W extends TableWord>(
     return {
       ...cell,
       words: lines.flat(),
-      text: lines.map((line) => line.map((word) => word.text).join(' ')).join(' '),
+      text: cellText(lines.map((line) => line.map((word) => word.text).join(' '))).text,
       box: {
         left: xs[cell.column + (toTheLeft ? cell.columnSpan : 0)]?.at ?? 0,
         right: xs[cell.column + (toTheLeft ? 0 : cell.columnSpan)]?.at ?? 0,

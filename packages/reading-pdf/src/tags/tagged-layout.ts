@@ -1,4 +1,5 @@
 import type { CellContent } from '@chancery/reading/model/block-sink'
+import { cellText } from '@chancery/reading-layout/cell-text'
 import type { TableBlock } from '@chancery/reading-layout/block-writer'
 import {
   type BlockPart,
@@ -207,17 +208,14 @@ class TaggedLayout {
 
   private cell({ rowSpan, columnSpan }: TagNode, lines: readonly TextLine[]): CellContent {
     const { page, frame } = this
-    let text = ''
-    const words = []
-    for (const line of lines) {
-      if (text !== '') text += ' '
-      for (const { start, word } of line.words ?? []) {
-        words.push({
-          span: { start: text.length + start, end: text.length + start + word.text.length, page, box: frame.box(word) },
-        })
-      }
-      text += line.text.replaceAll('\t', ' ')
-    }
+    const { text, lines: places } = cellText(lines.map((line) => line.text.replaceAll('\t', ' ')))
+    const words = lines.flatMap((line, index) => {
+      const place = places[index] ?? { start: 0, end: 0 }
+      return (line.words ?? []).map(({ start, word }) => {
+        const end = Math.min(place.end, place.start + start + word.text.length)
+        return { span: { start: place.start + start, end, page, box: frame.box(word) } }
+      })
+    })
     return {
       text,
       words,

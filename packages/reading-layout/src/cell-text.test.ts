@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { cellText } from './cell-text.ts'
+
+it.each([
+  [['Liefer\u2010', 'adressen\u2010', 'verwaltung'], 'Lieferadressenverwaltung'],
+  [['Wartungs-', 'vertrag und Ein-', 'und Ausbau'], 'Wartungsvertrag und Ein- und Ausbau'],
+  [['Müller-', 'Lüdenscheidt'], 'Müller-Lüdenscheidt'],
+  [['two words', 'below'], 'two words below'],
+  [['10 -', '14'], '10 - 14'],
+  [[], ''],
+])('makes one text of the lines of a cell: %j', (lines, text) => {
+  expect(cellText(lines).text).toBe(text)
+})
+
+it('tells where each line stands, without the hyphen that is gone', () => {
+  const { text, lines } = cellText(['Liefer-', 'adresse', 'neu'])
+  expect(lines.map(({ start, end }) => text.slice(start, end))).toEqual(['Liefer', 'adresse', 'neu'])
+})

@@ -106,7 +106,7 @@ function goesOn(
     // What goes on stands under the text, not under the marker; or the line above was full.
     const isUnder =
       first !== undefined && (line.rightToLeft ? line.right < first.right - 2 : line.left > first.left + 2)
-    if (isUnder && isParagraphOfItsOwn(above, line, measure)) return false
+    if (isUnder ? isParagraphOfItsOwn(above, line, measure) : isAfterItem(block, own, line)) return false
     if (
       isUnder &&
       isSameType(above, line) &&
@@ -133,6 +133,24 @@ const isParagraphOfItsOwn = (above: TextLine, line: TextLine, measure: ColumnMea
   /^[\p{Lu}\p{Lo}]/u.test(line.text) &&
   Math.abs(line.left - above.left) < 0.5 * line.size &&
   roomBeside(above, line, measure) > 6 * line.size
+
+/** In heights of a line. */
+const parted = 0.5
+
+/** A sentence ended in an item, and the next one begins outside of it: the item's other lines are set in, or a bullet's would be, or there is a gap. */
+function isAfterItem({ marker = '' }: LineBlock, own: readonly TextLine[], line: TextLine): boolean {
+  const [first, ...others] = own
+  const above = own.at(-1)
+  if (first === undefined || above === undefined) return false
+  if (!endsSentence(above.text) || !/^[\p{Lu}\p{Lo}]/u.test(line.text)) return false
+  const hangs = others.every(({ left, right, rightToLeft }) =>
+    rightToLeft ? right < first.right - 2 : left > first.left + 2,
+  )
+  if (!hangs) return false
+  return (
+    others.length > 0 || !/[\p{L}\p{N}]/u.test(marker) || line.top - above.bottom > parted * (line.bottom - line.top)
+  )
+}
 
 /** What would be left beside a line if the first word of the next one stood in it. */
 function roomBeside(above: TextLine, line: TextLine, measure: ColumnMeasure): number {

@@ -104,3 +104,13 @@ it('keeps every item once, wherever they stand, in time that grows with them', (
   )
   expect(readingOrder(many).flat()).toHaveLength(many.length)
 })
+
+it('takes bullets and numbers for a part of the text behind them, and no column', () => {
+  const lines = [0, 1, 2].flatMap((line) => [
+    { ...at('•', 50, 60 + line * 14, 5, line * 2), isMarker: true as const },
+    at(`L${line}`, 64, 60 + line * 14, 90, line * 2 + 1),
+    { ...at('1.', 310, 60 + line * 14, 8, 10 + line * 2), isMarker: true as const },
+    at(`R${line}`, 324, 60 + line * 14, 200, 11 + line * 2),
+  ])
+  expect(names(lines)).toBe('• L0 • L1 • L2 1. R0 1. R1 1. R2')
+})

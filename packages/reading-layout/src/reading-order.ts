@@ -7,6 +7,8 @@ export interface PlacedItem extends Rectangle {
   /** How many letters it has, with a space for each word. */
   readonly length: number
   readonly rightToLeft: boolean
+  /** A bullet or number alone, of the item that stands behind it. */
+  readonly isMarker?: true
   /** Its place in the file. */
   readonly order: number
 }
@@ -149,15 +151,26 @@ function bandsOf<T extends PlacedItem>(items: readonly T[]): T[][] {
   return bands
 }
 
-function freeIn(items: readonly Interval[], minWidth: number): Extent {
+function freeIn(items: readonly PlacedItem[], minWidth: number): Extent {
   const sorted = items.length === 1 ? items : [...items].sort((a, b) => a.left - b.left)
   const gutters: Interval[] = []
   let right = sorted[0]?.left ?? 0
+  let before: PlacedItem | undefined
   for (const item of sorted) {
-    if (item.left - right >= minWidth && gutters.length < maxGutters) gutters.push({ left: right, right: item.left })
+    if (item.left - right >= minWidth && gutters.length < maxGutters && !areOneItem(before, item))
+      gutters.push({ left: right, right: item.left })
     right = Math.max(right, item.right)
+    before = item
   }
   return { gutters, left: sorted[0]?.left ?? 0, right }
+}
+
+/** In sizes of the text: a marker does not stand further before its text. */
+const mostSetOff = 3
+
+function areOneItem(left: PlacedItem | undefined, right: PlacedItem): boolean {
+  if (left === undefined || right.left - left.right > mostSetOff * right.size) return false
+  return right.rightToLeft ? right.isMarker === true : left.isMarker === true
 }
 
 /** The gutters of both together; `undefined` where they have none in common though one of them has. */

@@ -1,3 +1,4 @@
+import { itemMarker } from './item-markers.ts'
 import type { PdfWord } from './pdf-word.ts'
 import type { PlacedItem } from './reading-order.ts'
 
@@ -71,8 +72,11 @@ function segmentOf(words: readonly PdfWord[], order: number): TextSegment {
     length: letters + words.length,
     rightToLeft: toTheLeft > 0 && toTheLeft * 2 > lettersIn(words),
     order,
+    ...(words.length === 1 && isMarker(words[0]?.text ?? '') ? { isMarker: true } : {}),
   }
 }
+
+const isMarker = (text: string): boolean => text.length < 8 && itemMarker(`${text} x`)?.marker === text
 
 /** Figures and signs are of no direction. */
 const lettersIn = (words: readonly PdfWord[]): number =>

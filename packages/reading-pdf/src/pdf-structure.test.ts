@@ -137,6 +137,28 @@ describe('notes and paragraphs over pages', () => {
   })
 })
 
+describe('items', () => {
+  it('ends an item with its sentence, where what follows begins outside of it', async () => {
+    const pages = [
+      [
+        { x: 60, y: 700, text: 'Before we can decide we need the following papers from you, within four weeks:' },
+        { x: 66, y: 680, text: '\x95' },
+        { x: 80, y: 680, text: 'the plan of the site in a scale of one to five hundred, signed by your architect,' },
+        { x: 66, y: 666, text: '\x95' },
+        { x: 80, y: 666, text: 'the consent of the neighbours where the wall stands nearer than three metres.' },
+        { x: 60, y: 646, text: 'Please send them by 31 August. The period begins when the papers are complete.' },
+      ],
+    ]
+    const model = await readForTest(pdfOf({ pages }), 'pdf')
+    expect(outline(model).map((line) => line.slice(0, 24))).toEqual([
+      'paragraph | Before we ca',
+      'list-item 1 • | the plan',
+      'list-item 1 • | the cons',
+      'paragraph | Please send ',
+    ])
+  })
+})
+
 describe('bookmarks, links, remarks and files', () => {
   it('finds where bookmarks lead to, and takes their titles for headings', async () => {
     const bytes = pdfOf({

@@ -1,20 +1,19 @@
 import { enclosing, type Rectangle } from '../page-geometry.ts'
-import { isFigure, isFigureOrNone } from './cell-kinds.ts'
+import { alignedLines, isCaption, titlesAbove, wrappedBelow } from './aligned-lines.ts'
+import { isFigureOrNone } from './cell-kinds.ts'
 import type { Boundary, Grid } from './drawn-grids.ts'
 import type { DrawnLine } from './drawn-lines.ts'
 import { gridTable } from './grid-table.ts'
 import type { FoundTable, TableWord } from './page-tables.ts'
 import { withoutRunningText } from './running-text.ts'
 import { alignmentOf } from './table-evidence.ts'
-import { type Column, columnsUnder, isFull, median, placeLine, textColumns } from './text-columns.ts'
-import { isRightToLeft, type Segment, textOf, type TextLine, textLines } from './text-lines.ts'
+import { type Column, columnsUnder, textColumns } from './text-columns.ts'
+import { type Segment, textOf, type TextLine, textLines } from './text-lines.ts'
 
 /** Columns of text inside columns are looked into no deeper than this. */
 const maxDepth = 3
 /** A later line may begin a table: so many are tried in a group, so that time grows with the page alone. */
 const starts = 8
-const mostTitles = 3
-const mostWrapped = 20
 /** In lines: a longer one is looked at once. */
 const longGroup = 300
 
@@ -61,97 +60,7 @@ export function alignedTables<W extends TableWord>(
   return tables
 }
 
-/** Lines right above that have no more than titles over several columns, and labels at half the height of these. */
-function titlesAbove<W extends TableWord>(
-  lines: readonly TextLine<W>[],
-  start: number,
-  columns: readonly Column[],
-): readonly TextLine<W>[] {
-  let first = start
-  while (first > 0 && start - first < mostTitles) {
-    const [line, below] = [lines[first - 1], lines[first]]
-    if (line === undefined || below === undefined) break
-    if (below.top - line.bottom > 0.8 * line.size || isCaption(line)) break
-    const isTitle = line.segments.length > 1 || !isOverLabels(line, columns)
-    if (!isTitle && !isBeside(line, below)) break
-    first--
-  }
-  return lines.slice(first, start)
-}
-
-/** A label in the middle of its row's height, where others have two lines: the lines run into each other. */
-const isBeside = ({ bottom, size }: Rectangle & { readonly size: number }, below: Rectangle): boolean =>
-  bottom - below.top > 0.4 * size
-
-/** Lines right below that go on with a cell of the last row. */
-function wrappedBelow<W extends TableWord>(
-  lines: readonly TextLine<W>[],
-  start: number,
-  columns: readonly Column[],
-): readonly TextLine<W>[] {
-  let end = start
-  while (end - start < mostWrapped) {
-    const [above, line] = [lines[end - 1], lines[end]]
-    const [segment, ...others] = line?.segments ?? []
-    if (above === undefined || line === undefined || segment === undefined || others.length > 0) break
-    const [first, last] = columnsUnder(segment, columns)
-    const column = columns[first]
-    const upper = placeLine(above.segments, columns).find((each) => each.first === first)?.segment
-    if (first !== last || column === undefined || upper === undefined) break
-    if (isOverLabels(line, columns) && !isLabel(segment, upper, column)) break
-    if (line.top - above.bottom > 0.5 * line.size || !isFull(upper, segment, column)) break
-    end++
-  }
-  return lines.slice(start, end)
-}
-
-/** What begins over the column that is read first: a line of the text above. */
-function isOverLabels<W extends TableWord>(
-  { left, right, segments }: TextLine<W>,
-  columns: readonly Column[],
-): boolean {
-  const isToTheLeft = isRightToLeft(segments.flatMap(({ words }) => words))
-  return isToTheLeft ? right >= (columns.at(-1)?.left ?? 0) : left <= (columns[0]?.right ?? Infinity)
-}
-
-/** In points. */
-const sameEdge = 1
-
-/** Text of the labels' size that keeps to their column; text of the page is set wider, notes are smaller. */
-const isLabel = <W extends TableWord>(line: Segment<W>, label: Segment<W>, column: Column): boolean =>
-  Math.abs(line.size - label.size) < 0.5 && line.left > column.left - sameEdge && line.right < column.right + sameEdge
-
 const stepOver = ({ length }: readonly unknown[]): number => (length > longGroup ? length : Math.ceil(length / starts))
-
-/** From `start`: lines near each other that have several segments, with single short ones between them. */
-function alignedLines<W extends TableWord>(lines: readonly TextLine<W>[], start: number): readonly TextLine<W>[] {
-  if ((lines[start]?.segments.length ?? 0) < 2) return []
-  let [left, right] = [Infinity, -Infinity]
-  let end = start
-  let hasFigures = false
-  const pitches: number[] = []
-  for (let at = start; at < lines.length; at++) {
-    const line = lines[at]
-    const above = lines[at - 1]
-    if (line === undefined) break
-    if (at > start && above !== undefined) {
-      const pitch = line.top - above.bottom
-      const height = line.bottom - line.top
-      const apart = Math.max(3 * Math.max(median(pitches), 1), (hasFigures ? 0.8 : 1.6) * height)
-      if (pitch > 2.2 * height || (pitches.length > 2 && pitch > apart) || isCaption(line)) break
-      pitches.push(pitch)
-      if (pitches.length > 20) pitches.shift()
-    }
-    if (line.segments.length > 1) {
-      hasFigures ||= line.segments.slice(1).some(({ words }) => isFigure(textOf(words)))
-      left = Math.min(left, line.left)
-      right = Math.max(right, line.right)
-      end = at + 1
-    } else if (line.right - line.left > 0.6 * (right - left)) break
-    else if (at - end > 4) break
-  }
-  return lines.slice(start, end)
-}
 
 /** Among all cells: with more, it is a table though its columns are drawn one after the other. */
 const mostFigures = 0.4
@@ -232,17 +141,9 @@ function tableOf<W extends TableWord>(
   return gridTable({ ...gridAround(enclosing(lines)), across }, words, true)
 }
 
-/** "Table 3:   Title", set with a gap. */
-const caption = /^(?:tab(?:le|elle|leau|la|ella|ela|el)?|fig(?:ure|ura)?|abb(?:ildung)?|box|chart|graph|exhibit)\.?$/i
-
 function withoutCaption<W extends TableWord>(group: readonly TextLine<W>[]): readonly TextLine<W>[] {
   const [first, ...rest] = group
   return first !== undefined && isCaption(first) ? rest : group
-}
-
-function isCaption<W extends TableWord>(line: TextLine<W>): boolean {
-  const [word, number] = line.segments[0]?.words ?? []
-  return caption.test(word?.text ?? '') && /^[\dA-Z][\dA-Z.:-]*$/.test(number?.text ?? '')
 }
 
 export function gridAround({ left, top, right, bottom }: Rectangle): Grid {

@@ -1,5 +1,5 @@
 import type { DrawnLine } from './drawn-lines.ts'
-import { areTitles, type Label } from './header-groups.ts'
+import { areTitles, groupsUnder, type Label } from './header-groups.ts'
 
 /** A part of a line of a header, by the columns that it lies in. */
 export interface HeaderPart extends Label {
@@ -89,8 +89,24 @@ const areOver = (upper: readonly HeaderPart[], labels: readonly HeaderPart[]): b
     upper.some((wide) => wide.last > wide.first && labels.filter((label) => overlaps(label, wide)).length > 1) ||
     isOverGroups(titles, own) ||
     isOverAll(titles, own) ||
-    areTitles(titles, own)
+    areTitles(titles, own) ||
+    areOverBare(upper, labels)
   )
+}
+
+/**
+ * Titles over all labels, where something stands above nothing and a label below nothing: were these first and second
+ * lines of labels, either all would begin on the first line, or all end on the second.
+ */
+function areOverBare(upper: readonly HeaderPart[], labels: readonly HeaderPart[]): boolean {
+  const isAlone = (part: HeaderPart, others: readonly HeaderPart[]): boolean =>
+    !others.some((other) => overlaps(part, other))
+  if (!upper.some((part) => isAlone(part, labels)) || !labels.some((part) => part.first > 0 && isAlone(part, upper)))
+    return false
+  const own = labels.filter(({ first }) => first > 0)
+  const titles = upper.filter((part) => part.first > 0 && !isAlone(part, own))
+  const groups = groupsUnder(titles, own) ?? []
+  return groups.some((group) => group.length > 1) && groups.flat().length === own.length
 }
 
 /** Titles over "Number, Percent, Number, Percent": each has a group under it. */

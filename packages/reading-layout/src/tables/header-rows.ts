@@ -20,7 +20,7 @@ export function headerRowsOf<W extends TableWord>(cells: readonly FilledCell<W>[
     return figures > 0 && figures >= 0.3 * values.length
   }
   const firstData = byRow.findIndex(isData)
-  if (firstData > 0 && firstData <= mostHeaderRows) {
+  if (firstData > 0 && firstData <= mostHeaderRows && !arePairs(byRow.slice(firstData))) {
     let count = firstData
     // Rows right above the figures that have no more than the first column name what follows.
     while (
@@ -34,6 +34,16 @@ export function headerRowsOf<W extends TableWord>(cells: readonly FilledCell<W>[
   const isBold = (row: readonly FilledCell<W>[]): boolean =>
     row.length > 0 && row.every((cell) => cell.words.every((word) => word.bold === true))
   return isBold(first) && rest.some((row) => row.length > 0 && !isBold(row)) ? 1 : 0
+}
+
+/** Of values in the second of two columns: with fewer figures, each row is a label and what it says, the first one too. */
+const mostlyFigures = 0.6
+
+function arePairs<W extends TableWord>(rows: readonly (readonly FilledCell<W>[])[]): boolean {
+  const cells = rows.flat()
+  if (cells.some(({ column, columnSpan }) => column + columnSpan > 2)) return false
+  const values = cells.filter(({ column }) => column === 1)
+  return values.filter((value) => isFigure(textOf(value))).length < mostlyFigures * values.length
 }
 
 const textOf = <W extends TableWord>({ words }: FilledCell<W>): string => words.map(({ text }) => text).join(' ')

@@ -2,6 +2,7 @@ import { largestOf } from '@chancery/core'
 import { isSpaceless } from '../glyph-text.ts'
 import { enclosing } from '../page-geometry.ts'
 import { isFigure } from './cell-kinds.ts'
+import { isMark } from './list-lines.ts'
 import type { TableWord } from './page-tables.ts'
 import { type Column, isFull } from './text-columns.ts'
 import { isRightToLeft, type Segment, segmentOf, textOf, type TextLine } from './text-lines.ts'
@@ -40,6 +41,8 @@ const mostSetIn = 3
 /** Shares of the lines that have cells beside them, and of the paragraphs that do: with more, they are cells, too. */
 const mostRows = 0.8
 const mostStarts = 0.6
+/** Lines with cells on both sides, the first one among them: no column of the page stands in the middle of rows. */
+const fewestInner = 2
 
 /**
  * Lines without running text: stretches of a column in which most lines end where the next word had no room, as text
@@ -51,13 +54,23 @@ export function withoutRunningText<W extends TableWord>(lines: readonly TextLine
   if (chains.length === 0) return lines
   const running = new Set(chains.flatMap((chain) => chain.lines.flatMap(allOf)))
   const withCells = new Set<Segment<W>>()
+  /** Those that have cells on both sides. */
+  const between = new Set<Segment<W>>()
   for (const { segments } of lines) {
     if (segments.every((each) => running.has(each))) continue
-    for (const segment of segments) if (running.has(segment)) withCells.add(segment)
+    const first = segments.findIndex((each) => !running.has(each))
+    const last = segments.findLastIndex((each) => !running.has(each))
+    for (const [at, segment] of segments.entries()) {
+      if (!running.has(segment)) continue
+      withCells.add(segment)
+      if (at > first && at < last) between.add(segment)
+    }
   }
   for (const chain of chains) {
     const isRow = chain.lines.map(({ segments }) => segments.some((each) => withCells.has(each)))
-    if (!isColumn(isRow, chain.forced)) continue
+    const isInner = chain.lines.filter(({ segments }) => segments.some((each) => between.has(each)))
+    const isCell = isInner.length >= fewestInner && isInner[0] === chain.lines[0]
+    if (!isCell && !isColumn(isRow, chain.forced)) continue
     for (const each of chain.lines.flatMap(allOf)) running.delete(each)
   }
   if (running.size === 0) return lines
@@ -226,10 +239,6 @@ function runningChain<W extends TableWord>({ lines, left, right, size }: Chain<W
   const enough = spaceless || words.length >= 3 * lines.length ? 0.6 : 0.8
   return breaks >= fewestLines - 2 && full >= enough * breaks ? { lines, forced } : undefined
 }
-
-const marker = /^(?:[•◦▪■●○‣⁃∙·\uF0B7\uF0A7–—*-]|\(?(?:\d{1,3}|\p{L}|[ivx]{1,5})[.)])$/u
-const isMark = (word: TableWord | undefined): boolean =>
-  word !== undefined && word.text.length < 8 && marker.test(word.text)
 
 const wholeOf = <W extends TableWord>({ segments }: ChainLine<W>): Segment<W> => {
   const [only, ...others] = segments

@@ -31,7 +31,7 @@ export function alignmentOf<W extends TableWord>(table: FoundTable<W>, bounded: 
   const sparse = [...inColumn.values()].filter((count) => count < 2).length
   if (sparse > 0.34 * columns || wordy > 0.2 * filled.length) return 'unclear'
   if (figureShare > 0.4) return 'table'
-  if (isHeadedPair(table, filled)) return 'table'
+  if (isHeadedPair(table, filled) || isLabelled(table, filled)) return 'table'
   const fewWordy = filled.length >= mostlyFilled * rows * columns ? 0.2 : 0.1
   const isTable =
     columns === 2
@@ -85,10 +85,30 @@ function isHeadedPair<W extends TableWord>(
   const [header, body] = [filled.filter(({ row }) => row === 0), filled.filter(({ row }) => row > 0)]
   const isBold = ({ words }: FoundCell<W>): boolean => words.every(({ bold }) => bold === true)
   if (header.length !== 2 || !header.every(isBold) || body.some(isBold)) return false
-  return [0, 1].every((column) => {
-    const edges = filled.filter((cell) => cell.column === column).map(({ words }) => enclosing(words).left)
-    return largestOf(edges) - leastOf(edges) < 2
-  })
+  return [0, 1].every((column) => haveOneEdge(filled.filter((cell) => cell.column === column)))
+}
+
+const mostLabelWords = 4
+
+/**
+ * Two columns that each row has, both beginning at one place: short labels and what they say, figures among it. Labels
+ * that end with a colon are a form, of which the lines say the same.
+ */
+function isLabelled<W extends TableWord>({ rows, columns }: FoundTable<W>, filled: readonly FoundCell<W>[]): boolean {
+  if (columns !== 2 || rows < 3 || filled.length < 2 * rows) return false
+  const [labels, values] = [0, 1].map((column) => filled.filter((cell) => cell.column === column))
+  if (labels === undefined || values === undefined || !values.some(({ text }) => /\d/.test(text))) return false
+  const isLabel = ({ words, text }: FoundCell<W>): boolean =>
+    words.length <= mostLabelWords && /^\p{Lu}[^.:;!?]*$/u.test(text) && !/\d/.test(text)
+  return [labels, values].every((cells) => haveOneEdge(cells)) && labels.every(isLabel)
+}
+
+/** In points. */
+const sameEdge = 2
+
+function haveOneEdge<W extends TableWord>(cells: readonly FoundCell<W>[]): boolean {
+  const edges = cells.map(({ words }) => enclosing(words).left)
+  return largestOf(edges) - leastOf(edges) < sameEdge
 }
 
 /** A table of contents: titles, and page numbers that only go up. */

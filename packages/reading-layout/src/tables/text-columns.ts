@@ -196,7 +196,8 @@ function splitBetween<W extends TableWord>(segment: Segment<W>, columns: readonl
     const before = segment.words[index - 1]
     const [from] = columnsUnder(word, columns)
     const isWide = before !== undefined && word.left - before.right > partingSpace * segment.size
-    if ((from > column && isWide) || isBesideFigures(segment.words, index, columns.slice(first, last + 1)))
+    const begins = columns.slice(first + 1, last + 1).some(({ left }) => Math.abs(word.left - left) < sameEdge)
+    if (((from > column || begins) && isWide) || isBesideFigures(segment.words, index, columns.slice(first, last + 1)))
       parts.push([])
     column = Math.max(column, from)
     parts.at(-1)?.push(word)

@@ -8,6 +8,8 @@ import { isRightToLeft, type Segment, textOf, type TextLine } from './text-lines
 interface PlacedLine<W extends TableWord> {
   readonly line: TextLine<W>
   readonly parts: readonly PlacedPart<W>[]
+  /** Of its table. */
+  readonly columns: number
   /** It has a figure beside its first column. */
   readonly hasFigures: boolean
   /** Distance of its middle from that of the line above, in sizes of the font. */
@@ -79,17 +81,26 @@ function place<W extends TableWord>(
   return {
     line,
     parts,
+    columns: columns.length,
     hasFigures: parts.some(({ first, text }) => first > 0 && isFigure(text) && !isPeriodOrBand(text)),
     pitch: above === undefined ? Infinity : (line.top + line.bottom - above.top - above.bottom) / 2 / line.size,
   }
 }
 
+/** Of the most cells that a line has: with more, it begins a row. */
+const fullLine = 0.6
+
+/** Times the spacing of lines inside a cell. */
+const widerBetweenRows = 1.1
+
 /** The spacing of lines inside a cell, where rows are set apart by more; else 0. */
 function narrowPitch<W extends TableWord>(lines: readonly PlacedLine<W>[]): number {
-  const pitches = lines.slice(1).map((line) => line.pitch)
-  const between = median(lines.slice(1).flatMap((line) => (line.parts.length > 1 ? [line.pitch] : [])))
-  const least = pitches.filter((pitch) => pitch > 0.85).reduce((low, pitch) => Math.min(low, pitch), Infinity)
-  return between > 1.2 * least ? 1.1 * least : 0
+  const most = lines.reduce((count, { parts }) => Math.max(count, parts.length), 0)
+  const later = lines.slice(1)
+  const full = later.filter(({ parts }) => parts.length > 1 && parts.length > fullLine * most)
+  const between = median(full.map(({ pitch }) => pitch))
+  const least = later.reduce((low, { pitch }) => (pitch > 0.85 ? Math.min(low, pitch) : low), Infinity)
+  return between > widerBetweenRows * least ? (between + least) / 2 : 0
 }
 
 /** Cells of one row that are set at different heights: their lines stand beside each other only in part. */
@@ -101,7 +112,7 @@ const overlaps = (a: { first: number; last: number }, b: { first: number; last: 
 
 function rowGoesOn<W extends TableWord>(row: readonly PlacedLine<W>[], line: PlacedLine<W>, narrow: number): boolean {
   if (line.pitch > 2.2) return false
-  if (isWrapped(row, line)) return true
+  if (isWrapped(row, line, narrow)) return true
   const isUnder = line.parts.every((part) => row.some((upper) => upper.parts.some((other) => overlaps(other, part))))
   const hasValues = (each: PlacedLine<W>): boolean =>
     each.parts.some(({ first, text }) => first > 0 && isFigureOrNone(text))
@@ -125,17 +136,25 @@ function rowGoesOn<W extends TableWord>(row: readonly PlacedLine<W>[], line: Pla
 }
 
 /**
- * A line with nothing but text in an inner column, under text of the row that ends where the next word had no room: the
- * label that each row begins with, and its figures, are missing.
+ * A line whose cells all go on with text of the row that ends where the next word had no room: the label that each row
+ * begins with, and its figures, are missing; or else it has less than the row and stands nearer than rows do.
  */
-function isWrapped<W extends TableWord>(row: readonly PlacedLine<W>[], line: PlacedLine<W>): boolean {
+function isWrapped<W extends TableWord>(row: readonly PlacedLine<W>[], line: PlacedLine<W>, narrow: number): boolean {
   const [part, ...others] = line.parts
-  const above = row.at(-1)?.parts.find((upper) => upper.first === part?.first)
-  if (part === undefined || others.length > 0 || above === undefined || line.pitch > 1.6) return false
-  const { column } = part
-  if (part.first !== part.last || column === undefined || isFigureOrNone(part.text)) return false
-  if (part.first === 0 || row[0]?.parts.every(({ first }) => first > 0)) return false
-  return above.segment.words.length > 1 && isFull(above.segment, part.segment, column)
+  if (part === undefined || line.pitch > Math.max(1.6, narrow) || !line.parts.every((each) => goesOnWith(row, each)))
+    return false
+  if (others.length === 0 && part.first > 0)
+    return row.some(({ hasFigures }) => hasFigures) || row[0]?.parts.some(({ first }) => first === 0) === true
+  const most = row.reduce((count, { parts }) => Math.max(count, parts.length), 0)
+  return narrow > 0 && line.pitch <= narrow && line.parts.length < most
+}
+
+/** The text above it in its column has several words, and no room for the next one. */
+function goesOnWith<W extends TableWord>(row: readonly PlacedLine<W>[], part: PlacedPart<W>): boolean {
+  const above = row.at(-1)?.parts.find((upper) => upper.first === part.first)
+  if (above === undefined || part.first !== part.last || part.column === undefined) return false
+  if (isFigureOrNone(part.text) && isFigureOrNone(above.text)) return false
+  return above.segment.words.length > 1 && isFull(above.segment, part.segment, part.column)
 }
 
 /** Header lines are one row, until one of them has titles over what stands below. */
@@ -147,6 +166,10 @@ function headerGoesOn<W extends TableWord>(
   if (line.pitch > 2.2) return false
   // "Name:", "Street:": each is a row.
   if (row.some((upper) => upper.parts.some((one) => one.text.endsWith(':') && hasLabelUnder(line, one)))) return false
+  // A label and what it says, and so does the next line.
+  const [label] = line.parts
+  const isOther = label !== undefined && /^[^\p{Ll}(]/u.test(label.text) && !goesOnWith(row, label)
+  if (isOther && isPair(line) && isPair(row.at(-1))) return false
   // The last line before the figures, if it has no more than the first column, names a group of rows.
   const [part] = line.parts
   if (isLast && line.parts.length === 1 && part?.first === 0 && /^[^\p{Ll}]/u.test(part.text)) {
@@ -154,6 +177,10 @@ function headerGoesOn<W extends TableWord>(
   }
   return true
 }
+
+/** Of a table of two columns. */
+const isPair = <W extends TableWord>(line: PlacedLine<W> | undefined): boolean =>
+  line?.columns === 2 && line.parts.length === 2
 
 const hasLabelUnder = <W extends TableWord>(line: PlacedLine<W>, upper: PlacedPart<W>): boolean =>
   line.parts.some((part) => part.text.endsWith(':') && overlaps(part, upper))

@@ -41,6 +41,11 @@ it('turns the signs of figures round after Arabic letters, not after Hebrew ones
   expect(read(['או', '03-555-1234', 'טלפון'])).toBe('טלפון 03-555-1234 או')
 })
 
+it('keeps the hyphen between a Latin letter and its figure, as they are seen', () => {
+  expect(read(['לחוזה', 'B', '-12', 'נספח'])).toBe('נספח B -12 לחוזה')
+  expect(read(['العقد', 'B', '-12', 'ملحق'])).toBe('ملحق B -12 العقد')
+})
+
 it('keeps a number at the start of a line together, its hyphen behind it', () =>
   expect(read(['استاندارد', '-2-5'])).toBe('2-5- استاندارد'))
 

@@ -48,7 +48,8 @@ function orderedWords({ words }: TextSegment, rightToLeft: boolean, isAfterArabi
     if (runsLeft[at] !== runsLeft[at + 1] && runsLeft[at] === true) stretches.at(-1)?.reverse()
   }
   const ordered = (rightToLeft ? stretches.toReversed() : stretches).flat()
-  const read = rightToLeft ? withFigures(ordered, isAfterArabic) : ordered
+  const withLatin = new Set(seen.filter((_, at) => runsLeft[at] !== true))
+  const read = rightToLeft ? withFigures(ordered, withLatin, isAfterArabic) : ordered
   const places = new Map(words.map((word, at) => [word, at]))
   return read.map((word, at) => {
     const [last, own, before] = [read[at - 1], ordered[at], ordered[at - 1]]
@@ -94,14 +95,18 @@ function directionsIn(seen: readonly PdfWord[], rightToLeft: boolean): readonly 
 /** No figures are longer; looking through them would take ever longer. */
 const longestFigures = 100
 
-/** Figures with their signs, in a line that runs to the left, by the letters before them. */
-function withFigures(ordered: readonly PdfWord[], isAfterArabic: boolean): readonly PdfWord[] {
+/** Figures with their signs, in a line that runs to the left, by the letters before them; those of "B-12" stay as they are seen. */
+function withFigures(
+  ordered: readonly PdfWord[],
+  withLatin: ReadonlySet<PdfWord>,
+  isAfterArabic: boolean,
+): readonly PdfWord[] {
   let isArabic = isAfterArabic
   return ordered.map((word) => {
     const { text, rightToLeft } = word
     const isRead = directionOf(word) !== 'right' && /\p{Nd}/u.test(text) && /[^\p{L}\p{M}\p{Nd}]/u.test(text)
     if (/\p{L}/u.test(text)) isArabic = rightToLeft && arabicLetter.test(text)
-    if (!isRead || text.length > longestFigures) return word
+    if (!isRead || text.length > longestFigures || withLatin.has(word)) return word
     const whole = text.replaceAll(/[\p{Nd}\p{Sc}.,:;!?،؛؟/%٪+#°-]*\p{Nd}[\p{Nd}\p{Sc}.,:;!?،؛؟/%٪+#°-]*/gu, (figures) =>
       isArabic ? afterArabic(figures) : afterOthers(figures),
     )

@@ -9,6 +9,7 @@ import { bulletOf } from './rtf-lists.ts'
 import type { RtfState } from './rtf-state.ts'
 import { isLeftOut, RtfStory, type RevisionView, type TextBlock } from './rtf-story.ts'
 import { isQuote, roleOf } from './rtf-styles.ts'
+import { TypedItems } from './typed-items.ts'
 
 const maxTableLevel = 20
 
@@ -25,6 +26,7 @@ export class RtfFlow {
   private readonly header: RtfHeader
   private readonly view: RevisionView
   private readonly rows = new RowReading()
+  private readonly typedItems = new TypedItems()
   /** What was said of the open row before another was described. */
   private described: { readonly story: RtfStory; readonly definition: RowDefinition } | undefined
   /** Whether the next paragraph begins a page, as those behind a section do. */
@@ -147,6 +149,9 @@ export class RtfFlow {
     const isBlank = type === 'paragraph' && !isItem && state.list > 0 && own?.trim() === ''
     if (type === 'code' || (type === 'paragraph' && !isItem && this.isCode(shown, text)))
       return { type: 'code', traits: { line: true, ...style } }
+    const isPlain = type === 'paragraph' && !isItem && !isBlank
+    const typed = this.typedItems.next(isPlain ? text : '', state.indents)
+    if (typed !== undefined) return { type: 'list-item', traits: { ...typed, marked: true, ...style } }
     return isItem
       ? { type: 'list-item', traits: { level: level + 1, ...marker, ...style } }
       : { type, traits: { ...role, ...marker, ...style, ...(isBlank ? { level: level + 1 } : {}) } }

@@ -2,6 +2,7 @@ import type { RunLook } from '../model/run-look.ts'
 import type { RtfHeader } from './rtf-header.ts'
 import { dateOfRevision, noChanges, type RtfState, type RunChanges } from './rtf-state.ts'
 import type { RunRevision } from './rtf-story.ts'
+import { noIndents } from './typed-items.ts'
 
 /** Takes a word that formats characters or paragraphs, or declares the code page. @returns whether it is one */
 export function setFormat(state: RtfState, header: RtfHeader, name: string, value: number | undefined): boolean {
@@ -86,6 +87,8 @@ const formats = new Map<string, Setter>([
   ['outlinelevel', (state, value) => void (state.outlineLevel = value)],
   ['ls', (state, value) => void (state.list = value ?? 0)],
   ['ilvl', (state, value) => void (state.listLevel = value ?? 0)],
+  ['li', (state, value) => void (state.indents = { ...state.indents, left: value ?? 0 })],
+  ['fi', (state, value) => void (state.indents = { ...state.indents, firstLine: value ?? 0 })],
   ['pagebb', (state, value) => void (state.breaksBefore = isOn(value))],
   ['intbl', (state) => void (state.inTable = true)],
   ['itap', (state, value) => void (state.tableLevel = Math.max(value ?? 0, 0))],
@@ -118,6 +121,7 @@ function paragraphDefaults(state: RtfState): void {
   state.style = 0
   state.outlineLevel = undefined
   state.list = 0
+  state.indents = noIndents
   state.listLevel = 0
   state.inTable = false
   state.tableLevel = 0

@@ -17,6 +17,7 @@ import { dateOfRevision, noChanges, type Collected, type EmbeddedObject, type Rt
 import { RtfStory, type RevisionView, type TextBlock } from './rtf-story.ts'
 import type { Pictures } from '../pictures.ts'
 import { rtfTokens, type RtfToken } from './rtf-tokens.ts'
+import { noIndents } from './typed-items.ts'
 
 /** Instructions, names and the like are never longer. */
 const maxCollected = 65_536
@@ -87,6 +88,7 @@ export class RtfInterpreter {
       outlineLevel: undefined,
       list: 0,
       listLevel: 0,
+      indents: noIndents,
       inTable: false,
       tableLevel: 0,
       isNestedProperties: false,

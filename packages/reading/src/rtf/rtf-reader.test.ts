@@ -58,6 +58,24 @@ it('reads headings, lists as they are written or counted, links, and what stands
   expect(model.outline.map(({ title }) => title)).toEqual(['Letter', 'One'])
 })
 
+it('reads items whose signs are typed before a tab, where their other lines are set in', async () => {
+  const item = (left: number, text: string): string => `{\\pard \\li${left} \\fi-360 ${text}\\par}`
+  const lists =
+    item(360, '\\bullet \\tx360\\tab one') + item(720, '\\endash \\tx360\\tab inner') + item(360, '2.\\tab two')
+  const model = await readForTest(
+    rtf(`${lists}{\\pard \\li360 \\fi-360 Name\\tab Ann\\par}{\\pard 3.\\tab no room\\par}`),
+    'rtf',
+  )
+  expect(outline(model)).toEqual([
+    'list-item 1 • | one',
+    'list-item 2 – | inner',
+    'list-item 1 2. | two',
+    'paragraph | Name\tAnn',
+    'paragraph | 3.\tno room',
+  ])
+  expect(model.text).toContain('•\tone')
+})
+
 it('goes on with the item above where the sign of a list is blank', async () => {
   const list = (id: number, sign: string): string =>
     `{\\list{\\listlevel\\levelnfc23\\levelstartat1{\\leveltext\\'01${sign};}{\\levelnumbers;}}\\listid${id}}`

@@ -4,6 +4,7 @@ import type { RtfField } from './rtf-fields.ts'
 import type { RtfMath } from './rtf-math.ts'
 import type { RtfPicture } from './rtf-pictures.ts'
 import type { RtfStory, RunRevision } from './rtf-story.ts'
+import type { Indents } from './typed-items.ts'
 
 /** Where text goes at the moment. */
 export type Destination = 'story' | 'skip' | 'collect' | 'fonts' | 'styles' | 'lists' | 'information' | 'hex'
@@ -53,6 +54,7 @@ export interface RtfState {
   style: number
   outlineLevel: number | undefined
   list: number
+  indents: Indents
   listLevel: number
   inTable: boolean
   tableLevel: number

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import { pageTables, type TableWord } from './page-tables.ts'
+
+const size = 10
+
+/** Words of one stretch of text, 5 points a letter, its line's top at `y`. */
+function textAt(x: number, y: number, text: string, bold = false): TableWord[] {
+  let left = x
+  return text.split(' ').map((word) => {
+    const placed = { text: word, left, right: left + word.length * 5, top: y, bottom: y + 12, size, bold }
+    left = placed.right + 2.8
+    return placed
+  })
+}
+
+const endingAt = (right: number, y: number, text: string): TableWord[] => {
+  const words = textAt(0, y, text)
+  const width = words.at(-1)?.right ?? 0
+  return words.map((word) => ({ ...word, left: word.left + right - width, right: word.right + right - width }))
+}
+
+/** Texts that begin at the same places; '' leaves a place out. */
+const lineAt = (xs: readonly number[], y: number, line: readonly string[], bold = false): TableWord[] =>
+  line.flatMap((text, at) => (text === '' ? [] : textAt(xs[at] ?? 0, y, text, bold)))
+
+const linesAt = (xs: readonly number[], ys: readonly number[], lines: readonly (readonly string[])[]): TableWord[] =>
+  lines.flatMap((line, at) => lineAt(xs, ys[at] ?? 0, line))
+
+/** Rows of texts of each table: "1×2 Fruit" for a cell over two columns. */
+const shown = (words: readonly TableWord[]): string[][] =>
+  pageTables({ words, rules: [], width: 595, height: 842 }).map(({ cells, rows }) =>
+    Array.from({ length: rows }, (_, row) =>
+      cells
+        .filter((cell) => cell.row === row)
+        .map(({ text, rowSpan, columnSpan }) => (rowSpan * columnSpan > 1 ? `${rowSpan}×${columnSpan} ${text}` : text))
+        .join(' | '),
+    ),
+  )
+
+const prices = [
+  ['Cup', '14', '259.00'],
+  ['Plate', '62', '472.50'],
+  ['Bowl', '8', '41.20'],
+  ['Spoon', '90', '30.00'],
+]
+const stock = [60, 200, 300]
+const from = (y: number): number[] => Array.from({ length: 10 }, (_, at) => y + at * 15)
+
+describe('what stands under a table', () => {
+  it('leaves the items of a list out, whatever parts their bullets from their texts', () => {
+    for (const text of [22, 8]) {
+      const words = [
+        ...linesAt(stock, from(100), prices),
+        ...['Paid by bank transfer', 'No cheques are taken'].flatMap((item, at) => [
+          ...textAt(64, 164 + at * 15, '•'),
+          ...textAt(64 + text, 164 + at * 15, item),
+        ]),
+      ]
+      expect(shown(words), `${text} points`).toEqual([prices.map((row) => row.join(' | '))])
+    }
+  })
+
+  it('keeps items in the cells of a table', () => {
+    const xs = [60, 180, 330]
+    const rows = [
+      ['Gate', '• open at six', '12.00'],
+      ['', '• shut at nine', ''],
+      ['Lift', '• looked at by day', '30.00'],
+      ['Roof', '• swept in spring', '80.00'],
+    ]
+    expect(shown(linesAt(xs, from(100), rows))).toHaveLength(1)
+  })
+
+  it('parts two tables at a bold title between them', () => {
+    const rates = [
+      ['Rate', 'Net', 'Tax'],
+      ['20%', '700.00', '140.00'],
+      ['5%', '72.70', '3.64'],
+    ]
+    const words = [
+      ...linesAt(stock, from(100), prices),
+      ...textAt(60, 166, 'Tax breakdown', true),
+      ...linesAt([60, 140, 240], from(180), rates),
+    ]
+    expect(shown(words)).toEqual([prices, rates].map((table) => table.map((row) => row.join(' | '))))
+  })
+
+  it('keeps a bold title inside a table that goes on in the same columns', () => {
+    const words = [
+      ...linesAt(stock, from(100), prices),
+      ...textAt(60, 160, 'Rooms', true),
+      ...linesAt(stock, from(175), prices),
+    ]
+    expect(shown(words)).toHaveLength(1)
+  })
+})
+
+describe('cells of several lines', () => {
+  it('reads figures that a cell goes on with, and all cells of a row that go on at once', () => {
+    const xs = [60, 110, 300, 380]
+    const ys = [100, 114, 132, 146, 164, 182]
+    const words = linesAt(xs, ys, [
+      ['2 Oct', 'Debit for gas with reference', 'Office one', '318.42'],
+      ['', '88213', '', ''],
+      ['5 Oct', 'Payment of T. Ellery and the', 'Hartmann and', '150.00'],
+      ['', 'daughters', 'Sons', ''],
+      ['7 Oct', 'Card', 'Office two', '84.99'],
+      ['9 Oct', 'Rent', 'Office two', '1,900.00'],
+    ])
+    expect(shown(words)).toEqual([
+      [
+        '2 Oct | Debit for gas with reference 88213 | Office one | 318.42',
+        '5 Oct | Payment of T. Ellery and the daughters | Hartmann and Sons | 150.00',
+        '7 Oct | Card | Office two | 84.99',
+        '9 Oct | Rent | Office two | 1,900.00',
+      ],
+    ])
+  })
+
+  it('goes on with the label of a subtotal', () => {
+    const xs = [60, 110, 200, 300]
+    const words = linesAt(
+      xs,
+      [100, 116, 132, 146, 162],
+      [
+        ['7 Sep', 'Okafor', 'Reading', '816.00'],
+        ['8 Sep', 'Lindqvist', 'Advice', '120.00'],
+        ['', 'Subtotal M.', '', '936.00'],
+        ['', 'Lindqvist', '', ''],
+        ['9 Sep', 'Okafor', 'Draft', '984.00'],
+      ],
+    )
+    expect(shown(words)[0]?.[2]).toBe(' | Subtotal M. Lindqvist |  | 936.00')
+  })
+
+  it('takes short descriptions under each other between labels and figures for cells, though they fill their column', () => {
+    const xs = [60, 110, 220, 270]
+    const lines = [
+      ['8 Sep', 'Advice on limitation', '1.2', '468.00'],
+      ['11 Sep', 'Review of the draft', '2.3', '897.00'],
+      ['', 'and conference with', '', ''],
+      ['', 'counsel on the order', '', ''],
+      ['', 'of the evidence', '', ''],
+      ['12 Sep', 'Letter', '0.5', '195.00'],
+    ]
+    expect(shown(linesAt(xs, [100, 116, 130, 144, 158, 174], lines))).toEqual([
+      [
+        '8 Sep | Advice on limitation | 1.2 | 468.00',
+        '11 Sep | Review of the draft and conference with counsel on the order of the evidence | 2.3 | 897.00',
+        '12 Sep | Letter | 0.5 | 195.00',
+      ],
+    ])
+  })
+
+  it('parts a long cell from the next column, where it ends just before it', () => {
+    const xs = [60, 150, 300, 400]
+    const words = linesAt(
+      xs,
+      [100, 118, 136, 154, 168, 186],
+      [
+        ['Name', 'Role', 'Firm', 'Reach'],
+        ['Dahl', 'Manager', 'Bygg', 'by radio'],
+        ['Riordan', 'Crane', 'Liftwell', 'gate house'],
+        ['Krol', 'Health and safety and fires for', 'Kestrel', 'site office'],
+        ['', 'blocks A and C', '', ''],
+        ['Aziz', 'Electrician', 'Volta', 'store'],
+      ],
+    )
+    expect(shown(words)[0]?.[3]).toBe('Krol | Health and safety and fires for blocks A and C | Kestrel | site office')
+  })
+})
+
+describe('headers', () => {
+  it('reads titles over an odd number of labels, where labels stand below without any', () => {
+    const labels = ['Basic', 'Extra', 'Bonus', 'Tax', 'Social', 'Pension', 'pay']
+    const rights = [160, 215, 270, 325, 380, 435, 490]
+    const centred = (at: number, text: string): TableWord[] => endingAt((rights[at] ?? 0) - 12 + text.length * 2.5, 100, text) // prettier-ignore
+    const words = [
+      ...textAt(50, 100, 'Employee'),
+      ...centred(1, 'Earnings'),
+      ...centred(4, 'Deductions'),
+      ...endingAt(490, 100, 'Net'),
+      ...labels.flatMap((label, at) => endingAt(rights[at] ?? 0, 114, label)),
+      ...['Abbott', 'Brand', 'Ruiz'].flatMap((name, row) => [
+        ...textAt(50, 132 + row * 16, name),
+        ...rights.flatMap((right, at) => endingAt(right, 132 + row * 16, `${at + 1}${row}0.50`)),
+      ]),
+    ]
+    expect(shown(words)[0]?.slice(0, 2)).toEqual([
+      'Employee | 1×3 Earnings | 1×3 Deductions | Net',
+      ` | ${labels.join(' | ')}`,
+    ])
+  })
+})
+
+describe('labels and what they say', () => {
+  it('reads few rows of them as a table without a header', () => {
+    const rows = [
+      ['Name', 'Miriam Oyelaran'],
+      ['Number', '40713'],
+      ['Department', 'Accounts payable'],
+    ]
+    const words = linesAt([60, 160], from(100), rows)
+    const [table] = pageTables({ words, rules: [], width: 595, height: 842 })
+    expect(shown(words)).toEqual([rows.map((row) => row.join(' | '))])
+    expect(table?.headerRows).toBe(0)
+  })
+
+  it('leaves two columns of words without any figure', () => {
+    const words = linesAt([60, 160], from(100), [
+      ['Over', 'the hill'],
+      ['Under', 'the bridge'],
+      ['Along', 'the river'],
+    ])
+    expect(shown(words)).toEqual([])
+  })
+})

@@ -109,6 +109,17 @@ describe('columns', () => {
     expect(shown(linesAt([58, 96, 123.5, 151, 178.5], lines))).toEqual([lines.map((line) => line.join(' | '))])
   })
 
+  it('parts a long text from the figure that stands where those of the next column do, a space away', () => {
+    const lines = [
+      ['Nr', 'Leistung', 'Preis'],
+      ['1', 'Verwaltung', '10,00'],
+      // Its last word ends 2.8 points before the next column.
+      ['2', 'Wartungsvertrag mit Ein und Ausbau', '20,00'],
+      ['3', 'Instandhaltung', '30,00'],
+    ]
+    expect(shown(linesAt([58, 80, 244], lines))).toEqual([lines.map((line) => line.join(' | '))])
+  })
+
   it('parts text from the figures before it where it stands off at one place', () => {
     const lines = [
       ['Krog, Ida', 'Board', '591', 'room thirty'],

@@ -197,7 +197,12 @@ function splitBetween<W extends TableWord>(segment: Segment<W>, columns: readonl
     const [from] = columnsUnder(word, columns)
     const isWide = before !== undefined && word.left - before.right > partingSpace * segment.size
     const begins = columns.slice(first + 1, last + 1).some(({ left }) => Math.abs(word.left - left) < sameEdge)
-    if (((from > column || begins) && isWide) || isBesideFigures(segment.words, index, columns.slice(first, last + 1)))
+    const spanned = columns.slice(first, last + 1)
+    if (
+      ((from > column || begins) && isWide) ||
+      isBesideFigures(segment.words, index, spanned) ||
+      endsInFigure(segment.words, index, spanned)
+    )
       parts.push([])
     column = Math.max(column, from)
     parts.at(-1)?.push(word)
@@ -224,6 +229,18 @@ function isBesideFigures<W extends TableWord>(words: readonly W[], at: number, c
   return (
     isEdge && [words.slice(0, at), words.slice(at)].some((each) => each.length <= mostWords && isFigure(textOf(each)))
   )
+}
+
+/** Text, and a figure that stands where those of the next column do, though no further from it than a word. */
+function endsInFigure<W extends TableWord>(words: readonly W[], at: number, columns: readonly Column[]): boolean {
+  const [before, first, last] = [words[at - 1], words[at], words.at(-1)]
+  if (before === undefined || first === undefined || last === undefined || words.length - at > mostWords) return false
+  if (!/\p{L}/u.test(before.text) || !isFigure(textOf(words.slice(at)))) return false
+  return columns
+    .slice(1)
+    .some(
+      ({ left, right }) => Math.abs(first.left - left) < sameEdge / 2 || Math.abs(last.right - right) < sameEdge / 2,
+    )
 }
 
 export function median(numbers: readonly number[]): number {

@@ -197,7 +197,8 @@ export const findLoop = async (
       const edges = await buildColumns([...head, ...foot], 0, place)
       const bare = edges.filter((node) => !hasWords(node))
       const ofRounds = edges.filter((node) => bare.includes(node) || beginsWithValue(node))
-      if (ofRounds.some((node) => isLikeRounds(node, body, place.building.evidence))) continue
+      const isList = first.hint.startsWith('list')
+      if (ofRounds.some((node) => isList || isLikeRounds(node, body, place.building.evidence))) continue
       const misplaced = bare.length + (endsInSameRow(body, present.length) ? 1 : 0)
       const bits = descriptionBits(edges) + descriptionBits([loop]) * Math.max(1, skipped) + misplaced * misplacedBits
       if (!best || bits < best.bits) best = { header, footer, bits }

@@ -1,3 +1,4 @@
+import type { FoundField, InduceRequest } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { induceTemplate, type InductionFormat } from './induce-template.ts'
 import { inductionUntil, linesOf, request, sampleOf } from './lines-fixture.ts'
@@ -122,6 +123,68 @@ describe('induction', () => {
       deed('Eve Kim', 'seventy-one dollars', 'Gus Orr', '5', 'Food Hygiene'),
     ])
     expect(fields.map(({ name }) => name)).toEqual(['name', 'attorney', 'keys', 'amountInWords', 'course'])
+  })
+
+  it('names what a verb is about, counted things and tick boxes', async () => {
+    const deed = (fee: string, term: string, tick: string, rooms: string, nights: string): string =>
+      `Unser Honorar beträgt ${fee}.\nLa duración del contrato es de ${term}.\n${tick} zur Vertretung vor Gericht\n` +
+      `You have booked ${rooms} for ${nights}.`
+    const { fields, samples } = await induce([
+      deed('250,00 EUR', 'un año', '☒', '1 room', '3 nights'),
+      deed('90,50 EUR', 'tres meses', '☐', '2 rooms', '1 night'),
+    ])
+    const names = fields.map(({ name }) => name)
+    expect(names).toEqual(['honorarAmount', 'duracion', 'vertretungVorGericht', 'rooms', 'nights'])
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true])
+  })
+
+  it('names a condition by the one value that only its part has', async () => {
+    const letter = (name: string, bonus: string): string => `Dear ${name},\n${bonus}Please sign and return this letter.`
+    const { schema } = await induce([
+      letter('Ann', 'You will receive a signing bonus of $500.\n'),
+      letter('Bob', ''),
+      letter('Cy', 'You will receive a signing bonus of $900.\n'),
+    ])
+    expect(Object.keys(schema['properties'] as object)).toContain('hasBonusAmount')
+    const clauses = (...numbers: readonly string[]): string =>
+      `Terms\n1. Payment is due now.\n${numbers.map((number) => `${number}. The warranty lasts two years.\n`).join('')}Signed here`
+    const numbered = await induce([clauses('2'), clauses(), clauses('3')])
+    expect(Object.keys(numbered.schema['properties'] as object)).toContain('hasTheWarrantyLasts')
+  })
+
+  it('calls no ending of gender or number a slip', async () => {
+    const { findings } = await induce(
+      ['Zoé Petit est employée ici', 'Luc Morel est employé ici', 'Inès Roy est employée ici'].map(
+        (line) => `${line} depuis longtemps\nFait à Lyon`,
+      ),
+    )
+    expect(findings.map(({ code }) => code)).not.toContain('likely_slip')
+  })
+
+  it('takes all entries of a list into its loop, though one says what another sample says by chance', async () => {
+    const minutes = (...entries: readonly string[]): string =>
+      ['The meeting resolved:', ...entries.map((entry) => `- ${entry}`), 'The meeting was closed.'].join('\n')
+    const { template, samples } = await induce([
+      minutes('The accounts are approved.', 'A dividend of EUR 10,000 is paid.'),
+      minutes('Mr Haas is appointed as director.'),
+      minutes('The seat is moved to Graz.', 'The name is changed.', 'The auditor is discharged.'),
+    ])
+    expect(template.children.map(({ kind }) => kind)).toEqual(['leaf', 'loop', 'leaf'])
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true, true])
+  })
+
+  it('shows the address and the name of whom one sample is for', async () => {
+    const text = 'Ada Lovelace\n12 St James Square\nLondon SW1Y 4JH\nSection 12\nDear Ms Lovelace,\nThank you.'
+    const identify: InduceRequest['identify'] = async () => [
+      { name: 'sender', type: 'party', value: 'Ada Lovelace', raw: 'Ada Lovelace', confidence: 0.8 } as FoundField,
+    ]
+    const { samples } = await induce([text], { identify })
+    expect(samples[0]?.data).toEqual({
+      recipient: 'Ada Lovelace',
+      street: '12 St James Square',
+      city: 'London SW1Y 4JH',
+      recipientFamilyName: 'Lovelace',
+    })
   })
 
   it('lets the caller name a field by the words of its label or by examples', async () => {

@@ -1,5 +1,6 @@
 import { ChanceryError, invalidRequest, leastOf, nextTurn } from '@chancery/core'
 import type { Finding, FoundField, InducedField, InducedTemplate, InduceRequest, JsonObject } from '@chancery/core'
+import { addressMarks } from './address-lines.ts'
 import { countWords } from './chance.ts'
 import { buildNodes, hasInlineOption } from './build-template.ts'
 import { gatherEvidence } from './evidence.ts'
@@ -61,16 +62,20 @@ const foundMarks = (fields: readonly FoundField[], text: string): Mark[] =>
     .filter(
       ({ raw, confidence }) => confidence >= 0.3 && raw.trim().length > 1 && raw.length <= 200 && !/[\n\t]/.test(raw),
     )
-    .flatMap(({ raw, name, type }) => [
-      { text: raw.trim(), field: name, type },
-      ...(type === 'person' || type === 'party' ? familyNameMarks(raw.trim(), name, text) : []),
-    ])
+    .flatMap(({ raw, name, type }): Mark[] => {
+      const person = raw.trim()
+      const family = type === 'person' || type === 'party' ? greetedFamilyName(person, text) : undefined
+      if (family === undefined) return [{ text: person, field: name, type }]
+      return [
+        { text: person, field: 'recipient', type },
+        { text: family, field: 'recipientFamilyName', type: 'text' },
+      ]
+    })
 
-/** "Smith" of "John Smith", where the sample greets him by it: "Dear Mr Smith". */
-const familyNameMarks = (person: string, field: string, text: string): Mark[] => {
+/** "Smith" of "John Smith", where the sample greets him by it, "Dear Mr Smith": then the letter is for him, wherever he stands. */
+const greetedFamilyName = (person: string, text: string): string | undefined => {
   const family = /^(?:\p{Lu}[\p{L}\p{M}.'’-]{0,40} ){1,3}(\p{Lu}[\p{L}\p{M}'’-]{1,40})$/u.exec(person)?.[1]
-  if (family === undefined || !greeted(text).has(family)) return []
-  return [{ text: family, field: `${field}FamilyName`, type: 'text' }]
+  return family !== undefined && greeted(text).has(family) ? family : undefined
 }
 
 const greeting =
@@ -241,7 +246,9 @@ export const induceTemplate = async <Template>(
   assertWanted(signal)
   const marks = [
     ...exampleMarks(request),
-    ...(samples.length === 1 ? [...foundMarks(found[0]!, texts[0]!), ...typedMarks(samples[0]!)] : []),
+    ...(samples.length === 1
+      ? [...addressMarks(samples[0]!), ...foundMarks(found[0]!, texts[0]!), ...typedMarks(samples[0]!)]
+      : []),
   ].slice(0, maxMarks)
   const evidence = await gatherEvidence(samples, indexMarks(marks), pace)
   const readSlot = createSlotReader(evidence, pace)

@@ -1,6 +1,6 @@
 import { type FieldType, present } from '@chancery/core'
 import { asciiWords } from './identifier-names.ts'
-import { betweenValues, votesByPhrase, votesBySentence } from './name-phrases.ts'
+import { betweenValues, headOfSubject, votesByPhrase, wordsOfSentence } from './name-phrases.ts'
 import { roleBelow, votesByRole } from './name-roles.ts'
 import type { NameVote, NameVotes } from './name-votes.ts'
 import { isGreetingWord, isTellingWord, lastTelling } from './name-words.ts'
@@ -60,11 +60,12 @@ const votesBefore = (text: string, variable: Variable): NameVote[] => {
   }
   const words = asciiWords(lastSentence.exec(text.slice(-120))?.[0] ?? '')
   // Only the first value after a greeting is whom it greets.
-  const sinceValue = asciiWords(lastSentence.exec(text.slice(-120).split(betweenValues).at(-1)!)?.[0] ?? '')
+  const clauseSince = lastSentence.exec(text.slice(-120).split(betweenValues).at(-1)!)?.[0] ?? ''
+  const sinceValue = asciiWords(clauseSince)
   if (sinceValue.some(isGreetingWord)) return [{ words: ['recipient', 'name'], worth: 2.5 }]
   const kind = wordOfKind(variable)
   if (kind === 'date' && behindPlace.test(clause)) return [{ words: ['date'], worth: 2 }]
-  const near = lastTelling(sinceValue)
+  const near = lastTelling(asciiWords(headOfSubject(clauseSince)))
   // What stands before an earlier value says what that one is, and of this one no more than that it is another date, say.
   const telling = near.length > 0 || kind === undefined ? near : lastTelling(words)
   if (telling.length === 0) return []
@@ -156,7 +157,7 @@ const visitPieces = (leaf: TemplateLeaf, around: Around, votes: NameVotes): void
     if (before.trim() === '') {
       if (label !== undefined) vote({ words: asciiWords(label).slice(0, 4), worth: 4.2 })
       if (pieces.length === 1) {
-        vote({ words: votesBySentence(lineAbove), worth: 1 })
+        vote({ words: wordsOfSentence(lineAbove), worth: 1 })
         vote({ words: roleBelow(lineBelow), worth: 2 })
       }
     }

@@ -3,7 +3,7 @@ import { asciiWords } from './identifier-names.ts'
 import type { NameVote } from './name-votes.ts'
 import { isTelling, isTellingWord, lastTelling } from './name-words.ts'
 import type { Piece, Variable } from './template.ts'
-import { always, mostly, personLike, placeLike, presentValues } from './value-forms.ts'
+import { always, mostly, personLike, placeLike, presentValues, tickBox } from './value-forms.ts'
 
 /** Stands for a value in the text before another one; no document has this character. */
 export const betweenValues = '\uf8ff '
@@ -62,6 +62,7 @@ export function votesByPhrase(phrase: Phrase): readonly NameVote[] {
   if (made !== undefined) vote([made], 1.4)
   const word = asciiWords(after.slice(0, 40))[0]
   if (word !== undefined && isTelling(word) && word.length > 2) vote([word], isCount && counted.test(after) ? 1.2 : 0.5)
+  if (always(presentValues(variable), tickBox)) vote(asciiWords(after.slice(0, 60)).filter(isTelling).slice(0, 3), 1.3)
   const done = doneBy.exec(before)?.[1]
   if (done !== undefined) vote([...asciiWords(done), 'by'], 1.4)
   if (texts.has(variable.type)) {
@@ -95,8 +96,18 @@ function votesByChange({ variable, before, after, previous, next }: Phrase): rea
   return toBetween.test(before) && isPair(previous) ? [{ words: ['new', kind], worth: 1.3 }] : []
 }
 
+const copula =
+  /[ \u00a0](?:is|are|shall be|will be|amounts|beträgt|ist|lautet|beläuft sich|est|sera|es|será|asciende|è|sarà|ammonta|é|bedraagt|wynosi)(?: \p{Ll}{1,4})?\s$/u
+const ofBefore = /[ \u00a0](?:of|des|der|von|du|de|d['’]|del|della|dell['’]|dei|do|da|van)(?:[ \u00a0]|(?<=['’]))/u
+
+/** Of a sentence whose verb says what something is, that thing alone: `The term` of `The term of the lease is `. */
+export function headOfSubject(text: string): string {
+  const verb = copula.exec(text)
+  return verb === null ? text : (text.slice(0, verb.index).split(ofBefore, 1)[0] ?? text)
+}
+
 /** A line that is no title, ends in a word that says something, and goes on below: `has completed the course`. */
-export function votesBySentence(line: string | undefined): readonly string[] {
+export function wordsOfSentence(line: string | undefined): readonly string[] {
   if (line === undefined || line.length > 80 || !/\p{L}\s*$/u.test(line)) return []
   const words = asciiWords(line)
   return words.some((word) => !isTellingWord(word)) && isTelling(words.at(-1) ?? '') ? lastTelling(words) : []

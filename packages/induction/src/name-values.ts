@@ -1,6 +1,17 @@
 import type { NameVotes } from './name-votes.ts'
 import type { Variable } from './template.ts'
-import { always, amountInWords, honorific, isAddress, personLike, presentValues, timeOfDay } from './value-forms.ts'
+import { asciiWords } from './identifier-names.ts'
+import {
+  always,
+  amountInWords,
+  countedThing,
+  honorific,
+  isAddress,
+  personLike,
+  presentValues,
+  timeOfDay,
+  titledPerson,
+} from './value-forms.ts'
 
 /** Names for values by their form alone, where little around them says more: amounts in words, what looks like a person. */
 export const voteByValues = (variables: readonly Variable[], votes: NameVotes): void => {
@@ -10,11 +21,19 @@ export const voteByValues = (variables: readonly Variable[], votes: NameVotes): 
     const values = presentValues(variable)
     if (always(values, amountInWords)) votes.add(variable, ['amount', 'in', 'words'], 1.6)
     else if (always(values, honorific)) votes.add(variable, ['honorific'], 2)
+    else if (always(values, titledPerson)) votes.add(variable, ['name'], 1.3)
+    else if (always(values, countedThing)) votes.add(variable, [longest(values)], 1.3)
     else if (always(values, timeOfDay)) votes.add(variable, ['time'], 0.8)
     else if (always(values, personLike)) votes.add(variable, ['name'], 0.9)
     else if (isAddress(variable)) votes.add(variable, ['address'], 1.15)
   }
   for (const [part, word] of partsOfNames(variables)) votes.add(part, [word, 'name'], 2.7)
+}
+
+/** The longest of the words for what is counted, which is more of it than one. */
+const longest = (values: readonly string[]): string => {
+  const words = values.flatMap((value) => asciiWords(countedThing.exec(value)?.[1] ?? ''))
+  return words.reduce((best, word) => (word.length > best.length ? word : best), '')
 }
 
 const hasFigure = (word: string): boolean => /\d/.test(word)

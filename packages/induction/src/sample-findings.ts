@@ -80,6 +80,23 @@ const isNear = (a: string, b: string): boolean => {
 
 const maxTypo = 200
 
+const inflection = /^(?:|e|es|s|in|innen|r|n|en|a|o|as|os|ne|se)$/u
+
+/** The same words but for endings of gender and number: `employé` and `employée`. */
+const isInflected = (a: string, b: string): boolean => {
+  const [left, right] = [a.split(' '), b.split(' ')]
+  return (
+    left.length === right.length &&
+    left.every((word, index) => {
+      const other = right[index] ?? ''
+      let stem = 0
+      while (stem < word.length && word[stem] === other[stem]) stem += 1
+      if (stem === word.length && stem === other.length) return true
+      return stem > 2 && inflection.test(word.slice(stem)) && inflection.test(other.slice(stem))
+    })
+  )
+}
+
 /** Fields that are one and the same in all samples but one, where that one is a letter or two off: likely a slip. */
 export const likelySlips = (variables: readonly Variable[], samples: number): Finding[] =>
   variables
@@ -93,7 +110,8 @@ export const likelySlips = (variables: readonly Variable[], samples: number): Fi
       const value = odd === undefined ? '' : values[odd]!
       if (others.length !== 1 || value === '' || usual.length > maxTypo || value.length > maxTypo) return []
       const plain = (text: string): string => text.replaceAll(/\s+/g, ' ')
-      const isSlip = plain(usual) === plain(value) || (usual.length > 3 && isNear(usual, value))
+      const isSlip =
+        plain(usual) === plain(value) || (usual.length > 3 && isNear(usual, value) && !isInflected(usual, value))
       return isSlip
         ? [
             {

@@ -24,13 +24,21 @@ export const postcodeAndPlace =
 export const postcode =
   /^(?:\p{Lu}{1,3}[- ]?)?\d{3}[- ]?\d{1,3}(?: ?\p{Lu}{2})?$|^\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2}$/u
 /** "Lindenweg 7", "Am Markt 12a", "221B Baker Street", "Rue de l’Église 3". */
-export const street = /\p{L}[ ,.]+\d{1,5}(?: ?\p{L})?(?: ?[-/] ?\d{1,5}(?: ?\p{L})?)?$|^\d{1,5} ?\p{L}?,? \p{L}{2}/u
+export const street =
+  /\p{L}[ ,.]+\d{1,5}(?: ?\p{L})?(?: ?[-/] ?\d{1,5}(?: ?\p{L})?)?$|^\d{1,5} ?\p{L}?,? (?:\p{Lu}\p{L}|\p{L}{2,}\S* \p{L})/u
 /** "12 Oak Lane, Leeds LS1 4AB": all in one line. */
 export const wholeAddress = /^(?:\d{1,5} ?\p{L}?,? \p{L}{2}[^,]*|\p{L}[^,]*[ .]\d{1,5} ?\p{L}?),/u
+/** "1 room", "12 nights": so many of a thing. */
+export const countedThing = /^\d{1,4}[ \u00a0](\p{Ll}{3,})$/u
+/** A box of a form that is ticked or not. */
+export const tickBox = /^[\u2610-\u2612\u2713-\u2718\u25a0\u25a1\u{1f5f5}-\u{1f5f9}]$/u
 export const honorific =
   /^(?:frau|herrn?|familie|firma|mrs?|ms|miss|mx|madame|monsieur|mme|m|mlle|se\u00f1ora?|sra?|do\u00f1a|don|signora?|sig|senhora?|mevrouw|de heer|dhr|mevr|pani?|fru)\.?$/iu
 /** "Ben Carter", "Frau Dr. Petra Klein", "J. O’Neill": two to four words that begin large. */
 export const personLike = /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u
+/** "Madame Zoé Petit": somebody with a title, whatever stands behind. */
+export const titledPerson =
+  /^(?:frau|herrn?|mrs?|ms|miss|mx|dr|prof|madame|monsieur|mme|mlle|se\u00f1ora?|sra?|do\u00f1a|don|signora?|sig|senhora?|mevrouw)\.? \p{Lu}/iu
 /** "Leith", "Bad Homburg", "Frankfurt am Main": a place, if what is before it says that it is one. */
 export const placeLike = /^\p{Lu}[\p{L}\p{M}'’.-]+(?:[ -][\p{L}\p{M}'’.-]+){0,3}$/u
 export const timeOfDay = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?| ?(?:Uhr|h))?$/i

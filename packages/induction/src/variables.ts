@@ -1,6 +1,7 @@
 import { countWords } from './chance.ts'
 import { asciiWords, camelCase } from './identifier-names.ts'
-import { eachPiece, type Condition, type Scope, type TemplateNode, type Variable } from './template.ts'
+import { nameOfType } from './name-context.ts'
+import { eachPiece, type Condition, type Piece, type Scope, type TemplateNode, type Variable } from './template.ts'
 import { typeOfValues } from './value-types.ts'
 
 /** Calls `visit` for each node, parents first. */
@@ -92,18 +93,37 @@ export const mergeVariables = (
 const isInverse = (a: readonly boolean[], b: readonly boolean[]): boolean =>
   a.every((value, index) => value !== b[index])
 
-const conditionWords = (nodes: readonly TemplateNode[]): string[] => {
-  let text = ''
-  eachNode(nodes, (inner) => {
-    if (inner.kind !== 'leaf' || countWords(text) > 0) return
-    text = inner.slots
-      .flat()
-      .map((piece) => (piece.kind === 'constant' ? piece.text : ' '))
-      .join('')
+const textOf = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => (piece.kind === 'constant' ? piece.text : ' ')).join('')
+
+/** Not only of what type it is. */
+const saysMore = ({ name, type }: Variable): boolean => name !== '' && name.replace(/\d+$/, '') !== nameOfType(type)
+
+/** What a part is about: the one value that only it has, else its first words. */
+const conditionWords = (pieces: readonly Piece[], condition: Condition, text: string): readonly string[] => {
+  const own = new Set<string>()
+  eachPiece(pieces, (piece) => {
+    const variable = piece.kind === 'variable' && piece.variable.scope === condition.scope ? piece.variable : undefined
+    const isOwn = variable?.values.every((value, index) => (value === undefined) !== condition.present[index])
+    if (variable !== undefined && isOwn === true && saysMore(variable)) own.add(variable.name)
   })
+  const [name] = own
+  if (name !== undefined && own.size === 1) return asciiWords(name)
   return asciiWords(text)
     .filter((word) => word.length > 2)
     .slice(0, 3)
+}
+
+const wordsOfOption = ({ condition, children }: TemplateNode & { kind: 'option' }): readonly string[] => {
+  const pieces: Piece[] = []
+  let text = ''
+  eachNode(children, (inner) => {
+    if (inner.kind !== 'leaf') return
+    const own = inner.slots.flat()
+    if (countWords(text) === 0) text = textOf(own)
+    for (const piece of own) pieces.push(piece)
+  })
+  return conditionWords(pieces, condition, text)
 }
 
 /** Of fewer samples two parts may be opposites by chance; then they are only where one stands beside the other. */
@@ -155,7 +175,7 @@ export const nameConditions = (
 ): Condition[] => {
   const neighbours = neighboursOf(nodes)
   const known: { condition: Condition; key: string }[] = []
-  const name = (condition: Condition, words: () => string[]): Condition => {
+  const name = (condition: Condition, words: () => readonly string[]): Condition => {
     const key = keyOf(condition)
     const same = known.find((one) => one.condition.scope === condition.scope && one.key === key)
     if (same) return same.condition
@@ -174,17 +194,13 @@ export const nameConditions = (
     return condition
   }
   eachNode(nodes, (node) => {
-    if (node.kind === 'option') node.condition = name(node.condition, () => conditionWords(node.children))
+    if (node.kind === 'option') node.condition = name(node.condition, () => wordsOfOption(node))
     if (node.kind !== 'leaf') return
     for (const slot of node.slots) {
       eachPiece(slot, (piece) => {
         if (piece.kind !== 'option') return
-        const text = piece.pieces.map((inner) => (inner.kind === 'constant' ? inner.text : ' ')).join('')
-        piece.condition = name(piece.condition, () =>
-          asciiWords(text)
-            .filter((word) => word.length > 2)
-            .slice(0, 3),
-        )
+        const { condition, pieces } = piece
+        piece.condition = name(condition, () => conditionWords(pieces, condition, textOf(pieces)))
       })
     }
   })

@@ -4,11 +4,12 @@ import { checkData } from './fill/check-data.ts'
 import { checkSchema } from './check/check-schema.ts'
 import { formatters } from './formatters/registry.ts'
 import { inferSchema } from './schema/infer-schema.ts'
+import { itemsByPath } from './check/items-by-path.ts'
 import { nearNames } from './check/near-names.ts'
 import { parseTemplate } from './template/parse-template.ts'
 import { sampleData } from './schema/sample-data.ts'
 import { singleBraces } from './template/scan-text.ts'
-import { suggest } from '@chancery/core'
+import { type JsonObject, suggest } from '@chancery/core'
 
 const context = { locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 }
 const nodesOf = (text: string) => parseTemplate(text, singleBraces).nodes
@@ -147,6 +148,45 @@ describe('checkData', () => {
       expect(fault?.hint).toBe('Write "EUR" in quotation marks, unless the data is to have it.')
     },
   )
+
+  it('has a hint for every fault of a formatter', () => {
+    const nodes = nodesOf('{a | roman}{b | letters}{c | date}{d | cellColor:e}{~f}{g | ordinal}{h | currency}')
+    const data = { a: 5000, b: 0, c: true, d: 1, e: 'reddish', f: ['x'], g: -1, h: { amount: 1, currency: 'Euro' } }
+    const { faults } = checkData(nodes, data, context, { rich: true })
+    expect(faults.map(({ path, hint }) => [path, typeof hint])).toEqual(
+      ['a', 'b', 'c', 'e', 'f', 'g', 'h'].map((path) => [path, 'string']),
+    )
+  })
+
+  it.each(['sort:"amuont"', 'groupBy:"amuont"', 'filter:"amuont":">":1', 'unique:"amuont"'])(
+    'tells that no item has the field of %s',
+    (formatter) => {
+      const nodes = nodesOf(`{#lines | ${formatter}}{$number}{/lines}`)
+      const { faults } = checkData(nodes, { lines: [{ amount: 1 }, { amount: 2 }] }, context)
+      expect(faults.map(({ code, hint }) => [code, hint])).toEqual([['wrong_argument', 'Did you mean "amount"?']])
+      expect(checkData(nodes, { lines: [{ note: 1 }] }, context).faults).toEqual([])
+    },
+  )
+
+  it('compares the names of all sections over one list', () => {
+    const nodes = nodesOf('{#rows}{what}{/rows}{#rows}{What}{/rows}{#others}{WHAT}{/others}')
+    expect(nearNames(nodes).map(({ path, meant }) => [path, meant])).toEqual([['What', 'what']])
+  })
+
+  it('tells of items that are read by the path of their list, unless the data has it', () => {
+    const told = (text: string, data?: JsonObject) =>
+      itemsByPath(nodesOf(text), data, (_, tag) => ({ tag: tag ?? '' })).map(({ location }) => location?.tag)
+    expect(told('{#partners}{partners.name}{/partners}')).toEqual(['{#partners}'])
+    expect(told('{#a.partners}{name}{a.partners.name}{/}', { b: 1 })).toEqual(['{#a.partners}'])
+    expect(told('{#partners}{partners.name}{/partners}', { partners: { name: 'A' } })).toEqual([])
+    for (const text of [
+      '{#partners}{name}{/partners}',
+      '{#if partner}{partner.name}{/if}',
+      '{#partner}{partner.name}{/partner} {partner.city}',
+      '{#hasPartner}{hasPartner.name}{/hasPartner}',
+    ])
+      expect(told(text)).toEqual([])
+  })
 
   it('reads keys that have dots of their own', () => {
     const data = { a: { 'x.y': 1, 'x.z': 2 }, 'b.c': 3 }

@@ -31,16 +31,23 @@ export const nearNameFindings = <Place>(
 /** Tags that differ from another tag of the same scope only in case or joints, or, being rarer, by one letter. */
 export function nearNames<Place>(nodes: readonly TemplateNode<Place>[]): readonly NearName<Place>[] {
   const names = new Map<string, { count: number; node: NearName<Place>['node'] }>()
-  const inner: NearName<Place>[] = []
+  // Sections over the same list read the same items.
+  const inner = new Map<string, TemplateNode<Place>[]>()
   const visit = (each: readonly TemplateNode<Place>[]): void => {
     for (const node of each) {
       if (node.kind === 'literal') continue
       for (const path of pathsOf(node.expression)) note(path, node)
       if (node.kind !== 'section') continue
-      if (opensScope(node)) for (const item of nearNames(node.children)) inner.push(item)
+      if (opensScope(node)) within(node)
       else visit(node.children)
       visit(node.otherwise)
     }
+  }
+  const within = ({ expression, children, tag }: SectionNode<Place>): void => {
+    const list = expression.kind === 'path' && expression.up === undefined ? expression.segments.join('.') : tag
+    const same = inner.get(list)
+    if (same === undefined) inner.set(list, [...children])
+    else for (const child of children) same.push(child)
   }
   const note = ({ segments, up }: PathExpression, node: NearName<Place>['node']): void => {
     if (segments.length === 0 || up !== undefined) return
@@ -72,7 +79,7 @@ export function nearNames<Place>(nodes: readonly TemplateNode<Place>[]): readonl
       .at(0)
     return meant === undefined || meant.name === name ? [] : [{ path: name, meant: meant.name, node }]
   })
-  return [...found, ...inner]
+  return [...found, ...[...inner.values()].flatMap((children) => nearNames(children))]
 }
 
 /** Longest fold whose letters are looked at one by one. */

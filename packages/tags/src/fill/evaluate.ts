@@ -187,6 +187,7 @@ function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, 
     if (typeof value.value === 'string') context.onWork((value.value.length >> 3) * (descriptor.weight ?? 1))
     else if (Array.isArray(value.value)) context.onWork(value.value.length * (descriptor.weight ?? 1))
   }
+  const usage = `Such as ${descriptor.example}.`
   const values: (string | number)[] = []
   for (const [index, argument] of args.entries()) {
     const outcome = evaluate(argument, scope, context)
@@ -202,6 +203,7 @@ function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, 
         kind: 'fault',
         code: 'wrong_argument',
         message: `Argument "${name}" of "${descriptor.name}": ${message}`,
+        hint: usage,
         at: outcome.at,
       }
     }
@@ -213,11 +215,12 @@ function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, 
     return { kind: 'found', value: result, at }
   } catch (error) {
     if (error instanceof FormatterFault) {
-      const { code, message, hint } = error
-      return { kind: 'fault', code, message, ...(hint === undefined ? {} : { hint }), at }
+      const { code, message, hint = usage } = error
+      return { kind: 'fault', code, message, hint, at }
     }
     if (error instanceof RangeError) {
-      return { kind: 'fault', code: 'wrong_argument', message: `"${descriptor.name}" cannot write this.`, at }
+      const message = `"${descriptor.name}" cannot write this.`
+      return { kind: 'fault', code: 'wrong_argument', message, hint: usage, at }
     }
     throw error
   }

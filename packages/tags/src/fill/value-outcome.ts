@@ -41,6 +41,8 @@ export function plainOutcome({ kind }: Pick<ValueNode<unknown>, 'kind'>, outcome
   return { kind: 'fault', code: 'wrong_kind', message, hint: 'Write the path alone.', at: outcome.at }
 }
 
+const textHint = 'Give one text, or put the tag into a section over the list or object, and name a field.'
+
 function bySign(
   { kind, isCentred }: Pick<ValueNode<unknown>, 'kind' | 'isCentred'>,
   value: unknown,
@@ -57,7 +59,11 @@ function bySign(
   const text = plainText(value)
   if (text === undefined) {
     const wanted = kind === 'raw' ? 'XML' : 'HTML or markdown'
-    throw new FormatterFault('wrong_kind', `A text of ${wanted} is wanted here, and the data has ${kindOf(value)}.`)
+    throw new FormatterFault(
+      'wrong_kind',
+      `A text of ${wanted} is wanted here, and the data has ${kindOf(value)}.`,
+      textHint,
+    )
   }
   if (kind === 'raw') return richValue({ rich: 'xml', xml: text })
   return looksLikeHtml(text) ? richValue({ rich: 'html', html: text }) : richValue({ rich: 'markdown', markdown: text })

@@ -1,6 +1,6 @@
 import { kindOf, plainText } from '../data/plain-text.ts'
 import { type Formatter, FormatterFault, tooLarge } from './formatter.ts'
-import { field, fieldOf } from './list-fields.ts'
+import { field, fieldsOf } from './list-fields.ts'
 import { listOf } from './list-items.ts'
 import { isNothing, orderIn } from './order.ts'
 
@@ -35,7 +35,8 @@ export const sort: Formatter = {
     const order = orderIn(locale)
     const items = listOf(value, 'sort')
     if (items.length > maxSorted) throw tooLarge('sort', 'items', maxSorted, items.length)
-    const keyed = items.map((item) => ({ item, key: fieldOf(item, key) }))
+    const keys = fieldsOf(items, key, 'sort')
+    const keyed = items.map((item, index) => ({ item, key: keys[index] }))
     return keyed
       .sort((a, b) => order(a.key, b.key) * (isNothing(a.key) || isNothing(b.key) ? 1 : sign))
       .map(({ item }) => item)
@@ -54,8 +55,9 @@ export const groupBy: Formatter = {
   schema: { type: 'array' },
   format(value, [name]) {
     const groups = new Map<string, { readonly key: unknown; readonly items: unknown[] }>()
-    for (const item of listOf(value, 'groupBy')) {
-      const key = fieldOf(item, name)
+    const items = listOf(value, 'groupBy')
+    for (const [index, key] of fieldsOf(items, name, 'groupBy').entries()) {
+      const item = items[index]
       const text = plainText(key) ?? ''
       if (text === '' && typeof key === 'object' && key !== null)
         throw new FormatterFault(

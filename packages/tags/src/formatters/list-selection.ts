@@ -1,7 +1,7 @@
 import { compare, type Comparator, isTruthy } from './compare.ts'
 import { plainText } from '../data/plain-text.ts'
 import { type Formatter, FormatterFault, wholeNumber } from './formatter.ts'
-import { field, fieldOf, fieldsOf } from './list-fields.ts'
+import { field, fieldsOf } from './list-fields.ts'
 import { listOf, maxItems } from './list-items.ts'
 
 export const map: Formatter = {
@@ -70,8 +70,9 @@ export const filter: Formatter = {
         '"filter" does not know this operator.',
         `One of ${comparators.join(', ')}.`,
       )
-    return listOf(value, 'filter').filter((item) => {
-      const own = fieldOf(item, name)
+    const fields = fieldsOf(value, name, 'filter')
+    return listOf(value, 'filter').filter((_, index) => {
+      const own = fields[index]
       if (second === undefined) return isTruthy(own)
       return third === undefined || operator === undefined ? fits(own, '==', second) : fits(own, operator, third)
     })
@@ -89,8 +90,9 @@ export const unique: Formatter = {
   schema: { type: 'array' },
   format(value, [name]) {
     const seen = new Set<unknown>()
-    return listOf(value, 'unique').filter((item) => {
-      const own = fieldOf(item, name)
+    const fields = fieldsOf(value, name, 'unique')
+    return listOf(value, 'unique').filter((_, index) => {
+      const own = fields[index]
       const key = plainText(own) ?? own
       if (seen.has(key)) return false
       seen.add(key)

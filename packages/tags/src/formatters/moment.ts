@@ -8,6 +8,7 @@ export interface Moment {
   readonly hasTime: boolean
 }
 
+const isoHint = 'Give ISO 8601, such as "2026-03-05".'
 const iso =
   /^(\d{4})-(\d{2})(?:-(\d{2}))?(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}:?(?:\d{2})?)?)?$/i
 
@@ -23,7 +24,7 @@ export function momentOf(value: unknown, timeZone: string, formatter: string): M
     return { at: new Date(value), zone: timeZone, hasTime: true }
   }
   if (typeof value !== 'string')
-    throw new FormatterFault('wrong_kind', `"${formatter}" wants a date and got ${kindOf(value)}.`)
+    throw new FormatterFault('wrong_kind', `"${formatter}" wants a date and got ${kindOf(value)}.`, isoHint)
   const [, year, month, day, hour, minute, second, fraction, offset] = iso.exec(value.trim()) ?? []
   const wall = Date.UTC(
     2000,
@@ -43,11 +44,7 @@ export function momentOf(value: unknown, timeZone: string, formatter: string): M
     Number(minute ?? 0) < 60 &&
     Number(second ?? 0) < 60
   if (!isReal) {
-    throw new FormatterFault(
-      'wrong_kind',
-      `"${formatter}" wants a date and got a text that is none.`,
-      'Give ISO 8601, such as "2026-03-05".',
-    )
+    throw new FormatterFault('wrong_kind', `"${formatter}" wants a date and got a text that is none.`, isoHint)
   }
   at.setUTCMilliseconds(Number((fraction ?? '').slice(0, 3).padEnd(3, '0')))
   if (offset === undefined) return { at, zone: 'UTC', hasTime: hour !== undefined }

@@ -40,8 +40,8 @@ const currency: Formatter = {
   args: [currencyCode, digits],
   schema: numeric,
   format(value, [given, places], { locale, currency: usual }) {
-    const money = moneyOf(value, 'currency')
-    const unit = given ?? money.currency ?? usual
+    const money = moneyOf(value, 'currency', given)
+    const unit = money.currency ?? usual
     return numberFormat(locale, {
       style: 'currency',
       currency: String(unit).toUpperCase(),

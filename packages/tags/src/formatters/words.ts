@@ -37,9 +37,8 @@ export const words: Formatter = {
   ],
   schema: numeric,
   format(value, [given, otherLocale], { locale }) {
-    const { amount, currency } = moneyOf(value, 'words')
+    const { amount, currency: code } = moneyOf(value, 'words', given)
     const decimal = decimalOf(amount, 'words')
-    const code = given === undefined ? currency : String(given)
     const inLocale = String(otherLocale ?? locale)
     return code === undefined || code === '' ? spellNumber(decimal, inLocale) : spellMoney(decimal, code, inLocale)
   },

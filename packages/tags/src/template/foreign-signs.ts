@@ -54,7 +54,7 @@ const certain: readonly Sign[] = [
 ]
 /** A field of Word's, typed with braces of the keyboard. */
 const typedField = sign(
-  String.raw`\{\s*(?:MERGEFIELD|NEXTIF|SKIPIF|ADDRESSBLOCK|GREETINGLINE|DOCPROPERTY|DOCVARIABLE|INCLUDETEXT|INCLUDEPICTURE|FILLIN)\b[^{}]{0,200}\}|\{\s*(?:NEXT|MERGEREC|MERGESEQ|NUMPAGES)\s*\}`,
+  String.raw`\{\s*(?:MERGEFIELD|NEXTIF|SKIPIF|ADDRESSBLOCK|GREETINGLINE|DOCPROPERTY|DOCVARIABLE|INCLUDETEXT|INCLUDEPICTURE|FILLIN)\b[^{}]{0,200}\}|\{\s*(?:NEXT|MERGEREC|MERGESEQ|NUMPAGES)\s*\}|\{\s*=?[A-Z]{2,}\b[^{}]{0,200}\\[@#*][^{}]{0,200}\}`,
 )
 /** The same without braces, as it is left where a field was pasted as text. */
 const nakedField = sign(

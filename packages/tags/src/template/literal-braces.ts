@@ -1,3 +1,4 @@
+import { findFormatter } from '../formatters/registry.ts'
 import type { TagFault } from '../syntax/fault.ts'
 
 /**
@@ -11,13 +12,22 @@ export const isCodeLike = (source: string): boolean =>
 /** The registry form of an id, which programs leave in texts: `{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236}`. */
 export const isGuid = (source: string): boolean => /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i.test(source)
 
+/** A formatter that there is, behind a bar at the end. */
+const isFormatted = (source: string): boolean => {
+  const name = /\|\s*(\p{L}+)(?:\s*:[^|]*)?$/u.exec(source)?.[1]
+  return name !== undefined && findFormatter(name) !== undefined
+}
+
 /**
  * A name with one sign that no name has, such as `{first name; last name}`, `{Bank: IBAN}`, `{name\\}`, `{*name}`, or a text
- * whose quotation marks do not end it (`{"name}`, `{'It's late'}`): hardly code.
+ * whose quotation marks do not end it (`{"name}`, `{'It's late'}`), a text put beside a name (`{"Dear " & name}`), or
+ * anything behind which a formatter stands (`{1.000,50 | currency}`): hardly code.
  */
 export const isHardlyText = (source: string): boolean =>
   (/^\s*[*<\\;§]?\s*[\p{L}_][\p{L}\p{N}_. ]{1,60}(?:[;:\\]\s*(?:[\p{L}_][\p{L}\p{N}_. ]{1,60})?)?$/u.test(source) ||
-    /^\s*["'][\p{L}_][\p{L}\p{N}_. '-]{1,60}["']?\s*$/u.test(source)) &&
+    /^\s*["'][\p{L}_][\p{L}\p{N}_. '-]{1,60}["']?\s*$/u.test(source) ||
+    /^\s*"[^"]*"\s*[&.]?\s*[\p{L}_][\p{L}\p{N}_.]*\s*$/u.test(source) ||
+    isFormatted(source)) &&
   !/\b(?:return|var|let|const|if|for|while|function|class|void|int)\b/.test(source)
 
 /** What is said of it. */

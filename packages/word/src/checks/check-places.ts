@@ -40,6 +40,23 @@ function checkSection({ place, closePlace, tag }: SectionNode<WordPlace>): reado
   ]
 }
 
+/** Sections that name the row or table around them, and stand in none. */
+export function checkRepeated({ tags }: WordTemplate): readonly Finding[] {
+  return tags.flatMap(({ parsed, place, tag }): readonly Finding[] => {
+    const repeats = parsed.kind === 'open' ? parsed.repeats : undefined
+    if ((repeats !== 'row' && repeats !== 'table') || place.paragraph.table !== undefined) return []
+    return [
+      {
+        code: 'loop_position_invalid',
+        severity: 'error',
+        message: `The section ${tag} repeats the ${repeats} around it, and stands in no table.`,
+        hint: 'Put it into a cell, or write {#x}…{/x}.',
+        location: locate(place, tag),
+      },
+    ]
+  })
+}
+
 /** Most findings of one part: of a place that a program made, all are alike. */
 const maxFindings = 200
 

@@ -7,7 +7,7 @@ import type { Place } from '../template/carried-places.ts'
 import { checkFormatterPlaces } from './check-formatter-places.ts'
 import { checkOddTags } from './check-odd-tags.ts'
 import { checkPackage } from './check-package.ts'
-import { checkSections, checkUnfilled } from './check-places.ts'
+import { checkRepeated, checkSections, checkUnfilled } from './check-places.ts'
 import { checkSigns } from './check-signs.ts'
 
 /**
@@ -22,6 +22,7 @@ export function checkTemplate(
   return inOrder(template, [
     ...template.findings,
     ...checkSections(template.nodes),
+    ...checkRepeated(template),
     ...checkFormatterPlaces(template, places),
     ...checkUnfilled(file, template),
     ...checkSigns(template),

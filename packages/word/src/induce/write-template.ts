@@ -14,6 +14,22 @@ interface Source {
   readonly base: number
 }
 
+/** Where the nodes of a list are written from. */
+interface SourceList extends Source {
+  /** XML between the nodes, by the origin of the one that it stands before. */
+  readonly gaps: ReadonlyMap<number, string>
+  /** Section tags stand in the first and last cells, as there is nowhere else to put them. */
+  readonly inRows: boolean
+}
+
+/** Tags of sections that begin before a node, or end behind it, and are written in its first and last text. */
+interface EdgeTags {
+  readonly open: string
+  readonly close: string
+}
+
+const noTags: EdgeTags = { open: '', close: '' }
+
 const tagParagraph = (tag: string): string => `<w:p><w:r><w:t>${tag}</w:t></w:r></w:p>`
 
 /** All that a section has is one row, and that has one cell. */
@@ -58,47 +74,62 @@ export interface WrittenParts {
 
 /** The parts of the template, written over the XML of the sample `base`. */
 export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], base: number): WrittenParts => {
-  const relations = new NewRelations()
-  const known = new Map<string, ReadonlyMap<string, Relation>>()
-  const relationsIn = (file: WordPackage, part: string): ReadonlyMap<string, Relation> => {
-    let found = known.get(part)
-    if (!found) known.set(part, (found = new Map(relationsOf(file, part).map((one) => [one.id, one] as const))))
+  const writer = new TemplateWriter(samples, base)
+  const parts = new Map<string, string>()
+  for (const child of root.children) {
+    if (child.kind !== 'group') continue
+    const { part, xml } = writer.write(child)
+    parts.set(part, xml)
+  }
+  return { parts, relations: writer.relations }
+}
+
+class TemplateWriter {
+  readonly relations = new NewRelations()
+  private readonly samples: readonly WordSample[]
+  private readonly base: number
+  private readonly relationsOfBase = new Map<string, ReadonlyMap<string, Relation>>()
+  /** The part of the template in which is written, whatever the sample's own is called. */
+  private part = ''
+
+  constructor(samples: readonly WordSample[], base: number) {
+    this.samples = samples
+    this.base = base
+  }
+
+  /** The part that a group below the root stands for. */
+  write(group: TemplateGroup): { readonly part: string; readonly xml: string } {
+    const element = this.elementOf(group, this.base)
+    this.part = element.part
+    const written = this.group(group, element, { instance: this.base, base: this.base }, noTags)
+    return {
+      part: element.part,
+      xml: element.xml.slice(0, element.start) + written + element.xml.slice(element.end),
+    }
+  }
+
+  private relationsIn(part: string): ReadonlyMap<string, Relation> {
+    let found = this.relationsOfBase.get(part)
+    if (!found) {
+      const { file } = this.samples[this.base]!
+      found = new Map(relationsOf(file, part).map((one) => [one.id, one] as const))
+      this.relationsOfBase.set(part, found)
+    }
     return found
   }
-  /** The part of the template in which is written, whatever the sample's own is called. */
-  let partName = ''
 
-  const elementOf = (node: TemplateLeaf | TemplateGroup, instance: number): WordElement => {
+  private elementOf(node: TemplateLeaf | TemplateGroup, instance: number): WordElement {
     const member: SampleLeaf | SampleGroup = node.members[instance]!
-    return samples[node.scope.instances[instance]!.sample]!.elements[member.origin]!
+    return this.samples[node.scope.instances[instance]!.sample]!.elements[member.origin]!
   }
-
-  /** The instance to write a node from: the parent's own where it has the node, else the first that has it. */
-  const sourceOf = (node: TemplateLeaf | TemplateGroup, source: Source): Source => {
-    if (node.members[source.instance]) return source
-    const own = node.members.findIndex((member, at) => member && node.scope.instances[at]!.sample === source.base)
-    return { instance: own >= 0 ? own : node.members.findIndex((member) => member !== undefined), base: source.base }
-  }
-
-  const membersOf = (node: TemplateLeaf): readonly WordElement[] =>
-    node.members.flatMap((member, at) =>
-      member ? [samples[node.scope.instances[at]!.sample]!.elements[member.origin]!] : [],
-    )
 
   /** What to change in a paragraph: its text, and all other places. */
-  const editsOf = (
-    node: TemplateLeaf,
-    given: WordElement,
-    instance: number,
-    open: string,
-    close: string,
-  ): XmlEdit[] => {
-    const element = { ...given, part: partName }
-    const isForeign = node.scope.instances[instance]!.sample !== base
-    const members = membersOf(node)
-    const pictures = isForeign
-      ? []
-      : pictureEdits(element, members, relationsIn(samples[base]!.file, partName), relations)
+  private editsOf(node: TemplateLeaf, given: WordElement, instance: number, { open, close }: EdgeTags): XmlEdit[] {
+    const element = { ...given, part: this.part }
+    const { relations } = this
+    const isForeign = node.scope.instances[instance]!.sample !== this.base
+    const members = node.members.flatMap((member, at) => (member ? [this.elementOf(node, at)] : []))
+    const pictures = isForeign ? [] : pictureEdits(element, members, this.relationsIn(this.part), relations)
     return [
       ...leafEdits(element, node.members[instance]!.slots, node.slots, instance, open, close),
       ...attachedEdits(element, node.slots, { relations, isForeign }),
@@ -107,51 +138,24 @@ export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], 
     ].sort((a, b) => a.from - b.from)
   }
 
-  const writeNode = (node: TemplateLeaf | TemplateGroup, wanted: Source, open: string, close: string): string => {
+  private node(node: TemplateLeaf | TemplateGroup, wanted: Source, edges: EdgeTags): string {
     const source = sourceOf(node, wanted)
-    const element = elementOf(node, source.instance)
+    const element = this.elementOf(node, source.instance)
     const sample = node.scope.instances[source.instance]!.sample
-    const inner: Source = { instance: source.instance, base: sample }
     const xml =
       node.kind === 'leaf'
-        ? applyEdits(element.xml, element.start, element.end, editsOf(node, element, source.instance, open, close))
-        : writeGroup(node, element, inner, open, close)
+        ? applyEdits(element.xml, element.start, element.end, this.editsOf(node, element, source.instance, edges))
+        : this.group(node, element, { instance: source.instance, base: sample }, edges)
     return sample === wanted.base ? xml : withoutReferences(xml)
   }
 
-  const writeGroup = (
-    node: TemplateGroup,
-    element: WordElement,
-    source: Source,
-    open: string,
-    close: string,
-  ): string => {
+  private group(node: TemplateGroup, element: WordElement, source: Source, edges: EdgeTags): string {
+    if (node.head) return this.withBoxes(node, node.head, element, source, edges)
     const member = node.members[source.instance]!
-    const elements = samples[source.base]!.elements
-    if (node.head) {
-      // A paragraph with text boxes: its own text and the boxes are edited in one XML.
-      const head = elements[node.head.members[source.instance]!.origin]!
-      const edits = editsOf(node.head, head, source.instance, open, close)
-      const boxes = node.children.flatMap((child) => {
-        if (child.kind === 'option' || child.kind === 'loop') return []
-        const box = elementOf(child, source.instance)
-        return [{ from: box.start, to: box.end, text: writeNode(child, source, '', '') }]
-      })
-      // What stands in a box is written with the box.
-      let until = 0
-      const apart = [...edits, ...boxes]
-        .sort((a, b) => a.from - b.from || b.to - a.to)
-        .filter(({ from, to }) => {
-          if (from < until) return false
-          until = to
-          return true
-        })
-      return applyEdits(element.xml, element.start, element.end, apart)
-    }
+    const { elements } = this.samples[source.base]!
     const starts = member.children.map((child) => elements[child.origin]!)
     const first = starts[0]
     if (!first) return element.xml.slice(element.start, element.end)
-    /** XML between the children, by the child that it stands before. */
     const gaps = new Map(
       member.children.map((child, index) => [
         child.origin,
@@ -160,59 +164,75 @@ export const writeParts = (root: TemplateGroup, samples: readonly WordSample[], 
     )
     return (
       element.xml.slice(element.start, first.start) +
-      writeChildren(node.children, source, gaps, member.role === 'table', open, close) +
+      this.children(node.children, { ...source, gaps, inRows: member.role === 'table' }, edges) +
       element.xml.slice(starts.at(-1)!.end, element.end)
     )
   }
 
-  /** `inRows`: section tags stand in the first and last cells, as there is nowhere else to put them. */
-  const writeChildren = (
-    children: readonly TemplateNode[],
+  /** A paragraph with text boxes: its own text and the boxes are edited in one XML. */
+  private withBoxes(
+    node: TemplateGroup,
+    leaf: TemplateLeaf,
+    element: WordElement,
     source: Source,
-    gaps: ReadonlyMap<number, string>,
-    inRows: boolean,
-    open: string,
-    close: string,
-  ): string => {
+    edges: EdgeTags,
+  ): string {
+    const head = this.samples[source.base]!.elements[leaf.members[source.instance]!.origin]!
+    const edits = this.editsOf(leaf, head, source.instance, edges)
+    const boxes = node.children.flatMap((child) => {
+      if (child.kind === 'option' || child.kind === 'loop') return []
+      const box = this.elementOf(child, source.instance)
+      return [{ from: box.start, to: box.end, text: this.node(child, source, noTags) }]
+    })
+    // What stands in a box is written with the box.
+    let until = 0
+    const apart = [...edits, ...boxes]
+      .sort((a, b) => a.from - b.from || b.to - a.to)
+      .filter(({ from, to }) => {
+        if (from < until) return false
+        until = to
+        return true
+      })
+    return applyEdits(element.xml, element.start, element.end, apart)
+  }
+
+  private children(children: readonly TemplateNode[], list: SourceList, { open, close }: EdgeTags): string {
     let result = ''
     for (const [index, child] of children.entries()) {
-      const before = index === 0 ? open : ''
-      const after = index === children.length - 1 ? close : ''
+      const edges = { open: index === 0 ? open : '', close: index === children.length - 1 ? close : '' }
       if (child.kind === 'leaf' || child.kind === 'group') {
-        const member = child.members[source.instance]
-        result += (member ? (gaps.get(member.origin) ?? '') : '') + writeNode(child, source, before, after)
-        continue
-      }
-      const [name, inverted] =
-        child.kind === 'option' ? [child.condition.name, child.condition.inverted] : [child.name, false]
-      // Tags in one cell are a section of its text, unless they say that the row is meant.
-      const isOneCell = inRows && isRowOfOneCell(child)
-      const start = isOneCell ? `{-w:tr ${inverted ? '!' : ''}${name}}` : `{${inverted ? '^' : '#'}${name}}`
-      const end = isOneCell ? '{/}' : `{/${name}}`
-      // A loop is written from its first round in the sample at hand.
-      const round =
-        child.kind === 'loop' ? child.scope.instances.findIndex(({ parent }) => parent === source.instance) : 0
-      const inner = child.kind === 'loop' ? { instance: Math.max(0, round), base: source.base } : source
-      result += inRows
-        ? writeChildren(child.children, inner, gaps, true, before + start, end + after)
-        : before +
-          tagParagraph(start) +
-          writeChildren(child.children, inner, gaps, false, '', '') +
-          tagParagraph(end) +
-          after
+        const member = child.members[list.instance]
+        result += (member ? (list.gaps.get(member.origin) ?? '') : '') + this.node(child, list, edges)
+      } else result += this.section(child, list, edges)
     }
     return result
   }
 
-  const parts = new Map<string, string>()
-  for (const child of root.children) {
-    if (child.kind !== 'group') continue
-    const element = elementOf(child, base)
-    partName = element.part
-    const written = writeGroup(child, element, { instance: base, base }, '', '')
-    parts.set(element.part, element.xml.slice(0, element.start) + written + element.xml.slice(element.end))
+  private section(
+    node: TemplateNode & { readonly kind: 'option' | 'loop' },
+    list: SourceList,
+    { open, close }: EdgeTags,
+  ): string {
+    const [name, inverted] =
+      node.kind === 'option' ? [node.condition.name, node.condition.inverted] : [node.name, false]
+    // Tags in one cell are a section of its text, unless they say that the row is meant.
+    const isOneCell = list.inRows && isRowOfOneCell(node)
+    const start = isOneCell ? `{-w:tr ${inverted ? '!' : ''}${name}}` : `{${inverted ? '^' : '#'}${name}}`
+    const end = isOneCell ? '{/}' : `{/${name}}`
+    // A loop is written from its first round in the sample at hand.
+    const round = node.kind === 'loop' ? node.scope.instances.findIndex(({ parent }) => parent === list.instance) : 0
+    const inner = node.kind === 'loop' ? { ...list, instance: Math.max(0, round) } : list
+    return list.inRows
+      ? this.children(node.children, inner, { open: open + start, close: end + close })
+      : open + tagParagraph(start) + this.children(node.children, inner, noTags) + tagParagraph(end) + close
   }
-  return { parts, relations }
+}
+
+/** The instance to write a node from: the parent's own where it has the node, else the first that has it. */
+const sourceOf = (node: TemplateLeaf | TemplateGroup, { instance, base }: Source): Source => {
+  if (node.members[instance]) return { instance, base }
+  const own = node.members.findIndex((member, at) => member && node.scope.instances[at]!.sample === base)
+  return { instance: own >= 0 ? own : node.members.findIndex((member) => member !== undefined), base }
 }
 
 /** The relations that the written parts have, as XML by name, and what nothing leads to any more. */

@@ -1,15 +1,6 @@
-import { attribute, decodeXml, entity, entityText, scanXml, type XmlFault } from '../xml/scan-xml.ts'
+import { decodeWithOffsets, type Segment } from './segment.ts'
+import { attribute, decodeXml, scanXml, type XmlFault } from '../xml/scan-xml.ts'
 import { type StructureFault, type StructureReport, StructureWatch } from '../xml/structure-watch.ts'
-
-/** A run's text within its paragraph: `start`/`end` in the paragraph's text, `xmlStart`/`xmlEnd` in the part. */
-export interface Segment {
-  readonly start: number
-  readonly end: number
-  readonly xmlStart: number
-  readonly xmlEnd: number
-  /** For every character the offset in the part's XML where it begins, where entities make the two differ. */
-  readonly offsets?: readonly number[]
-}
 
 /** One paragraph with the text that is filled, and the texts in it that are not. */
 export interface Paragraph {
@@ -118,26 +109,124 @@ interface Draft {
  * `sign`: attributes that hold it, as it stands in XML, are kept as asides; it is what a delimiter begins with.
  */
 export function textMap(xml: string, headings: ReadonlySet<string>, sign = '{'): TextMap {
-  const finished: { readonly draft: Draft; readonly text: string }[] = []
-  const asides: { readonly place: string; readonly text: string; readonly order: number }[] = []
-  const watch = new StructureWatch()
-  const open: Draft[] = []
-  const tables: { number: number; row: number; column: number }[] = []
-  const containers: string[] = []
-  let [count, tableCount, order, fallback, deleted, inserted, properties] = [0, 0, 0, 0, 0, 0, 0]
-  let isAnnotation = false
-  let inText: 'text' | 'deleted' | 'field' | 'cached' | undefined
+  const reader = new PartReader(xml, headings, sign)
+  const fault = scanXml(xml, reader)
+  return reader.map(fault)
+}
 
-  const begin = (start: number): void => {
-    const table = tables.at(-1)
-    if (fallback === 0) count++
-    open.push({
-      number: Math.max(1, count),
+const isTexts = (name: string): boolean => textElements.has(name) || propertyElements.has(name)
+const isProperties = (name: string): boolean => name === 'w:pPr' || name === 'w:rPr' || name === 'w:sectPr'
+
+/** What a pass over a part has met so far. */
+class PartReader {
+  private readonly xml: string
+  private readonly headings: ReadonlySet<string>
+  private readonly sign: string
+  private readonly finished: { readonly draft: Draft; readonly text: string }[] = []
+  private readonly asides: { readonly place: string; readonly text: string; readonly order: number }[] = []
+  private readonly watch = new StructureWatch()
+  private readonly drafts: Draft[] = []
+  private readonly tables: { number: number; row: number; column: number }[] = []
+  private readonly containers: string[] = []
+  private count = 0
+  private tableCount = 0
+  private order = 0
+  /** How many elements of a kind are open. */
+  private fallback = 0
+  private deleted = 0
+  private inserted = 0
+  private properties = 0
+  private isAnnotation = false
+  private inText: 'text' | 'deleted' | 'field' | 'cached' | undefined
+
+  constructor(xml: string, headings: ReadonlySet<string>, sign: string) {
+    this.xml = xml
+    this.headings = headings
+    this.sign = sign
+  }
+
+  open(name: string, attributes: string, start: number): void {
+    const paragraph = this.drafts.at(-1)
+    this.watch.open(name, attributes, paragraph?.order ?? this.order - 1)
+    if (this.fallback === 0 && attributes.includes(this.sign)) this.noteAttributes(name, attributes)
+    if (name === 'mc:Fallback') this.fallback++
+    else if (name === 'w:tbl') this.tables.push({ number: ++this.tableCount, row: 0, column: 0 })
+    else if (name === 'w:tr' || name === 'w:tc') this.countCell(name)
+    else if (deleting.has(name)) this.deleted++
+    else if (inserting.has(name)) this.inserted++
+    else if (isProperties(name)) this.properties++
+    else if (name === 'w:comment') this.isAnnotation = attribute(attributes, 'w:author') === annotator
+    if (paragraphElements.has(name) || propertyElements.has(name)) this.begin(start)
+    if (containerElements.has(name)) this.containers.push(`${name} ${start}`)
+    if (isTexts(name)) this.inText = this.deleted > 0 ? 'deleted' : 'text'
+    else if (name === 'w:delText') this.inText = 'deleted'
+    else if (name === 'w:instrText' || name === 'w:delInstrText') this.inText = 'field'
+    else if (name === 'c:v') this.inText = 'cached'
+    if (paragraph !== undefined) this.openInParagraph(paragraph, name, attributes)
+  }
+
+  close(name: string): void {
+    this.watch.close(name, this.drafts.at(-1)?.order ?? this.order - 1)
+    if (containerElements.has(name)) this.containers.pop()
+    if (paragraphElements.has(name) || propertyElements.has(name)) this.finish()
+    if (name === 'mc:Fallback') this.fallback--
+    else if (name === 'w:tbl') this.tables.pop()
+    else if (name === 'w:comment') this.isAnnotation = false
+    else if (deleting.has(name)) this.deleted--
+    else if (inserting.has(name)) this.inserted--
+    else if (isProperties(name)) this.properties--
+    if (isTexts(name) || name === 'w:delText' || name.endsWith('nstrText') || name === 'c:v') this.inText = undefined
+  }
+
+  text(start: number, end: number): void {
+    const paragraph = this.drafts.at(-1)
+    if (this.inText === 'cached') {
+      const value = this.xml.slice(start, end)
+      if (value.includes(this.sign))
+        this.asides.push({ place: 'c:v', text: decodeXml(value), order: paragraph?.order ?? this.order - 1 })
+      return
+    }
+    if (paragraph === undefined || this.inText === undefined || this.isAnnotation) return
+    if (this.inText === 'field') paragraph.field += decodeXml(this.xml.slice(start, end))
+    else if (this.inText === 'deleted') {
+      paragraph.deleted ??= []
+      paragraph.deleted.push({ at: paragraph.length, text: decodeXml(this.xml.slice(start, end)) })
+    } else this.addSegment(paragraph, start, end)
+  }
+
+  /** All that was read; `fault`: why it ends where it does. */
+  map(fault: XmlFault | undefined): TextMap {
+    // Where the XML breaks off, what was read of a paragraph tells where.
+    while (this.drafts.length > 0) this.finish()
+    const paragraphs = withHeadings(this.finished)
+    const at = (index: number): { readonly paragraph?: Paragraph } => {
+      const paragraph = paragraphs[index]
+      return paragraph === undefined ? {} : { paragraph }
+    }
+    const structure = this.watch.report()
+    return {
+      paragraphs,
+      asides: this.asides.map(({ place, text, order }) => ({ place, text, ...at(order) })),
+      structure: {
+        ...structure,
+        faults: structure.faults.map((each) => ({ ...each, ...at(each.at) })),
+        references: structure.references.map((each) => ({ ...each, ...at(each.at) })),
+      },
+      tables: this.tableCount,
+      ...(fault === undefined ? {} : { fault }),
+    }
+  }
+
+  private begin(start: number): void {
+    const table = this.tables.at(-1)
+    if (this.fallback === 0) this.count++
+    this.drafts.push({
+      number: Math.max(1, this.count),
       xmlStart: start,
       place: table === undefined ? {} : { table: table.number, row: table.row, column: table.column },
-      containers: [...containers],
-      isFallback: fallback > 0,
-      order: order++,
+      containers: [...this.containers],
+      isFallback: this.fallback > 0,
+      order: this.order++,
       segments: [],
       pieces: [],
       length: 0,
@@ -147,121 +236,57 @@ export function textMap(xml: string, headings: ReadonlySet<string>, sign = '{'):
       isHeading: false,
     })
   }
-  const finish = (): void => {
-    const draft = open.pop()
+
+  private finish(): void {
+    const draft = this.drafts.pop()
     if (draft === undefined) return
-    finished.push({ draft, text: draft.pieces.join('') })
+    this.finished.push({ draft, text: draft.pieces.join('') })
     if (draft.field !== '' && !draft.isFallback)
-      asides.push({ place: 'field code', text: draft.field, order: draft.order })
+      this.asides.push({ place: 'field code', text: draft.field, order: draft.order })
   }
-  const noteAttributes = (element: string, attributes: string): void => {
+
+  private countCell(name: 'w:tr' | 'w:tc'): void {
+    const table = this.tables.at(-1)
+    if (table === undefined) return
+    if (name === 'w:tr') [table.row, table.column] = [table.row + 1, 0]
+    else table.column++
+  }
+
+  private openInParagraph(paragraph: Draft, name: string, attributes: string): void {
+    const character = this.properties > 0 || this.deleted > 0 ? undefined : characters[name]
+    if (character !== undefined) {
+      paragraph.pieces.push(character)
+      paragraph.length += character.length
+    } else if (name === 'w:pStyle') paragraph.isHeading = this.headings.has(attribute(attributes, 'w:val') ?? '')
+    else if (name === 'w:outlineLvl') paragraph.isHeading = Number(attribute(attributes, 'w:val')) < 9
+  }
+
+  private addSegment(paragraph: Draft, from: number, until: number): void {
+    const { text, offsets } = decodeWithOffsets(this.xml, from, until)
+    const [start, end] = [paragraph.length, paragraph.length + text.length]
+    paragraph.segments.push({
+      start,
+      end,
+      xmlStart: from,
+      xmlEnd: until,
+      ...(offsets === undefined ? {} : { offsets }),
+    })
+    if (this.inserted > 0) {
+      const last = paragraph.inserted?.at(-1)
+      if (last?.end === start) last.end = end
+      else (paragraph.inserted ??= []).push({ start, end })
+    }
+    paragraph.pieces.push(text)
+    paragraph.length = end
+  }
+
+  private noteAttributes(element: string, attributes: string): void {
+    const order = this.drafts.at(-1)?.order ?? this.order - 1
     for (const [, key = '', , double, single] of attributes.matchAll(attributePattern)) {
       const raw = double ?? single ?? ''
-      if (!raw.includes(sign) || key === 'uri' || key.startsWith('xmlns')) continue
-      asides.push({ place: `${element} ${key}`, text: decodeXml(raw), order: open.at(-1)?.order ?? order - 1 })
+      if (!raw.includes(this.sign) || key === 'uri' || key.startsWith('xmlns')) continue
+      this.asides.push({ place: `${element} ${key}`, text: decodeXml(raw), order })
     }
-  }
-  const fault = scanXml(xml, {
-    open(name, attributes, start) {
-      const paragraph = open.at(-1)
-      watch.open(name, attributes, paragraph?.order ?? order - 1)
-      if (fallback === 0 && attributes.includes(sign)) noteAttributes(name, attributes)
-      if (name === 'mc:Fallback') fallback++
-      else if (name === 'w:tbl') tables.push({ number: ++tableCount, row: 0, column: 0 })
-      else if (name === 'w:tr' || name === 'w:tc') {
-        const table = tables.at(-1)
-        if (table !== undefined && name === 'w:tr') [table.row, table.column] = [table.row + 1, 0]
-        else if (table !== undefined) table.column++
-      } else if (deleting.has(name)) deleted++
-      else if (inserting.has(name)) inserted++
-      else if (name === 'w:pPr' || name === 'w:rPr' || name === 'w:sectPr') properties++
-      else if (name === 'w:comment') isAnnotation = attribute(attributes, 'w:author') === annotator
-      if (paragraphElements.has(name) || propertyElements.has(name)) begin(start)
-      if (containerElements.has(name)) containers.push(`${name} ${start}`)
-      if (textElements.has(name) || propertyElements.has(name)) inText = deleted > 0 ? 'deleted' : 'text'
-      else if (name === 'w:delText') inText = 'deleted'
-      else if (name === 'w:instrText' || name === 'w:delInstrText') inText = 'field'
-      else if (name === 'c:v') inText = 'cached'
-      if (paragraph === undefined) return
-      const character = properties > 0 || deleted > 0 ? undefined : characters[name]
-      if (character !== undefined) {
-        paragraph.pieces.push(character)
-        paragraph.length += character.length
-      } else if (name === 'w:pStyle') paragraph.isHeading = headings.has(attribute(attributes, 'w:val') ?? '')
-      else if (name === 'w:outlineLvl') paragraph.isHeading = Number(attribute(attributes, 'w:val')) < 9
-    },
-    close(name) {
-      watch.close(name, open.at(-1)?.order ?? order - 1)
-      if (containerElements.has(name)) containers.pop()
-      if (paragraphElements.has(name) || propertyElements.has(name)) finish()
-      if (name === 'mc:Fallback') fallback--
-      else if (name === 'w:tbl') tables.pop()
-      else if (name === 'w:comment') isAnnotation = false
-      else if (deleting.has(name)) deleted--
-      else if (inserting.has(name)) inserted--
-      else if (name === 'w:pPr' || name === 'w:rPr' || name === 'w:sectPr') properties--
-      if (
-        textElements.has(name) ||
-        propertyElements.has(name) ||
-        name === 'w:delText' ||
-        name.endsWith('nstrText') ||
-        name === 'c:v'
-      )
-        inText = undefined
-    },
-    text(start, end) {
-      const paragraph = open.at(-1)
-      if (inText === 'cached') {
-        const value = xml.slice(start, end)
-        if (value.includes(sign))
-          asides.push({ place: 'c:v', text: decodeXml(value), order: paragraph?.order ?? order - 1 })
-        return
-      }
-      if (paragraph === undefined || inText === undefined || isAnnotation) return
-      if (inText === 'field') {
-        paragraph.field += decodeXml(xml.slice(start, end))
-        return
-      }
-      if (inText === 'deleted') {
-        paragraph.deleted ??= []
-        paragraph.deleted.push({ at: paragraph.length, text: decodeXml(xml.slice(start, end)) })
-        return
-      }
-      const { text, offsets } = decodeWithOffsets(xml, start, end)
-      paragraph.segments.push({
-        start: paragraph.length,
-        end: paragraph.length + text.length,
-        xmlStart: start,
-        xmlEnd: end,
-        ...(offsets === undefined ? {} : { offsets }),
-      })
-      if (inserted > 0) {
-        const last = paragraph.inserted?.at(-1)
-        if (last?.end === paragraph.length) last.end += text.length
-        else (paragraph.inserted ??= []).push({ start: paragraph.length, end: paragraph.length + text.length })
-      }
-      paragraph.pieces.push(text)
-      paragraph.length += text.length
-    },
-  })
-  // Where the XML breaks off, what was read of a paragraph tells where.
-  while (open.length > 0) finish()
-  const paragraphs = withHeadings(finished)
-  const at = (index: number): { readonly paragraph?: Paragraph } => {
-    const paragraph = paragraphs[index]
-    return paragraph === undefined ? {} : { paragraph }
-  }
-  const structure = watch.report()
-  return {
-    paragraphs,
-    asides: asides.map(({ place, text, order: index }) => ({ place, text, ...at(index) })),
-    structure: {
-      ...structure,
-      faults: structure.faults.map((each) => ({ ...each, ...at(each.at) })),
-      references: structure.references.map((each) => ({ ...each, ...at(each.at) })),
-    },
-    tables: tableCount,
-    ...(fault === undefined ? {} : { fault }),
   }
 }
 
@@ -288,34 +313,3 @@ function withHeadings(finished: readonly { readonly draft: Draft; readonly text:
       }
     })
 }
-
-function decodeWithOffsets(
-  xml: string,
-  start: number,
-  end: number,
-): { readonly text: string; readonly offsets?: readonly number[] } {
-  const raw = xml.slice(start, end)
-  if (!raw.includes('&')) return { text: raw }
-  const offsets: number[] = []
-  let text = ''
-  let at = 0
-  const plain = (until: number): void => {
-    for (; at < until; at++) offsets.push(start + at)
-  }
-  for (const found of raw.matchAll(entity)) {
-    text += raw.slice(at, found.index)
-    plain(found.index)
-    const decoded = entityText(found[0], found[1], found[2], found[3])
-    for (let unit = 0; unit < decoded.length; unit++) offsets.push(start + found.index)
-    text += decoded
-    at = found.index + found[0].length
-  }
-  text += raw.slice(at)
-  plain(raw.length)
-  offsets.push(end)
-  return { text, offsets }
-}
-
-/** Where a character of a segment begins in the XML of the part; the end of the text for the one behind the last. */
-export const xmlOffset = ({ start, end, xmlStart, xmlEnd, offsets }: Segment, at: number): number =>
-  at >= end ? xmlEnd : offsets === undefined ? xmlStart + at - start : (offsets[at - start] ?? xmlEnd)

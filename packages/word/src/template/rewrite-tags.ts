@@ -1,5 +1,5 @@
 import type { RepeatedElement } from '@chancery/tags'
-import { xmlOffset } from '../package/text-map.ts'
+import { xmlOffset } from '../package/segment.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import type { Division } from './divisions.ts'
 import { segmentAt } from './text-run.ts'

@@ -1,4 +1,4 @@
-import type { Segment } from '../package/text-map.ts'
+import type { Segment } from '../package/segment.ts'
 import type { WordPlace } from './word-template.ts'
 
 /** The index of the first segment that ends behind an offset of its paragraph's text. */

@@ -127,7 +127,13 @@ const kinds: readonly Kind[] = [
   ['a counter of a program', '{items[i+1].name}', 'foreign_statement'],
   ['an item by the name of its list', '{#each items}{items.name}{/each}', 'foreign_statement'],
   ['a word in quotation marks', 'Dear {"client"}', 'constant_text'],
+  ['a field of Word with a switch', '{ DATE \\@ "dd.MM.yyyy" }', 'typed_field'],
+  ['a number of another locale', '{1.000,50 | currency}', 'literal_braces'],
+  ['a text put before a name', '{"Dear " firstName}', 'literal_braces'],
+  ['texts joined as in a spreadsheet', '{"Dear " & firstName}', 'literal_braces'],
   // Sections.
+  ['a row where there is none', '{-w:tr lines}{what}{/lines}', 'loop_position_invalid'],
+  ['items by the path of their list', '{#partners}{partners.name}{/partners}', 'foreign_statement'],
   ['a condition about nothing', '{#if}x{/if}', 'foreign_statement'],
   ['a name for the item', '{#each item in items}{item.name}{/each}', 'foreign_statement'],
   ['an item by a name', '{#items}{item.name}{/items}', 'foreign_statement'],
@@ -161,6 +167,20 @@ const kinds: readonly Kind[] = [
     'wrong_kind wrong_argument missing_value',
     { lines: [{ amount: 1 }] },
   ],
+  [
+    'a currency of the data that is none',
+    'Of {due | currency}',
+    'wrong_kind',
+    { due: { amount: 1, currency: 'Euro' } },
+  ],
+  [
+    'an order by a field that no item has',
+    '{#lines | sort:"amuont"}{amount}{/lines}',
+    'wrong_argument',
+    { lines: [{ amount: 1 }] },
+  ],
+  ['a numeral out of its bounds', 'Annex {annex | roman}', 'wrong_kind', { annex: 5000 }],
+  ['a color of the data that is none', '{n | textColor:tint}', 'wrong_argument', { n: 1, tint: 'reddish' }],
   ['an IBAN that is none', 'To {iban | iban}', 'wrong_kind', { iban: 'DE00' }],
 ]
 

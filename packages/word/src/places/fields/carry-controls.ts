@@ -2,7 +2,7 @@ import type { Expression, Tag } from '@chancery/tags'
 import { childOf, elementsOf, replaceStretches, type XmlElement } from '../../xml/element-tree.ts'
 import type { CarryContext } from './carry-context.ts'
 import { carrierStart, signs } from '../../template/carried-tags.ts'
-import { namesOf, pictureValue, typedValue, valueOf } from './control-value.ts'
+import { faultsOf, namesOf, pictureValue, typedValue, valueOf } from './control-value.ts'
 
 /** Kinds of controls that hold more than a value: building blocks, citations, groups. */
 const notFilled = ['w:docPartObj', 'w:docPartList', 'w:citation', 'w:bibliography', 'w:equation', 'w:group']
@@ -27,6 +27,8 @@ export function carryControls(xml: string, root: XmlElement, context: CarryConte
     const first = names[0]
     if (properties === undefined || content === undefined || first === undefined) continue
     const written = names.map(({ written: own }) => own).join(' ')
+    for (const { code, message, hint } of faultsOf(properties))
+      context.note({ code, message, ...(hint === undefined ? {} : { hint }) }, written, control.start)
     if (childOf(properties, 'w15:repeatingSection') !== undefined) {
       sections.push(control)
       const items = content.children.filter((child) => isItem(child))

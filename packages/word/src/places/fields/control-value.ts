@@ -1,4 +1,4 @@
-import { type Expression, parseTag } from '@chancery/tags'
+import { type Expression, meantCodes, parseTag, type TagFault } from '@chancery/tags'
 import { childOf, elementsOf, type XmlElement } from '../../xml/element-tree.ts'
 import { attribute } from '../../xml/scan-xml.ts'
 import { signs } from '../../template/carried-tags.ts'
@@ -25,6 +25,16 @@ export function namesOf(properties: XmlElement): readonly ControlName[] {
     names.push({ name, written: `${element}="${given}"`, ...(expression === undefined ? {} : { expression }) })
   }
   return names
+}
+
+/** What is wrong with the formatters behind the names of a control: it would be filled without them, or not at all. */
+export function faultsOf(properties: XmlElement): readonly TagFault[] {
+  return ['w:tag', 'w:alias'].flatMap((element) => {
+    const own = childOf(properties, element)
+    const given = own === undefined ? '' : (attribute(own.attributes, 'w:val') ?? '')
+    const parsed = given.includes('|') ? parseTag(given) : undefined
+    return parsed === undefined || parsed.ok ? [] : parsed.faults.filter(({ code }) => meantCodes.has(code))
+  })
 }
 
 /** A path with formatters; `undefined` for what is none, and so a name like any other. */

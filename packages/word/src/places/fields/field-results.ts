@@ -1,4 +1,4 @@
-import { type Expression, recordNumber, recordPlace, type Tag } from '@chancery/tags'
+import { checkExpression, type Expression, recordNumber, recordPlace, type Tag } from '@chancery/tags'
 import type { CarryContext } from './carry-context.ts'
 import { type CarriedTag, signs } from '../../template/carried-tags.ts'
 import { type CodeToken, type FieldCode, parseFieldCode } from './field-code.ts'
@@ -151,6 +151,10 @@ export class FieldResults {
         tag,
         startOf(field),
       )
+    }
+    for (const { code: fault, message } of checkExpression(expression)) {
+      const hint = 'Change the switches of the field; in dates M is the month and m are minutes.'
+      this.context.note({ code: fault, message, hint }, tag, startOf(field))
     }
     return { parsed: { kind: 'value', expression }, tag, ...kept }
   }

@@ -95,3 +95,11 @@ describe('a repeating section', () => {
     expect(xml).not.toMatch(/rsidR|[\ufdd0-\ufdef]/)
   })
 })
+
+it('tells of a formatter behind the name of a control that there is not', async () => {
+  const body = p('Dear') + `<w:p>${control(tag('ref | uper'), run('click'))}</w:p>`
+  const { findings } = await templates.inspect(vettedForTest(docx(body), 'docx'), context, { signal })
+  expect(findings).toMatchObject([
+    { code: 'unknown_formatter', hint: 'Did you mean "upper"?', location: { paragraph: 2 } },
+  ])
+})

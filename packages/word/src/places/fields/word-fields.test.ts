@@ -579,3 +579,11 @@ describe('both renderers', () => {
     expect([...own.added.keys()]).toEqual([...theirs.added.keys()])
   })
 })
+
+it('tells of minutes in a date picture where the month is meant', async () => {
+  const body = paragraph(field([' MERGEFIELD signed \\@ "dd.mm.yyyy" ']))
+  const { findings } = await fill(body, { signed: '2026-03-04' })
+  expect(findings).toMatchObject([{ code: 'wrong_argument', severity: 'warning', location: { paragraph: 1 } }])
+  const right = paragraph(field([' MERGEFIELD signed \\@ "dd.MM.yyyy HH:mm" ']))
+  expect((await fill(right, { signed: '2026-03-04T10:00' })).findings).toEqual([])
+})

@@ -1,8 +1,8 @@
 import { suggest } from '@chancery/core'
 import { colorOf } from '@chancery/tags'
-import { cssProperties } from '../page/css-properties-data.ts'
-import { byDeclaration } from '../page/by-declaration.ts'
-import type { Declaration, StyleSheet } from '../page/read-css.ts'
+import { cssProperties } from '../../page/css-properties-data.ts'
+import { byDeclaration } from '../../page/by-declaration.ts'
+import type { Declaration, StyleSheet } from '../../page/read-css.ts'
 import type { AdviceCode } from '../advice.ts'
 import { htmlRule, type Words } from '../rule.ts'
 

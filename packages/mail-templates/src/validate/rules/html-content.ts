@@ -1,6 +1,6 @@
 import { suggest } from '@chancery/core'
-import { ariaAttributes, commonAttributes, knownElements, paragraphEnds } from '../page/element-kinds.ts'
-import { around, type HtmlPage, type PageElement } from '../page/html-page.ts'
+import { ariaAttributes, commonAttributes, knownElements, paragraphEnds } from '../../page/element-kinds.ts'
+import { around, type HtmlPage, type PageElement } from '../../page/html-page.ts'
 import { wordsPlace } from '../../parse/html-tokens.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 

@@ -136,7 +136,8 @@ export function* inspectInSteps(
     text: bytes(filled?.email.text ?? template.text),
     ...(longest?.email.html === undefined ? {} : { longestHtml: bytes(longest.email.html) }),
   }
-  const fieldNamed = (name: string | undefined) => checked.fields.find(({ field }) => field.name === name)?.field
+  const fieldNamed = (name: string | undefined) =>
+    checked.fields.flatMap(({ field }) => [field, field.origin?.field ?? field]).find((field) => field.name === name)
   for (const fault of [
     ...found,
     ...checked.faults,

@@ -7,6 +7,8 @@ interface Unit {
   readonly text: string
   readonly start: number
   readonly end: number
+  /** How many are written alike before it. */
+  readonly nth: number
 }
 
 /** Stretches of one kind, in their order, and by what is written there. */
@@ -50,7 +52,7 @@ function counterpart(unit: Unit, made: Units['byText'], written: Units | undefin
   const copies = made.get(unit.text) ?? []
   const originals = written?.byText.get(unit.text) ?? []
   if (originals.length === 1) return originals[0]
-  return originals.length === copies.length ? originals[copies.indexOf(unit)] : undefined
+  return originals.length === copies.length ? originals[unit.nth] : undefined
 }
 
 /** From small to large: tags of the template, values of attributes, start tags, texts. */
@@ -67,10 +69,18 @@ function unitsOf(source: string): readonly Units[] {
     return [[start, end] as const]
   })
   return [tags, values, starts, texts].map((ranges) => {
-    const list = ranges
-      .map(([start, end]) => ({ text: source.slice(start, end), start, end }))
-      .filter(({ text }) => text.trim() !== '')
-    return { list, byText: Map.groupBy(list, ({ text }) => text) }
+    const list: Unit[] = []
+    const byText = new Map<string, Unit[]>()
+    for (const [start, end] of ranges) {
+      const text = source.slice(start, end)
+      if (text.trim() === '') continue
+      const alike = byText.get(text) ?? []
+      const unit = { text, start, end, nth: alike.length }
+      list.push(unit)
+      alike.push(unit)
+      byText.set(text, alike)
+    }
+    return { list, byText }
   })
 }
 

@@ -111,6 +111,17 @@ describe('MJML', () => {
     expect(preview).toBeUndefined()
   })
 
+  it('of another language is checked, too', async () => {
+    const template = { subject: 's', mjml: mail('<mj-text>Dear {{a}}</mj-text>') }
+    const locales = { de: { subject: 's', mjml: mail('\n<mj-txt>Hallo</mj-txt>') } }
+    const { findings } = await inspect(template, { ...locale, locales }, { signal })
+    const told = findings.filter(({ severity }) => severity === 'error')
+    expect(told.map(({ code, location, locale: language }) => [language, code, location?.line])).toEqual([
+      ['de', 'mjml_invalid', 5],
+      ['de', 'mjml_lost_text', 5],
+    ])
+  })
+
   it('that cannot be read is told of once', async () => {
     const { findings } = await inspect({ subject: 's', mjml: '<p>no MJML</p>' }, locale, { signal })
     expect(findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(['mjml_invalid'])

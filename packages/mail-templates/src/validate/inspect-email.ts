@@ -1,6 +1,7 @@
 import {
   ChanceryError,
   type EmailContent,
+  type EmailFinding,
   type EmailTemplateReport,
   type Finding,
   type InspectEmailRequest,
@@ -102,7 +103,7 @@ export function* inspectInSteps(
   template: EmailContent,
   asked: InspectEmailRequest,
   tools?: HtmlTools,
-  found: readonly Finding[] = [],
+  found: readonly (Finding & Pick<EmailFinding, 'locale'>)[] = [],
 ): Generator<void, EmailTemplateReport> {
   const request =
     asked.schema === undefined && template.schema !== undefined ? { ...asked, schema: template.schema } : asked
@@ -138,8 +139,8 @@ export function* inspectInSteps(
   }
   const fieldNamed = (name: string | undefined) =>
     checked.fields.flatMap(({ field }) => [field, field.origin?.field ?? field]).find((field) => field.name === name)
+  for (const fault of found) list.add(fault, fault.locale === undefined ? fieldNamed(fault.location?.field) : undefined)
   for (const fault of [
-    ...found,
     ...checked.faults,
     ...checked.unknownPartials,
     ...dataFindings(compiled, schema, variables, request),

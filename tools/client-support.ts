@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { all } from 'known-css-properties'
 
-const target = join(import.meta.dirname, '../packages/mail-templates/src/validate')
+const target = join(import.meta.dirname, '../packages/mail-templates/src')
 
 interface Feature {
   readonly slug: string
@@ -68,7 +68,7 @@ const features = source.data.map(
     `  [${quoted(feature.slug)}, ${quoted(feature.title.trim())}, '${clients.map((client) => verdict(feature, client)).join('')}'],`,
 )
 writeFileSync(
-  join(target, 'clients/client-support-data.ts'),
+  join(target, 'validate/clients/client-support-data.ts'),
   `${banner('caniemail')}
 /** When the data were last changed. */
 export const dataDate = '${source.last_update_date.slice(0, 10)}'

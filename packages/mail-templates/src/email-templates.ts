@@ -18,12 +18,14 @@ function assertWanted({ signal }: Options): void {
   throwIfCancelled(signal)
 }
 
-async function withHtmlOfLocales(request: InspectEmailRequest): Promise<InspectEmailRequest> {
-  if (request.locales === undefined) return request
-  const contents = Object.entries(request.locales).map(
-    async ([locale, template]) => [locale, (await withHtml(template)).content] as const,
-  )
-  return { ...request, locales: Object.fromEntries(await Promise.all(contents)) }
+/** The other languages with the html of their MJML, and what was found on the way to it. */
+async function withHtmlOfLocales({ locales = {} }: InspectEmailRequest) {
+  const made = Object.entries(locales).map(async ([locale, template]) => ({ locale, ...(await withHtml(template)) }))
+  const all = await Promise.all(made)
+  return {
+    locales: Object.fromEntries(all.map(({ locale, content }) => [locale, content])),
+    found: all.flatMap(({ locale, findings }) => findings.map((finding) => ({ ...finding, locale }))),
+  }
 }
 
 /** E-mail templates in `{{ }}`: Mustache, Handlebars' own blocks, and the formatters of `@chancery/tags`. */
@@ -42,7 +44,8 @@ export function createEmailTemplates(): EmailTemplates {
     async inspect(template, request, options) {
       const tools = await htmlTools(template, request.schema ?? template.schema)
       const { content, findings } = await withHtml(template)
-      const steps = inspectInSteps(content, await withHtmlOfLocales(request), tools, findings)
+      const { locales, found } = await withHtmlOfLocales(request)
+      const steps = inspectInSteps(content, { ...request, locales }, tools, [...findings, ...found])
       for (;;) {
         await breathe()
         assertWanted(options)

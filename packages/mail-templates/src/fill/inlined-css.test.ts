@@ -52,6 +52,30 @@ describe('style sheets written into elements', () => {
     expect(made).toMatch(/^<!DOCTYPE html>\n<html lang="en"><head>[^]*<br><\/body><\/html>$/)
   })
 
+  it.each([
+    ['an import', '@import url(https://fonts.example/x.css);', ''],
+    ['a condition', '@supports (display: grid) { p { top: 0 } }', ''],
+    ['what stands before or behind', 'p::before { content: "x" }', ''],
+    [
+      'what a mail program adds',
+      '[data-ogsc] p { color: white } #outlook a { padding: 0 } u + .body { margin: 0 }',
+      '',
+    ],
+    ['other media', 'p { display: none }', ' media="print"'],
+    ['narrow screens', 'p { width: 100% }', ' media="only screen and (max-width: 480px)"'],
+  ])('leave in the sheet what no attribute says: %s', async (_, css, attributes) => {
+    const made = await filled(`<style${attributes}>${css}</style><p>a</p>`)
+    expect(made.replaceAll(/[\s;]/g, '')).toContain(`<style${attributes}>${css}</style>`.replaceAll(/[\s;]/g, ''))
+    expect(made).toContain('<p>a</p>')
+  })
+
+  it('are read in the comment signs of old, and for screens among other media', async () => {
+    const made = await filled(
+      '<style type="text/css"><!-- p { color: red } --></style><style media="screen, projection">p { top: 0 }</style><p>a</p>',
+    )
+    expect(made).toBe('<p style="color: red; top: 0;">a</p>')
+  })
+
   it('survive sheets that are none', async () => {
     for (const css of [
       'p {',

@@ -33,13 +33,24 @@ describe('the text of html', () => {
       '<table><tr><td><h1>Hi</h1><table><tr><td>a</td><td>b</td></tr></table></td></tr></table>',
       'Hi\n\na b',
     ],
-    ['lists', '<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol>', '* a\n * b\n\n 1. c'],
+    ['lists', '<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol>', ' * a\n * b\n\n 1. c'],
     [
       'terms and what they mean',
       '<dl><dt>Term</dt><dd>Said</dd><dt>Next</dt><dd>Too</dd></dl>',
       'Term\nSaid\nNext\nToo',
     ],
     ['nothing of what is hidden', '<div style="DISPLAY:none">a</div><p hidden>b</p><p aria-hidden="true">c</p>d', 'd'],
+    [
+      'nothing of what a style sheet hides, in whatever way',
+      '<style>.pre { display : none !important } @media (max-width: 9px) { .wide { display: none } }</style><span class="pre">a</span><i class="wide">b</i><p style="visibility:hidden">c</p><div style="mso-hide:all;max-height:0;overflow:hidden">d</div><div style="font-size:0"><p style="font-size:14px">e</p></div>',
+      'b\n\ne',
+    ],
+    [
+      'lines for whatever is no part of a line',
+      '<center>a</center><figure><img alt="b"><figcaption>c</figcaption></figure><menu><li>d</li><li>e</li></menu><fieldset><legend>f</legend>g</fieldset><address>h</address>i',
+      'a\nb\nc\nd\ne\nf\ng\nh\ni',
+    ],
+    ['addresses without the spaces around them', '<a href=" https://a.example/ ">a</a>', 'a (https://a.example/)'],
     ['nothing of scripts, styles and titles', '<title>a</title><style>b</style><script>c</script><!-- d -->e', 'e'],
   ])('has %s', (_, html, text) => {
     expect(textOfHtml(html)).toBe(text)

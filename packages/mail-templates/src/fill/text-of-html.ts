@@ -1,7 +1,17 @@
 import { compile } from 'html-to-text'
+import { shownHtml } from '../page/shown-html.ts'
 
-/** What is hidden is for other readers: preheaders, and parts for mail programs of one kind. */
-const hidden = ['[hidden]', '[style*="display:none" i]', '[style*="display: none" i]', '[aria-hidden="true"]']
+/** What is hidden with all that it holds, images too. */
+const hidden = [
+  '[hidden]',
+  '[style*="display:none" i]',
+  '[style*="display: none" i]',
+  '[aria-hidden="true"]',
+  'template',
+]
+/** Elements that begin on a line of their own (HTML standard, 15.3), beside those that the library knows. */
+const blocks =
+  'address caption center details dialog dir fieldset figcaption figure hgroup legend li menu optgroup option search summary'
 const line = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 const cell = { format: 'inlineSurround', options: { suffix: ' ' } }
 
@@ -15,10 +25,18 @@ const convert = compile({
   },
   selectors: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'], noAnchorUrl: true } },
+    {
+      selector: 'a',
+      options: {
+        hideLinkHrefIfSameAsText: true,
+        linkBrackets: ['(', ')'],
+        noAnchorUrl: true,
+        pathRewrite: (url: string) => url.trim(),
+      },
+    },
     { selector: 'img', format: 'alternative' },
     // E-mails are laid out by tables: a row is a line.
-    ...['tr', 'dt', 'dd'].map((selector) => ({ selector, format: 'block', options: line })),
+    ...['tr', 'dt', 'dd', ...blocks.split(' ')].map((selector) => ({ selector, format: 'block', options: line })),
     { selector: 'td', ...cell },
     { selector: 'th', ...cell },
     { selector: 'title', format: 'skip' },
@@ -28,9 +46,11 @@ const convert = compile({
 
 /** The text part of an e-mail that has html alone: its words in their order, with the addresses of links. */
 export const textOfHtml = (html: string): string =>
-  convert(html)
+  convert(shownHtml(html))
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()
+    // A list that it begins with is indented as its other lines are.
+    .replace(/^\n+/, '')
+    .trimEnd()

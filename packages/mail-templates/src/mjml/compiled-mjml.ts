@@ -78,6 +78,8 @@ function lostTexts(field: SourceField, html: string): readonly Finding[] {
     if (token.kind !== 'text' || token.element !== '' || token.text.trim() === '') continue
     const { start, end } = wordsPlace(field.source, token)
     const words = inOneLine(field.source.slice(start, end))
+    // Tags are told of by themselves.
+    if (inOneLine(words.replace(/\{\{[^{}]*\}\}/g, '')).trim() === '') continue
     // Most are in their order.
     const found = whole.indexOf(words, at)
     if (found !== -1) at = found + words.length

@@ -69,13 +69,57 @@ describe('MJML', () => {
     expect(found[0]).toEqual({ code, pointer: '/template/mjml', line })
   })
 
+  it.each([
+    ['a section that is not closed', '<mj-text>Dear\n{{#if a}}</mj-text>', ['unclosed_section', 5, 1]],
+    ['a tag that is not closed', '<mj-button href="{{url">Go</mj-button>', ['unclosed_tag', 4, 18]],
+    [
+      'the second of two that are alike',
+      '<mj-text>{{a}}</mj-text>\n<mj-text>{{a | nowhere}}</mj-text>',
+      ['unknown_formatter', 5, 10],
+    ],
+    ['a link', '<mj-text>See\n<a href="htp://a.example">this</a></mj-text>', ['malformed_link', 5, 4]],
+    ['the address of an image', '<mj-image alt="x" src="x.png" />', ['relative_image', 4, 24]],
+    ['a style', '<mj-text><p style="display:flex">x</p></mj-text>', ['unsupported_style', 4, 20]],
+    ['what it says of a text', '<mj-text color="#cccccc">Dear {{a}}</mj-text>', ['low_contrast', 4, 26]],
+  ])('is what the place of a finding is of: %s', async (_, body, expected) => {
+    const { findings } = await inspect({ subject: 's', mjml: mail(body) }, locale, { signal })
+    const told = findings.map(({ code, location }) => [code, location?.field, location?.line, location?.column])
+    const [code, ...place] = expected
+    expect(told).toContainEqual([code, 'mjml', ...place])
+  })
+
+  it('is what the place of a refusal is of', async () => {
+    expect(await refusal(mail('<mj-text>{{frob a}}</mj-text>'))).toEqual([
+      { code: 'unknown_helper', pointer: '/template/mjml', line: 4 },
+    ])
+    const missing = await refusal(mail('<mj-text>{{a}} {{b}}</mj-text>'))
+    expect(missing).toEqual([{ code: 'missing_value', pointer: '/data/b', line: 4 }])
+  })
+
+  it('is not blamed for the styles that MJML writes by itself', async () => {
+    const body = '<mj-text>Dear Ms Lovelace, please find here what we have agreed upon.</mj-text>'
+    const { findings } = await inspect({ subject: 's', mjml: mail(body) }, locale, { signal })
+    expect(findings.filter(({ group }) => group === 'clients' || group === 'css')).toEqual([])
+  })
+
   it('is checked: what MJML says, and what holds of all templates', async () => {
     const template = { subject: 's', mjml: mail('<mj-text colour="red">{{#if a}}</mj-text>') }
     const { findings, preview } = await inspect(template, { ...locale, data: { a: 'x' } }, { signal })
     const told = findings.map(({ code, severity, location }) => [code, severity, location?.field])
     expect(told).toContainEqual(['mjml_invalid', 'warning', 'mjml'])
-    expect(told).toContainEqual(['unclosed_section', 'error', 'html'])
+    expect(told).toContainEqual(['unclosed_section', 'error', 'mjml'])
     expect(preview).toBeUndefined()
+  })
+
+  it('of another language is checked, too', async () => {
+    const template = { subject: 's', mjml: mail('<mj-text>Dear {{a}}</mj-text>') }
+    const locales = { de: { subject: 's', mjml: mail('\n<mj-txt>Hallo</mj-txt>') } }
+    const { findings } = await inspect(template, { ...locale, locales }, { signal })
+    const told = findings.filter(({ severity }) => severity === 'error')
+    expect(told.map(({ code, location, locale: language }) => [language, code, location?.line])).toEqual([
+      ['de', 'mjml_invalid', 5],
+      ['de', 'mjml_lost_text', 5],
+    ])
   })
 
   it('that cannot be read is told of once', async () => {

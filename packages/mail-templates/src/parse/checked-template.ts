@@ -3,6 +3,7 @@ import { readsOutside } from '@chancery/tags'
 import { htmlPathsOf } from './html-paths.ts'
 import { fieldContexts } from './html-contexts.ts'
 import type { ValueContext } from './value-context.ts'
+import { mjmlOrigin } from './mjml-places.ts'
 import { type Node, parseTemplate, type ParsedField } from './parse-template.ts'
 import { fieldsOf, findingAt } from './source-field.ts'
 
@@ -31,7 +32,8 @@ export interface CheckedTemplate {
  * @throws `payload_too_large`
  */
 export function checkTemplate(template: EmailContent, schema = template.schema): CheckedTemplate {
-  const sources = fieldsOf(template)
+  const { mjml, html: made } = template
+  const sources = fieldsOf(template, mjml === undefined || made === undefined ? undefined : mjmlOrigin(mjml, made))
   for (const { name, source } of sources) {
     if (source.length > maxLength) {
       throw new ChanceryError('payload_too_large', 'A field of the template is too long.', {

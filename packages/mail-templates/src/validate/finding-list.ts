@@ -8,7 +8,7 @@ import {
   suggest,
 } from '@chancery/core'
 import { excerptOf, gravest } from '@chancery/tags'
-import { locationOf, type SourceField } from '../parse/source-field.ts'
+import { asWritten, locationOf, type SourceField } from '../parse/source-field.ts'
 import { adviceCodes, adviceOn, groupOf } from './advice.ts'
 import type { Tell } from './rule.ts'
 
@@ -68,6 +68,7 @@ export class FindingList {
       group,
       advice: [base, message, hint],
     } = adviceOn(code)
+    if ((group === 'clients' || group === 'css') && !isWritten(field, start, end)) return
     const severity = this.weighed(code, words.severity ?? base)
     if (severity === undefined) return
     const { feature, clients, url, path } = words
@@ -157,10 +158,16 @@ export class FindingList {
   }
 }
 
+/** Whether somebody wrote what stands there; the styles that MJML writes by itself fall back where they are not known. */
+const isWritten = (field: SourceField, start: number, end: number): boolean =>
+  field.origin === undefined ||
+  field.origin.placeOf(start, end) !== undefined ||
+  field.origin.field.source.includes(field.source.slice(start, end))
+
 /** Line, column, offsets, and what stands around. */
-function placeOf(field: SourceField, start: number, end: number): NonNullable<Finding['location']> {
-  const from = Math.min(start, field.source.length)
-  const to = Math.min(Math.max(from, end), field.source.length)
+function placeOf(made: SourceField, start: number, end: number): NonNullable<Finding['location']> {
+  const least = Math.min(start, made.source.length)
+  const { field, start: from, end: to } = asWritten(made, least, Math.min(Math.max(least, end), made.source.length))
   const { excerpt, caret } = excerptOf(field.source, { start: from, end: to })
   return {
     ...locationOf(field, from, to),

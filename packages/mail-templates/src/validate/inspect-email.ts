@@ -1,6 +1,7 @@
 import {
   ChanceryError,
   type EmailContent,
+  type EmailFinding,
   type EmailTemplateReport,
   type Finding,
   type InspectEmailRequest,
@@ -16,10 +17,10 @@ import { assertKnownCodes, FindingList } from './finding-list.ts'
 import { localeFindings } from './locale-findings.ts'
 import { withLongLists } from './long-lists.ts'
 import { maskedSource, withoutStretches } from './masked-source.ts'
-import { elementLooks } from './page/element-looks.ts'
-import { type HtmlPage, htmlPage, withTexts } from './page/html-page.ts'
+import { elementLooks } from '../page/element-looks.ts'
+import { type HtmlPage, htmlPage, withTexts } from '../page/html-page.ts'
 import { type HtmlTag, type HtmlToken, htmlTokens, withoutWords } from '../parse/html-tokens.ts'
-import { elementStyles, readStyles } from './page/page-styles.ts'
+import { elementStyles, readStyles } from '../page/page-styles.ts'
 import type { Html, Tell } from './rule.ts'
 import { rules, textRules, treeRules } from './rules.ts'
 import { variablesOf } from './variables.ts'
@@ -102,7 +103,7 @@ export function* inspectInSteps(
   template: EmailContent,
   asked: InspectEmailRequest,
   tools?: HtmlTools,
-  found: readonly Finding[] = [],
+  found: readonly (Finding & Pick<EmailFinding, 'locale'>)[] = [],
 ): Generator<void, EmailTemplateReport> {
   const request =
     asked.schema === undefined && template.schema !== undefined ? { ...asked, schema: template.schema } : asked
@@ -136,9 +137,10 @@ export function* inspectInSteps(
     text: bytes(filled?.email.text ?? template.text),
     ...(longest?.email.html === undefined ? {} : { longestHtml: bytes(longest.email.html) }),
   }
-  const fieldNamed = (name: string | undefined) => checked.fields.find(({ field }) => field.name === name)?.field
+  const fieldNamed = (name: string | undefined) =>
+    checked.fields.flatMap(({ field }) => [field, field.origin?.field ?? field]).find((field) => field.name === name)
+  for (const fault of found) list.add(fault, fault.locale === undefined ? fieldNamed(fault.location?.field) : undefined)
   for (const fault of [
-    ...found,
     ...checked.faults,
     ...checked.unknownPartials,
     ...dataFindings(compiled, schema, variables, request),

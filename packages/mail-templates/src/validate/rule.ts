@@ -3,10 +3,10 @@ import type { CheckedTemplate } from '../parse/checked-template.ts'
 import type { ParsedField } from '../parse/parse-template.ts'
 import type { FieldName, SourceField } from '../parse/source-field.ts'
 import type { AdviceCode } from './advice.ts'
-import type { ElementLook } from './page/element-looks.ts'
-import type { HtmlPage } from './page/html-page.ts'
+import type { ElementLook } from '../page/element-looks.ts'
+import type { HtmlPage } from '../page/html-page.ts'
 import type { HtmlError, HtmlTag, HtmlToken } from '../parse/html-tokens.ts'
-import type { InlineStyles, PageSheet } from './page/page-styles.ts'
+import type { InlineStyles, PageSheet } from '../page/page-styles.ts'
 import type { ClientSupport } from './clients/client-support.ts'
 
 /** The html of a template: what is read of it once for all rules. Tags of the template are masked, offsets kept. */

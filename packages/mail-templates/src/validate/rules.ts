@@ -15,6 +15,7 @@ import { htmlSyntax } from './rules/html-syntax.ts'
 import { images } from './rules/images.ts'
 import { linkAddresses, linkTexts } from './rules/links.ts'
 import { mailLayout } from './rules/mail-layout.ts'
+import { mediaQueries } from './rules/media-queries.ts'
 import { names } from './rules/names.ts'
 import { parts } from './rules/parts.ts'
 import { readability } from './rules/readability.ts'
@@ -42,6 +43,7 @@ export const rules: readonly Rule[] = [
   sectionsAndElements,
   conditionalComments,
   css,
+  mediaQueries,
   images,
   characters,
   secretsInTemplate,

@@ -1,4 +1,4 @@
-import { textOf } from '../page/html-page.ts'
+import { textOf } from '../../page/html-page.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
 const vague = new Set(

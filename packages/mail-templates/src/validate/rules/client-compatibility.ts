@@ -3,8 +3,8 @@ import type { ClientSupport, Feature } from '../clients/client-support.ts'
 import { featuresOfAtRule, featuresOfDeclaration, featuresOfSelector } from '../clients/css-features.ts'
 import { breaking, remedies, withoutAdvice } from '../clients/feature-weight.ts'
 import { featuresOfImage, featuresOfTag, imageAddresses } from '../clients/html-features.ts'
-import { byDeclaration } from '../page/by-declaration.ts'
-import type { CssRule } from '../page/read-css.ts'
+import { byDeclaration } from '../../page/by-declaration.ts'
+import type { CssRule } from '../../page/read-css.ts'
 import { htmlRule, type Words } from '../rule.ts'
 
 /** Elements that no mail program leaves in. */

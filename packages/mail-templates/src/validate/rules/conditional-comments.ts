@@ -9,7 +9,13 @@ const marks = /<!--\[if[^\]>]{0,200}\]>(?:\s*<!--+>?)?|<!\[endif\]--+>|<!\[endif
 /** Comments that only Outlook reads: opened and closed, and what they open in one and close in another. */
 export const conditionalComments = htmlRule(({ masked, starts }, tell) => {
   for (const tag of starts)
-    if (/^(?:v|w|o):/.test(tag.name) && !(tag.name === 'o:p'))
+    if (tag.name === 'o:p')
+      tell('office_element', tag, {
+        message: '<o:p> is left of a text that was pasted from Word.',
+        hint: 'Paste it without formatting.',
+        severity: 'info',
+      })
+    else if (/^(?:v|w|o):/.test(tag.name))
       tell('office_element', tag, { message: `<${tag.name.slice(0, 40)}> stands outside of a conditional comment.` })
   if (!/\[(?:if|endif)/i.test(masked)) return
   let open: { start: number; end: number } | undefined
@@ -24,7 +30,7 @@ export const conditionalComments = htmlRule(({ masked, starts }, tell) => {
       open = undefined
       inside = undefined
     } else {
-      if (!condition.test(mark))
+      if (!condition.test(mark) || /&&|\|\|/.test(mark))
         tell('unknown_condition', place, { message: `Outlook knows no condition "${mark.slice(0, 60)}".` })
       if (open !== undefined)
         tell('unclosed_conditional', open, { message: 'A conditional comment is not closed before the next begins.' })

@@ -1,8 +1,8 @@
 import { suggest } from '@chancery/core'
 import { colorOf } from '@chancery/tags'
-import { cssProperties } from '../page/css-properties-data.ts'
-import { byDeclaration } from '../page/by-declaration.ts'
-import type { Declaration, StyleSheet } from '../page/read-css.ts'
+import { cssProperties } from '../../page/css-properties-data.ts'
+import { byDeclaration } from '../../page/by-declaration.ts'
+import type { Declaration, StyleSheet } from '../../page/read-css.ts'
 import type { AdviceCode } from '../advice.ts'
 import { htmlRule, type Words } from '../rule.ts'
 
@@ -40,6 +40,18 @@ const oddUnit = (value: string): string | undefined =>
     .split(/[\s/,()]+/)
     .map((word) => /^[+-]?(?:\d*\.)?\d+([a-z]{1,10})$/i.exec(word)?.[1])
     .find((unit) => unit !== undefined && !known.test(unit))
+
+/** Numbers that stand outside of functions; a comma parts nothing in these. */
+const numbers = /^(?:line-height|opacity|flex-grow|zoom)$/
+const decimalComma = /(?:^|[\s-])\d+,\d/
+
+/** A colour by its parts: three, and its transparency. What is reckoned is not known. */
+function isColorFunction(word: string): boolean {
+  const [, parts = ''] = /^(?:rgb|hsl)a?\(([^()]*)\)$/i.exec(word) ?? []
+  if (parts === '' || /^\s*from\s|var|\{\{/i.test(parts)) return true
+  const count = parts.trim().split(/\s*[,/]\s*|\s+/).length
+  return count === 3 || count === 4
+}
 
 /** Characters of a value that are looked at. */
 const maxValue = 2000
@@ -93,6 +105,11 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
       plain.split(/[\s/]+/).some((word) => /^[+-]?(?:\d*\.)?\d+$/.test(word) && Number(word) !== 0)
     )
       yield { code: 'missing_css_unit' }
+    if ((lengths.test(name) || numbers.test(name)) && decimalComma.test(plain.replaceAll(/\([^()]*\)/g, '')))
+      yield {
+        code: 'invalid_css',
+        words: { message: 'A number has a comma; the declaration is lost.', hint: 'Write a point.' },
+      }
     const unit = lengths.test(name) ? oddUnit(plain) : undefined
     if (unit !== undefined) yield { code: 'unknown_css_unit', words: { message: `There is no unit "${unit}".` } }
     if (colors.test(name) || name === 'background') {
@@ -100,7 +117,8 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
       const isWrong = words.some((word) =>
         word.startsWith('#')
           ? !/^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(word)
-          : name !== 'background' && !colorWords.test(word) && !word.includes('(') && colorOf(word) === undefined,
+          : !isColorFunction(word) ||
+            (name !== 'background' && !colorWords.test(word) && !word.includes('(') && colorOf(word) === undefined),
       )
       if (isWrong) yield { code: 'invalid_css_color', words: { message: `"${value.slice(0, 60)}" is no colour.` } }
     }

@@ -1,4 +1,4 @@
-import { contrast } from '../page/element-looks.ts'
+import { contrast } from '../../page/element-looks.ts'
 import { htmlRule } from '../rule.ts'
 
 /** What inboxes show of a preheader at most. */

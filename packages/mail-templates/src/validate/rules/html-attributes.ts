@@ -64,6 +64,13 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
           !/^[a-z]{3,20}$/.test(lower)) ||
         (name === 'border' && !/^\d{1,4}(?:px)?$/.test(lower)) ||
         (name === 'lang' && value !== '' && !languageTag.test(value))
+      const usual = lower === 'center' || lower === 'middle' ? misplacedWord(tag.name, name, lower) : undefined
+      if (usual !== undefined)
+        tell('invalid_attribute', attribute, {
+          message: `${name} of <${tag.name}> cannot be "${lower}"; it is ignored.`,
+          hint: `Write ${usual}.`,
+          severity: 'info',
+        })
       if (isWrong && !(value === '' && /^(?:border|width|height|align|valign)$/.test(name)))
         tell('invalid_attribute', attribute, { message: `${name} cannot be "${value.slice(0, 60)}".` })
       else if (dimensions.has(name) && lower.endsWith('px'))
@@ -97,6 +104,14 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
       tell('unlabelled_field', tag)
   }
 })
+
+/** The word for the middle that was meant, where that of the other direction is written; images are set in a line of text. */
+function misplacedWord(element: string, name: string, word: string): string | undefined {
+  if (name === 'valign') return word === 'center' ? 'middle' : undefined
+  return name === 'align' && word === 'middle' && !/^(?:img|input|object|embed|iframe)$/.test(element)
+    ? 'center'
+    : undefined
+}
 
 /** Whether a value stands in no quotation marks. */
 function isBare(source: string, attribute: Parameters<typeof valueRange>[1]): boolean {

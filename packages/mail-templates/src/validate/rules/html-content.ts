@@ -1,6 +1,6 @@
 import { suggest } from '@chancery/core'
-import { ariaAttributes, commonAttributes, knownElements, paragraphEnds } from '../page/element-kinds.ts'
-import { around, type HtmlPage, type PageElement } from '../page/html-page.ts'
+import { ariaAttributes, commonAttributes, knownElements, paragraphEnds } from '../../page/element-kinds.ts'
+import { around, type HtmlPage, type PageElement } from '../../page/html-page.ts'
 import { wordsPlace } from '../../parse/html-tokens.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
@@ -124,9 +124,13 @@ type Tell = Parameters<Parameters<typeof htmlRule>[0]>[1]
 function checkOrder({ tokens }: HtmlPage, tell: Tell): void {
   let link = false
   let paragraph = false
+  let isRowBegun = false
   for (const token of tokens) {
     if (token.kind !== 'start' && token.kind !== 'end') continue
     const starts = token.kind === 'start'
+    if (starts && isRowBegun && token.name === 'tr')
+      tell('misplaced_element', token, { message: 'A row begins in a row that has no cell yet.' })
+    isRowBegun = starts && token.name === 'tr'
     if (token.name === 'a') {
       if (starts && link) tell('nested_link', token)
       link = starts

@@ -22,6 +22,8 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
   const doctype = tokens.find(({ kind }) => kind === 'doctype')
   if (doctype === undefined || doctype.start > first.start)
     tell('no_doctype', { start: 0, end: Math.min(1, source.length) })
+  else if (doctype.kind === 'doctype' && doctype.text.toLowerCase() !== 'html')
+    tell('no_doctype', doctype, { message: `There is no doctype "${doctype.text.slice(0, 40)}".` })
   const metas = starts.filter(({ name }) => name === 'meta')
   const charsets = metas.flatMap((meta) => {
     const named = charsetIn(meta)

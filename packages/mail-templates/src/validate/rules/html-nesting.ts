@@ -1,6 +1,6 @@
-import { voidElements } from '../page/element-kinds.ts'
+import { voidElements } from '../../page/element-kinds.ts'
 import type { HtmlTag, HtmlToken } from '../../parse/html-tokens.ts'
-import { type Mismatch, tagMismatches } from '../page/tag-mismatches.ts'
+import { type Mismatch, tagMismatches } from '../../page/tag-mismatches.ts'
 import { htmlRule } from '../rule.ts'
 
 const weight = (found: readonly Mismatch[]): number => found.filter(({ code }) => code !== 'unclosed_cell').length

@@ -1,3 +1,4 @@
+import { decodeHTML } from 'entities'
 import type { AdviceCode } from '../advice.ts'
 import { structure } from '../advice/html-advice.ts'
 import type { HtmlToken } from '../../parse/html-tokens.ts'
@@ -78,6 +79,13 @@ export const htmlSyntax = htmlRule(({ errors, starts, parsed, tokens, page, stra
     else if (advised === 'stray_less_than')
       tell(advised, { start: Math.max(0, start - 1), end: Math.max(end, start + 1) })
     else tell(advised, { start, end: Math.max(end, start + 1) })
+  }
+  for (const text of tokens) {
+    if (text.kind !== 'text' || text.element !== '' || !text.text.includes('&')) continue
+    for (const { 0: written, index } of straight.slice(text.start, text.end).matchAll(/&[a-z]{3,8}(?![\w;=])/gi))
+      // Those that need no semicolon are known to the tokenizer.
+      if (decodeHTML(`${written};`).length < 3 && decodeHTML(`${written} `) === `${written} `)
+        tell('entity_without_semicolon', { start: text.start + index, end: text.start + index + written.length })
   }
   for (const tag of page.tokens) {
     if (tag.kind !== 'start' || !tag.repeatsAttribute) continue

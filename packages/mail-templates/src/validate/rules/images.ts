@@ -34,7 +34,10 @@ export const images = htmlRule(({ starts, parsed, inline }, tell) => {
     const isDot = (value: string | undefined, name: string): boolean =>
       value === '1' || value === '0' || style.some((each) => each.name === name && /^[01](?:px)?$/.test(each.value))
     if (isDot(width, 'width') && isDot(height, 'height')) tell('tracking_pixel', tag)
-    if (width === undefined && !style.some(({ name }) => /^(?:max-)?width$/.test(name)))
+    if (
+      width === undefined &&
+      !style.some(({ name, value }) => name === 'width' || (name === 'max-width' && !value.includes('%')))
+    )
       tell('image_without_width', tag)
     if (width !== undefined && width.endsWith('%') && height !== undefined && /^\d+$/.test(height))
       tell('distorted_image', attributes.get('width') ?? tag)

@@ -33,7 +33,10 @@ export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
   if (bare === '#' || /^#?!$/.test(bare) || bare === '/' || /^(?:https?:)?\/{0,2}$/i.test(bare))
     return yield { code: 'placeholder_link' }
   if (/^(?:javascript|vbscript|data|file|blob):/i.test(bare)) return yield { code: 'forbidden_link' }
-  if (/^mailto:/i.test(bare)) return yield* ofMail(bare, hole)
+  if (/^mailto:/i.test(bare)) {
+    if (/\s/.test(url.trim())) yield { code: 'space_in_link' }
+    return yield* ofMail(bare, hole)
+  }
   if (/^(?:tel|sms):/i.test(bare)) {
     if (!bare.includes(hole) && !/^(?:tel|sms):\+?[\d().*#;=-]{3,25}/i.test(bare)) yield { code: 'invalid_tel' }
     return

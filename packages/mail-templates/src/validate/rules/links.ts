@@ -1,4 +1,4 @@
-import { textOf } from '../page/html-page.ts'
+import { textOf } from '../../page/html-page.ts'
 import type { HtmlAttribute } from '../../parse/html-tokens.ts'
 import { firstTagAfter, type Html, htmlRule, holdsTag } from '../rule.ts'
 import { domainToUnicode } from 'node:url'

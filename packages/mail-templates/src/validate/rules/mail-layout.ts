@@ -1,7 +1,7 @@
 import type { AdviceCode } from '../advice.ts'
-import { byDeclaration } from '../page/by-declaration.ts'
+import { byDeclaration } from '../../page/by-declaration.ts'
 import type { HtmlTag } from '../../parse/html-tokens.ts'
-import type { Declaration } from '../page/read-css.ts'
+import type { Declaration } from '../../page/read-css.ts'
 import { htmlRule } from '../rule.ts'
 
 /** Fonts that every machine has one of. */

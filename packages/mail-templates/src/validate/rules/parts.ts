@@ -1,6 +1,6 @@
 import { sourceField } from '../../parse/source-field.ts'
 import type { ParsedField } from '../../parse/parse-template.ts'
-import type { ElementLook } from '../page/element-looks.ts'
+import type { ElementLook } from '../../page/element-looks.ts'
 import { longestPreheader, repeats } from './hidden-text.ts'
 import { fieldOf, type Html, type Rule, type RuleInput } from '../rule.ts'
 

@@ -1,4 +1,4 @@
-import { contrast } from '../page/element-looks.ts'
+import { contrast } from '../../page/element-looks.ts'
 import { wordsPlace } from '../../parse/html-tokens.ts'
 import { htmlRule } from '../rule.ts'
 

@@ -1,4 +1,4 @@
-import { voidElements } from '../page/element-kinds.ts'
+import { voidElements } from '../../page/element-kinds.ts'
 import type { HtmlTag } from '../../parse/html-tokens.ts'
 import type { ParsedField } from '../../parse/parse-template.ts'
 import { htmlRule, type Rule } from '../rule.ts'

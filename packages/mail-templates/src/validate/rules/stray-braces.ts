@@ -31,6 +31,11 @@ export const strayBraces: Rule = ({ checked, tell }) => {
     const { field } = parsed
     const words = wordsOutsideStyles(parsed)
     const taken: boolean[] = []
+    for (const { start, end } of parsed.tags) {
+      if (words[end] !== '}' || words[start - 1] === '{' || field.source[end - 3] === '}') continue
+      taken[end] = true
+      tell('stray_braces', field, [start, end + 1], { message: 'A brace too many stands behind this tag.' })
+    }
     for (const [pattern, code, message] of slips) {
       for (const { 0: found, index } of words.matchAll(pattern)) {
         if (taken[index] === true) continue

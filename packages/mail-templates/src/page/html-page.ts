@@ -1,5 +1,5 @@
 import { optionalEnds, paragraphEnds, voidElements } from './element-kinds.ts'
-import type { HtmlTag, HtmlText, HtmlToken } from '../../parse/html-tokens.ts'
+import type { HtmlTag, HtmlText, HtmlToken } from '../parse/html-tokens.ts'
 
 /** One element of the tree. */
 export interface PageElement {

@@ -1,6 +1,6 @@
 import type { HtmlPage, PageElement } from './html-page.ts'
-import type { HtmlToken } from '../../parse/html-tokens.ts'
-import { valueRange } from '../../parse/html-tokens.ts'
+import type { HtmlToken } from '../parse/html-tokens.ts'
+import { valueRange } from '../parse/html-tokens.ts'
 import { byDeclaration } from './by-declaration.ts'
 import { type Declaration, readCss, Meanings, type StyleSheet } from './read-css.ts'
 

@@ -1,6 +1,6 @@
-import { lineOf, type SourceField } from '../../parse/source-field.ts'
+import { lineOf, type SourceField } from '../parse/source-field.ts'
 import { optionalEnds, voidElements } from './element-kinds.ts'
-import type { HtmlTag } from '../../parse/html-tokens.ts'
+import type { HtmlTag } from '../parse/html-tokens.ts'
 
 export interface Mismatch {
   readonly code: 'unclosed_element' | 'stray_end_tag' | 'unclosed_cell'

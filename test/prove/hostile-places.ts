@@ -83,6 +83,10 @@ export const places: readonly Place[] = [
   })),
   place('identify-key-fields', 'document', readable, (document) => ({ document: sourceOf(document) })),
   place('identify-key-fields', 'text', texts, (document) => ({ text: textOf(document) })),
+  place('identify-key-fields', 'text, by a hundred patterns', texts, (document) => ({
+    text: textOf(document),
+    fields: Array.from({ length: 100 }, (_, n) => ({ name: `f${n}`, pattern: `[A-Z]{2}${n}[0-9 ]{5,30}` })),
+  })),
   place('identify-key-fields', 'pattern', [], (document) => ({
     text: textOf({ ...document, bytes: document.bytes.subarray(0, 100_000) }),
     fields: [{ name: 'a', pattern: startOf(document, 512) || '.', labels: [startOf(document, 128) || 'a'] }],

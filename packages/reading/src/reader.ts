@@ -13,6 +13,8 @@ export interface ReadingLimits {
   readonly tableCells: number
   /** UTF-16 code units of text. */
   readonly textLength: number
+  /** UTF-16 code units of formulas that a spreadsheet says once for many cells and that are written out; beyond it is a warning. */
+  readonly sharedFormulaLength: number
   /** Bytes of one part of a package, inflated. */
   readonly partBytes: number
   /** Elements of one XML part or HTML page. */
@@ -30,6 +32,7 @@ export const defaultReadingLimits: ReadingLimits = {
   pages: 500,
   tableCells: 1_000_000,
   textLength: 50_000_000,
+  sharedFormulaLength: 20_000_000,
   partBytes: 64 * 1024 * 1024,
   elements: 3_000_000,
   attachments: 100,

@@ -19,6 +19,11 @@ export const csvAttacks: readonly LargeAttack<string>[] = [
   ],
   ['20,000 of one id with an address each', () => `id,name,email\n${of(20_000, (n) => `7,Ada Byron,a${n}@x.org\n`)}`],
   ['quotes and lines in 100,000 cells', () => `name,notes\n${of(100_000, (n) => `"Ada ""${n}""","a\nb"\n`)}`],
+  [
+    '60,000 clients with umlauts, of seven columns',
+    () =>
+      `Name;Vorname;Straße;PLZ;Ort;Telefon;E-Mail\n${of(60_000, (n) => `Müller${n};Jörg;Hauptstraße ${n};${10_000 + n};Köln;0221 ${n};j${n}@x.de\n`)}`,
+  ],
   ['names of thirty words', () => `name\n${of(20_000, (n) => of(30, (word) => `Ada${(n * word) % 997}`, ' '), '\n')}`],
 ]
 
@@ -50,6 +55,15 @@ export const vcardAttacks: readonly LargeAttack<string>[] = [
         2000,
         (card) =>
           `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada ${card}\r\n${of(400, (n) => `X-P${n};X-A=1;X-B="b":v${n}\r\n`)}END:VCARD\r\n`,
+      ),
+  ],
+  [
+    '40,000 in quoted-printable',
+    () =>
+      of(
+        40_000,
+        (n) =>
+          `BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller${n};J=C3=B6rg\r\nADR;HOME:;;Hauptstr. ${n};K=C3=B6ln;;${n};\r\nTEL;CELL:+49 171 ${n}\r\nEND:VCARD\r\n`,
       ),
   ],
   [

@@ -35,5 +35,13 @@ export const textAttacks: readonly LargeAttack<string>[] = [
   ['sums that never end', () => `${'1,234.'.repeat(150_000)} EUR`],
   ['open brackets and quotes', () => '("„«‚'.repeat(200_000)],
   ['telephones', () => of(90_000, (n) => `+49 (0)30 ${n} - ${n % 100}`, ' / ')],
+  [
+    'numbers of cases and paragraphs of laws',
+    () => of(40_000, (n) => `Az. ${n % 30} O ${n}/26, Case No. ${n}-CV-${n}, § ${n % 900} Abs. 2 BGB`, '\n'),
+  ],
+  [
+    'numbers with units',
+    () => of(50_000, (n) => `${n} kg at ${n % 100} % for ${n} m², ${n} h ${n % 60} min, ${n}°C`, '; '),
+  ],
   ['captions of courts', () => of(30_000, (n) => `JANE DOE ${n}, Plaintiff,\nv.\nACME ${n} INC., Defendant.`, '\n')],
 ]

@@ -3,6 +3,7 @@ import type { KeptOutcome } from '../ports/client-directory.ts'
 import type { ColumnMapping } from '../ports/client-normalizer.ts'
 import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
+import { nextTurn } from '../turns.ts'
 import { type Decision, type DecisionOrder, decideRows } from './decide-rows.ts'
 import { countsOf, type ImportedRow } from './imported-row.ts'
 import { MatchIndex } from './match-index.ts'
@@ -19,6 +20,9 @@ export interface ImportOrder extends DecisionOrder {
   readonly locale: string
   readonly country?: string
 }
+
+/** Rows of one transaction: nobody else has a turn in between, also on a busy machine, where each takes ten times as long. */
+const rowsOfChange = 100
 
 type Needed = Pick<Ports, 'clientNormalizer' | 'clientDirectory' | 'ids' | 'clock' | 'hasher'>
 
@@ -75,27 +79,38 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
   }
 
   return {
-    /** Enters one batch: all of its clients are kept together, with what is kept of it to go on from. */
+    /**
+     * Enters one batch: some of its rows after the other, whose clients are kept together, with what is kept of them to go on from.
+     * @param kept with how many rows of the batch came before
+     */
     async enter(
       rows: readonly SourceRow[],
-      kept?: (batch: EnteredBatch) => KeptOutcome,
+      kept?: (batch: EnteredBatch, after: number) => KeptOutcome,
     ): Promise<readonly ImportedRow[]> {
       const columns = (mapping ??= await clientNormalizer.map(order.columns, rows, order.given))
-      const before = likeness.compared
       const read = await readRows(rows, columns, order, likeness, ports, signal)
-      const enteredAs = ({ outcomes, touched: ids }: Decision): EnteredBatch => ({
-        outcomes,
-        touched: [...ids],
-        mapping: columns,
-        names: namesOf(read),
-        compared: likeness.compared - before,
-        contacts: contactsOf(read),
-        ...(likeness.model && { model: likeness.model }),
-      })
-      const decision = await decideAndKeep(read, kept && ((decided) => kept(enteredAs(decided))))
-      takeNote(decision)
-      contacts += contactsOf(read)
-      return decision.outcomes
+      const outcomes: ImportedRow[] = []
+      while (outcomes.length < read.length) {
+        if (outcomes.length > 0) await nextTurn(signal)
+        const after = outcomes.length
+        const part = read.slice(after, after + rowsOfChange)
+        const before = likeness.compared
+        const enteredAs = (decided: Decision): EnteredBatch => ({
+          outcomes: decided.outcomes,
+          touched: [...decided.touched],
+          cursor: part.at(-1)?.row.cursor ?? '',
+          mapping: columns,
+          names: namesOf(part),
+          compared: likeness.compared - before,
+          contacts: contactsOf(part),
+          ...(likeness.model && { model: likeness.model }),
+        })
+        const decision = await decideAndKeep(part, kept && ((decided) => kept(enteredAs(decided), after)))
+        takeNote(decision)
+        contacts += contactsOf(part)
+        for (const each of decision.outcomes) outcomes.push(each)
+      }
+      return outcomes
     },
     /** Goes on after a batch that was entered before the call was cut off. */
     goOnAfter({ outcomes, touched: ids, mapping: known, names, compared, contacts: told, model }: EnteredBatch): void {
@@ -123,8 +138,10 @@ const namesOf = (rows: readonly ReadRow[]): readonly NamedClient[] =>
 const contactsOf = (rows: readonly ReadRow[]): number =>
   rows.reduce((sum, { client }) => sum + (client?.data.emails.length ?? 0) + (client?.data.phones.length ?? 0), 0)
 
-/** What became of a batch, and what the next ones must know of it: plain JSON. */
+/** What became of rows of one transaction, and what the next ones must know of it: plain JSON. */
 export interface EnteredBatch {
+  /** Of the last row. */
+  readonly cursor: string
   readonly outcomes: readonly ImportedRow[]
   /** Ids of the clients that its rows were about. */
   readonly touched: readonly string[]

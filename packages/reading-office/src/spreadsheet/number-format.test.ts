@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseNumberFormat, showNumber, showText } from '../numbers/number-format.ts'
-import { movedFormula } from './shared-formula.ts'
+import { SharedFormula } from './shared-formula.ts'
 
 const shown = (code: string, number: number, date1904 = false): string =>
   showNumber(number, parseNumberFormat(code), date1904).text
@@ -122,5 +122,5 @@ it.each([
   ['VLOOKUP(A1,C:D,2)', 0, 1, 'VLOOKUP(B1,D:E,2)'],
   ['Table1[A1]', 0, 0, 'Table1[A1]'],
 ])('%s moved by %i rows and %i columns is %s', (formula, rows, columns, moved) => {
-  expect(movedFormula(formula, rows, columns)).toBe(moved)
+  expect(new SharedFormula(formula, 4, 3).at(4 + rows, 3 + columns)).toBe(moved)
 })

@@ -1,7 +1,7 @@
 import type { Attributes, XmlHandler } from '@chancery/reading/xml/xml-walk'
 import { beyondLimit } from '@chancery/reading/reading-errors'
 import { cellAt, type CellRange, rangeAt } from './cell-reference.ts'
-import { movedFormula } from './shared-formula.ts'
+import { SharedFormula } from './shared-formula.ts'
 import { StringItemText, unescaped } from './shared-strings.ts'
 import type { SheetCell } from './sheet-content.ts'
 import { showNumber, showText } from '../numbers/number-format.ts'
@@ -20,8 +20,8 @@ export interface WorkbookParts {
   readonly strings: readonly string[]
   readonly date1904: boolean
   readonly maxCells: number
-  /** How many characters of formulas that others share are written out, for all sheets. */
-  readonly formulaBudget: { left: number }
+  /** How many characters of formulas that cells share are written out, for all sheets. */
+  readonly formulaBudget: { left: number; isOver: boolean }
   /** Names of those who comment, by their ids. */
   readonly persons: ReadonlyMap<string, string>
 }
@@ -48,10 +48,7 @@ export class SheetPart implements XmlHandler {
   hasOpenFormulas = false
   private readonly book: WorkbookParts
   private readonly inline = new StringItemText()
-  private readonly shared = new Map<
-    string,
-    { readonly row: number; readonly column: number; readonly formula: string }
-  >()
+  private readonly shared = new Map<string, SharedFormula>()
   private cell: OpenCell | undefined
   private within: 'value' | 'formula' | 'inline' | undefined
   private row = -1
@@ -185,12 +182,15 @@ export class SheetPart implements XmlHandler {
     if (shared === undefined) return formula
     const master = this.shared.get(shared)
     if (formula !== '' && (isMaster || master === undefined)) {
-      this.shared.set(shared, { row, column, formula })
+      this.shared.set(shared, new SharedFormula(formula, row, column))
       return formula
     }
-    if (formula !== '' || master === undefined || this.book.formulaBudget.left < master.formula.length) return formula
-    this.book.formulaBudget.left -= master.formula.length
-    return movedFormula(master.formula, row - master.row, column - master.column)
+    if (formula !== '' || master === undefined) return formula
+    const { formulaBudget } = this.book
+    formulaBudget.isOver ||= formulaBudget.left < master.formula.length
+    if (formulaBudget.isOver) return ''
+    formulaBudget.left -= master.formula.length
+    return master.at(row, column)
   }
 
   private addHyperlink(attributes: Attributes): void {

@@ -156,3 +156,9 @@ export const openFormulas: Finding = {
   message:
     'Some formulas have no result in the document, since no program has calculated them yet; their cells are empty.',
 }
+
+export const leftFormulas: Finding = {
+  code: 'formulas_left_out',
+  severity: 'warning',
+  message: 'So many cells share long formulas that those of the last ones are left out; their values are there.',
+}

@@ -99,6 +99,26 @@ describe('xlsx', () => {
     expect(model.tables[0]?.cells.map(({ formula }) => formula)).toEqual([undefined, 'A1*$A$1', undefined, 'A2*$A$1'])
   })
 
+  it('writes out shared formulas up to a length, and says that it left out the rest', async () => {
+    const xml = rows(
+      '<c r="A1"><f t="shared" ref="A1:A4" si="0">B1+1</f><v>1</v></c>',
+      ...['A2', 'A3', 'A4'].map((cell) => `<c r="${cell}"><f t="shared" si="0"/><v>2</v></c>`),
+    )
+    const { tables, warnings } = await readForTest(
+      xlsxOf({ sheets: [{ xml }] }),
+      'xlsx',
+      {},
+      { limits: { sharedFormulaLength: 10 } },
+    )
+    expect(tables[0]?.cells.map(({ formula, value }) => [formula, value])).toEqual([
+      ['B1+1', 1],
+      ['B2+1', 2],
+      ['B3+1', 2],
+      [undefined, 2],
+    ])
+    expect(warnings).toMatchObject([{ code: 'formulas_left_out', severity: 'warning' }])
+  })
+
   it('reads hidden sheets into the hidden layer, comments and drawings', async () => {
     const model = await readForTest(
       xlsxOf({

@@ -15,7 +15,7 @@ import type { DeclaredTable, SheetCell, SheetContent, SheetNote } from './sheet-
 import { readSheetDrawing } from './sheet-drawing.ts'
 import { type SheetHyperlink, SheetPart, type WorkbookParts } from './sheet-part.ts'
 import { WorkbookStyles } from './workbook-styles.ts'
-import { hiddenCells, openFormulas, writeSheet } from './write-sheet.ts'
+import { hiddenCells, leftFormulas, openFormulas, writeSheet } from './write-sheet.ts'
 
 /** Excel workbooks (SpreadsheetML, transitional and strict): a page a sheet. Macros and external data are never used. */
 export const xlsxReader: Reader = {
@@ -51,6 +51,7 @@ export const xlsxReader: Reader = {
     }
     if (hasHidden) builder.warnings.push(hiddenCells)
     if (hasOpenFormulas) builder.warnings.push(openFormulas)
+    if (book.formulaBudget.isOver) builder.warnings.push(leftFormulas)
     for (const item of await attachEmbedded(parts, embedded, attach)) builder.attachments.push(item)
     const model = builder.build()
     return request.words ? withWords(model) : model
@@ -72,7 +73,7 @@ function workbookParts(
     strings: shared.strings,
     date1904: ['1', 'true'].includes(descend(root, 'x:workbookPr')?.attributes['date1904'] ?? ''),
     maxCells: limits.tableCells,
-    formulaBudget: { left: limits.textLength },
+    formulaBudget: { left: limits.sharedFormulaLength, isOver: false },
     persons: new Map(
       childrenOf(parts.xml(partOf('person'))).map(({ attributes }) => [
         attributes['id'] ?? '',

@@ -10,8 +10,13 @@ import { type KeptBatch, keptBatch } from './kept-batches.ts'
 
 type Needed = PortsOf<typeof enterClientDataContract>
 
-/** Rows of one transaction, and values after which it has no more: nobody else has a turn in between. */
-const [batchSize, valuesOfBatch] = [500, 10_000]
+/**
+ * Rows of one batch: between two, a call may end in time. From the first ones it is learnt what columns mean and how clients
+ * are told apart, so they are more.
+ */
+const [firstRows, laterRows] = [500, 100]
+/** Values of a batch, for each of its rows, after which it has no more. */
+const valuesARow = 20
 
 /** Clients that a row is compared with, over all rows of a call: most are compared with two or three. */
 const pairsARow = 10
@@ -50,9 +55,7 @@ export async function enterRows(
   let batch: SourceRow[] = []
   let values = 0
   const enter = async (cursor: string): Promise<void> => {
-    const kept = input.dryRun
-      ? undefined
-      : keptBatch(answer.read(), { cursor, asOf: before[0]?.asOf ?? asOf }, ports, context)
+    const kept = input.dryRun ? undefined : keptBatch(answer.read(), before[0]?.asOf ?? asOf, ports, context)
     answer.add(await clients.enter(batch, kept))
     batch = []
     values = 0
@@ -67,7 +70,8 @@ export async function enterRows(
       return { answer, nextCursor: last, isFull: isFull() }
     batch.push(row)
     values += row.values.length
-    const isWhole = batch.length === Math.min(batchSize, limit - answer.read()) || values >= valuesOfBatch
+    const most = last === undefined ? firstRows : laterRows
+    const isWhole = batch.length === Math.min(most, limit - answer.read()) || values >= most * valuesARow
     if (isWhole) await enter(row.cursor)
   }
   const end = batch.at(-1)

@@ -5,10 +5,8 @@ import type { Ports } from '../../ports/index.ts'
 import { present } from '../../present.ts'
 import type { EnteredBatch } from '../import-clients.ts'
 
-/** A batch as it is kept of a call that may be cut off. */
+/** A batch, or its rows of one transaction, as it is kept of a call that may be cut off. */
 export interface KeptBatch extends EnteredBatch {
-  /** Of its last row. */
-  readonly cursor: string
   /** Of the first reading: what changed in the source later need not be in the import. */
   readonly asOf?: string
 }
@@ -32,18 +30,18 @@ export async function enteredBefore(
   }
 }
 
-/** What is kept of a batch where its call may be cut off. @param after rows before it */
+/** What is kept of a batch where its call may be cut off. @param before rows before it */
 export function keptBatch(
-  after: number,
-  { cursor, asOf }: { readonly cursor: string; readonly asOf: string | undefined },
+  before: number,
+  asOf: string | undefined,
   { clock }: Needed,
   { work }: Pick<Context, 'work'>,
-): ((batch: EnteredBatch) => KeptOutcome) | undefined {
+): ((batch: EnteredBatch, after: number) => KeptOutcome) | undefined {
   if (work === undefined) return undefined
-  return (batch) => ({
+  return (batch, after) => ({
     import: work.id,
-    after,
+    after: before + after,
     at: clock.now(),
-    outcome: { ...batch, cursor, ...present({ asOf }) } satisfies KeptBatch as unknown as Json,
+    outcome: { ...batch, ...present({ asOf }) } satisfies KeptBatch as unknown as Json,
   })
 }

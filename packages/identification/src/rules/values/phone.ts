@@ -37,8 +37,10 @@ export function scanPhones(
     if (!cued && !international && !/[ ()/.-]/.test(raw)) continue
     if (!cued && !raw.startsWith('+') && numbered.test(text.slice(Math.max(0, match.index - 32), match.index))) continue
     const dialled = raw.startsWith('00') ? `+${raw.slice(2).trim()}` : raw
-    const parsed = known.has(dialled) ? known.get(dialled) : parse(dialled, region as CountryCode | undefined)
-    known.set(dialled, parsed)
+    // A national number of no region cannot be read.
+    const isReadable = region !== undefined || dialled.startsWith('+')
+    if (isReadable && !known.has(dialled)) known.set(dialled, parse(dialled, region as CountryCode | undefined))
+    const parsed = known.get(dialled)
     const valid = parsed?.isValid() === true
     if (!valid && !cued && !(international && parsed?.isPossible() === true)) continue
     const value = parsed && (valid || parsed.isPossible()) ? parsed.number : digits

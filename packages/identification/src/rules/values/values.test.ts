@@ -18,7 +18,7 @@ import { scanNumbers } from './numbers.ts'
 import { scanOrganizations } from './organizations.ts'
 import { scanPercents } from './percent.ts'
 import { scanPersons } from './persons.ts'
-import { scanPhones } from './phone.ts'
+import { type ParsePhone, scanPhones } from './phone.ts'
 import { scanTaxIds } from './tax-ids.ts'
 import { scanUrls } from './url.ts'
 
@@ -572,6 +572,22 @@ describe('addresses of the net and of banks', () => {
     ])
     const one = scanPhones(indexText(text), 'DE', parsePhoneNumberFromString, 1)
     expect(one.map((value) => value.value)).toEqual(['+4930901820'])
+  })
+
+  it('parse no national phone number where no region is known, and each other one once', () => {
+    const parsed: string[] = []
+    const parse: ParsePhone = (number: string) => {
+      parsed.push(number)
+      return parsePhoneNumberFromString(number)
+    }
+    const text = 'Tel: 030 901820, 0049 30 901820, +44 20 7946 0958, +44 20 7946 0958, 030 901821'
+    expect(scanPhones(indexText(text), undefined, parse, 10).map(({ value }) => value)).toEqual([
+      '030901820',
+      '+4930901820',
+      '+442079460958',
+      '+442079460958',
+    ])
+    expect(parsed).toEqual(['+49 30 901820', '+44 20 7946 0958'])
   })
 })
 

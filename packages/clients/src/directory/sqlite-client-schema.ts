@@ -153,10 +153,15 @@ const migrations: readonly string[] = [
   DELETE FROM blocks;
   DELETE FROM recent_blocks;
   `,
+  // So have those of three names.
+  `
+  DELETE FROM blocks;
+  DELETE FROM recent_blocks;
+  `,
 ]
 
 /** The layouts from which on the blocks are those of `blockKeys`, and the words those of `searchTermsOf`. */
-const [withBlocks, withWords] = [12, 10]
+const [withBlocks, withWords] = [13, 10]
 
 /** Gives the clients that were there before their blocks. */
 function indexBlocks(database: DatabaseSync): void {

@@ -96,7 +96,7 @@ export async function startStandIn(dialect: StandInDialect): Promise<StandIn> {
       body: text === '' ? undefined : JSON.parse(text),
       headers: request.headers,
     })
-    if (fault === undefined) return send(response, answered)
+    if (fault === undefined || answered.body === undefined) return send(response, answered)
     const whole = JSON.stringify(answered.body)
     if (fault.kind === 'marked')
       return void response.writeHead(200, { 'content-type': 'application/json' }).end(`\uFEFF${whole}`)

@@ -93,6 +93,8 @@ const exports: Readonly<Record<string, string>> = {
   Arabic:
     'رقم العميل=externalId|الاسم=name|الشركة=organization|الهاتف=phone|الجوال=phone|البريد الإلكتروني=email|العنوان=street|المدينة=locality|الدولة=country|ملاحظات=notes|الجنس',
   'numbers behind a hash': 'Client #=externalId|Matter #|Client Full Name=name|Phone #=phone|Fax #|Tax ID #=taxId',
+  Slovak:
+    'Priezvisko=familyName|Meno=givenName|Názov firmy=organization|Ulica=street|Obec=locality|PSČ=postcode|Telefón=phone|E-mail=email|IČ DPH=taxId|Dátum narodenia=birthDate|Poznámka=notes|Pohlavie',
   'JSON of an address book':
     'id=externalId|name.given=givenName|name.family=familyName|emails.value=email|emails.type|phones.number=phone|address.street=street|address.city=locality|address.zip=postcode|address.country=country|company.name=organization|company.id|owner.name|owner.email|manager.phone|tags|created_at|birthDate=birthDate',
 }

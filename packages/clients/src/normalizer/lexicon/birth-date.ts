@@ -15,5 +15,5 @@ export const birthDate: readonly string[] = [
   'datum nar',
   'dat narození|doğum tar|doğ tar|dat urodz',
   'дата народження|день народження|ημερομηνία γέννησης|ημ γέννησης|data nașterii|생년월일|생일|出生日期|生日|תאריך לידה',
-  'تاريخ الميلاد',
+  'تاريخ الميلاد|dátum narodenia',
 ]

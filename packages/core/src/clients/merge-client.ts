@@ -3,7 +3,13 @@ import { externalIdKey } from './client-identifiers.ts'
 import type { ClientAddress, ClientData, ClientPart, ClientRecord, ExternalId } from '../model/client-record.ts'
 import { completeConsents, joinConsents } from './consents.ts'
 import { laterOf } from './later-of.ts'
-import { compareClients, dateAgreement, emailAgreement, profileOf } from './matching/compare-clients.ts'
+import {
+  areOfOtherYears,
+  compareClients,
+  dateAgreement,
+  emailAgreement,
+  profileOf,
+} from './matching/compare-clients.ts'
 import { areOtherFirms } from './matching/legal-forms.ts'
 import { areFormsOfOneName } from './matching/short-names.ts'
 import { isSharedMailbox } from './matching/shared-mailbox.ts'
@@ -299,7 +305,8 @@ function areOfTwo(a: ClientData, b: ClientData): boolean {
   if (x.includes(firstOfY) || y.includes(firstOfX)) return false
   if (haveOtherEndings(firstOfX, firstOfY) || haveAnotherLetter(firstOfX, firstOfY)) return true
   // "Hanna", and "Johanna" who was born a year later: sisters.
-  if (areFormsOfOneName(firstOfX, firstOfY)) return dateAgreement(a.birthDate, b.birthDate) === 'similar'
+  if (areOfOtherYears(a.birthDate, b.birthDate)) return true
+  if (areFormsOfOneName(firstOfX, firstOfY)) return false
   const isOneDay = a.birthDate !== undefined && a.birthDate === b.birthDate
   return !isOneDay && areLike(firstOfX, firstOfY) && areShort(firstOfX, firstOfY)
 }

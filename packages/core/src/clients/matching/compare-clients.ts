@@ -118,7 +118,7 @@ const joined = (words: readonly string[]): string => words.join('')
 const titleAgreement = (a: readonly string[], b: readonly string[]): Agreement =>
   a.length > 0 && joined(a) === joined(b) ? 'same' : listAgreement(a, b, { byWord: titleWord })
 
-/** A long word that goes on is another: "Gemeinde" is not the "Gemeindewerke", "Masch" may be "Maschinenbau". */
+/** A long word that goes on is another: "Gemeinde" is not the "Gemeindewerke", "Bau" may be "Bauunternehmen". */
 function titleWord(a: string, b: string): Agreement {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   const isLonger = short.length >= longWord && long.length > short.length + 2 && long.startsWith(short)
@@ -163,6 +163,10 @@ export function dateAgreement(a: string | undefined, b: string | undefined): Agr
   const isExchanged = x[0] === y[0] && x[1] === y[2] && x[2] === y[1]
   return equal === 2 || isExchanged ? 'similar' : 'different'
 }
+
+/** Two birthdays that differ by more than a slip in the day or the month. */
+export const areOfOtherYears = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && a.slice(0, 4) !== b.slice(0, 4)
 
 /** Systems that must have a birthday write the first of a year where none is known: it says less than another day. */
 const dayAgreement = (a: string | undefined, b: string | undefined): Agreement =>

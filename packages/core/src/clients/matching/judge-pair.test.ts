@@ -182,6 +182,11 @@ describe('two people are never taken for one', () => {
       person('Hanna', 'Lovelace', { birthDate: '2004-05-05', ...home, ...phone }),
     ],
     [
+      'with a slip in the name and another year, in one mailbox',
+      person('Xiaoming', 'Wang', { birthDate: '1985-01-15', emails: ['wang@x.org'] }),
+      person('Xiaomin', 'Wang', { birthDate: '1987-01-15', emails: ['wang@x.org'] }),
+    ],
+    [
       'who have a tax id each',
       person('Max', 'Lovelace', { ...born, ...home, ...phone, taxId: '86095742719' }),
       person('Max', 'Lovelace', { ...born, ...home, ...phone, taxId: '47036892816' }),
@@ -317,8 +322,8 @@ describe('two organizations', () => {
     ],
     ['same', 'with and without an apostrophe', firm("O'Malley's Pub", home), firm('OMalleys Pub', home)],
     [
-      'same',
-      'with words cut short',
+      'doubt',
+      'with words cut short, as "Stadt" is in "Stadtwerke"',
       firm('Internationale Spedition Adler', { ...home, ...phone }),
       firm('Int. Sped. Adler', { ...home, ...phone }),
     ],
@@ -362,12 +367,18 @@ describe('two organizations', () => {
       firm('Adler Metallbau', { ...home, ...phone, taxId: 'DE351954714' }),
       firm('Adler Metallbau', { ...home, ...phone, taxId: 'DE160714352' }),
     ],
-    [
-      'other',
-      'of which one name goes on',
-      firm('Gemeinde Adler', { ...home, ...phone }),
-      firm('Gemeindewerke Adler', { ...home, ...phone }),
-    ],
+    ...[
+      ['other', 'Gemeinde'],
+      ['doubt', 'Stadt'],
+    ].map(
+      ([verdict, name]) =>
+        [
+          verdict,
+          `of which one name goes on: ${name}`,
+          firm(`${name} Adler`, { ...home, ...phone }),
+          firm(`${name}werke Adler`, { ...home, ...phone }),
+        ] as [string, string, ClientData, ClientData],
+    ),
     ['other', 'of one house', firm('Adler Metallbau GmbH', home), firm('Praxis Dr. Bauer', home)],
     [
       'doubt',

@@ -1,4 +1,4 @@
-import { compareClients, type Profile } from './compare-clients.ts'
+import { areOfOtherYears, compareClients, type Profile } from './compare-clients.ts'
 import { type Agreements, bitsOf, comparedFields, type MatchModel, priorBits, probabilityOf } from './match-model.ts'
 import { areOtherFirms } from './legal-forms.ts'
 import { areFormsOfOneName } from './short-names.ts'
@@ -128,7 +128,8 @@ function areOfTwo({ given, birthDate, email }: Agreements, a: Profile, b: Profil
   if (isInitials(a.given) || isInitials(b.given)) return false
   if (haveOtherEndings(one, other)) return true
   // "Hanna", and "Johanna" who was born a year later: sisters.
-  if (areFormsOfOneName(one, other)) return birthDate === 'similar'
+  if (areOfOtherYears(a.birthDate, b.birthDate)) return true
+  if (areFormsOfOneName(one, other)) return false
   // Twins share a birthday, and the mailbox of a parent.
   if (haveAnotherLetter(one, other)) return !counts.isSlip(one, other)
   return counts.mayBeName(one) && counts.mayBeName(other) && areShort(one, other) && (email !== 'same' || !isSame)
@@ -147,20 +148,11 @@ function isSureTitle(agreements: Agreements, a: Profile, b: Profile, counts: Wor
   if (title === 'different' || street === 'different' || place === 'different' || areOtherFirms(a, b)) return false
   const isWritten = email === 'same' || phone === 'same'
   // "Adler" and "Adler Metallbau" may be two in one house; "Adler Metalbau" has a slip, and "Adlar" is another owner.
-  if (title === 'similar' && !(isWritten && street === 'same' && isAbbreviated(a, b))) {
+  if (title === 'similar') {
     if (lettersMore(a, b) > 1 || numbersOf(a) !== numbersOf(b) || haveAnotherWord(a.words, b.words, counts.isSlip))
       return false
   }
   return isWritten || street === 'same' || (title === 'same' && street === 'similar' && a.house === b.house)
-}
-
-/** Word by word the same, or a few letters of it: "Int. Sped. Grabner", "Internationale Spedition Grabner". */
-const isAbbreviated = ({ words: a }: Profile, { words: b }: Profile): boolean =>
-  a.length === b.length && a.every((word, at) => word === b[at] || isShortFor(word, b[at] ?? ''))
-
-function isShortFor(a: string, b: string): boolean {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
-  return short.length <= 5 && /^\p{L}+$/u.test(short) && long.startsWith(short)
 }
 
 const lettersMore = (a: Profile, b: Profile): number => Math.abs(a.words.join('').length - b.words.join('').length)

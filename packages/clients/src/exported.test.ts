@@ -404,6 +404,9 @@ describe('clients that were exported', () => {
     for (const cellText of text.split(/,|\r?\n/)) expect(cellText.replace(/^"/, '')).not.toMatch(/^[=+@\t\r]/)
     expect(text).toContain("'=cmd|' /C calc'!A0")
     expect(text).toContain("'+442079460958")
+    await enter('csv', 'name,email,street\nX,x@example.com,＝SUM(A1)\n')
+    expect((await write('csv')).text).toContain("'＝SUM(A1)")
+    expect(rowsOf(await enter('csv', (await write('csv')).text))).toEqual({ read: 6, unchanged: 6 })
   })
 
   it('come page by page, and only those that are wanted', async () => {

@@ -218,6 +218,10 @@ const migrations: readonly string[] = [
   );
   CREATE INDEX chancery_import_outcomes_at ON chancery_import_outcomes (at);
   `,
+  `
+  -- Names with a hyphen, and those in other letters, have words more: \`indexWords\` fills them in.
+  UPDATE chancery_clients SET words = NULL;
+  `,
 ]
 
 /** What a migration found, and what it left. */

@@ -153,10 +153,16 @@ const migrations: readonly string[] = [
   DELETE FROM blocks;
   DELETE FROM recent_blocks;
   `,
+  // So have those of three names; with a hyphen, or in other letters, they have words more: `indexWords` fills them in.
+  `
+  DELETE FROM blocks;
+  DELETE FROM recent_blocks;
+  DELETE FROM words;
+  `,
 ]
 
 /** The layouts from which on the blocks are those of `blockKeys`, and the words those of `searchTermsOf`. */
-const [withBlocks, withWords] = [12, 10]
+const [withBlocks, withWords] = [13, 13]
 
 /** Gives the clients that were there before their blocks. */
 function indexBlocks(database: DatabaseSync): void {

@@ -23,6 +23,7 @@ const split = (name: string): readonly string[] =>
   name
     .replaceAll(genders, '$1')
     .replaceAll(/\bn\s?°/giu, 'no ')
+    .replace(/(?<=\p{L})\s*#$/u, ' no')
     .replaceAll(/\([dmytjahbгдм\s./-]{6,}\)/giu, '')
     .replaceAll(/(?<=[\p{Script=Han}ー])(?=[A-Za-z])/gu, ' ')
     .replaceAll(/(\p{Ll})(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$3 $2')

@@ -78,6 +78,23 @@ const exports: Readonly<Record<string, string>> = {
     'Код клиента=externalId|Фамилия=familyName|Имя=givenName|Отчество|Компания=organization|Должность=jobTitle|Адрес=street|Индекс=postcode|Город=locality|Область=region|Страна=country|Мобильный телефон=phone|Рабочий телефон=phone|Эл. почта=email|Дата рождения=birthDate|ИНН=taxId|Сайт=website|Комментарий=notes|Пол|Менеджер|Дата создания',
   Japanese:
     '顧客番号=externalId|姓=familyName|名=givenName|フリガナ|会社名=organization|役職=jobTitle|郵便番号=postcode|都道府県=region|市区町村=locality|番地=street|建物名=street|電話番号=phone|携帯電話=phone|メールアドレス=email|生年月日=birthDate|備考=notes|性別|登録日',
+  Ukrainian:
+    'Код клієнта=externalId|ПІБ=name|Компанія=organization|Посада=jobTitle|Телефон=phone|Ел. пошта=email|Адреса=street|Місто=locality|Поштовий індекс=postcode|Країна=country|Дата народження=birthDate|Примітки=notes|Стать',
+  Greek:
+    'Κωδικός=externalId|Επωνυμία=organization|Όνομα=givenName|Επώνυμο=familyName|Διεύθυνση=street|Πόλη=locality|Τ.Κ.=postcode|Χώρα=country|Τηλέφωνο=phone|Κινητό=phone|ΑΦΜ=taxId|ΔΟΥ|Παρατηρήσεις=notes',
+  Romanian:
+    'Denumire=organization|Persoana de contact=name|Cod fiscal=taxId|Adresa=street|Localitate=locality|Judet=region|Tara=country|Telefon=phone|Email=email|Observații=notes|Banca|Discount',
+  Korean:
+    '거래처코드=externalId|회사명=organization|성명=name|직책=jobTitle|주소=street|우편번호=postcode|전화번호=phone|휴대폰=phone|이메일=email|생년월일=birthDate|비고=notes|등급',
+  Chinese:
+    '客户编号=externalId|公司名称=organization|联系人=name|职位=jobTitle|手机=phone|电话=phone|邮箱=email|省份=region|城市=locality|地址=street|邮编=postcode|备注=notes|负责人',
+  Hebrew:
+    'מספר לקוח=externalId|שם פרטי=givenName|שם משפחה=familyName|חברה=organization|טלפון=phone|נייד=phone|דוא"ל=email|כתובת=street|עיר=locality|מיקוד=postcode|תאריך לידה=birthDate|הערות=notes|מין',
+  Arabic:
+    'رقم العميل=externalId|الاسم=name|الشركة=organization|الهاتف=phone|الجوال=phone|البريد الإلكتروني=email|العنوان=street|المدينة=locality|الدولة=country|ملاحظات=notes|الجنس',
+  'numbers behind a hash': 'Client #=externalId|Matter #|Client Full Name=name|Phone #=phone|Fax #|Tax ID #=taxId',
+  Slovak:
+    'Priezvisko=familyName|Meno=givenName|Názov firmy=organization|Ulica=street|Obec=locality|PSČ=postcode|Telefón=phone|E-mail=email|IČ DPH=taxId|Dátum narodenia=birthDate|Poznámka=notes|Pohlavie',
   'JSON of an address book':
     'id=externalId|name.given=givenName|name.family=familyName|emails.value=email|emails.type|phones.number=phone|address.street=street|address.city=locality|address.zip=postcode|address.country=country|company.name=organization|company.id|owner.name|owner.email|manager.phone|tags|created_at|birthDate=birthDate',
 }

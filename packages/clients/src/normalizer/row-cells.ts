@@ -85,7 +85,7 @@ const unwanted =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
 /** What exports write around a value so that a spreadsheet takes it for text: `="01067"`, `'+49 30 123456`. */
-const guarded = /^="([^"]*)"$|^'(?=[=+@-])(.*)$/su
+const guarded = /^="([^"]*)"$|^'(?=[=+@＝＋－＠-])(.*)$/su
 
 /** ASCII on one line, as most values are: nothing in it has another form, or is taken out. */
 const plain = /^[ -~]*$/

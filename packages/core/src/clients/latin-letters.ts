@@ -18,7 +18,11 @@ export const inLatin = (word: string): string =>
     ? word
     : word.replaceAll('ου', 'ou').replaceAll(foreign, (letter) => latin.get(letter) ?? letter)
 
-/** Whether two words are one that is written with an umlaut or a ring, and in plain letters: "Müller" and "Mueller". */
+/** Whether two words are one that is written with an umlaut or a ring, and in plain letters ("Müller", "Mueller"), or "Юрий" and "Yury". */
 export const areSpellings = (a: string, b: string): boolean => a.length !== b.length && plain(a) === plain(b)
 
-const plain = (word: string): string => word.replaceAll(/(?<=[aou])e/g, '').replaceAll('aa', 'a')
+const plain = (word: string): string =>
+  word
+    .replaceAll(/(?<=[aou])e/g, '')
+    .replaceAll('aa', 'a')
+    .replace(/i[iyj]$/, 'y')

@@ -248,6 +248,8 @@ describe('a shared value', () => {
     ['Elias', 'Elisa', false],
     ['Jayden', 'Hayden', false],
     ['Jonas', 'Jonah', false],
+    ['Mats', 'Mads', false],
+    ['Sara', 'Zara', false],
     ['Stefan', 'Stefanie', false],
     ['Michel', 'Michelle', false],
     ['Yulia', 'Julia', true],
@@ -291,6 +293,28 @@ describe('a shared value', () => {
     expect(proves('phone', data({ name: 'Bauer' }), data({ name: 'Bauer' }))).toEqual([true, true])
   })
 
+  it('is none for sisters, and for two given names of which one is the same', () => {
+    const child = (givenName: string, birthDate: string) =>
+      data({ name: `${givenName} Bauer`, givenName, familyName: 'Bauer', birthDate })
+    const proves = (one: ClientData, other: ClientData) => [
+      provesIdentity('email', 'bauers@x.org', one, other),
+      provesIdentity('email', 'bauers@x.org', other, one),
+    ]
+    expect(proves(child('Hanna', '2004-05-05'), child('Johanna', '2005-05-05'))).toEqual([false, false])
+    expect(proves(child('Hanna', '2004-05-05'), child('Johanna', '2004-05-05'))).toEqual([true, true])
+    expect(proves(child('Xiaoming', '2004-05-05'), child('Xiaomin', '2006-05-05'))).toEqual([false, false])
+    const laure = child('Marie-Laure', '2008-08-08')
+    expect(proves(laure, child('Marie-Louise', '2008-08-08'))).toEqual([false, false])
+    expect(proves(laure, child('Marie', '2008-08-08'))).toEqual([true, true])
+  })
+
+  it("is none where it is an assistant's", () => {
+    const [castro, kolb] = [data({ name: 'Fabrice Castro' }), data({ name: 'Fabrice Kolb' })]
+    expect(provesIdentity('email', 'fabrice@x.org', castro, kolb)).toBe(true)
+    for (const mailbox of ['assistenz2@x.org', 'pa.board@x.org', 'segreteria@x.org'])
+      expect(provesIdentity('email', mailbox, castro, kolb)).toBe(false)
+  })
+
   it('is none for two houses of a chain, nor where one has a name that the other has a part of', () => {
     const shop = (name: string, street: string) => data({ kind: 'organization', name, address: { street } })
     const one = shop('Sonnen Apotheke', 'Hauptstraße 5')
@@ -300,6 +324,10 @@ describe('a shared value', () => {
     expect(proves(shop('Sonnen Apotheke', 'Hauptstraße 50'))).toEqual([false, false])
     expect(proves(shop('Sonnen Apotheke am Markt', 'Hauptstraße 5'))).toEqual([false, true])
     expect(proves(shop('Löwen Drogerie', 'Hauptstraße 5'))).toEqual([false, false])
+    expect(proves(shop('Sonnen Apotheken', 'Hauptstraße 5'))).toEqual([false, true])
+    expect(proves(shop('Sennen Apotheke', 'Hauptstraße 5'))).toEqual([false, false])
+    const taxed = (taxId: string) => ({ ...one, taxId })
+    expect(provesIdentity('email', 'a@x.org', taxed('DE351954714'), taxed('DE160714352'))).toBe(false)
     // A company that holds the others, and one of another form.
     expect(proves(shop('Sonnen Apotheke Holding', 'Hauptstraße 5'))).toEqual([false, false])
     const form = shop('Sonnen Apotheke GmbH & Co. KG', 'Hauptstraße 5')

@@ -3,11 +3,17 @@ import { externalIdKey } from './client-identifiers.ts'
 import type { ClientAddress, ClientData, ClientPart, ClientRecord, ExternalId } from '../model/client-record.ts'
 import { completeConsents, joinConsents } from './consents.ts'
 import { laterOf } from './later-of.ts'
-import { compareClients, dateAgreement, emailAgreement, profileOf } from './matching/compare-clients.ts'
+import {
+  areOfOtherYears,
+  compareClients,
+  dateAgreement,
+  emailAgreement,
+  profileOf,
+} from './matching/compare-clients.ts'
 import { areOtherFirms } from './matching/legal-forms.ts'
 import { areFormsOfOneName } from './matching/short-names.ts'
 import { isSharedMailbox } from './matching/shared-mailbox.ts'
-import { areShort, haveAnotherLetter, generationOf, haveOtherEndings } from './matching/two-names.ts'
+import { areShort, generationOf, haveAnotherLetter, haveAnotherWord, haveOtherEndings } from './matching/two-names.ts'
 import { areLike, eachHasItsLike, latinWords, namesAgree, nameWords } from './name-words.ts'
 
 /** What becomes of a known client with a row: see the contract of `/enter-client-data`. */
@@ -269,9 +275,10 @@ export function provesIdentity(kind: MatchKey | 'row', value: string, a: ClientD
 /** Branches of a chain have one name, one telephone and one mailbox, and each its own house. */
 function isOneHouse(a: ClientData, b: ClientData, isPersonal: boolean): boolean {
   const [one, other] = [profileOf(a), profileOf(b)]
-  const { title, street, place } = compareClients(one, other)
-  if (street === 'different' || place === 'different' || areOtherFirms(one, other)) return false
-  return title === 'same' || title === 'absent' || (title === 'similar' && isPersonal)
+  const { title, street, place, taxId } = compareClients(one, other)
+  if ([street, place, taxId].includes('different') || areOtherFirms(one, other)) return false
+  if (title === 'similar') return isPersonal && !haveAnotherWord(one.words, other.words)
+  return title === 'same' || title === 'absent'
 }
 
 /** Of one of two people only the given or the family name is said. */
@@ -293,8 +300,12 @@ function areOfTwo(a: ClientData, b: ClientData): boolean {
   const [firstOfX, firstOfY] = [x[0], y[0]]
   if (firstOfX === undefined || firstOfY === undefined) return false
   if (!eachHasItsLike(x, y, mayBeOne) && !mayBeOne(firstOfX, firstOfY)) return true
+  // "Marie-Laure" and "Marie-Louise".
+  if (compareClients(profileOf(a), profileOf(b)).given === 'different') return true
   if (x.includes(firstOfY) || y.includes(firstOfX)) return false
   if (haveOtherEndings(firstOfX, firstOfY) || haveAnotherLetter(firstOfX, firstOfY)) return true
+  // "Hanna", and "Johanna" who was born a year later: sisters.
+  if (areOfOtherYears(a.birthDate, b.birthDate)) return true
   if (areFormsOfOneName(firstOfX, firstOfY)) return false
   const isOneDay = a.birthDate !== undefined && a.birthDate === b.birthDate
   return !isOneDay && areLike(firstOfX, firstOfY) && areShort(firstOfX, firstOfY)

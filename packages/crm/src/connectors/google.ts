@@ -41,6 +41,7 @@ export const google: ConnectorInput = {
         query: { pageSize: '1000', personFields: personFields.join(','), sortOrder: 'LAST_MODIFIED_ASCENDING' },
       },
       records: 'connections',
+      leavesOutEmpty: true,
       id: 'resourceName',
       next: { kind: 'token', at: 'nextPageToken', parameter: 'pageToken' },
       changed: { at: 'metadata.sources[].updateTime' },

@@ -94,7 +94,7 @@ export function waitOf({ headers }: ProviderAnswer, { limits }: Connector, now: 
 /** What an answer says, or `undefined` for what is no JSON. */
 export function jsonOf({ body }: Pick<ProviderAnswer, 'body'>): unknown {
   try {
-    const text = body ?? ''
+    const text = (body ?? '').replace(/^\uFEFF/, '')
     return JSON.parse(text, /\d{16}/.test(text) ? exactNumbers : undefined)
   } catch {
     return undefined

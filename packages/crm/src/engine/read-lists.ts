@@ -172,8 +172,9 @@ function recordsOf({ said }: CrmAnswer, list: ConnectorList, connector: Connecto
   if (said === undefined) return []
   const found = valuesAt(said, list.records)
   if (found.length === 1 && Array.isArray(found[0])) return found[0]
-  // Google leaves out an empty list.
-  if (found.length === 0 && isObject(said)) return []
+  // `{"error": …}` with a status of success is no empty list: who is not there would be passed over.
+  const isEmpty = isObject(said) && !Object.hasOwn(said, 'error') && (list.leavesOutEmpty || list.records in said)
+  if (found.length === 0 && isEmpty) return []
   throw notUnderstood(connector, `it has no list of ${list.object}`)
 }
 

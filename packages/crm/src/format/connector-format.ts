@@ -76,6 +76,7 @@ const list = z.lazy(() =>
     prefix: z.string().default('').describe('Before names of columns that another list has too.'),
     request,
     records: path,
+    leavesOutEmpty: z.boolean().default(false).describe('Whether an answer without records has no list of them.'),
     id: path,
     next: nextPage.optional(),
     changed: z

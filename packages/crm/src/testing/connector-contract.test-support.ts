@@ -95,7 +95,7 @@ export function connectorContract(name: string, under: ConnectorUnderTest): void
     const every = (fault: Fault): Fault[] => Array.from({ length: 20 }, () => fault)
     const refusal = (status: number, headers: Answered['headers'] = {}): Fault => ({
       kind: 'answer',
-      answer: { status, headers, body: {} },
+      answer: { status, headers, body: { error: 'no' } },
     })
 
     it('gives everybody once, in order, with the fields that it knows', async () => {
@@ -258,12 +258,18 @@ export function connectorContract(name: string, under: ConnectorUnderTest): void
 
     it.each<[string, Fault]>([
       ['a page of something else', { kind: 'html' }],
+      ['an error that is told with success', refusal(200)],
       ['a refusal', refusal(400)],
       ['a right that is missing', refusal(403)],
     ])('does not repeat what %s answers', async (_, fault) => {
       const error = await faultOf(readWithFaults(every(fault)))
       expect(error).toMatchObject({ code: 'provider_failed', retryable: false })
       expect(waits).toEqual([])
+    })
+
+    it('reads an answer with a byte order mark', async () => {
+      const rows = await readWithFaults(every({ kind: 'marked' }))
+      expect(rows.filter(isPerson).map(({ externalId }) => externalId)).toEqual(living().map(({ id }) => id))
     })
 
     it('leaves out what is not shown to the credentials, and says so', async () => {

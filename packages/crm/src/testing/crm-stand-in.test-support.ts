@@ -24,6 +24,8 @@ export type Fault =
   | { readonly kind: 'reset' }
   | { readonly kind: 'half' }
   | { readonly kind: 'half-json' }
+  /** With a byte order mark. */
+  | { readonly kind: 'marked' }
   | { readonly kind: 'html' }
   | { readonly kind: 'revoke' }
 
@@ -94,8 +96,10 @@ export async function startStandIn(dialect: StandInDialect): Promise<StandIn> {
       body: text === '' ? undefined : JSON.parse(text),
       headers: request.headers,
     })
-    if (fault === undefined) return send(response, answered)
+    if (fault === undefined || answered.body === undefined) return send(response, answered)
     const whole = JSON.stringify(answered.body)
+    if (fault.kind === 'marked')
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end(`\uFEFF${whole}`)
     const half = whole.slice(0, whole.length / 2)
     if (fault.kind === 'half-json')
       return void response.writeHead(200, { 'content-type': 'application/json' }).end(half)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { PlacedFacts } from '../objects/object-store.test-support.ts'
+import type { PlacedFacts } from '../objects/object-store-vendor.test-support.ts'
 import { startSeconds } from '../objects/fake-seconds.ts'
 import { partOf, Refusal, startFakeWire, type WireAnswer, type WireCall } from '../objects/fake-wire.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { crc32c, crc32cText } from '../crc32c.ts'
-import type { PlacedFacts } from '../objects/object-store.test-support.ts'
+import type { PlacedFacts } from '../objects/object-store-vendor.test-support.ts'
 import { hasExpired } from '../objects/fake-expiry.ts'
 import { startSeconds } from '../objects/fake-seconds.ts'
 import { partOf, Refusal, startFakeWire, type WireAnswer, type WireCall } from '../objects/fake-wire.ts'

@@ -14,4 +14,6 @@ export const birthDate: readonly string[] = [
   'date naissance|data nascita|data ur|data urodz|дата рожд|födelsedag|geboren am|narozen|birth',
   'datum nar',
   'dat narození|doğum tar|doğ tar|dat urodz',
+  'дата народження|день народження|ημερομηνία γέννησης|ημ γέννησης|data nașterii|생년월일|생일|出生日期|生日|תאריך לידה',
+  'تاريخ الميلاد|dátum narodenia',
 ]

@@ -10,4 +10,5 @@ export const country: readonly string[] = [
   'страна|государство|код страны',
   '国|国名|国コード|国地域',
   'länderkennzeichen|länderkürzel|ländercode|cntry|ctry|country cd|country code iso|region country',
+  'країна|χώρα|țară|국가|国家|國家|מדינה|الدولة|البلد',
 ]

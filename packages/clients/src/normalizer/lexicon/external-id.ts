@@ -21,4 +21,7 @@ export const externalId: readonly string[] = [
   'törzsszám|nr ewidencyjny|nr ewid|do not modify contact|kunnr|a c|prontuário|cartella clinica|chart|номер медкарты|номер медицинской карты|asiakaskoodi',
   'nº de historia clínica|número de historia clínica|診察券番号|カルテ番号|患者番号|患者id',
   'unique external id|unique id|cari hesap kodu|cari hesap no|mrn|medical record number|medical record no|medlemsnr|medlemsnummer|jäsennumero|tagszám|üye no|üye numarası|номер карты|карты',
+  'код клієнта|номер клієнта|код контрагента|κωδικός|κωδικός πελάτη|αριθμός πελάτη|nr client|număr client',
+  'cod partener|고객번호|고객코드|거래처코드|회원번호|客户编号|客户编码|客户代码|客户id|会员编号|客戶編號|客戶代碼|מספר לקוח|קוד לקוח|מס לקוח',
+  'رقم العميل|كود العميل|رمز العميل',
 ]

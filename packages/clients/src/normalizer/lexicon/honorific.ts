@@ -11,4 +11,5 @@ export const honorific: readonly string[] = [
   'titre de civilité|título de tratamiento|titul před|titul před jménem|titel voor de naam',
   'civ|cortesia',
   'titel akad grad',
+  'звертання|προσφώνηση|apelativ|호칭|称谓|稱謂|תואר',
 ]

@@ -14,4 +14,6 @@ export const jobTitle: readonly string[] = [
   'designation|job position|job role|job function|yrke|stillingsbetegnelse|erhverv|zawód|zaměstnání',
   'povolání|ammattinimike|qualifica|tittel|funkce|funkcja|yrkestitel|görevi|yrkesbeteckning|pracovní pozice',
   'arbeitstitel',
+  'посада|επάγγελμα|ιδιότητα|funcția|profesie|직책|직위|직함|职位|职务|職稱|תפקיד|מקצוע|المسمى الوظيفي|الوظيفة',
+  'المنصب|jobtitel',
 ]

@@ -11,4 +11,5 @@ export const language: readonly string[] = [
   'muttersprache|modersmål|morsmål|langue maternelle|lengua materna|lingua madre|moedertaal|język ojczysty',
   'sprachcode|taalcode|språkkod|sprogkode|språkkode|code langue|kod języka|kielikoodi|nyelvkód|código de idioma',
   'spras|locale|language code|preferred locale',
+  'мова|γλώσσα|limbă|언어|语言|語言|שפה|اللغة',
 ]

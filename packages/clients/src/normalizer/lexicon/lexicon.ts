@@ -22,7 +22,8 @@ import { website } from './website.ts'
 /**
  * What columns are called in the exports of address books, CRMs, offices, accounting and practice software, separated by
  * bars: in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish, Danish, Norwegian and Czech, with
- * the properties of vCards; then in Finnish, Hungarian, Turkish, Russian and Japanese; then abbreviations.
+ * the properties of vCards; then in Finnish, Hungarian, Turkish, Russian and Japanese; then abbreviations; last what is
+ * commonest in Ukrainian, Greek, Romanian, Korean, Chinese, Hebrew, Arabic and Slovak.
  * Compared folded: without case, accents and punctuation; no name stands twice. Names of a running number are left out on
  * purpose: they would prove an identity that is none. In Japanese the reading of a name (フリガナ) is none of ours.
  */

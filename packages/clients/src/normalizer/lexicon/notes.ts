@@ -12,4 +12,6 @@ export const notes: readonly string[] = [
   'details|observations|opis|rem|rmks|cmt|cmnt|notes comments|bem|anm|obs',
   'remarque|observación|observação|osservazione|annotazione|comentario|commento|internal notes|interne notizen|notes internes|merknad|merknader|uwaga',
   'huomioitavaa|anteckning|noter|notat|notater',
+  'примітки|примітка|коментар|нотатки|παρατηρήσεις|σημειώσεις|σχόλια|observații|mențiuni|비고|메모|备注|備註|הערות',
+  'הערה|ملاحظات',
 ]

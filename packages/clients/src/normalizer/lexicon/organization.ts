@@ -18,4 +18,7 @@ export const organization: readonly string[] = [
   'co name|comp name|cmpy|org name',
   'työpaikka|arbetsgivare|arbejdsgiver|arbeidsgiver|pracodawca|zaměstnavatel|datore di lavoro|empleador|empregador|employeur',
   'firmanavn|bedriftsnavn|virksomhedsnavn|företagsnamn|firmenbezeichnung|název firmy|firmanaam',
+  'компанія|організація|назва компанії|найменування|підприємство|фірма|επωνυμία|εταιρεία|εταιρία|επιχείρηση',
+  'denumire|denumire firmă|nume firmă|companie|회사|회사명|상호|업체명|公司|公司名称|单位|单位名称|企业名称|公司名稱|חברה|שם חברה',
+  'שם החברה|ארגון|الشركة|اسم الشركة|المؤسسة|الجهة|názov|názov firmy|názov spoločnosti',
 ]

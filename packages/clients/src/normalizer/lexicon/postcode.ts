@@ -11,4 +11,5 @@ export const postcode: readonly string[] = [
   '郵便番号|郵便',
   'zip cd|zip no|pc|p code|post cd|zip postcode|postal code zip|plz ort plz|kod poczt|cod postal|cod post',
   'směrovací číslo|poštovní směrovací číslo|postleitz|почт индекс|c postal|postleitzahlen',
+  'поштовий індекс|індекс|τ.κ.|ταχυδρομικός κώδικας|우편번호|邮编|邮政编码|郵遞區號|מיקוד|الرمز البريدي',
 ]

@@ -13,4 +13,5 @@ export const region: readonly string[] = [
   'province state|prov state|county state|st prov|state cd|state/prov',
   'il|provins|landsdel',
   'dép région',
+  'νομός|județ|시도|省份|省|省市|מחוז|المحافظة|المنطقة',
 ]

@@ -26,4 +26,5 @@ export const street: readonly string[] = [
   'civico|besøksadresse|besöksadress|besøgsadresse|n et voie|no et voie|via e n|nr budynku|número exterior|número interior|straße und nr|straße und hausnr|via piazza|road|house name road',
   'house no street|house number and street|street and house number|via e n civico|vejnavn og nr|vejnavn og husnummer|gatunamn och nummer',
   'юридический адрес',
+  'адреса|вулиця|διεύθυνση|οδός|strada|주소|地址|详细地址|通讯地址|聯絡地址|街道|כתובת|רחוב|العنوان|عنوان|الشارع',
 ]

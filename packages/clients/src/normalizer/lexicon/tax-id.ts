@@ -15,4 +15,6 @@ export const taxId: readonly string[] = [
   'organisationsnummer|cf|siren|n° tva intracom|kvk|regon',
   'mwst nr|mwst nummer|mehrwertsteuernummer|ruc|nit|cuit|rut|moms nr|momsreg nr|mva nr|mva nummer|organisasjonsnummer|cvr nummer|alv nro',
   'vat nummer|vat nr',
+  'єдрпоу|код єдрпоу|рнокпп|іпн|αφμ|cod fiscal|cui|사업자번호|사업자등록번호|税号|纳税人识别号|统一社会信用代码|統一編號|עוסק מורשה',
+  'מספר עוסק|الرقم الضريبي|ič dph',
 ]

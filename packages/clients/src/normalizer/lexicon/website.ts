@@ -11,4 +11,5 @@ export const website: readonly string[] = [
   'web addr|web url|homepage url|web page url',
   'webbplats|nettside|hjemmeside url|sito internet|pagina internet|strona internetowa|internetová stránka',
   'website link',
+  'ιστοσελίδα|ιστότοπος|홈페이지|웹사이트|网站|网址|網站|אתר|אתר אינטרנט|الموقع الإلكتروني|webbadress',
 ]

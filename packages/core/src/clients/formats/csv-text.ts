@@ -1,5 +1,5 @@
-/** What a spreadsheet would take for a formula. */
-const formula = /^[=+\-@\t\r]/
+/** What a spreadsheet would take for a formula; the wide signs where its language has them. */
+const formula = /^[=+\-@\t\r＝＋－＠]/
 
 /** A cell that no spreadsheet runs (OWASP, CSV injection), quoted where RFC 4180 asks for it. */
 function cell(value: string): string {

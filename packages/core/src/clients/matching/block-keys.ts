@@ -56,9 +56,8 @@ function agreementsOf({ name, kind, birthDate, address, emails, phones }: Client
   // Every word, in whatever order.
   if (words.length > 0) keys.push(wholeName(words))
   if (birthDate !== undefined) {
-    // By the first word and by the last, so that a slip in one of them is none in the other.
-    for (const sound of new Set([first, last]))
-      if (sound !== undefined) keys.push(`b:${birthDate}:${sound.slice(0, 2)}`)
+    // By each word, so that a slip in one of them is none in the others: of two family names, one may be left out.
+    for (const sound of new Set(sounds.slice(0, 4))) keys.push(`b:${birthDate}:${sound.slice(0, 2)}`)
     // A slip in the date leaves either the year or the day.
     if (both !== undefined) keys.push(`y:${birthDate.slice(0, 4)}:${both}`, `m:${birthDate.slice(5)}:${both}`)
   }

@@ -91,13 +91,17 @@ const best = (agreements: readonly Agreement[]): Agreement =>
         : 'absent'
 
 /** The shorter list word by word against the longer: `same` where each has its own, `similar` where some only nearly. */
-function listAgreement(a: readonly string[], b: readonly string[], most = 1): Agreement {
+function listAgreement(
+  a: readonly string[],
+  b: readonly string[],
+  { most = 1, byWord = listedAgreement } = {},
+): Agreement {
   if (a.length === 0 || b.length === 0) return 'absent'
   const [few, many] = a.length <= b.length ? [a, [...b]] : [b, [...a]]
   let same = 0
   let similar = 0
   for (const word of few) {
-    const found = many.map((other) => listedAgreement(word, other))
+    const found = many.map((other) => byWord(word, other))
     const at = found.includes('same') ? found.indexOf('same') : found.indexOf('similar')
     if (at === -1) continue
     if (found[at] === 'same') same++
@@ -109,6 +113,18 @@ function listAgreement(a: readonly string[], b: readonly string[], most = 1): Ag
 }
 
 const joined = (words: readonly string[]): string => words.join('')
+
+/** Names of organizations, whose words are also run together: "RinaldiCeramiche". */
+const titleAgreement = (a: readonly string[], b: readonly string[]): Agreement =>
+  a.length > 0 && joined(a) === joined(b) ? 'same' : listAgreement(a, b, { byWord: titleWord })
+
+/** A long word that goes on is another: "Gemeinde" is not the "Gemeindewerke", "Bau" may be "Bauunternehmen". */
+function titleWord(a: string, b: string): Agreement {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  const isLonger = short.length >= longWord && long.length > short.length + 2 && long.startsWith(short)
+  return isLonger ? 'different' : listedAgreement(a, b)
+}
+const longWord = 6
 
 /** Names of people: given and family, also in each other's place; a middle name more is none less. */
 function personAgreement(a: Profile, b: Profile): Pick<Agreements, 'given' | 'family'> {
@@ -130,6 +146,8 @@ function namePart(a: readonly string[], b: readonly string[]): Agreement {
   const [x = '', y = ''] = [a[0], b[0]]
   // "Anna" and "Anna Maria": who has two names is mostly called by the first.
   if (x === y && (a.length === 1 || b.length === 1)) return 'same'
+  // "Marie-Laure" and "Marie-Louise" are compared name by name.
+  if (a.length === b.length && a.length > 1) return listAgreement(a, b)
   const whole = wordAgreement(joined(a), joined(b))
   return whole === 'different' ? listAgreement(a, b) : whole
 }
@@ -145,6 +163,10 @@ export function dateAgreement(a: string | undefined, b: string | undefined): Agr
   const isExchanged = x[0] === y[0] && x[1] === y[2] && x[2] === y[1]
   return equal === 2 || isExchanged ? 'similar' : 'different'
 }
+
+/** Two birthdays that differ by more than a slip in the day or the month. */
+export const areOfOtherYears = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && a.slice(0, 4) !== b.slice(0, 4)
 
 /** Systems that must have a birthday write the first of a year where none is known: it says less than another day. */
 const dayAgreement = (a: string | undefined, b: string | undefined): Agreement =>
@@ -196,7 +218,7 @@ function placeAgreement(a: Profile, b: Profile): Agreement {
 
 function streetAgreement(a: Profile, b: Profile): Agreement {
   if (a.street.length === 0 || b.street.length === 0) return 'absent'
-  const words = listAgreement(a.street, b.street, 0.5)
+  const words = listAgreement(a.street, b.street, { most: 0.5 })
   if (words === 'different') return 'different'
   if (a.house !== '' && a.house === b.house) return words
   return a.house === '' || b.house === '' ? 'similar' : 'different'
@@ -206,7 +228,7 @@ function streetAgreement(a: Profile, b: Profile): Agreement {
 export function compareClients(a: Profile, b: Profile): Agreements {
   const isOrganization = a.kind === 'organization' || b.kind === 'organization'
   const names = isOrganization
-    ? ({ given: 'absent', family: 'absent', title: listAgreement(a.words, b.words) } as const)
+    ? ({ given: 'absent', family: 'absent', title: titleAgreement(a.words, b.words) } as const)
     : { ...personAgreement(a, b), title: 'absent' as const }
   const taxId: Agreement =
     a.taxId.length < 6 || b.taxId.length < 6

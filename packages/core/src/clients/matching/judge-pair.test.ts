@@ -97,6 +97,21 @@ describe('two people are one', () => {
       person('Ada', 'Byron', { ...born, ...home, ...phone }),
       person('Ada', 'King', { ...born, ...home, ...phone }),
     ],
+    [
+      'with one of two family names, and a short form of the given name',
+      person('Francisco', 'Olmedo Rivas', { ...born, ...home }),
+      person('Paco', 'Olmedo', { ...born, ...home }),
+    ],
+    [
+      'with initials of two given names',
+      person('Howard', 'Lovelace', { ...born, ...home }),
+      person('H. S.', 'Lovelace', { ...born, ...home }),
+    ],
+    [
+      'with a Cyrillic ending that Latin letters have otherwise',
+      person('Юрий', 'Цветков', { ...born, ...home }),
+      person('Yury', 'Tsvetkov', { ...born, ...home }),
+    ],
     ['with a middle name more', person('Ada', 'Lovelace', born), person('Ada Augusta', 'Lovelace', born)],
   ])('%s', (_, a, b) => {
     expect(judge(a, b).verdict).toBe('same')
@@ -143,6 +158,9 @@ describe('two people are never taken for one', () => {
       'Jonas Jonah',
       'Marlon Marlin',
       'Jayden Hayden',
+      'Sara Zara',
+      'Mats Mads',
+      'Marie-Laure Marie-Louise',
     ].map((names) => {
       const [one, other] = names.split(' ')
       const own = { ...born, ...home, ...phone }
@@ -157,6 +175,21 @@ describe('two people are never taken for one', () => {
       'who share the mailbox of a parent',
       person('Jayden', 'Lovelace', { ...born, emails: ['mum@x.org'] }),
       person('Hayden', 'Lovelace', { ...born, emails: ['mum@x.org'] }),
+    ],
+    [
+      'who are sisters, born a year one after the other',
+      person('Johanna', 'Lovelace', { birthDate: '2005-05-05', ...home, ...phone }),
+      person('Hanna', 'Lovelace', { birthDate: '2004-05-05', ...home, ...phone }),
+    ],
+    [
+      'with a slip in the name and another year, in one mailbox',
+      person('Xiaoming', 'Wang', { birthDate: '1985-01-15', emails: ['wang@x.org'] }),
+      person('Xiaomin', 'Wang', { birthDate: '1987-01-15', emails: ['wang@x.org'] }),
+    ],
+    [
+      'who have a tax id each',
+      person('Max', 'Lovelace', { ...born, ...home, ...phone, taxId: '86095742719' }),
+      person('Max', 'Lovelace', { ...born, ...home, ...phone, taxId: '47036892816' }),
     ],
     [
       'with slips in the name and in the birthday',
@@ -215,6 +248,10 @@ describe('a given name with another letter', () => {
   it('is another name where both are met again, and a slip where one never is', () => {
     expect(judgedAmong('Mila', 'Mila', 'Mira', 'Mira')).toBe('doubt')
     expect(judgedAmong('Mila', 'Mila', 'Mila', 'Mira')).toBe('same')
+  })
+
+  it('is another name where the file has neither of them twice', () => {
+    expect(judgedAmong('Mila', 'Mira')).toBe('doubt')
   })
 })
 
@@ -277,6 +314,71 @@ describe('two organizations', () => {
       firm('Adler Metallbau 2', { ...home, ...phone }),
       firm('Adler Metallbau', { ...home, ...phone }),
     ],
+    [
+      'same',
+      'with words run together',
+      firm('Adler Metallbau', { ...home, ...phone }),
+      firm('AdlerMetallbau', { ...home, ...phone }),
+    ],
+    ['same', 'with and without an apostrophe', firm("O'Malley's Pub", home), firm('OMalleys Pub', home)],
+    [
+      'doubt',
+      'with words cut short, as "Stadt" is in "Stadtwerke"',
+      firm('Internationale Spedition Adler', { ...home, ...phone }),
+      firm('Int. Sped. Adler', { ...home, ...phone }),
+    ],
+    [
+      'same',
+      'with the name of the owner',
+      firm('Adler Metallbau (Inh. Max Bauer)', home),
+      firm('Adler Metallbau', home),
+    ],
+    [
+      'same',
+      'with a Turkish form',
+      firm('Adler Tekstil Sanayi ve Ticaret A.Ş.', home),
+      firm('Adler Tekstil San. ve Tic. Anonim Şirketi', home),
+    ],
+    [
+      'same',
+      'with a Danish "and"',
+      firm('Adler og Sønner ApS', { ...home, ...phone }),
+      firm('Adler & Sønner ApS', { ...home, ...phone }),
+    ],
+    ...['OG:GmbH', 'sp.j.:Sp. z o.o.', 'HB:AB', 'v.o.s.:a.s.'].map((pair) => {
+      const [one, other] = pair.split(':')
+      const of = (form = '') => firm(`Adler Metallbau ${form}`, { ...home, ...phone })
+      return ['doubt', `of two legal forms, ${pair}`, of(one), of(other)] as [string, string, ClientData, ClientData]
+    }),
+    ...['spółka jawna:sp. j.', 'Spółka z o.o.:Sp. z o.o.', 'Handelsbolag:HB', 'akciová společnost:a.s.'].map((pair) => {
+      const [one, other] = pair.split(':')
+      const of = (form = '') => firm(`Adler Metallbau ${form}`, { ...home, ...phone })
+      return ['same', `with one legal form, ${pair}`, of(one), of(other)] as [string, string, ClientData, ClientData]
+    }),
+    [
+      'doubt',
+      'whose owner has another letter',
+      firm('Notar Dubosc', { ...home, ...phone }),
+      firm('Notar Dubost', { ...home, ...phone }),
+    ],
+    [
+      'doubt',
+      'with a tax id each',
+      firm('Adler Metallbau', { ...home, ...phone, taxId: 'DE351954714' }),
+      firm('Adler Metallbau', { ...home, ...phone, taxId: 'DE160714352' }),
+    ],
+    ...[
+      ['other', 'Gemeinde'],
+      ['doubt', 'Stadt'],
+    ].map(
+      ([verdict, name]) =>
+        [
+          verdict,
+          `of which one name goes on: ${name}`,
+          firm(`${name} Adler`, { ...home, ...phone }),
+          firm(`${name}werke Adler`, { ...home, ...phone }),
+        ] as [string, string, ClientData, ClientData],
+    ),
     ['other', 'of one house', firm('Adler Metallbau GmbH', home), firm('Praxis Dr. Bauer', home)],
     [
       'doubt',

@@ -1,8 +1,8 @@
-import { compareClients, type Profile } from './compare-clients.ts'
+import { areOfOtherYears, compareClients, type Profile } from './compare-clients.ts'
 import { type Agreements, bitsOf, comparedFields, type MatchModel, priorBits, probabilityOf } from './match-model.ts'
 import { areOtherFirms } from './legal-forms.ts'
 import { areFormsOfOneName } from './short-names.ts'
-import { areShort, haveAnotherLetter, haveOtherEndings } from './two-names.ts'
+import { areShort, haveAnotherLetter, haveAnotherWord, haveOtherEndings } from './two-names.ts'
 import type { WordCounts } from './word-counts.ts'
 
 /** Whether two clients are one: `same` for sure, `doubt` where people should look, else `other`. */
@@ -79,9 +79,10 @@ export function judgePair(a: Profile, b: Profile, model: MatchModel, counts: Wor
   const probability = probabilityOf(bits)
   if (bits < doubtBits || areTwo(agreements)) return { verdict: 'other', probability, agreements }
   const isSure =
-    agreements.title === 'absent'
+    agreements.taxId !== 'different' &&
+    (agreements.title === 'absent'
       ? bits >= sureBits && isSurePerson(agreements, a, b, counts)
-      : (bits >= sureTitleBits && isSureTitle(agreements, a, b)) || isOnlyOne(agreements, a, b, counts)
+      : (bits >= sureTitleBits && isSureTitle(agreements, a, b, counts)) || isOnlyOne(agreements, a, b, counts))
   return { verdict: isSure ? 'same' : 'doubt', probability, agreements }
 }
 
@@ -123,23 +124,34 @@ function areOfTwo({ given, birthDate, email }: Agreements, a: Profile, b: Profil
   if (a.generation !== b.generation && ((a.generation !== '' && b.generation !== '') || !isSame)) return true
   const [one, other] = [a.given.join(''), b.given.join('')]
   if (given !== 'similar') return false
+  // Of "H. S." no letter but the first is known.
+  if (isInitials(a.given) || isInitials(b.given)) return false
   if (haveOtherEndings(one, other)) return true
-  if (areFormsOfOneName(one, other) || !counts.mayBeName(one) || !counts.mayBeName(other)) return false
+  // "Hanna", and "Johanna" who was born a year later: sisters.
+  if (areOfOtherYears(a.birthDate, b.birthDate)) return true
+  if (areFormsOfOneName(one, other)) return false
   // Twins share a birthday, and the mailbox of a parent.
-  return haveAnotherLetter(one, other) || (areShort(one, other) && (email !== 'same' || !isSame))
+  if (haveAnotherLetter(one, other)) return !counts.isSlip(one, other)
+  return counts.mayBeName(one) && counts.mayBeName(other) && areShort(one, other) && (email !== 'same' || !isSame)
 }
+
+const isInitials = (words: readonly string[]): boolean => words.every((word) => word.length === 1)
 
 /** Of one of the two only a part of the name is said. */
 const isHalf = ({ given, family }: Agreements, a: Profile, b: Profile): boolean =>
   (given === 'absent' || family === 'absent') && (family !== 'same' || Math.min(a.words.length, b.words.length) < 2)
 
 /** Branches of a chain have one name, often one telephone, and each its own house. */
-function isSureTitle({ title, email, phone, street, place, taxId }: Agreements, a: Profile, b: Profile): boolean {
+function isSureTitle(agreements: Agreements, a: Profile, b: Profile, counts: WordCounts): boolean {
+  const { title, email, phone, street, place, taxId } = agreements
   if (taxId === 'same') return true
   if (title === 'different' || street === 'different' || place === 'different' || areOtherFirms(a, b)) return false
   const isWritten = email === 'same' || phone === 'same'
-  // "Adler" and "Adler Metallbau" may be two in one house; "Adler Metalbau" has a slip.
-  if (title === 'similar' && (lettersMore(a, b) > 1 || numbersOf(a) !== numbersOf(b))) return false
+  // "Adler" and "Adler Metallbau" may be two in one house; "Adler Metalbau" has a slip, and "Adlar" is another owner.
+  if (title === 'similar') {
+    if (lettersMore(a, b) > 1 || numbersOf(a) !== numbersOf(b) || haveAnotherWord(a.words, b.words, counts.isSlip))
+      return false
+  }
   return isWritten || street === 'same' || (title === 'same' && street === 'similar' && a.house === b.house)
 }
 

@@ -8,10 +8,12 @@ const longForms: readonly (readonly [long: string, short: string])[] = (
   'limited:ltd|incorporated:inc|corporation:corp|societe a responsabilite limitee:sarl|societe par actions simplifiee:sas|' +
   'societe anonyme:sa|eurl:sarl|sasu:sas|sociedad limitada:sl|sociedad de responsabilidad limitada:sl|slu:sl|sociedad anonima:sa|' +
   'sociedade anonima:sa|limitada:lda|ltda:lda|societa per azioni:spa|societa a responsabilita limitata:srl|' +
-  'besloten vennootschap:bv|naamloze vennootschap:nv|aktiebolag:ab|aktieselskab:as|aksjeselskap:as|anpartsselskab:aps|' +
-  'osakeyhtio:oy|oyj:oy|spolka z ograniczona odpowiedzialnoscia:spzoo|sp z o o:spzoo|sp z oo:spzoo|spolka akcyjna:sa|' +
+  'kabushiki kaisha:kk|yugen kaisha:yk|godo kaisha:gk|offene gesellschaft:og|obshchestvo s ogranichennoi otvetstvennostyu:ooo|handelsbolag:hb|kommanditbolag:kb|kommandiittiyhtio:ky|' +
+  'akciova spolecnost:as|akciova spolocnost:as|verejna obchodni spolecnost:vos|v o s:vos|spolka jawna:spj|sp j:spj|spolka komandytowa:spk|sp k:spk|' +
+  'uzdaroji akcine bendrove:uab|sabiedriba ar ierobezotu atbildibu:sia|osauhing:ou|sociedad limitada unipersonal:sl|besloten vennootschap:bv|naamloze vennootschap:nv|aktiebolag:ab|aktieselskab:as|aksjeselskap:as|anpartsselskab:aps|' +
+  'osakeyhtio:oy|oyj:oy|spolka z o o:spzoo|spolka z oo:spzoo|spolka z ograniczona odpowiedzialnoscia:spzoo|sp z o o:spzoo|sp z oo:spzoo|spolka akcyjna:sa|' +
   'spolecnost s rucenim omezenym:sro|spol s r o:sro|spol s ro:sro|s r o:sro|korlatolt felelossegu tarsasag:kft|' +
-  'zartkoruen mukodo reszvenytarsasag:zrt|anonim sirketi:as|limited sirketi:ltdsti|ltd sti:ltdsti|drustvo s ogranicenom odgovornoscu:doo|' +
+  'zartkoruen mukodo reszvenytarsasag:zrt|nyilvanosan mukodo reszvenytarsasag:nyrt|beteti tarsasag:bt|anonim sirketi:as|limited sirketi:ltdsti|ltd sti:ltdsti|drustvo s ogranicenom odgovornoscu:doo|' +
   'd o o:doo|societa in nome collettivo:snc|vennootschap onder firma:vof|s p a:spa|s r l:srl|s a s:sas|s a:sa|s l:sl|b v:bv|n v:nv|a s:as|e v:ev|e k:ek|k k:kk|pty ltd:ltd|pvt ltd:ltd'
 )
   .split('|')
@@ -21,14 +23,14 @@ const longForms: readonly (readonly [long: string, short: string])[] = (
 
 /** By which two companies of one name are told apart: "Brandl GmbH", and "Brandl GmbH & Co. KG". */
 const forms: ReadonlySet<string> = new Set(
-  'gmbh ag kg kgaa ohg ug gbr ev eg ek se partg aor inc corp ltd llc llp lp plc sa sas sarl srl spa sl bv nv ab as oy aps asa kft zrt bt doo sro spzoo lda ltdsti snc vof ae tov ooo zao oao pao kk'.split(
+  'gmbh ag kg kgaa ohg ug gbr ev eg ek se partg aor inc corp ltd llc llp lp plc sa sas sarl srl spa sl bv nv ab as oy aps asa kft zrt bt doo sro spzoo lda ltdsti snc vof ae tov ooo zao oao pao kk yk gk nyrt hb kb ky vos spj spk uab sia ou og'.split(
     ' ',
   ),
 )
 
 /** What joins words, or is said or left out at will. */
 const fillers: ReadonlySet<string> = new Set(
-  'the of and und et y e i og och en for fur der die das de del di la le les los a an o co cie company sp z pty proprietary pvt ao ip group gruppe'.split(
+  'the of and und et y e i og och en ve for fur der die das de del di la le les los a an o co cie company sp z pty proprietary pvt ao ip group gruppe sanayi san ticaret tic'.split(
     ' ',
   ),
 )
@@ -39,8 +41,9 @@ const ofGroup = /^(?:holdings?|beteiligung|verwaltung|besitz|participations?$|pa
 /** Forms of East Asian companies, which stand before or behind a name without a blank. */
 const eastAsian = /株式会社|有限会社|合同会社|有限公司|주식회사|[(（](?:株|有|주)[)）]|[㈱㈲]/gu
 
-/** Another name that the company goes by. */
-const alias = /[\s(,]+(?:t\/a|d\/?b\/?a|trading as|doing business as|also known as|formerly|vormals)\s.*$/isu
+/** Another name that the company goes by, or whose it is. */
+const alias =
+  /[\s(,]+(?:t\/a|d\/?b\/?a|trading as|doing business as|also known as|formerly|vormals|inh\.?|inhaber(?:in)?:?|prop\.|owner:?)\s.*$/isu
 
 /** `B.V.`, `S.p.A.`, `A/S`: letters that stand for one word. */
 const dotted = /(?<![\p{L}\p{N}])\p{L}(?:[./]\p{L}(?![\p{L}\p{N}]))+/gu
@@ -52,6 +55,8 @@ export const bareFirm = (text: string): string =>
     .replaceAll(eastAsian, ' ')
     .replace(/\bf\.lli\b/i, 'fratelli')
     .replaceAll(dotted, (letters) => letters.replaceAll(/[./]/g, ''))
+    // "O'Malley's" is also written "OMalleys".
+    .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '')
 
 /** The words of a company's name without its legal form, and that form, short; `''` where none is said. Folded words. */
 export function withoutLegalForm(words: readonly string[]): {
@@ -62,7 +67,9 @@ export function withoutLegalForm(words: readonly string[]): {
   for (const [long, short] of longForms) text = text.replace(` ${long} `, ` ${short} `)
   const all = text.trim().split(' ')
   const telling = all.filter((word) => !forms.has(word) && !fillers.has(word))
-  const form = [...new Set(all.filter((word) => forms.has(word)))].toSorted().join(' ')
+  // Behind a name an Austrian form, within it "and" in Danish.
+  const isForm = (word: string, at: number): boolean => forms.has(word) && (word !== 'og' || at === all.length - 1)
+  const form = [...new Set(all.filter(isForm))].toSorted().join(' ')
   return telling.length === 0 ? { words, form: '' } : { words: telling, form }
 }
 

@@ -19,7 +19,7 @@ export function haveOtherEndings(a: string, b: string): boolean {
 }
 
 /** Letters that are heard alike: "Frederic" and "Frederik", "Yulia" and "Julia". */
-const heardAlike: ReadonlySet<string> = new Set(['ck', 'iy', 'jy', 'gj', 'sz', 'dt'])
+const heardAlike: ReadonlySet<string> = new Set(['ck', 'iy', 'jy', 'gj', 'sz'])
 
 /**
  * Whether two names are the same but for one letter that is another: "Mila" and "Mira", "Jonas" and "Jonah". Parents of twins
@@ -29,7 +29,22 @@ export function haveAnotherLetter(a: string, b: string): boolean {
   if (a.length !== b.length || a === b) return false
   let at = 0
   while (a[at] === b[at]) at++
-  return a.slice(at + 1) === b.slice(at + 1) && !heardAlike.has([a[at], b[at]].toSorted().join(''))
+  const letters = [a[at], b[at]].toSorted().join('')
+  // "Sara" and "Zara" are two.
+  const isOneSound = heardAlike.has(letters) && (at > 0 || letters !== 'sz')
+  return a.slice(at + 1) === b.slice(at + 1) && !isOneSound
+}
+
+/** Whether a word of one name is with another letter in the other, and no slip: "Notar Dubosc" and "Notar Dubost". */
+export const haveAnotherWord = (
+  a: readonly string[],
+  b: readonly string[],
+  isSlip: (one: string, other: string) => boolean = () => false,
+): boolean => {
+  const own = b.filter((word) => !a.includes(word))
+  return a.some(
+    (word) => !b.includes(word) && own.some((other) => haveAnotherLetter(word, other) && !isSlip(word, other)),
+  )
 }
 
 /** Whether two names that resemble each other are so short that they may as well be two. */

@@ -32,6 +32,12 @@ export class WordCounts {
   /** Whether a word may be a name rather than a slip in one: where much was read, names are met again. */
   mayBeName = (word: string): boolean => this.#ofNames < enough || (this.#names.get(word) ?? 0) >= metAgain
 
+  /**
+   * Whether of two words with one letter changed one is known as a name and the other is not; few slips are in the first
+   * letter.
+   */
+  isSlip = (one: string, other: string): boolean => one[0] === other[0] && this.mayBeName(one) !== this.mayBeName(other)
+
   /** The share of names that a word is of, 0 to 1. */
   shareOfName = (word: string): number => ((this.#names.get(word) ?? 0) + assumedEach) / (this.#ofNames + assumed)
 

@@ -1,4 +1,5 @@
 import type { ClientRecord } from '../../model/client-record.ts'
+import { inLatin } from '../latin-letters.ts'
 import { nameWords } from '../name-words.ts'
 
 /** Characters of a term, and terms of a client: what is longer or more is found by its beginning, or by another of them. */
@@ -22,23 +23,26 @@ export function searchTermsOf(record: ClientRecord): readonly string[] {
   return [...new Set(all.map((term) => term.slice(0, maxTerm)))].slice(0, maxTerms)
 }
 
-/** Of each word of a name both spellings: "Müller" is looked for as "Muller" and as "Mueller", and "O'Neill" as "ONeill". */
+/**
+ * Of each word of a name both spellings: "Müller" is looked for as "Muller" and as "Mueller", "O'Neill" as "ONeill",
+ * "Anna-Lena" as "Annalena", and "Иванов" as "Ivanov".
+ */
 const nameTerms = (text: string): readonly string[] =>
-  (apostrophe.test(text) ? [text, ...withoutApostrophes(text)].flatMap(spellings) : spellings(text)).flatMap((words) =>
-    words.map((word) => `n${word}`),
-  )
+  (joint.test(text) ? [text, ...withoutJoints(text)].flatMap(spellings) : spellings(text))
+    .flat()
+    .flatMap((word) => [word, inLatin(word)].map((each) => `n${each}`))
 
-/** Apostrophes as they are typed, set in type, and typed by mistake: between two letters they may be left out. */
-const apostrophe = /['\u2019\u2018\u02bc\u02bb\uff07\u00b4`]/u
-const apostrophes = /(?<=\p{L})['\u2019\u2018\u02bc\u02bb\uff07\u00b4`](?=\p{L})/gu
+/** Hyphens, and apostrophes as they are typed, set in type, and typed by mistake: between two letters they may be left out. */
+const joint = /['\u2019\u2018\u02bc\u02bb\uff07\u00b4`\u2010\u2011-]/u
+const joints = /(?<=\p{L})['\u2019\u2018\u02bc\u02bb\uff07\u00b4`\u2010\u2011-](?=\p{L})/gu
 
-/** The words of a name that have an apostrophe, without it. */
-const withoutApostrophes = (text: string): readonly string[] =>
+/** The words of a name that have one of them, without it. */
+const withoutJoints = (text: string): readonly string[] =>
   text
     .slice(0, 1000)
     .split(/\s+/)
     .flatMap((word) => {
-      const joined = word.replaceAll(apostrophes, '')
+      const joined = word.replaceAll(joints, '')
       return joined === word ? [] : joined
     })
 

@@ -16,7 +16,7 @@ const small = new Set(
 /** What German and Nordic names of fields have behind a word without a gap: `Zählernummer`, `Kündigungsdatum`. */
 const compound = /^(.{4,}?)s?(nummer|nr|datum|dato|betrag|belopp|belob|summe)$/u
 /** Roles and things end otherwise in other cases: `sprzedawca`, `sprzedawcy`; a letter or two more or less at the most. */
-const leastStem = 5
+export const leastStem = 5
 const mostEnding = 3
 
 /** Words of a name or a label that tell it from others, and which kinds of value it says. */

@@ -35,9 +35,9 @@ export interface Owned {
 }
 
 /** The party that a field asks something of; `undefined` where its name says none. */
-export function ownerOf(target: Target, wanted: readonly Target[]): Owned | undefined {
+export function ownerOf(target: Target, wanted: readonly Target[], description = ''): Owned | undefined {
   if (target.type === 'address') {
-    const owner = ownerOfAddress(target, wanted)
+    const owner = ownerOfAddress(fold(spaced(target.name)), target, wanted) ?? ownerOfAddress(fold(description), target, wanted) // prettier-ignore
     return owner && { owner, labels: [] }
   }
   if (!owned.has(target.type) || target.canonical !== undefined) return undefined
@@ -66,8 +66,7 @@ function partyOf(role: string, target: Target, wanted: readonly Target[]): Targe
 }
 
 /** The party whose address a field asks for; `undefined` where it names none. */
-function ownerOfAddress(target: Target, wanted: readonly Target[]): Target | undefined {
-  const name = fold(spaced(target.name))
+function ownerOfAddress(name: string, target: Target, wanted: readonly Target[]): Target | undefined {
   const role = behind.exec(name)?.[1] ?? before.exec(name)?.[1]
   if (role === undefined || kinds.has(role)) return undefined
   // The caller may ask for the party, too, with labels of his own.

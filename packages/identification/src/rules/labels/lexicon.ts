@@ -16,6 +16,8 @@ const feminine: readonly (readonly [ending: RegExp, instead: string])[] = [
   [/^(\p{Ll}{3,}are)$/u, '$1n'],
   [/^(\p{Ll}{3,}(?:giver|lejer|tager|leier|värd|gäst))$/u, '$1en'],
   [/(?<=^\p{Ll}{3,}t)ore$/u, 'rice'],
+  // Polish papers name a role in another case: `zwanym dalej „Zamawiającym”`.
+  [/(?<=^\p{Ll}{3,}ący?)$/u, 'm'],
   [/(?<=^\p{Ll}{3,}(?:ari|ad|it))o$/u, 'a'],
 ]
 export const ofWomen = (label: string): string[] =>
@@ -33,11 +35,11 @@ export const lexicon = {
   ),
   orderNumber: field(
     'identifier',
-    'order number|order no|order #|order id|purchase order|PO number|P.O. number|PO no|PO #|your order|Bestellnummer|Bestell-Nr|Auftragsnummer|Auftrags-Nr|numéro de commande|commande n°|n° de commande|bon de commande|número de pedido|pedido n.º|nº de pedido|numero ordine|ordine n.|ordine d’acquisto|número da encomenda|encomenda n.º|número do pedido|bestelnummer|ordernummer|numer zamówienia|beställningsnummer|sipariş no|sipariş numarası|注文番号',
+    'order number|order no|order #|order id|purchase order|PO number|P.O. number|PO no|PO #|your order|Ihre Bestellung|Ihr Auftrag|votre commande|su pedido|vostro ordine|uw bestelling|uw order|Bestellnummer|Bestell-Nr|Auftragsnummer|Auftrags-Nr|numéro de commande|commande n°|n° de commande|bon de commande|número de pedido|pedido n.º|nº de pedido|numero ordine|ordine n.|ordine d’acquisto|número da encomenda|encomenda n.º|número do pedido|bestelnummer|ordernummer|numer zamówienia|beställningsnummer|sipariş no|sipariş numarası|注文番号',
   ),
   customerNumber: field(
     'identifier',
-    'customer number|customer no|customer id|customer #|client number|client no|client id|account number|account no|Kundennummer|Kunden-Nr|Kundennr|numéro client|n° client|numéro de client|code client|número de cliente|nº cliente|numero cliente|codice cliente|número do cliente|klantnummer|klantnr|debiteurnummer|numer klienta|kundnummer|müşteri no|müşteri numarası|お客様番号|顧客番号|debiteurnr|debiteurennummer|Debitorennummer|Debitoren-Nr|numer kontrahenta|zákaznické číslo|asiakasnumero|kundenr',
+    'customer number|customer no|customer id|customer #|client number|client no|client id|account number|account no|Kundennummer|Kunden-Nr|Kundennr|numéro client|n° client|client n°|numéro de client|code client|número de cliente|nº cliente|numero cliente|codice cliente|número do cliente|klantnummer|klantnr|debiteurnummer|numer klienta|kundnummer|müşteri no|müşteri numarası|お客様番号|顧客番号|debiteurnr|debiteurennummer|Debitorennummer|Debitoren-Nr|numer kontrahenta|zákaznické číslo|asiakasnumero|kundenr',
   ),
   contractNumber: field(
     'identifier',
@@ -57,7 +59,7 @@ export const lexicon = {
   ),
   invoiceDate: field(
     'date',
-    'invoice date|date of invoice|date of issue|issue date|issued on|issued|bill date|date|Rechnungsdatum|Ausstellungsdatum|Datum|date de facture|date de la facture|date de facturation|date d’émission|facture du|fecha de factura|fecha de la factura|fecha de emisión|fecha factura|fecha|data fattura|data della fattura|data di emissione|data emissione|data da fatura|data de emissão|data|factuurdatum|data wystawienia|fakturadatum|fatura tarihi|düzenleme tarihi|発行日|請求日|laskun päiväys|laskun päivämäärä|datum vystavení|számla kelte|data emiterii|data facturii|fakturadato|düzenleme tarihi|fatura tarihi|开票日期|дата счета|ημερομηνία έκδοσης|請求日',
+    'invoice date|date of invoice|date of issue|issue date|issued on|issued|bill date|date|Rechnungsdatum|Ausstellungsdatum|ausgestellt am|Datum|date de facture|date de la facture|date de facturation|date d’émission|facture du|fecha de factura|fecha de la factura|fecha de emisión|fecha factura|fecha|data fattura|data della fattura|data di emissione|data emissione|data da fatura|data de emissão|data|factuurdatum|data wystawienia|fakturadatum|fatura tarihi|düzenleme tarihi|発行日|請求日|laskun päiväys|laskun päivämäärä|datum vystavení|számla kelte|data emiterii|data facturii|fakturadato|düzenleme tarihi|fatura tarihi|开票日期|дата счета|ημερομηνία έκδοσης|請求日',
   ),
   dueDate: field(
     'date',
@@ -74,7 +76,7 @@ export const lexicon = {
   ),
   startDate: field(
     'date',
-    'start date|commencement date|valid from|effective from|commencing on|commencing from|commences on|beginning on|begins on|starting on|starts on|Vertragsbeginn|Mietbeginn|gültig ab|gültig vom|Beginn|beginnt am|beginnend am|date de début|à compter du|débute le|valable du|valable à partir du|commence le|fecha de inicio|a partir del|comienza el|válido desde|data di inizio|a decorrere dal|a partire dal|valido dal|data de início|com início em|begindatum|startdatum|geldig vanaf|ingaande op|met ingang van|Versicherungsbeginn|Beginn der Versicherung|data rozpoczęcia|startdatum|başlangıç tarihi|開始日',
+    'start date|commencement date|valid from|effective from|commencing on|commencing from|commences on|beginning on|begins on|starting on|starts on|Vertragsbeginn|Mietbeginn|gültig ab|gültig vom|Beginn|beginnt am|beginnend am|date de début|à compter du|débute le|valable du|valable à partir du|commence le|fecha de inicio|a partir del|se inicia el|se iniciará el|comienza el|válido desde|data di inizio|a decorrere dal|a partire dal|valido dal|data de início|com início em|begindatum|startdatum|geldig vanaf|ingaande op|met ingang van|Versicherungsbeginn|Beginn der Versicherung|data rozpoczęcia|startdatum|başlangıç tarihi|開始日',
   ),
   endDate: field(
     'date',
@@ -314,6 +316,7 @@ export const lexicon = {
     'person',
     'account holder|account name|name of account holder|Kontoinhaber|Kontoinhaberin|titulaire du compte|titulaire|titular de la cuenta|titular|intestatario del conto|intestatario|titular da conta|rekeninghouder|ten name van|posiadacz rachunku',
   ),
+  registerCourt: field('text', 'register court|Registergericht|greffe|registry'),
   insurer: field(
     'organization',
     'insurer|insurance company|underwriter|Versicherer|Versicherungsgesellschaft|assureur|compagnie d’assurance|aseguradora|assicuratore|compagnia assicurativa|seguradora|verzekeraar|ubezpieczyciel',

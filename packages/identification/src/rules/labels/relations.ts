@@ -167,7 +167,11 @@ export function placesOf(
   const stop = Math.min(line.end, hits[next]?.start ?? line.end)
   const blank = /^[ \t]{0,4}[,;]?[ \t]{0,4}$/.test(text.slice(start, Math.min(line.end, start + 12)))
   const lead = text.slice(line.start, Math.min(hit.start, line.start + 60))
-  const opens = hit.start - line.start < 40 && /^[\s\p{P}\d]*(?:[IVX]{1,5}[.)][ \t]{1,4})?$/u.test(lead)
+  const opens =
+    hit.start - line.start < 40 &&
+    /^[\s\p{P}\d]*(?:[IVX]{1,5}[.)][ \t]{1,4})?(?:(?:the|der|die|das|le|la|les|el|los|il|o|a|os|de|het)[ ]|l['’])?$/iu.test(
+      lead,
+    )
   if (!blank && stop > start && !header && !isHeading) {
     const opening = opens
       ? 1

@@ -98,6 +98,9 @@ const typeWords: readonly (readonly [FieldType, string])[] = [
   ['party', 'party parties'],
   ['boolean', 'signed married agreed accepted'],
 ]
+/** Words that say of a value only of which type it is. */
+export const typeWordsOf = (type: FieldType): ReadonlySet<string> => wordsByType.get(type) ?? new Set()
+const wordsByType = new Map(typeWords.map(([type, words]) => [type, new Set(words.split(' '))] as const))
 const typeOf = new Map(typeWords.flatMap(([type, words]) => words.split(' ').map((word) => [word, type] as const)))
 
 const dayWords = new Set('date datum data fecha dato dia dag kelte paivays tarihi'.split(' '))
@@ -144,7 +147,8 @@ const strengthAt = (index: number, count: number, label: string): number =>
 
 /** How papers write that a number of something follows: `numeroFattura` is `Fattura n.` or `N° fattura`. */
 const numberFirst =
-  /^(?:numéro|numero|número|numer|number|nummer|nr|no|číslo|cislo) (?:de |du |di |da |do |of )?(.{3,})$/iu
+  /^(?:numéro|numero|número|numer|number|nummer|nr|no|číslo|cislo) (?:de |du |di |da |do |of )?(.{2,})$/iu
+const numberWord = /^(?:number|no|nr|nummer|id|ref|reference)$/iu
 const numberLast = /^(.{3,}) (?:numéro|numero|número|numer|number|nummer|nr|no)$/iu
 
 function ofNumber(name: string, type: FieldType): string[] {
@@ -183,6 +187,8 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
   const others = known.some((label) => fold(label) === fold(own)) ? 0.9 : isDayOfPaper(own) ? 0.85 : 1
   for (const [index, label] of known.entries()) add(label, strengthAt(index, known.length, label) * others)
   const parts = own.split(/\s+/)
+  // A sentence has no word for the number: `under your policy HOM-7741209`.
+  if (type === 'identifier' && canonical !== undefined && parts.length === 2 && numberWord.test(parts[1] ?? '')) add(parts[0] ?? '', 0.8) // prettier-ignore
   if (canonical === undefined && parts.length > 1) {
     if (generic.has(fold(parts.at(-1) ?? ''))) add(parts.slice(0, -1).join(' '), 0.8)
     for (const other of book.get(parts.at(-1) ?? '')) {

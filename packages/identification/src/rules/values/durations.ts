@@ -1,5 +1,6 @@
 import { candidate, type Candidate } from '../candidate.ts'
 import { fold, type TextIndex } from '../text-index.ts'
+import { scanCjkDurations } from './cjk-durations.ts'
 import { numberWords } from './number-words.ts'
 
 const units: readonly (readonly [designator: string, names: string])[] = [
@@ -9,7 +10,7 @@ const units: readonly (readonly [designator: string, names: string])[] = [
   ],
   [
     'M',
-    'month months monat monate monaten mois mes meses mese mesi mês maand maanden miesiąc miesiące miesięcy měsíc měsíce měsíců månad månader måned måneder kuukausi kuukautta ay',
+    'month months monat monate monaten mois mes meses mese mesi mês maand maanden kalendermaand kalendermaanden kalendermonat kalendermonate kalendermonaten miesiąc miesiące miesięcy měsíc měsíce měsíců månad månader måned måneder kuukausi kuukautta ay',
   ],
   [
     'W',
@@ -17,7 +18,7 @@ const units: readonly (readonly [designator: string, names: string])[] = [
   ],
   [
     'D',
-    'day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen werktage dzień dni dny dnů dní dagar dage gg päivä päivää gün',
+    'day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen werktage werktagen werkdagen kalendertage kalendertagen arbeitstage arbeitstagen bankarbeitstage bankarbeitstagen dzień dni dny dnů dní dagar dage gg päivä päivää gün',
   ],
   ['TH', 'hour hours hr hrs h stunde stunden timmar timer heure heures hora horas ora ore uur uren'],
   ['TM', 'minute minutes min mins minuten minuto minutos minuti'],
@@ -103,7 +104,7 @@ export function scanDurations({ text, words }: TextIndex): Candidate[] {
       word.folded === 'net' ? /^ (\d{1,3})(?![\p{L}\d.,%]| ?\p{L})/u.exec(text.slice(word.end, word.end + 8)) : null
     if (net)
       found.push(candidate('duration', word.start, word.end + net[0].length, duration(Number(net[1]), 'D'), 0.85))
-    const designator = word.folded.length > 10 ? undefined : designators.get(word.folded)
+    const designator = word.folded.length > 16 ? undefined : designators.get(word.folded)
     if (designator === undefined) continue
     const before = text.slice(Math.max(0, word.start - 48), word.start)
     const broken = brokenBefore.exec(before)
@@ -140,5 +141,5 @@ export function scanDurations({ text, words }: TextIndex): Candidate[] {
       candidate('duration', start, word.end, value, match[3] === undefined && counted.value === 1 ? 0.6 : 0.95),
     )
   }
-  return found
+  return [...found, ...scanCjkDurations(text)]
 }

@@ -4,7 +4,7 @@ import { monthNumbers } from './month-names.ts'
 /** One word of a name: `Rhodes-Bailey`, `O'Rourke`, `d'Harcourt`, `VIDAL`, `Hyun-woo`. */
 const nameWord = String.raw`(?:[dl]['’])?\p{Lu}[\p{L}\p{M}]{1,24}(?:['’-]\p{L}[\p{L}\p{M}]{0,24}){0,3}|\p{Lu}['’]\p{Lu}[\p{L}\p{M}-]{1,24}`
 /** `J.`, `J.M.`, `J.-P.`; a letter alone where a full stop was left out. */
-const initials = String.raw`\p{Lu}\.(?:-?\p{Lu}\.){0,4}|\p{Lu}(?![\p{L}\p{M}.'’-])`
+const initials = String.raw`\p{Lu}\.(?:-?\p{Lu}\.){0,4}(?: \(\p{Lu}\p{Ll}{1,20}\))?|\p{Lu}(?![\p{L}\p{M}.'’-])`
 /** Small words inside names, several of them in a row: `von der`, `van 't`, `de la`. */
 const particle = String.raw`(?:von|van|vom|zu|zum|zur|den|der|dem|de|del|della|delle|degli|dei|di|da|das|do|dos|du|des|la|las|le|los|te|ten|ter|af|av|e|y|i|bin|binti|bint|ibn|al|el|['’]t|['’]s)`
 const part = String.raw`(?:${nameWord}|${initials})`

@@ -42,7 +42,7 @@ export interface RuleIdentifierSettings {
 /** Types that show by their form alone, so that the only one in a text is likely the one that is wanted. */
 const telling: ReadonlySet<FieldType> = new Set(['email', 'phone', 'iban', 'url', 'party', 'address', 'duration', 'percent', 'organization', 'person', 'date', 'datetime', 'money', 'country', 'number', 'integer']) // prettier-ignore
 /** Below it a label in other words says more. */
-const leastSure = 0.5
+const leastSure = 0.62
 const names: ReadonlySet<FieldType> = new Set(['party', 'organization', 'person'])
 /** Beyond it they are rows of data, and not facts of a document. */
 const mostValues = 20_000

@@ -8,6 +8,8 @@ import { isCurrencyCode } from '../values/currencies.ts'
 import { namesNobody } from '../values/party-names.ts'
 import { personNameAt, titleOf, titleOfPerson } from '../values/person-names.ts'
 
+/** `CIF/NIF`, `D./Dña.` are labels of forms. */
+const abbreviations = /^\p{L}{1,6}\.?\/\p{L}{1,6}\.?$/u
 /** Names are short and capitalized; sentences are neither. One with a cell or line of its own may have plain nouns: `Základní škola Lipůvka`. */
 function looksLikeName(raw: string, isAlone: boolean): boolean {
   const words = (/^[^,;(<)]+/u.exec(raw)?.[0] ?? raw).trim().split(/\s+/)
@@ -16,6 +18,7 @@ function looksLikeName(raw: string, isAlone: boolean): boolean {
     words.join(' ').length <= 120 &&
     words.length <= 9 &&
     /^\p{L}/u.test(raw) &&
+    !abbreviations.test(raw) &&
     lower * (isAlone ? 2 : 3) < words.length &&
     !namesNobody(words.join(' '))
   )
@@ -131,7 +134,7 @@ export function nameAtOnce(index: TextIndex, place: Place, type: FieldType): Can
 
 /** What says in a block whose it is: `Nome/Razão Social: Construtora Pau-Brasil S.A.` below the title of the block. */
 const nameKey =
-  /(?:^|\n)[ \t]{0,12}(?:nome ?\/ ?razão social|razão social|nome|name|firma|firmenname|raison sociale|nom|razón social|nombre|denominación|denominazione|ragione sociale|company(?: name)?|naam|bedrijfsnaam|nazwa|full name|D\.?\/D[ñn]a\.?)[ ]?[:：\t][ \t]*/iu
+  /(?:^|\n)[ \t]{0,12}(?:nome ?\/ ?razão social|razão social|nome|name|firma|firmenname|raison sociale|nom|(?:nombre o )?razón social|nombre|denominación|denominazione|ragione sociale|company(?: name)?|naam|bedrijfsnaam|nazwa|full name|D\.?\/D[ñn]a\.?)[ ]?[:：\t][ \t]*/iu
 const pairAtOnce = /^\s*\p{L}[\p{L} ./()-]{0,30}[:：]/u
 
 /** The place of a name in a block of labelled lines; `undefined` where those have none. */

@@ -10,7 +10,9 @@ import type { Option } from './option.ts'
 const shown: ReadonlySet<FieldType> = new Set(['date', 'money', 'percent', 'duration'])
 /** Where a sentence ends: with a paragraph or a line of its own, behind a full stop that a capital follows. */
 const ending =
-  /\n[ \t]*\r?\n|\n(?=[ \t]*(?:[-•–*§]|\d{1,2}[.)]))|(?<=(?:^|\n)[^\n]{0,59})\n|[;!?]\s|(?<=[\p{L}\d)%€]{2})\.\s+(?=[\p{Lu}\p{Lo}„"“«])|\t/gu
+  /\n[ \t]*\r?\n|\n(?=[ \t]*(?:[-•–*§]|\d{1,2}[.)]))|(?<=(?:^|\n)[^\n]{0,59})\n|[;!?]\s|(?<=\p{L}{3}|\d{3}|[)%€])\.\s+(?=[\p{Lu}\p{Lo}„"“«])|\t/gu
+/** What says of a day only that it is the last. */
+const limits = new Set('limite limit latest last final deadline until before by frist spatestens'.split(' '))
 const reach = 260
 const mostPlaces = 40
 
@@ -32,7 +34,7 @@ export function stemsOf({ words }: TextIndex): Stems {
 /** The words of a name or description that say which value is meant, and not of what kind it is. */
 const tellingOf = (words: string, type: FieldType): string[] =>
   labelWords(words.replaceAll(/(?<=\p{L})(?=\d)/gu, ' ')).telling.filter(
-    (word) => word.length > 2 && !typeWordsOf(type).has(word),
+    (word) => word.length > 2 && !typeWordsOf(type).has(word) && !(type === 'date' && limits.has(word)),
   )
 
 interface Sentence {
@@ -55,7 +57,8 @@ function valueIn(list: readonly Candidate[], { start, end }: Sentence, said: Sen
   const within = list
     .slice(firstAtOrAfter(list, start), lastAtOrBefore(list, end) + 1)
     .filter((value) => value.bare !== true && value.end <= end)
-  const gap = (value: Candidate): number => Math.max(value.start - said.end, said.start - value.end)
+  // What is said of a value more often stands before it.
+  const gap = (value: Candidate): number => Math.max(value.start - said.end, (said.start - value.end) * 2)
   const [nearest, next] = within.toSorted((a, b) => gap(a) - gap(b))
   if (nearest === undefined || next === undefined) return nearest
   return gap(nearest) < 40 && gap(nearest) * 2 < gap(next) ? nearest : undefined

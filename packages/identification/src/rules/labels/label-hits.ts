@@ -1,6 +1,7 @@
 import type { FieldType } from '@chancery/core'
 import { phraseBook, type PhraseHit } from '../phrase-book.ts'
 import type { TextIndex } from '../text-index.ts'
+import { hanLabels } from './han-labels.ts'
 import { lexicon } from './lexicon.ts'
 import type { Target } from './target.ts'
 
@@ -72,5 +73,6 @@ export function labelHits(index: TextIndex, targets: readonly Target[]): LabelHi
     hits.push({ start: hit.start, end: hit.end, namings, types, shorter })
     word += hit.length - 1
   }
-  return hits
+  const inRuns = hanLabels(index.text, targets, hits)
+  return inRuns.length === 0 ? hits : [...hits, ...inRuns].toSorted((a, b) => a.start - b.start)
 }

@@ -8,7 +8,7 @@ import { findAgent, findDeclarant } from './declarant.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
 import type { Finder } from './finding.ts'
 import { findBuyer, findCurrency, findInvoiceDay, findNet, findSeller } from './invoice.ts'
-import { findIssuer } from './issuer.ts'
+import { findIssuer, findIssuingBank } from './issuer.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
 import { findHeadName } from './head-name.ts'
 import { findPeriodEnd, findPeriodStart } from './period.ts'
@@ -38,13 +38,13 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   merchant: findMerchant,
   company: either(onlyIn(['receipt'], findMerchant), weaker(findIssuer, 0.9)),
   insurer: findIssuer,
-  bank: findIssuer,
+  bank: findIssuingBank,
   insured: findAddressee,
   employer: onlyIn(['other', 'form', 'letter', 'invoice', 'receipt'], findIssuer),
   // Without a legal form anywhere, the letterhead is the best guess.
   seller: either(weaker(findSeller, 0.95), onlyIn(['invoice'], weaker(findMerchant, 0.55))),
   client: either(onlyIn(['letter'], weaker(findRecipient, 0.9)), onlyIn(['invoice', 'other'], findAddressee)),
-  buyer: onlyIn(['invoice'], either(findBuyer, findAddressee)),
+  buyer: either(onlyIn(['invoice'], either(findBuyer, findAddressee)), onlyIn(['letter'], weaker(findRecipient, 0.9))),
   address: onlyIn(['receipt'], findHeadAddress),
   date: either(findDayOfPlace, onlyIn(['letter', 'other'], findDayOfHead), findDay),
   invoiceDate: either(findInvoiceDay, onlyIn(['invoice', 'receipt'], weaker(findDay, 0.85))),

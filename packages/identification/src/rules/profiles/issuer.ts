@@ -15,3 +15,9 @@ export const findIssuer: Finder = ({ index, values }) => {
   const above = text.slice(0, first.start).split('\n').filter((line) => line.trim() !== '').length
   return above < mostLines ? [{ value: first, score: 0.5 * (0.6 + 0.4 * first.confidence), method: 'position' }] : []
 } // prettier-ignore
+
+const bankLike = /bank|banque|banca|banco|caisse|cassa|caixa|kasse|credit union|building society/iu
+
+/** The same, where its name is a bank's. */
+export const findIssuingBank: Finder = (finding) =>
+  findIssuer(finding).filter(({ value }) => bankLike.test(finding.index.text.slice(value.start, value.end)))

@@ -45,6 +45,7 @@ const spelled = (raw: string, form: string): boolean => {
   )
 }
 
+const kindOfFirm = /^(?:Sociedad|Sociedade|Société|Società) /iu
 /** Forms that are written small. */
 const lowerForms = /^(?:e\.|d\.|s\.|a\.|k\.|o\.|v\.|spol|sp\.|hf|ehf|gGmbH|plc(?!\p{L})|inc\.|ltée|eG|mbH)/u
 
@@ -67,6 +68,8 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
     // Two forms may differ by their capitals alone: `S.A.S.`, `S.a.s.`.
     const form = hit.values.find(({ spelling }) => spelling === undefined || spelled(raw, spelling))
     if (!form) continue
+    // `constitución de sociedad limitada` says which kind of firm.
+    if (kindOfFirm.test(raw) && /(?:^|\s)de\s$/iu.test(text.slice(Math.max(0, hit.start - 4), hit.start))) continue
     if (!capital.test(raw) && !lowerForms.test(text.slice(hit.start, hit.end + 1))) continue
     // `AB-123` is a number of something, `Co-operative` another word.
     if (/^[-/][\p{L}\d]/u.test(text.slice(hit.end, hit.end + 2))) continue
@@ -131,12 +134,11 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
       next && next.start - last.end <= 3 && /^[ ,.]{1,3}$/.test(text.slice(last.end, next.start));
       next = hits[at + 1]
     ) {
-      const spelling = next.values[0]?.spelling
-      if (
-        !capital.test(text.slice(next.start, next.end)) ||
-        (spelling !== undefined && !spelled(text.slice(next.start, next.end), spelling))
-      )
-        break
+      const after = text.slice(next.start, next.end)
+      const spelling = (
+        next.values.find(({ spelling: own }) => own !== undefined && spelled(after, own)) ?? next.values[0]
+      )?.spelling
+      if (!(capital.test(after) || after === 'plc') || (spelling !== undefined && !spelled(after, spelling))) break
       last = next
       at += 1
     }

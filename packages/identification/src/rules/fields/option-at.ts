@@ -208,7 +208,11 @@ export function optionAt(
     }
   }
   // The caller's own label is sure of a name behind it, even with some words between.
-  const isSure = strength === 1 || target.canonical === 'signatory' || (strength >= 0.97 && target.type === 'person')
+  const isSure =
+    strength === 1 ||
+    target.canonical === 'signatory' ||
+    target.canonical === 'owner' ||
+    (strength >= 0.97 && target.type === 'person')
   if (isName && !best && !place.divided && isSure) {
     const name = nameAtOnce(index, place, target.type)
     if (name) consider(name, 0.85, true)

@@ -177,7 +177,9 @@ function labelledIn(
     const place = { start: label, end, fit: 1, method: 'label', divided: true } as const
     const line = index.text.slice(place.start, end).indexOf('\n')
     const option = optionAt(index, values, { ...place, end: line === -1 ? end : place.start + line }, target, 1)
-    if (option && option.value.start - place.start < 4) return option.value
+    // `nata a Viareggio il 17 novembre 1991`
+    const far = target.type === 'date' ? 40 : 4
+    if (option && option.value.start - place.start < far) return option.value
   }
   return undefined
 } // prettier-ignore

@@ -10,9 +10,10 @@ import type { Option } from './option.ts'
 const shown: ReadonlySet<FieldType> = new Set(['date', 'money', 'percent', 'duration'])
 /** Where a sentence ends: with a paragraph or a line of its own, behind a full stop that a capital follows. */
 const ending =
-  /\n[ \t]*\r?\n|\n(?=[ \t]*(?:[-•–*§]|\d{1,2}[.)]))|(?<=(?:^|\n)[^\n]{0,59})\n|[;!?]\s|(?<=\p{L}{3}|\d{3}|[)%€])\.\s+(?=[\p{Lu}\p{Lo}„"“«])|\t/gu
+  /\n[ \t]*\r?\n|\n(?=[ \t]*(?:[-•–*§]|\d{1,2}[.)]))|(?<=(?:^|\n)[^\n]{0,59})\n|[;!?]\s|(?<=\p{L}{3}|\d{3}|[.,]\d\d|[)%€])\.\s+(?=[\p{Lu}\p{Lo}„"“«])|\t/gu
 /** What says of a day only that it is the last. */
 const limits = new Set('limite limit latest last final deadline until before by frist spatestens'.split(' '))
+const mostEnding = 5
 const reach = 260
 const mostPlaces = 40
 
@@ -36,6 +37,15 @@ const tellingOf = (words: string, type: FieldType): string[] =>
   labelWords(words.replaceAll(/(?<=\p{L})(?=\d)/gu, ' ')).telling.filter(
     (word) => word.length > 2 && !typeWordsOf(type).has(word) && !(type === 'date' && limits.has(word)),
   )
+
+/** A noun of a name and a verb of a sentence have the same stem: `inspection`, `inspected`. */
+function isOfStem(one: string, other: string): boolean {
+  const least = Math.min(one.length, other.length)
+  if (sameStem(one, other)) return true
+  if (least < leastStem || Math.abs(one.length - other.length) > mostEnding) return false
+  const stem = Math.max(leastStem, Math.ceil(least * 0.75))
+  return one.slice(0, stem) === other.slice(0, stem)
+}
 
 interface Sentence {
   readonly start: number
@@ -82,13 +92,13 @@ export function sentenceOptions(
     const telling = tellingOf(words, target.type)
     const [first, ...others] = telling.toSorted((a, b) => b.length - a.length)
     if (first === undefined || options.length > 0) continue
-    const places = (stems.get(first.slice(0, leastStem - 1)) ?? []).filter((at) => sameStem(first, index.words[at]?.folded ?? '')) // prettier-ignore
+    const places = (stems.get(first.slice(0, leastStem - 1)) ?? []).filter((at) => isOfStem(first, index.words[at]?.folded ?? '')) // prettier-ignore
     for (const at of places.slice(0, mostPlaces)) {
       const word = index.words[at]
       if (word === undefined) continue
       const sentence = sentenceAt(index.text, word.start)
       const around = index.words.slice(firstAtOrAfter(index.words, sentence.start), lastAtOrBefore(index.words, sentence.end) + 1) // prettier-ignore
-      const isSaid = others.every((other) => around.some(({ folded }) => sameStem(other, folded)))
+      const isSaid = others.every((other) => around.some(({ folded }) => isOfStem(other, folded)))
       const value = isSaid ? valueIn(list, sentence, word) : undefined
       if (value !== undefined)
         options.push({ value, score: score * (others.length > 0 ? 1 : 0.85) * value.confidence, method: 'clause' })

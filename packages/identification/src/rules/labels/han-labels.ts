@@ -8,6 +8,7 @@ const mostPlaces = 100
 
 /** Labels in Han or Kana that are part of a longer run of letters: `租赁期限` of `租赁期限为三年`. `hits` are in order. */
 export function hanLabels(text: string, targets: readonly Target[], hits: readonly LabelHit[]): LabelHit[] {
+  if (!/[\p{Script=Han}\p{Script=Kana}\p{Script=Hira}]/u.test(text)) return []
   const known = new Set(hits.map(({ start }) => start))
   const found = new Map<number, LabelHit>()
   for (const target of targets) {

@@ -1,5 +1,5 @@
 import type { FieldType } from '@chancery/core'
-import { phraseBook, type PhraseHit } from '../phrase-book.ts'
+import { keepPhrases, phraseBook, type PhraseHit } from '../phrase-book.ts'
 import type { TextIndex } from '../text-index.ts'
 import { hanLabels } from './han-labels.ts'
 import { lexicon } from './lexicon.ts'
@@ -20,6 +20,8 @@ export interface LabelHit {
   /** Labels of wanted fields that it begins with: `Skonto` of `Skonto innert`. */
   readonly shorter: readonly { readonly end: number; readonly namings: readonly Naming[] }[]
 }
+
+keepPhrases(Object.values(lexicon).flatMap(({ labels }) => labels))
 
 /** Labels of all fields that are known, in every language. */
 export const knownLabels = phraseBook(

@@ -14,7 +14,7 @@ const feminine: readonly (readonly [ending: RegExp, instead: string])[] = [
   [/(?<=^\p{Ll}{3,}d)or$/u, 'ora'],
   // Nordic languages put the article behind: `arbetsgivaren`, `udlejeren`.
   [/^(\p{Ll}{3,}are)$/u, '$1n'],
-  [/^(\p{Ll}{3,}(?:giver|lejer|tager|leier|värd|gäst))$/u, '$1en'],
+  [/^(\p{Ll}{3,}(?:giver|lejer|tager|leier|bejder|taker|värd|gäst))$/u, '$1en'],
   [/(?<=^\p{Ll}{3,}t)ore$/u, 'rice'],
   // Polish papers name a role in another case: `zwanym dalej „Zamawiającym”`.
   [/(?<=^\p{Ll}{3,}ący?)$/u, 'm'],
@@ -69,14 +69,17 @@ export const lexicon = {
     'date',
     'delivery date|date of delivery|date of supply|service date|ship date|Lieferdatum|Leistungsdatum|Liefertermin|Leistungszeitraum|date de livraison|fecha de entrega|data di consegna|data consegna|data de entrega|leverdatum|leveringsdatum|data dostawy|leveransdatum|teslim tarihi|teslimat tarihi|納品日|納期',
   ),
-  date: field('date', 'date|dated|printed date|Datum|den|fecha|data|le'),
+  date: field(
+    'date',
+    'date|dated|printed date|Datum|den|fecha|data|le|dato|tarih|päivämäärä|dátum|дата|ημερομηνία|日付|日期',
+  ),
   effectiveDate: field(
     'date',
     'effective date|effective as of|effective|commencement date|start date|dated as of|made and entered into as of|entered into as of|entered into on|Datum des Inkrafttretens|Vertragsbeginn|Mietbeginn|in Kraft ab|Beginn|date d’entrée en vigueur|date d’effet|prise d’effet|fecha de entrada en vigor|fecha de inicio|entrada en vigor|data di efficacia|data di decorrenza|decorrenza|data de início|entrada em vigor|ingangsdatum|begindatum',
   ),
   startDate: field(
     'date',
-    'start date|commencement date|valid from|effective from|commencing on|commencing from|commences on|beginning on|begins on|starting on|starts on|Vertragsbeginn|Mietbeginn|gültig ab|gültig vom|Beginn|beginnt am|beginnend am|date de début|à compter du|débute le|valable du|valable à partir du|commence le|fecha de inicio|a partir del|se inicia el|se iniciará el|comienza el|válido desde|data di inizio|a decorrere dal|a partire dal|valido dal|data de início|com início em|begindatum|startdatum|geldig vanaf|ingaande op|met ingang van|Versicherungsbeginn|Beginn der Versicherung|data rozpoczęcia|startdatum|başlangıç tarihi|開始日|起始日期|开始日期|契約開始日|契約始期',
+    'start date|commencement date|valid from|effective from|commencing on|commencing from|commences on|beginning on|begins on|starting on|starts on|Vertragsbeginn|Mietbeginn|gültig ab|gültig vom|Beginn|beginnt am|beginnend am|date de début|à compter du|débute le|valable du|valable à partir du|commence le|fecha de inicio|a partir del|se inicia el|se iniciará el|comienza el|válido desde|data di inizio|a decorrere dal|a partire dal|valido dal|data de início|com início em|begindatum|startdatum|geldig vanaf|ingaande op|met ingang van|Versicherungsbeginn|Beginn der Versicherung|data rozpoczęcia|startdatum|başlangıç tarihi|開始日|起始日期|开始日期|契約開始日|契約始期|gilt ab|gilt ab dem',
   ),
   endDate: field(
     'date',
@@ -315,6 +318,10 @@ export const lexicon = {
   accountHolder: field(
     'person',
     'account holder|account name|name of account holder|Kontoinhaber|Kontoinhaberin|titulaire du compte|titulaire|titular de la cuenta|titular|intestatario del conto|intestatario|titular da conta|rekeninghouder|ten name van|posiadacz rachunku',
+  ),
+  owner: field(
+    'person',
+    'owner|proprietor|sole proprietor|Inhaber|Inhaberin|Inh|gérant|gérante|titular|titolare|proprietário|eigenaar|właściciel',
   ),
   registerCourt: field('text', 'register court|Registergericht|greffe|registry'),
   insurer: field(

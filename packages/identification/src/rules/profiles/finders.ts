@@ -11,7 +11,7 @@ import { findBuyer, findCurrency, findInvoiceDay, findNet, findSeller } from './
 import { findIssuer, findIssuingBank } from './issuer.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
 import { findHeadName } from './head-name.ts'
-import { findPeriodEnd, findPeriodStart } from './period.ts'
+import { findLastDayToPay, findPeriodEnd, findPeriodStart } from './period.ts'
 import { findPropertyAddress } from './property.ts'
 import { findGermanRegister, findRegisterCourt, findRegistered } from './register.ts'
 import { findDay, findDayOfHead, findDayOfPlace, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
@@ -40,6 +40,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   insurer: findIssuer,
   bank: findIssuingBank,
   insured: findAddressee,
+  employee: onlyIn(['letter', 'other'], weaker(findAddressee, 0.9)),
   employer: onlyIn(['other', 'form', 'letter', 'invoice', 'receipt'], findIssuer),
   // Without a legal form anywhere, the letterhead is the best guess.
   seller: either(weaker(findSeller, 0.95), onlyIn(['invoice'], weaker(findMerchant, 0.55))),
@@ -55,6 +56,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   effectiveDate: findEffectiveDate,
   // Where no day is said to be the first, it begins when it was made.
   startDate: either(findPeriodStart, onlyIn(['contract'], weaker(findEffectiveDate, 0.6))),
+  dueDate: findLastDayToPay,
   endDate: findPeriodEnd,
   expiryDate: weaker(findPeriodEnd, 0.9),
   propertyAddress: findPropertyAddress,
@@ -95,6 +97,7 @@ export const askedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
   'bank',
   'accountHolder',
   'insurer',
+  'owner',
   'registerCourt',
   'insured',
   'principal',

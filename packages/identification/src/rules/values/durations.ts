@@ -30,7 +30,7 @@ const designators: ReadonlyMap<string, string> = new Map(
 
 /** `18`, `eighteen (18)`, `two-`, `(3)`, before a unit; a compound such as `twenty-four` gives two words. */
 const countBefore =
-  /(?<![\p{L}\d.,/:-])(?:(\p{L}{1,15})(?:[- ](\p{L}{3,6}))?[ ]?[-–]?[ ]?)?(?:[([]?[ ]?(\d{1,4})[ ]?[)\]]?(?: ?\([\p{L} -]{2,24}\))?)?[ \n-]{0,2}(?:de (?=$)|full |calendar |business |consecutive |volle |weitere )?$/iu
+  /(?<![\p{L}\d.,/:-])(?:(\p{L}{1,15})(?:[- ](\p{L}{3,6}))?[ ]?[-–]?[ ]?)?(?:[([]?[ ]?(\d{1,4})[ ]?[)\]]?(?: ?\([\p{L} -]{2,24}\))?)?[ \n-]{0,2}(?:de (?=$)|\p{L}{4,14}[иы]х |full |calendar |business |consecutive |volle |weitere )?$/iu
 
 /** `1½`, `½`, `1 1/2`, `1.5`, `2,5` before a unit. */
 const brokenBefore =

@@ -50,6 +50,142 @@ describe('labels in other words than the name of the field', () => {
   })
 })
 
+describe('what a sentence says with the words of a field', () => {
+  it.each<readonly [text: string, name: string, type: FieldType, description: string, value: unknown]>([
+    ['The receiving party shall return all papers within 14 days.', 'returnPeriod', 'duration', '', 'P14D'],
+    ['Signed as a deed by the donor on 14 April 2026.', 'dateSigned', 'date', '', '2026-04-14'],
+    ['Please reply by 11 March 2026 if you accept.', 'acceptanceDeadline', 'date', 'reply by', '2026-03-11'],
+    ['à payer la somme de 2.500 euros au titre de l’article 700 du code', 'article700', 'money', '', '2500 EUR'],
+    ['Umowa zawarta w dniu 11 maja 2026 r. w Lublinie', 'dataZawarcia', 'date', '', '2026-05-11'],
+    ['Required delivery: 27 February 2026.', 'deliveryDate', 'date', '', '2026-02-27'],
+    ['The flat was last inspected on 9 March 2026.', 'lastInspection', 'date', '', '2026-03-09'],
+    ['Bei Abnahme am 12. Dezember 2025 fehlte nichts.', 'abnahmedatum', 'date', '', '2025-12-12'],
+    ['du 18 mai 2026 et la livraison le 20 mai 2026.', 'dateLivraison', 'date', '', '2026-05-20'],
+    ['Bitte überweisen Sie den Rest bis zum 15.06.2026.', 'zahlbarBis', 'date', '', '2026-06-15'],
+    ['shall serve from 16 March 2026 for a fixed term', 'startDate', 'date', '', '2026-03-16'],
+    ['may end this on giving one month’s written notice.', 'noticePeriod', 'duration', '', 'P1M'],
+  ])('%j has %s', async (text, name, type, description, value) =>
+    expect(await factsOf([text], [field(name, type, description)])).toEqual({ [name]: value }),
+  )
+
+  it('is that of the sentence, and not of the next', async () => {
+    const wanted = [field('returnFreight', 'money'), field('storage', 'money')]
+    expect(await factsOf(['All goods go back on return. The bearer has 14 EUR.'], wanted)).toEqual({})
+  })
+})
+
+describe('parties', () => {
+  it('are counted as the paper has them', async () => {
+    const lines = ['MUTUAL AGREEMENT', 'Between Tallowmere Analytics LLP, Sheffield, and Dr Ingrid Aasen, Oslo.']
+    const wanted = [field('firstParty', 'party'), field('partyB', 'person')]
+    expect(await factsOf(lines, wanted)).toEqual({ firstParty: 'Tallowmere Analytics LLP', partyB: 'Ingrid Aasen' })
+    expect(await factsOf(['Between Tallowmere Analytics LLP.'], wanted)).toEqual({})
+  })
+
+  it('have their term in plain words, each of its own clause', async () => {
+    const lines = [
+      'Entre les soussignés :',
+      'Madame Solange Lefort, demeurant 17 rue des Tanneurs, 37000 Tours, ci-après dénommée le bailleur,',
+      'et',
+      'Monsieur Baptiste Kermadec, demeurant 4 impasse du Puits, 37300 Joué, ci-après dénommé le locataire,',
+    ]
+    const wanted = [field('bailleur', 'person'), field('locataire', 'person'), field('adresseBailleur', 'address')]
+    expect(await factsOf(lines, wanted)).toEqual({
+      bailleur: 'Solange Lefort',
+      locataire: 'Baptiste Kermadec',
+      adresseBailleur: '17 rue des Tanneurs, 37000 Tours',
+    })
+  })
+
+  it('have a word before their name that says more of their label', async () => {
+    expect(await factsOf(['The donor', 'Mrs Philippa Rowntree'], [field('donor', 'person')])).toEqual({ donor: 'Philippa Rowntree' }) // prettier-ignore
+  })
+
+  it('have a role that fills its brackets, or stands below their name', async () => {
+    const danish = ['Mellem Nordhavn A/S (arbejdsgiveren) og Freja Holmgaard (medarbejderen) er indgået aftale']
+    const wanted = [field('medarbejder', 'person')]
+    expect(await factsOf(danish, wanted)).toEqual({ medarbejder: 'Freja Holmgaard' })
+    expect(await factsOf(['Colin Farquhar', 'Lettings Officer'], [field('officer', 'person')])).toEqual({ officer: 'Colin Farquhar' }) // prettier-ignore
+    const owner = ['Gärtnerei Immergrün', 'Inh. Walburga Thoma']
+    expect(await factsOf(owner, [field('inhaber', 'person')])).toEqual({ inhaber: 'Walburga Thoma' })
+  })
+
+  it('have days of their own, some words behind the label', async () => {
+    const lines = ['Tra Tiberio Rossi, nato a Lucca il 9 aprile 1960, di seguito "Locatore",', '', 'e Noemi Bruni, nata a Viareggio il 17 novembre 1991, di seguito "Conduttrice"'] // prettier-ignore
+    const wanted = [field('conduttrice', 'person'), field('dataNascitaConduttrice', 'date')]
+    expect(await factsOf(lines, wanted)).toEqual({ conduttrice: 'Noemi Bruni', dataNascitaConduttrice: '1991-11-17' })
+  })
+
+  it('appoint and are appointed', async () => {
+    const lines = ['Hiermit bevollmächtige ich,', 'Gudrun Sommerfeld, geboren am 03.10.1951,', 'meinen Neffen', 'Herrn Lasse Sommerfeld, mich zu vertreten.'] // prettier-ignore
+    const wanted = [field('vollmachtgeberin', 'person'), field('bevollmaechtigter', 'person')]
+    expect(await factsOf(lines, wanted)).toEqual({
+      vollmachtgeberin: 'Gudrun Sommerfeld',
+      bevollmaechtigter: 'Lasse Sommerfeld',
+    })
+  })
+
+  it('of a letterhead issue the paper', async () => {
+    const lines = ['Castellan Foods plc — Payslip', 'Employee: Mr Desmond Aldous']
+    expect(await factsOf(lines, [field('employer', 'organization')])).toEqual({ employer: 'Castellan Foods plc' })
+  })
+
+  it('that a policy is sent to are insured, and its address is theirs', async () => {
+    const lines = ['Assekuranz AG', 'Postfach 10 44 20', '20038 Hamburg', '', 'Frau', 'Svenja Paulsen', 'Deichstraße 27b', '25746 Heide'] // prettier-ignore
+    const wanted = [field('versicherungsnehmer', 'person'), field('adresse', 'address', 'Anschrift des Versicherungsnehmers')] // prettier-ignore
+    expect(await factsOf(lines, wanted)).toEqual({
+      versicherungsnehmer: 'Svenja Paulsen',
+      adresse: 'Deichstraße 27b, 25746 Heide',
+    })
+  })
+})
+
+describe('numbers of papers and registers', () => {
+  it.each<readonly [text: string, name: string, value: unknown]>([
+    ['of 6 January 2026 under your policy HOM-7741209.', 'policyNumber', 'HOM-7741209'],
+    ['N° RG 25/03418 - N° Portalis DBYC', 'numeroRG', '25/03418'],
+    ['a partnership registered in England under number OC418822 whose', 'registrationNumber', 'OC418822'],
+    ['Ihre Bestellung 4500017722 vom 02.04.2026', 'bestellnummer', '4500017722'],
+  ])('%j', async (text, name, value) =>
+    expect(await factsOf([text], [field(name, 'identifier')])).toEqual({ [name]: value }),
+  )
+
+  it('have the court that keeps them', async () => {
+    expect(
+      await factsOf(['mit Sitz in Pirmasens (Amtsgericht Zweibrücken, HRB 31877)'], [field('registergericht', 'text')]),
+    ).toEqual({ registergericht: 'Amtsgericht Zweibrücken' })
+  })
+
+  it('are no title where that begins with a small letter', async () => {
+    expect(await factsOf(['dieser Vertrag nr 8/2026'], [field('umowaVertragNr', 'identifier')])).toEqual({})
+  })
+})
+
+describe('labels of a field', () => {
+  it.each<readonly [text: string, name: string, type: FieldType, value: unknown]>([
+    ['Date of admission: 2 June 2026\nDate of discharge: 5 June 2026', 'dischargeDate', 'date', '2026-06-05'],
+    ['le transport de 18 palettes de Vannes', 'nombrePalettes', 'integer', 18],
+    ['dividido en 300 participaciones de 10 euros', 'numeroParticipaciones', 'integer', 300],
+    ['Devis transport n° DT-2026-114', 'numeroDevis', 'identifier', 'DT-2026-114'],
+    ['Schlussrechnung Nr. 25-1987 vom 8. Januar 2026', 'rechnungsnummer', 'identifier', '25-1987'],
+    ['Schlussrechnung Nr. 25-1987 vom 8. Januar 2026', 'rechnungsdatum', 'date', '2026-01-08'],
+    ['Montant qui vous sera remboursé : 264 €', 'montantRembourse', 'money', '264 EUR'],
+    ['第二条 租赁期限为三年', '租赁期限', 'duration', 'P3Y'],
+    ['第三条 月租金为人民币28,000元', '月租金', 'money', '28000 CNY'],
+    ['出租方（甲方）：王建国', '甲方', 'person', '王建国'],
+    ['自2026年6月1日起至2029年5月31日止', '截止日期', 'date', '2029-05-31'],
+  ])('%j', async (text, name, type, value) =>
+    expect(await factsOf(text.split('\n'), [field(name, type)])).toEqual({ [name]: value }),
+  ) // prettier-ignore
+
+  it('tell an amount with tax from one without', async () => {
+    const lines = ['Total : 1 236,90 € HT, soit 1 484,28 € TTC']
+    expect(await factsOf(lines, [field('totalTTC', 'money')])).toEqual({ totalTTC: '1484.28 EUR' })
+    const both = ['Total $1,922.40', 'Deposit received -$500.00', 'Balance due $1,422.40']
+    expect(await factsOf(both, [field('total'), field('balanceDue', 'money')])).toEqual({ total: '1922.40 USD', balanceDue: '1422.40 USD' }) // prettier-ignore
+  })
+})
+
 describe('values beside labels', () => {
   it('belong to the label before them, where that has a mark', async () => {
     const text = ['Net : 1 595,62 € Impôt sur le revenu (taux 3,10 %) : 49,46 € Net payé : 1 546,16 €']
@@ -291,6 +427,10 @@ describe('firms', () => {
     ['山田デザイン株式会社\n〒150-0002', '山田デザイン株式会社'],
     ['Zakład Ubezpieczeń „Wspólna Droga” S.A.', 'Zakład Ubezpieczeń „Wspólna Droga” S.A.'],
     ['MEng, University of Sheffield, 2016', 'University of Sheffield'],
+    ['ESCRITURA DE SOCIEDAD LIMITADA\nSe denomina Sidra y Mar, S.L.', 'Sidra y Mar, S.L.'],
+    ['Condamne la S.A.S. ARMOR RÉNOVATION à payer', 'S.A.S. ARMOR RÉNOVATION'],
+    ['Gesellschafterversammlung der Morgenrot Verpackungen GmbH', 'Morgenrot Verpackungen GmbH'],
+    ['Kıvanç Mobilya San. ve Tic. Ltd. Şti.', 'Kıvanç Mobilya San. ve Tic. Ltd. Şti.'],
     ['IBAN bei der Banca Popolare di Lecco', 'Banca Popolare di Lecco'],
   ])('are named in %j', async (text, value) => {
     const { entities } = await identifier.identify(
@@ -302,7 +442,7 @@ describe('firms', () => {
 })
 
 describe('long papers', () => {
-  const fields = [field('nipSprzedawcy', 'identifier'), field('sprzedawca', 'organization'), field('contractEnd', 'date'), field('claimant'), field('agent')] // prettier-ignore
+  const fields = [field('nipSprzedawcy', 'identifier'), field('sprzedawca', 'organization'), field('contractEnd', 'date'), field('claimant'), field('agent'), field('itemsPrice', 'money'), field('secondParty', 'party'), field('租赁期限', 'duration')] // prettier-ignore
   it.each<readonly [string, (size: number) => string]>([
     ['columns', (size) => 'Seller: Acme Ltd\tBuyer: Bolt Ltd\n14 High Street\t9 Low Road\n'.repeat(size)],
     ['gaps', (size) => 'Name                       '.repeat(size)],
@@ -310,6 +450,9 @@ describe('long papers', () => {
     ['claims', (size) => 'demanda contra la demanda contra '.repeat(size)],
     ['titles', (size) => 'UMOWA ZLECENIA ALBO DZIEŁA nr '.repeat(size)],
     ['firms', (size) => '電子（有限公司株式会社'.repeat(size)],
+    ['sentences', (size) => 'items for a price of 5 EUR, '.repeat(size)],
+    ['runs of Han', (size) => '租赁期限为'.repeat(size)],
+    ['terms of law', (size) => 'registered in registered '.repeat(size)],
     ['streets', (size) => 'Unit 3, Works\n12 High Street\n06049 Spoleto\n'.repeat(size)],
   ])('of %s are read in linear time', async (_, make) => {
     await expectLinearTime(2000, make, (text) => factsOf([text], fields))

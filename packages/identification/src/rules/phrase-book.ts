@@ -28,6 +28,14 @@ const none: readonly never[] = []
 
 const node = <T>(): Node<T> => ({ next: new Map(), values: [] })
 
+/** Words of phrases that every call has, folded once. */
+const kept = new Map<string, readonly string[]>()
+export function keepPhrases(phrases: Iterable<string>): void {
+  for (const phrase of phrases) kept.set(phrase, foldedWords(phrase))
+}
+const foldedWords = (phrase: string): readonly string[] =>
+  kept.get(phrase) ?? wordsOf(phrase).map(({ folded }) => folded)
+
 /** Words of a phrase stand close together: `S.p.A.`, `Invoice - No`. */
 const maxGap = 3
 
@@ -43,9 +51,9 @@ export function phraseBook<T>(
   const root = node<T>()
   for (const [phrase, value] of entries) {
     let at = root
-    for (const word of wordsOf(phrase)) {
-      const next = at.next.get(word.folded) ?? node<T>()
-      at.next.set(word.folded, next)
+    for (const word of foldedWords(phrase)) {
+      const next = at.next.get(word) ?? node<T>()
+      at.next.set(word, next)
       at = next
     }
     if (at !== root && !at.values.includes(value)) at.values.push(value)
@@ -82,7 +90,7 @@ export function phraseBook<T>(
     longestAt: (index, first) => allAt(index, first).at(-1),
     get(phrase) {
       let at: Node<T> | undefined = root
-      for (const word of wordsOf(phrase)) at = at?.next.get(word.folded)
+      for (const word of foldedWords(phrase)) at = at?.next.get(word)
       return at?.values ?? []
     },
   }

@@ -16,8 +16,10 @@ import { formOptions } from './fields/form-options.ts'
 import { labelOptions, mostLabels } from './fields/label-options.ts'
 import type { Option } from './fields/option.ts'
 import { optionsOfOwner, type Owned, ownerOf } from './fields/owner.ts'
+import { partyByNumber } from './fields/party-by-number.ts'
 import { compilePattern, type Pattern } from './fields/pattern.ts'
 import { periodOptions } from './fields/period-ends.ts'
+import { sentenceOptions, stemsOf } from './fields/sentence-words.ts'
 import { settle, type Grounding, withCompetition } from './fields/settle.ts'
 import { findKeyValues, mostKeyValues } from './labels/key-values.ts'
 import { labelHits } from './labels/label-hits.ts'
@@ -40,7 +42,7 @@ export interface RuleIdentifierSettings {
 /** Types that show by their form alone, so that the only one in a text is likely the one that is wanted. */
 const telling: ReadonlySet<FieldType> = new Set(['email', 'phone', 'iban', 'url', 'party', 'address', 'duration', 'percent', 'organization', 'person', 'date', 'datetime', 'money', 'country', 'number', 'integer']) // prettier-ignore
 /** Below it a label in other words says more. */
-const leastSure = 0.5
+const leastSure = 0.62
 const names: ReadonlySet<FieldType> = new Set(['party', 'organization', 'person'])
 /** Beyond it they are rows of data, and not facts of a document. */
 const mostValues = 20_000
@@ -74,7 +76,7 @@ const plainOf = (type: FieldType, values: Values) =>
   type === 'number' || type === 'integer' ? values.of(type) : values.of(type).filter(({ bare }) => bare !== true)
 
 /** They show by their form, and a paper's own stand in its letterhead without a label. */
-const unlabelled: ReadonlySet<CanonicalName | undefined> = new Set<CanonicalName>(['email', 'phone'])
+const unlabelled: ReadonlySet<CanonicalName | undefined> = new Set<CanonicalName>(['email', 'phone', 'iban'])
 const faxBefore = /fax|t[ée]l[ée]cop/iu
 
 /** A value where none has a label: by type, for fields whose type says enough. */
@@ -161,14 +163,14 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
               targets: request.fields.map(targetOf),
               expected: request.fields.filter((field) => field.required === true).map((field) => field.name),
             }
+      const wantedOf = new Map(targets.map((target, at) => [target, request.fields?.[at]] as const))
       const owners = new Map<Target, Owned>()
       for (const target of request.fields === undefined ? [] : targets) {
-        const owner = ownerOf(target, targets)
+        const owner = ownerOf(target, targets, wantedOf.get(target)?.description)
         if (owner) owners.set(target, owner)
       }
       const sought = [...new Set([...targets, ...[...owners.values()].map(({ owner }) => owner)])]
       const options = new Map<Target, Option[]>(sought.map((target) => [target, []]))
-      const wantedOf = new Map(targets.map((target, at) => [target, request.fields?.[at]] as const))
       const patternOf = new Map(targets.map((target, at) => [target, patterns[at]] as const))
       const add = (target: Target, option: Option): void => {
         const pattern = patternOf.get(target)
@@ -191,15 +193,20 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         // Receipts print totals of many things: there arithmetic decides, not the label alone.
         if (placed.length > 0 && canonical === 'total' && profile === 'receipt') options.set(target, [])
         for (const option of placed) add(target, asWanted(option, target))
-        for (const option of byRole(target, values)) add(target, option)
+        for (const option of [...byRole(target, values), ...partyByNumber(values, target)]) add(target, option)
         const pattern = patternOf.get(target)
         if (pattern) for (const option of byPattern(target, pattern, text, values)) add(target, option)
         if (isAsked) for (const option of periodOptions(finding, target)) add(target, option)
       }
+      const stems = isAsked ? stemsOf(index) : new Map<string, number[]>()
+      const isMet = (target: Target): boolean => (options.get(target) ?? []).some(({ score }) => score >= leastSure)
       /** What is left where nothing says a field's own label. */
       const fallBack = (target: Target): void => {
-        if (isAsked && !(options.get(target) ?? []).some(({ score }) => score >= leastSure))
+        if (isAsked && !isMet(target))
           for (const option of alikeOptions(index, values, keys, target, wantedOf.get(target)?.description))
+            add(target, option)
+        if (isAsked && !isMet(target))
+          for (const option of sentenceOptions(index, values, stems, target, wantedOf.get(target)?.description))
             add(target, option)
         if (!(isAsked || unlabelled.has(target.canonical)) || (options.get(target)?.length !== 0 && !target.many))
           return

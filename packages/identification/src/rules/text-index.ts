@@ -22,13 +22,13 @@ export interface TextIndex {
 const ascii = /^[\x00-\x7f]*$/
 
 /** Letters that no accent makes, and that many spell so. */
-const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l' }
+const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', œ: 'oe', æ: 'ae', ø: 'o', ł: 'l', ı: 'i' }
 
 /** Case, accents and ligatures do not tell words apart. */
 export function fold(word: string): string {
   const lower = word.toLowerCase()
   if (ascii.test(lower)) return lower
-  return lower.normalize('NFD').replaceAll(/\p{M}|[ßœæøł]/gu, (letter) => plainLetters[letter] ?? '')
+  return lower.normalize('NFD').replaceAll(/\p{M}|[ßœæøłı]/gu, (letter) => plainLetters[letter] ?? '')
 }
 
 export function wordsOf(text: string): Word[] {

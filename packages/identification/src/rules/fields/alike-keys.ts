@@ -16,7 +16,7 @@ const mostKeys = 500
 
 /** A title with the number of the paper: `UMOWA ZLECENIA nr 8/2026`, `АКТ № 47`. */
 const numberedTitle =
-  /(?:^|\n)[ \t]{0,60}(\p{Lu}[\p{L} .,-]{2,60}?)[ \t]{1,3}(?:nr|no|n[.°º]{1,2}|№|č|číslo|numéro|número|numer|number|sorszám)[.:]{0,2} ?(?=[\p{L}\d./-]*\d)/giu
+  /(?:^|\n)[ \t]{0,60}(\p{Lu}[\p{L} .,-]{2,60}?)[ \t]{1,3}(?i:nr|no|n[.°º]{1,2}|№|č|číslo|numéro|número|numer|number|sorszám)[.:]{0,2} ?(?=[\p{L}\d./-]*\d)/gu
 const head = 1500
 
 /** A label of the paper by its words, with the place of its value. */

@@ -9,14 +9,14 @@ const kinds: readonly ReadonlySet<string>[] = [
 ].map((words) => new Set(words.split(' ')))
 /** Words that any label may have. */
 const small = new Set(
-  'the a an of for to in on at and or per by your our this ihr ihre unser unsere votre notre vuestro nuestra uw onze der die das des dem den und von vom zur zum fur im am le la les l de du d des et en au aux el los las del y por su sus il lo gli i di della dello dei al alla e nr o os as do da dos das ao het een van voor op te nu pro na dla do ze za av och for og fra til του της των και'.split(
+  'qui vous sera est que was were has been fue foi stato wurde wird werden ist is are be will sie ihnen you che sara the a an of for to in on at and or per by your our this ihr ihre unser unsere votre notre vuestro nuestra uw onze der die das des dem den und von vom zur zum fur im am le la les l de du d des et en au aux el los las del y por su sus il lo gli i di della dello dei al alla e nr o os as do da dos das ao het een van voor op te nu pro na dla do ze za av och for og fra til του της των και'.split(
     ' ',
   ),
 )
 /** What German and Nordic names of fields have behind a word without a gap: `Zählernummer`, `Kündigungsdatum`. */
 const compound = /^(.{4,}?)s?(nummer|nr|datum|dato|betrag|belopp|belob|summe)$/u
 /** Roles and things end otherwise in other cases: `sprzedawca`, `sprzedawcy`; a letter or two more or less at the most. */
-const leastStem = 5
+export const leastStem = 5
 const mostEnding = 3
 
 /** Words of a name or a label that tell it from others, and which kinds of value it says. */

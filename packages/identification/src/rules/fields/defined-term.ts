@@ -10,19 +10,28 @@ const article = String.raw`(?:(?:the|der|die|das|den|dem|le|la|les|el|los|il|lo|
 /** What says that a name follows by which a paper calls somebody. */
 const naming = String.raw`(?<!\p{L})(?:hereinafter|hereafter|nachfolgend|nachstehend|im folgenden|ci-après|en (?:adelante|lo sucesivo)|di seguito|d['’]ora in poi|doravante|hierna|adiante|designad[oa]s?|denominad[oa]s?|denominará|dénommée?s?|kallad|kallas|nedan|herefter|i det følgende|heretter|jäljempänä|továbbiakban|denumit\p{L}{0,2}|bundan sonra|zwan\p{L}{1,3} dalej|(?:dále|ďalej) jen|далі|надалі|далее|в дальнейшем|στο εξής|εφεξής)(?!\p{L})`
 /** What opens a term that a paper gives to what stands before it: `(the "Maturity Date")`, `ci-après « le Prix »`. */
-const opening = new RegExp(String.raw`(\(|${naming})[^()\n"“”„«»]{0,60}["“„«»‘'][\s\u00a0]?${article}$`, 'iu')
+const opening = new RegExp(
+  String.raw`([(（]|${naming})[^()（）\n"“”„«»]{0,60}["“„«»‘'「『][\s\u00a0]?${article}$`,
+  'iu',
+)
 /** A role in brackets alone, or behind what names it, without quotes: `… (Employer); and`, `adiante designado por SENHORIO`. */
 const plainOpening = new RegExp(
   String.raw`(\(|,?\s?\(?${naming}(?: (?:por|als|as|the|come|comme|dále|jako|som|nimellä|referred|to|called|genannt|o|a|le|la|el|il|de|der|die))*)[:,]? ?(?:[–—-] ?)?(?:\p{Lu}[\p{L} ]{2,30} (?:ou|o|or|oder|of|lub|eller) )?${article}$`,
   'iu',
 )
 const plainClosing = /^\)?[ ]?(?:genannt)?[.,;)\n]|^\)?$/u
+/** In brackets with other words only a word with a capital is a role. */
+function plainlyOpened(before: string, first: string, after: string): RegExpExecArray | null {
+  const opened = plainOpening.exec(before)
+  const isWhole = after.startsWith(')') && before.endsWith('(')
+  return opened?.[1] === '(' && !isWhole && !/\p{Lu}/u.test(first) ? null : opened
+}
 /** A role between dashes: `Frau Mirjam Tacke, Südstraße 61, 59065 Hamm – Darlehensnehmerin –`. */
 const dashed = new RegExp(String.raw`(?<=[\s,])([–—-]{1,2})[ \u00a0](?:als |as )?${article}$`, 'iu')
 const closingDash = /^[\p{L}-]{0,3}[ \u00a0]?[–—-]{1,2}(?=[\s,.;]|$)/u
-const closing = /^[\p{L}-]{0,3}[\s\u00a0]?["”“»«’']/u
+const closing = /^[\p{L}-]{0,3}[\s\u00a0]?["”“»«’'」』]/u
 const clauseStart =
-  /\n[ \t]*\r?\n|(?<=["”“»])\)?[,;.]|["”»]\)|\((?:the |als |der |die )?\p{Lu}[\p{L} ]{2,25}\)[,;.]?(?=\s+(?:and|und|et|y|e|en|og|och)\s)|(?<=[–—-] ?\p{L}{3,30} ?)[–—-](?=\s)/gu
+  /\n[ \t]*\r?\n|\n[ \t]*(?:and|und|et|y|e|en|a|i|og|och|oraz|és|ve)[ \t]*,?\r?\n|(?<=["”“»])\)?[,;.]|["”»]\)|\((?:the |als |der |die )?\p{L}[\p{L} ]{2,25}\)[,;.]?(?=\s+(?:and|und|et|y|e|en|og|och)\s)|(?<=[–—-] ?\p{L}{3,30} ?)[–—-](?=\s)/gu
 /** Where a party's clause begins: with a paragraph, behind the term of the party before, or what leads to parties. */
 const clauseOpening =
   /\n[ \t]*\r?\n[ \t]*|["”“»][^\p{L}\n]{0,4}(?:\s(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|şi|és|ile|ve)(?!\p{L}))?|(?<!\p{L})(?:between|among|zwischen|entre|tra|fra|tussen|po?między|mellan|mellem|mezi|közötti?|între|parte|part|party|(?:egy|más)részről|strany)(?!\p{L})[\s:,]{0,4}|;\s|(?:^|\n)[ \t]{0,8}(?:\(?\d{1,2}[.)]|\([a-z]\)|[–—•-])\s|(?<=(?:^|\n)[ \t]{0,8}[\p{Lu}\d][\p{L}\d .ºª]{0,40}):\s/giu
@@ -52,7 +61,9 @@ export function definedBy(index: TextIndex, values: Values, hit: LabelHit, type:
   const isName = type === 'person' || type === 'organization' || type === 'party'
   const opened =
     (closing.test(after) ? opening.exec(before) : closingDash.test(after) ? dashed.exec(before) : null) ??
-    (isName && plainClosing.test(after) && /^\p{Lu}/u.test(text[hit.start] ?? '') ? plainOpening.exec(before) : null)
+    (isName && (plainClosing.test(after) || after.startsWith(')'))
+      ? plainlyOpened(before, text[hit.start] ?? '', after)
+      : null)
   if (opened === null) return undefined
   const end = hit.start - before.length + opened.index
   if (!isName) {

@@ -35,6 +35,8 @@ export function nameAbove(
     const name = collapse(text.slice(from, to))
     return candidate(type, from, to, type === 'party' ? { name, role: collapse(text.slice(hit.start, hit.end)) } : name, confidence)
   } // prettier-ignore
+  // `Inh. Walburga Thoma`: whose role it is stands behind it.
+  if (type === 'person' && /^\.? \p{Lu}/u.test(text.slice(hit.end, hit.end + 3)) && nameFrom(index, hit.end + (text[hit.end] === '.' ? 2 : 1))) return undefined // prettier-ignore
   const line = lineAt(index, hit.start)
   const known = values.names[lastAtOrBefore(values.names, hit.start - 1)]
   if (known && (type === 'party' || known.type === type) && comma.test(text.slice(known.end, hit.start)))
@@ -59,7 +61,10 @@ function onLineAbove(
   asType: (start: number, end: number, confidence: number) => Candidate,
 ): Candidate | undefined {
   const { text, lines } = index
-  const isOwnLine = /^[\s–—(-]*$/.test(text.slice(line.start, hit.start))
+  // `Lettings Officer` is more of a role than its last word.
+  const lead = text.slice(line.start, hit.start)
+  const isOwnLine =
+    /^[\s–—(-]*$/.test(lead) || (hit.end >= line.end - 1 && /^[\s–—(-]*(?:\p{Lu}[\p{L}-]{1,20} ){1,2}$/u.test(lead))
   const named = isOwnLine ? lines[line.number - 1] : { start: line.start, end: nameEnd(text, line.start, hit.start) }
   if (named === undefined || named.end - named.start > longest || named.end <= named.start) return undefined
   // Between two names the role is more likely a title of the second.

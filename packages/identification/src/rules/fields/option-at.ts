@@ -38,6 +38,17 @@ const isShort = (raw: string): boolean => raw.length <= 60 && raw.split(/\s+/).l
 const isCount = (text: string, { start, end, bare = false }: Candidate, place: Place): boolean =>
   bare && /^\d+(?:[.,]\d)?$/.test(text.slice(start, end)) && /\p{L}/u.test(text.slice(place.start, start))
 
+/** What an amount has behind it where the tax is not in it, or is. */
+const isNet =
+  /^[ \u00a0]?(?:H\.?T\.?(?!\p{L})|hors taxes?|netto(?!\p{L})|net(?!\p{L})|excl|exkl|ex\.? VAT|zzgl|plus (?:VAT|tax)|\+ ?(?:VAT|IVA|btw|MwSt|USt|TVA))/iu
+/** The place behind an amount without tax, where the total follows: `Total : 1 236,90 € HT, soit 1 484,28 € TTC`. */
+function beyondNet(text: string, list: readonly Candidate[], place: Place): Place {
+  const value = firstWithin(list, place.start, place.end)
+  const next =
+    value && isNet.test(text.slice(value.end, value.end + 16)) ? firstWithin(list, value.end, place.end) : undefined
+  return value === undefined || next === undefined || next.bare === true ? place : { ...place, start: value.end }
+}
+
 /** The place behind amounts that a percentage is of: of `VAT 19% of EUR 100: EUR 19` the tax is the second. */
 function beyondBases(text: string, list: readonly Candidate[], place: Place): Place {
   let beyond = place
@@ -121,7 +132,8 @@ export function optionAt(
   const given = isName ? placeOfName(index.text, free) : free
   if (given === undefined) return undefined
   const isAmount = target.type === 'money' && target.canonical !== 'subtotal'
-  const place = isAmount ? beyondBases(index.text, values.of('money'), given) : given
+  const gross = target.canonical === 'total' ? beyondNet(index.text, values.of('money'), given) : given
+  const place = isAmount ? beyondBases(index.text, values.of('money'), gross) : gross
   let best: Option | undefined
   const consider = (value: Candidate, factor: number, isIntroduced = false): void => {
     const lead = index.text
@@ -196,7 +208,11 @@ export function optionAt(
     }
   }
   // The caller's own label is sure of a name behind it, even with some words between.
-  const isSure = strength === 1 || target.canonical === 'signatory' || (strength >= 0.97 && target.type === 'person')
+  const isSure =
+    strength === 1 ||
+    target.canonical === 'signatory' ||
+    target.canonical === 'owner' ||
+    (strength >= 0.97 && target.type === 'person')
   if (isName && !best && !place.divided && isSure) {
     const name = nameAtOnce(index, place, target.type)
     if (name) consider(name, 0.85, true)

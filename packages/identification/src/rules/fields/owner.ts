@@ -35,9 +35,9 @@ export interface Owned {
 }
 
 /** The party that a field asks something of; `undefined` where its name says none. */
-export function ownerOf(target: Target, wanted: readonly Target[]): Owned | undefined {
+export function ownerOf(target: Target, wanted: readonly Target[], description = ''): Owned | undefined {
   if (target.type === 'address') {
-    const owner = ownerOfAddress(target, wanted)
+    const owner = ownerOfAddress(fold(spaced(target.name)), target, wanted) ?? ownerOfAddress(fold(description), target, wanted) // prettier-ignore
     return owner && { owner, labels: [] }
   }
   if (!owned.has(target.type) || target.canonical !== undefined) return undefined
@@ -66,8 +66,7 @@ function partyOf(role: string, target: Target, wanted: readonly Target[]): Targe
 }
 
 /** The party whose address a field asks for; `undefined` where it names none. */
-function ownerOfAddress(target: Target, wanted: readonly Target[]): Target | undefined {
-  const name = fold(spaced(target.name))
+function ownerOfAddress(name: string, target: Target, wanted: readonly Target[]): Target | undefined {
   const role = behind.exec(name)?.[1] ?? before.exec(name)?.[1]
   if (role === undefined || kinds.has(role)) return undefined
   // The caller may ask for the party, too, with labels of his own.
@@ -178,7 +177,9 @@ function labelledIn(
     const place = { start: label, end, fit: 1, method: 'label', divided: true } as const
     const line = index.text.slice(place.start, end).indexOf('\n')
     const option = optionAt(index, values, { ...place, end: line === -1 ? end : place.start + line }, target, 1)
-    if (option && option.value.start - place.start < 4) return option.value
+    // `nata a Viareggio il 17 novembre 1991`
+    const far = target.type === 'date' ? 40 : 4
+    if (option && option.value.start - place.start < far) return option.value
   }
   return undefined
 } // prettier-ignore

@@ -1,7 +1,7 @@
 import type { Candidate } from '../candidate.ts'
 import { spaced, type Target } from '../labels/target.ts'
 import type { Finding } from '../profiles/finding.ts'
-import { rangesOf } from '../profiles/period.ts'
+import { payment, rangesOf } from '../profiles/period.ts'
 import { wordsOf } from '../text-index.ts'
 import { labelWords, sameStem } from './alike-words.ts'
 import type { Option } from './option.ts'
@@ -40,7 +40,8 @@ function endOf(name: string): { readonly isFirst: boolean; readonly rest: readon
  * Of several periods it is that with the other words of the name before it.
  */
 export function periodOptions(finding: Finding, target: Target): Option[] {
-  const end = target.type === 'date' ? endOf(target.name) : undefined
+  // The last day to pay is none of a period.
+  const end = target.type === 'date' && !payment.test(target.name) ? endOf(target.name) : undefined
   if (end === undefined) return []
   const { text } = finding.index
   const isSaid = ({ start }: Candidate): boolean => {

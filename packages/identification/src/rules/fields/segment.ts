@@ -8,6 +8,8 @@ import { isCurrencyCode } from '../values/currencies.ts'
 import { namesNobody } from '../values/party-names.ts'
 import { personNameAt, titleOf, titleOfPerson } from '../values/person-names.ts'
 
+/** `CIF/NIF`, `D./Dña.` are labels of forms. */
+const abbreviations = /^\p{L}{1,6}\.?\/\p{L}{1,6}\.?$/u
 /** Names are short and capitalized; sentences are neither. One with a cell or line of its own may have plain nouns: `Základní škola Lipůvka`. */
 function looksLikeName(raw: string, isAlone: boolean): boolean {
   const words = (/^[^,;(<)]+/u.exec(raw)?.[0] ?? raw).trim().split(/\s+/)
@@ -16,13 +18,14 @@ function looksLikeName(raw: string, isAlone: boolean): boolean {
     words.join(' ').length <= 120 &&
     words.length <= 9 &&
     /^\p{L}/u.test(raw) &&
+    !abbreviations.test(raw) &&
     lower * (isAlone ? 2 : 3) < words.length &&
     !namesNobody(words.join(' '))
   )
 }
 
 const surnameFirst =
-  /^(?:(?:de|da|di|del|van|von|der|den|la) ){0,3}\p{Lu}[\p{L}'’-]{1,30}, \p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’.-]{0,20}){0,2}$/u
+  /^(?:(?:de|da|di|del|van|von|der|den|la) ){0,3}\p{Lu}[\p{L}'’-]{1,30}, \p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’.-]{0,20}){0,2}(?=$| ?\(|, ?(?:geb|born|née?|nac|nat[oa]|nasc|wohn|DOB|\*|\d))/u
 const columnEnd = /\t| {3}|\s\|\s/u
 export const boxes = /[☐☑☒□▢◻■▣○◯●◉]|[[(][ xX]{0,3}[)\]]/u
 
@@ -51,7 +54,7 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   if (isName && !looksLikeName(raw, place.method === 'table' || place.blockEnd !== undefined)) return undefined
   if (type === 'address' && (!/\d/.test(raw) || pairAtOnce.test(raw)) && place.opens === undefined) return undefined
   // Below a label may stand another with its value.
-  if (place.method === 'table' && pairAtOnce.test(raw)) return undefined
+  if ((place.method === 'table' || place.blockEnd !== undefined) && pairAtOnce.test(raw)) return undefined
   if (type === 'identifier') {
     const groups = groupsOf(raw)
     // Without a mark the next number may be how many there are.
@@ -71,13 +74,13 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
     return candidate(type, start, start + token.length, isGrouped ? token.replaceAll(' ', '') : token, 0.9)
   }
   // Registers put the surname first: `Giménez, Octavio Luis`.
-  const isReversed = type === 'person' && surnameFirst.test(raw)
-  const person = type === 'person' && !isReversed ? personNameAt(index, start) : undefined
-  const upTo = isName && !isReversed ? (/^[^,;(<)]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw
+  const reversed = type === 'person' ? surnameFirst.exec(raw)?.[0] : undefined
+  const person = type === 'person' && reversed === undefined ? personNameAt(index, start) : undefined
+  const upTo = reversed ?? (isName ? (/^[^,;(<)]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw)
   // What stands behind the name is a role or the next name.
   const isMore = person !== undefined && person.parts > 1 && person.end < start + upTo.length && /^ (?:\p{Ll}|[&+/–-] )/u.test(text.slice(person.end, person.end + 3)) // prettier-ignore
   const name = isMore ? text.slice(start, person.end) : upTo
-  if (type === 'person' && /\d/.test(name)) return undefined
+  if (type === 'person' && /[\d/@]/.test(name)) return undefined
   const clean = type === 'text' ? name.replace(/(?<=\p{L}{3})[.;,]$/u, '') : name
   const value = type === 'party' ? { name: collapse(clean), role: null } : collapse(clean)
   return candidate(type, start, start + clean.length, value, clean.split(/\s+/).length > 12 ? 0.2 : 0.8)
@@ -131,12 +134,16 @@ export function nameAtOnce(index: TextIndex, place: Place, type: FieldType): Can
 
 /** What says in a block whose it is: `Nome/Razão Social: Construtora Pau-Brasil S.A.` below the title of the block. */
 const nameKey =
-  /(?:^|\n)[ \t]{0,12}(?:nome ?\/ ?razão social|razão social|nome|name|firma|firmenname|raison sociale|nom|razón social|nombre|denominación|denominazione|ragione sociale|company(?: name)?|naam|bedrijfsnaam|nazwa|full name)[ ]?[:：][ \t]*/iu
+  /(?:^|\n)[ \t]{0,12}(?:nome ?\/ ?razão social|razão social|nome|name|firma|firmenname|raison sociale|nom|(?:nombre o )?razón social|nombre|denominación|denominazione|ragione sociale|company(?: name)?|naam|bedrijfsnaam|nazwa|full name|D\.?\/D[ñn]a\.?)[ ]?[:：\t][ \t]*/iu
 const pairAtOnce = /^\s*\p{L}[\p{L} ./()-]{0,30}[:：]/u
 
 /** The place of a name in a block of labelled lines; `undefined` where those have none. */
 export function placeOfName(text: string, place: Place): Place | undefined {
-  if (place.blockEnd === undefined || !pairAtOnce.test(text.slice(place.start, place.end))) return place
+  if (
+    place.blockEnd === undefined ||
+    !(pairAtOnce.test(text.slice(place.start, place.end)) || nameKey.test(text.slice(place.start, place.end)))
+  )
+    return place
   const key = nameKey.exec(text.slice(place.start, place.blockEnd))
   if (key === null) return undefined
   const start = place.start + key.index + key[0].length

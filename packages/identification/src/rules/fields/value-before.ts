@@ -40,7 +40,7 @@ export function valueBefore(
   if (isCount && marked.test(text.slice(hit.end, hit.end + 4))) return undefined
   if (!isCount && isMarked.test(text.slice(Math.max(0, value.start - 4), value.start))) return undefined
   const next = firstWithin(list, hit.end, hit.end + 40)
-  if (next && linking.test(text.slice(hit.end, next.start))) return undefined
+  if (!isCount && next && linking.test(text.slice(hit.end, next.start))) return undefined
   const label = hits[at - 1]
   const isOther = label && (label.types.includes(type) || label.namings.some(({ target }) => target.type === type))
   if (isOther && value.start - label.end < 40 && linking.test(text.slice(label.end, value.start))) return undefined

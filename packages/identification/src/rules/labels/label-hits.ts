@@ -1,6 +1,7 @@
 import type { FieldType } from '@chancery/core'
-import { phraseBook, type PhraseHit } from '../phrase-book.ts'
+import { keepPhrases, phraseBook, type PhraseHit } from '../phrase-book.ts'
 import type { TextIndex } from '../text-index.ts'
+import { hanLabels } from './han-labels.ts'
 import { lexicon } from './lexicon.ts'
 import type { Target } from './target.ts'
 
@@ -19,6 +20,8 @@ export interface LabelHit {
   /** Labels of wanted fields that it begins with: `Skonto` of `Skonto innert`. */
   readonly shorter: readonly { readonly end: number; readonly namings: readonly Naming[] }[]
 }
+
+keepPhrases(Object.values(lexicon).flatMap(({ labels }) => labels))
 
 /** Labels of all fields that are known, in every language. */
 export const knownLabels = phraseBook(
@@ -72,5 +75,6 @@ export function labelHits(index: TextIndex, targets: readonly Target[]): LabelHi
     hits.push({ start: hit.start, end: hit.end, namings, types, shorter })
     word += hit.length - 1
   }
-  return hits
+  const inRuns = hanLabels(index.text, targets, hits)
+  return inRuns.length === 0 ? hits : [...hits, ...inRuns].toSorted((a, b) => a.start - b.start)
 }

@@ -14,8 +14,10 @@ const feminine: readonly (readonly [ending: RegExp, instead: string])[] = [
   [/(?<=^\p{Ll}{3,}d)or$/u, 'ora'],
   // Nordic languages put the article behind: `arbetsgivaren`, `udlejeren`.
   [/^(\p{Ll}{3,}are)$/u, '$1n'],
-  [/^(\p{Ll}{3,}(?:giver|lejer|tager|leier|värd|gäst))$/u, '$1en'],
+  [/^(\p{Ll}{3,}(?:giver|lejer|tager|leier|bejder|taker|värd|gäst))$/u, '$1en'],
   [/(?<=^\p{Ll}{3,}t)ore$/u, 'rice'],
+  // Polish papers name a role in another case: `zwanym dalej „Zamawiającym”`.
+  [/(?<=^\p{Ll}{3,}ący?)$/u, 'm'],
   [/(?<=^\p{Ll}{3,}(?:ari|ad|it))o$/u, 'a'],
 ]
 export const ofWomen = (label: string): string[] =>
@@ -29,15 +31,15 @@ const field = (type: FieldType, list: string): CanonicalField => {
 export const lexicon = {
   invoiceNumber: field(
     'identifier',
-    'invoice number|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung|facture|factura|fattura|fatura|factuur|faktura nr|faktura VAT nr|nr faktury|numer faktury|fakturanummer|fakturanr|fatura no|fatura numarası|請求書番号|請求番号|laskun numero|laskunumero|laskun nro|číslo faktury|faktura č|faktura číslo|daňový doklad č|számlaszám|számla sorszáma|factura nr|factură nr|număr factură|发票号码|發票號碼|номер рахунку|номер счета|αριθμός τιμολογίου|αρ. τιμολογίου|חשבונית מס',
+    'invoice number|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Schlussrechnung Nr|Teilrechnung Nr|Abschlagsrechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung|facture|factura|fattura|fatura|factuur|faktura nr|faktura VAT nr|nr faktury|numer faktury|fakturanummer|fakturanr|fatura no|fatura numarası|請求書番号|請求番号|laskun numero|laskunumero|laskun nro|číslo faktury|faktura č|faktura číslo|daňový doklad č|számlaszám|számla sorszáma|factura nr|factură nr|număr factură|发票号码|發票號碼|номер рахунку|номер счета|αριθμός τιμολογίου|αρ. τιμολογίου|חשבונית מס',
   ),
   orderNumber: field(
     'identifier',
-    'order number|order no|order #|order id|purchase order|PO number|P.O. number|PO no|PO #|your order|Bestellnummer|Bestell-Nr|Auftragsnummer|Auftrags-Nr|numéro de commande|commande n°|n° de commande|bon de commande|número de pedido|pedido n.º|nº de pedido|numero ordine|ordine n.|ordine d’acquisto|número da encomenda|encomenda n.º|número do pedido|bestelnummer|ordernummer|numer zamówienia|beställningsnummer|sipariş no|sipariş numarası|注文番号',
+    'order number|order no|order #|order id|purchase order|PO number|P.O. number|PO no|PO #|your order|Ihre Bestellung|Ihr Auftrag|votre commande|su pedido|vostro ordine|uw bestelling|uw order|Bestellnummer|Bestell-Nr|Auftragsnummer|Auftrags-Nr|numéro de commande|commande n°|n° de commande|bon de commande|número de pedido|pedido n.º|nº de pedido|numero ordine|ordine n.|ordine d’acquisto|número da encomenda|encomenda n.º|número do pedido|bestelnummer|ordernummer|numer zamówienia|beställningsnummer|sipariş no|sipariş numarası|注文番号',
   ),
   customerNumber: field(
     'identifier',
-    'customer number|customer no|customer id|customer #|client number|client no|client id|account number|account no|Kundennummer|Kunden-Nr|Kundennr|numéro client|n° client|numéro de client|code client|número de cliente|nº cliente|numero cliente|codice cliente|número do cliente|klantnummer|klantnr|debiteurnummer|numer klienta|kundnummer|müşteri no|müşteri numarası|お客様番号|顧客番号|debiteurnr|debiteurennummer|Debitorennummer|Debitoren-Nr|numer kontrahenta|zákaznické číslo|asiakasnumero|kundenr',
+    'customer number|customer no|customer id|customer #|client number|client no|client id|account number|account no|Kundennummer|Kunden-Nr|Kundennr|numéro client|n° client|client n°|numéro de client|code client|número de cliente|nº cliente|numero cliente|codice cliente|número do cliente|klantnummer|klantnr|debiteurnummer|numer klienta|kundnummer|müşteri no|müşteri numarası|お客様番号|顧客番号|debiteurnr|debiteurennummer|Debitorennummer|Debitoren-Nr|numer kontrahenta|zákaznické číslo|asiakasnumero|kundenr',
   ),
   contractNumber: field(
     'identifier',
@@ -57,7 +59,7 @@ export const lexicon = {
   ),
   invoiceDate: field(
     'date',
-    'invoice date|date of invoice|date of issue|issue date|issued on|issued|bill date|date|Rechnungsdatum|Ausstellungsdatum|Datum|date de facture|date de la facture|date de facturation|date d’émission|facture du|fecha de factura|fecha de la factura|fecha de emisión|fecha factura|fecha|data fattura|data della fattura|data di emissione|data emissione|data da fatura|data de emissão|data|factuurdatum|data wystawienia|fakturadatum|fatura tarihi|düzenleme tarihi|発行日|請求日|laskun päiväys|laskun päivämäärä|datum vystavení|számla kelte|data emiterii|data facturii|fakturadato|düzenleme tarihi|fatura tarihi|开票日期|дата счета|ημερομηνία έκδοσης|請求日',
+    'invoice date|date of invoice|date of issue|issue date|issued on|issued|bill date|date|Rechnungsdatum|Ausstellungsdatum|ausgestellt am|Datum|date de facture|date de la facture|date de facturation|date d’émission|facture du|fecha de factura|fecha de la factura|fecha de emisión|fecha factura|fecha|data fattura|data della fattura|data di emissione|data emissione|data da fatura|data de emissão|data|factuurdatum|data wystawienia|fakturadatum|fatura tarihi|düzenleme tarihi|発行日|請求日|laskun päiväys|laskun päivämäärä|datum vystavení|számla kelte|data emiterii|data facturii|fakturadato|düzenleme tarihi|fatura tarihi|开票日期|дата счета|ημερομηνία έκδοσης|請求日|émise le|émis le|emitida el|emitido el|expedida el|emessa il|emesso il|emitida em|emitido em',
   ),
   dueDate: field(
     'date',
@@ -67,18 +69,21 @@ export const lexicon = {
     'date',
     'delivery date|date of delivery|date of supply|service date|ship date|Lieferdatum|Leistungsdatum|Liefertermin|Leistungszeitraum|date de livraison|fecha de entrega|data di consegna|data consegna|data de entrega|leverdatum|leveringsdatum|data dostawy|leveransdatum|teslim tarihi|teslimat tarihi|納品日|納期',
   ),
-  date: field('date', 'date|dated|printed date|Datum|den|fecha|data|le'),
+  date: field(
+    'date',
+    'date|dated|printed date|Datum|den|fecha|data|le|dato|tarih|päivämäärä|dátum|дата|ημερομηνία|日付|日期',
+  ),
   effectiveDate: field(
     'date',
     'effective date|effective as of|effective|commencement date|start date|dated as of|made and entered into as of|entered into as of|entered into on|Datum des Inkrafttretens|Vertragsbeginn|Mietbeginn|in Kraft ab|Beginn|date d’entrée en vigueur|date d’effet|prise d’effet|fecha de entrada en vigor|fecha de inicio|entrada en vigor|data di efficacia|data di decorrenza|decorrenza|data de início|entrada em vigor|ingangsdatum|begindatum',
   ),
   startDate: field(
     'date',
-    'start date|commencement date|valid from|effective from|commencing on|commencing from|commences on|beginning on|begins on|starting on|starts on|Vertragsbeginn|Mietbeginn|gültig ab|gültig vom|Beginn|beginnt am|beginnend am|date de début|à compter du|débute le|valable du|valable à partir du|commence le|fecha de inicio|a partir del|comienza el|válido desde|data di inizio|a decorrere dal|a partire dal|valido dal|data de início|com início em|begindatum|startdatum|geldig vanaf|ingaande op|met ingang van|Versicherungsbeginn|Beginn der Versicherung|data rozpoczęcia|startdatum|başlangıç tarihi|開始日',
+    'start date|commencement date|valid from|effective from|commencing on|commencing from|commences on|beginning on|begins on|starting on|starts on|Vertragsbeginn|Mietbeginn|gültig ab|gültig vom|Beginn|beginnt am|beginnend am|date de début|à compter du|débute le|valable du|valable à partir du|commence le|fecha de inicio|a partir del|se inicia el|se iniciará el|comienza el|válido desde|data di inizio|a decorrere dal|a partire dal|valido dal|data de início|com início em|begindatum|startdatum|geldig vanaf|ingaande op|met ingang van|Versicherungsbeginn|Beginn der Versicherung|data rozpoczęcia|startdatum|başlangıç tarihi|開始日|起始日期|开始日期|契約開始日|契約始期|gilt ab|gilt ab dem',
   ),
   endDate: field(
     'date',
-    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|ending on|ends on|expiring on|terminating on|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|geldig tot|vervalt op|Versicherungsablauf|Versicherungsende|data zakończenia|slutdatum|bitiş tarihi|終了日|満了日|eindigend op|eindigend|eindigt op|endend am|s’achevant le|se terminant le|prenant fin le|prend fin le|finalizando el|finaliza el|con termine il|termina em|kończy się dnia|data zakończenia',
+    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|ending on|ends on|expiring on|terminating on|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|geldig tot|vervalt op|Versicherungsablauf|Versicherungsende|data zakończenia|slutdatum|bitiş tarihi|終了日|満了日|eindigend op|eindigend|eindigt op|endend am|s’achevant le|se terminant le|prenant fin le|prend fin le|finalizando el|finaliza el|con termine il|termina em|kończy się dnia|data zakończenia|截止日期|结束日期|契約終了日|契約満了日',
   ),
   birthDate: field(
     'date',
@@ -116,7 +121,7 @@ export const lexicon = {
   ),
   companyNumber: field(
     'identifier',
-    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|Registernummer|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN',
+    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|Registernummer|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN|charity number|charity no',
   ),
   email: field(
     'email',
@@ -153,7 +158,7 @@ export const lexicon = {
   ),
   propertyAddress: field(
     'address',
-    'property address|premises|the property|leased premises|rental property|Mietobjekt|Objekt|adresse du bien|logement situé|inmueble|immobile|imóvel|gehuurde',
+    'property address|premises|the property|leased premises|rental property|Mietobjekt|Objekt|adresse du bien|logement situé|inmueble|immobile|imóvel|gehuurde|Objektadresse|Objektanschrift|Adresse des Objekts|adresse du logement|dirección del inmueble|indirizzo dell’immobile|morada do imóvel|adres woning',
   ),
   name: field(
     'person',
@@ -314,6 +319,11 @@ export const lexicon = {
     'person',
     'account holder|account name|name of account holder|Kontoinhaber|Kontoinhaberin|titulaire du compte|titulaire|titular de la cuenta|titular|intestatario del conto|intestatario|titular da conta|rekeninghouder|ten name van|posiadacz rachunku',
   ),
+  owner: field(
+    'person',
+    'owner|proprietor|sole proprietor|Inhaber|Inhaberin|Inh|gérant|gérante|titular|titolare|proprietário|eigenaar|właściciel',
+  ),
+  registerCourt: field('text', 'register court|Registergericht|greffe|registry'),
   insurer: field(
     'organization',
     'insurer|insurance company|underwriter|Versicherer|Versicherungsgesellschaft|assureur|compagnie d’assurance|aseguradora|assicuratore|compagnia assicurativa|seguradora|verzekeraar|ubezpieczyciel',

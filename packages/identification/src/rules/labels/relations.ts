@@ -30,7 +30,7 @@ export interface Place {
 }
 
 const divider =
-  /^\)?(?:[ ]?\/[ ]?\p{L}[\p{L} .]{1,24}(?=[:：\t]|[ ]*(?:\r?\n|$)))?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d)|\d{2,5}\) ?\d)[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
+  /^[)）]?(?:[ ]?\/[ ]?\p{L}[\p{L} .]{1,24}(?=[:：\t]|[ ]*(?:\r?\n|$)))?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d)|\d{2,5}\) ?\d)[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
 
 /** Lines that hold a label and nothing after it, in a run: the i-th has its value on the i-th line after the run. */
 interface Runs {
@@ -120,7 +120,7 @@ const qualification =
 const otherLabel = /^\p{L}[\p{L} .'’#/()-]{0,30}[:：]/u
 /** Whose register it is, and that its number follows. */
 const ofRegister =
-  /^(?: (?!(?:and|und|et|y|e|en|i)\s)[\p{L}'’.-]{1,24}){1,5} (?:n[°º.]|no\.?|nr\.?|number|numéro|numero|número|nummer|numerem|číslem|№)[ :]{1,2}(?=\d)/iu
+  /^(?: (?!(?:and|und|et|y|e|en|i)\s)[\p{L}'’.-]{1,24}){1,5} (?:n[°º.]|no\.?|nr\.?|number|numéro|numero|número|nummer|numerem|číslem|№)[ :]{1,2}(?=[\p{L}\d./-]*\d)/iu
 /** What parts a label from the words before it, and what marks it. */
 const markAfter = /^[ ]?(?:[.]?[:：=#]|[.…_]{2}|\t| {2}|\||$|\r?\n)/u
 const gapBefore = /(?:^|\t| {2}|\||\n|[;,•])[ ]?$/u
@@ -167,7 +167,11 @@ export function placesOf(
   const stop = Math.min(line.end, hits[next]?.start ?? line.end)
   const blank = /^[ \t]{0,4}[,;]?[ \t]{0,4}$/.test(text.slice(start, Math.min(line.end, start + 12)))
   const lead = text.slice(line.start, Math.min(hit.start, line.start + 60))
-  const opens = hit.start - line.start < 40 && /^[\s\p{P}\d]*(?:[IVX]{1,5}[.)][ \t]{1,4})?$/u.test(lead)
+  const opens =
+    hit.start - line.start < 40 &&
+    /^[\s\p{P}\d]*(?:[IVX]{1,5}[.)][ \t]{1,4})?(?:(?:the|der|die|das|le|la|les|el|los|il|o|a|os|de|het)[ ]|l['’])?$/iu.test(
+      lead,
+    )
   if (!blank && stop > start && !header && !isHeading) {
     const opening = opens
       ? 1

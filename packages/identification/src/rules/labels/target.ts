@@ -84,7 +84,7 @@ const typeWords: readonly (readonly [FieldType, string])[] = [
   ['iban', 'iban'],
   [
     'money',
-    'total amount price cost fee rent salary deposit balance sum tax subtotal betrag preis montant prix importe precio importo prezzo valor bedrag',
+    'total amount value price cost fee rent salary deposit balance sum tax subtotal betrag preis montant prix importe precio importo prezzo valor bedrag',
   ],
   ['percent', 'percent percentage rate prozent satz'],
   ['integer', 'count pages rooms copies'],
@@ -98,12 +98,15 @@ const typeWords: readonly (readonly [FieldType, string])[] = [
   ['party', 'party parties'],
   ['boolean', 'signed married agreed accepted'],
 ]
+/** Words that say of a value only of which type it is. */
+export const typeWordsOf = (type: FieldType): ReadonlySet<string> => wordsByType.get(type) ?? new Set()
+const wordsByType = new Map(typeWords.map(([type, words]) => [type, new Set(words.split(' '))] as const))
 const typeOf = new Map(typeWords.flatMap(([type, words]) => words.split(' ').map((word) => [word, type] as const)))
 
 const dayWords = new Set('date datum data fecha dato dia dag kelte paivays tarihi'.split(' '))
 /** Kinds of papers and meetings, whose day is that of the paper. */
 const paperWords = new Set(
-  'letter brief schreiben lettre courrier carta lettera document dokument documento report bericht rapport informe relazione relatorio meeting sitzung versammlung assemblee reunion junta assemblea vergadering minutes protokoll notulen verbale acta ata contract vertrag contrat contrato contratto overeenkomst umowy umowa smlouvy avtal agreement deed certificate bescheid bescheinigung attestation certificado certificato devis presupuesto preventivo orcamento mahnung mahn bescheid angebot pisma pismo statement order notice offer angebot offre oferta offerta oferty akt aktu quote signature signing unterschrift unterzeichnung firma assinatura ondertekening podpisania'.split(
+  'letter brief schreiben lettre courrier carta lettera document dokument documento report bericht rapport informe relazione relatorio meeting sitzung versammlung assemblee reunion junta assemblea vergadering minutes protokoll notulen verbale acta ata contract vertrag contrat contrato contratto overeenkomst umowy umowa smlouvy avtal agreement deed certificate bescheid bescheinigung attestation certificado certificato devis presupuesto preventivo orcamento mahnung mahn bescheid angebot pisma pismo statement order notice offer angebot offre oferta offerta oferty akt aktu quote signature signing judgment judgement jugement arret urteil beschluss sentencia sentenza vonnis klage klageschrift demande demanda ricorso escritura rogito rechtsgeschaft vollmacht procuration poder procura volmacht notariat commande bestellung pedido encomenda ordine bestelling kontrakt kontrakten aftale certificat certifikat orders unterschrift unterzeichnung firma assinatura ondertekening podpisania'.split(
     ' ',
   ),
 )
@@ -144,13 +147,19 @@ const strengthAt = (index: number, count: number, label: string): number =>
 
 /** How papers write that a number of something follows: `numeroFattura` is `Fattura n.` or `N° fattura`. */
 const numberFirst =
-  /^(?:numéro|numero|número|numer|number|nummer|nr|no|číslo|cislo) (?:de |du |di |da |do |of )?(.{3,})$/iu
+  /^(?:numéro|numero|número|numer|number|nummer|nr|no|číslo|cislo) (?:de |du |di |da |do |of )?(.{2,})$/iu
+/** Counts of a thing: `nombrePalettes`, `Anzahl Seiten`, `palletCount`. */
+const counted =
+  /^(?:nombre|anzahl|aantal|cantidad|quantità|quantidade|liczba|antal) (?:de |di |d['’])?(.{3,})$|^(.{3,}) count$/iu
+const numberWord = /^(?:number|no|nr|nummer|id|ref|reference)$/iu
 const numberLast = /^(.{3,}) (?:numéro|numero|número|numer|number|nummer|nr|no)$/iu
 
 function ofNumber(name: string, type: FieldType): string[] {
-  const thing = numberFirst.exec(name)?.[1] ?? numberLast.exec(name)?.[1]
+  const isCount = type === 'integer' || type === 'number'
+  const count = isCount ? counted.exec(name) : null
+  const thing = count?.[1] ?? count?.[2] ?? numberFirst.exec(name)?.[1] ?? numberLast.exec(name)?.[1]
   if (thing === undefined) return []
-  if (type === 'integer' || type === 'number') return [thing]
+  if (isCount) return [thing]
   return ['n°', 'nr', 'no', 'n'].flatMap((number) => [`${number} ${thing}`, `${thing} ${number}`])
 }
 
@@ -167,6 +176,11 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
   const plain = own.replaceAll(/ae|oe|ue|aa/giu, (pair) => pair[0] ?? '')
   if (plain !== own) add(plain, 0.95)
   for (const label of ofNumber(own, type)) add(label, 0.95)
+  const bare = type === 'identifier' ? numberFirst.exec(own)?.[1] : undefined
+  if (bare !== undefined && bare.length > 3) add(bare, 0.8)
+  // `dischargeDate` is "Date of discharge".
+  const day = type === 'date' ? /^(.{3,}) date$/iu.exec(own)?.[1] : undefined
+  if (day !== undefined) add(`date of ${day}`, 0.95)
   const ofMen = people.has(type) ? [...labels] : []
   for (const [label, strength] of ofMen) for (const other of ofWomen(label)) add(other, strength * 0.99)
   // `Steuernummer` is "Steuer-Nr.", and may be the word before the number alone: "Angebot 26-0417".
@@ -180,9 +194,17 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
   add(own.replace(' ', "'s "), 0.97)
   const known = canonical === undefined ? [] : (fields[canonical]?.labels ?? [])
   // Of a field that is called by one of the labels ("customer no"), the others are only its synonyms.
-  const others = known.some((label) => fold(label) === fold(own)) ? 0.9 : isDayOfPaper(own) ? 0.85 : 1
+  const others = known.some((label) => fold(label) === fold(own))
+    ? type === 'money'
+      ? 0.8
+      : 0.9
+    : isDayOfPaper(own)
+      ? 0.85
+      : 1
   for (const [index, label] of known.entries()) add(label, strengthAt(index, known.length, label) * others)
   const parts = own.split(/\s+/)
+  // A sentence has no word for the number: `under your policy HOM-7741209`.
+  if (type === 'identifier' && canonical !== undefined && parts.length === 2 && numberWord.test(parts[1] ?? '')) add(parts[0] ?? '', 0.8) // prettier-ignore
   if (canonical === undefined && parts.length > 1) {
     if (generic.has(fold(parts.at(-1) ?? ''))) add(parts.slice(0, -1).join(' '), 0.8)
     for (const other of book.get(parts.at(-1) ?? '')) {

@@ -18,7 +18,7 @@ export const findAddressee: Finder = ({ index, values }) => {
         address !== undefined &&
         address !== letterhead &&
         lineAt(index, start).number !== lineAt(index, address.start).number &&
-        /^[ \t]*\r?\n[^\n]{0,40}\n?[ \t]*$/u.test(text.slice(end, address.start))
+        /^[^\n:]{0,36}\r?\n[^\n]{0,40}\n?[ \t]*$/u.test(text.slice(end, address.start))
       )
     })
     .toSorted((a, b) => a.start - b.start)
@@ -33,7 +33,7 @@ export const findAddressee: Finder = ({ index, values }) => {
 /** The address below the name of whom a paper is addressed to, in the same block. */
 export const findAddresseeAddress: Finder = (finding) => {
   const { index, values, profile } = finding
-  const named = profile === 'letter' ? findRecipient(finding) : findBuyer(finding)
+  const named = profile === 'letter' ? findRecipient(finding) : [...findBuyer(finding), ...findAddressee(finding)]
   return named.flatMap(({ value: name, score }) => {
     const address = firstWithin(values.of('address'), name.end, name.end + reach)
     if (address === undefined || /\n[ \t]*\n/.test(index.text.slice(name.end, address.start))) return []

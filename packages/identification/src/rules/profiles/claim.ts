@@ -3,7 +3,7 @@ import { namesBehind } from './name-behind.ts'
 
 /** For whom a claim is made: es, pt, it, fr, de, nl, en. */
 const claimant =
-  /(?:en nombre y representación de|en representación de|em representação de|em nome e representação de|nell['’]interesse di|per conto di|à la requête de|agissant pour le compte de|namens und in vollmacht (?:des|der)|klage (?:des|der)|namens eiser(?:es)?|on behalf of the (?:claimant|plaintiff),?)\s+/giu
+  /(?:en nombre y representación de|en representación de|a instancias? de|em representação de|em nome e representação de|nell['’]interesse di|per conto di|à la requête de|agissant pour le compte de|namens und in vollmacht (?:des|der)|klage (?:des|der)|namens eiser(?:es)?|on behalf of the (?:claimant|plaintiff),?)\s+/giu
 /** Against whom. */
 const opponent =
   /(?<!\p{L})(?:demanda|reclamación|reclamação|ação|acción|juicio|ricorso|citazione|assignation|action|demande|klage|claim|proceedings|vordering|pozew|powództwo)(?!\p{L})[^.;\n]{0,160}?(?<!\p{L})(?:contra|contre|contro|gegen|against|tegen|przeciwko)\s+/giu

@@ -8,11 +8,12 @@ import { findAgent, findDeclarant } from './declarant.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
 import type { Finder } from './finding.ts'
 import { findBuyer, findCurrency, findInvoiceDay, findNet, findSeller } from './invoice.ts'
+import { findIssuer, findIssuingBank } from './issuer.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
 import { findHeadName } from './head-name.ts'
-import { findPeriodEnd, findPeriodStart } from './period.ts'
+import { findLastDayToPay, findPeriodEnd, findPeriodStart } from './period.ts'
 import { findPropertyAddress } from './property.ts'
-import { findGermanRegister } from './register.ts'
+import { findGermanRegister, findRegisterCourt, findRegistered } from './register.ts'
 import { findDay, findDayOfHead, findDayOfPlace, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
 import { findSignatory } from './signatory.ts'
 import { findTaxRate } from './tax-rate.ts'
@@ -35,11 +36,16 @@ const either =
 /** Where papers say a thing without a label. */
 export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   merchant: findMerchant,
-  company: onlyIn(['receipt'], findMerchant),
+  company: either(onlyIn(['receipt'], findMerchant), weaker(findIssuer, 0.9)),
+  insurer: findIssuer,
+  bank: findIssuingBank,
+  insured: findAddressee,
+  employee: onlyIn(['letter', 'other'], weaker(findAddressee, 0.9)),
+  employer: onlyIn(['other', 'form', 'letter', 'invoice', 'receipt'], findIssuer),
   // Without a legal form anywhere, the letterhead is the best guess.
   seller: either(weaker(findSeller, 0.95), onlyIn(['invoice'], weaker(findMerchant, 0.55))),
   client: either(onlyIn(['letter'], weaker(findRecipient, 0.9)), onlyIn(['invoice', 'other'], findAddressee)),
-  buyer: onlyIn(['invoice'], either(findBuyer, findAddressee)),
+  buyer: either(onlyIn(['invoice'], either(findBuyer, findAddressee)), onlyIn(['letter'], weaker(findRecipient, 0.9))),
   address: onlyIn(['receipt'], findHeadAddress),
   date: either(findDayOfPlace, onlyIn(['letter', 'other'], findDayOfHead), findDay),
   invoiceDate: either(findInvoiceDay, onlyIn(['invoice', 'receipt'], weaker(findDay, 0.85))),
@@ -50,10 +56,12 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   effectiveDate: findEffectiveDate,
   // Where no day is said to be the first, it begins when it was made.
   startDate: either(findPeriodStart, onlyIn(['contract'], weaker(findEffectiveDate, 0.6))),
+  dueDate: findLastDayToPay,
   endDate: findPeriodEnd,
   expiryDate: weaker(findPeriodEnd, 0.9),
   propertyAddress: findPropertyAddress,
   billingAddress: findAddresseeAddress,
+  shippingAddress: onlyIn(['other', 'invoice'], weaker(findAddresseeAddress, 0.9)),
   signatory: either(findSignatory, weaker(findDeclarant, 0.9)),
   contactPerson: onlyIn(['letter'], weaker(findSignatory, 0.8)),
   court: findCourt,
@@ -63,7 +71,8 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   agent: findAgent,
   name: findHeadName,
   taxRate: findTaxRate,
-  companyNumber: findGermanRegister,
+  companyNumber: either(findGermanRegister, findRegistered),
+  registerCourt: findRegisterCourt,
   governingLaw: findGoverningLaw,
   term: findTerm,
   noticePeriod: findNoticePeriod,
@@ -88,6 +97,8 @@ export const askedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
   'bank',
   'accountHolder',
   'insurer',
+  'owner',
+  'registerCourt',
   'insured',
   'principal',
   'agent',

@@ -22,7 +22,7 @@ export const findSeller: Finder = ({ index, values }) =>
     .filter((option) => option.score > 0.1)
 
 const numbered =
-  /(?<!\p{L})(?:rechnung|invoice|facture|factura|fattura|fatura|factuur|faktur[ay]|faktúr[ay])[^\n;]{0,12}? \S*\d\S* (?:vom|dated|of|du|de(?: fecha)?|del|van|z dnia|zo dňa|ze dne|från|af|av|den) (?:the |\d{1,2}er )?$/iu
+  /(?<!\p{L})(?:\p{L}{0,12}rechnung|invoice|facture|factura|fattura|fatura|factuur|faktur[ay]|faktúr[ay])[^\n;]{0,12}? \S*\d\S* (?:vom|dated|of|du|de(?: fecha)?|del|van|z dnia|zo dňa|ze dne|från|af|av|den) (?:the |\d{1,2}er )?$/iu
 
 /** The day that a paper says behind the number of an invoice: `Rechnung Nr. 2025-1187 vom 12. November 2025`. */
 export const findInvoiceDay: Finder = ({ index, values }) =>

@@ -11,6 +11,8 @@ const notName =
 const registration =
   /^\W{0,2}(?:(?:co(?:mpany)?\.?)? ?(?:reg)?\.? ?no\.? ?[:.]?|roc no\.? ?:?)?\s*\(?[A-Z]{0,3}[\d-]{5,14}(?:[- ]?[A-Z])?\W{0,2}$/iu
 
+/** A line of a mail's head has somebody's address. */
+const addressed = /<[^<>\s]+@[^<>\s]+>/u
 /** A line with boxes to tick is one of a form. */
 const box = /\[[ xX✓]?\]|[☐☑☒]/u
 
@@ -47,7 +49,14 @@ export const findMerchant: Finder = (finding) => {
     let { start, end } = trimmedLine(text, line)
     const raw = text.slice(start, end)
     if (firstWithin(values.of('address'), start, end + 1)) afterAddress = true
-    if (paperKind.test(raw) || notName.test(raw) || registration.test(raw) || box.test(raw) || !/\p{L}{2}/u.test(raw))
+    if (
+      paperKind.test(raw) ||
+      notName.test(raw) ||
+      registration.test(raw) ||
+      box.test(raw) ||
+      addressed.test(raw) ||
+      !/\p{L}{2}/u.test(raw)
+    )
       continue
     const owned = /^(?:owned? by|operated by|managed by|dimiliki(?: oleh)?)\s?:?\s?/iu.exec(raw)
     const formed =

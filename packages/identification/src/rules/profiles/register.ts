@@ -1,3 +1,5 @@
+import { candidate } from '../candidate.ts'
+import { collapse } from '../text-index.ts'
 import type { Finder } from './finding.ts'
 
 /** A number of the German commercial register shows by its letters: `HRB 4711`. */
@@ -7,3 +9,27 @@ export const findGermanRegister: Finder = ({ index: { text }, values }) =>
     .filter(({ start, end }) => /^HR[AB] ?\d/u.test(text.slice(start, end)))
     .slice(0, 3)
     .map((value, at) => ({ value, score: 0.75 - at * 0.1, method: 'position' }))
+
+/** What sentences say before the number of a firm in its register: en, de, fr, es, it, pt, nl. */
+const registered =
+  /(?<!\p{L})(?:registered|incorporated|ingeschreven|immatriculée?|inscrit[ae]?|iscritt[ao]|matriculada|eingetragen)(?!\p{L})[^\n.;]{0,90}?(?<!\p{L})(?:number|no\.?|nummer|nr\.?|numéro|n[°º.]|número|numero)[ :]{1,3}((?:\p{Lu}{1,3} ?)?\d[\d-]{4,12})(?![\p{L}\d])/giu
+const head = 20_000
+
+/** The number of a firm in its register, of a sentence: `registered in England under number OC418822`. */
+export const findRegistered: Finder = ({ index: { text } }) =>
+  Array.from(text.slice(0, head).matchAll(registered)).slice(0, 3).map(({ 0: raw, 1: number = '', index }, at) => {
+    const start = index + raw.length - number.length
+    return { value: candidate('identifier', start, start + number.length, number, 0.9), score: 0.66 - at * 0.1, method: 'clause' }
+  }) // prettier-ignore
+
+const courtBefore = /(?<!\p{L})((?:Amtsgericht|Registergericht|Handelsregister) \p{Lu}[\p{L}().-]{2,30}(?: (?:am|an der|im|a\.) ?\p{Lu}\p{L}+)?)[ ,:(]{0,3}(?:unter |Nr\. )?$/u // prettier-ignore
+
+/** The court that keeps the register, right before the number of a firm: `Amtsgericht Zweibrücken, HRB 31877`. */
+export const findRegisterCourt: Finder = (finding) =>
+  findGermanRegister(finding).flatMap(({ value: { start }, score }) => {
+    const before = finding.index.text.slice(Math.max(0, start - 70), start)
+    const court = courtBefore.exec(before)
+    if (court?.[1] === undefined) return []
+    const from = start - before.length + court.index
+    return [{ value: candidate('text', from, from + court[1].length, collapse(court[1]), 0.9), score, method: 'position' }]
+  }) // prettier-ignore

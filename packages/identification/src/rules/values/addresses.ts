@@ -40,12 +40,21 @@ const codesBefore: readonly RegExp[] = [
 /** "2024 EUR" and "1000 Stück" are no places. */
 const amountLike = /^\S+,? (?:\p{Lu}{3}|Euro|Mio|Mrd|Tsd|Uhr|Stück|Franken|Dollar)(?!\p{L})/u
 
+/** `04109 Leipzig (Maklerin)`: a role in brackets is none of a town's. */
+const role =
+  / \(\p{L}{2,20}(?:geber|nehmer|mieter|käufer|makler|eigentümer|erber|schuldner|gläubiger|tragte)\p{L}{0,2}\).*$/su
+const withoutRole = (text: string, { start, end }: Piece): Piece => ({
+  start,
+  end: end - (role.exec(text.slice(start, end))?.[0].length ?? 0),
+})
+
 const numberWord = /(?:nr|no|n[°º]|num|number|nummer)\.? ?$/iu
 
 function townsIn(text: string): Piece[] {
   const found = codesBefore
     .flatMap((pattern) => piecesOf(text, pattern))
     .filter(({ start, end }) => !amountLike.test(text.slice(start, end)))
+    .map((piece) => withoutRole(text, piece))
   for (const [code, before, needed] of codesAfter) {
     for (const piece of piecesOf(text, code)) {
       const town = before.exec(text.slice(Math.max(0, piece.start - 110), piece.start))

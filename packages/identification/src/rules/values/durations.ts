@@ -1,23 +1,24 @@
 import { candidate, type Candidate } from '../candidate.ts'
 import { fold, type TextIndex } from '../text-index.ts'
+import { scanCjkDurations } from './cjk-durations.ts'
 import { numberWords } from './number-words.ts'
 
 const units: readonly (readonly [designator: string, names: string])[] = [
   [
     'Y',
-    'year years yr yrs jahr jahre jahren jahres an ans année années annees año años anno anni ano anos jaar jaren rok roku roky let lata lat år vuosi vuotta yıl yil',
+    'year years yr yrs jahr jahre jahren jahres an ans année années annees año años anno anni ano anos jaar jaren rok roku roky let lata lat år vuosi vuotta yıl yil an ani év évre évig έτος έτη год года лет рік роки років',
   ],
   [
     'M',
-    'month months monat monate monaten mois mes meses mese mesi mês maand maanden miesiąc miesiące miesięcy měsíc měsíce měsíců månad månader måned måneder kuukausi kuukautta ay',
+    'month months monat monate monaten mois mes meses mese mesi mês maand maanden kalendermaand kalendermaanden kalendermonat kalendermonate kalendermonaten miesiąc miesiące miesięcy měsíc měsíce měsíců månad månader måned måneder kuukausi kuukautta ay lună luni hónap hónapra μήνας μήνες месяц месяца месяцев місяць місяці місяців',
   ],
   [
     'W',
-    'week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzień tygodnie tygodni týden týdny týdnů vecka veckor uge uger viikko viikkoa hafta',
+    'week weeks woche wochen semaine semaines semana semanas settimana settimane weken tydzień tygodnie tygodni týden týdny týdnů vecka veckor uge uger viikko viikkoa hafta săptămână săptămâni hét неделя недели недель тиждень тижні тижнів',
   ],
   [
     'D',
-    'day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen werktage dzień dni dny dnů dní dagar dage gg päivä päivää gün',
+    'day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen werktage werktagen werkdagen kalendertage kalendertagen arbeitstage arbeitstagen bankarbeitstage bankarbeitstagen dzień dni dny dnů dní dagar dage gg päivä päivää gün zi zile nap napon ημέρα ημέρες ημερών день дня дней дні днів',
   ],
   ['TH', 'hour hours hr hrs h stunde stunden timmar timer heure heures hora horas ora ore uur uren'],
   ['TM', 'minute minutes min mins minuten minuto minutos minuti'],
@@ -29,7 +30,7 @@ const designators: ReadonlyMap<string, string> = new Map(
 
 /** `18`, `eighteen (18)`, `two-`, `(3)`, before a unit; a compound such as `twenty-four` gives two words. */
 const countBefore =
-  /(?<![\p{L}\d.,/:-])(?:(\p{L}{1,15})(?:[- ](\p{L}{3,6}))?[ ]?[-–]?[ ]?)?(?:[([]?[ ]?(\d{1,4})[ ]?[)\]]?(?: ?\([\p{L} -]{2,24}\))?)?[ \n-]{0,2}(?:full |calendar |business |consecutive |volle |weitere )?$/iu
+  /(?<![\p{L}\d.,/:-])(?:(\p{L}{1,15})(?:[- ](\p{L}{3,6}))?[ ]?[-–]?[ ]?)?(?:[([]?[ ]?(\d{1,4})[ ]?[)\]]?(?: ?\([\p{L} -]{2,24}\))?)?[ \n-]{0,2}(?:de (?=$)|\p{L}{4,14}[иы]х |full |calendar |business |consecutive |volle |weitere )?$/iu
 
 /** `1½`, `½`, `1 1/2`, `1.5`, `2,5` before a unit. */
 const brokenBefore =
@@ -103,7 +104,7 @@ export function scanDurations({ text, words }: TextIndex): Candidate[] {
       word.folded === 'net' ? /^ (\d{1,3})(?![\p{L}\d.,%]| ?\p{L})/u.exec(text.slice(word.end, word.end + 8)) : null
     if (net)
       found.push(candidate('duration', word.start, word.end + net[0].length, duration(Number(net[1]), 'D'), 0.85))
-    const designator = word.folded.length > 10 ? undefined : designators.get(word.folded)
+    const designator = word.folded.length > 16 ? undefined : designators.get(word.folded)
     if (designator === undefined) continue
     const before = text.slice(Math.max(0, word.start - 48), word.start)
     const broken = brokenBefore.exec(before)
@@ -140,5 +141,5 @@ export function scanDurations({ text, words }: TextIndex): Candidate[] {
       candidate('duration', start, word.end, value, match[3] === undefined && counted.value === 1 ? 0.6 : 0.95),
     )
   }
-  return found
+  return [...found, ...scanCjkDurations(text)]
 }

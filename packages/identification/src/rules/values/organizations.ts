@@ -5,7 +5,7 @@ import { legalForms } from './legal-forms.ts'
 
 /** Small words inside names: `Bank of Ireland`, `Société de la Loire`, `Müller und Sohn`. */
 const connectors = new Set(
-  'of and the de la le les du des di da do dos del della van von der den und et y e en for fur & al a'.split(' '),
+  'of and the ve de la le les du des di da do dos del della van von der den und et y e en for fur & al a'.split(' '),
 )
 /** Words that open a sentence or a line before a name, and are no part of it. */
 const openers = new Set(
@@ -15,6 +15,9 @@ const openers = new Set(
 )
 /** How Italian letters address a firm. */
 const salutation = /^Spett(?:\.le|abile)\s/u
+/** What belongs to a firm, and is no part of its name: `Gesellschafterversammlung der …`. */
+const spokenOf =
+  /(?:versammlung|beschluss|vertrag|geschaftsfuhrer(?:in)?|vorstand|aufsichtsrat|satzung|inhaber(?:in)?|vertreter(?:in)?|mitarbeiter(?:in)?|gesellschafter(?:in)?|kunde|konto|rechnung|angebot|anteile?)$/u
 const articles = new Set(
   'the this such each our your die der das diese la le les el los il lo o a os as de het een'.split(' '),
 )
@@ -42,14 +45,15 @@ const spelled = (raw: string, form: string): boolean => {
   )
 }
 
+const kindOfFirm = /^(?:Sociedad|Sociedade|Société|Società) /iu
 /** Forms that are written small. */
-const lowerForms = /^(?:e\.|d\.|s\.|a\.|k\.|o\.|v\.|spol|sp\.|hf|ehf|gGmbH|inc\.|ltée|eG|mbH)/u
+const lowerForms = /^(?:e\.|d\.|s\.|a\.|k\.|o\.|v\.|spol|sp\.|hf|ehf|gGmbH|plc(?!\p{L})|inc\.|ltée|eG|mbH)/u
 
 /** Forms that stand before the name in Romance languages: `SCI du Vieux Pressoir`. */
 const formsBefore =
   /^(?:SCI|SARL|SAS|SASU|SPRL|SRL|EURL|SNC|ASBL|SCOP|PT|Stichting|Fundación|Fondazione|Fundacja|Universität|Université|Universidad|Università|Universidade|Uniwersytet|Banque|Banco|Banca|Sparkasse|Volksbank|Raiffeisenbank|University)$/u
 const nameBehind =
-  /^ (?:(?:of|zu|du|de|des|la|le|les|l['’]|d['’]|van|della|del) ?)*\p{Lu}[\p{L}'’-]{1,24}(?: (?:(?:du|de|des|di|del|della|dei|do|da|of|von|der|la|le|les|et|&|l['’]|d['’]) ?)*\p{Lu}[\p{L}'’-]{1,24}){0,4}/u
+  /^\.? (?:(?:of|zu|du|de|des|la|le|les|l['’]|d['’]|van|della|del) ?)*\p{Lu}[\p{L}'’-]{1,24}(?: (?:(?:du|de|des|di|del|della|dei|do|da|of|von|der|la|le|les|et|&|l['’]|d['’]) ?)*\p{Lu}[\p{L}'’-]{1,24}){0,4}/u
 
 /** Organizations by their legal form; the name runs left from it over capitalized words. */
 export function scanOrganizations(index: TextIndex): Candidate[] {
@@ -64,6 +68,8 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
     // Two forms may differ by their capitals alone: `S.A.S.`, `S.a.s.`.
     const form = hit.values.find(({ spelling }) => spelling === undefined || spelled(raw, spelling))
     if (!form) continue
+    // `constitución de sociedad limitada` says which kind of firm.
+    if (kindOfFirm.test(raw) && /(?:^|\s)de\s$/iu.test(text.slice(Math.max(0, hit.start - 4), hit.start))) continue
     if (!capital.test(raw) && !lowerForms.test(text.slice(hit.start, hit.end + 1))) continue
     // `AB-123` is a number of something, `Co-operative` another word.
     if (/^[-/][\p{L}\d]/u.test(text.slice(hit.end, hit.end + 2))) continue
@@ -88,6 +94,7 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
         (gap.includes(',') && formsBefore.test(raw))
       )
         break
+      if (left + 1 < hit.word && /^(?:der|des)$/u.test(next.folded) && spokenOf.test(word.folded)) break
       if (capital.test(text.slice(word.start, word.start + 2))) {
         first = left
         capitals += 1
@@ -105,8 +112,12 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
     const begin = words[first]?.start ?? hit.start
     const counted = /^\d{1,2}[.)] /.exec(text.slice(begin, begin + 5))?.[0].length ?? 0
     const start = begin + counted + (salutation.exec(text.slice(begin, begin + 16))?.[0].length ?? 0)
+    // `Condamne la S.A.S. Armor`: what stands before an article is no part of the name.
+    const isIntroduced = /(?:^|\s)(?:la|à la|de la|l['’])\s?$/u.test(text.slice(Math.max(0, hit.start - 8), hit.start))
     const behind =
-      first === hit.word && formsBefore.test(raw) ? nameBehind.exec(text.slice(hit.end, hit.end + 90)) : null
+      (first === hit.word || isIntroduced) && formsBefore.test(raw.replaceAll('.', ''))
+        ? nameBehind.exec(text.slice(hit.end, hit.end + 90))
+        : null
     if (behind) {
       floor = hit.word + hit.length
       const stop = hit.end + behind[0].length
@@ -123,12 +134,11 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
       next && next.start - last.end <= 3 && /^[ ,.]{1,3}$/.test(text.slice(last.end, next.start));
       next = hits[at + 1]
     ) {
-      const spelling = next.values[0]?.spelling
-      if (
-        !capital.test(text.slice(next.start, next.end)) ||
-        (spelling !== undefined && !spelled(text.slice(next.start, next.end), spelling))
-      )
-        break
+      const after = text.slice(next.start, next.end)
+      const spelling = (
+        next.values.find(({ spelling: own }) => own !== undefined && spelled(after, own)) ?? next.values[0]
+      )?.spelling
+      if (!(capital.test(after) || after === 'plc') || (spelling !== undefined && !spelled(after, spelling))) break
       last = next
       at += 1
     }

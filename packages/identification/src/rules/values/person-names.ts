@@ -4,7 +4,7 @@ import { monthNumbers } from './month-names.ts'
 /** One word of a name: `Rhodes-Bailey`, `O'Rourke`, `d'Harcourt`, `VIDAL`, `Hyun-woo`. */
 const nameWord = String.raw`(?:[dl]['’])?\p{Lu}[\p{L}\p{M}]{1,24}(?:['’-]\p{L}[\p{L}\p{M}]{0,24}){0,3}|\p{Lu}['’]\p{Lu}[\p{L}\p{M}-]{1,24}`
 /** `J.`, `J.M.`, `J.-P.`; a letter alone where a full stop was left out. */
-const initials = String.raw`\p{Lu}\.(?:-?\p{Lu}\.){0,4}|\p{Lu}(?![\p{L}\p{M}.'’-])`
+const initials = String.raw`\p{Lu}\.(?:-?\p{Lu}\.){0,4}(?: \(\p{Lu}\p{Ll}{1,20}\))?|\p{Lu}(?![\p{L}\p{M}.'’-])`
 /** Small words inside names, several of them in a row: `von der`, `van 't`, `de la`. */
 const particle = String.raw`(?:von|van|vom|zu|zum|zur|den|der|dem|de|del|della|delle|degli|dei|di|da|das|do|dos|du|des|la|las|le|los|te|ten|ter|af|av|e|y|i|bin|binti|bint|ibn|al|el|['’]t|['’]s)`
 const part = String.raw`(?:${nameWord}|${initials})`
@@ -25,7 +25,7 @@ const never = new Set(
 )
 
 /** Titles and forms of address as they are written before names, with or without their full stop. */
-const titles = String.raw`mr\.? (?:and|&) mrs|m\.? et mme|herr und frau|mr|mrs|ms|miss|mx|sir|prof\.ssa|prof|professor|herrn?|frau|monsieur|madame|mademoiselle|mm?e|mlle|señora?|sra?|doña|don|dña|d\.ª|signora?|sig\.ra|sig|dott\.ssa|dott|avv|geom|arch|rag|ing|senhora?|exm[oa]|dhr|mevr|mevrouw|mw|de heer|mag|mgr|judr|mudr|phdr|bc|licda|lic|dra|eng|maître|me|rechtsanwalt|rechtsanwältin|notar|notaire|pana|panem|panią|pan|paní|pani|bay|bayan|hr|fru|herra|rouva|ir|drs|mme|(?:el|la) c`
+const titles = String.raw`mr\.? (?:and|&) mrs|m\.? et mme|herr und frau|mr|mrs|ms|miss|mx|sir|prof\.ssa|prof|professor|herrn?|frau|docteur|doctor|doktor|dottor|dottore|dottoressa|monsieur|madame|mademoiselle|mm?e|mlle|señora?|sra?|doña|don|dña|d\.ª|signora?|sig\.ra|sig|dott\.ssa|dott|avv|geom|arch|rag|ing|senhora?|exm[oa]|dhr|mevr|mevrouw|mw|de heer|mag|mgr|judr|mudr|phdr|bc|licda|lic|dra|eng|maître|me|firma|rechtsanwalt|rechtsanwältin|notar|notaire|pana|panem|panią|pan|paní|pani|bay|bayan|hr|fru|herra|rouva|ir|drs|mme|(?:el|la) c`
 const doctor = String.raw`(?:dr|dipl|mag)\.?(?:[ -]?(?:ing|med|jur|iur|phil|rer|nat|pol|oec|habil|kfm|wirt|inf|h\.c|dent|vet|techn|math|psych)(?![\p{L}])\.?){0,4}`
 const leadingTitles = new RegExp(
   String.raw`^(?:(?:${doctor}|${titles})(?:\.[ \u00a0]{0,2}|[ \u00a0])|[md]\. (?=\p{L}{2,20} \p{L}{2})){1,4}(?=\p{L})`,

@@ -594,6 +594,11 @@ describe('addresses of the net and of banks', () => {
 describe('durations and countries', () => {
   it.each([
     ['for a period of eighteen (18) months', 'eighteen (18) months', 'P18M'],
+    ['3か月前までに', '3か月', 'P3M'],
+    ['契約終了後2年間存続する', '2年間', 'P2Y'],
+    ['收到发票后三十日内付款', '三十日', 'P30D'],
+    ['계약기간은 6개월로', '6개월', 'P6M'],
+    ['opzegtermijn is één kalendermaand', 'één kalendermaand', 'P1M'],
     ['drei Monate', 'drei Monate', 'P3M'],
     ['within 30 days', '30 days', 'P30D'],
     ['twenty-four months', 'twenty-four months', 'P24M'],

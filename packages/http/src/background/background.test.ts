@@ -280,7 +280,13 @@ describe('a worker', () => {
       'damaged',
       (store: DocumentStore, path: string) =>
         store.put(
-          { path, content: new Content([new Uint8Array(9)]), metadata: {}, condition: 'any' },
+          {
+            path,
+            content: new Content([new Uint8Array(9)]),
+            contentType: 'application/json',
+            metadata: {},
+            condition: 'any',
+          },
           { signal: never },
         ),
     ],

@@ -84,6 +84,19 @@ describe.each([
     }
   })
 
+  it('names all that callers of the service may post to', async () => {
+    const service = await createMemoryService()
+    try {
+      const answer = await service.request('openapi.json' as never, { method: 'GET' })
+      const described = (await answer.json()) as Pick<GatewayDocument, 'paths'>
+      const posted = Object.entries(described.paths).flatMap(([path, item]) => ('post' in item ? path : []))
+      expect(posted).toContain('/get-operation')
+      expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(posted))
+    } finally {
+      await service.close()
+    }
+  })
+
   it('names backends that it has', () => {
     const { backends } = document['x-google-api-management']
     const named = [

@@ -14,6 +14,8 @@ if (document === undefined || wanted.length === 0) {
   process.stderr.write(`There is no such document or place. Places:\n${places.map((each) => each.name).join('\n')}\n`)
   process.exit(2)
 }
+// Who reads no further, such as `head`, is no reason to leave the services behind.
+process.stdout.on('error', () => undefined)
 const trial = await startTrial()
 for (const place of wanted) {
   const { answer, cpuMs, fault } = await trial.send(document, place)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { calls } from '@chancery/core'
+import { contractsAboutCalls } from '@chancery/http'
 import { describe, expect, it } from 'vitest'
 import { serverProgram } from './server-program.test-support.ts'
 
@@ -64,7 +65,7 @@ describe('the gateway’s document', () => {
   it('has a key for each operation', () => {
     const { paths } = documentOf({})
     const own = Object.entries(paths).filter(([path]) => !path.includes('{'))
-    expect(own).toHaveLength(calls.length)
+    expect(own).toHaveLength(calls.length + contractsAboutCalls.length)
     for (const [, methods] of own)
       for (const { security } of Object.values(methods)) expect(security).toEqual([{ apiKey: [] }])
   })

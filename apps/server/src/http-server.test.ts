@@ -56,6 +56,7 @@ describe('a request that others could read differently', () => {
     ['another version', 'GET / HTTP/2.0\r\nhost: a\r\n\r\n', 505],
     ['an old version', 'GET / HTTP/0.9\r\nhost: a\r\n\r\n', 505],
     ['a version that is none', 'GET / HTTP/7.3\r\nhost: a\r\n\r\n', 505],
+    ['lines without CR', 'GET / HTTP/1.1\nhost: a\n\n', 505],
     ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n', 405],
     [
       'a length beside chunks',

@@ -14,7 +14,11 @@ const malformed = 'The request is not well-formed HTTP.'
 const refusals: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers of the request are too long.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Content Too Large', 'The chunk extensions of the request are too long.'],
-  HPE_INVALID_VERSION: [505, 'HTTP Version Not Supported', 'The versions of HTTP here are 1.1 and 1.0.'],
+  HPE_INVALID_VERSION: [
+    505,
+    'HTTP Version Not Supported',
+    'The first line of a request ends with `HTTP/1.1` or `HTTP/1.0`, and CR LF.',
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time.'],
 }
 

@@ -13,6 +13,10 @@ it.each([
     }),
     /^The disk of the state database is full\. Look whether the data folder has room, .* CHANCERY_DATA\.$/,
   ],
+  [
+    new ChanceryError('provider_unavailable', 'The audit log cannot be written to.', { details: { provider: 'file' } }),
+    /^The audit log cannot be written to\. Look whether its folder \(CHANCERY_AUDIT_FOLDER, .*\.$/,
+  ],
   [new ChanceryError('provider_unavailable', 'Run migrate.', { details: { provider: 'postgres' } }), /^Run migrate\.$/],
   [
     system('ENOSPC', 'mkdir'),

@@ -15,6 +15,16 @@ const folderFaults: ReadonlyMap<string, string> = new Map([
   ['EROFS', 'is on a disk that cannot be written to (EROFS). Mount it for writing, '],
 ])
 
+/** What helps where a provider cannot be used at the start. */
+const helpOf: ReadonlyMap<unknown, string> = new Map([
+  // Only the data folder's own databases are opened at the start.
+  ['sqlite', `Look whether the data folder has room, can be written to and is Chancery's alone, ${another}`],
+  [
+    'file',
+    'Look whether its folder (CHANCERY_AUDIT_FOLDER, or `audit` in the data folder) has room, and is written to by the user of this service alone; move a file that is damaged to where it can be looked at.',
+  ],
+])
+
 /**
  * What ended a start, in a sentence that says what to do.
  * @returns `undefined` for a fault of the program's own, which is to be shown whole
@@ -22,10 +32,8 @@ const folderFaults: ReadonlyMap<string, string> = new Map([
 export function startFault(error: unknown): string | undefined {
   if (error instanceof ConfigurationError) return error.message
   if (ChanceryError.is(error)) {
-    // Only the data folder's own databases are opened at the start.
-    return error.details['provider'] === 'sqlite'
-      ? `${error.message} Look whether the data folder has room, can be written to and is Chancery's alone, ${another}`
-      : error.message
+    const help = helpOf.get(error.details['provider'])
+    return help === undefined ? error.message : `${error.message} ${help}`
   }
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined) return undefined

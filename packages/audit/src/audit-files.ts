@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { auditRecordOf, beforeTheFirst } from '@chancery/core'
+import { auditRecordOf, beforeTheFirst, unready } from '@chancery/core'
 
 /** Named by the number of their first entry, so that they sort as they follow. */
 const digits = 12
@@ -47,7 +47,7 @@ export interface ChainEnd {
 
 const windowBytes = 1024 * 1024
 
-/** Looks from the end of the newest file that holds a line. @throws where its last line is no entry */
+/** Looks from the end of the newest file that holds a line. @throws `provider_unavailable`, where its last line is no entry */
 export async function chainEnd(folder: string): Promise<ChainEnd> {
   const files = (await auditFiles(folder)).toReversed()
   for (const [index, name] of files.entries()) {
@@ -55,7 +55,8 @@ export async function chainEnd(folder: string): Promise<ChainEnd> {
     // A crash right after a file was begun.
     if (line === undefined) continue
     const record = auditRecordOf(line)
-    if (record === undefined) throw new RangeError('The last line of the audit log is no entry.')
+    if (record === undefined)
+      throw unready('file', 'database_corrupt', 'The last line of the newest file of the audit log is no entry.')
     return index === 0
       ? { seq: record.seq, digest: sha256(line), file: name, bytes }
       : { seq: record.seq, digest: sha256(line), file: files[0], bytes: 0 }

@@ -101,6 +101,17 @@ describe('the files of an audit log', () => {
     expect((await read()).chain).toMatchObject({ first: 1, last: 2, faults: [] })
   })
 
+  it('are told to be damaged where the newest does not end with an entry', async () => {
+    await log.append(entry('one'))
+    await log.close()
+    const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.jsonl'))
+    appendFileSync(join(folder, name), 'of somebody else\n')
+    await expect(log.check({ signal })).rejects.toMatchObject({
+      message: expect.stringContaining('is no entry'),
+      details: { reason: 'database_corrupt' },
+    })
+  })
+
   it('are written by one process alone', async () => {
     await log.append(entry('mine'))
     const other = createFileAuditLog({ folder })

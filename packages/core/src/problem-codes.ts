@@ -290,6 +290,13 @@ export const problemCodes = {
     'Send less in one call. If it is the same with little, tell whoever runs the service the request id.',
     false,
   ),
+  work_lost: code(
+    'unavailable',
+    'What was kept of it is gone',
+    'Of an operation in the background, what the service had kept in its document store (the input of the call, or its answer) is gone or damaged.',
+    'Tell whoever runs the service the request id. Look at what the operation has done already before you make the call again, with another Idempotency-Key.',
+    false,
+  ),
   overloaded: code(
     'unavailable',
     'The service is busy',

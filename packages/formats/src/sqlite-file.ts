@@ -41,7 +41,9 @@ export function watchSqliteFile(file: string): SqliteFile {
       if (bytesRead < headerBytes || buffer.toString('latin1', 0, magic.length) !== magic) throw corrupt()
       const stated = buffer.readUInt16BE(16)
       const pageBytes = stated === 1 ? 65_536 : stated
-      if (size < pageBytes * buffer.readUInt32BE(28)) throw corrupt()
+      // What a full disk or a crash kept from being moved here is in the log still.
+      const log = (await stat(`${file}-wal`).catch(() => undefined))?.size ?? 0
+      if (size + log < pageBytes * buffer.readUInt32BE(28)) throw corrupt()
     } finally {
       await handle.close()
     }

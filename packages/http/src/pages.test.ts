@@ -98,7 +98,7 @@ describe('/openapi.json', () => {
       Object.keys(content['application/problem+json']?.examples ?? {}),
     )
     expect(codes.sort()).toEqual(
-      [...commonProblems, 'document_exists', 'provider_failed', 'cancelled', 'work_cut_off'].sort(),
+      [...commonProblems, 'document_exists', 'provider_failed', 'cancelled', 'work_cut_off', 'work_lost'].sort(),
     )
     const [, first] = Object.entries(document.components.examples ?? {})[0] ?? []
     expect(first).toMatchObject({

@@ -1,5 +1,5 @@
 import { calls, present } from '@chancery/core'
-import { defaultHttpLimits, gatewayDocument, type GatewaySettings } from '@chancery/http'
+import { contractsAboutCalls, defaultHttpLimits, gatewayDocument, type GatewaySettings } from '@chancery/http'
 import { readSettings } from './settings/configuration.ts'
 import { callLimits, documentLimits, limitSettings } from './configured/configured-limits.ts'
 import { version } from './version.ts'
@@ -23,7 +23,8 @@ export function gatewayDocumentOf(
     'CHANCERY_GATEWAY_AUDIENCE',
   ])
   const { jsonDepth, jsonValues, multipartParts, idempotencyTtlMs } = defaultHttpLimits
-  return gatewayDocument(calls, {
+  // Those about calls too: long work comes by the gateway, and so is asked for. Where none is taken on they are answered 404.
+  return gatewayDocument([...calls, ...contractsAboutCalls], {
     ...deployment,
     ...present({
       gateway: deployment.gateway ?? settings.CHANCERY_BASE_URL,

@@ -1,4 +1,4 @@
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, Content, type DocumentStore } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { sampleApp } from '../testing/sample-app.ts'
 import { defaultBackgroundLimits } from './background-settings.ts'
@@ -25,6 +25,15 @@ interface Body {
 }
 const bodyOf = async (response: Response) => (await response.json()) as Body
 const operationOf = async (response: Response) => (await bodyOf(response)).data.operation
+
+/** The path of what is kept of a call that waits. */
+async function onlyFileOf(store: DocumentStore, id: string): Promise<string> {
+  const paths: string[] = []
+  for await (const { kind, path } of store.list(`.calls/${id}`, { signal: never }))
+    if (kind === 'document') paths.push(path)
+  expect(paths).toHaveLength(1)
+  return paths[0] ?? ''
+}
 
 describe('a call with the preference', () => {
   it('is taken on, and told of', async () => {
@@ -263,6 +272,45 @@ describe('a worker', () => {
       retryable: false,
       tries,
     })
+  })
+
+  it.each([
+    ['gone', (store: DocumentStore, path: string) => store.delete(path, { condition: 'any', signal: never })],
+    [
+      'damaged',
+      (store: DocumentStore, path: string) =>
+        store.put(
+          {
+            path,
+            content: new Content([new Uint8Array(9)]),
+            contentType: 'application/json',
+            metadata: {},
+            condition: 'any',
+          },
+          { signal: never },
+        ),
+    ],
+  ])('ends a call whose input is %s, and goes on with the next', async (_, harm) => {
+    const { post, worked, store, kept } = sampleApp()
+    const lost = await operationOf(await post('keep-note', { text: 'a' }, later))
+    await harm(store, await onlyFileOf(store, lost.id))
+    await post('keep-note', { text: 'b' }, later)
+    expect(await workNext(worked, never)).toBe(true)
+    expect(await workNext(worked, never)).toBe(true)
+    expect(kept).toEqual(['b'])
+    const { error } = await operationOf(await post('get-operation', { id: lost.id }))
+    expect(error).toMatchObject({ code: 'work_lost', status: 503, retryable: false })
+  })
+
+  it('tells of a call whose answer is gone', async () => {
+    const { post, worked, store } = sampleApp()
+    const { id } = await operationOf(await post('keep-note', { text: 'a' }, keyed('k')))
+    await workNext(worked, never)
+    for await (const { kind, path } of store.list(`.calls/${id}`, { signal: never }))
+      if (kind === 'document') await store.delete(path, { condition: 'any', signal: never })
+    const { done, error } = await operationOf(await post('get-operation', { id }))
+    expect({ done, error }).toMatchObject({ done: true, error: { code: 'work_lost' } })
+    expect(await bodyOf(await post('keep-note', { text: 'a' }, keyed('k')))).toMatchObject({ code: 'work_lost' })
   })
 
   it('ends a call whose time is over', async () => {

@@ -13,11 +13,13 @@ export type CallPlace = Pick<NewCall, 'id' | 'createdAt'>
 /** What of a background call lies in the document store, in a folder that no caller sees. */
 export interface CallFiles {
   keepInput(call: CallPlace, input: unknown, signal: AbortSignal): Promise<void>
+  /** @throws `work_lost` */
   input(call: CallPlace, signal: AbortSignal): Promise<unknown>
   keepPart(call: CallPlace, part: string, outcome: Json, signal: AbortSignal): Promise<void>
   part(call: CallPlace, part: string, signal: AbortSignal): Promise<Json | undefined>
   /** @param token of whoever made it: of two, the register says whose counts */
   keepAnswer(call: CallPlace, token: string, answer: StoredResponse, signal: AbortSignal): Promise<void>
+  /** @throws `work_lost` */
   answer(call: CallPlace, token: string, signal: AbortSignal): Promise<StoredResponse>
   /** Takes away all of an expired call, and of those that had its id before. */
   remove(expired: Pick<NewCall, 'id' | 'expiresAt'>, signal: AbortSignal): Promise<void>
@@ -33,9 +35,19 @@ export function createCallFiles(store: DocumentStore): CallFiles {
   }
   const read = async (path: string, signal: AbortSignal): Promise<unknown> =>
     JSON.parse(decoder.decode((await store.read(path, { signal })).bytes))
+  /** What was kept for sure, unless somebody took it away or damaged it. @throws `work_lost` */
+  const needed = async (path: string, signal: AbortSignal): Promise<unknown> => {
+    try {
+      return await read(path, signal)
+    } catch (error) {
+      if (error instanceof SyntaxError || (ChanceryError.is(error) && error.code === 'document_not_found'))
+        throw new ChanceryError('work_lost', 'What was kept of the operation is gone.', { cause: error })
+      throw error
+    }
+  }
   return {
     keepInput: (call, input, signal) => keep(`${folderOf(call)}/input.json`, input, signal),
-    input: (call, signal) => read(`${folderOf(call)}/input.json`, signal),
+    input: (call, signal) => needed(`${folderOf(call)}/input.json`, signal),
     keepPart: (call, part, outcome, signal) => keep(partPath(call, part), outcome, signal),
     async part(call, part, signal) {
       try {
@@ -46,7 +58,7 @@ export function createCallFiles(store: DocumentStore): CallFiles {
       }
     },
     keepAnswer: (call, token, answer, signal) => keep(answerPath(call, token), answer, signal),
-    answer: async (call, token, signal) => (await read(answerPath(call, token), signal)) as StoredResponse,
+    answer: async (call, token, signal) => (await needed(answerPath(call, token), signal)) as StoredResponse,
     async remove({ id, expiresAt }, signal) {
       const paths: string[] = []
       const isOver = (path: string): boolean => Number(path.slice(folderOfId(id).length + 1).split('/')[0]) < expiresAt

@@ -13,5 +13,10 @@ export async function endedAnswer(
   if (answeredBy === undefined) {
     return storedProblem(new ChanceryError('cancelled', 'The operation was cancelled.'), requestId)
   }
-  return await createCallFiles(store).answer(call, answeredBy, signal)
+  try {
+    return await createCallFiles(store).answer(call, answeredBy, signal)
+  } catch (error) {
+    if (ChanceryError.is(error) && error.code === 'work_lost') return storedProblem(error, requestId)
+    throw error
+  }
 }

@@ -72,7 +72,16 @@ export async function workCall(settings: WorkSettings, taken: TakenCall, stop: A
       const gone = new ChanceryError('operation_not_found', `There is no operation ${call.operation} any more.`)
       return await end(storedProblem(gone, call.requestId))
     }
-    const input = await surely(signal, () => files.input(call, signal))
+    let input: unknown
+    try {
+      input = await surely(signal, () => files.input(call, signal))
+    } catch (error) {
+      // It will be no better the next time, and those behind it would wait for as long as it is kept.
+      signal.throwIfAborted()
+      const fault = asChanceryError(error)
+      logFailure(ports.logger, loggedAs(call), fault)
+      return await end(storedProblem(fault, call.requestId))
+    }
     const work: LongWork = {
       id: `${call.id}-${call.createdAt}`,
       progress: hold.progress,

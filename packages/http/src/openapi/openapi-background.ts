@@ -95,6 +95,7 @@ export const backgroundProblems = [
   'idempotency_in_flight',
   'idempotency_mismatch',
   'work_cut_off',
+  'work_lost',
   'cancelled',
 ] as const satisfies readonly ProblemCodeName[]
 

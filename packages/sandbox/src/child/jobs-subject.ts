@@ -105,6 +105,7 @@ serveJobs({
     file: attempt(() => readFileSync(secret)),
     passwords: attempt(() => readFileSync('/etc/passwd')),
     parent: attempt(() => readFileSync(`/proc/${process.ppid}/environ`)),
+    databases: typeof process.getBuiltinModule('node:sqlite'),
     write: attempt(() => writeFileSync('/tmp/chancery-was-here', '')),
     spawn: attempt(() => execFileSync('/bin/true')),
     worker: attempt(() => new Worker('', { eval: true }).threadId),

@@ -27,6 +27,8 @@ export async function commandLine(
     ...(workers ? ['--allow-worker'] : []),
     '--disallow-code-generation-from-strings',
     '--no-addons',
+    // It opens files past `--permission`.
+    '--no-experimental-sqlite',
     '--no-warnings',
     file,
   ]

@@ -255,6 +255,7 @@ describe('a job that does harm costs its own caller alone', () => {
       file: denied,
       passwords: denied,
       parent: denied,
+      databases: 'undefined',
       write: denied,
       spawn: denied,
       worker: denied,

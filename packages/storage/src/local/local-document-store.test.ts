@@ -534,6 +534,17 @@ describe('A local store', () => {
       expect(await paths()).toEqual([])
     })
 
+    it('has all that a file system lost which failed and was mounted anew, while the machine went on', async () => {
+      await put('a', 'first')
+      await put('b', 'second')
+      const [host, boot] = journals()[0]?.split('.') ?? []
+      await losePower(() => {
+        tear('a', '')
+        rmSync(join(root, 'b'))
+      }, `${host}.${boot}`)
+      expect([await read('a'), await read('b')]).toEqual(['first', 'second'])
+    })
+
     it('does nothing again of what a killed process left, which is all there', async () => {
       await put('a', 'x')
       const [host, boot] = journals()[0]?.split('.') ?? []

@@ -80,16 +80,26 @@ export interface Redone {
   readonly deletes: ReadonlyMap<string, readonly Uint8Array[]>
 }
 
+/** Whether the very file that was put has less in it, though nobody wrote to it since. */
+function isTorn({ paths }: Root, { row, body }: JournaledPut): boolean {
+  const { inode, mtimeNs } = inodeAndTime(row.identity)
+  const place = paths.forDeleting(row.path)
+  const found = place && lstatSync(place.file, { bigint: true, throwIfNoEntry: false })
+  return found !== undefined && found.ino === inode && found.mtimeNs <= mtimeNs && found.size < body.length
+}
+
 /** Whose a journal is: all of its name but the number. */
 const ownerOf = (file: string): string => file.slice(0, file.lastIndexOf('.'))
 
 /**
  * Does again what a loss of power may have undone. Of each path that is the last put, unless that is in its place and
  * whole, or the last delete, unless nothing is there; but not if somebody put something else there. What was written
- * since the machine started is in its memory, and needs nothing but a flush.
+ * since the machine started is in its memory, and needs nothing but a flush; unless the file system failed and was mounted
+ * anew, which a file tells that lost its bytes.
  */
 export async function redoJournals(root: Root, journals: readonly AbandonedFile[]): Promise<Redone> {
   const processes = new Map<string, JournalRecord[]>()
+  const ofThisBoot = new Map<string, JournalRecord[]>()
   const paths = new Set<string>()
   const deletes = new Map<string, readonly Uint8Array[]>()
   for (const { file, isOfThisBoot } of journals) {
@@ -98,17 +108,20 @@ export async function redoJournals(root: Root, journals: readonly AbandonedFile[
       if (errorCode(error) === 'ENOENT') return Buffer.alloc(0)
       throw error
     })
-    const records = processes.get(ownerOf(file)) ?? []
+    const owners = isOfThisBoot ? ofThisBoot : processes
+    const records = owners.get(ownerOf(file)) ?? []
     const ofDeletes: JournalRecord[] = []
     for (const record of decodeRecords(journal)) {
-      if (!isOfThisBoot) records.push(record)
+      records.push(record)
       if ('row' in record) paths.add(record.row.path)
       else ofDeletes.push(record)
       if ('deleted' in record) paths.add(record.path)
     }
     if (ofDeletes.some((record) => 'deleted' in record)) deletes.set(file, ofDeletes.flatMap(encodeRecord))
-    processes.set(ownerOf(file), records)
+    owners.set(ownerOf(file), records)
   }
-  for (const outcome of outcomesOf([...processes.values()])) await redo(root, outcome)
+  const isLost = [...ofThisBoot.values()].flat().some((record) => 'row' in record && isTorn(root, record))
+  const lost = [...processes.values(), ...(isLost ? ofThisBoot.values() : [])]
+  for (const outcome of outcomesOf(lost)) await redo(root, outcome)
   return { paths: [...paths], deletes }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,6 +54,11 @@ describe('the secret of keys', () => {
     expect(() => openKeySecret(folder)).toThrow(
       /CHANCERY_DATA: the file key-secret .*cannot be read \(EISDIR\).* backup/,
     )
+  })
+
+  it('that is a named pipe is refused, and not waited for', () => {
+    execFileSync('mkfifo', [file])
+    expect(() => openKeySecret(folder)).toThrow(/CHANCERY_DATA: the file key-secret .*64 .* backup/)
   })
 
   it('is not made anew beside keys that were hashed under another', async () => {

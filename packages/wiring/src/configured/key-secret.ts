@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { holdsValidApiKeys } from '@chancery/state'
 import { ConfigurationError } from '../settings/configuration.ts'
@@ -34,7 +44,8 @@ export function openKeySecret(folder: string): string {
 function readSecret(file: string): string | undefined {
   let text: string
   try {
-    text = readFileSync(file, 'utf8').trim()
+    // Whoever reads a named pipe waits for a writer.
+    text = statSync(file).isFIFO() ? '' : readFileSync(file, 'utf8').trim()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { compose } from '../compose.ts'
 import { ConfigurationError, readConfiguration } from '../settings/configuration.ts'
+import { refuseDamagedDatabases } from './kept-databases.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'chancery-kept-'))))
@@ -76,6 +77,18 @@ it.each(['state.sqlite', 'clients.sqlite', 'documents/.chancery/documents.sqlite
     expect(readFileSync(file)).toEqual(bytes)
   },
 )
+
+it('a start says what to do where a database is another user’s', () => {
+  const configuration = readConfiguration({ CHANCERY_DATA: folder })
+  const refused = (): void =>
+    refuseDamagedDatabases(configuration, { root: folder, documents: join(folder, 'documents') }, (file) => {
+      if (file.endsWith('clients.sqlite')) throw Object.assign(new Error('no'), { code: 'EACCES' })
+    })
+  expect(refused).toThrow(ConfigurationError)
+  expect(refused).toThrow(
+    /the file clients\.sqlite .*cannot be read and written \(EACCES\)\. Let the user of the service/,
+  )
+})
 
 it('what another configuration does not use is not looked at', async () => {
   writeFileSync(join(folder, 'state.sqlite'), 'no database. '.repeat(1000))

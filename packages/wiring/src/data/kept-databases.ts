@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { join, relative } from 'node:path'
 import { clientLayout } from '@chancery/clients/directory'
 import { databaseFault, databaseLayout, isForeignDatabase } from '@chancery/platform'
@@ -59,15 +60,36 @@ function keptDatabases(configuration: Kept, folders: Pick<DataFolders, 'root' | 
 export const databasesOf = (configuration: Kept, root: string): readonly string[] =>
   keptDatabases(configuration, { root, documents: join(root, 'documents') }).map(({ file }) => file)
 
+const readAndWrite = (file: string): void => accessSync(file, constants.R_OK | constants.W_OK)
+
+/** The code of the system where a file is there, and this user may not read and write it. */
+function whyClosed(file: string, access: typeof readAndWrite): string | undefined {
+  try {
+    access(file)
+    return undefined
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' ? undefined : code
+  }
+}
+
 /**
- * Refuses a data folder of which a database is damaged, since what it held would be lost call by call; or is another
+ * Refuses a data folder of which a database is not this user's, or damaged, since what it held would be lost call by call; or is another
  * program's, which would be written into; or a newer version's, which each call would find out by itself.
+ * @param access throws, with the code of the system, where this user may not read and write a file
  * @throws ConfigurationError with what to do
  */
-export function refuseDamagedDatabases(configuration: Configuration, folders: DataFolders): void {
+export function refuseDamagedDatabases(
+  configuration: Configuration,
+  folders: Pick<DataFolders, 'root' | 'documents'>,
+  access: typeof readAndWrite = readAndWrite,
+): void {
   const mistakes = keptDatabases(configuration, folders).flatMap(({ file, holds, table, columns, layout }) => {
-    const fault = databaseFault(file)
     const name = relative(folders.root, file)
+    const kept = whyClosed(file, access)
+    if (kept !== undefined)
+      return `CHANCERY_DATA: the file ${name} of this folder cannot be read and written (${kept}). Let the user of the service do both, with all that is in the folder: a copy or a command of another user may have made it.`
+    const fault = databaseFault(file)
     if (fault !== undefined)
       return `CHANCERY_DATA: the file ${name} of this folder is damaged (${fault}). Put it back from a backup, together with ${name}-wal where that has one; or move both away, and start without what it holds: ${holds}.`
     if (isForeignDatabase(file, table, columns))

@@ -738,7 +738,7 @@ describe('places', () => {
     const { app, post, issue } = sampleApp({ limits: { concurrent: 3, ...limits } })
     const keys = [issue(), issue()]
     const running = post('go-wrong', hang, { 'x-api-key': keys[0] ?? '' })
-    await new Promise((resolve) => setTimeout(resolve, (limits.deadlineMs ?? 10) / 2))
+    await new Promise((resolve) => setTimeout(resolve, Math.min(50, (limits.deadlineMs ?? 10) / 2)))
     const call = (signal: AbortSignal | null = null): Promise<Response> =>
       Promise.resolve(
         app.request('/keep-note', {
@@ -759,7 +759,7 @@ describe('places', () => {
   })
 
   it('a call that waits too long is refused', async () => {
-    const { running, call } = await busy({ deadlineMs: 200, queueMs: 20 })
+    const { running, call } = await busy({ deadlineMs: 1000, queueMs: 20 })
     const refused = await call()
     expect(refused.headers.get('retry-after')).toBe('1')
     expect(await problem(refused)).toMatchObject({ status: 503, code: 'overloaded' })

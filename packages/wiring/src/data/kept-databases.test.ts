@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -32,6 +32,20 @@ it.each(['state.sqlite', 'clients.sqlite', 'documents/.chancery/documents.sqlite
     await composed().close()
   },
 )
+
+it('a start says what to do where the keys were emptied, and goes on after one that was killed at its beginning', async () => {
+  const first = composed()
+  await first.apiKeys.list()
+  await first.close()
+  const [file, secret] = [join(folder, 'state.sqlite'), join(folder, 'key-secret')]
+  for (const name of ['', '-wal', '-shm']) rmSync(`${file}${name}`, { force: true })
+  writeFileSync(file, '')
+  await composed().close()
+  rmSync(file)
+  writeFileSync(file, '')
+  utimesSync(secret, new Date(), new Date(Date.now() - 60_000))
+  expect(composed).toThrow(/CHANCERY_DATA: the file state\.sqlite .*damaged \(it is empty\).*backup/)
+})
 
 /** Databases of other programs, by how they were made; one of them has a table with a name of ours. */
 const foreign = [

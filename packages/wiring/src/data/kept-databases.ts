@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { clientLayout } from '@chancery/clients/directory'
 import { databaseFault, databaseLayout, isForeignDatabase } from '@chancery/platform'
@@ -73,6 +73,18 @@ function whyClosed(file: string, access: typeof readAndWrite): string | undefine
   }
 }
 
+/** In ms. */
+const firstStart = 2000
+
+/** A start that was killed at its very beginning leaves a file of no bytes; where the secret of the keys is older, it had some. */
+function isEmptied(file: string, root: string): boolean {
+  const [kept, log, secret] = [file, `${file}-wal`, join(root, 'key-secret')].map((each) =>
+    statSync(each, { throwIfNoEntry: false }),
+  )
+  if (kept?.size !== 0 || (log?.size ?? 0) > 0 || secret === undefined) return false
+  return kept.mtimeMs - secret.mtimeMs > firstStart
+}
+
 /**
  * Refuses a data folder of which a database is not this user's, or damaged, since what it held would be lost call by call; or is another
  * program's, which would be written into; or a newer version's, which each call would find out by itself.
@@ -89,7 +101,8 @@ export function refuseDamagedDatabases(
     const kept = whyClosed(file, access)
     if (kept !== undefined)
       return `CHANCERY_DATA: the file ${name} of this folder cannot be read and written (${kept}). Let the user of the service do both, with all that is in the folder: a copy or a command of another user may have made it.`
-    const fault = databaseFault(file)
+    const fault =
+      databaseFault(file) ?? (table === 'api_keys' && isEmptied(file, folders.root) ? 'it is empty' : undefined)
     if (fault !== undefined)
       return `CHANCERY_DATA: the file ${name} of this folder is damaged (${fault}). Put it back from a backup, together with ${name}-wal where that has one; or move both away, and start without what it holds: ${holds}.`
     if (isForeignDatabase(file, table, columns))

@@ -16,6 +16,8 @@ interface KeptDatabase {
   readonly columns: readonly string[]
   /** The newest layout that this version knows. */
   readonly layout: number
+  /** It is made with the secret of the keys, at the first start, and not when it is first needed. */
+  readonly isOfFirstStart?: boolean
 }
 
 type Kept = Pick<Configuration, 'CHANCERY_STATE' | 'CHANCERY_STORES'>
@@ -32,6 +34,7 @@ function keptDatabases(configuration: Kept, folders: Pick<DataFolders, 'root' | 
             table: 'api_keys',
             columns: ['id', 'created_at', 'record'],
             layout: stateLayout,
+            isOfFirstStart: true,
           },
           {
             file: join(folders.root, 'clients.sqlite'),
@@ -96,20 +99,21 @@ export function refuseDamagedDatabases(
   folders: Pick<DataFolders, 'root' | 'documents'>,
   access: typeof readAndWrite = readAndWrite,
 ): void {
-  const mistakes = keptDatabases(configuration, folders).flatMap(({ file, holds, table, columns, layout }) => {
-    const name = relative(folders.root, file)
-    const kept = whyClosed(file, access)
-    if (kept !== undefined)
-      return `CHANCERY_DATA: the file ${name} of this folder cannot be read and written (${kept}). Let the user of the service do both, with all that is in the folder: a copy or a command of another user may have made it.`
-    const fault =
-      databaseFault(file) ?? (table === 'api_keys' && isEmptied(file, folders.root) ? 'it is empty' : undefined)
-    if (fault !== undefined)
-      return `CHANCERY_DATA: the file ${name} of this folder is damaged (${fault}). Put it back from a backup, together with ${name}-wal where that has one; or move both away, and start without what it holds: ${holds}.`
-    if (isForeignDatabase(file, table, columns))
-      return `CHANCERY_DATA: the file ${name} of this folder is a database of another program: it has not the tables of Chancery. Choose a folder that is for Chancery alone; or move it away, if nobody needs it there.`
-    if (databaseLayout(file) > layout)
-      return `CHANCERY_DATA: the file ${name} of this folder was made by a newer version of Chancery. Start that version, or choose another data folder.`
-    return []
-  })
+  const mistakes = keptDatabases(configuration, folders).flatMap(
+    ({ file, holds, table, columns, layout, isOfFirstStart = false }) => {
+      const name = relative(folders.root, file)
+      const kept = whyClosed(file, access)
+      if (kept !== undefined)
+        return `CHANCERY_DATA: the file ${name} of this folder cannot be read and written (${kept}). Let the user of the service do both, with all that is in the folder: a copy or a command of another user may have made it.`
+      const fault = databaseFault(file) ?? (isOfFirstStart && isEmptied(file, folders.root) ? 'it is empty' : undefined)
+      if (fault !== undefined)
+        return `CHANCERY_DATA: the file ${name} of this folder is damaged (${fault}). Put it back from a backup, together with ${name}-wal where that has one; or move both away, and start without what it holds: ${holds}.`
+      if (isForeignDatabase(file, table, columns))
+        return `CHANCERY_DATA: the file ${name} of this folder is a database of another program: it has not the tables of Chancery. Choose a folder that is for Chancery alone; or move it away, if nobody needs it there.`
+      if (databaseLayout(file) > layout)
+        return `CHANCERY_DATA: the file ${name} of this folder was made by a newer version of Chancery. Start that version, or choose another data folder.`
+      return []
+    },
+  )
   if (mistakes.length > 0) throw new ConfigurationError(mistakes)
 }

@@ -4,7 +4,7 @@ import type { TextLine } from './text-lines.ts'
 const maxPart = 60
 
 /** Words that keep their hyphen wherever they stand: the first part says so, the second one does, or both together. */
-const compounds = [
+const usualCompounds = [
   /^(?:self|non|well|all|half|cross|quasi|semi|e|x|vice|anti)-/iu,
   /^\p{L}{4,}-(?:based|owned|specific|level)$/iu,
   /^(?:(?:long|short|medium|mid|fixed|near)-term|(?:third|first|second|counter)-party|pro-(?:forma|rata|bono)|ex-(?:works|vat|gratia|officio|parte|post|ante|dividend|husband|wife|spouse|partner|employee|director))$/iu,
@@ -15,7 +15,7 @@ const conjunction = /^(?:und|oder|bzw|beziehungsweise|sowie|and|or|en|of|och|ell
 
 /**
  * Decides whether a hyphen at the end of a line belongs to the word or only to the line: by how the document writes
- * the word elsewhere, otherwise it goes if the word goes on in lower case.
+ * the word elsewhere, otherwise it goes if the word goes on in lower case and is no usual compound.
  */
 export class Hyphenation {
   private readonly compounds = new Set<string>()
@@ -34,7 +34,7 @@ export class Hyphenation {
     const second = /^\p{Ll}[\p{L}\p{M}]*/u.exec(after)?.[0]
     if (first === undefined || second === undefined || this.hangs(before, after)) return false
     const word = keyOf(`${first}-${second}`)
-    return !this.compounds.has(word) && !compounds.some((kind) => kind.test(word))
+    return !this.compounds.has(word) && !usualCompounds.some((kind) => kind.test(word))
   }
 
   /** Whether "before-" is short for a longer word, so that a space follows. */

@@ -50,7 +50,7 @@ setInterval(() => {
   process.stdout.write('all there\n')
 }, tickMs)
 setInterval(() => {
-  for (const [index, socket] of open) if (index % kinds.length === 2 && socket.writable) socket.write(' ')
+  for (const [index, socket] of open) if (index % kinds.length === 2 && socket.readyState === 'open') socket.write(' ')
 }, dripMs)
 
 process.stdin.resume().once('end', () => {

@@ -219,6 +219,28 @@ describe('a body', () => {
     expect(caller.socket.errored).toBeNull()
   })
 
+  it('that goes on behind its answer keeps its connection, which nobody is told to open again at once', async () => {
+    const caller = await call('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\n\r\nab', (_request, response) =>
+      response.writeHead(429, { connection: 'close', 'content-length': 8 }).end('too many'),
+    )
+    await expect.poll(caller.text).toContain('too many')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(caller.socket.readableEnded).toBe(false)
+    caller.socket.write('cd')
+    await caller.closed
+    expect(caller.socket.errored).toBeNull()
+  })
+
+  it('that goes on behind an answer without a length is told where that ends', async () => {
+    const caller = await call('POST / HTTP/1.0\r\nhost: a\r\ncontent-length: 4\r\n\r\nab', (_request, response) => {
+      response.writeHead(429)
+      response.write('too ')
+      response.end('many')
+    })
+    await caller.closed
+    expect(caller.text()).toContain('too many')
+  })
+
   it.each([
     ['time', { ms: 100, bytes: 1e9 }],
     ['bytes', { ms: 60_000, bytes: 1_000_000 }],

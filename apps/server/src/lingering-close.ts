@@ -11,7 +11,8 @@ export const defaultLinger: Linger = { ms: 5000, bytes: 64 * 1024 * 1024 }
 
 /**
  * Lets callers see an answer that they get while they still send, such as 413: a connection that is closed with bytes
- * unread is reset, and the answer lost with it. So what still comes is read and thrown away, within bounds.
+ * unread is reset, and the answer lost with it. So what still comes is read and thrown away, within bounds. Until then the
+ * connection is not ended from here either: a caller that comes again as soon as it is would come thousands of times a second.
  */
 export function lingerAtClose(server: Server, { ms, bytes }: Linger): void {
   const last = new WeakMap<Socket, IncomingMessage>()
@@ -29,10 +30,17 @@ export function lingerAtClose(server: Server, { ms, bytes }: Linger): void {
       const look = (): void => {
         if (socket.bytesRead - from > bytes) close()
       }
-      socket.end()
-      request.on('data', look).once('end', close).resume()
-      socket.once('end', close).once('close', () => clearTimeout(timer))
+      if (!knowsTheEnd(request)) socket.end()
+      request.once('end', close).resume()
+      // Of the socket: a request that was answered tells no bytes.
+      socket
+        .on('data', look)
+        .once('end', close)
+        .once('close', () => clearTimeout(timer))
     }
   })
   server.prependListener('request', (request: IncomingMessage) => last.set(request.socket, request))
 }
+
+/** Before HTTP/1.1, the end of the connection is that of an answer of unknown length. */
+const knowsTheEnd = ({ httpVersion }: IncomingMessage): boolean => httpVersion === '1.1'

@@ -1,5 +1,6 @@
 import type { Configuration } from './configuration.ts'
 import type { SettingFault } from './instance-faults.ts'
+import { unchosenProviders } from './unchosen-providers.ts'
 
 /** A setting that is passed over would mislead. @param given what is set */
 export function misplacedSettings(
@@ -8,6 +9,7 @@ export function misplacedSettings(
 ): SettingFault[] {
   return [
     ...misplacedDatabase(given),
+    ...unchosenProviders(given),
     ...misplacedWork(configuration),
     ...misplacedGateway(configuration),
     ...misplacedCertificate(configuration),

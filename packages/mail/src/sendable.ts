@@ -85,14 +85,29 @@ export function assertSendable(email: OutgoingEmail, signal: AbortSignal, ownHea
   }
 }
 
-/** @throws `payload_too_large` with `limit` and `actual`. */
-export function assertSize(actual: number, transport: Pick<EmailTransport, 'id' | 'capabilities'>): void {
-  const limit = transport.capabilities.maxBytes
-  if (actual > limit) {
-    throw new ChanceryError('payload_too_large', 'The e-mail with its attachments is too large.', {
-      details: { limit, actual, provider: transport.id },
-    })
-  }
+/**
+ * @param actual bytes of what would be handed over, in which attachments are a third longer
+ * @throws `payload_too_large` with `limit` and `actual`, at what can be smaller
+ */
+export function assertSize(
+  { attachments, html }: OutgoingEmail,
+  actual: number,
+  { id, capabilities }: Pick<EmailTransport, 'id' | 'capabilities'>,
+): void {
+  const limit = capabilities.maxBytes
+  if (actual <= limit) return
+  const message = 'The e-mail with its attachments is too large.'
+  const place =
+    attachments.length > 0
+      ? {
+          pointer: '/attachments',
+          hint: 'Attach less, or write an address of the document into the text; as sent, bytes are a third more.',
+        }
+      : { pointer: html === undefined ? '/text' : '/html' }
+  throw new ChanceryError('payload_too_large', message, {
+    details: { limit, actual, unit: 'bytes', provider: id },
+    violations: [{ code: 'email_too_large', message: `At most ${limit} bytes.`, ...place }],
+  })
 }
 
 /** To, cc and bcc with each address once, in the first of the lists that it stands in. */

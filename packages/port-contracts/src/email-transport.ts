@@ -216,9 +216,9 @@ export function emailTransportContract(name: string, make: () => Promise<Transpo
 
     it('refuses what is larger than it can take', async () => {
       const bytes = new Uint8Array(subject.transport.capabilities.maxBytes + 1)
-      expect(
-        await codeOf(send({ attachments: [{ filename: 'big.bin', contentType: 'application/zip', bytes }] })),
-      ).toBe('payload_too_large')
+      const attachments = [{ filename: 'big.bin', contentType: 'application/zip', bytes }]
+      const error = await send({ attachments }).catch((caught: unknown) => caught)
+      expect(error).toMatchObject({ code: 'payload_too_large', violations: [{ pointer: '/attachments' }] })
       expect(await subject.deliveries()).toEqual([])
     })
 

@@ -33,7 +33,7 @@ export function createApiTransport(dialect: ApiDialect, api: ProviderApi, now: (
     assertSendable(email, signal)
     assertProviderLimits(email, limits, now())
     const body = await dialect.bodyOf(email)
-    assertSize(body.length, { id, capabilities })
+    assertSize(email, body.length, { id, capabilities })
     return body
   }
 

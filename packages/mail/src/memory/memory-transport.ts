@@ -17,7 +17,7 @@ export function createMemoryTransport({ id = 'memory' }: { readonly id?: string 
   const messageOf = async (email: OutgoingEmail, signal: AbortSignal): Promise<Uint8Array> => {
     assertSendable(email, signal)
     const bytes = await mimeMessage(email)
-    assertSize(bytes.length, { id, capabilities })
+    assertSize(email, bytes.length, { id, capabilities })
     return bytes
   }
   return {

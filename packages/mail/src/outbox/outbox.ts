@@ -120,7 +120,7 @@ export function createOutbox({
   const messageOf = async (email: OutgoingEmail, signal: AbortSignal): Promise<Uint8Array> => {
     assertSendable(email, signal)
     const bytes = await mimeMessage(email, envelopeHeaders(email))
-    assertSize(bytes.length, { id, capabilities })
+    assertSize(email, bytes.length, { id, capabilities })
     return bytes
   }
 

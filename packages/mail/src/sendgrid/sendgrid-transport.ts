@@ -88,7 +88,7 @@ export function createSendGridTransport(settings: SendGridSettings): EmailTransp
     assertSendable(email, signal)
     assertProviderLimits(email, mailSendLimits, now())
     const body = mailSendBody(email, { sandbox, now: now() })
-    assertSize(Buffer.byteLength(JSON.stringify(body)), { id, capabilities })
+    assertSize(email, Buffer.byteLength(JSON.stringify(body)), { id, capabilities })
     return body
   }
 

@@ -39,7 +39,7 @@ export function createSmtpTransport(settings: SmtpSettings): SmtpTransport {
     const extra = idempotencyHeader === undefined ? {} : { [idempotencyHeader]: messageToken(email.id) }
     const message = await mimeMessage(email, extra)
     // Before it is signed, which takes as long as it is large.
-    assertSize(message.length, { id, capabilities })
+    assertSize(email, message.length, { id, capabilities })
     return dkim === undefined ? message : await dkimSigned(message, dkim)
   }
 

@@ -184,6 +184,8 @@ describe('checkData', () => {
       '{#if partner}{partner.name}{/if}',
       '{#partner}{partner.name}{/partner} {partner.city}',
       '{#hasPartner}{hasPartner.name}{/hasPartner}',
+      '{#client}{client.name}{/client}',
+      '{#address}{address.street}{/address}',
     ])
       expect(told(text)).toEqual([])
   })
@@ -260,6 +262,13 @@ describe('near names', () => {
     expect(nearNames(nodesOf('{customer.name}{customer.nmae}')).map(({ path, meant }) => [path, meant])).toEqual([
       ['customer.nmae', 'customer.name'],
     ])
+  })
+
+  it('takes fields that formatters name for names of the items', () => {
+    const slips = (text: string) => nearNames(nodesOf(text)).map(({ path, meant }) => [path, meant])
+    expect(slips('{items | sum:"weigth"} {#items}{weight}{/items}')).toEqual([['weigth', 'weight']])
+    expect(slips('{#items | sort:"weight"}{weight}{/} {items | map:"weight" | join}')).toEqual([])
+    expect(slips('{#a}{weight}{/a} {b | sum:"weigth"} {c | sort:"desc"}')).toEqual([])
   })
 
   it('knows a usual word whose end is misspelt, wherever it stands first', () => {

@@ -32,6 +32,10 @@ const sign = (source: string, suits?: Sign['suits']): Sign => ({
 
 /** `first_name`, `clientName`, `client.name`, `courts`: no word of a sentence that begins with a capital. */
 const isIdentifier = (text: string): boolean => text.length > 2 && /^[\p{Ll}_]|[_.\p{N}]\p{L}|\p{Ll}\p{Lu}/u.test(text)
+/** `first_name`, `client.name`. */
+function isProgramName(text: string): boolean {
+  return /\p{L}[_.]\p{L}/u.test(text) && isIdentifier(text)
+}
 /** Written into texts in square brackets by those who quote. */
 const editorial =
   /^(?:sic|ibid|idem|recte|added|omitted|redacted|emphasis|etc|und|and|see|siehe|note|link|pdf|edit|translation|citation)$/i
@@ -41,7 +45,11 @@ const certain: readonly Sign[] = [
   // Docmosis, docxtemplater with other delimiters, Aspose's LINQ engine, office-stamper.
   sign(String.raw`<<[#/^]?${name}>>|<<[/]?(?:foreach|if|else|elseif)\b[^<>]{0,100}>>|<<\[[^<>\[\]]{1,100}\]>>`),
   sign(String.raw`\[\[[#/^]?${name}\]\]`),
-  sign(String.raw`<%=? ?${name} ?%>`),
+  sign(String.raw`<%[-=_]?\s?${name}\s?[-_]?%>`),
+  // PHP, and Blade's statements; Pandoc.
+  sign(String.raw`<\?(?:=|php\s)[^<>?]{1,100}\?>`),
+  sign(String.raw`(?<![\p{L}\p{N}])@(?:if|elseif|foreach|forelse|unless|isset)\s?\([^()]{1,100}\)`),
+  sign(String.raw`\$(?:for|if)\(${name}\)\$`),
   // Oracle's and others' that borrow processing instructions.
   sign(String.raw`<\?[a-z][\p{L}\p{N}_.:-]{1,100}\?>`),
   // docx-templates.
@@ -70,7 +78,7 @@ const signed = sign(
 /** The same where the signs are two or more, and the name is one of a program's. */
 const doubleSigned = sign(
   String.raw`(?<![\p{L}\p{N}])[\[(&:!#@^?]{2,3}(${name})[\])&:!#@^?]{2,3}(?![\p{L}\p{N}])`,
-  (text) => /\p{L}[_.]\p{L}/u.test(text) && isIdentifier(text),
+  isProgramName,
 )
 /** A field of Salesforce's, `{!Account.Name}`, which is a remark here and leaves nothing. */
 const salesforce = sign(String.raw`\{!\$?\p{Lu}\w{0,100}(?:\.\w{1,100}){1,10}\}`)
@@ -92,6 +100,11 @@ const besideTags: readonly Sign[] = [
   sign(String.raw`\$\([\p{L}_]\w{1,50}\)`),
   sign(String.raw`(?<![\p{L}\p{N}|])\|(${name})\|(?![\p{L}\p{N}|])`, isIdentifier),
   sign(String.raw`(?<![\p{L}\p{N}~])~(${name})~(?![\p{L}\p{N}~])`, isIdentifier),
+  sign(String.raw`(?<![\p{L}\p{N}~])~~(${name})~~(?![\p{L}\p{N}~])`, isProgramName),
+  // Razor.
+  sign(String.raw`(?<![\p{L}\p{N}])@Model\.${name}`),
+  // HotDocs: statements, and names with the kind of their value.
+  sign(String.raw`«(?:IF|ELSE IF|REPEAT|END IF|END REPEAT)\b[^«»]{0,100}»|«\p{Lu}[^«»]{0,100} (?:TE|NU|DA|TF|MC|CO)»`),
   sign(
     String.raw`(?<![\p{L}\p{N}<])<(\p{L}[\p{L}\p{N}]{0,40}_[\p{L}\p{N}_]{1,40}|\p{Ll}[\p{L}\p{N}]{0,40}\p{Lu}[\p{L}\p{N}]{1,40})>(?!>)`,
   ),

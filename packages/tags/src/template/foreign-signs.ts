@@ -45,7 +45,9 @@ const certain: readonly Sign[] = [
   // Docmosis, docxtemplater with other delimiters, Aspose's LINQ engine, office-stamper.
   sign(String.raw`<<[#/^]?${name}>>|<<[/]?(?:foreach|if|else|elseif)\b[^<>]{0,100}>>|<<\[[^<>\[\]]{1,100}\]>>`),
   sign(String.raw`\[\[[#/^]?${name}\]\]`),
-  sign(String.raw`<%[-=_]?\s?${name}\s?[-_]?%>`),
+  sign(String.raw`<%[-=_:]?\s?${name}\s?[-_]?%>`),
+  // JSP's libraries and XSLT.
+  sign(String.raw`</?(?:c|fmt|fn|xsl|ui|th):[a-z][a-z-]{1,30}(?:\s[^<>]{0,200})?/?>`),
   // PHP, and Blade's statements; Pandoc.
   sign(String.raw`<\?(?:=|php\s)[^<>?]{1,100}\?>`),
   sign(String.raw`(?<![\p{L}\p{N}])@(?:if|elseif|foreach|forelse|unless|isset)\s?\([^()]{1,100}\)`),
@@ -80,6 +82,8 @@ const doubleSigned = sign(
   String.raw`(?<![\p{L}\p{N}])[\[(&:!#@^?]{2,3}(${name})[\])&:!#@^?]{2,3}(?![\p{L}\p{N}])`,
   isProgramName,
 )
+/** A name behind a sign that stands in no sentence there. */
+const atName = sign(String.raw`(?<![\p{L}\p{N}._%+-])@(${name})(?![\p{L}\p{N}@])`)
 /** A field of Salesforce's, `{!Account.Name}`, which is a remark here and leaves nothing. */
 const salesforce = sign(String.raw`\{!\$?\p{Lu}\w{0,100}(?:\.\w{1,100}){1,10}\}`)
 /** A remark that says what a tag does: `{!client.name}`, `{!paid ? "yes" : "no"}`. */
@@ -108,6 +112,8 @@ const besideTags: readonly Sign[] = [
   sign(
     String.raw`(?<![\p{L}\p{N}<])<(\p{L}[\p{L}\p{N}]{0,40}_[\p{L}\p{N}_]{1,40}|\p{Ll}[\p{L}\p{N}]{0,40}\p{Lu}[\p{L}\p{N}]{1,40})>(?!>)`,
   ),
+  // Windward, and double angles of which one is missing.
+  sign(String.raw`\[=\s?${name}\]|<<${name}>(?!>)|(?<!<)<${name}>>`),
   // OpenTBS.
   sign(String.raw`\[${name};\w{1,20}=[^\[\]]{1,100}\]`),
   sign(String.raw`[＜‹](${name})[＞›]`, isIdentifier),
@@ -147,7 +153,8 @@ export function foreignSigns(
     ...signed,
     suits: (text: string) => isIdentifier(text) && /[._]|\p{Ll}\p{Lu}/u.test(text) && own.has(text),
   }
-  const others = find(isTemplate ? [...certain, ...besideTags, doubleSigned, ofOwn] : certain, {
+  const behindAt = { ...ofOwn, pattern: atName.pattern }
+  const others = find(isTemplate ? [...certain, ...besideTags, doubleSigned, ofOwn, behindAt] : certain, {
     code: 'other_delimiters',
     severity: 'warning',
     message: `This looks like a tag in other delimiters than ${open} ${close}, and stays as it is.`,
@@ -253,7 +260,7 @@ function signsBeforeTags(texts: readonly SignedText[], open: string): readonly F
     tags.flatMap(({ parsed, ...tag }) => (parsed?.kind === 'value' ? { ...tag, parsed, text, locate } : [])),
   )
   const marked = own.filter(({ text, start }) =>
-    /(?:^|[^\p{L}\p{N}$#%\\])[$#%]$/u.test(text.slice(Math.max(0, start - 2), start)),
+    /(?:^|[^\p{L}\p{N}$#%\\])(?:[$#%]|\$!)$/u.test(text.slice(Math.max(0, start - 3), start)),
   )
   // Where each tag has it, it is no sign of a currency.
   const isHabit = marked.length > 1 && marked.length === own.length
@@ -261,13 +268,13 @@ function signsBeforeTags(texts: readonly SignedText[], open: string): readonly F
     .filter(({ parsed }) => isHabit || !isAmount(parsed.expression))
     .slice(0, mostOfOneKind)
     .map(({ text, start, end, tag, locate }) => {
-      const before = text[start - 1] ?? ''
+      const before = text[start - 1] === '!' ? text.slice(start - 2, start) : (text[start - 1] ?? '')
       return {
         code: 'other_delimiters',
         severity: 'warning',
         message: `The "${before}" before the tag stays: ${before}${tag} is how another engine writes it.`,
         hint: `Write ${tag} alone, unless the sign is meant.`,
-        location: locate(start - 1, end, `${before}${tag}`),
+        location: locate(start - before.length, end, `${before}${tag}`),
       }
     })
 }

@@ -50,6 +50,14 @@ describe('inferSchema', () => {
     expect(checkData(nodes, sampleData(inferSchema(nodes)), context, { rich: true }).faults).toEqual([])
   })
 
+  it('reads names beside the text of an item from what is around the loop', () => {
+    const schema = inferSchema(nodesOf('{#names}{ages[$index]}: {.} {unit}{/names}'))
+    expect(Object.keys(schema['properties'] as object).toSorted()).toEqual(['ages', 'names', 'unit'])
+    expect(schema).toMatchObject({ properties: { names: { items: { type: ['string', 'number'] } } } })
+    const twice = inferSchema(nodesOf('{#each names}{.}{/each} {#each names}{unit}{/each}'))
+    expect(Object.keys(twice['properties'] as object).toSorted()).toEqual(['names', 'unit'])
+  })
+
   it('tells from a formatter that takes a list that a section turns over it', () => {
     const schema = inferSchema(nodesOf('{#items}{price}{/items} {items | sum:"price" | currency}'))
     expect(Object.keys(schema['properties'] as object)).toEqual(['items'])

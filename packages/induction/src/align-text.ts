@@ -2,6 +2,7 @@ import { chanceOf, countWords, mostByChance } from './chance.ts'
 import type { Evidence } from './evidence.ts'
 import type { WeighedToken } from './weighed-tokens.ts'
 import { type Pace, withinBounds } from './pace.ts'
+import { partedValues } from './parted-values.ts'
 import { matchSequences } from './sequence-match.ts'
 import { tellingKinds } from './tokens.ts'
 
@@ -36,7 +37,7 @@ export interface TextAlignment {
 }
 
 const legalSuffix =
-  /^(?:GmbH|AG|KG|OHG|UG|mbH|SE|e\.?V|Ltd|LLC|LLP|Inc|Corp|Co|Limited|PLC|plc|SA|SARL|SAS|SASU|EURL|SNC|SpA|Srl|SL|BV|NV|AB|AS|ApS|Oy|Lda|sro|Kft|Zrt)$/
+  /^(?:GmbH|AG|KG|OHG|UG|mbH|SE|e\.?V|Ltd|LLC|LLP|Inc|Corp|Co|Limited|PLC|plc|SA|SARL|SAS|SASU|EURL|SNC|SpA|Srl|SRL|SL|BV|NV|AB|AS|ApS|Oy|Lda|sro|Kft|Zrt)$/
 const weakPunctuation = /^[.,\-–&'’/·]$/
 const textOfTokens = (tokens: readonly WeighedToken[]): string => tokens.map(({ text }) => text).join('')
 
@@ -192,7 +193,7 @@ const absorbLegalForms = (elements: readonly Element[]): Element[] => {
     const before = result.at(-1)
     if (element.kind === 'constant' && element.isBreak !== true && isFree(before)) {
       const [gap, form] = element.tokens
-      if (gap?.kind === 'space' && form && legalSuffix.test(form.text)) {
+      if (gap?.kind === 'space' && form && legalSuffix.test(form.text.replaceAll('.', ''))) {
         result.splice(-1, 1, joined([before, { kind: 'constant', tokens: element.tokens.slice(0, 2) }]))
         if (element.tokens.length > 2) result.push({ kind: 'constant', tokens: element.tokens.slice(2) })
         continue
@@ -296,6 +297,14 @@ const optionOf = (
   return { kind: 'option', present: filled.map((value) => value !== undefined), parts }
 }
 
+/** Values that stand beside each other, each for itself. */
+const partsOfValues = (values: (string | undefined)[]): readonly SlotPart[] => {
+  const parted = partedValues(values)
+  if (parted === undefined) return [{ kind: 'varying', values }]
+  const { before, separator, after } = parted
+  return [...partsOfValues([...before]), { kind: 'constant', text: separator }, ...partsOfValues([...after])]
+}
+
 /**
  * Lays one slot's texts over each other: what all share stays, the rest becomes values and inline options.
  * Whatever the parts, joining them for an instance gives that instance's text again.
@@ -316,11 +325,14 @@ export const alignSlot = (
   })
   if (sequences.length === 0) return []
   const elements = collapseLines(absorbLegalForms(absorbWeak(elementsOf(sequences, sequenceOf, alignment.pace))))
-  return elements.map((element): SlotPart => {
-    if (element.kind === 'constant') return { kind: 'constant', text: textOfTokens(element.tokens) }
+  return elements.flatMap((element): readonly SlotPart[] => {
+    if (element.kind === 'constant') return [{ kind: 'constant', text: textOfTokens(element.tokens) }]
     const { values, field } = element
     const option = alignment.options && depth < 3 ? optionOf(values, alignment, depth) : undefined
-    return option ?? { kind: 'varying', values, ...(field === undefined ? {} : { field }) }
+    if (option !== undefined) return [option]
+    return isFree(element)
+      ? partsOfValues(values)
+      : [{ kind: 'varying', values, ...(field === undefined ? {} : { field }) }]
   })
 }
 

@@ -149,7 +149,7 @@ describe('induction', () => {
     const clauses = (...numbers: readonly string[]): string =>
       `Terms\n1. Payment is due now.\n${numbers.map((number) => `${number}. The warranty lasts two years.\n`).join('')}Signed here`
     const numbered = await induce([clauses('2'), clauses(), clauses('3')])
-    expect(Object.keys(numbered.schema['properties'] as object)).toContain('hasTheWarrantyLasts')
+    expect(Object.keys(numbered.schema['properties'] as object)).toContain('hasWarrantyLastsTwo')
   })
 
   it('calls no ending of gender or number a slip', async () => {

@@ -36,7 +36,7 @@ const labelEnd = /\s?[:：#]\s*$/u
 const lastSentence = /[^.!?;:\n]*$/u
 
 /** `Wohnung Nr. 12`, `(no. K-1001)`. */
-const numberSign = /(?<![\p{L}\p{N}])(?:no|nr|num|n°|nº|№)\.?[ \u00a0]?$/iu
+const numberSign = /(?<![\p{L}\p{N}])(?:no|nr|num|núm|nro|n\.?[°ºª]|№)\.?[ \u00a0]?$/iu
 
 const wordOfKind = ({ type, values }: Variable): string | undefined =>
   typeWords[type] ?? (values.every((value) => value === undefined || timeOfDay.test(value.trim())) ? 'time' : undefined)
@@ -63,6 +63,8 @@ const votesBefore = (text: string, variable: Variable): NameVote[] => {
   const clauseSince = lastSentence.exec(text.slice(-120).split(betweenValues).at(-1)!)?.[0] ?? ''
   const sinceValue = asciiWords(clauseSince)
   if (sinceValue.some(isGreetingWord)) return [{ words: ['recipient', 'name'], worth: 2.5 }]
+  // What is said, and who says it, names nothing of what stands behind: `We certify that`, `bevollmächtige ich,`.
+  if (saidBefore.test(clauseSince)) return []
   const kind = wordOfKind(variable)
   if (kind === 'date' && behindPlace.test(clause)) return [{ words: ['date'], worth: 2 }]
   const near = lastTelling(asciiWords(headOfSubject(clauseSince)))
@@ -71,6 +73,8 @@ const votesBefore = (text: string, variable: Variable): NameVote[] => {
   if (telling.length === 0) return []
   return [{ words: kind !== undefined && !telling.includes(kind) ? [...telling.slice(-1), kind] : telling, worth: 1 }]
 }
+
+const saidBefore = /(?:^|\P{L})(?:that|dass|daß|que|che|dat|I,|ich,|yo,|io,|ik,|eu,|je,?\ssoussigné(?:e|\(e\))?,?)\s$/u
 
 /** `Köln, den 3. März`. */
 const behindPlace = /^\s*\p{Lu}[\p{L}\p{M} -]{1,30}, ?(?:den |the |le )?$/u

@@ -70,6 +70,10 @@ export function votesByPhrase(phrase: Phrase): readonly NameVote[] {
     if (contact.test(before) && always(presentValues(variable), personLike)) vote(['contact', 'name'], 1.3)
     for (const each of votesByPlace(phrase)) votes.push(each)
   }
+  const { previous } = phrase
+  // `née le`, where the word goes by the person's sex.
+  const isBorn = previous?.kind === 'variable' && presentValues(previous.variable).every((value) => birth.test(value))
+  if (isBorn && variable.type === 'date') vote(['birth', 'date'], 1.5)
   for (const each of votesByChange(phrase)) votes.push(each)
   return votes
 }

@@ -53,7 +53,7 @@ export function votesByRole(pieces: readonly Piece[], index: number): readonly (
   const after = pieces[index + 1]
   const role = after?.kind === 'constant' ? roleWords(after.text) : []
   const owner = role.length > 0 ? ownerOf(pieces, index) : undefined
-  if (owner !== undefined) votes.push([owner, { words: role, worth: 3.5 }])
+  if (owner !== undefined) votes.push([owner, { words: role, worth: 4.3 }])
   if (!isAddress(piece.variable)) return votes
   if (owner !== undefined && owner !== piece.variable)
     votes.push([piece.variable, { words: [...role, 'address'], worth: 3.4 }])

@@ -92,3 +92,44 @@ describe('values between words that all samples have', () => {
     ).toHaveLength(1)
   })
 })
+
+describe('words that go by who somebody is', () => {
+  it('are named as forms, and part from the names before them', async () => {
+    expect(
+      await namesOf(
+        'Il locatore {}, {} a Parma il {}, loca a {} la casa. {} paga.',
+        ['Giulia Serra', 'nata', '3/4/1968', 'Piero Vanni', 'Il conduttore'],
+        ['Bruno Galli', 'nato', '12/1/1959', 'Noemi Fabbri', 'La conduttrice'],
+      ),
+    ).toEqual(['locatore', 'nataForm', 'birthDate', 'loca', 'conduttoreForm'])
+    expect(
+      await namesOf(
+        'We wrote that {} was here and {} work was good.',
+        ['Alan Pike', 'his'],
+        ['Dora Hill', 'her'],
+        ['Eve Lamb', 'her'],
+      ),
+    ).toEqual(['name', 'pronoun'])
+  })
+
+  it('leave the role that the text gives before a label that says less', async () => {
+    expect(
+      await namesOf(
+        'Between {} ("Landlord") and others.\nSigned: {}',
+        ['Greta Holm', 'Greta Holm'],
+        ['Omar Haddad', 'Omar Haddad'],
+      ),
+    ).toEqual(['landlord'])
+  })
+})
+
+it('reads legal forms with dots, Italian dates and Spanish number signs whole', async () => {
+  expect(
+    await namesOf(
+      'Fattura n.º {} della società {} dal {}',
+      ['2026/015', 'Lumen S.r.l.', '1° ottobre 2026'],
+      ['2026/022', 'Vela S.p.A.', '1° gennaio 2027'],
+      ['2026/031', 'Orto S.r.l.', '1° maggio 2027'],
+    ),
+  ).toEqual(['fatturaNumber', 'dellaSocieta', 'dalDate'])
+})

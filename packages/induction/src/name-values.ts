@@ -1,5 +1,6 @@
 import type { NameVotes } from './name-votes.ts'
 import type { Variable } from './template.ts'
+import { areForms, baseOfForms } from './word-forms.ts'
 import { asciiWords } from './identifier-names.ts'
 import {
   always,
@@ -19,7 +20,8 @@ export const voteByValues = (variables: readonly Variable[], votes: NameVotes): 
     const { type } = variable
     if (type !== 'text' && type !== 'person') continue
     const values = presentValues(variable)
-    if (always(values, amountInWords)) votes.add(variable, ['amount', 'in', 'words'], 1.6)
+    if (areForms(values)) votes.add(variable, formName(values), 2.6)
+    else if (always(values, amountInWords)) votes.add(variable, ['amount', 'in', 'words'], 1.6)
     else if (always(values, honorific)) votes.add(variable, ['honorific'], 2)
     else if (always(values, titledPerson)) votes.add(variable, ['name'], 1.3)
     else if (always(values, countedThing)) votes.add(variable, [longest(values)], 1.3)
@@ -28,6 +30,12 @@ export const voteByValues = (variables: readonly Variable[], votes: NameVotes): 
     else if (isAddress(variable)) votes.add(variable, ['address'], 1.15)
   }
   for (const [part, word] of partsOfNames(variables)) votes.add(part, [word, 'name'], 2.7)
+}
+
+/** `mieterForm` of `Mieter` and `Mieterin`: what is filled in is a word, and not whom it is said of. */
+const formName = (values: readonly string[]): readonly string[] => {
+  const base = baseOfForms(values)
+  return base === undefined ? ['pronoun'] : [...asciiWords(base).slice(0, 2), 'form']
 }
 
 /** The longest of the words for what is counted, which is more of it than one. */
@@ -49,6 +57,7 @@ const partsOfNames = (variables: readonly Variable[]): Map<Variable, 'first' | '
   const parts = new Map<Variable, 'first' | 'last'>()
   for (const variable of variables) {
     const names = presentValues(variable).map((value) => value.replace(honorifics, '').split(' '))
+    if (areForms(presentValues(variable))) continue
     if (names.length < 2 || names.some((words) => words.length < 2 || words.length > 4 || words.some(hasFigure)))
       continue
     for (const [word, at] of [

@@ -6,7 +6,7 @@ const stopWords = new Set(
     'wird werden wurde wurden hat haben als mein meine meinen meinem meiner sein seine seinen seinem ab bis nach seit war waren ' +
     'que qui se ne sera sont comme mon ma mes son sa ses depuis dans sous como come meu minha seu sua ' +
     'wir sie ihr ihre ihren ihrem unser unsere le la les l un une du de des d et ou au aux en est pour par sur avec votre vos notre nos nous vous ' +
-    'dr prof mr mrs ms mme herr herrn frau ' +
+    'dr prof mr mrs ms mme herr herrn frau sig ra sr sra don dona signor signora monsieur madame heer mevrouw ' +
     'betragt betragen belauft beliefen lautet amounts totals equals es son asciende ascienden ammonta ammontano pari eleve e sao ascende bedraagt luidt wynosi jest ' +
     'el los las y o del al con para por su sus il lo gli e di da che het een van voor'
   ).split(' '),

@@ -22,3 +22,16 @@ const coin = `[ \\u00a0](?:d[e'’][ \\u00a0]?)?(?:${coins})(?![\\p{L}\\p{M}\\p{
  * of a pattern that minds no case. A single word may be any word of a sentence.
  */
 export const numberInWords = `${oneOf}${next}+(?:${coin}(?:,?[ \\u00a0](?:(?:and|et|y|e|con)[ \\u00a0])?${oneOf}${next}*${coin})?)?`
+
+const parts =
+  'ein eins eine zwei drei vier fünf sechs sech sieben sieb acht neun zehn elf zwölf und zwanzig dreißig dreissig zig hundert tausend ' +
+  'un uno due tre tré quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove ' +
+  'venti vent trenta trent quaranta quarant cinquanta cinquant sessanta sessant settanta settant ottanta ottant novanta novant cento cent mila mille ' +
+  'een twee drie vijf zes zeven negen tien twaalf dertien veertien twintig dertig veertig vijftig zestig zeventig tachtig negentig en ën honderd duizend'
+const part = parts
+  .split(' ')
+  .sort((a, b) => b.length - a.length)
+  .join('|')
+
+/** A number that German, Dutch and Italian write as one word of two parts or more. Source of a pattern that minds no case. */
+export const compoundNumber = `(?:${part}){2,24}`

@@ -84,7 +84,7 @@ const startsWithDigit = [
   rule('date', '\\d{4}[年년]\\s?\\d{1,2}[月월]\\s?\\d{1,2}[日일]'),
   rule('date', `(?:\\d{1,2}\\.\\d{1,2}\\.|\\d{1,2}/\\d{1,2}/|\\d{1,2}-\\d{1,2}-)(?:\\d{4}|\\d{2})${wordEnd}`),
   rule('date', `\\d{4}[/.]\\d{1,2}[/.]\\d{1,2}${wordEnd}`),
-  rule('date', `\\d{1,2}(?:\\.|st|nd|rd|th|er|º)?${gap}(?:de${gap})?${month},?${gap}(?:de${gap})?\\d{4}${wordEnd}`),
+  rule('date', `\\d{1,2}(?:\\.|st|nd|rd|th|er|[º°])?${gap}(?:de${gap})?${month},?${gap}(?:de${gap})?\\d{4}${wordEnd}`),
   rule('percent', `(?:${plain})${gap}?%`),
   rule('money', `(?:${digits})${gap}?(?:${scale}${gap}?)?${currency}`),
   rule('phone', `0\\d{1,5}[ /-]\\d[\\d -]{3,12}\\d${wordEnd}`),
@@ -100,6 +100,11 @@ const startsWithLetter = [
   rule('date', `${month}${gap}\\d{1,2}(?:st|nd|rd|th)?,?${gap}\\d{4}${wordEnd}`),
   rule('iban', `[A-Z]{2}\\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?${wordEnd}`),
   rule('money', `${currency}${gap}?(?:${digits})(?:${gap}?${scale})?`),
+  // Legal forms with dots: one word.
+  rule(
+    'word',
+    `(?:S\\.(?:[Rr]\\.[Ll]|[Pp]\\.[Aa]|[Nn]\\.[Cc]|A|L|C)|B\\.V|N\\.V|e\\.V|[sd]\\.[ro]\\.o|L\\.L\\.C|p\\.l\\.c)\\.?${wordEnd}`,
+  ),
   rule('numeral', numberInWords, 'i'),
   email,
 ]

@@ -1,4 +1,4 @@
-import { numberInWords } from './number-words.ts'
+import { compoundNumber, numberInWords } from './number-words.ts'
 import type { Variable } from './template.ts'
 
 const maxLength = 100
@@ -42,7 +42,10 @@ export const titledPerson =
 /** "Leith", "Bad Homburg", "Frankfurt am Main": a place, if what is before it says that it is one. */
 export const placeLike = /^\p{Lu}[\p{L}\p{M}'’.-]+(?:[ -][\p{L}\p{M}'’.-]+){0,3}$/u
 export const timeOfDay = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?| ?(?:Uhr|h))?$/i
-export const amountInWords = new RegExp(`^${numberInWords}$`, 'iu')
+export const amountInWords = new RegExp(
+  `^(?:${numberInWords}|${compoundNumber}(?:[ \\u00a0]\\p{L}{3,12}){0,3})(?: ?[/,] ?\\d{2}(?:/100)?)?$`,
+  'iu',
+)
 
 /** Whether the values are addresses, in a line or as parts of one. */
 export const isAddress = (variable: Variable): boolean =>

@@ -1,6 +1,7 @@
 import { countWords } from './chance.ts'
 import { asciiWords, camelCase } from './identifier-names.ts'
 import { nameOfType } from './name-context.ts'
+import { isTelling } from './name-words.ts'
 import { eachPiece, type Condition, type Piece, type Scope, type TemplateNode, type Variable } from './template.ts'
 import { typeOfValues } from './value-types.ts'
 
@@ -109,9 +110,9 @@ const conditionWords = (pieces: readonly Piece[], condition: Condition, text: st
   })
   const [name] = own
   if (name !== undefined && own.size === 1) return asciiWords(name)
-  return asciiWords(text)
-    .filter((word) => word.length > 2)
-    .slice(0, 3)
+  const words = asciiWords(text).filter((word) => word.length > 2)
+  const telling = words.filter(isTelling)
+  return (telling.length > 0 ? telling : words).slice(0, 3)
 }
 
 const wordsOfOption = ({ condition, children }: TemplateNode & { kind: 'option' }): readonly string[] => {

@@ -381,3 +381,53 @@ it('keeps what it does not change as it was packed, and begins with its type', a
   expect(readZip(bytes).get('meta.xml')?.data).toEqual(readZip(template).get('meta.xml')?.data)
   expect(Buffer.from(bytes.subarray(30, 38)).toString()).toBe('mimetype')
 })
+
+describe('addresses of links', () => {
+  const linked = (href: string, text = '{n}'): string =>
+    `<text:p><text:a xlink:type="simple" xlink:href="${href}">${text}</text:a></text:p>`
+  const hrefs = (xml: string): readonly (string | undefined)[] =>
+    [...xml.matchAll(/xlink:href="([^"]*)"/g)].map(([, href]) => href)
+
+  it.each<readonly [string, object, string]>([
+    [
+      'https://x.test/%7Bid%7D?q=%7Bq%20%7C%20upper%7D&amp;z=1',
+      { id: 'a b', q: 'é&' },
+      'https://x.test/a%20b?q=%C3%89%26&amp;z=1',
+    ],
+    ['{site}', { site: 'www.x.test' }, 'https://www.x.test'],
+    ['mailto:{mail}', { mail: 'a@x.test' }, 'mailto:a@x.test'],
+    ['{site}', { site: 'javascript:alert(1)' }, ''],
+    ['https://x.test/#plain', {}, 'https://x.test/#plain'],
+  ])('%s are filled', async (href, data, expected) => {
+    const { xml, texts, unused, findings } = await fill(linked(href), { n: 'N', ...data })
+    expect([texts, hrefs(xml), unused]).toEqual([['N'], [expected], []])
+    expect(findings.map(({ code }) => code)).toEqual(expected === '' ? ['unsafe_address'] : [])
+  })
+
+  it('follow loops and policies, and take no sections', async () => {
+    const each = await fill(p('{#l}') + linked('https://x.test/{n}') + p('{/l}'), { l: [{ n: 1 }, { n: 2 }] })
+    expect(hrefs(each.xml)).toEqual(['https://x.test/1', 'https://x.test/2'])
+    expect(hrefs((await fill(linked('https://x.test/{id}', 'x'), {}, { missing: 'keep' })).xml)).toEqual([
+      'https://x.test/%7Bid%7D',
+    ])
+    await expect(fill(linked('https://x.test/{id}'), { n: 1 })).rejects.toMatchObject({ code: 'data_incomplete' })
+    const { findings } = await inspect(p('a') + linked('https://x.test/{#if a}b{/if}', 'x'))
+    expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'unsupported_in_odt', location: { paragraph: 2 } },
+      { code: 'unsupported_in_odt' },
+    ])
+  })
+})
+
+it('gives what a section repeats names of its own', async () => {
+  const body =
+    p('{#l}') +
+    `<text:section text:name="S &amp; T">${table(['{.}'])}</text:section>` +
+    '<text:p><draw:frame draw:name="F"><draw:text-box><text:p>{.}</text:p></draw:text-box></draw:frame>' +
+    '<text:bookmark-start text:name="b"/>x<text:bookmark-end text:name="b"/>' +
+    '<text:note text:id="ftn1" text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body><text:p>n</text:p></text:note-body></text:note></text:p>' +
+    p('{/l}')
+  const { xml } = await fill(body, { l: [1, 2] })
+  const names = [...xml.matchAll(/(?:text:name|draw:name|table:name|text:id)="([^"]*)"/g)].map(([, name]) => name)
+  expect(names).toEqual(['S &amp; T', 'T', 'F', 'b', 'b', 'ftn1', 'S &amp; T 2', 'T 2', 'F 2', 'b 2', 'b 2', 'ftn1-2'])
+})

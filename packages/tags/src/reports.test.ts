@@ -50,6 +50,14 @@ describe('inferSchema', () => {
     expect(checkData(nodes, sampleData(inferSchema(nodes)), context, { rich: true }).faults).toEqual([])
   })
 
+  it('reads names beside the text of an item from what is around the loop', () => {
+    const schema = inferSchema(nodesOf('{#names}{ages[$index]}: {.} {unit}{/names}'))
+    expect(Object.keys(schema['properties'] as object).toSorted()).toEqual(['ages', 'names', 'unit'])
+    expect(schema).toMatchObject({ properties: { names: { items: { type: ['string', 'number'] } } } })
+    const twice = inferSchema(nodesOf('{#each names}{.}{/each} {#each names}{unit}{/each}'))
+    expect(Object.keys(twice['properties'] as object).toSorted()).toEqual(['names', 'unit'])
+  })
+
   it('tells from a formatter that takes a list that a section turns over it', () => {
     const schema = inferSchema(nodesOf('{#items}{price}{/items} {items | sum:"price" | currency}'))
     expect(Object.keys(schema['properties'] as object)).toEqual(['items'])
@@ -184,6 +192,8 @@ describe('checkData', () => {
       '{#if partner}{partner.name}{/if}',
       '{#partner}{partner.name}{/partner} {partner.city}',
       '{#hasPartner}{hasPartner.name}{/hasPartner}',
+      '{#client}{client.name}{/client}',
+      '{#address}{address.street}{/address}',
     ])
       expect(told(text)).toEqual([])
   })
@@ -260,6 +270,13 @@ describe('near names', () => {
     expect(nearNames(nodesOf('{customer.name}{customer.nmae}')).map(({ path, meant }) => [path, meant])).toEqual([
       ['customer.nmae', 'customer.name'],
     ])
+  })
+
+  it('takes fields that formatters name for names of the items', () => {
+    const slips = (text: string) => nearNames(nodesOf(text)).map(({ path, meant }) => [path, meant])
+    expect(slips('{items | sum:"weigth"} {#items}{weight}{/items}')).toEqual([['weigth', 'weight']])
+    expect(slips('{#items | sort:"weight"}{weight}{/} {items | map:"weight" | join}')).toEqual([])
+    expect(slips('{#a}{weight}{/a} {b | sum:"weigth"} {c | sort:"desc"}')).toEqual([])
   })
 
   it('knows a usual word whose end is misspelt, wherever it stands first', () => {

@@ -1,7 +1,7 @@
 import type { Finding } from '@chancery/core'
 import { findFormatter, formattersOf } from '@chancery/tags'
 import { locate, type OdtTag } from '../template/odt-template.ts'
-import { isProperty } from '../template/text-map.ts'
+import { isAddress, isProperty } from '../template/text-map.ts'
 
 /** What Word templates can and these cannot, by formatter. */
 const unsupported: Readonly<Record<string, string>> = {
@@ -25,6 +25,17 @@ const unsupported: Readonly<Record<string, string>> = {
 /** Tags that an OpenDocument template has no answer to: told, not passed over. */
 export function checkKinds(tags: readonly OdtTag[]): readonly Finding[] {
   return tags.flatMap(({ parsed, tag, place }): readonly Finding[] => {
+    if (isAddress(place.paragraph) && parsed.kind !== 'value' && parsed.kind !== 'comment') {
+      return [
+        {
+          code: 'unsupported_in_odt',
+          severity: 'error',
+          message: 'In the address of a link only values can stand, no sections and pictures.',
+          hint: 'Write a choice in the tag: {test ? value : other}.',
+          location: locate(place, tag),
+        },
+      ]
+    }
     const what = whatOf(parsed)
     if (what !== undefined) {
       return [

@@ -8,8 +8,8 @@ import {
   type OdtSection,
   type OdtTag,
 } from '../template/odt-template.ts'
-import { stretchesOf } from '../template/text-map.ts'
-import type { PartProgram, Step } from './program.ts'
+import { isAddress, type Paragraph, stretchesOf } from '../template/text-map.ts'
+import type { AddressStep, PartProgram, Step } from './program.ts'
 import { chainedLayout, isFault, type Layout, layoutOf } from './section-layout.ts'
 
 /** The tags of a part as a tree in which a section has all that it repeats, and how each section parts the document. */
@@ -167,8 +167,20 @@ class Compiler {
     const literal = (xml: string): void => {
       if (xml !== '') steps.push({ kind: 'text', xml })
     }
-    for (const node of nodes) {
+    for (const [index, node] of nodes.entries()) {
       if (node.kind === 'literal') continue
+      if (node.kind !== 'section' && isAddress(node.place.paragraph)) {
+        const { paragraph } = node.place
+        const before = nodes[index - 1]
+        // All values of an address are one step.
+        if (before !== undefined && before.kind !== 'literal' && before.place.paragraph === paragraph) continue
+        const own = nodes.filter((each): each is ValueNode<OdtPlace> => isValueIn(each, paragraph))
+        const [segment] = paragraph.segments
+        text(segment?.xmlStart ?? at)
+        steps.push({ kind: 'address', pieces: piecesOf(paragraph, own) })
+        at = Math.max(at, segment?.xmlEnd ?? at)
+        continue
+      }
       if (node.kind !== 'section') {
         const first = this.firstOf(node)
         text(first.from)
@@ -235,6 +247,20 @@ class Compiler {
     }
     return low
   }
+}
+
+const isValueIn = (node: OdtNode, paragraph: Paragraph): boolean =>
+  node.kind !== 'section' && node.kind !== 'literal' && node.place.paragraph === paragraph
+
+/** The text of an address around its values. */
+function piecesOf({ text }: Paragraph, values: readonly ValueNode<OdtPlace>[]): AddressStep['pieces'] {
+  let at = 0
+  const pieces = values.flatMap((node): AddressStep['pieces'] => {
+    const before = text.slice(at, node.place.start)
+    at = node.place.end
+    return [before, node]
+  })
+  return [...pieces, text.slice(at)]
 }
 
 const asText = (xml: string): readonly Step[] => (xml === '' ? [] : [{ kind: 'text', xml }])

@@ -2,7 +2,7 @@ import type { ValueNode, SectionNode } from '@chancery/tags'
 import type { OdtPlace } from '../template/odt-template.ts'
 
 /** A part as a flat program: what stands still as text, what a fill decides as steps. */
-export type Step = TextStep | ValueStep | SectionStep
+export type Step = TextStep | ValueStep | AddressStep | SectionStep
 
 export interface TextStep {
   readonly kind: 'text'
@@ -14,6 +14,12 @@ export interface ValueStep {
   readonly node: ValueNode<OdtPlace>
   /** Links do not nest. */
   readonly isInLink: boolean
+}
+
+/** The address of a link: what stands still in it, and its values. */
+export interface AddressStep {
+  readonly kind: 'address'
+  readonly pieces: readonly (string | ValueNode<OdtPlace>)[]
 }
 
 export interface SectionStep {

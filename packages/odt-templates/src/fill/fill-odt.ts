@@ -21,6 +21,7 @@ import { writeOdt } from '../package/write-odt.ts'
 import { locate, type OdtSection } from '../template/odt-template.ts'
 import { withNamespaces } from './automatic-styles.ts'
 import { type Opening, Pictures, ValueFault } from './picture.ts'
+import { renewNames } from './renew-names.ts'
 import { type Piece, ProgramRun } from './run-program.ts'
 
 /** Most violations that an error lists. */
@@ -59,7 +60,8 @@ export async function fillOdt(
   const parts = new Map(passive.parts)
   for (const [index, { program, styles }] of rendered.entries()) {
     const xml = withNamespaces(styles.write(texts[index] ?? ''))
-    parts.set(program.name, whole(program.repeatsElements ? withoutEmpty(xml) : xml))
+    const named = program.steps.some(({ kind }) => kind === 'section') ? renewNames(xml) : xml
+    parts.set(program.name, whole(program.repeatsElements ? withoutEmpty(named) : named))
   }
   // Parts in which nothing changes stay as they are packed.
   for (const [name, xml] of parts) if (xml === file.xml(name)) parts.delete(name)

@@ -1,7 +1,15 @@
 import { ChanceryError, type FillRequest, type Finding } from '@chancery/core'
 import { cleanText, escapeXml } from '@chancery/formats/xml'
-import { type DataCheck, policyFor, type RichValue, type Scope, type StyledValue, type ValueNode } from '@chancery/tags'
-import type { Step, ValueStep } from '../compile/program.ts'
+import {
+  type DataCheck,
+  filledAddress,
+  policyFor,
+  type RichValue,
+  type Scope,
+  type StyledValue,
+  type ValueNode,
+} from '@chancery/tags'
+import type { AddressStep, Step, ValueStep } from '../compile/program.ts'
 import { locate, type OdtPlace } from '../template/odt-template.ts'
 import { isProperty } from '../template/text-map.ts'
 import { AutomaticStyles } from './automatic-styles.ts'
@@ -57,6 +65,7 @@ export class ProgramRun {
     for (const step of steps) {
       if (step.kind === 'text') this.write(step.xml)
       else if (step.kind === 'value') this.value(step, scope)
+      else if (step.kind === 'address') this.address(step, scope)
       else {
         const { scopes, showsOtherwise } = this.check.section(step.node, scope)
         for (const inner of scopes) this.run(step.body, inner)
@@ -85,6 +94,31 @@ export class ProgramRun {
       if ('text' in outcome) this.write(this.textOf(node, outcome.text))
       else this.rich(step, outcome.value, outcome.at?.pointer ?? [])
     }
+  }
+
+  /** An address whose values are encoded as its parts; empty where it would run code. */
+  private address({ pieces }: AddressStep, scope: Scope): void {
+    const filled = pieces.flatMap((piece) => {
+      if (typeof piece === 'string') return piece === '' ? [] : [{ text: piece, isValue: false }]
+      const outcome = this.check.value(piece, scope)
+      if (outcome.kind === 'missing') {
+        const path = outcome.missing[0]?.path ?? ''
+        const policy = policyFor(piece.expression, path, this.request)
+        if (policy === 'keep') return [{ text: encodeURI(piece.tag), isValue: false }]
+        return [{ text: policy === 'highlight' ? `[${path}]` : '', isValue: true }]
+      }
+      if (outcome.kind !== 'found') return []
+      const { value } = 'value' in outcome ? outcome : { value: undefined }
+      const text = 'text' in outcome ? outcome.text : value?.rich === 'link' ? value.url : undefined
+      return [{ text: text ?? '', isValue: true }]
+    })
+    const address = filledAddress(filled)
+    const [node] = pieces.filter((piece) => typeof piece !== 'string')
+    if (address === undefined && node !== undefined) {
+      const message = 'The address of a link would run code, or has a scheme that data may not choose; it was left out.'
+      this.note(node, 'unsafe_address', message)
+    }
+    this.write(escapeXml(cleanText(address ?? '').text))
   }
 
   private rich({ node, isInLink }: ValueStep, value: RichValue, pointer: readonly string[]): void {

@@ -29,6 +29,7 @@ export interface OdtPart {
   readonly label: string
   readonly xml: string
   readonly paragraphs: readonly Paragraph[]
+  readonly addresses: readonly Paragraph[]
 }
 
 /** Where a tag stands: its part and paragraph, and its offsets in the paragraph's text, with the delimiters. */
@@ -69,13 +70,16 @@ export const partLabels: Readonly<Record<string, string>> = {
 export function readTemplate(given: ReadonlyMap<string, string>, asked?: TagDelimiters): OdtTemplate {
   if (asked !== undefined) refuseDelimiters(asked)
   const parts = [...given].map(([name, xml]): OdtPart => {
-    const paragraphs = textMap(xml)
-    if (paragraphs !== undefined) return { name, label: partLabels[name] ?? name, xml, paragraphs }
+    const texts = textMap(xml)
+    if (texts !== undefined) {
+      const { paragraphs, addresses } = texts
+      return { name, label: partLabels[name] ?? name, xml, paragraphs, addresses }
+    }
     throw new ChanceryError('document_corrupt', 'A part of the document is no well-formed XML.')
   })
   const parse = parser()
   const marked = parts.flatMap((part) =>
-    part.paragraphs
+    [...part.paragraphs, ...part.addresses]
       .filter(({ text, isDeleted }) => !isDeleted && text.includes(asked?.open ?? '{'))
       .map((paragraph) => ({ part, paragraph })),
   )

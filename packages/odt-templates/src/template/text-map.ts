@@ -62,13 +62,21 @@ const maxWrappers = 50
 /** Spaces that one element stands for. */
 const maxSpaces = 1000
 
-/** The paragraphs of a part in their order, with the place of every character; `undefined` for broken XML. Linear. */
-export function textMap(xml: string): readonly Paragraph[] | undefined {
+/** The texts of a part. */
+export interface PartTexts {
+  /** In their order. */
+  readonly paragraphs: readonly Paragraph[]
+  /** Addresses of links that may have tags, each as a paragraph with the number of the one it stands in. */
+  readonly addresses: readonly Paragraph[]
+}
+
+/** The texts of a part, with the place of every character; `undefined` for broken XML. Linear. */
+export function textMap(xml: string): PartTexts | undefined {
   const root = elementTree(xml)
   if (root === undefined) return undefined
   const walk = new TextWalk(xml)
   walk.visit(root)
-  return walk.paragraphs
+  return walk
 }
 
 interface OpenTable {
@@ -77,8 +85,9 @@ interface OpenTable {
   column: number
 }
 
-class TextWalk {
+class TextWalk implements PartTexts {
   readonly paragraphs: Paragraph[] = []
+  readonly addresses: Paragraph[] = []
   private readonly xml: string
   private readonly open: OpenTable[] = []
   private tables = 0
@@ -98,6 +107,7 @@ class TextWalk {
     else if (/^table:(?:covered-)?table-cell$/.test(name) && table !== undefined) table.column++
     else if (name === 'text:tracked-changes') this.deleted++
     else if (name === 'text:p' || name === 'text:h' || properties.has(name)) this.paragraph(element)
+    else if (name === 'text:a' || name === 'draw:a') this.address(element)
     else if (name === 'office:annotation' && this.isOurs(element)) return
     for (const child of element.children) this.visit(child)
     if (name === 'table:table') this.open.pop()
@@ -107,6 +117,13 @@ class TextWalk {
   private isOurs(annotation: XmlElement): boolean {
     const creator = childOf(annotation, 'dc:creator')
     return creator !== undefined && textOfElement(this.xml, creator) === annotator
+  }
+
+  private address(element: XmlElement): void {
+    const own = addressOf(this.xml, element)
+    const around = this.paragraphs.at(-1)
+    if (own === undefined || around === undefined) return
+    this.addresses.push({ ...around, ...own, element, holdsOthers: false })
   }
 
   private paragraph(element: XmlElement): void {
@@ -121,6 +138,47 @@ class TextWalk {
       ...(this.heading === undefined ? {} : { heading: this.heading }),
     })
     if (element.name === 'text:h' && own.text.trim() !== '') this.heading = own.text.trim().slice(0, 120)
+  }
+}
+
+const encodedTag = /%7B[^\s{}]{1,2000}?(?:%7D)+/gi
+
+/** The address of a link with its tags in plain letters, which editors percent-encode; `undefined` where it has none. */
+function addressOf(xml: string, { start, contentStart }: XmlElement): Pick<Paragraph, 'text' | 'segments'> | undefined {
+  const found = /\sxlink:href="([^"]*)"/.exec(xml.slice(start, contentStart))
+  const raw = found?.[1] ?? ''
+  if (found === null || !/\{|%7B/i.test(raw)) return undefined
+  const xmlEnd = start + found.index + found[0].length - 1
+  const xmlStart = xmlEnd - raw.length
+  const { text: written, offsets = Array.from(written, (_, index) => xmlStart + index) } = decoded(
+    xml,
+    xmlStart,
+    xmlEnd,
+  )
+  const pieces: string[] = []
+  const places: number[] = []
+  let at = 0
+  const plain = (end: number): void => {
+    pieces.push(written.slice(at, end))
+    for (; at < end; at++) places.push(offsets[at] ?? xmlEnd)
+  }
+  for (const { index, 0: tag } of written.matchAll(encodedTag)) {
+    plain(index)
+    const text = percentDecoded(tag)
+    pieces.push(text)
+    for (let count = text.length; count > 0; count--) places.push(offsets[index] ?? xmlStart)
+    at = index + tag.length
+  }
+  plain(written.length)
+  const text = pieces.join('')
+  return { text, segments: [{ start: 0, end: text.length, xmlStart, xmlEnd, offsets: places, wrappers: [] }] }
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 
@@ -187,6 +245,9 @@ function decoded(xml: string, from: number, until: number): { text: string; offs
   plain(raw.length)
   return { text: pieces.join(''), offsets }
 }
+
+/** An address of a link, of which the values are parts. */
+export const isAddress = ({ element }: Paragraph): boolean => element.name === 'text:a' || element.name === 'draw:a'
 
 /** Only text can stand in it: a property of the document. */
 export const isProperty = ({ element }: Paragraph): boolean => properties.has(element.name)

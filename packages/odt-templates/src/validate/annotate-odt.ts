@@ -14,7 +14,7 @@ const maxComments = 500
  */
 export function annotateOdt(file: OdtPackage, findings: readonly Finding[], now: number): Uint8Array {
   const xml = file.xml('content.xml')
-  const paragraphs = textMap(xml) ?? []
+  const paragraphs = textMap(xml)?.paragraphs ?? []
   const first = paragraphs.find(({ isDeleted }) => !isDeleted)
   const date = new Date(now).toISOString().slice(0, 19)
   const insertions = findings.slice(0, maxComments).flatMap(({ code, message, hint, location }) => {

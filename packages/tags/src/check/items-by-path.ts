@@ -3,9 +3,13 @@ import { allPaths, hasConditionName, opensScope, readsInside } from '../template
 import type { SectionNode, TemplateNode } from '../template/template-node.ts'
 import type { Locate } from './data-findings.ts'
 
+/** `partners`, `items`: in English and most languages around it what ends so may be several; `address` is one. */
+const namesSeveral = (path: string): boolean => /[^s\P{L}]s$|[^\P{L}](?:en|er|ies)$/iu.test(path)
+
 /**
  * Sections over a path of which the whole is read inside, as in `{#partners}{partners.name}{/partners}`: right where the
- * data has one object there, and without any value where it has a list. Data tells which: those that it has are left out.
+ * data has one object there, and without any value where it has a list. Data tells which: those that it has are left out,
+ * and so are those whose name is that of one thing.
  */
 export function itemsByPath<Place>(
   nodes: readonly TemplateNode<Place>[],
@@ -25,7 +29,7 @@ export function itemsByPath<Place>(
     const path =
       node.expression.kind === 'path' && node.expression.up === undefined ? node.expression.segments.join('.') : ''
     const read = readsInside(node.children).find(({ segments }) => segments.join('.').startsWith(`${path}.`))
-    const isUnsure = path !== '' && node.mode === 'auto' && opensScope(node) && !hasConditionName(path)
+    const isUnsure = namesSeveral(path) && node.mode === 'auto' && opensScope(node) && !hasConditionName(path)
     if (isUnsure && read !== undefined) found.push({ node, path, read: read.segments.join('.') })
     for (const child of node.children) visit(child, isUnsure ? [...within, path] : within)
     for (const child of node.otherwise) visit(child, within)

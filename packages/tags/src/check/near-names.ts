@@ -1,5 +1,7 @@
-import type { PathExpression } from '../syntax/expression.ts'
+import { type Expression, partsOf } from '../syntax/expression.ts'
 import { pathsOf } from '../data/reads.ts'
+import { namesField } from '../formatters/list-fields.ts'
+import { findFormatter } from '../formatters/registry.ts'
 import { opensScope } from '../template/section-kind.ts'
 import { editDistance, type Finding, fold } from '@chancery/core'
 import type { Locate } from './data-findings.ts'
@@ -28,15 +30,30 @@ export const nearNameFindings = <Place>(
     location: { ...locate(node.place, node.tag), path },
   }))
 
+/** What is read of the items of a list: by the sections over it, and by formatters that name a field. */
+interface Items<Place> {
+  readonly children: TemplateNode<Place>[]
+  readonly fields: { readonly field: string; readonly node: NearName<Place>['node'] }[]
+}
+
 /** Tags that differ from another tag of the same scope only in case or joints, or, being rarer, by one letter. */
-export function nearNames<Place>(nodes: readonly TemplateNode<Place>[]): readonly NearName<Place>[] {
+export function nearNames<Place>(
+  nodes: readonly TemplateNode<Place>[],
+  fields: Items<Place>['fields'] = [],
+): readonly NearName<Place>[] {
   const names = new Map<string, { count: number; node: NearName<Place>['node'] }>()
   // Sections over the same list read the same items.
-  const inner = new Map<string, TemplateNode<Place>[]>()
+  const inner = new Map<string, Items<Place>>()
+  const itemsOf = (list: string): Items<Place> => {
+    const known = inner.get(list) ?? { children: [], fields: [] }
+    inner.set(list, known)
+    return known
+  }
   const visit = (each: readonly TemplateNode<Place>[]): void => {
     for (const node of each) {
       if (node.kind === 'literal') continue
-      for (const path of pathsOf(node.expression)) note(path, node)
+      for (const path of pathsOf(node.expression)) note(path.up === undefined ? path.segments.join('.') : '', node)
+      for (const { list, field } of namedFields(node.expression)) itemsOf(list).fields.push({ field, node })
       if (node.kind !== 'section') continue
       if (opensScope(node)) within(node)
       else visit(node.children)
@@ -44,19 +61,23 @@ export function nearNames<Place>(nodes: readonly TemplateNode<Place>[]): readonl
     }
   }
   const within = ({ expression, children, tag }: SectionNode<Place>): void => {
-    const list = expression.kind === 'path' && expression.up === undefined ? expression.segments.join('.') : tag
-    const same = inner.get(list)
-    if (same === undefined) inner.set(list, [...children])
-    else for (const child of children) same.push(child)
+    const turned = turnedList(expression)
+    const own = itemsOf(turned === undefined || turned.isGrouped ? tag : turned.list)
+    for (const child of children) {
+      const isOfGroup = turned?.isGrouped === true && child.kind === 'section' && isPath(child.expression, 'items')
+      if (isOfGroup) for (const item of child.children) itemsOf(turned.list).children.push(item)
+      else own.children.push(child)
+    }
   }
-  const note = ({ segments, up }: PathExpression, node: NearName<Place>['node']): void => {
-    if (segments.length === 0 || up !== undefined) return
-    const name = segments.join('.')
+  const note = (name: string, node: NearName<Place>['node']): void => {
+    if (name === '') return
     const known = names.get(name)
     if (known === undefined) names.set(name, { count: 1, node })
     else known.count++
   }
   visit(nodes)
+  // Last, so that of two that stand there as often the tag's own spelling is what was meant.
+  for (const { field, node } of fields) note(field, node)
   const list = [...names].map(([name, { count, node }]) => ({ name, count, node, folded: foldPath(name) }))
   const near = nearFolds(new Set(list.slice(0, maxNames).map(({ folded }) => folded)))
   const byFold = new Map<string, typeof list>()
@@ -79,7 +100,35 @@ export function nearNames<Place>(nodes: readonly TemplateNode<Place>[]): readonl
       .at(0)
     return meant === undefined || meant.name === name ? [] : [{ path: name, meant: meant.name, node }]
   })
-  return [...found, ...[...inner.values()].flatMap((children) => nearNames(children))]
+  return [...found, ...[...inner.values()].flatMap((items) => nearNames(items.children, items.fields))]
+}
+
+const isPath = (expression: Expression, path: string): boolean =>
+  expression.kind === 'path' && expression.up === undefined && expression.segments.join('.') === path
+
+/** Formatters that hand on the items of a list, all or some. */
+const keepsItems = new Set(['sort', 'filter', 'unique', 'reverse', 'limit', 'default', 'missing'])
+
+/** The list that a section turns over, or puts in groups. */
+function turnedList(expression: Expression): { readonly list: string; readonly isGrouped: boolean } | undefined {
+  let [at, isGrouped] = [expression, false]
+  while (at.kind === 'pipe' && (keepsItems.has(at.formatter.name) || (at.formatter.name === 'groupBy' && !isGrouped))) {
+    isGrouped ||= at.formatter.name === 'groupBy'
+    at = at.input
+  }
+  return at.kind === 'path' && at.up === undefined ? { list: at.segments.join('.'), isGrouped } : undefined
+}
+
+/** Fields of lists that formatters name in the tag: `price` of `items | sum:"price"`. */
+function namedFields(expression: Expression): readonly { readonly list: string; readonly field: string }[] {
+  const inner = partsOf(expression).flatMap(namedFields)
+  const formatter = expression.kind === 'pipe' ? findFormatter(expression.formatter.name) : undefined
+  if (expression.kind !== 'pipe' || formatter === undefined || !namesField(formatter)) return inner
+  const [argument] = expression.args
+  const turned = turnedList(expression.input)
+  const field = argument?.kind === 'literal' ? String(argument.value) : ''
+  if (turned === undefined || turned.isGrouped || !/\p{L}/u.test(field) || /^(?:asc|desc)$/.test(field)) return inner
+  return [...inner, { list: turned.list, field }]
 }
 
 /** Longest fold whose letters are looked at one by one. */

@@ -10,6 +10,7 @@ import { kindOf, plainText } from '../data/plain-text.ts'
 import { type ReadPath, ReadPaths } from '../data/read-paths.ts'
 import { pathsOf } from '../data/reads.ts'
 import { countSteps, rootScope, type Scope, type Steps } from '../data/scope.ts'
+import { silentValues } from './silent-values.ts'
 import { readsInside, readsItem, readsOutside, sectionKind } from '../template/section-kind.ts'
 import { type SectionTurns, turnsOf } from './sections.ts'
 import type { FormatContext } from '../formatters/formatter.ts'
@@ -63,6 +64,8 @@ export interface CheckOptions {
 
 /** More distinct faults than this are not listed. */
 const maxFaults = 1000
+/** Turns of a tag that are looked at for what stops no fill. */
+const maxLooks = 50
 
 /**
  * Follows a fill, tag by tag, and notes all that is written, missing, of the wrong kind, or never read. What turns in a
@@ -88,6 +91,8 @@ export class DataCheck<Place> {
   private readonly notedPassed = new Map<Expression, string>()
   private readonly notedHidden = new Map<SectionNode<Place>, string>()
   private readonly doubts: Doubts<Place> | undefined
+  /** How often a tag was looked at for what a fill takes without a word. */
+  private readonly looked = new Map<TagNodeOf<Place>, number>()
   private readonly records: MergeRecords
 
   constructor(
@@ -150,7 +155,7 @@ export class DataCheck<Place> {
   value(node: ValueNode<Place>, around: Scope): ValueOutcome {
     const scope = this.scopeOf(node, around)
     if (scope === undefined) return { kind: 'found', text: '', at: undefined }
-    this.doubts?.note(node, scope)
+    this.doubt(node, scope)
     const raw = evaluate(node.expression, scope, this.context)
     this.notePassedOver(node.expression, scope)
     const outcome = this.rich ? valueOutcome(node, raw, this.rawXml) : plainOutcome(node, raw)
@@ -176,7 +181,7 @@ export class DataCheck<Place> {
   section(node: SectionNode<Place>, around: Scope): SectionTurns {
     const scope = this.scopeOf(node, around)
     if (scope === undefined) return noTurns
-    this.doubts?.note(node, scope)
+    this.doubt(node, scope)
     const turns = turnsOf(node, scope, this.context, this.steps)
     this.notePassedOver(node.expression, scope)
     const { outcome, scopes, showsOtherwise } = turns
@@ -224,6 +229,17 @@ export class DataCheck<Place> {
       reads.some(readsItem) ||
       !reads.every((read) => read.up !== undefined || findPath(read, scope).found)
     )
+  }
+
+  /** Notes what stops no fill, and is hardly meant; only where that was asked for. */
+  private doubt(node: TagNodeOf<Place>, scope: Scope): void {
+    if (this.doubts === undefined) return
+    this.doubts.note(node, scope)
+    const turns = this.looked.get(node) ?? 0
+    if (turns === maxLooks) return
+    this.looked.set(node, turns + 1)
+    for (const silent of silentValues(node.expression, scope, this.context))
+      this.noteFault({ kind: 'fault', ...silent }, node, true)
   }
 
   /** The side of a condition that was not needed this time is read by the tag all the same. */

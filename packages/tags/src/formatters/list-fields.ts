@@ -1,6 +1,6 @@
 import { suggest } from '@chancery/core'
 import { ownValue } from '../data/scope.ts'
-import { type FormatterArgument, FormatterFault } from './formatter.ts'
+import { type Formatter, type FormatterArgument, FormatterFault } from './formatter.ts'
 import { listOf } from './list-items.ts'
 
 /** The name of a field of each item. */
@@ -10,6 +10,9 @@ export const field = (optional?: true): FormatterArgument => ({
   sample: 'name',
   ...(optional === undefined ? {} : { optional }),
 })
+
+/** Whether the first argument of a formatter is the name of a field of the items. */
+export const namesField = ({ args }: Pick<Formatter, 'args'>): boolean => args[0]?.name === 'field'
 
 /** An own field of an item; `a.b` goes down, "." is the item itself. What lacks it gives nothing. */
 export function fieldOf(item: unknown, name: string | number | undefined): unknown {

@@ -4,7 +4,7 @@ import type { Calculation, Expression, PathExpression, PipeExpression } from '..
 import { findFormatter } from '../formatters/registry.ts'
 import { ownPolicy } from '../fill/missing-policy.ts'
 import { objectSchema } from './schema-of-use.ts'
-import { readsOutside, sectionKind } from '../template/section-kind.ts'
+import { readsInside, readsOutside, sectionKind } from '../template/section-kind.ts'
 import type { TemplateNode, ValueKind } from '../template/template-node.ts'
 import { fieldUse, type Frame, frameOf, UseLookup, literalText, useAt } from './use-lookup.ts'
 
@@ -103,7 +103,12 @@ function collect<Place>(
     if (whole !== undefined) {
       read(node.expression, 'condition', false)
       const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
-      collect(node.children, [...frames, frameOf(whole, path, frame.variables, node.label)], false, outside)
+      collect(
+        node.children,
+        [...frames, frameOf(whole, { path, variables: frame.variables, label: node.label })],
+        false,
+        outside,
+      )
       collect(node.otherwise, frames, false, outside)
       continue
     }
@@ -116,10 +121,24 @@ function collect<Place>(
     read(node.expression, 'value', required)
     const item = lists.itemOf(node.expression) ?? newUse()
     const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
-    collect(node.children, [...frames, frameOf(item, path, frame.variables, node.label)], true, outside)
+    collect(
+      node.children,
+      [
+        ...frames,
+        frameOf(item, { path, variables: frame.variables, label: node.label, isPlain: writesItem(node.children) }),
+      ],
+      true,
+      outside,
+    )
     collect(node.otherwise, frames, false, outside)
   }
 }
+
+/** Whether a loop writes its item as a text. */
+const writesItem = <Place>(children: readonly TemplateNode<Place>[]): boolean =>
+  readsInside(children).some(
+    (read) => read.kind === 'path' && read.own && read.up === undefined && read.segments.length === 0,
+  )
 
 /** What a formatter's name says of its input, and its arguments of theirs. */
 function noteFormatter(pipe: PipeExpression, lists: UseLookup): void {

@@ -13,14 +13,14 @@ export interface Frame {
   /** What tags gave names to, up to the tag that is looked at: these are no data. */
   variables: Variable | null
   readonly label: string | undefined
+  /** Its items are written as texts (`{.}`): names inside are of what is around it. */
+  readonly isPlain: boolean
 }
 
-export const frameOf = (use: Use, path = '', variables: Variable | null = null, label?: string): Frame => ({
-  use,
-  path,
-  variables,
-  label,
-})
+export const frameOf = (
+  use: Use,
+  { path = '', variables = null, label, isPlain = false }: Partial<Omit<Frame, 'use'>> = {},
+): Frame => ({ use, path, variables, label, isPlain })
 
 /** A name that a tag gave, with those that were known where it stands. */
 interface Variable {
@@ -37,10 +37,16 @@ function variableAt({ segments, own, up }: PathExpression, known: Variable | nul
   return at
 }
 
+/** Whether the items of a loop are texts: said in it, or in another loop over the same list. */
+const isText = ({ isPlain, use }: Frame): boolean => isPlain || (use.isText && use.properties.size === 0)
+
 /** The use of a path, made if new, in the scope that it most likely belongs to: the innermost loop, or what is around it. */
 export function useAt(path: PathExpression, all: readonly Frame[], outside: ReadonlySet<string>): Use | undefined {
   const { segments, own } = path
-  const frames = framesOf(path, all)
+  const around = framesOf(path, all)
+  // The data itself is never a text.
+  const nearest = around.findLastIndex((frame, index) => index === 0 || !isText(frame))
+  const frames = own ? around : around.slice(0, nearest + 1)
   const first = segments[0]
   const innermost = frames.at(-1)
   if (innermost === undefined) return undefined

@@ -74,13 +74,15 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
       ),
     )
   const before = input.kind === 'pipe' ? findFormatter(input.formatter.name) : undefined
+  // Milliseconds may be calculated with, and are a date; what counts, or is taken from a date, is none.
   const given = input.kind === 'literal' ? typeof input.value : before?.gives
   const clash =
     (found.takes === 'list' && (given === 'text' || given === 'number' || given === 'string')) ||
     ((found.takes === 'date' || found.takes === 'number') && given === 'text') ||
     (found.takes !== 'list' && found.takes !== 'any' && given === 'list') ||
     (found.takes !== 'any' && given === 'rich') ||
-    (found.takes === 'number' && given === 'date')
+    (found.takes === 'number' && given === 'date') ||
+    (found.takes === 'date' && given === 'number' && before?.takes !== 'number')
   if (clash) {
     const message = `"${found.name}" takes a ${found.takes}, and gets a ${given === 'string' ? 'text' : given}.`
     faults.push(

@@ -32,6 +32,10 @@ const sign = (source: string, suits?: Sign['suits']): Sign => ({
 
 /** `first_name`, `clientName`, `client.name`, `courts`: no word of a sentence that begins with a capital. */
 const isIdentifier = (text: string): boolean => text.length > 2 && /^[\p{Ll}_]|[_.\p{N}]\p{L}|\p{Ll}\p{Lu}/u.test(text)
+/** `first_name`, `client.name`. */
+function isProgramName(text: string): boolean {
+  return /\p{L}[_.]\p{L}/u.test(text) && isIdentifier(text)
+}
 /** Written into texts in square brackets by those who quote. */
 const editorial =
   /^(?:sic|ibid|idem|recte|added|omitted|redacted|emphasis|etc|und|and|see|siehe|note|link|pdf|edit|translation|citation)$/i
@@ -41,7 +45,13 @@ const certain: readonly Sign[] = [
   // Docmosis, docxtemplater with other delimiters, Aspose's LINQ engine, office-stamper.
   sign(String.raw`<<[#/^]?${name}>>|<<[/]?(?:foreach|if|else|elseif)\b[^<>]{0,100}>>|<<\[[^<>\[\]]{1,100}\]>>`),
   sign(String.raw`\[\[[#/^]?${name}\]\]`),
-  sign(String.raw`<%=? ?${name} ?%>`),
+  sign(String.raw`<%[-=_:]?\s?${name}\s?[-_]?%>`),
+  // JSP's libraries and XSLT.
+  sign(String.raw`</?(?:c|fmt|fn|xsl|ui|th):[a-z][a-z-]{1,30}(?:\s[^<>]{0,200})?/?>`),
+  // PHP, and Blade's statements; Pandoc.
+  sign(String.raw`<\?(?:=|php\s)[^<>?]{1,100}\?>`),
+  sign(String.raw`(?<![\p{L}\p{N}])@(?:if|elseif|foreach|forelse|unless|isset)\s?\([^()]{1,100}\)`),
+  sign(String.raw`\$(?:for|if)\(${name}\)\$`),
   // Oracle's and others' that borrow processing instructions.
   sign(String.raw`<\?[a-z][\p{L}\p{N}_.:-]{1,100}\?>`),
   // docx-templates.
@@ -70,8 +80,10 @@ const signed = sign(
 /** The same where the signs are two or more, and the name is one of a program's. */
 const doubleSigned = sign(
   String.raw`(?<![\p{L}\p{N}])[\[(&:!#@^?]{2,3}(${name})[\])&:!#@^?]{2,3}(?![\p{L}\p{N}])`,
-  (text) => /\p{L}[_.]\p{L}/u.test(text) && isIdentifier(text),
+  isProgramName,
 )
+/** A name behind a sign that stands in no sentence there. */
+const atName = sign(String.raw`(?<![\p{L}\p{N}._%+-])@(${name})(?![\p{L}\p{N}@])`)
 /** A field of Salesforce's, `{!Account.Name}`, which is a remark here and leaves nothing. */
 const salesforce = sign(String.raw`\{!\$?\p{Lu}\w{0,100}(?:\.\w{1,100}){1,10}\}`)
 /** A remark that says what a tag does: `{!client.name}`, `{!paid ? "yes" : "no"}`. */
@@ -92,9 +104,16 @@ const besideTags: readonly Sign[] = [
   sign(String.raw`\$\([\p{L}_]\w{1,50}\)`),
   sign(String.raw`(?<![\p{L}\p{N}|])\|(${name})\|(?![\p{L}\p{N}|])`, isIdentifier),
   sign(String.raw`(?<![\p{L}\p{N}~])~(${name})~(?![\p{L}\p{N}~])`, isIdentifier),
+  sign(String.raw`(?<![\p{L}\p{N}~])~~(${name})~~(?![\p{L}\p{N}~])`, isProgramName),
+  // Razor.
+  sign(String.raw`(?<![\p{L}\p{N}])@Model\.${name}`),
+  // HotDocs: statements, and names with the kind of their value.
+  sign(String.raw`«(?:IF|ELSE IF|REPEAT|END IF|END REPEAT)\b[^«»]{0,100}»|«\p{Lu}[^«»]{0,100} (?:TE|NU|DA|TF|MC|CO)»`),
   sign(
     String.raw`(?<![\p{L}\p{N}<])<(\p{L}[\p{L}\p{N}]{0,40}_[\p{L}\p{N}_]{1,40}|\p{Ll}[\p{L}\p{N}]{0,40}\p{Lu}[\p{L}\p{N}]{1,40})>(?!>)`,
   ),
+  // Windward, and double angles of which one is missing.
+  sign(String.raw`\[=\s?${name}\]|<<${name}>(?!>)|(?<!<)<${name}>>`),
   // OpenTBS.
   sign(String.raw`\[${name};\w{1,20}=[^\[\]]{1,100}\]`),
   sign(String.raw`[＜‹](${name})[＞›]`, isIdentifier),
@@ -134,7 +153,8 @@ export function foreignSigns(
     ...signed,
     suits: (text: string) => isIdentifier(text) && /[._]|\p{Ll}\p{Lu}/u.test(text) && own.has(text),
   }
-  const others = find(isTemplate ? [...certain, ...besideTags, doubleSigned, ofOwn] : certain, {
+  const behindAt = { ...ofOwn, pattern: atName.pattern }
+  const others = find(isTemplate ? [...certain, ...besideTags, doubleSigned, ofOwn, behindAt] : certain, {
     code: 'other_delimiters',
     severity: 'warning',
     message: `This looks like a tag in other delimiters than ${open} ${close}, and stays as it is.`,
@@ -240,7 +260,7 @@ function signsBeforeTags(texts: readonly SignedText[], open: string): readonly F
     tags.flatMap(({ parsed, ...tag }) => (parsed?.kind === 'value' ? { ...tag, parsed, text, locate } : [])),
   )
   const marked = own.filter(({ text, start }) =>
-    /(?:^|[^\p{L}\p{N}$#%\\])[$#%]$/u.test(text.slice(Math.max(0, start - 2), start)),
+    /(?:^|[^\p{L}\p{N}$#%\\])(?:[$#%]|\$!)$/u.test(text.slice(Math.max(0, start - 3), start)),
   )
   // Where each tag has it, it is no sign of a currency.
   const isHabit = marked.length > 1 && marked.length === own.length
@@ -248,13 +268,13 @@ function signsBeforeTags(texts: readonly SignedText[], open: string): readonly F
     .filter(({ parsed }) => isHabit || !isAmount(parsed.expression))
     .slice(0, mostOfOneKind)
     .map(({ text, start, end, tag, locate }) => {
-      const before = text[start - 1] ?? ''
+      const before = text[start - 1] === '!' ? text.slice(start - 2, start) : (text[start - 1] ?? '')
       return {
         code: 'other_delimiters',
         severity: 'warning',
         message: `The "${before}" before the tag stays: ${before}${tag} is how another engine writes it.`,
         hint: `Write ${tag} alone, unless the sign is meant.`,
-        location: locate(start - 1, end, `${before}${tag}`),
+        location: locate(start - before.length, end, `${before}${tag}`),
       }
     })
 }

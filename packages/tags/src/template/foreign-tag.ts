@@ -22,6 +22,12 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
   ],
   [/^\S+\s+if\s+\S.*\selse\s+\S/, 'Write {test ? value : other}.'],
   [/^(?:r|p|tr|tc)\s+[\p{L}_]/u, 'Write {~path} for formatted text, and the path alone for a value.'],
+  [/^lookup\s+[\p{L}_]/u, 'Write {list[key]}: {prices[code]}, {rows[0]}.'],
+  [/^@html\s+[\p{L}_]/u, 'Write {~path} for formatted text.'],
+  [
+    /^[\p{L}_$][\p{L}\p{N}_.]*\s+%\s+\d+$/u,
+    'There is no remainder of a division; of the turns of a loop say $even and $odd.',
+  ],
   [/^--/, 'A remark is {!text}.'],
   [/^page_?\s?break$/i, 'A page break is {pageBreak}.'],
   [/^[#^]\s*(?:ifnot|when)\s+[\p{L}_$]/u, 'Write {#if x}…{/if}, or {#unless x}…{/unless}.'],
@@ -49,6 +55,17 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
     'The data is read by its own names: write the path without "d." or "c.", unless the data has such an object.',
   ],
 ]
+/** Comparisons in words, and as calls: `paid eq true`, `(gt total 5)`, `status is not "open"`. */
+const wordOperator =
+  /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
+
+export const comparisonHint =
+  'Write ==, !=, <, <=, > or >= with spaces around: {#if total >= 100}; of texts {#if code | like:"*A*"}.'
+
+/** Whether a tag tests something (a section, `else if`, a choice) by an operator in words. */
+export const comparesInWords = (text: string): boolean =>
+  /^(?:[#^]|else\s?if\s)|^[^"]*\s\?\s/.test(text) && wordOperator.test(text.replaceAll(/"[^"]*"/g, '""'))
+
 const loopNames = ['$index', '$number', '$first', '$last', '$length', '$even', '$odd', '$root', '$parent']
 
 /**
@@ -63,6 +80,7 @@ export function foreignTag(source: string): TagFault | undefined {
   if (text === 'pageBreak') return undefined
   const known = statements.find(([pattern]) => pattern.test(text))
   if (known !== undefined) return fault('This looks like a tag of another engine, and is read as a name.', known[1])
+  if (comparesInWords(text)) return fault('A comparison in words is read as a part of a name.', comparisonHint)
   const variable = /^[#^%~]?\s*(\$[\p{L}_][\p{L}\p{N}_]*)/u.exec(text)?.[1]
   if (variable === undefined || loopNames.includes(variable)) return undefined
   const near = suggest(variable, loopNames)

@@ -108,7 +108,38 @@ function oddTags<Place>(
     for (const child of node.otherwise) visit(child, depth, items)
   }
   for (const node of nodes) visit(node, 0, [])
-  return [...found, ...conflictingUses(nodes)]
+  return [...found, ...namedLater(nodes), ...conflictingUses(nodes)]
+}
+
+/** Values that are read before the tag that gives them their name, in the same scope, and so are looked for in the data. */
+function namedLater<Place>(nodes: readonly TemplateNode<Place>[]): readonly OddTag<Place>[] {
+  const found: OddTag<Place>[] = []
+  const given = new Set<string>()
+  const visit = (node: TemplateNode<Place>, early: Map<string, ValueNode<Place> | SectionNode<Place>>): void => {
+    if (node.kind === 'literal') return
+    const { expression } = node
+    const reads = pathsOf(expression).flatMap(({ segments: [first], up, own }) =>
+      up === undefined && !own && first !== undefined ? [first] : [],
+    )
+    if (expression.kind === 'assign') {
+      const { name } = expression
+      const reader = early.get(name)
+      // One that reads its own name gives the data's value another.
+      if (reader !== undefined && !reads.includes(name)) {
+        const message = `"${name}" is read here from the data: the tag that gives a value this name stands below.`
+        found.push({ code: 'foreign_statement', message, hint: `Put ${node.tag} above this tag.`, node: reader })
+      }
+      given.add(name)
+    }
+    for (const name of reads) if (!given.has(name) && !early.has(name)) early.set(name, node)
+    if (node.kind !== 'section') return
+    const inner = opensScope(node) ? new Map<string, ValueNode<Place> | SectionNode<Place>>() : early
+    for (const child of node.children) visit(child, inner)
+    for (const child of node.otherwise) visit(child, early)
+  }
+  const outermost = new Map<string, ValueNode<Place> | SectionNode<Place>>()
+  for (const node of nodes) visit(node, outermost)
+  return found
 }
 
 /** `{"client.name"}`, which was meant as the name. */

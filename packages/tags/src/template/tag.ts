@@ -1,3 +1,4 @@
+import { comparesInWords, comparisonHint } from './foreign-tag.ts'
 import type { Expression } from '../syntax/expression.ts'
 import { checkContent, checkExpression } from './check-expression.ts'
 import { tagFault, type TagFault } from '../syntax/fault.ts'
@@ -245,7 +246,10 @@ function openTag(source: string, start: number, trimmed: string): ParsedTag {
   const word = helper.exec(trimmed)
   const from = start + (word?.[0].length ?? 1)
   const parsed = parseAt(source, from)
-  if ('faults' in parsed) return fail(...parsed.faults)
+  if ('faults' in parsed) {
+    const hints = comparesInWords(trimmed) ? { hint: comparisonHint } : {}
+    return fail(...parsed.faults.map((fault) => ({ ...fault, ...hints })))
+  }
   const keyword = word?.[1]
   const isOfColumns = keyword === 'columns'
   return {

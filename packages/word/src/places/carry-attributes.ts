@@ -3,6 +3,7 @@ import { elementsOf, replaceStretches, type XmlElement } from '../xml/element-tr
 import type { Relation } from '../package/open-package.ts'
 import { attribute } from '../xml/scan-xml.ts'
 import { addressText, hasTag, holdsTag } from './address-text.ts'
+import { OpenTags } from './open-tags.ts'
 import type { CarriedPlaces } from '../template/carried-places.ts'
 
 /** Attributes whose text people see or hear: alternative texts, tool tips, the text of a watermark. */
@@ -40,13 +41,14 @@ export function carryAttributes(
   const targets = new Map(
     relations.filter(({ target, isExternal }) => isExternal && holdsTag(target)).map((each) => [each.id, each]),
   )
+  const open = new OpenTags(xml)
   const edits: { from: number; until: number; text: string }[] = []
   for (const element of elementsOf(root)) {
     const names = shown[element.name]
     const isLink = targets.size > 0 && links.has(element.name)
     if ((names === undefined || !element.attributes.includes('{')) && !isLink) continue
-    const before = runAround(element)
-    if (before === undefined) continue
+    const around = runAround(element)
+    if (around === undefined) continue
     let runs = ''
     const replace = (name: string, sign: string): void => {
       const at = valueAt(xml, element, name)
@@ -77,7 +79,7 @@ export function carryAttributes(
       runs += run
       replace('r:id', sign)
     }
-    if (runs !== '') edits.push({ from: before, until: before, text: runs })
+    if (runs !== '') edits.push(open.placedAt(around, element, runs))
   }
   return edits.length === 0 ? xml : replaceStretches(xml, edits)
 }

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import PizZip from 'pizzip'
 import { describe, expect, it } from 'vitest'
 import { signs } from '../template/carried-tags.ts'
-import { docx, type DocxParts, p, run } from '../testing/docx-builder.ts'
+import { docx, type DocxParts, p, run, textOf } from '../testing/docx-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
 import { linkTarget } from './link-target.ts'
 
@@ -85,6 +85,21 @@ describe('tags in attributes', () => {
 })
 
 describe('tags in the addresses of links', () => {
+  const to = 'https://x.test/%7Bid%7D'
+  const linked = (text: string): string => `<w:hyperlink r:id="link0">${run(text)}</w:hyperlink>`
+  it.each([
+    ['ends in the link', `${run('see {na')}${linked('me} here')}`, 'see N here'],
+    ['goes over the link', `${run('see {na')}${linked('m')}${run('e}!')}`, 'see N!'],
+    ['begins with two braces', `${run('see  {{na')}${linked('me}} here')}`, 'see  N here'],
+    ['stands in a loop of the same run', `${run('{#l}see {na')}${linked('me}')}${run('{/l}')}`, 'see N'],
+  ])('are filled where a tag that begins before the link %s', async (_, inner, text) => {
+    const body = `<w:p>${inner}</w:p>`
+    const address = inner.includes('{{') ? 'https://x.test/{{id}}' : to
+    const { content } = await fill({ body, links: [address] }, { l: [{}], id: 7, name: 'N' })
+    expect(textOf(content.bytes)).toBe(text)
+    expect(xmlOf(content.bytes, relations)).toContain('https://x.test/7')
+  })
+
   it('are filled and encoded, a relation for each address', async () => {
     const body = p('{#l}') + link('{n}') + p('{/l}') + link('fixed', 'link1')
     const {

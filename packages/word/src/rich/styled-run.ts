@@ -46,5 +46,5 @@ function wordsOf(style: string | undefined): readonly string[] | undefined {
 }
 
 /** Whether a value wants a character style that the template does not have. */
-export const isUnknownStyle = ({ style }: StyledValue, styles: TemplateStyles): boolean =>
+export const isUnknownStyle = ({ style }: Pick<StyledValue, 'style'>, styles: TemplateStyles): boolean =>
   style !== undefined && wordsOf(style) === undefined && styles.find('character', style) === undefined

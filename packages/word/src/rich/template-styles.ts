@@ -81,6 +81,11 @@ export class TemplateStyles {
     return undefined
   }
 
+  /** Names of the styles of a type, in lower case. */
+  namesOf(type: string): readonly string[] {
+    return [...this.byName.values()].flatMap((style) => (style.type === type ? [style.name] : []))
+  }
+
   /** Id of the style of headings of a level, from 1; added where the template has none. */
   heading(level: number): string {
     const found = this.find('paragraph', `heading ${level}`)

@@ -13,10 +13,12 @@ import {
 } from '@chancery/tags'
 import type { TemplateCache } from '../compile/template-cache.ts'
 import { type MergeStep, missedOnce, readBySteps, sheetsOf } from '../places/fields/merge-steps.ts'
+import { inOrder } from '../checks/check-template.ts'
 import { openPackage } from '../package/open-package.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace, WordTag } from '../template/word-template.ts'
 import { annotateTemplate } from './annotate-template.ts'
+import { checkStyles } from './check-styles.ts'
 import { templateStatistics } from './template-statistics.ts'
 
 /** Copies of a sheet of labels whose data is looked at. */
@@ -32,7 +34,7 @@ export async function inspectDocument(
   const { template, findings: found, file, mergeSteps } = await cache.get(document, request.delimiters)
   signal.throwIfAborted()
   const { nodes } = template
-  const findings = [...gravest(found)]
+  const findings = [...gravest(inOrder(template, [...found, ...checkStyles(file, template)]))]
   const isReadable =
     file.damage === undefined && found.every(({ code, severity }) => code !== 'malformed_xml' || severity !== 'error')
   const schema = inferSchema(nodes)

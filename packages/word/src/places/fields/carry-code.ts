@@ -41,7 +41,7 @@ export function carryCode(field: Field, { type }: FieldCode, { xml, edits, resul
       return
     }
   }
-  if (type === '=' && nested.length > 0) {
+  if (type === '=' && (nested.length > 0 || holdsTag(code))) {
     context.note(
       {
         code: 'field_not_filled',

@@ -27,6 +27,9 @@ export function carryFields(xml: string, root: XmlElement, context: CarryContext
   return new FieldPass(xml, root, context).run()
 }
 
+/** A field within the code of another one, typed with braces of the keyboard. */
+const typedField = /\{\s*(?:MERGEFIELD|DOCPROPERTY|DOCVARIABLE|IF)\s[^{}]{1,200}\}/i
+
 class FieldPass {
   readonly xml: string
   readonly context: CarryContext
@@ -50,6 +53,18 @@ class FieldPass {
   private take(field: Field): void {
     const code = parseFieldCode(field.code)
     if (code === undefined) return
+    const typed = typedField.exec(field.code)?.[0]
+    if (typed !== undefined) {
+      this.context.note(
+        {
+          code: 'typed_field',
+          message: `In a field ${code.type} the code of another one is written with braces: Word sees no field in it.`,
+          hint: 'Insert it with Ctrl+F9, or write its name alone in the braces: {client_name}.',
+        },
+        displayed(field),
+        startOf(field),
+      )
+    }
     const form = formField(field)
     if (form !== undefined) {
       this.optional(field, form)

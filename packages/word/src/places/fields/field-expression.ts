@@ -77,6 +77,7 @@ export function formatted(
       if (byCase.has(given)) expression = piped(expression, 'lower')
     } else if (!withoutEffect.has(given.toUpperCase())) ignored.push(`\\* ${given}`)
   }
+  for (const letter of ['@', '#', '*']) if (switches.get(letter)?.length === 0) ignored.push(`\\${letter}`)
   const before = switches.get('b')?.[0]
   const after = switches.get('f')?.[0]
   if (before !== undefined || after !== undefined) expression = piped(expression, 'wrap', before ?? '', after ?? '')

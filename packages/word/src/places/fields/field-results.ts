@@ -118,7 +118,18 @@ export class FieldResults {
     const tag = displayed(field)
     const written = fieldName(code.args.map(({ text }) => text).join(' '))
     const name = written === '' ? fieldName(resultText(this.xml, field)) : written
-    if (name === '') return undefined
+    if (name === '') {
+      this.context.note(
+        {
+          code: 'field_not_filled',
+          message: 'A field MERGEFIELD names no value, and is not filled.',
+          hint: 'Write the name behind it: MERGEFIELD client_name.',
+        },
+        tag,
+        startOf(field),
+      )
+      return undefined
+    }
     const original = originalOf(this.xml, field)
     const kept = original === undefined ? {} : { original }
     const section = region.exec(name)

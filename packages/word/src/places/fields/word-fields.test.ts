@@ -587,3 +587,16 @@ it('tells of minutes in a date picture where the month is meant', async () => {
   const right = paragraph(field([' MERGEFIELD signed \\@ "dd.MM.yyyy HH:mm" ']))
   expect((await fill(right, { signed: '2026-03-04T10:00' })).findings).toEqual([])
 })
+
+it.each([
+  ['no name', field(' MERGEFIELD \\* Upper ', ''), 'field_not_filled'],
+  ['a switch without its picture', field(' MERGEFIELD a \\# '), 'field_switch_ignored'],
+  ['a formula with half a bracket', field(' = (2 * {a} '), 'field_not_filled'],
+  ['a field that is typed in the code of another', field(' IF { MERGEFIELD a } = "b" "c" '), 'typed_field'],
+])('tells of a field with %s', async (_, xml, code) => {
+  const template = vettedForTest(docx(paragraph(xml)), 'docx')
+  const { findings } = await templates.inspect(template, context, { signal })
+  expect(findings).toContainEqual(
+    expect.objectContaining({ code, hint: expect.any(String), location: expect.objectContaining({ paragraph: 1 }) }),
+  )
+})

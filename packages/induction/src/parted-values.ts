@@ -1,0 +1,52 @@
+import { always, postcodeAndPlace, personLike, street, titledPerson, wholeAddress } from './value-forms.ts'
+import { areForms, isArticle, isPronoun } from './word-forms.ts'
+
+type Values = readonly (string | undefined)[]
+
+/** A value that is two: what stands before and behind the same separator in every sample. */
+interface Parted {
+  readonly before: Values
+  readonly separator: string
+  readonly after: Values
+}
+
+const separators = [', ', ' – ', ' - ', ' ']
+
+/**
+ * Parts values that stand beside each other with no word between: the form of a word that goes by somebody's sex (`Giulia
+ * Serra, nata`, `her 200`), and a person's name before an address. `undefined` where they are one.
+ */
+export function partedValues(values: Values): Parted | undefined {
+  const texts = values.filter((value) => value !== undefined)
+  if (new Set(texts).size < 2) return undefined
+  for (const separator of separators) {
+    const last = partedAt(values, separator, (text) => text.lastIndexOf(separator))
+    if (last === undefined || !areForms(present(last.after))) continue
+    // `der Mieter` is one word, and `1 room` one thing.
+    if (!present(last.before).every((text) => isArticle(text) || /^\d+$/.test(text))) return last
+  }
+  const first = partedAt(values, ' ', (text) => text.indexOf(' '))
+  const isOwn = (text: string): boolean => isPronoun(text) && !isArticle(text)
+  if (first !== undefined && present(first.before).every(isOwn)) return first
+  const named = partedAt(values, ', ', (text) => text.indexOf(', '))
+  return named !== undefined && isNameAndAddress(present(named.before), present(named.after)) ? named : undefined
+}
+
+const present = (values: Values): readonly string[] => values.filter((value) => value !== undefined)
+
+function isNameAndAddress(names: readonly string[], addresses: readonly string[]): boolean {
+  const arePeople = names.every((name) => titledPerson.test(name) || personLike.test(name))
+  return arePeople && [wholeAddress, street, postcodeAndPlace].some((form) => always(addresses, form))
+}
+
+function partedAt(values: Values, separator: string, place: (text: string) => number): Parted | undefined {
+  const before: (string | undefined)[] = []
+  const after: (string | undefined)[] = []
+  for (const value of values) {
+    const at = value === undefined ? 0 : place(value)
+    if (value !== undefined && (at < 1 || at + separator.length >= value.length)) return undefined
+    before.push(value?.slice(0, at))
+    after.push(value?.slice(at + separator.length))
+  }
+  return { before, separator, after }
+}

@@ -1,0 +1,54 @@
+import { partsOf, type Expression } from '../syntax/expression.ts'
+import { evaluate, type EvaluationContext, type Outcome } from './evaluate.ts'
+import { isNumeric } from '../formatters/decimal.ts'
+import { namesField } from '../formatters/list-fields.ts'
+import { findFormatter } from '../formatters/registry.ts'
+import { kindOf } from '../data/plain-text.ts'
+import { ownValue, type Scope } from '../data/scope.ts'
+
+/** What a fill takes without a word, though it is hardly meant. */
+interface SilentValue {
+  readonly code: 'wrong_kind' | 'wrong_argument'
+  readonly message: string
+  readonly hint: string
+  readonly at: Extract<Outcome, { kind: 'found' }>['at']
+}
+
+const orders: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+
+/** Comparisons of what has no order, which never hold, and fields that formatters name and no item of the data has. */
+export function silentValues(expression: Expression, scope: Scope, context: EvaluationContext): readonly SilentValue[] {
+  const inner = partsOf(expression).flatMap((part) => silentValues(part, scope, context))
+  if (expression.kind === 'binary' && orders.has(expression.operator)) {
+    const sides = [evaluate(expression.left, scope, context), evaluate(expression.right, scope, context)]
+    const odd = oddSide(sides)
+    if (odd === undefined) return inner
+    const message = `"${expression.operator}" compares a number with ${kindOf(odd.value)} that is none: it never holds.`
+    return [
+      ...inner,
+      { code: 'wrong_kind', message, hint: 'Give a number in the data, or compare with == or !=.', at: odd.at },
+    ]
+  }
+  if (expression.kind !== 'pipe') return inner
+  const formatter = findFormatter(expression.formatter.name)
+  const [argument] = expression.args
+  if (formatter === undefined || argument?.kind !== 'literal' || !namesField(formatter)) return inner
+  const name = String(argument.value)
+  const [field = ''] = name.split('.')
+  const list = evaluate(expression.input, scope, context)
+  if (list.kind !== 'found' || !Array.isArray(list.value) || list.value.length === 0) return inner
+  const areObjects = list.value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item))
+  if (field === '' || !areObjects || list.value.some((item) => ownValue(item, field).found)) return inner
+  // A misspelt name is refused by the formatter itself.
+  if (evaluate(expression, scope, context).kind === 'fault') return inner
+  const message = `No item has a "${name}" for "${formatter.name}": it counts as nothing.`
+  return [...inner, { code: 'wrong_argument', message, hint: 'Name a field that the items have.', at: list.at }]
+}
+
+/** Of a number and something else that is no number, the latter. */
+function oddSide(sides: readonly Outcome[]) {
+  const found = sides.flatMap((side) => (side.kind === 'found' ? [side] : []))
+  const others = found.filter(({ value }) => typeof value !== 'number' && typeof value !== 'bigint' && value !== '')
+  const [odd] = others
+  return found.length === 2 && others.length === 1 && odd !== undefined && !isNumeric(odd.value) ? odd : undefined
+}

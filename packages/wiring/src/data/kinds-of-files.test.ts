@@ -56,9 +56,9 @@ it('a start names all that is of another kind', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(join(root, 'key-secret'), resolve))
   try {
-    expect(composed).toThrow(/state\.sqlite is a folder/)
-    expect(composed).toThrow(/clients\.sqlite is a device/)
-    expect(composed).toThrow(/key-secret is a socket/)
+    const what = ['clients.sqlite is a device', 'key-secret is a socket', 'state.sqlite is a folder']
+    const each = what.map((text) => ` {2}CHANCERY_DATA: ${text}, [^\\n]*`)
+    expect(composed).toThrow(new RegExp(`^[^\\n]*\\n${each.join('\\n')}$`))
   } finally {
     await new Promise((resolve) => server.close(resolve))
   }

@@ -20,7 +20,7 @@ export function refuseOtherKinds(
   const inDocuments = [own, ...['tmp', 'journal', 'versions'].map((name) => join(own, name))]
   const inOutbox = ['tmp', 'new', 'cur'].map((name) => join(outbox, name))
   const folders = [
-    ...used,
+    ...new Set(used),
     ...(used.includes(documents) ? inDocuments : []),
     ...(used.includes(outbox) ? inOutbox : []),
   ]
@@ -32,7 +32,7 @@ export function refuseOtherKinds(
   ]
   if (mistakes.length === 0) return
   throw new ConfigurationError(
-    [...new Set(mistakes)].map(
+    mistakes.map(
       ({ path, is, wanted }) =>
         `CHANCERY_DATA: ${nameIn(root, path)} is ${is}, where ${wanted} of the service’s own belongs. Move it away; where there was ${wanted}, put that back from a backup.`,
     ),
@@ -46,7 +46,7 @@ interface Wrong {
 }
 
 const wrong = (paths: readonly string[], wanted: 'a file' | 'a folder'): Wrong[] =>
-  [...new Set(paths)].flatMap((path) => {
+  paths.flatMap((path) => {
     const is = kindOf(path)
     return is === undefined || is === wanted ? [] : { path, is, wanted }
   })

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { Content } from '@chancery/core'
-import { createFaults, type Hold } from '@chancery/port-contracts/faulty'
+import { createFaults, type Faults, type Hold } from '@chancery/port-contracts/faulty'
 import { compose, readConfiguration } from '@chancery/wiring'
 import { isWhole } from './effects.ts'
 import { type FaultCase, faultCases, storedBefore } from './fault-cases.ts'
@@ -67,9 +68,10 @@ async function cut({ operation, about, input }: FaultCase, at: number, how: Hold
   const faults = createFaults({ at, how })
   const first = lifeIn(data, faults, bornAt)
   try {
-    let ended: number | undefined
-    void first.call(operation, input, 'key').then(({ status }) => (ended = status))
-    while (faults.failed() === undefined && ended === undefined) await new Promise((resolve) => setImmediate(resolve))
+    const held = new AbortController()
+    const answered = first.call(operation, input, 'key').then(({ status }) => status)
+    const ended = await Promise.race([answered, untilHeld(faults, held.signal)])
+    held.abort()
     const name = `${operation}, ${about}, ${at} (${faults.failed() ?? 'none'}) ${how}`
     if (ended !== undefined) return [`${name}: not cut off, ${ended}`]
     const second = lifeIn(data, createFaults({ how: 'held' }), bornAt + lapsedMs)
@@ -83,7 +85,12 @@ async function cut({ operation, about, input }: FaultCase, at: number, how: Hold
   }
 }
 
-function lifeIn(data: string, faults: ReturnType<typeof createFaults>, now: number) {
+/** Resolves when a call is held; looks until then, or until it is not asked any more. */
+async function untilHeld(faults: Faults, asked: AbortSignal): Promise<undefined> {
+  while (faults.failed() === undefined && !asked.aborted) await turn()
+}
+
+function lifeIn(data: string, faults: Faults, now: number) {
   const clock = { now: () => now }
   const composition = compose(
     readConfiguration({

@@ -23,7 +23,7 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
   'packages/client': pure,
   'packages/formats': [
     core,
-    /^node:(?:crypto|zlib|sqlite|fs\/promises)$/,
+    /^node:(?:crypto|zlib|sqlite|fs(?:\/promises)?)$/,
     /^@jsquash\/webp\//,
     /^parse5$/,
     /^postal-mime$/,

@@ -158,12 +158,10 @@ function run([program, ...args], options = {}) {
       })
     }
     const forward = (signal) => child.kill(signal)
-    process.on('SIGINT', forward)
-    process.on('SIGTERM', forward)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward)
     const stopWatching = whenOrphaned(() => child.kill('SIGTERM'))
     child.on('exit', (code, signal) => {
-      process.off('SIGINT', forward)
-      process.off('SIGTERM', forward)
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, forward)
       stopWatching()
       resolve(code ?? (signal === 'SIGINT' ? 130 : 143))
     })

@@ -128,6 +128,15 @@ describe('the steps to the first letter', () => {
         backends: { chancery: { jwtAudience: 'https://chancery-dev-123.europe-west1.run.app', deadline: 35 } },
       },
     })
+    // What the document promises, and what Terraform starts the service with.
+    const settings = blocksIn(join(root, 'deploy/terraform/modules/settings')).flatMap(({ attributes }) => [
+      ...(attributes.get('always')?.entries ?? []),
+    ])
+    const limits = settings.flatMap(([name, { literal }]) =>
+      name.startsWith('CHANCERY_MAX_') ? `${name}=${literal}` : [],
+    )
+    expect(limits.length).toBeGreaterThan(0)
+    expect([...step.matchAll(/\bCHANCERY_MAX_\w+=\d+/g)].map(([set]) => set)).toEqual(limits)
   })
 
   it('store a template and fill it', async () => {

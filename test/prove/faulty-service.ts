@@ -1,9 +1,9 @@
-import { calls, Content, type CallName, providers } from '@chancery/core'
+import { calls, type Clock, Content, type CallName, providers } from '@chancery/core'
 import { createHttpApp } from '@chancery/http'
 import { createMemoryTransport } from '@chancery/mail'
 import type { Faults } from '@chancery/port-contracts/faulty'
 import { createMemoryDocumentStore } from '@chancery/storage'
-import { compose, readConfiguration } from '@chancery/wiring'
+import { compose, type Composition, readConfiguration } from '@chancery/wiring'
 import { storedBefore } from './fault-cases.ts'
 
 const { signal } = new AbortController()
@@ -36,6 +36,39 @@ export async function faultyService({ faulty, faultyEach }: Faults) {
     { stores: providers({ memory: documents }), transports: providers({ memory: transport }), clock },
   )
   const { ports } = composition
+  const call = callerOf(composition, { faulty, faultyEach }, clock)
+  return {
+    call,
+    advance: (ms: number) => void (now += ms),
+    async changes(): Promise<Changes> {
+      const kept = [...documents.documents].map(([path, versions]) => [
+        path,
+        versions.map(({ document }) => document.sha256),
+      ])
+      const clients = await ports.clientDirectory.match(
+        ['ada', 'alan', 'grace'].map((name) => ({ kind: 'email', value: `${name}@example.com` }) as const),
+        { signal },
+      )
+      return JSON.stringify({
+        documents: kept.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+        // Several are sent at once, in any order.
+        mails: transport.sent
+          .map(({ to, subject, attachments }) => JSON.stringify([to, subject, attachments.length]))
+          .toSorted(),
+        clients: clients.map(({ emails, version }) => `${emails.join()} ${version}`).toSorted(),
+      })
+    },
+    close: () => composition.close(),
+  }
+}
+
+/** The service over HTTP on the ports of a composition that fail as they are told. */
+export function callerOf(
+  composition: Composition,
+  { faulty, faultyEach }: Pick<Faults, 'faulty' | 'faultyEach'>,
+  clock: Clock,
+) {
+  const { ports } = composition
   const app = createHttpApp({
     operations: calls,
     ports: {
@@ -61,34 +94,12 @@ export async function faultyService({ faulty, faultyEach }: Faults) {
     logger: ports.logger,
     info: { version: '0', baseUrl: 'http://127.0.0.1' },
   })
-  return {
-    async call(operation: CallName, input: object, idempotencyKey: string) {
-      const response = await app.request(`/${operation}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-        body: JSON.stringify(input),
-      })
-      return { status: response.status, body: await response.text() }
-    },
-    advance: (ms: number) => void (now += ms),
-    async changes(): Promise<Changes> {
-      const kept = [...documents.documents].map(([path, versions]) => [
-        path,
-        versions.map(({ document }) => document.sha256),
-      ])
-      const clients = await ports.clientDirectory.match(
-        ['ada', 'alan', 'grace'].map((name) => ({ kind: 'email', value: `${name}@example.com` }) as const),
-        { signal },
-      )
-      return JSON.stringify({
-        documents: kept.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
-        // Several are sent at once, in any order.
-        mails: transport.sent
-          .map(({ to, subject, attachments }) => JSON.stringify([to, subject, attachments.length]))
-          .toSorted(),
-        clients: clients.map(({ emails, version }) => `${emails.join()} ${version}`).toSorted(),
-      })
-    },
-    close: () => composition.close(),
+  return async (operation: CallName, input: object, idempotencyKey: string) => {
+    const response = await app.request(`/${operation}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+      body: JSON.stringify(input),
+    })
+    return { status: response.status, body: await response.text() }
   }
 }

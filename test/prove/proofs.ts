@@ -1,5 +1,6 @@
 import { clientFiles } from './client-files.ts'
 import { connections } from './connections.ts'
+import { cutOff } from './cut-off.ts'
 import { deliveries } from './deliveries.ts'
 import { exhaustion } from './exhaustion.ts'
 import { failingFiles } from './failing-files.ts'
@@ -19,6 +20,7 @@ import { shutdown } from './shutdown.ts'
 /** In the order of the page. */
 export const proofs: readonly Proof[] = [
   killed,
+  cutOff,
   longWork,
   failingPorts,
   failingFiles,

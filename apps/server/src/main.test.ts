@@ -96,6 +96,31 @@ describe('npm start', () => {
     expect((await store(second.address, second.key, repeatable)).headers.get('idempotency-replayed')).toBe('true')
   })
 
+  it.each(['SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const)(
+    'ends by %s when the call is answered that is under way',
+    async (signal) => {
+      const { child, port, key } = await start()
+      const socket = connect(port, '127.0.0.1')
+      const request = stored(key, 'a.txt')
+      const answer = answerTo(socket, request.slice(0, -10))
+      // The service has read the first part when it answers a later connection.
+      await fetch(`http://127.0.0.1:${port}/healthz`)
+      child.kill(signal)
+      socket.write(request.slice(-10))
+      expect(await answer).toMatch(/^HTTP\/1\.1 200 /)
+      expect(await once(child, 'exit')).toEqual([0, null])
+    },
+  )
+
+  it('opens no debugger by SIGUSR1', async () => {
+    const { child, address, log } = await start()
+    child.kill('SIGUSR1')
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(log()).not.toContain('ebugger')
+  })
+
   it('answers what is no HTTP, or addressed to nobody, with a problem', async () => {
     const { address, port } = await start()
     for (const request of [

@@ -15,6 +15,7 @@ import { asksForHelp, asksForKey, startUsage, withOptions } from './options.ts'
 import { type HealthListener, startHealthListener } from './health-listener.ts'
 import { type MetricsListener, startMetricsListener } from './metrics-listener.ts'
 import { startServer } from './start-server.ts'
+import { endAtSignals } from './end-at-signals.ts'
 import { endAtUncaughtErrors } from './uncaught-errors.ts'
 
 /** Together with the moment in which calls are still taken, shorter than the 10 s after which Cloud Run kills. */
@@ -65,8 +66,7 @@ async function serve({ isDevelopment, keysCommand = keysCommandBeside() }: Start
     )
   }
   endAtUncaughtErrors(composition.ports.logger, () => stop(1))
-  process.on('SIGINT', () => stop(0))
-  process.on('SIGTERM', () => stop(0))
+  endAtSignals(() => stop(0))
 
   if (configuration.CHANCERY_HEALTH_PORT !== undefined) {
     health = await startHealthListener({

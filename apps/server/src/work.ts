@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { ConfigurationError, createHttpService, readConfiguration } from '@chancery/wiring'
 import { leaveNoCores } from './core-limit.ts'
 import { tellFault } from './run-command.ts'
+import { endAtSignals } from './end-at-signals.ts'
 import { endAtUncaughtErrors } from './uncaught-errors.ts'
 
 const usage = `usage: chancery work     (in the repository: npm run work)
@@ -38,8 +39,7 @@ async function main(): Promise<void> {
     })().then(() => process.exit(code), fail)
   }
   endAtUncaughtErrors(composition.ports.logger, () => stop(1))
-  process.on('SIGINT', () => stop(0))
-  process.on('SIGTERM', () => stop(0))
+  endAtSignals(() => stop(0))
   console.log(`Chancery is working: ${configuration.CHANCERY_WORKERS} at once.`)
 }
 

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AuditEntry, auditChecker, auditRecordOf } from '@chancery/core'
@@ -70,6 +70,21 @@ describe('the files of an audit log', () => {
     }
     return { ids: lines.map((line) => auditRecordOf(line)?.requestId), chain: checker.chain() }
   }
+
+  it('does not go on in a folder that was moved away, though another is in its place', async () => {
+    await log.append(entry('first'))
+    renameSync(folder, `${folder}.moved`)
+    cpSync(`${folder}.moved`, folder, { recursive: true })
+    try {
+      await expect(log.append(entry('second'))).rejects.toMatchObject({ code: 'provider_unavailable' })
+      await log.append(entry('second'))
+      const found: (string | undefined)[] = []
+      for await (const line of log.read({ signal })) found.push(auditRecordOf(line)?.requestId)
+      expect(found).toEqual(['first', 'second'])
+    } finally {
+      rmSync(`${folder}.moved`, { recursive: true })
+    }
+  })
 
   it('are rotated by size, and the chain goes through all; those that were carried away are missed at the beginning', async () => {
     for (let n = 1; n <= 12; n++) await log.append(entry(`r${n}`))

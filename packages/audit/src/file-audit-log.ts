@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type AuditEntry,
@@ -34,6 +34,7 @@ interface Waiting {
 interface Opened {
   readonly writer: SoleWriter
   handle: FileHandle
+  name: string
   bytes: number
   seq: number
   digest: string
@@ -47,14 +48,20 @@ export function createFileAuditLog({ folder, fileBytes = 64 * 1024 ** 2 }: FileA
   let opened: Opened | undefined
   let waiting: Waiting[] = []
   let writing: Promise<void> | undefined
+  let disk: number | undefined
 
   async function openEnd(): Promise<Opened> {
     await mkdir(folder, { recursive: true, mode: 0o700 })
+    const { dev } = await stat(folder)
+    disk ??= dev
+    // The place where a disk was mounted: what is written there is hidden when it is mounted again.
+    if (dev !== disk) throw unready('file', 'database_absent', 'The disk of the audit log is gone.')
     const writer = becomeSoleWriter(folder)
     try {
       const { seq, digest, file, bytes } = await chainEnd(folder)
-      const handle = await openFile(file ?? fileName(seq + 1), bytes)
-      return { writer, handle, bytes, seq, digest }
+      const name = file ?? fileName(seq + 1)
+      const handle = await openFile(name, bytes)
+      return { writer, handle, name, bytes, seq, digest }
     } catch (error) {
       writer.close()
       throw error
@@ -79,10 +86,10 @@ export function createFileAuditLog({ folder, fileBytes = 64 * 1024 ** 2 }: FileA
   async function write(batch: readonly Waiting[]): Promise<void> {
     const end = (opened ??= await openEnd())
     if (end.bytes >= fileBytes) {
-      const next = await openFile(fileName(end.seq + 1), 0)
+      const name = fileName(end.seq + 1)
+      const handle = await openFile(name, 0)
       await end.handle.close()
-      end.handle = next
-      end.bytes = 0
+      Object.assign(end, { handle, name, bytes: 0 })
     }
     let { seq, digest } = end
     let text = ''
@@ -103,10 +110,13 @@ export function createFileAuditLog({ folder, fileBytes = 64 * 1024 ** 2 }: FileA
     Object.assign(end, { seq, digest, bytes: end.bytes + bytes.length })
   }
 
-  /** Somebody who takes the file away, or writes to it, would have us write a chain that nobody can follow. */
+  /** Somebody who takes the file or its folder away, or writes to it, would have us write a chain that nobody can follow. */
   async function asWeLeftIt(end: Opened): Promise<void> {
-    const { size, nlink } = await end.handle.stat()
-    if (nlink > 0 && size === end.bytes) return
+    const [{ size, dev, ino }, named] = await Promise.all([
+      end.handle.stat(),
+      stat(join(folder, end.name)).catch(() => undefined),
+    ])
+    if (size === end.bytes && named?.dev === dev && named.ino === ino) return
     await letGo()
     throw unready('file', 'database_corrupt', 'The audit log was changed from outside.')
   }

@@ -1,9 +1,19 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { watchSqliteFile } from './sqlite-file.ts'
+import { inPlaceOf, watchSqliteFile } from './sqlite-file.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'chancery-sqlite-'))))
@@ -43,4 +53,40 @@ it('a database whose pages are nowhere is damaged', async () => {
   const file = cutOffInMoving()
   rmSync(`${file}-wal`)
   await expect(watchSqliteFile(file).check()).rejects.toMatchObject({ details: { reason: 'database_corrupt' } })
+})
+
+/** What may become of the files of an open database: it goes on writing, and says so. */
+const ways: readonly (readonly [string, (folder: string) => void])[] = [
+  ['the folder was removed', (at) => rmSync(at, { recursive: true })],
+  ['the folder was moved away', (at) => renameSync(at, `${at}.moved`)],
+  [
+    'a copy is in the place of the folder',
+    (at) => {
+      renameSync(at, `${at}.moved`)
+      cpSync(`${at}.moved`, at, { recursive: true })
+    },
+  ],
+  ['the file was removed', (at) => rmSync(join(at, 'a.sqlite'))],
+  ['the log was removed', (at) => rmSync(join(at, 'a.sqlite-wal'))],
+]
+
+it.each(ways)('what was written is no success where %s', async (_, takeAway) => {
+  const place = join(folder, 'data')
+  mkdirSync(place)
+  const database = new DatabaseSync(join(place, 'a.sqlite'))
+  try {
+    database.exec('PRAGMA journal_mode = WAL; CREATE TABLE a (text TEXT)')
+    const watched = watchSqliteFile(join(place, 'a.sqlite'))
+    const rows = inPlaceOf(watched, {
+      id: 'rows',
+      add: async (text: string) => Number(database.prepare('INSERT INTO a (text) VALUES (?)').run(text).changes),
+    })
+    expect([rows.id, await rows.add('before')]).toEqual(['rows', 1])
+    takeAway(place)
+    const gone = { code: 'provider_unavailable', details: { reason: 'database_absent' } }
+    await expect(rows.add('after')).rejects.toMatchObject(gone)
+    await expect(watched.check()).rejects.toMatchObject(gone)
+  } finally {
+    database.close()
+  }
 })

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { open, rm, stat } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { reasonOfDiskFault, unready } from '@chancery/core'
@@ -18,21 +19,28 @@ export interface SqliteFile {
    * @throws as `unready` says: `database_absent`, `database_corrupt`, `disk_full`, `not_writable`
    */
   check(): Promise<void>
+  /**
+   * Looks whether it is still what is found under its name, and its log too, in some µs: what is written to one that was
+   * taken away, replaced or unmounted is found by nobody again, though SQLite says that it was written.
+   * @throws as `unready` says: `database_absent`
+   */
+  mustBeInPlace(): void
 }
 
-/** To be made as soon as the file is there. */
+/** To be made as soon as the database was opened, and read from once: its log is there then. */
 export function watchSqliteFile(file: string): SqliteFile {
-  const opened = stat(file).then(
-    ({ ino, dev }) => `${dev}:${ino}`,
-    () => undefined,
-  )
+  const opened = [file, `${file}-wal`].map((name) => ({ name, identity: identityOf(name) }))
   let lookedAt = Number.NEGATIVE_INFINITY
 
+  function mustBeInPlace(): void {
+    for (const { name, identity } of opened) {
+      if (identity !== undefined && identityOf(name) !== identity) throw absent()
+    }
+  }
+
   async function look(): Promise<void> {
-    const { ino, dev, size } = await stat(file)
-    const before = await opened
-    // Another file in its place: what is written goes to the old one, which nobody will find again.
-    if (before !== undefined && before !== `${dev}:${ino}`) throw absent()
+    mustBeInPlace()
+    const { size } = await stat(file)
     const handle = await open(file, 'r')
     try {
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0)
@@ -53,6 +61,7 @@ export function watchSqliteFile(file: string): SqliteFile {
   }
 
   return {
+    mustBeInPlace,
     async check() {
       try {
         await look()
@@ -66,6 +75,30 @@ export function watchSqliteFile(file: string): SqliteFile {
           : unready('sqlite', reason, 'The database cannot be used.', { cause: String(code) })
       }
     },
+  }
+}
+
+/** The same methods, each of which ends with success only where the file is in its place then. */
+export function inPlaceOf<Methods extends object>(file: SqliteFile, methods: Methods): Methods {
+  const watched = Object.entries(methods).map(([name, method]: [string, unknown]) => {
+    if (typeof method !== 'function') return [name, method]
+    const watch = async (...args: readonly unknown[]): Promise<unknown> => {
+      const result: unknown = await method(...args)
+      file.mustBeInPlace()
+      return result
+    }
+    return [name, watch]
+  })
+  return Object.fromEntries(watched) as Methods
+}
+
+/** Which file has a name; `undefined` where there is none, or it cannot be looked for. */
+function identityOf(name: string): string | undefined {
+  try {
+    const { dev, ino } = statSync(name)
+    return `${dev}:${ino}`
+  } catch {
+    return undefined
   }
 }
 
@@ -94,5 +127,10 @@ async function leaveRoom(probe: string): Promise<void> {
   }
 }
 
-const absent = () => unready('sqlite', 'database_absent', 'The file of the database is gone.')
+const absent = () =>
+  unready(
+    'sqlite',
+    'database_absent',
+    'The file of the database is gone, or another is in its place. Put it back, or start the service again.',
+  )
 const corrupt = () => unready('sqlite', 'database_corrupt', 'The file of the database is damaged.')

@@ -1,13 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -39,16 +30,6 @@ it('nothing is wrong with a database that is well, in use, empty or not there', 
   writeFileSync(file, '')
   expect(databaseFault(file)).toBeUndefined()
   expect(databaseFault(join(folder, 'none.sqlite'))).toBeUndefined()
-})
-
-it.each([
-  ['a folder in its place', () => (rmSync(file), mkdirSync(file))],
-  ['a link to nothing in its place', () => (rmSync(file), symlinkSync(join(folder, 'gone'), file))],
-  ['a folder in place of its journal', () => mkdirSync(`${file}-wal`)],
-  ['a folder in place of its shared memory', () => mkdirSync(`${file}-shm`)],
-])('is no file: %s', (_, damage) => {
-  damage()
-  expect(databaseFault(file)).toBe('not a file')
 })
 
 it.each([

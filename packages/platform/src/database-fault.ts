@@ -1,4 +1,4 @@
-import { lstatSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Up to this size, in bytes, a whole file is looked through: some 200 MB take a second. */
@@ -6,11 +6,10 @@ const lookedThrough = 256 * 1024 ** 2
 
 /**
  * What is wrong with an SQLite file that was kept, in a word of SQLite's; nothing is made or changed.
+ * @param file is a file, as what SQLite has beside it, or not there
  * @returns `undefined` where it is well, or not there yet
  */
 export function databaseFault(file: string): string | undefined {
-  // SQLite would only say that it cannot be opened.
-  if ([file, `${file}-wal`, `${file}-shm`].some(isNoFile)) return 'not a file'
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size === 0) return undefined
   let database: DatabaseSync | undefined
@@ -61,11 +60,6 @@ export function databaseLayout(file: string): number {
     database?.close()
   }
 }
-
-/** Whether there is something in its place: a folder, or a link to nothing. */
-const isNoFile = (path: string): boolean =>
-  lstatSync(path, { throwIfNoEntry: false }) !== undefined &&
-  statSync(path, { throwIfNoEntry: false })?.isFile() !== true
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, with their extended codes; what cannot be opened is told where it is needed. */
 const isDamage = (code: number | undefined): boolean => code !== undefined && [11, 26].includes(code & 0xff)

@@ -62,6 +62,21 @@ describe('faulty ports', () => {
     expect(await faulty.put('three')).toBe(5)
   })
 
+  it.each([
+    ['held', ['one']],
+    ['held-after', ['one', 'two']],
+  ] as const)('never end the call that they are told: %s', async (how, done) => {
+    const under = subject()
+    const faults = createFaults({ at: 2, how })
+    const faulty = faults.faulty(under.port)
+    await faulty.put('one')
+    let isEnded = false
+    void faulty.put('two').finally(() => (isEnded = true))
+    await expect.poll(() => faults.failed()).toBe('put')
+    expect(await faulty.put('three')).toBe(5)
+    expect([under.done.slice(0, done.length), isEnded]).toEqual([done, false])
+  })
+
   it('fail in the middle of a listing', async () => {
     const faults = createFaults({ at: 2, how: 'refused' })
     const seen: string[] = []

@@ -6,6 +6,9 @@ import { ChanceryError, type Providers } from '@chancery/core'
  */
 export type Failure = 'refused' | 'broken' | 'lost'
 
+/** How a port call never ends, as where the process is killed meanwhile: nothing was done yet, or all of it. */
+export type Hold = 'held' | 'held-after'
+
 export const failures: readonly Failure[] = ['refused', 'broken', 'lost']
 
 /** Ports that count their calls together, and of which one call fails. */
@@ -16,7 +19,7 @@ export interface Faults {
   faultyEach<Port extends object>(ports: Providers<Port>): Providers<Port>
   /** Calls so far. */
   calls(): number
-  /** The call that failed: `put`; absent: none has. */
+  /** The call that failed, or never ends: `put`; absent: none has. */
   failed(): string | undefined
 }
 
@@ -24,7 +27,7 @@ export interface Faults {
 const synchronous = new Set(['identify'])
 
 /** @param plan.at which call fails, from 1; absent: none does, and calls are counted */
-export function createFaults(plan: { readonly at?: number; readonly how: Failure }): Faults {
+export function createFaults(plan: { readonly at?: number; readonly how: Failure | Hold }): Faults {
   let calls = 0
   let failed: string | undefined
 
@@ -32,7 +35,10 @@ export function createFaults(plan: { readonly at?: number; readonly how: Failure
   async function counted<T>(name: string, make: () => Promise<T> | T): Promise<T> {
     calls++
     if (calls !== plan.at) return await make()
+    // A refusal does not come back either.
+    if (plan.how === 'held-after') await Promise.resolve(make()).catch(() => undefined)
     failed = name
+    if (plan.how === 'held' || plan.how === 'held-after') return new Promise<never>(() => undefined)
     if (plan.how === 'refused') throw new ChanceryError('provider_unavailable', 'The provider did not take the call.')
     if (plan.how === 'broken') throw new Error('The provider is broken.')
     await make()
@@ -84,7 +90,7 @@ export function createFaults(plan: { readonly at?: number; readonly how: Failure
 }
 
 /** They hand over pieces at once, and do nothing until the first is asked for. */
-const streams = new Set(['list', 'zip'])
+const streams = new Set(['folders', 'list', 'zip'])
 
 const isPieces = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value

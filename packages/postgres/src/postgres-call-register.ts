@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { BackgroundCall, CallRegister, CallState, Clock, EventRecording, NewCall, Progress } from '@chancery/core'
+import type { BackgroundCall, CallRegister, CallState, EventRecording, NewCall, Progress } from '@chancery/core'
 import type { Database, Result, Run } from './database.ts'
 import { withEvent } from './event-statement.ts'
+import type { SharedClock } from './shared-clock.ts'
 import { keyText } from './key-text.ts'
 
 type Row = Result['rows'][number]
@@ -36,19 +37,22 @@ const takeOfOwner = takeThat(
  * Calls in Postgres. Whoever takes the next call holds a lock meanwhile: whose turn it is depends on all calls that were taken
  * before, and two who decide side by side would both give the turn to the same owner.
  */
-export function createPostgresCallRegister(database: Database, clock: Clock, recording?: EventRecording): CallRegister {
+export function createPostgresCallRegister(
+  database: Database,
+  clock: SharedClock,
+  recording?: EventRecording,
+): CallRegister {
   async function rowOf(id: string): Promise<Row | undefined> {
     const { rows } = await database.run('SELECT * FROM chancery_calls WHERE id = $1 AND expires_at > $2', [
       keyText(id),
-      clock.now(),
+      await clock.now(),
     ])
     return rows[0]
   }
 
-  async function takeNext(run: Run, leaseMs: number): Promise<TakenRow | undefined> {
+  async function takeNext(run: Run, now: number, leaseMs: number): Promise<TakenRow | undefined> {
     await run("SELECT pg_advisory_xact_lock(hashtextextended(current_schema() || ' calls', 0))")
     for (let tries = 0; tries < maxTries; tries++) {
-      const now = clock.now()
       const { rows } = await run(nextOwner, [now])
       if (rows[0] === undefined) return undefined
       const token = randomUUID()
@@ -59,8 +63,7 @@ export function createPostgresCallRegister(database: Database, clock: Clock, rec
     return undefined
   }
 
-  async function takeById(id: string, leaseMs: number): Promise<TakenRow | undefined> {
-    const now = clock.now()
+  async function takeById(id: string, now: number, leaseMs: number): Promise<TakenRow | undefined> {
     const token = randomUUID()
     const { rows } = await database.run(takeWanted, [now, token, now + leaseMs, keyText(id)])
     return rows[0] && { row: rows[0], token }
@@ -69,6 +72,7 @@ export function createPostgresCallRegister(database: Database, clock: Clock, rec
   return {
     id: 'postgres',
     async add(call) {
+      const expiresAt = await clock.timeOf(call.expiresAt)
       for (let tries = 1; ; tries++) {
         const { count } = await database.run(
           `INSERT INTO chancery_calls AS known (id, owner, record, state, created_at, expires_at)
@@ -78,7 +82,7 @@ export function createPostgresCallRegister(database: Database, clock: Clock, rec
              lease_until = 0, taken_at = 0, unwanted = false, progress = NULL, created_at = excluded.created_at,
              expires_at = excluded.expires_at
            WHERE known.expires_at <= $6`,
-          [keyText(call.id), keyText(call.owner), JSON.stringify(call), call.createdAt, call.expiresAt, clock.now()],
+          [keyText(call.id), keyText(call.owner), JSON.stringify(call), call.createdAt, expiresAt, await clock.now()],
         )
         if (count === 1) return { added: true, call: { ...call, state: 'waiting', tries: 0 } }
         const row = await rowOf(call.id)
@@ -97,20 +101,23 @@ export function createPostgresCallRegister(database: Database, clock: Clock, rec
       const { rows } = await database.run(
         `SELECT * FROM chancery_calls WHERE owner = $1 AND expires_at > $2 AND (created_at, id) < ($3, $4)
          ORDER BY created_at DESC, id DESC LIMIT $5`,
-        [keyText(owner), clock.now(), createdAt, keyText(id), limit],
+        [keyText(owner), await clock.now(), createdAt, keyText(id), limit],
       )
       return rows.map(callOf)
     },
     async take({ leaseMs, id }) {
+      const now = await clock.now()
       const taken =
-        id === undefined ? await database.transaction((run) => takeNext(run, leaseMs)) : await takeById(id, leaseMs)
+        id === undefined
+          ? await database.transaction((run) => takeNext(run, now, leaseMs))
+          : await takeById(id, now, leaseMs)
       return taken && { call: callOf(taken.row), token: taken.token }
     },
     async renew(token, { leaseMs, progress }) {
       const { rows } = await database.run(
         `UPDATE chancery_calls SET lease_until = $2, progress = coalesce($3, progress)
          WHERE token = $1 AND state = 'running' RETURNING unwanted`,
-        [keyText(token), clock.now() + leaseMs, progress === undefined ? null : JSON.stringify(progress)],
+        [keyText(token), (await clock.now()) + leaseMs, progress === undefined ? null : JSON.stringify(progress)],
       )
       return rows[0] === undefined ? 'lost' : rows[0]['unwanted'] === true ? 'cancelled' : 'held'
     },
@@ -132,7 +139,7 @@ export function createPostgresCallRegister(database: Database, clock: Clock, rec
       )
     },
     async cancel(id) {
-      const now = clock.now()
+      const now = await clock.now()
       const { rows } = await database.run(
         `UPDATE chancery_calls
          SET unwanted = true,
@@ -147,7 +154,7 @@ export function createPostgresCallRegister(database: Database, clock: Clock, rec
     async expired(limit) {
       const { rows } = await database.run(
         'SELECT record FROM chancery_calls WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2',
-        [clock.now(), limit],
+        [await clock.now(), limit],
       )
       return rows.map((row) => {
         const { id, expiresAt } = newCallOf(row)
@@ -155,7 +162,10 @@ export function createPostgresCallRegister(database: Database, clock: Clock, rec
       })
     },
     async remove(id) {
-      await database.run('DELETE FROM chancery_calls WHERE id = $1 AND expires_at <= $2', [keyText(id), clock.now()])
+      await database.run('DELETE FROM chancery_calls WHERE id = $1 AND expires_at <= $2', [
+        keyText(id),
+        await clock.now(),
+      ])
     },
     async load(owner) {
       const { rows } = await database.run(
@@ -164,7 +174,7 @@ export function createPostgresCallRegister(database: Database, clock: Clock, rec
            count(*) FILTER (WHERE expires_at > $1 AND state = 'running' AND lease_until > $1) AS running,
            count(*) FILTER (WHERE owner = $2 AND ${due}) AS own
          FROM chancery_calls WHERE state IN ('waiting', 'running')`,
-        [clock.now(), keyText(owner)],
+        [await clock.now(), keyText(owner)],
       )
       const [row] = rows
       return {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ClaimRequest, Clock, IdempotencyClaim, IdempotencyStore, StoredResponse } from '@chancery/core'
+import type { ClaimRequest, IdempotencyClaim, IdempotencyStore, StoredResponse } from '@chancery/core'
 import type { Database } from './database.ts'
+import type { SharedClock } from './shared-clock.ts'
 import { escapeText, keyText, unescapeText } from './key-text.ts'
 
 /** So many claims between two sweeps, and so many rows of a sweep: what has ended goes sooner or later. */
@@ -9,12 +10,12 @@ const rowsPerSweep = 256
 /** How often a claim looks again that finds a row gone which was in its way. */
 const maxTries = 5
 
-export function createPostgresIdempotencyStore(database: Database, clock: Clock): IdempotencyStore {
+export function createPostgresIdempotencyStore(database: Database, clock: SharedClock): IdempotencyStore {
   let claims = 0
 
   /** One statement decides: it writes where nothing is, or where what is there has ended. */
   async function claimOnce({ key, fingerprint, leaseMs }: ClaimRequest): Promise<IdempotencyClaim | undefined> {
-    const now = clock.now()
+    const now = await clock.now()
     const token = randomUUID()
     const claimed = await database.run(
       `INSERT INTO chancery_idempotency AS known (key, token, fingerprint, until) VALUES ($1, $2, $3, $4)
@@ -41,7 +42,7 @@ export function createPostgresIdempotencyStore(database: Database, clock: Clock)
       `DELETE FROM chancery_idempotency WHERE key IN (
          SELECT key FROM chancery_idempotency WHERE until <= $1 ORDER BY until LIMIT $2 FOR UPDATE SKIP LOCKED
        )`,
-      [clock.now(), rowsPerSweep],
+      [await clock.now(), rowsPerSweep],
     )
   }
 
@@ -58,7 +59,7 @@ export function createPostgresIdempotencyStore(database: Database, clock: Clock)
     async complete(token, response, ttlMs) {
       await database.runSurely(
         'UPDATE chancery_idempotency SET response = $1, until = $2 WHERE token = $3 AND response IS NULL',
-        [JSON.stringify(response), clock.now() + ttlMs, keyText(token)],
+        [JSON.stringify(response), (await clock.now()) + ttlMs, keyText(token)],
       )
     },
     async release(token) {

@@ -1,5 +1,6 @@
-import type { Clock, RateLimiter } from '@chancery/core'
+import type { RateLimiter } from '@chancery/core'
 import type { Database } from './database.ts'
+import type { SharedClock } from './shared-clock.ts'
 import { keyText } from './key-text.ts'
 
 /** Between two sweeps of buckets that are empty, in ms. */
@@ -24,7 +25,7 @@ const take = `
   )
   RETURNING level, allowed`
 
-export function createPostgresRateLimiter(database: Database, clock: Clock): RateLimiter {
+export function createPostgresRateLimiter(database: Database, clock: SharedClock): RateLimiter {
   let sweptAt = 0
 
   async function sweep(now: number): Promise<void> {
@@ -34,7 +35,7 @@ export function createPostgresRateLimiter(database: Database, clock: Clock): Rat
 
   return {
     async take(key, { limit, windowMs }) {
-      const now = clock.now()
+      const now = await clock.now()
       if (Math.abs(now - sweptAt) > sweepMs) await sweep(now)
       const { rows } = await database.run(take, [keyText(key), now, limit, windowMs])
       const level = Number(rows[0]?.['level'])

@@ -217,6 +217,31 @@ if (programs === undefined) {
   const openAt = (url: string) => openedState({ url, connections: 4, clock: systemClock })
 
   describe('state in Postgres', () => {
+    it.each([-600_000, 600_000])('gives nobody what another holds whose clock differs by %i ms', async (difference) => {
+      const { idempotency, calls, url, close } = await opened()
+      const own = { now: () => systemClock.now() + difference }
+      const other = openedState({ url, connections: 1, clock: own })
+      const claim = { key: 'k', fingerprint: 'f', leaseMs: 60_000 }
+      const call = (id: string, now: number) => callOf(id, { createdAt: now, expiresAt: now + 3_600_000 })
+      try {
+        expect((await idempotency.claim(claim)).state).toBe('claimed')
+        const again = await other.idempotency.claim(claim)
+        expect(again).toMatchObject({ state: 'in-flight' })
+        expect(again.state === 'in-flight' && again.retryAfterMs / 60_000).toBeCloseTo(1, 0)
+        await calls.add(call('a', systemClock.now()))
+        expect((await calls.take({ leaseMs: 60_000 }))?.call.id).toBe('a')
+        expect(await other.calls.take({ leaseMs: 60_000 })).toBeUndefined()
+        // The other way about: what that one holds.
+        await other.calls.add(call('b', own.now()))
+        expect((await other.calls.take({ leaseMs: 60_000 }))?.call.id).toBe('b')
+        expect(await calls.take({ leaseMs: 60_000 })).toBeUndefined()
+        for (const each of [calls, other.calls]) expect(await each.load('')).toMatchObject({ running: 2, waiting: 0 })
+      } finally {
+        await other.close()
+        await close()
+      }
+    })
+
     it('gives each claim, and no call more than the rate, to two processes; and makes one client of two', async () => {
       const url = await server.schema()
       await migrateDatabase({ url })

@@ -30,6 +30,7 @@ import { createPostgresIdempotencyStore } from './postgres-idempotency-store.ts'
 import { createPostgresRateLimiter } from './postgres-rate-limiter.ts'
 import { createPostgresRefreshTokens } from './postgres-refresh-tokens.ts'
 import { createPostgresSuppressionList } from './postgres-suppression-list.ts'
+import { sharedClock } from './shared-clock.ts'
 import { assertSchema, migrate, type Migrated } from './schema.ts'
 
 /** All that instances of one service share. */
@@ -52,7 +53,7 @@ export interface PostgresState {
   close(): Promise<void>
 }
 
-/** The connection's settings, and what leases and expiries are measured by: instances whose clocks agree within seconds. */
+/** The connection's settings, and this instance's own clock, which may be another's: leases and expiries go by the database's. */
 export type PostgresSettings = DatabaseSettings & {
   readonly clock: Clock
   /** What is told of effects, written with them. Absent: nothing. */
@@ -64,15 +65,16 @@ export function openPostgresState({ clock, recording, ...settings }: PostgresSet
   const opened = openDatabase(settings)
   const prepare = onceDone(() => assertSchema(opened.run))
   const database = preparedFirst(opened, prepare)
+  const shared = sharedClock(database.run, clock)
   return {
-    idempotency: createPostgresIdempotencyStore(database, clock),
+    idempotency: createPostgresIdempotencyStore(database, shared),
     apiKeys: createPostgresApiKeyStore(database),
     emailLedger: createPostgresEmailLedger(database, recording),
     suppressions: createPostgresSuppressionList(database),
     emailEvents: createPostgresEmailEventLog(database),
-    rates: createPostgresRateLimiter(database, clock),
+    rates: createPostgresRateLimiter(database, shared),
     clientDirectory: (seal) => createPostgresClientDirectory(database, seal, recording),
-    calls: createPostgresCallRegister(database, clock, recording),
+    calls: createPostgresCallRegister(database, shared, recording),
     auditLog: createPostgresAuditLog(database),
     events: createPostgresEventOutbox(database, recording),
     refreshTokens: (connection, configured) => createPostgresRefreshTokens(database, connection, configured),

@@ -19,6 +19,7 @@ import { backgroundOf } from './background/background.ts'
 import type { Configuration } from './settings/configuration.ts'
 import { workModeOf } from './configured/configured-work.ts'
 import { makeDataFolder, refuseMountedBuckets } from './data/data-folder.ts'
+import { refuseOtherKinds } from './data/kinds-of-files.ts'
 import { refuseDamagedDatabases } from './data/kept-databases.ts'
 import { openKeySecret } from './configured/key-secret.ts'
 import { auditFolder, auditNames } from './configured/configured-audit.ts'
@@ -112,6 +113,7 @@ export function compose(configuration: Configuration, replacements: Partial<Port
   if (used.length > 0) {
     // Keys and personal data: for the owner of the process alone.
     makeDataFolder(root)
+    refuseOtherKinds(used, folders)
     refuseMountedBuckets(used)
     refuseDamagedDatabases(configuration, folders)
   }

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { AuditLog, AuditSubject } from '@chancery/core'
 import { systemClock } from '@chancery/platform'
+import { refuseOtherKinds } from './data/kinds-of-files.ts'
 import { ConfigurationError, readSettings } from './settings/configuration.ts'
-import { auditNames, configuredAudit } from './configured/configured-audit.ts'
+import { auditFolder, auditNames, configuredAudit } from './configured/configured-audit.ts'
 import { configuredPostgres } from './configured/configured-postgres.ts'
 import { openKeySecret } from './configured/key-secret.ts'
 
@@ -33,6 +34,10 @@ export function openAuditLog(environment: Readonly<Record<string, string | undef
     'CHANCERY_KEY_SECRET',
   ])
   const root = resolve(configuration.CHANCERY_DATA)
+  if (configuration.CHANCERY_AUDIT === 'file') {
+    const folders = { root, documents: join(root, 'documents'), outbox: join(root, 'outbox') }
+    refuseOtherKinds([auditFolder(configuration, folders)], folders)
+  }
   const postgres = configuredPostgres(configuration, systemClock)
   const log = configuredAudit(configuration, { root }, postgres)
   if (log === undefined) {

@@ -2,7 +2,7 @@ import { blocksOf } from '@chancery/core'
 import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
 import { sealForTest } from '@chancery/port-contracts/seal-for-test'
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -58,6 +58,16 @@ describe('a client directory in SQLite', () => {
     file = join(folder, 'clients.sqlite')
   })
   afterEach(() => rm(folder, { recursive: true }))
+
+  it('takes no record where its file was moved away, and goes on when it is back', async () => {
+    const directory = openClientDirectory({ seal: sealForTest, file })
+    await rename(file, `${file}.moved`)
+    const add = () => directory.change([], () => [ada], { signal })
+    await expect(add()).rejects.toMatchObject({ code: 'provider_unavailable', details: { reason: 'database_absent' } })
+    await rename(`${file}.moved`, file)
+    expect((await directory.get('a', { signal }))?.name).toBe('Ada Lovelace')
+    directory.close()
+  })
 
   it('has everything after it was closed and opened again', async () => {
     const first = openClientDirectory({ seal: sealForTest, file })

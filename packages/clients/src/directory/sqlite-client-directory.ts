@@ -59,6 +59,11 @@ export function openClientDirectory(settings: {
   const deletions = deletionFinder(database, seal)
   const write = clientWriter(database, keys, seal)
   const outcomes = keptOutcomes(database)
+  const guarded = <T>(work: () => T): T => {
+    const result = translated(work)
+    file.mustBeInPlace()
+    return result
+  }
   const keepEvent = database.prepare('INSERT INTO events (id, event) VALUES (?, ?)')
   const waiting = database.prepare('SELECT event FROM events ORDER BY id LIMIT ?')
   const forget = database.prepare('DELETE FROM events WHERE id IN (SELECT value FROM json_each(?))')
@@ -176,7 +181,7 @@ function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   }
 }
 
-function guarded<T>(work: () => T): T {
+function translated<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {

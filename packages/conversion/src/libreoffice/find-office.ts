@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
@@ -20,7 +20,8 @@ export function findOffice(path = process.env['PATH'] ?? ''): string | undefined
 export function isProgram(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)
-    return true
+    // A folder may be entered by the same right.
+    return statSync(file).isFile()
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -95,6 +95,22 @@ describe('A state database', () => {
     expect(await emailLedger.claim(messageForTest('doubtful'), { signal })).toEqual({ state: 'in-doubt' })
     expect(await emailLedger.claim(messageForTest('new'), { signal })).toEqual({ state: 'claimed' })
     close()
+  })
+
+  it('gives no claim, and finds no key, in a file that was moved away, and does both when it is back', async () => {
+    const stores = openStateDatabase({ file, clock })
+    const claim = (key: string) => stores.idempotency.claim({ key, fingerprint: 'f', leaseMs: 60_000 })
+    const mail = (id: string) => stores.emailLedger.claim(messageForTest(id), { signal })
+    const [place, moved] = [join(folder, 'data'), join(folder, 'moved')]
+    renameSync(place, moved)
+    const gone = { code: 'provider_unavailable', retryable: true, details: { reason: 'database_absent' } }
+    await expect(claim('a')).rejects.toMatchObject(gone)
+    await expect(mail('a')).rejects.toMatchObject(gone)
+    await expect(stores.apiKeys.find('k')).rejects.toMatchObject(gone)
+    await expect(stores.calls.load('')).rejects.toMatchObject(gone)
+    renameSync(moved, place)
+    expect((await claim('b')).state).toBe('claimed')
+    stores.close()
   })
 
   it('sweeps what has ended', async () => {

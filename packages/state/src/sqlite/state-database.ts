@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock, EventRecording } from '@chancery/core'
-import { watchSqliteFile } from '@chancery/formats/sqlite-file'
+import { inPlaceOf, watchSqliteFile } from '@chancery/formats/sqlite-file'
 import type { StateStores } from '../state-stores.ts'
 import { createMemoryRateLimiter } from '../memory/memory-rate-limiter.ts'
 import { createSqliteApiKeyStore } from './sqlite-api-key-store.ts'
@@ -43,15 +43,16 @@ export function openStateDatabase({ file, clock, recording }: StateDatabaseSetti
     opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
     migrate(opened)
     const writeEvent = eventWriter(opened, recording)
+    const watched = watchSqliteFile(file)
     return {
-      idempotency: createSqliteIdempotencyStore(opened, clock),
-      apiKeys: createSqliteApiKeyStore(opened, watchSqliteFile(file)),
-      emailLedger: createSqliteEmailLedger(opened, writeEvent, recording),
-      suppressions: createSqliteSuppressionList(opened),
-      emailEvents: createSqliteEmailEventLog(opened),
+      idempotency: inPlaceOf(watched, createSqliteIdempotencyStore(opened, clock)),
+      apiKeys: inPlaceOf(watched, createSqliteApiKeyStore(opened, watched)),
+      emailLedger: inPlaceOf(watched, createSqliteEmailLedger(opened, writeEvent, recording)),
+      suppressions: inPlaceOf(watched, createSqliteSuppressionList(opened)),
+      emailEvents: inPlaceOf(watched, createSqliteEmailEventLog(opened)),
       rates: createMemoryRateLimiter(clock),
-      calls: createSqliteCallRegister(opened, clock, writeEvent, recording),
-      events: createSqliteEventOutbox(opened, writeEvent),
+      calls: inPlaceOf(watched, createSqliteCallRegister(opened, clock, writeEvent, recording)),
+      events: inPlaceOf(watched, createSqliteEventOutbox(opened, writeEvent)),
       close: () => opened.close(),
     }
   } catch (error) {

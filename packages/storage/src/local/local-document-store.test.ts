@@ -2,6 +2,7 @@ import { Content, type StoreEntry } from '@chancery/core'
 import { execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
+  cpSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -324,6 +325,21 @@ describe('A local store', () => {
     expect(await paths()).toEqual([])
     await store.close()
     expect(journals()).toEqual([])
+  })
+
+  it('stores nothing where a copy is in the place of its folder: what is known of it would be lost', async () => {
+    await put('a', 'x')
+    renameSync(root, `${root}.moved`)
+    cpSync(`${root}.moved`, root, { recursive: true })
+    try {
+      await expect(put('b', 'y')).rejects.toMatchObject({ code: 'provider_unavailable' })
+      rmSync(root, { recursive: true })
+      renameSync(`${root}.moved`, root)
+      await put('c', 'z')
+      expect(await paths()).toEqual(['a', 'c'])
+    } finally {
+      rmSync(`${root}.moved`, { recursive: true, force: true })
+    }
   })
 
   it('lets its journal go when it is closed', async () => {

@@ -133,6 +133,8 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
     try {
       const result = await work(store)
       if (result === undefined || result === false) await mustBeThere(store)
+      // What is known of documents went into an index that nobody will find again.
+      store.indexFile.mustBeInPlace()
       return result
     } catch (error) {
       if (absent.has(errorCode(error) ?? '')) await mustBeThere(store)

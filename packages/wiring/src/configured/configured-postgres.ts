@@ -1,6 +1,7 @@
+import { existsSync, statSync } from 'node:fs'
 import type { Clock, EventRecording } from '@chancery/core'
 import type { PostgresState } from '@chancery/postgres'
-import type { Configuration } from '../settings/configuration.ts'
+import { type Configuration, ConfigurationError } from '../settings/configuration.ts'
 import { migrateDelivery } from './configured-work.ts'
 
 /** The state of many instances, loaded and connected to when it is first wanted. */
@@ -46,5 +47,18 @@ export const usesPostgres = ({
   CHANCERY_STATE: state,
 }: Pick<Configuration, 'CHANCERY_AUDIT' | 'CHANCERY_STATE'>): boolean => state === 'postgres' || audit === 'postgres'
 
-/** There is one, wherever Postgres is chosen: `readConfiguration` sees to it. */
-const urlOf = ({ CHANCERY_DATABASE_URL: url = '' }: Pick<Configuration, 'CHANCERY_DATABASE_URL'>): string => url
+/**
+ * There is one, wherever Postgres is chosen: `readConfiguration` sees to it.
+ * @throws ConfigurationError where it names what is no file: whoever opens a named pipe waits for its other end
+ */
+function urlOf({ CHANCERY_DATABASE_URL: url = '' }: Pick<Configuration, 'CHANCERY_DATABASE_URL'>): string {
+  const parameters = new URLSearchParams(url.split('?', 2)[1])
+  const mistakes = ['sslrootcert', 'sslcert', 'sslkey'].flatMap((name) => {
+    const file = parameters.get(name)
+    return file === null || isFile(file) ? [] : `CHANCERY_DATABASE_URL: ${name} names no file.`
+  })
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes)
+  return url
+}
+
+const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile()

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { present } from '@chancery/core'
 import type { CrmConnection } from '@chancery/crm'
 import * as z from 'zod'
@@ -77,6 +77,8 @@ export const graphParameters = ({
 function contentOf(file: string): unknown {
   let text: string
   try {
+    // Whoever reads a named pipe waits for a writer.
+    if (!statSync(file).isFile()) throw new Error('It is of another kind.')
     text = readFileSync(file, 'utf8')
   } catch {
     throw new ConfigurationError(['CHANCERY_CRM_FILE: there is no such file that can be read.'])

@@ -128,6 +128,26 @@ describe('two people are never taken for one', () => {
       person('Max', 'Lovelace', { ...born, ...home, ...phone }),
     ],
     [
+      'of whom one has a name that goes on, on the mailbox of both',
+      person('Jan', 'Oppermann', { ...home, emails: ['oppermann@x.org'] }),
+      person('Jannis', 'Oppermann', { ...home, emails: ['oppermann@x.org'] }),
+    ],
+    [
+      'whose names begin otherwise, on the mailbox of both',
+      person('Carla', 'Reuter', { ...home, emails: ['reuter@x.org'] }),
+      person('Karla', 'Reuter', { ...home, emails: ['reuter@x.org'] }),
+    ],
+    [
+      'of whom one is an initial, on the mailbox of a family',
+      person('K.', 'Schlüter', { ...home, emails: ['schlueter237@x.org'] }),
+      person('Karin', 'Schlüter', { ...home, emails: ['schlueter237@x.org'] }),
+    ],
+    [
+      'who are twins of one initial',
+      person('R.', 'Sander', { ...born, ...home, emails: ['reiner.sander@x.org'] }),
+      person('R.', 'Sander', { ...born, ...home, emails: ['sander235@x.org'] }),
+    ],
+    [
       'who are married',
       person('Andrea', 'Lovelace', { ...home, ...phone }),
       person('Andreas', 'Lovelace', { ...home, ...phone }),

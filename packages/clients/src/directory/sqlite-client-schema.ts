@@ -167,10 +167,15 @@ const migrations: readonly string[] = [
   CREATE VIRTUAL TABLE words USING fts5 (terms, detail = none, tokenize = "ascii tokenchars '@'");
   INSERT INTO words (words, rank) VALUES ('secure-delete', 1);
   `,
+  // Who has a tax id has a key more: `indexBlocks` fills them in.
+  `
+  DELETE FROM blocks;
+  DELETE FROM recent_blocks;
+  `,
 ]
 
 /** The layouts from which on the blocks are those of `blockKeys`, and the words those of `searchTermsOf`. */
-const [withBlocks, withWords] = [13, 14]
+const [withBlocks, withWords] = [15, 14]
 
 /** Gives the clients that were there before their blocks. */
 function indexBlocks(database: DatabaseSync): void {

@@ -475,3 +475,13 @@ describe('a name is no key by itself', () => {
     ['but that of an organization', firm('Anna Smith', full), false],
   ])('%s', (_, data, expected) => expect(isNone(data)).toBe(expected))
 })
+
+it('are looked for by a tax id, however they write their name', () => {
+  const [one, other] = [
+    firm('Delta Logistics B.V.', { taxId: 'NL 8123.45.678.B01' }),
+    firm('Delta Logistik BV', { taxId: 'nl812345678b01' }),
+  ]
+  expect(blockKeys(one).filter((key) => blockKeys(other).includes(key))).toHaveLength(1)
+  expect(blockKeys(firm('DLX', { taxId: '12345' }))).toEqual(blockKeys(firm('DLX')))
+  expect(judge(one, other).verdict).toBe('same')
+})

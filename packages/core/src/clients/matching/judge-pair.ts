@@ -63,7 +63,7 @@ const otherwiseBits = 5
 
 /**
  * Whether a name is so usual, and so much else is said, that who agrees in the name alone is not worth a look: it would be
- * another. Others are found by more than their name; but a tax id stands in no key, a street in one with its place.
+ * another. Others are found by more than their name; but a street stands in a key with its place alone.
  */
 export function isNoKey(row: Profile, counts: WordCounts): boolean {
   if (row.kind === 'organization' || row.words.length === 0 || row.taxId !== '') return false

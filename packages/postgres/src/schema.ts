@@ -222,6 +222,10 @@ const migrations: readonly string[] = [
   -- Names with a hyphen, and those in other letters, have words more: \`indexWords\` fills them in.
   UPDATE chancery_clients SET words = NULL;
   `,
+  `
+  -- So have clients whose rows have other names.
+  UPDATE chancery_clients SET words = NULL;
+  `,
 ]
 
 /** What a migration found, and what it left. */

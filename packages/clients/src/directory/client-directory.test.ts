@@ -251,6 +251,34 @@ describe('a client directory in SQLite', () => {
     directory.close()
   })
 
+  it('adds to the words of a client that has more, and takes out for good what it does not say any more', async () => {
+    const directory = openClientDirectory({ seal: sealForTest, file })
+    const database = new DatabaseSync(file)
+    const entries = () => database.prepare('SELECT count(*) AS n FROM words').get()?.['n']
+    const versions = [
+      { ...ada, version: 1 },
+      { ...ada, version: 2, phones: ['+442079460958'] },
+      { ...ada, version: 3, phones: ['+442079460958'], notes: 'No word more.' },
+      { ...ada, version: 4, phones: [] },
+    ]
+    const counts: unknown[] = []
+    for (const each of versions) {
+      await directory.change([], () => [each], { signal })
+      counts.push(entries())
+    }
+    expect(counts).toEqual([1, 2, 2, 1])
+    expect(database.prepare('SELECT rowid FROM words WHERE words MATCH \'"p44" *\'').all()).toEqual([])
+    database.close()
+    directory.close()
+  })
+
+  it('refuses, within one change, two new clients of one row', async () => {
+    const directory = openClientDirectory({ seal: sealForTest, file })
+    const change = directory.change([], () => [ada, { ...ada, id: 'b' }], { signal })
+    await expect(change).rejects.toMatchObject({ code: 'write_conflict' })
+    directory.close()
+  })
+
   it('puts the bare digests of an earlier version under its seal', async () => {
     openClientDirectory({ seal: sealForTest, file }).close()
     const earlier = new DatabaseSync(file)

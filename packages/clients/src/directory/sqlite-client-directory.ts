@@ -17,6 +17,7 @@ import { clientFinder, storedIn } from './sqlite-client-finder.ts'
 import { clientKeys } from './sqlite-client-keys.ts'
 import { clientSearcher } from './sqlite-client-searcher.ts'
 import { migrateClients } from './sqlite-client-schema.ts'
+import { clientWords } from './sqlite-client-words.ts'
 import { clientWriter } from './sqlite-client-writer.ts'
 import { keptOutcomes } from './sqlite-kept-outcomes.ts'
 import { isBusy, sqliteFailure } from './sqlite-failure.ts'
@@ -55,9 +56,10 @@ export function openClientDirectory(settings: {
   const byId = database.prepare('SELECT number, record FROM clients WHERE space = ? AND id = ?')
   const keys = clientKeys(database)
   const find = clientFinder(database, keys)
-  const search = clientSearcher(database)
+  const words = clientWords(database)
+  const search = clientSearcher(database, words)
   const deletions = deletionFinder(database, seal)
-  const write = clientWriter(database, keys, seal)
+  const write = clientWriter(database, keys, words, seal)
   const outcomes = keptOutcomes(database)
   const guarded = <T>(work: () => T): T => {
     const result = translated(work)
@@ -76,7 +78,7 @@ export function openClientDirectory(settings: {
     },
     async match(identifiers, { signal, space = '' }) {
       signal.throwIfAborted()
-      return guarded(() => find(space, identifiers).map(({ record }) => record))
+      return guarded(() => inReading(database, () => find(space, identifiers).map(({ record }) => record)))
     },
     async change(identifiers, decide, { signal, space = '', imported, outcome, identifiersOf: known = identifiersOf }) {
       signal.throwIfAborted()
@@ -105,7 +107,7 @@ export function openClientDirectory(settings: {
     },
     async search(wanted, { signal, space = '' }) {
       signal.throwIfAborted()
-      return guarded(() => search(space, wanted))
+      return guarded(() => inReading(database, () => search(space, wanted)))
     },
     async deletions(identifiers, { signal, space = '' }) {
       signal.throwIfAborted()
@@ -168,8 +170,13 @@ function useWriteAheadLog(database: DatabaseSync): void {
   }
 }
 
-function inTransaction<T>(database: DatabaseSync, work: () => T): T {
-  database.exec('BEGIN IMMEDIATE')
+const inTransaction = <T>(database: DatabaseSync, work: () => T): T => within(database, 'BEGIN IMMEDIATE', work)
+
+/** All that is read is of one moment: what came last, another process may take over into the tables meanwhile. */
+const inReading = <T>(database: DatabaseSync, work: () => T): T => within(database, 'BEGIN', work)
+
+function within<T>(database: DatabaseSync, begin: 'BEGIN' | 'BEGIN IMMEDIATE', work: () => T): T {
+  database.exec(begin)
   try {
     const result = work()
     database.exec('COMMIT')

@@ -23,7 +23,18 @@ export function clientKeys(database: DatabaseSync) {
   const others = keyTable(database, 'identifiers', ['space', 'key', 'client', 'alone'])
   const ofBlocks = blocks.inBoth(firstClients)
   const having = others.inBoth(firstClients)
-  const owner = others.inBoth((table) => `SELECT client FROM ${table} WHERE space = ? AND key = ? AND alone = 1`)
+  const owners = others.inBoth(
+    (table) =>
+      `SELECT known.key, client FROM json_each(?2) AS sought CROSS JOIN ${table} AS known ON known.space = ?1 AND known.key = sought.value WHERE alone = 1`,
+  )
+  const ownersOf = (space: string, sought: readonly string[]): Map<string, number> => {
+    const keys = JSON.stringify(sought)
+    return new Map(
+      owners.flatMap((each) =>
+        each.all(space, keys).map(({ key, client }): [string, number] => [String(key), Number(client)]),
+      ),
+    )
+  }
 
   return {
     /** The numbers of the clients that have a block: the first `maxOfKey` of each that anybody has. */
@@ -43,6 +54,8 @@ export function clientKeys(database: DatabaseSync) {
     },
     /** @throws `write_conflict` where another client has what one client alone may have. */
     remember(space: string, fresh: readonly OwnedIdentifier[]): void {
+      const alone = fresh.flatMap(({ identifier }) => (provesAlone(identifier) ? identifierKey(identifier) : []))
+      const owned = ownersOf(space, alone)
       for (const { identifier, client } of fresh) {
         if (identifier.kind === 'block') {
           blocks.remember(space, identifier.value, client)
@@ -50,7 +63,8 @@ export function clientKeys(database: DatabaseSync) {
         }
         const key = identifierKey(identifier)
         const isAlone = provesAlone(identifier)
-        if (isAlone && owner.some((each) => (each.get(space, key)?.['client'] ?? client) !== client)) throw conflict()
+        if (isAlone && (owned.get(key) ?? client) !== client) throw conflict()
+        if (isAlone) owned.set(key, client)
         others.remember(space, key, client, isAlone ? 1 : 0)
       }
       blocks.takeOver()

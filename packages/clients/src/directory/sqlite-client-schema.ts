@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type ClientRecord, identifiersOf, searchKeys } from '@chancery/core'
+import { type ClientRecord, identifiersOf } from '@chancery/core'
+import { clientWords } from './sqlite-client-words.ts'
 
 /** Each brings the layout from its index to the next version; those that were released are never changed. */
 const migrations: readonly string[] = [
@@ -159,10 +160,22 @@ const migrations: readonly string[] = [
   DELETE FROM recent_blocks;
   DELETE FROM words;
   `,
+  // A client may have several entries of words, and has the names of its rows among them: `indexWords` fills them in.
+  // The table is made anew: to take out one client after the other would take minutes where there are many.
+  `
+  DROP TABLE words;
+  CREATE VIRTUAL TABLE words USING fts5 (terms, detail = none, tokenize = "ascii tokenchars '@'");
+  INSERT INTO words (words, rank) VALUES ('secure-delete', 1);
+  `,
+  // Who has a tax id has a key more: `indexBlocks` fills them in.
+  `
+  DELETE FROM blocks;
+  DELETE FROM recent_blocks;
+  `,
 ]
 
 /** The layouts from which on the blocks are those of `blockKeys`, and the words those of `searchTermsOf`. */
-const [withBlocks, withWords] = [13, 13]
+const [withBlocks, withWords] = [15, 14]
 
 /** Gives the clients that were there before their blocks. */
 function indexBlocks(database: DatabaseSync): void {
@@ -176,10 +189,11 @@ function indexBlocks(database: DatabaseSync): void {
 
 /** Gives the clients that were there before the words of now by which they are looked for. */
 function indexWords(database: DatabaseSync): void {
-  const remember = database.prepare('INSERT INTO words (rowid, terms) VALUES (?, ?)')
-  for (const { space, number, record } of database.prepare('SELECT space, number, record FROM clients').iterate()) {
-    const terms = searchKeys(String(space), JSON.parse(String(record)) as ClientRecord)
-    remember.run(Number(number), terms.join(' '))
+  const words = clientWords(database)
+  for (const { space, number, record } of database
+    .prepare('SELECT space, number, record FROM clients ORDER BY number')
+    .iterate()) {
+    words.write(String(space), [{ client: Number(number), now: JSON.parse(String(record)) as ClientRecord }])
   }
 }
 

@@ -1,11 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type ClientSearch, type FoundClients, searchQuery } from '@chancery/core'
+import type { ClientSearch, FoundClients } from '@chancery/core'
 import { placeOf } from './search-place.ts'
 import { storedIn } from './sqlite-client-finder.ts'
+import type { clientWords } from './sqlite-client-words.ts'
 
 /** Looks for clients, as `search` of the port says, in the order of their numbers. */
-export function clientSearcher(database: DatabaseSync): (space: string, search: ClientSearch) => FoundClients {
-  const withWords = database.prepare('SELECT rowid FROM words WHERE words MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?')
+export function clientSearcher(
+  database: DatabaseSync,
+  words: Pick<ReturnType<typeof clientWords>, 'find'>,
+): (space: string, search: ClientSearch) => FoundClients {
   const numbered = database.prepare(
     `SELECT number, record FROM clients WHERE number IN (SELECT value FROM json_each(?)) AND space = ? ORDER BY number`,
   )
@@ -19,12 +22,7 @@ export function clientSearcher(database: DatabaseSync): (space: string, search: 
     const rows =
       beginnings.length === 0
         ? ofSpace.all(space, place, limit + 1)
-        : numbered.all(
-            JSON.stringify(
-              withWords.all(wordsQuery(space, beginnings), place, limit + 1).map(({ rowid }) => Number(rowid)),
-            ),
-            space,
-          )
+        : numbered.all(JSON.stringify(words.find(space, beginnings, place, limit + 1)), space)
     const found = rows.flatMap((row) => storedIn(row) ?? [])
     const page = found.slice(0, limit)
     const last = page.at(-1)
@@ -32,9 +30,3 @@ export function clientSearcher(database: DatabaseSync): (space: string, search: 
     return found.length > limit && last !== undefined ? { clients, next: String(last.number) } : { clients }
   }
 }
-
-/** As FTS5 wants it: `("nada" * OR "eada" *) AND ("p44" *)`. Beginnings hold nothing that would have to be escaped. */
-const wordsQuery = (space: string, beginnings: ClientSearch['beginnings']): string =>
-  searchQuery(space, beginnings)
-    .map((each) => `(${each.map((begin) => `"${begin.replaceAll('"', '')}" *`).join(' OR ')})`)
-    .join(' AND ')

@@ -9,10 +9,10 @@ import {
   isRemoved,
   type RemovedClient,
   type Seal,
-  searchKeys,
 } from '@chancery/core'
 import { type clientKeys, conflict, type OwnedIdentifier } from './sqlite-client-keys.ts'
 import { type StoredClient, storedIn } from './sqlite-client-finder.ts'
+import type { ChangedWords, clientWords } from './sqlite-client-words.ts'
 
 type IdentifiersOf = (record: ClientRecord) => readonly ClientIdentifier[]
 
@@ -24,6 +24,7 @@ type IdentifiersOf = (record: ClientRecord) => readonly ClientIdentifier[]
 export function clientWriter(
   database: DatabaseSync,
   keys: Pick<ReturnType<typeof clientKeys>, 'remember' | 'forget'>,
+  words: Pick<ReturnType<typeof clientWords>, 'write'>,
   seal: Seal,
 ): (
   space: string,
@@ -35,12 +36,11 @@ export function clientWriter(
   const create = database.prepare('INSERT INTO clients (space, id, version, created_at, record) VALUES (?, ?, ?, ?, ?)')
   const update = database.prepare('UPDATE clients SET version = ?, record = ? WHERE number = ?')
   const remove = database.prepare('DELETE FROM clients WHERE number = ?')
-  const writeWords = wordTable(database)
   const remember = deletionTable(database, seal)
   return (space, changes, read, identifiersOf) => {
     const known = new Map(read.map((each) => [each.record.id, each]))
     const fresh: OwnedIdentifier[] = []
-    const words: ChangedWords[] = []
+    const changedWords: ChangedWords[] = []
     for (const change of changes) {
       // That a new one is there already, the table says.
       const isNew = change.version === 1 && !isRemoved(change)
@@ -52,7 +52,7 @@ export function clientWriter(
       if (isRemoved(change)) {
         for (const each of had) keys.forget(space, each, stored?.number ?? 0)
         if (stored !== undefined) remember(space, stored.record, change)
-        if (stored !== undefined) words.push({ client: stored.number, before: stored.record })
+        if (stored !== undefined) changedWords.push({ client: stored.number, before: stored.record })
         remove.run(stored?.number ?? 0)
         known.delete(change.id)
         continue
@@ -62,7 +62,7 @@ export function clientWriter(
       const number =
         stored?.number ?? Number(create.run(space, change.id, change.version, change.createdAt, record).lastInsertRowid)
       known.set(change.id, { number, record: change })
-      words.push({ client: number, before: stored?.record, now: change })
+      changedWords.push({ client: number, before: stored?.record, now: change })
       // What it had before stays as it is.
       const wanted = identifiersOf(change)
       const kept = new Set(had.length === 0 ? [] : wanted.map(identifierKey))
@@ -73,7 +73,7 @@ export function clientWriter(
     }
     // Only now: what one client alone may have can go from one to another.
     keys.remember(space, fresh)
-    writeWords(space, words)
+    words.write(space, changedWords)
   }
 }
 
@@ -86,31 +86,5 @@ function deletionTable(database: DatabaseSync, seal: Seal) {
   return (space: string, record: ClientRecord, { id, deletedAt }: RemovedClient): void => {
     if (deletedAt === undefined) return
     for (const key of deletionKeys(record)) insert.run(space, deletionKey(key, space, seal), id, deletedAt)
-  }
-}
-
-interface ChangedWords {
-  readonly client: number
-  /** As it was; absent: not there. */
-  readonly before?: ClientRecord | undefined
-  /** Absent: gone. */
-  readonly now?: ClientRecord
-}
-
-/** The words by whose beginnings clients are looked for. */
-function wordTable(database: DatabaseSync) {
-  const insert = database.prepare('INSERT INTO words (rowid, terms) VALUES (?, ?)')
-  const remove = database.prepare('DELETE FROM words WHERE rowid = ?')
-  const termsOf = (space: string, record: ClientRecord | undefined): string =>
-    record === undefined ? '' : searchKeys(space, record).join(' ')
-  return (space: string, changed: readonly ChangedWords[]): void => {
-    // In the order of their numbers: for a smaller one FTS5 writes out all that it has gathered.
-    for (const { client, before, now } of changed.toSorted((a, b) => a.client - b.client)) {
-      const [had, has] = [termsOf(space, before), termsOf(space, now)]
-      // Most changes leave the words as they were.
-      if (before !== undefined && now !== undefined && had === has) continue
-      if (before !== undefined) remove.run(client)
-      if (now !== undefined) insert.run(client, has)
-    }
   }
 }

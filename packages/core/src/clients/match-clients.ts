@@ -8,7 +8,8 @@ import { areHeldApart } from './held-apart.ts'
 import type { Judgement } from './matching/judge-pair.ts'
 import { isCloser, type Likeness } from './matching/likeness.ts'
 import type { MatchIndex } from './match-index.ts'
-import { type MatchKey, provesIdentity } from './merge-client.ts'
+import type { MatchKey } from './merge-client.ts'
+import { provesIdentity } from './proves-identity.ts'
 import { namesAgree } from './name-words.ts'
 
 /** By what clients are recognized. */

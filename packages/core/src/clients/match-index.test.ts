@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ClientRecord } from '../model/client-record.ts'
+import { identifiersOf } from './client-identifiers.ts'
 import { MatchIndex } from './match-index.ts'
 
 const record = (id: string, rows: readonly string[], emails: readonly string[] = []): ClientRecord => ({
@@ -27,4 +28,12 @@ it('finds the new state of a client by what it kept and what it got, and by noth
   expect(index.find({ kind: 'email', value: 'old@example.com' })).toEqual([])
   index.add(record('b', ['r2']))
   expect(index.find({ kind: 'row', value: 'r2' })).toHaveLength(1)
+})
+
+it('tells all that a client is found by, whether it was worked out or told in part', () => {
+  const index = new MatchIndex()
+  const [whole, told] = [record('a', ['r1'], ['a@example.com']), record('b', ['r2'], ['b@example.com'])]
+  index.add(whole)
+  index.add(told, [{ kind: 'row', value: 'r2' }])
+  for (const each of [whole, told]) expect(index.identifiersOf(each)).toEqual(identifiersOf(each))
 })

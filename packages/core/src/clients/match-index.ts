@@ -11,6 +11,8 @@ interface KnownClient {
   readonly record: ClientRecord
   /** Those of it that may be asked for, without its rows. */
   readonly identifiers: readonly ClientIdentifier[]
+  /** Whether these are all. */
+  readonly areAll: boolean
 }
 
 /**
@@ -45,7 +47,7 @@ export class MatchIndex {
       this.#keys.delete(before.record)
     }
     const besideRows = identifiers?.filter(({ kind }) => kind !== 'row') ?? identifiersBesideRows(record, this.#keysOf)
-    this.#known.set(record.id, { record, identifiers: besideRows })
+    this.#known.set(record.id, { record, identifiers: besideRows, areAll: identifiers === undefined })
     for (const each of besideRows) if (each.kind !== 'id') this.#ids.add(each, record.id)
     const rows = identifiers?.filter(({ kind }) => kind === 'row') ?? freshRows(record, before?.record)
     for (const each of rows) this.#ids.add(each, record.id)
@@ -76,7 +78,10 @@ export class MatchIndex {
 
   /** All that a client is found by. */
   identifiersOf(record: ClientRecord): readonly ClientIdentifier[] {
-    return identifiersOf(record, this.#keysOf)
+    const known = this.#known.get(record.id)
+    return known?.record === record && known.areAll
+      ? [...known.identifiers, ...record.rows.map(rowIdentifier)]
+      : identifiersOf(record, this.#keysOf)
   }
 
   readonly #keysOf = (data: ClientData): readonly number[] => workedOut(this.#keys, data, blockKeys)

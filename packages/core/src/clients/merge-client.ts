@@ -3,18 +3,8 @@ import { externalIdKey } from './client-identifiers.ts'
 import type { ClientAddress, ClientData, ClientPart, ClientRecord, ExternalId } from '../model/client-record.ts'
 import { completeConsents, joinConsents } from './consents.ts'
 import { laterOf } from './later-of.ts'
-import {
-  areOfOtherYears,
-  compareClients,
-  dateAgreement,
-  emailAgreement,
-  profileOf,
-} from './matching/compare-clients.ts'
-import { areOtherFirms } from './matching/legal-forms.ts'
-import { areFormsOfOneName } from './matching/short-names.ts'
-import { isSharedMailbox } from './matching/shared-mailbox.ts'
-import { areShort, generationOf, haveAnotherLetter, haveAnotherWord, haveOtherEndings } from './matching/two-names.ts'
-import { areLike, eachHasItsLike, latinWords, namesAgree, nameWords } from './name-words.ts'
+import { latinWords } from './name-words.ts'
+import { hasName } from './proves-identity.ts'
 
 /** What becomes of a known client with a row: see the contract of `/enter-client-data`. */
 export const conflictPolicies = [
@@ -253,66 +243,6 @@ function areEqual(a: unknown, b: unknown): boolean {
 
 const areEqualLists = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((each, index) => areEqual(each, b[index]))
-
-/**
- * Whether a shared value is enough to take two for the same client. A personal e-mail is, unless the names or birthdays are
- * those of two people, as families share one; a telephone, or a mailbox that several people read, is only together with a
- * name that agrees, and nothing that says otherwise.
- */
-export function provesIdentity(kind: MatchKey | 'row', value: string, a: ClientData, b: ClientData): boolean {
-  if (kind === 'externalId' || kind === 'row') return true
-  const isPersonal = kind === 'email' && !isSharedMailbox(value)
-  if (a.kind === 'organization' && b.kind === 'organization') return isOneHouse(a, b, isPersonal)
-  const days = dateAgreement(a.birthDate, b.birthDate)
-  const [one, other] = [generationOf(a.name), generationOf(b.name)]
-  if (days === 'different' || (one !== other && one !== '' && other !== '')) return false
-  if (isPersonal) return !areOfTwo(a, b)
-  if (!namesAgree(a.name, b.name) || isHalfName(a, b) || one !== other) return false
-  // A family has one telephone, and each of them a mailbox.
-  return kind === 'email' || days !== 'absent' || emailAgreement(a.emails, b.emails) !== 'different'
-}
-
-/** Branches of a chain have one name, one telephone and one mailbox, and each its own house. */
-function isOneHouse(a: ClientData, b: ClientData, isPersonal: boolean): boolean {
-  const [one, other] = [profileOf(a), profileOf(b)]
-  const { title, street, place, taxId } = compareClients(one, other)
-  if ([street, place, taxId].includes('different') || areOtherFirms(one, other)) return false
-  if (title === 'similar') return isPersonal && !haveAnotherWord(one.words, other.words)
-  return title === 'same' || title === 'absent'
-}
-
-/** Of one of two people only the given or the family name is said. */
-function isHalfName(a: ClientData, b: ClientData): boolean {
-  const [few, many] = [nameWords(a.name).length, nameWords(b.name).length].toSorted((x, y) => x - y)
-  return a.kind === 'person' && b.kind === 'person' && few === 1 && many !== 1
-}
-
-/** A row that says no name is called by its address or number; that is no name. */
-const hasName = ({ name, emails, phones }: ClientData): boolean => !emails.includes(name) && !phones.includes(name)
-
-/**
- * Whether two names are those of two people: "Mary Smith" and "John Smith", "Cher" and "Madonna". The same person may have
- * another family name, a slip in either, or both in another order.
- */
-function areOfTwo(a: ClientData, b: ClientData): boolean {
-  if (!hasName(a) || !hasName(b)) return false
-  const [x, y] = [latinWords(a.name), latinWords(b.name)]
-  const [firstOfX, firstOfY] = [x[0], y[0]]
-  if (firstOfX === undefined || firstOfY === undefined) return false
-  if (!eachHasItsLike(x, y, mayBeOne) && !mayBeOne(firstOfX, firstOfY)) return true
-  // "Marie-Laure" and "Marie-Louise".
-  if (compareClients(profileOf(a), profileOf(b)).given === 'different') return true
-  if (x.includes(firstOfY) || y.includes(firstOfX)) return false
-  if (haveOtherEndings(firstOfX, firstOfY) || haveAnotherLetter(firstOfX, firstOfY)) return true
-  // "Hanna", and "Johanna" who was born a year later: sisters.
-  if (areOfOtherYears(a.birthDate, b.birthDate)) return true
-  if (areFormsOfOneName(firstOfX, firstOfY)) return false
-  const isOneDay = a.birthDate !== undefined && a.birthDate === b.birthDate
-  return !isOneDay && areLike(firstOfX, firstOfY) && areShort(firstOfX, firstOfY)
-}
-
-/** One word, also with a slip, or what its bearer is called by. */
-const mayBeOne = (a: string, b: string): boolean => areLike(a, b) || areFormsOfOneName(a, b)
 
 const isSpelledOtherwise = (a: string, b: string): boolean =>
   a !== b && latinWords(a).join(' ') === latinWords(b).join(' ')

@@ -32,7 +32,21 @@ export const google: ConnectorInput = {
     oauth: { address: 'https://oauth2.googleapis.com/token', grants: ['refresh_token'] },
     scopes: ['https://www.googleapis.com/auth/contacts.readonly'],
   },
-  limits: { codes: { at: 'error.errors[].reason', values: ['rateLimitExceeded', 'userRateLimitExceeded'] } },
+  limits: {
+    codes: {
+      // As older calls say it, and as `google.rpc.ErrorInfo` does.
+      at: ['error.errors[].reason', 'error.details[].reason', 'error.status'],
+      values: [
+        'rateLimitExceeded',
+        'userRateLimitExceeded',
+        'dailyLimitExceeded',
+        'quotaExceeded',
+        'RATE_LIMIT_EXCEEDED',
+        'RESOURCE_EXHAUSTED',
+        'RESOURCE_QUOTA_EXCEEDED',
+      ],
+    },
+  },
   lists: [
     {
       object: 'connections',

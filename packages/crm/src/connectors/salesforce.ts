@@ -47,7 +47,7 @@ export const salesforce: ConnectorInput = {
     oauth: { address: '/services/oauth2/token', grants: ['refresh_token', 'client_credentials'] },
     scopes: ['api', 'refresh_token'],
   },
-  limits: { codes: { at: '[].errorCode', values: ['REQUEST_LIMIT_EXCEEDED', 'SERVER_UNAVAILABLE'] } },
+  limits: { codes: { at: ['[].errorCode'], values: ['REQUEST_LIMIT_EXCEEDED', 'SERVER_UNAVAILABLE'] } },
   lists: [
     {
       ...queried('Contact'),

@@ -55,7 +55,7 @@ export const zoho: ConnectorInput = {
     oauth: { address: 'https://accounts.zoho.com/oauth/v2/token', grants: ['refresh_token'] },
     scopes: ['ZohoCRM.modules.contacts.READ', 'ZohoCRM.modules.accounts.READ', 'ZohoCRM.settings.fields.READ'],
   },
-  limits: { codes: { at: 'code', values: ['TOO_MANY_REQUESTS'] } },
+  limits: { codes: { at: ['code'], values: ['TOO_MANY_REQUESTS'] } },
   lists: [
     {
       ...listed('Contacts'),

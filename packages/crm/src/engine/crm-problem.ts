@@ -40,11 +40,10 @@ export const credentialsRefused = ({ id, title }: Told, status: number): Chancer
 /** Whether a refusal means "later". */
 export const isLater = (answer: ProviderAnswer, { limits }: Connector): boolean =>
   answer.status === 429 ||
-  (answer.status >= 400 &&
-    limits.codes !== undefined &&
-    valuesAt(jsonOf(answer), limits.codes.at).some(
-      (code) => typeof code === 'string' && limits.codes?.values.includes(code) === true,
-    ))
+  (answer.status >= 400 && limits.codes !== undefined && saysOneOf(jsonOf(answer), limits.codes))
+
+const saysOneOf = (json: unknown, { at, values }: NonNullable<Connector['limits']['codes']>): boolean =>
+  at.flatMap((path) => valuesAt(json, path)).some((code) => typeof code === 'string' && values.includes(code))
 
 /** Whether the vendor does not show something to these credentials, or at all. */
 export const isRefused = (error: unknown): boolean =>

@@ -183,7 +183,7 @@ export const connectorFormat = z.lazy(() =>
           .default([])
           .describe('Besides `Retry-After`.'),
         codes: z
-          .strictObject({ at: path, values: z.array(z.string()) })
+          .strictObject({ at: z.array(path).min(1), values: z.array(z.string()) })
           .optional()
           .describe('Words in a refusal that mean "later", whatever its status.'),
       })

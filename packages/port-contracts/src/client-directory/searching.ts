@@ -49,6 +49,30 @@ export function searchingContract(at: DirectoryAtHand): void {
       expect((await found([])).ids.toSorted()).toEqual(['a', 'b'])
     })
 
+    it('by the names of their rows, as long as they have them', async () => {
+      const { emails, phones, custom } = record('a')
+      const said = { kind: 'person' as const, name: 'Jaems Bond', emails, phones, custom }
+      await save(record('a', { name: 'James Bond' }))
+      await save(record('a', { version: 2, name: 'James Bond', parts: [{ row: 'r', data: said }] }))
+      expect((await found([['njaems'], ['njames']])).ids).toEqual(['a'])
+      await save(record('a', { version: 3, name: 'James Bond' }))
+      expect([await found([['njaems']]), await found([['njames']])]).toMatchObject([{ ids: [] }, { ids: ['a'] }])
+    })
+
+    it('each once, however often they got words more', async () => {
+      const phonesOf = (version: number) => Array.from({ length: version }, (_, n) => `+4930${1_000_000 + n}`)
+      await save(record('b', { name: 'Bea' }))
+      for (let version = 1; version < 140; version++)
+        await save(record('a', { version, name: 'Ada', phones: phonesOf(Math.min(version, 30) + (version % 2)) }))
+      await save(record('b', { version: 2, name: 'Bea Adam' }))
+      expect(await found([['nad']])).toEqual({
+        ids: expect.toSatisfy((ids: string[]) => ids.toSorted().join() === 'a,b'),
+      })
+      expect((await found([['nad'], ['p49301000030']])).ids).toEqual(['a'])
+      await save({ id: 'a', version: 140, removed: true })
+      expect((await found([['nad']])).ids).toEqual(['b'])
+    })
+
     it.each([[[]], [[['nclient']]]])('page by page by %j, whatever changes in between', async (beginnings) => {
       const ids = Array.from({ length: 29 }, (_, n) => `c${100 + n}`)
       for (const id of ids) await save(record(id))

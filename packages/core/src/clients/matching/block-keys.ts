@@ -29,6 +29,11 @@ export const localPart = (email: string): string =>
     .replace(/\+.*/, '')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
+/** A tax id in small letters and digits alone; `''` where there is none. */
+export const bareTaxId = (taxId = ''): string => taxId.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+/** Characters of one that tells clients apart. */
+export const shortestTaxId = 6
+
 const fold = (text: string | undefined): string => distinctiveWords(text ?? '', 'place').join('')
 
 /**
@@ -42,7 +47,7 @@ export const blockKeys = (data: ClientData): readonly number[] =>
 
 const wholeName = (words: readonly string[]): string => `n:${words.toSorted().join(' ')}`
 
-function agreementsOf({ name, kind, birthDate, address, emails, phones }: ClientData): readonly string[] {
+function agreementsOf({ name, kind, birthDate, address, emails, phones, taxId }: ClientData): readonly string[] {
   const words = distinctiveWords(name, kind === 'organization' ? 'organization' : 'person')
   // Of "Toth" or "Kaya" one consonant is left: they are looked for as they are written.
   const sounds = words
@@ -55,6 +60,8 @@ function agreementsOf({ name, kind, birthDate, address, emails, phones }: Client
   const keys: string[] = []
   // Every word, in whatever order.
   if (words.length > 0) keys.push(wholeName(words))
+  const tax = bareTaxId(taxId)
+  if (tax.length >= shortestTaxId) keys.push(`x:${tax}`)
   if (birthDate !== undefined) {
     // By each word, so that a slip in one of them is none in the others: of two family names, one may be left out.
     for (const sound of new Set(sounds.slice(0, 4))) keys.push(`b:${birthDate}:${sound.slice(0, 2)}`)

@@ -1,7 +1,7 @@
 import type { ClientData } from '../../model/client-record.ts'
 import { areFormsOfOneName } from './short-names.ts'
 import { slips } from '../name-words.ts'
-import { lastDigits, localPart } from './block-keys.ts'
+import { bareTaxId, lastDigits, localPart, shortestTaxId } from './block-keys.ts'
 import { distinctiveWords, legalFormOf } from './distinctive-words.ts'
 import { areSpellings } from '../latin-letters.ts'
 import { isSharedMailbox } from './shared-mailbox.ts'
@@ -33,7 +33,7 @@ export interface Profile {
 const mostNearly = 20
 
 export function profileOf(data: ClientData): Profile {
-  const { kind, name, givenName, familyName, birthDate, address, taxId = '' } = data
+  const { kind, name, givenName, familyName, birthDate, address, taxId } = data
   // Who is named by the own address or number has no name.
   const isNamed = !data.emails.includes(name) && !data.phones.includes(name)
   const words = isNamed ? distinctiveWords(name, kind === 'organization' ? 'organization' : 'person') : []
@@ -54,7 +54,7 @@ export function profileOf(data: ClientData): Profile {
     locality: distinctiveWords(address?.locality ?? '', 'place').join(' '),
     street: street.filter((word) => !/\d/.test(word)),
     house: street.find((word) => /\d/.test(word)) ?? '',
-    taxId: taxId.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''),
+    taxId: bareTaxId(taxId),
   }
 }
 
@@ -231,7 +231,7 @@ export function compareClients(a: Profile, b: Profile): Agreements {
     ? ({ given: 'absent', family: 'absent', title: titleAgreement(a.words, b.words) } as const)
     : { ...personAgreement(a, b), title: 'absent' as const }
   const taxId: Agreement =
-    a.taxId.length < 6 || b.taxId.length < 6
+    a.taxId.length < shortestTaxId || b.taxId.length < shortestTaxId
       ? 'absent'
       : a.taxId === b.taxId
         ? 'same'

@@ -128,6 +128,26 @@ describe('two people are never taken for one', () => {
       person('Max', 'Lovelace', { ...born, ...home, ...phone }),
     ],
     [
+      'of whom one has a name that goes on, on the mailbox of both',
+      person('Jan', 'Oppermann', { ...home, emails: ['oppermann@x.org'] }),
+      person('Jannis', 'Oppermann', { ...home, emails: ['oppermann@x.org'] }),
+    ],
+    [
+      'whose names begin otherwise, on the mailbox of both',
+      person('Carla', 'Reuter', { ...home, emails: ['reuter@x.org'] }),
+      person('Karla', 'Reuter', { ...home, emails: ['reuter@x.org'] }),
+    ],
+    [
+      'of whom one is an initial, on the mailbox of a family',
+      person('K.', 'Schlüter', { ...home, emails: ['schlueter237@x.org'] }),
+      person('Karin', 'Schlüter', { ...home, emails: ['schlueter237@x.org'] }),
+    ],
+    [
+      'who are twins of one initial',
+      person('R.', 'Sander', { ...born, ...home, emails: ['reiner.sander@x.org'] }),
+      person('R.', 'Sander', { ...born, ...home, emails: ['sander235@x.org'] }),
+    ],
+    [
       'who are married',
       person('Andrea', 'Lovelace', { ...home, ...phone }),
       person('Andreas', 'Lovelace', { ...home, ...phone }),
@@ -454,4 +474,14 @@ describe('a name is no key by itself', () => {
     ['but where a tax id is said', person('Anna', 'Smith', { ...full, taxId: 'DE123456789' }), false],
     ['but that of an organization', firm('Anna Smith', full), false],
   ])('%s', (_, data, expected) => expect(isNone(data)).toBe(expected))
+})
+
+it('are looked for by a tax id, however they write their name', () => {
+  const [one, other] = [
+    firm('Delta Logistics B.V.', { taxId: 'NL 8123.45.678.B01' }),
+    firm('Delta Logistik BV', { taxId: 'nl812345678b01' }),
+  ]
+  expect(blockKeys(one).filter((key) => blockKeys(other).includes(key))).toHaveLength(1)
+  expect(blockKeys(firm('DLX', { taxId: '12345' }))).toEqual(blockKeys(firm('DLX')))
+  expect(judge(one, other).verdict).toBe('same')
 })

@@ -1,8 +1,10 @@
 import { areOfOtherYears, compareClients, type Profile } from './compare-clients.ts'
 import { type Agreements, bitsOf, comparedFields, type MatchModel, priorBits, probabilityOf } from './match-model.ts'
 import { areOtherFirms } from './legal-forms.ts'
+import { isOfFamily } from './shared-mailbox.ts'
 import { areFormsOfOneName } from './short-names.ts'
-import { areShort, haveAnotherLetter, haveAnotherWord, haveOtherEndings } from './two-names.ts'
+import { areShort, beginOtherwise, goesOn, haveAnotherLetter, haveAnotherWord, haveOtherEndings } from './two-names.ts'
+import { areLike } from '../name-words.ts'
 import type { WordCounts } from './word-counts.ts'
 
 /** Whether two clients are one: `same` for sure, `doubt` where people should look, else `other`. */
@@ -61,7 +63,7 @@ const otherwiseBits = 5
 
 /**
  * Whether a name is so usual, and so much else is said, that who agrees in the name alone is not worth a look: it would be
- * another. Others are found by more than their name; but a tax id stands in no key, a street in one with its place.
+ * another. Others are found by more than their name; but a street stands in a key with its place alone.
  */
 export function isNoKey(row: Profile, counts: WordCounts): boolean {
   if (row.kind === 'organization' || row.words.length === 0 || row.taxId !== '') return false
@@ -110,7 +112,8 @@ function isSurePerson(agreements: Agreements, a: Profile, b: Profile, counts: Wo
   // Twins share a birthday, and no given name: who has another family name has married.
   if (family === 'different') return birthDate === 'same' && (isProven || (phone === 'same' && street === 'same'))
   if (isHalf(agreements, a, b)) return birthDate === 'same' && (isAtHome || place === 'same')
-  const isNamed = given !== 'similar'
+  // Twins "R. Sander" and "R. Sander" have a name of one letter in common.
+  const isNamed = given !== 'similar' && !(isInitials(a.given) && isInitials(b.given) && a.given.length > 0)
   if (birthDate === 'same') return (isNamed && family === 'same') || email !== 'different'
   if (birthDate === 'similar')
     return isProven || phone === 'same' || (isNamed && family === 'same' && (street === 'same' || place === 'same'))
@@ -125,14 +128,22 @@ function areOfTwo({ given, birthDate, email }: Agreements, a: Profile, b: Profil
   const [one, other] = [a.given.join(''), b.given.join('')]
   if (given !== 'similar') return false
   // Of "H. S." no letter but the first is known.
-  if (isInitials(a.given) || isInitials(b.given)) return false
+  if (isInitials(a.given) || isInitials(b.given)) return !isSame && haveMailboxOfFamily(a, b)
   if (haveOtherEndings(one, other)) return true
   // "Hanna", and "Johanna" who was born a year later: sisters.
   if (areOfOtherYears(a.birthDate, b.birthDate)) return true
   if (areFormsOfOneName(one, other)) return false
+  if (!isSame && goesOn(one, other)) return true
   // Twins share a birthday, and the mailbox of a parent.
   if (haveAnotherLetter(one, other)) return !counts.isSlip(one, other)
-  return counts.mayBeName(one) && counts.mayBeName(other) && areShort(one, other) && (email !== 'same' || !isSame)
+  const mayBeTwo = areShort(one, other) || (areLike(one, other) && beginOtherwise(one, other))
+  return counts.mayBeName(one) && counts.mayBeName(other) && mayBeTwo && (email !== 'same' || !isSame)
+}
+
+/** All addresses that both have are such. */
+function haveMailboxOfFamily(a: Profile, b: Profile): boolean {
+  const both = a.emails.filter((email) => b.emails.includes(email))
+  return both.length > 0 && both.every((email) => isOfFamily(email, [...a.words, ...b.words]))
 }
 
 const isInitials = (words: readonly string[]): boolean => words.every((word) => word.length === 1)

@@ -1,5 +1,14 @@
+import { areSpellings } from '../latin-letters.ts'
+import { localPart } from './block-keys.ts'
+
 /** Mailboxes that several people read: those of an office, of an assistant, and of a family. */
 const shared =
   /^(?:(?:info|office|mail|e-?mail|contact|kontakt|contacto|contatto|hello|hallo|hi|post|admin|sales|vertrieb|verkauf|support|service|team|billing|accounts?|accounting|buchhaltung|rechnung|reception|empfang|kanzlei|praxis|buero|bureau|noreply|no-reply)@|(?:sekretariat|vorzimmer|secretariat|secretary|segreteria|secretaria|sekretariaat|assistants?|assistenz|pa|ea)(?:[._-]|\d*@)|(?:family|familie|famille|familia|famiglia|fam)(?:[._-]|\d*@))/i
 
 export const isSharedMailbox = (email: string): boolean => shared.test(email)
+
+/** Whether a mailbox says a name of the family and nothing else, so that any of them may read it: `mueller77@` of Müllers. Folded words. */
+export function isOfFamily(email: string, names: readonly string[]): boolean {
+  const letters = localPart(email.toLowerCase()).replaceAll(/\d/g, '')
+  return names.some((name) => name.length > 1 && (name === letters || areSpellings(name, letters)))
+}

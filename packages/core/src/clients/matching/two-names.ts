@@ -2,7 +2,7 @@ import { nameWords } from '../name-words.ts'
 
 /** A name and the same with another ending are mostly those of a man and a woman: "Jan" and "Jana", "Paul" and "Pauline". */
 const ending =
-  /^(?:[aeiouyns]?|us|as|sa|er|ra|ia|io|ie|le|la|ne|na|te|ta|ke|[iy]na|ine|ino|ita|ito|ette|etta|otta|elle|ella|iska|ique|que)$/
+  /^(?:[aeiouyns]?|us|as|sa|er|ra|ia|io|ie|le|la|ne|na|te|ta|ke|[iy]na|ine|ino|ita|ito|ette|etta|otta|elle|ella|iska|ique|que|an)$/
 
 /** Below this many letters, one letter more or another makes another name: "Tim" and "Tom", "Lena" and "Lea". */
 const longEnough = 5
@@ -50,6 +50,41 @@ export const haveAnotherWord = (
 /** Whether two names that resemble each other are so short that they may as well be two. */
 export const areShort = (a: string, b: string): boolean =>
   a !== b && !a.startsWith(b) && !b.startsWith(a) && Math.min(a.length, b.length) < longEnough
+
+/**
+ * Whether two names that resemble each other begin with another letter, and are not long: few slips are in the first one.
+ * "Carla" and "Karla" are two; "Yulia" and "Julia" are one name of another alphabet.
+ */
+export const beginOtherwise = (a: string, b: string): boolean =>
+  a[0] !== b[0] &&
+  !transcribed.has([a[0], b[0]].toSorted().join('')) &&
+  Math.min(a.length, b.length) < longEnoughFromTheFirst
+
+/** Letters that stand for one of another alphabet. */
+const transcribed: ReadonlySet<string> = new Set(['iy', 'jy', 'gj'])
+const longEnoughFromTheFirst = 7
+
+/** Letters that are an abbreviation rather than a name, and those by which a slip may make a word longer. */
+const [mostOfShortForm, mostOfSlip] = [2, 1]
+
+/**
+ * Whether one word begins another that goes on: "Jan" and "Jannis", "Philip" and "Philippa", "Stadt" and "Stadtwerke". Who has
+ * a short form of a name is told by `areFormsOfOneName`.
+ */
+export function goesOn(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  return short.length > mostOfShortForm && long.length > short.length + mostOfSlip && long.startsWith(short)
+}
+
+/** Trades that are written short: "Meier Bau" may be "Meier Bauunternehmen". */
+const trades: ReadonlySet<string> = new Set('bau immo tech elektro sped int intl solar metall'.split(' '))
+
+/** Whether a word of one company's name goes on in the other's: a town and its works, a bank and its house. */
+export const haveWordThatGoesOn = (a: readonly string[], b: readonly string[]): boolean => {
+  const [own, others] = [a.filter((word) => !b.includes(word)), b.filter((word) => !a.includes(word))]
+  const isTrade = (word: string, other: string): boolean => trades.has(word.length < other.length ? word : other)
+  return own.some((word) => others.some((other) => goesOn(word, other) && !isTrade(word, other)))
+}
 
 const generations: ReadonlyMap<string, string> = new Map(
   'jr:jr jun:jr junior:jr sr:sr sen:sr senior:sr ii:ii iii:iii iv:iv'

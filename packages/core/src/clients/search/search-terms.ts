@@ -1,4 +1,4 @@
-import type { ClientRecord } from '../../model/client-record.ts'
+import type { ClientData, ClientRecord } from '../../model/client-record.ts'
 import { inLatin } from '../latin-letters.ts'
 import { nameWords } from '../name-words.ts'
 
@@ -12,9 +12,10 @@ const maxTerms = 200
  * telephone, `q` those behind the country's, `r` all of them from behind, `i` an id from some part of it on.
  */
 export function searchTermsOf(record: ClientRecord): readonly string[] {
-  const { name, givenName, familyName, organization, emails, phones, externalIds, id } = record
+  const { givenName, familyName, emails, phones, externalIds, id, parts = [] } = record
+  const names = new Set([record, ...parts.map(({ data }) => data)].flatMap(namesOf))
   const all = [
-    ...[name, givenName, familyName, organization].flatMap((text) => nameTerms(text ?? '')),
+    ...[...names].flatMap(nameTerms),
     ...unspacedName(familyName ?? '', givenName ?? ''),
     ...emails.flatMap((email) => partsFrom(email).map((part) => `e${part}`)),
     ...phones.flatMap(phoneTerms),
@@ -22,6 +23,14 @@ export function searchTermsOf(record: ClientRecord): readonly string[] {
   ]
   return [...new Set(all.map((term) => term.slice(0, maxTerm)))].slice(0, maxTerms)
 }
+
+/** Also as its rows have them: who looks for "Jaems" means the client of whom one of them says so. */
+const namesOf = ({ name, givenName = '', familyName = '', organization = '' }: ClientData): readonly string[] => [
+  name,
+  givenName,
+  familyName,
+  organization,
+]
 
 /**
  * Of each word of a name both spellings: "Müller" is looked for as "Muller" and as "Mueller", "O'Neill" as "ONeill",

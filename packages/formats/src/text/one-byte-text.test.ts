@@ -4,7 +4,7 @@ import { decodeText } from './decode-text.ts'
 import { oneByteText } from './one-byte-text.ts'
 
 /** How V8 holds a text, as it writes it: behind a head of two bytes and what fills up, `"` at one byte a character, `c` at two. */
-const heldAs = (text: string): string => serialize(text).latin1Slice(2, 4).replace('\u0000', '').charAt(0)
+const heldAs = (text: string): string => serialize(text).toString('latin1', 2, 4).replace('\u0000', '').charAt(0)
 
 const long = 'Müller, Straße 1 \u00a0\u0085\n'.repeat(100_000)
 

@@ -58,7 +58,7 @@ describe('a message', () => {
 
   it('gives back a long text of Latin-1 at one byte a character, as V8 writes it', () => {
     const text = 'Müller '.repeat(200_000)
-    expect(serialize(passed(text)).latin1Slice(2, 4)).toContain('"')
+    expect(serialize(passed(text)).toString('latin1', 2, 4)).toContain('"')
     expect(passed(text)).toBe(text)
   })
 

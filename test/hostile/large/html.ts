@@ -36,6 +36,7 @@ export const htmlAttacks: readonly LargeAttack<string>[] = [
   ['a path of 20,000 names', () => `{{${of(20_000, (n) => `a${n}`, '.')}}}`],
   ['20,000 calls of helpers', () => of(20_000, (n) => `{{formatDate (lookup items ${n}) "YYYY-MM-DD" locale="de"}}`)],
   ['lists of lists, 300 deep', () => deep(300, '<ul><li>a', '</li></ul>', '').repeat(200)],
+  ['60,000 terms with what they mean', () => `<dl>${of(60_000, (n) => `<dt>Begriff ${n}<dd>Wert ${n} €`)}</dl>`],
   ['a table of 2,000 columns', () => `<table>${`<tr>${'<td>1'.repeat(2000)}`.repeat(100)}</table>`],
   ['50,000 headings', () => of(50_000, (n) => `<h${(n % 6) + 1} id="h${n}">a</h${(n % 6) + 1}>`)],
   [

@@ -43,5 +43,19 @@ export const textAttacks: readonly LargeAttack<string>[] = [
     'numbers with units',
     () => of(50_000, (n) => `${n} kg at ${n % 100} % for ${n} m², ${n} h ${n % 60} min, ${n}°C`, '; '),
   ],
+  [
+    'a ledger of 40,000 rows',
+    () => of(40_000, (n) => `${(n % 28) + 1}.03.2026\tRechnung ${n}\tMüller GmbH\t${n},50 EUR\t19 %`, '\n'),
+  ],
+  [
+    'typographic quotes and dashes',
+    () =>
+      of(
+        12_000,
+        (n) =>
+          `§ ${n} „Der Mieter“ zahlt – spätestens am ${(n % 28) + 1}. März 2026 – ${n},50 € an die „Müller & Söhne GmbH“, Köln.`,
+        '\n',
+      ),
+  ],
   ['captions of courts', () => of(30_000, (n) => `JANE DOE ${n}, Plaintiff,\nv.\nACME ${n} INC., Defendant.`, '\n')],
 ]

@@ -29,7 +29,10 @@ const listComma = /(?<!\\)((?:\\\\)*),(?=[^\s\d,;])/g
  * (RFC 9554), it is put together of them.
  */
 export function addressParts(property: ContentLine): readonly AddressPart[] {
-  const all = structuredValue({ ...property, raw: property.raw.replaceAll(listComma, String.raw`$1\n`) })
+  const listed = property.raw.includes(',')
+    ? { ...property, raw: property.raw.replaceAll(listComma, String.raw`$1\n`) }
+    : property
+  const all = structuredValue(listed)
   const parts = usual.map((part, at) => ({ part, value: all[at] ?? '' }))
   const details = new Map(detailed.map((part, at) => [part, all[usual.length + at] ?? '']))
   const told = (names: readonly (typeof detailed)[number][]): readonly AddressPart[] =>

@@ -27,20 +27,42 @@ const withFields = new Set('UID KIND REV FN N ORG TITLE EMAIL TEL ADR BDAY URL L
 /** Properties that a person has once; a second one (another language, a former employer) is a column of its own. */
 const once = new Set(['N', 'FN', 'ADR', 'ORG', 'TITLE', 'ROLE', 'BDAY', 'KIND'])
 
+interface ColumnValue {
+  readonly column: string
+  readonly value: string
+}
+
 /** A card as a row: columns named by property and part, the preferred value of each property first. */
-export function cardRow({ properties, complete, unread }: Card): Omit<SourceRow, 'row' | 'cursor'> {
+export function cardRow(card: Card): Omit<SourceRow, 'row' | 'cursor'> {
+  const { properties, complete, unread } = card
+  const { kind, uid, values } = cardValues(card)
+  const unknown = unknownOf(properties)
+  return {
+    values,
+    ...(unknown.length === 0 ? {} : { cardProperties: unknown }),
+    faults: faultsOf(kind, complete, unread),
+    ...(uid === undefined ? {} : { externalId: uid }),
+  }
+}
+
+/** What a row has of a card for its columns, and nothing that has no column. */
+export function cardValues({ properties }: Card): {
+  readonly kind: CardKind
+  readonly uid: string | undefined
+  readonly values: readonly ColumnValue[]
+} {
   const kind = kindOf(properties)
+  const all = valuesOf(properties, kind)
+  const uid = all.find(({ column }) => column === 'UID')?.value
+  return { kind, uid, values: all.filter(({ column, value }) => column !== 'UID' || value !== uid) }
+}
+
+function valuesOf(properties: readonly ContentLine[], kind: CardKind): readonly ColumnValue[] {
   const isOrganization = kind === 'organization'
   const seen = new Map<string, number>()
-  const values: { column: string; value: string }[] = []
+  const values: ColumnValue[] = []
   /** Columns with their values: a card may have a hundred thousand. */
   const known = new Map<string, Set<string>>()
-  const unknown: CardProperty[] = []
-  const keep = (property: ContentLine): void => {
-    if (withFields.has(property.name) || isBinary(property) || unknown.length === maxUnknown) return
-    const found = cardPropertyOf(property, textValue(property))
-    if (found !== undefined) unknown.push(found)
-  }
   const own = exportedId(properties)
   if (own !== undefined) {
     values.push(
@@ -50,7 +72,6 @@ export function cardRow({ properties, complete, unread }: Card): Omit<SourceRow,
   }
   for (const property of preferredFirst(properties)) {
     if (passedOver.has(property.name)) continue
-    keep(property)
     if (own !== undefined) {
       for (const value of exportedValues(property)) values.push(value)
       continue
@@ -69,13 +90,19 @@ export function cardRow({ properties, complete, unread }: Card): Omit<SourceRow,
       else ofColumn.add(value)
     }
   }
-  const uid = values.find(({ column }) => column === 'UID')?.value
-  return {
-    values: values.filter(({ column, value }) => column !== 'UID' || value !== uid),
-    ...(unknown.length === 0 ? {} : { cardProperties: unknown }),
-    faults: faultsOf(kind, complete, unread),
-    ...(uid === undefined ? {} : { externalId: uid }),
+  return values
+}
+
+/** The properties that no field is for, with their parameters: the most preferred ones. */
+function unknownOf(properties: readonly ContentLine[]): readonly CardProperty[] {
+  const unknown: CardProperty[] = []
+  for (const property of preferredFirst(properties)) {
+    if (unknown.length === maxUnknown) break
+    if (passedOver.has(property.name) || withFields.has(property.name) || isBinary(property)) continue
+    const found = cardPropertyOf(property, textValue(property))
+    if (found !== undefined) unknown.push(found)
   }
+  return unknown
 }
 
 function faultsOf(kind: CardKind, complete: boolean, unread: number): Finding[] {

@@ -11,7 +11,10 @@ export const maxRaws = 8
 const mostBytes = 3
 
 const encoder = new TextEncoder()
-const bytesOf = (text: string): number => encoder.encode(text).length
+// oxlint-disable-next-line no-control-regex -- the range is what ASCII means.
+const ascii = /^[\u0000-\u007f]*$/
+/** Most names and values have a byte for each character, which need not be written to be counted. */
+const bytesOf = (text: string): number => (ascii.test(text) ? text.length : encoder.encode(text).length)
 
 /** A row as its source has it, without empty cells, from its beginning as far as there is room. */
 export function rawSaid(row: SourceRow, digest: string, origin: ClientOrigin): ClientRaw {

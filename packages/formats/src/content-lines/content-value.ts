@@ -65,11 +65,25 @@ function hexAt(bytes: Uint8Array, index: number): number | undefined {
   return /^[\dA-Fa-f]{2}$/.test(digits) ? Number.parseInt(digits, 16) : undefined
 }
 
+type Decoder = InstanceType<typeof TextDecoder>
+
+/** By their labels, of which the Encoding Standard has some two hundred: to make one takes longer than to read a name. */
+const decoders = new Map<string, Decoder>()
+
+/** @throws RangeError for a label that nobody knows */
+function decoderFor(label: string): Decoder {
+  const known = decoders.get(label)
+  if (known !== undefined) return known
+  const made = new TextDecoder(label, { fatal: true })
+  decoders.set(label, made)
+  return made
+}
+
 /** In the charset that is named; where that is unknown or wrong, UTF-8, then windows-1252. */
 function decodeBytes(bytes: Uint8Array, charset: string): string {
-  for (const label of [charset, 'utf-8']) {
+  for (const label of [charset.trim().toLowerCase(), 'utf-8']) {
     try {
-      const decoder = new TextDecoder(label, { fatal: true })
+      const decoder = decoderFor(label)
       return composedTones(decoder.encoding, decoder.decode(bytes))
     } catch {
       // The next one.

@@ -1,4 +1,5 @@
 import { composedTones } from './composed-tones.ts'
+import { oneByteText } from './one-byte-text.ts'
 
 const byteOrderMarks: readonly (readonly [charset: string, ...bytes: number[]])[] = [
   ['utf-8', 0xef, 0xbb, 0xbf],
@@ -33,7 +34,7 @@ export function decodeText(bytes: Uint8Array, ...labels: readonly (string | unde
 function decodeAs(label: string, bytes: Uint8Array, fatal: boolean): string | undefined {
   try {
     const decoder = new TextDecoder(label, { fatal })
-    return composedTones(decoder.encoding, decoder.decode(bytes))
+    return composedTones(decoder.encoding, oneByteText(decoder.decode(bytes)))
   } catch {
     return undefined
   }

@@ -87,7 +87,9 @@ export async function readValues(
   put('organization', organizations)
   put('person', withoutFirms(scanPersons(index), organizations))
   await pause()
-  const strong = whole.flatMap((type) => (lists.get(type) ?? []).filter((value) => !value.bare))
+  const strong = whole
+    .flatMap((type) => (lists.get(type) ?? []).filter((value) => !value.bare))
+    .sort((a, b) => a.start - b.start || b.end - a.end)
   for (const [type, found] of lists) put(type, outside(found, strong))
   const names = [...(lists.get('organization') ?? []), ...(lists.get('person') ?? [])].toSorted(
     (a, b) => a.start - b.start,
@@ -125,15 +127,14 @@ export async function readValues(
   }
 }
 
-/** Those that no surer and longer value of another type covers. `covers` need no order. */
+/** Those that no surer and longer value of another type covers. `covers` are in the order of the text, the longest first. */
 function outside(found: readonly Candidate[], covers: readonly Candidate[]): Candidate[] {
   const rank = (value: Candidate): number =>
     value.type === 'identifier' && value.bare === true ? -1 : whole.indexOf(value.type)
-  const sorted = covers.toSorted((a, b) => a.start - b.start || b.end - a.end)
   return found.filter((value) => {
     if (value.type === 'party' || value.type === 'address') return true
-    for (let at = firstAtOrAfter(sorted, value.end) - 1, looked = 0; at >= 0 && looked < 6; at -= 1, looked += 1) {
-      const cover = sorted[at]
+    for (let at = firstAtOrAfter(covers, value.end) - 1, looked = 0; at >= 0 && looked < 6; at -= 1, looked += 1) {
+      const cover = covers[at]
       if (!cover || cover.end <= value.start || cover.type === value.type) continue
       if (cover.type === 'datetime' && value.type === 'date') continue
       if (cover.type === 'money' && (value.type === 'number' || value.type === 'integer')) continue

@@ -2,6 +2,7 @@ import { type DocumentModel, modelOfText } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { createRuleIdentifier } from './rule-identifier.ts'
 import { searchedParts } from './searched-parts.ts'
+import { mostText } from './text-in-reach.ts'
 
 const { signal } = new AbortController()
 const rows = [
@@ -73,4 +74,20 @@ describe('what the rules look at', () => {
     expect(keyValues.length).toBe(5000)
     expect(warnings).toMatchObject([{ code: 'values_left_out' }])
   })
+})
+
+it('has nothing beyond the text that is searched, but all of that text', () => {
+  const line = 'Telefon: 0221 4711\n'
+  const long = line.repeat(200_000)
+  const pairAt = (start: number) => ({
+    key: 'Telefon',
+    value: '0221 4711',
+    keySpan: { start, end: start + 7 },
+    valueSpan: { start: start + 9, end: start + 18 },
+    confidence: 1,
+  })
+  const far = mostText + 1000 * line.length
+  const parts = searchedParts({ ...modelOfText(long), keyValues: [pairAt(0), pairAt(far - (far % line.length))] })
+  expect(parts.text).toBe(long)
+  expect(parts.keyValues).toEqual([pairAt(0)])
 })

@@ -1,5 +1,6 @@
 import type { DocumentModel, SearchedModel } from '@chancery/core'
 import { mostKeyValues } from './labels/key-values.ts'
+import { textInReach } from './text-in-reach.ts'
 
 type Table = DocumentModel['tables'][number]
 
@@ -13,13 +14,11 @@ function searchedCells(table: Table): Table {
 }
 
 /**
- * What the rules look at, and nothing else: for whoever sends it to another process. Large tables are most of a model, and
- * hardly any of their cells is looked at; their text is in `text`.
+ * What the rules look at, and nothing else but the whole text: for whoever sends it to another process. Large tables are most
+ * of a model, and hardly any of their cells is looked at; a list of contacts has a pair for each of its lines.
  */
-export const searchedParts = ({ text, pages, tables, keyValues, formFields }: SearchedModel): SearchedModel => ({
-  text,
-  pages,
-  tables: tables.map(searchedCells),
-  keyValues,
-  formFields,
-})
+export function searchedParts(model: SearchedModel): SearchedModel {
+  const { tables, keyValues } = textInReach(model)
+  const { text, pages, formFields } = model
+  return { text, pages, tables: tables.map(searchedCells), keyValues, formFields }
+}

@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8'
 import { ChanceryError, Content } from '@chancery/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -53,6 +54,12 @@ describe('a message', () => {
     expect(ChanceryError.is(back.error)).toBe(true)
     expect(back.error).toMatchObject({ code: 'data_incomplete', message: 'Two are missing.', ...problem })
     expect(back.error.cause).toBeUndefined()
+  })
+
+  it('gives back a long text of Latin-1 at one byte a character, as V8 writes it', () => {
+    const text = 'Müller '.repeat(200_000)
+    expect(serialize(passed(text)).toString('latin1', 2, 4)).toContain('"')
+    expect(passed(text)).toBe(text)
   })
 
   it('holds the same bytes once, wherever they stand', () => {

@@ -1,4 +1,5 @@
 import { ChanceryError, Content } from '@chancery/core'
+import { oneByteText } from '@chancery/formats/text'
 import { errorOf, type Problem, problemOf } from './message.ts'
 
 /**
@@ -202,7 +203,7 @@ function readPart(kind: number, part: Buffer, before: readonly ReadPart[]): Read
     case kinds.bytes:
       return { kind: 'bytes', value: new Uint8Array(part.buffer, part.byteOffset, part.length) }
     case kinds.text:
-      return { kind: 'text', value: part.toString() }
+      return { kind: 'text', value: oneByteText(part.toString()) }
     case kinds.json: {
       const text = part.toString()
       const value = JSON.parse(text) as unknown

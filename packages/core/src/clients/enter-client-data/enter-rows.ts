@@ -15,7 +15,7 @@ type Needed = PortsOf<typeof enterClientDataContract>
  * are told apart, so they are more.
  */
 const [firstRows, laterRows] = [500, 100]
-/** Values of a batch, for each of its rows, after which it has no more. */
+/** Values of a row, over all rows of a batch, and of a call: most have fewer. */
 const valuesARow = 20
 
 /** Clients that a row is compared with, over all rows of a call: most are compared with two or three. */
@@ -46,8 +46,10 @@ export async function enterRows(
   }
   const { clientRows } = ports.settings.limits
   const limit = Math.min(input.limit ?? clientRows, clientRows)
+  let valuesOfAll = 0
   const isFull = (): boolean =>
     answer.read() >= clientRows ||
+    valuesOfAll >= valuesARow * clientRows ||
     clients.compared() >= pairsARow * clientRows ||
     clients.contacts() >= contactsARow * clientRows
   const isLate = lateness(ports, context)
@@ -70,6 +72,7 @@ export async function enterRows(
       return { answer, nextCursor: last, isFull: isFull() }
     batch.push(row)
     values += row.values.length
+    valuesOfAll += row.values.length
     const most = last === undefined ? firstRows : laterRows
     const isWhole = batch.length === Math.min(most, limit - answer.read()) || values >= most * valuesARow
     if (isWhole) await enter(row.cursor)

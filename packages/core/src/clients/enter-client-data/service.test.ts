@@ -491,6 +491,15 @@ describe('many rows', () => {
     expect(warnings?.map(({ code }) => code)).toEqual(['rows_left'])
   })
 
+  it('are fewer where each says more than most, whatever it is', async () => {
+    const { ports, crm: system } = fakePorts({}, limits({ clientRows: 1000 }))
+    const much = Object.fromEntries(Array.from({ length: 49 }, (_, n) => [`More ${n}`, 'x']))
+    system.found.rows = Array.from({ length: 600 }, (_, at) => aRow(at + 1, { Name: `G${at} F${at * 7919}`, ...much }))
+    const { data, warnings } = await enter(ports, { source: crm })
+    expect(data).toMatchObject({ summary: { read: 400, created: 400 }, nextCursor: 'at-400' })
+    expect(warnings?.map(({ code }) => code)).toEqual(['rows_left'])
+  })
+
   it('end in time: a fifth of it is kept for the last batch and the answer', async () => {
     const { ports, crm: system, normalizer, clock } = fakePorts()
     system.found.rows = rows(900)

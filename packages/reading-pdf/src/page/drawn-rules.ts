@@ -22,6 +22,8 @@ const hairline = 0.25
 export class DrawnRules {
   readonly rules: Rectangle[] = []
   readonly dots: DrawnDot[] = []
+  /** Small and not straight: what ticks a box, if it stands in one. */
+  readonly marks: Rectangle[] = []
   private readonly document: PdfDocument
   private readonly geometry: PageGeometry
 
@@ -46,6 +48,7 @@ export class DrawnRules {
     const width = Math.max(stated * scale, hairline)
     for (const outline of this.outlines(path, count, matrix)) {
       this.addDot(outline, isFilled)
+      this.addMark(outline)
       if (outline.curved) continue
       if (isStroked) this.addSides(outline, width)
       if (isFilled) this.addArea(outline)
@@ -96,6 +99,18 @@ export class DrawnRules {
     const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
     const box = { left: leastOf(xs), top: leastOf(ys), right: largestOf(xs), bottom: largestOf(ys) }
     if (isDotSized(box)) this.dots.push({ ...box, sign: curved ? (isFilled ? '•' : '◦') : '▪' })
+  }
+
+  private addMark({ corners, curved }: Outline): void {
+    if (this.marks.length >= maxRules) return
+    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
+    const box = { left: leastOf(xs), top: leastOf(ys), right: largestOf(xs), bottom: largestOf(ys) }
+    const [width, height] = [box.right - box.left, box.bottom - box.top]
+    const isSlanted = corners.some(([x, y], at) => {
+      const [px, py] = corners[at - 1] ?? [x, y]
+      return Math.min(Math.abs(x - px), Math.abs(y - py)) > straightness
+    })
+    if ((curved || isSlanted) && Math.min(width, height) > 2 && Math.max(width, height) < 18) this.marks.push(box)
   }
 
   private addSides({ corners, closed }: Outline, width: number): void {

@@ -193,6 +193,20 @@ describe('lists', () => {
       'paragraph | none',
     ])
   })
+
+  it('goes on counting behind a deeper list that starts all its levels anew', async () => {
+    const anew = [0, 1].map((at) => `<w:lvlOverride w:ilvl="${at}"><w:startOverride w:val="1"/></w:lvlOverride>`)
+    const nums = [1, 2].map((id) => `<w:num w:numId="${id}"><w:abstractNumId w:val="0"/>${anew.join('')}</w:num>`)
+    const levels = level(0, 'decimal', '%1.') + level(1, 'decimal', '%2)')
+    const body = [item('one'), item('two'), item('deep', 1, 2), item('three'), item('anew', 0, 2)].join('')
+    expect(outline(await read(body, { numbering: numbering(levels, nums.join('')) }))).toEqual([
+      'list-item 1 1. | one',
+      'list-item 1 2. | two',
+      'list-item 2 1) | deep',
+      'list-item 1 3. | three',
+      'list-item 1 1. | anew',
+    ])
+  })
 })
 
 describe('tables', () => {

@@ -209,6 +209,18 @@ describe('lists', () => {
   })
 })
 
+it('shows what Word draws of fields of a form without a result', async () => {
+  const field = (data: string): string =>
+    `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${data}</w:ffData></w:fldChar></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
+  const body =
+    field('<w:name w:val="c"/><w:checkBox><w:default w:val="0"/><w:checked/></w:checkBox>') +
+    run(' agreed, paid by ') +
+    field('<w:ddList><w:result w:val="1"/><w:listEntry w:val="card"/><w:listEntry w:val="cash"/></w:ddList>')
+  const model = await read(paragraph(body))
+  expect(model.text).toBe('☒ agreed, paid by cash')
+  expect(model.formFields).toEqual([{ name: 'c', type: 'checkbox', value: true }])
+})
+
 describe('tables', () => {
   it('reads merged cells, header rows, nested tables and lists in cells', async () => {
     const inner = `<w:tbl>${row(cell('n1'), cell('n2'))}</w:tbl>`

@@ -32,8 +32,8 @@ export function tickBoxes<W extends Pick<TableWord, 'text' | keyof Rectangle>>(
     } else if (width <= thickness && isSide(height)) down.put(rule.left, rule.top, rule)
   }
   if (short.length === 0) return []
-  const texts = new PlaceIndex<W>(10)
-  for (const word of words) if (!tick.test(word.text)) texts.put(...middleOf(word), word)
+  // Most pages with short lines have no square of them.
+  let texts: PlaceIndex<W> | undefined
   const found: TickBox[] = []
   for (const upper of short) {
     const width = upper.right - upper.left
@@ -50,10 +50,17 @@ export function tickBoxes<W extends Pick<TableWord, 'text' | keyof Rectangle>>(
       at(down, upper.left, lower.top) !== undefined ||
       at(down, upper.left, upper.top - width) !== undefined
     const box = { left: upper.left, right: upper.right, top: upper.top, bottom: lower.bottom }
+    texts ??= textPlaces(words)
     const isFilled = texts.isNear(...middleOf(box), (word) => isIn(middleOf(word), box))
     if (!hasNext && !isFilled) found.push({ ...box, sides: [upper, lower, left, right] })
   }
   return found
+}
+
+function textPlaces<W extends Pick<TableWord, 'text' | keyof Rectangle>>(words: readonly W[]): PlaceIndex<W> {
+  const texts = new PlaceIndex<W>(10)
+  for (const word of words) if (!tick.test(word.text)) texts.put(...middleOf(word), word)
+  return texts
 }
 
 const isAt = ({ left, top }: Rectangle, x: number, y: number): boolean =>

@@ -52,21 +52,39 @@ function inflated(packed: Buffer, size: number): Uint8Array | undefined {
   }
 }
 
+/** Formats by the kind that an entry names ([MS-ODRAW] 2.4.1). */
+const kinds: ReadonlyMap<number, string> = new Map([
+  [2, 'image/emf'],
+  [3, 'image/wmf'],
+  [4, 'image/x-pict'],
+  [5, 'image/jpeg'],
+  [6, 'image/png'],
+  [7, 'image/bmp'],
+  [0x11, 'image/tiff'],
+  [0x12, 'image/jpeg'],
+])
+
+/** A picture in a stream of its own: at which byte it begins, and what it is. */
+export interface BlipPlace {
+  readonly place: number
+  readonly contentType: string
+}
+
 /** Where the pictures of a document stand, in the order in which shapes number them from 1: in a stream of their own, or here. */
-export function blipEntries(group: Buffer): (number | PptRecord)[] {
+export function blipEntries(group: Buffer): (BlipPlace | PptRecord)[] {
   for (const { type, body } of recordsOf(group)) if (type === drawingRecords.store) return entriesIn(body)
   return []
 }
 
 /** The same of entries that follow each other, or of pictures without one. */
-export function entriesIn(bytes: Buffer): (number | PptRecord)[] {
-  const entries: (number | PptRecord)[] = []
+export function entriesIn(bytes: Buffer): (BlipPlace | PptRecord)[] {
+  const entries: (BlipPlace | PptRecord)[] = []
   for (const record of recordsOf(bytes)) {
     const { type, body } = record
     if (formats.has(type)) entries.push(record)
     if (type !== drawingRecords.entry || body.length < entryBytes) continue
     const [inside] = recordsOf(body.subarray(entryBytes + body.readUInt8(33)))
-    entries.push(inside ?? body.readUInt32LE(28))
+    entries.push(inside ?? { place: body.readUInt32LE(28), contentType: kinds.get(body.readUInt8(0)) ?? 'image/*' })
   }
   return entries
 }

@@ -2,7 +2,7 @@ import { ChanceryError, type ImageReference } from '@chancery/core'
 import type { CompoundFile } from '@chancery/formats/compound-file'
 import { corruptDocument } from '@chancery/reading/reading-errors'
 import type { Pictures } from '@chancery/reading/pictures'
-import { blipEntries, blipImage } from './drawn-blips.ts'
+import { blipEntries, blipImage, type BlipPlace } from './drawn-blips.ts'
 import { drawingTypes, firstOf, type PptRecord, recordAt, recordsOf, recordTypes } from './ppt-records.ts'
 import { utf16Text } from '@chancery/formats/text'
 import { type SlideText, slideTexts } from './ppt-text.ts'
@@ -33,7 +33,7 @@ export class PptDeck {
   private readonly stream: Buffer
   private readonly pictures: Pictures
   /** Where each picture stands, and the stream of pictures. */
-  private readonly entries: readonly (number | PptRecord)[]
+  private readonly entries: readonly (BlipPlace | PptRecord)[]
   private readonly file: CompoundFile
   private pictureStream: Buffer | undefined
   private readonly images = new Map<number, ImageReference>()
@@ -76,9 +76,14 @@ export class PptDeck {
 
   private readImage(number: number): ImageReference {
     const entry = this.entries[number - 1]
-    this.pictureStream ??= pictureStreamOf(this.file)
-    const [record] = typeof entry === 'number' ? recordsOf(this.pictureStream.subarray(entry)) : [entry]
-    return (record === undefined ? undefined : blipImage(record, this.pictures)) ?? { contentType: 'image/*' }
+    if (entry === undefined) return { contentType: 'image/*' }
+    const place = 'place' in entry ? entry : undefined
+    // The stream of pictures may be large: it is read where they are wanted.
+    if (place !== undefined && !this.pictures.isWanted) return { contentType: place.contentType }
+    if (place !== undefined) this.pictureStream ??= pictureStreamOf(this.file)
+    const [record] = 'place' in entry ? recordsOf((this.pictureStream ?? none).subarray(entry.place)) : [entry]
+    const image = record === undefined ? undefined : blipImage(record, this.pictures)
+    return image ?? { contentType: place?.contentType ?? 'image/*' }
   }
 
   /** The notes of a slide; empty where there are none. @param id as the slide says */

@@ -28,7 +28,7 @@ function linePicture(data: Buffer, place: number, pictures: Pictures): ImageRefe
   if (first === undefined) return undefined
   const altText = pictureOfShape(first.body)?.altText
   const [entry] = entriesIn(drawn.subarray(recordHeadBytes + first.body.length))
-  if (entry === undefined || typeof entry === 'number') return undefined
+  if (entry === undefined || 'place' in entry) return undefined
   const image = blipImage(entry, pictures)
   return image === undefined ? undefined : { ...image, ...(altText === undefined ? {} : { altText }) }
 }

@@ -129,13 +129,11 @@ function kindOf(
   const shown = Object.fromEntries(
     Object.entries(look).filter(([, value]) => value !== false && value !== undefined),
   ) as Look
-  const seen = {
-    ...(Object.keys(shown).length === 0 ? {} : { look: shown }),
-    ...(place === undefined || isData ? {} : { picture: place }),
-  }
+  const seen = Object.keys(shown).length === 0 ? {} : { look: shown }
+  if (place !== undefined && !isData) Object.assign(seen, { picture: place })
   if (deleted) return { change: 'deletion', isHidden, ...seen }
   if (inserted) return { change: 'insertion', isHidden, ...seen }
-  return isHidden || Object.keys(seen).length > 0 ? { isHidden, ...seen } : undefined
+  return isHidden || seen.look !== undefined || (place !== undefined && !isData) ? { isHidden, ...seen } : undefined
 }
 
 /** How text looks by the properties that stand from one place to another. */

@@ -11,6 +11,9 @@ const maxRules = 20_000
 const segmentTypes = { line: 0, bezier: 1, move: 2 } as const
 /** Points: a line leans no more than this. */
 const straightness = 0.7
+/** In points: what ticks a box is no smaller or larger. */
+const [smallestMark, largestMark] = [2, 18]
+const mostCornersOfMark = 40
 /** Lines without a width are one device pixel wide. */
 const hairline = 0.25
 
@@ -102,15 +105,19 @@ export class DrawnRules {
   }
 
   private addMark({ corners, curved }: Outline): void {
-    if (this.marks.length >= maxRules) return
-    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
-    const box = { left: leastOf(xs), top: leastOf(ys), right: largestOf(xs), bottom: largestOf(ys) }
-    const [width, height] = [box.right - box.left, box.bottom - box.top]
-    const isSlanted = corners.some(([x, y], at) => {
+    if (corners.length > mostCornersOfMark || this.marks.length >= maxRules) return
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+    let isSlanted = curved
+    for (const [at, [x, y]] of corners.entries()) {
+      left = Math.min(left, x)
+      right = Math.max(right, x)
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y)
+      if (right - left > largestMark || bottom - top > largestMark) return
       const [px, py] = corners[at - 1] ?? [x, y]
-      return Math.min(Math.abs(x - px), Math.abs(y - py)) > straightness
-    })
-    if ((curved || isSlanted) && Math.min(width, height) > 2 && Math.max(width, height) < 18) this.marks.push(box)
+      isSlanted ||= Math.min(Math.abs(x - px), Math.abs(y - py)) > straightness
+    }
+    if (isSlanted && Math.min(right - left, bottom - top) > smallestMark) this.marks.push({ left, top, right, bottom })
   }
 
   private addSides({ corners, closed }: Outline, width: number): void {

@@ -14,9 +14,10 @@ export function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
   const columns = new Set<number>()
   for (const cell of table.cells) {
     rows[cell.row]?.push(cell)
-    if (cell.text.trim() !== '') columns.add(cell.column)
+    if (!columns.has(cell.column) && cell.text.trim() !== '') columns.add(cell.column)
   }
-  const filled = rows.map((row) => row.filter(({ column }) => columns.has(column)))
+  const isFull = columns.size === table.columns
+  const filled = isFull ? rows : rows.map((row) => row.filter(({ column }) => columns.has(column)))
   if (isHeaderOverOne(table, filled)) {
     yield* pairsOfHeader(table, filled, text)
     return
@@ -37,6 +38,7 @@ export function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
   }
   let isPaired = false
   for (const [at, cell] of table.cells.entries()) {
+    if (!/[:：\t]/.test(cell.text)) continue
     for (const found of pairsInCell(text, cell)) {
       isPaired = true
       yield found

@@ -14,6 +14,8 @@ const longestName = 120
 
 /** Boxes that are signs of the text, ticked or not, by what stands beside each. */
 export function tickedBoxes(text: string, blocks: readonly Block[], tables: readonly Table[]): FormField[] {
+  // Most documents have none.
+  if (text.search(boxes) === -1) return []
   const hasRings = filledRings.test(text)
   const found: FormField[] = []
   for (const block of blocks) {

@@ -9,10 +9,19 @@ it.each([
   [['10 -', '14'], '10 - 14'],
   [[], ''],
 ])('makes one text of the lines of a cell: %j', (lines, text) => {
-  expect(cellText(lines).text).toBe(text)
+  expect(
+    cellText(
+      lines,
+      lines.map(() => 10),
+    ).text,
+  ).toBe(text)
 })
 
 it('tells where each line stands, without the hyphen that is gone', () => {
-  const { text, lines } = cellText(['Liefer-', 'adresse', 'neu'])
+  const { text, lines } = cellText(['Liefer-', 'adresse', 'neu'], [10, 10, 10])
   expect(lines.map(({ start, end }) => text.slice(start, end))).toEqual(['Liefer', 'adresse', 'neu'])
+})
+
+it('keeps the end of a line in type of another size', () => {
+  expect(cellText(['Date of', 'birth', '4 May'], [7, 7, 10]).text).toBe('Date of birth\n4 May')
 })

@@ -8,7 +8,8 @@ import {
 } from '@chancery/core'
 import type { ExtractRequest, Finding, VettedDocument } from '@chancery/core'
 import { Attachments } from './attachments.ts'
-import { keyValuesIn } from './key-values.ts'
+import { keyValuesIn } from './key-values/key-values.ts'
+import { tickedBoxes, withTickedBoxes } from './key-values/ticked-boxes.ts'
 import { languagesOf } from './language/language.ts'
 import { installForPictures } from './ocr/install-ocr.ts'
 import type { OcrEngine } from './ocr/ocr-engine.ts'
@@ -83,7 +84,10 @@ export function createEmbeddedExtractor(settings: EmbeddedExtractorSettings): Em
         : {}),
       ...(await languagesOf(made.text, request.structure ? made.blocks : [], made.language)),
       ...(request.structure
-        ? { keyValues: keyValuesIn(made.text, made.blocks, made.tables) }
+        ? {
+            keyValues: keyValuesIn(made.text, made.blocks, made.tables),
+            formFields: withTickedBoxes(made.formFields, tickedBoxes(made.text, made.blocks, made.tables)),
+          }
         : { keyValues: [], blocks: made.blocks }),
       contentType: document.contentType,
       extractor: id,

@@ -232,7 +232,7 @@ export interface KeyValue {
  */
 export const formFieldTypes = ['text', 'checkbox', 'radio', 'choice', 'date', 'signature', 'button'] as const
 
-/** A field that one fills in: AcroForm, content control, a form's box that a provider saw. */
+/** A field that one fills in: AcroForm, content control, a box in the text, a form's box that a provider saw. */
 export interface FormField {
   readonly name: string
   readonly type: (typeof formFieldTypes)[number]

@@ -94,6 +94,15 @@ describe('a mail', () => {
     expect(await textOf(mixed, 'Subject: x', '', 'bare')).toBe('bare')
   })
 
+  it('takes headers behind empty lines or a byte order mark for headers', async () => {
+    for (const before of ['\r\n\n', '\uFEFF']) {
+      const { subject, texts } = await parseMail(
+        new TextEncoder().encode(`${before}Subject: x\r\nFrom: a@b.example\r\n\r\nText`),
+      )
+      expect([subject, texts[0]?.plain[0]?.trim()]).toEqual(['x', 'Text'])
+    }
+  })
+
   it('has no more parts, parts in parts and headers than mails have', async () => {
     const tooLarge = { code: 'payload_too_large' }
     const deep = Array.from(

@@ -133,7 +133,7 @@ const maxLines = 2_000_000
  */
 export async function parseMail(bytes: Uint8Array, charset?: string): Promise<ParsedMail> {
   checkLines(bytes)
-  const mended = withMendedBoundary(bytes)
+  const mended = withMendedBoundary(fromHeaders(bytes))
   checkParts(mended)
   const parser = new MailParser(charset)
   try {
@@ -143,6 +143,13 @@ export async function parseMail(bytes: Uint8Array, charset?: string): Promise<Pa
     if (error instanceof Error && /nesting depth|header size/i.test(error.message)) throw tooLarge(error)
     throw new ChanceryError('document_corrupt', 'The mail could not be read.', { cause: error })
   }
+}
+
+/** Without a byte order mark and empty lines: behind one, all headers would be taken for the body. */
+function fromHeaders(bytes: Uint8Array): Uint8Array {
+  let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+  while (bytes[at] === lineFeed || (bytes[at] === 0x0d && bytes[at + 1] === lineFeed)) at++
+  return bytes.subarray(at)
 }
 
 const tooLarge = (cause?: unknown): ChanceryError =>

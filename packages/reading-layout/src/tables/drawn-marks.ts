@@ -23,7 +23,7 @@ export function withoutMarks<W extends TableWord>(
   words: readonly W[],
 ): readonly Rectangle[] {
   if (rules.length === 0 || words.length === 0) return rules
-  const boxes = tickBoxes(rules, words)
+  const boxes = new Set(tickBoxes(rules, words).flatMap(({ sides }) => sides))
   const areas = rules.filter(isArea)
   if (areas.length === 0) return boxes.size === 0 ? rules : rules.filter((rule) => !boxes.has(rule))
   const [text, strokes, stacks] = [new TextPlaces(words), new StrokePlaces(rules), new StackedAreas(areas)]

@@ -161,7 +161,10 @@ function assembled<W extends TableWord>(
     return {
       ...cell,
       words: lines.flat(),
-      text: cellText(lines.map((line) => line.map((word) => word.text).join(' '))).text,
+      text: cellText(
+        lines.map((line) => line.map((word) => word.text).join(' ')),
+        lines.map(sizeOf),
+      ).text,
       box: {
         left: xs[cell.column + (toTheLeft ? cell.columnSpan : 0)]?.at ?? 0,
         right: xs[cell.column + (toTheLeft ? 0 : cell.columnSpan)]?.at ?? 0,
@@ -222,3 +225,5 @@ function places(keptSteps: readonly boolean[]): number[] {
   for (const isKept of keptSteps) found.push((found.at(-1) ?? 0) + (isKept ? 1 : 0))
   return found
 }
+
+const sizeOf = (words: readonly TableWord[]): number => words.reduce((largest, { size }) => Math.max(largest, size), 0)

@@ -9,13 +9,18 @@ const near = 1.5
 /** In points: sides of a box to be ticked. */
 const [leastSide, mostSide] = [4, 16]
 
-const tick = /^[xX×✓✔✗✘☑☒■•]$/u
+export const tick = /^[xX×✓✔✗✘☑☒■•]$/u
 
-/** The sides of small squares that stand alone and have no text inside but a tick. */
-export function tickBoxes<W extends TableWord>(
+/** A small drawn square with its four sides. */
+export interface TickBox extends Rectangle {
+  readonly sides: readonly Rectangle[]
+}
+
+/** Small squares that stand alone and have no text inside but a tick. */
+export function tickBoxes<W extends Pick<TableWord, 'text' | keyof Rectangle>>(
   rules: readonly Rectangle[],
   words: readonly W[],
-): ReadonlySet<Rectangle> {
+): TickBox[] {
   const isSide = (length: number): boolean => length >= leastSide && length <= mostSide
   const [across, down] = [new PlaceIndex<Rectangle>(), new PlaceIndex<Rectangle>()]
   const short: Rectangle[] = []
@@ -26,10 +31,10 @@ export function tickBoxes<W extends TableWord>(
       short.push(rule)
     } else if (width <= thickness && isSide(height)) down.put(rule.left, rule.top, rule)
   }
-  if (short.length === 0) return new Set()
-  const texts = new PlaceIndex<W>(10)
-  for (const word of words) if (!tick.test(word.text)) texts.put(...middleOf(word), word)
-  const found = new Set<Rectangle>()
+  if (short.length === 0) return []
+  // Most pages with short lines have no square of them.
+  let texts: PlaceIndex<W> | undefined
+  const found: TickBox[] = []
   for (const upper of short) {
     const width = upper.right - upper.left
     const at = (sides: PlaceIndex<Rectangle>, x: number, y: number): Rectangle | undefined =>
@@ -45,10 +50,17 @@ export function tickBoxes<W extends TableWord>(
       at(down, upper.left, lower.top) !== undefined ||
       at(down, upper.left, upper.top - width) !== undefined
     const box = { left: upper.left, right: upper.right, top: upper.top, bottom: lower.bottom }
+    texts ??= textPlaces(words)
     const isFilled = texts.isNear(...middleOf(box), (word) => isIn(middleOf(word), box))
-    if (!hasNext && !isFilled) for (const side of [upper, lower, left, right]) found.add(side)
+    if (!hasNext && !isFilled) found.push({ ...box, sides: [upper, lower, left, right] })
   }
   return found
+}
+
+function textPlaces<W extends Pick<TableWord, 'text' | keyof Rectangle>>(words: readonly W[]): PlaceIndex<W> {
+  const texts = new PlaceIndex<W>(10)
+  for (const word of words) if (!tick.test(word.text)) texts.put(...middleOf(word), word)
+  return texts
 }
 
 const isAt = ({ left, top }: Rectangle, x: number, y: number): boolean =>

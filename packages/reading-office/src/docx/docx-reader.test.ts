@@ -193,6 +193,32 @@ describe('lists', () => {
       'paragraph | none',
     ])
   })
+
+  it('goes on counting behind a deeper list that starts all its levels anew', async () => {
+    const anew = [0, 1].map((at) => `<w:lvlOverride w:ilvl="${at}"><w:startOverride w:val="1"/></w:lvlOverride>`)
+    const nums = [1, 2].map((id) => `<w:num w:numId="${id}"><w:abstractNumId w:val="0"/>${anew.join('')}</w:num>`)
+    const levels = level(0, 'decimal', '%1.') + level(1, 'decimal', '%2)')
+    const body = [item('one'), item('two'), item('deep', 1, 2), item('three'), item('anew', 0, 2)].join('')
+    expect(outline(await read(body, { numbering: numbering(levels, nums.join('')) }))).toEqual([
+      'list-item 1 1. | one',
+      'list-item 1 2. | two',
+      'list-item 2 1) | deep',
+      'list-item 1 3. | three',
+      'list-item 1 1. | anew',
+    ])
+  })
+})
+
+it('shows what Word draws of fields of a form without a result', async () => {
+  const field = (data: string): string =>
+    `<w:r><w:fldChar w:fldCharType="begin"><w:ffData>${data}</w:ffData></w:fldChar></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
+  const body =
+    field('<w:name w:val="c"/><w:checkBox><w:default w:val="0"/><w:checked/></w:checkBox>') +
+    run(' agreed, paid by ') +
+    field('<w:ddList><w:result w:val="1"/><w:listEntry w:val="card"/><w:listEntry w:val="cash"/></w:ddList>')
+  const model = await read(paragraph(body))
+  expect(model.text).toBe('☒ agreed, paid by cash')
+  expect(model.formFields).toEqual([{ name: 'c', type: 'checkbox', value: true }])
 })
 
 describe('tables', () => {

@@ -74,10 +74,29 @@ export class FieldTracker {
   private end(text: RichText): FormField | undefined {
     const field = this.open.pop()
     if (field === undefined) return undefined
-    if (field.text === text && text.length === field.start) text.add(computedResult(field.instruction) ?? '')
+    if (field.text === text && text.length === field.start)
+      text.add(computedResult(field.instruction) ?? drawnBy(field.formData))
     if (field.text === text && field.inResult) text.link(field.start, field.target)
     return formFieldOf(field)
   }
+}
+
+/** What Word draws of a form's field without a result: a box, or what was chosen. */
+function drawnBy(formData: XmlElement | undefined): string {
+  if (descend(formData, 'w:checkBox') !== undefined) return isTicked(formData) ? '☒' : '☐'
+  const list = descend(formData, 'w:ddList')
+  return list === undefined ? '' : (choiceOf(list).value ?? '')
+}
+
+function isTicked(formData: XmlElement | undefined): boolean {
+  const checked = descend(formData, 'w:checkBox', 'w:checked') ?? descend(formData, 'w:checkBox', 'w:default')
+  return checked !== undefined && isOn(checked)
+}
+
+function choiceOf(list: XmlElement): { readonly value: string | null; readonly options: readonly string[] } {
+  const options = childrenOf(list, 'w:listEntry').map(({ attributes }) => (attributes['w:val'] ?? '').toWellFormed())
+  const chosen = Number(valueOf(list, 'w:result') ?? valueOf(list, 'w:default') ?? 0)
+  return { value: options[chosen] ?? null, options }
 }
 
 const begun = (element: XmlElement, text: RichText): OpenField => ({
@@ -126,17 +145,9 @@ export function targetOf(address: string | undefined, anchor: string | undefined
 function formFieldOf({ formData, result }: OpenField): FormField | undefined {
   const name = valueOf(formData, 'w:name')?.toWellFormed()
   if (name === undefined || name === '') return undefined
-  const checkbox = descend(formData, 'w:checkBox')
-  if (checkbox !== undefined) {
-    const checked = descend(checkbox, 'w:checked') ?? descend(checkbox, 'w:default')
-    return { name, type: 'checkbox', value: checked !== undefined && isOn(checked) }
-  }
+  if (descend(formData, 'w:checkBox') !== undefined) return { name, type: 'checkbox', value: isTicked(formData) }
   const list = descend(formData, 'w:ddList')
-  if (list !== undefined) {
-    const options = childrenOf(list, 'w:listEntry').map(({ attributes }) => (attributes['w:val'] ?? '').toWellFormed())
-    const chosen = Number(valueOf(list, 'w:result') ?? valueOf(list, 'w:default') ?? 0)
-    return { name, type: 'choice', value: options[chosen] ?? null, options }
-  }
+  if (list !== undefined) return { name, type: 'choice', ...choiceOf(list) }
   const type = valueOf(formData, 'w:textInput', 'w:type') === 'date' ? 'date' : 'text'
   // Word fills an empty text field with en spaces.
   return { name, type, value: result.replaceAll('\u2002', ' ').trim().toWellFormed() }

@@ -22,7 +22,7 @@ interface Level {
 interface List {
   readonly abstractId: string
   readonly levels: ReadonlyMap<number, Level>
-  /** Levels that this list starts anew when it first comes. */
+  /** Levels that this list starts anew, each when an item of it first comes. */
   readonly startOverrides: ReadonlyMap<number, number>
 }
 
@@ -45,6 +45,7 @@ export class ListNumberings {
   private readonly lists = new Map<string, List | undefined>()
   /** By abstract list: lists that share one go on counting from each other. */
   private readonly counters = new Map<string, (number | undefined)[]>()
+  /** List and level of which an item came. */
   private readonly begun = new Set<string>()
   private load: (() => XmlElement | undefined) | undefined
 
@@ -66,9 +67,10 @@ export class ListNumberings {
     const level = written ?? (style === undefined ? 0 : levelOfStyle(list, style))
     const definition = list.levels.get(level)
     if (definition === undefined) return { level }
-    const counters = this.countersOf(numId, list)
+    const counters = this.countersOf(numId, list, level)
     // Levels that were left out on the way down count as begun.
-    for (let above = 0; above < level; above++) counters[above] ??= list.levels.get(above)?.start ?? 1
+    for (let above = 0; above < level; above++)
+      counters[above] ??= list.startOverrides.get(above) ?? list.levels.get(above)?.start ?? 1
     counters[level] = (counters[level] ?? definition.start - 1) + 1
     for (const [deeper, { restart }] of list.levels) {
       if (deeper > level && restart !== 0 && (restart === undefined || level < restart)) counters[deeper] = undefined
@@ -109,15 +111,16 @@ export class ListNumberings {
     return { abstractId: base?.abstractId ?? abstractId, levels, startOverrides }
   }
 
-  private countersOf(numId: string, list: List): (number | undefined)[] {
+  private countersOf(numId: string, list: List, level: number): (number | undefined)[] {
     let counters = this.counters.get(list.abstractId)
     if (counters === undefined) {
       counters = []
       this.counters.set(list.abstractId, counters)
     }
-    if (!this.begun.has(numId)) {
-      this.begun.add(numId)
-      for (const [level, start] of list.startOverrides) counters[level] = start - 1
+    const start = list.startOverrides.get(level)
+    if (start !== undefined && !this.begun.has(`${numId} ${level}`)) {
+      this.begun.add(`${numId} ${level}`)
+      counters[level] = start - 1
     }
     return counters
   }

@@ -22,7 +22,7 @@ interface DocStyle {
   readonly properties?: readonly number[]
 }
 
-/** Characters with one property (MS-DOC 2.6.1) of one byte that is on. */
+/** Characters with one property (MS-DOC 2.6.1) that is on, or has a value of up to two bytes. */
 interface DocRun {
   readonly start: number
   readonly end: number
@@ -55,6 +55,7 @@ export function docOf({
   notes = [],
   comments = [],
   styles = [],
+  data,
 }: {
   readonly body: readonly DocParagraph[]
   readonly footnotes: string
@@ -64,6 +65,8 @@ export function docOf({
   readonly notes?: readonly (readonly [place: number, start: number])[]
   readonly comments?: readonly DocComment[]
   readonly styles?: readonly DocStyle[]
+  /** The stream of pictures. */
+  readonly data?: Uint8Array
 }): Uint8Array {
   const main = body.map(({ text, mark = '\r' }) => text + mark).join('')
   const around = headers.join('')
@@ -137,6 +140,7 @@ export function docOf({
   return writeCompoundFile([
     { name: 'WordDocument', bytes: document },
     { name: '1Table', bytes: Buffer.concat(tables) },
+    ...(data === undefined ? [] : [{ name: 'Data', bytes: data }]),
   ])
 }
 
@@ -222,8 +226,9 @@ function runsPage(runs: readonly DocRun[]): Buffer {
   for (const [index, { at, property, value }] of all.entries()) {
     page.writeUInt32LE(textStart + at * 2, index * 4)
     if (property === 0 || index === all.length - 1) continue
-    free -= 6
-    page.set([4, property & 0xff, property >> 8, value & 0xff, value >> 8], free)
+    const operand = property >> 13 === 3 ? [value & 0xff, value >> 8, 0, 0] : [value & 0xff, value >> 8]
+    free -= 4 + operand.length
+    page.set([2 + operand.length, property & 0xff, property >> 8, ...operand], free)
     page.writeUInt8(free / 2, all.length * 4 + index)
   }
   page.writeUInt8(Math.max(all.length - 1, 0), pageBytes - 1)

@@ -1,4 +1,4 @@
-import { present } from '@chancery/core'
+import { type ImageReference, present } from '@chancery/core'
 import { CompoundFile } from '@chancery/formats/compound-file'
 import { readSummaryProperties } from './summary-properties.ts'
 import { headingOutline } from '@chancery/reading/model/heading-outline'
@@ -12,7 +12,9 @@ import type { Reader } from '@chancery/reading/reader'
 import { corruptDocument } from '@chancery/reading/reading-errors'
 import { isQuote, roleOf } from '@chancery/reading/rtf/rtf-styles'
 import { rtfTable, type RowDefinition, type RtfRow } from '@chancery/reading/rtf/rtf-tables'
+import type { Pictures } from '@chancery/reading/pictures'
 import type { WordNote } from './word-notes.ts'
+import { linePictures } from './word-pictures.ts'
 import { ShownTexts } from './shown-text.ts'
 import { WordText, type ParagraphMark } from './word-text.ts'
 
@@ -21,7 +23,7 @@ type TextBlock = Parameters<BlockSink['block']>[0]
 /** Word 97 to 2003: text, headings, lists, tables, notes, comments, headers, tracked changes. */
 export const docReader: Reader = {
   paged: false,
-  async read(document, request, { limits }) {
+  async read(document, request, { limits, pictures }) {
     const file = new CompoundFile(document.bytes)
     let word: WordText
     try {
@@ -34,7 +36,7 @@ export const docReader: Reader = {
     const texts = new ShownTexts(word, request.revisions, builder)
     const [headers, footers] = headersAndFooters(word)
     addStories(builder, texts, headers, 'header')
-    addBody(builder, word, texts)
+    addBody(builder, word, texts, pictures)
     addStories(builder, texts, notesOf(word, 'footnotes'), 'footnote', 'decimal')
     addStories(builder, texts, notesOf(word, 'endnotes'), 'footnote', 'lowerRoman')
     addStories(builder, texts, notesOf(word, 'comments'), 'comment')
@@ -58,8 +60,9 @@ function* paragraphsOf(text: string): Generator<{ readonly text: string; readonl
   if (from < text.length) yield { text: text.slice(from), mark: '\r', at: text.length - 1 }
 }
 
-function addBody(builder: ModelBuilder, word: WordText, texts: ShownTexts): void {
+function addBody(builder: ModelBuilder, word: WordText, texts: ShownTexts, kept: Pictures): void {
   const nesting = new ListNesting()
+  const pictureAt = linePictures(word.data, kept)
   let rows: RtfRow[] = []
   let cells: CellContent[] = []
   let cell = new CellText()
@@ -80,20 +83,27 @@ function addBody(builder: ModelBuilder, word: WordText, texts: ShownTexts): void
   }
   for (const { text, mark, at } of paragraphsOf(word.texts.body)) {
     const properties = word.markAt(at)
-    const { shown, hidden } = texts.read(text, at - text.length)
+    const { shown, hidden, pictures } = texts.read(text, at - text.length)
+    const drawn = pictures.flatMap((place) => pictureAt(place) ?? [])
     if (mark === '\u0007' && isRowEnd(properties, text, cells.length)) endRow(properties?.row)
     else if (mark === '\u0007') {
-      cell.block('paragraph', shown.toString(), shown.marks)
+      addToCell(cell, shown, drawn)
       cells.push(cell.content())
       cell = new CellText()
-    } else if (properties?.isInTable === true) cell.block('paragraph', shown.toString(), shown.marks)
+    } else if (properties?.isInTable === true) addToCell(cell, shown, drawn)
     else {
       endTable()
       addParagraph(builder, word, properties, shown, nesting)
+      for (const image of drawn) builder.figure(image)
     }
     builder.block('paragraph', hidden, { layer: 'hidden' })
   }
   endTable()
+}
+
+function addToCell(cell: CellText, shown: RichText, drawn: readonly ImageReference[]): void {
+  cell.block('paragraph', shown.toString(), shown.marks)
+  for (const image of drawn) cell.figure(image)
 }
 
 const noDefinition: RowDefinition = { left: 0, isHeader: false, cells: [] }

@@ -4,6 +4,7 @@ import { utils, write } from '@e965/xlsx'
 import { expect, it } from 'vitest'
 import { outline, readForTest } from '../reading-for-test.ts'
 import { docOf } from './doc-fixture.ts'
+import { container, record } from './ppt-fixture.ts'
 
 it('reads Word 97: text in both widths, headings, tables, links, notes', async () => {
   const model = await readForTest(
@@ -291,4 +292,41 @@ it('reads the properties of old Office files, in any code page', async () => {
     if (bytes === summary) expect(metadata).toEqual({ title: 'При', author: 'Zoë', created: metadata['created'] })
     else expect(metadata).toEqual({})
   }
+})
+
+it('reads pictures in lines of text and of cells', async () => {
+  const png = Buffer.from('\x89PNG picture', 'latin1')
+  const blip = record(0xf01e, Buffer.concat([Buffer.alloc(17), png]), 0x6e0)
+  const drawn = Buffer.concat([container(0xf004, []), blip])
+  const head = Buffer.alloc(68)
+  head.writeUInt32LE(68 + drawn.length, 0)
+  head.writeUInt16LE(68, 4)
+  head.writeUInt16LE(0x64, 6)
+  const model = await readForTest(
+    docOf({
+      body: [
+        { text: 'See \u0001 here', style: 0 },
+        { text: 'cell \u0001', style: 0, mark: '\u0007', inTable: true },
+        { text: '', style: 0, mark: '\u0007', inTable: true, rowEnd: true },
+        { text: 'End', style: 0 },
+      ],
+      footnotes: '',
+      runs: [
+        { start: 4, end: 5, property: 0x6a03, value: 3 },
+        { start: 16, end: 17, property: 0x6a03, value: 3 },
+      ],
+      data: Buffer.concat([Buffer.alloc(3), head, drawn]),
+    }),
+    'doc',
+    { figures: true },
+  )
+  const image = { contentType: 'image/png', content: Uint8Array.from(png) }
+  expect(model.images).toEqual([image, image])
+  expect(model.blocks.map(({ type, image: index }) => [type, index])).toEqual([
+    ['paragraph', undefined],
+    ['figure', 0],
+    ['table', undefined],
+    ['figure', 1],
+    ['paragraph', undefined],
+  ])
 })

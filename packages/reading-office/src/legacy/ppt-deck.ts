@@ -1,7 +1,9 @@
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, type ImageReference } from '@chancery/core'
 import type { CompoundFile } from '@chancery/formats/compound-file'
 import { corruptDocument } from '@chancery/reading/reading-errors'
-import { firstOf, recordAt, recordsOf, recordTypes } from './ppt-records.ts'
+import type { Pictures } from '@chancery/reading/pictures'
+import { blipEntries, blipImage, type BlipPlace } from './drawn-blips.ts'
+import { drawingTypes, firstOf, type PptRecord, recordAt, recordsOf, recordTypes } from './ppt-records.ts'
 import { utf16Text } from '@chancery/formats/text'
 import { type SlideText, slideTexts } from './ppt-text.ts'
 
@@ -29,13 +31,21 @@ export class PptDeck {
   /** Headers and footers of slides that have none of their own. */
   readonly headersFooters: Buffer | undefined
   private readonly stream: Buffer
+  private readonly pictures: Pictures
+  /** Where each picture stands, and the stream of pictures. */
+  private readonly entries: readonly (BlipPlace | PptRecord)[]
+  private readonly file: CompoundFile
+  private pictureStream: Buffer | undefined
+  private readonly images = new Map<number, ImageReference>()
   private readonly places: ReadonlyMap<number, number>
   /** Places of the notes by the slides' number for them. */
   private readonly noted = new Map<number, number>()
   private readonly read = new Set<number>()
 
   /** @throws RangeError, `document_corrupt`, `document_encrypted` */
-  constructor(file: CompoundFile) {
+  constructor(file: CompoundFile, pictures: Pictures) {
+    this.pictures = pictures
+    this.file = file
     this.stream = streamOf(file, 'powerpoint document')
     const { places, document } = persistedObjects(streamOf(file, 'current user'), this.stream)
     this.places = places
@@ -46,12 +56,34 @@ export class PptDeck {
     this.height = size?.readInt32LE(4) ?? 0
     this.links = linksOf(firstOf(body, recordTypes.hyperlinkList))
     this.headersFooters = firstOf(body, recordTypes.headersFooters, 3)
+    const drawings = firstOf(body, recordTypes.drawingGroup)
+    const group = drawings === undefined ? undefined : firstOf(drawings, drawingTypes.drawings)
+    this.entries = group === undefined ? [] : blipEntries(group)
     const notes = firstOf(body, recordTypes.slideList, notesInstance)
     for (const { id, place } of listed(notes)) this.noted.set(id, place)
     this.slides = [...listed(firstOf(body, recordTypes.slideList, slideInstance))].map(({ place, records }) => ({
       body: this.object(place, recordTypes.slide),
       texts: slideTexts(records),
     }))
+  }
+
+  /** A picture by its number, from 1, as shapes name it; each is read once. */
+  image(number: number): ImageReference {
+    const known = this.images.get(number) ?? this.readImage(number)
+    this.images.set(number, known)
+    return known
+  }
+
+  private readImage(number: number): ImageReference {
+    const entry = this.entries[number - 1]
+    if (entry === undefined) return { contentType: 'image/*' }
+    const place = 'place' in entry ? entry : undefined
+    // The stream of pictures may be large: it is read where they are wanted.
+    if (place !== undefined && !this.pictures.isWanted) return { contentType: place.contentType }
+    if (place !== undefined) this.pictureStream ??= pictureStreamOf(this.file)
+    const [record] = 'place' in entry ? recordsOf((this.pictureStream ?? none).subarray(entry.place)) : [entry]
+    const image = record === undefined ? undefined : blipImage(record, this.pictures)
+    return image ?? { contentType: place?.contentType ?? 'image/*' }
   }
 
   /** The notes of a slide; empty where there are none. @param id as the slide says */
@@ -72,8 +104,23 @@ export class PptDeck {
 
 const none = Buffer.alloc(0)
 
+const entryOf = (file: CompoundFile, name: string) =>
+  file.root.children.find((child) => !child.isStorage && child.name.toLowerCase() === name)
+
+/** Empty where there is none, or where it is damaged: the text is read all the same. */
+function pictureStreamOf(file: CompoundFile): Buffer {
+  const entry = entryOf(file, 'pictures')
+  if (entry === undefined) return none
+  try {
+    const bytes = file.read(entry)
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  } catch {
+    return none
+  }
+}
+
 function streamOf(file: CompoundFile, name: string): Buffer {
-  const entry = file.root.children.find((child) => !child.isStorage && child.name.toLowerCase() === name)
+  const entry = entryOf(file, name)
   if (entry === undefined) throw corruptDocument('There is no presentation in it.')
   const bytes = file.read(entry)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

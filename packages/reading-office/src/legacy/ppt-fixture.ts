@@ -77,15 +77,18 @@ export interface ShapePlan {
   /** Left, top, right, bottom in master units, or in those of its group. */
   readonly place?: readonly [number, number, number, number]
   readonly deleted?: boolean
+  /** Of the pictures of the presentation, from 1. */
+  readonly picture?: { readonly number: number; readonly altText: string }
 }
 
-export function shape({ text, placeholder, place, deleted }: ShapePlan, isInGroup = false): Buffer {
+export function shape({ text, placeholder, place, deleted, picture }: ShapePlan, isInGroup = false): Buffer {
   const [left, top, right, bottom] = place ?? [0, 0, 0, 0]
   const anchor = isInGroup
     ? record(drawingTypes.childAnchor, numbers(left, top, right, bottom))
     : record(drawingTypes.anchor, shorts(top, left, right, bottom))
   return container(drawingTypes.shape, [
     record(drawingTypes.shapeFlags, numbers(1024, deleted === true ? 8 : 0), 1, 2),
+    ...(picture === undefined ? [] : [pictureProperties(picture)]),
     ...(place === undefined ? [] : [anchor]),
     ...(placeholder === undefined
       ? []
@@ -104,6 +107,16 @@ export function shape({ text, placeholder, place, deleted }: ShapePlan, isInGrou
         ]),
   ])
 }
+
+function pictureProperties({ number, altText }: { readonly number: number; readonly altText: string }): Buffer {
+  const said = Buffer.from(`${altText}\0`, 'utf16le')
+  const properties = [shorts(0x4104), numbers(number), shorts(0xc381), numbers(said.length), said]
+  return record(0xf00b, Buffer.concat(properties), 2, 3)
+}
+
+/** An entry of the store of pictures ([MS-ODRAW] 2.2.32), whose picture stands at a place of the stream "Pictures". */
+export const blipEntry = (place: number): Buffer =>
+  record(0xf007, Buffer.concat([Buffer.alloc(28), numbers(place), Buffer.alloc(4)]), 6, 2)
 
 /** A group with its units, and whether it is a table. */
 export function group(
@@ -134,8 +147,20 @@ const drawing = (shapes: readonly Uint8Array[]): Buffer =>
 /** A presentation of PowerPoint 97 to 2003. @param links addresses by their numbers */
 export function pptOf(
   slides: readonly SlidePlan[],
-  { footer, links = {}, token = 0xe391c05f }: { footer?: string; links?: Record<number, string>; token?: number } = {},
+  {
+    footer,
+    links = {},
+    token = 0xe391c05f,
+    pictures = [],
+  }: {
+    footer?: string
+    links?: Record<number, string>
+    token?: number
+    /** Records of pictures, in the order of their numbers. */
+    pictures?: readonly Uint8Array[]
+  } = {},
 ): Uint8Array {
+  const places = pictures.map((_, index) => Buffer.concat(pictures.slice(0, index)).length)
   const objects: Buffer[] = []
   const persist = (id: number, object: number, texts: readonly TextPlan[] = []): Buffer =>
     Buffer.concat([
@@ -165,6 +190,7 @@ export function pptOf(
   const flags = record(recordTypes.headersFootersAtom, shorts(0, 1 << 5))
   const document = container(recordTypes.document, [
     record(recordTypes.documentAtom, numbers(5760, 4320, 5760, 4320)),
+    container(recordTypes.drawingGroup, [container(drawingTypes.drawings, [container(0xf001, places.map(blipEntry))])]),
     container(
       recordTypes.hyperlinkList,
       Object.entries(links).map(([id, address]) =>
@@ -187,11 +213,11 @@ export function pptOf(
     container(recordTypes.slideList, notesList, 2),
     container(recordTypes.slideList, slideList, 0),
   ])
-  return saved([document, ...objects], token)
+  return saved([document, ...objects], token, Buffer.concat(pictures))
 }
 
 /** The objects in the order of their numbers, from 1. */
-export function saved(objects: readonly Uint8Array[], token = 0xe391c05f): Uint8Array {
+export function saved(objects: readonly Uint8Array[], token = 0xe391c05f, pictures = Buffer.alloc(0)): Uint8Array {
   const places: number[] = []
   let at = 0
   for (const object of objects) {
@@ -204,5 +230,6 @@ export function saved(objects: readonly Uint8Array[], token = 0xe391c05f): Uint8
   return writeCompoundFile([
     { name: 'Current User', bytes: user },
     { name: 'PowerPoint Document', bytes: Buffer.concat([...objects, directory, edit]) },
+    { name: 'Pictures', bytes: pictures },
   ])
 }

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { ChanceryError } from '@chancery/core'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
@@ -53,6 +54,27 @@ const deck = pptOf(
   ],
   { footer: 'Confidential', links: { 7: 'https://example.com/a' } },
 )
+
+it('reads the pictures of slides, packed drawings too, and what is said of them', async () => {
+  const png = Buffer.from('\x89PNG picture', 'latin1')
+  const drawn = Buffer.from('a drawing of lines')
+  const header = Buffer.concat([numbers(drawn.length), Buffer.alloc(28), Buffer.from([0, 254])])
+  const pictures = [
+    record(0xf01e, Buffer.concat([Buffer.alloc(17), png]), 0x6e0),
+    record(0xf01b, Buffer.concat([Buffer.alloc(32), header, deflateSync(drawn)]), 0x217),
+  ]
+  const shapes = [
+    shape({ picture: { number: 2, altText: 'Lines' }, place: [100, 1000, 200, 1100] }),
+    shape({ picture: { number: 1, altText: 'A dot' }, place: [100, 100, 200, 200] }),
+    shape({ picture: { number: 9, altText: 'Not there' }, place: [100, 3000, 200, 3100] }),
+  ]
+  const { images } = await readForTest(pptOf([{ shapes }], { pictures }), 'ppt', { figures: true })
+  expect(images.map(({ contentType, altText, page, content }) => [contentType, altText, page, content])).toEqual([
+    ['image/png', 'A dot', 1, Uint8Array.from(png)],
+    ['image/wmf', 'Lines', 1, Uint8Array.from(drawn)],
+    ['image/*', 'Not there', 1, undefined],
+  ])
+})
 
 it('reads presentations of PowerPoint 97 to 2003', async () => {
   const model = await readForTest(deck, 'ppt')

@@ -13,12 +13,12 @@ import { readSummaryProperties } from './summary-properties.ts'
 /** PowerPoint 97 to 2003: a page a slide, as of newer presentations. */
 export const pptReader: Reader = {
   paged: true,
-  async read(document, request, { limits, signal }) {
+  async read(document, request, { limits, signal, pictures }) {
     const file = new CompoundFile(document.bytes)
     const builder = new ModelBuilder(limits)
     readSummaryProperties(file, builder)
     try {
-      const deck = new PptDeck(file)
+      const deck = new PptDeck(file, pictures)
       for (const number of pageSelection(deck.slides.length, request.pages, limits.pages, builder.warnings)) {
         throwIfCancelled(signal)
         const slide = deck.slides[number - 1]

@@ -43,6 +43,7 @@ export const recordTypes = {
   slidePersist: 1011,
   slideShowInfo: 1017,
   hyperlinkList: 1033,
+  drawingGroup: 1035,
   drawing: 1036,
   placeholder: 3011,
   outlineTextRef: 3998,
@@ -67,6 +68,7 @@ export const recordTypes = {
 
 /** The same of drawings ([MS-ODRAW] 2.2). */
 export const drawingTypes = {
+  drawings: 0xf000,
   drawing: 0xf002,
   group: 0xf003,
   shape: 0xf004,

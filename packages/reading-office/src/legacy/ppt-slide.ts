@@ -5,6 +5,7 @@ import { ListNesting } from '@chancery/reading/model/list-nesting'
 import { linkTarget, RichText } from '@chancery/reading/model/rich-text'
 import { BlockRecorder } from '../presentation/block-recorder.ts'
 import { boxOf, type SlideContent, type SlideShape } from '../presentation/slide-content.ts'
+import { pictureOfShape } from './drawn-blips.ts'
 import { type ListedSlide, type PptDeck, unitsPerPoint } from './ppt-deck.ts'
 import { drawingTypes, firstOf, recordsOf, recordTypes } from './ppt-records.ts'
 import { utf16Text } from '@chancery/formats/text'
@@ -78,6 +79,13 @@ export class PptSlide {
     const place = placeOf(shape, transform)
     const box = place === undefined ? undefined : boxOf(place, this.deck)
     const placeholder = placeholderOf(shape)
+    const picture = pictureOfShape(shape)
+    if (picture !== undefined) {
+      const { number, ...described } = picture
+      const blocks = new BlockRecorder()
+      blocks.figure({ ...this.deck.image(number), ...described })
+      this.shapes.push({ role: 'picture', blocks, ...(box === undefined ? {} : { box }) })
+    }
     for (const text of this.textsOf(shape)) {
       const blocks = new BlockRecorder()
       const isTitle = titles.has(text.kind)

@@ -10,6 +10,9 @@ const characters: Readonly<Record<string, string>> = {
   '\u001f': '\u00ad',
 }
 
+/** Stands for a picture in a line. */
+const pictureSign = '\u0001'
+
 interface OpenField {
   instruction: string
   /** Where its result starts, once it has begun. */
@@ -37,9 +40,16 @@ export class ShownTexts {
     this.leftOut = leftOut
   }
 
-  /** @param start number of the first character in the document */
-  read(text: string, start: number): { readonly shown: RichText; readonly hidden: string } {
+  /**
+   * @param start number of the first character in the document
+   * @returns of pictures their places in the stream "Data"
+   */
+  read(
+    text: string,
+    start: number,
+  ): { readonly shown: RichText; readonly hidden: string; readonly pictures: readonly number[] } {
     const shown = new RichText()
+    const pictures: number[] = []
     const open: OpenField[] = []
     let hidden = ''
     let at = 0
@@ -73,6 +83,9 @@ export class ShownTexts {
           if (character > ' ') put(character, run)
           const isLeftOut = run?.change !== undefined && this.drops(run.change)
           if (!isLeftOut && open.every((field) => field.start !== undefined)) shown.refer(note, from)
+        } else if (character === pictureSign && run?.picture !== undefined) {
+          const isShown = !run.isHidden && (run.change === undefined || !this.drops(run.change))
+          if (isShown && open.every((field) => field.start !== undefined)) pictures.push(run.picture)
         } else if (character >= '\u0013' && character <= '\u0015') {
           put(plain, run)
           plain = ''
@@ -87,7 +100,7 @@ export class ShownTexts {
       stretch(Math.min(run.end - start, text.length), run)
     }
     stretch(text.length, undefined)
-    return { shown, hidden }
+    return { shown, hidden, pictures }
   }
 
   private drops(change: Revision['type']): boolean {

@@ -8,6 +8,8 @@ export interface WordRun {
   readonly change?: Revision['type']
   readonly isHidden: boolean
   readonly look?: Look
+  /** Where in the stream "Data" the picture stands that is drawn here. */
+  readonly picture?: number
 }
 
 interface Stretch {
@@ -19,7 +21,16 @@ interface Stretch {
 
 const pageBytes = 512
 /** Properties of characters (MS-DOC 2.6.1), each of one byte but for the style. */
-const sprm = { deleted: 0x0800, inserted: 0x0801, hidden: 0x083c, underline: 0x2a3e, script: 0x2a48, style: 0x4a30 }
+const sprm = {
+  deleted: 0x0800,
+  inserted: 0x0801,
+  hidden: 0x083c,
+  underline: 0x2a3e,
+  script: 0x2a48,
+  style: 0x4a30,
+  picture: 0x6a03,
+  data: 0x0806,
+}
 const looks: ReadonlyMap<number, 'bold' | 'italic' | 'strike'> = new Map([[0x0835, 'bold'], [0x0836, 'italic'], [0x0837, 'strike']]) // prettier-ignore
 const scripts: readonly (Look['script'] | undefined)[] = [undefined, 'super', 'sub']
 
@@ -29,6 +40,7 @@ interface FileRun {
   readonly change?: Revision['type']
   readonly isHidden: boolean
   readonly look?: Look
+  readonly picture?: number
 }
 
 /**
@@ -95,8 +107,9 @@ function kindOf(
   from: number,
   end: number,
   styles: ReadonlyMap<number, Look>,
-): Pick<FileRun, 'change' | 'isHidden' | 'look'> | undefined {
-  let [deleted, inserted, isHidden] = [false, false, false]
+): Pick<FileRun, 'change' | 'isHidden' | 'look' | 'picture'> | undefined {
+  let [deleted, inserted, isHidden, isData] = [false, false, false, false]
+  let place: number | undefined
   let look: { [name in keyof Look]?: Look[name] | boolean | undefined } = {}
   for (let next = from; next + 3 <= end;) {
     const code = document.readUInt16LE(next)
@@ -105,6 +118,8 @@ function kindOf(
     else if (code === sprm.inserted) inserted = isOn
     else if (code === sprm.hidden) isHidden = isOn
     else if (code === sprm.style && next + 4 <= end) look = { ...styles.get(document.readUInt16LE(next + 2)), ...look }
+    else if (code === sprm.data) isData = isOn
+    else if (code === sprm.picture && next + 6 <= end) place = document.readUInt32LE(next + 2)
     else if (code === sprm.underline) look = { ...look, underline: document.readUInt8(next + 2) > 0 }
     else if (code === sprm.script) look = { ...look, script: scripts[document.readUInt8(next + 2)] }
     else if (looks.has(code)) look = { ...look, [looks.get(code) ?? '']: isOn }
@@ -115,9 +130,10 @@ function kindOf(
     Object.entries(look).filter(([, value]) => value !== false && value !== undefined),
   ) as Look
   const seen = Object.keys(shown).length === 0 ? {} : { look: shown }
+  if (place !== undefined && !isData) Object.assign(seen, { picture: place })
   if (deleted) return { change: 'deletion', isHidden, ...seen }
   if (inserted) return { change: 'insertion', isHidden, ...seen }
-  return isHidden || seen.look !== undefined ? { isHidden, ...seen } : undefined
+  return isHidden || seen.look !== undefined || (place !== undefined && !isData) ? { isHidden, ...seen } : undefined
 }
 
 /** How text looks by the properties that stand from one place to another. */

@@ -48,6 +48,8 @@ export class WordText {
   /** Characters that tracked changes put in or took out, and hidden ones, in order. */
   readonly runs: readonly WordRun[]
   readonly lists: RtfLists
+  /** Pictures, and what found no room elsewhere. */
+  readonly data: Buffer
   readonly styles: WordStyles
   /** Where in the headers' text each header and footer ends. */
   readonly headerEnds: readonly number[]
@@ -79,10 +81,11 @@ export class WordText {
     const pieces = piecesOf(part(tables, document, 0x01a2), document.length)
     this.styles = new WordStyles(part(tables, document, 0x00a2))
     const data = stream('data')
+    this.data = data === undefined ? Buffer.alloc(0) : Buffer.from(file.read(data))
     this.readMarks(
       part(tables, document, 0x0102),
       document,
-      data === undefined ? undefined : propertiesElsewhere(Buffer.from(file.read(data))),
+      data === undefined ? undefined : propertiesElsewhere(this.data),
     )
     this.bodyPieces = pieces
     const whole = pieces.map((piece) => textOf(piece, document)).join('')

@@ -1,3 +1,4 @@
+import { type DateNames, dateNames } from './format-locale.ts'
 import { japaneseEra } from './japanese-era.ts'
 import type { FormatSection, FormatToken } from './number-format.ts'
 import { generalNumber } from './numeral-format.ts'
@@ -8,8 +9,13 @@ const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.spli
 
 const padded = (number: number, { length }: string): string => String(number).padStart(Math.min(length, 2), '0')
 
-/** A date, time or length of time as its cell shows it, with English names. */
-export function renderDate({ tokens }: FormatSection, serial: number, date1904: boolean): string {
+const inEnglish: DateNames = {
+  month: (month, form) => (months[month - 1] ?? '').slice(0, form === 'short' ? 3 : undefined),
+  weekday: (weekday, form) => (weekdays[weekday] ?? '').slice(0, form === 'short' ? 3 : undefined),
+}
+
+/** A date, time or length of time as its cell shows it, with the names of the format's language, or else English ones. */
+export function renderDate({ tokens, locale }: FormatSection, serial: number, date1904: boolean): string {
   const fraction = decimalsOfSeconds(tokens)
   const isElapsed = tokens.some(({ type }) => type === 'elapsed')
   const magnitude = isElapsed ? Math.abs(serial) : serial
@@ -19,6 +25,8 @@ export function renderDate({ tokens }: FormatSection, serial: number, date1904: 
   const totalSeconds = Math.round(magnitude * 86_400 * 10 ** fraction) / 10 ** fraction
   const hasNoon = tokens.some(({ text }) => text === 'AM/PM' || text === 'A/P')
   const hasEra = tokens.some(({ type, text }) => type === 'code' && text.startsWith('g'))
+  const names = locale === undefined ? inEnglish : dateNames(locale)
+  const hasDay = tokens.some(({ type, text }) => type === 'code' && /^d{1,2}$/.test(text))
   let text = isElapsed && serial < 0 ? '-' : ''
   let before = ''
   let decimals = false
@@ -40,7 +48,7 @@ export function renderDate({ tokens }: FormatSection, serial: number, date1904: 
             ? padded(moment.minutes, code)
             : hasEra && /^[ge]/.test(code)
               ? japaneseEra(code, moment)
-              : written(code, moment, hasNoon)
+              : written(code, moment, hasNoon, hasDay, names)
     }
     if (/^[hmsyd]/.test(code) && type !== 'literal') before = code[0] ?? ''
   }
@@ -59,7 +67,7 @@ function decimalsOfSeconds(tokens: readonly FormatToken[]): number {
 const nextUnit = (tokens: readonly FormatToken[], index: number): string | undefined =>
   tokens.slice(index + 1).find(({ type, text }) => type !== 'literal' && /^[hmsyd]/.test(text))?.text[0]
 
-function written(code: string, moment: SerialDate, hasNoon: boolean): string {
+function written(code: string, moment: SerialDate, hasNoon: boolean, hasDay: boolean, names: DateNames): string {
   const { year, month, day, weekday, hours, seconds } = moment
   switch (code[0]) {
     case 'e':
@@ -68,11 +76,11 @@ function written(code: string, moment: SerialDate, hasNoon: boolean): string {
       return code.length > 2 ? String(year) : String(year % 100).padStart(2, '0')
     case 'm':
       if (code.length < 3) return padded(month, code)
-      if (code.length === 5) return (months[month - 1] ?? '').slice(0, 1)
-      return (months[month - 1] ?? '').slice(0, code.length === 3 ? 3 : undefined)
+      if (code.length === 5) return names.month(month, 'long', hasDay).slice(0, 1)
+      return names.month(month, code.length === 3 ? 'short' : 'long', hasDay)
     case 'd':
       if (code.length < 3) return padded(day, code)
-      return (weekdays[weekday] ?? '').slice(0, code.length === 3 ? 3 : undefined)
+      return names.weekday(weekday, code.length === 3 ? 'short' : 'long')
     case 'h':
       return padded(hasNoon ? hours % 12 || 12 : hours, code)
     case 's':

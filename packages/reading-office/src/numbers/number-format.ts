@@ -1,4 +1,5 @@
 import { renderDate } from './date-format.ts'
+import { localeOf } from './format-locale.ts'
 import { renderFraction } from './fraction-format.ts'
 import { codeOf, generalNumber, renderNumber } from './numeral-format.ts'
 import { isoDate, isoDuration, isoTime, serialDate } from './serial-date.ts'
@@ -15,6 +16,8 @@ export interface FormatSection {
   readonly kind: FormatKind
   readonly tokens: readonly FormatToken[]
   readonly condition?: { readonly operator: string; readonly than: number }
+  /** The language of the names of months and days, where it is not English. */
+  readonly locale?: string
 }
 
 export interface NumberFormat {
@@ -118,6 +121,7 @@ function parseSection(section: string): FormatSection {
   const tokens: FormatToken[] = []
   const push = (type: FormatToken['type'], text: string): void => void tokens.push({ type, text })
   let condition: FormatSection['condition']
+  let locale: string | undefined
   for (const [, quoted, escaped, space, bracket, general, noon, code, sign] of section.matchAll(piece)) {
     if (quoted !== undefined) push('literal', quoted)
     else if (escaped !== undefined) push('literal', escaped)
@@ -126,7 +130,11 @@ function parseSection(section: string): FormatSection {
       const compared = /^(<=|>=|<>|<|>|=)(-?\d{1,15}(?:\.\d{1,15})?)$/.exec(bracket)
       if (compared !== null) condition = { operator: compared[1] ?? '', than: Number(compared[2]) }
       else if (/^(?:h+|m+|s+)$/i.test(bracket)) push('elapsed', bracket.toLowerCase())
-      else if (bracket.startsWith('$')) push('literal', bracket.slice(1).split('-')[0] ?? '')
+      else if (bracket.startsWith('$')) {
+        const [currency = '', ...said] = bracket.slice(1).split('-')
+        push('literal', currency)
+        locale ??= localeOf(said.join('-'))
+      }
     } else if (general !== undefined) push('text', 'general')
     else if (noon !== undefined) push('code', noon.toUpperCase())
     else if (code !== undefined) push('code', code.toLowerCase())
@@ -137,7 +145,12 @@ function parseSection(section: string): FormatSection {
   const known = kind.startsWith('date')
     ? tokens
     : tokens.map((token) => (isEra(token) ? { type: 'literal' as const, text: token.text } : token))
-  return { kind, tokens: known, ...(condition === undefined ? {} : { condition }) }
+  return {
+    kind,
+    tokens: known,
+    ...(condition === undefined ? {} : { condition }),
+    ...(locale === undefined ? {} : { locale }),
+  }
 }
 
 function kindOf(tokens: readonly FormatToken[]): FormatKind {

@@ -34,6 +34,24 @@ export class BlockRecorder implements BlockSink {
     return this.recorded.every(({ type }) => type === 'figure')
   }
 
+  /** Whether it says one thing, which is no item of a list. */
+  get isLine(): boolean {
+    const [first, ...others] = this.recorded
+    return others.length === 0 && (first?.type === 'text-box' || first?.type === 'paragraph')
+  }
+
+  /** The same texts as headings of the first level. Looks that all of it has say nothing there. */
+  asHeading(): BlockRecorder {
+    const heading = new BlockRecorder()
+    for (const each of this.recorded)
+      if ('text' in each) {
+        const { runs = [], ...traits } = each.traits
+        const own = runs.filter(({ start, end }) => start > 0 || end < each.text.trimEnd().length)
+        heading.block('heading', each.text, { ...traits, ...(own.length === 0 ? {} : { runs: own }), level: 1 })
+      }
+    return heading
+  }
+
   /** The text of the first block. */
   get firstText(): string {
     const [first] = this.recorded

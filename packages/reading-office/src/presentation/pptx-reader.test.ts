@@ -68,6 +68,22 @@ describe('pptx', () => {
     ])
   })
 
+  it('takes the largest line at the top for a title where no shape says that it is one', async () => {
+    const sized = (text: string, size: number, y: number): string =>
+      shape('', [500, y, 4000, 400], paragraph(`<a:r><a:rPr sz="${size}" b="1"/><a:t>${text}</a:t></a:r>`))
+    const read = async (...shapes: readonly string[]) =>
+      outline(await readForTest(pptxOf([{ xml: shapes.join('') }]), 'pptx'))
+    expect(await read(sized('Our work began', 1800, 1000), sized('Results', 3600, 200))).toEqual([
+      'heading 1 | Results',
+      'text-box | Our work began',
+    ])
+    expect(await read(sized('Above', 1800, 100), sized('42 %', 6000, 2000))).toEqual([
+      'text-box | Above',
+      'text-box | 42 %',
+    ])
+    expect(await read(sized('One', 2000, 100), sized('Two', 2000, 2000))).toEqual(['text-box | One', 'text-box | Two'])
+  })
+
   it('reads formulas, in a line and by themselves', async () => {
     const formula =
       '<m:oMathPara><m:oMath><m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup></m:oMath></m:oMathPara>'

@@ -119,7 +119,9 @@ export class PptxSlide {
       const plain = placeholder === undefined ? 'text-box' : 'paragraph'
       writeTextBody(body, blocks, { ...own, type: plain, bullets: true })
     }
-    if (!blocks.isEmpty) this.shapes.push({ role, blocks, isHidden, ...this.placed(shape, transform, placeholder) })
+    if (blocks.isEmpty) return
+    const typeSize = largestType(body)
+    this.shapes.push({ role, blocks, isHidden, typeSize, ...this.placed(shape, transform, placeholder) })
   }
 
   private picture(shape: XmlElement, transform: Transform): void {
@@ -202,6 +204,15 @@ export class PptxSlide {
     const date = attributes['dt'] ?? attributes['created']
     return present({ author, date })
   }
+}
+
+/** In points; where no run says any, that of a text box. */
+const usualType = 18
+
+function largestType(body: XmlElement): number {
+  let largest = 0
+  for (const { attributes } of findAll(body, 'a:rPr')) largest = Math.max(largest, Number(attributes['sz'] ?? 0) / 100)
+  return largest > 0 ? largest : usualType
 }
 
 function groupTransform(group: XmlElement, outer: Transform): Transform {

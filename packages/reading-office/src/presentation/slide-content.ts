@@ -2,12 +2,15 @@ import { type Box, present } from '@chancery/core'
 import type { BlockTraits } from '@chancery/reading/model/block-sink'
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
 import type { BlockRecorder } from './block-recorder.ts'
+import { seenTitle } from './seen-title.ts'
 
 /** A shape of a slide and what it says. */
 export interface SlideShape {
   readonly role: 'title' | 'content' | 'picture' | 'furniture'
   readonly box?: Box
   readonly blocks: BlockRecorder
+  /** The largest of its text, in points; absent where it is not known, or has none. */
+  readonly typeSize?: number
   /** Nobody sees it, as chosen in the list of a slide's shapes. */
   readonly isHidden?: boolean
 }
@@ -35,7 +38,8 @@ export interface SlideContent {
 
 /** A slide as a page: its title, its shapes in reading order, its pictures, what repeats on every slide, its notes, its comments. */
 export function writeSlide(builder: ModelBuilder, slide: SlideContent): void {
-  const { number, width, height, hidden, shapes } = slide
+  const { number, width, height, hidden } = slide
+  const shapes = withTitle(slide.shapes)
   const title = shapes.find(({ role, blocks }) => role === 'title' && !blocks.isEmpty)?.blocks.firstText
   const name = title?.split('\n').join(' ') ?? slide.name
   builder.beginPage({
@@ -61,6 +65,15 @@ export function writeSlide(builder: ModelBuilder, slide: SlideContent): void {
   slide.notes.replay(builder, { layer: hidden ? 'hidden' : 'note' })
   for (const { text, author, date } of slide.comments)
     builder.block('comment', text, { ...present({ author, date }), ...layer })
+}
+
+/** A title that only its look tells is one. */
+function withTitle(shapes: readonly SlideShape[]): readonly SlideShape[] {
+  const title = seenTitle(shapes)
+  if (title === undefined) return shapes
+  return shapes.map((shape) =>
+    shape === title ? { ...shape, role: 'title', blocks: shape.blocks.asHeading() } : shape,
+  )
 }
 
 /** Deeper nesting of columns and rows than a slide has. */

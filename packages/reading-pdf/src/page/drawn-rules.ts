@@ -11,6 +11,9 @@ const maxRules = 20_000
 const segmentTypes = { line: 0, bezier: 1, move: 2 } as const
 /** Points: a line leans no more than this. */
 const straightness = 0.7
+/** In points: what ticks a box is no smaller or larger. */
+const [smallestMark, largestMark] = [2, 18]
+const mostCornersOfMark = 40
 /** Lines without a width are one device pixel wide. */
 const hairline = 0.25
 
@@ -22,6 +25,8 @@ const hairline = 0.25
 export class DrawnRules {
   readonly rules: Rectangle[] = []
   readonly dots: DrawnDot[] = []
+  /** Small and not straight: what ticks a box, if it stands in one. */
+  readonly marks: Rectangle[] = []
   private readonly document: PdfDocument
   private readonly geometry: PageGeometry
 
@@ -46,6 +51,7 @@ export class DrawnRules {
     const width = Math.max(stated * scale, hairline)
     for (const outline of this.outlines(path, count, matrix)) {
       this.addDot(outline, isFilled)
+      this.addMark(outline)
       if (outline.curved) continue
       if (isStroked) this.addSides(outline, width)
       if (isFilled) this.addArea(outline)
@@ -96,6 +102,22 @@ export class DrawnRules {
     const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
     const box = { left: leastOf(xs), top: leastOf(ys), right: largestOf(xs), bottom: largestOf(ys) }
     if (isDotSized(box)) this.dots.push({ ...box, sign: curved ? (isFilled ? '•' : '◦') : '▪' })
+  }
+
+  private addMark({ corners, curved }: Outline): void {
+    if (corners.length > mostCornersOfMark || this.marks.length >= maxRules) return
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+    let isSlanted = curved
+    for (const [at, [x, y]] of corners.entries()) {
+      left = Math.min(left, x)
+      right = Math.max(right, x)
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y)
+      if (right - left > largestMark || bottom - top > largestMark) return
+      const [px, py] = corners[at - 1] ?? [x, y]
+      isSlanted ||= Math.min(Math.abs(x - px), Math.abs(y - py)) > straightness
+    }
+    if (isSlanted && Math.min(right - left, bottom - top) > smallestMark) this.marks.push({ left, top, right, bottom })
   }
 
   private addSides({ corners, closed }: Outline, width: number): void {

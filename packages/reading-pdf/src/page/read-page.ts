@@ -1,6 +1,7 @@
 import type { DocumentPage, ExtractRequest, Finding, ImageReference } from '@chancery/core'
 import type { AttachedFile, ReadingOptions } from '@chancery/reading/reader'
 import { corruptDocument } from '@chancery/reading/reading-errors'
+import { withDrawnBoxes } from './drawn-boxes.ts'
 import { withDrawnBullets } from './drawn-bullets.ts'
 import { DrawnRules } from './drawn-rules.ts'
 import { FontStyles } from '../words/font-styles.ts'
@@ -118,7 +119,7 @@ export class PageReader {
       ...(request.structure ? { rules: drawn.rules } : {}),
     }
     const shown = text.frames.map((each) =>
-      each.frame.turn === 0 ? { ...each, words: withDrawnBullets(each.words, drawn.dots) } : each,
+      each.frame.turn === 0 ? { ...each, words: this.withDrawnSigns(each.words, drawn) } : each,
     )
     const digital = withFilledIn(shown, filledIn, geometry)
     const isScan =
@@ -153,6 +154,12 @@ export class PageReader {
       warnings,
       ...(tags === undefined ? {} : { tags }),
     }
+  }
+
+  /** Where the file has fields, those say what is ticked. */
+  private withDrawnSigns(words: readonly PdfWord[], { dots, rules, marks }: DrawnRules): readonly PdfWord[] {
+    const bulleted = withDrawnBullets(words, dots)
+    return this.form.kind === 'none' ? withDrawnBoxes(bulleted, rules, marks) : bulleted
   }
 
   private wordsOf(page: number, geometry: PageGeometry): PageWords {

@@ -29,12 +29,16 @@ function linesEnded(lines: readonly TextLine[], columns: Columns): TextLine[] {
   const column = columns.of(enclosing(lines), first)
   return lines.map((line, at) => {
     const next = lines[at + 1]
+    if (next !== undefined && isLabelled(line) && isLabelled(next)) return { ...line, endedByHand: true }
     const isLast = next === undefined
     return isLast || isFull(lines.slice(Math.max(0, at - 4), at + 1), line, next, column)
       ? line
       : { ...line, endedByHand: true }
   })
 }
+
+/** A label, a colon and a value: the next label is a line of its own, however short the lines of the page are. */
+const isLabelled = ({ text }: TextLine): boolean => /^\p{Lu}[^:：.]{1,40}[:：]\s\S/u.test(text)
 
 /** In points: edges in one of them are the same. */
 const step = 4

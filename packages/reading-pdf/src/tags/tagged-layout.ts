@@ -208,7 +208,10 @@ class TaggedLayout {
 
   private cell({ rowSpan, columnSpan }: TagNode, lines: readonly TextLine[]): CellContent {
     const { page, frame } = this
-    const { text, lines: places } = cellText(lines.map((line) => line.text.replaceAll('\t', ' ')))
+    const { text, lines: places } = cellText(
+      lines.map((line) => line.text.replaceAll('\t', ' ')),
+      lines.map(({ size }) => size),
+    )
     const words = lines.flatMap((line, index) => {
       const place = places[index] ?? { start: 0, end: 0 }
       return (line.words ?? []).map(({ start, word }) => {

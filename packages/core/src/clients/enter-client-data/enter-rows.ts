@@ -15,8 +15,8 @@ type Needed = PortsOf<typeof enterClientDataContract>
  * are told apart, so they are more.
  */
 const [firstRows, laterRows] = [500, 100]
-/** Values of a row, over all rows of a batch, and of a call: most have fewer. */
-const valuesARow = 20
+/** Values of a row, over all rows of a batch, and over all of a call: most have fewer. */
+const [valuesARowOfBatch, valuesARow] = [20, 30]
 
 /** Clients that a row is compared with, over all rows of a call: most are compared with two or three. */
 const pairsARow = 10
@@ -74,7 +74,7 @@ export async function enterRows(
     values += row.values.length
     valuesOfAll += row.values.length
     const most = last === undefined ? firstRows : laterRows
-    const isWhole = batch.length === Math.min(most, limit - answer.read()) || values >= most * valuesARow
+    const isWhole = batch.length === Math.min(most, limit - answer.read()) || values >= most * valuesARowOfBatch
     if (isWhole) await enter(row.cursor)
   }
   const end = batch.at(-1)

@@ -1,12 +1,15 @@
 /** The last word of a value, where nothing but a space parts it from the next label: "REF 42 VAT no: 7", "____ Date: ____". */
-const endOfValue = /[\d_]|[,;)]$/
+const endOfValue = /[\d_…]|\.{3,}|[,;)]$/
 
 /** A label behind a value has no more words. */
 const mostWordsOfNext = 4
 
-/** Where the label of the next pair of a line begins, behind a value. */
+/** Where the label of the next pair of a line begins, behind a value: behind a tab or a wider space, of capitals, behind figures. */
 export function nextLabel(rest: string): number | undefined {
-  const byForm = /\t+(?=[^\t:：]{1,60}[:：])|\s+(?=\p{Lu}[\p{Lu} ]{2,25}[:：]\s)/u.exec(rest)
+  const byForm =
+    /\t+(?=[^\t:：]{1,60}[:：])|[ \u00a0]{2,}(?=\p{Lu}[^\t:：]{1,40}[:：]\s)|\s+(?=\p{Lu}[\p{Lu} ]{2,25}[:：]\s)/u.exec(
+      rest,
+    )
   const formed = byForm === null ? undefined : byForm.index + byForm[0].length
   const colon = /[:：](?=\s)/.exec(rest)?.index
   if (colon === undefined || (formed !== undefined && formed <= colon)) return formed

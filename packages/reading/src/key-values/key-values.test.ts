@@ -1,7 +1,7 @@
 import type { Block } from '@chancery/core'
 import { expect, it } from 'vitest'
 import { keyValuesIn } from './key-values.ts'
-import { readForTest } from './reading-for-test.ts'
+import { readForTest } from '../reading-for-test.ts'
 
 const pairs = async (text: string, type: 'text' | 'csv' | 'html' = 'text') =>
   (await readForTest(text, type)).keyValues.map(({ key, value }) => [key, value])
@@ -151,5 +151,99 @@ it('reads values on the lines below labels of cells, and below labels of a docum
     ['PHONE', '555-0100'],
     ['Who', 'me'],
     ['Notes', 'Paid in cash.'],
+  ])
+})
+
+it('reads forms in cells: a label over each value, labels and values in turn, as many lines, a column of space', async () => {
+  const forms =
+    '<table><tr><td>Surname<br>Reyes<td>Born<br>4 May 1980<tr><td>City<br>Leeds<td>Trade<br>Nurse</table>' +
+    '<table><tr><td>Employee<td>S. Iqbal<td>Tax code<td>1257L<tr><td>Gross<td>3,200.00<td>Paid on<td>29 May</table>' +
+    '<table><tr><td>Number<br>Customer<td>R-118<br>K-44</table>' +
+    '<table><tr><td>Holder<td><td>R. Bianchi<tr><td>Balance<td><td>€ 14.10</table>'
+  expect(await pairs(forms, 'html')).toEqual([
+    ['Surname', 'Reyes'],
+    ['Born', '4 May 1980'],
+    ['City', 'Leeds'],
+    ['Trade', 'Nurse'],
+    ['Employee', 'S. Iqbal'],
+    ['Tax code', '1257L'],
+    ['Gross', '3,200.00'],
+    ['Paid on', '29 May'],
+    ['Number', 'R-118'],
+    ['Customer', 'K-44'],
+    ['Holder', 'R. Bianchi'],
+    ['Balance', '€ 14.10'],
+  ])
+})
+
+it('does not take data for a form', async () => {
+  const data =
+    '<table><tr><td>Name<td>Age<td>City<td>Phone<tr><td>Ann<td>34<td>Bonn<td>0228 1<tr><td>Bob<td>27<td>Ulm<td>0731 2</table>' +
+    '<table><tr><td>Ann<td>34<td>Bonn<td>0228 1<tr><td>Bob<td>27<td>Ulm<td>0731 2</table>' +
+    '<table><tr><td>Item<td>12<td>Item<td>9.50 €<tr><td>Wood<td>3<td>Steel<td>B7</table>'
+  expect(await pairs(data, 'html')).toEqual([])
+})
+
+it('takes a header over one row without a sign of a header', async () => {
+  expect(await pairs('<table><tr><td>Ship to<td>Bill to<tr><td>Gate 4, Tema<td>P.O. Box 19</table>', 'html')).toEqual([
+    ['Ship to', 'Gate 4, Tema'],
+    ['Bill to', 'P.O. Box 19'],
+  ])
+})
+
+it('reads what is filled in between dots or strokes, questions, and what wider spaces part', async () => {
+  expect(
+    await pairs(
+      'Received from ........Mr. A. Khan........\nVoucher no. ____ 00231 ____\nContents ........ 7\nSigned: ........... Date: 1 May\nUnit: Stores \u00a0 Desk: 7\n¿Coche?: Sí',
+    ),
+  ).toEqual([
+    ['Received from', 'Mr. A. Khan'],
+    ['Voucher no.', '00231'],
+    ['Date', '1 May'],
+    ['Unit', 'Stores'],
+    ['Desk', '7'],
+    ['¿Coche?', 'Sí'],
+  ])
+})
+
+const placed = (lines: readonly (readonly [text: string, x: number, y: number, height: number])[]) => {
+  let at = 0
+  const blocks = lines.map(([line, x, y, height]): Block => {
+    const span = { start: at, end: at + line.length, page: 1, box: { x, y, width: 0.2, height } }
+    at = span.end + 1
+    return { type: 'paragraph', layer: 'body', span }
+  })
+  return keyValuesIn(lines.map(([line]) => line).join('\n'), blocks, []).map(({ key, value }) => [key, value])
+}
+
+it('reads columns of labels and of values, and captions below what was filled in', () => {
+  expect(
+    placed([
+      ['Number', 0.1, 0.1, 0.02],
+      ['Customer', 0.1, 0.12, 0.02],
+      ['Period', 0.1, 0.14, 0.02],
+      ['R-118', 0.7, 0.1, 0.02],
+      ['K-44', 0.7, 0.12, 0.02],
+      ['April', 0.7, 0.14, 0.02],
+      ['Holder', 0.1, 0.3, 0.02],
+      ['R. Bianchi', 0.5, 0.3, 0.02],
+      ['Account', 0.1, 0.33, 0.02],
+      ['A 19', 0.5, 0.33, 0.02],
+      ['Terms', 0.1, 0.4, 0.02],
+      [': 30 days', 0.35, 0.4, 0.02],
+      ['Elena Petrova', 0.1, 0.6, 0.02],
+      ['Name of the principal', 0.1, 0.62, 0.012],
+      ['Sofia, 8 August', 0.5, 0.6, 0.02],
+      ['Place and date', 0.5, 0.62, 0.012],
+    ]),
+  ).toEqual([
+    ['Number', 'R-118'],
+    ['Customer', 'K-44'],
+    ['Period', 'April'],
+    ['Holder', 'R. Bianchi'],
+    ['Account', 'A 19'],
+    ['Terms', '30 days'],
+    ['Name of the principal', 'Elena Petrova'],
+    ['Place and date', 'Sofia, 8 August'],
   ])
 })

@@ -1,0 +1,71 @@
+import type { Rectangle } from '@chancery/reading-layout/page-geometry'
+import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+import { tick, tickBoxes, type TickBox } from '@chancery/reading-layout/tables/tick-boxes'
+
+/** In sizes of the text: how far a box may be from what it is for. */
+const furthest = 2.5
+/** With more, a page is a drawing. */
+const mostBoxes = 500
+
+/**
+ * The words of a page with a sign for each small square that is drawn beside text: "☐", or "☒" where a letter or a drawn mark
+ * stands in it. Signs that are text already stay as they are.
+ * @param words upright ones, in the order of the file
+ * @param marks what is drawn small and not straight
+ */
+export function withDrawnBoxes(
+  words: readonly PdfWord[],
+  rules: readonly Rectangle[],
+  marks: readonly Rectangle[],
+): readonly PdfWord[] {
+  const boxes = tickBoxes(rules, words).filter((box) => !rules.some((rule) => isFill(rule, box)))
+  if (boxes.length === 0 || boxes.length > mostBoxes) return words
+  const signs = new Map<PdfWord, PdfWord>()
+  const before = new Map<PdfWord, PdfWord>()
+  const after = new Map<PdfWord, PdfWord>()
+  for (const box of boxes) {
+    const inside = words.find((word) => tick.test(word.text) && isIn(word, box))
+    if (inside !== undefined) {
+      signs.set(inside, { ...inside, text: /^[✓✔☑]$/u.test(inside.text) ? '☑' : '☒', left: box.left, right: box.right })
+      continue
+    }
+    const text = marks.some((mark) => isIn(mark, box)) ? '☒' : '☐'
+    const right = nearest(words, box, (word) => word.left - box.right)
+    const beside = right ?? nearest(words, box, (word) => box.left - word.right)
+    if (beside === undefined) continue
+    const { hyphenated: _, scripts: __, ...look } = beside
+    const sign: PdfWord = { ...look, text, left: box.left, right: box.right, hyphenated: false }
+    if (right === undefined) after.set(beside, { ...sign, break: 'space' })
+    else before.set(beside, sign)
+  }
+  return words.flatMap((word) => {
+    const [sign, behind] = [before.get(word), after.get(word)]
+    const own = signs.get(word) ?? (sign === undefined ? word : { ...word, break: 'space' as const })
+    return [...(sign === undefined ? [] : [sign]), own, ...(behind === undefined ? [] : [behind])]
+  })
+}
+
+const isFill = ({ left, right, top, bottom }: Rectangle, box: TickBox): boolean =>
+  right - left > 3.5 &&
+  bottom - top > 3.5 &&
+  Math.abs(left - box.left) < 2 &&
+  Math.abs(right - box.right) < 2 &&
+  Math.abs(top - box.top) < 2 &&
+  Math.abs(bottom - box.bottom) < 2
+
+function isIn({ left, right, top, bottom }: Rectangle, box: Rectangle): boolean {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  return x > box.left && x < box.right && y > box.top - 1 && y < box.bottom + 1
+}
+
+/** The word on the line of a box that is nearest to it on one side. */
+function nearest(words: readonly PdfWord[], box: Rectangle, space: (word: PdfWord) => number): PdfWord | undefined {
+  const middle = (box.top + box.bottom) / 2
+  let found: PdfWord | undefined
+  for (const word of words) {
+    if (middle < word.top || middle > word.bottom) continue
+    const own = space(word)
+    if (own > -1 && own < furthest * word.size && (found === undefined || own < space(found))) found = word
+  }
+  return found
+}

@@ -1,0 +1,73 @@
+import type { KeyValue, Span } from '@chancery/core'
+
+/** UTF-16 units. */
+export const longestKey = 60
+export const longestValue = 300
+/** UTF-16 units; what is longer is prose. */
+export const longestLine = 1000
+
+/** From and to, in UTF-16 units of the document's text. */
+export type Stretch = readonly [start: number, end: number]
+
+/** What may stand before the colon: starts with a letter, a few words, no sentence but a question. */
+const keyPattern = /^[\p{L}\p{N}№#*¿][\p{L}\p{M}\p{N}\s.,/&'’()#№°%_-]*\??$/u
+
+export const isKey = (text: string): boolean => {
+  const key = text.trim().replace(/[:：]$/, '')
+  return key.length <= longestKey && keyPattern.test(key) && /\p{L}/u.test(key) && key.split(/\s+/).length <= 6
+}
+
+/** A label without a colon: no figures but a number before it, no end of a sentence. */
+export const isBareLabel = (text: string): boolean => {
+  const label = text.trim().replace(/^\d{1,2}[.)]?\s+(?=\p{L})/u, '')
+  return isKey(label) && !/[\d:：]|[.]\s*$/u.test(label.replace(/\b(?:no|nr)\.\s*$/i, ''))
+}
+
+/** A number with a currency or share, and nothing else; "VAT 21%" is none. */
+export const isAmount = (text: string): boolean =>
+  text.length < 40 &&
+  /^\s*[-–(]?\s*(?:\p{Sc}|[A-Z]{2,3}[$€£]?)?\s*[-–(]?\d[\d.,'’\s]{0,20}\)?\s*(?:%|\p{Sc}|[A-Z]{3})?\s*$/u.test(text) &&
+  !/^\s*[A-Z].*%/.test(text)
+
+export const hasFigure = (text: string): boolean => /\d/.test(text)
+
+/** A line to be filled in: dots and strokes alone. */
+const blank = /[^\s_.…·/-]/
+
+/** The pair, unless the key is no label, or nothing is filled in. */
+export function* pair(
+  text: string,
+  [keyStart, keyEnd]: Stretch,
+  [valueStart, valueEnd]: Stretch,
+  place: Span,
+  confidence: number,
+): Generator<KeyValue> {
+  const keySpan = trimmed(text, keyStart, keyEnd, /[:：\s]/)
+  const valueSpan = trimmed(text, valueStart, valueEnd, /\s/)
+  const key = text.slice(keySpan.start, keySpan.end)
+  const value = text.slice(valueSpan.start, valueSpan.end)
+  if (!isKey(key) || value.length > longestValue || !blank.test(value)) return
+  const page = place.page === undefined ? {} : { page: place.page }
+  yield { key, value, keySpan: { ...keySpan, ...page }, valueSpan: { ...valueSpan, ...page }, confidence }
+}
+
+function trimmed(text: string, from: number, to: number, edge: RegExp): { start: number; end: number } {
+  let [start, end] = [from, to]
+  while (start < end && /\s/.test(text[start] ?? '')) start++
+  while (end > start && edge.test(text[end - 1] ?? '')) end--
+  return { start, end }
+}
+
+/** The lines of a stretch that is not too long, as stretches. */
+export function linesOf(text: string, [from, to]: Stretch): Stretch[] {
+  if (to - from > longestLine) return []
+  let start = from
+  return text
+    .slice(from, to)
+    .split('\n')
+    .map((line): Stretch => {
+      const own: Stretch = [start, start + line.length]
+      start += line.length + 1
+      return own
+    })
+}

@@ -1,0 +1,38 @@
+import type { FormField } from '@chancery/core'
+import { expect, it } from 'vitest'
+import { readForTest } from '../reading-for-test.ts'
+import { withTickedBoxes } from './ticked-boxes.ts'
+
+const boxes = async (text: string, type: 'text' | 'html' = 'text') =>
+  (await readForTest(text, type)).formFields.map(({ name, value, type: kind }) => [name, value, kind])
+
+it('reads boxes before or behind what they are for, several on a line, and rings where one is filled', async () => {
+  expect(await boxes('Leave: ☒ annual, ☐ sick   Ref: 7\nYes ☐ No ☑\nPets: ◉ none ○ cat\n\n☐ 1 copy ........')).toEqual([
+    ['annual', true, 'checkbox'],
+    ['sick', false, 'checkbox'],
+    ['Yes', false, 'checkbox'],
+    ['No', true, 'checkbox'],
+    ['none', true, 'radio'],
+    ['cat', false, 'radio'],
+    ['1 copy', false, 'checkbox'],
+  ])
+  expect(await boxes('○ a bullet\n○ another')).toEqual([])
+})
+
+it('reads boxes in cells by the cell beside', async () => {
+  const table = '<table><tr><td>☒<td>Signed<tr><td>☐<td>Paid<tr><td>Informed?<td>☑ Yes ☐ No</table>'
+  expect(await boxes(table, 'html')).toEqual([
+    ['Signed', true, 'checkbox'],
+    ['Paid', false, 'checkbox'],
+    ['Yes', true, 'checkbox'],
+    ['No', false, 'checkbox'],
+  ])
+})
+
+it('leaves the fields of a document that have names', () => {
+  const field = (name: string): FormField => ({ name, type: 'checkbox', value: true })
+  const text: FormField = { name: 'Name', type: 'text', value: 'Ada' }
+  expect(withTickedBoxes([text, field('agreed')], [field('I agree')])).toEqual([text, field('agreed')])
+  expect(withTickedBoxes([text, field('-1834')], [field('I agree')])).toEqual([text, field('I agree')])
+  expect(withTickedBoxes([text], [])).toEqual([text])
+})

@@ -45,6 +45,13 @@ describe('what npm packs', () => {
   it('is a package that needs no workspace, each of the same version', () => {
     const workspace = manifestIn(root)
     expect(packed.length).toBeGreaterThan(18)
+    // npm runs them for each of the packages; it was asked to for the first (`packAll`).
+    const scripts = packed.map(({ room }) => JSON.stringify(manifestIn(join(root, room)).scripts))
+    expect(new Set(scripts)).toEqual(
+      new Set([
+        '{"prepack":"node ../../tools/publishable.mjs apply","postpack":"node ../../tools/publishable.mjs restore"}',
+      ]),
+    )
     for (const { name, room, tarball } of packed) {
       const target = join(folder, 'looked-at', name)
       mkdirSync(target, { recursive: true })

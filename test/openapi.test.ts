@@ -74,10 +74,10 @@ describe('a client made by openapi-typescript and openapi-fetch, with their defa
   })
 
   it.each([
-    ['TypeScript 7', join(import.meta.dirname, '../node_modules/.bin/tsc')],
-    ['TypeScript 5.9', join(import.meta.dirname, 'node_modules/.bin/tsc')],
-  ])('compiles under %s, its library types too', (_, tsc) => {
-    const { stdout, stderr } = spawnSync(tsc, ['-p', '.'], { cwd: folder, encoding: 'utf8' })
+    ['TypeScript 7', join(import.meta.dirname, '../node_modules/.bin/tsc'), ['--singleThreaded']],
+    ['TypeScript 5.9', join(import.meta.dirname, 'node_modules/.bin/tsc'), []],
+  ])('compiles under %s, its library types too', (_, tsc, threads) => {
+    const { stdout, stderr } = spawnSync(tsc, ['-p', '.', ...threads], { cwd: folder, encoding: 'utf8' })
     expect(stdout + stderr).toBe('')
   })
 
@@ -98,6 +98,7 @@ const compilerOptions = {
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
   skipLibCheck: false,
+  skipDefaultLibCheck: true,
   allowImportingTsExtensions: true,
   verbatimModuleSyntax: true,
   types: [],

@@ -1,6 +1,7 @@
 // Run by npm around `npm pack` and `npm publish`, in the folder of a package. In the workspace a package exports its sources,
 // so that nothing has to be built for work on it; what is published exports `dist`. `apply` builds what is not built, and
 // writes the manifest with what its `publishConfig` says; `restore` puts the workspace's manifest back.
+// `publishable.mjs apply packages/core packages/http` does it for several, from the root.
 // Plain JavaScript: it runs on the Node that npm runs on.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
@@ -47,11 +48,16 @@ function build() {
 }
 
 const steps = { apply, restore }
-const step = steps[process.argv[2]]
-if (step === undefined) throw new Error('usage: node publishable.mjs apply|restore')
-try {
-  step()
-} catch (error) {
-  restore()
-  throw error
+const [, , name, ...rooms] = process.argv
+const step = steps[name]
+if (step === undefined) throw new Error('usage: node publishable.mjs apply|restore [folder …]')
+const from = process.cwd()
+for (const room of rooms.length === 0 ? ['.'] : rooms) {
+  process.chdir(join(from, room))
+  try {
+    step()
+  } catch (error) {
+    restore()
+    throw error
+  }
 }

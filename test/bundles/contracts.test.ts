@@ -247,13 +247,13 @@ for (const name of ['server', 'functions'] as const) {
     (bytes) => portsOf({ ...inline, CHANCERY_MAX_BODY_BYTES: String(Math.max(bytes, 1024)) }).ports.guard,
   )
   clientNormalizerContract(inBundle('the normalizer'), () => ports.clientNormalizer)
+  // Both bundles have their ports of the same modules, as the packaging test sees. What loads files, starts children or
+  // reaches for an SDK is tried in both; what keeps and sends, which takes long, in the server bundle, and what does neither.
+  if (name === 'functions') continue
+
   archiverContract(inBundle('the archiver'), () => ports.archiver)
   hasherContract(inBundle('the hasher'), () => ports.hasher)
   clockContract(inBundle('the clock'), () => ports.clock)
-  // Both bundles have their ports of the same modules, as the packaging test sees. What loads files, starts children or
-  // reaches for an SDK is tried in both; what keeps and sends, which takes long, in the server bundle.
-  if (name === 'functions') continue
-
   documentStoreContract(
     inBundle('the local store'),
     async () => {
@@ -274,7 +274,7 @@ for (const name of ['server', 'functions'] as const) {
         close,
       }
     },
-    { hierarchical: true, segmentBytes: 255, rounds: roundsOfOneThread },
+    { hierarchical: true, segmentBytes: 255, rounds: roundsOfOneThread, inPieces: false },
   )
   for (const [what, stand] of Object.entries(mailStands)) {
     emailTransportContract(inBundle(what), async () => {

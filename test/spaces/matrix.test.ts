@@ -66,8 +66,11 @@ const waysOf = ({ input }: ReferenceCase): readonly ((path: string) => Reference
   ...(placesOf(input('REFERENCE'), 'REFERENCE', dataPlaces).length > 0 ? [(path: string) => path] : []),
 ]
 
-/** Keepings that have their documents as another has them: of documents, that one is asked. */
-const sameDocuments = new Set(['a folder and Postgres'])
+/**
+ * Keepings of whose documents another is asked, that has them likewise: in folders. Every store is tried in spaces by the
+ * whole contract of its port (`packages/storage/src/store-in-space.test.ts`); here, what operations do with a reference.
+ */
+const sameDocuments = new Set(['a folder and Postgres', 'memory'])
 
 describe('the matrix', () => {
   it.each(operations.map(({ name }) => name))('knows what every text of %s is for', (name) => {

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { type Configuration, createHttpService, type HttpService } from '@chancery/wiring'
 import { connectionsWithin } from './connections.ts'
@@ -19,8 +19,11 @@ export interface RunningServer {
   stop(graceMs: number): Promise<void>
 }
 
-/** How long calls are taken after the service was asked to end, in ms. */
+/** How long calls are taken after the service was asked to end, in ms; longer, up to the most, while such come. */
 const acceptMs = 500
+const mostAcceptMs = 1500
+/** Turns of the event loop in which none comes: until then what was sent waits in the system of a machine that is busy. */
+const quietTurns = 3
 
 /** Connections that wait to be accepted; with Node's own 511, callers that come all at once are kept out for seconds. */
 const mostWaitingToConnect = 4096
@@ -50,15 +53,27 @@ export async function startServer(configuration: Configuration): Promise<Running
   server.on('error', ({ code = 'unknown' }: NodeJS.ErrnoException) =>
     service.composition.ports.logger.log('warning', 'connection_lost', { code }),
   )
+  let came = 0
+  for (const event of ['connection', 'request']) server.on(event, () => came++)
+  /** Whatever was sent before has come. @param until by when it is no longer waited for, of `performance.now()` */
+  async function untilNothingComes(until: number): Promise<void> {
+    for (let [seen, quiet] = [came, 0]; quiet < quietTurns && performance.now() < until; seen = came) {
+      await turn()
+      quiet = seen === came ? quiet + 1 : 0
+    }
+  }
   address = addressOf(server.address() as AddressInfo)
   const worker = await service.startWorker()
   async function drain(graceMs: number): Promise<void> {
     service.app.leave()
+    const asked = performance.now()
     await pause(acceptMs)
+    await untilNothingComes(asked + mostAcceptMs)
+    const longer = performance.now() - asked - acceptMs
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
     // What is being done in the background is handed back: another goes on with it, or this service when it is started again.
-    await Promise.all([service.app.drain(graceMs), worker?.close()])
+    await Promise.all([service.app.drain(Math.max(0, graceMs - longer)), worker?.close()])
     // Answers that are ready still have to reach their callers.
     const force = setTimeout(() => server.closeAllConnections(), 1000)
     await closed

@@ -1,4 +1,5 @@
-import { calls } from '@chancery/core'
+import { calls, type RateLimiter } from '@chancery/core'
+import { createMemoryState } from '@chancery/state'
 import { describe, expect, it } from 'vitest'
 import { apiKeyId } from './access/api-key.ts'
 import type { HttpLimits } from './settings.ts'
@@ -840,6 +841,27 @@ describe('shutdown', () => {
     expect(await (await app.request('/readyz')).json()).toEqual({ status: 'draining' })
     expect((await app.request('/healthz')).status).toBe(200)
     expect((await running).status).toBe(200)
+    await drained
+  })
+
+  it('does a call that came before, though its rate is still looked up', async () => {
+    const { rates } = createMemoryState({ clock: { now: () => 0 } })
+    const asked = Promise.withResolvers<void>()
+    const free = Promise.withResolvers<void>()
+    const take: RateLimiter['take'] = async (...order) => {
+      asked.resolve()
+      await free.promise
+      return rates.take(...order)
+    }
+    const { app, post } = sampleApp({ rates: { ...rates, take } })
+    const coming = post('keep-note', { text: 'a' })
+    await asked.promise
+    let isDrained = false
+    const drained = app.drain(5000).then(() => (isDrained = true))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(isDrained).toBe(false)
+    free.resolve()
+    expect((await coming).status).toBe(200)
     await drained
   })
 

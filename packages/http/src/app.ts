@@ -54,6 +54,8 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   const admission = createAdmission(limits, clock)
   const rates = passingRates(settings.rates, logger, clock)
   const running = new Set<Deadline>()
+  /** Calls that came and are not answered, those too that have no place yet. */
+  const answering = new Set<Promise<unknown>>()
   let leaving = false
   let draining = false
 
@@ -109,10 +111,9 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
       call.operation = operation.name
       try {
         const address = settings.addressOf?.(c.req.raw, c.env)
-        return respond(
-          c,
-          await callOperation(services, { operation, request: c.req.raw, bindings: c.env, address, call }),
-        )
+        const answer = callOperation(services, { operation, request: c.req.raw, bindings: c.env, address, call })
+        answering.add(answer)
+        return respond(c, await answer.finally(() => answering.delete(answer)))
       } catch (error) {
         return fail(c, error)
       }
@@ -168,9 +169,15 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
     async drain(graceMs: number) {
       leaving = true
       draining = true
-      const timer = setTimeout(() => {
-        for (const deadline of running) deadline.stop(new ChanceryError('overloaded', 'The service is shutting down.'))
-      }, graceMs)
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const graceOver = new Promise<void>((resolve) => {
+        timer = setTimeout(() => {
+          for (const deadline of running)
+            deadline.stop(new ChanceryError('overloaded', 'The service is shutting down.'))
+          resolve()
+        }, graceMs)
+      })
+      await Promise.race([Promise.allSettled(answering), graceOver])
       await admission.idle()
       clearTimeout(timer)
     },

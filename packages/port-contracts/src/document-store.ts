@@ -24,7 +24,13 @@ export { type DocumentStoreUnderTest, roundsOfOneThread } from './document-store
 export function documentStoreContract(
   name: string,
   make: () => Promise<DocumentStoreUnderTest>,
-  { hierarchical = true, segmentBytes = 255, utf8Order = true, rounds = 25 }: DocumentStoreCapabilitySwitches = {},
+  {
+    hierarchical = true,
+    segmentBytes = 255,
+    utf8Order = true,
+    rounds = 25,
+    inPieces = true,
+  }: DocumentStoreCapabilitySwitches = {},
 ): void {
   describe(`${name} keeps the contract of a document store`, () => {
     let underTest: DocumentStoreUnderTest
@@ -36,18 +42,18 @@ export function documentStoreContract(
     })
 
     const given = givenStore(() => underTest)
-    putCases(given)
-    putAtOnceCases(given)
+    putCases(given, { inPieces })
+    putAtOnceCases(given, { rounds })
     nameCases(given, { hierarchical, segmentBytes })
     readCases(given)
-    deleteCases(given, { hierarchical })
+    deleteCases(given, { hierarchical, inPieces })
     deleteAtOnceCases(given, { rounds })
     listCases(given, { utf8Order })
     folderCases(given)
     versionCases(given)
     twinCases(given)
-    streamCases(given)
-    moveCases(given)
+    streamCases(given, { inPieces })
+    moveCases(given, { inPieces })
 
     it('is ready', async () => {
       await given.store.check({ signal })

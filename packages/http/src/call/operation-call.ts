@@ -34,6 +34,8 @@ import { bodyFieldOf } from '../body/raw-body.ts'
  * @throws ChanceryError
  */
 export async function callOperation(services: CallServices, incoming: OperationRequest): Promise<Answer> {
+  // One that came before is done, however long its key is looked up.
+  const isLate = services.draining()
   const wanted = negotiated(incoming)
   const { principal, ratePerMinute } = await authorized(services, incoming)
   const { admission, limits } = services
@@ -44,7 +46,7 @@ export async function callOperation(services: CallServices, incoming: OperationR
   })
   try {
     if (rate.refusal !== undefined) throw rate.refusal
-    if (services.draining()) throw new ChanceryError('overloaded', 'The service is shutting down.')
+    if (isLate) throw new ChanceryError('overloaded', 'The service is shutting down.')
     refuseQuery(incoming.request.url)
     return withHeaders(await takenOn(services, incoming, principal, wanted), rate.headers)
   } catch (error) {

@@ -4,8 +4,8 @@ import { apiFaults } from '../api/api-stand-in.test-support.ts'
 import { postmarkStandIn, type PostmarkStandIn, postmarkToken } from './postmark-stand-in.test-support.ts'
 import { createPostmarkTransport } from './postmark-transport.ts'
 
-const make = ({ baseUrl }: PostmarkStandIn, token = postmarkToken) =>
-  createPostmarkTransport({ token, baseUrl, timeoutMs: 500 })
+const make = ({ baseUrl }: PostmarkStandIn, token = postmarkToken, timeoutMs = 20_000) =>
+  createPostmarkTransport({ token, baseUrl, timeoutMs })
 const signal = (): AbortSignal => new AbortController().signal
 
 emailTransportContract('Postmark', async () => {
@@ -15,7 +15,7 @@ emailTransportContract('Postmark', async () => {
 
 apiFaults('Postmark', async () => {
   const api = await postmarkStandIn()
-  return { api, transport: make(api), taken: () => api.taken.length }
+  return { api, transport: make(api), impatient: make(api, undefined, 1000), taken: () => api.taken.length }
 })
 
 describe('Postmark transport', () => {

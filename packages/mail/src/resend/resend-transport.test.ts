@@ -4,8 +4,8 @@ import { apiFaults } from '../api/api-stand-in.test-support.ts'
 import { resendKey, type ResendStandIn, resendStandIn } from './resend-stand-in.test-support.ts'
 import { createResendTransport } from './resend-transport.ts'
 
-const make = ({ baseUrl }: ResendStandIn, apiKey = resendKey) =>
-  createResendTransport({ apiKey, baseUrl, timeoutMs: 500 })
+const make = ({ baseUrl }: ResendStandIn, apiKey = resendKey, timeoutMs = 20_000) =>
+  createResendTransport({ apiKey, baseUrl, timeoutMs })
 const signal = (): AbortSignal => new AbortController().signal
 
 emailTransportContract('Resend', async () => {
@@ -15,7 +15,7 @@ emailTransportContract('Resend', async () => {
 
 apiFaults('Resend', async () => {
   const api = await resendStandIn()
-  return { api, transport: make(api), taken: () => api.taken.length }
+  return { api, transport: make(api), impatient: make(api, undefined, 1000), taken: () => api.taken.length }
 })
 
 describe('Resend transport', () => {

@@ -182,7 +182,7 @@ describe('SendGrid transport', () => {
     'takes %s for what it is, asks once, and leaks neither key nor content',
     async (_, answer, code, ambiguous) => {
       api.answer(answer)
-      const error = await failure({}, { timeoutMs: 300 })
+      const error = await failure({}, { timeoutMs: code === 'provider_timeout' ? 1000 : 20_000 })
       expect([error.code, error.details['ambiguous'] ?? false]).toEqual([code, ambiguous])
       expect(api.received).toHaveLength(1)
       const everything = inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)
@@ -195,7 +195,7 @@ describe('SendGrid transport', () => {
       to.writeHead(202, { 'x-message-id': 'sg-2', 'content-length': '100' }).write('{')
       if (end === 'destroy') setTimeout(() => to.socket?.destroy(), 20)
     })
-    const receipt = transport({ timeoutMs: 300 }).send(emailForTest(), { signal: signal() })
+    const receipt = transport({ timeoutMs: end === 'hang' ? 1000 : 20_000 }).send(emailForTest(), { signal: signal() })
     if (end === 'destroy') await expect(receipt).resolves.toMatchObject({ status: 'sent', providerMessageId: 'sg-2' })
     // The headers may have come or not: it is not known.
     else await expect(receipt).rejects.toMatchObject({ details: { ambiguous: true } })

@@ -5,7 +5,7 @@ import { sesKeys, type SesStandIn, sesStandIn } from './ses-stand-in.test-suppor
 import { createSesTransport, type SesSettings } from './ses-transport.ts'
 
 const make = ({ baseUrl }: SesStandIn, changes: Partial<SesSettings> = {}) =>
-  createSesTransport({ ...sesKeys, baseUrl, timeoutMs: 500, ...changes })
+  createSesTransport({ ...sesKeys, baseUrl, timeoutMs: 20_000, ...changes })
 const signal = (): AbortSignal => new AbortController().signal
 
 emailTransportContract('Amazon SES', async () => {
@@ -15,7 +15,7 @@ emailTransportContract('Amazon SES', async () => {
 
 apiFaults('Amazon SES', async () => {
   const api = await sesStandIn()
-  return { api, transport: make(api), taken: () => api.count }
+  return { api, transport: make(api), impatient: make(api, { timeoutMs: 1000 }), taken: () => api.count }
 })
 
 describe('Amazon SES transport', () => {

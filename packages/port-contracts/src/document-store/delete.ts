@@ -1,10 +1,14 @@
 import { ChanceryError } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { type GivenStore, type StoreSwitches, keyOf } from './given-store.ts'
-import { large, problem, request, signal } from './requests.ts'
+import { largeDocuments, problem, request, signal } from './requests.ts'
 
 /** What a delete takes away, and what it leaves. */
-export function deleteCases(given: GivenStore, { hierarchical }: Pick<StoreSwitches, 'hierarchical'>): void {
+export function deleteCases(
+  given: GivenStore,
+  { hierarchical, inPieces }: Pick<StoreSwitches, 'hierarchical' | 'inPieces'>,
+): void {
+  const { large } = largeDocuments(inPieces)
   const { put, remove, textAt, listed, documentPaths, laterTime } = given
   describe('delete', () => {
     it('takes a document away, for everybody', async () => {

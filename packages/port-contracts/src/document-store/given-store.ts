@@ -22,6 +22,11 @@ export interface DocumentStoreCapabilitySwitches {
   readonly utf8Order?: boolean
   /** How often calls race each other; the same few orders come again and again where all is done by one thread. Default 25. */
   readonly rounds?: number
+  /**
+   * Whether documents are tried that are larger than what a store writes in one piece. Default true; false where the same
+   * store is tried with them elsewhere, and what is around it sees no bytes.
+   */
+  readonly inPieces?: boolean
 }
 
 /** How often calls race in a store that one thread serves: a provider's stand-in, or memory. */

@@ -1,10 +1,11 @@
 import { ChanceryError, type Context, type DocumentStore, moveStored } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
-import type { GivenStore } from './given-store.ts'
-import { largest, problem, request, sha256, signal } from './requests.ts'
+import type { GivenStore, StoreSwitches } from './given-store.ts'
+import { largeDocuments, problem, request, sha256, signal } from './requests.ts'
 
 /** A put on a condition there, and a delete on one here: what each store's own steps come to together. */
-export function moveCases(given: GivenStore): void {
+export function moveCases(given: GivenStore, { inPieces }: Pick<StoreSwitches, 'inPieces'>): void {
+  const { largest } = largeDocuments(inPieces)
   const { put, remove, textAt, documentPaths } = given
   describe('a move', () => {
     const context: Context = {

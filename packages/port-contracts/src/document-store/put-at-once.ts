@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { GivenStore } from './given-store.ts'
+import type { GivenStore, StoreSwitches } from './given-store.ts'
 import { problem, request, signal } from './requests.ts'
 
 /** Puts of many callers at one path, and what readers see of them. */
-export function putAtOnceCases(given: GivenStore): void {
+export function putAtOnceCases(given: GivenStore, { rounds }: Pick<StoreSwitches, 'rounds'>): void {
   const { put, textAt } = given
   describe('put', () => {
     it('lets one of twenty racing creators win', async () => {
@@ -31,7 +31,7 @@ export function putAtOnceCases(given: GivenStore): void {
 
     it('keeps bytes and metadata together when many overwrite at once', async () => {
       await Promise.all(
-        Array.from({ length: 30 }, (_, racer) =>
+        Array.from({ length: 5 + rounds }, (_, racer) =>
           given.store.put(request('hot', `racer ${racer}`, { condition: 'any', metadata: { racer: String(racer) } }), {
             signal,
           }),

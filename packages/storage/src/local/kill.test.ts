@@ -16,12 +16,20 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { diskFolder } from '@chancery/port-contracts/disk-folder'
-import { expect, it } from 'vitest'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contentOf } from './kill-subject.ts'
 import { createLocalDocumentStore } from './local-document-store.ts'
 
 const { signal } = new AbortController()
-const subject = join(import.meta.dirname, 'kill-subject.ts')
+const programs = mkdtempSync(join(diskFolder, 'chancery-kill-program-'))
+/** The subject as one file: it is started some 80 times, each of which would load all modules of the core. */
+const subject = join(programs, 'kill-subject.mjs')
+beforeAll(async () => {
+  const entryPoints = [join(import.meta.dirname, 'kill-subject.ts')]
+  await build({ entryPoints, outfile: subject, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' })
+})
+afterAll(() => rmSync(programs, { recursive: true }))
 
 interface Found {
   readonly bytes: Uint8Array
@@ -39,7 +47,7 @@ async function storeAndKill(mode: 'store' | 'naive', root: string, seed: string)
   const child = spawn(process.execPath, [subject, mode, root, seed], {
     stdio: ['ignore', 'pipe', 'inherit'],
     // Most of a short life would go into compiling.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(diskFolder, 'chancery-kill-compiled') },
+    env: { ...process.env, NODE_COMPILE_CACHE: join(programs, 'compiled') },
   })
   let output = ''
   let dying = false

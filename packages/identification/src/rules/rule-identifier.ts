@@ -18,7 +18,11 @@ import type { Option } from './fields/option.ts'
 import { optionsOfOwner, type Owned, ownerOf } from './fields/owner.ts'
 import { partyByNumber } from './fields/party-by-number.ts'
 import { compilePattern, type Pattern } from './fields/pattern.ts'
+import { paperNumber } from './fields/paper-number.ts'
 import { periodOptions } from './fields/period-ends.ts'
+import { roleOptions } from './fields/role-words.ts'
+import { signingOptions } from './fields/signs-for.ts'
+import { unitOptions } from './fields/unit-numbers.ts'
 import { sentenceOptions, stemsOf } from './fields/sentence-words.ts'
 import { settle, type Grounding, withCompetition } from './fields/settle.ts'
 import { findKeyValues, mostKeyValues } from './labels/key-values.ts'
@@ -197,6 +201,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         const pattern = patternOf.get(target)
         if (pattern) for (const option of byPattern(target, pattern, text, values)) add(target, option)
         if (isAsked) for (const option of periodOptions(finding, target)) add(target, option)
+        for (const option of paperNumber(index, values, keyValues, target)) add(target, option)
       }
       const stems = isAsked ? stemsOf(index) : new Map<string, number[]>()
       const isMet = (target: Target): boolean => (options.get(target) ?? []).some(({ score }) => score >= leastSure)
@@ -204,6 +209,13 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       const fallBack = (target: Target): void => {
         if (isAsked && !isMet(target))
           for (const option of alikeOptions(index, values, keys, target, wantedOf.get(target)?.description))
+            add(target, option)
+        if (isAsked && !isMet(target))
+          for (const option of [
+            ...unitOptions(index, values, target),
+            ...signingOptions(index, values, stems, target),
+            ...roleOptions(index, values, stems, target),
+          ])
             add(target, option)
         if (isAsked && !isMet(target))
           for (const option of sentenceOptions(index, values, stems, target, wantedOf.get(target)?.description))

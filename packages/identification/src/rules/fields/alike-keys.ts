@@ -2,7 +2,7 @@ import type { Identification } from '@chancery/core'
 import { spaced, type Target } from '../labels/target.ts'
 import type { Values } from '../read-values.ts'
 import type { TextIndex } from '../text-index.ts'
-import { type LabelWords, labelWords, wordsBeyond } from './alike-words.ts'
+import { type LabelWords, labelWords, sameStem, wordsBeyond } from './alike-words.ts'
 import type { Option } from './option.ts'
 import { optionAt } from './option-at.ts'
 
@@ -10,13 +10,14 @@ type KeyValue = Identification['keyValues'][number]
 
 /** More words than these say another thing; of a field that is known, any. */
 const mostBeyond = 2
+const mostBeyondTitle = 3
 /** A pair without a mark between may be a sentence. */
 const leastSure = 0.6
 const mostKeys = 500
 
 /** A title with the number of the paper: `UMOWA ZLECENIA nr 8/2026`, `АКТ № 47`. */
 const numberedTitle =
-  /(?:^|\n)[ \t]{0,60}(\p{Lu}[\p{L} .,-]{2,60}?)[ \t]{1,3}(?i:nr|no|n[.°º]{1,2}|№|č|číslo|numéro|número|numer|number|sorszám)[.:]{0,2} ?(?=[\p{L}\d./-]*\d)/gu
+  /(?:^|\n)[ \t]{0,60}(\p{Lu}[\p{L} .,()-]{2,60}?)[ \t]{1,40}(?i:nr|no|n[.°º]{1,2}|№|č|číslo|numéro|número|numer|number|sorszám)[.:]{0,2} ?(?=[\p{L}\d./-]*\d)/gu
 const head = 1500
 
 /** A label of the paper by its words, with the place of its value. */
@@ -41,6 +42,12 @@ export function keysOf(text: string, keyValues: readonly KeyValue[]): Key[] {
   return [...titles, ...pairs]
 } // prettier-ignore
 
+/** A description says more than the label that it begins with: `Prozessbevollmächtigte der Klägerin` of `Prozessbevollmächtigte:`. */
+const opensWith = (description: LabelWords, label: LabelWords): boolean =>
+  label.telling.some((word) => word.length >= leastTelling) &&
+  label.telling.every((word, at) => sameStem(word, description.telling[at] ?? ''))
+const leastTelling = 8
+
 /**
  * What stands at a label that has the words of a field's name or description in other forms: `datePaiement` at `Date de
  * paiement:`, `numeroSecuriteSociale` at `N° Sécurité sociale :`, `Zählernummer` at `Zähler:`.
@@ -54,8 +61,9 @@ export function alikeOptions(
 ): Option[] {
   const named = [labelWords(spaced(target.name)), ...(description === undefined ? [] : [labelWords(description)])]
   return keys.flatMap(({ words, valueSpan, isTitle }) => {
-    const beyond = named.reduce((least, name) => Math.min(least, wordsBeyond(name, words) ?? least), Infinity)
-    const most = target.canonical === undefined || isTitle ? mostBeyond : 0
+    const all = named.reduce((least, name) => Math.min(least, wordsBeyond(name, words) ?? least), Infinity)
+    const beyond = Math.min(all, named.slice(1).some((said) => opensWith(said, words)) ? 1 : Infinity)
+    const most = isTitle ? mostBeyondTitle : target.canonical === undefined ? mostBeyond : 0
     if (beyond > most || (isTitle && target.type !== 'identifier')) return []
     const place = { ...valueSpan, fit: 0.8 - beyond * 0.12, method: 'label', divided: true } as const
     return optionAt(index, values, place, target, 0.96) ?? []

@@ -115,6 +115,9 @@ const ofOther = /[,.;)][^,.;]{0,40}\p{L}{3} (?:of|de|di|do|da|von|van|in Höhe v
 const termBehind =
   /^(\p{Lu}[\p{L}\p{N}’'&/-]*(?: [\p{L}\p{N}’'&/-]+){0,5}?)(?=[,;.)\n]| (?:on|with|at|to|from|und|mit|bei|ab|avec|chez|con|met|bij|sous|under) |$)/u
 
+/** A label that ends so leads to a name: `em nome de`, `represented by`. */
+const awaitsName = / (?:of|by|de|di|da|do|van|von|door|par|por|à)[ ]$/u
+
 /** Digits in groups, as registers have them, and seldom sentences. */
 const longNumber = /^ ?\d[\d ./-]{6,}/u
 
@@ -210,6 +213,7 @@ export function optionAt(
   // The caller's own label is sure of a name behind it, even with some words between.
   const isSure =
     strength === 1 ||
+    (strength >= 0.8 && awaitsName.test(index.text.slice(Math.max(0, place.start - 6), place.start))) ||
     target.canonical === 'signatory' ||
     target.canonical === 'owner' ||
     (strength >= 0.97 && target.type === 'person')

@@ -103,7 +103,7 @@ function groupsOf(cell: string): { readonly value: string; readonly length: numb
 
 /** What leads from a label to a name: `my brother, `, `die Komplementärin `, `la directora general doña `. */
 const introduction =
-  /^[ ,]{0,2}(?:(?:my|his|her|their|our|the|its|der|die|den|dem|das|ihre[nmr]?|seine[nmr]?|unsere[nmr]?|la|le|el|il|lo|o|a|os|as|het|zijn|haar|son|sa|su|suo|sua|seu|notre|nuestr[oa]) |l['’])?(?:\p{Ll}[\p{L}-]{2,20},? ){0,3}/u
+  /^[ ,]{0,2}(?:(?:my|his|her|their|our|the|its|der|die|den|dem|das|ihre[nmr]?|seine[nmr]?|unsere[nmr]?|la|le|el|il|lo|o|a|os|as|het|zijn|haar|son|sa|su|suo|sua|seu|notre|nuestr[oa]) |l['’])?(?:(?!(?:von|vom|from|and|und)\s)\p{Ll}[\p{L}-]{2,20},? ){0,3}/u
 const germanRole =
   /^(?:der|die|den|dem|das|ihre[nmr]?|seine[nmr]?|unsere[nmr]?) \p{Lu}\p{Ll}+(?:in|er|ten|en|r|nt|f|te)? /u
 

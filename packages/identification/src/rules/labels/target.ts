@@ -208,7 +208,9 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
   if (canonical === undefined && parts.length > 1) {
     if (generic.has(fold(parts.at(-1) ?? ''))) add(parts.slice(0, -1).join(' '), 0.8)
     for (const other of book.get(parts.at(-1) ?? '')) {
-      for (const label of fields[other]?.labels ?? []) add(label, 0.6)
+      // A day of another name is seldom the paper's.
+      for (const label of fields[other]?.labels ?? [])
+        add(label, other === 'date' || other === 'invoiceDate' ? 0.45 : 0.6)
     }
   }
   // A short description is often the label itself.

@@ -71,7 +71,8 @@ export function personNameAt(index: TextIndex, offset: number): PersonName | und
   const rest = lineFrom(index, offset)
   const lead = leading.exec(rest)?.[0].length ?? 0
   const whole = written.exec(rest.slice(lead))?.[0]
-  if (whole === undefined) return undefined
+  // `von Frau Dr. Wolf`: not a particle of the name, but what leads to it.
+  if (whole === undefined || (lead > 0 && titleOf(rest.slice(lead)) > 0)) return undefined
   let end = 0
   let parts = 0
   for (const token of whole.matchAll(/[^\s\u00a0]+/gu)) {

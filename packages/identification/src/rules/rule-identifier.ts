@@ -20,6 +20,8 @@ import { partyByNumber } from './fields/party-by-number.ts'
 import { compilePattern, type Pattern } from './fields/pattern.ts'
 import { paperNumber } from './fields/paper-number.ts'
 import { periodOptions } from './fields/period-ends.ts'
+import { recordColumns } from './fields/record-columns.ts'
+import { recordOptions } from './fields/record-rows.ts'
 import { roleOptions } from './fields/role-words.ts'
 import { signingOptions } from './fields/signs-for.ts'
 import { unitOptions } from './fields/unit-numbers.ts'
@@ -230,6 +232,11 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       }
       const all = targets.find(({ canonical }) => canonical === 'parties')
       if (all && options.get(all)?.length === 0) for (const option of partiesOfRoles(targets, options)) add(all, option)
+      for (const target of targets) {
+        if (target.type !== 'record') continue
+        const columns = recordColumns(wantedOf.get(target)?.fields)
+        for (const option of recordOptions(index, values, columns)) options.get(target)?.push(option)
+      }
       const parties = sought.filter(({ type }) => names.has(type))
       for (const target of parties) if (targets.includes(target)) fallBack(target)
       const placesOfParties = withCompetition(parties.map((target) => ({ target, options: options.get(target) ?? [] })))

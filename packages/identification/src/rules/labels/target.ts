@@ -238,7 +238,10 @@ export function targetOf(wanted: WantedField): Target {
     typed: wanted.type !== undefined,
     canonical: same ? canonical : undefined,
     labels: [...labelsOf(wanted, same ? canonical : undefined, wanted.type ?? inferred)],
-    many: wanted.many === true || (wanted.many === undefined && wanted.name === 'parties' && wanted.type === undefined),
+    many:
+      wanted.many === true ||
+      (wanted.many === undefined && wanted.type === 'record') ||
+      (wanted.many === undefined && wanted.name === 'parties' && wanted.type === undefined),
     required: wanted.required === true,
     ...(wanted.pattern === undefined ? {} : { pattern: wanted.pattern }),
   }

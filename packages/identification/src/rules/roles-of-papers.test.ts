@@ -126,3 +126,61 @@ describe('roles over and over', () => {
       ),
   )
 })
+
+describe('whose a thing is, and what a paper gives', () => {
+  it('a lawyer of a party is not the party, and none where the other has one', async () => {
+    const text = 'DEMANDERESSE\nSCI LES GENÊTS, dont le siège est 4, rue du Port, 29780 Plouhinec\nreprésentée par Maître Gwenaëlle LE BRAS, avocate\nDÉFENDEUR\nMonsieur Yannick PERROT, demeurant à Audierne\nnon comparant' // prettier-ignore
+    const wanted = [
+      field('demanderesse', 'party'),
+      field('defendeur', 'party'),
+      field('avocatDemanderesse', 'person'),
+      field('avocatDefendeur', 'person'),
+    ]
+    expect(await factsOf(text, wanted)).toEqual({
+      demanderesse: 'SCI LES GENÊTS',
+      defendeur: 'Yannick PERROT',
+      avocatDemanderesse: 'Gwenaëlle LE BRAS',
+    })
+  })
+
+  it('a rate of tax is no discount, and an amount without tax no tax', async () => {
+    const text = 'Nettosumme 6.688,00 €\nzzgl. 19 % USt 1.270,72 €\nRechnungsbetrag 7.958,72 €'
+    expect(await factsOf(text, [field('skonto', 'percent')])).toEqual({})
+    const other = 'Вартість послуг без ПДВ: 38 500,00 грн\nПДВ 20%: 7 700,00 грн\nРазом: 46 200,00 грн'
+    expect(await factsOf(other, [field('пдв', 'money')])).toEqual({ пдв: { amount: '7700.00', currency: 'UAH' } })
+  })
+
+  it.each<readonly [text: string, name: string, type: FieldType, value: unknown]>([
+    ['EMPRESA Conservas Ría de Noia, S.A.\nRúa do Peirao, 6\n15200 Noia', 'empresa', 'organization', 'Conservas Ría de Noia, S.A.'],
+    ['Trabajador: Xoán Piñeiro Lois NIF 33291847K', 'trabajador', 'person', 'Xoán Piñeiro Lois'],
+    ['WRITTEN RESOLUTION OF THE SHAREHOLDERS OF TARNWELL ENERGY STORAGE LIMITED', 'company', 'organization', 'TARNWELL ENERGY STORAGE LIMITED'],
+    ['DOCUMENTO DI TRASPORTO N. 614 del 11/06/2026\nDestinatario', 'numeroDdt', 'identifier', '614'],
+    ['надані за договором № 17/26 від 2 березня 2026 р.', 'номерДоговору', 'identifier', '17/26'],
+    ['Medarbejderen ansættes som projektleder med tiltrædelse den 1. august 2026.', 'stilling', 'text', 'projektleder'],
+    ['Vestjysk Vindservice ApS, Havnevej 17 (herefter "Virksomheden")', 'virksomhed', 'party', 'Vestjysk Vindservice ApS'],
+    ['Mr Paul Brandt\nTHAT Ms Rowena Castellan be appointed as a director', 'newDirector', 'person', 'Rowena Castellan'],
+    ['Frau Silke Wendorff, Stralsund. Ersatzbevollmächtigter ist mein Sohn Holger Papenfuß, geboren', 'ersatzbevollmaechtigter', 'person', 'Holger Papenfuß'],
+    ['NOTULEN\nGehouden op dinsdag 26 mei 2026 om 19.30 uur\n4. De bijdrage per 1 januari 2027\nGouda, 2 juni 2026\n', 'datumVergadering', 'date', '2026-05-26'],
+    ['Date\t3 July 2026\nTenant\tMr Dev Anand\nTerm\tA fixed term of 12 months from and including 15 July 2026\nRent\t£1,050', 'startDate', 'date', '2026-07-15'],
+    ['el congreso de nuestra empresa, del 18 al 20 de\nseptiembre de 2026, con 85', 'fechaSalida', 'date', '2026-09-20'],
+    ['合同编号：HT-26\n甲方（买方）：苏州恒泰电子有限公司\n乙方（卖方）：深圳市蓝海科技有限公司\n联系人：王建国', '乙方', 'organization', '深圳市蓝海科技有限公司'],
+    ['数量：500套，单价：人民币320元', '数量', 'number', '500'],
+    ['Stadtwerke Hohenlimburg AöR\nVergabestelle', 'auftraggeber', 'organization', 'Stadtwerke Hohenlimburg AöR'],
+    ['Dodavatel\nPekárna Zlatý klas s.r.o.\nMlýnská 15\n588 13 Polná', 'dodavatel', 'organization', 'Pekárna Zlatý klas s.r.o.'],
+  ])('%j has %s', async (text, name, type, value) =>
+    expect(await factsOf(text, [field(name, type)])).toEqual({ [name]: value }),
+  ) // prettier-ignore
+
+  it('a firm is no person, and a person no firm', async () => {
+    const text = 'Cabinet dentaire du Parc SARL\n12, avenue Leclerc\n54000 Nancy\n\nMadame, Monsieur,\n\nJe vous prie de répondre.\n\nCordialement' // prettier-ignore
+    expect(await factsOf(text, [field('expediteur', 'person')])).toEqual({})
+  })
+
+  it.each(['Entre A représentée par Maître B ', 'Number of meeting held on ', 'als Leiter ', 'ansættes som x '])(
+    '%j over and over is read in time that grows linearly',
+    (piece) => {
+      const fields = [field('avocatDemandeur', 'person'), field('jobTitle', 'text'), field('meetingNumber', 'identifier'), field('director', 'person')] // prettier-ignore
+      return expectLinearTime(2000, (size) => piece.repeat(Math.ceil(size / piece.length)), (text) => factsOf(text, fields)) // prettier-ignore
+    },
+  )
+})

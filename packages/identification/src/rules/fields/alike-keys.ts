@@ -28,12 +28,19 @@ interface Key {
   readonly isTitle: boolean
 }
 
+/** `DDT` of `Documento di trasporto`. */
+const initialsOf = (title: string): string => {
+  const words = title.split(/\s+/u)
+  return words.length > 1 && words.length < 6 ? words.map((word) => word[0] ?? '').join('') : ''
+}
+
 /** The labels that a mark parts from their values, and the titles with a number at the head. */
 export function keysOf(text: string, keyValues: readonly KeyValue[]): Key[] {
-  const titles = Array.from(text.slice(0, head).matchAll(numberedTitle), ({ 0: raw, 1: title = '', index }): Key => {
+  const titles = Array.from(text.slice(0, head).matchAll(numberedTitle)).flatMap(({ 0: raw, 1: title = '', index }): Key[] => {
     const start = index + raw.length
     const line = text.indexOf('\n', start)
-    return { words: labelWords(`${title} no`), valueSpan: { start, end: line === -1 ? text.length : line }, isTitle: true }
+    const valueSpan = { start, end: line === -1 ? text.length : line }
+    return [title, initialsOf(title)].filter((name) => name !== '').map((name) => ({ words: labelWords(`${name} no`), valueSpan, isTitle: true }))
   })
   const pairs = keyValues
     .filter(({ confidence, keySpan, valueSpan }) => confidence >= leastSure && valueSpan.start >= keySpan.end)

@@ -37,7 +37,7 @@ const rateInBrackets = /^ ?\(\d{1,2}(?:[.,]\d{1,3})? ?%\)/u
 const boundsOf =
   (text: string, type: FieldType) =>
   (other: LabelHit): boolean =>
-    type === 'address'
+    type === 'address' || (type === 'text' && /,[ ]?$/u.test(text.slice(Math.max(0, other.start - 2), other.start)))
       ? /^ ?[:：]/u.test(text.slice(other.end, other.end + 2))
       : type === 'duration' ||
         endsValues(text, other) ||
@@ -107,6 +107,10 @@ function* optionsOf(
   if (above) yield { value: above, score: 0.8 * strength * above.confidence, method: 'signature' }
 }
 
+/** `Вартість послуг без ПДВ: 38 500`: the amount is not that of the tax. */
+const without =
+  /(?<!\p{L})(?:without|excluding|excl\.?|before|ohne|exkl\.?|hors|sans|sin|senza|sem|zonder|bez|без|uden|utan|fără|χωρίς)\s$/iu
+
 /** Of wanted fields, from the beginning of the text; no paper has so many. */
 export const mostLabels = 20_000
 
@@ -128,7 +132,9 @@ export function labelOptions(
   for (const [at, hit] of hits.entries()) {
     if (hit.namings.length === 0) continue
     if (++looked > mostLabels) break
-    const fit = isQualifier(index.text, hits, at) ? 0.55 : 1
+    const isWithout =
+      hit.types.includes('money') && without.test(index.text.slice(Math.max(0, hit.start - 14), hit.start))
+    const fit = isQualifier(index.text, hits, at) || isWithout ? 0.5 : 1
     for (const { end, namings } of [hit, ...hit.shorter]) {
       const label = { ...hit, end }
       const placesFor = new Map<FieldType, readonly Place[]>()

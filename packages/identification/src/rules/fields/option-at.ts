@@ -216,7 +216,7 @@ export function optionAt(
     (strength >= 0.8 && awaitsName.test(index.text.slice(Math.max(0, place.start - 6), place.start))) ||
     target.canonical === 'signatory' ||
     target.canonical === 'owner' ||
-    (strength >= 0.97 && target.type === 'person')
+    (strength >= 0.95 && target.type === 'person')
   if (isName && !best && !place.divided && isSure) {
     const name = nameAtOnce(index, place, target.type)
     if (name) consider(name, 0.85, true)

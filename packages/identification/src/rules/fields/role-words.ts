@@ -34,6 +34,7 @@ export function roleOptions(index: TextIndex, values: Values, stems: Stems, targ
       const value =
         around(values, target.type, word) ??
         nameBehind(index, values, target.type, word) ??
+        appointed(index, values, target.type, word) ??
         nameBelow(index, target.type, word)
       if (value) options.push({ value, score: (0.6 - options.length * 0.01) * value.confidence, method: 'clause' })
     }
@@ -43,11 +44,14 @@ export function roleOptions(index: TextIndex, values: Values, stems: Stems, targ
 
 /** The words of a name, and of labels that are one word, that say who is meant. */
 function rolesOf(target: Target): string[] {
-  const own = labelWords(spaced(target.name)).telling
+  const own = labelWords(spaced(target.name)).telling.filter((word) => !attributes.has(word))
   const labels = target.labels.filter(([label, strength]) => strength >= 0.9 && !label.includes(' '))
   const all = [...(own.length === 1 ? own : []), ...labels.flatMap(([label]) => labelWords(label).telling)]
-  return [...new Set(all)].filter((word) => word.length > leastStem).slice(0, mostWords)
+  return [...new Set(all)].filter((word) => word.length >= leastStem).slice(0, mostWords)
 }
+
+/** What only says which of several has the role. */
+const attributes = new Set('new first second neuer neue neu erster nouveau nouvelle nuevo nueva nuovo nuova novo nova nieuwe nowy nowa'.split(' ')) // prettier-ignore
 
 /** German and Slavic nouns have endings of cases. */
 const isRole = (word: string, role: string): boolean => sameStem(word, role) || sameStem(word.replace(/en$/u, ''), role)
@@ -79,6 +83,17 @@ function around(values: Values, type: FieldType, word: Word): Candidate | undefi
 }
 /** Words of legal forms, which any name may have. */
 const formWords = new Set('company limited partnership holding holdings partners enterprise firma sociedad societe societa'.split(' ')) // prettier-ignore
+
+/** What stands between somebody and the role that a paper gives: `be appointed as a`, `est nommée`, `wird zum … bestellt`. */
+const appointment =
+  /^,? (?:(?:be|is|was|are|has been|have been|hereby|est|a été|wird|wurde|es|ha sido|sea|fue|è|viene|sia|é|foi|wordt|werd) ){0,2}(?:re-?)?(?:appointed|elected|nominated|named|nommée?|désignée?|élue?|bestellt|ernannt|gewählt|nombrad[oa]|designad[oa]|elegid[oa]|nominat[oa]|elett[oa]|nomead[oa]|eleit[oa]|benoemd)(?: (?:as|to be|en qualité de|comme|como|quale|zum|zur|tot|a))?(?: (?:an?|the|new|additional|la|le|el|il|o|de))*[ ]$/u
+
+/** Whom a paper gives the role: `Ms Rowena Castellan be appointed as a director`. */
+function appointed({ text }: TextIndex, values: Values, type: FieldType, { start }: Word): Candidate | undefined {
+  const last = values.names[lastAtOrBefore(values.names, start - 1)]
+  if (last === undefined || (type !== 'party' && last.type !== type) || start - last.end > 70) return undefined
+  return appointment.test(text.slice(last.end, start)) ? asType(type, text, last.start, last.end, 0.95) : undefined
+}
 
 /** The name on the line below that of a role, which is its article and a few words: `A Vereadora do Urbanismo,`. */
 function nameBelow(index: TextIndex, type: FieldType, word: Word): Candidate | undefined {

@@ -15,6 +15,7 @@ const feminine: readonly (readonly [ending: RegExp, instead: string])[] = [
   // Nordic languages put the article behind: `arbetsgivaren`, `udlejeren`.
   [/^(\p{Ll}{3,}are)$/u, '$1n'],
   [/^(\p{Ll}{3,}(?:giver|lejer|tager|leier|bejder|taker|värd|gäst))$/u, '$1en'],
+  [/(?<=^\p{Ll}{4,}(?:hed|tør|het))$/u, 'en'],
   [/(?<=^\p{Ll}{3,}t)ore$/u, 'rice'],
   // Polish papers name a role in another case: `zwanym dalej „Zamawiającym”`.
   [/(?<=^\p{Ll}{3,}ący?)$/u, 'm'],
@@ -33,7 +34,7 @@ const field = (type: FieldType, list: string): CanonicalField => {
 export const lexicon = {
   invoiceNumber: field(
     'identifier',
-    'invoice number|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Schlussrechnung Nr|Teilrechnung Nr|Abschlagsrechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung|facture|factura|fattura|fatura|factuur|faktura nr|faktura VAT nr|nr faktury|numer faktury|fakturanummer|fakturanr|fatura no|fatura numarası|請求書番号|請求番号|laskun numero|laskunumero|laskun nro|číslo faktury|faktura č|faktura číslo|daňový doklad č|számlaszám|számla sorszáma|factura nr|factură nr|număr factură|发票号码|發票號碼|номер рахунку|номер счета|αριθμός τιμολογίου|αρ. τιμολογίου|חשבונית מס',
+    'invoice number|számlaszám|számla sorszáma|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Schlussrechnung Nr|Teilrechnung Nr|Abschlagsrechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung|facture|factura|fattura|fatura|factuur|faktura nr|faktura VAT nr|nr faktury|numer faktury|fakturanummer|fakturanr|fatura no|fatura numarası|請求書番号|請求番号|laskun numero|laskunumero|laskun nro|číslo faktury|faktura č|faktura číslo|daňový doklad č|számlaszám|számla sorszáma|factura nr|factură nr|număr factură|发票号码|發票號碼|номер рахунку|номер счета|αριθμός τιμολογίου|αρ. τιμολογίου|חשבונית מס',
   ),
   orderNumber: field(
     'identifier',
@@ -268,6 +269,10 @@ export const lexicon = {
   price: field(
     'money',
     'purchase price|price|unit price|cost|fee|Kaufpreis|Preis|Einzelpreis|Honorar|prix|prix d’achat|honoraires|precio|honorarios|prezzo|onorario|preço|honorários|prijs|koopprijs|koopsom|honorarium',
+  ),
+  jobTitle: field(
+    'text',
+    'job title|position|Stellenbezeichnung|Tätigkeit|Berufsbezeichnung|intitulé du poste|poste occupé|emploi|puesto|puesto de trabajo|categoría profesional|mansione|qualifica|categoria profissional|função|functie|stanowisko|stilling|befattning|pracovní pozice|munkakör|funcția|görevi|должность|посада|職種|职位',
   ),
   taxRate: field(
     'percent',

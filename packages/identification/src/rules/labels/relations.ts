@@ -30,7 +30,7 @@ export interface Place {
 }
 
 const divider =
-  /^[)）]?(?:[ ]?\/[ ]?\p{L}[\p{L} .]{1,24}(?=[:：\t]|[ ]*(?:\r?\n|$)))?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d)|\d{2,5}\) ?\d)[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
+  /^[)）]?(?:[ ]?\/[ ]?\p{L}[\p{L} .]{1,24}(?=[:：\t]|[ ]*(?:\r?\n|$)))?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d)|\d{2,5}\) ?\d)[^()\n]{0,24}\)[ \t]{0,4}|（[^（）\n]{0,16}）)?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
 
 /** Lines that hold a label and nothing after it, in a run: the i-th has its value on the i-th line after the run. */
 interface Runs {

@@ -141,6 +141,9 @@ function inferField(
 /** Words of a name that say only the kind of value: `tenantName` is found by "tenant" too. */
 const generic = new Set('name number no nr date id amount value total address email phone'.split(' '))
 
+/** What somebody has or is for a party: of `avocatDefendeur` the party's own label is none. */
+const ofOther = new Set('avocat avocate lawyer attorney counsel solicitor anwalt anwaltin rechtsanwalt abogado abogada letrado avvocato difensore advogado mandatario advocaat gemachtigde adwokat pelnomocnik representative representant vertreter rappresentante representante vertegenwoordiger signatory signataire firmante firmatario adresse address telefon telefono phone email iban'.split(' ')) // prettier-ignore
+
 /** Strength by place: the first labels of a field are its own, the last are shared with others. */
 const strengthAt = (index: number, count: number, label: string): number =>
   label.length <= 3 ? 0.75 : 1 - (index / Math.max(count, 1)) * 0.1
@@ -207,7 +210,7 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
   if (type === 'identifier' && canonical !== undefined && parts.length === 2 && numberWord.test(parts[1] ?? '')) add(parts[0] ?? '', 0.8) // prettier-ignore
   if (canonical === undefined && parts.length > 1) {
     if (generic.has(fold(parts.at(-1) ?? ''))) add(parts.slice(0, -1).join(' '), 0.8)
-    for (const other of book.get(parts.at(-1) ?? '')) {
+    for (const other of ofOther.has(fold(parts[0] ?? '')) ? [] : book.get(parts.at(-1) ?? '')) {
       // A day of another name is seldom the paper's.
       for (const label of fields[other]?.labels ?? [])
         add(label, other === 'date' || other === 'invoiceDate' ? 0.45 : 0.6)

@@ -9,7 +9,9 @@ const forms =
   'AB|A/S|ApS|AS|ASA|Oy|Oyj|hf|ehf|Sp. z o.o.|S.A. Sp.k.|s.r.o.|a.s.|d.o.o.|d.d.|Kft|Zrt|Nyrt|Bt|EOOD|OOD|EAD|OÜ|UAB|SIA|A.E.|E.P.E.|Ltd Şti|A.Ş.|ООО|ОАО|ПАО|ЗАО|' +
   'ltée|Limitée|Unipessoal Lda|Sociedade Unipessoal Lda|Sociedad Anónima|Sociedad Limitada|S.E.N.C.|S.E.N.C.R.L.|I/S|K/S|P/S|ANS|NUF|HB|KB|Handelsbolag|Kommanditbolag|Aktiebolag|Aktieselskab|Anpartsselskab|Aksjeselskap|Ky|Tmi|e.U.|spol. s r.o.|k.s.|v.o.s.|o.p.s.|z.s.|sp. j.|sp. k.|S.R.L.|S.C.A.|Ltd. Şti.|Şti|A.B.E.E.|' +
   'Sdn Bhd|Bhd|Berhad|Pte Ltd|Pte|Pvt Ltd|Private Limited|PT|Tbk|K.K.|Kabushiki Kaisha|G.K.|Co., Ltd|Enterprise|Enterprises|Holdings|Trust|Bank|Foundation|Partnership|Association|University|Partners|' +
-  'Universität|Université|Universidad|Università|Universidade|Uniwersytet|Banque|Banco|Banca|Sparkasse|Volksbank|Raiffeisenbank'
+  'Universität|Université|Universidad|Università|Universidade|Uniwersytet|Banque|Banco|Banca|Sparkasse|Volksbank|Raiffeisenbank|' +
+  // Public bodies and associations, before their names.
+  'Gemeinde|Landkreis|Finanzamt|Stadtwerke|Klinikum|Gemeente|Ayuntamiento|Comune|Município|Mairie|Vereniging|Asociación|Associazione|Associação'
 
 export interface LegalForm {
   /** As it must be written, where the letters alone would be a common word. */
@@ -24,7 +26,7 @@ const weakForms = new Set(
   ),
 )
 const weakOnly = new Set(
-  'Co|Company|Enterprise|Enterprises|Holdings|Trust|Bank|Foundation|Partnership|Association|University|Partners|Stiftung|Limited|Universität|Université|Universidad|Università|Universidade|Uniwersytet|Banque|Banco|Banca|Sparkasse|Volksbank|Raiffeisenbank'.split(
+  'Co|Company|Enterprise|Enterprises|Holdings|Trust|Bank|Foundation|Partnership|Association|University|Partners|Stiftung|Limited|Universität|Université|Universidad|Università|Universidade|Uniwersytet|Banque|Banco|Banca|Sparkasse|Volksbank|Raiffeisenbank|Gemeinde|Landkreis|Finanzamt|Stadtwerke|Klinikum|Gemeente|Ayuntamiento|Comune|Município|Mairie|Vereniging|Asociación|Associazione|Associação'.split(
     '|',
   ),
 )

@@ -184,3 +184,35 @@ describe('whose a thing is, and what a paper gives', () => {
     },
   )
 })
+
+describe('what stands beside a value of another', () => {
+  it.each<readonly [text: string, name: string, type: FieldType, value: unknown]>([
+    ['Employee: Kwame Asante-Boyle, 5 Rowan Court, Beeston NG9 2PL', 'employeeAddress', 'address', '5 Rowan Court, Beeston NG9 2PL'],
+    ['סה"כ לפני מע"מ: 8,400.00 ₪\nמע"מ 18%: 1,512.00 ₪', 'מע"מ', 'money', { amount: '1512.00', currency: 'ILS' }],
+    ['Item            Qty    Total\nMooring rope      4  £744.00\nFender            6  £555.00\n\nCarriage £45.00. Total £1,488.00 excluding VAT.', 'total', 'money', { amount: '1488.00', currency: 'GBP' }],
+    ['Fatura FR 2026/1187\n\nExmo(a). Sr(a).\nTomás Vaz Guedes\nNIF: 231 558 907\nTotal a pagar: 88,56 €', 'cliente', 'person', 'Tomás Vaz Guedes'],
+    ['Nordkusten Bygg AB, org.nr 559112-4407', 'organisationsnummer', 'identifier', '559112-4407'],
+    ['UPON hearing counsel for the Claimant, Ms Tabitha Roe, and Mr Jon Kay', 'counselClaimant', 'person', 'Tabitha Roe'],
+    ['local en calle Espinel, 52, de 74 metros cuadrados y 2 plantas', 'superficie', 'number', '74'],
+    ['Übergeben werden 4 Schlüssel. Es gilt § 5.', 'anzahlSchluessel', 'integer', 4],
+    ['Durata: de la 15.05.2026 până la 15.09.2026. Semnat 11.05.2026', 'dataInceput', 'date', '2026-05-15'],
+  ])('%j has %s', async (text, name, type, value) =>
+    expect(await factsOf(text, [field(name, type)])).toEqual({ [name]: value }),
+  ) // prettier-ignore
+
+  it('a word before a comma is no label of what its clause says', async () => {
+    const text = "The probationary period is six months. After probation, either side must give eight weeks' notice."
+    expect(await factsOf(text, [field('probation', 'duration'), field('noticePeriod', 'duration')])).toEqual({
+      probation: 'P6M',
+      noticePeriod: 'P8W',
+    })
+  })
+
+  it.each([', ', ',\nși\n'])('parties are told by what they are said to be, with %j between', async (and) => {
+    const text = `Între:\nS.C. Carpatica Digital S.R.L., cu sediul în Brașov, reprezentată prin Ilinca Dragomir, în calitate de prestator${and}S.C. Moara Veche S.A., cu sediul în Sibiu, în calitate de beneficiar, au convenit` // prettier-ignore
+    expect(await factsOf(text, [field('prestator', 'party'), field('beneficiar', 'party')])).toEqual({
+      prestator: 'S.C. Carpatica Digital S.R.L.',
+      beneficiar: 'S.C. Moara Veche S.A.',
+    })
+  })
+})

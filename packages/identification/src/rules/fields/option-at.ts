@@ -148,7 +148,9 @@ export function optionAt(
     if (!isIntroduced && names.has(target.type) && target.type !== 'address' && distance > 3) return
     const near = isIntroduced ? 0.9 : nearness(distance, place.divided)
     const isOther = target.type === 'money' && distance > 12 && ofOther.test(index.text.slice(place.start, value.start))
-    const sure = (0.6 + 0.4 * value.confidence) * (isOther ? 0.6 : 1)
+    // `After probation, either side gives eight weeks`: a word before a comma is no label of what follows.
+    const isClause = !place.divided && distance > 12 && /^ ?,/u.test(index.text.slice(place.start, place.start + 2))
+    const sure = (0.6 + 0.4 * value.confidence) * (isOther || isClause ? 0.6 : 1)
     const score = strength * place.fit * factor * near * sure
     if (score > (best?.score ?? 0)) best = { value, score, method: place.method }
   }

@@ -124,7 +124,7 @@ export const lexicon = {
   ),
   companyNumber: field(
     'identifier',
-    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|Registernummer|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN|charity number|charity no',
+    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|Registernummer|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN|organisationsnummer|org.nr|org nr|orgnr|IČO|KRS|cégjegyzékszám|ОГРН|ЄДРПОУ|charity number|charity no',
   ),
   socialSecurityNumber: field(
     'identifier',

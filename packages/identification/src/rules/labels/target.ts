@@ -106,7 +106,7 @@ const typeOf = new Map(typeWords.flatMap(([type, words]) => words.split(' ').map
 const dayWords = new Set('date datum data fecha dato dia dag kelte paivays tarihi'.split(' '))
 /** Kinds of papers and meetings, whose day is that of the paper. */
 const paperWords = new Set(
-  'letter brief schreiben lettre courrier carta lettera document dokument documento report bericht rapport informe relazione relatorio meeting sitzung versammlung assemblee reunion junta assemblea vergadering minutes protokoll notulen verbale acta ata contract vertrag contrat contrato contratto overeenkomst umowy umowa smlouvy avtal agreement deed certificate bescheid bescheinigung attestation certificado certificato devis presupuesto preventivo orcamento mahnung mahn bescheid angebot pisma pismo statement order notice offer angebot offre oferta offerta oferty akt aktu quote signature signing judgment judgement jugement arret urteil beschluss sentencia sentenza vonnis klage klageschrift demande demanda ricorso escritura rogito rechtsgeschaft vollmacht procuration poder procura volmacht notariat commande bestellung pedido encomenda ordine bestelling kontrakt kontrakten aftale certificat certifikat orders unterschrift unterzeichnung firma assinatura ondertekening podpisania'.split(
+  'letter brief schreiben lettre courrier carta lettera document dokument documento report bericht rapport informe relazione relatorio meeting sitzung versammlung assemblee reunion junta assemblea vergadering minutes protokoll notulen verbale acta ata contract vertrag contrat contrato contratto overeenkomst umowy umowa smlouvy avtal agreement deed certificate bescheid bescheinigung attestation certificado certificato devis presupuesto preventivo orcamento mahnung mahn bescheid angebot pisma pismo statement order notice offer angebot offre oferta offerte offerta oferty akt aktu quote signature signing judgment judgement jugement arret urteil beschluss sentencia sentenza vonnis klage klageschrift demande demanda ricorso escritura rogito rechtsgeschaft vollmacht procuration poder procura volmacht notariat commande bestellung pedido encomenda ordine bestelling kontrakt kontrakten aftale certificat certifikat orders unterschrift unterzeichnung firma assinatura ondertekening podpisania'.split(
     ' ',
   ),
 )
@@ -178,7 +178,11 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
   if (/\b(?:number|nummer)$/iu.test(own)) add(own.replace(/(?:number|nummer)$/iu, 'no'), 0.97)
   const plain = own.replaceAll(/ae|oe|ue|aa/giu, (pair) => pair[0] ?? '')
   if (plain !== own) add(plain, 0.95)
-  for (const label of ofNumber(own, type)) add(label, 0.95)
+  for (const label of [...ofNumber(own, type), ...ofNumber(plain, type)]) add(label, 0.95)
+  // `counselClaimant` is "counsel for the Claimant".
+  const [head = '', ...party] = own.split(/\s+/)
+  if (party.length === 1 && ofOther.has(fold(head)))
+    for (const label of [`${head} for the ${party[0] ?? ''}`, `${party[0] ?? ''}'s ${head}`]) add(label, 0.97)
   const bare = type === 'identifier' ? numberFirst.exec(own)?.[1] : undefined
   if (bare !== undefined && bare.length > 3) add(bare, 0.8)
   // `dischargeDate` is "Date of discharge".

@@ -38,7 +38,7 @@ const findFirst = ({ index, values }: Pick<Finding, 'index' | 'values'>): Option
     .filter((option) => option.score > 0.1)
 
 const numbered =
-  /(?<!\p{L})(?:\p{L}{0,12}rechnung|invoice|facture|factura|fattura|fatura|factuur|faktur[ay]|faktúr[ay])[^\n;]{0,12}? \S*\d\S* (?:vom|dated|of|du|de(?: fecha)?|del|van|z dnia|zo dňa|ze dne|från|af|av|den) (?:the |\d{1,2}er )?$/iu
+  /(?<!\p{L})(?:\p{L}{0,12}rechnung|bolletta|angebot|bescheid|devis|presupuesto|preventivo|offerte|bestellung|contractul?|bolla|nota|facture|factura|fattura|fatura|factuur|faktur[ay]|faktúr[ay])[^\n;]{0,12}? \S*\d\S* (?:vom|dated|of|du|de(?: fecha)?|del|van|z dnia|zo dňa|ze dne|från|af|av|den) (?:the |\d{1,2}er )?$/iu
 
 /** The day that a paper says behind the number of an invoice: `Rechnung Nr. 2025-1187 vom 12. November 2025`. */
 export const findInvoiceDay: Finder = ({ index, values }) =>
@@ -49,7 +49,7 @@ export const findInvoiceDay: Finder = ({ index, values }) =>
     .map((value, at) => ({ value, score: (0.78 - at * 0.1) * value.confidence, method: 'clause' }))
 
 const addressed =
-  /(?:^|\n)[ \t]{0,8}(?:Herrn?|Frau|Mrs?|Ms|Miss|Monsieur|Madame|M\.|Mme|Señora?|Signora?|De heer|Mevrouw)\.?[ \t]{0,4}\r?\n[ \t]{0,8}$/u
+  /(?:^|\n)[ \t]{0,8}(?:Exm[oa]s?\.?(?:\(a\))?\.? ?Sra?s?\.?(?:\(a\))?|Herrn?|Frau|Mrs?|Ms|Miss|Monsieur|Madame|M\.|Mme|Señora?|Signora?|De heer|Mevrouw)\.?[ \t]{0,4}\r?\n[ \t]{0,8}$/u
 
 const addressedFirm = /Spett(?:\.le|abile)\s{1,3}$/u
 

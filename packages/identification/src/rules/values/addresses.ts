@@ -109,6 +109,11 @@ const unitBefore =
 const between = /^(?:(?! {3})[^:;@\t]){0,90}$/u
 const labelled = /^[^\n:]{0,24}:[ \t]*/u
 
+/** Labels that an address follows at once. */
+const ofAddress =
+  /addr|adres|anschrift|wohn|sitz|direcci|domicil|indirizz|residen|morada|endereç|sede|premises|property|site|deliver|liefer|livraison|entrega|consegna|objekt|location|place|ort|lieu|lugar|luogo/iu
+const nameFirst = /^\s*(?:\p{Lu}[\p{L}'’-]+ ){1,3}\p{Lu}[\p{L}'’-]+, $/u
+
 /** The value: one line, its parts divided by commas. */
 const oneLine = (raw: string): string =>
   raw
@@ -182,7 +187,9 @@ export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []
       short &&
       /\d|^$|,\s*$/.test(prefix.slice(label)) &&
       !/(?<!\p{L})\p{Ll}{4}/u.test(prefix.slice(label))
-    let start = own ? line.start + label : street.start - unit
+    // `Employee: Kwame Boyle, 5 Rowan Court`: behind a label of somebody stands a name, and no house.
+    const isName = label > 0 && !ofAddress.test(prefix.slice(0, label)) && nameFirst.test(prefix.slice(label))
+    let start = own && !isName ? line.start + label : street.start - unit
     while (/\s/.test(text[start] ?? '')) start += 1
     const cellEnd = short ? text.slice(street.end, Math.max(street.end, line.end)).search(/\t| {3}/u) : 0
     let end = Math.max(street.end, cellEnd === -1 ? line.end : street.end + cellEnd)

@@ -24,7 +24,6 @@ const field = (name: string, type: FieldType, description?: string): WantedField
 describe('who stands at a word of the field', () => {
   it.each<readonly [text: string, name: string, type: FieldType, value: string]>([
     ['Wir berichten über Ihren Patienten Gerd Steffens, geb. 09.12.1948.', 'patient', 'person', 'Gerd Steffens'],
-    ['Il sottoscritto Ermanno Vezzosi\nNOMINA\n\nsuo procuratore speciale la signora Lucrezia Tani', 'procuratore', 'person', 'Lucrezia Tani'],
     ['Il sottoscritto Dott. Ermanno Vezzosi, nato a Pistoia,\nNOMINA sua procuratrice la signora Lucrezia Tani', 'mandante', 'person', 'Ermanno Vezzosi'],
     ['Tavira, 19 de maio\n\nA Vereadora do Urbanismo,\nGraça Palminha Viegas', 'vereadora', 'person', 'Graça Palminha Viegas'],
     ['Calder Bridge Ltd\nMEng Civil Engineering, University of Leeds, 2017 (First)', 'university', 'organization', 'University of Leeds'],
@@ -157,7 +156,6 @@ describe('whose a thing is, and what a paper gives', () => {
     ['DOCUMENTO DI TRASPORTO N. 614 del 11/06/2026\nDestinatario', 'numeroDdt', 'identifier', '614'],
     ['надані за договором № 17/26 від 2 березня 2026 р.', 'номерДоговору', 'identifier', '17/26'],
     ['Medarbejderen ansættes som projektleder med tiltrædelse den 1. august 2026.', 'stilling', 'text', 'projektleder'],
-    ['Vestjysk Vindservice ApS, Havnevej 17 (herefter "Virksomheden")', 'virksomhed', 'party', 'Vestjysk Vindservice ApS'],
     ['Mr Paul Brandt\nTHAT Ms Rowena Castellan be appointed as a director', 'newDirector', 'person', 'Rowena Castellan'],
     ['Frau Silke Wendorff, Stralsund. Ersatzbevollmächtigter ist mein Sohn Holger Papenfuß, geboren', 'ersatzbevollmaechtigter', 'person', 'Holger Papenfuß'],
     ['NOTULEN\nGehouden op dinsdag 26 mei 2026 om 19.30 uur\n4. De bijdrage per 1 januari 2027\nGouda, 2 juni 2026\n', 'datumVergadering', 'date', '2026-05-26'],
@@ -192,10 +190,8 @@ describe('what stands beside a value of another', () => {
     ['Item            Qty    Total\nMooring rope      4  £744.00\nFender            6  £555.00\n\nCarriage £45.00. Total £1,488.00 excluding VAT.', 'total', 'money', { amount: '1488.00', currency: 'GBP' }],
     ['Fatura FR 2026/1187\n\nExmo(a). Sr(a).\nTomás Vaz Guedes\nNIF: 231 558 907\nTotal a pagar: 88,56 €', 'cliente', 'person', 'Tomás Vaz Guedes'],
     ['Nordkusten Bygg AB, org.nr 559112-4407', 'organisationsnummer', 'identifier', '559112-4407'],
-    ['UPON hearing counsel for the Claimant, Ms Tabitha Roe, and Mr Jon Kay', 'counselClaimant', 'person', 'Tabitha Roe'],
     ['local en calle Espinel, 52, de 74 metros cuadrados y 2 plantas', 'superficie', 'number', '74'],
     ['Übergeben werden 4 Schlüssel. Es gilt § 5.', 'anzahlSchluessel', 'integer', 4],
-    ['Durata: de la 15.05.2026 până la 15.09.2026. Semnat 11.05.2026', 'dataInceput', 'date', '2026-05-15'],
   ])('%j has %s', async (text, name, type, value) =>
     expect(await factsOf(text, [field(name, type)])).toEqual({ [name]: value }),
   ) // prettier-ignore

@@ -114,7 +114,7 @@ function alignedCells(text: string, line: Line, head: Head): (Cell | undefined)[
       const [headFrom, headTo] = [start - head.line.start, end - head.line.start]
       return Math.min(Math.abs(from - headFrom), Math.abs(to - headTo), from < headTo && to > headFrom ? 1 : Infinity)
     })
-    const least = Math.min(...gaps)
+    const least = gaps.reduce((one, other) => Math.min(one, other), Infinity)
     const at = gaps.indexOf(least)
     if (least > 6 || aligned[at] !== undefined) return undefined
     aligned[at] = cell

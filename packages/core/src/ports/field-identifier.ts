@@ -27,6 +27,7 @@ export const fieldTypes = [
   'country',
   'identifier',
   'duration',
+  'record',
 ] as const
 /** How each is normalized: see `FoundValue.value`. */
 export type FieldType = (typeof fieldTypes)[number]
@@ -49,8 +50,10 @@ export interface WantedField {
   /** A regular expression that the raw value must match whole. It is run with bounds, never on the raw engine alone. */
   readonly pattern?: string
   readonly required?: boolean
-  /** All occurrences are wanted. */
+  /** All occurrences are wanted; of type `record` always, unless it is `false`. */
   readonly many?: boolean
+  /** Of type `record`: the columns of its rows. Absent: those of line items (`description`, `quantity`, `unitPrice`, `amount`, …). */
+  readonly fields?: readonly Pick<WantedField, 'name' | 'type' | 'description' | 'labels'>[]
 }
 
 /** One search in one document; `fields`, or else the profile, decide what can be `missing`. */
@@ -68,7 +71,7 @@ export interface IdentifyRequest {
 
 /** One value, and the stretch of text that says it. */
 export interface FoundValue {
-  /** Normalized by type: ISO 8601 dates, decimal strings, E.164 phones, `{amount, currency}`, `{name, role}`. */
+  /** Normalized by type: ISO 8601 dates, decimal strings, E.164 phones, `{amount, currency}`, `{name, role}`; a record by the names of its columns. */
   readonly value: Json
   /** As written: `text.slice(span.start, span.end)`. */
   readonly raw: string

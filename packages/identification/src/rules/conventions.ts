@@ -16,6 +16,8 @@ export interface Conventions {
   readonly language: string | undefined
   /** ISO 3166 alpha-2: of the locale, or as set up. */
   readonly region: string | undefined
+  /** The region is only the likeliest of the language. */
+  readonly regionIsGuessed: boolean
 }
 
 const smallWords: Readonly<Record<string, readonly string[]>> = {
@@ -105,5 +107,6 @@ export function decideConventions(index: TextIndex, tag: string | undefined, cou
     currencies: () => (named ??= namedCurrencies(index.text)),
     language,
     region,
+    regionIsGuessed: locale?.region === undefined && country === undefined,
   }
 }

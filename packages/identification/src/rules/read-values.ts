@@ -21,6 +21,7 @@ import { scanParties } from './values/parties.ts'
 import { scanPercents } from './values/percent.ts'
 import { scanPersons } from './values/persons.ts'
 import { scanPhones, type ParsePhone } from './values/phone.ts'
+import { regionShown } from './values/region-shown.ts'
 import { scanTaxIds } from './values/tax-ids.ts'
 import { scanUrls } from './values/url.ts'
 
@@ -76,7 +77,9 @@ export async function readValues(
   put('email', scanEmails(text))
   put('url', scanUrls(text))
   put('iban', scanIbans(text))
-  put('phone', scanPhones(index, how.region, parsePhone, mostPhones))
+  const shown = how.regionIsGuessed ? regionShown(text, lists.get('iban') ?? []) : undefined
+  const region = shown ?? how.region
+  put('phone', scanPhones(index, region, parsePhone, mostPhones))
   await pause()
   put('identifier', [...scanTaxIds(text), ...scanIdentifiers(text)])
   put('duration', scanDurations(index))
@@ -95,7 +98,7 @@ export async function readValues(
     (a, b) => a.start - b.start,
   )
   // In columns the lines of an address are whole, and half a one in a cell is none.
-  const inColumns = columnAddresses(index).toSorted((a, b) => a.start - b.start)
+  const inColumns = columnAddresses(index, names).toSorted((a, b) => a.start - b.start)
   const plain = scanAddresses(index, names).filter(({ start, confidence }) => {
     const last = lastAtOrBefore(inColumns, start)
     return !inColumns.slice(Math.max(0, last - 3), last + 1).some((whole) => start < whole.end && whole.confidence >= confidence) // prettier-ignore

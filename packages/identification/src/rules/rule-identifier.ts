@@ -8,17 +8,24 @@ import {
   nextTurn,
   throwIfCancelled,
 } from '@chancery/core'
-import { candidate } from './candidate.ts'
+import { candidate, type Candidate } from './candidate.ts'
 import { decideConventions } from './conventions.ts'
 import { alikeOptions, keysOf } from './fields/alike-keys.ts'
 import { entitiesOf } from './fields/entities.ts'
 import { formOptions } from './fields/form-options.ts'
 import { labelOptions, mostLabels } from './fields/label-options.ts'
 import type { Option } from './fields/option.ts'
+import { numberedOptions } from './fields/numbered-words.ts'
 import { optionsOfOwner, type Owned, ownerOf } from './fields/owner.ts'
 import { partyByNumber } from './fields/party-by-number.ts'
 import { compilePattern, type Pattern } from './fields/pattern.ts'
+import { paperNumber } from './fields/paper-number.ts'
 import { periodOptions } from './fields/period-ends.ts'
+import { recordColumns } from './fields/record-columns.ts'
+import { recordOptions } from './fields/record-rows.ts'
+import { roleOptions } from './fields/role-words.ts'
+import { signingOptions } from './fields/signs-for.ts'
+import { unitOptions } from './fields/unit-numbers.ts'
 import { sentenceOptions, stemsOf } from './fields/sentence-words.ts'
 import { settle, type Grounding, withCompetition } from './fields/settle.ts'
 import { findKeyValues, mostKeyValues } from './labels/key-values.ts'
@@ -28,7 +35,8 @@ import { targetOf, type Target } from './labels/target.ts'
 import { chooseProfile } from './profiles/choose-profile.ts'
 import { askedOnly, finders, wantedOnly } from './profiles/finders.ts'
 import { profileFields } from './profiles/profile-fields.ts'
-import { readValues, type Values } from './read-values.ts'
+import { isTaxRate } from './profiles/tax-rate.ts'
+import { firstWithin, readValues, type Values } from './read-values.ts'
 import { searchedParts } from './searched-parts.ts'
 import { mostText, textInReach } from './text-in-reach.ts'
 import { fold, indexText, lastAtOrBefore } from './text-index.ts'
@@ -80,12 +88,15 @@ const unlabelled: ReadonlySet<CanonicalName | undefined> = new Set<CanonicalName
 const faxBefore = /fax|t[ée]l[ée]cop/iu
 
 /** A value where none has a label: by type, for fields whose type says enough. */
-function byType(target: Target, values: Values, own: boolean): Option[] {
+function byType(target: Target, text: string, values: Values, own: boolean): Option[] {
   if (!telling.has(target.type)) return []
   // The name says no more than the type ("email"), or asks for whichever there are.
   const plain = fold(target.name.replace(/[^\p{L}]/gu, '')).endsWith(target.type) || target.many || target.typed
   if (vague.has(target.type) && (!plain || !own)) return []
-  const list = plainOf(target.type, values)
+  // A percentage that is a tax's is not another field's.
+  const isOther = (value: Candidate): boolean =>
+    target.type === 'percent' && !target.many && target.canonical !== 'taxRate' && isTaxRate(text, value)
+  const list = plainOf(target.type, values).filter((value) => !isOther(value))
   const several = new Set(list.map((value) => JSON.stringify(value.value))).size > 1
   // Any number is one, so that the first of several says nothing.
   if (several && !target.many && (target.type === 'number' || target.type === 'integer')) return []
@@ -192,11 +203,12 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         const placed = finder?.(finding) ?? []
         // Receipts print totals of many things: there arithmetic decides, not the label alone.
         if (placed.length > 0 && canonical === 'total' && profile === 'receipt') options.set(target, [])
-        for (const option of placed) add(target, asWanted(option, target))
+        for (const option of placed) if (isOfKind(option, target, values)) add(target, asWanted(option, target))
         for (const option of [...byRole(target, values), ...partyByNumber(values, target)]) add(target, option)
         const pattern = patternOf.get(target)
         if (pattern) for (const option of byPattern(target, pattern, text, values)) add(target, option)
         if (isAsked) for (const option of periodOptions(finding, target)) add(target, option)
+        for (const option of paperNumber(index, values, keyValues, target)) add(target, option)
       }
       const stems = isAsked ? stemsOf(index) : new Map<string, number[]>()
       const isMet = (target: Target): boolean => (options.get(target) ?? []).some(({ score }) => score >= leastSure)
@@ -206,18 +218,31 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
           for (const option of alikeOptions(index, values, keys, target, wantedOf.get(target)?.description))
             add(target, option)
         if (isAsked && !isMet(target))
+          for (const option of [
+            ...numberedOptions(index, values, stems, target),
+            ...unitOptions(index, values, target),
+            ...signingOptions(index, values, stems, target),
+            ...roleOptions(index, values, stems, target),
+          ])
+            add(target, option)
+        if (isAsked && !isMet(target))
           for (const option of sentenceOptions(index, values, stems, target, wantedOf.get(target)?.description))
             add(target, option)
         if (!(isAsked || unlabelled.has(target.canonical)) || (options.get(target)?.length !== 0 && !target.many))
           return
         const own = targets.every((other) => other === target || other.type !== target.type)
-        for (const option of byType(target, values, own)) {
+        for (const option of byType(target, text, values, own)) {
           const { start } = option.value
           if (isAsked || !faxBefore.test(text.slice(Math.max(0, start - 14), start))) add(target, option)
         }
       }
       const all = targets.find(({ canonical }) => canonical === 'parties')
       if (all && options.get(all)?.length === 0) for (const option of partiesOfRoles(targets, options)) add(all, option)
+      for (const target of targets) {
+        if (target.type !== 'record') continue
+        const columns = recordColumns(wantedOf.get(target)?.fields)
+        for (const option of recordOptions(index, values, columns)) options.get(target)?.push(option)
+      }
       const parties = sought.filter(({ type }) => names.has(type))
       for (const target of parties) if (targets.includes(target)) fallBack(target)
       const placesOfParties = withCompetition(parties.map((target) => ({ target, options: options.get(target) ?? [] })))
@@ -283,6 +308,14 @@ function partiesOfRoles(targets: readonly Target[], options: ReadonlyMap<Target,
   })
 }
 const contracting: ReadonlySet<CanonicalName> = new Set<CanonicalName>(['landlord', 'tenant', 'employer', 'employee', 'lender', 'borrower']) // prettier-ignore
+
+/** A person is wanted and no firm, or a firm and no person. */
+function isOfKind({ value: { start, type: own } }: Option, { type, typed }: Target, values: Values): boolean {
+  if (!typed || own === type || (type !== 'person' && type !== 'organization')) return true
+  const begins = (kind: 'person' | 'organization'): boolean =>
+    firstWithin(values.of(kind), start, start + 1) !== undefined
+  return begins(type) || !begins(type === 'person' ? 'organization' : 'person')
+}
 
 /** What a finder of a known field gives, as the type that the caller wants. */
 function asWanted(option: Option, target: Target): Option {

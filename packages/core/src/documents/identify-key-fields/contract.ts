@@ -10,7 +10,9 @@ import { keyValue } from '../extracted-document.ts'
 import { defineContract } from '../../contract.ts'
 
 const foundValue = () => ({
-  value: jsonValue.describe('Normalized by type: ISO dates, `{amount, currency}` with a decimal string, E.164 phones.'),
+  value: jsonValue.describe(
+    'Normalized by type: ISO dates, `{amount, currency}` with a decimal string, E.164 phones, records by the names of their columns.',
+  ),
   raw: z.string().describe('As written: `text.slice(span.start, span.end)`.'),
   confidence: z.number().describe('0 to 1.'),
   span,
@@ -64,6 +66,20 @@ export const identifyKeyFieldsContract = defineContract({
                 .describe('A regular expression that the raw value matches whole.'),
               required: z.boolean().optional(),
               many: z.boolean().optional().describe('All occurrences.'),
+              fields: z
+                .array(
+                  z.strictObject({
+                    name: z.string().min(1).max(128),
+                    type: z.enum(fieldTypes).exclude(['record']).optional(),
+                    description: z.string().max(1024).optional(),
+                    labels: z.array(z.string().min(1).max(128)).max(32).optional(),
+                  }),
+                )
+                .min(1)
+                .max(32)
+                .check(crossFieldCheck(distinctNames))
+                .optional()
+                .describe('Of type `record`: the columns of its rows. Absent: those of line items.'),
             }),
           )
           .min(1)

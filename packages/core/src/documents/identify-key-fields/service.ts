@@ -1,6 +1,7 @@
 import { present } from '../../present.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { DocumentModel } from '../../model/document-model.ts'
+import type { WantedField } from '../../ports/field-identifier.ts'
 import { plainReading } from '../../ports/text-extractor.ts'
 import { modelOfText } from '../model-of-text.ts'
 import { openDocument } from '../open-document.ts'
@@ -32,7 +33,7 @@ export async function identifyFields(
   const { warnings: left, ...found } = await identifier.identify(
     {
       model,
-      ...(input.fields === undefined ? {} : { fields: input.fields.map(present) }),
+      ...(input.fields === undefined ? {} : { fields: input.fields.map(wanted) }),
       profile: input.profile,
       ...(locale === undefined ? {} : { locale }),
       minConfidence: input.minConfidence,
@@ -48,3 +49,10 @@ export async function identifyFields(
     warnings,
   }
 }
+
+/** A field as it is wanted, and its columns, without what is absent. */
+const wanted = ({ fields, ...field }: WantedInput): WantedField => ({
+  ...present(field),
+  ...(fields === undefined ? {} : { fields: fields.map(present) }),
+})
+type WantedInput = NonNullable<InputOf<typeof identifyKeyFieldsContract>['fields']>[number]

@@ -2,7 +2,7 @@ import { wordsOf } from '../text-index.ts'
 
 /** Words that say of a value what its type says: a name may have one where the paper has another, or none. */
 const kinds: readonly ReadonlySet<string>[] = [
-  'number no nr num n nummer numero numer cislo c id code kod codigo codice ref reference stevilka szam numar αριθμος номер 番号',
+  'sorszam sorszama szama number no nr num n nummer numero numer cislo c id code kod codigo codice ref reference stevilka szam numar αριθμος номер 番号',
   'date day datum data fecha dato dag tarih tarihi paivamaara paiva kelt ημερομηνια дата 日',
   'amount sum betrag summe montant somme importe monto importo valor bedrag kwota belopp belob castka osszeg suma tutar ποσο сума сумма 金額',
   'name nome nom nombre naam nazwa imie nazwisko nev neve nume jmeno jmena namn navn nimi adi ad isim имя фио назва наименование ονομα 氏名 名称',
@@ -47,6 +47,14 @@ export function sameStem(one: string, other: string): boolean {
   if (one === other) return true
   if (doing.exec(one)?.[1] !== doing.exec(other)?.[1]) return false
   const least = Math.min(one.length, other.length)
+  // Words of three letters and their cases: `акт`, `акту`.
+  if (
+    least > 2 &&
+    least < leastStem &&
+    Math.abs(one.length - other.length) === 1 &&
+    /^[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(one)
+  )
+    return one.startsWith(other) || other.startsWith(one)
   if (least < leastStem || Math.abs(one.length - other.length) > mostEnding) return false
   // Of short words only the last letter may be another: `umowa`, `umowy`.
   const isShort = least === leastStem && Math.max(one.length, other.length) - least < 2

@@ -20,6 +20,18 @@ const plainOpening = new RegExp(
   'iu',
 )
 const plainClosing = /^\)?[ ]?(?:genannt)?[.,;)\n]|^\)?$/u
+const inCapacity = String.raw`(?:în calitate de|in qualità di|en calidad de|na qualidade de|en (?:sa )?qualité d(?:e |['’])|in (?:its|his|her) capacity as(?: the)?|w charakterze)`
+/** As what somebody is a party: `în calitate de prestator`. */
+const asParty = new RegExp(String.raw`,? ?${inCapacity}[ ]?$`, 'iu')
+const eachCapacity = new RegExp(String.raw`${inCapacity}[ ]?\p{L}+`, 'giu')
+
+/** The first name behind the capacity of the party before, where the clause of this one ends at an offset. */
+function firstInCapacity(text: string, names: readonly Candidate[], end: number): Candidate | undefined {
+  const from = Math.max(0, end - reach)
+  const last = [...text.slice(from, end).matchAll(eachCapacity)].at(-1)
+  const floor = last === undefined ? from : from + last.index + last[0].length
+  return names.find(({ start }) => start >= floor && !represents.test(text.slice(Math.max(floor, start - 80), start)))
+}
 /** In brackets with other words only a word with a capital is a role. */
 function plainlyOpened(before: string, first: string, after: string): RegExpExecArray | null {
   const opened = plainOpening.exec(before)
@@ -31,7 +43,7 @@ const dashed = new RegExp(String.raw`(?<=[\s,])([–—-]{1,2})[ \u00a0](?:als |
 const closingDash = /^[\p{L}-]{0,3}[ \u00a0]?[–—-]{1,2}(?=[\s,.;]|$)/u
 const closing = /^[\p{L}-]{0,3}[\s\u00a0]?["”“»«’'」』]/u
 const clauseStart =
-  /\n[ \t]*\r?\n|\n[ \t]*(?:and|und|et|y|e|en|a|i|og|och|oraz|és|ve)[ \t]*,?\r?\n|(?<=["”“»])\)?[,;.]|["”»]\)|\((?:the |als |der |die )?\p{L}[\p{L} ]{2,25}\)[,;.]?(?=\s+(?:and|und|et|y|e|en|og|och)\s)|(?<=[–—-] ?\p{L}{3,30} ?)[–—-](?=\s)/gu
+  /\n[ \t]*\r?\n|\n[ \t]*(?:and|und|et|y|e|en|a|i|og|och|oraz|és|ve|[sș]i|şi|и|та|i)[ \t]*,?\r?\n|(?<=["”“»])\)?[,;.]|["”»]\)|\((?:the |als |der |die )?\p{L}[\p{L} ]{2,25}\)[,;.]?(?=\s+(?:and|und|et|y|e|en|og|och)\s)|(?<=[–—-] ?\p{L}{3,30} ?)[–—-](?=\s)/gu
 /** Where a party's clause begins: with a paragraph, behind the term of the party before, or what leads to parties. */
 const clauseOpening =
   /\n[ \t]*\r?\n[ \t]*|["”“»][^\p{L}\n]{0,4}(?:\s(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|şi|és|ile|ve)(?!\p{L}))?|(?<!\p{L})(?:between|among|zwischen|entre|tra|fra|tussen|po?między|mellan|mellem|mezi|közötti?|între|parte|part|party|(?:egy|más)részről|strany)(?!\p{L})[\s:,]{0,4}|;\s|(?:^|\n)[ \t]{0,8}(?:\(?\d{1,2}[.)]|\([a-z]\)|[–—•-])\s|(?<=(?:^|\n)[ \t]{0,8}[\p{Lu}\d][\p{L}\d .ºª]{0,40}):\s/giu
@@ -64,6 +76,17 @@ export function definedBy(index: TextIndex, values: Values, hit: LabelHit, type:
     (isName && (plainClosing.test(after) || after.startsWith(')'))
       ? plainlyOpened(before, text[hit.start] ?? '', after)
       : null)
+  const capacity = opened === null && type === 'party' && plainClosing.test(after) ? asParty.exec(before) : null
+  if (capacity !== null) {
+    const stop = hit.start - before.length + capacity.index
+    const last = lastAtOrBefore(values.names, stop)
+    const name = firstInCapacity(text, values.names.slice(Math.max(0, last - 11), last + 1), stop)
+    const value = name && {
+      name: collapse(text.slice(name.start, name.end)),
+      role: collapse(text.slice(hit.start, hit.end)),
+    }
+    return name && candidate(type, name.start, name.end, value ?? null, 0.85)
+  }
   if (opened === null) return undefined
   const end = hit.start - before.length + opened.index
   if (!isName) {

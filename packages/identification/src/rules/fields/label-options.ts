@@ -37,7 +37,7 @@ const rateInBrackets = /^ ?\(\d{1,2}(?:[.,]\d{1,3})? ?%\)/u
 const boundsOf =
   (text: string, type: FieldType) =>
   (other: LabelHit): boolean =>
-    type === 'address'
+    type === 'address' || (type === 'text' && /,[ ]?$/u.test(text.slice(Math.max(0, other.start - 2), other.start)))
       ? /^ ?[:：]/u.test(text.slice(other.end, other.end + 2))
       : type === 'duration' ||
         endsValues(text, other) ||
@@ -97,7 +97,8 @@ function* optionsOf(
     if (place.isNumbered && type !== 'identifier') continue
     if (place.isGap && (target.canonical !== undefined || type === 'text')) continue
     if (place.isWrapped && (strength < 1 || !wraps.has(type))) continue
-    const column = isHeader && sums.has(canonical) ? 0.6 : 1
+    const figures = (place.column ?? []).filter(({ start, end }) => /\d/.test(index.text.slice(start, end))).length
+    const column = (isHeader || figures > 1) && sums.has(canonical) ? 0.6 : 1
     const option = optionAt(index, values, place, target, strength * column)
     if (!option || (place.isQualified && !own && option.value.bare)) continue
     const between = index.text.slice(label.end, Math.max(label.end, option.value.start))
@@ -106,6 +107,10 @@ function* optionsOf(
   const above = canonical === 'parties' ? undefined : nameAbove(index, values, label, type, strength === 1)
   if (above) yield { value: above, score: 0.8 * strength * above.confidence, method: 'signature' }
 }
+
+/** `Вартість послуг без ПДВ: 38 500`: the amount is not that of the tax. */
+const without =
+  /(?<!\p{L})(?:without|excluding|excl\.?|before|ohne|exkl\.?|hors|sans|sin|senza|sem|zonder|bez|без|uden|utan|fără|χωρίς|לפני|ללא|قبل|بدون)\s$/iu
 
 /** Of wanted fields, from the beginning of the text; no paper has so many. */
 export const mostLabels = 20_000
@@ -128,7 +133,9 @@ export function labelOptions(
   for (const [at, hit] of hits.entries()) {
     if (hit.namings.length === 0) continue
     if (++looked > mostLabels) break
-    const fit = isQualifier(index.text, hits, at) ? 0.55 : 1
+    const isMoney = hit.types.includes('money') || hit.namings.some(({ target }) => target.type === 'money')
+    const isWithout = isMoney && without.test(index.text.slice(Math.max(0, hit.start - 14), hit.start))
+    const fit = isQualifier(index.text, hits, at) || isWithout ? 0.5 : 1
     for (const { end, namings } of [hit, ...hit.shorter]) {
       const label = { ...hit, end }
       const placesFor = new Map<FieldType, readonly Place[]>()

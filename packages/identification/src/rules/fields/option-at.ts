@@ -115,6 +115,9 @@ const ofOther = /[,.;)][^,.;]{0,40}\p{L}{3} (?:of|de|di|do|da|von|van|in Höhe v
 const termBehind =
   /^(\p{Lu}[\p{L}\p{N}’'&/-]*(?: [\p{L}\p{N}’'&/-]+){0,5}?)(?=[,;.)\n]| (?:on|with|at|to|from|und|mit|bei|ab|avec|chez|con|met|bij|sous|under) |$)/u
 
+/** A label that ends so leads to a name: `em nome de`, `represented by`. */
+const awaitsName = / (?:of|by|de|di|da|do|van|von|door|par|por|à)[ ]$/u
+
 /** Digits in groups, as registers have them, and seldom sentences. */
 const longNumber = /^ ?\d[\d ./-]{6,}/u
 
@@ -145,7 +148,9 @@ export function optionAt(
     if (!isIntroduced && names.has(target.type) && target.type !== 'address' && distance > 3) return
     const near = isIntroduced ? 0.9 : nearness(distance, place.divided)
     const isOther = target.type === 'money' && distance > 12 && ofOther.test(index.text.slice(place.start, value.start))
-    const sure = (0.6 + 0.4 * value.confidence) * (isOther ? 0.6 : 1)
+    // `After probation, either side gives eight weeks`: a word before a comma is no label of what follows.
+    const isClause = !place.divided && distance > 12 && /^ ?,/u.test(index.text.slice(place.start, place.start + 2))
+    const sure = (0.6 + 0.4 * value.confidence) * (isOther || isClause ? 0.6 : 1)
     const score = strength * place.fit * factor * near * sure
     if (score > (best?.score ?? 0)) best = { value, score, method: place.method }
   }
@@ -210,9 +215,10 @@ export function optionAt(
   // The caller's own label is sure of a name behind it, even with some words between.
   const isSure =
     strength === 1 ||
+    (strength >= 0.8 && awaitsName.test(index.text.slice(Math.max(0, place.start - 6), place.start))) ||
     target.canonical === 'signatory' ||
     target.canonical === 'owner' ||
-    (strength >= 0.97 && target.type === 'person')
+    (strength >= 0.95 && target.type === 'person')
   if (isName && !best && !place.divided && isSure) {
     const name = nameAtOnce(index, place, target.type)
     if (name) consider(name, 0.85, true)

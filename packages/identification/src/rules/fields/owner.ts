@@ -12,7 +12,7 @@ import { optionAt } from './option-at.ts'
 
 /** Words for an address in names of fields, before or behind whose it is: `tenantAddress`, `moradaSenhorio`, `Kundenadresse`. */
 const words =
-  'address|adresse|anschrift|wohnsitz|sitz|direccion|domicilio|headquarters|seat|indirizzo|residenza|endereco|morada|adres|domicile|siege|adress|osoite|cim|adresa|lakcim'
+  'address|adresse|anschrift|wohnsitz|sitz|direccion|domicilio|headquarters|seat|indirizzo|residenza|endereco|morada|adres|domicile|siege|adress|osoite|cime?|adresi|adresa|lakcim'
 const behind = new RegExp(`^(.{3,30}?)[ ]?(?:${words})$`, 'u')
 const before = new RegExp(`^(?:${words}) (?:(?:of|de|du|des|der|del|della|do|da|van) )?(.{3,30})$`, 'u')
 /** Kinds of addresses, and not whose they are. */
@@ -34,10 +34,26 @@ export interface Owned {
   readonly labels: readonly string[]
 }
 
+/** Words for who speaks for a party in court. */
+const lawyers = new Set('avocat avocate lawyer attorney counsel solicitor solicitors anwalt anwaltin rechtsanwalt rechtsanwaltin prozessbevollmachtigter prozessbevollmachtigte abogado abogada letrado letrada avvocato difensore advogado advogada advocaat gemachtigde adwokat pelnomocnik'.split(' ')) // prettier-ignore
+/** What leads from a party to its lawyer; who only represents a firm is none. */
+const toLawyer =
+  /(?:[Rr]eprésentée?s? par|[Aa]ssistée?s? (?:de|par)|ayant pour avocat|[Pp]rozessbevollmächtigte[rn]?|[Vv]ertreten durch|[Rr]epresented by|[Ss]olicitors?(?: for)?|[Aa]ttorneys? for|[Aa]sistid[oa]s? por|[Dd]efendid[oa]s? por|[Rr]appresentat[oa](?: e difes[oa])? d(?:a|all)|[Bb]ijgestaan door|[Aa]dvocaat|[Gg]emachtigde|[Rr]eprezentowan\p{L}{1,2} przez|[Mm]andatári[oa])[ :'’]{1,3}/gu
+const ofLawyer =
+  /(?<!\p{L})(?:Maître|Mes?|Rechtsanw\p{L}{1,8}|RA|RAin|Avv|avv|Avvocat[oi]|letrad[oa]|abogad[oa]|advogad[oa]|Advocaat|mr|solicitors?|counsel|attorneys?|LLP|adwokat\p{L}{0,2}|radc\p{L}{1,3}|Prozessbevollmächtigte[rn]?|ayant pour avocat)(?!\p{L})/u
+
 /** The party that a field asks something of; `undefined` where its name says none. */
 export function ownerOf(target: Target, wanted: readonly Target[], description = ''): Owned | undefined {
   if (target.type === 'address') {
     const owner = ownerOfAddress(fold(spaced(target.name)), target, wanted) ?? ownerOfAddress(fold(description), target, wanted) // prettier-ignore
+    return owner && { owner, labels: [] }
+  }
+  if (isOfLawyer(target)) {
+    const role = wordsOf(spaced(target.name))
+      .map(({ folded }) => folded)
+      .filter((word) => !lawyers.has(word))
+      .join(' ')
+    const owner = role === '' ? undefined : partyOf(role, target, wanted)
     return owner && { owner, labels: [] }
   }
   if (!owned.has(target.type) || target.canonical !== undefined) return undefined
@@ -51,6 +67,10 @@ export function ownerOf(target: Target, wanted: readonly Target[], description =
   } // prettier-ignore
   return undefined
 }
+
+const isOfLawyer = (target: Target): boolean =>
+  (target.type === 'person' || target.type === 'organization') &&
+  wordsOf(spaced(target.name)).some(({ folded }) => lawyers.has(folded))
 
 /** The party of a role: one that is asked for, also in another case (`sprzedawcy`), or one that is known. */
 function partyOf(role: string, target: Target, wanted: readonly Target[]): Target | undefined {
@@ -129,7 +149,7 @@ export function optionsOfOwner(
     .flatMap((options) => bestOf(options)?.value ?? [])
     .filter(({ start }) => start !== best.value.start)
     .toSorted((a, b) => a.start - b.start)
-  const read = target.type === 'address' ? addressIn : labelledIn
+  const read = target.type === 'address' ? addressIn : isOfLawyer(target) ? lawyerIn : labelledIn
   return placesOfName(index, best).flatMap((place, at) => {
     const found = read(index, values, target, stretchesOf(index, place, others), labels)
     const sure = (0.8 - Math.min(at, 5) * 0.05) * Math.min(1, best.score + 0.2)
@@ -142,6 +162,19 @@ function addressIn({ text }: TextIndex, values: Values, _: Target, stretches: re
   for (const { start, end } of stretches) {
     const address = firstWithin(values.of('address'), start, end)
     if (address) return stretches.length > 1 || !parts.test(text.slice(name, address.start)) ? address : undefined
+  }
+  return undefined
+} // prettier-ignore
+
+/** Who speaks for a party in court, behind its name: `représentée par Maître Gwenaëlle Le Bras`. */
+function lawyerIn({ text }: TextIndex, values: Values, target: Target, stretches: readonly Stretch[]): Candidate | undefined {
+  for (const { start, end } of stretches) {
+    for (const { 0: lead, index } of text.slice(start, end).matchAll(toLawyer)) {
+      const from = start + index + lead.length
+      const list = values.of(target.type)
+      const value = firstWithin(list, from, Math.min(end, from + 60))
+      if (value && ofLawyer.test(text.slice(start + index, value.end))) return { ...value, alternatives: [] }
+    }
   }
   return undefined
 } // prettier-ignore

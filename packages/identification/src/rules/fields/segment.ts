@@ -13,7 +13,7 @@ const abbreviations = /^\p{L}{1,6}\.?\/\p{L}{1,6}\.?$/u
 /** Names are short and capitalized; sentences are neither. One with a cell or line of its own may have plain nouns: `Základní škola Lipůvka`. */
 function looksLikeName(raw: string, isAlone: boolean): boolean {
   const words = (/^[^,;(<)]+/u.exec(raw)?.[0] ?? raw).trim().split(/\s+/)
-  const lower = words.filter((word) => word.length > 3 && /^\p{Ll}/u.test(word)).length
+  const lower = words.filter((word) => word.length > 3 && /^\p{Ll}/u.test(word) && !word.includes('.')).length
   return (
     words.join(' ').length <= 120 &&
     words.length <= 9 &&
@@ -78,7 +78,7 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   const person = type === 'person' && reversed === undefined ? personNameAt(index, start) : undefined
   const upTo = reversed ?? (isName ? (/^[^,;(<)]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw)
   // What stands behind the name is a role or the next name.
-  const isMore = person !== undefined && person.parts > 1 && person.end < start + upTo.length && /^ (?:\p{Ll}|[&+/–-] )/u.test(text.slice(person.end, person.end + 3)) // prettier-ignore
+  const isMore = person !== undefined && person.parts > 1 && person.end < start + upTo.length && /^ (?:\p{Ll}|[&+/–-] |\p{Lu}{2,6}[.:]{0,2} ?[\p{L}\d.]{0,3}\d)/u.test(text.slice(person.end, person.end + 16)) // prettier-ignore
   const name = isMore ? text.slice(start, person.end) : upTo
   if (type === 'person' && /[\d/@]/.test(name)) return undefined
   const clean = type === 'text' ? name.replace(/(?<=\p{L}{3})[.;,]$/u, '') : name
@@ -103,9 +103,9 @@ function groupsOf(cell: string): { readonly value: string; readonly length: numb
 
 /** What leads from a label to a name: `my brother, `, `die Komplementärin `, `la directora general doña `. */
 const introduction =
-  /^[ ,]{0,2}(?:(?:my|his|her|their|our|the|its|der|die|den|dem|das|ihre[nmr]?|seine[nmr]?|unsere[nmr]?|la|le|el|il|lo|o|a|os|as|het|zijn|haar|son|sa|su|suo|sua|seu|notre|nuestr[oa]) |l['’])?(?:\p{Ll}[\p{L}-]{2,20},? ){0,3}/u
+  /^[ ,]{0,2}(?:(?:my|his|her|their|our|the|its|der|die|den|dem|das|ihre[nmr]?|seine[nmr]?|unsere[nmr]?|la|le|el|il|lo|o|a|os|as|het|zijn|haar|son|sa|su|suo|sua|seu|notre|nuestr[oa]) |l['’])?(?:(?!(?:von|vom|from|and|und)\s)\p{Ll}[\p{L}-]{2,20},? ){0,3}/u
 const germanRole =
-  /^(?:der|die|den|dem|das|ihre[nmr]?|seine[nmr]?|unsere[nmr]?) \p{Lu}\p{Ll}+(?:in|er|ten|en|r|nt|f|te)? /u
+  /^(?:(?:der|die|den|dem|das|ihre[nmr]?|seine[nmr]?|unsere[nmr]?) \p{Lu}\p{Ll}+(?:in|er|ten|en|r|nt|f|te)?|(?:[Mm]ein|[Ss]ein|[Ii]hr)(?:e[nmr]?)? (?:Sohn|Tochter|Bruder|Schwester|Mann|Frau|Ehemann|Ehefrau|Mutter|Vater|Neffe|Nichte|Enkel|Enkelin)) /u
 
 /**
  * A name of two words and more right at a label without a mark: `attn. Marguerite Fontaine, …`, `représenté par Maître Élise
@@ -155,5 +155,5 @@ export function placeOfName(text: string, place: Place): Place | undefined {
 export const isPostcode = (text: string, place: Place, start: number, end: number): boolean =>
   place.opens === undefined &&
   place.method === 'label' &&
-  /^\d+$/.test(text.slice(start, end)) &&
-  /^ \p{L}/u.test(text.slice(end, end + 2))
+  /^\d{4,6}$/.test(text.slice(start, end)) &&
+  /^ \p{Lu}/u.test(text.slice(end, end + 2))

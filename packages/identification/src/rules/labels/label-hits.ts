@@ -1,6 +1,7 @@
 import type { FieldType } from '@chancery/core'
 import { keepPhrases, phraseBook, type PhraseHit } from '../phrase-book.ts'
 import type { TextIndex } from '../text-index.ts'
+import { compoundLabels } from './compound-labels.ts'
 import { hanLabels } from './han-labels.ts'
 import { lexicon } from './lexicon.ts'
 import type { Target } from './target.ts'
@@ -75,6 +76,6 @@ export function labelHits(index: TextIndex, targets: readonly Target[]): LabelHi
     hits.push({ start: hit.start, end: hit.end, namings, types, shorter })
     word += hit.length - 1
   }
-  const inRuns = hanLabels(index.text, targets, hits)
+  const inRuns = [...hanLabels(index.text, targets, hits), ...compoundLabels(index, targets, hits)]
   return inRuns.length === 0 ? hits : [...hits, ...inRuns].toSorted((a, b) => a.start - b.start)
 }

@@ -15,9 +15,12 @@ const feminine: readonly (readonly [ending: RegExp, instead: string])[] = [
   // Nordic languages put the article behind: `arbetsgivaren`, `udlejeren`.
   [/^(\p{Ll}{3,}are)$/u, '$1n'],
   [/^(\p{Ll}{3,}(?:giver|lejer|tager|leier|bejder|taker|värd|gäst))$/u, '$1en'],
+  [/(?<=^\p{Ll}{4,}(?:hed|tør|het))$/u, 'en'],
   [/(?<=^\p{Ll}{3,}t)ore$/u, 'rice'],
   // Polish papers name a role in another case: `zwanym dalej „Zamawiającym”`.
   [/(?<=^\p{Ll}{3,}ący?)$/u, 'm'],
+  [/(?<=^\p{Ll}{4,}(?:ni|cy)k)$/u, 'iem'],
+  [/(?<=^\p{Ll}{4,}(?:ciel|tel|arz))$/u, 'em'],
   [/(?<=^\p{Ll}{3,}(?:ari|ad|it))o$/u, 'a'],
 ]
 export const ofWomen = (label: string): string[] =>
@@ -31,7 +34,7 @@ const field = (type: FieldType, list: string): CanonicalField => {
 export const lexicon = {
   invoiceNumber: field(
     'identifier',
-    'invoice number|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Schlussrechnung Nr|Teilrechnung Nr|Abschlagsrechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung|facture|factura|fattura|fatura|factuur|faktura nr|faktura VAT nr|nr faktury|numer faktury|fakturanummer|fakturanr|fatura no|fatura numarası|請求書番号|請求番号|laskun numero|laskunumero|laskun nro|číslo faktury|faktura č|faktura číslo|daňový doklad č|számlaszám|számla sorszáma|factura nr|factură nr|număr factură|发票号码|發票號碼|номер рахунку|номер счета|αριθμός τιμολογίου|αρ. τιμολογίου|חשבונית מס',
+    'invoice number|számlaszám|számla sorszáma|invoice no|invoice nr|invoice #|invoice id|inv no|inv #|inv number|tax invoice no|bill number|bill no|invoice|Rechnungsnummer|Rechnungs-Nr|Rechnung Nr|Schlussrechnung Nr|Teilrechnung Nr|Abschlagsrechnung Nr|Rechnungsnr|Rg-Nr|RE-Nr|Belegnummer|numéro de facture|facture n°|facture numéro|n° de facture|no de facture|facture no|n° facture|número de factura|factura n.º|factura número|nº de factura|nº factura|núm. factura|factura nº|factura no|n.º factura|numero fattura|fattura n.|fattura numero|nr. fattura|n. fattura|fattura nr|numero della fattura|número da fatura|fatura n.º|fatura nº|nota fiscal nº|nº da fatura|fatura número|factuurnummer|factuur nr|factuurnr|Rechnung|facture|factura|fattura|fatura|factuur|faktura nr|faktura VAT nr|nr faktury|numer faktury|fakturanummer|fakturanr|fatura no|fatura numarası|請求書番号|請求番号|laskun numero|laskunumero|laskun nro|číslo faktury|faktura č|faktura číslo|daňový doklad č|számlaszám|számla sorszáma|factura nr|factură nr|număr factură|发票号码|發票號碼|номер рахунку|номер счета|αριθμός τιμολογίου|αρ. τιμολογίου|חשבונית מס',
   ),
   orderNumber: field(
     'identifier',
@@ -91,11 +94,11 @@ export const lexicon = {
   ),
   seller: field(
     'organization',
-    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier|sprzedawca|säljare|satıcı|販売者|sælger|selger|myyjä|dodavatel|prodávající|eladó|furnizor|vânzător|卖方|賣方|销售方|供应商|продавец|продавець|поставщик|постачальник|πωλητής|προμηθευτής|tedarikçi',
+    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier|sprzedawca|säljare|satıcı|販売者|発行者|発行元|請求元|sælger|selger|myyjä|dodavatel|prodávající|eladó|furnizor|vânzător|卖方|賣方|销售方|供应商|продавец|продавець|поставщик|постачальник|πωλητής|προμηθευτής|tedarikçi',
   ),
   buyer: field(
     'organization',
-    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名|køber|kjøper|ostaja|odběratel|kupující|vevő|cumpărător|asiakas|ostaja|odběratel|vevő|cumpărător|alıcı|købmand|买方|買方|购货方|客户|покупатель|покупець|πελάτης|αγοραστής|לכבוד|お客様',
+    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名|請求先|宛先|køber|kjøper|ostaja|odběratel|kupující|vevő|cumpărător|asiakas|ostaja|odběratel|vevő|cumpărător|alıcı|købmand|买方|買方|购货方|客户|покупатель|покупець|πελάτης|αγοραστής|לכבוד|お客様',
   ),
   subtotal: field(
     'money',
@@ -121,7 +124,11 @@ export const lexicon = {
   ),
   companyNumber: field(
     'identifier',
-    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|Registernummer|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN|charity number|charity no',
+    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|Registernummer|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN|organisationsnummer|org.nr|org nr|orgnr|IČO|KRS|cégjegyzékszám|ОГРН|ЄДРПОУ|charity number|charity no',
+  ),
+  socialSecurityNumber: field(
+    'identifier',
+    'social security number|social security no|SSN|national insurance number|national insurance no|NI number|NI no|NINO|Sozialversicherungsnummer|Sozialversicherungs-Nr|SV-Nummer|SV-Nr|Rentenversicherungsnummer|RV-Nummer|AHV-Nummer|AHV-Nr|numéro de sécurité sociale|n° de sécurité sociale|n° sécurité sociale|N° SS|NIR|número de la seguridad social|nº seguridad social|nº afiliación S.S|NAF|NISS|número de segurança social|burgerservicenummer|BSN|rijksregisternummer|PESEL|personnummer|rodné číslo|TAJ szám|CNP',
   ),
   email: field(
     'email',
@@ -129,7 +136,7 @@ export const lexicon = {
   ),
   phone: field(
     'phone',
-    'phone|telephone|tel|phone number|telephone number|mobile|cell|contact number|Telefon|Telefonnummer|Tel.-Nr|Mobil|Handy|Rufnummer|téléphone|tél|portable|numéro de téléphone|teléfono|tfno|móvil|telefono|cellulare|telefone|telemóvel|telefoon|telefoonnummer|mobiel|telefonnummer|telefon no|電話番号|電話|puh|puhelin|тел|телефон|τηλ|τηλέφωνο|电话|טלפון|telefón|nr tel|هاتف',
+    'phone|telephone|tel|phone number|telephone number|mobile|cell|contact number|Telefon|Telefonnummer|Tel.-Nr|Mobil|Handy|Rufnummer|téléphone|tél|portable|numéro de téléphone|teléfono|tfno|móvil|telefono|cellulare|telefone|telemóvel|telefoon|telefoonnummer|mobiel|telefonnummer|telefon no|direct line|direct dial|Durchwahl|ligne directe|línea directa|linea diretta|doorkiesnummer|電話番号|電話|puh|puhelin|тел|телефон|τηλ|τηλέφωνο|电话|טלפון|telefón|nr tel|هاتف',
   ),
   fax: field('phone', 'fax|fax number|facsimile|telefax|Faxnummer|télécopie|faxnummer'),
   website: field(
@@ -263,6 +270,10 @@ export const lexicon = {
     'money',
     'purchase price|price|unit price|cost|fee|Kaufpreis|Preis|Einzelpreis|Honorar|prix|prix d’achat|honoraires|precio|honorarios|prezzo|onorario|preço|honorários|prijs|koopprijs|koopsom|honorarium',
   ),
+  jobTitle: field(
+    'text',
+    'job title|position|Stellenbezeichnung|Tätigkeit|Berufsbezeichnung|intitulé du poste|poste occupé|emploi|puesto|puesto de trabajo|categoría profesional|mansione|qualifica|categoria profissional|função|functie|stanowisko|stilling|befattning|pracovní pozice|munkakör|funcția|görevi|должность|посада|職種|职位',
+  ),
   taxRate: field(
     'percent',
     'tax rate|vat rate|MwSt-Satz|Steuersatz|taux de TVA|tipo de IVA|tipo IVA|aliquota IVA|aliquota|taxa de IVA|btw-tarief',
@@ -317,7 +328,7 @@ export const lexicon = {
   ),
   accountHolder: field(
     'person',
-    'account holder|account name|name of account holder|Kontoinhaber|Kontoinhaberin|titulaire du compte|titulaire|titular de la cuenta|titular|intestatario del conto|intestatario|titular da conta|rekeninghouder|ten name van|posiadacz rachunku',
+    'account holder|account name|name of account holder|Kontoinhaber|Kontoinhaberin|titulaire du compte|titulaire|titular de la cuenta|titular|intestatario del conto|intestatario|titular da conta|rekeninghouder|ten name van|posiadacz rachunku|in the name of|auf den Namen|au nom de|a nombre de|em nome de|a nome di|op naam van',
   ),
   owner: field(
     'person',

@@ -30,7 +30,7 @@ export interface Place {
 }
 
 const divider =
-  /^[)）]?(?:[ ]?\/[ ]?\p{L}[\p{L} .]{1,24}(?=[:：\t]|[ ]*(?:\r?\n|$)))?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d)|\d{2,5}\) ?\d)[^()\n]{0,24}\)[ \t]{0,4})?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
+  /^[)）]?(?:[ ]?\/[ ]?\p{L}[\p{L} .]{1,24}(?=[:：\t]|[ ]*(?:\r?\n|$)))?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d)|\d{2,5}\) ?\d)[^()\n]{0,24}\)[ \t]{0,4}|（[^（）\n]{0,16}）)?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
 
 /** Lines that hold a label and nothing after it, in a run: the i-th has its value on the i-th line after the run. */
 interface Runs {
@@ -129,6 +129,10 @@ const gapBefore = /(?:^|\t| {2}|\||\n|[;,•])[ ]?$/u
 export const endsValues = (text: string, hit: LabelHit): boolean =>
   markAfter.test(text.slice(hit.end, hit.end + 4)) || gapBefore.test(text.slice(Math.max(0, hit.start - 3), hit.start))
 
+/** Two labels side by side are words of one: `Totaal te betalen`. */
+const isOfLabel = (text: string, before: LabelHit | undefined, { start }: LabelHit): boolean =>
+  before !== undefined && start - before.end === 1 && text[before.end] === ' '
+
 /**
  * The places of a label's value, the best first: after it, in the cell below, on the following lines.
  * @param hit the label at `at`, or one that it begins with
@@ -159,7 +163,8 @@ export function placesOf(
     (beside?.start === start &&
       /^(?:\t| {2,})$/.test(match?.[1] ?? '') &&
       /^\)?(?:\([^()\n]{1,12}\))?(?:\t| {2,}|\r?\n|$)/.test(text.slice(beside.end, beside.end + 16))) ||
-    (besideGap && otherLabel.test(text.slice(start, Math.min(line.end, start + 40))))
+    ((besideGap || /^(?:\t| {2,})$/.test(match?.[1] ?? '')) &&
+      otherLabel.test(text.slice(start, Math.min(line.end, start + 40))))
   // A label without a mark after it, such as a word in a sentence, ends no value.
   while (hits[next] && (hits[next]?.start ?? 0) < line.end && (hits[next]?.start ?? 0) <= start) next += 1
   const far = Math.min(line.end, start + 600)
@@ -169,8 +174,10 @@ export function placesOf(
   const lead = text.slice(line.start, Math.min(hit.start, line.start + 60))
   const opens =
     hit.start - line.start < 40 &&
-    /^[\s\p{P}\d]*(?:[IVX]{1,5}[.)][ \t]{1,4})?(?:(?:the|der|die|das|le|la|les|el|los|il|o|a|os|de|het)[ ]|l['’])?$/iu.test(
-      lead,
+    /^[\s\p{P}\d]*(?:[IVX]{1,5}[.)][ \t]{1,4})?(?:(?:the|der|die|das|le|la|les|el|los|il|o|a|os|de|het|our|your|unsere?|ihre?|nos|notre|votre|nuestr[oa]|su|nostr[oa]|vostr[oa]|noss[oa]|ons|onze|uw|less|plus)[ ]|l['’])?$/iu.test(
+      isOfLabel(text, hits[at - 1], hit)
+        ? text.slice(line.start, Math.min(hits[at - 1]?.start ?? hit.start, line.start + 60))
+        : lead,
     )
   if (!blank && stop > start && !header && !isHeading) {
     const opening = opens

@@ -106,7 +106,7 @@ const typeOf = new Map(typeWords.flatMap(([type, words]) => words.split(' ').map
 const dayWords = new Set('date datum data fecha dato dia dag kelte paivays tarihi'.split(' '))
 /** Kinds of papers and meetings, whose day is that of the paper. */
 const paperWords = new Set(
-  'letter brief schreiben lettre courrier carta lettera document dokument documento report bericht rapport informe relazione relatorio meeting sitzung versammlung assemblee reunion junta assemblea vergadering minutes protokoll notulen verbale acta ata contract vertrag contrat contrato contratto overeenkomst umowy umowa smlouvy avtal agreement deed certificate bescheid bescheinigung attestation certificado certificato devis presupuesto preventivo orcamento mahnung mahn bescheid angebot pisma pismo statement order notice offer angebot offre oferta offerta oferty akt aktu quote signature signing judgment judgement jugement arret urteil beschluss sentencia sentenza vonnis klage klageschrift demande demanda ricorso escritura rogito rechtsgeschaft vollmacht procuration poder procura volmacht notariat commande bestellung pedido encomenda ordine bestelling kontrakt kontrakten aftale certificat certifikat orders unterschrift unterzeichnung firma assinatura ondertekening podpisania'.split(
+  'letter brief schreiben lettre courrier carta lettera document dokument documento report bericht rapport informe relazione relatorio meeting sitzung versammlung assemblee reunion junta assemblea vergadering minutes protokoll notulen verbale acta ata contract vertrag contrat contrato contratto overeenkomst umowy umowa smlouvy avtal agreement deed certificate bescheid bescheinigung attestation certificado certificato devis presupuesto preventivo orcamento mahnung mahn bescheid angebot pisma pismo statement order notice offer angebot offre oferta offerte offerta oferty akt aktu quote signature signing judgment judgement jugement arret urteil beschluss sentencia sentenza vonnis klage klageschrift demande demanda ricorso escritura rogito rechtsgeschaft vollmacht procuration poder procura volmacht notariat commande bestellung pedido encomenda ordine bestelling kontrakt kontrakten aftale certificat certifikat orders unterschrift unterzeichnung firma assinatura ondertekening podpisania'.split(
     ' ',
   ),
 )
@@ -140,6 +140,9 @@ function inferField(
 
 /** Words of a name that say only the kind of value: `tenantName` is found by "tenant" too. */
 const generic = new Set('name number no nr date id amount value total address email phone'.split(' '))
+
+/** What somebody has or is for a party: of `avocatDefendeur` the party's own label is none. */
+const ofOther = new Set('avocat avocate lawyer attorney counsel solicitor anwalt anwaltin rechtsanwalt abogado abogada letrado avvocato difensore advogado mandatario advocaat gemachtigde adwokat pelnomocnik representative representant vertreter rappresentante representante vertegenwoordiger signatory signataire firmante firmatario adresse address telefon telefono phone email iban'.split(' ')) // prettier-ignore
 
 /** Strength by place: the first labels of a field are its own, the last are shared with others. */
 const strengthAt = (index: number, count: number, label: string): number =>
@@ -175,7 +178,11 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
   if (/\b(?:number|nummer)$/iu.test(own)) add(own.replace(/(?:number|nummer)$/iu, 'no'), 0.97)
   const plain = own.replaceAll(/ae|oe|ue|aa/giu, (pair) => pair[0] ?? '')
   if (plain !== own) add(plain, 0.95)
-  for (const label of ofNumber(own, type)) add(label, 0.95)
+  for (const label of [...ofNumber(own, type), ...ofNumber(plain, type)]) add(label, 0.95)
+  // `counselClaimant` is "counsel for the Claimant".
+  const [head = '', ...party] = own.split(/\s+/)
+  if (party.length === 1 && ofOther.has(fold(head)))
+    for (const label of [`${head} for the ${party[0] ?? ''}`, `${party[0] ?? ''}'s ${head}`]) add(label, 0.97)
   const bare = type === 'identifier' ? numberFirst.exec(own)?.[1] : undefined
   if (bare !== undefined && bare.length > 3) add(bare, 0.8)
   // `dischargeDate` is "Date of discharge".
@@ -207,8 +214,10 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
   if (type === 'identifier' && canonical !== undefined && parts.length === 2 && numberWord.test(parts[1] ?? '')) add(parts[0] ?? '', 0.8) // prettier-ignore
   if (canonical === undefined && parts.length > 1) {
     if (generic.has(fold(parts.at(-1) ?? ''))) add(parts.slice(0, -1).join(' '), 0.8)
-    for (const other of book.get(parts.at(-1) ?? '')) {
-      for (const label of fields[other]?.labels ?? []) add(label, 0.6)
+    for (const other of ofOther.has(fold(parts[0] ?? '')) ? [] : book.get(parts.at(-1) ?? '')) {
+      // A day of another name is seldom the paper's.
+      for (const label of fields[other]?.labels ?? [])
+        add(label, other === 'date' || other === 'invoiceDate' ? 0.45 : 0.6)
     }
   }
   // A short description is often the label itself.
@@ -236,7 +245,10 @@ export function targetOf(wanted: WantedField): Target {
     typed: wanted.type !== undefined,
     canonical: same ? canonical : undefined,
     labels: [...labelsOf(wanted, same ? canonical : undefined, wanted.type ?? inferred)],
-    many: wanted.many === true || (wanted.many === undefined && wanted.name === 'parties' && wanted.type === undefined),
+    many:
+      wanted.many === true ||
+      (wanted.many === undefined && wanted.type === 'record') ||
+      (wanted.many === undefined && wanted.name === 'parties' && wanted.type === undefined),
     required: wanted.required === true,
     ...(wanted.pattern === undefined ? {} : { pattern: wanted.pattern }),
   }

@@ -10,7 +10,12 @@ const reach = 90
 /** Who stands above an address in the head of a paper that is not the letterhead's: whom it is sent to. */
 export const findAddressee: Finder = ({ index, values }) => {
   const { text } = index
-  const [letterhead] = values.of('address')
+  const [first] = values.of('address')
+  const issuer = values.of('organization').find(({ start }) => text.slice(0, start).trim() === '')
+  const between =
+    first && issuer && [...values.of('person')].some(({ start, end }) => start > issuer.end && end < first.start)
+  // Somebody's name between that of the issuer and the first address: it is not the letterhead's.
+  const letterhead = between === true ? undefined : first
   return [...values.of('person'), ...values.of('organization')]
     .filter(({ start, end }) => {
       const address = start < 2500 && start > 0 ? firstWithin(values.of('address'), end, end + reach) : undefined

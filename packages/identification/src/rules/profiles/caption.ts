@@ -2,6 +2,7 @@ import { candidate } from '../candidate.ts'
 import type { Option } from '../fields/option.ts'
 import { lexicon } from '../labels/lexicon.ts'
 import { collapse, type Line } from '../text-index.ts'
+import { firstWithin } from '../read-values.ts'
 import { titleOf } from '../values/person-names.ts'
 import type { Finder } from './finding.ts'
 
@@ -24,8 +25,12 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
     String.raw`^(.*?)(?:^|,|[–—-])[\s–—-]*(?:the )?(${names})(?:s|\(s\)|/\p{L}{1,20}|-\p{L}{1,20})?[\s.,;–—-]*$`,
     'iu',
   )
-  return ({ index: { text, lines } }) => {
+  return ({ index: { text, lines }, values }) => {
     const options: Option[] = []
+    const beginsWithName = (line: Line | undefined): boolean => {
+      const start = line && line.start + titleOf(text.slice(line.start, Math.min(line.end, line.start + 60)))
+      return start !== undefined && firstWithin(values.names, start, start + 3) !== undefined
+    }
     for (const [at, line] of lines.entries()) {
       if (line.start > reach || options.length === 3) break
       if (line.end - line.start > 200) continue
@@ -33,6 +38,8 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
       if (found === null) continue
       let first = at
       if ((found[1] ?? '').trim() === '') {
+        // It is the title of what follows where a name stands there, and none above.
+        if (beginsWithName(lines[at + 1]) && !beginsWithName(lines[at - 1])) continue
         // A blank line may stand between the name and its role.
         const over = isBlank(text, lines[at - 1]) ? 1 : 0
         first = at - over

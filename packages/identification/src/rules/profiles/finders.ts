@@ -12,8 +12,10 @@ import { findIssuer, findIssuingBank } from './issuer.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
 import { findHeadName } from './head-name.ts'
 import { findLastDayToPay, findPeriodEnd, findPeriodStart } from './period.ts'
+import { findJobTitle } from './job-title.ts'
 import { findPropertyAddress } from './property.ts'
 import { findGermanRegister, findRegisterCourt, findRegistered } from './register.ts'
+import { findDayOfMeeting } from './meeting.ts'
 import { findDay, findDayOfHead, findDayOfPlace, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
 import { findSignatory } from './signatory.ts'
 import { findTaxRate } from './tax-rate.ts'
@@ -47,7 +49,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   client: either(onlyIn(['letter'], weaker(findRecipient, 0.9)), onlyIn(['invoice', 'other'], findAddressee)),
   buyer: either(onlyIn(['invoice'], either(findBuyer, findAddressee)), onlyIn(['letter'], weaker(findRecipient, 0.9))),
   address: onlyIn(['receipt'], findHeadAddress),
-  date: either(findDayOfPlace, onlyIn(['letter', 'other'], findDayOfHead), findDay),
+  date: either(findDayOfMeeting, findDayOfPlace, onlyIn(['letter', 'other'], findDayOfHead), findDay),
   invoiceDate: either(findInvoiceDay, onlyIn(['invoice', 'receipt'], weaker(findDay, 0.85))),
   total: findReceiptTotal,
   subtotal: onlyIn(['invoice', 'receipt'], findNet),
@@ -74,9 +76,10 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   companyNumber: either(findGermanRegister, findRegistered),
   registerCourt: findRegisterCourt,
   governingLaw: findGoverningLaw,
+  jobTitle: findJobTitle,
   term: findTerm,
   noticePeriod: findNoticePeriod,
-  sender: findSender,
+  sender: either(findSender, onlyIn(['other'], weaker(findIssuer, 0.85))),
   recipient: either(findRecipient, onlyIn(['invoice', 'other'], findAddressee)),
   subject: findSubject,
 }
@@ -102,4 +105,6 @@ export const askedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
   'insured',
   'principal',
   'agent',
+  'jobTitle',
+  'socialSecurityNumber',
 ])

@@ -3,13 +3,29 @@ import { candidate } from '../candidate.ts'
 import type { Option } from '../fields/option.ts'
 import { currencyOf } from '../values/currencies.ts'
 import { isTaxBase } from '../values/percent-base.ts'
-import type { Finder } from './finding.ts'
+import type { Finder, Finding } from './finding.ts'
 
 const toBuyer =
   /(?:bill(?:ed)? to|invoice to|sold to|ship to|customer|client|rechnung an|rechnungsempfänger|kunde|facturé à|facturer à|destinataire|facturar a|cliente|intestatario|faturar a|klant|factuur aan|spett\.le|spettabile|an|to|à)[\s:]{1,6}$/iu
 
-/** Who issues it: the first organization that no buyer's label precedes. */
+/** The title of an order, whose issuer is who buys: en, de, fr, es, it, pt, nl, pl. */
+const order =
+  /(?:^|[\n\t]| {3})[ ]{0,40}(?:purchase order|bestellung|bon de commande|(?:orden|pedido) de compra|pedido a proveedor|ordine (?:d['’]acquisto|di acquisto|fornitore)|nota de encomenda|encomenda|bestelbon|inkooporder|bestelling|zamówienie)(?!\p{L})[^\n\t:]{0,30}(?=$|[\n\t]| {3})/iu
+const isOrder = (text: string): boolean => order.test(text.slice(0, 1500))
+
+/** Who issues it: the first organization that no buyer's label precedes; of an order whom that is sent to. */
 export const findSeller: Finder = ({ index, values }) =>
+  isOrder(index.text) ? findAddressed({ index, values }) : findFirst({ index, values })
+
+const findAddressed = ({ index: { text }, values }: Pick<Finding, 'index' | 'values'>): Option[] =>
+  values
+    .of('organization')
+    .slice(0, 6)
+    .filter(({ start }) => toBuyer.test(text.slice(Math.max(0, start - 30), start)))
+    .slice(0, 1)
+    .map((value) => ({ value, score: 0.62, method: 'position' }))
+
+const findFirst = ({ index, values }: Pick<Finding, 'index' | 'values'>): Option[] =>
   values
     .of('organization')
     .slice(0, 6)
@@ -22,7 +38,7 @@ export const findSeller: Finder = ({ index, values }) =>
     .filter((option) => option.score > 0.1)
 
 const numbered =
-  /(?<!\p{L})(?:\p{L}{0,12}rechnung|invoice|facture|factura|fattura|fatura|factuur|faktur[ay]|faktúr[ay])[^\n;]{0,12}? \S*\d\S* (?:vom|dated|of|du|de(?: fecha)?|del|van|z dnia|zo dňa|ze dne|från|af|av|den) (?:the |\d{1,2}er )?$/iu
+  /(?<!\p{L})(?:\p{L}{0,12}rechnung|bolletta|angebot|bescheid|devis|presupuesto|preventivo|offerte|bestellung|contractul?|bolla|nota|facture|factura|fattura|fatura|factuur|faktur[ay]|faktúr[ay])[^\n;]{0,12}? \S*\d\S* (?:vom|dated|of|du|de(?: fecha)?|del|van|z dnia|zo dňa|ze dne|från|af|av|den) (?:the |\d{1,2}er )?$/iu
 
 /** The day that a paper says behind the number of an invoice: `Rechnung Nr. 2025-1187 vom 12. November 2025`. */
 export const findInvoiceDay: Finder = ({ index, values }) =>
@@ -33,7 +49,7 @@ export const findInvoiceDay: Finder = ({ index, values }) =>
     .map((value, at) => ({ value, score: (0.78 - at * 0.1) * value.confidence, method: 'clause' }))
 
 const addressed =
-  /(?:^|\n)[ \t]{0,8}(?:Herrn?|Frau|Mrs?|Ms|Miss|Monsieur|Madame|M\.|Mme|Señora?|Signora?|De heer|Mevrouw)\.?[ \t]{0,4}\r?\n[ \t]{0,8}$/u
+  /(?:^|\n)[ \t]{0,8}(?:Exm[oa]s?\.?(?:\(a\))?\.? ?Sra?s?\.?(?:\(a\))?|Herrn?|Frau|Mrs?|Ms|Miss|Monsieur|Madame|M\.|Mme|Señora?|Signora?|De heer|Mevrouw)\.?[ \t]{0,4}\r?\n[ \t]{0,8}$/u
 
 const addressedFirm = /Spett(?:\.le|abile)\s{1,3}$/u
 

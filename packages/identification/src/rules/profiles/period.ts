@@ -4,10 +4,10 @@ import type { Finder } from './finding.ts'
 
 /** What joins the first day and the last: en, de, fr, es, it, pt, nl, pl, sv, tr. */
 const joint =
-  /^[\s,.]{0,3}(?:[-–—]|(?:and )?(?:to|until|till|through|thru|up to|ending(?: on)?|ends(?: on)?|expir(?:es|ing)(?: on)?|terminates(?: on)?)|(?:und )?(?:bis(?: zum| einschließlich(?: zum)?)?|endet am)|au|jusqu['’]au|(?:et |pour )?(?:prend fin le|prendre fin le|se termine(?:r)? le|s['’]achever? le|expirer? le)|(?:und )?endet mit ablauf des|(?:e|per) termina(?:re)? il|e termina(?: em)?|(?:en|i) eindigt op|(?:a|y) finaliza(?:rá)? el|al|a|y (?:hasta|termina) el|hasta(?: el)?|e até|até(?: a| ao| o)?|à|fino al|e fino al|tot(?: en met)?|t\/m|do(?: dnia)?|(?:till|t\.?o\.?m\.?|til)(?: och med| og med)?|и? ?(?:до|по)|έως|μέχρι|až do|-?ig|から|起?至|起?到|[~〜～])(?: the| dem| le| el| il| o)?[\s:]{0,3}$/iu
+  /^[\s,.]{0,3}(?:[-–—]|(?:and )?(?:to|until|till|through|thru|up to|ending(?: on)?|ends(?: on)?|expir(?:es|ing)(?: on)?|terminates(?: on)?)|(?:und )?(?:bis(?: zum| einschließlich(?: zum)?)?|endet am)|au|jusqu['’]au|(?:et |pour )?(?:prend fin le|prendre fin le|se termine(?:r)? le|s['’]achever? le|expirer? le)|(?:und )?endet mit ablauf des|(?:e|per) termina(?:re)? il|e termina(?: em)?|(?:en|i) eindigt op|(?:a|y) finaliza(?:rá)? el|al|a|y (?:hasta|termina) el|hasta(?: el)?|e até|até(?: a| ao| o)?|à|fino al|e fino al|tot(?: en met)?|t\/m|do(?: dnia)?|(?:till|t\.?o\.?m\.?|til)(?: och med| og med)?|и? ?(?:до|по)|έως|μέχρι|až do|-?ig|p[âa]nă la(?: data de)?|から|起?至|起?到|[~〜～])(?: the| dem| le| el| il| o)?[\s:]{0,3}$/iu
 /** What stands before the first day of a period, right there or as the title of it. */
 const opens =
-  /(?:(?<!\p{L})(?:from|since|between|commencing|beginning|starting|begins|starts|effective|dated|von|vom|ab|beginnt am|du|dès le|à compter du|débute le|del|desde(?: el)?|dal|a partire dal|decorrenza dal|de|van|vanaf|od(?: dnia)?|från(?: och med)?|fr\.?o\.?m\.?|fra(?: og med)?|з|с|від|από|自|从|從)(?: on| the| dem)?|(?:period(?:e|o|en)?|term|valid\p{L}*|coverage|duration|zeitraum|laufzeit|mietzeit|gültig\p{L}*|période|durée|validité|vigencia|periodo|período|plazo|durata|validità|periode|looptijd|duur|geldig\p{L}*|okres|hyrestid|lejeperiode|доба|период|період|期間)(?![\p{L}])[^\n.]{0,24}[:\t])\s{0,3}$/iu
+  /(?:(?<!\p{L})(?:from|since|between|commencing|beginning|starting|begins|starts|effective|dated|von|vom|ab|beginnt am|du|dès le|à compter du|débute le|del|desde(?: el)?|dal|a partire dal|decorrenza dal|de|van|vanaf|od(?: dnia)?|de la(?: data de)?|începând cu(?: data de)?|från(?: och med)?|fr\.?o\.?m\.?|fra(?: og med)?|з|с|від|από|自|从|從)(?: on| the| dem)?|(?:period(?:e|o|en)?|term|valid\p{L}*|coverage|duration|zeitraum|laufzeit|mietzeit|gültig\p{L}*|période|durée|validité|vigencia|periodo|período|plazo|durata|validità|periode|looptijd|duur|geldig\p{L}*|okres|hyrestid|lejeperiode|доба|период|період|期間)(?![\p{L}])[^\n.]{0,24}[:\t])\s{0,3}$/iu
 /** What stands before a last day that has no first one. */
 const closes =
   /(?<!\p{L})(?:until|through|expires?(?: on)?|bis(?: zum| einschließlich)?|endet am|jusqu['’]au|hasta(?: el)?|até(?: a| ao)?|fino al|tot(?: en met)?)(?: the| dem)?\s$/iu
@@ -67,12 +67,15 @@ const fromDay =
   /(?<!\p{L})(?:from|ab(?: dem)?|vom|à compter du|desde el|a partir del|dal|a decorrere dal|vanaf|met ingang van)\s$/iu
 const forTerm =
   /^,? (?:for (?:an? )?|für (?:die Dauer|eine Dauer|einen Zeitraum)|pour une (?:durée|période)|por un (?:plazo|período)|per (?:la durata|un periodo)|voor de duur)[^.;\n]{0,30}/iu
+/** The same behind the time: `a fixed term of 12 months from and including 15 July 2026`. */
+const termFrom =
+  /(?<!\p{L})(?:term|period|dauer|laufzeit|durée|plazo|durata|duração|prazo|duur|looptijd)(?!\p{L})[^.;\n]{0,50}(?<!\p{L})(?:from|ab(?: dem)?|à (?:compter|partir) du|desde el|a partir del?|a contar (?:del?|de)|dal|a decorrere dal|vanaf|met ingang van)(?: and including)?(?: the)?\s$/iu
 /** The day from which something lasts for a time: `from 16 March 2026 for a fixed term of nine months`. */
 const firstOfTerm: Finder = ({ index: { text }, values }) =>
   values
     .of('date')
     .slice(0, 400)
-    .filter(({ start, end }) => fromDay.test(text.slice(Math.max(0, start - 24), start)) && forTerm.test(text.slice(end, end + 40)))
+    .filter(({ start, end }) => (fromDay.test(text.slice(Math.max(0, start - 24), start)) && forTerm.test(text.slice(end, end + 40))) || termFrom.test(text.slice(Math.max(0, start - 100), start)))
     .slice(0, 1)
     .map((value) => ({ value, score: 0.7 * value.confidence, method: 'clause' })) // prettier-ignore
 

@@ -11,6 +11,7 @@ const streets: readonly RegExp[] = [
   /(?<!\p{L})(?:Am|An der|An den|Im|In der|Auf dem|Auf der|Unter den|Zum|Zur) \p{Lu}[\p{L}-]{1,24} \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Rua|Travessa|Praça|Estrada|Alameda|Rodovia|R\.|ul\.|al\.|pl\.|os\.|Aleja) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:[Nn]\.?[º°o]?\.?|[Nn]úm\.?|[Nn]úmero|[Nn]o\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:[Cc]alle|[Aa]vda\.?|[Aa]venida|[Pp]laza|[Pp]aseo|[Vv]iale|[Vv]ia|[Pp]iazza|[Cc]orso|[Rr]ua|[Tt]ravessa|[Pp]raça|[Aa]lameda|[Rr]odovia|[Cc]alea|[Ss]tr\.|[Bb]d\.|Strada|Bulevardul) [\p{L}'’.]{1,24}(?: [\p{L}'’.]{1,24}){0,5} ?, ?(?:[Nn]\.?[º°o]?\.? ?|[Nn]úm\.? ?|[Nn]úmero |[Nn]r\.? )?(?:\d{1,2}\.\d{3}|\d{1,5})[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:calle|avenida|plaza|paseo|via|viale|piazza|piazzale|corso|rua|travessa|praça|ulica) (?:(?:de|del|della|delle|degli|dei|di|da|do|dos|das|la|las|los|san|santa) ){0,3}\p{Lu}[\p{L}'’.]{1,24}(?: [\p{L}'’.]{1,24}){0,4}?,? (?:n\.? ?)?\d{1,5}[A-Za-z]?(?:\/[A-Za-z\d]{1,3})?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:(?:No|Lot|Unit|Ground Floor|G[-/]F)\.? ?[:,]? ?[\p{L}\d][\p{L}\d&,/. -]{0,24}[, ] ?)?(?:Jalan|Jln|Lorong|Lrg|Lebuh|Persiaran|Medan|Taman|Kampung|Bandar)(?:[ .]{1,2}[\p{L}\d'’/.()-]{1,20}){1,6}/giu,
   /(?<!\p{L})\p{Lu}[\p{L}-]{1,24}(?: \p{L}[\p{L}-]{1,24}){0,2} (?:utca|u\.|út|útja|tér|krt\.|körút|sor|köz|sétány|fasor) \d{1,4}(?:\/[A-Z])?\.?(?![\p{L}\d])/gu,
   // Danish, Norwegian, Swedish, Finnish and Turkish, with the number behind.
@@ -108,6 +109,11 @@ const unitBefore =
 const between = /^(?:(?! {3})[^:;@\t]){0,90}$/u
 const labelled = /^[^\n:]{0,24}:[ \t]*/u
 
+/** Labels that an address follows at once. */
+const ofAddress =
+  /addr|adres|anschrift|wohn|sitz|direcci|domicil|indirizz|residen|morada|endereç|sede|premises|property|site|deliver|liefer|livraison|entrega|consegna|objekt|location|place|ort|lieu|lugar|luogo/iu
+const nameFirst = /^\s*(?:\p{Lu}[\p{L}'’-]+ ){1,3}\p{Lu}[\p{L}'’-]+, $/u
+
 /** The value: one line, its parts divided by commas. */
 const oneLine = (raw: string): string =>
   raw
@@ -181,7 +187,9 @@ export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []
       short &&
       /\d|^$|,\s*$/.test(prefix.slice(label)) &&
       !/(?<!\p{L})\p{Ll}{4}/u.test(prefix.slice(label))
-    let start = own ? line.start + label : street.start - unit
+    // `Employee: Kwame Boyle, 5 Rowan Court`: behind a label of somebody stands a name, and no house.
+    const isName = label > 0 && !ofAddress.test(prefix.slice(0, label)) && nameFirst.test(prefix.slice(label))
+    let start = own && !isName ? line.start + label : street.start - unit
     while (/\s/.test(text[start] ?? '')) start += 1
     const cellEnd = short ? text.slice(street.end, Math.max(street.end, line.end)).search(/\t| {3}/u) : 0
     let end = Math.max(street.end, cellEnd === -1 ? line.end : street.end + cellEnd)

@@ -31,7 +31,13 @@ export function blockNames(index: TextIndex, addresses: readonly Candidate[], kn
     list.push(candidate(type, start, end, collapse(text.slice(start, end)), 0.6))
   }
   const head = lines.slice(0, 12).find((line) => line.end > line.start && /\S/.test(text.slice(line.start, Math.min(line.end, line.start + 200)))) // prettier-ignore
-  const first = head && firstCell(text, head)
+  const cell = head && firstCell(text, head)
+  // A line that a reader joined has the address behind the name.
+  const joined = cell && addresses[lastAtOrBefore(addresses, cell.end - 1)]
+  const first =
+    cell && joined && joined.start > cell.start
+      ? { start: cell.start, end: text.slice(0, joined.start).trimEnd().length }
+      : cell
   if (head && first && titled.test(text.slice(first.start, first.end)) && !isKnown(first)) {
     const raw = text.slice(first.start, first.end)
     const below = lines[head.number + 1]

@@ -6,7 +6,7 @@ const powers: Readonly<Record<string, number>> = { 千: 3, 万: 4, 萬: 4, 만: 
 const coins: Readonly<Record<string, string>> = { 円: 'JPY', 圓: 'JPY', 元: 'CNY', 원: 'KRW' }
 const number = String.raw`\d{1,15}(?:,\d{3}){0,4}(?:\.\d{1,4})?`
 const amount = new RegExp(
-  `(?<![\\d.,])(?:金|人民币|¥|￥)?[ ]?(${number}(?:[千万萬만億亿억兆][ ]?${number}){0,3}[千万萬만億亿억兆]?)[ ]?(円|圓|元|원)`,
+  `(?<![\\d.,])(?:(?:金|人民币|¥|￥)[ ]?)?(${number}(?:[千万萬만億亿억兆][ ]?${number}){0,3}[千万萬만億亿억兆]?)[ ]?(円|圓|元|원)`,
   'gu',
 )
 const part = /(\d[\d,]*(?:\.\d+)?)([千万萬만億亿억兆]?)/gu

@@ -104,7 +104,7 @@ function numericDates({ text }: TextIndex, how: Conventions): Candidate[] {
 const ordinal = '(?:st|nd|rd|th|er|re|e|º|ª|°|o)?'
 /** `3rd`, `24th day of`, `1er`, `3. `, `15 de`, before the name of a month. A dash with spaces is of a range. */
 const dayBefore = new RegExp(
-  String.raw`(?<![\p{L}\d.,/]|\d |\d{3}-|\p{L}-)(\d{1,2})${ordinal}[.,]?[ \t]{0,2}(?:day[ ]of |of |de |del |of the |d['’])?(?:[ \t]{0,2}|[ \t]?[/.][ \t]?|-)\n?$`,
+  String.raw`(?<![\p{L}\d.,/]|\d |\d{3}-|\p{L}-)(\d{1,2})${ordinal}[.,]?[ \t]{0,2}(?:(?:day[ ]of|of|de|del|of the)[ \n]|d['’])?(?:[ \t]{0,2}|[ \t]?[/.][ \t]?|-)\n?$`,
   'iu',
 )
 /** `1 - ` of `1 - 31 July`, `1. bis ` of `1. bis 31. Juli`. */

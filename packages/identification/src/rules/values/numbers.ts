@@ -4,7 +4,7 @@ import { readDecimal, writtenNumber } from './decimal.ts'
 import { scaled, scaleOf, scaleReach } from './scales.ts'
 
 const number = new RegExp(
-  String.raw`(?<![\p{L}\d]|\d[.,'’:/]|[\p{L}\d][/_.]|\p{L}[-−])(?:(?<!\d)[-−])?(?:${writtenNumber}|(?<![^\s(])[.,]\d{1,8}(?!\d))(?![\p{L}_]|[/:]\d|\.\d)`,
+  String.raw`(?<![\p{L}\d]|\d[.,'’:/]|[\p{L}\d][/_.]|\p{L}[-−])(?:(?<!\d)[-−])?(?:${writtenNumber}|(?<![^\s(])[.,]\d{1,8}(?!\d))(?!(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}])[\p{L}_]|[/:]\d|\.\d)`,
   'gu',
 )
 /** The first end of a range (`5-10`), where it is no part of a number of something (`2026-0815`, `1-2-3`). */

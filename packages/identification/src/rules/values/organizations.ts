@@ -5,7 +5,9 @@ import { legalForms } from './legal-forms.ts'
 
 /** Small words inside names: `Bank of Ireland`, `Société de la Loire`, `Müller und Sohn`. */
 const connectors = new Set(
-  'of and the ve de la le les du des di da do dos del della van von der den und et y e en for fur & al a'.split(' '),
+  'of and the ve lli de la le les du des di da do dos del della van von der den und et y e en for fur & al a'.split(
+    ' ',
+  ),
 )
 /** Words that open a sentence or a line before a name, and are no part of it. */
 const openers = new Set(
@@ -17,7 +19,11 @@ const openers = new Set(
 const salutation = /^Spett(?:\.le|abile)\s/u
 /** What belongs to a firm, and is no part of its name: `Gesellschafterversammlung der …`. */
 const spokenOf =
-  /(?:versammlung|beschluss|vertrag|geschaftsfuhrer(?:in)?|vorstand|aufsichtsrat|satzung|inhaber(?:in)?|vertreter(?:in)?|mitarbeiter(?:in)?|gesellschafter(?:in)?|kunde|konto|rechnung|angebot|anteile?)$/u
+  /(?:versammlung|beschluss|vertrag|geschaftsfuhrer(?:in)?|vorstand|aufsichtsrat|satzung|inhaber(?:in)?|vertreter(?:in)?|mitarbeiter(?:in)?|gesellschafter(?:in)?|kunde|konto|rechnung|angebot|anteile?)$|^(?:shareholders|members|directors|creditors|resolutions?|minutes|meeting|articles|register|actionnaires|associes|socios|accionistas|soci|assemblea|aandeelhouders)$/u
+const genitive = /^(?:der|des|of|de|di|del|della|do|da|van)$/u
+/** Titles of columns and blocks of parties, in capitals. */
+const columnTitle =
+  /^(?:SELLER|BUYER|SUPPLIER|CUSTOMER|CLIENT|VENDOR|EMPLOYER|SHIPPER|CONSIGNEE|CARRIER|VERKÄUFER|KÄUFER|LIEFERANT|KUNDE|AUFTRAGGEBER|ARBEITGEBER|ABSENDER|EMPFÄNGER|VENDEUR|ACHETEUR|FOURNISSEUR|EMPLOYEUR|EXPÉDITEUR|DESTINATAIRE|EMPRESA|PROVEEDOR|CLIENTE|VENDEDOR|COMPRADOR|EMPLEADOR|DESTINATARIO|REMITENTE|FORNITORE|MITTENTE|VETTORE|FORNECEDOR|LEVERANCIER|KLANT|WERKGEVER|SPRZEDAWCA|NABYWCA)$/u
 const articles = new Set(
   'the this such each our your die der das diese la le les el los il lo o a os as de het een'.split(' '),
 )
@@ -51,7 +57,7 @@ const lowerForms = /^(?:e\.|d\.|s\.|a\.|k\.|o\.|v\.|spol|sp\.|hf|ehf|gGmbH|plc(?
 
 /** Forms that stand before the name in Romance languages: `SCI du Vieux Pressoir`. */
 const formsBefore =
-  /^(?:SCI|SARL|SAS|SASU|SPRL|SRL|EURL|SNC|ASBL|SCOP|PT|Stichting|Fundación|Fondazione|Fundacja|Universität|Université|Universidad|Università|Universidade|Uniwersytet|Banque|Banco|Banca|Sparkasse|Volksbank|Raiffeisenbank|University)$/u
+  /^(?:SCI|SARL|SAS|SASU|SPRL|SRL|EURL|SNC|ASBL|SCOP|PT|Stichting|Fundación|Fondazione|Fundacja|Universität|Université|Universidad|Università|Universidade|Uniwersytet|Banque|Banco|Banca|Sparkasse|Volksbank|Raiffeisenbank|University|Gemeinde|Landkreis|Finanzamt|Stadtwerke|Klinikum|Gemeente|Ayuntamiento|Comune|Município|Mairie|Vereniging|Asociación|Associazione|Associação)$/u
 const nameBehind =
   /^\.? (?:(?:of|zu|du|de|des|la|le|les|l['’]|d['’]|van|della|del) ?)*\p{Lu}[\p{L}'’-]{1,24}(?: (?:(?:du|de|des|di|del|della|dei|do|da|of|von|der|la|le|les|et|&|l['’]|d['’]) ?)*\p{Lu}[\p{L}'’-]{1,24}){0,4}/u
 
@@ -94,7 +100,14 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
         (gap.includes(',') && formsBefore.test(raw))
       )
         break
-      if (left + 1 < hit.word && /^(?:der|des)$/u.test(next.folded) && spokenOf.test(word.folded)) break
+      if (left + 1 < hit.word && genitive.test(next.folded) && spokenOf.test(word.folded)) break
+      // `EMPRESA Conservas Ría de Noia, S.A.`: the title of a column stands in the line of the name.
+      if (
+        left + 1 < hit.word &&
+        columnTitle.test(text.slice(word.start, word.end)) &&
+        /^\p{Lu}\p{Ll}/u.test(text.slice(next.start, next.end))
+      )
+        break
       if (capital.test(text.slice(word.start, word.start + 2))) {
         first = left
         capitals += 1
@@ -118,9 +131,20 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
       (first === hit.word || isIntroduced) && formsBefore.test(raw.replaceAll('.', ''))
         ? nameBehind.exec(text.slice(hit.end, hit.end + 90))
         : null
+    const stopBehind = hit.end + (behind?.[0].length ?? 0)
+    const closes = hits[at + 1]
+    // `Stadtwerke Hohenlimburg AöR`: the form behind has the whole name.
+    if (
+      behind &&
+      closes &&
+      closes.start <= stopBehind + 2 &&
+      closes.values.some(({ weak }) => !weak) &&
+      closes.word > hit.word
+    )
+      continue
     if (behind) {
       floor = hit.word + hit.length
-      const stop = hit.end + behind[0].length
+      const stop = stopBehind
       found.push(candidate('organization', hit.start, stop, collapse(text.slice(hit.start, stop)), 0.8))
       continue
     }

@@ -7,7 +7,7 @@ export type Piece = Pick<Candidate, 'start' | 'end'>
 
 /** What ends the way back from a town: what an address has not. */
 const noAddress =
-  /[:;@()"“”„«»!?]|(?<!\p{L})(?:of|at) (?=\d|(?:Flat|Unit|Level|House|Plot|Suite|Apt|The|No)(?!\p{L}))|\n[ \t]*\r?\n|(?<=\p{L}{4})\.\s|(?<![\p{L}'’])(?!(?:de|da|do|das|dos|del|della|dei|di|du|des|la|las|le|les|los|van|von|der|den|dem|the|of|on|and|und|et|am|im|an|in|bus|nave|piso|apto|planta|local|portal|bajo|lote|escalera|bâtiment|bât|appt|étage|bis|ter|lokal|floor|near|km|sala|loja|st|kl|tv|th|mf|nr|int|interno|byt|patro|krt|utca|tér|út)(?![\p{L}]))\p{Ll}{2,}(?![\p{L}'’])/gu
+  /[:;@()"“”„«»!?]|(?<!\p{L})(?:of|at) (?=\d|(?:Flat|Unit|Level|House|Plot|Suite|Apt|The|No)(?!\p{L}))|(?:\t| {3})[^\n]*\n|\n[ \t]*\r?\n|(?<=\p{L}{4})\.\s|(?<![\p{L}'’])(?!(?:de|da|do|das|dos|del|della|dei|di|du|des|la|las|le|les|los|van|von|der|den|dem|the|of|on|and|und|et|am|im|an|in|bus|nave|piso|apto|planta|local|portal|bajo|lote|escalera|bâtiment|bât|appt|étage|bis|ter|lokal|floor|near|km|sala|loja|st|kl|tv|th|mf|nr|int|interno|byt|patro|krt|utca|tér|út)(?![\p{L}]))\p{Ll}{2,}(?![\p{L}'’])/gu
 const partDivider = /,[ ]|,(?!\d)|,?[ \t]*\r?\n[ \t]*|[ ][-–—·•|][ ]/gu
 /** A part of an address: a place or a street, or what numbers a house, a floor, a unit. */
 const addressPart =
@@ -18,7 +18,8 @@ const wayBack = 150
 const letteredCode = /\p{Lu}\d{1,2}\p{Lu}? \d\p{Lu}{2}$/u
 const aloneNumber = /^(?:n\S{0,3} ?)?\d{1,5} ?[a-z]?(?=,|\s*\n|$)/iu
 /** British and Irish houses have names, and their streets no number. */
-const streetWord = /(?:Street|Road|Lane|Avenue|Close|Drive|Way|Row|Green|Hill|Terrace|Crescent|Mews|Square)$/u
+const streetWord =
+  /(?:Street|Road|Lane|Avenue|Close|Drive|Way|Row|Green|Hill|Terrace|Crescent|Mews|Square|Yard|House|Park|Court|Place|Farm|Mill|Wharf|Quay|Estate|Buildings|Gardens|Parade|Walk|Grove|Rise|Gate|Common)$/u
 
 /** What may stand between a street and its town. */
 const besides = /^,?[ \t]*(?:\r?\n)?[ \t]*$/

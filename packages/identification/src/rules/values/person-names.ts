@@ -17,6 +17,10 @@ const leading =
 const generation = /^,? (?:Jr\.?|Sr\.?|I{2,3}|IV)(?![\p{L}])/u
 const degree = /^(?:FCA|ACA|FCCA|ACCA|CPA|CFA|MBA|MD|PhD|Esq|JD|QC|KC|SC|RN|LLM|LLB|BSc|MSc|MA|BA|FRICS|MRICS|PE|CFO|CEO|COO|CTO)$/u // prettier-ignore
 
+/** What a number of somebody is called, right behind the name. */
+const ofNumbers =
+  /^(?:NIF|CIF|NIE|DNI|NIP|PESEL|CPR|CVR|SIRET|SIREN|TVA|VAT|BTW|IBAN|BIC|RFC|CURP|CPF|CNPJ|DOB|NISS|BSN|AHV|TEL|FAX|MWST|UST|DIČ|IČO|CUI|CNP)[.:]?$/u
+
 /** Capitalized words that follow a name or a salutation, and are no names. */
 const never = new Set(
   'sir madam sirs customer client team all colleagues damen herren name date title address street road invoice agreement company employee employer tenant landlord by its and the tel phone email fax page on in ufficio reparto servizio abteilung department dept office service servicio departamento direction direzione dienst afdeling datum adresse anschrift fecha signature unterschrift firma director manager gestionnaire directeur directrice président présidente responsable conseiller conseillère gérant gérante avocat avocate geschäftsführer geschäftsführerin sachbearbeiter sachbearbeiterin leiter leiterin prokurist assistent assistentin adjuster engineer senior head officer secretary treasurer chairman chairwoman president presidente administrador administradora responsabile amministratore direttore direttrice kierownik dyrektor prezes bestuurder voorzitter directeur solicitor attorney adviser advisor consultant supervisor coordinator kollegen kollege kollegin'.split(
@@ -71,7 +75,8 @@ export function personNameAt(index: TextIndex, offset: number): PersonName | und
   const rest = lineFrom(index, offset)
   const lead = leading.exec(rest)?.[0].length ?? 0
   const whole = written.exec(rest.slice(lead))?.[0]
-  if (whole === undefined) return undefined
+  // `von Frau Dr. Wolf`: not a particle of the name, but what leads to it.
+  if (whole === undefined || (lead > 0 && titleOf(rest.slice(lead)) > 0)) return undefined
   let end = 0
   let parts = 0
   for (const token of whole.matchAll(/[^\s\u00a0]+/gu)) {
@@ -80,7 +85,7 @@ export function personNameAt(index: TextIndex, offset: number): PersonName | und
     // `Celso Arnáiz Prieto y Dña. Berta Quirós`: another name begins.
     if (!isName && parts > 0 && titleOf(rest.slice(lead + token.index + token[0].length + 1)) > 0) break
     if (isName && (never.has(word) || (parts > 0 && monthNumbers.has(word) && word.length > 3))) break
-    if (isName && parts > 1 && degree.test(token[0])) break
+    if (isName && parts > 1 && (degree.test(token[0]) || ofNumbers.test(token[0]))) break
     if (!isName) continue
     end = token.index + token[0].length
     parts += 1

@@ -75,6 +75,11 @@ function* starts(
     if (givenNames.has(word.folded) && capital.test(text.slice(word.start, word.end)))
       yield { start: word.start - (/(?<!\p{L})\p{Lu}\p{L}{1,20}-$/u.exec(text.slice(Math.max(0, word.start - 24), word.start))?.[0].length ?? 0), least: 2, confidence: 0.75 } // prettier-ignore
   }
+  // `Exmo(a). Sr(a).` on the line above.
+  for (const match of text.matchAll(
+    /(?:^|\n)[ \t]{0,40}Exm[oa]s?\.?(?:\(a\)\.?)? ?Sra?s?\.?(?:\(a\)\.?)?[ \t]{0,4}\r?\n[ \t]{0,40}(?=\p{Lu})/gu,
+  ))
+    yield { start: beyondTitles(match.index + match[0].length), least: 2, confidence: 0.8 }
   // A signature block: `Name: …`, `/s/ …`.
   for (const match of text.matchAll(
     /(?:(?:^|\n)[ \t]{0,60}(?:(?:Print(?:ed)? )?Name:|By:|gez\.|\/s\/)|\/s\/)[ \t]{0,8}(?:\/s\/ ?)?(?=\p{Lu})/giu,

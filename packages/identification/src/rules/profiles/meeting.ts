@@ -1,0 +1,15 @@
+import type { Finder } from './finding.ts'
+
+/** What minutes say before the day of the meeting: en, de, fr, es, it, pt, nl, pl. */
+const held =
+  /(?<!\p{L})(?:held|meeting (?:of|on)|abgehalten|stattgefunden|(?:sitzung|versammlung) (?:vom|am)|tenue?|réunie?s?|celebrada|reunid[oa]s?|tenutasi|riunit[oa]|realizada|reuniu|gehouden|gehoudene|odbył\p{L}{0,3})(?!\p{L})(?:[^.;\n]{0,40}[ ,])?$/iu
+const head = 1200
+
+/** The day of a meeting, which is that of its minutes, wherever they were signed: `Gehouden op dinsdag 26 mei 2026`. */
+export const findDayOfMeeting: Finder = ({ index: { text }, values }) =>
+  values
+    .of('date')
+    .slice(0, 6)
+    .filter(({ start }) => start < head && held.test(text.slice(Math.max(0, start - 60), start)))
+    .slice(0, 1)
+    .map((value) => ({ value, score: 0.76 * value.confidence, method: 'clause' }))

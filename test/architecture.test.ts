@@ -263,6 +263,10 @@ describe('the rooms', () => {
     expect(all.map((path) => relative(root, path)).filter((path) => vague.test(path))).toEqual([])
   })
 
+  it('are written as the formatter writes them', () => {
+    expect(all.filter((path) => /(?:prettier|oxfmt)-ignore/.test(readFileSync(path, 'utf8')))).toEqual([])
+  })
+
   it('keep inversify where apps are put together', () => {
     const users = all.filter((path) =>
       importsOf(readFileSync(path, 'utf8')).some((name) => /^(?:inversify|reflect-metadata)$/.test(name)),

@@ -247,7 +247,9 @@ describe('induction', () => {
     const booleansOf = async (samples: readonly boolean[]): Promise<number> => {
       const { schema, samples: made } = await induce(samples.map(lease))
       expect(made.every(({ exact }) => exact)).toBe(true)
-      return Object.values(schema['properties'] as Record<string, { type: string }>).filter(({ type }) => type === 'boolean').length // prettier-ignore
+      return Object.values(schema['properties'] as Record<string, { type: string }>).filter(
+        ({ type }) => type === 'boolean',
+      ).length
     }
     expect(await booleansOf([true, false, true, false])).toBe(2)
     expect(await booleansOf([true, false, true, false, false, true, true, false])).toBe(1)

@@ -144,10 +144,34 @@ export function fieldIdentifierContract(
 
     it.runIf(deterministic)('grounds everything in any text, and says the same twice', async () => {
       const pieces = fc.constantFrom(
-        'Total', ': ', '\n', '\t', 'EUR 1.234,50', '$5', '03/04/2026', '12. März 2025', 'a@b.de', 'Acme Inc.',
-        ' and ', 'between ', '("Tenant")', 'Mr. John Smith', '+49 30 123456', '12 Main Street', '10115 Berlin', '😀',
-        '\u0301', '\r\n', '18 months', '19 %', 'Invoice No. ', 'www.example.com', 'DE89 3704 0044 0532 0130 00', '(', '-',
-      ) // prettier-ignore
+        'Total',
+        ': ',
+        '\n',
+        '\t',
+        'EUR 1.234,50',
+        '$5',
+        '03/04/2026',
+        '12. März 2025',
+        'a@b.de',
+        'Acme Inc.',
+        ' and ',
+        'between ',
+        '("Tenant")',
+        'Mr. John Smith',
+        '+49 30 123456',
+        '12 Main Street',
+        '10115 Berlin',
+        '😀',
+        '\u0301',
+        '\r\n',
+        '18 months',
+        '19 %',
+        'Invoice No. ',
+        'www.example.com',
+        'DE89 3704 0044 0532 0130 00',
+        '(',
+        '-',
+      )
       const text = fc.oneof(
         fc.string({ unit: 'binary', maxLength: 200 }),
         fc.array(pieces, { maxLength: 30 }).map((list) => list.join('')),

@@ -47,7 +47,11 @@ describe('items of lists', () => {
     const items = ['9.', '10.', '2.2.1.'].flatMap((number, at): PlacedText[] => [
       { x: 70, y: 660 - at * 14, text: number },
       // Helvetica: a figure is 0.556 and a stop 0.278 of the size wide.
-      { x: 70 + 11 * (0.556 * number.replaceAll('.', '').length + 0.278 * number.replaceAll(/[^.]/g, '').length) + 1, y: 660 - at * 14, text: `Adams, L. P., and others, on the fish of lake ${at}` }, // prettier-ignore
+      {
+        x: 70 + 11 * (0.556 * number.replaceAll('.', '').length + 0.278 * number.replaceAll(/[^.]/g, '').length) + 1,
+        y: 660 - at * 14,
+        text: `Adams, L. P., and others, on the fish of lake ${at}`,
+      },
     ])
     const { text } = await readForTest(pdfOf({ pages: [[...linesAt(70, 700, [full, full]), ...items]] }), 'pdf')
     for (const part of ['9. Adams', '10. Adams', '2.2.1. Adams']) expect(text).toContain(part)

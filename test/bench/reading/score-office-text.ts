@@ -66,7 +66,9 @@ try {
     for (const [at, path] of paths.entries())
       copyFileSync(join(real, path), join(sources ?? '', `${names[at]}.${format}`))
     const missing = (kind: string, outdir: string | undefined): string[] =>
-      names.filter((name) => !existsSync(join(outdir ?? '', `${name}.${kind}`))).map((name) => join(sources ?? '', `${name}.${format}`)) // prettier-ignore
+      names
+        .filter((name) => !existsSync(join(outdir ?? '', `${name}.${kind}`)))
+        .map((name) => join(sources ?? '', `${name}.${format}`))
     if (values.keep === undefined || !existsSync(join(folder, `${format}-done`))) {
       convert(missing('txt', texts), 'txt:Text (encoded):UTF8', texts ?? '')
       convert(missing('pdf', pages), 'pdf', pages ?? '')

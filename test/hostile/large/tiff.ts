@@ -10,7 +10,16 @@ function tiffPages(count: number): Buffer {
     bytes.writeUInt32LE(value, 8)
     return bytes
   }
-  const entries = [entry(256, 3, 1), entry(257, 3, 1), entry(258, 3, 8), entry(259, 3, 1), entry(262, 3, 1), entry(273, 4, 8), entry(278, 3, 1), entry(279, 4, 1)] // prettier-ignore
+  const entries = [
+    entry(256, 3, 1),
+    entry(257, 3, 1),
+    entry(258, 3, 8),
+    entry(259, 3, 1),
+    entry(262, 3, 1),
+    entry(273, 4, 8),
+    entry(278, 3, 1),
+    entry(279, 4, 1),
+  ]
   const length = 2 + entries.length * 12 + 4
   const start = 10
   const directories = Array.from({ length: count }, (_, n) => {

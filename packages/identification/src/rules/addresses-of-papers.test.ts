@@ -55,7 +55,9 @@ describe('addresses by whose they are', () => {
   const found = async (text: string, ...fields: readonly (readonly [string, FieldType])[]): Promise<unknown> => {
     const wanted = fields.map(([name, type]): WantedField => ({ name, type }))
     const request = { model: modelOfText(text), profile: 'auto', minConfidence: 0.3, fields: wanted } as const
-    return Object.fromEntries((await identifier.identify(request, { signal })).fields.map(({ name, value }) => [name, value])) // prettier-ignore
+    return Object.fromEntries(
+      (await identifier.identify(request, { signal })).fields.map(({ name, value }) => [name, value]),
+    )
   }
 
   it('follow the name of the party, wherever it has its role', async () => {

@@ -98,26 +98,39 @@ describe('parties', () => {
   })
 
   it('have a word before their name that says more of their label', async () => {
-    expect(await factsOf(['The donor', 'Mrs Philippa Rowntree'], [field('donor', 'person')])).toEqual({ donor: 'Philippa Rowntree' }) // prettier-ignore
+    expect(await factsOf(['The donor', 'Mrs Philippa Rowntree'], [field('donor', 'person')])).toEqual({
+      donor: 'Philippa Rowntree',
+    })
   })
 
   it('have a role that fills its brackets, or stands below their name', async () => {
     const danish = ['Mellem Nordhavn A/S (arbejdsgiveren) og Freja Holmgaard (medarbejderen) er indgået aftale']
     const wanted = [field('medarbejder', 'person')]
     expect(await factsOf(danish, wanted)).toEqual({ medarbejder: 'Freja Holmgaard' })
-    expect(await factsOf(['Colin Farquhar', 'Lettings Officer'], [field('officer', 'person')])).toEqual({ officer: 'Colin Farquhar' }) // prettier-ignore
+    expect(await factsOf(['Colin Farquhar', 'Lettings Officer'], [field('officer', 'person')])).toEqual({
+      officer: 'Colin Farquhar',
+    })
     const owner = ['Gärtnerei Immergrün', 'Inh. Walburga Thoma']
     expect(await factsOf(owner, [field('inhaber', 'person')])).toEqual({ inhaber: 'Walburga Thoma' })
   })
 
   it('have days of their own, some words behind the label', async () => {
-    const lines = ['Tra Tiberio Rossi, nato a Lucca il 9 aprile 1960, di seguito "Locatore",', '', 'e Noemi Bruni, nata a Viareggio il 17 novembre 1991, di seguito "Conduttrice"'] // prettier-ignore
+    const lines = [
+      'Tra Tiberio Rossi, nato a Lucca il 9 aprile 1960, di seguito "Locatore",',
+      '',
+      'e Noemi Bruni, nata a Viareggio il 17 novembre 1991, di seguito "Conduttrice"',
+    ]
     const wanted = [field('conduttrice', 'person'), field('dataNascitaConduttrice', 'date')]
     expect(await factsOf(lines, wanted)).toEqual({ conduttrice: 'Noemi Bruni', dataNascitaConduttrice: '1991-11-17' })
   })
 
   it('appoint and are appointed', async () => {
-    const lines = ['Hiermit bevollmächtige ich,', 'Gudrun Sommerfeld, geboren am 03.10.1951,', 'meinen Neffen', 'Herrn Lasse Sommerfeld, mich zu vertreten.'] // prettier-ignore
+    const lines = [
+      'Hiermit bevollmächtige ich,',
+      'Gudrun Sommerfeld, geboren am 03.10.1951,',
+      'meinen Neffen',
+      'Herrn Lasse Sommerfeld, mich zu vertreten.',
+    ]
     const wanted = [field('vollmachtgeberin', 'person'), field('bevollmaechtigter', 'person')]
     expect(await factsOf(lines, wanted)).toEqual({
       vollmachtgeberin: 'Gudrun Sommerfeld',
@@ -131,8 +144,20 @@ describe('parties', () => {
   })
 
   it('that a policy is sent to are insured, and its address is theirs', async () => {
-    const lines = ['Assekuranz AG', 'Postfach 10 44 20', '20038 Hamburg', '', 'Frau', 'Svenja Paulsen', 'Deichstraße 27b', '25746 Heide'] // prettier-ignore
-    const wanted = [field('versicherungsnehmer', 'person'), field('adresse', 'address', 'Anschrift des Versicherungsnehmers')] // prettier-ignore
+    const lines = [
+      'Assekuranz AG',
+      'Postfach 10 44 20',
+      '20038 Hamburg',
+      '',
+      'Frau',
+      'Svenja Paulsen',
+      'Deichstraße 27b',
+      '25746 Heide',
+    ]
+    const wanted = [
+      field('versicherungsnehmer', 'person'),
+      field('adresse', 'address', 'Anschrift des Versicherungsnehmers'),
+    ]
     expect(await factsOf(lines, wanted)).toEqual({
       versicherungsnehmer: 'Svenja Paulsen',
       adresse: 'Deichstraße 27b, 25746 Heide',
@@ -176,13 +201,16 @@ describe('labels of a field', () => {
     ['自2026年6月1日起至2029年5月31日止', '截止日期', 'date', '2029-05-31'],
   ])('%j', async (text, name, type, value) =>
     expect(await factsOf(text.split('\n'), [field(name, type)])).toEqual({ [name]: value }),
-  ) // prettier-ignore
+  )
 
   it('tell an amount with tax from one without', async () => {
     const lines = ['Total : 1 236,90 € HT, soit 1 484,28 € TTC']
     expect(await factsOf(lines, [field('totalTTC', 'money')])).toEqual({ totalTTC: '1484.28 EUR' })
     const both = ['Total $1,922.40', 'Deposit received -$500.00', 'Balance due $1,422.40']
-    expect(await factsOf(both, [field('total'), field('balanceDue', 'money')])).toEqual({ total: '1922.40 USD', balanceDue: '1422.40 USD' }) // prettier-ignore
+    expect(await factsOf(both, [field('total'), field('balanceDue', 'money')])).toEqual({
+      total: '1922.40 USD',
+      balanceDue: '1422.40 USD',
+    })
   })
 })
 
@@ -256,9 +284,18 @@ describe('the first and the last day', () => {
 describe('what belongs to a party', () => {
   it('stands in the block below its name', async () => {
     const lines = [
-      'Sprzedawca', 'Stolarnia Dąb Sp. z o.o.', 'ul. Lubicka 48', '87-100 Toruń', 'NIP: 8792456139', '',
-      'Nabywca', 'Hotel Copernicus Sp. z o.o.', 'ul. Bulwar 11', '87-100 Toruń', 'NIP: 9561234562',
-    ] // prettier-ignore
+      'Sprzedawca',
+      'Stolarnia Dąb Sp. z o.o.',
+      'ul. Lubicka 48',
+      '87-100 Toruń',
+      'NIP: 8792456139',
+      '',
+      'Nabywca',
+      'Hotel Copernicus Sp. z o.o.',
+      'ul. Bulwar 11',
+      '87-100 Toruń',
+      'NIP: 9561234562',
+    ]
     const fields = [
       field('sprzedawca', 'organization'),
       field('nabywca', 'organization'),
@@ -355,17 +392,32 @@ describe('addresses', () => {
 
 describe('who says, claims, appoints', () => {
   it.each<readonly [text: string, name: string, type: FieldType, value: string]>([
-    ['Eu, Filipa Moutinho Serrão, solteira, constituo procurador o Dr. Baltazar Rocha', 'mandante', 'person', 'Filipa Moutinho Serrão'],
+    [
+      'Eu, Filipa Moutinho Serrão, solteira, constituo procurador o Dr. Baltazar Rocha',
+      'mandante',
+      'person',
+      'Filipa Moutinho Serrão',
+    ],
     ['Je soussignée, Madame Clotilde Rigaud, certifie', 'signataire', 'person', 'Clotilde Rigaud'],
-    ['confiere poder especial a favor de su hija DOÑA MARTA TRINIDAD SALGUERO, con', 'apoderado', 'person', 'MARTA TRINIDAD SALGUERO'],
+    [
+      'confiere poder especial a favor de su hija DOÑA MARTA TRINIDAD SALGUERO, con',
+      'apoderado',
+      'person',
+      'MARTA TRINIDAD SALGUERO',
+    ],
     ['en nombre y representación de DON ANSELMO QUIROGA PRADO, mayor', 'demandante', 'person', 'ANSELMO QUIROGA PRADO'],
-    ['formulo DEMANDA contra la mercantil REFORMAS PISUERGA, S.L., con CIF', 'demandado', 'organization', 'REFORMAS PISUERGA, S.L.'],
+    [
+      'formulo DEMANDA contra la mercantil REFORMAS PISUERGA, S.L., con CIF',
+      'demandado',
+      'organization',
+      'REFORMAS PISUERGA, S.L.',
+    ],
     ['vertegenwoordigd door de heer W.J. Terpstra, hierna', 'vertegenwoordiger', 'person', 'W.J. Terpstra'],
     ['Signed: Ewan MacCrimmon, Export Manager', 'signatory', 'person', 'Ewan MacCrimmon'],
   ])('%j', async (text, name, type, value) => {
     const description = name === 'vertegenwoordiger' ? 'vertegenwoordigd door' : undefined
     expect(await factsOf([text], [field(name, type, description)])).toEqual({ [name]: value })
-  }) // prettier-ignore
+  })
 
   it('stands at the head of a curriculum vitae', async () => {
     const lines = ['Tobias R. Whitlock', 'Mechanical Design Engineer', '', 'Work experience', 'Kestrel Rail Ltd']
@@ -375,9 +427,15 @@ describe('who says, claims, appoints', () => {
   it('is a couple, and no number of a claim', async () => {
     const lease = 'den Eheleuten Rüdiger und Annegret Stahnke, Eschenweg 3, 38640 Goslar\n– im Folgenden „Vermieter“ –'
     expect(await factsOf([lease], [field('vermieter', 'party')])).toEqual({ vermieter: 'Rüdiger und Annegret Stahnke' })
-    const caption = ['IN THE COUNTY COURT AT READING', 'Claim No: L7QZ93Y4', 'BETWEEN:', '(1) MR OLIVER STRATHDEE', 'Claimant']
+    const caption = [
+      'IN THE COUNTY COURT AT READING',
+      'Claim No: L7QZ93Y4',
+      'BETWEEN:',
+      '(1) MR OLIVER STRATHDEE',
+      'Claimant',
+    ]
     expect(await factsOf(caption, [field('claimant', 'person')])).toEqual({ claimant: 'OLIVER STRATHDEE' })
-  }) // prettier-ignore
+  })
 
   it('has the article of Nordic languages behind the role', async () => {
     const lines = [
@@ -403,9 +461,12 @@ describe('the day of a paper', () => {
 describe('papers without a schema', () => {
   it('are invoices in more languages, with one rate of tax', async () => {
     const lines = [
-      'Faktura VAT nr FV/118/02/2026', 'Data wystawienia: 2026-02-24', 'Razem netto: 9 960,00 PLN', 'VAT 23%: 2 290,80 PLN',
+      'Faktura VAT nr FV/118/02/2026',
+      'Data wystawienia: 2026-02-24',
+      'Razem netto: 9 960,00 PLN',
+      'VAT 23%: 2 290,80 PLN',
       'Razem do zapłaty: 12 250,80 PLN',
-    ] // prettier-ignore
+    ]
     expect(await factsOf(lines)).toMatchObject({ invoiceDate: '2026-02-24', taxRate: '23', total: '12250.80 PLN' })
   })
 
@@ -416,8 +477,11 @@ describe('papers without a schema', () => {
       { model: modelOfText(lines.join('\n')), profile: 'auto', minConfidence: 0.3 },
       { signal },
     )
-    expect(fields.filter(({ name }) => name === 'parties').map(({ raw }) => raw)).toEqual(['Oakhaven Lettings Ltd', 'Imogen Hartley'])
-  }) // prettier-ignore
+    expect(fields.filter(({ name }) => name === 'parties').map(({ raw }) => raw)).toEqual([
+      'Oakhaven Lettings Ltd',
+      'Imogen Hartley',
+    ])
+  })
 })
 
 describe('firms', () => {
@@ -442,7 +506,16 @@ describe('firms', () => {
 })
 
 describe('long papers', () => {
-  const fields = [field('nipSprzedawcy', 'identifier'), field('sprzedawca', 'organization'), field('contractEnd', 'date'), field('claimant'), field('agent'), field('itemsPrice', 'money'), field('secondParty', 'party'), field('租赁期限', 'duration')] // prettier-ignore
+  const fields = [
+    field('nipSprzedawcy', 'identifier'),
+    field('sprzedawca', 'organization'),
+    field('contractEnd', 'date'),
+    field('claimant'),
+    field('agent'),
+    field('itemsPrice', 'money'),
+    field('secondParty', 'party'),
+    field('租赁期限', 'duration'),
+  ]
   it.each<readonly [string, (size: number) => string]>([
     ['columns', (size) => 'Seller: Acme Ltd\tBuyer: Bolt Ltd\n14 High Street\t9 Low Road\n'.repeat(size)],
     ['gaps', (size) => 'Name                       '.repeat(size)],

@@ -101,7 +101,9 @@ export async function readValues(
   const inColumns = columnAddresses(index, names).toSorted((a, b) => a.start - b.start)
   const plain = scanAddresses(index, names).filter(({ start, confidence }) => {
     const last = lastAtOrBefore(inColumns, start)
-    return !inColumns.slice(Math.max(0, last - 3), last + 1).some((whole) => start < whole.end && whole.confidence >= confidence) // prettier-ignore
+    return !inColumns
+      .slice(Math.max(0, last - 3), last + 1)
+      .some((whole) => start < whole.end && whole.confidence >= confidence)
   })
   put('address', withoutNames(text, [...plain, ...inColumns], names))
   // Whose address it is shows a name, too.

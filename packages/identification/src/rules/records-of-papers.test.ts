@@ -19,7 +19,8 @@ const eur = (amount: string) => ({ amount, currency: 'EUR' })
 
 describe('rows of a table', () => {
   it('are records of line items where no columns are named', async () => {
-    const text = 'Rechnung\nPos.\tBezeichnung\tMenge\tEinzelpreis\tGesamtpreis\n1\tWartung\t2\t40,00 €\t80,00 €\n2\tAnfahrt\t1\t25,50 €\t25,50 €\n\tNetto\t\t\t105,50 €\nZahlbar in 14 Tagen' // prettier-ignore
+    const text =
+      'Rechnung\nPos.\tBezeichnung\tMenge\tEinzelpreis\tGesamtpreis\n1\tWartung\t2\t40,00 €\t80,00 €\n2\tAnfahrt\t1\t25,50 €\t25,50 €\n\tNetto\t\t\t105,50 €\nZahlbar in 14 Tagen'
     expect(await valuesOf(text)).toEqual([
       { position: 1, description: 'Wartung', quantity: '2', unitPrice: eur('40.00'), amount: eur('80.00') },
       { position: 2, description: 'Anfahrt', quantity: '1', unitPrice: eur('25.50'), amount: eur('25.50') },
@@ -27,8 +28,13 @@ describe('rows of a table', () => {
   })
 
   it('have the columns that the caller names, by their words', async () => {
-    const text = 'Marchandise                 Colis      Poids brut kg     Volume m3\nPommes Gala cat. I          22         13 640            48,4\nPoires Guyot                11          6 710            24,2\nTotal                       33         20 350            72,6\n\nPrix : 12 EUR' // prettier-ignore
-    const fields: WantedField['fields'] = [{ name: 'marchandise' }, { name: 'colis', type: 'integer' }, { name: 'poids', type: 'number' }] // prettier-ignore
+    const text =
+      'Marchandise                 Colis      Poids brut kg     Volume m3\nPommes Gala cat. I          22         13 640            48,4\nPoires Guyot                11          6 710            24,2\nTotal                       33         20 350            72,6\n\nPrix : 12 EUR'
+    const fields: WantedField['fields'] = [
+      { name: 'marchandise' },
+      { name: 'colis', type: 'integer' },
+      { name: 'poids', type: 'number' },
+    ]
     expect(await valuesOf(text, fields)).toEqual([
       { marchandise: 'Pommes Gala cat. I', colis: 22, poids: '13640' },
       { marchandise: 'Poires Guyot', colis: 11, poids: '6710' },

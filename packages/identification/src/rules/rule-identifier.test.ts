@@ -121,7 +121,6 @@ describe('invoices', () => {
       '123.00 EUR',
     ],
   ])('reads number, day and sum of %j', async (text, number, due, total) => {
-    // prettier-ignore
     const found = await identify(text, [{ name: 'invoiceNumber' }, { name: 'dueDate' }, { name: 'total' }])
     expect([valueOf(found, 'invoiceNumber'), valueOf(found, 'dueDate')]).toEqual([number, due])
     expect(Object.values(valueOf(found, 'total') as object).join(' ')).toBe(total)
@@ -247,7 +246,6 @@ describe('contracts', () => {
     ],
     ['ENTRE\nMme Claire Dubois, demanderesse\nET\nLumen SAS, défenderesse', 'Claire Dubois', 'Lumen SAS'],
   ])('reads the caption %j', async (text, plaintiff, defendant) => {
-    // prettier-ignore
     const found = await identify(text, [{ name: 'plaintiff' }, { name: 'defendant' }])
     expect([valueOf(found, 'plaintiff'), valueOf(found, 'defendant')]).toEqual([
       expect.objectContaining({ name: plaintiff }),
@@ -490,7 +488,40 @@ describe('conventions', () => {
 })
 
 describe('bounds', () => {
-  const families = ['1', ' ', '1 ', 'a', 'A ', ':', 'a: ', 'between A and B ', 'Acme Inc. ', '1/1/2020 ', '$1,', '1 A Street ', 'governed laws ', 'Name: John Smith\n', 'Dear ', 'Mr. ', '1 May ', 'www.', 'Total\n', '2 years ', '1%', 'a-1', '("A") ', '\t', '$1-$2 ', '1 to ', 'July 1 - ', '1:2-', '☐ a ', 'EUR 5 ', 'Ab 1/1\n', 'first of May '] // prettier-ignore
+  const families = [
+    '1',
+    ' ',
+    '1 ',
+    'a',
+    'A ',
+    ':',
+    'a: ',
+    'between A and B ',
+    'Acme Inc. ',
+    '1/1/2020 ',
+    '$1,',
+    '1 A Street ',
+    'governed laws ',
+    'Name: John Smith\n',
+    'Dear ',
+    'Mr. ',
+    '1 May ',
+    'www.',
+    'Total\n',
+    '2 years ',
+    '1%',
+    'a-1',
+    '("A") ',
+    '\t',
+    '$1-$2 ',
+    '1 to ',
+    'July 1 - ',
+    '1:2-',
+    '☐ a ',
+    'EUR 5 ',
+    'Ab 1/1\n',
+    'first of May ',
+  ]
 
   it.each(families)('reads %j over and over in time that grows linearly', async (unit) => {
     const fields = ['parties', 'total', 'jurisdiction', 'term', 'x'].map((name) => ({ name }))

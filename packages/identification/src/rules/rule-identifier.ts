@@ -48,7 +48,24 @@ export interface RuleIdentifierSettings {
 }
 
 /** Types that show by their form alone, so that the only one in a text is likely the one that is wanted. */
-const telling: ReadonlySet<FieldType> = new Set(['email', 'phone', 'iban', 'url', 'party', 'address', 'duration', 'percent', 'organization', 'person', 'date', 'datetime', 'money', 'country', 'number', 'integer']) // prettier-ignore
+const telling: ReadonlySet<FieldType> = new Set([
+  'email',
+  'phone',
+  'iban',
+  'url',
+  'party',
+  'address',
+  'duration',
+  'percent',
+  'organization',
+  'person',
+  'date',
+  'datetime',
+  'money',
+  'country',
+  'number',
+  'integer',
+])
 /** Below it a label in other words says more. */
 const leastSure = 0.62
 const names: ReadonlySet<FieldType> = new Set(['party', 'organization', 'person'])
@@ -69,7 +86,20 @@ const leftOut = (
     }))
 
 /** Of these a text has many, and one of them means nothing without a label. */
-const vague: ReadonlySet<FieldType> = new Set(['date', 'datetime', 'money', 'organization', 'person', 'party', 'percent', 'duration', 'country', 'address', 'number', 'integer']) // prettier-ignore
+const vague: ReadonlySet<FieldType> = new Set([
+  'date',
+  'datetime',
+  'money',
+  'organization',
+  'person',
+  'party',
+  'percent',
+  'duration',
+  'country',
+  'address',
+  'number',
+  'integer',
+])
 
 function profileTargets(profile: Identification['profile']): { targets: Target[]; expected: readonly string[] } {
   const known = profileFields[profile]
@@ -307,7 +337,14 @@ function partiesOfRoles(targets: readonly Target[], options: ReadonlyMap<Target,
     return best && best.score > 0.5 ? [{ ...best, score: best.score * 0.9 }] : []
   })
 }
-const contracting: ReadonlySet<CanonicalName> = new Set<CanonicalName>(['landlord', 'tenant', 'employer', 'employee', 'lender', 'borrower']) // prettier-ignore
+const contracting: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
+  'landlord',
+  'tenant',
+  'employer',
+  'employee',
+  'lender',
+  'borrower',
+])
 
 /** A person is wanted and no firm, or a firm and no person. */
 function isOfKind({ value: { start, type: own } }: Option, { type, typed }: Target, values: Values): boolean {

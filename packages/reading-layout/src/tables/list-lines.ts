@@ -23,5 +23,8 @@ export function isItemLine<W extends TableWord>(line: TextLine<W>): boolean {
   const words = inReadingOrder(line.segments.flatMap((segment) => segment.words))
   const [mark, ...text] = words
   if (!isMark(mark) || text.length === 0 || isFigure(textOf(text))) return false
-  return line.segments.length === 1 || line.segments.some((segment) => segment.words.length === 1 && segment.words[0] === mark) // prettier-ignore
+  return (
+    line.segments.length === 1 ||
+    line.segments.some((segment) => segment.words.length === 1 && segment.words[0] === mark)
+  )
 }

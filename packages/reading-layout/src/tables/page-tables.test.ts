@@ -218,7 +218,12 @@ describe('drawn tables', () => {
   })
 
   it('takes underlines that nearly touch the columns for no rows', () => {
-    const label = (y: number, lines: readonly string[]): TableWord[] => linesAt([53], y, lines.map((line) => [line])) // prettier-ignore
+    const label = (y: number, lines: readonly string[]): TableWord[] =>
+      linesAt(
+        [53],
+        y,
+        lines.map((line) => [line]),
+      )
     const words = [
       ...label(104, ['Works published', 'by the applicant']),
       ...label(144, ['Works reviewed', 'by the applicant']),
@@ -648,7 +653,9 @@ describe('headers of several lines', () => {
 
   it('keeps a title that is centred right under prose', () => {
     // Words of one length, so that each line is as full as the next.
-    const above = brokenAt(83, 'landlord tenantry premises '.repeat(13)).flatMap((line, at) => textAt(50, 30 + at * 14, line)) // prettier-ignore
+    const above = brokenAt(83, 'landlord tenantry premises '.repeat(13)).flatMap((line, at) =>
+      textAt(50, 30 + at * 14, line),
+    )
     const y = 36 + Math.max(...above.map(({ top }) => top)) - 16
     const words = [...above, ...textAt(213, y, 'Grade'), ...linesAt(xs, y + 14, [['', 'PK', 'K', '1', '2'], ...rows])]
     expect(shown(only(tablesOf(words))).slice(0, 2)).toEqual([' | 1×4 Grade', ' | PK | K | 1 | 2'])

@@ -140,7 +140,9 @@ function goOn<W extends TableWord>(
     }
     const piece = under.length === 1 ? first : spread(under, chain)
     const isOther =
-      piece === undefined || Math.abs(sizeOf(piece) - chain.size) > 0.5 || (chain.lines.length > 1 && isSetIn(piece, chain)) // prettier-ignore
+      piece === undefined ||
+      Math.abs(sizeOf(piece) - chain.size) > 0.5 ||
+      (chain.lines.length > 1 && isSetIn(piece, chain))
     if (isOther || under.some((each) => across.has(each))) {
       end(chain)
       continue

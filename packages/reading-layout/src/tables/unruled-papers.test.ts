@@ -174,7 +174,8 @@ describe('headers', () => {
   it('reads titles over an odd number of labels, where labels stand below without any', () => {
     const labels = ['Basic', 'Extra', 'Bonus', 'Tax', 'Social', 'Pension', 'pay']
     const rights = [160, 215, 270, 325, 380, 435, 490]
-    const centred = (at: number, text: string): TableWord[] => endingAt((rights[at] ?? 0) - 12 + text.length * 2.5, 100, text) // prettier-ignore
+    const centred = (at: number, text: string): TableWord[] =>
+      endingAt((rights[at] ?? 0) - 12 + text.length * 2.5, 100, text)
     const words = [
       ...textAt(50, 100, 'Employee'),
       ...centred(1, 'Earnings'),

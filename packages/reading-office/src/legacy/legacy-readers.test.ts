@@ -118,7 +118,11 @@ it('tells which cells are merged: by flags, and by the edges of rows with fewer 
     ...texts.map((text) => ({ ...cell, text })),
     { ...cell, text: '', rowEnd: true, row },
   ]
-  const heads: Row = [[1000, 0, 3], [2000, 2], [3000, 1]] // prettier-ignore
+  const heads: Row = [
+    [1000, 0, 3],
+    [2000, 2],
+    [3000, 1],
+  ]
   const model = await readForTest(
     docOf({
       body: [
@@ -159,7 +163,10 @@ it('ties notes and comments to the text, and says who wrote a comment and when',
     'footnote | * gross',
     'comment | Really?',
   ])
-  expect(model.notes).toMatchObject([{ span: { start: 3, end: 3 }, block: 1 }, { span: { start: 12, end: 13 }, block: 3 }]) // prettier-ignore
+  expect(model.notes).toMatchObject([
+    { span: { start: 3, end: 3 }, block: 1 },
+    { span: { start: 12, end: 13 }, block: 3 },
+  ])
   expect(model.blocks[2]).toMatchObject({ layer: 'note', parent: 1 })
   expect(model.blocks[4]).toMatchObject({ author: 'Zoë', date: '2026-03-04T10:11:00', about: { start: 13, end: 13 } })
 })

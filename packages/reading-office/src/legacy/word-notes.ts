@@ -69,7 +69,13 @@ function stringsOf(bytes: Buffer): string[] {
 
 /** A time in 32 bits (MS-DOC 2.9.70, DTTM). */
 function dateOf(bits: number): string | undefined {
-  const [minute, hour, day, month, year] = [bits & 0x3f, (bits >>> 6) & 0x1f, (bits >>> 11) & 0x1f, (bits >>> 16) & 0xf, 1900 + ((bits >>> 20) & 0x1ff)] // prettier-ignore
+  const [minute, hour, day, month, year] = [
+    bits & 0x3f,
+    (bits >>> 6) & 0x1f,
+    (bits >>> 11) & 0x1f,
+    (bits >>> 16) & 0xf,
+    1900 + ((bits >>> 20) & 0x1ff),
+  ]
   const time = new Date(Date.UTC(year, month - 1, day, hour, minute))
   const isReal = day > 0 && time.getUTCMonth() === month - 1 && time.getUTCDate() === day && hour < 24 && minute < 60
   return isReal ? time.toISOString().slice(0, 19) : undefined

@@ -31,7 +31,11 @@ const sprm = {
   picture: 0x6a03,
   data: 0x0806,
 }
-const looks: ReadonlyMap<number, 'bold' | 'italic' | 'strike'> = new Map([[0x0835, 'bold'], [0x0836, 'italic'], [0x0837, 'strike']]) // prettier-ignore
+const looks: ReadonlyMap<number, 'bold' | 'italic' | 'strike'> = new Map([
+  [0x0835, 'bold'],
+  [0x0836, 'italic'],
+  [0x0837, 'strike'],
+])
 const scripts: readonly (Look['script'] | undefined)[] = [undefined, 'super', 'sub']
 
 interface FileRun {

@@ -16,12 +16,19 @@ describe('rows of a tagged table', () => {
   const head = [cell('Item', 0), cell('Hours', 0.4), cell('Amount', 0.8)]
 
   it('have a place for each column, also where a cell is empty', () => {
-    expect(shown([head, [cell('Travel', 0), cell('40', 0.85)], [cell('8', 0.45)], [cell('a', 0), cell('b', 0.4), cell('c', 0.8)]])).toEqual([
+    expect(
+      shown([
+        head,
+        [cell('Travel', 0), cell('40', 0.85)],
+        [cell('8', 0.45)],
+        [cell('a', 0), cell('b', 0.4), cell('c', 0.8)],
+      ]),
+    ).toEqual([
       ['Item', 'Hours', 'Amount'],
       ['Travel', '', '40'],
       ['', '8', ''],
       ['a', 'b', 'c'],
-    ]) // prettier-ignore
+    ])
   })
 
   it('keep titles over several columns over those', () => {

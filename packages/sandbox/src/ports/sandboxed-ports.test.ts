@@ -319,7 +319,17 @@ function grayTiff(shades: readonly number[]): Buffer {
   for (const [index, shade] of shades.entries()) {
     const pixels = Buffer.alloc(side * side, shade)
     pixels.fill(255, 0, 20 * side)
-    const tags = [[256, side], [257, side], [258, 8], [259, 1], [262, 1], [273, at], [277, 1], [278, side], [279, pixels.length]] // prettier-ignore
+    const tags = [
+      [256, side],
+      [257, side],
+      [258, 8],
+      [259, 1],
+      [262, 1],
+      [273, at],
+      [277, 1],
+      [278, side],
+      [279, pixels.length],
+    ]
     const directory = Buffer.alloc(2 + tags.length * 12 + 4)
     directory.writeUInt16LE(tags.length)
     for (const [entry, [tag = 0, value = 0]] of tags.entries()) {

@@ -663,10 +663,12 @@ describe('the template', () => {
         p(`Delivery note ${sample + 100}`) +
           table(
             ['Item', 'Quantity', 'Price'].slice(0, columns),
-            ...Array.from(
-              { length: count },
-              (_, row) =>
-              [pick(() => ((sample * 3 + row * 5) % 10) / 10, goods), `${((sample + row * 3) % 9) + 1}`, `${sample + row}.50 EUR`].slice(0, columns), // prettier-ignore
+            ...Array.from({ length: count }, (_, row) =>
+              [
+                pick(() => ((sample * 3 + row * 5) % 10) / 10, goods),
+                `${((sample + row * 3) % 9) + 1}`,
+                `${sample + row}.50 EUR`,
+              ].slice(0, columns),
             ),
           ) +
           p('Thank you for your order'),
@@ -674,7 +676,13 @@ describe('the template', () => {
     )
     const induced = await induce(samples)
     expect(allExact(induced)).toBe(true)
-    expect(induced.samples.map(({ data }) => Object.values(data).filter(Array.isArray).map(({ length }) => length))).toEqual(counts.map((count) => [count])) // prettier-ignore
+    expect(
+      induced.samples.map(({ data }) =>
+        Object.values(data)
+          .filter(Array.isArray)
+          .map(({ length }) => length),
+      ),
+    ).toEqual(counts.map((count) => [count]))
   })
 
   it('hides a row of one cell that some samples lack, whichever way round', async () => {

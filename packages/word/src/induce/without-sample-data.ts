@@ -100,7 +100,13 @@ export function withoutSampleData(file: WordPackage, others: readonly WordPackag
       dropped.add(name)
     else if (/(?:core|extended)-properties\+xml$/.test(type)) {
       const xml = file.xml(name).replaceAll(personal, '$1$3').replace(listedLinks, '')
-      put(name, xml.replace(listed, (_, open: string, inner: string, close: string) => open + inner.replaceAll(textBetween, keepBlank) + close)) // prettier-ignore
+      put(
+        name,
+        xml.replace(
+          listed,
+          (_, open: string, inner: string, close: string) => open + inner.replaceAll(textBetween, keepBlank) + close,
+        ),
+      )
     } else if (type.endsWith('custom-properties+xml'))
       put(name, file.xml(name).replaceAll(customValue, `$1${emptyValue}$3`))
     else if (/comments(?:\w+)?\+xml$|\.people\+xml$/i.test(type)) put(name, emptied(file.xml(name)))

@@ -36,18 +36,22 @@ const initialsOf = (title: string): string => {
 
 /** The labels that a mark parts from their values, and the titles with a number at the head. */
 export function keysOf(text: string, keyValues: readonly KeyValue[]): Key[] {
-  const titles = Array.from(text.slice(0, head).matchAll(numberedTitle)).flatMap(({ 0: raw, 1: title = '', index }): Key[] => {
-    const start = index + raw.length
-    const line = text.indexOf('\n', start)
-    const valueSpan = { start, end: line === -1 ? text.length : line }
-    return [title, initialsOf(title)].filter((name) => name !== '').map((name) => ({ words: labelWords(`${name} no`), valueSpan, isTitle: true }))
-  })
+  const titles = Array.from(text.slice(0, head).matchAll(numberedTitle)).flatMap(
+    ({ 0: raw, 1: title = '', index }): Key[] => {
+      const start = index + raw.length
+      const line = text.indexOf('\n', start)
+      const valueSpan = { start, end: line === -1 ? text.length : line }
+      return [title, initialsOf(title)]
+        .filter((name) => name !== '')
+        .map((name) => ({ words: labelWords(`${name} no`), valueSpan, isTitle: true }))
+    },
+  )
   const pairs = keyValues
     .filter(({ confidence, keySpan, valueSpan }) => confidence >= leastSure && valueSpan.start >= keySpan.end)
     .slice(0, mostKeys)
     .map(({ key, valueSpan }): Key => ({ words: labelWords(key), valueSpan, isTitle: false }))
   return [...titles, ...pairs]
-} // prettier-ignore
+}
 
 /** A description says more than the label that it begins with: `Prozessbevollmächtigte der Klägerin` of `Prozessbevollmächtigte:`. */
 const opensWith = (description: LabelWords, label: LabelWords): boolean =>

@@ -112,7 +112,7 @@ export function definedBy(index: TextIndex, values: Values, hit: LabelHit, type:
     (ofAll ? undefined : firstOfClause(index, names, end))
   if (first) return asType(first.start, first.end, 0.9)
   // Between a name and its term stands no other term.
-  const near = names.findLast(({ start }) => !represents.test(text.slice(Math.max(0, start - 80), start))) // prettier-ignore
+  const near = names.findLast(({ start }) => !represents.test(text.slice(Math.max(0, start - 80), start)))
   const gap = near && near.end <= end ? text.slice(near.end, end) : undefined
   if (near && gap !== undefined && gap.trimEnd().length <= gapOf(type) && !/[)]|\p{L}{3}\.\s|\n\s*\n/u.test(gap))
     return asType(near.start, near.end, near.confidence)
@@ -123,7 +123,7 @@ export function definedBy(index: TextIndex, values: Values, hit: LabelHit, type:
 /** A name that no list has, right before an offset. */
 function wordsBefore(text: string, end: number): { readonly start: number; readonly end: number } | undefined {
   const from = Math.max(0, end - 120)
-  const raw = text.slice(from, end).trimEnd().replace(/,$/u, '') // prettier-ignore
+  const raw = text.slice(from, end).trimEnd().replace(/,$/u, '')
   const name = nameBefore.exec(raw)
   const title = name === null ? 0 : titleOf(name[0])
   if (name === null || title === name[0].length || namesNobody(name[0].slice(title))) return undefined

@@ -4,8 +4,23 @@ import type { Values } from '../read-values.ts'
 
 /** Where two overlap, the one of the type that shows more surely by its form wins. */
 const order: readonly FieldType[] = [
-  'iban', 'email', 'url', 'party', 'address', 'datetime', 'date', 'money', 'percent', 'duration', 'organization', 'person', 'phone', 'identifier', 'country', 'number',
-] // prettier-ignore
+  'iban',
+  'email',
+  'url',
+  'party',
+  'address',
+  'datetime',
+  'date',
+  'money',
+  'percent',
+  'duration',
+  'organization',
+  'person',
+  'phone',
+  'identifier',
+  'country',
+  'number',
+]
 
 /**
  * The values that are facts by themselves and the numbers that are part of none of them, none overlapping another, in the

@@ -91,7 +91,9 @@ function* optionsOf(
   }
   const before = valueBefore(index, values, hits, at, label, type)
   const isRate = type === 'percent' && rateInBrackets.test(index.text.slice(label.end, label.end + 13))
-  const inBrackets: Place[] = isRate ? [{ start: label.end, end: label.end + 13, fit: 0.95, method: 'label', divided: false }] : [] // prettier-ignore
+  const inBrackets: Place[] = isRate
+    ? [{ start: label.end, end: label.end + 13, fit: 0.95, method: 'label', divided: false }]
+    : []
   for (const place of before ? [before] : [...inBrackets, ...placesOfType(type)]) {
     if (place.isQualified && !own && textual[type] !== undefined) continue
     if (place.isNumbered && type !== 'identifier') continue

@@ -33,10 +33,21 @@ export function nameAbove(
   if (marked.test(text.slice(hit.end, hit.end + 5))) return undefined
   const asType = (from: number, to: number, confidence: number): Candidate => {
     const name = collapse(text.slice(from, to))
-    return candidate(type, from, to, type === 'party' ? { name, role: collapse(text.slice(hit.start, hit.end)) } : name, confidence)
-  } // prettier-ignore
+    return candidate(
+      type,
+      from,
+      to,
+      type === 'party' ? { name, role: collapse(text.slice(hit.start, hit.end)) } : name,
+      confidence,
+    )
+  }
   // `Inh. Walburga Thoma`: whose role it is stands behind it.
-  if (type === 'person' && /^\.? \p{Lu}/u.test(text.slice(hit.end, hit.end + 3)) && nameFrom(index, hit.end + (text[hit.end] === '.' ? 2 : 1))) return undefined // prettier-ignore
+  if (
+    type === 'person' &&
+    /^\.? \p{Lu}/u.test(text.slice(hit.end, hit.end + 3)) &&
+    nameFrom(index, hit.end + (text[hit.end] === '.' ? 2 : 1))
+  )
+    return undefined
   const line = lineAt(index, hit.start)
   const known = values.names[lastAtOrBefore(values.names, hit.start - 1)]
   if (known && (type === 'party' || known.type === type) && comma.test(text.slice(known.end, hit.start)))
@@ -48,7 +59,7 @@ export function nameAbove(
     const words = nameBeforeRole.exec(head)?.[1]
     const name = words === undefined ? undefined : nameFrom(index, hit.start - words.length)
     if (name && isRoleOf(text.slice(name.end, hit.start))) return asType(name.start, name.end, 0.85)
-  } // prettier-ignore
+  }
   return line.end - line.start > longest * 2 ? undefined : onLineAbove(index, values, hit, line, type, asType)
 }
 
@@ -97,6 +108,9 @@ function wholeName(index: TextIndex, start: number, end: number): PersonName | u
 /** Where a name ends that a role stands behind in the same line: `JANE ROE          First Defendant`. */
 function nameEnd(text: string, start: number, role: number): number {
   const before = text.slice(start, role)
-  const gap = /(?:[ \t]{3,}|,[ \t]{1,8})(?:the )?(?:(?:first|second|third|1st|2nd|3rd|\d\.?|erste[rn]?|zweite[rn]?|primer[oa]?|segund[oa]|premi[eè]re?) )?$/iu.exec(before)
+  const gap =
+    /(?:[ \t]{3,}|,[ \t]{1,8})(?:the )?(?:(?:first|second|third|1st|2nd|3rd|\d\.?|erste[rn]?|zweite[rn]?|primer[oa]?|segund[oa]|premi[eè]re?) )?$/iu.exec(
+      before,
+    )
   return gap === null ? start : start + gap.index
-} // prettier-ignore
+}

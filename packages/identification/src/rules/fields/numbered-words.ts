@@ -17,12 +17,19 @@ export function numberedOptions(index: TextIndex, values: Values, stems: Stems, 
   if (thing === undefined || others.length > 0 || thing.length < leastStem) return []
   for (const at of (stems.get(thing.slice(0, leastStem - 1)) ?? []).slice(0, mostPlaces)) {
     const word = index.words[at]
-    const sign = word && sameStem(word.folded, thing) ? numberSign.exec(index.text.slice(word.end, word.end + 40)) : null
+    const sign =
+      word && sameStem(word.folded, thing) ? numberSign.exec(index.text.slice(word.end, word.end + 40)) : null
     if (!word || sign === null) continue
     const start = word.end + sign[0].length
-    const place = { start, end: Math.min(index.text.length, start + 40), fit: 0.7, method: 'label', divided: true } as const
+    const place = {
+      start,
+      end: Math.min(index.text.length, start + 40),
+      fit: 0.7,
+      method: 'label',
+      divided: true,
+    } as const
     const option = optionAt(index, values, place, target, 0.9)
     if (option) return [option]
   }
   return []
-} // prettier-ignore
+}

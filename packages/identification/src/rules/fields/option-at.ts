@@ -12,14 +12,24 @@ import { boxes, isPostcode, nameAtOnce, placeOfName, segment } from './segment.t
 /** The types whose values a field may take, and how well each fits. */
 const accepts: Readonly<Partial<Record<FieldType, readonly (readonly [FieldType, number])[]>>> = {
   date: [['date', 1]],
-  datetime: [['datetime', 1], ['date', 0.7]],
+  datetime: [
+    ['datetime', 1],
+    ['date', 0.7],
+  ],
   number: [['number', 1]],
   percent: [['percent', 1]],
   organization: [['organization', 1]],
   person: [['person', 1]],
-  party: [['party', 1], ['organization', 1], ['person', 1]],
-  identifier: [['identifier', 1], ['integer', 0.8]],
-} // prettier-ignore
+  party: [
+    ['party', 1],
+    ['organization', 1],
+    ['person', 1],
+  ],
+  identifier: [
+    ['identifier', 1],
+    ['integer', 0.8],
+  ],
+}
 
 /** Any text will do for these, where a mark divides it from its label. */
 export const textual: Readonly<Partial<Record<FieldType, number>>> = {

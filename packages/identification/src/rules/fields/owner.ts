@@ -16,14 +16,31 @@ const words =
 const behind = new RegExp(`^(.{3,30}?)[ ]?(?:${words})$`, 'u')
 const before = new RegExp(`^(?:${words}) (?:(?:of|de|du|des|der|del|della|do|da|van) )?(.{3,30})$`, 'u')
 /** Kinds of addresses, and not whose they are. */
-const kinds = new Set('property email mail e billing shipping delivery postal home street mailing business invoice web ip registered site office current work return service lieferung liefer rechnung rechnungs post wohn privat objekt'.split(' ')) // prettier-ignore
+const kinds = new Set(
+  'property email mail e billing shipping delivery postal home street mailing business invoice web ip registered site office current work return service lieferung liefer rechnung rechnungs post wohn privat objekt'.split(
+    ' ',
+  ),
+)
 
 const names: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party', 'text'])
 /** What parties have besides an address, and papers say of each of them. */
 const owned: ReadonlySet<FieldType> = new Set(['identifier', 'email', 'phone', 'iban', 'date'])
 /** Their form alone shows what they are. */
 const plain: ReadonlySet<FieldType> = new Set(['email', 'phone', 'iban'])
-const roles: readonly CanonicalName[] = ['seller', 'buyer', 'tenant', 'landlord', 'employer', 'employee', 'lender', 'borrower', 'contractor', 'client', 'plaintiff', 'defendant'] // prettier-ignore
+const roles: readonly CanonicalName[] = [
+  'seller',
+  'buyer',
+  'tenant',
+  'landlord',
+  'employer',
+  'employee',
+  'lender',
+  'borrower',
+  'contractor',
+  'client',
+  'plaintiff',
+  'defendant',
+]
 
 const sameRole = (name: string, role: string): boolean =>
   name.replace(/ (?:full )?name$/u, '') === role || name === role.replace(/(?:n|s)$/u, '')
@@ -35,7 +52,11 @@ export interface Owned {
 }
 
 /** Words for who speaks for a party in court. */
-const lawyers = new Set('avocat avocate lawyer attorney counsel solicitor solicitors anwalt anwaltin rechtsanwalt rechtsanwaltin prozessbevollmachtigter prozessbevollmachtigte abogado abogada letrado letrada avvocato difensore advogado advogada advocaat gemachtigde adwokat pelnomocnik'.split(' ')) // prettier-ignore
+const lawyers = new Set(
+  'avocat avocate lawyer attorney counsel solicitor solicitors anwalt anwaltin rechtsanwalt rechtsanwaltin prozessbevollmachtigter prozessbevollmachtigte abogado abogada letrado letrada avvocato difensore advogado advogada advocaat gemachtigde adwokat pelnomocnik'.split(
+    ' ',
+  ),
+)
 /** What leads from a party to its lawyer; who only represents a firm is none. */
 const toLawyer =
   /(?:[Rr]eprésentée?s? par|[Aa]ssistée?s? (?:de|par)|ayant pour avocat|[Pp]rozessbevollmächtigte[rn]?|[Vv]ertreten durch|[Rr]epresented by|[Ss]olicitors?(?: for)?|[Aa]ttorneys? for|[Aa]sistid[oa]s? por|[Dd]efendid[oa]s? por|[Rr]appresentat[oa](?: e difes[oa])? d(?:a|all)|[Bb]ijgestaan door|[Aa]dvocaat|[Gg]emachtigde|[Rr]eprezentowan\p{L}{1,2} przez|[Mm]andatári[oa])[ :'’]{1,3}/gu
@@ -45,7 +66,8 @@ const ofLawyer =
 /** The party that a field asks something of; `undefined` where its name says none. */
 export function ownerOf(target: Target, wanted: readonly Target[], description = ''): Owned | undefined {
   if (target.type === 'address') {
-    const owner = ownerOfAddress(fold(spaced(target.name)), target, wanted) ?? ownerOfAddress(fold(description), target, wanted) // prettier-ignore
+    const owner =
+      ownerOfAddress(fold(spaced(target.name)), target, wanted) ?? ownerOfAddress(fold(description), target, wanted)
     return owner && { owner, labels: [] }
   }
   if (isOfLawyer(target)) {
@@ -60,11 +82,15 @@ export function ownerOf(target: Target, wanted: readonly Target[], description =
   const parts = wordsOf(spaced(target.name)).map(({ folded }) => folded)
   for (let at = 1; at < parts.length; at += 1) {
     const [head, tail] = [parts.slice(0, at).join(' '), parts.slice(at).join(' ')]
-    for (const [role, label] of [[head, tail], [tail, head]] as const) {
-      const owner = labelWords(label).telling.length > 0 || plain.has(target.type) ? partyOf(role, target, wanted) : undefined
+    for (const [role, label] of [
+      [head, tail],
+      [tail, head],
+    ] as const) {
+      const owner =
+        labelWords(label).telling.length > 0 || plain.has(target.type) ? partyOf(role, target, wanted) : undefined
       if (owner) return { owner, labels: targetOf({ name: label, type: target.type }).labels.map(([word]) => word) }
     }
-  } // prettier-ignore
+  }
   return undefined
 }
 
@@ -97,7 +123,9 @@ function ownerOfAddress(name: string, target: Target, wanted: readonly Target[])
   if (party) return party
   const known = targetOf({ name: role, type: 'party' })
   // German joins words by a letter: `Kundenadresse`.
-  return known.canonical === undefined ? targetOf({ name: role.replace(/(?<=.{3})(?:n|s)$/u, ''), type: 'party', labels: [role] }) : known // prettier-ignore
+  return known.canonical === undefined
+    ? targetOf({ name: role.replace(/(?<=.{3})(?:n|s)$/u, ''), type: 'party', labels: [role] })
+    : known
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
@@ -157,17 +185,27 @@ export function optionsOfOwner(
   })
 }
 
-function addressIn({ text }: TextIndex, values: Values, _: Target, stretches: readonly Stretch[]): Candidate | undefined {
+function addressIn(
+  { text }: TextIndex,
+  values: Values,
+  _: Target,
+  stretches: readonly Stretch[],
+): Candidate | undefined {
   const name = stretches[0]?.start ?? 0
   for (const { start, end } of stretches) {
     const address = firstWithin(values.of('address'), start, end)
     if (address) return stretches.length > 1 || !parts.test(text.slice(name, address.start)) ? address : undefined
   }
   return undefined
-} // prettier-ignore
+}
 
 /** Who speaks for a party in court, behind its name: `représentée par Maître Gwenaëlle Le Bras`. */
-function lawyerIn({ text }: TextIndex, values: Values, target: Target, stretches: readonly Stretch[]): Candidate | undefined {
+function lawyerIn(
+  { text }: TextIndex,
+  values: Values,
+  target: Target,
+  stretches: readonly Stretch[],
+): Candidate | undefined {
   for (const { start, end } of stretches) {
     for (const { 0: lead, index } of text.slice(start, end).matchAll(toLawyer)) {
       const from = start + index + lead.length
@@ -177,7 +215,7 @@ function lawyerIn({ text }: TextIndex, values: Values, target: Target, stretches
     }
   }
   return undefined
-} // prettier-ignore
+}
 
 const marks = /^[\s.:º°#]{0,6}/u
 
@@ -215,4 +253,4 @@ function labelledIn(
     if (option && option.value.start - place.start < far) return option.value
   }
   return undefined
-} // prettier-ignore
+}

@@ -22,7 +22,12 @@ const title = /^[\p{L}][\p{L} .’'()/-]{2,50}$/u
  * The number of the paper that is told by a word alone below its title: of `INVOICE` and `Number: 26/0457` the invoice's.
  * Of several such labels none is surely the paper's.
  */
-export function paperNumber(index: TextIndex, values: Values, keyValues: readonly KeyValue[], target: Target): Option[] {
+export function paperNumber(
+  index: TextIndex,
+  values: Values,
+  keyValues: readonly KeyValue[],
+  target: Target,
+): Option[] {
   if (target.type !== 'identifier') return []
   const keys = keyValues.filter(({ key, keySpan }) => keySpan.start < head && isBareNumber(key))
   const [first] = keys
@@ -34,7 +39,7 @@ export function paperNumber(index: TextIndex, values: Values, keyValues: readonl
   const place = { ...first.valueSpan, fit: keys.length > 1 ? 0.7 : 0.82, method: 'label', divided: true } as const
   const option = optionAt(index, values, place, target, 0.96)
   return option ? [option] : []
-} // prettier-ignore
+}
 
 /** The kind of paper that a label of its number says: `factura` of `número de factura`. */
 function kindOf(label: string): readonly string[] {

@@ -41,7 +41,8 @@ export function recordOptions(index: TextIndex, values: Values, columns: readonl
   return options
 }
 
-const headWords = ({ text }: TextIndex, { cells }: Head): string => cells.map(({ start, end }) => collapse(text.slice(start, end))).join('\t') // prettier-ignore
+const headWords = ({ text }: TextIndex, { cells }: Head): string =>
+  cells.map(({ start, end }) => collapse(text.slice(start, end))).join('\t')
 
 /** The line as a head, where its cells name two of the columns and more, or all that are wanted. */
 function headAt({ text }: TextIndex, line: Line, columns: readonly RecordColumn[]): Head | undefined {
@@ -51,7 +52,11 @@ function headAt({ text }: TextIndex, line: Line, columns: readonly RecordColumn[
   // A row of figures is none.
   if (cells.some(({ start, end }) => /^[\d\s.,\p{Sc}%-]*\d[\d\s.,\p{Sc}%-]*$/u.test(text.slice(start, end))))
     return undefined
-  const fits = columns.flatMap((column) => cells.map(({ start, end }, at) => ({ column, at, fit: headFit(text.slice(start, end), column) })).filter(({ fit }) => fit > 0)) // prettier-ignore
+  const fits = columns.flatMap((column) =>
+    cells
+      .map(({ start, end }, at) => ({ column, at, fit: headFit(text.slice(start, end), column) }))
+      .filter(({ fit }) => fit > 0),
+  )
   const chosen = new Map<RecordColumn, number>()
   const taken = new Set<number>()
   let sum = 0
@@ -88,7 +93,11 @@ function rowsBelow(index: TextIndex, head: Head, heads: ReadonlySet<number>): Ro
     // A long description goes on in the next line.
     if (filled === 1 && last !== undefined) {
       if (line.end - last.start > longestRow) continue
-      rows[rows.length - 1] = { ...last, end: line.end, cells: last.cells.map((lines, at) => (cells[at] ? [...lines, cells[at]] : lines)) } // prettier-ignore
+      rows[rows.length - 1] = {
+        ...last,
+        end: line.end,
+        cells: last.cells.map((lines, at) => (cells[at] ? [...lines, cells[at]] : lines)),
+      }
       continue
     }
     if (filled > 1) rows.push({ start: line.start, end: line.end, cells: cells.map((cell) => (cell ? [cell] : [])) })
@@ -122,7 +131,22 @@ function alignedCells(text: string, line: Line, head: Head): (Cell | undefined)[
   return aligned
 }
 
-const sums = new Set([...lexicon.total.labels, ...lexicon.subtotal.labels, ...lexicon.tax.labels, 'carried forward', 'übertrag', 'report', 'suma y sigue', 'a riportare'].map((label) => wordsOf(label).map(({ folded }) => folded).join(' '))) // prettier-ignore
+const sums = new Set(
+  [
+    ...lexicon.total.labels,
+    ...lexicon.subtotal.labels,
+    ...lexicon.tax.labels,
+    'carried forward',
+    'übertrag',
+    'report',
+    'suma y sigue',
+    'a riportare',
+  ].map((label) =>
+    wordsOf(label)
+      .map(({ folded }) => folded)
+      .join(' '),
+  ),
+)
 const sumWords = 4
 /** Whether a row says a sum of the others: `Total`, `Netto 19 %`; goods are seldom called so, and have a quantity. */
 function isSum(text: string, row: Row): boolean {
@@ -152,14 +176,20 @@ function asRecord({ text }: TextIndex, values: Values, { columns, fit }: Head, r
   const sure = (fit / columns.size > 2.5 ? 0.85 : 0.75) * (figures + described === columns.size ? 1 : 0.93)
   const start = row.start + (/^\s*/u.exec(text.slice(row.start, row.end))?.[0].length ?? 0)
   const end = row.start + text.slice(row.start, row.end).trimEnd().length
-  return { value: recordOf(start, end, record), score: sure + (addsUp([...columns.keys()], read) ? 0.1 : 0), method: 'table' } // prettier-ignore
+  return {
+    value: recordOf(start, end, record),
+    score: sure + (addsUp([...columns.keys()], read) ? 0.1 : 0),
+    method: 'table',
+  }
 }
 
-const recordOf = (start: number, end: number, record: Record<string, Json>): Candidate => candidate('record', start, end, record, 1) // prettier-ignore
+const recordOf = (start: number, end: number, record: Record<string, Json>): Candidate =>
+  candidate('record', start, end, record, 1)
 
 /** Quantity times price is the amount of the line, where a row has all three in that order. */
 function addsUp(columns: readonly RecordColumn[], read: ReadonlyMap<string, number>): boolean {
-  const of = (type: FieldType): number[] => columns.filter((column) => column.type === type).flatMap(({ name }) => read.get(name) ?? []) // prettier-ignore
+  const of = (type: FieldType): number[] =>
+    columns.filter((column) => column.type === type).flatMap(({ name }) => read.get(name) ?? [])
   const [[quantity], [price, amount]] = [of('number'), of('money')]
   if (quantity === undefined || price === undefined || amount === undefined) return false
   return Math.abs(quantity * price - amount) < 0.011 || Math.abs(quantity * amount - price) < 0.011

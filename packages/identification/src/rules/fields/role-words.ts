@@ -51,7 +51,11 @@ function rolesOf(target: Target): string[] {
 }
 
 /** What only says which of several has the role. */
-const attributes = new Set('new first second neuer neue neu erster nouveau nouvelle nuevo nueva nuovo nuova novo nova nieuwe nowy nowa'.split(' ')) // prettier-ignore
+const attributes = new Set(
+  'new first second neuer neue neu erster nouveau nouvelle nuevo nueva nuovo nuova novo nova nieuwe nowy nowa'.split(
+    ' ',
+  ),
+)
 
 /** German and Slavic nouns have endings of cases. */
 const isRole = (word: string, role: string): boolean => sameStem(word, role) || sameStem(word.replace(/en$/u, ''), role)
@@ -61,7 +65,12 @@ const asType = (type: FieldType, text: string, start: number, end: number, confi
   return candidate(type, start, end, type === 'party' ? { name, role: null } : name, confidence)
 }
 
-function nameBehind({ text, words, lines }: TextIndex, values: Values, type: FieldType, { end }: Word): Candidate | undefined {
+function nameBehind(
+  { text, words, lines }: TextIndex,
+  values: Values,
+  type: FieldType,
+  { end }: Word,
+): Candidate | undefined {
   const rest = text.slice(end, end + longest)
   const lead = leading.exec(rest)?.[0].length
   if (lead === undefined) return undefined
@@ -71,9 +80,10 @@ function nameBehind({ text, words, lines }: TextIndex, values: Values, type: Fie
   if (known && (type === 'party' || known.type === type)) return asType(type, text, known.start, known.end, 0.9)
   if (type === 'organization' || known) return undefined
   const name = personNameAt({ text, words, lines }, start)
-  const isName = name && (name.parts > 1 || titleOf(rest.slice(lead)) > 0) && !namesNobody(text.slice(name.start, name.end))
+  const isName =
+    name && (name.parts > 1 || titleOf(rest.slice(lead)) > 0) && !namesNobody(text.slice(name.start, name.end))
   return isName && !text.slice(end, name.end).includes('\n') ? asType(type, text, name.start, name.end, 0.8) : undefined
-} // prettier-ignore
+}
 
 /** An organization that has the word in its name: `university` of `MEng, University of Leeds`. */
 function around(values: Values, type: FieldType, word: Word): Candidate | undefined {
@@ -82,7 +92,9 @@ function around(values: Values, type: FieldType, word: Word): Candidate | undefi
   return isInside && !formWords.has(word.folded) ? firm : undefined
 }
 /** Words of legal forms, which any name may have. */
-const formWords = new Set('company limited partnership holding holdings partners enterprise firma sociedad societe societa'.split(' ')) // prettier-ignore
+const formWords = new Set(
+  'company limited partnership holding holdings partners enterprise firma sociedad societe societa'.split(' '),
+)
 
 /** What stands between somebody and the role that a paper gives: `be appointed as a`, `est nommée`, `wird zum … bestellt`. */
 const appointment =

@@ -78,7 +78,11 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   const person = type === 'person' && reversed === undefined ? personNameAt(index, start) : undefined
   const upTo = reversed ?? (isName ? (/^[^,;(<)]+/u.exec(raw)?.[0].trimEnd() ?? raw) : raw)
   // What stands behind the name is a role or the next name.
-  const isMore = person !== undefined && person.parts > 1 && person.end < start + upTo.length && /^ (?:\p{Ll}|[&+/–-] |\p{Lu}{2,6}[.:]{0,2} ?[\p{L}\d.]{0,3}\d)/u.test(text.slice(person.end, person.end + 16)) // prettier-ignore
+  const isMore =
+    person !== undefined &&
+    person.parts > 1 &&
+    person.end < start + upTo.length &&
+    /^ (?:\p{Ll}|[&+/–-] |\p{Lu}{2,6}[.:]{0,2} ?[\p{L}\d.]{0,3}\d)/u.test(text.slice(person.end, person.end + 16))
   const name = isMore ? text.slice(start, person.end) : upTo
   if (type === 'person' && /[\d/@]/.test(name)) return undefined
   const clean = type === 'text' ? name.replace(/(?<=\p{L}{3})[.;,]$/u, '') : name

@@ -88,21 +88,29 @@ export function sentenceOptions(
   if (!shown.has(target.type)) return []
   const list = values.of(target.type)
   const options: Option[] = []
-  for (const [words, score] of [[spaced(target.name), 0.56], [description ?? '', 0.52]] as const) {
+  for (const [words, score] of [
+    [spaced(target.name), 0.56],
+    [description ?? '', 0.52],
+  ] as const) {
     const telling = tellingOf(words, target.type)
     const [first, ...others] = telling.toSorted((a, b) => b.length - a.length)
     if (first === undefined || options.length > 0) continue
-    const places = (stems.get(first.slice(0, leastStem - 1)) ?? []).filter((at) => isOfStem(first, index.words[at]?.folded ?? '')) // prettier-ignore
+    const places = (stems.get(first.slice(0, leastStem - 1)) ?? []).filter((at) =>
+      isOfStem(first, index.words[at]?.folded ?? ''),
+    )
     for (const at of places.slice(0, mostPlaces)) {
       const word = index.words[at]
       if (word === undefined) continue
       const sentence = sentenceAt(index.text, word.start)
-      const around = index.words.slice(firstAtOrAfter(index.words, sentence.start), lastAtOrBefore(index.words, sentence.end) + 1) // prettier-ignore
+      const around = index.words.slice(
+        firstAtOrAfter(index.words, sentence.start),
+        lastAtOrBefore(index.words, sentence.end) + 1,
+      )
       const isSaid = others.every((other) => around.some(({ folded }) => isOfStem(other, folded)))
       const value = isSaid ? valueIn(list, sentence, word) : undefined
       if (value !== undefined)
         options.push({ value, score: score * (others.length > 0 ? 1 : 0.85) * value.confidence, method: 'clause' })
     }
-  } // prettier-ignore
+  }
   return options
 }

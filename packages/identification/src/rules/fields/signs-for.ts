@@ -8,7 +8,11 @@ import type { Option } from './option.ts'
 import type { Stems } from './sentence-words.ts'
 
 /** What names of fields call who signs for somebody: en, de, fr, es, it, pt, nl, pl. */
-const signs = new Set('signatory signer signed signature signing representative unterzeichner unterzeichnerin unterzeichnet unterschrift vertreter vertreterin signataire signature representant firmante firma firmatario rappresentante representante signatario ondergetekende ondertekenaar vertegenwoordiger podpis reprezentant przedstawiciel'.split(' ')) // prettier-ignore
+const signs = new Set(
+  'signatory signer signed signature signing representative unterzeichner unterzeichnerin unterzeichnet unterschrift vertreter vertreterin signataire signature representant firmante firma firmatario rappresentante representante signatario ondergetekende ondertekenaar vertegenwoordiger podpis reprezentant przedstawiciel'.split(
+    ' ',
+  ),
+)
 /** What stands before the party that somebody signs for. */
 const signedFor =
   /(?:^|\n|[\s(])(?:(?:signed|executed|agreed)(?: and delivered)? (?:for(?: and on behalf of)?|by)|for(?: and on behalf of)?|on behalf of|für(?: die| den| das)?|i\. ?[AV]\.|pour(?: le compte de)?(?: la| le| l['’])?|por(?: la| el| a| o)?|per(?: la| il)?|voor|namens|za|w imieniu)[ :]{1,3}["“„«]?(?:the |die |der |das )?$/iu

@@ -11,7 +11,11 @@ const tailKey = (word: string): string => word.slice(-leastTail)
 const marked = /^[ ]?(?:[:：=]|[.…_]{2}|\t| {2}|\r?\n|$)/u
 
 /** Labels that end a longer word, as Germanic languages join them: `vervaldatum` of `Contractvervaldatum`. `hits` are in order. */
-export function compoundLabels({ text, words }: TextIndex, targets: readonly Target[], hits: readonly LabelHit[]): LabelHit[] {
+export function compoundLabels(
+  { text, words }: TextIndex,
+  targets: readonly Target[],
+  hits: readonly LabelHit[],
+): LabelHit[] {
   const tails = new Map<string, (readonly [label: string, naming: Naming])[]>()
   for (const target of targets) {
     for (const [raw, strength] of target.labels) {
@@ -25,8 +29,11 @@ export function compoundLabels({ text, words }: TextIndex, targets: readonly Tar
   const known = new Set(hits.map(({ start }) => start))
   return words.flatMap(({ start, end, folded }) => {
     if (folded.length < leastTail + leastHead || known.has(start)) return []
-    const namings = (tails.get(tailKey(folded)) ?? []).filter(([label]) => folded.length >= label.length + leastHead && folded.endsWith(label)).map(([, naming]) => naming)
-    const isLabel = namings.length > 0 && /^\p{Lu}/u.test(text.slice(start, end)) && marked.test(text.slice(end, end + 3))
+    const namings = (tails.get(tailKey(folded)) ?? [])
+      .filter(([label]) => folded.length >= label.length + leastHead && folded.endsWith(label))
+      .map(([, naming]) => naming)
+    const isLabel =
+      namings.length > 0 && /^\p{Lu}/u.test(text.slice(start, end)) && marked.test(text.slice(end, end + 3))
     return isLabel ? [{ start, end, namings, types: [], shorter: [] }] : []
   })
-} // prettier-ignore
+}

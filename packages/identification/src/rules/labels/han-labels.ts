@@ -16,15 +16,20 @@ export function hanLabels(text: string, targets: readonly Target[], hits: readon
       if (strength < least || !han.test(label)) continue
       const naming: Naming = { target, strength: strength * 0.95 }
       let places = 0
-      for (let start = text.indexOf(label); start !== -1 && places < mostPlaces; start = text.indexOf(label, start + label.length)) {
+      for (
+        let start = text.indexOf(label);
+        start !== -1 && places < mostPlaces;
+        start = text.indexOf(label, start + label.length)
+      ) {
         places += 1
         if (known.has(start)) continue
         const end = start + label.length
         const other = found.get(start)
-        if (other === undefined || other.end < end) found.set(start, { start, end, namings: [naming], types: [], shorter: [] })
+        if (other === undefined || other.end < end)
+          found.set(start, { start, end, namings: [naming], types: [], shorter: [] })
         else if (other.end === end) found.set(start, { ...other, namings: [...other.namings, naming] })
       }
     }
   }
   return [...found.values()]
-} // prettier-ignore
+}

@@ -36,14 +36,19 @@ export function nextPairIn(rest: string): { readonly index: number; readonly len
 }
 
 /** Where a value of a kind ends that more words and another mark follow: `Net: 12.00 EUR Total of all items: 15.00 EUR`. */
-function nextBehindValue(values: Values, rest: string, start: number): { readonly index: number; readonly length: number } | undefined {
+function nextBehindValue(
+  values: Values,
+  rest: string,
+  start: number,
+): { readonly index: number; readonly length: number } | undefined {
   const lead = rest.length - rest.trimStart().length
-  const end = kinds.reduce(
-    (last, type) => Math.max(last, firstWithin(values.of(type), start + lead, start + lead + 1)?.end ?? 0),
-    0,
-  ) - start
+  const end =
+    kinds.reduce(
+      (last, type) => Math.max(last, firstWithin(values.of(type), start + lead, start + lead + 1)?.end ?? 0),
+      0,
+    ) - start
   return end > 0 && nextLabel.test(rest.slice(end, end + 80)) ? { index: end, length: 1 } : undefined
-} // prettier-ignore
+}
 const kinds = ['money', 'date', 'iban', 'email', 'phone', 'percent', 'identifier'] as const
 /** Words from a capital on to the next mark; letters without case have none. */
 const nextLabel = /^ (?=[\p{Lu}\p{Lo}])[^:：\n\t.;]{1,60}(?:\([^()\n]{1,20}\)[ ]?)?[:：]/u

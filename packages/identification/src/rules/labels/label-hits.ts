@@ -72,7 +72,13 @@ export function labelHits(index: TextIndex, targets: readonly Target[]): LabelHi
     if (!hit || !stands(index, hit, isOwn)) continue
     const types = known?.end === hit.end ? known.values : []
     const namings = hit === wanted ? wanted.values : []
-    const shorter = namings.length === 0 || hit.length === 1 ? [] : book.allAt(index, hit.word).slice(0, -1).map(({ end, values }) => ({ end, namings: values })) // prettier-ignore
+    const shorter =
+      namings.length === 0 || hit.length === 1
+        ? []
+        : book
+            .allAt(index, hit.word)
+            .slice(0, -1)
+            .map(({ end, values }) => ({ end, namings: values }))
     hits.push({ start: hit.start, end: hit.end, namings, types, shorter })
     word += hit.length - 1
   }

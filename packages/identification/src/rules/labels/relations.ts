@@ -185,12 +185,30 @@ export function placesOf(
       : divided && /(?:\t| {2})$/.test(text.slice(Math.max(0, hit.start - 2), hit.start))
         ? 0.99
         : 0.92
-    places.push({ start, end: stop, fit: (divided ? 1 : 0.85) * opening, method: 'label', divided, opens, ...(stop === line.end ? { addressEnd: addressEnd(index, line) } : {}) }) // prettier-ignore
+    places.push({
+      start,
+      end: stop,
+      fit: (divided ? 1 : 0.85) * opening,
+      method: 'label',
+      divided,
+      opens,
+      ...(stop === line.end ? { addressEnd: addressEnd(index, line) } : {}),
+    })
   }
   const numbered = divided ? undefined : ofRegister.exec(text.slice(hit.end, Math.min(line.end, hit.end + 90)))?.[0]
   if (numbered !== undefined)
-    places.push({ start: hit.end + numbered.length, end: line.end, fit: 0.9, method: 'label', divided: true, isNumbered: true }) // prettier-ignore
-  const qualified = isMarked || header || !opens ? undefined : qualification.exec(text.slice(hit.end, Math.min(line.end, hit.end + 120))) // prettier-ignore
+    places.push({
+      start: hit.end + numbered.length,
+      end: line.end,
+      fit: 0.9,
+      method: 'label',
+      divided: true,
+      isNumbered: true,
+    })
+  const qualified =
+    isMarked || header || !opens
+      ? undefined
+      : qualification.exec(text.slice(hit.end, Math.min(line.end, hit.end + 120)))
   if (qualified && hit.end + qualified[0].length < line.end) {
     const place = { end: line.end, method: 'label', divided: true, opens } as const
     const isGap = !/[:：]/u.test(qualified[0])
@@ -210,7 +228,16 @@ export function placesOf(
   // A word at the end of a wrapped line is no label of the next one.
   if (blank && !divided && (!opens || start < line.end)) {
     const next = nextLine(index, line.number)
-    if (next) places.push({ start: next.start, end: next.end, fit: 0.85, method: 'label', divided: false, isWrapped: true, blockEnd: blockEnd(index, next) }) // prettier-ignore
+    if (next)
+      places.push({
+        start: next.start,
+        end: next.end,
+        fit: 0.85,
+        method: 'label',
+        divided: false,
+        isWrapped: true,
+        blockEnd: blockEnd(index, next),
+      })
   }
   const isEmpty = start >= line.end
   if (isEmpty && (opens || divided) && !(inColumn && under)) {

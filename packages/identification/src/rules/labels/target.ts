@@ -113,7 +113,10 @@ const paperWords = new Set(
 
 /** Whether a name asks for the day of the paper: `letterDate`, `dateAssemblée`, `Vertragsdatum`. */
 function isDayOfPaper(words: string): boolean {
-  const parts = words.split(/\s+/).map(fold).flatMap((word) => /^(.{4,}?)s?(datum|dato)$/u.exec(word)?.slice(1) ?? [word]) // prettier-ignore
+  const parts = words
+    .split(/\s+/)
+    .map(fold)
+    .flatMap((word) => /^(.{4,}?)s?(datum|dato)$/u.exec(word)?.slice(1) ?? [word])
   const rest = parts.filter((word) => !dayWords.has(word))
   return rest.length === 1 && parts.length > 1 && paperWords.has(rest[0] ?? '')
 }
@@ -128,7 +131,8 @@ function inferField(
   // One label may be of fields of several types.
   const best = (names: readonly CanonicalName[]): CanonicalName | undefined =>
     names.find((known) => wanted !== undefined && related(lexicon[known].type, wanted)) ?? names[0]
-  const canonical = best(book.get(words)) ?? best(terse.get(words)) ?? (plain === words ? undefined : best(book.get(plain))) // prettier-ignore
+  const canonical =
+    best(book.get(words)) ?? best(terse.get(words)) ?? (plain === words ? undefined : best(book.get(plain)))
   if (canonical !== undefined) return { canonical, type: lexicon[canonical].type }
   if (isDayOfPaper(words)) return { canonical: 'date', type: 'date' }
   const parts = words.split(/\s+/).map(fold)
@@ -142,7 +146,11 @@ function inferField(
 const generic = new Set('name number no nr date id amount value total address email phone'.split(' '))
 
 /** What somebody has or is for a party: of `avocatDefendeur` the party's own label is none. */
-const ofOther = new Set('avocat avocate lawyer attorney counsel solicitor anwalt anwaltin rechtsanwalt abogado abogada letrado avvocato difensore advogado mandatario advocaat gemachtigde adwokat pelnomocnik representative representant vertreter rappresentante representante vertegenwoordiger signatory signataire firmante firmatario adresse address telefon telefono phone email iban'.split(' ')) // prettier-ignore
+const ofOther = new Set(
+  'avocat avocate lawyer attorney counsel solicitor anwalt anwaltin rechtsanwalt abogado abogada letrado avvocato difensore advogado mandatario advocaat gemachtigde adwokat pelnomocnik representative representant vertreter rappresentante representante vertegenwoordiger signatory signataire firmante firmatario adresse address telefon telefono phone email iban'.split(
+    ' ',
+  ),
+)
 
 /** Strength by place: the first labels of a field are its own, the last are shared with others. */
 const strengthAt = (index: number, count: number, label: string): number =>
@@ -211,7 +219,8 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
   for (const [index, label] of known.entries()) add(label, strengthAt(index, known.length, label) * others)
   const parts = own.split(/\s+/)
   // A sentence has no word for the number: `under your policy HOM-7741209`.
-  if (type === 'identifier' && canonical !== undefined && parts.length === 2 && numberWord.test(parts[1] ?? '')) add(parts[0] ?? '', 0.8) // prettier-ignore
+  if (type === 'identifier' && canonical !== undefined && parts.length === 2 && numberWord.test(parts[1] ?? ''))
+    add(parts[0] ?? '', 0.8)
   if (canonical === undefined && parts.length > 1) {
     if (generic.has(fold(parts.at(-1) ?? ''))) add(parts.slice(0, -1).join(' '), 0.8)
     for (const other of ofOther.has(fold(parts[0] ?? '')) ? [] : book.get(parts.at(-1) ?? '')) {

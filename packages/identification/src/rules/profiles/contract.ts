@@ -41,17 +41,41 @@ export const findParties: Finder = ({ values }) =>
 const placeWord = String.raw`(?:\p{Lu}[\p{L}’'-]{1,24}|(?:\p{Lu}\.){2,4})`
 const place = String.raw`(England\s(?:and|&)\sWales|${placeWord}(?:(?: (?:of|de|la|du|di|del))?[ \n]${placeWord}){0,3})`
 const laws: readonly (readonly [RegExp, number])[] = [
-  [new RegExp(String.raw`(?:govern|constru|interpret|enforc|subject to)[^.]{0,260}?\s(?:laws?|statutes)\s(?:and\s[a-z ]{0,30})?(?:of|in)\s(?:the\s)?(?:(?:internal|substantive)\slaws\sof\s(?:the\s)?)?(?:(?:[Ss]tate|STATE|Commonwealth|Province|Republic|Kingdom|Federal Republic)\s(?:of|OF)\s)?${place}`, 'gu'), 0.92],
-  [new RegExp(String.raw`(?:[Ll]aws?|LAWS?)\s(?:of|OF)\s(?:[Tt]he\s|THE\s)?(?:(?:[Ss]tate|STATE|Commonwealth|COMMONWEALTH|Province|Republic)\s(?:of|OF)\s)?${place}`, 'gu'), 0.72],
-  [new RegExp(String.raw`(?:[Ss]tate|[Cc]ommonwealth)\sof\s${place}\s(?:law|shall govern)|${place}\s[Ll]aw\s(?:shall|will|governs|applies)`, 'gu'), 0.75],
+  [
+    new RegExp(
+      String.raw`(?:govern|constru|interpret|enforc|subject to)[^.]{0,260}?\s(?:laws?|statutes)\s(?:and\s[a-z ]{0,30})?(?:of|in)\s(?:the\s)?(?:(?:internal|substantive)\slaws\sof\s(?:the\s)?)?(?:(?:[Ss]tate|STATE|Commonwealth|Province|Republic|Kingdom|Federal Republic)\s(?:of|OF)\s)?${place}`,
+      'gu',
+    ),
+    0.92,
+  ],
+  [
+    new RegExp(
+      String.raw`(?:[Ll]aws?|LAWS?)\s(?:of|OF)\s(?:[Tt]he\s|THE\s)?(?:(?:[Ss]tate|STATE|Commonwealth|COMMONWEALTH|Province|Republic)\s(?:of|OF)\s)?${place}`,
+      'gu',
+    ),
+    0.72,
+  ],
+  [
+    new RegExp(
+      String.raw`(?:[Ss]tate|[Cc]ommonwealth)\sof\s${place}\s(?:law|shall govern)|${place}\s[Ll]aw\s(?:shall|will|governs|applies)`,
+      'gu',
+    ),
+    0.75,
+  ],
   [new RegExp(String.raw`(?:Recht|Gesetze|Gesetzen)\s(?:der|des|von)\s(?:Bundesrepublik\s)?${place}`, 'gu'), 0.85],
-  [/(?:unterliegt|gilt|nach|Es gilt|anwendbar ist)[^.\n]{0,60}?\s((?:deutsch|österreichisch|schweizerisch)(?:es|em|en))\s(?:[Rr]echt)/gu, 0.85],
+  [
+    /(?:unterliegt|gilt|nach|Es gilt|anwendbar ist)[^.\n]{0,60}?\s((?:deutsch|österreichisch|schweizerisch)(?:es|em|en))\s(?:[Rr]echt)/gu,
+    0.85,
+  ],
   [/(?:droit|loi)\s(français|belge|suisse|luxembourgeois|anglais|française)/gu, 0.85],
-  [/(?:ley|leyes|legislación|derecho)\s(?:de\s)?(español[a]?|mexican[ao]|argentin[ao]|chilen[ao]|colombian[ao]|España|México|Argentina|Chile|Colombia)/gu, 0.85],
+  [
+    /(?:ley|leyes|legislación|derecho)\s(?:de\s)?(español[a]?|mexican[ao]|argentin[ao]|chilen[ao]|colombian[ao]|España|México|Argentina|Chile|Colombia)/gu,
+    0.85,
+  ],
   [/(?:legge|diritto|leggi)\s(?:dell[ao']\s?)?(italian[ao]|svizzer[ao]|Italia)/gu, 0.85],
   [/(?:lei|leis|direito|legislação)\s(?:d[aeo]\s)?(portugues[a]?|português|brasileir[ao]|Portugal|Brasil)/gu, 0.85],
   [/((?:Nederlands|Belgisch)e?)\s[Rr]echt/gu, 0.85],
-] // prettier-ignore
+]
 /** Words that follow a place and are no part of it. */
 const tail =
   /(?:[\s,]+(?:without|applicable|to|and|as|in|state|courts?|law|any|each|if|this|the|section|choice|usa|u\.s\.a?\.?|united states(?: of america)?))+$/iu

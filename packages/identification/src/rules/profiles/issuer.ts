@@ -12,9 +12,12 @@ export const findIssuer: Finder = ({ index, values }) => {
     return text.slice(line.start, start).trim() === ''
   })
   if (first === undefined) return []
-  const above = text.slice(0, first.start).split('\n').filter((line) => line.trim() !== '').length
+  const above = text
+    .slice(0, first.start)
+    .split('\n')
+    .filter((line) => line.trim() !== '').length
   return above < mostLines ? [{ value: first, score: 0.5 * (0.6 + 0.4 * first.confidence), method: 'position' }] : []
-} // prettier-ignore
+}
 
 const bankLike = /bank|banque|banca|banco|caisse|cassa|caixa|kasse|credit union|building society/iu
 

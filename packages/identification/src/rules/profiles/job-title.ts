@@ -5,7 +5,8 @@ import type { Finder } from './finding.ts'
 /** What contracts say before the work of somebody: en, de, fr, es, it, pt, nl, pl, da, sv, cs. */
 const employedAs =
   /(?:(?:employ(?:ed|s)?|engage[ds]?|hired|appointed)(?: [\p{L}]+){0,3}? as (?:an? |the )?|(?:wird|ist)(?: [^.\n;]{0,60}?)? als (?=[^.\n;]{2,70}? (?:eingestellt|beschäftigt|angestellt|tätig))|(?:engagée?|embauchée?|recrutée?)[^.\n;]{0,40}? en qualité (?:de |d['’])|(?:contratad[oa]|prestará sus servicios|trabajará) como |con la categoría (?:profesional )?de |(?:assunt[oa]|impiegat[oa])[^.\n;]{0,30}? (?:in qualità di|con la qualifica di|con mansioni di|come) |(?:admitid[oa]|contratad[oa])[^.\n;]{0,30}? (?:para exercer as funções de|com a categoria (?:profissional )?de|como) |in (?:dienst )?de functie van |ansættes som |anställs som |ansettes som |na stanowisku |jako )["“„«]?/giu
-const work = /^([\p{L}][\p{L}\d/()’'-]*(?: [\p{L}\d/()’'&-]+){0,6}?)(?=["”“»]?(?:[,.;\n]|$| (?:with|at|in|on|from|and shall|by|reporting|mit|bei|ab|im|in der|eingestellt|beschäftigt|angestellt|tätig|à compter|au sein|à partir|con|a partir|desde|presso|dal|a decorrere|com|bij|met|per|vanaf|w pełnym|od|med|fra|från|på|ve|s)(?!\p{L})))/u // prettier-ignore
+const work =
+  /^([\p{L}][\p{L}\d/()’'-]*(?: [\p{L}\d/()’'&-]+){0,6}?)(?=["”“»]?(?:[,.;\n]|$| (?:with|at|in|on|from|and shall|by|reporting|mit|bei|ab|im|in der|eingestellt|beschäftigt|angestellt|tätig|à compter|au sein|à partir|con|a partir|desde|presso|dal|a decorrere|com|bij|met|per|vanaf|w pełnym|od|med|fra|från|på|ve|s)(?!\p{L})))/u
 const reach = 20_000
 
 /** What work somebody is employed for, as a clause says it: `ansættes som projektleder med tiltrædelse …`. */

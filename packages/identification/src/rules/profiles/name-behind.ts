@@ -21,7 +21,11 @@ export function namesBehind({ index, values }: Finding, leading: RegExp, score: 
     const raw = name && text.slice(name.start, name.end)
     if (!name || raw === undefined || !/\s/u.test(raw) || namesNobody(raw)) continue
     const value = { name: collapse(raw), role: null }
-    options.push({ value: candidate('party', name.start, name.end, value, 0.85), score: score - options.length * 0.1, method: 'clause' }) // prettier-ignore
+    options.push({
+      value: candidate('party', name.start, name.end, value, 0.85),
+      score: score - options.length * 0.1,
+      method: 'clause',
+    })
   }
   return options
 }

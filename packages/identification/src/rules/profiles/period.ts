@@ -75,9 +75,13 @@ const firstOfTerm: Finder = ({ index: { text }, values }) =>
   values
     .of('date')
     .slice(0, 400)
-    .filter(({ start, end }) => (fromDay.test(text.slice(Math.max(0, start - 24), start)) && forTerm.test(text.slice(end, end + 40))) || termFrom.test(text.slice(Math.max(0, start - 100), start)))
+    .filter(
+      ({ start, end }) =>
+        (fromDay.test(text.slice(Math.max(0, start - 24), start)) && forTerm.test(text.slice(end, end + 40))) ||
+        termFrom.test(text.slice(Math.max(0, start - 100), start)),
+    )
     .slice(0, 1)
-    .map((value) => ({ value, score: 0.7 * value.confidence, method: 'clause' })) // prettier-ignore
+    .map((value) => ({ value, score: 0.7 * value.confidence, method: 'clause' }))
 
 /** The first day of the first period of the text: `valid from 1 March 2026 until 28 February 2027`. */
 export const findPeriodStart: Finder = (finding) => [

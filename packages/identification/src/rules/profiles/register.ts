@@ -17,12 +17,19 @@ const head = 20_000
 
 /** The number of a firm in its register, of a sentence: `registered in England under number OC418822`. */
 export const findRegistered: Finder = ({ index: { text } }) =>
-  Array.from(text.slice(0, head).matchAll(registered)).slice(0, 3).map(({ 0: raw, 1: number = '', index }, at) => {
-    const start = index + raw.length - number.length
-    return { value: candidate('identifier', start, start + number.length, number, 0.9), score: 0.66 - at * 0.1, method: 'clause' }
-  }) // prettier-ignore
+  Array.from(text.slice(0, head).matchAll(registered))
+    .slice(0, 3)
+    .map(({ 0: raw, 1: number = '', index }, at) => {
+      const start = index + raw.length - number.length
+      return {
+        value: candidate('identifier', start, start + number.length, number, 0.9),
+        score: 0.66 - at * 0.1,
+        method: 'clause',
+      }
+    })
 
-const courtBefore = /(?<!\p{L})((?:Amtsgericht|Registergericht|Handelsregister) \p{Lu}[\p{L}().-]{2,30}(?: (?:am|an der|im|a\.) ?\p{Lu}\p{L}+)?)[ ,:(]{0,3}(?:unter |Nr\. )?$/u // prettier-ignore
+const courtBefore =
+  /(?<!\p{L})((?:Amtsgericht|Registergericht|Handelsregister) \p{Lu}[\p{L}().-]{2,30}(?: (?:am|an der|im|a\.) ?\p{Lu}\p{L}+)?)[ ,:(]{0,3}(?:unter |Nr\. )?$/u
 
 /** The court that keeps the register, right before the number of a firm: `Amtsgericht Zweibrücken, HRB 31877`. */
 export const findRegisterCourt: Finder = (finding) =>
@@ -31,5 +38,7 @@ export const findRegisterCourt: Finder = (finding) =>
     const court = courtBefore.exec(before)
     if (court?.[1] === undefined) return []
     const from = start - before.length + court.index
-    return [{ value: candidate('text', from, from + court[1].length, collapse(court[1]), 0.9), score, method: 'position' }]
-  }) // prettier-ignore
+    return [
+      { value: candidate('text', from, from + court[1].length, collapse(court[1]), 0.9), score, method: 'position' },
+    ]
+  })

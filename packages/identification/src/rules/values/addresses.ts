@@ -25,13 +25,21 @@ const townBefore = `${town},? `
 const anyTown = new RegExp(`${townBefore}$`, 'u')
 /** Postcodes that follow their place, of the US, the UK and Canada: the code is sought first, as it is rarer. */
 const codesAfter: readonly (readonly [code: RegExp, before: RegExp, needed: boolean])[] = [
-  [/(?<![\d-])\d{5}(?:-\d{4})?(?!\d)/gu, new RegExp(String.raw`${townBefore}(?:[A-Z]{2}|\p{Lu}\p{Ll}{3,12}(?: \p{Lu}\p{Ll}{3,12})?),? $`, 'u'), true],
+  [
+    /(?<![\d-])\d{5}(?:-\d{4})?(?!\d)/gu,
+    new RegExp(String.raw`${townBefore}(?:[A-Z]{2}|\p{Lu}\p{Ll}{3,12}(?: \p{Lu}\p{Ll}{3,12})?),? $`, 'u'),
+    true,
+  ],
   [/(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])/gu, anyTown, false],
   [/(?<![\p{L}\d])(?:[A-Z]{2},?|\(\p{Lu}[\p{L} .’'-]{1,24}\),?) [A-Z]\d[A-Z] ?\d[A-Z]\d(?![\p{L}\d])/gu, anyTown, true],
   [/(?<!\p{L})(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? \d{4}(?!\d)/gu, anyTown, true],
-  [/(?<!\p{L})CEP:? ?\d{5}-?\d{3}(?!\d)/gu, new RegExp(String.raw`${town} ?[,/–-]? ?(?:[A-Z]{2},?\s)?[-–]? ?$`, 'u'), true],
+  [
+    /(?<!\p{L})CEP:? ?\d{5}-?\d{3}(?!\d)/gu,
+    new RegExp(String.raw`${town} ?[,/–-]? ?(?:[A-Z]{2},?\s)?[-–]? ?$`, 'u'),
+    true,
+  ],
   [/(?<![\d-]|\d )\d{3} ?\d{3}(?! ?[\d,.])/gu, new RegExp(String.raw`${townBefore}(?:[-–] )?$`, 'u'), true],
-] // prettier-ignore
+]
 
 /** Postcodes before their place: the Netherlands; Portugal, Brazil, Poland, Sweden; and the plain four to six digits. */
 const codesBefore: readonly RegExp[] = [

@@ -147,7 +147,17 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
       const isNegative = minus > 0 || isMinusBehind
       const isOfBoth = power > 0 && last?.power === 0 && last.currency === mark.code && Number(last.raw) < Number(raw)
       if (isOfBoth && last && isRange(last, start - minus - left.length)) sided[sided.length - 1] = { ...last, power }
-      sided.push({ raw, start, end, from: start - minus - left.length, stop: through, power, currency: mark.code, sure: sureOf(mark), isNegative }) // prettier-ignore
+      sided.push({
+        raw,
+        start,
+        end,
+        from: start - minus - left.length,
+        stop: through,
+        power,
+        currency: mark.code,
+        sure: sureOf(mark),
+        isNegative,
+      })
       taken = through
       continue
     }
@@ -171,7 +181,17 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
       const isCounted =
         stop > end + 1 && how.language !== 'fr' && /^[ \u00a0\u202f]\p{L}/u.test(text.slice(stop + 2, stop + 4))
       if (coins && !isCounted) {
-        sided.push({ raw: `${raw}.${coins[0]}`, start, end, from: start, stop: stop + 2, power: 0, currency: code, sure: 0.9, isNegative: false }) // prettier-ignore
+        sided.push({
+          raw: `${raw}.${coins[0]}`,
+          start,
+          end,
+          from: start,
+          stop: stop + 2,
+          power: 0,
+          currency: code,
+          sure: 0.9,
+          isNegative: false,
+        })
         taken = stop + 2
         continue
       }
@@ -185,7 +205,17 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
       // `45.00 USD-`
       const isLate = isWrittenAsMoney(raw) && minusBehind.test(text.slice(stop, stop + 8))
       if (isLate) stop += 1
-      sided.push({ raw, start, end, from, stop, power: isMinor ? -2 : power, currency: code, sure, isNegative: isMinusBehind || isLate }) // prettier-ignore
+      sided.push({
+        raw,
+        start,
+        end,
+        from,
+        stop,
+        power: isMinor ? -2 : power,
+        currency: code,
+        sure,
+        isNegative: isMinusBehind || isLate,
+      })
       if (!isEither) taken = stop
       if (follows && before !== undefined) {
         loose.pop()
@@ -202,13 +232,33 @@ export function amountsIn(text: string, how: Conventions, dates: readonly Candid
     if (continues && last !== undefined && !percent.test(text.slice(end, end + 2))) {
       if (last.power === 0 && power > 0) sided[sided.length - 1] = { ...last, power }
       const through = power > 0 ? scale.end : end
-      sided.push({ raw, start, end, from: start, stop: through, power: power || last.power, currency: last.currency, sure: Math.min(0.9, last.sure), isNegative: false }) // prettier-ignore
+      sided.push({
+        raw,
+        start,
+        end,
+        from: start,
+        stop: through,
+        power: power || last.power,
+        currency: last.currency,
+        sure: Math.min(0.9, last.sure),
+        isNegative: false,
+      })
       taken = through
       continue
     }
     if (!percent.test(text.slice(end, end + 2)) && !inCode && !joined) {
       if (atLabel)
-        sided.push({ raw, start, end, from: start, stop: close, power: scale.power, currency: atLabel.code, sure: Math.min(0.9, atLabel.sure), isNegative: minus > 0 || isMinusBehind }) // prettier-ignore
+        sided.push({
+          raw,
+          start,
+          end,
+          from: start,
+          stop: close,
+          power: scale.power,
+          currency: atLabel.code,
+          sure: Math.min(0.9, atLabel.sure),
+          isNegative: minus > 0 || isMinusBehind,
+        })
       else loose.push({ raw, start, end, from: start, stop: close, power: 0, sure: 1, isNegative: isMinusBehind })
     }
   }

@@ -30,7 +30,9 @@ export function blockNames(index: TextIndex, addresses: readonly Candidate[], kn
   const put = (list: Candidate[], type: 'organization' | 'person', start: number, end: number): void => {
     list.push(candidate(type, start, end, collapse(text.slice(start, end)), 0.6))
   }
-  const head = lines.slice(0, 12).find((line) => line.end > line.start && /\S/.test(text.slice(line.start, Math.min(line.end, line.start + 200)))) // prettier-ignore
+  const head = lines
+    .slice(0, 12)
+    .find((line) => line.end > line.start && /\S/.test(text.slice(line.start, Math.min(line.end, line.start + 200))))
   const cell = head && firstCell(text, head)
   // A line that a reader joined has the address behind the name.
   const joined = cell && addresses[lastAtOrBefore(addresses, cell.end - 1)]

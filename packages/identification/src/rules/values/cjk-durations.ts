@@ -25,7 +25,9 @@ export function scanCjkDurations(text: string): Candidate[] {
   if (!east.test(text)) return []
   return written.flatMap(([designator, pattern]) =>
     Array.from(text.matchAll(pattern)).flatMap(({ 0: raw, 1: number = '', index }) =>
-      valueOf(number) === 0 ? [] : candidate('duration', index, index + raw.length, `P${valueOf(number)}${designator}`, 0.85),
+      valueOf(number) === 0
+        ? []
+        : candidate('duration', index, index + raw.length, `P${valueOf(number)}${designator}`, 0.85),
     ),
-  ) // prettier-ignore
+  )
 }

@@ -32,12 +32,13 @@ function namesIn(block: readonly Cell[], names: readonly Candidate[]): Candidate
   for (const { start, end } of block) {
     for (let at = firstAtOrAfter(names, start); (names[at]?.start ?? Infinity) < end; at += 1) {
       const name = names[at]
-      if (name && name.end <= end) found.push({ ...name, start: joined + name.start - start, end: joined + name.end - start })
+      if (name && name.end <= end)
+        found.push({ ...name, start: joined + name.start - start, end: joined + name.end - start })
     }
     joined += end - start + 1
   }
   return found
-} // prettier-ignore
+}
 
 /** The offset in the text of one in the joined cells. */
 function placeIn(block: readonly Cell[], offset: number): number {

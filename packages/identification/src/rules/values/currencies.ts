@@ -21,20 +21,55 @@ type Family = 'dollar' | 'franc' | 'pound' | 'krone' | 'peso' | 'rupee' | 'yen'
 
 /** Whose coin it is, by country; the first is meant where nothing says whose. */
 const byFamily: Readonly<Record<Family, Readonly<Record<string, string>>>> = {
-  dollar: { US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD', MX: 'MXN', AR: 'ARS', CL: 'CLP', CO: 'COP', TW: 'TWD', JM: 'JMD', TT: 'TTD', NA: 'NAD', BS: 'BSD', BB: 'BBD', BZ: 'BZD', FJ: 'FJD', UY: 'UYU' },
+  dollar: {
+    US: 'USD',
+    CA: 'CAD',
+    AU: 'AUD',
+    NZ: 'NZD',
+    SG: 'SGD',
+    HK: 'HKD',
+    MX: 'MXN',
+    AR: 'ARS',
+    CL: 'CLP',
+    CO: 'COP',
+    TW: 'TWD',
+    JM: 'JMD',
+    TT: 'TTD',
+    NA: 'NAD',
+    BS: 'BSD',
+    BB: 'BBD',
+    BZ: 'BZD',
+    FJ: 'FJD',
+    UY: 'UYU',
+  },
   franc: { CH: 'CHF', LI: 'CHF', CFA: 'XOF' },
   pound: { GB: 'GBP', EG: 'EGP', GI: 'GIP', FK: 'FKP', LB: 'LBP' },
   krone: { SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK' },
   peso: { MX: 'MXN', AR: 'ARS', CL: 'CLP', CO: 'COP', PH: 'PHP', UY: 'UYU' },
   rupee: { IN: 'INR', PK: 'PKR', LK: 'LKR', NP: 'NPR', MU: 'MUR' },
   yen: { JP: 'JPY', CN: 'CNY' },
-} // prettier-ignore
+}
 /** How surely the first of a family is meant. Pounds are a weight as well, and francs were of many. */
 const unsaid: Readonly<Record<Family, number>> = {
-  dollar: 0.97, franc: 0.7, pound: 0.8, krone: 0.5, peso: 0, rupee: 0.8, yen: 0.88,
-} // prettier-ignore
+  dollar: 0.97,
+  franc: 0.7,
+  pound: 0.8,
+  krone: 0.5,
+  peso: 0,
+  rupee: 0.8,
+  yen: 0.88,
+}
 /** The country of a language, where the coin is not another's as well. */
-const homeOf: Readonly<Record<string, string>> = { sv: 'SE', da: 'DK', nb: 'NO', no: 'NO', nn: 'NO', is: 'IS', ja: 'JP', zh: 'CN' } // prettier-ignore
+const homeOf: Readonly<Record<string, string>> = {
+  sv: 'SE',
+  da: 'DK',
+  nb: 'NO',
+  no: 'NO',
+  nn: 'NO',
+  is: 'IS',
+  ja: 'JP',
+  zh: 'CN',
+}
 
 const familyWords: readonly (readonly [Family, string])[] = [
   ['dollar', '$ dollar dollars dolar dolares dollaro dollari'],
@@ -77,43 +112,120 @@ const nations: readonly (readonly [country: string, beginnings: RegExp])[] = [
 
 /** Codes that are words, names of things or quantities in capitals as well, or are out of use. */
 const alsoWords = new Set(
-  ('ALL AED AMD ANG ARS BAD BAM BAN BHD BIF BOB BOP BSD CAD CHE CLP COP COU CRC CUP DEM DOP ECS ERN ESP FIM GEL GHS GIP INR IRR ITL LAK LUC MAD MDL ' +
-    'MLF MOP MUR MVP NIC PAB PEN PES PHP RON ROL SAR SDG SIT SLE SLL SOS SRD SSP STD SUR TOP TPE TRY USS YUM YUN').split(' '),
-) // prettier-ignore
+  (
+    'ALL AED AMD ANG ARS BAD BAM BAN BHD BIF BOB BOP BSD CAD CHE CLP COP COU CRC CUP DEM DOP ECS ERN ESP FIM GEL GHS GIP INR IRR ITL LAK LUC MAD MDL ' +
+    'MLF MOP MUR MVP NIC PAB PEN PES PHP RON ROL SAR SDG SIT SLE SLL SOS SRD SSP STD SUR TOP TPE TRY USS YUM YUN'
+  ).split(' '),
+)
 /** Of tests, metals and baskets: nobody pays in them. */
-const codes = new Set(Intl.supportedValuesOf('currency').filter((code) => !code.startsWith('X') || /^X[AOP]F|^XCD$/.test(code))) // prettier-ignore
+const codes = new Set(
+  Intl.supportedValuesOf('currency').filter((code) => !code.startsWith('X') || /^X[AOP]F|^XCD$/.test(code)),
+)
 
 /** ISO 4217, of those that people pay in. */
 export const isCurrencyCode = (letters: string): boolean => codes.has(letters)
 
 const signs: Readonly<Record<string, string>> = {
-  '€': 'EUR', '£': 'GBP', '₹': 'INR', '₽': 'RUB', '₩': 'KRW', '₺': 'TRY', '₴': 'UAH', '₪': 'ILS', '฿': 'THB',
-  '₫': 'VND', '₱': 'PHP', '₦': 'NGN', '₡': 'CRC', '₲': 'PYG', '₸': 'KZT', '₾': 'GEL', '₿': 'BTC',
-  'US$': 'USD', 'A$': 'AUD', 'AU$': 'AUD', 'C$': 'CAD', 'CA$': 'CAD', 'CAN$': 'CAD', 'CDN$': 'CAD', 'NZ$': 'NZD', 'HK$': 'HKD', 'S$': 'SGD',
-  'SG$': 'SGD', 'R$': 'BRL', 'NT$': 'TWD', 'MX$': 'MXN', 'MEX$': 'MXN', 'U$S': 'USD', 'J$': 'JMD', 'TT$': 'TTD', 'EC$': 'XCD', 'BZ$': 'BZD', 'AR$': 'ARS', 'COL$': 'COP',
-} // prettier-ignore
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₽': 'RUB',
+  '₩': 'KRW',
+  '₺': 'TRY',
+  '₴': 'UAH',
+  '₪': 'ILS',
+  '฿': 'THB',
+  '₫': 'VND',
+  '₱': 'PHP',
+  '₦': 'NGN',
+  '₡': 'CRC',
+  '₲': 'PYG',
+  '₸': 'KZT',
+  '₾': 'GEL',
+  '₿': 'BTC',
+  US$: 'USD',
+  A$: 'AUD',
+  AU$: 'AUD',
+  C$: 'CAD',
+  CA$: 'CAD',
+  CAN$: 'CAD',
+  CDN$: 'CAD',
+  NZ$: 'NZD',
+  HK$: 'HKD',
+  S$: 'SGD',
+  SG$: 'SGD',
+  R$: 'BRL',
+  NT$: 'TWD',
+  MX$: 'MXN',
+  MEX$: 'MXN',
+  U$S: 'USD',
+  J$: 'JMD',
+  TT$: 'TTD',
+  EC$: 'XCD',
+  BZ$: 'BZD',
+  AR$: 'ARS',
+  COL$: 'COP',
+}
 
 /** Abbreviations and names that stand before an amount as well as after it. */
 const abbreviations: Readonly<Record<string, string>> = {
-  eur: 'EUR', usd: 'USD', gbp: 'GBP', rmb: 'CNY', sfr: 'CHF', chf: 'CHF', fcfa: 'XOF', руб: 'RUB', грн: 'UAH',
-} // prettier-ignore
+  eur: 'EUR',
+  usd: 'USD',
+  gbp: 'GBP',
+  rmb: 'CNY',
+  sfr: 'CHF',
+  chf: 'CHF',
+  fcfa: 'XOF',
+  руб: 'RUB',
+  грн: 'UAH',
+}
 /** The same, of few letters or another meaning ("Rm 12", "TL 3", "Euro 6"). */
 const doubtful: Readonly<Record<string, readonly [code: string, sure: number]>> = {
-  rm: ['MYR', 0.6], zl: ['PLN', 0.6], kc: ['CZK', 0.6], rp: ['IDR', 0.5], tl: ['TRY', 0], euro: ['EUR', 0.8],
-} // prettier-ignore
+  rm: ['MYR', 0.6],
+  zl: ['PLN', 0.6],
+  kc: ['CZK', 0.6],
+  rp: ['IDR', 0.5],
+  tl: ['TRY', 0],
+  euro: ['EUR', 0.8],
+}
 
 /** Names of coins: they follow the amount. */
 const coins: Readonly<Record<string, string>> = {
-  euros: 'EUR', franken: 'CHF', sterling: 'GBP', sterline: 'GBP', yen: 'JPY', yens: 'JPY', yuan: 'CNY', yuans: 'CNY',
-  renminbi: 'CNY', ringgit: 'MYR', zloty: 'PLN', zlotys: 'PLN', zlotych: 'PLN',
-  reais: 'BRL', rubel: 'RUB', rubles: 'RUB', roubles: 'RUB', baht: 'THB', рубль: 'RUB', рубля: 'RUB', рублеи: 'RUB', гривень: 'UAH', forint: 'HUF',
-} // prettier-ignore
+  euros: 'EUR',
+  franken: 'CHF',
+  sterling: 'GBP',
+  sterline: 'GBP',
+  yen: 'JPY',
+  yens: 'JPY',
+  yuan: 'CNY',
+  yuans: 'CNY',
+  renminbi: 'CNY',
+  ringgit: 'MYR',
+  zloty: 'PLN',
+  zlotys: 'PLN',
+  zlotych: 'PLN',
+  reais: 'BRL',
+  rubel: 'RUB',
+  rubles: 'RUB',
+  roubles: 'RUB',
+  baht: 'THB',
+  рубль: 'RUB',
+  рубля: 'RUB',
+  рублеи: 'RUB',
+  гривень: 'UAH',
+  forint: 'HUF',
+}
 
 /** What is a word, a measure or a name elsewhere is money only where it is at home: in its region, or its language. */
 const atHome: Readonly<Record<string, readonly [currency: string, ...homes: string[]]>> = {
-  won: ['KRW', 'KR', 'ko'], real: ['BRL', 'BR'], rand: ['ZAR', 'ZA'], r: ['ZAR', 'ZA'], ft: ['HUF', 'HU', 'hu'],
-  lei: ['RON', 'RO', 'MD', 'ro'], fr: ['CHF', 'CH', 'LI'],
-} // prettier-ignore
+  won: ['KRW', 'KR', 'ko'],
+  real: ['BRL', 'BR'],
+  rand: ['ZAR', 'ZA'],
+  r: ['ZAR', 'ZA'],
+  ft: ['HUF', 'HU', 'hu'],
+  lei: ['RON', 'RO', 'MD', 'ro'],
+  fr: ['CHF', 'CH', 'LI'],
+}
 
 const countryOf = (word: string): string | undefined => nations.find(([, beginning]) => beginning.test(word))?.[0]
 
@@ -211,7 +323,6 @@ export function currencyOfNation(one: string, other: string): CurrencyMark | und
     [second, first],
     [first, second],
   ] as const) {
-    // prettier-ignore
     const family = families.get(coin)
     const country = family === undefined ? undefined : countryOf(nation)
     const code = family === undefined || country === undefined ? undefined : byFamily[family][country]

@@ -35,7 +35,14 @@ const countBefore =
 /** `1½`, `½`, `1 1/2`, `1.5`, `2,5` before a unit. */
 const brokenBefore =
   /(?<![\p{L}\d.,/:½¼¾-]|\d )(?:(\d{1,4})?[ \u00a0]?([¼½¾])|(\d{1,4})[ \u00a0](1\/2|1\/4|3\/4)|(\d{1,4})[.,](\d{1,2}))[ \u00a0\n-]{0,2}$/u
-const fractions: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾': 0.75, '1/4': 0.25, '1/2': 0.5, '3/4': 0.75 } // prettier-ignore
+const fractions: Readonly<Record<string, number>> = {
+  '¼': 0.25,
+  '½': 0.5,
+  '¾': 0.75,
+  '1/4': 0.25,
+  '1/2': 0.5,
+  '3/4': 0.75,
+}
 /** What a unit has of the next smaller one, where all agree how many. */
 const smaller: Readonly<Record<string, readonly [count: number, designator: string]>> = {
   Y: [12, 'M'],

@@ -4,16 +4,38 @@ import type { Beside } from './currency-beside.ts'
 
 /** Hundredths that are one coin's alone: folded word -> ISO 4217. */
 const ofOne: Readonly<Record<string, string>> = {
-  pence: 'GBP', penny: 'GBP', rappen: 'CHF', grosz: 'PLN', grosze: 'PLN', groszy: 'PLN', kurus: 'TRY', kopek: 'RUB', kopeks: 'RUB', копеек: 'RUB',
-} // prettier-ignore
+  pence: 'GBP',
+  penny: 'GBP',
+  rappen: 'CHF',
+  grosz: 'PLN',
+  grosze: 'PLN',
+  groszy: 'PLN',
+  kurus: 'TRY',
+  kopek: 'RUB',
+  kopeks: 'RUB',
+  копеек: 'RUB',
+}
 /** Hundredths of the euro in that language, and of others elsewhere. */
 const ofEuros = new Set('centime centimes centimo centimos centesimo centesimi eurocent'.split(' '))
 /** Hundredths of whatever the paper is in. */
 const ofAny = new Set('cent cents ct cts ¢ centavo centavos ore'.split(' '))
 /** Coins with cents, by region; of the others a cent may be any. */
 const byRegion: Readonly<Record<string, string>> = {
-  US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD', ZA: 'ZAR', CH: 'CHF', MX: 'MXN', BR: 'BRL', AR: 'ARS', SE: 'SEK', NO: 'NOK', DK: 'DKK',
-} // prettier-ignore
+  US: 'USD',
+  CA: 'CAD',
+  AU: 'AUD',
+  NZ: 'NZD',
+  SG: 'SGD',
+  HK: 'HKD',
+  ZA: 'ZAR',
+  CH: 'CHF',
+  MX: 'MXN',
+  BR: 'BRL',
+  AR: 'ARS',
+  SE: 'SEK',
+  NO: 'NOK',
+  DK: 'DKK',
+}
 const euroLanguages = new Set(['de', 'fr', 'es', 'it', 'pt', 'nl'])
 const nordic: Readonly<Record<string, string>> = { sv: 'SEK', da: 'DKK', nb: 'NOK', no: 'NOK' }
 

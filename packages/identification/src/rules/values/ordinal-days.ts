@@ -17,7 +17,10 @@ const days: ReadonlyMap<string, number> = new Map([
 ])
 const fillers = new Set('day of the de del von do di du dias dia giorno mes mese mois month'.split(' '))
 
-const units = 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ') // prettier-ignore
+const units =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
 /** The day of a month that words before its name say (`twenty-first day of`), and the first of these words. */

@@ -15,7 +15,8 @@ const leading =
   /^(?:(?:van|von|vom|zu|zum|zur|den|der|de|d[ai]|du|ten|ter|te|la|le|el|al|bin|ibn|['’]t) ){1,3}(?=\p{Lu})/iu
 /** What follows a name and belongs to it. */
 const generation = /^,? (?:Jr\.?|Sr\.?|I{2,3}|IV)(?![\p{L}])/u
-const degree = /^(?:FCA|ACA|FCCA|ACCA|CPA|CFA|MBA|MD|PhD|Esq|JD|QC|KC|SC|RN|LLM|LLB|BSc|MSc|MA|BA|FRICS|MRICS|PE|CFO|CEO|COO|CTO)$/u // prettier-ignore
+const degree =
+  /^(?:FCA|ACA|FCCA|ACCA|CPA|CFA|MBA|MD|PhD|Esq|JD|QC|KC|SC|RN|LLM|LLB|BSc|MSc|MA|BA|FRICS|MRICS|PE|CFO|CEO|COO|CTO)$/u
 
 /** What a number of somebody is called, right behind the name. */
 const ofNumbers =

@@ -10,14 +10,22 @@ const titles = phraseBook(
     .map((title) => [title, title] as const),
 )
 /** Before the whole name of somebody, and before other words as well. */
-const offices = phraseBook('Judge|Justice|Hon|Honorable|Honourable|Magistrate|Richter|Richterin|Rechtsanwalt|Rechtsanwältin|Juez|Jueza|Giudice|Juge|Maître|Pan|Paní|Pani'.split('|').map((office) => [office, office] as const)) // prettier-ignore
+const offices = phraseBook(
+  'Judge|Justice|Hon|Honorable|Honourable|Magistrate|Richter|Richterin|Rechtsanwalt|Rechtsanwältin|Juez|Jueza|Giudice|Juge|Maître|Pan|Paní|Pani'
+    .split('|')
+    .map((office) => [office, office] as const),
+)
 const closings = phraseBook(
   'Sincerely|Yours sincerely|Yours faithfully|Yours truly|Very truly yours|Best regards|Kind regards|Regards|Respectfully|Mit freundlichen Grüßen|Mit freundlichem Gruß|Hochachtungsvoll|Viele Grüße|Freundliche Grüße|Cordialement|Bien cordialement|Salutations distinguées|Atentamente|Saludos cordiales|Un cordial saludo|Distinti saluti|Cordiali saluti|Atenciosamente|Com os melhores cumprimentos|Cumprimentos|Met vriendelijke groet|Hoogachtend'
     .split('|')
     .map((closing) => [closing, closing] as const),
 )
 /** Titles that are no words of sentences, so that they are titles in lower case as well. */
-const plainTitles = new Set('mr mrs ms madame monsieur mevrouw mevr dhr señor señora doña signor signora senhor senhora dott dottssa avv'.split(' ').map(fold)) // prettier-ignore
+const plainTitles = new Set(
+  'mr mrs ms madame monsieur mevrouw mevr dhr señor señora doña signor signora senhor senhora dott dottssa avv'
+    .split(' ')
+    .map(fold),
+)
 const lineBegins = (text: string, at: number): boolean =>
   /(?:^|\n)[ \t]{0,8}(?:(?:Egr|Gent\.?m[oa]|Gent|Ill\.?m[oa]|Preg\.?m[oa]|Spett|Exm[oa]|Ilm[oa])\. |An )?$/.test(
     text.slice(Math.max(0, at - 20), at),
@@ -73,7 +81,14 @@ function* starts(
   }
   for (const word of words) {
     if (givenNames.has(word.folded) && capital.test(text.slice(word.start, word.end)))
-      yield { start: word.start - (/(?<!\p{L})\p{Lu}\p{L}{1,20}-$/u.exec(text.slice(Math.max(0, word.start - 24), word.start))?.[0].length ?? 0), least: 2, confidence: 0.75 } // prettier-ignore
+      yield {
+        start:
+          word.start -
+          (/(?<!\p{L})\p{Lu}\p{L}{1,20}-$/u.exec(text.slice(Math.max(0, word.start - 24), word.start))?.[0].length ??
+            0),
+        least: 2,
+        confidence: 0.75,
+      }
   }
   // `Exmo(a). Sr(a).` on the line above.
   for (const match of text.matchAll(

@@ -52,7 +52,15 @@ for (const { small, tens } of languages) {
       for (const word of compounds(ten, unit)) if (!values.has(word)) values.set(word, at * 10 + 21 + rest)
   }
 }
-values.set('dezesseis', 16).set('dezessete', 17).set('dezenove', 19).set('veintiun', 21).set('premier', 1).set('primero', 1).set('primeiro', 1).set('primo', 1) // prettier-ignore
+values
+  .set('dezesseis', 16)
+  .set('dezessete', 17)
+  .set('dezenove', 19)
+  .set('veintiun', 21)
+  .set('premier', 1)
+  .set('primero', 1)
+  .set('primeiro', 1)
+  .set('primo', 1)
 
 const joints = new Set(['y', 'e', 'et', 'en', 'und'])
 

@@ -344,10 +344,7 @@ describe('amounts', () => {
     'MAD 10',
     'KR 3',
     'BOB 2',
-  ])('takes %j for no money', (text) =>
-    // prettier-ignore
-    expect(shown(text, scanMoney(text, conventions(text)))).toEqual([]),
-  )
+  ])('takes %j for no money', (text) => expect(shown(text, scanMoney(text, conventions(text)))).toEqual([]))
 
   it.each(['Won 3 games', 'LEI 529900T8BM49AURSDO55', 'a wall of 6 ft', 'Pounds 3 and 4', 'FT 100 companies'])(
     'takes no word for a currency that is none: %s',
@@ -413,8 +410,16 @@ describe('amounts', () => {
 
   it('takes it in a column without a currency, too', () => {
     const text = 'Lohnsteuer\t512,33-\nCoffee 3.40-\nBalance 1,201.15'
-    expect(scanMoney(text, conventions(text)).map(({ start, end }) => text.slice(start, end))).toEqual(['512,33-', '3.40-', '1,201.15']) // prettier-ignore
-    expect(scanMoney(text, conventions(text)).map(({ value }) => Object.values(value as object)[0])).toEqual(['-512.33', '-3.40', '1201.15']) // prettier-ignore
+    expect(scanMoney(text, conventions(text)).map(({ start, end }) => text.slice(start, end))).toEqual([
+      '512,33-',
+      '3.40-',
+      '1,201.15',
+    ])
+    expect(scanMoney(text, conventions(text)).map(({ value }) => Object.values(value as object)[0])).toEqual([
+      '-512.33',
+      '-3.40',
+      '1201.15',
+    ])
   })
 
   it.each([
@@ -443,7 +448,9 @@ describe('amounts', () => {
   ])('reads the whole of %j as %s', (text, wanted, rest = '') => {
     const all = text + rest
     const found = scanMoney(all, conventions(all)).filter(({ bare }) => bare !== true)
-    expect(found.map(({ start, end, value }) => [all.slice(start, end), Object.values(value as object).join(' ')])).toEqual([[text, wanted]]) // prettier-ignore
+    expect(
+      found.map(({ start, end, value }) => [all.slice(start, end), Object.values(value as object).join(' ')]),
+    ).toEqual([[text, wanted]])
   })
 
   it.each([

@@ -18,8 +18,9 @@ export function withDrawnBoxes(
   rules: readonly Rectangle[],
   marks: readonly Rectangle[],
 ): readonly PdfWord[] {
-  const boxes = tickBoxes(rules, words).filter((box) => !rules.some((rule) => isFill(rule, box)))
-  if (boxes.length === 0 || boxes.length > mostBoxes) return words
+  const squares = tickBoxes(rules, words)
+  if (squares.length === 0 || squares.length > mostBoxes) return words
+  const boxes = squares.filter((box) => !rules.some((rule) => isFill(rule, box)))
   const signs = new Map<PdfWord, PdfWord>()
   const before = new Map<PdfWord, PdfWord>()
   const after = new Map<PdfWord, PdfWord>()

@@ -80,7 +80,7 @@ const byHead = new Map<string, KnownName>()
 for (const [name, { heads }] of Object.entries(known) as [KnownName, KnownColumn][])
   for (const head of heads) if (!byHead.has(folded(head))) byHead.set(folded(head), name)
 
-const wordsOfHead = (head: string): readonly string[] => wordsOf(head).map((word) => word.folded)
+export const wordsOfHead = (head: string): readonly string[] => wordsOf(head).map((word) => word.folded)
 
 /** What rows have that no columns are named for: those of line items. */
 const usual: readonly KnownName[] = [
@@ -117,9 +117,8 @@ export function recordColumns(fields: WantedField['fields']): RecordColumn[] {
   })
 }
 
-/** How well the head of a column names one that is wanted: 0 not at all, 1 among other words, 2 at its beginning, 3 alone. */
-export function headFit(head: string, column: RecordColumn): number {
-  const words = wordsOfHead(head)
+/** How well the words at the head of a column name one that is wanted: 0 not at all, 1 among others, 2 at their beginning, 3 alone. */
+export function headFit(words: readonly string[], column: RecordColumn): number {
   let best = 0
   for (const wanted of column.heads) {
     if (wanted.length === 0 || wanted.length > words.length) continue

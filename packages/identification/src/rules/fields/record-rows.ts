@@ -5,7 +5,7 @@ import { lexicon } from '../labels/lexicon.ts'
 import { firstWithin, type Values } from '../read-values.ts'
 import { collapse, type Line, type TextIndex, wordsOf } from '../text-index.ts'
 import type { Option } from './option.ts'
-import { headFit, type RecordColumn } from './record-columns.ts'
+import { headFit, type RecordColumn, wordsOfHead } from './record-columns.ts'
 
 /** The head of a table: which of its cells is which column. */
 interface Head {
@@ -19,12 +19,13 @@ interface Head {
 const widestHead = 300
 const mostCells = 16
 const mostRows = 5000
+const mostLooks = 5000
 const longestRow = 4000
 const numeric: ReadonlySet<FieldType> = new Set(['number', 'integer', 'money', 'percent'])
 
 /** The rows of the table whose head names the most of the columns: a record each, grounded by its line. */
 export function recordOptions(index: TextIndex, values: Values, columns: readonly RecordColumn[]): Option[] {
-  const heads = index.lines.flatMap((line) => headAt(index, line, columns) ?? [])
+  const heads = headsOf(index, columns)
   const best = heads.toSorted((a, b) => b.columns.size - a.columns.size || b.fit - a.fit)[0]
   if (best === undefined) return []
   const words = headWords(index, best)
@@ -41,21 +42,46 @@ export function recordOptions(index: TextIndex, values: Values, columns: readonl
   return options
 }
 
+/** Lines that have words of heads in their cells; with more than are looked at, a paper is about such words. */
+function headsOf(index: TextIndex, columns: readonly RecordColumn[]): Head[] {
+  const telling = new Set(columns.flatMap(({ heads }) => heads.map(([first]) => first)))
+  const found: Head[] = []
+  let looked = 0
+  for (const line of index.lines) {
+    const cells = headCells(index.text, line)
+    const words = cells.map(({ start, end }) => wordsOfHead(index.text.slice(start, end)))
+    if (!words.some((ofCell) => ofCell.some((word) => telling.has(word)))) continue
+    if (++looked > mostLooks) break
+    const head = headAt(index.text, line, { cells, words, columns })
+    if (head !== undefined) found.push(head)
+  }
+  return found
+}
+
 const headWords = ({ text }: TextIndex, { cells }: Head): string =>
   cells.map(({ start, end }) => collapse(text.slice(start, end))).join('\t')
 
-/** The line as a head, where its cells name two of the columns and more, or all that are wanted. */
-function headAt({ text }: TextIndex, line: Line, columns: readonly RecordColumn[]): Head | undefined {
-  if (line.end - line.start > widestHead) return undefined
+/** The cells of a line that may be a head; none of one that is not. */
+function headCells(text: string, line: Line): readonly Cell[] {
+  if (line.end - line.start > widestHead) return []
   const cells = cellsOf(text, line)
-  if (cells.length < 2 || cells.length > mostCells) return undefined
+  if (cells.length < 2 || cells.length > mostCells) return []
   // A row of figures is none.
-  if (cells.some(({ start, end }) => /^[\d\s.,\p{Sc}%-]*\d[\d\s.,\p{Sc}%-]*$/u.test(text.slice(start, end))))
-    return undefined
+  const isFigure = ({ start, end }: Cell): boolean =>
+    /^[\d\s.,\p{Sc}%-]*\d[\d\s.,\p{Sc}%-]*$/u.test(text.slice(start, end))
+  return cells.some(isFigure) ? [] : cells
+}
+
+interface Looked {
+  readonly cells: readonly Cell[]
+  readonly words: readonly (readonly string[])[]
+  readonly columns: readonly RecordColumn[]
+}
+
+/** The line as a head, where its cells name two of the columns and more, or all that are wanted. */
+function headAt(text: string, line: Line, { cells, words, columns }: Looked): Head | undefined {
   const fits = columns.flatMap((column) =>
-    cells
-      .map(({ start, end }, at) => ({ column, at, fit: headFit(text.slice(start, end), column) }))
-      .filter(({ fit }) => fit > 0),
+    words.map((ofCell, at) => ({ column, at, fit: headFit(ofCell, column) })).filter(({ fit }) => fit > 0),
   )
   const chosen = new Map<RecordColumn, number>()
   const taken = new Set<number>()

@@ -106,7 +106,7 @@ describe('a job', () => {
   })
 
   it('may be one of sources, with the packages that they load', async () => {
-    const sandbox = sandboxOf({ entry: source, packages: ['@chancery/core'] })
+    const sandbox = sandboxOf({ entry: source, packages: ['@chancery/core', '@chancery/formats'] })
     expect(await sandbox.run('echo', 'read', soon)).toBe('read')
     expect(await sandbox.run('reach', '/', soon)).toMatchObject({ passwords: 'ERR_ACCESS_DENIED', folder: '/' })
   })

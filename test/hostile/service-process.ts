@@ -101,7 +101,7 @@ export async function startAttackedService(): Promise<AttackedService> {
     },
     async residentMb() {
       for (let round = 0; round < collections; round++) {
-        child.kill('SIGUSR2')
+        child.kill('SIGWINCH')
         await pause(betweenCollectionsMs)
       }
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')

@@ -1,5 +1,5 @@
 /**
- * Loaded before the service (`--import`): from SIGUSR2 to the next, a call of the file system fails now and then, with an
+ * Loaded before the service (`--import`): from SIGWINCH to the next, a call of the file system fails now and then, with an
  * error that a disk, a limit or a mount gives. How many did is printed at the end, as `faults <number>`. Environment:
  * `FAULTY_SHARE`, of calls, 0 to 1; `FAULTY_SEED`.
  */
@@ -82,7 +82,7 @@ if (isMainThread) {
   await handle.close()
   for (const name of ofHandles) replace(ofEachHandle, name, rejecting(name))
   syncBuiltinESMExports()
-  process.on('SIGUSR2', () => (isOn = !isOn))
+  process.on('SIGWINCH', () => (isOn = !isOn))
   process.on('exit', () => {
     isOn = false
     process.stdout.write(`faults ${count}\n`)

@@ -123,7 +123,7 @@ const callsDuring = (calls: readonly TimedCall[], { longest, longestAt }: Health
 /** Without its garbage and its children. */
 async function memoryMb(pid: number): Promise<number> {
   for (let round = 0; round < collections; round++) {
-    process.kill(pid, 'SIGUSR2')
+    process.kill(pid, 'SIGWINCH')
     await pause(betweenCollectionsMs)
   }
   return residentMb(pid)

@@ -1,5 +1,6 @@
 import type { Identification } from '@chancery/core'
 import { spaced, type Target } from '../labels/target.ts'
+import { inAnyCase } from '../any-case.ts'
 import type { Values } from '../read-values.ts'
 import type { TextIndex } from '../text-index.ts'
 import { type LabelWords, labelWords, sameStem, wordsBeyond } from './alike-words.ts'
@@ -16,8 +17,10 @@ const leastSure = 0.6
 const mostKeys = 500
 
 /** A title with the number of the paper: `UMOWA ZLECENIA nr 8/2026`, `АКТ № 47`. */
-const numberedTitle =
-  /(?:^|\n)[ \t]{0,60}(\p{Lu}[\p{L} .,()-]{2,60}?)[ \t]{1,40}(?i:nr|no|n[.°º]{1,2}|№|č|číslo|numéro|número|numer|number|sorszám)[.:]{0,2} ?(?=[\p{L}\d./-]*\d)/gu
+const numberedTitle = new RegExp(
+  String.raw`(?:^|\n)[ \t]{0,60}(\p{Lu}[\p{L} .,()-]{2,60}?)[ \t]{1,40}(?:№|${inAnyCase('nr no n[.°º]{1,2} č číslo numéro número numer number sorszám')})[.:]{0,2} ?(?=[\p{L}\d./-]*\d)`,
+  'gu',
+)
 const head = 1500
 
 /** A label of the paper by its words, with the place of its value. */

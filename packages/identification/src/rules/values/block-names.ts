@@ -6,8 +6,10 @@ import { personNameAt, titleOfPerson } from './person-names.ts'
 const paper =
   /(?:invoice|receipt|statement|agreement|contract|lease|letter|notice|order|minutes|certificate|report|policy|claim|testament|account|deed|rechnung|vertrag|auftrag|verkauf|vollmacht|niederschrift|antrag|erklärung|bescheid|quittung|auszug|abrechnung|mahnung|facture|contrat|bail|reçu|relevé|attestation|procès|factura|contrato|recibo|póliza|nómina|fattura|contratto|ricevuta|verbale|fatura|recibo|procura|factuur|overeenkomst|nota|specificatie|umowa|faktura|avtal|kontrakt|lønsedd|sopimus|lasku|smlouva|szerződés|számla|contract|sözleşme|original|copy|page|seite|attn|c\/o|ref)/iu
 /** What stands below the name in a letterhead besides an address: `ABN 48 119 203 774`, `Tel. 02…`, `(Company No. 1)`. */
-const registered =
-  /^\(?(?-i:(?:\p{Lu}\.?){2,6})[ .:]|^\(?(?:company|reg|tel|phone|vat|tax|uid|nip|cif|nif|siret|kvk|org|cvr|y-tunnus|ičo|adószám|ust)[^\n]{0,24}\d/iu
+const initials = /^\(?(?:\p{Lu}\.?){2,6}[ .:]/u
+const numbered =
+  /^\(?(?:company|reg|tel|phone|vat|tax|uid|nip|cif|nif|siret|kvk|org|cvr|y-tunnus|ičo|adószám|ust)[^\n]{0,24}\d/iu
+const isRegistered = (line: string): boolean => initials.test(line) || numbered.test(line)
 const titled = /^\p{Lu}[\p{L}\p{M}\d.,'’&+ -]{3,70}$/u
 const mostLines = 200
 const capitals = (raw: string): number => (raw.match(/(?<!\p{L})\p{Lu}/gu) ?? []).length
@@ -45,7 +47,7 @@ export function blockNames(index: TextIndex, addresses: readonly Candidate[], kn
     const below = lines[head.number + 1]
     const next = below ? text.slice(below.start, Math.min(below.end, below.start + 80)).trim() : ''
     const address = addresses[lastAtOrBefore(addresses, (lines[head.number + 3] ?? below ?? head).start)]
-    const isHead = registered.test(next) || (address !== undefined && address.start > first.end)
+    const isHead = isRegistered(next) || (address !== undefined && address.start > first.end)
     if (isHead && capitals(raw) > 1 && !paper.test(raw)) put(organizations, 'organization', first.start, first.end)
   }
   for (const address of addresses.slice(0, mostLines)) {

@@ -68,7 +68,7 @@ describe('a data folder', () => {
       expect(Math.abs(timeOf(to) - timeOf(service.data))).toBeLessThan(1)
       await service.stop()
 
-      const again = await deploy('server', {}, restored(to))
+      const again = await deploy('server', withoutRate, restored(to))
       try {
         const known = { address: again.address, key: service.key }
         expect(await knownPaperwork(known)).toEqual(before)
@@ -156,7 +156,7 @@ if (programs === undefined) {
       await run('psql', ['--quiet', '--set=ON_ERROR_STOP=1', '--single-transaction', `--file=${file}`, other])
       // The other one is gone: whatever is known comes out of the copy.
       await server.query(url, `DROP SCHEMA s1 CASCADE`)
-      second = await deploy('server', settings(other), kept)
+      second = await deploy('server', { ...settings(other), ...withoutRate }, kept)
       expect(await knownPaperwork({ address: second.address, key: first.key })).toEqual(before)
       expect((before as { sent: { replayed: boolean } }).sent.replayed).toBe(true)
       expect(readFileSync(file, 'utf8')).toContain('chancery_')

@@ -72,39 +72,23 @@ const synonyms: Readonly<Record<string, KnownName>> = {
   number: 'position',
 }
 
-const folded = (label: string): string =>
-  wordsOf(label)
-    .map((word) => word.folded)
-    .join(' ')
+export const wordsOfHead = (head: string): readonly string[] => wordsOf(head).map((word) => word.folded)
+const folded = (label: string): string => wordsOfHead(label).join(' ')
 const byHead = new Map<string, KnownName>()
 for (const [name, { heads }] of Object.entries(known) as [KnownName, KnownColumn][])
   for (const head of heads) if (!byHead.has(folded(head))) byHead.set(folded(head), name)
 
-export const wordsOfHead = (head: string): readonly string[] => wordsOf(head).map((word) => word.folded)
-
-/** What rows have that no columns are named for: those of line items. */
-const usual: readonly KnownName[] = [
-  'position',
-  'code',
-  'description',
-  'quantity',
-  'unit',
-  'unitPrice',
-  'discount',
-  'taxRate',
-  'amount',
-]
-
 /** The columns of a field of type `record`: those that the caller names, else those of line items. */
 export function recordColumns(fields: WantedField['fields']): RecordColumn[] {
   if (fields === undefined)
-    return usual.map((name) => ({ name, type: known[name].type, heads: known[name].heads.map(wordsOfHead) }))
+    return Object.entries<KnownColumn>(known).map(([name, { type, heads }]) => ({
+      name,
+      type,
+      heads: heads.map(wordsOfHead),
+    }))
   return fields.map((field) => {
     const own = spaced(field.name)
-    const name =
-      synonyms[own.toLowerCase()] ??
-      byHead.get(folded(own)) ??
-      (own.toLowerCase() === 'unit price' ? 'unitPrice' : own.toLowerCase() === 'tax rate' ? 'taxRate' : undefined)
+    const name = synonyms[own.toLowerCase()] ?? byHead.get(folded(own))
     const target = targetOf(field)
     const heads = [
       ...(field.labels ?? []),

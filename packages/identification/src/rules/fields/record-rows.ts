@@ -1,9 +1,9 @@
 import type { FieldType, Json } from '@chancery/core'
-import { candidate, type Candidate } from '../candidate.ts'
+import { candidate } from '../candidate.ts'
 import { type Cell, cellsOf } from '../columns.ts'
 import { lexicon } from '../labels/lexicon.ts'
 import { firstWithin, type Values } from '../read-values.ts'
-import { collapse, type Line, type TextIndex, wordsOf } from '../text-index.ts'
+import { collapse, type Line, type TextIndex } from '../text-index.ts'
 import type { Option } from './option.ts'
 import { headFit, type RecordColumn, wordsOfHead } from './record-columns.ts'
 
@@ -167,17 +167,13 @@ const sums = new Set(
     'report',
     'suma y sigue',
     'a riportare',
-  ].map((label) =>
-    wordsOf(label)
-      .map(({ folded }) => folded)
-      .join(' '),
-  ),
+  ].map((label) => wordsOfHead(label).join(' ')),
 )
 const sumWords = 4
 /** Whether a row says a sum of the others: `Total`, `Netto 19 %`; goods are seldom called so, and have a quantity. */
 function isSum(text: string, row: Row): boolean {
   const first = row.cells.find((lines) => lines.length > 0)?.[0]
-  const words = first ? wordsOf(text.slice(first.start, first.end)).map(({ folded }) => folded) : []
+  const words = first ? wordsOfHead(text.slice(first.start, first.end)) : []
   const begins = [1, 2, 3].some((count) => words.length >= count && sums.has(words.slice(0, count).join(' ')))
   return begins && words.length <= sumWords
 }
@@ -203,14 +199,11 @@ function asRecord({ text }: TextIndex, values: Values, { columns, fit }: Head, r
   const start = row.start + (/^\s*/u.exec(text.slice(row.start, row.end))?.[0].length ?? 0)
   const end = row.start + text.slice(row.start, row.end).trimEnd().length
   return {
-    value: recordOf(start, end, record),
+    value: candidate('record', start, end, record, 1),
     score: sure + (addsUp([...columns.keys()], read) ? 0.1 : 0),
     method: 'table',
   }
 }
-
-const recordOf = (start: number, end: number, record: Record<string, Json>): Candidate =>
-  candidate('record', start, end, record, 1)
 
 /** Quantity times price is the amount of the line, where a row has all three in that order. */
 function addsUp(columns: readonly RecordColumn[], read: ReadonlyMap<string, number>): boolean {

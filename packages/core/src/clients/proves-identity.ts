@@ -82,10 +82,10 @@ function areOfTwo(a: ClientData, b: ClientData, mailbox: string): boolean {
   // "Marie-Laure" and "Marie-Louise".
   if (compareClients(profileOf(a), profileOf(b)).given === 'different') return true
   if (x.includes(firstOfY) || y.includes(firstOfX)) return false
-  if (soundAlike(firstOfX, firstOfY)) return false
-  if (haveOtherEndings(firstOfX, firstOfY) || haveAnotherLetter(firstOfX, firstOfY)) return true
   // "Hanna", and "Johanna" who was born a year later: sisters.
   if (areOfOtherYears(a.birthDate, b.birthDate)) return true
+  if (soundAlike(firstOfX, firstOfY)) return false
+  if (haveOtherEndings(firstOfX, firstOfY) || haveAnotherLetter(firstOfX, firstOfY)) return true
   if (areFormsOfOneName(firstOfX, firstOfY)) return false
   // Twins share the mailbox of a parent, or of the family: "Lara" and "Laura".
   if (isOneDay) return areShort(firstOfX, firstOfY) && !saysName(mailbox, [firstOfX, firstOfY])
@@ -112,5 +112,5 @@ const standsFor = (words: readonly string[], others: readonly string[]): boolean
       others.some((other) => other.length > 1 && other.startsWith(word) && !words.includes(other)),
   )
 
-/** One word, also with a slip, or what its bearer is called by. */
-const mayBeOne = (a: string, b: string): boolean => areLike(a, b) || areFormsOfOneName(a, b)
+/** One word, also with a slip or as it is heard, or what its bearer is called by. */
+const mayBeOne = (a: string, b: string): boolean => areLike(a, b) || areFormsOfOneName(a, b) || soundAlike(a, b)

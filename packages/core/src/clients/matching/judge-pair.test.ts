@@ -210,6 +210,7 @@ describe('two people are never taken for one', () => {
       'Sara Zara',
       'Mats Mads',
       'Marie-Laure Marie-Louise',
+      'Sven Svenja',
     ].map((names) => {
       const [one, other] = names.split(' ')
       const own = { ...born, ...home, ...phone }
@@ -248,6 +249,11 @@ describe('two people are never taken for one', () => {
       'who are sisters, born a year one after the other',
       person('Johanna', 'Lovelace', { birthDate: '2005-05-05', ...home, ...phone }),
       person('Hanna', 'Lovelace', { birthDate: '2004-05-05', ...home, ...phone }),
+    ],
+    [
+      'whose names are heard alike, born two years one after the other',
+      person('Finn', 'Lovelace', { birthDate: '2011-01-05', ...home, emails: ['lovelace@x.org'] }),
+      person('Fynn', 'Lovelace', { birthDate: '2013-01-05', ...home, emails: ['lovelace@x.org'] }),
     ],
     [
       'with a slip in the name and another year, in one mailbox',

@@ -157,13 +157,14 @@ function areOfTwo({ given, birthDate, email }: Agreements, a: Profile, b: Profil
   if (given !== 'similar') return false
   // Of "H. S." no letter but the first is known.
   if (haveInitials(a, b)) return !isSame && haveMailboxOfFamily(a, b)
+  // "Hanna", and "Johanna" who was born a year later: sisters.
+  if (areOfOtherYears(a.birthDate, b.birthDate)) return true
   // Nobody calls two children alike.
   if (soundAlike(one, other)) return false
   if (haveOtherEndings(one, other)) return true
-  // "Hanna", and "Johanna" who was born a year later: sisters.
-  if (areOfOtherYears(a.birthDate, b.birthDate)) return true
   if (areFormsOfOneName(one, other)) return false
-  if (!isSame && goesOn(one, other)) return true
+  // Twins "Sven" and "Svenja".
+  if (goesOn(one, other) && !(isSame && email === 'same')) return true
   // Twins share a birthday, and the mailbox of a parent.
   const isOfFamilies = haveMailboxOfFamily(a, b)
   if (haveAnotherLetter(one, other)) return isOfFamilies || !counts.isSlip(one, other)

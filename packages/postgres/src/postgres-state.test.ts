@@ -501,13 +501,18 @@ if (programs === undefined) {
       expect(await clientDirectory.match([{ kind: 'email', value: 'ada@x.org' }], { signal })).toEqual([ada])
       const loved = { beginnings: [['nlove']], limit: 1 }
       expect(await clientDirectory.search(loved, { signal })).toEqual({ clients: [ada] })
-      // Words of an earlier version are made anew.
+      // Words and keys of an earlier version are made anew.
       await server.query(
         url,
-        `UPDATE chancery_clients SET words = ''::tsvector; UPDATE chancery_schema SET version = version - 1`,
+        `UPDATE chancery_clients SET words = NULL;
+         UPDATE chancery_identifiers SET key = 'block:1' 
+           WHERE key = (SELECT min(key) FROM chancery_identifiers WHERE key LIKE 'block:%');
+         UPDATE chancery_schema SET version = version - 1`,
       )
       await migrateDatabase({ url })
       expect(await clientDirectory.search(loved, { signal })).toEqual({ clients: [ada] })
+      for (const key of blocksOf(ada)) expect(await clientDirectory.match([key], { signal })).toEqual([ada])
+      expect(await clientDirectory.match([{ kind: 'block', value: 1 }], { signal })).toEqual([])
       await close()
     })
 

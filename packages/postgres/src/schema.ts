@@ -1,10 +1,11 @@
 import { ChanceryError } from '@chancery/core'
 import type { Database, Run } from './database.ts'
+import { indexBlocks } from './index-blocks.ts'
 import { indexWords } from './index-words.ts'
 import { toMigrate } from './postgres-error.ts'
 
 /** Each brings the schema from its index to the next version; those that were released are never changed. */
-const migrations: readonly string[] = [
+const migrations: readonly (string | ((run: Run) => Promise<void>))[] = [
   `
   CREATE TABLE chancery_idempotency (
     key text COLLATE "C" PRIMARY KEY,
@@ -226,6 +227,8 @@ const migrations: readonly string[] = [
   -- So have clients whose rows have other names.
   UPDATE chancery_clients SET words = NULL;
   `,
+  // Names in other letters or of three words, and those of companies, have other keys, and a tax id is one more.
+  indexBlocks,
 ]
 
 /** What a migration found, and what it left. */
@@ -269,7 +272,10 @@ export async function migrate(database: Database): Promise<Migrated> {
     const from = isThere ? await versionOf(run) : 0
     if (from > migrations.length) throw newer()
     if (from === migrations.length) return { from, to: from }
-    for (const migration of migrations.slice(from)) await run(migration)
+    for (const migration of migrations.slice(from)) {
+      if (typeof migration === 'string') await run(migration)
+      else await migration(run)
+    }
     await indexWords(run)
     await run('DELETE FROM chancery_schema')
     await run('INSERT INTO chancery_schema VALUES ($1)', [migrations.length])

@@ -177,14 +177,22 @@ const migrations: readonly string[] = [
 /** The layouts from which on the blocks are those of `blockKeys`, and the words those of `searchTermsOf`. */
 const [withBlocks, withWords] = [15, 14]
 
-/** Gives the clients that were there before their blocks. */
+/**
+ * Gives the clients that were there before their blocks. Keys are spread over the whole of their table: they are gathered
+ * first, and written in its order, each page once.
+ */
 function indexBlocks(database: DatabaseSync): void {
-  const remember = database.prepare('INSERT INTO blocks (space, key, client) VALUES (?, ?, ?)')
+  database.exec(
+    'CREATE TEMP TABLE gathered_blocks (space TEXT NOT NULL, key INTEGER NOT NULL, client INTEGER NOT NULL)',
+  )
+  const remember = database.prepare('INSERT INTO gathered_blocks (space, key, client) VALUES (?, ?, ?)')
   for (const { space, number, record } of database.prepare('SELECT space, number, record FROM clients').iterate()) {
     for (const { kind, value } of identifiersOf(JSON.parse(String(record)) as ClientRecord)) {
       if (kind === 'block') remember.run(String(space), value, Number(number))
     }
   }
+  database.exec('INSERT INTO blocks SELECT space, key, client FROM gathered_blocks ORDER BY space, key, client')
+  database.exec('DROP TABLE gathered_blocks')
 }
 
 /** Gives the clients that were there before the words of now by which they are looked for. */

@@ -157,7 +157,10 @@ function readWithout(words: readonly Word[], left: number): readonly ClientField
   const isItsName = ({ raw }: Word, field: ClientField): boolean =>
     (named.has(field) && nameWords.has(raw)) || (field === 'street' && lineWords.has(raw))
   return [...fieldsSpelled(kept), ...fieldSaidTwice(kept)].filter((field) =>
-    out.every((word) => isItsName(word, field) || isAside(word, field)),
+    // A number of an address is one in a list of them, that of a street is a house's.
+    field === 'street' && kept.every(isAddressWord) && out.some(({ text }) => text === '#')
+      ? false
+      : out.every((word) => isItsName(word, field) || isAside(word, field)),
   )
 }
 

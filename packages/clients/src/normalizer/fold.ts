@@ -23,6 +23,8 @@ const split = (name: string): readonly string[] =>
   name
     .replaceAll(genders, '$1')
     .replaceAll(/\bn\s?°/giu, 'no ')
+    .replaceAll(/\bbill[\s_]to\b/giu, 'billing')
+    .replaceAll(/\bship[\s_]to\b/giu, 'shipping')
     .replace(/(?<=\p{L})\s*#$/u, ' no')
     .replaceAll(/\([dmytjahbгдм\s./-]{6,}\)/giu, '')
     .replaceAll(/(?<=[\p{Script=Han}ー])(?=[A-Za-z])/gu, ' ')

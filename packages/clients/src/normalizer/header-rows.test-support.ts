@@ -142,6 +142,22 @@ export const headerRows: Readonly<Record<string, string>> = {
     'N° patient=externalId|Nom usuel=familyName|Prénom usuel=givenName|Date naissance=birthDate|N° et voie=street|CP=postcode|Commune=locality|N° SS|Médecin traitant',
   GakkoJa:
     '生徒番号=externalId|生徒氏名=name|フリガナ|生年月日=birthDate|住所１（市区町村・町名）=street|住所２=street|ご連絡先=phone|学年',
+  TeamleaderBe:
+    'Voornaam=givenName|Familienaam=familyName|Aanspreking=honorific|E-mail=email|Straat en nummer=street|Stad=locality|Taal=language|Achtergrondinformatie=notes|GDPR toestemming',
+  CiviCrm:
+    'Contact ID=externalId|Contact Type|First Name=givenName|Last Name=familyName|Individual Prefix=honorific|Current Employer=organization|Street Address=street|Supplemental Address 1=street|City=locality|Do Not Email',
+  DoctolibFr:
+    "Identifiant patient=externalId|Nom de naissance|Nom d'usage=familyName|Prénom=givenName|Téléphone portable=phone|Téléphone secondaire=phone|Code postal=postcode|Assuré",
+  PennylaneFr:
+    'Référence externe=externalId|Raison sociale=organization|SIREN|TVA intracommunautaire=taxId|Adresse de facturation=street|Ville de facturation=locality|Délai de paiement',
+  RaMicro:
+    'Adress-Nr.|Anrede=honorific|Nachname=familyName|Vorname=givenName|Straße=street|PLZ=postcode|Ort=locality|Telefon geschäftl.=phone|Mobilfunk=phone|Vorsteuerabzug',
+  QuickBooksDesktop:
+    'Customer=name|Main Email=email|Bill to Street=street|Bill to City=locality|Bill to State=region|Bill to Zip=postcode|Balance Total|Rep',
+  BexioCh:
+    'Kontakt-Nr.=externalId|Kontaktart|Firma=organization|Name=familyName|Vorname=givenName|Adresse=street|PLZ=postcode|Ort=locality|Branche',
+  MailerLite: 'Subscriber=email|Name=givenName|Last name=familyName|Company=organization|Opt-in IP|Opens',
+  FakturoidCz: 'Název=name|Ulice=street|Město=locality|PSČ=postcode|IČO|DIČ=taxId|Vlastní ID=externalId|Splatnost',
 }
 
 const values: Partial<Record<ClientField, readonly string[]>> = {

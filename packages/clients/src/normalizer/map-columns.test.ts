@@ -381,3 +381,22 @@ describe('what the caller says', () => {
     )
   })
 })
+
+it('takes the better of two columns that say one field, wherever it stands', () => {
+  const fieldsOf = (list: string) => {
+    const wanted = list.split('|').map((each) => each.split('=') as [string, string?])
+    const mapped = mapColumns(
+      wanted.map(([column]) => column),
+      sampleOf(wanted),
+      {},
+    )
+    return mapped.map(({ field }) => (field.startsWith('custom.') ? '' : field)).join('|')
+  }
+  expect(fieldsOf("Nom de naissance=familyName|Nom d'usage=familyName|Prénom=givenName")).toBe('|familyName|givenName')
+  expect(fieldsOf('Nom de naissance=familyName|Prénom=givenName')).toBe('familyName|givenName')
+  expect(fieldsOf('SIREN=taxId|TVA intracommunautaire=taxId|Raison sociale=organization')).toBe('|taxId|organization')
+  expect(fieldsOf('Name=givenName|Last name=familyName|E-mail=email')).toBe('givenName|familyName|email')
+  expect(fieldsOf('Name=name|Last name=familyName|E-mail=email')).toBe('name|familyName|email')
+  expect(fieldsOf('Adress-Nr.=externalId|Straße=street|Straße Nr.=street')).toBe('|street|street')
+  expect(fieldsOf('Name=name|Ship to Street=street|Ship to City=locality')).toBe('name|street|locality')
+})

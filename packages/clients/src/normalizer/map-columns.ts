@@ -12,6 +12,7 @@ import { fold } from './fold.ts'
 import { fieldNamed } from './known-columns.ts'
 import { isOwnName, withoutSharedWord } from './shared-word.ts'
 import { remarkNamed } from './remark-named.ts'
+import { fieldOfSecondChoice } from './second-choice.ts'
 import { areAll, isContradicted } from './value-forms.ts'
 
 /** A client may have several of these, so several columns may go there; lines of a street are joined. */
@@ -48,6 +49,7 @@ const readings: readonly (readonly [confidence: number, read: Reading])[] = [
   [0.8, unlessAmbiguous(qualifiedField)],
   [0.75, unlessAmbiguous((name, values) => fieldOfEach(name, (part) => fieldAbbreviated(part, values), fit(values)))],
   [0.7, unlessAmbiguous((name, values) => abbreviatedField(name, fit(values)))],
+  [0.65, fieldOfSecondChoice],
   [0.6, unlessAmbiguous((name, values) => remarkNamed(name, fit(values)))],
 ]
 
@@ -176,7 +178,7 @@ function valuesByColumn(sample: readonly SourceRow[]): ReadonlyMap<string, strin
   return all
 }
 
-/** "Name" beside "First name" is the family name; a "Nom" or "Nome" alone is the whole name. */
+/** "Name" beside "First name" is the family name, with single words beside "Last name" the given name; a "Nom" or "Nome" alone is the whole name. */
 function splitNames(
   mapping: readonly ColumnMapping[],
   of: (column: string) => readonly string[],
@@ -194,6 +196,11 @@ function splitNames(
     // The whole name of whom only the given name is known is no family name.
     const single = values.filter((value) => !/\s/.test(value) && !given.has(value)).length
     if (values.length > 0 && single >= values.length / 2) return change('name', 'familyName')
+  }
+  if (has('familyName') && has('name') && !has('givenName')) {
+    const values = of(mapping.find((each) => each.field === 'name')?.column ?? '')
+    const single = values.filter((value) => !/\s/.test(value)).length
+    if (values.length > 0 && single >= values.length * 0.8) return change('name', 'givenName')
   }
   const inParts = mapping.some(({ column, field }) => field === 'familyName' && isPartOfFamilyName(column))
   if (has('familyName') && !inParts && !has('givenName') && !has('name')) return change('familyName', 'name')

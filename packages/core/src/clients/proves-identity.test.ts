@@ -130,6 +130,9 @@ describe('a shared value', () => {
     ]
     expect(proves(child('Hanna', '2004-05-05'), child('Johanna', '2005-05-05'))).toEqual([false, false])
     expect(proves(child('Hanna', '2004-05-05'), child('Johanna', '2004-05-05'))).toEqual([true, true])
+    expect(proves(child('Finn', '2004-05-05'), child('Fynn', '2006-05-05'))).toEqual([false, false])
+    expect(proves(child('Lara', '2004-05-05'), child('Laura', '2004-05-05'))).toEqual([false, false])
+    expect(proves(child('Sofie', '2004-05-05'), child('Sophie', '2004-05-05'))).toEqual([true, true])
     expect(proves(child('Xiaoming', '2004-05-05'), child('Xiaomin', '2006-05-05'))).toEqual([false, false])
     const laure = child('Marie-Laure', '2008-08-08')
     expect(proves(laure, child('Marie-Louise', '2008-08-08'))).toEqual([false, false])

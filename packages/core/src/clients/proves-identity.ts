@@ -8,7 +8,7 @@ import {
 } from './matching/compare-clients.ts'
 import { areOtherFirms } from './matching/legal-forms.ts'
 import { areFormsOfOneName } from './matching/short-names.ts'
-import { isOfFamily, isSharedMailbox } from './matching/shared-mailbox.ts'
+import { isOfFamily, isSharedMailbox, saysName } from './matching/shared-mailbox.ts'
 import {
   areShort,
   beginOtherwise,
@@ -18,6 +18,7 @@ import {
   haveAnotherWord,
   haveOtherEndings,
   haveWordThatGoesOn,
+  soundAlike,
 } from './matching/two-names.ts'
 import { localPart } from './matching/block-keys.ts'
 import { areLike, eachHasItsLike, latinWords, namesAgree, nameWords } from './name-words.ts'
@@ -81,11 +82,13 @@ function areOfTwo(a: ClientData, b: ClientData, mailbox: string): boolean {
   // "Marie-Laure" and "Marie-Louise".
   if (compareClients(profileOf(a), profileOf(b)).given === 'different') return true
   if (x.includes(firstOfY) || y.includes(firstOfX)) return false
-  if (haveOtherEndings(firstOfX, firstOfY) || haveAnotherLetter(firstOfX, firstOfY)) return true
   // "Hanna", and "Johanna" who was born a year later: sisters.
   if (areOfOtherYears(a.birthDate, b.birthDate)) return true
+  if (soundAlike(firstOfX, firstOfY)) return false
+  if (haveOtherEndings(firstOfX, firstOfY) || haveAnotherLetter(firstOfX, firstOfY)) return true
   if (areFormsOfOneName(firstOfX, firstOfY)) return false
-  if (isOneDay) return false
+  // Twins share the mailbox of a parent, or of the family: "Lara" and "Laura".
+  if (isOneDay) return areShort(firstOfX, firstOfY) && !saysName(mailbox, [firstOfX, firstOfY])
   // "Seb" whose mailbox is sebastian@ is called so.
   const [, longer = ''] = [firstOfX, firstOfY].toSorted((one, other) => one.length - other.length)
   if (goesOn(firstOfX, firstOfY) && !localPart(mailbox.toLowerCase()).includes(longer)) return true
@@ -109,5 +112,5 @@ const standsFor = (words: readonly string[], others: readonly string[]): boolean
       others.some((other) => other.length > 1 && other.startsWith(word) && !words.includes(other)),
   )
 
-/** One word, also with a slip, or what its bearer is called by. */
-const mayBeOne = (a: string, b: string): boolean => areLike(a, b) || areFormsOfOneName(a, b)
+/** One word, also with a slip or as it is heard, or what its bearer is called by. */
+const mayBeOne = (a: string, b: string): boolean => areLike(a, b) || areFormsOfOneName(a, b) || soundAlike(a, b)

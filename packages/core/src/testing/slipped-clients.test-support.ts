@@ -96,7 +96,8 @@ function household(random: Chance, number: number): readonly Person[] {
   // A son who is called as his father, under the same roof.
   const [father] = members
   if (father !== undefined && is(0.03)) {
-    members.push({ ...father, birthDate: born(random, 1985, 20), email: `junior${number}@example.com` })
+    const from = Number(father.birthDate.slice(0, 4)) + 18
+    members.push({ ...father, birthDate: born(random, from, 25), email: `junior${number}@example.com` })
   }
   return members
 }

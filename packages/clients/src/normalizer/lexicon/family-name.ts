@@ -1,7 +1,7 @@
 export const familyName: readonly string[] = [
   'last name|surname|last|lname|N.family|name.family|name.last|properties.lastname|nachname|familienname|zuname|nom',
   'nom de famille|apellido|apellidos|primer apellido|apellido 1|1er apellido|cognome|sobrenome|apelido|último nome',
-  'achternaam|familienaam|nazwisko|efternamn|efternavn|etternavn|příjmení|family|nom usage|nom usuel|nom d usage|nom marital|nom de naissance',
+  'achternaam|familienaam|nazwisko|efternamn|efternavn|etternavn|příjmení|family|nom usage|nom usuel|nom d usage|nom marital',
   'apellido paterno|contact last name|nomes de família|names.family name|name adressattyp natürl person',
   'sukunimi|nykyinen sukunimi',
   'vezetéknév|családnév|családi név|vezetékneve|családneve',

@@ -12,4 +12,5 @@ export const honorific: readonly string[] = [
   'civ|cortesia',
   'titel akad grad',
   'звертання|προσφώνηση|apelativ|호칭|称谓|稱謂|תואר',
+  'aanspreking',
 ]

@@ -14,4 +14,5 @@ export const notes: readonly string[] = [
   'huomioitavaa|anteckning|noter|notat|notater',
   'примітки|примітка|коментар|нотатки|παρατηρήσεις|σημειώσεις|σχόλια|observații|mențiuni|비고|메모|备注|備註|הערות',
   'הערה|ملاحظات',
+  'achtergrondinformatie|achtergrond|background info|background information|hintergrundinformationen',
 ]

@@ -27,4 +27,5 @@ export const street: readonly string[] = [
   'house no street|house number and street|street and house number|via e n civico|vejnavn og nr|vejnavn og husnummer|gatunamn och nummer',
   'юридический адрес',
   'адреса|вулиця|διεύθυνση|οδός|strada|주소|地址|详细地址|通讯地址|聯絡地址|街道|כתובת|רחוב|العنوان|عنوان|الشارع',
+  'supplemental address|supplemental address 1|supplemental address 2|address supplement',
 ]

@@ -6,7 +6,7 @@ import { distinctiveWords, legalFormOf } from './distinctive-words.ts'
 import { areSpellings } from '../latin-letters.ts'
 import { isSharedMailbox } from './shared-mailbox.ts'
 import type { Agreement, Agreements } from './match-model.ts'
-import { generationOf } from './two-names.ts'
+import { generationOf, soundAlike } from './two-names.ts'
 
 /** A client's data as it is compared, worked out once. */
 export interface Profile {
@@ -66,7 +66,9 @@ function wordAgreement(a: string, b: string): Agreement {
   // The exact number of slips ends at 3.
   const allowed = Math.min(a.length, b.length) < 8 ? 1 : 2
   if (areSpellings(a, b)) return 'same'
-  return slips(a, b) <= allowed || isTurned(a, b) || areFormsOfOneName(a, b) ? 'similar' : 'different'
+  return slips(a, b) <= allowed || isTurned(a, b) || areFormsOfOneName(a, b) || soundAlike(a, b)
+    ? 'similar'
+    : 'different'
 }
 
 /** A number in a name is no word with a slip: "Filiale 12" is not "Filiale 13". */
@@ -216,10 +218,19 @@ function placeAgreement(a: Profile, b: Profile): Agreement {
   return best(parts)
 }
 
+/** What every other street is called: "Hauptstraße" is not "Bahnhofstraße". Shortened as in `distinctiveWords`. */
+const ofStreets: ReadonlySet<string> = new Set(
+  'str st ave blvd rd dr ln sq pl ct hwy pkwy rue via calle ul ulica'.split(' '),
+)
+const haveTellingWord = (a: readonly string[], b: readonly string[]): boolean => {
+  const [one, other] = [a, b].map((words) => words.filter((word) => !ofStreets.has(word)))
+  return listAgreement(one ?? [], other ?? [], { most: 0 }) !== 'different'
+}
+
 function streetAgreement(a: Profile, b: Profile): Agreement {
   if (a.street.length === 0 || b.street.length === 0) return 'absent'
   const words = listAgreement(a.street, b.street, { most: 0.5 })
-  if (words === 'different') return 'different'
+  if (words === 'different' || !haveTellingWord(a.street, b.street)) return 'different'
   if (a.house !== '' && a.house === b.house) return words
   return a.house === '' || b.house === '' ? 'similar' : 'different'
 }

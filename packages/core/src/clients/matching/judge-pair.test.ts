@@ -113,6 +113,35 @@ describe('two people are one', () => {
       person('Yury', 'Tsvetkov', { ...born, ...home }),
     ],
     ['with a middle name more', person('Ada', 'Lovelace', born), person('Ada Augusta', 'Lovelace', born)],
+    [
+      'with name and birthday, in another town',
+      person('Gertrud', 'Amberger', { ...born, ...home }),
+      person('Gertrud', 'Amberger', { ...born, street: 'Markt 40', postcode: '85049', locality: 'Ingolstadt' }),
+    ],
+    ...['Beate Beatte', 'Edeltraud Edeltraut', 'Rainer Reiner', 'Sophie Sofie'].map((names) => {
+      const [one, other] = names.split(' ')
+      const own = { ...born, ...home }
+      return [`with names that are heard alike: ${names}`, person(one, 'Kohl', own), person(other, 'Kohl', own)] as [
+        string,
+        ClientData,
+        ClientData,
+      ]
+    }),
+    [
+      'with slips in the family name and the day',
+      person('Wilhelmine', 'Storck', { birthDate: '1936-02-29', ...home }),
+      person('Wilhelmine', 'Stork', { birthDate: '1936-02-28', ...home }),
+    ],
+    [
+      'with a slip in the family name, a mailbox for each use, and one house',
+      person('Ewan', 'McAllister', { ...born, ...home, emails: ['ewan.mcallister@x.org'] }),
+      person('Ewan', 'MacAllister', { ...born, ...home, emails: ['office12@y.org'] }),
+    ],
+    [
+      'with more slips in the family name than are counted, in one house',
+      person('Robert', 'Bennett', { ...born, ...home }),
+      person('Robert', 'Befntt', { ...born, ...home }),
+    ],
   ])('%s', (_, a, b) => {
     expect(judge(a, b).verdict).toBe('same')
     expect(judge(b, a).verdict).toBe('same')
@@ -181,6 +210,7 @@ describe('two people are never taken for one', () => {
       'Sara Zara',
       'Mats Mads',
       'Marie-Laure Marie-Louise',
+      'Sven Svenja',
     ].map((names) => {
       const [one, other] = names.split(' ')
       const own = { ...born, ...home, ...phone }
@@ -196,10 +226,34 @@ describe('two people are never taken for one', () => {
       person('Jayden', 'Lovelace', { ...born, emails: ['mum@x.org'] }),
       person('Hayden', 'Lovelace', { ...born, emails: ['mum@x.org'] }),
     ],
+    ...['Lara Laura', 'Arno Aron'].map((names) => {
+      const [one, other] = names.split(' ')
+      const own = { ...born, ...home, emails: ['lovelace@x.org'] }
+      return [
+        `who share the mailbox of the family: ${names}`,
+        person(one, 'Lovelace', own),
+        person(other, 'Lovelace', own),
+      ] as [string, ClientData, ClientData]
+    }),
+    [
+      'who were born on one day, with both names nearly the same',
+      person('Dominik', 'Sauer', { ...born, ...home, emails: ['d.sauer@x.org'] }),
+      person('Dominic', 'Bauer', { ...born, postcode: '80331', emails: ['d.bauer@y.org'] }),
+    ],
+    [
+      'who have one name and birthday, and all else otherwise',
+      person('Thomas', 'Lang', { ...born, ...home, ...phone, emails: ['thomas.lang@x.org'] }),
+      person('Thomas', 'Lang', { ...born, postcode: '80331', phones: ['+4989600600'], emails: ['tlang71@y.org'] }),
+    ],
     [
       'who are sisters, born a year one after the other',
       person('Johanna', 'Lovelace', { birthDate: '2005-05-05', ...home, ...phone }),
       person('Hanna', 'Lovelace', { birthDate: '2004-05-05', ...home, ...phone }),
+    ],
+    [
+      'whose names are heard alike, born two years one after the other',
+      person('Finn', 'Lovelace', { birthDate: '2011-01-05', ...home, emails: ['lovelace@x.org'] }),
+      person('Fynn', 'Lovelace', { birthDate: '2013-01-05', ...home, emails: ['lovelace@x.org'] }),
     ],
     [
       'with a slip in the name and another year, in one mailbox',
@@ -253,6 +307,18 @@ describe('two people are never taken for one', () => {
     expect(judge(person('Ada', 'Lovelace', { ...home, ...phone }), max).verdict).toBe('other')
     expect(judge(person('Ada', 'Lovelace', { ...home, ...born }), { ...max, ...born }).verdict).toBe('doubt')
   })
+})
+
+it('tells less of many clients: a name and a birthday are those of two', () => {
+  const [one, other] = [person('Anna', 'Weber', born), person('Anna', 'Weber', { ...born, ...home })].map(profileOf)
+  const judgedAmong = (clients: number) => {
+    const counts = new WordCounts()
+    for (let n = 0; n < clients; n++) counts.add(profileOf(person(`Given${n % 200}`, `Family${n % 500}`)))
+    for (let n = 0; n < clients / 10; n++) counts.add(profileOf(person('Anna', 'Weber')))
+    return judgePair(one as Profile, other as Profile, expectedModel, counts)
+  }
+  expect(judgedAmong(1000).verdict).toBe('same')
+  expect(judgedAmong(20_000).verdict).toBe('doubt')
 })
 
 describe('a given name with another letter', () => {
@@ -339,6 +405,18 @@ describe('two organizations', () => {
       'with words run together',
       firm('Adler Metallbau', { ...home, ...phone }),
       firm('AdlerMetallbau', { ...home, ...phone }),
+    ],
+    [
+      'same',
+      'with a usual name at one house, and two numbers',
+      firm('Sonnen Apotheke', { ...home, ...phone }),
+      firm('Sonnen Apotheke', { ...home, street: 'Lindenwge 4', phones: ['+497619990000'] }),
+    ],
+    [
+      'same',
+      'with the form joined to a word',
+      firm('Adler Vertriebs GmbH', { ...home, ...phone }),
+      firm('Adler Vertriebsgesellschaft mbH', { ...home, ...phone }),
     ],
     ['same', 'with and without an apostrophe', firm("O'Malley's Pub", home), firm('OMalleys Pub', home)],
     [

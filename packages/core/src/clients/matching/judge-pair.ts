@@ -1,9 +1,17 @@
 import { areOfOtherYears, compareClients, type Profile } from './compare-clients.ts'
 import { type Agreements, bitsOf, comparedFields, type MatchModel, priorBits, probabilityOf } from './match-model.ts'
 import { areOtherFirms } from './legal-forms.ts'
-import { isOfFamily } from './shared-mailbox.ts'
+import { isOfFamily, saysName } from './shared-mailbox.ts'
 import { areFormsOfOneName } from './short-names.ts'
-import { areShort, beginOtherwise, goesOn, haveAnotherLetter, haveAnotherWord, haveOtherEndings } from './two-names.ts'
+import {
+  areShort,
+  beginOtherwise,
+  goesOn,
+  haveAnotherLetter,
+  haveAnotherWord,
+  haveOtherEndings,
+  soundAlike,
+} from './two-names.ts'
 import { areLike } from '../name-words.ts'
 import type { WordCounts } from './word-counts.ts'
 
@@ -26,9 +34,11 @@ const doubtBits = 0
 
 /** What speaks for one client, in bits; names and places count by how rare they are. */
 function weigh(agreements: Agreements, a: Profile, b: Profile, model: MatchModel, counts: WordCounts): number {
-  let bits = priorBits
+  let bits = priorAmong(counts)
   for (const field of comparedFields) {
     const agreement = agreements[field]
+    // Who lives in another town lives in another street: it is told once.
+    if (field === 'street' && agreement === 'different' && agreements.place === 'different') continue
     const usual = agreement === 'same' ? rarity(field, a, b, counts) : undefined
     if (usual !== undefined) bits += Math.log2(model[field].match.same) + usual
     // Part of a name, or with a slip: it tells as much as what is left of it.
@@ -37,6 +47,9 @@ function weigh(agreements: Agreements, a: Profile, b: Profile, model: MatchModel
   }
   return bits
 }
+
+/** Of many clients, more than one has the name and the birthday of another: the more there are, the less that tells. */
+const priorAmong = (counts: WordCounts): number => Math.min(priorBits, -2 - Math.log2(Math.max(counts.clients, 1)))
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
 
@@ -71,7 +84,7 @@ export function isNoKey(row: Profile, counts: WordCounts): boolean {
   const said = others.filter((each) => each !== '').length - (row.street.length > 0 ? 1 : 0)
   const family = row.family.length > 0 ? row.family : row.words
   const bits = rarityOf(row.given.slice(0, 1), counts) + rarityOf(family, counts)
-  return said > 1 && priorBits + bits < doubtBits + (said > 2 ? otherwiseBits : 0)
+  return said > 1 && priorAmong(counts) + bits < doubtBits + (said > 2 ? otherwiseBits : 0)
 }
 
 /** Compares two clients. */
@@ -84,7 +97,9 @@ export function judgePair(a: Profile, b: Profile, model: MatchModel, counts: Wor
     agreements.taxId !== 'different' &&
     (agreements.title === 'absent'
       ? bits >= sureBits && isSurePerson(agreements, a, b, counts)
-      : (bits >= sureTitleBits && isSureTitle(agreements, a, b, counts)) || isOnlyOne(agreements, a, b, counts))
+      : (bits >= sureTitleBits && isSureTitle(agreements, a, b, counts)) ||
+        isOneHouse(agreements, a, b) ||
+        isOnlyOne(agreements, a, b, counts))
   return { verdict: isSure ? 'same' : 'doubt', probability, agreements }
 }
 
@@ -109,14 +124,27 @@ function isSurePerson(agreements: Agreements, a: Profile, b: Profile, counts: Wo
   const isProven = email === 'same' || taxId === 'same'
   const isAtHome = isProven || [phone, street].includes('same')
   if (birthDate === 'different') return taxId === 'same' && given === 'same' && family === 'same'
-  // Twins share a birthday, and no given name: who has another family name has married.
-  if (family === 'different') return birthDate === 'same' && (isProven || (phone === 'same' && street === 'same'))
-  if (isHalf(agreements, a, b)) return birthDate === 'same' && (isAtHome || place === 'same')
   // Twins "R. Sander" and "R. Sander" have a name of one letter in common.
-  const isNamed = given !== 'similar' && !(isInitials(a.given) && isInitials(b.given) && a.given.length > 0)
-  if (birthDate === 'same') return (isNamed && family === 'same') || email !== 'different'
-  if (birthDate === 'similar')
-    return isProven || phone === 'same' || (isNamed && family === 'same' && (street === 'same' || place === 'same'))
+  const areInitials = isInitials(a.given) && isInitials(b.given) && a.given.length > 0
+  const isNamed = !areInitials && (given !== 'similar' || soundAlike(a.given.join(''), b.given.join('')))
+  // Twins share a birthday, and no given name: who has another family name has married, or it has slips.
+  if (family === 'different')
+    return (
+      birthDate === 'same' && (isProven || (street === 'same' && (phone === 'same' || (isNamed && place === 'same'))))
+    )
+  if (isHalf(agreements, a, b)) return birthDate === 'same' && (isAtHome || place === 'same')
+  if (birthDate === 'same') {
+    // Of many, two have one name and one birthday; then all else is another.
+    if (isNamed && family === 'same') return place === 'same' || email !== 'different' || phone !== 'different'
+    if (given !== 'same' && family === 'similar') return isAtHome && email !== 'different'
+    return email !== 'different' || (isNamed && isAtHome)
+  }
+  if (birthDate === 'similar') {
+    if (isProven || phone === 'same') return true
+    if (isNamed && given !== 'similar' && family === 'same' && place === 'same') return true
+    // A father is not born in the year of his son.
+    return isNamed && street === 'same' && (family === 'same' || !areOfOtherYears(a.birthDate, b.birthDate))
+  }
   // A family has one telephone, and each of them a mailbox.
   return isProven || (isNamed && phone === 'same' && email !== 'different')
 }
@@ -128,16 +156,21 @@ function areOfTwo({ given, birthDate, email }: Agreements, a: Profile, b: Profil
   const [one, other] = [a.given.join(''), b.given.join('')]
   if (given !== 'similar') return false
   // Of "H. S." no letter but the first is known.
-  if (isInitials(a.given) || isInitials(b.given)) return !isSame && haveMailboxOfFamily(a, b)
-  if (haveOtherEndings(one, other)) return true
+  if (haveInitials(a, b)) return !isSame && haveMailboxOfFamily(a, b)
   // "Hanna", and "Johanna" who was born a year later: sisters.
   if (areOfOtherYears(a.birthDate, b.birthDate)) return true
+  // Nobody calls two children alike.
+  if (soundAlike(one, other)) return false
+  if (haveOtherEndings(one, other)) return true
   if (areFormsOfOneName(one, other)) return false
-  if (!isSame && goesOn(one, other)) return true
+  // Twins "Sven" and "Svenja".
+  if (goesOn(one, other) && !(isSame && email === 'same')) return true
   // Twins share a birthday, and the mailbox of a parent.
-  if (haveAnotherLetter(one, other)) return !counts.isSlip(one, other)
+  const isOfFamilies = haveMailboxOfFamily(a, b)
+  if (haveAnotherLetter(one, other)) return isOfFamilies || !counts.isSlip(one, other)
   const mayBeTwo = areShort(one, other) || (areLike(one, other) && beginOtherwise(one, other))
-  return counts.mayBeName(one) && counts.mayBeName(other) && mayBeTwo && (email !== 'same' || !isSame)
+  const isOwn = isSame && email === 'same' && (!areShort(one, other) || haveMailboxOfOne(a, b))
+  return mayBeTwo && !isOwn && (isOfFamilies || counts.mayBeName(one) === counts.mayBeName(other))
 }
 
 /** All addresses that both have are such. */
@@ -145,6 +178,13 @@ function haveMailboxOfFamily(a: Profile, b: Profile): boolean {
   const both = a.emails.filter((email) => b.emails.includes(email))
   return both.length > 0 && both.every((email) => isOfFamily(email, [...a.words, ...b.words]))
 }
+
+/** An address that both have says the given name of one of them. */
+const haveMailboxOfOne = (a: Profile, b: Profile): boolean =>
+  a.emails.some((email) => b.emails.includes(email) && saysName(email, [...a.given, ...b.given]))
+
+/** Of one of the two no more than the first letter of the given name is said. */
+export const haveInitials = (a: Profile, b: Profile): boolean => isInitials(a.given) || isInitials(b.given)
 
 const isInitials = (words: readonly string[]): boolean => words.every((word) => word.length === 1)
 
@@ -169,6 +209,16 @@ function isSureTitle(agreements: Agreements, a: Profile, b: Profile, counts: Wor
 const lettersMore = (a: Profile, b: Profile): number => Math.abs(a.words.join('').length - b.words.join('').length)
 
 const numbersOf = ({ words }: Profile): string => words.filter((word) => /\d/.test(word)).join(' ')
+
+/** One name at one house: however usual both are, there are no two, and a company has many numbers. */
+const isOneHouse = ({ title, place, street }: Agreements, a: Profile, b: Profile): boolean =>
+  title === 'same' &&
+  place === 'same' &&
+  (street === 'same' || street === 'similar') &&
+  a.house !== '' &&
+  a.house === b.house &&
+  [a.postcode, ''].includes(b.postcode) &&
+  !areOtherFirms(a, b)
 
 /** The whole of a rare name word by word, in one postcode, and nothing else that both say is another. */
 const isOnlyOne = ({ title, email, phone, street, taxId }: Agreements, a: Profile, b: Profile, counts: WordCounts) =>

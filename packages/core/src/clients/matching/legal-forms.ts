@@ -63,7 +63,8 @@ export function withoutLegalForm(words: readonly string[]): {
   readonly words: readonly string[]
   readonly form: string
 } {
-  let text = ` ${words.join(' ')} `
+  // "Vertriebsgesellschaft mbH" is a "Vertriebs GmbH".
+  let text = ` ${words.join(' ')} `.replace(/(?<=\p{L}{3})ges(?:ellschaft)? mbh /u, ' gmbh ')
   for (const [long, short] of longForms) text = text.replace(` ${long} `, ` ${short} `)
   const all = text.trim().split(' ')
   const telling = all.filter((word) => !forms.has(word) && !fillers.has(word))

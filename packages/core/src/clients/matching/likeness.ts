@@ -1,7 +1,7 @@
 import { maxOfKey } from './block-keys.ts'
 import { compareClients, type Profile } from './compare-clients.ts'
 import type { Features } from './features.ts'
-import { isNoKey, type Judgement, judgePair } from './judge-pair.ts'
+import { haveInitials, isNoKey, type Judgement, judgePair } from './judge-pair.ts'
 import { expectedModel, learnModel, type MatchModel } from './match-model.ts'
 import { type NamedClient, WordCounts } from './word-counts.ts'
 
@@ -53,15 +53,23 @@ export class Likeness {
   /** How alike a row and a client are. @param said the client as it is now, and as its rows said */
   judge(row: Profile, said: readonly Profile[]): Judgement {
     this.#compared++
-    const judgements = said.map((each) => judgePair(row, each, this.#model ?? expectedModel, this.#counts))
-    const best = judgements.reduce((closest, each) => (isCloser(each, closest) ? each : closest))
-    // What one of its rows lacked, another said: a son is like the row that has no birthday of his father's, a twin like the
-    // one that has no given name, or an initial.
-    const isNamed = best.agreements.given === 'same' || best.agreements.title !== 'absent'
-    const isOfTwo = judgements.some(
-      ({ agreements: { birthDate, given } }) => birthDate === 'different' || (!isNamed && given === 'different'),
+    const judged = said.map((each) => ({
+      said: each,
+      judgement: judgePair(row, each, this.#model ?? expectedModel, this.#counts),
+    }))
+    const { said: closest, judgement: best } = judged.reduce((closest, each) =>
+      isCloser(each.judgement, closest.judgement) ? each : closest,
     )
-    return best.verdict === 'same' && isOfTwo && best.agreements.taxId !== 'same' ? { ...best, verdict: 'doubt' } : best
+    const { birthDate, given, title, taxId } = best.agreements
+    // What one of its rows lacked, another said: a son is like the row that has no birthday of his father's, a twin like the
+    // one that has no given name, or an initial. Slips of two rows differ from each other more than from what is meant.
+    const lacksDay = birthDate === 'absent'
+    const lacksName = title === 'absent' && (given === 'absent' || (given === 'similar' && haveInitials(row, closest)))
+    const isOfTwo = judged.some(
+      ({ judgement: { agreements } }) =>
+        (lacksDay && agreements.birthDate === 'different') || (lacksName && agreements.given === 'different'),
+    )
+    return best.verdict === 'same' && isOfTwo && taxId !== 'same' ? { ...best, verdict: 'doubt' } : best
   }
 }
 

@@ -12,3 +12,9 @@ export function isOfFamily(email: string, names: readonly string[]): boolean {
   const letters = localPart(email.toLowerCase()).replaceAll(/\d/g, '')
   return names.some((name) => name.length > 1 && (name === letters || areSpellings(name, letters)))
 }
+
+/** Whether a mailbox says one of these given names, so that it is its bearer's own: `anton.koch@`. Folded words. */
+export function saysName(email: string, given: readonly string[]): boolean {
+  const letters = localPart(email.toLowerCase())
+  return given.some((name) => name.length > 2 && letters.includes(name))
+}

@@ -1,3 +1,4 @@
+import { memoized } from '../../memoized.ts'
 import { nameWords } from '../name-words.ts'
 
 /** A name and the same with another ending are mostly those of a man and a woman: "Jan" and "Jana", "Paul" and "Pauline". */
@@ -17,6 +18,23 @@ export function haveOtherEndings(a: string, b: string): boolean {
   while (same < a.length && a[same] === b[same]) same++
   return same > 2 && ending.test(a.slice(same)) && ending.test(b.slice(same))
 }
+
+/** Spellings of one sound, first to last: "Frederic" and "Frederik", "Rainer" and "Reiner", "Edeltraud" and "Edeltraut". */
+const sounds: readonly (readonly [spelling: RegExp, sound: string])[] = [
+  [/ph/g, 'f'],
+  [/th/g, 't'],
+  [/ck|c(?![eihy])/g, 'k'],
+  [/[ae][iy]/g, 'ai'],
+  [/y/g, 'i'],
+  [/(?<=[aeiou])h(?![aeiou])/g, ''],
+  [/d$/, 't'],
+  [/(.)\1+/g, '$1'],
+]
+const asHeard = memoized((name) => sounds.reduce((heard, [spelling, sound]) => heard.replace(spelling, sound), name))
+
+/** Whether two given names of four letters and more begin alike and are heard alike. Folded words. */
+export const soundAlike = (a: string, b: string): boolean =>
+  Math.min(a.length, b.length) > 3 && a[0] === b[0] && asHeard(a) === asHeard(b)
 
 /** Letters that are heard alike: "Frederic" and "Frederik", "Yulia" and "Julia". */
 const heardAlike: ReadonlySet<string> = new Set(['ck', 'iy', 'jy', 'gj', 'sz'])

@@ -18,11 +18,18 @@ export class WordCounts {
   readonly #names = new Map<string, number>()
   readonly #places = new Map<string, number>()
   #ofNames = 0
+  #clients = 0
   #ofPlaces = 0
+
+  /** Clients that were counted. */
+  get clients(): number {
+    return this.#clients
+  }
 
   add({ words, postcode, locality }: NamedClient): void {
     for (const word of words) this.#names.set(word, (this.#names.get(word) ?? 0) + 1)
     this.#ofNames += words.length
+    this.#clients++
     for (const place of [postcode, locality]) {
       if (place !== '') this.#places.set(place, (this.#places.get(place) ?? 0) + 1)
     }

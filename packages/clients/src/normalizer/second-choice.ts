@@ -1,0 +1,10 @@
+import type { ClientField } from '@chancery/core'
+import { fold } from './fold.ts'
+
+/** What says a field only where no other column says it better: a name at birth beside the one that somebody goes by. */
+const secondChoices: ReadonlyMap<string, ClientField> = new Map([
+  [fold('nom de naissance'), 'familyName'],
+  [fold('siren'), 'taxId'],
+])
+
+export const fieldOfSecondChoice = (column: string): ClientField | undefined => secondChoices.get(fold(column))

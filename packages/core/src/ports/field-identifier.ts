@@ -65,6 +65,8 @@ export interface IdentifyRequest {
   readonly profile: FieldProfile
   /** BCP 47; decides `03/04/2026` and `1.234` where the text does not. */
   readonly locale?: string
+  /** BCP 47, as the document says of itself, which is often that of whose computer made it: what its text shows goes before. */
+  readonly language?: string
   /** 0 to 1; what is less certain is left out. */
   readonly minConfidence: number
 }

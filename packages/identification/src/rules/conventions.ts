@@ -2,6 +2,7 @@ import { namedCurrencies } from './values/currencies.ts'
 import { dateOrderVotes, type DateOrder } from './values/date-order.ts'
 import { decimalMarkVotes, type DecimalMark } from './values/decimal.ts'
 import type { TextIndex } from './text-index.ts'
+import { regionShown } from './values/region-shown.ts'
 
 /** How this document writes dates and numbers: decided once, by all of it. */
 export interface Conventions {
@@ -14,10 +15,8 @@ export interface Conventions {
   readonly currencies: () => ReadonlySet<string>
   /** ISO 639-1, guessed from the most frequent small words. */
   readonly language: string | undefined
-  /** ISO 3166 alpha-2: of the locale, or as set up. */
+  /** ISO 3166 alpha-2: of the locale, or as set up, or as the text shows; else the likeliest of the locale's language. */
   readonly region: string | undefined
-  /** The region is only the likeliest of the language. */
-  readonly regionIsGuessed: boolean
 }
 
 const smallWords: Readonly<Record<string, readonly string[]>> = {
@@ -61,9 +60,6 @@ function parseLocale(tag: string | undefined): Intl.Locale | undefined {
 /** Regions that write the month first (CLDR short date patterns). */
 const monthFirst = new Set(['US', 'PH', 'PR', 'GU', 'UM', 'VI', 'AS', 'MP', 'FM', 'PW', 'MH'])
 const yearFirst = new Set(['CN', 'JP', 'KR', 'TW', 'HU', 'LT', 'MN', 'KP'])
-const usPostcode =
-  /(?<![\p{L}\d])(?:AL|AK|AZ|AR|CA|CO|CT|DE|FL|GA|HI|ID|IL|IN|IA|KS|KY|LA|ME|MD|MA|MI|MN|MS|MO|MT|NE|NV|NH|NJ|NM|NY|NC|ND|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VT|VA|WA|WV|WI|WY|DC),? \d{5}(?!\d)/u
-
 /** How a form says that days are to be written: `DD/MM/YYYY`, `TT.MM.JJJJ`, `JJ/MM/AAAA`, `GG/MM/AAAA`. */
 const statedOrder =
   /(?<!\p{L})(?:(?:dd|tt|jj|gg)[./ -]mm|(mm)[./ -](?:dd|tt|jj|gg))[./ -](?:y{2,4}|j{2,4}|a{2,4}|r{4}|g{4})(?!\p{L})/iu
@@ -82,11 +78,19 @@ function orderOfRegion(region: string | undefined): DateOrder | undefined {
 const decimalMarkOf = (locale: string): DecimalMark =>
   new Intl.NumberFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value === ',' ? ',' : '.'
 
-/** Decides by the text's own unambiguous dates and numbers, then by the locale, then by the language. */
-export function decideConventions(index: TextIndex, tag: string | undefined, country: string | undefined): Conventions {
-  const locale = parseLocale(tag)
+/** What decides where the text does not: BCP 47 as the caller says, and as the document does; ISO 3166 as set up. */
+export interface Settled {
+  readonly locale?: string | undefined
+  readonly language?: string | undefined
+  readonly country?: string | undefined
+}
+
+/** Decides by the text's own unambiguous dates and numbers, then by the locale, then by the country and language that it shows. */
+export function decideConventions(index: TextIndex, { locale: tag, language: said, country }: Settled): Conventions {
+  const asked = parseLocale(tag)
+  const locale = asked ?? parseLocale(said)
   const language = locale?.language ?? guessLanguage(index)
-  const region = locale?.region ?? country ?? (locale ? locale.maximize().region : undefined)
+  const region = asked?.region ?? country ?? regionShown(index.text) ?? locale?.region ?? locale?.maximize().region
   const dates = dateOrderVotes(index.text)
   const numbers = decimalMarkVotes(index.text)
   const shownOrder: DateOrder | undefined =
@@ -95,10 +99,9 @@ export function decideConventions(index: TextIndex, tag: string | undefined, cou
   const shownMark: DecimalMark | undefined =
     numbers.comma === numbers.point ? undefined : numbers.comma > numbers.point ? ',' : '.'
   let named: ReadonlySet<string> | undefined
-  const byText = usPostcode.test(index.text) ? 'MDY' : 'DMY'
   const numberLocale = locale?.toString() ?? (language && region ? `${language}-${region}` : language)
   return {
-    dateOrder: ownOrder ?? orderOfRegion(region) ?? byText,
+    dateOrder: ownOrder ?? orderOfRegion(region) ?? 'DMY',
     dateOrderShown: ownOrder !== undefined,
     decimalMark: shownMark ?? (numberLocale === undefined ? '.' : decimalMarkOf(numberLocale)),
     // A text may write two ways; then one shows nothing of another.
@@ -107,6 +110,5 @@ export function decideConventions(index: TextIndex, tag: string | undefined, cou
     currencies: () => (named ??= namedCurrencies(index.text)),
     language,
     region,
-    regionIsGuessed: locale?.region === undefined && country === undefined,
   }
 }

@@ -21,7 +21,6 @@ import { scanParties } from './values/parties.ts'
 import { scanPercents } from './values/percent.ts'
 import { scanPersons } from './values/persons.ts'
 import { scanPhones, type ParsePhone } from './values/phone.ts'
-import { regionShown } from './values/region-shown.ts'
 import { scanTaxIds } from './values/tax-ids.ts'
 import { scanUrls } from './values/url.ts'
 
@@ -77,9 +76,7 @@ export async function readValues(
   put('email', scanEmails(text))
   put('url', scanUrls(text))
   put('iban', scanIbans(text))
-  const shown = how.regionIsGuessed ? regionShown(text, lists.get('iban') ?? []) : undefined
-  const region = shown ?? how.region
-  put('phone', scanPhones(index, region, parsePhone, mostPhones))
+  put('phone', scanPhones(index, how.region, parsePhone, mostPhones))
   await pause()
   put('identifier', [...scanTaxIds(text), ...scanIdentifiers(text)])
   put('duration', scanDurations(index))

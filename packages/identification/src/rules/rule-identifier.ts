@@ -8,7 +8,7 @@ import {
   nextTurn,
   throwIfCancelled,
 } from '@chancery/core'
-import { candidate, type Candidate } from './candidate.ts'
+import { candidate } from './candidate.ts'
 import { decideConventions } from './conventions.ts'
 import { alikeOptions, keysOf } from './fields/alike-keys.ts'
 import { entitiesOf } from './fields/entities.ts'
@@ -19,12 +19,16 @@ import { numberedOptions } from './fields/numbered-words.ts'
 import { optionsOfOwner, type Owned, ownerOf } from './fields/owner.ts'
 import { partyByNumber } from './fields/party-by-number.ts'
 import { compilePattern, type Pattern } from './fields/pattern.ts'
+import { dayOfOwnPaper, isOfOtherPaper, noTitleWords, titleWords } from './fields/own-paper.ts'
 import { paperNumber } from './fields/paper-number.ts'
 import { periodOptions } from './fields/period-ends.ts'
 import { recordColumns } from './fields/record-columns.ts'
 import { recordOptions } from './fields/record-rows.ts'
 import { roleOptions } from './fields/role-words.ts'
+import { byRole, partiesOfRoles } from './fields/roles-of-parties.ts'
 import { signingOptions } from './fields/signs-for.ts'
+import { crossingOptions, tableRows } from './fields/table-crossings.ts'
+import { byType, mostValues, plainOf } from './fields/type-alone.ts'
 import { unitOptions } from './fields/unit-numbers.ts'
 import { sentenceOptions, stemsOf } from './fields/sentence-words.ts'
 import { settle, type Grounding, withCompetition } from './fields/settle.ts'
@@ -35,11 +39,10 @@ import { targetOf, type Target } from './labels/target.ts'
 import { chooseProfile } from './profiles/choose-profile.ts'
 import { askedOnly, finders, wantedOnly } from './profiles/finders.ts'
 import { profileFields } from './profiles/profile-fields.ts'
-import { isTaxRate } from './profiles/tax-rate.ts'
 import { firstWithin, readValues, type Values } from './read-values.ts'
 import { searchedParts } from './searched-parts.ts'
 import { mostText, textInReach } from './text-in-reach.ts'
-import { fold, indexText, lastAtOrBefore } from './text-index.ts'
+import { indexText, lastAtOrBefore } from './text-index.ts'
 
 /** What decides where neither the call nor the text does. */
 export interface RuleIdentifierSettings {
@@ -47,30 +50,9 @@ export interface RuleIdentifierSettings {
   readonly country?: string
 }
 
-/** Types that show by their form alone, so that the only one in a text is likely the one that is wanted. */
-const telling: ReadonlySet<FieldType> = new Set([
-  'email',
-  'phone',
-  'iban',
-  'url',
-  'party',
-  'address',
-  'duration',
-  'percent',
-  'organization',
-  'person',
-  'date',
-  'datetime',
-  'money',
-  'country',
-  'number',
-  'integer',
-])
 /** Below it a label in other words says more. */
 const leastSure = 0.62
 const names: ReadonlySet<FieldType> = new Set(['party', 'organization', 'person'])
-/** Beyond it they are rows of data, and not facts of a document. */
-const mostValues = 20_000
 
 /** What a list has no room for. */
 const leftOut = (
@@ -85,22 +67,6 @@ const leftOut = (
       hint: 'Search parts of the text by themselves.',
     }))
 
-/** Of these a text has many, and one of them means nothing without a label. */
-const vague: ReadonlySet<FieldType> = new Set([
-  'date',
-  'datetime',
-  'money',
-  'organization',
-  'person',
-  'party',
-  'percent',
-  'duration',
-  'country',
-  'address',
-  'number',
-  'integer',
-])
-
 function profileTargets(profile: Identification['profile']): { targets: Target[]; expected: readonly string[] } {
   const known = profileFields[profile]
   const names = known
@@ -109,35 +75,9 @@ function profileTargets(profile: Identification['profile']): { targets: Target[]
   return { targets: names.map((name) => targetOf({ name })), expected: known?.expected ?? [] }
 }
 
-/** Those of a type that show by their form alone; for numbers that is any of them. */
-const plainOf = (type: FieldType, values: Values) =>
-  type === 'number' || type === 'integer' ? values.of(type) : values.of(type).filter(({ bare }) => bare !== true)
-
 /** They show by their form, and a paper's own stand in its letterhead without a label. */
 const unlabelled: ReadonlySet<CanonicalName | undefined> = new Set<CanonicalName>(['email', 'phone', 'iban'])
 const faxBefore = /fax|t[ée]l[ée]cop/iu
-
-/** A value where none has a label: by type, for fields whose type says enough. */
-function byType(target: Target, text: string, values: Values, own: boolean): Option[] {
-  if (!telling.has(target.type)) return []
-  // The name says no more than the type ("email"), or asks for whichever there are.
-  const plain = fold(target.name.replace(/[^\p{L}]/gu, '')).endsWith(target.type) || target.many || target.typed
-  if (vague.has(target.type) && (!plain || !own)) return []
-  // A percentage that is a tax's is not another field's.
-  const isOther = (value: Candidate): boolean =>
-    target.type === 'percent' && !target.many && target.canonical !== 'taxRate' && isTaxRate(text, value)
-  const list = plainOf(target.type, values).filter((value) => !isOther(value))
-  const several = new Set(list.map((value) => JSON.stringify(value.value))).size > 1
-  // Any number is one, so that the first of several says nothing.
-  if (several && !target.many && (target.type === 'number' || target.type === 'integer')) return []
-  const score =
-    (target.many ? 0.75 : several ? 0.42 : 0.6) * (target.canonical === undefined && !target.typed ? 0.85 : 1)
-  return list.slice(0, target.many ? mostValues : 4).map((value, at) => ({
-    value,
-    score: (target.many ? score : score - at * 0.02) * value.confidence,
-    method: 'type',
-  }))
-}
 
 /** Occurrences of a caller's pattern, read as the wanted type where one was named. */
 function byPattern(target: Target, pattern: Pattern, text: string, values: Values): Option[] {
@@ -153,22 +93,6 @@ function byPattern(target: Target, pattern: Pattern, text: string, values: Value
         score: 0.8,
         method: 'pattern',
       })
-  }
-  return options
-}
-
-/** Parties answer fields by their role: ("the Tenant") is the `tenant`. */
-function byRole(target: Target, values: Values): Option[] {
-  if (target.type !== 'party' && target.type !== 'person' && target.type !== 'organization' && target.type !== 'text')
-    return []
-  const labels = new Set(target.labels.filter(([, strength]) => strength > 0.7).map(([label]) => fold(label)))
-  const options: Option[] = []
-  for (const value of values.of('party')) {
-    const party = value.value
-    if (typeof party !== 'object' || party === null || !('role' in party) || typeof party.role !== 'string') continue
-    if (!labels.has(fold(party.role))) continue
-    const read = target.type === 'party' ? value : { ...value, type: target.type, value: party.name ?? null }
-    options.push({ value: read, score: 0.93 * value.confidence, method: 'preamble' })
   }
   return options
 }
@@ -192,7 +116,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       const { parsePhoneNumberFromString } = await import('libphonenumber-js/max')
       const index = indexText(model.text)
       const { text } = index
-      const how = decideConventions(index, request.locale, settings.country?.toUpperCase())
+      const how = decideConventions(index, { ...request, country: settings.country?.toUpperCase() })
       const profile = request.profile === 'auto' ? chooseProfile(index) : request.profile
       await pause()
       const values = await readValues(index, how, parsePhoneNumberFromString, mostValues + 1, pause)
@@ -224,22 +148,27 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       await pause()
       const keyValues = findKeyValues(index, model, values)
       const isAsked = request.fields !== undefined
-      const keys = isAsked ? keysOf(text, keyValues) : []
+      const keys = isAsked ? keysOf(text, keyValues, model.keyValues) : []
       const finding = { index, values, how, profile }
+      const titles = isAsked ? titleWords(finding) : noTitleWords
       const open = profile === 'other' && !isAsked
       for (const target of sought) {
         const { canonical } = target
         const finder = canonical === undefined || (open && wantedOnly.has(canonical)) ? undefined : finders[canonical]
-        const placed = finder?.(finding) ?? []
+        const isOther = isAsked && canonical === 'date' && isOfOtherPaper(finding, target, titles)
+        const placed = isOther ? [] : (finder?.(finding) ?? [])
         // Receipts print totals of many things: there arithmetic decides, not the label alone.
         if (placed.length > 0 && canonical === 'total' && profile === 'receipt') options.set(target, [])
         for (const option of placed) if (isOfKind(option, target, values)) add(target, asWanted(option, target))
         for (const option of [...byRole(target, values), ...partyByNumber(values, target)]) add(target, option)
         const pattern = patternOf.get(target)
         if (pattern) for (const option of byPattern(target, pattern, text, values)) add(target, option)
-        if (isAsked) for (const option of periodOptions(finding, target)) add(target, option)
+        if (isAsked)
+          for (const option of [...periodOptions(finding, target), ...dayOfOwnPaper(finding, target, titles)])
+            add(target, option)
         for (const option of paperNumber(index, values, keyValues, target)) add(target, option)
       }
+      const rows = isAsked ? tableRows(index) : []
       const stems = isAsked ? stemsOf(index) : new Map<string, number[]>()
       const isMet = (target: Target): boolean => (options.get(target) ?? []).some(({ score }) => score >= leastSure)
       /** What is left where nothing says a field's own label. */
@@ -249,6 +178,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
             add(target, option)
         if (isAsked && !isMet(target))
           for (const option of [
+            ...crossingOptions(index, values, rows, target, wantedOf.get(target)?.description),
             ...numberedOptions(index, values, stems, target),
             ...unitOptions(index, values, target),
             ...signingOptions(index, values, stems, target),
@@ -329,28 +259,13 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
   }
 }
 
-/** Who has a role in a contract is a party of it, where the paper names the parties nowhere together. */
-function partiesOfRoles(targets: readonly Target[], options: ReadonlyMap<Target, readonly Option[]>): Option[] {
-  return targets.flatMap((target) => {
-    if (target.canonical === undefined || !contracting.has(target.canonical)) return []
-    const [best] = (options.get(target) ?? []).toSorted((a, b) => b.score - a.score)
-    return best && best.score > 0.5 ? [{ ...best, score: best.score * 0.9 }] : []
-  })
-}
-const contracting: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
-  'landlord',
-  'tenant',
-  'employer',
-  'employee',
-  'lender',
-  'borrower',
-])
-
+/** What only stands where names stand may be a firm's or a person's. */
+const leastKind = 0.6
 /** A person is wanted and no firm, or a firm and no person. */
 function isOfKind({ value: { start, type: own } }: Option, { type, typed }: Target, values: Values): boolean {
   if (!typed || own === type || (type !== 'person' && type !== 'organization')) return true
   const begins = (kind: 'person' | 'organization'): boolean =>
-    firstWithin(values.of(kind), start, start + 1) !== undefined
+    (firstWithin(values.of(kind), start, start + 1)?.confidence ?? 0) > leastKind
   return begins(type) || !begins(type === 'person' ? 'organization' : 'person')
 }
 

@@ -34,7 +34,7 @@ function distinctNames({ value, issues }: z.core.ParsePayload<object>): void {
 }
 
 /**
- * Reads a document by the default extractor; `provider` names the identifier. Without a locale, that of the document.
+ * Reads a document by the default extractor; `provider` names the identifier. Without a locale, what the text shows, then what the document says of itself.
  */
 export const identifyKeyFieldsContract = defineContract({
   name: 'identify-key-fields',

@@ -53,7 +53,7 @@ describe('finding facts', () => {
     expect(identifier.asked[0]?.model).toMatchObject({ text: `docx:${text}`, extractor: 'reader' })
   })
 
-  it('takes the language of the document where the call names none', async () => {
+  it('tells the locale of the call and the language of the document apart', async () => {
     const { ports, identifier, extractor } = fakePorts()
     extractor.found.model = { language: 'fr' }
     const document = inline('docx:A')
@@ -61,8 +61,9 @@ describe('finding facts', () => {
     await answerOf(identifyKeyFields, { document, locale: 'de' }, ports)
     extractor.found.model = { language: null }
     await answerOf(identifyKeyFields, { document }, ports)
-    expect(identifier.asked.map(({ locale }) => locale)).toEqual(['fr', 'de', undefined])
-    expect(identifier.asked.map((asked) => 'locale' in asked)).toEqual([true, true, false])
+    expect(identifier.asked.map(({ locale }) => locale)).toEqual([undefined, 'de', undefined])
+    expect(identifier.asked.map(({ language }) => language)).toEqual(['fr', 'fr', undefined])
+    expect(identifier.asked.map((asked) => 'language' in asked)).toEqual([true, true, false])
   })
 
   it('tells what was odd with the document, and what with its text', async () => {

@@ -29,13 +29,14 @@ export async function identifyFields(
     for (const item of document.findings) warnings.push(item)
     for (const item of model.warnings) warnings.push(item)
   }
-  const locale = input.locale ?? model.language ?? undefined
+  const { language } = model
   const { warnings: left, ...found } = await identifier.identify(
     {
       model,
       ...(input.fields === undefined ? {} : { fields: input.fields.map(wanted) }),
       profile: input.profile,
-      ...(locale === undefined ? {} : { locale }),
+      ...(input.locale === undefined ? {} : { locale: input.locale }),
+      ...(language === undefined || language === null ? {} : { language }),
       minConfidence: input.minConfidence,
     },
     { signal },

@@ -1,9 +1,10 @@
-import type { Identification } from '@chancery/core'
+import type { FieldType, Identification } from '@chancery/core'
+import { people } from '../labels/lexicon.ts'
 import { spaced, type Target } from '../labels/target.ts'
 import { inAnyCase } from '../any-case.ts'
-import type { Values } from '../read-values.ts'
+import { firstWithin, type Values } from '../read-values.ts'
 import type { TextIndex } from '../text-index.ts'
-import { type LabelWords, labelWords, sameStem, wordsBeyond } from './alike-words.ts'
+import { isOfStem, type LabelWords, labelWords, sameStem, wordsBeyond } from './alike-words.ts'
 import type { Option } from './option.ts'
 import { optionAt } from './option-at.ts'
 
@@ -16,6 +17,9 @@ const mostBeyondTitle = 3
 const leastSure = 0.6
 const mostKeys = 500
 
+/** Rates, days and amounts in a label say nothing of what it is of: `Moms 25%`, `Acompte versé le 02/05/2025`. */
+const figures = /(?<![\p{L}\d])(?:\d+(?:[.,]\d+)? ?%|\d+[./,-]\d[\d./,-]*)(?![\p{L}\d])/gu
+
 /** A title with the number of the paper: `UMOWA ZLECENIA nr 8/2026`, `АКТ № 47`. */
 const numberedTitle = new RegExp(
   String.raw`(?:^|\n)[ \t]{0,60}(\p{Lu}[\p{L} .,()-]{2,60}?)[ \t]{1,40}(?:№|${inAnyCase('nr no n[.°º]{1,2} č číslo numéro número numer number sorszám')})[.:]{0,2} ?(?=[\p{L}\d./-]*\d)`,
@@ -26,6 +30,8 @@ const head = 1500
 /** A label of the paper by its words, with the place of its value. */
 interface Key {
   readonly words: LabelWords
+  /** 0 to 1, how sure it is that the one is the label of the other. */
+  readonly fit: number
   readonly valueSpan: { readonly start: number; readonly end: number }
   /** Of the paper itself, whose kind may have more words. */
   readonly isTitle: boolean
@@ -37,8 +43,11 @@ const initialsOf = (title: string): string => {
   return words.length > 1 && words.length < 6 ? words.map((word) => word[0] ?? '').join('') : ''
 }
 
-/** The labels that a mark parts from their values, and the titles with a number at the head. */
-export function keysOf(text: string, keyValues: readonly KeyValue[]): Key[] {
+/**
+ * The labels that a mark parts from their values, and the titles with a number at the head.
+ * @param read the pairs that the reader of the document saw by where they stand, which need no mark
+ */
+export function keysOf(text: string, keyValues: readonly KeyValue[], read: readonly KeyValue[]): Key[] {
   const titles = Array.from(text.slice(0, head).matchAll(numberedTitle)).flatMap(
     ({ 0: raw, 1: title = '', index }): Key[] => {
       const start = index + raw.length
@@ -46,13 +55,17 @@ export function keysOf(text: string, keyValues: readonly KeyValue[]): Key[] {
       const valueSpan = { start, end: line === -1 ? text.length : line }
       return [title, initialsOf(title)]
         .filter((name) => name !== '')
-        .map((name) => ({ words: labelWords(`${name} no`), valueSpan, isTitle: true }))
+        .map((name) => ({ words: labelWords(`${name} no`), fit: 0.8, valueSpan, isTitle: true }))
     },
   )
+  const seen = new Set(read)
   const pairs = keyValues
-    .filter(({ confidence, keySpan, valueSpan }) => confidence >= leastSure && valueSpan.start >= keySpan.end)
+    .filter((pair) => (pair.confidence >= leastSure || seen.has(pair)) && pair.valueSpan.start >= pair.keySpan.end)
     .slice(0, mostKeys)
-    .map(({ key, valueSpan }): Key => ({ words: labelWords(key), valueSpan, isTitle: false }))
+    .map(({ key, valueSpan, confidence }): Key => {
+      const words = labelWords(key.replaceAll(figures, ' '))
+      return { words, fit: confidence >= leastSure ? 0.8 : 0.72, valueSpan, isTitle: false }
+    })
   return [...titles, ...pairs]
 }
 
@@ -74,12 +87,42 @@ export function alikeOptions(
   description: string | undefined,
 ): Option[] {
   const named = [labelWords(spaced(target.name)), ...(description === undefined ? [] : [labelWords(description)])]
-  return keys.flatMap(({ words, valueSpan, isTitle }) => {
-    const all = named.reduce((least, name) => Math.min(least, wordsBeyond(name, words) ?? least), Infinity)
-    const beyond = Math.min(all, named.slice(1).some((said) => opensWith(said, words)) ? 1 : Infinity)
-    const most = isTitle ? mostBeyondTitle : target.canonical === undefined ? mostBeyond : 0
+  return keys.flatMap(({ words, fit, valueSpan, isTitle }) => {
+    // What was done on a day is told by a verb: `collectionDate` by `Collected:`.
+    const isSame = target.type === 'date' ? isOfStem : sameStem
+    const all = named.reduce((least, name) => Math.min(least, wordsBeyond(name, words, isSame) ?? least), Infinity)
+    const isRole = people.has(target.type) && named.some((name) => isDerived(name, words))
+    const beyond = Math.min(all, isRole || named.slice(1).some((said) => opensWith(said, words)) ? 1 : Infinity)
+    const most = isTitle ? mostBeyondTitle : mostOf(target)
     if (beyond > most || (isTitle && target.type !== 'identifier')) return []
-    const place = { ...valueSpan, fit: 0.8 - beyond * 0.12, method: 'label', divided: true } as const
-    return optionAt(index, values, place, target, 0.96) ?? []
+    const place = { ...valueSpan, fit: fit - beyond * 0.12, method: 'label', divided: true } as const
+    const option = optionAt(index, values, place, target, 0.96)
+    // `Deposit account: 12345678` is another thing of the deposit.
+    const isOther = beyond > 0 && target.type === 'money' && target.canonical !== undefined && option?.value.bare
+    return option === undefined || isOther === true || (isRole && !isName(values, option)) ? [] : option
   })
 }
+
+/** What is more in a label of a known field says another thing, but of a day, a time or an amount that is no sum. */
+function mostOf({ canonical, type }: Target): number {
+  if (canonical === undefined) return mostBeyond
+  return shown.has(type) && !sums.has(canonical) ? 1 : 0
+}
+const shown: ReadonlySet<FieldType> = new Set(['date', 'money', 'duration'])
+const sums: ReadonlySet<string> = new Set(['total', 'subtotal', 'tax', 'price'])
+
+/** A role is told by what somebody does: `Versammlungsleiter` by `Versammlungsleitung:`, `protokollfuehrer` by `Protokoll:`. */
+function isDerived(
+  { telling: [role = '', ...others] }: LabelWords,
+  { telling: [act = '', ...more] }: LabelWords,
+): boolean {
+  if (others.length + more.length > 0 || act.length < leastTelling) return false
+  const least = Math.min(role.length, act.length)
+  return (
+    role.slice(0, Math.max(leastTelling, least - mostEnding)) ===
+    act.slice(0, Math.max(leastTelling, least - mostEnding))
+  )
+}
+const mostEnding = 3
+const isName = (values: Values, { value }: Option): boolean =>
+  firstWithin(values.names, value.start, value.start + 1) !== undefined

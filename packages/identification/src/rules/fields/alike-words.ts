@@ -42,8 +42,28 @@ export function labelWords(label: string): LabelWords {
 /** Who does a thing, whom it is done to, and the thing have endings that no case makes: `insurer`, `insured`, `Mieter`, `Miete`. */
 const doing = /(er|or|ee|ed)(?:s|n|in|innen)?$/u
 
+/** Names of fields have two letters for `ü`, papers have one: `Verkuendung`, `verkündet`. */
+export const plainVowels = (word: string): string => (word.includes('e') ? word.replaceAll(/(?<=[aou])e/g, '') : word)
+
+/** Where a text has the words that a word may be a form of. */
+export const stemKey = (word: string): string => plainVowels(word).slice(0, leastStem - 1)
+
 /** The same word, but for its ending. */
-export function sameStem(one: string, other: string): boolean {
+export const sameStem = (one: string, other: string): boolean =>
+  one === other || (one[0] === other[0] && sameEnding(plainVowels(one), plainVowels(other)))
+
+/** A noun of a name and a verb of a label or sentence have the same stem: `inspection`, `inspected`. */
+export function isOfStem(noun: string, verb: string): boolean {
+  if (sameStem(noun, verb)) return true
+  const [one, other] = [plainVowels(noun), plainVowels(verb)]
+  const least = Math.min(one.length, other.length)
+  if (least < leastStem || Math.abs(one.length - other.length) > mostOfVerb) return false
+  const stem = Math.max(leastStem, Math.ceil(least * 0.75))
+  return one.slice(0, stem) === other.slice(0, stem)
+}
+const mostOfVerb = 5
+
+function sameEnding(one: string, other: string): boolean {
   if (one === other) return true
   if (doing.exec(one)?.[1] !== doing.exec(other)?.[1]) return false
   const least = Math.min(one.length, other.length)
@@ -63,9 +83,9 @@ export function sameStem(one: string, other: string): boolean {
 }
 
 /** How many words of a label are none of a name, where it has all of the name's; `undefined` where it lacks one, or says another kind. */
-export function wordsBeyond(name: LabelWords, label: LabelWords): number | undefined {
+export function wordsBeyond(name: LabelWords, label: LabelWords, isSame = sameStem): number | undefined {
   if (name.telling.length === 0) return undefined
-  if (!name.telling.every((word) => label.telling.some((other) => sameStem(word, other)))) return undefined
+  if (!name.telling.every((word) => label.telling.some((other) => isSame(word, other)))) return undefined
   const isOther = label.kinds.size > 0 && name.kinds.size > 0 && ![...label.kinds].some((kind) => name.kinds.has(kind))
   return isOther ? undefined : label.telling.length - name.telling.length
 }

@@ -8,7 +8,7 @@ import { titleOf } from '../values/person-names.ts'
 
 const article = String.raw`(?:(?:the|der|die|das|den|dem|le|la|les|el|los|il|lo|i|o|a|os|as|de|het) |l['’])?`
 /** What says that a name follows by which a paper calls somebody. */
-const naming = String.raw`(?<!\p{L})(?:hereinafter|hereafter|nachfolgend|nachstehend|im folgenden|ci-après|en (?:adelante|lo sucesivo)|di seguito|d['’]ora in poi|doravante|hierna|adiante|designad[oa]s?|denominad[oa]s?|denominará|dénommée?s?|kallad|kallas|nedan|herefter|i det følgende|heretter|jäljempänä|továbbiakban|denumit\p{L}{0,2}|bundan sonra|zwan\p{L}{1,3} dalej|(?:dále|ďalej) jen|далі|надалі|далее|в дальнейшем|στο εξής|εφεξής)(?!\p{L})`
+const naming = String.raw`(?<!\p{L})(?:hereinafter|hereafter|nachfolgend|nachstehend|im folgenden|ci-après|en (?:adelante|lo sucesivo)|di seguito|d['’]ora in poi|doravante|hierna|adiante|designad[oa]s?|denominad[oa]s?|denominará|dénommée?s?|kallad|kallas|nedan|herefter|i det følgende|heretter|jäljempänä|továbbiakban|denumit\p{L}{0,2}|bundan sonra|zwan\p{L}{1,3} dalej|(?:dále|ďalej) jen|далі|надалі|далее|(?:именуем\p{L}{2,3} )?в дальнейшем|στο εξής|εφεξής)(?!\p{L})`
 /** What opens a term that a paper gives to what stands before it: `(the "Maturity Date")`, `ci-après « le Prix »`. */
 const opening = new RegExp(
   String.raw`([(（]|${naming})[^()（）\n"“”„«»]{0,60}["“„«»‘'「『][\s\u00a0]?${article}$`,
@@ -114,7 +114,12 @@ export function definedBy(index: TextIndex, values: Values, hit: LabelHit, type:
   // Between a name and its term stands no other term.
   const near = names.findLast(({ start }) => !represents.test(text.slice(Math.max(0, start - 80), start)))
   const gap = near && near.end <= end ? text.slice(near.end, end) : undefined
-  if (near && gap !== undefined && gap.trimEnd().length <= gapOf(type) && !/[)]|\p{L}{3}\.\s|\n\s*\n/u.test(gap))
+  if (
+    near &&
+    gap !== undefined &&
+    gap.trimEnd().length <= gapOf(type) &&
+    !/[)]|\p{L}{3}\.\s|\n\s*\n|[»”"“],/u.test(gap)
+  )
     return asType(near.start, near.end, near.confidence)
   const bare = wordsBefore(text, end)
   return bare && asType(bare.start, bare.end, 0.8)

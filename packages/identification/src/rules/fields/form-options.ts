@@ -27,8 +27,17 @@ export function formOptions(
     }
   }
   const place = (label: string, start: number, end: number): void => {
+    // A cell of several lines says more of a party than its name.
+    const line = index.text.slice(start, end).indexOf('\n')
+    const block = line === -1 ? { end } : { end: start + line, blockEnd: end }
     for (const { target, strength } of byLabel.get(key(label)) ?? []) {
-      const option = optionAt(index, values, { start, end, fit: 1, method: 'form', divided: true }, target, strength)
+      const option = optionAt(
+        index,
+        values,
+        { start, ...block, fit: 1, method: 'form', divided: true },
+        target,
+        strength,
+      )
       if (option) add(target, option)
     }
   }

@@ -1,6 +1,7 @@
 import type { FieldType, SearchedModel } from '@chancery/core'
 import type { LabelHit, Naming } from '../labels/label-hits.ts'
-import { endsValues, loneLabels, placesOf, type Place } from '../labels/relations.ts'
+import { endsValues, placesOf, type Place } from '../labels/relations.ts'
+import { loneLabels } from '../labels/stacked-labels.ts'
 import type { Target } from '../labels/target.ts'
 import type { Values } from '../read-values.ts'
 import { lastAtOrBefore, type TextIndex } from '../text-index.ts'
@@ -125,7 +126,7 @@ export function labelOptions(
   hits: readonly LabelHit[],
   add: (target: Target, option: Option) => void,
 ): void {
-  const runs = loneLabels(index, hits)
+  const runs = loneLabels(index, hits, values)
   const headers = model.tables
     .flatMap((table) => table.cells.filter((cell) => cell.row < Math.max(table.headerRows, 0)))
     .map((cell) => cell.span)

@@ -1,7 +1,7 @@
 import { spaced, type Target } from '../labels/target.ts'
 import type { Values } from '../read-values.ts'
 import type { TextIndex } from '../text-index.ts'
-import { labelWords, leastStem, sameStem } from './alike-words.ts'
+import { labelWords, leastStem, sameStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
 import { optionAt } from './option-at.ts'
 import type { Stems } from './sentence-words.ts'
@@ -15,7 +15,7 @@ export function numberedOptions(index: TextIndex, values: Values, stems: Stems, 
   if (target.type !== 'identifier') return []
   const [thing, ...others] = labelWords(spaced(target.name)).telling
   if (thing === undefined || others.length > 0 || thing.length < leastStem) return []
-  for (const at of (stems.get(thing.slice(0, leastStem - 1)) ?? []).slice(0, mostPlaces)) {
+  for (const at of (stems.get(stemKey(thing)) ?? []).slice(0, mostPlaces)) {
     const word = index.words[at]
     const sign =
       word && sameStem(word.folded, thing) ? numberSign.exec(index.text.slice(word.end, word.end + 40)) : null

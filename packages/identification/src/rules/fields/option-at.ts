@@ -3,9 +3,9 @@ import { candidate, type Candidate } from '../candidate.ts'
 import type { Place } from '../labels/relations.ts'
 import type { Target } from '../labels/target.ts'
 import { firstWithin, type Values } from '../read-values.ts'
-import { collapse, type TextIndex } from '../text-index.ts'
-import { isPercentBase } from '../values/percent-base.ts'
+import { collapse, lastAtOrBefore, type TextIndex } from '../text-index.ts'
 import { titleOfPerson } from '../values/person-names.ts'
+import { beyondBases, beyondNet, beyondRate, firstAt } from './amount-at.ts'
 import type { Option } from './option.ts'
 import { boxes, isPostcode, nameAtOnce, placeOfName, segment } from './segment.ts'
 
@@ -43,55 +43,6 @@ export const textual: Readonly<Partial<Record<FieldType, number>>> = {
 const names: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party', 'address', 'identifier'])
 
 const isShort = (raw: string): boolean => raw.length <= 60 && raw.split(/\s+/).length <= 5
-
-/** A plain number behind further words counts something else: "Total number of pages: 12", "Deposit account 4711". */
-const isCount = (text: string, { start, end, bare = false }: Candidate, place: Place): boolean =>
-  bare && /^\d+(?:[.,]\d)?$/.test(text.slice(start, end)) && /\p{L}/u.test(text.slice(place.start, start))
-
-/** What an amount has behind it where the tax is not in it, or is. */
-const isNet =
-  /^[ \u00a0]?(?:H\.?T\.?(?!\p{L})|hors taxes?|netto(?!\p{L})|net(?!\p{L})|excl|exkl|ex\.? VAT|zzgl|plus (?:VAT|tax)|\+ ?(?:VAT|IVA|btw|MwSt|USt|TVA))/iu
-/** The place behind an amount without tax, where the total follows: `Total : 1 236,90 € HT, soit 1 484,28 € TTC`. */
-function beyondNet(text: string, list: readonly Candidate[], place: Place): Place {
-  const value = firstWithin(list, place.start, place.end)
-  const next =
-    value && isNet.test(text.slice(value.end, value.end + 16)) ? firstWithin(list, value.end, place.end) : undefined
-  return value === undefined || next === undefined || next.bare === true ? place : { ...place, start: value.end }
-}
-
-/** The place behind amounts that a percentage is of: of `VAT 19% of EUR 100: EUR 19` the tax is the second. */
-function beyondBases(text: string, list: readonly Candidate[], place: Place): Place {
-  let beyond = place
-  let value = firstWithin(list, place.start, place.end)
-  while (value !== undefined && isPercentBase(text, value.start)) {
-    beyond = { ...place, start: value.end }
-    value = firstWithin(list, value.end, place.end)
-  }
-  return beyond
-}
-
-/** A number of something: `3 items, $45.00`. */
-const isOfThings = (text: string, { end, bare = false }: Candidate): boolean =>
-  bare && /^ \p{Ll}{3,}/u.test(text.slice(end, end + 5))
-
-/** What is weighed or measured is no amount of money: `Total weight: 1,020 kg`. */
-const measure =
-  /^[ \u00a0]?(?:kg|g|t|lbs?|km|cm|mm|m|m²|m2|m³|kWh|kW|l|hl|Std|h|hrs?|hours?|Stunden|heures|horas|ore|uur|días?|jours|Tage?|days?|dagen|pcs|Stk|Stück|szt|ks)(?![\p{L}\d])/u
-
-/** The first value of a type at a place, but for numbers that count something else. */
-function firstAt(text: string, list: readonly Candidate[], place: Place): Candidate | undefined {
-  const value = firstWithin(list, place.start, place.end)
-  if (value === undefined || value.type !== 'money') return value
-  if (value.bare === true && measure.test(text.slice(value.end, value.end + 8))) return undefined
-  const next = firstWithin(list, value.end, place.end)
-  const isOther = !place.divided || /^(?:(?:19|20)\d\d|\d{7,})$/.test(text.slice(value.start, value.end))
-  const isPlain = value.bare === true && /^\d+$/.test(text.slice(value.start, value.end))
-  // `profit 2025 of EUR 118,340.17`, `GST (5%) 123456789 RT0001    91.82 $`
-  if (isPlain && isOther && next !== undefined && next.bare !== true) return next
-  if (isOfThings(text, value) && next !== undefined && next.bare !== true) return next
-  if (!isCount(text, value, place)) return value
-  return next !== undefined && isCount(text, next, place) ? undefined : next
-}
 
 /** How far the value is from where it should begin. */
 const nearness = (distance: number, divided: boolean): number => {
@@ -131,6 +82,27 @@ const awaitsName = / (?:of|by|de|di|da|do|van|von|door|par|por|à)[ ]$/u
 /** Digits in groups, as registers have them, and seldom sentences. */
 const longNumber = /^ ?\d[\d ./-]{6,}/u
 
+/** A name whose form stands behind a comma or a dash: `Verde Perto – Jardinagem, Lda.` */
+function goesOnAsFirm(text: string, values: Values, name: Candidate): Candidate | undefined {
+  const firms = values.of('organization')
+  const firm = firms[lastAtOrBefore(firms, name.end - 1)]
+  if (firm === undefined || firm.start <= name.start || firm.end <= name.end || name.type === 'person') return undefined
+  const value = collapse(text.slice(name.start, firm.end))
+  return { ...name, end: firm.end, value: name.type === 'party' ? { name: value, role: null } : value }
+}
+
+/** The rest of a name that the label was taken for a word of: `Consignee Bloemenimport Vreeland B.V.`. */
+function nameBehindLabel(text: string, values: Values, place: Place, type: FieldType): Candidate | undefined {
+  const known = values.names[lastAtOrBefore(values.names, place.start)]
+  if (known === undefined || known.start >= place.start || known.end < place.start + leastName) return undefined
+  const opens = /(?:^|[\n\t])[ ]*$/u.test(text.slice(Math.max(0, known.start - 4), known.start))
+  const isOther = type !== 'party' && known.type !== type
+  if (!opens || isOther || text[place.start - 1] !== ' ' || known.end > place.end) return undefined
+  const name = collapse(text.slice(place.start, known.end))
+  return candidate(type, place.start, known.end, type === 'party' ? { name, role: null } : name, known.confidence)
+}
+const leastName = 4
+
 /** The best value of a field at a place of its label. */
 export function optionAt(
   index: TextIndex,
@@ -146,7 +118,7 @@ export function optionAt(
   if (given === undefined) return undefined
   const isAmount = target.type === 'money' && target.canonical !== 'subtotal'
   const gross = target.canonical === 'total' ? beyondNet(index.text, values.of('money'), given) : given
-  const place = isAmount ? beyondBases(index.text, values.of('money'), gross) : gross
+  const place = isAmount ? beyondBases(index.text, values.of('money'), beyondRate(index.text, gross)) : gross
   let best: Option | undefined
   const consider = (value: Candidate, factor: number, isIntroduced = false): void => {
     const lead = index.text
@@ -164,6 +136,8 @@ export function optionAt(
     const score = strength * place.fit * factor * near * sure
     if (score > (best?.score ?? 0)) best = { value, score, method: place.method }
   }
+  const opened = isName ? nameBehindLabel(index.text, values, place, target.type) : undefined
+  if (opened) consider(opened, 1)
   for (const [type, factor] of accepts[target.type] ?? [[target.type, 1] as const]) {
     if (type === 'address' && place.column !== undefined) {
       const inColumn = place.column.flatMap((cell) => firstWithin(values.of(type), cell.start, cell.end) ?? [])[0]
@@ -208,6 +182,7 @@ export function optionAt(
     // Without a mark a short rest of the line is a value, a long one a sentence.
     const value =
       read && (place.divided || !sureLabel || isShort(index.text.slice(read.start, read.end))) ? read : undefined
+    const firm = isName && read ? goesOnAsFirm(index.text, values, read) : undefined
     const isFar = best && (place.blockEnd === undefined ? best.value.start > (value?.start ?? 0) + 60 : false)
     // Of two that begin alike the longer is whole: `S 2026/118 402`.
     const isWhole =
@@ -219,7 +194,7 @@ export function optionAt(
       (place.divided ? / /u : / \p{Lu}{1,3}$|^\d{2}(?: \d{2}){2,5}$/u).test(index.text.slice(value.start, value.end))
     if (value && (!best || target.type !== 'address' || isFar)) {
       const longer = best && best.value.start === value.start && best.value.end >= value.end
-      if (!longer) consider(value, isWhole ? 1.02 : loose)
+      if (!longer) consider(firm ?? value, isWhole ? 1.02 : loose)
     }
   }
   // The caller's own label is sure of a name behind it, even with some words between.

@@ -7,12 +7,12 @@ import { labelWords, sameStem } from './alike-words.ts'
 import type { Option } from './option.ts'
 
 const firsts = new Set(
-  'start begin beginning begins commencement commences from since beginn anfang von ab debut depuis effet inicio desde comienzo inizio decorrenza dal inicial abertura begin aanvang vanaf poczatek rozpoczecia od zacatek start startdatum borjan fran begyndelse alku baslangic kezdete inceput εναρξη начало початок aufnahme anreise arrival admission checkin ingreso llegada entrada arrivo chegada arrivee aankomst 開始 開始日'.split(
+  'start begin beginning begins commencement commences from since beginn anfang von ab debut depuis effet inicio desde comienzo inizio decorrenza dal inicial abertura begin aanvang vanaf poczatek rozpoczecia od zacatek start startdatum borjan fran begyndelse alku baslangic kezdete inceput εναρξη начало початок aufnahme anreise arrival admission checkin ingreso llegada entrada arrivo chegada arrivee aankomst 開始 開始日 entree ingresso ricovero hospitalisation opname'.split(
     ' ',
   ),
 )
 const lasts = new Set(
-  'end ends ending expiry expiration expires until to termination ende bis ablauf fin jusqu expiration echeance final hasta vencimiento termino fine scadenza fim ate termo einde eind einddatum tot koniec zakonczenia do konec slut till slutdatum loppu bitis vege sfarsit ληξη конец окончание кінець закінчення entlassung abreise departure discharge checkout alta salida partenza partida depart vertrek 終了 終了日'.split(
+  'end ends ending expiry expiration expires until to termination ende bis ablauf fin jusqu expiration echeance final hasta vencimiento termino fine scadenza fim ate termo einde eind einddatum tot koniec zakonczenia do konec slut till slutdatum loppu bitis vege sfarsit ληξη конец окончание кінець закінчення entlassung abreise departure discharge checkout alta salida partenza partida depart vertrek 終了 終了日 sortie uscita dimissione ontslag'.split(
     ' ',
   ),
 )

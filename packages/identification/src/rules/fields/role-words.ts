@@ -5,7 +5,7 @@ import { firstWithin, type Values } from '../read-values.ts'
 import { collapse, lastAtOrBefore, lineAt, type TextIndex, type Word } from '../text-index.ts'
 import { namesNobody } from '../values/party-names.ts'
 import { personNameAt, titleOf, titleOfPerson } from '../values/person-names.ts'
-import { labelWords, leastStem, sameStem } from './alike-words.ts'
+import { labelWords, leastStem, sameStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
 import type { Stems } from './sentence-words.ts'
 
@@ -26,7 +26,7 @@ export function roleOptions(index: TextIndex, values: Values, stems: Stems, targ
   if (!names.has(target.type)) return []
   const options: Option[] = []
   for (const role of rolesOf(target)) {
-    const places = (stems.get(role.slice(0, leastStem - 1)) ?? []).slice(0, mostPlaces * 4)
+    const places = (stems.get(stemKey(role)) ?? []).slice(0, mostPlaces * 4)
     for (const at of places) {
       const word = index.words[at]
       if (options.length === mostPlaces) return options

@@ -64,7 +64,7 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
     )
       return candidate(type, start, start + groups.length, groups.value, 0.9)
     const token =
-      /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}(?:(?<=\d) (?!(?:EUR|USD|GBP|CHF|PLN|CZK|SEK|DKK|NOK|HUF|RON|TRY|JPY|KG|KM|UM|AM)(?!\p{L}))\p{Lu}{1,3}(?=$|[\s,;)]))?/u.exec(
+      /^[\p{L}\d](?:[\p{L}\d./_-]|(?<=\d):(?=\d))*(?: [\p{L}\d./_-]*\d[\p{L}\d./_-]*){0,4}(?:(?<=\d) (?!(?:EUR|USD|GBP|CHF|PLN|CZK|SEK|DKK|NOK|HUF|RON|TRY|JPY|KG|KM|UM|AM)(?!\p{L}))\p{Lu}{1,3}(?=$|[\s,;.)]))?/u.exec(
         raw,
       )?.[0]
     // A word in a sentence, and a number behind it: "Customer since 2011".

@@ -2,20 +2,21 @@ import type { FieldType } from '@chancery/core'
 import { spaced, type Target, typeWordsOf } from '../labels/target.ts'
 import type { Candidate } from '../candidate.ts'
 import type { Values } from '../read-values.ts'
-import { firstAtOrAfter, lastAtOrBefore, type TextIndex } from '../text-index.ts'
-import { leastStem, labelWords, sameStem } from './alike-words.ts'
+import { firstAtOrAfter, lastAtOrBefore, type TextIndex, type Word } from '../text-index.ts'
+import { isOfStem, labelWords, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
 
 /** What shows by its form, so that the words around it say which one it is. */
-const shown: ReadonlySet<FieldType> = new Set(['date', 'money', 'percent', 'duration'])
+const shown: ReadonlySet<FieldType> = new Set(['date', 'money', 'percent', 'duration', 'number', 'integer'])
+const isCounted = (type: FieldType): boolean => type === 'number' || type === 'integer'
 /** Where a sentence ends: with a paragraph or a line of its own, behind a full stop that a capital follows. */
 const ending =
   /\n[ \t]*\r?\n|\n(?=[ \t]*(?:[-•–*§]|\d{1,2}[.)]))|(?<=(?:^|\n)[^\n]{0,59})\n|[;!?]\s|(?<=\p{L}{3}|\d{3}|[.,]\d\d|[)%€])\.\s+(?=[\p{Lu}\p{Lo}„"“«])|\t/gu
 /** What says of a day only that it is the last. */
 const limits = new Set('limite limit latest last final deadline until before by frist spatestens'.split(' '))
-const mostEnding = 5
 const reach = 260
 const mostPlaces = 40
+const mostWords = 10
 
 /** Words of a text by how they begin, for those of a name in another form. */
 export type Stems = ReadonlyMap<string, readonly number[]>
@@ -24,7 +25,7 @@ export function stemsOf({ words }: TextIndex): Stems {
   const stems = new Map<string, number[]>()
   for (const [at, { folded }] of words.entries()) {
     if (folded.length < 3) continue
-    const stem = folded.slice(0, leastStem - 1)
+    const stem = stemKey(folded)
     const known = stems.get(stem)
     if (known === undefined) stems.set(stem, [at])
     else if (known.length < mostPlaces * 4) known.push(at)
@@ -37,15 +38,6 @@ const tellingOf = (words: string, type: FieldType): string[] =>
   labelWords(words.replaceAll(/(?<=\p{L})(?=\d)/gu, ' ')).telling.filter(
     (word) => word.length > 2 && !typeWordsOf(type).has(word) && !(type === 'date' && limits.has(word)),
   )
-
-/** A noun of a name and a verb of a sentence have the same stem: `inspection`, `inspected`. */
-function isOfStem(one: string, other: string): boolean {
-  const least = Math.min(one.length, other.length)
-  if (sameStem(one, other)) return true
-  if (least < leastStem || Math.abs(one.length - other.length) > mostEnding) return false
-  const stem = Math.max(leastStem, Math.ceil(least * 0.75))
-  return one.slice(0, stem) === other.slice(0, stem)
-}
 
 interface Sentence {
   readonly start: number
@@ -62,55 +54,93 @@ function sentenceAt(text: string, offset: number): Sentence {
   }
 }
 
+/** A count stands at the word of what is counted: `9 years' experience`. */
+const countGap = 14
+
+/** `31 of 42 owners` are 31. */
+const outOf = /^ (?:(?:out )?of|von|sur|de|di|su|van(?: de)?|z|av|af|din|из) $/u
+
 /** The only value of a type in a sentence; where it has several, the one at most a few words from where a name is said. */
-function valueIn(list: readonly Candidate[], { start, end }: Sentence, said: Sentence): Candidate | undefined {
+function valueIn(
+  text: string,
+  list: readonly Candidate[],
+  type: FieldType,
+  { start, end }: Sentence,
+  said: Sentence,
+): Candidate | undefined {
+  const isCount = isCounted(type)
+  // What is said of a value more often stands before it.
+  const gap = (value: Candidate): number =>
+    Math.max(value.start - said.end, (said.start - value.end) * (isCount ? 1 : 2))
   const within = list
     .slice(firstAtOrAfter(list, start), lastAtOrBefore(list, end) + 1)
-    .filter((value) => value.bare !== true && value.end <= end)
-  // What is said of a value more often stands before it.
-  const gap = (value: Candidate): number => Math.max(value.start - said.end, (said.start - value.end) * 2)
+    .filter((value) => value.end <= end && (isCount ? gap(value) < countGap : value.bare !== true))
   const [nearest, next] = within.toSorted((a, b) => gap(a) - gap(b))
+  const before = isCount && nearest ? list[lastAtOrBefore(list, nearest.start - 1)] : undefined
+  if (before && nearest && outOf.test(text.slice(before.end, nearest.start))) return before
   if (nearest === undefined || next === undefined) return nearest
   return gap(nearest) < 40 && gap(nearest) * 2 < gap(next) ? nearest : undefined
 }
 
+/** A sentence with some of the words that a field is called or described by. */
+interface Said {
+  readonly sentence: Sentence
+  /** The words of the field, each where it is said first. */
+  readonly words: Map<string, Word>
+}
+
+/** The sentences that have words of a field, by where they begin. */
+function sentencesWith({ text, words }: TextIndex, stems: Stems, telling: readonly string[]): Said[] {
+  const found = new Map<number, Said>()
+  for (const one of telling) {
+    const places = (stems.get(stemKey(one)) ?? [])
+      .filter((at) => isOfStem(one, words[at]?.folded ?? ''))
+      .slice(0, mostPlaces)
+    for (const at of places) {
+      const word = words[at]
+      if (word === undefined) continue
+      const sentence = sentenceAt(text, word.start)
+      const said = found.get(sentence.start) ?? { sentence, words: new Map<string, Word>() }
+      if (!said.words.has(one)) said.words.set(one, word)
+      found.set(sentence.start, said)
+    }
+  }
+  return [...found.values()]
+}
+
 /**
- * What a sentence says with the words of a field's name: `returnPeriod` of "shall return all papers within 14 days". It is
- * less sure than any label.
+ * What a sentence says with the words of a field's name: `returnPeriod` of "shall return all papers within 14 days". Where
+ * none has all of them, it is the one with the most of the name and the description. It is less sure than any label.
  */
 export function sentenceOptions(
   index: TextIndex,
   values: Values,
   stems: Stems,
   target: Target,
-  description: string | undefined,
+  description = '',
 ): Option[] {
   if (!shown.has(target.type)) return []
+  const name = new Set(tellingOf(spaced(target.name), target.type))
+  const all = [...new Set([...name, ...tellingOf(description, target.type)])].slice(0, mostWords)
   const list = values.of(target.type)
-  const options: Option[] = []
-  for (const [words, score] of [
-    [spaced(target.name), 0.56],
-    [description ?? '', 0.52],
-  ] as const) {
-    const telling = tellingOf(words, target.type)
-    const [first, ...others] = telling.toSorted((a, b) => b.length - a.length)
-    if (first === undefined || options.length > 0) continue
-    const places = (stems.get(first.slice(0, leastStem - 1)) ?? []).filter((at) =>
-      isOfStem(first, index.words[at]?.folded ?? ''),
-    )
-    for (const at of places.slice(0, mostPlaces)) {
-      const word = index.words[at]
-      if (word === undefined) continue
-      const sentence = sentenceAt(index.text, word.start)
-      const around = index.words.slice(
-        firstAtOrAfter(index.words, sentence.start),
-        lastAtOrBefore(index.words, sentence.end) + 1,
-      )
-      const isSaid = others.every((other) => around.some(({ folded }) => isOfStem(other, folded)))
-      const value = isSaid ? valueIn(list, sentence, word) : undefined
-      if (value !== undefined)
-        options.push({ value, score: score * (others.length > 0 ? 1 : 0.85) * value.confidence, method: 'clause' })
-    }
-  }
-  return options
+  const found = sentencesWith(index, stems, all).flatMap(({ sentence, words }) => {
+    const own = [...words.keys()].filter((word) => name.has(word))
+    const [longest] = (own.length > 0 ? own : [...words.keys()]).toSorted((a, b) => b.length - a.length)
+    const value = valueIn(index.text, list, target.type, sentence, words.get(longest ?? '') ?? sentence)
+    return value === undefined ? [] : [{ value, own: own.length, all: words.size }]
+  })
+  const whole = found.filter(({ own }) => own > 0 && own === name.size)
+  const asOption = ({ value }: { readonly value: Candidate }, score: number): Option => ({
+    value,
+    score: score * value.confidence,
+    method: 'clause',
+  })
+  if (whole.length > 0) return whole.map((one) => asOption(one, name.size > 1 ? 0.56 : 0.476))
+  if (isCounted(target.type)) return []
+  // Of several that say as much none is meant.
+  const most = found.reduce((best, one) => Math.max(best, one.all), 0)
+  const best = found.filter((one) => one.all === most)
+  const isOne = best.every(({ value }) => JSON.stringify(value.value) === JSON.stringify(best[0]?.value.value))
+  const isTold = most > 1 || best.some(({ own }) => own > 0)
+  return isOne && isTold ? best.slice(0, 1).map((one) => asOption(one, most > 1 ? 0.46 : 0.4)) : []
 }

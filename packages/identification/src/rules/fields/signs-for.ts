@@ -3,7 +3,7 @@ import { spaced, type Target } from '../labels/target.ts'
 import { firstWithin, type Values } from '../read-values.ts'
 import { collapse, fold, wordsOf, type TextIndex } from '../text-index.ts'
 import { personNameAt, titleOfPerson } from '../values/person-names.ts'
-import { leastStem } from './alike-words.ts'
+import { stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
 import type { Stems } from './sentence-words.ts'
 
@@ -31,7 +31,7 @@ export function signingOptions(index: TextIndex, values: Values, stems: Stems, t
   const [first] = party
   if (first === undefined || party.length === words.length) return []
   const { text } = index
-  for (const at of (stems.get(first.slice(0, leastStem - 1)) ?? []).slice(0, mostPlaces)) {
+  for (const at of (stems.get(stemKey(first)) ?? []).slice(0, mostPlaces)) {
     const word = index.words[at]
     if (word?.folded !== first || !signedFor.test(text.slice(Math.max(0, word.start - 50), word.start))) continue
     const rest = text.slice(word.end, word.end + reach)

@@ -39,8 +39,10 @@ export function valueBefore(
   if (!(isCount ? betweenCount : between).test(text.slice(value.end, hit.start))) return undefined
   if (isCount && marked.test(text.slice(hit.end, hit.end + 4))) return undefined
   if (!isCount && isMarked.test(text.slice(Math.max(0, value.start - 4), value.start))) return undefined
-  const next = firstWithin(list, hit.end, hit.end + 40)
-  if (!isCount && next && linking.test(text.slice(hit.end, next.start))) return undefined
+  // Of `Total due £100` the value of `Total` stands behind both words.
+  const end = Math.max(hit.end, hits[at]?.end ?? 0)
+  const next = firstWithin(list, end, end + 40)
+  if (!isCount && next && linking.test(text.slice(end, next.start))) return undefined
   const label = hits[at - 1]
   const isOther = label && (label.types.includes(type) || label.namings.some(({ target }) => target.type === type))
   if (isOther && value.start - label.end < 40 && linking.test(text.slice(label.end, value.start))) return undefined

@@ -50,7 +50,7 @@ export const lexicon = {
   ),
   caseNumber: field(
     'identifier',
-    'case number|case no|docket number|docket no|file number|file no|matter number|matter no|claim number|claim no|Aktenzeichen|Az|Geschäftszeichen|Schadennummer|numéro de dossier|dossier n°|n° de dossier|numéro de rôle|número de expediente|expediente n.º|nº de expediente|autos|numero di pratica|pratica n.|numero pratica|R.G. n.|processo n.º|número do processo|processo nº|zaaknummer|dossiernummer|rolnummer|sygnatura akt|sygn. akt|målnummer|ärendenummer|dosya no|esas no|事件番号',
+    'case number|case no|docket number|docket no|file number|file no|matter number|matter no|claim number|claim no|Aktenzeichen|Geschäfts-Nr|Geschäftsnummer|Az|Geschäftszeichen|Schadennummer|numéro de dossier|dossier n°|n° de dossier|numéro de rôle|número de expediente|expediente n.º|nº de expediente|autos|numero di pratica|pratica n.|numero pratica|R.G. n.|processo n.º|número do processo|processo nº|zaaknummer|dossiernummer|rolnummer|sygnatura akt|sygn. akt|målnummer|ärendenummer|dosya no|esas no|事件番号',
   ),
   reference: field(
     'identifier',
@@ -66,7 +66,7 @@ export const lexicon = {
   ),
   dueDate: field(
     'date',
-    'due date|payment due date|payment due|date due|due on|due by|pay by|payable by|due|Fälligkeitsdatum|fällig am|fällig bis|fällig|zahlbar bis|zahlbar ohne Abzug bis|zahlbar bis zum|zu zahlen bis|Zahlungsziel|Fälligkeit|date d’échéance|échéance|à payer avant le|payable avant le|date limite de paiement|fecha de vencimiento|vencimiento|fecha límite de pago|data di scadenza|data scadenza|scadenza|scadenza pagamento|data de vencimento|vencimento|data limite de pagamento|vervaldatum|vervaldag|uiterste betaaldatum|te betalen voor|betalen vóór|à régler avant le|à régler le|vence el|pagar antes del|da pagare entro il|pagar até|a pagar até|te voldoen voor|termin płatności|förfallodatum|förfallodag|vade tarihi|son ödeme tarihi|支払期限|お支払期限|支払期日|spätestens bis|spätestens am|au plus tard le|a más tardar el|entro il|uiterlijk op|termin płatności|datum splatnosti|fizetési határidő|scadentă la|eräpäivä|forfaldsdato|fecha de cargo|date de prélèvement|data de débito',
+    'due date|payment due date|payment due|date due|due on|due by|pay by|payable by|due|Fälligkeitsdatum|fällig am|fällig bis|fällig|zahlbar bis|zahlbar ohne Abzug bis|zahlbar bis zum|zu zahlen bis|Zahlungsziel|Zahlungsfrist|Fälligkeit|date d’échéance|échéance|à payer avant le|payable avant le|date limite de paiement|fecha de vencimiento|vencimiento|fecha límite de pago|data di scadenza|data scadenza|scadenza|scadenza pagamento|data de vencimento|vencimento|data limite de pagamento|vervaldatum|vervaldag|uiterste betaaldatum|te betalen voor|betalen vóór|à régler avant le|à régler le|vence el|pagar antes del|da pagare entro il|pagar até|a pagar até|te voldoen voor|termin płatności|förfallodatum|förfallodag|vade tarihi|son ödeme tarihi|支払期限|お支払期限|支払期日|spätestens bis|spätestens am|au plus tard le|a más tardar el|entro il|uiterlijk op|termin płatności|datum splatnosti|fizetési határidő|scadentă la|eräpäivä|forfaldsdato|fecha de cargo|date de prélèvement|data de débito',
   ),
   deliveryDate: field(
     'date',
@@ -86,7 +86,7 @@ export const lexicon = {
   ),
   endDate: field(
     'date',
-    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|ending on|ends on|expiring on|terminating on|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|geldig tot|vervalt op|Versicherungsablauf|Versicherungsende|data zakończenia|slutdatum|bitiş tarihi|終了日|満了日|eindigend op|eindigend|eindigt op|endend am|s’achevant le|se terminant le|prenant fin le|prend fin le|finalizando el|finaliza el|con termine il|termina em|kończy się dnia|data zakończenia|截止日期|结束日期|契約終了日|契約満了日',
+    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|ending on|ends on|expiring on|terminating on|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|eindigt van rechtswege op|eindigt op|geldig tot|vervalt op|Versicherungsablauf|Versicherungsende|data zakończenia|slutdatum|bitiş tarihi|終了日|満了日|eindigend op|eindigend|eindigt op|endend am|s’achevant le|se terminant le|prenant fin le|prend fin le|finalizando el|finaliza el|con termine il|termina em|kończy się dnia|data zakończenia|截止日期|结束日期|契約終了日|契約満了日',
   ),
   birthDate: field(
     'date',

@@ -1,6 +1,7 @@
 import { type Cell, cellsBelow, cellsOf } from '../columns.ts'
 import { firstAtOrAfter, lastAtOrBefore, lineAt, type Line, type TextIndex } from '../text-index.ts'
 import type { LabelHit } from './label-hits.ts'
+import type { Runs } from './stacked-labels.ts'
 
 /** Where the value of a label may stand, and how well that place fits. */
 export interface Place {
@@ -32,30 +33,8 @@ export interface Place {
 const divider =
   /^[)）]?(?:[ ]?\/[ ]?\p{L}[\p{L} .]{1,24}(?=[:：\t]|[ ]*(?:\r?\n|$)))?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d)|\d{2,5}\) ?\d)[^()\n]{0,24}\)[ \t]{0,4}|（[^（）\n]{0,16}）)?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
 
-/** Lines that hold a label and nothing after it, in a run: the i-th has its value on the i-th line after the run. */
-interface Runs {
-  readonly lone: ReadonlyMap<number, LabelHit>
-}
-
 /** At most this many lines hold labels before their values. */
 const maxRun = 8
-
-export function loneLabels(index: TextIndex, hits: readonly LabelHit[]): Runs {
-  const lone = new Map<number, LabelHit>()
-  for (const hit of hits) {
-    const line = lineAt(index, hit.start)
-    const after = index.text.slice(hit.end, Math.min(line.end, hit.end + 60))
-    const before = index.text.slice(Math.max(line.start, hit.start - 20), hit.start)
-    if (
-      line.end - hit.end < 60 &&
-      /^[\s.:#)(_-]*$/.test(after.replace(/\([^)]{0,20}\)|\b(?:no|nr)\b\.?/i, '')) &&
-      /^[\s\p{P}\d]*$/u.test(before)
-    ) {
-      lone.set(line.number, hit)
-    }
-  }
-  return { lone }
-}
 
 /** The next line that has text, within a few. */
 function nextLine(index: TextIndex, number: number): Line | undefined {
@@ -246,20 +225,22 @@ export function placesOf(
     let last = line.number
     while (last < line.number + maxRun && runs.lone.has(last + 1)) last += 1
     const count = last - first + 1
-    const own = count > 1 ? index.lines[last + 1 + (line.number - first)] : nextLine(index, line.number)
+    const stacked = runs.stacked.get(line.number)
+    const beyond = stacked ?? (count > 1 ? last + 1 + (line.number - first) : undefined)
+    const own = beyond === undefined ? nextLine(index, line.number) : index.lines[beyond]
     if (own && own.end > own.start) {
       const skip =
         /^[\s:]*(?:(?:no|nr)\.[ \t]|n[°º][ \t]?|#[ \t]?)?/iu.exec(text.slice(own.start, own.start + 8))?.[0].length ?? 0
       places.push({
         start: own.start + skip,
         end: own.end,
-        fit: count > 1 ? 0.75 : divided ? 0.9 : 0.88,
+        fit: stacked === undefined && count > 1 ? 0.75 : divided ? 0.9 : 0.88,
         method: 'label',
         divided: true,
-        ...(count === 1 ? { blockEnd: blockEnd(index, own) } : {}),
+        ...(beyond === undefined ? { blockEnd: blockEnd(index, own) } : {}),
       })
       const after = nextLine(index, own.number)
-      if (after && count === 1)
+      if (after && beyond === undefined)
         places.push({ start: after.start, end: after.end, fit: 0.55, method: 'label', divided: false })
     }
   }

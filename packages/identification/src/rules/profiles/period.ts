@@ -18,7 +18,7 @@ export const payment = /(?:pa(?:y|id)|due|zahl|überweis|begleich|règl|payer|pa
 
 /** `12:00 Uhr`, `à 0 h`, `las 24:00`, with the commas around, and the `r.` of Polish years. */
 const time =
-  /,?[ ](?:(?:à|at|um|alle|às|a las|las|om|o) )?\d{1,2}(?:[:.]\d{2}(?: ?(?:uhr|h|hrs|ore|uur))?| ?h(?:\d{2})?| uhr)(?!\p{L}),?(?: del?(?= ?$))?|^ r\./giu
+  /,?[ ](?:(?:à|at|um|alle|às|a las|las|om|o) )?\d{1,2}(?:[:.]\d{2}(?: ?(?:uhr|h|hrs|ore|uur))?| ?h(?:\d{2})?| uhr)(?!\p{L}),?(?: del?(?= ?$))?|^ [rгр]\./giu
 const withoutTime = (around: string): string => around.replaceAll(time, ' ')
 
 export interface Period {

@@ -2,7 +2,7 @@ import type { Candidate } from '../candidate.ts'
 import type { Finder } from './finding.ts'
 
 const tax = String.raw`(?:mwst|ust|mehrwertsteuer|umsatzsteuer|vat|gst|tva|t\.v\.a|iva|btw|moms|dph|áfa|alv|kdv|mva|фпа|φπα|消費税|ндс|пдв|sales tax|tax)`
-const before = new RegExp(String.raw`(?<!\p{L})${tax}[.:]?[ \t]{0,3}[(（]?[ ]?$`, 'iu')
+const before = new RegExp(String.raw`(?<!\p{L})${tax}[.:]?[ \t]{0,3}(?:(?:@|at|à|al) ?|[(（][ ]?)?$`, 'iu')
 const after = new RegExp(String.raw`^[)）]?[ \t]{0,3}(?:de |d['’])?${tax}(?!\p{L})`, 'iu')
 const most = 200
 

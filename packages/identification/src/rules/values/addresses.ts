@@ -88,7 +88,7 @@ const isStreet = (raw: string): boolean =>
 
 /** A street that says that it is one needs no noun before it: `Hauses Bäckerstraße 18`; an adjective may belong to it (`Alte Poststraße 3`). */
 const ownStreet =
-  /^(?!\p{L}+(?:er|e|en|es|a|ej|i|[.]) )(?!(?:Am|Im|An|Zum|Zur|Sankt|St|Bad|Alt|Neu|Klein|Groß) )\p{Lu}\p{Ll}+ (?=\p{Lu}[\p{L}-]*(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|gracht|katu|gatan|gata|vägen|vej|gade|utca) ?\d)|^(?:Hauses|Anwesens|Gebäudes|Grundstücks|Wohnhauses) /iu
+  /^(?!\p{L}+(?:er|e|en|es|a|ej|i|[.]) )(?!(?:Am|Im|An|Zum|Zur|Sankt|St|Bad|Alt|Neu|Klein|Groß) )\p{Lu}\p{Ll}+ (?=\p{Lu}[\p{L}-]*(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|gracht|katu|gatan|gata|vägen|vej|gade|utca) ?\d)|^(?:Hauses|Anwesens|Gebäudes|Grundstücks|Wohnhauses) /u
 const withoutNoun = (text: string, { start, end }: Piece): Piece => ({
   start: start + (ownStreet.exec(text.slice(start, end))?.[0].length ?? 0),
   end,

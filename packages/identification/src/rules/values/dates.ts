@@ -73,12 +73,15 @@ const romanMonths = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'
 /** The last year before a Japanese era. */
 const eraBefore: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 }
 
+/** The number of a paper may be written like a day: `UMOWA NR 14/05/2025`. */
+const isNumber = /(?<!\p{L})(?:[Nn][Rr]|[Nn][Oo]|№|[Nn][°º]|[Nn]\.[°º]?|[Čč]|[Čč]íslo)\.? $/u
+
 function numericDates({ text }: TextIndex, how: Conventions): Candidate[] {
   const found: Candidate[] = []
   for (const match of text.matchAll(numericDate)) {
     const [raw, a = '', separator = '', b = '', c = ''] = match
     const [best, ...others] = numericReadings([a, b, c], separator.trim(), how)
-    if (!best) continue
+    if (!best || isNumber.test(text.slice(Math.max(0, match.index - 8), match.index))) continue
     found.push(candidate('date', match.index, match.index + raw.length, best.value, best.confidence, others))
     const begin = a.length > 2 ? undefined : beginOfRange(text, match.index, String(best.value), Number(b))
     if (begin) found.push(begin)
@@ -104,7 +107,7 @@ function numericDates({ text }: TextIndex, how: Conventions): Candidate[] {
 const ordinal = '(?:st|nd|rd|th|er|re|e|º|ª|°|o)?'
 /** `3rd`, `24th day of`, `1er`, `3. `, `15 de`, before the name of a month. A dash with spaces is of a range. */
 const dayBefore = new RegExp(
-  String.raw`(?<![\p{L}\d.,/]|\d |\d{3}-|\p{L}-)(\d{1,2})${ordinal}[.,]?[ \t]{0,2}(?:(?:day[ ]of|of|de|del|of the)[ \n]|d['’])?(?:[ \t]{0,2}|[ \t]?[/.][ \t]?|-)\n?$`,
+  String.raw`(?<![\p{L}\d.,/]|\d |\d{3}-|\p{L}-)(\d{1,2})${ordinal}[»”"]?[.,]?[ \t]{0,2}(?:(?:day[ ]of|of|de|del|of the)[ \n]|d['’])?(?:[ \t]{0,2}|[ \t]?[/.][ \t]?|-)\n?$`,
   'iu',
 )
 /** `1 - ` of `1 - 31 July`, `1. bis ` of `1. bis 31. Juli`. */

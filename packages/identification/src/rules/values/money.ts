@@ -4,6 +4,7 @@ import { amountReader } from './amounts.ts'
 import { amountsIn } from './amounts-in.ts'
 import { scanCjkAmounts } from './cjk-amounts.ts'
 import { scaled } from './scales.ts'
+import { toldCurrency } from './told-currency.ts'
 
 /** Brackets behind a word in a line say again what it says: `five hundred dollars ($500)`. In a column they are a minus. */
 const explains = (text: string, open: number, close: number): boolean =>
@@ -12,7 +13,8 @@ const explains = (text: string, open: number, close: number): boolean =>
 
 /**
  * Amounts: `{amount, currency}`, a decimal string and ISO 4217. An amount with no currency beside it takes the only one
- * that the text uses, and has `null` where the text uses none or several; such are too common to be entities.
+ * that the text uses, else the only one that its labels tell, and has `null` where there is none or several; such are too
+ * common to be entities.
  * @param dates in the order of the text; their days and years are no amounts
  */
 export function scanMoney(text: string, how: Conventions, dates: readonly Candidate[] = []): Candidate[] {
@@ -44,7 +46,7 @@ export function scanMoney(text: string, how: Conventions, dates: readonly Candid
     ...sided.map(({ currency }) => currency),
     ...cjk.map(({ value }) => (value as { currency: string }).currency),
   ])
-  const [only = null] = currencies.size === 1 ? currencies : []
+  const [only = null] = currencies.size === 1 ? currencies : [currencies.size === 0 ? toldCurrency(text, how) : null]
   for (const one of loose) {
     const { start, stop, raw, isNegative } = one
     const { value, other } = read({ raw, currency: only ?? '' }, '')

@@ -37,9 +37,12 @@ const capital = /^[\p{Lu}\p{Lt}\d]/u
 const joins = (gap: string): boolean =>
   gap.length <= 4 && /^(?:[ ]|[.,] ?|'|’| ?& ?| ?\+ ?|-| - |\/|[ ]?\(|\)[ ]?|\. ?& ?)?$/u.test(gap)
 
-/** A full line of running text breaks anywhere, names included. */
-const wrapped = (index: TextIndex, gap: string, offset: number): boolean =>
-  /^,? ?\n$/.test(gap) && offset - lineAt(index, offset - 1).start >= 60
+/** A full line of running text breaks anywhere, names included; a row of cells does not. */
+const wrapped = (index: TextIndex, gap: string, offset: number): boolean => {
+  if (!/^,? ?\n$/.test(gap)) return false
+  const { start } = lineAt(index, offset - 1)
+  return offset - start >= 60 && !/\t| {3}/.test(index.text.slice(Math.max(start, offset - 200), offset))
+}
 
 /** The exact spelling of short forms, dots aside: `SA`, not `sa` or `Sa`. */
 const spelled = (raw: string, form: string): boolean => {
@@ -82,6 +85,7 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
     let first = hit.word
     let capitals = 0
     let inQuotes = false
+    let inBrackets = false
     for (let left = hit.word - 1; left >= floor && hit.word - left <= maxWords; left -= 1) {
       const word = words[left]
       const next = words[left + 1]
@@ -93,6 +97,9 @@ export function scanOrganizations(index: TextIndex): Candidate[] {
       // `Zakład Ubezpieczeń „Wspólna Droga” S.A.`
       const isQuoted: boolean = left + 1 === hit.word ? closesQuote.test(gap) : inQuotes && opensQuote.test(gap)
       if (left + 1 === hit.word) inQuotes = isQuoted
+      // `Jörn Behrends (Hausverwaltung Nordwest GmbH)`: the bracket has all of the firm, of `Acme (UK) Ltd` a part.
+      if (gap.includes(')')) inBrackets = true
+      if (gap.includes('(') && !inBrackets) break
       if (
         (!joins(gap) && !isQuoted && !wrapped(index, gap, word.end)) ||
         commaInside ||

@@ -1,3 +1,4 @@
+import { inAnyCase } from '../any-case.ts'
 import { fold, lineAt, type TextIndex } from '../text-index.ts'
 import { monthNumbers } from './month-names.ts'
 
@@ -11,8 +12,10 @@ const part = String.raw`(?:${nameWord}|${initials})`
 const gap = String.raw`(?: {1,2}|\u00a0|(?<=\.)(?=\p{Lu}))`
 const written = new RegExp(String.raw`^${part}(?:${gap}(?:${particle}${gap}){0,3}${part}){0,6}`, 'u')
 /** A particle before the first name word, as before `van der Berg`. */
-const leading =
-  /^(?:(?:van|von|vom|zu|zum|zur|den|der|de|d[ai]|du|ten|ter|te|la|le|el|al|bin|ibn|['’]t) ){1,3}(?=\p{Lu})/iu
+const leading = new RegExp(
+  String.raw`^(?:(?:${inAnyCase('van von vom zu zum zur den der de da di du ten ter te la le el al bin ibn')}|['’]t) ){1,3}(?=\p{Lu})`,
+  'u',
+)
 /** What follows a name and belongs to it. */
 const generation = /^,? (?:Jr\.?|Sr\.?|I{2,3}|IV)(?![\p{L}])/u
 const degree =

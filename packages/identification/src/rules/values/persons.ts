@@ -97,7 +97,7 @@ function* starts(
     yield { start: beyondTitles(match.index + match[0].length), least: 2, confidence: 0.8 }
   // A signature block: `Name: …`, `/s/ …`.
   for (const match of text.matchAll(
-    /(?:(?:^|\n)[ \t]{0,60}(?:(?:Print(?:ed)? )?Name:|By:|gez\.|\/s\/)|\/s\/)[ \t]{0,8}(?:\/s\/ ?)?(?=\p{Lu})/giu,
+    /(?:(?:^|\n)[ \t]{0,60}(?:(?:[Pp]rint(?:ed)? )?[Nn]ame:|(?:PRINT(?:ED)? )?NAME:|[Bb][Yy]:|[Gg]ez\.|\/[Ss]\/)|\/[Ss]\/)[ \t]{0,8}(?:\/[Ss]\/ ?)?(?=\p{Lu})/gu,
   ))
     yield { start: beyondTitles(match.index + match[0].length), least: 2, confidence: 0.8 }
 }

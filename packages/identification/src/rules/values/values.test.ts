@@ -22,8 +22,7 @@ import { type ParsePhone, scanPhones } from './phone.ts'
 import { scanTaxIds } from './tax-ids.ts'
 import { scanUrls } from './url.ts'
 
-const conventions = (text: string, locale?: string): Conventions =>
-  decideConventions(indexText(text), locale, undefined)
+const conventions = (text: string, locale?: string): Conventions => decideConventions(indexText(text), { locale })
 const shown = (text: string, found: readonly Candidate[]): unknown[] =>
   found.filter((value) => !value.bare).map((value) => [text.slice(value.start, value.end), value.value])
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { lookup, Resolver } from 'node:dns'
-import { readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { readFileSync, readSync, writeFileSync, writeSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -50,6 +50,8 @@ serveJobs({
   },
   answer: async (bytes: number) => new Uint8Array(bytes),
   exit: async (code: number) => process.exit(code),
+  /** As a machine without descriptors refuses to open one. */
+  refusal: async () => void readSync(9999, Buffer.alloc(1)),
   crash: async () => {
     setImmediate(() => {
       throw new Error('secret words')

@@ -21,8 +21,8 @@ export type Outcome =
   | { readonly ok: false; readonly problem: Problem }
   | { readonly ok: false; readonly fault: Fault; readonly trace: string }
 
-/** `program`: code that the job needs cannot be loaded. */
-export type Fault = 'memory' | 'program' | 'exception'
+/** `program`: code that the job needs cannot be loaded; `system`: the system refused what it asked for, such as a descriptor. */
+export type Fault = 'memory' | 'program' | 'system' | 'exception'
 
 /** A `ChanceryError` between processes: all that a caller may see, and never a stack or a cause. */
 export interface Problem extends Omit<ErrorOptions, 'cause'> {
@@ -46,7 +46,9 @@ export const failureOf = (error: unknown): Exclude<Outcome, { readonly ok: true 
 const faultOf = (error: unknown): Fault => {
   if (!(error instanceof Error)) return 'exception'
   if (isOutOfMemory(error)) return 'memory'
-  return isIncomplete(error) ? 'program' : 'exception'
+  if (isIncomplete(error)) return 'program'
+  // A job gets bytes, and opens no files of its own accord: no document makes a call of the system fail.
+  return 'syscall' in error ? 'system' : 'exception'
 }
 
 const absent = /^(?:ERR_MODULE_NOT_FOUND|MODULE_NOT_FOUND|ERR_PACKAGE_\w+|ENOENT)$/

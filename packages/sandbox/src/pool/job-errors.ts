@@ -55,9 +55,9 @@ export function endError(
 export function outcomeError(outcome: Exclude<Outcome, { readonly ok: true }>, limits: SandboxLimits): ChanceryError {
   if ('problem' in outcome) return errorOf(outcome.problem)
   if (outcome.fault === 'memory') return tooMuchMemory(limits)
-  return outcome.fault === 'program'
-    ? new ChanceryError('internal', 'Something went wrong here.', { cause: outcome.trace })
-    : unreadable(outcome.trace)
+  if (outcome.fault === 'program')
+    return new ChanceryError('internal', 'Something went wrong here.', { cause: outcome.trace })
+  return outcome.fault === 'system' ? refusedBySystem(outcome.trace) : unreadable(outcome.trace)
 }
 
 /** What a job has come to whose second child ended, too. */
@@ -68,6 +68,13 @@ export const endedTwice = ({ wasKilled, message }: UnexpectedEnd): ChanceryError
         cause: message,
       })
     : unreadable(message)
+
+/** @param trace for the log */
+const refusedBySystem = (trace: string): ChanceryError =>
+  new ChanceryError('overloaded', 'The machine has too little left for the processes that do this work.', {
+    retryAfterMs: 1000,
+    cause: trace,
+  })
 
 export const shuttingDown = (): ChanceryError => new ChanceryError('overloaded', 'The service is shutting down.')
 

@@ -207,6 +207,7 @@ describe('a job that does harm costs its own caller alone', () => {
     ['load', './not-there.ts', { code: 'internal' }, soon],
     ['load', 'not-installed', { code: 'internal' }, soon],
     ['load', 'file:///etc/not-allowed.mjs', { code: 'internal' }, soon],
+    ['refusal', null, { code: 'overloaded', retryAfterMs: 1000 }, soon],
     ['throw', undefined, { code: 'document_corrupt' }, soon],
     ['throw', 'secret words', { code: 'document_corrupt' }, soon],
     ['throw', { code: 'ENOENT' }, { code: 'document_corrupt' }, soon],

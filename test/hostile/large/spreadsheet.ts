@@ -90,4 +90,11 @@ export const spreadsheetAttacks: readonly LargeAttack<Buffer>[] = [
         `<sheetData>${of(100_000, (n) => `<row><c t="inlineStr"><is><t>${n === 0 ? 'Name' : `Ada ${n}`}</t></is></c><c t="inlineStr"><is><t>${n === 0 ? 'Email' : `a${n}@x.org`}</t></is></c></row>`)}</sheetData>`,
       ),
   ],
+  [
+    '30,000 clients of ten columns, in ten tables',
+    () =>
+      workbook(
+        `<sheetData>${of(33_000, (n) => (n % 3300 < 300 && n % 3300 > 0 ? '<row/>' : `<row>${of(10, (c) => `<c t="inlineStr"><is><t>${n % 3300 === 0 ? `column ${c}` : `value ${n} of ${c}`}</t></is></c>`)}</row>`))}</sheetData>`,
+      ),
+  ],
 ]

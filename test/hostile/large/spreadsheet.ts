@@ -91,10 +91,10 @@ export const spreadsheetAttacks: readonly LargeAttack<Buffer>[] = [
       ),
   ],
   [
-    '30,000 clients of ten columns, in ten tables',
+    '15,000 clients of ten columns, in ten tables',
     () =>
       workbook(
-        `<sheetData>${of(33_000, (n) => (n % 3300 < 300 && n % 3300 > 0 ? '<row/>' : `<row>${of(10, (c) => `<c t="inlineStr"><is><t>${n % 3300 === 0 ? `column ${c}` : `value ${n} of ${c}`}</t></is></c>`)}</row>`))}</sheetData>`,
+        `<sheetData>${of(16_500, (n) => (n % 1650 < 150 && n % 1650 > 0 ? '<row/>' : `<row>${of(10, (c) => `<c t="inlineStr"><is><t>${n % 1650 === 0 ? `column ${c}` : `value ${n} of ${c}`}</t></is></c>`)}</row>`))}</sheetData>`,
       ),
   ],
 ]

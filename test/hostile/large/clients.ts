@@ -25,6 +25,11 @@ export const csvAttacks: readonly LargeAttack<string>[] = [
       `Name;Vorname;Straße;PLZ;Ort;Telefon;E-Mail\n${of(60_000, (n) => `Müller${n};Jörg;Hauptstraße ${n};${10_000 + n};Köln;0221 ${n};j${n}@x.de\n`)}`,
   ],
   ['names of thirty words', () => `name\n${of(20_000, (n) => of(30, (word) => `Ada${(n * word) % 997}`, ' '), '\n')}`],
+  [
+    '40,000 with a day, an amount and typographic quotes',
+    () =>
+      `Name;Geburtsdatum;Betrag;E-Mail;Notiz\n${of(40_000, (n) => `„Meier“ ${n};${(n % 28) + 1}.03.19${10 + (n % 90)};${n},50 €;m${n}@x.de;„ja – nein“\n`)}`,
+  ],
 ]
 
 export const vcardAttacks: readonly LargeAttack<string>[] = [
@@ -74,6 +79,15 @@ export const vcardAttacks: readonly LargeAttack<string>[] = [
     'cards in cards',
     () => `${'BEGIN:VCARD\r\nVERSION:2.1\r\nFN:a\r\nAGENT:\r\n'.repeat(50_000)}${'END:VCARD\r\n'.repeat(50_000)}`,
   ],
+  [
+    '20,000 with a note of half a kilobyte',
+    () =>
+      of(
+        20_000,
+        (n) =>
+          `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Jörg Müller ${n}\r\nN:Müller;Jörg;;;\r\nEMAIL:j${n}@x.de\r\nNOTE:${'Größe – lang '.repeat(40)}\r\nEND:VCARD\r\n`,
+      ),
+  ],
 ]
 
 export const jsonAttacks: readonly LargeAttack<string>[] = [
@@ -86,4 +100,9 @@ export const jsonAttacks: readonly LargeAttack<string>[] = [
     () => `[${of(20_000, (row) => `{${of(40, (n) => `"field ${n}":"value ${row}"`, ',')}}`, ',')}]`,
   ],
   ['100,000 clients, a line each', () => of(100_000, (n) => `{"name":"Ada ${n}","email":"a${n}@x.org"}`, '\n')],
+  [
+    '20,000 clients with objects and lists in them',
+    () =>
+      `[${of(20_000, (n) => `{"person":{"name":{"given":"Ada${n}","family":"Müller"},"mails":["a${n}@x.org","b${n}@x.org"]},"address":{"street":"Straße ${n}","city":"Köln","zip":"50667"}}`, ',')}]`,
+  ],
 ]

@@ -48,4 +48,13 @@ export const htmlAttacks: readonly LargeAttack<string>[] = [
       ),
   ],
   ['characters by their names', () => '&nbsp;&amp;&#x1F469;&hearts;&notanentity'.repeat(60_000)],
+  [
+    '20,000 forms of two fields',
+    () =>
+      of(
+        20_000,
+        (n) =>
+          `<form><label for=i${n}>Name ${n}</label><input id=i${n} value="Müller ${n}"><select><option selected>a<option>b</select></form>`,
+      ),
+  ],
 ]

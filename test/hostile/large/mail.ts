@@ -44,4 +44,9 @@ export const mailAttacks: readonly LargeAttack<string>[] = [
     'a message of 2,000,000 words that looks like HTML',
     () => `Subject: x\r\nContent-Type: text/html\r\n\r\n${'<b>a</b> '.repeat(500_000)}`,
   ],
+  [
+    '5,000 parts in quoted-printable',
+    () =>
+      `From: a@x.org\r\nSubject: x\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${of(5000, (n) => `--b\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nM=C3=BCller ${n} =E2=82=AC\r\n`)}--b--\r\n`,
+  ],
 ]

@@ -10,4 +10,8 @@ export const markdownAttacks: readonly LargeAttack<string>[] = [
   ['emphasis that never ends', () => '*a _b **c __d '.repeat(60_000)],
   ['quotes 500 deep', () => of(2000, (n) => `${'> '.repeat(n % 500)}a`, '\n')],
   ['50,000 pieces of code', () => '```js\na\n```\n`b` '.repeat(50_000)],
+  [
+    '20,000 footnotes',
+    () => `${of(20_000, (n) => `Text ${n}[^${n}].\n`)}\n${of(20_000, (n) => `[^${n}]: note ${n}\n`)}`,
+  ],
 ]

@@ -90,4 +90,11 @@ export const spreadsheetAttacks: readonly LargeAttack<Buffer>[] = [
         `<sheetData>${of(100_000, (n) => `<row><c t="inlineStr"><is><t>${n === 0 ? 'Name' : `Ada ${n}`}</t></is></c><c t="inlineStr"><is><t>${n === 0 ? 'Email' : `a${n}@x.org`}</t></is></c></row>`)}</sheetData>`,
       ),
   ],
+  [
+    '15,000 clients of ten columns, in ten tables',
+    () =>
+      workbook(
+        `<sheetData>${of(16_500, (n) => (n % 1650 < 150 && n % 1650 > 0 ? '<row/>' : `<row>${of(10, (c) => `<c t="inlineStr"><is><t>${n % 1650 === 0 ? `column ${c}` : `value ${n} of ${c}`}</t></is></c>`)}</row>`))}</sheetData>`,
+      ),
+  ],
 ]

@@ -58,4 +58,9 @@ export const textAttacks: readonly LargeAttack<string>[] = [
       ),
   ],
   ['captions of courts', () => of(30_000, (n) => `JANE DOE ${n}, Plaintiff,\nv.\nACME ${n} INC., Defendant.`, '\n')],
+  ['60,000 boxes to be ticked', () => of(60_000, (n) => `[x] Option ${n} [ ] nein ☒ ja`, '\n')],
+  [
+    'numbers of taxes and registers',
+    () => of(40_000, (n) => `USt-IdNr. DE${100_000_000 + n}, HRB ${n} Amtsgericht München, St.-Nr. 143/815/${n}`, '\n'),
+  ],
 ]

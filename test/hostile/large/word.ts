@@ -236,4 +236,15 @@ export const wordAttacks: readonly LargeAttack<Buffer>[] = [
       ),
   ],
   ['two million words', () => wordBody(of(4000, (n) => wordText(`The tenant ${n} pays the rent. `.repeat(80))))],
+  [
+    '15,000 fields and 15,000 content controls',
+    () =>
+      wordBody(
+        of(
+          15_000,
+          (n) =>
+            `<w:p><w:fldSimple w:instr=" MERGEFIELD f${n} "><w:r><w:t>a</w:t></w:r></w:fldSimple></w:p><w:sdt><w:sdtPr><w:tag w:val="t${n}"/><w:text/></w:sdtPr><w:sdtContent>${wordText('a')}</w:sdtContent></w:sdt>`,
+        ),
+      ),
+  ],
 ]

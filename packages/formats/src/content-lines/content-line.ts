@@ -16,6 +16,9 @@ export interface ContentLine {
 /** Begins and ends a card, a calendar, an event: no encoded text goes on with it. */
 const edge = /^(?:BEGIN|END):V[A-Z]{3,20}\s*$/i
 
+/** Begins a line whose value is quoted-printable. */
+const quotedPrintable = /^[^:]{0,200}quoted-printable[^:]*:/i
+
 /** A line with its continuations, and where the one after it begins, in UTF-16 units. */
 export interface UnfoldedLine {
   readonly text: string
@@ -28,11 +31,11 @@ export interface UnfoldedLine {
  */
 export function* unfoldedLines(text: string, from = 0): Generator<UnfoldedLine> {
   let current: string[] = []
-  let quotedPrintable = false
   for (const { start, end } of linesIn(text, from)) {
     const line = text.slice(start, end)
     const last = current.at(-1)
-    if (quotedPrintable && last?.endsWith('=') === true && !edge.test(line)) {
+    // Few lines end so: the others are not asked how they are encoded.
+    if (last?.endsWith('=') === true && quotedPrintable.test(current[0] ?? '') && !edge.test(line)) {
       current[current.length - 1] = last.slice(0, -1)
       // Some exporters break a quoted-printable line and fold it as well.
       current.push(line.replace(/^[ \t]/, ''))
@@ -41,7 +44,6 @@ export function* unfoldedLines(text: string, from = 0): Generator<UnfoldedLine> 
     } else {
       if (current.length > 0) yield { text: current.join(''), end: start }
       current = [line]
-      quotedPrintable = /^[^:]{0,200}quoted-printable[^:]*:/i.test(line)
     }
   }
   if (current.length > 0) yield { text: current.join(''), end: text.length }
@@ -70,7 +72,9 @@ export function contentLineReader(): (line: string) => ContentLine | undefined {
       known = readHead(head)
       if (known !== undefined && heads.size < mostHeads) heads.set(head, known)
     }
-    return known && { ...known, head, raw: line.slice(colon + 1) }
+    if (known === undefined) return undefined
+    const { name, group, parameters } = known
+    return { name, group, parameters, head, raw: line.slice(colon + 1) }
   }
 }
 

@@ -18,7 +18,7 @@ import type { Option } from './fields/option.ts'
 import { numberedOptions } from './fields/numbered-words.ts'
 import { optionsOfOwner, type Owned, ownerOf } from './fields/owner.ts'
 import { partyByNumber } from './fields/party-by-number.ts'
-import { compilePattern, type Pattern } from './fields/pattern.ts'
+import { compilePattern, occurringIn, type Pattern } from './fields/pattern.ts'
 import { dayOfOwnPaper, isOfOtherPaper, noTitleWords, titleWords } from './fields/own-paper.ts'
 import { paperNumber } from './fields/paper-number.ts'
 import { periodOptions } from './fields/period-ends.ts'
@@ -137,6 +137,10 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       const sought = [...new Set([...targets, ...[...owners.values()].map(({ owner }) => owner)])]
       const options = new Map<Target, Option[]>(sought.map((target) => [target, []]))
       const patternOf = new Map(targets.map((target, at) => [target, patterns[at]] as const))
+      const occurring = occurringIn(
+        text,
+        patterns.filter((pattern) => pattern !== undefined),
+      )
       const add = (target: Target, option: Option): void => {
         const pattern = patternOf.get(target)
         if (pattern && !pattern.matches(text.slice(option.value.start, option.value.end))) return
@@ -162,7 +166,8 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         for (const option of placed) if (isOfKind(option, target, values)) add(target, asWanted(option, target))
         for (const option of [...byRole(target, values), ...partyByNumber(values, target)]) add(target, option)
         const pattern = patternOf.get(target)
-        if (pattern) for (const option of byPattern(target, pattern, text, values)) add(target, option)
+        if (pattern && occurring.has(pattern))
+          for (const option of byPattern(target, pattern, text, values)) add(target, option)
         if (isAsked)
           for (const option of [...periodOptions(finding, target), ...dayOfOwnPaper(finding, target, titles)])
             add(target, option)

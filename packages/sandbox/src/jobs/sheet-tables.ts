@@ -3,13 +3,16 @@ import type { SheetTable, SheetTables } from '@chancery/clients'
 import { embeddedExtractor } from './embedded-extractor.ts'
 import type { ReadingSettings } from './payloads.ts'
 
+/** Of sheets nothing is left out without it: what is spared are pairs, boxes and languages, for which nobody asks. */
+const tablesAlone = { ...plainReading, structure: false }
+
 /** The tables of a spreadsheet as texts, as the reader of documents finds them. */
 export async function sheetTables(
   document: VettedDocument,
   settings: ReadingSettings,
   signal: AbortSignal,
 ): Promise<SheetTables> {
-  const { tables, blocks, warnings } = await embeddedExtractor(settings).extract(document, plainReading, { signal })
+  const { tables, blocks, warnings } = await embeddedExtractor(settings).extract(document, tablesAlone, { signal })
   const hidden = new Set(blocks.flatMap(({ layer, table }) => (layer === 'hidden' && table !== undefined ? table : [])))
   const shown = tables.filter((_, index) => !hidden.has(index))
   return { tables: shown.map(rowsOf), hidden: hidden.size, findings: warnings }

@@ -123,6 +123,8 @@ const lookAlike = sign(String.raw`[｛❴﹛]\s?[#/^]?${name}\s?[｝❵﹜]`)
 /** Statements of Jinja's and its like, which double braces come with, and comments. */
 const statements = sign(String.raw`\{%[-+]?\s*(?:(?:p|tr|tc|r)\s+)?[a-z]+\b[^{}%]{0,200}%\}|\{#[^{}#]{0,200}#\}`)
 const mostOfOneKind = 50
+/** Between two paragraphs: part of no sign, and nothing that one may not stand beside. */
+const between = '\u0000'
 
 /**
  * What looks like a tag and is none: braces of another keyboard, delimiters of another engine.
@@ -133,12 +135,15 @@ export function foreignSigns(
   { open, close }: Delimiters,
   isWord: boolean,
 ): readonly Finding[] {
+  const whole = texts.map(({ text }) => text).join(between)
   const find = (signs: readonly Sign[], finding: Draft, inTags = false): readonly Finding[] => {
     const found: Finding[] = []
-    for (const text of texts) {
+    // Most stand nowhere: to look for each in each paragraph takes much longer than in all at once.
+    const met = signs.filter(({ pattern }) => whole.search(pattern) !== -1)
+    for (const text of met.length === 0 ? [] : texts) {
       if (found.length >= mostOfOneKind) break
       const places = new Set<number | undefined>()
-      for (const each of signs)
+      for (const each of met)
         for (const item of findSign(each, text, finding, inTags)) {
           if (places.has(item.location?.start)) continue
           places.add(item.location?.start)

@@ -1,6 +1,7 @@
 import type { Tag } from '@chancery/tags'
 import { escapeXml } from '../xml/escape-xml.ts'
 import type { RunInsert } from '../runs/inserts.ts'
+import { refuseCarriedBomb } from './tag-limits.ts'
 
 /**
  * Signs that a fill puts into the XML of parts for a while: Unicode's noncharacters for internal use, which are taken out
@@ -51,9 +52,10 @@ export const columnMark = (number: number): string => `${signs.tag}${number}${si
 export class CarriedTags {
   readonly all: CarriedTag[] = []
 
-  /** The mark that stands for it. */
+  /** The mark that stands for it. @throws `payload_too_large` for more than any template has */
   add(tag: CarriedTag): string {
     this.all.push(tag)
+    refuseCarriedBomb(this.all.length)
     return `${signs.tag}${this.all.length - 1}${signs.tagEnd}`
   }
 }

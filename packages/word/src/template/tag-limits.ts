@@ -1,8 +1,8 @@
 import { ChanceryError } from '@chancery/core'
 import type { Delimiters } from '@chancery/tags'
 
-/** Delimiters in one template. */
-const maxDelimiters = 20_000
+/** Delimiters in one template, and tags that something else than braces carries. */
+const [maxDelimiters, maxCarried] = [20_000, 20_000]
 
 /** Refuses a template of nothing but braces before anything looks at them twice. @throws `payload_too_large`. */
 export function refuseTagBomb(texts: readonly string[], given: Delimiters | undefined): void {
@@ -19,4 +19,12 @@ export function refuseTagBomb(texts: readonly string[], given: Delimiters | unde
       details: { what: 'delimiters', limit: maxDelimiters, actual: count },
     })
   }
+}
+
+/** Refuses a template of nothing but fields and content controls. @throws `payload_too_large`. */
+export function refuseCarriedBomb(count: number): void {
+  if (count <= maxCarried) return
+  throw new ChanceryError('payload_too_large', 'The template has too many fields and content controls.', {
+    details: { what: 'fields and content controls', limit: maxCarried },
+  })
 }

@@ -18,6 +18,11 @@ const [firstRows, laterRows] = [500, 100]
 /** Values of a row, over all rows of a batch, and over all of a call: most have fewer. */
 const [valuesARowOfBatch, valuesARow] = [20, 30]
 
+/** A property of a card is kept with all that it says beside its value, which takes as long as some values. */
+const valuesOfProperty = 4
+const saidIn = ({ values, cardProperties = [] }: SourceRow): number =>
+  values.length + valuesOfProperty * cardProperties.length
+
 /** Clients that a row is compared with, over all rows of a call: most are compared with two or three. */
 const pairsARow = 10
 
@@ -71,8 +76,9 @@ export async function enterRows(
     if (mayEnd && (isFull() || answer.read() >= limit || isLate()))
       return { answer, nextCursor: last, isFull: isFull() }
     batch.push(row)
-    values += row.values.length
-    valuesOfAll += row.values.length
+    const said = saidIn(row)
+    values += said
+    valuesOfAll += said
     const most = last === undefined ? firstRows : laterRows
     const isWhole = batch.length === Math.min(most, limit - answer.read()) || values >= most * valuesARowOfBatch
     if (isWhole) await enter(row.cursor)

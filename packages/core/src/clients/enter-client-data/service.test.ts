@@ -500,6 +500,18 @@ describe('many rows', () => {
     expect(warnings?.map(({ code }) => code)).toEqual(['rows_left'])
   })
 
+  it('are fewer where each has many properties of a card', async () => {
+    const { ports, crm: system } = fakePorts({}, limits({ clientRows: 400 }))
+    const cardProperties = Array.from({ length: 100 }, (_, n) => ({ name: `X-${n}`, text: 'x', group: 'item1' }))
+    system.found.rows = Array.from({ length: 600 }, (_, at) => ({
+      ...aRow(at + 1, { Name: `G${at} F${at * 7919}` }),
+      cardProperties,
+    }))
+    const { data, warnings } = await enter(ports, { source: crm })
+    expect(data).toMatchObject({ summary: { read: 30, created: 30 }, nextCursor: 'at-30' })
+    expect(warnings?.map(({ code }) => code)).toEqual(['rows_left'])
+  })
+
   it('end in time: a fifth of it is kept for the last batch and the answer', async () => {
     const { ports, crm: system, normalizer, clock } = fakePorts()
     system.found.rows = rows(900)

@@ -1,7 +1,7 @@
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { RE2JS } from 're2js'
 import { expect, it } from 'vitest'
-import { compilePattern } from './pattern.ts'
+import { compilePattern, occurringIn } from './pattern.ts'
 
 const found = (pattern: string, text: string): string[] =>
   compilePattern(pattern, 0)
@@ -64,4 +64,21 @@ it.each([
   ['no', (size: number) => 'AAAA '.repeat(size / 5)],
 ])('is looked for in linear time, where there are many %s occurrences', async (_, make) => {
   await expectLinearTime(100_000, make, async (text) => found('A[A-Za-z]*[0-9]', text))
+})
+
+const those = (sources: readonly string[], text: string): readonly string[] =>
+  [...occurringIn(text, sources.map(compilePattern))].map(({ source }) => source)
+
+it('is looked for together with others, and none that occurs is passed over', () => {
+  const text = 'Invoice 1042\nDE89 3704'
+  const absent = Array.from({ length: 37 }, (_, n) => `[A-Z]{2}${n}x`)
+  const present = ['(?i)INVOICE', '^\\d{4}$', 'DE\\d\\d|FR', '(?m)^DE', '[a-z]+', '\\QDE8']
+  expect(those(absent, text)).toEqual([])
+  for (const [at, each] of present.entries()) {
+    const found = those([...absent.slice(0, at * 7), each, ...absent.slice(at * 7)], text)
+    expect(found).toContain(each.replace(/^\^|\$$/g, ''))
+    expect(found.length).toBeLessThanOrEqual(10)
+  }
+  // One is looked for by itself.
+  expect(those(['zz'], text)).toEqual(['zz'])
 })

@@ -3,6 +3,8 @@ import { RE2JS } from 're2js'
 
 /** A caller's regular expression, run in linear time by RE2's algorithm. */
 export interface Pattern {
+  /** As it is looked for in a text. */
+  readonly source: string
   matches(raw: string): boolean
   /** Where it occurs in the text, not inside a longer word; the first few thousand. */
   occurrences(text: string): { readonly start: number; readonly end: number }[]
@@ -75,6 +77,7 @@ export function compilePattern(source: string, field: number): Pattern {
     )
   }
   return {
+    source: unanchored(source),
     matches: (raw) => whole.matcher(raw).matches(),
     occurrences(text) {
       const found: { start: number; end: number }[] = []
@@ -95,4 +98,28 @@ export function compilePattern(source: string, field: number): Pattern {
       return found
     },
   }
+}
+
+/** Patterns that are looked for as one: in most texts few occur, and more at once have too many states to be remembered. */
+const patternsTogether = 10
+
+/** Those of the patterns that may occur in a text: ten that do not are told by reading it once. */
+export function occurringIn(text: string, patterns: readonly Pattern[]): ReadonlySet<Pattern> {
+  const occurring = new Set<Pattern>()
+  for (let at = 0; at < patterns.length; at += patternsTogether) {
+    const group = patterns.slice(at, at + patternsTogether)
+    if (group.length === 1 || mayOccur(text, group)) for (const each of group) occurring.add(each)
+  }
+  return occurring
+}
+
+function mayOccur(text: string, group: readonly Pattern[]): boolean {
+  let any: RE2JS
+  try {
+    any = RE2JS.compile(group.map(({ source }) => `(?:${source})`).join('|'))
+  } catch {
+    // Together they are longer than one may be.
+    return true
+  }
+  return any.test(text)
 }

@@ -33,7 +33,11 @@ const isBoundary = (sign: string | undefined): boolean => sign === undefined || 
 const labelled =
   /(?:\((?:in )?(\p{Lu}{3}|\p{Sc})\)|(?<=\p{L} )(?:in|en|em) (\p{Lu}{3}|\p{Sc}))(?:[ ]?[:=][ \t]{0,8}|\t[ \t]{0,8}| {2,12}|(?<=\)) )[-−]?$/u
 
+/** How it ends, before its blanks. */
+const endOfLabel = /[\p{L}\p{Sc}):=−-]/u
+
 function currencyOfLabel(before: string, how: Conventions): CurrencyMark | undefined {
+  if (!endOfLabel.test(before.trimEnd().at(-1) ?? '')) return undefined
   const found = labelled.exec(before)
   return found === null ? undefined : currencyOf(found[1] ?? found[2] ?? '', how, 'before')
 }

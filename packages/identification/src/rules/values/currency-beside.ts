@@ -24,8 +24,13 @@ export const moneyWord =
 /** A sign or code that has a column of its own: `Total      CHF   13'816.30`, `$      1,450.00`. */
 const columnBefore = /(?<=^|[\t\n: ])(\p{Lu}{3}|\p{Lu}{0,2}\p{Sc}|E(?:uros?|UROS?))(?: {3,28}|\t)$/u
 
+/** How each of them ends, before its blanks; half of a pair may be a letter's. */
+const endOfMark = /[\p{L}\p{Sc}.\udc00-\udfff]/u
+
 /** The sign, code or abbreviation at the end of a text. */
 export function markBefore(text: string, how: Conventions): Beside | undefined {
+  // Before most numbers there is a digit, a stroke or a bracket.
+  if (!endOfMark.test(text.trimEnd().at(-1) ?? '')) return undefined
   for (const pattern of [dollarBefore, signBefore, wordBefore, columnBefore]) {
     const found = pattern.exec(text)
     if (found === null) continue

@@ -11,6 +11,7 @@ interface Row {
  * other; and a row of values with the row of its captions below. One such line alone may be anything.
  */
 export function* pairsOfTabbedRows(text: string, blocks: readonly Block[]): Generator<KeyValue> {
+  if (!text.includes('\t')) return
   let run: Row[] = []
   for (const row of tabbedRows(text, blocks)) {
     if (row !== undefined) {

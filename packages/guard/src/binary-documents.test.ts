@@ -143,6 +143,13 @@ describe('RTF', () => {
     await expect(rtf(String.raw`\{\{ {a}\bin5 {{{{{ b}`)).resolves.toMatchObject({ type: 'rtf' })
     await expect(rtf('{'.repeat(300) + '}'.repeat(301))).rejects.toMatchObject({ details: { limit: 256 } })
     await expect(rtf(String.raw`\bin2000000000 {a}}`)).rejects.toMatchObject({ code: 'document_corrupt' })
-    await expect(rtf('{a}')).rejects.toMatchObject({ code: 'document_corrupt' })
+    await expect(rtf('{a')).rejects.toMatchObject({ code: 'document_corrupt' })
+  })
+
+  it('tells of the last brace that is not there', async () => {
+    for (const whole of ['{a}', '{a} b\\par\r\n', '{a}{\\*\\b c}\0\0'])
+      await expect(rtf(whole)).resolves.toMatchObject({ type: 'rtf', findings: [{ code: 'rtf_cut_off' }] })
+    await expect(rtf('{a} and the tex')).rejects.toMatchObject({ code: 'document_corrupt' })
+    await expect(rtf('{a} b}')).resolves.toMatchObject({ findings: [] })
   })
 })

@@ -159,10 +159,7 @@ function checkBinary(
   limits: GuardLimits,
 ): readonly Finding[] {
   if (type === 'pdf') return checkPdfFrame(bytes)
-  if (type === 'rtf') {
-    checkRtfGroups(bytes, limits)
-    return []
-  }
+  if (type === 'rtf') return checkRtfGroups(bytes, limits)
   return checkImage(bytes, type, limits)
 }
 

@@ -85,7 +85,7 @@ export function createEmbeddedExtractor(settings: EmbeddedExtractorSettings): Em
       ...(await languagesOf(made.text, request.structure ? made.blocks : [], made.language)),
       ...(request.structure
         ? {
-            keyValues: keyValuesIn(made.text, made.blocks, made.tables),
+            keyValues: keyValuesIn(made.text, made.blocks, made.tables, made.runs),
             formFields: withTickedBoxes(made.formFields, tickedBoxes(made.text, made.blocks, made.tables)),
           }
         : { keyValues: [], blocks: made.blocks }),

@@ -11,6 +11,9 @@ const sideParts =
 /** Word documents alone have fields that are bound to these. */
 const customXml = /^customXml\//i
 
+/** Parts of no use unless something refers to them. */
+export const isCustomXml = (name: string): boolean => customXml.test(name) && !/\.rels$/i.test(name)
+
 /** @param type of the package */
 export const isSidePart = (name: string, type: DocumentType): boolean =>
   sideParts.test(name) || (type !== 'docx' && customXml.test(name))

@@ -172,6 +172,16 @@ describe('side parts that no reader opens', () => {
     expect(await refusal(bound('wordprocessingml.document', 'word'))).toBe('document_corrupt')
   })
 
+  it('are the custom XML of Word documents that nothing refers to, well-formed or not', async () => {
+    const word = (...more: readonly { name: string; content: string }[]): Uint8Array => buildZip([...parts, ...more])
+    for (const content of ['no XML', '<a><b></a>']) {
+      const part = { name: 'customXml/item9.xml', content }
+      expect(contents((await vet(word(part))).bytes)['customXml/item9.xml']).toBe(content)
+      const properties = { name: 'customXml/_rels/item9.xml.rels', content: '<Relationships/>' }
+      expect(await refusal(word(part, properties))).toBe('document_corrupt')
+    }
+  })
+
   it('have the same limits as others, and are never taken for what is read', async () => {
     const many = '<a/>'.repeat(defaultGuardLimits.tags + 1)
     expect(await refusal(openDocument({ name: 'Basic/a.xml', content: `<b>${many}</b>` }))).toContain(

@@ -15,7 +15,7 @@ import { looksLikeMarkup, xmlAsUtf8 } from '../xml/xml-encoding.ts'
 import { scanXml, type XmlRules } from '../xml/xml-scan.ts'
 import type { ZipDirectory } from '../zip/zip-directory.ts'
 import { inflatePart } from '../zip/zip-part.ts'
-import { isSidePart } from './side-parts.ts'
+import { isCustomXml, isSidePart } from './side-parts.ts'
 import { withoutDoctype } from '../xml/xml-doctype.ts'
 
 const strict: XmlRules = { doctype: 'none', balanced: true }
@@ -69,7 +69,8 @@ export async function vetPackage(
     const { content, verified } = part
     if (/(?:^|\/)vbaProject\.bin$|^Basic\/|^Scripts\//i.test(entry.name)) hasMacros = true
     const rules = rulesFor(entry, content, type)
-    const isSide = isSidePart(entry.name, type)
+    // Where anything refers to custom data, a template has fields bound to it: then it is read.
+    const isSide = isSidePart(entry.name, type) || (!reportsFaults && isCustomXml(entry.name))
     if (rules === 'not_xml' && !isSide) {
       if (!reportsFaults) throw corrupt('An XML part of the package holds no XML.')
       const { fault, text } = noXml(entry.name)
@@ -93,6 +94,8 @@ export async function vetPackage(
     const { text, fault } = scanned
     tags = scanned.tags
     if (/\.rels$|^\[content_types\]\.xml$/i.test(entry.name)) noteReferences(text, references, type)
+    const bound = /^customXml\/_rels\/(.+)\.rels$/i.exec(entry.name)?.[1]
+    if (bound !== undefined && type === 'docx') references.xml.add(lastName(bound))
     if (fault !== undefined) faults.push(fault)
     if (text === content) {
       parts.push(verified)

@@ -36,6 +36,8 @@ describe('texts are told apart by what they hold', () => {
     ['text', '{name}, hello'],
     ['vcard', 'begin:vcard\nVERSION:3.0\nN:;Ann\nEND:VCARD'],
     ['eml', 'Received: from a\n\tby b\nFrom: a@b.c\nSubject: x\n\nbody'],
+    ['eml', 'Saved by a program\nMIME-Version: 1.0\nMessage-ID: <1>\nFrom: a@b.c\nTo: c@d.e\n\nbody'],
+    ['text', 'A note\nX-Ray: one\nFrom: a@b.c\nTo: c@d.e\n\nbody'],
     ['eml', 'From a@b.c Tue\nMessage-ID: <1>\nFrom: a@b.c\n\nbody'],
     ['eml', 'MIME-Version: 1.0\nContent-Type: multipart/related;\n\tboundary=b\n\n--b\n'],
     ['text', 'MIME-Version: 1.0\nContent-Type: text/plain\n\nbody'],

@@ -58,13 +58,18 @@ const mailOnlyHeader =
 export const beginsWithHeader = (head: string): boolean =>
   /^\ufeff?\s{0,64}(?:From \S|[!-9;-~]{1,76}[ \t]{0,8}:)/.test(head)
 
-/** RFC 5322 headers up to the first empty line. A memo has From and To as well: alone, they are not sure. */
+/**
+ * RFC 5322 headers up to the first empty line. A memo has From and To as well: alone, they are not sure. What a program wrote
+ * on a line before them is no header; then others must show that it is a mail.
+ */
 function mailHeaders(start: string): TextTypeGuess | undefined {
   const lines = start
     .replace(/^\s*\n/, '')
     .slice(0, 32_768)
     .split(/\r?\n/, 200)
   if (/^From \S/.test(lines[0] ?? '')) lines.shift()
+  const isLed = lines[0] !== '' && !anyHeader.test(lines[0] ?? '')
+  if (isLed) lines.shift()
   let letter = 0
   let mailOnly = 0
   let isArchive = false
@@ -76,6 +81,7 @@ function mailHeaders(start: string): TextTypeGuess | undefined {
     else if (mailOnlyHeader.test(line)) mailOnly++
     isArchive ||= /^content-type:[ \t]{0,9}multipart\/related/i.test(line)
   }
+  if (isLed) return mailOnly >= 2 && letter >= 2 ? { type: 'eml', isSure: true } : undefined
   // A page that Word saved as a web archive has no sender.
   if (mailOnly >= 1 && (letter >= 1 || (mailOnly >= 2 && isArchive))) return { type: 'eml', isSure: true }
   return letter >= 3 ? { type: 'eml', isSure: false } : undefined

@@ -1,4 +1,4 @@
-import { cellText } from '../cell-text.ts'
+import { type CellLine, cellText } from '../cell-text.ts'
 import { enclosing } from '../page-geometry.ts'
 import type { DrawnLine } from './drawn-lines.ts'
 import { type Boundary, drawnSteps, type Grid, indexIn } from './drawn-grids.ts'
@@ -163,7 +163,8 @@ function assembled<W extends TableWord>(
       words: lines.flat(),
       text: cellText(
         lines.map((line) => line.map((word) => word.text).join(' ')),
-        lines.map(sizeOf),
+        lines.map(lookOf),
+        cell.row < headerRows,
       ).text,
       box: {
         left: xs[cell.column + (toTheLeft ? cell.columnSpan : 0)]?.at ?? 0,
@@ -224,6 +225,16 @@ function places(keptSteps: readonly boolean[]): number[] {
   const found = [0]
   for (const isKept of keptSteps) found.push((found.at(-1) ?? 0) + (isKept ? 1 : 0))
   return found
+}
+
+function lookOf<W extends TableWord>(words: readonly W[]): CellLine {
+  const [first] = words
+  return {
+    ...enclosing(words),
+    size: sizeOf(words),
+    bold: words.every(({ bold }) => bold === true),
+    firstWidth: first === undefined ? 0 : first.right - first.left,
+  }
 }
 
 const sizeOf = (words: readonly TableWord[]): number => words.reduce((largest, { size }) => Math.max(largest, size), 0)

@@ -252,6 +252,16 @@ describe('drawn tables', () => {
     expect(table.headerRows).toBe(1)
   })
 
+  it('takes in the header over the first of lines that are drawn below the rows, and the last row of lines above them', () => {
+    const words = linesAt([50, 180, 250, 330], 99, figures)
+    const below = [112.5, 126.5, 140.5, 154.5, 168.5].map((y) => across(y, 45, 400))
+    const above = [98, 112.5, 126.5, 140.5, 154.5].map((y) => across(y, 45, 400))
+    for (const rules of [below, above]) {
+      const table = only(tablesOf([...textAt(50, 80, prose), ...words, ...textAt(50, 180, prose)], rules))
+      expect(shown(table)).toEqual(figures.map((row) => row.join(' | ')))
+    }
+  })
+
   it('reads the inner one of two nested boxes, and no call-out, frame or underline', () => {
     const frame = [...[20, 570].map((x) => down(x, 20, 800)), ...[20, 800].map((y) => across(y, 20, 570))]
     const callOut = [...[50, 550].map((x) => down(x, 300, 330)), ...[300, 330].map((y) => across(y, 50, 550))]

@@ -3,6 +3,7 @@ import { type Boundary, drawnGrids, type Grid, indexIn } from './drawn-grids.ts'
 import type { DrawnLine, DrawnLines } from './drawn-lines.ts'
 import { gridTable } from './grid-table.ts'
 import type { FoundTable, TableWord } from './page-tables.ts'
+import { withOuterRows } from './outer-rows.ts'
 import { alignmentOf } from './table-evidence.ts'
 import { textLines } from './text-lines.ts'
 
@@ -130,7 +131,7 @@ function tabularStretches<W extends TableWord>(group: readonly DrawnLine[], find
           { at: first.from, drawn: [] },
           { at: first.to, drawn: [] },
         ],
-        ys,
+        ys: withOuterRows(ys, (top, bottom) => finder.within({ left: first.from, right: first.to, top, bottom })),
       })
     }
     ys = []

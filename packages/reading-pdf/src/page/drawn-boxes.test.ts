@@ -1,4 +1,6 @@
+import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import { expect, it } from 'vitest'
+import { withDrawnBoxes } from './drawn-boxes.ts'
 import { linesAt, pdfOf } from '../pdf-fixture.ts'
 import { outline, readForTest } from '../reading-for-test.ts'
 
@@ -32,4 +34,43 @@ it('leaves squares that are filled, far from text or in rows', async () => {
   )
   expect(outline(model).join()).not.toContain('☐')
   expect(model.formFields).toEqual([])
+})
+
+it('makes a tick in a box a part of the text beside it, in whatever type and tag it is', () => {
+  const look = { bold: false, fixedPitch: false, hyphenated: false, rightToLeft: false, artifact: false }
+  const tick: PdfWord = {
+    ...look,
+    text: '✓',
+    size: 6,
+    left: 12,
+    right: 18,
+    top: 11,
+    bottom: 19,
+    baseline: 18,
+    break: 'line',
+    content: 1,
+  }
+  const word: PdfWord = {
+    ...look,
+    text: 'Diabetes',
+    size: 11,
+    left: 24,
+    right: 70,
+    top: 9,
+    bottom: 21,
+    baseline: 18,
+    break: 'line',
+    content: 2,
+  }
+  const sides = [
+    { left: 10, right: 20, top: 10, bottom: 10.5 },
+    { left: 10, right: 20, top: 20, bottom: 20.5 },
+    { left: 10, right: 10.5, top: 10, bottom: 20 },
+    { left: 20, right: 20.5, top: 10, bottom: 20 },
+  ]
+  const words = withDrawnBoxes([tick, word], sides, [])
+  expect(words.map(({ text, content, size, break: before }) => [text, content, size, before])).toEqual([
+    ['☑', 2, 11, 'line'],
+    ['Diabetes', 2, 11, 'space'],
+  ])
 })

@@ -21,18 +21,21 @@ export function withDrawnBoxes(
   const squares = tickBoxes(rules, words)
   if (squares.length === 0 || squares.length > mostBoxes) return words
   const boxes = squares.filter((box) => !rules.some((rule) => isFill(rule, box)))
-  const signs = new Map<PdfWord, PdfWord>()
+  const inBoxes = new Set<PdfWord>()
+  const alone = new Map<PdfWord, PdfWord>()
   const before = new Map<PdfWord, PdfWord>()
   const after = new Map<PdfWord, PdfWord>()
   for (const box of boxes) {
     const inside = words.find((word) => tick.test(word.text) && isIn(word, box))
-    if (inside !== undefined) {
-      signs.set(inside, { ...inside, text: /^[✓✔☑]$/u.test(inside.text) ? '☑' : '☒', left: box.left, right: box.right })
-      continue
-    }
-    const text = marks.some((mark) => isIn(mark, box)) ? '☒' : '☐'
-    const right = nearest(words, box, (word) => word.left - box.right)
-    const beside = right ?? nearest(words, box, (word) => box.left - word.right)
+    const isTicked = inside !== undefined || marks.some((mark) => isIn(mark, box))
+    const text = inside !== undefined && /^[✓✔☑]$/u.test(inside.text) ? '☑' : isTicked ? '☒' : '☐'
+    const others = inside === undefined ? words : words.filter((word) => word !== inside)
+    const right = nearest(others, box, (word) => word.left - box.right)
+    const beside = right ?? nearest(others, box, (word) => box.left - word.right)
+    // A tick is of the line of the text beside it, whatever its typeface.
+    if (inside !== undefined && beside === undefined)
+      alone.set(inside, { ...inside, text, left: box.left, right: box.right })
+    else if (inside !== undefined) inBoxes.add(inside)
     if (beside === undefined) continue
     const { hyphenated: _, scripts: __, ...look } = beside
     const sign: PdfWord = { ...look, text, left: box.left, right: box.right, hyphenated: false }
@@ -40,8 +43,9 @@ export function withDrawnBoxes(
     else before.set(beside, sign)
   }
   return words.flatMap((word) => {
+    if (inBoxes.has(word)) return []
     const [sign, behind] = [before.get(word), after.get(word)]
-    const own = signs.get(word) ?? (sign === undefined ? word : { ...word, break: 'space' as const })
+    const own = alone.get(word) ?? (sign === undefined ? word : { ...word, break: 'space' as const })
     return [...(sign === undefined ? [] : [sign]), own, ...(behind === undefined ? [] : [behind])]
   })
 }

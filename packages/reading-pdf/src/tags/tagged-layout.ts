@@ -1,5 +1,5 @@
 import type { CellContent } from '@chancery/reading/model/block-sink'
-import { cellText } from '@chancery/reading-layout/cell-text'
+import { type CellLine, cellText } from '@chancery/reading-layout/cell-text'
 import type { TableBlock } from '@chancery/reading-layout/block-writer'
 import {
   type BlockPart,
@@ -206,11 +206,12 @@ class TaggedLayout {
     this.regions.push({ kind: 'block', block })
   }
 
-  private cell({ rowSpan, columnSpan }: TagNode, lines: readonly TextLine[]): CellContent {
+  private cell({ type, rowSpan, columnSpan }: TagNode, lines: readonly TextLine[]): CellContent {
     const { page, frame } = this
     const { text, lines: places } = cellText(
       lines.map((line) => line.text.replaceAll('\t', ' ')),
-      lines.map(({ size }) => size),
+      lines.map(lookOf),
+      type === 'TH',
     )
     const words = lines.flatMap((line, index) => {
       const place = places[index] ?? { start: 0, end: 0 }
@@ -305,3 +306,8 @@ const cellsOf = (row: TagNode): TagNode[] =>
   row.children.flatMap((child) =>
     typeof child !== 'number' && (child.type === 'TD' || child.type === 'TH') ? [child] : [],
   )
+
+function lookOf({ text, size, bold, left, right }: TextLine): CellLine {
+  const first = /^\S*/.exec(text)?.[0].length ?? 0
+  return { size, bold, left, right, firstWidth: ((right - left) * first) / Math.max(text.length, 1) }
+}

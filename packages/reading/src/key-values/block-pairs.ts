@@ -1,5 +1,15 @@
 import { type Block, contentStart, type KeyValue } from '@chancery/core'
-import { hasFigure, isAmount, isBareLabel, longestKey, longestLine, longestValue, pair, type Stretch } from './label.ts'
+import {
+  hasFigure,
+  isAmount,
+  isBareLabel,
+  isCaption,
+  longestKey,
+  longestLine,
+  longestValue,
+  pair,
+  type Stretch,
+} from './label.ts'
 
 /** Blocks between a label and its value, where labels and values stand in rows. */
 const mostBeside = 6
@@ -55,7 +65,8 @@ function* pairOfNeighbours(text: string, label: Block, value: Block | undefined)
  * below them, or by their smaller type.
  */
 function* pairsOfStacked(text: string, blocks: readonly Block[], index: number): Generator<KeyValue> {
-  const [label, value, after] = [blocks[index], blocks[index + 1], blocks[index + 2]]
+  const [label, after] = [blocks[index], blocks[index + 2]]
+  const value = label && beyondBoxNumber(text, label, blocks[index + 1], after)
   if (label?.type !== 'paragraph') return
   yield* pairAbove(text, blocks, index)
   yield* pairOfColumns(text, blocks, index)
@@ -83,6 +94,14 @@ function* pairsOfStacked(text: string, blocks: readonly Block[], index: number):
     const below = values[at]
     if (below !== undefined) yield* pair(text, part, below, label.span, isSmaller ? 0.6 : 0.5)
   }
+}
+
+/** Between a label and its amount, a form that is entered by machine has the number of the box, in smaller type. */
+function beyondBoxNumber(text: string, label: Block, value: Block | undefined, after: Block | undefined) {
+  if (value === undefined || after === undefined || !areBeside(label.span, value.span)) return value
+  const [number, amount] = [value, after].map(({ span }) => text.slice(span.start, Math.min(span.end, span.start + 40)))
+  const isNumbered = /^\[?\d{1,3}[a-z]?\]?$/.test(number ?? '') && isAmount(amount ?? '')
+  return isNumbered && heightOf(value) < smaller * heightOf(label) && areBeside(label.span, after.span) ? after : value
 }
 
 const heightOf = ({ span }: Block): number => span.box?.height ?? 0
@@ -163,7 +182,7 @@ function* pairAbove(text: string, blocks: readonly Block[], index: number): Gene
     if (over === undefined || small === undefined) return false
     return heightOf(small) < smaller * heightOf(over) && spaceBelow(over.span, small.span) !== undefined
   })
-  if (isOne && isBareLabel(text.slice(...key)) && !/[\n\t:：]/.test(written))
+  if (isOne && isCaption(text.slice(...key)) && !/[\n\t:：]/.test(written))
     yield* pair(text, key, [value.span.start, value.span.end], label.span, 0.5)
 }
 

@@ -2,11 +2,14 @@ import type { KeyValue, Table, TableCell } from '@chancery/core'
 import { hasFigure, isAmount, isBareLabel, linesOf, pair } from './label.ts'
 
 /** No form has more rows; what has is data. */
-const mostRows = 40
+export const mostRows = 40
 /** Of the filled cells: so many have a label and a value. */
 const nearlyAll = 0.8
 
-/** Tables that are forms: each cell a label with its value below, or columns of labels and values in turn. */
+/**
+ * Tables that are forms: each cell a label with its value below or a value with its caption below, or columns of labels
+ * and values in turn.
+ */
 export function* formRows(text: string, table: Table, rows: readonly TableCell[][]): Generator<KeyValue> {
   if (table.rows > mostRows) return
   let isStacked = false
@@ -26,8 +29,46 @@ export function* pairsOfStackedCells(text: string, table: Table): Generator<KeyV
     if (label === undefined || first === undefined || others.length > 3 || !isBareLabel(text.slice(...label))) return []
     return [{ label, value: [first[0], cell.span.end] as const }]
   })
-  if (stacked.length < 2 || stacked.length < nearlyAll * filled.length) return
-  for (const { label, value } of stacked) yield* pair(text, label, value, table.span, 0.6)
+  if (stacked.length >= 2 && stacked.length >= nearlyAll * filled.length)
+    for (const { label, value } of stacked) yield* pair(text, label, value, table.span, 0.6)
+  else yield* pairsOfCaptionedCells(text, table, filled)
+}
+
+/** What was filled in over "(place and date)", in each cell that has anything. */
+function* pairsOfCaptionedCells(text: string, table: Table, filled: readonly TableCell[]): Generator<KeyValue> {
+  const captioned = filled.flatMap((cell) => {
+    const [value, caption, ...others] = linesOf(text, [cell.span.start, cell.span.end])
+    if (value === undefined || caption === undefined || others.length > 0) return []
+    return /^\s*\(.*\)\s*$/.test(text.slice(...caption)) ? [{ value, caption }] : []
+  })
+  if (captioned.length < filled.length) return
+  for (const { value, caption } of captioned) yield* pair(text, caption, value, table.span, 0.6)
+}
+
+/**
+ * A row of labels and the row of their values, and so on; a table of data has its labels once. Most rows of values have
+ * figures, also in the first column; no label does, and none stands there twice.
+ */
+export function* pairsOfRowsInTurn(text: string, table: Table, rows: readonly TableCell[][]): Generator<KeyValue> {
+  if (table.rows > mostRows) return
+  const filled = rows.map((row) => row.filter((cell) => cell.text.trim() !== '')).filter((row) => row.length > 0)
+  if (filled.length < 4 || filled.length % 2 === 1) return
+  const labels = filled.filter((_, at) => at % 2 === 0)
+  const values = filled.filter((_, at) => at % 2 === 1)
+  const names = labels.flat().map((cell) => cell.text.trim())
+  if (!names.every((name) => isBareLabel(name.replace(/[:：]$/, ''))) || new Set(names).size < names.length) return
+  const withFigures = values.filter((row) => row.some((cell) => hasFigure(cell.text)))
+  if (
+    withFigures.length * 2 < values.length ||
+    values.every(([first]) => first === undefined || isBareLabel(first.text))
+  )
+    return
+  for (const [at, row] of labels.entries())
+    for (const label of row) {
+      const value = values[at]?.find(({ column }) => column === label.column)
+      if (value === undefined) continue
+      yield* pair(text, [label.span.start, label.span.end], [value.span.start, value.span.end], table.span, 0.6)
+    }
 }
 
 /**
@@ -37,7 +78,7 @@ export function* pairsOfStackedCells(text: string, table: Table): Generator<KeyV
 function* pairsOfTurns(text: string, table: Table, rows: readonly TableCell[][]): Generator<KeyValue> {
   const filled = rows.filter((row) => row.some((cell) => cell.text.trim() !== ''))
   const widest = filled.reduce((most, row) => Math.max(most, row.length), 0)
-  if (filled.length < 2 || widest < 4 || widest % 2 === 1) return
+  if (widest < 4 || widest % 2 === 1) return
   const pairs = filled.map((row) =>
     row.flatMap((label, at) => {
       const value = row[at + 1]
@@ -47,15 +88,28 @@ function* pairsOfTurns(text: string, table: Table, rows: readonly TableCell[][])
   const all = pairs.flat()
   const labels = new Set(all.map(({ label }) => label.text.trim()))
   if (labels.size < all.length || !all.every(({ label }) => isBareLabel(label.text.replace(/[:：]\s*$/, '')))) return
-  if (pairs[0]?.every(({ value }) => isBareLabel(value.text)) ?? true) return
-  const kinds = new Map<number, Set<string>>()
-  for (const { value } of all) {
-    const own = kinds.get(value.column) ?? new Set()
-    kinds.set(value.column, own.add(kindOf(value.text)))
+  if (filled.length < 2) {
+    // A single row of labels and figures in turn.
+    if (!all.every(({ value }) => hasFigure(value.text))) return
+    for (const { label, value } of all)
+      yield* pair(text, [label.span.start, label.span.end], [value.span.start, value.span.end], table.span, 0.6)
+    return
   }
+  const kinds = kindsByColumn(all.map(({ value }) => value))
   if (![...kinds.values()].some(({ size }) => size > 1)) return
+  // A first row of words alone may be the header of data, of which each column is of one kind.
+  if (pairs[0]?.every(({ value }) => isBareLabel(value.text)) ?? true) {
+    const below = kindsByColumn(pairs.slice(1).flatMap((row) => row.map(({ value }) => value)))
+    if (![...below.values()].every(({ size }) => size > 1)) return
+  }
   for (const { label, value } of all)
     yield* pair(text, [label.span.start, label.span.end], [value.span.start, value.span.end], table.span, 0.6)
+}
+
+function kindsByColumn(cells: readonly TableCell[]): ReadonlyMap<number, ReadonlySet<string>> {
+  const kinds = new Map<number, Set<string>>()
+  for (const { column, text } of cells) kinds.set(column, (kinds.get(column) ?? new Set()).add(kindOf(text)))
+  return kinds
 }
 
 const kindOf = (text: string): string =>

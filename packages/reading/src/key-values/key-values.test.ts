@@ -78,6 +78,7 @@ it('takes values below labels without colons, where type or figures say that the
     ['2021\t8', 0.1, 0.44, 0.02],
     ['Some line', 0.1, 0.5, 0.02],
     ['Another line', 0.1, 0.52, 0.02],
+    ['The last of them', 0.1, 0.54, 0.02],
   ]
   let at = 0
   const blocks = lines.map(([line, x, y, height]): Block => {
@@ -89,6 +90,7 @@ it('takes values below labels without colons, where type or figures say that the
   expect(found.map(({ key, value }) => [key, value])).toEqual([
     ['Ref', 'RX-20'],
     ['Issued', '17 August'],
+    ['Billed to', 'Marlow BV'],
     ['Order', '88-1042'],
     ['VAT 20%', '161.28'],
   ])
@@ -246,4 +248,119 @@ it('reads columns of labels and of values, and captions below what was filled in
     ['Name of the principal', 'Elena Petrova'],
     ['Place and date', 'Sofia, 8 August'],
   ])
+})
+
+it('leaves the line on which a value is written, and parts pairs at strokes', async () => {
+  expect(
+    await pairs('Name: ____J. van Dijk________\nPaid: ....... 12.00 ....\nIBAN: NL91 0417 | KvK: 34567890'),
+  ).toEqual([
+    ['Name', 'J. van Dijk'],
+    ['Paid', '12.00'],
+    ['IBAN', 'NL91 0417'],
+    ['KvK', '34567890'],
+  ])
+})
+
+it('reads terms and definitions, and no choice that is struck out', async () => {
+  const html = '<dl><dt>Club<dd>Rowing<dt>Fee<dd>96.00</dl><p>Smoker: <s>yes</s> / no *</p><p>Pets: yes / <s>no</s></p>'
+  expect(await pairs(html, 'html')).toEqual([
+    ['Club', 'Rowing'],
+    ['Fee', '96.00'],
+    ['Smoker', 'no'],
+    ['Pets', 'yes'],
+  ])
+})
+
+const rows = (cells: readonly (readonly string[])[]) =>
+  `<table>${cells.map((row) => `<tr>${row.map((cell) => `<td>${cell}`).join('')}`).join('')}</table>`
+
+it('reads forms in tables: words beside words, rows of labels and of values in turn, captions, numbers of boxes', async () => {
+  expect(
+    await pairs(
+      rows([
+        ['Surname', 'Ferrari', 'Name', 'Giulia'],
+        ['Tax code', 'FRR85', 'Born', '1/8/1985'],
+        ['Place', 'Milan', 'Nationality', 'Italian'],
+        ['Address', 'Via Roma 8', 'Income', '52.00'],
+      ]),
+      'html',
+    ),
+  ).toEqual([
+    ['Surname', 'Ferrari'],
+    ['Name', 'Giulia'],
+    ['Tax code', 'FRR85'],
+    ['Born', '1/8/1985'],
+    ['Place', 'Milan'],
+    ['Nationality', 'Italian'],
+    ['Address', 'Via Roma 8'],
+    ['Income', '52.00'],
+  ])
+  // The first row is the header of data.
+  const data = [
+    ['Product', 'Colour', 'Size', 'Price'],
+    ['Shirt', 'red', 'large', '12.00'],
+    ['Hat', 'blue', 'small', '9.00'],
+  ]
+  expect(await pairs(rows(data), 'html')).toEqual([])
+  const inTurn = [
+    ['Last name', 'First name'],
+    ['Okonjo', 'Samuel'],
+    ['Insurance', 'Phone'],
+    ['NX 88', '020 7946'],
+  ]
+  expect(await pairs(rows(inTurn), 'html')).toEqual([
+    ['Last name', 'Okonjo'],
+    ['First name', 'Samuel'],
+    ['Insurance', 'NX 88'],
+    ['Phone', '020 7946'],
+  ])
+  expect(await pairs(rows([['Kraków, 2.3.2026<br>(place and date)', 'A. Kowalska<br>(signature)']]), 'html')).toEqual([
+    ['place and date', 'Kraków, 2.3.2026'],
+    ['signature', 'A. Kowalska'],
+  ])
+  const boxes = [
+    ['Income', '01', '24.00'],
+    ['Costs', '02', '9.00'],
+    ['Result', '03', '15.00'],
+  ]
+  expect(await pairs(rows(boxes), 'html')).toEqual([
+    ['Income', '24.00'],
+    ['Costs', '9.00'],
+    ['Result', '15.00'],
+  ])
+  const lines = [
+    ['1', 'Debit account', '4471 0092'],
+    ['2', 'Beneficiary', 'Aster Optics'],
+    ['3', 'Charges', 'shared'],
+  ]
+  expect(await pairs(rows(lines), 'html')).toEqual(lines.map(([, label, value]) => [label, value]))
+  expect(await pairs(rows([['Tax number', '30 12 345', 'Date', '28/5/2026']]), 'html')).toEqual([
+    ['Tax number', '30 12 345'],
+    ['Date', '28/5/2026'],
+  ])
+  const amounts = [
+    ['Item', 'Amount'],
+    ['Flight', '210.00'],
+    ['Hotel', '90.00'],
+  ]
+  expect(await pairs(rows(amounts), 'html')).toEqual([
+    ['Flight', '210.00'],
+    ['Hotel', '90.00'],
+  ])
+})
+
+it('reads what stands in a frame below its label', () => {
+  const [label, value] = ['What happened', 'A flood in the cellar.']
+  const [above, frame] = [
+    { start: 0, end: label.length },
+    { start: label.length + 1, end: label.length + 1 + value.length },
+  ]
+  const cell = { row: 0, column: 0, rowSpan: 1, columnSpan: 1, text: value, span: frame }
+  const blocks: Block[] = [
+    { type: 'paragraph', layer: 'body', span: above },
+    { type: 'table', layer: 'body', span: frame, table: 0 },
+  ]
+  const tables = [{ rows: 1, columns: 1, headerRows: 0, cells: [cell], span: frame }]
+  const [found] = keyValuesIn(`${label}\n${value}`, blocks, tables)
+  expect([found?.key, found?.value]).toEqual([label, value])
 })

@@ -23,6 +23,15 @@ export const isBareLabel = (text: string): boolean => {
   return isKey(label) && !/[\d:：]|[.]\s*$/u.test(label.replace(/\b(?:no|nr)\.\s*$/i, ''))
 }
 
+/** A label without a colon, which may stand in brackets: "(signature)". */
+export const isCaption = (text: string): boolean =>
+  isBareLabel(
+    text
+      .trim()
+      .replace(/^\((.*)\)$/u, '$1')
+      .replace(/\s*[:：]$/, ''),
+  )
+
 /** A number with a currency or share, and nothing else; "VAT 21%" is none. */
 export const isAmount = (text: string): boolean =>
   text.length < 40 &&
@@ -34,6 +43,10 @@ export const hasFigure = (text: string): boolean => /\d/.test(text)
 /** A line to be filled in: dots and strokes alone. */
 const blank = /[^\s_.…·/-]/
 
+/** What such a line is drawn with, and how much of it is no ellipsis. */
+const stroke = /[\s._…]/
+const drawn = /__|\.{4}|……/
+
 /** The pair, unless the key is no label, or nothing is filled in. */
 export function* pair(
   text: string,
@@ -42,8 +55,8 @@ export function* pair(
   place: Span,
   confidence: number,
 ): Generator<KeyValue> {
-  const keySpan = trimmed(text, keyStart, keyEnd, /[:：\s]/)
-  const valueSpan = trimmed(text, valueStart, valueEnd, /\s/)
+  const keySpan = bare(text, trimmed(text, keyStart, keyEnd, /[:：\s]/))
+  const valueSpan = withoutLine(text, trimmed(text, valueStart, valueEnd, /\s/))
   const key = text.slice(keySpan.start, keySpan.end)
   const value = text.slice(valueSpan.start, valueSpan.end)
   if (!isKey(key) || value.length > longestValue || !blank.test(value)) return
@@ -56,6 +69,24 @@ function trimmed(text: string, from: number, to: number, edge: RegExp): { start:
   while (start < end && /\s/.test(text[start] ?? '')) start++
   while (end > start && edge.test(text[end - 1] ?? '')) end--
   return { start, end }
+}
+
+/** "(signature)" without its brackets. */
+function bare(text: string, { start, end }: { start: number; end: number }): { start: number; end: number } {
+  const isBracketed = text[start] === '(' && text.indexOf(')', start) === end - 1
+  return isBracketed ? { start: start + 1, end: end - 1 } : { start, end }
+}
+
+/** "____ Ada ____" is written on a line, which is no part of it. */
+function withoutLine(text: string, { start, end }: { start: number; end: number }): { start: number; end: number } {
+  let [from, to] = [start, end]
+  while (from < to && stroke.test(text[from] ?? '')) from++
+  while (to > from && stroke.test(text[to - 1] ?? '')) to--
+  if (from === to) return { start, end }
+  return {
+    start: drawn.test(text.slice(start, from)) ? from : start,
+    end: drawn.test(text.slice(to, end)) ? to : end,
+  }
 }
 
 /** The lines of a stretch that is not too long, as stretches. */

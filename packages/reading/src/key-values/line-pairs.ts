@@ -36,7 +36,7 @@ function* pairsOfLine(text: string, start: number, end: number, place: Block['sp
   if (/^\S/.test(value) && line[colon] === ':' && (/\d$/.test(line.slice(0, colon)) || value.startsWith('//'))) return
   const rest = value.trim()
   const next = nextLabel(rest)
-  const own = next === undefined ? rest : rest.slice(0, next)
+  const own = next === undefined ? rest : rest.slice(0, next).replace(/\s[|│•·]\s+$/, '')
   const at = start + colon + 1 + value.indexOf(rest)
   // What stands before a tab is no part of the label.
   const keyStart = start + line.lastIndexOf('\t', colon) + 1

@@ -1,5 +1,5 @@
 import type { KeyValue, Table, TableCell } from '@chancery/core'
-import { formRows, pairsOfStackedCells } from './form-rows.ts'
+import { formRows, mostRows, pairsOfRowsInTurn, pairsOfStackedCells } from './form-rows.ts'
 import { isAmount, isBareLabel, isKey, linesOf, longestLine, pair } from './label.ts'
 import { pairsOfLines } from './line-pairs.ts'
 
@@ -16,6 +16,8 @@ export function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
     rows[cell.row]?.push(cell)
     if (!columns.has(cell.column) && cell.text.trim() !== '') columns.add(cell.column)
   }
+  const numbers = columns.size === 3 && table.rows <= mostRows ? (lineNumbers(rows) ?? boxNumbers(rows)) : undefined
+  if (numbers !== undefined) columns.delete(numbers)
   const isFull = columns.size === table.columns
   const filled = isFull ? rows : rows.map((row) => row.filter(({ column }) => columns.has(column)))
   if (isHeaderOverOne(table, filled)) {
@@ -27,6 +29,9 @@ export function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
     yield* stacked
     if (stacked.length > 0) return
   }
+  const inTurn = [...pairsOfRowsInTurn(text, table, filled)]
+  yield* inTurn
+  if (inTurn.length > 0) return
   if (columns.size === 2) {
     // Not gathered first: of a long table only some are wanted.
     let isLabelled = false
@@ -51,6 +56,27 @@ export function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
   }
   if (!isPaired) yield* formRows(text, table, filled)
   if (columns.size !== 2) yield* pairsOfTotals(table, rows, text)
+}
+
+/** The first column, where it counts the lines of a form: 1, 2, 3; data that are counted have a header over that. */
+function lineNumbers(rows: readonly TableCell[][]): number | undefined {
+  const filled = rows.filter((row) => row.some(({ text }) => text.trim() !== ''))
+  const isCounted = filled.every(([first], at) => first?.text.trim().replace(/[.)]$/, '') === String(at + 1))
+  return filled.length > 2 && isCounted ? filled[0]?.[0]?.column : undefined
+}
+
+/** The column between labels and amounts that has nothing but the numbers of the boxes: 01, 02, 03. */
+function boxNumbers(rows: readonly TableCell[][]): number | undefined {
+  const filled = rows.filter((row) => row.some(({ text }) => text.trim() !== ''))
+  const between = filled.map((row) => row[1])
+  const numbers = between.map((cell) =>
+    /^\[?\d{1,4}\]?$/.test(cell?.text.trim() ?? '') ? cell?.text.replaceAll(/\D/g, '') : undefined,
+  )
+  const isCounted = numbers.every(
+    (number, at) => number !== undefined && (at === 0 || Number(number) > Number(numbers[at - 1])),
+  )
+  const isPadded = numbers.every((number) => number?.startsWith('0') === true || (number?.length ?? 0) > 2)
+  return filled.length > 2 && isCounted && isPadded ? between[0]?.column : undefined
 }
 
 /** Rows of a label and an amount, below rows of more. */
@@ -124,7 +150,7 @@ function* pairsOfHeader(
 
 function* pairsOfLabels(table: Table, rows: readonly TableCell[][], text: string): Generator<KeyValue> {
   const filled = rows
-    .slice(table.headerRows)
+    .slice(Math.max(table.headerRows, isHeaderOfAmounts(rows) ? 1 : 0))
     .filter(([left, right]) => left !== undefined && right !== undefined && right.text.trim() !== '')
   const labels = filled.filter(([left]) => left !== undefined && (left.text.includes('\n') || isKey(left.text)))
   if (labels.length < filled.length * 0.7) return
@@ -139,6 +165,13 @@ function* pairsOfLabels(table: Table, rows: readonly TableCell[][], text: string
     const start = right.span.start + (/^\s*[:：]\s/.exec(right.text)?.[0].length ?? 0)
     yield* pair(text, [left.span.start, left.span.end], [start, right.span.end], table.span, withColon ? 0.9 : 0.6)
   }
+}
+
+/** "Item" and "Amount" over rows that all have amounts. */
+function isHeaderOfAmounts([first, ...others]: readonly TableCell[][]): boolean {
+  const [left, right] = first ?? []
+  if (left === undefined || right === undefined || others.length < 2 || !isBareLabel(right.text)) return false
+  return isBareLabel(left.text) && others.every(([, value]) => value !== undefined && isAmount(value.text))
 }
 
 /** A cell of labels, one a line, and one of as many values. */

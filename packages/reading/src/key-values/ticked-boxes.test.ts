@@ -19,6 +19,26 @@ it('reads boxes before or behind what they are for, several on a line, and rings
   expect(await boxes('○ a bullet\n○ another')).toEqual([])
 })
 
+it('reads squares, typed boxes and filled rings beside empty ones, and leaves bullets', async () => {
+  expect(
+    await boxes('Police called? □ Ja ■ Nee\nAccount: ● single ○ joint\n[x] paid [ ] open\nAdvance? Yes ☐ No ☒'),
+  ).toEqual([
+    ['Ja', false, 'checkbox'],
+    ['Nee', true, 'checkbox'],
+    ['single', true, 'radio'],
+    ['joint', false, 'radio'],
+    ['paid', true, 'checkbox'],
+    ['open', false, 'checkbox'],
+    ['Yes', false, 'checkbox'],
+    ['No', true, 'checkbox'],
+  ])
+  expect(await boxes('(x) one ( ) two')).toEqual([
+    ['one', true, 'radio'],
+    ['two', false, 'radio'],
+  ])
+  expect(await boxes('● one\n○ two\n■ three\nf(x) = [1], (x) alone')).toEqual([])
+})
+
 it('reads boxes in cells by the cell beside', async () => {
   const table = '<table><tr><td>☒<td>Signed<tr><td>☐<td>Paid<tr><td>Informed?<td>☑ Yes ☐ No</table>'
   expect(await boxes(table, 'html')).toEqual([
@@ -35,4 +55,6 @@ it('leaves the fields of a document that have names', () => {
   expect(withTickedBoxes([text, field('agreed')], [field('I agree')])).toEqual([text, field('agreed')])
   expect(withTickedBoxes([text, field('-1834')], [field('I agree')])).toEqual([text, field('I agree')])
   expect(withTickedBoxes([text], [])).toEqual([text])
+  const copied = [field('Check1'), field('Check1')]
+  expect(withTickedBoxes(copied, [field('Driver'), field('Rider')])).toEqual([field('Driver'), field('Rider')])
 })

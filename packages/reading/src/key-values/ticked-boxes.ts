@@ -1,13 +1,22 @@
 import type { Block, FormField, Span, Table } from '@chancery/core'
 import { longestLine, linesOf, type Stretch } from './label.ts'
 
-/** Boxes and rings, empty and filled. */
-const boxes = /[☐☑☒🗹🗷🗵🗌❏◯○◉⦿⊙]/gu
-const empty = /[☐🗌❏◯○]/u
-/** A ring alone is a bullet; beside a filled one it is what was not chosen. */
-const rings = /[◯○]/u
-const filledRings = /[◉⦿⊙]/u
+/** Boxes and rings, empty and filled, and what is typed for them. */
+const boxes = /[☐☑☒🗹🗷🗵🗌❏◯○◉⦿⊙●□▢■▣]|(?<![^\s/])(?:\[[ _xX]\]|\([ xX]\))(?!\S)/gu
+/** What such signs begin with, looked for at little cost. */
+const anySign = /[☐☑☒🗹🗷🗵🗌❏◯○◉⦿⊙●□▢■▣]|[[(][ _xX][\])]/u
+const empty = /^(?:[☐🗌❏◯○□▢]|[[(][ _][\])])$/u
+const rings = /^[◯○◉⦿⊙●(]/u
 
+/** What is a bullet as well is a box only beside what shows it: one of each, on a line of two where both are rings. */
+const evidence: readonly { readonly sign: RegExp; readonly shown: (text: string) => boolean }[] = [
+  {
+    sign: /^[◯○●]$/u,
+    shown: (text) => /[◉⦿⊙]/u.test(text) || (/●/.test(text) && /[◯○][^\n◯○●]+[◯○●]|●[^\n●]+[◯○]/u.test(text)),
+  },
+  { sign: /^[■▣]$/u, shown: (text) => /[□▢☐]/u.test(text) },
+  { sign: /^\(/, shown: (text) => /\( \)/.test(text) && /\([xX]\)/.test(text) },
+]
 const maxFields = 2000
 /** UTF-16 units: what a box is for is said in no more. */
 const longestName = 120
@@ -15,15 +24,15 @@ const longestName = 120
 /** Boxes that are signs of the text, ticked or not, by what stands beside each. */
 export function tickedBoxes(text: string, blocks: readonly Block[], tables: readonly Table[]): FormField[] {
   // Most documents have none.
-  if (text.search(boxes) === -1) return []
-  const hasRings = filledRings.test(text)
+  if (!anySign.test(text)) return []
+  const notShown = evidence.filter(({ shown }) => !shown(text)).map(({ sign }) => sign)
   const found: FormField[] = []
   for (const block of blocks) {
     const table = block.table === undefined ? undefined : tables[block.table]
     if (block.type === 'code') continue
     for (const field of table === undefined ? boxesOfLines(text, block.span) : boxesOfTable(text, table)) {
       if (found.length >= maxFields) return found
-      if (hasRings || !field.isRing) found.push(field.field)
+      if (!notShown.some((sign) => sign.test(field.sign))) found.push(field.field)
     }
   }
   return found
@@ -31,7 +40,7 @@ export function tickedBoxes(text: string, blocks: readonly Block[], tables: read
 
 interface FoundBox {
   readonly field: FormField
-  readonly isRing: boolean
+  readonly sign: string
 }
 
 function* boxesOfTable(text: string, { cells, headerRows }: Table): Generator<FoundBox> {
@@ -50,7 +59,9 @@ function* boxesOfTable(text: string, { cells, headerRows }: Table): Generator<Fo
   }
 }
 
-const isBox = (sign: string): boolean => sign.replace(boxes, '') === '' && [...sign].length === 1
+const isBox = (sign: string): boolean => sign !== '' && sign.length < 4 && boxesOf(sign)[0]?.[0] === sign
+
+const boxesOf = (text: string): RegExpExecArray[] => [...text.matchAll(boxes)]
 
 function* boxesOfLines(text: string, span: Span): Generator<FoundBox> {
   if (span.end - span.start > longestLine) {
@@ -65,10 +76,10 @@ function* boxesOfLines(text: string, span: Span): Generator<FoundBox> {
 /** "☒ annual ☐ sick", or with the boxes behind: "annual ☒ sick ☐". */
 function* boxesOfLine(text: string, [start, end]: Stretch, span: Span): Generator<FoundBox> {
   const line = text.slice(start, end)
-  const found = [...line.matchAll(boxes)]
-  const [first] = found
-  if (first === undefined) return
-  const isBehind = /[☐☑☒🗹🗷🗵🗌❏◯○◉⦿⊙]\s*$/u.test(line) && line.slice(0, first.index).trim() !== ''
+  const found = boxesOf(line)
+  const [first, last] = [found[0], found.at(-1)]
+  if (first === undefined || last === undefined) return
+  const isBehind = line.slice(last.index + last[0].length).trim() === '' && line.slice(0, first.index).trim() !== ''
   for (const [at, sign] of found.entries()) {
     const before = found[at - 1]
     const name = isBehind
@@ -83,7 +94,7 @@ const firstPart = (name: string): string => name.trim().split(/\t|[ \u00a0]{3,}|
 const lastPart = (name: string): string =>
   name
     .trim()
-    .split(/\t|[ \u00a0]{3,}|[:：]/u)
+    .split(/\t|[ \u00a0]{3,}|[:：?]/u)
     .at(-1) ?? ''
 
 function boxOf(sign: string, name: string, { page, box }: Span): FoundBox {
@@ -92,10 +103,10 @@ function boxOf(sign: string, name: string, { page, box }: Span): FoundBox {
     .replaceAll(/\s+/g, ' ')
     .replace(/[\s,;|/]+$/, '')
   return {
-    isRing: rings.test(sign),
+    sign,
     field: {
       name: trimmed.slice(0, longestName),
-      type: filledRings.test(sign) || rings.test(sign) ? 'radio' : 'checkbox',
+      type: rings.test(sign) ? 'radio' : 'checkbox',
       value: !empty.test(sign),
       ...(page === undefined ? {} : { page }),
       ...(box === undefined ? {} : { box }),
@@ -103,13 +114,15 @@ function boxOf(sign: string, name: string, { page, box }: Span): FoundBox {
   }
 }
 
-/** What a reader names boxes that have no name: by a number, or not at all. */
+/** What a reader names boxes that have no name: by a number, or not at all. Copied ones have one name all. */
 const unnamed = /^-?\d*$/
 
 /** The form fields of a document, and its drawn boxes where it has no fields for them, or none with a name. */
 export function withTickedBoxes(fields: readonly FormField[], boxes: readonly FormField[]): readonly FormField[] {
   const isTicked = ({ type }: FormField): boolean => type === 'checkbox' || type === 'radio'
   const own = fields.filter(isTicked)
-  if (boxes.length < Math.max(own.length, 1) || own.some(({ name }) => !unnamed.test(name))) return fields
+  const isNamed =
+    own.some(({ name }) => !unnamed.test(name)) && new Set(own.map(({ name }) => name)).size === own.length
+  if (boxes.length < Math.max(own.length, 1) || isNamed) return fields
   return [...fields.filter((field) => !isTicked(field)), ...boxes]
 }

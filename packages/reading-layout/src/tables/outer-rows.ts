@@ -1,0 +1,45 @@
+import type { Boundary } from './drawn-grids.ts'
+import type { TableWord } from './page-tables.ts'
+import { type Column, columnsUnder, median, textColumns } from './text-columns.ts'
+import { type TextLine, textLines } from './text-lines.ts'
+
+/** Of the rows of a table with a line under each: so many have one line of text. */
+const nearlyAll = 0.8
+/** Of the height of the rows: one beyond the outer line is hardly further away. */
+const furthest = 1.2
+
+/** The words of a stretch of the page, from a height to another. */
+type WordsBetween<W extends TableWord> = (top: number, bottom: number) => readonly W[]
+
+/**
+ * The heights of lines across the page with one more before or behind, where lines are drawn only below the rows of a table,
+ * or only above: its header stands over the first line, or its last row under the last one, as high as the others and in
+ * their columns.
+ * @param ys of the lines, top to bottom
+ */
+export function withOuterRows<W extends TableWord>(
+  ys: readonly Boundary[],
+  words: WordsBetween<W>,
+): readonly Boundary[] {
+  const heights = ys.slice(1).map(({ at }, index) => at - (ys[index]?.at ?? 0))
+  const rows = heights.map((height, index) => textLines(words(ys[index]?.at ?? 0, (ys[index]?.at ?? 0) + height)))
+  if (rows.filter((lines) => lines.length === 1).length < nearlyAll * rows.length) return ys
+  const [first, last, height] = [ys[0]?.at ?? 0, ys.at(-1)?.at ?? 0, median(heights)]
+  const columns = textColumns(rows.flat())
+  const isRow = (lines: readonly TextLine<W>[]): boolean =>
+    lines.length === 1 && lines.every((line) => isIn(line, columns))
+  const above = isRow(textLines(words(first - furthest * height, first)))
+  const below = isRow(textLines(words(last, last + furthest * height)))
+  return [
+    ...(above ? [{ at: first - height, drawn: [] }] : []),
+    ...ys,
+    ...(below && !above ? [{ at: last + height, drawn: [] }] : []),
+  ]
+}
+
+/** Each text of a line in a column of its own, and hardly a column without one. */
+function isIn<W extends TableWord>({ segments }: TextLine<W>, columns: readonly Column[]): boolean {
+  if (columns.length < 2 || segments.length < Math.max(2, columns.length - 1)) return false
+  const places = segments.map((segment) => columnsUnder(segment, columns))
+  return places.every(([from, to], at) => from === to && from > (places[at - 1]?.[1] ?? -1))
+}

@@ -37,6 +37,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
     'There is no remainder of a division; of the turns of a loop say $even and $odd.',
   ],
   [/^\d{1,3}\.[\p{Ll}_]/u, 'Write the name of the value alone; of the first in a list {list[0].name}.'],
+  [/^else\s+(?!if\s)\S/, 'Write {else}, or {else if x}.'],
   [/^--/, 'A remark is {!text}.'],
   [/^page_?\s?break$/i, 'A page break is {pageBreak}.'],
   [/^[#^]\s*(?:ifnot|when)\s+[\p{L}_$]/u, 'Write {#if x}…{/if}, or {#unless x}…{/unless}.'],
@@ -66,7 +67,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
 ]
 /** Comparisons in words, and as calls: `paid eq true`, `(gt total 5)`, `status is not "open"`. */
 const wordOperator =
-  /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
+  /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|xor|between|matches|like|exists|(?:starts|ends)\s?[wW]ith|(?:greater|less|more|fewer)\s+than|at\s+(?:least|most)|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
 
 export const comparisonHint =
   'Write ==, !=, <, <=, > or >= with spaces around: {#if total >= 100}; of texts {#if code | like:"*A*"}.'
@@ -92,8 +93,12 @@ function calledFunction(text: string): string | undefined {
   return isKnown || /[\p{L}\p{N}_]\.\p{L}|\p{L}_\p{L}|\p{Ll}\p{Lu}|,/u.test(inner) ? called : undefined
 }
 
-/** `uppercase client.name`: the name of a formatter right before a path of a program. */
+/** `uppercase client.name`, `upper (trim name)`: the name of a formatter right before a path of a program, or a bracket. */
 const helperFirst = /^(\p{Ll}[\p{L}\p{N}]*)\s+([\p{L}_][\p{L}\p{N}]*(?:[._][\p{L}\p{N}_]+)+|\p{Ll}+\p{Lu}\w*)$/u
+
+/** The same before any name, of those that are no words of a name themselves. */
+const verbFirst =
+  /^[~%]*(upper|lower|capitalize|trim|truncate|html|markdown|uppercase|lowercase|(?:format|to)\p{Lu}\p{L}*)\s+([\p{L}_(][^|]*)$/u
 
 /** `client.name.toUpperCase`: a method of a program as the last name of a path. */
 const method = /^[\p{L}_][\p{L}\p{N}_.]*\.(\p{Ll}+(?:\p{Lu}\p{L}*)+|upcase|downcase|upper|lower|titleize|humanize)$/u
@@ -132,7 +137,7 @@ export function foreignTag(source: string): TagFault | undefined {
       'There are no calls: this is read as a name.',
       `Write {value | formatter:argument}, such as {${exampleOf(called)}}.`,
     )
-  const [, helper = '', argument = ''] = helperFirst.exec(text) ?? []
+  const [, helper = '', argument = ''] = helperFirst.exec(text) ?? verbFirst.exec(text) ?? []
   const meant = helper === '' ? undefined : formatterNamed(helper)
   if (meant !== undefined)
     return fault('A formatter stands behind its value; this is read as a name.', `Write {${argument} | ${meant}}.`)

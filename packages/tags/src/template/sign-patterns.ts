@@ -34,7 +34,7 @@ export const certain: readonly Sign[] = [
   sign(String.raw`\[\[[#/^]?${name}\]\]`),
   // Angles with a sign inside: ERB, JSP, T4, PHP, Freemarker's macros, Oracle's processing instructions.
   sign(String.raw`<[/]?(?!\?xml)[%#?@|$~*]{1,2}[-=_:!]?\s?[\p{L}_$"'(@.][^<>]{0,200}>`),
-  sign(String.raw`<# ?<[^<>]{1,200}> ?#>`),
+  sign(String.raw`<(?!\?xml)([%#?@|$~*])(?:(?!\1>).){1,200}\1>`),
   // JSP's libraries and XSLT.
   sign(String.raw`</?(?:c|fmt|fn|xsl|ui|th):[a-z][a-z-]{1,30}(?:\s[^<>]{0,200})?/?>`),
   // Blade's and Razor's statements; Pandoc.
@@ -45,7 +45,7 @@ export const certain: readonly Sign[] = [
   sign(String.raw`\+\+\+ ?[A-Z=][^+]{0,200}\+\+\+`),
   // Freemarker and Velocity, as XDocReport has them.
   sign(String.raw`\[/?#(?:list|if|else|elseif|assign)\b[^\[\]]{0,100}\]`),
-  sign(String.raw`#(?:foreach|if|elseif|set)\s?\([^()]{0,100}\)`),
+  sign(String.raw`#(?:foreach|if|elseif|set|parse|include|evaluate|define|macro)\s?\([^()]{0,100}\)`),
 ]
 /** A field of Word's, typed with braces of the keyboard. */
 export const typedField = sign(
@@ -126,6 +126,14 @@ export const besideTags: readonly Sign[] = [
   // Python's, and fields of reports as Access and Reporting Services name them.
   sign(String.raw`%\(${name}\)[sdifr](?![\p{L}\p{N}])`),
   sign(String.raw`(?<![\p{L}\p{N}])=?\p{Lu}\w{1,30}!\p{L}\w{0,40}\.\p{L}\w{0,40}`),
+  // Razor's expressions, Haml's lines, parameters of SQL.
+  sign(String.raw`(?<![\p{L}\p{N}])@\([\p{L}_]\w{0,50}(?:\.\w{1,50}){1,10}\)`),
+  sign(String.raw`^=\s?[\p{L}_]\w{0,50}(?:\.[\p{L}_]\w{0,50}){1,10}`),
+  sign(String.raw`(?<![\p{L}\p{N}:])::?(\p{L}[\p{L}\p{N}]{0,50}(?:_[\p{L}\p{N}]{1,50}){1,5})(?![\p{L}\p{N}:_])`),
+  sign(String.raw`(?<![\p{L}\p{N}:]):(\p{Ll}+\p{Lu}[\p{L}\p{N}]{0,50}):(?![\p{L}\p{N}:])`),
+  // Delimiters of which one is missing.
+  sign(String.raw`(?:«|<<|\[\[)\s?(${name})(?=[\s,;:!?]|$)(?!\s?(?:»|>|\]))`, isProgramName),
+  sign(String.raw`(?<![\p{L}\p{N}_.«<\[-])(?<![«<\[]\s)(${name})\s?(?:»|>>|\]\])`, isProgramName),
   // LaTeX with Jinja.
   sign(String.raw`\\[A-Z]{2,12}\{(${name})\}`, isProgramName),
   // Brackets of other scripts.

@@ -117,6 +117,22 @@ const kinds: readonly Kind[] = [
   ['a value of a step', 'Dear {1.name},', 'foreign_statement'],
   ['a statement in braces and brackets', '{[list Items]}', 'literal_braces'],
   ['a field of a total without quotation marks', '{items | sum:price}', 'foreign_statement'],
+  ['a loop with an arrow in ERB', '<%= for i <- items do %>', 'other_delimiters'],
+  ['a file that Velocity reads', '#parse("footer.vm")', 'other_delimiters'],
+  ['a line of Haml', '= client.name if client.paid?', 'other_delimiters'],
+  ['an expression of Razor', 'Dear @(Model.Name),', 'other_delimiters'],
+  ['a parameter of SQL', 'Dear :client_name,', 'other_delimiters'],
+  ['a name between colons', 'Dear :clientName:,', 'other_delimiters'],
+  ['half a pair of guillemets', 'Dear «client_name,', 'other_delimiters'],
+  ['half a pair of square brackets', 'Dear client_name]],', 'other_delimiters'],
+  ['a formatter before a bracket', '{upper (trim name)}', 'foreign_statement'],
+  ['a formatter before a word', '{~html terms}', 'foreign_statement'],
+  ['a question mark of another keyboard', '{paid ؟ "x" : "y"}', 'literal_braces'],
+  ['a name given without its sign', '{total: net + tax}', 'literal_braces'],
+  ['a semicolon before an argument', '{total | number;2}', 'literal_braces'],
+  ['an operator in a word', '{#if a xor b}x{/if}', 'foreign_statement'],
+  ['bounds in words', '{#if total between 1 and 5}x{/if}', 'foreign_statement'],
+  ['an else that is no if', '{#unless a}x{else unless b}y{/unless}', 'foreign_statement'],
   // Expressions.
   ['a call', '{upper(firstName)}', 'bad_expression'],
   ['a method', '{firstName.toUpperCase()}', 'bad_expression'],
@@ -254,6 +270,8 @@ const kinds: readonly Kind[] = [
   ['a filter by a field that no item has', '{#rows | filter:"open"}{n}{/rows}', 'wrong_argument', { rows: [{ n: 1 }] }],
   ['a numeral out of its bounds', 'Annex {annex | roman}', 'wrong_kind', { annex: 5000 }],
   ['a color of the data that is none', '{n | textColor:tint}', 'wrong_argument', { n: 1, tint: 'reddish' }],
+  ['a picture that is no base64', '{%photo}', 'invalid_value', { photo: 'data:image/png;base64,@@' }],
+  ['a picture that is cut off', '{%photo}', 'invalid_value', { photo: 'data:image/png;base64,iVBORw0KGgo=' }],
   ['an IBAN that is none', 'To {iban | iban}', 'wrong_kind', { iban: 'DE00' }],
 ]
 
@@ -396,7 +414,7 @@ it('finds none in prose, code and citations beside tags', async () => {
     'vector<string> x; if (a < b && c > d) { return; } <x> </x> <b>bold</b> a[i] items[0] list[name](url)',
     'El «Cliente» y la «Empresa»; il «Fornitore»; #hashtag and @handle, ada@example.com, 50% off, C# and F#.',
     'x_{i} + \\frac{a}{b} = x^{2n}, \\textbf{bold}, {1, 2}, {"a": 1}',
-    'Reach @{twitter}, [{refNo}], <{email}>, *{remark}, [if applicable], [end of text], «_____», at @home, «Nota: bene», {Amount in words}.',
+    'Reach @{twitter}, [{refNo}], <{email}>, *{remark}, [if applicable], [end of text], «_____», at @home, «Nota: bene», {Amount in words}; at 10:30_ or :-) and :thumbs_up: = 5, «Nota bene» <a@b.de> {Else}, {Upper floor}.',
     'Terms {Address 1} {Client’s name} {Tel. Nr.} {Amount (EUR)} {2nd}',
   ]
   const findings = await inspect({ body: p('Dear {name},') + prose.map((text) => p(text)).join('') })

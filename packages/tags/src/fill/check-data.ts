@@ -205,6 +205,8 @@ export class DataCheck<Place> {
         this.noteFault({ kind: 'fault', code: 'wrong_kind', message, hint, at }, node, true)
       }
     }
+    if (this.doubts !== undefined && outcome.kind === 'found' && node.mode === 'if' && saysNo(value))
+      this.noteFault({ kind: 'fault', ...textThatSaysNo, at: outcome.at }, node, true)
     if (scopes.length === 0 && this.notedHidden.get(node) !== scope.path) {
       this.notedHidden.set(node, scope.path)
       const at =
@@ -329,6 +331,16 @@ export function checkData<Place>(
   for (const node of nodes) visit(node, check.root)
   return check.report()
 }
+
+/** A text that programs write for what is not so; as any text it counts as true. */
+const saysNo = (value: unknown): boolean =>
+  typeof value === 'string' && /^\s*(?:false|no|null|none|off|0)\s*$/i.test(value)
+
+const textThatSaysNo = {
+  code: 'wrong_kind',
+  message: 'A text that says no counts as true, as every text that is not empty does.',
+  hint: 'Give true or false, not a text.',
+} as const
 
 /** Of a section behind the last record of a merge: also what it shows otherwise is left out. */
 const noTurns: SectionTurns = {

@@ -38,6 +38,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
   ],
   [/^\d{1,3}\.[\p{Ll}_]/u, 'Write the name of the value alone; of the first in a list {list[0].name}.'],
   [/^else\s+(?!if\s)\S/, 'Write {else}, or {else if x}.'],
+  [/^_+\p{L}.*_$|^\$+\.+[\p{L}_*]/u, 'Write the path alone, without signs around it.'],
   [/^--/, 'A remark is {!text}.'],
   [/^page_?\s?break$/i, 'A page break is {pageBreak}.'],
   [/^[#^]\s*(?:ifnot|when)\s+[\p{L}_$]/u, 'Write {#if x}…{/if}, or {#unless x}…{/unless}.'],

@@ -96,10 +96,10 @@ export const besideTags: readonly Sign[] = [
   sign(String.raw`(?<![\p{L}\p{N}%])%{1,2}(${name})%{1,2}(?![\p{L}\p{N}])`, (text) => text.length > 2),
   sign(String.raw`(?<![\p{L}\p{N}#])#{1,2}(${name})#{1,2}(?![\p{L}\p{N}])`, (text) => text.length > 2),
   sign(String.raw`(?<![\p{L}\p{N}@])@{1,2}(${name})@{1,2}(?![\p{L}\p{N}])`, (text) => text.length > 2),
-  sign(String.raw`(?<![\p{L}\p{N}_])__([\p{L}][\p{L}\p{N}]{1,50}(?:_[\p{L}\p{N}]{1,50}){0,5})__(?![\p{L}\p{N}_])`),
+  sign(String.raw`(?<![\p{L}\p{N}_])__([\p{L}][\p{L}\p{N}]{1,50}(?:[_.][\p{L}\p{N}]{1,50}){0,5})__(?![\p{L}\p{N}_])`),
   sign(String.raw`(?<![\p{L}\p{N}$])\$!?([\p{L}_]\w{0,50}\.[\p{L}_]\w{0,50})`),
   sign(String.raw`(?<![\p{L}\p{N}$])\$([\p{L}_]\w{1,50})\$(?![\p{L}\p{N}])`),
-  sign(String.raw`\$\([\p{L}_]\w{1,50}\)`),
+  sign(String.raw`\$\([\p{L}_][\w.-]{1,50}\)`),
   sign(String.raw`(?<![\p{L}\p{N}|])\|(${name})\|(?![\p{L}\p{N}|])`, isIdentifier),
   sign(String.raw`(?<![\p{L}\p{N}~])~(${name})~(?![\p{L}\p{N}~])`, isIdentifier),
   sign(String.raw`(?<![\p{L}\p{N}~])~~(${name})~~(?![\p{L}\p{N}~])`, isProgramName),
@@ -131,6 +131,18 @@ export const besideTags: readonly Sign[] = [
   sign(String.raw`^=\s?[\p{L}_]\w{0,50}(?:\.[\p{L}_]\w{0,50}){1,10}`),
   sign(String.raw`(?<![\p{L}\p{N}:])::?(\p{L}[\p{L}\p{N}]{0,50}(?:_[\p{L}\p{N}]{1,50}){1,5})(?![\p{L}\p{N}:_])`),
   sign(String.raw`(?<![\p{L}\p{N}:]):(\p{Ll}+\p{Lu}[\p{L}\p{N}]{0,50}):(?![\p{L}\p{N}:])`),
+  sign(String.raw`(?<![\p{L}\p{N}@%#&$])(?:@@|%%|##|&&|\$\$)(${name})(?![\p{L}\p{N}@%#&$])`, isProgramName),
+  // SAP's names, and what printf puts in.
+  sign(String.raw`(?<![\p{L}\p{N}&])&(\p{L}[\p{L}\p{N}]{0,50}(?:[-_.][\p{L}\p{N}]{1,50}){1,8})&(?![\p{L}\p{N}])`),
+  sign(String.raw`(?<![\p{L}\p{N}%])%(?:\d\$)?[-+0]?\d{0,2}(?:\.\d)?[sdif@](?![\p{L}\p{N}%])`),
+  // Formulas of spreadsheets and data bases.
+  sign(
+    String.raw`(?<![\p{L}\p{N}=<>!])=(?:\p{Lu}\w{0,30}!\$?\p{Lu}{1,3}\$?\d{1,6}|\p{Lu}\w{0,30}\[@?\p{L}[^\[\]]{0,60}\]|[A-Z]{2,12}\([^()]{0,100}\)|\[[^\[\]]{1,60}\](?:[!.]\[[^\[\]]{1,60}\]){1,5})|\[[\p{L} _]{1,40}\](?:[!.]\[[\p{L} _]{1,40}\]){1,5}`,
+  ),
+  // Statements that take a line: Mako, Cheetah.
+  sign(
+    String.raw`^\s?(?:%\s?(?:${statementWords})\s[^%]{1,200}:$|%\s?end(?:${statementWords})$|#\s?(?:${statementWords})\s[^$#]{0,100}\$[^#]{1,100}$)`,
+  ),
   // Delimiters of which one is missing.
   sign(String.raw`(?:«|<<|\[\[)\s?(${name})(?=[\s,;:!?]|$)(?!\s?(?:»|>|\]))`, isProgramName),
   sign(String.raw`(?<![\p{L}\p{N}_.«<\[-])(?<![«<\[]\s)(${name})\s?(?:»|>>|\]\])`, isProgramName),

@@ -10,6 +10,8 @@ export function inlinePictureFault(value: RichValue): { readonly message: string
   try {
     const source = sourceOf(value.source)
     if (source instanceof Uint8Array && pictureKind(source) !== 'webp') readPictureHeader(source)
+    else if ('path' in source && /[<>\r\n]/.test(source.path ?? ''))
+      throw new RichFault('A text with angles or lines is neither a picture nor a path.')
     return undefined
   } catch (error) {
     if (!(error instanceof RichFault)) throw error

@@ -133,6 +133,17 @@ const kinds: readonly Kind[] = [
   ['an operator in a word', '{#if a xor b}x{/if}', 'foreign_statement'],
   ['bounds in words', '{#if total between 1 and 5}x{/if}', 'foreign_statement'],
   ['an else that is no if', '{#unless a}x{else unless b}y{/unless}', 'foreign_statement'],
+  ['a path in underscores', 'Dear __client.name__,', 'other_delimiters'],
+  ['a path in underscores and braces', 'Dear {_client.name_},', 'foreign_statement'],
+  ['a path of JSONPath', '{$.client.name}', 'foreign_statement'],
+  ['a line of Mako', '% for x in items:', 'other_delimiters'],
+  ['a line of Cheetah', '#for $x in $items', 'other_delimiters'],
+  ['a parameter of a data base', 'Dear @@client_name,', 'other_delimiters'],
+  ['a field of a data base', 'Dear [Client Name].[Phone],', 'other_delimiters'],
+  ['a cell of a spreadsheet', '=Sheet1!$B$2', 'other_delimiters'],
+  ['a column of a spreadsheet', '=Table1[@Name]', 'other_delimiters'],
+  ['a name between ampersands', 'Dear &CLIENT-NAME&,', 'other_delimiters'],
+  ['what printf puts in', 'Dear %s,', 'other_delimiters'],
   // Expressions.
   ['a call', '{upper(firstName)}', 'bad_expression'],
   ['a method', '{firstName.toUpperCase()}', 'bad_expression'],
@@ -272,6 +283,8 @@ const kinds: readonly Kind[] = [
   ['a color of the data that is none', '{n | textColor:tint}', 'wrong_argument', { n: 1, tint: 'reddish' }],
   ['a picture that is no base64', '{%photo}', 'invalid_value', { photo: 'data:image/png;base64,@@' }],
   ['a picture that is cut off', '{%photo}', 'invalid_value', { photo: 'data:image/png;base64,iVBORw0KGgo=' }],
+  ['a text that says no', '{#if paid}x{/if}', 'wrong_kind', { paid: 'false' }],
+  ['a picture that is markup', '{%photo}', 'invalid_value', { photo: '<img src="x.png">' }],
   ['an IBAN that is none', 'To {iban | iban}', 'wrong_kind', { iban: 'DE00' }],
 ]
 
@@ -414,7 +427,7 @@ it('finds none in prose, code and citations beside tags', async () => {
     'vector<string> x; if (a < b && c > d) { return; } <x> </x> <b>bold</b> a[i] items[0] list[name](url)',
     'El «Cliente» y la «Empresa»; il «Fornitore»; #hashtag and @handle, ada@example.com, 50% off, C# and F#.',
     'x_{i} + \\frac{a}{b} = x^{2n}, \\textbf{bold}, {1, 2}, {"a": 1}',
-    'Reach @{twitter}, [{refNo}], <{email}>, *{remark}, [if applicable], [end of text], «_____», at @home, «Nota: bene», {Amount in words}; at 10:30_ or :-) and :thumbs_up: = 5, «Nota bene» <a@b.de> {Else}, {Upper floor}.',
+    'Reach @{twitter}, [{refNo}], <{email}>, *{remark}, [if applicable], [end of text], «_____», at @home, «Nota: bene», {Amount in words}; at 10:30_ or :-) and :thumbs_up: = 5, «Nota bene» <a@b.de> {Else}, {Upper floor}; R&D&I, 5% discount, # for $5, x=F(y), 100% sure, [Note].',
     'Terms {Address 1} {Client’s name} {Tel. Nr.} {Amount (EUR)} {2nd}',
   ]
   const findings = await inspect({ body: p('Dear {name},') + prose.map((text) => p(text)).join('') })

@@ -2,6 +2,7 @@ import type { Finding } from '@chancery/core'
 import { pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
 import {
+  anySign,
   atName,
   besideTags,
   certain,
@@ -34,9 +35,10 @@ export function foreignSigns(
   { open, close }: Delimiters,
   isWord: boolean,
 ): readonly Finding[] {
+  const signedTexts = texts.filter(({ text }) => anySign.test(text))
   const find = (signs: readonly Sign[], finding: Draft, inTags = false): readonly Finding[] => {
     const found: Finding[] = []
-    for (const text of texts) {
+    for (const text of signedTexts) {
       if (found.length >= mostOfOneKind) break
       const places = new Set<number | undefined>()
       for (const each of signs)

@@ -4,6 +4,9 @@ export interface Sign {
   readonly suits?: (name: string, match: RegExpExecArray) => boolean
 }
 
+/** What one of the signs below begins with or has in it: most paragraphs have none of these, and need no closer look. */
+export const anySign = /[<>[\]{}«»‹›＜＞%#@$&~|*^=\\_+【〔〖⟦⟨⟪❰「『｛❴﹛]|:\p{L}|MERGEFIELD/u
+
 const name = String.raw`[\p{L}_][\p{L}\p{N}_.-]{0,100}`
 const sign = (source: string, suits?: Sign['suits'], flags = 'gu'): Sign => ({
   pattern: new RegExp(source, flags),

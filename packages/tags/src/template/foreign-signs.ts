@@ -57,12 +57,15 @@ export function foreignSigns(
     suits: (text: string) => isIdentifier(text) && /[._]|\p{Ll}\p{Lu}/u.test(text) && own.has(text),
   }
   const behindAt = { ...ofOwn, pattern: atName.pattern }
-  const others = find(isTemplate ? [...certain, ...besideTags, doubleSigned, mirrorSigned, ofOwn, behindAt] : certain, {
+  const signs = isTemplate ? [...certain, ...besideTags, doubleSigned, mirrorSigned, ofOwn, behindAt] : certain
+  const signsOfOthers = find(signs, {
     code: 'other_delimiters',
     severity: 'warning',
     message: `This looks like a tag in other delimiters than ${open} ${close}, and stays as it is.`,
     hint: isTemplate ? `Write ${open}name${close}.` : 'Give the delimiters with the call, or write braces.',
   })
+  // What stands in the template's own delimiters and is no tag has a fault, which is told where tags are read.
+  const others = signsOfOthers.filter(({ location }) => location?.tag?.startsWith(open) !== true)
   const typed = {
     code: 'typed_field',
     severity: 'warning',

@@ -96,6 +96,7 @@ export const besideTags: readonly Sign[] = [
     String.raw`(?<![\p{L}\p{N}_\])\\])\[(${name})\](?![(:\[])`,
     (text) => isIdentifier(text) && !editorial.test(text),
   ),
+  sign(String.raw`\[\s(${name})\s\]`, isProgramName),
   sign(String.raw`(?<![\p{L}\p{N}%])%{1,2}(${name})%{1,2}(?![\p{L}\p{N}])`, (text) => text.length > 2),
   sign(String.raw`(?<![\p{L}\p{N}#])#{1,2}(${name})#{1,2}(?![\p{L}\p{N}])`, (text) => text.length > 2),
   sign(String.raw`(?<![\p{L}\p{N}@])@{1,2}(${name})@{1,2}(?![\p{L}\p{N}])`, (text) => text.length > 2),

@@ -133,6 +133,7 @@ const kinds: readonly Kind[] = [
   ['an operator in a word', '{#if a xor b}x{/if}', 'foreign_statement'],
   ['bounds in words', '{#if total between 1 and 5}x{/if}', 'foreign_statement'],
   ['an else that is no if', '{#unless a}x{else unless b}y{/unless}', 'foreign_statement'],
+  ['square brackets with space', 'Dear [ recipient.name ],', 'other_delimiters'],
   ['a path in underscores', 'Dear __client.name__,', 'other_delimiters'],
   ['a path in underscores and braces', 'Dear {_client.name_},', 'foreign_statement'],
   ['a path of JSONPath', '{$.client.name}', 'foreign_statement'],
@@ -427,7 +428,7 @@ it('finds none in prose, code and citations beside tags', async () => {
     'vector<string> x; if (a < b && c > d) { return; } <x> </x> <b>bold</b> a[i] items[0] list[name](url)',
     'El «Cliente» y la «Empresa»; il «Fornitore»; #hashtag and @handle, ada@example.com, 50% off, C# and F#.',
     'x_{i} + \\frac{a}{b} = x^{2n}, \\textbf{bold}, {1, 2}, {"a": 1}',
-    'Reach @{twitter}, [{refNo}], <{email}>, *{remark}, [if applicable], [end of text], «_____», at @home, «Nota: bene», {Amount in words}; at 10:30_ or :-) and :thumbs_up: = 5, «Nota bene» <a@b.de> {Else}, {Upper floor}; R&D&I, 5% discount, # for $5, x=F(y), 100% sure, [Note].',
+    'Reach @{twitter}, [{refNo}], <{email}>, *{remark}, [if applicable], [end of text], «_____», at @home, «Nota: bene», {Amount in words}; at 10:30_ or :-) and :thumbs_up: = 5, «Nota bene» <a@b.de> {Else}, {Upper floor}; R&D&I, 5% discount, # for $5, x=F(y), 100% sure, [Note], [ yes ] [ no ].',
     'Terms {Address 1} {Client’s name} {Tel. Nr.} {Amount (EUR)} {2nd}',
   ]
   const findings = await inspect({ body: p('Dear {name},') + prose.map((text) => p(text)).join('') })

@@ -189,7 +189,15 @@ describe('a validation', () => {
   })
 
   it('tells signs of other engines that stay as they are', async () => {
-    const signs = ['${client}', '<<client>>', '[first_name]', '«firstName»', '{ MERGEFIELD x }', '｛client｝']
+    const signs = [
+      '${client}',
+      '<<client>>',
+      '[first_name]',
+      '«firstName»',
+      '{ MERGEFIELD x }',
+      '｛client｝',
+      '{[list Items]}',
+    ]
     const { findings } = await inspect(p('{client}') + signs.map(p).join(''))
     expect(findings.map(({ code, location }) => [code, location?.paragraph, location?.tag])).toEqual([
       ['other_delimiters', 2, '${client}'],
@@ -197,6 +205,7 @@ describe('a validation', () => {
       ['other_delimiters', 4, '[first_name]'],
       ['other_delimiters', 5, '«firstName»'],
       ['look_alike_delimiters', 7, '｛client｝'],
+      ['literal_braces', 8, '{[list Items]}'],
     ])
     expect((await inspect(p('See [first_name] and 5 << 6'))).findings).toEqual([])
   })

@@ -26,7 +26,8 @@ export {
   stoppingFaults,
 } from './fill/fill-template.ts'
 export { fillText } from './fill/fill-text.ts'
-export { foreignSigns, type SignedText } from './template/foreign-signs.ts'
+export { foreignSigns } from './template/foreign-signs.ts'
+export type { SignedText } from './template/signed-text.ts'
 export type { FormatContext, Formatter } from './formatters/formatter.ts'
 export { findFormatter, formatters } from './formatters/registry.ts'
 export { inferSchema } from './schema/infer-schema.ts'

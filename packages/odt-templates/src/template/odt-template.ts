@@ -6,9 +6,11 @@ import {
   excerptOf,
   isCodeLike,
   isGuid,
+  isHardlyText,
   isLiteral,
   meantCodes,
   nestTags,
+  notTag,
   paragraphLocation,
   type ParsedTag,
   type PlacedTag,
@@ -151,7 +153,7 @@ function nested(parts: readonly OdtPart[], delimiters: Delimiters, scans: readon
               : { start: fault.start + from, end: Math.max(fault.end, fault.start + 1) + from }
           note({ ...fault, ...range }, meantCodes.has(fault.code) ? 'error' : unsure)
         }
-      }
+      } else if (hasTags && isHardlyText(source)) note({ ...notTag, start, end }, 'warning')
     }
   }
   const nodes = new Map<OdtPart, readonly OdtNode[]>()

@@ -14,7 +14,7 @@ import { silentValues } from './silent-values.ts'
 import { readsInside, readsItem, readsOutside, sectionKind } from '../template/section-kind.ts'
 import { type SectionTurns, turnsOf } from './sections.ts'
 import type { FormatContext } from '../formatters/formatter.ts'
-import { richLength } from '../data/rich-value.ts'
+import { richLength, type RichValue } from '../data/rich-value.ts'
 import type { SectionNode, TemplateNode, ValueNode } from '../template/template-node.ts'
 import { type DataDoubt, Doubts } from './doubts.ts'
 import { plainOutcome, type ValueOutcome, valueOutcome } from './value-outcome.ts'
@@ -23,7 +23,7 @@ type TagNodeOf<Place> = ValueNode<Place> | SectionNode<Place>
 
 /** One thing that is wrong between data and template, once for each path and kind, with the first tag that meets it. */
 export interface DataFault<Place> {
-  readonly code: 'missing_value' | 'wrong_kind' | 'wrong_argument' | 'unknown_formatter'
+  readonly code: 'missing_value' | 'wrong_kind' | 'wrong_argument' | 'unknown_formatter' | 'invalid_value'
   /** Dotted, without the indexes of loops. */
   readonly path: string
   /** JSON pointer segments into the data, of the first place. */
@@ -60,6 +60,8 @@ export interface CheckOptions {
   readonly rich?: boolean
   /** Tells names that look misspelt and stop no fill. Default: no. */
   readonly doubts?: boolean
+  /** What is wrong within a value that would be drawn, such as a picture that is cut off. */
+  readonly drawn?: (value: RichValue) => { readonly message: string; readonly hint?: string } | undefined
 }
 
 /** More distinct faults than this are not listed. */
@@ -94,6 +96,7 @@ export class DataCheck<Place> {
   /** How often a tag was looked at for what a fill takes without a word. */
   private readonly looked = new Map<TagNodeOf<Place>, number>()
   private readonly records: MergeRecords
+  private readonly drawn: CheckOptions['drawn']
 
   constructor(
     nodes: readonly TemplateNode<Place>[],
@@ -105,6 +108,7 @@ export class DataCheck<Place> {
       reads = new ReadPaths(),
       rich = false,
       doubts = false,
+      drawn,
     }: CheckOptions = {},
   ) {
     this.data = data
@@ -113,6 +117,7 @@ export class DataCheck<Place> {
     this.reads = reads
     reads.begin()
     this.rich = rich
+    this.drawn = drawn
     this.doubts = doubts ? new Doubts() : undefined
     this.rawXml = format.rawXml === undefined ? {} : { rawXml: format.rawXml }
     this.root = rootScope(data, format)
@@ -169,6 +174,9 @@ export class DataCheck<Place> {
     }
     this.steps.write('text' in outcome ? outcome.text.length : richLength(outcome.value))
     const { at } = outcome
+    const broken = 'value' in outcome ? this.drawn?.(outcome.value) : undefined
+    if (broken !== undefined)
+      this.note({ code: 'invalid_value', path: at?.path ?? '', pointer: at?.pointer ?? [], ...broken, node })
     if ('value' in outcome && at !== undefined && !at.builtIn) this.reads.readWhole(this.reads.at(at.path))
     if (at !== undefined && !at.builtIn && this.notedFilled.get(at.segments) !== at.scope.path) {
       this.notedFilled.set(at.segments, at.scope.path)
@@ -197,6 +205,8 @@ export class DataCheck<Place> {
         this.noteFault({ kind: 'fault', code: 'wrong_kind', message, hint, at }, node, true)
       }
     }
+    if (this.doubts !== undefined && outcome.kind === 'found' && node.mode === 'if' && saysNo(value))
+      this.noteFault({ kind: 'fault', ...textThatSaysNo, at: outcome.at }, node, true)
     if (scopes.length === 0 && this.notedHidden.get(node) !== scope.path) {
       this.notedHidden.set(node, scope.path)
       const at =
@@ -321,6 +331,16 @@ export function checkData<Place>(
   for (const node of nodes) visit(node, check.root)
   return check.report()
 }
+
+/** A text that programs write for what is not so; as any text it counts as true. */
+const saysNo = (value: unknown): boolean =>
+  typeof value === 'string' && /^\s*(?:false|no|null|none|off|0)\s*$/i.test(value)
+
+const textThatSaysNo = {
+  code: 'wrong_kind',
+  message: 'A text that says no counts as true, as every text that is not empty does.',
+  hint: 'Give true or false, not a text.',
+} as const
 
 /** Of a section behind the last record of a merge: also what it shows otherwise is left out. */
 const noTurns: SectionTurns = {

@@ -3,6 +3,7 @@ import { tagFault, type TagFault } from '../syntax/fault.ts'
 import type { FormatterArgument } from '../formatters/formatter.ts'
 import { findFormatter, formatters } from '../formatters/registry.ts'
 import { suggest } from '@chancery/core'
+import { familiarFormatter } from './familiar-formatters.ts'
 
 /** What can be known without data: unknown formatters, and arguments that are too few, too many or of no use. */
 export function checkExpression(expression: Expression): readonly TagFault[] {
@@ -17,7 +18,7 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
       suggest(
         formatter.name,
         formatters.map((each) => each.name),
-      ) ?? familiar[formatter.name.toLowerCase()]
+      ) ?? familiarFormatter(formatter.name)
     const hint =
       near === undefined ? `Known are: ${formatters.map((each) => each.name).join(', ')}.` : `Did you mean "${near}"?`
     const message = `There is no formatter "${formatter.name}".`
@@ -138,23 +139,4 @@ export function argumentFault(
   if (typeof value !== 'string' && typeof value !== 'number') return 'Must be a text or a number.'
   if (wanted.kind === 'number' && typeof value !== 'number') return 'Must be a number.'
   return wanted.fault?.(value)
-}
-
-/** What people know from other engines. */
-const familiar: Readonly<Record<string, string>> = {
-  uppercase: 'upper',
-  ucase: 'upper',
-  lowercase: 'lower',
-  lcase: 'lower',
-  titlecase: 'title',
-  money: 'currency',
-  size: 'count',
-  length: 'count',
-  formatdate: 'date',
-  dateformat: 'date',
-  ifempty: 'default',
-  formatn: 'number',
-  formatc: 'currency',
-  formatd: 'date',
-  substr: 'truncate',
 }

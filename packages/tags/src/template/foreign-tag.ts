@@ -1,5 +1,8 @@
 import { suggest } from '@chancery/core'
+import { findFormatter } from '../formatters/registry.ts'
 import { tagFault, type TagFault } from '../syntax/fault.ts'
+import { familiarFormatter } from './familiar-formatters.ts'
+import { singularOf } from './singular.ts'
 
 /** What people know from other engines, as it stands between delimiters, and what is written here. */
 const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
@@ -20,6 +23,11 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
     /^(?:[#^]\s*(?:if|each|unless|columns)|else\s?if)$/,
     'Name what it is about: {#if paid}, {#each items}, {else if late}.',
   ],
+  [
+    // Go, Twig, Velocity, Smarty: a word of a program before something that only programs write.
+    /^(?:range|with|template|block|define|include|import|macro|call|case|switch|let|var|assign|list|repeat|render|partial|section|extends)\s+(?:[.$"'“@]|[\p{L}_]\w*\s*:?=)/u,
+    'Write {#each list}…{/each}, {#if x}…{/if} or {= name: value}, and the path alone for a value.',
+  ],
   [/^\S+\s+if\s+\S.*\selse\s+\S/, 'Write {test ? value : other}.'],
   [/^(?:r|p|tr|tc)\s+[\p{L}_]/u, 'Write {~path} for formatted text, and the path alone for a value.'],
   [/^lookup\s+[\p{L}_]/u, 'Write {list[key]}: {prices[code]}, {rows[0]}.'],
@@ -28,6 +36,9 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
     /^[\p{L}_$][\p{L}\p{N}_.]*\s+%\s+\d+$/u,
     'There is no remainder of a division; of the turns of a loop say $even and $odd.',
   ],
+  [/^\d{1,3}\.[\p{Ll}_]/u, 'Write the name of the value alone; of the first in a list {list[0].name}.'],
+  [/^else\s+(?!if\s)\S/, 'Write {else}, or {else if x}.'],
+  [/^_+\p{L}.*_$|^\$+\.+[\p{L}_*]/u, 'Write the path alone, without signs around it.'],
   [/^--/, 'A remark is {!text}.'],
   [/^page_?\s?break$/i, 'A page break is {pageBreak}.'],
   [/^[#^]\s*(?:ifnot|when)\s+[\p{L}_$]/u, 'Write {#if x}…{/if}, or {#unless x}…{/unless}.'],
@@ -57,7 +68,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
 ]
 /** Comparisons in words, and as calls: `paid eq true`, `(gt total 5)`, `status is not "open"`. */
 const wordOperator =
-  /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
+  /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|xor|between|matches|like|exists|(?:starts|ends)\s?[wW]ith|(?:greater|less|more|fewer)\s+than|at\s+(?:least|most)|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
 
 export const comparisonHint =
   'Write ==, !=, <, <=, > or >= with spaces around: {#if total >= 100}; of texts {#if code | like:"*A*"}.'
@@ -66,7 +77,42 @@ export const comparisonHint =
 export const comparesInWords = (text: string): boolean =>
   /^(?:[#^]|else\s?if\s)|^[^"]*\s\?\s/.test(text) && wordOperator.test(text.replaceAll(/"[^"]*"/g, '""'))
 
+/** `item in items`, `x in order.lines`: a loop without its word; `amount in words` is a name. */
+const bareLoop = /^([\p{L}_]\w*)\s+in\s+([\p{L}_][\w.]*)$/u
+function isBareLoop(text: string): boolean {
+  const [, item = '', list = ''] = bareLoop.exec(text) ?? []
+  return item !== '' && (list.includes('.') || item.length === 1 || singularOf(list).includes(item))
+}
+
+/** `SUM(items.price)`, `IF(paid)`, `Left(name, 3)`: a call, where `Amount (EUR)` and `Party(ies)` are names. */
+const call = /^([\p{L}_][\p{L}\p{N}_]*)\((.*)\)$/u
+function calledFunction(text: string): string | undefined {
+  const [, called = '', inner = ''] = call.exec(text) ?? []
+  // `{t(Due date)}` is a tag.
+  if (called === '' || called === 't') return undefined
+  const isKnown = findFormatter(called) !== undefined || familiarFormatter(called) !== undefined || called === 'IF'
+  return isKnown || /[\p{L}\p{N}_]\.\p{L}|\p{L}_\p{L}|\p{Ll}\p{Lu}|,/u.test(inner) ? called : undefined
+}
+
+/** `uppercase client.name`, `upper (trim name)`: the name of a formatter right before a path of a program, or a bracket. */
+const helperFirst = /^(\p{Ll}[\p{L}\p{N}]*)\s+([\p{L}_][\p{L}\p{N}]*(?:[._][\p{L}\p{N}_]+)+|\p{Ll}+\p{Lu}\w*)$/u
+
+/** The same before any name, of those that are no words of a name themselves. */
+const verbFirst =
+  /^[~%]*(upper|lower|capitalize|trim|truncate|html|markdown|uppercase|lowercase|(?:format|to)\p{Lu}\p{L}*)\s+([\p{L}_(][^|]*)$/u
+
+/** `client.name.toUpperCase`: a method of a program as the last name of a path. */
+const method = /^[\p{L}_][\p{L}\p{N}_.]*\.(\p{Ll}+(?:\p{Lu}\p{L}*)+|upcase|downcase|upper|lower|titleize|humanize)$/u
+
 const loopNames = ['$index', '$number', '$first', '$last', '$length', '$even', '$odd', '$root', '$parent']
+
+/** The formatter that a name of another engine stands for. */
+const formatterNamed = (name: string): string | undefined => findFormatter(name)?.name ?? familiarFormatter(name)
+
+const exampleOf = (called: string): string => {
+  const name = formatterNamed(called)
+  return name === undefined || name === '' ? 'items | sum:"price"' : `value | ${name}`
+}
 
 /**
  * What is a tag of this language by its letters, and looks like one of another engine: Jinja, Handlebars, docx-templates,
@@ -81,6 +127,28 @@ export function foreignTag(source: string): TagFault | undefined {
   const known = statements.find(([pattern]) => pattern.test(text))
   if (known !== undefined) return fault('This looks like a tag of another engine, and is read as a name.', known[1])
   if (comparesInWords(text)) return fault('A comparison in words is read as a part of a name.', comparisonHint)
+  if (isBareLoop(text))
+    return fault(
+      'This looks like a loop of another engine, and is read as a name.',
+      'Write {#each list}…{/each}; inside it the fields of an item are read by their names.',
+    )
+  const called = calledFunction(text)
+  if (called !== undefined)
+    return fault(
+      'There are no calls: this is read as a name.',
+      `Write {value | formatter:argument}, such as {${exampleOf(called)}}.`,
+    )
+  const [, helper = '', argument = ''] = helperFirst.exec(text) ?? verbFirst.exec(text) ?? []
+  const meant = helper === '' ? undefined : formatterNamed(helper)
+  if (meant !== undefined)
+    return fault('A formatter stands behind its value; this is read as a name.', `Write {${argument} | ${meant}}.`)
+  const [, last = ''] = method.exec(text) ?? []
+  const formatter = last === '' ? undefined : formatterNamed(last)
+  if (formatter !== undefined)
+    return fault(
+      `"${last}" is read as a name of the data: there are no methods.`,
+      `Write {${text.slice(0, -last.length - 1)} | ${formatter}}.`,
+    )
   const variable = /^[#^%~]?\s*(\$[\p{L}_][\p{L}\p{N}_]*)/u.exec(text)?.[1]
   if (variable === undefined || loopNames.includes(variable)) return undefined
   const near = suggest(variable, loopNames)

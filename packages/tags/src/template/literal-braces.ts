@@ -14,21 +14,29 @@ export const isGuid = (source: string): boolean => /^[\dA-F]{8}(?:-[\dA-F]{4}){3
 
 /** A formatter that there is, behind a bar at the end. */
 const isFormatted = (source: string): boolean => {
-  const name = /\|\s*(\p{L}+)(?:\s*:[^|]*)?$/u.exec(source)?.[1]
+  const name = /\|\s*(\p{L}+)(?!\p{L})[^|]*$/u.exec(source)?.[1]
   return name !== undefined && findFormatter(name) !== undefined
 }
 
 /**
  * A name with one sign that no name has, such as `{first name; last name}`, `{Bank: IBAN}`, `{name\\}`, `{*name}`, or a text
- * whose quotation marks do not end it (`{"name}`, `{'It's late'}`), a text put beside a name (`{"Dear " & name}`), or
- * anything behind which a formatter stands (`{1.000,50 | currency}`): hardly code.
+ * whose quotation marks do not end it (`{"name}`, `{'It's late'}`), a text put beside a name (`{"Dear " & name}`), a call
+ * alone (`{if(paid; "yes")}`), a name or statement in square brackets (`{[list Items]}`), a value by its number
+ * (`{1.name}`, `{0:N2}`), or anything behind which a formatter stands (`{1.000,50 | currency}`): hardly code.
  */
 export const isHardlyText = (source: string): boolean =>
-  (/^\s*[*<\\;§]?\s*[\p{L}_][\p{L}\p{N}_. ]{1,60}(?:[;:\\]\s*(?:[\p{L}_][\p{L}\p{N}_. ]{1,60})?)?$/u.test(source) ||
+  /^\s*\p{L}[\p{L}\p{N}_.]*\s*\([^{}]*\)\s*$/u.test(source) ||
+  ((/^\s*[*<\\;§]?\s*[\p{L}_][\p{L}\p{N}_. ]{1,60}(?:[;:\\]\s*(?:[\p{L}_][\p{L}\p{N}_. +*/()]{1,60})?)?$/u.test(
+    source,
+  ) ||
     /^\s*["'][\p{L}_][\p{L}\p{N}_. '-]{1,60}["']?\s*$/u.test(source) ||
     /^\s*"[^"]*"\s*[&.]?\s*[\p{L}_][\p{L}\p{N}_.]*\s*$/u.test(source) ||
+    /^\s*\[\s*\/?[\p{L}_][\p{L}\p{N}_.]*(?:\s+[\p{L}_][^[\],;"]{0,60})?\s*\]\s*$/u.test(source) ||
+    /^\s*\d{1,3}(?:\.[\p{L}_][\p{L}\p{N}_.]*|:[\p{L}#0][^{}]{0,30})\s*$/u.test(source) ||
+    // A program's text with a comma, colon or question mark of another keyboard.
+    (/[؟،؛；，：｜＝？]/u.test(source) && /[A-Za-z]{2}/.test(source)) ||
     isFormatted(source)) &&
-  !/\b(?:return|var|let|const|if|for|while|function|class|void|int)\b/.test(source)
+    !/\b(?:return|var|let|const|if|for|while|function|class|void|int)\b/.test(source))
 
 /** What is said of it. */
 export const notTag = {

@@ -1,8 +1,11 @@
 import type { Finding } from '@chancery/core'
+import { namesField } from '../formatters/list-fields.ts'
+import { findFormatter } from '../formatters/registry.ts'
 import { type Expression, partsOf, type PathExpression } from '../syntax/expression.ts'
 import { foreignTag } from './foreign-tag.ts'
 import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
+import { singularOf } from './singular.ts'
 import { allPaths, hasConditionName, opensScope, readsInside, readsOutside } from './section-kind.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 
@@ -94,6 +97,15 @@ function oddTags<Place>(
       const message = 'The tag writes the text in its quotation marks, and no value.'
       found.push({ code: 'constant_text', message, hint: 'Write the name without quotation marks.', node })
     }
+    if (node.kind === 'value' && isPosition(node.expression)) {
+      const message = 'The tag writes its own number, and no value.'
+      found.push({ code: 'constant_text', message, hint: 'Write the name of a value; of a list {names[0]}.', node })
+    }
+    for (const { field, formatter } of unquotedFields(node.expression)) {
+      const message = `"${field}" is looked for in the data: a text without quotation marks is a path.`
+      const hint = `Write | ${formatter}:"${field}", where it is the name of a field of the items.`
+      found.push({ code: 'foreign_statement', message, hint, node })
+    }
     if (node.kind !== 'section') return
     if (isEmpty(node)) {
       const hint = 'Put what it shows between its two tags, or remove them.'
@@ -148,6 +160,25 @@ const isNameInQuotes = (expression: Expression): boolean =>
   typeof expression.value === 'string' &&
   /^[\p{L}_][\p{L}\p{N}]*(?:[._][\p{L}\p{N}]+)*$/u.test(expression.value)
 
+/** `{0}` and `{1}`, as other programs number what is put in. */
+const isPosition = (expression: Expression): boolean =>
+  expression.kind === 'literal' && typeof expression.value === 'number' && Number.isInteger(expression.value)
+
+/** Names by which data says which field is meant. */
+const namesAField = /(?:field|column|key|by|order|criterion|property)$/i
+
+/** `price` of `items | sum:price`, which was meant as a field of the items. */
+function unquotedFields(expression: Expression): readonly { readonly field: string; readonly formatter: string }[] {
+  const inner = partsOf(expression).flatMap(unquotedFields)
+  if (expression.kind !== 'pipe') return inner
+  const formatter = findFormatter(expression.formatter.name)
+  const [argument] = expression.args
+  if (formatter === undefined || !namesField(formatter) || argument?.kind !== 'path' || argument.up !== undefined)
+    return inner
+  const field = argument.segments.join('.')
+  return field === '' || namesAField.test(field) ? inner : [...inner, { field, formatter: formatter.name }]
+}
+
 /** Formatters that no value is called by. */
 const noValues: ReadonlySet<string> = new Set(
   'upper lower capitalize trim truncate round floor ceil currency roman plural html markdown'.split(' '),
@@ -175,10 +206,6 @@ function indexVariable(expression: Expression): string | undefined {
   const [name, ...others] = key.kind === 'path' ? key.segments : []
   return others.length === 0 && name !== undefined && /^[ijkn]$/.test(name) ? name : indexVariable(expression.of)
 }
-
-/** What one of a list is called by people who give it a name: `item` of `items`, `party` of `parties`. */
-const singularOf = (name: string): readonly string[] =>
-  name.endsWith('ies') ? [`${name.slice(0, -3)}y`] : name.length > 2 && name.endsWith('s') ? [name.slice(0, -1)] : []
 
 /** In how many sections over lists a path must stand. */
 function needs({ segments, own, up }: PathExpression): number {

@@ -26,8 +26,8 @@ const svgText = /^(?:<\?xml\b|<!DOCTYPE svg\b|<!--|<svg[\s>])/i
 /** No path is longer. */
 const maxPath = 1024
 
-/** Bytes, or where they are. */
-function sourceOf(source: ContentSource): Uint8Array | DocumentSource {
+/** Bytes, or where they are. @throws RichFault */
+export function sourceOf(source: ContentSource): Uint8Array | DocumentSource {
   if (source instanceof Uint8Array) return source
   if (typeof source !== 'string') {
     const { content } = source

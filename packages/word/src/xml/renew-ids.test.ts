@@ -22,6 +22,24 @@ describe('ids that are repeated', () => {
     )
   })
 
+  const start = '<w:bookmarkStart w:id="5" w:name="a"/>'
+  const end = '<w:bookmarkEnd w:id="5"/>'
+  it.each([
+    ['begins in what turns and ends behind it', `${start}1${start}2${end}`, `${start}12${end}`],
+    ['begins before what turns and ends in it', `${start}1${end}2${end}`, `${start}12${end}`],
+    ['ends behind what did not turn', end, ''],
+    ['begins before what did not turn', start, ''],
+  ])('of a bookmark that %s are one pair, or none', (_, xml, expected) => {
+    expect(renewIds(xml, 7)).toBe(expected)
+  })
+
+  it('of shapes of VML are new, and what is drawn by another program finds its own', () => {
+    const shape = (name: string, more: string): string =>
+      `<v:shape id="${name}"${more} type="#_x0000_t202"/><o:OLEObject ShapeID="${name}" r:id="r1"/>`
+    const own = shape('_x0000_s1026', ' o:spid="_x0000_s1026"')
+    expect(renewIds(own.repeat(2), 7)).toBe(own + shape('_x0000_s1026_2', ''))
+  })
+
   it.each([
     ['bookmarks', (count: number) => bookmark('total').repeat(count)],
     ['paragraphs', (count: number) => '<w:p w14:paraId="A"/><w:p/>'.repeat(count)],

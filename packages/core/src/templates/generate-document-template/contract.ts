@@ -22,7 +22,9 @@ export const generateDocumentTemplateContract = defineContract({
       samples: z
         .array(documentSource)
         .min(1)
-        .describe('Filled documents of one kind; two or more say much more than one.'),
+        .describe(
+          'Filled Word documents (docx) of one kind; two or more say much more than one. Save those of other programs (odt, rtf) as docx.',
+        ),
       ...inductionInput(),
       filename: z.string().min(1).max(255).default('template.docx'),
       output: documentTarget.optional(),

@@ -1,0 +1,175 @@
+/** A sign by its engine; `suits` looks at the name in it, where its letters alone say too little. */
+export interface Sign {
+  readonly pattern: RegExp
+  readonly suits?: (name: string, match: RegExpExecArray) => boolean
+}
+
+/** What one of the signs below begins with or has in it: most paragraphs have none of these, and need no closer look. */
+export const anySign = /[<>[\]{}«»‹›＜＞%#@$&~|*^=\\_+【〔〖⟦⟨⟪❰「『｛❴﹛]|:\p{L}|MERGEFIELD/u
+
+const name = String.raw`[\p{L}_][\p{L}\p{N}_.-]{0,100}`
+const sign = (source: string, suits?: Sign['suits'], flags = 'gu'): Sign => ({
+  pattern: new RegExp(source, flags),
+  ...(suits === undefined ? {} : { suits }),
+})
+
+/** `first_name`, `clientName`, `client.name`, `courts`: no word of a sentence that begins with a capital. */
+export const isIdentifier = (text: string): boolean =>
+  text.length > 2 && /^_*\p{Ll}|[_.\p{N}]\p{L}|\p{Ll}\p{Lu}/u.test(text)
+/** `first_name`, `client.name`. */
+function isProgramName(text: string): boolean {
+  return /\p{L}[_.]\p{L}/u.test(text) && isIdentifier(text)
+}
+/** Written into texts in square brackets by those who quote. */
+const editorial =
+  /^(?:sic|ibid|idem|recte|added|omitted|redacted|emphasis|etc|und|and|see|siehe|note|link|pdf|edit|translation|citation)$/i
+
+/** What engines call their statements. */
+const statementWords =
+  'if|elseif|elsif|else|for|foreach|forEach|forelse|repeat|loop|each|while|unless|switch|case|set|assign|list|include|render'
+
+/** Signs that stand in no text by chance. */
+export const certain: readonly Sign[] = [
+  // Docmosis, docxtemplater with other delimiters, Aspose's LINQ engine, office-stamper, XpressDox.
+  sign(
+    String.raw`<<\s?[#/^]?${name}\s?>>|<</?(?:${statementWords}|end)\b[^<>]{0,100}>>|<<\[[^<>\[\]]{1,100}\]>>|<<${name}(?:\([^<>]{0,100}\)|[|;=][^<>]{1,100}|:[^<>\s][^<>]{0,100})>>`,
+  ),
+  sign(String.raw`\[\[[#/^]?${name}\]\]`),
+  // Angles with a sign inside: ERB, JSP, T4, PHP, Freemarker's macros, Oracle's processing instructions.
+  sign(String.raw`<[/]?(?!\?xml)[%#?@|$~*]{1,2}[-=_:!]?\s?[\p{L}_$"'(@.][^<>]{0,200}>`),
+  sign(String.raw`<(?!\?xml)([%#?@|$~*])(?:(?!\1>).){1,200}\1>`),
+  // JSP's libraries and XSLT.
+  sign(String.raw`</?(?:c|fmt|fn|xsl|ui|th):[a-z][a-z-]{1,30}(?:\s[^<>]{0,200})?/?>`),
+  // Blade's and Razor's statements; Pandoc.
+  sign(String.raw`(?<![\p{L}\p{N}])@(?:${statementWords}|isset)\s?\([^()]{1,100}\)`),
+  sign(String.raw`(?<![\p{L}\p{N}.@])@end(?:${statementWords}|isset|section)(?![\p{L}\p{N}])`),
+  sign(String.raw`\$(?:for|if)\(${name}\)\$`),
+  // docx-templates.
+  sign(String.raw`\+\+\+ ?[A-Z=][^+]{0,200}\+\+\+`),
+  // Freemarker and Velocity, as XDocReport has them.
+  sign(String.raw`\[/?#(?:list|if|else|elseif|assign)\b[^\[\]]{0,100}\]`),
+  sign(String.raw`#(?:foreach|if|elseif|set|parse|include|evaluate|define|macro)\s?\([^()]{0,100}\)`),
+]
+/** A field of Word's, typed with braces of the keyboard. */
+export const typedField = sign(
+  String.raw`\{\s*(?:MERGEFIELD|NEXTIF|SKIPIF|ADDRESSBLOCK|GREETINGLINE|DOCPROPERTY|DOCVARIABLE|INCLUDETEXT|INCLUDEPICTURE|FILLIN)\b[^{}]{0,200}\}|\{\s*(?:NEXT|MERGEREC|MERGESEQ|NUMPAGES)\s*\}|\{\s*=?[A-Z]{2,}\b[^{}]{0,200}\\[@#*][^{}]{0,200}\}`,
+)
+/** The same without braces, as it is left where a field was pasted as text. */
+export const nakedField = sign(
+  String.raw`(?<!\{\s{0,5})(?<!\p{L})MERGEFIELD\s+"?(${name})"?`,
+  (text) => isIdentifier(text) || /^\p{Lu}/u.test(text),
+)
+/** A comment of Smarty's. */
+export const starred = sign(String.raw`\{\*[^{}]{1,200}\*\}`)
+/** A name with a sign on each side that belongs to no sentence, whatever they are. */
+export const signed = sign(
+  String.raw`(?<![\p{L}\p{N}])[<\[(«@#$%&!?:~*|^=+\\/]{1,3}(${name})[>\])»@#$%&!?:~*|^=+\\/]{1,3}(?![\p{L}\p{N}])`,
+)
+/** The same where the signs are two or more, and the name is one of a program's. */
+export const doubleSigned = sign(
+  String.raw`(?<![\p{L}\p{N}])[\[(&:!#@^?]{2,3}(${name})[\])&:!#@^?]{2,3}(?![\p{L}\p{N}])`,
+  isProgramName,
+)
+const mirrored: Readonly<Record<string, string>> = { '<': '>', '[': ']', '{': '}' }
+/** The same in two or three different signs that stand on its other side the other way round: `*|FNAME|*`. */
+export const mirrorSigned: Sign = {
+  pattern: new RegExp(String.raw`(?<![\p{L}\p{N}])([*|%#$@!^&+=~?:<\[]{2,3})(${name})([*|%#$@!^&+=~?:>\]]{2,3})`, 'gu'),
+  suits: (opening, [, , , closing = '']) =>
+    new Set(opening).size > 1 &&
+    [...opening]
+      .toReversed()
+      .map((each) => mirrored[each] ?? each)
+      .join('') === closing,
+}
+/** A name behind a sign that stands in no sentence there. */
+export const atName = sign(String.raw`(?<![\p{L}\p{N}._%+-])@(${name})(?![\p{L}\p{N}@])`)
+/** Values of Salesforce (`{!Account.Name}`) and Blade (`{!! $terms !!}`), which are remarks here and leave nothing. */
+export const valueAsRemark = sign(
+  String.raw`\{!\$?\p{Lu}\w{0,100}(?:\.\w{1,100}){1,10}\}|\{!!?\s*\$[^{}]{1,200}\}|\{!!\s*[^{}]{1,200}!!\}`,
+)
+/** A remark that says what a tag does: `{!client.name}`, `{!paid ? "yes" : "no"}`. */
+export const remarked = sign(String.raw`\{!\s*([^{}]{1,200}?)\s*\}`)
+/** Signs that mean nothing, or much else, in a document that has no tag besides. */
+export const besideTags: readonly Sign[] = [
+  sign(String.raw`«\s?(${name})\s?»`, isIdentifier),
+  sign(
+    String.raw`(?<![\p{L}\p{N}_\])\\])\[(${name})\](?![(:\[])`,
+    (text) => isIdentifier(text) && !editorial.test(text),
+  ),
+  sign(String.raw`\[\s(${name})\s\]`, isProgramName),
+  sign(String.raw`(?<![\p{L}\p{N}%])%{1,2}(${name})%{1,2}(?![\p{L}\p{N}])`, (text) => text.length > 2),
+  sign(String.raw`(?<![\p{L}\p{N}#])#{1,2}(${name})#{1,2}(?![\p{L}\p{N}])`, (text) => text.length > 2),
+  sign(String.raw`(?<![\p{L}\p{N}@])@{1,2}(${name})@{1,2}(?![\p{L}\p{N}])`, (text) => text.length > 2),
+  sign(String.raw`(?<![\p{L}\p{N}_])__([\p{L}][\p{L}\p{N}]{1,50}(?:[_.][\p{L}\p{N}]{1,50}){0,5})__(?![\p{L}\p{N}_])`),
+  sign(String.raw`(?<![\p{L}\p{N}$])\$!?([\p{L}_]\w{0,50}\.[\p{L}_]\w{0,50})`),
+  sign(String.raw`(?<![\p{L}\p{N}$])\$([\p{L}_]\w{1,50})\$(?![\p{L}\p{N}])`),
+  sign(String.raw`\$\([\p{L}_][\w.-]{1,50}\)`),
+  sign(String.raw`(?<![\p{L}\p{N}|])\|(${name})\|(?![\p{L}\p{N}|])`, isIdentifier),
+  sign(String.raw`(?<![\p{L}\p{N}~])~(${name})~(?![\p{L}\p{N}~])`, isIdentifier),
+  sign(String.raw`(?<![\p{L}\p{N}~])~~(${name})~~(?![\p{L}\p{N}~])`, isProgramName),
+  // Razor, and statements of its and Blade's that stand alone.
+  sign(String.raw`(?<![\p{L}\p{N}._%+-])@[\p{L}_]\w{0,50}\.\p{Lu}\w{0,50}`),
+  sign(String.raw`(?<![\p{L}\p{N}._%+-])@(?:${statementWords})(?![\p{L}\p{N}._])`),
+  // HotDocs: statements, names with the kind of their value, or with its format.
+  sign(
+    String.raw`«(?:IF|ELSE|REPEAT|END|ASK|SET|INSERT|ASSEMBLE|FILTER|LANGUAGE|INCREASE|DECREASE)\b[^«»]{0,100}»|«\p{Lu}[^«»]{0,100} (?:TE|NU|DA|TF|MC|CO)»|«\p{L}[^«»:]{0,60}:[^«»:\s][^«»:]{0,60}»`,
+  ),
+  // Names of several words, each of which begins large, in double angles.
+  sign(String.raw`<<\p{Lu}[\p{L}\p{N}]{0,30}(?: \p{Lu}[\p{L}\p{N}]{0,30}){1,4}>>`),
+  // Elements of XML that say what to repeat or to select.
+  sign(String.raw`</?[a-z]\w{0,20}:[A-Za-z][\w-]{0,40}(?:\s[^<>]{0,200})?/?>`),
+  sign(String.raw`<\p{Lu}\w{1,30}(?:\s+[\w:-]{1,30}=["“”'][^<>"“”']{0,100}["“”']){1,5}\s*/?>`),
+  // Directives of Angular, Vue and Thymeleaf.
+  sign(
+    String.raw`(?<![\p{L}\p{N}<])(?:[*@:#][a-z][\w.:-]{1,40}|\[\(?[a-z][\w.-]{1,40}\)?\]|\([a-z][\w.-]{1,40}\)|(?!aria-|data-|xml)[a-z]{1,10}[:-][\w.:-]{1,40})\s?=\s?["“”][^"“”]{1,200}["“”]`,
+  ),
+  // Statements in square brackets, with something of a program in them.
+  sign(
+    String.raw`\[(?:${statementWords})\b(?=[^\[\]]{0,100}(?:[=$_]|\p{L}\.\p{L}{2}|\p{Ll}\p{Lu}))[^\[\]]{1,100}\]|\[/(?:${statementWords})\]|\[end ?(?:${statementWords})\]`,
+  ),
+  // Python's, and fields of reports as Access and Reporting Services name them.
+  sign(String.raw`%\(${name}\)[sdifr](?![\p{L}\p{N}])`),
+  sign(String.raw`(?<![\p{L}\p{N}])=?\p{Lu}\w{1,30}!\p{L}\w{0,40}\.\p{L}\w{0,40}`),
+  // Razor's expressions, Haml's lines, parameters of SQL.
+  sign(String.raw`(?<![\p{L}\p{N}])@\([\p{L}_]\w{0,50}(?:\.\w{1,50}){1,10}\)`),
+  sign(String.raw`^=\s?[\p{L}_]\w{0,50}(?:\.[\p{L}_]\w{0,50}){1,10}`),
+  sign(String.raw`(?<![\p{L}\p{N}:])::?(\p{L}[\p{L}\p{N}]{0,50}(?:_[\p{L}\p{N}]{1,50}){1,5})(?![\p{L}\p{N}:_])`),
+  sign(String.raw`(?<![\p{L}\p{N}:]):(\p{Ll}+\p{Lu}[\p{L}\p{N}]{0,50}):(?![\p{L}\p{N}:])`),
+  sign(String.raw`(?<![\p{L}\p{N}@%#&$])(?:@@|%%|##|&&|\$\$)(${name})(?![\p{L}\p{N}@%#&$])`, isProgramName),
+  // SAP's names, and what printf puts in.
+  sign(String.raw`(?<![\p{L}\p{N}&])&(\p{L}[\p{L}\p{N}]{0,50}(?:[-_.][\p{L}\p{N}]{1,50}){1,8})&(?![\p{L}\p{N}])`),
+  sign(String.raw`(?<![\p{L}\p{N}%])%(?:\d\$)?[-+0]?\d{0,2}(?:\.\d)?[sdif@](?![\p{L}\p{N}%])`),
+  // Formulas of spreadsheets and data bases.
+  sign(
+    String.raw`(?<![\p{L}\p{N}=<>!])=(?:\p{Lu}\w{0,30}!\$?\p{Lu}{1,3}\$?\d{1,6}|\p{Lu}\w{0,30}\[@?\p{L}[^\[\]]{0,60}\]|[A-Z]{2,12}\([^()]{0,100}\)|\[[^\[\]]{1,60}\](?:[!.]\[[^\[\]]{1,60}\]){1,5})|\[[\p{L} _]{1,40}\](?:[!.]\[[\p{L} _]{1,40}\]){1,5}`,
+  ),
+  // Statements that take a line: Mako, Cheetah.
+  sign(
+    String.raw`^\s?(?:%\s?(?:${statementWords})\s[^%]{1,200}:$|%\s?end(?:${statementWords})$|#\s?(?:${statementWords})\s[^$#]{0,100}\$[^#]{1,100}$)`,
+  ),
+  // Delimiters of which one is missing.
+  sign(String.raw`(?:«|<<|\[\[)\s?(${name})(?=[\s,;:!?]|$)(?!\s?(?:»|>|\]))`, isProgramName),
+  sign(String.raw`(?<![\p{L}\p{N}_.«<\[-])(?<![«<\[]\s)(${name})\s?(?:»|>>|\]\])`, isProgramName),
+  // LaTeX with Jinja.
+  sign(String.raw`\\[A-Z]{2,12}\{(${name})\}`, isProgramName),
+  // Brackets of other scripts.
+  sign(String.raw`[【〔〖⟦⟨⟪❰「『]\s?(${name})\s?[】〕〗⟧⟩⟫❱」』]`, isIdentifier),
+  sign(
+    String.raw`(?<![\p{L}\p{N}<])<(\p{L}[\p{L}\p{N}]{0,40}_[\p{L}\p{N}_]{1,40}|\p{Ll}[\p{L}\p{N}]{0,40}\p{Lu}[\p{L}\p{N}]{1,40})>(?!>)`,
+  ),
+  // Windward, and double angles of which one is missing.
+  sign(String.raw`\[=\s?${name}\]|<<${name}>(?!>)|(?<!<)<${name}>>`),
+  // OpenTBS.
+  sign(String.raw`\[${name};\w{1,20}=[^\[\]]{1,100}\]`),
+  sign(String.raw`[＜‹](${name})[＞›]`, isIdentifier),
+]
+/** Braces as they are written where braces cannot be. */
+export const encodedBraces = sign(
+  String.raw`(?:&#123;|&#x7b;|&l(?:brace|cub);|%7b|\\u007b)\s?[#/^]?[\p{L}_][^{}<>]{0,100}?(?:&#125;|&#x7d;|&r(?:brace|cub);|%7d|\\u007d)`,
+  undefined,
+  'giu',
+)
+/** Signs of other keyboards that look like braces. */
+export const lookAlike = sign(String.raw`[｛❴﹛]\s?[#/^]?${name}\s?[｝❵﹜]`)
+/** Statements of Jinja's and its like, which double braces come with, and comments. */
+export const statements = sign(String.raw`\{%[-+]?\s*(?:(?:p|tr|tc|r)\s+)?[a-z]+\b[^{}%]{0,200}%\}|\{#[^{}#]{0,200}#\}`)

@@ -56,7 +56,7 @@ const convert = compile({
 })
 
 /** Hyphens that may be, and what fills up the line that inboxes show. */
-const unseen = /[\u00AD\u200B\u2060\uFEFF\u034F]/gu
+const unseen = /\u034F|[\u00AD\u200B\u2060\uFEFF]/gu
 /** Joiners that join nothing. */
 const looseJoiner = /[\u200C\u200D](?![\p{L}\p{M}\p{Emoji}])|(?<![\p{L}\p{M}\p{Emoji}\uFE0F])[\u200C\u200D]/gu
 /** A number, and the telephone link that leads to it. */

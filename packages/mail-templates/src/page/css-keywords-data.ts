@@ -25,9 +25,13 @@ export const keywordsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     float: 'left right none inline-start inline-end',
     'font-style': 'normal italic oblique',
     'font-weight': 'normal bold bolder lighter',
+    'line-height': 'normal',
     'list-style-position': 'inside outside',
+    'list-style-type':
+      'none disc circle square decimal decimal-leading-zero lower-roman upper-roman lower-greek lower-latin upper-latin lower-alpha upper-alpha armenian georgian hebrew arabic-indic persian devanagari bengali thai khmer lao hiragana katakana hiragana-iroha katakana-iroha cjk-ideographic cjk-decimal japanese-informal simp-chinese-informal trad-chinese-informal korean-hangul-formal disclosure-open disclosure-closed',
     'mso-line-height-rule': 'exactly at-least auto',
     'object-fit': 'fill contain cover none scale-down',
+    opacity: '',
     overflow,
     'overflow-x': overflow,
     'overflow-y': overflow,
@@ -47,16 +51,16 @@ export const keywordsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'word-wrap': 'normal break-word anywhere',
   }).map(([name, words]) => [name, setOf(words)]),
 )
-export const mixed = setOf('font-style font-weight text-decoration vertical-align')
+export const mixed = setOf('font-style font-weight line-height opacity text-decoration vertical-align')
 
-const sizes = 'auto min-content max-content fit-content stretch intrinsic'
+const sizes = 'min-content max-content fit-content stretch intrinsic'
 const lineWidths = 'thin medium thick'
 /** The words that a length may be, by what the name of the property begins with; the first that fits counts. */
 export const lengthWords: readonly (readonly [name: RegExp, words: ReadonlySet<string>])[] = [
   [/^padding/, new Set()],
   [/^margin|^(?:top|right|bottom|left)$/, setOf('auto')],
   [/^max-/, setOf(`none ${sizes}`)],
-  [/^(?:min-)?(?:width|height)$/, setOf(sizes)],
+  [/^(?:min-)?(?:width|height)$/, setOf(`auto ${sizes}`)],
   [/^font-size$/, setOf('xx-small x-small small medium large x-large xx-large xxx-large smaller larger')],
   [/^(?:letter-spacing|word-spacing|gap)$/, setOf('normal')],
   [/^border.*-width$/, setOf(lineWidths)],

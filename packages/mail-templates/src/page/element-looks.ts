@@ -101,7 +101,12 @@ function density(value: string | undefined): number {
 }
 
 /** The density of a colour of CSS, by its fourth part. */
-const densityOf = (color: string | undefined): number =>
+const densityOf = (color: string | undefined): number => {
+  const [, short, long] = /^#(?:[\da-f]{3}([\da-f])|[\da-f]{6}([\da-f]{2}))$/i.exec(color ?? '') ?? []
+  const digits = long ?? (short === undefined ? undefined : short + short)
+  return digits === undefined ? partOf(color) : Number.parseInt(digits, 16) / 255
+}
+const partOf = (color: string | undefined): number =>
   density(/^(?:rgb|hsl)a?\(\s*[^\s,/]+[\s,]+[^\s,/]+[\s,]+[^\s,/]+\s*[,/]\s*([^)]+)\)/i.exec(color ?? '')?.[1])
 
 /** What is seen of a colour that is not dense before another; both in six hexadecimal digits. */

@@ -24,9 +24,11 @@ const values: readonly (readonly [pattern: RegExp, title: string])[] = [
   ],
   [/\b(?:rgb|hsl)a?\(\s*from\s/i, 'colours made of others'],
 ]
+const elements = new Set(['canvas', 'math', 'template', 'slot'])
 const first = (text: string, patterns: readonly (readonly [RegExp, string])[]): string | undefined =>
   patterns.find(([pattern]) => pattern.test(text))?.[1]
 
+export const untestedElement = (name: string): string | undefined => (elements.has(name) ? `<${name}>` : undefined)
 export const untestedAtRule = (name: string): string | undefined => at.get(name)
 export const untestedSelector = (selector: string): string | undefined => first(selector.slice(0, 2000), selectors)
 /** Of what stands in a value; strings and addresses are none. */

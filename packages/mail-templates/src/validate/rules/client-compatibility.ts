@@ -5,7 +5,7 @@ import { breaking, remedies, withoutAdvice } from '../clients/feature-weight.ts'
 import { featuresOfImage, featuresOfTag, imageAddresses } from '../clients/html-features.ts'
 import { byDeclaration } from '../../page/by-declaration.ts'
 import type { CssRule } from '../../page/read-css.ts'
-import { untestedAtRule, untestedSelector, untestedValue } from '../clients/untested-features.ts'
+import { untestedAtRule, untestedElement, untestedSelector, untestedValue } from '../clients/untested-features.ts'
 import { htmlRule, type Words } from '../rule.ts'
 
 /** Elements that no mail program leaves in. */
@@ -91,6 +91,7 @@ export const clientCompatibility = htmlRule(({ starts, sheets, inline }, tell, {
     if (active.has(tag.name) && !(tag.name === 'script' && isMarkup(type)))
       tell('active_element', tag, { message: `Mail programs take <${tag.name}> out, and spam filters mind it.` })
     report(verdictsOn(featuresOfTag(tag)), 'unsupported_element', tag)
+    reportUntested(untestedElement(tag.name), 'unsupported_element', tag)
     for (const address of imageAddresses(tag)) report(verdictsOn(featuresOfImage(address)), 'unsupported_image', tag)
     for (const { declarations } of inline.get(tag.start)?.rules ?? []) reportAll(declarations)
   }

@@ -42,6 +42,13 @@ export const cssSheets = htmlRule(({ sheets, parsed }, tell) => {
             hint: `Add ${lacks}.`,
           })
       }
+      // At-rules are rules without a selector, at their own place.
+      if (rule.selector === '' && around?.start !== rule.start && !holdsTag(parsed, rule.start - 100, rule.start + 1))
+        tell(
+          'invalid_css',
+          { start: rule.start, end: rule.start + 1 },
+          { message: 'A rule has no selector; it styles nothing.', hint: 'Write what it is for.' },
+        )
       if (rule.selector === '' || rule.within.some(({ name }) => /keyframes$|^page$/.test(name))) continue
       const words = selectorSlip(rule.selector.slice(0, 2000), near)
       if (words !== undefined) tell('invalid_css', rule, words)

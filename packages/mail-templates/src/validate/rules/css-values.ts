@@ -14,7 +14,7 @@ const systemFonts = /^(?:caption|icon|menu|message-box|small-caption|status-bar|
 
 /** The words of a value; nothing where it holds what is reckoned, a hack of old, or a tag of another system. */
 function wordsOf(value: string): readonly string[] | undefined {
-  return /[(){}<>|$@\\*_]|%%|\bx{3}/.test(value)
+  return /[(){}<>|$@\\*_]|%%[a-z=[]|\bx{3}/.test(value)
     ? undefined
     : value
         .trim()

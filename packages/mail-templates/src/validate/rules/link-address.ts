@@ -44,7 +44,8 @@ export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
     return yield* ofMail(bare, hole)
   }
   if (/^(?:tel|sms):/i.test(bare)) {
-    if (!bare.includes(hole) && !/^(?:tel|sms):\+?[\d().*#;=-]{3,25}/i.test(bare)) yield { code: 'invalid_tel' }
+    if (!bare.includes(hole) && !/^(?:tel|sms):\+?[\d().*#-]{3,25}(?:[;?,].*)?$/i.test(bare))
+      yield { code: 'invalid_tel' }
     return
   }
   if (bare.startsWith('#') || /^cid:/i.test(bare)) return

@@ -63,7 +63,10 @@ function selectorSlip(
   near: (word: string, known: ReadonlySet<string>, otherwise: string) => string,
 ): Words | undefined {
   // What stands in brackets is a value, and what in parentheses a selector of its own.
-  const plain = selector.replaceAll(/"[^"]*"?|'[^']*'?/g, '').replaceAll(/\[[^\]]*\]?/g, '[]')
+  const plain = selector
+    .replaceAll(/\\./g, '')
+    .replaceAll(/"[^"]*"?|'[^']*'?/g, '')
+    .replaceAll(/\[[^\]]*\]?/g, '[]')
   const outside = plain.replaceAll(/\([^()]*\)/g, '')
   if (/^\s*,|,\s*,|,\s*$/.test(outside))
     return { message: 'A comma of a selector stands beside nothing; the whole rule is lost.', hint: 'Take it out.' }

@@ -138,11 +138,12 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
   }
   const check = ({ rules, faults }: StyleSheet): void => {
     for (const { code, start, end } of faults) if (!isTag(start, end)) tell(code, { start, end })
-    for (const { selector, start, declarations } of rules) {
+    for (const { selector, start, declarations, within } of rules) {
       const comment = /(?:^|\n)[ \t]*\/\//.exec(selector)
       if (comment !== null)
         tell('invalid_css', { start: start + comment.index, end: start + selector.length }, lineComment)
-      declarations.forEach(checkDeclaration)
+      // What is said of windows and sheets of paper has words of its own.
+      if (!within.some(({ name }) => /viewport$|^page$/.test(name))) declarations.forEach(checkDeclaration)
     }
   }
   // What a tag of the template chooses, such as a whole declaration, is not known.

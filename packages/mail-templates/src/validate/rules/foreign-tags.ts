@@ -105,7 +105,12 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
     'another system',
   ],
   [pattern(String.raw`@(?:Model|ViewBag|ViewData)\.@@|@(?:if|foreach|for)\s?\([^()\n]{1,200}\)\s*\{`), 'Razor'],
-  [pattern(String.raw`[«‹]\s?@@\s?[»›]|&laquo;\s?@@\s?&raquo;|<<\s?@@\s?>>|&lt;&lt;\s?@@\s?&gt;&gt;`), 'Word'],
+  [
+    pattern(
+      String.raw`[«‹](?=[^»›]*(?:_|\p{Ll}\p{Lu}))\s?@@\s?[»›]|&laquo;(?=[^&]*(?:_|\p{Ll}\p{Lu}))\s?@@\s?&raquo;|<<\s?@@\s?>>|&lt;&lt;\s?@@\s?&gt;&gt;`,
+    ),
+    'Word',
+  ],
   [pattern(String.raw`(?<![\w{])\{\$@@(?:\|[^{}]{0,60})?\}(?!\})`), 'Smarty', '{$'],
   [pattern(String.raw`(?<![\p{L}\p{N}_])__[A-Z][A-Z_]{1,40}__(?![\p{L}\p{N}_])`), 'another system'],
   [pattern(String.raw`(?<![\p{L}\p{N}_&;#])##?[A-Z][A-Z_]{2,40}##?(?![\p{L}\p{N}_;-])(?<=#)`), 'another system'],

@@ -19,7 +19,7 @@ const valuesOf: Readonly<Record<string, readonly string[]>> = {
 }
 /** What may stand outside of parentheses: media, those of old with them, and what joins them. */
 const media = new Set(
-  'all print screen speech and or not only tty tv projection handheld braille embossed aural amzn-kf8 amzn-mobi'.split(
+  'all print screen speech and or not only tty tv projection handheld braille embossed aural yahoo amzn-kf8 amzn-mobi'.split(
     ' ',
   ),
 )

@@ -13,8 +13,9 @@ const data: JsonObject = {
   n: 0,
   a: [{ name: 'x', tags: ['p', 'q'] }, { tags: [] }],
   o: { k1: { v: 1 }, k2: { v: 2 } },
-  client: { name: 'Ada', 'full name': 'Ada L' },
+  client: { name: 'Ada', 'full name': 'Ada L', '🎉': 'cake' },
   'a b': 'spaced',
+  '🎉': 'party',
   key: 'k2',
   no: false,
   list: [1, 2, 3],
@@ -45,6 +46,9 @@ const alike: readonly string[] = [
   '\\{{name}} {{name}} \\\\{{name}} x',
   '{{~name~}} \n {{~{name}~}} {{~#if name~}} y {{~/if~}} z',
   '{{!-- {{name}} --}}{{! x }}{{!-- a --~}} b',
+  '{{name.length}} {{#each a}}{{name.length}} {{/each}}{{#if name.length}}x{{/if}}{{client.name.length}}',
+  '{{#each list}}{{this.length}}{{/each}}{{#each a}}{{#each tags}}{{./length}} {{length}} {{/each}}{{/each}}',
+  '{{🎉}}{{#if 🎉}}x{{/if}}{{client.🎉}}',
   '{{log name}}{{{name}}}{{&name}}',
 ]
 

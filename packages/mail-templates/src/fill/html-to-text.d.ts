@@ -7,14 +7,16 @@ declare module 'html-to-text' {
   }
   interface Element {
     readonly attribs: Readonly<Record<string, string | undefined>>
+    readonly children: readonly Element[]
   }
   interface Builder {
     addInline(text: string): void
   }
+  type Walk = (elements: readonly Element[], builder: Builder) => void
   interface Options {
     readonly wordwrap: number | false
     readonly limits: { readonly maxDepth: number }
-    readonly formatters: Readonly<Record<string, (element: Element, walk: unknown, builder: Builder) => void>>
+    readonly formatters: Readonly<Record<string, (element: Element, walk: Walk, builder: Builder) => void>>
     readonly selectors: readonly Selector[]
   }
   export function compile(options: Options): (html: string) => string

@@ -51,6 +51,20 @@ describe('the text of html', () => {
       'a\nb\nc\nd\ne\nf\ng\nh\ni',
     ],
     ['addresses without the spaces around them', '<a href=" https://a.example/ ">a</a>', 'a (https://a.example/)'],
+    ['an address whose spaces are written out', '<a href="https://a.example/b c">a</a>', 'a (https://a.example/b%20c)'],
+    [
+      'a number once that a telephone link shows',
+      '<a href="tel:+49301234567">+49 30 123 45 67</a>, <a href="tel:+49301234567">our office</a>',
+      '+49 30 123 45 67, our office (tel:+49301234567)',
+    ],
+    [
+      'a cell beside one with a table on a line of its own',
+      '<table><tr><td><table><tr><td>a</td></tr></table></td><td>b</td></tr></table>',
+      'a\n\nb',
+    ],
+    ['the words of buttons in forms', '<input type="submit" value="Send"><input type="text" value="x">', 'Send'],
+    ['quotation marks', '<q>hi</q>', '“hi”'],
+    ['no characters that nobody sees', '<p>Donau&shy;dampf&zwnj;&#847; 👩‍👩‍👧 می‌خواهم</p>', 'Donaudampf 👩‍👩‍👧 می‌خواهم'],
     ['nothing of scripts, styles and titles', '<title>a</title><style>b</style><script>c</script><!-- d -->e', 'e'],
   ])('has %s', (_, html, text) => {
     expect(textOfHtml(html)).toBe(text)

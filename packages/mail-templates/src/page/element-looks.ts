@@ -38,15 +38,18 @@ const keywords: Readonly<Record<string, number>> = {
   'xx-large': 32,
 }
 
+/** Of text of which nothing is said, in pixels. */
+const usualSize = 16
+
 /** A length in pixels. */
 export function pixels(value: string | undefined, parent: number | undefined): number | undefined {
   const [, number = '', unit = ''] = /^([+-]?\d*\.?\d+)\s*(px|pt|em|rem|%)?$/.exec(value?.trim() ?? '') ?? []
   if (number === '') return keywords[value?.trim() ?? '']
   const amount = Number(number)
   if (unit === 'pt') return (amount * 4) / 3
-  if (unit === 'rem') return amount * 16
-  if (unit === 'em') return parent === undefined ? undefined : amount * parent
-  if (unit === '%') return parent === undefined ? undefined : (amount / 100) * parent
+  if (unit === 'rem') return amount * usualSize
+  if (unit === 'em') return amount * (parent ?? usualSize)
+  if (unit === '%') return (amount / 100) * (parent ?? usualSize)
   return amount
 }
 
@@ -74,6 +77,7 @@ function hiding(style: ElementStyle, size: number | undefined): string {
   if (is(style, 'text-indent', /^-\d{3,}/)) return 'text-indent'
   if (is(style, 'color', /^transparent|^(?:rgb|hsl)a\([^()]*[,/]\s*0?\.?0*%?\s*\)/)) return 'color: transparent'
   const isMoved = ['left', 'right', 'top', 'bottom'].some((name) => is(style, name, /^-\d{3,}/))
+  if (is(style, 'transform', /^scale[xy]?\(\s*0(?:\.0+)?\s*[,)]/)) return 'transform'
   if (isMoved && is(style, 'position', /^(?:absolute|fixed|relative)/)) return 'position'
   if (is(style, 'margin-left', /^-\d{4,}/) || is(style, 'margin-top', /^-\d{4,}/)) return 'margin'
   if (is(style, 'clip', /^rect\(\s*0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?[\s,]+0(?:px)?\s*\)/)) return 'clip'
@@ -89,6 +93,33 @@ const shows = (hiddenBy: string, style: ElementStyle, size: number | undefined):
   (hiddenBy === 'visibility: hidden' && style.get('visibility') === 'visible') ||
   (hiddenBy === 'color: transparent' && style.has('color')) ||
   (hiddenBy === 'text-indent' && style.has('text-indent'))
+
+/** How dense a part or an `opacity` is, 0 to 1. */
+function density(value: string | undefined): number {
+  const [, amount = '', percent] = /^\s*(\d*\.?\d+)(%?)\s*$/.exec(value ?? '') ?? []
+  return amount === '' ? 1 : Math.min(1, Number(amount) / (percent === '' ? 1 : 100))
+}
+
+/** The density of a colour of CSS, by its fourth part. */
+const densityOf = (color: string | undefined): number => {
+  const [, short, long] = /^#(?:[\da-f]{3}([\da-f])|[\da-f]{6}([\da-f]{2}))$/i.exec(color ?? '') ?? []
+  const digits = long ?? (short === undefined ? undefined : short + short)
+  return digits === undefined ? partOf(color) : Number.parseInt(digits, 16) / 255
+}
+const partOf = (color: string | undefined): number =>
+  density(/^(?:rgb|hsl)a?\(\s*[^\s,/]+[\s,]+[^\s,/]+[\s,]+[^\s,/]+\s*[,/]\s*([^)]+)\)/i.exec(color ?? '')?.[1])
+
+/** What is seen of a colour that is not dense before another; both in six hexadecimal digits. */
+const seenBefore = (background: string, color: string, dense: number): string =>
+  [0, 2, 4]
+    .map((at) => {
+      const [over = 0, under = 0] = [color, background].map((each) => Number.parseInt(each.slice(at, at + 2), 16))
+      return Math.round(over * dense + under * (1 - dense))
+        .toString(16)
+        .padStart(2, '0')
+        .toUpperCase()
+    })
+    .join('')
 
 /** The looks of all elements, in their order. Outside of them, text is black on white. */
 export function elementLooks(page: HtmlPage, styles: readonly ElementStyle[]): readonly ElementLook[] {
@@ -108,10 +139,14 @@ export function elementLooks(page: HtmlPage, styles: readonly ElementStyle[]): r
     const painted = own ?? tag.attributes.get('bgcolor')?.value
     const isPicture = own === null || tag.attributes.has('background')
     const background = isPicture ? undefined : painted === undefined ? above.background : colorOf(painted)
+    const dense = style.size === 0 ? 1 : densityOf(written) * density(style.get('opacity'))
+    const inherited = tag.name === 'a' ? undefined : above.color
+    const plain = color === null ? undefined : (color ?? inherited)
+    const isSeenThrough = dense < 1 && plain !== undefined && background !== undefined
     const weight = style.get('font-weight')
     looks.push({
       // Programs colour links by themselves.
-      color: color === null ? undefined : (color ?? (tag.name === 'a' ? undefined : above.color)),
+      color: isSeenThrough ? seenBefore(background, plain, dense) : plain,
       background,
       size,
       isBold: weight === undefined ? above.isBold || bold.has(tag.name) : /^(?:bold|[6-9]00)/.test(weight),

@@ -169,6 +169,8 @@ export function readCss(text: string, offset: number, known: Meanings, inline = 
     } else {
       parentheses = 0
       if (sign === '{') {
+        // A style attribute has declarations alone.
+        if (inline && blocks.length === 0) fault('invalid_css', chunk, at + 1)
         if (blocks.length < maxDepth) open(at)
         else blocks.push({ atRule: undefined, rule: undefined, start: at, end: at })
       } else {

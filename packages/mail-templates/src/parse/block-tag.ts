@@ -115,7 +115,7 @@ function condition(text: string): Expression {
 export function readElse(body: string, label: string): BlockTag | undefined {
   const rest = /^else\s+(\S.*)$/s.exec(body)?.[1]
   if (rest === undefined) return undefined
-  const word = /^[\w-]+(?=\s)/.exec(rest)?.[0] ?? ''
+  const word = /^[\w-]+(?=\s|$)/.exec(rest)?.[0] ?? ''
   const isBlock = isKeyword(word) || isTestHelper(word)
   return readBlock('#', isBlock ? rest : `if ${rest}`, label)
 }

@@ -34,6 +34,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, hint: (group
   ],
   [/^@content$/, 'Postmark', fixed('Put the html of the layout around that of the template, or give it as partials.')],
   [/^pm:\w+/, 'Postmark', fixed('Give `unsubscribe` with the call, and the address of the link as a value.')],
+  [of(String.raw`^\.([\p{L}_][\p{L}\p{N}_.]*)$`), 'Go', ([, name]) => value(name)],
   [of(String.raw`^-\s*(@@)?|\s-$`), 'Liquid or Jinja', fixed('White space is taken away by {{~name~}}.')],
   [
     of(String.raw`^(.+?)\s+if\s+(.+?)\s+else\s+(.+)$`),

@@ -55,7 +55,7 @@ function topPipe(body: string): number {
 /** An expression of the tag language, with stand-ins for what is Handlebars' alone. */
 function readMixed(body: string): Expression {
   const found: Expression[] = []
-  const text = /[([@/]/.test(body) ? withStandIns(body, found) : body
+  const text = /[([@/]|\p{Extended_Pictographic}/u.test(body) ? withStandIns(body, found) : body
   const parsed = parseExpression(text)
   if (!parsed.ok) throw new TagStop(parsed.fault.code, parsed.fault.message, parsed.fault.hint ?? '')
   const [fault] = checkExpression(parsed.expression)
@@ -117,10 +117,13 @@ function withStandIns(body: string, found: Expression[]): string {
         take(value, reader.at)
         continue
       }
-    } else if (/[\w@.[]/.test(sign) && !/[\w\p{L}\])."']$/u.test(text.slice(-2))) {
+    } else if (
+      /[\w@.[]|\p{Extended_Pictographic}/u.test(String.fromCodePoint(body.codePointAt(at) ?? 0)) &&
+      !/[\w\p{L}\])."']$/u.test(text.slice(-2))
+    ) {
       const reader = new TermReader(body, callExpression, at)
       const path = reader.path()
-      if (path !== undefined && /^[@[]|[./]\[|\/[^/]*$/.test(body.slice(at, reader.at))) {
+      if (path !== undefined && /^[@[]|\p{Extended_Pictographic}|[./]\[|\/[^/]*$/u.test(body.slice(at, reader.at))) {
         take(path, reader.at)
         continue
       }

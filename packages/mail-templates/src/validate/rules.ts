@@ -4,11 +4,12 @@ import { characters } from './rules/characters.ts'
 import { clientCompatibility } from './rules/client-compatibility.ts'
 import { conditionalComments } from './rules/conditional-comments.ts'
 import { css } from './rules/css.ts'
+import { cssSheets } from './rules/css-sheets.ts'
 import { escapedWords } from './rules/escaped-twice.ts'
 import { foreignTags } from './rules/foreign-tags.ts'
 import { hiddenText } from './rules/hidden-text.ts'
 import { htmlAttributes } from './rules/html-attributes.ts'
-import { htmlContent, tableTexts } from './rules/html-content.ts'
+import { htmlContent, misplacedTexts } from './rules/html-content.ts'
 import { htmlDocument } from './rules/html-document.ts'
 import { htmlNesting } from './rules/html-nesting.ts'
 import { htmlSyntax } from './rules/html-syntax.ts'
@@ -19,6 +20,8 @@ import { mediaQueries } from './rules/media-queries.ts'
 import { names } from './rules/names.ts'
 import { parts } from './rules/parts.ts'
 import { readability } from './rules/readability.ts'
+import { references } from './rules/references.ts'
+import { loopNames } from './rules/loop-names.ts'
 import { secretsInTemplate } from './rules/secrets.ts'
 import { emptySections, sectionsAndElements } from './rules/sections.ts'
 import { linkCount, size, tableDepth } from './rules/size.ts'
@@ -35,6 +38,7 @@ export const rules: readonly Rule[] = [
   sender,
   parts,
   names,
+  loopNames,
   valueShapes,
   strayBraces,
   foreignTags,
@@ -43,8 +47,10 @@ export const rules: readonly Rule[] = [
   sectionsAndElements,
   conditionalComments,
   css,
+  cssSheets,
   mediaQueries,
   images,
+  references,
   characters,
   secretsInTemplate,
   wording,
@@ -60,7 +66,7 @@ export const treeRules: readonly Rule[] = [
   htmlSyntax,
   htmlNesting,
   htmlContent,
-  tableTexts,
+  misplacedTexts,
   htmlDocument,
   linkAddresses,
   linkTexts,
@@ -73,7 +79,7 @@ export const treeRules: readonly Rule[] = [
 
 /** Those that look at its texts too, so on ways with other words in the same tree. */
 export const textRules: readonly Rule[] = [
-  tableTexts,
+  misplacedTexts,
   htmlDocument,
   linkTexts,
   accessibility,

@@ -1,4 +1,5 @@
 import { addedToText, asked, type DefectKind, inserted, replaced, styled, subjectIs } from './defect-kinds-fixture.ts'
+import { everydayKinds } from './everyday-defects-fixture.ts'
 import { localeKinds, partKinds, subjectKinds } from './whole-template-defects-fixture.ts'
 
 const long = 'A long sentence without an end that goes on and on and on. '.repeat(20)
@@ -476,4 +477,5 @@ export const defectKinds: readonly DefectKind[] = [
   ...partKinds,
   ...subjectKinds,
   ...localeKinds,
+  ...everydayKinds,
 ]

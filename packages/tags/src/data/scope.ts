@@ -152,8 +152,9 @@ export class Lookup implements DataPlace {
 
 const never = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** An own, plain property, or `nothing`; nothing inherited, no getter is run. */
+/** An own, plain property, or `nothing`; nothing inherited, no getter is run. A text has its length, as a list has. */
 function ownPlain(value: unknown, key: string): unknown {
+  if (typeof value === 'string' && key === 'length') return value.length
   if (typeof value !== 'object' || value === null) return nothing
   const property = Object.getOwnPropertyDescriptor(value, key)
   return property !== undefined && 'value' in property && !never.has(key) ? property.value : nothing

@@ -14,6 +14,11 @@ export const syntax = {
     'Write plain quotation marks.',
   ],
   invisible_in_tag: ['warning', 'An invisible character stands in a tag.', 'Type the tag anew.'],
+  outside_loop: [
+    'warning',
+    'What only a loop knows stands in no loop; it is always empty.',
+    'Write it inside of {{#each list}}…{{/each}}.',
+  ],
   empty_section: ['warning', 'A section has nothing in it.', 'Take it out, or put in what it should show.'],
   repeated_section: ['info', 'Two sections with the same condition stand one in the other.', 'Take the inner one out.'],
 } as const satisfies AdviceTable
@@ -65,6 +70,21 @@ export const deliverability = {
   ],
   html_in_subject: ['warning', 'The subject holds html, which is shown as it is written.', 'Write plain text.'],
   emoji_in_subject: ['info', 'The subject has many emoji; spam filters mind.', 'One is enough.'],
+  address_in_subject: [
+    'info',
+    'The subject holds an address; nobody can follow it there, and filters mind.',
+    'Put it into the text.',
+  ],
+  no_reply_sender: [
+    'info',
+    'The sender takes no answer; readers who have a question cannot ask it.',
+    'Send from an address that somebody reads, or give replyTo.',
+  ],
+  sender_named_otherwise: [
+    'warning',
+    'The name of the sender is another address than its own; filters take that for phishing.',
+    'Write the name of the firm.',
+  ],
   spaces_in_subject: ['info', 'The subject begins or ends with spaces, or has several in a row.', 'Take them out.'],
   spam_words: ['info', 'These words are typical of spam.', 'Say it in other words.'],
   shouting_text: ['info', 'A passage is in capitals; spam filters and readers mind.', 'Write it in normal case.'],

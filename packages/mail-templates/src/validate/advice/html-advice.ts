@@ -231,6 +231,21 @@ export const accessibility = {
     'Write dir="rtl".',
   ],
   zoom_blocked: ['warning', 'Readers cannot enlarge the page.', 'Take user-scalable and maximum-scale out.'],
+  hidden_link: [
+    'warning',
+    'A link is hidden from screen readers, but the keyboard reaches it.',
+    'Take aria-hidden out, or add tabindex="-1" where another link leads there.',
+  ],
+  missing_reference: [
+    'warning',
+    'An attribute names an element that is not there.',
+    'Give that element the id, or correct the name.',
+  ],
+  justified_text: [
+    'info',
+    'Justified text has gaps that many readers stumble over (WCAG 2.2, 1.4.8).',
+    'Write text-align: left.',
+  ],
   tab_order: ['warning', 'A positive tabindex changes the order of the keyboard.', 'Take it out.'],
   unlabelled_field: ['info', 'A field of a form has no label.', 'Add a label, or aria-label.'],
 } as const satisfies AdviceTable
@@ -280,6 +295,7 @@ export const links = {
   ],
   insecure_link: ['warning', 'A link is not encrypted.', 'Use https.'],
   placeholder_domain: ['warning', 'A link leads to a placeholder or local address.', 'Put the real address.'],
+  test_host: ['info', 'A link leads to a host for tests.', 'Put the real address.'],
   unusual_link: ['info', 'A link has a scheme that not every mail program opens.', 'Use https.'],
   malformed_link: ['warning', 'The address of a link is not well formed.', 'Check its beginning: https://host/.'],
   space_in_link: ['warning', 'The address of a link has spaces; programs cut it there.', 'Write %20.'],

@@ -1,17 +1,30 @@
-import { textOf } from '../../page/html-page.ts'
+import { around, type HtmlPage, type PageElement, textOf } from '../../page/html-page.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
 const vague = new Set(
-  'click here|here|read more|more|link|this|this link|learn more|details|hier|hier klicken|klicken sie hier|mehr|mehr erfahren|weiterlesen|ici|cliquez ici|en savoir plus|aquí|haga clic aquí|más|qui|clicca qui|klik hier'.split(
+  'click here|here|read more|more|link|this|this link|learn more|details|hier|hier klicken|klicken sie hier|mehr|mehr erfahren|weiterlesen|ici|cliquez ici|en savoir plus|aquí|haga clic aquí|más|qui|clicca qui|klik hier|lees meer|meer|meer info|saiba mais|clique aqui|aqui|leia mais|scopri di più|leggi tutto|maggiori informazioni|läs mer|klicka här|les mer|klikk her|læs mere|klik her|lue lisää|czytaj więcej|kliknij tutaj|tutaj|więcej|klikněte zde|zde|kattintson ide|itt|buraya tıklayın|tıklayın|devamını oku|здесь|тут|подробнее|нажмите здесь|читать далее|こちら|詳細|もっと見る|点击这里|这里|了解更多|更多|點擊這裡|여기|자세히 보기|اضغط هنا|هنا|المزيد|לחץ כאן|כאן|click|click below|more info|more information|find out more|see more|view more|go|continue reading|mehr infos|mehr lesen|jetzt klicken|lire la suite|plus d’infos|voir plus|leer más|ver más|saber más'.split(
     '|',
   ),
 )
 const vagueImage =
   /^(?:image|picture|photo|img|graphic|icon|logo|banner|spacer|untitled|bild|foto|grafik|photo \d+|image ?\d+)$/i
+/** What screen readers say of each image by themselves. */
+const redundant =
+  /^(?:an? )?(?:image|picture|photo(?:graph)?|graphic|icon|screenshot) of\b|^(?:bild|foto|grafik) (?:von|des|der|vom|einer|eines)\b|^(?:image|photo|imagen|foto|immagine|afbeelding|imagem) (?:de|di|van|du|des|del|della)\b/i
+/** Names that cameras and programs give. */
+const ofCamera =
+  /^(?:img|dscn?|pict?|screen ?shot|bildschirmfoto|scan|unnamed|unbenannt|whatsapp image)[\s_-]*[\d\s_.:-]*$/i
+
 /** Roles that say that a table is layout. */
 const layoutRole = /^(?:presentation|none)$/i
 /** What only tables of data have. */
 const ofData = new Set(['th', 'caption', 'thead'])
+
+/** What the keyboard reaches. */
+const pressed = new Set('a button input select textarea'.split(' '))
+
+const hasImage = ({ tokens }: HtmlPage, { from, to }: PageElement): boolean =>
+  tokens.slice(from, Math.min(to, from + 20)).some((token) => token.kind === 'start' && token.name === 'img')
 
 /** What screen readers need: words for images and links, headings in order, and which tables are layout. */
 export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
@@ -30,11 +43,19 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
     const words = alt.value.trim()
     if (/^\S+\.(?:png|jpe?g|gif|webp|svg|bmp)$/i.test(words) || /^(?:https?:|\/\/)\S*$/i.test(words))
       tell('file_name_as_text', alt)
+    else if (ofCamera.test(words)) tell('file_name_as_text', alt)
+    else if (redundant.test(words))
+      tell('vague_alternative_text', alt, {
+        message: 'Screen readers say by themselves that it is an image.',
+        hint: 'Begin with what it shows.',
+      })
     else if (vagueImage.test(words))
       tell('vague_alternative_text', alt, { message: `"${words}" does not say what the image shows.` })
     else if (words.length > 150) tell('long_alternative_text', alt)
   }
   const withData = new Set<number>()
+  /** The tables nearest to what only tables of data have. */
+  const heads = new Set<number>()
   let level = 0
   let mains = 0
   for (const [index, element] of page.elements.entries()) {
@@ -42,7 +63,11 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
     if (ofData.has(tag.name)) {
       let at = element.parent
       for (let depth = 0; at !== -1 && depth < 4; depth += 1) {
-        if (page.elements[at]?.tag.name === 'table') withData.add(at)
+        if (page.elements[at]?.tag.name === 'table') {
+          if (!Array.from(around(page, element.parent, depth)).some(({ tag: inner }) => inner.name === 'table'))
+            heads.add(at)
+          withData.add(at)
+        }
         at = page.elements[at]?.parent ?? -1
       }
     }
@@ -54,19 +79,22 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
       const shown = images.some((inner) => (inner.tag.attributes.get('alt')?.value.trim() ?? 'x') !== '')
       const own = tag.attributes.get('aria-label') ?? tag.attributes.get('title')
       if (words === '' && !shown && (own?.value.trim() ?? '') === '') tell('empty_link_text', tag)
-      else if (vague.has(words.toLowerCase().replace(/[\s.!…>»→]+$/u, '')))
+      else if (
+        vague.has(words.toLowerCase().replace(/[\s.!…>»→›]+$/u, '')) ||
+        (words !== '' && !shown && !/[\p{L}\p{N}\uFFFC]/u.test(words) && (own?.value.trim() ?? '') === '')
+      )
         tell('vague_link_text', tag, { message: `"${words}" does not say where the link leads.` })
     }
+    if (
+      pressed.has(tag.name) &&
+      /^true$/i.test(tag.attributes.get('aria-hidden')?.value.trim() ?? '') &&
+      tag.attributes.get('tabindex')?.value.trim() !== '-1'
+    )
+      tell('hidden_link', tag)
     const [, digit] = /^h([1-6])$/.exec(tag.name) ?? []
     if (digit !== undefined) {
       const depth = Number(digit)
-      if (
-        textOf(page, element) === '' &&
-        !page.tokens
-          .slice(element.from, Math.min(element.to, element.from + 20))
-          .some((token) => token.kind === 'start' && token.name === 'img')
-      )
-        tell('empty_heading', tag)
+      if (textOf(page, element) === '' && !hasImage(page, element)) tell('empty_heading', tag)
       if (level > 0 && depth > level + 1) tell('skipped_heading', tag, { message: `<h${depth}> follows <h${level}>.` })
       level = depth
       if (depth === 1) mains += 1
@@ -74,8 +102,15 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
     }
   }
   page.elements.forEach(({ tag }, index) => {
-    if (tag.name !== 'table' || withData.has(index)) return
+    if (tag.name !== 'table') return
     const role = tag.attributes.get('role')
+    if (role !== undefined && layoutRole.test(role.value.trim()) && heads.has(index))
+      tell('invalid_role', role, {
+        message: 'A table with heads or a caption is said to be layout: nobody hears which column a cell is of.',
+        hint: 'Take the role out, or write td for th.',
+        severity: 'info',
+      })
+    if (withData.has(index)) return
     if (
       role === undefined ||
       (!layoutRole.test(role.value.trim()) && !holdsTag(parsed, role.start, role.end) && role.value.trim() === '')

@@ -1,13 +1,20 @@
-import { type Rule, ownWords } from '../rule.ts'
+import { type Rule, ownWords, wordsOutsideStyles } from '../rule.ts'
 
 /** Zero-width characters, soft hyphens in a row, fillers; joiners between letters that need them are left alone. */
 const invisible =
   /[\u200B\u2060-\u2064\u180E\uFEFF\u115F\u1160\u3164\u206A-\u206F]|\u034F|\u00AD{2,}|(?<![\p{L}\p{M}\p{Emoji}\uFE0F])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{Emoji}])|(?<=\p{Script=Latin})[\u200C\u200D](?=\p{Script=Latin})|(?<=\p{Script=Latin})[\u200E\u200F](?=\p{Script=Latin})|[\u{E0000}-\u{E007F}]/gu
 const inEntities =
   /&(?:ZeroWidthSpace|NoBreak|#(?:8203|8288|65279|x200b|x2060|xfeff));|(?:&(?:shy|#173|#xad);){2,}|(?<=[a-z])&(?:zwn?j|[lr]rm|#820[4-7]|#x200[c-f]);(?=[a-z])/gi
-/** UTF-8 that was read as Windows-1252, and what stands for a character that was lost. */
-const garbled =
-  /(?:[ÃÂ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œŸžŽ]|â€[\u0080-\u00BF‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œŸžŽ]|ðŸ)+|\uFFFD+/gu
+/** What the bytes behind the first of a character of UTF-8 are in Windows-1252. */
+const later = '[\\u0080-\\u00BF€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œŸžŽ]'
+/** UTF-8 that was read as Windows-1252, of letters with marks once, of other alphabets twice; and what stands for characters that were lost. */
+const garbled = new RegExp(
+  `(?:[ÃÂ]${later}|â€${later}|ðŸ|[Ã-ß]${later}[Ã-ß]${later}|[à-ï]${later}${later})+|\\uFFFD+`,
+  'gu',
+)
+/** Bytes that quoted-printable writes as codes (RFC 2045, 6.7), escapes of programs, and letters of a font of icons. */
+const unread =
+  /(?:=[89A-F][\dA-F]){2,}|(?:\\u[\da-fA-F]{4})+|(?<=[\p{L}\p{N}.,!?:;>])(?:\\r)?\\n(?:(?:\\r)?\\n|(?=[\s<\p{Lu}]|$))|[\uE000-\uF8FF]+|=\?(?:utf|UTF)-8\?[bqBQ]\?[^?\s]{1,200}\?=/gu
 /** No mail program shows one, and servers refuse the first. In html the tokenizer tells them. */
 const controls = /(?:(?![\t\n\f\r\u0085])\p{Cc})+/gu
 const overrides = /[\u202A-\u202E\u2066-\u2069]|&#(?:823[4-8]|829[4-7]|x202[a-e]|x206[6-9]);/gi
@@ -42,6 +49,10 @@ export const characters: Rule = ({ checked, html, otherWays, tell }) => {
     if (isHtml) found(inEntities, 'invisible_characters')
     found(overrides, 'direction_override')
     found(garbled, 'garbled_text')
+    for (const { 0: text, index } of wordsOutsideStyles(parsed).matchAll(unread))
+      tell('garbled_text', field, [index, index + text.length], {
+        message: `"${text.slice(0, 40)}" is how a program or an encoding writes it; readers see it as it is.`,
+      })
     if (field.name === 'text') found(controls, 'control_character')
     // Most fields are of one alphabet.
     if (lookalikes.test(words)) {

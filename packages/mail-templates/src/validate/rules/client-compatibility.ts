@@ -5,6 +5,7 @@ import { breaking, remedies, withoutAdvice } from '../clients/feature-weight.ts'
 import { featuresOfImage, featuresOfTag, imageAddresses } from '../clients/html-features.ts'
 import { byDeclaration } from '../../page/by-declaration.ts'
 import type { CssRule } from '../../page/read-css.ts'
+import { untestedAtRule, untestedElement, untestedSelector, untestedValue } from '../clients/untested-features.ts'
 import { htmlRule, type Words } from '../rule.ts'
 
 /** Elements that no mail program leaves in. */
@@ -59,12 +60,23 @@ export const clientCompatibility = htmlRule(({ starts, sheets, inline }, tell, {
   const report = (verdicts: readonly Verdict[], code: AdviceCode, place: { start: number; end: number }): void => {
     for (const { isMissing, words } of verdicts) tell(isMissing ? code : 'partial_support', place, words)
   }
-  const ofDeclaration = byDeclaration((name, value) => verdictsOn(featuresOfDeclaration(name, value)))
+  const ofDeclaration = byDeclaration((name, value) => ({
+    verdicts: verdictsOn(featuresOfDeclaration(name, value)),
+    untested: untestedValue(value),
+  }))
+  const reportUntested = (title: string | undefined, code: AdviceCode, place: { start: number; end: number }): void => {
+    if (title === undefined) return
+    const message = `${title} is newer than what mail programs were tested for; most ignore it.`
+    tell(code, place, { message, feature: title, severity: 'info' })
+  }
   const reportAll = (declarations: CssRule['declarations']): void => {
     // What is hidden by its display is hidden in other ways besides, for programs that know no display.
     const hiding = declarations.find(({ name, value }) => name === 'display' && /^none\b/i.test(value))
-    for (const declaration of hiding === undefined ? declarations : [hiding])
-      report(ofDeclaration(declaration), 'unsupported_style', declaration)
+    for (const declaration of hiding === undefined ? declarations : [hiding]) {
+      const { verdicts, untested } = ofDeclaration(declaration)
+      report(verdicts, 'unsupported_style', declaration)
+      reportUntested(untested, 'unsupported_style', declaration)
+    }
   }
   // Rules for narrow and for dark screens have the selectors of those before them again.
   const ofSelectors = new Map<string, readonly Verdict[]>()
@@ -79,15 +91,21 @@ export const clientCompatibility = htmlRule(({ starts, sheets, inline }, tell, {
     if (active.has(tag.name) && !(tag.name === 'script' && isMarkup(type)))
       tell('active_element', tag, { message: `Mail programs take <${tag.name}> out, and spam filters mind it.` })
     report(verdictsOn(featuresOfTag(tag)), 'unsupported_element', tag)
+    reportUntested(untestedElement(tag.name), 'unsupported_element', tag)
     for (const address of imageAddresses(tag)) report(verdictsOn(featuresOfImage(address)), 'unsupported_image', tag)
     for (const { declarations } of inline.get(tag.start)?.rules ?? []) reportAll(declarations)
   }
   for (const { rules, atRules } of sheets) {
     for (const rule of rules) {
-      if (rule.selector !== '') report(ofSelector(rule), 'unsupported_selector', rule)
+      if (rule.selector !== '') {
+        report(ofSelector(rule), 'unsupported_selector', rule)
+        reportUntested(untestedSelector(rule.selector), 'unsupported_selector', rule)
+      }
       reportAll(rule.declarations)
     }
-    for (const atRule of atRules)
+    for (const atRule of atRules) {
       report(verdictsOn(featuresOfAtRule(atRule.name, atRule.prelude)), 'unsupported_style', atRule)
+      reportUntested(untestedAtRule(atRule.name), 'unsupported_style', atRule)
+    }
   }
 })

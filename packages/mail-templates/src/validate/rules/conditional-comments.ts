@@ -4,6 +4,8 @@ const opening = /<!--\[if[^\]>]{0,200}\]>/i
 /** What Office writes and reads: programs, with versions compared, what they support, `true` and `false`, and these joined. */
 const condition =
   /\[if(?:[\s()!&|]|(?:gte?|lte?)\b|(?:mso|ie|iemobile|vml|support\w+|excel|ppt|word|true|false)\b|[\d.]+)*\]/i
+/** Opened as a comment that ends at once: what follows is shown by all. */
+const openedWrongly = /<!--\[if[^\]>]{0,200}\]--+>|<!--\[endif\]--+>/gi
 const marks = /<!--\[if[^\]>]{0,200}\]>(?:\s*<!--+>?)?|<!\[endif\]--+>|<!\[endif\]>|<!\[if[^\]>]{0,200}\]>/gi
 
 /** Comments that only Outlook reads: opened and closed, and what they open in one and close in another. */
@@ -18,6 +20,14 @@ export const conditionalComments = htmlRule(({ masked, starts }, tell) => {
     else if (/^(?:v|w|o):/.test(tag.name))
       tell('office_element', tag, { message: `<${tag.name.slice(0, 40)}> stands outside of a conditional comment.` })
   if (!/\[(?:if|endif)/i.test(masked)) return
+  for (const { 0: mark, index } of masked.matchAll(openedWrongly))
+    tell(
+      'unclosed_conditional',
+      { start: index, end: index + mark.length },
+      {
+        message: `${mark.slice(0, 60)} is a comment by itself; what follows it is shown by all.`,
+      },
+    )
   let open: { start: number; end: number } | undefined
   const found: { text: string; start: number }[] = []
   let inside: number | undefined
@@ -27,6 +37,11 @@ export const conditionalComments = htmlRule(({ masked, starts }, tell) => {
       if (open === undefined)
         tell('unclosed_conditional', place, { message: 'A conditional comment is closed that was not opened.' })
       else if (inside !== undefined) found.push({ text: masked.slice(inside, index), start: inside })
+      if (inside !== undefined && !mark.endsWith('-->'))
+        tell('unclosed_conditional', place, {
+          message: 'A conditional comment is closed without its dashes; all that follows is a comment.',
+          hint: 'Write <![endif]-->.',
+        })
       open = undefined
       inside = undefined
     } else {
@@ -36,6 +51,11 @@ export const conditionalComments = htmlRule(({ masked, starts }, tell) => {
         tell('unclosed_conditional', open, { message: 'A conditional comment is not closed before the next begins.' })
       open = place
       // `<!--[if !mso]><!-->` hides nothing from others.
+      if (/^<!--\[if\s*!\s*\(?\s*mso\s*\)?\s*\]>$/i.test(mark))
+        tell('unknown_condition', place, {
+          message: 'What is meant for all but Outlook stands in a comment, which nobody sees.',
+          hint: 'Write <!--[if !mso]><!--> … <!--<![endif]-->.',
+        })
       inside = opening.test(mark) && !/<!--+>?$/.test(mark.slice(4)) ? place.end : undefined
     }
   }
@@ -50,7 +70,7 @@ function checkBalance(comments: readonly { text: string; start: number }[], tell
   const open = new Map<string, { start: number; end: number }[]>()
   for (const { text, start } of comments) {
     for (const { 0: tag, 1: slash, 2: name = '', index } of text.matchAll(
-      /<(\/?)(table|tr|td|center|div|v:[a-z]+|w:anchorlock)\b[^<>]{0,2000}>/gi,
+      /<(\/?)(table|tr|td|center|div|xml|[vo]:[a-z]+|w:anchorlock)\b[^<>]{0,2000}>/gi,
     )) {
       const place = { start: start + index, end: start + index + tag.length }
       const key = name.toLowerCase()

@@ -1,10 +1,12 @@
 import { suggest } from '@chancery/core'
 import { colorOf } from '@chancery/tags'
+import { colorNames, officeProperties } from '../../page/css-keywords-data.ts'
 import { cssProperties } from '../../page/css-properties-data.ts'
 import { byDeclaration } from '../../page/by-declaration.ts'
 import type { Declaration, StyleSheet } from '../../page/read-css.ts'
 import type { AdviceCode } from '../advice.ts'
-import { htmlRule, type Words } from '../rule.ts'
+import { holdsTag, htmlRule, type Words } from '../rule.ts'
+import { valueSlip } from './css-values.ts'
 
 /** Properties whose value is a length, or several. */
 const lengths =
@@ -12,8 +14,9 @@ const lengths =
 const colors =
   /^(?:color|background-color|border(?:-(?:top|right|bottom|left))?-color|outline-color|text-decoration-color)$/
 
-/** Outlook's own, and what old programs were told. */
+/** Outlook's own as far as no slip is likely, and what old programs were told. */
 const isKnown = (name: string): boolean => {
+  if (name.startsWith('mso-') && !officeProperties.has(name)) return suggest(name, officeProperties) === undefined
   const bare = name.replace(/^[*_]/, '').replace(/^-(?:webkit|moz|ms|o|khtml|epub|apple)-/, '')
   return (
     name.startsWith('--') ||
@@ -23,8 +26,9 @@ const isKnown = (name: string): boolean => {
   )
 }
 
-/** Keywords of colours that are in no list of ours. */
-const colorWords = /^(?:transparent|currentcolor|inherit|initial|unset|revert|[a-z]{3,20})$/i
+/** A colour by its name, or what stands for one; of a tag of the template the letters of its mask. */
+const isColorWord = (word: string): boolean =>
+  colorNames.has(word.toLowerCase()) || /^(?:inherit|initial|unset|revert|-.*|.*x{3}.*|[^a-z\d].*)$/i.test(word)
 
 const units = 'px|pt|em|rem|ex|ch|cm|mm|in|pc|vw|vh|%'
 const spacedUnit = new RegExp(`(?:^|\\s)(?:\\d+(?:\\.\\d+)?|\\.\\d+)\\s+(?:${units})(?![\\w-])`, 'i')
@@ -94,7 +98,8 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
       return yield { code: 'missing_css_semicolon' }
     if (!isKnown(name)) {
       suggestions.left -= 1
-      const near = suggestions.left > 0 ? suggest(name, cssProperties) : undefined
+      const known = name.startsWith('mso-') ? officeProperties : cssProperties
+      const near = suggestions.left > 0 ? suggest(name, known) : undefined
       const message = `There is no property "${name.slice(0, 60)}".`
       const hint = near === undefined ? {} : { hint: `Did you mean "${near}"?` }
       return yield { code: 'unknown_css_property', words: { message, ...hint } }
@@ -112,28 +117,33 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
       }
     const unit = lengths.test(name) ? oddUnit(plain) : undefined
     if (unit !== undefined) yield { code: 'unknown_css_unit', words: { message: `There is no unit "${unit}".` } }
+    const slip = unit === undefined && !spacedUnit.test(plain) ? valueSlip(name, value, plain) : undefined
+    if (slip !== undefined) yield { code: 'invalid_css', words: slip }
     if (colors.test(name) || name === 'background') {
       const words = plain.trim().split(/\s+(?![^(]*\))/)
       const isWrong = words.some((word) =>
         word.startsWith('#')
           ? !/^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(word)
           : !isColorFunction(word) ||
-            (name !== 'background' && !colorWords.test(word) && !word.includes('(') && colorOf(word) === undefined),
+            (name !== 'background' && !isColorWord(word) && !word.includes('(') && colorOf(word) === undefined),
       )
       if (isWrong) yield { code: 'invalid_css_color', words: { message: `"${value.slice(0, 60)}" is no colour.` } }
     }
   }
   const slipsIn = byDeclaration((name, value) => [...slips(name, value)])
   const checkDeclaration = (declaration: Declaration): void => {
-    for (const { code, words } of slipsIn(declaration)) tell(code, declaration, words)
+    const isChosen = holdsTag(parsed, declaration.start, declaration.end)
+    for (const { code, words } of slipsIn(declaration))
+      if (!isChosen || code !== 'invalid_css') tell(code, declaration, words)
   }
   const check = ({ rules, faults }: StyleSheet): void => {
     for (const { code, start, end } of faults) if (!isTag(start, end)) tell(code, { start, end })
-    for (const { selector, start, declarations } of rules) {
+    for (const { selector, start, declarations, within } of rules) {
       const comment = /(?:^|\n)[ \t]*\/\//.exec(selector)
       if (comment !== null)
         tell('invalid_css', { start: start + comment.index, end: start + selector.length }, lineComment)
-      declarations.forEach(checkDeclaration)
+      // What is said of windows and sheets of paper has words of its own.
+      if (!within.some(({ name }) => /viewport$|^page$/.test(name))) declarations.forEach(checkDeclaration)
     }
   }
   // What a tag of the template chooses, such as a whole declaration, is not known.

@@ -46,6 +46,41 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`\{#{4}\}|\{##[^{}#\n]{1,60}##\}`), 'Cognito', '{##'],
   [pattern(String.raw`(?<![\w$])\$t\([^()\n]{1,80}\)`), 'i18next', '$t('],
   [pattern(String.raw`<(?:if|elseif|switch|each|loop)\s+(?:condition|loop|expression)="[^"]{0,200}"`), 'Maizzle'],
+  [
+    pattern(
+      String.raw`(?<=\s)(?:v-(?:if|else-if|for|show|bind|html|text|on|model|slot)(?:[:.][\w.-]+)?|:(?:href|src|class|style|key)|x-(?:data|show|text|bind))=`,
+    ),
+    'Vue or Alpine',
+  ],
+  [
+    pattern(
+      String.raw`(?<=\s)(?:\*ng[A-Z]\w{1,20}|ng-[a-z]{2,20}|\[(?:href|src|innerHTML|ngClass|style|class)\]|\[(?:attr|style|class)\.[\w-]{1,30}\])=`,
+    ),
+    'Angular',
+  ],
+  [pattern(String.raw`(?<=<[a-zA-Z][^<>]{0,300}\s)(?:className|dangerouslySetInnerHTML|htmlFor)=`), 'React'],
+  [
+    pattern(
+      String.raw`</?(?:xsl|asp|jsp|c|fmt|fn|tal|metal|py|ui|f):[A-Za-z-]{2,30}|</?cf(?:output|if|else|loop|set)\b|</?x-[a-z][\w.-]{1,40}`,
+    ),
+    'XSLT, JSP, ASP.NET or Blade',
+  ],
+  [
+    pattern(
+      String.raw`(?<=<[a-z][^<>]{0,300}\s)t-(?:out|esc|raw|if|elif|else|foreach|as|field|att-[\w-]+|attf-[\w-]+|call|set)=`,
+    ),
+    'Odoo',
+    't-',
+  ],
+  [
+    pattern(
+      String.raw`\{#(?:if|each|await|key)\s[^{}\n]{1,200}\}|\{@(?:html|const|render)\s[^{}\n]{1,200}\}|\{/(?:if|each|await|key)\}(?!\})(?<!\{\{[^{}]*\})`,
+    ),
+    'Svelte',
+    '{',
+  ],
+  [pattern(String.raw`\{[a-z]{3,40}=[\p{L}_|][\p{L}\p{N}_|. -]{0,60}\}`), 'Mautic', '{'],
+  [pattern(String.raw`\{\s?(?:MERGEFIELD|IF|DATE|DOCPROPERTY)\s[^{}\n]{1,100}\}`), 'Word', '{'],
   [pattern(String.raw`\bth:(?:text|utext|if|unless|each|href|src)="[^"]{0,200}"`), 'Thymeleaf', 'th:'],
   [pattern(String.raw`class=["']?eloquaemail\b`), 'Eloqua', 'eloquaemail'],
   [pattern(String.raw`\[\[\s*@@(?:\s*\|[^\]]{0,60}|\s+OR\s+"[^"\]]{0,60}")?\s*\]\]`), 'another system'],
@@ -70,7 +105,12 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
     'another system',
   ],
   [pattern(String.raw`@(?:Model|ViewBag|ViewData)\.@@|@(?:if|foreach|for)\s?\([^()\n]{1,200}\)\s*\{`), 'Razor'],
-  [pattern(String.raw`[«‹]\s?@@\s?[»›]|&laquo;\s?@@\s?&raquo;|<<\s?@@\s?>>|&lt;&lt;\s?@@\s?&gt;&gt;`), 'Word'],
+  [
+    pattern(
+      String.raw`[«‹](?=[^»›]*(?:_|\p{Ll}\p{Lu}))\s?@@\s?[»›]|&laquo;(?=[^&]*(?:_|\p{Ll}\p{Lu}))\s?@@\s?&raquo;|<<\s?@@\s?>>|&lt;&lt;\s?@@\s?&gt;&gt;`,
+    ),
+    'Word',
+  ],
   [pattern(String.raw`(?<![\w{])\{\$@@(?:\|[^{}]{0,60})?\}(?!\})`), 'Smarty', '{$'],
   [pattern(String.raw`(?<![\p{L}\p{N}_])__[A-Z][A-Z_]{1,40}__(?![\p{L}\p{N}_])`), 'another system'],
   [pattern(String.raw`(?<![\p{L}\p{N}_&;#])##?[A-Z][A-Z_]{2,40}##?(?![\p{L}\p{N}_;-])(?<=#)`), 'another system'],

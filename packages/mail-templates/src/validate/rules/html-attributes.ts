@@ -1,4 +1,5 @@
 import { colorOf } from '@chancery/tags'
+import { knownElements } from '../../page/element-kinds.ts'
 import { valueRange } from '../../parse/html-tokens.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
@@ -23,6 +24,29 @@ const colors = setOf('bgcolor bordercolor')
 /** As far as its form goes (BCP 47): two or three letters, and what is added behind hyphens; `*` of MJML, `_` as programs write it. */
 const languageTag = /^(?:[a-z]{2,3}|[xi])(?:[-_][a-z\d]{1,8})*$|^\*$/i
 
+/** Attributes that only certain elements have. */
+const homes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['href', setOf('a area link base')],
+  ['src', setOf('img input video audio source track iframe embed script frame bgsound')],
+  ['alt', setOf('img input area applet')],
+  ['colspan', setOf('td th')],
+  ['rowspan', setOf('td th')],
+  ['cellpadding', setOf('table')],
+  ['cellspacing', setOf('table')],
+])
+/** Words for kinds, by element. */
+const kinds: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['ol', setOf('1 a i')],
+  ['ul', setOf('disc circle square none')],
+  ['button', setOf('submit reset button')],
+  [
+    'input',
+    setOf(
+      'button checkbox color date datetime-local email file hidden image month number password radio range reset search submit tel text time url week',
+    ),
+  ],
+])
+
 const checked = new Set([
   ...Object.keys(words),
   ...counts,
@@ -33,6 +57,9 @@ const checked = new Set([
   'role',
   'tabindex',
   'target',
+  'id',
+  'type',
+  ...homes.keys(),
 ])
 
 /** Values that an attribute cannot have. */
@@ -64,6 +91,21 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
           !/^[a-z]{3,20}$/.test(lower)) ||
         (name === 'border' && !/^\d{1,4}(?:px)?$/.test(lower)) ||
         (name === 'lang' && value !== '' && !languageTag.test(value))
+      const home = homes.get(name)
+      if (home !== undefined && !home.has(tag.name) && isHtmlElement(tag.name))
+        tell('invalid_attribute', attribute, {
+          message: `<${tag.name}> has no ${name}; it is ignored.`,
+          hint: `Write it at <${[...home][0] ?? ''}>.`,
+          ...(name === 'href' || name === 'src' ? {} : { severity: 'info' as const }),
+        })
+      if (name === 'id' && /\s|^$/.test(value))
+        tell('invalid_attribute', attribute, {
+          message: value === '' ? 'An id is empty.' : 'An id has a space; nothing can lead to it.',
+          hint: 'Write one word.',
+        })
+      const kind = name === 'type' ? kinds.get(tag.name) : undefined
+      if (kind !== undefined && !kind.has(lower))
+        tell('invalid_attribute', attribute, { message: `<${tag.name}> has no type "${value.slice(0, 40)}".` })
       const usual = lower === 'center' || lower === 'middle' ? misplacedWord(tag.name, name, lower) : undefined
       if (usual !== undefined)
         tell('invalid_attribute', attribute, {
@@ -104,6 +146,9 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
       tell('unlabelled_field', tag)
   }
 })
+
+/** Elements of SVG and of other systems have attributes of their own. */
+const isHtmlElement = (name: string): boolean => knownElements.has(name) && name !== 'image'
 
 /** The word for the middle that was meant, where that of the other direction is written; images are set in a line of text. */
 function misplacedWord(element: string, name: string, word: string): string | undefined {

@@ -2,7 +2,7 @@ import { suggest } from '@chancery/core'
 import { ariaAttributes, commonAttributes, knownElements, paragraphEnds } from '../../page/element-kinds.ts'
 import { around, type HtmlPage, type PageElement } from '../../page/html-page.ts'
 import { wordsPlace } from '../../parse/html-tokens.ts'
-import { htmlRule, holdsTag } from '../rule.ts'
+import { htmlRule, holdsTag, type Words } from '../rule.ts'
 
 /** Elements that only stand in certain others; what may lie between them is left out of account. */
 const homes: Readonly<Record<string, readonly string[]>> = {
@@ -26,6 +26,17 @@ const mayStandInTables = new Set(
   'caption colgroup col tbody thead tfoot tr td th script template style form input'.split(' '),
 )
 
+/** What else may stand right in a list beside its items. */
+const besideItems = new Set('li script template'.split(' '))
+const lists = new Set(['ul', 'ol'])
+/** What stands in the head (HTML standard, 4.2.1). */
+const ofHead = new Set('title meta base link style script noscript template object xml'.split(' '))
+/** Elements of words, in which no blocks may stand. */
+const ofWords = new Set('span b strong em i u small label h1 h2 h3 h4 h5 h6'.split(' '))
+const blocks = new Set('div p table ul ol h1 h2 h3 h4 h5 h6'.split(' '))
+/** What readers press: none may stand in another. */
+const pressed = new Set(['a', 'button'])
+
 const obsolete = new Set(
   'font marquee blink big tt strike acronym applet basefont bgsound dir isindex nobr spacer'.split(' '),
 )
@@ -34,15 +45,55 @@ const onceOnly = new Set(['html', 'head', 'body', 'title', 'base'])
 /** Slips in names are looked for so often. */
 const maxSuggestions = 100
 
+/** What is wrong about an element that has no home of its own, in the one around it. */
+function oddHome(name: string, parent: string): Words | undefined {
+  const message = `<${name}> stands in <${parent}>.`
+  if (lists.has(parent) && !besideItems.has(name)) return { message, hint: 'Put it into <li>.' }
+  if (parent === 'head' && knownElements.has(name) && !ofHead.has(name) && name !== 'body')
+    return { message, hint: 'Put it into the body.' }
+  if (pressed.has(name) && pressed.has(parent) && name !== parent)
+    return { message, hint: 'Style the link itself as a button.' }
+  return ofWords.has(parent) && blocks.has(name)
+    ? {
+        message: `${message} Programs differ in what they make of it.`,
+        hint: 'Put it the other way round.',
+        severity: 'info',
+      }
+    : undefined
+}
+
+/** Whether an element has an end tag: what follows an open one stands in it by mistake, which is told of that. */
+function isClosed({ elements, tokens }: HtmlPage, index: number): boolean {
+  const element = elements[index]
+  const last = tokens[element?.to ?? -1]
+  return last?.kind === 'end' && last.name === element?.tag.name
+}
+
 const parentOf = ({ elements }: HtmlPage, { parent }: PageElement): string => elements[parent]?.tag.name ?? ''
 
 /** Text where it may not stand. */
-export const tableTexts = htmlRule(({ page, parsed }, tell) => {
+export const misplacedTexts = htmlRule(({ page, parsed }, tell) => {
+  const endOfHtml = page.elements.find(({ tag }) => tag.name === 'html')?.end ?? Infinity
   for (const text of page.texts) {
     const parent = page.elements[text.parent]?.tag.name ?? ''
     // A value or comment of the template is no text of the page.
-    if (inTables.has(parent) && /[^\s\uFEFF]/.test(text.text))
-      tell('text_in_table', wordsPlace(parsed.field.source, text))
+    if (!/[^\s\uFEFF]/.test(text.text)) continue
+    if (inTables.has(parent)) tell('text_in_table', wordsPlace(parsed.field.source, text))
+    if (lists.has(parent))
+      tell('misplaced_element', wordsPlace(parsed.field.source, text), {
+        message: `Text stands in <${parent}>, but in no item.`,
+        hint: 'Put it into <li>.',
+      })
+    if (text.parent === -1 && text.start >= endOfHtml)
+      tell('misplaced_element', wordsPlace(parsed.field.source, text), {
+        message: 'Text stands behind the end of the html.',
+        hint: 'Put it before </body>.',
+      })
+    if (text.element === 'title' && /<\/?[a-z][^<>]*>/i.test(text.text))
+      tell('misplaced_element', wordsPlace(parsed.field.source, text), {
+        message: 'A title holds no tags; they are shown as they are written.',
+        hint: 'Take them out.',
+      })
   }
 })
 
@@ -67,6 +118,8 @@ export const htmlContent = htmlRule(({ page, starts, parsed }, tell) => {
       tell('text_in_table', tag, {
         message: `<${tag.name}> stands in <${parent}>, but in no cell; programs move it before the table.`,
       })
+    const odd = isClosed(page, element.parent) ? oddHome(tag.name, parent) : undefined
+    if (odd !== undefined) tell('misplaced_element', tag, odd)
     if (tag.name === 'form' && Array.from(around(page, element.parent)).some(({ tag: outer }) => outer.name === 'form'))
       tell('nested_form', tag)
   })

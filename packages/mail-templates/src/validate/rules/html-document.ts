@@ -42,6 +42,27 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
       /user-scalable\s*=\s*(?:no|0)|maximum-scale\s*=\s*(?:0|1(?:\.0*)?)\s*(?:[,;]|$)/i.test(content.value)
     )
       tell('zoom_blocked', meta)
+    const fixed = name === 'viewport' ? /\bwidth\s*=\s*\d+|;/.exec(content?.value ?? '')?.[0] : undefined
+    if (fixed !== undefined && content !== undefined && !source.slice(content.start, content.end).includes('{{'))
+      tell('invalid_attribute', content, {
+        message:
+          fixed === ';'
+            ? 'The parts of a viewport are set apart by commas.'
+            : 'The width of the viewport is fixed: telephones show all of it small.',
+        hint: 'Write content="width=device-width, initial-scale=1".',
+        severity: 'info',
+      })
+    const odd = /^(?:color-scheme|supported-color-schemes)$/.test(name ?? '')
+      ? content?.value
+          .trim()
+          .split(/\s+/)
+          .find((word) => !/^(?:light|dark|only|normal)$/i.test(word))
+      : undefined
+    if (odd !== undefined && content !== undefined && !/x{3}/.test(odd))
+      tell('invalid_attribute', content, {
+        message: `There is no colour scheme "${odd.slice(0, 40)}".`,
+        hint: 'Write "light dark", with a space between.',
+      })
     if (/^refresh$/i.test(meta.attributes.get('http-equiv')?.value.trim() ?? '')) tell('meta_refresh', meta)
   }
   const viewport = metas.some(({ attributes }) => attributes.get('name')?.value.toLowerCase() === 'viewport')

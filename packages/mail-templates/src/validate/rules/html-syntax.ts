@@ -82,7 +82,17 @@ export const htmlSyntax = htmlRule(({ errors, starts, parsed, tokens, page, stra
   }
   for (const text of tokens) {
     if (text.kind !== 'text' || text.element !== '' || !text.text.includes('&')) continue
-    for (const { 0: written, index } of straight.slice(text.start, text.end).matchAll(/&[a-z]{3,8}(?![\w;=])/gi))
+    const said = straight.slice(text.start, text.end)
+    for (const { 0: written, index } of said.matchAll(/&\s+(?:nbsp|amp|lt|gt|quot|copy|reg|euro|[mn]dash|#\d{2,6});/gi))
+      tell(
+        'unknown_entity',
+        { start: text.start + index, end: text.start + index + written.length },
+        {
+          message: 'A space stands in an entity; it is shown as it is written.',
+          hint: 'Take the space out.',
+        },
+      )
+    for (const { 0: written, index } of said.matchAll(/&[a-z]{3,8}(?![\w;=])/gi))
       // Those that need no semicolon are known to the tokenizer.
       if (decodeHTML(`${written};`).length < 3 && decodeHTML(`${written} `) === `${written} `)
         tell('entity_without_semicolon', { start: text.start + index, end: text.start + index + written.length })

@@ -1,12 +1,60 @@
+import type { Declaration } from '../../page/read-css.ts'
+import type { AdviceCode } from '../advice.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
 const placeholder =
   /^(?:https?:)?\/\/(?:(?:www\.)?example\.(?:com|org|net)|via\.placeholder\.com|placehold(?:er)?\.(?:it|co|com)|picsum\.photos|dummyimage\.com|lorempixel\.com|loremflickr\.com|placekitten\.com|fakeimg\.pl|localhost|127\.\d+\.\d+\.\d+|(?:[\w-]+\.)+(?:local|test|invalid|example))(?=[:/?#]|$)/i
 const notImage = /\.(?:pdf|html?|php|psd|ai|eps|docx?|zip|exe|txt|mov|avi)(?:[?#]|$)/i
 
+/** Pages of file services and of mail programs that show an image to who is signed in. */
+const ofService =
+  /^https:\/\/(?:drive\.google\.com\/(?:file|open)|docs\.google\.com\/|mail\.google\.com\/|photos\.app\.goo\.gl\/|photos\.google\.com\/|(?:www\.)?dropbox\.com\/(?!.*[?&](?:raw|dl)=1)|1drv\.ms\/|onedrive\.live\.com\/(?!download)|[\w-]+\.sharepoint\.com\/|www\.icloud\.com\/|wetransfer\.com\/|outlook\.(?:office|live)\.com\/)/i
+
+/** What is wrong with the whole address of an image. */
+function* verdictsOn(url: string): Generator<AdviceCode> {
+  const isWeb = /^https?:\/\/[^/\s?#]/i.test(url)
+  if (/^(?:https?|htp|htps|http)[:/]/i.test(url) && (!isWeb || /^https?:\/\/https?:/i.test(url)))
+    yield 'invalid_image_address'
+  else if (url.startsWith('//')) yield 'invalid_image_address'
+  else if (!isWeb) yield 'relative_image'
+  else if (/\s/.test(url)) yield 'invalid_image_address'
+  if (placeholder.test(url)) yield 'placeholder_image'
+  else if (/^http:/i.test(url)) yield 'insecure_image'
+  if (notImage.test(url) || ofService.test(url)) yield 'not_an_image'
+}
+
+/** Images that a style draws: their addresses, as written. */
+const drawn = (value: string): readonly string[] =>
+  Array.from(value.slice(0, 5000).matchAll(/url\(\s*["']?([^"')]*)["']?\s*\)/gi), ([, url = '']) => url.trim()).filter(
+    (url) => url !== '' && !url.startsWith('#'),
+  )
+
 /** Images that mail programs show wrongly or not at all. */
-export const images = htmlRule(({ starts, parsed, inline }, tell) => {
+export const images = htmlRule(({ starts, parsed, inline, sheets, page }, tell) => {
+  const checkDrawn = ({ value, start, end }: Declaration): void => {
+    if (!/url\(/i.test(value) || holdsTag(parsed, start, end)) return
+    for (const url of drawn(value))
+      if (/^data:/i.test(url)) tell('data_image', { start, end })
+      else if (!/^cid:/i.test(url)) for (const code of verdictsOn(url)) tell(code, { start, end })
+  }
+  for (const { rules } of sheets)
+    for (const { declarations, within } of rules)
+      if (!within.some(({ name }) => name === 'font-face')) declarations.forEach(checkDrawn)
+  for (const { tag, from, to } of page.elements)
+    if (
+      tag.name === 'picture' &&
+      !page.tokens.slice(from, to).some((token) => token.kind === 'start' && token.name === 'img')
+    )
+      tell('image_without_source', tag, { message: 'A picture has no img; most mail programs show nothing.' })
   for (const tag of starts) {
+    for (const { declarations } of inline.get(tag.start)?.rules ?? []) declarations.forEach(checkDrawn)
+    const background = tag.attributes.get('background')
+    if (
+      background !== undefined &&
+      background.value.trim() !== '' &&
+      !holdsTag(parsed, background.start, background.end)
+    )
+      for (const code of verdictsOn(background.value.trim())) tell(code, background)
     if (tag.name !== 'img') continue
     const { attributes } = tag
     const source = attributes.get('src')
@@ -18,22 +66,16 @@ export const images = htmlRule(({ starts, parsed, inline }, tell) => {
     else if (/^data:/i.test(url)) tell('data_image', place)
     else if (/^cid:/i.test(url))
       tell('inline_image', place, { message: `The image ${url.slice(0, 80)} must come as an inline attachment.` })
-    else if (!begins) {
-      const isWeb = /^https?:\/\/[^/\s?#]/i.test(url)
-      if (/^(?:https?|htp|htps|http)[:/]/i.test(url) && (!isWeb || /^https?:\/\/https?:/i.test(url)))
-        tell('invalid_image_address', place)
-      else if (!isWeb && !url.startsWith('//')) tell('relative_image', place)
-      else if (/\s/.test(url)) tell('invalid_image_address', place)
-      if (placeholder.test(url)) tell('placeholder_image', place)
-      else if (/^http:/i.test(url)) tell('insecure_image', place)
-      if (notImage.test(url)) tell('not_an_image', place)
-    }
+    else if (!begins) for (const code of verdictsOn(url)) tell(code, place)
     const style = inline.get(tag.start)?.rules.flatMap(({ declarations }) => declarations) ?? []
     const width = attributes.get('width')?.value.trim()
     const height = attributes.get('height')?.value.trim()
     const isDot = (value: string | undefined, name: string): boolean =>
       value === '1' || value === '0' || style.some((each) => each.name === name && /^[01](?:px)?$/.test(each.value))
-    if (isDot(width, 'width') && isDot(height, 'height')) tell('tracking_pixel', tag)
+    const isHidden =
+      (attributes.get('alt')?.value.trim() ?? '') === '' &&
+      style.some(({ name, value }) => name === 'display' && /^none\b/i.test(value))
+    if (isHidden || (isDot(width, 'width') && isDot(height, 'height'))) tell('tracking_pixel', tag)
     if (
       width === undefined &&
       !style.some(({ name, value }) => name === 'width' || (name === 'max-width' && !value.includes('%')))

@@ -4,6 +4,12 @@ import type { AdviceCode } from '../advice.ts'
 const placeholder =
   /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:example\.(?:com|org|net)|yourdomain\.\w+|your-?(?:site|domain|company|website|app)\.\w+|(?:site|domain|company)\.com|localhost|127\.\d+\.\d+\.\d+|[\w-]+\.(?:local|localhost|test|invalid|example|internal))(?=[:/?#]|$)/i
 
+/** Hosts that makers try things on. */
+const ofTests =
+  /^(?:(?:staging|stage|stg|dev|develop|test|testing|uat|qa|preprod|preview|local)(?:[-.][\w-]+)*\.[\w-]+\.[a-z]{2,}|(?:[\w-]+\.)+(?:ngrok\.io|ngrok\.app|ngrok-free\.app|ngrok\.dev|loca\.lt|trycloudflare\.com|localhost\.run|serveo\.net|devtunnels\.ms))$/i
+/** What carries the session of whoever made the template. */
+const session = /[?&;](?:phpsessid|jsessionid|asp\.net_sessionid|aspsessionid\w*|session_?id|sessid)=[^&#\uFFFC]/i
+
 /** Hosts that lead elsewhere by a short name. */
 const shorteners = new Set(
   'bit.ly bitly.com tinyurl.com t.co goo.gl ow.ly is.gd buff.ly tiny.cc rb.gy cutt.ly rebrand.ly shorturl.at t.ly bl.ink soo.gd s.id v.gd lnkd.in adf.ly clck.ru shorte.st tr.im qr.ae dlvr.it fb.me j.mp x.co snip.ly short.io urlz.fr kurzelinks.de tiny.one bit.do amzn.to g.co trib.al mcaf.ee x.gd u.to surl.li spoti.fi nyti.ms flip.it hubs.ly db.tt ift.tt zpr.io t2m.io shor.by youtu.be'.split(
@@ -38,7 +44,8 @@ export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
     return yield* ofMail(bare, hole)
   }
   if (/^(?:tel|sms):/i.test(bare)) {
-    if (!bare.includes(hole) && !/^(?:tel|sms):\+?[\d().*#;=-]{3,25}/i.test(bare)) yield { code: 'invalid_tel' }
+    if (!bare.includes(hole) && !/^(?:tel|sms):\+?[\d().*#-]{3,25}(?:[;?,].*)?$/i.test(bare))
+      yield { code: 'invalid_tel' }
     return
   }
   if (bare.startsWith('#') || /^cid:/i.test(bare)) return
@@ -54,6 +61,11 @@ export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
   }
   const host = hostOf(bare)
   const address = url.trim()
+  if (bare.startsWith('//'))
+    yield { code: 'malformed_link', message: 'A link has no scheme; some mail programs look for it on the own disk.' }
+  if (ofTests.test(host)) yield { code: 'test_host', message: `${host.slice(0, 80)} looks like a host for tests.` }
+  if (session.test(address))
+    yield { code: 'credentials_in_link', message: 'A link carries a session: whoever has it may take it over.' }
   if (placeholder.test(bare)) yield { code: 'placeholder_domain' }
   else if (/^http:/i.test(bare)) yield { code: 'insecure_link' }
   if (
@@ -98,9 +110,11 @@ function* ofMail(bare: string, hole: string): Generator<LinkVerdict> {
   if (
     to === ''
       ? !/[?&]to=|\?(?:subject|body)=/i.test(bare)
-      : !to.split(',').every((each) => /^[^\s@/:]+(?:@|%40)[^\s@/:]+\.[^\s@/:.]{2,}$/i.test(each))
+      : !to.split(',').every((each) => /^[^\s@/:]+(?:@|%40)[^\s@/:&=?]+\.[^\s@/:.&=?]{2,}$/i.test(each))
   )
     yield { code: 'invalid_mailto' }
+  if (to.split(',').some((each) => placeholder.test(`https://${each.replace(/^.*(?:@|%40)/i, '')}`)))
+    yield { code: 'placeholder_domain' }
   const lookAlike = to.split(',').flatMap((each) => lookAlikeDomain(each.replace(/^.*(?:@|%40)/i, '')) ?? [])[0]
   if (lookAlike !== undefined)
     yield {

@@ -61,6 +61,12 @@ export const linkAddresses = htmlRule((html, tell) => {
       if (!attributes.has('name') && !attributes.has('id') && name === 'a') tell('no_address', tag)
       continue
     }
+    const ping = attributes.get('ping')
+    if (ping !== undefined)
+      tell('tracking_pixel', ping, {
+        message: 'A link tells another address who followed it.',
+        hint: 'Take ping out, or tell your readers.',
+      })
     const { url, begins } = addressOf(html, href)
     // Of a link that begins with a value, only the value will tell.
     if (begins && /\?[^#]*\b(?:e-?mail|name|phone)=/i.test(url)) tell('personal_data_in_link', href)

@@ -1,5 +1,5 @@
 import { suggest } from '@chancery/core'
-import { htmlRule } from '../rule.ts'
+import { holdsTag, htmlRule, type Words } from '../rule.ts'
 
 /** Features of Media Queries 5, and those of old engines that mails ask for. */
 const features = new Set(
@@ -8,8 +8,54 @@ const features = new Set(
   ),
 )
 
+/** What features that have no numbers may be; others are not looked at. */
+const valuesOf: Readonly<Record<string, readonly string[]>> = {
+  'prefers-color-scheme': ['light', 'dark', 'no-preference'],
+  'prefers-reduced-motion': ['reduce', 'no-preference'],
+  'prefers-contrast': ['more', 'less', 'custom', 'no-preference'],
+  orientation: ['portrait', 'landscape'],
+  hover: ['none', 'hover'],
+  pointer: ['none', 'coarse', 'fine'],
+}
+/** What may stand outside of parentheses: media, those of old with them, and what joins them. */
+const media = new Set(
+  'all print screen speech and or not only tty tv projection handheld braille embossed aural yahoo amzn-kf8 amzn-mobi'.split(
+    ' ',
+  ),
+)
+
+/** The slip of a query, by which it holds nowhere. */
+function querySlip(prelude: string): Words | undefined {
+  const outside = prelude.replaceAll(/\([^()]*\)/g, ' () ')
+  if (/\b(?:and|or|not|only)\(/i.test(prelude))
+    return {
+      message: 'A space is missing before a parenthesis of @media; nothing in it is applied.',
+      hint: 'Write "and (".',
+    }
+  if (/\(\s*[a-z-]+\s+[\d.]/i.test(prelude))
+    return { message: 'A feature of @media has no colon; nothing in it is applied.', hint: 'Write (max-width: 600px).' }
+  const [, bare] = /\(\s*((?:min-|max-)?(?:device-)?(?:width|height)\s*:\s*\d*\.?\d*[1-9]\d*)\s*\)/i.exec(prelude) ?? []
+  if (bare !== undefined)
+    return { message: `"${bare}" of @media has no unit; nothing in it is applied.`, hint: 'Write px.' }
+  for (const { 1: name = '', 2: value = '' } of prelude.matchAll(/\(\s*([a-z-]+)\s*:\s*([a-z-]+)\s*\)/gi)) {
+    const values = Object.hasOwn(valuesOf, name.toLowerCase()) ? valuesOf[name.toLowerCase()] : undefined
+    if (values === undefined || values.includes(value.toLowerCase())) continue
+    return {
+      message: `${name} of @media cannot be "${value}"; nothing in it is applied.`,
+      hint: `It is one of ${values.join(', ')}.`,
+    }
+  }
+  const odd = outside.match(/[a-z][\w-]*/gi)?.find((word) => !media.has(word.toLowerCase()) && !/x{3}/.test(word))
+  return odd === undefined || outside.includes(':')
+    ? undefined
+    : {
+        message: `There is no medium "${odd.slice(0, 40)}"; nothing in it is applied.`,
+        hint: 'Write @media screen and (…).',
+      }
+}
+
 /** Queries that hold nowhere because of a slip: all that they are for is lost. */
-export const mediaQueries = htmlRule(({ sheets }, tell) => {
+export const mediaQueries = htmlRule(({ sheets, parsed }, tell) => {
   let suggestions = 100
   for (const atRule of sheets.flatMap((sheet) => sheet.atRules)) {
     if (atRule.name !== 'media') continue
@@ -18,6 +64,8 @@ export const mediaQueries = htmlRule(({ sheets }, tell) => {
       const message = 'A condition of @media stands in no parentheses; nothing in it is applied.'
       tell('invalid_css', atRule, { message, hint: 'Write @media (max-width: 600px).' })
     }
+    const slip = holdsTag(parsed, atRule.start, atRule.end) ? undefined : querySlip(prelude)
+    if (slip !== undefined) tell('invalid_css', atRule, slip)
     for (const { 1: name = '' } of prelude.matchAll(/\(\s*([a-z][\w-]*)\s*(?=[:)<>=])/gi)) {
       const bare = name
         .toLowerCase()

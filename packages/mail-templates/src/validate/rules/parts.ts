@@ -2,9 +2,12 @@ import { sourceField } from '../../parse/source-field.ts'
 import type { ParsedField } from '../../parse/parse-template.ts'
 import type { ElementLook } from '../../page/element-looks.ts'
 import { longestPreheader, repeats } from './hidden-text.ts'
-import { fieldOf, type Html, type Rule, type RuleInput } from '../rule.ts'
+import { fieldOf, type Html, ownWords, type Rule, type RuleInput } from '../rule.ts'
 
 const linkInText = /\bhttps?:\/\/|\bwww\.|\{\{[^{}]*(?:url|link|href)/i
+
+/** A rule of a style sheet on a line of its own. */
+const styleRule = /^[ \t]*[.#@]?[a-z][\w .,:#>@()-]{0,100}\{\s*(?:[a-z-]{2,40}\s*:[^{};\n]{1,100};?\s*){1,20}\}/gim
 
 /** Parts that are missing, or say less than the other. */
 export const parts: Rule = (input) => {
@@ -33,6 +36,9 @@ export const parts: Rule = (input) => {
     ))
       tell('html_in_text', text.field, [index, index + tag.length])
   }
+  if (text !== undefined)
+    for (const { 0: rule, index } of ownWords(text).matchAll(styleRule))
+      tell('html_in_text', text.field, [index, index + rule.length], { message: 'The text part holds a style sheet.' })
   if (html === undefined) return
   if (html.looks !== undefined) compareAmounts(html, html.looks, text, input)
   if (text === undefined || !hasText) return

@@ -4,7 +4,10 @@ import { type Rule, ownWords } from '../rule.ts'
 const spam =
   /(?<![\p{L}\p{N}])(?:100% free|absolutely free|act now|apply now and win|as seen on|be your own boss|buy direct|cash bonus|cheap meds|click (?:here|below) (?:now|to win)|congratulations,? you(?:'ve| have)? won|double your|earn (?:extra )?(?:cash|money|\$\d+)|eliminate debt|extra income|fast cash|free (?:gift|money|access|trial offer)|get rich|guaranteed winner|incredible deal|limited time (?:only|offer)|lose weight|lowest price|make money|million dollars|miracle|money back guarantee|no (?:catch|cost|obligation|strings attached|risk)|once in a lifetime|online (?:casino|pharmacy)|risk[- ]free|satisfaction guaranteed|special promotion|this is not spam|urgent response|viagra|weight loss|why pay more|winner|work from home|you(?:'ve| have) been selected|jetzt zugreifen|garantiert gewinnen|gratis geschenk|geld verdienen|nur für kurze zeit|sie haben gewonnen|kostenlos testen und gewinnen|gagnez de l'argent|vous avez gagné|offre exceptionnelle|gane dinero|has ganado)(?![\p{L}\p{N}])|\${2,}|€{2,}/giu
 const placeholder =
-  /\blorem ipsum\b|\bdolor sit amet\b|(?<![\p{L}\p{N}])(?:TODO|TBD|FIXME|XXX+)(?![\p{L}\p{N}])|\[(?:subject|headline|recipient|your|insert|enter|add|company|product|sender|client|customer|(?:first|last|full|user) ?name|name|date|address|link|title)[^\][\n]{0,40}\](?!\()|(?<![\p{L}])(?:insert|enter|your) (?:(?:text|content|name|company|logo|headline|copy|link) here|company name)(?![\p{L}])|\[object Object\]|(?<![\p{L}])(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao|thanks|thank you|danke|merci|gracias|welcome|willkommen),? (?:undefined|null|none|nan|nil)(?![\p{L}\p{N}])|\b(?:foo ?bar|asdf+|blah blah)\b|(?<![\p{L}])(?:hier )?text einfügen(?![\p{L}])/giu
+  /\blorem ipsum\b|\bdolor sit amet\b|(?<![\p{L}\p{N}])(?:TODO|TBD|FIXME|XXX+)(?![\p{L}\p{N}])|\[(?:subject|headline|recipient|your|insert|enter|add|company|product|sender|client|customer|(?:first|last|full|user) ?name|name|date|address|link|title)[^\][\n]{0,40}\](?!\()|(?<![\p{L}])(?:insert|enter|your) (?:(?:text|content|name|company|logo|headline|copy|link) here|company name)(?![\p{L}])|\[object Object\]|(?<![\p{L}])(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao|thanks|thank you|danke|merci|gracias|welcome|willkommen),? (?:undefined|null|none|nan|nil)(?![\p{L}\p{N}])|\b(?:foo ?bar|asdf+|blah blah)\b|(?<![\p{L}])(?:hier )?text einfügen(?![\p{L}])|\b(?:goes|comes|to go) here\b|\b(?:sample|dummy|placeholder|filler) (?:text|copy|content)\b/giu
+/** A subject of a trial, or of nobody. */
+const noSubject =
+  /^\s*(?:test(?:ing)?(?:[ -]?e?-?mail|[ -]?message|[ -]?betreff)?(?: \d+)?|untitled|\(?no subject\)?|\(?kein betreff\)?|betreff|subject|\(?sans objet\)?|asdf+|new message|neue nachricht)\s*[.!]*\s*$|^[\s.…_-]+$/giu
 /** What a program wrote of a number that there was not; in this case alone: Nan is a name. */
 const noNumber = /(?<![\p{L}\p{N}])NaN(?![\p{L}\p{N}])/gu
 /** Six words in capitals and more. It begins with the letter, not with what stands before it, since most of a page is blanks. */
@@ -47,7 +50,10 @@ export const wording: Rule = ({ checked, html, tell }) => {
     find(inPhrases(words, spam), 'spam_words')
     find(words.matchAll(placeholder), 'placeholder_text')
     find(words.matchAll(noNumber), 'placeholder_text')
-    if (field.name === 'subject') continue
+    if (field.name === 'subject') {
+      find(words.matchAll(noSubject), 'placeholder_text')
+      continue
+    }
     find(words.matchAll(shouting), 'shouting_text')
     find(words.matchAll(marks), 'exclamation_marks')
   }

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { inspectEmail } from './inspect-email.ts'
+
+const page = (style: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Your order</title><style>${style}</style></head><body><div style="display:none">It is on its way.</div><h1>Your order</h1>${body}</body></html>`
+const told = (style: string, body: string): readonly string[] =>
+  inspectEmail(
+    { subject: 'Your order', html: page(style, body) },
+    { locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 },
+  )
+    .findings.filter(({ severity, code }) => severity !== 'info' && code !== 'no_text_part')
+    .map(({ code, message }) => `${code}: ${message}`)
+
+describe('what mails are full of, and is right', () => {
+  it.each([
+    'font: 400 16px/1.5 Inter, Arial, sans-serif',
+    'text-decoration: underline dotted #333333 1px',
+    'vertical-align: -2px',
+    'margin: 0 auto !important',
+    'border-radius: 4px 4px 0 0 / 2px',
+    'border-top: thin dashed lightgoldenrodyellow',
+    'color: windowtext',
+    'mso-font-width: -100%; mso-padding-alt: 10px 20px; mso-ansi-language: EN-US',
+    'list-style-type: lower-alpha; line-height: normal',
+    'text-align: -webkit-center; width: 100%; max-width: 37.5em',
+  ])('in attributes: %s', (style) => {
+    expect(told('', `<div style="${style}">Some words of ours</div>`)).toEqual([])
+  })
+
+  it.each([
+    '@media yahoo { .a { color: #111111 } }',
+    '@media only screen and (min-resolution: 2dppx), print { .a { color: #111111 } }',
+    '@media all and (width <= 600px) { .a { color: #111111 } }',
+    '@-ms-viewport { width: device-width }',
+    '.a\\:b, [data-ogsc] .a, u + .body .a { color: #111111 }',
+    'a:not([href]):not(.b)::after { content: "" }',
+    '@keyframes k { from { color: #111111 } 12.5% { color: #222222 } }',
+    'span.MsoHyperlink { mso-style-priority: 99 }',
+  ])('in sheets: %s', (sheet) => {
+    expect(told(sheet, '<p>Some words of ours</p>')).toEqual([])
+  })
+
+  it.each([
+    '<p>Saved in C:\\new and C:\\users. Le mot « été », слово «лето».</p>',
+    '<table><caption>Your order</caption><tr><th scope="col">Item</th></tr><tr><td>x</td></tr></table>',
+    '<!--[if !mso]><!--><p>x</p><!--<![endif]-->',
+    '{{#each items as |item i|}}<p>{{i}} {{item.name}} {{@index}} {{../name}}</p>{{/each}}',
+  ])('in words and tags: %s', (body) => {
+    expect(told('', body)).toEqual([])
+  })
+})

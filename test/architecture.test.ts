@@ -98,8 +98,14 @@ const rooms: Readonly<Record<string, readonly RegExp[]>> = {
     /^@chancery\/(?:harness|server(?:\/(?:audit|backup|doctor|events|gateway|keys|mail|main|migrate|process-setup|work))?|wiring)$/,
     /^zod$/,
   ],
-  'apps/server': [core, node, /^@chancery\/(?:http|wiring)$/, /^@hono\/node-server$/],
-  'apps/functions': [core, node, /^@chancery\/wiring$/, /^@hono\/node-server$/, /^@google-cloud\/functions-framework$/],
+  'apps/server': [core, node, /^@chancery\/(?:http(?:\/server)?|wiring)$/, /^@hono\/node-server$/],
+  'apps/functions': [
+    core,
+    node,
+    /^@chancery\/(?:http\/server|wiring)$/,
+    /^@hono\/node-server$/,
+    /^@google-cloud\/functions-framework$/,
+  ],
   'apps/harness': [core, /^@chancery\/(?:mail|storage|wiring)$/, /^zod$/],
 }
 
@@ -168,7 +174,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'email',
   ],
   'packages/tags': ['syntax', 'data', 'formatters', 'template', 'fill', 'schema', 'check'],
-  'packages/http': ['json', 'body', 'admission', 'access', 'answer', 'background', 'call', 'openapi', 'docs'],
+  'packages/http': ['json', 'body', 'admission', 'access', 'answer', 'background', 'call', 'openapi', 'docs', 'server'],
   'packages/wiring': ['settings', 'data', 'configured', 'modules', 'background'],
   'packages/reading-pdf': ['words', 'tags', 'page', 'document'],
   'packages/document-ai': ['recording', 'calls'],
@@ -299,6 +305,7 @@ describe('the rooms', () => {
       // A server to fetch from.
       'packages/port-contracts/src/remote-documents.ts',
       // They listen.
+      'packages/http/src/server/',
       'apps/server/',
       'apps/functions/',
     ]

@@ -30,8 +30,8 @@ export const killed: Proof = {
     return [
       {
         promise: 'A service that is killed loses, tears and doubles nothing',
-        tried: `kill -9 ${kills} times within ${longestLifeMs} ms of the first answer, with ${lanes} calls under way: ${effects.map(({ name }) => name).join(', ')}; SQLite, local store and outbox. Each call had an Idempotency-Key; those without an answer were repeated with it. At the end all that was kept was read and held against what was answered.`,
-        figure: `${sum(({ calls }) => calls)} calls, cut off and repeated ${sum(({ cutOff }) => cutOff)} times; ${faultsIn(faults)} lost, torn, doubled or wrongly answered${faults.length === 0 ? '' : ` (${tally(faults.map((fault) => fault.split(':')[0] ?? ''))})`}`,
+        tried: `kill -9 ${kills} times within ${longestLifeMs} ms of the first answer, with ${lanes} calls under way: ${effects.map(({ name }) => name).join(', ')}; SQLite, local store and outbox. Each call had an Idempotency-Key; those without an answer were repeated with it by the services after, before any new one. At the end all that was kept was read and held against what was answered.`,
+        figure: `${sum(({ calls }) => calls)} calls, ${sum(({ cutOff }) => cutOff)} times cut off under way, the same ones again and again until each had its answer; ${faultsIn(faults)} lost, torn, doubled or wrongly answered${faults.length === 0 ? '' : ` (${tally(faults.map((fault) => fault.split(':')[0] ?? ''))})`}`,
         holds: faults.length === 0,
       },
     ]
@@ -40,6 +40,7 @@ export const killed: Proof = {
 
 interface KillOutcome {
   readonly calls: number
+  /** Tries that a service had taken and never answered; not those that found none any more. */
   readonly cutOff: number
   readonly faults: readonly string[]
 }
@@ -75,7 +76,7 @@ async function killAgain(kills: number): Promise<KillOutcome> {
       done.add(number)
       return true
     }
-    if (answer.status === 0) cutOff++
+    if (answer.status === 0 && answer.isUnheard !== true) cutOff++
     const isRetryable = answer.status === 0 || answer.body.includes('"retryable":true') || answer.status === 504
     if (!isRetryable || (isLast && tries >= mostTries)) {
       faults.push(`wrong answer: ${effect.name} ${number}, ${answer.status} ${answer.code ?? ''}`)

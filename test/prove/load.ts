@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 export interface Answered {
   /** 0: the connection broke, or there was none. */
   readonly status: number
+  /** There was nobody to send it to. */
+  readonly isUnheard?: boolean
   /** Of a problem. */
   readonly code: string | undefined
   readonly body: string
@@ -43,8 +45,15 @@ export function createCaller(
     send: ({ operation, key, body, idempotencyKey }) =>
       new Promise((resolve) => {
         const begin = performance.now()
-        const broken = (): void =>
-          resolve({ status: 0, code: undefined, body: '', headers: {}, ms: performance.now() - begin })
+        const broken = (error?: NodeJS.ErrnoException): void =>
+          resolve({
+            status: 0,
+            isUnheard: error?.code === 'ECONNREFUSED',
+            code: undefined,
+            body: '',
+            headers: {},
+            ms: performance.now() - begin,
+          })
         const sent = request(
           {
             hostname,

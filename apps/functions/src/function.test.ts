@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { responseHeaders } from '@chancery/wiring'
 import { reportConfiguration, sharedFunctions } from './function.ts'
 
-const handle = sharedFunctions()('get-folder-directories')
+const handle = sharedFunctions().handler('get-folder-directories')
 const server = createServer((request, response) => void handle(request, response))
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve())))
 afterAll(() => void server.close())

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ChanceryError, problemCodes } from '@chancery/core'
-import { getRequestListener } from '@hono/node-server'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { ChanceryError, type Logger, problemCodes, type Receiving } from '@chancery/core'
+import { drainable, endAtUncaughtErrors, refuseUnaddressed } from '@chancery/http/server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import {
   ConfigurationError,
   createHttpService,
@@ -9,14 +10,21 @@ import {
   readConfiguration,
   responseHeaders,
 } from '@chancery/wiring'
+import { addressOf } from './framework-server.ts'
 
-async function start(): Promise<HttpService> {
+/** Together with the moment in which calls are still taken, shorter than the 10 s after which Google kills. */
+const graceMs = 7500
+
+interface Started extends HttpService {
+  readonly worker: Receiving | undefined
+}
+
+async function start(): Promise<Started> {
   const service = createHttpService(readConfiguration(process.env), { isFunction: true })
   try {
     await service.composition.prepare()
     // Where calls in the background are pushed to this instance.
-    await service.startWorker()
-    return service
+    return { ...service, worker: await service.startWorker() }
   } catch (error) {
     await service.composition.close()
     throw error
@@ -40,32 +48,55 @@ export function reportConfiguration(): boolean {
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** Functions that share one service. */
-export function sharedFunctions(): (operation?: string) => Handler {
-  // Made at the first request, so that a wrong configuration is an answer, and kept while the instance lives.
-  let starting: Promise<HttpService> | undefined
-  return (operation) => async (incoming, outgoing) => {
-    let service: HttpService
-    try {
-      starting ??= start()
-      service = await starting
-    } catch (error) {
-      // What was wrong may pass; the next request tries again.
-      starting = undefined
-      return refuse(outgoing, error)
-    }
-    const { app } = service
-    const listener = getRequestListener((request) =>
-      app.fetch(operation === undefined ? request : withPath(request, operation)),
-    )
-    await listener(incoming, outgoing)
-  }
+export interface SharedFunctions {
+  /**
+   * A handler for the functions framework.
+   * @param operation serves this operation alone, on whatever path the gateway calls it
+   */
+  handler(operation?: string): Handler
+  /** Has the process end in order, at a signal and at what nothing has caught: no call that was sent is lost. */
+  endInOrder(server: Server): void
 }
 
-/**
- * A handler for the functions framework.
- * @param operation serves this operation alone, on whatever path the gateway calls it
- */
-export const createFunction: (operation?: string) => Handler = sharedFunctions()
+export function sharedFunctions(): SharedFunctions {
+  // Made at the first request, so that a wrong configuration is an answer, and kept while the instance lives.
+  let starting: Promise<Started> | undefined
+  let started: Started | undefined
+  return {
+    handler: (operation) => async (incoming, outgoing) => {
+      try {
+        started = await (starting ??= start())
+      } catch (error) {
+        // What was wrong may pass; the next request tries again.
+        starting = undefined
+        return refuse(outgoing, error)
+      }
+      const { app } = started
+      incoming.url = addressOf(incoming)
+      const listener = getRequestListener(
+        (request) => app.fetch(operation === undefined ? request : withPath(request, operation)),
+        { errorHandler: (error) => refuseUnaddressed(error instanceof RequestError) },
+      )
+      await listener(incoming, outgoing)
+    },
+    endInOrder(server) {
+      const drain = drainable(server, () => started && { app: started.app, handBack: () => started?.worker?.close() })
+      let ending: Promise<void> | undefined
+      const end = (code: number): void => {
+        ending ??= drain(graceMs)
+          .then(() => started?.composition.close())
+          .catch((error: unknown) => logFault(error))
+          .then(() => process.exit(code))
+      }
+      const logger: Pick<Logger, 'log'> = {
+        log: (level, event, fields) =>
+          started === undefined ? logFault(event, fields) : started.composition.ports.logger.log(level, event, fields),
+      }
+      endAtUncaughtErrors(logger, () => end(1))
+      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0))
+    },
+  }
+}
 
 /** The same request on the operation's own path. Health pages keep theirs. */
 function withPath(request: Request, operation: string): Request {
@@ -104,7 +135,7 @@ function refuse(outgoing: ServerResponse, error: unknown): void {
 }
 
 /** As Cloud Logging reads it. Mistakes of a configuration name settings, and hold no secrets. */
-function logFault(error: unknown, fields: Readonly<Record<string, string>> = {}): void {
+function logFault(error: unknown, fields: Readonly<Record<string, unknown>> = {}): void {
   const message = error instanceof ConfigurationError ? error.message : error instanceof Error ? error.stack : error
   console.error(JSON.stringify({ severity: 'ERROR', time: new Date().toISOString(), message, ...fields }))
 }

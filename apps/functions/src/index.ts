@@ -4,11 +4,12 @@
  */
 import { http } from '@google-cloud/functions-framework'
 import { calls } from '@chancery/core'
-import { createFunction, reportConfiguration } from './function.ts'
-import { leaveBodiesUnread } from './unread-bodies.ts'
+import { ownFrameworkServer } from './framework-server.ts'
+import { reportConfiguration, sharedFunctions } from './function.ts'
 
 // A deployment with wrong settings fails then, and what was deployed before goes on; the settings never become right by waiting.
 if (!reportConfiguration()) process.exit(1)
-leaveBodiesUnread()
-http('chancery', createFunction())
-for (const { name } of calls) http(name, createFunction(name))
+const functions = sharedFunctions()
+ownFrameworkServer((server) => functions.endInOrder(server))
+http('chancery', functions.handler())
+for (const { name } of calls) http(name, functions.handler(name))

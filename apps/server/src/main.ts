@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ApiKeyRecord } from '@chancery/core'
+import { endAtUncaughtErrors } from '@chancery/http/server'
 import { type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
 import { startFault } from './start-fault.ts'
 import {
@@ -16,7 +17,6 @@ import { type HealthListener, startHealthListener } from './health-listener.ts'
 import { type MetricsListener, startMetricsListener } from './metrics-listener.ts'
 import { startServer } from './start-server.ts'
 import { endAtSignals } from './end-at-signals.ts'
-import { endAtUncaughtErrors } from './uncaught-errors.ts'
 
 /** Together with the moment in which calls are still taken, shorter than the 10 s after which Cloud Run kills. */
 const graceMs = 7500

@@ -1,29 +1,17 @@
 import type { AddressInfo } from 'node:net'
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
-import { getRequestListener } from '@hono/node-server'
+import { connectionsWithin, drainable, httpServer, refuseUnaddressed } from '@chancery/http/server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { type Configuration, createHttpService, type HttpService } from '@chancery/wiring'
-import { connectionsWithin } from './connections.ts'
-import { httpServer } from './http-server.ts'
-import { refuseUnaddressed } from './malformed-request.ts'
 
 export interface RunningServer {
   /** `http://127.0.0.1:8080`. */
   readonly address: string
   readonly service: HttpService
-  /**
-   * Ends the service for callers: `/readyz` says so, calls are taken for a moment more, so that none is reset that was sent
-   * already, then running ones end, up to `graceMs`. What the service stands on is still open afterwards.
-   */
+  /** Ends the service for callers, as `drainable` has it. */
   drain(graceMs: number): Promise<void>
   /** Drains, and closes everything. */
   stop(graceMs: number): Promise<void>
 }
-
-/** How long calls are taken after the service was asked to end, in ms; longer, up to the most, while such come. */
-const acceptMs = 500
-const mostAcceptMs = 1500
-/** Turns of the event loop in which none comes: until then what was sent waits in the system of a machine that is busy. */
-const quietTurns = 3
 
 /** Connections that wait to be accepted; with Node's own 511, callers that come all at once are kept out for seconds. */
 const mostWaitingToConnect = 4096
@@ -38,7 +26,7 @@ export async function startServer(configuration: Configuration): Promise<Running
   })
   const answer = getRequestListener(service.app.fetch, {
     hostname: configuration.CHANCERY_HOST,
-    errorHandler: refuseUnaddressed,
+    errorHandler: (error) => refuseUnaddressed(error instanceof RequestError),
   })
   const most = configuration.CHANCERY_CONNECTIONS ?? connectionsWithin()
   const server = httpServer((request, response) => void answer(request, response), {
@@ -53,32 +41,9 @@ export async function startServer(configuration: Configuration): Promise<Running
   server.on('error', ({ code = 'unknown' }: NodeJS.ErrnoException) =>
     service.composition.ports.logger.log('warning', 'connection_lost', { code }),
   )
-  let came = 0
-  for (const event of ['connection', 'request']) server.on(event, () => came++)
-  /** Whatever was sent before has come. @param until by when it is no longer waited for, of `performance.now()` */
-  async function untilNothingComes(until: number): Promise<void> {
-    for (let [seen, quiet] = [came, 0]; quiet < quietTurns && performance.now() < until; seen = came) {
-      await turn()
-      quiet = seen === came ? quiet + 1 : 0
-    }
-  }
   address = addressOf(server.address() as AddressInfo)
   const worker = await service.startWorker()
-  async function drain(graceMs: number): Promise<void> {
-    service.app.leave()
-    const asked = performance.now()
-    await pause(acceptMs)
-    await untilNothingComes(asked + mostAcceptMs)
-    const longer = performance.now() - asked - acceptMs
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    server.closeIdleConnections()
-    // What is being done in the background is handed back: another goes on with it, or this service when it is started again.
-    await Promise.all([service.app.drain(Math.max(0, graceMs - longer)), worker?.close()])
-    // Answers that are ready still have to reach their callers.
-    const force = setTimeout(() => server.closeAllConnections(), 1000)
-    await closed
-    clearTimeout(force)
-  }
+  const drain = drainable(server, () => ({ app: service.app, handBack: () => worker?.close() }))
   return {
     address,
     service,

@@ -1,10 +1,10 @@
 /** `chancery work`: does the calls that services have taken on to be done in the background, until a signal comes. */
 import { parseArgs } from 'node:util'
+import { endAtUncaughtErrors } from '@chancery/http/server'
 import { ConfigurationError, createHttpService, readConfiguration } from '@chancery/wiring'
 import { leaveNoCores } from './core-limit.ts'
 import { tellFault } from './run-command.ts'
 import { endAtSignals } from './end-at-signals.ts'
-import { endAtUncaughtErrors } from './uncaught-errors.ts'
 
 const usage = `usage: chancery work     (in the repository: npm run work)
 

@@ -14,6 +14,11 @@ export type ErrorKind =
   | 'not-acceptable'
   | 'conflict'
   | 'too-large'
+  | 'headers-too-large'
+  | 'too-slow'
+  | 'expectation-failed'
+  | 'unsupported-version'
+  | 'unsupported-coding'
   | 'not-satisfiable'
   | 'unsupported-type'
   | 'unreadable-document'
@@ -64,6 +69,43 @@ export const problemCodes = {
     'The body holds unsafe JSON',
     'The JSON repeats a key, uses a dangerous key such as `__proto__`, or is nested deeper, or holds more values, items of one list or keys of one object than allowed.',
     'Remove what the pointer names; `limit` and `actual` tell the bound where there is one.',
+  ),
+  malformed_http: code(
+    'malformed',
+    'The request is not well-formed HTTP',
+    'The first line, a header or the framing of the body is not as HTTP has it, or two servers could read it differently: no `Host` or two, a length beside chunks.',
+    'Have a library for HTTP write the request. The detail names the part. Where one does, look at the proxy on the way.',
+  ),
+  headers_too_large: code(
+    'headers-too-large',
+    'The headers are too long',
+    'The first line and the headers of the request are longer than 16 kB together, or too many.',
+    'Leave out what the service does not ask for, cookies above all.',
+  ),
+  request_timeout: code(
+    'too-slow',
+    'The request came too slowly',
+    'The headers did not arrive within 10 s, or of the body came less than 1 kB a second.',
+    'Send the request again, with an Idempotency-Key where it has an effect. Send a large document in parts, by `/put-upload-part`.',
+    true,
+  ),
+  expectation_failed: code(
+    'expectation-failed',
+    'What the request expects is not done here',
+    'The `Expect` header asks for something other than `100-continue`.',
+    'Leave the header out.',
+  ),
+  http_version_not_supported: code(
+    'unsupported-version',
+    'This version of HTTP is not spoken here',
+    'The first line of the request names a version other than HTTP/1.1 and HTTP/1.0, or does not end with CR LF.',
+    'Speak HTTP/1.1.',
+  ),
+  transfer_coding_not_supported: code(
+    'unsupported-coding',
+    'This transfer coding is not known here',
+    'The `Transfer-Encoding` of the request is another than `chunked`.',
+    'Send the body with its length, or in chunks.',
   ),
   api_key_missing: code(
     'unauthenticated',

@@ -6,14 +6,20 @@ const flushAfterMs = 20
 
 const order: readonly LogLevel[] = ['debug', 'info', 'warning', 'error']
 
+const ignored = (): void => undefined
+
+/** What cannot be written (the disk is full, the reader is gone) is lost, and the service goes on: Node would end the process. */
+function toStandardError(lines: string): void {
+  const { stderr } = process
+  if (!stderr.listeners('error').includes(ignored)) stderr.on('error', ignored)
+  stderr.write(lines)
+}
+
 /**
  * One JSON object a line, with the field names that Cloud Logging reads (severity, message, time). Lines of a few
  * milliseconds are written together; what is left is written when the process ends.
  */
-export function createJsonLogger(
-  least: LogLevel | 'off',
-  write: (lines: string) => void = (lines) => process.stderr.write(lines),
-): Logger {
+export function createJsonLogger(least: LogLevel | 'off', write: (lines: string) => void = toStandardError): Logger {
   const from = least === 'off' ? order.length : order.indexOf(least)
   const ofCall = new AsyncLocalStorage<LogFields>()
   let waiting = ''

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +44,14 @@ it('refuses to start without the data that it is to have, and says what is missi
   const missing = /these languages with: tlh\. .*npm install @tesseract\.js-data\/tlh.*tlh\.traineddata/
   expect(create({ languages: ['en', 'tlh'] })).toThrowError(missing)
   expect(create({ languages: ['en', '../x'] })).toThrowError(/these languages with/)
+})
+
+it('refuses to start with data that is no file: reading a pipe would never end', () => {
+  const own = mkdtempSync(join(folder, 'pipe-'))
+  execFileSync('mkfifo', [join(own, 'eng.traineddata')])
+  expect(() => createOcrEngine({ engine: 'tesseract', data: own })).toThrowError(
+    expect.objectContaining({ setting: 'data', message: expect.stringContaining('`eng.traineddata`') }),
+  )
 })
 
 it('takes the data of other languages from a folder, beside what is installed', async () => {

@@ -58,13 +58,12 @@ export function createOcrEngine(settings: OcrSettings = {}): RunningOcrEngine {
   const path = engine === 'tesseract' ? undefined : findTesseract()
   if (engine === 'native' && path === undefined)
     throw new OcrSetupError('engine', 'There is no program "tesseract" on the path.')
+  // Also where the program reads it by itself: it would wait for a pipe.
+  const own = data === undefined ? [] : languageDataIn(data)
   const native =
     path === undefined ? undefined : createNativeTesseract({ program: path, data, atOnce, pageTimeoutMs, niceness })
   const compiled = (): TesseractProgram => {
-    const local = new Map([
-      ...(data === undefined || isCompiledInstalled() ? packagedLanguageData(named) : []),
-      ...(data === undefined ? [] : languageDataIn(data)),
-    ])
+    const local = new Map([...(data === undefined || isCompiledInstalled() ? packagedLanguageData(named) : []), ...own])
     const threads = { atOnce, taskTimeoutMs: pageTimeoutMs, idleMs, niceness }
     return createCompiledTesseract({ data: local, ...threads, memoryBytes })
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -99,7 +99,11 @@ export function languageDataIn(folder: string): LanguageData {
   const data = new Map<string, string>()
   for (const name of names.sort()) {
     const language = /^(\w+)\.traineddata(?:\.gz)?$/.exec(name)?.[1]
-    if (language !== undefined && !data.has(language)) data.set(language, join(folder, name))
+    if (language === undefined || data.has(language)) continue
+    // A pipe, of which reading never ends, or a link to nothing.
+    if (statSync(join(folder, name), { throwIfNoEntry: false })?.isFile() !== true)
+      throw new OcrSetupError('data', `In the folder of language data, \`${name}\` is no file. Take it away.`)
+    data.set(language, join(folder, name))
   }
   if (data.size === 0) throw new OcrSetupError('data', 'The folder of language data holds no *.traineddata file.')
   return data

@@ -103,6 +103,27 @@ it('some settings are read without the others', () => {
   expect(() => readSettings({ CHANCERY_DEADLINE: '1' }, [])).toThrow('CHANCERY_DEADLINE: there is no such setting')
 })
 
+it.each([
+  ['CHANCERY_DATA', '"/srv/chancery"'],
+  ['CHANCERY_KEY_SECRET', `'${'k'.repeat(40)}'`],
+  ['CHANCERY_PORT', '"8080"'],
+  ['CHANCERY_GCS_BUCKET', '"docs" '],
+])('quotes around %s, as a file for Docker hands them on, are told once', (name, value) => {
+  const read = (): unknown => readSettings({ [name]: value }, [name as 'CHANCERY_DATA'])
+  expect(read).toThrow(new RegExp(`^The configuration is not valid:\\n {2}${name}: stands in quotes, .*$`))
+})
+
+it.each([
+  ['CHANCERY_EMAIL_FROM', '"Harrow, Pine" <office@example.com>'],
+  ['CHANCERY_SMTP_PASSWORD', '"a password may"'],
+])('quotes that belong to %s stay', (name, value) => {
+  expect(
+    readSettings({ [name]: value, CHANCERY_SMTP_HOST: 'x', CHANCERY_TRANSPORTS: 'smtp' }, [
+      name as 'CHANCERY_EMAIL_FROM',
+    ]),
+  ).toMatchObject({ [name]: value })
+})
+
 describe('the secret of keys', () => {
   it.each(['memory', 'postgres'])('is needed with state %s', (state) => {
     expect(wrong({ ...hosted, CHANCERY_STATE: state, CHANCERY_KEY_SECRET: '' })).toEqual(['CHANCERY_KEY_SECRET'])

@@ -81,9 +81,10 @@ export function readSettings<Name extends keyof Configuration>(
 ): Pick<Configuration, Name> {
   const wanted: ReadonlySet<string> = new Set(names)
   const all = givenSettings(environment)
-  const given = only(all, (name) => wanted.has(name))
+  const quoted = Object.keys(all).filter((name) => wanted.has(name) && isQuoted(name, all[name] ?? ''))
+  const given = only(all, (name) => wanted.has(name) && !quoted.includes(name))
   const result = configurationSchema.safeParse(given)
-  const faulty = new Set(result.error?.issues.map((issue) => String(issue.path[0])))
+  const faulty = new Set([...quoted, ...(result.error?.issues ?? []).map((issue) => String(issue.path[0]))])
   // How settings go together is told beside what is wrong with single ones, which count as absent here.
   const right = result.data ?? configurationSchema.parse(only(given, (name) => !faulty.has(name)))
   const together = [
@@ -96,6 +97,7 @@ export function readSettings<Name extends keyof Configuration>(
   const told = together.filter(({ name }) => wanted.has(name) && !faulty.has(name))
   const mistakes = [
     ...unknownSettings(all),
+    ...quoted.map((name) => `${name}: stands in quotes, which are a part of it here. Leave them out.`),
     ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...told.map(({ name, message }) => `${name}: ${message}`),
     ...runtimeFaults(given),
@@ -121,6 +123,10 @@ const unknownSettings = (given: Given): string[] =>
   Object.keys(given)
     .filter((name) => !Object.hasOwn(configurationSchema.shape, name) && !ofOthers.has(name))
     .map((name) => `${name}: there is no such setting.`)
+
+/** Whether a value came with the quotes that a shell takes away, and `docker --env-file` does not; a password may have such. */
+const isQuoted = (name: string, value: string): boolean =>
+  /^(?:"[^]*"|'[^]*')$/.test(value) && !name.endsWith('_PASSWORD')
 
 const only = (given: Given, holds: (name: string) => boolean): Given =>
   Object.fromEntries(Object.entries(given).filter(([name]) => holds(name)))

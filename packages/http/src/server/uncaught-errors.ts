@@ -8,7 +8,7 @@ const maxFrames = 12
  * not logged.
  * @param end ends the process; called once
  */
-export function endAtUncaughtErrors(logger: Logger, end: () => void): void {
+export function endAtUncaughtErrors(logger: Pick<Logger, 'log'>, end: () => void): void {
   let isEnding = false
   process.on('uncaughtException', (error: unknown, origin) => {
     logger.log('error', 'uncaught', { origin, ...traceOf(error) })

@@ -12,6 +12,7 @@ import { faultOf } from './strict-request.ts'
 const headersTimeout = 10_000
 const requestTimeout = 120_000
 const connectionsCheckingInterval = 1000
+const keepAliveTimeout = 5000
 
 export interface ServerLimits {
   readonly connections: ConnectionLimits
@@ -23,16 +24,20 @@ export interface ServerLimits {
   readonly linger?: Linger
 }
 
-/** Node's server, with its doors: who may connect and how long, and which HTTP comes through to the one who answers. */
+/** Node's server with its doors. */
 export function httpServer(answer: RequestListener, limits: ServerLimits): Server {
-  const server = createServer({
-    headersTimeout,
-    requestTimeout,
-    connectionsCheckingInterval,
-    keepAliveTimeout: 5000,
-    maxHeaderSize: 16 * 1024,
-    requireHostHeader: false,
-  })
+  const server = createServer({ connectionsCheckingInterval, maxHeaderSize: 16 * 1024 })
+  openDoors(server, answer, limits)
+  return server
+}
+
+/**
+ * The doors of a server that has no listeners for requests yet: who may connect and how long, and which HTTP comes through
+ * to the one who answers.
+ */
+export function openDoors(server: Server, answer: RequestListener, limits: ServerLimits): void {
+  // Node refuses a request without `Host` by an empty body.
+  Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout, requireHostHeader: false })
   const watch = watchBodies(server, limits.bodyRate ?? leastBodyRate, ({ socket }) => refuseSlow(socket))
   const unasked = new WeakSet<IncomingMessage>()
   const answers = new WeakMap<Duplex, ServerResponse>()
@@ -60,5 +65,4 @@ export function httpServer(answer: RequestListener, limits: ServerLimits): Serve
   watchAnswers(server, limits.answerRate ?? leastAnswerRate)
   lingerAtClose(server, limits.linger ?? defaultLinger)
   boundConnections(server, limits.connections)
-  return server
 }

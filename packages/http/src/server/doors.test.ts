@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { responseHeaders } from '@chancery/http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { httpServer, type ServerLimits } from './http-server.ts'
+import { responseHeaders } from '../answer/security-headers.ts'
+import { httpServer, type ServerLimits } from './doors.ts'
 
 let server: Server | undefined
 let sockets: Socket[] = []
@@ -43,32 +43,58 @@ const isReached = (): never => {
 
 describe('a request that others could read differently', () => {
   it.each([
-    ['two `Host` lines', 'GET / HTTP/1.1\r\nhost: a\r\nHost: a\r\n\r\n', 400],
-    ['no `Host` line', 'GET / HTTP/1.1\r\n\r\n', 400],
-    ['an unknown coding', 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n', 501],
-    ['an outdated coding', 'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: identity, chunked\r\n\r\n0\r\n\r\n', 501],
+    ['two `Host` lines', 'GET / HTTP/1.1\r\nhost: a\r\nHost: a\r\n\r\n', 400, 'malformed_http'],
+    ['no `Host` line', 'GET / HTTP/1.1\r\n\r\n', 400, 'malformed_http'],
+    [
+      'an unknown coding',
+      'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+      501,
+      'transfer_coding_not_supported',
+    ],
+    [
+      'an outdated coding',
+      'POST / HTTP/1.1\r\nhost: a\r\ntransfer-encoding: identity, chunked\r\n\r\n0\r\n\r\n',
+      501,
+      'transfer_coding_not_supported',
+    ],
     [
       'codings in two lines',
       'POST / HTTP/1.1\r\nhost: a\r\nTransfer-Encoding: gzip\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       501,
+      'transfer_coding_not_supported',
     ],
-    ['chunks in HTTP/1.0', 'POST / HTTP/1.0\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n', 400],
-    ['another version', 'GET / HTTP/2.0\r\nhost: a\r\n\r\n', 505],
-    ['an old version', 'GET / HTTP/0.9\r\nhost: a\r\n\r\n', 505],
-    ['a version that is none', 'GET / HTTP/7.3\r\nhost: a\r\n\r\n', 505],
-    ['lines without CR', 'GET / HTTP/1.1\nhost: a\n\n', 505],
-    ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n', 405],
+    [
+      'chunks in HTTP/1.0',
+      'POST / HTTP/1.0\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'malformed_http',
+    ],
+    ['another version', 'GET / HTTP/2.0\r\nhost: a\r\n\r\n', 505, 'http_version_not_supported'],
+    ['an old version', 'GET / HTTP/0.9\r\nhost: a\r\n\r\n', 505, 'http_version_not_supported'],
+    ['a version that is none', 'GET / HTTP/7.3\r\nhost: a\r\n\r\n', 505, 'http_version_not_supported'],
+    ['lines without CR', 'GET / HTTP/1.1\nhost: a\n\n', 505, 'http_version_not_supported'],
+    ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nhost: example.org\r\n\r\n', 405, 'method_not_allowed'],
     [
       'a length beside chunks',
       'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
+      'malformed_http',
     ],
-  ])('is refused: %s', async (_, text, status) => {
+    ['long headers', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(17_000)}\r\n\r\n`, 431, 'headers_too_large'],
+    [
+      'another expectation',
+      'POST / HTTP/1.1\r\nhost: a\r\nexpect: more\r\ncontent-length: 1\r\n\r\n',
+      417,
+      'expectation_failed',
+    ],
+    ['no HTTP', 'NONSENSE\r\n\r\n', 400, 'malformed_http'],
+  ])('is refused: %s', async (_, text, status, code) => {
     const caller = await call(text, isReached)
     await caller.closed
     expect(caller.text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(caller.text()).toMatch(/\r\nconnection: close\r\n/i)
-    expect(caller.text()).toContain(`"status":${status}`)
+    expect(caller.text()).toMatch(new RegExp(`"status":${status},"detail":"[^"]+","code":"${code}","retryable":false`))
+    expect(caller.text()).toContain(`"type":"/docs/problems/${code}"`)
     for (const header of [...Object.entries(responseHeaders), ['cache-control', 'no-store']])
       expect(caller.text()).toContain(`\r\n${header.join(': ')}\r\n`)
     expect(caller.text().match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
@@ -177,7 +203,7 @@ describe('a body', () => {
       { bodyRate },
     )
     await caller.closed
-    expect(caller.text()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"retryable":true/)
+    expect(caller.text()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout","retryable":true/)
     await expect.poll(() => aborted).toBe(true)
   })
 

@@ -1,44 +1,50 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { responseHeaders } from '@chancery/http'
-import { RequestError } from '@hono/node-server'
+import { ChanceryError, type ProblemCodeName } from '@chancery/core'
+import { responseHeaders } from '../answer/security-headers.ts'
+import { problemHeaders, problemOf, statusOfCode } from '../answer/problem.ts'
 
-/** Why a request is refused before the service sees it. */
-export type Refusal = readonly [status: number, title: string, detail: string]
+/** Why a request is refused before the service sees it; the text names the part of the request, and what to do. */
+export type Refusal = readonly [code: ProblemCodeName, detail: string]
 
-export const badRequest = [400, 'Bad Request'] as const
+const malformed =
+  'The request is not well-formed HTTP: its first line, a header, or the framing of its body. Send it again.'
 
-const malformed = 'The request is not well-formed HTTP.'
-
-/** What Node's parser refuses, with the status that fits. */
+/** What Node's parser refuses, with the code that fits. */
 const refusals: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers of the request are too long.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Content Too Large', 'The chunk extensions of the request are too long.'],
+  HPE_HEADER_OVERFLOW: [
+    'headers_too_large',
+    'The first line and the headers of the request are too long together: send at most 16 kB of them.',
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    'payload_too_large',
+    'The chunk extensions of the body are too long: send chunks without any.',
+  ],
   HPE_INVALID_VERSION: [
-    505,
-    'HTTP Version Not Supported',
+    'http_version_not_supported',
     'The first line of a request ends with `HTTP/1.1` or `HTTP/1.0`, and CR LF.',
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not arrive in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The headers or the body of the request did not arrive in time.'],
 }
 
 /** As on every answer of the service. */
-const problemHeaders = {
-  ...responseHeaders,
-  'content-type': 'application/problem+json',
-  'cache-control': 'no-store',
+const refusalHeaders = { ...responseHeaders, ...problemHeaders }
+
+/** A problem as all others, but for the request id: such a request is in no log. */
+function bodyOf([code, detail]: Refusal): string {
+  const { instance: _, requestId: __, ...problem } = problemOf(new ChanceryError(code, detail), '')
+  return JSON.stringify({ ...problem, detail })
 }
 
-const problemOf = ([status, title, detail]: Refusal): string =>
-  JSON.stringify({ type: 'about:blank', title, status, detail, retryable: status === 408 })
-
-/** Answers a request whose address and `Host` make no URL; the Node adapter itself would send an empty body. */
-export function refuseUnaddressed(error: unknown): Response {
-  const refusal: Refusal =
-    error instanceof RequestError
-      ? [...badRequest, 'The address and the `Host` header of the request make no URL.']
-      : [500, 'Internal Server Error', 'The request could not be handled.']
-  return new Response(problemOf(refusal), { status: refusal[0], headers: problemHeaders })
+/**
+ * Answers a request of which the Node adapter can make none; the adapter itself would send an empty body.
+ * @param isOfTheRequest whether its address and `Host` make no URL
+ */
+export function refuseUnaddressed(isOfTheRequest: boolean): Response {
+  const refusal: Refusal = isOfTheRequest
+    ? ['malformed_http', 'The address and the `Host` header of the request make no URL.']
+    : ['internal', 'The request could not be handled.']
+  return new Response(bodyOf(refusal), { status: statusOfCode(refusal[0]), headers: refusalHeaders })
 }
 
 /** Time for the caller to take a refusal, in ms; a connection that is closed at once may lose it on its way. */
@@ -59,7 +65,7 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, la
     socket.destroy()
     return
   }
-  const end = (): void => endWith(socket, refusals[error.code ?? ''] ?? [...badRequest, malformed])
+  const end = (): void => endWith(socket, refusals[error.code ?? ''] ?? ['malformed_http', malformed])
   // What is wrong is the body of the last request, or what comes behind that.
   const isBody = last?.req.complete === false
   if (last === undefined || (isBody && !last.headersSent)) return end()
@@ -71,18 +77,18 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, la
 
 /** Answers CONNECT, whose connection Node hands over as it is. */
 export const refuseTunnel = (socket: Duplex): void =>
-  endWith(socket, [405, 'Method Not Allowed', 'This is no proxy.'], { allow: 'GET, HEAD, POST' })
+  endWith(socket, ['method_not_allowed', 'This is no proxy: call an operation by POST.'], { allow: 'GET, HEAD, POST' })
 
 /** Answers a request whose body comes too slowly. */
 export const refuseSlow = (socket: Duplex): void =>
-  endWith(socket, [408, 'Request Timeout', 'The body of the request came too slowly.'])
+  endWith(socket, ['request_timeout', 'The body of the request came too slowly: less than 1 kB a second.'])
 
 /** Writes the answer onto the connection itself, and ends it. */
 function endWith(socket: Duplex, refusal: Refusal, more: Readonly<Record<string, string>> = {}): void {
   if (socket.writableEnded || socket.destroyed) return
-  const body = problemOf(refusal)
-  const [status] = refusal
-  const headers = { ...problemHeaders, ...more, 'content-length': Buffer.byteLength(body), connection: 'close' }
+  const body = bodyOf(refusal)
+  const status = statusOfCode(refusal[0])
+  const headers = { ...refusalHeaders, ...more, 'content-length': Buffer.byteLength(body), connection: 'close' }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   endSoon(socket, `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`)
 }
@@ -97,10 +103,13 @@ function endSoon(socket: Duplex, text = ''): void {
 
 /** Answers an `Expect` other than `100-continue`. */
 export const refuseExpectation = (response: ServerResponse): void =>
-  refuse(response, [417, 'Expectation Failed', 'The `Expect` header asks for something that is not supported.'])
+  refuse(response, [
+    'expectation_failed',
+    'The one `Expect` here is `100-continue`: send the request without the header.',
+  ])
 
 /** Answers a request that is refused by its headers, and ends its connection. */
 export function refuse(response: ServerResponse, refusal: Refusal): void {
-  response.writeHead(refusal[0], { ...problemHeaders, connection: 'close' })
-  response.end(problemOf(refusal))
+  response.writeHead(statusOfCode(refusal[0]), { ...refusalHeaders, connection: 'close' })
+  response.end(bodyOf(refusal))
 }

@@ -11,8 +11,15 @@ const sideParts =
 /** Word documents alone have fields that are bound to these. */
 const customXml = /^customXml\//i
 
-/** Parts of no use unless something refers to them. */
-export const isCustomXml = (name: string): boolean => customXml.test(name) && !/\.rels$/i.test(name)
+/**
+ * Parts of no use unless something refers to them. One that declares a document type is none: other programs may open it, and
+ * build what its entities say.
+ */
+export const isStrayXml = (name: string, content: Uint8Array): boolean =>
+  customXml.test(name) && !/\.rels$/i.test(name) && !doctypes.some((doctype) => Buffer.from(content).includes(doctype))
+
+const [narrow, wide] = (['utf8', 'utf16le'] as const).map((encoding) => Buffer.from('<!DOCTYPE', encoding))
+const doctypes = [narrow!, wide!, Buffer.from(wide!).swap16()]
 
 /** @param type of the package */
 export const isSidePart = (name: string, type: DocumentType): boolean =>

@@ -172,6 +172,17 @@ describe('side parts that no reader opens', () => {
     expect(await refusal(bound('wordprocessingml.document', 'word'))).toBe('document_corrupt')
   })
 
+  it('are no custom XML with a document type', async () => {
+    const content = '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'
+    const [utf8, little, big] = (['utf8', 'utf16le', 'utf16le'] as const).map((encoding) =>
+      Buffer.from(`\ufeff${content}`, encoding),
+    )
+    for (const bytes of [utf8, little, big?.swap16()]) {
+      const part = { name: 'customXml/item9.xml', content: bytes ?? '' }
+      expect(await refusal(buildZip([...parts, part]))).toBe('document_corrupt')
+    }
+  })
+
   it('are the custom XML of Word documents that nothing refers to, well-formed or not', async () => {
     const word = (...more: readonly { name: string; content: string }[]): Uint8Array => buildZip([...parts, ...more])
     for (const content of ['no XML', '<a><b></a>']) {

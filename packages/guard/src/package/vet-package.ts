@@ -15,7 +15,7 @@ import { looksLikeMarkup, xmlAsUtf8 } from '../xml/xml-encoding.ts'
 import { scanXml, type XmlRules } from '../xml/xml-scan.ts'
 import type { ZipDirectory } from '../zip/zip-directory.ts'
 import { inflatePart } from '../zip/zip-part.ts'
-import { isCustomXml, isSidePart } from './side-parts.ts'
+import { isSidePart, isStrayXml } from './side-parts.ts'
 import { withoutDoctype } from '../xml/xml-doctype.ts'
 
 const strict: XmlRules = { doctype: 'none', balanced: true }
@@ -70,7 +70,7 @@ export async function vetPackage(
     if (/(?:^|\/)vbaProject\.bin$|^Basic\/|^Scripts\//i.test(entry.name)) hasMacros = true
     const rules = rulesFor(entry, content, type)
     // Where anything refers to custom data, a template has fields bound to it: then it is read.
-    const isSide = isSidePart(entry.name, type) || (!reportsFaults && isCustomXml(entry.name))
+    const isSide = isSidePart(entry.name, type) || (!reportsFaults && isStrayXml(entry.name, content))
     if (rules === 'not_xml' && !isSide) {
       if (!reportsFaults) throw corrupt('An XML part of the package holds no XML.')
       const { fault, text } = noXml(entry.name)

@@ -25,8 +25,6 @@ import { signsAtTags } from './signs-at-tags.ts'
 
 type Draft = Omit<Finding, 'location'>
 const mostOfOneKind = 50
-/** Between two paragraphs: part of no sign, and nothing that one may not stand beside. */
-const between = '\u0000'
 
 /**
  * What looks like a tag and is none: braces of another keyboard, delimiters of another engine.
@@ -38,7 +36,7 @@ export function foreignSigns(
   isWord: boolean,
 ): readonly Finding[] {
   const signedTexts = texts.filter(({ text }) => anySign.test(text))
-  const whole = signedTexts.map(({ text }) => text).join(between)
+  const whole = signedTexts.map(({ text }) => text).join('\n')
   const find = (signs: readonly Sign[], finding: Draft, inTags = false): readonly Finding[] => {
     const found: Finding[] = []
     // Most stand nowhere: to look for each in each paragraph takes much longer than in all at once.

@@ -8,7 +8,8 @@ export interface Sign {
 export const anySign = /[<>[\]{}«»‹›＜＞%#@$&~|*^=\\_+【〔〖⟦⟨⟪❰「『｛❴﹛]|:\p{L}|MERGEFIELD/u
 
 const name = String.raw`[\p{L}_][\p{L}\p{N}_.-]{0,100}`
-const sign = (source: string, suits?: Sign['suits'], flags = 'gu'): Sign => ({
+/** Some stand on a line of their own, of which a paragraph may have several. */
+const sign = (source: string, suits?: Sign['suits'], flags = 'gmu'): Sign => ({
   pattern: new RegExp(source, flags),
   ...(suits === undefined ? {} : { suits }),
 })

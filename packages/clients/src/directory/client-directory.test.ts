@@ -272,6 +272,41 @@ describe('a client directory in SQLite', () => {
     directory.close()
   })
 
+  it('finds nobody by what many clients of one change do not say any more, and takes that out a few at a time', async () => {
+    const directory = openClientDirectory({ seal: sealForTest, file })
+    const database = new DatabaseSync(file)
+    const many = (version: number, phone: string) =>
+      Array.from({ length: 12 }, (_, n) => ({
+        ...ada,
+        id: `c${n}`,
+        version,
+        rows: [`r${n}`],
+        phones: [`${phone}${n + 10}`],
+      }))
+    const found = async (beginnings: readonly (readonly string[])[], limit = 100) => {
+      const { clients, next } = await directory.search({ beginnings, limit }, { signal })
+      return [clients.length, next !== undefined]
+    }
+    const former = () => database.prepare('SELECT count(*) AS n FROM former_words').get()?.['n']
+    const formerEntries = () => database.prepare('SELECT rowid FROM words WHERE words MATCH \'"p4420" *\'').all().length
+    await directory.change([], () => many(1, '+4420794609'), { signal })
+    expect(await found([['p4420']])).toEqual([12, false])
+    await directory.change([], () => many(2, '+3312345678'), { signal })
+    expect([former(), formerEntries()]).toEqual([7, 7])
+    expect(await found([['p4420']])).toEqual([0, false])
+    expect(await found([['p4420']], 3)).toEqual([0, false])
+    expect(await found([['p3312']])).toEqual([12, false])
+    expect(await found([['p3312']], 5)).toEqual([5, true])
+    // One that goes is taken out whole.
+    await directory.change([], () => [{ id: 'c11', version: 3, removed: true }], { signal })
+    expect([former(), formerEntries()]).toEqual([2, 2])
+    await directory.change([], () => [{ ...ada, id: 'other', rows: ['other'] }], { signal })
+    expect([former(), formerEntries()]).toEqual([0, 0])
+    expect(await found([['p3312']])).toEqual([11, false])
+    database.close()
+    directory.close()
+  })
+
   it('refuses, within one change, two new clients of one row', async () => {
     const directory = openClientDirectory({ seal: sealForTest, file })
     const change = directory.change([], () => [ada, { ...ada, id: 'b' }], { signal })

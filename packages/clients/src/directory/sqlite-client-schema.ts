@@ -172,6 +172,10 @@ const migrations: readonly string[] = [
   DELETE FROM blocks;
   DELETE FROM recent_blocks;
   `,
+  // Clients with words in the index that they do not say any more.
+  `
+  CREATE TABLE IF NOT EXISTS former_words (client INTEGER PRIMARY KEY) STRICT;
+  `,
 ]
 
 /** The layouts from which on the blocks are those of `blockKeys`, and the words those of `searchTermsOf`. */

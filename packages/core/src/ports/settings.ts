@@ -48,7 +48,7 @@ export const defaultSettings: Settings = {
     records: 1000,
     samples: 50,
     attachments: 50,
-    clientRows: 20_000,
+    clientRows: 10_000,
     listedEntries: 1000,
   },
 }

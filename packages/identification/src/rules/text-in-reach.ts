@@ -1,7 +1,7 @@
 import type { SearchedModel } from '@chancery/core'
 
-/** UTF-16 units that are searched: some 700 pages. A text of amounts and nothing else takes the longest. */
-export const mostText = 2_000_000
+/** UTF-16 units that are searched: some 500 pages, as many as a call reads. A text of amounts and nothing else takes the longest. */
+export const mostText = 1_500_000
 
 /** The same model with no more text than is searched, to the end of a line where that is near, and what lies in it. */
 export function textInReach(model: SearchedModel): SearchedModel {

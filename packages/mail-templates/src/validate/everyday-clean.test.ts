@@ -1,3 +1,4 @@
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { describe, expect, it } from 'vitest'
 import { inspectEmail } from './inspect-email.ts'
 
@@ -48,4 +49,17 @@ describe('what mails are full of, and is right', () => {
   ])('in words and tags: %s', (body) => {
     expect(told('', body)).toEqual([])
   })
+})
+
+describe('what is full of one sign', () => {
+  it.each(['«', '‹ ', '("„«‚', '&laquo;', '[', '{', '<', '$(', '#', '@', '*|', '%', '&lt;&lt;', '~~', '!'])(
+    '%s is looked at in linear time',
+    async (sign) => {
+      await expectLinearTime(
+        2000,
+        (size) => sign.repeat(size),
+        (text) => told('', text),
+      )
+    },
+  )
 })

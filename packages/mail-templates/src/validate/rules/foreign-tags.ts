@@ -107,7 +107,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`@(?:Model|ViewBag|ViewData)\.@@|@(?:if|foreach|for)\s?\([^()\n]{1,200}\)\s*\{`), 'Razor'],
   [
     pattern(
-      String.raw`[«‹](?=[^»›]*(?:_|\p{Ll}\p{Lu}))\s?@@\s?[»›]|&laquo;(?=[^&]*(?:_|\p{Ll}\p{Lu}))\s?@@\s?&raquo;|<<\s?@@\s?>>|&lt;&lt;\s?@@\s?&gt;&gt;`,
+      String.raw`[«‹](?=[^»›]{0,64}(?:_|\p{Ll}\p{Lu}))\s?@@\s?[»›]|&laquo;(?=[^&]{0,64}(?:_|\p{Ll}\p{Lu}))\s?@@\s?&raquo;|<<\s?@@\s?>>|&lt;&lt;\s?@@\s?&gt;&gt;`,
     ),
     'Word',
   ],

@@ -63,3 +63,14 @@ describe('what is full of one sign', () => {
     },
   )
 })
+
+it.each([
+  ['the words of a link', (text: string) => `<a href="https://shop.example/a">${text}z</a>`, '!'],
+  ['a host', (text: string) => `<a href="https://dev${text}!">Your order</a>`, '-a'],
+])('%s of one sign is looked at in linear time', async (_, html, sign) => {
+  await expectLinearTime(
+    2000,
+    (size) => html(sign.repeat(size)),
+    (body) => told('', body),
+  )
+})

@@ -80,7 +80,7 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
       const own = tag.attributes.get('aria-label') ?? tag.attributes.get('title')
       if (words === '' && !shown && (own?.value.trim() ?? '') === '') tell('empty_link_text', tag)
       else if (
-        vague.has(words.toLowerCase().replace(/[\s.!…>»→›]+$/u, '')) ||
+        isVague(words) ||
         (words !== '' && !shown && !/[\p{L}\p{N}\uFFFC]/u.test(words) && (own?.value.trim() ?? '') === '')
       )
         tell('vague_link_text', tag, { message: `"${words}" does not say where the link leads.` })
@@ -118,3 +118,9 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
       tell('layout_table', tag)
   })
 })
+
+/** The longest of them has fewer letters: what is longer is not looked through for its end. */
+const longestVague = 100
+
+const isVague = (words: string): boolean =>
+  words.length <= longestVague && vague.has(words.toLowerCase().replace(/[\s.!…>»→›]+$/u, ''))

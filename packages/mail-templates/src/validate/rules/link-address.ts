@@ -4,9 +4,9 @@ import type { AdviceCode } from '../advice.ts'
 const placeholder =
   /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:example\.(?:com|org|net)|yourdomain\.\w+|your-?(?:site|domain|company|website|app)\.\w+|(?:site|domain|company)\.com|localhost|127\.\d+\.\d+\.\d+|[\w-]+\.(?:local|localhost|test|invalid|example|internal))(?=[:/?#]|$)/i
 
-/** Hosts that makers try things on. */
+/** Hosts that makers try things on. A sign of a host belongs to one part alone, or what fails is tried in 2^n ways. */
 const ofTests =
-  /^(?:(?:staging|stage|stg|dev|develop|test|testing|uat|qa|preprod|preview|local)(?:[-.][\w-]+)*\.[\w-]+\.[a-z]{2,}|(?:[\w-]+\.)+(?:ngrok\.io|ngrok\.app|ngrok-free\.app|ngrok\.dev|loca\.lt|trycloudflare\.com|localhost\.run|serveo\.net|devtunnels\.ms))$/i
+  /^(?:(?:staging|stage|stg|dev|develop|test|testing|uat|qa|preprod|preview|local)(?:-[\w-]*)?(?:\.[\w-]+)*\.[\w-]+\.[a-z]{2,}|(?:[\w-]+\.)+(?:ngrok\.io|ngrok\.app|ngrok-free\.app|ngrok\.dev|loca\.lt|trycloudflare\.com|localhost\.run|serveo\.net|devtunnels\.ms))$/i
 /** What carries the session of whoever made the template. */
 const session = /[?&;](?:phpsessid|jsessionid|asp\.net_sessionid|aspsessionid\w*|session_?id|sessid)=[^&#\uFFFC]/i
 

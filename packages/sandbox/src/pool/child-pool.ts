@@ -26,9 +26,6 @@ interface WaitingCall {
   refuse(error: ChanceryError): void
 }
 
-/** How long `comesToServe` waits for a start before it counts as none that failed, in ms. */
-const doubtMs = 1000
-
 /** A start that fails this often in a row is no accident: calls are refused until one succeeds. */
 const patientStarts = 5
 const firstBackoffMs = 100
@@ -140,7 +137,7 @@ export class ChildPool {
         end()
         reject(cancellation(signal))
       }
-      const timer = setTimeout(() => told(true), doubtMs)
+      const timer = setTimeout(() => told(true), this.#settings.limits.doubtMs)
       this.#onStart.add(told)
       signal.addEventListener('abort', leave, { once: true })
       this.grow()

@@ -18,6 +18,8 @@ export interface SandboxLimits {
   readonly niceness: number
   /** Time for a child to start, in ms. */
   readonly startMs: number
+  /** How long the check of a pool waits for a start, in ms: one that takes longer has not failed. */
+  readonly doubtMs: number
   /** Time that a cancelled job has to end by itself, in ms. */
   readonly cancelMs: number
   /** How long a document whose work was stopped is refused at once, in ms. */
@@ -36,6 +38,7 @@ export const defaultSandboxLimits: SandboxLimits = {
   grownBytes: 256 * megabyte,
   niceness: 10,
   startMs: 30_000,
+  doubtMs: 1000,
   cancelMs: 50,
   refuseMs: 60_000,
 }

@@ -16,11 +16,13 @@ import { overload } from './overload.ts'
 import type { Proof } from './promise.ts'
 import { secrecy } from './secrecy.ts'
 import { shutdown } from './shutdown.ts'
+import { twoFunctions } from './two-functions.ts'
 
 /** In the order of the page. */
 export const proofs: readonly Proof[] = [
   killed,
   cutOff,
+  twoFunctions,
   longWork,
   failingPorts,
   failingFiles,

@@ -278,6 +278,14 @@ describe('odd files', () => {
     })
   })
 
+  it.each(['@', 'a@'])('looks for the header in a cell of %j in linear time', async (sign) => {
+    await expectLinearTime(
+      5000,
+      (size) => `Name,${sign.repeat(size)}\nAda,x\n`,
+      (source) => read(source),
+    )
+  })
+
   it('keeps no more cells of a record than say that there are too many', async () => {
     const text = `Name,Email\nAda,${'x,'.repeat(50_000)}\nBob,b@x.org`
     const [, ada, bob] = [...csvRecords(text, plain)].map(({ cells }) => cells.length)

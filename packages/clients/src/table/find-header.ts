@@ -19,7 +19,7 @@ export const headRecords = 100
 const maxAbove = 10
 
 const looksLikeValue = (cell: string): boolean =>
-  /@.+\./.test(cell) ||
+  /@[^@.]+\./.test(cell) ||
   /^[+\d(][\d\s()/.+-]{4,}$/.test(cell) ||
   /^\d+(?:[.,]\d+)*$/.test(cell) ||
   /^https?:/i.test(cell)

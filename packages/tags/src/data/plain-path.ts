@@ -2,7 +2,7 @@ import type { Expression, PathExpression } from '../syntax/expression.ts'
 import { startOf } from './find-path.ts'
 import { plainText } from './plain-text.ts'
 import type { ReadPath, ReadPaths } from './read-paths.ts'
-import { isBuiltIn, joinPath, nothing, ownPlain, type Scope } from './scope.ts'
+import { isBuiltIn, nothing, ownPlain, type Scope } from './scope.ts'
 
 /** A path of the data alone that is read step by step: what is known of it beforehand. */
 export class PlainPath {
@@ -50,6 +50,6 @@ export class PlainPath {
     if (this.#noted !== undefined && this.#around === path && this.#root === reads.root) return this.#noted
     this.#around = path
     this.#root = reads.root
-    return (this.#noted = reads.at(joinPath(path, this.#path.segments)))
+    return (this.#noted = reads.below(reads.at(path), this.#path.segments))
   }
 }

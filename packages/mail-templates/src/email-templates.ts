@@ -38,8 +38,8 @@ export function createEmailTemplates(): EmailTemplates {
     async fill(template, request, options) {
       await breathe()
       assertWanted(options)
-      const compiled = await kept(template)
-      return await withText(template, fillCompiled(compiled, request, await htmlTools(template, template.schema)))
+      const { compiled, tools } = await kept(template)
+      return withText(template, fillCompiled(compiled, request, tools))
     },
     async inspect(template, request, options) {
       const tools = await htmlTools(template, request.schema ?? template.schema)

@@ -59,6 +59,8 @@ function inUrl(kind: ValueContext['kind'], value: string): { readonly text: stri
 
 /** RFC 3986's "unreserved": no place of an address escapes these, and they begin no scheme. */
 const unreserved = /^[\w.~-]*$/
+/** An address of the web that has nothing to escape. */
+const plainWebAddress = /^https?:[\w.~/:?=#@!$()*+,;[\]-]*$/
 
 /** Escapes a value for its context; `safe: false` where a URL was replaced because of its scheme. */
 export function escaped({ kind }: ValueContext, value: string): { readonly text: string; readonly safe: boolean } {
@@ -78,7 +80,8 @@ export function escaped({ kind }: ValueContext, value: string): { readonly text:
     case 'refused':
       return { text: '', safe: false }
     default: {
-      if (unreserved.test(value)) return { text: value, safe: true }
+      if (unreserved.test(value) || (kind === 'url-start' && plainWebAddress.test(value)))
+        return { text: value, safe: true }
       const { text, safe } = inUrl(kind, value)
       return { text: escapeHtml(text), safe }
     }

@@ -22,7 +22,7 @@ function withPlainSheets(html: string): string {
   for (const token of htmlTokens(html).tokens) {
     if (token.kind === 'start' && token.name === 'style') {
       const media = token.attributes.get('media')?.value ?? ''
-      if (media.split(',').some((each) => /^\s*(?:all|screen)?\s*$/i.test(each))) continue
+      if (media.split(',').some((each) => /^(?:all|screen)?$/i.test(each.trim()))) continue
       pieces.push(html.slice(at, token.end - 1), ' data-embed>')
       at = token.end
     } else if (token.kind === 'text' && token.element === 'style' && token.text.includes('<!--')) {

@@ -54,6 +54,25 @@ describe('the program of a field', () => {
       )
   })
 
+  it('takes the value of a name that a tag gave, also where the data around has one of that name', () => {
+    const fill = (html: string, data: FillRequest['data']) => fillEmail({ subject: 's', html }, { ...request, data })
+    const data = { x: 'o', l: [{ y: 'a' }, { x: 'i', y: 'b' }] }
+    expect(fill('{{#l}}{{x}}{{= x: y}}{{x}};{{/l}}{{x}}', data).email.html).toBe('oa;ib;o')
+    expect(fill('{{#l}}{{= z: y}}{{x}};{{/l}}', data)).toMatchObject({ email: { html: 'o;i;' }, filled: ['x', 'l.x'] })
+  })
+
+  it('writes no more than a field may hold', () => {
+    const long = 'x'.repeat(1_000_000)
+    const fill = (html: string) => fillEmail({ subject: 's', html }, { ...request, data: { long, l: [1, 2, 3] } })
+    expect(fill('{{long}}'.repeat(5)).email.html).toHaveLength(5_000_000)
+    for (const html of [`${'{{long}}'.repeat(5)}.`, '{{#each l}}{{../long}}{{../long}}{{/each}}']) {
+      const details = { what: 'output', limit: 5_000_000 }
+      expect(() => fill(html)).toThrow(
+        expect.objectContaining({ code: 'payload_too_large', details: expect.objectContaining(details) }),
+      )
+    }
+  })
+
   it('looks at an address as a whole where its beginning may be more than the value', () => {
     const fill = (html: string, u: string) =>
       fillEmail({ subject: 's', html }, { ...request, data: { u, y: true } }).email.html

@@ -1,12 +1,12 @@
 import { ChanceryError, type FillRequest } from '@chancery/core'
-import { countSteps, type DataCheck, type Scope, standIn } from '@chancery/tags'
+import { type DataCheck, type Scope, standIn } from '@chancery/tags'
 import type { FieldProgram, ValueStep } from '../compile/program.ts'
 import type { Place } from '../parse/parse-template.ts'
 import { AddressValues } from './address-values.ts'
 import { escaped, escapeHtml } from './escape.ts'
 
-/** UTF-16 units of one filled field, and turns of its loops. */
-const limits = { iterations: 200_000, output: 5_000_000 }
+/** UTF-16 units of one filled field; the check counts the turns of loops. */
+const maxOutput = 5_000_000
 
 type Value = ValueStep['node']
 
@@ -18,6 +18,8 @@ export interface FilledField {
   /** Values with control characters in a subject, which is one line; each tag once. */
   readonly broken: ReadonlyMap<Value, string>
 }
+
+const noneBroken: FilledField['broken'] = new Map()
 
 /** A section whose turns are being written. */
 interface Frame {
@@ -36,10 +38,9 @@ export class ProgramRun {
   readonly #check: DataCheck<Place>
   readonly #request: FillRequest
   readonly #sanitize: ((html: string) => string) | undefined
-  #steps = countSteps(limits)
   #out = ''
   #addresses = new AddressValues()
-  #broken = new Map<Value, string>()
+  #broken: Map<Value, string> | undefined = undefined
 
   /** @param sanitize makes html of data harmless; without it, it is escaped */
   constructor(check: DataCheck<Place>, request: FillRequest, sanitize: ((html: string) => string) | undefined) {
@@ -53,13 +54,12 @@ export class ProgramRun {
    * @throws `payload_too_large`
    */
   fill({ name, steps }: FieldProgram): FilledField {
-    this.#steps = countSteps(limits)
     this.#out = ''
     this.#addresses = new AddressValues()
-    this.#broken = new Map()
+    this.#broken = undefined
     this.#run(steps, name === 'subject')
     const { text, unsafe } = this.#addresses.checked(this.#out)
-    return { text, unsafe, broken: this.#broken }
+    return { text, unsafe, broken: this.#broken ?? noneBroken }
   }
 
   #run(steps: FieldProgram['steps'], isOneLine: boolean): void {
@@ -103,8 +103,11 @@ export class ProgramRun {
   }
 
   #write(text: string): void {
-    this.#steps.write(text.length)
     this.#out += text
+    if (this.#out.length <= maxOutput) return
+    throw new ChanceryError('payload_too_large', 'The filled document would be too large.', {
+      details: { what: 'output', limit: maxOutput, actual: this.#out.length },
+    })
   }
 
   #value(step: ValueStep, scope: Scope, isOneLine: boolean): void {
@@ -123,7 +126,7 @@ export class ProgramRun {
   #insert(step: ValueStep, text: string, isOneLine: boolean): void {
     switch (step.context.kind) {
       case 'plain':
-        if (isOneLine && !this.#broken.has(step.node) && /\p{Cc}/u.test(text)) this.#broken.set(step.node, text)
+        if (isOneLine && /\p{Cc}/u.test(text)) this.#noteBroken(step.node, text)
         this.#write(text)
         break
       case 'text':
@@ -139,5 +142,10 @@ export class ProgramRun {
       default:
         this.#write(this.#addresses.written(step, text, this.#out.length))
     }
+  }
+
+  #noteBroken(node: Value, text: string): void {
+    this.#broken ??= new Map()
+    if (!this.#broken.has(node)) this.#broken.set(node, text)
   }
 }

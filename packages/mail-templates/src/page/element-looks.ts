@@ -43,7 +43,8 @@ const usualSize = 16
 
 /** A length in pixels. */
 export function pixels(value: string | undefined, parent: number | undefined): number | undefined {
-  const [, number = '', unit = ''] = /^([+-]?\d*\.?\d+)\s*(px|pt|em|rem|%)?$/.exec(value?.trim() ?? '') ?? []
+  const [, number = '', unit = ''] =
+    /^([+-]?(?:\d+(?:\.\d+)?|\.\d+))\s*(px|pt|em|rem|%)?$/.exec(value?.trim() ?? '') ?? []
   if (number === '') return keywords[value?.trim() ?? '']
   const amount = Number(number)
   if (unit === 'pt') return (amount * 4) / 3
@@ -75,7 +76,8 @@ function hiding(style: ElementStyle, size: number | undefined): string {
   if (is(style, 'visibility', /^(?:hidden|collapse)/)) return 'visibility: hidden'
   if (is(style, 'opacity', /^(?:0?\.0*|0+(?:\.0+)?%?)$/)) return 'opacity: 0'
   if (is(style, 'text-indent', /^-\d{3,}/)) return 'text-indent'
-  if (is(style, 'color', /^transparent|^(?:rgb|hsl)a\([^()]*[,/]\s*0?\.?0*%?\s*\)/)) return 'color: transparent'
+  if (is(style, 'color', /^transparent|^(?:rgb|hsl)a\([^()]*[,/]\s*(?:0(?:\.0*)?|\.0+)%?\s*\)/))
+    return 'color: transparent'
   const isMoved = ['left', 'right', 'top', 'bottom'].some((name) => is(style, name, /^-\d{3,}/))
   if (is(style, 'transform', /^scale[xy]?\(\s*0(?:\.0+)?\s*[,)]/)) return 'transform'
   if (isMoved && is(style, 'position', /^(?:absolute|fixed|relative)/)) return 'position'
@@ -96,7 +98,7 @@ const shows = (hiddenBy: string, style: ElementStyle, size: number | undefined):
 
 /** How dense a part or an `opacity` is, 0 to 1. */
 function density(value: string | undefined): number {
-  const [, amount = '', percent] = /^\s*(\d*\.?\d+)(%?)\s*$/.exec(value ?? '') ?? []
+  const [, amount = '', percent] = /^\s*((?:\d+(?:\.\d+)?|\.\d+))(%?)\s*$/.exec(value ?? '') ?? []
   return amount === '' ? 1 : Math.min(1, Number(amount) / (percent === '' ? 1 : 100))
 }
 
@@ -107,7 +109,7 @@ const densityOf = (color: string | undefined): number => {
   return digits === undefined ? partOf(color) : Number.parseInt(digits, 16) / 255
 }
 const partOf = (color: string | undefined): number =>
-  density(/^(?:rgb|hsl)a?\(\s*[^\s,/]+[\s,]+[^\s,/]+[\s,]+[^\s,/]+\s*[,/]\s*([^)]+)\)/i.exec(color ?? '')?.[1])
+  density(/^(?:rgb|hsl)a?\(\s*[^\s,/]+[\s,]+[^\s,/]+[\s,]+[^\s,/]+\s*[,/]([^)]+)\)/i.exec(color ?? '')?.[1])
 
 /** What is seen of a colour that is not dense before another; both in six hexadecimal digits. */
 const seenBefore = (background: string, color: string, dense: number): string =>
@@ -128,7 +130,8 @@ export function elementLooks(page: HtmlPage, styles: readonly ElementStyle[]): r
     const above = looks[parent] ?? root
     const style = styles[index] ?? new Map<string, string>()
     const fontSize =
-      style.get('font-size') ?? /(?:^|\s)(\d*\.?\d+(?:px|pt|em|rem|%))(?:\s|\/)/.exec(style.get('font') ?? '')?.[1]
+      style.get('font-size') ??
+      /(?:^|\s)((?:\d+(?:\.\d+)?|\.\d+)(?:px|pt|em|rem|%))(?:\s|\/)/.exec(style.get('font') ?? '')?.[1]
     const size = fontSize === undefined ? above.size : pixels(fontSize, above.size)
     const written =
       style.get('color') ??

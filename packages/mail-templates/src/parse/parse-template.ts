@@ -251,7 +251,7 @@ class FieldReader {
         'In html, write <img src="{{url}}">.',
       )
     if (this.#isInheritance(token, body)) throw inherits()
-    const assigned = /^=\s*([\p{L}_][\p{L}\p{N}_ ]*?)\s*:(.*)$/su.exec(body)
+    const assigned = /^=\s*([\p{L}_][\p{L}\p{N}_]*(?: +[\p{L}\p{N}_]+)*)\s*:(.*)$/su.exec(body)
     if (body.startsWith('=') && assigned === null)
       throw new TagStop('unsupported_tag', 'This is no value.', 'Write {{= name: value}}, or {{=<% %>=}}.')
     const read: Expression =

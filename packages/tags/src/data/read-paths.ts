@@ -1,5 +1,5 @@
 import type { JsonObject } from '@chancery/core'
-import { itemAt, joinPath, ownValue } from './scope.ts'
+import { itemAt, joinPath, type Lookup, ownValue } from './scope.ts'
 
 /** Values that are looked at, paths that are listed, and how deep. */
 const limits = { values: 200_000, paths: 1000, depth: 64 }
@@ -7,6 +7,7 @@ const limits = { values: 200_000, paths: 1000, depth: 64 }
 const maxKept = 10_000
 
 const isIndex = /^\d+$/
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** One path of the data, with the fills in which something was last noted of it. */
 export class ReadPath {
@@ -55,6 +56,8 @@ export class ReadPath {
  */
 export class ReadPaths {
   #root = new ReadPath('', undefined, undefined)
+  /** By the segments of a path in the template, which are one object: where it was noted last, and from which scope. */
+  #places = new Map<readonly string[], { readonly around: string; readonly place: ReadPath }>()
   #size = 0
   #fill = 0
   #written: string[] = []
@@ -65,12 +68,24 @@ export class ReadPaths {
     this.#written = []
     if (this.#size <= maxKept) return
     this.#root = new ReadPath('', undefined, undefined)
+    this.#places.clear()
     this.#size = 0
   }
 
   /** What notes are kept at, until there are too many. */
   get root(): ReadPath {
     return this.#root
+  }
+
+  /** Where notes of what was found are kept. */
+  of(found: Lookup): ReadPath {
+    const { segments, scope } = found
+    const known = this.#places.get(segments)
+    if (known?.around === scope.path) return known.place
+    const place = this.at(found.path)
+    if (known === undefined) this.#size++
+    this.#places.set(segments, { around: scope.path, place })
+    return place
   }
 
   /** Where notes of a dotted path are kept; that of the data itself is empty. */
@@ -120,19 +135,22 @@ export class ReadPaths {
     const fill = this.#fill
     const unused = new Set<string>()
     let seen = 0
-    const visit = (value: unknown, at: ReadPath, depth: number): void => {
-      if (++seen > limits.values || typeof value !== 'object' || value === null) return
+    const visit = (value: object, at: ReadPath, depth: number): void => {
       if (unused.size >= limits.paths || depth > limits.depth || at.wholeIn === fill) return
       if (Array.isArray(value)) {
-        for (let index = 0; index < value.length && seen < limits.values; index++) {
-          visit(itemAt(value, index), at, depth + 1)
+        for (let index = 0; index < value.length && ++seen < limits.values; index++) {
+          const item = itemAt(value, index)
+          if (isObject(item)) visit(item, at, depth + 1)
         }
       } else if (!ArrayBuffer.isView(value)) {
         for (const key of Object.keys(value)) {
-          if (unused.size >= limits.paths) return
+          if (unused.size >= limits.paths || ++seen > limits.values) return
           const inner = at.ofKey(key)
           if (inner?.readIn !== fill) unused.add(joinPath(at.path, [key]))
-          else visit(ownValue(value, key).value, inner, depth + 1)
+          else {
+            const held = ownValue(value, key).value
+            if (isObject(held)) visit(held, inner, depth + 1)
+          }
         }
       }
     }

@@ -50,7 +50,9 @@ export function countSteps(
 }
 
 /** What stands for no such property, and no such variable: no value of any data is it. */
-const nothing = Symbol('nothing')
+export const nothing = Symbol('nothing')
+/** What stands for a property of which a scope alone does not tell; it has none of its own. */
+const hidden = Symbol('hidden')
 
 /** Where a value stands in the data. Both are worked out when they are asked for: most never are. */
 interface DataPlace {
@@ -111,6 +113,12 @@ export class Scope implements DataPlace {
     return this.variables?.has(name) === true ? this.variables.get(name) : nothing
   }
 
+  /** Its value; of a key, what that itself has, or `nothing`, or `hidden` where a variable may stand before it. */
+  own(key: string | undefined): unknown {
+    if (key === undefined) return this.value
+    return this.variables === undefined ? ownPlain(this.value, key) : hidden
+  }
+
   get pointer(): readonly string[] {
     const around = this.at?.pointer ?? []
     return this.turn === undefined ? around : [...around, this.turn.key ?? String(this.turn.index)]
@@ -150,14 +158,14 @@ export class Lookup implements DataPlace {
   }
 }
 
-const never = new Set(['__proto__', 'constructor', 'prototype'])
+const isNever = (key: string): boolean => key === '__proto__' || key === 'constructor' || key === 'prototype'
 
 /** An own, plain property, or `nothing`; nothing inherited, no getter is run. A text has its length, as a list has. */
-function ownPlain(value: unknown, key: string): unknown {
+export function ownPlain(value: unknown, key: string): unknown {
   if (typeof value === 'string' && key === 'length') return value.length
   if (typeof value !== 'object' || value === null) return nothing
   const property = Object.getOwnPropertyDescriptor(value, key)
-  return property !== undefined && 'value' in property && !never.has(key) ? property.value : nothing
+  return property !== undefined && 'value' in property && !isNever(key) ? property.value : nothing
 }
 
 /** An own, plain property of the data; nothing inherited, no getter is run. */

@@ -6,7 +6,7 @@ import type { PlainPath } from '../data/plain-path.ts'
 import { maxSuggestions, nearPath } from '../data/near-path.ts'
 import { MergeRecords } from './merge-records.ts'
 import { ownPolicy } from './missing-policy.ts'
-import { kindOf, plainText } from '../data/plain-text.ts'
+import { kindOf } from '../data/plain-text.ts'
 import { type ReadPath, ReadPaths } from '../data/read-paths.ts'
 import { pathsOf } from '../data/reads.ts'
 import { countSteps, rootScope, type Scope, type Steps } from '../data/scope.ts'
@@ -66,8 +66,6 @@ export interface CheckOptions {
 
 /** More distinct faults than this are not listed. */
 const maxFaults = 1000
-/** Turns of a tag that are looked at for what stops no fill. */
-const maxLooks = 50
 
 /**
  * Follows a fill, tag by tag, and notes all that is written, missing, of the wrong kind, or never read. What turns in a
@@ -85,17 +83,11 @@ export class DataCheck<Place> {
   private readonly missing = new Set<string>()
   private readonly notedMissing = new Set<string>()
   private readonly faults = new Map<string, DataFault<Place>>()
-  /** By the segments of a path in the template, which are one object: the path of the scope where it was noted last. */
-  private readonly notedReads = new Map<readonly string[], string>()
-  private readonly notedWhole = new Map<readonly string[], string>()
-  private readonly notedFilled = new Map<readonly string[], string>()
   /** By the expression: the path of the scope where what it may have passed over was noted last. */
   private readonly notedPassed = new Map<Expression, string>()
   private readonly notedHidden = new Map<SectionNode<Place>, string>()
   private readonly doubts: Doubts<Place> | undefined
-  /** How often a tag was looked at for what a fill takes without a word. */
-  private readonly looked = new Map<TagNodeOf<Place>, number>()
-  private readonly records: MergeRecords
+  private records: MergeRecords | undefined = undefined
   private readonly drawn: CheckOptions['drawn']
 
   constructor(
@@ -121,19 +113,14 @@ export class DataCheck<Place> {
     this.doubts = doubts ? new Doubts() : undefined
     this.rawXml = format.rawXml === undefined ? {} : { rawXml: format.rawXml }
     this.root = rootScope(data, format)
-    this.records = new MergeRecords(this.root)
     this.context = {
       ...format,
       onWork: (size) => {
         steps.work(size)
       },
       onRead: (found, whole) => {
-        const noted = whole ? this.notedWhole : this.notedReads
-        if (noted.get(found.segments) === found.scope.path) return
-        noted.set(found.segments, found.scope.path)
-        const path = reads.at(found.path)
-        if (whole) reads.readWhole(path)
-        else reads.read(path)
+        if (whole) reads.readWhole(reads.of(found))
+        else reads.read(reads.of(found))
       },
     }
   }
@@ -143,17 +130,14 @@ export class DataCheck<Place> {
    * there is more to say, or nothing: `value` says it. Made for fills, it doubts nothing.
    */
   text(path: PlainPath, scope: Scope): string | undefined {
-    const at = path.lookup(scope)
-    const text = at.found && !at.builtIn ? plainText(at.value) : undefined
-    if (text === undefined) return undefined
-    this.steps.write(text.length)
-    this.reads.write(path.noted(at, this.reads))
-    return text
+    return path.text(scope, this.reads)
   }
 
   /** The scope that a tag reads, in the scope around it; `undefined` behind the last record of a merge. */
   scopeOf({ record }: TagNodeOf<Place>, around: Scope): Scope | undefined {
-    return record === undefined ? around : this.records.scopeOf(record, around)
+    if (record === undefined) return around
+    this.records ??= new MergeRecords(this.root)
+    return this.records.scopeOf(record, around)
   }
 
   /** What a value tag says. */
@@ -177,10 +161,10 @@ export class DataCheck<Place> {
     const broken = 'value' in outcome ? this.drawn?.(outcome.value) : undefined
     if (broken !== undefined)
       this.note({ code: 'invalid_value', path: at?.path ?? '', pointer: at?.pointer ?? [], ...broken, node })
-    if ('value' in outcome && at !== undefined && !at.builtIn) this.reads.readWhole(this.reads.at(at.path))
-    if (at !== undefined && !at.builtIn && this.notedFilled.get(at.segments) !== at.scope.path) {
-      this.notedFilled.set(at.segments, at.scope.path)
-      this.reads.write(this.reads.at(at.path))
+    if (at !== undefined && !at.builtIn) {
+      const place = this.reads.of(at)
+      if ('value' in outcome) this.reads.readWhole(place)
+      this.reads.write(place)
     }
     return outcome
   }
@@ -245,9 +229,7 @@ export class DataCheck<Place> {
   private doubt(node: TagNodeOf<Place>, scope: Scope): void {
     if (this.doubts === undefined) return
     this.doubts.note(node, scope)
-    const turns = this.looked.get(node) ?? 0
-    if (turns === maxLooks) return
-    this.looked.set(node, turns + 1)
+    if (!this.doubts.looksAgain(node)) return
     for (const silent of silentValues(node.expression, scope, this.context))
       this.noteFault({ kind: 'fault', ...silent }, node, true)
   }

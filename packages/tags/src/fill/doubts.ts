@@ -12,6 +12,9 @@ export interface DataDoubt<Place> {
   readonly node: ValueNode<Place> | SectionNode<Place>
 }
 
+/** Turns of a tag that are looked at for what stops no fill. */
+const maxLooks = 50
+
 interface Draft<Place> extends DataDoubt<Place> {
   /** The paths of the data that the suggestion may be. */
   readonly meant: readonly string[]
@@ -22,6 +25,8 @@ export class Doubts<Place> {
   private readonly found = new Set<string>()
   /** Tags of which every name was found once: most, in their first turn. */
   private readonly settled = new Set<DataDoubt<Place>['node']>()
+  /** How often a tag was looked at for what a fill takes without a word. */
+  private readonly looked = new Map<DataDoubt<Place>['node'], number>()
   private readonly absent = new Map<string, Draft<Place> | undefined>()
 
   note(node: DataDoubt<Place>['node'], scope: Scope): void {
@@ -42,6 +47,14 @@ export class Doubts<Place> {
       }
     }
     if (isSettled) this.settled.add(node)
+  }
+
+  /** Whether a tag is looked at once more for what a fill takes without a word. */
+  looksAgain(node: DataDoubt<Place>['node']): boolean {
+    const turns = this.looked.get(node) ?? 0
+    if (turns === maxLooks) return false
+    this.looked.set(node, turns + 1)
+    return true
   }
 
   /** Those of which what was meant is not read, and that are not told as missing. */

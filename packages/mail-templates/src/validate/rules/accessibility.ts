@@ -12,8 +12,7 @@ const vagueImage =
 const redundant =
   /^(?:an? )?(?:image|picture|photo(?:graph)?|graphic|icon|screenshot) of\b|^(?:bild|foto|grafik) (?:von|des|der|vom|einer|eines)\b|^(?:image|photo|imagen|foto|immagine|afbeelding|imagem) (?:de|di|van|du|des|del|della)\b/i
 /** Names that cameras and programs give. */
-const ofCamera =
-  /^(?:img|dscn?|pict?|screen ?shot|bildschirmfoto|scan|unnamed|unbenannt|whatsapp image)[\s_-]*[\d\s_.:-]*$/i
+const ofCamera = /^(?:img|dscn?|pict?|screen ?shot|bildschirmfoto|scan|unnamed|unbenannt|whatsapp image)[\d\s_.:-]*$/i
 
 /** Roles that say that a table is layout. */
 const layoutRole = /^(?:presentation|none)$/i

@@ -3,7 +3,7 @@ import { htmlRule } from '../rule.ts'
 const opening = /<!--\[if[^\]>]{0,200}\]>/i
 /** What Office writes and reads: programs, with versions compared, what they support, `true` and `false`, and these joined. */
 const condition =
-  /\[if(?:[\s()!&|]|(?:gte?|lte?)\b|(?:mso|ie|iemobile|vml|support\w+|excel|ppt|word|true|false)\b|[\d.]+)*\]/i
+  /\[if(?:[\s()!&|]|(?:gte?|lte?)\b|(?:mso|ie|iemobile|vml|support\w+|excel|ppt|word|true|false)\b|[\d.])*\]/i
 /** Opened as a comment that ends at once: what follows is shown by all. */
 const openedWrongly = /<!--\[if[^\]>]{0,200}\]--+>|<!--\[endif\]--+>/gi
 const marks = /<!--\[if[^\]>]{0,200}\]>(?:\s*<!--+>?)?|<!\[endif\]--+>|<!\[endif\]>|<!\[if[^\]>]{0,200}\]>/gi
@@ -51,7 +51,7 @@ export const conditionalComments = htmlRule(({ masked, starts }, tell) => {
         tell('unclosed_conditional', open, { message: 'A conditional comment is not closed before the next begins.' })
       open = place
       // `<!--[if !mso]><!-->` hides nothing from others.
-      if (/^<!--\[if\s*!\s*\(?\s*mso\s*\)?\s*\]>$/i.test(mark))
+      if (/^<!--\[if!\(?mso\)?\]>$/i.test(mark.replaceAll(/\s/g, '')))
         tell('unknown_condition', place, {
           message: 'What is meant for all but Outlook stands in a comment, which nobody sees.',
           hint: 'Write <!--[if !mso]><!--> … <!--<![endif]-->.',

@@ -28,7 +28,7 @@ const isKnown = (name: string): boolean => {
 
 /** A colour by its name, or what stands for one; of a tag of the template the letters of its mask. */
 const isColorWord = (word: string): boolean =>
-  colorNames.has(word.toLowerCase()) || /^(?:inherit|initial|unset|revert|-.*|.*x{3}.*|[^a-z\d].*)$/i.test(word)
+  colorNames.has(word.toLowerCase()) || /^(?:inherit|initial|unset|revert)$|^[^a-z\d]|x{3}/i.test(word)
 
 const units = 'px|pt|em|rem|ex|ch|cm|mm|in|pc|vw|vh|%'
 const spacedUnit = new RegExp(`(?:^|\\s)(?:\\d+(?:\\.\\d+)?|\\.\\d+)\\s+(?:${units})(?![\\w-])`, 'i')

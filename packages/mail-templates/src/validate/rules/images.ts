@@ -25,9 +25,9 @@ function* verdictsOn(url: string): Generator<AdviceCode> {
 
 /** Images that a style draws: their addresses, as written. */
 const drawn = (value: string): readonly string[] =>
-  Array.from(value.slice(0, 5000).matchAll(/url\(\s*["']?([^"')]*)["']?\s*\)/gi), ([, url = '']) => url.trim()).filter(
-    (url) => url !== '' && !url.startsWith('#'),
-  )
+  Array.from(value.slice(0, 5000).matchAll(/url\((?:\s*["'])?([^"')]*)(?:["']\s*)?\)/gi), ([, url = '']) =>
+    url.trim(),
+  ).filter((url) => url !== '' && !url.startsWith('#'))
 
 /** Images that mail programs show wrongly or not at all. */
 export const images = htmlRule(({ starts, parsed, inline, sheets, page }, tell) => {
@@ -61,7 +61,7 @@ export const images = htmlRule(({ starts, parsed, inline, sheets, page }, tell) 
     const url = source?.value.trim() ?? ''
     const isValue = source !== undefined && holdsTag(parsed, source.start, source.end)
     const place = source ?? tag
-    const begins = isValue && /^src\s*=\s*["']?\s*\{\{/i.test(parsed.field.source.slice(source.start, source.end))
+    const begins = isValue && /^src\s*=\s*(?:["']\s*)?\{\{/i.test(parsed.field.source.slice(source.start, source.end))
     if (url === '') tell('image_without_source', place)
     else if (/^data:/i.test(url)) tell('data_image', place)
     else if (/^cid:/i.test(url))

@@ -19,7 +19,7 @@ const shorteners = new Set(
 const archives = /\.(?:exe|msi|scr|bat|cmd|com|js|jar|vbs|ps1|apk|dmg|iso|img|zip|rar|7z|gz|tgz|docm|xlsm)(?:[?#]|$)/i
 const personal =
   /[?&;](?:e-?mail|mail|user(?:name)?|(?:first|last|full)[-_]?name|phone|tel|mobile|ssn|dob|birth(?:day|date)?|address|password|pwd|pass|iban)=[^&#]*/i
-const mailAddress = /[\w.+-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i
+const mailAddress = /(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i
 const redirect =
   /[?&](?:url|redirect(?:_?ur[il])?|redir|next|target|dest(?:ination)?|goto|return(?:_?to|url)?|continue|u)=(?:https?:|https?%3A|%2F%2F|\/\/)/i
 
@@ -110,7 +110,7 @@ function* ofMail(bare: string, hole: string): Generator<LinkVerdict> {
   if (
     to === ''
       ? !/[?&]to=|\?(?:subject|body)=/i.test(bare)
-      : !to.split(',').every((each) => /^[^\s@/:]+(?:@|%40)[^\s@/:&=?]+\.[^\s@/:.&=?]{2,}$/i.test(each))
+      : !to.split(',').every((each) => /^(?:[^\s@/:%]|%(?!40))+(?:@|%40)[^\s@/:&=?]+\.[^\s@/:.&=?]{2,}$/i.test(each))
   )
     yield { code: 'invalid_mailto' }
   if (to.split(',').some((each) => placeholder.test(`https://${each.replace(/^.*(?:@|%40)/i, '')}`)))

@@ -34,7 +34,7 @@ interface LinkAddress {
 function addressOf({ parsed, masked }: Pick<Html, 'parsed' | 'masked'>, href: HtmlAttribute): LinkAddress {
   if (!holdsTag(parsed, href.start, href.end)) return { url: href.value, begins: false }
   const written = parsed.field.source.slice(href.start, href.end)
-  const begins = /^[\w:-]+\s*=\s*["']?\s*\{\{/.test(written)
+  const begins = /^[\w:-]+\s*=\s*(?:["']\s*)?\{\{/.test(written)
   // Each value is one hole, so that a mask of letters is not taken for words of the address.
   let url = ''
   let at = href.start
@@ -69,7 +69,7 @@ export const linkAddresses = htmlRule((html, tell) => {
       })
     const { url, begins } = addressOf(html, href)
     // Of a link that begins with a value, only the value will tell.
-    if (begins && /\?[^#]*\b(?:e-?mail|name|phone)=/i.test(url)) tell('personal_data_in_link', href)
+    if (begins && /^[^?]*\?[^#]*\b(?:e-?mail|name|phone)=/i.test(url)) tell('personal_data_in_link', href)
     if (begins || isForeignTag(url)) continue
     for (const { code, message } of verdictsOn(url.slice(0, 5000), hole))
       tell(code, href, message === undefined ? {} : { message })

@@ -17,7 +17,7 @@ export const mailLayout = htmlRule(({ starts, sheets, inline, page }, tell) => {
   const habitOf = byDeclaration((name, value): AdviceCode | undefined => {
     if (name === 'font-family' && value !== '' && !generic.test(value)) return 'font_without_fallback'
     if (name === 'text-align' && /^justify\b/i.test(value)) return 'justified_text'
-    return name.startsWith('margin') && /(?:^|\s)-\d*\.?\d*[1-9]/.test(value) ? 'negative_margin' : undefined
+    return name.startsWith('margin') && /(?:^|\s)-0*(?:\.0*)?[1-9]/.test(value) ? 'negative_margin' : undefined
   })
   const checkDeclaration = (declaration: Declaration): void => {
     const code = habitOf(declaration)

@@ -34,7 +34,10 @@ function querySlip(prelude: string): Words | undefined {
     }
   if (/\(\s*[a-z-]+\s+[\d.]/i.test(prelude))
     return { message: 'A feature of @media has no colon; nothing in it is applied.', hint: 'Write (max-width: 600px).' }
-  const [, bare] = /\(\s*((?:min-|max-)?(?:device-)?(?:width|height)\s*:\s*\d*\.?\d*[1-9]\d*)\s*\)/i.exec(prelude) ?? []
+  const [, bare] =
+    /\(\s*((?:min-|max-)?(?:device-)?(?:width|height)\s*:\s*(?=[\d.])(?!0*(?:\.0*)?\s*\))\d*(?:\.\d+)?)\s*\)/i.exec(
+      prelude,
+    ) ?? []
   if (bare !== undefined)
     return { message: `"${bare}" of @media has no unit; nothing in it is applied.`, hint: 'Write px.' }
   for (const { 1: name = '', 2: value = '' } of prelude.matchAll(/\(\s*([a-z-]+)\s*:\s*([a-z-]+)\s*\)/gi)) {

@@ -7,7 +7,8 @@ import { fieldOf, type Html, ownWords, type Rule, type RuleInput } from '../rule
 const linkInText = /\bhttps?:\/\/|\bwww\.|\{\{[^{}]*(?:url|link|href)/i
 
 /** A rule of a style sheet on a line of its own. */
-const styleRule = /^[ \t]*[.#@]?[a-z][\w .,:#>@()-]{0,100}\{\s*(?:[a-z-]{2,40}\s*:[^{};\n]{1,100};?\s*){1,20}\}/gim
+const styleRule =
+  /^[ \t]*[.#@]?[a-z][\w .,:#>@()-]{0,100}\{\s*(?:[a-z-]{2,40}\s*:[^{};\n]{1,100}[;\n]\s*){0,20}(?:[a-z-]{2,40}\s*:[^{};\n]{1,100})?\}/gim
 
 /** Parts that are missing, or say less than the other. */
 export const parts: Rule = (input) => {

@@ -5,7 +5,7 @@ const secrets =
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bSG\.[\w-]{16,64}\.[\w-]{16,64}|\b[sr]k_(?:live|test)_[A-Za-z0-9]{10,}|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\bAIza[\w-]{30,}|\bya29\.[\w-]{20,}|\bre_[A-Za-z0-9]{8,}_[A-Za-z0-9]{12,}|\bchk_[a-z]+_\w{16,}|\bnpm_[A-Za-z0-9]{30,}|\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*|-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----|\bBearer [\w.~+/-]{16,}|\bAccountKey=[\w+/=]{20,}|\bhf_[A-Za-z]{30,}|\bkey-[\da-z]{32}\b|\b\d{8,10}:AA[\w-]{30,40}\b|\b(?:AC|SK)[\da-f]{32}\b|\bSSN\b[^\d<>\n]{0,10}\d{3}-\d{2}-\d{4}\b|\bhooks\.slack\.com\/services\/\w+\/\w+\/\w+|\b(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|redis|amqps?|smtps?|ftps?):\/\/[^\s/:@]{1,100}:[^\s/@{}]{1,100}@/g
 /** `password: hunter2`, in several languages. */
 const told =
-  /(?:\b|_)(?:password|passwd|passwort|kennwort|passphrase|mot de passe|contraseña|api[ _-]?key|api[ _-]?token|secret[ _-]?(?:access[ _-]?)?key|client[ _-]?secret|access[ _-]?token|auth[ _-]?token)(?:["']?\s*(?::|=)|\s+(?:is|lautet|ist)\s*:?)\s*["']?(?!\s)([^\s"'<>{}]{6,100})/gi
+  /(?:\b|_)(?:password|passwd|passwort|kennwort|passphrase|mot de passe|contraseña|api[ _-]?key|api[ _-]?token|secret[ _-]?(?:access[ _-]?)?key|client[ _-]?secret|access[ _-]?token|auth[ _-]?token)(?:["']?\s{0,20}(?::|=)|\s{1,20}(?:is|lautet|ist)(?:\s{0,20}:)?)\s{0,20}["']?(?!\s)([^\s"'<>{}]{6,100})/gi
 /** Where a program was when it failed, as Node, Java and Python write it. */
 const trace =
   /\bat [\w.$<>[\] ]{1,80}\((?:\/|[A-Z]:\\|file:|node:|\w+\.java)[^\s()]{0,200}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|File "[^"\n]{1,200}", line \d+/g

@@ -18,7 +18,7 @@ export const subject: Rule = (input) => {
   if (letters.length >= 10 && letters === letters.toUpperCase() && letters !== letters.toLowerCase())
     add('shouting_subject')
   if (/[!?]{2,}|!.*!/u.test(own)) add('exclamation_marks')
-  if (/^\s*(?:re|fwd?|aw|wg|antw|rif|tr)\s*(?:\[\d+\])?\s*:/i.test(own)) add('false_reply')
+  if (/^\s*(?:re|fwd?|aw|wg|antw|rif|tr)(?:\s*\[\d+\])?\s*:/i.test(own)) add('false_reply')
   for (const { kind, start, end } of tags) if (kind === 'raw') input.tell('raw_in_subject', field, [start, end])
   if (/<\/?[a-z][^<>]{0,200}>|&(?:[a-z]{2,8}|#x?[\da-f]{1,6});/i.test(own)) add('html_in_subject')
   if ((own.match(/\p{Extended_Pictographic}/gu)?.length ?? 0) > 2) add('emoji_in_subject')

@@ -7,7 +7,7 @@ const hole = '\uFFFC'
 
 const address = /(?<![\p{L}\p{N}])h?t?tps?:\/\/[^\s<>"]{1,2000}/giu
 /** Signs behind an address that belong to the sentence. */
-const ofSentence = /[).,;:!?\]}'’*_]+$/u
+const ofSentence = /(?<![).,;:!?\]}'’*_])[).,;:!?\]}'’*_]+$/u
 
 /** What makes a link wrong wherever it stands; the rest is a matter of html, or told of the same link there. */
 const told: ReadonlySet<AdviceCode> = new Set([

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryClientDirectory, openClientDirectory } from '../directory.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
 
@@ -303,6 +303,24 @@ describe('a client directory in SQLite', () => {
     await directory.change([], () => [{ ...ada, id: 'other', rows: ['other'] }], { signal })
     expect([former(), formerEntries()]).toEqual([0, 0])
     expect(await found([['p3312']])).toEqual([11, false])
+    database.close()
+    directory.close()
+  })
+
+  it('has no statement that walks through all clients, or all that they are found by', () => {
+    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
+    const directory = openClientDirectory({ seal: sealForTest, file })
+    const statements = prepare.mock.calls.map(([text]) => text)
+    prepare.mockRestore()
+    const database = new DatabaseSync(file)
+    const walking = statements.filter((text) =>
+      database
+        .prepare(`EXPLAIN QUERY PLAN ${text}`)
+        .all()
+        .some(({ detail }) => /^SCAN (?:clients|identifiers|blocks|known)\b/.test(String(detail))),
+    )
+    expect(statements.length).toBeGreaterThan(20)
+    expect(walking).toEqual([])
     database.close()
     directory.close()
   })

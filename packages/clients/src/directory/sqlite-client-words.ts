@@ -33,7 +33,7 @@ export function clientWords(database: DatabaseSync) {
   const leave = database.prepare('INSERT OR IGNORE INTO former_words (client) VALUES (?)')
   const isTakenOut = database.prepare('DELETE FROM former_words WHERE client = ?')
   const left = database.prepare(
-    'SELECT number, space, record FROM former_words JOIN clients ON number = client ORDER BY number LIMIT ?',
+    'SELECT number, space, record FROM former_words CROSS JOIN clients ON number = client ORDER BY client LIMIT ?',
   )
   const takeOut = (client: number): void => {
     remove.run(firstEntry(client), lastEntry(client))

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createMemoryClientDirectory, openClientDirectory } from '../directory.ts'
 import { sqliteFailure } from './sqlite-failure.ts'
 
@@ -211,7 +211,7 @@ describe('a client directory in SQLite', () => {
     await made.change([], () => [{ ...ada, name: "Ada O'Neill" }], { signal })
     made.close()
     const database = new DatabaseSync(file)
-    database.exec(`DROP TABLE import_outcomes; UPDATE words SET terms = 'nada no nneill'; PRAGMA user_version = 9`)
+    database.exec('DROP TABLE import_outcomes; DROP TABLE recent_words; PRAGMA user_version = 9')
     database.close()
     const directory = openClientDirectory({ seal: sealForTest, file })
     for (const begin of ['noneill', 'nneill', 'nada'])
@@ -226,7 +226,7 @@ describe('a client directory in SQLite', () => {
     made.close()
     const database = new DatabaseSync(file)
     database.exec(
-      `UPDATE recent_blocks SET key = key + 1; INSERT INTO blocks SELECT * FROM recent_blocks; PRAGMA user_version = 11`,
+      `UPDATE recent_blocks SET key = key + 1; INSERT INTO blocks SELECT * FROM recent_blocks; DROP TABLE recent_words; PRAGMA user_version = 11`,
     )
     database.close()
     const directory = openClientDirectory({ seal: sealForTest, file })
@@ -240,69 +240,76 @@ describe('a client directory in SQLite', () => {
     await directory.change([], () => [ada], { signal })
     const database = new DatabaseSync(file)
     const countIn = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']
-    // Its address and its row; its name, the date by either of its words, its year and its day.
-    expect(['clients', 'recent_identifiers', 'recent_blocks'].map(countIn)).toEqual([1, 2, 5])
+    const tables = ['clients', 'recent_identifiers', 'recent_blocks', 'recent_words']
+    // Its address and its row; its name, the date by either of its words, its year and its day; two names, an address from
+    // two places on, and its id.
+    expect(tables.map(countIn)).toEqual([1, 2, 5, 5])
     await directory.change([], () => [{ id: 'a', version: 2, removed: true }], { signal })
-    expect(['clients', 'recent_identifiers', 'recent_blocks'].map(countIn)).toEqual([0, 0, 0])
-    expect(database.prepare('SELECT rowid FROM words WHERE words MATCH \'"n" *\'').all()).toEqual([])
+    expect(tables.map(countIn)).toEqual([0, 0, 0, 0])
     await directory.change([], () => [{ ...ada, id: 'b' }], { signal })
     expect(database.prepare('SELECT number FROM clients').get()?.['number']).toBe(2)
     database.close()
     directory.close()
   })
 
-  it('adds to the words of a client that has more, and takes out for good what it does not say any more', async () => {
+  it('adds the words that a client has more, and takes out what it does not say any more', async () => {
     const directory = openClientDirectory({ seal: sealForTest, file })
     const database = new DatabaseSync(file)
-    const entries = () => database.prepare('SELECT count(*) AS n FROM words').get()?.['n']
-    const versions = [
-      { ...ada, version: 1 },
-      { ...ada, version: 2, phones: ['+442079460958'] },
-      { ...ada, version: 3, phones: ['+442079460958'], notes: 'No word more.' },
-      { ...ada, version: 4, phones: [] },
-    ]
     const counts: unknown[] = []
-    for (const each of versions) {
-      await directory.change([], () => [each], { signal })
-      counts.push(entries())
+    for (const phones of [[], ['+442079460958'], ['+442079460958', '+3312345678'], ['+3312345678']]) {
+      await directory.change([], () => [{ ...ada, version: counts.length + 1, phones }], { signal })
+      counts.push(database.prepare('SELECT count(*) AS n FROM recent_words').get()?.['n'])
     }
-    expect(counts).toEqual([1, 2, 2, 1])
-    expect(database.prepare('SELECT rowid FROM words WHERE words MATCH \'"p44" *\'').all()).toEqual([])
+    expect(counts).toEqual([5, 8, 11, 8])
     database.close()
     directory.close()
   })
 
-  it('finds nobody by what many clients of one change do not say any more, and takes that out a few at a time', async () => {
+  it('finds clients by words that were taken over and by those that came last, each once and in order', async () => {
     const directory = openClientDirectory({ seal: sealForTest, file })
+    const many = Array.from({ length: 200 }, (_, n) => ({
+      ...ada,
+      id: `c${n}`,
+      rows: [`r${n}`],
+      phones: Array.from({ length: 60 }, (_, at) => `+49301${n + 100}${at + 1000}`),
+    }))
+    await directory.change([], () => many, { signal })
     const database = new DatabaseSync(file)
-    const many = (version: number, phone: string) =>
-      Array.from({ length: 12 }, (_, n) => ({
-        ...ada,
-        id: `c${n}`,
-        version,
-        rows: [`r${n}`],
-        phones: [`${phone}${n + 10}`],
-      }))
-    const found = async (beginnings: readonly (readonly string[])[], limit = 100) => {
-      const { clients, next } = await directory.search({ beginnings, limit }, { signal })
-      return [clients.length, next !== undefined]
-    }
-    const former = () => database.prepare('SELECT count(*) AS n FROM former_words').get()?.['n']
-    const formerEntries = () => database.prepare('SELECT rowid FROM words WHERE words MATCH \'"p4420" *\'').all().length
-    await directory.change([], () => many(1, '+4420794609'), { signal })
-    expect(await found([['p4420']])).toEqual([12, false])
-    await directory.change([], () => many(2, '+3312345678'), { signal })
-    expect([former(), formerEntries()]).toEqual([7, 7])
-    expect(await found([['p4420']])).toEqual([0, false])
-    expect(await found([['p4420']], 3)).toEqual([0, false])
-    expect(await found([['p3312']])).toEqual([12, false])
-    expect(await found([['p3312']], 5)).toEqual([5, true])
-    // One that goes is taken out whole.
-    await directory.change([], () => [{ id: 'c11', version: 3, removed: true }], { signal })
-    expect([former(), formerEntries()]).toEqual([2, 2])
-    await directory.change([], () => [{ ...ada, id: 'other', rows: ['other'] }], { signal })
-    expect([former(), formerEntries()]).toEqual([0, 0])
-    expect(await found([['p3312']])).toEqual([11, false])
+    const countIn = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n'])
+    expect(['words', 'recent_words'].map(countIn)).toEqual([37_000, 0])
+    const late = ['d1', 'd2'].map((id) => ({ ...ada, id, rows: [id] }))
+    const changed = { ...ada, id: 'c3', version: 2, rows: ['r3'], emails: ['ada@y.org'] }
+    await directory.change([], () => [...late, changed], { signal })
+    const found = async (beginnings: readonly (readonly string[])[]) =>
+      (await directory.search({ beginnings, limit: 300 }, { signal })).clients.map(({ id }) => id)
+    expect(await found([['nada']])).toEqual([...many, ...late].map(({ id }) => id))
+    expect(await found([['eada@xorg', 'eada@y'], ['nlov'], ['id', 'ic3']])).toEqual([
+      'c3',
+      ...Array.from({ length: 10 }, (_, n) => `c3${n}`),
+      'd1',
+      'd2',
+    ])
+    expect(await found([['eada@y']])).toEqual(['c3'])
+    expect(await found([['p49301103']])).toEqual([])
+    database.close()
+    directory.close()
+  })
+
+  it('has no statement that walks through all clients, or all that they are found by', async () => {
+    const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
+    const directory = openClientDirectory({ seal: sealForTest, file })
+    await directory.search({ beginnings: [['nada', 'eada'], ['nlov']], limit: 5 }, { signal })
+    const statements = prepare.mock.calls.map(([text]) => text)
+    prepare.mockRestore()
+    const database = new DatabaseSync(file)
+    const walking = statements.filter((text) =>
+      database
+        .prepare(`EXPLAIN QUERY PLAN ${text}`)
+        .all()
+        .some(({ detail }) => /^SCAN (?:clients|identifiers|blocks|words|known)\b/.test(String(detail))),
+    )
+    expect(statements.length).toBeGreaterThan(20)
+    expect(walking).toEqual([])
     database.close()
     directory.close()
   })

@@ -1,18 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { ChanceryError, type ClientIdentifier, identifierKey, maxOfKey, provesAlone } from '@chancery/core'
+import { keyTable } from './sqlite-key-table.ts'
 
 /** What a client, by its number, is found by. */
 export interface OwnedIdentifier {
   readonly identifier: ClientIdentifier
   readonly client: number
 }
-
-/**
- * Keys that are kept apart, as they came last. Keys are spread over the whole of their table: written there at once, each
- * batch of an import would write every page of it. So they are gathered in a small table first, and taken over when
- * there are this many (as in a log-structured merge tree; O'Neil and others, 1996).
- */
-const maxRecent = 32_000
 
 /**
  * What clients are found by: blocks, which are many, as bare numbers, all else with its kind. Each in a table, and in a
@@ -105,32 +99,6 @@ function clientsOf<Key extends string | number>(
 /** The first of two lists in their order, each once. */
 const firstOf = (one: readonly number[], two: readonly number[]): readonly number[] =>
   [...new Set([...one, ...two])].sort((a, b) => a - b).slice(0, maxOfKey)
-
-/** A table of keys, and the small one of what came last. */
-function keyTable(database: DatabaseSync, name: string, columns: readonly string[]) {
-  const recent = `recent_${name}`
-  const insert = database.prepare(
-    `INSERT INTO ${recent} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')}) ON CONFLICT DO NOTHING`,
-  )
-  const inBoth = (statement: (table: string) => string): readonly StatementSync[] =>
-    [name, recent].map((table) => database.prepare(statement(table)))
-  const remove = inBoth((table) => `DELETE FROM ${table} WHERE space = ? AND key = ? AND client = ?`)
-  const count = database.prepare(`SELECT count(*) AS count FROM ${recent}`)
-  const move = database.prepare(`INSERT INTO ${name} SELECT * FROM ${recent} WHERE true ON CONFLICT DO NOTHING`)
-  const empty = database.prepare(`DELETE FROM ${recent}`)
-  return {
-    inBoth,
-    remember: (...values: readonly (string | number)[]): void => void insert.run(...values),
-    forget(...values: readonly (string | number)[]): void {
-      for (const each of remove) each.run(...values)
-    },
-    takeOver(): void {
-      if (Number(count.get()?.['count']) < maxRecent) return
-      move.run()
-      empty.run()
-    },
-  }
-}
 
 export const conflict = (): ChanceryError =>
   new ChanceryError('write_conflict', 'A client was changed at the same time.')

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type ClientRecord, identifiersOf } from '@chancery/core'
-import { clientWords } from './sqlite-client-words.ts'
+import { type ClientRecord, identifiersOf, searchTermsOf } from '@chancery/core'
 
 /** Each brings the layout from its index to the next version; those that were released are never changed. */
 const migrations: readonly string[] = [
@@ -50,12 +49,12 @@ const migrations: readonly string[] = [
   CREATE INDEX identifiers_of_client ON identifiers (space, client);
   CREATE UNIQUE INDEX identifiers_alone ON identifiers (space, key) WHERE alone = 1;
   `,
-  // Keys by which clients are found that may be one: `indexBlocks` fills them in.
+  // Keys by which clients are found that may be one: `index` fills them in.
   `
   DELETE FROM identifiers WHERE key LIKE 'block:%';
   `,
   // Clients have numbers, by which the tables of what they are found by name them: those are written all over, and the
-  // narrower their rows, the fewer pages. A number is never given again. `indexBlocks` fills in the blocks.
+  // narrower their rows, the fewer pages. A number is never given again. `index` fills in the blocks.
   `
   ALTER TABLE clients RENAME TO clients_3;
   ALTER TABLE identifiers RENAME TO identifiers_3;
@@ -96,7 +95,7 @@ const migrations: readonly string[] = [
   CREATE TABLE events (id TEXT PRIMARY KEY, event TEXT NOT NULL) STRICT;
   `,
   // Words by whose beginnings clients are looked for, by the number of the client: an index of words takes a fifth of the
-  // time of a table to write. `indexWords` fills it in.
+  // time of a table to write. `index` fills it in.
   `
   CREATE VIRTUAL TABLE words USING fts5 (terms, detail = none, tokenize = "ascii tokenchars '@'");
   INSERT INTO words (words, rank) VALUES ('secure-delete', 1);
@@ -133,7 +132,7 @@ const migrations: readonly string[] = [
     PRIMARY KEY (space, key, client)
   ) STRICT, WITHOUT ROWID;
   `,
-  // Names with an apostrophe, and those that are written without a blank, have words more: `indexWords` fills them in.
+  // Names with an apostrophe, and those that are written without a blank, have words more: `index` fills them in.
   `
   DELETE FROM words;
   `,
@@ -149,25 +148,25 @@ const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX import_outcomes_at ON import_outcomes (at);
   `,
-  // Names in other letters, and those of companies, have other keys: `indexBlocks` fills them in.
+  // Names in other letters, and those of companies, have other keys: `index` fills them in.
   `
   DELETE FROM blocks;
   DELETE FROM recent_blocks;
   `,
-  // So have those of three names; with a hyphen, or in other letters, they have words more: `indexWords` fills them in.
+  // So have those of three names; with a hyphen, or in other letters, they have words more: `index` fills them in.
   `
   DELETE FROM blocks;
   DELETE FROM recent_blocks;
   DELETE FROM words;
   `,
-  // A client may have several entries of words, and has the names of its rows among them: `indexWords` fills them in.
+  // A client may have several entries of words, and has the names of its rows among them: `index` fills them in.
   // The table is made anew: to take out one client after the other would take minutes where there are many.
   `
   DROP TABLE words;
   CREATE VIRTUAL TABLE words USING fts5 (terms, detail = none, tokenize = "ascii tokenchars '@'");
   INSERT INTO words (words, rank) VALUES ('secure-delete', 1);
   `,
-  // Who has a tax id has a key more: `indexBlocks` fills them in.
+  // Who has a tax id has a key more: `index` fills them in.
   `
   DELETE FROM blocks;
   DELETE FROM recent_blocks;
@@ -176,38 +175,49 @@ const migrations: readonly string[] = [
   `
   CREATE TABLE IF NOT EXISTS former_words (client INTEGER PRIMARY KEY) STRICT;
   `,
+  // Words are keys as others: FTS5 takes out for good in 3 to 40 ms what a client does not say any more. `index`
+  // fills them in.
+  `
+  DROP TABLE former_words;
+  DROP TABLE words;
+  CREATE TABLE words (
+    space TEXT NOT NULL,
+    key TEXT NOT NULL,
+    client INTEGER NOT NULL,
+    PRIMARY KEY (space, key, client)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE recent_words (
+    space TEXT NOT NULL,
+    key TEXT NOT NULL,
+    client INTEGER NOT NULL,
+    PRIMARY KEY (space, key, client)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /** The layouts from which on the blocks are those of `blockKeys`, and the words those of `searchTermsOf`. */
-const [withBlocks, withWords] = [15, 14]
+const [withBlocks, withWords] = [15, 17]
 
 /**
- * Gives the clients that were there before their blocks. Keys are spread over the whole of their table: they are gathered
- * first, and written in its order, each page once.
+ * Gives the clients that were there before the keys or words of now. These are spread over the whole of their table: they
+ * are gathered first, and written in its order, each page once.
  */
-function indexBlocks(database: DatabaseSync): void {
-  database.exec(
-    'CREATE TEMP TABLE gathered_blocks (space TEXT NOT NULL, key INTEGER NOT NULL, client INTEGER NOT NULL)',
-  )
-  const remember = database.prepare('INSERT INTO gathered_blocks (space, key, client) VALUES (?, ?, ?)')
+function index(
+  database: DatabaseSync,
+  table: 'blocks' | 'words',
+  keysOf: (record: ClientRecord) => readonly (number | string)[],
+): void {
+  database.exec('CREATE TEMP TABLE gathered (space TEXT NOT NULL, key NOT NULL, client INTEGER NOT NULL)')
+  const gather = database.prepare('INSERT INTO gathered (space, key, client) VALUES (?, ?, ?)')
   for (const { space, number, record } of database.prepare('SELECT space, number, record FROM clients').iterate()) {
-    for (const { kind, value } of identifiersOf(JSON.parse(String(record)) as ClientRecord)) {
-      if (kind === 'block') remember.run(String(space), value, Number(number))
-    }
+    for (const key of keysOf(JSON.parse(String(record)) as ClientRecord)) gather.run(String(space), key, Number(number))
   }
-  database.exec('INSERT INTO blocks SELECT space, key, client FROM gathered_blocks ORDER BY space, key, client')
-  database.exec('DROP TABLE gathered_blocks')
+  database.exec(`INSERT INTO ${table} SELECT space, key, client FROM gathered ORDER BY space, key, client`)
+  database.exec('DROP TABLE gathered')
 }
 
-/** Gives the clients that were there before the words of now by which they are looked for. */
-function indexWords(database: DatabaseSync): void {
-  const words = clientWords(database)
-  for (const { space, number, record } of database
-    .prepare('SELECT space, number, record FROM clients ORDER BY number')
-    .iterate()) {
-    words.write(String(space), [{ client: Number(number), now: JSON.parse(String(record)) as ClientRecord }])
-  }
-}
+const blocksOf = (record: ClientRecord): readonly number[] =>
+  identifiersOf(record).flatMap(({ kind, value }) => (kind === 'block' ? value : []))
 
 /** The newest layout of the file, as its `user_version` says it. */
 export const clientLayout = migrations.length
@@ -217,7 +227,7 @@ export function migrateClients(database: DatabaseSync): void {
   const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
   if (version > clientLayout) throw new Error('The client directory was made by another version.')
   for (const migration of migrations.slice(version)) database.exec(migration)
-  if (version > 0 && version < withBlocks) indexBlocks(database)
-  if (version > 0 && version < withWords) indexWords(database)
+  if (version > 0 && version < withBlocks) index(database, 'blocks', blocksOf)
+  if (version > 0 && version < withWords) index(database, 'words', searchTermsOf)
   database.exec(`PRAGMA user_version = ${clientLayout}`)
 }

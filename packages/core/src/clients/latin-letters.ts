@@ -19,7 +19,8 @@ export const inLatin = (word: string): string =>
     : word.replaceAll('ου', 'ou').replaceAll(foreign, (letter) => latin.get(letter) ?? letter)
 
 /** Whether two words are one that is written with an umlaut or a ring, and in plain letters ("Müller", "Mueller"), or "Юрий" and "Yury". */
-export const areSpellings = (a: string, b: string): boolean => a.length !== b.length && plain(a) === plain(b)
+export const areSpellings = (a: string, b: string): boolean =>
+  a.length !== b.length && a[0] === b[0] && plain(a) === plain(b)
 
 const plain = (word: string): string =>
   word

@@ -30,35 +30,23 @@ export const areLike = (a: string, b: string): boolean =>
   a.startsWith(b) || b.startsWith(a) || slips(a, b) <= (Math.min(a.length, b.length) < 8 ? 1 : 2)
 
 /** Letters that are put in, left out, changed, or in the order of their neighbour; from 3 on the number is not exact. */
-export function slips(a: string, b: string): number {
-  if (Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 2) return 3
-  // What both begin and end with needs no slips.
-  let [from, endOfA, endOfB] = [0, a.length, b.length]
-  while (from < endOfA && from < endOfB && a[from] === b[from]) from++
-  while (endOfA > from && endOfB > from && a[endOfA - 1] === b[endOfB - 1]) {
-    endOfA--
-    endOfB--
-  }
-  return slipsBetween(a.slice(from, endOfA), b.slice(from, endOfB))
-}
+export const slips = (a: string, b: string): number =>
+  Math.min(a.length, b.length) < 4 ? 3 : slipsBehind(a, b, 0, 0, 2)
 
-function slipsBetween(a: string, b: string): number {
-  let [two, one, row]: [number[], number[], number[]] = [[], [], Array.from({ length: b.length + 1 }, (_, at) => at)]
-  for (let i = 1; i <= a.length; i++) {
-    ;[two, one, row] = [one, row, [i]]
-    let least = i
-    // Farther from the diagonal there are more than two.
-    for (let j = Math.max(1, i - 2); j <= Math.min(b.length, i + 2); j++) {
-      const same = a[i - 1] === b[j - 1]
-      const turned = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const straight = Math.min((one[j] ?? 3) + 1, (row[j - 1] ?? 3) + 1, (one[j - 1] ?? 3) + (same ? 0 : 1))
-      row[j] = turned ? Math.min(straight, (two[j - 2] ?? 3) + 1) : straight
-      least = Math.min(least, row[j] ?? 3)
-    }
-    // What no beginning is nearer to, no end is: the least of a row is at most one less than the next one's.
-    if (least > 2) return 3
+/** The same of what stands behind two places: the number up to `most`, or one more than that. */
+function slipsBehind(a: string, b: string, inA: number, inB: number, most: number): number {
+  let [i, j] = [inA, inB]
+  // What both begin with needs no slips.
+  while (i < a.length && a[i] === b[j]) {
+    i++
+    j++
   }
-  return row[b.length] ?? 3
+  const [left, right] = [a.length - i, b.length - j]
+  if (left === 0 || right === 0) return Math.min(left + right, most + 1)
+  if (Math.abs(left - right) > most || most === 0) return most + 1
+  const behind = (ofA: number, ofB: number): number => 1 + slipsBehind(a, b, i + ofA, j + ofB, most - 1)
+  const isTurned = a[i] === b[j + 1] && a[i + 1] === b[j]
+  return Math.min(behind(1, 1), behind(1, 0), behind(0, 1), isTurned ? behind(2, 2) : most + 1)
 }
 
 /** Every word of the shorter name has its like in the longer one: the same, or an initial of it. */

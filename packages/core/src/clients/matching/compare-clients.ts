@@ -1,3 +1,4 @@
+import { memoized } from '../../memoized.ts'
 import type { ClientData } from '../../model/client-record.ts'
 import { areFormsOfOneName } from './short-names.ts'
 import { slips } from '../name-words.ts'
@@ -186,12 +187,15 @@ function anyAgreement(
   return best(few.flatMap((one) => others.map((other) => pair(one, other))))
 }
 
+/** Each address of a client is compared with those of all that are like it. */
+const mailboxOf = memoized((email) => ({ local: localPart(email), digits: email.replaceAll(/\D/g, '') }))
+
 export const emailAgreement = (a: readonly string[], b: readonly string[]): Agreement =>
   anyAgreement(a, b, (one, other) => {
-    const [x, y] = [localPart(one), localPart(other)]
-    if (x.length > 5 && x === y) return 'similar'
+    const [x, y] = [mailboxOf(one), mailboxOf(other)]
+    if (x.local.length > 5 && x.local === y.local) return 'similar'
     // "ada12@" and "ada13@" are two people, with slips in neither.
-    if (one.replaceAll(/\D/g, '') !== other.replaceAll(/\D/g, '')) return 'different'
+    if (x.digits !== y.digits) return 'different'
     const isNear = Math.abs(one.length - other.length) < 3 && one[0] === other[0] && slips(one, other) < 3
     return isNear ? 'similar' : 'different'
   })

@@ -283,12 +283,12 @@ export const pdfAttacks: readonly LargeAttack<Buffer>[] = [
       ]),
   ],
   [
-    '100,000 words on each of three pages',
+    '60,000 words on each of three pages',
     () =>
       pdf([
         catalog,
         manyPages(3, (n) => `${n + 5} 0 R`),
-        packed(of(100_000, words)),
+        packed(of(60_000, words)),
         helvetica,
         ...Array.from(
           { length: 3 },

@@ -77,6 +77,25 @@ export const formattedWorkbook = (formats: readonly string[], rows: number): Buf
     },
   ])
 
+/** The relations of a part to so many others, `rId0` and on. */
+export const relationsOf = (kind: string, count: number, target: (n: number) => string): string =>
+  `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${Array.from({ length: count }, (_, n) => `<Relationship Id="rId${n}" Type="${relationships}/${kind}" Target="${target(n)}"/>`).join('')}</Relationships>`
+
+/** A workbook of many sheets, each a part of its own. */
+export const sheetsOfTheirOwn = (count: number, content: (n: number) => string): Buffer =>
+  rawZip([
+    ...frame('xl/workbook.xml', 'spreadsheetml.sheet'),
+    {
+      name: 'xl/workbook.xml',
+      content: `${declaration}<workbook xmlns="${sheet}" xmlns:r="${relationships}"><sheets>${Array.from({ length: count }, (_, n) => `<sheet name="S${n}" sheetId="${n + 1}" r:id="rId${n}"/>`).join('')}</sheets></workbook>`,
+    },
+    { name: 'xl/_rels/workbook.xml.rels', content: relationsOf('worksheet', count, (n) => `worksheets/s${n}.xml`) },
+    ...Array.from({ length: count }, (_, n) => ({
+      name: `xl/worksheets/s${n}.xml`,
+      content: `${declaration}<worksheet xmlns="${sheet}">${content(n)}</worksheet>`,
+    })),
+  ])
+
 /** A workbook of many sheets, all of which are the same part of 100 rows. */
 export const sheetsOfOnePart = (count: number): Buffer =>
   rawZip([
@@ -90,22 +109,22 @@ export const sheetsOfOnePart = (count: number): Buffer =>
     },
   ])
 
-/** A presentation of one slide around the slide's shapes. */
-export const presentation = (shapes: string): Buffer =>
+/** A presentation of slides around their shapes. */
+export const presentation = (...slides: readonly string[]): Buffer =>
   rawZip([
     ...frame('ppt/presentation.xml', 'presentationml.presentation'),
     {
       name: 'ppt/presentation.xml',
-      content: `${declaration}<p:presentation xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="${relationships}"><p:sldIdLst><p:sldId id="256" r:id="rId1"/></p:sldIdLst></p:presentation>`,
+      content: `${declaration}<p:presentation xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:r="${relationships}"><p:sldIdLst>${slides.map((_, n) => `<p:sldId id="${256 + n}" r:id="rId${n}"/>`).join('')}</p:sldIdLst></p:presentation>`,
     },
     {
       name: 'ppt/_rels/presentation.xml.rels',
-      content: `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relationships}/slide" Target="slides/slide1.xml"/></Relationships>`,
+      content: relationsOf('slide', slides.length, (n) => `slides/slide${n + 1}.xml`),
     },
-    {
-      name: 'ppt/slides/slide1.xml',
+    ...slides.map((shapes, n) => ({
+      name: `ppt/slides/slide${n + 1}.xml`,
       content: `${declaration}<p:sld xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,
-    },
+    })),
   ])
 
 const office = 'urn:oasis:names:tc:opendocument:xmlns:office:1.0'

@@ -7,6 +7,8 @@ export const csvAttacks: readonly LargeAttack<string>[] = [
   ['100,000 names that are alike', () => `name,email\n${of(100_000, (n) => `Anna${n.toString(2)} Byron,\n`)}`],
   ['1,000,000 short rows', () => `a,b\n${'1,2\n'.repeat(1_000_000)}`],
   ['2,000 rows of 400 columns', () => of(2000, (r) => of(400, (c) => (r === 0 ? `c${c}` : `${r}x${c}`), ','), '\n')],
+  ['200 rows of 5,000 columns', () => of(200, (r) => of(5000, (c) => (r === 0 ? `c${c}` : `${r}x${c}`), ','), '\n')],
+  ['a cell of a megabyte', () => `name,notes\nAda,"${'The tenant pays. '.repeat(60_000)}"\n`],
   ['a cell of many lines', () => `name,notes\n${`a,"${'b\n'.repeat(1000)}"\n`.repeat(200)}`],
   [
     '20,000 clients of 60 columns',

@@ -57,4 +57,11 @@ export const htmlAttacks: readonly LargeAttack<string>[] = [
           `<form><label for=i${n}>Name ${n}</label><input id=i${n} value="Müller ${n}"><select><option selected>a<option>b</select></form>`,
       ),
   ],
+  ['20,000 small tables', () => of(20_000, (n) => `<table><tr><td>a${n}<td>${n}</table>`)],
+  ['a cell of a megabyte', () => `<table><tr><td>${'The tenant <b>pays</b>. '.repeat(45_000)}</td></tr></table>`],
+  [
+    '20,000 footnotes',
+    () =>
+      `<p>${of(20_000, (n) => `a<sup><a href="#fn${n}" id="r${n}">${n}</a></sup> `)}</p>${of(20_000, (n) => `<p id="fn${n}"><a href="#r${n}">${n}</a> note ${n}</p>`)}`,
+  ],
 ]

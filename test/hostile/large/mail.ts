@@ -1,4 +1,4 @@
-import { type LargeAttack, of } from './large-attack.ts'
+import { bitmap, type LargeAttack, of } from './large-attack.ts'
 
 export const mailAttacks: readonly LargeAttack<string>[] = [
   ['10,000 messages in each other', () => 'Subject: x\r\nContent-Type: message/rfc822\r\n\r\n'.repeat(10_000)],
@@ -48,5 +48,15 @@ export const mailAttacks: readonly LargeAttack<string>[] = [
     '5,000 parts in quoted-printable',
     () =>
       `From: a@x.org\r\nSubject: x\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${of(5000, (n) => `--b\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nM=C3=BCller ${n} =E2=82=AC\r\n`)}--b--\r\n`,
+  ],
+  [
+    '2,000 attached pictures and pages',
+    () =>
+      `Subject: x\r\nContent-Type: multipart/mixed; boundary=a\r\n\r\n${of(2000, (n) => `--a\r\nContent-Type: ${n % 2 === 0 ? 'image/bmp' : 'text/html'}\r\nContent-Disposition: attachment; filename="${n}.${n % 2 === 0 ? 'bmp' : 'html'}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${(n % 2 === 0 ? bitmap(n) : Buffer.from(`<p>page ${n}</p>`)).toString('base64')}\r\n`)}--a--`,
+  ],
+  [
+    'parts of parts, 90 deep, with 50 beside each',
+    () =>
+      `Subject: x\r\n${of(90, (n) => `Content-Type: multipart/mixed; boundary="b${n}."\r\n\r\n${`--b${n}.\r\n\r\nhello\r\n`.repeat(50)}--b${n}.\r\n`)}\r\nhello\r\n`,
   ],
 ]

@@ -105,6 +105,22 @@ export const openTextAttacks: readonly LargeAttack<Buffer>[] = [
         ).repeat(1000),
       ),
   ],
+  [
+    'a list of 60,000 entries',
+    () =>
+      openDocument(
+        'text',
+        `<text:list>${of(60_000, (n) => `<text:list-item><text:p>entry ${n}</text:p></text:list-item>`)}</text:list>`,
+      ),
+  ],
+  [
+    '60,000 headings in 500 levels',
+    () =>
+      openDocument(
+        'text',
+        of(60_000, (n) => `<text:h text:outline-level="${(n % 500) + 1}">Section ${n}</text:h>`),
+      ),
+  ],
 ]
 
 export const openPresentationAttacks: readonly LargeAttack<Buffer>[] = [

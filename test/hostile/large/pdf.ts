@@ -269,4 +269,49 @@ export const pdfAttacks: readonly LargeAttack<Buffer>[] = [
         ...Array.from({ length: 30_000 }, (_, n) => `<< /Type /StructElem /S /P /P 6 0 R /Pg 3 0 R /K ${n} >>`),
       ]),
   ],
+  [
+    '500 pages of one word',
+    () =>
+      pdf([
+        catalog,
+        manyPages(500, (n) => `${2 * n + 4} 0 R`),
+        helvetica,
+        ...Array.from({ length: 500 }, (_, n) => [
+          `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${2 * n + 5} 0 R >>`,
+          stream('', words(n)),
+        ]).flat(),
+      ]),
+  ],
+  [
+    '60,000 words on each of three pages',
+    () =>
+      pdf([
+        catalog,
+        manyPages(3, (n) => `${n + 5} 0 R`),
+        packed(of(60_000, words)),
+        helvetica,
+        ...Array.from(
+          { length: 3 },
+          () =>
+            '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 4 0 R >> >> /Contents 3 0 R >>',
+        ),
+      ]),
+  ],
+  [
+    '20,000 notes, marks and links over words',
+    () =>
+      pdf([
+        catalog,
+        pages,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R /Annots [${of(20_000, (n) => `${n + 6} 0 R`, ' ')}] >>`,
+        stream('', of(2000, words)),
+        helvetica,
+        ...Array.from({ length: 20_000 }, (_, n) => {
+          const [x, y] = [(n * 37) % 595, (n * 91) % 842]
+          const kind = ['Text', 'StrikeOut', 'Highlight', 'Link'][n % 4]
+          const own = kind === 'Link' ? `/A << /S /URI /URI (https://x.example/${n}) >>` : `/Contents (note ${n})`
+          return `<< /Type /Annot /Subtype /${kind} /Rect [${x} ${y} ${x + 20} ${y + 10}] /QuadPoints [${x} ${y + 10} ${x + 20} ${y + 10} ${x} ${y} ${x + 20} ${y}] ${own} >>`
+        }),
+      ]),
+  ],
 ]

@@ -26,4 +26,14 @@ export const presentationAttacks: readonly LargeAttack<Buffer>[] = [
         `<p:sp><p:txBody>${of(100_000, (n) => `<a:p><a:pPr lvl="${n % 9}"/><a:r><a:t>a${n}</a:t></a:r></a:p>`)}</p:txBody></p:sp>`,
       ),
   ],
+  [
+    '490 slides of a text and a table of 100 cells',
+    () =>
+      presentation(
+        ...Array.from(
+          { length: 490 },
+          (_, n) => `<p:sp><p:txBody><a:p><a:r><a:t>slide ${n}</a:t></a:r></a:p></p:txBody></p:sp>${table(10, 10)}`,
+        ),
+      ),
+  ],
 ]

@@ -1,4 +1,4 @@
-import type { LargeAttack } from './large-attack.ts'
+import { type LargeAttack, of } from './large-attack.ts'
 
 export const richTextAttacks: readonly LargeAttack<string>[] = [
   [
@@ -18,4 +18,13 @@ export const richTextAttacks: readonly LargeAttack<string>[] = [
       `{\\rtf1 ${'\\trowd\\cellx1000\\intbl\\itap2 a\\nestcell{\\*\\nesttableprops\\trowd\\cellx900\\nestrow}\\itap1\\cell\\row '.repeat(20_000)}}`,
   ],
   ['letters by their numbers', () => `{\\rtf1\\ansi ${"\\u8364?\\'e4".repeat(300_000)}}`],
+  [
+    '100,000 groups, of 20,000 fonts and colours',
+    () =>
+      `{\\rtf1{\\fonttbl${of(20_000, (n) => `{\\f${n} A${n};}`)}}{\\colortbl;${of(20_000, (n) => `\\red${n % 256}\\green0\\blue0;`)}}${of(100_000, (n) => `{\\f${n % 20_000}\\cf${n % 20_000} a}`)}}`,
+  ],
+  [
+    'a list of 60,000 entries',
+    () => `{\\rtf1 ${of(60_000, (n) => `{\\listtext ${n}.\\tab}\\ls1\\ilvl0 entry ${n}\\par `)}}`,
+  ],
 ]

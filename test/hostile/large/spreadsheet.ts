@@ -1,4 +1,4 @@
-import { formattedWorkbook, workbook } from '../packages.ts'
+import { formattedWorkbook, sheetsOfTheirOwn, workbook } from '../packages.ts'
 import { type LargeAttack, of } from './large-attack.ts'
 
 export const spreadsheetAttacks: readonly LargeAttack<Buffer>[] = [
@@ -96,5 +96,25 @@ export const spreadsheetAttacks: readonly LargeAttack<Buffer>[] = [
       workbook(
         `<sheetData>${of(16_500, (n) => (n % 1650 < 150 && n % 1650 > 0 ? '<row/>' : `<row>${of(10, (c) => `<c t="inlineStr"><is><t>${n % 1650 === 0 ? `column ${c}` : `value ${n} of ${c}`}</t></is></c>`)}</row>`))}</sheetData>`,
       ),
+  ],
+  [
+    '490 sheets of 60 rows',
+    () =>
+      sheetsOfTheirOwn(
+        490,
+        (n) =>
+          `<sheetData>${of(60, (row) => `<row><c t="inlineStr"><is><t>item ${n}.${row}</t></is></c><c><v>${row}</v></c></row>`)}</sheetData>`,
+      ),
+  ],
+  [
+    'a cell of a megabyte',
+    () =>
+      workbook(
+        `<sheetData><row><c t="inlineStr"><is><t>${'The tenant pays. '.repeat(60_000)}</t></is></c></row></sheetData>`,
+      ),
+  ],
+  [
+    '50 rows of 16,000 columns',
+    () => workbook(`<sheetData>${of(50, () => `<row>${of(16_000, (n) => `<c><v>${n}</v></c>`)}</row>`)}</sheetData>`),
   ],
 ]

@@ -1,5 +1,5 @@
-import { wordBody, wordMain, wordText, wordWith } from '../packages.ts'
-import { deep, type LargeAttack, of } from './large-attack.ts'
+import { relationsOf, wordBody, wordMain, wordText, wordWith } from '../packages.ts'
+import { bitmap, deep, type LargeAttack, of } from './large-attack.ts'
 
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
@@ -20,6 +20,17 @@ const revised = (n: number, kind: 'ins' | 'del'): string =>
   `<w:${kind} w:id="${n}" w:author="a${n % 97}" w:date="2026-01-01T00:00:00Z"><w:r><w:${kind === 'ins' ? 't' : 'delText'}>b${n}</w:${kind === 'ins' ? 't' : 'delText'}></w:r></w:${kind}>`
 const nestedTable = (depth: number): string =>
   depth === 0 ? wordText('x') : `<w:tbl><w:tr><w:tc>${nestedTable(depth - 1)}${wordText('a')}</w:tc></w:tr></w:tbl>`
+
+const drawing = 'http://schemas.openxmlformats.org/drawingml/2006'
+const picture = (n: number): string =>
+  `<w:p><w:r><w:drawing><wp:inline xmlns:wp="${drawing}/wordprocessingDrawing"><wp:extent cx="9" cy="9"/><wp:docPr id="${n + 1}" name="p${n}"/><a:graphic xmlns:a="${drawing}/main"><a:graphicData uri="${drawing}/picture"><pic:pic xmlns:pic="${drawing}/picture"><pic:blipFill><a:blip r:embed="rId${n}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+
+/** Each picture is a part of its own. */
+const wordPictures = (count: number): Buffer =>
+  wordWith(wordMain(of(count, picture)), [
+    { name: 'word/_rels/document.xml.rels', content: relationsOf('image', count, (n) => `media/p${n}.bmp`) },
+    ...Array.from({ length: count }, (_, n) => ({ name: `word/media/p${n}.bmp`, content: bitmap(n) })),
+  ])
 
 export const wordAttacks: readonly LargeAttack<Buffer>[] = [
   [
@@ -244,6 +255,41 @@ export const wordAttacks: readonly LargeAttack<Buffer>[] = [
           15_000,
           (n) =>
             `<w:p><w:fldSimple w:instr=" MERGEFIELD f${n} "><w:r><w:t>a</w:t></w:r></w:fldSimple></w:p><w:sdt><w:sdtPr><w:tag w:val="t${n}"/><w:text/></w:sdtPr><w:sdtContent>${wordText('a')}</w:sdtContent></w:sdt>`,
+        ),
+      ),
+  ],
+  [
+    'a cell of a megabyte',
+    () => wordBody(`<w:tbl><w:tr><w:tc>${wordText('The tenant pays. '.repeat(60_000))}</w:tc></w:tr></w:tbl>`),
+  ],
+  ['1,900 pictures of a kilobyte', () => wordPictures(1900)],
+  [
+    '60,000 changed forms and moves by 10,000 authors',
+    () =>
+      wordBody(
+        of(
+          60_000,
+          (n) =>
+            `<w:p><w:moveFrom w:id="${n}" w:author="a${n % 10_000}"><w:r><w:rPr><w:b/><w:rPrChange w:id="${n + 100_000}" w:author="b${n % 9973}"><w:rPr/></w:rPrChange></w:rPr><w:t>m${n}</w:t></w:r></w:moveFrom></w:p>`,
+        ),
+      ),
+  ],
+  [
+    '60,000 headings in nine levels',
+    () =>
+      wordBody(
+        of(
+          60_000,
+          (n) => `<w:p><w:pPr><w:outlineLvl w:val="${n % 9}"/></w:pPr><w:r><w:t>Section ${n}</w:t></w:r></w:p>`,
+        ),
+      ),
+  ],
+  [
+    'fields in fields, 500 deep, 100 times',
+    () =>
+      wordBody(
+        `<w:p>${deep(500, '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> IF 1 = </w:instrText></w:r>', '<w:r><w:fldChar w:fldCharType="end"/></w:r>', '<w:r><w:t>a</w:t></w:r>')}</w:p>`.repeat(
+          100,
         ),
       ),
   ],

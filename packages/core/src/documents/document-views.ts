@@ -102,6 +102,8 @@ export async function viewsOf(
   const parts: Partial<Pick<DocumentModel, (typeof copied)[number]>> = Object.fromEntries(
     copied.filter((view) => wanted.has(view) && model[view] !== undefined).map((view) => [view, model[view]]),
   )
+  // Lists alone may be more than an answer holds: then no text is written first.
+  settings.room.take(leastJson(parts))
   const hasText = wanted.has('text') || wanted.has('chunks') || referring.some((view) => wanted.has(view))
   if (hasText) settings.room.take(model.text.length)
   const attachments: Attached[] = []
@@ -139,6 +141,22 @@ export async function viewsOf(
     layers: shownLayers(whole, shown),
     indexUnit: 'utf16',
   }
+}
+
+/** UTF-16 units that an item takes in JSON at least: its braces, names and one sign for each value. */
+const leastOf = {
+  cell: '{"row":0,"column":0,"rowSpan":1,"columnSpan":1,"span":{"start":0,"end":0},"text":""},'.length,
+  block: '{"type":"","layer":"","span":{"start":0,"end":0}},'.length,
+  run: '{"span":{"start":0,"end":0}},'.length,
+} as const
+
+function leastJson({
+  tables = [],
+  blocks = [],
+  runs = [],
+}: Partial<Pick<DocumentModel, 'tables' | 'blocks' | 'runs'>>): number {
+  const cells = tables.reduce((sum, table) => sum + table.cells.length, 0)
+  return cells * leastOf.cell + blocks.length * leastOf.block + runs.length * leastOf.run
 }
 
 async function markdownOf(

@@ -416,6 +416,20 @@ describe('a text with very many values', () => {
     expect(warnings).toEqual([])
   })
 
+  it('says where there are more numbers than are searched, and finds what lies before', async () => {
+    const mailsOf = async (text: string) => {
+      const { entities, warnings } = await identify(text)
+      const left = warnings.map(({ message }) => message).filter((message) => message.includes('searched'))
+      return [entities.filter(({ type }) => type === 'email').map(({ raw }) => raw), left]
+    }
+    const numbers = '12 34 56\n'.repeat(25_000)
+    expect(await mailsOf(`${numbers}last@example.com\n`)).toEqual([['last@example.com'], []])
+    expect(await mailsOf(`first@example.com\n7 ${numbers}last@example.com\n`)).toEqual([
+      ['first@example.com'],
+      ['There are more numbers than the 75,000 that are searched.'],
+    ])
+  })
+
   it('says which labels were not looked at', async () => {
     const labels = 'Ref:\n'.repeat(20_000)
     const ref = [{ name: 'ref', type: 'text', labels: ['Ref'] }] as const

@@ -41,7 +41,7 @@ import { askedOnly, finders, wantedOnly } from './profiles/finders.ts'
 import { profileFields } from './profiles/profile-fields.ts'
 import { firstWithin, readValues, type Values } from './read-values.ts'
 import { searchedParts } from './searched-parts.ts'
-import { mostText, textInReach } from './text-in-reach.ts'
+import { hasMoreNumbers, mostNumbers, mostText, textInReach } from './text-in-reach.ts'
 import { indexText, lastAtOrBefore } from './text-index.ts'
 
 /** What decides where neither the call nor the text does. */
@@ -243,6 +243,12 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         profile,
         warnings: leftOut([
           { what: 'characters', count: request.model.text.length, most: mostText, done: 'searched' },
+          {
+            what: 'numbers',
+            count: mostNumbers + Number(hasMoreNumbers(request.model.text)),
+            most: mostNumbers,
+            done: 'searched',
+          },
           { what: 'pairs of a label and a value', count: keyValues.length, most: mostKeyValues },
           { what: 'values by themselves', count: entities.length, most: mostValues },
           {

@@ -21,8 +21,8 @@ export interface PageWords {
   readonly unmapped: number
 }
 
-/** A page of a newspaper has some 50,000, and each is put in its place among all. */
-const mostCharactersOfPage = 1_000_000
+/** Ten times what a page of a newspaper has: each is put in its place among all. */
+const mostCharactersOfPage = 500_000
 
 /**
  * Reads the words of a page by PDFium's characters, which come in the order of the file, right-to-left text in its

@@ -1,4 +1,4 @@
-import type { Block } from '@chancery/core'
+import type { Block, Run } from '@chancery/core'
 import { expect, it } from 'vitest'
 import { keyValuesIn } from './key-values.ts'
 import { readForTest } from '../reading-for-test.ts'
@@ -269,6 +269,26 @@ it('reads terms and definitions, and no choice that is struck out', async () => 
     ['Smoker', 'no'],
     ['Pets', 'yes'],
   ])
+})
+
+it('looks for what is struck out only where a value stands, however much of it there is', () => {
+  const lines = Array.from({ length: 2000 }, (_, n) => `Smoker ${n}: yes / no`)
+  const text = `${lines.join('\n')}\n${'x'.repeat(40_000)}`
+  let looked = 0
+  const struckAt = (start: number, end: number): Run => ({
+    strike: true,
+    get span() {
+      looked++
+      return { start, end }
+    },
+  })
+  const far = Array.from({ length: 20_000 }, (_, n) => struckAt(text.length - 2 * n - 2, text.length - 2 * n - 1))
+  const first = struckAt(text.indexOf('yes'), text.indexOf('yes') + 3)
+  const blocks: Block[] = [{ type: 'paragraph', layer: 'body', span: { start: 0, end: text.length } }]
+  const found = keyValuesIn(text, blocks, [], [...far, first])
+  expect(found.slice(0, 2).map(({ value }) => value)).toEqual(['no', 'yes / no'])
+  expect(found).toHaveLength(2000)
+  expect(looked).toBeLessThan(50 * far.length)
 })
 
 const rows = (cells: readonly (readonly string[])[]) =>

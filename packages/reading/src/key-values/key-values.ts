@@ -21,7 +21,7 @@ export function keyValuesIn(
   tables: readonly Table[],
   runs: readonly Run[] = [],
 ): KeyValue[] {
-  const struck = runs.filter(({ strike }) => strike)
+  const struck = runs.filter(({ strike }) => strike).toSorted((a, b) => a.span.start - b.span.start)
   const stacked = [...pairsOfStackedLines(text, blocks)]
   const values = new Map(stacked.map(({ keySpan, valueSpan }) => [keySpan.start, valueSpan.start]))
   const filled = new Set(values.values())

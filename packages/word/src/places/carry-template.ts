@@ -46,18 +46,23 @@ export function carryTemplate(
     const xml = given.replaceAll(internalSigns, '')
     const steps: MergeStep[] = []
     const isMerge = mergeSteps.length > 0
-    const context = (now: string): CarryContext => ({
-      steps,
-      isMerge,
-      tags,
-      places,
-      columns,
-      note(fault, tag, offset) {
-        if (findings.length === maxFindings) return
-        const paragraph = Math.max(1, now.slice(0, offset).match(/<w:p[ >]/g)?.length ?? 0)
-        findings.push({ ...fault, severity: 'warning', location: { part: label, paragraph, tag } })
-      },
-    })
+    const context = (now: string): CarryContext => {
+      let paragraphs: readonly number[] | undefined
+      return {
+        steps,
+        isMerge,
+        tags,
+        places,
+        columns,
+        note(fault, tag, offset) {
+          if (findings.length === maxFindings) return
+          // Looked for once, however many faults there are.
+          paragraphs ??= Array.from(now.matchAll(/<w:p[ >]/g), ({ index }) => index)
+          const paragraph = Math.max(1, paragraphs.findLastIndex((start) => start < offset) + 1)
+          findings.push({ ...fault, severity: 'warning', location: { part: label, paragraph, tag } })
+        },
+      }
+    }
     const relations = relationsOf(file, name)
     const passes: readonly (readonly [boolean, (now: string, root: XmlElement) => string])[] = [
       [holdsTransparent(xml), withoutTransparent],

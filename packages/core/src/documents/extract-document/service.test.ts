@@ -5,6 +5,9 @@ import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/call
 import { inline } from '../../testing/document-texts.test-support.ts'
 import { fakePorts } from '../../testing/fake-ports.test-support.ts'
 import { remark } from '../../testing/fake-reading.test-support.ts'
+import { AnswerRoom } from '../answer-room.ts'
+import { viewsOf } from '../document-views.ts'
+import { modelOfText } from '../model-of-text.ts'
 import { extractDocument } from './index.ts'
 
 const document = inline('docx:One\nTwo', { filename: 'a.docx' })
@@ -328,4 +331,28 @@ it('writes no view further than the answer may have, and says how to get less', 
       ],
     })
   }
+})
+
+it('tells before it writes a text that lists alone are more than the answer may have', async () => {
+  const cells = Array.from({ length: 1000 }, (_, row) => {
+    const span = { start: 0, end: 1 }
+    return { row, column: 0, rowSpan: 1, columnSpan: 1, span, text: 'a' }
+  })
+  const model = {
+    ...modelOfText('a'),
+    get images(): never {
+      throw new Error('Something was written.')
+    },
+    tables: [{ span: { start: 0, end: 1 }, rows: 1000, columns: 1, headerRows: 0, cells }],
+  }
+  const views = (answerUnits: number) =>
+    viewsOf(
+      model,
+      new Set(['tables', 'images'] as const),
+      { room: new AnswerRoom(answerUnits, () => new Error('too large')) },
+      new AbortController().signal,
+    )
+  const json = JSON.stringify(model.tables).length
+  await expect(views(json / 2)).rejects.toThrow('too large')
+  await expect(views(json)).rejects.toThrow('Something was written.')
 })

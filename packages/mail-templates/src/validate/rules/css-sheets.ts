@@ -42,6 +42,22 @@ export const cssSheets = htmlRule(({ sheets, parsed }, tell) => {
             hint: `Add ${lacks}.`,
           })
       }
+      if (around !== undefined && isFontFace(around))
+        for (const { name, value, start, end } of rule.declarations)
+          if (
+            name === 'src' &&
+            !/(?:url|local|tech)\(|^inherit$/i.test(value) &&
+            value !== '' &&
+            !holdsTag(parsed, start, end)
+          )
+            tell(
+              'invalid_css',
+              { start, end },
+              {
+                message: 'The source of a font stands in no url(); it is not loaded.',
+                hint: 'Write src: url(https://…).',
+              },
+            )
       // At-rules are rules without a selector, at their own place.
       if (rule.selector === '' && around?.start !== rule.start && !holdsTag(parsed, rule.start - 100, rule.start + 1))
         tell(
@@ -74,6 +90,12 @@ function selectorSlip(
     return {
       message: 'A selector has a sign without a name, or a name that begins with a digit; the whole rule is lost.',
       hint: 'Write .name or #name.',
+    }
+  const parts = outside.replaceAll(/\s+/g, '')
+  if (/[>+~][>+~]|[>+~](?:,|$)/.test(parts))
+    return {
+      message: 'A ">", "+" or "~" of a selector stands beside nothing; the whole rule is lost.',
+      hint: 'Take it out.',
     }
   for (const { 1: prefix = '', 2: name = '' } of plain.matchAll(/::?(-[a-z]+-)?([a-z][\w-]*)/gi))
     if (prefix === '' && !pseudos.has(name.toLowerCase()))

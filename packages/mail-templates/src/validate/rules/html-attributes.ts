@@ -47,7 +47,16 @@ const kinds: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
 ])
 
+/** Attributes of WAI-ARIA that are true or false. */
+const truths = new Set(
+  'aria-atomic aria-busy aria-disabled aria-hidden aria-modal aria-multiline aria-multiselectable aria-readonly aria-required'.split(
+    ' ',
+  ),
+)
+
 const checked = new Set([
+  ...truths,
+  'size',
   ...Object.keys(words),
   ...counts,
   ...dimensions,
@@ -89,6 +98,8 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
           colorOf(lower) === undefined &&
           !/^[\da-f]{6}$/.test(lower) &&
           !/^[a-z]{3,20}$/.test(lower)) ||
+        (truths.has(name) && !/^(?:true|false)$/.test(lower)) ||
+        (name === 'size' && tag.name === 'font' && !/^[+-]?[1-7]$/.test(lower)) ||
         (name === 'border' && !/^\d{1,4}(?:px)?$/.test(lower)) ||
         (name === 'lang' && value !== '' && !languageTag.test(value))
       const home = homes.get(name)

@@ -21,7 +21,9 @@ export const subject: Rule = (input) => {
   if (/^\s*(?:re|fwd?|aw|wg|antw|rif|tr)\s*(?:\[\d+\])?\s*:/i.test(own)) add('false_reply')
   for (const { kind, start, end } of tags) if (kind === 'raw') input.tell('raw_in_subject', field, [start, end])
   if (/<\/?[a-z][^<>]{0,200}>|&(?:[a-z]{2,8}|#x?[\da-f]{1,6});/i.test(own)) add('html_in_subject')
+  if (/(?<!\S)(?:\p{L} ){3}\p{L}(?!\S)/u.test(own))
+    add('shouting_subject', 'A word of the subject has spaces between its letters; spam filters mind.')
   if ((own.match(/\p{Extended_Pictographic}/gu)?.length ?? 0) > 2) add('emoji_in_subject')
   if (/\bhttps?:\/\/|(?<![\w@.])www\.[\w-]+\./i.test(own)) add('address_in_subject')
-  if (/^\s|\s$|\S\s{2,}\S/.test(field.source) && field.source.trim() !== '') add('spaces_in_subject')
+  if (/^\s|\s$|\S\s{2,}\S|[\t\v\f]/.test(field.source) && field.source.trim() !== '') add('spaces_in_subject')
 }

@@ -24,6 +24,8 @@ export const keywordsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'box-sizing': 'border-box content-box padding-box',
     clear: 'left right both none inline-start inline-end all',
     'color-scheme': 'light dark only normal',
+    cursor:
+      'auto default none context-menu help pointer progress wait cell crosshair text vertical-text alias copy move no-drop not-allowed grab grabbing e-resize n-resize ne-resize nw-resize s-resize se-resize sw-resize w-resize ew-resize ns-resize nesw-resize nwse-resize col-resize row-resize all-scroll zoom-in zoom-out hand',
     direction: 'ltr rtl',
     display:
       'none block inline inline-block flex inline-flex grid inline-grid table inline-table table-row table-cell table-row-group table-header-group table-footer-group table-column table-column-group table-caption list-item contents flow flow-root run-in ruby box inline-box block flow math',
@@ -74,7 +76,7 @@ const sizes = 'min-content max-content fit-content stretch intrinsic'
 const lineWidths = 'thin medium thick'
 /** The words that a length may be, by what the name of the property begins with; the first that fits counts. */
 export const lengthWords: readonly (readonly [name: RegExp, words: ReadonlySet<string>])[] = [
-  [/^padding/, new Set()],
+  [/^padding|radius$/, new Set()],
   [/^margin|^(?:top|right|bottom|left)$/, setOf('auto')],
   [/^max-/, setOf(`none ${sizes}`)],
   [/^(?:min-)?(?:width|height)$/, setOf(`auto ${sizes}`)],

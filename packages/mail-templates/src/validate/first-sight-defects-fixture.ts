@@ -177,6 +177,52 @@ const foreignKinds: readonly DefectKind[] = (
   ] as const
 ).map(([system, html]) => inserted('foreign_tag', system, html))
 
+/** What the second of such trials found. */
+const secondKinds: readonly DefectKind[] = [
+  declared('invalid_css', 'round corners in a word', 'border-radius: round'),
+  declared('invalid_css', 'two colours of a background', 'background: #ffffff #000000'),
+  declared('invalid_css', 'two widths of a border', 'border: 1px 2px solid #cccccc'),
+  declared('invalid_css', 'a sum without spaces', 'width: calc(100%-20px)'),
+  declared('invalid_css_color', 'a shadow of no colour', 'text-shadow: 1px 1px #12'),
+  declared('invalid_css', 'a pointer with a slip', 'cursor: pionter'),
+  declared('invalid_css', 'a variable without dashes', 'color: var(ink)'),
+  styled('invalid_css', 'a query with an equals sign', '@media (max-width = 600px) { .late { color: #111111; } }'),
+  styled('invalid_css', 'a place of an animation in a word', '@keyframes k { start { color: #111111; } }', 'start'),
+  styled('invalid_css', 'an animation without a name', '@keyframes { from { color: #111111; } }'),
+  styled('invalid_css', 'a bracket of a selector that is not closed', 'a[href { color: #111111; }'),
+  styled('invalid_css', 'a comment of html in a rule', '.late { <!-- color: #111111; --> }'),
+  styled('invalid_css', 'an element with a slip in a selector', 'tabel { color: #111111; }'),
+  inserted('misplaced_element', 'a source of no picture', '<source srcset="https://firm.de/a.png">'),
+  replaced('invalid_attribute', 'a viewport without its width', 'html', /width=device-width, /, ''),
+  replaced('wrong_charset', 'an encoding in marks', 'html', /charset="utf-8"/, 'charset="“utf-8”"'),
+  inserted('unlabelled_field', 'a field whose id no label names', '<input type="text" id="q9">'),
+  subjectIs('placeholder_text', 'a subject of a trial in brackets', () => '[TEST] Your invoice'),
+  subjectIs('false_reply', 'a false reply in Swedish', () => 'SV: Din faktura'),
+  said('placeholder_text', 'a name in angles', 'Dear &lt;name&gt;,'),
+  said('marks_of_markdown', 'code of Markdown', 'Use `code` here'),
+  linked('placeholder_domain', 'a host of a house', 'https://wiki.intern/pay'),
+  linked('malformed_link', 'a parameter without a value', 'https://firm.de/?utm_source=&amp;utm_medium=mail'),
+  linked('test_host', 'a page that is edited', 'https://docs.google.com/document/d/1a/edit'),
+  linked('test_host', 'a preview of a service', 'https://firm.vercel.app/pay'),
+  inserted(
+    'not_an_image',
+    'a film as an image',
+    '<img src="https://www.youtube.com/watch?v=a" width="9" alt="Our house">',
+  ),
+  said('secret', 'a key of age', `AGE-SECRET-KEY-1${'Q'.repeat(58)}`),
+  said('garbled_text', 'escapes without their stroke', 'Mu00fcller'),
+  ...(
+    [
+      ['a macro of FreeMarker', '<@greet name="x"/>'],
+      ['an event of Vue', '<p @click="go">x</p>'],
+      ['Struts', '<s:property value="name"/>'],
+      ['Airtable', '<p>{Email Address}</p>'],
+      ['Gmail', '<p>Hello @firstname,</p>'],
+      ['a variable of a shell', '<p>Hello $USER_NAME</p>'],
+    ] as const
+  ).map(([system, html]) => inserted('foreign_tag', system, html)),
+]
+
 /** What was missed when kinds that nobody had seen were first tried. */
 export const firstSightKinds: readonly DefectKind[] = [
   ...cssKinds,
@@ -187,4 +233,5 @@ export const firstSightKinds: readonly DefectKind[] = [
   ...outlookKinds,
   ...securityKinds,
   ...foreignKinds,
+  ...secondKinds,
 ]

@@ -45,7 +45,7 @@ export function valueSlip(name: string, value: string, plain: string): Words | u
       message: 'A font needs a size, and a family behind it; the declaration is lost.',
       hint: 'Write font: 16px Arial, sans-serif.',
     }
-  const slip = fontSlip(name, value) ?? colorSlip(name, value)
+  const slip = callSlip(name, plain) ?? fontSlip(name, value) ?? colorSlip(name, value)
   if (slip !== undefined) return slip
   if (/[\u00A0\u2007\u202F\u3000]/.test(plain))
     return { message: `A space of another kind stands in ${name}; the declaration is lost.`, hint: 'Type it anew.' }
@@ -69,6 +69,9 @@ export function valueSlip(name: string, value: string, plain: string): Words | u
     !words.some(isLine)
   )
     return { message: `${name} has no line, such as solid: nothing is drawn.`, hint: 'Write 1px solid #cccccc.' }
+  const isTwice = repeated(name, words)
+  if (isTwice !== undefined)
+    return { message: `${name} has two ${isTwice}; the declaration is lost.`, hint: 'Keep one.' }
   const isBox = /^(?:padding|margin)$/.test(name)
   if (isBox && words.length > 4)
     return { message: `${name} has ${words.length} values, and four sides.`, hint: 'Write one to four.' }
@@ -87,7 +90,28 @@ export function valueSlip(name: string, value: string, plain: string): Words | u
   }
 }
 
+/** What a shorthand says twice that it can say once. */
+function repeated(name: string, words: readonly string[]): string | undefined {
+  if (!border.test(name) && name !== 'background') return undefined
+  const count = (is: (word: string) => boolean): number => words.filter((word) => is(word)).length
+  if (count((word) => color.test(word) || (colorNames.has(word) && word !== 'transparent')) > 1) return 'colours'
+  return border.test(name) && count((word) => number.test(word)) > 1 ? 'widths' : undefined
+}
+
 const isLine = (word: string): boolean => lineStyleWords.has(word) || everywhere.has(word)
+
+/** Sums without spaces, and variables without their dashes. */
+function callSlip(name: string, plain: string): Words | undefined {
+  if (!plain.includes('(')) return undefined
+  if (/calc\([^()]*[\w%)]\s*[+-][^\s-]|calc\([^()]*[\w%)][+-]\s/i.test(plain.replaceAll(/-[a-z]/gi, '')))
+    return {
+      message: `A sum of ${name} has no spaces around its sign; the declaration is lost.`,
+      hint: 'Write calc(100% - 20px).',
+    }
+  return /\bvar\(\s*[a-z]/i.test(plain)
+    ? { message: 'The name of a variable has no dashes; the declaration is lost.', hint: 'Write var(--name).' }
+    : undefined
+}
 
 /** Marks around the names of fonts: closed, plain, and around one name each. */
 function fontSlip(name: string, value: string): Words | undefined {
@@ -127,8 +151,7 @@ function colorSlip(name: string, value: string): Words | undefined {
 
 const lengths = (name: string): ReadonlySet<string> | undefined =>
   lengthWords.find(
-    ([of]) =>
-      of.test(name) && !/color|style|radius|collapse|spacing$/.test(name.replace(/^(?:letter|word)-spacing$/, '')),
+    ([of]) => of.test(name) && !/color|style|collapse|spacing$/.test(name.replace(/^(?:letter|word)-spacing$/, '')),
   )?.[1]
 
 function wordSlip(name: string, word: string, keywords: ReadonlySet<string> | undefined): Words {

@@ -73,6 +73,9 @@ const checked = new Set([
 
 /** Values that an attribute cannot have. */
 export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
+  const labelled = new Set(
+    starts.flatMap(({ name, attributes }) => (name === 'label' ? (attributes.get('for')?.value.trim() ?? []) : [])),
+  )
   for (const tag of starts) {
     for (const [name, attribute] of tag.attributes) {
       // Words of an editor: what stands between such marks is a word of the value, and the rest are other attributes.
@@ -151,7 +154,7 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
       !/^(?:hidden|submit|reset|button|image)$/i.test(tag.attributes.get('type')?.value ?? '') &&
       !tag.attributes.has('aria-label') &&
       !tag.attributes.has('aria-labelledby') &&
-      !tag.attributes.has('id') &&
+      !labelled.has(tag.attributes.get('id')?.value.trim() ?? '') &&
       !tag.attributes.has('title')
     )
       tell('unlabelled_field', tag)

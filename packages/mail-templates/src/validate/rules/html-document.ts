@@ -47,7 +47,7 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
   })
   if (charsets.length === 0) tell('no_charset', head ?? first)
   for (const { meta, named } of charsets)
-    if (/^[\w.:-]+$/.test(named) && !/^(?:utf-?8|us-ascii)$/i.test(named))
+    if (/^[“”„‘’"']?[\w.:-]+[“”„‘’"']?$/.test(named) && !/^(?:utf-?8|us-ascii)$/i.test(named))
       tell('wrong_charset', meta, { message: `The html says that it is ${named}; e-mails are sent in UTF-8.` })
   for (const meta of metas) {
     const name = meta.attributes.get('name')?.value.toLowerCase()
@@ -58,13 +58,18 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
       /user-scalable\s*=\s*(?:no|0)|maximum-scale\s*=\s*(?:0|1(?:\.0*)?)\s*(?:[,;]|$)/i.test(content.value)
     )
       tell('zoom_blocked', meta)
-    const fixed = name === 'viewport' ? /\bwidth\s*=\s*\d+|;/.exec(content?.value ?? '')?.[0] : undefined
+    const fixed =
+      name === 'viewport'
+        ? /\bwidth\s*=\s*\d+|;|^(?!.*\bwidth\s*=)\s*(?=\S)/s.exec(content?.value ?? '')?.[0]
+        : undefined
     if (fixed !== undefined && content !== undefined && !source.slice(content.start, content.end).includes('{{'))
       tell('invalid_attribute', content, {
         message:
           fixed === ';'
             ? 'The parts of a viewport are set apart by commas.'
-            : 'The width of the viewport is fixed: telephones show all of it small.',
+            : fixed.trim() === ''
+              ? 'The viewport says nothing of its width.'
+              : 'The width of the viewport is fixed: telephones show all of it small.',
         hint: 'Write content="width=device-width, initial-scale=1".',
         severity: 'info',
       })

@@ -4,11 +4,12 @@ import { htmlRule, holdsTag } from '../rule.ts'
 
 const placeholder =
   /^(?:https?:)?\/\/(?:(?:www\.)?example\.(?:com|org|net)|via\.placeholder\.com|placehold(?:er)?\.(?:it|co|com)|picsum\.photos|dummyimage\.com|lorempixel\.com|loremflickr\.com|placekitten\.com|fakeimg\.pl|localhost|127\.\d+\.\d+\.\d+|(?:[\w-]+\.)+(?:local|test|invalid|example))(?=[:/?#]|$)/i
-const notImage = /\.(?:pdf|html?|php|psd|ai|eps|docx?|zip|exe|txt|mov|avi)(?:[?#]|$)/i
+const notImage =
+  /\.(?:pdf|html?|php|psd|ai|eps|docx?|zip|exe|txt|mov|avi|db|mp3|wav|csv|xlsx?|pptx?|json|xml|css|js|woff2?|ttf)(?:[?#]|$)/i
 
 /** Pages of file services and of mail programs that show an image to who is signed in. */
 const ofService =
-  /^https:\/\/(?:drive\.google\.com\/(?:file|open)|docs\.google\.com\/|mail\.google\.com\/|photos\.app\.goo\.gl\/|photos\.google\.com\/|(?:www\.)?dropbox\.com\/(?!.*[?&](?:raw|dl)=1)|1drv\.ms\/|onedrive\.live\.com\/(?!download)|[\w-]+\.sharepoint\.com\/|www\.icloud\.com\/|wetransfer\.com\/|outlook\.(?:office|live)\.com\/)/i
+  /^https:\/\/(?:drive\.google\.com\/(?:file|open)|docs\.google\.com\/|mail\.google\.com\/|github\.com\/[^/]+\/[^/]+\/blob\/|(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/|vimeo\.com\/)|photos\.app\.goo\.gl\/|photos\.google\.com\/|(?:www\.)?dropbox\.com\/(?!.*[?&](?:raw|dl)=1)|1drv\.ms\/|onedrive\.live\.com\/(?!download)|[\w-]+\.sharepoint\.com\/|www\.icloud\.com\/|wetransfer\.com\/|outlook\.(?:office|live)\.com\/)/i
 
 /** What is wrong with the whole address of an image. */
 export function* imageVerdicts(url: string): Generator<AdviceCode> {

@@ -2,11 +2,11 @@ import { lookAlikeDomain, suggest } from '@chancery/core'
 import type { AdviceCode } from '../advice.ts'
 
 const placeholder =
-  /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:example\.(?:com|org|net)|yourdomain\.\w+|your-?(?:site|domain|company|website|app)\.\w+|(?:site|domain|company)\.com|localhost|127\.\d+\.\d+\.\d+|[\w-]+\.(?:local|localhost|test|invalid|example|internal))(?=[:/?#]|$)/i
+  /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:example\.(?:com|org|net)|yourdomain\.\w+|your-?(?:site|domain|company|website|app)\.\w+|(?:site|domain|company)\.com|localhost|127\.\d+\.\d+\.\d+|[\w-]+\.(?:local|localhost|test|invalid|example|internal|intern|intra|lan|corp|localdomain))(?=[:/?#]|$)/i
 
 /** Hosts that makers try things on. A sign of a host belongs to one part alone, or what fails is tried in 2^n ways. */
 const ofTests =
-  /^(?:(?:staging|stage|stg|dev|develop|test|testing|uat|qa|preprod|preview|local)(?:-[\w-]*)?(?:\.[\w-]+)*\.[\w-]+\.[a-z]{2,}|(?:[\w-]+\.)+(?:ngrok\.io|ngrok\.app|ngrok-free\.app|ngrok\.dev|loca\.lt|trycloudflare\.com|localhost\.run|serveo\.net|devtunnels\.ms))$/i
+  /^(?:(?:staging|stage|stg|dev|develop|test|testing|uat|qa|preprod|preview|local)(?:-[\w-]*)?(?:\.[\w-]+)*\.[\w-]+\.[a-z]{2,}|(?:[\w-]+\.)+(?:ngrok\.io|ngrok\.app|ngrok-free\.app|ngrok\.dev|loca\.lt|trycloudflare\.com|localhost\.run|serveo\.net|devtunnels\.ms|vercel\.app|netlify\.app|herokuapp\.com|pages\.dev|onrender\.com|azurewebsites\.net|amplifyapp\.com|web\.app|surge\.sh|glitch\.me))$/i
 /** What carries the session of whoever made the template. */
 const session = /[?&;](?:phpsessid|jsessionid|asp\.net_sessionid|aspsessionid\w*|session_?id|sessid)=[^&#\uFFFC]/i
 
@@ -46,6 +46,16 @@ const slips: readonly (readonly [address: RegExp, code: AdviceCode, message: str
     /^https?:\/\/[^/?#]*\.(?:con|cmo|ocm|comm|cim|vom|coom|nte|ogr|orgg|dee|htm|html|php)(?=[:/?#]|$)/i,
     'malformed_link',
     'The host of a link has an ending that there is not.',
+  ],
+  [
+    /[?&](?:utm_[a-z]{2,20}|id|token|code|order)=(?=[&#]|$)/i,
+    'malformed_link',
+    'A parameter in the address of a link has no value.',
+  ],
+  [
+    /^https:\/\/(?:docs\.google\.com\/\w+\/d\/[^/]+\/edit|www\.figma\.com\/(?:file|design)\/|www\.notion\.so\/|\w+\.atlassian\.net\/)/i,
+    'test_host',
+    'A link leads to a page that its makers edit; readers may not see it.',
   ],
   [/#[^#]*#/, 'malformed_link', 'The address of a link has two "#".'],
 ]

@@ -34,6 +34,11 @@ function querySlip(prelude: string): Words | undefined {
     }
   if (/\(\s*[a-z-]+\s+[\d.]/i.test(prelude))
     return { message: 'A feature of @media has no colon; nothing in it is applied.', hint: 'Write (max-width: 600px).' }
+  if (/\(\s*(?:min|max)-[a-z-]{1,30}\s*[<>=]/i.test(prelude))
+    return {
+      message: 'min- and max- of @media take a colon; nothing in it is applied.',
+      hint: 'Write (max-width: 600px).',
+    }
   const [, bare] = /\(\s*((?:min-|max-)?(?:device-)?(?:width|height)\s*:\s*\d*\.?\d*[1-9]\d*)\s*\)/i.exec(prelude) ?? []
   if (bare !== undefined)
     return { message: `"${bare}" of @media has no unit; nothing in it is applied.`, hint: 'Write px.' }

@@ -45,7 +45,8 @@ export function valueSlip(name: string, value: string, plain: string): Words | u
       message: 'A font needs a size, and a family behind it; the declaration is lost.',
       hint: 'Write font: 16px Arial, sans-serif.',
     }
-  const slip = callSlip(name, plain) ?? fontSlip(name, value) ?? colorSlip(name, value)
+  const slip =
+    callSlip(name, plain) ?? fontSlip(name, value) ?? (value.includes('(') ? colorSlip(name, value) : undefined)
   if (slip !== undefined) return slip
   if (/[\u00A0\u2007\u202F\u3000]/.test(plain))
     return { message: `A space of another kind stands in ${name}; the declaration is lost.`, hint: 'Type it anew.' }

@@ -120,6 +120,7 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
     const slip = unit === undefined && !spacedUnit.test(plain) ? valueSlip(name, value, plain) : undefined
     if (slip !== undefined) yield { code: 'invalid_css', words: slip }
     else if (
+      plain.includes('#') &&
       !colors.test(name) &&
       name !== 'background' &&
       !name.endsWith('filter') &&

@@ -21,9 +21,13 @@ const shouting =
 /** What inboxes would show of a mail that begins so. */
 const ofBrowser =
   /^\s*(?:view|read|open|see|display) (?:this|the|it)?\s?(?:e-?mail|message|newsletter|it)?\s?(?:in|on) (?:your|a|the) (?:web )?browser|^\s*(?:im browser (?:ansehen|anzeigen|öffnen)|voir dans le navigateur|(?:click|trouble|having|problems?) .{0,40}\bbrowser)/giu
-/** Bold text and links of Markdown. */
-const markdown =
-  /\*\*(?=[\p{L}\p{N}])[^*\n<]{0,200}\*\*|(?<!\])\[[^\][\n]{1,100}\]\(https?:\/\/[^()\s]{1,500}\)|(?<=^|[ \t]{2})#{1,4} \p{Lu}|(?<![\p{L}\p{N}`])`[^`\n<]{1,60}`(?!`)/gmu
+/** Bold text, links, headings and code of Markdown, each by a sign that most pages do not have. */
+const markdown: readonly (readonly [sign: string, pattern: RegExp])[] = [
+  ['**', /\*\*(?=[\p{L}\p{N}])[^*\n<]{0,200}\*\*/gu],
+  ['](', /(?<!\])\[[^\][\n]{1,100}\]\(https?:\/\/[^()\s]{1,500}\)/gu],
+  ['# ', /#{1,4}(?<=(?:^|[ \t]{2})#{1,4}) \p{Lu}/gmu],
+  ['`', /`(?<![\p{L}\p{N}`]`)[^`\n<]{1,60}`(?!`)/gu],
+]
 const marks = /[!?]{3,}|(?:![^!?.\n<]{1,80}){3}!/g
 
 /** What single spaces join; no pattern of spam reaches further, and most of a page is blanks. */
@@ -56,7 +60,7 @@ export const wording: Rule = ({ checked, html, tell }) => {
       }
     }
     find(inPhrases(words, spam), 'spam_words')
-    find(words.matchAll(placeholder), 'placeholder_text')
+    find(inPhrases(words, placeholder), 'placeholder_text')
     find(words.matchAll(noNumber), 'placeholder_text')
     if (field.name === 'subject') {
       find(words.matchAll(noSubject), 'placeholder_text')
@@ -67,7 +71,9 @@ export const wording: Rule = ({ checked, html, tell }) => {
         tell('no_preheader', field, [index, index + text.length], {
           message: 'The summary sends readers to a browser, and says nothing of the message.',
         })
-    if (field.name === 'html') find(words.matchAll(markdown), 'marks_of_markdown')
+    if (field.name === 'html')
+      for (const [sign, pattern] of markdown)
+        if (words.includes(sign)) find(words.matchAll(pattern), 'marks_of_markdown')
     find(words.matchAll(shouting), 'shouting_text')
     find(words.matchAll(marks), 'exclamation_marks')
   }

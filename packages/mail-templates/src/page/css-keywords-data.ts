@@ -4,12 +4,17 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 export const everywhere = setOf('inherit initial unset revert revert-layer')
 
 const lineStyles = 'none hidden dotted dashed solid double groove ridge inset outset'
+const places = 'top right bottom left center'
 const overflow = 'visible hidden clip scroll auto overlay'
 
 /** The words of properties that know no others; numbers and colours beside them where `mixed` has the property. */
 export const keywordsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
+    background: `${places} repeat repeat-x repeat-y no-repeat space round scroll fixed local border-box padding-box content-box text none transparent currentcolor cover contain auto`,
+    'background-attachment': 'scroll fixed local',
+    'background-position': places,
     'background-repeat': 'repeat repeat-x repeat-y no-repeat space round',
+    'background-size': 'auto cover contain',
     'border-collapse': 'collapse separate',
     'border-style': lineStyles,
     'border-top-style': lineStyles,
@@ -19,6 +24,8 @@ export const keywordsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'box-sizing': 'border-box content-box padding-box',
     clear: 'left right both none inline-start inline-end all',
     'color-scheme': 'light dark only normal',
+    cursor:
+      'auto default none context-menu help pointer progress wait cell crosshair text vertical-text alias copy move no-drop not-allowed grab grabbing e-resize n-resize ne-resize nw-resize s-resize se-resize sw-resize w-resize ew-resize ns-resize nesw-resize nwse-resize col-resize row-resize all-scroll zoom-in zoom-out hand',
     direction: 'ltr rtl',
     display:
       'none block inline inline-block flex inline-flex grid inline-grid table inline-table table-row table-cell table-row-group table-header-group table-footer-group table-column table-column-group table-caption list-item contents flow flow-root run-in ruby box inline-box block flow math',
@@ -51,13 +58,25 @@ export const keywordsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'word-wrap': 'normal break-word anywhere',
   }).map(([name, words]) => [name, setOf(words)]),
 )
-export const mixed = setOf('font-style font-weight line-height opacity text-decoration vertical-align')
+export const mixed = setOf(
+  'background background-position background-size font-style font-weight line-height opacity text-decoration vertical-align',
+)
+/** Properties that are one word. */
+export const oneWord = setOf(
+  'border-collapse box-sizing clear direction float font-size font-weight line-height position table-layout text-align vertical-align visibility word-break overflow-wrap word-wrap width height min-width min-height max-width max-height margin-top margin-right margin-bottom margin-left padding-top padding-right padding-bottom padding-left',
+)
+/** Numbers without a unit that a property can be: between which, and what is meant by those beyond. */
+export const ranges: ReadonlyMap<string, readonly [least: number, most: number, hint: string]> = new Map([
+  ['font-weight', [1, 1000, 'Write 400, 700 or bold.']],
+  ['opacity', [0, 1, 'Write a part of one, such as 0.8.']],
+  ['line-height', [0, 5, 'A number without a unit is so many times the size of the font: write px.']],
+])
 
 const sizes = 'min-content max-content fit-content stretch intrinsic'
 const lineWidths = 'thin medium thick'
 /** The words that a length may be, by what the name of the property begins with; the first that fits counts. */
 export const lengthWords: readonly (readonly [name: RegExp, words: ReadonlySet<string>])[] = [
-  [/^padding/, new Set()],
+  [/^padding|radius$/, new Set()],
   [/^margin|^(?:top|right|bottom|left)$/, setOf('auto')],
   [/^max-/, setOf(`none ${sizes}`)],
   [/^(?:min-)?(?:width|height)$/, setOf(`auto ${sizes}`)],
@@ -66,6 +85,7 @@ export const lengthWords: readonly (readonly [name: RegExp, words: ReadonlySet<s
   [/^border.*-width$/, setOf(lineWidths)],
   [/^text-indent$/, setOf('hanging each-line')],
 ]
+export const lineStyleWords = setOf(lineStyles)
 export const borderWords = setOf(`${lineStyles} ${lineWidths} auto currentcolor transparent`)
 
 /** Colours by name (CSS Color 4, 6.1), and those of the system. */

@@ -38,6 +38,9 @@ const keywords: Readonly<Record<string, number>> = {
   'xx-large': 32,
 }
 
+/** What the sizes of a `font` element are (HTML standard, 15.3.4). */
+const sizesOfFont = ['', 'x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', '48px']
+
 /** Of text of which nothing is said, in pixels. */
 const usualSize = 16
 
@@ -131,6 +134,7 @@ export function elementLooks(page: HtmlPage, styles: readonly ElementStyle[]): r
     const style = styles[index] ?? new Map<string, string>()
     const fontSize =
       style.get('font-size') ??
+      (tag.name === 'font' ? sizesOfFont[Number(tag.attributes.get('size')?.value)] : undefined) ??
       /(?:^|\s)((?:\d+(?:\.\d+)?|\.\d+)(?:px|pt|em|rem|%))(?:\s|\/)/.exec(style.get('font') ?? '')?.[1]
     const size = fontSize === undefined ? above.size : pixels(fontSize, above.size)
     const written =

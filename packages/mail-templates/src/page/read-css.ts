@@ -88,6 +88,7 @@ export function readCss(text: string, offset: number, known: Meanings, inline = 
   const fault = (code: CssFault['code'], start: number, end: number): void => {
     faults.push({ code, start: offset + start, end: offset + end })
   }
+  const hasMarks = text.includes('<!--')
   const blocks: Block[] = []
   const base: { declarations: Declaration[] } = { declarations: [] }
   if (inline) rules.push({ selector: '', start: offset, end: offset, within: [], isNested: false, ...base })
@@ -114,6 +115,11 @@ export function readCss(text: string, offset: number, known: Meanings, inline = 
     if (words.startsWith('@')) {
       const { 1: name = '', 2: prelude = '' } = /^@([\w-]*)\s*([^]*)$/.exec(words) ?? []
       atRules.push({ name: name.toLowerCase(), prelude, ...place })
+      return
+    }
+    // Comments of html may stand around a sheet alone.
+    if (hasMarks && blocks.length > 0 && /<!--|-->/.test(text.slice(from, to))) {
+      fault('invalid_css', start, start + words.length)
       return
     }
     const into = inline ? base : blocks.at(-1)?.rule

@@ -96,7 +96,7 @@ const helpers: ReadonlyMap<string, Helper> = new Map(
 )
 
 /** A name of a helper, as programs have them; `First Name` is a name of the data. */
-const helperName = /^[a-z][\w-]*$/
+const helperName = /^[a-z][\w-]*(?:\.[a-z][\w-]*){0,8}$/
 
 /**
  * What a call stands for; nothing where it is none: an expression of the tag language, or a name with spaces.
@@ -112,6 +112,8 @@ export function callExpression(call: Call): Expression | undefined {
 export const isTestHelper = (name: string): boolean => helpers.get(name)?.isTest === true
 
 const known = [...helpers.keys()]
+/** Those of more letters than `lt`, which is near to every short word. */
+const nameable = [...known, 'if', 'unless', 'each', 'with'].filter((name) => name.length > 3)
 
 /**
  * What a call of a helper stands for.
@@ -120,15 +122,17 @@ const known = [...helpers.keys()]
 export function helperExpression({ name, params, named }: Call): Expression {
   const helper = helpers.get(name)
   if (helper === undefined) {
-    const near = suggest(name, [...known, 'if', 'unless', 'each', 'with'])
+    const near = suggest(name, nameable)
+    const words = [name, ...params.map((each) => (each.kind === 'path' ? each.segments.join('.') : '…'))].join(' ')
     const formatter = findFormatter(name)
     const hint =
       near !== undefined
         ? `Did you mean "${near}"?`
         : formatter !== undefined
           ? `Formatters stand behind the value: {{value | ${formatter.name}}}.`
-          : `Known are ${known.join(', ')}. If it is a name of the data with spaces, write {{[${name} …]}}.`
-    throw new TagStop('unknown_helper', `There is no helper "${name}".`, hint)
+          : `Known are ${known.join(', ')}.`
+    const asName = `A name of the data with spaces is written {{[${words}]}}.`
+    throw new TagStop('unknown_helper', `There is no helper "${name}".`, `${hint} ${asName}`)
   }
   const [least, most] = helper.takes
   if (named.size > 0 || params.length < least || params.length > most) {

@@ -16,7 +16,7 @@ import {
 } from './partial-content.ts'
 import { readPartialCall } from './partial-call.ts'
 import { type PartialSource, SourcePartials } from './source-partials.ts'
-import { readExpression } from './tag-expression.ts'
+import { readExpression, readValue } from './tag-expression.ts'
 import { TagStop } from './tag-stop.ts'
 import { inTwoBraces } from './two-braces.ts'
 import { type TagToken, templateTokens } from './template-tokens.ts'
@@ -256,7 +256,7 @@ class FieldReader {
       throw new TagStop('unsupported_tag', 'This is no value.', 'Write {{= name: value}}, or {{=<% %>=}}.')
     const read: Expression =
       assigned === null
-        ? readExpression(body)
+        ? readValue(body)
         : {
             kind: 'assign',
             name: assigned[1] ?? '',

@@ -21,6 +21,15 @@ export function readExpression(body: string): Expression {
   return stepwise(readCall(body) ?? readMixed(body))
 }
 
+/**
+ * The same alone in a tag, where Handlebars takes a text for the name of a value: `{{"last name"}}`. Texts that can be no
+ * name, such as `{{"{"}}`, are written as they are. @throws `TagStop`
+ */
+export function readValue(body: string): Expression {
+  const [, , name] = /^(["'])([\p{L}_][\p{L}\p{N}_ -]*)\1$/u.exec(body) ?? []
+  return readExpression(name === undefined ? body : `[${name}]`)
+}
+
 /** Mustache and Handlebars read a path key by key; a key with a dot is `{{[client.name]}}`. */
 export const stepwise = (expression: Expression): Expression =>
   mapPaths(expression, (path) => (path.segments.length > 1 ? { ...path, stepwise: true } : path))

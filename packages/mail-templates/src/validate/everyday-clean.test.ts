@@ -52,16 +52,17 @@ describe('what mails are full of, and is right', () => {
 })
 
 describe('what is full of one sign', () => {
-  it.each(['«', '‹ ', '("„«‚', '&laquo;', '[', '{', '<', '$(', '#', '@', '*|', '%', '&lt;&lt;', '~~', '!'])(
-    '%s is looked at in linear time',
-    async (sign) => {
-      await expectLinearTime(
-        2000,
-        (size) => sign.repeat(size),
-        (text) => told('', text),
-      )
-    },
-  )
+  it.each(
+    '« |‹ |("„«‚|&laquo;|[|{|<|$(|#|@|%|&lt;&lt;|~~|!|`|**a|a?|%C3%BC|{Ab |$ab_|[a](|&lt;name |click here '
+      .split('|')
+      .concat('*|'),
+  )('%s is looked at in linear time', async (sign) => {
+    await expectLinearTime(
+      2000,
+      (size) => sign.repeat(size),
+      (text) => told('', text),
+    )
+  })
 })
 
 it.each([
@@ -70,6 +71,33 @@ it.each([
 ])('%s of one sign is looked at in linear time', async (_, html, sign) => {
   await expectLinearTime(
     2000,
+    (size) => html(sign.repeat(size)),
+    (body) => told('', body),
+  )
+})
+
+it.each([
+  ['a selector', (text: string) => `${text} { color: #111111 }`, '> '],
+  ['brackets of a selector', (text: string) => `${text} { color: #111111 }`, 'a['],
+  ['a query', (text: string) => `@media ${text} { .a { color: #111111 } }`, '(min-width:1px) '],
+  ['a sum', (text: string) => `.a { width: calc(${text}) }`, '1px+'],
+  ['fonts', (text: string) => `.a { font-family: ${text} }`, `'a,`],
+  ['places of an animation', (text: string) => `@keyframes k { ${text} { color: #111111 } }`, '1%, '],
+])('%s of one sign is looked at in linear time', async (_, sheet, sign) => {
+  await expectLinearTime(
+    2000,
+    (size) => sheet(sign.repeat(size)),
+    (style) => told(style, '<p>Some words of ours</p>'),
+  )
+})
+
+it.each([
+  ['a comment for Outlook', (text: string) => `<!--[if mso]>${text}<![endif]-->`, '<table><tr><td>'],
+  ['crosswise ends for Outlook', (text: string) => `<!--[if mso]>${text}<![endif]-->`, '<table><tr></table></tr>'],
+  ['cells', (text: string) => `<table><tr>${text}</tr></table>`, '<td colspan="3" rowspan="3">x</td>'],
+])('%s in thousands is looked at in linear time', async (_, html, sign) => {
+  await expectLinearTime(
+    500,
     (size) => html(sign.repeat(size)),
     (body) => told('', body),
   )

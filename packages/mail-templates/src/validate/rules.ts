@@ -14,7 +14,7 @@ import { htmlDocument } from './rules/html-document.ts'
 import { htmlNesting } from './rules/html-nesting.ts'
 import { htmlSyntax } from './rules/html-syntax.ts'
 import { images } from './rules/images.ts'
-import { linkAddresses, linkTexts } from './rules/links.ts'
+import { linkAddresses, linkTexts, missingLinks } from './rules/links.ts'
 import { mailLayout } from './rules/mail-layout.ts'
 import { mediaQueries } from './rules/media-queries.ts'
 import { names } from './rules/names.ts'
@@ -23,6 +23,8 @@ import { readability } from './rules/readability.ts'
 import { references } from './rules/references.ts'
 import { loopNames } from './rules/loop-names.ts'
 import { secretsInTemplate } from './rules/secrets.ts'
+import { darkMode } from './rules/dark-mode.ts'
+import { tableGrid } from './rules/table-grid.ts'
 import { emptySections, sectionsAndElements } from './rules/sections.ts'
 import { linkCount, size, tableDepth } from './rules/size.ts'
 import { sender } from './rules/sender.ts'
@@ -49,6 +51,7 @@ export const rules: readonly Rule[] = [
   css,
   cssSheets,
   mediaQueries,
+  darkMode,
   images,
   references,
   characters,
@@ -70,10 +73,12 @@ export const treeRules: readonly Rule[] = [
   htmlDocument,
   linkAddresses,
   linkTexts,
+  missingLinks,
   accessibility,
   readability,
   hiddenText,
   tableDepth,
+  tableGrid,
   escapedWords,
 ]
 

@@ -1,5 +1,6 @@
 import { addedToText, asked, type DefectKind, inserted, replaced, styled, subjectIs } from './defect-kinds-fixture.ts'
 import { everydayKinds } from './everyday-defects-fixture.ts'
+import { firstSightKinds } from './first-sight-defects-fixture.ts'
 import { localeKinds, partKinds, subjectKinds } from './whole-template-defects-fixture.ts'
 
 const long = 'A long sentence without an end that goes on and on and on. '.repeat(20)
@@ -478,4 +479,5 @@ export const defectKinds: readonly DefectKind[] = [
   ...subjectKinds,
   ...localeKinds,
   ...everydayKinds,
+  ...firstSightKinds,
 ]

@@ -28,7 +28,9 @@ export function turnsOf<Place>(
   if (outcome.kind === 'fault') return { outcome, scopes: [], showsOtherwise: false }
   const value = outcome.kind === 'found' ? outcome.value : undefined
   const keys = over === 'entries' && !inverted ? keysOf(value) : undefined
-  const isShown = isTruthy(value) !== inverted && keys?.length !== 0
+  // `with` shows a number as it is, nought too, as Handlebars does.
+  const isThere = isTruthy(value) || (over === 'whole' && value === 0)
+  const isShown = isThere !== inverted && keys?.length !== 0
   if (!isShown) {
     steps.turn(0)
     return { outcome, scopes: [], showsOtherwise: true }

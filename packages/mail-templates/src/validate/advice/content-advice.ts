@@ -80,6 +80,11 @@ export const deliverability = {
     'The sender takes no answer; readers who have a question cannot ask it.',
     'Send from an address that somebody reads, or give replyTo.',
   ],
+  free_sender: [
+    'warning',
+    'The sender is a mailbox of a service for everybody, whose owner lets nobody else send for it (DMARC); the e-mail is refused or taken for spam.',
+    'Send from a domain of your own, and give that mailbox as replyTo.',
+  ],
   sender_named_otherwise: [
     'warning',
     'The name of the sender is another address than its own; filters take that for phishing.',
@@ -126,6 +131,12 @@ export const deliverability = {
     'Characters were lost or read in another encoding: "Ã¼" in the place of "ü".',
     'Paste the text anew, as UTF-8.',
   ],
+  marks_of_markdown: [
+    'warning',
+    'Marks of Markdown stand in the html; readers see them as they are written.',
+    'Write <strong> and <a href="…">.',
+  ],
+  link_is_missing: ['warning', 'The text says to click here, and no link is there.', 'Write the words as a link.'],
   placeholder_text: ['warning', 'A text was left that only fills the place.', 'Write what is meant.'],
   no_unsubscribe: [
     'info',

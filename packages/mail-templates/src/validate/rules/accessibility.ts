@@ -2,12 +2,12 @@ import { around, type HtmlPage, type PageElement, textOf } from '../../page/html
 import { htmlRule, holdsTag } from '../rule.ts'
 
 const vague = new Set(
-  'click here|here|read more|more|link|this|this link|learn more|details|hier|hier klicken|klicken sie hier|mehr|mehr erfahren|weiterlesen|ici|cliquez ici|en savoir plus|aquí|haga clic aquí|más|qui|clicca qui|klik hier|lees meer|meer|meer info|saiba mais|clique aqui|aqui|leia mais|scopri di più|leggi tutto|maggiori informazioni|läs mer|klicka här|les mer|klikk her|læs mere|klik her|lue lisää|czytaj więcej|kliknij tutaj|tutaj|więcej|klikněte zde|zde|kattintson ide|itt|buraya tıklayın|tıklayın|devamını oku|здесь|тут|подробнее|нажмите здесь|читать далее|こちら|詳細|もっと見る|点击这里|这里|了解更多|更多|點擊這裡|여기|자세히 보기|اضغط هنا|هنا|المزيد|לחץ כאן|כאן|click|click below|more info|more information|find out more|see more|view more|go|continue reading|mehr infos|mehr lesen|jetzt klicken|lire la suite|plus d’infos|voir plus|leer más|ver más|saber más'.split(
+  'this page|this website|this article|url|open|button|click here|here|read more|more|link|this|this link|learn more|details|hier|hier klicken|klicken sie hier|mehr|mehr erfahren|weiterlesen|ici|cliquez ici|en savoir plus|aquí|haga clic aquí|más|qui|clicca qui|klik hier|lees meer|meer|meer info|saiba mais|clique aqui|aqui|leia mais|scopri di più|leggi tutto|maggiori informazioni|läs mer|klicka här|les mer|klikk her|læs mere|klik her|lue lisää|czytaj więcej|kliknij tutaj|tutaj|więcej|klikněte zde|zde|kattintson ide|itt|buraya tıklayın|tıklayın|devamını oku|здесь|тут|подробнее|нажмите здесь|читать далее|こちら|詳細|もっと見る|点击这里|这里|了解更多|更多|點擊這裡|여기|자세히 보기|اضغط هنا|هنا|المزيد|לחץ כאן|כאן|click|click below|more info|more information|find out more|see more|view more|go|continue reading|mehr infos|mehr lesen|jetzt klicken|lire la suite|plus d’infos|voir plus|leer más|ver más|saber más'.split(
     '|',
   ),
 )
 const vagueImage =
-  /^(?:image|picture|photo|img|graphic|icon|logo|banner|spacer|untitled|bild|foto|grafik|photo \d+|image ?\d+)$/i
+  /^(?:image|picture|photo|img|graphic|icon|logo|banner|spacer|untitled|alt(?: text)?|alternative text|image description|description|undefined|null|none|beschreibung|bild|foto|grafik|photo \d+|image ?\d+)$/i
 /** What screen readers say of each image by themselves. */
 const redundant =
   /^(?:an? )?(?:image|picture|photo(?:graph)?|graphic|icon|screenshot) of\b|^(?:bild|foto|grafik) (?:von|des|der|vom|einer|eines)\b|^(?:image|photo|imagen|foto|immagine|afbeelding|imagem) (?:de|di|van|du|des|del|della)\b/i
@@ -48,7 +48,16 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
         message: 'Screen readers say by themselves that it is an image.',
         hint: 'Begin with what it shows.',
       })
-    else if (vagueImage.test(words))
+    else if (/<\/?[a-z][^<>]{0,200}>/i.test(words))
+      tell('vague_alternative_text', alt, {
+        message: 'Alternative text holds no tags; they are read out as they are written.',
+      })
+    else if (layoutRole.test(tag.attributes.get('role')?.value.trim() ?? '') && words !== '')
+      tell('invalid_role', alt, {
+        message: 'An image is said to be decoration, and has words.',
+        hint: 'Take the role out, or write alt="".',
+      })
+    else if (vagueImage.test(words) || (words !== '' && !/[\p{L}\p{N}\p{Extended_Pictographic}\uFFFC]/u.test(words)))
       tell('vague_alternative_text', alt, { message: `"${words}" does not say what the image shows.` })
     else if (words.length > 150) tell('long_alternative_text', alt)
   }
@@ -76,6 +85,15 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
         .slice(index + 1, index + 30)
         .filter((inner) => inner.tag.start < element.end && inner.tag.name === 'img')
       const shown = images.some((inner) => (inner.tag.attributes.get('alt')?.value.trim() ?? 'x') !== '')
+      const double =
+        words === ''
+          ? undefined
+          : images.find(({ tag: { attributes } }) => alike(attributes.get('alt')?.value) === alike(words))
+      if (double !== undefined)
+        tell('vague_alternative_text', double.tag, {
+          message: 'The words beside an image are its alternative text again; they are read out twice.',
+          hint: 'Write alt="".',
+        })
       const own = tag.attributes.get('aria-label') ?? tag.attributes.get('title')
       if (words === '' && !shown && (own?.value.trim() ?? '') === '') tell('empty_link_text', tag)
       else if (
@@ -90,6 +108,17 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
       tag.attributes.get('tabindex')?.value.trim() !== '-1'
     )
       tell('hidden_link', tag)
+    const role = tag.attributes.get('role')
+    if (
+      role !== undefined &&
+      /^\s*heading\s*$/i.test(role.value) &&
+      !/^h[1-6]$/.test(tag.name) &&
+      !tag.attributes.has('aria-level')
+    )
+      tell('invalid_role', role, {
+        message: 'A heading by its role has no level.',
+        hint: 'Write h2, or add aria-level.',
+      })
     const [, digit] = /^h([1-6])$/.exec(tag.name) ?? []
     if (digit !== undefined) {
       const depth = Number(digit)
@@ -117,6 +146,8 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
       tell('layout_table', tag)
   })
 })
+
+const alike = (words = ''): string => words.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 /** The longest of them has fewer letters: what is longer is not looked through for its end. */
 const longestVague = 100

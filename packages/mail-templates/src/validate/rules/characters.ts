@@ -9,12 +9,18 @@ const inEntities =
 const later = '[\\u0080-\\u00BF€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œŸžŽ]'
 /** UTF-8 that was read as Windows-1252, of letters with marks once, of other alphabets twice; and what stands for characters that were lost. */
 const garbled = new RegExp(
-  `(?:[ÃÂ]${later}|â€${later}|ðŸ|[Ã-ß]${later}[Ã-ß]${later}|[à-ï]${later}${later})+|\\uFFFD+`,
+  `(?:[ÃÂ]${later}|â€${later}|ðŸ|[Ã-ß]${later}[Ã-ß]${later}|[à-ï]${later}${later})+|\\uFFFD+|(?:√[º†∂ßüéèñ§∞®´•°Ñ]|├[╝ñÂƒ╗®áñ⌐])+`,
   'gu',
 )
+/** The same in entities, and that of a character that was lost. */
+const garbledEntities =
+  /&(?:Atilde|Acirc|#19[45]);&[\w#]{2,8};|&acirc;&(?:euro|#8364|#128);&[\w#]{2,8};|&#(?:65533|x0{0,4}fffd);/gi
+/** Codes of addresses in words, and letters in the place of which a question mark was put. */
+const lostInWords =
+  /(?<=(?:^|[\s>("„«])\p{L}{0,30})(?:%C[2-9A-F]%[89AB][\dA-F]|%E[\dA-F](?:%[89AB][\dA-F]){2}){1,20}|(?<![^\s>("„«])\p{L}{1,30}(?:\?{1,2}\p{Ll}{1,30}){1,4}(?![\p{L}\p{N}=&/?])/giu
 /** Bytes that quoted-printable writes as codes (RFC 2045, 6.7), escapes of programs, and letters of a font of icons. */
 const unread =
-  /(?:=[89A-F][\dA-F]){2,}|(?:\\u[\da-fA-F]{4})+|(?<=[\p{L}\p{N}.,!?:;>])(?:\\r)?\\n(?:(?:\\r)?\\n|(?=[\s<\p{Lu}]|$))|[\uE000-\uF8FF]+|=\?(?:utf|UTF)-8\?[bqBQ]\?[^?\s]{1,200}\?=/gu
+  /(?:=[89A-F][\dA-F]){2,}|(?:\\x[89a-fA-F][\da-fA-F]){2,}|(?:\\u[\da-fA-F]{4})+|(?<=\p{L})u00[c-fC-F][\da-fA-F]|(?<=[\p{L}\p{N}.,!?:;>])(?:\\r)?\\n(?:(?:\\r)?\\n|(?=[\s<\p{Lu}]|$))|[\uE000-\uF8FF]+|=\?(?:utf|UTF)-8\?[bqBQ]\?[^?\s]{1,200}\?=/gu
 /** No mail program shows one, and servers refuse the first. In html the tokenizer tells them. */
 const controls = /(?:(?![\t\n\f\r\u0085])\p{Cc})+/gu
 const overrides = /[\u202A-\u202E\u2066-\u2069]|&#(?:823[4-8]|829[4-7]|x202[a-e]|x206[6-9]);/gi
@@ -53,6 +59,15 @@ export const characters: Rule = ({ checked, html, otherWays, tell }) => {
       tell('garbled_text', field, [index, index + text.length], {
         message: `"${text.slice(0, 40)}" is how a program or an encoding writes it; readers see it as it is.`,
       })
+    if (isHtml) found(garbledEntities, 'garbled_text')
+    for (const { start, end } of isHtml ? (html?.page.texts ?? []) : [{ start: 0, end: words.length }]) {
+      const said = words.slice(start, end)
+      if (!/[?%]/.test(said)) continue
+      for (const { 0: text, index } of said.matchAll(lostInWords))
+        tell('garbled_text', field, [start + index, start + index + text.length], {
+          message: `Characters of "${text.slice(0, 40)}" were lost, or are written as codes of an address.`,
+        })
+    }
     if (field.name === 'text') found(controls, 'control_character')
     // Most fields are of one alphabet.
     if (lookalikes.test(words)) {

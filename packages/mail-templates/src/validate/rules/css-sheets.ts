@@ -1,5 +1,6 @@
 import { suggest } from '@chancery/core'
 import type { StyleSheet } from '../../page/read-css.ts'
+import { knownElements } from '../../page/element-kinds.ts'
 import { holdsTag, htmlRule, type Words } from '../rule.ts'
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
@@ -12,6 +13,9 @@ const atRules = setOf(
 const pseudos = setOf(
   'active after any-link autofill backdrop before blank checked cue current default defined dir disabled empty enabled file-selector-button first first-child first-letter first-line first-of-type focus focus-visible focus-within fullscreen future grammar-error has highlight host host-context hover in-range indeterminate invalid is lang last-child last-of-type left link local-link marker matches modal not nth-child nth-col nth-last-child nth-last-col nth-last-of-type nth-of-type only-child only-of-type open optional out-of-range part past paused picture-in-picture placeholder placeholder-shown playing popover-open read-only read-write required right root scope selection slotted spelling-error state target target-text target-within user-invalid user-valid valid visited where any input-placeholder',
 )
+
+/** Places of an animation: some, with commas between. */
+const keyframe = /^(?:from|to|\d{1,3}(?:\.\d{1,6})?%)(?:\s*,\s*(?:from|to|\d{1,3}(?:\.\d{1,6})?%)){0,20}$/i
 
 const isFontFace = ({ name }: { readonly name: string }): boolean => name === 'font-face'
 
@@ -26,6 +30,11 @@ export const cssSheets = htmlRule(({ sheets, parsed }, tell) => {
   const check = (sheet: StyleSheet): void => {
     for (const atRule of sheet.atRules) {
       const name = atRule.name.replace(/^-(?:webkit|moz|ms|o)-/, '')
+      if (name === 'keyframes' && atRule.prelude === '')
+        tell('invalid_css', atRule, {
+          message: '@keyframes has no name; no animation finds it.',
+          hint: 'Write @keyframes name.',
+        })
       if (name === '' || atRules.has(name) || holdsTag(parsed, atRule.start, atRule.end)) continue
       const message = `There is no @${name.slice(0, 40)}; what is in it is lost.`
       tell('invalid_css', atRule, { message, hint: near(name, atRules, 'Correct its name.') })
@@ -42,6 +51,22 @@ export const cssSheets = htmlRule(({ sheets, parsed }, tell) => {
             hint: `Add ${lacks}.`,
           })
       }
+      if (around !== undefined && isFontFace(around))
+        for (const { name, value, start, end } of rule.declarations)
+          if (
+            name === 'src' &&
+            !/(?:url|local|tech)\(|^inherit$/i.test(value) &&
+            value !== '' &&
+            !holdsTag(parsed, start, end)
+          )
+            tell(
+              'invalid_css',
+              { start, end },
+              {
+                message: 'The source of a font stands in no url(); it is not loaded.',
+                hint: 'Write src: url(https://…).',
+              },
+            )
       // At-rules are rules without a selector, at their own place.
       if (rule.selector === '' && around?.start !== rule.start && !holdsTag(parsed, rule.start - 100, rule.start + 1))
         tell(
@@ -49,6 +74,15 @@ export const cssSheets = htmlRule(({ sheets, parsed }, tell) => {
           { start: rule.start, end: rule.start + 1 },
           { message: 'A rule has no selector; it styles nothing.', hint: 'Write what it is for.' },
         )
+      if (
+        rule.selector !== '' &&
+        around?.name.endsWith('keyframes') === true &&
+        !keyframe.test(rule.selector.slice(0, 500))
+      )
+        tell('invalid_css', rule, {
+          message: `There is no place "${rule.selector.slice(0, 40)}" of an animation.`,
+          hint: 'Write from, to or 50%.',
+        })
       if (rule.selector === '' || rule.within.some(({ name }) => /keyframes$|^page$/.test(name))) continue
       const words = selectorSlip(rule.selector.slice(0, 2000), near)
       if (words !== undefined) tell('invalid_css', rule, words)
@@ -74,6 +108,23 @@ function selectorSlip(
     return {
       message: 'A selector has a sign without a name, or a name that begins with a digit; the whole rule is lost.',
       hint: 'Write .name or #name.',
+    }
+  if (
+    plain.split('[').length !== plain.split(']').length ||
+    plain.split('(').length !== plain.split(')').length ||
+    /\[[^\]]*$/.test(selector)
+  )
+    return { message: 'A bracket of a selector is not closed; the whole rule is lost.', hint: 'Close it.' }
+  for (const [, name = ''] of outside.matchAll(/(?:^|[\s>+~,])([a-z][a-z\d]{2,19})(?![\w\\|-])/gi)) {
+    const element = name.toLowerCase()
+    const meant = knownElements.has(element) || /x{3}/.test(element) ? undefined : near(element, knownElements, '')
+    if (meant !== undefined && meant !== '') return { message: `There is no element "${element}".`, hint: meant }
+  }
+  const parts = outside.replaceAll(/\s+/g, '')
+  if (/[>+~][>+~]|[>+~](?:,|$)/.test(parts))
+    return {
+      message: 'A ">", "+" or "~" of a selector stands beside nothing; the whole rule is lost.',
+      hint: 'Take it out.',
     }
   for (const { 1: prefix = '', 2: name = '' } of plain.matchAll(/::?(-[a-z]+-)?([a-z][\w-]*)/gi))
     if (prefix === '' && !pseudos.has(name.toLowerCase()))

@@ -119,6 +119,14 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
     if (unit !== undefined) yield { code: 'unknown_css_unit', words: { message: `There is no unit "${unit}".` } }
     const slip = unit === undefined && !spacedUnit.test(plain) ? valueSlip(name, value, plain) : undefined
     if (slip !== undefined) yield { code: 'invalid_css', words: slip }
+    else if (
+      plain.includes('#') &&
+      !colors.test(name) &&
+      name !== 'background' &&
+      !name.endsWith('filter') &&
+      /#(?![\da-f]{3,4}\b|[\da-f]{6}\b|[\da-f]{8}\b)[\da-z]/i.test(plain)
+    )
+      yield { code: 'invalid_css_color', words: { message: `"${value.slice(0, 60)}" holds no colour behind its "#".` } }
     if (colors.test(name) || name === 'background') {
       const words = plain.trim().split(/\s+(?![^(]*\))/)
       const isWrong = words.some((word) =>

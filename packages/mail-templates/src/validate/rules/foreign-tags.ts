@@ -48,7 +48,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`<(?:if|elseif|switch|each|loop)\s+(?:condition|loop|expression)="[^"]{0,200}"`), 'Maizzle'],
   [
     pattern(
-      String.raw`(?<=\s)(?:v-(?:if|else-if|for|show|bind|html|text|on|model|slot)(?:[:.][\w.-]+)?|:(?:href|src|class|style|key)|x-(?:data|show|text|bind))=`,
+      String.raw`(?<=\s)(?:v-(?:if|else-if|for|show|bind|html|text|on|model|slot)(?:[:.][\w.-]+)?|:(?:href|src|class|style|key)|x-(?:data|show|text|bind)|@(?:click|submit|change|input)[.\w]{0,20})=`,
     ),
     'Vue or Alpine',
   ],
@@ -61,7 +61,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`(?<=<[a-zA-Z][^<>]{0,300}\s)(?:className|dangerouslySetInnerHTML|htmlFor)=`), 'React'],
   [
     pattern(
-      String.raw`</?(?:xsl|asp|jsp|c|fmt|fn|tal|metal|py|ui|f):[A-Za-z-]{2,30}|</?cf(?:output|if|else|loop|set)\b|</?x-[a-z][\w.-]{1,40}`,
+      String.raw`</?(?:s|h|g|esi|xsl|asp|jsp|c|fmt|fn|tal|metal|py|ui|f):[A-Za-z-]{2,30}|</?cf(?:output|if|else|loop|set)\b|</?x-[a-z][\w.-]{1,40}`,
     ),
     'XSLT, JSP, ASP.NET or Blade',
   ],
@@ -81,6 +81,35 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   ],
   [pattern(String.raw`\{[a-z]{3,40}=[\p{L}_|][\p{L}\p{N}_|. -]{0,60}\}`), 'Mautic', '{'],
   [pattern(String.raw`\{\s?(?:MERGEFIELD|IF|DATE|DOCPROPERTY)\s[^{}\n]{1,100}\}`), 'Word', '{'],
+  [pattern(String.raw`(?<![{$\w#%])\{\d{1,2}(?:[:,][^{}\n]{1,30})?\}(?!\})`), 'Java or C#', '{'],
+  [pattern(String.raw`(?<![^\s>("'])%[sd](?![\w%])`), 'printf', '%'],
+  [pattern(String.raw`<!--#(?:include|echo|if|set|config)\s[^<>]{0,200}-->`), 'server-side includes', '<!--#'],
+  [pattern(String.raw`(?<=\s)data-(?:bind|ng-\w{1,20}|reactid|hs-\w{1,20})=`), 'Knockout or Angular', 'data-'],
+  [pattern(String.raw`</?(?:amp|heml|ion)-[a-z-]{2,30}\b`), 'AMP or a framework of pages'],
+  [
+    pattern(String.raw`\[(?:subscriber|newsletter|link|custom):[a-z_]{2,30}(?:\s?\|[^\][\n]{0,60})?\]`),
+    'MailPoet',
+    ':',
+  ],
+  [
+    pattern(String.raw`(?<![\w$€])\$(?:[a-z]{2,30}[_.-])[a-z][a-zA-Z_]{2,40}\$?(?![\w$])`),
+    'SugarCRM, vTiger or Velocity',
+    '$',
+  ],
+  [pattern(String.raw`\{\$[a-z]{1,20}->[a-z_]{1,40}\}`), 'Moodle', '->'],
+  [pattern(String.raw`<<[\p{L}][\p{L}\p{N} _.]{1,40}>>|&lt;&lt;\s?[\p{L}][\p{L}\p{N} _.]{1,40}\s?&gt;&gt;`), 'Word'],
+  [
+    pattern(
+      String.raw`\[/?(?:gallery|caption|embed|audio|video|playlist|shortcode|vc_\w{1,20}|et_\w{1,20}|contact-form-7|woocommerce_\w{1,30})(?:\s[a-z_]{1,20}=[^\][\n]{0,200})?\]`,
+    ),
+    'WordPress',
+    '[',
+  ],
+  [pattern(String.raw`\$\{[a-z_]{2,30}:[\w.]{1,60}\}`), 'ServiceNow', '${'],
+  [pattern(String.raw`(?<![\w#&])##[A-Za-z][A-Za-z_]{2,40}##(?![\w#])`), 'Listrak', '##'],
+  [pattern(String.raw`(?<![\p{L}\p{N}_.@/])@(?:first|last|full)?_?name\b`), 'Gmail', '@'],
+  [pattern(String.raw`(?<![\w$])\$[A-Z]{2,20}_[A-Z_]{2,30}(?![\w$])`), 'a shell', '$'],
+  [pattern(String.raw`(?<![{$#%])\{\p{Lu}\p{L}{1,20}(?: \p{Lu}\p{L}{1,20}){1,3}\}(?!\})`), 'Airtable', '{'],
   [pattern(String.raw`\bth:(?:text|utext|if|unless|each|href|src)="[^"]{0,200}"`), 'Thymeleaf', 'th:'],
   [pattern(String.raw`class=["']?eloquaemail\b`), 'Eloqua', 'eloquaemail'],
   [pattern(String.raw`\[\[\s*@@(?:\s*\|[^\]]{0,60}|\s+OR\s+"[^"\]]{0,60}")?\s*\]\]`), 'another system'],
@@ -90,7 +119,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`\[%[-+]?\s*[^%\]]{1,200}%\]`), 'Template Toolkit', '[%'],
   [pattern(String.raw`<%[-=#]?(?:(?!%>)[^<]){0,500}%>`), 'ERB, EJS or SendGrid', '<%'],
   [pattern(String.raw`<\?(?:php\b|=)(?:(?!\?>)[^<]){0,500}(?:\?>)?`), 'PHP', '<?'],
-  [pattern(String.raw`</?#[a-z]{2,20}(?:\s[^<>]{0,200})?/?>|\$\{@@![^{}\n]{0,60}\}`), 'FreeMarker'],
+  [pattern(String.raw`</?[#@][A-Za-z]{2,20}(?:\s[^<>]{0,200})?/?>|\$\{@@![^{}\n]{0,60}\}`), 'FreeMarker'],
   [pattern(String.raw`[$#]\{\s*@@(?:\([^(){}]{0,60}\))?\s*\}`), 'JavaScript, Java or Ruby', '{'],
   [
     pattern(

@@ -47,7 +47,16 @@ const kinds: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
 ])
 
+/** Attributes of WAI-ARIA that are true or false. */
+const truths = new Set(
+  'aria-atomic aria-busy aria-disabled aria-hidden aria-modal aria-multiline aria-multiselectable aria-readonly aria-required'.split(
+    ' ',
+  ),
+)
+
 const checked = new Set([
+  ...truths,
+  'size',
   ...Object.keys(words),
   ...counts,
   ...dimensions,
@@ -64,6 +73,9 @@ const checked = new Set([
 
 /** Values that an attribute cannot have. */
 export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
+  const labelled = new Set(
+    starts.flatMap(({ name, attributes }) => (name === 'label' ? (attributes.get('for')?.value.trim() ?? []) : [])),
+  )
   for (const tag of starts) {
     for (const [name, attribute] of tag.attributes) {
       // Words of an editor: what stands between such marks is a word of the value, and the rest are other attributes.
@@ -89,6 +101,8 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
           colorOf(lower) === undefined &&
           !/^[\da-f]{6}$/.test(lower) &&
           !/^[a-z]{3,20}$/.test(lower)) ||
+        (truths.has(name) && !/^(?:true|false)$/.test(lower)) ||
+        (name === 'size' && tag.name === 'font' && !/^[+-]?[1-7]$/.test(lower)) ||
         (name === 'border' && !/^\d{1,4}(?:px)?$/.test(lower)) ||
         (name === 'lang' && value !== '' && !languageTag.test(value))
       const home = homes.get(name)
@@ -140,7 +154,7 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
       !/^(?:hidden|submit|reset|button|image)$/i.test(tag.attributes.get('type')?.value ?? '') &&
       !tag.attributes.has('aria-label') &&
       !tag.attributes.has('aria-labelledby') &&
-      !tag.attributes.has('id') &&
+      !labelled.has(tag.attributes.get('id')?.value.trim() ?? '') &&
       !tag.attributes.has('title')
     )
       tell('unlabelled_field', tag)

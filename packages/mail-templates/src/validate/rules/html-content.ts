@@ -16,6 +16,14 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   li: ['ul', 'ol', 'menu', 'dir'],
   dt: ['dl', 'div'],
   dd: ['dl', 'div'],
+  source: ['picture', 'audio', 'video'],
+  track: ['audio', 'video'],
+  legend: ['fieldset'],
+  figcaption: ['figure'],
+  summary: ['details'],
+  optgroup: ['select'],
+  area: ['map'],
+  param: ['object'],
   option: ['select', 'datalist', 'optgroup'],
   title: ['head', 'html', 'svg', ''],
   meta: ['head', 'html', 'body', ''],
@@ -26,16 +34,22 @@ const mayStandInTables = new Set(
   'caption colgroup col tbody thead tfoot tr td th script template style form input'.split(' '),
 )
 
-/** What else may stand right in a list beside its items. */
-const besideItems = new Set('li script template'.split(' '))
-const lists = new Set(['ul', 'ol'])
+/** What may stand right in a list. */
+const inLists: ReadonlyMap<string, readonly [names: ReadonlySet<string>, item: string]> = new Map([
+  ['ul', [new Set(['li', 'script', 'template']), 'li']],
+  ['ol', [new Set(['li', 'script', 'template']), 'li']],
+  ['dl', [new Set(['dt', 'dd', 'div', 'script', 'template']), 'dd']],
+])
+/** What may follow the head in a page. */
+const ofPage = new Set(['head', 'body', 'frameset', 'noframes', 'xml'])
 /** What stands in the head (HTML standard, 4.2.1). */
 const ofHead = new Set('title meta base link style script noscript template object xml'.split(' '))
 /** Elements of words, in which no blocks may stand. */
 const ofWords = new Set('span b strong em i u small label h1 h2 h3 h4 h5 h6'.split(' '))
 const blocks = new Set('div p table ul ol h1 h2 h3 h4 h5 h6'.split(' '))
 /** What readers press: none may stand in another. */
-const pressed = new Set(['a', 'button'])
+const pressed = new Set(['a', 'button', 'label'])
+const inThemselves = new Set(['button', 'label'])
 
 const obsolete = new Set(
   'font marquee blink big tt strike acronym applet basefont bgsound dir isindex nobr spacer'.split(' '),
@@ -48,11 +62,18 @@ const maxSuggestions = 100
 /** What is wrong about an element that has no home of its own, in the one around it. */
 function oddHome(name: string, parent: string): Words | undefined {
   const message = `<${name}> stands in <${parent}>.`
-  if (lists.has(parent) && !besideItems.has(name)) return { message, hint: 'Put it into <li>.' }
+  const list = inLists.get(parent)
+  if (list !== undefined && !list[0].has(name)) return { message, hint: `Put it into <${list[1]}>.` }
+  if (parent === 'html' && knownElements.has(name) && !ofPage.has(name) && !ofHead.has(name))
+    return { message, hint: 'Put it into the body.' }
   if (parent === 'head' && knownElements.has(name) && !ofHead.has(name) && name !== 'body')
     return { message, hint: 'Put it into the body.' }
-  if (pressed.has(name) && pressed.has(parent) && name !== parent)
-    return { message, hint: 'Style the link itself as a button.' }
+  if (
+    pressed.has(name) &&
+    pressed.has(parent) &&
+    (name === parent ? inThemselves.has(name) : name !== 'label' && parent !== 'label')
+  )
+    return { message, hint: 'Style the link itself as a button, or close one before the other.' }
   return ofWords.has(parent) && blocks.has(name)
     ? {
         message: `${message} Programs differ in what they make of it.`,
@@ -79,7 +100,12 @@ export const misplacedTexts = htmlRule(({ page, parsed }, tell) => {
     // A value or comment of the template is no text of the page.
     if (!/[^\s\uFEFF]/.test(text.text)) continue
     if (inTables.has(parent)) tell('text_in_table', wordsPlace(parsed.field.source, text))
-    if (lists.has(parent))
+    if (parent === 'head' && text.element === '' && !holdsTag(parsed, text.start, text.end))
+      tell('misplaced_element', wordsPlace(parsed.field.source, text), {
+        message: 'Text stands in the head; programs show it before all else.',
+        hint: 'Put it into the body.',
+      })
+    if (inLists.has(parent))
       tell('misplaced_element', wordsPlace(parsed.field.source, text), {
         message: `Text stands in <${parent}>, but in no item.`,
         hint: 'Put it into <li>.',
@@ -100,6 +126,8 @@ export const misplacedTexts = htmlRule(({ page, parsed }, tell) => {
 /** Elements where they may not stand, and names that there are not. */
 export const htmlContent = htmlRule(({ page, starts, parsed }, tell) => {
   const seen = new Set<string>()
+  /** Where the body of a table begins, by the table. */
+  const lastBody = new Map<number, number>()
   page.elements.forEach((element) => {
     const { tag } = element
     const parent = parentOf(page, element)
@@ -118,6 +146,13 @@ export const htmlContent = htmlRule(({ page, starts, parsed }, tell) => {
       tell('text_in_table', tag, {
         message: `<${tag.name}> stands in <${parent}>, but in no cell; programs move it before the table.`,
       })
+    if (tag.name === 'thead' && (lastBody.get(element.parent) ?? Infinity) < tag.start)
+      tell('misplaced_element', tag, {
+        message: '<thead> stands behind <tbody>.',
+        hint: 'Put it first.',
+        severity: 'info',
+      })
+    if (tag.name === 'tbody') lastBody.set(element.parent, tag.start)
     const odd = isClosed(page, element.parent) ? oddHome(tag.name, parent) : undefined
     if (odd !== undefined) tell('misplaced_element', tag, odd)
     if (tag.name === 'form' && Array.from(around(page, element.parent)).some(({ tag: outer }) => outer.name === 'form'))

@@ -4,6 +4,19 @@ import { htmlRule } from '../rule.ts'
 /** Languages that are written from right to left, and their letters. */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]{2}/
 
+/** Titles that editors and makers of pages begin with. */
+const ofEditor =
+  /^(?:untitled(?: document| page)?|document|title|(?:my |new |html )?(?:e-?mail|newsletter)(?: template)?|page title|unbenannt(?:es dokument)?|sans titre|\*\|mc:subject\|\*)$/i
+
+const mainOf = (tag: string): string => tag.trim().split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
+const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+/** Whether a tag that is well formed has a first part of two letters that stands for no language: `jp` is a country. */
+function isNoLanguage(tag: string): boolean {
+  const main = mainOf(tag)
+  return /^[a-z]{2}$/.test(main) && languages.of(main) === undefined
+}
+
 /** The encoding that a `meta` names. */
 function charsetIn({ attributes }: HtmlTag): string | undefined {
   const own = attributes.get('charset')?.value.trim()
@@ -24,6 +37,9 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
     tell('no_doctype', { start: 0, end: Math.min(1, source.length) })
   else if (doctype.kind === 'doctype' && doctype.text.toLowerCase() !== 'html')
     tell('no_doctype', doctype, { message: `There is no doctype "${doctype.text.slice(0, 40)}".` })
+  for (const token of tokens)
+    if (token.kind === 'doctype' && token !== doctype)
+      tell('repeated_element', token, { message: 'A doctype stands in the middle: a whole page was put into another.' })
   const metas = starts.filter(({ name }) => name === 'meta')
   const charsets = metas.flatMap((meta) => {
     const named = charsetIn(meta)
@@ -31,7 +47,7 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
   })
   if (charsets.length === 0) tell('no_charset', head ?? first)
   for (const { meta, named } of charsets)
-    if (/^[\w.:-]+$/.test(named) && !/^(?:utf-?8|us-ascii)$/i.test(named))
+    if (/^[“”„‘’"']?[\w.:-]+[“”„‘’"']?$/.test(named) && !/^(?:utf-?8|us-ascii)$/i.test(named))
       tell('wrong_charset', meta, { message: `The html says that it is ${named}; e-mails are sent in UTF-8.` })
   for (const meta of metas) {
     const name = meta.attributes.get('name')?.value.toLowerCase()
@@ -42,13 +58,18 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
       /user-scalable\s*=\s*(?:no|0)|maximum-scale\s*=\s*(?:0|1(?:\.0*)?)\s*(?:[,;]|$)/i.test(content.value)
     )
       tell('zoom_blocked', meta)
-    const fixed = name === 'viewport' ? /\bwidth\s*=\s*\d+|;/.exec(content?.value ?? '')?.[0] : undefined
+    const fixed =
+      name === 'viewport'
+        ? /\bwidth\s*=\s*\d+|;|^(?!.*\bwidth\s*=)\s*(?=\S)/s.exec(content?.value ?? '')?.[0]
+        : undefined
     if (fixed !== undefined && content !== undefined && !source.slice(content.start, content.end).includes('{{'))
       tell('invalid_attribute', content, {
         message:
           fixed === ';'
             ? 'The parts of a viewport are set apart by commas.'
-            : 'The width of the viewport is fixed: telephones show all of it small.',
+            : fixed.trim() === ''
+              ? 'The viewport says nothing of its width.'
+              : 'The width of the viewport is fixed: telephones show all of it small.',
         hint: 'Write content="width=device-width, initial-scale=1".',
         severity: 'info',
       })
@@ -74,10 +95,23 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
   if (language === undefined || language.value.trim() === '') tell('no_language', root)
   else if (!isChosen && !/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(language.value.trim()))
     tell('bad_language', language, { message: `"${language.value.slice(0, 40)}" is no language tag.` })
-  const hasTitle = tokens.some(
-    (token) => token.kind === 'text' && token.element === 'title' && token.text.trim() !== '',
+  const foreign = root.attributes.get('xml:lang')
+  if (!isChosen && language !== undefined && language.value.trim() !== '' && isNoLanguage(language.value))
+    tell('bad_language', language, {
+      message: `There is no language "${language.value.slice(0, 40)}".`,
+      hint: 'Write that of ISO 639, such as ja, en or uk.',
+    })
+  else if (
+    !isChosen &&
+    foreign !== undefined &&
+    foreign !== language &&
+    mainOf(foreign.value) !== mainOf(language?.value ?? '')
   )
-  if (!hasTitle) tell('no_title', starts.find(({ name }) => name === 'title') ?? head ?? root)
+    tell('bad_language', foreign, { message: 'lang and xml:lang name two languages.', hint: 'Write the same in both.' })
+  const title = tokens.find((token) => token.kind === 'text' && token.element === 'title' && token.text.trim() !== '')
+  if (title !== undefined && title.kind === 'text' && ofEditor.test(title.text.trim()))
+    tell('no_title', title, { message: `"${title.text.trim()}" is the title that a program gives to every page.` })
+  if (title === undefined) tell('no_title', starts.find(({ name }) => name === 'title') ?? head ?? root)
   const turned = new Set<number>()
   for (const text of page.texts) {
     if (text.element !== '' || looks?.[text.parent]?.hiddenBy !== '' || !rightToLeft.test(text.text)) continue

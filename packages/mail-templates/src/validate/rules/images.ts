@@ -4,14 +4,15 @@ import { htmlRule, holdsTag } from '../rule.ts'
 
 const placeholder =
   /^(?:https?:)?\/\/(?:(?:www\.)?example\.(?:com|org|net)|via\.placeholder\.com|placehold(?:er)?\.(?:it|co|com)|picsum\.photos|dummyimage\.com|lorempixel\.com|loremflickr\.com|placekitten\.com|fakeimg\.pl|localhost|127\.\d+\.\d+\.\d+|(?:[\w-]+\.)+(?:local|test|invalid|example))(?=[:/?#]|$)/i
-const notImage = /\.(?:pdf|html?|php|psd|ai|eps|docx?|zip|exe|txt|mov|avi)(?:[?#]|$)/i
+const notImage =
+  /\.(?:pdf|html?|php|psd|ai|eps|docx?|zip|exe|txt|mov|avi|db|mp3|wav|csv|xlsx?|pptx?|json|xml|css|js|woff2?|ttf)(?:[?#]|$)/i
 
 /** Pages of file services and of mail programs that show an image to who is signed in. */
 const ofService =
-  /^https:\/\/(?:drive\.google\.com\/(?:file|open)|docs\.google\.com\/|mail\.google\.com\/|photos\.app\.goo\.gl\/|photos\.google\.com\/|(?:www\.)?dropbox\.com\/(?!.*[?&](?:raw|dl)=1)|1drv\.ms\/|onedrive\.live\.com\/(?!download)|[\w-]+\.sharepoint\.com\/|www\.icloud\.com\/|wetransfer\.com\/|outlook\.(?:office|live)\.com\/)/i
+  /^https:\/\/(?:drive\.google\.com\/(?:file|open)|docs\.google\.com\/|mail\.google\.com\/|github\.com\/[^/]+\/[^/]+\/blob\/|(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/|vimeo\.com\/)|photos\.app\.goo\.gl\/|photos\.google\.com\/|(?:www\.)?dropbox\.com\/(?!.*[?&](?:raw|dl)=1)|1drv\.ms\/|onedrive\.live\.com\/(?!download)|[\w-]+\.sharepoint\.com\/|www\.icloud\.com\/|wetransfer\.com\/|outlook\.(?:office|live)\.com\/)/i
 
 /** What is wrong with the whole address of an image. */
-function* verdictsOn(url: string): Generator<AdviceCode> {
+export function* imageVerdicts(url: string): Generator<AdviceCode> {
   const isWeb = /^https?:\/\/[^/\s?#]/i.test(url)
   if (/^(?:https?|htp|htps|http)[:/]/i.test(url) && (!isWeb || /^https?:\/\/https?:/i.test(url)))
     yield 'invalid_image_address'
@@ -20,7 +21,7 @@ function* verdictsOn(url: string): Generator<AdviceCode> {
   else if (/\s/.test(url)) yield 'invalid_image_address'
   if (placeholder.test(url)) yield 'placeholder_image'
   else if (/^http:/i.test(url)) yield 'insecure_image'
-  if (notImage.test(url) || ofService.test(url)) yield 'not_an_image'
+  if (/^https?:\/\/[^/?#]+\/?$|^[^?#]*\/$/i.test(url) || notImage.test(url) || ofService.test(url)) yield 'not_an_image'
 }
 
 /** Images that a style draws: their addresses, as written. */
@@ -35,7 +36,7 @@ export const images = htmlRule(({ starts, parsed, inline, sheets, page }, tell) 
     if (!/url\(/i.test(value) || holdsTag(parsed, start, end)) return
     for (const url of drawn(value))
       if (/^data:/i.test(url)) tell('data_image', { start, end })
-      else if (!/^cid:/i.test(url)) for (const code of verdictsOn(url)) tell(code, { start, end })
+      else if (!/^cid:/i.test(url)) for (const code of imageVerdicts(url)) tell(code, { start, end })
   }
   for (const { rules } of sheets)
     for (const { declarations, within } of rules)
@@ -54,7 +55,7 @@ export const images = htmlRule(({ starts, parsed, inline, sheets, page }, tell) 
       background.value.trim() !== '' &&
       !holdsTag(parsed, background.start, background.end)
     )
-      for (const code of verdictsOn(background.value.trim())) tell(code, background)
+      for (const code of imageVerdicts(background.value.trim())) tell(code, background)
     if (tag.name !== 'img') continue
     const { attributes } = tag
     const source = attributes.get('src')
@@ -66,7 +67,14 @@ export const images = htmlRule(({ starts, parsed, inline, sheets, page }, tell) 
     else if (/^data:/i.test(url)) tell('data_image', place)
     else if (/^cid:/i.test(url))
       tell('inline_image', place, { message: `The image ${url.slice(0, 80)} must come as an inline attachment.` })
-    else if (!begins) for (const code of verdictsOn(url)) tell(code, place)
+    else if (!begins) for (const code of imageVerdicts(url)) tell(code, place)
+    const set = attributes.get('srcset')
+    if (set !== undefined && !holdsTag(parsed, set.start, set.end))
+      for (const candidate of set.value.slice(0, 10_000).split(/,\s/)) {
+        const [address = ''] = candidate.trim().split(/\s/, 1)
+        if (address !== '' && !/^(?:data|cid):/i.test(address))
+          for (const code of imageVerdicts(address)) tell(code, set)
+      }
     const style = inline.get(tag.start)?.rules.flatMap(({ declarations }) => declarations) ?? []
     const width = attributes.get('width')?.value.trim()
     const height = attributes.get('height')?.value.trim()
@@ -81,6 +89,16 @@ export const images = htmlRule(({ starts, parsed, inline, sheets, page }, tell) 
       !style.some(({ name, value }) => name === 'width' || (name === 'max-width' && !value.includes('%')))
     )
       tell('image_without_width', tag)
+    else if (
+      width === '100%' &&
+      height === undefined &&
+      !style.some(({ name, value }) => name === 'max-width' && !value.includes('%'))
+    )
+      tell('image_without_width', attributes.get('width') ?? tag, {
+        message: 'The width of an image is in per cent; Outlook takes that of the file.',
+        severity: 'info',
+      })
+    else if (width !== undefined && /^auto$/i.test(width)) tell('image_without_width', attributes.get('width') ?? tag)
     if (width !== undefined && width.endsWith('%') && height !== undefined && /^\d+$/.test(height))
       tell('distorted_image', attributes.get('width') ?? tag)
   }

@@ -1,18 +1,18 @@
-import { lookAlikeDomain } from '@chancery/core'
+import { lookAlikeDomain, suggest } from '@chancery/core'
 import type { AdviceCode } from '../advice.ts'
 
 const placeholder =
-  /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:example\.(?:com|org|net)|yourdomain\.\w+|your-?(?:site|domain|company|website|app)\.\w+|(?:site|domain|company)\.com|localhost|127\.\d+\.\d+\.\d+|[\w-]+\.(?:local|localhost|test|invalid|example|internal))(?=[:/?#]|$)/i
+  /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:example\.(?:com|org|net)|yourdomain\.\w+|your-?(?:site|domain|company|website|app)\.\w+|(?:site|domain|company)\.com|localhost|127\.\d+\.\d+\.\d+|[\w-]+\.(?:local|localhost|test|invalid|example|internal|intern|intra|lan|corp|localdomain))(?=[:/?#]|$)/i
 
 /** Hosts that makers try things on. A sign of a host belongs to one part alone, or what fails is tried in 2^n ways. */
 const ofTests =
-  /^(?:(?:staging|stage|stg|dev|develop|test|testing|uat|qa|preprod|preview|local)(?:-[\w-]*)?(?:\.[\w-]+)*\.[\w-]+\.[a-z]{2,}|(?:[\w-]+\.)+(?:ngrok\.io|ngrok\.app|ngrok-free\.app|ngrok\.dev|loca\.lt|trycloudflare\.com|localhost\.run|serveo\.net|devtunnels\.ms))$/i
+  /^(?:(?:staging|stage|stg|dev|develop|test|testing|uat|qa|preprod|preview|local)(?:-[\w-]*)?(?:\.[\w-]+)*\.[\w-]+\.[a-z]{2,}|(?:[\w-]+\.)+(?:ngrok\.io|ngrok\.app|ngrok-free\.app|ngrok\.dev|loca\.lt|trycloudflare\.com|localhost\.run|serveo\.net|devtunnels\.ms|vercel\.app|netlify\.app|herokuapp\.com|pages\.dev|onrender\.com|azurewebsites\.net|amplifyapp\.com|web\.app|surge\.sh|glitch\.me))$/i
 /** What carries the session of whoever made the template. */
 const session = /[?&;](?:phpsessid|jsessionid|asp\.net_sessionid|aspsessionid\w*|session_?id|sessid)=[^&#\uFFFC]/i
 
 /** Hosts that lead elsewhere by a short name. */
 const shorteners = new Set(
-  'bit.ly bitly.com tinyurl.com t.co goo.gl ow.ly is.gd buff.ly tiny.cc rb.gy cutt.ly rebrand.ly shorturl.at t.ly bl.ink soo.gd s.id v.gd lnkd.in adf.ly clck.ru shorte.st tr.im qr.ae dlvr.it fb.me j.mp x.co snip.ly short.io urlz.fr kurzelinks.de tiny.one bit.do amzn.to g.co trib.al mcaf.ee x.gd u.to surl.li spoti.fi nyti.ms flip.it hubs.ly db.tt ift.tt zpr.io t2m.io shor.by youtu.be'.split(
+  'bit.ly bitly.com tinyurl.com t.co goo.gl ow.ly is.gd buff.ly tiny.cc rb.gy cutt.ly rebrand.ly shorturl.at t.ly bl.ink soo.gd s.id v.gd lnkd.in adf.ly clck.ru shorte.st tr.im qr.ae dlvr.it fb.me j.mp x.co snip.ly short.io urlz.fr kurzelinks.de tiny.one bit.do amzn.to g.co trib.al mcaf.ee x.gd u.to surl.li spoti.fi forms.gle 1drv.ms nyti.ms flip.it hubs.ly db.tt ift.tt zpr.io t2m.io shor.by youtu.be'.split(
     ' ',
   ),
 )
@@ -21,7 +21,56 @@ const personal =
   /[?&;](?:e-?mail|mail|user(?:name)?|(?:first|last|full)[-_]?name|phone|tel|mobile|ssn|dob|birth(?:day|date)?|address|password|pwd|pass|iban)=[^&#]*/i
 const mailAddress = /(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i
 const redirect =
-  /[?&](?:url|redirect(?:_?ur[il])?|redir|next|target|dest(?:ination)?|goto|return(?:_?to|url)?|continue|u)=(?:https?:|https?%3A|%2F%2F|\/\/)/i
+  /^https?:\/\/(?:www\.)?(?:google\.[a-z.]{2,6}\/url\?|urldefense\.|[\w.]{1,60}safelinks\.)|[?&](?:url|redirect(?:_?ur[il])?|redir|next|target|dest(?:ination)?|goto|return(?:_?to|url)?|continue|u)=(?:https?:|https?%3A|%2F%2F|\/\/)/i
+
+/** Slips in whole addresses, values in them left out of account. */
+const slips: readonly (readonly [address: RegExp, code: AdviceCode, message: string])[] = [
+  [
+    /[/=](?:undefined|null|NaN|\[object Object\]|None)(?=[/&?#]|$)/,
+    'malformed_link',
+    'The address of a link holds what a program wrote of a value that there was not.',
+  ],
+  [
+    /\/:[a-z_]\w{0,40}(?=[/?#]|$)/i,
+    'malformed_link',
+    'The address of a link has a place for a value as routers write it.',
+  ],
+  [
+    /[/=](?:[A-Z]{2,20}_){0,4}(?:INSERT|YOUR|LINK|URL|HERE|TODO|XXX)(?:_[A-Z]{2,20}){0,4}(?=[/&?#]|$)|[/=](?:your|insert|enter)[-_](?:link|url|page|path|slug|id|token)\b/,
+    'placeholder_domain',
+    'A link leads to a place that was to be filled.',
+  ],
+  [/^https?:\/\/[^?#]*[^:/?#]\/\/(?!https?:)/i, 'malformed_link', 'The path of a link has two slashes in a row.'],
+  [/^https?:\/\/[^/?#@]*:(?:[/?#]|$)/i, 'malformed_link', 'The host of a link has a colon, and no port.'],
+  [
+    /^https?:\/\/[^/?#]*\.(?:con|cmo|ocm|comm|cim|vom|coom|nte|ogr|orgg|dee|htm|html|php)(?=[:/?#]|$)/i,
+    'malformed_link',
+    'The host of a link has an ending that there is not.',
+  ],
+  [
+    /[?&](?:utm_[a-z]{2,20}|id|token|code|order)=(?=[&#]|$)/i,
+    'malformed_link',
+    'A parameter in the address of a link has no value.',
+  ],
+  [
+    /^https:\/\/(?:docs\.google\.com\/\w+\/d\/[^/]+\/edit|www\.figma\.com\/(?:file|design)\/|www\.notion\.so\/|\w+\.atlassian\.net\/)/i,
+    'test_host',
+    'A link leads to a page that its makers edit; readers may not see it.',
+  ],
+  [/#[^#]*#/, 'malformed_link', 'The address of a link has two "#".'],
+]
+
+/** Hosts of most mailboxes; one that differs by a letter is a slip. */
+const mailHosts = ['gmail.com', 'googlemail.com', 'hotmail.com', 'outlook.com', 'yahoo.com', 'icloud.com']
+
+/** The host that was meant: of the same first letter, and not much longer or shorter. */
+const meantHost = (host: string): string | undefined => {
+  const near = host.endsWith('.com') && !mailHosts.includes(host) ? suggest(host, mailHosts) : undefined
+  return near !== undefined && near[0] === host[0] && Math.abs(near.length - host.length) <= 1 ? near : undefined
+}
+
+/** Characters of an address that are looked at for slips. */
+const longestLooked = 2000
 
 export interface LinkVerdict {
   readonly code: AdviceCode
@@ -46,6 +95,8 @@ export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
   if (/^(?:tel|sms):/i.test(bare)) {
     if (!bare.includes(hole) && !/^(?:tel|sms):\+?[\d().*#-]{3,25}(?:[;?,].*)?$/i.test(bare))
       yield { code: 'invalid_tel' }
+    else if (/^tel:\+\d{1,3}[.-]?\(0\)/i.test(bare))
+      yield { code: 'invalid_tel', message: 'The nought in brackets is dialled, too.' }
     return
   }
   if (bare.startsWith('#') || /^cid:/i.test(bare)) return
@@ -100,6 +151,8 @@ export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
   const path = bare.replace(/^(?:https?:)?\/\/[^/?#]*/i, '')
   if (archives.test(path)) yield { code: 'file_link' }
   if (address.length > 2000) yield { code: 'long_link' }
+  const slip = slips.find(([pattern]) => pattern.test(address.slice(0, longestLooked)))
+  if (slip !== undefined) yield { code: slip[1], message: slip[2] }
   if ((address.match(/\?/g)?.length ?? 0) > 1)
     yield { code: 'malformed_link', message: 'The address of a link has two question marks.' }
 }
@@ -113,6 +166,16 @@ function* ofMail(bare: string, hole: string): Generator<LinkVerdict> {
       : !to.split(',').every((each) => /^(?:[^\s@/:%]|%(?!40))+(?:@|%40)[^\s@/:&=?]+\.[^\s@/:.&=?]{2,}$/i.test(each))
   )
     yield { code: 'invalid_mailto' }
+  const parts = bare.split('?').slice(1).join('?').split('&')
+  if (!bare.includes(hole) && parts.length > 1 && parts.some((each) => each !== '' && !each.includes('=')))
+    yield {
+      code: 'invalid_mailto',
+      message: 'An "&" of a mail link begins a part that has no "="; the subject ends there.',
+    }
+  for (const each of to.split(',')) {
+    const meant = meantHost(each.replace(/^.*(?:@|%40)/i, '').toLowerCase())
+    if (meant !== undefined) yield { code: 'invalid_mailto', message: `Did you mean ${meant}?` }
+  }
   if (to.split(',').some((each) => placeholder.test(`https://${each.replace(/^.*(?:@|%40)/i, '')}`)))
     yield { code: 'placeholder_domain' }
   const lookAlike = to.split(',').flatMap((each) => lookAlikeDomain(each.replace(/^.*(?:@|%40)/i, '')) ?? [])[0]

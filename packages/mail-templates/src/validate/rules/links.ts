@@ -1,5 +1,5 @@
-import { textOf } from '../../page/html-page.ts'
-import type { HtmlAttribute } from '../../parse/html-tokens.ts'
+import { around, textOf } from '../../page/html-page.ts'
+import { type HtmlAttribute, wordsPlace } from '../../parse/html-tokens.ts'
 import { firstTagAfter, type Html, htmlRule, holdsTag } from '../rule.ts'
 import { domainToUnicode } from 'node:url'
 import { hostOf, verdictsOn } from './link-address.ts'
@@ -96,6 +96,32 @@ export const linkTexts = htmlRule((html, tell) => {
       })
   }
 })
+
+/** Words that are a link themselves, and those that speak of one behind them. */
+const pressHere =
+  /\b(?:click|tap) here\b|\b(?:klicken|tippen) sie hier\b|\bhier klicken\b|\bcliquez ici\b|\bhaga clic aquí\b|\bclicca qui\b|\bklik hier\b/i
+const pressBelow = /\b(?:click|tap) (?:below|(?:on )?the (?:button|link))\b|\bklicken sie (?:unten|auf den)\b/i
+/** So far behind the words a button may begin that they speak of. */
+const nearby = 4000
+
+/** Words that ask for a click where nothing can be pressed. */
+export const missingLinks = htmlRule(({ page, parsed, starts }, tell) => {
+  const links = starts.filter(
+    ({ name, attributes }) => (name === 'a' && attributes.has('href')) || name === 'button' || name === 'area',
+  )
+  for (const text of page.texts) {
+    if (text.element !== '') continue
+    const isHere = pressHere.test(text.text)
+    if (!isHere && !pressBelow.test(text.text)) continue
+    const holder = page.elements[text.parent]
+    if (holder === undefined || holdsTag(parsed, holder.tag.end, holder.end)) continue
+    if (Array.from(around(page, text.parent)).some(({ tag }) => pressed.has(tag.name))) continue
+    const end = isHere ? holder.end : text.end + nearby
+    if (!links.some(({ start }) => start > holder.tag.start && start < end))
+      tell('link_is_missing', wordsPlace(parsed.field.source, text))
+  }
+})
+const pressed = new Set(['a', 'button'])
 
 interface Target {
   readonly kind: 'web' | 'mail' | 'phone'

@@ -34,6 +34,11 @@ function querySlip(prelude: string): Words | undefined {
     }
   if (/\(\s*[a-z-]+\s+[\d.]/i.test(prelude))
     return { message: 'A feature of @media has no colon; nothing in it is applied.', hint: 'Write (max-width: 600px).' }
+  if (/\(\s*(?:min|max)-[a-z-]{1,30}\s*[<>=]/i.test(prelude))
+    return {
+      message: 'min- and max- of @media take a colon; nothing in it is applied.',
+      hint: 'Write (max-width: 600px).',
+    }
   const [, bare] =
     /\(\s*((?:min-|max-)?(?:device-)?(?:width|height)\s*:\s*(?=[\d.])(?!0*(?:\.0*)?\s*\))\d*(?:\.\d+)?)\s*\)/i.exec(
       prelude,
@@ -48,6 +53,23 @@ function querySlip(prelude: string): Words | undefined {
       hint: `It is one of ${values.join(', ')}.`,
     }
   }
+  if (prelude.includes(';') || prelude.split('(').length !== prelude.split(')').length)
+    return {
+      message: 'A parenthesis of @media is not closed, or holds a semicolon; nothing in it is applied.',
+      hint: 'Write (max-width: 600px).',
+    }
+  if (/^\s*,|,\s*,|,\s*$/.test(prelude))
+    return { message: 'A comma of @media stands beside nothing.', hint: 'Take it out.' }
+  if (/(?:^|,)\s*(?:only\s+|not\s+)?(?!(?:and|or|not|only)\b)[a-z]+\s*\(/i.test(outside) || /\)\s*\(/.test(outside))
+    return {
+      message: 'Two conditions of @media have no "and" between; nothing in it is applied.',
+      hint: 'Write "and (".',
+    }
+  if (prelude.split(',').every(isNever))
+    return {
+      message: 'No window is as narrow and as wide as this @media asks; nothing in it is applied.',
+      hint: 'Turn min- and max- round.',
+    }
   const odd = outside.match(/[a-z][\w-]*/gi)?.find((word) => !media.has(word.toLowerCase()) && !/x{3}/.test(word))
   return odd === undefined || outside.includes(':')
     ? undefined
@@ -55,6 +77,17 @@ function querySlip(prelude: string): Words | undefined {
         message: `There is no medium "${odd.slice(0, 40)}"; nothing in it is applied.`,
         hint: 'Write @media screen and (…).',
       }
+}
+
+/** Whether one query wants more of a window than it lets it have, in the same unit. */
+function isNever(query: string): boolean {
+  const limit = (side: string): readonly [number, string] | undefined => {
+    const [, amount, unit = ''] =
+      new RegExp(`\\(\\s*${side}-width\\s*:\\s*(\\d{1,6}(?:\\.\\d{1,4})?)([a-z]{0,4})\\s*\\)`, 'i').exec(query) ?? []
+    return amount === undefined ? undefined : [Number(amount), unit.toLowerCase()]
+  }
+  const [least, most] = [limit('min'), limit('max')]
+  return least !== undefined && most !== undefined && least[1] === most[1] && least[0] > most[0]
 }
 
 /** Queries that hold nowhere because of a slip: all that they are for is lost. */

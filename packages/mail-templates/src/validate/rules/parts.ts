@@ -6,6 +6,10 @@ import { fieldOf, type Html, ownWords, type Rule, type RuleInput } from '../rule
 
 const linkInText = /\bhttps?:\/\/|\bwww\.|\{\{[^{}]*(?:url|link|href)/i
 
+/** What programs write into the text of a mail in the place of images, or of all of it. */
+const ofConverters =
+  /\[(?:cid:|image:? |data:)[^\]\n]{1,200}\]|(?:requires?|needs?|use|view (?:it|this) (?:in|with)|support)[^.\n]{0,60}\bHTML\b[^.\n]{0,40}(?:program|client|viewer|reader|capable|mail)|\bHTML[- ](?:capable|compatible|enabled)\b|\b(?:program|client|viewer|reader) that (?:shows|supports|displays) HTML\b/gi
+
 /** A rule of a style sheet on a line of its own. */
 const styleRule =
   /^[ \t]*[.#@]?[a-z][\w .,:#>@()-]{0,100}\{\s*(?:[a-z-]{2,40}\s*:[^{};\n]{1,100}[;\n]\s*){0,20}(?:[a-z-]{2,40}\s*:[^{};\n]{1,100})?\}/gim
@@ -32,10 +36,23 @@ export const parts: Rule = (input) => {
     tell('long_preheader', preheader.field, [0, preheader.field.source.length])
   const text = fieldOf(input, 'text')
   if (text !== undefined && hasText) {
-    for (const { 0: tag, index } of text.field.source.matchAll(
+    for (const { 0: rest, index } of text.field.source.matchAll(ofConverters))
+      tell('html_in_text', text.field, [index, index + rest.length], {
+        message: 'A program that made the text of html left this; readers see it as it is.',
+        hint: 'Take it out, and say in words what readers should know.',
+      })
+  }
+  for (const plain of [text, preheader]) {
+    if (plain === undefined || (plain === text && !hasText)) continue
+    for (const { 0: tag, index } of plain.field.source.matchAll(
       /<\/?(?:a|b|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|span|strong|table|tbody|td|th|tr|u|ul|html|body|head|style|center)\b[^<>]{0,500}>|&(?:nbsp|amp|lt|gt|quot|copy|reg|euro|[aou]uml|szlig|mdash|ndash|hellip|rsquo|lsquo|ldquo|rdquo|#x?[\da-f]{2,6});|<!doctype\b[^<>]{0,200}>|<!--[^<>]{0,500}-->/gi,
     ))
-      tell('html_in_text', text.field, [index, index + tag.length])
+      tell(
+        'html_in_text',
+        plain.field,
+        [index, index + tag.length],
+        plain === text ? {} : { message: 'The preheader holds html, which is shown as it is written.' },
+      )
   }
   if (text !== undefined)
     for (const { 0: rule, index } of ownWords(text).matchAll(styleRule))

@@ -1,6 +1,12 @@
 import { mailbox } from '@chancery/core'
 import { fieldOf, type Rule } from '../rule.ts'
 
+/** Hosts whose owners say by DMARC that nobody else may send for them. */
+const ofEverybody =
+  /^(?:gmail|googlemail|yahoo|ymail|hotmail|outlook|live|msn|icloud|me|mac|aol|gmx|web|proton|protonmail|mail|t-online|yandex|libero|orange|wanadoo|free|zoho)\.(?:com|de|net|fr|it|es|at|ch|me|ru|co\.uk)$/
+const ofExamples =
+  /(?:^|\.)(?:example\.(?:com|org|net)|yourdomain\.\w+|your-?(?:company|domain|site)\.\w+|domain\.com|localhost|example|test|invalid)$/
+
 /** A sender that is written out is an address; what tags make of one is seen when it is filled. */
 export const sender: Rule = (input) => {
   const from = fieldOf(input, 'from')
@@ -11,6 +17,13 @@ export const sender: Rule = (input) => {
   const { 1: name = '', 2: address = '' } = /^(?:(.*)<)?([^<>]*)>?$/.exec(source.trim()) ?? []
   if (/^(?:no|do-?not|ne-?pas)[-_.]?repl|^nicht-?antworten|^noreply/i.test(address))
     input.tell('no_reply_sender', from.field, place)
+  const host = address.replace(/^.*@/, '').toLowerCase()
+  if (ofEverybody.test(host)) input.tell('free_sender', from.field, place)
+  if (ofExamples.test(host))
+    input.tell('placeholder_domain', from.field, place, {
+      message: 'The sender is one of an example.',
+      hint: 'Write your own.',
+    })
   const shown = /(?<![\w.+-])[\w.+-]+@([\w-]+\.[\w.-]+)/.exec(name)?.[1]
   if (shown !== undefined && !address.toLowerCase().endsWith(`@${shown.toLowerCase()}`))
     input.tell('sender_named_otherwise', from.field, place)

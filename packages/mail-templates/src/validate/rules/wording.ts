@@ -1,10 +1,15 @@
+import type { AdviceCode } from '../advice.ts'
 import { type Rule, ownWords } from '../rule.ts'
 
 /** What filters know from spam, in English, German, French and Spanish. */
 const spam =
   /(?<![\p{L}\p{N}])(?:100% free|absolutely free|act now|apply now and win|as seen on|be your own boss|buy direct|cash bonus|cheap meds|click (?:here|below) (?:now|to win)|congratulations,? you(?:'ve| have)? won|double your|earn (?:extra )?(?:cash|money|\$\d+)|eliminate debt|extra income|fast cash|free (?:gift|money|access|trial offer)|get rich|guaranteed winner|incredible deal|limited time (?:only|offer)|lose weight|lowest price|make money|million dollars|miracle|money back guarantee|no (?:catch|cost|obligation|strings attached|risk)|once in a lifetime|online (?:casino|pharmacy)|risk[- ]free|satisfaction guaranteed|special promotion|this is not spam|urgent response|viagra|weight loss|why pay more|winner|work from home|you(?:'ve| have) been selected|jetzt zugreifen|garantiert gewinnen|gratis geschenk|geld verdienen|nur für kurze zeit|sie haben gewonnen|kostenlos testen und gewinnen|gagnez de l'argent|vous avez gagné|offre exceptionnelle|gane dinero|has ganado)(?![\p{L}\p{N}])|\${2,}|€{2,}/giu
-const placeholder =
-  /\blorem ipsum\b|\bdolor sit amet\b|(?<![\p{L}\p{N}])(?:TODO|TBD|FIXME|XXX+)(?![\p{L}\p{N}])|\[(?:subject|headline|recipient|your|insert|enter|add|company|product|sender|client|customer|(?:first|last|full|user) ?name|name|date|address|link|title)[^\][\n]{0,40}\](?!\()|(?<![\p{L}])(?:insert|enter|your) (?:(?:text|content|name|company|logo|headline|copy|link) here|company name)(?![\p{L}])|\[object Object\]|(?<![\p{L}])(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao|thanks|thank you|danke|merci|gracias|welcome|willkommen),? (?:undefined|null|none|nan|nil)(?![\p{L}\p{N}])|\b(?:foo ?bar|asdf+|blah blah)\b|(?<![\p{L}])(?:hier )?text einfügen(?![\p{L}])|\b(?:goes|comes|to go) here\b|\b(?:sample|dummy|placeholder|filler) (?:text|copy|content)\b/giu
+/** What is to be filled, between brackets or angles. */
+const toFill = String.raw`(?:subject|headline|recipient|your|insert|enter|add|company|product|sender|client|customer|(?:first|last|full|user) ?name|name|date|address|link|title|test|draft|entwurf|logo|image|photo|button|signature)`
+const placeholder = new RegExp(
+  String.raw`\[${toFill}[^\][\n]{0,40}\](?!\()|&lt;${toFill}(?: \w{1,20}){0,2}&gt;|\blorem ipsum\b|\bdolor sit amet\b|(?<![\p{L}\p{N}])(?:TODO|TBD|FIXME|XXX+)(?![\p{L}\p{N}])|(?<![\p{L}])(?:insert|enter|your) (?:(?:text|content|name|company|logo|headline|copy|link) here|company name)(?![\p{L}])|\[object Object\]|(?<![\p{L}])(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao|thanks|thank you|danke|merci|gracias|welcome|willkommen),? (?:undefined|null|none|nan|nil|(?:first|last|full|user|customer|client|company|vor|nach) ?name)(?![\p{L}\p{N}])|\bconsectetur adipisc|\bsed do eiusmod\b|(?<![\p{L}\p{N}])(?:john doe|jane doe|(?:max|erika) mustermann|acme (?:inc|corp|gmbh)|123 main st(?:reet)?|musterstra(?:ß|ss)e \d+|12345 musterstadt)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:do not send|(?:this is|just|only) a (?:draft|test)|entwurf, nicht senden)(?![\p{L}\p{N}])|\b(?:foo ?bar|asdf+|blah blah)\b|(?<![\p{L}])(?:hier )?text einfügen(?![\p{L}])|\b(?:goes|comes|to go) here\b|\b(?:sample|dummy|placeholder|filler) (?:text|copy|content)\b`,
+  'giu',
+)
 /** A subject of a trial, or of nobody. */
 const noSubject =
   /^\s*(?:test(?:ing)?(?:[ -]?e?-?mail|[ -]?message|[ -]?betreff)?(?: \d+)?|untitled|\(?no subject\)?|\(?kein betreff\)?|betreff|subject|\(?sans objet\)?|asdf+|new message|neue nachricht)\s*(?:[.!]+\s*)?$|^[\s.…_-]+$/giu
@@ -13,6 +18,16 @@ const noNumber = /(?<![\p{L}\p{N}])NaN(?![\p{L}\p{N}])/gu
 /** Six words in capitals and more. It begins with the letter, not with what stands before it, since most of a page is blanks. */
 const shouting =
   /\p{Lu}(?<!\p{L}\p{Lu})[\p{Lu}'’-]*[\s,;:]+(?:\p{Lu}[\p{Lu}'’-]*[\s,;:]+){4,39}\p{Lu}[\p{Lu}'’-]{2,}(?![\p{Ll}])/gu
+/** What inboxes would show of a mail that begins so. */
+const ofBrowser =
+  /^\s*(?:view|read|open|see|display) (?:this|the|it)?\s?(?:e-?mail|message|newsletter|it)?\s?(?:in|on) (?:your|a|the) (?:web )?browser|^\s*(?:im browser (?:ansehen|anzeigen|öffnen)|voir dans le navigateur|(?:click|trouble|having|problems?) .{0,40}\bbrowser)/giu
+/** Bold text, links, headings and code of Markdown, each by a sign that most pages do not have. */
+const markdown: readonly (readonly [sign: string, pattern: RegExp])[] = [
+  ['**', /\*\*(?=[\p{L}\p{N}])[^*\n<]{0,200}\*\*/gu],
+  ['](', /(?<!\])\[[^\][\n]{1,100}\]\(https?:\/\/[^()\s]{1,500}\)/gu],
+  ['# ', /#{1,4}(?<=(?:^|[ \t]{2})#{1,4}) \p{Lu}/gmu],
+  ['`', /`(?<![\p{L}\p{N}`]`)[^`\n<]{1,60}`(?!`)/gu],
+]
 const marks = /[!?]{3,}|(?:![^!?.\n<]{1,80}){3}!/g
 
 /** What single spaces join; no pattern of spam reaches further, and most of a page is blanks. */
@@ -31,10 +46,7 @@ export const wording: Rule = ({ checked, html, tell }) => {
   for (const parsed of checked.fields) {
     const { field } = parsed
     const words = field.name === 'html' ? visibleOnly(ownWords(parsed), html) : ownWords(parsed)
-    const find = (
-      places: Iterable<Pick<RegExpExecArray, 0 | 'index'>>,
-      code: 'spam_words' | 'placeholder_text' | 'shouting_text' | 'exclamation_marks',
-    ): void => {
+    const find = (places: Iterable<Pick<RegExpExecArray, 0 | 'index'>>, code: AdviceCode): void => {
       for (const { 0: text, index } of places) {
         const said = text.replace(/\s+/g, ' ').trim().slice(0, 60)
         tell(
@@ -48,12 +60,20 @@ export const wording: Rule = ({ checked, html, tell }) => {
       }
     }
     find(inPhrases(words, spam), 'spam_words')
-    find(words.matchAll(placeholder), 'placeholder_text')
+    find(inPhrases(words, placeholder), 'placeholder_text')
     find(words.matchAll(noNumber), 'placeholder_text')
     if (field.name === 'subject') {
       find(words.matchAll(noSubject), 'placeholder_text')
       continue
     }
+    if (field.name === 'preheader')
+      for (const { 0: text, index } of words.matchAll(ofBrowser))
+        tell('no_preheader', field, [index, index + text.length], {
+          message: 'The summary sends readers to a browser, and says nothing of the message.',
+        })
+    if (field.name === 'html')
+      for (const [sign, pattern] of markdown)
+        if (words.includes(sign)) find(words.matchAll(pattern), 'marks_of_markdown')
     find(words.matchAll(shouting), 'shouting_text')
     find(words.matchAll(marks), 'exclamation_marks')
   }

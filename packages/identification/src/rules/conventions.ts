@@ -1,7 +1,7 @@
 import { namedCurrencies } from './values/currencies.ts'
 import { dateOrderVotes, type DateOrder } from './values/date-order.ts'
 import { decimalMarkVotes, type DecimalMark } from './values/decimal.ts'
-import type { TextIndex } from './text-index.ts'
+import { fold, type TextIndex } from './text-index.ts'
 import { regionShown } from './values/region-shown.ts'
 
 /** How this document writes dates and numbers: decided once, by all of it. */
@@ -26,15 +26,65 @@ const smallWords: Readonly<Record<string, readonly string[]>> = {
   es: ['el', 'los', 'las', 'y', 'del', 'por', 'una', 'fecha', 'factura', 'se', 'es'],
   it: ['il', 'di', 'che', 'della', 'con', 'una', 'del', 'gli', 'fattura', 'tra', 'e', 'data'],
   pt: ['o', 'os', 'do', 'da', 'não', 'com', 'uma', 'em', 'fatura', 'e', 'dos', 'data'],
-  sv: ['och', 'att', 'det', 'som', 'för', 'med', 'till', 'av', 'faktura', 'moms', 'summa', 'datum'],
+  sv: ['och', 'att', 'det', 'som', 'för', 'med', 'till', 'av', 'faktura', 'moms', 'summa', 'datum', 'den'],
   pl: ['oraz', 'nie', 'jest', 'na', 'do', 'się', 'przez', 'faktura', 'data', 'numer', 'kwota', 'razem'],
+  da: [
+    'og',
+    'af',
+    'til',
+    'er',
+    'det',
+    'ved',
+    'på',
+    'ikke',
+    'efter',
+    'beløb',
+    'køber',
+    'sælger',
+    'dato',
+    'moms',
+    'den',
+    'tlf',
+    'gade',
+    'vej',
+  ],
+  nb: [
+    'og',
+    'av',
+    'til',
+    'er',
+    'det',
+    'ved',
+    'på',
+    'ikke',
+    'etter',
+    'beløp',
+    'kjøper',
+    'selger',
+    'dato',
+    'mva',
+    'den',
+    'tlf',
+    'gate',
+    'vei',
+  ],
   tr: ['ve', 'bir', 'ile', 'bu', 'için', 'olarak', 'fatura', 'tarihi', 'toplam', 'tutar', 'kdv'],
   nl: ['het', 'een', 'en', 'van', 'de', 'met', 'voor', 'is', 'factuur', 'datum', 'tussen'],
 }
+/** Letters that only some of them have. */
+const letters: readonly (readonly [letter: RegExp, languages: readonly string[]])[] = [
+  [/[øæ]/giu, ['da', 'nb']],
+  [/[łśćżźęą]/giu, ['pl']],
+  [/[ğşı]/gu, ['tr']],
+  [/[ãõ]/giu, ['pt']],
+  [/[ñ¿¡]/giu, ['es']],
+  [/ß/gu, ['de']],
+]
+const mostLetters = 3000
 const languagesOf = new Map<string, string[]>()
 for (const [language, words] of Object.entries(smallWords)) {
   for (const word of words) {
-    const folded = word.normalize('NFD').replace(/\p{M}/gu, '')
+    const folded = fold(word)
     languagesOf.set(folded, [...(languagesOf.get(folded) ?? []), language])
   }
 }
@@ -44,6 +94,12 @@ function guessLanguage(index: TextIndex): string | undefined {
   for (const word of index.words.slice(0, 3000)) {
     const languages = languagesOf.get(word.folded) ?? []
     for (const language of languages) votes.set(language, (votes.get(language) ?? 0) + 1 / languages.length)
+  }
+  const head = index.text.slice(0, mostLetters)
+  for (const [letter, languages] of letters) {
+    const count = head.match(letter)?.length ?? 0
+    for (const language of count > 0 ? languages : [])
+      votes.set(language, (votes.get(language) ?? 0) + count / languages.length)
   }
   const [first, second] = [...votes].toSorted((a, b) => b[1] - a[1])
   return first && first[1] > (second?.[1] ?? 0) * 1.2 ? first[0] : undefined

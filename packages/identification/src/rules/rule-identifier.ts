@@ -10,25 +10,30 @@ import {
 } from '@chancery/core'
 import { candidate } from './candidate.ts'
 import { decideConventions } from './conventions.ts'
+import { addresseeOptions } from './fields/addressee-fields.ts'
 import { alikeOptions, keysOf } from './fields/alike-keys.ts'
 import { entitiesOf } from './fields/entities.ts'
 import { formOptions } from './fields/form-options.ts'
 import { labelOptions, mostLabels } from './fields/label-options.ts'
 import type { Option } from './fields/option.ts'
 import { numberedOptions } from './fields/numbered-words.ts'
-import { optionsOfOwner, type Owned, ownerOf } from './fields/owner.ts'
+import { onlyLawyer, optionsOfOwner, type Owned, ownerOf } from './fields/owner.ts'
 import { partyByNumber } from './fields/party-by-number.ts'
 import { compilePattern, occurringIn, type Pattern } from './fields/pattern.ts'
 import { dayOfOwnPaper, isOfOtherPaper, noTitleWords, titleWords } from './fields/own-paper.ts'
+import { namedInHead } from './fields/named-in-head.ts'
 import { paperNumber } from './fields/paper-number.ts'
 import { periodOptions } from './fields/period-ends.ts'
+import { placeOfDay } from './fields/place-of-day.ts'
 import { recordColumns } from './fields/record-columns.ts'
 import { recordOptions } from './fields/record-rows.ts'
 import { roleOptions } from './fields/role-words.ts'
-import { byRole, partiesOfRoles } from './fields/roles-of-parties.ts'
+import { byRole, partiesOfRoles, partyOfSide } from './fields/roles-of-parties.ts'
+import { saidToBeOptions } from './fields/said-to-be.ts'
 import { signingOptions } from './fields/signs-for.ts'
 import { crossingOptions, tableRows } from './fields/table-crossings.ts'
 import { byType, mostValues, plainOf } from './fields/type-alone.ts'
+import { titleAsked } from './fields/title-asked.ts'
 import { unitOptions } from './fields/unit-numbers.ts'
 import { sentenceOptions, stemsOf } from './fields/sentence-words.ts'
 import { settle, type Grounding, withCompetition } from './fields/settle.ts'
@@ -39,6 +44,7 @@ import { targetOf, type Target } from './labels/target.ts'
 import { chooseProfile } from './profiles/choose-profile.ts'
 import { askedOnly, finders, wantedOnly } from './profiles/finders.ts'
 import { profileFields } from './profiles/profile-fields.ts'
+import { quotedIn } from './quoted-lines.ts'
 import { firstWithin, readValues, type Values } from './read-values.ts'
 import { searchedParts } from './searched-parts.ts'
 import { hasMoreNumbers, mostNumbers, mostText, textInReach } from './text-in-reach.ts'
@@ -52,6 +58,8 @@ export interface RuleIdentifierSettings {
 
 /** Below it a label in other words says more. */
 const leastSure = 0.62
+/** What an earlier message says is often what this one changes. */
+const ofQuoted = 0.7
 const names: ReadonlySet<FieldType> = new Set(['party', 'organization', 'person'])
 
 /** What a list has no room for. */
@@ -72,11 +80,14 @@ function profileTargets(profile: Identification['profile']): { targets: Target[]
   const names = known
     ? [...known.expected, ...known.also]
     : (Object.keys(lexicon) as CanonicalName[]).filter((name) => !askedOnly.has(name))
-  return { targets: names.map((name) => targetOf({ name })), expected: known?.expected ?? [] }
+  const rows = profile === 'invoice' ? [targetOf({ name: 'lineItems', type: 'record' })] : []
+  return { targets: [...names.map((name) => targetOf({ name })), ...rows], expected: known?.expected ?? [] }
 }
 
 /** They show by their form, and a paper's own stand in its letterhead without a label. */
 const unlabelled: ReadonlySet<CanonicalName | undefined> = new Set<CanonicalName>(['email', 'phone', 'iban'])
+/** As one dials it from afar: `2026-0417` may be any number. */
+const dialled = /^[+(0]|^\D*(?:\d\D*){10}/u
 const faxBefore = /fax|t[ée]l[ée]cop/iu
 
 /** Occurrences of a caller's pattern, read as the wanted type where one was named. */
@@ -141,10 +152,11 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         text,
         patterns.filter((pattern) => pattern !== undefined),
       )
+      const isQuoted = quotedIn(text)
       const add = (target: Target, option: Option): void => {
         const pattern = patternOf.get(target)
         if (pattern && !pattern.matches(text.slice(option.value.start, option.value.end))) return
-        options.get(target)?.push(option)
+        options.get(target)?.push(isQuoted(option.value.start) ? { ...option, score: option.score * ofQuoted } : option)
       }
       const hits = labelHits(index, sought)
       labelOptions(index, model, values, hits, add)
@@ -188,17 +200,27 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
             ...unitOptions(index, values, target),
             ...signingOptions(index, values, stems, target),
             ...roleOptions(index, values, stems, target),
+            ...partyOfSide(index, values, stems, target),
+            ...namedInHead(index, target),
+            ...titleAsked(finding, target, wantedOf.get(target)?.description),
+            ...(owners.has(target) ? [] : onlyLawyer(index, values, target)),
+            ...saidToBeOptions(index, stems, target),
+            ...placeOfDay(index, values, target, wantedOf.get(target)?.description),
           ])
             add(target, option)
         if (isAsked && !isMet(target))
           for (const option of sentenceOptions(index, values, stems, target, wantedOf.get(target)?.description))
             add(target, option)
+        if (isAsked && !isMet(target))
+          for (const option of addresseeOptions(finding, target, wantedOf.get(target)?.description)) add(target, option)
         if (!(isAsked || unlabelled.has(target.canonical)) || (options.get(target)?.length !== 0 && !target.many))
           return
         const own = targets.every((other) => other === target || other.type !== target.type)
         for (const option of byType(target, text, values, own)) {
           const { start } = option.value
-          if (isAsked || !faxBefore.test(text.slice(Math.max(0, start - 14), start))) add(target, option)
+          const isTelephone = target.type !== 'phone' || dialled.test(text.slice(start, option.value.end))
+          if (isAsked || (isTelephone && !faxBefore.test(text.slice(Math.max(0, start - 14), start))))
+            add(target, option)
         }
       }
       const all = targets.find(({ canonical }) => canonical === 'parties')

@@ -4,7 +4,7 @@ import { spaced, type Target } from '../labels/target.ts'
 import { inAnyCase } from '../any-case.ts'
 import { firstWithin, type Values } from '../read-values.ts'
 import type { TextIndex } from '../text-index.ts'
-import { isOfStem, type LabelWords, labelWords, sameStem, wordsBeyond } from './alike-words.ts'
+import { isOfStem, leastStem, type LabelWords, labelWords, sameStem, wordsBeyond } from './alike-words.ts'
 import type { Option } from './option.ts'
 import { optionAt } from './option-at.ts'
 
@@ -25,6 +25,8 @@ const numberedTitle = new RegExp(
   String.raw`(?:^|\n)[ \t]{0,60}(\p{Lu}[\p{L} .,()-]{2,60}?)[ \t]{1,40}(?:№|${inAnyCase('nr no n[.°º]{1,2} č číslo numéro número numer number sorszám')})[.:]{0,2} ?(?=[\p{L}\d./-]*\d)`,
   'gu',
 )
+/** What stands between the number of a paper and its day: `n. 1187 del 08/04/2026`. */
+const dayBehind = /^ ?[\p{L}\d./-]{1,30},? (?:del|du|vom|of|dated|de|do|van|z dnia|av|af|от|від) (?=\d)/u
 const head = 1500
 
 /** A label of the paper by its words, with the place of its value. */
@@ -53,9 +55,14 @@ export function keysOf(text: string, keyValues: readonly KeyValue[], read: reado
       const start = index + raw.length
       const line = text.indexOf('\n', start)
       const valueSpan = { start, end: line === -1 ? text.length : line }
+      const lead = dayBehind.exec(text.slice(start, Math.min(valueSpan.end, start + 60)))?.[0].length
+      const daySpan = lead === undefined ? undefined : { start: start + lead, end: valueSpan.end }
       return [title, initialsOf(title)]
         .filter((name) => name !== '')
-        .map((name) => ({ words: labelWords(`${name} no`), fit: 0.8, valueSpan, isTitle: true }))
+        .flatMap((name) => [
+          { words: labelWords(`${name} no`), fit: 0.8, valueSpan, isTitle: true },
+          ...(daySpan ? [{ words: labelWords(`${name} date`), fit: 0.8, valueSpan: daySpan, isTitle: true }] : []),
+        ])
     },
   )
   const seen = new Set(read)
@@ -86,15 +93,47 @@ export function alikeOptions(
   target: Target,
   description: string | undefined,
 ): Option[] {
+  const byWords = optionsByWords(index, values, keys, target, description)
+  return byWords.length > 0 || target.type !== 'date' ? byWords : dayOfVerb(index, values, keys, target)
+}
+
+/** The day at the only label of one word that begins as the name's does: `admissionDate` at `Admitted:`. */
+function dayOfVerb(index: TextIndex, values: Values, keys: readonly Key[], target: Target): Option[] {
+  const [word, another] = labelWords(spaced(target.name)).telling
+  if (word === undefined || another !== undefined || target.canonical !== undefined || word.length < leastVerb)
+    return []
+  const begins = keys.filter(
+    ({ words: { telling } }) =>
+      telling.length === 1 &&
+      (telling[0]?.length ?? 0) >= leastVerb &&
+      telling[0]?.startsWith(word.slice(0, leastBegin)),
+  )
+  const [only] = begins
+  if (only === undefined || begins.length > 1) return []
+  const place = { ...only.valueSpan, fit: 0.62, method: 'label', divided: true } as const
+  const option = optionAt(index, values, place, target, 0.96)
+  return option ? [option] : []
+}
+const leastVerb = 5
+const leastBegin = 4
+
+function optionsByWords(
+  index: TextIndex,
+  values: Values,
+  keys: readonly Key[],
+  target: Target,
+  description: string | undefined,
+): Option[] {
   const named = [labelWords(spaced(target.name)), ...(description === undefined ? [] : [labelWords(description)])]
   return keys.flatMap(({ words, fit, valueSpan, isTitle }) => {
     // What was done on a day is told by a verb: `collectionDate` by `Collected:`.
-    const isSame = target.type === 'date' ? isOfStem : sameStem
+    // A title may be a longer word: `Buchungsbestätigung Nr. 26-0188` has the `buchungsnummer`.
+    const isSame = isTitle ? isTitleOf : target.type === 'date' ? isOfStem : sameStem
     const all = named.reduce((least, name) => Math.min(least, wordsBeyond(name, words, isSame) ?? least), Infinity)
     const isRole = people.has(target.type) && named.some((name) => isDerived(name, words))
     const beyond = Math.min(all, isRole || named.slice(1).some((said) => opensWith(said, words)) ? 1 : Infinity)
     const most = isTitle ? mostBeyondTitle : mostOf(target)
-    if (beyond > most || (isTitle && target.type !== 'identifier')) return []
+    if (beyond > most || (isTitle && target.type !== 'identifier' && target.type !== 'date')) return []
     const place = { ...valueSpan, fit: fit - beyond * 0.12, method: 'label', divided: true } as const
     const option = optionAt(index, values, place, target, 0.96)
     // `Deposit account: 12345678` is another thing of the deposit.
@@ -102,6 +141,9 @@ export function alikeOptions(
     return option === undefined || isOther === true || (isRole && !isName(values, option)) ? [] : option
   })
 }
+
+const isTitleOf = (word: string, title: string): boolean =>
+  sameStem(word, title) || (word.length >= leastStem && title.startsWith(word))
 
 /** What is more in a label of a known field says another thing, but of a day, a time or an amount that is no sum. */
 function mostOf({ canonical, type }: Target): number {

@@ -1,4 +1,5 @@
 import { wordsOf } from '../text-index.ts'
+import { joinedOf } from './compound-words.ts'
 
 /** Words that say of a value what its type says: a name may have one where the paper has another, or none. */
 const kinds: readonly ReadonlySet<string>[] = [
@@ -23,20 +24,29 @@ const mostEnding = 3
 export interface LabelWords {
   readonly telling: readonly string[]
   readonly kinds: ReadonlySet<number>
+  /** Of the telling ones those that a full stop cuts short: `Reg.nr.` */
+  readonly cut: ReadonlySet<string>
 }
+
+/** Short forms that no full stop marks. */
+const written: Readonly<Record<string, string>> = { km: 'kilometer' }
+const leastCut = 3
 
 export function labelWords(label: string): LabelWords {
   const telling: string[] = []
   const said = new Set<number>()
-  for (const { folded } of wordsOf(label.slice(0, 120).replaceAll(/(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu, ''))) {
-    const parts = compound.exec(folded)?.slice(1) ?? [folded]
+  const cut = new Set<string>()
+  const plain = label.slice(0, 120).replaceAll(/(?<=(?<!\p{L})\p{L})\.(?=\p{L}(?!\p{L}))/gu, '')
+  for (const { folded, end } of wordsOf(plain)) {
+    const parts = compound.exec(folded)?.slice(1) ?? [written[folded] ?? folded]
+    if (plain[end] === '.' && folded.length >= leastCut) cut.add(folded)
     for (const part of parts) {
       const kind = kinds.findIndex((words) => words.has(part))
       if (kind >= 0) said.add(kind)
       else if (!small.has(part) && part !== '') telling.push(part)
     }
   }
-  return { telling, kinds: said }
+  return { telling, kinds: said, cut }
 }
 
 /** Who does a thing, whom it is done to, and the thing have endings that no case makes: `insurer`, `insured`, `Mieter`, `Miete`. */
@@ -56,12 +66,17 @@ export const sameStem = (one: string, other: string): boolean =>
 export function isOfStem(noun: string, verb: string): boolean {
   if (sameStem(noun, verb)) return true
   const [one, other] = [plainVowels(noun), plainVowels(verb)]
+  if (stemOfAct(one) === stemOfAct(other) && stemOfAct(one).length >= leastAct) return true
   const least = Math.min(one.length, other.length)
   if (least < leastStem || Math.abs(one.length - other.length) > mostOfVerb) return false
   const stem = Math.max(leastStem, Math.ceil(least * 0.75))
   return one.slice(0, stem) === other.slice(0, stem)
 }
 const mostOfVerb = 5
+/** `Zahlung` and `zahlen`, `betaling` and `betalen`, `pagamento` and `pagare`: what is done, and to do it. */
+const stemOfAct = (word: string): string =>
+  word.replace(/(?:ungs?|ings?|ning(?:en)?|en|mento|miento|ment|zione|cion|cao|re|r)$/u, '')
+const leastAct = 4
 
 function sameEnding(one: string, other: string): boolean {
   if (one === other) return true
@@ -82,10 +97,22 @@ function sameEnding(one: string, other: string): boolean {
   return one.slice(0, stem) === other.slice(0, stem)
 }
 
+/** The words of a label that say a word of a name: the same, cut short, or the two that it joins. */
+function saidBy(word: string, { telling, cut }: LabelWords, isSame: typeof sameStem): readonly string[] | undefined {
+  const same = telling.find((other) => isSame(word, other) || (cut.has(other) && word.startsWith(other)))
+  return same === undefined ? joinedOf(word, telling, isSame) : [same]
+}
+
 /** How many words of a label are none of a name, where it has all of the name's; `undefined` where it lacks one, or says another kind. */
 export function wordsBeyond(name: LabelWords, label: LabelWords, isSame = sameStem): number | undefined {
   if (name.telling.length === 0) return undefined
-  if (!name.telling.every((word) => label.telling.some((other) => isSame(word, other)))) return undefined
+  const joined = label.telling.find((word) => joinedOf(word, name.telling, isSame))
+  const said = new Set<string>()
+  for (const word of name.telling) {
+    const by = saidBy(word, label, isSame) ?? (joined === undefined ? undefined : [joined])
+    if (by === undefined) return undefined
+    for (const one of by) said.add(one)
+  }
   const isOther = label.kinds.size > 0 && name.kinds.size > 0 && ![...label.kinds].some((kind) => name.kinds.has(kind))
-  return isOther ? undefined : label.telling.length - name.telling.length
+  return isOther ? undefined : label.telling.filter((word) => !said.has(word)).length
 }

@@ -1,8 +1,9 @@
+import { anyCase } from '../any-case.ts'
 import type { FieldType } from '@chancery/core'
 import { candidate, type Candidate } from '../candidate.ts'
 import type { LabelHit } from '../labels/label-hits.ts'
 import type { Values } from '../read-values.ts'
-import { collapse, lastAtOrBefore, type TextIndex } from '../text-index.ts'
+import { collapse, lastAtOrBefore, lineAt, type TextIndex } from '../text-index.ts'
 import { namesNobody, partyNameAt, represents } from '../values/party-names.ts'
 import { titleOf } from '../values/person-names.ts'
 
@@ -16,8 +17,10 @@ const opening = new RegExp(
 )
 /** A role in brackets alone, or behind what names it, without quotes: `… (Employer); and`, `adiante designado por SENHORIO`. */
 const plainOpening = new RegExp(
-  String.raw`(\(|,?\s?\(?${naming}(?: (?:por|als|as|the|come|comme|dále|jako|som|nimellä|referred|to|called|genannt|o|a|le|la|el|il|de|der|die))*)[:,]? ?(?:[–—-] ?)?(?:\p{Lu}[\p{L} ]{2,30} (?:ou|o|or|oder|of|lub|eller) )?${article}$`,
-  'iu',
+  anyCase(
+    String.raw`(\(|,?\s?\(?${naming}(?: (?:por|als|as|the|come|comme|dále|jako|som|nimellä|referred|to|called|genannt|o|a|le|la|el|il|de|der|die))*)[:,]? ?(?:[–—-] ?)?(?:\p{Lu}[\p{L} ]{2,30} (?:ou|o|or|oder|of|lub|eller) )?${article}$`,
+  ),
+  'u',
 )
 const plainClosing = /^\)?[ ]?(?:genannt)?[.,;)\n]|^\)?$/u
 const inCapacity = String.raw`(?:în calitate de|in qualità di|en calidad de|na qualidade de|en (?:sa )?qualité d(?:e |['’])|in (?:its|his|her) capacity as(?: the)?|w charakterze)`
@@ -45,8 +48,12 @@ const closing = /^[\p{L}-]{0,3}[\s\u00a0]?["”“»«’'」』]/u
 const clauseStart =
   /\n[ \t]*\r?\n|\n[ \t]*(?:and|und|et|y|e|en|a|i|og|och|oraz|és|ve|[sș]i|şi|и|та|i)[ \t]*,?\r?\n|(?<=["”“»])\)?[,;.]|["”»]\)|\((?:the |als |der |die )?\p{L}[\p{L} ]{2,25}\)[,;.]?(?=\s+(?:and|und|et|y|e|en|og|och)\s)|(?<=[–—-] ?\p{L}{3,30} ?)[–—-](?=\s)/gu
 /** Where a party's clause begins: with a paragraph, behind the term of the party before, or what leads to parties. */
-const clauseOpening =
-  /\n[ \t]*\r?\n[ \t]*|["”“»][^\p{L}\n]{0,4}(?:\s(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|şi|és|ile|ve)(?!\p{L}))?|(?<!\p{L})(?:between|among|zwischen|entre|tra|fra|tussen|po?między|mellan|mellem|mezi|közötti?|între|parte|part|party|(?:egy|más)részről|strany)(?!\p{L})[\s:,]{0,4}|;\s|(?:^|\n)[ \t]{0,8}(?:\(?\d{1,2}[.)]|\([a-z]\)|[–—•-])\s|(?<=(?:^|\n)[ \t]{0,8}[\p{Lu}\d][\p{L}\d .ºª]{0,40}):\s/giu
+const clauseOpening = new RegExp(
+  anyCase(
+    String.raw`\n[ \t]*\r?\n[ \t]*|["”“»][^\p{L}\n]{0,4}(?:\s(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|şi|és|ile|ve)(?!\p{L}))?|(?<!\p{L})(?:between|among|zwischen|entre|tra|fra|tussen|po?między|mellan|mellem|mezi|közötti?|între|parte|part|party|(?:egy|más)részről|strany)(?!\p{L})[\s:,]{0,4}|;\s|(?:^|\n)[ \t]{0,8}(?:\(?\d{1,2}[.)]|\([a-z]\)|[–—•-])\s|(?<=(?:^|\n)[ \t]{0,8}[\p{Lu}\d][\p{L}\d .ºª]{0,40}):\s`,
+  ),
+  'gu',
+)
 const joined =
   /^[\s,:]*(?:(?:and|und|et|y|e|ed|en|a|och|og|ja|i|oraz|și|és|ve|by|por (?:la )?(?:una|otra)(?: parte)?|the one|the other|al|alla|allo|alle|to|az?)(?=[\s,:])[\s,:]*)*/iu
 /** What goes on about a party whose name it follows; a verb does not. */
@@ -158,7 +165,14 @@ function firstOfClause(
     const isKnown = names.some((known) => known.start === name.start && known.end === name.end)
     if (namesNobody(raw) || represents.test(index.text.slice(Math.max(from, start - 80), start))) continue
     if (!goesOn.test(index.text.slice(name.end, Math.min(end, name.end + 20)))) continue
-    if (isKnown || (raw.includes(' ') && !/\d/.test(raw))) return name
+    if (isKnown || (raw.includes(' ') && !/\d/.test(raw) && !isBroken(index, name.start, raw))) return name
   }
   return undefined
 }
+
+/** A title and the line below it are no name, as a wrapped line of a text may be. */
+function isBroken(index: TextIndex, start: number, raw: string): boolean {
+  const newline = raw.indexOf('\n')
+  return newline !== -1 && start + newline - lineAt(index, start).start < leastLine
+}
+const leastLine = 45

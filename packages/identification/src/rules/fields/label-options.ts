@@ -1,3 +1,4 @@
+import { anyCase } from '../any-case.ts'
 import type { FieldType, SearchedModel } from '@chancery/core'
 import type { LabelHit, Naming } from '../labels/label-hits.ts'
 import { endsValues, placesOf, type Place } from '../labels/relations.ts'
@@ -13,8 +14,12 @@ import { partOfPlace } from './postcode-and-town.ts'
 import { valueBefore } from './value-before.ts'
 
 /** What makes a word say more of the label before it: of `Loyer hors charges : 595` the rent is told. */
-const qualifying =
-  /^ (?:\p{Ll}{1,16} )?(?:hors|sans|avec|pour|du|de|des|d['’]|of|for|on|excl\.?|excluding|incl\.?|including|without|before|after|less|ohne|zzgl\.?|inkl\.?|exkl\.?|fără|bez|uten|ilman|abzgl\.?|für|der|des|sin|con|por|del|di|della|su|senza|sem|com|do|da|van|voor|zonder|bez|utan|uden|ekskl\.?)[ ]?(?:the |la |le |les |el |los |der |die |das |l['’])?$/iu
+const qualifying = new RegExp(
+  anyCase(
+    String.raw`^ (?:\p{Ll}{1,16} )?(?:hors|sans|avec|pour|du|de|des|d['’]|of|for|on|excl\.?|excluding|incl\.?|including|without|before|after|less|ohne|zzgl\.?|inkl\.?|exkl\.?|fără|bez|uten|ilman|abzgl\.?|für|der|des|sin|con|por|del|di|della|su|senza|sem|com|do|da|van|voor|zonder|bez|utan|uden|ekskl\.?)[ ]?(?:the |la |le |les |el |los |der |die |das |l['’])?$`,
+  ),
+  'u',
+)
 
 /** What makes a word part of what is said of another: `Depósito: un mes de renta, $500`. */
 const ofAnother = /(?<!\p{L})(?:of|de|des|du|di|do|da|van|von|del)[ ]$/iu
@@ -39,7 +44,8 @@ const boundsOf =
   (text: string, type: FieldType) =>
   (other: LabelHit): boolean =>
     type === 'address' || (type === 'text' && /,[ ]?$/u.test(text.slice(Math.max(0, other.start - 2), other.start)))
-      ? /^ ?[:：]/u.test(text.slice(other.end, other.end + 2))
+      ? /^ ?[:：]/u.test(text.slice(other.end, other.end + 2)) ||
+        (type === 'text' && /^ \d/u.test(text.slice(other.end, other.end + 2)))
       : type === 'duration' ||
         endsValues(text, other) ||
         ((other.types.includes(type) || other.namings.some(({ target }) => target.type === type)) &&

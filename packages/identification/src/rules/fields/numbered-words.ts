@@ -1,35 +1,50 @@
 import { spaced, type Target } from '../labels/target.ts'
-import type { Values } from '../read-values.ts'
-import type { TextIndex } from '../text-index.ts'
-import { labelWords, leastStem, sameStem, stemKey } from './alike-words.ts'
+import type { Candidate } from '../candidate.ts'
+import { firstWithin, type Values } from '../read-values.ts'
+import { type TextIndex, type Word, wordsOf } from '../text-index.ts'
+import { labelWords, sameStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
-import { optionAt } from './option-at.ts'
 import type { Stems } from './sentence-words.ts'
 
 /** What says in a sentence that the number of a thing follows: `договором № 17/26`, `le devis n° D-94`, `umowy nr 3`. */
-const numberSign = /^[ ](?:№|n[.°º]{1,2}|nr\.?|no\.|nos?\.|č\.|sz\.)[ ]?(?=[\p{L}\d./-]*\d)/iu
+const numberSign = /[ ](?:№|n[.°º]{1,2}|nr\.?|no\.|nos?\.|č\.|sz\.|number|numéro|número|numero|nummer)[ ]?$/iu
+/** Words between a thing and its number, but no mark of another thing: `Our PO for this is NLS-1190`. */
+const between = /^(?: \p{L}{1,14}\.?){0,4} ?(?:№|n[.°º]{1,2})? ?$/u
+const reach = 44
 const mostPlaces = 40
+/** Where the other words of a name may stand before the number. */
+const around = 80
 
-/** The number behind the word of a field's name in any of its forms, in a sentence. */
+/** What stands for a thing: letters with digits, or digits with strokes; a bare number may be a count or a day. */
+const isTelling = (raw: string): boolean => /\d/.test(raw) && (/\p{Lu}/u.test(raw) || /\d[/.-]\d/.test(raw))
+
+/** The number behind the word of a field's name in any of its forms, in a sentence; less sure where no sign says it. */
 export function numberedOptions(index: TextIndex, values: Values, stems: Stems, target: Target): Option[] {
   if (target.type !== 'identifier') return []
-  const [thing, ...others] = labelWords(spaced(target.name)).telling
-  if (thing === undefined || others.length > 0 || thing.length < leastStem) return []
+  const { text, words } = index
+  const telling = labelWords(spaced(target.name)).telling
+  const [thing] = telling.toSorted((a, b) => b.length - a.length)
+  if (thing === undefined) return []
+  const others = telling.filter((word) => word !== thing)
   for (const at of (stems.get(stemKey(thing)) ?? []).slice(0, mostPlaces)) {
-    const word = index.words[at]
-    const sign =
-      word && sameStem(word.folded, thing) ? numberSign.exec(index.text.slice(word.end, word.end + 40)) : null
-    if (!word || sign === null) continue
-    const start = word.end + sign[0].length
-    const place = {
-      start,
-      end: Math.min(index.text.length, start + 40),
-      fit: 0.7,
-      method: 'label',
-      divided: true,
-    } as const
-    const option = optionAt(index, values, place, target, 0.9)
-    if (option) return [option]
+    const word = words[at]
+    const value = word && sameStem(word.folded, thing) ? numberBehind(text, values, word) : undefined
+    if (!word || !value) continue
+    const said = wordsOf(text.slice(Math.max(0, word.start - around), value.start))
+    if (!others.every((other) => said.some(({ folded }) => sameStem(folded, other)))) continue
+    const isSigned = numberSign.test(text.slice(word.end, value.start))
+    if (!isSigned && !isTelling(text.slice(value.start, value.end))) continue
+    const score = (isSigned ? 0.63 : 0.5) * (0.6 + 0.4 * value.confidence)
+    return [{ value: { ...value, alternatives: [] }, score, method: 'label' }]
   }
   return []
+}
+
+/** The whole number that follows a word with at most a few words between. */
+function numberBehind(text: string, values: Values, { end }: Word): Candidate | undefined {
+  const list = values.of('identifier')
+  const first = firstWithin(list, end, end + reach)
+  if (first === undefined || !between.test(text.slice(end, first.start))) return undefined
+  // Of those that begin alike the longest comes first.
+  return first
 }

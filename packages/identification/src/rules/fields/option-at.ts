@@ -7,7 +7,7 @@ import { collapse, lastAtOrBefore, type TextIndex } from '../text-index.ts'
 import { titleOfPerson } from '../values/person-names.ts'
 import { beyondBases, beyondNet, beyondRate, firstAt } from './amount-at.ts'
 import type { Option } from './option.ts'
-import { boxes, isPostcode, nameAtOnce, placeOfName, segment } from './segment.ts'
+import { boxes, isPostcode, nameAtOnce, placeOfName, segment, wordsBeforeNumber } from './segment.ts'
 
 /** The types whose values a field may take, and how well each fits. */
 const accepts: Readonly<Partial<Record<FieldType, readonly (readonly [FieldType, number])[]>>> = {
@@ -125,7 +125,8 @@ export function optionAt(
       .slice(place.start, value.start + 1)
       .replace(isName ? /^[\s:,]+(?=.)/su : /^[\s:]+(?=.)/su, '')
       .replace(target.type === 'identifier' ? /^(?:no|nr|n[°º]|№|#)[.:]{0,2} ?(?=.)/isu : '', '')
-    const distance = lead.length - 1 - (names.has(target.type) ? titleOfPerson(lead) : 0)
+    const words = target.type === 'identifier' && place.divided ? wordsBeforeNumber(lead) : 0
+    const distance = lead.length - 1 - words - (names.has(target.type) ? titleOfPerson(lead) : 0)
     // A name right at its label is its value; one later in a sentence is another's.
     if (!isIntroduced && names.has(target.type) && target.type !== 'address' && distance > 3) return
     const near = isIntroduced ? 0.9 : nearness(distance, place.divided)

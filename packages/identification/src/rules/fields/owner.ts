@@ -217,6 +217,18 @@ function lawyerIn(
   return undefined
 }
 
+/** Who speaks for somebody, for a field that does not say for whom, where the paper has one. */
+export function onlyLawyer(index: TextIndex, values: Values, target: Target): Option[] {
+  if (!isOfLawyer(target)) return []
+  const { text } = index
+  const places = [...text.matchAll(toLawyer)].slice(0, mostPlaces)
+  const found = places.flatMap(
+    ({ index: at }) => lawyerIn(index, values, target, [{ start: at, end: at + reach }]) ?? [],
+  )
+  const names = new Set(found.map(({ value }) => value))
+  return names.size === 1 ? found.slice(0, 1).map((value) => ({ value, score: 0.5, method: 'clause' })) : []
+}
+
 const marks = /^[\s.:º°#]{0,6}/u
 
 /** Where the first label of a stretch ends, with its mark. */

@@ -29,6 +29,14 @@ const surnameFirst =
 const columnEnd = /\t| {3}|\s\|\s/u
 export const boxes = /[☐☑☒□▢◻■▣○◯●◉]|[[(][ xX]{0,3}[)\]]/u
 
+/** Words with a capital that say whose or which number follows: `RCS: Lyon 502 883 914`, `Procedimiento: Juicio verbal 318/2026`. */
+const kindOfNumber = /^\p{Lu}\p{Ll}{2,14}\.? (?:\p{L}\p{Ll}{2,14}\.? ){0,2}(?=[\p{Lu}\d./-]*\d)/u
+export function wordsBeforeNumber(raw: string): number {
+  const length = kindOfNumber.exec(raw)?.[0].length ?? 0
+  // A year behind a month or a season is no number of a paper.
+  return /^(?:19|20)\d\d(?!\S)/u.test(raw.slice(length)) ? 0 : length
+}
+
 /** Lines of a block under a label: an address goes on to the next line, other values do not. */
 export function segment(index: TextIndex, place: Place, type: FieldType): Candidate | undefined {
   const { text } = index
@@ -48,8 +56,9 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   // `No. DN-77120` in a cell of its own.
   const mark =
     type === 'identifier' ? (/^(?:no|nr|n[°º]|№|#)[.:]{0,2} ?(?=[\p{L}\d./-]*\d)/iu.exec(whole)?.[0].length ?? 0) : 0
-  const raw = whole.slice(title + mark)
-  const start = place.start + lead + part.start + title + mark
+  const before = type === 'identifier' && place.divided ? wordsBeforeNumber(whole.slice(mark)) : 0
+  const raw = whole.slice(title + mark + before)
+  const start = place.start + lead + part.start + title + mark + before
   if (raw === '' || !/[\p{L}\p{N}]/u.test(raw)) return undefined
   if (isName && !looksLikeName(raw, place.method === 'table' || place.blockEnd !== undefined)) return undefined
   if (type === 'address' && (!/\d/.test(raw) || pairAtOnce.test(raw)) && place.opens === undefined) return undefined

@@ -4,6 +4,7 @@ import type { Candidate } from '../candidate.ts'
 import type { Values } from '../read-values.ts'
 import { firstAtOrAfter, lastAtOrBefore, type TextIndex, type Word } from '../text-index.ts'
 import { isOfStem, labelWords, stemKey } from './alike-words.ts'
+import { partsOf } from './compound-words.ts'
 import type { Option } from './option.ts'
 
 /** What shows by its form, so that the words around it say which one it is. */
@@ -24,7 +25,7 @@ export type Stems = ReadonlyMap<string, readonly number[]>
 export function stemsOf({ words }: TextIndex): Stems {
   const stems = new Map<string, number[]>()
   for (const [at, { folded }] of words.entries()) {
-    if (folded.length < 3) continue
+    if (folded.length < 2) continue
     const stem = stemKey(folded)
     const known = stems.get(stem)
     if (known === undefined) stems.set(stem, [at])
@@ -33,11 +34,18 @@ export function stemsOf({ words }: TextIndex): Stems {
   return stems
 }
 
+/** Whether a text has a word in one of its forms. */
+const isIn = ({ words }: TextIndex, stems: Stems, one: string): boolean =>
+  (stems.get(stemKey(one)) ?? []).some((at) => isOfStem(one, words[at]?.folded ?? ''))
+
 /** The words of a name or description that say which value is meant, and not of what kind it is. */
-const tellingOf = (words: string, type: FieldType): string[] =>
-  labelWords(words.replaceAll(/(?<=\p{L})(?=\d)/gu, ' ')).telling.filter(
-    (word) => word.length > 2 && !typeWordsOf(type).has(word) && !(type === 'date' && limits.has(word)),
-  )
+function tellingOf(index: TextIndex, stems: Stems, words: string, type: FieldType): string[] {
+  const isKind = (word: string): boolean => typeWordsOf(type).has(word) || (type === 'date' && limits.has(word))
+  const isKnown = (part: string): boolean => isKind(part) || isIn(index, stems, part)
+  return labelWords(words.replaceAll(/(?<=\p{L})(?=\d)/gu, ' '))
+    .telling.flatMap((word) => (isKnown(word) ? word : (partsOf(word, isKnown) ?? word)))
+    .filter((word) => word.length > 2 && !isKind(word))
+}
 
 interface Sentence {
   readonly start: number
@@ -120,8 +128,8 @@ export function sentenceOptions(
   description = '',
 ): Option[] {
   if (!shown.has(target.type)) return []
-  const name = new Set(tellingOf(spaced(target.name), target.type))
-  const all = [...new Set([...name, ...tellingOf(description, target.type)])].slice(0, mostWords)
+  const name = new Set(tellingOf(index, stems, spaced(target.name), target.type))
+  const all = [...new Set([...name, ...tellingOf(index, stems, description, target.type)])].slice(0, mostWords)
   const list = values.of(target.type)
   const found = sentencesWith(index, stems, all).flatMap(({ sentence, words }) => {
     const own = [...words.keys()].filter((word) => name.has(word))

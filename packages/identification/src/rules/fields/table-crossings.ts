@@ -30,14 +30,13 @@ const read: ReadonlySet<FieldType> = new Set([
   'email',
 ])
 
-/** The rows of tables that tabs part, below a line without figures that has as many cells. */
+/** The rows of tables that tabs or gaps part, below a line without figures that has as many cells. */
 export function tableRows({ text, lines }: TextIndex): TableRow[] {
   const rows: TableRow[] = []
   let heads: readonly (readonly string[])[] = []
   for (const line of lines) {
     if (rows.length === mostRows) break
-    const isTabbed = line.end - line.start <= widest && text.slice(line.start, line.end).includes('\t')
-    const cells = isTabbed ? cellsOf(text, line) : []
+    const cells = line.end - line.start <= widest ? cellsOf(text, line) : []
     if (cells.length < leastCells) {
       heads = []
       continue
@@ -69,8 +68,20 @@ export function crossingOptions(
   target: Target,
   description = '',
 ): Option[] {
-  const name = labelWords(spaced(target.name)).telling
   const said = labelWords(description).telling
+  const own = crossingsOf(text, values, rows, target, labelWords(spaced(target.name)).telling, said)
+  // A name may be one word where the description has those of the table: `heizkosten`, "Ihr Anteil an der Heizung".
+  return own.length > 0 || said.length < 2 ? own : crossingsOf(text, values, rows, target, said, [])
+}
+
+function crossingsOf(
+  text: string,
+  values: Values,
+  rows: readonly TableRow[],
+  target: Target,
+  name: readonly string[],
+  said: readonly string[],
+): Option[] {
   if (name.length === 0 || target.many) return []
   const options: Option[] = []
   for (const { words, cells } of rows) {

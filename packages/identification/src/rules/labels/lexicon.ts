@@ -50,7 +50,7 @@ export const lexicon = {
   ),
   caseNumber: field(
     'identifier',
-    'case number|case no|docket number|docket no|file number|file no|matter number|matter no|claim number|claim no|Aktenzeichen|Geschäfts-Nr|Geschäftsnummer|Az|Geschäftszeichen|Schadennummer|numéro de dossier|dossier n°|n° de dossier|numéro de rôle|número de expediente|expediente n.º|nº de expediente|autos|numero di pratica|pratica n.|numero pratica|R.G. n.|processo n.º|número do processo|processo nº|zaaknummer|dossiernummer|rolnummer|sygnatura akt|sygn. akt|målnummer|ärendenummer|dosya no|esas no|事件番号',
+    'case number|case no|docket number|docket no|file number|file no|matter number|matter no|claim number|claim no|Aktenzeichen|Gz|Gesch.-Z|Geschäfts-Nr|Geschäftsnummer|Az|Geschäftszeichen|Schadennummer|numéro de dossier|dossier n°|n° de dossier|numéro de rôle|número de expediente|expediente n.º|nº de expediente|autos|numero di pratica|pratica n.|numero pratica|R.G. n.|processo n.º|número do processo|processo nº|zaaknummer|dossiernummer|rolnummer|sygnatura akt|sygn. akt|målnummer|ärendenummer|dosya no|esas no|事件番号',
   ),
   reference: field(
     'identifier',
@@ -165,7 +165,7 @@ export const lexicon = {
   ),
   propertyAddress: field(
     'address',
-    'property address|premises|the property|leased premises|rental property|Mietobjekt|Objekt|adresse du bien|logement situé|inmueble|immobile|imóvel|gehuurde|Objektadresse|Objektanschrift|Adresse des Objekts|adresse du logement|dirección del inmueble|indirizzo dell’immobile|morada do imóvel|adres woning',
+    'property address|premises|the property|leased premises|rental property|Mietobjekt|Objekt|adresse du bien|logement situé|inmueble|immobile|imóvel|gehuurde|Objektadresse|Objektanschrift|Adresse des Objekts|adresse du logement|dirección del inmueble|indirizzo dell’immobile|morada do imóvel|adres woning|dirección de la vivienda|indirizzo dell’abitazione|Adresse der Wohnung',
   ),
   name: field(
     'person',
@@ -252,7 +252,7 @@ export const lexicon = {
   ),
   paymentTerms: field(
     'duration',
-    'payment terms|terms|terms of payment|Zahlungsbedingungen|Zahlungsfrist|conditions de paiement|condiciones de pago|termini di pagamento|condições de pagamento|betalingstermijn|betalingsvoorwaarden',
+    'payment terms|terms|terms of payment|Zahlungsbedingungen|Zahlungsfrist|Zahlungsziel|conditions de paiement|condiciones de pago|termini di pagamento|condições de pagamento|betalingstermijn|betalingsvoorwaarden',
   ),
   rent: field(
     'money',

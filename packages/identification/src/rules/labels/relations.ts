@@ -1,3 +1,4 @@
+import { anyCase } from '../any-case.ts'
 import { type Cell, cellsBelow, cellsOf } from '../columns.ts'
 import { firstAtOrAfter, lastAtOrBefore, lineAt, type Line, type TextIndex } from '../text-index.ts'
 import type { LabelHit } from './label-hits.ts'
@@ -30,8 +31,12 @@ export interface Place {
   readonly blockEnd?: number
 }
 
-const divider =
-  /^[)）]?(?:[ ]?\/[ ]?\p{L}[\p{L} .]{1,24}(?=[:：\t]|[ ]*(?:\r?\n|$)))?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d)|\d{2,5}\) ?\d)[^()\n]{0,24}\)[ \t]{0,4}|（[^（）\n]{0,16}）)?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?/iu
+const divider = new RegExp(
+  anyCase(
+    String.raw`^[)）]?(?:[ ]?/[ ]?\p{L}[\p{L} .]{1,24}(?=[:：\t]|[ ]*(?:\r?\n|$)))?[°º]?[ \t]{0,8}(?:\((?!(?:\p{Lu}{3} |\p{Sc} ?)?\d[\d.,’']*[.,]\d\d(?!\d)|\d{2,5}\) ?\d)[^()\n]{0,24}\)[ \t]{0,4}|（[^（）\n]{0,16}）)?(?:(?:[ ]?(?:sob|con|com|mit|with)(?: (?:o|el|il|the|der))? )?-?(?:no|nr|n°|nº|n\.º|number|num|número|numero|numéro|Nummer|#)(?![\p{L}\d])[.]?[ \t]{0,4})?((?:[.]?[:：=#?]|[.…_]{2,40}|[|]|\t|[ ]{2,}|[ ]?[-–—](?=[ ]))(?:[ \t:：._|…]|-(?![\d\p{Sc}])){0,60}|[.])?[ \t]{0,40}(?:(?:is|was|are|ist|lautet|est|es|è|é)[ ])?`,
+  ),
+  'u',
+)
 
 /** At most this many lines hold labels before their values. */
 const maxRun = 8

@@ -171,7 +171,9 @@ function ofNumber(name: string, type: FieldType): string[] {
   const thing = count?.[1] ?? count?.[2] ?? numberFirst.exec(name)?.[1] ?? numberLast.exec(name)?.[1]
   if (thing === undefined) return []
   if (isCount) return [thing]
-  return ['n°', 'nr', 'no', 'n'].flatMap((number) => [`${number} ${thing}`, `${thing} ${number}`])
+  // `R.G.` are two words with full stops between.
+  const things = /^\p{Lu}{2,4}$/u.test(thing) ? [thing, [...thing].join(' ')] : [thing]
+  return things.flatMap((one) => ['n°', 'nr', 'no', 'n'].flatMap((number) => [`${number} ${one}`, `${one} ${number}`]))
 }
 
 function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, type: FieldType): Map<string, number> {

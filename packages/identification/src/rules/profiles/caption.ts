@@ -25,6 +25,8 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
     String.raw`^(.*?)(?:^|,|[–—-])[\s–—-]*(?:the )?(${names})(?:s|\(s\)|/\p{L}{1,20}|-\p{L}{1,20})?[\s.,;–—-]*$`,
     'iu',
   )
+  // More may be said of the party behind its role: `demanderesse, représentée par Me …`.
+  const atStart = new RegExp(String.raw`^(\s{0,20})(${names}), \S`, 'iu')
   return ({ index: { text, lines }, values }) => {
     const options: Option[] = []
     const beginsWithName = (line: Line | undefined): boolean => {
@@ -34,7 +36,8 @@ export function captioned(role: 'plaintiff' | 'defendant'): Finder {
     for (const [at, line] of lines.entries()) {
       if (line.start > reach || options.length === 3) break
       if (line.end - line.start > 200) continue
-      const found = atEnd.exec(text.slice(line.start, captionEnd(text, line)))
+      const raw = text.slice(line.start, captionEnd(text, line))
+      const found = atEnd.exec(raw) ?? atStart.exec(raw)
       if (found === null) continue
       let first = at
       if ((found[1] ?? '').trim() === '') {

@@ -3,10 +3,10 @@ import { namesBehind } from './name-behind.ts'
 
 /** For whom a claim is made: es, pt, it, fr, de, nl, en. */
 const claimant =
-  /(?:en nombre y representación de|en representación de|a instancias? de|em representação de|em nome e representação de|nell['’]interesse di|per conto di|à la requête de|agissant pour le compte de|namens und in vollmacht (?:des|der)|klage (?:des|der)|namens eiser(?:es)?|on behalf of the (?:claimant|plaintiff),?)\s+/giu
+  /(?:en nombre y representación de|en representación de|a instancias? de|em representação de|em nome e representação de|nell['’]interesse di|per conto di|à la requête de|agissant pour le compte de|namens und in vollmacht (?:des|der)|klage (?:des|der)|(?:ricorso|atto di citazione|domanda)[^.;\n]{0,60}? (?:depositat|propost|promoss|presentat|notificat)[oa][^.;\n]{0,40}?(?<!\p{L})da(?:lla|l)?|namens eiser(?:es)?|on behalf of the (?:claimant|plaintiff),?)\s+/giu
 /** Against whom. */
 const opponent =
-  /(?<!\p{L})(?:demanda|reclamación|reclamação|ação|acción|juicio|ricorso|citazione|assignation|action|demande|klage|claim|proceedings|vordering|pozew|powództwo)(?!\p{L})[^.;\n]{0,160}?(?<!\p{L})(?:contra|contre|contro|gegen|against|tegen|przeciwko)\s+/giu
+  /(?<!\p{L})(?:demanda|reclamación|reclamação|ação|acción|juicio|ricorso|citazione|assignation|action|demande|klage|claim|proceedings|vordering|pozew|powództwo)(?!\p{L})[^.;\n]{0,160}?(?<!\p{L})(?:contra|contre|contro|gegen|against|tegen|przeciwko)\s+|(?<!\p{L})(?:nei confronti (?:di|della|del)|à l['’]encontre (?:de la|de|du)|en contra de|em face de)\s+/giu
 
 /** Who claims, where a clause says it and no caption. */
 export const findClaimant: Finder = (finding) => namesBehind(finding, claimant, 0.66)

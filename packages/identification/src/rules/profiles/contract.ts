@@ -138,7 +138,7 @@ export const findTerm: Finder = ({ index, values }) => {
 }
 
 const noticeAfter =
-  /^\s?(?:\([^)]{1,12}\))?(?:['’]s?)?[\s,]{0,2}(?:(?:prior|advance|written|before)[\s,]{1,2}(?:and\s)?){0,3}(?:notice\b|notification)|^[^.;]{0,40}(?:schriftlich )?(?:gekündigt|kündbar|zum (?:Monatsende|Quartalsende|Ende))|^[^.;]{0,12}(?:de préavis|de preaviso|di preavviso|de aviso prévio|opzegtermijn)/iu
+  /^\s?(?:\([^)]{1,12}\))?(?:['’]s?)?[\s,]{0,2}(?:(?:prior|advance|written|before)[\s,]{1,2}(?:and\s)?){0,3}(?:notice\b|notification)|^[^.;]{0,40}(?:schriftlich )?(?:gekündigt|kündbar|zum (?:Monatsende|Quartalsende|Ende))|^[^.;]{0,12}(?:de préavis|d['’]avance|de antelación|di anticipo|de antecedência|de preaviso|di preavviso|de aviso prévio|opzegtermijn)/iu
 const noticeBefore =
   /(?:notice (?:period )?of(?: at least| not less than)?|kündigungsfrist (?:von|beträgt)|préavis (?:est )?de|preaviso (?:es )?de|preavviso (?:è )?di|aviso prévio de|opzegtermijn van)\s{1,2}$/iu
 

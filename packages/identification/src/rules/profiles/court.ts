@@ -1,10 +1,15 @@
+import { anyCase } from '../any-case.ts'
 import { candidate } from '../candidate.ts'
 import { collapse } from '../text-index.ts'
 import type { Finder } from './finding.ts'
 
 /** A line of capitals or title that is the name of a court, with its seat: en, de, fr, es, it, pt, nl, pl. */
-const name =
-  /^(?:(?:in )?the |beim |au |dem |al )?((?=[^\n]{0,80}(?:\bcourt\b|(?:amts|land|ober\p{L}{0,20}|arbeits|verwaltungs|sozial|finanz|bundes\p{L}{0,12}|handels|bezirks|kantons|kreis)gericht|tribunal|juzgado|audiencia|cour d['’]appel|conseil de prud|corte d|rechtbank|gerechtshof|comarca|\bsąd\b))\p{Lu}[\p{L}\d .,'’ºª°n-]{5,110}?)[\s,:]*$/iu
+const name = new RegExp(
+  anyCase(
+    String.raw`^(?:(?:in )?the |beim |au |dem |al )?((?=[^\n]{0,80}(?:\bcourt\b|(?:amts|land|ober\p{L}{0,20}|arbeits|verwaltungs|sozial|finanz|bundes\p{L}{0,12}|handels|bezirks|kantons|kreis)gericht|tribunal|juzgado|audiencia|cour d['’]appel|conseil de prud|corte d|rechtbank|gerechtshof|comarca|\bsąd\b))\p{Lu}[\p{L}\d .,'’ºª°n-]{5,110}?)[\s,:]*$`,
+  ),
+  'u',
+)
 const mostLines = 14
 
 /** The court at the head of a paper; what stands below it in capitals is its district. */

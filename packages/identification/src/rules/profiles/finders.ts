@@ -1,6 +1,7 @@
 import type { CanonicalName } from '../labels/lexicon.ts'
 import type { Option } from '../fields/option.ts'
 import { findAddressee, findAddresseeAddress } from './addressee.ts'
+import { findBirthPlace } from './birth-place.ts'
 import { captioned } from './caption.ts'
 import { findClaimant, findOpponent } from './claim.ts'
 import { findCourt } from './court.ts'
@@ -72,6 +73,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   principal: findDeclarant,
   agent: findAgent,
   name: findHeadName,
+  birthPlace: findBirthPlace,
   taxRate: findTaxRate,
   companyNumber: either(findGermanRegister, findRegistered),
   registerCourt: findRegisterCourt,

@@ -1,3 +1,4 @@
+import { anyCase } from '../any-case.ts'
 import { candidate } from '../candidate.ts'
 import type { Option } from '../fields/option.ts'
 import { collapse } from '../text-index.ts'
@@ -6,8 +7,12 @@ import { titleOf } from '../values/person-names.ts'
 import type { Finding } from './finding.ts'
 
 /** Articles, forms of address and plain nouns before a name: `la mercantil`, `the company`, `Herrn`. */
-const introduction =
-  /^(?:(?:the|der|die|den|dem|des|la|le|el|il|lo|o|a|de|het)\s|l['’])?(?:(?:su|sua|seu|son|sa|suo|his|her|ihren?|ihre|meinen?|meine|mon|ma|mi|my|meu|minha|mijn|mojego|moją) \p{Ll}{3,12} )?(?:(?:mercantil|entidad|empresa|sociedad|société|società|ditta|firma|company|limited company|sociedade|sra?\.? d\.?ª?|herrn|frau)\s)?/iu
+const introduction = new RegExp(
+  anyCase(
+    String.raw`^(?:(?:the|der|die|den|dem|des|la|le|el|il|lo|o|a|de|het)\s|l['’])?(?:(?:su|sua|seu|son|sa|suo|his|her|ihren?|ihre|meinen?|meine|mon|ma|mi|my|meu|minha|mijn|mojego|moją) \p{L}{3,12} )?(?:(?:mercantil|entidad|empresa|sociedad|société|società|ditta|firma|company|limited company|sociedade|sra?\.? d\.?ª?|herrn|frau)\s)?`,
+  ),
+  'u',
+)
 
 /** The names of parties that a phrase leads to, the first of them the surest. `leading` is global. */
 export function namesBehind({ index, values }: Finding, leading: RegExp, score: number): Option[] {

@@ -69,7 +69,7 @@ const forTerm =
   /^,? (?:for (?:an? )?|für (?:die Dauer|eine Dauer|einen Zeitraum)|pour une (?:durée|période)|por un (?:plazo|período)|per (?:la durata|un periodo)|voor de duur)[^.;\n]{0,30}/iu
 /** The same behind the time: `a fixed term of 12 months from and including 15 July 2026`. */
 const termFrom =
-  /(?<!\p{L})(?:term|period|dauer|laufzeit|durée|plazo|durata|duração|prazo|duur|looptijd)(?!\p{L})[^.;\n]{0,50}(?<!\p{L})(?:from|ab(?: dem)?|à (?:compter|partir) du|desde el|a partir del?|a contar (?:del?|de)|dal|a decorrere dal|vanaf|met ingang van)(?: and including)?(?: the)?\s$/iu
+  /(?<!\p{L})(?:term|period|dauer|laufzeit|durée|plazo|durata|duração|prazo|duur|looptijd)(?!\p{L})[^.;\n]{0,80}(?<!\p{L})(?:from|ab(?: dem)?|à (?:compter|partir) du|desde el|a partir del?|a contar (?:del?|de)|dal|a decorrere dal|vanaf|met ingang van)(?: and including)?(?: the)?\s$/iu
 /** The day from which something lasts for a time: `from 16 March 2026 for a fixed term of nine months`. */
 const firstOfTerm: Finder = ({ index: { text }, values }) =>
   values
@@ -78,7 +78,7 @@ const firstOfTerm: Finder = ({ index: { text }, values }) =>
     .filter(
       ({ start, end }) =>
         (fromDay.test(text.slice(Math.max(0, start - 24), start)) && forTerm.test(text.slice(end, end + 40))) ||
-        termFrom.test(text.slice(Math.max(0, start - 100), start)),
+        termFrom.test(text.slice(Math.max(0, start - 130), start)),
     )
     .slice(0, 1)
     .map((value) => ({ value, score: 0.7 * value.confidence, method: 'clause' }))

@@ -1,3 +1,4 @@
+import { anyCase } from '../any-case.ts'
 import { candidate } from '../candidate.ts'
 import { collapse } from '../text-index.ts'
 import type { Finder } from './finding.ts'
@@ -11,8 +12,12 @@ export const findGermanRegister: Finder = ({ index: { text }, values }) =>
     .map((value, at) => ({ value, score: 0.75 - at * 0.1, method: 'position' }))
 
 /** What sentences say before the number of a firm in its register: en, de, fr, es, it, pt, nl. */
-const registered =
-  /(?<!\p{L})(?:registered|incorporated|ingeschreven|immatriculée?|inscrit[ae]?|iscritt[ao]|matriculada|eingetragen)(?!\p{L})[^\n.;]{0,90}?(?<!\p{L})(?:number|no\.?|nummer|nr\.?|numéro|n[°º.]|número|numero)[ :]{1,3}((?:\p{Lu}{1,3} ?)?\d[\d-]{4,12})(?![\p{L}\d])/giu
+const registered = new RegExp(
+  anyCase(
+    String.raw`(?<!\p{L})(?:registered|incorporated|ingeschreven|immatriculée?|inscrit[ae]?|iscritt[ao]|matriculada|eingetragen)(?!\p{L})[^\n.;]{0,90}?(?<!\p{L})(?:number|no\.?|nummer|nr\.?|numéro|n[°º.]|número|numero)[ :]{1,3}((?:\p{Lu}{1,3} ?)?\d[\d-]{4,12})(?![\p{L}\d])`,
+  ),
+  'gu',
+)
 const head = 20_000
 
 /** The number of a firm in its register, of a sentence: `registered in England under number OC418822`. */

@@ -1,3 +1,4 @@
+import { anyCase } from '../any-case.ts'
 import { candidate, type Candidate } from '../candidate.ts'
 import { lastAtOrBefore, lineAt, type TextIndex } from '../text-index.ts'
 import { partsBeforeTowns, type Piece } from './parts-before-towns.ts'
@@ -9,7 +10,7 @@ const streets: readonly RegExp[] = [
   /(?<![\p{L}\d] ?)(?:[Rr]ue|[Cc]hauss[ée]e|[Cc]los|[Dd]rève|[Ss]entier|[Aa]llée|[Aa]venue|[Aa]v\.|[Bb]oulevard|[Bb]d|[Pp]lace|[Cc]hemin|[Cc]h\.|[Ii]mpasse|[Qq]uai|[Rr]oute|[Rr]te)(?: (?:d[eu]s?|l[ae]s?|d['’]|l['’]|\p{Lu})[\p{L}'’.-]{0,24}){1,5},? \d{1,4}[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})\p{Lu}[\p{L}.-]{0,30}(?: ?(?:straße|strasse|str\.)|weg|platz|allee|gasse|damm|ufer|chaussee|straat|laan|plein|gracht|kade|dijk|singel|steenweg)(?: (?:des|der|von)(?: [\p{L}\d.]{1,20}){1,3})? \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:Am|An der|An den|Im|In der|Auf dem|Auf der|Unter den|Zum|Zur) \p{Lu}[\p{L}-]{1,24} \d{1,4} ?[a-z]?(?![\p{L}\d])/gu,
-  /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Rua|Travessa|Praça|Estrada|Alameda|Rodovia|R\.|ul\.|al\.|pl\.|os\.|Aleja) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:[Nn]\.?[º°o]?\.?|[Nn]úm\.?|[Nn]úmero|[Nn]o\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
+  /(?<!\p{L})(?:Calle|C\/|Avda\.?|Avenida|Av\.|Plaza|Paseo|Pº|Ronda|Carrer|Camino|Via|Viale|Piazza|Piazzale|Corso|Largo|Vicolo|Loc\.|Località|Fraz\.|Frazione|Contrada|Rua|Travessa|Praça|Estrada|Alameda|Rodovia|R\.|ul\.|al\.|pl\.|os\.|Aleja) ?(?:[\p{L}\d'’.ºª]{1,24} ){1,6}?(?:,? ?(?:[Nn]\.?[º°o]?\.?|[Nn]úm\.?|[Nn]úmero|[Nn]o\.) ?)?\d{1,5}[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:[Cc]alle|[Aa]vda\.?|[Aa]venida|[Pp]laza|[Pp]aseo|[Vv]iale|[Vv]ia|[Pp]iazza|[Cc]orso|[Rr]ua|[Tt]ravessa|[Pp]raça|[Aa]lameda|[Rr]odovia|[Cc]alea|[Ss]tr\.|[Bb]d\.|Strada|Bulevardul) [\p{L}'’.]{1,24}(?: [\p{L}'’.]{1,24}){0,5} ?, ?(?:[Nn]\.?[º°o]?\.? ?|[Nn]úm\.? ?|[Nn]úmero |[Nn]r\.? )?(?:\d{1,2}\.\d{3}|\d{1,5})[A-Za-z]?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:calle|avenida|plaza|paseo|via|viale|piazza|piazzale|corso|rua|travessa|praça|ulica) (?:(?:de|del|della|delle|degli|dei|di|da|do|dos|das|la|las|los|san|santa) ){0,3}\p{Lu}[\p{L}'’.]{1,24}(?: [\p{L}'’.]{1,24}){0,4}?,? (?:n\.? ?)?\d{1,5}[A-Za-z]?(?:\/[A-Za-z\d]{1,3})?(?![\p{L}\d])/gu,
   /(?<!\p{L})(?:(?:No|Lot|Unit|Ground Floor|G[-/]F)\.? ?[:,]? ?[\p{L}\d][\p{L}\d&,/. -]{0,24}[, ] ?)?(?:Jalan|Jln|Lorong|Lrg|Lebuh|Persiaran|Medan|Taman|Kampung|Bandar)(?:[ .]{1,2}[\p{L}\d'’/.()-]{1,20}){1,6}/giu,
@@ -78,8 +79,12 @@ function townsIn(text: string): Piece[] {
 
 /** Without regard to case the pattern also matches `5 days on the road`: a name begins with a capital or a digit. */
 const numberFirst = /^\d{1,5}[A-Z]?(?:[-/]\d{1,5})?,? (?:\p{Ll}+|[\p{Lu}\d].*[ ][\p{Lu}][\p{L}.]*)$/u
-const frenchStreet =
-  /^\d{1,6}, \p{Ll}{3,14} \p{Lu}|^\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|boul\.|bd|place|chemin|impasse|all|quai|cours|route|square)|^\d{1,4}(?: ?(?:bis|ter))?,? \p{Ll}{3,14} (?:d[eu]s?|la|les?|d['’]|l['’])(?!\p{L})/iu
+const frenchStreet = new RegExp(
+  anyCase(
+    String.raw`^\d{1,6}, \p{Ll}{3,14} \p{Lu}|^\d{1,4}(?: ?(?:bis|ter|[A-Z]))?,? (?:rue|avenue|av\.|boulevard|boul\.|bd|place|chemin|impasse|all|quai|cours|route|square)|^\d{1,4}(?: ?(?:bis|ter))?,? \p{Ll}{3,14} (?:d[eu]s?|la|les?|d['’]|l['’])(?!\p{L})`,
+  ),
+  'u',
+)
 /** "Im Jahr 2024", "Zum Stichtag 31" are times and parts of papers. */
 const noStreet =
   /^(?:Am|Im|Zum|Zur) (?:Jahre?|Monat|Quartal|Halbjahr|Alter|Kapitel|Abschnitt|Absatz|Artikel|Punkt|Stichtag|Fall|Teil|Band|Raum|Zimmer|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)(?!\p{L})/u

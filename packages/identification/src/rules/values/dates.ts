@@ -3,7 +3,7 @@ import type { Conventions } from '../conventions.ts'
 import { fold, type TextIndex } from '../text-index.ts'
 import { numericDate, type DateOrder } from './date-order.ts'
 import { monthNumbers } from './month-names.ts'
-import { ordinalDayBefore, yearInWords } from './ordinal-days.ts'
+import { ordinalDayBefore, yearInWords, yearOfMinutes } from './ordinal-days.ts'
 
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0')
 
@@ -225,6 +225,11 @@ function longDates({ text, words }: TextIndex): Candidate[] {
       const plain = word.start - start <= 40 && end - word.end <= 48 && !/\n\s*\n|[.;:]\s/.test(text.slice(start, end))
       if (years !== undefined && plain)
         add(start, end, isoDate(years, month, spelled?.day ?? Number(day?.[1] ?? 0)), 0.93)
+      continue
+    }
+    const minutes = day ? yearOfMinutes(words, at) : undefined
+    if (day && minutes) {
+      add(words[minutes.word]?.start ?? word.start, word.end, isoDate(minutes.year, month, Number(day[1])), 0.93)
       continue
     }
     const alone = dayAfterMonth.exec(after)

@@ -10,7 +10,7 @@ const units: readonly (readonly [designator: string, names: string])[] = [
   ],
   [
     'M',
-    'month months monat monate monaten mois mes meses mese mesi mês maand maanden kalendermaand kalendermaanden kalendermonat kalendermonate kalendermonaten miesiąc miesiące miesięcy měsíc měsíce měsíců månad månader måned måneder kuukausi kuukautta ay lună luni hónap hónapra μήνας μήνες месяц месяца месяцев місяць місяці місяців',
+    'month months monat monate monaten monats mois mes meses mese mesi mês maand maanden kalendermaand kalendermaanden kalendermonat kalendermonate kalendermonaten miesiąc miesiące miesięcy měsíc měsíce měsíců månad månader måned måneder kuukausi kuukautta ay lună luni hónap hónapra μήνας μήνες месяц месяца месяцев місяць місяці місяців',
   ],
   [
     'W',
@@ -18,7 +18,7 @@ const units: readonly (readonly [designator: string, names: string])[] = [
   ],
   [
     'D',
-    'day days tag tage tagen jour jours día días giorno giorni dia dias dag dagen werktage werktagen werkdagen kalendertage kalendertagen arbeitstage arbeitstagen bankarbeitstage bankarbeitstagen dzień dni dny dnů dní dagar dage gg päivä päivää gün zi zile nap napon ημέρα ημέρες ημερών день дня дней дні днів',
+    'day days tag tage tagen tages jour jours día días giorno giorni dia dias dag dagen werktage werktagen werkdagen kalendertage kalendertagen arbeitstage arbeitstagen bankarbeitstage bankarbeitstagen dzień dni dny dnů dní dagar dage gg päivä päivää gün zi zile nap napon ημέρα ημέρες ημερών день дня дней дні днів',
   ],
   ['TH', 'hour hours hr hrs h stunde stunden timmar timer heure heures hora horas ora ore uur uren'],
   ['TM', 'minute minutes min mins minuten minuto minutos minuti'],
@@ -28,6 +28,8 @@ const designators: ReadonlyMap<string, string> = new Map(
   units.flatMap(([designator, names]) => names.split(' ').map((name) => [fold(name), designator] as const)),
 )
 
+/** Words for one that are no article before any noun: `innerhalb eines Jahres`, `one year`. */
+const certain = /(?<!\p{L})(?:one|eines|einer|einem)[ ]$/iu
 /** `18`, `eighteen (18)`, `two-`, `(3)`, before a unit; a compound such as `twenty-four` gives two words. */
 const countBefore =
   /(?<![\p{L}\d.,/:-])(?:(\p{L}{1,15})(?:[- ](\p{L}{3,6}))?[ ]?[-–]?[ ]?)?(?:[([]?[ ]?(\d{1,4})[ ]?[)\]]?(?: ?\([\p{L} -]{2,24}\))?)?[ \n-]{0,2}(?:de (?=$)|\p{L}{4,14}[иы]х |full |calendar |business |consecutive |volle |weitere )?$/iu
@@ -145,7 +147,13 @@ export function scanDurations({ text, words }: TextIndex): Candidate[] {
     }
     const value = duration(counted.value, designator)
     found.push(
-      candidate('duration', start, word.end, value, match[3] === undefined && counted.value === 1 ? 0.6 : 0.95),
+      candidate(
+        'duration',
+        start,
+        word.end,
+        value,
+        match[3] === undefined && counted.value === 1 && !certain.test(match[0]) ? 0.6 : 0.95,
+      ),
     )
   }
   return [...found, ...scanCjkDurations(text)]

@@ -1,6 +1,8 @@
 import { bareCandidate, type Candidate } from '../candidate.ts'
 import { fold } from '../text-index.ts'
 import { isCurrencyCode } from './currencies.ts'
+import { withCheckDigits } from './check-digits.ts'
+import { scanIdentifierGroups } from './identifier-groups.ts'
 import { monthNumbers } from './month-names.ts'
 
 const identifier =
@@ -15,7 +17,7 @@ const clock = /^\d{1,3}(?::[0-5]\d){1,2}$/
  * payments (`21 00000 00003 13947 14300 09017`, `RF18 5390 0754 7034`).
  */
 const grouped =
-  /(?<![\p{L}\d]|\d )(?:\d{1,3}(?: \d{3}){2,4}(?: \d{4,6})?|\d{3} \d{4} \d{2}|\d{3} \d{3} \d{4}|\d{4}(?: \d{4}){2,4}(?: \d{1,3})?|\d(?: \d{2}){3} \d{3} \d{3} \d{2}|\p{Lu}{2}(?: \d{2}){3} ?\p{Lu}|\d{2}(?: \d{5}){5}|\d{5} \d{5}|\d{4} \d{4}|\d{2} \d{6} [A-Z] \d{3}|\d{8} \d [A-Z]{2}\d|RF\d{2}(?: [A-Z\d]{4}){1,5}(?: [A-Z\d]{1,3})?)(?! ?[\p{L}\d%\p{Sc}]|[.,/-]\d)/gu
+  /(?<![\p{L}\d]|\d )(?:\d{1,3}(?: \d{3}){2,4}(?: \d{4,6})?|\d{3} \d{4} \d{2}|\d{3} \d{3} \d{4}|\d{4}(?: \d{4}){2,4}(?: \d{1,3})?|\d(?: \d{2}){3} \d{3} \d{3} \d{2}|\p{Lu}{2}(?: \d{2}){3} ?\p{Lu}|\d{2}(?: \d{5}){5}|\d{5} \d{5}|\d{4} \d{4}|\d{4} \d{2} \d{5}|\d{2} \d{6} [A-Z] \d{3}|\d{8} \d [A-Z]{2}\d|RF\d{2}(?: [A-Z\d]{4}){1,5}(?: [A-Z\d]{1,3})?)(?! ?[\p{L}\d%\p{Sc}]|[.,/-]\d)/gu
 
 /** Post codes of the UK and Canada: `LS1 4AP`, `K1A 0B1`. */
 const postcode = /(?<![\p{L}\d])(?:\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2}|\p{Lu}\d\p{Lu} \d\p{Lu}\d)(?![\p{L}\d])/gu
@@ -64,11 +66,11 @@ export function scanIdentifiers(text: string): Candidate[] {
     found.push(bareCandidate('identifier', match.index, match.index + match[0].length, match[0], 0.8))
   }
   for (const { 0: raw, 1: letters = '', index } of text.matchAll(series))
-    if (!noSeries.has(letters) && !isCurrencyCode(letters) && !isMonth(letters))
-      found.push(bareCandidate('identifier', index, index + raw.length, raw, 0.8))
-  return found
+    if (isSeries(letters)) found.push(bareCandidate('identifier', index, index + raw.length, raw, 0.8))
+  return [...found, ...scanIdentifierGroups(text, isSeries)].map(withCheckDigits)
 }
 
+const isSeries = (letters: string): boolean => !noSeries.has(letters) && !isCurrencyCode(letters) && !isMonth(letters)
 const isMonth = (letters: string): boolean => monthNumbers.has(fold(letters))
 
 /** How much before a number belongs to it by a colon between digits. */

@@ -2,7 +2,7 @@ import { fold } from '../text-index.ts'
 
 /** One to twelve, and the tens that terms are stated in: en | de | fr | es | it | pt | nl. */
 const names: readonly (readonly [number, string])[] = [
-  [1, 'one a an ein eine einem einen un une uno una um uma een'],
+  [1, 'one a an ein eine einem einen eines einer un une uno una um uma een'],
   [2, 'two zwei deux dos due dois duas twee'],
   [3, 'three drei trois tres tre três drie'],
   [4, 'four vier quatre cuatro quattro quatro'],
@@ -14,13 +14,21 @@ const names: readonly (readonly [number, string])[] = [
   [10, 'ten zehn dix diez dieci dez tien'],
   [11, 'eleven elf onze once undici'],
   [12, 'twelve zwölf douze doce dodici doze twaalf'],
+  [13, 'thirteen dreizehn treize trece tredici treze dertien'],
   [14, 'fourteen vierzehn quatorze catorce quattordici catorze veertien'],
   [15, 'fifteen fünfzehn quinze quince quindici vijftien'],
+  [16, 'sixteen sechzehn seize dieciséis sedici dezasseis dezesseis zestien'],
   [18, 'eighteen achtzehn dieciocho diciotto dezoito achttien'],
   [20, 'twenty zwanzig vingt veinte venti vinte twintig'],
+  [21, 'einundzwanzig veintiún veintiuno ventuno eenentwintig'],
   [24, 'vierundzwanzig veinticuatro ventiquattro vierentwintig'],
+  [28, 'achtundzwanzig veintiocho ventotto achtentwintig'],
   [30, 'thirty dreißig dreissig trente treinta trenta trinta dertig'],
   [36, 'sechsunddreißig'],
+  [40, 'forty vierzig quarante cuarenta quaranta quarenta veertig'],
+  [45, 'fünfundvierzig quarantacinque vijfenveertig'],
+  [48, 'achtundvierzig quarantotto achtenveertig'],
+  [50, 'fifty fünfzig cinquante cincuenta cinquanta cinquenta vijftig'],
   [60, 'sixty sechzig soixante sesenta sessanta sessenta zestig'],
   [90, 'ninety neunzig noventa novanta negentig'],
 ]

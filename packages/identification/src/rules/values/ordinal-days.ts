@@ -73,3 +73,20 @@ export function yearInWords(
   const { value, length } = belowHundred(words, at + 1)
   return value >= 10 ? { year: century + value, length: 1 + length } : undefined
 }
+
+const farthest = 9
+
+/** The year in words that French minutes begin with, before the day: `L'an deux mille vingt-six, le 29 mai`; `word` is its first. */
+export function yearOfMinutes(
+  words: readonly Word[],
+  month: number,
+): { readonly year: number; readonly word: number } | undefined {
+  for (let at = month - 4; at > month - farthest && at > 0; at -= 1) {
+    if (words[at - 1]?.folded !== 'an') continue
+    const spelled = spelledYear(words, at)
+    const next = at + (spelled?.length ?? 0)
+    const isNear = words.slice(next, month - 1).every(({ folded }) => folded === 'et' || folded === 'le')
+    return spelled && next < month && isNear ? { year: spelled.value, word: at - 1 } : undefined
+  }
+  return undefined
+}

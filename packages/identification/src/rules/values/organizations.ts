@@ -62,7 +62,7 @@ const lowerForms = /^(?:e\.|d\.|s\.|a\.|k\.|o\.|v\.|spol|sp\.|hf|ehf|gGmbH|plc(?
 const formsBefore =
   /^(?:SCI|SARL|SAS|SASU|SPRL|SRL|EURL|SNC|ASBL|SCOP|PT|Stichting|Fundación|Fondazione|Fundacja|Universität|Université|Universidad|Università|Universidade|Uniwersytet|Banque|Banco|Banca|Sparkasse|Volksbank|Raiffeisenbank|University|Gemeinde|Landkreis|Finanzamt|Stadtwerke|Klinikum|Gemeente|Ayuntamiento|Comune|Município|Mairie|Vereniging|Asociación|Associazione|Associação)$/u
 const nameBehind =
-  /^\.? (?:(?:of|zu|du|de|des|la|le|les|l['’]|d['’]|van|della|del) ?)*\p{Lu}[\p{L}'’-]{1,24}(?: (?:(?:du|de|des|di|del|della|dei|do|da|of|von|der|la|le|les|et|&|l['’]|d['’]) ?)*\p{Lu}[\p{L}'’-]{1,24}){0,4}/u
+  /^\.? (?:(?:of|zu|du|de|des|la|le|les|l['’]|d['’]|van|della|del) ?)*\p{Lu}[\p{L}'’-]{1,40}(?: (?:(?:du|de|des|di|del|della|dei|do|da|of|von|der|la|le|les|et|&|l['’]|d['’]) ?)*\p{Lu}[\p{L}'’-]{1,40}){0,4}/u
 
 /** Organizations by their legal form; the name runs left from it over capitalized words. */
 export function scanOrganizations(index: TextIndex): Candidate[] {

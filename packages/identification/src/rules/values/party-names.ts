@@ -1,3 +1,4 @@
+import { anyCase } from '../any-case.ts'
 import type { Candidate } from '../candidate.ts'
 import { firstAtOrAfter, wordsOf, type TextIndex } from '../text-index.ts'
 import { titleOfPerson } from './person-names.ts'
@@ -6,7 +7,7 @@ const capitalized =
   /^(?:the )?[\p{Lu}\d][\p{L}\p{M}\d.'’&/-]{0,30}(?:(?: |,\s(?=(?:Jr|Sr|II|III|Inc|LLC|Ltd|L\.P|LP|Corp)\b)|\n)(?:(?:of(?! The )|de|la|van|von|der|den|du|di|da|do|das|dos|del|and|&|for|the|e|y) (?!\d)){0,2}[\p{Lu}\d&][\p{L}\p{M}\d.'’&/-]{0,30}){0,8}/u
 /** What a name in a preamble never begins with. */
 const noName =
-  /^(?:the (?:parties|undersigned|following|date)|a |an |you|its|their|this|that|each|one|any|party|parties|employer|employee|us|them|section|article|die parteien|les parties|las partes|wales|northern ireland)(?!\p{L})/iu
+  /^(?:the (?:parties|undersigned|following|date)|a |an |you|its|their|this|that|each|one|any|party|parties|employer|employee|us|them|section|article|know all|to all|to whom|die parteien|les parties|las partes|wales|northern ireland)(?!\p{L})/iu
 
 /** Roles and bodies that are spoken of, but name nobody. */
 const roles = new Set(
@@ -29,8 +30,12 @@ const kind =
   /^(?:[Dd]e|[Hh]et|[Ll][ae]|[Ee]l|[Ii]l|[Ll]o|[OAoa]|[Tt]he|[Aa]n|[Dd](?:ie|er|as)|[Ee][nt]) (?:\p{Ll}{4,20} ){1,2}(?=\p{Lu})/u
 
 /** Couples are called by both given names: `den Eheleuten Rüdiger und Annegret Stahnke`. */
-const couple =
-  /^(?:(?:den|die|les|los|i|the|de) )?(?:eheleuten?|ehegatten|époux|cónyuges|coniugi|cônjuges|spouses|echtelieden|echtgenoten|małżonk\p{L}{1,4}) (?=(\p{Lu}[\p{L}-]{1,24}(?: \p{Lu}[\p{L}-]{1,24})? (?:und|et|y|e|and|en|i) \p{Lu}[\p{L}-]{1,24}(?: (?:(?:von|van|de|di|da|du) )?\p{Lu}[\p{L}-]{1,24}){1,2}))/iu
+const couple = new RegExp(
+  anyCase(
+    String.raw`^(?:(?:den|die|les|los|i|the|de) )?(?:eheleuten?|ehegatten|époux|cónyuges|coniugi|cônjuges|spouses|echtelieden|echtgenoten|małżonk\p{L}{1,4}) (?=(\p{Lu}[\p{L}-]{1,24}(?: \p{Lu}[\p{L}-]{1,24})? (?:und|et|y|e|and|en|i) \p{Lu}[\p{L}-]{1,24}(?: (?:(?:von|van|de|di|da|du) )?\p{Lu}[\p{L}-]{1,24}){1,2}))`,
+  ),
+  'u',
+)
 
 /** The name that begins at an offset, or behind what leads to it: one of `names`, which are in order, else words with capitals. */
 export function partyNameAt(

@@ -1,4 +1,5 @@
 import { candidate, type Candidate } from '../candidate.ts'
+import { withCheckDigits } from './check-digits.ts'
 
 /** VAT identification numbers of the EU, the UK, Norway and Switzerland, by their published structure. */
 const vat =
@@ -20,5 +21,5 @@ export function scanTaxIds(text: string): Candidate[] {
     const end = match.index + whole.length
     found.push(candidate('identifier', end - code.length, end, code.toUpperCase(), 0.9))
   }
-  return found
+  return found.map(withCheckDigits)
 }

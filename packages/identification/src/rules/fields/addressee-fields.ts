@@ -1,0 +1,60 @@
+import { spaced, type Target } from '../labels/target.ts'
+import type { Candidate } from '../candidate.ts'
+import { findAddressee, findAddresseeAddress } from '../profiles/addressee.ts'
+import type { Finding } from '../profiles/finding.ts'
+import { findRecipient } from '../profiles/letter.ts'
+import { lineAt, wordsOf } from '../text-index.ts'
+import { sameStem } from './alike-words.ts'
+import type { Option } from './option.ts'
+import { receivers } from './receivers.ts'
+
+const head = 2500
+/** What a line of an addressee has besides an address: no sign of a letterhead. */
+const letterhead = /(?:tel|fax|www|@|[·•|])/iu
+
+/** What stands before the name of whom one writes to, in its line or above it. */
+const formOfAddress =
+  /(?<!\p{L})(?:Herrn?|Frau|Firma|Mr|Mrs|Ms|Miss|Mme|Madame|Monsieur|M\.|Sra?|D\.|Don|Doña|Sig|Sig\.ra|Spett\.le|Spettabile|Exm[oa]|De heer|Mevrouw|dhr|mevr|An|To|Aan)\.?(?: (?:Dr|Prof|Ing|Dipl\.-Ing)\.)*[ \t]*\r?\n?[ \t]*$/u
+
+const isReceiver = (words: string): boolean =>
+  wordsOf(words).some(({ folded }) => receivers.some((role) => sameStem(role, folded)))
+
+const nameOf = ({ value }: Candidate) =>
+  typeof value === 'object' && value !== null && 'name' in value ? (value.name ?? null) : value
+
+/**
+ * Whom a paper is sent to, for a field of a role that papers are sent to and nothing else says: the `antragsteller` of a
+ * permit, the address of the `mieter` of a bill.
+ */
+export function addresseeOptions(finding: Finding, target: Target, description = ''): Option[] {
+  if (!isReceiver(`${spaced(target.name)} ${description}`)) return []
+  if (target.type === 'address') return addressOf(finding)
+  if (target.type !== 'person' && target.type !== 'organization' && target.type !== 'party') return []
+  const { values } = finding
+  const named = finding.profile === 'letter' ? findRecipient(finding) : findAddressee(finding)
+  const isKind = ({ value: { start } }: Option): boolean =>
+    target.type === 'party' || values.of(target.type).some((name) => name.start === start)
+  const { text } = finding.index
+  const sure = ({ value: { start }, score }: Option): number =>
+    score + (formOfAddress.test(text.slice(Math.max(0, start - 24), start)) ? 1 : 0)
+  const [best] = named.filter(isKind).toSorted((a, b) => sure(b) - sure(a))
+  if (best === undefined) return []
+  const value = target.type === 'party' ? best.value : { ...best.value, type: target.type, value: nameOf(best.value) }
+  return [{ ...best, value, score: Math.min(best.score, 0.5) }]
+}
+
+/** The address below the addressee's name; without a name that is known, the only one of several lines that is no letterhead's. */
+function addressOf(finding: Finding): Option[] {
+  const named = findAddresseeAddress(finding)
+  if (named.length > 0) return named
+  const { index, values } = finding
+  const blocks = values.of('address').filter(({ start, end }) => {
+    const line = lineAt(index, start)
+    const raw = index.text.slice(line.start, Math.min(line.end, line.start + 160))
+    return start < head && index.text.slice(start, end).includes('\n') && !letterhead.test(raw)
+  })
+  const [only, another] = blocks
+  return only && another === undefined && values.of('address')[0] !== only
+    ? [{ value: only, score: 0.46 * only.confidence, method: 'position' }]
+    : []
+}

@@ -1,0 +1,43 @@
+import { candidate } from '../candidate.ts'
+import { spaced, type Target } from '../labels/target.ts'
+import { collapse, type TextIndex, wordsOf } from '../text-index.ts'
+import { cellsOf } from '../columns.ts'
+import { labelWords, sameStem } from './alike-words.ts'
+import type { Option } from './option.ts'
+
+const mostLines = 6
+const leastWords = 2
+const mostWords = 8
+const leastLength = 4
+/** Words that no name of a house has with a capital. */
+const small = /^(?:of|the|and|for|de|la|le|les|du|des|di|del|della|do|da|dos|das|van|von|der|den|und|et|y|e|en|für|&)$/u
+
+/** Words with capitals, and small ones only between them. */
+function isName(raw: string): boolean {
+  const words = raw.split(' ')
+  if (words.length < leastWords || words.length > mostWords || /[\d:;!?@_]/u.test(raw)) return false
+  return words.every(
+    (word, at) => /^["“„»«(]?\p{Lu}/u.test(word) || (at > 0 && at < words.length - 1 && small.test(word)),
+  )
+}
+
+/**
+ * An organization that the head of a paper names by what it is: the `clinic` in `Maple Ridge Veterinary Clinic`. It needs no
+ * legal form, and the field's own word; the title of the paper has none of a house.
+ */
+export function namedInHead({ text, lines }: TextIndex, target: Target): Option[] {
+  if (target.type !== 'organization') return []
+  const kinds = labelWords(spaced(target.name)).telling.filter((word) => word.length >= leastLength)
+  if (kinds.length === 0) return []
+  const filled = lines.filter(({ start, end }) => end > start).slice(0, mostLines)
+  for (const line of filled) {
+    for (const { start, end } of cellsOf(text, line)) {
+      const raw = text.slice(start, end).trim()
+      if (!isName(raw) || !wordsOf(raw).some(({ folded }) => kinds.some((kind) => sameStem(folded, kind)))) continue
+      const from = text.indexOf(raw, start)
+      const value = candidate('organization', from, from + raw.length, collapse(raw), 0.8)
+      return [{ value, score: 0.56, method: 'position' }]
+    }
+  }
+  return []
+}

@@ -29,6 +29,16 @@ export function silentValues(expression: Expression, scope: Scope, context: Eval
       { code: 'wrong_kind', message, hint: 'Give a number in the data, or compare with == or !=.', at: odd.at },
     ]
   }
+  if (expression.kind === 'binary' && (expression.operator === '==' || expression.operator === '!=')) {
+    const sides = [evaluate(expression.left, scope, context), evaluate(expression.right, scope, context)]
+    const found = sides.flatMap((side) => (side.kind === 'found' ? [side] : []))
+    const whole = found.find(({ value }) => typeof value === 'object' && value !== null)
+    const isMixed = found.some(({ value }) => typeof value === 'string' || typeof value === 'number')
+    if (whole === undefined || !isMixed) return inner
+    const message = `"${expression.operator}" compares a text or a number with ${kindOf(whole.value)}: they are never the same.`
+    const hint = 'Compare one of its values: {#if list[0] == 1}, {#if client.kind == "company"}.'
+    return [...inner, { code: 'wrong_kind', message, hint, at: whole.at }]
+  }
   if (expression.kind !== 'pipe') return inner
   const formatter = findFormatter(expression.formatter.name)
   const [argument] = expression.args

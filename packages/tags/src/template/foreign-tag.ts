@@ -70,12 +70,20 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
 const wordOperator =
   /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|xor|between|matches|like|exists|(?:starts|ends)\s?[wW]ith|(?:greater|less|more|fewer)\s+than|at\s+(?:least|most)|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
 
+/** Operators in capitals, as data bases and Word have them, and words of a program that is read aloud: `kind is sale`, `paid then`. */
+const spokenOperator = /(?:^|\s)(?:AND|OR|NOT)\s|\p{Ll}\sis\s\p{Ll}|\sthen(?:\s|$)/u
+
 export const comparisonHint =
-  'Write ==, !=, <, <=, > or >= with spaces around: {#if total >= 100}; of texts {#if code | like:"*A*"}.'
+  'Write ==, !=, <, <=, > or >= with spaces around: {#if total >= 100}, {#if kind == "sale" and not paid}; of texts {#if code | like:"*A*"}.'
 
 /** Whether a tag tests something (a section, `else if`, a choice) by an operator in words. */
-export const comparesInWords = (text: string): boolean =>
-  /^(?:[#^]|else\s?if\s)|^[^"]*\s\?\s/.test(text) && wordOperator.test(text.replaceAll(/"[^"]*"/g, '""'))
+export function comparesInWords(text: string): boolean {
+  const unquoted = text.replaceAll(/"[^"]*"/g, '""')
+  const [, test] = /^(?:[#^]\s?(?:if|unless)|else\s?if)\s(.*)/.exec(unquoted) ?? []
+  const isTest = test !== undefined || /\s\?\s/.test(unquoted)
+  if (!isTest && !/^[#^]/.test(text)) return false
+  return wordOperator.test(unquoted) || (isTest && spokenOperator.test(test ?? unquoted))
+}
 
 /** `item in items`, `x in order.lines`: a loop without its word; `amount in words` is a name. */
 const bareLoop = /^([\p{L}_]\w*)\s+in\s+([\p{L}_][\w.]*)$/u

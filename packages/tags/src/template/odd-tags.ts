@@ -54,6 +54,8 @@ function oddTags<Place>(
 ): readonly OddTag<Place>[] {
   const found: OddTag<Place>[] = []
   const outer = readsOutside(nodes)
+  const words = namesRead(nodes)
+  const lists = certainLists(nodes, outer)
   const visit = (node: TemplateNode<Place>, depth: number, items: readonly string[]): void => {
     if (node.kind === 'literal') return
     const item = pathsOf(node.expression).find(
@@ -105,6 +107,19 @@ function oddTags<Place>(
       const message = `"${field}" is looked for in the data: a text without quotation marks is a path.`
       const hint = `Write | ${formatter}:"${field}", where it is the name of a field of the items.`
       found.push({ code: 'foreign_statement', message, hint, node })
+    }
+    for (const { operator, word } of unquotedWords(node.expression)) {
+      if (words.get(word) !== 1 || outer.has(`${word}.`) || outer.has(`${word}[]`)) continue
+      const message = `"${word}" is looked for in the data: a text without quotation marks is a path.`
+      const hint = `Write ${operator} "${word}", where the word itself is meant.`
+      found.push({ code: 'foreign_statement', message, hint, node })
+    }
+    const through = throughList(node.expression, lists)
+    if (through !== undefined) {
+      const { list, field } = through
+      const message = `"${list}" is a list elsewhere in the template, and a list has no "${field}".`
+      const hint = `Write {#${list}}{${field}}{/${list}} for all of it, {${list}[0].${field}} for the first.`
+      found.push({ code: 'conflicting_use', message, hint, node, path: list })
     }
     if (node.kind !== 'section') return
     if (isEmpty(node)) {
@@ -179,12 +194,67 @@ function unquotedFields(expression: Expression): readonly { readonly field: stri
   return field === '' || namesAField.test(field) ? inner : [...inner, { field, formatter: formatter.name }]
 }
 
+/** Paths that the template says are lists: by `{#each x}`, or a formatter that takes one. */
+function certainLists<Place>(nodes: readonly TemplateNode<Place>[], outer: ReadonlySet<string>): ReadonlySet<string> {
+  const lists = new Set([...outer].flatMap((each) => (each.endsWith('[]') ? [each.slice(0, -2)] : [])))
+  for (const { kind, mode, over, expression } of nodes.filter((node) => node.kind === 'section'))
+    if (kind === 'section' && mode === 'each' && over !== 'entries' && expression.kind === 'path')
+      lists.add(expression.segments.join('.'))
+  return lists
+}
+
+/** `partners.name` where `partners` is a list; `partners.0.name` is an item's. */
+function throughList(
+  expression: Expression,
+  lists: ReadonlySet<string>,
+): { readonly list: string; readonly field: string } | undefined {
+  for (const { segments, up, own } of lists.size === 0 ? [] : pathsOf(expression)) {
+    if (up !== undefined || own) continue
+    for (let end = 1; end < segments.length; end++) {
+      const list = segments.slice(0, end).join('.')
+      if (lists.has(list) && !/^-?\d+$/.test(segments[end] ?? '')) return { list, field: segments.slice(end).join('.') }
+    }
+  }
+  return undefined
+}
+
+/** `sale` of `kind == sale`: a word in small letters, as texts of data are, and no name that people give to another value. */
+function unquotedWords(expression: Expression): readonly { readonly operator: string; readonly word: string }[] {
+  const inner = partsOf(expression).flatMap(unquotedWords)
+  if (expression.kind !== 'binary' || (expression.operator !== '==' && expression.operator !== '!=')) return inner
+  const { operator, left, right } = expression
+  const [word = '', ...others] = right.kind === 'path' && right.up === undefined && !right.own ? right.segments : []
+  const isWord = others.length === 0 && /^\p{L}\p{Ll}{2,30}$/u.test(word) && !namesAValue.test(word)
+  return left.kind === 'path' && isWord ? [...inner, { operator, word }] : inner
+}
+
+/** Names that another value is compared by. */
+const namesAValue =
+  /^(?:wanted|expected|selected|current|previous|given|default|chosen|other|limit|minimum|maximum|today|now|total|name|value|key|code|type|kind|state|status|country|currency|language|locale)$/i
+
+/** How many tags read a name, at the beginning of a path. */
+function namesRead<Place>(nodes: readonly TemplateNode<Place>[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  const visit = (node: TemplateNode<Place>): void => {
+    if (node.kind === 'literal') return
+    if (node.expression.kind === 'assign') counts.set(node.expression.name, Infinity)
+    for (const { segments } of pathsOf(node.expression)) {
+      const [first = ''] = segments
+      counts.set(first, (counts.get(first) ?? 0) + 1)
+    }
+    if (node.kind !== 'section') return
+    for (const child of [...node.children, ...node.otherwise]) visit(child)
+  }
+  for (const node of nodes) visit(node)
+  return counts
+}
+
 /** Formatters that no value is called by. */
 const noValues: ReadonlySet<string> = new Set(
   'upper lower capitalize trim truncate round floor ceil currency roman plural html markdown'.split(' '),
 )
 
-/** `upper` of `{name || upper}`: the name of a formatter where another value should stand. */
+/** `upper` of `{name || upper}`, `{name / upper}`: the name of a formatter where another value should stand. */
 function formatterBehindOr(expression: Expression): string | undefined {
   if (expression.kind !== 'binary')
     return partsOf(expression)
@@ -192,7 +262,7 @@ function formatterBehindOr(expression: Expression): string | undefined {
       .find((name) => name !== undefined)
   const { operator, left, right } = expression
   const [name, ...others] = right.kind === 'path' && right.up === undefined && !right.own ? right.segments : []
-  if (operator === 'or' && name !== undefined && others.length === 0 && noValues.has(name)) return name
+  if (operator !== 'and' && name !== undefined && others.length === 0 && noValues.has(name)) return name
   return formatterBehindOr(left) ?? formatterBehindOr(right)
 }
 

@@ -60,6 +60,8 @@ export const nakedField = sign(
   String.raw`(?<!\{\s{0,5})(?<!\p{L})MERGEFIELD\s+"?(${name})"?`,
   (text) => isIdentifier(text) || /^\p{Lu}/u.test(text),
 )
+/** Whatever stands between braces. */
+export const inBraces = sign(String.raw`\{([^{}]{1,200})\}`)
 /** A comment of Smarty's. */
 export const starred = sign(String.raw`\{\*[^{}]{1,200}\*\}`)
 /** A name with a sign on each side that belongs to no sentence, whatever they are. */
@@ -115,8 +117,12 @@ export const besideTags: readonly Sign[] = [
   sign(
     String.raw`«(?:IF|ELSE|REPEAT|END|ASK|SET|INSERT|ASSEMBLE|FILTER|LANGUAGE|INCREASE|DECREASE)\b[^«»]{0,100}»|«\p{Lu}[^«»]{0,100} (?:TE|NU|DA|TF|MC|CO)»|«\p{L}[^«»:]{0,60}:[^«»:\s][^«»:]{0,60}»`,
   ),
-  // Names of several words, each of which begins large, in double angles.
-  sign(String.raw`<<\p{Lu}[\p{L}\p{N}]{0,30}(?: \p{Lu}[\p{L}\p{N}]{0,30}){1,4}>>`),
+  // Names of several words, each of which begins large, in double angles and between doubled signs.
+  sign(
+    String.raw`(?:<<|(?<![\p{L}\p{N}])(?:%%|##|@@|~~|\$\$))\p{Lu}[\p{L}\p{N}]{0,30}(?: \p{Lu}[\p{L}\p{N}]{0,30}){1,4}(?:>>|%%|##|@@|~~|\$\$)`,
+  ),
+  // A name with its formatter.
+  sign(String.raw`\[\[(${name})\s?\|\s?\p{L}[^\[\]]{0,60}\]\]`, isIdentifier),
   // Elements of XML that say what to repeat or to select.
   sign(String.raw`</?[a-z]\w{0,20}:[A-Za-z][\w-]{0,40}(?:\s[^<>]{0,200})?/?>`),
   sign(String.raw`<\p{Lu}\w{1,30}(?:\s+[\w:-]{1,30}=["“”'][^<>"“”']{0,100}["“”']){1,5}\s*/?>`),

@@ -71,7 +71,7 @@ const wordOperator =
   /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|xor|between|matches|like|exists|(?:starts|ends)\s?[wW]ith|(?:greater|less|more|fewer)\s+than|at\s+(?:least|most)|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
 
 /** Operators in capitals, as data bases and Word have them, and words of a program that is read aloud: `kind is sale`, `paid then`. */
-const spokenOperator = /(?:^|\s)(?:AND|OR|NOT)\s|\p{Ll}\sis\s\p{Ll}|\sthen(?:\s|$)/u
+const spokenOperator = /(?:^|\s)(?:AND|OR|NOT)\s|\p{Ll}\s&\s\p{Ll}|\p{Ll}\sis\s\p{Ll}|\sthen(?:\s|$)/u
 
 export const comparisonHint =
   'Write ==, !=, <, <=, > or >= with spaces around: {#if total >= 100}, {#if kind == "sale" and not paid}; of texts {#if code | like:"*A*"}.'
@@ -150,6 +150,10 @@ export function foreignTag(source: string): TagFault | undefined {
   const meant = helper === '' ? undefined : formatterNamed(helper)
   if (meant !== undefined)
     return fault('A formatter stands behind its value; this is read as a name.', `Write {${argument} | ${meant}}.`)
+  const [, path = '', named = ''] = /^([\p{Ll}_][\p{L}\p{N}_.]*)\s+as\s+(\p{Ll}+)$/u.exec(text) ?? []
+  const format = named === '' ? undefined : formatterNamed(named)
+  if (format !== undefined)
+    return fault('A formatter stands behind a "|"; this is read as a name.', `Write {${path} | ${format}}.`)
   const [, last = ''] = method.exec(text) ?? []
   const formatter = last === '' ? undefined : formatterNamed(last)
   if (formatter !== undefined)

@@ -5,6 +5,7 @@ import { type Expression, partsOf, type PathExpression } from '../syntax/express
 import { foreignTag } from './foreign-tag.ts'
 import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
+import { namesRead, oddConditions } from './odd-conditions.ts'
 import { singularOf } from './singular.ts'
 import { allPaths, hasConditionName, opensScope, readsInside, readsOutside } from './section-kind.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
@@ -54,7 +55,9 @@ function oddTags<Place>(
 ): readonly OddTag<Place>[] {
   const found: OddTag<Place>[] = []
   const outer = readsOutside(nodes)
-  const words = namesRead(nodes)
+  const counts = namesRead(nodes)
+  const isReadElsewhere = (name: string): boolean =>
+    counts.get(name) !== 1 || outer.has(`${name}.`) || outer.has(`${name}[]`)
   const lists = certainLists(nodes, outer)
   const visit = (node: TemplateNode<Place>, depth: number, items: readonly string[]): void => {
     if (node.kind === 'literal') return
@@ -108,12 +111,7 @@ function oddTags<Place>(
       const hint = `Write | ${formatter}:"${field}", where it is the name of a field of the items.`
       found.push({ code: 'foreign_statement', message, hint, node })
     }
-    for (const { operator, word } of unquotedWords(node.expression)) {
-      if (words.get(word) !== 1 || outer.has(`${word}.`) || outer.has(`${word}[]`)) continue
-      const message = `"${word}" is looked for in the data: a text without quotation marks is a path.`
-      const hint = `Write ${operator} "${word}", where the word itself is meant.`
-      found.push({ code: 'foreign_statement', message, hint, node })
-    }
+    for (const odd of oddConditions(node, isReadElsewhere)) found.push({ code: 'foreign_statement', ...odd, node })
     const through = throughList(node.expression, lists)
     if (through !== undefined) {
       const { list, field } = through
@@ -216,37 +214,6 @@ function throughList(
     }
   }
   return undefined
-}
-
-/** `sale` of `kind == sale`: a word in small letters, as texts of data are, and no name that people give to another value. */
-function unquotedWords(expression: Expression): readonly { readonly operator: string; readonly word: string }[] {
-  const inner = partsOf(expression).flatMap(unquotedWords)
-  if (expression.kind !== 'binary' || (expression.operator !== '==' && expression.operator !== '!=')) return inner
-  const { operator, left, right } = expression
-  const [word = '', ...others] = right.kind === 'path' && right.up === undefined && !right.own ? right.segments : []
-  const isWord = others.length === 0 && /^\p{L}\p{Ll}{2,30}$/u.test(word) && !namesAValue.test(word)
-  return left.kind === 'path' && isWord ? [...inner, { operator, word }] : inner
-}
-
-/** Names that another value is compared by. */
-const namesAValue =
-  /^(?:wanted|expected|selected|current|previous|given|default|chosen|other|limit|minimum|maximum|today|now|total|name|value|key|code|type|kind|state|status|country|currency|language|locale)$/i
-
-/** How many tags read a name, at the beginning of a path. */
-function namesRead<Place>(nodes: readonly TemplateNode<Place>[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  const visit = (node: TemplateNode<Place>): void => {
-    if (node.kind === 'literal') return
-    if (node.expression.kind === 'assign') counts.set(node.expression.name, Infinity)
-    for (const { segments } of pathsOf(node.expression)) {
-      const [first = ''] = segments
-      counts.set(first, (counts.get(first) ?? 0) + 1)
-    }
-    if (node.kind !== 'section') return
-    for (const child of [...node.children, ...node.otherwise]) visit(child)
-  }
-  for (const node of nodes) visit(node)
-  return counts
 }
 
 /** Formatters that no value is called by. */

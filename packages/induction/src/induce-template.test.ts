@@ -314,18 +314,20 @@ describe('induction', () => {
   })
 
   it('takes lines that begin with the same labels for a form, not for a list', async () => {
-    const report = (by: string, place: string, what: string, police = ''): string =>
-      `Incident report of the day\nReported by: ${by}\nPlace: ${place}\nDescription: ${what}${police}`
+    const report = (by: string, at: string, place: string, what: string, police = ''): string =>
+      `Incident report\nReported by: ${by}\nDate and time: ${at}\nPlace: ${place}\nDescription: ${what}${police}`
     const texts = [
       report(
         'Juna Falk',
-        'Car park',
+        '2 June 2026, 23:40',
+        'Car park level P2',
         'A barrier was damaged by a van.',
         '\nThe police were called. Reference: ST/0612.',
       ),
-      report('Remy Costa', 'Loading dock', 'A smoke detector went off without fire.'),
+      report('Remy Costa', '9 June 2026, 04:15', 'Loading dock', 'A smoke detector went off without fire.'),
       report(
         'Aiko Bauer',
+        '17 June 2026, 12:05',
         'Canteen',
         'A visitor slipped on a wet floor.',
         '\nThe police were called. Reference: ST/0688.',

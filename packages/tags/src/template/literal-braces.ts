@@ -32,7 +32,7 @@ export const isHardlyText = (source: string): boolean =>
     /^\s*["'][\p{L}_][\p{L}\p{N}_. '-]{1,60}["']?\s*$/u.test(source) ||
     /^\s*"[^"]*"\s*[&.]?\s*[\p{L}_][\p{L}\p{N}_.]*\s*$/u.test(source) ||
     /^\s*\[\s*\/?[\p{L}_][\p{L}\p{N}_.]*(?:\s+[\p{L}_][^[\],;"]{0,60})?\s*\]\s*$/u.test(source) ||
-    /^\s*\d{1,3}(?:\.[\p{L}_][\p{L}\p{N}_.]*|:[\p{L}#0][^{}]{0,30})\s*$/u.test(source) ||
+    /^\s*\d{1,3}(?:\.[\p{L}_][\p{L}\p{N}_.]{0,100}(?::[^{}]{0,30})?|:[\p{L}#0][^{}]{0,30})\s*$/u.test(source) ||
     // A choice.
     /^\s*[\p{L}_][\p{L}\p{N}_. ]{0,60}\?\s*["“„][^"“”„]*["”“]\s*[;,:]/u.test(source) ||
     // A program's text with a comma, colon or question mark of another keyboard.

@@ -5,6 +5,7 @@ import { type Expression, partsOf, type PathExpression } from '../syntax/express
 import { foreignTag } from './foreign-tag.ts'
 import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
+import { keyOfObject, listAsObject, listsOf } from './odd-paths.ts'
 import { namesRead, oddConditions } from './odd-conditions.ts'
 import { singularOf } from './singular.ts'
 import { allPaths, hasConditionName, opensScope, readsInside, readsOutside } from './section-kind.ts'
@@ -58,8 +59,13 @@ function oddTags<Place>(
   const counts = namesRead(nodes)
   const isReadElsewhere = (name: string): boolean =>
     counts.get(name) !== 1 || outer.has(`${name}.`) || outer.has(`${name}[]`)
-  const lists = certainLists(nodes, outer)
-  const visit = (node: TemplateNode<Place>, depth: number, items: readonly string[]): void => {
+  const lists = listsOf(nodes, outer)
+  const visit = (
+    node: TemplateNode<Place>,
+    depth: number,
+    items: readonly string[],
+    section?: SectionNode<Place>,
+  ): void => {
     if (node.kind === 'literal') return
     const item = pathsOf(node.expression).find(
       ({ segments: [first = ''], up, own }) =>
@@ -112,12 +118,16 @@ function oddTags<Place>(
       found.push({ code: 'foreign_statement', message, hint, node })
     }
     for (const odd of oddConditions(node, isReadElsewhere)) found.push({ code: 'foreign_statement', ...odd, node })
-    const through = throughList(node.expression, lists)
-    if (through !== undefined) {
-      const { list, field } = through
-      const message = `"${list}" is a list elsewhere in the template, and a list has no "${field}".`
-      const hint = `Write {#${list}}{${field}}{/${list}} for all of it, {${list}[0].${field}} for the first.`
-      found.push({ code: 'conflicting_use', message, hint, node, path: list })
+    const asObject = listAsObject(node.expression, lists)
+    if (asObject !== undefined) found.push({ code: 'conflicting_use', ...asObject, node })
+    const known = keyOfObject(node.expression, counts, outer)
+    if (known !== undefined) {
+      const message = `"[…]" reads a key that the value of another path is: nothing else reads that.`
+      found.push({ code: 'foreign_statement', message, hint: `Write {${known}}.`, node })
+    }
+    if (node.kind === 'value' && section !== undefined && isOtherwise(node.expression)) {
+      const message = 'The tag writes a value of that name, and is no other side of the section around it.'
+      found.push({ code: 'foreign_statement', message, hint: 'Write {else}, in small letters.', node })
     }
     if (node.kind !== 'section') return
     if (isEmpty(node)) {
@@ -129,8 +139,8 @@ function oddTags<Place>(
     // A list that is said to be one has no fields of its own.
     const asItem = node.mode === 'each' && listed !== '' ? [listed] : []
     const own = isLoop ? [...items, ...singularOf(listed), ...asItem] : items
-    for (const child of node.children) visit(child, isLoop ? depth + 1 : depth, own)
-    for (const child of node.otherwise) visit(child, depth, items)
+    for (const child of node.children) visit(child, isLoop ? depth + 1 : depth, own, node)
+    for (const child of node.otherwise) visit(child, depth, items, node)
   }
   for (const node of nodes) visit(node, 0, [])
   return [...found, ...namedLater(nodes), ...conflictingUses(nodes)]
@@ -192,29 +202,11 @@ function unquotedFields(expression: Expression): readonly { readonly field: stri
   return field === '' || namesAField.test(field) ? inner : [...inner, { field, formatter: formatter.name }]
 }
 
-/** Paths that the template says are lists: by `{#each x}`, or a formatter that takes one. */
-function certainLists<Place>(nodes: readonly TemplateNode<Place>[], outer: ReadonlySet<string>): ReadonlySet<string> {
-  const lists = new Set([...outer].flatMap((each) => (each.endsWith('[]') ? [each.slice(0, -2)] : [])))
-  for (const { kind, mode, over, expression } of nodes.filter((node) => node.kind === 'section'))
-    if (kind === 'section' && mode === 'each' && over !== 'entries' && expression.kind === 'path')
-      lists.add(expression.segments.join('.'))
-  return lists
-}
-
-/** `partners.name` where `partners` is a list; `partners.0.name` is an item's. */
-function throughList(
-  expression: Expression,
-  lists: ReadonlySet<string>,
-): { readonly list: string; readonly field: string } | undefined {
-  for (const { segments, up, own } of lists.size === 0 ? [] : pathsOf(expression)) {
-    if (up !== undefined || own) continue
-    for (let end = 1; end < segments.length; end++) {
-      const list = segments.slice(0, end).join('.')
-      if (lists.has(list) && !/^-?\d+$/.test(segments[end] ?? '')) return { list, field: segments.slice(end).join('.') }
-    }
-  }
-  return undefined
-}
+/** `{ELSE}`, `{otherwise}`. */
+const isOtherwise = (expression: Expression): boolean =>
+  expression.kind === 'path' &&
+  expression.segments.length === 1 &&
+  /^(?:else|otherwise|sonst|sinon)$/i.test(expression.segments[0] ?? '')
 
 /** Formatters that no value is called by. */
 const noValues: ReadonlySet<string> = new Set(

@@ -1,4 +1,5 @@
 import type { Finding, JsonObject } from '@chancery/core'
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { expect, it } from 'vitest'
 import { docx, type DocxParts, p, table, textBox } from '../testing/docx-builder.ts'
@@ -153,6 +154,19 @@ const kinds: readonly Kind[] = [
   ['a formatter behind an arrow', '{fee => currency}', 'literal_braces'],
   ['a formatter behind a word', '{fee as currency}', 'foreign_statement'],
   ['one of a list with a plural of its own', '{#children}{child.name}{/children}', 'foreign_statement'],
+  ['the other side in capitals', '{#if paid}x{ELSE}y{/if}', 'foreign_statement'],
+  ['the other side in another word', '{#if paid}x{otherwise}y{/if}', 'foreign_statement'],
+  ['AM behind the hours', '{startsAt | time:"hh:mm am"}', 'wrong_argument'],
+  ['a key that is a name', '{sender.city} {sender[city]}', 'foreign_statement'],
+  ['the length of a list', '{#deeds}{number}{/deeds}{deeds.length}', 'conflicting_use'],
+  ['the first of a list by a word', '{#deeds}{number}{/deeds}{deeds.first.number}', 'conflicting_use'],
+  ['a name of a program that begins large', 'Dear <CustomerName>, {sender.name}', 'other_delimiters'],
+  ['a field of Dynamics', 'Dear {!contact:fullname;},', 'foreign_statement'],
+  ['a field of a form that is signed', '[sig|req|signer1]', 'other_delimiters'],
+  ['a name of Typst', 'Dear #client.name,', 'other_delimiters'],
+  ['a name of Swift', 'Dear \\(client.name),', 'other_delimiters'],
+  ['a name of Visual Basic', 'Dear " & clientName & ",', 'other_delimiters'],
+  ['a format of Python', 'Dear {0.name:>10},', 'literal_braces'],
   ['words in doubled signs', 'Dear %%Client Name%%,', 'other_delimiters'],
   ['a name with its formatter in square brackets', 'Dear [[client_name|upper]],', 'other_delimiters'],
   ['bounds in words', '{#if total between 1 and 5}x{/if}', 'foreign_statement'],
@@ -453,6 +467,14 @@ it('finds none in the templates themselves, and with the data that they want', a
     expect(told).toEqual([])
   }
 })
+
+it.each(['#a.b', '[a|', '" & ', '\\\\(a.', '[[a|', '%%Aa ', '{!a:', '<Aa', '{a ? "', '{#if a AND '])(
+  'takes time in proportion to texts of %s',
+  async (sign) => {
+    const make = (count: number): string => p('{name}') + p(sign.repeat(count))
+    await expectLinearTime(500, make, (body) => inspect({ body }))
+  },
+)
 
 it('finds none in prose, code and citations beside tags', async () => {
   const prose = [

@@ -21,9 +21,10 @@ export function silentValues(expression: Expression, scope: Scope, context: Eval
   const inner = partsOf(expression).flatMap((part) => silentValues(part, scope, context))
   if (expression.kind === 'binary' && orders.has(expression.operator)) {
     const sides = [evaluate(expression.left, scope, context), evaluate(expression.right, scope, context)]
-    const odd = oddSide(sides)
+    const whole = sides.find((side) => side.kind === 'found' && typeof side.value === 'object' && side.value !== null)
+    const odd = oddSide(sides) ?? (whole?.kind === 'found' ? whole : undefined)
     if (odd === undefined) return inner
-    const message = `"${expression.operator}" compares a number with ${kindOf(odd.value)} that is none: it never holds.`
+    const message = `"${expression.operator}" compares ${kindOf(odd.value)} that is no number and no date: it never holds.`
     return [
       ...inner,
       { code: 'wrong_kind', message, hint: 'Give a number in the data, or compare with == or !=.', at: odd.at },

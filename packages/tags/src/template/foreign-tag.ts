@@ -36,6 +36,10 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
     /^[\p{L}_$][\p{L}\p{N}_.]*\s+%\s+\d+$/u,
     'There is no remainder of a division; of the turns of a loop say $even and $odd.',
   ],
+  [
+    /^\p{Ll}[\p{L}\p{N}_.]{0,100}\s[+-]\s\d+(?:[.,]\d+)?\s?(?:[€$£%]|[A-Z]{3}|(?:day|week|month|year|hour)s?|Tage?n?|Wochen?|Monate?)$/u,
+    'Write the number alone: {fee + 5}; of dates {due | addDays:14}, addWeeks, addMonths, addYears.',
+  ],
   [/^\d{1,3}\.[\p{Ll}_]/u, 'Write the name of the value alone; of the first in a list {list[0].name}.'],
   [/^else\s+(?!if\s)\S/, 'Write {else}, or {else if x}.'],
   [/^_+\p{L}.*_$|^\$+\.+[\p{L}_*]/u, 'Write the path alone, without signs around it.'],

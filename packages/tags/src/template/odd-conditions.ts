@@ -33,6 +33,7 @@ export function oddConditions<Place>(
         const text = [left, right].find((side) => side.kind === 'literal' && typeof side.value !== 'boolean')
         if (text !== undefined && [left, right].some(isComparison)) found.push(constantSide(operator))
       }
+      if (comparisons.has(operator) && isSame(left, right)) found.push(constant)
       if (calculations.has(operator) && isNumber(left) && isNumber(right)) found.push(calculated)
     }
     for (const side of sides) {
@@ -42,6 +43,7 @@ export function oddConditions<Place>(
   }
   visit(expression)
   const test = expression.kind === 'named' ? expression.otherwise : expression
+  if (node.kind === 'section' && node.mode === 'if' && test.kind === 'literal') found.push(constant)
   if (node.kind === 'section' && node.mode === 'if' && test.kind === 'binary' && test.operator === '+')
     found.push({
       message: 'The condition is a sum, and holds for all but 0.',
@@ -71,6 +73,20 @@ const isNumber = ({ kind, ...literal }: Expression): boolean =>
 
 const isComparison = (expression: Expression): boolean =>
   expression.kind === 'binary' && comparisons.has(expression.operator)
+
+/** Both sides are written out, or one path. */
+const isSame = (left: Expression, right: Expression): boolean =>
+  (left.kind === 'literal' && right.kind === 'literal') ||
+  (left.kind === 'path' &&
+    right.kind === 'path' &&
+    left.up === right.up &&
+    left.own === right.own &&
+    left.segments.join('.') === right.segments.join('.'))
+
+const constant: OddCondition = {
+  message: 'The condition reads no value, and is always the same.',
+  hint: 'Write the name of a value without quotation marks: {#if kind == "sale"}.',
+}
 
 const unquoted = (written: string, word: string): OddCondition => ({
   message: `"${word}" is looked for in the data: a text without quotation marks is a path.`,

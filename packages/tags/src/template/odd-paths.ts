@@ -65,7 +65,7 @@ export function listAsObject(expression: Expression, { certain, likely }: Lists)
   return undefined
 }
 
-/** `sender.city` of `sender[city]`, where the template reads that path elsewhere, and no value `city`. */
+/** `sender.city` of `sender[city]` and `sender/city`, where the template reads that path elsewhere, and no value `city`. */
 export function keyOfObject(
   expression: Expression,
   counts: ReadonlyMap<string, number>,
@@ -75,6 +75,11 @@ export function keyOfObject(
     const [key = '', ...others] = expression.key.segments
     const path = [...expression.of.segments, key].join('.')
     if (others.length === 0 && outer.has(path) && counts.get(key) === 1) return path
+  }
+  if (expression.kind === 'binary' && expression.operator === '/') {
+    const names = [expression.left, expression.right].flatMap((side) => (side.kind === 'path' ? side.segments : []))
+    const path = names.join('.')
+    if (names.length > 1 && outer.has(path) && counts.get(names.at(-1) ?? '') === 1) return path
   }
   return partsOf(expression)
     .map((part) => keyOfObject(part, counts, outer))

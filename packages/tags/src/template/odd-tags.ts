@@ -122,7 +122,7 @@ function oddTags<Place>(
     if (asObject !== undefined) found.push({ code: 'conflicting_use', ...asObject, node })
     const known = keyOfObject(node.expression, counts, outer)
     if (known !== undefined) {
-      const message = `"[…]" reads a key that the value of another path is: nothing else reads that.`
+      const message = `This reads two values, and "${known}" is a path of the template.`
       found.push({ code: 'foreign_statement', message, hint: `Write {${known}}.`, node })
     }
     if (node.kind === 'value' && section !== undefined && isOtherwise(node.expression)) {

@@ -86,6 +86,16 @@ const areShuffled = (rows: readonly (readonly SampleNode[])[], evidence: Evidenc
   return false
 }
 
+/** "Place: the canteen": what a paragraph is about. */
+const labelOf = (text: string): string | undefined => /^(\p{Lu}[^:\n]{0,40}):\s/u.exec(text)?.[1]
+
+/** Paragraphs that begin with the same labels in all samples: lines of a form, not entries of a list. */
+const areLabelled = (body: readonly (readonly SampleNode[])[], { building: { evidence } }: Place): boolean => {
+  const [first = [], ...others] = body.map((list) => list.map((node) => labelOf(evidence.profile(node).text)))
+  const common = first.filter((label) => label !== undefined && others.every((labels) => labels.includes(label)))
+  return others.length > 0 && common.length > 1
+}
+
 interface LoopRun {
   readonly header: number
   readonly footer: number
@@ -187,6 +197,8 @@ export const findLoop = async (
     for (let footer = 0; footer <= Math.min(maxFooter, least - header); footer += 1) {
       if (most - header - footer < 2) continue
       const { head, body, foot } = parts(header, footer)
+      const isForm = !isRow(columns[0]!) && !first.hint.startsWith('list') && place.scope.parent === undefined
+      if (isForm && areLabelled(body, place)) continue
       const loop = await buildLoop(body, place, key, maxCosted, builders)
       // Below the head of a round, whatever there are several of is a list.
       const isBelow = place.scope.parent !== undefined

@@ -301,6 +301,44 @@ describe('induction', () => {
     expect(findings).toMatchObject([{ code: 'sample_not_exact', location: { pointer: '/samples/1' } }])
   })
 
+  it('leaves nothing of what one sample alone has behind a label', async () => {
+    const slip = (borrower: string, device: string, note = ''): string =>
+      `Loan slip of the house\nBorrower: ${borrower}\nDevice: ${device}\n${note}Kind regards from us all`
+    const texts = [
+      slip('Tilda Marx', 'Projector Epson', 'Note: The remote control is missing.\n'),
+      slip('Enno Sachs', 'Camera Canon'),
+    ]
+    const { fields, samples } = await induce(texts)
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true])
+    expect(fields.flatMap(({ values }) => values)).toContain('The remote control is missing.')
+  })
+
+  it('takes lines that begin with the same labels for a form, not for a list', async () => {
+    const report = (by: string, at: string, place: string, what: string, police = ''): string =>
+      `Incident report\nReported by: ${by}\nDate and time: ${at}\nPlace: ${place}\nDescription: ${what}${police}`
+    const texts = [
+      report(
+        'Juna Falk',
+        '2 June 2026, 23:40',
+        'Car park level P2',
+        'A barrier was damaged by a van.',
+        '\nThe police were called. Reference: ST/0612.',
+      ),
+      report('Remy Costa', '9 June 2026, 04:15', 'Loading dock', 'A smoke detector went off without fire.'),
+      report(
+        'Aiko Bauer',
+        '17 June 2026, 12:05',
+        'Canteen',
+        'A visitor slipped on a wet floor.',
+        '\nThe police were called. Reference: ST/0688.',
+      ),
+    ]
+    const { fields, samples } = await induce(texts)
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true, true])
+    expect(samples.flatMap(({ data }) => Object.values(data).filter(Array.isArray))).toEqual([])
+    expect(fields.map(({ name }) => name)).toEqual(expect.arrayContaining(['reportedBy', 'place', 'reference']))
+  })
+
   it('stops when cancelled in the middle', async () => {
     const controller = new AbortController()
     const { signal } = controller

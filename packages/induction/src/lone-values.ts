@@ -88,9 +88,41 @@ const nameBeside = (leaf: TemplateLeaf, beside: readonly (TemplateLeaf | undefin
   return undefined
 }
 
+/** `Note: the cable is missing`: what it is, and what is said of it. */
+const labelled = /^(\p{Lu}[^:\n]{0,40}:\s+)(\S.*)$/su
+
+/** Whether the document says what it says behind labels: `Borrower: {borrower}`, in several paragraphs. */
+const hasLabels = (leaves: readonly TemplateLeaf[]): boolean =>
+  leaves.filter(({ scope, slots }) => {
+    const [label, value] = slots[0] ?? []
+    const isOutermost = scope.parent === undefined && label?.kind === 'constant' && value?.kind === 'variable'
+    return isOutermost && /^\p{Lu}[^:\n]{0,40}:\s+$/u.test(label.text)
+  }).length > 1
+
+/** A leaf of one text, which is a label and what one sample says behind it: that is a value. */
+const behindLabel = (leaf: TemplateLeaf, { scope, present }: Condition): TemplateLeaf | undefined => {
+  const [slot = [], ...others] = leaf.slots
+  if (others.length > 0 || slot.some(({ kind }) => kind !== 'constant')) return undefined
+  const text = slot.map((piece) => (piece.kind === 'constant' ? piece.text : '')).join('')
+  const [, label, said] = labelled.exec(text) ?? []
+  if (label === undefined || said === undefined) return undefined
+  const values = scope.instances.map((_, instance) => (present[instance] === true ? said : undefined))
+  const variable: Variable = { name: '', type: 'text', scope, values }
+  return {
+    ...leaf,
+    slots: [
+      [
+        { kind: 'constant', text: label },
+        { kind: 'variable', variable },
+      ],
+    ],
+  }
+}
+
 /**
  * A template in which what one sample alone has is read as a single sample is: the values of its own fields, what the identifier
- * found, dates, amounts and addresses, and names beside names are fields in it. Nothing else shows what varies there.
+ * found, dates, amounts and addresses, names beside names, and in a document of labels what stands behind one are fields in it. Nothing
+ * else shows what varies there.
  * @param foundIn what the identifier found in a sample
  */
 export const withLoneValues = (
@@ -101,6 +133,7 @@ export const withLoneValues = (
   eachNode(nodes, (node) => {
     if (node.kind === 'leaf') leaves.push(node)
   })
+  const isOfLabels = hasLabels(leaves)
   const places = new Map(leaves.map((leaf, index) => [leaf, index] as const))
   const indices = new Map<number, MarkIndex>()
   const marksOf = (sample: number): MarkIndex => {
@@ -138,6 +171,8 @@ export const withLoneValues = (
     const purposes = leaf.members.find((member) => member !== undefined)?.purposes
     const at = places.get(leaf) ?? -1
     const name = lone && nameBeside(leaf, [leaves[at - 1], leaves[at + 1]])
+    const said = lone && isOfLabels ? behindLabel(leaf, lone) : undefined
+    if (said !== undefined) return said
     const slots = leaf.slots.map((slot, index) =>
       (purposes?.[index] ?? 'text') === 'picture'
         ? slot

@@ -45,12 +45,19 @@ function ownerOf(pieces: readonly Piece[], last: number): Variable | undefined {
   return owner?.kind === 'variable' ? owner.variable : undefined
 }
 
-/** Votes for the party that gets a role behind the value at this place, and for the address that it has. */
+/** What stands between the parties of a case. */
+const against = /^,?\s(?:v\.?|vs\.?|versus|\.\/\.|gegen|contre|contra|c\.|contro|tegen)\s$/i
+
+/** Votes for the parties of a case, for the party that gets a role behind the value at this place, and for the address that it has. */
 export function votesByRole(pieces: readonly Piece[], index: number): readonly (readonly [Variable, NameVote])[] {
   const piece = pieces[index]
   if (piece?.kind !== 'variable') return []
   const votes: (readonly [Variable, NameVote])[] = []
-  const after = pieces[index + 1]
+  const [after, next] = [pieces[index + 1], pieces[index + 2]]
+  if (after?.kind === 'constant' && against.test(after.text) && next?.kind === 'variable') {
+    votes.push([piece.variable, { words: ['claimant'], worth: 4.5 }])
+    votes.push([next.variable, { words: ['defendant'], worth: 4.5 }])
+  }
   const role = after?.kind === 'constant' ? roleWords(after.text) : []
   const owner = role.length > 0 ? ownerOf(pieces, index) : undefined
   if (owner !== undefined) votes.push([owner, { words: role, worth: 4.3 }])

@@ -35,6 +35,21 @@ describe('names', () => {
     ])
   })
 
+  it('tell the parties of a case, and the day of the week', async () => {
+    const pattern = 'The matter of {} v. {} is heard on {} in this court.'
+    const rows = [
+      ['Barth', 'Uelzen Works GmbH', 'Tuesday'],
+      ['Nowak', 'Brill Homes KG', 'Friday'],
+    ]
+    expect(await namesOf(pattern, ...rows)).toEqual(['claimant', 'defendant', 'weekday'])
+  })
+
+  it('take no plate and no room for an address', async () => {
+    const pattern = 'It was last seen {} by the guard.'
+    expect(await namesOf(pattern, ['HL-KO 421'], ['HH-AB 90'])).not.toContain('address')
+    expect(await namesOf('Then {} was left.', ['B 214'], ['A 003'])).not.toContain('address')
+  })
+
   it('say of a place that it is one', async () => {
     const pattern = '{}, den {}\nHerr Holt, geboren am {} in {}, arbeitet als {} in {}.'
     expect(

@@ -12,6 +12,7 @@ import {
   presentValues,
   timeOfDay,
   titledPerson,
+  weekday,
 } from './value-forms.ts'
 
 /** Names for values by their form alone, where little around them says more: amounts in words, what looks like a person. */
@@ -25,6 +26,7 @@ export const voteByValues = (variables: readonly Variable[], votes: NameVotes): 
     else if (always(values, honorific)) votes.add(variable, ['honorific'], 2)
     else if (always(values, titledPerson)) votes.add(variable, ['name'], 1.3)
     else if (always(values, countedThing)) votes.add(variable, [longest(values)], 1.3)
+    else if (always(values, weekday)) votes.add(variable, ['weekday'], 2.6)
     else if (always(values, timeOfDay)) votes.add(variable, ['time'], 0.8)
     else if (always(values, personLike)) votes.add(variable, ['name'], 0.9)
     else if (isAddress(variable)) votes.add(variable, ['address'], 1.15)

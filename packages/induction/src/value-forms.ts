@@ -23,9 +23,9 @@ export const postcodeAndPlace =
   /^(?:\p{Lu}{1,3}[- ])?\d[\d -]{2,8}(?: ?\p{Lu}{2})? \p{L}[^\d]*$|\p{L}[, ]+\p{Lu}{2} \d{5}(?:-\d{4})?$|\p{Lu}{1,2}\d[\p{Lu}\d]? ?\d\p{Lu}{2}$/u
 export const postcode =
   /^(?:\p{Lu}{1,3}[- ]?)?\d{3}[- ]?\d{1,3}(?: ?\p{Lu}{2})?$|^\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2}$/u
-/** "Lindenweg 7", "Am Markt 12a", "221B Baker Street", "Rue de l’Église 3". */
+/** "Lindenweg 7", "Am Markt 12a", "221B Baker Street", "Rue de l’Église 3"; a plate or a room ("HL-KO 421", "B 214") is none. */
 export const street =
-  /\p{L}[ ,.]+\d{1,5}(?: ?\p{L})?(?: ?[-/] ?\d{1,5}(?: ?\p{L})?)?$|^\d{1,5} ?\p{L}?,? (?:\p{Lu}\p{L}|\p{L}{2,}\S* \p{L})/u
+  /[\p{Ll}\p{Lo}\p{M}][ ,.]+\d{1,5}(?: ?\p{L})?(?: ?[-/] ?\d{1,5}(?: ?\p{L})?)?$|^\d{1,5} ?\p{L}?,? (?:\p{Lu}\p{L}|\p{L}{2,}\S* \p{L})/u
 /** "12 Oak Lane, Leeds LS1 4AB": all in one line. */
 export const wholeAddress = /^(?:\d{1,5} ?\p{L}?,? \p{L}{2}[^,]*|\p{L}[^,]*[ .]\d{1,5} ?\p{L}?),/u
 /** "1 room", "12 nights": so many of a thing. */
@@ -41,6 +41,8 @@ export const titledPerson =
   /^(?:frau|herrn?|mrs?|ms|miss|mx|dr|prof|madame|monsieur|mme|mlle|se\u00f1ora?|sra?|do\u00f1a|don|signora?|sig|senhora?|mevrouw)\.? \p{Lu}/iu
 /** "Leith", "Bad Homburg", "Frankfurt am Main": a place, if what is before it says that it is one. */
 export const placeLike = /^\p{Lu}[\p{L}\p{M}'’.-]+(?:[ -][\p{L}\p{M}'’.-]+){0,3}$/u
+export const weekday =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|(?:maan|dins|woens|donder|vrij|zater|zon)dag|(?:segunda|terça|quarta|quinta|sexta)-feira)$/iu
 export const timeOfDay = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?| ?(?:Uhr|h))?$/i
 export const amountInWords = new RegExp(
   `^(?:${numberInWords}|${compoundNumber}(?:[ \\u00a0]\\p{L}{3,12}){0,3})(?: ?[/,] ?\\d{2}(?:/100)?)?$`,

@@ -2,7 +2,7 @@ import { type Expression, partsOf } from '../syntax/expression.ts'
 import { pathsOf } from '../data/reads.ts'
 import { namesField } from '../formatters/list-fields.ts'
 import { findFormatter } from '../formatters/registry.ts'
-import { opensScope } from '../template/section-kind.ts'
+import { opensScope, readsInside } from '../template/section-kind.ts'
 import { editDistance, type Finding, fold } from '@chancery/core'
 import type { Locate } from './data-findings.ts'
 import type { SectionNode, TemplateNode, ValueNode } from '../template/template-node.ts'
@@ -33,6 +33,7 @@ export const nearNameFindings = <Place>(
 /** What is read of the items of a list: by the sections over it, and by formatters that name a field. */
 interface Items<Place> {
   readonly children: TemplateNode<Place>[]
+  readonly sections: SectionNode<Place>[]
   readonly fields: { readonly field: string; readonly node: NearName<Place>['node'] }[]
 }
 
@@ -45,7 +46,7 @@ export function nearNames<Place>(
   // Sections over the same list read the same items.
   const inner = new Map<string, Items<Place>>()
   const itemsOf = (list: string): Items<Place> => {
-    const known = inner.get(list) ?? { children: [], fields: [] }
+    const known = inner.get(list) ?? { children: [], sections: [], fields: [] }
     inner.set(list, known)
     return known
   }
@@ -60,9 +61,11 @@ export function nearNames<Place>(
       visit(node.otherwise)
     }
   }
-  const within = ({ expression, children, tag }: SectionNode<Place>): void => {
+  const within = (section: SectionNode<Place>): void => {
+    const { expression, children, tag } = section
     const turned = turnedList(expression)
     const own = itemsOf(turned === undefined || turned.isGrouped ? tag : turned.list)
+    own.sections.push(section)
     for (const child of children) {
       const isOfGroup = turned?.isGrouped === true && child.kind === 'section' && isPath(child.expression, 'items')
       if (isOfGroup) for (const item of child.children) itemsOf(turned.list).children.push(item)
@@ -100,7 +103,25 @@ export function nearNames<Place>(
       .at(0)
     return meant === undefined || meant.name === name ? [] : [{ path: name, meant: meant.name, node }]
   })
-  return [...found, ...[...inner.values()].flatMap((items) => nearNames(items.children, items.fields))]
+  return [
+    ...found,
+    ...nearLists(inner),
+    ...[...inner.values()].flatMap((items) => nearNames(items.children, items.fields)),
+  ]
+}
+
+/** A section over `position` beside others over `positions` that read the same of their items. */
+function nearLists<Place>(inner: ReadonlyMap<string, Items<Place>>): readonly NearName<Place>[] {
+  const readsOf = ({ children }: Items<Place>): readonly string[] =>
+    readsInside(children).flatMap(({ segments, up, own }) => (up === undefined && !own ? [segments.join('.')] : []))
+  return [...inner].flatMap(([list, items]): NearName<Place>[] => {
+    const [section] = items.sections
+    const plural = [`${list}s`, `${list.replace(/y$/, 'ie')}s`].find((each) => inner.has(each))
+    const known = plural === undefined ? undefined : inner.get(plural)
+    if (plural === undefined || known === undefined || section === undefined) return []
+    const reads = new Set(readsOf(known))
+    return readsOf(items).some((each) => reads.has(each)) ? [{ path: list, meant: plural, node: section }] : []
+  })
 }
 
 const isPath = (expression: Expression, path: string): boolean =>
@@ -187,4 +208,5 @@ function isSlip(first: string, second: string): boolean {
   return long.startsWith(short) ? endsUsually(long) && !endsUsually(short) : !long.endsWith(short)
 }
 
-const foldPath = (path: string): string => path.split('.').map(fold).join('.')
+/** `client's name` is `client.name`. */
+const foldPath = (path: string): string => path.replaceAll(/'s /g, ' ').split('.').map(fold).join('.')

@@ -3,6 +3,7 @@ import { evaluate, type EvaluationContext, type MissingPath, type Outcome } from
 import type { Expression } from '../syntax/expression.ts'
 import { findPath } from '../data/find-path.ts'
 import type { PlainPath } from '../data/plain-path.ts'
+import { hintForList, listOnTheWay } from '../data/list-on-the-way.ts'
 import { maxSuggestions, nearPath } from '../data/near-path.ts'
 import { MergeRecords } from './merge-records.ts'
 import { ownPolicy } from './missing-policy.ts'
@@ -260,14 +261,16 @@ export class DataCheck<Place> {
       this.notedMissing.add(key)
       this.missing.add(absent.path)
       this.reads.read(this.reads.at(absent.path))
-      const suggestion = this.notedMissing.size <= maxSuggestions ? nearPath(absent.segments, scope) : undefined
+      const list = listOnTheWay(absent.segments, scope)
+      const suggestion =
+        list === undefined && this.notedMissing.size <= maxSuggestions ? nearPath(absent.segments, scope) : undefined
       this.note({
         code: 'missing_value',
         path: absent.path,
         pointer: absent.pointer,
         message: `The data has no value for "${absent.path}".`,
         ...(suggestion === undefined
-          ? { hint: hintFor(node, absent) }
+          ? { hint: list === undefined ? hintFor(node, absent) : hintForList(list, absent.segments) }
           : { suggestion, hint: `Did you mean "${suggestion}"?` }),
         node,
       })

@@ -21,13 +21,24 @@ export function silentValues(expression: Expression, scope: Scope, context: Eval
   const inner = partsOf(expression).flatMap((part) => silentValues(part, scope, context))
   if (expression.kind === 'binary' && orders.has(expression.operator)) {
     const sides = [evaluate(expression.left, scope, context), evaluate(expression.right, scope, context)]
-    const odd = oddSide(sides)
+    const whole = sides.find((side) => side.kind === 'found' && typeof side.value === 'object' && side.value !== null)
+    const odd = oddSide(sides) ?? (whole?.kind === 'found' ? whole : undefined)
     if (odd === undefined) return inner
-    const message = `"${expression.operator}" compares a number with ${kindOf(odd.value)} that is none: it never holds.`
+    const message = `"${expression.operator}" compares ${kindOf(odd.value)} that is no number and no date: it never holds.`
     return [
       ...inner,
       { code: 'wrong_kind', message, hint: 'Give a number in the data, or compare with == or !=.', at: odd.at },
     ]
+  }
+  if (expression.kind === 'binary' && (expression.operator === '==' || expression.operator === '!=')) {
+    const sides = [evaluate(expression.left, scope, context), evaluate(expression.right, scope, context)]
+    const found = sides.flatMap((side) => (side.kind === 'found' ? [side] : []))
+    const whole = found.find(({ value }) => typeof value === 'object' && value !== null)
+    const isMixed = found.some(({ value }) => typeof value === 'string' || typeof value === 'number')
+    if (whole === undefined || !isMixed) return inner
+    const message = `"${expression.operator}" compares a text or a number with ${kindOf(whole.value)}: they are never the same.`
+    const hint = 'Compare one of its values: {#if list[0] == 1}, {#if client.kind == "company"}.'
+    return [...inner, { code: 'wrong_kind', message, hint, at: whole.at }]
   }
   if (expression.kind !== 'pipe') return inner
   const formatter = findFormatter(expression.formatter.name)

@@ -28,6 +28,11 @@ function swapped(pattern: string): string | undefined {
   const fields = pieces.flatMap((piece) => ('field' in piece ? [piece.field] : []))
   const has = (letters: RegExp): boolean => fields.some((field) => letters.test(field))
   if (has(/^m/) && !has(/^[Hh]/) && has(/^[YyDd]/)) return 'Has minutes (mm), and no hours: the month is written MM.'
+  if (
+    fields.some((field, index) => /^[aA]/.test(field) && /^[mM]$/.test(fields[index + 1] ?? '')) &&
+    /[aA][mM]/.test(pattern)
+  )
+    return 'Has minutes or the month (m, M) behind AM or PM: that is written a or A alone.'
   const behindHours = pieces.some((piece, index) => {
     const [sign, next] = [pieces[index + 1], pieces[index + 2]]
     const isHour = 'field' in piece && /^[Hh]/.test(piece.field)

@@ -74,7 +74,12 @@ export function productOf(left: string, right: string): string {
 /** To so many decimals, halves away from zero. @throws {FormatterFault} for a divisor of 0 */
 export function quotientOf(left: string, right: string, places = 20): string {
   const [a, b] = [scaled(left), scaled(right)]
-  if (b.units === 0n) throw new FormatterFault('wrong_kind', 'A division by zero has no result.')
+  if (b.units === 0n)
+    throw new FormatterFault(
+      'wrong_kind',
+      'A division by zero has no result.',
+      'Test it before: {b == 0 ? "" : a / b}.',
+    )
   return written({ units: divided(a.units * tenTo(places + b.places), b.units * tenTo(a.places)), places })
 }
 

@@ -59,7 +59,8 @@ export const isNameAlone = (text: string): boolean =>
   !/[+–/&-]\s*(?:$|[+–/&-])/.test(text.replaceAll(/(?<=\p{L})-\/(?=\p{L})/gu, '/')) &&
   !/\.\s*\.|(?:^|[^\s\d(])%|\S#|(?:^|\s)[.]\S/.test(text) &&
   !new RegExp(`^(?:and|or)\\s|\\s(?:${operators})$|\\s(?:${operators})\\s+(?:and|or)\\s`).test(text) &&
-  (!text.endsWith('?') || text.includes(' ')) &&
+  // `Paid yet?` is a question, `paid?` and `paid ?` are half a choice.
+  (!text.endsWith('?') || /\S \S.*\?$/.test(text.replace(/ \?$/, '?'))) &&
   (!text.endsWith('.') || isAbbreviated(text))
 
 /** A word in small letters right before a bracket: `upper(name)`, `name.trim (x)` is none. */

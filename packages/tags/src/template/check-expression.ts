@@ -96,12 +96,18 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
 const doubtOf = ({ doubt }: Pick<FormatterArgument, 'doubt'>, value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? doubt?.(value) : undefined
 
+/** Words that arguments have. */
+const constants =
+  /^[A-Z]{2,3}$|^(?:short|medium|long|full|iso|asc|desc|national|international|header|contain|cover|diagonal|horizontal|unfilled|blank|keep|highlight)$|^[dDMyYHhms.]{2,}$/
+const textStyles = /^(?:bold|italic|underline|strike)$/
+
 /** A path that would be right as a text: `currency:EUR`, `date:dd.MM.yyyy`; a name of one letter may well be data. */
 function unquotedText(wanted: FormatterArgument, { segments, own, up }: PathExpression): string | undefined {
   const text = segments.join('.')
-  const isConstant = /^[A-Z]{2,3}$|^(?:short|medium|long|full|iso|asc|desc|national|international)$|^[dDMyYHhms.]{2,}$/
-  if (wanted.kind !== 'text' || wanted.fault === undefined || own || up !== undefined) return undefined
-  return isConstant.test(text) && wanted.fault(text) === undefined && doubtOf(wanted, text) === undefined
+  if (wanted.kind !== 'text' || own || up !== undefined) return undefined
+  // A style of text may be any of the template's.
+  if (wanted.fault === undefined) return wanted.name === 'style' && textStyles.test(text) ? text : undefined
+  return constants.test(text) && wanted.fault(text) === undefined && doubtOf(wanted, text) === undefined
     ? text
     : undefined
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '@chancery/core'
 import { pathsOf } from '../data/reads.ts'
+import { isHardlyText, notTag } from './literal-braces.ts'
 import type { Delimiters } from './scan-text.ts'
 import {
   anySign,
@@ -8,6 +9,7 @@ import {
   certain,
   doubleSigned,
   encodedBraces,
+  inBraces,
   isIdentifier,
   lookAlike,
   mirrorSigned,
@@ -101,6 +103,9 @@ export function foreignSigns(
       true,
     ),
     ...find([starred], starredComment),
+    ...(isTemplate
+      ? find([{ ...inBraces, suits: (text) => namesOwn(text, own) }], { ...notTag, severity: 'warning' })
+      : []),
     ...(open === '{'
       ? []
       : find([statements], {
@@ -123,6 +128,11 @@ export function foreignSigns(
     }),
   ]
 }
+
+/** Whether a text in braces has a path of the template in it. */
+const namesOwn = (text: string, own: ReadonlySet<string>): boolean =>
+  !isHardlyText(text) &&
+  (text.match(/[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)+/gu) ?? []).some((path) => own.has(path))
 
 /** Paths that the template's own tags read, dotted. */
 function pathsIn(texts: readonly SignedText[]): ReadonlySet<string> {

@@ -36,6 +36,10 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
     /^[\p{L}_$][\p{L}\p{N}_.]*\s+%\s+\d+$/u,
     'There is no remainder of a division; of the turns of a loop say $even and $odd.',
   ],
+  [
+    /^\p{Ll}[\p{L}\p{N}_.]{0,100}\s[+-]\s\d+(?:[.,]\d+)?\s?(?:[€$£%]|[A-Z]{3}|(?:day|week|month|year|hour)s?|Tage?n?|Wochen?|Monate?)$/u,
+    'Write the number alone: {fee + 5}; of dates {due | addDays:14}, addWeeks, addMonths, addYears.',
+  ],
   [/^\d{1,3}\.[\p{Ll}_]/u, 'Write the name of the value alone; of the first in a list {list[0].name}.'],
   [/^else\s+(?!if\s)\S/, 'Write {else}, or {else if x}.'],
   [/^_+\p{L}.*_$|^\$+\.+[\p{L}_*]/u, 'Write the path alone, without signs around it.'],
@@ -70,12 +74,20 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
 const wordOperator =
   /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|xor|between|matches|like|exists|(?:starts|ends)\s?[wW]ith|(?:greater|less|more|fewer)\s+than|at\s+(?:least|most)|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
 
+/** Operators in capitals, as data bases and Word have them, and words of a program that is read aloud: `kind is sale`, `paid then`. */
+const spokenOperator = /(?:^|\s)(?:AND|OR|NOT)\s|\p{Ll}\s&\s\p{Ll}|\p{Ll}\sis\s\p{Ll}|\sthen(?:\s|$)/u
+
 export const comparisonHint =
-  'Write ==, !=, <, <=, > or >= with spaces around: {#if total >= 100}; of texts {#if code | like:"*A*"}.'
+  'Write ==, !=, <, <=, > or >= with spaces around: {#if total >= 100}, {#if kind == "sale" and not paid}; of texts {#if code | like:"*A*"}.'
 
 /** Whether a tag tests something (a section, `else if`, a choice) by an operator in words. */
-export const comparesInWords = (text: string): boolean =>
-  /^(?:[#^]|else\s?if\s)|^[^"]*\s\?\s/.test(text) && wordOperator.test(text.replaceAll(/"[^"]*"/g, '""'))
+export function comparesInWords(text: string): boolean {
+  const unquoted = text.replaceAll(/"[^"]*"/g, '""')
+  const [, test] = /^(?:[#^]\s?(?:if|unless)|else\s?if)\s(.*)/.exec(unquoted) ?? []
+  const isTest = test !== undefined || /\s\?\s/.test(unquoted)
+  if (!isTest && !/^[#^]/.test(text)) return false
+  return wordOperator.test(unquoted) || (isTest && spokenOperator.test(test ?? unquoted))
+}
 
 /** `item in items`, `x in order.lines`: a loop without its word; `amount in words` is a name. */
 const bareLoop = /^([\p{L}_]\w*)\s+in\s+([\p{L}_][\w.]*)$/u
@@ -142,6 +154,10 @@ export function foreignTag(source: string): TagFault | undefined {
   const meant = helper === '' ? undefined : formatterNamed(helper)
   if (meant !== undefined)
     return fault('A formatter stands behind its value; this is read as a name.', `Write {${argument} | ${meant}}.`)
+  const [, path = '', named = ''] = /^([\p{Ll}_][\p{L}\p{N}_.]*)\s+as\s+(\p{Ll}+)$/u.exec(text) ?? []
+  const format = named === '' ? undefined : formatterNamed(named)
+  if (format !== undefined)
+    return fault('A formatter stands behind a "|"; this is read as a name.', `Write {${path} | ${format}}.`)
   const [, last = ''] = method.exec(text) ?? []
   const formatter = last === '' ? undefined : formatterNamed(last)
   if (formatter !== undefined)

@@ -12,9 +12,9 @@ export const isCodeLike = (source: string): boolean =>
 /** The registry form of an id, which programs leave in texts: `{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236}`. */
 export const isGuid = (source: string): boolean => /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i.test(source)
 
-/** A formatter that there is, behind a bar at the end. */
+/** A formatter that there is, behind a bar or an arrow at the end. */
 const isFormatted = (source: string): boolean => {
-  const name = /\|\s*(\p{L}+)(?!\p{L})[^|]*$/u.exec(source)?.[1]
+  const name = /(?:\||=>)\s*(\p{L}+)(?!\p{L})[^|]*$/u.exec(source)?.[1]
   return name !== undefined && findFormatter(name) !== undefined
 }
 
@@ -32,7 +32,9 @@ export const isHardlyText = (source: string): boolean =>
     /^\s*["'][\p{L}_][\p{L}\p{N}_. '-]{1,60}["']?\s*$/u.test(source) ||
     /^\s*"[^"]*"\s*[&.]?\s*[\p{L}_][\p{L}\p{N}_.]*\s*$/u.test(source) ||
     /^\s*\[\s*\/?[\p{L}_][\p{L}\p{N}_.]*(?:\s+[\p{L}_][^[\],;"]{0,60})?\s*\]\s*$/u.test(source) ||
-    /^\s*\d{1,3}(?:\.[\p{L}_][\p{L}\p{N}_.]*|:[\p{L}#0][^{}]{0,30})\s*$/u.test(source) ||
+    /^\s*\d{1,3}(?:\.[\p{L}_][\p{L}\p{N}_.]{0,100}(?::[^{}]{0,30})?|:[\p{L}#0][^{}]{0,30})\s*$/u.test(source) ||
+    // A choice.
+    /^\s*[\p{L}_][\p{L}\p{N}_. ]{0,60}\?\s*["“„][^"“”„]*["”“]\s*[;,:]/u.test(source) ||
     // A program's text with a comma, colon or question mark of another keyboard.
     (/[؟،؛；，：｜＝？]/u.test(source) && /[A-Za-z]{2}/.test(source)) ||
     isFormatted(source)) &&

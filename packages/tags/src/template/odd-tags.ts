@@ -5,6 +5,8 @@ import { type Expression, partsOf, type PathExpression } from '../syntax/express
 import { foreignTag } from './foreign-tag.ts'
 import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
+import { keyOfObject, listAsObject, listsOf } from './odd-paths.ts'
+import { namesRead, oddConditions } from './odd-conditions.ts'
 import { singularOf } from './singular.ts'
 import { allPaths, hasConditionName, opensScope, readsInside, readsOutside } from './section-kind.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
@@ -54,7 +56,16 @@ function oddTags<Place>(
 ): readonly OddTag<Place>[] {
   const found: OddTag<Place>[] = []
   const outer = readsOutside(nodes)
-  const visit = (node: TemplateNode<Place>, depth: number, items: readonly string[]): void => {
+  const counts = namesRead(nodes)
+  const isReadElsewhere = (name: string): boolean =>
+    counts.get(name) !== 1 || outer.has(`${name}.`) || outer.has(`${name}[]`)
+  const lists = listsOf(nodes, outer)
+  const visit = (
+    node: TemplateNode<Place>,
+    depth: number,
+    items: readonly string[],
+    section?: SectionNode<Place>,
+  ): void => {
     if (node.kind === 'literal') return
     const item = pathsOf(node.expression).find(
       ({ segments: [first = ''], up, own }) =>
@@ -106,6 +117,18 @@ function oddTags<Place>(
       const hint = `Write | ${formatter}:"${field}", where it is the name of a field of the items.`
       found.push({ code: 'foreign_statement', message, hint, node })
     }
+    for (const odd of oddConditions(node, isReadElsewhere)) found.push({ code: 'foreign_statement', ...odd, node })
+    const asObject = listAsObject(node.expression, lists)
+    if (asObject !== undefined) found.push({ code: 'conflicting_use', ...asObject, node })
+    const known = keyOfObject(node.expression, counts, outer)
+    if (known !== undefined) {
+      const message = `This reads two values, and "${known}" is a path of the template.`
+      found.push({ code: 'foreign_statement', message, hint: `Write {${known}}.`, node })
+    }
+    if (node.kind === 'value' && section !== undefined && isOtherwise(node.expression)) {
+      const message = 'The tag writes a value of that name, and is no other side of the section around it.'
+      found.push({ code: 'foreign_statement', message, hint: 'Write {else}, in small letters.', node })
+    }
     if (node.kind !== 'section') return
     if (isEmpty(node)) {
       const hint = 'Put what it shows between its two tags, or remove them.'
@@ -116,8 +139,8 @@ function oddTags<Place>(
     // A list that is said to be one has no fields of its own.
     const asItem = node.mode === 'each' && listed !== '' ? [listed] : []
     const own = isLoop ? [...items, ...singularOf(listed), ...asItem] : items
-    for (const child of node.children) visit(child, isLoop ? depth + 1 : depth, own)
-    for (const child of node.otherwise) visit(child, depth, items)
+    for (const child of node.children) visit(child, isLoop ? depth + 1 : depth, own, node)
+    for (const child of node.otherwise) visit(child, depth, items, node)
   }
   for (const node of nodes) visit(node, 0, [])
   return [...found, ...namedLater(nodes), ...conflictingUses(nodes)]
@@ -179,12 +202,18 @@ function unquotedFields(expression: Expression): readonly { readonly field: stri
   return field === '' || namesAField.test(field) ? inner : [...inner, { field, formatter: formatter.name }]
 }
 
+/** `{ELSE}`, `{otherwise}`. */
+const isOtherwise = (expression: Expression): boolean =>
+  expression.kind === 'path' &&
+  expression.segments.length === 1 &&
+  /^(?:else|otherwise|sonst|sinon)$/i.test(expression.segments[0] ?? '')
+
 /** Formatters that no value is called by. */
 const noValues: ReadonlySet<string> = new Set(
   'upper lower capitalize trim truncate round floor ceil currency roman plural html markdown'.split(' '),
 )
 
-/** `upper` of `{name || upper}`: the name of a formatter where another value should stand. */
+/** `upper` of `{name || upper}`, `{name / upper}`: the name of a formatter where another value should stand. */
 function formatterBehindOr(expression: Expression): string | undefined {
   if (expression.kind !== 'binary')
     return partsOf(expression)
@@ -192,7 +221,7 @@ function formatterBehindOr(expression: Expression): string | undefined {
       .find((name) => name !== undefined)
   const { operator, left, right } = expression
   const [name, ...others] = right.kind === 'path' && right.up === undefined && !right.own ? right.segments : []
-  if (operator === 'or' && name !== undefined && others.length === 0 && noValues.has(name)) return name
+  if (operator !== 'and' && name !== undefined && others.length === 0 && noValues.has(name)) return name
   return formatterBehindOr(left) ?? formatterBehindOr(right)
 }
 

@@ -60,6 +60,8 @@ export const nakedField = sign(
   String.raw`(?<!\{\s{0,5})(?<!\p{L})MERGEFIELD\s+"?(${name})"?`,
   (text) => isIdentifier(text) || /^\p{Lu}/u.test(text),
 )
+/** Whatever stands between braces. */
+export const inBraces = sign(String.raw`\{([^{}]{1,200})\}`)
 /** A comment of Smarty's. */
 export const starred = sign(String.raw`\{\*[^{}]{1,200}\*\}`)
 /** A name with a sign on each side that belongs to no sentence, whatever they are. */
@@ -84,9 +86,9 @@ export const mirrorSigned: Sign = {
 }
 /** A name behind a sign that stands in no sentence there. */
 export const atName = sign(String.raw`(?<![\p{L}\p{N}._%+-])@(${name})(?![\p{L}\p{N}@])`)
-/** Values of Salesforce (`{!Account.Name}`) and Blade (`{!! $terms !!}`), which are remarks here and leave nothing. */
+/** Values of Salesforce (`{!Account.Name}`), Dynamics (`{!contact:fullname;}`) and Blade (`{!! $terms !!}`), which are remarks here and leave nothing. */
 export const valueAsRemark = sign(
-  String.raw`\{!\$?\p{Lu}\w{0,100}(?:\.\w{1,100}){1,10}\}|\{!!?\s*\$[^{}]{1,200}\}|\{!!\s*[^{}]{1,200}!!\}`,
+  String.raw`\{!\$?\p{Lu}\w{0,100}(?:\.\w{1,100}){1,10}\}|\{!!?\s*\$[^{}]{1,200}\}|\{!!\s*[^{}]{1,200}!!\}|\{![\p{L}_]\w{0,100}:[\w.]{1,100};\}`,
 )
 /** A remark that says what a tag does: `{!client.name}`, `{!paid ? "yes" : "no"}`. */
 export const remarked = sign(String.raw`\{!\s*([^{}]{1,200}?)\s*\}`)
@@ -115,8 +117,12 @@ export const besideTags: readonly Sign[] = [
   sign(
     String.raw`«(?:IF|ELSE|REPEAT|END|ASK|SET|INSERT|ASSEMBLE|FILTER|LANGUAGE|INCREASE|DECREASE)\b[^«»]{0,100}»|«\p{Lu}[^«»]{0,100} (?:TE|NU|DA|TF|MC|CO)»|«\p{L}[^«»:]{0,60}:[^«»:\s][^«»:]{0,60}»`,
   ),
-  // Names of several words, each of which begins large, in double angles.
-  sign(String.raw`<<\p{Lu}[\p{L}\p{N}]{0,30}(?: \p{Lu}[\p{L}\p{N}]{0,30}){1,4}>>`),
+  // Names of several words, each of which begins large, in double angles and between doubled signs.
+  sign(
+    String.raw`(?:<<|(?<![\p{L}\p{N}])(?:%%|##|@@|~~|\$\$))\p{Lu}[\p{L}\p{N}]{0,30}(?: \p{Lu}[\p{L}\p{N}]{0,30}){1,4}(?:>>|%%|##|@@|~~|\$\$)`,
+  ),
+  // A name with its formatter.
+  sign(String.raw`\[\[(${name})\s?\|\s?\p{L}[^\[\]]{0,60}\]\]`, isIdentifier),
   // Elements of XML that say what to repeat or to select.
   sign(String.raw`</?[a-z]\w{0,20}:[A-Za-z][\w-]{0,40}(?:\s[^<>]{0,200})?/?>`),
   sign(String.raw`<\p{Lu}\w{1,30}(?:\s+[\w:-]{1,30}=["“”'][^<>"“”']{0,100}["“”']){1,5}\s*/?>`),
@@ -153,10 +159,15 @@ export const besideTags: readonly Sign[] = [
   sign(String.raw`(?<![\p{L}\p{N}_.«<\[-])(?<![«<\[]\s)(${name})\s?(?:»|>>|\]\])`, isProgramName),
   // LaTeX with Jinja.
   sign(String.raw`\\[A-Z]{2,12}\{(${name})\}`, isProgramName),
+  // Fields of forms that are signed; names in the text as Typst, Swift and Visual Basic have them.
+  sign(String.raw`\[\p{Ll}[\w-]{1,30}(?:\|[\w -]{0,40}){1,6}\]`),
+  sign(String.raw`(?<![\p{L}\p{N}&/#])#(\p{Ll}\w{0,30}(?:\.\p{Ll}\w{0,30}){1,5})(?![\w.]\w)`),
+  sign(String.raw`\\\((${name})\)`, isProgramName),
+  sign(String.raw`["“”]\s?&\s?(${name})\s?&\s?["“”]`, isIdentifier),
   // Brackets of other scripts.
   sign(String.raw`[【〔〖⟦⟨⟪❰「『]\s?(${name})\s?[】〕〗⟧⟩⟫❱」』]`, isIdentifier),
   sign(
-    String.raw`(?<![\p{L}\p{N}<])<(\p{L}[\p{L}\p{N}]{0,40}_[\p{L}\p{N}_]{1,40}|\p{Ll}[\p{L}\p{N}]{0,40}\p{Lu}[\p{L}\p{N}]{1,40})>(?!>)`,
+    String.raw`(?<![\p{L}\p{N}<])<(\p{L}[\p{L}\p{N}]{0,40}_[\p{L}\p{N}_]{1,40}|(?:\p{Ll}|\p{Lu}\p{Ll})[\p{L}\p{N}]{0,40}\p{Lu}[\p{L}\p{N}]{1,40})>(?!>)`,
   ),
   // Windward, and double angles of which one is missing.
   sign(String.raw`\[=\s?${name}\]|<<${name}>(?!>)|(?<!<)<${name}>>`),

@@ -1,5 +1,5 @@
 import type { Finding } from '@chancery/core'
-import { isGuid, meantCodes, parseTag, scanText, type SectionNode, type TemplateNode } from '@chancery/tags'
+import { isGuid, isLiteral, meantCodes, parseTag, scanText, type SectionNode, type TemplateNode } from '@chancery/tags'
 import { escapeXml } from '../xml/escape-xml.ts'
 import { relationsOf, type WordPackage } from '../package/open-package.ts'
 import { decodeXml } from '../xml/scan-xml.ts'
@@ -63,7 +63,10 @@ const maxFindings = 200
 type TagRange = { readonly start: number; readonly end: number; readonly tag: string }
 
 /** Tags where no fill reaches them: deleted text, attributes, field codes, addresses of links, charts, settings. */
-export function checkUnfilled(file: WordPackage, { parts, delimiters }: WordTemplate): readonly Finding[] {
+export function checkUnfilled(
+  file: WordPackage,
+  { parts, delimiters, tags: filled }: WordTemplate,
+): readonly Finding[] {
   const rangesIn = (text: string) =>
     text.includes(delimiters.open) ? scanText(text, delimiters).tags.slice(0, maxFindings) : []
   const tagsIn = (text: string): readonly TagRange[] =>
@@ -99,6 +102,25 @@ export function checkUnfilled(file: WordPackage, { parts, delimiters }: WordTemp
           return { code, severity: 'error', message, ...(hint === undefined ? {} : { hint }), location }
         })
     })
+  // Of a template, a brace that is not closed is half a tag in what people write, such as an alternative text.
+  const halves = (text: string, part: WordPart, paragraph: Paragraph | undefined, field: string): readonly Finding[] =>
+    filled.length === 0 || !text.includes(delimiters.open)
+      ? []
+      : scanText(text, delimiters)
+          .faults.filter(
+            (fault) => fault.code === 'unclosed_tag' && !isLiteral(fault, text, delimiters.open.length, true),
+          )
+          .slice(0, maxFindings)
+          .map(({ code, message, hint, start, end }): Finding => {
+            const location = {
+              ...locateParagraph(part, paragraph),
+              field,
+              start,
+              end,
+              ...excerptOf(text, { start, end }),
+            }
+            return { code, severity: 'warning', message, ...(hint === undefined ? {} : { hint }), location }
+          })
 
   const findings: Finding[] = []
   for (const { part, paragraphs, asides, structure } of parts) {
@@ -113,6 +135,7 @@ export function checkUnfilled(file: WordPackage, { parts, delimiters }: WordTemp
       if (!seen.has(key)) {
         for (const item of notFilled(text, part, paragraph, field)) own.push(item)
         for (const item of faulty(text, part, paragraph, field)) own.push(item)
+        if (place !== 'field code') for (const item of halves(text, part, paragraph, field)) own.push(item)
       }
       seen.add(key)
     }

@@ -65,7 +65,8 @@ export async function opened(
   const { open, vet } = openers
   const read = source instanceof Uint8Array ? async () => ({ bytes: source }) : open && (() => open(source))
   if (read === undefined || vet === undefined) {
-    throw new RichFault('A file cannot be opened in this call.', 'Give an image itself, as a data URI or base64.')
+    const what = wantsPackage ? 'the Word file' : 'an image'
+    throw new RichFault('A file cannot be opened in this call.', `Give ${what} itself, as a data URI or base64.`)
   }
   const document = read().then(vet)
   openers.opened.set(key, document)

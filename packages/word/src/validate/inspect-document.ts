@@ -15,7 +15,7 @@ import type { TemplateCache } from '../compile/template-cache.ts'
 import { type MergeStep, missedOnce, readBySteps, sheetsOf } from '../places/fields/merge-steps.ts'
 import { inOrder } from '../checks/check-template.ts'
 import { openPackage } from '../package/open-package.ts'
-import { inlinePictureFault } from '../rich/inline-picture.ts'
+import { inlineValueFault } from '../rich/inline-value.ts'
 import { locate } from '../template/locate.ts'
 import type { WordPlace, WordTag } from '../template/word-template.ts'
 import { annotateTemplate } from './annotate-template.ts'
@@ -52,7 +52,7 @@ export async function inspectDocument(
       mergeSteps.length === 0 ? [{ data: request.data }] : sheetsOf(mergeSteps, request.data, request).sheets
     const reports = sheets
       .slice(0, maxSheets)
-      .map(({ data }) => checkData(nodes, data, allowed, { rich: true, doubts: true, drawn: inlinePictureFault }))
+      .map(({ data }) => checkData(nodes, data, allowed, { rich: true, doubts: true, drawn: inlineValueFault }))
     const report = together(reports)
     const read = readBySteps(mergeSteps)
     // While a part cannot be read, nothing can be said to be read by no tag.

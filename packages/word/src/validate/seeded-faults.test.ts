@@ -205,6 +205,12 @@ const faults: readonly Fault[] = [
     location: { field: 'alternative text', start: 11, end: 15 },
   },
   {
+    name: 'half a tag in an alternative text',
+    xml: drawing('descr="The logo of {client.nam"'),
+    code: 'unclosed_tag',
+    location: { field: 'alternative text', start: 12, end: 23 },
+  },
+  {
     name: 'an unknown formatter behind an alternative text',
     xml: `<w:p>${run('a ')}<w:r><w:drawing><wp:inline><wp:docPr id="9" name="x" descr="{alt}"/></wp:inline></w:drawing></w:r>${run('{x | uper}')}</w:p>`,
     code: 'unknown_formatter',

@@ -1,4 +1,5 @@
 import type { Finding, JsonObject } from '@chancery/core'
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { expect, it } from 'vitest'
 import { docx, type DocxParts, p, table, textBox } from '../testing/docx-builder.ts'
@@ -131,6 +132,50 @@ const kinds: readonly Kind[] = [
   ['a name given without its sign', '{total: net + tax}', 'literal_braces'],
   ['a semicolon before an argument', '{total | number;2}', 'literal_braces'],
   ['an operator in a word', '{#if a xor b}x{/if}', 'foreign_statement'],
+  ['an operator in capitals', '{#if paid AND signed}x{/if}', 'foreign_statement'],
+  ['a negation in capitals', '{#unless NOT paid}x{/unless}', 'foreign_statement'],
+  ['an equation in words', '{#if kind is sale}x{/if}', 'foreign_statement'],
+  ['what follows in words', '{#if paid then}x{/if}', 'foreign_statement'],
+  ['a word without quotation marks', '{#if kind == sale}x{/if}', 'foreign_statement'],
+  ['a word without quotation marks in a choice', '{kind != sale ? "a" : "b"}', 'foreign_statement'],
+  ['half a choice', '{paid ?}', 'bad_expression'],
+  ['a formatter behind a slash', '{reason / upper}', 'foreign_statement'],
+  ['a formatter behind an angle', '{reason > upper}', 'foreign_statement'],
+  ['a format of text without quotation marks', '{reason | textStyle:bold}', 'wrong_argument'],
+  ['a path of the template in braces of code', '{sender.city} {..\\sender.city}', 'literal_braces'],
+  ['a condition that is a sum', '{#if paid + signed}x{/if}', 'foreign_statement'],
+  ['an ampersand for an operator', '{#if paid & signed}x{/if}', 'foreign_statement'],
+  ['a text as the other side of an or', '{#if kind == "sale" or "lease"}x{/if}', 'foreign_statement'],
+  ['nothing as another language says it', '{#if kind == NULL}x{/if}', 'foreign_statement'],
+  ['true in capitals', '{#if paid == TRUE}x{/if}', 'foreign_statement'],
+  ['texts of a choice without quotation marks', '{paid ? yes : no}', 'foreign_statement'],
+  ['a date without quotation marks', '{#if due > 2026-01-01}x{/if}', 'foreign_statement'],
+  ['a choice with a semicolon', '{paid ? "yes" ; "no"}', 'literal_braces'],
+  ['a formatter behind an arrow', '{fee => currency}', 'literal_braces'],
+  ['a formatter behind a word', '{fee as currency}', 'foreign_statement'],
+  ['one of a list with a plural of its own', '{#children}{child.name}{/children}', 'foreign_statement'],
+  ['a condition about a text', '{#if "paid"}x{/if}', 'foreign_statement'],
+  ['a condition about a number', '{#if 1}x{/if}', 'foreign_statement'],
+  ['a comparison of two texts', '{#if "kind" == "sale"}x{/if}', 'foreign_statement'],
+  ['a comparison of one value', '{#if kind == kind}x{/if}', 'foreign_statement'],
+  ['a number with its currency', '{fee + 5€}', 'foreign_statement'],
+  ['a number with its unit', '{due + 14 days}', 'foreign_statement'],
+  ['a path with a slash', '{sender.city} {sender/city}', 'foreign_statement'],
+  ['the other side in capitals', '{#if paid}x{ELSE}y{/if}', 'foreign_statement'],
+  ['the other side in another word', '{#if paid}x{otherwise}y{/if}', 'foreign_statement'],
+  ['AM behind the hours', '{startsAt | time:"hh:mm am"}', 'wrong_argument'],
+  ['a key that is a name', '{sender.city} {sender[city]}', 'foreign_statement'],
+  ['the length of a list', '{#deeds}{number}{/deeds}{deeds.length}', 'conflicting_use'],
+  ['the first of a list by a word', '{#deeds}{number}{/deeds}{deeds.first.number}', 'conflicting_use'],
+  ['a name of a program that begins large', 'Dear <CustomerName>, {sender.name}', 'other_delimiters'],
+  ['a field of Dynamics', 'Dear {!contact:fullname;},', 'foreign_statement'],
+  ['a field of a form that is signed', '[sig|req|signer1]', 'other_delimiters'],
+  ['a name of Typst', 'Dear #client.name,', 'other_delimiters'],
+  ['a name of Swift', 'Dear \\(client.name),', 'other_delimiters'],
+  ['a name of Visual Basic', 'Dear " & clientName & ",', 'other_delimiters'],
+  ['a format of Python', 'Dear {0.name:>10},', 'literal_braces'],
+  ['words in doubled signs', 'Dear %%Client Name%%,', 'other_delimiters'],
+  ['a name with its formatter in square brackets', 'Dear [[client_name|upper]],', 'other_delimiters'],
   ['bounds in words', '{#if total between 1 and 5}x{/if}', 'foreign_statement'],
   ['an else that is no if', '{#unless a}x{else unless b}y{/unless}', 'foreign_statement'],
   ['square brackets with space', 'Dear [ recipient.name ],', 'other_delimiters'],
@@ -239,6 +284,9 @@ const kinds: readonly Kind[] = [
   ['an item outside of a loop', 'No. {.}', 'outside_loop'],
   ['further out than there is', 'No. {../number}', 'outside_loop'],
   // Names.
+  ['a section over one of its list', '{#deeds}{number}{/deeds}{#deed}{number}{/deed}', 'similar_name'],
+  ['a name in the genitive', "{sender.town} {sender's town}", 'similar_name'],
+  ['a field of a list as a whole', '{#each deeds}{number}{/each} {deeds.number}', 'conflicting_use'],
   ['a name in another case', '{client.Name} and {client.name} and {client.name}', 'similar_name'],
   ['a field of a total with a slip', '{#rows}{what} {weight}{/rows}{rows | sum:"wieght"}', 'similar_name'],
   ['a field of an order with a slip', '{#rows | sort:"wieght"}{what} {weight}{/rows}', 'similar_name'],
@@ -273,6 +321,13 @@ const kinds: readonly Kind[] = [
     { lines: [{ amount: 1 }] },
   ],
   ['an order of a text', '{#if total > 5}x{/if}', 'wrong_kind', { total: 'many' }],
+  ['an order of an object', '{#if due > "2026-01-01"}x{/if}', 'wrong_kind', { due: { year: 2026 } }],
+  ['a list that equals a number', '{#if rooms == 3}x{/if}', 'wrong_kind', { rooms: [3] }],
+  ['a path through a list of the data', '{heirs.name}', 'missing_value', { heirs: [{ name: 'A' }] }],
+  ['a page as a document', '{annex | document}', 'invalid_value', { annex: '<p>Annex</p>' }],
+  ['a PDF as a document', '{annex | document}', 'invalid_value', { annex: 'data:application/pdf;base64,JVBERi0xLjQK' }],
+  ['a division by zero', '{net / count}', 'wrong_kind', { net: 1, count: 0 }],
+  ['a text too long for a QR code', '{code | qr}', 'invalid_value', { code: 'x'.repeat(3000) }],
   [
     'a group by a field that no item has',
     '{#rows | groupBy:"kind"}{key}{/rows}',
@@ -420,6 +475,14 @@ it('finds none in the templates themselves, and with the data that they want', a
     expect(told).toEqual([])
   }
 })
+
+it.each(['#a.b', '[a|', '" & ', '\\\\(a.', '[[a|', '%%Aa ', '{!a:', '<Aa', '{a ? "', '{#if a AND '])(
+  'takes time in proportion to texts of %s',
+  async (sign) => {
+    const make = (count: number): string => p('{name}') + p(sign.repeat(count))
+    await expectLinearTime(500, make, (body) => inspect({ body }))
+  },
+)
 
 it('finds none in prose, code and citations beside tags', async () => {
   const prose = [

@@ -33,6 +33,8 @@ export function readIf(
   const [left, right] = [args[at - 1], args[at + 1]]
   const operator = operators[args[at]?.text ?? '']
   if (at < 1 || left === undefined || right === undefined || operator === undefined) return undefined
+  // `a == b`: Word has no such operator.
+  if (!right.isQuoted && operators[right.text] !== undefined) return undefined
   // What stands before the operator is one operand, even where it has spaces and no quotation marks.
   const a =
     at > 1

@@ -592,6 +592,7 @@ it.each([
   ['no name', field(' MERGEFIELD \\* Upper ', ''), 'field_not_filled'],
   ['a switch without its picture', field(' MERGEFIELD a \\# '), 'field_switch_ignored'],
   ['a formula with half a bracket', field(' = (2 * {a} '), 'field_not_filled'],
+  ['an operator that Word has not', field(' IF {a} == "b" "c" "d" '), 'field_not_filled'],
   ['a field that is typed in the code of another', field(' IF { MERGEFIELD a } = "b" "c" '), 'typed_field'],
 ])('tells of a field with %s', async (_, xml, code) => {
   const template = vettedForTest(docx(paragraph(xml)), 'docx')

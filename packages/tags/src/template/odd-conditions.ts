@@ -1,0 +1,126 @@
+import { type Expression, partsOf } from '../syntax/expression.ts'
+import { pathsOf } from '../data/reads.ts'
+import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
+
+/** A condition that can be read, and hardly tests what was meant. */
+interface OddCondition {
+  readonly message: string
+  readonly hint: string
+}
+
+const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>='])
+const calculations: ReadonlySet<string> = new Set(['+', '-', '*', '/'])
+
+/** Conditions of a tag that hardly test what was meant. `isReadElsewhere`: whether other tags read a name too. */
+export function oddConditions<Place>(
+  { expression, ...node }: ValueNode<Place> | SectionNode<Place>,
+  isReadElsewhere: (name: string) => boolean,
+): readonly OddCondition[] {
+  const found: OddCondition[] = []
+  const visit = (each: Expression): void => {
+    for (const part of partsOf(each)) visit(part)
+    const sides = each.kind === 'conditional' ? [each.consequent, each.alternate] : []
+    if (each.kind === 'binary') {
+      const { operator, left, right } = each
+      if (operator === '==' || operator === '!=') {
+        if (left.kind === 'path') sides.push(right)
+        const word = nameOf(right)
+        const isWord = left.kind === 'path' && word !== undefined && plainWord.test(word) && !namesAValue.test(word)
+        if (isWord && !saidWords.test(word) && !isReadElsewhere(word))
+          found.push(unquoted(`${operator} "${word}"`, word))
+      }
+      if (operator === 'or' || operator === 'and') {
+        const text = [left, right].find((side) => side.kind === 'literal' && typeof side.value !== 'boolean')
+        if (text !== undefined && [left, right].some(isComparison)) found.push(constantSide(operator))
+      }
+      if (comparisons.has(operator) && isSame(left, right)) found.push(constant)
+      if (calculations.has(operator) && isNumber(left) && isNumber(right)) found.push(calculated)
+    }
+    for (const side of sides) {
+      const word = nameOf(side)
+      if (word !== undefined && saidWords.test(word) && !isReadElsewhere(word)) found.push(said(word))
+    }
+  }
+  visit(expression)
+  const test = expression.kind === 'named' ? expression.otherwise : expression
+  if (node.kind === 'section' && node.mode === 'if' && test.kind === 'literal') found.push(constant)
+  if (node.kind === 'section' && node.mode === 'if' && test.kind === 'binary' && test.operator === '+')
+    found.push({
+      message: 'The condition is a sum, and holds for all but 0.',
+      hint: 'Write "and" or "or" between tests.',
+    })
+  return found
+}
+
+/** A word in small letters, as texts of data are. */
+const plainWord = /^\p{L}\p{Ll}{2,30}$|^\p{Lu}{2,10}$/u
+
+/** Names that another value is compared by. */
+const namesAValue =
+  /^(?:wanted|expected|selected|current|previous|given|default|chosen|other|limit|minimum|maximum|today|now|total|name|value|key|code|type|kind|state|status|country|currency|language|locale)$/i
+
+/** Words that no value is called by, and that say true, false or nothing. */
+const saidWords = /^(?:TRUE|True|FALSE|False|yes|no|y|n|ja|nein|oui|non|null|nil|none|nothing|empty|undefined)$/i
+
+/** The name alone that an expression reads. */
+function nameOf(expression: Expression): string | undefined {
+  if (expression.kind !== 'path' || expression.up !== undefined || expression.own) return undefined
+  return expression.segments.length === 1 ? expression.segments[0] : undefined
+}
+
+const isNumber = ({ kind, ...literal }: Expression): boolean =>
+  kind === 'literal' && 'value' in literal && typeof literal.value === 'number'
+
+const isComparison = (expression: Expression): boolean =>
+  expression.kind === 'binary' && comparisons.has(expression.operator)
+
+/** Both sides are written out, or one path. */
+const isSame = (left: Expression, right: Expression): boolean =>
+  (left.kind === 'literal' && right.kind === 'literal') ||
+  (left.kind === 'path' &&
+    right.kind === 'path' &&
+    left.up === right.up &&
+    left.own === right.own &&
+    left.segments.join('.') === right.segments.join('.'))
+
+const constant: OddCondition = {
+  message: 'The condition reads no value, and is always the same.',
+  hint: 'Write the name of a value without quotation marks: {#if kind == "sale"}.',
+}
+
+const unquoted = (written: string, word: string): OddCondition => ({
+  message: `"${word}" is looked for in the data: a text without quotation marks is a path.`,
+  hint: `Write ${written}, where the word itself is meant.`,
+})
+
+const said = (word: string): OddCondition => ({
+  message: `"${word}" is looked for in the data: it is no word of the language.`,
+  hint: `Write "${word}" in quotation marks where the text is meant; true and false in small letters; {#if x} and {#unless x} test whether there is a value.`,
+})
+
+const constantSide = (operator: string): OddCondition => ({
+  message: `The text or number beside "${operator}" is no test: it always holds.`,
+  hint: `Write the comparison on both sides: {#if kind == "a" ${operator} kind == "b"}.`,
+})
+
+const calculated: OddCondition = {
+  message: 'The numbers are calculated with, and what comes out is used.',
+  hint: 'Write a date in quotation marks: {#if due > "2026-01-31"}.',
+}
+
+/** How many tags read a name, at the beginning of a path; names that tags give are read without end. */
+export function namesRead<Place>(nodes: readonly TemplateNode<Place>[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  const visit = (node: TemplateNode<Place>): void => {
+    if (node.kind === 'literal') return
+    if (node.expression.kind === 'assign') counts.set(node.expression.name, Infinity)
+    for (const { segments } of pathsOf(node.expression)) {
+      const [first = ''] = segments
+      counts.set(first, (counts.get(first) ?? 0) + 1)
+    }
+    if (node.kind !== 'section') return
+    for (const child of [...node.children, ...node.otherwise]) visit(child)
+  }
+  for (const node of nodes) visit(node)
+  return counts
+}

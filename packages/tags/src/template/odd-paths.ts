@@ -1,0 +1,87 @@
+import { type Expression, partsOf } from '../syntax/expression.ts'
+import { pathsOf } from '../data/reads.ts'
+import { opensScope } from './section-kind.ts'
+import type { TemplateNode } from './template-node.ts'
+
+/** Paths that a template takes for lists. */
+interface Lists {
+  /** By `{#each x}`, or a formatter that takes one. */
+  readonly certain: ReadonlySet<string>
+  /** By a section that may turn over one. */
+  readonly likely: ReadonlySet<string>
+}
+
+interface OddPath {
+  readonly message: string
+  readonly hint: string
+  readonly path: string
+}
+
+/** The lists that the outermost tags show. `outer`: what `readsOutside` says. */
+export function listsOf<Place>(nodes: readonly TemplateNode<Place>[], outer: ReadonlySet<string>): Lists {
+  const certain = new Set([...outer].flatMap((each) => (each.endsWith('[]') ? [each.slice(0, -2)] : [])))
+  const likely = new Set<string>()
+  for (const node of nodes) {
+    if (node.kind !== 'section' || node.expression.kind !== 'path' || !opensScope(node)) continue
+    const path = node.expression.segments.join('.')
+    if (node.mode === 'each' && node.over !== 'entries') certain.add(path)
+    else likely.add(path)
+  }
+  return { certain, likely }
+}
+
+/** What lists have in programs, and how it is written here. */
+const ofPrograms: Readonly<Record<string, (list: string, field: string) => string>> = {
+  length: (list) => `{${list} | count}`,
+  size: (list) => `{${list} | count}`,
+  count: (list) => `{${list} | count}`,
+  first: (list, field) => `{${list}[0]${field}}`,
+  last: (list, field) => `{${list}[-1]${field}}`,
+}
+
+/** `partners.name` where `partners` is a list, and `partners.length`; `partners.0.name` is an item's. */
+export function listAsObject(expression: Expression, { certain, likely }: Lists): OddPath | undefined {
+  for (const { segments, up, own } of certain.size + likely.size === 0 ? [] : pathsOf(expression)) {
+    if (up !== undefined || own) continue
+    for (let end = 1; end < segments.length; end++) {
+      const list = segments.slice(0, end).join('.')
+      const [name = '', ...rest] = segments.slice(end)
+      const field = rest.length === 0 ? '' : `.${rest.join('.')}`
+      const instead = Object.hasOwn(ofPrograms, name) ? ofPrograms[name] : undefined
+      if (instead !== undefined && (certain.has(list) || likely.has(list)))
+        return {
+          message: `"${list}" is a list elsewhere in the template, and "${name}" is looked for in the data.`,
+          hint: `Write ${instead(list, field)}.`,
+          path: list,
+        }
+      if (!certain.has(list) || /^-?\d+$/.test(name)) continue
+      return {
+        message: `"${list}" is a list elsewhere in the template, and a list has no "${name}".`,
+        hint: `Write {#${list}}{${name}${field}}{/${list}} for all of it, {${list}[0].${name}${field}} for the first.`,
+        path: list,
+      }
+    }
+  }
+  return undefined
+}
+
+/** `sender.city` of `sender[city]` and `sender/city`, where the template reads that path elsewhere, and no value `city`. */
+export function keyOfObject(
+  expression: Expression,
+  counts: ReadonlyMap<string, number>,
+  outer: ReadonlySet<string>,
+): string | undefined {
+  if (expression.kind === 'item' && expression.of.kind === 'path' && expression.key.kind === 'path') {
+    const [key = '', ...others] = expression.key.segments
+    const path = [...expression.of.segments, key].join('.')
+    if (others.length === 0 && outer.has(path) && counts.get(key) === 1) return path
+  }
+  if (expression.kind === 'binary' && expression.operator === '/') {
+    const names = [expression.left, expression.right].flatMap((side) => (side.kind === 'path' ? side.segments : []))
+    const path = names.join('.')
+    if (names.length > 1 && outer.has(path) && counts.get(names.at(-1) ?? '') === 1) return path
+  }
+  return partsOf(expression)
+    .map((part) => keyOfObject(part, counts, outer))
+    .find((path) => path !== undefined)
+}

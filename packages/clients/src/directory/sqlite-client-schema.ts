@@ -178,7 +178,7 @@ const migrations: readonly string[] = [
   // Words are keys as others: FTS5 takes out for good in 3 to 40 ms what a client does not say any more. `index`
   // fills them in.
   `
-  DROP TABLE former_words;
+  DROP TABLE IF EXISTS former_words;
   DROP TABLE words;
   CREATE TABLE words (
     space TEXT NOT NULL,
@@ -186,6 +186,7 @@ const migrations: readonly string[] = [
     client INTEGER NOT NULL,
     PRIMARY KEY (space, key, client)
   ) STRICT, WITHOUT ROWID;
+  DROP TABLE IF EXISTS recent_words;
   CREATE TABLE recent_words (
     space TEXT NOT NULL,
     key TEXT NOT NULL,

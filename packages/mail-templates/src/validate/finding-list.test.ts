@@ -141,14 +141,46 @@ describe('other locales', () => {
   it('are compared with the template, and their faults told', () => {
     const locales = { de: german, fr: { subject: 'Your invoice {{number}}', text: '{{number}}' } }
     const { findings } = inspect({ ...template, subject: 'Your invoice {{number}}' }, { locales })
-    expect(findings.flatMap(({ locale, code }) => (locale === undefined ? [] : [`${locale} ${code}`])).sort()).toEqual([
-      'de locale_value_added',
-      'de locale_value_missing',
-      'de unclosed_tag',
-      'de wrong_language',
-      'fr locale_part_missing',
-      'fr not_translated',
+    const told = findings.flatMap(({ locale, code }) => (locale === undefined ? [] : [`${locale} ${code}`]))
+    const ofGerman = ['locale_value_added', 'locale_value_missing', 'unclosed_tag', 'wrong_language']
+    expect(told).toEqual(expect.arrayContaining(ofGerman.map((code) => `de ${code}`)))
+    expect(told.filter((each) => each.startsWith('fr')).sort()).toEqual(['fr locale_part_missing', 'fr not_translated'])
+  })
+})
+
+describe('what is wrong in another locale alone', () => {
+  const page = (words: string, link = 'https://firm.de/pay'): string =>
+    `<!doctype html><html lang="de"><head><title>A</title></head><body><p style="border-radius: 3px">${words} <a href="${link}">zahlen</a></p><img src="https://firm.de/a.png" alt="Logo"></body></html>`
+  const first = { subject: 'Your invoice', html: page('Please'), text: 'Please pay: https://firm.de/pay' }
+  const german = (html: string) => ({ subject: 'Ihre Rechnung', html, text: 'Bitte zahlen: https://firm.de/pay' })
+  const told = (locales: Readonly<Record<string, EmailContent>>, template: EmailContent = first) =>
+    inspect(template, { locales }).findings.flatMap(({ locale, code, location }) =>
+      locale === undefined ? [] : [[locale, code, location?.line]],
+    )
+
+  it('is told there, with its place', () => {
+    expect(told({ de: german(page('Bitte')) })).toEqual([])
+    expect(told({ de: german(`\n${page('Bitte', '#').replace(' alt="Logo"', '')}`) })).toEqual([
+      ['de', 'placeholder_link', 2],
+      ['de', 'no_alternative_text', 2],
     ])
+  })
+
+  it('is more of what is wrong in both, and every error', () => {
+    const odd = page('Please', '#')
+    expect(told({ de: german(odd.replace('Please', 'Bitte')) }, { ...first, html: odd })).toEqual([])
+    const twice = odd.replace('</p>', ' <a href="#">ansehen</a></p>')
+    expect(told({ de: german(twice) }, { ...first, html: odd })).toEqual([['de', 'placeholder_link', 1]])
+    const broken = page('{{#if a}}')
+    expect(told({ de: german(broken) }, { ...first, html: broken })).toContainEqual(['de', 'unclosed_section', 1])
+  })
+
+  it('is looked for as far as all together are no longer than a part may be', () => {
+    const long = german(`${page('Bitte', '#')}${' '.repeat(1_100_000)}{{#if a}}`)
+    const codes = told({ de: long, 'de-AT': long }).map(([locale, code]) => `${locale} ${code}`)
+    expect(codes).toEqual(expect.arrayContaining(['de placeholder_link', 'de unclosed_section']))
+    expect(codes).toEqual(expect.arrayContaining(['de-AT locale_hardly_checked', 'de-AT unclosed_section']))
+    expect(codes).not.toContain('de-AT placeholder_link')
   })
 })
 

@@ -14,7 +14,7 @@ import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.t
 import { clientSupport, dataDate } from './clients/client-support.ts'
 import { dataFindings } from './data-findings.ts'
 import { assertKnownCodes, FindingList } from './finding-list.ts'
-import { localeFindings } from './locale-findings.ts'
+import { localeFaults, localeFindings, ofLocaleAlone } from './locale-findings.ts'
 import { withLongLists } from './long-lists.ts'
 import { maskedSource, withoutStretches } from './masked-source.ts'
 import { elementLooks } from '../page/element-looks.ts'
@@ -75,6 +75,11 @@ function tryFill(
     throw error
   }
 }
+
+/** UTF-16 units of all languages together that are checked by every rule: as many as a part may have. */
+const mostUnits = 2_000_000
+
+const unitsOf = ({ subject, html = '', text = '' }: EmailContent): number => subject.length + html.length + text.length
 
 /** Tags of all fields together: each is looked at by every rule. The largest of real templates have some hundreds. */
 const mostTags = 50_000
@@ -175,9 +180,20 @@ export function* inspectInSteps(
       rule({ ...input, html: way, tell: otherWays.length === 0 ? list.tell : once })
     }
   }
+  const { findings: ofFirst } = list.report()
+  let units = unitsOf(template)
   for (const [locale, content] of Object.entries(request.locales ?? {})) {
     yield
-    for (const finding of localeFindings(template, checked, locale, content)) list.add(finding)
+    const differences = localeFindings(template, checked, locale, content)
+    for (const finding of differences) list.add(finding)
+    units += unitsOf(content)
+    if (units > mostUnits) {
+      for (const finding of localeFaults(locale, content)) list.add(finding)
+      continue
+    }
+    const { data: _data, locales: _locales, ...asked } = request
+    const { findings } = yield* inspectInSteps(content, { ...asked, locale }, tools)
+    for (const finding of ofLocaleAlone(findings, ofFirst, differences)) list.add({ ...finding, locale })
   }
   return {
     ...list.report(),

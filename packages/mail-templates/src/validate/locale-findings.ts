@@ -7,7 +7,7 @@ import { writtenPaths } from './rules/names.ts'
 
 type LocaleFinding = Finding & Pick<EmailFinding, 'locale'>
 
-/** The faults of a template in another language, and where it differs from the first. */
+/** Where a template in another language differs from the first. */
 export function localeFindings(
   template: EmailContent,
   checked: CheckedTemplate,
@@ -15,7 +15,7 @@ export function localeFindings(
   content: EmailContent,
 ): readonly LocaleFinding[] {
   const other = checkTemplate(content)
-  const findings: LocaleFinding[] = other.faults.map((fault) => ({ ...fault, locale }))
+  const findings: LocaleFinding[] = []
   const add = (code: AdviceCode, message: string, location: NonNullable<Finding['location']>): void => {
     const {
       advice: [severity, , hint],
@@ -57,4 +57,55 @@ export function localeFindings(
       locationOf(html, language.index, language.index + language[0].length),
     )
   return findings
+}
+
+/** The faults of a template in another language that is not checked for more. */
+export const localeFaults = (locale: string, content: EmailContent): readonly LocaleFinding[] => {
+  const {
+    advice: [severity, message, hint],
+  } = adviceOn('locale_hardly_checked')
+  const faults = checkTemplate(content).faults.map((fault) => ({ ...fault, locale }))
+  return [...faults, { code: 'locale_hardly_checked', severity, message, hint, location: { field: 'html' }, locale }]
+}
+
+/**
+ * What the check of a template in another language found and is not told of the first one as often: most is the same in
+ * all languages. Errors are told of each.
+ * @param differences what `localeFindings` tells of it
+ */
+export function ofLocaleAlone(
+  own: readonly EmailFinding[],
+  first: readonly EmailFinding[],
+  differences: readonly LocaleFinding[],
+): readonly EmailFinding[] {
+  const [exact, alike] = [counted(first, exactly), counted(first, kindOf)]
+  const lacking = differences.flatMap(({ code, location }) =>
+    code === 'locale_part_missing' ? (ofMissing[location?.field ?? ''] ?? []) : [],
+  )
+  const others = own.filter((finding) => {
+    if (lacking.includes(finding.code)) return false
+    const isThere = finding.severity !== 'error' && takeOne(exact, exactly(finding))
+    if (isThere) takeOne(alike, kindOf(finding))
+    return !isThere
+  })
+  return others.filter((finding) => finding.severity === 'error' || !takeOne(alike, kindOf(finding)))
+}
+
+/** What is told of a template that lacks a part. */
+const ofMissing: Readonly<Record<string, string>> = { preheader: 'no_preheader', text: 'no_text_part' }
+
+const kindOf = ({ code, message, feature }: EmailFinding): string => JSON.stringify([code, message, feature])
+const exactly = (finding: EmailFinding): string => JSON.stringify([kindOf(finding), finding.location?.excerpt])
+
+function counted(findings: readonly EmailFinding[], keyOf: (finding: EmailFinding) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const finding of findings) counts.set(keyOf(finding), (counts.get(keyOf(finding)) ?? 0) + 1)
+  return counts
+}
+
+/** Whether there was one left. */
+function takeOne(counts: Map<string, number>, key: string): boolean {
+  const count = counts.get(key) ?? 0
+  counts.set(key, count - 1)
+  return count > 0
 }

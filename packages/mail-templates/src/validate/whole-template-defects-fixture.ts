@@ -203,6 +203,15 @@ export const localeKinds: readonly DefectKind[] = [
     () => ({ field: 'html', line: undefined }),
   ),
   inLocale(
+    'locale_hardly_checked',
+    'a translation that is longer than all may be together',
+    ({ subject, html = '', text = '' }) => {
+      const blanks = ' '.repeat(1_000_000)
+      return { subject, html: html + blanks, text: text + blanks }
+    },
+    () => ({ field: 'html', line: undefined }),
+  ),
+  inLocale(
     'not_translated',
     'a translation that is none',
     (content) => ({ ...content, subject: content.subject.replace('Facture ', '') }),

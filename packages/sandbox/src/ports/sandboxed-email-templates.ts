@@ -40,11 +40,13 @@ export function sandboxedEmailTemplates(runner: JobRunner, { maxMs }: Pick<JobSe
       return run('fillEmail', payload, { budget, signal, services: openingServices(request, maxMs) })
     },
     inspect(template, request, { signal }) {
-      const budget = emailBudget(bytesOf(template), maxMs, {
+      const all = [template, ...Object.values(request.locales ?? {})]
+      const bytes = all.reduce((sum, each) => sum + bytesOf(each), 0)
+      const budget = emailBudget(bytes, maxMs, {
         values: valuesIn([request.data, request.schema]),
-        factor: factorOf(template),
+        factor: Math.max(...all.map(factorOf)),
       })
-      return run('inspectEmail', { template, request }, { budget, signal, contents: contentsOf(template) })
+      return run('inspectEmail', { template, request }, { budget, signal, contents: all.flatMap(contentsOf) })
     },
     read: (document, { signal }) =>
       run('readEmail', { document }, { budget: jobBudget([document], maxMs), signal, contents: [document.bytes] }),

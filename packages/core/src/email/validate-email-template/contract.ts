@@ -32,7 +32,7 @@ export const validateEmailTemplateContract = defineContract({
         })
         .optional()
         .describe(
-          'The same e-mail in other languages, by language tag: its faults, and where it differs from the template.',
+          'The same e-mail in other languages, by language tag: what is wrong there and not here, and where it differs from the template.',
         ),
       ...emailChecks(),
       ...localeOptions(),

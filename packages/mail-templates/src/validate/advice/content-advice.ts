@@ -49,6 +49,11 @@ export const variables = {
   ],
   locale_part_missing: ['warning', 'A locale lacks a part that the template has.', 'Give each locale the same parts.'],
   not_translated: ['info', 'The text of a locale is that of the template.', 'Translate it.'],
+  locale_hardly_checked: [
+    'info',
+    'Of this locale the syntax and the values alone were checked: the template is too long in all languages together.',
+    'Check it by itself for the rest.',
+  ],
   wrong_language: ['warning', 'The html names another language than its locale.', 'Write the locale into lang.'],
 } as const satisfies AdviceTable
 

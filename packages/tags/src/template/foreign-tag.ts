@@ -107,14 +107,15 @@ function calledFunction(text: string): string | undefined {
 }
 
 /** `uppercase client.name`, `upper (trim name)`: the name of a formatter right before a path of a program, or a bracket. */
-const helperFirst = /^(\p{Ll}[\p{L}\p{N}]*)\s+([\p{L}_][\p{L}\p{N}]*(?:[._][\p{L}\p{N}_]+)+|\p{Ll}+\p{Lu}\w*)$/u
+const helperFirst =
+  /^(\p{Ll}[\p{L}\p{N}]*)\s+((?=[\p{L}_][\p{L}\p{N}]*[._])[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*|\p{Ll}+\p{Lu}\w*)$/u
 
 /** The same before any name, of those that are no words of a name themselves. */
 const verbFirst =
   /^[~%]*(upper|lower|capitalize|trim|truncate|html|markdown|uppercase|lowercase|(?:format|to)\p{Lu}\p{L}*)\s+([\p{L}_(][^|]*)$/u
 
 /** `client.name.toUpperCase`: a method of a program as the last name of a path. */
-const method = /^[\p{L}_][\p{L}\p{N}_.]*\.(\p{Ll}+(?:\p{Lu}\p{L}*)+|upcase|downcase|upper|lower|titleize|humanize)$/u
+const method = /^[\p{L}_][\p{L}\p{N}_.]*\.(\p{Ll}+\p{Lu}\p{L}*|upcase|downcase|upper|lower|titleize|humanize)$/u
 
 const loopNames = ['$index', '$number', '$first', '$last', '$length', '$even', '$odd', '$root', '$parent']
 

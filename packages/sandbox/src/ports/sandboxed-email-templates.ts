@@ -1,4 +1,10 @@
-import type { EmailContent, EmailTemplates, FillRequest, InducedTemplate } from '@chancery/core'
+import {
+  type EmailContent,
+  type EmailTemplates,
+  type FillRequest,
+  type InducedTemplate,
+  largestOf,
+} from '@chancery/core'
 import type { Induced, JobPayloads } from '../jobs/payloads.ts'
 import { emailBudget, jobBudget, valuesIn } from './job-budget.ts'
 import type { JobRunner, JobSettings } from './job-runner.ts'
@@ -44,7 +50,7 @@ export function sandboxedEmailTemplates(runner: JobRunner, { maxMs }: Pick<JobSe
       const bytes = all.reduce((sum, each) => sum + bytesOf(each), 0)
       const budget = emailBudget(bytes, maxMs, {
         values: valuesIn([request.data, request.schema]),
-        factor: Math.max(...all.map(factorOf)),
+        factor: largestOf(all.map(factorOf)),
       })
       return run('inspectEmail', { template, request }, { budget, signal, contents: all.flatMap(contentsOf) })
     },

@@ -181,6 +181,8 @@ describe('what is wrong in another locale alone', () => {
     expect(codes).toEqual(expect.arrayContaining(['de placeholder_link', 'de unclosed_section']))
     expect(codes).toEqual(expect.arrayContaining(['de-AT locale_hardly_checked', 'de-AT unclosed_section']))
     expect(codes).not.toContain('de-AT placeholder_link')
+    const ofPartial = { ...german(page('Bitte', '#')), partials: { long: ' '.repeat(2_000_000) } }
+    expect(told({ de: ofPartial })).toContainEqual(['de', 'locale_hardly_checked', undefined])
   })
 })
 

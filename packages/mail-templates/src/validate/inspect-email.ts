@@ -79,7 +79,8 @@ function tryFill(
 /** UTF-16 units of all languages together that are checked by every rule: as many as a part may have. */
 const mostUnits = 2_000_000
 
-const unitsOf = ({ subject, html = '', text = '' }: EmailContent): number => subject.length + html.length + text.length
+const unitsOf = ({ subject, html = '', text = '', partials = {} }: EmailContent): number =>
+  [subject, html, text, ...Object.values(partials)].reduce((sum, { length }) => sum + length, 0)
 
 /** Tags of all fields together: each is looked at by every rule. The largest of real templates have some hundreds. */
 const mostTags = 50_000

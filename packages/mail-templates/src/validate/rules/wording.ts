@@ -7,7 +7,24 @@ const spam =
 /** What is to be filled, between brackets or angles. */
 const toFill = String.raw`(?:subject|headline|recipient|your|insert|enter|add|company|product|sender|client|customer|(?:first|last|full|user) ?name|name|date|address|link|title|test|draft|entwurf|logo|image|photo|button|signature)`
 const placeholder = new RegExp(
-  String.raw`\[${toFill}[^\][\n]{0,40}\](?!\()|&lt;${toFill}(?: \w{1,20}){0,2}&gt;|\blorem ipsum\b|\bdolor sit amet\b|(?<![\p{L}\p{N}])(?:TODO|TBD|FIXME|XXX+)(?![\p{L}\p{N}])|(?<![\p{L}])(?:insert|enter|your) (?:(?:text|content|name|company|logo|headline|copy|link) here|company name)(?![\p{L}])|\[object Object\]|(?<![\p{L}])(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao|thanks|thank you|danke|merci|gracias|welcome|willkommen),? (?:undefined|null|none|nan|nil|(?:first|last|full|user|customer|client|company|vor|nach) ?name)(?![\p{L}\p{N}])|\bconsectetur adipisc|\bsed do eiusmod\b|(?<![\p{L}\p{N}])(?:john doe|jane doe|(?:max|erika) mustermann|acme (?:inc|corp|gmbh)|123 main st(?:reet)?|musterstra(?:ß|ss)e \d+|12345 musterstadt)(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])(?:do not send|(?:this is|just|only) a (?:draft|test)|entwurf, nicht senden)(?![\p{L}\p{N}])|\b(?:foo ?bar|asdf+|blah blah)\b|(?<![\p{L}])(?:hier )?text einfügen(?![\p{L}])|\b(?:goes|comes|to go) here\b|\b(?:sample|dummy|placeholder|filler) (?:text|copy|content)\b`,
+  [
+    String.raw`\[${toFill}[^\][\n]{0,40}\](?!\()`,
+    String.raw`&lt;${toFill}(?: \w{1,20}){0,2}&gt;`,
+    String.raw`\blorem ipsum\b`,
+    String.raw`\bdolor sit amet\b`,
+    String.raw`(?<![\p{L}\p{N}])(?:TODO|TBD|FIXME|XXX+)(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}])(?:insert|enter|your) (?:(?:text|content|name|company|logo|headline|copy|link) here|company name)(?![\p{L}])`,
+    String.raw`\[object Object\]`,
+    String.raw`(?<![\p{L}])(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao|thanks|thank you|danke|merci|gracias|welcome|willkommen),? (?:undefined|null|none|nan|nil|(?:first|last|full|user|customer|client|company|vor|nach) ?name)(?![\p{L}\p{N}])`,
+    String.raw`\bconsectetur adipisc`,
+    String.raw`\bsed do eiusmod\b`,
+    String.raw`(?<![\p{L}\p{N}])(?:john doe|jane doe|(?:max|erika) mustermann|acme (?:inc|corp|gmbh)|123 main st(?:reet)?|musterstra(?:ß|ss)e \d+|12345 musterstadt)(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}])(?:do not send|(?:this is|just|only) a (?:draft|test)|entwurf, nicht senden)(?![\p{L}\p{N}])`,
+    String.raw`\b(?:foo ?bar|asdf+|blah blah)\b`,
+    String.raw`(?<![\p{L}])(?:hier )?text einfügen(?![\p{L}])`,
+    String.raw`\b(?:goes|comes|to go) here\b`,
+    String.raw`\b(?:sample|dummy|placeholder|filler) (?:text|copy|content)\b`,
+  ].join('|'),
   'giu',
 )
 /** A subject of a trial, or of nobody. */

@@ -79,7 +79,7 @@ const loading: Readonly<Record<string, readonly string[]>> = {
 const loaded = refused(
   'variable_in_loaded_address',
   'A value decides what the message loads or runs.',
-  'Write the whole address into the template, or take the element out.',
+  'Write the whole address into the template, or take the element out. Marks for Gmail may be JSON-LD, which takes values.',
 )
 /** What such an element does (`refresh`) depends on its other attributes, which may follow. */
 const inMeta = refused(

@@ -45,15 +45,60 @@ describe('what mails are full of, and is right', () => {
     '<p>Saved in C:\\new and C:\\users. Le mot « été », слово «лето».</p>',
     '<table><caption>Your order</caption><tr><th scope="col">Item</th></tr><tr><td>x</td></tr></table>',
     '<!--[if !mso]><!--><p>x</p><!--<![endif]-->',
+    '<pre>cp $src_dir/out {0}; printf %s</pre><p>Take <code>{0}</code> for <code>%s</code> or <kbd>$USER_NAME</kbd>.</p>',
+    '<p>[Photo: Jane Roe]</p>',
+    '<p lang="hi">श्रीमान्\u200C य</p>',
+    '<p role="module-content">x</p>',
+    '<div itemscope itemtype="https://schema.org/Order"><meta itemprop="orderNumber" content="1">x</div>',
     '{{#each items as |item i|}}<p>{{i}} {{item.name}} {{@index}} {{../name}}</p>{{/each}}',
   ])('in words and tags: %s', (body) => {
     expect(told('', body)).toEqual([])
   })
 })
 
+/** All that is told of a text and html that say the same. */
+const notesOn = (html: string, text: string, subject = 'Your order'): readonly string[] =>
+  inspectEmail({ subject, html: page('', html), text }, { locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 })
+    .findings.filter(({ group }) => group !== 'clients')
+    .map(({ code }) => code)
+
+describe('what is not worth a note', () => {
+  it.each([
+    ['a link by its value', '<p><a href="{{enter}}">Your account</a></p>', 'Your account: {{enter}}'],
+    [
+      'a parameter that a section writes',
+      '<p><a href="https://shop.de/?id={{#if a}}{{a}}{{/if}}">Your order</a></p>',
+      'https://shop.de/?id={{#if a}}{{a}}{{/if}}',
+    ],
+    [
+      'rows that are all of one width',
+      '<table role="presentation"><tr><td colspan="2">Some</td></tr><tr><td colspan="2">words</td></tr></table>',
+      'Some words',
+    ],
+  ])('%s', (_, html, text) => {
+    expect(notesOn(html, text)).toEqual([])
+  })
+
+  it('a value that the subject has', () => {
+    expect(notesOn('<p>Some words</p>', 'Some words of {{number}}', 'Order {{number}}')).toEqual([])
+  })
+
+  it('a long line, which is sent encoded, more than in passing', () => {
+    expect(told('', `<p>${'Some words. '.repeat(100)}</p>`)).toEqual([])
+  })
+})
+
+it('says a contrast that is too low by less than a tenth as too low', () => {
+  const { findings } = inspectEmail(
+    { subject: 'Your order', html: page('', '<p style="color: #777777; background-color: #ffffff">Some words</p>') },
+    { locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 },
+  )
+  expect(findings.find(({ code }) => code === 'low_contrast')?.message).toContain('contrast of 4.4; 4.5 is')
+})
+
 describe('what is full of one sign', () => {
   it.each(
-    '« |‹ |("„«‚|&laquo;|[|{|<|$(|#|@|%|&lt;&lt;|~~|!|`|**a|a?|%C3%BC|{Ab |$ab_|[a](|&lt;name |click here '
+    '« |‹ |("„«‚|&laquo;|[|{|<|$(|#|@|%|&lt;&lt;|~~|!|`|**a|a?|%C3%BC|{Ab |$ab_|[a](|&lt;name |click here |<pre |<code>|[photo '
       .split('|')
       .concat('*|'),
   )('%s is looked at in linear time', async (sign) => {

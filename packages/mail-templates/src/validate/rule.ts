@@ -126,9 +126,18 @@ export const ownWords = onceOf(({ field, tags }) => {
   return pieces.join('') + field.source.slice(at)
 })
 
+const blanked = (found: string): string => ' '.repeat(found.length)
+
 /** The same of html with `style` and `script` elements blanked, too. Linear. */
 export const wordsOutsideStyles = onceOf((parsed) =>
   parsed.field.name === 'html'
-    ? ownWords(parsed).replace(/<(style|script)\b[^]*?(?:<\/\1|$)/gi, (found) => ' '.repeat(found.length))
+    ? ownWords(parsed).replace(/<(style|script)\b[^]*?(?:<\/\1|$)/gi, blanked)
     : ownWords(parsed),
+)
+
+/** The same with samples of code blanked, too. Linear. */
+export const wordsOutsideCode = onceOf((parsed) =>
+  parsed.field.name === 'html'
+    ? wordsOutsideStyles(parsed).replace(/<(pre|code|kbd|samp)\b[^]*?(?:<\/\1|$)/gi, blanked)
+    : wordsOutsideStyles(parsed),
 )

@@ -159,9 +159,9 @@ export const size = {
     'Shorten what is written for each item, or limit the list (| limit:20).',
   ],
   long_line: [
-    'warning',
-    'A line is longer than 998 bytes, the most that mail servers must take (RFC 5322, 2.1.1); some break it anywhere.',
-    'Break it.',
+    'info',
+    'A line is longer than 998 bytes, the most that mail servers must take (RFC 5322, 2.1.1): it is sent encoded.',
+    'Break it, if others than this service send it too.',
   ],
   long_text_line: ['info', 'A line of the text part is long without a space; it cannot be wrapped.', 'Break it.'],
   many_links: ['info', 'There are more than 100 links; spam filters mind.', 'Leave out some.'],

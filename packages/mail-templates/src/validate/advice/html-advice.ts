@@ -110,7 +110,7 @@ export const structure = {
   eof_in_comment: ['error', 'A comment is not closed.', 'Write -->.'],
   eof_in_script_html_comment_like_text: ['error', 'A script is not closed.', 'Take the script out.'],
   missing_attribute_value: ['error', 'An attribute has no value after "=".', 'Write one, in quotation marks.'],
-  missing_whitespace_between_attributes: ['error', 'A space is missing between attributes.', 'Add it.'],
+  missing_whitespace_between_attributes: ['warning', 'A space is missing between attributes.', 'Add it.'],
   unexpected_character_in_attribute_name: [
     'error',
     'A quotation mark or "<" stands where an attribute name belongs.',

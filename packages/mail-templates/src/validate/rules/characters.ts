@@ -2,7 +2,7 @@ import { type Rule, ownWords, wordsOutsideStyles } from '../rule.ts'
 
 /** Zero-width characters, soft hyphens in a row, fillers; joiners between letters that need them are left alone. */
 const invisible =
-  /[\u200B\u2060-\u2064\u180E\uFEFF\u115F\u1160\u3164\u206A-\u206F]|\u034F|\u00AD{2,}|(?<![\p{L}\p{M}\p{Emoji}\uFE0F])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}\p{Emoji}])|(?<=\p{Script=Latin})[\u200C\u200D](?=\p{Script=Latin})|(?<=\p{Script=Latin})[\u200E\u200F](?=\p{Script=Latin})|[\u{E0000}-\u{E007F}]/gu
+  /[\u200B\u2060-\u2064\u180E\uFEFF\u115F\u1160\u3164\u206A-\u206F]|\u034F|\u00AD{2,}|(?<![\p{L}\p{M}\p{Emoji}\uFE0F])[\u200C\u200D]|(?<!\p{M})[\u200C\u200D](?![\p{L}\p{M}\p{Emoji}])|(?<=\p{Script=Latin})[\u200C\u200D](?=\p{Script=Latin})|(?<=\p{Script=Latin})[\u200E\u200F](?=\p{Script=Latin})|[\u{E0000}-\u{E007F}]/gu
 const inEntities =
   /&(?:ZeroWidthSpace|NoBreak|#(?:8203|8288|65279|x200b|x2060|xfeff));|(?:&(?:shy|#173|#xad);){2,}|(?<=[a-z])&(?:zwn?j|[lr]rm|#820[4-7]|#x200[c-f]);(?=[a-z])/gi
 /** What the bytes behind the first of a character of UTF-8 are in Windows-1252. */

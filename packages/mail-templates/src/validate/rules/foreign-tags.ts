@@ -1,5 +1,5 @@
 import { foreignWords } from '../../parse/foreign-words.ts'
-import { type Rule, wordsOutsideStyles } from '../rule.ts'
+import { type Rule, wordsOutsideCode, wordsOutsideStyles } from '../rule.ts'
 
 const name = String.raw`[\p{L}_][\p{L}\p{N}_.:-]{0,60}`
 const pattern = (source: string): RegExp => new RegExp(source.replaceAll('@@', name), 'gu')
@@ -81,8 +81,6 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   ],
   [pattern(String.raw`\{[a-z]{3,40}=[\p{L}_|][\p{L}\p{N}_|. -]{0,60}\}`), 'Mautic', '{'],
   [pattern(String.raw`\{\s?(?:MERGEFIELD|IF|DATE|DOCPROPERTY)\s[^{}\n]{1,100}\}`), 'Word', '{'],
-  [pattern(String.raw`(?<![{$\w#%])\{\d{1,2}(?:[:,][^{}\n]{1,30})?\}(?!\})`), 'Java or C#', '{'],
-  [pattern(String.raw`(?<![^\s>("'])%[sd](?![\w%])`), 'printf', '%'],
   [pattern(String.raw`<!--#(?:include|echo|if|set|config)\s[^<>]{0,200}-->`), 'server-side includes', '<!--#'],
   [pattern(String.raw`(?<=\s)data-(?:bind|ng-\w{1,20}|reactid|hs-\w{1,20})=`), 'Knockout or Angular', 'data-'],
   [pattern(String.raw`</?(?:amp|heml|ion)-[a-z-]{2,30}\b`), 'AMP or a framework of pages'],
@@ -90,11 +88,6 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
     pattern(String.raw`\[(?:subscriber|newsletter|link|custom):[a-z_]{2,30}(?:\s?\|[^\][\n]{0,60})?\]`),
     'MailPoet',
     ':',
-  ],
-  [
-    pattern(String.raw`(?<![\w$€])\$(?:[a-z]{2,30}[_.-])[a-z][a-zA-Z_]{2,40}\$?(?![\w$])`),
-    'SugarCRM, vTiger or Velocity',
-    '$',
   ],
   [pattern(String.raw`\{\$[a-z]{1,20}->[a-z_]{1,40}\}`), 'Moodle', '->'],
   [pattern(String.raw`<<[\p{L}][\p{L}\p{N} _.]{1,40}>>|&lt;&lt;\s?[\p{L}][\p{L}\p{N} _.]{1,40}\s?&gt;&gt;`), 'Word'],
@@ -108,7 +101,6 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`\$\{[a-z_]{2,30}:[\w.]{1,60}\}`), 'ServiceNow', '${'],
   [pattern(String.raw`(?<![\w#&])##[A-Za-z][A-Za-z_]{2,40}##(?![\w#])`), 'Listrak', '##'],
   [pattern(String.raw`(?<![\p{L}\p{N}_.@/])@(?:first|last|full)?_?name\b`), 'Gmail', '@'],
-  [pattern(String.raw`(?<![\w$])\$[A-Z]{2,20}_[A-Z_]{2,30}(?![\w$])`), 'a shell', '$'],
   [pattern(String.raw`(?<![{$#%])\{\p{Lu}\p{L}{1,20}(?: \p{Lu}\p{L}{1,20}){1,3}\}(?!\})`), 'Airtable', '{'],
   [pattern(String.raw`\bth:(?:text|utext|if|unless|each|href|src)="[^"]{0,200}"`), 'Thymeleaf', 'th:'],
   [pattern(String.raw`class=["']?eloquaemail\b`), 'Eloqua', 'eloquaemail'],
@@ -150,6 +142,18 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`(?<![^\s>])~[\p{L}_][\p{L}\p{N}_.]{1,40}~(?![^\s<,.!])`), 'another system'],
 ]
 
+/** What programs and shells write for a value; in samples of code it is meant to be read. */
+const ofPrograms: typeof systems = [
+  [pattern(String.raw`(?<![{$\w#%])\{\d{1,2}(?:[:,][^{}\n]{1,30})?\}(?!\})`), 'Java or C#', '{'],
+  [pattern(String.raw`(?<![^\s>("'])%[sd](?![\w%])`), 'printf', '%'],
+  [pattern(String.raw`(?<![\w$])\$[A-Z]{2,20}_[A-Z_]{2,30}(?![\w$/])`), 'a shell', '$'],
+  [
+    pattern(String.raw`(?<![\w$€])\$(?:[a-z]{2,30}[_.-])[a-z][a-zA-Z_]{2,40}\$?(?![\w$/])`),
+    'SugarCRM, vTiger or Velocity',
+    '$',
+  ],
+]
+
 /** Tags that only another system would fill, and values that are named as its statements are. */
 export const foreignTags: Rule = ({ checked, tell }) => {
   const faulty = new Set(checked.faults.map(({ location }) => `${location?.field} ${location?.start}`))
@@ -164,18 +168,21 @@ export const foreignTags: Rule = ({ checked, tell }) => {
         feature: foreign.system,
       })
     }
-    const words = wordsOutsideStyles(parsed)
     const taken: boolean[] = []
-    for (const [expression, system, sign] of systems) {
-      if (sign !== undefined && !words.includes(sign)) continue
-      for (const { 0: tag, index } of words.matchAll(expression)) {
-        if (taken[index] === true) continue
-        for (let at = index; at < index + tag.length; at += 1) taken[at] = true
-        tell('foreign_tag', field, [index, index + tag.length], {
-          message: `This is a tag of ${system}; it will be sent as it is.`,
-          feature: system,
-        })
+    const find = (words: string, of: typeof systems): void => {
+      for (const [expression, system, sign] of of) {
+        if (sign !== undefined && !words.includes(sign)) continue
+        for (const { 0: tag, index } of words.matchAll(expression)) {
+          if (taken[index] === true) continue
+          for (let at = index; at < index + tag.length; at += 1) taken[at] = true
+          tell('foreign_tag', field, [index, index + tag.length], {
+            message: `This is a tag of ${system}; it will be sent as it is.`,
+            feature: system,
+          })
+        }
       }
     }
+    find(wordsOutsideStyles(parsed), systems)
+    find(wordsOutsideCode(parsed), ofPrograms)
   }
 }

@@ -1,3 +1,4 @@
+import { suggest } from '@chancery/core'
 import { colorOf } from '@chancery/tags'
 import { knownElements } from '../../page/element-kinds.ts'
 import { valueRange } from '../../parse/html-tokens.ts'
@@ -138,8 +139,14 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
         name === 'role' &&
         value !== '' &&
         !lower.split(/\s+/).every((role) => roles.has(role) || role.startsWith('doc-'))
-      )
-        tell('invalid_role', attribute, { message: `There is no role "${value.slice(0, 60)}".` })
+      ) {
+        // Editors mark their own parts so (`role="module"`), which is passed over; a slip loses the role that was meant.
+        const meant = suggest(lower, roles)
+        tell('invalid_role', attribute, {
+          message: `There is no role "${value.slice(0, 60)}".`,
+          ...(meant === undefined ? { severity: 'info' } : { hint: `Did you mean "${meant}"?` }),
+        })
+      }
       // As it is written, it names a window: links open in one and the same.
       if (name === 'target' && /^(?:blank|self|parent|top)$/.test(lower))
         tell('invalid_attribute', attribute, { message: `target is written "_${lower}", with an underscore.` })

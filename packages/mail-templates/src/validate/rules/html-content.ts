@@ -137,7 +137,8 @@ export const htmlContent = htmlRule(({ page, starts, parsed }, tell) => {
         tell('repeated_element', tag, { message: `<${tag.name}> is there twice.` })
       seen.add(tag.name)
     }
-    const home = homes[tag.name]
+    // Microdata stand anywhere.
+    const home = tag.name === 'meta' && tag.attributes.has('itemprop') ? undefined : homes[tag.name]
     if (home !== undefined && !home.includes(parent) && !(parent === '' && tag.name !== 'td' && tag.name !== 'tr'))
       tell('misplaced_element', tag, {
         message: `<${tag.name}> stands in ${parent === '' ? 'no element' : `<${parent}>`}.`,

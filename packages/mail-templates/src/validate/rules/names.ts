@@ -33,10 +33,11 @@ export const names: Rule = (input) => {
   if (template.html === undefined || template.text === undefined) return
   const html = writtenPaths(fieldOf(input, 'html')?.nodes ?? [])
   const text = writtenPaths(fieldOf(input, 'text')?.nodes ?? [])
+  const subject = writtenPaths(fieldOf(input, 'subject')?.nodes ?? [])
   const only = (here: ReadonlyMap<string, Place>, there: ReadonlyMap<string, Place>, part: string): void => {
     for (const [path, { field, start, end }] of here) {
-      // A link or picture stands in html alone often enough.
-      if (there.has(path) || /(?:url|link|href|logo|image|src|color|colour)$/i.test(path)) continue
+      // A link or picture stands in html alone often enough, and the subject is read with either.
+      if (there.has(path) || subject.has(path) || /(?:url|link|href|logo|image|src|color|colour)$/i.test(path)) continue
       tell('only_in_one_part', field, [start, end], {
         message: `"${path}" is in the ${field.name}, and not in the ${part}.`,
         path,

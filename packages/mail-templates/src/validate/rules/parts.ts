@@ -1,8 +1,9 @@
 import { sourceField } from '../../parse/source-field.ts'
 import type { ParsedField } from '../../parse/parse-template.ts'
 import type { ElementLook } from '../../page/element-looks.ts'
+import { valueRange } from '../../parse/html-tokens.ts'
 import { longestPreheader, repeats } from './hidden-text.ts'
-import { fieldOf, type Html, ownWords, type Rule, type RuleInput } from '../rule.ts'
+import { fieldOf, firstTagAfter, type Html, ownWords, type Rule, type RuleInput } from '../rule.ts'
 
 const linkInText = /\bhttps?:\/\/|\bwww\.|\{\{[^{}]*(?:url|link|href)/i
 
@@ -63,7 +64,7 @@ export const parts: Rule = (input) => {
   const link = html.starts.find(
     ({ name, attributes }) => name === 'a' && /^https?:|^\s*x{3}/i.test(attributes.get('href')?.value ?? ''),
   )
-  if (link !== undefined && !linkInText.test(text.field.source))
+  if (link !== undefined && !linkInText.test(text.field.source) && !writesAddress(html, text))
     tell('no_links_in_text', text.field, [0, text.field.source.length])
   const reads = `${template.subject} ${text.field.source}`
   if (
@@ -73,6 +74,18 @@ export const parts: Rule = (input) => {
     )
   )
     tell('no_unsubscribe', field, [0, 0])
+}
+
+/** Whether the text writes a value that is the whole address of a link. */
+function writesAddress({ starts, parsed }: Html, text: ParsedField): boolean {
+  const written = new Set(text.tags.map(({ body }) => body.trim()))
+  return starts.some(({ name, attributes }) => {
+    const href = name === 'a' ? attributes.get('href') : undefined
+    if (href === undefined) return false
+    const [start, end] = valueRange(parsed.field.source, href)
+    const tag = parsed.tags[firstTagAfter(parsed, start)]
+    return tag?.start === start && tag.end === end && written.has(tag.body.trim())
+  })
 }
 
 const lettersIn = (text: string): number => text.replace(/[^\p{L}\p{N}]+/gu, '').length

@@ -22,7 +22,7 @@ export const readability = htmlRule(({ page, looks, parsed }, tell) => {
       const ratio = contrast(color, background)
       // What is of one colour with its ground is hidden, which is told by another rule.
       if (ratio >= 1.1 && ratio < (isLarge ? least.large : least.text)) {
-        const message = `Text in #${color} on #${background} has a contrast of ${ratio.toFixed(1)}; ${isLarge ? '3' : '4.5'} is the least (WCAG 2.2, 1.4.3).`
+        const message = `Text in #${color} on #${background} has a contrast of ${(Math.floor(ratio * 10) / 10).toFixed(1)}; ${isLarge ? '3' : '4.5'} is the least (WCAG 2.2, 1.4.3).`
         tell('low_contrast', styledPlace(text.parent, /(?:^|[;\s"'])color\s*[:=]/) ?? place, { message })
       }
     }

@@ -3,7 +3,7 @@ import { fieldOf, type Rule } from '../rule.ts'
 
 /** Hosts whose owners say by DMARC that nobody else may send for them. */
 const ofEverybody =
-  /^(?:gmail|googlemail|yahoo|ymail|hotmail|outlook|live|msn|icloud|me|mac|aol|gmx|web|proton|protonmail|mail|t-online|yandex|libero|orange|wanadoo|free|zoho)\.(?:com|de|net|fr|it|es|at|ch|me|ru|co\.uk)$/
+  /^(?:(?:gmail|googlemail|ymail|msn|icloud|me|mac|aol|protonmail)\.com|(?:yahoo|hotmail|outlook|live)\.(?:com|de|fr|it|es|co\.uk)|gmx\.(?:de|net|at|ch|com)|(?:web|t-online|freenet)\.de|mail\.(?:com|de|ru)|proton\.me|yandex\.(?:com|ru)|libero\.it|(?:orange|wanadoo|free|laposte)\.fr)$/
 const ofExamples =
   /(?:^|\.)(?:example\.(?:com|org|net)|yourdomain\.\w+|your-?(?:company|domain|site)\.\w+|domain\.com|localhost|example|test|invalid)$/
 

@@ -41,7 +41,7 @@ export const size: Rule = (input) => {
       const length = Buffer.byteLength(source.slice(start, end).replace(/\r$/, ''))
       if (length > longestLine)
         tell('long_line', field, [start, end], {
-          message: `The line has ${length} bytes; servers must take 998 (RFC 5322, 2.1.1).`,
+          message: `The line has ${length} bytes; servers must take 998 (RFC 5322, 2.1.1), so it is sent encoded.`,
         })
       else if (
         field.name === 'text' &&

@@ -1,3 +1,4 @@
+import { leastOf } from '@chancery/core'
 import type { HtmlPage, PageElement } from '../../page/html-page.ts'
 import { firstTagAfter, htmlRule } from '../rule.ts'
 
@@ -66,8 +67,10 @@ function checkGrid(cells: readonly PageElement[], tell: Tell): void {
         severity: 'info',
       })
   }
+  // Where all rows are of one width, they fit each other all the same.
+  const shortest = leastOf(taken.map(({ size }) => size))
   for (const { cell, to } of widest)
-    if (!begun.has(to - 1) && rows.length > 1)
+    if (!begun.has(to - 1) && shortest < to)
       tell('invalid_attribute', cell.tag.attributes.get('colspan') ?? cell.tag, {
         message: `The cell reaches over ${spanOf(cell, 'colspan')} columns; in the last of them no cell begins.`,
         severity: 'info',

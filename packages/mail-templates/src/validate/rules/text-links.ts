@@ -27,7 +27,9 @@ export const textLinks: Rule = (input) => {
   const pieces: string[] = []
   let at = 0
   for (const { start, end, kind } of tags) {
-    const sign = kind === 'value' || kind === 'raw' ? hole : ' '
+    // A section right behind an address goes on with it.
+    const isInAddress = kind === 'value' || kind === 'raw' || /[=/?&#]/.test(field.source[start - 1] ?? '')
+    const sign = isInAddress ? hole : ' '
     pieces.push(field.source.slice(at, start), sign.repeat(Math.max(0, end - Math.max(start, at))))
     at = Math.max(at, end)
   }

@@ -8,7 +8,7 @@ const spam =
 const toFill = String.raw`(?:subject|headline|recipient|your|insert|enter|add|company|product|sender|client|customer|(?:first|last|full|user) ?name|name|date|address|link|title|test|draft|entwurf|logo|image|photo|button|signature)`
 const placeholder = new RegExp(
   [
-    String.raw`\[${toFill}[^\][\n]{0,40}\](?!\()`,
+    String.raw`\[${toFill}(?!\w{0,3}:)[^\][\n]{0,40}\](?!\()`,
     String.raw`&lt;${toFill}(?: \w{1,20}){0,2}&gt;`,
     String.raw`\blorem ipsum\b`,
     String.raw`\bdolor sit amet\b`,

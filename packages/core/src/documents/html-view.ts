@@ -13,7 +13,7 @@ import { inlinePieces, isBare } from './inline-pieces.ts'
 import { withoutLeaders } from './leaders.ts'
 import { linkable } from './link-view.ts'
 import { changed, within } from './text-pieces.ts'
-import { stretchesOf, unitsOfStretch } from './text-stretches.ts'
+import { isLong, stretchesOf, unitsOfStretch } from './text-stretches.ts'
 
 /**
  * The model as an HTML fragment. A pure view, as `toMarkdown`: every extractor's documents read the same. It holds no
@@ -260,12 +260,16 @@ function* inlineHtml(
       yield* mathOf(piece.formula, formulas)
     } else {
       const [before, after] = tagsOf(piece.look, link !== undefined)
-      if (before !== '') yield before
-      for (const stretch of stretchesOf(model.text.slice(piece.start, piece.end))) yield lines(stretch)
-      if (after !== '') yield after
+      const text = model.text.slice(piece.start, piece.end)
+      if (isLong(text)) yield* within(before, linesInTurn(text), after)
+      else yield before + lines(text) + after
     }
   }
   if (open !== undefined) yield '</a>'
+}
+
+function* linesInTurn(text: string): Generator<string> {
+  for (const stretch of stretchesOf(text)) yield lines(stretch)
 }
 
 const lines = (text: string): string => escape(withoutLeaders(text)).replaceAll('\n', '<br>')

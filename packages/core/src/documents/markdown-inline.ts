@@ -85,11 +85,8 @@ function* styledLines(
 ): Generator<string> {
   let start = 0
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-    yield* within(
-      '',
-      styledLine(text.slice(start, end), look, isLineStart && start === 0, before.at(-1) ?? '', ''),
-      '\n',
-    )
+    yield* styledLine(text.slice(start, end), look, isLineStart && start === 0, before.at(-1) ?? '', '')
+    yield '\n'
     before = ''
     start = end + 1
   }
@@ -97,27 +94,27 @@ function* styledLines(
 }
 
 /** @param before, after characters beside the line; `''` at its own beginning and end */
-function* styledLine(
-  text: string,
-  look: Shown,
-  isLineStart: boolean,
-  before: string,
-  after: string,
-): Generator<string> {
+function styledLine(text: string, look: Shown, isLineStart: boolean, before: string, after: string): Iterable<string> {
   const line = withoutLeaders(text)
   const inner = line.trim()
+  if (inner === '') return [line]
   const from = line.length - line.trimStart().length
-  const [space, rest] = inner === '' ? [line, ''] : [line.slice(0, from), line.slice(from + inner.length)]
-  yield space
-  if (inner === '') return
+  const [space, rest] = [line.slice(0, from), line.slice(from + inner.length)]
   const [previous, next] = [space.at(-1) ?? before, rest[0] ?? after]
   // Right behind another, a code span would go on with that.
   const isSpan = look.code === true && previous !== '`'
-  const content = isSpan ? codeSpan(inner) : escapedText(inner, isLineStart)
-  const { value: head = '' } = content.next()
-  const ends = isSpan ? '``' : head.charAt(0) + inner.charAt(inner.length - 1)
-  const [opening, closing] = signsOf(look, isSpan, ends, previous, next)
-  yield* within(opening + head, content, closing + rest)
+  const signs = (head: string): readonly [string, string] =>
+    signsOf(look, isSpan, isSpan ? '``' : head.charAt(0) + inner.charAt(inner.length - 1), previous, next)
+  if (isSpan || isLong(inner)) {
+    const content = isSpan ? codeSpan(inner) : escapedText(inner, isLineStart)
+    const { value: head = '' } = content.next()
+    const [opening, closing] = signs(head)
+    return within(space + opening + head, content, closing + rest)
+  }
+  // As a word of a letter is: stretches of each of half a million would take longer than all else.
+  const content = escapeText(inner, isLineStart)
+  const [opening, closing] = signs(content)
+  return [space + opening + content + closing + rest]
 }
 
 /**

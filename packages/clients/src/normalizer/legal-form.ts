@@ -47,3 +47,14 @@ export function hasLegalForm(name: string): boolean {
   }
   return kinds.has(fold(first)) || (words.length > 2 && kinds.has(fold(last)))
 }
+
+/** What stands in a column of forms of address for who is no person, folded. */
+const firmWords = new Set(
+  'firma societe entreprise company azienda ditta empresa bedrijf firm organisation organization unternehmen foretag yritys cegi spolecnost'.split(
+    ' ',
+  ),
+)
+
+/** Whether a form of address says that it is an organization's: "Firma", "SARL". */
+export const saysFirm = (honorific: string): boolean =>
+  firmWords.has(fold(honorific)) || certain.has(fold(honorific)) || leading.has(honorific)

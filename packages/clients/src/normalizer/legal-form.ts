@@ -1,6 +1,6 @@
 /** Legal forms that are nobody's name, without dots. */
 const certain = new Set(
-  'gmbh mbh kgaa ohg gbr partg partgmbb gesmbh llp llc inc incorporated corp corporation ltd limited plc sarl eurl sasu selarl srl bvba vof lda ltda oyj aps asa sro kft zrt doo pty pvt kg bv nv sas snc sagl slu spzoo'.split(
+  'gmbh mbh kgaa ohg gbr partg partgmbb gesmbh llp llc inc incorporated corp corporation ltd limited plc sarl eurl sasu selarl srl bvba vof lda ltda oyj aps asa sro kft zrt doo pty pvt kg bv nv sas snc sagl slu spzoo senc sencrl'.split(
     ' ',
   ),
 )

@@ -49,7 +49,9 @@ it('is a person’s or a company’s, as it looks, in a column of either', async
     kind: 'person',
     familyName: 'Thibodeau',
   })
-  expect(await dataOf({ [column]: 'Boulangerie Thibodeau inc.' }, 'fr')).toMatchObject({ kind: 'organization' })
+  for (const name of ['Boulangerie Thibodeau inc.', 'Étude Bélanger & associés s.e.n.c.r.l.']) {
+    expect(await dataOf({ [column]: name }, 'fr')).toMatchObject({ kind: 'organization' })
+  }
 })
 
 it.each([

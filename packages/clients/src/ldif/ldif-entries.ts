@@ -97,7 +97,18 @@ function entryOf(lines: readonly string[]): Omit<LdifEntry, 'end'> {
   }
   if (!kinds.some((kind) => personal.test(kind)) && kinds.some((kind) => collective.test(kind))) faults.add('group')
   const id = uuid ?? dn
-  return { ...(id === undefined || id.trim() === '' ? {} : { id }), values, faults: [...faults] }
+  return { ...(id === undefined || id.trim() === '' ? {} : { id }), values: withBirthDate(values), faults: [...faults] }
+}
+
+/** Thunderbird writes a birthday as `birthyear`, `birthmonth` and `birthday`; a year, a month and a day by themselves say nothing. */
+function withBirthDate(values: LdifEntry['values']): LdifEntry['values'] {
+  const parts = ['birthyear', 'birthmonth', 'birthday'].map((name) =>
+    values.find(({ column, value }) => column.toLowerCase() === name && /^\d{1,4}$/.test(value.trim())),
+  )
+  const [year = '', month = '', day = ''] = parts.map((part) => part?.value.trim() ?? '')
+  if (year.length !== 4 || month === '' || day === '') return values
+  const rest = values.filter((each) => !parts.includes(each))
+  return [...rest, { column: 'birthDate', value: `${year}-${month}-${day}` }]
 }
 
 function unfolded(lines: readonly string[]): string[] {

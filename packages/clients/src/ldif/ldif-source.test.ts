@@ -41,6 +41,14 @@ describe('what directories export', () => {
     expect(faults).toEqual(['', ''])
   })
 
+  it.each([
+    [['birthyear: 1971', 'birthmonth: 3', 'birthday: 9'], { birthDate: '1971-3-9' }],
+    [['birthmonth: 3', 'birthday: 9'], { birthmonth: '3', birthday: '9' }],
+  ])('puts a birthday of Thunderbird together: %s', async (lines, expected) => {
+    const { rows } = await read(entry('dn: cn=Ada', 'objectclass: person', ...lines))
+    expect(Object.fromEntries((rows[0]?.values ?? []).map(({ column, value }) => [column, value]))).toEqual(expected)
+  })
+
   it('reads an address book of Thunderbird', async () => {
     const { columns, rows } = await read(
       entry(

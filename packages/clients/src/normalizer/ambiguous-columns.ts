@@ -18,6 +18,7 @@ const regionOrCountry: readonly Meaning[] = [{ field: 'country', fits: (value) =
 const webOnly: readonly Meaning[] = [
   { field: 'website', fits: (value) => /^(?:https?:\/\/|www\.)|^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+\/?$/iu.test(value) },
 ]
+const phoneOnly: readonly Meaning[] = [{ field: 'phone', fits: (value) => /^\+?[\d\s()./-]{9,}$/.test(value) }]
 const ownCode: readonly Meaning[] = [
   // The form of Poland alone leaves no doubt.
   { field: 'postcode', fits: (value) => /^\d{2}-\d{3}$/.test(value) },
@@ -40,10 +41,12 @@ export const ambiguousNames: ReadonlyMap<string, readonly Meaning[]> = new Map([
   ['uid', [{ field: 'taxId', fits: (value) => /^(?:[A-Z]{2}[A-Z\d]{8,12}|CHE[-\d. ]{9,15}.*)$/.test(value) }]],
   // What somebody signs in with is no name.
   ['username', [{ field: 'name', fits: (value) => /\p{L}\s+\p{L}/u.test(value) }]],
-  ['cep', [{ field: 'phone', fits: (value) => /^\+?[\d\s()./-]{9,}$/.test(value) }]],
+  ['cep', phoneOnly],
+  // "Portable" in short, or a harbour.
+  ['port', phoneOnly],
   ['site', webOnly],
   ['internet', webOnly],
-  ...['code', 'codigo', 'codice', 'kod', 'kode', 'koodi', 'код', 'コード'].map(
+  ...['code', 'codigo', 'codice', 'kod', 'kode', 'koodi', 'код', 'コード', 'ref'].map(
     (name) => [fold(name), ownCode] as const,
   ),
 ])

@@ -4,7 +4,7 @@ import { fold } from './fold.ts'
 /** How numeric dates of a batch are written. */
 export type DateOrder = 'dmy' | 'mdy'
 
-const numeric = /^(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})$/
+const numeric = /^(\d{1,2})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})\.?$/
 
 /** Languages whose dates have the day first wherever they are spoken. */
 const dayFirst = new Set('de fr es it pt nl pl cs sk da nb no fi el ro tr ru uk'.split(' '))
@@ -62,11 +62,11 @@ const customOf = (country: string): DateOrder | undefined =>
 /** What Outlook writes where there is no date: "0/0/00". */
 export const isNoDate = (text: string): boolean => /^0{1,4}([./-])0{1,2}(?:\1)0{1,4}$/.test(text.trim())
 
-/** An ISO date, or `undefined` where the text is none or is ambiguous. */
+/** An ISO date, or `undefined` where the text is none or is ambiguous: "1990-02-28", "1990. 02. 28.", "28.2.1990". */
 export function readBirthDate(text: string, order: DateOrder | undefined): string | undefined {
   const value = text.trim()
   if (value.length > 40) return undefined
-  const iso = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?:[T ]\d{2}:\d{2}.*)?$/.exec(value)
+  const iso = /^(\d{4})([-/.]?)\s?(\d{1,2})\2\s?(\d{1,2})\.?(?:[T ]\d{2}:\d{2}.*)?$/.exec(value)
   if (iso !== null && (iso[2] !== '' || /^\d{8}/.test(value))) {
     return validDate(Number(iso[1]), Number(iso[3]), Number(iso[4]))
   }

@@ -51,6 +51,15 @@ it('leaves what is no number', async () => {
 })
 
 it.each([
+  ['1990. 02. 28.', '1990-02-28'],
+  ['1990.02.28.', '1990-02-28'],
+  ['28. 2. 1990.', '1990-02-28'],
+  ['1990. 02. 30.', undefined],
+])('reads dates as they are written in Hungary and on the Balkans: %s', (text, date) => {
+  expect(readBirthDate(text, undefined)).toBe(date)
+})
+
+it.each([
   ['Ada Lovelace <ADA@example.com>', 'Ada Lovelace', ['ada@example.com']],
   ['"Lovelace, Ada" <ada@example.com>', 'Ada Lovelace', ['ada@example.com']],
   ['Ada <3 Lovelace', 'Ada <3 Lovelace', []],

@@ -1,13 +1,13 @@
 /** Titles that stand before a name whether or not a dot follows, folded. */
 const plain = new Set(
-  'mr mrs ms miss mx dr prof professor doctor sir dame herr frau fraulein monsieur madame mademoiselle mme mlle sra srta senor senora dott dottssa dottore dottoressa sigra signor signora avvocato dhr mevr mevrouw meneer pani don dona hra'.split(
+  'mr mrs ms miss mx dr prof professor doctor sir dame herr frau fraulein monsieur madame mademoiselle mme mlle sra srta senor senora dott dottssa dottore dottoressa sigra signor signora avvocato dhr mevr mevrouw meneer pani don dona hra eheleute ehepaar familie famiglia'.split(
     ' ',
   ),
 )
 
 /** Those that are also names or words of their own: only with a dot. */
 const dotted = new Set(
-  'm fr hr sr mag ing sig avv dipl rev hon st mw dra drs mgr judr mudr lic arch geom rag'.split(' '),
+  'm fr hr sr mag ing sig avv dipl rev hon st mw dra drs mgr judr mudr lic arch geom rag fam'.split(' '),
 )
 
 /** What goes on behind a doctor or a graduate: "Dr. med. dent.", "Dipl.-Ing.", "Prof. Dr. h.c.". */

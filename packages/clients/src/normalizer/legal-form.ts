@@ -1,6 +1,6 @@
 /** Legal forms that are nobody's name, without dots. */
 const certain = new Set(
-  'gmbh mbh kgaa ohg gbr partg partgmbb gesmbh llp llc inc incorporated corp corporation ltd limited plc sarl eurl sasu selarl srl bvba vof lda ltda oyj aps asa sro kft zrt doo pty pvt kg bv nv sas snc sagl slu spzoo'.split(
+  'gmbh mbh kgaa ohg gbr partg partgmbb gesmbh llp llc inc incorporated corp corporation ltd limited plc sarl eurl sasu selarl srl bvba vof lda ltda oyj aps asa sro kft zrt doo pty pvt kg bv nv sas snc sagl slu spzoo senc sencrl'.split(
     ' ',
   ),
 )
@@ -47,3 +47,14 @@ export function hasLegalForm(name: string): boolean {
   }
   return kinds.has(fold(first)) || (words.length > 2 && kinds.has(fold(last)))
 }
+
+/** What stands in a column of forms of address for who is no person, folded. */
+const firmWords = new Set(
+  'firma societe entreprise company azienda ditta empresa bedrijf firm organisation organization unternehmen foretag yritys cegi spolecnost'.split(
+    ' ',
+  ),
+)
+
+/** Whether a form of address says that it is an organization's: "Firma", "SARL". */
+export const saysFirm = (honorific: string): boolean =>
+  firmWords.has(fold(honorific)) || certain.has(fold(honorific)) || leading.has(honorific)

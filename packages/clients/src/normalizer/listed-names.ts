@@ -32,15 +32,28 @@ export function fieldOfEach(
   return agree ? field : undefined
 }
 
+/** What each of two names of a column means, where one is a company's: "Name/Firma", "Nom ou raison sociale". */
+function besideFirm(column: string): ClientField | undefined {
+  const parts = column.slice(0, 60).split(either)
+  const [first, second] = parts.map((part) => fieldNamed(part))
+  if (parts.length !== 2) return undefined
+  return first === 'organization' ? second : second === 'organization' ? first : undefined
+}
+
+const either = /[/|]|\s(?:or|oder|ou|o|of|eller|lub|nebo|vagy|veya|tai|или)\s/iu
+
 /** "Name/Firma", "Razón social / Nombre": what the client is called, a person or a company. */
 export function nameOfEither(column: string): ClientField | undefined {
-  const parts = column.slice(0, 60).split(/[/|]/u)
-  const known = parts.map((part) => fieldNamed(part))
-  const isEither = parts.length === 2 && known.includes('organization')
-  return isEither && known.some((field) => field === 'name' || field === 'givenName' || field === 'familyName')
-    ? 'name'
-    : undefined
+  const other = besideFirm(column)
+  return other === 'name' || other === 'givenName' || other === 'familyName' ? 'name' : undefined
 }
+
+/** "Firma/Nachname": with a given name elsewhere it is the family name, without one a company. */
+export const namesFirmOrFamily = (column: string): boolean => besideFirm(column) === 'familyName'
+
+/** "Nom ou raison sociale": a "Nom" without a given name elsewhere is the whole name as well. */
+export const namesFirmOrWhole = (column: string): boolean =>
+  namesFirmOrFamily(column) && column.split(either).some((part) => fold(part) === 'nom')
 
 /** A "Stato" is a country, or a state of one. */
 const isOfState = (meaning: ClientField, field: ClientField): boolean => meaning === 'country' && field === 'region'

@@ -10,6 +10,7 @@ import { fieldAmong, fieldOfValues, isHouseNumber, isSiteOfEach, isStateAmong } 
 import { fieldOfEach, nameOfEither } from './listed-names.ts'
 import { fold } from './fold.ts'
 import { fieldNamed } from './known-columns.ts'
+import { numberedPeople } from './numbered-people.ts'
 import { isOwnName, withoutSharedWord } from './shared-word.ts'
 import { remarkNamed } from './remark-named.ts'
 import { fieldOfSecondChoice } from './second-choice.ts'
@@ -85,7 +86,7 @@ export function mapColumns(
 
   const claimByValues = (): void => {
     for (const [place, column] of columns.entries()) {
-      if (mapped.has(column) || namesAnother(column)) continue
+      if (mapped.has(column) || people.others.has(column) || namesAnother(column)) continue
       if (mapped.get(columns[place - 1] ?? '')?.field === 'street' && isHouseNumber(column, of(column))) {
         claim(column, 'street', { confidence: 0.6, reason: 'content' })
         continue
@@ -122,7 +123,9 @@ export function mapColumns(
       }
     }
   }
-  claimByName(new Map(columns.map((column) => [column, column])), 1)
+  const people = numberedPeople(columns)
+  const ofClient = columns.filter((column) => !people.others.has(column))
+  claimByName(new Map(ofClient.map((column) => [column, people.names.get(column) ?? column])), 1)
   for (const column of columns) {
     if (!mapped.has(column) && taken.has('familyName') && isPartOfFamilyName(column)) {
       claim(column, 'familyName', { confidence: 0.95, reason: 'name' })
@@ -130,7 +133,7 @@ export function mapColumns(
   }
   if (!isExport) {
     claimByName(
-      withoutSharedWord(columns, (column) => isOwnName(mapped.get(column)?.field ?? '')),
+      withoutSharedWord(ofClient, (column) => isOwnName(mapped.get(column)?.field ?? '')),
       0.65,
     )
     claimByValues()

@@ -12,12 +12,10 @@ import { cardPropertiesOf } from './card-properties.ts'
 import { consentsOf } from './consents.ts'
 import { readEmails, readPhones } from './contact-values.ts'
 import { countryCode } from './country-code.ts'
-import { familyNameOf } from './family-name.ts'
-import { isHonorific } from './honorifics.ts'
 import { momentOf } from './moment.ts'
-import { readName, withoutTitles } from './person-name.ts'
 import { remark } from './remark.ts'
 import { clean, RowCells } from './row-cells.ts'
+import { exportedName, rowName } from './row-name.ts'
 
 interface RowOptions {
   readonly country: string | undefined
@@ -45,7 +43,7 @@ export function normalizeRow(
   const clientId = cells.single('chanceryId')
   const kind = cells.single('kind')
   const exported = clientId === undefined ? undefined : exportedName(cells, kind)
-  const named = exported ?? nameOf(cells, organization, [...emails, ...phones], options.locale)
+  const named = exported ?? rowName(cells, { organization, honorific }, [...emails, ...phones], options.locale)
   if (exported === undefined && kind !== undefined) cells.keep('kind', kind)
   if (named === undefined && errors.length === 0) errors.push(nobody(cells.isEmpty && warnings.length === 0))
   if (named === undefined || errors.length > 0) {
@@ -149,45 +147,6 @@ function externalIdsOf(cells: RowCells): readonly { readonly source: string; rea
     cells.keep('externalIds', line)
     return []
   })
-}
-
-type Named = Pick<ClientData, 'kind' | 'name' | 'givenName' | 'familyName' | 'honorific'>
-
-/** The name of an export, by the letter: nothing of it is to be guessed. */
-function exportedName(cells: RowCells, kind: string | undefined): Named | undefined {
-  const name = cells.single('name')
-  if (name === undefined || (kind !== 'person' && kind !== 'organization')) return undefined
-  return { kind, name, ...present({ givenName: cells.single('givenName'), familyName: cells.single('familyName') }) }
-}
-
-/** A name from whatever says who it is: name fields, the organization, at last an e-mail address or telephone number. */
-function nameOf(
-  cells: RowCells,
-  organization: string | undefined,
-  contacts: readonly string[],
-  locale: string,
-): Named | undefined {
-  const whole = cells.single('name')
-  const [given, family] = [cells.single('givenName'), familyNameOf(cells)]
-  if (given !== undefined || family !== undefined) {
-    const front = given === undefined ? undefined : withoutTitles(given)
-    const name =
-      whole === undefined
-        ? [front?.rest, family].filter((part) => part !== undefined).join(' ')
-        : withoutTitles(whole).rest
-    return {
-      kind: 'person',
-      name,
-      ...present({ givenName: front?.rest, familyName: family, honorific: front?.honorific }),
-    }
-  }
-  if (whole !== undefined) {
-    if (whole === organization) return { kind: 'organization', name: whole }
-    return isHonorific(whole) ? { kind: 'person', name: whole } : readName(whole, locale)
-  }
-  if (organization !== undefined) return { kind: 'organization', name: organization }
-  const [contact] = contacts
-  return contact === undefined ? undefined : { kind: 'person', name: contact }
 }
 
 const nobody = (unmapped: boolean): Finding => ({

@@ -1,5 +1,6 @@
 import { leadingTitles } from './honorifics.ts'
 import { hasLegalForm } from './legal-form.ts'
+import { familyFirstParts } from './name-order.ts'
 
 /** The parts of a person's or organization's name. */
 export interface NameParts {
@@ -30,8 +31,9 @@ const unsplittable = new Set(['es', 'pt', 'ca', 'gl', 'vi', 'hu', 'id', 'ms', 't
  * Splits a whole name: "Lovelace, Ada", "Dr. Ada King von Lovelace", "Pine & Co. Ltd". Where the split would be a guess,
  * the name stays whole: couples, three words in a language of two surnames, a name with a comma of unknown meaning.
  * @param locale BCP 47 tag of what is imported
+ * @param isFamilyFirst its column says that the family name stands first
  */
-export function readName(text: string, locale: string): NameParts {
+export function readName(text: string, locale: string, isFamilyFirst = false): NameParts {
   const name = text.trim().replaceAll(/\s+/g, ' ')
   if (name.length > maxLength) return { kind: 'person', name }
   if (hasLegalForm(name)) return { kind: 'organization', name }
@@ -58,6 +60,12 @@ export function readName(text: string, locale: string): NameParts {
       ...(both === '' ? {} : { honorific: both }),
     }
   }
+  const parts = isFamilyFirst ? familyFirstParts(front.split(' ')) : undefined
+  if (parts !== undefined) {
+    return { kind: 'person', name: `${parts.givenName} ${parts.familyName}${tail}`, ...parts, ...title }
+  }
+  // Where it ends is not to be seen.
+  if (isFamilyFirst) return { kind: 'person', name: `${front}${tail}`, ...title }
   return { kind: 'person', name: `${front}${tail}`, ...splitWords(front.split(' '), locale), ...title }
 }
 
@@ -75,7 +83,7 @@ function splitWords(all: readonly string[], locale: string): Pick<NameParts, 'gi
   let end = all.length
   while (end > 2 && isSuffix(all[end - 1] ?? '')) end--
   const words = all.slice(0, end)
-  if (words.length < 2 || words.some((word) => /^(?:&|\+|and|und|et|e|en|och|og|\/)$/iu.test(word))) return {}
+  if (words.length < 2 || words.some((word) => /^(?:&|\+|and|und|u\.|et|e|en|och|og|\/)$/iu.test(word))) return {}
   if (words.every((word) => familyFirst.test(word))) {
     return words.length === 2 ? { familyName: words[0] ?? '', givenName: words[1] ?? '' } : {}
   }

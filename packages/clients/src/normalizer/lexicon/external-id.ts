@@ -14,7 +14,7 @@ export const externalId: readonly string[] = [
   '顧客番号|顧客id|顧客コード|会員番号|会員id|得意先コード|取引先コード|お客様番号|お客様id',
   'reference id|kod kontrahenta|account reference|account ref|cust ref|cust no|cust id|cust num|client num|cl no',
   'cl id|kundnr|kundenr|kdn|kund id|mand nr|debiteurnr|num client|no client|nº cliente|num cliente|cod client',
-  'nr klienta|č zákazníka|account number|acct no|acct num|account no|member no|member id|patient no',
+  'nr klienta|č klienta|č zákazníka|account number|acct no|acct num|account no|member no|member id|patient no',
   'relatiecode|debiteurcode|kod klienta|číslo klienta|azonosító|kundkod|kundekode|código de cliente interno',
   'klientnr|klientnummer|cliëntnr|cliëntnummer|nº de cliente|user id|user number|mandant nr|customer identifier',
   'mitgliedsnr|mitgliedsnummer|pat nr|patientennr|patientennummer|n° adhérent|numéro d adhérent|numéro adhérent|nº historia|nº socio|número de socio|lidnummer|lidnr|nr karty|numer karty',

@@ -30,7 +30,7 @@ export const phone: readonly string[] = [
   'telefon kom|nr telefonu komórkowego|telefonu komórkowego',
   'matkapuh|mobiel nr|mobilní číslo|мобильный номер',
   'номер телефону|мобільний|мобільний телефон|робочий телефон|τηλέφωνο|τηλ|κινητό|κινητό τηλέφωνο',
-  'σταθερό τηλέφωνο|număr de telefon|telefon fix|전화|전화번호|휴대폰|휴대폰번호|휴대전화|핸드폰|연락처|电话|电话号码|联系电话|手机|手机号|手机号码',
+  'σταθερό τηλέφωνο|σταθερό|număr de telefon|telefon fix|전화|전화번호|휴대폰|휴대폰번호|휴대전화|핸드폰|연락처|电话|电话号码|联系电话|手机|手机号|手机号码',
   '固定电话|座机|電話號碼|聯絡電話|手機|行動電話|טלפון|נייד|טלפון נייד|סלולרי|מספר טלפון|الهاتف|الجوال|رقم الهاتف|رقم الجوال',
   'هاتف|جوال|الموبايل|telefon direkt',
   'sms|sms number|sms phone number',

@@ -1,5 +1,6 @@
 import type { Finding, JsonObject } from '@chancery/core'
 import { namesOfData } from '../data/names-of-data.ts'
+import { pathsIn } from '../template/foreign-signs.ts'
 import { elsewhere, namesInText } from '../template/names-in-text.ts'
 import type { Delimiters } from '../template/scan-text.ts'
 import type { SignedText } from '../template/signed-text.ts'
@@ -16,8 +17,11 @@ export function withNamesOfData(
 ): readonly Finding[] {
   const names = namesOfData(data)
   const told = findings.filter(({ code, location }) => code !== 'foreign_statement' || !names.has(location?.path ?? ''))
+  // Those that the template reads were looked for without data.
+  const own = pathsIn(texts)
+  const others = [...names].filter((name) => !own.has(name))
   const named = elsewhere(
-    namesInText(texts, names, delimiters, 'the data'),
+    others.length === 0 ? [] : namesInText(texts, others, delimiters, 'the data'),
     told.filter(({ code }) => code !== 'other_delimiters'),
   )
   const replaced = new Set(told.filter(({ code }) => code === 'other_delimiters'))

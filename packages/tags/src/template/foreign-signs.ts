@@ -130,7 +130,7 @@ const namesOwn = (text: string, own: ReadonlySet<string>): boolean =>
   (text.match(/[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)+/gu) ?? []).some((path) => own.has(path))
 
 /** Paths that the template's own tags read, dotted. */
-function pathsIn(texts: readonly SignedText[]): ReadonlySet<string> {
+export function pathsIn(texts: readonly SignedText[]): ReadonlySet<string> {
   const paths = new Set<string>()
   for (const { tags } of texts)
     for (const { parsed } of tags)

@@ -1,4 +1,10 @@
-import { ChanceryError, type FillRequest, type JsonObject, type VettedDocument } from '@chancery/core'
+import {
+  ChanceryError,
+  type FillRequest,
+  type InspectRequest,
+  type JsonObject,
+  type VettedDocument,
+} from '@chancery/core'
 import { writePng } from '@chancery/formats/raster'
 import { readZip, stored, zipArchive } from '@chancery/formats/zip'
 import { scanXml } from '@chancery/formats/xml'
@@ -35,8 +41,8 @@ async function fill(parts: OdtParts | string, data: object, more: Partial<FillRe
   return { ...outcome, bytes, xml: partOf(bytes), texts: textsOf(bytes) }
 }
 
-const inspect = (parts: OdtParts | string) =>
-  templates.inspect(vettedForTest(odt(parts), 'odt'), { ...context, annotate: true }, { signal })
+const inspect = (parts: OdtParts | string, more: Partial<InspectRequest> = {}) =>
+  templates.inspect(vettedForTest(odt(parts), 'odt'), { ...context, annotate: true, ...more }, { signal })
 
 describe('values', () => {
   it('stand where their tag stood, in the format of its beginning, however it was split', async () => {
@@ -208,6 +214,18 @@ describe('a validation', () => {
       ['literal_braces', 8, '{[list Items]}'],
     ])
     expect((await inspect(p('See [first_name] and 5 << 6'))).findings).toEqual([])
+  })
+
+  it('looks at pictures in the data, and at names of the data in the text', async () => {
+    const data = { photo: 'data:image/png;base64,iVBORw0KGgo=', seal: '<svg/>', logo: 'stored/logo.png', grossRent: 1 }
+    const body = ['{%photo}', '{%seal}', '{%logo}', 'of grossRent', '{#if a == b}x{/if}'].map(p).join('')
+    const { findings } = await inspect(body, { data: { ...data, a: 1, b: 1 } })
+    expect(findings.map(({ code, location }) => [code, location?.paragraph])).toEqual([
+      ['other_delimiters', 4],
+      ['invalid_value', 1],
+      ['invalid_value', 2],
+      ['unused_data', undefined],
+    ])
   })
 
   it('tells tags that can be filled, and hardly say what was meant', async () => {

@@ -1,11 +1,15 @@
 import type { Finding } from '@chancery/core'
-import { foreignSigns } from '@chancery/tags'
+import { foreignSigns, type SignedText } from '@chancery/tags'
 import { locate, type OdtTemplate } from '../template/odt-template.ts'
 
 /** What looks like a tag and is none: braces of another keyboard, delimiters of another engine. */
-export function checkSigns({ parts, tags, delimiters }: OdtTemplate): readonly Finding[] {
+export const checkSigns = (template: OdtTemplate): readonly Finding[] =>
+  foreignSigns(signedTexts(template), template.delimiters, false)
+
+/** The paragraphs of a template with the tags in them. */
+export function signedTexts({ parts, tags }: OdtTemplate): readonly SignedText[] {
   const ofParagraph = Map.groupBy(tags, ({ place }) => place.paragraph)
-  const texts = parts.flatMap((part) =>
+  return parts.flatMap((part) =>
     part.paragraphs
       .filter(({ isDeleted }) => !isDeleted)
       .map((paragraph) => ({
@@ -19,5 +23,4 @@ export function checkSigns({ parts, tags, delimiters }: OdtTemplate): readonly F
         locate: (start: number, end: number, tag: string) => locate({ part, paragraph, start, end }, tag),
       })),
   )
-  return foreignSigns(texts, delimiters, false)
 }

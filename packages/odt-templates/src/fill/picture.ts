@@ -1,7 +1,7 @@
 import type { FillRequest, IncomingBytes, VettedDocument } from '@chancery/core'
 import { inchesOf, pictureHeader, pictureKind, shownPicture } from '@chancery/formats/raster'
 import { escapeXml } from '@chancery/formats/xml'
-import type { ImageValue, Length } from '@chancery/tags'
+import type { ImageValue, Length, RichValue } from '@chancery/tags'
 import type { AddedFile } from '../package/write-odt.ts'
 
 /** How what a value refers to comes in: its bytes from outside, and past the guard. */
@@ -126,6 +126,22 @@ function headerOf(bytes: Uint8Array): Size & Pick<AddedFile, 'contentType'> & { 
     ...shownKinds[kind],
     width: inches.width * millimetresPerInch,
     height: inches.height * millimetresPerInch,
+  }
+}
+
+/** What is wrong with a picture that stands in the data itself, as a fill would say it; files elsewhere are not opened. */
+export function pictureFault(value: RichValue): { readonly message: string; readonly hint?: string } | undefined {
+  if (value.rich !== 'image') return undefined
+  const content = typeof value.source === 'object' && 'content' in value.source ? value.source.content : value.source
+  const bytes = typeof content === 'string' ? inlineBytes(content) : content
+  try {
+    if (bytes instanceof Uint8Array) headerOf(bytes)
+    else if (typeof content === 'string' && /[<>\r\n]/.test(content))
+      throw new ValueFault('A text with angles or lines is neither a picture nor a path.')
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ValueFault)) throw error
+    return { message: error.message, hint: error.hint ?? 'Give a data URI, base64 or the path of a stored file.' }
   }
 }
 

@@ -153,7 +153,7 @@ function nested(parts: readonly OdtPart[], delimiters: Delimiters, scans: readon
               : { start: fault.start + from, end: Math.max(fault.end, fault.start + 1) + from }
           note({ ...fault, ...range }, meantCodes.has(fault.code) ? 'error' : unsure)
         }
-      } else if (hasTags && isHardlyText(source)) note({ ...notTag, start, end }, 'warning')
+      } else if (hasTags && isHardlyText(source)) note({ ...notTag(source), start, end }, 'warning')
     }
   }
   const nodes = new Map<OdtPart, readonly OdtNode[]>()

@@ -9,8 +9,11 @@ import {
   sampleData,
   tagCounts,
   tagNodes,
+  withNamesOfData,
 } from '@chancery/tags'
+import { signedTexts } from '../checks/check-signs.ts'
 import { compileTemplate } from '../compile/compiled-template.ts'
+import { pictureFault } from '../fill/picture.ts'
 import { locate, type OdtTemplate } from '../template/odt-template.ts'
 import { annotateOdt } from './annotate-odt.ts'
 
@@ -22,12 +25,20 @@ export function inspectOdt(
 ): DocumentTemplateReport {
   const { template, nodes, findings: found, file } = compileTemplate(document, request.delimiters)
   signal.throwIfAborted()
-  const findings = [...gravest(found)]
+  const all =
+    request.data === undefined
+      ? found
+      : withNamesOfData(found, signedTexts(template), template.delimiters, request.data)
+  const findings = [...gravest(all)]
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
   for (const item of conflictFindings(nodes, sample, request, locate)) findings.push(item)
   if (request.data !== undefined) {
-    const report = checkData(nodes, request.data, request, { rich: true, doubts: true })
+    const report = checkData(nodes, request.data, request, {
+      rich: true,
+      doubts: true,
+      drawn: pictureFault,
+    })
     for (const item of dataFindings(report, locate)) findings.push(item)
   }
   for (const item of requestFindings(nodes, request, locate)) findings.push(item)

@@ -89,9 +89,17 @@ export function nearNames<Place>(
     if (same === undefined) byFold.set(each.folded, [each])
     else same.push(each)
   }
+  const byWords = new Map<string, typeof list>()
+  for (const each of list) {
+    const words = inAnyOrder(each.name)
+    if (words !== undefined) byWords.set(words, [...(byWords.get(words) ?? []), each].slice(0, maxSharing))
+  }
   const order = new Map(list.map(({ name }, index) => [name, index]))
   const found = list.flatMap(({ name, count, node, folded }, index): NearName<Place>[] => {
-    const candidates = [folded, ...(near.get(folded) ?? [])].flatMap((each) => byFold.get(each) ?? [])
+    const candidates = [
+      ...[folded, ...(near.get(folded) ?? [])].flatMap((each) => byFold.get(each) ?? []),
+      ...(byWords.get(inAnyOrder(name) ?? '') ?? []),
+    ]
     const meant = candidates
       .filter((other) => {
         if (other.count !== count) return other.count > count
@@ -205,7 +213,20 @@ function isSlip(first: string, second: string): boolean {
     return first[at] === second[at + 1] || at > 0
   }
   const [short, long] = first.length < second.length ? [first, second] : [second, first]
-  return long.startsWith(short) ? endsUsually(long) && !endsUsually(short) : !long.endsWith(short)
+  // `witnes` lacks the second of two same letters, and is no singular.
+  if (long.startsWith(short)) return long.at(-1) === short.at(-1) || (endsUsually(long) && !endsUsually(short))
+  return !long.endsWith(short)
+}
+
+/** The words of a name of three or more, sorted: `birthDateOf` has those of `dateOfBirth`. */
+function inAnyOrder(name: string): string | undefined {
+  const words = name.length > maxFoldLength ? [] : (name.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})/gu) ?? [])
+  return words.length < 3
+    ? undefined
+    : words
+        .map((word) => word.toLowerCase())
+        .toSorted()
+        .join(' ')
 }
 
 /** `client's name` is `client.name`. */

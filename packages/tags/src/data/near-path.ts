@@ -24,8 +24,13 @@ const known = new WeakMap<object, readonly Candidate[]>()
 /**
  * The path of the data that the author probably meant by one that is not there, as it is written in that place: the same
  * but for case, joints, order of words, a few letters, a prefix too many or too few; else the same name elsewhere.
+ * @param isWanted whether a path below a scope may be what was meant
  */
-export function nearPath(segments: readonly string[], scope: Scope): string | undefined {
+export function nearPath(
+  segments: readonly string[],
+  scope: Scope,
+  isWanted: (path: string, at: Scope) => boolean = () => true,
+): string | undefined {
   const index = segments.findIndex((segment) => /^\d+$/.test(segment))
   if (index > 0) return nearItemPath(segments.slice(0, index), segments.slice(index), scope)
   const wanted = candidate(segments)
@@ -37,6 +42,7 @@ export function nearPath(segments: readonly string[], scope: Scope): string | un
       if (each.path === wanted.path) return each.keys.length === wanted.keys.length ? undefined : inBrackets(each)
       // The object of which a field is missing is not meant.
       if (wanted.path[each.path.length] === '.' && wanted.path.startsWith(each.path)) continue
+      if (!isWanted(each.path, at)) continue
       const score = distance(wanted, each)
       if (score < bestScore) {
         best = each.path

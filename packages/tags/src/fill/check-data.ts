@@ -10,14 +10,14 @@ import { ownPolicy } from './missing-policy.ts'
 import { kindOf } from '../data/plain-text.ts'
 import { type ReadPath, ReadPaths } from '../data/read-paths.ts'
 import { pathsOf } from '../data/reads.ts'
-import { countSteps, rootScope, type Scope, type Steps } from '../data/scope.ts'
+import { countSteps, joinPath, rootScope, type Scope, type Steps } from '../data/scope.ts'
 import { silentValues } from './silent-values.ts'
 import { readsInside, readsItem, readsOutside, sectionKind } from '../template/section-kind.ts'
 import { type SectionTurns, turnsOf } from './sections.ts'
 import type { FormatContext } from '../formatters/formatter.ts'
 import { richLength, type RichValue } from '../data/rich-value.ts'
 import type { SectionNode, TemplateNode, ValueNode } from '../template/template-node.ts'
-import { type DataDoubt, Doubts } from './doubts.ts'
+import { type DataDoubt, Doubts, isWithin } from './doubts.ts'
 import { plainOutcome, type ValueOutcome, valueOutcome } from './value-outcome.ts'
 
 type TagNodeOf<Place> = ValueNode<Place> | SectionNode<Place>
@@ -88,6 +88,8 @@ export class DataCheck<Place> {
   private readonly notedPassed = new Map<Expression, string>()
   private readonly notedHidden = new Map<SectionNode<Place>, string>()
   private readonly doubts: Doubts<Place> | undefined
+  private readonly suggested: { readonly absent: MissingPath; readonly suggestion: string; readonly scope: Scope }[] =
+    []
   private records: MergeRecords | undefined = undefined
   private readonly drawn: CheckOptions['drawn']
 
@@ -206,12 +208,26 @@ export class DataCheck<Place> {
 
   report(): DataReport<Place> {
     const unused = this.reads.unused(this.data)
+    this.preferUnread(new Set(unused))
     return {
       filled: this.reads.written,
       missing: [...this.missing],
       unused,
       faults: [...this.faults.values()],
       doubts: this.doubts?.among(new Set(unused), this.missing) ?? [],
+    }
+  }
+
+  /** Of two values that a missing name may have meant, the one that no tag reads yet is likelier. */
+  private preferUnread(unused: ReadonlySet<string>): void {
+    for (const { absent, suggestion, scope } of unused.size === 0 ? [] : this.suggested) {
+      const isUnread = (path: string, at: Scope): boolean => isWithin(unused, joinPath(at.path, [path]))
+      if (isUnread(suggestion, scope)) continue
+      const other = nearPath(absent.segments, scope, isUnread)
+      if (other === undefined) continue
+      for (const [key, fault] of this.faults)
+        if (fault.code === 'missing_value' && fault.path === absent.path && fault.suggestion === suggestion)
+          this.faults.set(key, { ...fault, suggestion: other, hint: `Did you mean "${other}"?` })
     }
   }
 
@@ -262,8 +278,9 @@ export class DataCheck<Place> {
       this.missing.add(absent.path)
       this.reads.read(this.reads.at(absent.path))
       const list = listOnTheWay(absent.segments, scope)
-      const suggestion =
-        list === undefined && this.notedMissing.size <= maxSuggestions ? nearPath(absent.segments, scope) : undefined
+      const isLooked = list === undefined && this.notedMissing.size <= maxSuggestions
+      const suggestion = isLooked ? nearPath(absent.segments, scope) : undefined
+      if (suggestion !== undefined) this.suggested.push({ absent, suggestion, scope })
       this.note({
         code: 'missing_value',
         path: absent.path,
@@ -319,7 +336,8 @@ export function checkData<Place>(
 
 /** A text that programs write for what is not so; as any text it counts as true. */
 const saysNo = (value: unknown): boolean =>
-  typeof value === 'string' && /^\s*(?:false|no|null|none|off|0)\s*$/i.test(value)
+  typeof value === 'string' &&
+  /^\s*(?:false|no|not|null|none|off|0|n\/a|nein|kein|keine|falsch|non|nee|nie|não|unchecked)\s*$/i.test(value)
 
 const textThatSaysNo = {
   code: 'wrong_kind',

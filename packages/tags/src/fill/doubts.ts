@@ -1,3 +1,4 @@
+import { editDistance, fold } from '@chancery/core'
 import { maxSuggestions, nearPath } from '../data/near-path.ts'
 import { pathsOf } from '../data/reads.ts'
 import { findPath } from '../data/find-path.ts'
@@ -33,13 +34,13 @@ export class Doubts<Place> {
     if (this.settled.has(node)) return
     let isSettled = true
     for (const read of pathsOf(node.expression)) {
-      if (read.loose === true) continue
       const { segments } = read
       const { found, path } = findPath(read, scope)
       isSettled &&= found
       if (found) this.found.add(path)
       else if (!this.absent.has(path) && this.absent.size < maxSuggestions) {
-        const suggestion = nearPath(segments, scope)
+        const near = nearPath(segments, scope)
+        const suggestion = read.loose !== true || isSlip(segments, near) ? near : undefined
         this.absent.set(
           path,
           suggestion === undefined ? undefined : { path, suggestion, node, meant: meant(suggestion, scope) },
@@ -62,10 +63,17 @@ export class Doubts<Place> {
     return [...this.absent.values()]
       .filter((each) => each !== undefined)
       .filter(
-        ({ path, meant: paths }) => !this.found.has(path) && !missing.has(path) && paths.some((at) => isIn(unused, at)),
+        ({ path, meant: paths }) =>
+          !this.found.has(path) && !missing.has(path) && paths.some((at) => isWithin(unused, at)),
       )
       .map(({ path, suggestion, node }) => ({ path, suggestion, node }))
   }
+}
+
+/** What Word calls a field or a control by is often no name of the data: only one that differs by a slip is meant as one. */
+const isSlip = (segments: readonly string[], near: string | undefined): boolean => {
+  const [one, two] = [segments.join('.'), near ?? ''].map(fold)
+  return one !== undefined && two !== undefined && one.length > 4 && editDistance(one, two, 2) <= 2
 }
 
 function meant(suggestion: string, scope: Scope): readonly string[] {
@@ -75,7 +83,7 @@ function meant(suggestion: string, scope: Scope): readonly string[] {
 }
 
 /** The path, or an object around it. */
-function isIn(unused: ReadonlySet<string>, path: string): boolean {
+export function isWithin(unused: ReadonlySet<string>, path: string): boolean {
   for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) {
     if (unused.has(path.slice(0, end))) return true
   }

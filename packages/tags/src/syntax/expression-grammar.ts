@@ -65,7 +65,12 @@ class Parser {
         'A colon stands where none belongs.',
         'Formatters are written {value | formatter:argument}.',
       )
-    if (rest.text === '=') throw this.#stop(rest, 'A single "=" compares nothing.', 'Write "==".')
+    if (rest.text === '=')
+      throw this.#stop(
+        rest,
+        'A single "=" compares nothing.',
+        expression.kind === 'pipe' ? 'Write ":" before what a formatter takes, and "==" to compare.' : 'Write "==".',
+      )
     if (rest.text === '(' && expression.kind === 'pipe')
       throw this.#stop(
         rest,

@@ -34,6 +34,18 @@ const signs: Readonly<Record<string, string>> = {
   '–': '-',
 }
 
+/** Signs that stand beside others on keyboards, or do the same elsewhere, and what is written here. */
+const meant: Readonly<Record<string, string>> = {
+  '¦': 'A formatter stands behind "|".',
+  '\\': 'A formatter stands behind "|", the names of a path behind dots, and the end of a section is {/x}.',
+  ';': 'What a formatter takes stands behind ":".',
+  '`': 'Write " around a text.',
+  '´': 'Write " around a text.',
+  '#': 'A section begins with one "#", as the first sign of its tag.',
+  '@': 'A path is written with dots: {client.name}.',
+  '&': 'Write "and" between conditions, and "+" between texts.',
+}
+
 const doubleQuotes = '"“”„‟«»'
 const singleQuotes = "'‘’‚‛‹›"
 
@@ -93,7 +105,7 @@ export function tokenize(source: string): { readonly tokens: readonly Token[]; r
           'A character has no meaning in a tag.',
           at,
           at + length,
-          'Take it out; in a name of the data write {this["…"]}, in a text quotation marks around it.',
+          meant[char] ?? 'Take it out; in a name of the data write {this["…"]}, in a text quotation marks around it.',
         ),
       }
     }

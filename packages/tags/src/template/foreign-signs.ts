@@ -2,21 +2,19 @@ import type { Finding } from '@chancery/core'
 import { pathsOf } from '../data/reads.ts'
 import { isHardlyText, notTag } from './literal-braces.ts'
 import type { Delimiters } from './scan-text.ts'
+import { elsewhere, namesInText } from './names-in-text.ts'
 import {
   anySign,
-  atName,
   besideTags,
   certain,
   doubleSigned,
   encodedBraces,
   inBraces,
-  isIdentifier,
   lookAlike,
   mirrorSigned,
   nakedField,
   remarked,
   type Sign,
-  signed,
   starred,
   statements,
   typedField,
@@ -57,12 +55,7 @@ export function foreignSigns(
   }
   const isTemplate = texts.some(({ tags }) => tags.length > 0)
   const own = pathsIn(texts)
-  const ofOwn = {
-    ...signed,
-    suits: (text: string) => isIdentifier(text) && /[._]|\p{Ll}\p{Lu}/u.test(text) && own.has(text),
-  }
-  const behindAt = { ...ofOwn, pattern: atName.pattern }
-  const signs = isTemplate ? [...certain, ...besideTags, doubleSigned, mirrorSigned, ofOwn, behindAt] : certain
+  const signs = isTemplate ? [...certain, ...besideTags, doubleSigned, mirrorSigned] : certain
   const signsOfOthers = find(signs, {
     code: 'other_delimiters',
     severity: 'warning',
@@ -70,7 +63,8 @@ export function foreignSigns(
     hint: isTemplate ? `Write ${open}name${close}.` : 'Give the delimiters with the call, or write braces.',
   })
   // What stands in the template's own delimiters and is no tag has a fault, which is told where tags are read.
-  const others = signsOfOthers.filter(({ location }) => location?.tag?.startsWith(open) !== true)
+  const named = namesInText(texts, own, { open, close }, 'the template')
+  const others = elsewhere(signsOfOthers, named).filter(({ location }) => location?.tag?.startsWith(open) !== true)
   const typed = {
     code: 'typed_field',
     severity: 'warning',
@@ -90,6 +84,7 @@ export function foreignSigns(
     hint: `A remark is ${open}!text${close}.`,
   } as const
   return [
+    ...named,
     ...others.map((finding): Finding => ({
       ...finding,
       // One alone, in a document without tags, may be anything.
@@ -104,7 +99,7 @@ export function foreignSigns(
     ),
     ...find([starred], starredComment),
     ...(isTemplate
-      ? find([{ ...inBraces, suits: (text) => namesOwn(text, own) }], { ...notTag, severity: 'warning' })
+      ? find([{ ...inBraces, suits: (text) => namesOwn(text, own) }], { ...notTag(''), severity: 'warning' })
       : []),
     ...(open === '{'
       ? []
@@ -135,7 +130,7 @@ const namesOwn = (text: string, own: ReadonlySet<string>): boolean =>
   (text.match(/[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)+/gu) ?? []).some((path) => own.has(path))
 
 /** Paths that the template's own tags read, dotted. */
-function pathsIn(texts: readonly SignedText[]): ReadonlySet<string> {
+export function pathsIn(texts: readonly SignedText[]): ReadonlySet<string> {
   const paths = new Set<string>()
   for (const { tags } of texts)
     for (const { parsed } of tags)

@@ -1,4 +1,4 @@
-import { suggest } from '@chancery/core'
+import { editDistance, suggest } from '@chancery/core'
 import { findFormatter } from '../formatters/registry.ts'
 import { tagFault, type TagFault } from '../syntax/fault.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
@@ -89,6 +89,16 @@ export function comparesInWords(text: string): boolean {
   return wordOperator.test(unquoted) || (isTest && spokenOperator.test(test ?? unquoted))
 }
 
+const fieldNames = ['MERGEFIELD', 'DOCPROPERTY', 'DOCVARIABLE', 'ADDRESSBLOCK', 'GREETINGLINE', 'INCLUDETEXT']
+
+/** `MERGEFEILD Name`: the code of a field of Word's, typed with a slip. */
+function misspeltField(text: string): string | undefined {
+  const [, word = ''] = /^([A-Z]{9,14})(?:\s|$)/.exec(text) ?? []
+  return word === '' || fieldNames.includes(word)
+    ? undefined
+    : fieldNames.find((name) => editDistance(word, name, 2) <= 2)
+}
+
 /** `item in items`, `x in order.lines`: a loop without its word; `amount in words` is a name. */
 const bareLoop = /^([\p{L}_]\w*)\s+in\s+([\p{L}_][\w.]*)$/u
 function isBareLoop(text: string): boolean {
@@ -112,7 +122,7 @@ const helperFirst =
 
 /** The same before any name, of those that are no words of a name themselves. */
 const verbFirst =
-  /^[~%]*(upper|lower|capitalize|trim|truncate|html|markdown|uppercase|lowercase|(?:format|to)\p{Lu}\p{L}*)\s+([\p{L}_(][^|]*)$/u
+  /^[~%]*(currency(?!\s+(?:code|name|symbol|sign|unit|of|rate|pair|used|type|exchange|conversion|clause)\b)|upper|lower|capitalize|trim|truncate|html|markdown|uppercase|lowercase|(?:format|to)\p{Lu}\p{L}*)\s+([\p{L}_(][^|]*)$/u
 
 /** `client.name.toUpperCase`: a method of a program as the last name of a path. */
 const method = /^[\p{L}_][\p{L}\p{N}_.]*\.(\p{Ll}+\p{Lu}\p{L}*|upcase|downcase|upper|lower|titleize|humanize)$/u
@@ -139,6 +149,12 @@ export function foreignTag(source: string): TagFault | undefined {
   if (text === 'pageBreak') return undefined
   const known = statements.find(([pattern]) => pattern.test(text))
   if (known !== undefined) return fault('This looks like a tag of another engine, and is read as a name.', known[1])
+  const field = misspeltField(text)
+  if (field !== undefined)
+    return fault(
+      `This looks like the code of a field ${field}, and is read as a name.`,
+      'Write the name of the value alone, or insert the field with Ctrl+F9.',
+    )
   if (comparesInWords(text)) return fault('A comparison in words is read as a part of a name.', comparisonHint)
   if (isBareLoop(text))
     return fault(

@@ -31,7 +31,7 @@ export const isHardlyText = (source: string): boolean =>
   ) ||
     /^\s*["'][\p{L}_][\p{L}\p{N}_. '-]{1,60}["']?\s*$/u.test(source) ||
     /^\s*"[^"]*"\s*[&.]?\s*[\p{L}_][\p{L}\p{N}_.]*\s*$/u.test(source) ||
-    /^\s*\[\s*\/?[\p{L}_][\p{L}\p{N}_.]*(?:\s+[\p{L}_][^[\],;"]{0,60})?\s*\]\s*$/u.test(source) ||
+    /^\s*\[\s*[#^/]?[\p{L}_][\p{L}\p{N}_.]*(?:\s+[\p{L}_][^[\],;"]{0,60})?\s*\]\s*$/u.test(source) ||
     /^\s*\d{1,3}(?:\.[\p{L}_][\p{L}\p{N}_.]{0,100}(?::[^{}]{0,30})?|:[\p{L}#0][^{}]{0,30})\s*$/u.test(source) ||
     // A choice.
     /^\s*[\p{L}_][\p{L}\p{N}_. ]{0,60}\?\s*["“„][^"“”„]*["”“]\s*[;,:]/u.test(source) ||
@@ -41,11 +41,21 @@ export const isHardlyText = (source: string): boolean =>
     !/\b(?:return|var|let|const|if|for|while|function|class|void|int)\b/.test(source))
 
 /** What is said of it. */
-export const notTag = {
+const plainText = {
   code: 'literal_braces',
   message: 'What stands in these braces is no tag, and stays as it is.',
   hint: 'If a value is meant, write its path alone; of a name with other signs {this["…"]}.',
 } as const
+
+/** The same, with what is written instead of a sign that stands where a formatter or its argument begins. */
+export function notTag(source: string): { readonly code: string; readonly message: string; readonly hint: string } {
+  const hint = /\|[^|";]*;/.test(source)
+    ? 'Write ":" before what a formatter takes.'
+    : source.includes('\\')
+      ? 'A formatter stands behind "|", the names of a path behind dots, and the end of a section is {/x}.'
+      : undefined
+  return hint === undefined ? plainText : { ...plainText, hint }
+}
 
 /** The author meant a tag: a name, with or without a sign, stands right behind the delimiter. */
 const startsLikeTag = (source: string): boolean =>

@@ -6,6 +6,8 @@ import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 interface OddCondition {
   readonly message: string
   readonly hint: string
+  /** The name that is looked for in the data. */
+  readonly path?: string
 }
 
 const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>='])
@@ -91,11 +93,13 @@ const constant: OddCondition = {
 const unquoted = (written: string, word: string): OddCondition => ({
   message: `"${word}" is looked for in the data: a text without quotation marks is a path.`,
   hint: `Write ${written}, where the word itself is meant.`,
+  path: word,
 })
 
 const said = (word: string): OddCondition => ({
   message: `"${word}" is looked for in the data: it is no word of the language.`,
   hint: `Write "${word}" in quotation marks where the text is meant; true and false in small letters; {#if x} and {#unless x} test whether there is a value.`,
+  path: word,
 })
 
 const constantSide = (operator: string): OddCondition => ({

@@ -7,6 +7,7 @@ import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
 import { keyOfObject, listAsObject, listsOf } from './odd-paths.ts'
 import { namesRead, oddConditions } from './odd-conditions.ts'
+import { formatterAhead, isBlank, sectionsInWords } from './odd-names.ts'
 import { singularOf } from './singular.ts'
 import { allPaths, hasConditionName, opensScope, readsInside, readsOutside } from './section-kind.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
@@ -60,6 +61,7 @@ function oddTags<Place>(
   const isReadElsewhere = (name: string): boolean =>
     counts.get(name) !== 1 || outer.has(`${name}.`) || outer.has(`${name}[]`)
   const lists = listsOf(nodes, outer)
+  const inWords = sectionsInWords(nodes)
   const visit = (
     node: TemplateNode<Place>,
     depth: number,
@@ -79,8 +81,15 @@ function oddTags<Place>(
     }
     if (node.tag.startsWith(open) && node.tag.endsWith(close)) {
       const fault = foreignTag(node.tag.slice(open.length, -close.length))
+      const path = node.tag.slice(open.length, -close.length).trim()
       if (fault !== undefined)
-        found.push({ code: 'foreign_statement', message: fault.message, hint: fault.hint ?? '', node })
+        found.push({ code: 'foreign_statement', message: fault.message, hint: fault.hint ?? '', node, path })
+    }
+    const oddName = inWords.get(node) ?? formatterAhead(node.expression, (name) => counts.has(name))
+    if (oddName !== undefined) found.push({ code: 'foreign_statement', ...oddName, node })
+    if (node.kind === 'value' && isBlank(node.expression)) {
+      const message = 'There is no name in the tag, but a line to write on.'
+      found.push({ code: 'foreign_statement', message, hint: 'Write the name of a value, or the line alone.', node })
     }
     const outside = allPaths(node.expression).find((path) => needs(path) > depth)
     if (outside !== undefined) {
@@ -134,6 +143,15 @@ function oddTags<Place>(
       const hint = 'Put what it shows between its two tags, or remove them.'
       found.push({ code: 'empty_section', message: `There is nothing in the section ${node.tag}.`, hint, node })
     }
+    if (isNegatedTwice(node, open)) {
+      const message = 'The section is negated twice, by "^" and by "unless": it is shown where there is a value.'
+      found.push({ code: 'foreign_statement', message, hint: 'Write {#unless x}, or {#if x}.', node })
+    }
+    const inner = sectionOfItself(node)
+    if (inner !== undefined) {
+      const message = 'The section stands in another over the same path, and is looked for in each of its items.'
+      found.push({ code: 'foreign_statement', message, hint: 'Leave one of the two out.', node: inner })
+    }
     const isLoop = opensScope(node)
     const listed = mainPath(node.expression)?.segments.at(-1) ?? ''
     // A list that is said to be one has no fields of its own.
@@ -175,6 +193,20 @@ function namedLater<Place>(nodes: readonly TemplateNode<Place>[]): readonly OddT
   const outermost = new Map<string, ValueNode<Place> | SectionNode<Place>>()
   for (const node of nodes) visit(node, outermost)
   return found
+}
+
+/** `{^unless paid}`. */
+const isNegatedTwice = <Place>({ tag, mode }: SectionNode<Place>, open: string): boolean =>
+  mode === 'if' && /^\s?\^\s?unless\b/.test(tag.slice(open.length))
+
+/** `{#heirs}{#heirs}…{/heirs}{/heirs}`, with nothing besides: a tree has something at each of its levels. */
+function sectionOfItself<Place>({ expression, children }: SectionNode<Place>): SectionNode<Place> | undefined {
+  const [inner, ...others] = children.filter((child) => child.kind !== 'literal')
+  if (inner?.kind !== 'section' || others.length > 0) return undefined
+  const [outerPath, innerPath] = [expression, inner.expression].map((each) =>
+    each.kind === 'path' && each.up === undefined && !each.own ? each.segments.join('.') : undefined,
+  )
+  return outerPath !== undefined && outerPath !== '' && outerPath === innerPath ? inner : undefined
 }
 
 /** `{"client.name"}`, which was meant as the name. */

@@ -5,7 +5,7 @@ export interface Sign {
 }
 
 /** What one of the signs below begins with or has in it: most paragraphs have none of these, and need no closer look. */
-export const anySign = /[<>[\]{}«»‹›＜＞%#@$&~|*^=\\_+【〔〖⟦⟨⟪❰「『｛❴﹛]|:\p{L}|MERGEFIELD/u
+export const anySign = /[<>[\]{}«»‹›＜＞%#@$&~|*^=\\_+【〔〖⟦⟨⟪❰「『｛❴﹛⦃⁅]|:\p{L}|MERGEFIELD/u
 
 const name = String.raw`[\p{L}_][\p{L}\p{N}_.-]{0,100}`
 /** Some stand on a line of their own, of which a paragraph may have several. */
@@ -33,9 +33,9 @@ const statementWords =
 export const certain: readonly Sign[] = [
   // Docmosis, docxtemplater with other delimiters, Aspose's LINQ engine, office-stamper, XpressDox.
   sign(
-    String.raw`<<\s?[#/^]?${name}\s?>>|<</?(?:${statementWords}|end)\b[^<>]{0,100}>>|<<\[[^<>\[\]]{1,100}\]>>|<<${name}(?:\([^<>]{0,100}\)|[|;=][^<>]{1,100}|:[^<>\s][^<>]{0,100})>>`,
+    String.raw`<<\s?[#/^]?${name}\s?>>|<</?(?:${statementWords}|end)\b[^<>]{0,100}>>|<<\[[^<>\[\]]{1,100}\][^<>\[\]]{0,60}>>|<<${name}(?:\([^<>]{0,100}\)|[|;=][^<>]{1,100}|:[^<>\s][^<>]{0,100})>>`,
   ),
-  sign(String.raw`\[\[[#/^]?${name}\]\]`),
+  sign(String.raw`\[\[\s?[#/^]?${name}\s?\]\]`),
   // Angles with a sign inside: ERB, JSP, T4, PHP, Freemarker's macros, Oracle's processing instructions.
   sign(String.raw`<[/]?(?!\?xml)[%#?@|$~*]{1,2}[-=_:!]?\s?[\p{L}_$"'(@.][^<>]{0,200}>`),
   sign(String.raw`<(?!\?xml)([%#?@|$~*])(?:(?!\1>).){1,200}\1>`),
@@ -64,11 +64,7 @@ export const nakedField = sign(
 export const inBraces = sign(String.raw`\{([^{}]{1,200})\}`)
 /** A comment of Smarty's. */
 export const starred = sign(String.raw`\{\*[^{}]{1,200}\*\}`)
-/** A name with a sign on each side that belongs to no sentence, whatever they are. */
-export const signed = sign(
-  String.raw`(?<![\p{L}\p{N}])[<\[(«@#$%&!?:~*|^=+\\/]{1,3}(${name})[>\])»@#$%&!?:~*|^=+\\/]{1,3}(?![\p{L}\p{N}])`,
-)
-/** The same where the signs are two or more, and the name is one of a program's. */
+/** A program's name with two or three signs on each side that belong to no sentence. */
 export const doubleSigned = sign(
   String.raw`(?<![\p{L}\p{N}])[\[(&:!#@^?]{2,3}(${name})[\])&:!#@^?]{2,3}(?![\p{L}\p{N}])`,
   isProgramName,
@@ -84,8 +80,6 @@ export const mirrorSigned: Sign = {
       .map((each) => mirrored[each] ?? each)
       .join('') === closing,
 }
-/** A name behind a sign that stands in no sentence there. */
-export const atName = sign(String.raw`(?<![\p{L}\p{N}._%+-])@(${name})(?![\p{L}\p{N}@])`)
 /** Values of Salesforce (`{!Account.Name}`), Dynamics (`{!contact:fullname;}`) and Blade (`{!! $terms !!}`), which are remarks here and leave nothing. */
 export const valueAsRemark = sign(
   String.raw`\{!\$?\p{Lu}\w{0,100}(?:\.\w{1,100}){1,10}\}|\{!!?\s*\$[^{}]{1,200}\}|\{!!\s*[^{}]{1,200}!!\}|\{![\p{L}_]\w{0,100}:[\w.]{1,100};\}`,
@@ -106,6 +100,7 @@ export const besideTags: readonly Sign[] = [
   sign(String.raw`(?<![\p{L}\p{N}_])__([\p{L}][\p{L}\p{N}]{1,50}(?:[_.][\p{L}\p{N}]{1,50}){0,5})__(?![\p{L}\p{N}_])`),
   sign(String.raw`(?<![\p{L}\p{N}$])\$!?([\p{L}_]\w{0,50}\.[\p{L}_]\w{0,50})`),
   sign(String.raw`(?<![\p{L}\p{N}$])\$([\p{L}_]\w{1,50})\$(?![\p{L}\p{N}])`),
+  sign(String.raw`\$\$\p{L}\w{0,50}(?:\.\p{L}\w{0,50}){1,6}\$\$`),
   sign(String.raw`\$\([\p{L}_][\w.-]{1,50}\)`),
   sign(String.raw`(?<![\p{L}\p{N}|])\|(${name})\|(?![\p{L}\p{N}|])`, isIdentifier),
   sign(String.raw`(?<![\p{L}\p{N}~])~(${name})~(?![\p{L}\p{N}~])`, isIdentifier),
@@ -122,8 +117,12 @@ export const besideTags: readonly Sign[] = [
     String.raw`(?:<<|(?<![\p{L}\p{N}])(?:%%|##|@@|~~|\$\$))\p{Lu}[\p{L}\p{N}]{0,30}(?: \p{Lu}[\p{L}\p{N}]{0,30}){1,4}(?:>>|%%|##|@@|~~|\$\$)`,
   ),
   // A name with its formatter.
-  sign(String.raw`\[\[(${name})\s?\|\s?\p{L}[^\[\]]{0,60}\]\]`, isIdentifier),
+  sign(String.raw`\[\[\s?${name}\s?\|\s?\p{L}[^\[\]]{0,60}\]\]`),
+  // Codes of pages of the web, with what they take; columns of reports.
+  sign(String.raw`\[[\p{L}\p{N}_-]{1,40}(?:\s{1,5}[\p{L}_-]{1,30}=["“”'][^"“”'\[\]]{0,100}["“”']){1,5}\s?/?\]`),
+  sign(String.raw`\[\p{L}\w{0,40}\."[^"\[\]]{1,40}"\]`),
   // Elements of XML that say what to repeat or to select.
+  sign(String.raw`</\p{Ll}{1,30}(?:-\p{Ll}{1,30}){1,4}>`),
   sign(String.raw`</?[a-z]\w{0,20}:[A-Za-z][\w-]{0,40}(?:\s[^<>]{0,200})?/?>`),
   sign(String.raw`<\p{Lu}\w{1,30}(?:\s+[\w:-]{1,30}=["“”'][^<>"“”']{0,100}["“”']){1,5}\s*/?>`),
   // Directives of Angular, Vue and Thymeleaf.
@@ -182,6 +181,6 @@ export const encodedBraces = sign(
   'giu',
 )
 /** Signs of other keyboards that look like braces. */
-export const lookAlike = sign(String.raw`[｛❴﹛]\s?[#/^]?${name}\s?[｝❵﹜]`)
+export const lookAlike = sign(String.raw`[｛❴﹛⦃⁅]\s?[#/^]?${name}\s?[｝❵﹜⦄⁆]`)
 /** Statements of Jinja's and its like, which double braces come with, and comments. */
 export const statements = sign(String.raw`\{%[-+]?\s*(?:(?:p|tr|tc|r)\s+)?[a-z]+\b[^{}%]{0,200}%\}|\{#[^{}#]{0,200}#\}`)

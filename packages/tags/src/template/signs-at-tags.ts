@@ -69,6 +69,10 @@ interface Signs {
 function signsAt({ text, start, end }: { text: string; start: number; end: number }): Signs | undefined {
   const [, lone = ''] =
     /(?:^|[^\p{L}\p{N}$#%@\\])([$#%@]|\$!|\$\p{Lu}{1,2})$/u.exec(text.slice(Math.max(0, start - 4), start)) ?? []
+  const [, enclosing] = /((?:<<|\[\[)[\p{L}_]{0,20})$/u.exec(text.slice(Math.max(0, start - 24), start)) ?? []
+  const end2 = text.slice(end, end + 2)
+  if (enclosing !== undefined && end2 === (enclosing.startsWith('<') ? '>>' : ']]'))
+    return { before: enclosing, behind: end2 }
   const before = text[start - 1] ?? ''
   const behind = text[end] ?? ''
   if (before !== '' && behind === pairs[before] && !/[\p{L}\p{N}]/u.test(text[start - 2] ?? ''))
@@ -89,6 +93,7 @@ const pairs: Readonly<Record<string, string>> = {
 /** Whether the sign belongs to the text: an amount of money, a percentage, a number, a reference, somebody's handle. */
 function isMeant({ before, behind }: Signs, expression: Expression): boolean {
   const name = mainPath(expression)?.segments.at(-1) ?? ''
+  if (behind.length > 1) return false
   if (behind === ']') return references.test(name) || mainPath(expression) === undefined
   if (behind !== '') return false
   if (before === '@') return handles.test(name)

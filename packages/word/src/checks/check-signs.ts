@@ -1,12 +1,16 @@
 import type { Finding } from '@chancery/core'
-import { foreignSigns } from '@chancery/tags'
+import { foreignSigns, type SignedText } from '@chancery/tags'
 import { locate } from '../template/locate.ts'
 import type { WordTemplate } from '../template/word-template.ts'
 
 /** What looks like a tag and is none: braces of another keyboard, delimiters of another engine, codes of fields. */
-export function checkSigns({ parts, tags, delimiters }: WordTemplate): readonly Finding[] {
+export const checkSigns = (template: WordTemplate): readonly Finding[] =>
+  foreignSigns(signedTexts(template), template.delimiters, true)
+
+/** The paragraphs of a template with the tags in them. */
+export function signedTexts({ parts, tags }: WordTemplate): readonly SignedText[] {
   const ofParagraph = Map.groupBy(tags, ({ place }) => place.paragraph)
-  const texts = parts.flatMap(({ part, paragraphs }) =>
+  return parts.flatMap(({ part, paragraphs }) =>
     paragraphs
       .filter(({ isFallback }) => !isFallback)
       .map((paragraph) => ({
@@ -20,5 +24,4 @@ export function checkSigns({ parts, tags, delimiters }: WordTemplate): readonly 
         locate: (start: number, end: number, tag: string) => locate({ part, paragraph, start, end }, tag),
       })),
   )
-  return foreignSigns(texts, delimiters, true)
 }

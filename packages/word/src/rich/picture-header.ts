@@ -6,6 +6,7 @@ import {
   shownPicture,
   type Turn,
 } from '@chancery/formats/raster'
+import { scanXml } from '../xml/scan-xml.ts'
 import { RichFault } from './rich-fault.ts'
 
 /**
@@ -49,7 +50,7 @@ function headerOf(bytes: Uint8Array): {
   const kind = pictureKind(bytes)
   if (kind !== undefined && kind !== 'webp') return { kind, header: pictureHeader(bytes, kind) }
   if (kind === undefined && /<svg[\s>]/i.test(new TextDecoder().decode(bytes.subarray(0, 4096))))
-    return { kind: 'svg', header: svgSize(bytes) }
+    return { kind: 'svg', header: isWholeSvg(bytes) ? svgSize(bytes) : undefined }
   throw new RichFault(
     'The value is no image that Word can show.',
     'Give a png, jpeg, gif, bmp, tiff, webp or svg image.',
@@ -57,6 +58,13 @@ function headerOf(bytes: Uint8Array): {
 }
 
 const svgUnits: Readonly<Record<string, number>> = { px: 1, pt: 96 / 72, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 }
+
+/** Every element is closed: of half a picture programs show nothing. */
+const isWholeSvg = (bytes: Uint8Array): boolean => {
+  const fault = scanXml(new TextDecoder().decode(bytes), { open: () => undefined, close: () => undefined })
+  // Behind the declaration of a document type nothing is read.
+  return fault === undefined || fault.reason === 'doctype'
+}
 
 /** SVG 2, 8.2: width and height, or those of the view box. */
 function svgSize(bytes: Uint8Array): { readonly width: number; readonly height: number } {

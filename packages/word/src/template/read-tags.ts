@@ -102,7 +102,7 @@ class TagReading {
   ): void {
     if (this.isText(source, faults)) {
       this.literals += 1
-      if (this.hasTags && isHardlyText(source)) this.note(scanned, { ...notTag, start, end }, tag, 'warning')
+      if (this.hasTags && isHardlyText(source)) this.note(scanned, { ...notTag(source), start, end }, tag, 'warning')
       return
     }
     const from = start + this.delimiters.open.length

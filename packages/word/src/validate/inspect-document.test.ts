@@ -28,11 +28,22 @@ describe('inspectDocument', () => {
     const data = { xml: '<w:r/>', client: { vip: true }, name: 'N' }
     const { findings } = await inspect(body, { data })
     expect(findings.map(({ code, severity, hint, location }) => [code, severity, hint, location?.tag])).toEqual([
-      ['raw_xml', 'info', expect.stringContaining('rawXml'), '{@xml}'],
+      ['raw_xml', 'warning', expect.stringContaining('rawXml'), '{@xml}'],
       ['similar_name', 'warning', 'Did you mean "client.vip"?', '{#if clinet.vip}'],
       ['similar_name', 'warning', 'Did you mean "name"?', '{nmae | default:"D"}'],
       ['unused_data', 'warning', undefined, undefined],
       ['unused_data', 'warning', undefined, undefined],
+    ])
+  })
+
+  it('asks of a control or an optional field whose name is a slip away from a value that no tag reads', async () => {
+    const control = (name: string): string =>
+      `<w:sdt><w:sdtPr><w:tag w:val="${name}"/></w:sdtPr><w:sdtContent>${p('x')}</w:sdtContent></w:sdt>`
+    const body = control('clientNmae') + control('Comments') + control('clientAddress')
+    const { findings } = await inspect(body, { data: { clientName: 'A', client: { address: 'B' } } })
+    expect(findings.map(({ code, location, hint }) => [code, location?.path, hint])).toEqual([
+      ['similar_name', 'clientNmae', 'Did you mean "clientName"?'],
+      ['unused_data', 'clientName', undefined],
     ])
   })
 

@@ -10,9 +10,11 @@ import {
   maxFindings,
   sampleData,
   tagNodes,
+  withNamesOfData,
 } from '@chancery/tags'
 import type { TemplateCache } from '../compile/template-cache.ts'
 import { type MergeStep, missedOnce, readBySteps, sheetsOf } from '../places/fields/merge-steps.ts'
+import { signedTexts } from '../checks/check-signs.ts'
 import { inOrder } from '../checks/check-template.ts'
 import { openPackage } from '../package/open-package.ts'
 import { inlineValueFault } from '../rich/inline-value.ts'
@@ -35,7 +37,10 @@ export async function inspectDocument(
   const { template, findings: found, file, mergeSteps } = await cache.get(document, request.delimiters)
   signal.throwIfAborted()
   const { nodes } = template
-  const findings = [...gravest(inOrder(template, [...found, ...checkStyles(file, template)]))]
+  const own = [...found, ...checkStyles(file, template)]
+  const all =
+    request.data === undefined ? own : withNamesOfData(own, signedTexts(template), template.delimiters, request.data)
+  const findings = [...gravest(inOrder(template, all))]
   const isReadable =
     file.damage === undefined && found.every(({ code, severity }) => code !== 'malformed_xml' || severity !== 'error')
   const schema = inferSchema(nodes)
@@ -118,7 +123,8 @@ const rawFindings = (tags: readonly WordTag[]): readonly Finding[] =>
     .slice(0, maxFindings)
     .map(({ place, tag }) => ({
       code: 'raw_xml',
-      severity: 'info',
+      // Beside other text it is more often another engine's sign for a value.
+      severity: place.paragraph.text.trim() === tag ? 'info' : 'warning',
       message: 'The tag is filled with raw XML, and only where the call says so.',
       hint: 'Set rawXml in the request of the fill, or write {~path} for formatted text.',
       location: locate(place, tag),

@@ -342,6 +342,43 @@ const kinds: readonly Kind[] = [
   ['a text that says no', '{#if paid}x{/if}', 'wrong_kind', { paid: 'false' }],
   ['a picture that is markup', '{%photo}', 'invalid_value', { photo: '<img src="x.png">' }],
   ['an IBAN that is none', 'To {iban | iban}', 'wrong_kind', { iban: 'DE00' }],
+  // Names that stand in the text.
+  ['a path of the template without braces', 'Dear sender.city, {sender.city}', 'other_delimiters'],
+  ['a path of the template behind a line', '____sender.city____ {sender.city}', 'other_delimiters'],
+  ['a name of the template in the text', 'By matterNo of {matterNo}', 'other_delimiters'],
+  ['a name of the template in capitals', 'Of [LANDLORD] and {landlord}', 'other_delimiters'],
+  ['a name of two words', 'Of <Tenant Name> and {tenant_name}', 'other_delimiters'],
+  ['a name between unlike brackets', 'Of <guarantor] and {guarantor}', 'other_delimiters'],
+  ['a name with an invitation', 'Of [insert the guarantor here] and {guarantor}', 'other_delimiters'],
+  ['a name behind a percentage sign', 'Of %guarantor and {guarantor}', 'other_delimiters'],
+  ['a name of the data in brackets', 'Of [Purchase Price] net', 'other_delimiters', { purchasePrice: 1 }],
+  ['a name of the data in the text', 'Of grossRent each', 'other_delimiters', { grossRent: 1 }],
+  ['a field of items of the data in the text', 'Of lineTotal each', 'other_delimiters', { lines: [{ lineTotal: 1 }] }],
+  // Names of several words.
+  ['a section in words', '{start heirs}{share}{end heirs}', 'foreign_statement'],
+  ['a section in words behind its list', '{heirs begin}{share}{heirs stop}', 'foreign_statement'],
+  ['a formatter before a value of the template', '{fee} {words fee}', 'foreign_statement'],
+  ['a formatter before a value', 'Of {currency fee}', 'foreign_statement'],
+  ['a line to write on', 'On {______}', 'foreign_statement'],
+  ['the code of a field with a slip', '{ MERGEFEILD LastName }', 'foreign_statement'],
+  ['words in another order', '{dateOfBirth} {dateOfBirth} {birthDateOf}', 'similar_name'],
+  ['the second of two letters missing', '{witness} {witness} {witnes}', 'similar_name'],
+  ['a section in itself', '{#heirs}{#heirs}{name}{/heirs}{/heirs}', 'foreign_statement'],
+  ['a section negated twice', '{^unless paid}x{/unless}', 'foreign_statement'],
+  ['raw XML in a sentence', 'Dear {@lastName},', 'raw_xml'],
+  ['a section in square brackets', '{[#heirs]}', 'literal_braces'],
+  // Other engines.
+  ['a value with its format', '<<[client.Name]:"upper">>', 'other_delimiters'],
+  ['a name with its label', '[[ Client|name ]]', 'other_delimiters'],
+  ['a code of a page of the web', '[25 show="first"]', 'other_delimiters'],
+  ['a column in quotation marks', '[Clients."Name"]', 'other_delimiters'],
+  ['the end of an element', 'x</value-of>', 'other_delimiters'],
+  ['a path between dollars', 'Dear $$Client.Name$$', 'other_delimiters'],
+  ['angles around a tag', '<<cs_{paid}>>', 'other_delimiters'],
+  ['braces of mathematics', 'Dear ⦃client⦄', 'look_alike_delimiters'],
+  // Data.
+  ['a picture of which half is there', '{%seal}', 'invalid_value', { seal: '<svg xmlns="x"><g><path d="M0 0"/>' }],
+  ['a text that says no in German', '{#if paid}x{/if}', 'wrong_kind', { paid: 'Nein' }],
 ]
 
 /** Where the fault stands: the part, and its paragraph in it. */
@@ -444,6 +481,37 @@ it('finds faults of all kinds in all shapes of templates, at their place and wit
   expect(missed).toEqual([])
 })
 
+it('prefers of the values that a missing name may mean the one that no tag reads, and hints at that', async () => {
+  const hint = async (text: string, data: JsonObject) =>
+    (await inspect({ body: p('{sender.name} {sender.city}') + p(text) }, data)).find(
+      ({ code }) => code === 'missing_value',
+    )?.hint
+  expect(await hint('{name}', { borrower: { name: 'A' } })).toBe('Did you mean "borrower.name"?')
+  expect(await hint('{addr.city}', { address: { city: 'A' } })).toBe('Did you mean "address.city"?')
+})
+
+it('says how a formatter and what it takes are written, whatever stands in their place', async () => {
+  for (const [text, hint] of [
+    ['{fee | currency;"EUR"}', '":"'],
+    ['{fee | currency="EUR"}', '":"'],
+    ['{fee ¦ currency}', '"|"'],
+    ['{fee \\ currency}', '"|"'],
+    ['{title | default:`none`}', 'Write "'],
+  ] as const)
+    expect((await inspect({ body: p('{name}') + p(text) }))[0]?.hint, text).toContain(hint)
+})
+
+it('asks the data whether a word or a name of several is meant, where there is data', async () => {
+  const told = async (text: string, data: JsonObject) =>
+    (await inspect({ body: p(text) }, data))
+      .filter(({ code }) => code === 'foreign_statement')
+      .map(({ location }) => location?.tag)
+  expect(await told('{#if kind == sale}x{/if}', { kind: 'a' })).toEqual(['{#if kind == sale}'])
+  expect(await told('{#if kind == sale}x{/if}', { kind: 'a', sale: 'a' })).toEqual([])
+  expect(await told('{fee} {currency fee}', { fee: 1 })).toEqual(['{currency fee}', '{currency fee}'])
+  expect(await told('{fee} {currency fee}', { fee: 1, 'currency fee': 2 })).toEqual([])
+})
+
 it('finds what is wrong with tags in double braces', async () => {
   const faults: readonly (readonly [text: string, code: string])[] = [
     ['{{{name}}}', 'duplicate_open'],
@@ -476,13 +544,26 @@ it('finds none in the templates themselves, and with the data that they want', a
   }
 })
 
-it.each(['#a.b', '[a|', '" & ', '\\\\(a.', '[[a|', '%%Aa ', '{!a:', '<Aa', '{a ? "', '{#if a AND '])(
-  'takes time in proportion to texts of %s',
-  async (sign) => {
-    const make = (count: number): string => p('{name}') + p(sign.repeat(count))
-    await expectLinearTime(500, make, (body) => inspect({ body }))
-  },
-)
+it.each([
+  '#a.b',
+  '[a b="',
+  '<<[a]',
+  '</a-',
+  '@Aa_',
+  '$$a.',
+  '[a|',
+  '" & ',
+  '\\\\(a.',
+  '[[a|',
+  '%%Aa ',
+  '{!a:',
+  '<Aa',
+  '{a ? "',
+  '{#if a AND ',
+])('takes time in proportion to texts of %s', async (sign) => {
+  const make = (count: number): string => p('{name} {client.name}') + p(sign.repeat(count))
+  await expectLinearTime(500, make, (body) => inspect({ body }))
+})
 
 it('finds none in prose, code and citations beside tags', async () => {
   const prose = [

@@ -1,3 +1,4 @@
+import { editDistance } from '@chancery/core'
 import type { Expression } from '@chancery/tags'
 import type { XmlElement } from '../../xml/element-tree.ts'
 import { attribute } from '../../xml/scan-xml.ts'
@@ -18,7 +19,7 @@ import { type Branch, hasOneStory, isInOneParagraph, removeResult, spreadBranche
 /** What any field that is read here has in its XML. */
 const holdsFields = /w:fldChar|w:fldSimple/
 const holdsKnown =
-  /MERGE|\bIF\b|NEXT|SKIPIF|DOCVARIABLE|DOCPROPERTY|ADDRESSBLOCK|GREETINGLINE|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|ffData|<w:instrText[^<>]*>[^<{%]*[{%]|w:instr="[^"{%]*[{%]/i
+  /MERGE|\bIF\b|NEXT|SKIPIF|DOC[A-Z]{5}|ADDRES|GREET|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|ffData|<w:instrText[^<>]*>[^<{%]*[{%]|w:instr="[^"{%]*[{%]/i
 
 export const holdsWordFields = (xml: string): boolean => holdsFields.test(xml) && holdsKnown.test(xml)
 
@@ -29,6 +30,23 @@ export function carryFields(xml: string, root: XmlElement, context: CarryContext
 
 /** A field within the code of another one, typed with braces of the keyboard. */
 const typedField = /\{\s*(?:MERGEFIELD|DOCPROPERTY|DOCVARIABLE|IF)\s[^{}]{1,200}\}/i
+
+/** Fields that are filled, and long enough that a slip is seen. */
+const filledTypes = [
+  'MERGEFIELD',
+  'DOCVARIABLE',
+  'DOCPROPERTY',
+  'ADDRESSBLOCK',
+  'GREETINGLINE',
+  'FORMCHECKBOX',
+  'FORMDROPDOWN',
+]
+
+/** What `MERGEFEILD` and `MERGEFIELDName` were meant as. */
+function misspeltType(type: string): string | undefined {
+  if (type.length < 8 || type.length > 60 || filledTypes.includes(type)) return undefined
+  return filledTypes.find((known) => type.startsWith(known) || editDistance(type, known, 2) <= 2)
+}
 
 class FieldPass {
   readonly xml: string
@@ -53,6 +71,29 @@ class FieldPass {
   private take(field: Field): void {
     const code = parseFieldCode(field.code)
     if (code === undefined) return
+    const meant = misspeltType(code.type)
+    if (meant !== undefined) {
+      this.context.note(
+        {
+          code: 'unknown_field',
+          message: `Word knows no field "${code.type.slice(0, 40)}", and it is not filled.`,
+          hint: `Did you mean "${meant}"?`,
+        },
+        displayed(field),
+        startOf(field),
+      )
+    }
+    if (code.type === 'MERGEFIELD' && code.args.length === 0) {
+      this.context.note(
+        {
+          code: 'field_not_filled',
+          message: 'A field MERGEFIELD has no name, and is not filled.',
+          hint: 'Write the name of the value behind it: MERGEFIELD client_name.',
+        },
+        displayed(field),
+        startOf(field),
+      )
+    }
     const typed = typedField.exec(field.code)?.[0]
     if (typed !== undefined) {
       this.context.note(

@@ -594,6 +594,10 @@ it.each([
   ['a formula with half a bracket', field(' = (2 * {a} '), 'field_not_filled'],
   ['an operator that Word has not', field(' IF {a} == "b" "c" "d" '), 'field_not_filled'],
   ['a field that is typed in the code of another', field(' IF { MERGEFIELD a } = "b" "c" '), 'typed_field'],
+  ['a slip in its code', field(' MERGEFEILD a '), 'unknown_field'],
+  ['a slip in a code that is no merge', field(' DOCPROPERY a '), 'unknown_field'],
+  ['no space behind its code', field(' MERGEFIELDName '), 'unknown_field'],
+  ['no name', field(' MERGEFIELD '), 'field_not_filled'],
 ])('tells of a field with %s', async (_, xml, code) => {
   const template = vettedForTest(docx(paragraph(xml)), 'docx')
   const { findings } = await templates.inspect(template, context, { signal })

@@ -1,0 +1,82 @@
+import { findFormatter } from '../formatters/registry.ts'
+import type { Expression } from '../syntax/expression.ts'
+import type { TemplateNode } from './template-node.ts'
+
+/** Names of several words that other tags show to be none. */
+interface OddName {
+  readonly message: string
+  readonly hint: string
+  readonly path: string
+}
+
+/** Words of formatters that names of values begin with, too: `date signed`, `number of shares`, `first name`. */
+const inNames =
+  /^(?:first|last|title|number|date|time|phone|count|list|link|image|table|year|quarter|week|month|age|min|max|limit|default|document|chart|note|name|t|map|missing|duration|sum|total|like|sort|filter|unique|rich)$/
+const openers = /^(?:start|begin|open|loop|repeat|beginn|anfang|debut)$/i
+const closers = /^(?:end|stop|finish|close|done|ende|fin)$/i
+/** What begins and ends without being a section: `start date`, `end time`. */
+const spans =
+  /^(?:date|time|day|days|month|months|year|years|week|weeks|hour|hours|period|number|point|page|balance|datum|zeit)s?$/i
+/** `heirs`, `Kinder`: several. */
+const several = /[^s\P{L}]s$|[^\P{L}](?:en|er)$/iu
+
+/** The name alone that a tag writes, in two parts: its first word, and the rest. */
+function inTwo(expression: Expression): readonly [first: string, rest: string] | undefined {
+  if (expression.kind !== 'path' || expression.up !== undefined || expression.own) return undefined
+  const name = expression.segments.join('.')
+  const at = name.indexOf(' ')
+  return at <= 0 ? undefined : [name.slice(0, at), name.slice(at + 1)]
+}
+
+/** `{currency fee}` beside `{fee}`: the name of a formatter before a value that the template has. */
+export function formatterAhead(expression: Expression, isRead: (name: string) => boolean): OddName | undefined {
+  const [first, rest] = inTwo(expression) ?? []
+  if (first === undefined || rest === undefined || inNames.test(first) || !/^\p{Ll}/u.test(first)) return undefined
+  const formatter = findFormatter(first)?.name
+  if (formatter === undefined || !isRead(rest)) return undefined
+  return {
+    message: `"${first} ${rest}" is read as one name, and "${rest}" is a value of the template.`,
+    hint: `Write {${rest} | ${formatter}}: a formatter stands behind its value.`,
+    path: `${first} ${rest}`,
+  }
+}
+
+/** `{start heirs}` and `{heirs start}`: the word that begins or ends, and what. */
+function wordAndList(expression: Expression): readonly [word: string, list: string] {
+  const [first = '', rest = ''] = inTwo(expression) ?? []
+  const isFirst = openers.test(first) || closers.test(first)
+  return isFirst || rest.includes(' ') ? [first, rest] : [rest, first]
+}
+
+/** Tags such as `{start heirs}` before `{end heirs}`, by the tag: sections as they are said, and not as they are written. */
+export function sectionsInWords<Place>(
+  nodes: readonly TemplateNode<Place>[],
+): ReadonlyMap<TemplateNode<Place>, OddName> {
+  const found = new Map<TemplateNode<Place>, OddName>()
+  const open = new Map<string, { readonly node: TemplateNode<Place>; readonly first: string }>()
+  const visit = (node: TemplateNode<Place>): void => {
+    if (node.kind === 'literal') return
+    const [first, rest] = node.kind === 'value' ? wordAndList(node.expression) : ['', '']
+    if (rest !== '' && several.test(rest) && !spans.test(rest.split(' ').at(-1) ?? '')) {
+      const before = open.get(rest)
+      if (openers.test(first)) open.set(rest, { node, first })
+      else if (closers.test(first) && before !== undefined) {
+        const message = `"${before.first}" and "${first}" are read as parts of names, and no section is between the two tags.`
+        const hint = `Write {#${rest}}…{/${rest}}.`
+        found.set(before.node, { message, hint, path: nameOf(before.node) })
+        found.set(node, { message, hint, path: nameOf(node) })
+        open.delete(rest)
+      }
+    }
+    if (node.kind === 'section') for (const child of [...node.children, ...node.otherwise]) visit(child)
+  }
+  for (const node of nodes) visit(node)
+  return found
+}
+
+const nameOf = <Place>(node: TemplateNode<Place>): string =>
+  node.kind !== 'literal' && node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
+
+/** `{______}`: a line to write on, in braces. */
+export const isBlank = (expression: Expression): boolean =>
+  expression.kind === 'path' && expression.segments.length > 0 && !/[\p{L}\p{N}$]/u.test(expression.segments.join(''))

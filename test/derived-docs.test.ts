@@ -18,9 +18,9 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => file !== '' && existsSync(join(root, file)))
 
-describe('pages that are made from the code', () => {
-  const pages = derivedPages()
+const pages = derivedPages()
 
+describe('pages that are made from the code', () => {
   it.each([...pages.keys()])('%s is as the code says; `npm run docs` writes it', (path) => {
     expect(existsSync(join(root, path)), path).toBe(true)
     expect(readFileSync(join(root, path), 'utf8')).toBe(pages.get(path))
@@ -59,7 +59,7 @@ describe('problem codes', () => {
   ])
 
   it.each(codes)('%s has a page, and stands in the OpenAPI document where an operation answers it', (code) => {
-    expect(derivedPages().has(`docs/problems/${code}.md`)).toBe(true)
+    expect(pages.has(`docs/problems/${code}.md`)).toBe(true)
     const answered = document.includes(`#/components/examples/${code}"`)
     expect(answered, `${code} is answered by an operation`).toBe(!notOfOperations.has(code))
   })

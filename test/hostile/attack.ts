@@ -9,8 +9,6 @@ export interface Attack {
   readonly expect?: ProblemCodeName
   /** Sent along, to those who take one. */
   readonly password?: string
-  /** It is read by an engine that takes one picture after the other: several at once wait for each other, which is no attack. */
-  readonly takesTurns?: true
 }
 
 export const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1')

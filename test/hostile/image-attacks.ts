@@ -301,7 +301,6 @@ export function* imageAttacks(): Generator<Attack> {
       Buffer.alloc(1_000_000, Uint8Array.of(0, 2, 255, 255)),
     ]),
   )
-  yield* patternAttacks()
 }
 
 type Pattern = (x: number, y: number) => boolean
@@ -407,12 +406,11 @@ function scannedPdf(pattern: Pattern, width: number, height: number, pages: numb
 }
 
 /** Sound pictures with nothing to read, that keep whoever tries for minutes. */
-function* patternAttacks(): Generator<Attack> {
+export function* patternAttacks(): Generator<Attack> {
   const attack = (filename: string, name: string, bytes: Uint8Array): Attack => ({
     name: `image: ${name}`,
     bytes,
     filename,
-    takesTurns: true,
   })
   for (const [name, pattern] of Object.entries(patterns)) {
     yield attack('a.png', `png of ${name}`, bitPng(pattern, 1654, 2339))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerFault } from './answer-fault.ts'
 import type { Attack } from './attack.ts'
-import { attacks } from './attacks.ts'
+import { attacksAtOnce } from './attacks.ts'
 import { goodDocuments } from './good-documents.ts'
 import { mutants } from './mutate.ts'
 import { callsFor } from './requests.ts'
@@ -45,8 +45,8 @@ async function faultsOf(document: NamedDocument): Promise<string[]> {
 type NamedDocument = Pick<Attack, 'name' | 'filename' | 'bytes' | 'password'>
 
 function* smallAttacks(): Generator<NamedDocument> {
-  for (const attack of attacks()) {
-    const isSent = attack.bytes.length <= smallBytes && attack.takesTurns !== true && !forTheLongRun.has(attack.name)
+  for (const attack of attacksAtOnce()) {
+    const isSent = attack.bytes.length <= smallBytes && !forTheLongRun.has(attack.name)
     if (isSent) yield attack
   }
 }

@@ -28,8 +28,11 @@ export function jpegFacts(bytes: Uint8Array): JpegFacts | undefined {
   }
 }
 
-const latin = (bytes: Uint8Array, start: number, end: number): string =>
-  String.fromCharCode(...bytes.subarray(start, end))
+/** Whether a word of Latin letters stands there. A file has as many segments as it likes: nothing is made for each. */
+function isAt(bytes: Uint8Array, start: number, word: string): boolean {
+  for (let index = 0; index < word.length; index++) if (bytes[start + index] !== word.charCodeAt(index)) return false
+  return true
+}
 
 function factsIn(bytes: Uint8Array): JpegFacts | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -47,16 +50,16 @@ function factsIn(bytes: Uint8Array): JpegFacts | undefined {
       const length = view.getUint16(at + 2)
       if (length < 2) return undefined
       const end = at + 2 + length
-      if (marker === 0xe0 && length >= 14 && latin(bytes, at + 4, at + 8) === 'JFIF') {
+      if (marker === 0xe0 && length >= 14 && isAt(bytes, at + 4, 'JFIF')) {
         const scale = [undefined, 1, 2.54][view.getUint8(at + 11)]
         if (scale !== undefined) {
           found = { ...found, density: { x: view.getUint16(at + 12) * scale, y: view.getUint16(at + 14) * scale } }
         }
       }
-      if (marker === 0xe1 && latin(bytes, at + 4, at + 8) === 'Exif') {
+      if (marker === 0xe1 && isAt(bytes, at + 4, 'Exif')) {
         found = { ...found, exif: bytes.subarray(at + 10, end) }
       }
-      if (marker === 0xee && latin(bytes, at + 4, at + 9) === 'Adobe') isAdobe = true
+      if (marker === 0xee && isAt(bytes, at + 4, 'Adobe')) isAdobe = true
       at = end
     }
   }

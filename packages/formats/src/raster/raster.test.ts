@@ -53,6 +53,15 @@ describe('a JPEG', () => {
     ['with something else between segments', Buffer.concat([hex('ffd8 ffe00004abcd 00'), frame])],
     ['of no bytes', hex('')],
   ])('%s is none', (_, bytes) => expect(jpegFacts(bytes)).toBeUndefined())
+
+  it.each([
+    ['Exif', 'turn!'],
+    ['Exig', undefined],
+  ])('says how its camera was held in a segment that begins with %s', (word, told) => {
+    const segment = Buffer.from(`\xff\xe1\0\x0d${word}\0\0turn!`, 'latin1')
+    const { exif } = jpegFacts(Buffer.concat([hex('ffd8'), segment, frame])) ?? {}
+    expect(exif && Buffer.from(exif).toString()).toBe(told)
+  })
 })
 
 describe('a PNG', () => {

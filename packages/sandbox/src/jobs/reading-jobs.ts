@@ -4,7 +4,6 @@ import type { OcrEngine } from '@chancery/reading'
 import { createDocumentGuard } from '@chancery/guard'
 import { searchedParts } from '@chancery/identification/searched-parts'
 import type { JobTools } from '../child/serve-jobs.ts'
-import { type PackedModel, packedModel } from '../messages/packed-tables.ts'
 import type { JobPayloads, RecognizePayload, Vetted } from './payloads.ts'
 
 /** Documents: vetted, read, cut, and searched for facts. */
@@ -18,10 +17,10 @@ export const readingJobs = {
   async extract(
     { document, request, settings, ocr, mammoth, progress }: JobPayloads['extract'],
     { signal, call }: JobTools,
-  ): Promise<PackedModel> {
+  ): Promise<DocumentModel> {
     const { embeddedExtractor, mammothExtractor } = await import('./embedded-extractor.ts')
     if (mammoth !== undefined) {
-      return packedModel(await mammothExtractor(settings, mammoth).extract(document, request, { signal }))
+      return await mammothExtractor(settings, mammoth).extract(document, request, { signal })
     }
     const engine: OcrEngine = {
       id: 'service',
@@ -34,7 +33,7 @@ export const readingJobs = {
     const work = { progress: (now: Progress) => void call('progress', now).catch(() => undefined) }
     const options = progress ? { signal, work } : { signal }
     const model = await embeddedExtractor(settings, ocr ? engine : undefined).extract(document, request, options)
-    return packedModel(request.searched ? searchedModel(model) : model)
+    return request.searched ? searchedModel(model) : model
   },
 
   async cutPdf({ bytes, request }: JobPayloads['cutPdf'], { signal }: JobTools): Promise<CutPdf> {

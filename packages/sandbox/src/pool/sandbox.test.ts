@@ -12,7 +12,7 @@ import { sendMessage } from '../messages/message-stream.ts'
 import { createSandbox, type Sandbox, type SandboxSettings } from './sandbox.ts'
 
 const megabyte = 1024 ** 2
-const source = new URL('../child/jobs-subject.ts', import.meta.url)
+const source = new URL('../testing/jobs-subject.ts', import.meta.url)
 const { signal } = new AbortController()
 const soon = { budget: 10_000, signal }
 const folder = mkdtempSync(join(tmpdir(), 'chancery-sandbox-'))

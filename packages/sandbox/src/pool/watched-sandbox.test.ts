@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'chancery-watched-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const entry = pathToFileURL(join(folder, 'subject.mjs'))
 await build({
-  entryPoints: [fileURLToPath(new URL('../child/jobs-subject.ts', import.meta.url))],
+  entryPoints: [fileURLToPath(new URL('../testing/jobs-subject.ts', import.meta.url))],
   outfile: fileURLToPath(entry),
   bundle: true,
   platform: 'node',

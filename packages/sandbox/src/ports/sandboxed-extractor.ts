@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto'
-import { type DocumentModel, partOf, present, type Progress, type TextExtractor, turnsEvery } from '@chancery/core'
+import { type DocumentModel, partOf, present, type Progress, type TextExtractor } from '@chancery/core'
 import type { OcrEngine } from '@chancery/reading'
 import { embeddedTypes } from '@chancery/reading/types'
 import type { MammothSettings } from '@chancery/reading-mammoth'
 import { mammothTypes } from '@chancery/reading-mammoth/types'
 import type { JobPayloads, RecognizePayload } from '../jobs/payloads.ts'
-import { type PackedModel, unpackedModel } from '../messages/packed-tables.ts'
 import { jobBudget } from './job-budget.ts'
 import type { JobRunner, JobSettings } from './job-runner.ts'
 
@@ -19,10 +18,10 @@ export const sandboxedExtractor = (
 ): TextExtractor => ({
   id: 'embedded',
   types: embeddedTypes,
-  async extract(document, request, { signal, work }) {
+  extract(document, request, { signal, work }) {
     const about = { ocr: ocr !== undefined, progress: work !== undefined }
     const payload: JobPayloads['extract'] = { document, request, settings, ...about }
-    const model = await runner.run<PackedModel>('extract', payload, {
+    return runner.run<DocumentModel>('extract', payload, {
       budget: jobBudget([document], maxMs),
       contents: [document.bytes],
       signal,
@@ -37,7 +36,6 @@ export const sandboxedExtractor = (
         },
       },
     })
-    return await unpackedInTurns(model, signal)
   },
 })
 
@@ -48,21 +46,12 @@ export const sandboxedMammoth = (
 ): TextExtractor => ({
   id: 'mammoth',
   types: mammothTypes,
-  async extract(document, request, { signal }) {
+  extract(document, request, { signal }) {
     const payload: JobPayloads['extract'] = { document, request, settings, mammoth, ocr: false, progress: false }
     const options = { budget: jobBudget([document], maxMs), contents: [document.bytes], signal }
-    return await unpackedInTurns(await runner.run<PackedModel>('extract', payload, options), signal)
+    return runner.run<DocumentModel>('extract', payload, options)
   },
 })
-
-/** ms after which others have their turn. */
-const heldMs = 10
-
-const unpackedInTurns = (model: PackedModel, signal: AbortSignal): Promise<DocumentModel> =>
-  unpackedModel(
-    model,
-    turnsEvery(heldMs, () => performance.now(), signal),
-  )
 
 const digestOf = ({ bytes }: RecognizePayload['picture'], { languages }: Pick<RecognizePayload, 'languages'>): string =>
   hash('sha256', `${hash('sha256', bytes, 'hex')} ${languages.join(' ')}`, 'hex')

@@ -7,7 +7,7 @@ import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { ChanceryError } from '@chancery/core'
-import { type JobTools, serveJobs } from './serve-jobs.ts'
+import { type JobTools, serveJobs } from '../child/serve-jobs.ts'
 
 /** What an attempt came to: the code of its error, or what it reached. */
 const attempt = (work: () => unknown): string => {

@@ -75,9 +75,6 @@ class StatementError extends Error {}
 
 async function inTransaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Promise<T> {
   const client = await connectionOf(pool)
-  // Between two statements the client tells of a broken connection by this alone; the next statement fails.
-  const ignore = (): void => undefined
-  client.on('error', ignore)
   let broken = false
   const statement = statementOn(client)
   const run: Run = async (text, values) => {
@@ -94,10 +91,9 @@ async function inTransaction<T>(pool: Pool, work: (run: Run) => Promise<T>): Pro
     await run('COMMIT')
     return result
   } catch (error) {
-    if (!broken) await run('ROLLBACK').catch(ignore)
+    if (!broken) await run('ROLLBACK').catch(() => undefined)
     throw error
   } finally {
-    client.off('error', ignore)
     client.release(broken)
   }
 }

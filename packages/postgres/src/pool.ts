@@ -18,7 +18,10 @@ export function openPool({ url, connections, statementMs = defaultStatementMs }:
     keepAlive: true,
     application_name: 'chancery',
   })
+  const ignore = (): void => undefined
   // A connection that breaks while no one uses it: the pool makes another one.
-  pool.on('error', () => undefined)
+  pool.on('error', ignore)
+  // One that breaks between two statements of who has it, or on the way to them, says so by this alone; the next one fails.
+  pool.on('connect', (client) => client.on('error', ignore))
   return pool
 }

@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
+import { openPool } from './pool.ts'
 import { migrateDatabase, openPostgresState, type PostgresSettings } from './postgres-state.ts'
 
 /** Whether the one that died could still be at it. */
@@ -643,6 +644,22 @@ if (programs === undefined) {
       } finally {
         await own.close()
       }
+    })
+
+    it('ends no process by a connection that breaks between two statements of who was lent it', async () => {
+      const pool = openPool({ url: await server.schema(), connections: 2 })
+      const client = await pool.connect()
+      const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+      // An error that nobody listens to would fail the run.
+      await pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
+      const isBroken = (): Promise<boolean> =>
+        client.query('SELECT 1').then(
+          () => false,
+          () => true,
+        )
+      await expect.poll(isBroken).toBe(true)
+      client.release(true)
+      await pool.end()
     })
 
     it('is told without its name, its user and its password', async () => {

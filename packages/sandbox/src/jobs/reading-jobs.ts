@@ -4,6 +4,7 @@ import type { OcrEngine } from '@chancery/reading'
 import { createDocumentGuard } from '@chancery/guard'
 import { searchedParts } from '@chancery/identification/searched-parts'
 import type { JobTools } from '../child/serve-jobs.ts'
+import { type PackedModel, packedModel } from '../messages/packed-tables.ts'
 import type { JobPayloads, RecognizePayload, Vetted } from './payloads.ts'
 
 /** Documents: vetted, read, cut, and searched for facts. */
@@ -17,10 +18,10 @@ export const readingJobs = {
   async extract(
     { document, request, settings, ocr, mammoth, progress }: JobPayloads['extract'],
     { signal, call }: JobTools,
-  ): Promise<DocumentModel> {
+  ): Promise<PackedModel> {
     const { embeddedExtractor, mammothExtractor } = await import('./embedded-extractor.ts')
     if (mammoth !== undefined) {
-      return await mammothExtractor(settings, mammoth).extract(document, request, { signal })
+      return packedModel(await mammothExtractor(settings, mammoth).extract(document, request, { signal }))
     }
     const engine: OcrEngine = {
       id: 'service',
@@ -33,7 +34,7 @@ export const readingJobs = {
     const work = { progress: (now: Progress) => void call('progress', now).catch(() => undefined) }
     const options = progress ? { signal, work } : { signal }
     const model = await embeddedExtractor(settings, ocr ? engine : undefined).extract(document, request, options)
-    return request.searched ? searchedModel(model) : model
+    return packedModel(request.searched ? searchedModel(model) : model)
   },
 
   async cutPdf({ bytes, request }: JobPayloads['cutPdf'], { signal }: JobTools): Promise<CutPdf> {

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
-import { type DocumentModel, partOf, present, type Progress, type TextExtractor } from '@chancery/core'
+import { type DocumentModel, partOf, present, type Progress, type TextExtractor, turnsEvery } from '@chancery/core'
 import type { OcrEngine } from '@chancery/reading'
 import { embeddedTypes } from '@chancery/reading/types'
 import type { MammothSettings } from '@chancery/reading-mammoth'
 import { mammothTypes } from '@chancery/reading-mammoth/types'
 import type { JobPayloads, RecognizePayload } from '../jobs/payloads.ts'
+import { type PackedModel, unpackedModel } from '../messages/packed-tables.ts'
 import { jobBudget } from './job-budget.ts'
 import type { JobRunner, JobSettings } from './job-runner.ts'
 
@@ -18,10 +19,10 @@ export const sandboxedExtractor = (
 ): TextExtractor => ({
   id: 'embedded',
   types: embeddedTypes,
-  extract(document, request, { signal, work }) {
+  async extract(document, request, { signal, work }) {
     const about = { ocr: ocr !== undefined, progress: work !== undefined }
     const payload: JobPayloads['extract'] = { document, request, settings, ...about }
-    return runner.run<DocumentModel>('extract', payload, {
+    const model = await runner.run<PackedModel>('extract', payload, {
       budget: jobBudget([document], maxMs),
       contents: [document.bytes],
       signal,
@@ -36,6 +37,7 @@ export const sandboxedExtractor = (
         },
       },
     })
+    return await unpackedInTurns(model, signal)
   },
 })
 
@@ -46,12 +48,21 @@ export const sandboxedMammoth = (
 ): TextExtractor => ({
   id: 'mammoth',
   types: mammothTypes,
-  extract(document, request, { signal }) {
+  async extract(document, request, { signal }) {
     const payload: JobPayloads['extract'] = { document, request, settings, mammoth, ocr: false, progress: false }
     const options = { budget: jobBudget([document], maxMs), contents: [document.bytes], signal }
-    return runner.run<DocumentModel>('extract', payload, options)
+    return await unpackedInTurns(await runner.run<PackedModel>('extract', payload, options), signal)
   },
 })
+
+/** ms after which others have their turn. */
+const heldMs = 10
+
+const unpackedInTurns = (model: PackedModel, signal: AbortSignal): Promise<DocumentModel> =>
+  unpackedModel(
+    model,
+    turnsEvery(heldMs, () => performance.now(), signal),
+  )
 
 const digestOf = ({ bytes }: RecognizePayload['picture'], { languages }: Pick<RecognizePayload, 'languages'>): string =>
   hash('sha256', `${hash('sha256', bytes, 'hex')} ${languages.join(' ')}`, 'hex')

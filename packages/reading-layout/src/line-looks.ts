@@ -13,10 +13,14 @@ const off = 0.1
 
 /** How the parts of a word look on a line of this type. */
 export function* lookOf(
-  { text, size, baseline, bold, italic = false, scripts = [] }: PdfWord,
+  { text, size, baseline, bold, italic = false, struck = false, scripts = [] }: PdfWord,
   line: Pick<PdfWord, 'size' | 'baseline'>,
 ): Generator<readonly [start: number, end: number, look: Look]> {
-  const plain: Look = { ...(bold ? { bold } : {}), ...(italic ? { italic } : {}) }
+  const plain: Look = {
+    ...(bold ? { bold } : {}),
+    ...(italic ? { italic } : {}),
+    ...(struck ? { strike: true } : {}),
+  }
   const rise = line.baseline - baseline
   if (size < smaller * line.size && Math.abs(rise) > off * line.size) {
     yield [0, text.length, { ...plain, script: rise > 0 ? 'super' : 'sub' }]
@@ -31,12 +35,17 @@ export function* lookOf(
   if (at < text.length) yield [at, text.length, plain]
 }
 
+/** What is told of a look. */
+const told = ['bold', 'italic', 'strike', 'script'] as const
+
+const isPlain = (look: Look): boolean => told.every((each) => look[each] === undefined)
+
 /** Adds a stretch; what looks the same goes on over the space between two words. */
 export function withLook(looks: LookStretch[], start: number, end: number, look: Look): void {
   const last = looks.at(-1)
-  if (look.bold === undefined && look.italic === undefined && look.script === undefined) return
-  const isSame = last?.bold === look.bold && last?.italic === look.italic && last?.script === look.script
-  if (last !== undefined && isSame && start - last.end <= 1) looks[looks.length - 1] = { ...last, end }
+  if (isPlain(look)) return
+  const isSame = last !== undefined && told.every((each) => last[each] === look[each])
+  if (isSame && start - last.end <= 1) looks[looks.length - 1] = { ...last, end }
   else looks.push({ ...look, start, end })
 }
 
@@ -55,6 +64,6 @@ export function ownLooks(looks: readonly LookStretch[], length: number): readonl
       ...(bold === undefined || isBold ? {} : { bold }),
       ...(italic === undefined || isItalic ? {} : { italic }),
     }
-    return own.bold === undefined && own.italic === undefined && own.script === undefined ? [] : [own]
+    return isPlain(own) ? [] : [own]
   })
 }

@@ -23,6 +23,8 @@ export interface PdfWord extends Rectangle {
   readonly family?: string
   /** Its colour, as 0xRRGGBB. */
   readonly ink?: number
+  /** A line is drawn through it; absent: none. */
+  readonly struck?: boolean
   /** Absent: none. */
   readonly scripts?: readonly ScriptStretch[]
   /** As on a typewriter. */

@@ -122,7 +122,13 @@ function lineOf(
       isFirst = false
       const start = text.length + space.length
       if (keepWords) words.push({ start, word })
-      if (word.bold || word.italic === true || word.scripts !== undefined || word.size < 0.85 * main.size)
+      if (
+        word.bold ||
+        word.italic === true ||
+        word.struck === true ||
+        word.scripts !== undefined ||
+        word.size < 0.85 * main.size
+      )
         for (const [from, to, look] of lookOf(word, main)) withLook(looks, start + from, start + to, look)
       text += space + word.text
       count++

@@ -8,7 +8,7 @@ import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
 
 /** `FPDF_ANNOT_*` of fpdf_annot.h. */
-export const subtypes = { link: 2, popup: 16, fileAttachment: 17, widget: 20 } as const
+export const subtypes = { link: 2, strikeOut: 12, popup: 16, fileAttachment: 17, widget: 20 } as const
 /** Bit 2 of an annotation's flags: not shown. */
 export const hiddenFlag = 2
 const maxAnnotations = 5000
@@ -31,6 +31,8 @@ interface PageAnnotations {
   readonly links: readonly PageLink[]
   readonly comments: readonly PageComment[]
   readonly files: readonly AttachedFile[]
+  /** Where remarks strike text out. */
+  readonly struckOut: readonly Rectangle[]
   /** What is filled into the form's fields. */
   readonly filledIn: readonly PdfWord[]
   /** What of it was not read. */
@@ -55,6 +57,7 @@ export function pageAnnotations(
   const links: PageLink[] = []
   const comments: PageComment[] = []
   const files: AttachedFile[] = []
+  const struckOut: Rectangle[] = []
   const filledIn: PdfWord[] = []
   const all = raw.FPDFPage_GetAnnotCount(page)
   const count = Math.min(all, maxAnnotations)
@@ -81,6 +84,8 @@ export function pageAnnotations(
         if (attachment !== 0) files.push(embeddedFile(document, attachment))
       }
       const isShown = (raw.FPDFAnnot_GetFlags(annotation) & hiddenFlag) === 0
+      if (isShown && subtype === subtypes.strikeOut)
+        for (const quad of quadsOf(document, annotation, geometry) ?? [place]) struckOut.push(quad)
       const text = document.string((at, size) =>
         document.pdfium.FPDFAnnot_GetStringValue(annotation, 'Contents', at, size),
       )
@@ -89,7 +94,7 @@ export function pageAnnotations(
     raw.FPDFPage_CloseAnnot(annotation)
   }
   if (isOpened) form.closePage(page)
-  return { links, comments, files, filledIn, leftOut: all > count ? [annotationsLeftOut(number)] : [] }
+  return { links, comments, files, struckOut, filledIn, leftOut: all > count ? [annotationsLeftOut(number)] : [] }
 }
 
 function placeOf(document: PdfDocument, annotation: number, geometry: PageGeometry): Rectangle | undefined {
@@ -99,7 +104,7 @@ function placeOf(document: PdfDocument, annotation: number, geometry: PageGeomet
   return [left, top, right, bottom].every(Number.isFinite) ? geometry.place(left, bottom, right, top) : undefined
 }
 
-/** The lines that a link goes over, where it says so. */
+/** The lines that an annotation goes over, where it says so. */
 function quadsOf(document: PdfDocument, annotation: number, geometry: PageGeometry): Rectangle[] | undefined {
   const { raw } = document
   const count = Math.min(raw.FPDFAnnot_CountAttachmentPoints(annotation), maxQuads)

@@ -15,6 +15,7 @@ import { pageAnnotations, type PageComment, type PageLink } from './page-annotat
 import { PageImages } from './page-images.ts'
 import { pageObjectTypes, walkPageObjects } from './page-objects.ts'
 import { pagePicture } from './page-picture.ts'
+import { withStruckWords } from './struck-words.ts'
 import { type PageWords, pageWords } from '../words/page-words.ts'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
@@ -92,7 +93,7 @@ export class PageReader {
     const { document, request } = this
     const geometry = geometryOf(document, page)
     const text = this.wordsOf(page, geometry)
-    const { filledIn, leftOut, ...lying } = pageAnnotations(document, this.form, page, number, geometry)
+    const { filledIn, struckOut, leftOut, ...lying } = pageAnnotations(document, this.form, page, number, geometry)
     const drawn = new DrawnRules(document, geometry)
     const pictures = new PageImages(document, number, geometry, this.options.pictures)
     let paths = 0
@@ -111,17 +112,15 @@ export class PageReader {
       ...(geometry.quarterTurns === 0 ? {} : { rotation: geometry.quarterTurns * 90 }),
     }
     const keepWords = request.words || (request.structure && lying.links.length > 0)
+    const upright = this.withDrawnSigns(text.frames, drawn, struckOut)
     const rest = {
       geometry,
       images: pictures.images,
       keepWords,
       ...lying,
-      ...(request.structure ? { rules: drawn.rules } : {}),
+      ...(request.structure ? { rules: upright.rules } : {}),
     }
-    const shown = text.frames.map((each) =>
-      each.frame.turn === 0 ? { ...each, words: this.withDrawnSigns(each.words, drawn) } : each,
-    )
-    const digital = withFilledIn(shown, filledIn, geometry)
+    const digital = withFilledIn(upright.frames, filledIn, geometry)
     const isScan =
       text.characters < fewCharacters && pictures.coverage > (text.characters === 0 ? partlyCovered : mostlyCovered)
     const isUnreadable = text.characters >= fewCharacters && text.unmapped > text.characters / 2
@@ -156,10 +155,18 @@ export class PageReader {
     }
   }
 
-  /** Where the file has fields, those say what is ticked. */
-  private withDrawnSigns(words: readonly PdfWord[], { dots, rules, marks }: DrawnRules): readonly PdfWord[] {
-    const bulleted = withDrawnBullets(words, dots)
-    return this.form.kind === 'none' ? withDrawnBoxes(bulleted, rules, marks) : bulleted
+  /** What is drawn at and through upright text; `rules` are the others. Where the file has fields, those say what is ticked. */
+  private withDrawnSigns(
+    frames: readonly FramedWords[],
+    { dots, rules, marks }: DrawnRules,
+    struckOut: readonly Rectangle[],
+  ): { readonly frames: readonly FramedWords[]; readonly rules: readonly Rectangle[] } {
+    const own = frames.find(({ frame }) => frame.turn === 0)
+    if (own === undefined) return { frames, rules }
+    const struck = withStruckWords(own.words, rules, struckOut)
+    const bulleted = withDrawnBullets(struck.words, dots)
+    const words = this.form.kind === 'none' ? withDrawnBoxes(bulleted, struck.rules, marks) : bulleted
+    return { frames: frames.map((each) => (each === own ? { ...own, words } : each)), rules: struck.rules }
   }
 
   private wordsOf(page: number, geometry: PageGeometry): PageWords {

@@ -1,0 +1,61 @@
+import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+import { describe, expect, it } from 'vitest'
+import { linesAt, pdfOf } from '../pdf-fixture.ts'
+import { readForTest } from '../reading-for-test.ts'
+import { withStruckWords } from './struck-words.ts'
+
+const page = linesAt(72, 700, ['The fee is 500 dollars a month.', 'The notice is three months.'])
+
+const struckOf = async (options: Partial<Parameters<typeof pdfOf>[0]>): Promise<string[]> => {
+  const { text, runs } = await readForTest(pdfOf({ pages: [page], ...options }), 'pdf')
+  return runs.filter(({ strike }) => strike === true).map(({ span }) => text.slice(span.start, span.end))
+}
+
+describe('text that a line is drawn through', () => {
+  it('is struck out, as lines and as thin areas', async () => {
+    expect(await struckOf({ content: '126 703.3 m 180 703.3 l S' })).toEqual(['500 dollars'])
+    expect(await struckOf({ content: '72 688.6 138 0.8 re f' })).toEqual(['The notice is three months.'])
+  })
+
+  it('is struck out word by word', async () => {
+    expect(await struckOf({ content: '126 703.3 m 144 703.3 l S 148 703.3 m 180 703.3 l S' })).toEqual(['500 dollars'])
+  })
+
+  it('is struck out by the remark of a reviewer', async () => {
+    const annotation =
+      '<< /Type /Annot /Subtype /StrikeOut /F 4 /Rect [126 697 180 709] /QuadPoints [126 709 180 709 126 697 180 697] >>'
+    expect(await struckOf({ objects: [annotation], annotations: ['6 0 R'] })).toEqual(['500 dollars'])
+    const hidden = annotation.replace('/F 4', '/F 2')
+    expect(await struckOf({ objects: [hidden], annotations: ['6 0 R'] })).toEqual([])
+  })
+
+  it.each([
+    ['under it', '72 698.5 m 226 698.5 l S'],
+    ['over it', '72 708.5 m 226 708.5 l S'],
+    ['that goes on beyond it', '40 703.3 m 500 703.3 l S'],
+    ['through a corner of a word', '72 703.3 m 75 703.3 l S'],
+    ['that is no thin one', '72 701 154 5 re f'],
+  ])('is not struck out by a line %s', async (_, content) => {
+    expect(await struckOf({ content })).toEqual([])
+  })
+})
+
+it('keeps the other rules of a page', () => {
+  const word = { text: 'x', left: 10, right: 40, top: 10, bottom: 20, baseline: 18, size: 10 } as PdfWord
+  const [strike, underline] = [
+    { left: 10, right: 40, top: 15, bottom: 15.5 },
+    { left: 10, right: 40, top: 19, bottom: 19.5 },
+  ]
+  expect(withStruckWords([word], [strike, underline], [])).toEqual({
+    words: [{ ...word, struck: true }],
+    rules: [underline],
+  })
+  expect(withStruckWords([word], [underline], []).words).toEqual([word])
+})
+
+it('gives up on a drawing of words and lines', () => {
+  const word = { text: 'x', left: 10, right: 40, top: 10, bottom: 20, baseline: 18, size: 10 } as PdfWord
+  const words = Array.from({ length: 2000 }, () => word)
+  const rules = Array.from({ length: 2000 }, () => ({ left: 0, right: 400, top: 15, bottom: 15.5 }))
+  expect(withStruckWords(words, [...rules, { left: 10, right: 40, top: 15, bottom: 15.5 }], []).words).toEqual(words)
+})

@@ -3,8 +3,8 @@ import type { Json } from '../json.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Span } from '../model/span.ts'
 
-/** What of a document is looked at to find facts. */
-export type SearchedModel = Pick<DocumentModel, 'text' | 'pages' | 'tables' | 'keyValues' | 'formFields'>
+/** What of a document is looked at to find facts; what `runs` say is struck out is none. */
+export type SearchedModel = Pick<DocumentModel, 'text' | 'pages' | 'tables' | 'keyValues' | 'formFields' | 'runs'>
 
 /** The kinds of value; `value` of a found field is shaped by it, see `/identify-key-fields`. */
 export const fieldTypes = [

@@ -48,6 +48,7 @@ import { quotedIn } from './quoted-lines.ts'
 import { firstWithin, readValues, type Values } from './read-values.ts'
 import { searchedParts } from './searched-parts.ts'
 import { hasMoreNumbers, mostNumbers, mostText, textInReach } from './text-in-reach.ts'
+import { withoutStruckText } from './struck-text.ts'
 import { indexText, lastAtOrBefore } from './text-index.ts'
 
 /** What decides where neither the call nor the text does. */
@@ -125,7 +126,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         field.pattern === undefined ? undefined : compilePattern(field.pattern, at),
       )
       const { parsePhoneNumberFromString } = await import('libphonenumber-js/max')
-      const index = indexText(model.text)
+      const index = indexText(withoutStruckText(model.text, model.runs))
       const { text } = index
       const how = decideConventions(index, { ...request, country: settings.country?.toUpperCase() })
       const profile = request.profile === 'auto' ? chooseProfile(index) : request.profile
@@ -240,7 +241,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
 
       const pageAt = pageFinder(model)
       const grounding: Grounding = {
-        raw: (start, end) => text.slice(start, end),
+        raw: (start, end) => model.text.slice(start, end),
         span: (start, end) => ({ start, end, ...pageAt(start) }),
       }
       const fields = settle(

@@ -51,7 +51,15 @@ describe('what the rules look at', () => {
       ['Name', 'Betrag', 'Datum'],
       ['Kunde', '4711', 'Ort', 'Köln'],
     ])
-    expect(Object.keys(parts).toSorted()).toEqual(['formFields', 'keyValues', 'pages', 'tables', 'text'])
+    expect(Object.keys(parts).toSorted()).toEqual(['formFields', 'keyValues', 'pages', 'runs', 'tables', 'text'])
+  })
+
+  it('has of the looks of the text what is struck out', () => {
+    const [bold, struck] = [
+      { span: { start: 0, end: 4 }, bold: true as const },
+      { span: { start: 5, end: 11 }, strike: true as const },
+    ]
+    expect(searchedParts({ ...model, runs: [bold, struck] }).runs).toEqual([struck])
   })
 
   it('has no more labels and values of one table than any form has', async () => {

@@ -20,5 +20,6 @@ function searchedCells(table: Table): Table {
 export function searchedParts(model: SearchedModel): SearchedModel {
   const { tables, keyValues } = textInReach(model)
   const { text, pages, formFields } = model
-  return { text, pages, tables: tables.map(searchedCells), keyValues, formFields }
+  const runs = model.runs.filter(({ strike }) => strike === true)
+  return { text, pages, tables: tables.map(searchedCells), keyValues, formFields, runs }
 }

@@ -54,7 +54,6 @@ const searchedModel = (model: DocumentModel): DocumentModel => ({
   ...searchedParts(model),
   blocks: [],
   images: [],
-  runs: [],
   notes: [],
   formulas: [],
   links: [],

@@ -10,6 +10,13 @@ export const heldApart = (record: ClientRecord, other: string): ClientRecord => 
 export const areHeldApart = (one: ClientRecord, other: ClientRecord): boolean =>
   one.apart?.includes(other.id) === true || other.apart?.includes(one.id) === true
 
+/** Whether both remember that they are two, and neither has a doubt about it: saying so again changes nothing. */
+export const areSettledApart = (one: ClientRecord, other: ClientRecord): boolean =>
+  remembersApart(one, other.id) && remembersApart(other, one.id)
+
+const remembersApart = ({ apart = [], doubts = [] }: ClientRecord, other: string): boolean =>
+  apart.includes(other) && !doubts.some(({ client }) => client === other)
+
 export function withoutDoubt({ doubts = [], ...record }: ClientRecord, other: string): ClientRecord {
   const left = doubts.filter(({ client }) => client !== other)
   return left.length === 0 ? record : { ...record, doubts: left }

@@ -124,6 +124,15 @@ describe('safeName', () => {
 describe('numberedPath', () => {
   it('numbers before the ending', () => expect(numberedPath('a/b.c/letter.docx', 2)).toBe('a/b.c/letter (2).docx'))
   it('numbers a name without ending', () => expect(numberedPath('a.b/letter', 3)).toBe('a.b/letter (3)'))
+  it.each([
+    ['a/x.tar.gz', 'a/x (2).tar.gz'],
+    ['x.v1.TAR.XZ', 'x.v1 (2).TAR.XZ'],
+    ['x.tar', 'x (2).tar'],
+    ['x.doc.gz', 'x.doc (2).gz'],
+    ['.tar.gz', '.tar (2).gz'],
+  ])('numbers %s before both endings of a packed archive, and no other', (path, numbered) =>
+    expect(numberedPath(path, 2)).toBe(numbered),
+  )
   it('keeps the name within 255 bytes', () => {
     expect(pathOf(numberedPath(`${'é'.repeat(125)}.docx`, 10))).toBeDefined()
   })

@@ -114,11 +114,15 @@ export const documentPath = z.lazy(() =>
 /** The last name of a path. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** A name with " (2)" before its ending: "letter (2).docx". */
+/** Endings of packed archives, with which an ending before them is one: "backup.tar.gz". */
+const packedArchive = /\.tar\.(?:br|bz2|gz|lz|lz4|lzma|xz|z|zst)$/i
+
+/** A name with " (2)" before its ending: "letter (2).docx", "backup (2).tar.gz". */
 export function numberedPath(path: string, number: number): string {
   const slash = path.lastIndexOf('/') + 1
   const name = path.slice(slash)
-  const dot = name.lastIndexOf('.')
+  const packed = packedArchive.exec(name)?.index ?? 0
+  const dot = packed > 0 ? packed : name.lastIndexOf('.')
   const stem = dot > 0 ? name.slice(0, dot) : name
   const ending = dot > 0 ? name.slice(dot) : ''
   const suffix = ` (${number})`

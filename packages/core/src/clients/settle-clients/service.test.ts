@@ -78,6 +78,16 @@ describe('two clients', () => {
     expect(records.get('c2')?.apart).toEqual(['c1'])
   })
 
+  it('are not changed when it is said again that they are two, until there is a doubt again', async () => {
+    const { ports, records } = twoClients()
+    const say = () => answerOf(settleClients, { client: 'c1', other: 'c2', decision: 'different' }, ports)
+    const first = (await say()).data
+    expect((await say()).data).toEqual(first)
+    expect([records.get('c1')?.version, records.get('c2')?.version]).toEqual([2, 2])
+    records.set('c1', { ...records.get('c1')!, doubts: [{ client: 'c2', probability: 0.8 }] })
+    expect((await say()).data.client).not.toHaveProperty('doubts')
+  })
+
   it('become one that is held apart from whoever either was, and from nobody else when they had been two', async () => {
     const { ports, records } = twoClients()
     records.set('c1', { ...ada, apart: ['c2', 'c8'] })

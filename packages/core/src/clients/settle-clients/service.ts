@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { invalidRequest } from '../../errors.ts'
 import type { ClientRecord } from '../../model/client-record.ts'
 import { maxRaws, withoutRaw } from '../client-raw.ts'
-import { apartOfBoth, heldApart, withoutDoubt } from '../held-apart.ts'
+import { apartOfBoth, areSettledApart, heldApart, withoutDoubt } from '../held-apart.ts'
 import { externalIdKey } from '../client-identifiers.ts'
 import { joinConsents } from '../consents.ts'
 import { laterOf } from '../later-of.ts'
@@ -23,6 +23,7 @@ export async function settle(
   const updatedAt = new Date(clock.now()).toISOString()
   const next = (record: ClientRecord): ClientRecord => ({ ...record, version: record.version + 1, updatedAt })
   if (decision === 'different') {
+    if (areSettledApart(one, two)) return { data: { client: withoutRaw(one), other: withoutRaw(two) } }
     const [a, b] = [next(heldApart(one, two.id)), next(heldApart(two, one.id))]
     if (!dryRun) await clientDirectory.change([], () => [a, b], { signal })
     return { data: { client: withoutRaw(a), other: withoutRaw(b) } }

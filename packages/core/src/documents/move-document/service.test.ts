@@ -47,6 +47,27 @@ describe('moving', () => {
     expect(store.texts()).toEqual({ 'b.txt': 'Dear Ada' })
   })
 
+  it('is done once of ten at once, each to another path', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'Dear Ada')
+    const all = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, at) => answerOf(moveDocument, { from: 'a.txt', to: `b${at}.txt` }, ports)),
+    )
+    const faults = all.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
+    expect(faults).toEqual(Array(9).fill('document_not_found'))
+    expect(store.texts()).toEqual({ 'b0.txt': 'Dear Ada' })
+  })
+
+  it('has its turn though the one before it failed', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'Dear Ada')
+    await store.keep('b.txt', 'there')
+    const taken = faultOf(answerOf(moveDocument, { from: 'a.txt', to: 'b.txt' }, ports))
+    await answerOf(moveDocument, { from: 'a.txt', to: 'c.txt' }, ports)
+    expect((await taken).code).toBe('document_exists')
+    expect(store.texts()).toEqual({ 'b.txt': 'there', 'c.txt': 'Dear Ada' })
+  })
+
   it('moves the version that is named, and no other', async () => {
     const { ports, store } = fakePorts()
     const { version } = await store.keep('a.txt', 'old')

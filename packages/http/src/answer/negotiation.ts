@@ -9,6 +9,8 @@ const unsupported = (message: string): ChanceryError =>
     details: { supported: ['application/json', 'multipart/form-data'] },
   })
 
+const howRaw = `Where the body is to be the document itself, the header \`${requestHeader}\` has the request as JSON.`
+
 /** How the body is written. @param takesRaw whether it may be a document itself @throws `unsupported_media_type` */
 export function bodyKindOf(headers: Headers, takesRaw: boolean): BodyKind {
   const encoding = headers.get('content-encoding')
@@ -23,7 +25,8 @@ export function bodyKindOf(headers: Headers, takesRaw: boolean): BodyKind {
   const mediaType = type.toLowerCase()
   if (mediaType === 'multipart/form-data') return 'multipart'
   if (mediaType !== 'application/json') {
-    throw unsupported(type === '' ? 'The request has no `Content-Type`.' : 'This `Content-Type` is not supported.')
+    const fault = type === '' ? 'The request has no `Content-Type`.' : 'This `Content-Type` is not supported.'
+    throw unsupported(takesRaw ? `${fault} ${howRaw}` : fault)
   }
   for (const parameter of parameters) {
     const [name, value = ''] = parameter.split('=')

@@ -10,7 +10,7 @@ async function send(headers: Record<string, string>, name = 'measure-documents')
   const response = await app.request(`/${name}`, init)
   return {
     status: response.status,
-    body: (await response.json()) as { data?: unknown; code?: string; errors?: unknown },
+    body: (await response.json()) as { data?: unknown; code?: string; detail?: string; errors?: unknown },
   }
 }
 
@@ -57,8 +57,11 @@ describe('a document as the body', () => {
     expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type'])
   })
 
-  it('is none without the header', async () => {
+  it('is none without the header, which is told where there could be one', async () => {
     const answer = await send({ 'content-type': 'application/pdf' })
     expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type'])
+    expect(answer.body.detail).toContain('`chancery-request` has the request as JSON')
+    const other = await send({ 'content-type': 'application/pdf' }, 'keep-note')
+    expect(other.body.detail).not.toContain('chancery-request')
   })
 })

@@ -43,6 +43,8 @@ const timer = setInterval(() => {
   open.add(asked)
 }, Number(everyMs))
 
+// Who asked may be gone by then: there is nobody left to tell.
+process.stdout.on('error', () => undefined)
 process.stdin.resume().once('end', async () => {
   clearInterval(timer)
   await Promise.all(open)

@@ -29,9 +29,11 @@ export function watchHealth(address: string, everyMs = 50): { stop(): Promise<He
   const sampler = join(import.meta.dirname, 'health-sampler.ts')
   const child = spawn(process.execPath, [sampler, address, String(everyMs)], { stdio: ['pipe', 'pipe', 'inherit'] })
   const printed = text(child.stdout)
+  const ended = once(child, 'exit')
+  // One that is gone is told by what it did not print.
+  child.stdin.on('error', () => undefined)
   return {
     async stop() {
-      const ended = once(child, 'exit')
       child.stdin.end()
       await ended
       const samples = JSON.parse(await printed) as readonly HealthSample[]

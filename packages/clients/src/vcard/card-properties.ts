@@ -10,6 +10,26 @@ const others = new Set(['ENCODING', 'CHARSET', 'VALUE', 'GROUP'])
 /** What a property says beside its text; absent where its text is all. @param text its value, decoded */
 export function cardPropertyOf(line: ContentLine, text: string): CardProperty | undefined {
   if (text.length > maxText) return undefined
+  const parameters = keptParameters(line)
+  const isEncoded = line.parameters.has('ENCODING')
+  const group = /^[a-z\d-]{1,50}$/.test(line.group) ? line.group : ''
+  return {
+    name: line.name,
+    ...(group === '' ? {} : { group }),
+    ...(parameters === undefined ? {} : { parameters }),
+    text,
+    ...(isEncoded || line.raw.length > 2 * maxText ? {} : { raw: line.raw }),
+  }
+}
+
+type KeptParameters = CardProperty['parameters']
+
+/** By the parameters as they were read: lines of many cards have the same. */
+const known = new WeakMap<ContentLine['parameters'], { readonly kept: KeptParameters }>()
+
+function keptParameters(line: ContentLine): KeptParameters {
+  const before = known.get(line.parameters)
+  if (before !== undefined) return before.kept
   const all = [...parameterValues(line)].filter(([name]) => !others.has(name) && /^[A-Z\d-]{1,50}$/.test(name))
   const parameters = all
     .slice(0, maxParameters)
@@ -19,15 +39,9 @@ export function cardPropertyOf(line: ContentLine, text: string): CardProperty | 
     ])
   const type = line.parameters.get('VALUE')?.[0]?.toLowerCase() ?? 'text'
   if (type !== 'text' && type !== 'unknown' && /^[a-z\d-]{1,50}$/.test(type)) parameters.push(['VALUE', [type]])
-  const isEncoded = line.parameters.has('ENCODING')
-  const group = /^[a-z\d-]{1,50}$/.test(line.group) ? line.group : ''
-  return {
-    name: line.name,
-    ...(group === '' ? {} : { group }),
-    ...(parameters.length === 0 ? {} : { parameters: Object.fromEntries(parameters) }),
-    text,
-    ...(isEncoded || line.raw.length > 2 * maxText ? {} : { raw: line.raw }),
-  }
+  const kept = parameters.length === 0 ? undefined : Object.fromEntries(parameters)
+  known.set(line.parameters, { kept })
+  return kept
 }
 
 /** Without control characters but line breaks. */

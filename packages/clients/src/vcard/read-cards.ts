@@ -28,7 +28,7 @@ export function* readCards(text: string, from = 0): Generator<Card> {
   const read = contentLineReader()
   for (const { text: line, end } of unfoldedLines(text, from)) {
     const property = read(line)
-    const edge = property?.raw.trim().toUpperCase() === 'VCARD' ? property.name : undefined
+    const edge = edgeOf(property)
     if (edge === 'BEGIN') {
       if (open !== undefined && open.properties.at(-1)?.name === 'AGENT') {
         open.inner++
@@ -50,6 +50,12 @@ export function* readCards(text: string, from = 0): Generator<Card> {
   }
   if (open !== undefined) yield cardOf(open, false, text.length)
 }
+
+/** Lines are asked for their names first: there may be a million. */
+const edgeOf = (property: ContentLine | undefined): string | undefined =>
+  (property?.name === 'BEGIN' || property?.name === 'END') && property.raw.trim().toUpperCase() === 'VCARD'
+    ? property.name
+    : undefined
 
 const cardOf = ({ properties, unread }: OpenCard, complete: boolean, end: number): Card => ({
   properties,

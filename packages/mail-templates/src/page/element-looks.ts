@@ -1,4 +1,5 @@
 import { colorOf } from '@chancery/tags'
+import { cssWords } from './css-words.ts'
 import type { HtmlPage } from './html-page.ts'
 import type { ElementStyle } from './page-styles.ts'
 
@@ -62,8 +63,7 @@ function backgroundOf(style: ElementStyle): string | null | undefined {
   if (style.size === 0) return undefined
   const all = style.get('background') ?? ''
   if (/url\(|gradient\(/.test(`${all} ${style.get('background-image') ?? ''}`)) return null
-  const own =
-    style.get('background-color') ?? all.split(/\s+(?![^(]*\))/).find((word) => colorOf(word) !== undefined) ?? ''
+  const own = style.get('background-color') ?? cssWords(all).find((word) => colorOf(word) !== undefined) ?? ''
   return own === '' || /^(?:transparent|none|inherit|initial|unset)$/.test(own) ? undefined : own
 }
 

@@ -13,6 +13,7 @@ const places: readonly (readonly [place: string, make: (signs: (sign: string) =>
     ['a font of digits', (signs) => styled(`font: ${signs('1')}!`)],
     ['a length of digits', (signs) => styled(`font-size: ${signs('1')}!`)],
     ['an opacity of zeros', (signs) => styled(`opacity: ${signs('0')}x`)],
+    ['a background of zeros', (signs) => styled(`background: ${signs('0 ')}!`)],
     ['a margin of zeros', (signs) => styled(`margin: -${signs('0')}`)],
     ['blanks in a colour', (signs) => styled(`color: rgba(1,1,1,${signs(' ')}x`)],
     ['a width of digits in a query', (signs) => ({ html: `<style>@media (width:${signs('1')} {}</style>${html}` })],

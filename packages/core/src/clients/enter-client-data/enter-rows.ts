@@ -15,8 +15,10 @@ type Needed = PortsOf<typeof enterClientDataContract>
  * are told apart, so they are more.
  */
 const [firstRows, laterRows] = [500, 100]
-/** Values of a row, over all rows of a batch, and over all of a call: most have fewer. */
-const [valuesARowOfBatch, valuesARow] = [20, 30]
+/** Values of its rows: most have fewer. Of much less, what is done once a batch would be most of its work. */
+const [firstValues, laterValues] = [10_000, 6000]
+/** Values of a row, over all of a call: most have fewer. */
+const valuesARow = 30
 
 /** A property of a card is kept with all that it says beside its value, which takes as long as some values. */
 const valuesOfProperty = 4
@@ -79,8 +81,8 @@ export async function enterRows(
     const said = saidIn(row)
     values += said
     valuesOfAll += said
-    const most = last === undefined ? firstRows : laterRows
-    const isWhole = batch.length === Math.min(most, limit - answer.read()) || values >= most * valuesARowOfBatch
+    const [most, mostValues] = last === undefined ? [firstRows, firstValues] : [laterRows, laterValues]
+    const isWhole = batch.length === Math.min(most, limit - answer.read()) || values >= mostValues
     if (isWhole) await enter(row.cursor)
   }
   const end = batch.at(-1)

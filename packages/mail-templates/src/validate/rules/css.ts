@@ -3,6 +3,7 @@ import { colorOf } from '@chancery/tags'
 import { colorNames, officeProperties } from '../../page/css-keywords-data.ts'
 import { cssProperties } from '../../page/css-properties-data.ts'
 import { byDeclaration } from '../../page/by-declaration.ts'
+import { cssWords } from '../../page/css-words.ts'
 import type { Declaration, StyleSheet } from '../../page/read-css.ts'
 import type { AdviceCode } from '../advice.ts'
 import { holdsTag, htmlRule, type Words } from '../rule.ts'
@@ -128,7 +129,7 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
     )
       yield { code: 'invalid_css_color', words: { message: `"${value.slice(0, 60)}" holds no colour behind its "#".` } }
     if (colors.test(name) || name === 'background') {
-      const words = plain.trim().split(/\s+(?![^(]*\))/)
+      const words = cssWords(plain)
       const isWrong = words.some((word) =>
         word.startsWith('#')
           ? !/^#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.test(word)

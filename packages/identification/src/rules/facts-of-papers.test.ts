@@ -68,6 +68,12 @@ describe('what a sentence says with the words of a field', () => {
     expect(await factsOf([text], [field(name, type, description)])).toEqual({ [name]: value }),
   )
 
+  it('is no term where it is the period of something else', async () => {
+    const text =
+      'NON-DISCLOSURE AGREEMENT\nThis Agreement is made by Acme Ltd and Beta Ltd. 6. For a period of one year following the date the Employee leaves, no staff may be hired away.'
+    expect(await factsOf([text], [field('term')])).toEqual({})
+  })
+
   it('is that of the sentence, and not of the next', async () => {
     const wanted = [field('returnFreight', 'money'), field('storage', 'money')]
     expect(await factsOf(['All goods go back on return. The bearer has 14 EUR.'], wanted)).toEqual({})

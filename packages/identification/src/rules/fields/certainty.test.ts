@@ -55,8 +55,8 @@ describe('how likely a value is right', () => {
       certaintyOf('receipt', undefined),
     ]) {
       expect(certainty(0.3, 'label')).toBe(0.3)
-      expect(certainty(0.5, 'label')).toBe(0.84)
-      expect(certainty(0.6, 'type')).toBe(0.87)
+      expect(certainty(0.5, 'label')).toBe(0.89)
+      expect(certainty(0.6, 'type')).toBe(0.91)
     }
   })
 })

@@ -34,7 +34,7 @@ export const inductionInput = () => ({
 })
 
 /** Certain enough to name a placeholder by. */
-const minConfidence = 0.5
+const minConfidence = 0.8
 
 /** The request of the port: known fields, and the identifier as the one who names and types what varies. */
 export function induceRequest(

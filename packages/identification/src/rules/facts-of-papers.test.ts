@@ -68,6 +68,12 @@ describe('what a sentence says with the words of a field', () => {
     expect(await factsOf([text], [field(name, type, description)])).toEqual({ [name]: value }),
   )
 
+  it('is no term where it is the period of something else', async () => {
+    const text =
+      'NON-DISCLOSURE AGREEMENT\nThis Agreement is made by Acme Ltd and Beta Ltd. 6. For a period of one year following the date the Employee leaves, no staff may be hired away.'
+    expect(await factsOf([text], [field('term')])).toEqual({})
+  })
+
   it('is that of the sentence, and not of the next', async () => {
     const wanted = [field('returnFreight', 'money'), field('storage', 'money')]
     expect(await factsOf(['All goods go back on return. The bearer has 14 EUR.'], wanted)).toEqual({})
@@ -228,6 +234,27 @@ describe('values beside labels', () => {
   it('end where a value is whole and other words and a mark follow', async () => {
     const lines = ['Véhicule : Dacia Sandero Votre interlocutrice : Maud Perrichon']
     expect(await factsOf(lines, [field('véhicule', 'text')])).toEqual({ véhicule: 'Dacia Sandero' })
+  })
+
+  it('are no number of a register where they are an amount', async () => {
+    const wanted = [field('numeroTva', 'identifier')]
+    expect(await factsOf(['TVA 20 %\t2 916,00 €'], wanted)).toEqual({})
+    expect(await factsOf(['TVA 8,1 %\tCHF 22.47'], wanted)).toEqual({})
+    expect(await factsOf(['N° TVA\tFR 12 345678901'], wanted)).toEqual({ numeroTva: 'FR12345678901' })
+  })
+
+  it('are names without the first word of the next label, and without a title', async () => {
+    const lines = [
+      'Vår ref.: Sigurd Lie Deres ref.: R. Tveit',
+      'Vétérinaire : Dre Mathilde Fornerod',
+      'Contact: Captain Ewan Strachan',
+    ]
+    const wanted = [field('varRef', 'person'), field('vétérinaire', 'person'), field('contact', 'person')]
+    expect(await factsOf(lines, wanted)).toEqual({
+      varRef: 'Sigurd Lie',
+      vétérinaire: 'Mathilde Fornerod',
+      contact: 'Ewan Strachan',
+    })
   })
 
   it('may begin with an area code in brackets', async () => {
@@ -525,6 +552,7 @@ describe('long papers', () => {
     ['firms', (size) => '電子（有限公司株式会社'.repeat(size)],
     ['sentences', (size) => 'items for a price of 5 EUR, '.repeat(size)],
     ['runs of Han', (size) => '租赁期限为'.repeat(size)],
+    ['names before labels', (size) => 'Agent: Sigurd Lie Deres ref ref ref. '.repeat(size)],
     ['terms of law', (size) => 'registered in registered '.repeat(size)],
     ['streets', (size) => 'Unit 3, Works\n12 High Street\n06049 Spoleto\n'.repeat(size)],
   ])('of %s are read in linear time', async (_, make) => {

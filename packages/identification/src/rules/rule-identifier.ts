@@ -10,32 +10,24 @@ import {
 } from '@chancery/core'
 import { candidate } from './candidate.ts'
 import { decideConventions } from './conventions.ts'
-import { addresseeOptions } from './fields/addressee-fields.ts'
-import { alikeOptions, keysOf } from './fields/alike-keys.ts'
+import { keysOf } from './fields/alike-keys.ts'
 import { entitiesOf } from './fields/entities.ts'
+import { fallBacks, type Paper } from './fields/fall-backs.ts'
 import { formOptions } from './fields/form-options.ts'
 import { labelOptions, mostLabels } from './fields/label-options.ts'
 import type { Option } from './fields/option.ts'
-import { numberedOptions } from './fields/numbered-words.ts'
-import { onlyLawyer, optionsOfOwner, type Owned, ownerOf } from './fields/owner.ts'
+import { optionsOfOwner, type Owned, ownerOf } from './fields/owner.ts'
 import { partyByNumber } from './fields/party-by-number.ts'
 import { compilePattern, occurringIn, type Pattern } from './fields/pattern.ts'
 import { dayOfOwnPaper, isOfOtherPaper, noTitleWords, titleWords } from './fields/own-paper.ts'
-import { namedInHead } from './fields/named-in-head.ts'
 import { paperNumber } from './fields/paper-number.ts'
 import { periodOptions } from './fields/period-ends.ts'
-import { placeOfDay } from './fields/place-of-day.ts'
 import { recordColumns } from './fields/record-columns.ts'
 import { recordOptions } from './fields/record-rows.ts'
-import { roleOptions } from './fields/role-words.ts'
-import { byRole, partiesOfRoles, partyOfSide } from './fields/roles-of-parties.ts'
-import { saidToBeOptions } from './fields/said-to-be.ts'
-import { signingOptions } from './fields/signs-for.ts'
-import { crossingOptions, tableRows } from './fields/table-crossings.ts'
+import { byRole, partiesOfRoles } from './fields/roles-of-parties.ts'
+import { tableRows } from './fields/table-crossings.ts'
 import { byType, mostValues, plainOf } from './fields/type-alone.ts'
-import { titleAsked } from './fields/title-asked.ts'
-import { unitOptions } from './fields/unit-numbers.ts'
-import { sentenceOptions, stemsOf } from './fields/sentence-words.ts'
+import { stemsOf } from './fields/sentence-words.ts'
 import { settle, type Grounding, withCompetition } from './fields/settle.ts'
 import { findKeyValues, mostKeyValues } from './labels/key-values.ts'
 import { labelHits } from './labels/label-hits.ts'
@@ -186,34 +178,20 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
             add(target, option)
         for (const option of paperNumber(index, values, keyValues, target)) add(target, option)
       }
-      const rows = isAsked ? tableRows(index) : []
-      const stems = isAsked ? stemsOf(index) : new Map<string, number[]>()
+      const paper: Paper = {
+        ...finding,
+        keys,
+        rows: isAsked ? tableRows(index) : [],
+        stems: isAsked ? stemsOf(index) : new Map<string, number[]>(),
+      }
       const isMet = (target: Target): boolean => (options.get(target) ?? []).some(({ score }) => score >= leastSure)
       /** What is left where nothing says a field's own label. */
       const fallBack = (target: Target): void => {
-        if (isAsked && !isMet(target))
-          for (const option of alikeOptions(index, values, keys, target, wantedOf.get(target)?.description))
-            add(target, option)
-        if (isAsked && !isMet(target))
-          for (const option of [
-            ...crossingOptions(index, values, rows, target, wantedOf.get(target)?.description),
-            ...numberedOptions(index, values, stems, target),
-            ...unitOptions(index, values, target),
-            ...signingOptions(index, values, stems, target),
-            ...roleOptions(index, values, stems, target),
-            ...partyOfSide(index, values, stems, target),
-            ...namedInHead(index, target),
-            ...titleAsked(finding, target, wantedOf.get(target)?.description),
-            ...(owners.has(target) ? [] : onlyLawyer(index, values, target)),
-            ...saidToBeOptions(index, stems, target),
-            ...placeOfDay(index, values, target, wantedOf.get(target)?.description),
-          ])
-            add(target, option)
-        if (isAsked && !isMet(target))
-          for (const option of sentenceOptions(index, values, stems, target, wantedOf.get(target)?.description))
-            add(target, option)
-        if (isAsked && !isMet(target))
-          for (const option of addresseeOptions(finding, target, wantedOf.get(target)?.description)) add(target, option)
+        const asked = { target, description: wantedOf.get(target)?.description, isOwned: owners.has(target) }
+        for (const step of isAsked ? fallBacks : []) {
+          if (isMet(target)) break
+          for (const option of step.flatMap((found) => found(paper, asked))) add(target, option)
+        }
         if (!(isAsked || unlabelled.has(target.canonical)) || (options.get(target)?.length !== 0 && !target.many))
           return
         const own = targets.every((other) => other === target || other.type !== target.type)

@@ -114,7 +114,7 @@ describe('naming what varies', () => {
     identifier.found.outcome = { ...identifier.found.outcome, fields: [{ ...field, ...value }] }
     expect(await request?.identify('Ada')).toEqual([{ ...field, ...value }])
     expect(identifier.asked).toEqual([
-      { model: expect.objectContaining({ text: 'Ada' }), profile: 'auto', locale: 'de', minConfidence: 0.5 },
+      { model: expect.objectContaining({ text: 'Ada' }), profile: 'auto', locale: 'de', minConfidence: 0.8 },
     ])
   })
 

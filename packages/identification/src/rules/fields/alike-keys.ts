@@ -30,7 +30,7 @@ const dayBehind = /^ ?[\p{L}\d./-]{1,30},? (?:del|du|vom|of|dated|de|do|van|z dn
 const head = 1500
 
 /** A label of the paper by its words, with the place of its value. */
-interface Key {
+export interface Key {
   readonly words: LabelWords
   /** 0 to 1, how sure it is that the one is the label of the other. */
   readonly fit: number

@@ -69,6 +69,14 @@ function withinPlace(text: string, value: Candidate, place: Place): Candidate {
 const beginsAt = (list: readonly Candidate[], start: number): boolean =>
   firstWithin(list, start, start + 1) !== undefined
 
+/** `2 916,00 €`: with cents and a currency it is no number of a paper, while `4711 USD 500` may begin with one. */
+const isWrittenAsMoney = (text: string, { value, start, end }: Candidate): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'currency' in value &&
+  value.currency !== null &&
+  /[.,]\d\d(?!\d)/u.test(text.slice(start, end))
+
 /** Right before an amount, what else it is of: `rent is not received by the 5th, a late fee of $75`. */
 const ofOther = /[,.;)][^,.;]{0,40}\p{L}{3} (?:of|de|di|do|da|von|van|in Höhe von)[ \u00a0]$/u
 
@@ -119,6 +127,11 @@ export function optionAt(
   const isAmount = target.type === 'money' && target.canonical !== 'subtotal'
   const gross = target.canonical === 'total' ? beyondNet(index.text, values.of('money'), given) : given
   const place = isAmount ? beyondBases(index.text, values.of('money'), beyondRate(index.text, gross)) : gross
+  // "TVA 20 % : 2 916,00 €": neither the rate nor the amount is a number of a register.
+  const isMeasured = (start: number): boolean => {
+    const amount = firstWithin(values.of('money'), start, start + 1)
+    return beginsAt(values.of('percent'), start) || (amount !== undefined && isWrittenAsMoney(index.text, amount))
+  }
   let best: Option | undefined
   const consider = (value: Candidate, factor: number, isIntroduced = false): void => {
     const lead = index.text
@@ -148,7 +161,7 @@ export function optionAt(
     const end = type === 'address' ? (place.blockEnd ?? place.addressEnd) : undefined
     const reached = end === undefined ? place : { ...place, end }
     const value = firstAt(index.text, values.of(type), reached)
-    if (value && target.type === 'identifier' && beginsAt(values.of('percent'), value.start)) continue
+    if (value && target.type === 'identifier' && isMeasured(value.start)) continue
     if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
     if (value && target.type === 'identifier' && isPostcode(index.text, place, value.start, value.end)) continue
     if (value) consider(withinPlace(index.text, asType(value, target.type), place), factor)
@@ -178,7 +191,8 @@ export function optionAt(
     const isOther =
       segmented !== undefined &&
       target.type === 'identifier' &&
-      (['date', 'address', 'percent'] as const).some((type) => beginsAt(values.of(type), segmented.start))
+      (isMeasured(segmented.start) ||
+        (['date', 'address'] as const).some((type) => beginsAt(values.of(type), segmented.start)))
     const read = isOther ? undefined : segmented
     // Without a mark a short rest of the line is a value, a long one a sentence.
     const value =

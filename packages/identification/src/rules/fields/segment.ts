@@ -37,6 +37,9 @@ export function wordsBeforeNumber(raw: string): number {
   return /^(?:19|20)\d\d(?!\S)/u.test(raw.slice(length)) ? 0 : length
 }
 
+/** `Deres ref.:` behind a name. */
+const nextLabel = /^ \p{Lu}\p{L}{1,14}(?: \p{Ll}{1,14}\.?){1,3} ?[:：]/u
+
 /** Lines of a block under a label: an address goes on to the next line, other values do not. */
 export function segment(index: TextIndex, place: Place, type: FieldType): Candidate | undefined {
   const { text } = index
@@ -91,7 +94,8 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
     person !== undefined &&
     person.parts > 1 &&
     person.end < start + upTo.length &&
-    /^ (?:\p{Ll}|[&+/–-] |\p{Lu}{2,6}[.:]{0,2} ?[\p{L}\d.]{0,3}\d)/u.test(text.slice(person.end, person.end + 16))
+    (/^ (?:\p{Ll}|[&+/–-] |\p{Lu}{2,6}[.:]{0,2} ?[\p{L}\d.]{0,3}\d)/u.test(text.slice(person.end, person.end + 16)) ||
+      nextLabel.test(text.slice(person.end, person.end + 60)))
   const name = isMore ? text.slice(start, person.end) : upTo
   if (type === 'person' && /[\d/@]/.test(name)) return undefined
   const clean = type === 'text' ? name.replace(/(?<=\p{L}{3})[.;,]$/u, '') : name

@@ -79,7 +79,8 @@ export function settle(
         value: reading.value,
         confidence: rounded(reading.confidence * confidence),
       }))
-      const others = rest.map((other) => ground(other, certainty(other.score) * 0.8))
+      // One value alone is right: the others have what the best leaves.
+      const others = rest.map((other) => ground(other, certainty(other.score, other.method) * (1 - confidence)))
       const alternatives = [...readings, ...others].slice(0, 3)
       return { name: target.name, type: target.type, ...first, method: option.method, alternatives }
     }
@@ -87,7 +88,7 @@ export function settle(
       const kept: Option[] = []
       const taken = new Set<number>()
       for (const option of options) {
-        if (certainty(option.score) < minConfidence || taken.has(option.value.start)) continue
+        if (certainty(option.score, option.method) < minConfidence || taken.has(option.value.start)) continue
         taken.add(option.value.start)
         kept.push(option)
       }
@@ -96,14 +97,14 @@ export function settle(
       for (const option of inOrder) {
         if (option.value.start < end) continue
         end = option.value.end
-        found.push(field(option, certainty(option.score), []))
+        found.push(field(option, certainty(option.score, option.method), []))
       }
       continue
     }
     const [best, ...rest] = merged(options)
     if (!best) continue
     const margin = (best.score - (rest[0]?.score ?? 0)) / best.score
-    const confidence = certainty(best.score * (0.8 + 0.2 * Math.min(1, margin * 2)))
+    const confidence = certainty(best.score * (0.8 + 0.2 * Math.min(1, margin * 2)), best.method)
     if (rounded(confidence) >= minConfidence) found.push(field(best, confidence, rest))
   }
   return found

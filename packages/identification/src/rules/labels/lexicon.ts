@@ -244,7 +244,7 @@ export const lexicon = {
   ),
   term: field(
     'duration',
-    'term|initial term|duration|period|lease term|Laufzeit|Vertragslaufzeit|Mietdauer|Vertragsdauer|durée|durée du contrat|duración|plazo|durata|prazo|duração|looptijd|duur',
+    'term|initial term|duration|contract period|lease term|Laufzeit|Vertragslaufzeit|Mietdauer|Vertragsdauer|durée|durée du contrat|duración|plazo|durata|prazo|duração|looptijd|duur',
   ),
   noticePeriod: field(
     'duration',

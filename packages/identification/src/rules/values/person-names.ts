@@ -21,6 +21,10 @@ const generation = /^,? (?:Jr\.?|Sr\.?|I{2,3}|IV)(?![\p{L}])/u
 const degree =
   /^(?:FCA|ACA|FCCA|ACCA|CPA|CFA|MBA|MD|PhD|Esq|JD|QC|KC|SC|RN|LLM|LLB|BSc|MSc|MA|BA|FRICS|MRICS|PE|CFO|CEO|COO|CTO)$/u
 
+/** The rest of a label whose first word stands where a name could go on: `Deres` of `Sigurd Lie Deres ref.: R. Tveit`. */
+const restOfLabel = /^(?: \p{Ll}{1,14}\.?){1,3} ?[:：]/u
+const longestRest = 50
+
 /** What a number of somebody is called, right behind the name. */
 const ofNumbers =
   /^(?:NIF|CIF|NIE|DNI|NIP|PESEL|CPR|CVR|SIRET|SIREN|TVA|VAT|BTW|IBAN|BIC|RFC|CURP|CPF|CNPJ|DOB|NISS|BSN|AHV|TEL|FAX|MWST|UST|DIČ|IČO|CUI|CNP)[.:]?$/u
@@ -33,7 +37,7 @@ const never = new Set(
 )
 
 /** Titles and forms of address as they are written before names, with or without their full stop. */
-const titles = String.raw`mr\.? (?:and|&) mrs|m\.? et mme|herr und frau|mr|mrs|ms|miss|mx|sir|prof\.ssa|prof|professor|herrn?|frau|docteur|doctor|doktor|dottor|dottore|dottoressa|monsieur|madame|mademoiselle|mm?e|mlle|señora?|sra?|doña|don|dña|d\.ª|signora?|sig\.ra|sig|dott\.ssa|dott|avv|geom|arch|rag|ing|senhora?|exm[oa]|dhr|mevr|mevrouw|mw|de heer|mag|mgr|judr|mudr|phdr|bc|licda|lic|dra|eng|maître|me|firma|rechtsanwalt|rechtsanwältin|notar|notaire|pana|panem|panią|pan|paní|pani|bay|bayan|hr|fru|herra|rouva|ir|drs|mme|(?:el|la) c`
+const titles = String.raw`mr\.? (?:and|&) mrs|m\.? et mme|herr und frau|mr|mrs|ms|miss|mx|sir|prof\.ssa|prof|professor|herrn?|frau|docteur|doctor|doktor|dottor|dottore|dottoressa|monsieur|madame|mademoiselle|mm?e|mlle|señora?|sra?|doña|don|dña|d\.ª|signora?|sig\.ra|sig|dott\.ssa|dott|avv|geom|arch|rag|ing|senhora?|exm[oa]|dhr|mevr|mevrouw|mw|de heer|mag|mgr|judr|mudr|phdr|bc|licda|lic|dra|dre|captain|capt|eng|maître|me|firma|rechtsanwalt|rechtsanwältin|notar|notaire|pana|panem|panią|pan|paní|pani|bay|bayan|hr|fru|herra|rouva|ir|drs|mme|(?:el|la) c`
 const doctor = String.raw`(?:dr|dipl|mag)\.?(?:[ -]?(?:ing|med|jur|iur|phil|rer|nat|pol|oec|habil|kfm|wirt|inf|h\.c|dent|vet|techn|math|psych)(?![\p{L}])\.?){0,4}`
 const leadingTitles = new RegExp(
   String.raw`^(?:(?:${doctor}|${titles})(?:\.[ \u00a0]{0,2}|[ \u00a0])|[md]\. (?=\p{L}{2,20} \p{L}{2})){1,4}(?=\p{L})`,
@@ -90,6 +94,8 @@ export function personNameAt(index: TextIndex, offset: number): PersonName | und
     if (!isName && parts > 0 && titleOf(rest.slice(lead + token.index + token[0].length + 1)) > 0) break
     if (isName && (never.has(word) || (parts > 0 && monthNumbers.has(word) && word.length > 3))) break
     if (isName && parts > 1 && (degree.test(token[0]) || ofNumbers.test(token[0]))) break
+    const behind = lead + token.index + token[0].length
+    if (isName && parts > 1 && restOfLabel.test(rest.slice(behind, behind + longestRest))) break
     if (!isName) continue
     end = token.index + token[0].length
     parts += 1

@@ -1,0 +1,56 @@
+import type { Finding } from '../profiles/finding.ts'
+import type { Target } from '../labels/target.ts'
+import { addresseeOptions } from './addressee-fields.ts'
+import { alikeOptions, type Key } from './alike-keys.ts'
+import { namedInHead } from './named-in-head.ts'
+import { numberedOptions } from './numbered-words.ts'
+import type { Option } from './option.ts'
+import { onlyLawyer } from './owner.ts'
+import { placeOfDay } from './place-of-day.ts'
+import { roleOptions } from './role-words.ts'
+import { partyOfSide } from './roles-of-parties.ts'
+import { saidToBeOptions } from './said-to-be.ts'
+import { sentenceOptions, type Stems } from './sentence-words.ts'
+import { signingOptions } from './signs-for.ts'
+import { crossingOptions, type TableRow } from './table-crossings.ts'
+import { titleAsked } from './title-asked.ts'
+import { unitOptions } from './unit-numbers.ts'
+
+/** The text as the fall-backs look at it, made once for all fields. */
+export interface Paper extends Finding {
+  readonly keys: readonly Key[]
+  readonly rows: readonly TableRow[]
+  readonly stems: Stems
+}
+
+/** A field that was asked for. `isOwned`: its name says whose value it is. */
+export interface Asked {
+  readonly target: Target
+  readonly description: string | undefined
+  readonly isOwned: boolean
+}
+
+type FallBack = (paper: Paper, asked: Asked) => readonly Option[]
+
+/**
+ * How a field is looked for that no label of its own says, surest first. All of a step are tried; the next step only where
+ * none before was sure enough.
+ */
+export const fallBacks: readonly (readonly FallBack[])[] = [
+  [({ index, values, keys }, { target, description }) => alikeOptions(index, values, keys, target, description)],
+  [
+    ({ index, values, rows }, { target, description }) => crossingOptions(index, values, rows, target, description),
+    ({ index, values, stems }, { target }) => numberedOptions(index, values, stems, target),
+    ({ index, values }, { target }) => unitOptions(index, values, target),
+    ({ index, values, stems }, { target }) => signingOptions(index, values, stems, target),
+    ({ index, values, stems }, { target }) => roleOptions(index, values, stems, target),
+    ({ index, values, stems }, { target }) => partyOfSide(index, values, stems, target),
+    ({ index }, { target }) => namedInHead(index, target),
+    (paper, { target, description }) => titleAsked(paper, target, description),
+    ({ index, values }, { target, isOwned }) => (isOwned ? [] : onlyLawyer(index, values, target)),
+    ({ index, stems }, { target }) => saidToBeOptions(index, stems, target),
+    ({ index, values }, { target, description }) => placeOfDay(index, values, target, description),
+  ],
+  [({ index, values, stems }, { target, description }) => sentenceOptions(index, values, stems, target, description)],
+  [(paper, { target, description }) => addresseeOptions(paper, target, description)],
+]

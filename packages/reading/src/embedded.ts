@@ -78,6 +78,7 @@ export function createEmbeddedExtractor(settings: EmbeddedExtractorSettings): Em
     return {
       // Readers that know no places leave the words to be cut out of the text.
       ...(request.words && made.words === undefined ? withWords(made) : made),
+      runs: made.runs.length > mostRuns ? made.runs.filter(({ strike }, at) => at < mostRuns || strike) : made.runs,
       // A document without any of the wanted pages has none here.
       ...(pages !== undefined && reader.paged
         ? { pages: made.pages.filter(({ number }) => pages.includes(number)) }
@@ -94,6 +95,7 @@ export function createEmbeddedExtractor(settings: EmbeddedExtractorSettings): Em
       warnings: [
         ...made.warnings,
         ...(pages === undefined || reader.paged ? [] : [pagesIgnored]),
+        ...(made.runs.length > mostRuns ? [looksLeftOut] : []),
         ...(depth === 0 && pictures.leftOut > 0 ? [figuresLeftOut(pictures.leftOut)] : []),
       ],
     }
@@ -129,6 +131,15 @@ function readerOf(readers: ReaderTable, { type }: VettedDocument): Promise<Reade
   throw new ChanceryError('unsupported_document', `Documents of the type ${type} cannot be read.`, {
     details: { supported: embeddedTypes.filter((each) => Object.hasOwn(readers, each)) },
   })
+}
+
+/** Stretches of text with a look of their own: ten times what 500 pages have. */
+const mostRuns = 200_000
+
+const looksLeftOut: Finding = {
+  code: 'looks_left_out',
+  severity: 'warning',
+  message: `More stretches of text look other than what is around them than the ${mostRuns.toLocaleString('en')} that are told; of the rest, only what is struck out is.`,
 }
 
 const pagesIgnored: Finding = {

@@ -1,5 +1,6 @@
 import { type Expression, partsOf } from '../syntax/expression.ts'
 import { pathsOf } from '../data/reads.ts'
+import { findFormatter } from '../formatters/registry.ts'
 import { opensScope, readsInside } from './section-kind.ts'
 import { singularOf } from './singular.ts'
 import type { TemplateNode } from './template-node.ts'
@@ -55,6 +56,13 @@ export function listAsObject(expression: Expression, { certain, likely }: Lists)
           hint: `Write ${instead(list, field)}.`,
           path: list,
         }
+      const formatter = listFormatterOver(expression, segments)
+      if (formatter !== undefined && likely.has(list))
+        return {
+          message: `"${list}" is a list elsewhere in the template, and "${formatter}" takes the list and the name of a field.`,
+          hint: `Write {${list} | ${formatter === 'join' || formatter === 'list' ? `map:"${name}" | ${formatter}` : `${formatter}:"${name}"`}}.`,
+          path: list,
+        }
       if (!certain.has(list) || /^-?\d+$/.test(name)) continue
       return {
         message: `"${list}" is a list elsewhere in the template, and a list has no "${name}".`,
@@ -64,6 +72,15 @@ export function listAsObject(expression: Expression, { certain, likely }: Lists)
     }
   }
   return undefined
+}
+
+/** The formatter of lists that stands right behind a path. */
+function listFormatterOver(expression: Expression, segments: readonly string[]): string | undefined {
+  if (expression.kind !== 'pipe') return undefined
+  const { input, formatter } = expression
+  if (input.kind !== 'path') return listFormatterOver(input, segments)
+  const found = findFormatter(formatter.name)
+  return input.segments === segments && found?.takes === 'list' && expression.args.length === 0 ? found.name : undefined
 }
 
 /**

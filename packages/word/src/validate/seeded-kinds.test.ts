@@ -212,6 +212,10 @@ const kinds: readonly Kind[] = [
   ['a number with its unit in a test', '{#if fee > 100 EUR}x{/if}', 'foreign_statement'],
   ['an answer behind a condition', '{#if paid yes}x{/if}', 'foreign_statement'],
   ['days added by a sign', '{#if due > today + 14}x{/if}', 'foreign_statement'],
+  ['an operator of another language', '{#if paid und signed}x{/if}', 'foreign_statement'],
+  ['a negation of another language', '{#if nicht paid}x{/if}', 'foreign_statement'],
+  ['a text divided by a text', '{#if kind == "sale"/"lease"}x{/if}', 'conflicting_use'],
+  ['a total of a field by its path', '{#deeds}{fee}{/deeds}{deeds.fee | sum}', 'conflicting_use'],
   ['a test as a field', '{deeds | filter:"age > 18" | count}', 'wrong_argument'],
   // Expressions.
   ['a call', '{upper(firstName)}', 'bad_expression'],
@@ -545,6 +549,8 @@ it('says which operator is written, which value stands in a longer name, and whi
     ['{#if fee =< 100}x{/if}', 'Write <=.'],
     ['{sender.name} {Mr sender.name}', 'Write {sender.name} alone'],
     ['{#deeds}{number}{/deeds} {deed.number}', '{deeds[0].number}'],
+    ['{#deeds}{fee}{/deeds}{deeds.fee | sum | currency}', '{deeds | sum:"fee"}'],
+    ['{#deeds}{title}{/deeds}{deeds.title | join}', '{deeds | map:"title" | join}'],
     ['By {prtnr.fullName}', 'Did you mean "partner.fullName"?', { partner: { fullName: 'A' } }],
   ]
   for (const [text, hint, data] of hints)
@@ -561,6 +567,7 @@ it('takes names of several words, of which some are names too, for names', async
     '{#if due > "2026-01-31" and fee > 100}x{/if} {startDate | addDays:14} {count + 1}',
     '{#deeds}{= half: number / 2}{half}{/deeds} {= half: 1 * fee}{half}',
     '${summary | number} [[1]]',
+    '{#if date of birth}x{/if} {#if frais et dépens}x{/if} {#if Grund und Boden}x{/if}',
   ])
     expect(
       (await inspect({ body: p(text) })).filter(

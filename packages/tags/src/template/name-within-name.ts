@@ -25,10 +25,9 @@ const writtenAs = ({ segments, written }: PathExpression): string => written ?? 
 export function nameWithinName(expression: Expression, isRead: (path: string) => boolean): OddName | undefined {
   for (const path of pathsOf(expression)) {
     const whole = writtenAs(path)
-    if (path.up !== undefined || path.own || whole.length > maxLength) continue
+    if (path.up !== undefined || path.own || whole.length > maxLength || !/ |['’]s$/.test(whole)) continue
     // The genitive, which belongs behind the tag.
     const words = whole.replace(/['’]s$/, " 's").split(' ')
-    if (words.length === 1) continue
     // What an expression is too is read as one where no data has the name.
     if (expression.kind === 'named' && expression.name === path) continue
     const inner = words.find((word) => isOfProgram(word) && isRead(word)) ?? withoutSigns(words, isRead)

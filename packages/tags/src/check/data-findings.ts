@@ -38,13 +38,18 @@ export const conflictFindings = <Place>(
 ): readonly Finding[] =>
   checkData(nodes, sample, format, { rich: true })
     .faults.filter(({ code, path }) => code === 'wrong_kind' && !told.has(path))
-    .map(({ path, node }) => ({
+    .map(({ path, node, message, hint }) => ({
       code: 'conflicting_use',
       severity: 'warning',
-      message: `The template uses "${path}" in two ways that no value fits, such as a list and a text.`,
-      hint: 'Give one of the two another name.',
+      // What is written out has no name.
+      ...(path === '' ? { message, hint: hint ?? 'Write the name of a value in its place.' } : twoKinds(path)),
       location: { ...locate(node.place, node.tag), path },
     }))
+
+const twoKinds = (path: string) => ({
+  message: `The template uses "${path}" in two ways that no value fits, such as a list and a text.`,
+  hint: 'Give one of the two another name.',
+})
 
 /** What the data lacks, has of the wrong kind, spells otherwise, or has in vain. */
 export function dataFindings<Place>(report: DataReport<Place>, locate: Locate<Place>): readonly Finding[] {

@@ -53,6 +53,7 @@ export function nearNames<Place>(
   const visit = (each: readonly TemplateNode<Place>[]): void => {
     for (const node of each) {
       if (node.kind === 'literal') continue
+      if (node.expression.kind === 'assign') note(node.expression.name, node)
       for (const path of pathsOf(node.expression)) note(path.up === undefined ? path.segments.join('.') : '', node)
       for (const { list, field } of namedFields(node.expression)) itemsOf(list).fields.push({ field, node })
       if (node.kind !== 'section') continue
@@ -91,14 +92,15 @@ export function nearNames<Place>(
   }
   const byWords = new Map<string, typeof list>()
   for (const each of list) {
-    const words = inAnyOrder(each.name)
-    if (words !== undefined) byWords.set(words, [...(byWords.get(words) ?? []), each].slice(0, maxSharing))
+    for (const words of [inAnyOrder(each.name), inPlainLetters(each.folded)])
+      if (words !== undefined) byWords.set(words, [...(byWords.get(words) ?? []), each].slice(0, maxSharing))
   }
   const order = new Map(list.map(({ name }, index) => [name, index]))
   const found = list.flatMap(({ name, count, node, folded }, index): NearName<Place>[] => {
     const candidates = [
       ...[folded, ...(near.get(folded) ?? [])].flatMap((each) => byFold.get(each) ?? []),
       ...(byWords.get(inAnyOrder(name) ?? '') ?? []),
+      ...(byWords.get(inPlainLetters(folded) ?? '') ?? []).filter((each) => !isAscii(name + each.name)),
     ]
     const meant = candidates
       .filter((other) => {
@@ -228,6 +230,19 @@ function inAnyOrder(name: string): string | undefined {
         .toSorted()
         .join(' ')
 }
+
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text)
+
+/** How keyboards without a letter write it: `größe` and `groesse` are one, behind a sign that no name has. */
+const inPlainLetters = (folded: string): string | undefined =>
+  folded.length > maxFoldLength
+    ? undefined
+    : `=${folded
+        .replaceAll('ß', 'ss')
+        .replaceAll('æ', 'ae')
+        .replaceAll('ø', 'oe')
+        .replaceAll('œ', 'oe')
+        .replaceAll(/([aou])e/g, '$1')}`
 
 /** `client's name` is `client.name`. */
 const foldPath = (path: string): string => path.replaceAll(/'s /g, ' ').split('.').map(fold).join('.')

@@ -76,7 +76,14 @@ function distance(wanted: Candidate, other: Candidate): number {
   const letters = editDistance(...withoutCommonEnds(one, two), limit)
   const isNear = letters <= limit && letters * 2 <= one.length
   const byLetters = isNear ? letters / Math.max(1, wanted.letters.length) : Number.POSITIVE_INFINITY
-  return Math.min(byLetters, byWords(wanted, other))
+  const isShortened = one[0] === two[0] && one !== two && isShortenedTo(one, two)
+  return Math.min(byLetters, byWords(wanted, other), isShortened ? 0.4 : Number.POSITIVE_INFINITY)
+}
+
+/** `frstNm` of `firstName`: the same but for vowels. */
+function isShortenedTo(one: string, two: string): boolean {
+  const [short, long] = [one, two].map((letters) => letters.replaceAll(/[aeiou]/g, ''))
+  return short !== undefined && short.length > 2 && short === long
 }
 
 /** The letters of two paths without the segments that both begin or end with: only what differs may be misspelt. */

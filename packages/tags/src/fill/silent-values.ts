@@ -35,7 +35,14 @@ export function silentValues(expression: Expression, scope: Scope, context: Eval
     const found = sides.flatMap((side) => (side.kind === 'found' ? [side] : []))
     const whole = found.find(({ value }) => typeof value === 'object' && value !== null)
     const isMixed = found.some(({ value }) => typeof value === 'string' || typeof value === 'number')
-    if (whole === undefined || !isMixed) return inner
+    if (whole === undefined) {
+      const [one, other] = found
+      const unlike = one === undefined || other === undefined ? undefined : unlikeSide(one, other)
+      if (unlike === undefined) return inner
+      const message = `"${expression.operator}" compares ${kindOf(one?.value)} with ${kindOf(other?.value)}: they are never the same.`
+      return [...inner, { code: 'wrong_kind', message, hint: unlikeHint, at: unlike.at }]
+    }
+    if (!isMixed) return inner
     const message = `"${expression.operator}" compares a text or a number with ${kindOf(whole.value)}: they are never the same.`
     const hint = 'Compare one of its values: {#if list[0] == 1}, {#if client.kind == "company"}.'
     return [...inner, { code: 'wrong_kind', message, hint, at: whole.at }]
@@ -55,6 +62,22 @@ export function silentValues(expression: Expression, scope: Scope, context: Eval
   const message = `No item has a "${name}" for "${formatter.name}": it counts as nothing.`
   return [...inner, { code: 'wrong_argument', message, hint: 'Name a field that the items have.', at: list.at }]
 }
+
+const unlikeHint = 'Write texts in quotation marks, numbers and true or false without: {#if paid}, {#if rooms == 3}.'
+
+/** Of two values of which one is true or false, or a number, and the other a text that is none, the one of the data. */
+function unlikeSide(one: FoundOutcome, other: FoundOutcome): FoundOutcome | undefined {
+  const kinds = [one, other].map(({ value }) => (isNumeric(value) ? 'number' : typeof value))
+  const isUnlike =
+    (kinds.includes('boolean') && (kinds.includes('string') || kinds.includes('number'))) ||
+    (kinds.includes('string') &&
+      kinds.includes('number') &&
+      [one, other].some(({ value }) => typeof value === 'number'))
+  if (!isUnlike || [one, other].some(({ value }) => value === '')) return undefined
+  return one.at === undefined ? other : one
+}
+
+type FoundOutcome = Extract<Outcome, { kind: 'found' }>
 
 /** Of a number and something else that is no number, the latter. */
 function oddSide(sides: readonly Outcome[]) {

@@ -52,7 +52,13 @@ export const filter: Formatter = {
   takes: 'list',
   gives: 'list',
   args: [
-    field(),
+    {
+      ...field(),
+      doubt: (name) =>
+        /[<>=]/.test(String(name))
+          ? 'A test is no field: write the field, the operator and the value apart.'
+          : undefined,
+    },
     { name: 'value', kind: 'any', optional: true, sample: 'open' },
     { name: 'value', kind: 'any', optional: true, sample: 1 },
   ],

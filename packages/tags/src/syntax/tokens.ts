@@ -49,6 +49,17 @@ const meant: Readonly<Record<string, string>> = {
 const doubleQuotes = '"“”„‟«»'
 const singleQuotes = "'‘’‚‛‹›"
 
+/** Operators that other languages have, or that were written the wrong way round. */
+const foreignOperator = /<>|=>|=<|=!|~=|:=/y
+const operatorHint: Readonly<Record<string, string>> = {
+  '<>': 'Write !=.',
+  '=!': 'Write !=.',
+  '~=': 'Write ==, or | like:"*…*" for texts that hold another.',
+  '=>': 'Write >=.',
+  '=<': 'Write <=.',
+  ':=': 'Write {= name: value}, or == to compare.',
+}
+
 /** Cuts an expression into tokens; typographic quotes count as plain ones. Linear. */
 export function tokenize(source: string): { readonly tokens: readonly Token[]; readonly fault?: TagFault } {
   const tokens: Token[] = []
@@ -94,6 +105,11 @@ export function tokenize(source: string): { readonly tokens: readonly Token[]; r
     if (word !== undefined) {
       push('name', nameOf(word), word.length)
       continue
+    }
+    const operator = match(foreignOperator)
+    if (operator !== undefined) {
+      const message = `There is no operator "${operator}".`
+      return { tokens, fault: tagFault('bad_expression', message, at, at + operator.length, operatorHint[operator]) }
     }
     const sign = match(symbol)
     if (sign === undefined) {

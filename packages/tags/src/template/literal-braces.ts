@@ -6,8 +6,10 @@ import type { TagFault } from '../syntax/fault.ts'
  * stands in quotation marks, or between them behind a pipe, is an argument of a formatter's.
  */
 export const isCodeLike = (source: string): boolean =>
-  /^\s*(?:["'\d[\\<*{§…]|(?:\.{3,}|[-–—?•·]+)\s*$)/.test(source) ||
-  /[;{]|^[^|?]*"\s*:|=>|\\|^\s*[\p{L}_][\p{L}\p{N}_]*\s*:\s/u.test(source.replaceAll(/"[^"]*"/g, '""'))
+  // No other language begins so.
+  !/^[#^]\s?(?:if|unless|each)\s/.test(source) &&
+  (/^\s*(?:["'\d[\\<*{§…]|(?:\.{3,}|[-–—?•·]+)\s*$)/.test(source) ||
+    /[;{]|^[^|?]*"\s*:|=>|\\|^\s*[\p{L}_][\p{L}\p{N}_]*\s*:\s/u.test(source.replaceAll(/"[^"]*"/g, '""')))
 
 /** The registry form of an id, which programs leave in texts: `{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236}`. */
 export const isGuid = (source: string): boolean => /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i.test(source)
@@ -31,7 +33,7 @@ export const isHardlyText = (source: string): boolean =>
   ) ||
     /^\s*["'][\p{L}_][\p{L}\p{N}_. '-]{1,60}["']?\s*$/u.test(source) ||
     /^\s*"[^"]*"\s*[&.]?\s*[\p{L}_][\p{L}\p{N}_.]*\s*$/u.test(source) ||
-    /^\s*\[\s*[#^/]?[\p{L}_][\p{L}\p{N}_.]*(?:\s+[\p{L}_][^[\],;"]{0,60})?\s*\]\s*$/u.test(source) ||
+    /^\s*\[\s*[#^/]?[\p{L}_][\p{L}\p{N}_.]*(?:\s+[\p{L}_][^[\],;"]{0,60}|\|[^[\]{}]{0,60})?\s*\]\s*$/u.test(source) ||
     /^\s*\d{1,3}(?:\.[\p{L}_][\p{L}\p{N}_.]{0,100}(?::[^{}]{0,30})?|:[\p{L}#0][^{}]{0,30})\s*$/u.test(source) ||
     // A choice.
     /^\s*[\p{L}_][\p{L}\p{N}_. ]{0,60}\?\s*["“„][^"“”„]*["”“]\s*[;,:]/u.test(source) ||

@@ -37,6 +37,9 @@ export function oddConditions<Place>(
       }
       if (comparisons.has(operator) && isSame(left, right)) found.push(constant)
       if (calculations.has(operator) && isNumber(left) && isNumber(right)) found.push(calculated)
+      if ((operator === '+' || operator === '-') && isDay(left) && isNumber(right)) found.push(daysAdded)
+      const amount = comparisons.has(operator) ? nameOf(right) : undefined
+      if (amount !== undefined && /^\d[\d.]{0,20}\s?[\p{L}€£$%]/u.test(amount)) found.push(amountWithUnit(amount))
     }
     for (const side of sides) {
       const word = nameOf(side)
@@ -45,6 +48,9 @@ export function oddConditions<Place>(
   }
   visit(expression)
   const test = expression.kind === 'named' ? expression.otherwise : expression
+  const answer = node.kind === 'section' && node.mode === 'if' ? wordsOf(test) : []
+  const lastWord = answer.length < 2 ? '' : (answer.at(-1) ?? '')
+  if (/^(?:true|false)$/.test(lastWord) || saidWords.test(lastWord)) found.push(said(lastWord))
   if (node.kind === 'section' && node.mode === 'if' && test.kind === 'literal') found.push(constant)
   if (node.kind === 'section' && node.mode === 'if' && test.kind === 'binary' && test.operator === '+')
     found.push({
@@ -63,6 +69,10 @@ const namesAValue =
 
 /** Words that no value is called by, and that say true, false or nothing. */
 const saidWords = /^(?:TRUE|True|FALSE|False|yes|no|y|n|ja|nein|oui|non|null|nil|none|nothing|empty|undefined)$/i
+
+/** The words of the last name of a path: `{#if paid yes}` has two. */
+const wordsOf = (expression: Expression): readonly string[] =>
+  expression.kind === 'path' ? (expression.segments.at(-1) ?? '').split(' ') : []
 
 /** The name alone that an expression reads. */
 function nameOf(expression: Expression): string | undefined {
@@ -107,9 +117,38 @@ const constantSide = (operator: string): OddCondition => ({
   hint: `Write the comparison on both sides: {#if kind == "a" ${operator} kind == "b"}.`,
 })
 
+/** `today`, `contract.dueDate`, `deadline`. */
+const isDay = (expression: Expression): boolean =>
+  expression.kind === 'path' && /^(?:today|now|deadline)$|(?:^d|D)ate$/.test(expression.segments.at(-1) ?? '')
+
+const daysAdded: OddCondition = {
+  message: 'A number is no span of time: nothing can be added to a date by its sign.',
+  hint: 'Write {= last: today | addDays:14} above, and {#if due > last}; there are addWeeks, addMonths and addYears too.',
+}
+
+const amountWithUnit = (amount: string): OddCondition => ({
+  message: `"${amount}" is looked for in the data: a number has no unit.`,
+  hint: `Write the number alone: ${/^[\d.]+/.exec(amount)?.[0] ?? '100'}.`,
+  path: amount,
+})
+
 const calculated: OddCondition = {
   message: 'The numbers are calculated with, and what comes out is used.',
   hint: 'Write a date in quotation marks: {#if due > "2026-01-31"}.',
+}
+
+/** Every dotted path that a tag reads, and the names that tags give. */
+export function pathsRead<Place>(nodes: readonly TemplateNode<Place>[]): ReadonlySet<string> {
+  const paths = new Set<string>()
+  const visit = (node: TemplateNode<Place>): void => {
+    if (node.kind === 'literal') return
+    if (node.expression.kind === 'assign') paths.add(node.expression.name)
+    for (const { segments } of pathsOf(node.expression)) paths.add(segments.join('.'))
+    if (node.kind !== 'section') return
+    for (const child of [...node.children, ...node.otherwise]) visit(child)
+  }
+  for (const node of nodes) visit(node)
+  return paths
 }
 
 /** How many tags read a name, at the beginning of a path; names that tags give are read without end. */

@@ -1,6 +1,8 @@
 import { type Expression, partsOf } from '../syntax/expression.ts'
 import { pathsOf } from '../data/reads.ts'
-import { opensScope } from './section-kind.ts'
+import { findFormatter } from '../formatters/registry.ts'
+import { opensScope, readsInside } from './section-kind.ts'
+import { singularOf } from './singular.ts'
 import type { TemplateNode } from './template-node.ts'
 
 /** Paths that a template takes for lists. */
@@ -54,6 +56,13 @@ export function listAsObject(expression: Expression, { certain, likely }: Lists)
           hint: `Write ${instead(list, field)}.`,
           path: list,
         }
+      const formatter = listFormatterOver(expression, segments)
+      if (formatter !== undefined && likely.has(list))
+        return {
+          message: `"${list}" is a list elsewhere in the template, and "${formatter}" takes the list and the name of a field.`,
+          hint: `Write {${list} | ${formatter === 'join' || formatter === 'list' ? `map:"${name}" | ${formatter}` : `${formatter}:"${name}"`}}.`,
+          path: list,
+        }
       if (!certain.has(list) || /^-?\d+$/.test(name)) continue
       return {
         message: `"${list}" is a list elsewhere in the template, and a list has no "${name}".`,
@@ -63,6 +72,50 @@ export function listAsObject(expression: Expression, { certain, likely }: Lists)
     }
   }
   return undefined
+}
+
+/** The formatter of lists that stands right behind a path. */
+function listFormatterOver(expression: Expression, segments: readonly string[]): string | undefined {
+  if (expression.kind !== 'pipe') return undefined
+  const { input, formatter } = expression
+  if (input.kind !== 'path') return listFormatterOver(input, segments)
+  const found = findFormatter(formatter.name)
+  return input.segments === segments && found?.takes === 'list' && expression.args.length === 0 ? found.name : undefined
+}
+
+/**
+ * `position.what`, where the template reads `what` of the items of `positions`, and no value `position`: an item, outside of
+ * its loop. Answers what tells it of an expression. `outer`: what `readsOutside` says.
+ */
+export function itemOutside<Place>(
+  nodes: readonly TemplateNode<Place>[],
+  outer: ReadonlySet<string>,
+): (expression: Expression) => OddPath | undefined {
+  const lists = new Map<string, { readonly list: string; readonly fields: Set<string> }>()
+  for (const node of nodes) {
+    if (node.kind !== 'section' || node.expression.kind !== 'path' || !opensScope(node)) continue
+    const list = node.expression.segments.join('.')
+    for (const single of singularOf(list)) {
+      const known = lists.get(single) ?? { list, fields: new Set<string>() }
+      for (const { segments } of readsInside(node.children)) known.fields.add(segments.join('.'))
+      lists.set(single, known)
+    }
+  }
+  if (lists.size === 0) return () => undefined
+  return (expression) => {
+    for (const { segments, up, own } of pathsOf(expression)) {
+      const single = segments.slice(0, -1).join('.')
+      const field = segments.at(-1) ?? ''
+      const known = up === undefined && !own ? lists.get(single) : undefined
+      if (known === undefined || !known.fields.has(field) || outer.has(single)) continue
+      return {
+        message: `"${field}" is read of the items of "${known.list}" elsewhere, and "${single}" is looked for in the data.`,
+        hint: `Write {#${known.list}}{${field}}{/${known.list}} for all of it, {${known.list}[0].${field}} for the first.`,
+        path: segments.join('.'),
+      }
+    }
+    return undefined
+  }
 }
 
 /** `sender.city` of `sender[city]` and `sender/city`, where the template reads that path elsewhere, and no value `city`. */

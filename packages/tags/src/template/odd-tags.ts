@@ -5,8 +5,9 @@ import { type Expression, partsOf, type PathExpression } from '../syntax/express
 import { foreignTag } from './foreign-tag.ts'
 import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
-import { keyOfObject, listAsObject, listsOf } from './odd-paths.ts'
-import { namesRead, oddConditions } from './odd-conditions.ts'
+import { itemOutside, keyOfObject, listAsObject, listsOf } from './odd-paths.ts'
+import { nameWithinName, betweenTexts } from './name-within-name.ts'
+import { namesRead, oddConditions, pathsRead } from './odd-conditions.ts'
 import { formatterAhead, isBlank, sectionsInWords } from './odd-names.ts'
 import { singularOf } from './singular.ts'
 import { allPaths, hasConditionName, opensScope, readsInside, readsOutside } from './section-kind.ts'
@@ -62,6 +63,8 @@ function oddTags<Place>(
     counts.get(name) !== 1 || outer.has(`${name}.`) || outer.has(`${name}[]`)
   const lists = listsOf(nodes, outer)
   const inWords = sectionsInWords(nodes)
+  const paths = pathsRead(nodes)
+  const fieldOfList = itemOutside(nodes, outer)
   const visit = (
     node: TemplateNode<Place>,
     depth: number,
@@ -85,7 +88,12 @@ function oddTags<Place>(
       if (fault !== undefined)
         found.push({ code: 'foreign_statement', message: fault.message, hint: fault.hint ?? '', node, path })
     }
-    const oddName = inWords.get(node) ?? formatterAhead(node.expression, (name) => counts.has(name))
+    const oddName =
+      inWords.get(node) ??
+      formatterAhead(node.expression, (name) => counts.has(name)) ??
+      nameWithinName(node.expression, (path) => paths.has(path)) ??
+      (node.kind === 'value' ? betweenTexts(node.expression) : undefined) ??
+      (depth === 0 ? fieldOfList(node.expression) : undefined)
     if (oddName !== undefined) found.push({ code: 'foreign_statement', ...oddName, node })
     if (node.kind === 'value' && isBlank(node.expression)) {
       const message = 'There is no name in the tag, but a line to write on.'
@@ -161,7 +169,7 @@ function oddTags<Place>(
     for (const child of node.otherwise) visit(child, depth, items, node)
   }
   for (const node of nodes) visit(node, 0, [])
-  return [...found, ...namedLater(nodes), ...conflictingUses(nodes)]
+  return [...found, ...namedLater(nodes), ...namedWithin(nodes, counts), ...conflictingUses(nodes)]
 }
 
 /** Values that are read before the tag that gives them their name, in the same scope, and so are looked for in the data. */
@@ -192,6 +200,42 @@ function namedLater<Place>(nodes: readonly TemplateNode<Place>[]): readonly OddT
   }
   const outermost = new Map<string, ValueNode<Place> | SectionNode<Place>>()
   for (const node of nodes) visit(node, outermost)
+  return found
+}
+
+/** Values that are read outside of the loop in which a tag gives them their name, and so are looked for in the data. */
+function namedWithin<Place>(
+  nodes: readonly TemplateNode<Place>[],
+  counts: ReadonlyMap<string, number>,
+): readonly OddTag<Place>[] {
+  if (![...counts.values()].includes(Infinity)) return []
+  const found: OddTag<Place>[] = []
+  const within = new Set<string>()
+  const everywhere = new Set<string>()
+  const readers = new Map<string, ValueNode<Place> | SectionNode<Place>>()
+  const visit = (node: TemplateNode<Place>, isInLoop: boolean): void => {
+    if (node.kind === 'literal') return
+    const { expression } = node
+    if (expression.kind === 'assign') (isInLoop ? within : everywhere).add(expression.name)
+    if (!isInLoop)
+      for (const {
+        segments: [first = ''],
+        up,
+        own,
+      } of pathsOf(expression))
+        if (up === undefined && !own && !readers.has(first)) readers.set(first, node)
+    if (node.kind !== 'section') return
+    for (const child of node.children) visit(child, isInLoop || opensScope(node))
+    for (const child of node.otherwise) visit(child, isInLoop)
+  }
+  for (const node of nodes) visit(node, false)
+  for (const name of within) {
+    const node = readers.get(name)
+    if (node === undefined || everywhere.has(name)) continue
+    const message = `"${name}" has its name in a loop alone, and is looked for in the data here.`
+    const hint = `Read it inside the section, or give it its name outside: {= ${name}: …}.`
+    found.push({ code: 'foreign_statement', message, hint, node, path: name })
+  }
   return found
 }
 
@@ -277,8 +321,9 @@ function needs({ segments, own, up }: PathExpression): number {
 /** A path that is written as a text, and is an object or a list by what is read of it: no value is both. */
 export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): readonly OddTag<Place>[] {
   const outside = readsOutside(nodes)
-  const texts = new Set<string>()
+  const texts = new Map<string, ValueNode<Place> | SectionNode<Place>>()
   const reads = new Map<string, ValueNode<Place> | SectionNode<Place>>()
+  const counts = new Map<string, number>()
   const sections: SectionNode<Place>[] = []
   const visit = (node: TemplateNode<Place>, within: readonly string[]): void => {
     if (node.kind === 'literal') return
@@ -288,10 +333,11 @@ export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): r
         for (let end = 1; end < path.segments.length; end++) {
           const object = path.segments.slice(0, end).join('.')
           if (!reads.has(object)) reads.set(object, node)
+          counts.set(object, (counts.get(object) ?? 0) + 1)
         }
     if (node.kind !== 'section') {
       const path = node.kind === 'value' && expression.kind === 'path' ? expression.segments.join('.') : undefined
-      if (path !== undefined && !within.includes(path)) texts.add(path)
+      if (path !== undefined && !within.includes(path) && !texts.has(path)) texts.set(path, node)
       return
     }
     if (node.mode === 'auto' && opensScope(node) && expression.kind === 'path') sections.push(node)
@@ -311,7 +357,8 @@ export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): r
       path,
       message: `"${path}" is written as a text, and other values are read from it.`,
       hint: `Give one of the two another name, or the data a key with a dot beside the text.`,
-      node,
+      // Of two uses the rarer is the slip; a text is seldom written twice.
+      node: (counts.get(path) ?? 0) > 1 ? (texts.get(path) ?? node) : node,
     })),
     ...lists.map((node) => {
       const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''

@@ -117,6 +117,7 @@ export const besideTags: readonly Sign[] = [
     String.raw`(?:<<|(?<![\p{L}\p{N}])(?:%%|##|@@|~~|\$\$))\p{Lu}[\p{L}\p{N}]{0,30}(?: \p{Lu}[\p{L}\p{N}]{0,30}){1,4}(?:>>|%%|##|@@|~~|\$\$)`,
   ),
   // A name with its formatter.
+  sign(String.raw`\[\[\p{Lu}[\p{L}\p{N}]{0,30}(?: \p{Lu}[\p{L}\p{N}]{0,30}){1,4}\]\]`),
   sign(String.raw`\[\[\s?${name}\s?\|\s?\p{L}[^\[\]]{0,60}\]\]`),
   // Codes of pages of the web, with what they take; columns of reports.
   sign(String.raw`\[[\p{L}\p{N}_-]{1,40}(?:\s{1,5}[\p{L}_-]{1,30}=["“”'][^"“”'\[\]]{0,100}["“”']){1,5}\s?/?\]`),

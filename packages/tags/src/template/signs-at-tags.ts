@@ -6,7 +6,7 @@ import type { Delimiters } from './scan-text.ts'
 
 /** What is written after a dollar sign, a percentage sign or a number sign, as its text has them. */
 const amounts =
-  /amount|price|total|sum|cost|fee|rent|salary|balance|deposit|pay|value|net|gross|tax|budget|wage|bonus|fine|penalt|premium|rate|charge|due|usd|dollar|capital|loan|limit|income|profit|revenue|number|num|nr|no$|id$|ref|count|index|order|invoice|qty/i
+  /amount|price|total|sum(?!mar)|cost|fee|rent|salary|balance|deposit|pay|value|net|gross|tax|budget|wage|bonus|fine|penalt|premium|rate|charge|due|usd|dollar|capital|loan|limit|income|profit|revenue|number|num|nr|no$|id$|ref|(?<!ac)count|index|order|invoice|qty/i
 const asNumber: ReadonlySet<string> = new Set([
   'number',
   'currency',

@@ -190,6 +190,33 @@ const kinds: readonly Kind[] = [
   ['a column of a spreadsheet', '=Table1[@Name]', 'other_delimiters'],
   ['a name between ampersands', 'Dear &CLIENT-NAME&,', 'other_delimiters'],
   ['what printf puts in', 'Dear %s,', 'other_delimiters'],
+  // Names of the template in longer ones.
+  ['a word beside a path', 'Dear {Mr sender.name}, {sender.name}', 'foreign_statement'],
+  ['two paths side by side', '{sender.name} {sender.name sender.city}', 'foreign_statement'],
+  ['a currency beside a name', 'Of {fee} and {fee €}', 'foreign_statement'],
+  ['a percentage beside a name', 'Of {rate} and {rate %}', 'foreign_statement'],
+  ['the genitive of a path', "{sender.name} and {sender.name's} house", 'foreign_statement'],
+  ['two texts with and between', '{sender.name and sender.city}', 'foreign_statement'],
+  ['two texts with a slash between', '{sender.name / sender.city}', 'foreign_statement'],
+  ['an item outside of its loop', '{#deeds}{number}{/deeds} {deed.number}', 'foreign_statement'],
+  ['a value named in a loop alone', '{#deeds}{= half: number / 2}{half}{/deeds} {half}', 'foreign_statement'],
+  ['a name given with a slip', '{= grossTotal: net + tax}{grosTotal}', 'similar_name'],
+  ['a letter that keyboards lack', '{größe.lang} {größe.lang} {groesse.lang}', 'similar_name'],
+  ['words in double square brackets', 'Dear [[Client Name]], {sender.name}', 'other_delimiters'],
+  ['a dollar before the name of an account', 'Dear ${Accounts.Account Name}, {sender.name}', 'other_delimiters'],
+  ['square brackets and a formatter in braces', 'Dear {[Client.Name|format:"FL"]}', 'literal_braces'],
+  // Operators and numbers of conditions.
+  ['unlike as Basic has it', '{#if kind <> "sale"}x{/if}', 'bad_expression'],
+  ['an operator the wrong way round', '{#if fee => 100}x{/if}', 'bad_expression'],
+  ['an operator of Pascal', '{#if kind := "sale"}x{/if}', 'bad_expression'],
+  ['a number with its unit in a test', '{#if fee > 100 EUR}x{/if}', 'foreign_statement'],
+  ['an answer behind a condition', '{#if paid yes}x{/if}', 'foreign_statement'],
+  ['days added by a sign', '{#if due > today + 14}x{/if}', 'foreign_statement'],
+  ['an operator of another language', '{#if paid und signed}x{/if}', 'foreign_statement'],
+  ['a negation of another language', '{#if nicht paid}x{/if}', 'foreign_statement'],
+  ['a text divided by a text', '{#if kind == "sale"/"lease"}x{/if}', 'conflicting_use'],
+  ['a total of a field by its path', '{#deeds}{fee}{/deeds}{deeds.fee | sum}', 'conflicting_use'],
+  ['a test as a field', '{deeds | filter:"age > 18" | count}', 'wrong_argument'],
   // Expressions.
   ['a call', '{upper(firstName)}', 'bad_expression'],
   ['a method', '{firstName.toUpperCase()}', 'bad_expression'],
@@ -321,6 +348,9 @@ const kinds: readonly Kind[] = [
     { lines: [{ amount: 1 }] },
   ],
   ['an order of a text', '{#if total > 5}x{/if}', 'wrong_kind', { total: 'many' }],
+  ['a flag that equals a text', '{#if paid == "true"}x{/if}', 'wrong_kind', { paid: true }],
+  ['a text that equals a number', '{#if kind == 3}x{/if}', 'wrong_kind', { kind: 'sale' }],
+  ['a name without its vowels', 'By {prtnr.fullName}', 'missing_value', { partner: { fullName: 'A' } }],
   ['an order of an object', '{#if due > "2026-01-01"}x{/if}', 'wrong_kind', { due: { year: 2026 } }],
   ['a list that equals a number', '{#if rooms == 3}x{/if}', 'wrong_kind', { rooms: [3] }],
   ['a path through a list of the data', '{heirs.name}', 'missing_value', { heirs: [{ name: 'A' }] }],
@@ -512,6 +542,60 @@ it('asks the data whether a word or a name of several is meant, where there is d
   expect(await told('{fee} {currency fee}', { fee: 1, 'currency fee': 2 })).toEqual([])
 })
 
+it('says which operator is written, which value stands in a longer name, and which a name was short for', async () => {
+  const hints: readonly (readonly [text: string, hint: string, data?: JsonObject])[] = [
+    ['{#if kind <> "sale"}x{/if}', 'Write !=.'],
+    ['{#if fee => 100}x{/if}', 'Write >=.'],
+    ['{#if fee =< 100}x{/if}', 'Write <=.'],
+    ['{sender.name} {Mr sender.name}', 'Write {sender.name} alone'],
+    ['{#deeds}{number}{/deeds} {deed.number}', '{deeds[0].number}'],
+    ['{#deeds}{fee}{/deeds}{deeds.fee | sum | currency}', '{deeds | sum:"fee"}'],
+    ['{#deeds}{title}{/deeds}{deeds.title | join}', '{deeds | map:"title" | join}'],
+    ['By {prtnr.fullName}', 'Did you mean "partner.fullName"?', { partner: { fullName: 'A' } }],
+  ]
+  for (const [text, hint, data] of hints)
+    expect((await inspect({ body: p(text) }, data)).map((finding) => finding.hint).join(' '), text).toContain(hint)
+})
+
+it('takes names of several words, of which some are names too, for names', async () => {
+  for (const text of [
+    '{client} and {Client name}, {client address}',
+    '{fee} {fee net} {Terms and Conditions} {Vor-/Nachname}',
+    '{net.amount / 12} {net.amount - tax.amount} {client.hasAnnex and client.isLong}',
+    '{largo} {largeo} {due} {du}',
+    '{#deeds}{number}{/deeds} {deed.date} {#if deed.number == 3}{deed}{/if}',
+    '{#if due > "2026-01-31" and fee > 100}x{/if} {startDate | addDays:14} {count + 1}',
+    '{#deeds}{= half: number / 2}{half}{/deeds} {= half: 1 * fee}{half}',
+    '${summary | number} [[1]]',
+    '{#if date of birth}x{/if} {#if frais et dépens}x{/if} {#if Grund und Boden}x{/if}',
+  ])
+    expect(
+      (await inspect({ body: p(text) })).filter(
+        ({ code }) => code === 'foreign_statement' || code === 'other_delimiters',
+      ),
+      text,
+    ).toEqual([])
+})
+
+it('compares with the data what may be the same, without a word', async () => {
+  for (const [text, data] of [
+    ['{#if paid == true}x{/if}', { paid: false }],
+    ['{#if rooms == "3"}x{/if}', { rooms: 3 }],
+    ['{#if kind == 3}x{/if}', { kind: '4' }],
+    ['{#if kind == ""}x{/if}', { kind: 0 }],
+    ['{#if kind == "sale"}x{/if}', { kind: null }],
+  ] as const)
+    expect(
+      (await inspect({ body: p(text) }, data)).filter(({ code }) => code === 'wrong_kind'),
+      text,
+    ).toEqual([])
+})
+
+it('tells of a text that is an object too where the rarer of the two stands', async () => {
+  const [finding] = await inspect({ body: p('{sender.name} {sender.city}') + p('Dear {sender},') })
+  expect(finding).toMatchObject({ code: 'conflicting_use', location: { paragraph: 2 } })
+})
+
 it('finds what is wrong with tags in double braces', async () => {
   const faults: readonly (readonly [text: string, code: string])[] = [
     ['{{{name}}}', 'duplicate_open'],
@@ -555,6 +639,9 @@ it.each([
   '" & ',
   '\\\\(a.',
   '[[a|',
+  '[[Aa ',
+  '{[a|',
+  '{#if a <> ',
   '%%Aa ',
   '{!a:',
   '<Aa',

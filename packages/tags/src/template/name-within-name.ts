@@ -1,0 +1,73 @@
+import { pathsOf } from '../data/reads.ts'
+import { type Expression, partsOf, type PathExpression } from '../syntax/expression.ts'
+import { hasConditionName } from './section-kind.ts'
+
+interface OddName {
+  readonly message: string
+  readonly hint: string
+  readonly path: string
+}
+
+/** Longest name that is looked at, and most words of it. */
+const maxLength = 200
+
+/** `sender.name`, `lastName`, `matter_no`: no word of a name that people write with spaces. */
+const isOfProgram = (word: string): boolean => /\p{L}[._]\p{L}|\p{Ll}\p{Lu}/u.test(word)
+
+/** How a path stands in its tag. */
+const writtenAs = ({ segments, written }: PathExpression): string => written ?? segments.join('.')
+
+/**
+ * A path of the template in a longer name, with a word or a sign beside it that belongs outside of the tag: `{Mr client.name}`,
+ * `{client.city client.zip}`, `{fee €}` beside `{fee}`. The whole is one name, which no data has.
+ * @param isRead whether the template reads a dotted path in a tag of its own
+ */
+export function nameWithinName(expression: Expression, isRead: (path: string) => boolean): OddName | undefined {
+  for (const path of pathsOf(expression)) {
+    const whole = writtenAs(path)
+    if (path.up !== undefined || path.own || whole.length > maxLength || !/ |['’]s$/.test(whole)) continue
+    // The genitive, which belongs behind the tag.
+    const words = whole.replace(/['’]s$/, " 's").split(' ')
+    // What an expression is too is read as one where no data has the name.
+    if (expression.kind === 'named' && expression.name === path) continue
+    const inner = words.find((word) => isOfProgram(word) && isRead(word)) ?? withoutSigns(words, isRead)
+    if (inner !== undefined)
+      return {
+        message: `"${whole}" is read as one name, and "${inner}" is a value of the template.`,
+        hint: `Write {${inner}} alone, and what else there is outside of the braces.`,
+        path: whole,
+      }
+  }
+  return undefined
+}
+
+/** `fee` of `fee €`, where the template reads it. */
+function withoutSigns(words: readonly string[], isRead: (path: string) => boolean): string | undefined {
+  const named = words.filter((word) => /[\p{L}\p{N}]/u.test(word) && word !== "'s")
+  const name = named.join(' ')
+  return named.length < words.length && isRead(name) ? name : undefined
+}
+
+/** Names of what is always a text. */
+const ofText = /(?:name|city|town|street|address|country|title|e-?mail|phone|company)$/i
+
+/** `{client.name and client.city}`, `{client.name / client.city}`: a test or calculation where two values were meant. */
+export function betweenTexts(expression: Expression): OddName | undefined {
+  const both = expression.kind === 'named' ? expression.otherwise : expression
+  if (both.kind !== 'binary' || (both.operator !== 'and' && both.operator !== '/' && both.operator !== '-'))
+    return undefined
+  const { operator } = both
+  const [left, right] = partsOf(both).map((side) => {
+    const path = side.kind === 'path' ? side.segments.join('.') : ''
+    return isOfProgram(path) && (operator === 'and' ? !hasConditionName(path) : ofText.test(path)) ? path : undefined
+  })
+  if (left === undefined || right === undefined) return undefined
+  return {
+    message:
+      operator === 'and'
+        ? '"and" tests both values, and writes one of them.'
+        : `"${operator}" calculates with numbers.`,
+    hint: `Write {${left}} ${operator} {${right}}.`,
+    path: left,
+  }
+}

@@ -24,17 +24,26 @@ const placeholder = new RegExp(
     String.raw`(?<![\p{L}])(?:hier )?text einfügen(?![\p{L}])`,
     String.raw`\b(?:goes|comes|to go) here\b`,
     String.raw`\b(?:sample|dummy|placeholder|filler) (?:text|copy|content)\b`,
+    String.raw`(?<![\p{L}\p{N}/.-])(?:dd[/.-]mm[/.-]yy(?:yy)?|mm[/.-]dd[/.-]yyyy|yyyy-mm-dd|tt\.mm\.jjjj|jj/mm/aaaa)(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}.-])(?:0000-00-00|00[./]00[./]0000|0?1[./]0?1[./]1970|1970-01-01|0?1[./]0?1[./]0001|0001-01-01)(?![\p{L}\p{N}-])`,
+    String.raw`\binvalid date\b|\[native code\]|\[function(?:: \w+)?\]`,
+    String.raw`(?<![\p{L}])(?:sent from my (?:iphone|ipad|android|mobile|samsung|galaxy)|get outlook for (?:ios|android)|von meinem (?:iphone|ipad|handy|smartphone) gesendet|envoyé de mon (?:iphone|ipad|mobile))(?![\p{L}])`,
+    String.raw`-----\s?(?:original (?:message|appointment)|ursprüngliche nachricht|message d'origine|forwarded message)\s?-----|---------- forwarded message`,
+    String.raw`(?<![\p{L}])caution: ?(?:this )?(?:external )?e-?mail|\[external\]|this e-?mail originated from outside`,
   ].join('|'),
   'giu',
 )
 /** A subject of a trial, or of nobody. */
 const noSubject =
-  /^\s*(?:test(?:ing)?(?:[ -]?e?-?mail|[ -]?message|[ -]?betreff)?(?: \d+)?|untitled|\(?no subject\)?|\(?kein betreff\)?|betreff|subject|\(?sans objet\)?|asdf+|new message|neue nachricht)\s*(?:[.!]+\s*)?$|^[\s.…_-]+$/giu
+  /^\s*(?:test(?:ing)?(?:[ -]?e?-?mail|[ -]?message|[ -]?betreff)?(?: \d+)?|untitled|\(?no subject\)?|\(?kein betreff\)?|betreff|subject|\(?sans objet\)?|asdf+|new message|neue nachricht|(?:kopie von|copy of|copie de) [^\n]{1,200}|[\w.-]{1,80}\.(?:docx?|pdf|xlsx?|pptx?|html?|eml|msg|psd|indd))\s*(?:[.!]+\s*)?$|^[\s.…_-]+$/giu
 /** What a program wrote of a number that there was not; in this case alone: Nan is a name. */
 const noNumber = /(?<![\p{L}\p{N}])NaN(?![\p{L}\p{N}])/gu
 /** Six words in capitals and more. It begins with the letter, not with what stands before it, since most of a page is blanks. */
 const shouting =
   /\p{Lu}(?<!\p{L}\p{Lu})[\p{Lu}'’-]*[\s,;:]+(?:\p{Lu}[\p{Lu}'’-]*[\s,;:]+){4,39}\p{Lu}[\p{Lu}'’-]{2,}(?![\p{Ll}])/gu
+/** What speaks of a button, which the text part has none of. */
+const ofButtons =
+  /\b(?:click|press|tap|use)(?: on)? the (?:button|link) (?:below|above)\b|\bclick the (?:button|image)\b|\bklicken sie (?:auf )?(?:den button|die schaltfläche)\b|\bcliquez sur le bouton\b/giu
 /** What inboxes would show of a mail that begins so. */
 const ofBrowser =
   /^\s*(?:view|read|open|see|display) (?:this|the|it)?\s?(?:e-?mail|message|newsletter|it)?\s?(?:in|on) (?:your|a|the) (?:web )?browser|^\s*(?:im browser (?:ansehen|anzeigen|öffnen)|voir dans le navigateur|(?:click|trouble|having|problems?) .{0,40}\bbrowser)/giu
@@ -91,6 +100,13 @@ export const wording: Rule = ({ checked, html, tell }) => {
     if (field.name === 'html')
       for (const [sign, pattern] of markdown)
         if (words.includes(sign)) find(words.matchAll(pattern), 'marks_of_markdown')
+    if (field.name === 'text')
+      for (const { 0: text, index } of words.matchAll(ofButtons))
+        tell('link_is_missing', field, [index, index + text.length], {
+          message: 'The text part speaks of a button, and has none.',
+          hint: 'Write "Follow this link:", and the address behind it.',
+          severity: 'info',
+        })
     find(words.matchAll(shouting), 'shouting_text')
     find(words.matchAll(marks), 'exclamation_marks')
   }

@@ -154,7 +154,7 @@ export const deliverability = {
   ],
   marks_of_markdown: [
     'warning',
-    'Marks of Markdown stand in the html; readers see them as they are written.',
+    'Marks of Markdown stand in the words; readers see them as they are written.',
     'Write <strong> and <a href="…">.',
   ],
   link_is_missing: ['warning', 'The text says to click here, and no link is there.', 'Write the words as a link.'],

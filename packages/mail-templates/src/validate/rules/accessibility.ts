@@ -7,7 +7,7 @@ const vague = new Set(
   ),
 )
 const vagueImage =
-  /^(?:image|picture|photo|img|graphic|icon|logo|banner|spacer|untitled|alt(?: text)?|alternative text|image description|description|undefined|null|none|beschreibung|bild|foto|grafik|photo \d+|image ?\d+)$/i
+  /^(?:image|picture|photo|img|graphic|icon|logo|banner|spacer|untitled|alt(?: text)?|alternative text|image description|description|undefined|null|none|beschreibung|bild|foto|grafik|photo \d+|image ?\d+|\d{2,4} ?[x×] ?\d{2,4}(?: ?px)?)$/i
 /** What screen readers say of each image by themselves. */
 const redundant =
   /^(?:an? )?(?:image|picture|photo(?:graph)?|graphic|icon|screenshot) of\b|^(?:bild|foto|grafik) (?:von|des|der|vom|einer|eines)\b|^(?:image|photo|imagen|foto|immagine|afbeelding|imagem) (?:de|di|van|du|des|del|della)\b/i

@@ -48,6 +48,15 @@ export function valueSlip(name: string, value: string, plain: string): Words | u
   const slip =
     callSlip(name, plain) ?? fontSlip(name, value) ?? (value.includes('(') ? colorSlip(name, value) : undefined)
   if (slip !== undefined) return slip
+  if (name === 'background-image' && !/\(|^(?:none|inherit|initial|unset|revert)$|[{<$]|x{3}/i.test(value.trim()))
+    return { message: 'The address of a picture stands in no url(); it is not shown.', hint: 'Write url(https://…).' }
+  if (
+    name.endsWith('shadow') &&
+    !/\d|^(?:none|inherit|initial|unset|revert)$|[{<$(]|x{3}/i.test(plain.replace(/#[\da-f]{3,8}/i, '').trim())
+  )
+    return { message: `${name} has no lengths; nothing is drawn.`, hint: 'Write 0 2px 4px #999999.' }
+  if (name.endsWith('radius') && /^\s*\/|\/\s*$/.test(plain))
+    return { message: `A "/" of ${name} has nothing beside it; the declaration is lost.`, hint: 'Take it out.' }
   if (/[\u00A0\u2007\u202F\u3000]/.test(plain))
     return { message: `A space of another kind stands in ${name}; the declaration is lost.`, hint: 'Type it anew.' }
   const words = wordsOf(plain)
@@ -170,6 +179,8 @@ function colorSlip(name: string, value: string): Words | undefined {
       message: 'The second and third part of hsl() are per cent; the declaration is lost.',
       hint: 'Write hsl(120, 50%, 50%).',
     }
+  if (/rgba?\([^()%]*%[^()]*,\s*\d+\s*[,)]|rgba?\(\s*\d+\s*,[^()%]*%\s*[,)]/i.test(value.replace(/,[^,()]*\)/, ')')))
+    return { message: 'The parts of rgb() are all numbers, or all per cent.', hint: 'Write rgb(26, 51, 77).' }
   if (/rgba?\([^()]*\b(?:2(?:5[6-9]|[6-9]\d)|[3-9]\d\d|\d{4,})\b/i.test(value))
     return { message: 'A part of rgb() is at most 255.', hint: 'Write 0 to 255.' }
   return /(?:rgb|hsl)a\([^()]*,\s*(?:[2-9]|\d{2,})(?:\.\d+)?\s*\)/i.test(value)

@@ -70,6 +70,7 @@ const checked = new Set([
   'tabindex',
   'target',
   'id',
+  'class',
   'type',
   ...homes.keys(),
 ])
@@ -130,6 +131,11 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
         tell('invalid_attribute', attribute, {
           message: value === '' ? 'An id is empty.' : 'An id has a space; nothing can lead to it.',
           hint: 'Write one word.',
+        })
+      if ((name === 'id' || name === 'class') && /(?:^|\s)[.#][a-z_]/i.test(value))
+        tell('invalid_attribute', attribute, {
+          message: `The sign of a selector stands in ${name}; no rule of a style sheet finds the element.`,
+          hint: 'Write the name alone.',
         })
       const kind = name === 'type' ? kinds.get(tag.name) : undefined
       if (kind !== undefined && !kind.has(lower))

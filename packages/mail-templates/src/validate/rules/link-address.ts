@@ -63,6 +63,12 @@ const slips: readonly (readonly [address: RegExp, code: AdviceCode, message: str
     'malformed_link',
     'The address of a link has an "&" before its parameters, and no "?".',
   ],
+  [
+    /^https?:\/\/(?:ww|w{4,9}|www[a-z][a-z\d-]{2,40})\.(?=[^/?#]*[a-z])/i,
+    'malformed_link',
+    'The host of a link has a slip in its "www.".',
+  ],
+  [/^[^?#]*\?[^#]*(?:(?<=[?&])=|&&)/, 'malformed_link', 'A parameter in the address of a link has no name.'],
   [/[.,;)\]'’”]$/, 'malformed_link', 'The address of a link ends with a sign of the sentence that it was taken from.'],
   [
     /[?&]utm_(?!(?:source|medium|campaign|content|term|id|source_platform|creative_format|marketing_tactic|[a-z_]{0,20}id)=)[a-z_]{1,30}=/i,

@@ -129,7 +129,7 @@ const oddFunction = (name: string, plain: string): string | undefined =>
 
 /** Sums without spaces, and variables without their dashes. */
 function callSlip(name: string, plain: string): Words | undefined {
-  if (/(?:^|[\s,(])\$[a-z_]|(?:^|[\s,(])@[a-z]/i.test(plain) && !plain.includes('{'))
+  if (/[$@]/.test(plain) && /(?:^|[\s,(])\$[a-z_]|(?:^|[\s,(])@[a-z]/i.test(plain) && !plain.includes('{'))
     return { message: `${name} holds a variable of Sass or Less; the declaration is lost.`, hint: 'Write its value.' }
   if (!plain.includes('(')) return undefined
   const odd = oddFunction(name, plain)

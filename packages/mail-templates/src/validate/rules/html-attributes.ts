@@ -70,10 +70,12 @@ const checked = new Set([
   'tabindex',
   'target',
   'id',
-  'class',
   'type',
   ...homes.keys(),
 ])
+
+/** A name with the sign that it has in a selector. */
+const ofSelector = /(?:^|\s)[.#][a-z_]/i
 
 /** Values that an attribute cannot have. */
 export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
@@ -92,13 +94,18 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
       }
       // The rest of a value that stands in no marks: `style=color:red; font-size:12px`.
       if (
-        /^[a-z-]{2,40}:[^/]*$|;$/.test(name) &&
         attribute.value === '' &&
+        /^[a-z-]{2,40}:[^/]*$|;$/.test(name) &&
         !/^(?:xmlns|xml|xlink|v|o|w|x|th|v-\w+):/.test(name)
       )
         tell('invalid_attribute', attribute, {
           message: `"${name.slice(0, 40)}" is no attribute: a style stands in no quotation marks.`,
           hint: 'Write style="…".',
+        })
+      if ((name === 'class' || name === 'id') && ofSelector.test(attribute.value))
+        tell('invalid_attribute', attribute, {
+          message: `The sign of a selector stands in ${name}; no rule of a style sheet finds the element.`,
+          hint: 'Write the name alone.',
         })
       if (!checked.has(name) && !name.startsWith('on')) continue
       if (holdsTag(parsed, attribute.start, attribute.end)) continue
@@ -131,11 +138,6 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
         tell('invalid_attribute', attribute, {
           message: value === '' ? 'An id is empty.' : 'An id has a space; nothing can lead to it.',
           hint: 'Write one word.',
-        })
-      if ((name === 'id' || name === 'class') && /(?:^|\s)[.#][a-z_]/i.test(value))
-        tell('invalid_attribute', attribute, {
-          message: `The sign of a selector stands in ${name}; no rule of a style sheet finds the element.`,
-          hint: 'Write the name alone.',
         })
       const kind = name === 'type' ? kinds.get(tag.name) : undefined
       if (kind !== undefined && !kind.has(lower))

@@ -68,6 +68,7 @@ export const namesInText: Rule = ({ checked, html, tell }) => {
         ? (html?.page.texts ?? []).filter(({ element }) => element === '' || element === 'title')
         : [{ start: 0, end: words.length }]
     for (const { start, end } of texts) {
+      if (end - start < 3) continue
       const said = words.slice(start, end)
       const add = (written: string, index: number, meant: string): void =>
         tell('name_without_tag', field, [start + index, start + index + written.length], {

@@ -68,9 +68,15 @@ const marks = /[!?]{3,}|(?:![^!?.\n<]{1,80}){3}!/g
 /** What single spaces join; no pattern of spam reaches further, and most of a page is blanks. */
 const phrase = /\S+(?: \S+)*/g
 
+type Phrase = readonly [said: string, at: number]
+
+/** What single spaces join: those of several letters, since the rest says nothing. */
+const phrasesOf = (words: string): readonly Phrase[] =>
+  Array.from(words.matchAll(phrase), ({ 0: said, index }): Phrase => [said, index]).filter(([said]) => said.length > 2)
+
 /** The same finds as in the whole, whose blanks need not be looked at. */
-function* inPhrases(words: string, pattern: RegExp): Generator<Pick<RegExpExecArray, 0 | 'index'>> {
-  for (const { 0: said, index } of words.matchAll(phrase)) {
+function* inPhrases(phrases: readonly Phrase[], pattern: RegExp): Generator<Pick<RegExpExecArray, 0 | 'index'>> {
+  for (const [said, index] of phrases) {
     if (said.search(pattern) === -1) continue
     for (const { 0: text, index: at } of said.matchAll(pattern)) yield { 0: text, index: index + at }
   }
@@ -94,8 +100,9 @@ export const wording: Rule = ({ checked, html, tell }) => {
         )
       }
     }
-    find(inPhrases(words, spam), 'spam_words')
-    find(inPhrases(words, placeholder), 'placeholder_text')
+    const phrases = phrasesOf(words)
+    find(inPhrases(phrases, spam), 'spam_words')
+    find(inPhrases(phrases, placeholder), 'placeholder_text')
     find(words.matchAll(noNumber), 'placeholder_text')
     if (field.name === 'subject') {
       find(words.matchAll(noSubject), 'placeholder_text')
@@ -109,7 +116,7 @@ export const wording: Rule = ({ checked, html, tell }) => {
     if (field.name === 'html')
       for (const [sign, pattern] of markdown)
         if (words.includes(sign)) find(words.matchAll(pattern), 'marks_of_markdown')
-    find(words.matchAll(tableLine), 'marks_of_markdown')
+    if (words.includes('-|')) find(words.matchAll(tableLine), 'marks_of_markdown')
     if (field.name === 'text')
       for (const { 0: text, index } of words.matchAll(ofButtons))
         tell('link_is_missing', field, [index, index + text.length], {

@@ -37,6 +37,7 @@ export const keywordsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'list-style-type':
       'none disc circle square decimal decimal-leading-zero lower-roman upper-roman lower-greek lower-latin upper-latin lower-alpha upper-alpha armenian georgian hebrew arabic-indic persian devanagari bengali thai khmer lao hiragana katakana hiragana-iroha katakana-iroha cjk-ideographic cjk-decimal japanese-informal simp-chinese-informal trad-chinese-informal korean-hangul-formal disclosure-open disclosure-closed',
     'mso-line-height-rule': 'exactly at-least auto',
+    'mso-hide': 'all none screen',
     'object-fit': 'fill contain cover none scale-down',
     opacity: '',
     overflow,

@@ -93,6 +93,8 @@ export function readCss(text: string, offset: number, known: Meanings, inline = 
   const base: { declarations: Declaration[] } = { declarations: [] }
   if (inline) rules.push({ selector: '', start: offset, end: offset, within: [], isNested: false, ...base })
   let chunk = 0
+  /** A semicolon that ends nothing, which the next selector takes in. */
+  let stray = -1
   let parentheses = 0
   let firstComment = 0
   const trimmed = (from: number, to: number): readonly [string, number] => {
@@ -145,6 +147,8 @@ export function readCss(text: string, offset: number, known: Meanings, inline = 
       blocks.push({ atRule, rule: { declarations }, start, end: at })
       return
     }
+    if (stray !== -1) fault('invalid_css', stray, stray + 1)
+    stray = -1
     const declarations: Declaration[] = []
     const isNested = blocks.some(({ atRule }) => atRule === undefined)
     rules.push({ selector: words, ...place, within, isNested, declarations })
@@ -170,6 +174,7 @@ export function readCss(text: string, offset: number, known: Meanings, inline = 
     else if (sign === ')') parentheses = Math.max(0, parentheses - 1)
     else if (sign === ';') {
       if (parentheses > 0) continue
+      if (!inline && blocks.length === 0 && /^\s*$/.test(text.slice(chunk, at))) stray = at
       declare(chunk, at)
       chunk = at + 1
     } else {

@@ -5,6 +5,7 @@ import { brokenInSubject, subjectFaults } from '../fill/subject-faults.ts'
 import type { CheckedTemplate } from '../parse/checked-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 import { inTwoBraces } from '../parse/two-braces.ts'
+import { oddValues } from './odd-values.ts'
 import type { PlacedVariable } from './variables.ts'
 
 /** What the data lacks, has of the wrong kind, or has in vain. */
@@ -74,6 +75,7 @@ export const dataFindings = (
   request: InspectRequest,
 ): readonly Finding[] => [
   ...ofData(compiled, request),
+  ...oddValues(compiled.checked, variables, request.data, request.schema),
   ...ofSchema(wanted, variables, request.schema),
   ...ofTranslations(compiled.checked, request),
 ]

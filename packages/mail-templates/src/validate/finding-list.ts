@@ -16,7 +16,15 @@ import type { Tell } from './rule.ts'
 const most = { ofKind: 50, ofAll: 1000 }
 
 /** Findings about data, translations and how data is written, that are advice too. */
-const ofData = ['unused_data', 'optional_value', 'unknown_value', 'missing_translation', 'raw_output', 'html_value']
+const ofData = [
+  'unused_data',
+  'optional_value',
+  'unknown_value',
+  'odd_value',
+  'missing_translation',
+  'raw_output',
+  'html_value',
+]
 
 /** How grave findings are taken. */
 export type Strictness = Pick<InspectEmailRequest, 'profile' | 'severities'>

@@ -25,6 +25,13 @@ const places: readonly (readonly [place: string, make: (signs: (sign: string) =>
     ['signs behind an address in the text', (signs) => ({ html, text: `https://a.example/${signs('!')}x` })],
     ['blanks behind Re', (signs) => ({ html, subject: `re${signs(' ')}x` })],
     ['blanks behind a word in the subject', (signs) => ({ html, subject: `test${signs(' ')}x` })],
+    ['words of a font', (signs) => styled(`font-family: ${signs('a ')}!`)],
+    ['points between letters', (signs) => ({ html, text: `{{a.b}} ${signs('a.')}!` })],
+    ['strokes between signs', (signs) => ({ html, text: `{{abc}} ${signs('$a_')}%` })],
+    ['parameters of statistics', (signs) => ({ html: `<a href="https://a.example/?${signs('&utm_id=')}">Order</a>` })],
+    ['a name of an attribute of points', (signs) => ({ html: `<p a:${signs(';a:')}>x</p>` })],
+    ['comments of the template', (signs) => ({ html, text: signs('{{! {{') })],
+    ['semicolons in a style sheet', (signs) => ({ html: `<style>${signs('; ')}</style>${html}` })],
     ['a sender of one sign', (signs) => ({ html, from: `${signs('@')}<` })],
     ['blanks in a name that is given', (signs) => ({ html: `{{= a${signs(' ')}b b}}` })],
   ]

@@ -371,7 +371,11 @@ describe('a preheader that is a field of the template', () => {
   })
 
   it('belongs into the other languages', () => {
-    const fr = { subject: 'Facture', html: html.replace('Your invoice', 'Facture'), text: `Bonjour, ${text}` }
+    const fr = {
+      subject: 'Facture',
+      html: html.replace('Your invoice {{number}} is here', 'Facture {{number}}'),
+      text: `Bonjour, ${text}`,
+    }
     expect(told('To pay by {{due}}', { fr: { ...fr, preheader: 'A payer le {{due}}' } })).toEqual([])
     expect(told('To pay soon', { fr })).toEqual([['locale_part_missing', 'fr', 'preheader']])
     expect(told('To pay soon', { fr: { ...fr, preheader: 'To pay soon' } })).toEqual([

@@ -3,6 +3,9 @@ import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.t
 import type { Place } from '../parse/parse-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 import { type AdviceCode, adviceOn } from './advice.ts'
+import { htmlPage } from '../page/html-page.ts'
+import { htmlTokens, wordsPlace } from '../parse/html-tokens.ts'
+import { maskedSource } from './masked-source.ts'
 import { writtenPaths } from './rules/names.ts'
 
 type LocaleFinding = Finding & Pick<EmailFinding, 'locale'>
@@ -46,6 +49,20 @@ export function localeFindings(
     /\p{L}{3}/u.test(content.subject.replace(/\{\{[^{}]*\}\}/g, ''))
   )
     add('not_translated', `The subject of ${locale} is that of the template.`, { field: 'subject', line: 1, column: 1 })
+  const [mine, theirs] = [linksAndTexts(checked), linksAndTexts(other)]
+  if (mine !== undefined && theirs !== undefined && content.html?.trim() !== template.html?.trim()) {
+    if (theirs.links < mine.links)
+      add(
+        'locale_link_missing',
+        `The html of ${locale} has ${theirs.links} links, that of the template ${mine.links}.`,
+        {
+          field: 'html',
+        },
+      )
+    for (const [words, [start, end]] of theirs.texts)
+      if (mine.texts.has(words))
+        add('not_translated', `A text of ${locale} is that of the template.`, locationOf(theirs.field, start, end))
+  }
   const html = other.fields.find(({ field }) => field.name === 'html')?.field
   const language =
     html === undefined ? null : /<html\b[^<>]{0,2000}?\slang\s*=\s*["']?([\w-]+)/i.exec(html.source.slice(0, 20_000))
@@ -57,6 +74,25 @@ export function localeFindings(
       locationOf(html, language.index, language.index + language[0].length),
     )
   return findings
+}
+
+/** Words of a text that a translation changes: some that begin with a small letter. */
+const ofLanguage = /(?<!\p{L})(?!x{3})\p{Ll}[\p{L}'’]{1,40}(?!\p{L})/gu
+
+/** How many links the html has, and its texts of several words, each with its first place. */
+function linksAndTexts({ fields }: CheckedTemplate) {
+  const parsed = fields.find(({ field }) => field.name === 'html')
+  if (parsed === undefined) return undefined
+  const { tokens } = htmlTokens(maskedSource(parsed))
+  const links = tokens.filter((token) => token.kind === 'start' && token.name === 'a' && token.attributes.has('href'))
+  const texts = new Map<string, readonly [start: number, end: number]>()
+  for (const text of htmlPage(tokens).texts) {
+    if (text.element !== '' || (text.text.match(ofLanguage)?.length ?? 0) < 4) continue
+    const { start, end } = wordsPlace(parsed.field.source, text)
+    const words = text.text.replace(/\s+/g, ' ').trim()
+    if (!texts.has(words)) texts.set(words, [start, end])
+  }
+  return { field: parsed.field, links: links.length, texts }
 }
 
 /** The faults of a template in another language that is not checked for more. */

@@ -1,5 +1,6 @@
 import type { Rule } from './rule.ts'
 import { accessibility } from './rules/accessibility.ts'
+import { besideValues } from './rules/beside-values.ts'
 import { characters } from './rules/characters.ts'
 import { clientCompatibility } from './rules/client-compatibility.ts'
 import { conditionalComments } from './rules/conditional-comments.ts'
@@ -18,6 +19,7 @@ import { linkAddresses, linkTexts, missingLinks } from './rules/links.ts'
 import { mailLayout } from './rules/mail-layout.ts'
 import { mediaQueries } from './rules/media-queries.ts'
 import { names } from './rules/names.ts'
+import { namesInText } from './rules/names-in-text.ts'
 import { parts } from './rules/parts.ts'
 import { readability } from './rules/readability.ts'
 import { references } from './rules/references.ts'
@@ -31,6 +33,7 @@ import { sender } from './rules/sender.ts'
 import { strayBraces } from './rules/stray-braces.ts'
 import { subject } from './rules/subject.ts'
 import { textLinks } from './rules/text-links.ts'
+import { valuePlaces } from './rules/value-places.ts'
 import { valueShapes } from './rules/value-shapes.ts'
 import { wording } from './rules/wording.ts'
 
@@ -42,6 +45,9 @@ export const rules: readonly Rule[] = [
   names,
   loopNames,
   valueShapes,
+  valuePlaces,
+  namesInText,
+  besideValues,
   strayBraces,
   foreignTags,
   emptySections,

@@ -1,6 +1,7 @@
 import { addedToText, asked, type DefectKind, inserted, replaced, styled, subjectIs } from './defect-kinds-fixture.ts'
 import { everydayKinds } from './everyday-defects-fixture.ts'
 import { firstSightKinds } from './first-sight-defects-fixture.ts'
+import { placeKinds } from './places-of-values-defects-fixture.ts'
 import { localeKinds, partKinds, subjectKinds } from './whole-template-defects-fixture.ts'
 
 const long = 'A long sentence without an end that goes on and on and on. '.repeat(20)
@@ -480,4 +481,5 @@ export const defectKinds: readonly DefectKind[] = [
   ...localeKinds,
   ...everydayKinds,
   ...firstSightKinds,
+  ...placeKinds,
 ]

@@ -197,6 +197,12 @@ export const localeKinds: readonly DefectKind[] = [
     ({ text }) => ({ field: 'text', line: lineOf(text, /\{\{numero/) }),
   ),
   inLocale(
+    'locale_link_missing',
+    'a link that a translation lost',
+    (content) => ({ ...content, html: (content.html ?? '').replace(/<a\b[^<>]*href[^<>]*>([^<]*)<\/a>/, '$1') }),
+    () => ({ field: 'html', line: undefined }),
+  ),
+  inLocale(
     'locale_part_missing',
     'a translation without html',
     ({ subject, text = '' }) => ({ subject, text: `${text}\n{{url}}\n` }),

@@ -35,6 +35,17 @@ export const foreign = {
 export const variables = {
   similar_names: ['warning', 'Two names differ by a slip.', 'Write one name, if the same is meant.'],
   only_in_one_part: ['info', 'A value is in one part only.', 'Readers see one of the two; both should say the same.'],
+  name_without_tag: [
+    'warning',
+    'The name of a value stands in the text without a tag; it is sent as it is.',
+    'Write {{name}}.',
+  ],
+  odd_beside_value: ['warning', 'A sign beside a value is there twice, or a space is missing.', 'Correct it.'],
+  value_out_of_place: [
+    'warning',
+    'A value of one kind stands where only another makes sense.',
+    'Write the value that belongs there.',
+  ],
   list_as_text: ['warning', 'A list is written as a text.', 'Write {{#each list}}…{{/each}}, or | join.'],
   object_as_text: ['warning', 'A value with fields is written as a text.', 'Write one of its fields.'],
   locale_value_missing: [
@@ -46,6 +57,11 @@ export const variables = {
     'warning',
     'A locale uses a value that the template does not.',
     'Use it in both, or correct the name.',
+  ],
+  locale_link_missing: [
+    'warning',
+    'A locale has fewer links than the template.',
+    'Give readers of each language the same links.',
   ],
   locale_part_missing: ['warning', 'A locale lacks a part that the template has.', 'Give each locale the same parts.'],
   not_translated: ['info', 'The text of a locale is that of the template.', 'Translate it.'],
@@ -138,7 +154,7 @@ export const deliverability = {
   ],
   marks_of_markdown: [
     'warning',
-    'Marks of Markdown stand in the html; readers see them as they are written.',
+    'Marks of Markdown stand in the words; readers see them as they are written.',
     'Write <strong> and <a href="…">.',
   ],
   link_is_missing: ['warning', 'The text says to click here, and no link is there.', 'Write the words as a link.'],

@@ -7,7 +7,7 @@ const vague = new Set(
   ),
 )
 const vagueImage =
-  /^(?:image|picture|photo|img|graphic|icon|logo|banner|spacer|untitled|alt(?: text)?|alternative text|image description|description|undefined|null|none|beschreibung|bild|foto|grafik|photo \d+|image ?\d+)$/i
+  /^(?:image|picture|photo|img|graphic|icon|logo|banner|spacer|untitled|alt(?: text)?|alternative text|image description|description|undefined|null|none|beschreibung|bild|foto|grafik|photo \d+|image ?\d+|\d{2,4} ?[x×] ?\d{2,4}(?: ?px)?)$/i
 /** What screen readers say of each image by themselves. */
 const redundant =
   /^(?:an? )?(?:image|picture|photo(?:graph)?|graphic|icon|screenshot) of\b|^(?:bild|foto|grafik) (?:von|des|der|vom|einer|eines)\b|^(?:image|photo|imagen|foto|immagine|afbeelding|imagem) (?:de|di|van|du|des|del|della)\b/i
@@ -24,6 +24,20 @@ const pressed = new Set('a button input select textarea'.split(' '))
 
 const hasImage = ({ tokens }: HtmlPage, { from, to }: PageElement): boolean =>
   tokens.slice(from, Math.min(to, from + 20)).some((token) => token.kind === 'start' && token.name === 'img')
+
+/** Whether all that a link holds is kept from screen readers. */
+function isHiddenWhole({ elements, tokens }: HtmlPage, index: number): boolean {
+  const link = elements[index]
+  const inner = elements[index + 1]
+  if (
+    link === undefined ||
+    inner?.parent !== index ||
+    !/^true$/i.test(inner.tag.attributes.get('aria-hidden')?.value.trim() ?? '')
+  )
+    return false
+  const outside = [...tokens.slice(link.from, inner.from), ...tokens.slice(inner.to, Math.min(link.to, inner.to + 20))]
+  return outside.every((token) => token.kind !== 'text' || token.text.trim() === '')
+}
 
 /** What screen readers need: words for images and links, headings in order, and which tables are layout. */
 export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
@@ -81,6 +95,7 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
     }
     if (tag.name === 'a' && tag.attributes.has('href')) {
       const words = textOf(page, element)
+      const isUnread = words !== '' && isHiddenWhole(page, index)
       const images = page.elements
         .slice(index + 1, index + 30)
         .filter((inner) => inner.tag.start < element.end && inner.tag.name === 'img')
@@ -95,7 +110,7 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
           hint: 'Write alt="".',
         })
       const own = tag.attributes.get('aria-label') ?? tag.attributes.get('title')
-      if (words === '' && !shown && (own?.value.trim() ?? '') === '') tell('empty_link_text', tag)
+      if ((words === '' || isUnread) && !shown && (own?.value.trim() ?? '') === '') tell('empty_link_text', tag)
       else if (
         isVague(words) ||
         (words !== '' && !shown && !/[\p{L}\p{N}\uFFFC]/u.test(words) && (own?.value.trim() ?? '') === '')

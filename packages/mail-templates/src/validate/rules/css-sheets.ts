@@ -120,6 +120,13 @@ function selectorSlip(
     const meant = knownElements.has(element) || /x{3}/.test(element) ? undefined : near(element, knownElements, '')
     if (meant !== undefined && meant !== '') return { message: `There is no element "${element}".`, hint: meant }
   }
+  if (/:\s/.test(outside) || /[\w)\]]:$/.test(outside))
+    return { message: 'A ":" of a selector has no name behind it; the whole rule is lost.', hint: 'Write a:hover.' }
+  if (outside.includes(';'))
+    return {
+      message: 'A semicolon stands before a selector; the whole rule is lost.',
+      hint: 'Write none behind the brace of a rule.',
+    }
   const parts = outside.replaceAll(/\s+/g, '')
   if (/[>+~][>+~]|[>+~](?:,|$)/.test(parts))
     return {

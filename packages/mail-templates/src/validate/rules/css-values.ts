@@ -48,6 +48,15 @@ export function valueSlip(name: string, value: string, plain: string): Words | u
   const slip =
     callSlip(name, plain) ?? fontSlip(name, value) ?? (value.includes('(') ? colorSlip(name, value) : undefined)
   if (slip !== undefined) return slip
+  if (name === 'background-image' && !/\(|^(?:none|inherit|initial|unset|revert)$|[{<$]|x{3}/i.test(value.trim()))
+    return { message: 'The address of a picture stands in no url(); it is not shown.', hint: 'Write url(https://…).' }
+  if (
+    name.endsWith('shadow') &&
+    !/\d|^(?:none|inherit|initial|unset|revert)$|[{<$(]|x{3}/i.test(plain.replace(/#[\da-f]{3,8}/i, '').trim())
+  )
+    return { message: `${name} has no lengths; nothing is drawn.`, hint: 'Write 0 2px 4px #999999.' }
+  if (name.endsWith('radius') && /^\s*\/|\/\s*$/.test(plain))
+    return { message: `A "/" of ${name} has nothing beside it; the declaration is lost.`, hint: 'Take it out.' }
   if (/[\u00A0\u2007\u202F\u3000]/.test(plain))
     return { message: `A space of another kind stands in ${name}; the declaration is lost.`, hint: 'Type it anew.' }
   const words = wordsOf(plain)
@@ -57,6 +66,8 @@ export function valueSlip(name: string, value: string, plain: string): Words | u
   if (wrong !== undefined) return wordSlip(name, wrong, keywords)
   const [word = ''] = words
   const range = words.length === 1 && number.test(word) && !/[a-z%]$/.test(word) ? ranges.get(name) : undefined
+  if (name === 'font-weight' && words.length === 1 && /^\d+[a-z%]/.test(word))
+    return { message: 'A weight has no unit; the declaration is lost.', hint: 'Write 400, 700 or bold.' }
   if (range !== undefined && (Number(word) < range[0] || Number(word) > range[1]))
     return { message: `${name} is ${word}, which is more than is ever meant.`, hint: range[2] }
   if (
@@ -101,9 +112,29 @@ function repeated(name: string, words: readonly string[]): string | undefined {
 
 const isLine = (word: string): boolean => lineStyleWords.has(word) || everywhere.has(word)
 
+/** Functions that values call (CSS Values 4, Images 4, Color 5, Transforms 2, Filter Effects 1, and those of old engines). */
+const functions = new Set(
+  'abs acos anchor anchor-size asin atan atan2 attr blur brightness calc calc-size circle clamp color color-mix color-stop conic-gradient contrast contrast-color cos counter counters cross-fade cubic-bezier device-cmyk drop-shadow element ellipse env exp expression fit-content format from grayscale gradient hsl hsla hue-rotate hwb hypot image image-set inset invert lab lch light-dark linear linear-gradient local log matrix matrix3d max min minmax mod oklab oklch opacity paint path perspective polygon pow radial-gradient ray rect rem repeat repeating-conic-gradient repeating-linear-gradient repeating-radial-gradient rgb rgba rotate rotate3d rotatex rotatey rotatez round saturate scale scale3d scalex scaley scalez scroll sepia sign sin skew skewx skewy sqrt src steps symbols tan tech to translate translate3d translatex translatey translatez url var view xywh alpha'.split(
+    ' ',
+  ),
+)
+
+/** A function that there is not, such as those of Sass. */
+const oddFunction = (name: string, plain: string): string | undefined =>
+  /filter$|^(?:-|src$|behavior)/.test(name) || /progid/i.test(plain)
+    ? undefined
+    : Array.from(plain.matchAll(/(?<![\w-])([a-z][a-z\d-]{0,40})\(/gi), ([, called = '']) => called.toLowerCase()).find(
+        (called) => !functions.has(called) && !/x{3}/.test(called),
+      )
+
 /** Sums without spaces, and variables without their dashes. */
 function callSlip(name: string, plain: string): Words | undefined {
+  if (/[$@]/.test(plain) && /(?:^|[\s,(])\$[a-z_]|(?:^|[\s,(])@[a-z]/i.test(plain) && !plain.includes('{'))
+    return { message: `${name} holds a variable of Sass or Less; the declaration is lost.`, hint: 'Write its value.' }
   if (!plain.includes('(')) return undefined
+  const odd = oddFunction(name, plain)
+  if (odd !== undefined)
+    return { message: `There is no ${odd.slice(0, 40)}(); the declaration is lost.`, hint: 'Write what it would give.' }
   if (/calc\([^()]*[\w%)]\s*[+-][^\s-]|calc\([^()]*[\w%)][+-]\s/i.test(plain.replaceAll(/-[a-z]/gi, '')))
     return {
       message: `A sum of ${name} has no spaces around its sign; the declaration is lost.`,
@@ -128,6 +159,9 @@ function fontSlip(name: string, value: string): Words | undefined {
       message: `One pair of quotation marks holds several fonts of ${name}: they are read as one name.`,
       hint: 'Write "Open Sans", Arial, sans-serif.',
     }
+  const bare = value.replaceAll(/"[^"]*"|'[^']*'/g, '')
+  if (name === 'font-family' && /[a-z] [\w ]{0,100}\b(?:sans-serif|serif|monospace)\s*(?:,|$)/i.test(bare))
+    return { message: `A comma is missing between fonts; ${lost}`, hint: 'Write Arial, Helvetica, sans-serif.' }
   return /(?:^|,)\s*sans serif\s*(?:,|$)/i.test(value)
     ? { message: 'The generic font is written with a hyphen.', hint: 'Write sans-serif.' }
     : undefined
@@ -145,6 +179,10 @@ function colorSlip(name: string, value: string): Words | undefined {
       message: 'The second and third part of hsl() are per cent; the declaration is lost.',
       hint: 'Write hsl(120, 50%, 50%).',
     }
+  if (/rgba?\([^()%]*%[^()]*,\s*\d+\s*[,)]|rgba?\(\s*\d+\s*,[^()%]*%\s*[,)]/i.test(value.replace(/,[^,()]*\)/, ')')))
+    return { message: 'The parts of rgb() are all numbers, or all per cent.', hint: 'Write rgb(26, 51, 77).' }
+  if (/rgba?\([^()]*\b(?:2(?:5[6-9]|[6-9]\d)|[3-9]\d\d|\d{4,})\b/i.test(value))
+    return { message: 'A part of rgb() is at most 255.', hint: 'Write 0 to 255.' }
   return /(?:rgb|hsl)a\([^()]*,\s*(?:[2-9]|\d{2,})(?:\.\d+)?\s*\)/i.test(value)
     ? { message: 'The fourth part of a colour is a part of one.', hint: 'Write 0.8 or 80%.' }
     : undefined

@@ -58,6 +58,8 @@ const truths = new Set(
 const checked = new Set([
   ...truths,
   'size',
+  'start',
+  'value',
   ...Object.keys(words),
   ...counts,
   ...dimensions,
@@ -71,6 +73,9 @@ const checked = new Set([
   'type',
   ...homes.keys(),
 ])
+
+/** A name with the sign that it has in a selector. */
+const ofSelector = /(?:^|\s)[.#][a-z_]/i
 
 /** Values that an attribute cannot have. */
 export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
@@ -87,6 +92,21 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
         })
         continue
       }
+      // The rest of a value that stands in no marks: `style=color:red; font-size:12px`.
+      if (
+        attribute.value === '' &&
+        /^[a-z-]{2,40}:[^/]*$|;$/.test(name) &&
+        !/^(?:xmlns|xml|xlink|v|o|w|x|th|v-\w+):/.test(name)
+      )
+        tell('invalid_attribute', attribute, {
+          message: `"${name.slice(0, 40)}" is no attribute: a style stands in no quotation marks.`,
+          hint: 'Write style="…".',
+        })
+      if ((name === 'class' || name === 'id') && ofSelector.test(attribute.value))
+        tell('invalid_attribute', attribute, {
+          message: `The sign of a selector stands in ${name}; no rule of a style sheet finds the element.`,
+          hint: 'Write the name alone.',
+        })
       if (!checked.has(name) && !name.startsWith('on')) continue
       if (holdsTag(parsed, attribute.start, attribute.end)) continue
       const value = attribute.value.trim()
@@ -95,6 +115,7 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
         (words[name] !== undefined && Object.hasOwn(words, name) && !words[name].has(lower)) ||
         (counts.has(name) && !/^\d{1,5}(?:px)?$/.test(lower)) ||
         (/^(?:col|row)span$/.test(name) && /^0+$/.test(lower)) ||
+        (/^(?:start|value)$/.test(name) && /^(?:ol|li)$/.test(tag.name) && !/^-?\d{1,9}$/.test(lower)) ||
         (dimensions.has(name) && tag.name !== 'svg' && !/^(?:\d{1,5}(?:\.\d+)?(?:px|%)?|auto|\*)$/.test(lower)) ||
         (colors.has(name) &&
           value !== '' &&
@@ -153,6 +174,11 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
       if (name === 'target' && lower.startsWith('_') && !/^_(?:blank|self|parent|top)$/.test(lower))
         tell('invalid_attribute', attribute, { message: `There is no target "${value.slice(0, 60)}".` })
       if (name === 'tabindex' && /^[1-9]/.test(value)) tell('tab_order', attribute)
+      if (name === 'tabindex' && value === '-1' && tag.name === 'a' && !tag.attributes.has('aria-hidden'))
+        tell('tab_order', attribute, {
+          message: 'The keyboard does not reach this link.',
+          hint: 'Take tabindex out, or add aria-hidden="true" where another link leads there.',
+        })
       if (/^on[a-z]{3,}$/.test(name)) tell('event_handler', attribute)
     }
     if (tag.name === 'input' && /^password$/i.test(tag.attributes.get('type')?.value ?? '')) tell('password_field', tag)

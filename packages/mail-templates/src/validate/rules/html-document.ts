@@ -8,6 +8,8 @@ const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]{2}/
 const ofEditor =
   /^(?:untitled(?: document| page)?|document|title|(?:my |new |html )?(?:e-?mail|newsletter)(?: template)?|page title|unbenannt(?:es dokument)?|sans titre|\*\|mc:subject\|\*)$/i
 
+const languageTag = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i
+
 const mainOf = (tag: string): string => tag.trim().split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
@@ -16,6 +18,25 @@ function isNoLanguage(tag: string): boolean {
   const main = mainOf(tag)
   return /^[a-z]{2}$/.test(main) && languages.of(main) === undefined
 }
+
+/** Whether the country of a tag is written by another code: `en-UK` is en-GB. */
+function isNoCountry(tag: string): boolean {
+  const written = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/i.exec(tag.trim())?.[1]
+  if (written === undefined) return false
+  const meant = new Intl.Locale(`en-${written}`).region
+  return meant === undefined || meant !== written.toUpperCase() || countries.of(meant) === undefined
+}
+const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+
+/** What a viewport may say (CSS Device Adaptation 1, 10). */
+const viewportPart =
+  /^(?:width\s*=\s*(?:device-width|\d+(?:px)?)|height\s*=\s*(?:device-height|\d+(?:px)?)|(?:initial|minimum|maximum)-scale\s*=\s*\d*\.?\d+|user-scalable\s*=\s*(?:yes|no|[01])|shrink-to-fit\s*=\s*\w+|viewport-fit\s*=\s*\w+|target-densitydpi\s*=\s*[\w-]+|minimal-ui|interactive-widget\s*=\s*[\w-]+)$/i
+const viewportSlip = (content: string): string | undefined =>
+  content
+    .slice(0, 500)
+    .replace(/\s*=\s*/g, '=')
+    .split(/[\s,;]+/)
+    .find((part) => part !== '' && !viewportPart.test(part))
 
 /** The encoding that a `meta` names. */
 function charsetIn({ attributes }: HtmlTag): string | undefined {
@@ -73,6 +94,12 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
         hint: 'Write content="width=device-width, initial-scale=1".',
         severity: 'info',
       })
+    const slip = name === 'viewport' ? viewportSlip(content?.value ?? '') : undefined
+    if (slip !== undefined && content !== undefined && !source.slice(content.start, content.end).includes('{{'))
+      tell('invalid_attribute', content, {
+        message: `The viewport cannot be "${slip.slice(0, 40)}".`,
+        hint: 'Write content="width=device-width, initial-scale=1".',
+      })
     const odd = /^(?:color-scheme|supported-color-schemes)$/.test(name ?? '')
       ? content?.value
           .trim()
@@ -93,13 +120,23 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
   const language = root.attributes.get('lang') ?? root.attributes.get('xml:lang')
   const isChosen = language !== undefined && source.slice(language.start, language.end).includes('{{')
   if (language === undefined || language.value.trim() === '') tell('no_language', root)
-  else if (!isChosen && !/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(language.value.trim()))
+  else if (!isChosen && !languageTag.test(language.value.trim()))
     tell('bad_language', language, { message: `"${language.value.slice(0, 40)}" is no language tag.` })
   const foreign = root.attributes.get('xml:lang')
   if (!isChosen && language !== undefined && language.value.trim() !== '' && isNoLanguage(language.value))
     tell('bad_language', language, {
       message: `There is no language "${language.value.slice(0, 40)}".`,
       hint: 'Write that of ISO 639, such as ja, en or uk.',
+    })
+  else if (
+    !isChosen &&
+    language !== undefined &&
+    languageTag.test(language.value.trim()) &&
+    isNoCountry(language.value)
+  )
+    tell('bad_language', language, {
+      message: `There is no country with the code in "${language.value.slice(0, 40)}".`,
+      hint: 'Write that of ISO 3166, such as en-GB.',
     })
   else if (
     !isChosen &&

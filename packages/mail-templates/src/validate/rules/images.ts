@@ -71,7 +71,12 @@ export const images = htmlRule(({ starts, parsed, inline, sheets, page }, tell) 
     const set = attributes.get('srcset')
     if (set !== undefined && !holdsTag(parsed, set.start, set.end))
       for (const candidate of set.value.slice(0, 10_000).split(/,\s/)) {
-        const [address = ''] = candidate.trim().split(/\s/, 1)
+        const [address = '', ...more] = candidate.trim().split(/\s+/)
+        if (more.length > 1 || !/^$|^\d+w$|^\d*\.?\d+x$/.test(more[0] ?? ''))
+          tell('invalid_attribute', set, {
+            message: 'An image of a set has no comma behind it, or a size that is none.',
+            hint: 'Write srcset="a.png 1x, b.png 2x".',
+          })
         if (address !== '' && !/^(?:data|cid):/i.test(address))
           for (const code of imageVerdicts(address)) tell(code, set)
       }

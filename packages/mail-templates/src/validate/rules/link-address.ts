@@ -58,6 +58,33 @@ const slips: readonly (readonly [address: RegExp, code: AdviceCode, message: str
     'A link leads to a page that its makers edit; readers may not see it.',
   ],
   [/#[^#]*#/, 'malformed_link', 'The address of a link has two "#".'],
+  [
+    /^https?:\/\/[^?#&]*&(?:amp;)?[\w.-]{1,40}=/i,
+    'malformed_link',
+    'The address of a link has an "&" before its parameters, and no "?".',
+  ],
+  [
+    /^https?:\/\/(?:ww|w{4,9}|www[a-z][a-z\d-]{2,40})\.(?=[^/?#]*[a-z])/i,
+    'malformed_link',
+    'The host of a link has a slip in its "www.".',
+  ],
+  [/^[^?#]*\?[^#]*(?:(?<=[?&])=|&&)/, 'malformed_link', 'A parameter in the address of a link has no name.'],
+  [/[.,;)\]'’”]$/, 'malformed_link', 'The address of a link ends with a sign of the sentence that it was taken from.'],
+  [
+    /[?&]utm_(?!(?:source|medium|campaign|content|term|id|source_platform|creative_format|marketing_tactic|[a-z_]{0,20}id)=)[a-z_]{1,30}=/i,
+    'malformed_link',
+    'A parameter of statistics in the address of a link has a name that there is not.',
+  ],
+  [
+    /[?&](utm_[a-z]{2,20})=[^#]{0,300}&\1=/i,
+    'malformed_link',
+    'A parameter of statistics stands twice in the address of a link.',
+  ],
+  [
+    /[?&](?:preview(?:_id|_nonce)?|draft|preview_theme_id)=|^https?:\/\/[^/?#]*\/(?:wp-admin|wp-login|administrator|admin\/(?:pages|products|posts|edit))\b|^https:\/\/(?:[\w-]+\.)?(?:mail\.google|outlook\.(?:office|live)|mail\.yahoo)\.com\/|^https:\/\/(?:admin\.shopify\.com|[\w-]+\.myshopify\.com\/admin)\b/i,
+    'test_host',
+    'A link leads to a page that only who made it can open.',
+  ],
 ]
 
 /** Hosts of most mailboxes; one that differs by a letter is a slip. */
@@ -95,6 +122,8 @@ export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
   if (/^(?:tel|sms):/i.test(bare)) {
     if (!bare.includes(hole) && !/^(?:tel|sms):\+?[\d().*#-]{3,25}(?:[;?,].*)?$/i.test(bare))
       yield { code: 'invalid_tel' }
+    else if (!bare.includes(hole) && /\s/.test(url.trim()))
+      yield { code: 'invalid_tel', message: 'The number of a telephone link has spaces.' }
     else if (/^tel:\+\d{1,3}[.-]?\(0\)/i.test(bare))
       yield { code: 'invalid_tel', message: 'The nought in brackets is dialled, too.' }
     return

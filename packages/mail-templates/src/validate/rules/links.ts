@@ -99,18 +99,18 @@ export const linkTexts = htmlRule((html, tell) => {
 
 /** Words that are a link themselves, and those that speak of one behind them. */
 const pressHere =
-  /\b(?:click|tap) here\b|\b(?:klicken|tippen) sie hier\b|\bhier klicken\b|\bcliquez ici\b|\bhaga clic aquí\b|\bclicca qui\b|\bklik hier\b/i
+  /\b(?:click|tap) here\b|\b(?:follow|open|visit) this link\b|\bfolgen sie diesem link\b|\bsuivez ce lien\b|\b(?:klicken|tippen) sie hier\b|\bhier klicken\b|\bcliquez ici\b|\bhaga clic aquí\b|\bclicca qui\b|\bklik hier\b/i
 const pressBelow = /\b(?:click|tap) (?:below|(?:on )?the (?:button|link))\b|\bklicken sie (?:unten|auf den)\b/i
 /** So far behind the words a button may begin that they speak of. */
 const nearby = 4000
 
 /** Words that ask for a click where nothing can be pressed. */
-export const missingLinks = htmlRule(({ page, parsed, starts }, tell) => {
+export const missingLinks = htmlRule(({ page, parsed, starts, looks }, tell) => {
   const links = starts.filter(
     ({ name, attributes }) => (name === 'a' && attributes.has('href')) || name === 'button' || name === 'area',
   )
   for (const text of page.texts) {
-    if (text.element !== '') continue
+    if (text.element !== '' || (looks?.[text.parent]?.hiddenBy ?? '') !== '') continue
     const isHere = pressHere.test(text.text)
     if (!isHere && !pressBelow.test(text.text)) continue
     const holder = page.elements[text.parent]

@@ -31,7 +31,16 @@ export const strayBraces: Rule = ({ checked, tell }) => {
     const { field } = parsed
     const words = wordsOutsideStyles(parsed)
     const taken: boolean[] = []
-    for (const { start, end } of parsed.tags) {
+    for (const { start, end, kind } of parsed.tags) {
+      if (
+        kind === 'comment' &&
+        /\{\{(?!!--)/.test(field.source.slice(start + 2, end)) &&
+        !field.source.startsWith('{{!--', start)
+      )
+        tell('stray_braces', field, [start, start + 3], {
+          message: 'A comment is not closed, and ends with the next tag, which is lost.',
+          hint: 'Write }} behind it.',
+        })
       if (words[end] !== '}' || words[start - 1] === '{' || field.source[end - 3] === '}') continue
       taken[end] = true
       tell('stray_braces', field, [start, end + 1], { message: 'A brace too many stands behind this tag.' })

@@ -17,24 +17,42 @@ const placeholder = new RegExp(
     String.raw`\[object Object\]`,
     String.raw`(?<![\p{L}])(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao|thanks|thank you|danke|merci|gracias|welcome|willkommen),? (?:undefined|null|none|nan|nil|(?:first|last|full|user|customer|client|company|vor|nach) ?name)(?![\p{L}\p{N}])`,
     String.raw`\bconsectetur adipisc`,
-    String.raw`\bsed do eiusmod\b`,
+    String.raw`\b(?:sed do eiusmod|ut enim ad minim|duis aute irure|excepteur sint occaecat)\b`,
+    String.raw`(?<![\d+-])(?:555-555-5555|000-000-0000|\(?123\)?[ -]456-7890|\(000\) 000-0000|\(555\) 555-5555)(?![\d-])`,
+    String.raw`(?<![\w.+-])(?:name|you|your|email|user|info)@(?:domain|company|yourdomain|yourcompany|yoursite)\.com\b`,
+    String.raw`\[(?:translate|translation|übersetzen|tbc|tbd|fill in|xx+)\]`,
+    String.raw`\b(?:error|fehler)! (?:hyperlink reference|bookmark|reference source|unknown document|textmarke|verweisquelle)`,
+    String.raw`#(?:REF!|VALUE!|DIV/0!|NAME\?|NULL!|NUM!|N/A)(?!\w)`,
+    String.raw`(?:&lt;|<){7} \w|(?:&gt;|>){7} \w`,
+    String.raw`(?<![\w:]):(?:tada|smile|heart|rocket|fire|wave|thumbsup|star|warning|white_check_mark|point_right|party_popper|sparkles|eyes|pray|clap|\+1):(?!\w)`,
     String.raw`(?<![\p{L}\p{N}])(?:john doe|jane doe|(?:max|erika) mustermann|acme (?:inc|corp|gmbh)|123 main st(?:reet)?|musterstra(?:ß|ss)e \d+|12345 musterstadt)(?![\p{L}\p{N}])`,
     String.raw`(?<![\p{L}\p{N}])(?:do not send|(?:this is|just|only) a (?:draft|test)|entwurf, nicht senden)(?![\p{L}\p{N}])`,
     String.raw`\b(?:foo ?bar|asdf+|blah blah)\b`,
     String.raw`(?<![\p{L}])(?:hier )?text einfügen(?![\p{L}])`,
     String.raw`\b(?:goes|comes|to go) here\b`,
     String.raw`\b(?:sample|dummy|placeholder|filler) (?:text|copy|content)\b`,
+    String.raw`(?<![\p{L}\p{N}/.-])(?:dd[/.-]mm[/.-]yy(?:yy)?|mm[/.-]dd[/.-]yyyy|yyyy-mm-dd|tt\.mm\.jjjj|jj/mm/aaaa)(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}.-])(?:0000-00-00|00[./]00[./]0000|0?1[./]0?1[./]1970|1970-01-01|0?1[./]0?1[./]0001|0001-01-01)(?![\p{L}\p{N}-])`,
+    String.raw`\binvalid date\b|\[native code\]|\[function(?:: \w+)?\]`,
+    String.raw`(?<![\p{L}])(?:sent from my (?:iphone|ipad|android|mobile|samsung|galaxy)|get outlook for (?:ios|android)|von meinem (?:iphone|ipad|handy|smartphone) gesendet|envoyé de mon (?:iphone|ipad|mobile))(?![\p{L}])`,
+    String.raw`-----\s?(?:original (?:message|appointment)|ursprüngliche nachricht|message d'origine|forwarded message)\s?-----|---------- forwarded message`,
+    String.raw`(?<![\p{L}])caution: ?(?:this )?(?:external )?e-?mail|\[external\]|this e-?mail originated from outside`,
   ].join('|'),
   'giu',
 )
 /** A subject of a trial, or of nobody. */
 const noSubject =
-  /^\s*(?:test(?:ing)?(?:[ -]?e?-?mail|[ -]?message|[ -]?betreff)?(?: \d+)?|untitled|\(?no subject\)?|\(?kein betreff\)?|betreff|subject|\(?sans objet\)?|asdf+|new message|neue nachricht)\s*(?:[.!]+\s*)?$|^[\s.…_-]+$/giu
+  /^\s*(?:test(?:ing)?(?:[ -]?e?-?mail|[ -]?message|[ -]?betreff)?(?: \d+)?|untitled|\(?no subject\)?|\(?kein betreff\)?|betreff|subject|\(?sans objet\)?|asdf+|new message|neue nachricht|(?:kopie von|copy of|copie de) [^\n]{1,200}|[\w.-]{1,80}\.(?:docx?|pdf|xlsx?|pptx?|html?|eml|msg|psd|indd))\s*(?:[.!]+\s*)?$|^[\s.…_:;,*#-]+$/giu
 /** What a program wrote of a number that there was not; in this case alone: Nan is a name. */
 const noNumber = /(?<![\p{L}\p{N}])NaN(?![\p{L}\p{N}])/gu
 /** Six words in capitals and more. It begins with the letter, not with what stands before it, since most of a page is blanks. */
 const shouting =
   /\p{Lu}(?<!\p{L}\p{Lu})[\p{Lu}'’-]*[\s,;:]+(?:\p{Lu}[\p{Lu}'’-]*[\s,;:]+){4,39}\p{Lu}[\p{Lu}'’-]{2,}(?![\p{Ll}])/gu
+/** What speaks of a button, which the text part has none of. */
+const ofButtons =
+  /\b(?:click|press|tap|use)(?: on)? the (?:button|link) (?:below|above)\b|\bclick the (?:button|image)\b|\bklicken sie (?:auf )?(?:den button|die schaltfläche)\b|\bcliquez sur le bouton\b/giu
+/** The line below the heads of a table of Markdown. */
+const tableLine = /\|(?: ?:?-{2,40}:? ?\|){2,40}/g
 /** What inboxes would show of a mail that begins so. */
 const ofBrowser =
   /^\s*(?:view|read|open|see|display) (?:this|the|it)?\s?(?:e-?mail|message|newsletter|it)?\s?(?:in|on) (?:your|a|the) (?:web )?browser|^\s*(?:im browser (?:ansehen|anzeigen|öffnen)|voir dans le navigateur|(?:click|trouble|having|problems?) .{0,40}\bbrowser)/giu
@@ -50,9 +68,15 @@ const marks = /[!?]{3,}|(?:![^!?.\n<]{1,80}){3}!/g
 /** What single spaces join; no pattern of spam reaches further, and most of a page is blanks. */
 const phrase = /\S+(?: \S+)*/g
 
+type Phrase = readonly [said: string, at: number]
+
+/** What single spaces join: those of several letters, since the rest says nothing. */
+const phrasesOf = (words: string): readonly Phrase[] =>
+  Array.from(words.matchAll(phrase), ({ 0: said, index }): Phrase => [said, index]).filter(([said]) => said.length > 2)
+
 /** The same finds as in the whole, whose blanks need not be looked at. */
-function* inPhrases(words: string, pattern: RegExp): Generator<Pick<RegExpExecArray, 0 | 'index'>> {
-  for (const { 0: said, index } of words.matchAll(phrase)) {
+function* inPhrases(phrases: readonly Phrase[], pattern: RegExp): Generator<Pick<RegExpExecArray, 0 | 'index'>> {
+  for (const [said, index] of phrases) {
     if (said.search(pattern) === -1) continue
     for (const { 0: text, index: at } of said.matchAll(pattern)) yield { 0: text, index: index + at }
   }
@@ -76,8 +100,9 @@ export const wording: Rule = ({ checked, html, tell }) => {
         )
       }
     }
-    find(inPhrases(words, spam), 'spam_words')
-    find(inPhrases(words, placeholder), 'placeholder_text')
+    const phrases = phrasesOf(words)
+    find(inPhrases(phrases, spam), 'spam_words')
+    find(inPhrases(phrases, placeholder), 'placeholder_text')
     find(words.matchAll(noNumber), 'placeholder_text')
     if (field.name === 'subject') {
       find(words.matchAll(noSubject), 'placeholder_text')
@@ -91,6 +116,14 @@ export const wording: Rule = ({ checked, html, tell }) => {
     if (field.name === 'html')
       for (const [sign, pattern] of markdown)
         if (words.includes(sign)) find(words.matchAll(pattern), 'marks_of_markdown')
+    if (words.includes('-|')) find(words.matchAll(tableLine), 'marks_of_markdown')
+    if (field.name === 'text')
+      for (const { 0: text, index } of words.matchAll(ofButtons))
+        tell('link_is_missing', field, [index, index + text.length], {
+          message: 'The text part speaks of a button, and has none.',
+          hint: 'Write "Follow this link:", and the address behind it.',
+          severity: 'info',
+        })
     find(words.matchAll(shouting), 'shouting_text')
     find(words.matchAll(marks), 'exclamation_marks')
   }

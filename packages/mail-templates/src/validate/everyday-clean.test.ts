@@ -29,6 +29,15 @@ describe('what mails are full of, and is right', () => {
   })
 
   it.each([
+    'https://en.wikipedia.org/wiki/Mercury_(planet)',
+    'https://www.firm.de/orders?filter[]=open&amp;sort[by]',
+    'https://www.firm.de/?utm_source=mail&amp;utm_placement=top&amp;utm_creative=4&amp;utm_keyword=tax',
+    'https://www2.firm.de/a',
+  ])('in addresses of links: %s', (address) => {
+    expect(told('', `<p><a href="${address}">Read about Mercury</a></p>`)).toEqual([])
+  })
+
+  it.each([
     '@media yahoo { .a { color: #111111 } }',
     '@media only screen and (min-resolution: 2dppx), print { .a { color: #111111 } }',
     '@media all and (width <= 600px) { .a { color: #111111 } }',

@@ -1,4 +1,4 @@
-import { lookAlikeDomain, suggest } from '@chancery/core'
+import { editDistance, lookAlikeDomain, suggest } from '@chancery/core'
 import type { AdviceCode } from '../advice.ts'
 
 const placeholder =
@@ -69,11 +69,10 @@ const slips: readonly (readonly [address: RegExp, code: AdviceCode, message: str
     'The host of a link has a slip in its "www.".',
   ],
   [/^[^?#]*\?[^#]*(?:(?<=[?&])=|&&)/, 'malformed_link', 'A parameter in the address of a link has no name.'],
-  [/[.,;)\]'’”]$/, 'malformed_link', 'The address of a link ends with a sign of the sentence that it was taken from.'],
   [
-    /[?&]utm_(?!(?:source|medium|campaign|content|term|id|source_platform|creative_format|marketing_tactic|[a-z_]{0,20}id)=)[a-z_]{1,30}=/i,
+    /[.,;'’”]$|^[^(]*\)$|^[^[]*\]$/,
     'malformed_link',
-    'A parameter of statistics in the address of a link has a name that there is not.',
+    'The address of a link ends with a sign of the sentence that it was taken from.',
   ],
   [
     /[?&](utm_[a-z]{2,20})=[^#]{0,300}&\1=/i,
@@ -86,6 +85,18 @@ const slips: readonly (readonly [address: RegExp, code: AdviceCode, message: str
     'A link leads to a page that only who made it can open.',
   ],
 ]
+
+/** The parameters by which programs of statistics know a mail; others begin alike, and are its sender's own. */
+const ofStatistics = ['source', 'medium', 'campaign', 'content']
+
+/** A parameter of statistics that differs from one by a slip. */
+function slipOfStatistics(address: string): string | undefined {
+  for (const [, name = ''] of address.matchAll(/[?&]utm_([a-z]{5,12})=/gi)) {
+    const meant = ofStatistics.find((known) => editDistance(name.toLowerCase(), known, 2) <= 2)
+    if (meant !== undefined && meant !== name.toLowerCase()) return `utm_${meant}`
+  }
+  return undefined
+}
 
 /** Hosts of most mailboxes; one that differs by a letter is a slip. */
 const mailHosts = ['gmail.com', 'googlemail.com', 'hotmail.com', 'outlook.com', 'yahoo.com', 'icloud.com']
@@ -182,6 +193,9 @@ export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
   if (address.length > 2000) yield { code: 'long_link' }
   const slip = slips.find(([pattern]) => pattern.test(address.slice(0, longestLooked)))
   if (slip !== undefined) yield { code: slip[1], message: slip[2] }
+  const statistics = slipOfStatistics(address.slice(0, longestLooked))
+  if (statistics !== undefined)
+    yield { code: 'malformed_link', message: `A parameter in the address of a link is nearly "${statistics}".` }
   if ((address.match(/\?/g)?.length ?? 0) > 1)
     yield { code: 'malformed_link', message: 'The address of a link has two question marks.' }
 }

@@ -68,7 +68,7 @@ it('makes a tick in a box a part of the text beside it, in whatever type and tag
     { left: 10, right: 10.5, top: 10, bottom: 20 },
     { left: 20, right: 20.5, top: 10, bottom: 20 },
   ]
-  const words = withDrawnBoxes([tick, word], sides, [])
+  const words = withDrawnBoxes([tick, word], { rules: sides, marks: [], dots: [], rounds: [] })
   expect(words.map(({ text, content, size, break: before }) => [text, content, size, before])).toEqual([
     ['☑', 2, 11, 'line'],
     ['Diabetes', 2, 11, 'space'],

@@ -1,4 +1,5 @@
 import type { Rectangle } from '@chancery/reading-layout/page-geometry'
+import { controlSigns, type DrawnRound } from './drawn-controls.ts'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import { tick, tickBoxes, type TickBox } from '@chancery/reading-layout/tables/tick-boxes'
 
@@ -7,28 +8,58 @@ const furthest = 2.5
 /** With more, a page is a drawing. */
 const mostBoxes = 500
 
+/** A box with the sign that stands for it. `inside`: the word that ticks it. */
+interface BoxSign {
+  readonly box: Rectangle
+  readonly sign: string
+  readonly inside?: PdfWord
+}
+
 /**
  * The words of a page with a sign for each small square that is drawn beside text: "☐", or "☒" where a letter or a drawn mark
- * stands in it. Signs that are text already stay as they are.
+ * stands in it; and for each control of a printed form, "○" and "◉" for round ones. Signs that are text already stay as they
+ * are.
  * @param words upright ones, in the order of the file
- * @param marks what is drawn small and not straight
+ * @param drawn `marks`: what is small and not straight; `dots`: what is round or square and as small as a bullet
  */
 export function withDrawnBoxes(
   words: readonly PdfWord[],
+  drawn: {
+    readonly rules: readonly Rectangle[]
+    readonly marks: readonly Rectangle[]
+    readonly dots: readonly Rectangle[]
+    readonly rounds: readonly DrawnRound[]
+  },
+): readonly PdfWord[] {
+  const signs = [
+    ...squareSigns(words, drawn.rules, drawn.marks),
+    ...controlSigns(words, drawn.rounds, [...drawn.marks, ...drawn.dots]),
+  ]
+  return signs.length === 0 || signs.length > mostBoxes ? words : withSigns(words, signs)
+}
+
+function squareSigns(
+  words: readonly PdfWord[],
   rules: readonly Rectangle[],
   marks: readonly Rectangle[],
-): readonly PdfWord[] {
+): readonly BoxSign[] {
   const squares = tickBoxes(rules, words)
-  if (squares.length === 0 || squares.length > mostBoxes) return words
+  if (squares.length > mostBoxes) return []
   const boxes = squares.filter((box) => !rules.some((rule) => isFill(rule, box)))
+  return boxes.map((box) => {
+    const inside = words.find((word) => tick.test(word.text) && isIn(word, box))
+    const isTicked = inside !== undefined || marks.some((mark) => isIn(mark, box))
+    const sign = inside !== undefined && /^[✓✔☑]$/u.test(inside.text) ? '☑' : isTicked ? '☒' : '☐'
+    return { box, sign, ...(inside === undefined ? {} : { inside }) }
+  })
+}
+
+function withSigns(words: readonly PdfWord[], signs: readonly BoxSign[]): readonly PdfWord[] {
   const inBoxes = new Set<PdfWord>()
   const alone = new Map<PdfWord, PdfWord>()
   const before = new Map<PdfWord, PdfWord>()
   const after = new Map<PdfWord, PdfWord>()
-  for (const box of boxes) {
-    const inside = words.find((word) => tick.test(word.text) && isIn(word, box))
-    const isTicked = inside !== undefined || marks.some((mark) => isIn(mark, box))
-    const text = inside !== undefined && /^[✓✔☑]$/u.test(inside.text) ? '☑' : isTicked ? '☒' : '☐'
+  for (const { box, sign: text, inside } of signs) {
     const others = inside === undefined ? words : words.filter((word) => word !== inside)
     const right = nearest(others, box, (word) => word.left - box.right)
     const beside = right ?? nearest(others, box, (word) => box.left - word.right)
@@ -37,7 +68,7 @@ export function withDrawnBoxes(
       alone.set(inside, { ...inside, text, left: box.left, right: box.right })
     else if (inside !== undefined) inBoxes.add(inside)
     if (beside === undefined) continue
-    const { hyphenated: _, scripts: __, ...look } = beside
+    const { hyphenated: _, scripts: __, struck: ___, ...look } = beside
     const sign: PdfWord = { ...look, text, left: box.left, right: box.right, hyphenated: false }
     if (right === undefined) after.set(beside, { ...sign, break: 'space' })
     else before.set(beside, sign)

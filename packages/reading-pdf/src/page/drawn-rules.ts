@@ -3,6 +3,7 @@ import type { PageGeometry, Rectangle } from '@chancery/reading-layout/page-geom
 import { combined, type Matrix, matrixOf, transformed } from './page-objects.ts'
 import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
 import { type DrawnDot, isDotSized } from './drawn-bullets.ts'
+import { type DrawnRound, isControlSized } from './drawn-controls.ts'
 
 /** A path with more is a drawing; so is a page with more rules. */
 const maxSegments = 2000
@@ -14,6 +15,8 @@ const straightness = 0.7
 /** In points: what ticks a box is no smaller or larger. */
 const [smallestMark, largestMark] = [2, 18]
 const mostCornersOfMark = 40
+/** Of a square with round corners, the straight part of a side; control points of a circle of four curves are as near as that. */
+const leastSide = 0.4
 /** Lines without a width are one device pixel wide. */
 const hairline = 0.25
 
@@ -27,6 +30,8 @@ export class DrawnRules {
   readonly dots: DrawnDot[] = []
   /** Small and not straight: what ticks a box, if it stands in one. */
   readonly marks: Rectangle[] = []
+  /** Small outlines with curves that are large enough for the controls of a form. */
+  readonly rounds: DrawnRound[] = []
   private readonly document: PdfDocument
   private readonly geometry: PageGeometry
 
@@ -51,6 +56,7 @@ export class DrawnRules {
     const width = Math.max(stated * scale, hairline)
     for (const outline of this.outlines(path, count, matrix)) {
       this.addDot(outline, isFilled)
+      this.addRound(outline, isFilled && !isStroked)
       this.addMark(outline)
       if (outline.curved) continue
       if (isStroked) this.addSides(outline, width)
@@ -102,6 +108,19 @@ export class DrawnRules {
     const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
     const box = { left: leastOf(xs), top: leastOf(ys), right: largestOf(xs), bottom: largestOf(ys) }
     if (isDotSized(box)) this.dots.push({ ...box, sign: curved ? (isFilled ? '•' : '◦') : '▪' })
+  }
+
+  private addRound({ corners, curved }: Outline, isFilled: boolean): void {
+    if (!curved || corners.length < 4 || this.rounds.length >= maxRules) return
+    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
+    const box = { left: leastOf(xs), top: leastOf(ys), right: largestOf(xs), bottom: largestOf(ys) }
+    if (!isControlSized(box)) return
+    const side = (box.right - box.left) * leastSide
+    const isCircle = corners.every(([x, y], at) => {
+      const [px, py] = corners.at(at - 1) ?? [x, y]
+      return Math.max(Math.abs(x - px), Math.abs(y - py)) < side
+    })
+    this.rounds.push({ ...box, isCircle, isFilled })
   }
 
   private addMark({ corners, curved }: Outline): void {

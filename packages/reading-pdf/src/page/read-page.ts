@@ -158,14 +158,16 @@ export class PageReader {
   /** What is drawn at and through upright text; `rules` are the others. Where the file has fields, those say what is ticked. */
   private withDrawnSigns(
     frames: readonly FramedWords[],
-    { dots, rules, marks }: DrawnRules,
+    drawn: DrawnRules,
     struckOut: readonly Rectangle[],
   ): { readonly frames: readonly FramedWords[]; readonly rules: readonly Rectangle[] } {
     const own = frames.find(({ frame }) => frame.turn === 0)
-    if (own === undefined) return { frames, rules }
-    const struck = withStruckWords(own.words, rules, struckOut)
+    if (own === undefined) return { frames, rules: drawn.rules }
+    const { marks, dots, rounds } = drawn
+    const struck = withStruckWords(own.words, drawn.rules, struckOut)
     const bulleted = withDrawnBullets(struck.words, dots)
-    const words = this.form.kind === 'none' ? withDrawnBoxes(bulleted, struck.rules, marks) : bulleted
+    const words =
+      this.form.kind === 'none' ? withDrawnBoxes(bulleted, { rules: struck.rules, marks, dots, rounds }) : bulleted
     return { frames: frames.map((each) => (each === own ? { ...own, words } : each)), rules: struck.rules }
   }
 

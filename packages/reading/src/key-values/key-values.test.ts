@@ -369,6 +369,22 @@ it('reads forms in tables: words beside words, rows of labels and of values in t
   ])
 })
 
+it('parts questions of a line that are answered by boxes', async () => {
+  const { keyValues, formFields } = await readForTest('Smoker: ○ yes ◉ no Pets: ☒ Cat ☐ Dog Own car: ☐ yes', 'text')
+  expect(keyValues.map(({ key, value }) => [key, value])).toEqual([
+    ['Smoker', '○ yes ◉ no'],
+    ['Pets', '☒ Cat ☐ Dog'],
+    ['Own car', '☐ yes'],
+  ])
+  expect(formFields.map(({ name, value }) => [name, value])).toEqual([
+    ['yes', false],
+    ['no', true],
+    ['Cat', true],
+    ['Dog', false],
+    ['yes', false],
+  ])
+})
+
 it('reads what stands in a frame below its label', () => {
   const [label, value] = ['What happened', 'A flood in the cellar.']
   const [above, frame] = [

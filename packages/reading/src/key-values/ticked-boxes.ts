@@ -89,8 +89,9 @@ function* boxesOfLine(text: string, [start, end]: Stretch, span: Span): Generato
   }
 }
 
-/** What follows a tab, wide space or line to be filled in is of something else. */
-const firstPart = (name: string): string => name.trim().split(/\t|[ \u00a0]{3,}|[._…]{3,}/u)[0] ?? ''
+/** What follows a tab, wide space or line to be filled in is of something else, and a label is of the next box. */
+const firstPart = (name: string): string =>
+  (name.trim().split(/\t|[ \u00a0]{3,}|[._…]{3,}/u)[0] ?? '').replace(/(?<=\S)\s+\p{Lu}[^:：]{0,40}[:：]$/u, '')
 const lastPart = (name: string): string =>
   name
     .trim()

@@ -29,7 +29,10 @@ it.each([
   ['the Or-', 'ange', false],
   ['ein Hund, der', 'und', false],
   ['das Wun-', 'der', false],
-  ['bis 10-', 'und mehr', false],
+  ['bis 10-', 'und mehr', true],
+  ['24-', 'bis 36-monatig', true],
+  ['socio-', 'y económico', true],
+  ['bed-', 'and-breakfast', false],
 ])('knows a part that stands for a longer word: %s %s', (before, after, hangs) => {
   const hyphenation = new Hyphenation()
   expect(hyphenation.hangs(before, after)).toBe(hangs)

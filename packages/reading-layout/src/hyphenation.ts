@@ -10,8 +10,9 @@ const usualCompounds = [
   /^(?:(?:long|short|medium|mid|fixed|near)-term|(?:third|first|second|counter)-party|pro-(?:forma|rata|bono)|ex-(?:works|vat|gratia|officio|parte|post|ante|dividend|husband|wife|spouse|partner|employee|director))$/iu,
 ]
 
-/** Before these a part of a word stands for the whole that comes after them: "Ein- und Verkauf", "short- or long-term". */
-const conjunction = /^(?:und|oder|bzw|beziehungsweise|sowie|and|or|en|of|och|eller|og|oraz|lub|és|vagy)(?!\p{L})/iu
+/** Before these a part of a word stands for the whole that comes after them: "Ein- und Verkauf", "24- bis 36-monatig", "short- or long-term". */
+const conjunction =
+  /^(?:und|oder|bis|bzw|beziehungsweise|sowie|and|or|to|en|of|tot|et|ou|y|e|och|eller|og|oraz|lub|és|vagy)(?![\p{L}-])/iu
 
 /**
  * Decides whether a hyphen at the end of a line belongs to the word or only to the line: by how the document writes
@@ -39,7 +40,7 @@ export class Hyphenation {
 
   /** Whether "before-" is short for a longer word, so that a space follows. */
   hangs(before: string, after: string): boolean {
-    return /\p{L}[-\u2010]$/u.test(before.slice(-2)) && conjunction.test(after)
+    return /[\p{L}\d][-\u2010]$/u.test(before.slice(-2)) && conjunction.test(after)
   }
 }
 

@@ -330,3 +330,16 @@ describe('tags', () => {
     expect(outline(model)).toEqual(['paragraph | Most of the text has no tag at all.', 'paragraph | Tagged.'])
   })
 })
+
+it('keeps numbers with hyphens whole over the end of a line, and a space before a conjunction', async () => {
+  const lines = [
+    'The grant runs under number NA22-',
+    'OAR-4310 for the years from 2026-',
+    '2028 on, and it is paid in 10-',
+    'or 12-month parts.',
+  ]
+  const { text } = await readForTest(pdfOf({ pages: [linesAt(72, 700, lines)] }), 'pdf')
+  expect(text).toBe(
+    'The grant runs under number NA22-OAR-4310 for the years from 2026-2028 on, and it is paid in 10- or 12-month parts.',
+  )
+})

@@ -13,26 +13,27 @@ const off = 0.1
 
 /** How the parts of a word look on a line of this type. */
 export function* lookOf(
-  { text, size, baseline, bold, italic = false, struck = false, scripts = [] }: PdfWord,
+  word: PdfWord,
   line: Pick<PdfWord, 'size' | 'baseline'>,
 ): Generator<readonly [start: number, end: number, look: Look]> {
-  const plain: Look = {
-    ...(bold ? { bold } : {}),
-    ...(italic ? { italic } : {}),
-    ...(struck ? { strike: true } : {}),
+  const { text, bold, italic = false, struck = false, scripts = [] } = word
+  const { start: from, end: to } = word.styled ?? { start: 0, end: text.length }
+  const type: Look = { ...(bold ? { bold } : {}), ...(italic ? { italic } : {}) }
+  const whole: Look = { ...(struck ? { strike: true } : {}), ...scriptOn(line, word) }
+  const edges = [0, from, to, ...scripts.flatMap(({ start, end }) => [start, end]), text.length]
+  const inOrder = [...new Set(edges)].sort((a, b) => a - b)
+  for (const [at, start] of inOrder.entries()) {
+    const end = inOrder[at + 1]
+    if (end === undefined) return
+    const script = scripts.find((each) => each.start <= start && start < each.end)?.script
+    const isStyled = from <= start && start < to
+    yield [start, end, { ...(isStyled ? type : {}), ...(script === undefined ? {} : { script }), ...whole }]
   }
+}
+
+function scriptOn(line: Pick<PdfWord, 'size' | 'baseline'>, { size, baseline }: PdfWord): Look {
   const rise = line.baseline - baseline
-  if (size < smaller * line.size && Math.abs(rise) > off * line.size) {
-    yield [0, text.length, { ...plain, script: rise > 0 ? 'super' : 'sub' }]
-    return
-  }
-  let at = 0
-  for (const { start, end, script } of scripts) {
-    if (start > at) yield [at, start, plain]
-    yield [start, end, { ...plain, script }]
-    at = end
-  }
-  if (at < text.length) yield [at, text.length, plain]
+  return size < smaller * line.size && Math.abs(rise) > off * line.size ? { script: rise > 0 ? 'super' : 'sub' } : {}
 }
 
 /** What is told of a look. */

@@ -16,6 +16,7 @@ export interface PdfWord extends Rectangle {
   readonly text: string
   /** Points, as it is shown. */
   readonly size: number
+  /** This and `italic` are of most of its letters. */
   readonly bold: boolean
   /** Absent, as the next two, where it is not known. */
   readonly italic?: boolean
@@ -23,6 +24,8 @@ export interface PdfWord extends Rectangle {
   readonly family?: string
   /** Its colour, as 0xRRGGBB. */
   readonly ink?: number
+  /** The part that is bold or italic, as offsets into the text: quotes around it and a comma behind it often are not. Absent: all. */
+  readonly styled?: { readonly start: number; readonly end: number }
   /** A line is drawn through it; absent: none. */
   readonly struck?: boolean
   /** Absent: none. */

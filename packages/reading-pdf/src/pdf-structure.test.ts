@@ -343,3 +343,14 @@ it('keeps numbers with hyphens whole over the end of a line, and a space before 
     'The grant runs under number NA22-OAR-4310 for the years from 2026-2028 on, and it is paid in 10- or 12-month parts.',
   )
 })
+
+it('tells the weight of a word without the quotes and the comma that are not of it', async () => {
+  const page = [
+    { x: 72, y: 700, text: 'This agreement is with (the "' },
+    { x: 211, y: 700, text: 'Institute', bold: true },
+    { x: 253.8, y: 700, text: '"), and with nobody else.' },
+  ]
+  const { text, runs } = await readForTest(pdfOf({ pages: [page] }), 'pdf')
+  expect(text).toBe('This agreement is with (the "Institute"), and with nobody else.')
+  expect(runs.map(({ span, bold }) => [text.slice(span.start, span.end), bold])).toEqual([['Institute', true]])
+})

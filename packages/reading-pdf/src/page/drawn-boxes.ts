@@ -68,7 +68,7 @@ function withSigns(words: readonly PdfWord[], signs: readonly BoxSign[]): readon
       alone.set(inside, { ...inside, text, left: box.left, right: box.right })
     else if (inside !== undefined) inBoxes.add(inside)
     if (beside === undefined) continue
-    const { hyphenated: _, scripts: __, struck: ___, ...look } = beside
+    const { hyphenated: _, scripts: __, struck: ___, styled: ____, ...look } = beside
     const sign: PdfWord = { ...look, text, left: box.left, right: box.right, hyphenated: false }
     if (right === undefined) after.set(beside, { ...sign, break: 'space' })
     else before.set(beside, sign)

@@ -45,7 +45,7 @@ export function withDrawnBullets(words: readonly PdfWord[], dots: readonly Drawn
     const dot = bullets.get(word)
     if (dot === undefined) return [word]
     const { sign, left, right } = dot
-    const { hyphenated: _, scripts: __, ...look } = word
+    const { hyphenated: _, scripts: __, styled: ___, ...look } = word
     return [
       { ...look, text: sign, left, right, bold: false, hyphenated: false },
       { ...word, break: 'gap' },

@@ -60,6 +60,9 @@ export class GrowingWord implements Rectangle {
   private baseline = NaN
   private size = 1
   private scripts: ScriptStretch[] = []
+  /** Where type of another weight or slope begins; the first stretch is told as soon as there is a second. */
+  private stretches: StyleStretch[] = []
+  private first: ObjectStyle = noStyle
 
   begin(style: ObjectStyle, before: WordBreak): this {
     this.style = style
@@ -75,6 +78,8 @@ export class GrowingWord implements Rectangle {
     this.bottom = -Infinity
     this.baseline = NaN
     if (this.scripts.length > 0) this.scripts = []
+    if (this.stretches.length > 0) this.stretches = []
+    this.first = style
     return this
   }
 
@@ -128,11 +133,19 @@ export class GrowingWord implements Rectangle {
         this.text += glyphText(code)
       }
     }
+    if (style !== this.first || this.stretches.length > 0) this.noteStyle(from, style)
     if (code >= 0x300) this.isPlain = false
     this.hyphenated = isHyphen
     this.enclose(place)
     if (Number.isNaN(this.baseline)) this.baseline = place.baseline
     else if (style !== this.style && style.turn === 0) this.noteScript(from, place.baseline, style)
+  }
+
+  private noteStyle(at: number, { bold, font: { italic } }: ObjectStyle): void {
+    const last = this.stretches.at(-1) ?? { at: 0, bold: this.first.bold, italic: this.first.font.italic }
+    if (last.bold === bold && last.italic === italic) return
+    if (this.stretches.length === 0) this.stretches.push(last)
+    this.stretches.push({ at, bold, italic })
   }
 
   /** TeX draws an accent over a letter, before it or after it. */
@@ -187,19 +200,20 @@ export class GrowingWord implements Rectangle {
   }
 
   build(frame: TextFrame): PdfWord {
-    const { turn, size, font, bold, ink, content, artifact } = this.style
+    const { turn, size, font, ink, content, artifact } = this.style
     const upright = turn === 0 || turn === undefined
     const place: Rectangle = upright ? this : frame.enter(this)
     const baseline = turn === 1 || turn === 2 ? frame.height - this.baseline : this.baseline
+    const text = this.isPlain ? this.text : wholeText(this.text)
+    const isMixed = this.stretches.length > 0 && text === this.text
     return {
-      text: this.isPlain ? this.text : wholeText(this.text),
+      text,
       left: place.left,
       top: upright ? place.top : Math.min(place.top, baseline - 0.75 * size),
       right: place.right,
       bottom: upright ? place.bottom : Math.max(place.bottom, baseline + 0.2 * size),
       size,
-      bold,
-      italic: font.italic,
+      ...(isMixed ? mainStyle(text, this.stretches) : { bold: this.style.bold, italic: font.italic }),
       family: font.family,
       ink,
       fixedPitch: font.fixedPitch,
@@ -216,6 +230,26 @@ export class GrowingWord implements Rectangle {
   private gapBreak(gap: number, size: number): WordBreak {
     return gap > 2.5 * size ? 'gap' : 'space'
   }
+}
+
+interface StyleStretch {
+  readonly at: number
+  readonly bold: boolean
+  readonly italic: boolean
+}
+
+/** The weight and slope of most letters, and the part of the word that has them. */
+function mainStyle(text: string, stretches: readonly StyleStretch[]): Pick<PdfWord, 'bold' | 'italic' | 'styled'> {
+  let [main, most] = [stretches[0], -1]
+  let styled = { start: 0, end: text.length }
+  for (const [index, stretch] of stretches.entries()) {
+    const end = stretches[index + 1]?.at ?? text.length
+    const letters = text.slice(stretch.at, end).match(/[\p{L}\p{N}]/gu)?.length ?? 0
+    if (letters <= most) continue
+    ;[main, most] = [stretch, letters]
+    styled = { start: stretch.at, end }
+  }
+  return { bold: main?.bold ?? false, italic: main?.italic ?? false, styled }
 }
 
 /** Letters and their marks together, as they are usually written; pairs of surrogates whole. */

@@ -70,6 +70,6 @@ function isEndedByHand(above: CellLine, own: CellLine, widest: number, isHeader:
   return above.bold !== own.bold || (hasRoom && Math.abs(above.left - own.left) < sameEdge * size)
 }
 
-/** "Müller-" and "Lüdenscheidt". */
+/** "Müller-" and "Lüdenscheidt", "NA22-" and "OAR-4310". */
 const isPartOfName = (before: string, after: string): boolean =>
-  /\p{L}[-\u2010]$/u.test(before.slice(-2)) && /^\p{L}/u.test(after)
+  /[\p{L}\d][-\u2010]$/u.test(before.slice(-2)) && /^[\p{L}\d]/u.test(after)

@@ -1,6 +1,7 @@
 import type { Word } from '@chancery/core'
 import type { CellContent } from '@chancery/reading/model/block-sink'
 import type { TableBlock } from './block-writer.ts'
+import { lookOf, type LookStretch, ownLooks, withLook } from './line-looks.ts'
 import type { PdfWord } from './pdf-word.ts'
 import type { FoundCell, FoundTable } from './tables/page-tables.ts'
 import type { TextFrame } from './text-frame.ts'
@@ -10,12 +11,15 @@ import { roundSize } from './typography.ts'
 export function tableBlock(table: FoundTable<PdfWord>, page: number, frame: TextFrame, keepWords: boolean): TableBlock {
   const rows = Array.from({ length: table.rows }, (): CellContent[] => [])
   for (const cell of table.cells) {
+    const places = placesOfWords(cell)
+    const runs = looksOf(places, cell.text.length)
     rows[cell.row]?.push({
       text: cell.text,
       rowSpan: cell.rowSpan,
       columnSpan: cell.columnSpan,
       box: frame.box(cell.box),
-      ...(keepWords ? { words: placedWords(cell, page, frame) } : {}),
+      ...(runs.length === 0 ? {} : { runs }),
+      ...(keepWords ? { words: placedWords(places, page, frame) } : {}),
     })
   }
   const words = table.cells.flatMap((cell) => cell.words)
@@ -35,17 +39,38 @@ function lettersBySize(words: readonly PdfWord[]): ReadonlyMap<number, number> {
   return letters
 }
 
+interface WordPlace {
+  readonly word: PdfWord
+  readonly start: number
+  readonly end: number
+}
+
 /** Found in the cell's text one after the other, a parted word without its hyphen; one that its text does not hold has no place. */
-function placedWords({ text, words }: FoundCell<PdfWord>, page: number, frame: TextFrame): Word[] {
-  const placed: Word[] = []
+function placesOfWords({ text, words }: FoundCell<PdfWord>): readonly WordPlace[] {
+  const placed: WordPlace[] = []
   let at = 0
   for (const word of words) {
     const bare = word.text.replace(/(?<=.)[-\u2010]$/u, '')
     const start = text.indexOf(bare, at)
     if (start === -1) continue
     at = start + (text.startsWith(word.text, start) ? word.text : bare).length
-    const span = { start, end: at, page, box: frame.box(word) }
-    placed.push(word.confidence === undefined ? { span } : { span, confidence: word.confidence })
+    placed.push({ word, start, end: at })
   }
   return placed
+}
+
+const placedWords = (places: readonly WordPlace[], page: number, frame: TextFrame): Word[] =>
+  places.map(({ word, start, end }) => {
+    const span = { start, end, page, box: frame.box(word) }
+    return word.confidence === undefined ? { span } : { span, confidence: word.confidence }
+  })
+
+/** What in a cell looks other than the rest of it. */
+function looksOf(places: readonly WordPlace[], length: number): readonly LookStretch[] {
+  const looks: LookStretch[] = []
+  for (const { word, start, end } of places) {
+    if (!word.bold && word.italic !== true && word.struck !== true && word.scripts === undefined) continue
+    for (const [from, to, look] of lookOf(word, word)) withLook(looks, start + from, Math.min(start + to, end), look)
+  }
+  return ownLooks(looks, length)
 }

@@ -136,4 +136,27 @@ describe('tables of a PDF', () => {
     expect(await titled(20)).toBe('heading 1 | Prices')
     expect(await titled(10)).toBe('paragraph | Prices')
   })
+
+  it('tells what is struck out in a cell, and keeps a number whole that its line parts', async () => {
+    const rows = [700, 680, 646].map((y) => `60 ${y} m 360 ${y} l S`)
+    const columns = [60, 160, 360].map((x) => `${x} 646 m ${x} 700 l S`)
+    const { text, tables, runs } = await readForTest(
+      pdfOf({
+        pages: [
+          [
+            cell(66, 686, 'Item'),
+            cell(166, 686, 'Price'),
+            cell(66, 666, 'NA22-'),
+            cell(66, 652, 'OAR-43'),
+            cell(166, 666, 'EUR 500'),
+            cell(220, 666, 'EUR 640'),
+          ],
+        ],
+        content: [...rows, ...columns, '166 669.5 m 207 669.5 l S'].join('\n'),
+      }),
+      'pdf',
+    )
+    expect(tables[0]?.cells.map((each) => each.text)).toEqual(['Item', 'Price', 'NA22-OAR-43', 'EUR 500 EUR 640'])
+    expect(runs.map(({ span, strike }) => [text.slice(span.start, span.end), strike])).toEqual([['EUR 500', true]])
+  })
 })

@@ -41,7 +41,8 @@ export const lostChildren: Proof = {
       const content = base64(pdfOf([`Invoice ${number}`, 'Total: 120.00 EUR']))
       const body = JSON.stringify({ document: { content, filename: 'a.pdf' }, include: ['text'] })
       const answer = await caller.send({ operation: 'extract-document', key: server.keys[index % keys] ?? '', body })
-      if (answer.status !== 200 && answer.status !== 503) faults.push(`${answer.status} ${answer.code ?? ''}`)
+      // Where starts of children take most of the time that there is, a key has soon used up its share.
+      if (![200, 429, 503].includes(answer.status)) faults.push(`${answer.status} ${answer.code ?? ''}`)
       if (answer.status === 200 && !answer.body.includes(number)) faults.push('a text that is not the document’s')
       return answer
     }
@@ -57,7 +58,7 @@ export const lostChildren: Proof = {
     const late = after.filter(({ status }) => status !== 200).length
     return [
       {
-        promise: `Children that are killed cost a few calls a 503 and none a wrong answer; at least ${leastGood * 100} % are answered all the same`,
+        promise: `Children that are killed cost a few calls a refusal (429, 503) and none a wrong answer; at least ${leastGood * 100} % are answered all the same`,
         tried: `A random child of the service was killed (SIGKILL) every ${everyMs} ms, while ${perSecond} PDFs a second were read for ${(durationMs / 1000).toFixed(0)} s, no two the same; then ${after.length} more without killing.`,
         figure: `${killed} killed; statuses ${tally(answers.map(({ status, code }) => (status === 200 ? 200 : `${status} ${code ?? ''}`)))}; then ${late} of ${after.length} not answered; wrong answers ${faultsIn(faults)}; health ${healthFigure(seen)}`,
         holds: faults.length === 0 && late === 0 && good / answers.length >= leastGood && seen.unanswered === 0,

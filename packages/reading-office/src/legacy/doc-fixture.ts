@@ -29,6 +29,8 @@ interface DocRun {
   readonly property: number
   /** Of the property, where it is not simply on. */
   readonly value?: number
+  /** In half points, written before the property. */
+  readonly size?: number
 }
 
 interface DocComment {
@@ -218,17 +220,18 @@ function propertiesOf(body: readonly DocParagraph[]): Buffer {
 /** ChpxFkp (MS-DOC 2.9.33): plain stretches between the runs point nowhere. */
 function runsPage(runs: readonly DocRun[]): Buffer {
   const page = Buffer.alloc(pageBytes)
-  const all = runs.flatMap(({ start, end, property, value = 1 }) => [
-    { at: start, property, value },
-    { at: end, property: 0, value: 0 },
+  const all = runs.flatMap(({ start, end, property, value = 1, size }) => [
+    { at: start, property, value, size },
+    { at: end, property: 0, value: 0, size: undefined },
   ])
   let free = pageBytes - 2
-  for (const [index, { at, property, value }] of all.entries()) {
+  for (const [index, { at, property, value, size }] of all.entries()) {
     page.writeUInt32LE(textStart + at * 2, index * 4)
     if (property === 0 || index === all.length - 1) continue
     const operand = property >> 13 === 3 ? [value & 0xff, value >> 8, 0, 0] : [value & 0xff, value >> 8]
-    free -= 4 + operand.length
-    page.set([2 + operand.length, property & 0xff, property >> 8, ...operand], free)
+    const sized = size === undefined ? [] : [0x43, 0x4a, size, 0]
+    free -= 4 + sized.length + operand.length
+    page.set([2 + sized.length + operand.length, ...sized, property & 0xff, property >> 8, ...operand], free)
     page.writeUInt8(free / 2, all.length * 4 + index)
   }
   page.writeUInt8(Math.max(all.length - 1, 0), pageBytes - 1)

@@ -61,6 +61,26 @@ it('tells how text is set', async () => {
   ])
 })
 
+it('takes smaller text of doc that is moved for raised and lowered, and no other', async () => {
+  const position = 0x4845
+  const { text, runs } = await readForTest(
+    docOf({
+      body: [{ text: 'mc2 and H2O or up', style: 0 }],
+      footnotes: '',
+      runs: [
+        { start: 2, end: 3, property: position, value: 6, size: 14 },
+        { start: 9, end: 10, property: position, value: 0xfffc, size: 14 },
+        { start: 15, end: 17, property: position, value: 6 },
+      ],
+    }),
+    'doc',
+  )
+  expect(runs.map(({ span, script }) => [text.slice(span.start, span.end), script])).toEqual([
+    ['2', 'super'],
+    ['2', 'sub'],
+  ])
+})
+
 it('knows blocks by their styles, also by those that these are based on, and in the language of Word', async () => {
   const list = [0x0a, 0x26, 0, 0x0b, 0x46, 1, 0]
   const model = await readForTest(

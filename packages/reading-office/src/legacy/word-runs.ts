@@ -20,13 +20,15 @@ interface Stretch {
 }
 
 const pageBytes = 512
-/** Properties of characters (MS-DOC 2.6.1), each of one byte but for the style. */
+/** Properties of characters (MS-DOC 2.6.1), each of one byte but for the style, the size and the position. */
 const sprm = {
   deleted: 0x0800,
   inserted: 0x0801,
   hidden: 0x083c,
   underline: 0x2a3e,
   script: 0x2a48,
+  size: 0x4a43,
+  position: 0x4845,
   style: 0x4a30,
   picture: 0x6a03,
   data: 0x0806,
@@ -114,6 +116,7 @@ function kindOf(
 ): Pick<FileRun, 'change' | 'isHidden' | 'look' | 'picture'> | undefined {
   let [deleted, inserted, isHidden, isData] = [false, false, false, false]
   let place: number | undefined
+  let [raised, isSized] = [0, false]
   let look: { [name in keyof Look]?: Look[name] | boolean | undefined } = {}
   for (let next = from; next + 3 <= end;) {
     const code = document.readUInt16LE(next)
@@ -126,9 +129,13 @@ function kindOf(
     else if (code === sprm.picture && next + 6 <= end) place = document.readUInt32LE(next + 2)
     else if (code === sprm.underline) look = { ...look, underline: document.readUInt8(next + 2) > 0 }
     else if (code === sprm.script) look = { ...look, script: scripts[document.readUInt8(next + 2)] }
+    else if (code === sprm.size) isSized = true
+    else if (code === sprm.position && next + 4 <= end) raised = document.readInt16LE(next + 2)
     else if (looks.has(code)) look = { ...look, [looks.get(code) ?? '']: isOn }
     next += 2 + operandSize(document, next + 2, code)
   }
+  // LibreOffice writes raised and lowered text as smaller text that is moved.
+  if (raised !== 0 && isSized && look.script === undefined) look = { ...look, script: raised > 0 ? 'super' : 'sub' }
   // What is off is not told.
   const shown = Object.fromEntries(
     Object.entries(look).filter(([, value]) => value !== false && value !== undefined),

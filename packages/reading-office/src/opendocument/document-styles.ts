@@ -105,9 +105,22 @@ export class DocumentStyles {
     return chain
   }
 
+  /** The style that the user chose. */
+  private chosen(family: string, name: string | undefined): Style | undefined {
+    return this.chain(family, name).find((style) => !this.automatic.has(`${family}:${style.name}`))
+  }
+
   /** Name of the style that the user chose, as it is shown. */
   named(family: string, name: string | undefined): string | undefined {
-    return this.chain(family, name).find((style) => !this.automatic.has(`${family}:${style.name}`))?.shownName
+    return this.chosen(family, name)?.shownName
+  }
+
+  /** How a paragraph looks by the style that the user chose: what else it is, was set by hand. Code is one look, however set. */
+  lookOfParagraph(name: string): RunLook {
+    const chosen = this.chosen('paragraph', name)
+    const look = chosen === undefined ? {} : this.run('paragraph', chosen.name, plainRun).look
+    const { code } = this.run('paragraph', name, plainRun).look
+    return code === undefined ? look : { ...look, code }
   }
 
   /** A property of the style or of the nearest one that it inherits from. */

@@ -268,6 +268,22 @@ describe('odt', () => {
   })
 })
 
+it('tells how a whole paragraph was set by hand, not how its style looks, and what is struck out in any case', async () => {
+  const style = (name: string, properties: string, more = ''): string =>
+    `<style:style style:name="${name}" style:family="paragraph" ${more}><style:text-properties ${properties}/></style:style>`
+  const struck = 'style:text-line-through-style="solid"'
+  const { text, runs } = await read({
+    styles: `<office:styles>${style('Loud', 'fo:font-weight="bold"')}${style('Gone', struck)}</office:styles>`,
+    automaticStyles: style('P1', struck) + style('P2', 'fo:font-style="italic"', 'style:parent-style-name="Loud"'),
+    body: ['Loud', 'Gone', 'P1', 'P2'].map((name) => `<text:p text:style-name="${name}">of ${name}</text:p>`).join(''),
+  })
+  expect(runs.map(({ span: { start, end }, ...own }) => [text.slice(start, end), own])).toEqual([
+    ['of Gone', { strike: true }],
+    ['of P1', { strike: true }],
+    ['of P2', { italic: true }],
+  ])
+})
+
 it('keeps looks but those of a style, notes, comments with what they are about, figures, quotes and code', async () => {
   const look = (name: string, properties: string): string =>
     `<style:style style:name="${name}" style:family="text"><style:text-properties ${properties}/></style:style>`
@@ -296,6 +312,7 @@ it('keeps looks but those of a style, notes, comments with what they are about, 
   })
   const { text, blocks } = model
   expect(model.runs.map(({ span: { start, end }, ...own }) => [text.slice(start, end), own])).toEqual([
+    ['all bold', { bold: true }],
     ['b', { bold: true }],
     ['2', { bold: true, script: 'super' }],
     ['c', { strike: true }],

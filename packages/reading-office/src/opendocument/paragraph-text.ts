@@ -67,7 +67,7 @@ export class ParagraphText {
   read(paragraph: XmlElement): void {
     this.afterSpace = this.text.length === 0
     const style = paragraph.attributes['text:style-name']
-    this.look = style === undefined ? {} : this.story.styles.run('paragraph', style, plainRun).look
+    this.look = style === undefined ? {} : this.story.styles.lookOfParagraph(style)
     this.styled(paragraph, 'paragraph', plainRun)
   }
 

@@ -35,6 +35,8 @@ const change =
 export function lookWord(name: string, value: number | undefined): RunLook | undefined {
   const look = looks.get(name)
   if (look !== undefined) return look(isOn(value))
+  const moved = moves.get(name)
+  if (moved !== undefined) return { script: value === 0 ? 'none' : moved }
   return underlines.test(name) ? { underline: isOn(value) } : undefined
 }
 
@@ -50,6 +52,12 @@ const looks = new Map<string, (on: boolean) => RunLook>(
     nosupersub: () => ({ script: 'none' }),
   } satisfies Readonly<Record<string, (on: boolean) => RunLook>>),
 )
+
+/** Raised and lowered by half points, as LibreOffice writes superscripts (RTF 1.9.1, Font (Character) Formatting Properties). */
+const moves: ReadonlyMap<string, 'super' | 'sub'> = new Map([
+  ['up', 'super'],
+  ['dn', 'sub'],
+])
 
 const underlines =
   /^ul(?:d|dash|dashd|dashdd|db|hwave|ldash|th|thd|thdash|thdashd|thdashdd|thldash|ululdbwave|w|wave)?$/

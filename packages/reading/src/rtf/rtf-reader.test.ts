@@ -334,3 +334,13 @@ it('keeps looks but those of a style, notes, comments, figures, quotes and code'
   expect(blocks[7]).toMatchObject({ author: 'Ann', parent: 1, about: { start: text.indexOf(' e') + 2 } })
   expect(blocks[7]?.date).toBe('2026-03-01T10:05:00')
 })
+
+it('takes raised and lowered text for what it is, as LibreOffice writes it', async () => {
+  const rtf = String.raw`{\rtf1{\pard E = mc{\up7 2} and H{\dn2 2}O, {\up7 a{\up0 b}}\par}}`
+  const { text, runs } = await readForTest(rtf, 'rtf')
+  expect(runs.map(({ span, script }) => [text.slice(span.start, span.end), script])).toEqual([
+    ['2', 'super'],
+    ['2', 'sub'],
+    ['a', 'super'],
+  ])
+})

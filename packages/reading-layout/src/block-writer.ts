@@ -6,6 +6,7 @@ import { type BlockPart, type LineBlock, placeOf } from './line-blocks.ts'
 import { type LookStretch, ownLooks, withLook } from './line-looks.ts'
 import { markedLine } from './marked-line.ts'
 import { lineBreak, type TextLine } from './text-lines.ts'
+import type { Typography } from './typography.ts'
 
 /** A table before it has its place in the text. */
 export interface TableBlock {
@@ -32,18 +33,24 @@ interface ListLevel {
   readonly index: number | undefined
 }
 
+/** Blocks that are set apart by their type. */
+const titles: ReadonlySet<string> = new Set(['heading', 'title', 'term'])
+
 /** Puts blocks into the model, in the order in which they come: lines joined, lists nested, captions with tables. */
 export class BlockWriter {
   /** By page. */
   readonly places = new Map<number, BlockPlace[]>()
   private readonly builder: ModelBuilder
   private readonly hyphenation: Hyphenation
+  private readonly isBold: boolean
   private list: ListLevel[] = []
   private before: { readonly type: string; readonly index: number | undefined; readonly page: number } | undefined
 
-  constructor(builder: ModelBuilder, hyphenation: Hyphenation) {
+  /** @param typography `isBold`: type of that weight says nothing */
+  constructor(builder: ModelBuilder, hyphenation: Hyphenation, { isBold }: Pick<Typography, 'isBold'>) {
     this.builder = builder
     this.hyphenation = hyphenation
+    this.isBold = isBold
   }
 
   write(block: PageBlock): void {
@@ -69,7 +76,8 @@ export class BlockWriter {
     const { parts, type, layer } = block
     const [first] = parts
     if (first === undefined) return
-    const { text, words, runs } = joinedLines(block, this.hyphenation)
+    const { text, words, looks } = joinedLines(block, this.hyphenation)
+    const runs = this.isBold || titles.has(type) ? ownLooks(looks, text.length) : looks
     const regions = parts.map(regionOf)
     const [region] = regions
     if (region === undefined) return
@@ -137,7 +145,7 @@ function meanConfidence(parts: readonly BlockPart[]): number | undefined {
 function joinedLines(
   { parts, type, marker, markerLength }: LineBlock,
   hyphenation: Hyphenation,
-): { readonly text: string; readonly words: readonly Word[]; readonly runs: readonly LookStretch[] } {
+): { readonly text: string; readonly words: readonly Word[]; readonly looks: readonly LookStretch[] } {
   // Not one growing string: looking at its end at every line would take ever longer.
   const pieces: string[] = []
   let length = 0
@@ -178,7 +186,7 @@ function joinedLines(
       above = line
     }
   }
-  return { text: pieces.join(''), words, runs: ownLooks(looks, length) }
+  return { text: pieces.join(''), words, looks }
 }
 
 const mostIndent = 80

@@ -53,7 +53,7 @@ export function withLook(looks: LookStretch[], start: number, end: number, look:
 /** Letters of which so many look one way make it the look of the whole. */
 const wholeShare = 0.95
 
-/** What of a block differs from it: bold and italic type that all of it has, its style has. */
+/** Without bold and italic type that all of a text has, where that is no more than its style: of a title, or of all that there is. */
 export function ownLooks(looks: readonly LookStretch[], length: number): readonly LookStretch[] {
   const covered = (has: (look: LookStretch) => boolean): boolean =>
     looks.reduce((sum, each) => sum + (has(each) ? each.end - each.start : 0), 0) >= wholeShare * length

@@ -12,7 +12,9 @@ export function tableBlock(table: FoundTable<PdfWord>, page: number, frame: Text
   const rows = Array.from({ length: table.rows }, (): CellContent[] => [])
   for (const cell of table.cells) {
     const places = placesOfWords(cell)
-    const runs = looksOf(places, cell.text.length)
+    const looks = looksOf(places)
+    // The heads of columns are set apart as a whole.
+    const runs = cell.row < table.headerRows ? ownLooks(looks, cell.text.length) : looks
     rows[cell.row]?.push({
       text: cell.text,
       rowSpan: cell.rowSpan,
@@ -65,12 +67,12 @@ const placedWords = (places: readonly WordPlace[], page: number, frame: TextFram
     return word.confidence === undefined ? { span } : { span, confidence: word.confidence }
   })
 
-/** What in a cell looks other than the rest of it. */
-function looksOf(places: readonly WordPlace[], length: number): readonly LookStretch[] {
+/** What of a cell is not plain. */
+function looksOf(places: readonly WordPlace[]): readonly LookStretch[] {
   const looks: LookStretch[] = []
   for (const { word, start, end } of places) {
     if (!word.bold && word.italic !== true && word.struck !== true && word.scripts === undefined) continue
     for (const [from, to, look] of lookOf(word, word)) withLook(looks, start + from, Math.min(start + to, end), look)
   }
-  return ownLooks(looks, length)
+  return looks
 }

@@ -83,7 +83,7 @@ function writePages(
   const typography = sizes.typography(new Map(bookmarks.map(({ title, level }) => [titleKey(title), level])))
   const blocks = pages.map(({ about, regions }) => pageBlocks(about.number, regions, typography))
   joinParagraphs(blocks)
-  const writer = new BlockWriter(builder, hyphenation)
+  const writer = new BlockWriter(builder, hyphenation, typography)
   for (const [index, page] of pages.entries()) {
     builder.beginPage(page.about)
     builder.warn(page.warnings)

@@ -354,3 +354,22 @@ it('tells the weight of a word without the quotes and the comma that are not of 
   expect(text).toBe('This agreement is with (the "Institute"), and with nobody else.')
   expect(runs.map(({ span, bold }) => [text.slice(span.start, span.end), bold])).toEqual([['Institute', true]])
 })
+
+it('tells a paragraph in bold type, where not all of the document is in it', async () => {
+  const bold = {
+    x: 72,
+    y: 700,
+    text: 'Everything in this paragraph is meant to be read with care by whoever signs.',
+    bold: true,
+  }
+  const plain = linesAt(72, 660, [
+    'The rest of the paper is set in plain type, as most papers are, and it goes on for',
+    'some lines, so that there can be no doubt which of the two is the usual one here.',
+  ])
+  const boldOf = async (texts: Parameters<typeof pdfOf>[0]['pages'][number]): Promise<string[]> => {
+    const { text, runs } = await readForTest(pdfOf({ pages: [texts] }), 'pdf')
+    return runs.map(({ span }) => text.slice(span.start, span.end))
+  }
+  expect(await boldOf([bold, ...plain])).toEqual([bold.text])
+  expect(await boldOf([bold, ...plain.map((line) => ({ ...line, bold: true }))])).toEqual([])
+})

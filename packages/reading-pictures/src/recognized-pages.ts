@@ -42,7 +42,7 @@ export function writeImagePages(builder: ModelBuilder, pages: readonly ReadImage
     return { about, regions }
   })
   const typography = sizes.typography(new Map())
-  const writer = new BlockWriter(builder, hyphenation)
+  const writer = new BlockWriter(builder, hyphenation, typography)
   for (const { about, regions } of laid) {
     builder.beginPage(about)
     for (const block of pageBlocks(about.number, regions, typography)) writer.write(block)

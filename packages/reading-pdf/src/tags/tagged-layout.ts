@@ -1,5 +1,6 @@
 import type { CellContent } from '@chancery/reading/model/block-sink'
 import { type CellLine, cellText } from '@chancery/reading-layout/cell-text'
+import { type LookStretch, ownLooks, withLook } from '@chancery/reading-layout/line-looks'
 import type { TableBlock } from '@chancery/reading-layout/block-writer'
 import {
   type BlockPart,
@@ -220,9 +221,18 @@ class TaggedLayout {
         return { span: { start: place.start + start, end, page, box: frame.box(word) } }
       })
     })
+    const looks: LookStretch[] = []
+    for (const [index, line] of lines.entries()) {
+      const place = places[index] ?? { start: 0, end: 0 }
+      for (const { start, end, ...look } of line.looks)
+        withLook(looks, place.start + start, Math.min(place.start + end, place.end), look)
+    }
+    // The head of a column or row is set apart as a whole.
+    const runs = type === 'TH' ? ownLooks(looks, text.length) : looks
     return {
       text,
       words,
+      ...(runs.length === 0 ? {} : { runs }),
       ...(rowSpan === undefined ? {} : { rowSpan }),
       ...(columnSpan === undefined ? {} : { columnSpan }),
       ...(lines.length === 0 ? {} : { box: frame.box(placeOf(lines)) }),

@@ -34,7 +34,7 @@ interface ListLevel {
 }
 
 /** Blocks that are set apart by their type. */
-const titles: ReadonlySet<string> = new Set(['heading', 'title', 'term'])
+const titles: ReadonlySet<string> = new Set(['heading', 'title', 'term', 'caption', 'header', 'footer'])
 
 /** Puts blocks into the model, in the order in which they come: lines joined, lists nested, captions with tables. */
 export class BlockWriter {

@@ -13,6 +13,8 @@ export const subtypes = { link: 2, strikeOut: 12, popup: 16, fileAttachment: 17,
 export const hiddenFlag = 2
 const maxAnnotations = 5000
 const maxQuads = 20
+/** Lines of a page that remarks strike out. */
+const maxStruckOut = 2000
 
 /** A part of the page that leads somewhere. */
 export interface PageLink {
@@ -84,8 +86,9 @@ export function pageAnnotations(
         if (attachment !== 0) files.push(embeddedFile(document, attachment))
       }
       const isShown = (raw.FPDFAnnot_GetFlags(annotation) & hiddenFlag) === 0
-      if (isShown && subtype === subtypes.strikeOut)
-        for (const quad of quadsOf(document, annotation, geometry) ?? [place]) struckOut.push(quad)
+      if (isShown && subtype === subtypes.strikeOut && struckOut.length < maxStruckOut)
+        for (const quad of quadsOf(document, annotation, geometry, maxStruckOut - struckOut.length) ?? [place])
+          struckOut.push(quad)
       const text = document.string((at, size) =>
         document.pdfium.FPDFAnnot_GetStringValue(annotation, 'Contents', at, size),
       )
@@ -105,9 +108,14 @@ function placeOf(document: PdfDocument, annotation: number, geometry: PageGeomet
 }
 
 /** The lines that an annotation goes over, where it says so. */
-function quadsOf(document: PdfDocument, annotation: number, geometry: PageGeometry): Rectangle[] | undefined {
+function quadsOf(
+  document: PdfDocument,
+  annotation: number,
+  geometry: PageGeometry,
+  most = maxQuads,
+): Rectangle[] | undefined {
   const { raw } = document
-  const count = Math.min(raw.FPDFAnnot_CountAttachmentPoints(annotation), maxQuads)
+  const count = Math.min(raw.FPDFAnnot_CountAttachmentPoints(annotation), most)
   const quads: Rectangle[] = []
   for (let index = 0; index < count; index++) {
     const points = document.floats(8, (at) => raw.FPDFAnnot_GetAttachmentPoints(annotation, index, at))

@@ -29,6 +29,18 @@ describe('text that a line is drawn through', () => {
     expect(await struckOf({ objects: [hidden], annotations: ['6 0 R'] })).toEqual([])
   })
 
+  it('is struck out on all lines of one long remark', async () => {
+    const lines = Array.from({ length: 40 }, (_, at) => ({
+      x: 72,
+      y: 760 - at * 16,
+      text: `Line ${at + 1} of the clause`,
+    }))
+    const quads = lines.map(({ y }) => `72 ${y + 9} 190 ${y + 9} 72 ${y - 3} 190 ${y - 3}`).join(' ')
+    const annotation = `<< /Type /Annot /Subtype /StrikeOut /F 4 /Rect [72 120 190 770] /QuadPoints [${quads}] >>`
+    const struck = await struckOf({ pages: [lines], objects: [annotation], annotations: ['6 0 R'] })
+    expect(struck.join(' ').match(/Line \d+/g)).toHaveLength(40)
+  })
+
   it.each([
     ['under it', '72 698.5 m 226 698.5 l S'],
     ['over it', '72 708.5 m 226 708.5 l S'],

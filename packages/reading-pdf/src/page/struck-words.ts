@@ -11,6 +11,8 @@ const overhang = 0.6
 const [throughWords, ofWord] = [0.6, 0.6]
 /** Points: words are looked for by the strip of the page that their middle runs through. */
 const stripHeight = 6
+/** Points: larger type would be in ever more strips. */
+const largestType = 200
 /** With more, a page is a drawing. */
 const mostLooks = 400_000
 
@@ -65,6 +67,7 @@ const middleOf = ({ top, bottom }: Rectangle): number => (top + bottom) / 2
 function stripsOf(words: readonly PdfWord[]): ReadonlyMap<number, readonly PdfWord[]> {
   const strips = new Map<number, PdfWord[]>()
   for (const word of words) {
+    if (word.size > largestType) continue
     const last = Math.floor((word.baseline - lowest * word.size) / stripHeight)
     for (let at = Math.floor((word.baseline - highest * word.size) / stripHeight); at <= last; at++) {
       const strip = strips.get(at)

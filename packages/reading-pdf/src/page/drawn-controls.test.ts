@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { controlSigns } from './drawn-controls.ts'
 import { linesAt, type PlacedText, pdfOf } from '../pdf-fixture.ts'
 import { readForTest } from '../reading-for-test.ts'
 
@@ -65,4 +66,18 @@ it.each([
 ])('takes no signs from %s', async (_, drawn) => {
   const { text } = await read(linesAt(72, 700, ['1 rue de Rivoli', '2 rue de Rivoli']), ...drawn)
   expect(text).not.toMatch(/[○◉☐☒]/u)
+})
+
+it('takes rings below each other for bullets, and all of them for buttons where two stand on a line', () => {
+  const rings = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      left: 10,
+      right: 19,
+      top: at * 20,
+      bottom: at * 20 + 9,
+      isCircle: true,
+      isFilled: false,
+    }))
+  expect(controlSigns([], rings(500), [])).toEqual([])
+  expect(controlSigns([], [...rings(499), { ...rings(1)[0]!, left: 40, right: 49 }], [])).toHaveLength(500)
 })

@@ -44,17 +44,31 @@ export function controlSigns(
       isTicked:
         isFilled || marks.some((mark) => mark.right - mark.left < box.right - box.left - uneven && holds(box, mark)),
     }))
-  return controls.flatMap((control) => {
-    const { box, isTicked } = control
-    const alike = controls.filter((other) => isAlike(other.box, box))
-    const isSure =
-      alike.some((other) => !other.isTicked) &&
-      (!box.isCircle ||
-        alike.some((other) => other.isTicked) ||
-        alike.some((one) => alike.some((other) => one !== other && Math.abs(one.box.top - other.box.top) < uneven)))
-    if (!isSure) return []
-    return [{ box, sign: box.isCircle ? (isTicked ? '◉' : '○') : isTicked ? '☒' : '☐' }]
-  })
+  return groupsOf(controls)
+    .filter(isForm)
+    .flatMap((group) => group.map(({ box, isTicked }) => ({ box, sign: signOf(box.isCircle, isTicked) })))
+}
+
+const signOf = (isCircle: boolean, isTicked: boolean): string =>
+  isCircle ? (isTicked ? '◉' : '○') : isTicked ? '☒' : '☐'
+
+/** Controls of one shape and size, as the first of them has it. */
+function groupsOf(controls: readonly Control[]): readonly (readonly Control[])[] {
+  const groups: Control[][] = []
+  for (const control of controls) {
+    const own = groups.find(([first]) => first !== undefined && isAlike(first.box, control.box))
+    if (own === undefined) groups.push([control])
+    else own.push(control)
+  }
+  return groups
+}
+
+/** Whether these are controls of a form, and not icons or bullets. */
+function isForm(group: readonly Control[]): boolean {
+  if (group.every(({ isTicked }) => isTicked)) return false
+  if (group.some(({ box, isTicked }) => isTicked || !box.isCircle)) return true
+  const tops = group.map(({ box }) => box.top).sort((a, b) => a - b)
+  return tops.some((top, at) => top - (tops[at - 1] ?? -Infinity) < uneven)
 }
 
 /** Outlines of one control, which is filled where it is nowhere drawn as a line. */

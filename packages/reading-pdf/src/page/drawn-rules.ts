@@ -105,15 +105,13 @@ export class DrawnRules {
   /** The control points of a circle do not reach out of it. */
   private addDot({ corners, curved }: Outline, isFilled: boolean): void {
     if (corners.length < 4 || (!curved && (!isFilled || corners.length > 5)) || this.dots.length >= maxRules) return
-    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
-    const box = { left: leastOf(xs), top: leastOf(ys), right: largestOf(xs), bottom: largestOf(ys) }
+    const box = boxOf(corners)
     if (isDotSized(box)) this.dots.push({ ...box, sign: curved ? (isFilled ? '•' : '◦') : '▪' })
   }
 
   private addRound({ corners, curved }: Outline, isFilled: boolean): void {
     if (!curved || corners.length < 4 || this.rounds.length >= maxRules) return
-    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
-    const box = { left: leastOf(xs), top: leastOf(ys), right: largestOf(xs), bottom: largestOf(ys) }
+    const box = boxOf(corners)
     if (!isControlSized(box)) return
     const side = (box.right - box.left) * leastSide
     const isCircle = corners.every(([x, y], at) => {
@@ -165,8 +163,8 @@ export class DrawnRules {
       return Math.min(Math.abs(x - px), Math.abs(y - py)) > straightness
     })
     if (isSlanted) return
-    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
-    this.push(leastOf(xs), leastOf(ys), largestOf(xs), largestOf(ys))
+    const { left, top, right, bottom } = boxOf(corners)
+    this.push(left, top, right, bottom)
   }
 
   /** Cut at the edges of the page. */
@@ -189,4 +187,9 @@ interface Outline {
   readonly corners: readonly (readonly [x: number, y: number])[]
   readonly closed: boolean
   readonly curved: boolean
+}
+
+function boxOf(corners: Outline['corners']): Rectangle {
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
+  return { left: leastOf(xs), top: leastOf(ys), right: largestOf(xs), bottom: largestOf(ys) }
 }

@@ -61,8 +61,7 @@ function valuesOf(properties: readonly ContentLine[], kind: CardKind): readonly 
   const isOrganization = kind === 'organization'
   const seen = new Map<string, number>()
   const values: ColumnValue[] = []
-  /** Columns with their values: a card may have a hundred thousand. */
-  const known = new Map<string, Set<string>>()
+  const known = new KnownValues()
   const own = exportedId(properties)
   if (own !== undefined) {
     values.push(
@@ -78,19 +77,34 @@ function valuesOf(properties: readonly ContentLine[], kind: CardKind): readonly 
     }
     if (isBinary(property)) continue
     const parts = partsOf(property, isOrganization).filter(({ value }) => value !== '')
-    if (parts.every(({ name, part, value }) => known.get(`${name}${part}`)?.has(value) === true)) continue
+    if (parts.every(({ name, part, value }) => known.has(`${name}${part}`, value))) continue
     const number = (seen.get(property.name) ?? 0) + 1
     seen.set(property.name, number)
     const place = once.has(property.name) && number > 1 ? ` ${number}` : ''
     for (const { name, part, value } of parts) {
       const column = `${name}${place}${part}`
       values.push({ column, value })
-      const ofColumn = known.get(column)
-      if (ofColumn === undefined) known.set(column, new Set([value]))
-      else ofColumn.add(value)
+      known.add(column, value)
     }
   }
   return values
+}
+
+/** Columns of a card with their values: most have one, and one may have a hundred thousand. */
+class KnownValues {
+  readonly #first = new Map<string, string>()
+  readonly #others = new Map<string, Set<string>>()
+
+  has(column: string, value: string): boolean {
+    return this.#first.get(column) === value || this.#others.get(column)?.has(value) === true
+  }
+
+  add(column: string, value: string): void {
+    const others = this.#others.get(column)
+    if (!this.#first.has(column)) this.#first.set(column, value)
+    else if (others === undefined) this.#others.set(column, new Set([value]))
+    else others.add(value)
+  }
 }
 
 /** The properties that no field is for, with their parameters: the most preferred ones. */
@@ -137,11 +151,14 @@ const preferredFirst = (properties: readonly ContentLine[]): readonly ContentLin
     .sort((one, other) => one.rank - other.rank)
     .map(({ property }) => property)
 
+const noPreference = 101
+
 /** `PREF=1` of 4.0, `TYPE=pref` before. */
 function preference(property: ContentLine): number {
+  if (property.parameters.size === 0) return noPreference
   const number = Number(property.parameters.get('PREF')?.[0]?.split(',')[0])
   if (number >= 1) return number
-  return typesOf(property).includes('pref') ? 0 : 101
+  return typesOf(property).includes('pref') ? 0 : noPreference
 }
 
 interface Part {

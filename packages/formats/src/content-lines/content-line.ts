@@ -39,7 +39,7 @@ export function* unfoldedLines(text: string, from = 0): Generator<UnfoldedLine> 
       current[current.length - 1] = last.slice(0, -1)
       // Some exporters break a quoted-printable line and fold it as well.
       current.push(line.replace(/^[ \t]/, ''))
-    } else if (last !== undefined && /^[ \t]/.test(line)) {
+    } else if (last !== undefined && (line.startsWith(' ') || line.startsWith('\t'))) {
       current.push(line.slice(1))
     } else {
       if (current.length > 0) yield { text: current.join(''), end: start }

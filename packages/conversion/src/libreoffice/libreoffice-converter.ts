@@ -1,5 +1,6 @@
 import { cancellation, ChanceryError, throwIfCancelled, unready } from '@chancery/core'
 import { defaultMaxBytes, isPdf, refuseTypes, type RunningConverter, unreadable } from '../running-converter.ts'
+import { boundWork } from './conversion-budget.ts'
 import { isProgram } from './find-office.ts'
 import { OfficeProcess } from './office-process.ts'
 
@@ -111,6 +112,7 @@ export function createLibreOfficeConverter(settings: LibreOfficeSettings): Runni
     parallel: processes,
     async convert(bytes, types, { signal }) {
       refuseTypes(types)
+      boundWork(bytes, mostWorkMs)
       await place(signal)
       try {
         const known = await office(signal)

@@ -10,7 +10,7 @@ import { ChanceryError } from '@chancery/core'
 import { tooLarge, unreadable } from '../running-converter.ts'
 import { confined } from './confinement.ts'
 import { writeProfile } from './office-profile.ts'
-import { workOfSize } from './conversion-budget.ts'
+import { tooLong, workOfSize } from './conversion-budget.ts'
 import { workOf } from './process-work.ts'
 
 /** The document that the office keeps open: with none it would end after its first conversion. */
@@ -213,12 +213,6 @@ const tooMuchWork = (limit: number): ChanceryError =>
       details: { what: 'ms of work', limit: Math.round(limit) },
     },
   )
-
-/** That of a document of its size could well take longer, with nobody waiting. */
-const tooLong = (limit: number): ChanceryError =>
-  new ChanceryError('payload_too_large', 'Its conversion takes longer than a caller may wait for, and was stopped.', {
-    details: { what: 'ms of conversion', limit: Math.round(limit) },
-  })
 
 const late = (provider: string, limit: number): ChanceryError =>
   new ChanceryError('provider_timeout', 'The conversion took too long and was stopped.', {

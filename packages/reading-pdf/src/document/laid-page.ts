@@ -1,7 +1,7 @@
 import type { DocumentPage, Finding, ImageReference } from '@chancery/core'
 import type { AttachedFile } from '@chancery/reading/reader'
 import type { PageComment, PageLink } from '../page/page-annotations.ts'
-import type { PageGeometry } from '@chancery/reading-layout/page-geometry'
+import { enclosing, type PageGeometry, type Rectangle } from '@chancery/reading-layout/page-geometry'
 import { pageLayout, type Region, runningRegions } from '@chancery/reading-layout/page-layout'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import type { ReadPage } from '../page/read-page.ts'
@@ -52,8 +52,13 @@ export function layPages(pages: readonly ReadPage[]): LaidPage[] {
       const flow: TextSegment[] = []
       const wordsOf = (): readonly PdfWord[] =>
         segments.filter((segment) => !running.has(segment)).flatMap((segment) => segment.words)
+      const ownRules = frame.turn === 0 ? rules : rules?.map((rule) => frame.enter(rule))
+      const layOut = (words: readonly PdfWord[]): readonly Region[] =>
+        pageLayout(number, frame, textSegments(words), rulesAround(words, ownRules), keepWords)
       const tagged =
-        page.tags === undefined || index > 0 ? undefined : taggedLayout(page.tags, wordsOf(), number, frame, keepWords)
+        page.tags === undefined || index > 0
+          ? undefined
+          : taggedLayout(page.tags, wordsOf(), number, frame, keepWords, layOut)
       const rest =
         tagged === undefined
           ? segments
@@ -65,7 +70,6 @@ export function layPages(pages: readonly ReadPage[]): LaidPage[] {
       }
       for (const item of runningRegions(number, frame, edges.header, 'header', keepWords)) regions.push(item)
       for (const item of tagged?.regions ?? []) regions.push(item)
-      const ownRules = frame.turn === 0 ? rules : rules?.map((rule) => frame.enter(rule))
       for (const item of pageLayout(number, frame, flow, ownRules, keepWords)) regions.push(item)
       for (const item of runningRegions(number, frame, edges.footer, 'footer', keepWords)) regions.push(item)
     }
@@ -73,6 +77,19 @@ export function layPages(pages: readonly ReadPage[]): LaidPage[] {
     for (const item of runningRegions(number, upright, textSegments(slanted), 'stamp', keepWords)) regions.push(item)
     return { about, images, warnings, regions, geometry, links: page.links, comments: page.comments, files: page.files }
   })
+}
+
+/** What is drawn where the words stand, and not around the text above and below them. */
+function rulesAround(
+  words: readonly PdfWord[],
+  rules: readonly Rectangle[] | undefined,
+): readonly Rectangle[] | undefined {
+  const { left, top, right, bottom } = enclosing(words)
+  const room = 2 * (words[0]?.size ?? 0)
+  return rules?.filter(
+    (rule) =>
+      rule.right > left - room && rule.left < right + room && rule.bottom > top - room && rule.top < bottom + room,
+  )
 }
 
 /** A page number that says so, and what is marked as no part of the text. */

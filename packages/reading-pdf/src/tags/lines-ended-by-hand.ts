@@ -11,13 +11,20 @@ type Edges = Pick<Rectangle, 'left' | 'right'>
 /**
  * The blocks of a page by its tags, whose lines say whether somebody ended them: tags name paragraphs, and no line breaks
  * within them. How far a line could have gone is told by what begins at the same edge of the page.
+ * @param known blocks of which it is known
  */
-export function withLinesEndedByHand(regions: readonly Region[]): Region[] {
+export function withLinesEndedByHand(regions: readonly Region[], known: ReadonlySet<LineBlock>): Region[] {
   const columns = new Columns(
     regions.flatMap((region) => (region.kind === 'block' && region.block.kind === 'text' ? [region.block] : [])),
   )
   return regions.map((region) => {
-    if (region.kind !== 'block' || region.block.kind !== 'text' || !types.has(region.block.type)) return region
+    if (
+      region.kind !== 'block' ||
+      region.block.kind !== 'text' ||
+      !types.has(region.block.type) ||
+      known.has(region.block)
+    )
+      return region
     const parts = region.block.parts.map((part) => ({ ...part, lines: linesEnded(part.lines, columns) }))
     return { kind: 'block', block: { ...region.block, parts } }
   })

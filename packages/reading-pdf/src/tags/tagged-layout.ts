@@ -13,7 +13,10 @@ import { enclosing } from '@chancery/reading-layout/page-geometry'
 import type { Region } from '@chancery/reading-layout/page-layout'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import { tableCells } from './tagged-cells.ts'
+import { standInRows } from './places-in-rows.ts'
+import { withWordsBesideTags } from './words-beside-tags.ts'
 import { withLinesEndedByHand } from './lines-ended-by-hand.ts'
+import { betweenEmptyLines, isText, segmentsBegunByHand, type TaggedText, textsIn } from './lines-of-texts.ts'
 import { contentsOf, type TagNode } from './tag-tree.ts'
 import type { TextFrame } from '@chancery/reading-layout/text-frame'
 import { type TextLine, textLines } from '@chancery/reading-layout/text-lines'
@@ -63,9 +66,13 @@ const inlineTypes = new Set([
   'Form',
 ])
 
+/** Tells from where words stand what they are. */
+type LayOut = (words: readonly PdfWord[]) => readonly Region[]
+
 /**
  * The regions of a page by its tags: their order, headings, lists and tables; and the words that no tag holds.
- * `undefined` where the tags cannot be trusted: they leave out text, or hold all of it in one paragraph.
+ * @param layOut for stretches of which the tags say nothing but where their texts begin
+ * @returns `undefined` where the tags cannot be trusted: they leave out text, or hold all of it in one paragraph.
  */
 export function taggedLayout(
   tree: TagNode,
@@ -73,18 +80,20 @@ export function taggedLayout(
   page: number,
   frame: TextFrame,
   keepWords: boolean,
+  layOut: LayOut,
 ): { readonly regions: readonly Region[]; readonly untagged: readonly PdfWord[] } | undefined {
   const tagged = new Set(contentsOf(tree))
-  const own = words.filter((word) => !word.artifact)
+  const all = withWordsBesideTags(words, tagged)
+  const own = all.filter((word) => !word.artifact)
   const inTree = own.filter((word) => tagged.has(word.content))
   if (inTree.length === 0 || inTree.length < trustedShare * own.length) return undefined
-  const layout = new TaggedLayout(inTree, page, frame, keepWords)
+  const layout = new TaggedLayout(tree, inTree, page, frame, keepWords, layOut)
   layout.add(tree, 0, 0)
   if (own.length > manyWords && layout.regions.length < 2) return undefined
   // Words that the tree holds where none are looked for, in a table outside of its cells, are laid out with the rest.
   const left = layout.left()
-  const untagged = words.filter((word) => word.artifact || !tagged.has(word.content) || left.has(word.content))
-  return { regions: withLinesEndedByHand(layout.regions), untagged }
+  const untagged = all.filter((word) => word.artifact || !tagged.has(word.content) || left.has(word.content))
+  return { regions: withLinesEndedByHand(layout.regions, layout.ofTexts), untagged }
 }
 
 class TaggedLayout {
@@ -93,13 +102,26 @@ class TaggedLayout {
   private readonly page: number
   private readonly frame: TextFrame
   private readonly keepWords: boolean
+  private readonly layOut: LayOut
+  private readonly texts: ReadonlyMap<number, TaggedText>
+  /** Blocks of such texts alone, which say themselves what ends their lines. */
+  readonly ofTexts = new Set<LineBlock>()
   /** All of the page is. */
   private readonly isFixedPitch: boolean
 
-  constructor(words: readonly PdfWord[], page: number, frame: TextFrame, keepWords: boolean) {
+  constructor(
+    tree: TagNode,
+    words: readonly PdfWord[],
+    page: number,
+    frame: TextFrame,
+    keepWords: boolean,
+    layOut: LayOut,
+  ) {
     this.page = page
     this.frame = frame
     this.keepWords = keepWords
+    this.layOut = layOut
+    this.texts = textsIn(tree)
     this.isFixedPitch = words.every((word) => word.fixedPitch)
     for (const word of words) {
       const known = this.words.get(word.content)
@@ -118,6 +140,7 @@ class TaggedLayout {
     } else if (node.type === 'Table') this.addTable(node)
     else if (node.type === 'L') this.addEach(node, sections, lists + 1)
     else if (node.type === 'LI') this.addItem(node, sections, Math.max(lists, 1))
+    else if (node.type === 'P' && !hasBlocks(node)) this.addParagraphs(this.wordsOf(node))
     else if (type !== undefined && (wholeTypes.has(type) || !hasBlocks(node))) this.addText(type, this.wordsOf(node))
     else this.addEach(node, node.type === 'Sect' ? sections + 1 : sections, lists)
   }
@@ -128,21 +151,53 @@ class TaggedLayout {
   }
 
   private addEach(node: TagNode, sections: number, lists: number): void {
-    let loose: PdfWord[] = []
-    const endLoose = (): void => {
-      this.addText('paragraph', loose)
-      loose = []
+    let plain: (TagNode | number)[] = []
+    const endPlain = (): void => {
+      this.addPlain(plain)
+      plain = []
     }
     for (const child of node.children) {
-      if (typeof child === 'number') for (const item of this.take(child)) loose.push(item)
-      else if (inlineTypes.has(child.type) && !hasBlocks(child))
-        for (const item of this.wordsOf(child)) loose.push(item)
+      if (typeof child === 'number' || !isOrHasBlocks(child)) plain.push(child)
       else {
-        endLoose()
+        endPlain()
         this.add(child, sections, lists)
       }
     }
+    endPlain()
+  }
+
+  /** What no tag calls anything: paragraphs below each other, or cells and columns of which nothing tells but their places. */
+  private addPlain(children: readonly (TagNode | number)[]): void {
+    const paragraphs = this.paragraphsIn(children)
+    if (standInRows(paragraphs.map((words) => ({ ...enclosing(words), size: words[0]?.size ?? 0 })))) {
+      for (const region of this.layOut(paragraphs.flat())) this.regions.push(region)
+    } else for (const words of paragraphs) this.addParagraphs(words)
+  }
+
+  /** The words between the ends of elements that hold others; none is empty. */
+  private paragraphsIn(children: readonly (TagNode | number)[]): PdfWord[][] {
+    const paragraphs: PdfWord[][] = []
+    let loose: PdfWord[] = []
+    const endLoose = (): void => {
+      if (loose.length > 0) paragraphs.push(loose)
+      loose = []
+    }
+    for (const child of children) {
+      if (typeof child === 'number') for (const word of this.take(child)) loose.push(word)
+      else if (isInline(child)) for (const word of this.wordsOf(child)) loose.push(word)
+      else {
+        const inner = child.actualText === undefined ? this.paragraphsIn(child.children) : [this.wordsOf(child)]
+        const [first = [], ...others] = inner
+        if (others.length === 0 && (first.length === 0 || goesOn(loose.at(-1), first[0])))
+          for (const word of first) loose.push(word)
+        else {
+          endLoose()
+          for (const each of inner) paragraphs.push(each)
+        }
+      }
+    }
     endLoose()
+    return paragraphs
   }
 
   /** The text of an item up to its first inner list; then what is inside. */
@@ -162,6 +217,10 @@ class TaggedLayout {
     for (const each of inner) this.add(each, sections, lists)
   }
 
+  private addParagraphs(words: readonly PdfWord[]): void {
+    for (const paragraph of betweenEmptyLines(words, this.texts)) this.addText('paragraph', paragraph)
+  }
+
   private addText(type: TextType, words: readonly PdfWord[], traits: { readonly level?: number } = {}): void {
     const parts = this.partsOf(words)
     const first = parts[0]?.lines[0]
@@ -178,6 +237,7 @@ class TaggedLayout {
       ...marker,
       parts,
     }
+    if (words.every((word) => this.texts.has(word.content))) this.ofTexts.add(block)
     this.regions.push({ kind: 'block', block })
   }
 
@@ -244,13 +304,28 @@ class TaggedLayout {
     const parts: BlockPart[] = []
     let open: ReturnType<typeof textSegments> = []
     let top = -Infinity
-    const end = (): void => {
-      const lines = textLines(open, this.keepWords)
-      if (lines.length > 0) parts.push({ page: this.page, frame: this.frame, lines })
+    let lines: TextLine[] = []
+    const endLine = (): void => {
+      const last = lines.at(-1)
+      if (last !== undefined) lines[lines.length - 1] = { ...last, endedByHand: true }
+    }
+    const endLines = (): void => {
+      for (const line of textLines(open, this.keepWords)) lines.push(line)
       open = []
     }
-    for (const segment of textSegments(words)) {
+    const end = (): void => {
+      endLines()
+      if (lines.length > 0) parts.push({ page: this.page, frame: this.frame, lines })
+      lines = []
+    }
+    const segments = textSegments(words)
+    const begun = segmentsBegunByHand(segments, this.texts)
+    for (const segment of segments) {
       if (segment.top < top - 1.5 * segment.size) end()
+      else if (begun.has(segment)) {
+        endLines()
+        endLine()
+      }
       open.push(segment)
       top = segment.top
     }
@@ -272,6 +347,18 @@ class TaggedLayout {
     this.words.delete(content)
     return words
   }
+}
+
+/** In sizes of the font: less than what parts the cells of a table. */
+const widestSpace = 0.4
+
+/** Whether a word stands right behind another, as a raised number of a note does. */
+function goesOn(last: PdfWord | undefined, word: PdfWord | undefined): boolean {
+  if (last === undefined || word === undefined) return false
+  const overlap = Math.min(last.bottom, word.bottom) - Math.max(last.top, word.top)
+  const gap = word.rightToLeft ? last.left - word.right : word.left - last.right
+  const size = Math.max(last.size, word.size)
+  return overlap > 0 && gap < widestSpace * size && gap > -size
 }
 
 /** Lines in a typeface of one width. */
@@ -296,10 +383,15 @@ function noteMarker(text: string): { readonly marker: string; readonly markerLen
   return found?.[1] === undefined ? undefined : { marker: found[1], markerLength: found[0].length }
 }
 
+/** Also what "shall not be interpreted" (ISO 32000-1, 14.8.4.2): `NonStruct` around a text is not there. */
+const isInline = (node: TagNode): boolean => inlineTypes.has(node.type) || isText(node)
+
 const blockTypes = new Set([...Object.keys(textTypes), 'H', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'L', 'LI', 'Table'])
 
 const hasBlocks = (node: TagNode): boolean =>
-  node.children.some((child) => typeof child !== 'number' && (blockTypes.has(child.type) || hasBlocks(child)))
+  node.children.some((child) => typeof child !== 'number' && isOrHasBlocks(child))
+
+const isOrHasBlocks = (node: TagNode): boolean => blockTypes.has(node.type) || hasBlocks(node)
 
 const rowsOf = (table: TagNode): TagNode[] =>
   table.children.flatMap((child) =>

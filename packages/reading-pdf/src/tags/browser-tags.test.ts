@@ -1,0 +1,164 @@
+import { expect, it } from 'vitest'
+import { pdfOf } from '../pdf-fixture.ts'
+import { outline, readForTest } from '../reading-for-test.ts'
+
+/** What a browser prints: a text as it stands on the page, or an element with what is in it. */
+type Printed = Text | Element
+interface Text {
+  readonly x: number
+  readonly y: number
+  /** Each with a content of its own. */
+  readonly lines: readonly string[]
+  readonly bold?: boolean
+  /** Without a tag, as what a style sheet adds is. */
+  readonly untagged?: boolean
+}
+interface Element {
+  readonly type: string
+  readonly children: readonly Printed[]
+}
+
+const text = (x: number, y: number, ...lines: string[]): Text => ({ x, y, lines })
+const bold = (x: number, y: number, ...lines: string[]): Text => ({ ...text(x, y, ...lines), bold: true })
+const added = (x: number, y: number, line: string): Text => ({ ...text(x, y, line), untagged: true })
+const element = (type: string, ...children: readonly Printed[]): Element => ({ type, children })
+
+/** A page with the tags that Skia writes: an element around each text, and contents that nothing else holds. */
+function printed(...children: readonly Printed[]): Uint8Array {
+  const elements: string[] = []
+  const parents: number[] = []
+  const drawn: string[] = []
+  const firstElement = 8
+  const draw = ({ x, y, lines, bold: isBold = false, untagged = false }: Text, parent: number): void => {
+    for (const [at, line] of lines.entries()) {
+      const shown = `BT /${isBold ? 'F2' : 'F1'} 11 Tf ${x} ${y - at * 13} Td (${line}) Tj ET`
+      drawn.push(untagged ? shown : `/NonStruct << /MCID ${parents.length} >> BDC ${shown} EMC`)
+      if (!untagged) parents.push(parent)
+    }
+  }
+  const add = (each: Printed, parent: number): number | undefined => {
+    const number = firstElement + elements.length
+    if ('lines' in each) {
+      if (each.untagged === true) {
+        draw(each, parent)
+        return undefined
+      }
+      const first = parents.length
+      elements.push('')
+      draw(each, number)
+      const contents = each.lines.map((_, at) => first + at).join(' ')
+      elements[number - firstElement] = `/S /NonStruct /P ${parent} 0 R /K [${contents}]`
+      return number
+    }
+    elements.push('')
+    const kids = each.children.flatMap((child) => add(child, number) ?? [])
+    elements[number - firstElement] =
+      `/S /${each.type} /P ${parent} 0 R /K [${kids.map((kid) => `${kid} 0 R`).join(' ')}]`
+    return number
+  }
+  const top = add(element('Document', ...children), 6)
+  return pdfOf({
+    pages: [[]],
+    content: drawn.join('\n'),
+    page: '/StructParents 0',
+    catalog: '/MarkInfo << /Marked true >> /StructTreeRoot 6 0 R',
+    objects: [
+      `<< /Type /StructTreeRoot /K [${top} 0 R] /ParentTree 7 0 R >>`,
+      `<< /Nums [0 [${parents.map((parent) => `${parent} 0 R`).join(' ')}]] >>`,
+      ...elements.map((entries) => `<< /Type /StructElem /Pg ${firstElement + elements.length} 0 R ${entries} >>`),
+    ],
+  })
+}
+
+const read = async (...children: readonly Printed[]): Promise<readonly string[]> =>
+  outline(await readForTest(printed(...children), 'pdf'))
+
+it('keeps a sentence whole in which something is bold, linked or raised', async () => {
+  const sentence = element(
+    'NonStruct',
+    bold(70, 700, 'Atelier SARL'),
+    text(142, 700, 'with its office in Lyon is represented by'),
+    element('Link', text(346, 700, 'its manager')),
+    element('NonStruct', element('Link', text(402, 704, '[1]'))),
+    text(418, 700, 'and is called', 'the Provider in all that follows here.'),
+  )
+  expect(await read(sentence)).toEqual([
+    'paragraph | Atelier SARL with its office in Lyon is represented by its manager[1] and is called ' +
+      'the Provider in all that follows here.',
+  ])
+})
+
+it('ends a line where the page has a line break, and never within one text', async () => {
+  const address = element(
+    'P',
+    text(70, 700, 'Lime Way 18'),
+    text(70, 687, '50674 York'),
+    text(70, 674, '+49 221 5550118'),
+  )
+  const narrow = element('P', text(70, 600, 'These words were', 'set in a narrow', 'column.'))
+  const wide = element('P', text(70, 500, 'This sentence has all of the width that the page has.'))
+  expect(await read(address, narrow, wide)).toEqual([
+    'paragraph | Lime Way 18\n50674 York\n+49 221 5550118',
+    'paragraph | These words were set in a narrow column.',
+    'paragraph | This sentence has all of the width that the page has.',
+  ])
+})
+
+it('ends the lines of labels and their values, and parts what an empty line parts', async () => {
+  const box = element(
+    'NonStruct',
+    bold(70, 700, 'Account'),
+    text(118, 700, '0042 118 993'),
+    bold(70, 687, 'Sort code'),
+    text(126, 687, '20-45-77, with a longer remark'),
+    bold(70, 674, 'Statement'),
+    text(128, 674, '7 of 2026'),
+    text(70, 635, 'Thank you.'),
+  )
+  expect(await read(box)).toEqual([
+    'paragraph | Account 0042 118 993\nSort code 20-45-77, with a longer remark\nStatement 7 of 2026',
+    'paragraph | Thank you.',
+  ])
+})
+
+it('reads rows of what nothing calls a table from where they stand', async () => {
+  const cell = (x: number, y: number, line: string): Element => element('NonStruct', text(x, y, line))
+  const row = (y: number, ...lines: readonly string[]): Element =>
+    element('NonStruct', ...lines.map((line, at) => cell(70 + at * 130, y, line)))
+  const rows = element(
+    'NonStruct',
+    row(700, 'Item', 'Units', 'Rate'),
+    row(684, 'Basic pay', '162.50', '17.85'),
+    row(668, 'Overtime', '6.00', '26.78'),
+    row(652, 'Travel', '1.00', '45.00'),
+  )
+  const model = await readForTest(printed(rows), 'pdf')
+  expect(model.tables.map(({ cells }) => cells.map((each) => each.text))).toEqual([
+    ['Item', 'Units', 'Rate', 'Basic pay', '162.50', '17.85', 'Overtime', '6.00', '26.78', 'Travel', '1.00', '45.00'],
+  ])
+})
+
+it('reads two columns of prose as the tags order them', async () => {
+  const pair = (y: number, ...columns: readonly (readonly string[])[]): Element =>
+    element('NonStruct', ...columns.map((lines, at) => element('NonStruct', text(70 + at * 250, y, ...lines))))
+  const left = ['The provider supplies the', 'client with the services', 'of the first schedule.']
+  const right = ['Le prestataire fournit au', 'client les services de la', 'premiere annexe.']
+  expect(await read(element('NonStruct', pair(700, left, right), pair(640, right, left)))).toEqual([
+    `paragraph | ${left.join(' ')}`,
+    `paragraph | ${right.join(' ')}`,
+    `paragraph | ${right.join(' ')}`,
+    `paragraph | ${left.join(' ')}`,
+  ])
+})
+
+it('keeps numbers that a style sheet puts before clauses where they stand', async () => {
+  const item = (y: number, number: string, line: string): Element =>
+    element('LI', added(70, y, number), text(90, y, line))
+  const list = element('L', item(700, '1.', 'Minutes of the last meeting'), item(680, '2.', 'Report of the treasurer'))
+  const clause = element('P', added(70, 640, '3.1'), text(95, 640, 'Fees are due at once.'))
+  expect(await read(list, clause)).toEqual([
+    'list-item 1 1. | Minutes of the last meeting',
+    'list-item 1 2. | Report of the treasurer',
+    'paragraph | 3.1 Fees are due at once.',
+  ])
+})

@@ -1,4 +1,5 @@
 import type { Archiver } from './archiver.ts'
+import type { Claims } from './claims.ts'
 import type { ClientDirectory } from './client-directory.ts'
 import type { ClientNormalizer } from './client-normalizer.ts'
 import type { ClientSource } from './client-source.ts'
@@ -45,6 +46,7 @@ export interface Ports {
   readonly clientSources: Providers<ClientSource>
   readonly clientNormalizer: ClientNormalizer
   readonly clientDirectory: ClientDirectory
+  readonly claims: Claims
   readonly clock: Clock
   readonly ids: Ids
   readonly hasher: Hasher

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { ChanceryError } from '../errors.ts'
-import type { Claims } from '../ports/claims.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Claims } from '../ports/idempotency-store.ts'
 
 /** After which those who were told of another move come again, in ms: most end within it. */
 const retryAfterMs = 1000

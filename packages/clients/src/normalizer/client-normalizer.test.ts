@@ -551,3 +551,16 @@ it('takes the first tax id that a row has, and keeps another', async () => {
     { 'Partita IVA': '01234560528' },
   ])
 })
+
+it('takes a firm that stands beside the parts of a name for the firm of that person', async () => {
+  const parts = [
+    ['givenName', 'Fenna'],
+    ['familyName', 'Terpstra'],
+  ] as const
+  expect((await normalize([['name', 'Touwslagerij De Vliet B.V.'], ...parts])).data).toMatchObject({
+    kind: 'person',
+    name: 'Fenna Terpstra',
+    organization: 'Touwslagerij De Vliet B.V.',
+  })
+  expect((await normalize([['name', 'Fenna M. Terpstra'], ...parts])).data).not.toHaveProperty('organization')
+})

@@ -118,7 +118,7 @@ describe('the Containerfile', () => {
 
   it('names a user that is not root by its number, and starts the server without a shell', () => {
     expect(/^USER (.*)$/m.exec(text)?.[1]).toBe('65532:65532')
-    expect(text).toMatch(/^ENTRYPOINT \["node"\]\nCMD \["main\.js"\]$/m)
+    expect(text).toMatch(/^ENTRYPOINT \["node", "--max-semi-space-size=16"\]\nCMD \["main\.js"\]$/m)
     expect(text.indexOf('\nRUN ')).toBeLessThan(text.indexOf('\nUSER '))
   })
 })
@@ -179,7 +179,7 @@ describe('compose.yaml', () => {
           /PASSWORD|SECRET|DATABASE_URL|_KEY$/.test(name) && !String(value).startsWith('/run/secrets/'),
           name,
         ).toBe(false)
-    expect(chancery?.entrypoint).toEqual(['node', '--env-file=/run/secrets/chancery'])
+    expect(chancery?.entrypoint).toEqual(['node', '--max-semi-space-size=16', '--env-file=/run/secrets/chancery'])
   })
 
   it.each(Object.entries(compose.services))('confines %s', (_, service) => {

@@ -92,6 +92,7 @@ const portNames = [
   'clientSources',
   'clientNormalizer',
   'clientDirectory',
+  'claims',
   'clock',
   'ids',
   'hasher',

@@ -80,6 +80,7 @@ export const tokens = {
   clientSources: token<Ports['clientSources']>('clientSources'),
   clientNormalizer: token<Ports['clientNormalizer']>('clientNormalizer'),
   clientDirectory: token<Ports['clientDirectory']>('clientDirectory'),
+  claims: token<Ports['claims']>('claims'),
   clock: token<Ports['clock']>('clock'),
   ids: token<Ports['ids']>('ids'),
   hasher: token<Ports['hasher']>('hasher'),

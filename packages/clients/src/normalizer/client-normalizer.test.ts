@@ -532,3 +532,35 @@ describe('values', () => {
     expect(results.every(({ data, warnings }) => data?.birthDate === '1985-03-05' && warnings.length === 0)).toBe(true)
   })
 })
+
+it('takes the first tax id that a row has, and keeps another', async () => {
+  const normalizer = createClientNormalizer()
+  const taxIds = async (own: string, vat: string) => {
+    const cells = { Denominazione: 'Ada Rossi', 'Codice fiscale': own, 'Partita IVA': vat }
+    const values = Object.entries(cells).map(([column, value]) => ({ column, value }))
+    const row: SourceRow = { row: 1, values, faults: [], cursor: '1' }
+    const mapping = await normalizer.map(Object.keys(cells), [row], {})
+    const [result] = await normalizer.normalize([row], mapping, { locale: 'it' })
+    return [result?.data?.taxId, result?.data?.custom]
+  }
+  expect(await taxIds('RSSDAA80A41G224X', '')).toEqual(['RSSDAA80A41G224X', {}])
+  expect(await taxIds('', '01234560528')).toEqual(['01234560528', {}])
+  expect(await taxIds('01234560528', '01234560528')).toEqual(['01234560528', {}])
+  expect(await taxIds('RSSDAA80A41G224X', '01234560528')).toEqual([
+    'RSSDAA80A41G224X',
+    { 'Partita IVA': '01234560528' },
+  ])
+})
+
+it('takes a firm that stands beside the parts of a name for the firm of that person', async () => {
+  const parts = [
+    ['givenName', 'Fenna'],
+    ['familyName', 'Terpstra'],
+  ] as const
+  expect((await normalize([['name', 'Touwslagerij De Vliet B.V.'], ...parts])).data).toMatchObject({
+    kind: 'person',
+    name: 'Fenna Terpstra',
+    organization: 'Touwslagerij De Vliet B.V.',
+  })
+  expect((await normalize([['name', 'Fenna M. Terpstra'], ...parts])).data).not.toHaveProperty('organization')
+})

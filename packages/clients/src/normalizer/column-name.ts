@@ -71,13 +71,16 @@ export function qualifiedField(column: string): ClientField | undefined {
   }
   const behind = unwrapped.findIndex((word) => addressWords.has(word)) + 1
   const part = behind === 0 ? undefined : fieldNamed(unwrapped.slice(behind).join(' '))
-  if (part !== undefined && isAddressField(part)) return part
+  // Who lives there, and how they are reached: "Default Address Company", "Billing address phone".
+  if (part !== undefined && (isAddressField(part) || reachedThere.has(part))) return part
   const bare = unwrapped.filter((word) => !qualifiers.has(word) && !joints.has(word) && !/^\d{1,2}$/.test(word))
   const partOfAddress = fieldNamed(bare.filter((word) => !addressWords.has(word)).join(' '))
   if (partOfAddress !== undefined && bare.length < all.length && isAddressField(partOfAddress)) return partOfAddress
   const field = bare.length === 0 || bare.length === all.length ? undefined : fieldNamed(bare.join(' '))
   return field !== undefined && qualifiable.has(field) ? field : explainedField(column)
 }
+
+const reachedThere: ReadonlySet<string> = new Set<ClientField>(['organization', 'email', 'phone'])
 
 const addressFields: ReadonlySet<string> = new Set<ClientField>(['street', 'postcode', 'locality', 'region', 'country'])
 export const isAddressField = (field: string): boolean => addressFields.has(field)

@@ -40,7 +40,7 @@ const exports: Readonly<Record<string, string>> = {
   'Thunderbird as LDIF':
     'givenName=givenName|surname=familyName|displayName=name|mail=email|mozillaSecondEmail=email|telephoneNumber=phone|mobile=phone|mozillaHomeStreet=street|mozillaNickname',
   Shopify:
-    'Customer ID=externalId|First Name=givenName|Last Name=familyName|Email=email|Accepts Email Marketing|Default Address Company|Default Address Address1=street|Default Address Address2=street|Default Address City=locality|Default Address Province Code=region|Default Address Country Code=country|Default Address Zip=postcode|Default Address Phone|Phone=phone|Total Spent|Note=notes|Tags',
+    'Customer ID=externalId|First Name=givenName|Last Name=familyName|Email=email|Accepts Email Marketing|Default Address Company=organization|Default Address Address1=street|Default Address Address2=street|Default Address City=locality|Default Address Province Code=region|Default Address Country Code=country|Default Address Zip=postcode|Default Address Phone=phone|Phone=phone|Total Spent|Note=notes|Tags',
   'a German company':
     'Nachname=familyName|Vorname=givenName|Telefon 1=phone|E-Mail 1=email|Strasse/Nr.=street|PLZ=postcode|Ort=locality|Staat/Land=country|Geb.-Datum=birthDate|Kd.-Nr.=externalId|Steuernr.=taxId|Ansprechpartner|Kontonr.|Rechnungsadresse|Briefanrede|Titel|Namenszusatz',
   'a notary':
@@ -92,6 +92,10 @@ const exports: Readonly<Record<string, string>> = {
     'מספר לקוח=externalId|שם פרטי=givenName|שם משפחה=familyName|חברה=organization|טלפון=phone|נייד=phone|דוא"ל=email|כתובת=street|עיר=locality|מיקוד=postcode|תאריך לידה=birthDate|הערות=notes|מין',
   Arabic:
     'رقم العميل=externalId|الاسم=name|الشركة=organization|الهاتف=phone|الجوال=phone|البريد الإلكتروني=email|العنوان=street|المدينة=locality|الدولة=country|ملاحظات=notes|الجنس',
+  'accounting in Italy':
+    'Cod.=externalId|Denominazione=name|Indirizzo=street|Cap=postcode|Città=locality|Prov.=region|Nazione=country|Tel.=phone|Cell=phone|e-mail=email|Pec|Codice fiscale=taxId|Partita Iva=taxId|Cod. destinatario Fatt. elettr.|Note=notes',
+  'accounting in the Netherlands':
+    'Naam=name|Adres=street|Postcode=postcode|Plaats=locality|Btw-nummer=taxId|KvK-nummer|Contactpersoon: Voornaam=givenName|Contactpersoon: Achternaam=familyName|Contactperson: Telefoon=phone',
   'numbers behind a hash': 'Client #=externalId|Matter #|Client Full Name=name|Phone #=phone|Fax #|Tax ID #=taxId',
   Slovak:
     'Priezvisko=familyName|Meno=givenName|Názov firmy=organization|Ulica=street|Obec=locality|PSČ=postcode|Telefón=phone|E-mail=email|IČ DPH=taxId|Dátum narodenia=birthDate|Poznámka=notes|Pohlavie',

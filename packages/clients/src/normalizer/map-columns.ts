@@ -16,8 +16,11 @@ import { remarkNamed } from './remark-named.ts'
 import { fieldOfSecondChoice } from './second-choice.ts'
 import { areAll, isContradicted } from './value-forms.ts'
 
-/** A client may have several of these, so several columns may go there; lines of a street are joined. */
-const repeatable: ReadonlySet<string> = new Set<ClientField>(['email', 'phone', 'notes', 'street'])
+/**
+ * A client may have several of these, so several columns may go there; lines of a street are joined. Of tax ids the first that a
+ * row has is taken, and the others are kept: firms have one that people do not.
+ */
+const repeatable: ReadonlySet<string> = new Set<ClientField>(['email', 'phone', 'notes', 'street', 'taxId'])
 
 /** Rows and values whose content is looked at. */
 const sampledRows = 200
@@ -117,7 +120,8 @@ export function mapColumns(
       const open = [...names].filter(([column]) => !mapped.has(column))
       for (const [column, name] of confidence < surelyRead ? open.slice(0, mostGuessed) : open) {
         const field = find(name, of(column))
-        if (field !== undefined && isFree(field, column) && !isContradicted(field, of(column))) {
+        if (field === undefined || (find === fieldOfSecondChoice && taken.has(field))) continue
+        if (isFree(field, column) && !isContradicted(field, of(column))) {
           claim(column, field, { confidence: Math.min(confidence, most), reason: 'name' })
         }
       }

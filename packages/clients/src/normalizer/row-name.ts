@@ -7,7 +7,7 @@ import { isFamilyFirst } from './name-order.ts'
 import { readName, withoutTitles } from './person-name.ts'
 import type { RowCells } from './row-cells.ts'
 
-export type RowName = Pick<ClientData, 'kind' | 'name' | 'givenName' | 'familyName' | 'honorific'>
+export type RowName = Pick<ClientData, 'kind' | 'name' | 'givenName' | 'familyName' | 'honorific' | 'organization'>
 
 /** The same columns come again with each row. */
 const familyFirst = memoized(isFamilyFirst, 1000)
@@ -50,6 +50,10 @@ export function rowName(
   }
   if (given === undefined && family !== undefined && (isFirm || hasLegalForm(family))) {
     return { kind: 'organization', name: whole ?? family }
+  }
+  if (given !== undefined && family !== undefined && whole !== undefined && organization === undefined) {
+    // In accounting the contact is a firm, and whom one speaks to there has columns of their own.
+    if (hasLegalForm(whole)) return { ...personOf(given, family), organization: whole }
   }
   if (given !== undefined || family !== undefined) return personOf(given, family, whole)
   if (whole !== undefined) {

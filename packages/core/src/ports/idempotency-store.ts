@@ -35,3 +35,9 @@ export interface IdempotencyStore {
   /** Frees the key: nothing final happened. */
   release(token: string): Promise<void>
 }
+
+/**
+ * By which one call at a time, of all services that share a state, does what two must not do side by side. A claim lapses, so
+ * that a crash does not block for ever.
+ */
+export type Claims = Pick<IdempotencyStore, 'claim' | 'release'>

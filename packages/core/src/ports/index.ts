@@ -13,6 +13,7 @@ import type { EmailTransport } from './email-transport.ts'
 import type { EventTeller } from './event-outbox.ts'
 import type { FieldIdentifier } from './field-identifier.ts'
 import type { Hasher } from './hasher.ts'
+import type { Claims } from './idempotency-store.ts'
 import type { Ids } from './ids.ts'
 import type { Logger } from './logger.ts'
 import type { Providers } from './providers.ts'
@@ -45,6 +46,7 @@ export interface Ports {
   readonly clientSources: Providers<ClientSource>
   readonly clientNormalizer: ClientNormalizer
   readonly clientDirectory: ClientDirectory
+  readonly claims: Claims
   readonly clock: Clock
   readonly ids: Ids
   readonly hasher: Hasher

@@ -3,6 +3,7 @@ import type { DocumentType } from '../model/document-type.ts'
 import { ChanceryError } from '../errors.ts'
 import type { ArchivePiece, Archiver } from '../ports/archiver.ts'
 import type { DocumentConverter } from '../ports/document-converter.ts'
+import type { Claims } from '../ports/idempotency-store.ts'
 import type { Ports } from '../ports/index.ts'
 import { providers } from '../ports/providers.ts'
 import { defaultSettings, type Settings } from '../ports/settings.ts'
@@ -43,6 +44,19 @@ const archiver: Archiver = {
         'content' in piece ? `${piece.name}=${textOf(piece.content.bytes)}\n` : `${piece.name}+${piece.text}`,
       )
   },
+}
+
+/** Held until they are released. */
+function fakeClaims(): Claims {
+  const held = new Set<string>()
+  return {
+    async claim({ key: token, fingerprint, leaseMs: retryAfterMs }) {
+      if (held.has(token)) return { state: 'in-flight', fingerprint, retryAfterMs }
+      held.add(token)
+      return { state: 'claimed', token }
+    },
+    release: async (token) => void held.delete(token),
+  }
 }
 
 /** All ports of a test; those of one kind that a test wants otherwise are given. */
@@ -110,6 +124,7 @@ export function fakePorts(given: Partial<Ports> = {}, settings: Partial<Settings
     clientSources: providers({ csv: fakes.csv, crm: fakes.crm }),
     clientNormalizer: fakes.normalizer,
     clientDirectory: fakes.directory,
+    claims: fakeClaims(),
     clock: { now: () => fakes.clock.at },
     ids: { next: () => `id${++ids}` },
     hasher: { sha256: digestOf, sha256OfStream: async (pieces) => digestOf(await allOf(pieces)) },

@@ -302,6 +302,20 @@ describe('a worker', () => {
     expect(error).toMatchObject({ code: 'work_lost', status: 503, retryable: false })
   })
 
+  it('keeps the body of an answer as it is, behind what is said of it', async () => {
+    const { post, worked, store } = sampleApp()
+    const { id } = await operationOf(await post('keep-note', { text: 'a "b"\nc' }, later))
+    await workNext(worked, never)
+    const kept: string[] = []
+    for await (const { kind, path } of store.list(`.calls/${id}`, { signal: never }))
+      if (kind === 'document' && path.includes('answer-'))
+        kept.push(new TextDecoder().decode((await store.read(path, { signal: never })).bytes))
+    const [head = '', body = ''] = kept[0]?.split('\n') ?? []
+    expect([kept.length, JSON.parse(head)]).toMatchObject([1, { status: 200 }])
+    const { response } = await operationOf(await post('get-operation', { id }))
+    expect(JSON.parse(body)).toEqual(response)
+  })
+
   it('tells of a call whose answer is gone', async () => {
     const { post, worked, store } = sampleApp()
     const { id } = await operationOf(await post('keep-note', { text: 'a' }, keyed('k')))

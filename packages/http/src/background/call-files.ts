@@ -29,16 +29,16 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 export function createCallFiles(store: DocumentStore): CallFiles {
-  const keep = async (path: string, value: unknown, signal: AbortSignal): Promise<void> => {
-    const content = new Content([encoder.encode(JSON.stringify(value, bytesAsText))])
+  const keep = async (path: string, texts: readonly string[], signal: AbortSignal): Promise<void> => {
+    const content = new Content(texts.map((text) => encoder.encode(text)))
     await store.put({ path, content, contentType: 'application/json', metadata: {}, condition: 'any' }, { signal })
   }
-  const read = async (path: string, signal: AbortSignal): Promise<unknown> =>
-    JSON.parse(decoder.decode((await store.read(path, { signal })).bytes))
+  const read = async (path: string, signal: AbortSignal): Promise<Uint8Array> =>
+    (await store.read(path, { signal })).bytes
   /** What was kept for sure, unless somebody took it away or damaged it. @throws `work_lost` */
-  const needed = async (path: string, signal: AbortSignal): Promise<unknown> => {
+  const needed = async <Kept>(path: string, of: (bytes: Uint8Array) => Kept, signal: AbortSignal): Promise<Kept> => {
     try {
-      return await read(path, signal)
+      return of(await read(path, signal))
     } catch (error) {
       if (error instanceof SyntaxError || (ChanceryError.is(error) && error.code === 'document_not_found'))
         throw new ChanceryError('work_lost', 'What was kept of the operation is gone.', { cause: error })
@@ -46,19 +46,21 @@ export function createCallFiles(store: DocumentStore): CallFiles {
     }
   }
   return {
-    keepInput: (call, input, signal) => keep(`${folderOf(call)}/input.json`, input, signal),
-    input: (call, signal) => needed(`${folderOf(call)}/input.json`, signal),
-    keepPart: (call, part, outcome, signal) => keep(partPath(call, part), outcome, signal),
+    keepInput: (call, input, signal) =>
+      keep(`${folderOf(call)}/input.json`, [JSON.stringify(input, bytesAsText)], signal),
+    input: (call, signal) => needed(`${folderOf(call)}/input.json`, jsonIn, signal),
+    keepPart: (call, part, outcome, signal) => keep(partPath(call, part), [JSON.stringify(outcome)], signal),
     async part(call, part, signal) {
       try {
-        return (await read(partPath(call, part), signal)) as Json
+        return jsonIn(await read(partPath(call, part), signal)) as Json
       } catch (error) {
         if (ChanceryError.is(error) && error.code === 'document_not_found') return undefined
         throw error
       }
     },
-    keepAnswer: (call, token, answer, signal) => keep(answerPath(call, token), answer, signal),
-    answer: async (call, token, signal) => (await needed(answerPath(call, token), signal)) as StoredResponse,
+    keepAnswer: (call, token, { body, ...head }, signal) =>
+      keep(answerPath(call, token), [`${JSON.stringify(head)}\n`, body], signal),
+    answer: (call, token, signal) => needed(answerPath(call, token), answerIn, signal),
     async remove({ id, expiresAt }, signal) {
       const paths: string[] = []
       const isOver = (path: string): boolean => Number(path.slice(folderOfId(id).length + 1).split('/')[0]) < expiresAt
@@ -67,6 +69,15 @@ export function createCallFiles(store: DocumentStore): CallFiles {
       for (const path of paths) await store.delete(path, { condition: 'any', signal })
     },
   }
+}
+
+const jsonIn = (bytes: Uint8Array): unknown => JSON.parse(decoder.decode(bytes))
+
+/** Behind the first line, which says the rest, a body stands as it is: as a text in JSON a long one would be there twice more. */
+function answerIn(bytes: Uint8Array): StoredResponse {
+  const end = bytes.indexOf('\n'.charCodeAt(0))
+  const head = jsonIn(bytes.subarray(0, end)) as Omit<StoredResponse, 'body'>
+  return { ...head, body: decoder.decode(bytes.subarray(end + 1)) }
 }
 
 const folderOfId = (id: string): string => `.calls/${id}`

@@ -37,27 +37,35 @@ function sandboxedClientSource(
           contents: document === undefined ? [] : [document.bytes],
         })
       }
-      const first = await readFrom({})
-      const { columns, findings, total, fields = {} } = first
-      return { columns, findings, total, fields, rows: rowsFrom(first, readFrom, signal) }
+      const { columns, findings, total, fields = {}, ...first } = await readFrom({})
+      const rows = rowsFrom([first], (cursor) => readFrom({ cursor, columns }), signal)
+      return { columns, findings, total, fields, rows }
     },
   }
 }
 
+type Piece = Pick<ReadRows, 'rows' | 'more'>
+
+/** The rows of the first piece, and of those behind it. @param first is emptied: of a long file, the rows of one piece are held */
 async function* rowsFrom(
-  first: ReadRows,
-  readFrom: (behind: Pick<ReadClientsRequest, 'cursor' | 'columns'>) => Promise<ReadRows>,
+  first: Piece[],
+  readBehind: (cursor: string) => Promise<Piece>,
   signal: AbortSignal,
 ): AsyncGenerator<SourceRow, void> {
-  for (let read = first; ;) {
-    for (const [index, row] of read.rows.entries()) {
-      if (index % rowsATurn === 0) await nextTurn()
-      signal.throwIfAborted()
-      yield row
-    }
-    const last = read.rows.at(-1)
-    if (!read.more || last === undefined) return
-    read = await readFrom({ cursor: last.cursor, columns: first.columns })
+  for (let piece = first.pop(); piece !== undefined;) {
+    yield* rowsOf(piece, signal)
+    const end = piece.more ? piece.rows.at(-1) : undefined
+    // Before the next one is read.
+    piece = undefined
+    if (end !== undefined) piece = await readBehind(end.cursor)
+  }
+}
+
+async function* rowsOf({ rows }: Piece, signal: AbortSignal): AsyncGenerator<SourceRow, void> {
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsATurn === 0) await nextTurn()
+    signal.throwIfAborted()
+    yield row
   }
 }
 

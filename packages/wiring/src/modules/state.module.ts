@@ -46,6 +46,7 @@ export const stateModule = new ContainerModule(({ bind }) => {
     .onDeactivation((opened) => opened.close?.())
   bind(tokens.apiKeys).toResolvedValue(({ apiKeys }: Stores) => apiKeys, [stores])
   bind(tokens.idempotency).toResolvedValue(({ idempotency }: Stores) => idempotency, [stores])
+  bind(tokens.claims).toResolvedValue(({ idempotency }: Stores) => idempotency, [stores])
   bind(tokens.rates).toResolvedValue(({ rates }: Stores) => rates, [stores])
   bind(tokens.calls).toResolvedValue(({ calls }: Stores) => calls, [stores])
   bind(tokens.emailLedger).toResolvedValue(({ emailLedger }: Stores) => emailLedger, [stores])

@@ -12,7 +12,7 @@ export const taxId: readonly string[] = [
   'инн|инн клиента|инн кпп',
   '法人番号|マイナンバー|登録番号インボイス',
   'n° tva intracommunautaire|identifiant tva|vat reg|vat reg number|tax id no|gst no|gstin|st nr|cvr|cvr nr|org nr',
-  'organisationsnummer|cf|n° tva intracom|kvk|regon',
+  'organisationsnummer|cf|n° tva intracom',
   'mwst nr|mwst nummer|mehrwertsteuernummer|ruc|nit|cuit|rut|moms nr|momsreg nr|mva nr|mva nummer|organisasjonsnummer|cvr nummer|alv nro',
   'vat nummer|vat nr',
   'єдрпоу|код єдрпоу|рнокпп|іпн|αφμ|cod fiscal|cui|사업자번호|사업자등록번호|税号|纳税人识别号|统一社会信用代码|統一編號|עוסק מורשה',

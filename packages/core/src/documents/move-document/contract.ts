@@ -11,7 +11,7 @@ export const moveDocumentContract = defineContract({
   area: 'documents',
   summary: 'Moves a stored document to another path, or renames it.',
   description:
-    'The bytes, the content type and the metadata stay as they are; what is at the new path is a new version, and kept versions do not go along: with them happens what happens at a delete. The document is stored at the new path first and taken away from the old one then: cut off in between, it is at both, and the same call again ends it. One that others overwrite in between stays as they left it, with `write_conflict`; what they put there after they took it away stays, too, and the document is moved. Of several moves of one document that a service has at once, the first wins, and the others find nothing at the old path (`document_not_found`). A store that cannot delete on the condition of a version answers `unsupported_option`, and the document is at both.',
+    'The bytes, the content type and the metadata stay as they are; what is at the new path is a new version, and kept versions do not go along: with them happens what happens at a delete. The document is stored at the new path first and taken away from the old one then: cut off in between, it is at both, and the same call again ends it. One that others overwrite in between stays as they left it, with `write_conflict`; what they put there after they took it away stays, too, and the document is moved. Of several moves of one document at once, also of services that share their state, one wins; the others are told so (`write_conflict`), or find nothing at the old path (`document_not_found`). One that was cut off holds others up no longer than the time of a call. A store that cannot delete on the condition of a version answers `unsupported_option`, and the document is at both.',
   effect: true,
   cost: 'plain',
   takesDocuments: false,
@@ -32,7 +32,7 @@ export const moveDocumentContract = defineContract({
       from: z.string().describe('Where it was.'),
     }),
   ),
-  needs: ['stores', 'clock'],
+  needs: ['stores', 'clock', 'claims'],
   problems: [...storeAccessProblems, ...storeProblems, 'document_not_found', 'document_corrupt', 'checksum_mismatch'],
   examples: [{ title: 'File a draft', input: { from: 'drafts/offer.txt', to: 'offers/2026-014.txt' } }],
 })

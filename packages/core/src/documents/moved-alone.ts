@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts'
+import { ChanceryError } from '../errors.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Claims } from '../ports/idempotency-store.ts'
+
+/** After which those who were told of another move come again, in ms: most end within it. */
+const retryAfterMs = 1000
+
+/** For so long a move that was cut off holds others up, in ms; one that takes longer is no more alone. */
+const longestMs = 300_000
+
+/**
+ * Does one move of a document at a time. A move stores at the new path before it takes away from the old one, and a delete that
+ * finds nothing may be its own, told late: of two that run side by side, neither could know that its copy is one too many. So
+ * all but the first are told.
+ * @param document tells it from the others of every space and store
+ * @throws `write_conflict` where another call moves it now, and what the move throws
+ */
+export async function movedAlone<Result>(
+  document: string,
+  { claims, clock }: { readonly claims: Claims; readonly clock: Clock },
+  { deadline }: Context,
+  move: () => Promise<Result>,
+): Promise<Result> {
+  const leaseMs = Math.min(longestMs, Math.max(retryAfterMs, deadline - clock.now()))
+  const claim = await claims.claim({ key: `moved ${document}`, fingerprint: '', leaseMs })
+  if (claim.state !== 'claimed') {
+    throw new ChanceryError('write_conflict', 'Another call moves this document now.', { retryAfterMs })
+  }
+  try {
+    return await move()
+  } finally {
+    // Where that fails, the claim lapses by itself.
+    await claims.release(claim.token).catch(() => undefined)
+  }
+}

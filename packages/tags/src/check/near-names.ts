@@ -92,7 +92,7 @@ export function nearNames<Place>(
   }
   const byWords = new Map<string, typeof list>()
   for (const each of list) {
-    for (const words of [inAnyOrder(each.name), inPlainLetters(each.folded)])
+    for (const words of [inAnyOrder(each.name), inPlainLetters(each.folded), inLookAlikes(each.folded)])
       if (words !== undefined) byWords.set(words, [...(byWords.get(words) ?? []), each].slice(0, maxSharing))
   }
   const order = new Map(list.map(({ name }, index) => [name, index]))
@@ -100,6 +100,7 @@ export function nearNames<Place>(
     const candidates = [
       ...[folded, ...(near.get(folded) ?? [])].flatMap((each) => byFold.get(each) ?? []),
       ...(byWords.get(inAnyOrder(name) ?? '') ?? []),
+      ...(byWords.get(inLookAlikes(folded) ?? '') ?? []),
       ...(byWords.get(inPlainLetters(folded) ?? '') ?? []).filter((each) => !isAscii(name + each.name)),
     ]
     const meant = candidates
@@ -243,6 +244,12 @@ const inPlainLetters = (folded: string): string | undefined =>
         .replaceAll('ø', 'oe')
         .replaceAll('œ', 'oe')
         .replaceAll(/([aou])e/g, '$1')}`
+
+/** What looks the same in many typefaces: `lnvoice` with a small L, `0wner` with a zero. */
+const inLookAlikes = (folded: string): string | undefined =>
+  folded.length > maxFoldLength || !/[il1o0]/.test(folded)
+    ? undefined
+    : `~${folded.replaceAll(/[i1]/g, 'l').replaceAll('0', 'o')}`
 
 /** `client's name` is `client.name`. */
 const foldPath = (path: string): string => path.replaceAll(/'s /g, ' ').split('.').map(fold).join('.')

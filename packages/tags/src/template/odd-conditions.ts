@@ -36,6 +36,9 @@ export function oddConditions<Place>(
         if (text !== undefined && [left, right].some(isComparison)) found.push(constantSide(operator))
       }
       if (comparisons.has(operator) && isSame(left, right)) found.push(constant)
+      const text = comparisons.has(operator) ? textOf(left) || textOf(right) : ''
+      if (text.trim() !== '' && text !== text.trim()) found.push(spaceAtEnd(text))
+      if (dayOfLocale.test(text)) found.push(localDay(text))
       if (calculations.has(operator) && isNumber(left) && isNumber(right)) found.push(calculated)
       if ((operator === '+' || operator === '-') && isDay(left) && isNumber(right)) found.push(daysAdded)
       const amount = comparisons.has(operator) ? nameOf(right) : undefined
@@ -99,6 +102,21 @@ const constant: OddCondition = {
   message: 'The condition reads no value, and is always the same.',
   hint: 'Write the name of a value without quotation marks: {#if kind == "sale"}.',
 }
+
+const textOf = (expression: Expression): string =>
+  expression.kind === 'literal' && typeof expression.value === 'string' ? expression.value : ''
+
+const spaceAtEnd = (text: string): OddCondition => ({
+  message: 'The text in the comparison begins or ends with a space, and is no other text.',
+  hint: `Write "${text.trim()}".`,
+})
+
+/** `31.12.2026`, `12/31/26`. */
+const dayOfLocale = /^\s*\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\s*$/
+const localDay = (text: string): OddCondition => ({
+  message: `"${text}" is compared as a text: dates are compared as year, month and day.`,
+  hint: 'Write {#if due > "2026-12-31"}.',
+})
 
 const unquoted = (written: string, word: string): OddCondition => ({
   message: `"${word}" is looked for in the data: a text without quotation marks is a path.`,

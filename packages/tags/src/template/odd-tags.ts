@@ -8,8 +8,10 @@ import type { Delimiters } from './scan-text.ts'
 import { itemOutside, keyOfObject, listAsObject, listsOf } from './odd-paths.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
 import { namesRead, oddConditions, pathsRead } from './odd-conditions.ts'
-import { formatterAhead, isBlank, sectionsInWords } from './odd-names.ts'
+import { formatterAhead, isBlank, sectionsInWords, spaceBeforeDot } from './odd-names.ts'
 import { singularOf } from './singular.ts'
+import { constantTests } from './constant-tests.ts'
+import { doubledName, oddStyles, withoutObjects } from './name-style.ts'
 import { allPaths, hasConditionName, opensScope, readsInside, readsOutside } from './section-kind.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 
@@ -23,6 +25,9 @@ interface OddTag<Place> {
   /** Dotted, where it is about one. */
   readonly path?: string
 }
+
+/** `{.name}`: a field of an item, and of nothing else. */
+const beginsWithDot = /^\{+\s?\.\p{L}/u
 
 /** What only a loop has: the place of an item. */
 const ofLoops: ReadonlySet<string> = new Set(['$index', '$number', '$first', '$last', '$length', '$even', '$odd'])
@@ -93,13 +98,17 @@ function oddTags<Place>(
       formatterAhead(node.expression, (name) => counts.has(name)) ??
       nameWithinName(node.expression, (path) => paths.has(path)) ??
       (node.kind === 'value' ? betweenTexts(node.expression) : undefined) ??
-      (depth === 0 ? fieldOfList(node.expression) : undefined)
+      (depth === 0 ? fieldOfList(node.expression) : undefined) ??
+      doubledName(node.expression) ??
+      spaceBeforeDot(node.tag)
     if (oddName !== undefined) found.push({ code: 'foreign_statement', ...oddName, node })
     if (node.kind === 'value' && isBlank(node.expression)) {
       const message = 'There is no name in the tag, but a line to write on.'
       found.push({ code: 'foreign_statement', message, hint: 'Write the name of a value, or the line alone.', node })
     }
-    const outside = allPaths(node.expression).find((path) => needs(path) > depth)
+    const outside = allPaths(node.expression).find(
+      (path) => needs(path) > depth || (depth === 0 && path.own && beginsWithDot.test(node.tag)),
+    )
     if (outside !== undefined) {
       const [message, hint] =
         outside.segments.length === 0
@@ -169,7 +178,15 @@ function oddTags<Place>(
     for (const child of node.otherwise) visit(child, depth, items, node)
   }
   for (const node of nodes) visit(node, 0, [])
-  return [...found, ...namedLater(nodes), ...namedWithin(nodes, counts), ...conflictingUses(nodes)]
+  const told = new Set(found.map(({ node }) => node))
+  const byAll = [...constantTests(nodes), ...oddStyles(nodes), ...withoutObjects(nodes)]
+  return [
+    ...found,
+    ...byAll.flatMap((each) => (told.has(each.node) ? [] : [{ code: 'foreign_statement' as const, ...each }])),
+    ...namedLater(nodes),
+    ...namedWithin(nodes, counts),
+    ...conflictingUses(nodes),
+  ]
 }
 
 /** Values that are read before the tag that gives them their name, in the same scope, and so are looked for in the data. */
@@ -259,9 +276,10 @@ const isNameInQuotes = (expression: Expression): boolean =>
   typeof expression.value === 'string' &&
   /^[\p{L}_][\p{L}\p{N}]*(?:[._][\p{L}\p{N}]+)*$/u.test(expression.value)
 
-/** `{0}` and `{1}`, as other programs number what is put in. */
+/** `{0}` and `{1}`, as other programs number what is put in; `{12.03.2026}`. */
 const isPosition = (expression: Expression): boolean =>
-  expression.kind === 'literal' && typeof expression.value === 'number' && Number.isInteger(expression.value)
+  (expression.kind === 'literal' && typeof expression.value === 'number' && Number.isInteger(expression.value)) ||
+  (expression.kind === 'path' && expression.segments.length > 0 && /^[\d. ]+$/.test(expression.segments.join('.')))
 
 /** Names by which data says which field is meant. */
 const namesAField = /(?:field|column|key|by|order|criterion|property)$/i

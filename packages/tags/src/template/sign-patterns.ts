@@ -39,6 +39,8 @@ export const certain: readonly Sign[] = [
   // Angles with a sign inside: ERB, JSP, T4, PHP, Freemarker's macros, Oracle's processing instructions.
   sign(String.raw`<[/]?(?!\?xml)[%#?@|$~*]{1,2}[-=_:!]?\s?[\p{L}_$"'(@.][^<>]{0,200}>`),
   sign(String.raw`<(?!\?xml)([%#?@|$~*])(?:(?!\1>).){1,200}\1>`),
+  // Perl's Template Toolkit.
+  sign(String.raw`\[%[-+=~]?\s[^\[\]%]{1,200}%\]`),
   // JSP's libraries and XSLT.
   sign(String.raw`</?(?:c|fmt|fn|xsl|ui|th):[a-z][a-z-]{1,30}(?:\s[^<>]{0,200})?/?>`),
   // Blade's and Razor's statements; Pandoc.
@@ -62,6 +64,10 @@ export const nakedField = sign(
 )
 /** Whatever stands between braces. */
 export const inBraces = sign(String.raw`\{([^{}]{1,200})\}`)
+/** A date or an amount in braces: `{12.03.2026}`, `{1.250,00}`. */
+export const typedValue = sign(
+  String.raw`\{\s?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,3}(?:[.,]\d{3}){0,4}[.,]\d{2})\s?\}`,
+)
 /** A comment of Smarty's. */
 export const starred = sign(String.raw`\{\*[^{}]{1,200}\*\}`)
 /** A program's name with two or three signs on each side that belong to no sentence. */

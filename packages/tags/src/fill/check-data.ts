@@ -5,10 +5,12 @@ import { findPath } from '../data/find-path.ts'
 import type { PlainPath } from '../data/plain-path.ts'
 import { hintForList, listOnTheWay } from '../data/list-on-the-way.ts'
 import { maxSuggestions, nearPath } from '../data/near-path.ts'
+import { markAll, pathsOfScopes } from './mark-read.ts'
 import { MergeRecords } from './merge-records.ts'
+import { hintFor } from './missing-hint.ts'
 import { ownPolicy } from './missing-policy.ts'
 import { kindOf } from '../data/plain-text.ts'
-import { type ReadPath, ReadPaths } from '../data/read-paths.ts'
+import { ReadPaths } from '../data/read-paths.ts'
 import { pathsOf } from '../data/reads.ts'
 import { countSteps, joinPath, rootScope, type Scope, type Steps } from '../data/scope.ts'
 import { oddBeside, type OddText, oddValue, runsOn, type TextAround } from './odd-text.ts'
@@ -271,6 +273,8 @@ export class DataCheck<Place> {
     const { expression, place } = node
     const isOfData = this.doubts !== undefined
     const around = this.around?.(place)
+    // What Word carries otherwise, such as a control for a date, has its own way of showing it.
+    if (around === undefined && this.around !== undefined) return
     const isFormatted =
       expression.kind === 'pipe' && ['number', 'date'].includes(findFormatter(expression.formatter.name)?.takes ?? '')
     const found =
@@ -380,41 +384,4 @@ const noTurns: SectionTurns = {
   outcome: { kind: 'found', value: '', at: undefined },
   scopes: [],
   showsOtherwise: false,
-}
-
-/** What helps where nothing like the path is in the data. */
-const hintFor = <Place>(node: TagNodeOf<Place>, { segments }: MissingPath): string => {
-  const name = segments.join('.')
-  if (isArgument(node.expression, name)) return `Write "${name}" in quotation marks, unless the data is to have it.`
-  return node.kind === 'section'
-    ? 'Give a list, an empty one for none.'
-    : 'Give a value, or write | default:"" behind the path.'
-}
-
-/** A formatter has the path as an argument: `currency:EUR`. */
-const isArgument = (expression: Expression, name: string): boolean =>
-  expression.kind === 'pipe' &&
-  (expression.args.some((arg) => arg.kind === 'path' && arg.segments.join('.') === name) ||
-    isArgument(expression.input, name))
-
-const pathsOfScopes = (scope: Scope, reads: ReadPaths): readonly ReadPath[] => {
-  const paths: ReadPath[] = []
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) paths.push(reads.at(at.path))
-  return paths
-}
-
-/** What a part that is not shown would read, from any of the scopes that it could read from. */
-function markAll<Place>(nodes: readonly TemplateNode<Place>[], scopes: readonly ReadPath[], reads: ReadPaths): void {
-  for (const node of nodes) {
-    if (node.kind === 'literal') continue
-    const inner = pathsOf(node.expression).flatMap(({ segments }) =>
-      scopes.map((scope) => reads.below(scope, segments)),
-    )
-    for (const path of inner) reads.read(path)
-    if (node.kind !== 'section') continue
-    // Scopes multiply with depth; a hundred candidates are plenty to call a path read.
-    const all = [...new Set([...scopes, ...inner])].slice(0, 100)
-    markAll(node.children, all, reads)
-    markAll(node.otherwise, scopes, reads)
-  }
 }

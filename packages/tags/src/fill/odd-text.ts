@@ -34,20 +34,41 @@ const odd = (message: string, hint: string): OddText => ({ code: 'odd_value', me
 /** What programs write where they have nothing, and spreadsheets where they cannot calculate. */
 const ofPrograms =
   /^(?:undefined|null|NaN|\[object \p{L}{1,20}\]|Invalid Date|#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!))$/u
+/** The same beside other words: `Mr undefined`. */
+const besideWords = /\[object \p{L}{1,20}\]|(?:^|\p{Lu}\p{L}{0,20}\.? )undefined$|^undefined \p{Lu}/u
+/** What people write where they do not know yet. */
+const placeholder = /^(?:\?{2,}|[xX]{3,}|_{3,}|TB[ACD]|TODO|tb[acd])$/
 const tagOfTemplate = /\{\{?\s?[#^/]?[\p{L}_][\p{L}\p{N}_.]{0,100}\s?\}/u
 const element = /<\/?(?:p|br|b|i|u|strong|em|ul|ol|li|div|span|table|tr|td|th|h[1-6]|a)(?:\s[^<>]{0,200})?\/?>/i
 const entity = /&(?:amp|lt|gt|quot|apos|nbsp|[aou]uml|szlig|#\d{1,6}|#x[\da-f]{1,5});/i
 /** UTF-8 that was read as Windows-1252, and letters that were lost. */
 const broken = /Ã[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ]|â€[\u0080-\u00BF™œžŸ˜“”¦]|Â[\u00A0-\u00BF]|\uFFFD/u
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
-const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/
+const isoInstant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/
+
+/** Notations of programs: JSON, a number with its exponent, an encoded address, an escaped letter or line. */
+const notations: readonly RegExp[] = [
+  /^\s*(?:\{\s{0,5}"[^"]{1,100}"\s{0,5}:|\[\s{0,5}["{])/,
+  /^[+-]?\d(?:[.,]\d{1,20})?E[+-]?\d{1,3}$/,
+  /(?:%[\dA-F]{2}){2}|\p{L}%20\p{L}/u,
+  /\\[nrt](?=\p{Lu}|\s|$)|\\u[\da-f]{4}/u,
+]
+const markdown = /\*\*[^\s*](?:[^*]{0,200}[^\s*])?\*\*/
+/** Milliseconds of 2001 to 2033: thirteen digits that no code of goods begins with. */
+const instant = /^1\d{12}$/
 
 /** What is odd in the text that a tag writes from data, whatever stands beside it. */
 export function oddValue({ text, value, expression, locale }: WrittenText): OddText | undefined {
   const said = text.slice(0, maxLook)
   if (text !== '' && said.trim() === '')
     return odd('The value is nothing but space.', 'Give the value, or null for none.')
-  if (ofPrograms.test(said.trim()))
+  if (placeholder.test(said.trim()))
+    return odd('The value stands for one that nobody knew.', 'Give the value, or null for none.')
+  if (notations.some((each) => each.test(said)))
+    return odd('The value is written as programs have it, and not as text.', 'Give the text that is to be read.')
+  if (expression.kind === 'path' && markdown.test(said))
+    return odd('The value is Markdown, and its signs are written as text.', 'Write {~path}, or give plain text.')
+  if (ofPrograms.test(said.trim()) || besideWords.test(said.trim()))
     return odd('A program wrote this text where it had no value, or an error.', 'Give the value, or null for none.')
   if (tagOfTemplate.test(said))
     return odd('The value has a tag in it, which is written as it stands.', 'Give the value that the tag stands for.')
@@ -65,6 +86,8 @@ export function oddValue({ text, value, expression, locale }: WrittenText): OddT
 function unformatted(text: string, value: unknown, locale: string): OddText | undefined {
   if (typeof value === 'boolean')
     return odd(`The word "${text}" is written.`, 'Write {x ? "yes" : "no"}, or put text into {#if x}…{/if}.')
+  if (typeof value === 'number' && instant.test(text))
+    return odd('The number is a date in milliseconds, written in digits.', 'Write | date behind the path.')
   if (typeof value === 'number' && /\.\d{10}/.test(text))
     return odd(
       'The number is written with all its decimals.',
@@ -106,6 +129,17 @@ function oddForFormatter(name: string, value: unknown): OddText | undefined {
 /** Signs that end a sentence or a part of it, and stand once. */
 const closing = /[.,;:!?]$/
 const sign = /^[^\p{L}\p{N}\s]$/u
+/** What stands in pairs around a text, of which it may have its own. */
+const pairs: Readonly<Record<string, string>> = {
+  '(': ')',
+  '[': ']',
+  '"': '"',
+  '“': '”',
+  '„': '“',
+  '«': '»',
+  '»': '«',
+  '‘': '’',
+}
 
 /** What an amount, a date or a number in words runs into: `{day | ordinal}th`. */
 export const runsOn = (written: string, { text, end }: TextAround): OddText | undefined =>
@@ -141,6 +175,9 @@ export function oddBeside(
   if (isSaid(nextWord) && (sign.test(nextWord) ? text.endsWith(nextWord) : isLast(text, nextWord)))
     return twice(nextWord)
   if (code !== undefined && isCurrency(nextWord, code)) return twice(nextWord)
+  const [outer, inner] = [before.at(-1) ?? '', text[0] ?? '']
+  if (outer === inner && pairs[outer] !== undefined && text.endsWith(pairs[outer]) && behind.startsWith(pairs[outer]))
+    return twice(outer)
   const mark = closing.exec(written)?.[0]
   return mark !== undefined && behind.startsWith(mark) && !/[.…]{2}$/.test(written) && behind[1] !== mark
     ? twice(mark)
@@ -157,9 +194,9 @@ function codeOfAmount(expression: Expression): string | undefined {
 const isCurrency = (word: string, code: string): boolean =>
   /^[€$£¥₹]$/u.test(word) || (code !== '' && word === code) || (code === '' && /^(?:EUR|USD|GBP|CHF)$/.test(word))
 
-/** A sign of a currency or of a percentage, or a word of letters; no bracket, number or tag. */
+/** A sign of a currency or of a percentage, or a word of letters; a long number such as a year; no bracket and no tag. */
 const isSaid = (word: string): boolean =>
-  /^[€$£¥₹%‰]$|^\p{L}[\p{L}\p{M}.]*\p{L}?[²³]?\.?$/u.test(word) && word.length < maxBeside
+  /^[€$£¥₹%‰]$|^\d{4,}$|^\p{L}[\p{L}\p{M}.]*\p{L}?[²³]?\.?$/u.test(word) && word.length < maxBeside
 
 const isFirst = (text: string, word: string): boolean =>
   word.length > 1 && text.toLowerCase().startsWith(`${word.toLowerCase()} `)

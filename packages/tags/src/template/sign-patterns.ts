@@ -55,7 +55,7 @@ export const certain: readonly Sign[] = [
 ]
 /** A field of Word's, typed with braces of the keyboard. */
 export const typedField = sign(
-  String.raw`\{\s*(?:MERGEFIELD|NEXTIF|SKIPIF|ADDRESSBLOCK|GREETINGLINE|DOCPROPERTY|DOCVARIABLE|INCLUDETEXT|INCLUDEPICTURE|FILLIN)\b[^{}]{0,200}\}|\{\s*(?:NEXT|MERGEREC|MERGESEQ|NUMPAGES)\s*\}|\{\s*=?[A-Z]{2,}\b[^{}]{0,200}\\[@#*][^{}]{0,200}\}`,
+  String.raw`\{\s*(?:MERGEFIELD|NEXTIF|SKIPIF|ADDRESSBLOCK|GREETINGLINE|DOCPROPERTY|DOCVARIABLE|INCLUDETEXT|INCLUDEPICTURE|FILLIN)\b[^{}]{0,200}\}|\{\s*(?:NEXT|MERGEREC|MERGESEQ|NUMPAGES)\s*\}|\{\s(?:PAGE|SECTIONPAGES|FILENAME)\s\}|\{\s*=?[A-Z]{2,}\b[^{}]{0,200}\\[@#*][^{}]{0,200}\}`,
 )
 /** The same without braces, as it is left where a field was pasted as text. */
 export const nakedField = sign(
@@ -72,7 +72,7 @@ export const typedValue = sign(
 export const starred = sign(String.raw`\{\*[^{}]{1,200}\*\}`)
 /** A program's name with two or three signs on each side that belong to no sentence. */
 export const doubleSigned = sign(
-  String.raw`(?<![\p{L}\p{N}])[\[(&:!#@^?]{2,3}(${name})[\])&:!#@^?]{2,3}(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])[\[(&:!#@^?*]{2,3}(${name})[\])&:!#@^?*]{2,3}(?![\p{L}\p{N}])`,
   isProgramName,
 )
 const mirrored: Readonly<Record<string, string>> = { '<': '>', '[': ']', '{': '}' }
@@ -110,6 +110,8 @@ export const besideTags: readonly Sign[] = [
   sign(String.raw`\$\([\p{L}_][\w.-]{1,50}\)`),
   sign(String.raw`(?<![\p{L}\p{N}|])\|(${name})\|(?![\p{L}\p{N}|])`, isIdentifier),
   sign(String.raw`(?<![\p{L}\p{N}~])~(${name})~(?![\p{L}\p{N}~])`, isIdentifier),
+  sign(String.raw`(?<![\p{L}\p{N}^])\^(${name})\^(?![\p{L}\p{N}^])`, isProgramName),
+  sign(String.raw`<!--\s?#[^<>]{1,200}-->`),
   sign(String.raw`(?<![\p{L}\p{N}~])~~(${name})~~(?![\p{L}\p{N}~])`, isProgramName),
   // Razor, and statements of its and Blade's that stand alone.
   sign(String.raw`(?<![\p{L}\p{N}._%+-])@[\p{L}_]\w{0,50}\.\p{Lu}\w{0,50}`),

@@ -39,7 +39,23 @@ const kinds: readonly Kind[] = [
   ['a day of a spreadsheet', 'On {due | date}', 'odd_value', { due: 46082 }],
   ['a text in another case', '{#if kind == "Sale"}x{/if}', 'wrong_kind', { kind: 'sale' }],
   ['a comparison with nothing', '{#if kind == selected}x{/if}', 'wrong_kind', { kind: 'sale' }],
+  ['a place for a value', 'By {who}', 'odd_value', { who: 'TBD' }],
+  ['a moment of a data base', 'On {due}', 'odd_value', { due: '2026-03-01 00:00:00' }],
+  ['milliseconds', 'On {due}', 'odd_value', { due: 1_772_323_200_000 }],
+  ['an exponent', 'Of {fee}', 'odd_value', { fee: '1.2E+05' }],
+  ['JSON', 'By {who}', 'odd_value', { who: '["Anna","Ben"]' }],
+  ['Markdown', 'By {terms}', 'odd_value', { terms: 'All **due** now' }],
+  ['an encoded letter', 'By {who}', 'odd_value', { who: 'M%C3%BCller' }],
+  ['an escaped line', 'At {place}', 'odd_value', { place: String.raw`Main St 1\nBerlin` }],
+  ['nothing beside a word', 'By {who}', 'odd_value', { who: 'Mr undefined' }],
+  ['brackets twice', 'x ({note}) y', 'doubled_text', { note: '(see above)' }],
+  ['quotation marks twice', 'x “{quote}” y', 'doubled_text', { quote: '“so”' }],
+  ['a year twice', 'On {due | date:"long"} 2026', 'doubled_text', { due: '2026-03-01' }],
   // Tests that have one outcome.
+  ['a text that is no number', '{#if fee > "5,000"}x{/if}', 'foreign_statement'],
+  ['a day that there is not', '{#if due < "2026-13-01"}x{/if}', 'foreign_statement'],
+  ['a side that is false', '{#if paid == true or false}x{/if}', 'foreign_statement'],
+  ['a list as a number', '{#each heirs}{share} {/each}{#if heirs > 1}x{/if}', 'conflicting_use'],
   ['two values at once', '{#if kind == "sale" and kind == "lease"}x{/if}', 'foreign_statement'],
   ['neither of two', '{#if kind != "sale" or kind != "lease"}x{/if}', 'foreign_statement'],
   ['bounds the wrong way round', '{#if fee > 500 and fee < 100}x{/if}', 'foreign_statement'],
@@ -59,11 +75,18 @@ const kinds: readonly Kind[] = [
   ['a field of an item outside', 'By {.sender.name}', 'outside_loop'],
   ['letters that look alike', '{invoice.date} {invoice.date} {lnvoice.date}', 'similar_name'],
   ['a name of one letter', 'By {XXX}', 'foreign_statement'],
+  ['a formatter alone', 'By {upper}', 'foreign_statement'],
+  ['an object with a slip', '{lender.name} {lender.city} {lendre.zip}', 'similar_name'],
+  ['a square bracket', 'By {sender.name]}', 'literal_braces'],
   ['a minus before a name', 'By {-sender.name}', 'foreign_statement'],
   ['an amount in braces', 'Of {1.250,00}', 'literal_braces'],
   ['a date in braces', 'On {12.03.2026}', 'literal_braces'],
   ['an else without its space', '{#if paid}x{elseif signed}y{/if}', 'foreign_statement'],
   ['signs of Perl', 'By [% client.name %]', 'other_delimiters'],
+  ['stars around a name', 'By **client_name**', 'other_delimiters'],
+  ['carets around a name', 'By ^client_name^', 'other_delimiters'],
+  ['a page that was typed', 'Page { PAGE }', 'typed_field'],
+  ['a variable of a server', 'By <!--#echo var="name" -->', 'other_delimiters'],
   ['angles around a tag', 'By <{sender.name}>', 'other_delimiters'],
 ]
 
@@ -99,6 +122,8 @@ const sound: readonly (readonly [text: string, data?: JsonObject])[] = [
   ['by {firm}, and {firm}. Of Mr {who}…', { firm: 'Smith Ltd', who: 'Smith' }],
   ['in {place}, {title} {who}', { place: 'Inn', title: '', who: 'None' }],
   ['On {due | date:"long"}, {rate | percent}, {n}', { due: '2026-03-01', rate: 0.19, n: 12.5 }],
+  ['{area} ({note}), «{quote}»', { area: '5 (net)', note: 'so', quote: 'a' }],
+  ['Order {no} of {year}, **bold** {code}', { no: 2026, year: 2026, code: 'A*B**C, 100% of 20 %, x_y, [1], {}' }],
   ['{a} < {b} & {c}', { a: 'x < y', b: 'R&D', c: 'São Paulo, SÃO, Â' }],
   ['{#if kind == "sale" or kind == "lease"}x{/if}{#if kind != "sale" and kind != "lease"}x{/if}{#if kind}{kind}{/if}'],
   ['{#if fee > 100 and fee < 500}x{/if}{#if paid}{#if signed}x{/if}{/if}{#if kind == "a"}x{else if kind == "b"}y{/if}'],
@@ -136,13 +161,27 @@ it('leaves a date as it is where a country has it so', async () => {
   expect((await templates.inspect(vettedForTest(bytes, 'docx'), request, { signal })).findings).toEqual([])
 })
 
-it.each(['a ', '{a}', '{a }', '{a .', '{1.', '[% ', '&amp;', 'Ã¼', '<p ', '{{a'])(
-  'takes time in proportion to texts and values of %s',
-  async (piece) => {
-    await expectLinearTime(
-      400,
-      (count) => piece.repeat(count),
-      (text) => inspect(`<w:p>${run('{sender.name} {long} ')}${run(text)}</w:p>`, { sender, long: text }),
-    )
-  },
-)
+it.each([
+  'a ',
+  '{a}',
+  '{a }',
+  '{a .',
+  '{1.',
+  '[% ',
+  '&amp;',
+  'Ã¼',
+  '<p ',
+  '{{a',
+  '**a',
+  '<!--#',
+  '^a.',
+  '["',
+  '{"a',
+  '%C3',
+])('takes time in proportion to texts and values of %s', async (piece) => {
+  await expectLinearTime(
+    400,
+    (count) => piece.repeat(count),
+    (text) => inspect(`<w:p>${run('{sender.name} {long} ')}${run(text)}</w:p>`, { sender, long: text }),
+  )
+})

@@ -35,7 +35,7 @@ const odd = (message: string, hint: string): OddText => ({ code: 'odd_value', me
 const ofPrograms =
   /^(?:undefined|null|NaN|\[object \p{L}{1,20}\]|Invalid Date|#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!))$/u
 /** The same beside other words: `Mr undefined`. */
-const besideWords = /\[object \p{L}{1,20}\]|(?:^|\p{Lu}\p{L}{0,20}\.? )undefined$|^undefined \p{Lu}/u
+const besideWords = /\[object \p{Lu}\p{Ll}{1,20}\]|^(?:\p{Lu}[\p{L}.]{0,20} ){0,3}undefined$|^undefined \p{Lu}/u
 /** What people write where they do not know yet. */
 const placeholder = /^(?:\?{2,}|[xX]{3,}|_{3,}|TB[ACD]|TODO|tb[acd])$/
 const tagOfTemplate = /\{\{?\s?[#^/]?[\p{L}_][\p{L}\p{N}_.]{0,100}\s?\}/u
@@ -166,7 +166,7 @@ export function oddBeside(
     message: `"${what}" stands beside the tag, and what the tag writes has it too.`,
     hint: 'Take it out of the text, or out of the value.',
   })
-  const last = /\S+$/.exec(before.trimEnd())?.[0] ?? ''
+  const last = /\S{1,40}$/.exec(before.trimEnd())?.[0] ?? ''
   const next = /^\S+/.exec(behind.trimStart())?.[0] ?? ''
   if (isSaid(last) && (sign.test(last) ? text.startsWith(last) : isFirst(text, last))) return twice(last)
   const code = codeOfAmount(expression)

@@ -12,7 +12,8 @@ export interface OddStyle<Place> {
 }
 
 /** `client.name`, `matter_no`, `lastName`: names of programs, which have no spaces. */
-const ofProgram = /^[\p{L}_][\p{L}\p{N}_]*(?:[._]\p{L}[\p{L}\p{N}_]*)+$|^\p{Ll}+\p{Lu}/u
+const isOfProgram = (name: string): boolean =>
+  /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) && /\p{L}[._]\p{L}|\p{Ll}\p{Lu}/u.test(name)
 /** So many different names of programs show that the data is a program's. */
 const leastNames = 2
 
@@ -34,7 +35,7 @@ export function oddStyles<Place>(nodes: readonly TemplateNode<Place>[]): readonl
     for (const name of node.expression.kind === 'named' ? [] : writtenAs(node.expression)) {
       if (/\S \S/.test(name)) {
         if (!spaced.has(name)) spaced.set(name, node)
-      } else if (ofProgram.test(name)) programs.add(name)
+      } else if (isOfProgram(name)) programs.add(name)
     }
     if (node.kind !== 'section') return
     for (const child of [...node.children, ...node.otherwise]) visit(child)

@@ -92,7 +92,7 @@ export function spaceBeforeDot(tag: string): OddName | undefined {
   const unquoted = tag.replaceAll(/"[^"]*"/g, '""')
   for (const { index } of unquoted.matchAll(/(?<=[\p{L}\p{N}_])\s\s?\.(?=[\p{L}_])/gu)) {
     const before = unquoted.slice(Math.max(0, index - 60), index)
-    const [first = ''] = /[\p{L}\p{N}_.]*$/u.exec(before) ?? []
+    const [first = ''] = /[\p{L}\p{N}_.]{1,60}$/u.exec(before) ?? []
     if (beforeDot.test(before)) continue
     const [rest = ''] = /^[\p{L}\p{N}_.]{1,60}/u.exec(unquoted.slice(index).trimStart()) ?? []
     const message = 'There is space within the path, before a dot.'

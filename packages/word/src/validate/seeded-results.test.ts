@@ -178,10 +178,16 @@ it.each([
   '["',
   '{"a',
   '%C3',
+  'A ',
 ])('takes time in proportion to texts and values of %s', async (piece) => {
   await expectLinearTime(
     400,
     (count) => piece.repeat(count),
     (text) => inspect(`<w:p>${run('{sender.name} {long} ')}${run(text)}</w:p>`, { sender, long: text }),
   )
+})
+
+it.each(['a_', 'a.', 'a ', '_'])('takes time in proportion to names of %s', async (piece) => {
+  const name = (count: number): string => `{x${piece.repeat(count)}y}`
+  await expectLinearTime(100, name, (tag) => inspect(others + p(tag).repeat(20)))
 })

@@ -5,6 +5,7 @@ import { findFormatter } from '../formatters/registry.ts'
 import { opensScope, readsInside } from '../template/section-kind.ts'
 import type { Finding } from '@chancery/core'
 import type { Locate } from './data-findings.ts'
+import { singularOf } from '../template/singular.ts'
 import { type NearName, type ReadNames, slipsAmong } from './slips-among.ts'
 import type { SectionNode, TemplateNode } from '../template/template-node.ts'
 
@@ -81,6 +82,7 @@ export function nearNames<Place>(
   return [
     ...found,
     ...objects,
+    ...pluralObjects(objectsOf(names)),
     ...nearLists(inner),
     ...[...inner.values()].flatMap((items) => nearNames(items.children, items.fields)),
   ]
@@ -98,6 +100,13 @@ function objectsOf<Place>(names: ReadNames<Place>): ReadNames<Place> {
   }
   return objects
 }
+
+/** `borrowers.zip` beside several values of `borrower`: the object was meant. */
+const pluralObjects = <Place>(objects: ReadNames<Place>): readonly NearName<Place>[] =>
+  [...objects].flatMap(([path, { count, node }]): NearName<Place>[] => {
+    const meant = singularOf(path).find((single) => (objects.get(single)?.count ?? 0) > 1)
+    return meant === undefined || count > 1 ? [] : [{ path, meant, node }]
+  })
 
 /** A section over `position` beside others over `positions` that read the same of their items. */
 function nearLists<Place>(inner: ReadonlyMap<string, Items<Place>>): readonly NearName<Place>[] {

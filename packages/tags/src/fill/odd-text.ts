@@ -33,7 +33,7 @@ const odd = (message: string, hint: string): OddText => ({ code: 'odd_value', me
 
 /** What programs write where they have nothing, and spreadsheets where they cannot calculate. */
 const ofPrograms =
-  /^(?:undefined|null|NaN|\[object \p{L}{1,20}\]|Invalid Date|#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!))$/u
+  /^(?:(?:undefined|null)(?: (?:undefined|null)){0,5}|NaN|\[object \p{L}{1,20}\]|Invalid Date|#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!))$/u
 /** The same beside other words: `Mr undefined`. */
 const besideWords = /\[object \p{Lu}\p{Ll}{1,20}\]|^(?:\p{Lu}[\p{L}.]{0,20} ){0,3}undefined$|^undefined \p{Lu}/u
 /** What people write where they do not know yet. */
@@ -46,11 +46,20 @@ const broken = /Ã[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•�
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 const isoInstant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?$/
 
-/** Notations of programs: JSON, a number with its exponent, an encoded address, an escaped letter or line. */
+/**
+ * Notations of programs: JSON, a number with its exponent, an encoded address, an escaped letter or line; bytes, an
+ * element of XML, a formula, a path of a disk, a field that was not merged, an id.
+ */
 const notations: readonly RegExp[] = [
   /^\s*(?:\{\s{0,5}"[^"]{1,100}"\s{0,5}:|\[\s{0,5}["{])/,
   /^[+-]?\d(?:[.,]\d{1,20})?E[+-]?\d{1,3}$/,
   /(?:%[\dA-F]{2}){2}|\p{L}%20\p{L}/u,
+  /^data:[a-z]{1,20}\/[a-z+.-]{1,40};base64,/,
+  /<([a-z][\w:-]{0,30})>[^<>]{0,200}<\/\1>/i,
+  /^=[A-Z]{2,20}\(/,
+  /^[A-Z]:\\\S/,
+  /^«[^«»\s]{1,60}»$/,
+  /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i,
   /\\[nrt](?=\p{Lu}|\s|$)|\\u[\da-f]{4}/u,
 ]
 const markdown = /\*\*[^\s*](?:[^*]{0,200}[^\s*])?\*\*/
@@ -64,8 +73,6 @@ export function oddValue({ text, value, expression, locale }: WrittenText): OddT
     return odd('The value is nothing but space.', 'Give the value, or null for none.')
   if (placeholder.test(said.trim()))
     return odd('The value stands for one that nobody knew.', 'Give the value, or null for none.')
-  if (notations.some((each) => each.test(said)))
-    return odd('The value is written as programs have it, and not as text.', 'Give the text that is to be read.')
   if (expression.kind === 'path' && markdown.test(said))
     return odd('The value is Markdown, and its signs are written as text.', 'Write {~path}, or give plain text.')
   if (ofPrograms.test(said.trim()) || besideWords.test(said.trim()))
@@ -78,6 +85,8 @@ export function oddValue({ text, value, expression, locale }: WrittenText): OddT
     return odd('The value is HTML, and its elements are written as text.', 'Write {~path}, or give plain text.')
   if (entity.test(said))
     return odd('The value has signs as HTML writes them, such as &amp;.', 'Give plain text, or write {~path}.')
+  if (notations.some((each) => each.test(said)))
+    return odd('The value is written as programs have it, and not as text.', 'Give the text that is to be read.')
   return expression.kind === 'pipe'
     ? oddForFormatter(expression.formatter.name, value)
     : unformatted(said, value, locale)

@@ -80,6 +80,9 @@ function contradiction(expression: Expression): Omit<ConstantTest<never>, 'node'
         message: 'Both sides of the choice are the same.',
         hint: 'Write what stands there otherwise behind ":".',
       }
+  if (expression.kind === 'conditional' && expression.alternate.kind === 'conditional')
+    if (keyOf(expression.test) === keyOf(expression.alternate.test))
+      return never('The second test of the choice is the first once more, and never holds.')
   if (expression.kind === 'binary' && (expression.operator === 'and' || expression.operator === 'or')) {
     const { operator } = expression
     const tests = chainOf(expression, operator).slice(0, maxChain)
@@ -106,6 +109,10 @@ function excludes(one: Expression, another: Expression, operator: 'and' | 'or'):
   if (first.test === second.test) return first.isNegated !== second.isNegated
   const [left, right] = [comparisonOf(one), comparisonOf(another)]
   if (left === undefined || right === undefined || left.of !== right.of) return false
+  const isOpposite =
+    left.value === right.value &&
+    ((left.operator === '==' && right.operator === '!=') || (left.operator === '!=' && right.operator === '=='))
+  if (isOpposite) return true
   if (operator === 'or') return left.operator === '!=' && right.operator === '!=' && left.value !== right.value
   if (left.operator === '==' && right.operator === '==') return left.value !== right.value
   return isEmptyRange(left, right) || isEmptyRange(right, left)

@@ -1,10 +1,15 @@
 import type { Finding } from '@chancery/core'
-import { foreignSigns, type SignedText } from '@chancery/tags'
+import { foreignSigns, type SignedText, textAtTags } from '@chancery/tags'
 import { locate, type OdtTemplate } from '../template/odt-template.ts'
 
-/** What looks like a tag and is none: braces of another keyboard, delimiters of another engine. */
-export const checkSigns = (template: OdtTemplate): readonly Finding[] =>
-  foreignSigns(signedTexts(template), template.delimiters, false)
+/**
+ * What looks like a tag and is none: braces of another keyboard, delimiters of another engine; and values that run into the
+ * text beside them.
+ */
+export function checkSigns(template: OdtTemplate): readonly Finding[] {
+  const texts = signedTexts(template)
+  return [...foreignSigns(texts, template.delimiters, false), ...textAtTags(texts)]
+}
 
 /** The paragraphs of a template with the tags in them. */
 export function signedTexts({ parts, tags }: OdtTemplate): readonly SignedText[] {

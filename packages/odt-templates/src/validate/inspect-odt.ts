@@ -14,7 +14,7 @@ import {
 import { signedTexts } from '../checks/check-signs.ts'
 import { compileTemplate } from '../compile/compiled-template.ts'
 import { pictureFault } from '../fill/picture.ts'
-import { locate, type OdtTemplate } from '../template/odt-template.ts'
+import { locate, type OdtPlace, type OdtTemplate } from '../template/odt-template.ts'
 import { annotateOdt } from './annotate-odt.ts'
 
 /** Every fault at once, the tree of tags, and what data the template wants. */
@@ -32,12 +32,13 @@ export function inspectOdt(
   const findings = [...gravest(all)]
   const schema = inferSchema(nodes)
   const sample = sampleData(schema)
-  for (const item of conflictFindings(nodes, sample, request, locate)) findings.push(item)
+  for (const item of conflictFindings(nodes, sample, request, locate, undefined, textAround)) findings.push(item)
   if (request.data !== undefined) {
     const report = checkData(nodes, request.data, request, {
       rich: true,
       doubts: true,
       drawn: pictureFault,
+      around: textAround,
     })
     for (const item of dataFindings(report, locate)) findings.push(item)
   }
@@ -55,6 +56,9 @@ export function inspectOdt(
   const bytes = annotateOdt(file, findings, request.now)
   return { ...report, annotated: { bytes, contentType: document.contentType } }
 }
+
+/** The paragraph around a tag. */
+const textAround = ({ paragraph: { text }, start, end }: OdtPlace) => ({ text, start, end })
 
 /** Counts what a template has. */
 function statisticsOf({ parts, tags }: OdtTemplate, tree: readonly TagNode[]): DocumentTemplateReport['statistics'] {

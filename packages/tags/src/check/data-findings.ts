@@ -2,7 +2,9 @@ import type { FillRequest, Finding, JsonObject, Location } from '@chancery/core'
 import { checkData, type DataReport } from '../fill/check-data.ts'
 import { stoppingFaults } from '../fill/fill-template.ts'
 import type { FormatContext } from '../formatters/formatter.ts'
-import type { TemplateNode } from '../template/template-node.ts'
+import { formattersOf, pathsOf } from '../data/reads.ts'
+import type { TextAround } from '../fill/odd-text.ts'
+import type { SectionNode, TemplateNode, ValueNode } from '../template/template-node.ts'
 
 /** How a kind of template tells where a tag stands. */
 export type Locate<Place> = (place: Place, tag?: string) => Location
@@ -28,23 +30,75 @@ export function gravest<Found extends Pick<Finding, 'severity'>>(
  * Paths that the template itself wants two kinds of: with data that suits every tag, none would be of a wrong kind.
  * @param sample of the template, as `sampleData` makes it
  * @param told paths of which it is said already
+ * @param around the text that a tag stands in, with which is compared what formatters write
  */
-export const conflictFindings = <Place>(
+export function conflictFindings<Place>(
   nodes: readonly TemplateNode<Place>[],
   sample: JsonObject,
   format: FormatContext & Pick<FillRequest, 'rawXml'>,
   locate: Locate<Place>,
   told: ReadonlySet<string | undefined> = new Set(),
-): readonly Finding[] =>
-  checkData(nodes, sample, format, { rich: true })
-    .faults.filter(({ code, path }) => code === 'wrong_kind' && !told.has(path))
-    .map(({ path, node, message, hint }) => ({
-      code: 'conflicting_use',
-      severity: 'warning',
-      // What is written out has no name.
-      ...(path === '' ? { message, hint: hint ?? 'Write the name of a value in its place.' } : twoKinds(path)),
-      location: { ...locate(node.place, node.tag), path },
-    }))
+  around?: (place: Place) => TextAround | undefined,
+): readonly Finding[] {
+  let uses: Uses<Place> | undefined
+  return checkData(nodes, sample, format, { rich: true, ...(around === undefined ? {} : { around }) }).faults.flatMap(
+    ({ code, path, node, message, hint }): readonly Finding[] => {
+      if (code === 'doubled_text' || code === 'glued_text')
+        return [
+          { code, severity: 'warning', message, hint: hint ?? '', location: { ...locate(node.place, node.tag), path } },
+        ]
+      if (code !== 'wrong_kind' || told.has(path)) return []
+      uses ??= usesOf(nodes)
+      const at = rarerUse(uses, path, node)
+      return [
+        {
+          code: 'conflicting_use',
+          severity: 'warning',
+          // What is written out has no name.
+          ...(path === '' ? { message, hint: hint ?? 'Write the name of a value in its place.' } : twoKinds(path)),
+          location: { ...locate(at.place, at.tag), path },
+        },
+      ]
+    },
+  )
+}
+
+/** By path, and by the way in which they use it, the tags of a template in their order. */
+type Uses<Place> = ReadonlyMap<string, ReadonlyMap<string, readonly (ValueNode<Place> | SectionNode<Place>)[]>>
+
+function usesOf<Place>(nodes: readonly TemplateNode<Place>[]): Uses<Place> {
+  const uses = new Map<string, Map<string, (ValueNode<Place> | SectionNode<Place>)[]>>()
+  const visit = (node: TemplateNode<Place>): void => {
+    if (node.kind === 'literal') return
+    const way = [node.kind, node.expression.kind, ...formattersOf(node.expression)].join(' ')
+    for (const { segments } of pathsOf(node.expression)) {
+      const path = segments.join('.')
+      const ways = uses.get(path) ?? new Map<string, (ValueNode<Place> | SectionNode<Place>)[]>()
+      const same = ways.get(way)
+      if (same === undefined) ways.set(way, [node])
+      else same.push(node)
+      uses.set(path, ways)
+    }
+    if (node.kind === 'section') for (const child of [...node.children, ...node.otherwise]) visit(child)
+  }
+  for (const node of nodes) visit(node)
+  return uses
+}
+
+/** Of the tags that use a path in one of two ways, the first of the way that fewer have: the slip. */
+function rarerUse<Place>(
+  uses: Uses<Place>,
+  path: string,
+  refused: ValueNode<Place> | SectionNode<Place>,
+): ValueNode<Place> | SectionNode<Place> {
+  const ways = [...(uses.get(path)?.values() ?? [])]
+  const own = ways.find((each) => each.includes(refused))
+  const [rarest] = ways.toSorted((one, other) => one.length - other.length)
+  if (own === undefined || rarest === undefined) return refused
+  if (rarest.length < own.length) return rarest[0] ?? refused
+  // Of two that stand there as often, the later one is the slip.
+  return own.length > 1 || ways.length < 2 ? refused : (ways.at(-1)?.[0] ?? refused)
+}
 
 const twoKinds = (path: string) => ({
   message: `The template uses "${path}" in two ways that no value fits, such as a list and a text.`,

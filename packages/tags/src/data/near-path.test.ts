@@ -18,6 +18,7 @@ describe('the path that was meant', () => {
     ['client.city', { client: { address: { city: 1 } } }, 'client.address.city'],
     ['customer.name', { client: { name: 1 } }, 'client.name'],
     ['data.client.name', { client: { name: 1 } }, 'client.name'],
+    ['client.dob', { client: { dateOfBirth: 1, name: 2 } }, 'client.dateOfBirth'],
     ['zip', { address: { zipCode: 1, city: 1 } }, 'address.zipCode'],
     ['phone', { photo: 2, phoneNumber: 1 }, 'phoneNumber'],
     ['phoneNumber', { number: 2, phone: 1 }, 'phone'],

@@ -77,13 +77,22 @@ function distance(wanted: Candidate, other: Candidate): number {
   const isNear = letters <= limit && letters * 2 <= one.length
   const byLetters = isNear ? letters / Math.max(1, wanted.letters.length) : Number.POSITIVE_INFINITY
   const isShortened = one[0] === two[0] && one !== two && isShortenedTo(one, two)
-  return Math.min(byLetters, byWords(wanted, other), isShortened ? 0.4 : Number.POSITIVE_INFINITY)
+  const isAbbreviated = isShortened || isInitials(wanted, other)
+  return Math.min(byLetters, byWords(wanted, other), isAbbreviated ? 0.4 : Number.POSITIVE_INFINITY)
 }
 
 /** `frstNm` of `firstName`: the same but for vowels. */
 function isShortenedTo(one: string, two: string): boolean {
   const [short, long] = [one, two].map((letters) => letters.replaceAll(/[aeiou]/g, ''))
   return short !== undefined && short.length > 2 && short === long
+}
+
+/** `dob` of `dateOfBirth`, read of the same object. */
+function isInitials(wanted: Candidate, other: Candidate): boolean {
+  if (wanted.keys.length !== other.keys.length || wanted.last.length < 3 || wanted.last.length > 8) return false
+  if (wanted.segments.slice(0, -1).join('.') !== other.segments.slice(0, -1).join('.')) return false
+  const words = other.keys.at(-1)?.match(wordPattern) ?? []
+  return words.length === wanted.last.length && words.every((word, at) => fold(word)[0] === wanted.last[at])
 }
 
 /** The letters of two paths without the segments that both begin or end with: only what differs may be misspelt. */

@@ -1,16 +1,19 @@
 import type { FillRequest, JsonObject } from '@chancery/core'
-import { evaluate, type EvaluationContext, type MissingPath, type Outcome } from './evaluate.ts'
+import { evaluate, type EvaluationContext, type MissingPath, type Outcome, type TextOutcome } from './evaluate.ts'
 import type { Expression } from '../syntax/expression.ts'
 import { findPath } from '../data/find-path.ts'
 import type { PlainPath } from '../data/plain-path.ts'
 import { hintForList, listOnTheWay } from '../data/list-on-the-way.ts'
 import { maxSuggestions, nearPath } from '../data/near-path.ts'
+import { markAll, pathsOfScopes } from './mark-read.ts'
 import { MergeRecords } from './merge-records.ts'
+import { hintFor } from './missing-hint.ts'
 import { ownPolicy } from './missing-policy.ts'
 import { kindOf } from '../data/plain-text.ts'
-import { type ReadPath, ReadPaths } from '../data/read-paths.ts'
+import { ReadPaths } from '../data/read-paths.ts'
 import { pathsOf } from '../data/reads.ts'
 import { countSteps, joinPath, rootScope, type Scope, type Steps } from '../data/scope.ts'
+import { oddBeside, type OddText, oddValue, runsOn, type TextAround } from './odd-text.ts'
 import { silentValues } from './silent-values.ts'
 import { readsInside, readsItem, readsOutside, sectionKind } from '../template/section-kind.ts'
 import { type SectionTurns, turnsOf } from './sections.ts'
@@ -18,13 +21,20 @@ import type { FormatContext } from '../formatters/formatter.ts'
 import { richLength, type RichValue } from '../data/rich-value.ts'
 import type { SectionNode, TemplateNode, ValueNode } from '../template/template-node.ts'
 import { type DataDoubt, Doubts, isWithin } from './doubts.ts'
+import { findFormatter } from '../formatters/registry.ts'
 import { plainOutcome, type ValueOutcome, valueOutcome } from './value-outcome.ts'
 
 type TagNodeOf<Place> = ValueNode<Place> | SectionNode<Place>
 
 /** One thing that is wrong between data and template, once for each path and kind, with the first tag that meets it. */
 export interface DataFault<Place> {
-  readonly code: 'missing_value' | 'wrong_kind' | 'wrong_argument' | 'unknown_formatter' | 'invalid_value'
+  readonly code:
+    | 'missing_value'
+    | 'wrong_kind'
+    | 'wrong_argument'
+    | 'unknown_formatter'
+    | 'invalid_value'
+    | OddText['code']
   /** Dotted, without the indexes of loops. */
   readonly path: string
   /** JSON pointer segments into the data, of the first place. */
@@ -51,7 +61,7 @@ export interface DataReport<Place> {
   readonly doubts: readonly DataDoubt<Place>[]
 }
 
-export interface CheckOptions {
+export interface CheckOptions<Place> {
   readonly steps?: Steps
   /** `readsOutside(nodes)`, where somebody keeps it. */
   readonly outside?: () => ReadonlySet<string>
@@ -63,6 +73,8 @@ export interface CheckOptions {
   readonly doubts?: boolean
   /** What is wrong within a value that would be drawn, such as a picture that is cut off. */
   readonly drawn?: (value: RichValue) => { readonly message: string; readonly hint?: string } | undefined
+  /** The text that a tag stands in: what is written is compared with it. Without `doubts`, what formatters write alone. */
+  readonly around?: (place: Place) => TextAround | undefined
 }
 
 /** More distinct faults than this are not listed. */
@@ -91,7 +103,8 @@ export class DataCheck<Place> {
   private readonly suggested: { readonly absent: MissingPath; readonly suggestion: string; readonly scope: Scope }[] =
     []
   private records: MergeRecords | undefined = undefined
-  private readonly drawn: CheckOptions['drawn']
+  private readonly drawn: CheckOptions<Place>['drawn']
+  private readonly around: CheckOptions<Place>['around']
 
   constructor(
     nodes: readonly TemplateNode<Place>[],
@@ -104,7 +117,8 @@ export class DataCheck<Place> {
       rich = false,
       doubts = false,
       drawn,
-    }: CheckOptions = {},
+      around,
+    }: CheckOptions<Place> = {},
   ) {
     this.data = data
     this.steps = steps
@@ -113,6 +127,7 @@ export class DataCheck<Place> {
     reads.begin()
     this.rich = rich
     this.drawn = drawn
+    this.around = around
     this.doubts = doubts ? new Doubts() : undefined
     this.rawXml = format.rawXml === undefined ? {} : { rawXml: format.rawXml }
     this.root = rootScope(data, format)
@@ -147,7 +162,7 @@ export class DataCheck<Place> {
   value(node: ValueNode<Place>, around: Scope): ValueOutcome {
     const scope = this.scopeOf(node, around)
     if (scope === undefined) return { kind: 'found', text: '', at: undefined }
-    this.doubt(node, scope)
+    const looks = this.doubt(node, scope)
     const raw = evaluate(node.expression, scope, this.context)
     this.notePassedOver(node.expression, scope)
     const outcome = this.rich ? valueOutcome(node, raw, this.rawXml) : plainOutcome(node, raw)
@@ -164,6 +179,7 @@ export class DataCheck<Place> {
     const broken = 'value' in outcome ? this.drawn?.(outcome.value) : undefined
     if (broken !== undefined)
       this.note({ code: 'invalid_value', path: at?.path ?? '', pointer: at?.pointer ?? [], ...broken, node })
+    if (looks && 'text' in outcome) this.noteOddText(outcome, node)
     if (at !== undefined && !at.builtIn) {
       const place = this.reads.of(at)
       if ('value' in outcome) this.reads.readWhole(place)
@@ -243,12 +259,30 @@ export class DataCheck<Place> {
   }
 
   /** Notes what stops no fill, and is hardly meant; only where that was asked for. */
-  private doubt(node: TagNodeOf<Place>, scope: Scope): void {
-    if (this.doubts === undefined) return
+  private doubt(node: TagNodeOf<Place>, scope: Scope): boolean {
+    if (this.doubts === undefined) return this.around !== undefined
     this.doubts.note(node, scope)
-    if (!this.doubts.looksAgain(node)) return
+    if (!this.doubts.looksAgain(node)) return false
     for (const silent of silentValues(node.expression, scope, this.context))
       this.noteFault({ kind: 'fault', ...silent }, node, true)
+    return true
+  }
+
+  /** Notes a text that can be written, and that nobody wants to read. */
+  private noteOddText({ text, at }: Extract<TextOutcome, { kind: 'found' }>, node: ValueNode<Place>): void {
+    const { expression, place } = node
+    const isOfData = this.doubts !== undefined
+    const around = this.around?.(place)
+    // What Word carries otherwise, such as a control for a date, has its own way of showing it.
+    if (around === undefined && this.around !== undefined) return
+    const isFormatted =
+      expression.kind === 'pipe' && ['number', 'date'].includes(findFormatter(expression.formatter.name)?.takes ?? '')
+    const found =
+      (isOfData ? oddValue({ text, value: at?.value, expression, locale: this.context.locale }) : undefined) ??
+      (around !== undefined && (isOfData || isFormatted) ? oddBeside(text, around, expression) : undefined) ??
+      (around !== undefined && isFormatted ? runsOn(text, around) : undefined)
+    if (found !== undefined)
+      this.note({ path: at?.path ?? '', pointer: at?.pointer ?? [], ...found, node, isHarmless: true })
   }
 
   /** The side of a condition that was not needed this time is read by the tag all the same. */
@@ -317,7 +351,7 @@ export function checkData<Place>(
   nodes: readonly TemplateNode<Place>[],
   data: JsonObject,
   format: FormatContext & Pick<FillRequest, 'rawXml'>,
-  options: CheckOptions = {},
+  options: CheckOptions<Place> = {},
 ): DataReport<Place> {
   const check = new DataCheck(nodes, data, format, options)
   const visit = (node: TemplateNode<Place>, scope: Scope): void => {
@@ -350,41 +384,4 @@ const noTurns: SectionTurns = {
   outcome: { kind: 'found', value: '', at: undefined },
   scopes: [],
   showsOtherwise: false,
-}
-
-/** What helps where nothing like the path is in the data. */
-const hintFor = <Place>(node: TagNodeOf<Place>, { segments }: MissingPath): string => {
-  const name = segments.join('.')
-  if (isArgument(node.expression, name)) return `Write "${name}" in quotation marks, unless the data is to have it.`
-  return node.kind === 'section'
-    ? 'Give a list, an empty one for none.'
-    : 'Give a value, or write | default:"" behind the path.'
-}
-
-/** A formatter has the path as an argument: `currency:EUR`. */
-const isArgument = (expression: Expression, name: string): boolean =>
-  expression.kind === 'pipe' &&
-  (expression.args.some((arg) => arg.kind === 'path' && arg.segments.join('.') === name) ||
-    isArgument(expression.input, name))
-
-const pathsOfScopes = (scope: Scope, reads: ReadPaths): readonly ReadPath[] => {
-  const paths: ReadPath[] = []
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) paths.push(reads.at(at.path))
-  return paths
-}
-
-/** What a part that is not shown would read, from any of the scopes that it could read from. */
-function markAll<Place>(nodes: readonly TemplateNode<Place>[], scopes: readonly ReadPath[], reads: ReadPaths): void {
-  for (const node of nodes) {
-    if (node.kind === 'literal') continue
-    const inner = pathsOf(node.expression).flatMap(({ segments }) =>
-      scopes.map((scope) => reads.below(scope, segments)),
-    )
-    for (const path of inner) reads.read(path)
-    if (node.kind !== 'section') continue
-    // Scopes multiply with depth; a hundred candidates are plenty to call a path read.
-    const all = [...new Set([...scopes, ...inner])].slice(0, 100)
-    markAll(node.children, all, reads)
-    markAll(node.otherwise, scopes, reads)
-  }
 }

@@ -38,6 +38,14 @@ export function silentValues(expression: Expression, scope: Scope, context: Eval
     if (whole === undefined) {
       const [one, other] = found
       const unlike = one === undefined || other === undefined ? undefined : unlikeSide(one, other)
+      const lone = one === undefined || other === undefined ? loneSide(expression.right, sides) : undefined
+      if (lone !== undefined) return [...inner, lone]
+      if (one !== undefined && other !== undefined && isSameButForm(one.value, other.value)) {
+        const written = one.at === undefined ? other : one
+        const message = `The two texts differ in case or in space alone: they are not the same for "${expression.operator}".`
+        const hint = `Write the text as the data has it: "${String(written.value).slice(0, 80)}".`
+        return [...inner, { code: 'wrong_kind', message, hint, at: written.at }]
+      }
       if (unlike === undefined) return inner
       const message = `"${expression.operator}" compares ${kindOf(one?.value)} with ${kindOf(other?.value)}: they are never the same.`
       return [...inner, { code: 'wrong_kind', message, hint: unlikeHint, at: unlike.at }]
@@ -61,6 +69,23 @@ export function silentValues(expression: Expression, scope: Scope, context: Eval
   if (evaluate(expression, scope, context).kind === 'fault') return inner
   const message = `No item has a "${name}" for "${formatter.name}": it counts as nothing.`
   return [...inner, { code: 'wrong_argument', message, hint: 'Name a field that the items have.', at: list.at }]
+}
+
+/** `Sale` and `sale`, `sale ` and `sale`. */
+const isSameButForm = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' &&
+  typeof other === 'string' &&
+  one !== other &&
+  one.length < 200 &&
+  one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/** Of a value beside a path that leads nowhere, behind the operator: they are never the same. */
+function loneSide(right: Expression, [left, missing]: readonly Outcome[]): SilentValue | undefined {
+  if (right.kind !== 'path' || left?.kind !== 'found' || missing?.kind !== 'missing') return undefined
+  const path = right.segments.join('.')
+  const message = `The value is compared with "${path}", which the data does not have.`
+  const hint = `Write "${path}" in quotation marks, where the word itself is meant.`
+  return { code: 'wrong_kind', message, hint, at: left.at }
 }
 
 const unlikeHint = 'Write texts in quotation marks, numbers and true or false without: {#if paid}, {#if rooms == 3}.'

@@ -39,14 +39,14 @@ export function writtenName(source: string): WrittenName | undefined {
     : undefined
 }
 
-/** Round brackets that are closed in their order, with something in them. */
+/** Round brackets that are closed in their order, with something in them; square ones that are two. */
 function isBalanced(text: string): boolean {
   let depth = 0
   for (const char of text) {
     if ('(（'.includes(char)) depth++
     else if (')）'.includes(char) && --depth < 0) return false
   }
-  return depth === 0 && !/[(（]\s*[)）]/.test(text)
+  return depth === 0 && !/[(（]\s*[)）]/.test(text) && text.includes('[') === text.includes(']')
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   lookAlike,
   mirrorSigned,
   nakedField,
+  typedValue,
   remarked,
   type Sign,
   starred,
@@ -22,6 +23,14 @@ import {
 } from './sign-patterns.ts'
 import type { SignedText } from './signed-text.ts'
 import { signsAtTags } from './signs-at-tags.ts'
+
+/** What is said of a date or an amount in braces. */
+const noName = {
+  code: 'literal_braces',
+  severity: 'warning',
+  message: 'What stands in these braces is no name, and stays as it is.',
+  hint: 'Write the name of a value in the braces, or the text without them.',
+} as const
 
 type Draft = Omit<Finding, 'location'>
 const mostOfOneKind = 50
@@ -98,6 +107,7 @@ export function foreignSigns(
       true,
     ),
     ...find([starred], starredComment),
+    ...(isTemplate && open === '{' ? find([typedValue], noName) : []),
     ...(isTemplate
       ? find([{ ...inBraces, suits: (text) => namesOwn(text, own) }], { ...notTag(''), severity: 'warning' })
       : []),

@@ -50,7 +50,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
     /^(?:END-(?:FOR|IF)\b|end\s?(?:if|for|foreach|each|while|with|unless|section)\b)/i,
     'A section is closed by {/}, {/if} or {/each}.',
   ],
-  [/^(?:IF|if|unless|elif|elsif)\s+\S/, 'Write {#if x}…{else}…{/if}; {else if y} goes between.'],
+  [/^(?:IF|if|unless|elif|elsif|elseif)\s+\S/, 'Write {#if x}…{else}…{/if}; {else if y} goes between.'],
   [
     /^(?:INS|EXEC|HTML|IMAGE|LINK|ALIAS|QUERY|CMD_NODE)\s+\S/,
     'Write the path alone; {%path} for an image, {~path} for formatted text, {url | link} for a link.',

@@ -49,7 +49,10 @@ function withoutSigns(words: readonly string[], isRead: (path: string) => boolea
 }
 
 /** Names of what is always a text. */
-const ofText = /(?:name|city|town|street|address|country|title|e-?mail|phone|company)$/i
+export const ofText = /(?:name|city|town|street|address|country|title|e-?mail|phone|company)$/i
+
+/** The number that a sign alone is taken from: `{-name}`. */
+const isNothing = (side: Expression): boolean => side.kind === 'literal' && side.value === 0 && side.start === side.end
 
 /** `{client.name and client.city}`, `{client.name / client.city}`: a test or calculation where two values were meant. */
 export function betweenTexts(expression: Expression): OddName | undefined {
@@ -57,6 +60,11 @@ export function betweenTexts(expression: Expression): OddName | undefined {
   if (both.kind !== 'binary' || (both.operator !== 'and' && both.operator !== '/' && both.operator !== '-'))
     return undefined
   const { operator } = both
+  const [isNegative, negated] = [isNothing(both.left), both.right]
+  if (operator === '-' && isNegative && negated.kind === 'path' && ofText.test(negated.segments.join('.'))) {
+    const path = negated.segments.join('.')
+    return { message: 'A minus before a name calculates with it.', hint: `Write - {${path}}, or {${path}}.`, path }
+  }
   const [left, right] = partsOf(both).map((side) => {
     const path = side.kind === 'path' ? side.segments.join('.') : ''
     return isOfProgram(path) && (operator === 'and' ? !hasConditionName(path) : ofText.test(path)) ? path : undefined

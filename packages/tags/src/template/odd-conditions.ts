@@ -32,10 +32,15 @@ export function oddConditions<Place>(
           found.push(unquoted(`${operator} "${word}"`, word))
       }
       if (operator === 'or' || operator === 'and') {
-        const text = [left, right].find((side) => side.kind === 'literal' && typeof side.value !== 'boolean')
+        const text = [left, right].find((side) => side.kind === 'literal')
         if (text !== undefined && [left, right].some(isComparison)) found.push(constantSide(operator))
       }
       if (comparisons.has(operator) && isSame(left, right)) found.push(constant)
+      const text = comparisons.has(operator) ? textOf(left) || textOf(right) : ''
+      if (text.trim() !== '' && text !== text.trim()) found.push(spaceAtEnd(text))
+      if (dayOfLocale.test(text)) found.push(localDay(text))
+      if (isoDay.test(text) && !isDayOfCalendar(text)) found.push(noDay(text))
+      if (numberOfLocale.test(text)) found.push(localNumber(text))
       if (calculations.has(operator) && isNumber(left) && isNumber(right)) found.push(calculated)
       if ((operator === '+' || operator === '-') && isDay(left) && isNumber(right)) found.push(daysAdded)
       const amount = comparisons.has(operator) ? nameOf(right) : undefined
@@ -99,6 +104,38 @@ const constant: OddCondition = {
   message: 'The condition reads no value, and is always the same.',
   hint: 'Write the name of a value without quotation marks: {#if kind == "sale"}.',
 }
+
+const textOf = (expression: Expression): string =>
+  expression.kind === 'literal' && typeof expression.value === 'string' ? expression.value : ''
+
+const spaceAtEnd = (text: string): OddCondition => ({
+  message: 'The text in the comparison begins or ends with a space, and is no other text.',
+  hint: `Write "${text.trim()}".`,
+})
+
+/** `31.12.2026`, `12/31/26`. */
+const dayOfLocale = /^\s*\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\s*$/
+const localDay = (text: string): OddCondition => ({
+  message: `"${text}" is compared as a text: dates are compared as year, month and day.`,
+  hint: 'Write {#if due > "2026-12-31"}.',
+})
+
+const isoDay = /^\d{4}-\d{2}-\d{2}$/
+const isDayOfCalendar = (text: string): boolean => {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+const noDay = (text: string): OddCondition => ({
+  message: `There is no day "${text}".`,
+  hint: 'Write a date that there is, such as "2026-12-31".',
+})
+
+/** `5,000`, `1.000.000`, `12,50`: no text that a number is compared by. */
+const numberOfLocale = /^\d{1,3}(?:[.,'’ ]\d{3}){1,5}(?:[.,]\d{1,10})?$|^\d{1,20},\d{1,10}$/
+const localNumber = (text: string): OddCondition => ({
+  message: `"${text}" is a text, and no number is compared by it.`,
+  hint: 'Write the number without quotation marks and without signs between thousands: {#if fee > 5000}.',
+})
 
 const unquoted = (written: string, word: string): OddCondition => ({
   message: `"${word}" is looked for in the data: a text without quotation marks is a path.`,

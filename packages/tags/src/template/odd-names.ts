@@ -77,6 +77,26 @@ export function sectionsInWords<Place>(
 const nameOf = <Place>(node: TemplateNode<Place>): string =>
   node.kind !== 'literal' && node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
 
-/** `{______}`: a line to write on, in braces. */
+/** `{______}`: a line to write on, in braces; `{XXX}`. */
 export const isBlank = (expression: Expression): boolean =>
-  expression.kind === 'path' && expression.segments.length > 0 && !/[\p{L}\p{N}$]/u.test(expression.segments.join(''))
+  expression.kind === 'path' &&
+  expression.segments.length > 0 &&
+  (!/[\p{L}\p{N}$]/u.test(expression.segments.join('')) || /^(?:x{3,}|X{2,})$/.test(expression.segments.join('')))
+
+/** Words behind which a path may begin with its dot: `{#each .items}`, `{a and .b}`. */
+const beforeDot = /(?:^|[^\p{L}])(?:if|each|unless|columns|and|or|not)$/u
+
+/** `{client .name}`, and a name that a tab or the end of a line parts: the path goes on, and is hardly meant so. */
+export function spaceBeforeDot(tag: string): OddName | undefined {
+  if (!/\s\./.test(tag)) return undefined
+  const unquoted = tag.replaceAll(/"[^"]*"/g, '""')
+  for (const { index } of unquoted.matchAll(/(?<=[\p{L}\p{N}_])\s\s?\.(?=[\p{L}_])/gu)) {
+    const before = unquoted.slice(Math.max(0, index - 60), index)
+    const [first = ''] = /[\p{L}\p{N}_.]{1,60}$/u.exec(before) ?? []
+    if (beforeDot.test(before)) continue
+    const [rest = ''] = /^[\p{L}\p{N}_.]{1,60}/u.exec(unquoted.slice(index).trimStart()) ?? []
+    const message = 'There is space within the path, before a dot.'
+    return { message, hint: `Write {${first}${rest}}.`, path: `${first}${rest}` }
+  }
+  return undefined
+}

@@ -74,6 +74,24 @@ export function listAsObject(expression: Expression, { certain, likely }: Lists)
   return undefined
 }
 
+/** `heirs > 1` where `heirs` is a list: its items were to be counted. */
+export function listAsNumber(expression: Expression, { certain, likely }: Lists): OddPath | undefined {
+  if (expression.kind === 'binary' && /^(?:[<>]=?|[!=]=)$/.test(expression.operator)) {
+    const { left, right, operator } = expression
+    const list = left.kind === 'path' && left.up === undefined && !left.own ? left.segments.join('.') : ''
+    const isNumber = right.kind === 'literal' && typeof right.value === 'number'
+    if (isNumber && list !== '' && (certain.has(list) || likely.has(list)))
+      return {
+        message: `"${list}" is a list elsewhere in the template, and is compared with a number here.`,
+        hint: `Write {#if (${list} | count) ${operator} ${String(right.value)}}.`,
+        path: list,
+      }
+  }
+  return partsOf(expression)
+    .map((part) => listAsNumber(part, { certain, likely }))
+    .find((each) => each !== undefined)
+}
+
 /** The formatter of lists that stands right behind a path. */
 function listFormatterOver(expression: Expression, segments: readonly string[]): string | undefined {
   if (expression.kind !== 'pipe') return undefined

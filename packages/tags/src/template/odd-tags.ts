@@ -2,27 +2,24 @@ import type { Finding } from '@chancery/core'
 import { namesField } from '../formatters/list-fields.ts'
 import { findFormatter } from '../formatters/registry.ts'
 import { type Expression, partsOf, type PathExpression } from '../syntax/expression.ts'
+import { conflictingUses } from './conflicting-uses.ts'
 import { foreignTag } from './foreign-tag.ts'
+import { namedLater, namedWithin } from './named-values.ts'
+import type { OddTag } from './odd-tag.ts'
 import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
-import { itemOutside, keyOfObject, listAsObject, listsOf } from './odd-paths.ts'
+import { itemOutside, keyOfObject, listAsNumber, listAsObject, listsOf } from './odd-paths.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
 import { namesRead, oddConditions, pathsRead } from './odd-conditions.ts'
-import { formatterAhead, isBlank, sectionsInWords } from './odd-names.ts'
+import { formatterAhead, isBlank, sectionsInWords, spaceBeforeDot } from './odd-names.ts'
 import { singularOf } from './singular.ts'
-import { allPaths, hasConditionName, opensScope, readsInside, readsOutside } from './section-kind.ts'
-import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
+import { constantTests } from './constant-tests.ts'
+import { doubledName, oddStyles, withoutObjects } from './name-style.ts'
+import { allPaths, opensScope, readsOutside } from './section-kind.ts'
+import type { SectionNode, TemplateNode } from './template-node.ts'
 
-/** A tag that can be filled, and hardly says what was meant. */
-interface OddTag<Place> {
-  /** By its kind; `foreign_statement` also of an item that is read by a name, as `item` in a loop over `items`. */
-  readonly code: 'foreign_statement' | 'outside_loop' | 'empty_section' | 'conflicting_use' | 'constant_text'
-  readonly message: string
-  readonly hint: string
-  readonly node: ValueNode<Place> | SectionNode<Place>
-  /** Dotted, where it is about one. */
-  readonly path?: string
-}
+/** `{.name}`: a field of an item, and of nothing else. */
+const beginsWithDot = /^\{+\s?\.\p{L}/u
 
 /** What only a loop has: the place of an item. */
 const ofLoops: ReadonlySet<string> = new Set(['$index', '$number', '$first', '$last', '$length', '$even', '$odd'])
@@ -93,13 +90,17 @@ function oddTags<Place>(
       formatterAhead(node.expression, (name) => counts.has(name)) ??
       nameWithinName(node.expression, (path) => paths.has(path)) ??
       (node.kind === 'value' ? betweenTexts(node.expression) : undefined) ??
-      (depth === 0 ? fieldOfList(node.expression) : undefined)
+      (depth === 0 ? fieldOfList(node.expression) : undefined) ??
+      doubledName(node.expression) ??
+      spaceBeforeDot(node.tag)
     if (oddName !== undefined) found.push({ code: 'foreign_statement', ...oddName, node })
     if (node.kind === 'value' && isBlank(node.expression)) {
       const message = 'There is no name in the tag, but a line to write on.'
       found.push({ code: 'foreign_statement', message, hint: 'Write the name of a value, or the line alone.', node })
     }
-    const outside = allPaths(node.expression).find((path) => needs(path) > depth)
+    const outside = allPaths(node.expression).find(
+      (path) => needs(path) > depth || (depth === 0 && path.own && beginsWithDot.test(node.tag)),
+    )
     if (outside !== undefined) {
       const [message, hint] =
         outside.segments.length === 0
@@ -109,6 +110,10 @@ function oddTags<Place>(
               'Put it between {#list} and {/list}, or write a path of the data.',
             ]
       found.push({ code: 'outside_loop', message, hint, node })
+    }
+    if (node.kind === 'value' && isFormatterAlone(node.expression) && !isReadElsewhere(tagName(node.expression))) {
+      const message = 'The tag reads a value of that name: a formatter stands behind one.'
+      found.push({ code: 'foreign_statement', message, hint: `Write {value | ${tagName(node.expression)}}.`, node })
     }
     const piped = formatterBehindOr(node.expression)
     if (piped !== undefined) {
@@ -135,7 +140,7 @@ function oddTags<Place>(
       found.push({ code: 'foreign_statement', message, hint, node })
     }
     for (const odd of oddConditions(node, isReadElsewhere)) found.push({ code: 'foreign_statement', ...odd, node })
-    const asObject = listAsObject(node.expression, lists)
+    const asObject = listAsObject(node.expression, lists) ?? listAsNumber(node.expression, lists)
     if (asObject !== undefined) found.push({ code: 'conflicting_use', ...asObject, node })
     const known = keyOfObject(node.expression, counts, outer)
     if (known !== undefined) {
@@ -169,74 +174,15 @@ function oddTags<Place>(
     for (const child of node.otherwise) visit(child, depth, items, node)
   }
   for (const node of nodes) visit(node, 0, [])
-  return [...found, ...namedLater(nodes), ...namedWithin(nodes, counts), ...conflictingUses(nodes)]
-}
-
-/** Values that are read before the tag that gives them their name, in the same scope, and so are looked for in the data. */
-function namedLater<Place>(nodes: readonly TemplateNode<Place>[]): readonly OddTag<Place>[] {
-  const found: OddTag<Place>[] = []
-  const given = new Set<string>()
-  const visit = (node: TemplateNode<Place>, early: Map<string, ValueNode<Place> | SectionNode<Place>>): void => {
-    if (node.kind === 'literal') return
-    const { expression } = node
-    const reads = pathsOf(expression).flatMap(({ segments: [first], up, own }) =>
-      up === undefined && !own && first !== undefined ? [first] : [],
-    )
-    if (expression.kind === 'assign') {
-      const { name } = expression
-      const reader = early.get(name)
-      // One that reads its own name gives the data's value another.
-      if (reader !== undefined && !reads.includes(name)) {
-        const message = `"${name}" is read here from the data: the tag that gives a value this name stands below.`
-        found.push({ code: 'foreign_statement', message, hint: `Put ${node.tag} above this tag.`, node: reader })
-      }
-      given.add(name)
-    }
-    for (const name of reads) if (!given.has(name) && !early.has(name)) early.set(name, node)
-    if (node.kind !== 'section') return
-    const inner = opensScope(node) ? new Map<string, ValueNode<Place> | SectionNode<Place>>() : early
-    for (const child of node.children) visit(child, inner)
-    for (const child of node.otherwise) visit(child, early)
-  }
-  const outermost = new Map<string, ValueNode<Place> | SectionNode<Place>>()
-  for (const node of nodes) visit(node, outermost)
-  return found
-}
-
-/** Values that are read outside of the loop in which a tag gives them their name, and so are looked for in the data. */
-function namedWithin<Place>(
-  nodes: readonly TemplateNode<Place>[],
-  counts: ReadonlyMap<string, number>,
-): readonly OddTag<Place>[] {
-  if (![...counts.values()].includes(Infinity)) return []
-  const found: OddTag<Place>[] = []
-  const within = new Set<string>()
-  const everywhere = new Set<string>()
-  const readers = new Map<string, ValueNode<Place> | SectionNode<Place>>()
-  const visit = (node: TemplateNode<Place>, isInLoop: boolean): void => {
-    if (node.kind === 'literal') return
-    const { expression } = node
-    if (expression.kind === 'assign') (isInLoop ? within : everywhere).add(expression.name)
-    if (!isInLoop)
-      for (const {
-        segments: [first = ''],
-        up,
-        own,
-      } of pathsOf(expression))
-        if (up === undefined && !own && !readers.has(first)) readers.set(first, node)
-    if (node.kind !== 'section') return
-    for (const child of node.children) visit(child, isInLoop || opensScope(node))
-    for (const child of node.otherwise) visit(child, isInLoop)
-  }
-  for (const node of nodes) visit(node, false)
-  for (const name of within) {
-    const node = readers.get(name)
-    if (node === undefined || everywhere.has(name)) continue
-    const message = `"${name}" has its name in a loop alone, and is looked for in the data here.`
-    const hint = `Read it inside the section, or give it its name outside: {= ${name}: …}.`
-    found.push({ code: 'foreign_statement', message, hint, node, path: name })
-  }
-  return found
+  const told = new Set(found.map(({ node }) => node))
+  const byAll = [...constantTests(nodes), ...oddStyles(nodes), ...withoutObjects(nodes)]
+  return [
+    ...found,
+    ...byAll.flatMap((each) => (told.has(each.node) ? [] : [{ code: 'foreign_statement' as const, ...each }])),
+    ...namedLater(nodes),
+    ...namedWithin(nodes, counts),
+    ...conflictingUses(nodes),
+  ]
 }
 
 /** `{^unless paid}`. */
@@ -259,9 +205,10 @@ const isNameInQuotes = (expression: Expression): boolean =>
   typeof expression.value === 'string' &&
   /^[\p{L}_][\p{L}\p{N}]*(?:[._][\p{L}\p{N}]+)*$/u.test(expression.value)
 
-/** `{0}` and `{1}`, as other programs number what is put in. */
+/** `{0}` and `{1}`, as other programs number what is put in; `{12.03.2026}`. */
 const isPosition = (expression: Expression): boolean =>
-  expression.kind === 'literal' && typeof expression.value === 'number' && Number.isInteger(expression.value)
+  (expression.kind === 'literal' && typeof expression.value === 'number' && Number.isInteger(expression.value)) ||
+  (expression.kind === 'path' && expression.segments.length > 0 && /^[\d. ]+$/.test(expression.segments.join('.')))
 
 /** Names by which data says which field is meant. */
 const namesAField = /(?:field|column|key|by|order|criterion|property)$/i
@@ -288,6 +235,11 @@ const isOtherwise = (expression: Expression): boolean =>
 const noValues: ReadonlySet<string> = new Set(
   'upper lower capitalize trim truncate round floor ceil currency roman plural html markdown'.split(' '),
 )
+
+const tagName = (expression: Expression): string => (expression.kind === 'path' ? expression.segments.join('.') : '')
+
+/** `{upper}`. */
+const isFormatterAlone = (expression: Expression): boolean => noValues.has(tagName(expression))
 
 /** `upper` of `{name || upper}`, `{name / upper}`: the name of a formatter where another value should stand. */
 function formatterBehindOr(expression: Expression): string | undefined {
@@ -316,74 +268,4 @@ function indexVariable(expression: Expression): string | undefined {
 function needs({ segments, own, up }: PathExpression): number {
   if (up !== undefined) return up === Infinity ? 0 : up
   return (own && segments.length === 0) || (segments.length === 1 && ofLoops.has(segments[0] ?? '')) ? 1 : 0
-}
-
-/** A path that is written as a text, and is an object or a list by what is read of it: no value is both. */
-export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): readonly OddTag<Place>[] {
-  const outside = readsOutside(nodes)
-  const texts = new Map<string, ValueNode<Place> | SectionNode<Place>>()
-  const reads = new Map<string, ValueNode<Place> | SectionNode<Place>>()
-  const counts = new Map<string, number>()
-  const sections: SectionNode<Place>[] = []
-  const visit = (node: TemplateNode<Place>, within: readonly string[]): void => {
-    if (node.kind === 'literal') return
-    const { expression } = node
-    for (const path of pathsOf(expression))
-      if (path.segments.length > 1 && path.up === undefined && !path.own)
-        for (let end = 1; end < path.segments.length; end++) {
-          const object = path.segments.slice(0, end).join('.')
-          if (!reads.has(object)) reads.set(object, node)
-          counts.set(object, (counts.get(object) ?? 0) + 1)
-        }
-    if (node.kind !== 'section') {
-      const path = node.kind === 'value' && expression.kind === 'path' ? expression.segments.join('.') : undefined
-      if (path !== undefined && !within.includes(path) && !texts.has(path)) texts.set(path, node)
-      return
-    }
-    if (node.mode === 'auto' && opensScope(node) && expression.kind === 'path') sections.push(node)
-    const own = expression.kind === 'path' ? [...within, expression.segments.join('.')] : within
-    for (const child of node.children) visit(child, own)
-    for (const child of node.otherwise) visit(child, within)
-  }
-  for (const node of nodes) visit(node, [])
-  const objects = [...reads].filter(([path]) => texts.has(path))
-  const lists = sections.filter((section) => {
-    const path = section.expression.kind === 'path' ? section.expression.segments.join('.') : ''
-    return texts.has(path) && !hasConditionName(path) && readsOwn(section, path, outside)
-  })
-  return [
-    ...objects.map(([path, node]) => ({
-      code: 'conflicting_use' as const,
-      path,
-      message: `"${path}" is written as a text, and other values are read from it.`,
-      hint: `Give one of the two another name, or the data a key with a dot beside the text.`,
-      // Of two uses the rarer is the slip; a text is seldom written twice.
-      node: (counts.get(path) ?? 0) > 1 ? (texts.get(path) ?? node) : node,
-    })),
-    ...lists.map((node) => {
-      const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
-      return {
-        code: 'conflicting_use' as const,
-        path,
-        message: `"${path}" is written as a text, and a section over it reads names of its own.`,
-        hint: `Give one of the two another name; if it is a condition, write {#if ${path}}.`,
-        node,
-      }
-    }),
-  ]
-}
-
-/** Whether a section reads what is read nowhere else, and never writes its own value. */
-function readsOwn<Place>({ children }: SectionNode<Place>, path: string, outside: ReadonlySet<string>): boolean {
-  const inside = readsInside(children)
-  const name = (read: PathExpression): string => read.segments.join('.')
-  if (inside.some((read) => name(read) === path)) return false
-  return inside.some(
-    (read) =>
-      read.up === undefined &&
-      !name(read).startsWith(`${path}.`) &&
-      !(read.segments[0] ?? '').startsWith('$') &&
-      !outside.has(name(read)) &&
-      !outside.has(`${read.segments[0] ?? ''}.`),
-  )
 }

@@ -39,6 +39,8 @@ export const certain: readonly Sign[] = [
   // Angles with a sign inside: ERB, JSP, T4, PHP, Freemarker's macros, Oracle's processing instructions.
   sign(String.raw`<[/]?(?!\?xml)[%#?@|$~*]{1,2}[-=_:!]?\s?[\p{L}_$"'(@.][^<>]{0,200}>`),
   sign(String.raw`<(?!\?xml)([%#?@|$~*])(?:(?!\1>).){1,200}\1>`),
+  // Perl's Template Toolkit.
+  sign(String.raw`\[%[-+=~]?\s[^\[\]%]{1,200}%\]`),
   // JSP's libraries and XSLT.
   sign(String.raw`</?(?:c|fmt|fn|xsl|ui|th):[a-z][a-z-]{1,30}(?:\s[^<>]{0,200})?/?>`),
   // Blade's and Razor's statements; Pandoc.
@@ -53,7 +55,7 @@ export const certain: readonly Sign[] = [
 ]
 /** A field of Word's, typed with braces of the keyboard. */
 export const typedField = sign(
-  String.raw`\{\s*(?:MERGEFIELD|NEXTIF|SKIPIF|ADDRESSBLOCK|GREETINGLINE|DOCPROPERTY|DOCVARIABLE|INCLUDETEXT|INCLUDEPICTURE|FILLIN)\b[^{}]{0,200}\}|\{\s*(?:NEXT|MERGEREC|MERGESEQ|NUMPAGES)\s*\}|\{\s*=?[A-Z]{2,}\b[^{}]{0,200}\\[@#*][^{}]{0,200}\}`,
+  String.raw`\{\s*(?:MERGEFIELD|NEXTIF|SKIPIF|ADDRESSBLOCK|GREETINGLINE|DOCPROPERTY|DOCVARIABLE|INCLUDETEXT|INCLUDEPICTURE|FILLIN)\b[^{}]{0,200}\}|\{\s*(?:NEXT|MERGEREC|MERGESEQ|NUMPAGES)\s*\}|\{\s(?:PAGE|SECTIONPAGES|FILENAME)\s\}|\{\s*=?[A-Z]{2,}\b[^{}]{0,200}\\[@#*][^{}]{0,200}\}`,
 )
 /** The same without braces, as it is left where a field was pasted as text. */
 export const nakedField = sign(
@@ -62,11 +64,15 @@ export const nakedField = sign(
 )
 /** Whatever stands between braces. */
 export const inBraces = sign(String.raw`\{([^{}]{1,200})\}`)
+/** A date or an amount in braces: `{12.03.2026}`, `{1.250,00}`. */
+export const typedValue = sign(
+  String.raw`\{\s?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,3}(?:[.,]\d{3}){0,4}[.,]\d{2})\s?\}`,
+)
 /** A comment of Smarty's. */
 export const starred = sign(String.raw`\{\*[^{}]{1,200}\*\}`)
 /** A program's name with two or three signs on each side that belong to no sentence. */
 export const doubleSigned = sign(
-  String.raw`(?<![\p{L}\p{N}])[\[(&:!#@^?]{2,3}(${name})[\])&:!#@^?]{2,3}(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])[\[(&:!#@^?*]{2,3}(${name})[\])&:!#@^?*]{2,3}(?![\p{L}\p{N}])`,
   isProgramName,
 )
 const mirrored: Readonly<Record<string, string>> = { '<': '>', '[': ']', '{': '}' }
@@ -104,6 +110,8 @@ export const besideTags: readonly Sign[] = [
   sign(String.raw`\$\([\p{L}_][\w.-]{1,50}\)`),
   sign(String.raw`(?<![\p{L}\p{N}|])\|(${name})\|(?![\p{L}\p{N}|])`, isIdentifier),
   sign(String.raw`(?<![\p{L}\p{N}~])~(${name})~(?![\p{L}\p{N}~])`, isIdentifier),
+  sign(String.raw`(?<![\p{L}\p{N}^])\^(${name})\^(?![\p{L}\p{N}^])`, isProgramName),
+  sign(String.raw`<!--\s?#[^<>]{1,200}-->`),
   sign(String.raw`(?<![\p{L}\p{N}~])~~(${name})~~(?![\p{L}\p{N}~])`, isProgramName),
   // Razor, and statements of its and Blade's that stand alone.
   sign(String.raw`(?<![\p{L}\p{N}._%+-])@[\p{L}_]\w{0,50}\.\p{Lu}\w{0,50}`),

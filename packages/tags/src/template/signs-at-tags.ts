@@ -32,6 +32,8 @@ const handles = /handle|nick|user|account|twitter|insta|social|tiktok|mention/i
 /** What a footnote or an entry of a list has between square brackets. */
 const references = /number|num|nr|no$|id$|ref|index|count|note|^\$|key|code|cit|source/i
 
+const addresses = /mail|url|link|site|web|address|uri/i
+
 /** Signs of other engines right before or around a tag: the tag is filled, and they stay. */
 export function signsAtTags(texts: readonly SignedText[], { open }: Delimiters): readonly Finding[] {
   if (open !== '{') return []
@@ -82,6 +84,7 @@ function signsAt({ text, start, end }: { text: string; start: number; end: numbe
 
 const pairs: Readonly<Record<string, string>> = {
   '[': ']',
+  '<': '>',
   '%': '%',
   '#': '#',
   '@': '@',
@@ -94,6 +97,8 @@ const pairs: Readonly<Record<string, string>> = {
 function isMeant({ before, behind }: Signs, expression: Expression): boolean {
   const name = mainPath(expression)?.segments.at(-1) ?? ''
   if (behind.length > 1) return false
+  // An address as programs of mail have it.
+  if (behind === '>') return addresses.test(name)
   if (behind === ']') return references.test(name) || mainPath(expression) === undefined
   if (behind !== '') return false
   if (before === '@') return handles.test(name)

@@ -20,7 +20,18 @@ export function checkSections(nodes: readonly TemplateNode<WordPlace>[]): readon
 
 function checkSection({ place, closePlace, tag }: SectionNode<WordPlace>): readonly Finding[] {
   const [from, until] = [place.paragraph.containers, closePlace.paragraph.containers]
-  if (from.length === until.length && from.every((container, index) => container === until[index])) return []
+  if (from.length === until.length && from.every((container, index) => container === until[index]))
+    return place.paragraph.row !== closePlace.paragraph.row && isInHeadingRow(place)
+      ? [
+          {
+            code: 'loop_position_invalid',
+            severity: 'warning',
+            message: `The section ${tag} begins in the heading of the table, which is repeated with its rows.`,
+            hint: 'Put the tag into the first cell of the row that is to be repeated.',
+            location: locate(place, tag),
+          },
+        ]
+      : []
   const isTable = [...from, ...until].some(
     (each) => each.startsWith('w:tbl') && !(from.includes(each) && until.includes(each)),
   )
@@ -38,6 +49,15 @@ function checkSection({ place, closePlace, tag }: SectionNode<WordPlace>): reado
       },
     },
   ]
+}
+
+/** Whether the row around a place is one that Word shows at the top of each page. */
+function isInHeadingRow({ part, paragraph }: WordPlace): boolean {
+  if (paragraph.table === undefined) return false
+  const row = part.xml.slice(0, paragraph.xmlStart).lastIndexOf('<w:trPr>')
+  const properties = row < 0 ? '' : part.xml.slice(row, part.xml.indexOf('</w:trPr>', row))
+  const lastRow = part.xml.lastIndexOf('</w:tr>', paragraph.xmlStart)
+  return row > lastRow && /<w:tblHeader(?:\/>| w:val="(?:1|true|on)")/.test(properties)
 }
 
 /** Sections that name the row or table around them, and stand in none. */

@@ -1,11 +1,16 @@
 import type { Finding } from '@chancery/core'
-import { foreignSigns, type SignedText } from '@chancery/tags'
+import { foreignSigns, type SignedText, textAtTags } from '@chancery/tags'
 import { locate } from '../template/locate.ts'
 import type { WordTemplate } from '../template/word-template.ts'
 
-/** What looks like a tag and is none: braces of another keyboard, delimiters of another engine, codes of fields. */
-export const checkSigns = (template: WordTemplate): readonly Finding[] =>
-  foreignSigns(signedTexts(template), template.delimiters, true)
+/**
+ * What looks like a tag and is none: braces of another keyboard, delimiters of another engine, codes of fields; and values
+ * that run into the text beside them.
+ */
+export function checkSigns(template: WordTemplate): readonly Finding[] {
+  const texts = signedTexts(template)
+  return [...foreignSigns(texts, template.delimiters, true), ...textAtTags(texts)]
+}
 
 /** The paragraphs of a template with the tags in them. */
 export function signedTexts({ parts, tags }: WordTemplate): readonly SignedText[] {

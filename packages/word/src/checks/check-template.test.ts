@@ -142,7 +142,7 @@ describe('checkTemplate', () => {
   })
 
   it('reports data of the wrong kind at the tag that meets it', async () => {
-    const findings = await inspect(p('{#items}{price}{/items}') + p('{when | date}'), { items: 'none', when: 'soon' })
+    const findings = await inspect(p('{#items}{price} {/items}') + p('{when | date}'), { items: 'none', when: 'soon' })
     expect(findings.map(({ code, location }) => [code, location?.path, location?.paragraph])).toEqual([
       ['wrong_kind', 'items', 1],
       ['missing_value', 'price', 1],

@@ -38,7 +38,7 @@ it('a tag may end in a control of a form, which it then fills', async () => {
 })
 
 it('a section that ends outside of the control where it begins is told with its place', async () => {
-  const body = p('before') + `<w:p>${control('<w:tag w:val="other"/>', run('{#items}'))}${run('{a}{/items}')}</w:p>`
+  const body = p('before') + `<w:p>${control('<w:tag w:val="other"/>', run('{#items}'))}${run('{a} {/items}')}</w:p>`
   const { findings } = await templates.inspect(vettedForTest(docx(body), 'docx'), context, { signal })
   expect(findings).toEqual([
     expect.objectContaining({

@@ -50,14 +50,16 @@ export async function inspectDocument(
   // Whether a fill allows raw XML is not known here.
   const allowed = { ...request, rawXml: true }
   const told = new Set(found.filter(({ code }) => code === 'conflicting_use').map(({ location }) => location?.path))
-  for (const item of conflictFindings(nodes, sample, allowed, locate, told)) findings.push(item)
+  for (const item of conflictFindings(nodes, sample, allowed, locate, told, textAround)) findings.push(item)
   if (mergeSteps.some(({ kind }) => kind === 'next')) findings.push(takesRecords(mergeSteps))
   if (request.data !== undefined) {
     const sheets =
       mergeSteps.length === 0 ? [{ data: request.data }] : sheetsOf(mergeSteps, request.data, request).sheets
     const reports = sheets
       .slice(0, maxSheets)
-      .map(({ data }) => checkData(nodes, data, allowed, { rich: true, doubts: true, drawn: inlineValueFault }))
+      .map(({ data }) =>
+        checkData(nodes, data, allowed, { rich: true, doubts: true, drawn: inlineValueFault, around: textAround }),
+      )
     const report = together(reports)
     const read = readBySteps(mergeSteps)
     // While a part cannot be read, nothing can be said to be read by no tag.
@@ -78,6 +80,10 @@ export async function inspectDocument(
   const bytes = request.annotate === true && isReadable ? annotateTemplate(openPackage(document), findings) : undefined
   return bytes === undefined ? report : { ...report, annotated: { bytes, contentType: document.contentType } }
 }
+
+/** The paragraph around a tag that is written in it. */
+const textAround = ({ paragraph: { text }, start, end, carried }: WordPlace) =>
+  carried === undefined ? { text, start, end } : undefined
 
 const takesRecords = (steps: readonly MergeStep[]): Finding => {
   const count = 1 + steps.filter(({ kind }) => kind === 'next').length

@@ -655,7 +655,7 @@ it.each([
 it('finds none in prose, code and citations beside tags', async () => {
   const prose = [
     'As shown [1], [2, 3] and [Smith 2020], "the work [sic] was [...] done" [emphasis added]; see [RFC2119], [x], [ ], [Client].',
-    'Fees of $5, $10,000.00 and US$ 3; ${price} each, ${total | currency} in all; invoice #{number}, 19 %, 5%-10%.',
+    'Fees of $5, $10,000.00 and US$ 3; ${price} each, ${total | number:2} in all; invoice #{number}, 19 %, 5%-10%.',
     'vector<string> x; if (a < b && c > d) { return; } <x> </x> <b>bold</b> a[i] items[0] list[name](url)',
     'El «Cliente» y la «Empresa»; il «Fornitore»; #hashtag and @handle, ada@example.com, 50% off, C# and F#.',
     'x_{i} + \\frac{a}{b} = x^{2n}, \\textbf{bold}, {1, 2}, {"a": 1}',

@@ -1,0 +1,142 @@
+import { editDistance, fold } from '@chancery/core'
+import type { SectionNode, ValueNode } from '../template/template-node.ts'
+
+/** A path that differs from another one of the template so little that it is probably a slip. */
+export interface NearName<Place> {
+  readonly path: string
+  readonly meant: string
+  readonly node: ValueNode<Place> | SectionNode<Place>
+}
+
+/** How often names are read in one scope, and by which tag first, in the order of the text. */
+export type ReadNames<Place> = Map<string, { count: number; readonly node: NearName<Place>['node'] }>
+
+/** Distinct names of one scope that are compared with each other; beyond it only same folds are found. */
+const maxNames = 5000
+
+/** Names that differ from another only in case, joints or look-alike letters, or, being rarer, by one letter. */
+export function slipsAmong<Place>(names: ReadNames<Place>): readonly NearName<Place>[] {
+  const list = [...names].map(([name, { count, node }]) => ({ name, count, node, folded: foldPath(name) }))
+  const near = nearFolds(new Set(list.slice(0, maxNames).map(({ folded }) => folded)))
+  const byFold = new Map<string, typeof list>()
+  for (const each of list) {
+    const same = byFold.get(each.folded)
+    if (same === undefined) byFold.set(each.folded, [each])
+    else same.push(each)
+  }
+  const byWords = new Map<string, typeof list>()
+  for (const each of list) {
+    for (const words of [inAnyOrder(each.name), inPlainLetters(each.folded), inLookAlikes(each.folded)])
+      if (words !== undefined) byWords.set(words, [...(byWords.get(words) ?? []), each].slice(0, maxSharing))
+  }
+  const order = new Map(list.map(({ name }, index) => [name, index]))
+  return list.flatMap(({ name, count, node, folded }, index): NearName<Place>[] => {
+    const candidates = [
+      ...[folded, ...(near.get(folded) ?? [])].flatMap((each) => byFold.get(each) ?? []),
+      ...(byWords.get(inAnyOrder(name) ?? '') ?? []),
+      ...(byWords.get(inLookAlikes(folded) ?? '') ?? []),
+      ...(byWords.get(inPlainLetters(folded) ?? '') ?? []).filter((each) => !isAscii(name + each.name)),
+    ]
+    const meant = candidates
+      .filter((other) => {
+        if (other.count !== count) return other.count > count
+        // Of two that stand there as often, the one is meant that ends in a word which data is called by.
+        const isUsual = endsUsually(folded)
+        return isUsual === endsUsually(other.folded) ? (order.get(other.name) ?? 0) < index : !isUsual
+      })
+      .sort((one, other) => (order.get(one.name) ?? 0) - (order.get(other.name) ?? 0))
+      .at(0)
+    return meant === undefined || meant.name === name ? [] : [{ path: name, meant: meant.name, node }]
+  })
+}
+
+/** Longest fold whose letters are looked at one by one. */
+const maxFoldLength = 80
+
+/**
+ * For every fold those that are a slip away. Two words are one letter apart where they are the same once one letter of
+ * each is left out, or of one of them (the idea of SymSpell), so that not all need be compared with all.
+ */
+function nearFolds(folds: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
+  const byRest = new Map<string, string[]>()
+  for (const fold of folds) {
+    if (fold.length < 5 || fold.length > maxFoldLength) continue
+    const rests = new Set([fold])
+    for (let at = 0; at < fold.length; at++) rests.add(fold.slice(0, at) + fold.slice(at + 1))
+    for (const rest of rests) {
+      const sharing = byRest.get(rest)
+      if (sharing === undefined) byRest.set(rest, [fold])
+      // Many that share a rest are a row of names (`a1b`, `a2b` …), not slips.
+      else if (sharing.length < maxSharing) sharing.push(fold)
+    }
+  }
+  const near = new Map<string, Set<string>>()
+  for (const sharing of byRest.values()) {
+    for (const one of sharing) {
+      for (const other of sharing) {
+        if (one === other || !isSlip(one, other)) continue
+        const others = near.get(one)
+        if (others === undefined) near.set(one, new Set([other]))
+        else others.add(other)
+      }
+    }
+  }
+  return new Map([...near].map(([fold, others]) => [fold, [...others]]))
+}
+
+const maxSharing = 8
+
+/** Words that values are most often called by: of two names of which one ends so, and the other all but, that one is meant. */
+const usualEnd =
+  /(?:name|date|data|code|number|amount|total|price|address|email|phone|street|city|country|company|title|subject|message|url|link)$/
+
+const endsUsually = (fold: string): boolean => usualEnd.test(fold)
+
+/** One letter apart, but no plural, number, or other ending that makes another word of it. Both are folded. */
+function isSlip(first: string, second: string): boolean {
+  if (first.replaceAll(/\d+/g, '') === second.replaceAll(/\d+/g, '')) return false
+  if (editDistance(first, second, 1) > 1) return false
+  if (first.length === second.length) {
+    // A swap of neighbours is a slip; a changed letter is one unless it stands alone: partyA, partyB.
+    const at = [...first].findIndex((char, index) => char !== second[index])
+    if (at === first.length - 1) return endsUsually(first) !== endsUsually(second)
+    return first[at] === second[at + 1] || at > 0
+  }
+  const [short, long] = first.length < second.length ? [first, second] : [second, first]
+  // `witnes` lacks the second of two same letters, and is no singular.
+  if (long.startsWith(short)) return long.at(-1) === short.at(-1) || (endsUsually(long) && !endsUsually(short))
+  return !long.endsWith(short)
+}
+
+/** The words of a name of three or more, sorted: `birthDateOf` has those of `dateOfBirth`. */
+function inAnyOrder(name: string): string | undefined {
+  const words = name.length > maxFoldLength ? [] : (name.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})/gu) ?? [])
+  return words.length < 3
+    ? undefined
+    : words
+        .map((word) => word.toLowerCase())
+        .toSorted()
+        .join(' ')
+}
+
+const isAscii = (text: string): boolean => /^[ -~]*$/.test(text)
+
+/** How keyboards without a letter write it: `größe` and `groesse` are one, behind a sign that no name has. */
+const inPlainLetters = (folded: string): string | undefined =>
+  folded.length > maxFoldLength
+    ? undefined
+    : `=${folded
+        .replaceAll('ß', 'ss')
+        .replaceAll('æ', 'ae')
+        .replaceAll('ø', 'oe')
+        .replaceAll('œ', 'oe')
+        .replaceAll(/([aou])e/g, '$1')}`
+
+/** What looks the same in many typefaces: `lnvoice` with a small L, `0wner` with a zero. */
+const inLookAlikes = (folded: string): string | undefined =>
+  folded.length > maxFoldLength || !/[il1o0]/.test(folded)
+    ? undefined
+    : `~${folded.replaceAll(/[i1]/g, 'l').replaceAll('0', 'o')}`
+
+/** `client's name` is `client.name`. */
+const foldPath = (path: string): string => path.replaceAll(/'s /g, ' ').split('.').map(fold).join('.')

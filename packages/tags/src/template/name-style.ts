@@ -1,0 +1,110 @@
+import { pathsOf } from '../data/reads.ts'
+import type { Expression } from '../syntax/expression.ts'
+import { opensScope } from './section-kind.ts'
+import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
+
+/** A name that is written otherwise than all others of its template. */
+export interface OddStyle<Place> {
+  readonly message: string
+  readonly hint: string
+  readonly path: string
+  readonly node: ValueNode<Place> | SectionNode<Place>
+}
+
+/** `client.name`, `matter_no`, `lastName`: names of programs, which have no spaces. */
+const isOfProgram = (name: string): boolean =>
+  /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) && /\p{L}[._]\p{L}|\p{Ll}\p{Lu}/u.test(name)
+/** So many different names of programs show that the data is a program's. */
+const leastNames = 2
+
+/** What a path is called as the tag has it; what Word calls a control by is for people. */
+const writtenAs = (expression: Expression): readonly string[] =>
+  pathsOf(expression).flatMap(({ segments, up, own, written, loose }) =>
+    up === undefined && !own && loose !== true ? [written ?? segments.join('.')] : [],
+  )
+
+/**
+ * Names of several words in a template whose other names are a program's (`client.name`, `matter_no`): what a person
+ * says, such as `{to be confirmed}`, `{#if fee over 5000}`, and what no data has. The data, where it is given, decides.
+ */
+export function oddStyles<Place>(nodes: readonly TemplateNode<Place>[]): readonly OddStyle<Place>[] {
+  const programs = new Set<string>()
+  const spaced = new Map<string, ValueNode<Place> | SectionNode<Place>>()
+  const visit = (node: TemplateNode<Place>): void => {
+    if (node.kind === 'literal') return
+    for (const name of node.expression.kind === 'named' ? [] : writtenAs(node.expression)) {
+      if (/\S \S/.test(name)) {
+        if (!spaced.has(name)) spaced.set(name, node)
+      } else if (isOfProgram(name)) programs.add(name)
+    }
+    if (node.kind !== 'section') return
+    for (const child of [...node.children, ...node.otherwise]) visit(child)
+  }
+  for (const node of nodes) visit(node)
+  if (programs.size < leastNames || spaced.size >= programs.size) return []
+  return [...spaced].map(([path, node]) => ({
+    path,
+    node,
+    message: `"${path}" is read as one name of several words, and the other names of the template have no spaces.`,
+    hint:
+      node.kind === 'section' && !opensScope(node)
+        ? 'Write tests with ==, !=, <, <=, > or >=, joined by and, or, not; a name alone where the value itself is tested.'
+        : 'Write the name of a value; what is no name belongs outside of the braces, a remark into {!…}.',
+  }))
+}
+
+/** `client.client.name`, `client.name.name`: one name of a path twice. */
+export function doubledName(expression: Expression): Omit<OddStyle<never>, 'node'> | undefined {
+  for (const { segments } of pathsOf(expression)) {
+    const at = segments.findIndex((name, index) => index > 0 && name === segments[index - 1] && !/^\d+$/.test(name))
+    if (at < 0) continue
+    const path = segments.join('.')
+    return {
+      path,
+      message: `"${segments[at]}" stands twice in "${path}".`,
+      hint: `Write {${segments.toSpliced(at, 1).join('.')}}.`,
+    }
+  }
+  return undefined
+}
+
+/**
+ * `phone` beside `sender.name`, `sender.city` and `sender.phone`: the object was forgotten, where all other values of the
+ * template are read of objects.
+ */
+export function withoutObjects<Place>(nodes: readonly TemplateNode<Place>[]): readonly OddStyle<Place>[] {
+  const whole = new Map<string, Set<string>>()
+  const bare = new Map<string, ValueNode<Place> | SectionNode<Place>>()
+  let dotted = 0
+  const visit = (node: TemplateNode<Place>): void => {
+    if (node.kind === 'literal') return
+    const isTurned = node.kind === 'section' && opensScope(node)
+    if (node.expression.kind === 'assign') bare.set('', node)
+    for (const name of isTurned ? [] : writtenAs(node.expression)) {
+      const last = name.slice(name.lastIndexOf('.') + 1)
+      if (last === name) bare.set(name, bare.get(name) ?? node)
+      else {
+        if (!(whole.get(last)?.has(name) ?? false)) dotted++
+        whole.set(last, (whole.get(last) ?? new Set()).add(name))
+      }
+    }
+    // An item has names of its own.
+    if (node.kind === 'section' && !isTurned) for (const child of node.children) visit(child)
+    if (node.kind === 'section') for (const child of node.otherwise) visit(child)
+  }
+  for (const node of nodes) visit(node)
+  const [[name, node] = [], ...others] = bare
+  const paths = [...(whole.get(name ?? '') ?? [])]
+  const [path] = paths
+  if (name === undefined || node === undefined || path === undefined || others.length > 0 || paths.length > 1) return []
+  return dotted < 3
+    ? []
+    : [
+        {
+          path: name,
+          node,
+          message: `"${name}" stands alone, and all other values of the template are read of objects.`,
+          hint: `Did you mean "${path}"?`,
+        },
+      ]
+}

@@ -1,7 +1,6 @@
-/** `chancery events …`: what the firm's own systems were not told yet, and what they will not be told by itself. */
 import { parseArgs } from 'node:util'
 import { compose, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
-import { runCommand, UsageError } from './run-command.ts'
+import { type Invocation, UsageError } from './run-command.ts'
 
 const usage = `usage: chancery events <command> [options]     (in the repository: npm run events -- <command>)
 
@@ -14,8 +13,10 @@ const usage = `usage: chancery events <command> [options]     (in the repository
 An address is shown by its host where CHANCERY_WEBHOOK_URLS has it. Dead ones are kept for 30 days. The settings are those of
 the service: CHANCERY_WEBHOOK_URLS, CHANCERY_STATE, CHANCERY_DATA or --data, CHANCERY_DATABASE_URL.`
 
-async function main(): Promise<void> {
+/** `chancery events …`: what the firm's own systems were not told yet, and what they will not be told by itself. */
+export async function events({ args, environment }: Invocation): Promise<void> {
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: {
       dead: { type: 'boolean' },
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
   const [command, ...rest] = positionals
   if (rest.length > 0) throw new UsageError(usage)
   const configuration = readConfiguration({
-    ...process.env,
+    ...environment,
     ...(values.data === undefined ? {} : { CHANCERY_DATA: values.data }),
   })
   if (configuration.CHANCERY_STATE === 'memory')
@@ -63,5 +64,3 @@ async function list(
   }
   if (found.length === limit) console.error(`There may be more: these are ${limit}.`)
 }
-
-void runCommand(main)

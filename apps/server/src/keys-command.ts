@@ -1,10 +1,9 @@
-/** `chancery keys …`: issues, lists, rotates and revokes API keys, wherever the state is kept; names those of a gateway. */
 import { parseArgs } from 'node:util'
 import { text } from 'node:stream/consumers'
 import { type ApiKeyRecord, callNames, readSender, readSpaceName } from '@chancery/core'
 import { gatewayKeyId, issueApiKey } from '@chancery/http'
 import { compose, type Composition, type Configuration, readConfiguration } from '@chancery/wiring'
-import { runCommand, UsageError } from './run-command.ts'
+import { type Invocation, UsageError } from './run-command.ts'
 
 const usage = `usage: chancery keys <command>     (in the repository: npm run keys -- <command>)
 
@@ -20,8 +19,10 @@ The data folder is that of CHANCERY_DATA, or --data; with CHANCERY_STATE=postgre
 
 const dayMs = 24 * 60 * 60 * 1000
 
-async function main(): Promise<void> {
+/** `chancery keys …`: issues, lists, rotates and revokes API keys, wherever the state is kept; names those of a gateway. */
+export async function keys({ args, environment }: Invocation): Promise<void> {
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: {
       name: { type: 'string' },
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
   const [command, id, ...rest] = positionals
   if (rest.length > 0) throw new UsageError(usage)
   const configuration = readConfiguration({
-    ...process.env,
+    ...environment,
     ...(values.data === undefined ? {} : { CHANCERY_DATA: values.data }),
   })
   if (command === 'gateway-id') return await gatewayId(configuration)
@@ -201,5 +202,3 @@ const onlyConfigured =
 function show(key: string, record: ApiKeyRecord, note: string): void {
   console.log(`id   ${record.id}\nkey  ${key}\n\n${note}`)
 }
-
-void runCommand(main)

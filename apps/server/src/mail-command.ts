@@ -1,4 +1,3 @@
-/** `chancery mail …`: e-mails of which nobody knows whether they were sent, those that wait, and addresses that get none. */
 import { parseArgs } from 'node:util'
 import {
   type EmailLedger,
@@ -13,7 +12,7 @@ import {
   splitAtSpace,
 } from '@chancery/core'
 import { compose, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
-import { runCommand, UsageError } from './run-command.ts'
+import { type Invocation, UsageError } from './run-command.ts'
 
 const usage = `usage: chancery mail <command> [options]     (in the repository: npm run mail -- <command>)
 
@@ -41,8 +40,10 @@ CHANCERY_STATE, CHANCERY_DATA or --data, CHANCERY_DATABASE_URL.`
 
 const every: readonly OpenState[] = ['unknown', 'failed', 'scheduled']
 
-async function main(): Promise<void> {
+/** `chancery mail …`: e-mails of which nobody knows whether they were sent, those that wait, and addresses that get none. */
+export async function mail({ args, environment }: Invocation): Promise<void> {
   const { values, positionals } = parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: {
       unknown: { type: 'boolean' },
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
   if (values.help === true) return console.log(usage)
   const [command, ...rest] = positionals
   const configuration = readConfiguration({
-    ...process.env,
+    ...environment,
     ...(values.data === undefined ? {} : { CHANCERY_DATA: values.data }),
   })
   if (configuration.CHANCERY_STATE === 'memory')
@@ -216,5 +217,3 @@ function notOpen(asked: string, { id, state, receipt }: FoundMessage): string {
     ? `${id} was cancelled: there is nothing to settle.`
     : `${id} is settled already, as ${receipt?.status ?? state}: what was told first, by the provider or by a person, stays.`
 }
-
-void runCommand(main)

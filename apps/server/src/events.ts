@@ -1,0 +1,4 @@
+import { events } from './events-command.ts'
+import { runCommand } from './run-command.ts'
+
+void runCommand(events)

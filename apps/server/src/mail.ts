@@ -1,0 +1,4 @@
+import { mail } from './mail-command.ts'
+import { runCommand } from './run-command.ts'
+
+void runCommand(mail)

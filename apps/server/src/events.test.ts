@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { createEventRecording } from '@chancery/core'
 import { compose, readConfiguration } from '@chancery/wiring'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { serverProgram } from './server-program.test-support.ts'
+import { runHere, runProgram } from './commands.test-support.ts'
+import { events as eventsCommand } from './events-command.ts'
 
 const url = 'http://127.0.0.1:9/hook?token=geheim'
 let data: string
@@ -20,14 +19,7 @@ const settings = {
   CHANCERY_WEBHOOK_SECRETS: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
 }
 
-function events(...args: string[]) {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    [serverProgram('events.ts'), ...args, '--data', data],
-    { encoding: 'utf8', env: { ...childEnvironment, ...settings } },
-  )
-  return { out: stdout, error: stderr, code: status }
-}
+const events = (...args: string[]) => runHere(eventsCommand, [...args, '--data', data], settings)
 
 describe('events', () => {
   it('lists what was not delivered, by its host alone, and tries it again', async () => {
@@ -46,10 +38,10 @@ describe('events', () => {
     await composition.close()
     const dead = 'evt_1\ttemplate.generated\tdead\t1970-01-01T00:00:01.000Z\t0\t503\t127.0.0.1:9\n'
     const head = 'id\ttype\tstate\tsince\ttries\tcode\taddress\n'
-    expect(events('list', '--dead')).toMatchObject({ code: 0, out: head + dead })
-    expect(events('list').out.split('\n')).toHaveLength(4)
-    expect(events('retry')).toMatchObject({ code: 0, out: '1 event is tried again.\n' })
-    expect(events('list', '--dead').out).toBe(head)
+    expect(await events('list', '--dead')).toMatchObject({ code: 0, out: head + dead })
+    expect((await events('list')).out.split('\n')).toHaveLength(4)
+    expect(await events('retry')).toMatchObject({ code: 0, out: '1 event is tried again.\n' })
+    expect((await events('list', '--dead')).out).toBe(head)
   })
 
   it.each([
@@ -57,7 +49,9 @@ describe('events', () => {
     [['list', 'more'], 2],
     [['list', '--limit', '0'], 2],
     [['forget'], 2],
-  ])('tells how it is used: %j', (args, code) => {
-    expect(events(...args)).toMatchObject({ code })
+  ])('tells how it is used: %j', async (args, code) => {
+    expect(await events(...args)).toMatchObject({ code })
   })
+
+  it('is a program', () => expect(runProgram('events.ts', ['forget', '--data', data]).code).toBe(2))
 })

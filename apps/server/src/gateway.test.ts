@@ -1,22 +1,17 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { calls } from '@chancery/core'
 import { contractsAboutCalls } from '@chancery/http'
 import { describe, expect, it } from 'vitest'
-import { serverProgram } from './server-program.test-support.ts'
+import { type Outcome, runHere, runProgram } from './commands.test-support.ts'
+import { gateway as gatewayCommand } from './gateway-command.ts'
 
 const backend = 'https://chancery-abc-ew.a.run.app'
 
-function gateway(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [serverProgram('gateway.ts'), ...args], {
-    encoding: 'utf8',
-    env: { ...childEnvironment, ...env },
-  })
-  return { out: stdout, error: stderr, code: status }
-}
+/** The program: what it writes goes by nothing of the process but its settings. */
+const gateway = (environment: Readonly<Record<string, string>>, ...args: readonly string[]): Outcome =>
+  runProgram('gateway.ts', args, { environment })
 
 interface Document {
   readonly servers?: readonly { readonly url: string }[]
@@ -70,15 +65,15 @@ describe('the gateway’s document', () => {
       for (const { security } of Object.values(methods)) expect(security).toEqual([{ apiKey: [] }])
   })
 
-  it('knows operations that have a function of their own, and is written to a file', () => {
+  it('knows operations that have a function of their own, and is written to a file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'chancery-gateway-'))
     const file = join(folder, 'gateway.json')
     const wanted = ['--backend', backend, '--backend', 'send-email=https://mail.run.app/', '--output', file]
-    expect(gateway({}, ...wanted)).toEqual({ out: '', error: '', code: 0 })
+    expect(await runHere(gatewayCommand, wanted, {})).toEqual({ out: '', error: '', code: 0 })
     const { backends } = (JSON.parse(readFileSync(file, 'utf8')) as Document)['x-google-api-management']
     expect(backends).toMatchObject({ 'send-email': { address: 'https://mail.run.app', deadline: 35 } })
     rmSync(folder, { recursive: true, force: true })
-    expect(gateway({}, '--backend', backend, '--output', file).code).toBe(1)
+    expect((await runHere(gatewayCommand, ['--backend', backend, '--output', file], {})).code).toBe(1)
   })
 
   it.each([
@@ -92,8 +87,8 @@ describe('the gateway’s document', () => {
     [{}, ['--backend', backend, '--output'], /output/],
     [{ CHANCERY_DEADLINE_MS: 'long' }, ['--backend', backend], /CHANCERY_DEADLINE_MS/],
     [{ CHANCERY_DEADLINE: '1' }, ['--backend', backend], /no such setting/],
-  ])('says what is wrong: %j %j', (env, args, message) => {
-    const { error, code, out } = gateway(env, ...args)
+  ])('says what is wrong: %j %j', async (env, args, message) => {
+    const { error, code, out } = await runHere(gatewayCommand, args, env)
     expect(error).toMatch(message)
     expect({ code, out }).toEqual({ code: 2, out: '' })
   })

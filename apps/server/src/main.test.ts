@@ -221,7 +221,7 @@ describe('npm start', () => {
       return { status }
     }
     expect(await (await send(1)).status).toBe(200)
-    const sent = await Promise.all([send(60_000), send(60_000)])
+    const sent = await Promise.all([send(25_000), send(25_000)])
     // Most often they are in the children then; the server answers what was sent, wherever it is.
     await new Promise((resolve) => setTimeout(resolve, 200))
     // Listened for before: it ends as soon as it has answered.

@@ -5,11 +5,17 @@ import { keepFilesPrivate } from './private-files.ts'
 /** A mistake of whoever calls a command, to be shown as it is. */
 export class UsageError extends Error {}
 
+/** What a command is called with. */
+export interface Invocation {
+  readonly args: readonly string[]
+  readonly environment: Readonly<NodeJS.ProcessEnv>
+}
+
 /** Runs a command of the command line. It exits with 2 at a mistake in its use or in a setting, and with 1 at any other fault. */
-export async function runCommand(main: () => void | Promise<void>): Promise<void> {
+export async function runCommand(command: (invocation: Invocation) => void | Promise<void>): Promise<void> {
   keepFilesPrivate()
   try {
-    await main()
+    await command({ args: process.argv.slice(2), environment: process.env })
   } catch (error) {
     if (codesOf(error).code !== 'EPIPE') process.exitCode = tellFault(error)
   }

@@ -8,13 +8,16 @@ interface ThreadData<Settings> {
 }
 
 /**
- * A thread that runs the module of this address, without an environment. The module serves it by `serveThread`: it is
- * both sides, so that a bundler finds nothing to overlook; import it dynamically, so that it stays a file of its own.
+ * A thread that runs the module of this address, without an environment but for where Node keeps what it compiled. The
+ * module serves it by `serveThread`: it is both sides, so that a bundler finds nothing to overlook; import it dynamically,
+ * so that it stays a file of its own.
  * @param niceness how much others go before it, 0 to 19; on Linux, where a thread has its own
  */
 export function startThread<Settings>(module: string, settings: Settings, niceness: number): Worker {
   const data: ThreadData<Settings> = { module, settings, niceness }
-  return new Worker(new URL(module), { workerData: data, env: {}, stdout: true, stderr: true })
+  const { NODE_COMPILE_CACHE: cache } = process.env
+  const env = cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }
+  return new Worker(new URL(module), { workerData: data, env, stdout: true, stderr: true })
 }
 
 /** Answers the tasks of the thread that was started for this module; does nothing anywhere else. */

@@ -129,6 +129,8 @@ const ofAnyKind = new Set(['var', 'env', 'attr', 'constant'])
 const ofNumbers = new Set('calc min max clamp round mod rem abs sign sin cos tan pow sqrt hypot log exp'.split(' '))
 const ofColors = /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|device-cmyk|contrast-color)$/
 const angles = /^(?:deg|rad|grad|turn)$/
+/** Units of times, resolutions and parts of a grid. */
+const ofOtherKinds = /^(?:m?s|k?hz|dpi|dpcm|dppx|fr)$/
 
 /** Whether a part of a value is of a kind. Of a length, the unit is another matter. */
 function isOf(type: string, { kind, name }: ValueToken): boolean {
@@ -136,7 +138,7 @@ function isOf(type: string, { kind, name }: ValueToken): boolean {
   if (kind === 'function' && ofNumbers.has(name)) return /^(?:length|percentage|number|angle)$/.test(type)
   switch (type) {
     case 'length':
-      return unit !== undefined && unit !== '%' && !angles.test(unit)
+      return unit !== undefined && unit !== '%' && !angles.test(unit) && !ofOtherKinds.test(unit)
     case 'percentage':
       return unit === '%'
     case 'number':

@@ -107,7 +107,7 @@ it('says a contrast that is too low by less than a tenth as too low', () => {
 
 describe('what is full of one sign', () => {
   it.each(
-    '« |‹ |("„«‚|&laquo;|[|{|<|$(|#|@|%|&lt;&lt;|~~|!|`|**a|a?|%C3%BC|{Ab |$ab_|[a](|&lt;name |click here |<pre |<code>|[photo '
+    '( |the |a.B|, |____|[b]|``a|a @b.c|=sum(|• |<br>|a@b.|C:\\Users\\|« |‹ |("„«‚|&laquo;|[|{|<|$(|#|@|%|&lt;&lt;|~~|!|`|**a|a?|%C3%BC|{Ab |$ab_|[a](|&lt;name |click here |<pre |<code>|[photo '
       .split('|')
       .concat('*|'),
   )('%s is looked at in linear time', async (sign) => {

@@ -28,6 +28,14 @@ export function callSlip(name: string, plain: string): Words | undefined {
       message: `A sum of ${name} has no spaces around its sign; the declaration is lost.`,
       hint: 'Write calc(100% - 20px).',
     }
+  const gradient = /(?:linear|radial|conic)-gradient\(([^()]*)\)/i.exec(plain)?.[1]
+  if (gradient !== undefined && !gradient.includes(','))
+    return { message: 'A gradient has one colour; it needs two.', hint: 'Write linear-gradient(#ffffff, #eeeeee).' }
+  const bare = /\b(?:rotate|skew|translate)[xyz]?\(\s*[+-]?(?!0*(?:\.0*)?\s*[,)])\d{0,9}(?:\.\d{1,9})?\s*[,)]/i.exec(
+    plain,
+  )?.[0]
+  if (bare !== undefined)
+    return { message: `"${bare}" has no unit; the declaration is lost.`, hint: 'Write deg, or px.' }
   return /\bvar\(\s*[a-z]/i.test(plain)
     ? { message: 'The name of a variable has no dashes; the declaration is lost.', hint: 'Write var(--name).' }
     : undefined

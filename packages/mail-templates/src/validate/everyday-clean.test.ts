@@ -56,6 +56,7 @@ describe('what mails are full of, and is right', () => {
     '<!--[if !mso]><!--><p>x</p><!--<![endif]-->',
     '<pre>cp $src_dir/out {0}; printf %s</pre><p>Take <code>{0}</code> for <code>%s</code> or <kbd>$USER_NAME</kbd>.</p>',
     '<p>[Photo: Jane Roe]</p>',
+    '<p lang="fr">Merci ; nous sommes là. Nous nous voyons : où ?</p><p>a) one, b) two :) and 12:30.</p>',
     '<p lang="hi">श्रीमान्\u200C य</p>',
     '<p role="module-content">x</p>',
     '<div itemscope itemtype="https://schema.org/Order"><meta itemprop="orderNumber" content="1">x</div>',
@@ -86,6 +87,10 @@ describe('what is not worth a note', () => {
     ],
   ])('%s', (_, html, text) => {
     expect(notesOn(html, text)).toEqual([])
+  })
+
+  it('a greeting in the subject with a name behind it', () => {
+    expect(notesOn('<p>Some words</p>', 'Some words', 'Hello {{name}}')).toEqual([])
   })
 
   it('a value that the subject has', () => {

@@ -11,7 +11,7 @@ const twice = new RegExp(
 /** Signs that stand behind a word without a space, or once. */
 const slips: readonly (readonly [pattern: RegExp, message: string, hint: string])[] = [
   [
-    /(?<=[\p{L}\p{N})])[ \t]{1,3}[,;](?=\s|$)|(?<=\p{L}{2})[ \t]\.(?=\s|$)/gu,
+    /(?<=[\p{L}\p{N})])[ \t]{1,3},(?=\s|$)|(?<=\p{L}{2})[ \t]\.(?=\s|$)/gu,
     'A space stands before a sign that belongs to the word.',
     'Take it out.',
   ],

@@ -10,8 +10,7 @@ const told =
 const trace =
   /\bat [\w.$<>[\] ]{1,80}\((?:\/|[A-Z]:\\|file:|node:|\w+\.java)[^\s()]{0,200}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|File "[^"\n]{1,200}", line \d+|\b(?:Notice|Warning|Fatal error|Parse error|Deprecated)(?:<\/b>)?: [^\n]{1,200} in (?:<b>)?(?:\/|[A-Z]:\\)[^\s]{1,200} on line (?:<b>)?\d+|\bSystem\.(?:\w{1,40}\.){0,4}\w{1,60}Exception\b|\bjava\.(?:\w{1,40}\.){1,4}\w{1,60}(?:Exception|Error)\b|\bSQLSTATE\[\w{5}\]|\bORA-\d{5}\b|\b(?:Type|Reference|Syntax|Range|Name|Attribute|Key|NoMethod)Error: |\bundefined (?:local variable or )?method [`'"]|\bTemplate(?:Syntax|NotFound)Error\b|\bLiquid (?:syntax )?error\b|\b[A-Z]:\\Users\\[^\s\\]{1,60}\\|(?<![\w.:/])\/(?:home|Users)\/[\w.-]{1,40}\/[\w.-]|\bSELECT [^;<>\n]{1,100} FROM \w{1,60}(?: WHERE\b|;)/g
 /** Hosts of a network at home, in words: those of links are told there. */
-const innerHost =
-  /(?<![\w.@/-])[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.(?:local|internal|intranet|lan|corp)(?![\w@-]|\.\w)/gi
+const innerHost = /(?<=[\w-])\.(?:local|internal|intranet|lan|corp)(?![\w@-]|\.\w)/gi
 const card = /(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\w-])/g
 const secretName =
   /(?:^|[._-]|[a-z](?=[A-Z]))(?:password|passwd|pwd|passwort|kennwort|secret|api_?key|private_?key|pin|cvv|cvc|(?:credit_?)?card_?(?:number|no)|ssn|social_?security(?:_?number)?)$/i
@@ -66,11 +65,15 @@ export const secretsInTemplate: Rule = ({ checked, html, tell }) => {
         hint: 'Take it out.',
       })
   for (const parsed of checked.fields)
-    for (const { 0: text, index } of wordsOutsideCode(parsed).matchAll(innerHost))
-      tell('telling_comment', parsed.field, [index, index + text.length], {
-        message: 'This is the name of a machine that only the own house knows.',
-        hint: 'Take it out.',
-      })
+    for (const { 0: ending, index, input } of wordsOutsideCode(parsed).matchAll(innerHost)) {
+      const { 0: name } = /[\w.@/-]*$/.exec(input.slice(Math.max(0, index - 64), index)) ?? ['']
+      // Those of links and mailboxes are told there.
+      if (!/[@/]/.test(name))
+        tell('telling_comment', parsed.field, [index - name.length, index + ending.length], {
+          message: 'This is the name of a machine that only the own house knows.',
+          hint: 'Take it out.',
+        })
+    }
   if (html === undefined) return
   for (const token of html.tokens) {
     if (token.kind !== 'comment' || /^\[if|^<!\[endif|\[endif\]$/i.test(token.text)) continue

@@ -7,7 +7,9 @@ const spam =
   /(?<![\p{L}\p{N}])(?:100% free|absolutely free|act now|apply now and win|as seen on|be your own boss|buy direct|cash bonus|cheap meds|click (?:here|below) (?:now|to win)|congratulations,? you(?:'ve| have)? won|double your|earn (?:extra )?(?:cash|money|\$\d+)|eliminate debt|extra income|fast cash|free (?:gift|money|access|trial offer)|get rich|guaranteed winner|incredible deal|limited time (?:only|offer)|lose weight|lowest price|make money|million dollars|miracle|money back guarantee|no (?:catch|cost|obligation|strings attached|risk)|once in a lifetime|online (?:casino|pharmacy)|risk[- ]free|satisfaction guaranteed|special promotion|this is not spam|urgent response|viagra|weight loss|why pay more|winner|work from home|you(?:'ve| have) been selected|jetzt zugreifen|garantiert gewinnen|gratis geschenk|geld verdienen|nur für kurze zeit|sie haben gewonnen|kostenlos testen und gewinnen|gagnez de l'argent|vous avez gagné|offre exceptionnelle|gane dinero|has ganado)(?![\p{L}\p{N}])|\${2,}|€{2,}/giu
 /** A subject of a trial, or of nobody. */
 const noSubject =
-  /^\s*(?:test(?:ing)?(?:[ -]?e?-?mail|[ -]?message|[ -]?betreff)?(?: \d+)?|untitled|hello|hi|hey|hallo|greetings|update|info|important|\(?no subject\)?|\(?kein betreff\)?|betreff|subject|\(?sans objet\)?|asdf+|new message|neue nachricht|(?:kopie von|copy of|copie de) [^\n]{1,200}|[\w.-]{1,80}\.(?:docx?|pdf|xlsx?|pptx?|html?|eml|msg|psd|indd))\s*(?:[.!]+\s*)?$|^[\s.…_:;,*#-]+$/giu
+  /^\s*(?:test(?:ing)?(?:[ -]?e?-?mail|[ -]?message|[ -]?betreff)?(?: \d+)?|untitled|\(?no subject\)?|\(?kein betreff\)?|betreff|subject|\(?sans objet\)?|asdf+|new message|neue nachricht|(?:kopie von|copy of|copie de) [^\n]{1,200}|[\w.-]{1,80}\.(?:docx?|pdf|xlsx?|pptx?|html?|eml|msg|psd|indd))\s*(?:[.!]+\s*)?$|^[\s.…_:;,*#-]+$/giu
+/** A word that says nothing by itself; a value beside it may. */
+const greetingAlone = /^\s*(?:hello|hi|hey|hallo|greetings|update|info|important)[.!]?\s*$/gi
 /** What a program wrote of a number that there was not; in this case alone: Nan is a name. */
 const noNumber = /(?<![\p{L}\p{N}])NaN(?![\p{L}\p{N}])/gu
 /** Six words in capitals and more. It begins with the letter, not with what stands before it, since most of a page is blanks. */
@@ -75,6 +77,7 @@ export const wording: Rule = ({ checked, html, tell }) => {
     find(words.matchAll(noNumber), 'placeholder_text')
     if (field.name === 'subject') {
       find(words.matchAll(noSubject), 'placeholder_text')
+      if (parsed.tags.length === 0) find(words.matchAll(greetingAlone), 'placeholder_text')
       continue
     }
     if (field.name === 'preheader')

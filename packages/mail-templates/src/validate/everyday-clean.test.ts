@@ -56,6 +56,7 @@ describe('what mails are full of, and is right', () => {
     '<!--[if !mso]><!--><p>x</p><!--<![endif]-->',
     '<pre>cp $src_dir/out {0}; printf %s</pre><p>Take <code>{0}</code> for <code>%s</code> or <kbd>$USER_NAME</kbd>.</p>',
     '<p>[Photo: Jane Roe]</p>',
+    '<p>Call <b>main</b>() with a ?? b; say &quot;yes&quot;, or b &gt;; c.</p>',
     '<p lang="fr">Merci ; nous sommes là. Nous nous voyons : où ?</p><p>a) one, b) two :) and 12:30.</p>',
     '<p lang="hi">श्रीमान्\u200C य</p>',
     '<p role="module-content">x</p>',

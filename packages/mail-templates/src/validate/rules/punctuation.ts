@@ -15,13 +15,9 @@ const slips: readonly (readonly [pattern: RegExp, message: string, hint: string]
     'A space stands before a sign that belongs to the word.',
     'Take it out.',
   ],
+  [/(?<=[\p{L}\p{N})])(?:\.\.|,,|,\.|\?\?)(?=\s|$)/gu, 'Two signs of punctuation stand in a row.', 'Keep one.'],
   [
-    /(?<=[\p{L}\p{N})])(?:\.\.|,,|;;|;,|,\.|\?\?| \?\?)(?=\s|$)/gu,
-    'Two signs of punctuation stand in a row.',
-    'Keep one.',
-  ],
-  [
-    /(?<![^\s])(?:\([ \t]{0,3}\)|\[[ \t]{0,3}\])(?=[\s.,;:]|$)/gu,
+    /(?<=\s)(?:\([ \t]{0,3}\)|\[[ \t]{0,3}\])(?=[\s.,;:]|$)/gu,
     'Brackets hold nothing.',
     'Fill them, or take them out.',
   ],

@@ -6,6 +6,7 @@ import { type AdviceCode, adviceOn } from './advice.ts'
 import { htmlPage } from '../page/html-page.ts'
 import { htmlTokens, wordsPlace } from '../parse/html-tokens.ts'
 import { maskedSource } from './masked-source.ts'
+import { otherWriting } from './locale-writing.ts'
 import { writtenPaths } from './rules/names.ts'
 
 type LocaleFinding = Finding & Pick<EmailFinding, 'locale'>
@@ -37,6 +38,19 @@ export function localeFindings(
   for (const [path, { field, start, end }] of there)
     if (!here.has(path))
       add('locale_value_added', `"${path}" is in ${locale} alone.`, { ...locationOf(field, start, end), path })
+  const inSubject = ({ fields }: CheckedTemplate): ReadonlyMap<string, Place> =>
+    writtenPaths(fields.find(({ field }) => field.name === 'subject')?.nodes ?? [])
+  const theirSubject = inSubject(other)
+  for (const [path] of inSubject(checked))
+    if (there.has(path) && !theirSubject.has(path))
+      add('locale_value_missing', `"${path}" is missing in the subject of ${locale}.`, {
+        field: 'subject',
+        line: 1,
+        column: 1,
+        path,
+      })
+  for (const { path, place, message } of otherWriting(checked, other))
+    add('locale_value_differs', message, { ...locationOf(place.field, place.start, place.end), path })
   for (const part of ['preheader', 'html', 'text'] as const) {
     const mine = template[part]?.trim() ?? ''
     const theirs = content[part]?.trim() ?? ''
@@ -59,6 +73,13 @@ export function localeFindings(
           field: 'html',
         },
       )
+    for (const [language, [start, end]] of theirs.languages)
+      if (language !== main(locale) && mine.languages.has(language))
+        add(
+          'wrong_language',
+          `A link of ${locale} leads to a page in "${language}".`,
+          locationOf(theirs.field, start, end),
+        )
     for (const [words, [start, end]] of theirs.texts)
       if (mine.texts.has(words))
         add('not_translated', `A text of ${locale} is that of the template.`, locationOf(theirs.field, start, end))
@@ -66,7 +87,6 @@ export function localeFindings(
   const html = other.fields.find(({ field }) => field.name === 'html')?.field
   const language =
     html === undefined ? null : /<html\b[^<>]{0,2000}?\slang\s*=\s*["']?([\w-]+)/i.exec(html.source.slice(0, 20_000))
-  const main = (tag: string): string => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
   if (html !== undefined && language !== null && main(language[1] ?? '') !== main(locale))
     add(
       'wrong_language',
@@ -76,8 +96,12 @@ export function localeFindings(
   return findings
 }
 
+const main = (tag: string): string => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
+/** The language of a page, as its address says it. */
+const ofPage =
+  /^https?:\/\/[^/?#]{1,253}(?:\/(?:[\w-]{1,40}\/)?|\/?\?(?:lang|locale|hl)=)(en|de|fr|es|it|nl|pt|pl|sv|da|fi|cs|ja|zh)(?:[-_][a-z]{2})?(?=[/?#&]|$)/i
 /** Words of a text that a translation changes: some that begin with a small letter. */
-const ofLanguage = /(?<!\p{L})(?!x{3})\p{Ll}[\p{L}'’]{1,40}(?!\p{L})/gu
+const ofLanguage = /(?<![\p{L}./@-])(?!x{3})\p{Ll}[\p{L}'’]{1,40}(?![./@-]?\p{L})/gu
 
 /** How many links the html has, and its texts of several words, each with its first place. */
 function linksAndTexts({ fields }: CheckedTemplate) {
@@ -85,14 +109,21 @@ function linksAndTexts({ fields }: CheckedTemplate) {
   if (parsed === undefined) return undefined
   const { tokens } = htmlTokens(maskedSource(parsed))
   const links = tokens.filter((token) => token.kind === 'start' && token.name === 'a' && token.attributes.has('href'))
+  const languages = new Map<string, readonly [start: number, end: number]>()
+  for (const token of links) {
+    const href = token.kind === 'start' ? token.attributes.get('href') : undefined
+    const language = ofPage.exec(href?.value.trim() ?? '')?.[1]?.toLowerCase()
+    if (href !== undefined && language !== undefined && !languages.has(language))
+      languages.set(language, [href.start, href.end])
+  }
   const texts = new Map<string, readonly [start: number, end: number]>()
   for (const text of htmlPage(tokens).texts) {
-    if (text.element !== '' || (text.text.match(ofLanguage)?.length ?? 0) < 4) continue
+    if (text.element !== '' || (text.text.match(ofLanguage)?.length ?? 0) < 3) continue
     const { start, end } = wordsPlace(parsed.field.source, text)
     const words = text.text.replace(/\s+/g, ' ').trim()
     if (!texts.has(words)) texts.set(words, [start, end])
   }
-  return { field: parsed.field, links: links.length, texts }
+  return { field: parsed.field, links: links.length, texts, languages }
 }
 
 /** The faults of a template in another language that is not checked for more. */

@@ -6,21 +6,27 @@ import { clientCompatibility } from './rules/client-compatibility.ts'
 import { conditionalComments } from './rules/conditional-comments.ts'
 import { css } from './rules/css.ts'
 import { cssSheets } from './rules/css-sheets.ts'
+import { emptyElements } from './rules/empty-elements.ts'
 import { escapedWords } from './rules/escaped-twice.ts'
 import { foreignTags } from './rules/foreign-tags.ts'
 import { hiddenText } from './rules/hidden-text.ts'
 import { htmlAttributes } from './rules/html-attributes.ts'
+import { htmlAttributeNames } from './rules/html-attribute-names.ts'
 import { htmlContent, misplacedTexts } from './rules/html-content.ts'
 import { htmlDocument } from './rules/html-document.ts'
 import { htmlNesting } from './rules/html-nesting.ts'
 import { htmlSyntax } from './rules/html-syntax.ts'
+import { idleTags } from './rules/idle-tags.ts'
 import { images } from './rules/images.ts'
 import { linkAddresses, linkTexts, missingLinks } from './rules/links.ts'
 import { mailLayout } from './rules/mail-layout.ts'
 import { mediaQueries } from './rules/media-queries.ts'
+import { nearHosts } from './rules/near-hosts.ts'
+import { nearClasses } from './rules/near-classes.ts'
 import { names } from './rules/names.ts'
 import { namesInText } from './rules/names-in-text.ts'
 import { parts } from './rules/parts.ts'
+import { brackets, punctuation } from './rules/punctuation.ts'
 import { readability } from './rules/readability.ts'
 import { references } from './rules/references.ts'
 import { loopNames } from './rules/loop-names.ts'
@@ -51,7 +57,11 @@ export const rules: readonly Rule[] = [
   strayBraces,
   foreignTags,
   emptySections,
+  idleTags,
   htmlAttributes,
+  htmlAttributeNames,
+  nearClasses,
+  nearHosts,
   sectionsAndElements,
   conditionalComments,
   css,
@@ -63,6 +73,8 @@ export const rules: readonly Rule[] = [
   characters,
   secretsInTemplate,
   wording,
+  punctuation,
+  brackets,
   mailLayout,
   clientCompatibility,
   size,
@@ -85,6 +97,7 @@ export const treeRules: readonly Rule[] = [
   hiddenText,
   tableDepth,
   tableGrid,
+  emptyElements,
   escapedWords,
 ]
 

@@ -1,5 +1,6 @@
 import { addedToText, asked, type DefectKind, inserted, replaced, styled, subjectIs } from './defect-kinds-fixture.ts'
 import { everydayKinds } from './everyday-defects-fixture.ts'
+import { idleAndOddKinds } from './idle-and-odd-defects-fixture.ts'
 import { firstSightKinds } from './first-sight-defects-fixture.ts'
 import { placeKinds } from './places-of-values-defects-fixture.ts'
 import { localeKinds, partKinds, subjectKinds } from './whole-template-defects-fixture.ts'
@@ -482,4 +483,5 @@ export const defectKinds: readonly DefectKind[] = [
   ...everydayKinds,
   ...firstSightKinds,
   ...placeKinds,
+  ...idleAndOddKinds,
 ]

@@ -197,6 +197,12 @@ export const localeKinds: readonly DefectKind[] = [
     ({ text }) => ({ field: 'text', line: lineOf(text, /\{\{numero/) }),
   ),
   inLocale(
+    'locale_value_differs',
+    'a value that a translation writes otherwise',
+    (content) => ({ ...content, text: (content.text ?? '').replace('{{client.name}}', '{{client.name | number}}') }),
+    ({ text }) => ({ field: 'text', line: lineOf(text, /\{\{client\.name/) }),
+  ),
+  inLocale(
     'locale_link_missing',
     'a link that a translation lost',
     (content) => ({ ...content, html: (content.html ?? '').replace(/<a\b[^<>]*href[^<>]*>([^<]*)<\/a>/, '$1') }),

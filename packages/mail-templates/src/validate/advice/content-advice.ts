@@ -20,6 +20,11 @@ export const syntax = {
     'Write it inside of {{#each list}}…{{/each}}.',
   ],
   empty_section: ['warning', 'A section has nothing in it.', 'Take it out, or put in what it should show.'],
+  idle_tag: [
+    'warning',
+    'A tag changes nothing: the same is written with any data.',
+    'Take it out, or correct what it asks.',
+  ],
   repeated_section: ['info', 'Two sections with the same condition stand one in the other.', 'Take the inner one out.'],
 } as const satisfies AdviceTable
 
@@ -57,6 +62,11 @@ export const variables = {
     'warning',
     'A locale uses a value that the template does not.',
     'Use it in both, or correct the name.',
+  ],
+  locale_value_differs: [
+    'warning',
+    'A locale writes a value in another manner than the template.',
+    'Use the same formatters and conditions in all languages.',
   ],
   locale_link_missing: [
     'warning',
@@ -151,6 +161,11 @@ export const deliverability = {
     'warning',
     'Characters were lost or read in another encoding: "Ã¼" in the place of "ü".',
     'Paste the text anew, as UTF-8.',
+  ],
+  odd_punctuation: [
+    'warning',
+    'A sign of punctuation is there twice or beside nothing, or a word is.',
+    'Correct the sentence.',
   ],
   marks_of_markdown: [
     'warning',

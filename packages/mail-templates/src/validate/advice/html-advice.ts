@@ -64,6 +64,12 @@ export const structure = {
   unknown_element: ['warning', 'There is no such element.', 'Correct its name.'],
   obsolete_element: ['info', 'The element is obsolete.', 'Use a style.'],
   misspelt_attribute: ['warning', 'There is no such attribute.', 'Correct its name.'],
+  unknown_class: [
+    'warning',
+    'A class or id differs by a slip from one that has a style.',
+    'Write one name, if the same is meant.',
+  ],
+  empty_element: ['warning', 'An element has nothing in it.', 'Fill it, or take it out.'],
   invalid_attribute: ['warning', 'An attribute has a value that it cannot have.', 'Correct it.'],
   unknown_entity: [
     'warning',
@@ -240,6 +246,11 @@ export const accessibility = {
     'warning',
     'An attribute names an element that is not there.',
     'Give that element the id, or correct the name.',
+  ],
+  signs_for_list: [
+    'info',
+    'A list is written by signs; screen readers do not say that it is one.',
+    'Write <ul> and <li>.',
   ],
   justified_text: [
     'info',

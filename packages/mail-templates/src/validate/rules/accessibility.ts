@@ -1,4 +1,5 @@
-import { around, type HtmlPage, type PageElement, textOf } from '../../page/html-page.ts'
+import { around, type HtmlPage, type PageElement, type PageText, textOf } from '../../page/html-page.ts'
+import { wordsPlace } from '../../parse/html-tokens.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
 const vague = new Set(
@@ -56,7 +57,7 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
     const words = alt.value.trim()
     if (/^\S+\.(?:png|jpe?g|gif|webp|svg|bmp)$/i.test(words) || /^(?:https?:|\/\/)\S*$/i.test(words))
       tell('file_name_as_text', alt)
-    else if (ofCamera.test(words)) tell('file_name_as_text', alt)
+    else if (ofCamera.test(words) || /^(?=\D{0,40}\d)[a-f\d]{8,40}$/i.test(words)) tell('file_name_as_text', alt)
     else if (redundant.test(words))
       tell('vague_alternative_text', alt, {
         message: 'Screen readers say by themselves that it is an image.',
@@ -71,7 +72,13 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
         message: 'An image is said to be decoration, and has words.',
         hint: 'Take the role out, or write alt="".',
       })
-    else if (vagueImage.test(words) || (words !== '' && !/[\p{L}\p{N}\p{Extended_Pictographic}\uFFFC]/u.test(words)))
+    else if (
+      vagueImage.test(words) ||
+      (alt.value !== '' && words === '') ||
+      vague.has(words.toLowerCase()) ||
+      /^(?:[a-z]|[a-z]{2,20}(?:_[a-z\d]{1,20}){1,4})$/i.test(words) ||
+      (words !== '' && !/[\p{L}\p{N}\p{Extended_Pictographic}\uFFFC]/u.test(words))
+    )
       tell('vague_alternative_text', alt, { message: `"${words}" does not say what the image shows.` })
     else if (words.length > 150) tell('long_alternative_text', alt)
   }
@@ -80,6 +87,7 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
   const heads = new Set<number>()
   let level = 0
   let mains = 0
+  for (const text of itemsBySigns(page)) tell('signs_for_list', wordsPlace(parsed.field.source, text))
   for (const [index, element] of page.elements.entries()) {
     const { tag } = element
     if (ofData.has(tag.name)) {
@@ -161,6 +169,17 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
       tell('layout_table', tag)
   })
 })
+
+/** The second of several texts in one element that each begin with the sign of a list. */
+function* itemsBySigns({ texts }: HtmlPage): Generator<PageText> {
+  const begun = new Map<number, number>()
+  for (const text of texts) {
+    if (text.element !== '' || !/^\s*[•·▪▸◦‣●–*-]\s{1,4}\S/u.test(text.text)) continue
+    const count = (begun.get(text.parent) ?? 0) + 1
+    begun.set(text.parent, count)
+    if (count === 2) yield text
+  }
+}
 
 const alike = (words = ''): string => words.trim().replaceAll(/\s+/g, ' ').toLowerCase()
 

@@ -12,6 +12,8 @@ const garbled = new RegExp(
   `(?:[ÃÂ]${later}|â€${later}|ðŸ|[Ã-ß]${later}[Ã-ß]${later}|[à-ï]${later}${later})+|\\uFFFD+|(?:√[º†∂ßüéèñ§∞®´•°Ñ]|├[╝ñÂƒ╗®áñ⌐])+`,
   'gu',
 )
+/** Whether a text holds such. */
+export const isGarbled = (text: string): boolean => text.search(garbled) !== -1
 /** The same in entities, and that of a character that was lost. */
 const garbledEntities =
   /&(?:Atilde|Acirc|#19[45]);&[\w#]{2,8};|&acirc;&(?:euro|#8364|#128);&[\w#]{2,8};|&#(?:65533|x0{0,4}fffd);/gi

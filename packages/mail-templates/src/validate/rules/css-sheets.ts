@@ -101,6 +101,8 @@ function selectorSlip(
     .replaceAll(/\\./g, '')
     .replaceAll(/"[^"]*"?|'[^']*'?/g, '')
     .replaceAll(/\[[^\]]*\]?/g, '[]')
+  if (/^\s*["']/.test(selector))
+    return { message: 'A selector stands in quotation marks; the whole rule is lost.', hint: 'Take them out.' }
   const outside = plain.replaceAll(/\([^()]*\)/g, '')
   if (/^\s*,|,\s*,|,\s*$/.test(outside))
     return { message: 'A comma of a selector stands beside nothing; the whole rule is lost.', hint: 'Take it out.' }

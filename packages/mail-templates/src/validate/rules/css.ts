@@ -82,7 +82,7 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
     const plain = value.replace(/url\([^)]*\)?|"[^"]*"?|'[^']*'?/gi, ' ').replace(/!\s*important/i, '')
     if (/\bexpression\s*\(|javascript\s*:|vbscript\s*:/i.test(value) || /^(?:behavior|-moz-binding)$/.test(name))
       return yield { code: 'code_in_style' }
-    if (value === '') return yield { code: 'empty_css_value' }
+    if (/^\s*(?:!\s*important)?\s*$/i.test(value)) return yield { code: 'empty_css_value' }
     const flag = /!\s*([\w-]{1,40})\s*$/.exec(plain)?.[1]
     if (flag !== undefined)
       return yield {

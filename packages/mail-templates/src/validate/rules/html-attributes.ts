@@ -1,6 +1,5 @@
 import { suggest } from '@chancery/core'
 import { colorOf } from '@chancery/tags'
-import { knownElements } from '../../page/element-kinds.ts'
 import { valueRange } from '../../parse/html-tokens.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
@@ -13,6 +12,18 @@ const words: Readonly<Record<string, ReadonlySet<string>>> = {
   dir: setOf('ltr rtl auto'),
   method: setOf('get post dialog'),
   scope: setOf('row col rowgroup colgroup'),
+  shape: setOf('rect circle poly default rectangle polygon circ'),
+  clear: setOf('left right all both none'),
+  rules: setOf('none groups rows cols all'),
+  frame: setOf('void above below hsides lhs rhs vsides box border'),
+  loading: setOf('lazy eager'),
+  decoding: setOf('sync async auto'),
+  fetchpriority: setOf('high low auto'),
+  enctype: setOf('application/x-www-form-urlencoded multipart/form-data text/plain'),
+  translate: setOf('yes no'),
+  draggable: setOf('true false'),
+  contenteditable: setOf('true false plaintext-only'),
+  spellcheck: setOf('true false'),
 }
 /** Roles of WAI-ARIA 1.2 that a page may have. */
 const roles = setOf(
@@ -25,16 +36,6 @@ const colors = setOf('bgcolor bordercolor')
 /** As far as its form goes (BCP 47): two or three letters, and what is added behind hyphens; `*` of MJML, `_` as programs write it. */
 const languageTag = /^(?:[a-z]{2,3}|[xi])(?:[-_][a-z\d]{1,8})*$|^\*$/i
 
-/** Attributes that only certain elements have. */
-const homes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['href', setOf('a area link base')],
-  ['src', setOf('img input video audio source track iframe embed script frame bgsound')],
-  ['alt', setOf('img input area applet')],
-  ['colspan', setOf('td th')],
-  ['rowspan', setOf('td th')],
-  ['cellpadding', setOf('table')],
-  ['cellspacing', setOf('table')],
-])
 /** Words for kinds, by element. */
 const kinds: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['ol', setOf('1 a i')],
@@ -71,7 +72,6 @@ const checked = new Set([
   'target',
   'id',
   'type',
-  ...homes.keys(),
 ])
 
 /** A name with the sign that it has in a selector. */
@@ -127,13 +127,6 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
         (name === 'size' && tag.name === 'font' && !/^[+-]?[1-7]$/.test(lower)) ||
         (name === 'border' && !/^\d{1,4}(?:px)?$/.test(lower)) ||
         (name === 'lang' && value !== '' && !languageTag.test(value))
-      const home = homes.get(name)
-      if (home !== undefined && !home.has(tag.name) && isHtmlElement(tag.name))
-        tell('invalid_attribute', attribute, {
-          message: `<${tag.name}> has no ${name}; it is ignored.`,
-          hint: `Write it at <${[...home][0] ?? ''}>.`,
-          ...(name === 'href' || name === 'src' ? {} : { severity: 'info' as const }),
-        })
       if (name === 'id' && /\s|^$/.test(value))
         tell('invalid_attribute', attribute, {
           message: value === '' ? 'An id is empty.' : 'An id has a space; nothing can lead to it.',
@@ -149,7 +142,12 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
           hint: `Write ${usual}.`,
           severity: 'info',
         })
-      if (isWrong && !(value === '' && /^(?:border|width|height|align|valign)$/.test(name)))
+      if (
+        isWrong &&
+        !(
+          value === '' && /^(?:border|width|height|align|valign|clear|translate|contenteditable|spellcheck)$/.test(name)
+        )
+      )
         tell('invalid_attribute', attribute, { message: `${name} cannot be "${value.slice(0, 60)}".` })
       else if (dimensions.has(name) && lower.endsWith('px'))
         tell('invalid_attribute', attribute, {
@@ -181,6 +179,9 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
         })
       if (/^on[a-z]{3,}$/.test(name)) tell('event_handler', attribute)
     }
+    const action = tag.name === 'form' ? tag.attributes.get('action') : undefined
+    if (action !== undefined && /^\s*http:/i.test(action.value))
+      tell('insecure_link', action, { message: 'A form sends what is written in it without encryption.' })
     if (tag.name === 'input' && /^password$/i.test(tag.attributes.get('type')?.value ?? '')) tell('password_field', tag)
     if (
       /^(?:input|select|textarea)$/.test(tag.name) &&
@@ -193,9 +194,6 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
       tell('unlabelled_field', tag)
   }
 })
-
-/** Elements of SVG and of other systems have attributes of their own. */
-const isHtmlElement = (name: string): boolean => knownElements.has(name) && name !== 'image'
 
 /** The word for the middle that was meant, where that of the other direction is written; images are set in a line of text. */
 function misplacedWord(element: string, name: string, word: string): string | undefined {

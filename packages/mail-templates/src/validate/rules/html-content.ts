@@ -1,5 +1,5 @@
 import { suggest } from '@chancery/core'
-import { ariaAttributes, commonAttributes, knownElements, paragraphEnds } from '../../page/element-kinds.ts'
+import { knownElements, paragraphEnds } from '../../page/element-kinds.ts'
 import { around, type HtmlPage, type PageElement } from '../../page/html-page.ts'
 import { wordsPlace } from '../../parse/html-tokens.ts'
 import { htmlRule, holdsTag, type Words } from '../rule.ts'
@@ -124,8 +124,10 @@ export const misplacedTexts = htmlRule(({ page, parsed }, tell) => {
 })
 
 /** Elements where they may not stand, and names that there are not. */
-export const htmlContent = htmlRule(({ page, starts, parsed }, tell) => {
+export const htmlContent = htmlRule(({ page, starts }, tell) => {
   const seen = new Set<string>()
+  /** Tables in which a row has begun. */
+  const withRows = new Set<number>()
   /** Where the body of a table begins, by the table. */
   const lastBody = new Map<number, number>()
   page.elements.forEach((element) => {
@@ -147,6 +149,15 @@ export const htmlContent = htmlRule(({ page, starts, parsed }, tell) => {
       tell('text_in_table', tag, {
         message: `<${tag.name}> stands in <${parent}>, but in no cell; programs move it before the table.`,
       })
+    if (tag.name === 'tr' || tag.name === 'tbody') withRows.add(element.parent)
+    if (tag.name === 'caption' && withRows.has(element.parent))
+      tell('misplaced_element', tag, { message: '<caption> stands behind a row.', hint: 'Put it first.' })
+    if (
+      /^h[1-6]$/.test(tag.name) &&
+      !/^h[1-6]$/.test(parent) &&
+      Array.from(around(page, element.parent, 8)).some(({ tag: outer }) => /^h[1-6]$/.test(outer.name))
+    )
+      tell('misplaced_element', tag, { message: 'A heading stands in a heading.', hint: 'Close the first before.' })
     if (tag.name === 'thead' && (lastBody.get(element.parent) ?? Infinity) < tag.start)
       tell('misplaced_element', tag, {
         message: '<thead> stands behind <tbody>.',
@@ -177,31 +188,8 @@ export const htmlContent = htmlRule(({ page, starts, parsed }, tell) => {
         hint: 'Give the source as `mjml`: it is made into html.',
       })
     if (obsolete.has(tag.name)) tell('obsolete_element', tag, { message: `<${tag.name}> is obsolete.` })
-    for (const [name, place] of tag.attributes) {
-      if (name.startsWith('aria-') && !ariaAttributes.has(name) && !holdsTag(parsed, place.start, place.end)) {
-        left -= 1
-        const near = left > 0 ? suggest(name, ariaAttributes) : undefined
-        tell('misspelt_attribute', place, {
-          message: `There is no attribute ${name.slice(0, 40)}.`,
-          ...(near === undefined ? {} : { hint: `Did you mean ${near}?` }),
-        })
-      }
-      if (commonAttributes.has(name) || name.length > 20 || name.length < 3 || left <= 0 || /[:-]/.test(name)) continue
-      if (realAttributes.has(name) || name.startsWith('on') || holdsTag(parsed, place.start, place.end)) continue
-      left -= 1
-      const near = suggest(name, commonAttributes)
-      if (near !== undefined)
-        tell('misspelt_attribute', place, { message: `There is no attribute ${name}.`, hint: `Did you mean ${near}?` })
-    }
   }
 })
-
-/** Attributes of HTML that mail templates seldom write; they are near to others, but right. */
-const realAttributes = new Set(
-  'accept action allow alink archive async autocomplete autofocus autoplay axis char checked cite classid clear code codebase cols compact controls coords datetime declare default defer disabled download draggable enctype for form frame frameborder headers hidden high hreflang ismap itemprop itemscope itemtype kind label link list longdesc loop low marginheight marginwidth max maxlength method min multiple muted noshade object onclick open optimum pattern ping placeholder playsinline poster preload profile property readonly required rev reversed rows rules sandbox scheme scrolling selected shape sizes span spellcheck srcset step text translate usemap version vlink wrap leftmargin topmargin fetchpriority loading decoding inert popover slot part nonce integrity crossorigin referrerpolicy'.split(
-    ' ',
-  ),
-)
 
 /** Names of SVG and MathML are not known here. */
 const isInPicture = ({ elements }: HtmlPage): boolean =>

@@ -1,3 +1,4 @@
+import { editDistance } from '@chancery/core'
 import type { Declaration } from '../../page/read-css.ts'
 import type { AdviceCode } from '../advice.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
@@ -11,6 +12,21 @@ const notImage =
 const ofService =
   /^https:\/\/(?:drive\.google\.com\/(?:file|open)|docs\.google\.com\/|mail\.google\.com\/|github\.com\/[^/]+\/[^/]+\/blob\/|(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/|vimeo\.com\/)|photos\.app\.goo\.gl\/|photos\.google\.com\/|(?:www\.)?dropbox\.com\/(?!.*[?&](?:raw|dl)=1)|1drv\.ms\/|onedrive\.live\.com\/(?!download)|[\w-]+\.sharepoint\.com\/|www\.icloud\.com\/|wetransfer\.com\/|outlook\.(?:office|live)\.com\/)/i
 
+const endings = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'svg', 'bmp', 'avif', 'apng', 'heic', 'tiff', 'ico']
+
+/** Whether a file has an ending that is nearly one of images. */
+function hasOddEnding(url: string): boolean {
+  const ending = /\/[^/?#]{1,500}\.([a-z]{3,5})(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? ''
+  if (
+    ending === '' ||
+    endings.includes(ending) ||
+    notImage.test(url) ||
+    /^(?:aspx?|ashx|jsp|cgi|tif|jpe|jfif)$/.test(ending)
+  )
+    return false
+  return endings.some((known) => editDistance(ending, known, 1) === 1)
+}
+
 /** What is wrong with the whole address of an image. */
 export function* imageVerdicts(url: string): Generator<AdviceCode> {
   const isWeb = /^https?:\/\/[^/\s?#]/i.test(url)
@@ -18,7 +34,7 @@ export function* imageVerdicts(url: string): Generator<AdviceCode> {
     yield 'invalid_image_address'
   else if (url.startsWith('//')) yield 'invalid_image_address'
   else if (!isWeb) yield 'relative_image'
-  else if (/\s/.test(url)) yield 'invalid_image_address'
+  else if (/\s|,https?:/i.test(url) || hasOddEnding(url)) yield 'invalid_image_address'
   if (placeholder.test(url)) yield 'placeholder_image'
   else if (/^http:/i.test(url)) yield 'insecure_image'
   if (/^https?:\/\/[^/?#]+\/?$|^[^?#]*\/$/i.test(url) || notImage.test(url) || ofService.test(url)) yield 'not_an_image'
@@ -104,6 +120,11 @@ export const images = htmlRule(({ starts, parsed, inline, sheets, page }, tell) 
         severity: 'info',
       })
     else if (width !== undefined && /^auto$/i.test(width)) tell('image_without_width', attributes.get('width') ?? tag)
+    if (width === '0' && height !== '0' && height !== '1')
+      tell('distorted_image', attributes.get('width') ?? tag, {
+        message: 'An image is nothing wide; nobody sees it.',
+        hint: 'Write its width in pixels.',
+      })
     if (width !== undefined && width.endsWith('%') && height !== undefined && /^\d+$/.test(height))
       tell('distorted_image', attributes.get('width') ?? tag)
   }

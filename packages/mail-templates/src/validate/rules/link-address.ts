@@ -23,6 +23,9 @@ const mailAddress = /(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i
 const redirect =
   /^https?:\/\/(?:www\.)?(?:google\.[a-z.]{2,6}\/url\?|urldefense\.|[\w.]{1,60}safelinks\.)|[?&](?:url|redirect(?:_?ur[il])?|redir|next|target|dest(?:ination)?|goto|return(?:_?to|url)?|continue|u)=(?:https?:|https?%3A|%2F%2F|\/\/)/i
 
+/** Endings of hosts that there are not, each near to one that is. */
+export const oddEndings = 'con|cmo|ocm|comm|cim|vom|coom|nte|ogr|orgg|dee|htm|html|php'
+
 /** Slips in whole addresses, values in them left out of account. */
 const slips: readonly (readonly [address: RegExp, code: AdviceCode, message: string])[] = [
   [
@@ -43,7 +46,7 @@ const slips: readonly (readonly [address: RegExp, code: AdviceCode, message: str
   [/^https?:\/\/[^?#]*[^:/?#]\/\/(?!https?:)/i, 'malformed_link', 'The path of a link has two slashes in a row.'],
   [/^https?:\/\/[^/?#@]*:(?:[/?#]|$)/i, 'malformed_link', 'The host of a link has a colon, and no port.'],
   [
-    /^https?:\/\/[^/?#]*\.(?:con|cmo|ocm|comm|cim|vom|coom|nte|ogr|orgg|dee|htm|html|php)(?=[:/?#]|$)/i,
+    new RegExp(String.raw`^https?:\/\/[^/?#]*\.(?:${oddEndings})(?=[:/?#]|$)`, 'i'),
     'malformed_link',
     'The host of a link has an ending that there is not.',
   ],
@@ -53,11 +56,37 @@ const slips: readonly (readonly [address: RegExp, code: AdviceCode, message: str
     'A parameter in the address of a link has no value.',
   ],
   [
-    /^https:\/\/(?:docs\.google\.com\/\w+\/d\/[^/]+\/edit|www\.figma\.com\/(?:file|design)\/|www\.notion\.so\/|\w+\.atlassian\.net\/)/i,
+    /^https:\/\/(?:docs\.google\.com\/\w+\/d\/[^/]+\/edit|www\.figma\.com\/(?:file|design)\/|www\.notion\.so\/|\w+\.atlassian\.net\/|[\w-]{1,60}\.sharepoint\.com\/|drive\.google\.com\/drive\/|onedrive\.live\.com\/|app\.asana\.com\/|trello\.com\/c\/|www\.canva\.com\/design\/)/i,
     'test_host',
     'A link leads to a page that its makers edit; readers may not see it.',
   ],
+  [
+    /^https:\/\/(?:wa\.me|t\.me|m\.me|calendly\.com|meet\.google\.com|zoom\.us\/j|maps\.app\.goo\.gl)\/?$/i,
+    'malformed_link',
+    'A link leads to a service, and names nobody there.',
+  ],
   [/#[^#]*#/, 'malformed_link', 'The address of a link has two "#".'],
+  [
+    /#[\w-]{1,60}\?[\w-]{1,60}=/,
+    'malformed_link',
+    'The parameters of a link stand behind its "#"; no server gets them.',
+  ],
+  [/&(?:amp|#38);/i, 'malformed_link', 'An "&" in the address of a link is escaped twice.'],
+  [
+    /[?&](?:fbclid|gclid|msclkid|dclid|twclid|yclid|igshid|mc_eid|_hsenc|_hsmi|mkt_tok)=[^&#\uFFFC]/i,
+    'personal_data_in_link',
+    'A link carries the mark by which an advertiser knows who clicked where it was copied.',
+  ],
+  [
+    /[?&](?:(?:access|auth|api|reset|login)?_?(?:token|key)|sig(?:nature)?|auth|otp|jwt)=[\w.~%-]{16,}(?=[&#]|$)/i,
+    'credentials_in_link',
+    'A link carries a key that is the same for all readers.',
+  ],
+  [
+    /^https?:\/\/(?:web\.archive\.org\/web\/|webcache\.|translate\.google\.|[\w-]{1,100}\.translate\.goog\b|cc\.bingj\.com\/|archive\.(?:ph|is|today)\/)/i,
+    'redirect_link',
+    'A link leads to a copy of a page at an archive, a search or a translator.',
+  ],
   [
     /^https?:\/\/[^?#&]*&(?:amp;)?[\w.-]{1,40}=/i,
     'malformed_link',
@@ -209,6 +238,8 @@ function* ofMail(bare: string, hole: string): Generator<LinkVerdict> {
       : !to.split(',').every((each) => /^(?:[^\s@/:%]|%(?!40))+(?:@|%40)[^\s@/:&=?]+\.[^\s@/:.&=?]{2,}$/i.test(each))
   )
     yield { code: 'invalid_mailto' }
+  if (bare.split('?').length > 2 && !bare.includes(hole))
+    yield { code: 'invalid_mailto', message: 'A mail link has two question marks; the second part is lost.' }
   const parts = bare.split('?').slice(1).join('?').split('&')
   if (!bare.includes(hole) && parts.length > 1 && parts.some((each) => each !== '' && !each.includes('=')))
     yield {

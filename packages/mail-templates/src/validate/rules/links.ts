@@ -101,6 +101,9 @@ export const linkTexts = htmlRule((html, tell) => {
 const pressHere =
   /\b(?:click|tap) here\b|\b(?:follow|open|visit) this link\b|\bfolgen sie diesem link\b|\bsuivez ce lien\b|\b(?:klicken|tippen) sie hier\b|\bhier klicken\b|\bcliquez ici\b|\bhaga clic aquí\b|\bclicca qui\b|\bklik hier\b/i
 const pressBelow = /\b(?:click|tap) (?:below|(?:on )?the (?:button|link))\b|\bklicken sie (?:unten|auf den)\b/i
+/** Words that lead somewhere wherever mails say them by themselves. */
+const alwaysLink =
+  /^(?:unsubscribe|manage (?:your )?preferences|update (?:your )?preferences|view (?:this (?:e-?mail|message) )?in (?:your )?browser|abmelden|newsletter abbestellen|im browser (?:ansehen|anzeigen|öffnen)|se désabonner|se désinscrire|voir dans le navigateur|darse de baja|disiscriviti)[.!]?$/i
 /** So far behind the words a button may begin that they speak of. */
 const nearby = 4000
 
@@ -111,7 +114,7 @@ export const missingLinks = htmlRule(({ page, parsed, starts, looks }, tell) => 
   )
   for (const text of page.texts) {
     if (text.element !== '' || (looks?.[text.parent]?.hiddenBy ?? '') !== '') continue
-    const isHere = pressHere.test(text.text)
+    const isHere = pressHere.test(text.text) || alwaysLink.test(text.text.trim())
     if (!isHere && !pressBelow.test(text.text)) continue
     const holder = page.elements[text.parent]
     if (holder === undefined || holdsTag(parsed, holder.tag.end, holder.end)) continue

@@ -58,6 +58,11 @@ function querySlip(prelude: string): Words | undefined {
       message: 'A parenthesis of @media is not closed, or holds a semicolon; nothing in it is applied.',
       hint: 'Write (max-width: 600px).',
     }
+  if (/:\s*[:)]/.test(prelude))
+    return {
+      message: 'A condition of @media has no value behind its colon; nothing in it is applied.',
+      hint: 'Write (max-width: 600px).',
+    }
   if (/^\s*,|,\s*,|,\s*$/.test(prelude))
     return { message: 'A comma of @media stands beside nothing.', hint: 'Take it out.' }
   if (/(?:^|,)\s*(?:only\s+|not\s+)?(?!(?:and|or|not|only)\b)[a-z]+\s*\(/i.test(outside) || /\)\s*\(/.test(outside))

@@ -4,7 +4,7 @@ import { type Rule, wordsOutsideCode } from '../rule.ts'
 
 /** A name as programs write them, of several parts: `order.number`, `order_number`, `orderNumber`. Parts and their number are bounded. */
 const compound =
-  /(?<![\p{L}\p{N}_.@/:=?&#{-])\p{L}[\p{L}\p{N}]{0,40}(?:[._][\p{L}\p{N}]{1,40}){0,6}(?![\p{L}\p{N}_@/=}]|[.-][\p{L}\p{N}])/gu
+  /(?<![\p{L}\p{N}_./:=?&#{-]|\S@)\p{L}[\p{L}\p{N}]{0,40}(?:[._][\p{L}\p{N}]{1,40}){0,6}(?![\p{L}\p{N}_@/=}]|[.-][\p{L}\p{N}])/gu
 /** A name of one part between signs that no text sets around a word, or behind one. */
 const signed =
   /(?<![\p{L}\p{N}_/])(?:([#~|^%$:@*=+]{1,2})(\p{L}[\p{L}\p{N}_]{1,40})\1|[$%](\p{L}[\p{L}\p{N}_]{2,40})|\[(\p{L}[\p{L}\p{N}_]{2,40})\](?!\())(?![\p{L}\p{N}_%])/gu

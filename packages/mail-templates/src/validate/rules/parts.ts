@@ -35,6 +35,15 @@ export const parts: Rule = (input) => {
     tell('preheader_repeats_subject', preheader.field, [0, preheader.field.source.length])
   if (preheader !== undefined && preheader.tags.length === 0 && preheader.field.source.trim().length > longestPreheader)
     tell('long_preheader', preheader.field, [0, preheader.field.source.length])
+  if (
+    preheader !== undefined &&
+    preheader.field.source.trim() !== '' &&
+    preheader.tags.length === 0 &&
+    !/\p{L}{2}/u.test(preheader.field.source)
+  )
+    tell('no_preheader', preheader.field, [0, preheader.field.source.length], {
+      message: 'The summary that inboxes show beside the subject has no words.',
+    })
   const text = fieldOf(input, 'text')
   if (text !== undefined && hasText) {
     for (const { 0: rest, index } of text.field.source.matchAll(ofConverters))
@@ -46,7 +55,7 @@ export const parts: Rule = (input) => {
   for (const plain of [text, preheader]) {
     if (plain === undefined || (plain === text && !hasText)) continue
     for (const { 0: tag, index } of plain.field.source.matchAll(
-      /<\/?(?:a|b|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|span|strong|table|tbody|td|th|tr|u|ul|html|body|head|style|center)\b[^<>]{0,500}>|&(?:nbsp|amp|lt|gt|quot|copy|reg|euro|[aou]uml|szlig|mdash|ndash|hellip|rsquo|lsquo|ldquo|rdquo|#x?[\da-f]{2,6});|<!doctype\b[^<>]{0,200}>|<!--[^<>]{0,500}-->/gi,
+      /<\/?(?:a|b|br|div|em|font|h[1-6]|hr|i|img|li|ol|p|span|strong|table|tbody|td|th|tr|u|ul|html|body|head|style|center)\b[^<>]{0,500}>|&(?:nbsp|amp|lt|gt|quot|copy|reg|euro|[aou]uml|szlig|mdash|ndash|hellip|rsquo|lsquo|ldquo|rdquo|#x?[\da-f]{2,6});|<!doctype\b[^<>]{0,200}>|<!--[^<>]{0,500}-->|<!--\[if|<!\[endif\]/gi,
     ))
       tell(
         'html_in_text',

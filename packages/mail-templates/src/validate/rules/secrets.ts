@@ -1,14 +1,16 @@
-import { type Rule, ownWords } from '../rule.ts'
+import { type Rule, ownWords, wordsOutsideCode } from '../rule.ts'
 
 /** Keys and tokens, by the forms that their makers gave them. */
 const secrets =
-  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bSG\.[\w-]{16,64}\.[\w-]{16,64}|\b[sr]k_(?:live|test)_[A-Za-z0-9]{10,}|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\bAIza[\w-]{30,}|\bya29\.[\w-]{20,}|\bre_[A-Za-z0-9]{8,}_[A-Za-z0-9]{12,}|\bchk_[a-z]+_\w{16,}|\bnpm_[A-Za-z0-9]{30,}|\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*|-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----|\bBearer [\w.~+/-]{16,}|\bAccountKey=[\w+/=]{20,}|\bhf_[A-Za-z]{30,}|\bAGE-SECRET-KEY-1[A-Z\d]{20,}|\bwhsec_\w{20,}|\bsk-(?:proj-|ant-|svcacct-)?[\w-]{32,}|\bGOCSPX-[\w-]{20,}|\bshp(?:at|ca|pa|ss)_[\da-f]{32}\b|\bdop_v1_[\da-f]{40,}|\bEAA[A-Za-z\d]{60,}|\bsq0(?:atp|csp)-[\w-]{20,}|\b[\da-f]{32}-us\d{1,2}\b|\bpat-(?:na|eu)1-[\da-f-]{30,}|\bkey-[\da-z]{32}\b|\b\d{8,10}:AA[\w-]{30,40}\b|\b(?:AC|SK)[\da-f]{32}\b|\bSSN\b[^\d<>\n]{0,10}\d{3}-\d{2}-\d{4}\b|\bhooks\.slack\.com\/services\/\w+\/\w+\/\w+|\b(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|redis|amqps?|smtps?|ftps?):\/\/[^\s/:@]{1,100}:[^\s/@{}]{1,100}@/g
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b|\bSG\.[\w-]{16,64}\.[\w-]{16,64}|\b[sr]k_(?:live|test)_[A-Za-z0-9]{10,}|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\bAIza[\w-]{30,}|\bya29\.[\w-]{20,}|\bre_[A-Za-z0-9]{8,}_[A-Za-z0-9]{12,}|\bchk_[a-z]+_\w{16,}|\bnpm_[A-Za-z0-9]{30,}|\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]*|-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----|\bBearer [\w.~+/-]{16,}|\bAccountKey=[\w+/=]{20,}|\bsig=[\w%]{10,}|\bhf_[A-Za-z]{30,}|\bAGE-SECRET-KEY-1[A-Z\d]{20,}|\bwhsec_\w{20,}|\bsk-(?:proj-|ant-|svcacct-)?[\w-]{32,}|\bGOCSPX-[\w-]{20,}|\bshp(?:at|ca|pa|ss)_[\da-f]{32}\b|\bdop_v1_[\da-f]{40,}|\bEAA[A-Za-z\d]{60,}|\bsq0(?:atp|csp)-[\w-]{20,}|\b[\da-f]{32}-us\d{1,2}\b|\bpat-(?:na|eu)1-[\da-f-]{30,}|\bkey-[\da-z]{32}\b|\b\d{8,10}:AA[\w-]{30,40}\b|\b(?:AC|SK)[\da-f]{32}\b|\bSSN\b[^\d<>\n]{0,10}\d{3}-\d{2}-\d{4}\b|\bhooks\.slack\.com\/services\/\w+\/\w+\/\w+|\b(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|redis|amqps?|smtps?|ftps?):\/\/[^\s/:@]{1,100}:[^\s/@{}]{1,100}@/g
 /** `password: hunter2`, in several languages. */
 const told =
   /(?:\b|_)(?:password|passwd|passwort|kennwort|passphrase|mot de passe|contraseña|api[ _-]?key|api[ _-]?token|secret[ _-]?(?:access[ _-]?)?key|client[ _-]?secret|access[ _-]?token|auth[ _-]?token)(?:["']?\s{0,20}(?::|=)|\s{1,20}(?:is|lautet|ist)(?:\s{0,20}:)?)\s{0,20}["']?(?!\s)([^\s"'<>{}]{6,100})/gi
 /** Where a program was when it failed, as Node, Java and Python write it. */
 const trace =
-  /\bat [\w.$<>[\] ]{1,80}\((?:\/|[A-Z]:\\|file:|node:|\w+\.java)[^\s()]{0,200}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|File "[^"\n]{1,200}", line \d+|\b(?:Notice|Warning|Fatal error|Parse error|Deprecated)(?:<\/b>)?: [^\n]{1,200} in (?:<b>)?(?:\/|[A-Z]:\\)[^\s]{1,200} on line (?:<b>)?\d+|\bSystem\.(?:\w{1,40}\.){0,4}\w{1,60}Exception\b|\bjava\.(?:\w{1,40}\.){1,4}\w{1,60}(?:Exception|Error)\b|\bSQLSTATE\[\w{5}\]|\bORA-\d{5}\b|\b(?:Type|Reference|Syntax|Range|Name|Attribute|Key|NoMethod)Error: |\bundefined (?:local variable or )?method [`'"]|\bTemplate(?:Syntax|NotFound)Error\b|\bLiquid (?:syntax )?error\b/g
+  /\bat [\w.$<>[\] ]{1,80}\((?:\/|[A-Z]:\\|file:|node:|\w+\.java)[^\s()]{0,200}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|File "[^"\n]{1,200}", line \d+|\b(?:Notice|Warning|Fatal error|Parse error|Deprecated)(?:<\/b>)?: [^\n]{1,200} in (?:<b>)?(?:\/|[A-Z]:\\)[^\s]{1,200} on line (?:<b>)?\d+|\bSystem\.(?:\w{1,40}\.){0,4}\w{1,60}Exception\b|\bjava\.(?:\w{1,40}\.){1,4}\w{1,60}(?:Exception|Error)\b|\bSQLSTATE\[\w{5}\]|\bORA-\d{5}\b|\b(?:Type|Reference|Syntax|Range|Name|Attribute|Key|NoMethod)Error: |\bundefined (?:local variable or )?method [`'"]|\bTemplate(?:Syntax|NotFound)Error\b|\bLiquid (?:syntax )?error\b|\b[A-Z]:\\Users\\[^\s\\]{1,60}\\|(?<![\w.:/])\/(?:home|Users)\/[\w.-]{1,40}\/[\w.-]|\bSELECT [^;<>\n]{1,100} FROM \w{1,60}(?: WHERE\b|;)/g
+/** Hosts of a network at home, in words: those of links are told there. */
+const innerHost = /(?<=[\w-])\.(?:local|internal|intranet|lan|corp)(?![\w@-]|\.\w)/gi
 const card = /(?<![\w.-])(?:\d[ -]?){12,18}\d(?![\w-])/g
 const secretName =
   /(?:^|[._-]|[a-z](?=[A-Z]))(?:password|passwd|pwd|passwort|kennwort|secret|api_?key|private_?key|pin|cvv|cvc|(?:credit_?)?card_?(?:number|no)|ssn|social_?security(?:_?number)?)$/i
@@ -62,6 +64,16 @@ export const secretsInTemplate: Rule = ({ checked, html, tell }) => {
         message: 'This is the trace of a program that failed.',
         hint: 'Take it out.',
       })
+  for (const parsed of checked.fields)
+    for (const { 0: ending, index, input } of wordsOutsideCode(parsed).matchAll(innerHost)) {
+      const { 0: name } = /[\w.@/-]*$/.exec(input.slice(Math.max(0, index - 64), index)) ?? ['']
+      // Those of links and mailboxes are told there.
+      if (!/[@/]/.test(name))
+        tell('telling_comment', parsed.field, [index - name.length, index + ending.length], {
+          message: 'This is the name of a machine that only the own house knows.',
+          hint: 'Take it out.',
+        })
+    }
   if (html === undefined) return
   for (const token of html.tokens) {
     if (token.kind !== 'comment' || /^\[if|^<!\[endif|\[endif\]$/i.test(token.text)) continue

@@ -112,5 +112,7 @@ function checkField(
     const before = tags[index - 1]
     if (before?.start === top.start && field.source.slice(top.end, start).trim() === '')
       tell('empty_section', { start: top.start, end })
+    if (before?.kind === 'else' && field.source.slice(before.end, start).trim() === '')
+      tell('empty_section', { start: before.start, end })
   }
 }

@@ -1,5 +1,6 @@
 import { mailbox } from '@chancery/core'
 import { fieldOf, type Rule } from '../rule.ts'
+import { oddEndings } from './link-address.ts'
 
 /** Hosts whose owners say by DMARC that nobody else may send for them. */
 const ofEverybody =
@@ -18,6 +19,10 @@ export const sender: Rule = (input) => {
   if (/^(?:no|do-?not|ne-?pas)[-_.]?repl|^nicht-?antworten|^noreply/i.test(address))
     input.tell('no_reply_sender', from.field, place)
   const host = address.replace(/^.*@/, '').toLowerCase()
+  if (new RegExp(String.raw`\.(?:${oddEndings})$`).test(host))
+    input.tell('invalid_sender', from.field, place, {
+      message: 'The host of the sender has an ending that there is not.',
+    })
   if (ofEverybody.test(host)) input.tell('free_sender', from.field, place)
   if (ofExamples.test(host))
     input.tell('placeholder_domain', from.field, place, {

@@ -26,5 +26,7 @@ export const subject: Rule = (input) => {
     add('shouting_subject', 'A word of the subject has spaces between its letters; spam filters mind.')
   if ((own.match(/\p{Extended_Pictographic}/gu)?.length ?? 0) > 2) add('emoji_in_subject')
   if (/\bhttps?:\/\/|(?<![\w@.])www\.[\w-]+\./i.test(own)) add('address_in_subject')
+  if (/[,;:|–—-]\s*$/u.test(field.source))
+    add('odd_punctuation', 'The subject ends with a sign that something should follow.')
   if (/^\s|\s$|\S\s{2,}\S|[\t\v\f]/.test(field.source) && field.source.trim() !== '') add('spaces_in_subject')
 }

@@ -22,17 +22,34 @@ export const tableGrid = htmlRule(({ page, parsed }, tell) => {
     else cells.push(element)
     if (attributes.has('colspan') || attributes.has('rowspan')) spanning.add(table)
   })
-  for (const table of spanning) {
+  for (const [table, cells] of tables) {
     const { tag, end } = page.elements[table] ?? { tag: { start: 0 }, end: 0 }
-    const cells = tables.get(table) ?? []
     // How many rows and cells sections write is not known.
     const first = firstTagAfter(parsed, tag.start)
     const hasSection = parsed.tags
       .slice(first, first + mostCells)
       .some(({ kind, start }) => start < end && kind !== 'value' && kind !== 'raw')
-    if (!hasSection && cells.length <= mostCells) checkGrid(cells, tell)
+    if (hasSection || cells.length > mostCells) continue
+    if (spanning.has(table)) checkGrid(cells, tell)
+    else checkRows(page, cells, tell)
   }
 })
+
+/** One row of several that has other cells than all the rest. */
+function checkRows(page: HtmlPage, cells: readonly PageElement[], tell: Tell): void {
+  const counts = new Map<number, number>()
+  for (const { parent } of cells) counts.set(parent, (counts.get(parent) ?? 0) + 1)
+  const rows = [...counts]
+  const usual = rows.find(([, count]) => rows.filter(([, other]) => other === count).length === rows.length - 1)?.[1]
+  const odd = rows.length < 3 || usual === undefined ? undefined : rows.find(([, count]) => count !== usual)
+  const tag = odd === undefined ? undefined : page.elements[odd[0]]?.tag
+  if (tag !== undefined && odd !== undefined)
+    tell('invalid_attribute', tag, {
+      message: `The row has ${odd[1]} cells, all others have ${usual}.`,
+      hint: 'Add the cells that are missing, or colspan.',
+      severity: 'info',
+    })
+}
 
 function tableOf({ elements }: HtmlPage, { parent }: PageElement): number {
   let at = parent

@@ -2,22 +2,10 @@ import { type Expression, findFormatter, mainPath } from '@chancery/tags'
 import type { Node } from '../../parse/parse-template.ts'
 import { type HtmlAttribute, valueRange } from '../../parse/html-tokens.ts'
 import { firstTagAfter, htmlRule } from '../rule.ts'
-
-/** What a value is, by the formatters that it goes through, or else by the last word of its name. */
-type Kind = 'date' | 'number' | 'address' | 'mailbox' | 'telephone' | 'name'
-
-/** Names of values whose kind is sure. */
-const byName: readonly (readonly [lastWord: RegExp, kind: Kind])[] = [
-  [/(?:ur[il]|href|link)$/i, 'address'],
-  [/e-?mail(?:_?address)?$/i, 'mailbox'],
-  [/(?:phone|mobile|telephone)(?:_?number)?$/i, 'telephone'],
-  [/(?:date|deadline|_at)$/i, 'date'],
-  [/(?:total|amount|price|quantity)$/i, 'number'],
-  [/(?:(?:first|last|full|user|customer|client)_?name|^name|title|subject)$/i, 'name'],
-]
+import { kindInWords, nameKind, type ValueKind } from './value-kinds.ts'
 
 /** Attributes that lead somewhere, by the beginning of what is written before the value: the kinds that make no sense there. */
-const places: readonly (readonly [attribute: RegExp, before: RegExp, odd: ReadonlySet<Kind>, wanted: string])[] = [
+const places: readonly (readonly [attribute: RegExp, before: RegExp, odd: ReadonlySet<ValueKind>, wanted: string])[] = [
   [/^href$/, /^mailto:$/i, new Set(['date', 'number', 'address', 'telephone', 'name']), 'a mailbox'],
   [/^href$/, /^(?:tel|sms):$/i, new Set(['date', 'address', 'mailbox', 'name']), 'the number of a telephone'],
   [/^(?:href|action)$/, /^$/, new Set(['date', 'number', 'mailbox', 'telephone', 'name']), 'an address'],
@@ -29,17 +17,8 @@ const places: readonly (readonly [attribute: RegExp, before: RegExp, odd: Readon
   ],
   [/^alt$/, /^$/, new Set(['address']), 'a word for an image'],
 ]
-const said: Readonly<Record<Kind, string>> = {
-  date: 'a date',
-  number: 'a number',
-  address: 'an address',
-  mailbox: 'a mailbox',
-  telephone: 'the number of a telephone',
-  name: 'a name',
-}
-
 /** What the formatters of a value take. */
-function formattedKind(expression: Expression): Kind | undefined {
+function formattedKind(expression: Expression): ValueKind | undefined {
   if (expression.kind !== 'pipe') return undefined
   const takes = findFormatter(expression.formatter.name)?.takes
   return formattedKind(expression.input) ?? (takes === 'date' || takes === 'number' ? takes : undefined)
@@ -49,7 +28,7 @@ function formattedKind(expression: Expression): Kind | undefined {
 export const valuePlaces = htmlRule(({ starts, parsed }, tell, { checked }) => {
   if (parsed.tags.length === 0) return
   const nodes = new Map<number, Exclude<Node, { kind: 'literal' | 'section' }>>()
-  const formatted = new Map<string, Kind>()
+  const formatted = new Map<string, ValueKind>()
   const visit = (each: readonly Node[], isHtml: boolean): void => {
     for (const node of each) {
       if (node.kind === 'section') {
@@ -72,13 +51,12 @@ export const valuePlaces = htmlRule(({ starts, parsed }, tell, { checked }) => {
     const path = node && mainPath(node.expression)?.segments
     if (node === undefined || path === undefined) return
     const name = path.at(-1) ?? ''
-    const kind =
-      formattedKind(node.expression) ?? formatted.get(path.join('.')) ?? byName.find(([word]) => word.test(name))?.[1]
+    const kind = formattedKind(node.expression) ?? formatted.get(path.join('.')) ?? nameKind(name)
     const before = parsed.field.source.slice(start, tag.start).trim()
     for (const [of, begins, odd, wanted] of places)
       if (kind !== undefined && of.test(attributeName) && begins.test(before) && odd.has(kind))
         tell('value_out_of_place', attribute, {
-          message: `"${path.join('.')}" is ${said[kind]}, and stands where ${wanted} belongs.`,
+          message: `"${path.join('.')}" is ${kindInWords[kind]}, and stands where ${wanted} belongs.`,
           path: path.join('.'),
         })
   }

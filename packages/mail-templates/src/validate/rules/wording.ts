@@ -1,48 +1,15 @@
 import type { AdviceCode } from '../advice.ts'
 import { type Rule, ownWords } from '../rule.ts'
+import { placeholder } from './placeholders.ts'
 
 /** What filters know from spam, in English, German, French and Spanish. */
 const spam =
   /(?<![\p{L}\p{N}])(?:100% free|absolutely free|act now|apply now and win|as seen on|be your own boss|buy direct|cash bonus|cheap meds|click (?:here|below) (?:now|to win)|congratulations,? you(?:'ve| have)? won|double your|earn (?:extra )?(?:cash|money|\$\d+)|eliminate debt|extra income|fast cash|free (?:gift|money|access|trial offer)|get rich|guaranteed winner|incredible deal|limited time (?:only|offer)|lose weight|lowest price|make money|million dollars|miracle|money back guarantee|no (?:catch|cost|obligation|strings attached|risk)|once in a lifetime|online (?:casino|pharmacy)|risk[- ]free|satisfaction guaranteed|special promotion|this is not spam|urgent response|viagra|weight loss|why pay more|winner|work from home|you(?:'ve| have) been selected|jetzt zugreifen|garantiert gewinnen|gratis geschenk|geld verdienen|nur für kurze zeit|sie haben gewonnen|kostenlos testen und gewinnen|gagnez de l'argent|vous avez gagné|offre exceptionnelle|gane dinero|has ganado)(?![\p{L}\p{N}])|\${2,}|€{2,}/giu
-/** What is to be filled, between brackets or angles. */
-const toFill = String.raw`(?:subject|headline|recipient|your|insert|enter|add|company|product|sender|client|customer|(?:first|last|full|user) ?name|name|date|address|link|title|test|draft|entwurf|logo|image|photo|button|signature)`
-const placeholder = new RegExp(
-  [
-    String.raw`\[${toFill}(?!\w{0,3}:)[^\][\n]{0,40}\](?!\()`,
-    String.raw`&lt;${toFill}(?: \w{1,20}){0,2}&gt;`,
-    String.raw`\blorem ipsum\b`,
-    String.raw`\bdolor sit amet\b`,
-    String.raw`(?<![\p{L}\p{N}])(?:TODO|TBD|FIXME|XXX+)(?![\p{L}\p{N}])`,
-    String.raw`(?<![\p{L}])(?:insert|enter|your) (?:(?:text|content|name|company|logo|headline|copy|link) here|company name)(?![\p{L}])`,
-    String.raw`\[object Object\]`,
-    String.raw`(?<![\p{L}])(?:dear|hi|hello|hallo|liebe[r]?|bonjour|hola|ciao|thanks|thank you|danke|merci|gracias|welcome|willkommen),? (?:undefined|null|none|nan|nil|(?:first|last|full|user|customer|client|company|vor|nach) ?name)(?![\p{L}\p{N}])`,
-    String.raw`\bconsectetur adipisc`,
-    String.raw`\b(?:sed do eiusmod|ut enim ad minim|duis aute irure|excepteur sint occaecat)\b`,
-    String.raw`(?<![\d+-])(?:555-555-5555|000-000-0000|\(?123\)?[ -]456-7890|\(000\) 000-0000|\(555\) 555-5555)(?![\d-])`,
-    String.raw`(?<![\w.+-])(?:name|you|your|email|user|info)@(?:domain|company|yourdomain|yourcompany|yoursite)\.com\b`,
-    String.raw`\[(?:translate|translation|übersetzen|tbc|tbd|fill in|xx+)\]`,
-    String.raw`\b(?:error|fehler)! (?:hyperlink reference|bookmark|reference source|unknown document|textmarke|verweisquelle)`,
-    String.raw`#(?:REF!|VALUE!|DIV/0!|NAME\?|NULL!|NUM!|N/A)(?!\w)`,
-    String.raw`(?:&lt;|<){7} \w|(?:&gt;|>){7} \w`,
-    String.raw`(?<![\w:]):(?:tada|smile|heart|rocket|fire|wave|thumbsup|star|warning|white_check_mark|point_right|party_popper|sparkles|eyes|pray|clap|\+1):(?!\w)`,
-    String.raw`(?<![\p{L}\p{N}])(?:john doe|jane doe|(?:max|erika) mustermann|acme (?:inc|corp|gmbh)|123 main st(?:reet)?|musterstra(?:ß|ss)e \d+|12345 musterstadt)(?![\p{L}\p{N}])`,
-    String.raw`(?<![\p{L}\p{N}])(?:do not send|(?:this is|just|only) a (?:draft|test)|entwurf, nicht senden)(?![\p{L}\p{N}])`,
-    String.raw`\b(?:foo ?bar|asdf+|blah blah)\b`,
-    String.raw`(?<![\p{L}])(?:hier )?text einfügen(?![\p{L}])`,
-    String.raw`\b(?:goes|comes|to go) here\b`,
-    String.raw`\b(?:sample|dummy|placeholder|filler) (?:text|copy|content)\b`,
-    String.raw`(?<![\p{L}\p{N}/.-])(?:dd[/.-]mm[/.-]yy(?:yy)?|mm[/.-]dd[/.-]yyyy|yyyy-mm-dd|tt\.mm\.jjjj|jj/mm/aaaa)(?![\p{L}\p{N}])`,
-    String.raw`(?<![\p{L}\p{N}.-])(?:0000-00-00|00[./]00[./]0000|0?1[./]0?1[./]1970|1970-01-01|0?1[./]0?1[./]0001|0001-01-01)(?![\p{L}\p{N}-])`,
-    String.raw`\binvalid date\b|\[native code\]|\[function(?:: \w+)?\]`,
-    String.raw`(?<![\p{L}])(?:sent from my (?:iphone|ipad|android|mobile|samsung|galaxy)|get outlook for (?:ios|android)|von meinem (?:iphone|ipad|handy|smartphone) gesendet|envoyé de mon (?:iphone|ipad|mobile))(?![\p{L}])`,
-    String.raw`-----\s?(?:original (?:message|appointment)|ursprüngliche nachricht|message d'origine|forwarded message)\s?-----|---------- forwarded message`,
-    String.raw`(?<![\p{L}])caution: ?(?:this )?(?:external )?e-?mail|\[external\]|this e-?mail originated from outside`,
-  ].join('|'),
-  'giu',
-)
 /** A subject of a trial, or of nobody. */
 const noSubject =
   /^\s*(?:test(?:ing)?(?:[ -]?e?-?mail|[ -]?message|[ -]?betreff)?(?: \d+)?|untitled|\(?no subject\)?|\(?kein betreff\)?|betreff|subject|\(?sans objet\)?|asdf+|new message|neue nachricht|(?:kopie von|copy of|copie de) [^\n]{1,200}|[\w.-]{1,80}\.(?:docx?|pdf|xlsx?|pptx?|html?|eml|msg|psd|indd))\s*(?:[.!]+\s*)?$|^[\s.…_:;,*#-]+$/giu
+/** A word that says nothing by itself; a value beside it may. */
+const greetingAlone = /^\s*(?:hello|hi|hey|hallo|greetings|update|info|important)[.!]?\s*$/gi
 /** What a program wrote of a number that there was not; in this case alone: Nan is a name. */
 const noNumber = /(?<![\p{L}\p{N}])NaN(?![\p{L}\p{N}])/gu
 /** Six words in capitals and more. It begins with the letter, not with what stands before it, since most of a page is blanks. */
@@ -56,10 +23,14 @@ const tableLine = /\|(?: ?:?-{2,40}:? ?\|){2,40}/g
 /** What inboxes would show of a mail that begins so. */
 const ofBrowser =
   /^\s*(?:view|read|open|see|display) (?:this|the|it)?\s?(?:e-?mail|message|newsletter|it)?\s?(?:in|on) (?:your|a|the) (?:web )?browser|^\s*(?:im browser (?:ansehen|anzeigen|öffnen)|voir dans le navigateur|(?:click|trouble|having|problems?) .{0,40}\bbrowser)/giu
-/** Bold text, links, headings and code of Markdown, each by a sign that most pages do not have. */
+const markdownLink = /(?<!\])!?\[[^\][\n]{1,100}\]\(https?:\/\/[^()\s]{1,500}\)/gu
+/** Bold text, links, headings, tasks and code of Markdown, and marks of forums and wikis, each by a sign that most pages do not have. */
 const markdown: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ['**', /\*\*(?=[\p{L}\p{N}])[^*\n<]{0,200}\*\*/gu],
-  ['](', /(?<!\])\[[^\][\n]{1,100}\]\(https?:\/\/[^()\s]{1,500}\)/gu],
+  ['](', markdownLink],
+  ['- [', /- \[[ xX]\] /gu],
+  ['[/', /\[\/(?:b|i|u|s|url|img|quote|size|color|list|center)\]/giu],
+  ['[http', /\[https?:\/\/[^\s\][]{1,500} [^\][\n]{1,100}\]/giu],
   ['# ', /#{1,4}(?<=(?:^|[ \t]{2})#{1,4}) \p{Lu}/gmu],
   ['`', /`(?<![\p{L}\p{N}`]`)[^`\n<]{1,60}`(?!`)/gu],
 ]
@@ -106,8 +77,11 @@ export const wording: Rule = ({ checked, html, tell }) => {
     find(words.matchAll(noNumber), 'placeholder_text')
     if (field.name === 'subject') {
       find(words.matchAll(noSubject), 'placeholder_text')
+      if (parsed.tags.length === 0) find(words.matchAll(greetingAlone), 'placeholder_text')
       continue
     }
+    if (field.name === 'preheader')
+      find(words.matchAll(/^\s*(?:undefined|null|none|untitled|test|preheader)\s*[.!]?$/gi), 'placeholder_text')
     if (field.name === 'preheader')
       for (const { 0: text, index } of words.matchAll(ofBrowser))
         tell('no_preheader', field, [index, index + text.length], {
@@ -116,6 +90,13 @@ export const wording: Rule = ({ checked, html, tell }) => {
     if (field.name === 'html')
       for (const [sign, pattern] of markdown)
         if (words.includes(sign)) find(words.matchAll(pattern), 'marks_of_markdown')
+    if (field.name === 'text')
+      for (const { 0: text, index } of words.includes('](') ? words.matchAll(markdownLink) : [])
+        tell('marks_of_markdown', field, [index, index + text.length], {
+          message: 'A link is written as in Markdown; programs make a link of the bare address.',
+          hint: 'Write the words, and the address behind them.',
+          severity: 'info',
+        })
     if (words.includes('-|')) find(words.matchAll(tableLine), 'marks_of_markdown')
     if (field.name === 'text')
       for (const { 0: text, index } of words.matchAll(ofButtons))

@@ -11,6 +11,7 @@ import {
 import { candidate } from './candidate.ts'
 import { decideConventions } from './conventions.ts'
 import { keysOf } from './fields/alike-keys.ts'
+import { countedThings } from './fields/counted-things.ts'
 import { entitiesOf } from './fields/entities.ts'
 import { fallBacks, type Paper } from './fields/fall-backs.ts'
 import { formOptions } from './fields/form-options.ts'
@@ -54,6 +55,7 @@ const leastSure = 0.62
 /** What an earlier message says is often what this one changes. */
 const ofQuoted = 0.7
 const names: ReadonlySet<FieldType> = new Set(['party', 'organization', 'person'])
+const counts: ReadonlySet<FieldType> = new Set(['number', 'integer'])
 
 /** What a list has no room for. */
 const leftOut = (
@@ -182,6 +184,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         ...finding,
         keys,
         rows: isAsked ? tableRows(index) : [],
+        counted: targets.some(({ type }) => isAsked && counts.has(type)) ? countedThings(index, values) : [],
         stems: isAsked ? stemsOf(index) : new Map<string, number[]>(),
       }
       const isMet = (target: Target): boolean => (options.get(target) ?? []).some(({ score }) => score >= leastSure)

@@ -121,6 +121,13 @@ function* optionsOf(
 const without =
   /(?<!\p{L})(?:without|excluding|excl\.?|before|ohne|exkl\.?|hors|sans|sin|senza|sem|zonder|bez|без|uden|utan|fără|χωρίς|לפני|ללא|قبل|بدون)\s$/iu
 
+/** `Company` of `Ashdown Court Management Company Limited` is no label. */
+function isPartOfName(text: string, values: Values, { start, end }: LabelHit): boolean {
+  const firms = values.of('organization')
+  const firm = firms[lastAtOrBefore(firms, start)]
+  return firm !== undefined && firm.start < start && end < firm.end && /^ \p{Lu}/u.test(text.slice(end, end + 2))
+}
+
 /** Of wanted fields, from the beginning of the text; no paper has so many. */
 export const mostLabels = 20_000
 
@@ -140,7 +147,7 @@ export function labelOptions(
   const inHeader = (hit: LabelHit): boolean => (headers[lastAtOrBefore(headers, hit.start)]?.end ?? -1) >= hit.end
   let looked = 0
   for (const [at, hit] of hits.entries()) {
-    if (hit.namings.length === 0) continue
+    if (hit.namings.length === 0 || isPartOfName(index.text, values, hit)) continue
     if (++looked > mostLabels) break
     const isMoney = hit.types.includes('money') || hit.namings.some(({ target }) => target.type === 'money')
     const isWithout = isMoney && without.test(index.text.slice(Math.max(0, hit.start - 14), hit.start))

@@ -66,6 +66,13 @@ function withinPlace(text: string, value: Candidate, place: Place): Candidate {
   return { ...value, end: value.start + raw.length, value: collapse(raw), alternatives: [] }
 }
 
+/** `five instalments of £57`: the amount is not how many there are. */
+function isOfAmount(values: Values, { start, end }: Candidate): boolean {
+  const amounts = values.of('money')
+  const amount = amounts[lastAtOrBefore(amounts, start)]
+  return amount !== undefined && amount.bare !== true && amount.end >= end
+}
+
 const beginsAt = (list: readonly Candidate[], start: number): boolean =>
   firstWithin(list, start, start + 1) !== undefined
 
@@ -132,12 +139,13 @@ export function optionAt(
     const amount = firstWithin(values.of('money'), start, start + 1)
     return beginsAt(values.of('percent'), start) || (amount !== undefined && isWrittenAsMoney(index.text, amount))
   }
+  const isCount = target.type === 'integer' || target.type === 'number'
   let best: Option | undefined
   const consider = (value: Candidate, factor: number, isIntroduced = false): void => {
     const lead = index.text
       .slice(place.start, value.start + 1)
       .replace(isName ? /^[\s:,]+(?=.)/su : /^[\s:]+(?=.)/su, '')
-      .replace(target.type === 'identifier' ? /^(?:no|nr|n[°º]|№|#)[.:]{0,2} ?(?=.)/isu : '', '')
+      .replace(target.type === 'identifier' ? /^(?:no|nr|n\.?[°º]|№|#)[.:]{0,2} ?(?=.)/isu : '', '')
     const words = target.type === 'identifier' && place.divided ? wordsBeforeNumber(lead) : 0
     const distance = lead.length - 1 - words - (names.has(target.type) ? titleOfPerson(lead) : 0)
     // A name right at its label is its value; one later in a sentence is another's.
@@ -162,6 +170,7 @@ export function optionAt(
     const reached = end === undefined ? place : { ...place, end }
     const value = firstAt(index.text, values.of(type), reached)
     if (value && target.type === 'identifier' && isMeasured(value.start)) continue
+    if (value && isCount && !place.divided && isOfAmount(values, value)) continue
     if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
     if (value && target.type === 'identifier' && isPostcode(index.text, place, value.start, value.end)) continue
     if (value) consider(withinPlace(index.text, asType(value, target.type), place), factor)

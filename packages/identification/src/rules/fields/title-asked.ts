@@ -11,7 +11,7 @@ const offices = new Set(
   ),
 )
 const signing = new Set(
-  'signatory signer sender signing signed signatario firmante remitente firmatario mittente signataire expediteur unterzeichner absender ondertekenaar afzender job'.split(
+  'representative representant vertreter vertreterin representante rappresentante vertegenwoordiger ansprechpartner ansprechpartnerin contact signatory signer sender signing signed signatario firmante remitente firmatario mittente signataire expediteur unterzeichner absender ondertekenaar afzender job'.split(
     ' ',
   ),
 )

@@ -228,7 +228,7 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
     for (const other of ofOther.has(fold(parts[0] ?? '')) ? [] : book.get(parts.at(-1) ?? '')) {
       // A day of another name is seldom the paper's.
       for (const label of fields[other]?.labels ?? [])
-        add(label, other === 'date' || other === 'invoiceDate' ? 0.45 : 0.6)
+        add(label, other === 'date' || other === 'invoiceDate' ? 0.4 : 0.6)
     }
   }
   // A short description is often the label itself.

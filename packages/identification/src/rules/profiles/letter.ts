@@ -7,7 +7,11 @@ import type { Finder } from './finding.ts'
 const salutation =
   /(?:^|\n)[ \t]{0,8}(?:dear|sehr geehrte[rn]?|lieber?|hallo|guten tag|cher|chère|madame|monsieur|estimad[oa]|muy señor|gentile|spett|egregio|caro|cara|prezad[oa]|exm[oa]|geachte|beste)(?!\p{L})/iu
 export const closing =
-  /(?:^|\n)[ \t]{0,8}(?:(?:yours )?(?:sincerely|faithfully|truly)|very truly yours|(?:best|kind|warm) regards|regards|mit freundlichen|mit freundlichem|hochachtungsvoll|viele grüße|cordialement|bien cordialement|veuillez agréer|je vous prie|atentamente|saludos|un cordial|distinti saluti|cordiali saluti|atenciosamente|com os melhores|cumprimentos|met vriendelijke|hoogachtend)/iu
+  /(?:^|\n)[ \t]{0,8}(?:(?:yours )?(?:sincerely|faithfully|truly)|very truly yours|(?:best|kind|warm) regards|regards|mit freundlichen|mit freundlichem|hochachtungsvoll|viele grüße|cordialement|bien cordialement|veuillez agréer|je vous prie|atentamente|saludos|un cordial|distinti saluti|cordiali saluti|atenciosamente|com os melhores|cumprimentos|met vriendelijke|hoogachtend|best wishes|(?:viele|beste|freundliche|herzliche|liebe) grüße|mit besten|un saludo|bien à vous|salutations|sincères salutations|un caro saluto|un saluto|groeten|med vänlig|vänliga hälsningar|med venlig|vennlig hilsen|z poważaniem|s pozdravem|üdvözlettel|tisztelettel|cu stimă|saygılarımla|с уважением|με εκτίμηση)/iu
+
+/** What stands before the name of whom one writes to, in its line or above it. */
+export const formOfAddress =
+  /(?<!\p{L})(?:Herrn?|Frau|Firma|Mr|Mrs|Ms|Miss|Mme|Madame|Monsieur|M\.|Sra?|D\.|Don|Doña|Sig|Sig\.ra|Spett\.le|Spettabile|Exm[oa]|De heer|Mevrouw|dhr|mevr|An|To|Aan)\.?(?: (?:Dr|Prof|Ing|Dipl\.-Ing)\.)*[ \t]*\r?\n?[ \t]*$/u
 
 const named = (value: Candidate): Candidate => ({ ...value, type: 'party', value: { name: value.value, role: null } })
 
@@ -46,13 +50,23 @@ export const findSender: Finder = ({ index, values, profile }) => {
   return options
 }
 
+/** Whether a form of address opens the line of a name, or the one above. */
+function isAddressedAt(text: string, start: number): boolean {
+  const from = Math.max(0, start - 24)
+  const form = formOfAddress.exec(text.slice(from, start))
+  return form !== null && /(?:^|\n)[ \t]*$/u.test(text.slice(Math.max(0, from + form.index - 20), from + form.index))
+}
+
 /** Whom it greets, with the whole name where that stands above the salutation; else the last name above it. */
 export const findRecipient: Finder = ({ index, values, profile }) => {
   if (profile !== 'letter') return []
   const end = headEnd(index)
   const head = namesWithin([values.of('person'), values.of('organization')], 0, end)
+  const [first] = head
+  // Who is addressed may come first, where the paper has no letterhead.
+  const isAddressed = first && isAddressedAt(index.text, first.start)
   const options: Option[] = head
-    .slice(1)
+    .slice(isAddressed ? 0 : 1)
     .map((value, at) => ({ value: named(value), score: 0.62 - at * 0.05, method: 'position' }))
   const lineEnd = index.text.indexOf('\n', end + 1)
   const [greeted] = namesWithin([values.of('person')], end, lineEnd === -1 ? end + 100 : lineEnd)

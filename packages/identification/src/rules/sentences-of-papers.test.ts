@@ -161,3 +161,59 @@ it('leaves the sign of a number out of it', async () => {
   const text = 'Benedita Falcão (Cliente), contribuinte n.º 231 447 806, residente no Porto'
   expect(await factsOf(text, field('contribuinte', 'identifier'))).toEqual({ contribuinte: '231447806' })
 })
+
+describe('the first day of something', () => {
+  it.each<readonly [text: string, name: string, value: string]>([
+    ['Nous portons le loyer à 900 euros à compter du 1er avril 2027. Fait le 3 mars 2027.', 'dateEffet', '2027-04-01'],
+    ['Wir bitten Sie, der Erhöhung ab dem 1. Mai 2027 zuzustimmen.\nStand: 4. März 2027', 'gueltigAb', '2027-05-01'],
+    ['Arbetet påbörjas den 3 maj 2027. Offerten gäller till den 31 mars 2027.', 'startdatum', '2027-05-03'],
+  ])('%j has %s', async (text, name, value) =>
+    expect(await factsOf(text, field(name, 'date'))).toEqual({ [name]: value }),
+  )
+})
+
+it('takes the day of a message for none that it speaks of', async () => {
+  const text =
+    'From: a@b.example\nTo: c@d.example\nDate: 1 March 2027\n\nOur invoice TV-11907 of 12 January 2027 is overdue, please pay.'
+  expect(await factsOf(text, field('invoiceDate', 'date'), field('date', 'date'))).toEqual({
+    invoiceDate: '2027-01-12',
+    date: '2027-03-01',
+  })
+})
+
+it('tells who represents whom by the term behind', async () => {
+  const text =
+    'La SCI Les Docks, représentée par son gérant, Monsieur Thibault Grandin, ci-après « le Bailleur »,\n\net\n\nAtelier Persil SARL, représentée par Madame Fleur Hautot, ci-après « le Preneur »,'
+  expect(await factsOf(text, field('representantBailleur', 'person'), field('representantPreneur', 'person'))).toEqual({
+    representantBailleur: 'Thibault Grandin',
+    representantPreneur: 'Fleur Hautot',
+  })
+})
+
+it('reads the whole name above a salutation', async () => {
+  const text =
+    'Rockhaven Insurance Company\n\nJune 4, 2027\n\nBeatrix Holloway\n1623 Larkspur Trail\nLincoln, NE 68516\n\nDear Ms. Holloway:\n\nWe have closed your claim.\n\nSincerely,\nDolores Pruitt'
+  expect(await factsOf(text, field('insured', 'person'))).toEqual({ insured: 'Beatrix Holloway' })
+})
+
+it('leaves what a house is in its name, and the next label out of one', async () => {
+  const text = 'Hausverwaltung Tiefenbach GmbH\nChecked by: Lorna Keane Dispatched: 15/03/2027'
+  expect(await factsOf(text, field('hausverwaltung', 'organization'), field('checker', 'person'))).toEqual({
+    hausverwaltung: 'Hausverwaltung Tiefenbach GmbH',
+    checker: 'Lorna Keane',
+  })
+})
+
+it('reads the title of who signs, and the name behind `Fdo.`', async () => {
+  const form = 'LANDLORD: Cinder Ridge, L.P.\nBy: ____________\nName: Marguerite Tully\nTitle: Property Manager'
+  expect(await factsOf(form, field('signatoryTitle', 'text'))).toEqual({ signatoryTitle: 'Property Manager' })
+  const letter = 'Atentamente,\n\nFdo.: Casimiro Pelayo Ruiz\nDirector de Recursos Humanos'
+  expect(await factsOf(letter, field('firmante', 'person'))).toEqual({ firmante: 'Casimiro Pelayo Ruiz' })
+})
+
+it('reads rows of a table by what stands behind their numbers', async () => {
+  const text = 'Ref.\tDescripción\tPedidas\tEntregadas\nRD-118\tRodamiento\t40\t40\nCR-052\tCorrea\t12\t10\n'
+  expect(await factsOf(`${text}Quedan 2 correas.`, field('correasEntregadas', 'integer'))).toEqual({
+    correasEntregadas: 10,
+  })
+})

@@ -1,11 +1,11 @@
 import { candidate, type Candidate } from '../candidate.ts'
 import { spaced, type Target } from '../labels/target.ts'
 import type { Values } from '../read-values.ts'
-import type { TextIndex, Word } from '../text-index.ts'
+import { type TextIndex, type Word, wordsOf } from '../text-index.ts'
 import { numberWords } from '../values/number-words.ts'
-import { labelWords, sameStem } from './alike-words.ts'
+import { isOfStem, labelWords, sameStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
-import { outOf } from './sentence-words.ts'
+import { outOf, type Stems } from './sentence-words.ts'
 
 /** A number with the words right behind it, which say what there are so many of: 3, [`buckets`]. */
 export interface Counted {
@@ -84,19 +84,32 @@ const isThing = (wanted: string, word: string): boolean =>
 const leastEnding = 5
 /** An adjective or two, or a measure (`4 sets of …`), may stand before the thing. */
 const mostBefore = 4
+const reach = 120
 
 /**
  * How many a paper says there are of what the field is called by: `buckets` of `three (3) buckets`, `anzahlRaten` of `12
  * Monatsraten`, `minimumTrips` of `at least 24 trips`. Things of which it gives several numbers are told by all words of the name.
  */
-export function countedOptions(counted: readonly Counted[], target: Target): Option[] {
+export function countedOptions(
+  { text, words }: TextIndex,
+  stems: Stems,
+  counted: readonly Counted[],
+  target: Target,
+): Option[] {
   if (target.type !== 'integer' && target.type !== 'number') return []
   const name = labelWords(spaced(target.name)).telling.filter((word) => word.length > 2 && !bounds.has(word))
   if (name.length === 0) return []
+  const isSaid = (wanted: string): boolean =>
+    (stems.get(stemKey(wanted)) ?? []).some((at) => isOfStem(wanted, words[at]?.folded ?? ''))
   const found = counted.flatMap(({ value, things }) => {
     const said = name.filter((wanted) => things.some((word) => isThing(wanted, word)))
     const first = things.findIndex((word) => said.some((wanted) => isThing(wanted, word)))
-    return said.length > 0 && first < mostBefore ? [{ value, said: said.length }] : []
+    if (said.length === 0 || first >= mostBefore) return []
+    // What else the name says is said around, or nowhere: `10 entregadas` of `2 correas` are others.
+    const rest = name.filter((wanted) => !said.includes(wanted) && isSaid(wanted))
+    const around = rest.length === 0 ? [] : wordsOf(text.slice(Math.max(0, value.start - reach), value.end + reach))
+    const isAround = rest.every((wanted) => around.some(({ folded }) => isOfStem(wanted, folded)))
+    return isAround ? [{ value, said: said.length }] : []
   })
   const most = found.reduce((best, { said }) => Math.max(best, said), 0)
   const best = found.filter(({ said }) => said === most)

@@ -30,16 +30,25 @@ export function doneByOptions(index: TextIndex, values: Values, stems: Stems, ta
     for (const at of (stems.get(stemKey(noun)) ?? []).slice(0, mostPlaces)) {
       const verb = words[at]
       if (verb === undefined || verb.folded === noun || !isOfStem(noun, verb.folded)) continue
-      const before = wordsOf(text.slice(Math.max(0, verb.start - around), verb.start))
-      if (!others.every((other) => before.some(({ folded }) => isOfStem(other, folded)))) continue
       const found = whoIsBehind(index, values, target.type, verb.end)
       if (found === undefined) continue
+      const said = wordsOf(saidOfParty(text, verb.start, found.end))
+      if (!others.every((other) => said.some(({ folded }) => isOfStem(other, folded)))) continue
       const value = candidate(target.type, found.start, found.end, collapse(text.slice(found.start, found.end)), 0.9)
       options.push({ value, score: 0.6 - options.length * 0.03, method: 'clause' })
     }
   }
   return options
 }
+
+/** The words around who represents a party, with the role of that party: behind the name where a term is defined there, else before. */
+function saidOfParty(text: string, verb: number, end: number): string {
+  const behind =
+    text.slice(end, end + defining).split(/\n[ \t]*\n|[.;]\s|,? (?:and|und|et|y|e|en) (?=\p{Lu})/u)[0] ?? ''
+  return definesTerm.test(behind) ? behind : text.slice(Math.max(0, verb - around), verb)
+}
+const defining = 80
+const definesTerm = /[«“"„]|hereinafter|nachfolgend|ci-après|en adelante|adiante|di seguito|hierna/iu
 
 interface Name {
   readonly start: number

@@ -2,6 +2,7 @@ import type { Finding } from '../profiles/finding.ts'
 import type { Target } from '../labels/target.ts'
 import { addresseeOptions } from './addressee-fields.ts'
 import { alikeOptions, type Key } from './alike-keys.ts'
+import { firstDays } from './first-days.ts'
 import { namedInHead } from './named-in-head.ts'
 import { numberedOptions } from './numbered-words.ts'
 import type { Option } from './option.ts'
@@ -46,7 +47,7 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
     ({ index, values, rows }, { target, description }) => crossingOptions(index, values, rows, target, description),
     ({ index, values, stems }, { target }) => numberedOptions(index, values, stems, target),
     ({ index, values }, { target }) => unitOptions(index, values, target),
-    ({ counted }, { target }) => countedOptions(counted, target),
+    ({ index, stems, counted }, { target }) => countedOptions(index, stems, counted, target),
     ({ index, values, stems }, { target }) => doneByOptions(index, values, stems, target),
     ({ index, values, stems }, { target }) => signingOptions(index, values, stems, target),
     ({ index, values, stems }, { target }) => roleOptions(index, values, stems, target),
@@ -57,7 +58,10 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
     ({ index, stems }, { target }) => saidToBeOptions(index, stems, target),
     ({ index, values }, { target, description }) => placeOfDay(index, values, target, description),
   ],
-  [({ index, values, stems }, { target, description }) => sentenceOptions(index, values, stems, target, description)],
+  [
+    ({ index, values, stems }, { target, description }) => sentenceOptions(index, values, stems, target, description),
+    (paper, { target, description }) => firstDays(paper, target, description),
+  ],
   [
     (paper, { target, description }) => addresseeOptions(paper, target, description),
     (paper, { target, description }) => writerOptions(paper, target, description),

@@ -2,6 +2,7 @@ import { anyCase } from '../any-case.ts'
 import type { FieldType, SearchedModel } from '@chancery/core'
 import type { LabelHit, Naming } from '../labels/label-hits.ts'
 import { endsValues, placesOf, type Place } from '../labels/relations.ts'
+import { isDayOfMail } from '../labels/mail-head.ts'
 import { loneLabels } from '../labels/stacked-labels.ts'
 import type { Target } from '../labels/target.ts'
 import type { Values } from '../read-values.ts'
@@ -152,6 +153,7 @@ export function labelOptions(
     const isMoney = hit.types.includes('money') || hit.namings.some(({ target }) => target.type === 'money')
     const isWithout = isMoney && without.test(index.text.slice(Math.max(0, hit.start - 14), hit.start))
     const fit = isQualifier(index.text, hits, at) || isWithout ? 0.5 : 1
+    const isSent = isDayOfMail(index, hit.start)
     for (const { end, namings } of [hit, ...hit.shorter]) {
       const label = { ...hit, end }
       const placesFor = new Map<FieldType, readonly Place[]>()
@@ -162,6 +164,8 @@ export function labelOptions(
         return known
       }
       for (const naming of namings) {
+        // The day of a message is that of nothing that it speaks of.
+        if (isSent && naming.target.type === 'date' && naming.target.canonical !== 'date') continue
         const option = { target: naming.target, strength: naming.strength * fit, isOwn: isOwn(naming) }
         for (const found of optionsOf(index, values, hits, at, label, option, placesOfType, inHeader(hit)))
           add(naming.target, found)

@@ -3,10 +3,13 @@ import { candidate, type Candidate } from '../candidate.ts'
 import type { Place } from '../labels/relations.ts'
 import type { Target } from '../labels/target.ts'
 import { firstWithin, type Values } from '../read-values.ts'
-import { collapse, lastAtOrBefore, type TextIndex } from '../text-index.ts'
+import { knownLabels } from '../labels/label-hits.ts'
+import { collapse, fold, lastAtOrBefore, type TextIndex } from '../text-index.ts'
 import { titleOfPerson } from '../values/person-names.ts'
 import { beyondBases, beyondNet, beyondRate, firstAt } from './amount-at.ts'
+import { sameStem } from './alike-words.ts'
 import type { Option } from './option.ts'
+import { receivers } from './receivers.ts'
 import { boxes, isPostcode, nameAtOnce, placeOfName, segment, wordsBeforeNumber } from './segment.ts'
 
 /** The types whose values a field may take, and how well each fits. */
@@ -66,12 +69,15 @@ function withinPlace(text: string, value: Candidate, place: Place): Candidate {
   return { ...value, end: value.start + raw.length, value: collapse(raw), alternatives: [] }
 }
 
-/** `five instalments of £57`: the amount is not how many there are. */
-function isOfAmount(values: Values, { start, end }: Candidate): boolean {
-  const amounts = values.of('money')
-  const amount = amounts[lastAtOrBefore(amounts, start)]
-  return amount !== undefined && amount.bare !== true && amount.end >= end
-}
+/** `five instalments of £57`, `two copies within 14 days`: neither is how many there are. */
+const isMeasure = (values: Values, { start, end }: Candidate): boolean =>
+  (['money', 'duration', 'percent'] as const).some((type) => {
+    const list = values.of(type)
+    const measure = list[lastAtOrBefore(list, start)]
+    return (
+      measure !== undefined && measure.bare !== true && measure.end >= end && measure.end - measure.start > end - start
+    )
+  })
 
 const beginsAt = (list: readonly Candidate[], start: number): boolean =>
   firstWithin(list, start, start + 1) !== undefined
@@ -113,10 +119,17 @@ function nameBehindLabel(text: string, values: Values, place: Place, type: Field
   const opens = /(?:^|[\n\t])[ ]*$/u.test(text.slice(Math.max(0, known.start - 4), known.start))
   const isOther = type !== 'party' && known.type !== type
   if (!opens || isOther || text[place.start - 1] !== ' ' || known.end > place.end) return undefined
-  const name = collapse(text.slice(place.start, known.end))
-  return candidate(type, place.start, known.end, type === 'party' ? { name, role: null } : name, known.confidence)
+  // `Hausverwaltung Tiefenbach GmbH`: what a house is opens its name, as no role does.
+  const label = text.slice(known.start, place.start).trimEnd()
+  const isRole =
+    whoDoes.test(label) || knownLabels.get(label).length > 0 || receivers.some((role) => sameStem(role, fold(label)))
+  const start = isRole || type !== 'organization' || known.type !== type ? place.start : known.start
+  const name = collapse(text.slice(start, known.end))
+  return candidate(type, start, known.end, type === 'party' ? { name, role: null } : name, known.confidence)
 }
 const leastName = 4
+/** Who does a thing is a role: `Exporter`, `Auftraggeber`, `Transporteur`, `Proveedor`. */
+const whoDoes = /(?:er|or|ee|eur|ore|ero)$/iu
 
 /** The best value of a field at a place of its label. */
 export function optionAt(
@@ -170,7 +183,7 @@ export function optionAt(
     const reached = end === undefined ? place : { ...place, end }
     const value = firstAt(index.text, values.of(type), reached)
     if (value && target.type === 'identifier' && isMeasured(value.start)) continue
-    if (value && isCount && !place.divided && isOfAmount(values, value)) continue
+    if (value && isCount && !place.divided && value.start - place.start > 3 && isMeasure(values, value)) continue
     if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
     if (value && target.type === 'identifier' && isPostcode(index.text, place, value.start, value.end)) continue
     if (value) consider(withinPlace(index.text, asType(value, target.type), place), factor)

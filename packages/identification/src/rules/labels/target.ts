@@ -147,7 +147,7 @@ const generic = new Set('name number no nr date id amount value total address em
 
 /** What somebody has or is for a party: of `avocatDefendeur` the party's own label is none. */
 const ofOther = new Set(
-  'avocat avocate lawyer attorney counsel solicitor anwalt anwaltin rechtsanwalt abogado abogada letrado avvocato difensore advogado mandatario advocaat gemachtigde adwokat pelnomocnik representative representant vertreter rappresentante representante vertegenwoordiger signatory signataire firmante firmatario adresse address telefon telefono phone email iban'.split(
+  'avocat avocate lawyer attorney counsel solicitor anwalt anwaltin rechtsanwalt abogado abogada letrado avvocato difensore advogado mandatario advocaat gemachtigde adwokat pelnomocnik representative representant representante vertreter vertreterin rappresentante representante vertegenwoordiger signatory signataire firmante firmatario adresse address telefon telefono phone email iban'.split(
     ' ',
   ),
 )

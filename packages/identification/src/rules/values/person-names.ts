@@ -95,7 +95,8 @@ export function personNameAt(index: TextIndex, offset: number): PersonName | und
     if (isName && (never.has(word) || (parts > 0 && monthNumbers.has(word) && word.length > 3))) break
     if (isName && parts > 1 && (degree.test(token[0]) || ofNumbers.test(token[0]))) break
     const behind = lead + token.index + token[0].length
-    if (isName && parts > 1 && restOfLabel.test(rest.slice(behind, behind + longestRest))) break
+    if (isName && parts > 1 && (rest[behind] === ':' || restOfLabel.test(rest.slice(behind, behind + longestRest))))
+      break
     if (!isName) continue
     end = token.index + token[0].length
     parts += 1

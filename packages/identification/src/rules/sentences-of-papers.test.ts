@@ -217,3 +217,17 @@ it('reads rows of a table by what stands behind their numbers', async () => {
     correasEntregadas: 10,
   })
 })
+
+it.each([
+  'ab dem 1. Mai 2027 ',
+  'from Monday, the 3 May 2027 ',
+  'Title: Head\n',
+  'Date: x\nTo: y\n',
+  'ist war als ein ',
+])('reads many of %j in linear time', (piece) =>
+  expectLinearTime(
+    2000,
+    (size) => piece.repeat(Math.ceil(size / piece.length)),
+    (text) => factsOf(text, field('startDate', 'date'), field('signatoryTitle', 'text'), field('jobTitle', 'text')),
+  ),
+)

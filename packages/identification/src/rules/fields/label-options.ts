@@ -153,7 +153,7 @@ export function labelOptions(
     const isMoney = hit.types.includes('money') || hit.namings.some(({ target }) => target.type === 'money')
     const isWithout = isMoney && without.test(index.text.slice(Math.max(0, hit.start - 14), hit.start))
     const fit = isQualifier(index.text, hits, at) || isWithout ? 0.5 : 1
-    const isSent = isDayOfMail(index, hit.start)
+    const isSent = hit.namings.some(({ target }) => target.type === 'date') && isDayOfMail(index, hit.start)
     for (const { end, namings } of [hit, ...hit.shorter]) {
       const label = { ...hit, end }
       const placesFor = new Map<FieldType, readonly Place[]>()

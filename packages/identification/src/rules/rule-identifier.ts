@@ -11,6 +11,7 @@ import {
 import { candidate } from './candidate.ts'
 import { decideConventions } from './conventions.ts'
 import { keysOf } from './fields/alike-keys.ts'
+import { countedThings } from './fields/counted-things.ts'
 import { entitiesOf } from './fields/entities.ts'
 import { fallBacks, type Paper } from './fields/fall-backs.ts'
 import { formOptions } from './fields/form-options.ts'
@@ -54,6 +55,7 @@ const leastSure = 0.62
 /** What an earlier message says is often what this one changes. */
 const ofQuoted = 0.7
 const names: ReadonlySet<FieldType> = new Set(['party', 'organization', 'person'])
+const counts: ReadonlySet<FieldType> = new Set(['number', 'integer'])
 
 /** What a list has no room for. */
 const leftOut = (
@@ -169,7 +171,8 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         // Receipts print totals of many things: there arithmetic decides, not the label alone.
         if (placed.length > 0 && canonical === 'total' && profile === 'receipt') options.set(target, [])
         for (const option of placed) if (isOfKind(option, target, values)) add(target, asWanted(option, target))
-        for (const option of [...byRole(target, values), ...partyByNumber(values, target)]) add(target, option)
+        for (const option of byRole(target, values)) if (isOfKind(option, target, values)) add(target, option)
+        for (const option of partyByNumber(values, target)) add(target, option)
         const pattern = patternOf.get(target)
         if (pattern && occurring.has(pattern))
           for (const option of byPattern(target, pattern, text, values)) add(target, option)
@@ -182,6 +185,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         ...finding,
         keys,
         rows: isAsked ? tableRows(index) : [],
+        counted: targets.some(({ type }) => isAsked && counts.has(type)) ? countedThings(index, values) : [],
         stems: isAsked ? stemsOf(index) : new Map<string, number[]>(),
       }
       const isMet = (target: Target): boolean => (options.get(target) ?? []).some(({ score }) => score >= leastSure)
@@ -274,8 +278,8 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
 /** What only stands where names stand may be a firm's or a person's. */
 const leastKind = 0.6
 /** A person is wanted and no firm, or a firm and no person. */
-function isOfKind({ value: { start, type: own } }: Option, { type, typed }: Target, values: Values): boolean {
-  if (!typed || own === type || (type !== 'person' && type !== 'organization')) return true
+function isOfKind({ value: { start, type: own }, method }: Option, { type, typed }: Target, values: Values): boolean {
+  if (!typed || (own === type && method !== 'preamble') || (type !== 'person' && type !== 'organization')) return true
   const begins = (kind: 'person' | 'organization'): boolean =>
     (firstWithin(values.of(kind), start, start + 1)?.confidence ?? 0) > leastKind
   return begins(type) || !begins(type === 'person' ? 'organization' : 'person')

@@ -46,6 +46,19 @@ describe('ods', () => {
     ])
   })
 
+  it('tells what is struck out of cells', async () => {
+    const model = await read(
+      sheet(
+        row(cell('', 'price'), cell('table:style-name="s" office:value-type="float" office:value="120"', '120')) +
+          row(cell('', 'now'), cell('office:value-type="float" office:value="95"', '95')),
+      ),
+      '<style:style style:name="s" style:family="table-cell"><style:text-properties style:text-line-through-style="solid"/></style:style>',
+    )
+    expect(model.runs.map(({ span, strike }) => [model.text.slice(span.start, span.end), strike])).toEqual([
+      ['120', true],
+    ])
+  })
+
   it('repeats what says something and never what is empty', async () => {
     const empty =
       '<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>'

@@ -10,7 +10,7 @@ import { hiddenCells, writeSheet } from '../spreadsheet/write-sheet.ts'
 import { DocumentStyles } from './document-styles.ts'
 import { readMetaProperties } from './meta-properties.ts'
 import { OdsContent } from './ods-content.ts'
-import { OdsSheet } from './ods-sheet.ts'
+import { type CellLook, OdsSheet } from './ods-sheet.ts'
 import { TextStory } from './text-story.ts'
 import { TrackedChanges } from './tracked-changes.ts'
 
@@ -32,12 +32,16 @@ export const odsReader: Reader = {
       changes: new TrackedChanges(undefined, request.revisions),
       maxCells: limits.tableCells,
     })
-    const known = new Map<string | undefined, boolean>()
-    const isBold = (style: string | undefined): boolean => {
-      const bold =
-        known.get(style) ?? styles.property('table-cell', style, 'style:text-properties', 'fo:font-weight') === 'bold'
-      known.set(style, bold)
-      return bold
+    const known = new Map<string | undefined, CellLook>()
+    const lookOf = (style: string | undefined): CellLook => {
+      const seen = known.get(style)
+      if (seen !== undefined) return seen
+      const property = (name: string): string | undefined =>
+        styles.property('table-cell', style, 'style:text-properties', name)
+      const strike = property('style:text-line-through-style') ?? property('style:text-line-through-type') ?? 'none'
+      const look = { bold: property('fo:font-weight') === 'bold', strike: strike !== 'none' }
+      known.set(style, look)
+      return look
     }
     let number = 0
     let read = 0
@@ -55,7 +59,7 @@ export const odsReader: Reader = {
           if (++read > limits.pages) throw beyondLimit('pages', limits.pages)
           builder.beginPage({ number, name, method: 'digital' })
           const display = styles.property('table', style, 'style:table-properties', 'table:display')
-          return new OdsSheet(story, { isBold }, { name, hidden: display === 'false' })
+          return new OdsSheet(story, lookOf, { name, hidden: display === 'false' })
         },
         end(sheet) {
           writeSheet(builder, sheet.content(), number, limits)

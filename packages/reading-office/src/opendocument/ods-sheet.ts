@@ -5,6 +5,7 @@ import type { Attributes } from '@chancery/reading/xml/xml-walk'
 import { beyondLimit } from '@chancery/reading/reading-errors'
 import { type CellRange, referenceOf } from '../spreadsheet/cell-reference.ts'
 import { isoDuration } from '../numbers/serial-date.ts'
+import { struckThroughout } from '../spreadsheet/shared-strings.ts'
 import type { SheetCell, SheetContent, SheetNote } from '../spreadsheet/sheet-content.ts'
 import { countOf } from './length.ts'
 import { shownFormula } from './open-formula.ts'
@@ -13,16 +14,18 @@ import { ParagraphText } from './paragraph-text.ts'
 import type { TextStory } from './text-story.ts'
 
 /** The format of a cell, as far as it is looked at here. */
-interface CellLook {
-  readonly isBold: (style: string | undefined) => boolean
+export interface CellLook {
+  readonly bold: boolean
+  readonly strike: boolean
 }
+type LookOfStyle = (style: string | undefined) => CellLook
 
 /** One sheet as its rows come by. Repeated cells that say nothing are only counted. */
 export class OdsSheet {
   private readonly images: ImageReference[] = []
   hasHidden = false
   private readonly story: TextStory
-  private readonly look: CellLook
+  private readonly lookOf: LookOfStyle
   private readonly cells: SheetCell[] = []
   private readonly filters: CellRange[] = []
   private readonly comments: SheetNote[] = []
@@ -35,9 +38,13 @@ export class OdsSheet {
   private rowRepeated = 1
   private rowStart = 0
 
-  constructor(story: TextStory, look: CellLook, { name, hidden }: { readonly name: string; readonly hidden: boolean }) {
+  constructor(
+    story: TextStory,
+    lookOf: LookOfStyle,
+    { name, hidden }: { readonly name: string; readonly hidden: boolean },
+  ) {
     this.story = story
-    this.look = look
+    this.lookOf = lookOf
     this.name = name
     this.hidden = hidden
   }
@@ -84,7 +91,8 @@ export class OdsSheet {
     if (this.cells.length + repeated > this.story.maxCells) throw beyondLimit('cells of a sheet', this.story.maxCells)
     const value = valueOf(attributes, shown)
     const formula = attributes['table:formula']
-    const { links, runs } = text.marks
+    const { bold, strike } = this.lookOf(attributes['table:style-name'])
+    const { links, runs } = { ...text.marks, ...(strike ? { runs: struckThroughout(shown) } : {}) }
     for (let again = 0; again < repeated; again++) {
       this.cells.push({
         row: this.row,
@@ -96,7 +104,7 @@ export class OdsSheet {
         isText:
           (attributes['office:value-type'] ?? 'string') === 'string' && attributes['calcext:value-type'] !== 'error',
         ...(formula === undefined ? {} : { formula: shownFormula(formula) }),
-        ...(this.look.isBold(attributes['table:style-name']) ? { bold: true } : {}),
+        ...(bold ? { bold } : {}),
         ...(links === undefined ? {} : { links }),
         ...(runs === undefined ? {} : { runs }),
       })

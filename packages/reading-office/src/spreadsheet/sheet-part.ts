@@ -2,7 +2,7 @@ import type { Attributes, XmlHandler } from '@chancery/reading/xml/xml-walk'
 import { beyondLimit } from '@chancery/reading/reading-errors'
 import { cellAt, type CellRange, rangeAt } from './cell-reference.ts'
 import { SharedFormula } from './shared-formula.ts'
-import { StringItemText, unescaped } from './shared-strings.ts'
+import { type SharedStrings, StringItemText, struckThroughout, unescaped } from './shared-strings.ts'
 import type { SheetCell } from './sheet-content.ts'
 import { showNumber, showText } from '../numbers/number-format.ts'
 import type { WorkbookStyles } from './workbook-styles.ts'
@@ -17,7 +17,7 @@ export interface SheetHyperlink {
 /** What the sheets of one workbook share. */
 export interface WorkbookParts {
   readonly styles: WorkbookStyles
-  readonly strings: readonly string[]
+  readonly shared: Pick<SharedStrings, 'strings' | 'struck'>
   readonly date1904: boolean
   readonly maxCells: number
   /** How many characters of formulas that cells share are written out, for all sheets. */
@@ -59,7 +59,7 @@ export class SheetPart implements XmlHandler {
   }
 
   open(name: string, attributes: Attributes): void {
-    if (this.within === 'inline') this.inline.open(name)
+    if (this.within === 'inline') this.inline.open(name, attributes)
     switch (name) {
       case 'x:row':
         this.beginRow(attributes)
@@ -133,14 +133,15 @@ export class SheetPart implements XmlHandler {
     const cell = this.cell
     if (cell === undefined) return
     this.cell = undefined
-    const { text, value } = this.shown(cell)
+    const { text, value, runs } = this.shown(cell)
     const formula = this.formulaOf(cell)
     // An empty text is a result.
     const isOpen = formula !== '' && cell.type !== 'str' && cell.value.trim() === ''
     this.hasOpenFormulas ||= isOpen
     if (text.trim() === '' && !isOpen) return
     if (this.cells.length >= this.book.maxCells) throw beyondLimit('cells of a sheet', this.book.maxCells)
-    const { bold } = this.book.styles.of(cell.style)
+    const { bold, strike } = this.book.styles.of(cell.style)
+    const marked = strike ? struckThroughout(text) : runs
     this.cells.push({
       row: cell.row,
       column: cell.column,
@@ -151,17 +152,25 @@ export class SheetPart implements XmlHandler {
       ...(value === undefined || isOpen ? {} : { value }),
       ...(formula === '' ? {} : { formula }),
       ...(bold ? { bold } : {}),
+      ...(marked === undefined ? {} : { runs: marked }),
     })
   }
 
-  private shown({ type, value, style }: OpenCell): Pick<SheetCell, 'text' | 'value'> {
+  private shown({ type, value, style }: OpenCell): Pick<SheetCell, 'text' | 'value' | 'runs'> {
     const { format } = this.book.styles.of(style)
-    const asText = (text: string): Pick<SheetCell, 'text' | 'value'> => ({ text: showText(text, format), value: text })
+    const asText = (text: string, struck?: SheetCell['runs']): Pick<SheetCell, 'text' | 'value' | 'runs'> => {
+      const shown = showText(text, format)
+      return { text: shown, value: text, ...(struck === undefined || shown !== text ? {} : { runs: struck }) }
+    }
     switch (type) {
-      case 's':
-        return asText(this.book.strings[Number(value || -1)] ?? '')
-      case 'inlineStr':
-        return asText(this.inline.take())
+      case 's': {
+        const number = Number(value || -1)
+        return asText(this.book.shared.strings[number] ?? '', this.book.shared.struck.get(number))
+      }
+      case 'inlineStr': {
+        const { text, struck } = this.inline.take()
+        return asText(text, struck)
+      }
       case 'str':
         return asText(unescaped(value))
       case 'b':

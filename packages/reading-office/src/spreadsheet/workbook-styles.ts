@@ -1,5 +1,6 @@
 import { beyondLimit } from '@chancery/reading/reading-errors'
 import { childrenOf, descend, type XmlElement } from '@chancery/reading/xml/xml-element'
+import { isSwitchedOn } from './shared-strings.ts'
 import { builtinFormat, type NumberFormat, parseNumberFormat } from '../numbers/number-format.ts'
 
 /** Excel itself has room for 250 of its own; each is read at some cost. */
@@ -8,6 +9,7 @@ const maxFormats = 10_000
 interface CellStyle {
   readonly format: NumberFormat
   readonly bold: boolean
+  readonly strike: boolean
 }
 
 /** The formats and fonts of a workbook's cells (ECMA-376 part 1, 18.8). */
@@ -21,10 +23,10 @@ export class WorkbookStyles {
     const codes = new Map(
       formats.map(({ attributes }) => [attributes['numFmtId'] ?? '', attributes['formatCode'] ?? '']),
     )
-    const isBold = childrenOf(descend(root, 'x:fonts'), 'x:font').map((font) => {
-      const bold = descend(font, 'x:b')
-      return bold !== undefined && !['0', 'false'].includes(bold.attributes['val'] ?? '1')
-    })
+    const fonts = childrenOf(descend(root, 'x:fonts'), 'x:font').map((font) => ({
+      bold: isOn(descend(font, 'x:b')),
+      strike: isOn(descend(font, 'x:strike')),
+    }))
     const parsed = new Map<string, NumberFormat>()
     this.styles = childrenOf(descend(root, 'x:cellXfs'), 'x:xf').map(({ attributes }) => {
       const id = attributes['numFmtId'] ?? '0'
@@ -33,7 +35,7 @@ export class WorkbookStyles {
         format = parseNumberFormat(codes.get(id) ?? builtinFormat(Number(id)))
         parsed.set(id, format)
       }
-      return { format, bold: isBold[Number(attributes['fontId'] ?? 0)] ?? false }
+      return { format, bold: false, strike: false, ...fonts[Number(attributes['fontId'] ?? 0)] }
     })
   }
 
@@ -42,4 +44,6 @@ export class WorkbookStyles {
   }
 }
 
-const plain: CellStyle = { format: parseNumberFormat('General'), bold: false }
+const plain: CellStyle = { format: parseNumberFormat('General'), bold: false, strike: false }
+
+const isOn = (property: XmlElement | undefined): boolean => property !== undefined && isSwitchedOn(property.attributes)

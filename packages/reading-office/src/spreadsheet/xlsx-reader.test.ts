@@ -20,6 +20,31 @@ const styles =
   '<cellXfs><xf numFmtId="0" fontId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="10"/><xf numFmtId="0" fontId="1"/></cellXfs>'
 
 describe('xlsx', () => {
+  it('tells what is struck out of cells, whole or in part', async () => {
+    const model = await read(
+      {
+        name: 'Prices',
+        xml: rows(
+          '<c r="A1" t="s"><v>0</v></c><c r="B1"><v>95</v></c>',
+          `${text('A2', 'old price')}<c r="B2" s="1"><v>120</v></c>`,
+          '<c r="A3" t="inlineStr"><is><r><t>to </t></r><r><rPr><strike val="1"/></rPr><t>Leeds</t></r></is></c><c r="B3"><v>3</v></c>',
+        ),
+      },
+      {
+        styles:
+          '<fonts><font/><font><strike/></font></fonts><cellXfs><xf fontId="0"/><xf numFmtId="2" fontId="1"/></cellXfs>',
+        strings: [
+          '<r><t>due 1_x000D_\n</t></r><r><rPr><strike/></rPr><t>May</t></r><r><rPr><strike val="0"/></rPr><t> June</t></r>',
+        ],
+      },
+    )
+    expect(model.runs.map(({ span, strike }) => [model.text.slice(span.start, span.end), strike])).toEqual([
+      ['May', true],
+      ['120.00', true],
+      ['Leeds', true],
+    ])
+  })
+
   it('reads a sheet as a page with typed cells', async () => {
     const model = await read(
       {

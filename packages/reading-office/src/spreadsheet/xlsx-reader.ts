@@ -70,7 +70,7 @@ function workbookParts(
   parts.walk(partOf('sharedStrings'), shared)
   return {
     styles: new WorkbookStyles(parts.xml(partOf('styles'))),
-    strings: shared.strings,
+    shared,
     date1904: ['1', 'true'].includes(descend(root, 'x:workbookPr')?.attributes['date1904'] ?? ''),
     maxCells: limits.tableCells,
     formulaBudget: { left: limits.sharedFormulaLength, isOver: false },

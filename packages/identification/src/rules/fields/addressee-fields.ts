@@ -2,7 +2,7 @@ import { spaced, type Target } from '../labels/target.ts'
 import type { Candidate } from '../candidate.ts'
 import { findAddressee, findAddresseeAddress } from '../profiles/addressee.ts'
 import type { Finding } from '../profiles/finding.ts'
-import { findRecipient } from '../profiles/letter.ts'
+import { findRecipient, formOfAddress } from '../profiles/letter.ts'
 import { lineAt, wordsOf } from '../text-index.ts'
 import { sameStem } from './alike-words.ts'
 import type { Option } from './option.ts'
@@ -11,10 +11,6 @@ import { receivers } from './receivers.ts'
 const head = 2500
 /** What a line of an addressee has besides an address: no sign of a letterhead. */
 const letterhead = /(?:tel|fax|www|@|[·•|])/iu
-
-/** What stands before the name of whom one writes to, in its line or above it. */
-const formOfAddress =
-  /(?<!\p{L})(?:Herrn?|Frau|Firma|Mr|Mrs|Ms|Miss|Mme|Madame|Monsieur|M\.|Sra?|D\.|Don|Doña|Sig|Sig\.ra|Spett\.le|Spettabile|Exm[oa]|De heer|Mevrouw|dhr|mevr|An|To|Aan)\.?(?: (?:Dr|Prof|Ing|Dipl\.-Ing)\.)*[ \t]*\r?\n?[ \t]*$/u
 
 const isReceiver = (words: string): boolean =>
   wordsOf(words).some(({ folded }) => receivers.some((role) => sameStem(role, folded)))

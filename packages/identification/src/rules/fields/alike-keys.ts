@@ -4,7 +4,7 @@ import { spaced, type Target } from '../labels/target.ts'
 import { inAnyCase } from '../any-case.ts'
 import { firstWithin, type Values } from '../read-values.ts'
 import type { TextIndex } from '../text-index.ts'
-import { isOfStem, leastStem, type LabelWords, labelWords, sameStem, wordsBeyond } from './alike-words.ts'
+import { isOfStem, kindOfName, leastStem, type LabelWords, labelWords, sameStem, wordsBeyond } from './alike-words.ts'
 import type { Option } from './option.ts'
 import { optionAt } from './option-at.ts'
 
@@ -127,6 +127,7 @@ function optionsByWords(
   const named = [labelWords(spaced(target.name)), ...(description === undefined ? [] : [labelWords(description)])]
   return keys.flatMap(({ words, fit, valueSpan, isTitle }) => {
     // What was done on a day is told by a verb: `collectionDate` by `Collected:`.
+    if (people.has(target.type) && [...words.kinds].some((kind) => kind !== kindOfName)) return []
     // A title may be a longer word: `Buchungsbestätigung Nr. 26-0188` has the `buchungsnummer`.
     const isSame = isTitle ? isTitleOf : target.type === 'date' ? isOfStem : sameStem
     const all = named.reduce((least, name) => Math.min(least, wordsBeyond(name, words, isSame) ?? least), Infinity)

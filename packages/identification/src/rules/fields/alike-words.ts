@@ -8,6 +8,8 @@ const kinds: readonly ReadonlySet<string>[] = [
   'amount sum betrag summe montant somme importe monto importo valor bedrag kwota belopp belob castka osszeg suma tutar ποσο сума сумма 金額',
   'name nome nom nombre naam nazwa imie nazwisko nev neve nume jmeno jmena namn navn nimi adi ad isim имя фио назва наименование ονομα 氏名 名称',
 ].map((words) => new Set(words.split(' ')))
+/** Of those the kind of names. */
+export const kindOfName = 3
 /** Words that any label may have. */
 const small = new Set(
   'qui vous sera est que was were has been fue foi stato wurde wird werden ist is are be will sie ihnen you che sara the a an of for to in on at and or per by your our this ihr ihre unser unsere votre notre vuestro nuestra uw onze der die das des dem den und von vom zur zum fur im am le la les l de du d des et en au aux el los las del y por su sus il lo gli i di della dello dei al alla e nr o os as do da dos das ao het een van voor op te nu pro na dla do ze za av och for og fra til του της των και'.split(

@@ -18,7 +18,7 @@ const opening = new RegExp(
 /** A role in brackets alone, or behind what names it, without quotes: `… (Employer); and`, `adiante designado por SENHORIO`. */
 const plainOpening = new RegExp(
   anyCase(
-    String.raw`(\(|,?\s?\(?${naming}(?: (?:por|als|as|the|come|comme|dále|jako|som|nimellä|referred|to|called|genannt|o|a|le|la|el|il|de|der|die))*)[:,]? ?(?:[–—-] ?)?(?:\p{Lu}[\p{L} ]{2,30} (?:ou|o|or|oder|of|lub|eller) )?${article}$`,
+    String.raw`(\(|,?\s?\(?${naming}(?: (?:te|noemen|genoemd|por|als|as|the|come|comme|dále|jako|som|nimellä|referred|to|called|genannt|o|a|le|la|el|il|de|der|die))*)[:,]? ?(?:[–—-] ?)?(?:\p{Lu}[\p{L} ]{2,30} (?:ou|o|or|oder|of|lub|eller) )?${article}$`,
   ),
   'u',
 )

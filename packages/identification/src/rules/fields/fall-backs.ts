@@ -2,9 +2,12 @@ import type { Finding } from '../profiles/finding.ts'
 import type { Target } from '../labels/target.ts'
 import { addresseeOptions } from './addressee-fields.ts'
 import { alikeOptions, type Key } from './alike-keys.ts'
+import { firstDays } from './first-days.ts'
 import { namedInHead } from './named-in-head.ts'
 import { numberedOptions } from './numbered-words.ts'
 import type { Option } from './option.ts'
+import { type Counted, countedOptions } from './counted-things.ts'
+import { doneByOptions } from './done-by.ts'
 import { onlyLawyer } from './owner.ts'
 import { placeOfDay } from './place-of-day.ts'
 import { roleOptions } from './role-words.ts'
@@ -15,12 +18,14 @@ import { signingOptions } from './signs-for.ts'
 import { crossingOptions, type TableRow } from './table-crossings.ts'
 import { titleAsked } from './title-asked.ts'
 import { unitOptions } from './unit-numbers.ts'
+import { writerOptions } from './writer.ts'
 
 /** The text as the fall-backs look at it, made once for all fields. */
 export interface Paper extends Finding {
   readonly keys: readonly Key[]
   readonly rows: readonly TableRow[]
   readonly stems: Stems
+  readonly counted: readonly Counted[]
 }
 
 /** A field that was asked for. `isOwned`: its name says whose value it is. */
@@ -42,6 +47,8 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
     ({ index, values, rows }, { target, description }) => crossingOptions(index, values, rows, target, description),
     ({ index, values, stems }, { target }) => numberedOptions(index, values, stems, target),
     ({ index, values }, { target }) => unitOptions(index, values, target),
+    ({ index, stems, counted }, { target }) => countedOptions(index, stems, counted, target),
+    ({ index, values, stems }, { target }) => doneByOptions(index, values, stems, target),
     ({ index, values, stems }, { target }) => signingOptions(index, values, stems, target),
     ({ index, values, stems }, { target }) => roleOptions(index, values, stems, target),
     ({ index, values, stems }, { target }) => partyOfSide(index, values, stems, target),
@@ -51,6 +58,12 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
     ({ index, stems }, { target }) => saidToBeOptions(index, stems, target),
     ({ index, values }, { target, description }) => placeOfDay(index, values, target, description),
   ],
-  [({ index, values, stems }, { target, description }) => sentenceOptions(index, values, stems, target, description)],
-  [(paper, { target, description }) => addresseeOptions(paper, target, description)],
+  [
+    ({ index, values, stems }, { target, description }) => sentenceOptions(index, values, stems, target, description),
+    (paper, { target, description }) => firstDays(paper, target, description),
+  ],
+  [
+    (paper, { target, description }) => addresseeOptions(paper, target, description),
+    (paper, { target, description }) => writerOptions(paper, target, description),
+  ],
 ]

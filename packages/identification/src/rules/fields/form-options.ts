@@ -1,4 +1,5 @@
 import type { SearchedModel } from '@chancery/core'
+import { isDayOfMail } from '../labels/mail-head.ts'
 import type { Target } from '../labels/target.ts'
 import type { Values } from '../read-values.ts'
 import { fold, wordsOf, type TextIndex } from '../text-index.ts'
@@ -26,11 +27,12 @@ export function formOptions(
       byLabel.set(key(label), list)
     }
   }
-  const place = (label: string, start: number, end: number): void => {
+  const place = (label: string, start: number, end: number, isSent: boolean): void => {
     // A cell of several lines says more of a party than its name.
     const line = index.text.slice(start, end).indexOf('\n')
     const block = line === -1 ? { end } : { end: start + line, blockEnd: end }
     for (const { target, strength } of byLabel.get(key(label)) ?? []) {
+      if (isSent && target.type === 'date' && target.canonical !== 'date') continue
       const option = optionAt(
         index,
         values,
@@ -44,12 +46,13 @@ export function formOptions(
   for (const pair of model.keyValues) {
     // Of two labels side by side the second is no value of the first.
     const isLabel = /[:：]\s*$/u.test(index.text.slice(pair.valueSpan.start, pair.valueSpan.end))
-    if (pair.valueSpan.end <= index.text.length && !isLabel) place(pair.key, pair.valueSpan.start, pair.valueSpan.end)
+    if (pair.valueSpan.end <= index.text.length && !isLabel)
+      place(pair.key, pair.valueSpan.start, pair.valueSpan.end, isDayOfMail(index, pair.keySpan.start))
   }
   for (const field of model.formFields.slice(0, 500)) {
     if (typeof field.value !== 'string' || field.value.length < 2) continue
     const start = index.text.indexOf(field.value)
     const label = field.name.replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2').replace(/[_.[\]]+/g, ' ')
-    if (start !== -1) place(fold(label), start, start + field.value.length)
+    if (start !== -1) place(fold(label), start, start + field.value.length, false)
   }
 }

@@ -2,6 +2,7 @@ import { anyCase } from '../any-case.ts'
 import type { FieldType, SearchedModel } from '@chancery/core'
 import type { LabelHit, Naming } from '../labels/label-hits.ts'
 import { endsValues, placesOf, type Place } from '../labels/relations.ts'
+import { isDayOfMail } from '../labels/mail-head.ts'
 import { loneLabels } from '../labels/stacked-labels.ts'
 import type { Target } from '../labels/target.ts'
 import type { Values } from '../read-values.ts'
@@ -121,6 +122,13 @@ function* optionsOf(
 const without =
   /(?<!\p{L})(?:without|excluding|excl\.?|before|ohne|exkl\.?|hors|sans|sin|senza|sem|zonder|bez|без|uden|utan|fără|χωρίς|לפני|ללא|قبل|بدون)\s$/iu
 
+/** `Company` of `Ashdown Court Management Company Limited` is no label. */
+function isPartOfName(text: string, values: Values, { start, end }: LabelHit): boolean {
+  const firms = values.of('organization')
+  const firm = firms[lastAtOrBefore(firms, start)]
+  return firm !== undefined && firm.start < start && end < firm.end && /^ \p{Lu}/u.test(text.slice(end, end + 2))
+}
+
 /** Of wanted fields, from the beginning of the text; no paper has so many. */
 export const mostLabels = 20_000
 
@@ -140,11 +148,12 @@ export function labelOptions(
   const inHeader = (hit: LabelHit): boolean => (headers[lastAtOrBefore(headers, hit.start)]?.end ?? -1) >= hit.end
   let looked = 0
   for (const [at, hit] of hits.entries()) {
-    if (hit.namings.length === 0) continue
+    if (hit.namings.length === 0 || isPartOfName(index.text, values, hit)) continue
     if (++looked > mostLabels) break
     const isMoney = hit.types.includes('money') || hit.namings.some(({ target }) => target.type === 'money')
     const isWithout = isMoney && without.test(index.text.slice(Math.max(0, hit.start - 14), hit.start))
     const fit = isQualifier(index.text, hits, at) || isWithout ? 0.5 : 1
+    const isSent = hit.namings.some(({ target }) => target.type === 'date') && isDayOfMail(index, hit.start)
     for (const { end, namings } of [hit, ...hit.shorter]) {
       const label = { ...hit, end }
       const placesFor = new Map<FieldType, readonly Place[]>()
@@ -155,6 +164,8 @@ export function labelOptions(
         return known
       }
       for (const naming of namings) {
+        // The day of a message is that of nothing that it speaks of.
+        if (isSent && naming.target.type === 'date' && naming.target.canonical !== 'date') continue
         const option = { target: naming.target, strength: naming.strength * fit, isOwn: isOwn(naming) }
         for (const found of optionsOf(index, values, hits, at, label, option, placesOfType, inHeader(hit)))
           add(naming.target, found)

@@ -1,7 +1,7 @@
 import { candidate } from '../candidate.ts'
 import { spaced, type Target } from '../labels/target.ts'
 import { collapse, type TextIndex, wordsOf } from '../text-index.ts'
-import { cellsOf } from '../columns.ts'
+import { type Cell, cellsOf } from '../columns.ts'
 import { labelWords, sameStem } from './alike-words.ts'
 import type { Option } from './option.ts'
 
@@ -21,6 +21,19 @@ function isName(raw: string): boolean {
   )
 }
 
+/** What dots and bars part in the line of a letterhead: `Havsviks Vårdcentral · Strandvägen 22`. */
+function partsOf(text: string, { start, end }: Cell): Cell[] {
+  let at = start
+  return text
+    .slice(start, end)
+    .split(/(?<= [·•|] )/u)
+    .map((part) => {
+      const from = at
+      at += part.length
+      return { start: from, end: from + part.replace(/ [·•|] $/u, '').length }
+    })
+}
+
 /**
  * An organization that the head of a paper names by what it is: the `clinic` in `Maple Ridge Veterinary Clinic`. It needs no
  * legal form, and the field's own word; the title of the paper has none of a house.
@@ -31,7 +44,7 @@ export function namedInHead({ text, lines }: TextIndex, target: Target): Option[
   if (kinds.length === 0) return []
   const filled = lines.filter(({ start, end }) => end > start).slice(0, mostLines)
   for (const line of filled) {
-    for (const { start, end } of cellsOf(text, line)) {
+    for (const { start, end } of cellsOf(text, line).flatMap((cell) => partsOf(text, cell))) {
       const raw = text.slice(start, end).trim()
       if (!isName(raw) || !wordsOf(raw).some(({ folded }) => kinds.some((kind) => sameStem(folded, kind)))) continue
       const from = text.indexOf(raw, start)

@@ -3,10 +3,13 @@ import { candidate, type Candidate } from '../candidate.ts'
 import type { Place } from '../labels/relations.ts'
 import type { Target } from '../labels/target.ts'
 import { firstWithin, type Values } from '../read-values.ts'
-import { collapse, lastAtOrBefore, type TextIndex } from '../text-index.ts'
+import { knownLabels } from '../labels/label-hits.ts'
+import { collapse, fold, lastAtOrBefore, type TextIndex } from '../text-index.ts'
 import { titleOfPerson } from '../values/person-names.ts'
 import { beyondBases, beyondNet, beyondRate, firstAt } from './amount-at.ts'
+import { sameStem } from './alike-words.ts'
 import type { Option } from './option.ts'
+import { receivers } from './receivers.ts'
 import { boxes, isPostcode, nameAtOnce, placeOfName, segment, wordsBeforeNumber } from './segment.ts'
 
 /** The types whose values a field may take, and how well each fits. */
@@ -66,6 +69,16 @@ function withinPlace(text: string, value: Candidate, place: Place): Candidate {
   return { ...value, end: value.start + raw.length, value: collapse(raw), alternatives: [] }
 }
 
+/** `five instalments of £57`, `two copies within 14 days`: neither is how many there are. */
+const isMeasure = (values: Values, { start, end }: Candidate): boolean =>
+  (['money', 'duration', 'percent'] as const).some((type) => {
+    const list = values.of(type)
+    const measure = list[lastAtOrBefore(list, start)]
+    return (
+      measure !== undefined && measure.bare !== true && measure.end >= end && measure.end - measure.start > end - start
+    )
+  })
+
 const beginsAt = (list: readonly Candidate[], start: number): boolean =>
   firstWithin(list, start, start + 1) !== undefined
 
@@ -106,10 +119,17 @@ function nameBehindLabel(text: string, values: Values, place: Place, type: Field
   const opens = /(?:^|[\n\t])[ ]*$/u.test(text.slice(Math.max(0, known.start - 4), known.start))
   const isOther = type !== 'party' && known.type !== type
   if (!opens || isOther || text[place.start - 1] !== ' ' || known.end > place.end) return undefined
-  const name = collapse(text.slice(place.start, known.end))
-  return candidate(type, place.start, known.end, type === 'party' ? { name, role: null } : name, known.confidence)
+  // `Hausverwaltung Tiefenbach GmbH`: what a house is opens its name, as no role does.
+  const label = text.slice(known.start, place.start).trimEnd()
+  const isRole =
+    whoDoes.test(label) || knownLabels.get(label).length > 0 || receivers.some((role) => sameStem(role, fold(label)))
+  const start = isRole || type !== 'organization' || known.type !== type ? place.start : known.start
+  const name = collapse(text.slice(start, known.end))
+  return candidate(type, start, known.end, type === 'party' ? { name, role: null } : name, known.confidence)
 }
 const leastName = 4
+/** Who does a thing is a role: `Exporter`, `Auftraggeber`, `Transporteur`, `Proveedor`. */
+const whoDoes = /(?:er|or|ee|eur|ore|ero)$/iu
 
 /** The best value of a field at a place of its label. */
 export function optionAt(
@@ -132,12 +152,13 @@ export function optionAt(
     const amount = firstWithin(values.of('money'), start, start + 1)
     return beginsAt(values.of('percent'), start) || (amount !== undefined && isWrittenAsMoney(index.text, amount))
   }
+  const isCount = target.type === 'integer' || target.type === 'number'
   let best: Option | undefined
   const consider = (value: Candidate, factor: number, isIntroduced = false): void => {
     const lead = index.text
       .slice(place.start, value.start + 1)
       .replace(isName ? /^[\s:,]+(?=.)/su : /^[\s:]+(?=.)/su, '')
-      .replace(target.type === 'identifier' ? /^(?:no|nr|n[°º]|№|#)[.:]{0,2} ?(?=.)/isu : '', '')
+      .replace(target.type === 'identifier' ? /^(?:no|nr|n\.?[°º]|№|#)[.:]{0,2} ?(?=.)/isu : '', '')
     const words = target.type === 'identifier' && place.divided ? wordsBeforeNumber(lead) : 0
     const distance = lead.length - 1 - words - (names.has(target.type) ? titleOfPerson(lead) : 0)
     // A name right at its label is its value; one later in a sentence is another's.
@@ -162,6 +183,7 @@ export function optionAt(
     const reached = end === undefined ? place : { ...place, end }
     const value = firstAt(index.text, values.of(type), reached)
     if (value && target.type === 'identifier' && isMeasured(value.start)) continue
+    if (value && isCount && !place.divided && value.start - place.start > 3 && isMeasure(values, value)) continue
     if (value && target.type === 'identifier' && type === 'identifier' && value.start - place.start > 3) continue
     if (value && target.type === 'identifier' && isPostcode(index.text, place, value.start, value.end)) continue
     if (value) consider(withinPlace(index.text, asType(value, target.type), place), factor)

@@ -10,7 +10,7 @@ const head = 1500
 const longest = 70
 const day = 1
 /** Marks of a label with a value, of a sentence, and of a name with a form behind it. */
-const noTitle = /[:：;!?]\s*\p{L}|[,.]\s+\p{L}|[:：,;]\s*$/u
+const noTitle = /[:：;!?]\s*\p{L}|[,.]\s+\p{L}|[:：,;]\s*$|\p{Ll}{3}\.\s*$/u
 
 /** Words of what may be the title of a paper. */
 export interface TitleWords {

@@ -240,6 +240,9 @@ function labelIn(index: TextIndex, book: PhraseBook<true>, start: number, end: n
   return undefined
 }
 
+/** What a sign of a number takes: `n.º 231 447 806`. */
+const leastGap = 6
+
 function labelledIn(
   index: TextIndex,
   values: Values,
@@ -261,7 +264,7 @@ function labelledIn(
     const line = index.text.slice(place.start, end).indexOf('\n')
     const option = optionAt(index, values, { ...place, end: line === -1 ? end : place.start + line }, target, 1)
     // `nata a Viareggio il 17 novembre 1991`
-    const far = target.type === 'date' ? 40 : 4
+    const far = target.type === 'date' ? 40 : leastGap
     if (option && option.value.start - place.start < far) return option.value
   }
   return undefined

@@ -58,7 +58,7 @@ export function segment(index: TextIndex, place: Place, type: FieldType): Candid
   const title = type === 'person' ? titleOfPerson(whole) : isName ? titleOf(whole) : 0
   // `No. DN-77120` in a cell of its own.
   const mark =
-    type === 'identifier' ? (/^(?:no|nr|n[°º]|№|#)[.:]{0,2} ?(?=[\p{L}\d./-]*\d)/iu.exec(whole)?.[0].length ?? 0) : 0
+    type === 'identifier' ? (/^(?:no|nr|n\.?[°º]|№|#)[.:]{0,2} ?(?=[\p{L}\d./-]*\d)/iu.exec(whole)?.[0].length ?? 0) : 0
   const before = type === 'identifier' && place.divided ? wordsBeforeNumber(whole.slice(mark)) : 0
   const raw = whole.slice(title + mark + before)
   const start = place.start + lead + part.start + title + mark + before

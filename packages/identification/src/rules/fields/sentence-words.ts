@@ -66,7 +66,7 @@ function sentenceAt(text: string, offset: number): Sentence {
 const countGap = 14
 
 /** `31 of 42 owners` are 31. */
-const outOf = /^ (?:(?:out )?of|von|sur|de|di|su|van(?: de)?|z|av|af|din|из) $/u
+export const outOf = /^ (?:(?:out )?of|von|sur|de|di|su|van(?: de)?|z|av|af|din|из) $/u
 
 /** The only value of a type in a sentence; where it has several, the one at most a few words from where a name is said. */
 function valueIn(
@@ -83,6 +83,8 @@ function valueIn(
   const within = list
     .slice(firstAtOrAfter(list, start), lastAtOrBefore(list, end) + 1)
     .filter((value) => value.end <= end && (isCount ? gap(value) < countGap : value.bare !== true))
+    // `porte-fenêtre 2 vantaux`: a number behind the word counts what follows it.
+    .filter((value) => !isCount || value.start < said.end || !/^ \p{Ll}{3}/u.test(text.slice(value.end, value.end + 4)))
   const [nearest, next] = within.toSorted((a, b) => gap(a) - gap(b))
   const before = isCount && nearest ? list[lastAtOrBefore(list, nearest.start - 1)] : undefined
   if (before && nearest && outOf.test(text.slice(before.end, nearest.start))) return before

@@ -47,11 +47,14 @@ export function tableRows({ text, lines }: TextIndex): TableRow[] {
       heads = cells.map(wordsOfCell)
       continue
     }
-    const [first, ...others] = cells
+    // What a row is of stands behind its number: `CR-052`, `Correa trapezoidal`.
+    const isNumbered = cells[0] !== undefined && hasFigure.test(text.slice(cells[0].start, cells[0].end))
+    const own = isNumbered ? 1 : 0
+    const first = cells[own]
     if (first === undefined || hasFigure.test(text.slice(first.start, first.start + 1))) continue
     rows.push({
       words: wordsOfCell(first),
-      cells: others.map((cell, at) => ({ ...cell, head: heads[at + 1] ?? [] })),
+      cells: cells.slice(own + 1).map((cell, at) => ({ ...cell, head: heads[at + own + 1] ?? [] })),
     })
   }
   return rows

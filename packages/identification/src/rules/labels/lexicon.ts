@@ -272,7 +272,7 @@ export const lexicon = {
   ),
   jobTitle: field(
     'text',
-    'job title|position|Stellenbezeichnung|Tätigkeit|Berufsbezeichnung|intitulé du poste|poste occupé|emploi|puesto|puesto de trabajo|categoría profesional|mansione|qualifica|categoria profissional|função|functie|stanowisko|stilling|befattning|pracovní pozice|munkakör|funcția|görevi|должность|посада|職種|职位',
+    'job title|position|Stellenbezeichnung|Tätigkeit|Berufsbezeichnung|intitulé du poste|poste occupé|emploi|poste|puesto|puesto de trabajo|categoría profesional|mansione|qualifica|categoria profissional|função|functie|stanowisko|stilling|befattning|pracovní pozice|munkakör|funcția|görevi|должность|посада|職種|职位',
   ),
   taxRate: field(
     'percent',

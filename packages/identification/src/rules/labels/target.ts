@@ -147,7 +147,7 @@ const generic = new Set('name number no nr date id amount value total address em
 
 /** What somebody has or is for a party: of `avocatDefendeur` the party's own label is none. */
 const ofOther = new Set(
-  'avocat avocate lawyer attorney counsel solicitor anwalt anwaltin rechtsanwalt abogado abogada letrado avvocato difensore advogado mandatario advocaat gemachtigde adwokat pelnomocnik representative representant vertreter rappresentante representante vertegenwoordiger signatory signataire firmante firmatario adresse address telefon telefono phone email iban'.split(
+  'avocat avocate lawyer attorney counsel solicitor anwalt anwaltin rechtsanwalt abogado abogada letrado avvocato difensore advogado mandatario advocaat gemachtigde adwokat pelnomocnik representative representant representante vertreter vertreterin rappresentante representante vertegenwoordiger signatory signataire firmante firmatario adresse address telefon telefono phone email iban'.split(
     ' ',
   ),
 )
@@ -228,7 +228,7 @@ function labelsOf(wanted: WantedField, canonical: CanonicalName | undefined, typ
     for (const other of ofOther.has(fold(parts[0] ?? '')) ? [] : book.get(parts.at(-1) ?? '')) {
       // A day of another name is seldom the paper's.
       for (const label of fields[other]?.labels ?? [])
-        add(label, other === 'date' || other === 'invoiceDate' ? 0.45 : 0.6)
+        add(label, other === 'date' || other === 'invoiceDate' ? 0.4 : 0.6)
     }
   }
   // A short description is often the label itself.

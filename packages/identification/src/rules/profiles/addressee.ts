@@ -7,6 +7,10 @@ import { findRecipient } from './letter.ts'
 /** A block of an address has its name at most so far before its street. */
 const reach = 90
 
+/** Before the name of whom the letterhead says that the house is: `Inh. Resi Sonnleitner`. */
+const ownsHouse =
+  /(?<!\p{L})(?:Inh|Inhaber(?:in)?|Prop|Proprietor|Owner|Gérante?|Titolare|Titular|Eigenaar)[.:]{0,2} $/iu
+
 /** Who stands above an address in the head of a paper that is not the letterhead's: whom it is sent to. */
 export const findAddressee: Finder = ({ index, values }) => {
   const { text } = index
@@ -20,6 +24,7 @@ export const findAddressee: Finder = ({ index, values }) => {
     .filter(({ start, end }) => {
       const address = start < 2500 && start > 0 ? firstWithin(values.of('address'), end, end + reach) : undefined
       return (
+        !ownsHouse.test(text.slice(Math.max(0, start - 24), start)) &&
         address !== undefined &&
         address !== letterhead &&
         lineAt(index, start).number !== lineAt(index, address.start).number &&

@@ -9,7 +9,7 @@ import { findAgent, findDeclarant } from './declarant.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
 import type { Finder } from './finding.ts'
 import { findBuyer, findCurrency, findInvoiceDay, findNet, findSeller } from './invoice.ts'
-import { findIssuer, findIssuingBank } from './issuer.ts'
+import { findIssuer, findIssuingBank, findIssuingInsurer } from './issuer.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
 import { findHeadName } from './head-name.ts'
 import { findLastDayToPay, findPeriodEnd, findPeriodStart } from './period.ts'
@@ -40,7 +40,7 @@ const either =
 export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   merchant: findMerchant,
   company: either(onlyIn(['receipt'], findMerchant), weaker(findIssuer, 0.9)),
-  insurer: findIssuer,
+  insurer: findIssuingInsurer,
   bank: findIssuingBank,
   insured: findAddressee,
   employee: onlyIn(['letter', 'other'], weaker(findAddressee, 0.9)),
@@ -81,7 +81,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   jobTitle: findJobTitle,
   term: findTerm,
   noticePeriod: findNoticePeriod,
-  sender: either(findSender, onlyIn(['other'], weaker(findIssuer, 0.85))),
+  sender: either(findSender, weaker(findDeclarant, 0.9), onlyIn(['other'], weaker(findIssuer, 0.85))),
   recipient: either(findRecipient, onlyIn(['invoice', 'other'], findAddressee)),
   subject: findSubject,
 }

@@ -21,6 +21,14 @@ export const findIssuer: Finder = ({ index, values }) => {
 
 const bankLike = /bank|banque|banca|banco|caisse|cassa|caixa|kasse|credit union|building society/iu
 
+const insurerLike = /insur|assur|versich|asegur|segur[oa]|assicur|verzeker|ubezpiecz|mutu[ae]l|försäkr|forsikr|pojišť/iu
+
+const issuerLike =
+  (name: RegExp): Finder =>
+  (finding) =>
+    findIssuer(finding).filter(({ value }) => name.test(finding.index.text.slice(value.start, value.end)))
+
 /** The same, where its name is a bank's. */
-export const findIssuingBank: Finder = (finding) =>
-  findIssuer(finding).filter(({ value }) => bankLike.test(finding.index.text.slice(value.start, value.end)))
+export const findIssuingBank: Finder = issuerLike(bankLike)
+/** The same, where its name is an insurer's. */
+export const findIssuingInsurer: Finder = issuerLike(insurerLike)

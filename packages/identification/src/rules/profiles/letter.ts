@@ -2,12 +2,17 @@ import { candidate, type Candidate } from '../candidate.ts'
 import type { Option } from '../fields/option.ts'
 import { firstWithin } from '../read-values.ts'
 import { collapse, type TextIndex } from '../text-index.ts'
+import { personNameAt, titleOfPerson } from '../values/person-names.ts'
 import type { Finder } from './finding.ts'
 
 const salutation =
   /(?:^|\n)[ \t]{0,8}(?:dear|sehr geehrte[rn]?|lieber?|hallo|guten tag|cher|chère|madame|monsieur|estimad[oa]|muy señor|gentile|spett|egregio|caro|cara|prezad[oa]|exm[oa]|geachte|beste)(?!\p{L})/iu
 export const closing =
-  /(?:^|\n)[ \t]{0,8}(?:(?:yours )?(?:sincerely|faithfully|truly)|very truly yours|(?:best|kind|warm) regards|regards|mit freundlichen|mit freundlichem|hochachtungsvoll|viele grüße|cordialement|bien cordialement|veuillez agréer|je vous prie|atentamente|saludos|un cordial|distinti saluti|cordiali saluti|atenciosamente|com os melhores|cumprimentos|met vriendelijke|hoogachtend)/iu
+  /(?:^|\n)[ \t]{0,8}(?:(?:yours )?(?:sincerely|faithfully|truly)|very truly yours|(?:best|kind|warm) regards|regards|mit freundlichen|mit freundlichem|hochachtungsvoll|viele grüße|cordialement|bien cordialement|veuillez agréer|je vous prie|atentamente|saludos|un cordial|distinti saluti|cordiali saluti|atenciosamente|com os melhores|cumprimentos|met vriendelijke|hoogachtend|best wishes|many thanks|(?:viele|beste|freundliche|herzliche|liebe) grüße|mit besten|un saludo|bien à vous|salutations|sincères salutations|un caro saluto|un saluto|groeten|med vänlig|vänliga hälsningar|med venlig|vennlig hilsen|z poważaniem|s pozdravem|üdvözlettel|tisztelettel|cu stimă|saygılarımla|с уважением|με εκτίμηση)/iu
+
+/** What stands before the name of whom one writes to, in its line or above it. */
+export const formOfAddress =
+  /(?<!\p{L})(?:Herrn?|Frau|Firma|Mr|Mrs|Ms|Miss|Mme|Madame|Monsieur|M\.|Sra?|D\.|Don|Doña|Sig|Sig\.ra|Spett\.le|Spettabile|Exm[oa]|De heer|Mevrouw|dhr|mevr|An|To|Aan)\.?(?: (?:Dr|Prof|Ing|Dipl\.-Ing)\.)*[ \t]*\r?\n?[ \t]*$/u
 
 const named = (value: Candidate): Candidate => ({ ...value, type: 'party', value: { name: value.value, role: null } })
 
@@ -46,18 +51,44 @@ export const findSender: Finder = ({ index, values, profile }) => {
   return options
 }
 
+/** The line above a salutation that is the whole name of whom it greets by the surname: `Beatrix Holloway`. */
+function wholeNameAbove(index: TextIndex, surname: string, end: number): Candidate | undefined {
+  const { text, lines } = index
+  for (const line of surname.includes(' ') ? [] : lines) {
+    if (line.end > end) break
+    const raw = text.slice(line.start, Math.min(line.end, line.start + 80)).trim()
+    if (!raw.endsWith(` ${surname}`)) continue
+    const start = text.indexOf(raw, line.start) + titleOfPerson(raw)
+    const name = personNameAt(index, start)
+    if (name === undefined || name.parts < 2 || name.end < text.indexOf(raw, line.start) + raw.length) continue
+    return candidate('person', start, name.end, collapse(text.slice(start, name.end)), 0.9)
+  }
+  return undefined
+}
+
+/** Whether a form of address opens the line of a name, or the one above. */
+function isAddressedAt(text: string, start: number): boolean {
+  const from = Math.max(0, start - 24)
+  const form = formOfAddress.exec(text.slice(from, start))
+  return form !== null && /(?:^|\n)[ \t]*$/u.test(text.slice(Math.max(0, from + form.index - 20), from + form.index))
+}
+
 /** Whom it greets, with the whole name where that stands above the salutation; else the last name above it. */
 export const findRecipient: Finder = ({ index, values, profile }) => {
   if (profile !== 'letter') return []
   const end = headEnd(index)
   const head = namesWithin([values.of('person'), values.of('organization')], 0, end)
+  const [first] = head
+  // Who is addressed may come first, where the paper has no letterhead.
+  const isAddressed = first && isAddressedAt(index.text, first.start)
   const options: Option[] = head
-    .slice(1)
+    .slice(isAddressed ? 0 : 1)
     .map((value, at) => ({ value: named(value), score: 0.62 - at * 0.05, method: 'position' }))
   const lineEnd = index.text.indexOf('\n', end + 1)
   const [greeted] = namesWithin([values.of('person')], end, lineEnd === -1 ? end + 100 : lineEnd)
   if (greeted) {
-    options.push({ value: named(greeted), score: 0.6, method: 'salutation' })
+    const above = wholeNameAbove(index, String(greeted.value), end)
+    options.push({ value: named(above ?? greeted), score: above ? 0.66 : 0.6, method: 'salutation' })
     const [whole, another] = head.filter((value) => value.type === 'person' && isPartOf(greeted, value))
     if (whole && !another) options.push({ value: named(whole), score: 0.66, method: 'position' })
   }

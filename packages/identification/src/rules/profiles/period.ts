@@ -19,7 +19,10 @@ export const payment = /(?:pa(?:y|id)|due|zahl|überweis|begleich|règl|payer|pa
 /** `12:00 Uhr`, `à 0 h`, `las 24:00`, with the commas around, and the `r.` of Polish years. */
 const time =
   /,?[ ](?:(?:à|at|um|alle|às|a las|las|om|o) )?\d{1,2}(?:[:.]\d{2}(?: ?(?:uhr|h|hrs|ore|uur))?| ?h(?:\d{2})?| uhr)(?!\p{L}),?(?: del?(?= ?$))?|^ [rгр]\./giu
-const withoutTime = (around: string): string => around.replaceAll(time, ' ')
+/** Days of the week in en, de, fr, es, it, pt, nl: `from Monday 14 June to Friday 18 June`. */
+const weekday =
+  /(?<!\p{L})(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|lunes|martes|miércoles|jueves|viernes|s[áa]bado|domingo|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|(?:segunda|terça|quarta|quinta|sexta)-feira|(?:maan|dins|woens|donder|vrij|zater|zon)dag),?[ ]/giu
+const withoutTime = (around: string): string => around.replaceAll(time, ' ').replaceAll(weekday, '')
 
 export interface Period {
   readonly first?: Candidate

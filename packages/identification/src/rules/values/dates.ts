@@ -134,7 +134,7 @@ const yearAfter =
   /^\.?(?: ?,)?(?:[ \t]{0,3}|[ \t]?[/.][ \t]?|-|\n)(?:(?:(?:de|del|of|do|in the year)[ \n])?[ ]?(?=\d{4})|[ ]?)(?:['’]?(\d{4}|\d{2}))(?![\d:]|[.,]\d)/iu
 const yearBefore = /(?<!\d)(\d{4})[ ,/.-]{1,2}$/u
 const dayAfter = /^[ ,/.-]{1,2}(\d{1,2})(?!\d)/u
-const between = new RegExp(`^${dash}$`, 'iu')
+const between = new RegExp(String.raw`^${dash}(?:\p{L}{4,10},? ?)?$`, 'iu')
 
 /** A day and a month without a year, which the end of a range may give. */
 interface Begin {
@@ -149,7 +149,7 @@ function longDates({ text, words }: TextIndex): Candidate[] {
   let begin: Begin | undefined
   const add = (start: number, end: number, value: string | undefined, sure: number): void => {
     if (value === undefined) return
-    if (begin && start - begin.end <= 16 && between.test(text.slice(begin.end, start))) {
+    if (begin && start - begin.end <= 24 && between.test(text.slice(begin.end, start))) {
       const first = inRange(Number(value.slice(0, 4)), begin.month, begin.day, value)
       if (first !== undefined) found.push(candidate('date', begin.start, begin.end, first, Math.min(0.93, sure)))
     }

@@ -23,3 +23,11 @@ const names: readonly string[] = [
 export const monthNumbers: ReadonlyMap<string, number> = new Map(
   names.flatMap((line, index) => line.split(' ').map((name) => [fold(name), index + 1] as const)),
 )
+
+const behindDay = /^\.?[ \u00a0](?:(?:de|of|di) |d['’])?(\p{L}{3,12})/u
+
+/** Whether a month follows a number, which then is a day: `am 12. März`, `el 3 de mayo`; `2 out of 3` has none. */
+export function isOfMonth(text: string, end: number): boolean {
+  const month = behindDay.exec(text.slice(end, end + 20))?.[1] ?? ''
+  return (month.length > 3 || /^\p{Lu}/u.test(month)) && monthNumbers.has(fold(month))
+}

@@ -1,6 +1,7 @@
 import { bareCandidate, type Candidate } from '../candidate.ts'
 import type { Conventions } from '../conventions.ts'
 import { readDecimal, writtenNumber } from './decimal.ts'
+import { isOfMonth } from './month-names.ts'
 import { scaled, scaleOf, scaleReach } from './scales.ts'
 
 const number = new RegExp(
@@ -26,6 +27,7 @@ export function scanNumbers(text: string, how: Conventions): Candidate[] {
     const end = start + raw.length
     const next = /^-(\d{1,15})/.exec(text.slice(end, end + 17))?.[1]
     if (!negative && next !== undefined && !areEnds(digits, next)) continue
+    if (digits.length < 3 && isOfMonth(text, end)) continue
     const { power, length } = scaleOf(text.slice(end, end + scaleReach), how.language)
     const scale = length > longScale ? power : 0
     const { value: plain, other } = readDecimal(digits, how.decimalMark)

@@ -16,7 +16,7 @@ const offices = phraseBook(
     .map((office) => [office, office] as const),
 )
 const closings = phraseBook(
-  'Sincerely|Yours sincerely|Yours faithfully|Yours truly|Very truly yours|Best regards|Kind regards|Regards|Respectfully|Mit freundlichen Grüßen|Mit freundlichem Gruß|Hochachtungsvoll|Viele Grüße|Freundliche Grüße|Cordialement|Bien cordialement|Salutations distinguées|Atentamente|Saludos cordiales|Un cordial saludo|Distinti saluti|Cordiali saluti|Atenciosamente|Com os melhores cumprimentos|Cumprimentos|Met vriendelijke groet|Hoogachtend'
+  'Sincerely|Yours sincerely|Yours faithfully|Yours truly|Very truly yours|Best regards|Kind regards|Regards|Respectfully|Mit freundlichen Grüßen|Mit freundlichem Gruß|Hochachtungsvoll|Viele Grüße|Freundliche Grüße|Cordialement|Bien cordialement|Salutations distinguées|Atentamente|Saludos cordiales|Un cordial saludo|Distinti saluti|Cordiali saluti|Atenciosamente|Com os melhores cumprimentos|Cumprimentos|Met vriendelijke groet|Hoogachtend|Best wishes|Many thanks|Beste Grüße|Herzliche Grüße|Liebe Grüße|Mit besten Grüßen|Un saludo|Saludos|Bien à vous|Salutations|Un saluto|Med vänlig hälsning|Vänliga hälsningar|Med venlig hilsen|Med vennlig hilsen|Vennlig hilsen|Z poważaniem|S pozdravem|Üdvözlettel|Tisztelettel|Cu stimă|Saygılarımla|С уважением|Με εκτίμηση'
     .split('|')
     .map((closing) => [closing, closing] as const),
 )

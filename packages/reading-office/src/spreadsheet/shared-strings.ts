@@ -66,7 +66,7 @@ export class StringItemText {
 export class SharedStrings implements XmlHandler {
   readonly strings: string[] = []
   /** What is struck out of them, by their numbers. */
-  readonly struck = new Map<number, Runs>()
+  readonly struck: Map<number, Runs> = new Map()
   private readonly item = new StringItemText()
 
   open(name: string, attributes: Attributes): void {

@@ -2,12 +2,14 @@ import type { DocumentPage, Finding, ImageReference } from '@chancery/core'
 import type { AttachedFile } from '@chancery/reading/reader'
 import type { PageComment, PageLink } from '../page/page-annotations.ts'
 import { enclosing, type PageGeometry, type Rectangle } from '@chancery/reading-layout/page-geometry'
+import { lineNumbers } from '@chancery/reading-layout/line-numbers'
 import { pageLayout, type Region, runningRegions } from '@chancery/reading-layout/page-layout'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import type { ReadPage } from '../page/read-page.ts'
 import { isPageNumber, type RunningPlace, runningSegments, textOf } from '@chancery/reading-layout/running-lines'
 import { taggedLayout } from '../tags/tagged-layout.ts'
 import { textFrame } from '@chancery/reading-layout/text-frame'
+import { textLines } from '@chancery/reading-layout/text-lines'
 import { type TextSegment, textSegments } from '@chancery/reading-layout/text-segments'
 
 /** A page whose text is in lines, in reading order. */
@@ -48,10 +50,12 @@ export function layPages(pages: readonly ReadPage[]): LaidPage[] {
         for (const item of runningRegions(number, frame, segments, 'stamp', keepWords)) regions.push(item)
         continue
       }
+      const numbers = index > 0 ? new Set<TextSegment>() : lineNumbers(segments, frame.height)
+      const isAside = (segment: TextSegment): boolean => running.has(segment) || numbers.has(segment)
       const edges: Record<RunningPlace, TextSegment[]> = { header: [], footer: [] }
       const flow: TextSegment[] = []
       const wordsOf = (): readonly PdfWord[] =>
-        segments.filter((segment) => !running.has(segment)).flatMap((segment) => segment.words)
+        segments.filter((segment) => !isAside(segment)).flatMap((segment) => segment.words)
       const ownRules = frame.turn === 0 ? rules : rules?.map((rule) => frame.enter(rule))
       const layOut = (words: readonly PdfWord[]): readonly Region[] =>
         pageLayout(number, frame, textSegments(words), rulesAround(words, ownRules), keepWords)
@@ -61,7 +65,7 @@ export function layPages(pages: readonly ReadPage[]): LaidPage[] {
           : taggedLayout(page.tags, wordsOf(), number, frame, keepWords, layOut)
       const rest =
         tagged === undefined
-          ? segments
+          ? segments.filter((segment) => !numbers.has(segment))
           : [...segments.filter((segment) => running.has(segment)), ...textSegments(tagged.untagged)]
       for (const segment of rest) {
         const place = running.get(segment) ?? edgeOf(segment, frame.height)
@@ -71,6 +75,10 @@ export function layPages(pages: readonly ReadPage[]): LaidPage[] {
       for (const item of runningRegions(number, frame, edges.header, 'header', keepWords)) regions.push(item)
       for (const item of tagged?.regions ?? []) regions.push(item)
       for (const item of pageLayout(number, frame, flow, ownRules, keepWords)) regions.push(item)
+      if (numbers.size > 0) {
+        const lines = textLines([...numbers], keepWords)
+        regions.push({ kind: 'running', place: 'stamp', part: { page: number, frame, lines } })
+      }
       for (const item of runningRegions(number, frame, edges.footer, 'footer', keepWords)) regions.push(item)
     }
     const upright = textFrame(geometry, 0)

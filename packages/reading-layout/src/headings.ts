@@ -87,7 +87,8 @@ function levelOfRun(
   const isQuiet = isSetApart && share >= leastQuietTitles && line.size >= bodySize - 0.25
   if (isCapitals(text)) return isQuiet && !typography.isCapitals ? level(1) : undefined
   if (!/^\P{L}*[\p{Lu}\p{Lo}]/u.test(text)) return undefined
-  if (isQuiet && line.size >= bodySize + slightlyLarger) return level(1)
+  // Three lines are an address.
+  if (isQuiet && run.lines.length < 3 && line.size >= bodySize + slightlyLarger) return level(1)
   const isOfOtherInk = line.ink !== typography.bodyInk
   const isOther = isOfOtherInk || (line.italic && typography.timesUsed(run.style) > 1)
   if (isOther && isQuiet && !typography.isText(run.style) && leadsToText(runs, at, typography)) return level(2)

@@ -37,14 +37,18 @@ interface LineKind {
   readonly markerLength: number
 }
 
-/** Parts the lines of one column into headings, list items, captions, notes and paragraphs. */
+/**
+ * Parts the lines of one column into headings, list items, captions, notes and paragraphs.
+ * @param column its edges: a table may part a few short lines from the rest
+ */
 export function lineBlocks(
   lines: readonly TextLine[],
   typography: Typography,
   page: number,
   frame: TextFrame,
+  column: Edges,
 ): LineBlock[] {
-  const measure = measureOf(lines)
+  const measure = { ...measureOf(lines), ...column }
   const headings = headingLines(lines, typography, measure)
   const items = listItems(lines, measure, typography.itemCounts)
   const blocks: LineBlock[] = []

@@ -16,7 +16,13 @@ import type { Typography } from './typography.ts'
 
 /** A part of the page, in reading order, before it is known what its lines are. */
 export type Region =
-  | { readonly kind: 'lines'; readonly lines: readonly TextLine[]; readonly frame: TextFrame }
+  | {
+      readonly kind: 'lines'
+      readonly lines: readonly TextLine[]
+      readonly frame: TextFrame
+      /** The edges of the column that they stand in. */
+      readonly column: Pick<Rectangle, 'left' | 'right'>
+    }
   | { readonly kind: 'running'; readonly place: RunningPlace | 'stamp'; readonly part: BlockPart }
   | { readonly kind: 'block'; readonly block: PageBlock }
 
@@ -113,6 +119,14 @@ function withBoxes(
 const isTable = (item: ColumnItem): item is PlacedTable => 'table' in item
 const isBox = (item: ColumnItem): item is PlacedBox => 'inside' in item
 
+/** Whether a sentence may go on in the line below, which is as near and as large as the lines of a paragraph are. */
+const goesOn = (line: TextLine | undefined, next: TextLine | undefined): boolean =>
+  line !== undefined &&
+  next !== undefined &&
+  !endsSentence(line.text) &&
+  next.top - line.bottom < 0.8 * line.size &&
+  Math.abs(next.size - line.size) < 0.6
+
 /** Lines from top to bottom, parted where a table or box stands between them. */
 function columnRegions(column: readonly ColumnItem[], frame: TextFrame, keepWords: boolean): Region[] {
   const tables = column.filter((item) => isTable(item) || isBox(item)).sort((a, b) => a.top - b.top)
@@ -120,20 +134,24 @@ function columnRegions(column: readonly ColumnItem[], frame: TextFrame, keepWord
     column.filter((item): item is TextSegment => !isTable(item) && !isBox(item)),
     keepWords,
   )
+  const { left, right } = enclosing(lines)
   const regions: Region[] = []
+  const addLines = (start: number, end: number): void => {
+    if (end > start) regions.push({ kind: 'lines', lines: lines.slice(start, end), frame, column: { left, right } })
+  }
   let from = 0
   for (const item of tables) {
     const middle = (item.top + item.bottom) / 2
     let to = from
     while (to < lines.length && ((lines[to]?.top ?? 0) + (lines[to]?.bottom ?? 0)) / 2 < middle) to++
     // A box may stand in the middle of a paragraph, which goes on below.
-    if (isBox(item)) while (to > from && to < lines.length && !endsSentence(lines[to - 1]?.text ?? '')) to++
-    if (to > from) regions.push({ kind: 'lines', lines: lines.slice(from, to), frame })
+    if (isBox(item)) while (to > from && goesOn(lines[to - 1], lines[to])) to++
+    addLines(from, to)
     if (isBox(item)) for (const region of item.inside) regions.push(region)
     else regions.push({ kind: 'block', block: item.table })
     from = to
   }
-  if (from < lines.length) regions.push({ kind: 'lines', lines: lines.slice(from), frame })
+  addLines(from, lines.length)
   return regions
 }
 
@@ -147,7 +165,10 @@ export function pageBlocks(page: number, regions: readonly Region[], typography:
       const block: PageBlock = { kind: 'text', type, ...layer, markerLength: 0, parts: [region.part] }
       ;(type === 'header' ? headers : type === 'footer' ? footers : stamps)?.push(block)
     } else {
-      const blocks = region.kind === 'block' ? [region.block] : lineBlocks(region.lines, typography, page, region.frame)
+      const blocks =
+        region.kind === 'block'
+          ? [region.block]
+          : lineBlocks(region.lines, typography, page, region.frame, region.column)
       for (const block of blocks) {
         ;(block.kind === 'text' && block.type === 'footnote' ? notes : body)?.push(block)
       }

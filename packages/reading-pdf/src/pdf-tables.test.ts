@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { outline, readForTest } from './reading-for-test.ts'
-import { pdfOf, type PlacedText } from './pdf-fixture.ts'
+import { linesAt, pdfOf, type PlacedText } from './pdf-fixture.ts'
 
 const cell = (x: number, y: number, text: string): PlacedText => ({ x, y, text })
 
@@ -159,4 +159,25 @@ describe('tables of a PDF', () => {
     expect(tables[0]?.cells.map((each) => each.text)).toEqual(['Item', 'Price', 'NA22-OAR-43', 'EUR 500 EUR 640'])
     expect(runs.map(({ span, strike }) => [text.slice(span.start, span.end), strike])).toEqual([['EUR 500', true]])
   })
+})
+
+it('reads a box beside an address where it stands, and lines between tables by the width of their column', async () => {
+  const rows = [
+    ['Date', 'Details', 'Balance'],
+    ['1 July', 'Brought forward', '2,104.17'],
+    ['2 July', 'Water rates', '2,062.97'],
+    ['9 July', 'Payroll', '5,312.97'],
+  ]
+  const table = rows.flatMap((cells, row) => cells.map((text, at) => ({ x: 70 + at * 210, y: 560 - row * 16, text })))
+  const texts = [
+    ...linesAt(70, 780, ['Northmoor Bank', '14 Kings Parade', 'Leeds LS1 4HT']),
+    ...linesAt(380, 780, ['Account 0042 118 993', 'Sort code 20-45-77', 'Statement 7 of 2026']),
+    ...linesAt(70, 680, ["Mrs Helena O'Rourke", '9 Ashgrove Terrace', 'York YO24 1AB']),
+    ...table,
+    ...linesAt(70, 470, ['Your arranged limit is 500.00, and interest is charged at the usual rate of the year.']),
+  ]
+  const { text } = await readForTest(pdfOf({ pages: [texts], content: '370 740 160 55 re S' }), 'pdf')
+  const at = ['Leeds LS1', 'Account', 'Mrs Helena', 'Brought', 'Your arranged'].map((each) => text.indexOf(each))
+  expect(at).toEqual([...at].sort((a, b) => a - b))
+  expect(text).toMatch(/Mrs Helena O'Rourke\s*\n\s*9 Ashgrove Terrace\s*\n\s*York/)
 })

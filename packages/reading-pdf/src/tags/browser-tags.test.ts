@@ -10,6 +10,7 @@ interface Text {
   /** Each with a content of its own. */
   readonly lines: readonly string[]
   readonly bold?: boolean
+  readonly size?: number
   /** Without a tag, as what a style sheet adds is. */
   readonly untagged?: boolean
 }
@@ -29,9 +30,9 @@ function printed(...children: readonly Printed[]): Uint8Array {
   const parents: number[] = []
   const drawn: string[] = []
   const firstElement = 8
-  const draw = ({ x, y, lines, bold: isBold = false, untagged = false }: Text, parent: number): void => {
+  const draw = ({ x, y, lines, bold: isBold = false, size = 11, untagged = false }: Text, parent: number): void => {
     for (const [at, line] of lines.entries()) {
-      const shown = `BT /${isBold ? 'F2' : 'F1'} 11 Tf ${x} ${y - at * 13} Td (${line}) Tj ET`
+      const shown = `BT /${isBold ? 'F2' : 'F1'} ${size} Tf ${x} ${y - at * 13} Td (${line}) Tj ET`
       drawn.push(untagged ? shown : `/NonStruct << /MCID ${parents.length} >> BDC ${shown} EMC`)
       if (!untagged) parents.push(parent)
     }
@@ -136,6 +137,44 @@ it('reads rows of what nothing calls a table from where they stand', async () =>
   expect(model.tables.map(({ cells }) => cells.map((each) => each.text))).toEqual([
     ['Item', 'Units', 'Rate', 'Basic pay', '162.50', '17.85', 'Overtime', '6.00', '26.78', 'Travel', '1.00', '45.00'],
   ])
+})
+
+it('keeps labels above their values, where no lines are drawn around them', async () => {
+  const field = (x: number, y: number, label: string, value: string): readonly Printed[] => [
+    element('NonStruct', { ...text(x, y + 10, label), size: 7 }),
+    text(x, y, value),
+  ]
+  const form = element(
+    'NonStruct',
+    ...field(70, 700, 'Name', 'Tomasz Wilk'),
+    ...field(230, 700, 'Number', '00417'),
+    ...field(70, 670, 'Tax code', '1257L'),
+    ...field(230, 670, 'Period', 'Month 5'),
+  )
+  const wanted = ['Name', 'Tomasz Wilk', 'Number', '00417', 'Tax code', '1257L', 'Period', 'Month 5']
+  expect(await read(form)).toEqual(wanted.map((each) => `paragraph | ${each}`))
+})
+
+it('keeps texts at both ends of a line on it, and columns of addresses apart', async () => {
+  const line = element('NonStruct', element('NonStruct', bold(70, 700, 'Associate')), text(400, 700, '2021 to now'))
+  const column = (x: number, ...lines: readonly string[]): Element =>
+    element('NonStruct', ...lines.map((each, at) => element('NonStruct', text(x, 650 - at * 14, each))))
+  const columns = element(
+    'NonStruct',
+    column(70, 'Bill to', 'Brightwell Ltd', '5 Quay Street', 'Bristol'),
+    column(330, 'Ship to', 'Warehouse', 'Unit 7', 'Avonmouth'),
+  )
+  expect(await read(line, element('P', text(70, 680, 'Handled transactions.')), columns)).toEqual([
+    'paragraph | Associate\t2021 to now',
+    'paragraph | Handled transactions.',
+    ...['Bill to', 'Brightwell Ltd', '5 Quay Street', 'Bristol'].map((each) => `paragraph | ${each}`),
+    ...['Ship to', 'Warehouse', 'Unit 7', 'Avonmouth'].map((each) => `paragraph | ${each}`),
+  ])
+})
+
+it('parts a title in larger type from the text that a line break sets below it', async () => {
+  const both = element('NonStruct', { ...text(70, 700, 'We need your help'), size: 16 }, text(70, 684, 'Tell us more.'))
+  expect(await read(both)).toEqual(['paragraph | We need your help', 'paragraph | Tell us more.'])
 })
 
 it('reads two columns of prose as the tags order them', async () => {

@@ -35,7 +35,10 @@ function isNewText(word: PdfWord, next: PdfWord, texts: ReadonlyMap<number, Tagg
 /** In sizes of the font, from the foot of a line to the top of the next: so far apart, a line could stand between them. */
 const emptyLine = 0.95
 
-/** Paragraphs that are parted by line breaks alone: an empty line stands between two texts. */
+/** Type that is so much larger is that of a title. */
+const largerType = 1.12
+
+/** Paragraphs that are parted by line breaks alone: an empty line stands between two texts, or one of them is a title. */
 export function betweenEmptyLines(
   words: readonly PdfWord[],
   texts: ReadonlyMap<number, TaggedText>,
@@ -43,13 +46,21 @@ export function betweenEmptyLines(
   const paragraphs: PdfWord[][] = []
   let last: PdfWord | undefined
   for (const word of words) {
-    const isApart = last !== undefined && word.top - last.bottom > emptyLine * Math.max(word.size, last.size)
+    const isApart = last !== undefined && (isFarBelow(last, word) || isOfOtherType(last, word))
     if (last === undefined || (isApart && isNewText(last, word, texts))) paragraphs.push([word])
     else paragraphs.at(-1)?.push(word)
     last = word
   }
   return paragraphs
 }
+
+const isFarBelow = (last: PdfWord, word: PdfWord): boolean =>
+  word.top - last.bottom > emptyLine * Math.max(word.size, last.size)
+
+/** On a line of its own. */
+const isOfOtherType = (last: PdfWord, word: PdfWord): boolean =>
+  word.top > last.bottom - 0.3 * last.size &&
+  Math.max(word.size, last.size) > largerType * Math.min(word.size, last.size)
 
 /** Lines of a block, from which on all that begin with another text were begun by hand. */
 const leastLines = 3

@@ -13,7 +13,7 @@ import { enclosing } from '@chancery/reading-layout/page-geometry'
 import type { Region } from '@chancery/reading-layout/page-layout'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import { tableCells } from './tagged-cells.ts'
-import { standInRows } from './places-in-rows.ts'
+import { areLines, endOfRows, plainItem, type PlainItem } from './rows-of-cells.ts'
 import { withWordsBesideTags } from './words-beside-tags.ts'
 import { withLinesEndedByHand } from './lines-ended-by-hand.ts'
 import { betweenEmptyLines, isText, segmentsBegunByHand, type TaggedText, textsIn } from './lines-of-texts.ts'
@@ -139,7 +139,7 @@ class TaggedLayout {
       this.addText('heading', this.wordsOf(node), { level })
     } else if (node.type === 'Table') this.addTable(node)
     else if (node.type === 'L') this.addEach(node, sections, lists + 1)
-    else if (node.type === 'LI') this.addItem(node, sections, Math.max(lists, 1))
+    else if (node.type === 'LI') this.addListItem(node, sections, Math.max(lists, 1))
     else if (node.type === 'P' && !hasBlocks(node)) this.addParagraphs(this.wordsOf(node))
     else if (type !== undefined && (wholeTypes.has(type) || !hasBlocks(node))) this.addText(type, this.wordsOf(node))
     else this.addEach(node, node.type === 'Sect' ? sections + 1 : sections, lists)
@@ -153,7 +153,7 @@ class TaggedLayout {
   private addEach(node: TagNode, sections: number, lists: number): void {
     let plain: (TagNode | number)[] = []
     const endPlain = (): void => {
-      this.addPlain(plain)
+      this.addPlain(this.itemsIn(plain))
       plain = []
     }
     for (const child of node.children) {
@@ -166,42 +166,70 @@ class TaggedLayout {
     endPlain()
   }
 
-  /** What no tag calls anything: paragraphs below each other, or cells and columns of which nothing tells but their places. */
-  private addPlain(children: readonly (TagNode | number)[]): void {
-    const paragraphs = this.paragraphsIn(children)
-    if (standInRows(paragraphs.map((words) => ({ ...enclosing(words), size: words[0]?.size ?? 0 })))) {
-      for (const region of this.layOut(paragraphs.flat())) this.regions.push(region)
-    } else for (const words of paragraphs) this.addParagraphs(words)
+  /** What no tag calls anything: paragraphs, or cells of which nothing tells but their places. */
+  private addPlain(items: readonly PlainItem[]): void {
+    for (let at = 0; at < items.length;) {
+      const end = endOfRows(items, at)
+      if (end > at) this.addRows(items.slice(at, end))
+      else this.addItem(items[at])
+      at = Math.max(end, at + 1)
+    }
   }
 
-  /** The words between the ends of elements that hold others; none is empty. */
-  private paragraphsIn(children: readonly (TagNode | number)[]): PdfWord[][] {
-    const paragraphs: PdfWord[][] = []
+  /** A table, or lines of the page; labels with their values below them are no lines. */
+  private addRows(items: readonly PlainItem[]): void {
+    const regions = this.layOut(items.flatMap(({ words }) => words))
+    if (regions.some(({ kind }) => kind === 'block') || areLines(items)) {
+      for (const region of regions) this.regions.push(region)
+    } else for (const item of items) this.addItem(item)
+  }
+
+  private addItem(item: PlainItem | undefined): void {
+    if (item?.inside === undefined) this.addParagraphs(item?.words ?? [])
+    else this.addPlain(item.inside)
+  }
+
+  /** What is between the ends of elements that hold others. */
+  private itemsIn(children: readonly (TagNode | number)[]): PlainItem[] {
+    const items: PlainItem[] = []
     let loose: PdfWord[] = []
     const endLoose = (): void => {
-      if (loose.length > 0) paragraphs.push(loose)
+      if (loose.length > 0) items.push(plainItem(loose))
       loose = []
     }
     for (const child of children) {
       if (typeof child === 'number') for (const word of this.take(child)) loose.push(word)
       else if (isInline(child)) for (const word of this.wordsOf(child)) loose.push(word)
       else {
-        const inner = child.actualText === undefined ? this.paragraphsIn(child.children) : [this.wordsOf(child)]
-        const [first = [], ...others] = inner
-        if (others.length === 0 && (first.length === 0 || goesOn(loose.at(-1), first[0])))
-          for (const word of first) loose.push(word)
+        const inside = child.actualText === undefined ? this.itemsIn(child.children) : this.spokenItem(child)
+        const [first, second] = inside
+        if (first === undefined) continue
+        if (second === undefined && goesOn(loose.at(-1), first.words[0]))
+          for (const word of first.words) loose.push(word)
         else {
           endLoose()
-          for (const each of inner) paragraphs.push(each)
+          items.push(
+            second === undefined
+              ? first
+              : plainItem(
+                  inside.flatMap(({ words }) => words),
+                  inside,
+                ),
+          )
         }
       }
     }
     endLoose()
-    return paragraphs
+    return items
+  }
+
+  private spokenItem(node: TagNode): PlainItem[] {
+    const words = this.wordsOf(node)
+    return words.length === 0 ? [] : [plainItem(words)]
   }
 
   /** The text of an item up to its first inner list; then what is inside. */
-  private addItem(node: TagNode, sections: number, lists: number): void {
+  private addListItem(node: TagNode, sections: number, lists: number): void {
     const own: PdfWord[] = []
     const inner: TagNode[] = []
     const gather = (each: TagNode): void => {

@@ -17,6 +17,8 @@ export interface CellLine {
   readonly right: number
   /** Of the first word. */
   readonly firstWidth: number
+  /** Whether somebody ended it; absent: what follows has to tell. */
+  readonly isEnded?: boolean
 }
 
 /** In sizes: a space, and what lines that begin at one edge may differ by. */
@@ -66,6 +68,7 @@ function isEndedByHand(above: CellLine, own: CellLine, widest: number, isHeader:
   const size = Math.max(above.size, own.size)
   if (Math.min(above.size, own.size) < smaller * size) return true
   if (isHeader) return false
+  if (above.isEnded !== undefined) return above.isEnded
   const hasRoom = above.right + space * size + own.firstWidth < widest
   return above.bold !== own.bold || (hasRoom && Math.abs(above.left - own.left) < sameEdge * size)
 }

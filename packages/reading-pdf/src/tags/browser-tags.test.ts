@@ -201,3 +201,21 @@ it('keeps numbers that a style sheet puts before clauses where they stand', asyn
     'paragraph | 3.1 Fees are due at once.',
   ])
 })
+
+it('keeps the line breaks of cells, and joins the lines that a narrow cell made', async () => {
+  const cell = (...children: readonly Printed[]): Element => element('TD', ...children)
+  const row = (y: number, details: readonly Printed[], paid: string): Element =>
+    element('TR', cell(...details), cell(text(300, y, paid)))
+  const table = element(
+    'Table',
+    row(700, [text(70, 700, 'Yorkshire Water'), text(70, 687, 'Ref 88213-A and more')], '41.20'),
+    row(660, [text(70, 660, 'A payment of', 'which more was', 'said')], '18.45'),
+  )
+  const { tables } = await readForTest(printed(table), 'pdf')
+  expect(tables[0]?.cells.map((each) => each.text)).toEqual([
+    'Yorkshire Water\nRef 88213-A and more',
+    '41.20',
+    'A payment of which more was said',
+    '18.45',
+  ])
+})

@@ -265,7 +265,7 @@ class TaggedLayout {
       ...marker,
       parts,
     }
-    if (words.every((word) => this.texts.has(word.content))) this.ofTexts.add(block)
+    if (this.areTexts(words)) this.ofTexts.add(block)
     this.regions.push({ kind: 'block', block })
   }
 
@@ -280,9 +280,10 @@ class TaggedLayout {
       if (headerRows === contents.length && isHeader(row)) headerRows++
       contents.push(
         cellsOf(row).map((cell) => {
-          const lines = this.partsOf(this.wordsOf(cell)).flatMap((part) => part.lines)
+          const words = this.wordsOf(cell)
+          const lines = this.partsOf(words).flatMap((part) => part.lines)
           for (const item of lines) all.push(item)
-          return this.cell(cell, lines)
+          return this.cell(cell, lines, this.areTexts(words))
         }),
       )
     }
@@ -295,11 +296,12 @@ class TaggedLayout {
     this.regions.push({ kind: 'block', block })
   }
 
-  private cell({ type, rowSpan, columnSpan }: TagNode, lines: readonly TextLine[]): CellContent {
+  /** @param areTexts so that its lines say what ends them */
+  private cell({ type, rowSpan, columnSpan }: TagNode, lines: readonly TextLine[], areTexts: boolean): CellContent {
     const { page, frame } = this
     const { text, lines: places } = cellText(
       lines.map((line) => line.text.replaceAll('\t', ' ')),
-      lines.map(lookOf),
+      lines.map((line) => ({ ...lookOf(line), ...(areTexts ? { isEnded: line.endedByHand === true } : {}) })),
       type === 'TH',
     )
     const words = lines.flatMap((line, index) => {
@@ -325,6 +327,10 @@ class TaggedLayout {
       ...(columnSpan === undefined ? {} : { columnSpan }),
       ...(lines.length === 0 ? {} : { box: frame.box(placeOf(lines)) }),
     }
+  }
+
+  private areTexts(words: readonly PdfWord[]): boolean {
+    return words.every((word) => this.texts.has(word.content))
   }
 
   /** In columns, a paragraph goes on further up. */

@@ -22,8 +22,6 @@ export async function commandLine(
     ...confined.wrapper,
     process.execPath,
     `--max-old-space-size=${Math.floor(limits.heapBytes / 1024 ** 2)}`,
-    // Of what is young, and most of it soon gone, twice so many MB are held; Node lets it be some 130.
-    '--max-semi-space-size=16',
     '--permission',
     ...code.map((path) => `--allow-fs-read=${path}`),
     ...(workers ? ['--allow-worker'] : []),

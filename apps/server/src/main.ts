@@ -1,7 +1,6 @@
 /** The program around the server: options, what is printed, signals, and the end. */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import type { ApiKeyRecord } from '@chancery/core'
 import { endAtUncaughtErrors } from '@chancery/http/server'
 import { type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
@@ -32,9 +31,6 @@ interface StartOptions {
 /** Serves until a signal comes. What keeps it from starting is printed, and ends the process with 1. */
 export const start = (options: StartOptions): Promise<void> => serve(options).catch(fail)
 
-/** Garbage is looked for when half as much again has been made as is in use; V8 lets it be up to four times as much. */
-const heapGrowth = '--heap-growing-percent=50'
-
 async function serve({ isDevelopment, keysCommand = keysCommandBeside() }: StartOptions): Promise<void> {
   const args = process.argv.slice(2)
   if (asksForHelp(args)) return console.log(startUsage)
@@ -45,7 +41,6 @@ async function serve({ isDevelopment, keysCommand = keysCommandBeside() }: Start
       `--development-key: is for CHANCERY_ENVIRONMENT=${developmentEnvironment} alone; make a key with \`${keysCommand} create\`.`,
     ])
   }
-  setFlagsFromString(heapGrowth)
   // Before it is told that calls may come.
   const [server] = await Promise.all([startServer(configuration), leaveNoCores()])
   const { composition } = server.service

@@ -19,8 +19,8 @@ interface Known {
   readonly around: Known | undefined
 }
 
-const other = { hint: 'Compare the value with another text or number, or leave the test out.' }
-const never = (message: string) => ({ message, ...other })
+const asIs = { hint: 'Compare the value with another text or number, or leave the test out.' }
+const never = (message: string) => ({ message, ...asIs })
 
 /**
  * Sections and choices whose test never holds or always does: `kind == "a" and kind == "b"`, `{#if paid}` within
@@ -73,7 +73,10 @@ const keyOf = (expression: Expression): string =>
     ? `${expression.up ?? (expression.own ? '.' : '')} ${expression.segments.join('.')}`
     : JSON.stringify(expression, (key, value: unknown) => (key === 'start' || key === 'end' ? undefined : value))
 
-function contradiction(expression: Expression): Omit<ConstantTest<never>, 'node'> | undefined {
+type Told = Omit<ConstantTest<never>, 'node'>
+
+/** @param joint the operator that joins the expression with others, whose chain was looked at */
+function contradiction(expression: Expression, joint?: string): Told | undefined {
   if (expression.kind === 'conditional' && expression.consequent.kind !== 'path')
     if (keyOf(expression.consequent) === keyOf(expression.alternate))
       return {
@@ -83,31 +86,50 @@ function contradiction(expression: Expression): Omit<ConstantTest<never>, 'node'
   if (expression.kind === 'conditional' && expression.alternate.kind === 'conditional')
     if (keyOf(expression.test) === keyOf(expression.alternate.test))
       return never('The second test of the choice is the first once more, and never holds.')
-  if (expression.kind === 'binary' && (expression.operator === 'and' || expression.operator === 'or')) {
-    const { operator } = expression
-    const tests = chainOf(expression, operator).slice(0, maxChain)
-    for (const [index, one] of tests.entries())
-      for (const another of tests.slice(index + 1))
-        if (excludes(one, another, operator))
-          return operator === 'and'
-            ? never('The condition never holds: no value passes two of its tests.')
-            : never('The condition always holds: each value passes one of its tests.')
+  const own = expression.kind === 'binary' && isJoint(expression.operator) ? expression.operator : undefined
+  const told = own === undefined || own === joint ? undefined : contradictoryChain(expression, own)
+  if (told !== undefined) return told
+  for (const part of partsOf(expression)) {
+    const inner = contradiction(part, own)
+    if (inner !== undefined) return inner
   }
-  return partsOf(expression)
-    .map(contradiction)
-    .find((each) => each !== undefined)
+  return undefined
 }
 
-const chainOf = (expression: Expression, operator: 'and' | 'or'): readonly Expression[] =>
-  expression.kind === 'binary' && expression.operator === operator
-    ? [...chainOf(expression.left, operator), ...chainOf(expression.right, operator)]
-    : [expression]
+type Joint = 'and' | 'or'
+const isJoint = (operator: string): operator is Joint => operator === 'and' || operator === 'or'
+
+function contradictoryChain(expression: Expression, operator: Joint): Told | undefined {
+  const tests: Test[] = []
+  const gather = (part: Expression): void => {
+    if (tests.length >= maxChain) return
+    if (part.kind !== 'binary' || part.operator !== operator) {
+      tests.push({ ...testOf(part), comparison: comparisonOf(part) })
+      return
+    }
+    gather(part.left)
+    gather(part.right)
+  }
+  gather(expression)
+  const isContradictory = tests.some((one, index) =>
+    tests.slice(index + 1).some((other) => excludes(one, other, operator)),
+  )
+  if (!isContradictory) return undefined
+  return operator === 'and'
+    ? never('The condition never holds: no value passes two of its tests.')
+    : never('The condition always holds: each value passes one of its tests.')
+}
+
+interface Test {
+  readonly test: string
+  readonly isNegated: boolean
+  readonly comparison: Comparison | undefined
+}
 
 /** Whether one value can never pass both tests (`and`), or always passes one of them (`or`). */
-function excludes(one: Expression, another: Expression, operator: 'and' | 'or'): boolean {
-  const [first, second] = [testOf(one), testOf(another)]
-  if (first.test === second.test) return first.isNegated !== second.isNegated
-  const [left, right] = [comparisonOf(one), comparisonOf(another)]
+function excludes(one: Test, another: Test, operator: Joint): boolean {
+  if (one.test === another.test) return one.isNegated !== another.isNegated
+  const [left, right] = [one.comparison, another.comparison]
   if (left === undefined || right === undefined || left.of !== right.of) return false
   const isOpposite =
     left.value === right.value &&

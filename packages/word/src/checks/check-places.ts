@@ -51,13 +51,17 @@ function checkSection({ place, closePlace, tag }: SectionNode<WordPlace>): reado
   ]
 }
 
+/** UTF-16 units of XML before a tag in which the properties of its row are looked for. */
+const maxBefore = 20_000
+
 /** Whether the row around a place is one that Word shows at the top of each page. */
-function isInHeadingRow({ part, paragraph }: WordPlace): boolean {
-  if (paragraph.table === undefined) return false
-  const row = part.xml.slice(0, paragraph.xmlStart).lastIndexOf('<w:trPr>')
-  const properties = row < 0 ? '' : part.xml.slice(row, part.xml.indexOf('</w:trPr>', row))
-  const lastRow = part.xml.lastIndexOf('</w:tr>', paragraph.xmlStart)
-  return row > lastRow && /<w:tblHeader(?:\/>| w:val="(?:1|true|on)")/.test(properties)
+function isInHeadingRow({ part, paragraph: { table, xmlStart } }: WordPlace): boolean {
+  if (table === undefined) return false
+  const before = part.xml.slice(Math.max(0, xmlStart - maxBefore), xmlStart)
+  const row = before.lastIndexOf('<w:trPr>')
+  if (row <= before.lastIndexOf('</w:tr>')) return false
+  const properties = before.slice(row, before.indexOf('</w:trPr>', row))
+  return /<w:tblHeader(?:\/>| w:val="(?:1|true|on)")/.test(properties)
 }
 
 /** Sections that name the row or table around them, and stand in none. */

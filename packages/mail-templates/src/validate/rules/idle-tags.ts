@@ -35,13 +35,21 @@ function saidBy(nodes: readonly Node[]): string | undefined {
     .trim()
 }
 
+/** Whether two say the same. What joins others is as long as all of them, and not asked for its words beside one of them. */
+function isSame(one: Expression, other: Expression): boolean {
+  if (one.kind !== other.kind) return false
+  if (one.kind === 'binary' && other.kind === 'binary' && one.operator !== other.operator) return false
+  return wordsOf(one) === wordsOf(other)
+}
+
 /** Whether an expression compares something with itself, however deep. */
 function comparesItself(expression: Expression): boolean {
   if (expression.kind === 'not') return comparesItself(expression.operand)
   if (expression.kind !== 'binary') return false
-  const isSame = wordsOf(expression.left) === wordsOf(expression.right)
-  if (isSame && (comparisons.has(expression.operator) || /^(?:and|or)$/.test(expression.operator))) return true
-  return comparesItself(expression.left) || comparesItself(expression.right)
+  const { left, right } = expression
+  if (isSame(left, right) && (comparisons.has(expression.operator) || /^(?:and|or)$/.test(expression.operator)))
+    return true
+  return comparesItself(left) || comparesItself(right)
 }
 
 /** Why a section says the same for all data, or could say it without its condition. */

@@ -1,23 +1,4 @@
-import { largestOf } from '@chancery/core'
-import { enclosing, type Rectangle } from '@chancery/reading-layout/page-geometry'
-import type { PdfWord } from '@chancery/reading-layout/pdf-word'
-
-/** What an element holds of which no tag says what it is: a paragraph, or items in it. */
-export interface PlainItem {
-  /** All of them; none is empty. */
-  readonly words: readonly PdfWord[]
-  readonly inside?: readonly PlainItem[]
-  readonly place: Rectangle
-  /** Of its largest type. */
-  readonly size: number
-}
-
-export const plainItem = (words: readonly PdfWord[], inside?: readonly PlainItem[]): PlainItem => ({
-  words,
-  ...(inside === undefined ? {} : { inside }),
-  place: enclosing(words),
-  size: largestOf(words.map(({ size }) => size)),
-})
+import { plainItem, type PlainItem } from './plain-items.ts'
 
 /** In sizes of the font: a cell has a line or two, or a label and a value; what is higher is prose. */
 const mostHeight = 3.2

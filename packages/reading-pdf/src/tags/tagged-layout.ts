@@ -9,14 +9,15 @@ import {
   placeOf,
   type TextType,
 } from '@chancery/reading-layout/line-blocks'
-import { enclosing } from '@chancery/reading-layout/page-geometry'
 import type { Region } from '@chancery/reading-layout/page-layout'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import { tableCells } from './tagged-cells.ts'
-import { areLines, endOfRows, plainItem, type PlainItem } from './rows-of-cells.ts'
+import { itemsIn, type PlainItem } from './plain-items.ts'
+import { areLines, endOfRows } from './rows-of-cells.ts'
+import { ContentWords } from './content-words.ts'
 import { withWordsBesideTags } from './words-beside-tags.ts'
 import { withLinesEndedByHand } from './lines-ended-by-hand.ts'
-import { betweenEmptyLines, isText, segmentsBegunByHand, type TaggedText, textsIn } from './lines-of-texts.ts'
+import { betweenEmptyLines, segmentsBegunByHand, type TaggedText, textsIn } from './lines-of-texts.ts'
 import { contentsOf, type TagNode } from './tag-tree.ts'
 import type { TextFrame } from '@chancery/reading-layout/text-frame'
 import { type TextLine, textLines } from '@chancery/reading-layout/text-lines'
@@ -43,29 +44,6 @@ const textTypes: Readonly<Record<string, TextType>> = {
 /** The paragraphs in these are theirs. */
 const wholeTypes: ReadonlySet<TextType> = new Set(['footnote', 'caption'])
 
-/** What stands within a line of text. */
-const inlineTypes = new Set([
-  'Span',
-  'Link',
-  'Em',
-  'Strong',
-  'Quote',
-  'Reference',
-  'BibEntry',
-  'Ruby',
-  'RB',
-  'RT',
-  'RP',
-  'Warichu',
-  'WT',
-  'WP',
-  'Annot',
-  'Sub',
-  'Lbl',
-  'LBody',
-  'Form',
-])
-
 /** Tells from where words stand what they are. */
 type LayOut = (words: readonly PdfWord[]) => readonly Region[]
 
@@ -91,14 +69,14 @@ export function taggedLayout(
   layout.add(tree, 0, 0)
   if (own.length > manyWords && layout.regions.length < 2) return undefined
   // Words that the tree holds where none are looked for, in a table outside of its cells, are laid out with the rest.
-  const left = layout.left()
+  const left = layout.words.left()
   const untagged = all.filter((word) => word.artifact || !tagged.has(word.content) || left.has(word.content))
   return { regions: withLinesEndedByHand(layout.regions, layout.ofTexts), untagged }
 }
 
 class TaggedLayout {
   readonly regions: Region[] = []
-  private readonly words = new Map<number, PdfWord[]>()
+  readonly words: ContentWords
   private readonly page: number
   private readonly frame: TextFrame
   private readonly keepWords: boolean
@@ -123,11 +101,7 @@ class TaggedLayout {
     this.layOut = layOut
     this.texts = textsIn(tree)
     this.isFixedPitch = words.every((word) => word.fixedPitch)
-    for (const word of words) {
-      const known = this.words.get(word.content)
-      if (known === undefined) this.words.set(word.content, [word])
-      else known.push(word)
-    }
+    this.words = new ContentWords(words)
   }
 
   /** Goes down to the elements that are blocks; what a container holds itself is a paragraph. */
@@ -136,24 +110,20 @@ class TaggedLayout {
     const type = textTypes[node.type]
     if (heading !== null) {
       const level = heading[1] === undefined ? Math.min(Math.max(sections, 1), 6) : Number(heading[1])
-      this.addText('heading', this.wordsOf(node), { level })
+      this.addText('heading', this.words.takeAll(node), { level })
     } else if (node.type === 'Table') this.addTable(node)
     else if (node.type === 'L') this.addEach(node, sections, lists + 1)
     else if (node.type === 'LI') this.addListItem(node, sections, Math.max(lists, 1))
-    else if (node.type === 'P' && !hasBlocks(node)) this.addParagraphs(this.wordsOf(node))
-    else if (type !== undefined && (wholeTypes.has(type) || !hasBlocks(node))) this.addText(type, this.wordsOf(node))
+    else if (node.type === 'P' && !hasBlocks(node)) this.addParagraphs(this.words.takeAll(node))
+    else if (type !== undefined && (wholeTypes.has(type) || !hasBlocks(node)))
+      this.addText(type, this.words.takeAll(node))
     else this.addEach(node, node.type === 'Sect' ? sections + 1 : sections, lists)
-  }
-
-  /** The contents that no element has taken. */
-  left(): ReadonlySet<number> {
-    return new Set(this.words.keys())
   }
 
   private addEach(node: TagNode, sections: number, lists: number): void {
     let plain: (TagNode | number)[] = []
     const endPlain = (): void => {
-      this.addPlain(this.itemsIn(plain))
+      this.addPlain(itemsIn(plain, this.words))
       plain = []
     }
     for (const child of node.children) {
@@ -189,55 +159,16 @@ class TaggedLayout {
     else this.addPlain(item.inside)
   }
 
-  /** What is between the ends of elements that hold others. */
-  private itemsIn(children: readonly (TagNode | number)[]): PlainItem[] {
-    const items: PlainItem[] = []
-    let loose: PdfWord[] = []
-    const endLoose = (): void => {
-      if (loose.length > 0) items.push(plainItem(loose))
-      loose = []
-    }
-    for (const child of children) {
-      if (typeof child === 'number') for (const word of this.take(child)) loose.push(word)
-      else if (isInline(child)) for (const word of this.wordsOf(child)) loose.push(word)
-      else {
-        const inside = child.actualText === undefined ? this.itemsIn(child.children) : this.spokenItem(child)
-        const [first, second] = inside
-        if (first === undefined) continue
-        if (second === undefined && goesOn(loose.at(-1), first.words[0]))
-          for (const word of first.words) loose.push(word)
-        else {
-          endLoose()
-          items.push(
-            second === undefined
-              ? first
-              : plainItem(
-                  inside.flatMap(({ words }) => words),
-                  inside,
-                ),
-          )
-        }
-      }
-    }
-    endLoose()
-    return items
-  }
-
-  private spokenItem(node: TagNode): PlainItem[] {
-    const words = this.wordsOf(node)
-    return words.length === 0 ? [] : [plainItem(words)]
-  }
-
   /** The text of an item up to its first inner list; then what is inside. */
   private addListItem(node: TagNode, sections: number, lists: number): void {
     const own: PdfWord[] = []
     const inner: TagNode[] = []
     const gather = (each: TagNode): void => {
       for (const child of each.children) {
-        if (typeof child === 'number') for (const item of this.take(child)) own.push(item)
+        if (typeof child === 'number') for (const item of this.words.take(child)) own.push(item)
         else if (child.type === 'L' || child.type === 'Table') inner.push(child)
         else if (child.actualText === undefined) gather(child)
-        else for (const item of this.wordsOf(child)) own.push(item)
+        else for (const item of this.words.takeAll(child)) own.push(item)
       }
     }
     gather(node)
@@ -280,7 +211,7 @@ class TaggedLayout {
       if (headerRows === contents.length && isHeader(row)) headerRows++
       contents.push(
         cellsOf(row).map((cell) => {
-          const words = this.wordsOf(cell)
+          const words = this.words.takeAll(cell)
           const lines = this.partsOf(words).flatMap((part) => part.lines)
           for (const item of lines) all.push(item)
           return this.cell(cell, lines, this.areTexts(words))
@@ -366,33 +297,6 @@ class TaggedLayout {
     end()
     return parts
   }
-
-  private wordsOf(node: TagNode): PdfWord[] {
-    const words: PdfWord[] = []
-    for (const child of node.children) {
-      for (const word of typeof child === 'number' ? this.take(child) : this.wordsOf(child)) words.push(word)
-    }
-    return node.actualText === undefined ? words : spoken(node.actualText, words)
-  }
-
-  /** A content belongs to one element, whatever the tree says. */
-  private take(content: number): PdfWord[] {
-    const words = this.words.get(content) ?? []
-    this.words.delete(content)
-    return words
-  }
-}
-
-/** In sizes of the font: less than what parts the cells of a table. */
-const widestSpace = 0.4
-
-/** Whether a word stands right behind another, as a raised number of a note does. */
-function goesOn(last: PdfWord | undefined, word: PdfWord | undefined): boolean {
-  if (last === undefined || word === undefined) return false
-  const overlap = Math.min(last.bottom, word.bottom) - Math.max(last.top, word.top)
-  const gap = word.rightToLeft ? last.left - word.right : word.left - last.right
-  const size = Math.max(last.size, word.size)
-  return overlap > 0 && gap < widestSpace * size && gap > -size
 }
 
 /** Lines in a typeface of one width. */
@@ -401,24 +305,10 @@ const isListing = (parts: readonly BlockPart[]): boolean => {
   return lines.length > 1 && lines.every((line) => line.fixedPitch)
 }
 
-/** The words of a replacement text, each at the place of all that it replaces. */
-function spoken(text: string, words: readonly PdfWord[]): PdfWord[] {
-  const [first] = words
-  if (first === undefined) return []
-  const place = enclosing(words)
-  return text
-    .split(/[\s\p{Cc}]+/u)
-    .filter((word) => word !== '')
-    .map((word, index) => ({ ...first, ...place, text: word, break: index === 0 ? first.break : 'space' }))
-}
-
 function noteMarker(text: string): { readonly marker: string; readonly markerLength: number } | undefined {
   const found = /^((?:\d{1,3}|[*†‡§]{1,3})[.)]?)\s*(?=\D)/u.exec(text)
   return found?.[1] === undefined ? undefined : { marker: found[1], markerLength: found[0].length }
 }
-
-/** Also what "shall not be interpreted" (ISO 32000-1, 14.8.4.2): `NonStruct` around a text is not there. */
-const isInline = (node: TagNode): boolean => inlineTypes.has(node.type) || isText(node)
 
 const blockTypes = new Set([...Object.keys(textTypes), 'H', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'L', 'LI', 'Table'])
 

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
-import { compose, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
+import type { Composition } from '@chancery/wiring'
 import { type Invocation, UsageError } from './run-command.ts'
+import { withKeptState } from './with-kept-state.ts'
 
 const usage = `usage: chancery events <command> [options]     (in the repository: npm run events -- <command>)
 
@@ -29,14 +30,7 @@ export async function events({ args, environment }: Invocation): Promise<void> {
   if (values.help === true) return console.log(usage)
   const [command, ...rest] = positionals
   if (rest.length > 0) throw new UsageError(usage)
-  const configuration = readConfiguration({
-    ...environment,
-    ...(values.data === undefined ? {} : { CHANCERY_DATA: values.data }),
-  })
-  if (configuration.CHANCERY_STATE === 'memory')
-    throw new ConfigurationError(['CHANCERY_STATE: what is in the memory of a service no command sees.'])
-  const composition = compose(configuration)
-  try {
+  await withKeptState(environment, values.data, async (composition) => {
     if (command === 'list') {
       const both = values.dead === values.waiting
       return await list(composition, both ? undefined : values.dead === true ? 'dead' : 'waiting', values.limit)
@@ -44,9 +38,7 @@ export async function events({ args, environment }: Invocation): Promise<void> {
     if (command !== 'retry') throw new UsageError(usage)
     const count = await composition.events.retry(Date.now())
     console.log(count === 1 ? '1 event is tried again.' : `${count} events are tried again.`)
-  } finally {
-    await composition.close()
-  }
+  })
 }
 
 async function list(

@@ -11,8 +11,9 @@ import {
   readSpaceName,
   splitAtSpace,
 } from '@chancery/core'
-import { compose, type Composition, ConfigurationError, readConfiguration } from '@chancery/wiring'
+import type { Composition } from '@chancery/wiring'
 import { type Invocation, UsageError } from './run-command.ts'
+import { withKeptState } from './with-kept-state.ts'
 
 const usage = `usage: chancery mail <command> [options]     (in the repository: npm run mail -- <command>)
 
@@ -60,14 +61,7 @@ export async function mail({ args, environment }: Invocation): Promise<void> {
   })
   if (values.help === true) return console.log(usage)
   const [command, ...rest] = positionals
-  const configuration = readConfiguration({
-    ...environment,
-    ...(values.data === undefined ? {} : { CHANCERY_DATA: values.data }),
-  })
-  if (configuration.CHANCERY_STATE === 'memory')
-    throw new ConfigurationError(['CHANCERY_STATE: what is in the memory of a service no command sees.'])
-  const composition = compose(configuration)
-  try {
+  await withKeptState(environment, values.data, async (composition) => {
     switch (command) {
       case 'list': {
         if (rest.length > 0) throw new UsageError(usage)
@@ -91,9 +85,7 @@ export async function mail({ args, environment }: Invocation): Promise<void> {
       default:
         throw new UsageError(usage)
     }
-  } finally {
-    await composition.close()
-  }
+  })
 }
 
 function readLimit(text = '1000'): number {

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { alternatives, stepInto } from './contract-fields.ts'
 import type { Violation } from './errors.ts'
+import { toldPlainly } from './issue-messages.ts'
 import { maxViolations, violationsOf } from './violations.ts'
 
 type Schema = z.core.$ZodType
@@ -123,7 +124,7 @@ function issuesOfEntry(
   [key, item]: readonly [PropertyKey, unknown],
 ): readonly z.core.$ZodIssue[] | undefined {
   if (schema instanceof z.core.$ZodArray) {
-    const issues = z.core.safeParse(schema._zod.def.element, item).error?.issues ?? []
+    const issues = z.core.safeParse(schema._zod.def.element, item, toldPlainly).error?.issues ?? []
     return issues.map((issue) => ({ ...issue, path: [key, ...issue.path] }))
   }
   if (!(schema instanceof z.core.$ZodRecord)) return undefined
@@ -132,5 +133,5 @@ function issuesOfEntry(
   if (keyType._zod.values !== undefined) return []
   let one = recordsOfOne.get(schema)
   if (one === undefined) recordsOfOne.set(schema, (one = z.record(keyType, valueType)))
-  return one.safeParse({ [key]: item }).error?.issues ?? []
+  return one.safeParse({ [key]: item }, toldPlainly).error?.issues ?? []
 }

@@ -7,6 +7,7 @@ import type { DeepReadonly } from './deep-readonly.ts'
 import type { AnsweredRange } from './documents/document-range.ts'
 import { pathChanges } from './documents/path-changes.ts'
 import { ChanceryError, type Violation } from './errors.ts'
+import { toldPlainly } from './issue-messages.ts'
 import { faultsInLongContainers } from './long-containers.ts'
 import type { Ports } from './ports/index.ts'
 import type { ProblemCodeName } from './problem-codes.ts'
@@ -117,7 +118,7 @@ export function defineOperation<
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const found = guarded(() => faultsInLongContainers(schema, input))
   if (found.length >= maxViolations) throw invalid(found)
-  const result = guarded(() => schema.safeParse(input, { reportInput: true }))
+  const result = guarded(() => schema.safeParse(input, toldPlainly))
   if (result.success) return result.data
   throw invalid(violationsOf(schema, result.error.issues))
 }

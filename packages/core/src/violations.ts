@@ -2,13 +2,15 @@ import { leastOf } from './extremes.ts'
 import type * as z from 'zod'
 import { fieldsAt } from './contract-fields.ts'
 import type { Violation } from './errors.ts'
+import { issueHint, mustBe, typeHint } from './issue-messages.ts'
 import { pointerTo } from './json.ts'
+import { present } from './present.ts'
 import { suggest } from './suggest.ts'
 
 /** More are not told. */
 export const maxViolations = 100
 
-/** zod's issues, with the input that is reported, as violations, deepest branch of a union first, bounded in number. */
+/** zod's issues, with the input that is reported and the words of `issueMessage`, as violations, deepest branch of a union first, bounded in number. */
 export function violationsOf(
   contract: z.core.$ZodType,
   issues: readonly z.core.$ZodIssue[],
@@ -24,9 +26,7 @@ export function violationsOf(
         for (const item of violationsOf(contract, nearest, path)) violations.push(item)
         continue
       }
-      const message = typesWanted(issue.errors)
-      const absent = message.endsWith(', received undefined')
-      violations.push({ pointer: pointerTo(path), ...(absent ? required : { code: 'invalid_type', message }) })
+      violations.push({ pointer: pointerTo(path), ...typeWanted(typesOf(issue.errors), issue.input) })
       continue
     }
     if (issue.code === 'unrecognized_keys') {
@@ -42,10 +42,7 @@ export function violationsOf(
       }
       continue
     }
-    const isAbsent =
-      (issue.code === 'invalid_type' && issue.message.endsWith(', received undefined')) ||
-      (issue.code === 'invalid_value' && 'input' in issue && issue.input === undefined)
-    if (isAbsent) {
+    if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined) {
       violations.push({ pointer: pointerTo(path), ...required })
       continue
     }
@@ -53,15 +50,12 @@ export function violationsOf(
     violations.push({
       pointer: pointerTo(path),
       code: custom?.code ?? issue.code,
-      message: (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined) ?? inJsonTerms(issue.message),
-      ...(custom?.hint === undefined ? {} : { hint: custom.hint }),
+      message: (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined) ?? issue.message,
+      ...present({ hint: custom?.hint ?? issueHint(issue) }),
     })
   }
   return violations.slice(0, maxViolations).filter((each) => !saysLess(each, violations))
 }
-
-/** A record is an object on the wire. */
-const inJsonTerms = (message: string): string => message.replace('expected record,', 'expected object,')
 
 const required = { code: 'invalid_type', message: 'This field is required.' }
 
@@ -70,12 +64,15 @@ const saysLess = ({ pointer, code }: Violation, all: readonly Violation[]): bool
   (code === 'too_big' || code === 'too_small') &&
   all.some((other) => other.code === 'invalid_type' && other.pointer === pointer)
 
-/** What the branches of a union want, where the value is of none of their types. */
-function typesWanted(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
-  const issues = branches.flat().filter((issue) => issue.code === 'invalid_type')
-  const received = /, received .*$/s.exec(issues[0]?.message ?? '')?.[0] ?? ''
-  return `Invalid input: expected ${[...new Set(issues.map(({ expected }) => expected))].join(' or ')}${received}`
-}
+/** The types that the branches of a union want, as zod names them. */
+const typesOf = (branches: readonly (readonly z.core.$ZodIssue[])[]): readonly string[] =>
+  branches.flat().flatMap((issue) => (issue.code === 'invalid_type' ? issue.expected : []))
+
+/** A value is of none of the types that may stand there. */
+const typeWanted = (types: readonly string[], input: unknown): Omit<Violation, 'pointer'> =>
+  input === undefined
+    ? required
+    : { code: 'invalid_type', message: mustBe(types, input), ...present({ hint: typeHint(types, input) }) }
 
 /** How far an input is from a branch of a union: the branch with the fewest faults is the one that was meant. */
 const faultsIn = (issues: readonly z.core.$ZodIssue[]): number =>

@@ -29,6 +29,13 @@ it.each([
   )
 })
 
+it('tells a choice that there is not, of a list too, by those that there are', () => {
+  expect(mistakesOf({ CHANCERY_STATE: 'postgre', CHANCERY_STORES: 'local,ftp' })).toEqual([
+    'CHANCERY_STORES: Must be "local", "memory", "gcs", "s3" or "azure".',
+    'CHANCERY_STATE: Must be "sqlite", "postgres" or "memory". Did you mean "postgres"?',
+  ])
+})
+
 it('reads the hosts and origins that can be meant', () => {
   const read = readConfiguration({
     CHANCERY_URL_HOSTS: 'files.example.com *.example.com,http://127.0.0.1:8000',

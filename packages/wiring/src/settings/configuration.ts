@@ -1,3 +1,4 @@
+import { issueHint, toldPlainly } from '@chancery/core'
 import * as z from 'zod'
 import { accessSettings } from './access-settings.ts'
 import { callSettings } from './call-settings.ts'
@@ -83,7 +84,7 @@ export function readSettings<Name extends keyof Configuration>(
   const all = givenSettings(environment)
   const quoted = Object.keys(all).filter((name) => wanted.has(name) && isQuoted(name, all[name] ?? ''))
   const given = only(all, (name) => wanted.has(name) && !quoted.includes(name))
-  const result = configurationSchema.safeParse(given)
+  const result = configurationSchema.safeParse(given, toldPlainly)
   const faulty = new Set([...quoted, ...(result.error?.issues ?? []).map((issue) => String(issue.path[0]))])
   // How settings go together is told beside what is wrong with single ones, which count as absent here.
   const right = result.data ?? configurationSchema.parse(only(given, (name) => !faulty.has(name)))
@@ -98,12 +99,18 @@ export function readSettings<Name extends keyof Configuration>(
   const mistakes = [
     ...unknownSettings(all),
     ...quoted.map((name) => `${name}: stands in quotes, which are a part of it here. Leave them out.`),
-    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...(result.error?.issues ?? []).map(settingFault),
     ...told.map(({ name, message }) => `${name}: ${message}`),
     ...runtimeFaults(given),
   ]
   if (mistakes.length > 0) throw new ConfigurationError(mistakes)
   return right
+}
+
+/** What is wrong with one setting, and what was meant. */
+function settingFault(issue: z.core.$ZodIssue): string {
+  const hint = issueHint(issue)
+  return `${String(issue.path[0])}: ${issue.message}${hint === undefined ? '' : ` ${hint}`}`
 }
 
 type Given = Readonly<Record<string, string>>

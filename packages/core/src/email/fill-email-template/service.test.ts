@@ -128,6 +128,14 @@ describe('an e-mail for each', () => {
     expect(messages[0]?.findings.map(({ code }) => code)).toEqual(['inline_image_missing'])
   })
 
+  it('tells a subject that is empty when it is filled', async () => {
+    const { messages } = await fill(fakePorts().ports, {
+      template: { subject: ' ', text: 'Hello.' },
+      recipients: to('ada'),
+    })
+    expect(messages[0]?.findings.map(({ code }) => code)).toEqual(['empty_subject'])
+  })
+
   it('is shown and not sent in a dry run: the first that could be filled', async () => {
     const { ports, events, transport } = fakePorts()
     const recipients = [{ to: 'a@example.com' }, ...to('ada', 'alan')]

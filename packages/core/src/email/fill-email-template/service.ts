@@ -12,6 +12,7 @@ import { type Finding } from '../../model/finding.ts'
 import { fillRequest, mergedData, ownUnused } from '../../templates/fill-request.ts'
 import { tooMany } from '../../too-many.ts'
 import { dispatchEmail, isOpen, messageId } from '../dispatch-email.ts'
+import { emptyFindings } from '../empty-email.ts'
 import { inlineFindings } from '../email-attachment.ts'
 import type { FilledFrom } from '../email-fingerprint.ts'
 import { lookAlikeFindings, mailbox, readMailboxes, writtenMailboxes } from '../email-address.ts'
@@ -202,6 +203,7 @@ async function fillFor(
         ...report.findings,
         ...prepared.flatMap((each) => (each.kind === 'ready' ? each.warnings : [])),
         ...inlineFindings(email.html, attachments),
+        ...emptyFindings(outgoing),
         ...lookAlikeFindings(to),
       ],
     },

@@ -52,6 +52,12 @@ it('tells an attachment that is not base64 with all other faults', () => {
   ])
 })
 
+it('sends an e-mail without subject and words, and says so', async () => {
+  const { data, warnings } = await send(fakePorts().ports, { subject: '', text: '' })
+  expect(data.message.status).toBe('sent')
+  expect(warnings?.map(({ code }) => code)).toEqual(['empty_subject', 'empty_email'])
+})
+
 const from = 'Office <office@example.com>'
 const to = ['ada@example.com']
 const send = async (ports: Ports, input: object = {}, context = {}) =>

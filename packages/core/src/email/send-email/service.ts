@@ -3,6 +3,7 @@ import { present } from '../../present.ts'
 import { tooMany } from '../../too-many.ts'
 import { dispatchEmail, isOpen, messageId } from '../dispatch-email.ts'
 import { inlineFindings, openAttachment } from '../email-attachment.ts'
+import { emptyFindings } from '../empty-email.ts'
 import type { Context } from '../../context.ts'
 import { lookAlikeFindings } from '../email-address.ts'
 import { assertNotTooLate } from '../send-at.ts'
@@ -58,6 +59,7 @@ export async function send(
       ...lookAlikeFindings([from, ...input.replyTo, ...input.to, ...input.cc, ...input.bcc]),
       ...opened.flatMap(({ warnings }) => warnings),
       ...inlineFindings(html, attachments),
+      ...emptyFindings({ ...input, attachments }),
     ],
   }
 }

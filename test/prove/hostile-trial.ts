@@ -42,9 +42,9 @@ export interface TrialEnd {
 }
 
 const collector = pathToFileURL(join(import.meta.dirname, '../hostile/collect-garbage.ts')).href
-/** What is freed outside of V8's heap is given back by another thread, and some of it only after the next collection. */
-const collections = 4
-const betweenCollectionsMs = 500
+/** What is freed is given back by other threads, and whole pages only some eight seconds after a collection. */
+const collections = 12
+const betweenCollectionsMs = 1000
 /** A process that has just started grows with any work, until its code is compiled and its buffers are there. */
 const warmUpRounds = 6
 /** In the first of them megabytes are sent. */

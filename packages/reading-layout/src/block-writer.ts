@@ -90,6 +90,7 @@ export class BlockWriter {
       ...(block.marker === undefined ? {} : { marker: block.marker, marked: true }),
       ...(parent === undefined ? {} : { parent }),
       ...(layer === undefined ? {} : { layer }),
+      ...(block.quote === undefined ? {} : { quote: block.quote }),
       ...(regions.length > 1 ? { regions } : {}),
       ...(confidence === undefined ? {} : { confidence }),
       ...(runs.length === 0 ? {} : { runs }),

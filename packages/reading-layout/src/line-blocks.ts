@@ -23,6 +23,8 @@ export interface LineBlock {
   readonly type: TextType
   readonly level?: number
   readonly marker?: string
+  /** How many block quotes it stands in; absent: none. */
+  readonly quote?: number
   /** Absent: what its type usually is. */
   readonly layer?: BlockLayer
   /** Length of the marker and what parts it from the text, at the start of the first line. */

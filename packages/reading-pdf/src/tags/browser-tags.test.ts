@@ -219,3 +219,26 @@ it('keeps the line breaks of cells, and joins the lines that a narrow cell made'
     '18.45',
   ])
 })
+
+it('keeps code in its sentence, and what is code alone a block', async () => {
+  const word = element('Code', text(134, 700, 'OK'))
+  const sentence = element('P', text(70, 700, 'Answers are'), word, text(155, 700, 'or nothing.'))
+  expect(await read(sentence, element('Code', text(70, 660, 'set fine 4')))).toEqual([
+    'paragraph | Answers are OK or nothing.',
+    'code | set fine 4',
+  ])
+})
+
+it('tells quotes, however deep, and what follows them', async () => {
+  const quote = element(
+    'BlockQuote',
+    element('P', text(100, 700, 'Who digs sleeps well.')),
+    element('BlockQuote', text(130, 680, 'Who does not, does not.')),
+  )
+  const { blocks } = await readForTest(printed(quote, element('P', text(70, 640, 'So they say.'))), 'pdf')
+  expect(blocks.map(({ type, quote: depth }) => [type, depth])).toEqual([
+    ['paragraph', 1],
+    ['paragraph', 2],
+    ['paragraph', undefined],
+  ])
+})

@@ -84,6 +84,8 @@ class TaggedLayout {
   private readonly texts: ReadonlyMap<number, TaggedText>
   /** Blocks of such texts alone, which say themselves what ends their lines. */
   readonly ofTexts = new Set<LineBlock>()
+  /** How many block quotes are around what is added. */
+  private quotes = 0
   /** All of the page is. */
   private readonly isFixedPitch: boolean
 
@@ -111,13 +113,20 @@ class TaggedLayout {
     if (heading !== null) {
       const level = heading[1] === undefined ? Math.min(Math.max(sections, 1), 6) : Number(heading[1])
       this.addText('heading', this.words.takeAll(node), { level })
-    } else if (node.type === 'Table') this.addTable(node)
+    } else if (node.type === 'BlockQuote') this.addQuote(node, sections, lists)
+    else if (node.type === 'Table') this.addTable(node)
     else if (node.type === 'L') this.addEach(node, sections, lists + 1)
     else if (node.type === 'LI') this.addListItem(node, sections, Math.max(lists, 1))
     else if (node.type === 'P' && !hasBlocks(node)) this.addParagraphs(this.words.takeAll(node))
     else if (type !== undefined && (wholeTypes.has(type) || !hasBlocks(node)))
       this.addText(type, this.words.takeAll(node))
     else this.addEach(node, node.type === 'Sect' ? sections + 1 : sections, lists)
+  }
+
+  private addQuote(node: TagNode, sections: number, lists: number): void {
+    this.quotes++
+    this.addEach(node, sections, lists)
+    this.quotes--
   }
 
   private addEach(node: TagNode, sections: number, lists: number): void {
@@ -192,6 +201,7 @@ class TaggedLayout {
       kind: 'text',
       type: isCode ? 'code' : type,
       ...traits,
+      ...(this.quotes === 0 ? {} : { quote: this.quotes }),
       markerLength: 0,
       ...marker,
       parts,
@@ -312,8 +322,16 @@ function noteMarker(text: string): { readonly marker: string; readonly markerLen
 
 const blockTypes = new Set([...Object.keys(textTypes), 'H', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'L', 'LI', 'Table'])
 
-const hasBlocks = (node: TagNode): boolean =>
-  node.children.some((child) => typeof child !== 'number' && isOrHasBlocks(child))
+const hasBlocks = (node: TagNode): boolean => {
+  const isText = isSentenceWithCode(node)
+  return node.children.some(
+    (child) => typeof child !== 'number' && !(isText && child.type === 'Code') && isOrHasBlocks(child),
+  )
+}
+
+/** Code beside other text of a paragraph is a part of it (ISO 32000-1, 14.8.4.4); alone in it, it is all that there is. */
+const isSentenceWithCode = ({ type, children }: TagNode): boolean =>
+  type === 'P' && children.some((child) => typeof child === 'number' || child.type !== 'Code')
 
 const isOrHasBlocks = (node: TagNode): boolean => blockTypes.has(node.type) || hasBlocks(node)
 

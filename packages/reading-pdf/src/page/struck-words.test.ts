@@ -21,6 +21,25 @@ describe('text that a line is drawn through', () => {
     expect(await struckOf({ content: '126 703.3 m 144 703.3 l S 148 703.3 m 180 703.3 l S' })).toEqual(['500 dollars'])
   })
 
+  it('is struck out where it is a part of a word that was changed', async () => {
+    const changed = (x: number, y: number) => [
+      { x, y, text: 'thirty' },
+      { x: x + 23.84, y, text: 'sixty days' },
+    ]
+    const strike = (x: number, y: number): string => `${x} ${y + 3.3} m ${x + 23.84} ${y + 3.3} l S`
+    const rows = [640, 624, 608].flatMap((y) => [
+      { x: 72, y, text: 'Notice' },
+      ...changed(200, y),
+      { x: 330, y, text: '5' },
+    ])
+    const content = [strike(72, 700), strike(200, 624)].join(' ')
+    const pages = [[...changed(72, 700), ...rows]]
+    expect(await struckOf({ pages, content })).toEqual(['thirty', 'thirty'])
+    const { text } = await readForTest(pdfOf({ pages, content }), 'pdf')
+    expect(text).toContain('thirtysixty days\n')
+    expect(text).toContain('thirty sixty days\t')
+  })
+
   it('is struck out by the remark of a reviewer', async () => {
     const annotation =
       '<< /Type /Annot /Subtype /StrikeOut /F 4 /Rect [126 697 180 709] /QuadPoints [126 709 180 709 126 697 180 697] >>'

@@ -90,3 +90,13 @@ it('gives up on a drawing of words and lines', () => {
   const rules = Array.from({ length: 2000 }, () => ({ left: 0, right: 400, top: 15, bottom: 15.5 }))
   expect(withStruckWords(words, [...rules, { left: 10, right: 40, top: 15, bottom: 15.5 }], []).words).toEqual(words)
 })
+
+it('takes the line under a raised number, which is a link, for no stroke', () => {
+  const place = { left: 10, right: 46, top: 10, bottom: 20, baseline: 18, size: 10 }
+  const word = { ...place, text: 'month2', scripts: [{ start: 5, end: 6, script: 'super' }], seams: [{ at: 5, x: 40 }] }
+  const { words } = withStruckWords([word as unknown as PdfWord], [{ left: 40, right: 46, top: 15, bottom: 15.3 }], [])
+  expect(words.map(({ text, struck }) => [text, struck])).toEqual([
+    ['month', undefined],
+    ['2', undefined],
+  ])
+})

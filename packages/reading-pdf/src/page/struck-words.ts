@@ -67,7 +67,11 @@ function withStruckParts(word: PdfWord, strikes: readonly Rectangle[]): readonly
   if (strikes.length === 0) return [word]
   const isStruck = (place: Rectangle): boolean =>
     strikes.reduce((sum, strike) => sum + Math.max(0, shared(strike, place)), 0) >= ofWord * (place.right - place.left)
-  return partsAtSeams(word, isStruck).map((part) => (isStruck(part) ? { ...part, struck: true } : part))
+  const parts = partsAtSeams(word, isStruck)
+  // A line under the raised number of a note, which is a link, runs through the height of the word before it.
+  const isRaised = ({ text, scripts = [] }: PdfWord): boolean =>
+    parts.length > 1 && scripts.some(({ start, end }) => start === 0 && end === text.length)
+  return parts.map((part) => (isStruck(part) && !isRaised(part) ? { ...part, struck: true } : part))
 }
 
 const isThin = ({ left, right, top, bottom }: Rectangle): boolean => right - left > 2 * (bottom - top)

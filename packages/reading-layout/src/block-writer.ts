@@ -5,6 +5,7 @@ import type { Hyphenation } from './hyphenation.ts'
 import { type BlockPart, type LineBlock, placeOf } from './line-blocks.ts'
 import { type LookStretch, ownLooks, withLook } from './line-looks.ts'
 import { markedLine } from './marked-line.ts'
+import { noteName, noteReferences, withReferences } from './note-references.ts'
 import { lineBreak, type TextLine } from './text-lines.ts'
 import type { Typography } from './typography.ts'
 
@@ -68,20 +69,23 @@ export class BlockWriter {
   private writeTable({ rows, headerRows, page, box }: TableBlock): void {
     this.list = []
     const traits: TableTraits = { box }
+    const cells = rows.map((row) => row.map((cell) => withReferences(cell, page)))
     this.remember(page, box)
-    this.before = { type: 'table', index: this.builder.table(rows, headerRows, traits), page }
+    this.before = { type: 'table', index: this.builder.table(cells, headerRows, traits), page }
   }
 
   private writeLines(block: LineBlock): void {
     const { parts, type, layer } = block
     const [first] = parts
     if (first === undefined) return
-    const { text, words, looks } = joinedLines(block, this.hyphenation)
+    const { text, words, looks, starts } = joinedLines(block, this.hyphenation)
     const runs = this.isBold || titles.has(type) ? ownLooks(looks, text.length) : looks
     const regions = parts.map(regionOf)
     const [region] = regions
     if (region === undefined) return
     const { level, parent } = this.nesting(block, first)
+    const note = type === 'footnote' ? noteName(first.page, block.marker ?? '') : undefined
+    const references = type === 'footnote' ? [] : noteReferences(text, looks, (at) => pageAt(parts, starts, at))
     const confidence = meanConfidence(parts)
     this.remember(first.page, region.box)
     const index = this.builder.block(type, text, {
@@ -94,6 +98,8 @@ export class BlockWriter {
       ...(regions.length > 1 ? { regions } : {}),
       ...(confidence === undefined ? {} : { confidence }),
       ...(runs.length === 0 ? {} : { runs }),
+      ...(note === undefined ? {} : { note }),
+      ...(references.length === 0 ? {} : { references }),
       words,
     })
     if (type === 'list-item' && index !== undefined) this.list.push({ edge: edgeOf(first), index })
@@ -142,11 +148,19 @@ function meanConfidence(parts: readonly BlockPart[]): number | undefined {
   return Math.round((known.reduce((sum, each) => sum + each, 0) / known.length) * 1000) / 1000
 }
 
+interface JoinedLines {
+  readonly text: string
+  readonly words: readonly Word[]
+  readonly looks: readonly LookStretch[]
+  /** Where in the text each part begins. */
+  readonly starts: readonly number[]
+}
+
+const pageAt = (parts: readonly BlockPart[], starts: readonly number[], offset: number): number =>
+  parts[starts.findLastIndex((start) => start <= offset)]?.page ?? 0
+
 /** Lines read on as one text, those of code each for itself; a word that was parted at a line's end is whole again. */
-function joinedLines(
-  { parts, type, marker, markerLength }: LineBlock,
-  hyphenation: Hyphenation,
-): { readonly text: string; readonly words: readonly Word[]; readonly looks: readonly LookStretch[] } {
+function joinedLines({ parts, type, marker, markerLength }: LineBlock, hyphenation: Hyphenation): JoinedLines {
   // Not one growing string: looking at its end at every line would take ever longer.
   const pieces: string[] = []
   let length = 0
@@ -158,7 +172,9 @@ function joinedLines(
     length += piece.length
   }
   const indents = type === 'code' ? indentsOf(parts) : undefined
+  const starts: number[] = []
   for (const { lines, page, frame } of parts) {
+    starts.push(length)
     for (const given of lines) {
       const isMarked = above === undefined && marker !== undefined
       const line: TextLine = isMarked ? markedLine(given, marker, markerLength) : given
@@ -187,7 +203,7 @@ function joinedLines(
       above = line
     }
   }
-  return { text: pieces.join(''), words, looks }
+  return { text: pieces.join(''), words, looks, starts }
 }
 
 const mostIndent = 80

@@ -1,4 +1,5 @@
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+import { withSignsInPlace } from './turned-signs.ts'
 import { type TextSegment, textSegments } from '@chancery/reading-layout/text-segments'
 
 /**
@@ -49,7 +50,7 @@ function orderedWords({ words }: TextSegment, rightToLeft: boolean, isAfterArabi
   }
   const ordered = (rightToLeft ? stretches.toReversed() : stretches).flat()
   const withLatin = new Set(seen.filter((_, at) => runsLeft[at] !== true))
-  const read = rightToLeft ? withFigures(ordered, withLatin, isAfterArabic) : ordered
+  const read = rightToLeft ? withSignsInPlace(withFigures(ordered, withLatin, isAfterArabic)) : ordered
   const places = new Map(words.map((word, at) => [word, at]))
   return read.map((word, at) => {
     const [last, own, before] = [read[at - 1], ordered[at], ordered[at - 1]]
@@ -102,11 +103,13 @@ function withFigures(
   isAfterArabic: boolean,
 ): readonly PdfWord[] {
   let isArabic = isAfterArabic
-  return ordered.map((word) => {
+  return ordered.map((word, at) => {
     const { text, rightToLeft } = word
     const isRead = directionOf(word) !== 'right' && /\p{Nd}/u.test(text) && /[^\p{L}\p{M}\p{Nd}]/u.test(text)
     if (/\p{L}/u.test(text)) isArabic = rightToLeft && arabicLetter.test(text)
     if (!isRead || text.length > longestFigures || withLatin.has(word)) return word
+    // A number that goes on in the next line, as the line was set before it was parted.
+    if (!isArabic && at === ordered.length - 1 && /^\d+(?:-\d+)+-$/.test(text)) return word
     const whole = text.replaceAll(/[\p{Nd}\p{Sc}.,:;!?،؛؟/%٪+#°-]*\p{Nd}[\p{Nd}\p{Sc}.,:;!?،؛؟/%٪+#°-]*/gu, (figures) =>
       isArabic ? afterArabic(figures) : afterOthers(figures),
     )

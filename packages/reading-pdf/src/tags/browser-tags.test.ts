@@ -242,3 +242,17 @@ it('tells quotes, however deep, and what follows them', async () => {
     ['paragraph', undefined],
   ])
 })
+
+it('reads rows of cells that stand near to each other as a table, where their edges are one below the other', async () => {
+  const row = (y: number, label: string, value: string): Element =>
+    element('NonStruct', element('NonStruct', text(70, y, label)), element('NonStruct', text(140, y, value)))
+  const rows = element(
+    'NonStruct',
+    row(700, 'Customer no.', 'K-2201'),
+    row(684, 'Due', '11 June'),
+    row(668, 'Ours', 'A 7'),
+  )
+  const { tables, keyValues } = await readForTest(printed(rows), 'pdf')
+  expect(tables[0]?.cells.map((each) => each.text)).toEqual(['Customer no.', 'K-2201', 'Due', '11 June', 'Ours', 'A 7'])
+  expect(keyValues.map(({ key, value }) => [key, value])).toContainEqual(['Customer no.', 'K-2201'])
+})

@@ -9,11 +9,12 @@ import {
   placeOf,
   type TextType,
 } from '@chancery/reading-layout/line-blocks'
+import { enclosing } from '@chancery/reading-layout/page-geometry'
 import type { Region } from '@chancery/reading-layout/page-layout'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import { tableCells } from './tagged-cells.ts'
 import { itemsIn, type PlainItem } from './plain-items.ts'
-import { areLines, endOfRows } from './rows-of-cells.ts'
+import { alignedRows, areLines, endOfRows } from './rows-of-cells.ts'
 import { ContentWords } from './content-words.ts'
 import { withWordsBesideTags } from './words-beside-tags.ts'
 import { withLinesEndedByHand } from './lines-ended-by-hand.ts'
@@ -158,9 +159,24 @@ class TaggedLayout {
   /** A table, or lines of the page; labels with their values below them are no lines. */
   private addRows(items: readonly PlainItem[]): void {
     const regions = this.layOut(items.flatMap(({ words }) => words))
-    if (regions.some(({ kind }) => kind === 'block') || areLines(items)) {
-      for (const region of regions) this.regions.push(region)
-    } else for (const item of items) this.addItem(item)
+    const hasTable = regions.some(({ kind }) => kind === 'block')
+    const rows = hasTable ? undefined : alignedRows(items)
+    if (rows !== undefined) this.addTableOf(rows)
+    else if (hasTable || areLines(items)) for (const region of regions) this.regions.push(region)
+    else for (const item of items) this.addItem(item)
+  }
+
+  /** Cells whose columns stand too near to each other to be seen as such. */
+  private addTableOf(rows: readonly (readonly PlainItem[])[]): void {
+    const contents = rows.map((row) =>
+      row.map(({ words }) => {
+        const lines = this.partsOf(words).flatMap((part) => part.lines)
+        return this.cell({ type: 'TD', children: [] }, lines, this.areTexts(words))
+      }),
+    )
+    const box = this.frame.box(enclosing(rows.flatMap((row) => row.map(({ place }) => place))))
+    const block: TableBlock = { kind: 'table', rows: contents, headerRows: 0, page: this.page, box }
+    this.regions.push({ kind: 'block', block })
   }
 
   private addItem(item: PlainItem | undefined): void {

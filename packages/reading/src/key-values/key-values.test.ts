@@ -193,6 +193,15 @@ it('takes a header over one row without a sign of a header', async () => {
   ])
 })
 
+it('takes labels over what is filled in in capitals for such a header', async () => {
+  const form = '<table><tr><td>Street<td>Town<td>County<tr><td>CANAL WHARF<td>LEEDS<td>YORKSHIRE</table>'
+  expect(await pairs(form, 'html')).toEqual([
+    ['Street', 'CANAL WHARF'],
+    ['Town', 'LEEDS'],
+    ['County', 'YORKSHIRE'],
+  ])
+})
+
 it('reads what is filled in between dots or strokes, questions, and what wider spaces part', async () => {
   expect(
     await pairs(

@@ -256,3 +256,19 @@ it('reads rows of cells that stand near to each other as a table, where their ed
   expect(tables[0]?.cells.map((each) => each.text)).toEqual(['Customer no.', 'K-2201', 'Due', '11 June', 'Ours', 'A 7'])
   expect(keyValues.map(({ key, value }) => [key, value])).toContainEqual(['Customer no.', 'K-2201'])
 })
+
+it('reads texts that a style sheet sets in rows and columns from where they stand', async () => {
+  const rows = [
+    ['Client', '1 204 556'],
+    ['Invoice', 'F-26-0099'],
+    ['Day', '28 May'],
+    ['Place', 'Leeds'],
+  ]
+  const texts = rows.flatMap(([label = '', value = ''], at) => [
+    text(70, 700 - at * 15, label),
+    text(150, 700 - at * 15, value),
+  ])
+  const { keyValues, tables } = await readForTest(printed(element('NonStruct', ...texts)), 'pdf')
+  expect(tables[0]?.rows).toBe(4)
+  expect(keyValues.map(({ key, value }) => [key, value])).toEqual(rows)
+})

@@ -15,6 +15,7 @@ import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import { tableCells } from './tagged-cells.ts'
 import { itemsIn, type PlainItem } from './plain-items.ts'
 import { alignedRows, areLines, endOfRows } from './rows-of-cells.ts'
+import { isSpread } from './spread-words.ts'
 import { ContentWords } from './content-words.ts'
 import { withWordsBesideTags } from './words-beside-tags.ts'
 import { withLinesEndedByHand } from './lines-ended-by-hand.ts'
@@ -158,7 +159,7 @@ class TaggedLayout {
 
   /** A table, or lines of the page; labels with their values below them are no lines. */
   private addRows(items: readonly PlainItem[]): void {
-    const regions = this.layOut(items.flatMap(({ words }) => words))
+    const regions = this.laidOut(items.flatMap(({ words }) => words))
     const hasTable = regions.some(({ kind }) => kind === 'block')
     const rows = hasTable ? undefined : alignedRows(items)
     if (rows !== undefined) this.addTableOf(rows)
@@ -180,8 +181,26 @@ class TaggedLayout {
   }
 
   private addItem(item: PlainItem | undefined): void {
-    if (item?.inside === undefined) this.addParagraphs(item?.words ?? [])
-    else this.addPlain(item.inside)
+    if (item === undefined) return
+    if (item.inside !== undefined) this.addPlain(item.inside)
+    else if (!isSpread(item.words) || !this.addLaidTable(item.words)) this.addParagraphs(item.words)
+  }
+
+  /** The lines of a box above or below would be blank rows of a table. */
+  private laidOut(words: readonly PdfWord[]): readonly Region[] {
+    return this.layOut(words).map((region) =>
+      region.kind === 'block' && region.block.kind === 'table'
+        ? { ...region, block: withoutBlankEnds(region.block) }
+        : region,
+    )
+  }
+
+  /** What a style sheet sets in rows and columns has no elements for them. */
+  private addLaidTable(words: readonly PdfWord[]): boolean {
+    const regions = this.laidOut(words)
+    const hasTable = regions.some(({ kind }) => kind === 'block')
+    if (hasTable) for (const region of regions) this.regions.push(region)
+    return hasTable
   }
 
   /** The text of an item up to its first inner list; then what is inside. */
@@ -323,6 +342,16 @@ class TaggedLayout {
     end()
     return parts
   }
+}
+
+function withoutBlankEnds(table: TableBlock): TableBlock {
+  const isBlank = (row: readonly CellContent[] | undefined): boolean =>
+    row !== undefined && row.every(({ text, rowSpan = 1 }) => text === '' && rowSpan === 1)
+  const { rows, headerRows } = table
+  const from = isBlank(rows[0]) ? 1 : 0
+  const to = rows.length - (rows.length > from && isBlank(rows.at(-1)) ? 1 : 0)
+  if (to - from === rows.length) return table
+  return { ...table, rows: rows.slice(from, to), headerRows: Math.max(headerRows - from, 0) }
 }
 
 /** Lines in a typeface of one width. */

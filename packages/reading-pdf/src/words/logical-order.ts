@@ -70,10 +70,15 @@ function orderedWords({ words }: TextSegment, rightToLeft: boolean, isAfterArabi
 function directionsIn(seen: readonly PdfWord[], rightToLeft: boolean): readonly Direction[] {
   const own = seen.map(directionOf)
   const base = rightToLeft ? 'left' : 'right'
-  // Figures go with the Latin letters before them.
-  const strong = own.map((direction, at) =>
-    direction === 'figure' ? (own[at - 1] === 'right' || !rightToLeft ? 'right' : 'left') : direction,
-  )
+  // Figures go with the Latin letters before them, those of a telephone number with the code of its country.
+  const isOfNumber: boolean[] = []
+  const strong = own.map((direction, at) => {
+    const isGroup = (place: number): boolean => /^\d+[-.]?$/.test(seen[place]?.text ?? '')
+    const isCode = /^\+\d{1,3}$/.test(seen[at]?.text ?? '') && isGroup(at + 1) && isGroup(at + 2)
+    isOfNumber[at] = isCode || (isOfNumber[at - 1] === true && isGroup(at))
+    if (direction !== 'figure') return direction
+    return own[at - 1] === 'right' || !rightToLeft || isOfNumber[at] === true ? 'right' : 'left'
+  })
   const nextStrong: Direction[] = []
   for (let at = seen.length - 1, next: Direction = base; at >= 0; at--) {
     nextStrong[at] = next

@@ -5,7 +5,7 @@ import type { Hyphenation } from './hyphenation.ts'
 import { type BlockPart, type LineBlock, placeOf } from './line-blocks.ts'
 import { type LookStretch, ownLooks, withLook } from './line-looks.ts'
 import { markedLine } from './marked-line.ts'
-import { noteName, noteReferences, withReferences } from './note-references.ts'
+import { PageNotes, type PagePlace } from './page-notes.ts'
 import { lineBreak, type TextLine } from './text-lines.ts'
 import type { Typography } from './typography.ts'
 
@@ -44,6 +44,7 @@ export class BlockWriter {
   private readonly builder: ModelBuilder
   private readonly hyphenation: Hyphenation
   private readonly isBold: boolean
+  private readonly notes = new PageNotes()
   private list: ListLevel[] = []
   private before: { readonly type: string; readonly index: number | undefined; readonly page: number } | undefined
 
@@ -52,6 +53,14 @@ export class BlockWriter {
     this.builder = builder
     this.hyphenation = hyphenation
     this.isBold = isBold
+  }
+
+  /** Tells the blocks of a page before they are written: what refers to a note comes before it. */
+  expect(blocks: readonly PageBlock[]): void {
+    for (const block of blocks) {
+      const [part] = block.kind === 'text' && block.type === 'footnote' ? block.parts : []
+      if (part !== undefined && block.kind === 'text') this.notes.expect(block.marker ?? '', topOf(regionOf(part)))
+    }
   }
 
   write(block: PageBlock): void {
@@ -69,7 +78,9 @@ export class BlockWriter {
   private writeTable({ rows, headerRows, page, box }: TableBlock): void {
     this.list = []
     const traits: TableTraits = { box }
-    const cells = rows.map((row) => row.map((cell) => withReferences(cell, page)))
+    const cells = rows.map((row) =>
+      row.map((cell) => this.notes.withReferences(cell, { page, y: (cell.box ?? box).y })),
+    )
     this.remember(page, box)
     this.before = { type: 'table', index: this.builder.table(cells, headerRows, traits), page }
   }
@@ -84,8 +95,9 @@ export class BlockWriter {
     const [region] = regions
     if (region === undefined) return
     const { level, parent } = this.nesting(block, first)
-    const note = type === 'footnote' ? noteName(first.page, block.marker ?? '') : undefined
-    const references = type === 'footnote' ? [] : noteReferences(text, looks, (at) => pageAt(parts, starts, at))
+    const note = type === 'footnote' ? this.notes.own(block.marker ?? '', topOf(region)) : undefined
+    const placeAt = (at: number) => topOf(regions[starts.findLastIndex((start) => start <= at)] ?? region)
+    const references = type === 'footnote' ? [] : this.notes.references(text, looks, placeAt)
     const confidence = meanConfidence(parts)
     this.remember(first.page, region.box)
     const index = this.builder.block(type, text, {
@@ -140,6 +152,8 @@ function edgeOf({ lines, frame }: BlockPart): number {
   return line === undefined ? 0 : line.rightToLeft ? frame.width - line.right : line.left
 }
 
+const topOf = ({ page, box: { y } }: Region): PagePlace => ({ page, y })
+
 const regionOf = ({ page, frame, lines }: BlockPart): Region => ({ page, box: frame.box(placeOf(lines)) })
 
 function meanConfidence(parts: readonly BlockPart[]): number | undefined {
@@ -155,9 +169,6 @@ interface JoinedLines {
   /** Where in the text each part begins. */
   readonly starts: readonly number[]
 }
-
-const pageAt = (parts: readonly BlockPart[], starts: readonly number[], offset: number): number =>
-  parts[starts.findLastIndex((start) => start <= offset)]?.page ?? 0
 
 /** Lines read on as one text, those of code each for itself; a word that was parted at a line's end is whole again. */
 function joinedLines({ parts, type, marker, markerLength }: LineBlock, hyphenation: Hyphenation): JoinedLines {

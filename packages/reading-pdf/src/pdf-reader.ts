@@ -108,6 +108,7 @@ function writeBlocks(
   const writeAt = (place: number): void => {
     for (const [at, { image }] of figures.entries()) if (places[at] === place) writer.writeFigure(image)
   }
+  writer.expect(blocks)
   for (const [at, block] of blocks.entries()) {
     writeAt(at)
     writer.write(block)

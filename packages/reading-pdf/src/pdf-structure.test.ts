@@ -135,6 +135,26 @@ describe('notes and paragraphs over pages', () => {
     ])
   })
 
+  it('ties a mark that a page has twice to the next note below', async () => {
+    const raised = (x: number, y: number, text: string) => ({ x, y: y + 4, text, size: 6 })
+    const part = (y: number, place: string, note: string) => [
+      ...linesAt(70, y, [`Its seat is in ${place}`]),
+      raised(161.1, y, '1'),
+      raised(70, y - 50, '1'),
+      { x: 76, y: y - 50, text: note, size: 8 },
+    ]
+    const pages = [
+      [
+        ...linesAt(70, 700, ['Two tables of one page']),
+        ...part(380, 'Leeds', 'By law.'),
+        ...part(240, 'Leads', 'By vote.'),
+      ],
+    ]
+    const { blocks, notes, text } = await readForTest(pdfOf({ pages }), 'pdf')
+    const told = notes.map(({ block }) => text.slice(blocks[block]?.span.start, blocks[block]?.span.end))
+    expect(told).toEqual(['1 By law.', '1 By vote.'])
+  })
+
   it('reads a line that is set in and justified with spaces, and contents as no list', async () => {
     const word = (x: number, text: string) => ({ x, y: 700, text, bold: true })
     const wide = [word(120, 'PAPERS'), word(215.2, 'HELD'), word(295.1, 'BEFORE'), word(390.9, 'NOW')]

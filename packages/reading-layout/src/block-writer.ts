@@ -5,6 +5,7 @@ import type { Hyphenation } from './hyphenation.ts'
 import { type BlockPart, type LineBlock, placeOf } from './line-blocks.ts'
 import { type LookStretch, ownLooks, withLook } from './line-looks.ts'
 import { markedLine } from './marked-line.ts'
+import { PageNotes, type PagePlace } from './page-notes.ts'
 import { lineBreak, type TextLine } from './text-lines.ts'
 import type { Typography } from './typography.ts'
 
@@ -43,6 +44,7 @@ export class BlockWriter {
   private readonly builder: ModelBuilder
   private readonly hyphenation: Hyphenation
   private readonly isBold: boolean
+  private readonly notes = new PageNotes()
   private list: ListLevel[] = []
   private before: { readonly type: string; readonly index: number | undefined; readonly page: number } | undefined
 
@@ -51,6 +53,14 @@ export class BlockWriter {
     this.builder = builder
     this.hyphenation = hyphenation
     this.isBold = isBold
+  }
+
+  /** Tells the blocks of a page before they are written: what refers to a note comes before it. */
+  expect(blocks: readonly PageBlock[]): void {
+    for (const block of blocks) {
+      const [part] = block.kind === 'text' && block.type === 'footnote' ? block.parts : []
+      if (part !== undefined && block.kind === 'text') this.notes.expect(block.marker ?? '', topOf(regionOf(part)))
+    }
   }
 
   write(block: PageBlock): void {
@@ -68,20 +78,26 @@ export class BlockWriter {
   private writeTable({ rows, headerRows, page, box }: TableBlock): void {
     this.list = []
     const traits: TableTraits = { box }
+    const cells = rows.map((row) =>
+      row.map((cell) => this.notes.withReferences(cell, { page, y: (cell.box ?? box).y })),
+    )
     this.remember(page, box)
-    this.before = { type: 'table', index: this.builder.table(rows, headerRows, traits), page }
+    this.before = { type: 'table', index: this.builder.table(cells, headerRows, traits), page }
   }
 
   private writeLines(block: LineBlock): void {
     const { parts, type, layer } = block
     const [first] = parts
     if (first === undefined) return
-    const { text, words, looks } = joinedLines(block, this.hyphenation)
+    const { text, words, looks, starts } = joinedLines(block, this.hyphenation)
     const runs = this.isBold || titles.has(type) ? ownLooks(looks, text.length) : looks
     const regions = parts.map(regionOf)
     const [region] = regions
     if (region === undefined) return
     const { level, parent } = this.nesting(block, first)
+    const note = type === 'footnote' ? this.notes.own(block.marker ?? '', topOf(region)) : undefined
+    const placeAt = (at: number) => topOf(regions[starts.findLastIndex((start) => start <= at)] ?? region)
+    const references = type === 'footnote' ? [] : this.notes.references(text, looks, placeAt)
     const confidence = meanConfidence(parts)
     this.remember(first.page, region.box)
     const index = this.builder.block(type, text, {
@@ -90,9 +106,12 @@ export class BlockWriter {
       ...(block.marker === undefined ? {} : { marker: block.marker, marked: true }),
       ...(parent === undefined ? {} : { parent }),
       ...(layer === undefined ? {} : { layer }),
+      ...(block.quote === undefined ? {} : { quote: block.quote }),
       ...(regions.length > 1 ? { regions } : {}),
       ...(confidence === undefined ? {} : { confidence }),
       ...(runs.length === 0 ? {} : { runs }),
+      ...(note === undefined ? {} : { note }),
+      ...(references.length === 0 ? {} : { references }),
       words,
     })
     if (type === 'list-item' && index !== undefined) this.list.push({ edge: edgeOf(first), index })
@@ -133,6 +152,8 @@ function edgeOf({ lines, frame }: BlockPart): number {
   return line === undefined ? 0 : line.rightToLeft ? frame.width - line.right : line.left
 }
 
+const topOf = ({ page, box: { y } }: Region): PagePlace => ({ page, y })
+
 const regionOf = ({ page, frame, lines }: BlockPart): Region => ({ page, box: frame.box(placeOf(lines)) })
 
 function meanConfidence(parts: readonly BlockPart[]): number | undefined {
@@ -141,11 +162,16 @@ function meanConfidence(parts: readonly BlockPart[]): number | undefined {
   return Math.round((known.reduce((sum, each) => sum + each, 0) / known.length) * 1000) / 1000
 }
 
+interface JoinedLines {
+  readonly text: string
+  readonly words: readonly Word[]
+  readonly looks: readonly LookStretch[]
+  /** Where in the text each part begins. */
+  readonly starts: readonly number[]
+}
+
 /** Lines read on as one text, those of code each for itself; a word that was parted at a line's end is whole again. */
-function joinedLines(
-  { parts, type, marker, markerLength }: LineBlock,
-  hyphenation: Hyphenation,
-): { readonly text: string; readonly words: readonly Word[]; readonly looks: readonly LookStretch[] } {
+function joinedLines({ parts, type, marker, markerLength }: LineBlock, hyphenation: Hyphenation): JoinedLines {
   // Not one growing string: looking at its end at every line would take ever longer.
   const pieces: string[] = []
   let length = 0
@@ -157,7 +183,9 @@ function joinedLines(
     length += piece.length
   }
   const indents = type === 'code' ? indentsOf(parts) : undefined
+  const starts: number[] = []
   for (const { lines, page, frame } of parts) {
+    starts.push(length)
     for (const given of lines) {
       const isMarked = above === undefined && marker !== undefined
       const line: TextLine = isMarked ? markedLine(given, marker, markerLength) : given
@@ -186,7 +214,7 @@ function joinedLines(
       above = line
     }
   }
-  return { text: pieces.join(''), words, looks }
+  return { text: pieces.join(''), words, looks, starts }
 }
 
 const mostIndent = 80

@@ -5,6 +5,7 @@ import type { TextLine } from './text-lines.ts'
 import { headingLines } from './headings.ts'
 import { type ItemMarker, itemMarker } from './item-markers.ts'
 import { type ColumnMeasure, endsSentence, listItems } from './list-items.ts'
+import { areStacked } from './stacked-lines.ts'
 import { sectionNumber } from './section-number.ts'
 import { leader, roundSize, type Typography } from './typography.ts'
 
@@ -23,11 +24,17 @@ export interface LineBlock {
   readonly type: TextType
   readonly level?: number
   readonly marker?: string
+  /** How many block quotes it stands in; absent: none. */
+  readonly quote?: number
   /** Absent: what its type usually is. */
   readonly layer?: BlockLayer
   /** Length of the marker and what parts it from the text, at the start of the first line. */
   readonly markerLength: number
   readonly parts: BlockPart[]
+}
+
+interface LinesMeasure extends ColumnMeasure {
+  readonly isStacked: boolean
 }
 
 interface LineKind {
@@ -48,7 +55,7 @@ export function lineBlocks(
   frame: TextFrame,
   column: Edges,
 ): LineBlock[] {
-  const measure = { ...measureOf(lines), ...column }
+  const measure = { ...measureOf(lines), ...column, isStacked: areStacked(lines) }
   const headings = headingLines(lines, typography, measure)
   const items = listItems(lines, measure, typography.itemCounts)
   const blocks: LineBlock[] = []
@@ -82,7 +89,7 @@ function goesOn(
   above: TextLine,
   line: TextLine,
   kind: LineKind,
-  measure: ColumnMeasure,
+  measure: LinesMeasure,
   next: TextLine | undefined,
 ): boolean {
   if (block.type === 'code') return kind.type === 'code' && line.top - above.bottom < 2 * line.size
@@ -172,7 +179,7 @@ function continues(
   own: readonly TextLine[],
   above: TextLine,
   line: TextLine,
-  measure: ColumnMeasure,
+  measure: LinesMeasure,
   next: TextLine | undefined,
 ): boolean {
   const height = line.bottom - line.top
@@ -184,6 +191,7 @@ function continues(
   if (above.hyphenated && /^\p{Ll}/u.test(line.text)) return true
   if (startsWithLabel.test(line.text)) return false
   if (isCentered(above, measure) && isCentered(line, measure)) return gap < 0.5 * height
+  if (measure.isStacked) return false
   const start = line.rightToLeft ? above.right - line.right : line.left - above.left
   // The second line may stand out to the left of the first; later ones only go in where a paragraph begins.
   const hanging = (type === 'list-item' ? 8 : 4) * line.size

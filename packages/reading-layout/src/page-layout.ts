@@ -1,6 +1,7 @@
 import type { PageBlock, TableBlock } from './block-writer.ts'
 import { type BlockPart, lineBlocks } from './line-blocks.ts'
 import { endsSentence } from './list-items.ts'
+import type { NumberedHeadings } from './numbered-headings.ts'
 import { enclosing, type Rectangle } from './page-geometry.ts'
 import { type PlacedItem, readingOrder } from './reading-order.ts'
 import type { RunningPlace } from './running-lines.ts'
@@ -155,8 +156,16 @@ function columnRegions(column: readonly ColumnItem[], frame: TextFrame, keepWord
   return regions
 }
 
-/** What a page holds, in the order in which it is written: headers, text, notes, footers, stamps. */
-export function pageBlocks(page: number, regions: readonly Region[], typography: Typography): PageBlock[] {
+/**
+ * What a page holds, in the order in which it is written: headers, text, notes, footers, stamps.
+ * @param headings of the pages before
+ */
+export function pageBlocks(
+  page: number,
+  regions: readonly Region[],
+  typography: Typography,
+  headings: NumberedHeadings,
+): PageBlock[] {
   const [headers, body, notes, footers, stamps]: PageBlock[][] = [[], [], [], [], []]
   for (const region of regions) {
     if (region.kind === 'running') {
@@ -168,7 +177,9 @@ export function pageBlocks(page: number, regions: readonly Region[], typography:
       const blocks =
         region.kind === 'block'
           ? [region.block]
-          : lineBlocks(region.lines, typography, page, region.frame, region.column)
+          : lineBlocks(region.lines, typography, page, region.frame, region.column).map((block) =>
+              headings.placed(block),
+            )
       for (const block of blocks) {
         ;(block.kind === 'text' && block.type === 'footnote' ? notes : body)?.push(block)
       }

@@ -10,6 +10,13 @@ export interface ScriptStretch {
   readonly script: 'super' | 'sub'
 }
 
+/** Where in a word another text object of the file begins. */
+export interface WordSeam {
+  /** Offset into the word's text. */
+  readonly at: number
+  readonly x: number
+}
+
 /** A word and the box of its advance, in points of the frame that its text runs in. */
 export interface PdfWord extends Rectangle {
   /** Without spaces, in logical order. */
@@ -30,6 +37,8 @@ export interface PdfWord extends Rectangle {
   readonly struck?: boolean
   /** Absent: none. */
   readonly scripts?: readonly ScriptStretch[]
+  /** Of an upright word that runs to the right; absent: none, or not known. */
+  readonly seams?: readonly WordSeam[]
   /** As on a typewriter. */
   readonly fixedPitch: boolean
   readonly baseline: number

@@ -77,6 +77,22 @@ it('goes from the right column to the left where text does', () => {
   expect(names(items)).toBe('R0 R1 R2 L0 L1 L2')
 })
 
+it('reads what the file has after columns after them, though it is as narrow as the first', () => {
+  const block = (name: string, left: number, top: number, count: number, order: number) =>
+    Array.from({ length: count }, (_, line) => at(`${name}${line}`, left, top + line * 14, 90 + line, order + line))
+  const items = [
+    ...block('from', 50, 60, 4, 0),
+    ...block('about', 310, 63, 5, 4),
+    ...block('to', 50, 160, 3, 9),
+    ...block('via', 310, 165, 3, 12),
+    at('Signed', 50, 240, 80, 15),
+    at('Page', 50, 700, 40, 16),
+  ]
+  expect(names(items)).toBe(
+    'from0 from1 from2 from3 about0 about1 about2 about3 about4 to0 to1 to2 via0 via1 via2 Signed Page',
+  )
+})
+
 it('reads labels and what stands beside them row by row, as the file has them', () => {
   const rows = Array.from({ length: 4 }, (_, row) => [
     at(`k${row}`, 50, 60 + row * 14, 40, row * 2),

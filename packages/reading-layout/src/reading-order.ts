@@ -1,3 +1,4 @@
+import { largestOf } from '@chancery/core'
 import { enclosing, type Rectangle } from './page-geometry.ts'
 
 /** Something that stands on a page: a piece of a line, a table. */
@@ -81,7 +82,8 @@ function bandGroups<T extends PlacedItem>(items: readonly T[], minWidth: number)
   for (const band of bandsOf(items)) {
     const own: BandGroup<T> = { items: [...band], bands: [band], ...freeIn(band, minWidth) }
     const group = groups.at(-1)
-    const shared = group === undefined || isHeadingOver(band, group) ? undefined : merged(group, own, minWidth)
+    const begins = group === undefined || isHeadingOver(band, group) || isAfterColumns(band, group)
+    const shared = begins ? undefined : merged(group, own, minWidth)
     if (group !== undefined && shared !== undefined && !isInTheWay(group, own, shared, minWidth)) {
       for (const item of band) group.items.push(item)
       group.bands.push(band)
@@ -128,6 +130,26 @@ function isTitleOver<T extends PlacedItem>(
         : right >= own.right - minWidth && right <= own.right,
     ),
   )
+}
+
+/**
+ * Whether the file has columns one after the other, and a band only then: it stands under all of them, though it may be no
+ * wider than the first.
+ */
+function isAfterColumns(band: readonly PlacedItem[], { items, gutters }: BandGroup<PlacedItem>): boolean {
+  if (gutters.length === 0) return false
+  const first = band.reduce((least, item) => (item.order < least.order ? item : least))
+  const last = items.slice(-lastItems)
+  if (last.some(({ order }) => order > first.order)) return false
+  const columns = columnsOf({ items: last, gutters })
+  if (columns.length <= gutters.length) return false
+  // The last column may go on below the others.
+  const { left, right } = enclosing(columns.at(-1) ?? [])
+  if (first.right > left && first.left < right) return false
+  return columns.every((column, at) => {
+    const before = largestOf((columns[at - 1] ?? []).map(({ order }) => order))
+    return column.length > 1 && column.every(({ order }) => order > before)
+  })
 }
 
 /** One line in larger type, nothing beside it, under columns: it heads what comes, though it is not as wide. */

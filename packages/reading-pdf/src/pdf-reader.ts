@@ -8,6 +8,7 @@ import { embeddedFiles } from './page/embedded-files.ts'
 import { PdfForm } from './page/form-fields.ts'
 import { Hyphenation } from '@chancery/reading-layout/hyphenation'
 import { boxOf } from '@chancery/reading-layout/page-geometry'
+import { NumberedHeadings } from '@chancery/reading-layout/numbered-headings'
 import { linesOf, pageBlocks } from '@chancery/reading-layout/page-layout'
 import { type LaidPage, layPages } from './document/laid-page.ts'
 import { figurePlaces, figuresOf } from './page/page-figures.ts'
@@ -81,7 +82,8 @@ function writePages(
     }
   }
   const typography = sizes.typography(new Map(bookmarks.map(({ title, level }) => [titleKey(title), level])))
-  const blocks = pages.map(({ about, regions }) => pageBlocks(about.number, regions, typography))
+  const headings = new NumberedHeadings()
+  const blocks = pages.map(({ about, regions }) => pageBlocks(about.number, regions, typography, headings))
   joinParagraphs(blocks)
   const writer = new BlockWriter(builder, hyphenation, typography)
   for (const [index, page] of pages.entries()) {
@@ -106,6 +108,7 @@ function writeBlocks(
   const writeAt = (place: number): void => {
     for (const [at, { image }] of figures.entries()) if (places[at] === place) writer.writeFigure(image)
   }
+  writer.expect(blocks)
   for (const [at, block] of blocks.entries()) {
     writeAt(at)
     writer.write(block)

@@ -102,6 +102,59 @@ describe('notes and paragraphs over pages', () => {
     expect(model.text).toContain('right one and goes on over here')
   })
 
+  it('ties raised marks in paragraphs and cells to the notes of their page', async () => {
+    const raised = (x: number, y: number, text: string) => ({ x, y: y + 4, text, size: 6 })
+    const page = (year: string) => [
+      ...linesAt(70, 680, [`The society was founded in ${year}`]),
+      raised(230.8, 680, '1'),
+      ...linesAt(70, 650, ['Its seat is in Leeds']),
+      raised(161.1, 650, '2'),
+      ...['Kind', 'Fee', 'Family', '90.00', 'Friend', '15.00', 'Single', '60.00'].map((text, at) => ({
+        x: at % 2 === 0 ? 70 : 220,
+        y: 600 - (at >> 1) * 16,
+        text,
+      })),
+      raised(247.5, 552, '2'),
+      raised(70, 196, '1'),
+      { x: 76, y: 196, text: `In May ${year}.`, size: 8 },
+      raised(70, 180, '2'),
+      { x: 76, y: 180, text: 'By its statutes.', size: 8 },
+    ]
+    const { blocks, notes, text } = await readForTest(pdfOf({ pages: [page('1987'), page('1992')] }), 'pdf')
+    const told = notes.map(({ span, block }) => {
+      const note = blocks[block]?.span
+      return `${text.slice(span.start - 5, span.start)}|${text.slice(span.start, span.end)} > ${text.slice(note?.start, note?.end)}`
+    })
+    expect(told).toEqual([
+      ' 1987|1 > 1 In May 1987.',
+      'Leeds|2 > 2 By its statutes.',
+      '60.00|2 > 2 By its statutes.',
+      ' 1992|1 > 1 In May 1992.',
+      'Leeds|2 > 2 By its statutes.',
+      '60.00|2 > 2 By its statutes.',
+    ])
+  })
+
+  it('ties a mark that a page has twice to the next note below', async () => {
+    const raised = (x: number, y: number, text: string) => ({ x, y: y + 4, text, size: 6 })
+    const part = (y: number, place: string, note: string) => [
+      ...linesAt(70, y, [`Its seat is in ${place}`]),
+      raised(161.1, y, '1'),
+      raised(70, y - 50, '1'),
+      { x: 76, y: y - 50, text: note, size: 8 },
+    ]
+    const pages = [
+      [
+        ...linesAt(70, 700, ['Two tables of one page']),
+        ...part(380, 'Leeds', 'By law.'),
+        ...part(240, 'Leads', 'By vote.'),
+      ],
+    ]
+    const { blocks, notes, text } = await readForTest(pdfOf({ pages }), 'pdf')
+    const told = notes.map(({ block }) => text.slice(blocks[block]?.span.start, blocks[block]?.span.end))
+    expect(told).toEqual(['1 By law.', '1 By vote.'])
+  })
+
   it('reads a line that is set in and justified with spaces, and contents as no list', async () => {
     const word = (x: number, text: string) => ({ x, y: 700, text, bold: true })
     const wide = [word(120, 'PAPERS'), word(215.2, 'HELD'), word(295.1, 'BEFORE'), word(390.9, 'NOW')]

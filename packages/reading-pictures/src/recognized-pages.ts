@@ -4,6 +4,7 @@ import type { OcrResult } from '@chancery/reading/ocr/ocr-engine'
 import { BlockWriter } from '@chancery/reading-layout/block-writer'
 import { Hyphenation } from '@chancery/reading-layout/hyphenation'
 import { ocrWords } from '@chancery/reading-layout/ocr-words'
+import { NumberedHeadings } from '@chancery/reading-layout/numbered-headings'
 import { pageBlocks, pageLayout } from '@chancery/reading-layout/page-layout'
 import { textSegments } from '@chancery/reading-layout/text-segments'
 import { SizeCounts } from '@chancery/reading-layout/typography'
@@ -43,8 +44,9 @@ export function writeImagePages(builder: ModelBuilder, pages: readonly ReadImage
   })
   const typography = sizes.typography(new Map())
   const writer = new BlockWriter(builder, hyphenation, typography)
+  const headings = new NumberedHeadings()
   for (const { about, regions } of laid) {
     builder.beginPage(about)
-    for (const block of pageBlocks(about.number, regions, typography)) writer.write(block)
+    for (const block of pageBlocks(about.number, regions, typography, headings)) writer.write(block)
   }
 }

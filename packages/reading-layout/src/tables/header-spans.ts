@@ -63,7 +63,7 @@ function overMiddle<W extends TableWord>(
   line: readonly FilledCell<W>[],
   below: readonly FilledCell<W>[],
 ): FilledCell<W>[] | undefined {
-  const titles = line.filter((cell) => cell.column > 0 && cell.words.length > 0).map(labelled)
+  const titles = line.filter((cell) => cell.column > 0 && cell.words.length > 0 && cell.rowSpan === 1).map(labelled)
   const labels = below.toSorted((a, b) => a.column - b.column).map(labelled)
   const groups = groupsUnder(titles, labels)
   if (groups === undefined || !groups.some((group) => group.length > 1)) return undefined

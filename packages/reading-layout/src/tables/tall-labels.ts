@@ -1,4 +1,4 @@
-import { largestOf } from '@chancery/core'
+import { largestOf, leastOf } from '@chancery/core'
 import { enclosing } from '../page-geometry.ts'
 import type { FilledCell } from './grid-table.ts'
 import type { TableWord } from './page-tables.ts'
@@ -12,9 +12,31 @@ export function withTallLabels<W extends TableWord>(
   headerRows: number,
 ): readonly FilledCell<W>[] {
   let result = cells
-  for (let row = 0; row < headerRows - 1; row++) result = tallFrom(result, row)
+  for (let row = 0; row < headerRows - 1; row++) result = tallOver(tallFrom(result, row), row)
   return result
 }
+
+/** Those that came into the upper row, with nothing below them. */
+function tallOver<W extends TableWord>(cells: readonly FilledCell<W>[], row: number): readonly FilledCell<W>[] {
+  const upper = cells.filter((cell) => cell.row === row && cell.rowSpan === 1)
+  const lower = cells.filter((cell) => cell.row === row + 1)
+  const [titles, labels] = [upper.flatMap(middleOf), lower.flatMap(middleOf)]
+  const [from, to] = [leastOf(titles), largestOf(labels)]
+  const below = (cell: FilledCell<W>): FilledCell<W> | undefined =>
+    lower.find(
+      ({ column, columnSpan, rowSpan, words }) =>
+        column === cell.column && columnSpan === cell.columnSpan && rowSpan === 1 && words.length === 0,
+    )
+  const tall = upper.filter((cell) => {
+    const isBetween = middleOf(cell).some((middle) => middle > at(highest, from, to) && middle < at(lowest, from, to))
+    return isBetween && below(cell) !== undefined
+  })
+  if (tall.length === 0 || labels.length < 2) return cells
+  const covered = new Set(tall.map(below))
+  return cells.flatMap((cell) => (covered.has(cell) ? [] : [tall.includes(cell) ? { ...cell, rowSpan: 2 } : cell]))
+}
+
+const at = (share: number, from: number, to: number): number => from + share * (to - from)
 
 function tallFrom<W extends TableWord>(cells: readonly FilledCell<W>[], row: number): readonly FilledCell<W>[] {
   const upper = cells.filter((cell) => cell.row === row)

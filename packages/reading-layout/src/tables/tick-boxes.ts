@@ -9,7 +9,7 @@ const near = 1.5
 /** In points: sides of a box to be ticked. */
 const [leastSide, mostSide] = [4, 16]
 
-export const tick = /^[xX×✓✔✗✘☑☒■•]$/u
+export const tick = /^[xX×✓✔√✗✘✕✖⨯☑☒■•]$/u
 
 /** A small drawn square with its four sides. */
 export interface TickBox extends Rectangle {

@@ -49,3 +49,15 @@ it('leaves signs that quote nothing', async () => {
     ['Now.', undefined],
   ])
 })
+
+it('takes older messages below a line that says so for quotes', async () => {
+  const older = ['-----Original Message-----', 'From: Bill', 'Hello,', '', '> Any news?']
+  expect(await read('See below.', '', ...older, '----- Ursprüngliche Nachricht -----', 'Von: Mia')).toEqual([
+    ['See below.', undefined],
+    ['-----Original Message-----', undefined],
+    ['From: Bill\nHello,', 1],
+    ['Any news?', 2],
+    ['----- Ursprüngliche Nachricht -----', 1],
+    ['Von: Mia', 2],
+  ])
+})

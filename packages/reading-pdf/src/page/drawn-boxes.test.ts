@@ -36,11 +36,16 @@ it('leaves squares that are filled, far from text or in rows', async () => {
   expect(model.formFields).toEqual([])
 })
 
-it('makes a tick in a box a part of the text beside it, in whatever type and tag it is', () => {
+it.each([
+  ['✓', '☑'],
+  ['√', '☑'],
+  ['✕', '☒'],
+  ['✖', '☒'],
+])('makes a %s in a box a part of the text beside it, in whatever type and tag it is', (drawn, sign) => {
   const look = { bold: false, fixedPitch: false, hyphenated: false, rightToLeft: false, artifact: false }
   const tick: PdfWord = {
     ...look,
-    text: '✓',
+    text: drawn,
     size: 6,
     left: 12,
     right: 18,
@@ -70,7 +75,7 @@ it('makes a tick in a box a part of the text beside it, in whatever type and tag
   ]
   const words = withDrawnBoxes([tick, word], { rules: sides, marks: [], dots: [], rounds: [] })
   expect(words.map(({ text, content, size, break: before }) => [text, content, size, before])).toEqual([
-    ['☑', 2, 11, 'line'],
+    [sign, 2, 11, 'line'],
     ['Diabetes', 2, 11, 'space'],
   ])
 })

@@ -49,7 +49,7 @@ function squareSigns(
   return boxes.map((box) => {
     const inside = words.find((word) => tick.test(word.text) && isIn(word, box))
     const isTicked = inside !== undefined || marks.some((mark) => isIn(mark, box))
-    const sign = inside !== undefined && /^[✓✔☑]$/u.test(inside.text) ? '☑' : isTicked ? '☒' : '☐'
+    const sign = inside !== undefined && /^[✓✔√☑]$/u.test(inside.text) ? '☑' : isTicked ? '☒' : '☐'
     return { box, sign, ...(inside === undefined ? {} : { inside }) }
   })
 }

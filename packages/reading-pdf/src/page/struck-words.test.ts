@@ -21,6 +21,25 @@ describe('text that a line is drawn through', () => {
     expect(await struckOf({ content: '126 703.3 m 144 703.3 l S 148 703.3 m 180 703.3 l S' })).toEqual(['500 dollars'])
   })
 
+  it('is struck out where it is a part of a word that was changed', async () => {
+    const changed = (x: number, y: number) => [
+      { x, y, text: 'thirty' },
+      { x: x + 23.84, y, text: 'sixty days' },
+    ]
+    const strike = (x: number, y: number): string => `${x} ${y + 3.3} m ${x + 23.84} ${y + 3.3} l S`
+    const rows = [640, 624, 608].flatMap((y) => [
+      { x: 72, y, text: 'Notice' },
+      ...changed(200, y),
+      { x: 330, y, text: '5' },
+    ])
+    const content = [strike(72, 700), strike(200, 624)].join(' ')
+    const pages = [[...changed(72, 700), ...rows]]
+    expect(await struckOf({ pages, content })).toEqual(['thirty', 'thirty'])
+    const { text } = await readForTest(pdfOf({ pages, content }), 'pdf')
+    expect(text).toContain('thirtysixty days\n')
+    expect(text).toContain('thirty sixty days\t')
+  })
+
   it('is struck out by the remark of a reviewer', async () => {
     const annotation =
       '<< /Type /Annot /Subtype /StrikeOut /F 4 /Rect [126 697 180 709] /QuadPoints [126 709 180 709 126 697 180 697] >>'
@@ -70,4 +89,14 @@ it('gives up on a drawing of words and lines', () => {
   const words = Array.from({ length: 2000 }, () => word)
   const rules = Array.from({ length: 2000 }, () => ({ left: 0, right: 400, top: 15, bottom: 15.5 }))
   expect(withStruckWords(words, [...rules, { left: 10, right: 40, top: 15, bottom: 15.5 }], []).words).toEqual(words)
+})
+
+it('takes the line under a raised number, which is a link, for no stroke', () => {
+  const place = { left: 10, right: 46, top: 10, bottom: 20, baseline: 18, size: 10 }
+  const word = { ...place, text: 'month2', scripts: [{ start: 5, end: 6, script: 'super' }], seams: [{ at: 5, x: 40 }] }
+  const { words } = withStruckWords([word as unknown as PdfWord], [{ left: 40, right: 46, top: 15, bottom: 15.3 }], [])
+  expect(words.map(({ text, struck }) => [text, struck])).toEqual([
+    ['month', undefined],
+    ['2', undefined],
+  ])
 })

@@ -1,6 +1,7 @@
 import { largestOf, leastOf } from '@chancery/core'
 import type { Rectangle } from '@chancery/reading-layout/page-geometry'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+import { partsAtSeams } from '../words/word-parts.ts'
 
 /** In sizes of the type: how thick a line through text is at the most, and where over the base line it runs. */
 const thickest = 0.2
@@ -37,7 +38,7 @@ export function withStruckWords(
   const thin = rules.filter(isThin)
   if (words.length === 0 || thin.length + marked.length === 0) return { words, rules }
   const strips = stripsOf(words)
-  const struckWidth = new Map<PdfWord, number>()
+  const strikesOf = new Map<PdfWord, Rectangle[]>()
   const strikes = new Set<Rectangle>()
   let looks = 0
   const strike = (rule: Rectangle, isSure: boolean): void => {
@@ -46,17 +47,31 @@ export function withStruckWords(
     const crossed = looks > mostLooks ? [] : near.filter((word) => runsThrough(rule, word))
     if (crossed.length === 0 || (!isSure && !endsWith(rule, crossed))) return
     strikes.add(rule)
-    for (const word of crossed) struckWidth.set(word, (struckWidth.get(word) ?? 0) + shared(rule, word))
+    for (const word of crossed) {
+      const others = strikesOf.get(word)
+      if (others === undefined) strikesOf.set(word, [rule])
+      else others.push(rule)
+    }
   }
   for (const rule of thin) strike(rule, false)
   for (const place of marked) strike({ ...place, top: middleOf(place), bottom: middleOf(place) }, true)
   if (strikes.size === 0) return { words, rules }
   return {
-    words: words.map((word) =>
-      (struckWidth.get(word) ?? 0) >= ofWord * (word.right - word.left) ? { ...word, struck: true } : word,
-    ),
+    words: words.flatMap((word) => withStruckParts(word, strikesOf.get(word) ?? [])),
     rules: rules.filter((rule) => !strikes.has(rule)),
   }
+}
+
+/** In two, where a word was changed without a space between what it was and what it is: "thirtysixty". */
+function withStruckParts(word: PdfWord, strikes: readonly Rectangle[]): readonly PdfWord[] {
+  if (strikes.length === 0) return [word]
+  const isStruck = (place: Rectangle): boolean =>
+    strikes.reduce((sum, strike) => sum + Math.max(0, shared(strike, place)), 0) >= ofWord * (place.right - place.left)
+  const parts = partsAtSeams(word, isStruck)
+  // A line under the raised number of a note, which is a link, runs through the height of the word before it.
+  const isRaised = ({ text, scripts = [] }: PdfWord): boolean =>
+    parts.length > 1 && scripts.some(({ start, end }) => start === 0 && end === text.length)
+  return parts.map((part) => (isStruck(part) && !isRaised(part) ? { ...part, struck: true } : part))
 }
 
 const isThin = ({ left, right, top, bottom }: Rectangle): boolean => right - left > 2 * (bottom - top)

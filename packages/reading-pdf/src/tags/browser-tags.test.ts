@@ -219,3 +219,56 @@ it('keeps the line breaks of cells, and joins the lines that a narrow cell made'
     '18.45',
   ])
 })
+
+it('keeps code in its sentence, and what is code alone a block', async () => {
+  const word = element('Code', text(134, 700, 'OK'))
+  const sentence = element('P', text(70, 700, 'Answers are'), word, text(155, 700, 'or nothing.'))
+  expect(await read(sentence, element('Code', text(70, 660, 'set fine 4')))).toEqual([
+    'paragraph | Answers are OK or nothing.',
+    'code | set fine 4',
+  ])
+})
+
+it('tells quotes, however deep, and what follows them', async () => {
+  const quote = element(
+    'BlockQuote',
+    element('P', text(100, 700, 'Who digs sleeps well.')),
+    element('BlockQuote', text(130, 680, 'Who does not, does not.')),
+  )
+  const { blocks } = await readForTest(printed(quote, element('P', text(70, 640, 'So they say.'))), 'pdf')
+  expect(blocks.map(({ type, quote: depth }) => [type, depth])).toEqual([
+    ['paragraph', 1],
+    ['paragraph', 2],
+    ['paragraph', undefined],
+  ])
+})
+
+it('reads rows of cells that stand near to each other as a table, where their edges are one below the other', async () => {
+  const row = (y: number, label: string, value: string): Element =>
+    element('NonStruct', element('NonStruct', text(70, y, label)), element('NonStruct', text(140, y, value)))
+  const rows = element(
+    'NonStruct',
+    row(700, 'Customer no.', 'K-2201'),
+    row(684, 'Due', '11 June'),
+    row(668, 'Ours', 'A 7'),
+  )
+  const { tables, keyValues } = await readForTest(printed(rows), 'pdf')
+  expect(tables[0]?.cells.map((each) => each.text)).toEqual(['Customer no.', 'K-2201', 'Due', '11 June', 'Ours', 'A 7'])
+  expect(keyValues.map(({ key, value }) => [key, value])).toContainEqual(['Customer no.', 'K-2201'])
+})
+
+it('reads texts that a style sheet sets in rows and columns from where they stand', async () => {
+  const rows = [
+    ['Client', '1 204 556'],
+    ['Invoice', 'F-26-0099'],
+    ['Day', '28 May'],
+    ['Place', 'Leeds'],
+  ]
+  const texts = rows.flatMap(([label = '', value = ''], at) => [
+    text(70, 700 - at * 15, label),
+    text(150, 700 - at * 15, value),
+  ])
+  const { keyValues, tables } = await readForTest(printed(element('NonStruct', ...texts)), 'pdf')
+  expect(tables[0]?.rows).toBe(4)
+  expect(keyValues.map(({ key, value }) => [key, value])).toEqual(rows)
+})

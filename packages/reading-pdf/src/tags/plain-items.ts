@@ -30,9 +30,13 @@ export function itemsIn(children: readonly (TagNode | number)[], words: ContentW
     if (loose.length > 0) items.push(plainItem(loose))
     loose = []
   }
+  const add = (own: readonly PdfWord[]): void => {
+    if (isFarBelow(loose.at(-1), own[0])) endLoose()
+    for (const word of own) loose.push(word)
+  }
   for (const child of children) {
-    if (typeof child === 'number') for (const word of words.take(child)) loose.push(word)
-    else if (isInline(child)) for (const word of words.takeAll(child)) loose.push(word)
+    if (typeof child === 'number') add(words.take(child))
+    else if (isInline(child)) add(words.takeAll(child))
     else {
       const inside = child.actualText === undefined ? itemsIn(child.children, words) : itemOf(words.takeAll(child))
       const [first, second] = inside
@@ -85,6 +89,10 @@ const isInline = (node: TagNode): boolean => inlineTypes.has(node.type) || isTex
 
 /** In sizes of the font: less than what parts the cells of a table. */
 const widestSpace = 0.4
+
+/** Texts of one element that are no lines of one paragraph. */
+const isFarBelow = (last: PdfWord | undefined, word: PdfWord | undefined): boolean =>
+  last !== undefined && word !== undefined && word.top - last.bottom > 0.8 * Math.max(last.size, word.size)
 
 /** Whether a word stands right behind another, as a raised number of a note does. */
 function goesOn(last: PdfWord | undefined, word: PdfWord | undefined): boolean {

@@ -19,6 +19,22 @@ export function endOfRows(items: readonly PlainItem[], from: number): number {
   return isLine ? rows : endOfCells(items, from)
 }
 
+/** In points: edges of cells below each other. */
+const sameEdge = 2
+
+/** The cells of rows that are as many as in the row above and stand under those, edge by edge; `undefined` where they do not. */
+export function alignedRows(items: readonly PlainItem[]): (readonly PlainItem[])[] | undefined {
+  const rows = items.map(({ inside = [] }) => inside)
+  const [first] = rows
+  if (first === undefined || rows.length < 2 || !items.every(isRow)) return undefined
+  const isAligned = first.every((cell, at) =>
+    (['left', 'right'] as const).some((edge) =>
+      rows.every((row) => Math.abs((row[at]?.place[edge] ?? Infinity) - cell.place[edge]) < sameEdge),
+    ),
+  )
+  return isAligned && rows.every((row) => row.length === first.length) ? rows : undefined
+}
+
 /** Some items that are one cell, and where they end. */
 type Cell = PlainItem & { readonly end: number }
 

@@ -9,11 +9,13 @@ import {
   placeOf,
   type TextType,
 } from '@chancery/reading-layout/line-blocks'
+import { enclosing } from '@chancery/reading-layout/page-geometry'
 import type { Region } from '@chancery/reading-layout/page-layout'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import { tableCells } from './tagged-cells.ts'
 import { itemsIn, type PlainItem } from './plain-items.ts'
-import { areLines, endOfRows } from './rows-of-cells.ts'
+import { alignedRows, areLines, endOfRows } from './rows-of-cells.ts'
+import { isSpread } from './spread-words.ts'
 import { ContentWords } from './content-words.ts'
 import { withWordsBesideTags } from './words-beside-tags.ts'
 import { withLinesEndedByHand } from './lines-ended-by-hand.ts'
@@ -84,6 +86,8 @@ class TaggedLayout {
   private readonly texts: ReadonlyMap<number, TaggedText>
   /** Blocks of such texts alone, which say themselves what ends their lines. */
   readonly ofTexts = new Set<LineBlock>()
+  /** How many block quotes are around what is added. */
+  private quotes = 0
   /** All of the page is. */
   private readonly isFixedPitch: boolean
 
@@ -111,13 +115,20 @@ class TaggedLayout {
     if (heading !== null) {
       const level = heading[1] === undefined ? Math.min(Math.max(sections, 1), 6) : Number(heading[1])
       this.addText('heading', this.words.takeAll(node), { level })
-    } else if (node.type === 'Table') this.addTable(node)
+    } else if (node.type === 'BlockQuote') this.addQuote(node, sections, lists)
+    else if (node.type === 'Table') this.addTable(node)
     else if (node.type === 'L') this.addEach(node, sections, lists + 1)
     else if (node.type === 'LI') this.addListItem(node, sections, Math.max(lists, 1))
     else if (node.type === 'P' && !hasBlocks(node)) this.addParagraphs(this.words.takeAll(node))
     else if (type !== undefined && (wholeTypes.has(type) || !hasBlocks(node)))
       this.addText(type, this.words.takeAll(node))
     else this.addEach(node, node.type === 'Sect' ? sections + 1 : sections, lists)
+  }
+
+  private addQuote(node: TagNode, sections: number, lists: number): void {
+    this.quotes++
+    this.addEach(node, sections, lists)
+    this.quotes--
   }
 
   private addEach(node: TagNode, sections: number, lists: number): void {
@@ -148,15 +159,48 @@ class TaggedLayout {
 
   /** A table, or lines of the page; labels with their values below them are no lines. */
   private addRows(items: readonly PlainItem[]): void {
-    const regions = this.layOut(items.flatMap(({ words }) => words))
-    if (regions.some(({ kind }) => kind === 'block') || areLines(items)) {
-      for (const region of regions) this.regions.push(region)
-    } else for (const item of items) this.addItem(item)
+    const regions = this.laidOut(items.flatMap(({ words }) => words))
+    const hasTable = regions.some(({ kind }) => kind === 'block')
+    const rows = hasTable ? undefined : alignedRows(items)
+    if (rows !== undefined) this.addTableOf(rows)
+    else if (hasTable || areLines(items)) for (const region of regions) this.regions.push(region)
+    else for (const item of items) this.addItem(item)
+  }
+
+  /** Cells whose columns stand too near to each other to be seen as such. */
+  private addTableOf(rows: readonly (readonly PlainItem[])[]): void {
+    const contents = rows.map((row) =>
+      row.map(({ words }) => {
+        const lines = this.partsOf(words).flatMap((part) => part.lines)
+        return this.cell({ type: 'TD', children: [] }, lines, this.areTexts(words))
+      }),
+    )
+    const box = this.frame.box(enclosing(rows.flatMap((row) => row.map(({ place }) => place))))
+    const block: TableBlock = { kind: 'table', rows: contents, headerRows: 0, page: this.page, box }
+    this.regions.push({ kind: 'block', block })
   }
 
   private addItem(item: PlainItem | undefined): void {
-    if (item?.inside === undefined) this.addParagraphs(item?.words ?? [])
-    else this.addPlain(item.inside)
+    if (item === undefined) return
+    if (item.inside !== undefined) this.addPlain(item.inside)
+    else if (!isSpread(item.words) || !this.addLaidTable(item.words)) this.addParagraphs(item.words)
+  }
+
+  /** The lines of a box above or below would be blank rows of a table. */
+  private laidOut(words: readonly PdfWord[]): readonly Region[] {
+    return this.layOut(words).map((region) =>
+      region.kind === 'block' && region.block.kind === 'table'
+        ? { ...region, block: withoutBlankEnds(region.block) }
+        : region,
+    )
+  }
+
+  /** What a style sheet sets in rows and columns has no elements for them. */
+  private addLaidTable(words: readonly PdfWord[]): boolean {
+    const regions = this.laidOut(words)
+    const hasTable = regions.some(({ kind }) => kind === 'block')
+    if (hasTable) for (const region of regions) this.regions.push(region)
+    return hasTable
   }
 
   /** The text of an item up to its first inner list; then what is inside. */
@@ -192,6 +236,7 @@ class TaggedLayout {
       kind: 'text',
       type: isCode ? 'code' : type,
       ...traits,
+      ...(this.quotes === 0 ? {} : { quote: this.quotes }),
       markerLength: 0,
       ...marker,
       parts,
@@ -299,6 +344,16 @@ class TaggedLayout {
   }
 }
 
+function withoutBlankEnds(table: TableBlock): TableBlock {
+  const isBlank = (row: readonly CellContent[] | undefined): boolean =>
+    row !== undefined && row.every(({ text, rowSpan = 1 }) => text === '' && rowSpan === 1)
+  const { rows, headerRows } = table
+  const from = isBlank(rows[0]) ? 1 : 0
+  const to = rows.length - (rows.length > from && isBlank(rows.at(-1)) ? 1 : 0)
+  if (to - from === rows.length) return table
+  return { ...table, rows: rows.slice(from, to), headerRows: Math.max(headerRows - from, 0) }
+}
+
 /** Lines in a typeface of one width. */
 const isListing = (parts: readonly BlockPart[]): boolean => {
   const lines = parts.flatMap((part) => part.lines)
@@ -312,8 +367,16 @@ function noteMarker(text: string): { readonly marker: string; readonly markerLen
 
 const blockTypes = new Set([...Object.keys(textTypes), 'H', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'L', 'LI', 'Table'])
 
-const hasBlocks = (node: TagNode): boolean =>
-  node.children.some((child) => typeof child !== 'number' && isOrHasBlocks(child))
+const hasBlocks = (node: TagNode): boolean => {
+  const isText = isSentenceWithCode(node)
+  return node.children.some(
+    (child) => typeof child !== 'number' && !(isText && child.type === 'Code') && isOrHasBlocks(child),
+  )
+}
+
+/** Code beside other text of a paragraph is a part of it (ISO 32000-1, 14.8.4.4); alone in it, it is all that there is. */
+const isSentenceWithCode = ({ type, children }: TagNode): boolean =>
+  type === 'P' && children.some((child) => typeof child === 'number' || child.type !== 'Code')
 
 const isOrHasBlocks = (node: TagNode): boolean => blockTypes.has(node.type) || hasBlocks(node)
 

@@ -3,7 +3,7 @@ import { plainFont } from './font-styles.ts'
 import { glyphText, isArabic, isRightToLeft } from '@chancery/reading-layout/glyph-text'
 import type { ObjectStyle, Place } from './object-styles.ts'
 import type { Rectangle } from '@chancery/reading-layout/page-geometry'
-import type { PdfWord, ScriptStretch, WordBreak } from '@chancery/reading-layout/pdf-word'
+import type { PdfWord, ScriptStretch, WordBreak, WordSeam } from '@chancery/reading-layout/pdf-word'
 import type { TextFrame } from '@chancery/reading-layout/text-frame'
 
 /** In sizes of the font: a gap as wide parts words that no space parts; wider inside one object, which may be spaced. */
@@ -19,6 +19,9 @@ const isLetter = /[\p{L}"“„«(]/u
 /** In sizes of the font: raised and lowered characters are smaller, and so far off the base line. */
 const scriptSize = 0.85
 const scriptOff = 0.1
+
+/** A word of more objects is drawn letter by letter. */
+const mostSeams = 8
 
 const isAlef = (code: number): boolean => code === 0x622 || code === 0x623 || code === 0x625 || code === 0x627
 
@@ -63,6 +66,8 @@ export class GrowingWord implements Rectangle {
   /** Where type of another weight or slope begins; the first stretch is told as soon as there is a second. */
   private stretches: StyleStretch[] = []
   private first: ObjectStyle = noStyle
+  private latest: ObjectStyle = noStyle
+  private seams: WordSeam[] = []
 
   begin(style: ObjectStyle, before: WordBreak): this {
     this.style = style
@@ -79,7 +84,9 @@ export class GrowingWord implements Rectangle {
     this.baseline = NaN
     if (this.scripts.length > 0) this.scripts = []
     if (this.stretches.length > 0) this.stretches = []
+    if (this.seams.length > 0) this.seams = []
     this.first = style
+    this.latest = style
     return this
   }
 
@@ -134,6 +141,10 @@ export class GrowingWord implements Rectangle {
       }
     }
     if (style !== this.first || this.stretches.length > 0) this.noteStyle(from, style)
+    if (style !== this.latest) {
+      this.latest = style
+      if (this.seams.length <= mostSeams) this.seams.push({ at: from, x: place.left })
+    }
     if (code >= 0x300) this.isPlain = false
     this.hyphenated = isHyphen
     this.enclose(place)
@@ -224,7 +235,12 @@ export class GrowingWord implements Rectangle {
       content,
       artifact,
       ...(this.scripts.length === 0 ? {} : { scripts: this.scripts }),
+      ...(this.hasSeams() ? { seams: this.seams } : {}),
     }
+  }
+
+  private hasSeams(): boolean {
+    return this.seams.length > 0 && this.seams.length <= mostSeams && this.isPlain && this.style.turn === 0
   }
 
   private gapBreak(gap: number, size: number): WordBreak {

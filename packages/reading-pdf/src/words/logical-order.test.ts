@@ -62,3 +62,17 @@ it('reads a line with more Latin letters as the page goes', () => {
       .map(({ text }) => text),
   ).toEqual(['و', 'info@example.org', 'Python'])
 })
+
+it('keeps a telephone number that is set to the right together, by the code of its country', () => {
+  expect(read(['+966', '11', '555', '0123', 'هاتف:'])).toBe('هاتف: +966 11 555 0123')
+  expect(read(['مدير', '+49', '711', '5550', 'هاتف:'])).toBe('هاتف: +49 711 5550 مدير')
+})
+
+it('puts signs that PDFium turned round within a word where they are read', () => {
+  expect(read(['ברחוב', '-7A', 'מספר'])).toBe('מספר A-7 ברחוב')
+  expect(read(['.d@ex.org', 'הכתובת', 'החדשה'])).toBe('החדשה הכתובת d@ex.org.')
+  expect(read(['03-555-', 'טלפון'])).toBe('טלפון 03-555-')
+  const [end, start] = seen(['ל"', 'דוא'])
+  const touching = [start, { ...end, left: (start?.left ?? 0) - 10, right: start?.left ?? 0, break: 'none' }]
+  expect(inLogicalOrder(touching as PdfWord[]).map(({ text }) => text)).toEqual(['דוא', '"ל'])
+})

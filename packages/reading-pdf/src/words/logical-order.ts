@@ -1,4 +1,5 @@
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+import { withSignsInPlace } from './turned-signs.ts'
 import { type TextSegment, textSegments } from '@chancery/reading-layout/text-segments'
 
 /**
@@ -49,7 +50,7 @@ function orderedWords({ words }: TextSegment, rightToLeft: boolean, isAfterArabi
   }
   const ordered = (rightToLeft ? stretches.toReversed() : stretches).flat()
   const withLatin = new Set(seen.filter((_, at) => runsLeft[at] !== true))
-  const read = rightToLeft ? withFigures(ordered, withLatin, isAfterArabic) : ordered
+  const read = rightToLeft ? withSignsInPlace(withFigures(ordered, withLatin, isAfterArabic)) : ordered
   const places = new Map(words.map((word, at) => [word, at]))
   return read.map((word, at) => {
     const [last, own, before] = [read[at - 1], ordered[at], ordered[at - 1]]
@@ -69,10 +70,15 @@ function orderedWords({ words }: TextSegment, rightToLeft: boolean, isAfterArabi
 function directionsIn(seen: readonly PdfWord[], rightToLeft: boolean): readonly Direction[] {
   const own = seen.map(directionOf)
   const base = rightToLeft ? 'left' : 'right'
-  // Figures go with the Latin letters before them.
-  const strong = own.map((direction, at) =>
-    direction === 'figure' ? (own[at - 1] === 'right' || !rightToLeft ? 'right' : 'left') : direction,
-  )
+  // Figures go with the Latin letters before them, those of a telephone number with the code of its country.
+  const isOfNumber: boolean[] = []
+  const strong = own.map((direction, at) => {
+    const isGroup = (place: number): boolean => /^\d+[-.]?$/.test(seen[place]?.text ?? '')
+    const isCode = /^\+\d{1,3}$/.test(seen[at]?.text ?? '') && isGroup(at + 1) && isGroup(at + 2)
+    isOfNumber[at] = isCode || (isOfNumber[at - 1] === true && isGroup(at))
+    if (direction !== 'figure') return direction
+    return own[at - 1] === 'right' || !rightToLeft || isOfNumber[at] === true ? 'right' : 'left'
+  })
   const nextStrong: Direction[] = []
   for (let at = seen.length - 1, next: Direction = base; at >= 0; at--) {
     nextStrong[at] = next
@@ -102,11 +108,13 @@ function withFigures(
   isAfterArabic: boolean,
 ): readonly PdfWord[] {
   let isArabic = isAfterArabic
-  return ordered.map((word) => {
+  return ordered.map((word, at) => {
     const { text, rightToLeft } = word
     const isRead = directionOf(word) !== 'right' && /\p{Nd}/u.test(text) && /[^\p{L}\p{M}\p{Nd}]/u.test(text)
     if (/\p{L}/u.test(text)) isArabic = rightToLeft && arabicLetter.test(text)
     if (!isRead || text.length > longestFigures || withLatin.has(word)) return word
+    // A number that goes on in the next line, as the line was set before it was parted.
+    if (!isArabic && at === ordered.length - 1 && /^\d+(?:-\d+)+-$/.test(text)) return word
     const whole = text.replaceAll(/[\p{Nd}\p{Sc}.,:;!?،؛؟/%٪+#°-]*\p{Nd}[\p{Nd}\p{Sc}.,:;!?،؛؟/%٪+#°-]*/gu, (figures) =>
       isArabic ? afterArabic(figures) : afterOthers(figures),
     )

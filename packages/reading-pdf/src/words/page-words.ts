@@ -9,6 +9,7 @@ import type { PdfWord, WordBreak } from '@chancery/reading-layout/pdf-word'
 import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
 import { mendedWords } from './mended-words.ts'
 import { PrintedWords } from './printed-words.ts'
+import { withSpacedLetters } from './spaced-letters.ts'
 import { textFrame, type TextFrame } from '@chancery/reading-layout/text-frame'
 
 export interface PageWords {
@@ -113,7 +114,10 @@ export function pageWords(
   }
   found.take(word)
   const used = found.frames.filter(({ words }) => words.length > 0)
-  const frames = used.map(({ frame, words }) => ({ frame, words: inLogicalOrder(mendedWords(words)) }))
+  const frames = used.map(({ frame, words }) => ({
+    frame,
+    words: inLogicalOrder(withSpacedLetters(mendedWords(words))),
+  }))
   return { frames, slanted: found.slanted, characters, unmapped }
 }
 

@@ -1,6 +1,11 @@
 import type { KeyValue, Table, TableCell } from '@chancery/core'
 import { hasFigure, isAmount, isBareLabel, linesOf, pair } from './label.ts'
 
+interface LabelledCell {
+  readonly label: TableCell
+  readonly value: TableCell
+}
+
 /** No form has more rows; what has is data. */
 export const mostRows = 40
 /** Of the filled cells: so many have a label and a value. */
@@ -71,6 +76,19 @@ export function* pairsOfRowsInTurn(text: string, table: Table, rows: readonly Ta
     }
 }
 
+/** "Payments, Amount, Deductions, Amount": lists beside each other, whose amounts have one title. */
+function areListsOfAmounts([head = [], ...rows]: readonly (readonly LabelledCell[])[]): boolean {
+  const titles = new Set(head.map(({ value }) => value.text.trim()))
+  const below = rows.flat().filter(({ value }) => value.text.trim() !== '')
+  return (
+    head.length > 1 &&
+    titles.size === 1 &&
+    head.every(({ label, value }) => isBareLabel(label.text) && isBareLabel(value.text)) &&
+    below.length > 2 &&
+    below.every(({ label, value }) => isAmount(value.text) && !isAmount(label.text))
+  )
+}
+
 /**
  * Label, value, label, value. A table of data has as many columns; in a form the values of a column are of several kinds,
  * those of the first row are no labels, and no label stands there twice.
@@ -85,6 +103,11 @@ function* pairsOfTurns(text: string, table: Table, rows: readonly TableCell[][])
       return at % 2 === 1 || value === undefined || label.text.trim() === '' ? [] : [{ label, value }]
     }),
   )
+  if (areListsOfAmounts(pairs)) {
+    for (const { label, value } of pairs.slice(1).flat())
+      yield* pair(text, [label.span.start, label.span.end], [value.span.start, value.span.end], table.span, 0.6)
+    return
+  }
   const all = pairs.flat()
   const labels = new Set(all.map(({ label }) => label.text.trim()))
   if (labels.size < all.length || !all.every(({ label }) => isBareLabel(label.text.replace(/[:：]\s*$/, '')))) return

@@ -193,6 +193,27 @@ it('takes a header over one row without a sign of a header', async () => {
   ])
 })
 
+it('reads lists of amounts that stand beside each other', async () => {
+  const slip =
+    '<table><tr><td>Payments<td>Amount<td>Deductions<td>Amount<tr><td>Basic pay 160 h<td>3,120.00<td>Tax<td>502.40' +
+    '<tr><td>Bonus<td>250.00<td>Pension 5 %<td>178.01</table>'
+  expect(await pairs(slip, 'html')).toEqual([
+    ['Basic pay 160 h', '3,120.00'],
+    ['Tax', '502.40'],
+    ['Bonus', '250.00'],
+    ['Pension 5 %', '178.01'],
+  ])
+})
+
+it('takes labels over what is filled in in capitals for such a header', async () => {
+  const form = '<table><tr><td>Street<td>Town<td>County<tr><td>CANAL WHARF<td>LEEDS<td>YORKSHIRE</table>'
+  expect(await pairs(form, 'html')).toEqual([
+    ['Street', 'CANAL WHARF'],
+    ['Town', 'LEEDS'],
+    ['County', 'YORKSHIRE'],
+  ])
+})
+
 it('reads what is filled in between dots or strokes, questions, and what wider spaces part', async () => {
   expect(
     await pairs(

@@ -130,11 +130,16 @@ function isHeaderOverOne({ headerRows, rows }: Table, [headers = [], values = []
   if (!headers.every(({ text }) => isBareLabel(text))) return false
   const [first, ...others] = values
   if (first === undefined) return false
+  if (headers.every(({ text }) => /\p{Ll}/u.test(text)) && areCapitals(values)) return true
   const isLabelOfRow =
     isBareLabel(first.text.replace(/[:：]\s*$/, '')) &&
     (headers.length === 2 || others.some(({ text }) => isBareLabel(text)))
   return headerRows === 1 ? !(isLabelOfRow && headers.length === 2) : !isLabelOfRow
 }
+
+/** As forms are filled in. */
+const areCapitals = (cells: readonly TableCell[]): boolean =>
+  cells.every(({ text }) => !/\p{Ll}/u.test(text)) && cells.some(({ text }) => /\p{Lu}{3}/u.test(text))
 
 function* pairsOfHeader(
   { span }: Table,

@@ -1,0 +1,17 @@
+import { endsSentence } from './list-items.ts'
+import type { TextLine } from './text-lines.ts'
+
+/** In characters: a column of prose as narrow has lines that begin within a sentence; in a narrower one, names are parted. */
+const [narrowest, widest] = [16, 36]
+const startsAnew = /^["'“„«(+]?[\p{Lu}\p{N}]/u
+const isAddress = /^(?:[^\s@]+@[^\s@]+\.\p{L}+|(?:https?:\/\/|www\.)\S+)$/u
+const hasLabel = /^\p{L}[^:]*:\s/u
+
+/** Whether the lines of a narrow column are each of their own, as in addresses and letterheads: none goes on with what is above. */
+export const areStacked = (lines: readonly TextLine[]): boolean =>
+  (lines.length > 2 || (lines.length === 2 && lines.some(({ text }) => hasLabel.test(text)))) &&
+  lines.some(({ text }) => text.length >= narrowest) &&
+  lines.every(
+    ({ text, hyphenated }) =>
+      text.length <= widest && !hyphenated && (startsAnew.test(text) || isAddress.test(text)) && !endsSentence(text),
+  )

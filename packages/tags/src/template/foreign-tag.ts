@@ -20,7 +20,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
     'Write {#each list}…{/each}; inside it the fields of an item are read by their names.',
   ],
   [
-    /^(?:[#^]\s*(?:if|each|unless|columns)|else\s?if)$/,
+    /^(?:[#^]\s*(?:if|each|unless|columns)|else\s?if)(?:\s+(?:not|and|or))?$/,
     'Name what it is about: {#if paid}, {#each items}, {else if late}.',
   ],
   [
@@ -72,7 +72,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
 ]
 /** Comparisons in words, and as calls: `paid eq true`, `(gt total 5)`, `status is not "open"`. */
 const wordOperator =
-  /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|xor|between|matches|like|exists|(?:starts|ends)\s?[wW]ith|(?:greater|less|more|fewer)\s+than|at\s+(?:least|most)|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
+  /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|xor|between|matches|like|exists|(?:starts|ends)\s?[wW]ith|(?:greater|less|more|fewer)\s+than|at\s+(?:least|most)|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\s(?:not\s+)?in\s*[[({"“]|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
 
 /** Operators in capitals, as data bases and Word have them, and words of a program that is read aloud: `kind is sale`, `paid then`. */
 const spokenOperator =

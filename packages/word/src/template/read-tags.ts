@@ -1,6 +1,7 @@
 import type { Finding } from '@chancery/core'
 import {
   type Delimiters,
+  type FaultyOpening,
   isCodeLike,
   isHardlyText,
   isLiteral,
@@ -14,16 +15,23 @@ import type { CarriedTag } from './carried-tags.ts'
 import type { ScannedParagraph, ScannedTag } from './scan-paragraph.ts'
 import { tagFinding } from './tag-findings.ts'
 import { trackedChange, withDeletedHalf } from './tracked-tags.ts'
-import type { WordTag } from './word-template.ts'
+import type { FaultyTag, WordPlace, WordTag } from './word-template.ts'
 
 const isPlainName = /^\{\s*[#^/%~@&]?[\p{L}_][\p{L}\p{N}_.]*\s*$/u
+/** Of a tag that no fill replaces. */
+const noId = -1
 const beginsAsName = /^[#^/]?[\p{L}_]/u
 
 /** The tags of a template in the order of its text, and what is wrong with each; braces that make no tag are text. */
 export function readTags(
   scanned: readonly ScannedParagraph[],
   delimiters: Delimiters,
-): { readonly tags: readonly WordTag[]; readonly findings: readonly Finding[] } {
+): {
+  readonly tags: readonly WordTag[]
+  readonly faulty: readonly FaultyTag[]
+  readonly openings: readonly FaultyOpening<WordPlace>[]
+  readonly findings: readonly Finding[]
+} {
   const all = scanned.flatMap(({ tags }) => tags)
   const reading = new TagReading(
     delimiters,
@@ -31,11 +39,14 @@ export function readTags(
     all.some(({ carrier }) => carrier?.isNextRecord === true),
   )
   for (const paragraph of scanned) reading.add(paragraph)
-  return { tags: reading.tags, findings: reading.allFindings() }
+  const { tags, faulty, openings } = reading
+  return { tags, faulty, openings, findings: reading.allFindings() }
 }
 
 class TagReading {
   readonly tags: WordTag[] = []
+  readonly faulty: FaultyTag[] = []
+  readonly openings: FaultyOpening<WordPlace>[] = []
   private readonly delimiters: Delimiters
   /** Something else shows that the document is a template: only then are braces that make no tag an error. */
   private readonly hasTags: boolean
@@ -75,6 +86,10 @@ class TagReading {
     const tag = carrier?.tag ?? paragraph.text.slice(start, end)
     if (!parsed.ok) {
       this.addFaulty(scanned, scannedTag, tag, parsed.faults)
+      if (parsed.opens !== undefined && !this.isText(source, parsed.faults)) {
+        const place = { part, paragraph, start, end, id: noId }
+        this.openings.push({ kind: 'faulty', opens: parsed.opens, tag, place, offset: paragraph.xmlStart + start })
+      }
       return
     }
     const change = trackedChange(paragraph, { start, end })
@@ -100,7 +115,10 @@ class TagReading {
     tag: string,
     faults: readonly TagFault[],
   ): void {
-    if (this.isText(source, faults)) {
+    const isText = this.isText(source, faults)
+    if (this.hasTags && (!isText || isHardlyText(source)))
+      this.faulty.push({ paragraph: scanned.paragraph, start, end, tag })
+    if (isText) {
       this.literals += 1
       if (this.hasTags && isHardlyText(source)) this.note(scanned, { ...notTag(source), start, end }, tag, 'warning')
       return

@@ -52,6 +52,7 @@ const meant: Readonly<Record<string, string>> = {
   '´': 'Write " around a text.',
   '#': 'A section begins with one "#", as the first sign of its tag.',
   '@': 'A path is written with dots: {client.name}.',
+  '%': 'Write a share as a number: 5 % is 0.05.',
   '&': 'Write "and" between conditions, and "+" between texts.',
 }
 

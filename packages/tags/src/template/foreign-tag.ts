@@ -19,6 +19,8 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
     /^[#^]\s*(?:each\s+)?[\p{L}_][\p{L}\p{N}_.]*\s+(?:in|as)\s+[\p{L}_]/u,
     'Write {#each list}…{/each}; inside it the fields of an item are read by their names.',
   ],
+  [/^[#^]\s*with\s+[\p{L}_$]/u, 'Write {#client}…{/client}: names in it are read from what the section is about.'],
+  [/^[#^]\s*(?:switch|case)\s+[\p{L}_$]/u, 'Write {#if x == "a"}…{else if x == "b"}…{else}…{/if}.'],
   [
     /^(?:[#^]\s*(?:if|each|unless|columns)|else\s?if)(?:\s+(?:not|and|or))?$/,
     'Name what it is about: {#if paid}, {#each items}, {else if late}.',

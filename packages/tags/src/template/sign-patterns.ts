@@ -129,7 +129,7 @@ export const besideTags: readonly Sign[] = [
     String.raw`(?:<<|(?<![\p{L}\p{N}])(?:%%|##|@@|~~|\$\$))\p{Lu}[\p{L}\p{N}]{0,30}(?: \p{Lu}[\p{L}\p{N}]{0,30}){1,4}(?:>>|%%|##|@@|~~|\$\$)`,
   ),
   // In double angles alone the others may begin small.
-  sign(String.raw`<<\p{L}[\p{L}\p{N}'’_-]{0,30}(?: [\p{L}\p{N}'’_-]{1,30}){1,5}>>`),
+  sign(String.raw`<<\p{L}[\p{L}\p{N}'’_-]{0,30}(?: [\p{L}\p{N}'’_-]{1,30}){1,3}>>`),
   // A name with its formatter.
   sign(String.raw`\[\[\p{Lu}[\p{L}\p{N}]{0,30}(?: \p{Lu}[\p{L}\p{N}]{0,30}){1,4}\]\]`),
   sign(String.raw`\[\[\s?${name}\s?\|\s?\p{L}[^\[\]]{0,60}\]\]`),

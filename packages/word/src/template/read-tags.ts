@@ -18,6 +18,13 @@ import { trackedChange, withDeletedHalf } from './tracked-tags.ts'
 import type { FaultyTag, WordPlace, WordTag } from './word-template.ts'
 
 const isPlainName = /^\{\s*[#^/%~@&]?[\p{L}_][\p{L}\p{N}_.]*\s*$/u
+/** A delimiter without its other half, with the name beside it. */
+function halfTag({ code, start, end }: TagFault, text: string): { readonly start: number; readonly end: number } {
+  const [behind = ''] = /^\W{1,3}[\p{L}_$][\p{L}\p{N}_.]{0,100}/u.exec(text.slice(start, start + 110)) ?? []
+  const [before = ''] = /[\p{L}_$][\p{L}\p{N}_.]{0,100}\s?$/u.exec(text.slice(Math.max(0, start - 110), start)) ?? []
+  return code === 'unopened_tag' ? { start: start - before.length, end } : { start, end: start + behind.length }
+}
+
 /** Of a tag that no fill replaces. */
 const noId = -1
 const beginsAsName = /^[#^/]?[\p{L}_]/u
@@ -69,7 +76,10 @@ class TagReading {
     const { open, close } = this.delimiters
     for (const stray of strays) {
       if (isLiteral(stray, paragraph.text, open.length, this.hasTags)) this.literals += 1
-      else this.note(scanned, withDeletedHalf(stray, paragraph, open, close), undefined, this.unsure)
+      else {
+        this.note(scanned, withDeletedHalf(stray, paragraph, open, close), undefined, this.unsure)
+        if (this.hasTags) this.faulty.push({ paragraph, ...halfTag(stray, paragraph.text), tag: '' })
+      }
     }
     for (const tag of tags) this.addTag(scanned, tag)
   }

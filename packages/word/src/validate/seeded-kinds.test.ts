@@ -395,6 +395,9 @@ const kinds: readonly Kind[] = [
   ['a method of a text', '{", ".join(names)}', 'literal_braces'],
   ['a negation of nothing', '{#if not}x{/if}', 'foreign_statement'],
   ['an operator without its value', '{deeds | filter:"fee":">" | count}', 'wrong_argument'],
+  ['a table style by its number', '{deeds | table:5}', 'unknown_style'],
+  ['a scope of Handlebars', '{#with sender}{name}{/}', 'foreign_statement'],
+  ['a choice of another engine', '{#switch kind}x{/}', 'foreign_statement'],
   ['a picture of somebody’s computer', '{%photo}', 'invalid_value', { photo: 'C:\\Pictures\\logo.png' }],
   // Names of several words.
   ['a section in words', '{start heirs}{share}{end heirs}', 'foreign_statement'],

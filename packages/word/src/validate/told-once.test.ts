@@ -29,6 +29,19 @@ it.each([
 })
 
 it.each([
+  ['a tag {client.name is open', 'unclosed_tag'],
+  ['a tag client.name} is closed', 'unopened_tag'],
+])('tells of %s once', async (text, code) => {
+  const findings = await inspect({ body: p('Dear {client.name} of {client.city}') + p(text) })
+  expect(findings.map((each) => each.code)).toEqual([code])
+})
+
+it('takes the name of two for the slip, of whose object less is read', async () => {
+  const body = p('{clients.name}') + p('Dear {client.name} of {client.city}, {client.street}')
+  expect(told(await inspect({ body }))).toEqual(['similar_name {clients.name}'])
+})
+
+it.each([
   '{#items | limit:"3"}{what}; {/}',
   '{#items | bla}{what}; {/items}',
   '{#if status in ["a", "b"]}x{else}y{/if}',
@@ -56,6 +69,7 @@ it('says what is written instead', async () => {
     ['{client．name}', 'plain dots'],
     ['{total │ currency}', 'behind "|"'],
     ['{*pageBreak}', '{pageBreak}'],
+    ['{#if rate > 5%}x{/if}', '0.05'],
     ['{#if kind in ["a"]}x{/if}', '{#if kind == "sale"'],
   ]
   for (const [text, hint] of hints)

@@ -146,7 +146,7 @@ describe('checkData', () => {
     const wanted = inferSchema(nodesOf(numbers.map((number) => `{nmae${number}x}`).join('')))
     const found = checkSchema(wanted, { type: 'object', properties }).filter(({ code }) => code === 'missing_value')
     expect(found).toHaveLength(500)
-    expect(found.filter(({ hint }) => hint !== undefined)).toHaveLength(100)
+    expect(found.filter(({ hint }) => hint?.startsWith('Did you mean'))).toHaveLength(100)
   })
 
   it.each(['{a | replace:EUR}', '{a | number:2 | wrap:EUR}'])(

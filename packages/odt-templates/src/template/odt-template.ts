@@ -4,6 +4,7 @@ import {
   chooseDelimiters,
   type Delimiters,
   excerptOf,
+  type FaultyOpening,
   isCodeLike,
   isGuid,
   isHardlyText,
@@ -123,6 +124,7 @@ function nested(parts: readonly OdtPart[], delimiters: Delimiters, scans: readon
   // Braces that make no tag are never errors where nothing else shows that the document is a template.
   const unsure = hasTags ? 'error' : 'warning'
   const byPart = new Map<OdtPart, OdtTag[]>()
+  const openings: FaultyOpening<OdtTag['place']>[] = []
   for (const { part, paragraph, tags, strays } of scans) {
     const note = ({ code, message, hint, start, end }: TagFault, severity: Finding['severity']): void => {
       findings.push({
@@ -145,6 +147,11 @@ function nested(parts: readonly OdtPart[], delimiters: Delimiters, scans: readon
         const offset = stretchesOf(paragraph, start, end)[0]?.from ?? paragraph.element.start
         row.push({ kind: 'tag', parsed: parsed.tag, tag, place: { part, paragraph, start, end }, offset })
       } else if (!isText(source, parsed.faults, hasTags)) {
+        if (parsed.opens !== undefined) {
+          const place = { part, paragraph, start, end }
+          const offset = stretchesOf(paragraph, start, end)[0]?.from ?? paragraph.element.start
+          openings.push({ kind: 'faulty', opens: parsed.opens, tag: paragraph.text.slice(start, end), place, offset })
+        }
         const from = start + delimiters.open.length
         for (const fault of parsed.faults) {
           const range =
@@ -161,7 +168,8 @@ function nested(parts: readonly OdtPart[], delimiters: Delimiters, scans: readon
     // A frame stands within the paragraph that it is anchored in.
     const row = found.toSorted((a, b) => a.offset - b.offset)
     byPart.set(part, row)
-    const own = nestTags(row)
+    const faulty = openings.filter(({ place }) => place.part === part)
+    const own = nestTags(faulty.length === 0 ? row : [...row, ...faulty].sort((a, b) => a.offset - b.offset))
     nodes.set(part, own.nodes)
     for (const { code, message, hint, tag, place, related } of own.faults) {
       findings.push({

@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@chancery/core'
 import { suggest } from '@chancery/core'
 import { maxSuggestions } from '../data/near-path.ts'
+import { hintOfNames, hintOfTypes } from './schema-hints.ts'
 
 /** A difference between the data that a template wants and a schema of the data that it will get. */
 export interface SchemaFault {
@@ -10,6 +11,9 @@ export interface SchemaFault {
   readonly message: string
   readonly hint?: string
 }
+
+/** What is said of a format that is another. */
+const otherFormat = 'Change its format in the schema, or the formatter of the tag.'
 
 /** Deepest level that is compared, most faults that are listed, and among how many names each is looked for. */
 const limits = { depth: 32, faults: 1000, candidates: 1000 }
@@ -33,31 +37,33 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
     const wantTypes = typesOf(want)
     if (wantTypes.size > 0 && view.types.size > 0 && !overlap(wantTypes, view.types)) {
       const message = `The template wants ${wordsOf(wantTypes)} at "${path}"; the schema has ${wordsOf(view.types)}.`
-      note({ code: 'wrong_kind', path, message })
+      note({
+        code: 'wrong_kind',
+        path,
+        message,
+        hint: hintOfTypes(wantTypes, view.types, path, view.properties.keys()),
+      })
       return
     }
     if (areOtherFormats(want['format'], view.format)) {
       const message = `The template wants a ${String(want['format'])} at "${path}"; the schema has a ${view.format}.`
-      note({ code: 'wrong_kind', path, message })
+      note({ code: 'wrong_kind', path, message, hint: otherFormat })
     }
     if (view.values !== undefined) {
       const { values } = view
       // Of ours, and so of linear time: what a number looks like as text.
       const pattern = typeof want['pattern'] === 'string' ? new RegExp(want['pattern']) : undefined
       if (pattern !== undefined && [...values].every((value) => typeof value === 'string' && !pattern.test(value))) {
-        note({ code: 'wrong_kind', path, message: `The template wants a number at "${path}"; the schema lists none.` })
+        const message = `The template wants a number at "${path}"; the schema lists none.`
+        note({ code: 'wrong_kind', path, message, hint: otherFormat })
         return
       }
       for (const value of listOf(want['examples'])) {
         if (values.has(value)) continue
         const near = nearest(String(value), values)
         const message = `The template compares "${path}" with a value that the schema does not have.`
-        note({
-          code: 'unknown_value',
-          path,
-          message,
-          ...(near === undefined ? {} : { hint: `Did you mean "${near}"?` }),
-        })
+        const hint = near === undefined ? hintOfNames(values) : `Did you mean "${near}"?`
+        note({ code: 'unknown_value', path, message, ...(hint === undefined ? {} : { hint }) })
       }
     }
     const items = child(want, 'items')
@@ -80,7 +86,10 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
         compare(isSchema(inner) ? inner : {}, there, at, depth + 1)
       } else if (view.isClosed || view.properties.size > 0) {
         const near = nearest(name, view.properties.keys())
-        const hint = near === undefined ? undefined : `Did you mean "${path === '' ? near : `${path}.${near}`}"?`
+        const hint =
+          near === undefined
+            ? hintOfNames(view.properties.keys())
+            : `Did you mean "${path === '' ? near : `${path}.${near}`}"?`
         note({
           code: 'missing_value',
           path: at,

@@ -76,13 +76,13 @@ export function nearNames<Place>(
   for (const { field, node } of fields) note(field, node)
   const found = slipsAmong(names)
   const told = new Set(found.map(({ path }) => path))
-  const objects = slipsAmong(objectsOf(names)).filter(
+  const objectNames = objectsOf(names)
+  const objects = [...slipsAmong(objectNames), ...pluralObjects(objectNames)].filter(
     ({ node }) => !pathsOf(node.expression).some(({ segments }) => told.has(segments.join('.'))),
   )
   return [
     ...found,
     ...objects,
-    ...pluralObjects(objectsOf(names)),
     ...nearLists(inner),
     ...[...inner.values()].flatMap((items) => nearNames(items.children, items.fields)),
   ]

@@ -1,9 +1,12 @@
 import type { Finding, JsonSchema } from '@chancery/core'
 import { checkSchema, type SchemaFault } from './check-schema.ts'
 import { gravest, type Locate } from './data-findings.ts'
+import { namesField } from '../formatters/list-fields.ts'
+import { findFormatter } from '../formatters/registry.ts'
 import { inferSchema } from '../schema/infer-schema.ts'
 import { mainPath } from '../data/reads.ts'
 import { namesIn, settleNames } from './settle-names.ts'
+import type { Expression } from '../syntax/expression.ts'
 import type { TemplateNode } from '../template/template-node.ts'
 
 /** How grave a difference between a template and a schema of its data is. */
@@ -56,7 +59,10 @@ function placesOf<Place>(nodes: readonly TemplateNode<Place>[]): ReadonlyMap<str
       if (node.kind === 'literal') continue
       const path = mainPath(node.expression)?.segments.join('.') ?? ''
       const candidates = around.map((prefix) => (prefix === '' ? path : `${prefix}.${path}`))
-      for (const candidate of candidates) put(candidate, node)
+      for (const candidate of candidates) {
+        put(candidate, node)
+        for (const field of fieldsNamed(node.expression)) put(`${candidate}.${field}`, node)
+      }
       if (node.kind !== 'section') continue
       visit(node.children, [...new Set([...around, ...candidates])].slice(0, 32))
       visit(node.otherwise, around)
@@ -64,4 +70,15 @@ function placesOf<Place>(nodes: readonly TemplateNode<Place>[]): ReadonlyMap<str
   }
   visit(nodes, [''])
   return new Map([...objects, ...places])
+}
+
+/** `price` of `items | sort:"name" | sum:"price"`, and `name`. */
+function fieldsNamed(expression: Expression): readonly string[] {
+  const fields: string[] = []
+  for (let at = expression; at.kind === 'pipe'; at = at.input) {
+    const formatter = findFormatter(at.formatter.name)
+    const [field] = at.args
+    if (formatter !== undefined && namesField(formatter) && field?.kind === 'literal') fields.push(String(field.value))
+  }
+  return fields
 }

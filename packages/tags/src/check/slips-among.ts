@@ -30,6 +30,9 @@ export function slipsAmong<Place>(names: ReadNames<Place>): readonly NearName<Pl
       if (words !== undefined) byWords.set(words, [...(byWords.get(words) ?? []), each].slice(0, maxSharing))
   }
   const order = new Map(list.map(({ name }, index) => [name, index]))
+  const fieldsOf = new Map<string, number>()
+  for (const { name } of list) fieldsOf.set(objectOf(name), (fieldsOf.get(objectOf(name)) ?? 0) + 1)
+  const fieldsBeside = (name: string): number => fieldsOf.get(objectOf(name)) ?? 0
   return list.flatMap(({ name, count, node, folded }, index): NearName<Place>[] => {
     const candidates = [
       ...[folded, ...(near.get(folded) ?? [])].flatMap((each) => byFold.get(each) ?? []),
@@ -40,7 +43,9 @@ export function slipsAmong<Place>(names: ReadNames<Place>): readonly NearName<Pl
     const meant = candidates
       .filter((other) => {
         if (other.count !== count) return other.count > count
-        // Of two that stand there as often, the one is meant that ends in a word which data is called by.
+        // Of two that stand there as often, the one is meant of whose object more is read.
+        if (fieldsBeside(other.name) !== fieldsBeside(name)) return fieldsBeside(other.name) > fieldsBeside(name)
+        // Then the one that ends in a word which data is called by.
         const isUsual = endsUsually(folded)
         return isUsual === endsUsually(other.folded) ? (order.get(other.name) ?? 0) < index : !isUsual
       })
@@ -49,6 +54,9 @@ export function slipsAmong<Place>(names: ReadNames<Place>): readonly NearName<Pl
     return meant === undefined || meant.name === name ? [] : [{ path: name, meant: meant.name, node }]
   })
 }
+
+/** `client` of `client.name`; a name alone is beside all others. */
+const objectOf = (name: string): string => name.slice(0, Math.max(0, name.indexOf('.')))
 
 /** Longest fold whose letters are looked at one by one. */
 const maxFoldLength = 80

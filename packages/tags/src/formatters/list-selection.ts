@@ -63,10 +63,14 @@ export const filter: Formatter = {
     { name: 'value', kind: 'any', optional: true, sample: 1 },
   ],
   schema: { type: 'array' },
-  argsFault: ([, operator, wanted]) =>
-    wanted === undefined || operator === undefined || comparators.some((each) => each === operator)
+  argsFault: (args) => {
+    const [, operator, wanted] = args
+    const isKnown = comparators.some((each) => each === operator)
+    if (args.length === 2 && isKnown) return `What the operator ${String(operator)} compares with is missing.`
+    return wanted === undefined || operator === undefined || isKnown
       ? undefined
-      : `It does not know the operator "${String(operator)}", only ${comparators.join(', ')}.`,
+      : `It does not know the operator "${String(operator)}", only ${comparators.join(', ')}.`
+  },
   format(value, args) {
     const [name, second, third] = args
     const operator = comparators.find((each) => each === second)

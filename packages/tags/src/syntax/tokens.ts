@@ -37,12 +37,22 @@ const signs: Readonly<Record<string, string>> = {
 /** Signs that stand beside others on keyboards, or do the same elsewhere, and what is written here. */
 const meant: Readonly<Record<string, string>> = {
   '¦': 'A formatter stands behind "|".',
+  '｜': 'A formatter stands behind "|".',
+  '│': 'A formatter stands behind "|".',
+  '∣': 'A formatter stands behind "|".',
+  ǀ: 'A formatter stands behind "|".',
+  '．': 'The names of a path stand behind plain dots: {client.name}.',
+  '。': 'The names of a path stand behind plain dots: {client.name}.',
+  '·': 'The names of a path stand behind plain dots: {client.name}.',
+  '：': 'What a formatter takes stands behind ":".',
+  '＝': 'Write == to compare.',
   '\\': 'A formatter stands behind "|", the names of a path behind dots, and the end of a section is {/x}.',
   ';': 'What a formatter takes stands behind ":".',
   '`': 'Write " around a text.',
   '´': 'Write " around a text.',
   '#': 'A section begins with one "#", as the first sign of its tag.',
   '@': 'A path is written with dots: {client.name}.',
+  '%': 'Write a share as a number: 5 % is 0.05.',
   '&': 'Write "and" between conditions, and "+" between texts.',
 }
 
@@ -50,7 +60,7 @@ const doubleQuotes = '"“”„‟«»'
 const singleQuotes = "'‘’‚‛‹›"
 
 /** Operators that other languages have, or that were written the wrong way round. */
-const foreignOperator = /<>|=>|=<|=!|~=|:=/y
+const foreignOperator = /<>|=>|=<|=!|~=|:=|->|::/y
 const operatorHint: Readonly<Record<string, string>> = {
   '<>': 'Write !=.',
   '=!': 'Write !=.',
@@ -58,6 +68,8 @@ const operatorHint: Readonly<Record<string, string>> = {
   '=>': 'Write >=.',
   '=<': 'Write <=.',
   ':=': 'Write {= name: value}, or == to compare.',
+  '->': 'The names of a path stand behind dots: {client.name}.',
+  '::': 'The names of a path stand behind dots: {client.name}.',
 }
 
 /** Cuts an expression into tokens; typographic quotes count as plain ones. Linear. */

@@ -15,6 +15,7 @@ import {
   nakedField,
   typedValue,
   remarked,
+  shownRule,
   type Sign,
   starred,
   statements,
@@ -71,15 +72,18 @@ export function foreignSigns(
     message: `This looks like a tag in other delimiters than ${open} ${close}, and stays as it is.`,
     hint: isTemplate ? `Write ${open}name${close}.` : 'Give the delimiters with the call, or write braces.',
   })
-  // What stands in the template's own delimiters and is no tag has a fault, which is told where tags are read.
-  const named = namesInText(texts, own, { open, close }, 'the template')
-  const others = elsewhere(signsOfOthers, named).filter(({ location }) => location?.tag?.startsWith(open) !== true)
   const typed = {
     code: 'typed_field',
     severity: 'warning',
     message: 'This is the code of a field, written as text: Word sees no field in it.',
     hint: `Insert the field with Ctrl+F9 or Insert > Quick Parts > Field, or write ${open}name${close}.`,
   } as const
+  // What stands in the template's own delimiters and is no tag has a fault, which is told where tags are read.
+  const named = namesInText(texts, own, { open, close }, 'the template')
+  const fields = isWord ? find(isTemplate ? [nakedField, shownRule] : [shownRule], typed) : []
+  const others = elsewhere(signsOfOthers, [...named, ...fields]).filter(
+    ({ location }) => location?.tag?.startsWith(open) !== true,
+  )
   const remark = {
     code: 'foreign_statement',
     severity: 'warning',
@@ -100,7 +104,8 @@ export function foreignSigns(
       severity: isTemplate || others.length > 1 ? 'warning' : 'info',
     })),
     ...signsAtTags(texts, { open, close }).slice(0, mostOfOneKind),
-    ...(isWord ? [...find([typedField], typed, true), ...(isTemplate ? find([nakedField], typed) : [])] : []),
+    ...(isWord ? find([typedField], typed, true) : []),
+    ...fields,
     ...find(
       [valueAsRemark, { ...remarked, suits: (text) => own.has(text) || /\s\?\s*\S.*\s?:/.test(text) }],
       remark,

@@ -19,8 +19,10 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
     /^[#^]\s*(?:each\s+)?[\p{L}_][\p{L}\p{N}_.]*\s+(?:in|as)\s+[\p{L}_]/u,
     'Write {#each list}…{/each}; inside it the fields of an item are read by their names.',
   ],
+  [/^[#^]\s*with\s+[\p{L}_$]/u, 'Write {#client}…{/client}: names in it are read from what the section is about.'],
+  [/^[#^]\s*(?:switch|case)\s+[\p{L}_$]/u, 'Write {#if x == "a"}…{else if x == "b"}…{else}…{/if}.'],
   [
-    /^(?:[#^]\s*(?:if|each|unless|columns)|else\s?if)$/,
+    /^(?:[#^]\s*(?:if|each|unless|columns)|else\s?if)(?:\s+(?:not|and|or))?$/,
     'Name what it is about: {#if paid}, {#each items}, {else if late}.',
   ],
   [
@@ -72,7 +74,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
 ]
 /** Comparisons in words, and as calls: `paid eq true`, `(gt total 5)`, `status is not "open"`. */
 const wordOperator =
-  /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|xor|between|matches|like|exists|(?:starts|ends)\s?[wW]ith|(?:greater|less|more|fewer)\s+than|at\s+(?:least|most)|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
+  /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|xor|between|matches|like|exists|(?:starts|ends)\s?[wW]ith|(?:greater|less|more|fewer)\s+than|at\s+(?:least|most)|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\s(?:not\s+)?in\s*[[({"“]|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
 
 /** Operators in capitals, as data bases and Word have them, and words of a program that is read aloud: `kind is sale`, `paid then`. */
 const spokenOperator =

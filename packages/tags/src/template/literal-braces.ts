@@ -23,7 +23,7 @@ const isFormatted = (source: string): boolean => {
 /**
  * A name with one sign that no name has, such as `{first name; last name}`, `{Bank: IBAN}`, `{name\\}`, `{*name}`, or a text
  * whose quotation marks do not end it (`{"name}`, `{'It's late'}`), a text put beside a name (`{"Dear " & name}`), a call
- * alone (`{if(paid; "yes")}`), a name or statement in square brackets (`{[list Items]}`), a value by its number
+ * alone (`{if(paid; "yes")}`, `{", ".join(names)}`), a name or statement in square brackets (`{[list Items]}`), a value by its number
  * (`{1.name}`, `{0:N2}`), or anything behind which a formatter stands (`{1.000,50 | currency}`): hardly code.
  */
 export const isHardlyText = (source: string): boolean =>
@@ -32,7 +32,7 @@ export const isHardlyText = (source: string): boolean =>
     source,
   ) ||
     /^\s*["'][\p{L}_][\p{L}\p{N}_. '-]{1,60}["']?\s*$/u.test(source) ||
-    /^\s*"[^"]*"\s*[&.]?\s*[\p{L}_][\p{L}\p{N}_.]*\s*$/u.test(source) ||
+    /^\s*"[^"]*"\s*[&.]?\s*[\p{L}_][\p{L}\p{N}_.]*\s*(?:\([^(){}]*\))?\s*$/u.test(source) ||
     /^\s*\[\s*[#^/]?[\p{L}_][\p{L}\p{N}_.]*(?:\s+[\p{L}_][^[\],;"]{0,60}|\|[^[\]{}]{0,60})?\s*\]\s*$/u.test(source) ||
     /^\s*\d{1,3}(?:\.[\p{L}_][\p{L}\p{N}_.]{0,100}(?::[^{}]{0,30})?|:[\p{L}#0][^{}]{0,30})\s*$/u.test(source) ||
     // A choice.
@@ -49,13 +49,17 @@ const plainText = {
   hint: 'If a value is meant, write its path alone; of a name with other signs {this["…"]}.',
 } as const
 
+/** What is written instead, by a sign of what was meant. */
+const hints: readonly (readonly [sign: RegExp, hint: string])[] = [
+  [/\|[^|";]*;/, 'Write ":" before what a formatter takes.'],
+  [/^\s*\W?\s*page[ _]?break\s*$/i, 'A page break is {pageBreak}.'],
+  [/"\.\p{L}+\(/u, 'Nothing is called in a tag: formatters are written {value | formatter:argument}.'],
+  [/\\/, 'A formatter stands behind "|", the names of a path behind dots, and the end of a section is {/x}.'],
+]
+
 /** The same, with what is written instead of a sign that stands where a formatter or its argument begins. */
 export function notTag(source: string): { readonly code: string; readonly message: string; readonly hint: string } {
-  const hint = /\|[^|";]*;/.test(source)
-    ? 'Write ":" before what a formatter takes.'
-    : source.includes('\\')
-      ? 'A formatter stands behind "|", the names of a path behind dots, and the end of a section is {/x}.'
-      : undefined
+  const hint = hints.find(([sign]) => sign.test(source))?.[1]
   return hint === undefined ? plainText : { ...plainText, hint }
 }
 

@@ -14,6 +14,16 @@ export interface PlacedTag<Place> {
   readonly record?: number
 }
 
+/** An opening tag that cannot be read: its fault is told, and what closes it is none. */
+export interface FaultyOpening<Place> {
+  readonly kind: 'faulty'
+  /** What its closing tag may repeat. */
+  readonly opens: readonly string[]
+  readonly tag: string
+  readonly place: Place
+  readonly offset: number
+}
+
 /** A fault in how tags stand to each other. `related`: the other end. */
 export interface NestingFault<Place> {
   readonly code:
@@ -30,10 +40,11 @@ export interface NestingFault<Place> {
   readonly related?: { readonly tag: string; readonly place: Place }
 }
 
-type Opening = Extract<Tag, { kind: 'open' }>
+type OpenTag = Extract<Tag, { kind: 'open' }>
+type Opening<Place> = PlacedTag<Place> & { readonly parsed: OpenTag }
 
 interface Open<Place> {
-  readonly opening: PlacedTag<Place> & { readonly parsed: Opening }
+  readonly opening: Opening<Place> | FaultyOpening<Place>
   readonly children: TemplateNode<Place>[]
   otherwise: TemplateNode<Place>[] | undefined
   elsePlace: Place | undefined
@@ -42,13 +53,14 @@ interface Open<Place> {
 }
 
 /** Makes a tree of tags in a row (nodes that are whole already may stand between), and tells every section that is not closed, not open, or closed crosswise. */
-export function nestTags<Place>(row: Iterable<PlacedTag<Place> | TemplateNode<Place>>): {
+export function nestTags<Place>(row: Iterable<PlacedTag<Place> | FaultyOpening<Place> | TemplateNode<Place>>): {
   readonly nodes: readonly TemplateNode<Place>[]
   readonly faults: readonly NestingFault<Place>[]
 } {
   const nesting = new Nesting<Place>()
   for (const item of row) {
-    if (item.kind !== 'tag') nesting.add(item)
+    if (item.kind === 'faulty') nesting.openFaulty(item)
+    else if (item.kind !== 'tag') nesting.add(item)
     else if (!nesting.tag(item)) return { nodes: [], faults: nesting.faults }
   }
   nesting.end()
@@ -94,15 +106,20 @@ class Nesting<Place> {
     }
   }
 
+  openFaulty(opening: FaultyOpening<Place>): void {
+    this.#open.push({ opening, children: [], otherwise: undefined, elsePlace: undefined, isChained: false })
+  }
+
   /** What is open still, is never closed. */
   end(): void {
     for (let top = this.#open.at(-1); top !== undefined; top = this.#open.at(-1)) {
-      if (!top.isChained) this.faults.push(unclosed(top))
-      this.#closeTop(top.opening.place, top.opening.offset)
+      const { opening, isChained } = top
+      if (!isChained && opening.kind === 'tag') this.faults.push(unclosed(opening))
+      this.#closeTop(opening.place, opening.offset)
     }
   }
 
-  #begin(item: PlacedTag<Place>, parsed: Opening, hint: string, isChained = false): boolean {
+  #begin(item: PlacedTag<Place>, parsed: OpenTag, hint: string, isChained = false): boolean {
     const { tag, place } = item
     if (this.#open.length >= maxDepth) {
       this.faults.push({
@@ -119,7 +136,7 @@ class Nesting<Place> {
     return true
   }
 
-  #otherwise(item: PlacedTag<Place>, condition: Opening['expression'] | undefined): boolean {
+  #otherwise(item: PlacedTag<Place>, condition: OpenTag['expression'] | undefined): boolean {
     const { tag, place } = item
     const top = this.#open.at(-1)
     if (top === undefined || top.otherwise !== undefined) {
@@ -143,16 +160,15 @@ class Nesting<Place> {
     const open = this.#open
     while (open.at(-1)?.isChained === true) this.#closeTop(end.place, end.offset)
     const depth = open.findLastIndex(
-      ({ opening: { parsed }, isChained }) =>
-        !isChained && (name === '' || parsed.name === name || parsed.path === name),
+      ({ opening, isChained }) => !isChained && (name === '' || namesOf(opening).includes(name)),
     )
     if (depth === -1) return this.#closeNothing(end, name)
     // What was opened inside and not closed is reported at its own place.
     while (open.length - 1 > depth) {
       const inner = open.at(-1)
-      if (inner?.isChained === false) {
+      if (inner?.isChained === false && inner.opening.kind === 'tag') {
         this.#settled.set(inner.opening.parsed.name, this.faults.length)
-        this.faults.push({ ...unclosed(inner), related: { tag: end.tag, place: end.place } })
+        this.faults.push({ ...unclosed(inner.opening), related: { tag: end.tag, place: end.place } })
       }
       this.#closeTop(end.place, end.offset)
     }
@@ -183,13 +199,15 @@ class Nesting<Place> {
     this.faults.push({
       code: 'section_mismatch',
       message: `${tag} does not close the open section ${top.opening.tag}.`,
-      hint: `Write ${closingOf(top.opening.tag)}, or open the section that is closed here.`,
+      hint: /^else/i.test(name)
+        ? 'Take it out: an else ends with its section.'
+        : `Write ${closingOf(top.opening.tag)}, or open the section that is closed here.`,
       tag,
       place,
       related: top.opening,
     })
     // Taken as the end of the nearest section: one slip of the pen is one finding.
-    this.#settled.set(top.opening.parsed.name, noFault)
+    for (const own of namesOf(top.opening)) this.#settled.set(own, noFault)
     this.#closeTop(place, end.offset)
   }
 
@@ -197,6 +215,10 @@ class Nesting<Place> {
   #closeTop(closePlace: Place, offset: number): void {
     const top = this.#open.pop()
     if (top === undefined) return
+    if (top.opening.kind === 'faulty') {
+      for (const node of [...top.children, ...(top.otherwise ?? [])]) this.add(node)
+      return
+    }
     const { parsed, tag, place, record } = top.opening
     const { expression, inverted, mode, over, label } = parsed
     this.add({
@@ -221,10 +243,23 @@ class Nesting<Place> {
 /** In place of a fault's index: it is told at the other tag. */
 const noFault = -1
 
-const unclosed = <Place>({ opening: { tag, place } }: Open<Place>): NestingFault<Place> => ({
+/** What the closing tag of a section may repeat. */
+const namesOf = <Place>(opening: Open<Place>['opening']): readonly string[] =>
+  opening.kind === 'faulty'
+    ? opening.opens
+    : [opening.parsed.name, ...(opening.parsed.path === undefined ? [] : [opening.parsed.path])]
+
+/** Openings that were meant as something else, by their names. */
+const noSections: readonly (readonly [name: RegExp, hint: string])[] = [
+  [/^else$/i, 'Write {else}.'],
+  [/^end(?:if|for|each|foreach|section)?$/i, 'A section is closed by {/}, {/if} or {/each}.'],
+  [/#$/, 'A remark is {!text}.'],
+]
+
+const unclosed = <Place>({ tag, parsed, place }: Opening<Place>): NestingFault<Place> => ({
   code: 'unclosed_section',
   message: `The section ${tag} is never closed.`,
-  hint: `Add ${closingOf(tag)} where it ends.`,
+  hint: noSections.find(([name]) => name.test(parsed.name))?.[1] ?? `Add ${closingOf(tag)} where it ends.`,
   tag,
   place,
 })

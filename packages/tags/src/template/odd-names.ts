@@ -1,4 +1,5 @@
 import { findFormatter } from '../formatters/registry.ts'
+import { pathsOf } from '../data/reads.ts'
 import type { Expression } from '../syntax/expression.ts'
 import type { TemplateNode } from './template-node.ts'
 
@@ -82,6 +83,16 @@ export const isBlank = (expression: Expression): boolean =>
   expression.kind === 'path' &&
   expression.segments.length > 0 &&
   (!/[\p{L}\p{N}$]/u.test(expression.segments.join('')) || /^(?:x{3,}|X{2,})$/.test(expression.segments.join('')))
+
+/** `client. name`, where the template has `client.name`: the path goes on, and was parted by a slip. */
+export function spaceBehindDot(expression: Expression, isRead: (path: string) => boolean): OddName | undefined {
+  for (const { written = '' } of pathsOf(expression)) {
+    const path = written.replaceAll(/\.\s+(?=\p{Ll})/gu, '.')
+    if (path === written || !isRead(path)) continue
+    return { message: 'There is space within the path, behind a dot.', hint: `Write {${path}}.`, path }
+  }
+  return undefined
+}
 
 /** Words behind which a path may begin with its dot: `{#each .items}`, `{a and .b}`. */
 const beforeDot = /(?:^|[^\p{L}])(?:if|each|unless|columns|and|or|not)$/u

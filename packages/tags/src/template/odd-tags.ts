@@ -11,12 +11,13 @@ import type { Delimiters } from './scan-text.ts'
 import { itemOutside, keyOfObject, listAsNumber, listAsObject, listsOf } from './odd-paths.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
 import { namesRead, oddConditions, pathsRead } from './odd-conditions.ts'
-import { formatterAhead, isBlank, sectionsInWords, spaceBeforeDot } from './odd-names.ts'
+import { formatterAhead, isBlank, sectionsInWords, spaceBeforeDot, spaceBehindDot } from './odd-names.ts'
 import { singularOf } from './singular.ts'
 import { constantTests } from './constant-tests.ts'
 import { doubledName, oddStyles, withoutObjects } from './name-style.ts'
 import { allPaths, opensScope, readsOutside } from './section-kind.ts'
 import type { SectionNode, TemplateNode } from './template-node.ts'
+import { twoAlphabets } from './two-alphabets.ts'
 
 /** `{.name}`: a field of an item, and of nothing else. */
 const beginsWithDot = /^\{+\s?\.\p{L}/u
@@ -92,7 +93,9 @@ function oddTags<Place>(
       (node.kind === 'value' ? betweenTexts(node.expression) : undefined) ??
       (depth === 0 ? fieldOfList(node.expression) : undefined) ??
       doubledName(node.expression) ??
-      spaceBeforeDot(node.tag)
+      spaceBeforeDot(node.tag) ??
+      spaceBehindDot(node.expression, (path) => paths.has(path)) ??
+      twoAlphabets(node.expression)
     if (oddName !== undefined) found.push({ code: 'foreign_statement', ...oddName, node })
     if (node.kind === 'value' && isBlank(node.expression)) {
       const message = 'There is no name in the tag, but a line to write on.'

@@ -1,5 +1,5 @@
 import { tagFault, type TagFault } from '../syntax/fault.ts'
-import { nestTags, type PlacedTag } from './nest-tags.ts'
+import { type FaultyOpening, nestTags, type PlacedTag } from './nest-tags.ts'
 import { type Delimiters, scanText } from './scan-text.ts'
 import { parseTag } from './tag.ts'
 import type { LiteralNode, TemplateNode } from './template-node.ts'
@@ -29,7 +29,7 @@ export function parseTemplate(text: string, delimiters: Delimiters): TextTemplat
     return { nodes: [], faults: [tagFault('too_many_tags', `The template has more than ${maxTags} tags.`, 0, 0)] }
   }
   const faults: TemplateFault[] = [...strays]
-  const row: (PlacedTag<TextPlace> | LiteralNode)[] = []
+  const row: (PlacedTag<TextPlace> | FaultyOpening<TextPlace> | LiteralNode)[] = []
   let at = 0
   for (const { start, end, source } of tags) {
     if (start > at) row.push({ kind: 'literal', text: text.slice(at, start) })
@@ -40,6 +40,8 @@ export function parseTemplate(text: string, delimiters: Delimiters): TextTemplat
       row.push({ kind: 'tag', parsed: parsed.tag, tag, place: { start, end }, offset: start })
       continue
     }
+    if (parsed.opens !== undefined)
+      row.push({ kind: 'faulty', opens: parsed.opens, tag, place: { start, end }, offset: start })
     const from = start + delimiters.open.length
     for (const fault of parsed.faults) faults.push({ ...fault, start: fault.start + from, end: fault.end + from, tag })
   }

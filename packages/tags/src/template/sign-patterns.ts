@@ -33,7 +33,7 @@ const statementWords =
 export const certain: readonly Sign[] = [
   // Docmosis, docxtemplater with other delimiters, Aspose's LINQ engine, office-stamper, XpressDox.
   sign(
-    String.raw`<<\s?[#/^]?${name}\s?>>|<</?(?:${statementWords}|end)\b[^<>]{0,100}>>|<<\[[^<>\[\]]{1,100}\][^<>\[\]]{0,60}>>|<<${name}(?:\([^<>]{0,100}\)|[|;=][^<>]{1,100}|:[^<>\s][^<>]{0,100})>>`,
+    String.raw`<<\s?[#/^]?${name}\s?>>|<</?(?:${statementWords}|end)\b[^<>]{0,100}>>|<<(?:\p{L}{2,20}\s)?\[[^<>\[\]]{1,100}\][^<>]{0,60}>>|<<${name}(?:\([^<>]{0,100}\)|[|;=][^<>]{1,100}|:[^<>\s][^<>]{0,100})>>`,
   ),
   sign(String.raw`\[\[\s?[#/^]?${name}\s?\]\]`),
   // Angles with a sign inside: ERB, JSP, T4, PHP, Freemarker's macros, Oracle's processing instructions.
@@ -61,6 +61,10 @@ export const typedField = sign(
 export const nakedField = sign(
   String.raw`(?<!\{\s{0,5})(?<!\p{L})MERGEFIELD\s+"?(${name})"?`,
   (text) => isIdentifier(text) || /^\p{Lu}/u.test(text),
+)
+/** What Word shows of a rule or block of a merge, pasted as text. */
+export const shownRule = sign(
+  String.raw`«\s?(?:Next Record(?: If)?|Skip Record If|Merge (?:Record|Sequence) #|Address ?Block|Greeting ?Line|Nächster Datensatz|Adressblock|Grußzeile)\s?»`,
 )
 /** Whatever stands between braces. */
 export const inBraces = sign(String.raw`\{([^{}]{1,200})\}`)
@@ -124,6 +128,8 @@ export const besideTags: readonly Sign[] = [
   sign(
     String.raw`(?:<<|(?<![\p{L}\p{N}])(?:%%|##|@@|~~|\$\$))\p{Lu}[\p{L}\p{N}]{0,30}(?: \p{Lu}[\p{L}\p{N}]{0,30}){1,4}(?:>>|%%|##|@@|~~|\$\$)`,
   ),
+  // In double angles alone the others may begin small.
+  sign(String.raw`<<\p{L}[\p{L}\p{N}'’_-]{0,30}(?: [\p{L}\p{N}'’_-]{1,30}){1,3}>>`),
   // A name with its formatter.
   sign(String.raw`\[\[\p{Lu}[\p{L}\p{N}]{0,30}(?: \p{Lu}[\p{L}\p{N}]{0,30}){1,4}\]\]`),
   sign(String.raw`\[\[\s?${name}\s?\|\s?\p{L}[^\[\]]{0,60}\]\]`),

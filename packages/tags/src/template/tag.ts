@@ -39,10 +39,10 @@ export type Tag =
   | { readonly kind: 'else'; readonly condition?: Expression }
   | { readonly kind: 'comment' }
 
-/** Either the tag, or all its faults; never both. */
+/** Either the tag, or all its faults; never both. `opens`: of a section, what its closing tag may repeat. */
 export type ParsedTag =
   | { readonly ok: true; readonly tag: Tag }
-  | { readonly ok: false; readonly faults: readonly TagFault[] }
+  | { readonly ok: false; readonly faults: readonly TagFault[]; readonly opens?: readonly string[] }
 
 const fail = (...faults: readonly TagFault[]): ParsedTag => ({ ok: false, faults })
 
@@ -246,11 +246,16 @@ function openTag(source: string, start: number, trimmed: string): ParsedTag {
   const word = helper.exec(trimmed)
   const from = start + (word?.[0].length ?? 1)
   const parsed = parseAt(source, from)
+  const keyword = word?.[1]
   if ('faults' in parsed) {
     const hints = comparesInWords(trimmed) ? { hint: comparisonHint } : {}
-    return fail(...parsed.faults.map((fault) => ({ ...fault, ...hints })))
+    const [first = ''] = /^[^|\s]*/.exec(source.slice(from).trimStart()) ?? []
+    return {
+      ok: false,
+      faults: parsed.faults.map((fault) => ({ ...fault, ...hints })),
+      opens: [keyword ?? sectionName(trimmed.slice(1)), sectionName(first)],
+    }
   }
-  const keyword = word?.[1]
   const isOfColumns = keyword === 'columns'
   return {
     ok: true,

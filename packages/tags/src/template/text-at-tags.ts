@@ -40,6 +40,7 @@ function pathOf({ parsed }: OwnTag): string | undefined {
   const expression: Expression | undefined = parsed?.kind === 'value' ? parsed.expression : undefined
   return expression?.kind === 'path' &&
     expression.segments.length > 0 &&
+    expression.segments[0] !== 'pageBreak' &&
     !(expression.segments[0] ?? '').startsWith('$')
     ? expression.segments.join('.')
     : undefined

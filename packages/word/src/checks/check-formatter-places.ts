@@ -1,5 +1,5 @@
 import type { Finding } from '@chancery/core'
-import { findFormatter, formattersOf } from '@chancery/tags'
+import { type Expression, findFormatter, formattersOf } from '@chancery/tags'
 import { chartLabel, mainLabel } from '../package/word-parts.ts'
 import type { Place } from '../template/carried-places.ts'
 import { signs } from '../template/carried-tags.ts'
@@ -10,6 +10,8 @@ interface Rule {
   readonly isAllowed: (place: WordPlace, places: readonly Place[]) => boolean
   readonly wanted: string
   readonly hint: string
+  /** Absent: an error. */
+  readonly severity?: 'warning'
 }
 
 const inCell: Rule = {
@@ -22,6 +24,12 @@ const inText: Rule = {
     part.label === mainLabel && !paragraph.containers.some((each) => each.startsWith('w:txbxContent')),
   wanted: 'in the text of the document; headers, footers, notes, comments and text boxes have no notes',
   hint: 'Put the tag into the text, or leave the formatter out.',
+}
+const onPage: Rule = {
+  ...inText,
+  severity: 'warning',
+  wanted: 'in the text of the document; no page begins within a header, footer, note, comment or text box',
+  hint: 'Put the tag into a paragraph of the text, before what the new page begins with.',
 }
 const onChart: Rule = {
   isAllowed: (place, places) => place.part.label === chartLabel || isOfChart(place, places),
@@ -45,20 +53,25 @@ const rules: Readonly<Record<string, Rule>> = {
   endnote: inText,
   chart: onChart,
   watermark: inHeader,
+  pageBreak: onPage,
 }
+
+/** Formatters of a tag; the built-in page break does what the formatter of that name does. */
+const namesOf = (expression: Expression): readonly string[] =>
+  expression.kind === 'path' && expression.segments.join('.') === 'pageBreak' ? ['pageBreak'] : formattersOf(expression)
 
 /** Tags whose formatters belong elsewhere: a cell's color where no cell is, a chart's data where no chart is. */
 export function checkFormatterPlaces({ tags }: WordTemplate, places: readonly Place[]): readonly Finding[] {
   return tags.flatMap(({ parsed, place, tag }) => {
     if (!('expression' in parsed) || place.paragraph.isFallback) return []
-    return formattersOf(parsed.expression).flatMap((used): readonly Finding[] => {
+    return namesOf(parsed.expression).flatMap((used): readonly Finding[] => {
       const name = findFormatter(used)?.name ?? ''
       const rule = rules[name]
       if (rule === undefined || rule.isAllowed(place, places)) return []
       return [
         {
           code: 'formatter_position_invalid',
-          severity: 'error',
+          severity: rule.severity ?? 'error',
           message: `"${name}" belongs ${rule.wanted}.`,
           hint: rule.hint,
           location: locate(place, tag),

@@ -5,6 +5,7 @@ import { locate } from '../template/locate.ts'
 import type { WordTemplate } from '../template/word-template.ts'
 import type { Place } from '../template/carried-places.ts'
 import { checkFormatterPlaces } from './check-formatter-places.ts'
+import { checkLabels } from './check-labels.ts'
 import { checkOddTags } from './check-odd-tags.ts'
 import { checkPackage } from './check-package.ts'
 import { checkRepeated, checkSections, checkUnfilled } from './check-places.ts'
@@ -24,6 +25,7 @@ export function checkTemplate(
     ...checkSections(template.nodes),
     ...checkRepeated(template),
     ...checkFormatterPlaces(template, places),
+    ...checkLabels(template),
     ...checkUnfilled(file, template),
     ...checkSigns(template),
     ...checkOddTags(template),

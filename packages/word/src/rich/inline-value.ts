@@ -7,6 +7,9 @@ import { RichFault } from './rich-fault.ts'
 /** Most bytes that any QR code holds (ISO/IEC 18004, version 40, level L). */
 const maxCode = 2953
 
+/** `C:\\logo.png`, `\\\\server\\share`, `file:///home`, `~/logo.png`. */
+const ofComputer = /^(?:[A-Za-z]:[\\/]|\\\\|file:|~[\\/])/
+
 /**
  * What is wrong with a picture, a document or the text of a code that stands in the data itself, as a fill would say it;
  * files elsewhere are not opened.
@@ -23,7 +26,9 @@ export function inlineValueFault(value: RichValue): { readonly message: string; 
         if (!isZip(source))
           throw new RichFault('This is no Word document.', 'Give a .docx file; save others as one in Word.')
       } else if (pictureKind(source) !== 'webp') readPictureHeader(source)
-    } else if ('path' in source && /[<>\r\n]/.test(source.path ?? ''))
+    } else if ('path' in source && ofComputer.test(source.path ?? ''))
+      throw new RichFault("This is a path of somebody's computer, and no path of a stored file.")
+    else if ('path' in source && /[<>\r\n]/.test(source.path ?? ''))
       throw new RichFault(`A text with angles or lines is neither a ${isPicture ? 'picture' : 'document'} nor a path.`)
     return undefined
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Finding } from '@chancery/core'
 import {
   type Delimiters,
+  type FaultyOpening,
   isCodeLike,
   isHardlyText,
   isLiteral,
@@ -14,16 +15,30 @@ import type { CarriedTag } from './carried-tags.ts'
 import type { ScannedParagraph, ScannedTag } from './scan-paragraph.ts'
 import { tagFinding } from './tag-findings.ts'
 import { trackedChange, withDeletedHalf } from './tracked-tags.ts'
-import type { WordTag } from './word-template.ts'
+import type { FaultyTag, WordPlace, WordTag } from './word-template.ts'
 
 const isPlainName = /^\{\s*[#^/%~@&]?[\p{L}_][\p{L}\p{N}_.]*\s*$/u
+/** A delimiter without its other half, with the name beside it. */
+function halfTag({ code, start, end }: TagFault, text: string): { readonly start: number; readonly end: number } {
+  const [behind = ''] = /^\W{1,3}[\p{L}_$][\p{L}\p{N}_.]{0,100}/u.exec(text.slice(start, start + 110)) ?? []
+  const [before = ''] = /[\p{L}_$][\p{L}\p{N}_.]{0,100}\s?$/u.exec(text.slice(Math.max(0, start - 110), start)) ?? []
+  return code === 'unopened_tag' ? { start: start - before.length, end } : { start, end: start + behind.length }
+}
+
+/** Of a tag that no fill replaces. */
+const noId = -1
 const beginsAsName = /^[#^/]?[\p{L}_]/u
 
 /** The tags of a template in the order of its text, and what is wrong with each; braces that make no tag are text. */
 export function readTags(
   scanned: readonly ScannedParagraph[],
   delimiters: Delimiters,
-): { readonly tags: readonly WordTag[]; readonly findings: readonly Finding[] } {
+): {
+  readonly tags: readonly WordTag[]
+  readonly faulty: readonly FaultyTag[]
+  readonly openings: readonly FaultyOpening<WordPlace>[]
+  readonly findings: readonly Finding[]
+} {
   const all = scanned.flatMap(({ tags }) => tags)
   const reading = new TagReading(
     delimiters,
@@ -31,11 +46,14 @@ export function readTags(
     all.some(({ carrier }) => carrier?.isNextRecord === true),
   )
   for (const paragraph of scanned) reading.add(paragraph)
-  return { tags: reading.tags, findings: reading.allFindings() }
+  const { tags, faulty, openings } = reading
+  return { tags, faulty, openings, findings: reading.allFindings() }
 }
 
 class TagReading {
   readonly tags: WordTag[] = []
+  readonly faulty: FaultyTag[] = []
+  readonly openings: FaultyOpening<WordPlace>[] = []
   private readonly delimiters: Delimiters
   /** Something else shows that the document is a template: only then are braces that make no tag an error. */
   private readonly hasTags: boolean
@@ -58,7 +76,10 @@ class TagReading {
     const { open, close } = this.delimiters
     for (const stray of strays) {
       if (isLiteral(stray, paragraph.text, open.length, this.hasTags)) this.literals += 1
-      else this.note(scanned, withDeletedHalf(stray, paragraph, open, close), undefined, this.unsure)
+      else {
+        this.note(scanned, withDeletedHalf(stray, paragraph, open, close), undefined, this.unsure)
+        if (this.hasTags) this.faulty.push({ paragraph, ...halfTag(stray, paragraph.text), tag: '' })
+      }
     }
     for (const tag of tags) this.addTag(scanned, tag)
   }
@@ -75,6 +96,10 @@ class TagReading {
     const tag = carrier?.tag ?? paragraph.text.slice(start, end)
     if (!parsed.ok) {
       this.addFaulty(scanned, scannedTag, tag, parsed.faults)
+      if (parsed.opens !== undefined && !this.isText(source, parsed.faults)) {
+        const place = { part, paragraph, start, end, id: noId }
+        this.openings.push({ kind: 'faulty', opens: parsed.opens, tag, place, offset: paragraph.xmlStart + start })
+      }
       return
     }
     const change = trackedChange(paragraph, { start, end })
@@ -100,7 +125,10 @@ class TagReading {
     tag: string,
     faults: readonly TagFault[],
   ): void {
-    if (this.isText(source, faults)) {
+    const isText = this.isText(source, faults)
+    if (this.hasTags && (!isText || isHardlyText(source)))
+      this.faulty.push({ paragraph: scanned.paragraph, start, end, tag })
+    if (isText) {
       this.literals += 1
       if (this.hasTags && isHardlyText(source)) this.note(scanned, { ...notTag(source), start, end }, tag, 'warning')
       return

@@ -3,6 +3,7 @@ import {
   chooseDelimiters,
   type ChosenDelimiters,
   type Delimiters,
+  type FaultyOpening,
   isGuid,
   type NestingFault,
   nestTags,
@@ -44,11 +45,21 @@ export interface WordTag extends PlacedTag<WordPlace> {
   readonly parsed: Tag
 }
 
+/** A tag with a fault of its own, where others show that the document is a template. */
+export interface FaultyTag {
+  readonly paragraph: Paragraph
+  readonly start: number
+  readonly end: number
+  readonly tag: string
+}
+
 export interface WordTemplate {
   readonly delimiters: Delimiters
   readonly parts: readonly ({ readonly part: WordPart } & TextMap)[]
   /** All tags that a fill replaces; the index is the id. */
   readonly tags: readonly WordTag[]
+  /** Tags that cannot be read. */
+  readonly faulty: readonly FaultyTag[]
   /** Their tree, without the copies that drawings keep for old programs. */
   readonly nodes: readonly TemplateNode<WordPlace>[]
   /** The nodes of all tags, those of the copies too, by the id of the tag (of a section: of its opening tag). */
@@ -114,26 +125,30 @@ function readParts(
       : { delimiters: given, strays: 0 })
   const scanned = marked.map(({ part, paragraph }) => scanParagraph(part, paragraph, delimiters, parse, carried))
   const read = readTags(scanned, delimiters)
-  const tree = nestParts(parts, read.tags)
+  const tree = nestParts(parts, read.tags, read.openings)
   const findings = [
     ...(strays > 0 ? marked.flatMap(({ part, paragraph }) => mixed(part, paragraph, parse)) : []),
     ...read.findings,
     ...tree.findings,
   ]
-  return { ...tree, delimiters, strays, parts, tags: read.tags, findings: withOtherParts(findings) }
+  const { tags, faulty } = read
+  return { ...tree, delimiters, strays, parts, tags, faulty, findings: withOtherParts(findings) }
 }
 
 /** The sections of each part, and what is wrong with how they nest. */
 function nestParts(
   parts: WordTemplate['parts'],
   tags: readonly WordTag[],
+  openings: readonly FaultyOpening<WordPlace>[],
 ): Pick<WordTemplate, 'nodes' | 'nodesById' | 'divisions' | 'findings'> {
   const nodes: TemplateNode<WordPlace>[] = []
   const nodesById = new Map<number, TemplateNode<WordPlace>>()
   const divisions = new Map<number, Division>()
   const findings: Finding[] = []
+  const faulty = Map.groupBy(openings, ({ place }) => place.part)
   for (const [part, row] of Map.groupBy(tags, ({ place }) => place.part)) {
-    const nested = nestTags(row)
+    const others = faulty.get(part)
+    const nested = nestTags(others === undefined ? row : [...row, ...others].sort((a, b) => a.offset - b.offset))
     if (row.some(({ parsed }) => parsed.kind === 'open')) {
       const divided = divisionsOf(part.xml, parts.find((each) => each.part === part)?.paragraphs ?? [], row)
       for (const [id, division] of divided.divisions) divisions.set(id, division)

@@ -50,7 +50,7 @@ function namedStyles(expression: Expression): readonly NamedStyle[] {
   const type = formatter === 'table' ? 'table' : formatter === 'textStyle' ? 'character' : undefined
   if (type === undefined) return inner
   const names = expression.args.flatMap((argument) =>
-    argument.kind === 'literal' && typeof argument.value === 'string' && argument.value !== '' ? [argument.value] : [],
+    argument.kind === 'literal' && argument.value !== null && argument.value !== '' ? [String(argument.value)] : [],
   )
   return [...inner, ...names.map((name) => ({ type, name }) as const)]
 }

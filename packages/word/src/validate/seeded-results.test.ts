@@ -86,7 +86,6 @@ const kinds: readonly Kind[] = [
   ['an object with a slip', '{lender.name} {lender.city} {lendre.zip}', 'similar_name'],
   ['an object in the plural', '{lender.name} {lender.city} {lenders.zip}', 'similar_name'],
   ['a text as a list, where the rarer use stands', 'By {sender.name | join:", "}', 'conflicting_use'],
-  ['a square bracket', 'By {sender.name]}', 'literal_braces'],
   ['a minus before a name', 'By {-sender.name}', 'foreign_statement'],
   ['an amount in braces', 'Of {1.250,00}', 'literal_braces'],
   ['a date in braces', 'On {12.03.2026}', 'literal_braces'],

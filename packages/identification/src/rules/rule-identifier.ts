@@ -11,6 +11,7 @@ import {
 import { candidate } from './candidate.ts'
 import { decideConventions } from './conventions.ts'
 import { keysOf } from './fields/alike-keys.ts'
+import { changesOf } from './fields/changed-values.ts'
 import { countedThings } from './fields/counted-things.ts'
 import { entitiesOf } from './fields/entities.ts'
 import { fallBacks, type Paper } from './fields/fall-backs.ts'
@@ -148,7 +149,9 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         patterns.filter((pattern) => pattern !== undefined),
       )
       const isQuoted = quotedIn(text)
-      const add = (target: Target, option: Option): void => {
+      const changes = changesOf(index, values)
+      const add = (target: Target, found: Option): void => {
+        const option = changes.settled(target, found)
         const pattern = patternOf.get(target)
         if (pattern && !pattern.matches(text.slice(option.value.start, option.value.end))) return
         options.get(target)?.push(isQuoted(option.value.start) ? { ...option, score: option.score * ofQuoted } : option)
@@ -180,6 +183,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
           for (const option of [...periodOptions(finding, target), ...dayOfOwnPaper(finding, target, titles)])
             add(target, option)
         for (const option of paperNumber(index, values, keyValues, target)) add(target, option)
+        for (const option of changes.options(target)) add(target, option)
       }
       const paper: Paper = {
         ...finding,

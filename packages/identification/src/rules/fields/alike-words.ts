@@ -30,6 +30,13 @@ export interface LabelWords {
   readonly cut: ReadonlySet<string>
 }
 
+/** Which kind of value a word says, also cut short: `Cod. fiscale`. */
+function kindAt(word: string, isCut: boolean): number {
+  const known = kinds.findIndex((words) => words.has(word))
+  if (known >= 0 || !isCut || word.length < leastCut) return known
+  return kinds.findIndex((words) => [...words].some((kind) => kind.length > word.length && kind.startsWith(word)))
+}
+
 /** Short forms that no full stop marks. */
 const written: Readonly<Record<string, string>> = { km: 'kilometer' }
 const leastCut = 3
@@ -43,7 +50,7 @@ export function labelWords(label: string): LabelWords {
     const parts = compound.exec(folded)?.slice(1) ?? [written[folded] ?? folded]
     if (plain[end] === '.' && folded.length >= leastCut) cut.add(folded)
     for (const part of parts) {
-      const kind = kinds.findIndex((words) => words.has(part))
+      const kind = kindAt(part, plain[end] === '.')
       if (kind >= 0) said.add(kind)
       else if (!small.has(part) && part !== '') telling.push(part)
     }

@@ -37,11 +37,27 @@ const isOfThings = (text: string, { end, bare = false }: Candidate): boolean =>
 const measure =
   /^[ \u00a0]?(?:kg|g|t|lbs?|km|cm|mm|m|m²|m2|m³|kWh|kW|l|hl|Std|h|hrs?|hours?|Stunden|heures|horas|ore|uur|días?|jours|Tage?|days?|dagen|pcs|Stk|Stück|szt|ks)(?![\p{L}\d])/u
 
+/** Digits in groups that no thousands have are a number of a register: `VAT 884 2210 37`. */
+const inGroups = /^\d{2,4}(?: \d{2,4}){2,4}(?![\d.,])/u
+const isRegistered = (text: string, { start, bare = false }: Candidate): boolean => {
+  const groups = bare ? inGroups.exec(text.slice(start, start + 24))?.[0].split(' ') : undefined
+  return groups?.slice(1).some((group) => group.length !== 3) ?? false
+}
+
+/** The amount in a column of its own behind what is measured: `Overtime   6 hours   82.80`. */
+function behindGap(text: string, list: readonly Candidate[], measured: Candidate, place: Place): Candidate | undefined {
+  const next = firstWithin(list, measured.end, place.end)
+  const isApart = next !== undefined && /^\S* ?\S{0,8}(?:\t| {2,})\s*$/u.test(text.slice(measured.end, next.start))
+  return isApart ? next : undefined
+}
+
 /** The first value of a type at a place, but for numbers that count something else. */
 export function firstAt(text: string, list: readonly Candidate[], place: Place): Candidate | undefined {
   const value = firstWithin(list, place.start, place.end)
   if (value === undefined || value.type !== 'money') return value
-  if (value.bare === true && measure.test(text.slice(value.end, value.end + 8))) return undefined
+  if (value.bare === true && measure.test(text.slice(value.end, value.end + 8)))
+    return behindGap(text, list, value, place)
+  if (isRegistered(text, value)) return undefined
   const next = firstWithin(list, value.end, place.end)
   const isOther = !place.divided || /^(?:(?:19|20)\d\d|\d{7,})$/.test(text.slice(value.start, value.end))
   const isPlain = value.bare === true && /^\d+$/.test(text.slice(value.start, value.end))

@@ -5,6 +5,7 @@ import { type TextIndex, type Word, wordsOf } from '../text-index.ts'
 import { numberWords } from '../values/number-words.ts'
 import { isOfStem, labelWords, sameStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
+import { isPartNumber } from './part-numbers.ts'
 import { outOf, type Stems } from './sentence-words.ts'
 
 /** A number with the words right behind it, which say what there are so many of: 3, [`buckets`]. */
@@ -59,7 +60,7 @@ export function countedThings(index: TextIndex, values: Values): Counted[] {
     if (written === undefined && count === undefined) continue
     const value = written ?? candidate('integer', word.start, word.end, count ?? 0, 0.9)
     const after = text.slice(value.end, value.end + 20)
-    if (measured.test(after)) continue
+    if (measured.test(after) || isPartNumber(text, value.start)) continue
     const said = again.exec(after)?.[0].length ?? 0
     let next = at + 1
     while ((words[next]?.start ?? Infinity) < value.end + said) next += 1

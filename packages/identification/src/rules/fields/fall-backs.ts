@@ -4,6 +4,7 @@ import { addresseeOptions } from './addressee-fields.ts'
 import { alikeOptions, type Key } from './alike-keys.ts'
 import { firstDays } from './first-days.ts'
 import { namedInHead } from './named-in-head.ts'
+import { lastDays } from './last-days.ts'
 import { numberedOptions } from './numbered-words.ts'
 import type { Option } from './option.ts'
 import { type Counted, countedOptions } from './counted-things.ts'
@@ -16,6 +17,7 @@ import { saidToBeOptions } from './said-to-be.ts'
 import { sentenceOptions, type Stems } from './sentence-words.ts'
 import { signingOptions } from './signs-for.ts'
 import { crossingOptions, type TableRow } from './table-crossings.ts'
+import { timesOfDay } from './time-of-day.ts'
 import { titleAsked } from './title-asked.ts'
 import { unitOptions } from './unit-numbers.ts'
 import { writerOptions } from './writer.ts'
@@ -57,10 +59,12 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
     ({ index, values }, { target, isOwned }) => (isOwned ? [] : onlyLawyer(index, values, target)),
     ({ index, stems }, { target }) => saidToBeOptions(index, stems, target),
     ({ index, values }, { target, description }) => placeOfDay(index, values, target, description),
+    ({ index }, { target }) => timesOfDay(index, target),
   ],
   [
     ({ index, values, stems }, { target, description }) => sentenceOptions(index, values, stems, target, description),
     (paper, { target, description }) => firstDays(paper, target, description),
+    (paper, { target }) => lastDays(paper, target),
   ],
   [
     (paper, { target, description }) => addresseeOptions(paper, target, description),

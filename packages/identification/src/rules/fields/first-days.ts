@@ -5,13 +5,13 @@ import type { Option } from './option.ts'
 
 /** What names of fields call the day from which something holds, folded: en, de, fr, es, it, pt, nl, sv. */
 const firsts = new Set(
-  'effective effect start begin beginning commencement gultig gueltig ab beginn wirkung eintritt eintrittsdatum beginndatum effet entree debut efectos efecto inicio comienzo effetto decorrenza inizio efeito inicio ingang ingangsdatum startdatum start borjan hire'.split(
+  'effective effect start begin beginning commencement gultig gueltig ab beginn wirkung eintritt eintrittsdatum beginndatum effet entree debut efectos efecto inicio comienzo effetto decorrenza inizio efeito inicio ingang ingangsdatum startdatum start borjan hire startdato indtraedelse rozpoczecia wejscia arbeitsbeginn dienstantritt decorre change anderung aenderung cambio modifica wijziging zmiany'.split(
     ' ',
   ),
 )
 /** What stands before that day. */
 const fromThen =
-  /(?<!\p{L})(?:(?:with )?effect(?:ive)? (?:from|on|as of)|takes? effect (?:on|from)|(?:begins?|starts?|commences?) on|as from|from|ab(?: dem)?|mit Wirkung (?:vom|ab(?: dem)?|zum)|à (?:compter|partir) du|prend effet le|con efectos? (?:del?(?: día)?|desde(?: el)?|a partir del?)|a partir del?(?: día)?|con effetto dal?l?|a decorrere dal?l?|a partire dal|com efeitos? a partir de|a partir de|met ingang van|(?:start|starten|begint|beginnen) op|från(?: och med)?|påbörjas(?: den)?|med virkning fra|z dniem|od dnia)[ ](?:the |den |dem |el |le )?(?:(?:le |l['’])?(?:\p{L}{4,10}, ?(?:the |den |dem )?)?)?$/iu
+  /(?<!\p{L})(?:(?:with )?effect(?:ive)? (?:from|on|as of)|takes? effect (?:on|from)|(?:begins?|starts?|commences?|start work) on|(?:beginnt|startet|wirksam|eingestellt) (?:am|zum|ab(?: dem)?)|(?:commence|débute) le|desde el|(?:comienza|empieza) el|decorre dal?l?|com início em|treedt op|(?:vanaf|per)|as from|from|ab(?: dem)?|mit Wirkung (?:vom|ab(?: dem)?|zum)|à (?:compter|partir) du|prend effet le|con efectos? (?:del?(?: día)?|desde(?: el)?|a partir del?)|a partir del?(?: día)?|con effetto dal?l?|a decorrere dal?l?|a partire dal|com efeitos? a partir de|a partir de|met ingang van|(?:start|starten|begint|beginnen) op|från(?: och med)?|påbörjas(?: den)?|(?:med virkning )?fra(?: og med)?|z dniem|od dnia)[ ](?:the |den |dem |el |le )?(?:(?:le |l['’])?(?:\p{L}{4,10},? ?(?:the |den |dem |le |el )?)?)?$/iu
 /** What asks for the day before that. */
 const lead = 60
 

@@ -40,6 +40,10 @@ function isQualifier(text: string, hits: readonly LabelHit[], at: number): boole
 /** `Discount (10%): -5.00` */
 const rateInBrackets = /^ ?\(\d{1,2}(?:[.,]\d{1,3})? ?%\)/u
 
+/** `Objet : révision de votre loyer`: the last word of a line is a word of the value, and no label of the next line. */
+const isLastWord = (text: string, { start, end }: LabelHit): boolean =>
+  /^[ \t]*(?:\r?\n|$)/u.test(text.slice(end, end + 40)) && /\p{Ll}[ ]$/u.test(text.slice(Math.max(0, start - 2), start))
+
 /** Whether a label behind another of a type ends its value: in a sentence one of another kind does so no more than any word. */
 const boundsOf =
   (text: string, type: FieldType) =>
@@ -48,7 +52,7 @@ const boundsOf =
       ? /^ ?[:：]/u.test(text.slice(other.end, other.end + 2)) ||
         (type === 'text' && /^ \d/u.test(text.slice(other.end, other.end + 2)))
       : type === 'duration' ||
-        endsValues(text, other) ||
+        (endsValues(text, other) && !(type === 'text' && isLastWord(text, other))) ||
         ((other.types.includes(type) || other.namings.some(({ target }) => target.type === type)) &&
           !ofAnother.test(text.slice(Math.max(0, other.start - 12), other.start)))
 

@@ -215,7 +215,13 @@ export function optionAt(
       target.type === 'identifier' &&
       (isMeasured(segmented.start) ||
         (['date', 'address'] as const).some((type) => beginsAt(values.of(type), segmented.start)))
-    const read = isOther ? undefined : segmented
+    // A firm is no person.
+    const isFirm =
+      segmented !== undefined &&
+      target.typed &&
+      target.type === 'person' &&
+      values.of('organization').some((one) => one.start === segmented.start && one.confidence > 0.8)
+    const read = isOther || isFirm ? undefined : segmented
     // Without a mark a short rest of the line is a value, a long one a sentence.
     const value =
       read && (place.divided || !sureLabel || isShort(index.text.slice(read.start, read.end))) ? read : undefined

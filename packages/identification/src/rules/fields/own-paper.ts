@@ -54,10 +54,17 @@ const isTitled = (titles: ReadonlySet<string>, kind: string): boolean =>
   [...titles].some((word) => sameStem(word, kind) || (kind.length >= leastCompound && word.endsWith(kind)))
 const leastCompound = 6
 
+/** A paper with such a title is written before the day: `Notice of hearing`, `Ladung zur Verhandlung`. */
+const appointments = new Set(
+  'hearing audience audiencia udienza verhandlung termin zitting rozprawa rozprawy forhandling haal appointment rendezvous trial prozess'.split(
+    ' ',
+  ),
+)
+
 /** The day of the paper, where the field's name has the word of the paper's title: `dataNotificarii` of a `NOTIFICARE`. */
 export function dayOfOwnPaper(finding: Finding, target: Target, { plain }: TitleWords): Option[] {
   const kind = target.type === 'date' && target.canonical === undefined ? kindOfPaper(target) : undefined
-  if (kind === undefined || !isTitled(plain, kind)) return []
+  if (kind === undefined || appointments.has(kind) || !isTitled(plain, kind)) return []
   return (finders.date?.(finding) ?? []).map((option) => ({ ...option, score: option.score * 0.9 }))
 }
 

@@ -100,11 +100,20 @@ const formWords = new Set(
 const appointment =
   /^,? (?:(?:be|is|was|are|has been|have been|hereby|est|a été|wird|wurde|es|ha sido|sea|fue|è|viene|sia|é|foi|wordt|werd) ){0,2}(?:re-?)?(?:appointed|elected|nominated|named|nommée?|désignée?|élue?|bestellt|ernannt|gewählt|nombrad[oa]|designad[oa]|elegid[oa]|nominat[oa]|elett[oa]|nomead[oa]|eleit[oa]|benoemd)(?: (?:as|to be|en qualité de|comme|como|quale|zum|zur|tot|a))?(?: (?:an?|the|new|additional|la|le|el|il|o|de))*[ ]$/u
 
+/** `D. Joaquín Herrera Luna, con DNI 28114477K, como arrendador`: what tells who it is stands between. */
+const inRole =
+  /^,(?:[^.;\n]{0,80},)? (?:en (?:calidad|concepto) de|como|as|als|en qualité d[e']|in qualità di|na qualidade de|in (?:its|his|her|their) capacity as|jako|som)(?: (?:the|an?|la|le|el|il|o|de|parte|part))*[ ]$/u
+
+const mostBetween = 120
+
 /** Whom a paper gives the role: `Ms Rowena Castellan be appointed as a director`. */
 function appointed({ text }: TextIndex, values: Values, type: FieldType, { start }: Word): Candidate | undefined {
   const last = values.names[lastAtOrBefore(values.names, start - 1)]
-  if (last === undefined || (type !== 'party' && last.type !== type) || start - last.end > 70) return undefined
-  return appointment.test(text.slice(last.end, start)) ? asType(type, text, last.start, last.end, 0.95) : undefined
+  if (last === undefined || (type !== 'party' && last.type !== type) || start - last.end > mostBetween) return undefined
+  const between = text.slice(last.end, start)
+  return (between.length <= 70 && appointment.test(between)) || inRole.test(between)
+    ? asType(type, text, last.start, last.end, 0.95)
+    : undefined
 }
 
 /** The name on the line below that of a role, which is its article and a few words: `A Vereadora do Urbanismo,`. */

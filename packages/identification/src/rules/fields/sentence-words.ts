@@ -6,6 +6,7 @@ import { firstAtOrAfter, lastAtOrBefore, type TextIndex, type Word } from '../te
 import { isOfStem, labelWords, stemKey } from './alike-words.ts'
 import { partsOf } from './compound-words.ts'
 import type { Option } from './option.ts'
+import { isPartNumber } from './part-numbers.ts'
 
 /** What shows by its form, so that the words around it say which one it is. */
 const shown: ReadonlySet<FieldType> = new Set(['date', 'money', 'percent', 'duration', 'number', 'integer'])
@@ -34,9 +35,14 @@ export function stemsOf({ words }: TextIndex): Stems {
   return stems
 }
 
+/** `Nebenkostenvorauszahlung` is of the `nebenkosten`. */
+const isSaidBy = (word: string, wanted: string): boolean =>
+  isOfStem(wanted, word) || (wanted.length >= leastOfCompound && word.startsWith(wanted))
+const leastOfCompound = 8
+
 /** Whether a text has a word in one of its forms. */
 const isIn = ({ words }: TextIndex, stems: Stems, one: string): boolean =>
-  (stems.get(stemKey(one)) ?? []).some((at) => isOfStem(one, words[at]?.folded ?? ''))
+  (stems.get(stemKey(one)) ?? []).some((at) => isSaidBy(words[at]?.folded ?? '', one))
 
 /** The words of a name or description that say which value is meant, and not of what kind it is. */
 function tellingOf(index: TextIndex, stems: Stems, words: string, type: FieldType): string[] {
@@ -84,6 +90,7 @@ function valueIn(
     .slice(firstAtOrAfter(list, start), lastAtOrBefore(list, end) + 1)
     .filter((value) => value.end <= end && (isCount ? gap(value) < countGap : value.bare !== true))
     // `porte-fenêtre 2 vantaux`: a number behind the word counts what follows it.
+    .filter((value) => !isCount || !isPartNumber(text, value.start))
     .filter((value) => !isCount || value.start < said.end || !/^ \p{Ll}{3}/u.test(text.slice(value.end, value.end + 4)))
   const [nearest, next] = within.toSorted((a, b) => gap(a) - gap(b))
   const before = isCount && nearest ? list[lastAtOrBefore(list, nearest.start - 1)] : undefined
@@ -104,7 +111,7 @@ function sentencesWith({ text, words }: TextIndex, stems: Stems, telling: readon
   const found = new Map<number, Said>()
   for (const one of telling) {
     const places = (stems.get(stemKey(one)) ?? [])
-      .filter((at) => isOfStem(one, words[at]?.folded ?? ''))
+      .filter((at) => isSaidBy(words[at]?.folded ?? '', one))
       .slice(0, mostPlaces)
     for (const at of places) {
       const word = words[at]

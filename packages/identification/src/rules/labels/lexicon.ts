@@ -235,7 +235,7 @@ export const lexicon = {
   ),
   signatory: field(
     'person',
-    'signatory|signed by|authorised signatory|authorized signatory|Unterzeichner|unterzeichnet von|signataire|signé par|firmante|firmado por|firmatario|signatário|assinado por|ondergetekende',
+    'signatory|signed by|authorised signatory|authorized signatory|Unterzeichner|unterzeichnet von|signataire|signé par|firmante|firmado por|firmatario|signatário|assinado por|ondergetekende|ondertekenaar|undertecknare|underskriver|podpisujący',
   ),
   court: field('organization', 'court|Gericht|tribunal|juridiction|juzgado|tribunale|rechtbank|sąd'),
   governingLaw: field(
@@ -265,6 +265,14 @@ export const lexicon = {
   salary: field(
     'money',
     'annual salary|salary|base salary|wage|compensation|Gehalt|Bruttogehalt|Vergütung|Lohn|salaire|rémunération|salario|sueldo|retribución|stipendio|retribuzione|salário|remuneração|salaris|loon',
+  ),
+  grossPay: field(
+    'money',
+    'gross pay|gross salary|gross wages|total gross|total pay|gross earnings|Bruttolohn|Gesamtbrutto|Bruttoverdienst|Bruttobezüge|salaire brut|total brut|brut|total devengado|salario bruto|sueldo bruto|totale competenze|retribuzione lorda|totale lordo|remuneração bruta|vencimento bruto|total de abonos|brutoloon|bruto loon|bruto salaris|wynagrodzenie brutto|bruttolön|bruttoløn|bruttolønn',
+  ),
+  netPay: field(
+    'money',
+    'net pay|net salary|take-home pay|net wages|Nettolohn|Nettoverdienst|Nettobezüge|Nettogehalt|Auszahlungsbetrag|salaire net|net payé|net à payer|líquido a percibir|líquido total a percibir|neto a percibir|salario neto|netto del mese|retribuzione netta|netto a pagare|líquido a receber|remuneração líquida|vencimento líquido|nettoloon|netto loon|netto salaris|wynagrodzenie netto|do wypłaty|nettolön|nettoløn|nettolønn|att utbetala|til utbetaling',
   ),
   price: field(
     'money',

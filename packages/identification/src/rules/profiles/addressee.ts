@@ -1,6 +1,7 @@
 import { firstWithin } from '../read-values.ts'
 import { lineAt } from '../text-index.ts'
 import type { Finder } from './finding.ts'
+import { houseAbove } from './house-above.ts'
 import { findBuyer } from './invoice.ts'
 import { findRecipient } from './letter.ts'
 
@@ -33,6 +34,10 @@ export const findAddressee: Finder = ({ index, values }) => {
     })
     .toSorted((a, b) => a.start - b.start)
     .slice(0, 2)
+    .flatMap((value) => {
+      const house = value.type === 'person' ? houseAbove(index, value) : undefined
+      return house === undefined ? [value] : [house, value]
+    })
     .map((value, at) => ({
       value: { ...value, type: 'party', value: { name: value.value, role: null } },
       score: 0.46 - at * 0.06,

@@ -44,7 +44,7 @@ const words: Readonly<Record<Exclude<Profile, 'other' | 'form'>, readonly (reado
   letter: [
     [
       5,
-      'dear|sincerely|yours sincerely|yours faithfully|sehr geehrte|sehr geehrter|mit freundlichen grüßen|madame monsieur|cordialement|veuillez agréer|estimado|estimada|atentamente|gentile|distinti saluti|cordiali saluti|prezado|prezada|atenciosamente|geachte|met vriendelijke groet|hoogachtend|kind regards|best regards|very truly yours',
+      'dear|sincerely|yours sincerely|yours faithfully|sehr geehrte|sehr geehrter|mit freundlichen grüßen|madame monsieur|cordialement|veuillez agréer|estimado|estimada|atentamente|saludos cordiales|gentile|distinti saluti|cordiali saluti|prezado|prezada|atenciosamente|geachte|met vriendelijke groet|hoogachtend|com os melhores cumprimentos|caro|cara|szanowny|szanowna|szanowni|z poważaniem|med vänlig hälsning|vänliga hälsningar|vennlig hilsen|med vennlig hilsen|med venlig hilsen|kjære|kære|kind regards|best regards|very truly yours',
     ],
     [2, 'exmo|exma|betreff|subject|re|objet|asunto|oggetto|assunto|onderwerp|betreft|ihr zeichen|our ref|your ref'],
   ],

@@ -62,6 +62,10 @@ const laws: readonly (readonly [RegExp, number])[] = [
     ),
     0.75,
   ],
+  [
+    /(?:governed|construed|subject)[^.]{0,120}?\s(English|Scottish|Scots|Irish|Welsh|Swiss|German|French|Dutch|Belgian|Austrian|Italian|Spanish|Portuguese|Swedish|Danish|Norwegian|Finnish|Polish|Luxembourg)\s[Ll]aw/gu,
+    0.9,
+  ],
   [new RegExp(String.raw`(?:Recht|Gesetze|Gesetzen)\s(?:der|des|von)\s(?:Bundesrepublik\s)?${place}`, 'gu'), 0.85],
   [
     /(?:unterliegt|gilt|nach|Es gilt|anwendbar ist)[^.\n]{0,60}?\s((?:deutsch|österreichisch|schweizerisch)(?:es|em|en))\s(?:[Rr]echt)/gu,

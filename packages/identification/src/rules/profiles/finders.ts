@@ -12,6 +12,7 @@ import { findBuyer, findCurrency, findInvoiceDay, findNet, findSeller } from './
 import { findIssuer, findIssuingBank, findIssuingInsurer } from './issuer.ts'
 import { findRecipient, findSender, findSubject } from './letter.ts'
 import { findHeadName } from './head-name.ts'
+import { findPaymentTerms } from './payment-terms.ts'
 import { findLastDayToPay, findPeriodEnd, findPeriodStart } from './period.ts'
 import { findJobTitle } from './job-title.ts'
 import { findPropertyAddress } from './property.ts'
@@ -25,6 +26,11 @@ const onlyIn =
   (profiles: readonly string[], finder: Finder): Finder =>
   (finding) =>
     profiles.includes(finding.profile) ? finder(finding) : []
+
+const notIn =
+  (profiles: readonly string[], finder: Finder): Finder =>
+  (finding) =>
+    profiles.includes(finding.profile) ? [] : finder(finding)
 
 const weaker =
   (finder: Finder, factor: number): Finder =>
@@ -56,7 +62,8 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   subtotal: onlyIn(['invoice', 'receipt'], findNet),
   currency: findCurrency,
   parties: findParties,
-  effectiveDate: findEffectiveDate,
+  // A letter speaks of other papers, which have their days.
+  effectiveDate: either(onlyIn(['letter'], weaker(findEffectiveDate, 0.6)), notIn(['letter'], findEffectiveDate)),
   // Where no day is said to be the first, it begins when it was made.
   startDate: either(findPeriodStart, onlyIn(['contract'], weaker(findEffectiveDate, 0.6))),
   dueDate: findLastDayToPay,
@@ -81,6 +88,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   jobTitle: findJobTitle,
   term: findTerm,
   noticePeriod: findNoticePeriod,
+  paymentTerms: findPaymentTerms,
   sender: either(findSender, weaker(findDeclarant, 0.9), onlyIn(['other'], weaker(findIssuer, 0.85))),
   recipient: either(findRecipient, onlyIn(['invoice', 'other'], findAddressee)),
   subject: findSubject,
@@ -93,6 +101,11 @@ export const wantedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
   'recipient',
   'effectiveDate',
   'expiryDate',
+  'employer',
+  'employee',
+  'seller',
+  'billingAddress',
+  'shippingAddress',
 ])
 
 /** What only a caller asks for: without a schema a paper has other words for them. */

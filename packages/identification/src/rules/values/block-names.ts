@@ -4,7 +4,7 @@ import { personNameAt, titleOfPerson } from './person-names.ts'
 
 /** Titles of papers, which stand above addresses as well. */
 const paper =
-  /(?:invoice|receipt|statement|agreement|contract|lease|letter|notice|order|minutes|certificate|bill of|affidavit|summons|warrant|report|policy|claim|testament|account|deed|rechnung|vertrag|auftrag|verkauf|vollmacht|niederschrift|antrag|erklärung|bescheid|quittung|auszug|abrechnung|mahnung|facture|contrat|bail|reçu|relevé|attestation|procès|factura|contrato|recibo|póliza|nómina|fattura|contratto|ricevuta|verbale|fatura|recibo|procura|factuur|overeenkomst|nota|specificatie|umowa|faktura|avtal|kontrakt|lønsedd|sopimus|lasku|smlouva|szerződés|számla|contract|sözleşme|original|copy|page|seite|attn|c\/o|ref)/iu
+  /(?:protokoll|bericht|mitteilung|einladung|décompte|convocation|bulletin|rapport|compte rendu|convocatoria|informe|convocazione|relazione|convocatória|relatório|verslag|uitnodiging|protokół|kallelse|referat|invoice|receipt|statement|agreement|contract|lease|letter|notice|order|minutes|certificate|bill of|affidavit|summons|warrant|report|policy|claim|testament|account|deed|rechnung|vertrag|auftrag|verkauf|vollmacht|niederschrift|antrag|erklärung|bescheid|quittung|auszug|abrechnung|mahnung|facture|contrat|bail|reçu|relevé|attestation|procès|factura|contrato|recibo|póliza|nómina|fattura|contratto|ricevuta|verbale|fatura|recibo|procura|factuur|overeenkomst|nota|specificatie|umowa|faktura|avtal|kontrakt|lønsedd|sopimus|lasku|smlouva|szerződés|számla|contract|sözleşme|original|copy|page|seite|attn|c\/o|ref)/iu
 /** What stands below the name in a letterhead besides an address: `ABN 48 119 203 774`, `Tel. 02…`, `(Company No. 1)`. */
 const initials = /^\(?(?:\p{Lu}\.?){2,6}[ .:]/u
 const numbered =

@@ -68,8 +68,10 @@ export function minorAfter(text: string, amount: string, how: Conventions): Besi
     return undefined
   const own = byRegion[how.region ?? ''] ?? nordic[how.language ?? '']
   if (own !== undefined) return mark(own, 0.9)
+  // Elsewhere they are hours: `6 ore`.
+  if (word === 'ore') return undefined
   // English has other signs for its cents, and writes them small.
   if (!isAny || /^(?:cts?|Cent)$/.test(found[1] ?? '') || named.has('EUR') || euroLanguages.has(how.language ?? ''))
     return mark('EUR', word === '¢' ? 0.5 : 0.85)
-  return word === 'ore' ? undefined : mark('USD', 0.7)
+  return mark('USD', 0.7)
 }

@@ -4,7 +4,7 @@ import { firstAtOrAfter, wordsOf, type TextIndex } from '../text-index.ts'
 import { titleOfPerson } from './person-names.ts'
 
 const capitalized =
-  /^(?:the )?[\p{Lu}\d][\p{L}\p{M}\d.'’&/-]{0,30}(?:(?: |,\s(?=(?:Jr|Sr|II|III|Inc|LLC|Ltd|L\.P|LP|Corp)\b)|\n)(?:(?:of(?! The )|de|la|van|von|der|den|du|di|da|do|das|dos|del|and|&|for|the|e|y) (?!\d)){0,2}[\p{Lu}\d&][\p{L}\p{M}\d.'’&/-]{0,30}){0,8}/u
+  /^(?:the )?[\p{Lu}\d][\p{L}\p{M}\d.'’&/-]{0,30}(?:(?: |,\s(?=(?:Jr|Sr|II|III|Inc|LLC|Ltd|L\.P|LP|Corp)\b)|\n)(?:(?:of(?! The )|de|la|van|von|der|den|du|di|da|do|das|dos|del|and|&|for|the|e|y) (?!\d)){0,2}(?:[ld]['’])?[\p{Lu}\d&][\p{L}\p{M}\d.'’&/-]{0,30}){0,8}/u
 /** What a name in a preamble never begins with. */
 const noName =
   /^(?:the (?:parties|undersigned|following|date)|a |an |you|its|their|this|that|each|one|any|party|parties|employer|employee|us|them|section|article|know all|to all|to whom|die parteien|les parties|las partes|wales|northern ireland)(?!\p{L})/iu

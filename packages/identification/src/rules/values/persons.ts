@@ -90,6 +90,11 @@ function* starts(
         confidence: 0.75,
       }
   }
+  // `D. Joaquín Herrera Luna, con DNI 28114477K`: a capital alone is a title where Spanish papers go on so.
+  for (const match of text.matchAll(
+    /(?<![\p{L}.])D\. (?=\p{Lu}[^\d\n.,;:]{4,60}, (?:con|mayor|de nacionalidad|provisto|titular|vecino|en (?:nombre|calidad|representación)|actuando|representante|en adelante)(?!\p{L}))/gu,
+  ))
+    yield { start: match.index + match[0].length, least: 2, confidence: 0.85 }
   // `Exmo(a). Sr(a).` on the line above.
   for (const match of text.matchAll(
     /(?:^|\n)[ \t]{0,40}Exm[oa]s?\.?(?:\(a\)\.?)? ?Sra?s?\.?(?:\(a\)\.?)?[ \t]{0,4}\r?\n[ \t]{0,40}(?=\p{Lu})/gu,

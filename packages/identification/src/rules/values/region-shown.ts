@@ -27,6 +27,8 @@ const signs: readonly (readonly [region: string, sign: RegExp])[] = [
   ['HU', /\d ?(?:Ft|HUF)(?!\p{L})/u],
   ['RO', /\d ?(?:lei|RON)(?!\p{L})/u],
   ['CH', /(?<!\p{L})(?:CHF ?\d|Fr\. ?\d{1,3}['’]\d{3})/u],
+  // Amounts in euros in Portuguese, and its postcodes.
+  ['PT', /(?<!\d)\d{4}-\d{3} \p{Lu}\p{Ll}|(?<!\p{L})(?:NIPC|contribuinte n\.?º|freguesia)(?!\p{L})/u],
   ['JP', /\d円|〒\d{3}-\d{4}/u],
 ]
 const head = 20_000

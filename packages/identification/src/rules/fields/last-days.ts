@@ -1,0 +1,25 @@
+import { spaced, type Target } from '../labels/target.ts'
+import type { Finding } from '../profiles/finding.ts'
+import { wordsOf } from '../text-index.ts'
+import type { Option } from './option.ts'
+
+/** What names of fields call the last day to do something, folded: en, de, fr, es, it, pt, nl, pl, sv, da. */
+const lasts = new Set(
+  'by before until deadline latest bis frist fristende spatestens limite echeance avant antes hasta plazo entro scadenza termine ate prazo voor uiterlijk termijn termin terminu senast frist senest'.split(
+    ' ',
+  ),
+)
+/** What stands before that day. */
+const untilThen =
+  /(?<!\p{L})(?:by|before|no later than|not later than|until|bis(?: spätestens)?(?: zum| am)?|spätestens(?: bis)?(?: zum| am)?|avant le|au plus tard le|jusqu['’]au|antes del?|hasta(?: el)?|a más tardar el|entro(?: e non oltre)?(?: il)?|até(?: a| ao)?(?: dia)?|uiterlijk(?: op)?|vóór|tot(?: en met)?|do(?: dnia)?|najpóźniej(?: do)?|senast(?: den)?|senest(?: den)?|innen(?: den)?)[ ](?:the |den |dem |el |le |il |l['’])?(?:\p{L}{4,10},? (?:the |den |dem |le |el )?)?$/iu
+const lead = 48
+
+/** The only day that a paper asks something until, for a field of such a day: `replyBy` of `let us know by 28 February 2026`. */
+export function lastDays({ index: { text }, values }: Finding, target: Target): Option[] {
+  if (target.type !== 'date') return []
+  if (!wordsOf(spaced(target.name)).some(({ folded }) => lasts.has(folded))) return []
+  const found = values.of('date').filter(({ start }) => untilThen.test(text.slice(Math.max(0, start - lead), start)))
+  const [only] = found
+  if (only === undefined || found.some(({ value }) => value !== only.value)) return []
+  return [{ value: { ...only, alternatives: [] }, score: 0.5 * only.confidence, method: 'clause' }]
+}

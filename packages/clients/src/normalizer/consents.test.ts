@@ -29,6 +29,10 @@ describe('what a column says of a consent', () => {
     ['no', { withdrawn: true }],
     ['Hayır', { withdrawn: true }],
     ['0', { withdrawn: true }],
+    ['✓', { withdrawn: false }],
+    ['☑', { withdrawn: false }],
+    ['✗', { withdrawn: true }],
+    ['☐', { withdrawn: true }],
     ['5.3.2026', { withdrawn: false, givenAt: '2026-03-05T00:00:00.000Z' }],
     ['2026-03-05T10:00:00+01:00', { withdrawn: false, givenAt: '2026-03-05T09:00:00.000Z' }],
     ['given; from crm', { withdrawn: false, source: 'crm' }],
@@ -55,7 +59,9 @@ describe('what a column says of a consent', () => {
   })
 
   it('is kept and told where it cannot be read, and nothing where the cell is empty', () => {
-    expect(read([['news', 'weekly']])).toEqual({ consents: [], kept: ['news: weekly'], codes: ['invalid_consent'] })
+    for (const text of ['weekly', '(?)', '***', '☹']) {
+      expect(read([['news', text]])).toEqual({ consents: [], kept: [`news: ${text}`], codes: ['invalid_consent'] })
+    }
     expect(
       read([
         ['news', ' '],

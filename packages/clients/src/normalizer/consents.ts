@@ -3,20 +3,16 @@ import { fold } from './fold.ts'
 import { momentOf } from './moment.ts'
 import { remark } from './remark.ts'
 import { clean } from './row-cells.ts'
+import { answerOf } from './yes-no.ts'
 
 /** Of one client; of the words of a source. */
 const [maxConsents, maxSource] = [50, 200]
 
-const wordsOf = (...texts: readonly string[]): ReadonlySet<string> =>
-  new Set(texts.flatMap((text) => text.split('|')).map(fold))
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split('|').map(fold))
 
-const yes = wordsOf(
-  'yes|y|true|1|x|✓|✔|on|ok|given|granted|agreed|accepted|opt in|opted in|subscribed|consented|active',
-  'ja|j|erteilt|oui|sì|si|sí|sim|tak|kyllä|igen|evet|да|はい|ano|áno|同意',
-)
-const no = wordsOf(
-  'no|n|false|0|off|withdrawn|revoked|refused|denied|declined|never|opt out|opted out|unsubscribed|none given',
-  'nein|widerrufen|non|não|nie|nej|nei|nee|ei|nem|hayır|нет|いいえ|ne|不同意',
+const given = wordsOf('given|granted|agreed|accepted|opt in|opted in|subscribed|consented|active|erteilt|同意')
+const refused = wordsOf(
+  'withdrawn|revoked|refused|denied|declined|never|opt out|opted out|unsubscribed|none given|widerrufen|不同意',
 )
 
 /** What the columns of a row that are of consents say; what cannot be read is kept, and told. */
@@ -64,14 +60,14 @@ function readConsent(
 ): Said | 'nothing' | undefined {
   const written = isWithdrawal ? undefined : writtenConsent(text)
   if (written !== undefined) return written
-  const word = fold(text)
+  const [word, answer] = [fold(text), answerOf(text)]
   const date = momentOf(text) ?? momentOf(dateOf(text) ?? '')
-  if (date !== undefined || yes.has(word)) {
+  if (date !== undefined || answer === 'yes' || given.has(word)) {
     return isWithdrawal
       ? { withdrawn: true, ...(date === undefined ? {} : { withdrawnAt: date }) }
       : { withdrawn: false, ...(date === undefined ? {} : { givenAt: date }) }
   }
-  if (!no.has(word)) return undefined
+  if (answer !== 'no' && !refused.has(word)) return undefined
   return isWithdrawal ? 'nothing' : { withdrawn: true }
 }
 

@@ -15,6 +15,11 @@ export const headerRows: Readonly<Record<string, string>> = {
     'name=name|email=email|external_id=externalId|details=notes|notes=notes|phone=phone|role|organization=organization|tags|brand|locale=language|timezone',
   Intercom:
     'User ID=externalId|Name=name|Email=email|Phone=phone|Company name=organization|City=locality|Country=country|Last seen (GMT)|Signed up (GMT)|Web sessions|Language=language|Unsubscribed from Emails',
+  'Clio contacts':
+    'Type|Prefix=honorific|First Name=givenName|Last Name=familyName|Company=organization|Primary Email=email|Primary Phone=phone|Primary Address Street=street|Primary Address City=locality|Primary Address Province=region|Primary Address Postal Code=postcode|Primary Address Country=country|Outstanding Balance|Date of Birth=birthDate',
+  Odoo: 'External ID=externalId|Name=name|Company Type|Related Company/Name=organization|Job Position=jobTitle|Street=street|Street2=street|City=locality|State/State Code=region|Zip=postcode|Country/Country Code=country|Tax ID=taxId|Phone=phone|Email=email|Website Link=website|Tags|Salesperson',
+  'a list of Mandanten':
+    'Mdt.-Nr.=externalId|Mandant=name|Ansprechpartner|Anschrift=street|PLZ=postcode|Ort=locality|Tel.=phone|E-Mail=email|Sachbearbeiter|Angelegt am',
   Lawmatics:
     'Contact Id=externalId|First name=givenName|Middle name|Last name=familyName|Birthdate=birthDate|Citizenship|Email=email|Phone=phone|Address 1=street|Address 2=street|City=locality|State=region|Zip=postcode|Country=country|Marital status|Lead score|Intake Date',
   Kanzlei:

@@ -15,6 +15,7 @@ import { isOwnName, withoutSharedWord } from './shared-word.ts'
 import { remarkNamed } from './remark-named.ts'
 import { fieldOfSecondChoice } from './second-choice.ts'
 import { areAll, isContradicted } from './value-forms.ts'
+import { isAnswered } from './yes-no.ts'
 
 /**
  * A client may have several of these, so several columns may go there; lines of a street are joined. Of tax ids the first that a
@@ -121,9 +122,9 @@ export function mapColumns(
       for (const [column, name] of confidence < surelyRead ? open.slice(0, mostGuessed) : open) {
         const field = find(name, of(column))
         if (field === undefined || (find === fieldOfSecondChoice && taken.has(field))) continue
-        if (isFree(field, column) && !isContradicted(field, of(column))) {
-          claim(column, field, { confidence: Math.min(confidence, most), reason: 'name' })
-        }
+        if (!isFree(field, column) || isContradicted(field, of(column)) || isAnswered(column, field, of(column)))
+          continue
+        claim(column, field, { confidence: Math.min(confidence, most), reason: 'name' })
       }
     }
   }

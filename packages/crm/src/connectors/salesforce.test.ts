@@ -1,6 +1,22 @@
-import { type Answered, type Asked, Pages, unknownParameters } from '../testing/crm-stand-in.test-support.ts'
+import { expect, it } from 'vitest'
+import { createCrmSource } from '../crm-source.ts'
+import {
+  type Answered,
+  type Asked,
+  Pages,
+  secrets,
+  startStandIn,
+  unknownParameters,
+} from '../testing/crm-stand-in.test-support.ts'
 import { connectorContract } from '../testing/connector-contract.test-support.ts'
-import { pageSize, type SampleCrm, type SamplePerson } from '../testing/sample-crm.test-support.ts'
+import {
+  allRows,
+  type ConnectorUnderTest,
+  pageSize,
+  sampleCrm,
+  type SampleCrm,
+  type SamplePerson,
+} from '../testing/sample-crm.test-support.ts'
 import { salesforce } from './salesforce.ts'
 
 /** Salesforce's documentation, "Status Codes and Error Responses". */
@@ -8,7 +24,8 @@ const refused = (status: number, errorCode: string): Answered => ({ status, body
 
 const attributes = (type: string, id: string) => ({ type, url: `/services/data/v62.0/sobjects/${type}/${id}` })
 
-const personRecord = (person: SamplePerson): Readonly<Record<string, unknown>> => ({
+/** @param isAccount an organisation that has switched on person accounts has an account for each such person, with its name */
+const personRecord = (person: SamplePerson, isAccount: boolean): Readonly<Record<string, unknown>> => ({
   Id: person.id,
   IsDeleted: person.deleted === true,
   MasterRecordId: person.mergedInto ?? null,
@@ -19,7 +36,11 @@ const personRecord = (person: SamplePerson): Readonly<Record<string, unknown>> =
   Email: person.email,
   Phone: person.phone,
   MailingCity: person.city,
-  Account: { attributes: attributes('Account', '001'), Name: 'Analytical Engines' },
+  Account: {
+    attributes: attributes('Account', '001'),
+    Name: isAccount ? `${person.given} ${person.family}` : 'Analytical Engines',
+  },
+  ...(isAccount ? { IsPersonAccount: true } : {}),
   Tier__c: person.tier ?? null,
 })
 
@@ -30,30 +51,47 @@ const fieldsOf = {
     'Id IsDeleted MasterRecordId SystemModstamp LastModifiedDate Name Phone Website BillingStreet BillingPostalCode BillingCity BillingState BillingCountry Description',
 }
 
-connectorContract('Salesforce', {
+const personAccount = ({ id, given, family, changed, deleted, mergedInto }: SamplePerson) => ({
+  Id: id.replace('003', '001'),
+  IsDeleted: deleted === true,
+  MasterRecordId: mergedInto?.replace('003', '001') ?? null,
+  SystemModstamp: changed,
+  Name: `${given} ${family}`,
+  IsPersonAccount: true,
+})
+
+const salesforceUnderTest = (hasPersonAccounts: boolean): ConnectorUnderTest => ({
   format: salesforce,
   id: (number) => `003000000000${String(number).padStart(3, '0')}AAA`,
   dialect(crm: SampleCrm) {
     const kept: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
       Contact: crm.people.map((person) => ({
-        ...personRecord(person),
+        ...personRecord(person, hasPersonAccounts),
         ...(person.brandNew === undefined ? {} : { BrandNew: person.brandNew }),
       })),
-      Account: crm.organisations.map(({ id, name, changed }) => ({
-        Id: id,
-        IsDeleted: false,
-        MasterRecordId: null,
-        SystemModstamp: changed,
-        Name: name,
-      })),
+      Account: [
+        ...(hasPersonAccounts ? crm.people.map(personAccount) : []),
+        ...crm.organisations.map(({ id, name, changed }) => ({
+          Id: id,
+          IsDeleted: false,
+          MasterRecordId: null,
+          SystemModstamp: changed,
+          Name: name,
+          ...(hasPersonAccounts ? { IsPersonAccount: false } : {}),
+        })),
+      ],
     }
+    const standardFields = (object: keyof typeof fieldsOf): readonly string[] => [
+      ...fieldsOf[object].split(' '),
+      ...(hasPersonAccounts ? ['IsPersonAccount'] : []),
+    ]
     const cursors = new Map<string, Pages<object>>()
 
     function query(text: string): Answered {
       const [, names = '', object = '', since] =
         /^SELECT ([\w.,]+) FROM (\w+)(?: WHERE SystemModstamp >= (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ))?$/.exec(text) ?? []
       if (object !== 'Contact' && object !== 'Account') return refused(400, 'MALFORMED_QUERY')
-      const known = [...fieldsOf[object].split(' '), 'Account.Name', 'Tier__c']
+      const known = [...standardFields(object), 'Account.Name', 'Tier__c']
       if (!names.split(',').every((name) => known.includes(name))) return refused(400, 'INVALID_FIELD')
       const wanted = names.split(',').map((name) => name.split('.')[0])
       const records = (kept[object] ?? [])
@@ -93,7 +131,7 @@ connectorContract('Salesforce', {
         if (method !== 'GET') return refused(405, 'METHOD_NOT_ALLOWED')
         const [, described] = /^\/services\/data\/v62\.0\/sobjects\/(Contact|Account)\/describe$/.exec(path) ?? []
         if (described === 'Contact' || described === 'Account') {
-          const standard = fieldsOf[described].split(' ').map((name) => ({ name, label: name, custom: false }))
+          const standard = standardFields(described).map((name) => ({ name, label: name, custom: false }))
           const own = described === 'Contact' ? [{ name: 'Tier__c', label: 'Tier', custom: true }] : []
           return { status: 200, body: { name: described, fields: [...standard, ...own] } }
         }
@@ -107,4 +145,25 @@ connectorContract('Salesforce', {
     }
   },
   tells: { deleted: true, merged: 'by-loser', organisations: true, custom: true },
+})
+
+connectorContract('Salesforce', salesforceUnderTest(false))
+connectorContract('Salesforce with person accounts', salesforceUnderTest(true))
+
+it.each([
+  [false, ['Analytical Engines', 'Works 10 Ltd', 'Works 11 Ltd']],
+  [true, ['Works 10 Ltd', 'Works 11 Ltd']],
+])('nobody is an organisation, or of one that is called as they are (person accounts: %s)', async (has, names) => {
+  const under = salesforceUnderTest(has)
+  const standIn = await startStandIn(under.dialect(sampleCrm(under.id)))
+  const main = { address: standIn.address, tokenAddress: standIn.tokenAddress, ...secrets }
+  const { fields = {}, rows } = await createCrmSource(salesforce, { connections: { main } }).read(
+    {},
+    new AbortController(),
+  )
+  const values = (await allRows(rows)).flatMap((row) => row.values)
+  await standIn.close()
+  expect([
+    ...new Set(values.flatMap(({ column, value }) => (fields[column] === 'organization' ? [value] : []))),
+  ]).toEqual(names)
 })

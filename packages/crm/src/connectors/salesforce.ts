@@ -33,7 +33,10 @@ const queried = (object: string) => ({
   ignore: ['*.attributes', 'IsDeleted', 'MasterRecordId'],
 })
 
-/** Salesforce: contacts and accounts, by the REST API. Merged records are deleted ones that name their master. */
+/**
+ * Salesforce: contacts and accounts, by the REST API. Merged records are deleted ones that name their master. Where person
+ * accounts are switched on, a person is a contact and an account, and comes as the contact.
+ */
 export const salesforce: ConnectorInput = {
   id: 'salesforce',
   title: 'Salesforce',
@@ -42,6 +45,7 @@ export const salesforce: ConnectorInput = {
     'https://developer.salesforce.com/docs/platform/api-rest/guide/resources-queryall.html',
     'https://developer.salesforce.com/docs/platform/api-rest/guide/resources-queryall-more-results.html',
     'https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_contact.htm',
+    'https://help.salesforce.com/s/articleView?id=sales.account_person_behavior.htm',
   ],
   auth: {
     oauth: { address: '/services/oauth2/token', grants: ['refresh_token', 'client_credentials'] },
@@ -52,6 +56,8 @@ export const salesforce: ConnectorInput = {
     {
       ...queried('Contact'),
       object: 'Contact',
+      // The account of such a person is called as the person is.
+      except: { at: 'IsPersonAccount', equals: true, leaveOut: ['Account.Name'] },
       fields: {
         FirstName: 'givenName',
         LastName: 'familyName',
@@ -77,6 +83,7 @@ export const salesforce: ConnectorInput = {
     {
       ...queried('Account'),
       object: 'Account',
+      except: { at: 'IsPersonAccount', equals: true, leaveOut: 'all' },
       prefix: 'accounts.',
       fields: {
         Name: 'organization',

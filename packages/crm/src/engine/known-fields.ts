@@ -39,7 +39,8 @@ export async function knownFields(
   // What is inside of a field is told with that field, or by another name (`Account.Name` of `AccountId`).
   const absent = wanted.filter((name) => !name.includes('.') && !list.select.includes(name) && !there.has(name))
   const own = all.filter((field) => valueAt(field, discover.custom.at) === discover.custom.equals)
-  const names = unique(wanted.filter((name) => !absent.includes(name)))
+  const telling = list.except === undefined || !there.has(list.except.at) ? [] : [list.except.at]
+  const names = unique([...wanted.filter((name) => !absent.includes(name)), ...telling])
   const custom = new Map<string, string>()
   const taken = new Set(Object.keys(list.fields).map((path) => nameOf(path, list)))
   const { most = Number.POSITIVE_INFINITY, mostCharacters = Number.POSITIVE_INFINITY } = discover

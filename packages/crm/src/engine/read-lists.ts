@@ -71,7 +71,7 @@ async function* rowsOfList(
     const behind = at.last === undefined ? 0 : ids.lastIndexOf(at.last) + 1
     for (const [index, record] of records.entries()) {
       const last = ids[index]
-      if (index < behind || isOlder(record, list, request.since)) continue
+      if (index < behind || isOlder(record, list, request.since) || rows.isElsewhere(record)) continue
       at = { ...at, row: at.row + 1, ...(last === undefined ? {} : { last }) }
       yield { row: { row: at.row, ...rows.contentOf(record), cursor: writePosition(at) }, at }
     }

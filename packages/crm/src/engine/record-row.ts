@@ -78,6 +78,16 @@ export class RecordRows {
     return { ...this.#valuesOf(record), ...id, ...(formerIds.length === 0 ? {} : { formerIds }) }
   }
 
+  /** Whether another list has it, which says more of it. */
+  isElsewhere(record: unknown): boolean {
+    return this.#exceptionOf(record)?.leaveOut === 'all'
+  }
+
+  #exceptionOf(record: unknown): ConnectorList['except'] {
+    const { except } = this.#list
+    return except !== undefined && valueAt(record, except.at) === except.equals ? except : undefined
+  }
+
   #goneOf(record: unknown): SourceRow['gone'] {
     const { deleted, mergedInto, idPrefix } = this.#list
     if (deleted === undefined) return undefined
@@ -87,6 +97,8 @@ export class RecordRows {
   }
 
   #valuesOf(record: Readonly<Record<string, unknown>>): Pick<SourceRow, 'values' | 'faults'> {
+    const { leaveOut = [] } = this.#exceptionOf(record) ?? {}
+    const leftOut = new Set(leaveOut === 'all' ? [] : leaveOut.map((path) => pathNames(path).join('\n')))
     const values: { column: string; value: string }[] = []
     const drift: string[] = []
     let isTooMuch = false
@@ -97,6 +109,7 @@ export class RecordRows {
     }
     const walk = (value: unknown, names: readonly string[], depth: number): void => {
       if (value === null || value === undefined || isTooMuch || this.#isIgnored(names)) return
+      if (leftOut.has(names.join('\n'))) return
       if (depth > maxDepth) {
         isTooMuch = true
         return
@@ -139,10 +152,11 @@ export class RecordRows {
   }
 
   #isIgnored(names: readonly string[]): boolean {
-    const { ignore, id, named, changedAt } = this.#list
+    const { ignore, id, named, changedAt, except } = this.#list
     const path = names.filter((name) => name !== '[]').join('.')
     return (
       path === pathNames(id).join('.') ||
+      path === except?.at ||
       (changedAt !== undefined && names.join('\n') === pathNames(changedAt).join('\n')) ||
       (named !== undefined && path === pathNames(named.at)[0]) ||
       ignore.some((each) =>

@@ -133,6 +133,14 @@ const list = z.lazy(() =>
       .optional()
       .describe('A list of such values, each with its name.'),
     ignore: z.array(z.string()).default([]).describe('Beginnings of paths that say nothing of the client.'),
+    except: z
+      .strictObject({
+        at: path.describe('A field of some customers only; it is asked for where the vendor tells of it.'),
+        equals: z.union([z.boolean(), z.string()]),
+        leaveOut: z.union([z.literal('all'), z.array(path).min(1)]).describe('`all`: another list has the record.'),
+      })
+      .optional()
+      .describe('Records of which some fields say nothing of the client, or none does.'),
     preferred: z.array(path).default([]).describe('Flags by which an item of a list goes before the others.'),
     deleted: z
       .union([z.literal('all'), z.strictObject({ at: path, equals: z.union([z.boolean(), z.string()]) })])

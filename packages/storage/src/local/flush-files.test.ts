@@ -37,6 +37,7 @@ it('flushes a few one by one', async () => {
 
 it('passes over what is gone', async () => {
   symlinkSync('a', join(root, 'link'))
-  await flushFiles(root, ['link', 'gone', 'a/under', 'gone/too'], syncFolder, '')
+  const never = `${'x'.repeat(300)}/under`
+  await flushFiles(root, ['link', 'gone', 'a/under', 'gone/too', never, 'x'.repeat(300)], syncFolder, '')
   expect(folders).toContain(root)
 })

@@ -10,8 +10,9 @@ const run = promisify(execFile)
 /** Fewer files than this are flushed one by one sooner. */
 const manyFiles = 64
 
-/** Removed, moved or replaced by a person meanwhile: what is not in its place has nothing to be flushed there. */
-const isGone = (error: unknown): boolean => /^(?:ENOENT|ENOTDIR|ELOOP)$/.test(errorCode(error) ?? '')
+/** Removed, moved or replaced meanwhile, or never placed: what is not in its place has nothing to be flushed there. */
+const isGone = (error: unknown): boolean =>
+  /^(?:ENOENT|ENOTDIR|ELOOP|ENAMETOOLONG|EILSEQ|EINVAL)$/.test(errorCode(error) ?? '')
 
 async function flushOne(file: string): Promise<void> {
   try {

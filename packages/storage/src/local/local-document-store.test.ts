@@ -561,6 +561,33 @@ describe('A local store', () => {
       expect([await read('a'), await read('b')]).toEqual(['first', 'second'])
     })
 
+    it.each<[string, (outside: string) => Promise<void>]>([
+      ['was refused below a document', async () => expect(put('a/x', 'y')).rejects.toEqual(problem('invalid_request'))],
+      [
+        'was deleted, with a document in the place of its folder',
+        async () => {
+          const { version } = await put('deep/b', 'y')
+          await store.delete('deep/b', { condition: { version }, signal })
+          await put('deep', 'z')
+        },
+      ],
+      [
+        'lies behind a link that leads outside now',
+        async (outside) => {
+          await put('deep/b', 'y')
+          rmSync(join(root, 'deep'), { recursive: true })
+          symlinkSync(outside, join(root, 'deep'))
+        },
+      ],
+    ])('opens after its process was killed, whatever was put: %s', async (_, change) => {
+      const document = await put('a', 'x')
+      await change(aside)
+      const [host, boot] = journals()[0]?.split('.') ?? []
+      await losePower(() => {}, `${host}.${boot}`)
+      expect(await store.stat('a', { signal })).toEqual(document)
+      expect(readdirSync(aside)).toEqual([])
+    })
+
     it('does nothing again of what a killed process left, which is all there', async () => {
       await put('a', 'x')
       const [host, boot] = journals()[0]?.split('.') ?? []

@@ -83,9 +83,15 @@ export interface Redone {
 /** Whether the very file that was put has less in it, though nobody wrote to it since. */
 function isTorn({ paths }: Root, { row, body }: JournaledPut): boolean {
   const { inode, mtimeNs } = inodeAndTime(row.identity)
-  const place = paths.forDeleting(row.path)
-  const found = place && lstatSync(place.file, { bigint: true, throwIfNoEntry: false })
-  return found !== undefined && found.ino === inode && found.mtimeNs <= mtimeNs && found.size < body.length
+  try {
+    const place = paths.forDeleting(row.path)
+    const found = place && lstatSync(place.file, { bigint: true, throwIfNoEntry: false })
+    return found !== undefined && found.ino === inode && found.mtimeNs <= mtimeNs && found.size < body.length
+  } catch (error) {
+    // A put that was refused below a document, or a document where the folder of a deleted one was.
+    if (isTaken(error)) return false
+    throw error
+  }
 }
 
 /** Whose a journal is: all of its name but the number. */

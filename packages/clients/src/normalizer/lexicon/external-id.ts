@@ -6,7 +6,7 @@ export const externalId: readonly string[] = [
   'client reference|customer reference|référence client|code client|identifiant client|id client|id cliente',
   'cod cliente|ref cliente|codigo de cliente|relatienr|klantnr|klantcode|id klienta|debitorennummer|debitor nr',
   'kundnummer|kundenummer|číslo zákazníka|contact record id|crm id|external reference|patient id|kontakt id',
-  'debitornummer|kd nr|kunden no',
+  'debitornummer|kd nr|kunden no|mdt nr|mdt no|mdt nummer',
   'asiakasnumero|asiakasnro|asiakastunnus|asiakas id',
   'ügyfélszám|ügyfélazonosító|ügyfélkód|vevőkód|partnerkód',
   'müşteri no|müşteri numarası|müşteri kodu|cari kod|cari kodu|müvekkil no',

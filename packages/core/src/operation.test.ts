@@ -71,13 +71,13 @@ describe('execute', () => {
     expect(violations({ list: 'long' })).toEqual([
       ['/name', 'This field is required.'],
       ['/place', 'This field is required.'],
-      ['/list', 'Invalid input: expected array, received string'],
+      ['/list', 'Must be an array, not a string.'],
     ])
     expect(violations({ name: null, place: null, list: [1, 2], data: [] })).toEqual([
-      ['/name', 'Invalid input: expected string, received null'],
-      ['/place', 'Invalid input: expected string or number, received null'],
-      ['/list', 'Too big: expected array to have <=1 items'],
-      ['/data', 'Invalid input: expected object, received array'],
+      ['/name', 'Must be a string, not null.'],
+      ['/place', 'Must be a string or a number, not null.'],
+      ['/list', 'Must have at most 1 item.'],
+      ['/data', 'Must be an object, not an array.'],
     ])
   })
 

@@ -12,6 +12,7 @@ import type { Ports } from './ports/index.ts'
 import type { ProblemCodeName } from './problem-codes.ts'
 import type { Finding } from './model/finding.ts'
 import { portsInSpace } from './spaces/ports-in-space.ts'
+import { faultWords } from './fault-words.ts'
 import { maxViolations, violationsOf } from './violations.ts'
 
 /** What an operation answers: its data, and what was noticed on the way. */
@@ -117,7 +118,7 @@ export function defineOperation<
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const found = guarded(() => faultsInLongContainers(schema, input))
   if (found.length >= maxViolations) throw invalid(found)
-  const result = guarded(() => schema.safeParse(input, { reportInput: true }))
+  const result = guarded(() => schema.safeParse(input, { reportInput: true, error: faultWords }))
   if (result.success) return result.data
   throw invalid(violationsOf(schema, result.error.issues))
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { faultWords } from './fault-words.ts'
 import { violationsOf } from './violations.ts'
 
 const told = (schema: z.ZodType, input: unknown) => {
-  const { error } = schema.safeParse(input, { reportInput: true })
+  const { error } = schema.safeParse(input, { reportInput: true, error: faultWords })
   return violationsOf(schema, error?.issues ?? [])
 }
 const places = (schema: z.ZodType, input: unknown) => told(schema, input).map(({ pointer, code }) => [pointer, code])
@@ -63,7 +64,7 @@ describe('a field', () => {
   it('of a record is told by what is wrong with its name', () => {
     const record = z.record(z.string().regex(/^a$/, 'Must be a.'), z.string())
     expect(told(record, { b: '' })).toEqual([{ pointer: '/b', code: 'invalid_key', message: 'Must be a.' }])
-    expect(told(record, 5)[0]?.message).toBe('Invalid input: expected object, received number')
+    expect(told(record, 5)[0]?.message).toBe('Must be an object, not a number.')
   })
 })
 
@@ -98,12 +99,12 @@ describe('one of several forms', () => {
       {
         pointer: '/value',
         code: 'invalid_type',
-        message: 'Invalid input: expected string or array or object, received number',
+        message: 'Must be a string, an array or an object, not a number.',
       },
     ])
     expect(told(plain, {})).toEqual([{ pointer: '/value', code: 'invalid_type', message: 'This field is required.' }])
     const twice = z.union([z.string(), z.string().max(3), z.number()])
-    expect(told(twice, null)[0]?.message).toBe('Invalid input: expected string or number, received null')
+    expect(told(twice, null)[0]?.message).toBe('Must be a string or a number, not null.')
   })
 
   it('in a form is told by the nearest of these', () => {

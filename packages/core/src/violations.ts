@@ -2,13 +2,14 @@ import { leastOf } from './extremes.ts'
 import type * as z from 'zod'
 import { fieldsAt } from './contract-fields.ts'
 import type { Violation } from './errors.ts'
+import { absent, choiceWords, stringsIn, valuesOf } from './fault-words.ts'
 import { pointerTo } from './json.ts'
 import { suggest } from './suggest.ts'
 
 /** More are not told. */
 export const maxViolations = 100
 
-/** zod's issues, with the input that is reported, as violations, deepest branch of a union first, bounded in number. */
+/** zod's issues, in `faultWords` and with the input that is reported, as violations, deepest branch of a union first, bounded in number. */
 export function violationsOf(
   contract: z.core.$ZodType,
   issues: readonly z.core.$ZodIssue[],
@@ -19,14 +20,19 @@ export function violationsOf(
     if (violations.length >= maxViolations) break
     const path = [...base, ...issue.path]
     if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      const nearest = [...issue.errors].sort((a, b) => faultsIn(a) - faultsIn(b))[0] ?? []
-      if (nearest.some((each) => each.code !== 'invalid_type' || each.path.length > 0)) {
+      const nearest = nearestOf(issue.errors)
+      const code = codeOfChoice(nearest)
+      if (code === undefined) {
         for (const item of violationsOf(contract, nearest, path)) violations.push(item)
         continue
       }
-      const message = typesWanted(issue.errors)
-      const absent = message.endsWith(', received undefined')
-      violations.push({ pointer: pointerTo(path), ...(absent ? required : { code: 'invalid_type', message }) })
+      const message = choiceWords(issue.errors, issue.input)
+      violations.push({
+        pointer: pointerTo(path),
+        code: message === absent ? 'invalid_type' : code,
+        message,
+        ...nearTo(issue.input, valuesOf(issue.errors)),
+      })
       continue
     }
     if (issue.code === 'unrecognized_keys') {
@@ -42,40 +48,46 @@ export function violationsOf(
       }
       continue
     }
-    const isAbsent =
-      (issue.code === 'invalid_type' && issue.message.endsWith(', received undefined')) ||
-      (issue.code === 'invalid_value' && 'input' in issue && issue.input === undefined)
-    if (isAbsent) {
-      violations.push({ pointer: pointerTo(path), ...required })
+    if (issue.message === absent) {
+      violations.push({ pointer: pointerTo(path), code: 'invalid_type', message: absent })
       continue
     }
     const custom = issue.code === 'custom' ? (issue.params as { code?: string; hint?: string } | undefined) : undefined
     violations.push({
       pointer: pointerTo(path),
       code: custom?.code ?? issue.code,
-      message: (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined) ?? inJsonTerms(issue.message),
+      message: (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined) ?? issue.message,
       ...(custom?.hint === undefined ? {} : { hint: custom.hint }),
+      ...(issue.code === 'invalid_value' ? nearTo(issue.input, stringsIn(issue.values)) : {}),
     })
   }
   return violations.slice(0, maxViolations).filter((each) => !saysLess(each, violations))
 }
 
-/** A record is an object on the wire. */
-const inJsonTerms = (message: string): string => message.replace('expected record,', 'expected object,')
+/** What is told where a value is of none of several forms; `undefined` where one of them looked at what is in it. */
+function codeOfChoice(nearest: readonly z.core.$ZodIssue[]): 'invalid_type' | 'invalid_value' | undefined {
+  const codes = nearest.map(({ path, ...issue }) => {
+    if (path.length > 0) return undefined
+    if (issue.code === 'invalid_union' && issue.errors.length > 0) return codeOfChoice(nearestOf(issue.errors))
+    return issue.code === 'invalid_type' || issue.code === 'invalid_value' ? issue.code : undefined
+  })
+  return codes.includes(undefined) ? undefined : codes[0]
+}
 
-const required = { code: 'invalid_type', message: 'This field is required.' }
+/** The word that was meant, where one is near. */
+function nearTo(input: unknown, values: readonly string[]): Pick<Violation, 'hint'> {
+  const near = typeof input === 'string' ? suggest(input, values) : undefined
+  return near === undefined ? {} : { hint: `Did you mean \`${near}\`?` }
+}
 
 /** zod measures a text where it wanted a list; that it is of the wrong type says all. */
 const saysLess = ({ pointer, code }: Violation, all: readonly Violation[]): boolean =>
   (code === 'too_big' || code === 'too_small') &&
   all.some((other) => other.code === 'invalid_type' && other.pointer === pointer)
 
-/** What the branches of a union want, where the value is of none of their types. */
-function typesWanted(branches: readonly (readonly z.core.$ZodIssue[])[]): string {
-  const issues = branches.flat().filter((issue) => issue.code === 'invalid_type')
-  const received = /, received .*$/s.exec(issues[0]?.message ?? '')?.[0] ?? ''
-  return `Invalid input: expected ${[...new Set(issues.map(({ expected }) => expected))].join(' or ')}${received}`
-}
+/** Of the branches of a union, the one that was meant. */
+const nearestOf = (branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] =>
+  [...branches].sort((a, b) => faultsIn(a) - faultsIn(b))[0] ?? []
 
 /** How far an input is from a branch of a union: the branch with the fewest faults is the one that was meant. */
 const faultsIn = (issues: readonly z.core.$ZodIssue[]): number =>

@@ -17,6 +17,20 @@ it.each([
     new ChanceryError('provider_unavailable', 'The audit log cannot be written to.', { details: { provider: 'file' } }),
     /^The audit log cannot be written to\. Look whether its folder \(CHANCERY_AUDIT_FOLDER, .*\.$/,
   ],
+  [
+    new ChanceryError('provider_unavailable', 'The database cannot be reached.', {
+      details: { provider: 'postgres' },
+      cause: 'ECONNREFUSED',
+    }),
+    /^The database cannot be reached\. Look whether CHANCERY_DATABASE_URL is right, .*\.$/,
+  ],
+  [
+    new ChanceryError('provider_unavailable', 'The database refused the service.', {
+      details: { provider: 'postgres' },
+      cause: 'Postgres 28P01',
+    }),
+    /^The database refused the service\. Look whether CHANCERY_DATABASE_URL is right/,
+  ],
   [new ChanceryError('provider_unavailable', 'Run migrate.', { details: { provider: 'postgres' } }), /^Run migrate\.$/],
   [
     system('ENOSPC', 'mkdir'),

@@ -25,6 +25,14 @@ const helpOf: ReadonlyMap<unknown, string> = new Map([
   ],
 ])
 
+/** Causes for which the address of a database, or what it leads to, is to be looked at: no connection, no right, no database. */
+const ofDatabaseAddress = /^(?:E[A-Z_]+|Postgres (?:08|28|3D)\w*)$/
+
+const helpFor = ({ details: { provider }, cause }: ChanceryError): string | undefined =>
+  provider === 'postgres' && typeof cause === 'string' && ofDatabaseAddress.test(cause)
+    ? 'Look whether CHANCERY_DATABASE_URL is right, and whether the database runs and takes connections from here.'
+    : helpOf.get(provider)
+
 /**
  * What ended a start, in a sentence that says what to do.
  * @returns `undefined` for a fault of the program's own, which is to be shown whole
@@ -32,7 +40,7 @@ const helpOf: ReadonlyMap<unknown, string> = new Map([
 export function startFault(error: unknown): string | undefined {
   if (error instanceof ConfigurationError) return error.message
   if (ChanceryError.is(error)) {
-    const help = helpOf.get(error.details['provider'])
+    const help = helpFor(error)
     return help === undefined ? error.message : `${error.message} ${help}`
   }
   const { code, syscall } = error as NodeJS.ErrnoException

@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { sendEmail } from './email/send-email/index.ts'
 import { ChanceryError, type Violation } from './errors.ts'
 import { faultsInLongContainers } from './long-containers.ts'
-import { toldPlainly } from './issue-messages.ts'
 import { parseInput } from './operation.ts'
+import { faultWords } from './fault-words.ts'
 import { violationsOf } from './violations.ts'
 
 const contract = z.strictObject({
@@ -38,7 +38,7 @@ const inputs = fc.record(
 )
 
 const allFaults = (schema: z.ZodType, input: unknown): Violation[] =>
-  violationsOf(schema, schema.safeParse(input, toldPlainly).error?.issues ?? [])
+  violationsOf(schema, schema.safeParse(input, { reportInput: true, error: faultWords }).error?.issues ?? [])
 
 describe('faults in long containers', () => {
   it('are those that the whole contract finds in lists and records', () => {

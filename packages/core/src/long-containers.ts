@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { alternatives, stepInto } from './contract-fields.ts'
 import type { Violation } from './errors.ts'
-import { toldPlainly } from './issue-messages.ts'
+import { faultWords } from './fault-words.ts'
 import { maxViolations, violationsOf } from './violations.ts'
 
 type Schema = z.core.$ZodType
@@ -116,6 +116,8 @@ const isTooLongFor = (schema: Schema, value: object): boolean =>
     return def.check === 'max_length' && value.length > (def as z.core.$ZodCheckMaxLengthDef).maximum
   })
 
+const inWords = { reportInput: true, error: faultWords } as const
+
 const recordsOfOne = new WeakMap<Schema, z.ZodType>()
 
 /** What a schema has against one entry, with its key in the path; `undefined` where the schema is of no entries. */
@@ -124,7 +126,7 @@ function issuesOfEntry(
   [key, item]: readonly [PropertyKey, unknown],
 ): readonly z.core.$ZodIssue[] | undefined {
   if (schema instanceof z.core.$ZodArray) {
-    const issues = z.core.safeParse(schema._zod.def.element, item, toldPlainly).error?.issues ?? []
+    const issues = z.core.safeParse(schema._zod.def.element, item, inWords).error?.issues ?? []
     return issues.map((issue) => ({ ...issue, path: [key, ...issue.path] }))
   }
   if (!(schema instanceof z.core.$ZodRecord)) return undefined
@@ -133,5 +135,5 @@ function issuesOfEntry(
   if (keyType._zod.values !== undefined) return []
   let one = recordsOfOne.get(schema)
   if (one === undefined) recordsOfOne.set(schema, (one = z.record(keyType, valueType)))
-  return one.safeParse({ [key]: item }, toldPlainly).error?.issues ?? []
+  return one.safeParse({ [key]: item }, inWords).error?.issues ?? []
 }

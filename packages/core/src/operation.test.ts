@@ -71,13 +71,13 @@ describe('execute', () => {
     expect(violations({ list: 'long' })).toEqual([
       ['/name', 'This field is required.'],
       ['/place', 'This field is required.'],
-      ['/list', 'Must be a list, not a string.'],
+      ['/list', 'Must be an array, not a string.'],
     ])
     expect(violations({ name: null, place: null, list: [1, 2], data: [] })).toEqual([
       ['/name', 'Must be a string, not null.'],
       ['/place', 'Must be a string or a number, not null.'],
-      ['/list', 'Must have at most 1 entry, not 2.'],
-      ['/data', 'Must be an object, not a list.'],
+      ['/list', 'Must have at most 1 item.'],
+      ['/data', 'Must be an object, not an array.'],
     ])
   })
 

@@ -7,12 +7,12 @@ import type { DeepReadonly } from './deep-readonly.ts'
 import type { AnsweredRange } from './documents/document-range.ts'
 import { pathChanges } from './documents/path-changes.ts'
 import { ChanceryError, type Violation } from './errors.ts'
-import { toldPlainly } from './issue-messages.ts'
 import { faultsInLongContainers } from './long-containers.ts'
 import type { Ports } from './ports/index.ts'
 import type { ProblemCodeName } from './problem-codes.ts'
 import type { Finding } from './model/finding.ts'
 import { portsInSpace } from './spaces/ports-in-space.ts'
+import { faultWords } from './fault-words.ts'
 import { maxViolations, violationsOf } from './violations.ts'
 
 /** What an operation answers: its data, and what was noticed on the way. */
@@ -118,7 +118,7 @@ export function defineOperation<
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const found = guarded(() => faultsInLongContainers(schema, input))
   if (found.length >= maxViolations) throw invalid(found)
-  const result = guarded(() => schema.safeParse(input, toldPlainly))
+  const result = guarded(() => schema.safeParse(input, { reportInput: true, error: faultWords }))
   if (result.success) return result.data
   throw invalid(violationsOf(schema, result.error.issues))
 }

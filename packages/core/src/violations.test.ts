@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { toldPlainly } from './issue-messages.ts'
+import { faultWords } from './fault-words.ts'
 import { violationsOf } from './violations.ts'
 
 const told = (schema: z.ZodType, input: unknown) => {
-  const { error } = schema.safeParse(input, toldPlainly)
+  const { error } = schema.safeParse(input, { reportInput: true, error: faultWords })
   return violationsOf(schema, error?.issues ?? [])
 }
 const places = (schema: z.ZodType, input: unknown) => told(schema, input).map(({ pointer, code }) => [pointer, code])
@@ -99,7 +99,7 @@ describe('one of several forms', () => {
       {
         pointer: '/value',
         code: 'invalid_type',
-        message: 'Must be a string, a list or an object, not a number.',
+        message: 'Must be a string, an array or an object, not a number.',
         hint: 'Write it in quotation marks.',
       },
     ])
@@ -143,6 +143,6 @@ it('does not measure what is of another type', () => {
 })
 
 it('tells places below a base', () => {
-  const { error } = z.object({ a: z.string() }).safeParse({ a: 5 }, toldPlainly)
+  const { error } = z.object({ a: z.string() }).safeParse({ a: 5 })
   expect(violationsOf(z.object({}), error?.issues ?? [], ['x', 0])[0]?.pointer).toBe('/x/0/a')
 })

@@ -2,15 +2,15 @@ import { leastOf } from './extremes.ts'
 import type * as z from 'zod'
 import { fieldsAt } from './contract-fields.ts'
 import type { Violation } from './errors.ts'
-import { issueHint, mustBe, typeHint } from './issue-messages.ts'
+import { absent, choiceWords, stringsIn, typesOf, valuesOf } from './fault-words.ts'
 import { pointerTo } from './json.ts'
-import { present } from './present.ts'
 import { suggest } from './suggest.ts'
+import { typeHint } from './type-hint.ts'
 
 /** More are not told. */
 export const maxViolations = 100
 
-/** zod's issues, with the input that is reported and the words of `issueMessage`, as violations, deepest branch of a union first, bounded in number. */
+/** zod's issues, in `faultWords` and with the input that is reported, as violations, deepest branch of a union first, bounded in number. */
 export function violationsOf(
   contract: z.core.$ZodType,
   issues: readonly z.core.$ZodIssue[],
@@ -21,29 +21,36 @@ export function violationsOf(
     if (violations.length >= maxViolations) break
     const path = [...base, ...issue.path]
     if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-      const nearest = [...issue.errors].sort((a, b) => faultsIn(a) - faultsIn(b))[0] ?? []
-      if (nearest.some((each) => each.code !== 'invalid_type' || each.path.length > 0)) {
+      const nearest = nearestOf(issue.errors)
+      const code = codeOfChoice(nearest)
+      if (code === undefined) {
         for (const item of violationsOf(contract, nearest, path)) violations.push(item)
         continue
       }
-      violations.push({ pointer: pointerTo(path), ...typeWanted(typesOf(issue.errors), issue.input) })
+      const message = choiceWords(issue.errors, issue.input)
+      violations.push({
+        pointer: pointerTo(path),
+        code: message === absent ? 'invalid_type' : code,
+        message,
+        ...hinted(near(issue.input, valuesOf(issue.errors)) ?? typeHint(typesOf(issue.errors), issue.input)),
+      })
       continue
     }
     if (issue.code === 'unrecognized_keys') {
       const fields = fieldsAt(contract, path)
       for (const key of issue.keys.slice(0, maxViolations)) {
-        const near = suggest(key, fields)
+        const meant = suggest(key, fields)
         violations.push({
           pointer: pointerTo([...path, key]),
           code: 'unknown_field',
           message: 'There is no such field.',
-          hint: near === undefined ? `The fields are ${fields.join(', ')}.` : `Did you mean \`${near}\`?`,
+          hint: meant === undefined ? `The fields are ${fields.join(', ')}.` : `Did you mean \`${meant}\`?`,
         })
       }
       continue
     }
-    if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined) {
-      violations.push({ pointer: pointerTo(path), ...required })
+    if (issue.message === absent) {
+      violations.push({ pointer: pointerTo(path), code: 'invalid_type', message: absent })
       continue
     }
     const custom = issue.code === 'custom' ? (issue.params as { code?: string; hint?: string } | undefined) : undefined
@@ -51,28 +58,43 @@ export function violationsOf(
       pointer: pointerTo(path),
       code: custom?.code ?? issue.code,
       message: (issue.code === 'invalid_key' ? issue.issues[0]?.message : undefined) ?? issue.message,
-      ...present({ hint: custom?.hint ?? issueHint(issue) }),
+      ...hinted(custom?.hint ?? hintOf(issue)),
     })
   }
   return violations.slice(0, maxViolations).filter((each) => !saysLess(each, violations))
 }
 
-const required = { code: 'invalid_type', message: 'This field is required.' }
+/** What is told where a value is of none of several forms; `undefined` where one of them looked at what is in it. */
+function codeOfChoice(nearest: readonly z.core.$ZodIssue[]): 'invalid_type' | 'invalid_value' | undefined {
+  const codes = nearest.map(({ path, ...issue }) => {
+    if (path.length > 0) return undefined
+    if (issue.code === 'invalid_union' && issue.errors.length > 0) return codeOfChoice(nearestOf(issue.errors))
+    return issue.code === 'invalid_type' || issue.code === 'invalid_value' ? issue.code : undefined
+  })
+  return codes.includes(undefined) ? undefined : codes[0]
+}
+
+const hinted = (hint: string | undefined): Pick<Violation, 'hint'> => (hint === undefined ? {} : { hint })
+
+function hintOf(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code === 'invalid_type') return typeHint([issue.expected], issue.input)
+  return issue.code === 'invalid_value' ? near(issue.input, stringsIn(issue.values)) : undefined
+}
+
+/** The word that was meant, where one is near. */
+function near(input: unknown, values: readonly string[]): string | undefined {
+  const word = typeof input === 'string' ? suggest(input, values) : undefined
+  return word === undefined ? undefined : `Did you mean \`${word}\`?`
+}
 
 /** zod measures a text where it wanted a list; that it is of the wrong type says all. */
 const saysLess = ({ pointer, code }: Violation, all: readonly Violation[]): boolean =>
   (code === 'too_big' || code === 'too_small') &&
   all.some((other) => other.code === 'invalid_type' && other.pointer === pointer)
 
-/** The types that the branches of a union want, as zod names them. */
-const typesOf = (branches: readonly (readonly z.core.$ZodIssue[])[]): readonly string[] =>
-  branches.flat().flatMap((issue) => (issue.code === 'invalid_type' ? issue.expected : []))
-
-/** A value is of none of the types that may stand there. */
-const typeWanted = (types: readonly string[], input: unknown): Omit<Violation, 'pointer'> =>
-  input === undefined
-    ? required
-    : { code: 'invalid_type', message: mustBe(types, input), ...present({ hint: typeHint(types, input) }) }
+/** Of the branches of a union, the one that was meant. */
+const nearestOf = (branches: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] =>
+  [...branches].sort((a, b) => faultsIn(a) - faultsIn(b))[0] ?? []
 
 /** How far an input is from a branch of a union: the branch with the fewest faults is the one that was meant. */
 const faultsIn = (issues: readonly z.core.$ZodIssue[]): number =>

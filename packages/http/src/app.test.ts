@@ -332,6 +332,18 @@ describe('404 and 405', () => {
     expect(await problem(response)).toMatchObject({ code: 'operation_not_found' })
   })
 
+  it.each([
+    ['/keep-note/', ' Did you mean `/keep-note`?'],
+    ['/Keep-Note', ' Did you mean `/keep-note`?'],
+    ['/v1/keep-note', ' Did you mean `/keep-note`?'],
+    ['/keep-notes?dry=true', ' Did you mean `/keep-note`?'],
+    ['/dance', ''],
+    ['/%ff', ''],
+  ])('operation_not_found says what %s may have meant', async (path, guess) => {
+    const response = await sampleApp().app.request(path, { method: 'POST' })
+    expect(await problem(response)).toMatchObject({ detail: `The path names none of the operations.${guess}` })
+  })
+
   it.each(['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('method_not_allowed: %s', async (method) => {
     const { app } = sampleApp()
     const response = await app.request('/keep-note', { method })

@@ -1,4 +1,4 @@
-import { ChanceryError } from '@chancery/core'
+import { ChanceryError, suggest } from '@chancery/core'
 import { createAdmission, watchAdmission } from './admission/index.ts'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
@@ -155,9 +155,12 @@ export function createHttpApp(settings: HttpSettings): HttpApp {
   }
 
   app.notFound((c) => {
-    const error = new ChanceryError('operation_not_found', 'The path names none of the operations.', {
-      details: { operations: operations.map(({ name }) => `/${name}`) },
-    })
+    const names = operations.map(({ name }) => name)
+    const error = new ChanceryError(
+      'operation_not_found',
+      `The path names none of the operations.${guessOf(c.req.path, names)}`,
+      { details: { operations: names.map((name) => `/${name}`) } },
+    )
     return fail(c, error)
   })
   app.onError((error, c) => fail(c, error))
@@ -218,4 +221,11 @@ const preflightHeaders: MiddlewareHandler = async (c, next) => {
 function lazy<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => (made ??= { value: make() }).value
+}
+
+/** What a path may have meant, by its last name: addresses with a slash at the end, or a version before, are tried as well. */
+function guessOf(path: string, names: readonly string[]): string {
+  const last = path.split('/').findLast((name) => name !== '') ?? ''
+  const near = names.includes(last) ? last : suggest(last, names)
+  return near === undefined ? '' : ` Did you mean \`/${near}\`?`
 }

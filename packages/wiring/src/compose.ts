@@ -18,7 +18,7 @@ import { Container, type ServiceIdentifier } from 'inversify'
 import { backgroundOf } from './background/background.ts'
 import type { Configuration } from './settings/configuration.ts'
 import { workModeOf } from './configured/configured-work.ts'
-import { makeDataFolder, refuseMountedBuckets } from './data/data-folder.ts'
+import { makeAuditFolder, makeDataFolder, refuseMountedBuckets } from './data/data-folder.ts'
 import { refuseOtherKinds } from './data/kinds-of-files.ts'
 import { refuseDamagedDatabases } from './data/kept-databases.ts'
 import { openKeySecret } from './configured/key-secret.ts'
@@ -117,6 +117,7 @@ export function compose(configuration: Configuration, replacements: Partial<Port
     refuseOtherKinds(used, folders)
     refuseMountedBuckets(used)
     refuseDamagedDatabases(configuration, folders)
+    if (configuration.CHANCERY_AUDIT === 'file') makeAuditFolder(auditFolder(configuration, folders))
   }
   const keySecret = configuration.CHANCERY_KEY_SECRET ?? openKeySecret(root)
   container.bind(tokens.configuration).toConstantValue(configuration)

@@ -20,7 +20,10 @@ export const keepingFields = () => ({
       z.string().regex(/^[\w.-]{1,64}$/, 'A name is 1 to 64 of the letters A to Z, digits, ".", "_" and "-".'),
       z.string().max(1024),
     )
-    .refine((metadata) => Object.keys(metadata).length <= 64, 'At most 64 entries.')
+    .refine((metadata) => Object.keys(metadata).length <= 64, {
+      message: 'Must have at most 64 entries.',
+      params: { code: 'too_big' },
+    })
     .optional()
     .describe('Texts kept with the document.'),
 })

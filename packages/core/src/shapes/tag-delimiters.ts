@@ -27,6 +27,7 @@ export const delimiterChoice = z.lazy(() =>
         ...crossField,
         path: ['close'],
         message: 'Must differ from the opening one.',
+        params: { code: 'same_delimiters', hint: 'Give another sign for one of them, such as `<<` and `>>`.' },
       }),
     ])
     .describe(

@@ -157,10 +157,9 @@ export class ChildPool {
     const { command, limits, watch } = this.#settings
     this.#starting++
     this.#pending++
-    const child = await command().then(
-      (line) => new ConfinedProcess(line, limits),
-      () => undefined,
-    )
+    const child = await command()
+      .then((line) => new ConfinedProcess(line, limits))
+      .catch(() => undefined)
     this.#pending--
     if (child !== undefined) this.#keep(child)
     const isReady = child !== undefined && (await child.ready)

@@ -30,6 +30,7 @@ export class ConfinedProcess {
   private whenFree: (() => void) | undefined
   private isBusy = false
 
+  /** @throws where the system does not even try to start it, for want of descriptors or memory */
   constructor({ program, args, confinement }: CommandLine, limits: SandboxLimits) {
     this.limits = limits
     this.child = spawn(program, args, {

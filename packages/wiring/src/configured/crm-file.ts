@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { present } from '@chancery/core'
+import { faultWords, present } from '@chancery/core'
 import type { CrmConnection } from '@chancery/crm'
 import * as z from 'zod'
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts'
@@ -45,7 +45,7 @@ export function crmFileConnections({
   CHANCERY_CRM_FILE: file,
 }: Pick<Configuration, 'CHANCERY_CRM_FILE'>): readonly NamedConnection[] {
   if (file === undefined) return []
-  const read = crmFile.safeParse(contentOf(file))
+  const read = crmFile.safeParse(contentOf(file), { error: faultWords })
   if (!read.success) {
     const told = read.error.issues.map(({ path, message }) => [...path, message].join(': '))
     throw new ConfigurationError(told.map((mistake) => `CHANCERY_CRM_FILE: ${mistake}`))

@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { databasesOf } from './kept-databases.ts'
 
 /** What decides what is kept in the data folder. */
@@ -34,8 +35,7 @@ export async function backUpData(configuration: Kept, to: string): Promise<DataB
   const folder = resolve(to)
   await refuseUnfit(root, folder)
   const draft = `${folder}.partial`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { recursive: true, mode: 0o700 })
+  await makeDraft(draft)
   const copied = { files: 0, bytes: 0 }
   const add = (bytes: number | undefined): void => {
     if (bytes === undefined) return
@@ -63,6 +63,19 @@ export async function backUpData(configuration: Kept, to: string): Promise<DataB
   await rename(draft, folder)
   await syncFolder(dirname(folder))
   return { folder, ...copied }
+}
+
+/** Made anew: what an interrupted backup has left goes. */
+async function makeDraft(draft: string): Promise<void> {
+  try {
+    await rm(draft, { recursive: true, force: true })
+    makeDataFolder(draft)
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    throw new ConfigurationError([
+      `--to: the folder cannot be made (${code}); name another, or mend what it is to be in.`,
+    ])
+  }
 }
 
 async function refuseUnfit(root: string, folder: string): Promise<void> {

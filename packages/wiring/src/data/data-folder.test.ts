@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { compose } from '../compose.ts'
+import { readConfiguration } from '../settings/configuration.ts'
 import { refuseMountedBuckets } from './data-folder.ts'
 
 const [ext4, fuse] = [0xef53, 0x65735546]
@@ -29,4 +31,9 @@ describe('a data folder', () => {
     mkdirSync(documents)
     expect(() => refuseMountedBuckets([root, documents], typeOf)).toThrow('CHANCERY_DATA: ')
   })
+})
+
+it('a folder of the audit log that cannot be made is told at once', () => {
+  const settings = { CHANCERY_DATA: root, CHANCERY_AUDIT: 'file', CHANCERY_AUDIT_FOLDER: '/proc/nowhere/audit' }
+  expect(() => compose(readConfiguration(settings))).toThrow('The audit log cannot be written to.')
 })

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { reasonOfDiskFault, unready } from '@chancery/core'
 import { ConfigurationError } from '../settings/configuration.ts'
 
 /**
@@ -16,6 +17,19 @@ export function makeDataFolder(folder: string): void {
       // Another process of ours may have made it meanwhile.
       if (!statSync(each, { throwIfNoEntry: false })?.isDirectory()) throw error
     }
+  }
+}
+
+/**
+ * The same for the folder of the audit log.
+ * @throws `provider_unavailable` where it cannot be made
+ */
+export function makeAuditFolder(folder: string): void {
+  try {
+    makeDataFolder(folder)
+  } catch (error) {
+    const reason = reasonOfDiskFault(error) ?? 'unavailable'
+    throw unready('file', reason, 'The audit log cannot be written to.', { cause: error })
   }
 }
 

@@ -92,16 +92,18 @@ it.each(['state.sqlite', 'clients.sqlite', 'documents/.chancery/documents.sqlite
   },
 )
 
-it('a start says what to do where a database is another user’s', () => {
+it.each([
+  ['is another user’s', 'EACCES', /cannot be read and written \(EACCES\)\. Let the user of the service/],
+  ['lies on a disk that is mounted for reading', 'EROFS', /cannot be written to \(EROFS\)\. Mount it for writing/],
+])('a start says what to do where a database %s', (_where, code, told) => {
   const configuration = readConfiguration({ CHANCERY_DATA: folder })
   const refused = (): void =>
     refuseDamagedDatabases(configuration, { root: folder, documents: join(folder, 'documents') }, (file) => {
-      if (file.endsWith('clients.sqlite')) throw Object.assign(new Error('no'), { code: 'EACCES' })
+      if (file.endsWith('clients.sqlite')) throw Object.assign(new Error('no'), { code })
     })
   expect(refused).toThrow(ConfigurationError)
-  expect(refused).toThrow(
-    /the file clients\.sqlite .*cannot be read and written \(EACCES\)\. Let the user of the service/,
-  )
+  expect(refused).toThrow('the file clients.sqlite')
+  expect(refused).toThrow(told)
 })
 
 it('what another configuration does not use is not looked at', async () => {

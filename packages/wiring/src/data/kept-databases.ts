@@ -103,6 +103,8 @@ export function refuseDamagedDatabases(
     ({ file, holds, table, columns, layout, isOfFirstStart = false }) => {
       const name = relative(folders.root, file)
       const kept = whyClosed(file, access)
+      if (kept === 'EROFS')
+        return `CHANCERY_DATA: the file ${name} of this folder is on a disk that cannot be written to (EROFS). Mount it for writing.`
       if (kept !== undefined)
         return `CHANCERY_DATA: the file ${name} of this folder cannot be read and written (${kept}). Let the user of the service do both, with all that is in the folder: a copy or a command of another user may have made it.`
       const fault = databaseFault(file) ?? (isOfFirstStart && isEmptied(file, folders.root) ? 'it is empty' : undefined)

@@ -31,8 +31,8 @@ it.each([
 
 it('tells a choice that there is not, of a list too, by those that there are', () => {
   expect(mistakesOf({ CHANCERY_STATE: 'postgre', CHANCERY_STORES: 'local,ftp' })).toEqual([
-    'CHANCERY_STORES: Must be "local", "memory", "gcs", "s3" or "azure".',
-    'CHANCERY_STATE: Must be "sqlite", "postgres" or "memory". Did you mean "postgres"?',
+    'CHANCERY_STORES: Must be `local`, `memory`, `gcs`, `s3` or `azure`.',
+    'CHANCERY_STATE: Must be `sqlite`, `postgres` or `memory`.',
   ])
 })
 
@@ -287,4 +287,16 @@ describe('a store in a cloud', () => {
   ] as const)('says what it lacks: %j', (environment, mistakes) => {
     expect(mistakesOf(environment)).toEqual(mistakes)
   })
+})
+
+it.each([
+  [{ CHANCERY_PORT: '70000' }, 'CHANCERY_PORT: Must be a whole number from 0 to 65535.'],
+  [{ CHANCERY_PORT: '99999999999999999999' }, 'CHANCERY_PORT: Must be a whole number from 0 to 65535.'],
+  [{ CHANCERY_LOG: 'loud' }, 'CHANCERY_LOG: Must be `debug`, `info`, `warning`, `error` or `off`.'],
+  [{ CHANCERY_STORES: 'disk,tape' }, 'CHANCERY_STORES: Must be `local`, `memory`, `gcs`, `s3` or `azure`.'],
+  [{ CHANCERY_STORES: ' ' }, 'CHANCERY_STORES: Must not be empty.'],
+  [{ CHANCERY_STORE: 'local' }, 'CHANCERY_STORE: there is no such setting. Did you mean CHANCERY_STORES?'],
+  [{ CHANCERY_NONSENSE: '1' }, 'CHANCERY_NONSENSE: there is no such setting.'],
+])('one fault is one sentence, which says what is right: %j', (environment, mistake) => {
+  expect(mistakesOf(environment)).toEqual([mistake])
 })

@@ -1,4 +1,4 @@
-import { issueHint, toldPlainly } from '@chancery/core'
+import { faultWords, suggest } from '@chancery/core'
 import * as z from 'zod'
 import { accessSettings } from './access-settings.ts'
 import { callSettings } from './call-settings.ts'
@@ -84,7 +84,7 @@ export function readSettings<Name extends keyof Configuration>(
   const all = givenSettings(environment)
   const quoted = Object.keys(all).filter((name) => wanted.has(name) && isQuoted(name, all[name] ?? ''))
   const given = only(all, (name) => wanted.has(name) && !quoted.includes(name))
-  const result = configurationSchema.safeParse(given, toldPlainly)
+  const result = configurationSchema.safeParse(given, { error: faultWords })
   const faulty = new Set([...quoted, ...(result.error?.issues ?? []).map((issue) => String(issue.path[0]))])
   // How settings go together is told beside what is wrong with single ones, which count as absent here.
   const right = result.data ?? configurationSchema.parse(only(given, (name) => !faulty.has(name)))
@@ -99,18 +99,13 @@ export function readSettings<Name extends keyof Configuration>(
   const mistakes = [
     ...unknownSettings(all),
     ...quoted.map((name) => `${name}: stands in quotes, which are a part of it here. Leave them out.`),
-    ...(result.error?.issues ?? []).map(settingFault),
+    ...(result.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)}: ${message}`),
     ...told.map(({ name, message }) => `${name}: ${message}`),
     ...runtimeFaults(given),
   ]
-  if (mistakes.length > 0) throw new ConfigurationError(mistakes)
+  // Of a list, several entries may have the same.
+  if (mistakes.length > 0) throw new ConfigurationError([...new Set(mistakes)])
   return right
-}
-
-/** What is wrong with one setting, and what was meant. */
-function settingFault(issue: z.core.$ZodIssue): string {
-  const hint = issueHint(issue)
-  return `${String(issue.path[0])}: ${issue.message}${hint === undefined ? '' : ` ${hint}`}`
 }
 
 type Given = Readonly<Record<string, string>>
@@ -129,7 +124,10 @@ const givenSettings = (environment: Readonly<Record<string, string | undefined>>
 const unknownSettings = (given: Given): string[] =>
   Object.keys(given)
     .filter((name) => !Object.hasOwn(configurationSchema.shape, name) && !ofOthers.has(name))
-    .map((name) => `${name}: there is no such setting.`)
+    .map((name) => {
+      const near = suggest(name, Object.keys(configurationSchema.shape))
+      return `${name}: there is no such setting.${near === undefined ? '' : ` Did you mean ${near}?`}`
+    })
 
 /** Whether a value came with the quotes that a shell takes away, and `docker --env-file` does not; a password may have such. */
 const isQuoted = (name: string, value: string): boolean =>

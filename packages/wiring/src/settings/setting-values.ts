@@ -20,8 +20,10 @@ export const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter((
 export const words = z.string().transform(wordsIn)
 
 /** A whole number. */
-export const count = (min: number, max: number) =>
-  z.string().regex(/^\d+$/, 'Must be a whole number.').transform(Number).pipe(z.int().min(min).max(max))
+export function count(min: number, max: number) {
+  const error = `Must be a whole number from ${min} to ${max}.`
+  return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(min, error).max(max, error))
+}
 
 /** A key, token or password that is no more than one word. */
 export const oneWord = z.string().regex(/^[!-~]+$/, 'Must be one word of ASCII, without spaces.')

@@ -238,7 +238,7 @@ describe('what it takes', () => {
     ['contentType', 'a/b; c=d', 'a', '/contentType', 'invalid_format'],
     ['metadata', { ['k'.repeat(64)]: '' }, { ['k'.repeat(65)]: '' }, `/metadata/${'k'.repeat(65)}`, 'invalid_key'],
     ['metadata', { k: 'v'.repeat(1024) }, { k: 'v'.repeat(1025) }, '/metadata/k', 'too_big'],
-    ['metadata', entries(64), entries(65), '/metadata', 'custom'],
+    ['metadata', entries(64), entries(65), '/metadata', 'too_big'],
     ['sha256', 'aF'.repeat(32), 'a'.repeat(63), '/sha256', 'invalid_format'],
   ])('bounds %s', (field, most, more, pointer, code) => {
     expect(violationsOf(storeDocument, { ...base, [field]: most })).toEqual([])

@@ -136,7 +136,7 @@ describe('what it takes', () => {
     ['locale', 'de', 'no locale', '/locale', 'invalid_locale'],
     ['timeZone', 'Europe/Berlin', 'Europe/Atlantis', '/timeZone', 'invalid_time_zone'],
     ['currency', 'eur', 'euro', '/currency', 'invalid_currency'],
-    ['delimiters', { open: '[[', close: ']]' }, { open: '%', close: '%' }, '/delimiters/close', 'custom'],
+    ['delimiters', { open: '[[', close: ']]' }, { open: '%', close: '%' }, '/delimiters/close', 'same_delimiters'],
     ['data', { a: null }, [], '/data', 'invalid_type'],
   ])('bounds %s', (field, most, more, pointer, code) => {
     expect(violationsOf(validateDocumentTemplate, { template, [field]: most })).toEqual([])

@@ -1,6 +1,6 @@
 import type { EmailContent, EmailFinding, Finding } from '@chancery/core'
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
-import type { Place } from '../parse/parse-template.ts'
+import type { Node, Place } from '../parse/parse-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 import { type AdviceCode, adviceOn } from './advice.ts'
 import { htmlPage } from '../page/html-page.ts'
@@ -38,6 +38,19 @@ export function localeFindings(
   for (const [path, { field, start, end }] of there)
     if (!here.has(path))
       add('locale_value_added', `"${path}" is in ${locale} alone.`, { ...locationOf(field, start, end), path })
+  const [ourLists, theirLists] = [listsOf(checked), listsOf(other)]
+  for (const [path, { field, start, end }] of theirLists)
+    if (!ourLists.has(path))
+      add('locale_value_added', `The section of "${path}" is in ${locale} alone.`, {
+        ...locationOf(field, start, end),
+        path,
+      })
+  for (const [path, { field, start, end }] of ourLists)
+    if (!theirLists.has(path))
+      add('locale_value_missing', `The section of "${path}" is missing in ${locale}.`, {
+        ...locationOf(field, start, end),
+        path,
+      })
   const inSubject = ({ fields }: CheckedTemplate): ReadonlyMap<string, Place> =>
     writtenPaths(fields.find(({ field }) => field.name === 'subject')?.nodes ?? [])
   const theirSubject = inSubject(other)
@@ -94,6 +107,23 @@ export function localeFindings(
       locationOf(html, language.index, language.index + language[0].length),
     )
   return findings
+}
+
+/** Lists that are looped over, and sections that may be loops, by path, each with its first place. */
+function listsOf({ fields }: CheckedTemplate): ReadonlyMap<string, Place> {
+  const lists = new Map<string, Place>()
+  const visit = (nodes: readonly Node[]): void => {
+    for (const node of nodes) {
+      if (node.kind !== 'section') continue
+      const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
+      if ((node.mode === 'each' || (node.mode === 'auto' && !node.inverted)) && path !== '' && !lists.has(path))
+        lists.set(path, node.place)
+      visit(node.children)
+      visit(node.otherwise)
+    }
+  }
+  for (const { nodes } of fields) visit(nodes)
+  return lists
 }
 
 const main = (tag: string): string => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''

@@ -27,7 +27,7 @@ export const parts: Rule = (input) => {
       tell('empty_body', sourceField(template.html === undefined ? 'text' : 'html', ''), [0, 0])
     return
   }
-  if (!hasText) tell('no_text_part', field, [0, 0])
+  if (!hasText) tell('no_text_part', template.text === undefined ? field : sourceField('text', template.text), [0, 0])
   const preheader = fieldOf(input, 'preheader')
   if (preheader !== undefined && !hasHtml)
     tell('preheader_without_html', preheader.field, [0, preheader.field.source.length])

@@ -1,5 +1,5 @@
 import type { EmailContent } from '@chancery/core'
-import { addedToText, type DefectKind, inserted, lineOf, styled } from './defect-kinds-fixture.ts'
+import { addedToText, type DefectKind, inserted, lineOf, replaced, styled, subjectIs } from './defect-kinds-fixture.ts'
 
 const declared = (code: string, what: string, style: string): DefectKind =>
   inserted(code, what, `<div style="${style}">Some words of ours</div>`)
@@ -15,6 +15,12 @@ const saidOtherwise = (what: string, html: string, text: string, field: 'html' |
     const next = { ...seeded.template, text: `${template.text ?? ''}\n${text}\n` }
     return { ...seeded, template: next, field, line: lineOf(next[field], field === 'html' ? html : text) }
   },
+})
+
+const sentBy = (code: string, what: string, from: string): DefectKind => ({
+  code,
+  what,
+  seed: (template) => ({ template: { ...template, from }, field: 'from', line: 1 }),
 })
 
 const variableKinds: readonly DefectKind[] = [
@@ -87,16 +93,58 @@ const wordKinds: readonly DefectKind[] = [
   said('spam_words', 'a word with digits in it', 'Cheap V1agra for you'),
   addedToText('malformed_link', 'a space in an address of the text', 'See https:// www.firm.de/pay for more'),
   addedToText('malformed_link', 'a mailbox of nobody', 'Write to firm.house@gmial.com for more'),
+  sentBy('invalid_sender', 'a sender whose host has a slip', 'Firm House <firm.house@gmial.com>'),
+]
+
+const secondKinds: readonly DefectKind[] = [
+  replaced('bad_language', 'a language of other letters', 'html', /<html lang="[^"]*">/, '<html lang="ja">'),
+  replaced('bad_language', 'a language of other words', 'html', /<html lang="[^"]*">/, '<html lang="fr">'),
+  said('spam_words', 'a threat', 'Your account will be suspended unless you verify your password'),
+  subjectIs('placeholder_text', 'a word of a program at the end of a subject', (subject) => `${subject} for null`),
+  subjectIs('placeholder_text', 'a draft', (subject) => `DRAFT: ${subject}`),
+  subjectIs('marks_of_markdown', 'marks of Markdown in a subject', (subject) => `**${subject}**`),
+  addedToText('garbled_text', 'codes of an encoding', 'Your total =3D EUR 5'),
+  addedToText('garbled_text', 'a space as a code', 'Hello=20there'),
+  addedToText('html_in_text', 'a line of a message of old', 'This is a multi-part message in MIME format.'),
+  inserted('malformed_link', 'a network of nobody', '<p><a href="https://www.facebook.com/">Follow us there</a></p>'),
+]
+
+const thirdKinds: readonly DefectKind[] = [
+  said('stray_braces', 'a comment of two hyphens without its end', '{{!-- a remark on {{number}}'),
+  inserted(
+    'misplaced_element',
+    'a cell in a cell',
+    '<table role="presentation"><tr><td>a<td>b</td></td></tr></table>',
+    '<td>b',
+  ),
+  inserted('odd_comment', 'the end of a comment alone', '--><p>Some words of ours</p>'),
+  inserted('misplaced_element', 'a term without its list', '<div><dt>Some words of ours</dt></div>'),
+  declared('invalid_css_color', 'a colour in quotation marks', "color: '#333333'"),
+  saidOtherwise(
+    'another telephone',
+    'Call us at +44 117 496 0123 please',
+    'Call us at +44 117 496 0999 please',
+    'text',
+  ),
+  sentBy('invalid_sender', 'a mark around the sender without its other', '"Firm House <office@firm.de>'),
+  sentBy('placeholder_text', 'a word of a program for a sender', 'undefined <office@firm.de>'),
   {
-    code: 'invalid_sender',
-    what: 'a sender whose host has a slip',
+    code: 'no_preheader',
+    what: 'a preheader that sends to a browser in few words',
     seed: (template) => ({
-      template: { ...template, from: 'Firm House <firm.house@gmial.com>' },
-      field: 'from',
+      template: { ...template, preheader: 'View in browser' },
+      field: 'preheader',
       line: 1,
     }),
   },
 ]
 
 /** What reviewers of mails, and linters of pages and style sheets, tell first. */
-export const reviewersKinds: readonly DefectKind[] = [...variableKinds, ...cssKinds, ...structureKinds, ...wordKinds]
+export const reviewersKinds: readonly DefectKind[] = [
+  ...variableKinds,
+  ...cssKinds,
+  ...structureKinds,
+  ...wordKinds,
+  ...secondKinds,
+  ...thirdKinds,
+]

@@ -27,6 +27,7 @@ import { nearHosts } from './rules/near-hosts.ts'
 import { nearClasses } from './rules/near-classes.ts'
 import { names } from './rules/names.ts'
 import { namesInText } from './rules/names-in-text.ts'
+import { pageLanguage } from './rules/page-language.ts'
 import { partFacts } from './rules/part-facts.ts'
 import { parts } from './rules/parts.ts'
 import { brackets, punctuation } from './rules/punctuation.ts'
@@ -81,6 +82,7 @@ export const rules: readonly Rule[] = [
   wording,
   punctuation,
   brackets,
+  pageLanguage,
   mailLayout,
   clientCompatibility,
   size,

@@ -1,16 +1,17 @@
 import type { CssRule, Declaration } from '../../page/read-css.ts'
 import { holdsTag, htmlRule } from '../rule.ts'
 
-/** Shorthands, and what they set anew besides what begins with their name. */
+const sides = ['top', 'right', 'bottom', 'left']
+const ofBorder = ['width', 'style', 'color']
+
+/** Shorthands, and what they set anew. */
 const shorthands: ReadonlyMap<string, readonly string[]> = new Map([
-  ['margin', []],
-  ['padding', []],
-  ['font', ['line-height']],
-  ['list-style', []],
-  ['border', ['border-top', 'border-right', 'border-bottom', 'border-left']],
+  ['margin', sides.map((side) => `margin-${side}`)],
+  ['padding', sides.map((side) => `padding-${side}`)],
+  ['font', ['font-size', 'font-family', 'font-weight', 'font-style', 'font-variant', 'line-height']],
+  ['list-style', ['list-style-type', 'list-style-position', 'list-style-image']],
+  ['border', [...ofBorder, ...sides].map((part) => `border-${part}`)],
 ])
-/** Begins as `border` does, and is none of its parts. */
-const ofItsOwn = /^border-(?:radius|collapse|spacing|image|(?:top|bottom)-(?:left|right)-radius)/
 
 const important = /!\s*important\s*$/i
 
@@ -25,29 +26,37 @@ const shapeOf = (value: string): string =>
 /** Words by which one program after the other is served: `display: block; display: flex`. */
 const isFallback = (name: string): boolean => /^(?:display|src|filter|background(?:-image)?|cursor)$|^-/.test(name)
 
+/** Whether any declaration of a rule may set anew what one before it says; most rules do not. */
+function setsAnew(declarations: readonly Declaration[]): boolean {
+  const seen = new Set<string>()
+  for (const { name } of declarations) {
+    if (seen.has(name) || shorthands.get(name)?.some((each) => seen.has(each)) === true) return true
+    seen.add(name)
+  }
+  return false
+}
+
+function isUndone(first: Declaration, later: Declaration): boolean {
+  if (important.test(first.value) !== important.test(later.value)) return false
+  return first.name !== later.name || (!isFallback(first.name) && shapeOf(first.value) === shapeOf(later.value))
+}
+
 /** Declarations of one rule of which a later one leaves nothing, and rules with nothing in them. */
 export const cssOverrides = htmlRule(({ sheets, inline, parsed, masked }, tell) => {
   const check = ({ declarations }: CssRule): void => {
-    if (declarations.length < 2) return
+    if (!setsAnew(declarations)) return
     const before = new Map<string, Declaration>()
     for (const later of declarations) {
       if (holdsTag(parsed, later.start, later.end)) continue
-      const isFlagged = important.test(later.value)
-      const tellOf = (name: string): void => {
+      for (const name of [later.name, ...(shorthands.get(later.name) ?? [])]) {
         const first = before.get(name)
-        if (first === undefined || important.test(first.value) !== isFlagged) return
-        if (first.name === later.name && shapeOf(first.value) !== shapeOf(later.value)) return
+        if (first === undefined || !isUndone(first, later)) continue
         before.delete(name)
         tell('overridden_css', first, {
           message: `"${first.name}" has no effect: "${later.name}" comes behind it in the same rule.`,
           ...(first.value === later.value ? { severity: 'info' } : {}),
         })
       }
-      if (!isFallback(later.name)) tellOf(later.name)
-      const more = shorthands.get(later.name)
-      if (more !== undefined)
-        for (const name of before.keys())
-          if ((name.startsWith(`${later.name}-`) && !ofItsOwn.test(name)) || more.includes(name)) tellOf(name)
       before.set(later.name, later)
     }
   }

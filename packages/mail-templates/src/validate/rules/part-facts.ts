@@ -1,16 +1,17 @@
 import type { ParsedField } from '../../parse/parse-template.ts'
 import { fieldOf, type Html, type Rule } from '../rule.ts'
 
-/** Numbers and mailboxes, which should be the same in both parts. */
+/** Mailboxes, telephones and numbers, which should be the same in both parts. */
 const fact =
-  /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}|\p{N}(?:[\p{N}.,:/-]{0,30}\p{N})?/gu
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}|\+\p{N}[\p{N} ()/.-]{6,22}\p{N}|\p{N}(?:[\p{N}.,:/-]{0,30}\p{N})?/gu
+const mayHoldFact = /[\p{N}@]/u
 const wordBefore = /([\p{L}€$£%\uFFFC]{1,40})[^\p{L}\p{N}\uFFFC]{0,3}$/u
 const wordBehind = /^[^\p{L}\p{N}\uFFFC]{0,3}([\p{L}€$£%\uFFFC]{1,40})/u
 /** What stands for a value of the template. */
 const value = '\uFFFC'
 /** Signs around a fact that are looked at. */
 const nearby = 50
-const mostFacts = 2000
+const mostFacts = 500
 
 interface Fact {
   readonly said: string
@@ -37,11 +38,14 @@ function factsIn(pieces: Iterable<readonly [words: string, at: number]>, into = 
   return into
 }
 
+/** A telephone is written with blanks and without. */
+const bare = (said: string): string => (said.startsWith('+') ? said.replace(/\P{N}/gu, '') : said)
+
 /** What readers see of the html, with a sign for each value. */
 function* shownWords({ page, looks, parsed }: Html): Generator<readonly [words: string, at: number]> {
   const { source } = parsed.field
-  for (const { element, parent, start, end } of page.texts)
-    if (element === '' && (looks?.[parent]?.hiddenBy ?? '') === '')
+  for (const { element, parent, text, start, end } of page.texts)
+    if (element === '' && mayHoldFact.test(text) && (looks?.[parent]?.hiddenBy ?? '') === '')
       yield [source.slice(start, end).replace(/\{\{[^{}]*\}\}/g, (tag) => value.repeat(tag.length)), start]
 }
 
@@ -61,14 +65,15 @@ export const partFacts: Rule = (input) => {
   const { html, tell } = input
   const text = fieldOf(input, 'text')
   if (html === undefined || text === undefined) return
-  const shown = factsIn(shownWords(html))
-  if (shown.size === 0) return
   const plain = factsIn([[plainWords(text), 0]])
+  if (plain.size === 0) return
+  const shown = factsIn(shownWords(html))
   for (const [key, here] of plain) {
     const there = shown.get(key)
     const [mine, theirs] = [here[0], there?.[0]]
     if (there === undefined || mine === undefined || theirs === undefined) continue
-    if (here.some(({ said }) => there.some((other) => other.said === said))) continue
+    const others = new Set(there.map(({ said }) => bare(said)))
+    if (here.some(({ said }) => others.has(bare(said)))) continue
     tell('parts_disagree', text.field, [mine.start, mine.end], {
       message: `The text part says "${mine.said.slice(0, 60)}" where the html says "${theirs.said.slice(0, 60)}".`,
     })

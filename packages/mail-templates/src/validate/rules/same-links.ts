@@ -3,6 +3,8 @@ import { htmlRule, holdsTag } from '../rule.ts'
 
 /** The shortest words that are compared: what is shorter says little of its target anyway. */
 const leastLetters = 4
+/** Parts of a link that its words are read of. */
+const mostTokens = 20
 
 /** What of an address makes no other target: parameters of statistics, and how it ends. */
 const targetOf = (url: string): string =>
@@ -20,7 +22,7 @@ export const sameLinks = htmlRule(({ page, parsed }, tell) => {
     const href = element.tag.name === 'a' ? element.tag.attributes.get('href') : undefined
     if (href === undefined || !/^https?:/i.test(href.value.trim()) || holdsTag(parsed, href.start, element.end))
       continue
-    const words = textOf(page, element).toLowerCase()
+    const words = textOf(page, element, mostTokens).toLowerCase()
     if (words.length < leastLetters) continue
     const target = targetOf(href.value)
     const first = known.get(words)

@@ -13,6 +13,8 @@ export interface ElementLook {
   readonly isBold: boolean
   /** What hides it, as written; empty where nothing does. */
   readonly hiddenBy: string
+  /** What is between lines, as written; a size in pixels of a font is no part of it. */
+  readonly lineHeight: string | undefined
   /** Whether it says its own size or colour, rather than inheriting it. */
   readonly ownSize: boolean
 }
@@ -22,6 +24,7 @@ const root: ElementLook = {
   background: 'FFFFFF',
   size: undefined,
   isBold: false,
+  lineHeight: undefined,
   hiddenBy: '',
   ownSize: false,
 }
@@ -160,6 +163,8 @@ export function elementLooks(page: HtmlPage, styles: readonly ElementStyle[]): r
       hiddenBy:
         (shows(above.hiddenBy, style, fontSize === undefined ? undefined : size) ? '' : above.hiddenBy) ||
         (tag.attributes.has('hidden') ? 'hidden' : hiding(style, fontSize === undefined ? undefined : size)),
+      lineHeight:
+        style.get('line-height') ?? /\/\s*([\d.]+[a-z%]*)/i.exec(style.get('font') ?? '')?.[1] ?? above.lineHeight,
       ownSize: fontSize !== undefined,
     })
   })

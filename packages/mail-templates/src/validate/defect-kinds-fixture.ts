@@ -17,6 +17,10 @@ export interface DefectKind {
   seed(template: EmailContent, place: number): Seeded | undefined
 }
 
+/** The line on which words are first found. */
+export const lineOf = (source: string | undefined, words: string): number =>
+  lineAt(source ?? '', Math.max(0, (source ?? '').indexOf(words)))
+
 const lineAt = (source: string, offset: number): number => source.slice(0, offset).split('\n').length
 
 /** Replaces a stretch of one field. */

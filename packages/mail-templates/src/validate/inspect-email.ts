@@ -185,7 +185,7 @@ export function* inspectInSteps(
   let units = unitsOf(template)
   for (const [locale, content] of Object.entries(request.locales ?? {})) {
     yield
-    const differences = localeFindings(template, checked, locale, content)
+    const differences = localeFindings(template, checked, html, locale, content)
     for (const finding of differences) list.add(finding)
     units += unitsOf(content)
     if (units > mostUnits) {

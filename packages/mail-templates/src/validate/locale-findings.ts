@@ -1,20 +1,24 @@
 import type { EmailContent, EmailFinding, Finding } from '@chancery/core'
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
-import type { Place } from '../parse/parse-template.ts'
+import type { Node, Place } from '../parse/parse-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 import { type AdviceCode, adviceOn } from './advice.ts'
-import { htmlPage } from '../page/html-page.ts'
 import { htmlTokens, wordsPlace } from '../parse/html-tokens.ts'
 import { maskedSource } from './masked-source.ts'
 import { otherWriting } from './locale-writing.ts'
+import type { Html } from './rule.ts'
 import { writtenPaths } from './rules/names.ts'
 
 type LocaleFinding = Finding & Pick<EmailFinding, 'locale'>
 
-/** Where a template in another language differs from the first. */
+/**
+ * Where a template in another language differs from the first.
+ * @param html the html of the first, as far as it is read already
+ */
 export function localeFindings(
   template: EmailContent,
   checked: CheckedTemplate,
+  html: ReadHtml | undefined,
   locale: string,
   content: EmailContent,
 ): readonly LocaleFinding[] {
@@ -38,6 +42,19 @@ export function localeFindings(
   for (const [path, { field, start, end }] of there)
     if (!here.has(path))
       add('locale_value_added', `"${path}" is in ${locale} alone.`, { ...locationOf(field, start, end), path })
+  const [ourLists, theirLists] = [listsOf(checked), listsOf(other)]
+  for (const [path, { field, start, end }] of theirLists)
+    if (!ourLists.has(path))
+      add('locale_value_added', `The section of "${path}" is in ${locale} alone.`, {
+        ...locationOf(field, start, end),
+        path,
+      })
+  for (const [path, { field, start, end }] of ourLists)
+    if (!theirLists.has(path))
+      add('locale_value_missing', `The section of "${path}" is missing in ${locale}.`, {
+        ...locationOf(field, start, end),
+        path,
+      })
   const inSubject = ({ fields }: CheckedTemplate): ReadonlyMap<string, Place> =>
     writtenPaths(fields.find(({ field }) => field.name === 'subject')?.nodes ?? [])
   const theirSubject = inSubject(other)
@@ -63,7 +80,7 @@ export function localeFindings(
     /\p{L}{3}/u.test(content.subject.replace(/\{\{[^{}]*\}\}/g, ''))
   )
     add('not_translated', `The subject of ${locale} is that of the template.`, { field: 'subject', line: 1, column: 1 })
-  const [mine, theirs] = [linksAndTexts(checked), linksAndTexts(other)]
+  const [mine, theirs] = [linksAndTexts(html), linksAndTexts(readHtml(other))]
   if (mine !== undefined && theirs !== undefined && content.html?.trim() !== template.html?.trim()) {
     if (theirs.links < mine.links)
       add(
@@ -84,16 +101,33 @@ export function localeFindings(
       if (mine.texts.has(words))
         add('not_translated', `A text of ${locale} is that of the template.`, locationOf(theirs.field, start, end))
   }
-  const html = other.fields.find(({ field }) => field.name === 'html')?.field
+  const page = other.fields.find(({ field }) => field.name === 'html')?.field
   const language =
-    html === undefined ? null : /<html\b[^<>]{0,2000}?\slang\s*=\s*["']?([\w-]+)/i.exec(html.source.slice(0, 20_000))
-  if (html !== undefined && language !== null && main(language[1] ?? '') !== main(locale))
+    page === undefined ? null : /<html\b[^<>]{0,2000}?\slang\s*=\s*["']?([\w-]+)/i.exec(page.source.slice(0, 20_000))
+  if (page !== undefined && language !== null && main(language[1] ?? '') !== main(locale))
     add(
       'wrong_language',
       `The html of ${locale} says that it is in "${language[1]}".`,
-      locationOf(html, language.index, language.index + language[0].length),
+      locationOf(page, language.index, language.index + language[0].length),
     )
   return findings
+}
+
+/** Lists that are looped over, and sections that may be loops, by path, each with its first place. */
+function listsOf({ fields }: CheckedTemplate): ReadonlyMap<string, Place> {
+  const lists = new Map<string, Place>()
+  const visit = (nodes: readonly Node[]): void => {
+    for (const node of nodes) {
+      if (node.kind !== 'section') continue
+      const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
+      if ((node.mode === 'each' || (node.mode === 'auto' && !node.inverted)) && path !== '' && !lists.has(path))
+        lists.set(path, node.place)
+      visit(node.children)
+      visit(node.otherwise)
+    }
+  }
+  for (const { nodes } of fields) visit(nodes)
+  return lists
 }
 
 const main = (tag: string): string => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
@@ -103,11 +137,18 @@ const ofPage =
 /** Words of a text that a translation changes: some that begin with a small letter. */
 const ofLanguage = /(?<![\p{L}./@-])(?!x{3})\p{Ll}[\p{L}'’]{1,40}(?![./@-]?\p{L})/gu
 
-/** How many links the html has, and its texts of several words, each with its first place. */
-function linksAndTexts({ fields }: CheckedTemplate) {
+/** Html that is split into its tokens. */
+type ReadHtml = Pick<Html, 'parsed' | 'tokens'>
+
+function readHtml({ fields }: CheckedTemplate): ReadHtml | undefined {
   const parsed = fields.find(({ field }) => field.name === 'html')
-  if (parsed === undefined) return undefined
-  const { tokens } = htmlTokens(maskedSource(parsed))
+  return parsed === undefined ? undefined : { parsed, tokens: htmlTokens(maskedSource(parsed)).tokens }
+}
+
+/** How many links the html has, and its texts of several words, each with its first place. */
+function linksAndTexts(html: ReadHtml | undefined) {
+  if (html === undefined) return undefined
+  const { parsed, tokens } = html
   const links = tokens.filter((token) => token.kind === 'start' && token.name === 'a' && token.attributes.has('href'))
   const languages = new Map<string, readonly [start: number, end: number]>()
   for (const token of links) {
@@ -117,8 +158,8 @@ function linksAndTexts({ fields }: CheckedTemplate) {
       languages.set(language, [href.start, href.end])
   }
   const texts = new Map<string, readonly [start: number, end: number]>()
-  for (const text of htmlPage(tokens).texts) {
-    if (text.element !== '' || (text.text.match(ofLanguage)?.length ?? 0) < 3) continue
+  for (const text of tokens) {
+    if (text.kind !== 'text' || text.element !== '' || (text.text.match(ofLanguage)?.length ?? 0) < 3) continue
     const { start, end } = wordsPlace(parsed.field.source, text)
     const words = text.text.replace(/\s+/g, ' ').trim()
     if (!texts.has(words)) texts.set(words, [start, end])

@@ -5,10 +5,12 @@ import { characters } from './rules/characters.ts'
 import { clientCompatibility } from './rules/client-compatibility.ts'
 import { conditionalComments } from './rules/conditional-comments.ts'
 import { css } from './rules/css.ts'
+import { cssOverrides } from './rules/css-overrides.ts'
 import { cssSheets } from './rules/css-sheets.ts'
 import { emptyElements } from './rules/empty-elements.ts'
 import { escapedWords } from './rules/escaped-twice.ts'
 import { foreignTags } from './rules/foreign-tags.ts'
+import { headings } from './rules/headings.ts'
 import { hiddenText } from './rules/hidden-text.ts'
 import { htmlAttributes } from './rules/html-attributes.ts'
 import { htmlAttributeNames } from './rules/html-attribute-names.ts'
@@ -25,11 +27,14 @@ import { nearHosts } from './rules/near-hosts.ts'
 import { nearClasses } from './rules/near-classes.ts'
 import { names } from './rules/names.ts'
 import { namesInText } from './rules/names-in-text.ts'
+import { pageLanguage } from './rules/page-language.ts'
+import { partFacts } from './rules/part-facts.ts'
 import { parts } from './rules/parts.ts'
 import { brackets, punctuation } from './rules/punctuation.ts'
 import { readability } from './rules/readability.ts'
 import { references } from './rules/references.ts'
 import { loopNames } from './rules/loop-names.ts'
+import { sameLinks } from './rules/same-links.ts'
 import { secretsInTemplate } from './rules/secrets.ts'
 import { darkMode } from './rules/dark-mode.ts'
 import { tableGrid } from './rules/table-grid.ts'
@@ -48,6 +53,7 @@ export const rules: readonly Rule[] = [
   subject,
   sender,
   parts,
+  partFacts,
   names,
   loopNames,
   valueShapes,
@@ -66,6 +72,7 @@ export const rules: readonly Rule[] = [
   conditionalComments,
   css,
   cssSheets,
+  cssOverrides,
   mediaQueries,
   darkMode,
   images,
@@ -75,6 +82,7 @@ export const rules: readonly Rule[] = [
   wording,
   punctuation,
   brackets,
+  pageLanguage,
   mailLayout,
   clientCompatibility,
   size,
@@ -92,7 +100,9 @@ export const treeRules: readonly Rule[] = [
   linkAddresses,
   linkTexts,
   missingLinks,
+  sameLinks,
   accessibility,
+  headings,
   readability,
   hiddenText,
   tableDepth,
@@ -106,7 +116,9 @@ export const textRules: readonly Rule[] = [
   misplacedTexts,
   htmlDocument,
   linkTexts,
+  sameLinks,
   accessibility,
+  headings,
   readability,
   hiddenText,
   escapedWords,

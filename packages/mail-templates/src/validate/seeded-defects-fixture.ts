@@ -2,6 +2,7 @@ import { addedToText, asked, type DefectKind, inserted, replaced, styled, subjec
 import { everydayKinds } from './everyday-defects-fixture.ts'
 import { idleAndOddKinds } from './idle-and-odd-defects-fixture.ts'
 import { firstSightKinds } from './first-sight-defects-fixture.ts'
+import { reviewersKinds } from './reviewers-defects-fixture.ts'
 import { placeKinds } from './places-of-values-defects-fixture.ts'
 import { localeKinds, partKinds, subjectKinds } from './whole-template-defects-fixture.ts'
 
@@ -484,4 +485,5 @@ export const defectKinds: readonly DefectKind[] = [
   ...firstSightKinds,
   ...placeKinds,
   ...idleAndOddKinds,
+  ...reviewersKinds,
 ]

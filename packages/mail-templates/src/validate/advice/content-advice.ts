@@ -133,6 +133,7 @@ export const deliverability = {
   invalid_sender: ['error', 'The sender is no e-mail address.', 'Write one address, alone or as `Name <address>`.'],
   preheader_without_html: ['info', 'The preheader stands in no e-mail: there is no html.', 'Take it out, or add html.'],
   text_differs: ['warning', 'The text part says far less than the html.', 'Say the same in both.'],
+  parts_disagree: ['warning', 'The text part and the html say different things.', 'Say the same in both.'],
   no_links_in_text: ['info', 'The html has links, the text part has none.', 'Write the addresses into the text.'],
   html_in_text: ['warning', 'The text part holds html, which is shown as it is written.', 'Write plain text.'],
   image_only: [

@@ -17,6 +17,11 @@ export const structure = {
     'The html says nothing of small screens; telephones show it tiny.',
     'Write <meta name="viewport" content="width=device-width, initial-scale=1">.',
   ],
+  unclosed_page: [
+    'warning',
+    'The page is not closed; what services put before its end, such as footers, finds no place.',
+    'Write </body> and </html> at the end.',
+  ],
   repeated_element: ['warning', 'An element that a page has once is there again.', 'Take the second one out.'],
   unclosed_element: ['error', 'An element is not closed.', 'Add its end tag.'],
   stray_end_tag: ['error', 'An end tag closes nothing.', 'Remove it, or open the element before it.'],
@@ -143,6 +148,12 @@ export const css = {
   missing_css_semicolon: ['warning', 'A semicolon is missing between two declarations; both are lost.', 'Add it.'],
   unknown_css_property: ['warning', 'There is no such property.', 'Correct its name.'],
   empty_css_value: ['warning', 'A property has no value.', 'Write one, or take it out.'],
+  overridden_css: [
+    'warning',
+    'A declaration has no effect: a later one of the same rule sets it anew.',
+    'Take one of the two out.',
+  ],
+  empty_css_rule: ['info', 'A rule of a style sheet has nothing in it.', 'Take it out.'],
   missing_css_unit: ['warning', 'A length has no unit; it is ignored.', 'Write px.'],
   unknown_css_unit: ['warning', 'There is no such unit; the length is ignored.', 'Write px.'],
   space_before_css_unit: [
@@ -220,15 +231,26 @@ export const accessibility = {
     'Write words, or an alternative text for its image.',
   ],
   vague_link_text: ['info', 'The text of a link does not say where it leads.', 'Name the target.'],
+  same_link_text: ['info', 'Links with the same words lead to different places.', 'Say in each where it leads.'],
   layout_table: ['info', 'A table for layout is read out as data.', 'Write role="presentation".'],
   invalid_role: ['warning', 'There is no such role.', 'Correct it.'],
   skipped_heading: ['warning', 'A level of headings is left out.', 'Use the levels in order.'],
   several_main_headings: ['info', 'There are several headings of the first level.', 'Use h2 for the others.'],
+  bold_heading: [
+    'info',
+    'Bold words stand in the place of a heading; screen readers do not find them as one.',
+    'Write <h2>.',
+  ],
   empty_heading: ['warning', 'A heading has no words.', 'Write some, or take it out.'],
   low_contrast: [
     'warning',
     'Text and background differ too little to be read well (WCAG 2.2, 1.4.3).',
     'Use a darker or lighter colour.',
+  ],
+  tight_lines: [
+    'warning',
+    'The lines of a text stand closer than its letters are high; they run into each other.',
+    'Write line-height: 1.5.',
   ],
   small_text: ['warning', 'Text is smaller than 12 pixels.', 'Use 14 or more.'],
   no_direction: [

@@ -1,4 +1,4 @@
-import { around, type HtmlPage, type PageElement, type PageText, textOf } from '../../page/html-page.ts'
+import { around, type HtmlPage, type PageText, textOf } from '../../page/html-page.ts'
 import { wordsPlace } from '../../parse/html-tokens.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
@@ -23,9 +23,6 @@ const ofData = new Set(['th', 'caption', 'thead'])
 /** What the keyboard reaches. */
 const pressed = new Set('a button input select textarea'.split(' '))
 
-const hasImage = ({ tokens }: HtmlPage, { from, to }: PageElement): boolean =>
-  tokens.slice(from, Math.min(to, from + 20)).some((token) => token.kind === 'start' && token.name === 'img')
-
 /** Whether all that a link holds is kept from screen readers. */
 function isHiddenWhole({ elements, tokens }: HtmlPage, index: number): boolean {
   const link = elements[index]
@@ -40,8 +37,8 @@ function isHiddenWhole({ elements, tokens }: HtmlPage, index: number): boolean {
   return outside.every((token) => token.kind !== 'text' || token.text.trim() === '')
 }
 
-/** What screen readers need: words for images and links, headings in order, and which tables are layout. */
-export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
+/** What screen readers need: words for images and links, and which tables are layout. */
+export const accessibility = htmlRule(({ page, starts, parsed, looks }, tell) => {
   for (const tag of starts) {
     if (
       tag.name !== 'img' &&
@@ -85,8 +82,8 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
   const withData = new Set<number>()
   /** The tables nearest to what only tables of data have. */
   const heads = new Set<number>()
-  let level = 0
-  let mains = 0
+  /** Whether an element, or one around it, is kept from screen readers. */
+  const unread: boolean[] = []
   for (const text of itemsBySigns(page)) tell('signs_for_list', wordsPlace(parsed.field.source, text))
   for (const [index, element] of page.elements.entries()) {
     const { tag } = element
@@ -125,9 +122,14 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
       )
         tell('vague_link_text', tag, { message: `"${words}" does not say where the link leads.` })
     }
+    unread.push(
+      unread[element.parent] === true || /^true$/i.test(tag.attributes.get('aria-hidden')?.value.trim() ?? ''),
+    )
     if (
       pressed.has(tag.name) &&
-      /^true$/i.test(tag.attributes.get('aria-hidden')?.value.trim() ?? '') &&
+      unread[index] === true &&
+      (tag.name !== 'a' || tag.attributes.has('href')) &&
+      (looks?.[index]?.hiddenBy ?? '') === '' &&
       tag.attributes.get('tabindex')?.value.trim() !== '-1'
     )
       tell('hidden_link', tag)
@@ -142,15 +144,6 @@ export const accessibility = htmlRule(({ page, starts, parsed }, tell) => {
         message: 'A heading by its role has no level.',
         hint: 'Write h2, or add aria-level.',
       })
-    const [, digit] = /^h([1-6])$/.exec(tag.name) ?? []
-    if (digit !== undefined) {
-      const depth = Number(digit)
-      if (textOf(page, element) === '' && !hasImage(page, element)) tell('empty_heading', tag)
-      if (level > 0 && depth > level + 1) tell('skipped_heading', tag, { message: `<h${depth}> follows <h${level}>.` })
-      level = depth
-      if (depth === 1) mains += 1
-      if (depth === 1 && mains > 1) tell('several_main_headings', tag)
-    }
   }
   page.elements.forEach(({ tag }, index) => {
     if (tag.name !== 'table') return

@@ -22,7 +22,7 @@ const lostInWords =
   /(?<=(?:^|[\s>("„«])\p{L}{0,30})(?:%C[2-9A-F]%[89AB][\dA-F]|%E[\dA-F](?:%[89AB][\dA-F]){2}){1,20}|(?<![^\s>("„«])\p{L}{1,30}(?:\?{1,2}\p{Ll}{1,30}){1,4}(?![\p{L}\p{N}=&/?])/giu
 /** Bytes that quoted-printable writes as codes (RFC 2045, 6.7), escapes of programs, and letters of a font of icons. */
 const unread =
-  /(?:=[89A-F][\dA-F]){2,}|(?:\\x[89a-fA-F][\da-fA-F]){2,}|(?:\\u[\da-fA-F]{4})+|(?<=\p{L})u00[c-fC-F][\da-fA-F]|(?<=[\p{L}\p{N}.,!?:;>])(?:\\r)?\\n(?:(?:\\r)?\\n|(?=[\s<\p{Lu}]|$))|[\uE000-\uF8FF]+|=\?(?:utf|UTF)-8\?[bqBQ]\?[^?\s]{1,200}\?=/gu
+  /(?:=[89A-F][\dA-F]){2,}|(?<=[\s\w])=3D(?=[\s"'])|(?<=\p{L})=20(?=\p{L}|$)|(?:\\x[89a-fA-F][\da-fA-F]){2,}|(?:\\u[\da-fA-F]{4})+|(?<=\p{L})u00[c-fC-F][\da-fA-F]|(?<=[\p{L}\p{N}.,!?:;>])(?:\\r)?\\n(?:(?:\\r)?\\n|(?=[\s<\p{Lu}]|$))|[\uE000-\uF8FF]+|=\?(?:utf|UTF)-8\?[bqBQ]\?[^?\s]{1,200}\?=/gu
 /** No mail program shows one, and servers refuse the first. In html the tokenizer tells them. */
 const controls = /(?:(?![\t\n\f\r\u0085])\p{Cc})+/gu
 const overrides = /[\u202A-\u202E\u2066-\u2069]|&#(?:823[4-8]|829[4-7]|x202[a-e]|x206[6-9]);/gi

@@ -97,6 +97,11 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
       !name.endsWith('-filter')
     )
       return yield { code: 'missing_css_semicolon' }
+    if (colors.test(name) && /^\s*["']/.test(value))
+      return yield {
+        code: 'invalid_css_color',
+        words: { message: 'A colour stands in quotation marks; the declaration is lost.', hint: 'Take them out.' },
+      }
     if (!isKnown(name)) {
       suggestions.left -= 1
       const known = name.startsWith('mso-') ? officeProperties : cssProperties

@@ -107,6 +107,16 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
           message: `The sign of a selector stands in ${name}; no rule of a style sheet finds the element.`,
           hint: 'Write the name alone.',
         })
+      if (name === 'class' && attribute.value.includes(' ') && !holdsTag(parsed, attribute.start, attribute.end)) {
+        const classes = attribute.value.trim().split(/\s+/)
+        if (new Set(classes).size < classes.length)
+          tell('repeated_attribute', attribute, { message: 'A class is given twice.' })
+      }
+      if (/^aria-(?:label|labelledby|describedby)$/.test(name) && attribute.value.trim() === '')
+        tell('invalid_attribute', attribute, {
+          message: `${name} is empty.`,
+          hint: 'Say what screen readers should, or take it out.',
+        })
       if (!checked.has(name) && !name.startsWith('on')) continue
       if (holdsTag(parsed, attribute.start, attribute.end)) continue
       const value = attribute.value.trim()

@@ -1,7 +1,7 @@
 import { suggest } from '@chancery/core'
 import { knownElements, paragraphEnds } from '../../page/element-kinds.ts'
 import { around, type HtmlPage, type PageElement } from '../../page/html-page.ts'
-import { wordsPlace } from '../../parse/html-tokens.ts'
+import { type HtmlTag, wordsPlace } from '../../parse/html-tokens.ts'
 import { htmlRule, holdsTag, type Words } from '../rule.ts'
 
 /** Elements that only stand in certain others; what may lie between them is left out of account. */
@@ -141,7 +141,9 @@ export const htmlContent = htmlRule(({ page, starts }, tell) => {
     }
     // Microdata stand anywhere.
     const home = tag.name === 'meta' && tag.attributes.has('itemprop') ? undefined : homes[tag.name]
-    if (home !== undefined && !home.includes(parent) && !(parent === '' && tag.name !== 'td' && tag.name !== 'tr'))
+    const isLost = /^d[td]$/.test(tag.name) && parent === 'div' && !isInList(page, element.parent)
+    if (isLost) tell('misplaced_element', tag, { message: `<${tag.name}> stands in no <dl>.` })
+    else if (home !== undefined && !home.includes(parent) && !(parent === '' && tag.name !== 'td' && tag.name !== 'tr'))
       tell('misplaced_element', tag, {
         message: `<${tag.name}> stands in ${parent === '' ? 'no element' : `<${parent}>`}.`,
       })
@@ -171,6 +173,7 @@ export const htmlContent = htmlRule(({ page, starts }, tell) => {
       tell('nested_form', tag)
   })
   checkOrder(page, tell)
+  checkCells(page, tell)
   let left = maxSuggestions
   const hasPicture = isInPicture(page)
   for (const tag of starts) {
@@ -191,11 +194,41 @@ export const htmlContent = htmlRule(({ page, starts }, tell) => {
   }
 })
 
+/** Whether what groups terms stands in a list of them. */
+const isInList = ({ elements }: HtmlPage, group: number): boolean =>
+  elements[elements[group]?.parent ?? -1]?.tag.name === 'dl'
+
 /** Names of SVG and MathML are not known here. */
 const isInPicture = ({ elements }: HtmlPage): boolean =>
   elements.some(({ tag }) => tag.name === 'svg' || tag.name === 'math')
 
 type Tell = Parameters<Parameters<typeof htmlRule>[0]>[1]
+
+/** Cells that begin and end in a cell of the same table. */
+function checkCells({ tokens }: HtmlPage, tell: Tell): void {
+  /** The open cells of each open table, and the last that ended in another. */
+  const tables: { open: HtmlTag[]; inner?: HtmlTag | undefined }[] = [{ open: [] }]
+  for (const token of tokens) {
+    const table = tables.at(-1)
+    if ((token.kind !== 'start' && token.kind !== 'end') || table === undefined) continue
+    if (token.name === 'table') {
+      if (token.kind === 'start') tables.push({ open: [] })
+      else if (tables.length > 1) tables.pop()
+    } else if (token.name === 'tr') {
+      table.open = []
+      table.inner = undefined
+    } else if (token.name !== 'td' && token.name !== 'th') continue
+    else if (token.kind === 'start') table.open.push(token)
+    else {
+      const ended = table.open.pop()
+      if (table.open.length > 0) table.inner = ended
+      else if (table.inner !== undefined) {
+        tell('misplaced_element', table.inner, { message: 'A cell stands in a cell.', hint: 'Close the first before.' })
+        table.inner = undefined
+      }
+    }
+  }
+}
 
 /** Links in links, and blocks that end a paragraph, in the order of the tags as they are written. */
 function checkOrder({ tokens }: HtmlPage, tell: Tell): void {

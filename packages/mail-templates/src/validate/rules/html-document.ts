@@ -46,7 +46,7 @@ function charsetIn({ attributes }: HtmlTag): string | undefined {
 }
 
 /** What a whole page says of itself: doctype, encoding, language, title, screen. Fragments need none of it. */
-export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, tell) => {
+export const htmlDocument = htmlRule(({ tokens, starts, errors, page, looks, parsed }, tell) => {
   const { source } = parsed.field
   const root = starts.find(({ name }) => name === 'html')
   const head = starts.find(({ name }) => name === 'head')
@@ -61,6 +61,12 @@ export const htmlDocument = htmlRule(({ tokens, starts, page, looks, parsed }, t
   for (const token of tokens)
     if (token.kind === 'doctype' && token !== doctype)
       tell('repeated_element', token, { message: 'A doctype stands in the middle: a whole page was put into another.' })
+  // What swallows the rest of the page is told by its own name.
+  const isCut = errors.some(({ code }) => code.startsWith('eof-'))
+  const ended = new Set(tokens.flatMap((token) => (token.kind === 'end' ? token.name : [])))
+  for (const opened of isCut ? [] : [root, body])
+    if (opened !== undefined && !ended.has(opened.name))
+      tell('unclosed_page', opened, { message: `<${opened.name}> is not closed.` })
   const metas = starts.filter(({ name }) => name === 'meta')
   const charsets = metas.flatMap((meta) => {
     const named = charsetIn(meta)

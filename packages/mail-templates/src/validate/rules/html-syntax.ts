@@ -81,8 +81,16 @@ export const htmlSyntax = htmlRule(({ errors, starts, parsed, tokens, page, stra
     else tell(advised, { start, end: Math.max(end, start + 1) })
   }
   for (const text of tokens) {
-    if (text.kind !== 'text' || text.element !== '' || !text.text.includes('&')) continue
+    if (text.kind !== 'text' || text.element !== '') continue
     const said = straight.slice(text.start, text.end)
+    const arrow = said.indexOf('-->')
+    if (arrow !== -1)
+      tell(
+        'odd_comment',
+        { start: text.start + arrow, end: text.start + arrow + 3 },
+        { message: 'The end of a comment stands where none is open; readers see it.', hint: 'Take it out.' },
+      )
+    if (!text.text.includes('&')) continue
     for (const { 0: written, index } of said.matchAll(/&\s+(?:nbsp|amp|lt|gt|quot|copy|reg|euro|[mn]dash|#\d{2,6});/gi))
       tell(
         'unknown_entity',

@@ -61,7 +61,7 @@ const slips: readonly (readonly [address: RegExp, code: AdviceCode, message: str
     'A link leads to a page that its makers edit; readers may not see it.',
   ],
   [
-    /^https:\/\/(?:wa\.me|t\.me|m\.me|calendly\.com|meet\.google\.com|zoom\.us\/j|maps\.app\.goo\.gl)\/?$/i,
+    /^https:\/\/(?:(?:www\.)?(?:facebook|twitter|instagram|linkedin|tiktok|pinterest|youtube|x)\.com|wa\.me|t\.me|m\.me|calendly\.com|meet\.google\.com|zoom\.us\/j|maps\.app\.goo\.gl)\/?$/i,
     'malformed_link',
     'A link leads to a service, and names nobody there.',
   ],

@@ -3,6 +3,8 @@ import type { HtmlAttribute } from '../../parse/html-tokens.ts'
 import { ownWords, type Rule, type Tell } from '../rule.ts'
 import { hostOf } from './link-address.ts'
 
+/** Hosts of mailboxes that everybody may have. */
+const ofEverybody = ['gmail.com', 'googlemail.com', 'hotmail.com', 'outlook.com', 'yahoo.com', 'icloud.com', 'live.com']
 /** Hosts that are compared with each other. */
 const mostHosts = 60
 const inWords = /(?<![\p{L}\p{N}])(?:https?:\/\/|[\w.+-]{1,64}@)((?:[\w-]{1,63}\.){1,6}[a-z]{2,24})/giu
@@ -43,13 +45,21 @@ export const nearHosts: Rule = ({ checked, html, tell }) => {
       if (html !== undefined && attribute !== undefined && host !== '')
         add(host, html.parsed.field, [attribute.start, attribute.end])
     }
+  const tellOf = (host: string, other: string, { field, place }: Pick<Named, 'field' | 'place'>, where: string): void =>
+    tell(field.name === 'from' ? 'invalid_sender' : 'malformed_link', field, place, {
+      message: `"${host.slice(0, 60)}" differs by a letter from "${other.slice(0, 60)}"${where}.`,
+      hint: `Write ${other.slice(0, 60)}, if the same is meant.`,
+    })
+  for (const [host, named] of hosts) {
+    const meant = ofEverybody.find(
+      (other) => host[0] === other[0] && !ofEverybody.includes(host) && isSlip(host, other),
+    )
+    if (meant !== undefined) tellOf(host, meant, named, '')
+  }
   for (const [host, { count, field, place }] of hosts)
     for (const [other, { count: more, field: there }] of hosts)
       if ((more > count || (more === count && field.name !== 'html' && there.name === 'html')) && isSlip(host, other))
-        tell('malformed_link', field, place, {
-          message: `"${host.slice(0, 60)}" differs by a letter from "${other.slice(0, 60)}", which the e-mail names elsewhere.`,
-          hint: `Write ${other.slice(0, 60)}, if the same is meant.`,
-        })
+        tellOf(host, other, { field, place }, ', which the e-mail names elsewhere')
 }
 
 /** The host of an address, or of its mailbox. */

@@ -9,7 +9,7 @@ const linkInText = /\bhttps?:\/\/|\bwww\.|\{\{[^{}]*(?:url|link|href)/i
 
 /** What programs write into the text of a mail in the place of images, or of all of it. */
 const ofConverters =
-  /\[(?:cid:|image:? |data:)[^\]\n]{1,200}\]|(?:requires?|needs?|use|view (?:it|this) (?:in|with)|support)[^.\n]{0,60}\bHTML\b[^.\n]{0,40}(?:program|client|viewer|reader|capable|mail)|\bHTML[- ](?:capable|compatible|enabled)\b|\b(?:program|client|viewer|reader) that (?:shows|supports|displays) HTML\b/gi
+  /this is a multi-?part message in mime format|^content-(?:type|transfer-encoding): [^\n]{1,100}|\[(?:cid:|image:? |data:)[^\]\n]{1,200}\]|(?:requires?|needs?|use|view (?:it|this) (?:in|with)|support)[^.\n]{0,60}\bHTML\b[^.\n]{0,40}(?:program|client|viewer|reader|capable|mail)|\bHTML[- ](?:capable|compatible|enabled)\b|\b(?:program|client|viewer|reader) that (?:shows|supports|displays) HTML\b/gim
 
 /** A rule of a style sheet on a line of its own. */
 const styleRule =
@@ -27,7 +27,7 @@ export const parts: Rule = (input) => {
       tell('empty_body', sourceField(template.html === undefined ? 'text' : 'html', ''), [0, 0])
     return
   }
-  if (!hasText) tell('no_text_part', field, [0, 0])
+  if (!hasText) tell('no_text_part', template.text === undefined ? field : sourceField('text', template.text), [0, 0])
   const preheader = fieldOf(input, 'preheader')
   if (preheader !== undefined && !hasHtml)
     tell('preheader_without_html', preheader.field, [0, preheader.field.source.length])

@@ -1,9 +1,21 @@
-import { contrast } from '../../page/element-looks.ts'
+import { contrast, pixels } from '../../page/element-looks.ts'
 import { wordsPlace } from '../../parse/html-tokens.ts'
 import { htmlRule } from '../rule.ts'
 
 /** Contrast that text must have, and large text (WCAG 2.2, 1.4.3). */
 const least = { text: 4.5, large: 3 }
+
+/** Lines closer than so many times the size of the letters run into each other. */
+const leastLines = 0.95
+
+/** How many times the size of the letters lines stand apart; nothing where it is not known. */
+function linesApart(lineHeight: string | undefined, size: number | undefined): number | undefined {
+  if (lineHeight === undefined || /^(?:normal|inherit|initial|unset)/.test(lineHeight)) return undefined
+  if (/^[\d.]+$/.test(lineHeight)) return Number(lineHeight)
+  if (/^[\d.]+(?:em|%)$/.test(lineHeight)) return pixels(lineHeight, 1) ?? 1
+  const height = pixels(lineHeight, size)
+  return size === undefined || height === undefined ? undefined : height / size
+}
 
 /** Colours and sizes that cannot be read well. Once for each element. */
 export const readability = htmlRule(({ page, looks, parsed }, tell) => {
@@ -26,6 +38,9 @@ export const readability = htmlRule(({ page, looks, parsed }, tell) => {
         tell('low_contrast', styledPlace(text.parent, /(?:^|[;\s"'])color\s*[:=]/) ?? place, { message })
       }
     }
+    const apart = linesApart(look.lineHeight, look.size)
+    if (apart !== undefined && apart < leastLines && /\p{L}{2,}\s+\p{L}{2,}/u.test(text.text))
+      tell('tight_lines', styledPlace(text.parent, /line-height\s*:|font\s*:/) ?? place)
     if (look.size !== undefined && look.size > 2 && look.size < 12)
       tell('small_text', styledPlace(text.parent, /font(?:-size)?\s*:/) ?? place, {
         message: `Text of ${Number(look.size.toFixed(1))} pixels is hard to read.`,

@@ -14,7 +14,8 @@ export const sender: Rule = (input) => {
   if (from === undefined || from.tags.length > 0) return
   const { source } = from.field
   const place = [0, source.length] as const
-  if (!mailbox.safeParse(source.trim()).success) return input.tell('invalid_sender', from.field, place)
+  if (!mailbox.safeParse(source.trim()).success || source.split('"').length % 2 === 0)
+    return input.tell('invalid_sender', from.field, place)
   const { 1: name = '', 2: address = '' } = /^(?:(.*)<)?([^<>]*)>?$/.exec(source.trim()) ?? []
   if (/^(?:no|do-?not|ne-?pas)[-_.]?repl|^nicht-?antworten|^noreply/i.test(address))
     input.tell('no_reply_sender', from.field, place)

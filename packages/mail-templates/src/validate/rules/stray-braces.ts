@@ -35,7 +35,7 @@ export const strayBraces: Rule = ({ checked, tell }) => {
       if (
         kind === 'comment' &&
         /\{\{(?!!--)/.test(field.source.slice(start + 2, end)) &&
-        !field.source.startsWith('{{!--', start)
+        !(field.source.startsWith('{{!--', start) && /--~?\}\}$/.test(field.source.slice(end - 5, end)))
       )
         tell('stray_braces', field, [start, start + 3], {
           message: 'A comment is not closed, and ends with the next tag, which is lost.',

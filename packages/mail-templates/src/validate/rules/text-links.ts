@@ -6,6 +6,8 @@ import { verdictsOn } from './link-address.ts'
 const hole = '\uFFFC'
 
 const address = /(?<![\p{L}\p{N}])h?t?tps?:\/\/[^\s<>"]{1,2000}/giu
+/** A scheme that a space has parted from its host. */
+const parted = /(?<![\p{L}\p{N}])https?:\/\/ {1,4}(?=[\p{L}\p{N}])/giu
 /** Signs behind an address that belong to the sentence. */
 const ofSentence = /(?<![).,;:!?\]}'’*_])[).,;:!?\]}'’*_]+$/u
 
@@ -34,6 +36,11 @@ export const textLinks: Rule = (input) => {
     at = Math.max(at, end)
   }
   const words = pieces.join('') + field.source.slice(at)
+  for (const { 0: found, index } of words.matchAll(parted))
+    input.tell('malformed_link', field, [index, index + found.length], {
+      message: 'A space stands in an address.',
+      hint: 'Take it out.',
+    })
   for (const { 0: found, index } of words.matchAll(address)) {
     const url = found.replace(ofSentence, '')
     for (const { code, message } of verdictsOn(url, hole))

@@ -6,8 +6,10 @@ import type { Rule } from '../rule.ts'
 export const valueShapes: Rule = ({ checked, tell }) => {
   const all = checked.fields.flatMap(({ nodes }) => nodes)
   const { lists, objects } = shapesOf(all)
-  scalarsOf(all, '', (path, { field, start, end }, use) => {
-    if (lists.has(path))
+  scalarsOf(all, '', (path, { field, start, end }, use, within) => {
+    const wrong = readThroughList(path, within, lists, objects)
+    if (wrong !== undefined) tell('list_as_text', field, [start, end], { ...wrong, path })
+    else if (lists.has(path))
       tell('list_as_text', field, [start, end], { message: `"${path}" is a list elsewhere, and ${use} here.`, path })
     else if (objects.has(path))
       tell('object_as_text', field, [start, end], {
@@ -16,6 +18,38 @@ export const valueShapes: Rule = ({ checked, tell }) => {
       })
   })
 }
+
+/** A field that is read of a list, or of the list around it by its name, rather than of one of its items. */
+function readThroughList(
+  path: string,
+  within: string,
+  lists: ReadonlySet<string>,
+  objects: ReadonlySet<string>,
+): { readonly message: string; readonly hint: string } | undefined {
+  const written = within === '' ? path : path.slice(within.length + 1)
+  const [first = '', ...rest] = written.split('.', 8)
+  if (rest.length === 0) return undefined
+  const around = within.split('.').at(-1) ?? ''
+  if (lists.has(within) && !objects.has(first) && (around === first || isOneOf(first, around)))
+    return {
+      message: `Inside of the loop over "${around}" there is no "${first}": names are read from the item itself.`,
+      hint: `Write {{${rest.join('.')}}}.`,
+    }
+  for (let count = 0; count < rest.length; count += 1) {
+    const list = joined(within, [first, ...rest.slice(0, count)].join('.'))
+    const field = rest[count] ?? ''
+    if (lists.has(list) && !/^(?:length|size|\d+)$/.test(field))
+      return {
+        message: `"${list}" is a list; it has no "${field}" itself.`,
+        hint: `Write {{#each ${list}}}{{${field}}}{{/each}}.`,
+      }
+  }
+  return undefined
+}
+
+/** Whether a word is the singular of another: `article` of `articles`. */
+const isOneOf = (one: string, many: string): boolean =>
+  many === `${one}s` || many === `${one}es` || (one.endsWith('y') && many === `${one.slice(0, -1)}ies`)
 
 const joined = (before: string, path: string): string =>
   before === '' ? path : path === '' ? before : `${before}.${path}`
@@ -55,18 +89,18 @@ const pathInside = (node: Extract<Node, { kind: 'section' }>, within: string): s
 function scalarsOf(
   nodes: readonly Node[],
   within: string,
-  found: (path: string, place: Place, use: 'written as a text' | 'compared') => void,
+  found: (path: string, place: Place, use: 'written as a text' | 'compared', within: string) => void,
 ): void {
   for (const node of nodes) {
     if (node.kind === 'literal') continue
-    comparedIn(node.expression, (path) => path !== '' && found(joined(within, path), node.place, 'compared'))
+    comparedIn(node.expression, (path) => path !== '' && found(joined(within, path), node.place, 'compared', within))
     if (node.kind === 'section') {
       scalarsOf(node.children, pathInside(node, within), found)
       scalarsOf(node.otherwise, within, found)
       continue
     }
     const path = scalarPath(node.expression)
-    if (path !== undefined && path !== '') found(joined(within, path), node.place, 'written as a text')
+    if (path !== undefined && path !== '') found(joined(within, path), node.place, 'written as a text', within)
   }
 }
 

@@ -4,12 +4,14 @@ import { placeholder } from './placeholders.ts'
 
 /** What filters know from spam, in English, German, French and Spanish. */
 const spam =
-  /(?<![\p{L}\p{N}])(?:100% free|absolutely free|act now|apply now and win|as seen on|be your own boss|buy direct|cash bonus|cheap meds|click (?:here|below) (?:now|to win)|congratulations,? you(?:'ve| have)? won|double your|earn (?:extra )?(?:cash|money|\$\d+)|eliminate debt|extra income|fast cash|free (?:gift|money|access|trial offer)|get rich|guaranteed winner|incredible deal|limited time (?:only|offer)|lose weight|lowest price|make money|million dollars|miracle|money back guarantee|no (?:catch|cost|obligation|strings attached|risk)|once in a lifetime|online (?:casino|pharmacy)|risk[- ]free|satisfaction guaranteed|special promotion|this is not spam|urgent response|viagra|weight loss|why pay more|winner|work from home|you(?:'ve| have) been selected|jetzt zugreifen|garantiert gewinnen|gratis geschenk|geld verdienen|nur für kurze zeit|sie haben gewonnen|kostenlos testen und gewinnen|gagnez de l'argent|vous avez gagné|offre exceptionnelle|gane dinero|has ganado)(?![\p{L}\p{N}])|\${2,}|€{2,}/giu
+  /(?<![\p{L}\p{N}])(?:100% free|absolutely free|act now|apply now and win|as seen on|be your own boss|buy direct|cash bonus|cheap meds|click (?:here|below) (?:now|to win)|c[1!|]al[i1!]s|congratulations,? you(?:'ve| have)? won|dear (?:friend|winner|beneficiary|lucky one)|double your|earn (?:extra )?(?:cash|money|\$\d+)|eliminate debt|extra income|f([.*_-])r\1e\1e|fast cash|fr[3€]{2}|free (?:gift|money|access|trial offer)|get rich|guaranteed winner|incredible deal|limited time (?:only|offer)|lose weight|lowest price|make money|million dollars|miracle|money back guarantee|no (?:catch|cost|obligation|strings attached|risk)|once in a lifetime|online (?:casino|pharmacy)|risk[- ]free|satisfaction guaranteed|special promotion|this is not spam|urgent response|(?:account|access) (?:will be|is|has been) (?:suspended|limited|terminated|closed) unless|verify your (?:password|identity) (?:now|immediately|at once)|viagra|v(?:[1!|]agra|i[@4]gra)|weight loss|why pay more|winner|work from home|you(?:'ve| have) been selected|jetzt zugreifen|garantiert gewinnen|gratis geschenk|geld verdienen|nur für kurze zeit|sie haben gewonnen|kostenlos testen und gewinnen|gagnez de l'argent|vous avez gagné|offre exceptionnelle|gane dinero|has ganado)(?![\p{L}\p{N}])|\${2,}|€{2,}/giu
 /** A subject of a trial, or of nobody. */
 const noSubject =
-  /^\s*(?:test(?:ing)?(?:[ -]?e?-?mail|[ -]?message|[ -]?betreff)?(?: \d+)?|untitled|\(?no subject\)?|\(?kein betreff\)?|betreff|subject|\(?sans objet\)?|asdf+|new message|neue nachricht|(?:kopie von|copy of|copie de) [^\n]{1,200}|[\w.-]{1,80}\.(?:docx?|pdf|xlsx?|pptx?|html?|eml|msg|psd|indd))\s*(?:[.!]+\s*)?$|^[\s.…_:;,*#-]+$/giu
+  /^\s*(?:test(?:ing)?(?:[ -]?e?-?mail|[ -]?message|[ -]?betreff)?(?: \d+)?|untitled|\(?no subject\)?|\(?kein betreff\)?|betreff|subject|\(?sans objet\)?|asdf+|new message|neue nachricht|(?:kopie von|copy of|copie de) [^\n]{1,200}|[\w.-]{1,80}\.(?:docx?|pdf|xlsx?|pptx?|html?|eml|msg|psd|indd))\s*(?:[.!]+\s*)?$|^[\s.…_:;,*#-]+$|^\s*(?:draft|entwurf|brouillon|borrador|proof)\s*[:–-](?=\s)|(?<![\p{L}\p{N}])undefined(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])null\s*[.!]?$/giu
 /** A word that says nothing by itself; a value beside it may. */
 const greetingAlone = /^\s*(?:hello|hi|hey|hallo|greetings|update|info|important)[.!]?\s*$/gi
+/** What a program wrote of the name of a sender that there was not. */
+const noName = /^\s*"?(?:undefined|null|none|nan|\[object Object\]|name|your name)"?\s*(?=<)/gi
 /** What a program wrote of a number that there was not; in this case alone: Nan is a name. */
 const noNumber = /(?<![\p{L}\p{N}])NaN(?![\p{L}\p{N}])/gu
 /** Six words in capitals and more. It begins with the letter, not with what stands before it, since most of a page is blanks. */
@@ -22,7 +24,7 @@ const ofButtons =
 const tableLine = /\|(?: ?:?-{2,40}:? ?\|){2,40}/g
 /** What inboxes would show of a mail that begins so. */
 const ofBrowser =
-  /^\s*(?:view|read|open|see|display) (?:this|the|it)?\s?(?:e-?mail|message|newsletter|it)?\s?(?:in|on) (?:your|a|the) (?:web )?browser|^\s*(?:im browser (?:ansehen|anzeigen|öffnen)|voir dans le navigateur|(?:click|trouble|having|problems?) .{0,40}\bbrowser)/giu
+  /^\s*(?:view|read|open|see|display) (?:this|the|it)?\s?(?:e-?mail|message|newsletter|it)?\s?(?:in|on) (?:(?:your|a|the) )?(?:web )?browser|^\s*(?:im browser (?:ansehen|anzeigen|öffnen)|voir dans le navigateur|(?:click|trouble|having|problems?) .{0,40}\bbrowser)/giu
 const markdownLink = /(?<!\])!?\[[^\][\n]{1,100}\]\(https?:\/\/[^()\s]{1,500}\)/gu
 /** Bold text, links, headings, tasks and code of Markdown, and marks of forums and wikis, each by a sign that most pages do not have. */
 const markdown: readonly (readonly [sign: string, pattern: RegExp])[] = [
@@ -74,7 +76,11 @@ export const wording: Rule = ({ checked, html, tell }) => {
     const phrases = phrasesOf(words)
     find(inPhrases(phrases, spam), 'spam_words')
     find(inPhrases(phrases, placeholder), 'placeholder_text')
-    find(words.matchAll(noNumber), 'placeholder_text')
+    if (words.includes('NaN')) find(words.matchAll(noNumber), 'placeholder_text')
+    if (field.name === 'from') find(words.matchAll(noName), 'placeholder_text')
+    if (field.name !== 'text' && field.name !== 'from')
+      for (const [sign, pattern] of markdown)
+        if (words.includes(sign)) find(words.matchAll(pattern), 'marks_of_markdown')
     if (field.name === 'subject') {
       find(words.matchAll(noSubject), 'placeholder_text')
       if (parsed.tags.length === 0) find(words.matchAll(greetingAlone), 'placeholder_text')
@@ -87,9 +93,6 @@ export const wording: Rule = ({ checked, html, tell }) => {
         tell('no_preheader', field, [index, index + text.length], {
           message: 'The summary sends readers to a browser, and says nothing of the message.',
         })
-    if (field.name === 'html')
-      for (const [sign, pattern] of markdown)
-        if (words.includes(sign)) find(words.matchAll(pattern), 'marks_of_markdown')
     if (field.name === 'text')
       for (const { 0: text, index } of words.includes('](') ? words.matchAll(markdownLink) : [])
         tell('marks_of_markdown', field, [index, index + text.length], {
@@ -106,7 +109,7 @@ export const wording: Rule = ({ checked, html, tell }) => {
           severity: 'info',
         })
     find(words.matchAll(shouting), 'shouting_text')
-    find(words.matchAll(marks), 'exclamation_marks')
+    if (words.includes('!') || words.includes('?')) find(words.matchAll(marks), 'exclamation_marks')
   }
 }
 

@@ -72,6 +72,8 @@ class Nesting<Place> {
   readonly nodes: TemplateNode<Place>[] = []
   readonly faults: NestingFault<Place>[] = []
   readonly #open: Open<Place>[] = []
+  /** How many of these cannot be read. */
+  #faulty = 0
   /** Sections that were taken as closed at another tag's place: their own closing tag, should it come, is no new fault. */
   readonly #settled = new Map<string, number>()
 
@@ -106,7 +108,10 @@ class Nesting<Place> {
     }
   }
 
+  /** Those that stay open count for no depth, and so many are enough: what closes another is told. */
   openFaulty(opening: FaultyOpening<Place>): void {
+    if (this.#faulty >= maxDepth) return
+    this.#faulty++
     this.#open.push({ opening, children: [], otherwise: undefined, elsePlace: undefined, isChained: false })
   }
 
@@ -121,7 +126,7 @@ class Nesting<Place> {
 
   #begin(item: PlacedTag<Place>, parsed: OpenTag, hint: string, isChained = false): boolean {
     const { tag, place } = item
-    if (this.#open.length >= maxDepth) {
+    if (this.#open.length - this.#faulty >= maxDepth) {
       this.faults.push({
         code: 'too_deep',
         message: `Sections are nested deeper than ${maxDepth}.`,
@@ -216,6 +221,7 @@ class Nesting<Place> {
     const top = this.#open.pop()
     if (top === undefined) return
     if (top.opening.kind === 'faulty') {
+      this.#faulty--
       for (const node of [...top.children, ...(top.otherwise ?? [])]) this.add(node)
       return
     }

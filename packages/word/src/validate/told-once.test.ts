@@ -53,6 +53,11 @@ it.each([
   expect(text.startsWith(findings[0]?.location?.tag ?? '-')).toBe(true)
 })
 
+it('takes sections for no deeper where many before them cannot be read', async () => {
+  const findings = await inspect({ body: p('{#x | bla} '.repeat(100)) + p('{#a}see {b}{/a}') })
+  expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(['unknown_formatter']))
+})
+
 it('tells of a section that stays open beside one that cannot be read', async () => {
   const findings = await inspect({ body: p('{#a}{#b | bla}x{/b}') })
   expect(told(findings)).toEqual(['unclosed_section {#a}', 'unknown_formatter {#b | bla}'])

@@ -3,6 +3,8 @@ import { htmlRule, holdsTag } from '../rule.ts'
 
 /** The shortest words that are compared: what is shorter says little of its target anyway. */
 const leastLetters = 4
+/** UTF-16 units of an address that are compared. */
+const mostOfAddress = 2000
 /** Parts of a link that its words are read of. */
 const mostTokens = 20
 
@@ -10,6 +12,7 @@ const mostTokens = 20
 const targetOf = (url: string): string =>
   url
     .trim()
+    .slice(0, mostOfAddress)
     .replace(/#.*$/, '')
     .replace(/([?&])utm_[^&]*/g, '$1')
     .replace(/[?&/]+$/, '')

@@ -9,8 +9,8 @@ const keysOf = (text: string): ReadonlySet<string> => new Set(text.split('|').ma
 const yes = keysOf('yes|y|true|1|x|✓|✔|☑|✅|on|ok|ja|j|oui|sì|si|sí|sim|tak|kyllä|igen|evet|да|はい|ano|áno')
 const no = keysOf('no|n|false|0|✗|✘|❌|☐|off|nein|non|não|nie|nej|nei|nee|ei|nem|hayır|нет|いいえ|ne')
 
-/** What programs write, which nobody and no place is called. */
-const ofPrograms = keysOf('true|false')
+/** Signs, and what programs write, which nobody and no place is called. */
+const ofNobody = keysOf('true|false|✓|✔|☑|✅|✗|✘|❌|☐')
 /** Numbers, and words of other things, are answers only where somebody asks. */
 const ofQuestions = keysOf('1|0|x|on|off|ok')
 
@@ -32,6 +32,6 @@ export function isAnswered(column: string, field: ClientField, values: readonly 
   if (values.length === 0 || values.some((value) => answerOf(value) === undefined)) return false
   if (column.trimEnd().endsWith('?')) return true
   const keys = values.map(keyOf)
-  if (!names.has(field) && keys.every((key) => ofPrograms.has(key))) return true
+  if (!names.has(field) && keys.every((key) => ofNobody.has(key))) return true
   return values.length >= 3 && !codes.has(field) && !keys.some((key) => ofQuestions.has(key))
 }

@@ -57,7 +57,7 @@ export function carryTemplate(
         note(fault, tag, offset) {
           if (findings.length === maxFindings) return
           // Looked for once, however many faults there are.
-          paragraphs ??= Array.from(now.matchAll(/<w:p[ >]/g), ({ index }) => index)
+          paragraphs ??= paragraphStarts(now)
           const paragraph = Math.max(1, paragraphs.findLastIndex((start) => start < offset) + 1)
           findings.push({ ...fault, severity: 'warning', location: { part: label, paragraph, tag } })
         },
@@ -82,6 +82,17 @@ export function carryTemplate(
   }
   const carriedFile = { ...file, xml: (name: string) => texts.get(name) ?? file.xml(name) }
   return { file: carriedFile, tags: tags.all, places: places.all, findings, mergeSteps }
+}
+
+/** Where paragraphs begin; what is drawn once more for old programs counts once, as everywhere. */
+function paragraphStarts(xml: string): readonly number[] {
+  const starts: number[] = []
+  let fallbacks = 0
+  for (const { 0: tag, index } of xml.matchAll(/<w:p[ />]|<\/?mc:Fallback[ >]/g))
+    if (tag.startsWith('<w:p')) {
+      if (fallbacks === 0) starts.push(index)
+    } else fallbacks += tag.startsWith('</') ? -1 : 1
+  return starts
 }
 
 /** Takes the relations whose addresses have tags out of those of a part; a fill makes new ones. */

@@ -27,8 +27,10 @@ export function carryControls(xml: string, root: XmlElement, context: CarryConte
     const first = names[0]
     if (properties === undefined || content === undefined || first === undefined) continue
     const written = names.map(({ written: own }) => own).join(' ')
+    // A control around paragraphs stands where the first of them does.
+    const place = hasAncestor(control, 'w:p') ? control.start : (ownParagraph(content, false) ?? control).contentStart
     for (const { code, message, hint } of faultsOf(properties))
-      context.note({ code, message, ...(hint === undefined ? {} : { hint }) }, written, control.start)
+      context.note({ code, message, ...(hint === undefined ? {} : { hint }) }, written, place)
     if (childOf(properties, 'w15:repeatingSection') !== undefined) {
       sections.push(control)
       const items = content.children.filter((child) => isItem(child))

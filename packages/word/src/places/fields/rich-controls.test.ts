@@ -3,7 +3,7 @@ import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import PizZip from 'pizzip'
 import { describe, expect, it } from 'vitest'
 import { writePng } from '@chancery/formats/raster'
-import { docx, p, run, textOf } from '../../testing/docx-builder.ts'
+import { docx, p, run, textOf, textBox } from '../../testing/docx-builder.ts'
 import { control } from '../../testing/field-builder.ts'
 import { createWordTemplates } from '../../word-templates.ts'
 
@@ -102,4 +102,13 @@ it('tells of a formatter behind the name of a control that there is not', async 
   expect(findings).toMatchObject([
     { code: 'unknown_formatter', hint: 'Did you mean "upper"?', location: { paragraph: 2 } },
   ])
+})
+
+it('tells where a control around paragraphs stands, behind an empty one and a box that is drawn twice', async () => {
+  const body = p('Dear') + '<w:p/>' + textBox(p('in a box')) + control(tag('ref | uper'), p('click'))
+  const { findings } = await templates.inspect(vettedForTest(docx(body), 'docx'), context, { signal })
+  const [told] = findings.filter(({ code }) => code === 'unknown_formatter')
+  const lone = await templates.inspect(vettedForTest(docx(body + p('{#x}')), 'docx'), context, { signal })
+  const behind = lone.findings.find(({ code }) => code === 'unclosed_section')?.location?.paragraph ?? 0
+  expect(told?.location?.paragraph).toBe(behind - 1)
 })

@@ -1,9 +1,9 @@
-import { exportedFrom } from './client-identifiers.ts'
+import { exportedFrom, externalIdKey } from './client-identifiers.ts'
 import { latestRaws, rawSaid } from './client-raw.ts'
 import type { ClientRecord } from '../model/client-record.ts'
 import { formerClients, foundBefore, goneRecord, mergedElsewhere } from './gone-records.ts'
 import { doubtsOf, type ImportedRow, rawOf, rejected, reviewOf } from './imported-row.ts'
-import { findLike, findMatch, type Likely, type MatchOrder } from './match-clients.ts'
+import { findLike, findMatch, type Likely, type MatchOrder, toldIds } from './match-clients.ts'
 import type { MatchIndex } from './match-index.ts'
 import type { Likeness } from './matching/likeness.ts'
 import { present } from '../present.ts'
@@ -103,7 +103,7 @@ function decideRow(read: ReadRow, client: RowClient, batch: Batch): ImportedRow 
     ...mergedElsewhere(former, found.record),
   ]
   if (found.record === undefined && order.mode === 'updateOnly') return rejected(row, clientUnknown)
-  if (read.deletedAt !== undefined && !isEnteredAgain(read, found.record)) {
+  if (read.deletedAt !== undefined && !isEnteredAgain(read, found.record, order)) {
     const remark = clientDeleted(read.deletedAt, order.deleted)
     if (order.deleted === 'reject') return rejected(row, remark)
     remarks.push(remark)
@@ -222,7 +222,14 @@ const originOf = (row: number, { system, name }: DecisionOrder, requestId: strin
 })
 
 /** Whether the client of a row that was deleted was made again by it, or by one like it. */
-const isEnteredAgain = ({ digest, clientId }: ReadRow, record: ClientRecord | undefined): boolean =>
-  record !== undefined &&
-  (record.rows.includes(digest) ||
-    record.externalIds.some(({ source, id }) => source === exportedFrom && id === clientId))
+function isEnteredAgain(row: ReadRow, record: ClientRecord | undefined, order: MatchOrder): boolean {
+  if (record === undefined) return false
+  const { digest, clientId } = row
+  const told = new Set(toldIds(row, order).map(externalIdKey))
+  return (
+    record.rows.includes(digest) ||
+    record.externalIds.some(
+      (each) => (each.source === exportedFrom && each.id === clientId) || told.has(externalIdKey(each)),
+    )
+  )
+}

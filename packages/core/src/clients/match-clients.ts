@@ -115,7 +115,10 @@ export function findMatch(
 }
 
 /** The ids that systems have for a row's client. */
-const toldIds = ({ externalId, externalIds = [] }: MatchedRow, { system }: MatchOrder): readonly ExternalId[] =>
+export const toldIds = (
+  { externalId, externalIds = [] }: Pick<MatchedRow, 'externalId' | 'externalIds'>,
+  { system }: Pick<MatchOrder, 'system'>,
+): readonly ExternalId[] =>
   externalId === undefined ? externalIds : [{ source: system, id: externalId }, ...externalIds]
 
 /** A system says that they are two: both have ids of it, and no id is the same. A telephone does not outweigh that. */

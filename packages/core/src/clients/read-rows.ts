@@ -2,9 +2,9 @@ import type { ClientIdentifier } from '../model/client-identifier.ts'
 import type { ColumnMapping, NormalizedRow } from '../ports/client-normalizer.ts'
 import type { SourceRow } from '../ports/client-source.ts'
 import type { Ports } from '../ports/index.ts'
-import { blockIdentifier, identifierKey } from './client-identifiers.ts'
+import { asIdentifier, blockIdentifier, identifierKey, rowIdentifier } from './client-identifiers.ts'
 import type { ClientData } from '../model/client-record.ts'
-import { candidatesOf, type MatchCandidate, type MatchOrder } from './match-clients.ts'
+import { candidatesOf, type MatchCandidate, type MatchOrder, toldIds } from './match-clients.ts'
 import { type Features, featuresOf } from './matching/features.ts'
 import type { Likeness } from './matching/likeness.ts'
 import { sortedJson } from '../sorted-json.ts'
@@ -78,11 +78,12 @@ export async function readRows(
     }
     return { ...result, row, digest, client }
   })
-  const gone = await clientDirectory.deletions(read.flatMap(deletionKeysOf), { signal })
+  const keysOf = (each: ReadRow): readonly ClientIdentifier[] => deletionKeysOf(each, order)
+  const gone = await clientDirectory.deletions(read.flatMap(keysOf), { signal })
   if (gone.length === 0) return read
   const times = new Map(gone.map(({ by, deletedAt }) => [identifierKey(by), deletedAt]))
   return read.map((each) => {
-    const deletedAt = deletionKeysOf(each).flatMap((key) => times.get(identifierKey(key)) ?? [])[0]
+    const deletedAt = keysOf(each).flatMap((key) => times.get(identifierKey(key)) ?? [])[0]
     return deletedAt === undefined ? each : { ...each, deletedAt }
   })
 }
@@ -104,7 +105,11 @@ function withSource(data: ClientData, { system, name }: Pick<ReadingOrder, 'syst
 }
 
 /** By what a row is known of a client that was deleted. */
-const deletionKeysOf = ({ client, digest, clientId }: ReadRow): readonly ClientIdentifier[] =>
-  client === undefined
+const deletionKeysOf = (row: ReadRow, order: MatchOrder): readonly ClientIdentifier[] =>
+  row.client === undefined
     ? []
-    : [...(clientId === undefined ? [] : [{ kind: 'id', value: clientId } as const]), { kind: 'row', value: digest }]
+    : [
+        ...(row.clientId === undefined ? [] : [{ kind: 'id', value: row.clientId } as const]),
+        ...toldIds(row, order).map(asIdentifier),
+        rowIdentifier(row.digest),
+      ]

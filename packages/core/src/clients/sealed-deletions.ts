@@ -8,11 +8,14 @@ const sealed = 'sealed:'
 const rowPrefix = 'row:'
 
 /**
- * What a deletion is kept under. A row's digest is under the seal: by a bare one, whoever has the file could try whether
- * somebody had been in it.
+ * What a deletion is kept under. A row's digest, and the id of another system, are under the seal: by bare ones, whoever has
+ * the file could try whether somebody had been in it.
  */
-export const deletionKey = (identifier: ClientIdentifier, space: string, seal: Seal): string =>
-  identifier.kind === 'row' ? `${sealed}${seal(JSON.stringify([space, identifier.value]))}` : identifierKey(identifier)
+export function deletionKey(identifier: ClientIdentifier, space: string, seal: Seal): string {
+  const { kind, value } = identifier
+  if (kind === 'row') return `${sealed}${seal(JSON.stringify([space, value]))}`
+  return kind === 'external' ? `${sealed}${seal(JSON.stringify([space, kind, value]))}` : identifierKey(identifier)
+}
 
 /** What a bare digest of an earlier version is kept under from now on; `undefined`: it is as it should be. */
 export const sealedAgain = (key: string, space: string, seal: Seal): string | undefined =>

@@ -73,15 +73,21 @@ export function changingContract(at: DirectoryAtHand): void {
     const ids = ['before', 'elsewhere', '7'].map((value): ClientIdentifier => ({ kind: 'id', value }))
     const gone = await at.directory.deletions(ids, { signal })
     expect(gone.map(({ by }) => by.value)).toEqual(['before', 'elsewhere'])
+    // And by those of other systems.
+    const inSystems = ['crm:7', 'crm:8', '7'].map((value): ClientIdentifier => ({ kind: 'external', value }))
+    const known = await at.directory.deletions(inSystems, { signal })
+    expect(known).toEqual([{ client: 'c', deletedAt, by: { kind: 'external', value: 'crm:7' } }])
+    expect(await at.directory.deletions(inSystems, { signal, space: 'other' })).toEqual([])
   })
 
   it('keeps no digest of what a deleted client said but under the seal', async () => {
     const digest = 'bare-digest-of-a-row'
-    await save(record('a', { rows: [digest] }))
+    const externalIds = [{ source: 'crm', id: 'id-of-a-system' }]
+    await save(record('a', { rows: [digest], externalIds }))
     await save({ id: 'a', version: 2, removed: true, deletedAt: '2026-03-03T00:00:00.000Z' })
     expect(await at.directory.deletions([{ kind: 'row', value: digest }], { signal })).toHaveLength(1)
     const written = await at.written()
-    expect(written ?? '').not.toContain(digest)
+    for (const bare of [digest, 'id-of-a-system']) expect(written ?? '').not.toContain(bare)
     // What is looked at is what was written.
     expect(written ?? 'sealed:').toContain('sealed:')
   })

@@ -106,6 +106,22 @@ describe('an import', () => {
     expect((await enter(ports, { source: file })).data.clients[0]).toMatchObject({ status: 'unchanged', warnings: [] })
   })
 
+  it('knows a client who was deleted by the id of its system, whatever else has changed', async () => {
+    const { ports, csv } = fakePorts()
+    const known = (row: number, name: string, externalId: string) => ({ ...aRow(row, { Name: name }), externalId })
+    csv.found.rows = [known(1, 'Ada Byron', '7')]
+    await enter(ports, { source: file })
+    await answerOf(deleteClient, { client: 'id1' }, ports)
+    csv.found.rows = [known(1, 'Ada Lovelace', '7'), known(2, 'Ada Lovelace', '8')]
+    const left = await enter(ports, { source: file, deleted: 'reject' })
+    expect(left.data.rejected).toMatchObject([{ row: 1, errors: [{ code: 'client_deleted' }] }])
+    csv.found.rows = [known(1, 'Ada Lovelace', '7')]
+    const again = await enter(ports, { source: file })
+    expect(again.data.clients[0]).toMatchObject({ warnings: [{ code: 'client_deleted' }] })
+    csv.found.rows = [known(1, 'Augusta Ada Lovelace', '7')]
+    expect((await enter(ports, { source: file })).data.clients[0]).toMatchObject({ status: 'updated', warnings: [] })
+  })
+
   it('knows who was there before', async () => {
     const { ports, csv, directory } = fakePorts()
     directory.records.set('c1', aClient('c1', { name: 'Ada', emails: ['ada@example.com'] }))

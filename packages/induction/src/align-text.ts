@@ -1,3 +1,4 @@
+import { townAround } from './absorb-towns.ts'
 import { chanceOf, countWords, mostByChance } from './chance.ts'
 import type { Evidence } from './evidence.ts'
 import type { WeighedToken } from './weighed-tokens.ts'
@@ -204,6 +205,53 @@ const absorbLegalForms = (elements: readonly Element[]): Element[] => {
   return result
 }
 
+const isNewLine = ({ text }: WeighedToken): boolean => text === '\n'
+
+/** Takes the town that the clients of all samples live in into their addresses. */
+const absorbTowns = (elements: readonly Element[]): Element[] => {
+  const result: Element[] = []
+  for (let at = 0; at < elements.length; at += 1) {
+    const element = elements[at]!
+    const ahead = result.at(-1)
+    const behind = elements[at + 1]
+    if (element.kind === 'constant' || element.isBreak === true) {
+      result.push(element)
+      continue
+    }
+    const head = ahead?.kind === 'constant' && ahead.isBreak !== true ? ahead.tokens : []
+    const tail = behind?.kind === 'constant' && behind.isBreak !== true ? behind.tokens : []
+    const newLine = head.findLastIndex(isNewLine)
+    const lineEnd = tail.findIndex(isNewLine)
+    const before = head.slice(newLine + 1)
+    const after = lineEnd === -1 ? tail : tail.slice(0, lineEnd)
+    const taken = townAround(
+      element.values.filter((value) => value !== undefined),
+      { before, after },
+      {
+        begins: newLine >= 0 || result.length === (head.length > 0 ? 1 : 0),
+        ends: lineEnd >= 0 || at + (tail.length > 0 ? 2 : 1) === elements.length,
+      },
+    )
+    if (taken.before + taken.after === 0) {
+      result.push(element)
+      continue
+    }
+    const rest = head.slice(0, head.length - taken.before)
+    if (taken.before > 0)
+      result.splice(-1, 1, ...(rest.length > 0 ? [{ kind: 'constant', tokens: rest } as const] : []))
+    const parts: Element[] = [
+      ...(taken.before > 0 ? [{ kind: 'constant', tokens: head.slice(-taken.before) } as const] : []),
+      element,
+      ...(taken.after > 0 ? [{ kind: 'constant', tokens: tail.slice(0, taken.after) } as const] : []),
+    ]
+    result.push(joined(parts))
+    if (taken.after === 0) continue
+    if (tail.length > taken.after) result.push({ kind: 'constant', tokens: tail.slice(taken.after) })
+    at += 1
+  }
+  return result
+}
+
 const breaksLine = (element: Element): boolean =>
   element.kind === 'constant'
     ? element.tokens.some(({ text }) => text === '\n')
@@ -324,7 +372,8 @@ export const alignSlot = (
     return index
   })
   if (sequences.length === 0) return []
-  const elements = collapseLines(absorbLegalForms(absorbWeak(elementsOf(sequences, sequenceOf, alignment.pace))))
+  const read = elementsOf(sequences, sequenceOf, alignment.pace)
+  const elements = collapseLines(absorbTowns(absorbLegalForms(absorbWeak(read))))
   return elements.flatMap((element): readonly SlotPart[] => {
     if (element.kind === 'constant') return [{ kind: 'constant', text: textOfTokens(element.tokens) }]
     const { values, field } = element

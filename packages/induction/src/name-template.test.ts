@@ -62,11 +62,12 @@ describe('names', () => {
     ).toEqual(['place', 'date', 'geborenDate', 'birthPlace', 'position', 'place2'])
   })
 
-  it('part postcode and town of a line', async () => {
-    expect(await namesOf('{}\n{}\n{} Köln', ['Ada Lund', 'Talweg 5', '50667'], ['Bo Ahl', 'Ring 9', '50996'])).toEqual([
+  it('have the town with its postcode, though all live in it', async () => {
+    const pattern = '{}\n{}\n{} Köln\nSehr geehrte Damen und Herren,'
+    expect(await namesOf(pattern, ['Ada Lund', 'Talweg 5', '50667'], ['Bo Ahl', 'Ring 9', '50996'])).toEqual([
       'recipientName',
       'street',
-      'postcode',
+      'city',
     ])
   })
 

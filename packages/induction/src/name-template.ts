@@ -10,6 +10,8 @@ import { conditionName, eachNode, mergeVariables, nameConditions } from './varia
 
 const inSameKey = (name: string): string => asciiWords(name).join('')
 
+const nameWords = new Set('name nom nombre nome naam nazwa namn navn'.split(' '))
+
 const looseTypes: ReadonlySet<FieldType> = new Set<FieldType>([
   'person',
   'organization',
@@ -35,6 +37,19 @@ const voteByFound = (
       const words = asciiWords(field.name)
       votes.add(variable, words, 1 + field.confidence)
     }
+  }
+}
+
+/** An example of the caller may be in some samples alone: the first value that is one names the field. */
+const giveByExamples = (variables: readonly Variable[], wanted: readonly InductionField[]): void => {
+  const given = new Set(variables.map((variable) => variable.given))
+  for (const { name, examples = [] } of wanted) {
+    if (given.has(name)) continue
+    const texts = new Set(examples.map((text) => text.trim()))
+    const variable = variables.find(
+      (one) => one.given === undefined && one.values.some((value) => value !== undefined && texts.has(value.trim())),
+    )
+    if (variable) variable.given = name
   }
 }
 
@@ -80,6 +95,7 @@ export const nameTemplate = (
 } => {
   const same = sameRounds(nodes, foldSpaces)
   const variables = mergeVariables(nodes, same, foldSpaces)
+  giveByExamples(variables, wantedFields)
   const votes = new NameVotes()
   voteByContext(nodes, votes)
   voteByAddress(nodes, votes)
@@ -89,6 +105,13 @@ export const nameTemplate = (
   const wanted = new Map(
     [...written].map(([name, usable]) => [inSameKey(name), usable] as const).filter(([, name]) => name !== ''),
   )
+  // `Client: Ann Lee` is the name of the client, where the caller has no other field of that name.
+  for (const [name, usable] of written) {
+    const words = asciiWords(name)
+    const key = words.slice(0, -1).join('')
+    if (words.length > 1 && nameWords.has(words.at(-1) ?? '') && usable !== '' && !wanted.has(key))
+      wanted.set(key, usable)
+  }
   // What holds the members of a path is no value.
   const holders = [...written.values()].flatMap((name) =>
     name.includes('.') ? [name.slice(0, name.indexOf('.'))] : [],

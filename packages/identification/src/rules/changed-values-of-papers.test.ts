@@ -48,6 +48,14 @@ describe('what a paper says that it changes', () => {
     expect(rent?.raw).toBe('£960')
   })
 
+  it.each([
+    ['The interest goes up from 6.1% to 6.6% on 1 July 2026. Confirm by 29 May 2026.', 'effectiveDate'],
+    ['Der Beitrag steigt zum 1. Juli 2026 von 1,7 % auf 2,1 %. Sie können bis zum 31. Mai 2026 kündigen.', 'gueltigAb'],
+  ])('has the day from which it holds: %j', async (text, name) => {
+    const [day] = await find(text, [{ name, type: 'date' }])
+    expect(day?.value).toBe('2026-07-01')
+  })
+
   it('is none where a price has a range', async () => {
     const [price] = await find('The price is from £5 to £10 per item.', [{ name: 'price', type: 'money' }])
     expect(price?.raw).toBe('£5')

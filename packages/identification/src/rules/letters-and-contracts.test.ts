@@ -68,6 +68,7 @@ describe('times of the day', () => {
 describe('times to pay in', () => {
   it.each<readonly [text: string, name: string, time: string]>([
     ['Work takes 4 days. Invoices are payable within 30 days.', 'paymentTerms', 'P30D'],
+    ["Le préavis de la locataire est d'un mois. La durée est de trois ans.", 'préavis', 'P1M'],
     ['Dauer ca. 4 Arbeitstage. Zahlung innerhalb von 10 Tagen nach Abnahme.', 'zahlungsziel', 'P10D'],
   ])('%j', async (text, name, time) => expect(await found(text, 'duration', name)).toEqual({ [name]: time }))
 })
@@ -108,6 +109,22 @@ describe('who it is', () => {
       arrendador: 'Joaquín Herrera Luna',
       arrendatario: 'Marta Solís Vega',
     }))
+
+  it('is no form of address, though it begins as the role does', async () =>
+    expect(await found('Exma. Senhora\nJoana Pacheco Reis\nTravessa do Sol 7', 'person', 'senhorio', 'gestor')).toEqual(
+      {},
+    ))
+
+  it('is whom the letter asks to turn to, and not who signs it', async () => {
+    const text =
+      'Dear Mr Moss\nPlease call Nina Holt on 01947 555 0133 about it.\nYours sincerely\n\nAlec Dunmore\nManager'
+    expect(await found(text, 'person', 'contactPerson')).toEqual({ contactPerson: 'Nina Holt' })
+  })
+
+  it('is somebody behind a title in small letters', async () => {
+    const text = 'Bakkerij De Halm\nt.a.v. de heer R. Wolters\nBrink 22\n7411 BV Deventer\nOfferte 2026-061'
+    expect(await found(text, 'person', 'contactpersoon')).toEqual({ contactpersoon: 'R. Wolters' })
+  })
 
   it('is no firm where a person is asked for', async () =>
     expect(await found('Regards\nDean Moxon\nBuyer\nHallam Steel Ltd', 'person', 'buyer')).toEqual({

@@ -2,8 +2,9 @@ import type { FieldType } from '@chancery/core'
 import type { Candidate } from '../candidate.ts'
 import { spaced, type Target } from '../labels/target.ts'
 import type { Values } from '../read-values.ts'
-import { type TextIndex, wordsOf } from '../text-index.ts'
+import { firstAtOrAfter, type TextIndex, wordsOf } from '../text-index.ts'
 import { isOfStem, labelWords } from './alike-words.ts'
+import { asksForFirstDay } from './first-days.ts'
 import type { Option } from './option.ts'
 
 /** What a paper says that it changes: the value until then, and the one that holds from then on. */
@@ -74,6 +75,25 @@ function isOfField({ text }: TextIndex, { before }: Change, rest: readonly strin
   return rest.some((wanted) => words.some(({ folded }) => says(folded, wanted)))
 }
 
+const sentenceEnd = /[.!?]\s+(?=\p{Lu})|\n\s*\n/u
+/** The only day in the sentences of changes: `goes up from 6.1% to 6.6% on 1 July 2026`. */
+function dayOfChange({ text }: TextIndex, values: Values, changes: readonly Change[]): Option[] {
+  const dates = values.of('date')
+  const found = changes.slice(0, mostWords).flatMap(({ before, after }) => {
+    const lead =
+      text
+        .slice(Math.max(0, before.start - reach), before.start)
+        .split(sentenceEnd)
+        .at(-1) ?? ''
+    const rest = text.slice(after.end, after.end + reach).split(sentenceEnd)[0] ?? ''
+    const from = firstAtOrAfter(dates, before.start - lead.length)
+    return dates.slice(from, from + 2).filter(({ end }) => end <= after.end + rest.length)
+  })
+  const [only] = found
+  if (only === undefined || found.some(({ value }) => value !== only.value)) return []
+  return [{ value: { ...only, alternatives: [] }, score: 0.66 * only.confidence, method: 'clause' }]
+}
+
 /** What a paper changes, for fields of what held before and of what holds now. */
 export interface Changes {
   /** `newRent` and `bisherigeMiete` of `from EUR 690 to EUR 745`: their names say which of both is asked for. */
@@ -92,6 +112,7 @@ export function changesOf(index: TextIndex, values: Values): Changes {
   const pick = ({ before, after }: Change, isOld: boolean): Candidate => (isOld ? before : after)
   return {
     options(target) {
+      if (asksForFirstDay(target)) return dayOfChange(index, values, [...of('money'), ...of('percent')])
       const changes = of(target.type)
       const { isOld, isNew, rest } = sideOf(target)
       if (changes.length === 0 || !(isOld || isNew)) return []

@@ -15,11 +15,13 @@ const fromThen =
 /** What asks for the day before that. */
 const lead = 60
 
+/** Whether a field asks for the day from which something holds. */
+export const asksForFirstDay = ({ type, name }: Target, description = ''): boolean =>
+  type === 'date' && wordsOf(`${spaced(name)} ${description}`).some(({ folded }) => firsts.has(folded))
+
 /** The only day that a paper says something holds from, for a field of such a day: `dateEffet` of `à compter du 1er avril 2027`. */
 export function firstDays({ index: { text }, values }: Finding, target: Target, description = ''): Option[] {
-  if (target.type !== 'date') return []
-  const words = wordsOf(`${spaced(target.name)} ${description}`)
-  if (!words.some(({ folded }) => firsts.has(folded))) return []
+  if (!asksForFirstDay(target, description)) return []
   const found = values.of('date').filter(({ start }) => fromThen.test(text.slice(Math.max(0, start - lead), start)))
   const [only] = found
   if (only === undefined || found.some(({ value }) => value !== only.value)) return []

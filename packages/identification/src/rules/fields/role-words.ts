@@ -58,7 +58,10 @@ const attributes = new Set(
 )
 
 /** German and Slavic nouns have endings of cases. */
-const isRole = (word: string, role: string): boolean => sameStem(word, role) || sameStem(word.replace(/en$/u, ''), role)
+const isRole = (word: string, role: string): boolean =>
+  !formsOfAddress.has(word) && (sameStem(word, role) || sameStem(word.replace(/en$/u, ''), role))
+/** `Senhora` has the stem of `senhorio`. */
+const formsOfAddress = new Set('senhor senhora senhores senor senora senores signor signora signori'.split(' '))
 
 const asType = (type: FieldType, text: string, start: number, end: number, confidence: number): Candidate => {
   const name = collapse(text.slice(start, end))

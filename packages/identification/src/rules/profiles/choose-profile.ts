@@ -17,7 +17,7 @@ const words: Readonly<Record<Exclude<Profile, 'other' | 'form'>, readonly (reado
     ],
     [
       2,
-      'due date|bill to|amount due|payment terms|subtotal|vat id|ust-idnr|rechnungsdatum|fälligkeitsdatum|zahlbar bis|net à payer|total ht|base imponible|imponibile|partita iva|vervaldatum|te betalen|iban|invoice date|sprzedawca|nabywca|termin płatności|data wystawienia|datum splatnosti|datum vystavení|dodavatel|odběratel|förfallodatum|forfaldsdato|eräpäivä|fizetési határidő|vencimento|total a pagar|total de plată|data scadenței|maksettava yhteensä|お支払期限|請求番号|小計',
+      'due date|bill to|amount due|total due|balance due|sort code|vat reg|payment terms|subtotal|vat id|ust-idnr|rechnungsdatum|fälligkeitsdatum|zahlbar bis|net à payer|total ht|base imponible|imponibile|partita iva|vervaldatum|te betalen|iban|invoice date|sprzedawca|nabywca|termin płatności|data wystawienia|datum splatnosti|datum vystavení|dodavatel|odběratel|förfallodatum|forfaldsdato|eräpäivä|fizetési határidő|vencimento|total a pagar|total de plată|data scadenței|maksettava yhteensä|お支払期限|請求番号|小計',
     ],
   ],
   receipt: [

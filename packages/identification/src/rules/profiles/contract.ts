@@ -144,7 +144,7 @@ export const findTerm: Finder = ({ index, values }) => {
 const noticeAfter =
   /^\s?(?:\([^)]{1,12}\))?(?:['’]s?)?[\s,]{0,2}(?:(?:prior|advance|written|before)[\s,]{1,2}(?:and\s)?){0,3}(?:notice\b|notification)|^[^.;]{0,40}(?:schriftlich )?(?:gekündigt|kündbar|zum (?:Monatsende|Quartalsende|Ende))|^[^.;]{0,12}(?:de préavis|d['’]avance|de antelación|di anticipo|de antecedência|de preaviso|di preavviso|de aviso prévio|opzegtermijn)/iu
 const noticeBefore =
-  /(?:notice (?:period )?of(?: at least| not less than)?|kündigungsfrist (?:von|beträgt)|préavis (?:est )?de|preaviso (?:es )?de|preavviso (?:è )?di|aviso prévio de|opzegtermijn van)\s{1,2}$/iu
+  /(?:notice (?:period )?of(?: at least| not less than)?|kündigungsfrist (?:von|beträgt)|préavis (?:d[eu] [^.\n]{1,30} )?(?:est )?(?:fixé à|de)|preaviso (?:es )?de|preavviso (?:è )?di|aviso prévio de|opzegtermijn van)\s{1,2}$|préavis (?:d[eu] [^.\n]{1,30} )?(?:est )?d['’]$/iu
 
 /** How long before the end one must say so: the length of time that a notice has. */
 export const findNoticePeriod: Finder = ({ index, values }) => {

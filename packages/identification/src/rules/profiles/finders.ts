@@ -4,6 +4,7 @@ import { findAddressee, findAddresseeAddress } from './addressee.ts'
 import { findBirthPlace } from './birth-place.ts'
 import { captioned } from './caption.ts'
 import { findClaimant, findOpponent } from './claim.ts'
+import { findContact } from './contact.ts'
 import { findCourt } from './court.ts'
 import { findAgent, findDeclarant } from './declarant.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
@@ -73,7 +74,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   billingAddress: findAddresseeAddress,
   shippingAddress: onlyIn(['other', 'invoice'], weaker(findAddresseeAddress, 0.9)),
   signatory: either(findSignatory, weaker(findDeclarant, 0.9)),
-  contactPerson: onlyIn(['letter'], weaker(findSignatory, 0.8)),
+  contactPerson: either(findContact, onlyIn(['letter'], weaker(findSignatory, 0.8))),
   court: findCourt,
   plaintiff: either(captioned('plaintiff'), findClaimant),
   defendant: either(captioned('defendant'), findOpponent),

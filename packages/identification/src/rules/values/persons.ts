@@ -50,7 +50,12 @@ function* starts(
     }
     const word = words[next]
     if (!word) continue
-    if (!capital.test(text.slice(hit.start, hit.end)) && !plainTitles.has(words[hit.word]?.folded ?? '')) continue
+    if (
+      !capital.test(text.slice(hit.start, hit.end)) &&
+      !plainTitles.has(words[hit.word]?.folded ?? '') &&
+      text.slice(hit.start, hit.end) !== 'de heer'
+    )
+      continue
     if (/^\.? {1,2}$/.test(gap)) yield { start: beyondTitles(word.start), least: 1, confidence: 0.85 }
     // `Dr.-Ing. Matthias von der Heydt`
     else if (/^\.-$/.test(gap)) yield { start: beyondTitles(hit.start), least: 2, confidence: 0.85 }

@@ -1,0 +1,24 @@
+import { candidate } from '../candidate.ts'
+import { collapse } from '../text-index.ts'
+import { personNameAt, titleOfPerson } from '../values/person-names.ts'
+import type { Finder } from './finding.ts'
+
+/** What asks somebody to turn to the person behind it: en, de, fr, es, it, pt, nl, pl, sv. */
+const turnTo =
+  /(?<!\p{L})(?:call|contact|ring|phone|speak (?:to|with)|ask for|get in touch with|write to|wenden Sie sich (?:bitte )?an|Ansprechpartner(?:in)? (?:ist|für Sie ist)|contacte[rz]|vous adresser à|s['’]adresser à|llam[ae] a|contacte con|póngase en contacto con|contattare|rivolgersi a(?:l|lla)?|contactar|neem contact op met|bel(?:len)? met|kontakt z|kontakta?) (?:(?:our|your|unsere?n?|Ihre[nr]?|notre|votre|nuestr[oa]) )?(?=\p{Lu})/gu
+const [reach, most] = [60_000, 40]
+const longest = 60
+
+/** Whom a letter names for questions, which need not be who signs it: `Please call Nina Holt on 01947 555 0133`. */
+export const findContact: Finder = ({ index }) =>
+  Array.from(index.text.slice(0, reach).matchAll(turnTo))
+    .slice(0, most)
+    .flatMap(({ 0: raw, index: at }) => {
+      const start = at + raw.length
+      const title = titleOfPerson(index.text.slice(start, start + longest))
+      const name = personNameAt(index, start + title)
+      if (name === undefined || (name.parts < 2 && title === 0)) return []
+      const value = candidate('person', name.start, name.end, collapse(index.text.slice(name.start, name.end)), 0.85)
+      return [{ value, score: 0.68, method: 'clause' }]
+    })
+    .slice(0, 2)

@@ -37,5 +37,6 @@ it('joins the letters of words that are set apart', () => {
 it('leaves initials, cells and letters at odd distances as they are', () => {
   expect(read(letters(...spaced('ABCD', 4)))).toEqual([...'ABCD'])
   expect(read(letters(...spaced('MTWTFSS', 15)))).toEqual([...'MTWTFSS'])
+  expect(read(letters(...spaced('àÀâÂäÄ', 6)))).toEqual([...'àÀâÂäÄ'])
   expect(read(letters(['A', 4], ['B', 5.5], ['C', 4], ['D', 6], ['E', 5]))).toEqual([...'ABCDE'])
 })

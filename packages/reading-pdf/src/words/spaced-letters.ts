@@ -6,7 +6,9 @@ const fewest = 5
 const [widestGap, widestWordGap] = [0.6, 1]
 /** In sizes of the font: gaps between letters differ by less, those between words are wider by more. */
 const [sameGap, widerGap] = [0.06, 0.12]
-const isLetter = /^[\p{L}\p{N}&]$/u
+/** In sizes of the font: without wider gaps between words, what is wider may be a space itself. */
+const narrowSpace = 0.22
+const isLetter = /^[\p{Lu}\p{Ll}\p{N}&]$/u
 
 /** Words of titles whose letters are set apart: "I N V O I C E". */
 export function withSpacedLetters(words: readonly PdfWord[]): readonly PdfWord[] {
@@ -56,6 +58,7 @@ function wordsOf(letters: readonly PdfWord[]): readonly PdfWord[] | undefined {
       found[found.length - 1] = { ...last, text: last.text + letter.text, right: letter.right }
     else found.push(letter)
   }
+  if (found.length === 1 && least > narrowSpace * size) return undefined
   // Letters of one word each are what they seem.
   return found.some(({ text }) => text.length > 2) ? found : undefined
 }

@@ -130,7 +130,8 @@ function isHeaderOverOne({ headerRows, rows }: Table, [headers = [], values = []
   if (!headers.every(({ text }) => isBareLabel(text))) return false
   const [first, ...others] = values
   if (first === undefined) return false
-  if (headers.every(({ text }) => /\p{Ll}/u.test(text)) && areCapitals(values)) return true
+  // Of two columns, the left one may hold the labels.
+  if (headers.length > 2 && headers.every(({ text }) => /\p{Ll}/u.test(text)) && areCapitals(values)) return true
   const isLabelOfRow =
     isBareLabel(first.text.replace(/[:：]\s*$/, '')) &&
     (headers.length === 2 || others.some(({ text }) => isBareLabel(text)))

@@ -47,9 +47,12 @@ const isRegistered = (text: string, { start, bare = false }: Candidate): boolean
 /** The amount in a column of its own behind what is measured: `Overtime   6 hours   82.80`. */
 function behindGap(text: string, list: readonly Candidate[], measured: Candidate, place: Place): Candidate | undefined {
   const next = firstWithin(list, measured.end, place.end)
-  const isApart = next !== undefined && /^\S* ?\S{0,8}(?:\t| {2,})\s*$/u.test(text.slice(measured.end, next.start))
+  if (next === undefined || next.start - measured.end > widestGap) return undefined
+  const isApart = /^\S* ?\S{0,8}(?:\t| {2,})\s*$/u.test(text.slice(measured.end, next.start))
   return isApart ? next : undefined
 }
+/** UTF-16 units from a value to the next column. */
+const widestGap = 120
 
 /** The first value of a type at a place, but for numbers that count something else. */
 export function firstAt(text: string, list: readonly Candidate[], place: Place): Candidate | undefined {

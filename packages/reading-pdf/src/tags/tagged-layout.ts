@@ -12,6 +12,7 @@ import {
 import { enclosing } from '@chancery/reading-layout/page-geometry'
 import type { Region } from '@chancery/reading-layout/page-layout'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+import { cellsOf, hasBlocks, isOrHasBlocks, rowsOf, textTypes } from './block-tags.ts'
 import { tableCells } from './tagged-cells.ts'
 import { itemsIn, type PlainItem } from './plain-items.ts'
 import { alignedRows, areLines, endOfRows } from './rows-of-cells.ts'
@@ -29,19 +30,6 @@ import { textSegments } from '@chancery/reading-layout/text-segments'
 const trustedShare = 0.9
 /** A page of so many words has more than one paragraph. */
 const manyWords = 200
-
-const textTypes: Readonly<Record<string, TextType>> = {
-  P: 'paragraph',
-  BlockQuote: 'paragraph',
-  TOCI: 'paragraph',
-  Figure: 'text-box',
-  Title: 'title',
-  Caption: 'caption',
-  Note: 'footnote',
-  FENote: 'footnote',
-  Code: 'code',
-  Formula: 'formula',
-}
 
 /** The paragraphs in these are theirs. */
 const wholeTypes: ReadonlySet<TextType> = new Set(['footnote', 'caption'])
@@ -364,37 +352,6 @@ function noteMarker(text: string): { readonly marker: string; readonly markerLen
   const found = /^((?:\d{1,3}|[*†‡§]{1,3})[.)]?)\s*(?=\D)/u.exec(text)
   return found?.[1] === undefined ? undefined : { marker: found[1], markerLength: found[0].length }
 }
-
-const blockTypes = new Set([...Object.keys(textTypes), 'H', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'L', 'LI', 'Table'])
-
-const hasBlocks = (node: TagNode): boolean => {
-  const isText = isSentenceWithCode(node)
-  return node.children.some(
-    (child) => typeof child !== 'number' && !(isText && child.type === 'Code') && isOrHasBlocks(child),
-  )
-}
-
-/** Code beside other text of a paragraph is a part of it (ISO 32000-1, 14.8.4.4); alone in it, it is all that there is. */
-const isSentenceWithCode = ({ type, children }: TagNode): boolean =>
-  type === 'P' && children.some((child) => typeof child === 'number' || child.type !== 'Code')
-
-const isOrHasBlocks = (node: TagNode): boolean => blockTypes.has(node.type) || hasBlocks(node)
-
-const rowsOf = (table: TagNode): TagNode[] =>
-  table.children.flatMap((child) =>
-    typeof child === 'number'
-      ? []
-      : child.type === 'TR'
-        ? [child]
-        : /^T(?:Head|Body|Foot)$/.test(child.type)
-          ? rowsOf(child)
-          : [],
-  )
-
-const cellsOf = (row: TagNode): TagNode[] =>
-  row.children.flatMap((child) =>
-    typeof child !== 'number' && (child.type === 'TD' || child.type === 'TH') ? [child] : [],
-  )
 
 function lookOf({ text, size, bold, left, right }: TextLine): CellLine {
   const first = /^\S*/.exec(text)?.[0].length ?? 0

@@ -46,6 +46,8 @@ interface Checked {
   readonly type: DocumentType
   readonly bytes: Uint8Array
   readonly charset?: string
+  readonly tags?: number
+  readonly pixels?: number
   readonly findings: readonly Finding[]
   readonly faults?: readonly PartFault[]
 }
@@ -76,12 +78,14 @@ export function createDocumentGuard({ limits: given = {} }: DocumentGuardSetting
         if (ChanceryError.is(error)) throw error
         throw corrupt('The document could not be checked.', error)
       }
-      const { type, charset, faults } = checked
+      const { type, charset, tags, pixels, faults } = checked
       return {
         bytes: checked.bytes,
         type,
         contentType: contentTypes[type],
         ...(charset === undefined ? {} : { charset }),
+        ...(tags === undefined ? {} : { tags }),
+        ...(pixels === undefined ? {} : { pixels }),
         ...(filename === undefined ? {} : { filename }),
         findings: [...contradictions(type, filename, options.contentType), ...checked.findings],
         ...(faults === undefined ? {} : { faults }),
@@ -118,7 +122,7 @@ async function check(
     return await checkPackage(bytes, options, accepted, limits)
   }
   accepted(signature)
-  return { type: signature, bytes, findings: checkBinary(bytes, signature, limits) }
+  return { type: signature, bytes, ...checkBinary(bytes, signature, limits) }
 }
 
 /** A compound file that only wraps an Office package. */
@@ -157,17 +161,18 @@ function checkBinary(
   bytes: Uint8Array,
   type: Exclude<Signature, 'cfb' | 'zip'>,
   limits: GuardLimits,
-): readonly Finding[] {
-  if (type === 'pdf') return checkPdfFrame(bytes)
-  if (type === 'rtf') return checkRtfGroups(bytes, limits)
-  return checkImage(bytes, type, limits)
+): Pick<Checked, 'findings' | 'pixels'> {
+  if (type === 'pdf') return { findings: checkPdfFrame(bytes) }
+  if (type === 'rtf') return { findings: checkRtfGroups(bytes, limits) }
+  const { width, height } = imageSize(bytes, type)
+  const pixels = width * height
+  if (pixels > limits.pixels) throw tooLarge('pixels', limits.pixels, pixels)
+  return { findings: checkImage(bytes, type, pixels), pixels }
 }
 
-function checkImage(bytes: Uint8Array, type: PictureKind, limits: GuardLimits): readonly Finding[] {
-  const { width, height } = imageSize(bytes, type)
-  if (width * height > limits.pixels) throw tooLarge('pixels', limits.pixels, width * height)
+function checkImage(bytes: Uint8Array, type: PictureKind, pixels: number): readonly Finding[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (type === 'bmp' && lacksItsPixels(buffer, width * height)) throw corrupt('The pixels of the image are not there.')
+  if (type === 'bmp' && lacksItsPixels(buffer, pixels)) throw corrupt('The pixels of the image are not there.')
   if (type === 'png' && !buffer.includes('IEND')) throw corrupt('The image has no end; the file was probably cut off.')
   if (type === 'jpeg' && buffer.lastIndexOf(Uint8Array.of(0xff, 0xd9)) < 0) {
     return [

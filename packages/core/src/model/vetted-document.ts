@@ -42,6 +42,10 @@ export interface VettedDocument {
   readonly bytes: Uint8Array
   /** Of `bytes`, in hexadecimal, where the guard knows it. */
   readonly sha256?: string
+  /** Of packages: the start and end tags of all XML parts, as the guard counted them. Their bytes tell little, as they are deflated. */
+  readonly tags?: number
+  /** Of pictures: width times height, as they state it. */
+  readonly pixels?: number
   readonly type: DocumentType
   /** The media type of `type`. */
   readonly contentType: string

@@ -51,6 +51,15 @@ describe('a package that is handed on', () => {
     expect(findings).toEqual([])
   })
 
+  it('is told with its tags, which its bytes tell little of', async () => {
+    const tagsOf = async (paragraphs: number): Promise<number> =>
+      (await vet(docxOf(Array.from({ length: paragraphs }, () => 'Paid')))).tags ?? 0
+    const few = await tagsOf(1)
+    expect(few).toBeGreaterThan(0)
+    // Paragraph, run and text, each with a start and an end.
+    expect((await tagsOf(1001)) - few).toBe(6000)
+  })
+
   it('holds nothing else that was in the bytes', async () => {
     const secret = Buffer.from('SECRET-BETWEEN')
     const bytes = buildZip(

@@ -32,6 +32,8 @@ const stretch = 25
 
 export interface VettedPackage {
   readonly bytes: Uint8Array
+  /** Start and end tags of all XML parts that were scanned. */
+  readonly tags: number
   readonly findings: readonly Finding[]
   /** Parts that are not well-formed, and end at their faults; absent where there are none. */
   readonly faults?: readonly PartFault[]
@@ -114,6 +116,7 @@ export async function vetPackage(
   }
   return {
     bytes: zipArchive(parts).bytes,
+    tags,
     findings: findingsOf(hasMacros, references.external, notes),
     ...(faults.length === 0 ? {} : { faults }),
   }

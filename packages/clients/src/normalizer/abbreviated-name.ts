@@ -134,6 +134,9 @@ function fieldSaidTwice(words: readonly Word[]): readonly ClientField[] {
 /** What has a name of its own: "Street name" is the street, "Country code" the country. */
 const named: ReadonlySet<string> = new Set<ClientField>(['organization', 'street', 'locality', 'region', 'country'])
 
+/** What has a code that says as much as its name. */
+const coded: ReadonlySet<string> = new Set<ClientField>(['region', 'country'])
+
 /** What is called by a number: "Landline no.", "Btw-nummer", and a street with that of its house. */
 const numbered: ReadonlySet<string> = new Set<ClientField>(['phone', 'taxId', 'street'])
 
@@ -155,7 +158,8 @@ function readWithout(words: readonly Word[], left: number): readonly ClientField
   const out = words.filter((_, place) => (left >> place) % 2 === 1)
   const kept = words.filter((_, place) => (left >> place) % 2 === 0)
   const isItsName = ({ raw }: Word, field: ClientField): boolean =>
-    (named.has(field) && nameWords.has(raw)) || (field === 'street' && lineWords.has(raw))
+    (named.has(field) && nameWords.has(raw) && (coded.has(field) || !identityWords.has(raw))) ||
+    (field === 'street' && lineWords.has(raw))
   return [...fieldsSpelled(kept), ...fieldSaidTwice(kept)].filter((field) =>
     // A number of an address is one in a list of them, that of a street is a house's.
     field === 'street' && kept.every(isAddressWord) && out.some(({ text }) => text === '#')

@@ -18,7 +18,12 @@ export const qualifiable: ReadonlySet<string> = new Set<ClientField>([
 ])
 
 /** A word of it says that it is of somebody or something beside the client. */
-export const namesAnother = (column: string): boolean => wordsOf(column.slice(0, 200)).some((word) => another.has(word))
+export const namesAnother = (column: string): boolean =>
+  wordsOf(column.slice(0, 200)).some((word) => another.has(word) || anotherBefore.test(word))
+
+/** The same where words have no spaces between them: "営業担当者メールアドレス" is the address of who sells. */
+const anotherBefore =
+  /^(?:営業|自社|社内|弊社|緊急|配偶者|保護者|紹介者|负责人|負責人|销售|業務員|业务员|紧急|緊急|담당자|비상)/u
 
 /** Which address or which person it is about is not the client for sure. */
 export const speaksOfAnother = (column: string): boolean => {

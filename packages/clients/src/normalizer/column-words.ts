@@ -50,6 +50,7 @@ export const addressKinds: readonly (readonly [kind: string, names: ReadonlySet<
       'legal legale registered sitz firmensitz siege sede siedziba siedziby sidlo sidla szekhely zetel sate merkez юридический юридическая 本社 本店',
     ),
   ],
+  ['physical', words('physical phys fysisk fysieke fisica fisico фактический фактическая фактическое')],
   ['mailing', words('mailing po levelezesi korespondencyjny korespondencni корреспонденции 郵送 郵送先')],
   ['other', words('other andere autre otro altro weitere outro ovrig annan muu egyeb diger другой другая その他')],
 ]
@@ -70,7 +71,12 @@ export const joints = words(
 
 /** Words for an address as a whole; a part of it stands beside them. */
 export const addressWords = words(
-  'address addresses adresse adres adresu direccion indirizzo endereco rechnungsadresse rechnungsanschrift lieferadresse lieferanschrift privatadresse privatanschrift postadresse postanschrift hausanschrift geschaftsadresse firmenadresse firmenanschrift anschrift addr osoite osoitteen адрес 住所',
+  'address addresses adresse adress adres adresu direccion indirizzo endereco rechnungsadresse rechnungsanschrift lieferadresse lieferanschrift privatadresse privatanschrift postadresse postanschrift hausanschrift geschaftsadresse firmenadresse firmenanschrift anschrift addr osoite osoitteen адрес 住所',
+)
+
+/** Whom one speaks to at a client. */
+export const contactWords = words(
+  'contact contacts contacto contatto contato contactpersoon contactperson kontakt kontaktperson kapcsolattarto kontaktowy kontaktowa kontaktni yhteyshenkilo контакт контактное контактный контактная',
 )
 
 /** Names with one of these are of something beside the value: a type, a flag, a time, somebody else. */

@@ -236,6 +236,12 @@ describe('content of columns', () => {
     ['Code', ['de', 'fr', 'it'], 'custom.Code'],
     ['CEP', ['01310-100', '20040-002', '30130-010'], 'postcode'],
     ['Cep', ['0532 123 45 67', '0533 765 43 21', '0544 000 11 22'], 'phone'],
+    ['Adress-ID', ['501', '502', '503'], 'custom.Adress-ID'],
+    ['City ID', ['a', 'b', 'c'], 'custom.City ID'],
+    ['Country ID', ['DE', 'FR', 'IT'], 'country'],
+    ['営業担当者メールアドレス', ['a@x.example', 'b@x.example'], 'custom.営業担当者メールアドレス'],
+    ['roles', ['customer', 'customer', 'administrator'], 'custom.roles'],
+    ['Role', ['Poet', 'Client', 'Clerk'], 'jobTitle'],
     ['Unvan', ['Müdür', 'Avukat', 'Uzman'], 'jobTitle'],
     ['Unvan', ['Acme Ltd', 'Ada Yazılım', 'Deniz'], 'custom.Unvan'],
     ['M./Mme', ['M.', 'Mme', 'M.'], 'honorific'],
@@ -251,6 +257,39 @@ describe('content of columns', () => {
       )[column],
     ).toBe(field),
   )
+
+  it('takes an address as one, whatever word says which it is', () => {
+    const columns = ['Adress', 'Postnummer', 'Ort', 'Leveransadress', 'Leveransort']
+    expect(fieldsOf(columns)).toMatchObject({
+      Adress: 'street',
+      Ort: 'locality',
+      Leveransadress: 'custom.Leveransadress',
+    })
+    expect(fieldsOf(['Юридический адрес', 'Фактический адрес'])).toMatchObject({
+      'Фактический адрес': 'custom.Фактический адрес',
+    })
+    const physical = ['Mailing Address Line 1', 'Mailing City', 'Physical Address Line 1', 'Physical City']
+    expect(Object.values(fieldsOf(physical)).filter((field) => field === 'street')).toHaveLength(1)
+  })
+
+  it('knows whom one speaks to at a client by the name that is not the client’s', () => {
+    expect(fieldsOf(['Nome', 'Email', 'Nome de contacto', 'Email de contacto', 'Telefone de contacto'])).toEqual({
+      Nome: 'name',
+      Email: 'email',
+      'Nome de contacto': 'custom.Nome de contacto',
+      'Email de contacto': 'custom.Email de contacto',
+      // There is no other.
+      'Telefone de contacto': 'phone',
+    })
+    expect(fieldsOf(['Naam', 'E-mail', 'Contactpersoon: Volledige naam', 'Contactpersoon: E-mail'])).toMatchObject({
+      'E-mail': 'email',
+      'Contactpersoon: E-mail': 'custom.Contactpersoon: E-mail',
+    })
+    expect(fieldsOf(['Company', 'Contact name', 'Email', 'Contact email'])).toMatchObject({
+      'Contact name': 'name',
+      'Contact email': 'email',
+    })
+  })
 
   it('takes a German "Name" beside "Vorname" for the family name, and a lone "Nom" for the whole', () => {
     const sample = [{ Name: 'Müller', Vorname: 'Eva' }]

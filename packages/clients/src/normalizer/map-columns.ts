@@ -7,6 +7,7 @@ import { isAddressField, namesAnother, qualifiedField, speaksOfAnother, unwrappe
 import { areExported, exportedField } from './exported-columns.ts'
 import { isPartOfFamilyName } from './family-name.ts'
 import { fieldAmong, fieldOfValues, isHouseNumber, isSiteOfEach, isStateAmong } from './field-of-values.ts'
+import { columnsOfContacts } from './contact-person.ts'
 import { fieldOfEach, nameOfEither } from './listed-names.ts'
 import { fold } from './fold.ts'
 import { fieldNamed } from './known-columns.ts'
@@ -143,6 +144,7 @@ export function mapColumns(
     )
     claimByValues()
   }
+  if (!isExport) for (const column of columnsOfContacts(columns, mapped)) mapped.delete(column)
   const customNames = new Set([...mapped.values()].map(({ field }) => field))
   const all = columns.map((column): ColumnMapping => {
     const known = mapped.get(column)

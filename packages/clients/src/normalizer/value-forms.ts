@@ -1,5 +1,7 @@
 import type { ClientField } from '@chancery/core'
+import { clientWords, wrappers } from './column-words.ts'
 import { countryCode } from './country-code.ts'
+import { fold } from './fold.ts'
 import { isHonorific } from './honorifics.ts'
 import { hasLegalForm } from './legal-form.ts'
 
@@ -50,12 +52,17 @@ const strictForms: Partial<Record<ClientField, Form>> = {
   notes: hasLetter,
 }
 
+/** What shops and help desks let somebody do, "customer" or "admin", and no work. */
+const areKindsOfUsers = (values: readonly string[]): boolean =>
+  values.length > 0 && values.every((value) => userKinds.has(fold(value)))
+const userKinds: ReadonlySet<string> = new Set([...clientWords, ...wrappers, 'admin', 'administrator', 'enduser'])
+
 /**
  * Not one of several values is what the name promises: "Email: yes, no, yes", "Client: 1001, 1002"; or one is what it
  * cannot be: a Turkish "Unvan" is a title, or the name of a company.
  */
 export function isContradicted(field: ClientField, values: readonly string[]): boolean {
-  if (field === 'jobTitle' && values.some(hasLegalForm)) return true
+  if (field === 'jobTitle' && (values.some(hasLegalForm) || areKindsOfUsers(values))) return true
   const fits = forms[field]
   return fits !== undefined && values.length >= 3 && !values.some(fits)
 }

@@ -18,7 +18,8 @@ export interface Move extends Pick<PutOrder, 'onConflict' | 'dryRun'> {
  * on a condition. The first is done before the second begins, so no moment is without a whole copy; where the second fails, the
  * document is at both, and the same move again ends it.
  * @throws what a read, a put and a delete throw, at `/from` or `/to`; `write_conflict` for another version than `ifVersion`
- *   names, and where others overwrite it meanwhile: it stays as they left it, and nothing of the old is at the new path
+ *   names, and where others overwrite it meanwhile: it stays as they left it, and nothing of the old is at the new path, unless it
+ *   has replaced what was there (`details.replaced` is its version): nothing could put that back in one step
  */
 export async function moveStored(store: DocumentStore, move: Move, now: number, context: Context): Promise<PutOutcome> {
   const { from, to, ifVersion, onConflict, dryRun } = move
@@ -29,7 +30,7 @@ export async function moveStored(store: DocumentStore, move: Move, now: number, 
   const moved = await at('/to', () => putDocument(store, order, now, context))
   if (!dryRun && (await at('/from', () => isOverwritten(store, document, context)))) {
     await undo(store, moved, context)
-    throw changedMeanwhile(from)
+    throw changedMeanwhile(from, replacedBy(moved))
   }
   return moved
 }
@@ -67,6 +68,10 @@ function isAtBoth({ code, details }: ChanceryError): ChanceryError {
 async function undo(store: DocumentStore, { document, created }: PutOutcome, context: Context): Promise<void> {
   if (created) await isTaken(store, document, context)
 }
+
+/** What a caller has to know of a move that ended half way. */
+const replacedBy = ({ document, previousVersion }: PutOutcome): Readonly<Record<string, string>> =>
+  previousVersion === undefined ? {} : { to: document.path, replaced: previousVersion }
 
 /** Work on the document of a field: that is where its failures are. */
 async function at<Result>(pointer: string, work: () => Promise<Result>): Promise<Result> {

@@ -21,6 +21,8 @@ export function versionConflict(path: string, version: string | undefined): Chan
   })
 }
 
-/** Others changed it between two steps. */
-export const changedMeanwhile = (path: string): ChanceryError =>
-  new ChanceryError('write_conflict', 'The document was changed by others at the same time.', { details: { path } })
+/** Others changed it between two steps. @param more what was done before that */
+export const changedMeanwhile = (path: string, more: Readonly<Record<string, string>> = {}): ChanceryError =>
+  new ChanceryError('write_conflict', 'The document was changed by others at the same time.', {
+    details: { path, ...more },
+  })

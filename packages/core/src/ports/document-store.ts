@@ -91,6 +91,8 @@ export interface FolderSummary {
 export interface DocumentStoreCapabilities {
   /** Older versions stay readable by `version`. */
   readonly versions: boolean
+  /** With a document that is taken away its older versions go; absent: they stay readable as long as the store's rules say. */
+  readonly versionsGo?: true
   /** There may be signed addresses; what signs them may still refuse to. */
   readonly addresses: boolean
 }

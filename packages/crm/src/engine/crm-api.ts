@@ -4,15 +4,7 @@ import type { Connector } from '../format/connector-format.ts'
 import { type FilledRequest, fillTexts, pathWithQuery } from '../format/fill-template.ts'
 import { accessToken } from './access-token.ts'
 import type { CrmConnection, EngineClock } from './connection.ts'
-import {
-  brokenOff,
-  credentialsRefused,
-  isLater,
-  jsonOf,
-  problemOfAnswer,
-  problemOfCall,
-  waitOf,
-} from './crm-problem.ts'
+import { brokenOff, credentialsRefused, isLater, jsonOf, problemOfAnswer, problemOfCall } from './crm-problem.ts'
 
 /** What a request was answered; `said` is absent where there is nothing (204, 304). */
 export interface CrmAnswer {
@@ -81,8 +73,8 @@ export function createCrmApi(connector: Connector, connection: CrmConnection, cl
     return await attempt(request, signal, true)
   }
 
-  /** An answer that is one, or why not; and how long the vendor wants to be left alone. */
-  async function outcome(request: FilledRequest, signal: AbortSignal): Promise<CrmAnswer | Failure> {
+  /** An answer that is one, or why not, of the API or of where its tokens come from. */
+  async function outcome(request: FilledRequest, signal: AbortSignal): Promise<CrmAnswer | ChanceryError> {
     try {
       const answer = await attempt(request, signal, false)
       const { status, headers } = answer
@@ -91,14 +83,11 @@ export function createCrmApi(connector: Connector, connection: CrmConnection, cl
       if (status >= 200 && status < 300 && answer.body !== undefined && said !== undefined) {
         if (!isLater(answer, connector)) return { said, headers }
       }
-      const waitMs = waitOf(answer, connector, clock.now())
-      const problem =
-        status >= 200 && status < 300 && isHalf(answer)
-          ? brokenOff(connector)
-          : problemOfAnswer(answer, connector, clock.now())
-      return { problem, ...(waitMs === undefined ? {} : { waitMs }) }
+      return status >= 200 && status < 300 && isHalf(answer)
+        ? brokenOff(connector)
+        : problemOfAnswer(answer, connector, clock.now())
     } catch (error) {
-      if (ChanceryError.is(error) && error.code.startsWith('provider_')) return { problem: error }
+      if (ChanceryError.is(error) && error.code.startsWith('provider_')) return error
       throw error
     }
   }
@@ -107,17 +96,12 @@ export function createCrmApi(connector: Connector, connection: CrmConnection, cl
     for (let attempts = 1; ; attempts++) {
       throwIfCancelled(signal)
       const result = await outcome(request, signal)
-      if (!('problem' in result)) return result
-      const { problem, waitMs = firstWaitMs * 2 ** (attempts - 1) } = result
-      if (!problem.retryable || attempts === maxAttempts || waitMs > maxWaitMs) throw problem
+      if (!ChanceryError.is(result)) return result
+      const waitMs = result.retryAfterMs ?? firstWaitMs * 2 ** (attempts - 1)
+      if (!result.retryable || attempts === maxAttempts || waitMs > maxWaitMs) throw result
       await clock.wait(waitMs, signal)
     }
   }
-}
-
-interface Failure {
-  readonly problem: ChanceryError
-  readonly waitMs?: number
 }
 
 /** Cut off by the network, or by what stands in between: JSON that does not end. */

@@ -54,12 +54,10 @@ export function problemOfAnswer(answer: ProviderAnswer, connector: Connector, no
   const { id, title, auth } = connector
   const { status } = answer
   const details = { provider: id, status }
+  const wait = waitOf(answer, connector, now)
+  const later = wait === undefined ? { details } : { details, retryAfterMs: wait }
   if (isLater(answer, connector)) {
-    const wait = waitOf(answer, connector, now)
-    return new ChanceryError('provider_unavailable', `${title} takes no more calls for now.`, {
-      details,
-      ...(wait === undefined ? {} : { retryAfterMs: wait }),
-    })
+    return new ChanceryError('provider_unavailable', `${title} takes no more calls for now.`, later)
   }
   if (status === 401) return credentialsRefused(connector, status)
   if (status === 403) {
@@ -69,14 +67,14 @@ export function problemOfAnswer(answer: ProviderAnswer, connector: Connector, no
       retryable: false,
     })
   }
-  if (status === 503) return new ChanceryError('provider_unavailable', `${title} is not available.`, { details })
-  if (status >= 500) return new ChanceryError('provider_failed', `${title} failed.`, { details, retryable: true })
+  if (status === 503) return new ChanceryError('provider_unavailable', `${title} is not available.`, later)
+  if (status >= 500) return new ChanceryError('provider_failed', `${title} failed.`, { ...later, retryable: true })
   if (status >= 200 && status < 300) return notUnderstood(connector, 'it is not JSON')
   return new ChanceryError('provider_failed', `${title} refused the call.`, { details, retryable: false })
 }
 
 /** How long to wait, in ms, as `Retry-After` or a header of the vendor's says. */
-export function waitOf({ headers }: ProviderAnswer, { limits }: Connector, now: number): number | undefined {
+function waitOf({ headers }: ProviderAnswer, { limits }: Connector, now: number): number | undefined {
   const after = headers['retry-after']
   if (after !== undefined) {
     const seconds = /^\d{1,9}(?:\.\d+)?$/.test(after) ? Number(after) : (Date.parse(after) - now) / 1000

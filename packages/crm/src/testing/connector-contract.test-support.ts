@@ -241,6 +241,17 @@ export function connectorContract(name: string, under: ConnectorUnderTest): void
       expect(error).toMatchObject({ code: 'provider_unavailable', retryable: true, retryAfterMs: 3_600_000 })
     })
 
+    it.each([429, 503])('waits as long as the vendor wants before it gives a token: %s', async (status) => {
+      const later = (seconds: string): Answered => ({ status, headers: { 'retry-after': seconds }, body: {} })
+      standIn.tokenFaults.push(later('7'), later('20'))
+      expect((await read()).rows.filter(isPerson)).toHaveLength(7)
+      expect(waits).toEqual([7000, 20_000])
+      standIn.tokenFaults.push(later('3600'))
+      const error = await faultOf(read())
+      expect(error).toMatchObject({ code: 'provider_unavailable', retryable: true, retryAfterMs: 3_600_000 })
+      expect(standIn.tokenFaults).toEqual([])
+    })
+
     it.each<[string, Fault, string]>([
       ['a fault of the vendor', refusal(500), 'provider_failed'],
       ['a vendor that is away', refusal(503), 'provider_unavailable'],

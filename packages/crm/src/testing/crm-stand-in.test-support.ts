@@ -51,6 +51,8 @@ export interface StandIn {
   readonly counts: { tokens: number }
   /** Faults of the next calls that show a token; `undefined` lets one through. */
   readonly faults: (Fault | undefined)[]
+  /** What the next calls of the token address are answered. */
+  readonly tokenFaults: Answered[]
   close(): Promise<void>
 }
 
@@ -59,6 +61,7 @@ export const secrets = { clientId: 'client-canary', clientSecret: 'secret-canary
 export async function startStandIn(dialect: StandInDialect): Promise<StandIn> {
   const calls: string[] = []
   const faults: (Fault | undefined)[] = []
+  const tokenFaults: Answered[] = []
   const counts = { tokens: 0 }
   /** Each is good until it is withdrawn: of two processes each has its own. */
   const valid = new Set<string>()
@@ -73,7 +76,7 @@ export async function startStandIn(dialect: StandInDialect): Promise<StandIn> {
     const url = new URL(request.url ?? '/', 'http://stand-in.invalid')
     if (url.pathname === dialect.tokenPath) {
       calls.push('token')
-      return send(response, tokenAnswer(request, text))
+      return send(response, tokenFaults.shift() ?? tokenAnswer(request, text))
     }
     calls.push(`${request.method} ${url.pathname}${url.search}`)
     const shown = String(request.headers[dialect.header])
@@ -133,6 +136,7 @@ export async function startStandIn(dialect: StandInDialect): Promise<StandIn> {
     calls,
     counts,
     faults,
+    tokenFaults,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -60,6 +60,16 @@ export function versionCases(given: GivenStore): void {
       expect((await listedVersions('a.txt'))?.[0]?.size).toBe(3)
     })
 
+    it('go with a document that is taken away, or stay readable, as the store says', async () => {
+      if (!given.store.capabilities.versions) return
+      const { version } = await put('a.txt', 'one')
+      await keep('a.txt', 'two')
+      await remove('a.txt')
+      const read = textOf('a.txt', version)
+      if (given.store.capabilities.versionsGo !== true) expect(await read).toBe('one')
+      else await expect(read).rejects.toEqual(problem('document_not_found'))
+    })
+
     it('of a document that was deleted are not listed for the one that comes after it', async () => {
       if (!given.store.capabilities.versions) return
       await put('a.txt', 'one')

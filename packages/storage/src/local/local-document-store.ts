@@ -163,7 +163,7 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
 
   return {
     id,
-    capabilities: { versions: true, addresses: false },
+    capabilities: { versions: true, versionsGo: true, addresses: false },
 
     put: (request, { signal }) =>
       guarded(signal, async (store) => {

@@ -71,7 +71,7 @@ export function createMemoryDocumentStore({
 
   return {
     id,
-    capabilities: { versions: true, addresses: false },
+    capabilities: { versions: true, versionsGo: true, addresses: false },
     documents,
 
     async put({ path, content: given, contentType, metadata, condition, ...stated }, { signal }) {

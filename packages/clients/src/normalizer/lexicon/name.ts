@@ -22,7 +22,7 @@ export const name: readonly string[] = [
   'vor und zuname|intestatario|nabywca|název|persona de contacto|pessoa de contacto|contactpersoon|personne de contact|client full name|cust name|cl name',
   'nombre y primer apellido|nombre y apellido|för och efternamn|suku ja etunimi|etu ja sukunimi|название|müşteri ünvanı|cari ünvanı|得意先名|nazwa pełna',
   'neve|huésped|ospite|gast|guest|hóspede|vendég|misafir|гость|inquilino|mieter|locataire|huurder|tenant|assistito|cari hesap unvanı|cari hesap adı|cari unvan|取引先名称|顧客名称|得意先名称|ad unvan|adı unvanı|ad soyad unvan|adı soyadı unvanı|acct name|party name|pt name',
-  'intitulé',
+  'intitulé|titular de la reserva',
   'піб|повне ім’я|прізвище та ім’я|клієнт|контактна особа|ονοματεπώνυμο|όνομα πελάτη|πελάτης|nume complet',
   'nume și prenume|nume client|persoana de contact|이름|성명|고객명|거래처명|客户名称|客户姓名|联系人|联系人姓名|客戶名稱|聯絡人|שם|שם מלא',
   'שם לקוח|שם הלקוח|الاسم|الاسم الكامل|اسم العميل|العميل',

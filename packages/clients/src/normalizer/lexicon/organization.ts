@@ -11,7 +11,7 @@ export const organization: readonly string[] = [
   'cég|cégnév|cég neve|vállalat|szervezet|munkahely|cég megnevezése',
   'şirket|şirket adı|firma adı|firma ünvanı|ticari unvan|kurum|kuruluş|ünvan firma|şirket ünvanı',
   'компания|организация|название компании|название организации|наименование|наименование организации|фирма',
-  'юридическое лицо|предприятие|место работы',
+  'полное наименование|юридическое лицо|предприятие|место работы',
   '会社|会社名|企業名|法人名|組織|組織名|勤務先|勤務先名|団体名|事業所名|商号|貴社名',
   'arbetsplats|arbeidssted|arbejdsplads|arbeidsplass|miejsce pracy|lugar de trabajo|luogo di lavoro|lieu de travail',
   'local de trabalho|çalıştığı kurum|çalıştığı yer|勤め先|dénomination sociale|краткое наименование|nombre fiscal|nome fiscal|nazwa pełna firmy',

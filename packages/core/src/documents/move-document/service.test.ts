@@ -98,6 +98,43 @@ describe('moving', () => {
     expect(store.texts()).toEqual({ 'a.txt': 'new' })
   })
 
+  it('says what it has replaced where the document was overwritten after that', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'old')
+    const { version } = await store.keep('b.txt', 'there')
+    const busy = {
+      ...store,
+      async put(...given: Parameters<typeof store.put>) {
+        const stored = await store.put(...given)
+        await store.keep('a.txt', 'new')
+        return stored
+      },
+    }
+    const input = { from: 'a.txt', to: 'b.txt', onConflict: 'overwrite' }
+    const fault = await faultOf(answerOf(moveDocument, input, { ...ports, stores: providers({ busy }) }))
+    expect([fault.code, fault.details]).toMatchObject(['write_conflict', { to: 'b.txt', replaced: version }])
+    expect(store.texts()).toEqual({ 'a.txt': 'new', 'b.txt': 'old' })
+    await answerOf(moveDocument, input, ports)
+    expect(store.texts()).toEqual({ 'b.txt': 'new' })
+  })
+
+  it('says that older versions do not go along, where they are lost', async () => {
+    const { ports, store } = fakePorts()
+    const stored = await store.keep('a.txt', 'Dear Ada')
+    const capabilities = { versions: true, versionsGo: true as const, addresses: false }
+    const keeping = { ...store, capabilities, versions: async () => [stored, { ...stored, version: 'older' }] }
+    const codes = async (store: object, dryRun: boolean) => {
+      const given = { ...ports, stores: providers({ store: store as typeof keeping }) }
+      const { warnings } = await answerOf(moveDocument, { from: 'a.txt', to: 'b.txt', dryRun }, given)
+      return warnings?.map(({ code, location }) => [code, location])
+    }
+    const told = [['versions_left_behind', { pointer: '/from' }]]
+    expect(await codes({ ...keeping, capabilities: { versions: true, addresses: false } }, true)).toEqual([])
+    expect(await codes({ ...keeping, versions: async () => [stored] }, true)).toEqual([])
+    expect(await codes(keeping, true)).toEqual(told)
+    expect(await codes(keeping, false)).toEqual(told)
+  })
+
   it.each([
     ['nothing is there now', undefined],
     ['another document is there now', 'another'],

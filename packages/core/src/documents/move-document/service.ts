@@ -4,6 +4,7 @@ import { invalidRequest } from '../../errors.ts'
 import { twinsOfStored } from '../case-twins.ts'
 import { movedAlone } from '../moved-alone.ts'
 import { moveStored } from '../moved-document.ts'
+import { versionsLeftBehind } from '../versions-left-behind.ts'
 import type { moveDocumentContract } from './contract.ts'
 
 /** Moves a document within its store. */
@@ -16,8 +17,9 @@ export async function move(
   if (from === to) throw invalidRequest('/to', 'same_path', 'The document is at this path already.')
   const store = stores.get(input.provider)
   const document = JSON.stringify([spaceOf(context.principal), store.id, from])
+  const left = await versionsLeftBehind(store, from, '/from', context.signal)
   const move = () => moveStored(store, input, clock.now(), context)
   const moved = await (input.dryRun ? move() : movedAlone(document, { claims, clock }, context, move))
   const warnings = moved.created ? await twinsOfStored(store, moved.document.path, '/to', context.signal) : []
-  return { data: { document: moved.document, from }, warnings }
+  return { data: { document: moved.document, from }, warnings: [...left, ...warnings] }
 }

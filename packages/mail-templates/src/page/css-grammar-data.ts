@@ -15,7 +15,7 @@ export const cssTypes: Readonly<Record<string, string>> = {
   'overflow-word': 'visible | hidden | clip | scroll | auto | overlay',
   align:
     'normal | stretch | baseline | first baseline | last baseline | [ safe | unsafe ]? [ center | start | end | flex-start | flex-end | self-start | self-end | left | right ] | space-between | space-around | space-evenly | auto',
-  decoration: 'none | [ underline || overline || line-through || blink ] | spelling-error | grammar-error',
+  decoration: 'none | [ underline || overline || line-through ] | spelling-error | grammar-error',
   'decoration-style': 'solid | double | dotted | dashed | wavy',
   'list-word':
     'none | disc | circle | square | decimal | decimal-leading-zero | lower-roman | upper-roman | lower-greek | lower-latin | upper-latin | lower-alpha | upper-alpha | armenian | georgian | hebrew | arabic-indic | persian | devanagari | bengali | thai | khmer | lao | hiragana | katakana | hiragana-iroha | katakana-iroha | cjk-ideographic | cjk-decimal | japanese-informal | simp-chinese-informal | trad-chinese-informal | korean-hangul-formal | disclosure-open | disclosure-closed | <string>',

@@ -114,7 +114,13 @@ export const accessibility = htmlRule(({ page, starts, parsed, looks }, tell) =>
           message: 'The words beside an image are its alternative text again; they are read out twice.',
           hint: 'Write alt="".',
         })
-      const own = tag.attributes.get('aria-label') ?? tag.attributes.get('title')
+      const title = tag.attributes.get('title')
+      if (title !== undefined && words !== '' && alike(title.value) === alike(words))
+        tell('vague_link_text', title, {
+          message: 'The title of a link says its words again; they are read out twice.',
+          hint: 'Take the title out.',
+        })
+      const own = tag.attributes.get('aria-label') ?? title
       if ((words === '' || isUnread) && !shown && (own?.value.trim() ?? '') === '') tell('empty_link_text', tag)
       else if (
         isVague(words) ||

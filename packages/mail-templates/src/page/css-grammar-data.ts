@@ -109,6 +109,7 @@ const byNames: Readonly<Record<string, string>> = {
   'page-break-after page-break-before page-break-inside break-after break-before break-inside': '<page-break>',
   position: 'static | relative | absolute | fixed | sticky',
   'table-layout': 'auto | fixed',
+  'text-size-adjust': 'auto | none | <percentage>',
   'text-align': 'left | right | center | justify | start | end | match-parent | justify-all',
   'text-decoration': '<decoration> || <decoration-style> || <color> || [ auto | from-font | <lp> ]',
   'text-decoration-line': '<decoration>',

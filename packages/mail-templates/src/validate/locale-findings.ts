@@ -90,6 +90,12 @@ export function localeFindings(
           field: 'html',
         },
       )
+    if (theirs.images < mine.images)
+      add(
+        'locale_link_missing',
+        `The html of ${locale} has ${theirs.images} images, that of the template ${mine.images}.`,
+        { field: 'html' },
+      )
     for (const [language, [start, end]] of theirs.languages)
       if (language !== main(locale) && mine.languages.has(language))
         add(
@@ -202,6 +208,7 @@ function linksAndTexts(html: ReadHtml | undefined) {
   if (html === undefined) return undefined
   const { parsed, tokens } = html
   const links = tokens.filter((token) => token.kind === 'start' && token.name === 'a' && token.attributes.has('href'))
+  const images = tokens.filter((token) => token.kind === 'start' && token.name === 'img').length
   const languages = new Map<string, readonly [start: number, end: number]>()
   const hosts = new Map<string, readonly [start: number, end: number]>()
   for (const token of links) {
@@ -219,7 +226,7 @@ function linksAndTexts(html: ReadHtml | undefined) {
     const words = text.text.replace(/\s+/g, ' ').trim()
     if (!texts.has(words)) texts.set(words, [start, end])
   }
-  return { field: parsed.field, links: links.length, texts, languages, hosts }
+  return { field: parsed.field, links: links.length, images, texts, languages, hosts }
 }
 
 /** The faults of a template in another language that is not checked for more. */

@@ -3,6 +3,7 @@ import { everydayKinds } from './everyday-defects-fixture.ts'
 import { idleAndOddKinds } from './idle-and-odd-defects-fixture.ts'
 import { firstSightKinds } from './first-sight-defects-fixture.ts'
 import { reviewersKinds } from './reviewers-defects-fixture.ts'
+import { toldTwiceKinds } from './told-twice-defects-fixture.ts'
 import { valuesAndRolesKinds } from './values-and-roles-defects-fixture.ts'
 import { placeKinds } from './places-of-values-defects-fixture.ts'
 import { localeKinds, partKinds, subjectKinds } from './whole-template-defects-fixture.ts'
@@ -488,4 +489,5 @@ export const defectKinds: readonly DefectKind[] = [
   ...idleAndOddKinds,
   ...reviewersKinds,
   ...valuesAndRolesKinds,
+  ...toldTwiceKinds,
 ]

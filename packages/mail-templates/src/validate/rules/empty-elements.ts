@@ -1,4 +1,4 @@
-import type { HtmlPage, PageElement } from '../../page/html-page.ts'
+import { around, type HtmlPage, type PageElement } from '../../page/html-page.ts'
 import { type Html, holdsTag, htmlRule } from '../rule.ts'
 
 /** What elements are made of: without it they show nothing, or a bar of their own colour. */
@@ -99,12 +99,19 @@ export const emptyElements = htmlRule((html, tell) => {
 
 /** Elements of a row that are looked at. */
 const mostOfRow = 30
+/** Elements around it that are looked at. */
+const mostAround = 6
 
 /** Whether a cell is the first of several, above the heads of rows, or makes room beside tables. */
-function isOfLayout({ elements }: HtmlPage, index: number): boolean {
+function isOfLayout(page: HtmlPage, index: number): boolean {
+  const { elements } = page
   const row = elements[index]?.parent ?? -1
   const inRow = elements.slice(row + 1, row + mostOfRow).filter(({ tag }) => tag.start < (elements[row]?.end ?? 0))
-  return (row === index - 1 && inRow.length > 1) || inRow.some(({ tag }) => tag.name === 'table')
+  return (
+    (row === index - 1 && inRow.length > 1) ||
+    inRow.some(({ tag }) => tag.name === 'table') ||
+    Array.from(around(page, row, mostAround)).some(({ tag }) => tag.name === 'th')
+  )
 }
 
 /** Whether letters stand right before and behind a stretch. */

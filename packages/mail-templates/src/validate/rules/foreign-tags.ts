@@ -50,6 +50,9 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   ],
   [pattern(String.raw`(?<![\w.@])@(?:Profile|Event)\.@@`), 'CleverTap', '@'],
   [pattern(String.raw`(?<![\w%])%(?:\{@@\}|\(@@\)[sd]|\d\$[sd])`), 'Ruby, Python or PHP', '%'],
+  [pattern(String.raw`(?<![{$#%])\{@@, ?"[^"{}\n]{0,60}"\}`), 'Ghost', '{'],
+  [pattern(String.raw`\\\(@@\)`), 'Swift', '\\('],
+  [pattern(String.raw`(?<![\w\]!])\[[a-z]{2,20}(?:_[a-z]{2,20}){1,3}\](?![(\[\w=])`), 'another system', '_'],
   [pattern(String.raw`\{@@, ?(?:plural|select|selectordinal),`), 'ICU', '{'],
   [pattern(String.raw`\{#{4}\}|\{##[^{}#\n]{1,60}##\}`), 'Cognito', '{##'],
   [pattern(String.raw`(?<![\w$])\$t\([^()\n]{1,80}\)`), 'i18next', '$t('],
@@ -62,7 +65,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   ],
   [
     pattern(
-      String.raw`(?<=\s)(?:\*ng[A-Z]\w{1,20}|ng-[a-z]{2,20}|\[(?:href|src|innerHTML|ngClass|style|class)\]|\[(?:attr|style|class)\.[\w-]{1,30}\])=`,
+      String.raw`(?<=\s)(?:\*ng[A-Z]\w{1,20}|ng-[a-z]{2,20}|\[[a-z][A-Za-z]{1,30}\]|\([a-z]{3,20}\)|\[(?:attr|style|class)\.[\w-]{1,30}\])=`,
     ),
     'Angular',
   ],

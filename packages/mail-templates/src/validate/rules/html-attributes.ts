@@ -1,7 +1,7 @@
 import { suggest } from '@chancery/core'
 import { colorOf } from '@chancery/tags'
 import { colorAttributes, counts, flags, isFlagWord, wordsOfAttributes } from '../../page/html-values-data.ts'
-import { valueRange } from '../../parse/html-tokens.ts'
+import { type HtmlTag, valueRange } from '../../parse/html-tokens.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '))
@@ -104,6 +104,7 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
           !/^[\da-f]{6}$/.test(lower) &&
           !/^[a-z]{3,20}$/.test(lower)) ||
         (name === 'size' && tag.name === 'font' && !/^[+-]?[1-7]$/.test(lower)) ||
+        (name === 'tabindex' && !/^[+-]?\d{1,5}$/.test(lower)) ||
         (name === 'border' && !/^\d{1,4}(?:px)?$/.test(lower))
       if (name === 'id' && /\s|^$/.test(value))
         tell('invalid_attribute', attribute, {
@@ -127,6 +128,8 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
         )
       )
         tell('invalid_attribute', attribute, { message: `${name} cannot be "${value.slice(0, 60)}".` })
+      else if (tag.name === 'img' && dimensions.has(name) && /^0+(?:px)?$/.test(lower) && !isPixel(tag))
+        tell('invalid_attribute', attribute, { message: `An image whose ${name} is 0 is not shown.` })
       else if ((dimensions.has(name) || counts.has(name) || name === 'border') && lower.endsWith('px'))
         tell('invalid_attribute', attribute, {
           message: `${name} is a number of pixels, without a unit.`,
@@ -180,6 +183,10 @@ function misplacedWord(element: string, name: string, word: string): string | un
     ? 'center'
     : undefined
 }
+
+/** Whether an image is at most one pixel in both directions, which is told by its own name. */
+const isPixel = ({ attributes }: HtmlTag): boolean =>
+  ['width', 'height'].every((name) => /^[01](?:px)?$/.test(attributes.get(name)?.value.trim() ?? '1'))
 
 /** Whether a value stands in no quotation marks. */
 function isBare(source: string, attribute: Parameters<typeof valueRange>[1]): boolean {

@@ -22,6 +22,9 @@ const shouting =
 /** What speaks of a button, which the text part has none of. */
 const ofButtons =
   /\b(?:click|press|tap|use)(?: on)? the (?:button|link) (?:below|above)\b|\bclick the (?:button|image)\b|\bklicken sie (?:auf )?(?:den button|die schaltfläche)\b|\bcliquez sur le bouton\b/giu
+/** What speaks of a link in the text part, and how near its address should be. */
+const clickHere = /\b(?:click|tap) (?:here|this link)\b/gi
+const nearby = 200
 /** The line below the heads of a table of Markdown. */
 const tableLine = /\|(?: ?:?-{2,40}:? ?\|){2,40}/g
 /** What inboxes would show of a mail that begins so. */
@@ -115,6 +118,14 @@ export const wording: Rule = ({ checked, html, tell }) => {
           hint: 'Write "Follow this link:", and the address behind it.',
           severity: 'info',
         })
+    if (field.name === 'text' && /https?:/i.test(field.source) && /click|tap/i.test(words))
+      for (const { 0: text, index } of words.matchAll(clickHere))
+        if (!/https?:|www\./i.test(field.source.slice(Math.max(0, index - nearby), index + nearby)))
+          tell('link_is_missing', field, [index, index + text.length], {
+            message: 'The text part says to click here, and no address is near.',
+            hint: 'Write "Follow this link:", and the address behind it.',
+            severity: 'info',
+          })
     find(words.matchAll(shouting), 'shouting_text')
     if (words.includes('!') || words.includes('?')) find(words.matchAll(marks), 'exclamation_marks')
   }

@@ -39,7 +39,7 @@ export const toldTwiceKinds: readonly DefectKind[] = [
   ),
   inserted('unlabelled_field', 'a label of no field', '<label>Your name</label>'),
   said('link_like_text', 'underlined words that are no link', '<u>Our terms of business</u>'),
-  linked('vague_link_text', 'an address for words', 'https://firm.de/pay/now', 'https://firm.de/pay/now/here'),
+  linked('vague_link_text', 'a long address for words', 'https://firm.de/pay/now', 'https://firm.de/pay/now/here'),
   inserted(
     'same_link_text',
     'two links side by side to one place',

@@ -85,7 +85,7 @@ export const attachmentSource = z.lazy(() =>
       ...fields(),
       inline: z
         .string()
-        .regex(/^[\w.@-]{1,128}$/)
+        .regex(/^[\w.@-]{1,128}$/, 'Must be 1 to 128 letters, digits and signs of `.`, `_`, `@` and `-`.')
         .optional()
         .describe('Content id: the html shows it as `<img src="cid:…">`.'),
     })

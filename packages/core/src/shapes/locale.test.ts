@@ -11,6 +11,7 @@ const codes = (input: object): readonly string[] =>
 it.each([
   [{ locale: 'de-CH', timeZone: 'Europe/Zurich', currency: 'chf' }, []],
   [{ locale: 'no locale' }, ['invalid_locale']],
+  [{ locale: 'english' }, ['invalid_locale']],
   [{ timeZone: 'Nowhere' }, ['invalid_time_zone']],
   [{ currency: 'euro' }, ['invalid_currency']],
 ])('finds in %j %j', (input, found) => expect(codes(input)).toEqual(found))

@@ -20,9 +20,12 @@ const custom = (isValid: (value: string) => boolean, message: string, code: stri
       { message, params: { code } },
     )
 
+/** No language of more than three letters is registered: what has more is its name (BCP 47, 2.2.1). */
+const beginsWithCode = /^(?:[a-z]{2,3}|[ix])(?:-|$)/i
+
 /** A language or locale. */
 export const localeTag = custom(
-  (value) => Intl.getCanonicalLocales(value).length === 1,
+  (value) => beginsWithCode.test(value) && Intl.getCanonicalLocales(value).length === 1,
   'Must be a BCP 47 tag, such as "de-DE".',
   'invalid_locale',
 )

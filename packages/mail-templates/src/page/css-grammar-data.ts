@@ -15,7 +15,7 @@ export const cssTypes: Readonly<Record<string, string>> = {
   'overflow-word': 'visible | hidden | clip | scroll | auto | overlay',
   align:
     'normal | stretch | baseline | first baseline | last baseline | [ safe | unsafe ]? [ center | start | end | flex-start | flex-end | self-start | self-end | left | right ] | space-between | space-around | space-evenly | auto',
-  decoration: 'none | [ underline || overline || line-through || blink ] | spelling-error | grammar-error',
+  decoration: 'none | [ underline || overline || line-through ] | spelling-error | grammar-error',
   'decoration-style': 'solid | double | dotted | dashed | wavy',
   'list-word':
     'none | disc | circle | square | decimal | decimal-leading-zero | lower-roman | upper-roman | lower-greek | lower-latin | upper-latin | lower-alpha | upper-alpha | armenian | georgian | hebrew | arabic-indic | persian | devanagari | bengali | thai | khmer | lao | hiragana | katakana | hiragana-iroha | katakana-iroha | cjk-ideographic | cjk-decimal | japanese-informal | simp-chinese-informal | trad-chinese-informal | korean-hangul-formal | disclosure-open | disclosure-closed | <string>',
@@ -109,6 +109,7 @@ const byNames: Readonly<Record<string, string>> = {
   'page-break-after page-break-before page-break-inside break-after break-before break-inside': '<page-break>',
   position: 'static | relative | absolute | fixed | sticky',
   'table-layout': 'auto | fixed',
+  'text-size-adjust': 'auto | none | <percentage>',
   'text-align': 'left | right | center | justify | start | end | match-parent | justify-all',
   'text-decoration': '<decoration> || <decoration-style> || <color> || [ auto | from-font | <lp> ]',
   'text-decoration-line': '<decoration>',

@@ -1,5 +1,6 @@
 import { colorOf } from '@chancery/tags'
 import { cssWords } from './css-words.ts'
+import type { HtmlTag } from '../parse/html-tokens.ts'
 import type { HtmlPage } from './html-page.ts'
 import type { ElementStyle } from './page-styles.ts'
 
@@ -11,6 +12,7 @@ export interface ElementLook {
   /** In pixels; `undefined` where it is not known. */
   readonly size: number | undefined
   readonly isBold: boolean
+  readonly isUnderlined: boolean
   /** What hides it, as written; empty where nothing does. */
   readonly hiddenBy: string
   /** What is between lines, as written; a size in pixels of a font is no part of it. */
@@ -24,6 +26,7 @@ const root: ElementLook = {
   background: 'FFFFFF',
   size: undefined,
   isBold: false,
+  isUnderlined: false,
   lineHeight: undefined,
   hiddenBy: '',
   ownSize: false,
@@ -129,6 +132,16 @@ const seenBefore = (background: string, color: string, dense: number): string =>
     })
     .join('')
 
+/** Programs underline links by themselves; a line below serves as well. */
+function isUnderlined({ name, attributes }: HtmlTag, style: ElementStyle, above: ElementLook): boolean {
+  const said = style.get('text-decoration') ?? style.get('text-decoration-line')
+  if (said !== undefined && !/^(?:inherit|none)/.test(said)) return /underline/.test(said)
+  const line = style.get('border-bottom')
+  if (line !== undefined && !/^(?:none|0)/.test(line)) return true
+  if (said === undefined && (name === 'u' || name === 'ins' || (name === 'a' && attributes.has('href')))) return true
+  return name !== 'a' && above.isUnderlined
+}
+
 /** The looks of all elements, in their order. Outside of them, text is black on white. */
 export function elementLooks(page: HtmlPage, styles: readonly ElementStyle[]): readonly ElementLook[] {
   const looks: ElementLook[] = []
@@ -160,6 +173,7 @@ export function elementLooks(page: HtmlPage, styles: readonly ElementStyle[]): r
       background,
       size,
       isBold: weight === undefined ? above.isBold || bold.has(tag.name) : /^(?:bold|[6-9]00)/.test(weight),
+      isUnderlined: isUnderlined(tag, style, above),
       hiddenBy:
         (shows(above.hiddenBy, style, fontSize === undefined ? undefined : size) ? '' : above.hiddenBy) ||
         (tag.attributes.has('hidden') ? 'hidden' : hiding(style, fontSize === undefined ? undefined : size)),

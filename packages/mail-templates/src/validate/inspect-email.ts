@@ -14,7 +14,7 @@ import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.t
 import { clientSupport, dataDate } from './clients/client-support.ts'
 import { dataFindings } from './data-findings.ts'
 import { assertKnownCodes, FindingList } from './finding-list.ts'
-import { localeFaults, localeFindings, ofLocaleAlone } from './locale-findings.ts'
+import { localeFaults, localeFindings, ofLocaleAlone, type ReadEmail, readEmail } from './locale-findings.ts'
 import { withLongLists } from './long-lists.ts'
 import { maskedSource, withoutStretches } from './masked-source.ts'
 import { elementLooks } from '../page/element-looks.ts'
@@ -111,6 +111,16 @@ export function* inspectInSteps(
   tools?: HtmlTools,
   found: readonly (Finding & Pick<EmailFinding, 'locale'>)[] = [],
 ): Generator<void, EmailTemplateReport> {
+  return (yield* inspectOne(template, asked, tools, found)).report
+}
+
+/** The same, with what was read on the way, for those that compare it with another language. */
+function* inspectOne(
+  template: EmailContent,
+  asked: InspectEmailRequest,
+  tools: HtmlTools | undefined,
+  found: readonly (Finding & Pick<EmailFinding, 'locale'>)[] = [],
+): Generator<void, ReadEmail & { readonly report: EmailTemplateReport }> {
   const request =
     asked.schema === undefined && template.schema !== undefined ? { ...asked, schema: template.schema } : asked
   assertKnownCodes(request)
@@ -185,18 +195,19 @@ export function* inspectInSteps(
   let units = unitsOf(template)
   for (const [locale, content] of Object.entries(request.locales ?? {})) {
     yield
-    const differences = localeFindings(template, checked, html, locale, content)
-    for (const finding of differences) list.add(finding)
     units += unitsOf(content)
-    if (units > mostUnits) {
-      for (const finding of localeFaults(locale, content)) list.add(finding)
-      continue
-    }
     const { data: _data, locales: _locales, ...asked } = request
-    const { findings } = yield* inspectInSteps(content, { ...asked, locale }, tools)
-    for (const finding of ofLocaleAlone(findings, ofFirst, differences)) list.add({ ...finding, locale })
+    const other: ReadEmail & { readonly report?: EmailTemplateReport } =
+      units > mostUnits ? readEmail(content) : yield* inspectOne(content, { ...asked, locale }, tools)
+    const differences = localeFindings({ template, checked, html }, locale, other)
+    for (const finding of differences) list.add(finding)
+    const own =
+      other.report === undefined
+        ? localeFaults(locale, other)
+        : ofLocaleAlone(other.report.findings, ofFirst, differences)
+    for (const finding of own) list.add({ ...finding, locale })
   }
-  return {
+  const report = {
     ...list.report(),
     tags: tagNodes(nodes),
     schema,
@@ -207,6 +218,7 @@ export function* inspectInSteps(
     sizes,
     ...(preview === undefined ? {} : { preview: preview.email }),
   }
+  return { report, template, checked, html }
 }
 
 /** The same at once. */

@@ -3,26 +3,26 @@ import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.t
 import type { Node, Place } from '../parse/parse-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 import { type AdviceCode, adviceOn } from './advice.ts'
+import { hostOf } from './rules/link-address.ts'
+import { numbersIn, otherNumber } from './locale-facts.ts'
 import { htmlTokens, wordsPlace } from '../parse/html-tokens.ts'
 import { maskedSource } from './masked-source.ts'
 import { otherWriting } from './locale-writing.ts'
-import type { Html } from './rule.ts'
+import { type Html, ownWords } from './rule.ts'
 import { writtenPaths } from './rules/names.ts'
 
 type LocaleFinding = Finding & Pick<EmailFinding, 'locale'>
 
 /**
  * Where a template in another language differs from the first.
- * @param html the html of the first, as far as it is read already
+ * @param first the first, as far as it is read already
+ * @param other the same of the other language
  */
 export function localeFindings(
-  template: EmailContent,
-  checked: CheckedTemplate,
-  html: ReadHtml | undefined,
+  { template, checked, html }: ReadEmail,
   locale: string,
-  content: EmailContent,
+  { template: content, checked: other, html: otherHtml }: ReadEmail,
 ): readonly LocaleFinding[] {
-  const other = checkTemplate(content)
   const findings: LocaleFinding[] = []
   const add = (code: AdviceCode, message: string, location: NonNullable<Finding['location']>): void => {
     const {
@@ -80,7 +80,7 @@ export function localeFindings(
     /\p{L}{3}/u.test(content.subject.replace(/\{\{[^{}]*\}\}/g, ''))
   )
     add('not_translated', `The subject of ${locale} is that of the template.`, { field: 'subject', line: 1, column: 1 })
-  const [mine, theirs] = [linksAndTexts(html), linksAndTexts(readHtml(other))]
+  const [mine, theirs] = [linksAndTexts(html), linksAndTexts(otherHtml)]
   if (mine !== undefined && theirs !== undefined && content.html?.trim() !== template.html?.trim()) {
     if (theirs.links < mine.links)
       add(
@@ -90,6 +90,12 @@ export function localeFindings(
           field: 'html',
         },
       )
+    if (theirs.images < mine.images)
+      add(
+        'locale_link_missing',
+        `The html of ${locale} has ${theirs.images} images, that of the template ${mine.images}.`,
+        { field: 'html' },
+      )
     for (const [language, [start, end]] of theirs.languages)
       if (language !== main(locale) && mine.languages.has(language))
         add(
@@ -97,9 +103,27 @@ export function localeFindings(
           `A link of ${locale} leads to a page in "${language}".`,
           locationOf(theirs.field, start, end),
         )
+    for (const [label, [start, end]] of theirs.hosts)
+      if (mine.hosts.size > 0 && !mine.hosts.has(label))
+        add(
+          'locale_link_missing',
+          `A link of ${locale} leads to "${label}", where no link of the template does.`,
+          locationOf(theirs.field, start, end),
+        )
     for (const [words, [start, end]] of theirs.texts)
       if (mine.texts.has(words))
         add('not_translated', `A text of ${locale} is that of the template.`, locationOf(theirs.field, start, end))
+  }
+  for (const name of ['text', 'html'] as const) {
+    const field = other.fields.find((each) => each.field.name === name)?.field
+    const [pieces, others] = [wordsOf(checked, html, name), wordsOf(other, otherHtml, name)]
+    const differing = otherNumber(numbersIn(pieces), numbersIn(others))
+    if (field !== undefined && differing !== undefined)
+      add(
+        'locale_value_differs',
+        `${locale} says "${differing[1].said}", and the template "${differing[0].said}".`,
+        locationOf(field, differing[1].start, differing[1].end),
+      )
   }
   const page = other.fields.find(({ field }) => field.name === 'html')?.field
   const language =
@@ -137,12 +161,46 @@ const ofPage =
 /** Words of a text that a translation changes: some that begin with a small letter. */
 const ofLanguage = /(?<![\p{L}./@-])(?!x{3})\p{Ll}[\p{L}'’]{1,40}(?![./@-]?\p{L})/gu
 
+/** The part of a host that names its owner: the last but endings such as `com` and `co.uk`. */
+const firmOf = (host: string): string =>
+  /x{3}/.test(host)
+    ? ''
+    : (host
+        .split('.')
+        .slice(0, -1)
+        .findLast((label) => label.length > 3) ?? '')
+
 /** Html that is split into its tokens. */
 type ReadHtml = Pick<Html, 'parsed' | 'tokens'>
 
-function readHtml({ fields }: CheckedTemplate): ReadHtml | undefined {
-  const parsed = fields.find(({ field }) => field.name === 'html')
-  return parsed === undefined ? undefined : { parsed, tokens: htmlTokens(maskedSource(parsed)).tokens }
+/** An e-mail in one language, read as far as languages are compared. */
+export interface ReadEmail {
+  readonly template: EmailContent
+  readonly checked: CheckedTemplate
+  readonly html: ReadHtml | undefined
+}
+
+/** Reads an e-mail that is not checked for more. */
+export function readEmail(template: EmailContent): ReadEmail {
+  const checked = checkTemplate(template)
+  const parsed = checked.fields.find(({ field }) => field.name === 'html')
+  const html = parsed === undefined ? undefined : { parsed, tokens: htmlTokens(maskedSource(parsed)).tokens }
+  return { template, checked, html }
+}
+
+/** What readers see of a part, without its values. */
+function* wordsOf(
+  { fields }: CheckedTemplate,
+  html: ReadHtml | undefined,
+  name: 'text' | 'html',
+): Generator<readonly [words: string, at: number]> {
+  const parsed = fields.find(({ field }) => field.name === name)
+  if (parsed === undefined) return
+  const words = ownWords(parsed)
+  if (name === 'text') yield [words, 0]
+  else
+    for (const token of html?.tokens ?? [])
+      if (token.kind === 'text' && token.element === '') yield [words.slice(token.start, token.end), token.start]
 }
 
 /** How many links the html has, and its texts of several words, each with its first place. */
@@ -150,10 +208,14 @@ function linksAndTexts(html: ReadHtml | undefined) {
   if (html === undefined) return undefined
   const { parsed, tokens } = html
   const links = tokens.filter((token) => token.kind === 'start' && token.name === 'a' && token.attributes.has('href'))
+  const images = tokens.filter((token) => token.kind === 'start' && token.name === 'img').length
   const languages = new Map<string, readonly [start: number, end: number]>()
+  const hosts = new Map<string, readonly [start: number, end: number]>()
   for (const token of links) {
     const href = token.kind === 'start' ? token.attributes.get('href') : undefined
     const language = ofPage.exec(href?.value.trim() ?? '')?.[1]?.toLowerCase()
+    const label = href === undefined || !/^https?:/i.test(href.value.trim()) ? '' : firmOf(hostOf(href.value.trim()))
+    if (href !== undefined && label !== '' && !hosts.has(label)) hosts.set(label, [href.start, href.end])
     if (href !== undefined && language !== undefined && !languages.has(language))
       languages.set(language, [href.start, href.end])
   }
@@ -164,15 +226,15 @@ function linksAndTexts(html: ReadHtml | undefined) {
     const words = text.text.replace(/\s+/g, ' ').trim()
     if (!texts.has(words)) texts.set(words, [start, end])
   }
-  return { field: parsed.field, links: links.length, texts, languages }
+  return { field: parsed.field, links: links.length, images, texts, languages, hosts }
 }
 
 /** The faults of a template in another language that is not checked for more. */
-export const localeFaults = (locale: string, content: EmailContent): readonly LocaleFinding[] => {
+export const localeFaults = (locale: string, { checked }: ReadEmail): readonly LocaleFinding[] => {
   const {
     advice: [severity, message, hint],
   } = adviceOn('locale_hardly_checked')
-  const faults = checkTemplate(content).faults.map((fault) => ({ ...fault, locale }))
+  const faults = checked.faults.map((fault) => ({ ...fault, locale }))
   return [...faults, { code: 'locale_hardly_checked', severity, message, hint, location: { field: 'html' }, locale }]
 }
 

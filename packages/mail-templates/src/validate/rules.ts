@@ -1,5 +1,7 @@
 import type { Rule } from './rule.ts'
 import { accessibility } from './rules/accessibility.ts'
+import { aria } from './rules/aria.ts'
+import { attributeGrammars } from './rules/attribute-grammars.ts'
 import { besideValues } from './rules/beside-values.ts'
 import { characters } from './rules/characters.ts'
 import { clientCompatibility } from './rules/client-compatibility.ts'
@@ -66,6 +68,7 @@ export const rules: readonly Rule[] = [
   idleTags,
   htmlAttributes,
   htmlAttributeNames,
+  attributeGrammars,
   nearClasses,
   nearHosts,
   sectionsAndElements,
@@ -102,6 +105,7 @@ export const treeRules: readonly Rule[] = [
   missingLinks,
   sameLinks,
   accessibility,
+  aria,
   headings,
   readability,
   hiddenText,

@@ -3,6 +3,8 @@ import { everydayKinds } from './everyday-defects-fixture.ts'
 import { idleAndOddKinds } from './idle-and-odd-defects-fixture.ts'
 import { firstSightKinds } from './first-sight-defects-fixture.ts'
 import { reviewersKinds } from './reviewers-defects-fixture.ts'
+import { toldTwiceKinds } from './told-twice-defects-fixture.ts'
+import { valuesAndRolesKinds } from './values-and-roles-defects-fixture.ts'
 import { placeKinds } from './places-of-values-defects-fixture.ts'
 import { localeKinds, partKinds, subjectKinds } from './whole-template-defects-fixture.ts'
 
@@ -486,4 +488,6 @@ export const defectKinds: readonly DefectKind[] = [
   ...placeKinds,
   ...idleAndOddKinds,
   ...reviewersKinds,
+  ...valuesAndRolesKinds,
+  ...toldTwiceKinds,
 ]

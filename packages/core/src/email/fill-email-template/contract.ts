@@ -27,7 +27,7 @@ const filledAttachment = z.lazy(() =>
 )
 
 /** Documents as they are, and Word templates that are filled with the same data as the e-mail. */
-export const anyAttachments = z.lazy(() => z.array(z.union([filledAttachment, attachmentSource])).default([]))
+export const anyAttachments = z.lazy(() => z.array(z.union([attachmentSource, filledAttachment])).default([]))
 
 /**
  * Several recipients at once. A template that fails for all throws, as long as nothing was handed over; any other failure is

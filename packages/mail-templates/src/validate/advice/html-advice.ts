@@ -242,6 +242,11 @@ export const accessibility = {
     'Write <h2>.',
   ],
   empty_heading: ['warning', 'A heading has no words.', 'Write some, or take it out.'],
+  link_like_text: [
+    'warning',
+    'A link in a sentence looks like the words around it (WCAG 2.2, 1.4.1).',
+    'Underline it, or give it a colour that differs more.',
+  ],
   low_contrast: [
     'warning',
     'Text and background differ too little to be read well (WCAG 2.2, 1.4.3).',

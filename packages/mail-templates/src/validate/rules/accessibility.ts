@@ -1,4 +1,4 @@
-import { around, type HtmlPage, type PageText, textOf } from '../../page/html-page.ts'
+import { around, type HtmlPage, type PageElement, type PageText, textOf } from '../../page/html-page.ts'
 import { wordsPlace } from '../../parse/html-tokens.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
@@ -8,7 +8,7 @@ const vague = new Set(
   ),
 )
 const vagueImage =
-  /^(?:image|picture|photo|img|graphic|icon|logo|banner|spacer|untitled|alt(?: text)?|alternative text|image description|description|undefined|null|none|beschreibung|bild|foto|grafik|photo \d+|image ?\d+|\d{2,4} ?[x×] ?\d{2,4}(?: ?px)?)$/i
+  /^(?:image|picture|photo|img|graphic|icon|logo|banner|spacer|untitled|(?:alt(?:ernative)?(?: text)?|(?:image )?(?:description|text|caption)|insert alt text)(?: (?:goes )?here)?|undefined|null|none|beschreibung|bild|foto|grafik|photo \d+|image ?\d+|\d{2,4} ?[x×] ?\d{2,4}(?: ?px)?)$/i
 /** What screen readers say of each image by themselves. */
 const redundant =
   /^(?:an? )?(?:image|picture|photo(?:graph)?|graphic|icon|screenshot) of\b|^(?:bild|foto|grafik) (?:von|des|der|vom|einer|eines)\b|^(?:image|photo|imagen|foto|immagine|afbeelding|imagem) (?:de|di|van|du|des|del|della)\b/i
@@ -22,6 +22,19 @@ const ofData = new Set(['th', 'caption', 'thead'])
 
 /** What the keyboard reaches. */
 const pressed = new Set('a button input select textarea'.split(' '))
+
+/** Letters from which words beside an image are compared with its alternative text. */
+const leastBeside = 8
+/** Letters from which an address is too long to be listened to. */
+const leastOfAddress = 25
+
+/** Elements inside of another that are looked at. */
+const mostInside = 10
+const inside = ({ elements }: HtmlPage, index: number): readonly PageElement[] =>
+  elements.slice(index + 1, index + mostInside).filter(({ tag }) => tag.start < (elements[index]?.end ?? 0))
+const holdsControl = (page: HtmlPage, index: number): boolean =>
+  inside(page, index).some(({ tag }) => /^(?:input|select|textarea|button|meter|output|progress)$/.test(tag.name))
+const holdsLink = (page: HtmlPage, index: number): boolean => inside(page, index).some(({ tag }) => tag.name === 'a')
 
 /** Whether all that a link holds is kept from screen readers. */
 function isHiddenWhole({ elements, tokens }: HtmlPage, index: number): boolean {
@@ -114,14 +127,52 @@ export const accessibility = htmlRule(({ page, starts, parsed, looks }, tell) =>
           message: 'The words beside an image are its alternative text again; they are read out twice.',
           hint: 'Write alt="".',
         })
-      const own = tag.attributes.get('aria-label') ?? tag.attributes.get('title')
+      const title = tag.attributes.get('title')
+      if (title !== undefined && words !== '' && alike(title.value) === alike(words))
+        tell('vague_link_text', title, {
+          message: 'The title of a link says its words again; they are read out twice.',
+          hint: 'Take the title out.',
+        })
+      const own = tag.attributes.get('aria-label') ?? title
       if ((words === '' || isUnread) && !shown && (own?.value.trim() ?? '') === '') tell('empty_link_text', tag)
+      else if (words.length >= leastOfAddress && /^https?:\/\/\S+$/i.test(words))
+        tell('vague_link_text', tag, {
+          message: 'The words of a link are a long address; screen readers spell it.',
+          hint: 'Say where it leads.',
+        })
       else if (
         isVague(words) ||
         (words !== '' && !shown && !/[\p{L}\p{N}\uFFFC]/u.test(words) && (own?.value.trim() ?? '') === '')
       )
         tell('vague_link_text', tag, { message: `"${words}" does not say where the link leads.` })
     }
+    if (tag.name === 'label' && !tag.attributes.has('for') && !holdsControl(page, index))
+      tell('unlabelled_field', tag, {
+        message: 'A label belongs to no field.',
+        hint: 'Write for="…" with the id of its field.',
+      })
+    if (
+      tag.name === 'u' &&
+      !Array.from(around(page, index, 6)).some(({ tag: { name } }) => name === 'a') &&
+      !holdsLink(page, index)
+    )
+      tell('link_like_text', tag, {
+        message: 'Underlined words that are no link look like one.',
+        hint: 'Write <strong> or <em>.',
+        severity: 'info',
+      })
+    const beside = tag.name === 'img' ? alike(tag.attributes.get('alt')?.value) : ''
+    const home = page.elements[element.parent]
+    if (
+      beside.length >= leastBeside &&
+      home !== undefined &&
+      home.tag.name !== 'a' &&
+      alike(textOf(page, home, 20)) === beside
+    )
+      tell('vague_alternative_text', tag, {
+        message: 'The words beside an image are its alternative text again; they are read out twice.',
+        hint: 'Write alt="".',
+      })
     unread.push(
       unread[element.parent] === true || /^true$/i.test(tag.attributes.get('aria-hidden')?.value.trim() ?? ''),
     )

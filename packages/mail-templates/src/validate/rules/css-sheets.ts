@@ -35,6 +35,11 @@ export const cssSheets = htmlRule(({ sheets, parsed }, tell) => {
           message: '@keyframes has no name; no animation finds it.',
           hint: 'Write @keyframes name.',
         })
+      if (/^(?:charset|import)$/.test(name) && (sheet.rules[0]?.start ?? Infinity) < atRule.start)
+        tell('invalid_css', atRule, {
+          message: `@${name} stands behind a rule; it is ignored.`,
+          hint: 'Write it at the beginning of the style sheet.',
+        })
       if (name === '' || atRules.has(name) || holdsTag(parsed, atRule.start, atRule.end)) continue
       const message = `There is no @${name.slice(0, 40)}; what is in it is lost.`
       tell('invalid_css', atRule, { message, hint: near(name, atRules, 'Correct its name.') })

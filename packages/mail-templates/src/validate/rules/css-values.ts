@@ -33,7 +33,7 @@ export function valueSlip(name: string, value: string, plain: string): Words | u
   if (/[\u00A0\u2007\u202F\u3000]/.test(plain))
     return { message: `A space of another kind stands in ${name}; the declaration is lost.`, hint: 'Type it anew.' }
   if (isUnreadable(plain)) return undefined
-  return grammarSlip(name, value) ?? lengthSlip(name, plain)
+  return grammarSlip(name.replace(/^-(?:webkit|moz|ms)-(?=text-size-adjust$)/, ''), value) ?? lengthSlip(name, plain)
 }
 
 /** Numbers beyond what a property can be, and borders that draw nothing. */

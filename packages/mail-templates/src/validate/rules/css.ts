@@ -83,6 +83,11 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
     if (/\bexpression\s*\(|javascript\s*:|vbscript\s*:/i.test(value) || /^(?:behavior|-moz-binding)$/.test(name))
       return yield { code: 'code_in_style' }
     if (/^\s*(?:!\s*important)?\s*$/i.test(value)) return yield { code: 'empty_css_value' }
+    if (/!\s*important\s+[^\s!]/i.test(value))
+      return yield {
+        code: 'invalid_css',
+        words: { message: 'The flag stands before the value; the declaration is lost.', hint: 'Write it last.' },
+      }
     const flag = /!\s*([\w-]{1,40})\s*$/.exec(plain)?.[1]
     if (flag !== undefined)
       return yield {

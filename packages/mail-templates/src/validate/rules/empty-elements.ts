@@ -1,4 +1,4 @@
-import type { HtmlPage, PageElement } from '../../page/html-page.ts'
+import { around, type HtmlPage, type PageElement } from '../../page/html-page.ts'
 import { type Html, holdsTag, htmlRule } from '../rule.ts'
 
 /** What elements are made of: without it they show nothing, or a bar of their own colour. */
@@ -12,6 +12,8 @@ const madeOf: ReadonlyMap<string, readonly [parts: ReadonlySet<string>, one: str
 ])
 /** Elements that are nothing but their words. */
 const ofWords = /^(?:label|button|caption|legend|summary|figcaption|option)$/
+/** Elements that stand in words. */
+const inWords = /^(?:b|i|u|s|em|strong|small|big|span|font|sub|sup|code)$/
 /** Breaks in a row, and hard spaces, that make room. */
 const mostBreaks = 3
 const hardSpaces = /(?:&nbsp;|&#160;|\u00A0){6,}/g
@@ -52,6 +54,13 @@ export const emptyElements = htmlRule((html, tell) => {
       !tag.attributes.has('label')
     )
       tell('empty_element', tag, { message: `<${tag.name}> has no words.` })
+    else if (tag.name === 'th' && isBlank(html, element) && !isOfLayout(page, index))
+      tell('empty_element', tag, { message: 'The head of a column has no words.', severity: 'info' })
+    else if (inWords.test(tag.name) && isBlank(html, element) && isInWord(html.straight, tag.start, end))
+      tell('empty_element', tag, {
+        message: `An empty <${tag.name}> parts a word; filters take that for deceit.`,
+        hint: 'Take it out.',
+      })
     else if (tag.name === 'p' && isBlank(html, element))
       tell('empty_element', tag, {
         message: 'A paragraph is empty; programs differ in the room that they give it.',
@@ -62,6 +71,11 @@ export const emptyElements = htmlRule((html, tell) => {
   let breaks = 0
   for (const token of page.tokens) {
     if (token.kind === 'text' && token.text.trim() === '' && !holdsTag(parsed, token.start, token.end)) continue
+    if (token.kind === 'comment' && isInWord(html.straight, token.start, token.end))
+      tell('empty_element', token, {
+        message: 'A comment parts a word; filters take that for deceit.',
+        hint: 'Take it out.',
+      })
     breaks = token.kind === 'start' && token.name === 'br' ? breaks + 1 : 0
     if (breaks === mostBreaks + 1 && token.kind === 'start')
       tell('empty_element', token, {
@@ -82,6 +96,27 @@ export const emptyElements = htmlRule((html, tell) => {
       )
   }
 })
+
+/** Elements of a row that are looked at. */
+const mostOfRow = 30
+/** Elements around it that are looked at. */
+const mostAround = 6
+
+/** Whether a cell is the first of several, above the heads of rows, or makes room beside tables. */
+function isOfLayout(page: HtmlPage, index: number): boolean {
+  const { elements } = page
+  const row = elements[index]?.parent ?? -1
+  const inRow = elements.slice(row + 1, row + mostOfRow).filter(({ tag }) => tag.start < (elements[row]?.end ?? 0))
+  return (
+    (row === index - 1 && inRow.length > 1) ||
+    inRow.some(({ tag }) => tag.name === 'table') ||
+    Array.from(around(page, row, mostAround)).some(({ tag }) => tag.name === 'th')
+  )
+}
+
+/** Whether letters stand right before and behind a stretch. */
+const isInWord = (source: string, start: number, end: number): boolean =>
+  /\p{L}/u.test(source[start - 1] ?? '') && /\p{L}/u.test(source[end] ?? '')
 
 const isBlank = ({ page, parsed }: Html, { tag, from, to, end }: PageElement): boolean =>
   page.tokens

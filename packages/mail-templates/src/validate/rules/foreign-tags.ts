@@ -4,6 +4,14 @@ import { type Rule, wordsOutsideCode, wordsOutsideStyles } from '../rule.ts'
 const name = String.raw`[\p{L}_][\p{L}\p{N}_.:-]{0,60}`
 const pattern = (source: string): RegExp => new RegExp(source.replaceAll('@@', name), 'gu')
 
+/** What most systems call the fields of a reader: between two signs of one kind, they are a tag of one of them. */
+const fieldOfReader =
+  '(?:(?:contact|customer|client|user|recipient|subscriber|member|lead|person|account)[ ._-]?)?(?:(?:first|last|full|middle|given|family|nick|sur|company)[ ._-]?name|name|e-?mail(?:[ ._-]?address)?|salutation|(?:order|customer|invoice)[ ._-]?(?:id|number|no))'
+const betweenSigns = new RegExp(
+  String.raw`(?<![\w$%#~^!@=+/-])([$%#~^!@=+]{1,2})${fieldOfReader}\1(?![\w$%#~^!@=+/-])`,
+  'gi',
+)
+
 /** Tags of other systems, by their signs; the last is one that is looked for first, since most pages have none. */
 const systems: readonly (readonly [pattern: RegExp, system: string, sign?: string])[] = [
   [pattern(String.raw`\{%-?\s*[a-z_]{1,30}\b[^%{}]{0,500}-?%\}`), 'Liquid, Jinja or Twig', '{%'],
@@ -42,6 +50,9 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   ],
   [pattern(String.raw`(?<![\w.@])@(?:Profile|Event)\.@@`), 'CleverTap', '@'],
   [pattern(String.raw`(?<![\w%])%(?:\{@@\}|\(@@\)[sd]|\d\$[sd])`), 'Ruby, Python or PHP', '%'],
+  [pattern(String.raw`(?<![{$#%])\{@@, ?"[^"{}\n]{0,60}"\}`), 'Ghost', '{'],
+  [pattern(String.raw`\\\(@@\)`), 'Swift', '\\('],
+  [pattern(String.raw`(?<![\w\]!])\[[a-z]{2,20}(?:_[a-z]{2,20}){1,3}\](?![(\[\w=])`), 'another system', '_'],
   [pattern(String.raw`\{@@, ?(?:plural|select|selectordinal),`), 'ICU', '{'],
   [pattern(String.raw`\{#{4}\}|\{##[^{}#\n]{1,60}##\}`), 'Cognito', '{##'],
   [pattern(String.raw`(?<![\w$])\$t\([^()\n]{1,80}\)`), 'i18next', '$t('],
@@ -54,7 +65,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   ],
   [
     pattern(
-      String.raw`(?<=\s)(?:\*ng[A-Z]\w{1,20}|ng-[a-z]{2,20}|\[(?:href|src|innerHTML|ngClass|style|class)\]|\[(?:attr|style|class)\.[\w-]{1,30}\])=`,
+      String.raw`(?<=\s)(?:\*ng[A-Z]\w{1,20}|ng-[a-z]{2,20}|\[[a-z][A-Za-z]{1,30}\]|\([a-z]{3,20}\)|\[(?:attr|style|class)\.[\w-]{1,30}\])=`,
     ),
     'Angular',
   ],
@@ -104,7 +115,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`(?<![{$#%])\{\p{Lu}\p{L}{1,20}(?: \p{Lu}\p{L}{1,20}){1,3}\}(?!\})`), 'Airtable', '{'],
   [pattern(String.raw`\bth:(?:text|utext|if|unless|each|href|src)="[^"]{0,200}"`), 'Thymeleaf', 'th:'],
   [pattern(String.raw`class=["']?eloquaemail\b`), 'Eloqua', 'eloquaemail'],
-  [pattern(String.raw`\[\[\s*@@(?:\s*\|[^\]]{0,60}|\s+OR\s+"[^"\]]{0,60}")?\s*\]\]`), 'another system'],
+  [pattern(String.raw`\[\[\s*@@(?::"[^"\]]{0,60}"|\s*\|[^\]]{0,60}|\s+OR\s+"[^"\]]{0,60}")?\s*\]\]`), 'another system'],
   [pattern(String.raw`\[[a-z][\p{L}\p{N}_ ]{0,40},\s?fallback=[^\[\]\n]{0,60}\]`), 'Campaign Monitor', 'fallback='],
   [pattern(String.raw`#(?:if|elseif|foreach|set)\s?\(\s?[!($][^()\n]{1,200}\)|\$!\{?@@\}?`), 'Velocity'],
   [pattern(String.raw`(?<![\p{L}\p{N}_.@])@[A-Z][A-Z_]{2,40}@(?![\p{L}\p{N}_@])`), 'Dotdigital', '@'],
@@ -112,7 +123,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`<%[-=#]?(?:(?!%>)[^<]){0,500}%>`), 'ERB, EJS or SendGrid', '<%'],
   [pattern(String.raw`<\?(?:php\b|=)(?:(?!\?>)[^<]){0,500}(?:\?>)?`), 'PHP', '<?'],
   [pattern(String.raw`</?[#@][A-Za-z]{2,20}(?:\s[^<>]{0,200})?/?>|\$\{@@![^{}\n]{0,60}\}`), 'FreeMarker'],
-  [pattern(String.raw`[$#]\{\s*@@(?:\([^(){}]{0,60}\))?\s*\}`), 'JavaScript, Java or Ruby', '{'],
+  [pattern(String.raw`[$#!]\{\s*@@(?:\([^(){}]{0,60}\))?\s*\}`), 'JavaScript, Java or Ruby', '{'],
   [
     pattern(
       String.raw`(?<![\w%/=?&-])%(?:recipient(?:_\w{1,30})?|unsubscribe_url|tag_unsubscribe_url|mailing_list_unsubscribe_url|[A-Z][A-Z_]{2,40}|[a-z]+[._][a-z_.]{1,40})(?:\.@@)?%`,
@@ -139,6 +150,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
     pattern(String.raw`(?<![^\s>])-(?:[a-z]+(?:_[a-z_]{2,30}|[A-Z][A-Za-z]{1,30})|[A-Z]+_[A-Z_]{2,30})-(?![^\s<,.!])`),
     'SendGrid of old',
   ],
+  [betweenSigns, 'another system'],
   [pattern(String.raw`(?<![^\s>])~[\p{L}_][\p{L}\p{N}_.]{1,40}~(?![^\s<,.!])`), 'another system'],
 ]
 

@@ -70,7 +70,7 @@ export const htmlAttributeNames = htmlRule(({ starts, parsed }, tell) => {
       if (!holdsTag(parsed, attribute.start, attribute.end)) check(tag, name, attribute)
     const named = tag.name === 'meta' ? tag.attributes.get('name') : undefined
     const meta = named?.value.trim().toLowerCase() ?? ''
-    const meant = named === undefined || metaNames.has(meta) || meta.length < 6 ? undefined : near(meta, metaNames)
+    const meant = named === undefined || metaNames.has(meta) || meta.length < 5 ? undefined : near(meta, metaNames)
     if (named !== undefined && meant !== undefined)
       tell('misspelt_attribute', named, {
         message: `No program knows the name "${meta.slice(0, 40)}" of a meta element.`,

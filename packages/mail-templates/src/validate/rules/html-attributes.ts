@@ -1,40 +1,16 @@
 import { suggest } from '@chancery/core'
 import { colorOf } from '@chancery/tags'
-import { valueRange } from '../../parse/html-tokens.ts'
+import { colorAttributes, counts, flags, isFlagWord, wordsOfAttributes } from '../../page/html-values-data.ts'
+import { type HtmlTag, valueRange } from '../../parse/html-tokens.ts'
 import { htmlRule, holdsTag } from '../rule.ts'
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
-/** Words that an attribute may have. */
-const words: Readonly<Record<string, ReadonlySet<string>>> = {
-  align: setOf('left right center justify top bottom middle absmiddle baseline texttop absbottom char'),
-  valign: setOf('top middle center bottom baseline'),
-  dir: setOf('ltr rtl auto'),
-  method: setOf('get post dialog'),
-  scope: setOf('row col rowgroup colgroup'),
-  shape: setOf('rect circle poly default rectangle polygon circ'),
-  clear: setOf('left right all both none'),
-  rules: setOf('none groups rows cols all'),
-  frame: setOf('void above below hsides lhs rhs vsides box border'),
-  loading: setOf('lazy eager'),
-  decoding: setOf('sync async auto'),
-  fetchpriority: setOf('high low auto'),
-  enctype: setOf('application/x-www-form-urlencoded multipart/form-data text/plain'),
-  translate: setOf('yes no'),
-  draggable: setOf('true false'),
-  contenteditable: setOf('true false plaintext-only'),
-  spellcheck: setOf('true false'),
-}
 /** Roles of WAI-ARIA 1.2 that a page may have. */
 const roles = setOf(
   'alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group heading img image insertion link list listbox listitem log main marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem comment mark',
 )
-const counts = setOf('colspan rowspan cellpadding cellspacing')
 const dimensions = setOf('width height')
-const colors = setOf('bgcolor bordercolor')
-
-/** As far as its form goes (BCP 47): two or three letters, and what is added behind hyphens; `*` of MJML, `_` as programs write it. */
-const languageTag = /^(?:[a-z]{2,3}|[xi])(?:[-_][a-z\d]{1,8})*$|^\*$/i
 
 /** Words for kinds, by element. */
 const kinds: ReadonlyMap<string, ReadonlySet<string>> = new Map([
@@ -49,24 +25,16 @@ const kinds: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ],
 ])
 
-/** Attributes of WAI-ARIA that are true or false. */
-const truths = new Set(
-  'aria-atomic aria-busy aria-disabled aria-hidden aria-modal aria-multiline aria-multiselectable aria-readonly aria-required'.split(
-    ' ',
-  ),
-)
-
 const checked = new Set([
-  ...truths,
   'size',
   'start',
   'value',
-  ...Object.keys(words),
+  ...wordsOfAttributes.keys(),
+  ...flags,
   ...counts,
   ...dimensions,
-  ...colors,
+  ...colorAttributes,
   'border',
-  'lang',
   'role',
   'tabindex',
   'target',
@@ -122,21 +90,22 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
       const value = attribute.value.trim()
       const lower = value.toLowerCase()
       const isWrong =
-        (words[name] !== undefined && Object.hasOwn(words, name) && !words[name].has(lower)) ||
+        wordsOfAttributes.get(name)?.has(lower) === false ||
+        (flags.has(name) && !isFlagWord(name, lower)) ||
         (counts.has(name) && !/^\d{1,5}(?:px)?$/.test(lower)) ||
         (/^(?:col|row)span$/.test(name) && /^0+$/.test(lower)) ||
         (/^(?:start|value)$/.test(name) && /^(?:ol|li)$/.test(tag.name) && !/^-?\d{1,9}$/.test(lower)) ||
         (dimensions.has(name) && tag.name !== 'svg' && !/^(?:\d{1,5}(?:\.\d+)?(?:px|%)?|auto|\*)$/.test(lower)) ||
-        (colors.has(name) &&
+        (colorAttributes.has(name) &&
+          (name !== 'text' || tag.name === 'body') &&
           value !== '' &&
           !/^(?:transparent|none|initial|inherit)$/.test(lower) &&
           colorOf(lower) === undefined &&
           !/^[\da-f]{6}$/.test(lower) &&
           !/^[a-z]{3,20}$/.test(lower)) ||
-        (truths.has(name) && !/^(?:true|false)$/.test(lower)) ||
         (name === 'size' && tag.name === 'font' && !/^[+-]?[1-7]$/.test(lower)) ||
-        (name === 'border' && !/^\d{1,4}(?:px)?$/.test(lower)) ||
-        (name === 'lang' && value !== '' && !languageTag.test(value))
+        (name === 'tabindex' && !/^[+-]?\d{1,5}$/.test(lower)) ||
+        (name === 'border' && !/^\d{1,4}(?:px)?$/.test(lower))
       if (name === 'id' && /\s|^$/.test(value))
         tell('invalid_attribute', attribute, {
           message: value === '' ? 'An id is empty.' : 'An id has a space; nothing can lead to it.',
@@ -159,7 +128,9 @@ export const htmlAttributes = htmlRule(({ starts, parsed }, tell) => {
         )
       )
         tell('invalid_attribute', attribute, { message: `${name} cannot be "${value.slice(0, 60)}".` })
-      else if (dimensions.has(name) && lower.endsWith('px'))
+      else if (tag.name === 'img' && dimensions.has(name) && /^0+(?:px)?$/.test(lower) && !isPixel(tag))
+        tell('invalid_attribute', attribute, { message: `An image whose ${name} is 0 is not shown.` })
+      else if ((dimensions.has(name) || counts.has(name) || name === 'border') && lower.endsWith('px'))
         tell('invalid_attribute', attribute, {
           message: `${name} is a number of pixels, without a unit.`,
           severity: 'info',
@@ -212,6 +183,10 @@ function misplacedWord(element: string, name: string, word: string): string | un
     ? 'center'
     : undefined
 }
+
+/** Whether an image is at most one pixel in both directions, which is told by its own name. */
+const isPixel = ({ attributes }: HtmlTag): boolean =>
+  ['width', 'height'].every((name) => /^[01](?:px)?$/.test(attributes.get(name)?.value.trim() ?? '1'))
 
 /** Whether a value stands in no quotation marks. */
 function isBare(source: string, attribute: Parameters<typeof valueRange>[1]): boolean {

@@ -1,32 +1,13 @@
 import { type HtmlTag, wordsPlace } from '../../parse/html-tokens.ts'
 import { htmlRule } from '../rule.ts'
+import { languageSlip, mainOf } from './language-tags.ts'
 
 /** Languages that are written from right to left, and their letters. */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]{2}/
 
 /** Titles that editors and makers of pages begin with. */
 const ofEditor =
-  /^(?:untitled(?: document| page)?|document|title|(?:my |new |html )?(?:e-?mail|newsletter)(?: template)?|page title|unbenannt(?:es dokument)?|sans titre|\*\|mc:subject\|\*)$/i
-
-const languageTag = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i
-
-const mainOf = (tag: string): string => tag.trim().split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
-const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
-
-/** Whether a tag that is well formed has a first part of two letters that stands for no language: `jp` is a country. */
-function isNoLanguage(tag: string): boolean {
-  const main = mainOf(tag)
-  return /^[a-z]{2}$/.test(main) && languages.of(main) === undefined
-}
-
-/** Whether the country of a tag is written by another code: `en-UK` is en-GB. */
-function isNoCountry(tag: string): boolean {
-  const written = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/i.exec(tag.trim())?.[1]
-  if (written === undefined) return false
-  const meant = new Intl.Locale(`en-${written}`).region
-  return meant === undefined || meant !== written.toUpperCase() || countries.of(meant) === undefined
-}
-const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  /^(?:untitled(?: document| page)?|document|title|(?:my |new |html )?(?:e-?mail|newsletter)(?: template)?|page title|unbenannt(?:es dokument)?|sans titre|\*\|mc:subject\|\*|[\w-]{1,60}\.(?:html?|mjml|hbs|docx?|psd))$/i
 
 /** What a viewport may say (CSS Device Adaptation 1, 10). */
 const viewportPart =
@@ -73,6 +54,13 @@ export const htmlDocument = htmlRule(({ tokens, starts, errors, page, looks, par
     return named === undefined ? [] : [{ meta, named }]
   })
   if (charsets.length === 0) tell('no_charset', head ?? first)
+  // XHTML of old says it in both manners.
+  const spoken = new Set<string>()
+  for (const { meta } of charsets) {
+    const manner = meta.attributes.has('charset') ? 'charset' : 'http-equiv'
+    if (spoken.has(manner)) tell('repeated_element', meta, { message: 'The encoding is said twice.' })
+    spoken.add(manner)
+  }
   for (const { meta, named } of charsets)
     if (/^[“”„‘’"']?[\w.:-]+[“”„‘’"']?$/.test(named) && !/^(?:utf-?8|us-ascii)$/i.test(named))
       tell('wrong_charset', meta, { message: `The html says that it is ${named}; e-mails are sent in UTF-8.` })
@@ -125,32 +113,17 @@ export const htmlDocument = htmlRule(({ tokens, starts, errors, page, looks, par
   if (root === undefined) return
   const language = root.attributes.get('lang') ?? root.attributes.get('xml:lang')
   const isChosen = language !== undefined && source.slice(language.start, language.end).includes('{{')
-  if (language === undefined || language.value.trim() === '') tell('no_language', root)
-  else if (!isChosen && !languageTag.test(language.value.trim()))
-    tell('bad_language', language, { message: `"${language.value.slice(0, 40)}" is no language tag.` })
   const foreign = root.attributes.get('xml:lang')
-  if (!isChosen && language !== undefined && language.value.trim() !== '' && isNoLanguage(language.value))
-    tell('bad_language', language, {
-      message: `There is no language "${language.value.slice(0, 40)}".`,
-      hint: 'Write that of ISO 639, such as ja, en or uk.',
-    })
-  else if (
-    !isChosen &&
-    language !== undefined &&
-    languageTag.test(language.value.trim()) &&
-    isNoCountry(language.value)
-  )
-    tell('bad_language', language, {
-      message: `There is no country with the code in "${language.value.slice(0, 40)}".`,
-      hint: 'Write that of ISO 3166, such as en-GB.',
-    })
-  else if (
-    !isChosen &&
-    foreign !== undefined &&
-    foreign !== language &&
-    mainOf(foreign.value) !== mainOf(language?.value ?? '')
-  )
-    tell('bad_language', foreign, { message: 'lang and xml:lang name two languages.', hint: 'Write the same in both.' })
+  if (language === undefined || language.value.trim() === '') tell('no_language', root)
+  else if (!isChosen) {
+    const slip = languageSlip(language.value)
+    if (slip !== undefined) tell('bad_language', language, slip)
+    else if (foreign !== undefined && foreign !== language && mainOf(foreign.value) !== mainOf(language.value))
+      tell('bad_language', foreign, {
+        message: 'lang and xml:lang name two languages.',
+        hint: 'Write the same in both.',
+      })
+  }
   const title = tokens.find((token) => token.kind === 'text' && token.element === 'title' && token.text.trim() !== '')
   if (title !== undefined && title.kind === 'text' && ofEditor.test(title.text.trim()))
     tell('no_title', title, { message: `"${title.text.trim()}" is the title that a program gives to every page.` })

@@ -65,6 +65,7 @@ const slips: readonly (readonly [address: RegExp, code: AdviceCode, message: str
     'malformed_link',
     'A link leads to a service, and names nobody there.',
   ],
+  [/[/=]\[[a-z][\w -]{0,40}\](?=[/&?#]|$)/i, 'placeholder_domain', 'A link leads to a place that was to be filled.'],
   [/#[^#]*#/, 'malformed_link', 'The address of a link has two "#".'],
   [
     /#[\w-]{1,60}\?[\w-]{1,60}=/,

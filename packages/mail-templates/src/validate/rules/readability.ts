@@ -1,4 +1,4 @@
-import { contrast, pixels } from '../../page/element-looks.ts'
+import { contrast, type ElementLook, pixels } from '../../page/element-looks.ts'
 import { wordsPlace } from '../../parse/html-tokens.ts'
 import { htmlRule } from '../rule.ts'
 
@@ -17,11 +17,27 @@ function linesApart(lineHeight: string | undefined, size: number | undefined): n
   return size === undefined || height === undefined ? undefined : height / size
 }
 
+/** How much the colours of a link and of the words around it differ at least, where nothing else tells them apart (WCAG 2.2, 1.4.1). */
+const leastOfLinks = 3
+
+/** Whether nothing tells a link apart from the words around it. */
+const isLikeText = (around: ElementLook | undefined, link: ElementLook | undefined): boolean =>
+  around?.color !== undefined &&
+  link?.color !== undefined &&
+  !link.isUnderlined &&
+  link.hiddenBy === '' &&
+  link.isBold === around.isBold &&
+  link.background === around.background &&
+  contrast(link.color, around.color) < leastOfLinks
+
 /** Colours and sizes that cannot be read well. Once for each element. */
 export const readability = htmlRule(({ page, looks, parsed }, tell) => {
   if (looks === undefined) return
   const told = new Set<number>()
+  /** Elements with words of their own. */
+  const sentences = new Set<number>()
   for (const text of page.texts) {
+    if (text.element === '' && /\p{L}{2}/u.test(text.text)) sentences.add(text.parent)
     const look = looks[text.parent]
     const element = page.elements[text.parent]
     if (look === undefined || element === undefined || told.has(text.parent)) continue
@@ -45,6 +61,12 @@ export const readability = htmlRule(({ page, looks, parsed }, tell) => {
       tell('small_text', styledPlace(text.parent, /font(?:-size)?\s*:/) ?? place, {
         message: `Text of ${Number(look.size.toFixed(1))} pixels is hard to read.`,
       })
+  }
+
+  for (const [index, { tag, parent }] of page.elements.entries()) {
+    if (tag.name !== 'a' || !tag.attributes.has('href') || !sentences.has(parent)) continue
+    const inner = page.elements[index + 1]?.parent === index ? looks[index + 1] : looks[index]
+    if (isLikeText(looks[parent], inner)) tell('link_like_text', tag)
   }
 
   /** The tag that says it itself, rather than the text that inherits it. */

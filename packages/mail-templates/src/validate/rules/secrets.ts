@@ -78,7 +78,7 @@ export const secretsInTemplate: Rule = ({ checked, html, tell }) => {
   for (const token of html.tokens) {
     if (token.kind !== 'comment' || /^\[if|^<!\[endif|\[endif\]$/i.test(token.text)) continue
     if (
-      /\b(?:todo|fixme|xxx|hack|bug|password|passwd|secret|internal|do not (?:send|ship)|staging|debug|jira|ticket)\b|\bapi[ _-]?key\b|https?:\/\/(?:localhost|[\w.-]+\.(?:local|internal))/i.test(
+      /\bsaved from url=|\b(?:start|end)fragment\b|\b(?:todo|fixme|xxx|hack|bug|password|passwd|secret|internal|do not (?:send|ship)|staging|debug|jira|ticket)\b|\bapi[ _-]?key\b|https?:\/\/(?:localhost|[\w.-]+\.(?:local|internal))/i.test(
         token.text.slice(0, 5000),
       )
     )

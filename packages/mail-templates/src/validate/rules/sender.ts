@@ -16,6 +16,14 @@ export const sender: Rule = (input) => {
   const place = [0, source.length] as const
   if (!mailbox.safeParse(source.trim()).success || source.split('"').length % 2 === 0)
     return input.tell('invalid_sender', from.field, place)
+  // Programs read such a sign as the end of an address (RFC 5322, 3.2.3).
+  const unquoted = /^[^"<]*([,;:])[^"<]*</.exec(source)?.[1]
+  if (unquoted !== undefined)
+    input.tell('invalid_sender', from.field, place, {
+      message: `The name of the sender has a "${unquoted}" outside of quotation marks.`,
+      hint: 'Write "Name, more" <address>.',
+      severity: 'info',
+    })
   const { 1: name = '', 2: address = '' } = /^(?:(.*)<)?([^<>]*)>?$/.exec(source.trim()) ?? []
   if (/^(?:no|do-?not|ne-?pas)[-_.]?repl|^nicht-?antworten|^noreply/i.test(address))
     input.tell('no_reply_sender', from.field, place)

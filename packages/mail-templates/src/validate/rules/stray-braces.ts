@@ -41,6 +41,15 @@ export const strayBraces: Rule = ({ checked, tell }) => {
           message: 'A comment is not closed, and ends with the next tag, which is lost.',
           hint: 'Write }} behind it.',
         })
+      if (
+        kind === 'comment' &&
+        field.source.startsWith('{{!--', start) &&
+        !/--~?\}\}$/.test(field.source.slice(Math.max(start + 5, end - 5), end))
+      )
+        tell('stray_braces', field, [start, end], {
+          message: 'A comment begins with {{!-- and does not end with --}}; other programs look for that end.',
+          hint: 'Write --}} behind it.',
+        })
       if (words[end] !== '}' || words[start - 1] === '{' || field.source[end - 3] === '}') continue
       taken[end] = true
       tell('stray_braces', field, [start, end + 1], { message: 'A brace too many stands behind this tag.' })

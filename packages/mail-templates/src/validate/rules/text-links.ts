@@ -8,6 +8,9 @@ const hole = '\uFFFC'
 const address = /(?<![\p{L}\p{N}])h?t?tps?:\/\/[^\s<>"]{1,2000}/giu
 /** A scheme that a space has parted from its host. */
 const parted = /(?<![\p{L}\p{N}])https?:\/\/ {1,4}(?=[\p{L}\p{N}])/giu
+/** Slips in the beginning of an address, which no program makes a link of. */
+const slipped =
+  /(?<![\p{L}\p{N}:/.])(?:https?(?:[;,.]?\/\/|:\/(?![/\s])|:\\{1,2})|(?:htps?|htpps?|htttps?|hhttps?|httpss?s|https?:):\/\/|www[,;:])(?=[\p{L}\p{N}])[^\s<>"]{1,200}/giu
 /** Signs behind an address that belong to the sentence. */
 const ofSentence = /(?<![).,;:!?\]}'’*_])[).,;:!?\]}'’*_]+$/u
 
@@ -40,6 +43,10 @@ export const textLinks: Rule = (input) => {
     input.tell('malformed_link', field, [index, index + found.length], {
       message: 'A space stands in an address.',
       hint: 'Take it out.',
+    })
+  for (const { 0: found, index } of words.matchAll(slipped))
+    input.tell('malformed_link', field, [index, index + found.length], {
+      message: 'The beginning of an address has a slip; no program makes a link of it.',
     })
   for (const { 0: found, index } of words.matchAll(address)) {
     const url = found.replace(ofSentence, '')

@@ -5,6 +5,8 @@ import { placeholder } from './placeholders.ts'
 /** What filters know from spam, in English, German, French and Spanish. */
 const spam =
   /(?<![\p{L}\p{N}])(?:100% free|absolutely free|act now|apply now and win|as seen on|be your own boss|buy direct|cash bonus|cheap meds|click (?:here|below) (?:now|to win)|c[1!|]al[i1!]s|congratulations,? you(?:'ve| have)? won|dear (?:friend|winner|beneficiary|lucky one)|double your|earn (?:extra )?(?:cash|money|\$\d+)|eliminate debt|extra income|f([.*_-])r\1e\1e|fast cash|fr[3€]{2}|free (?:gift|money|access|trial offer)|get rich|guaranteed winner|incredible deal|limited time (?:only|offer)|lose weight|lowest price|make money|million dollars|miracle|money back guarantee|no (?:catch|cost|obligation|strings attached|risk)|once in a lifetime|online (?:casino|pharmacy)|risk[- ]free|satisfaction guaranteed|special promotion|this is not spam|urgent response|(?:account|access) (?:will be|is|has been) (?:suspended|limited|terminated|closed) unless|verify your (?:password|identity) (?:now|immediately|at once)|viagra|v(?:[1!|]agra|i[@4]gra)|weight loss|why pay more|winner|work from home|you(?:'ve| have) been selected|jetzt zugreifen|garantiert gewinnen|gratis geschenk|geld verdienen|nur für kurze zeit|sie haben gewonnen|kostenlos testen und gewinnen|gagnez de l'argent|vous avez gagné|offre exceptionnelle|gane dinero|has ganado)(?![\p{L}\p{N}])|\${2,}|€{2,}/giu
+/** A word whose letters stand apart. */
+const gappy = /(?<![\p{L}\p{N}.])\p{L}(?:[ .*_-]\p{L}){3,30}(?![\p{L}\p{N}])/gu
 /** A subject of a trial, or of nobody. */
 const noSubject =
   /^\s*(?:test(?:ing)?(?:[ -]?e?-?mail|[ -]?message|[ -]?betreff)?(?: \d+)?|untitled|\(?no subject\)?|\(?kein betreff\)?|betreff|subject|\(?sans objet\)?|asdf+|new message|neue nachricht|(?:kopie von|copy of|copie de) [^\n]{1,200}|[\w.-]{1,80}\.(?:docx?|pdf|xlsx?|pptx?|html?|eml|msg|psd|indd))\s*(?:[.!]+\s*)?$|^[\s.…_:;,*#-]+$|^\s*(?:draft|entwurf|brouillon|borrador|proof)\s*[:–-](?=\s)|(?<![\p{L}\p{N}])undefined(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])null\s*[.!]?$/giu
@@ -20,6 +22,9 @@ const shouting =
 /** What speaks of a button, which the text part has none of. */
 const ofButtons =
   /\b(?:click|press|tap|use)(?: on)? the (?:button|link) (?:below|above)\b|\bclick the (?:button|image)\b|\bklicken sie (?:auf )?(?:den button|die schaltfläche)\b|\bcliquez sur le bouton\b/giu
+/** What speaks of a link in the text part, and how near its address should be. */
+const clickHere = /\b(?:click|tap) (?:here|this link)\b/gi
+const nearby = 200
 /** The line below the heads of a table of Markdown. */
 const tableLine = /\|(?: ?:?-{2,40}:? ?\|){2,40}/g
 /** What inboxes would show of a mail that begins so. */
@@ -75,6 +80,11 @@ export const wording: Rule = ({ checked, html, tell }) => {
     }
     const phrases = phrasesOf(words)
     find(inPhrases(phrases, spam), 'spam_words')
+    for (const { 0: text, index } of inPhrases(phrases, gappy))
+      tell('spam_words', field, [index, index + text.length], {
+        message: 'The letters of a word stand apart: screen readers spell it, and filters mind.',
+        hint: 'Write letter-spacing, and the word as one.',
+      })
     find(inPhrases(phrases, placeholder), 'placeholder_text')
     if (words.includes('NaN')) find(words.matchAll(noNumber), 'placeholder_text')
     if (field.name === 'from') find(words.matchAll(noName), 'placeholder_text')
@@ -108,6 +118,14 @@ export const wording: Rule = ({ checked, html, tell }) => {
           hint: 'Write "Follow this link:", and the address behind it.',
           severity: 'info',
         })
+    if (field.name === 'text' && /https?:/i.test(field.source) && /click|tap/i.test(words))
+      for (const { 0: text, index } of words.matchAll(clickHere))
+        if (!/https?:|www\./i.test(field.source.slice(Math.max(0, index - nearby), index + nearby)))
+          tell('link_is_missing', field, [index, index + text.length], {
+            message: 'The text part says to click here, and no address is near.',
+            hint: 'Write "Follow this link:", and the address behind it.',
+            severity: 'info',
+          })
     find(words.matchAll(shouting), 'shouting_text')
     if (words.includes('!') || words.includes('?')) find(words.matchAll(marks), 'exclamation_marks')
   }

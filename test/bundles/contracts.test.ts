@@ -235,6 +235,10 @@ for (const name of ['server', 'functions'] as const) {
     documentAi.answer(() => ({ body: { document: recordingOf([[{ lines: says }]]) } }))
     return { extractor: withDocumentAi.extractors.get(), document: vettedForTest(pdfOf(['Invoice']), 'pdf'), says }
   })
+  // Both bundles have their ports of the same modules, as the packaging test sees, and a journey calls every operation of both.
+  // What reaches for an SDK is tried in both, and one port that starts children; all others in the server bundle alone.
+  if (name === 'functions') continue
+
   documentTemplatesContract(inBundle('Word templates'), () => ({
     templates: ports.documentTemplates,
     make: (...paragraphs) => docxOf(paragraphs),
@@ -247,10 +251,6 @@ for (const name of ['server', 'functions'] as const) {
     (bytes) => portsOf({ ...inline, CHANCERY_MAX_BODY_BYTES: String(Math.max(bytes, 1024)) }).ports.guard,
   )
   clientNormalizerContract(inBundle('the normalizer'), () => ports.clientNormalizer)
-  // Both bundles have their ports of the same modules, as the packaging test sees. What loads files, starts children or
-  // reaches for an SDK is tried in both; what keeps and sends, which takes long, in the server bundle, and what does neither.
-  if (name === 'functions') continue
-
   archiverContract(inBundle('the archiver'), () => ports.archiver)
   hasherContract(inBundle('the hasher'), () => ports.hasher)
   clockContract(inBundle('the clock'), () => ports.clock)

@@ -41,8 +41,8 @@ async function fillOthers(store: DocumentStore, space: string): Promise<void> {
   for (const path of othersOf(space)) await store.put(request(path, 'of another'), { signal })
 }
 
-const kinds: Readonly<Record<string, (space: string) => Promise<DocumentStoreUnderTest>>> = {
-  async memory(space) {
+const kinds = {
+  async memory(space: string): Promise<DocumentStoreUnderTest> {
     const store = createMemoryDocumentStore()
     await fillOthers(store, space)
     return {
@@ -53,7 +53,7 @@ const kinds: Readonly<Record<string, (space: string) => Promise<DocumentStoreUnd
       },
     }
   },
-  async local(space) {
+  async local(space: string): Promise<DocumentStoreUnderTest> {
     const root = mkdtempSync(join(tmpdir(), 'chancery-spaces-'))
     const store = createLocalDocumentStore({ root })
     await fillOthers(store, space)
@@ -78,7 +78,7 @@ const kinds: Readonly<Record<string, (space: string) => Promise<DocumentStoreUnd
       },
     }
   },
-  async gcs(space) {
+  async gcs(space: string): Promise<DocumentStoreUnderTest> {
     const fake = await startFakeGcs({ versioning: true, pageSize: 3 })
     const store = createGcsDocumentStore({ bucket: 'docs', prefix: 'firm', apiEndpoint: fake.endpoint, versions: true })
     // Placed by the bucket itself: for each of 300 cases the client would take most of its time.
@@ -96,21 +96,22 @@ const kinds: Readonly<Record<string, (space: string) => Promise<DocumentStoreUnd
   },
 }
 
-for (const [kind, make] of Object.entries(kinds)) {
-  // Spaces change what paths are below; races and large documents are tried on the stores themselves.
-  const tried = { rounds: roundsOfOneThread, inPieces: false }
-  const switches = kind === 'gcs' ? { hierarchical: false, segmentBytes: 900, ...tried } : tried
-  documentStoreContract(`The ${kind} store, in a space`, () => make('a'), switches)
-  // A bucket has the same prefixes in both; that its common space passes others over is tried below.
-  if (kind === 'gcs') continue
-  documentStoreContract(`The ${kind} store, in the common space beside others`, () => make(''), switches)
-}
+// What is around a store is the same for each, and is tried on the least dear; below, each kind is tried with several spaces.
+// Races and large documents are tried on the stores themselves.
+const tried = { rounds: roundsOfOneThread, inPieces: false }
+for (const [kind, make, space, where] of [
+  ['memory', kinds.memory, 'a', 'in a space'],
+  ['memory', kinds.memory, '', 'in the common space beside others'],
+  // Of folders of a disk.
+  ['local', kinds.local, 'a', 'in a space'],
+] as const)
+  documentStoreContract(`The ${kind} store, ${where}`, () => make(space), tried)
 
-describe.each(Object.keys(kinds))('%s: a space', (kind) => {
+describe.each(Object.entries(kinds))('%s: a space', (_, make) => {
   let underTest: DocumentStoreUnderTest
   let store: DocumentStore
   beforeEach(async () => {
-    underTest = await (kinds[kind] as (space: string) => Promise<DocumentStoreUnderTest>)('')
+    underTest = await make('')
     store = underTest.store
   })
   afterEach(() => underTest.close?.())
@@ -127,6 +128,22 @@ describe.each(Object.keys(kinds))('%s: a space', (kind) => {
       code: 'invalid_request',
       violations: [{ pointer: '/path', code: 'path_reserved' }],
     })
+  })
+
+  it('is in no count of folders, where the store knows them', async () => {
+    const counted = async (folder: string): Promise<unknown[]> => {
+      const found: unknown[] = []
+      for await (const { path, documents, folders, bytes } of store.folders?.(folder, { signal }) ?? [])
+        found.push([path, documents, folders, bytes])
+      return found
+    }
+    await store.put(request('a/b.txt', 'one'), { signal })
+    const whole = [
+      ['', 1, 1, 3],
+      ['a', 1, 0, 3],
+    ]
+    expect(await counted('')).toEqual(store.folders === undefined ? [] : whole)
+    for (const folder of ['.spaces', '.spaces/a']) expect(await counted(folder)).toEqual([])
   })
 
   it('is passed over by a listing, wherever that begins, and what sorts beside it is not', async () => {

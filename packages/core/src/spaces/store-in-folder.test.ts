@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { Content } from '../model/content.ts'
 import { ChanceryError, invalidRequest } from '../errors.ts'
-import type { AddressRequest, DocumentStore, StoreEntry } from '../ports/document-store.ts'
+import type {
+  AddressRequest,
+  DocumentStore,
+  FolderSummary,
+  StoredDocument,
+  StoreEntry,
+} from '../ports/document-store.ts'
 import { faultOf } from '../testing/calls.test-support.ts'
 import { bytesOf, textOf } from '../testing/document-texts.test-support.ts'
 import { fakeStore, signs } from '../testing/fake-store.test-support.ts'
@@ -222,5 +228,72 @@ describe('addresses', () => {
     expect((await faultOf(own)).violations.map(({ code }) => code)).toEqual(['path_reserved'])
     for (const store of [storeInFolder(fakeStore(), 'team'), storeWithoutOwnFolders(fakeStore())])
       expect(store.address).toBeUndefined()
+  })
+})
+
+describe('what only some stores know', () => {
+  /** A store that tells what it was asked for as the path, or the path of its answer. */
+  const knowing = (found: readonly FolderSummary[]): { store: DocumentStore; asked: unknown[] } => {
+    const asked: unknown[] = []
+    const store: DocumentStore = {
+      ...fakeStore(),
+      versions: async (path) => [{ path, version: '1' } as StoredDocument],
+      twins: async (path) => [path.toUpperCase(), '.spaces/team/A.TXT'],
+      async *folders(path, { after }) {
+        asked.push([path, after])
+        yield* found
+      },
+    }
+    return { store, asked }
+  }
+  const counts = { documents: 1, folders: 0, bytes: 1 }
+  const foldersOf = async (store: DocumentStore, ...[path, after]: string[]): Promise<FolderSummary[]> => {
+    const found: FolderSummary[] = []
+    const options = after === undefined ? { signal } : { signal, after }
+    for await (const each of store.folders?.(path ?? '', options) ?? []) found.push(each)
+    return found
+  }
+
+  it('is of the folder', async () => {
+    const { store, asked } = knowing([
+      { path: 'team', ...counts },
+      { path: 'team/b', ...counts },
+    ])
+    const own = storeInFolder(store, 'team')
+    expect(await own.versions?.('a.txt', { signal })).toEqual([{ path: 'a.txt', version: '1' }])
+    expect(await storeInFolder(store, '.spaces').twins?.('a.txt', { signal })).toContain('team/A.TXT')
+    const found = ['', 'b'].map((path) => ({ path, ...counts }))
+    expect(await foldersOf(own, '', 'a')).toEqual(found)
+    expect(await foldersOf(own, 'b')).toEqual(found)
+    expect(asked).toEqual([
+      ['team', 'team/a'],
+      ['team/b', undefined],
+    ])
+  })
+
+  it('has a root before its first document, and no other folder', async () => {
+    const own = storeInFolder(knowing([]).store, 'team')
+    expect(await foldersOf(own)).toEqual([{ path: '', documents: 0, folders: 0, bytes: 0 }])
+    for (const [path = '', after] of [['b'], ['', 'b']])
+      expect(await foldersOf(own, path, ...(after === undefined ? [] : [after]))).toEqual([])
+  })
+
+  it('tells nothing of the folders of the service itself', async () => {
+    const { store, asked } = knowing(['', '.spaces', '.spaces/team', 'b'].map((path) => ({ path, ...counts })))
+    const seen = storeWithoutOwnFolders(store)
+    expect((await foldersOf(seen)).map(({ path }) => path)).toEqual(['', 'b'])
+    expect(await foldersOf(seen, '.spaces/team')).toEqual([])
+    expect(asked).toHaveLength(1)
+    expect(await seen.versions?.('.spaces/team/a.txt', { signal })).toEqual([])
+    expect(await seen.versions?.('a.txt', { signal })).toHaveLength(1)
+    expect(await seen.twins?.('a.txt', { signal })).toEqual(['A.TXT'])
+  })
+
+  it('is not known by folders of stores that do not know it', () => {
+    for (const { versions, twins, folders } of [
+      storeInFolder(fakeStore(), 'team'),
+      storeWithoutOwnFolders(fakeStore()),
+    ])
+      expect([versions, twins, folders]).toEqual([undefined, undefined, undefined])
   })
 })

@@ -97,6 +97,15 @@ describe('A store in S3', () => {
     })
   })
 
+  it('leaves nothing in the bucket of the trial of conditions', async () => {
+    const fake = await started({})
+    await vendor.open(fake, 'docs', {}).put({ ...request, content: text('x') }, { signal })
+    const left: string[] = []
+    for await (const { path } of vendor.open(fake, 'docs', { prefix: '.chancery' }).list('', { signal }))
+      left.push(path)
+    expect(left).toEqual([])
+  })
+
   it('leaves no parts behind of what it could not write', async () => {
     const fake = await started({})
     const store = vendor.open(fake, 'docs', { conditions: 'trust', attempts: 2, backoffMs: 1 })

@@ -1,5 +1,5 @@
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
-import { addParagraphs } from '@chancery/reading/text/text-reader'
+import { addTextBlocks } from '@chancery/reading/text/text-blocks'
 
 /** Lines that are quoted as deep as each other. */
 interface Stretch {
@@ -22,7 +22,7 @@ const deepest = 20
 /** Adds the plain text of a mail: what it quotes as quotes, without the signs. */
 export function addMailText(builder: ModelBuilder, text: string): void {
   for (const { depth, lines } of stretchesOf(text.split('\n')))
-    addParagraphs(builder, lines.join('\n'), depth === 0 ? {} : { quote: depth })
+    addTextBlocks(builder, lines.join('\n'), depth === 0 ? {} : { quote: depth })
 }
 
 function stretchesOf(lines: readonly string[]): readonly Stretch[] {

@@ -9,6 +9,8 @@ export interface TextScore {
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKC')
+    // Where a word may be divided, nothing shows.
+    .replaceAll('\u00ad', '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 

@@ -6,6 +6,7 @@ import type { ReadDocument, ReadingOptions } from '@chancery/reading/reader'
 import { broughtPictures } from '@chancery/reading/pictures'
 import { addRtf } from '@chancery/reading/rtf/rtf-reader'
 import type { MailMessage } from './mail-message.ts'
+import { OlderMessages } from './older-message.ts'
 import { addMailText } from './quoted-text.ts'
 
 /** Types of attachments that hold the whole mail, encrypted. */
@@ -32,7 +33,7 @@ export async function mailModel(
   for (const [label, value] of mail.details) builder.block('paragraph', `${label}: ${value}`, { style: 'mail details' })
   const pictureAt = broughtPictures(pictures, namedParts(mail.attachments))
   for (const body of mail.bodies) {
-    if (body.type === 'html') addHtml(body.text, builder, limits.elements, pictureAt)
+    if (body.type === 'html') addHtml(body.text, builder, limits.elements, pictureAt, new OlderMessages(builder))
     else if (body.type === 'rtf') addRtf(Buffer.from(body.text, 'latin1'), 'accept', builder, pictures)
     else addMailText(builder, body.text.replaceAll(/\r\n?/g, '\n'))
     throwIfCancelled(signal)

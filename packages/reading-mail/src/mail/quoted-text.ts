@@ -1,5 +1,6 @@
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
-import { addParagraphs } from '@chancery/reading/text/text-reader'
+import { addTextBlocks } from '@chancery/reading/text/text-blocks'
+import { deepest, isHeadAt, isParting } from './older-message.ts'
 
 /** Lines that are quoted as deep as each other. */
 interface Stretch {
@@ -13,16 +14,10 @@ const signs = /^(?!>+From )(?:> ?)+/
 /** "> 5 %": more than; a quote has a text of its own. */
 const comparison = /^[\d.,\s]|^[=€$£]/
 
-/** Stands over an older message that follows without signs, as Outlook and other programs write it. */
-const older =
-  /^-{2,} ?(?:original message|forwarded message|ursprüngliche nachricht|weitergeleitete nachricht|message d['’]origine|message transféré|mensaje original|mensaje reenviado|messaggio originale|messaggio inoltrato|mensagem original|mensagem encaminhada|oorspronkelijk bericht|doorgestuurd bericht|wiadomość oryginalna) ?-{2,}$/i
-/** Of messages that each quote an older one. */
-const deepest = 20
-
 /** Adds the plain text of a mail: what it quotes as quotes, without the signs. */
 export function addMailText(builder: ModelBuilder, text: string): void {
   for (const { depth, lines } of stretchesOf(text.split('\n')))
-    addParagraphs(builder, lines.join('\n'), depth === 0 ? {} : { quote: depth })
+    addTextBlocks(builder, lines.join('\n'), depth === 0 ? {} : { quote: depth })
 }
 
 function stretchesOf(lines: readonly string[]): readonly Stretch[] {
@@ -33,12 +28,18 @@ function stretchesOf(lines: readonly string[]): readonly Stretch[] {
     const rest = line.slice(sign.length)
     const isAlone = !signs.test(lines[at - 1] ?? '') && !signs.test(lines[at + 1] ?? '')
     const isQuote = sign !== '' && !(isAlone && comparison.test(rest))
+    const isHead = !isQuote && isHeadAt(lines, at) && !isParting(lastLineWithText(lines, at))
+    if (isHead && below < deepest) below++
     const depth = below + (isQuote ? sign.replaceAll(' ', '').length : 0)
     const last = found.at(-1)
     const own = isQuote ? rest : line
     if (last?.depth === depth) last.lines.push(own)
     else found.push({ depth, lines: [own] })
-    if (!isQuote && below < deepest && older.test(line.trim())) below++
+    if (!isQuote && below < deepest && isParting(line)) below++
   }
   return found
 }
+
+/** Of the two lines above: programs leave one blank at most. */
+const lastLineWithText = (lines: readonly string[], at: number): string =>
+  lines[at - 1]?.trim() || (lines[at - 2] ?? '')

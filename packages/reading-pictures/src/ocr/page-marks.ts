@@ -1,4 +1,5 @@
 import { type Components, connectedComponents } from './connected-components.ts'
+import { type DrawnBox, drawnBoxes } from './drawn-boxes.ts'
 import type { GrayPicture } from '@chancery/reading/ocr/gray-picture'
 import { textSample } from './text-sample.ts'
 
@@ -12,6 +13,8 @@ export interface PageMarks {
   readonly patterned: boolean
   /** Some lines of it, by which to tell whether it can be read; absent where there is hardly anything. */
   readonly sample?: GrayPicture
+  /** Squares to be ticked. */
+  readonly boxes: readonly DrawnBox[]
 }
 
 const inkLevel = 128
@@ -47,6 +50,7 @@ export function pageMarks(picture: GrayPicture): PageMarks {
   return {
     picture: onDark.picture,
     marks: onPaper.marks + onDark.marks,
+    boxes: onPaper.boxes,
     patterned: onPaper.patterned || onDark.patterned,
     ...(sample === undefined ? {} : { sample }),
   }
@@ -62,7 +66,7 @@ interface Ground {
 function marksOf(picture: GrayPicture, tiles: Tiles, ground: Ground): PageMarks {
   const found = connectedComponents(picture, inkLevel, ground.inverted)
   // More than any page of text has.
-  if (found === undefined) return { picture: blankLike(picture), marks: 0, patterned: true }
+  if (found === undefined) return { picture: blankLike(picture), marks: 0, patterned: true, boxes: [] }
   const kinds = kindsOf(found)
   const counts = countsOf(found, kinds, tiles, ground)
   const without = withoutPatterns(picture, { found, kinds, tiles, ground, counts })
@@ -73,6 +77,7 @@ function marksOf(picture: GrayPicture, tiles: Tiles, ground: Ground): PageMarks 
   return {
     picture: without.picture,
     marks,
+    boxes: ground.inverted ? [] : drawnBoxes(without.picture, found, inkLevel),
     patterned: without.picture !== picture,
     ...(sample === undefined ? {} : { sample }),
   }

@@ -1,6 +1,7 @@
 import type { Box } from '@chancery/core'
 import type { GrayPicture } from '@chancery/reading/ocr/gray-picture'
 import { contrasted } from './contrast.ts'
+import { faintBoxes } from './drawn-boxes.ts'
 import { evenlyLit } from './illumination.ts'
 import { pageMarks, type PageMarks } from './page-marks.ts'
 import { type Levelled, rotated } from '../image/picture-turns.ts'
@@ -44,12 +45,13 @@ export function preparedPage(given: GrayPicture, resolution: number | undefined)
   const { picture, patterned, ...asItLies } = pageMarks(sized)
   const skew = asItLies.marks === 0 ? 0 : tolerated(skewOf(picture))
   const level = skew === 0 ? undefined : levelled(patterned ? picture : even, picture, scale, -skew)
-  const { marks, sample } = level === undefined ? asItLies : pageMarks(level.picture)
+  const { marks, sample, boxes } = level === undefined ? asItLies : pageMarks(level.picture)
   const ready = level?.picture ?? picture
   return {
     picture: ready,
     ruled: hasRuledTable(ready),
     marks,
+    boxes: scale > 1 && boxes.length === 0 ? faintBoxes(ready) : boxes,
     patterned,
     ...(sample === undefined ? {} : { sample }),
     ...(resolution === undefined ? {} : { resolution: Math.round(resolution * scale) }),

@@ -3,6 +3,8 @@ import { type GrayPicture, toGraymap } from '@chancery/reading/ocr/gray-picture'
 import type { OcrPicture, OcrResult, OcrWord } from '@chancery/reading/ocr/ocr-engine'
 import { type QuarterTurn, turned } from '../image/picture-turns.ts'
 import { type Allowance, Effort } from './effort.ts'
+import { withBoxes } from './box-words.ts'
+import { withBullets, withoutStrokes } from './misread-signs.ts'
 import { placeOn } from './page-preparation.ts'
 import type { Preparation, PreparationAnswer, PreparationTask } from './preparation-worker.ts'
 import { meanConfidence } from './reading-quality.ts'
@@ -81,12 +83,13 @@ export class PictureReading {
       languages,
       segmentation: segmentation ?? usualSegmentation(page),
     })
-    const words = withoutSpaces(withoutSplitAmounts(tsvWords(await this.effort.of(work, limitMs)))).map(
-      ({ left, top, width, height, ...word }): OcrWord => ({
-        ...word,
-        box: placeOn(page.place, [left, top, width, height]),
-      }),
-    )
+    const read = withBoxes(tsvWords(await this.effort.of(work, limitMs)), page.boxes)
+    const strokes = { isEnglish: languages.includes('eng'), ruled: page.ruled }
+    const whole = withBullets(withoutStrokes(withoutSpaces(withoutSplitAmounts(read)), strokes))
+    const words = whole.map(({ left, top, width, height, ...word }): OcrWord => ({
+      ...word,
+      box: placeOn(page.place, [left, top, width, height]),
+    }))
     const { skew } = page.place
     return { words, confidence: meanConfidence(words), rotation: turn, ...(skew === 0 ? {} : { skew }) }
   }

@@ -3,6 +3,7 @@ import { ChanceryError } from '@chancery/core'
 import { type GrayPicture, toGraymap } from '@chancery/reading/ocr/gray-picture'
 import type { OcrPicture } from '@chancery/reading/ocr/ocr-engine'
 import { serveThread, startThread } from './own-thread.ts'
+import type { DrawnBox } from './drawn-boxes.ts'
 import { type PagePlace, preparedPage } from './page-preparation.ts'
 import { grayPictureOf } from './picture-decoding.ts'
 import { type QuarterTurn, turned } from '../image/picture-turns.ts'
@@ -22,6 +23,7 @@ export interface Preparation {
   readonly ruled: boolean
   /** See `PageMarks`. */
   readonly marks: number
+  readonly boxes: readonly DrawnBox[]
   readonly patterned: boolean
   readonly sample?: GrayPicture
 }

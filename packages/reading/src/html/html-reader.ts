@@ -2,6 +2,7 @@ import { present } from '@chancery/core'
 import { attributeOf, elementsOf, type HtmlElement, rawText } from '@chancery/formats/html'
 import { declaredCharset } from '@chancery/formats/text'
 import { headingOutline } from '../model/heading-outline.ts'
+import type { BlockSink } from '../model/block-sink.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
 import type { ReadDocument, Reader, ReadingLimits } from '../reader.ts'
 import { broughtPictures, type PictureAt } from '../pictures.ts'
@@ -36,11 +37,17 @@ export function htmlModel(html: string, limits: ReadingLimits, pictureAt?: Pictu
   return { ...made, outline: headingOutline(made) }
 }
 
-/** Adds what a page of HTML says to a model. */
-export function addHtml(html: string, builder: ModelBuilder, maxElements: number, pictureAt?: PictureAt): void {
+/** Adds what a page of HTML says to a model; its blocks by way of the sink. */
+export function addHtml(
+  html: string,
+  builder: ModelBuilder,
+  maxElements: number,
+  pictureAt?: PictureAt,
+  sink: BlockSink = builder,
+): void {
   const page = parseHtml(html, maxElements)
   const walker = new HtmlWalker(
-    builder,
+    sink,
     { ...present({ pictureAt }), formFields: builder.formFields, images: builder.images },
     noteIdsOf(page),
     pairedNotesOf(page),

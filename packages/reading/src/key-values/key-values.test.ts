@@ -27,6 +27,16 @@ it('leaves out times, addresses of the web, sentences and labels without a value
   ).toEqual([])
 })
 
+it('takes the label of a place that is left empty for no value', async () => {
+  expect(
+    await pairs('Name: R. Fair          Name: M. Kowal\nDate:                  Date:\nPlace: Hull      Witness:'),
+  ).toEqual([
+    ['Name', 'R. Fair'],
+    ['Name', 'M. Kowal'],
+    ['Place', 'Hull'],
+  ])
+})
+
 it('reads tables of two columns, if the left one holds labels', async () => {
   expect(await pairs('<table><tr><td>Client<td>Ada<tr><td>Total due:<td>3 EUR</table>', 'html')).toEqual([
     ['Client', 'Ada'],

@@ -5,6 +5,9 @@ import { nextLabel } from './next-label.ts'
 /** "Received from ....... Mr. A. Khan ......": dots or strokes before a value and behind it. */
 const between = /^([^._…\n\t]{2,58}(?:\b(?:no|nr)\.)?)[ ]?[._…]{4,}\s*([^._…\s][^_…\n]{0,120}?)\s*[._…]{4,}\s*$/iu
 
+/** The label of the next place to be filled in, where the line has nothing else: "Date:        Date:". */
+const emptyLabel = /^\p{Lu}\p{L}{0,40}[:：]$/u
+
 /** Lines of a label, a colon and a value, several on a line also; a label and an amount that a tab parts. */
 export function* pairsOfLines(text: string, { span }: Pick<Block, 'span'>): Generator<KeyValue> {
   let start = span.start
@@ -35,6 +38,7 @@ function* pairsOfLine(text: string, start: number, end: number, place: Block['sp
   // "12:30" and "https://" are no labels.
   if (/^\S/.test(value) && line[colon] === ':' && (/\d$/.test(line.slice(0, colon)) || value.startsWith('//'))) return
   const rest = value.trim()
+  if (emptyLabel.test(rest)) return
   const next = nextLabel(rest)
   const own = next === undefined ? rest : rest.slice(0, next).replace(/\s[|│•·]\s+$/, '')
   const at = start + colon + 1 + value.indexOf(rest)

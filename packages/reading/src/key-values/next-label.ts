@@ -7,7 +7,7 @@ const mostWordsOfNext = 4
 /** Where the label of the next pair of a line begins, behind a value: behind a tab, a stroke or a wider space, of capitals, before a box to be ticked, behind figures. */
 export function nextLabel(rest: string): number | undefined {
   const byForm =
-    /\t+(?=[^\t:：]{1,60}[:：])|\s[|│•·]\s+(?=[\p{L}№#][^\t:：|│•·]{0,40}[:：]\s)|[ \u00a0]{2,}(?=\p{Lu}[^\t:：]{1,40}[:：]\s)|\s+(?=\p{Lu}[\p{Lu} ]{2,25}[:：]\s)|(?<=[^\s☐☑☒○◉●])\s+(?=\p{Lu}[^\t:：☐☑☒○◉●]{0,40}[:：]\s*[☐☑☒○◉●])/u.exec(
+    /\t+(?=[^\t:：]{1,60}[:：])|\s[|│•·]\s+(?=[\p{L}№#][^\t:：|│•·]{0,40}[:：](?:\s|$))|[ \u00a0]{2,}(?=\p{Lu}[^\t:：]{1,40}[:：](?:\s|$))|\s+(?=\p{Lu}[\p{Lu} ]{2,25}[:：]\s)|(?<=[^\s☐☑☒○◉●])\s+(?=\p{Lu}[^\t:：☐☑☒○◉●]{0,40}[:：]\s*[☐☑☒○◉●])/u.exec(
       rest,
     )
   const formed = byForm === null ? undefined : byForm.index + byForm[0].length

@@ -11,7 +11,7 @@ import { linkTarget, RichText } from '../model/rich-text.ts'
 import { differing, type RunLook } from '../model/run-look.ts'
 import { broughtPictures, type PictureAt } from '../pictures.ts'
 import type { Reader } from '../reader.ts'
-import { addParagraphs } from '../text/text-reader.ts'
+import { addTextBlocks } from '../text/text-blocks.ts'
 import { textOfDocument } from '../text-of-document.ts'
 import { markdownMath } from './markdown-math.ts'
 
@@ -42,7 +42,7 @@ export const markdownReader: Reader = {
         severity: 'warning',
         message: 'The Markdown is too large or too deeply nested; it was read as plain text.',
       })
-      addParagraphs(builder, text)
+      addTextBlocks(builder, text)
     } else {
       const walker = new MarkdownWalker(text, builder, limits.elements, broughtPictures(pictures))
       walker.document(await parseMarkdown(text))

@@ -1,12 +1,12 @@
-import type { BlockTraits } from '../model/block-sink.ts'
-import { ListNesting } from '../model/list-nesting.ts'
+import { headingOutline } from '../model/heading-outline.ts'
 import { ModelBuilder } from '../model/model-builder.ts'
 import type { Reader } from '../reader.ts'
 import { pageSelection } from '../page-selection.ts'
 import { textOfDocument } from '../text-of-document.ts'
-import { type ListLine, listLinesOf } from './text-lists.ts'
+import { addTextBlocks } from './text-blocks.ts'
+import { HeadingStyles } from './text-headings.ts'
 
-/** Plain text: paragraphs are parted by blank lines, pages by form feeds. */
+/** Plain text: blocks are parted by blank lines, pages by form feeds. */
 export const textReader: Reader = {
   paged: true,
   async read(document, request, { limits }) {
@@ -14,32 +14,12 @@ export const textReader: Reader = {
     const pages = textOfDocument(document).replaceAll(/\r\n?/g, '\n').split('\f')
     // A form feed at the end closes the last page; it does not open another.
     if (pages.length > 1 && pages.at(-1)?.trim() === '') pages.pop()
+    const styles = new HeadingStyles()
     for (const number of pageSelection(pages.length, request.pages, limits.pages, builder.warnings)) {
       builder.beginPage({ number })
-      addParagraphs(builder, pages[number - 1] ?? '')
+      addTextBlocks(builder, pages[number - 1] ?? '', { capitals: true }, styles)
     }
-    return builder.build()
+    const made = builder.build()
+    return { ...made, outline: headingOutline(made) }
   },
-}
-
-/** A paragraph a run of lines that are not blank, or the items of a list; all of them in the same quote. */
-export function addParagraphs(builder: ModelBuilder, text: string, quote: Pick<BlockTraits, 'quote'> = {}): void {
-  let lines: string[] = []
-  for (const line of [...text.split('\n'), '']) {
-    if (line.trim() !== '') lines.push(line.trimEnd())
-    else if (lines.length > 0) {
-      const list = listLinesOf(lines)
-      if (list === undefined) builder.block('paragraph', lines.join('\n'), quote)
-      else addList(builder, list, quote)
-      lines = []
-    }
-  }
-}
-
-function addList(builder: ModelBuilder, list: readonly ListLine[], quote: Pick<BlockTraits, 'quote'>): void {
-  const nesting = new ListNesting()
-  for (const { text, ...traits } of list) {
-    const index = builder.block('list-item', text, { ...traits, ...quote, ...nesting.parentAt(traits.level) })
-    nesting.add(traits.level, index)
-  }
 }

@@ -40,8 +40,6 @@ function convert(files: readonly string[], to: string, outdir: string): void {
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKC')
-    // Where a word may be divided, nothing shows.
-    .replaceAll('\u00ad', '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 

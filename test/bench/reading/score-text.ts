@@ -9,8 +9,6 @@ export interface TextScore {
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKC')
-    // Where a word may be divided, nothing shows.
-    .replaceAll('\u00ad', '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 

@@ -2,9 +2,6 @@ import type { Formula, Link, Look, Revision } from '@chancery/core'
 import type { TextMarks } from './block-sink.ts'
 import { cleanText } from './model-builder.ts'
 
-/** Where a word may be divided: nothing shows there while it is not, and who looks for the word means it whole. */
-const softHyphen = '\u00ad'
-
 /** A text as it grows, with what is said of parts of it. */
 export class RichText implements TextMarks {
   readonly links: (Omit<Link, 'span'> & { readonly start: number; readonly end: number })[] = []
@@ -16,7 +13,7 @@ export class RichText implements TextMarks {
   length = 0
 
   add(text: string): void {
-    const clean = cleanText(text).replaceAll(softHyphen, '')
+    const clean = cleanText(text)
     if (clean === '') return
     this.pieces.push(clean)
     this.length += clean.length

@@ -1,3 +1,4 @@
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { expect, it } from 'vitest'
 import { outline, readForTest } from '../reading-for-test.ts'
 
@@ -107,4 +108,12 @@ it('reads signs of tables in time, however many there are', async () => {
     `${line}\n`.repeat(20_000),
   )
   for (const text of hostile) expect((await readForTest(text, 'text')).text.length).toBeGreaterThan(0)
+})
+
+it('looks at a line of blanks below a row of cells once', async () => {
+  await expectLinearTime(
+    20_000,
+    (size) => `a|b\n${' '.repeat(size)}x`,
+    (text) => readForTest(text, 'text'),
+  )
 })

@@ -15,7 +15,7 @@ export const tableAt = (lines: readonly string[], at: number, above: number): Te
   framedTable(lines, at) ?? pipedTable(lines, at, above) ?? ruledTable(lines, at, above) ?? setTable(lines, at)
 
 const frame = /^\s*\+(?:[-=]{2,}\+)+$/
-const pipes = /^\s*[|+]?[-=:+| ]*$/
+const pipes = /^[-=:+|\s]*$/
 const isPipeRule = (line: string): boolean => pipes.test(line) && /[|+]/.test(line) && /--|==/.test(line)
 
 const cellsOf = (texts: readonly string[]): TableRows[number] => texts.map((text) => ({ text }))

@@ -6,6 +6,7 @@ import { parseExpression } from '../syntax/parse-expression.ts'
 import { isBuiltIn } from '../data/scope.ts'
 import type { ValueKind } from './template-node.ts'
 import { unseenSigns } from '../syntax/unseen.ts'
+import { writtenRight } from './written-right.ts'
 
 /** What a section of a document repeats, where its tag says so instead of its place. */
 export type RepeatedElement = 'paragraph' | 'row' | 'columns' | 'table'
@@ -138,6 +139,16 @@ export function parseTag(source: string): ParsedTag {
       )
     default:
       if (trimmed === 'else') return { ok: true, tag: { kind: 'else' } }
+      if (/^[\p{L}_][\p{L}\p{N}_.]*\s?\/$/u.test(trimmed))
+        return fail(
+          tagFault(
+            'bad_expression',
+            'The "/" of a closing tag is its first sign.',
+            start,
+            start + trimmed.length,
+            `Write {/${trimmed.slice(0, -1).trim()}}.`,
+          ),
+        )
       return elseIf(source) ?? valueTag('value', source, start)
   }
 }
@@ -243,16 +254,33 @@ function repeating(source: string, from: number, repeats: RepeatedElement): Pars
 }
 
 function openTag(source: string, start: number, trimmed: string): ParsedTag {
+  if (trimmed.length === 1)
+    return {
+      ok: false,
+      faults: [
+        tagFault(
+          'bad_expression',
+          'The section says neither what it shows nor when.',
+          start,
+          start + 1,
+          `Write the name of a list or of a condition behind the "${trimmed}": {${trimmed}items}, {${trimmed}if paid}.`,
+        ),
+      ],
+      opens: [''],
+    }
   const word = helper.exec(trimmed)
   const from = start + (word?.[0].length ?? 1)
   const parsed = parseAt(source, from)
   const keyword = word?.[1]
   if ('faults' in parsed) {
-    const hints = comparesInWords(trimmed) ? { hint: comparisonHint } : {}
+    const isInWords = comparesInWords(trimmed)
     const [first = ''] = /^[^|\s]*/.exec(source.slice(from).trimStart()) ?? []
     return {
       ok: false,
-      faults: parsed.faults.map((fault) => ({ ...fault, ...hints })),
+      faults: parsed.faults.map((fault) => ({
+        ...fault,
+        ...(isInWords && !isWritten(fault) ? { hint: comparisonHint } : {}),
+      })),
       opens: [keyword ?? sectionName(trimmed.slice(1)), sectionName(first)],
     }
   }
@@ -278,12 +306,22 @@ function parseAt(
   start: number,
 ): { readonly expression: Expression } | { readonly faults: readonly TagFault[] } {
   const parsed = parseExpression(source.slice(start))
-  if (!parsed.ok) return { faults: [shifted(parsed.fault, start)] }
+  if (!parsed.ok) return { faults: [withTag(shifted(parsed.fault, start), source, start)] }
   const faults = checkExpression(parsed.expression)
   return faults.length === 0
     ? { expression: parsed.expression }
     : { faults: faults.map((fault) => shifted(fault, start)) }
 }
+
+/** The tag as it is written here, in place of a hint for all tags of its kind. */
+function withTag(fault: TagFault, source: string, start: number): TagFault {
+  const right = writtenRight(source.slice(start))
+  if (right === undefined) return fault
+  const ofName = / ?If it is a name of the data: .*$/s.exec(fault.hint ?? '')?.[0] ?? ''
+  return { ...fault, hint: `Write {${source.slice(0, start).trimStart()}${right}}.${ofName}` }
+}
+
+const isWritten = ({ hint }: TagFault): boolean => hint?.startsWith('Write {') === true
 
 const shifted = (fault: TagFault, by: number): TagFault => ({
   ...fault,

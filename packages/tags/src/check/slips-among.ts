@@ -45,11 +45,13 @@ export function slipsAmong<Place>(names: ReadNames<Place>): readonly NearName<Pl
     const meant = candidates
       .filter((other) => {
         if (other.count !== count) return other.count > count
-        // Of two that stand there as often, the one is meant of whose object more is read.
+        // Of two that stand there as often, a path is meant, and not its names joined: `client-name`.
+        if (name.includes('.') !== other.name.includes('.')) return other.name.includes('.')
+        // Then the one of whose object more is read.
         if (fieldsBeside(other.name) !== fieldsBeside(name)) return fieldsBeside(other.name) > fieldsBeside(name)
         // Then the one that begins as most names do, small or large.
         const isCommon = beginsCommonly(name)
-        if (isCommon !== beginsCommonly(other.name)) return !isCommon
+        if (small * 2 !== list.length && isCommon !== beginsCommonly(other.name)) return !isCommon
         // Then the one that ends in a word which data is called by.
         const isUsual = endsUsually(folded)
         return isUsual === endsUsually(other.folded) ? (order.get(other.name) ?? 0) < index : !isUsual

@@ -1,6 +1,7 @@
 import { pathsOf } from '../data/reads.ts'
 import { type Expression, partsOf } from '../syntax/expression.ts'
 import { opensScope } from './section-kind.ts'
+import { writtenRight } from './written-right.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 
 /** A name that is written otherwise than all others of its template. */
@@ -46,12 +47,20 @@ export function oddStyles<Place>(nodes: readonly TemplateNode<Place>[]): readonl
     path,
     node,
     message: `"${path}" is read as one name of several words, and the other names of the template have no spaces.`,
-    hint: isArgument(node.expression, path)
-      ? `Write "${path}", in quotation marks, where the words themselves are meant.`
-      : node.kind === 'section' && !opensScope(node)
-        ? 'Write tests with ==, !=, <, <=, > or >=, joined by and, or, not; a name alone where the value itself is tested.'
-        : 'Write the name of a value; what is no name belongs outside of the braces, a remark into {!…}.',
+    hint:
+      ownHint(path, node) ??
+      (isArgument(node.expression, path)
+        ? `Write "${path}", in quotation marks, where the words themselves are meant.`
+        : node.kind === 'section' && !opensScope(node)
+          ? 'Write tests with ==, !=, <, <=, > or >=, joined by and, or, not; a name alone where the value itself is tested.'
+          : 'Write the name of a value; what is no name belongs outside of the braces, a remark into {!…}.'),
   }))
+}
+
+/** Of a value that is said in words, such as `19% of total`. */
+function ownHint<Place>(path: string, { kind }: ValueNode<Place> | SectionNode<Place>): string | undefined {
+  const right = kind === 'section' ? undefined : writtenRight(path)
+  return right === undefined ? undefined : `Write {${right}}.`
 }
 
 /** What a formatter takes: `our website` of `site | link:our website`. */

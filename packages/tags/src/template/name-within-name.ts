@@ -3,6 +3,7 @@ import { type Expression, partsOf, type PathExpression } from '../syntax/express
 import { findFormatter } from '../formatters/registry.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
 import { hasConditionName } from './section-kind.ts'
+import { writtenRight } from './written-right.ts'
 
 interface OddName {
   readonly message: string
@@ -54,6 +55,8 @@ function hintFor(inner: string, words: readonly string[], isSection: boolean): s
   const [name = ''] = others
   const formatter = others.length === 1 ? (findFormatter(name)?.name ?? familiarFormatter(name)) : undefined
   if (formatter !== undefined) return `Write {${inner} | ${formatter}}: a formatter stands behind a "|".`
+  const right = writtenRight(words.join(' '))
+  if (right !== undefined) return `Write {${isSection ? '#if ' : ''}${right}}.`
   return isSection
     ? `Write {#${inner}} alone, or a test with ==, !=, <, <=, > or >=.`
     : `Write {${inner}} alone, and what else there is outside of the braces.`

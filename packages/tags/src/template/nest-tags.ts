@@ -201,7 +201,8 @@ class Nesting<Place> {
       message: `${tag} does not close the open section ${top.opening.tag}.`,
       hint: /^else/i.test(name)
         ? 'Take it out: an else ends with its section.'
-        : (foreignTag(top.opening.tag.replaceAll(/^\{+|\}+$/g, ''))?.hint ??
+        : (firstWordOf(top.opening.tag, name) ??
+          foreignTag(top.opening.tag.replaceAll(/^\{+|\}+$/g, ''))?.hint ??
           `Write ${closingOf(top.opening.tag)}, or open the section that is closed here.`),
       tag,
       place,
@@ -265,6 +266,10 @@ const unclosed = <Place>({ tag, parsed, place }: Opening<Place>): NestingFault<P
   tag,
   place,
 })
+
+/** `{#items items}`, which `{/items}` closes: what stands behind the name is too much. */
+const firstWordOf = (tag: string, name: string): string | undefined =>
+  /^\{+\s?([#^])\s*(\S+)\s/.exec(tag)?.[2] === name ? `Write {#${name}} where the section begins.` : undefined
 
 /** What would open the section that a tag closes. */
 function openingOf(tag: string): string {

@@ -44,7 +44,8 @@ export function oddConditions<Place>(
       if (isoDay.test(text) && !isDayOfCalendar(text)) found.push(noDay(text))
       if (numberOfLocale.test(text)) found.push(localNumber(text))
       if (calculations.has(operator) && isNumber(left) && isNumber(right)) found.push(calculated)
-      if ((operator === '+' || operator === '-') && isDay(left) && isNumber(right)) found.push(daysAdded)
+      if ((operator === '+' || operator === '-') && isDay(left) && isNumber(right))
+        found.push(daysAdded(left, operator, right))
       const amount = comparisons.has(operator) ? nameOf(right) : undefined
       if (amount !== undefined && /^(?:\d[\d.]{0,20}\s?[\p{L}€£$%]|\$\d)/u.test(amount))
         found.push(amountWithUnit(amount))
@@ -176,9 +177,13 @@ function bothSides(joint: string, test: Expression, text: Expression): string | 
 const isDay = (expression: Expression): boolean =>
   expression.kind === 'path' && /^(?:today|now|deadline)$|(?:^d|D)ate$/.test(expression.segments.at(-1) ?? '')
 
-const daysAdded: OddCondition = {
-  message: 'A number is no span of time: nothing can be added to a date by its sign.',
-  hint: 'Write {= last: today | addDays:14} above, and {#if due > last}; there are addWeeks, addMonths and addYears too.',
+function daysAdded(day: Expression, sign: string, number: Expression): OddCondition {
+  const name = day.kind === 'path' ? day.segments.join('.') : 'today'
+  const days = number.kind === 'literal' ? `${sign === '-' ? '-' : ''}${String(number.value)}` : '14'
+  return {
+    message: 'A number is no span of time: nothing can be added to a date by its sign.',
+    hint: `Write {${name} | addDays:${days}}, or addWeeks, addMonths, addYears; for a test give it a name above: {= last: ${name} | addDays:${days}}, {#if due > last}.`,
+  }
 }
 
 const amountWithUnit = (amount: string): OddCondition => ({

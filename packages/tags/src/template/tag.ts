@@ -315,10 +315,24 @@ function parseAt(
 
 /** The tag as it is written here, in place of a hint for all tags of its kind. */
 function withTag(fault: TagFault, source: string, start: number): TagFault {
+  const named = start === 0 ? namedValue(source) : undefined
+  if (named !== undefined) return { ...fault, hint: named }
   const right = writtenRight(source.slice(start))
   if (right === undefined) return fault
   const ofName = / ?If it is a name of the data: .*$/s.exec(fault.hint ?? '')?.[0] ?? ''
   return { ...fault, hint: `Write {${source.slice(0, start).trimStart()}${right}}.${ofName}` }
+}
+
+/** `total = net + tax` and `client.name, client.city`: a value that gets a name, and several values in one tag. */
+function namedValue(source: string): string | undefined {
+  const several = source.split(/\s*[,;]\s*/).map((each) => each.trim())
+  if (several.length > 1 && several.every((each) => /^[\p{L}_][\p{L}\p{N}_]*\.[\p{L}\p{N}_.]+$/u.test(each)))
+    return `Write each value in a tag of its own: ${several.map((each) => `{${each}}`).join(', ')}.`
+  const [, name, value = ''] = /^\s*([\p{L}_][\p{L}\p{N}_]*)\s*:?=(?!=)\s*(.+?)\s*$/su.exec(source) ?? []
+  const parsed = name === undefined ? undefined : parseExpression(value)
+  return parsed?.ok === true
+    ? `Write {= ${name}: ${value}} to give the value a name, and {${name} == ${value}} to compare.`
+    : undefined
 }
 
 const isWritten = ({ hint }: TagFault): boolean => hint?.startsWith('Write {') === true

@@ -29,6 +29,10 @@ export const slipsOutside: readonly Slip[] = [
   [/=</g, '<='],
   [/~=/g, '=='],
   [/(?<![=!<>~:])=(?![=>])/g, ' == '],
+  [/\s~\s|\splus\s/g, ' + '],
+  [/\s(?:x|times)\s(?=[\p{L}\d(])/gu, ' * '],
+  [/\sdivided\sby\s/g, ' / '],
+  [/\sminus\s/g, ' - '],
   [/\s(?:is\s)?(?:greater|more|larger|higher)\sthan\sor\sequal\sto\s|\s(?:is\s)?at\sleast\s|\s(?:gte|ge)\s/gi, ' >= '],
   [/\s(?:is\s)?(?:less|lower|fewer|smaller)\sthan\sor\sequal\sto\s|\s(?:is\s)?at\smost\s|\s(?:lte|le)\s/gi, ' <= '],
   [/\s(?:is\s)?(?:greater|more|larger|higher)\sthan\s|\sexceeds\s|\sgt\s/gi, ' > '],
@@ -59,8 +63,16 @@ const isoDay = (year: string, month: string, day: string): string =>
 /** What reaches into quotation marks, or is about the whole of a tag. */
 export const slipsOfWhole: readonly Slip[] = [
   [/&quot;/g, '"'],
+  [/^[^"|\s]{1,200}:.*$/u, withBars],
   [/^(\p{L}[\p{L}\p{N}_.]{0,100})\s*:\s*(?=\p{L}+(?:\s*[:(|]|$))/u, '$1 | '],
   [/(\p{L})\?\.(?=\p{L})/gu, '$1.'],
+  [/^(.{1,200}\?\s*"[^"]{0,200}")\s*,\s*(?=")/u, '$1 : '],
+  [/\|\s*(?=["'][#0])/g, '| picture:'],
+  [/\|\s*(?=["'][dDmMyY])/g, '| date:'],
+  [
+    new RegExp(String.raw`^(\d+(?:[.,]\d+)?)\s?%\s+(?:of|von|de)\s+(${path})$`, 'u'),
+    (_, share = '', name = '') => `${name} * ${percent(share)}`,
+  ],
   [/(\|\s*\p{L}{1,40})\s*\(\s*([^()]{0,200}?)\s*\)/gu, '$1:$2'],
   [new RegExp(String.raw`^("[^"]{0,20}"|'[^']{0,20}')\.join\((${path})\)$`, 'u'), '$2 | join:$1'],
   [/:\s*,?\.(\d)f$/, ' | number:$1'],
@@ -95,3 +107,16 @@ export const slipsOfWhole: readonly Slip[] = [
   ],
   [/^([^?"]{1,200}\?\s*(?:"[^"]{0,200}"|[\p{L}\p{N}_][\p{L}\p{N}_.]{0,100}))\s*$/u, '$1 : ""'],
 ]
+
+/** Formatters as Carbone writes them, behind colons: `d.fee:add(5):formatC` is `fee | add:5 | formatC`. */
+function withBars(text: string): string {
+  const chain = /:(\p{L}{1,40})(?:\(([^()]{0,100})\))?/gu
+  if (text.slice(text.indexOf(':')).replaceAll(chain, '').trim() !== '') return text
+  return text
+    .replace(/^[dc]\.(?=\p{L})/u, '')
+    .replaceAll(/:ifEM(?:\(\))?:show\(/g, ':default(')
+    .replaceAll(
+      chain,
+      (_, name: string, given?: string) => ` | ${name}${given === undefined || given === '' ? '' : `:${given}`}`,
+    )
+}

@@ -58,8 +58,25 @@ const hinted: readonly Hinted[] = [
   ['{#if total between 1 and 5}x{/if}', '{#if total >= 1 and total <= 5}'],
   ['{#if client.name is not empty}x{/if}', '{#if client.name}'],
   ['{#if isTrader then}x{/if}', '{#if isTrader}'],
-  ['{#if kind == "a" or "b"}x{/if}', '{#if kind == "a" or kind == "b"}'],
+  ['{#if status == "a" or "b"}x{/if}', '{#if status == "a" or status == "b"}'],
   ['{#if isTrader == "true"}x{/if}', 'true without quotation marks'],
+  // Values in words, named and in a row.
+  ['{19% of total}', '{total * 0.19}'],
+  ['{total x sender.rate}', '{total * sender.rate}'],
+  ['{total + 50 €}', '{total + 50}'],
+  ['{vat = total * 0.19}', '{= vat: total * 0.19}'],
+  ['{client.name, client.city}', '{client.name}, {client.city}'],
+  ['{client.name ~ " & Co"}', '{client.name + " & Co"}'],
+  ['{isTrader ? "a", "b"}', '{isTrader ? "a" : "b"}'],
+  ['{today - 14 | date}', '{today | addDays:-14}'],
+  ['{d.total:add(5):formatC}', '{total | add:5 | currency}'],
+  ['{client-name} {client.name}', 'Did you mean "client.name"?'],
+  // Arguments that stand as formatters, and of another kind.
+  ['{due | long}', '| date:"long"'],
+  ['{total | EUR}', '| currency:"EUR"'],
+  ['{total | "0.00"}', '{total | picture:"0.00"}'],
+  ['{total | number:"2"}', 'Write 2 without quotation marks'],
+  ['{#items items}{name}, {/items}', 'Write {#items} where the section begins'],
   // Sections.
   ['{#foreach item in items}{item.name}, {/foreach}', '{#each items}…{/each}'],
   ['{#each items as item}{item.name}, {/each}', '{name} and not {item.name}'],
@@ -95,6 +112,15 @@ it.each(hinted.map(([text, hint, data]) => ({ text, hint, data })))(
 it('names the field that closes what a field of a merge begins', async () => {
   const open = `<w:p>${mergeField('TableStart:Fees')}${mergeField('Label')}</w:p>`
   expect(await hintsOf(open)).toContain('Add MERGEFIELD TableEnd:Fees where it ends.')
+})
+
+it('tells of months behind hours, with any sign between', async () => {
+  for (const pattern of ['HH:MM', 'DD.MM.YY HH.MM']) {
+    const { findings } = await templates.inspect(vettedForTest(docx(p(`{due | date:"${pattern}"}`)), 'docx'), context, {
+      signal,
+    })
+    expect(findings.map(({ message }) => message).join(), pattern).toContain('minutes are written mm')
+  }
 })
 
 it.each(['ASK', 'FILLIN'])('says that nobody answers a field %s', async (type) => {

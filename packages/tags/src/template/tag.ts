@@ -6,7 +6,6 @@ import { parseExpression } from '../syntax/parse-expression.ts'
 import { isBuiltIn } from '../data/scope.ts'
 import type { ValueKind } from './template-node.ts'
 import { unseenSigns } from '../syntax/unseen.ts'
-import { writtenRight } from './written-right.ts'
 
 /** What a section of a document repeats, where its tag says so instead of its place. */
 export type RepeatedElement = 'paragraph' | 'row' | 'columns' | 'table'
@@ -273,14 +272,11 @@ function openTag(source: string, start: number, trimmed: string): ParsedTag {
   const parsed = parseAt(source, from)
   const keyword = word?.[1]
   if ('faults' in parsed) {
-    const isInWords = comparesInWords(trimmed)
+    const hints = comparesInWords(trimmed) ? { hint: comparisonHint } : {}
     const [first = ''] = /^[^|\s]*/.exec(source.slice(from).trimStart()) ?? []
     return {
       ok: false,
-      faults: parsed.faults.map((fault) => ({
-        ...fault,
-        ...(isInWords && !isWritten(fault) ? { hint: comparisonHint } : {}),
-      })),
+      faults: parsed.faults.map((fault) => ({ ...fault, ...hints })),
       opens: [keyword ?? sectionName(trimmed.slice(1)), sectionName(first)],
     }
   }
@@ -306,36 +302,12 @@ function parseAt(
   start: number,
 ): { readonly expression: Expression } | { readonly faults: readonly TagFault[] } {
   const parsed = parseExpression(source.slice(start))
-  if (!parsed.ok) return { faults: [withTag(shifted(parsed.fault, start), source, start)] }
+  if (!parsed.ok) return { faults: [shifted(parsed.fault, start)] }
   const faults = checkExpression(parsed.expression)
   return faults.length === 0
     ? { expression: parsed.expression }
     : { faults: faults.map((fault) => shifted(fault, start)) }
 }
-
-/** The tag as it is written here, in place of a hint for all tags of its kind. */
-function withTag(fault: TagFault, source: string, start: number): TagFault {
-  const named = start === 0 ? namedValue(source) : undefined
-  if (named !== undefined) return { ...fault, hint: named }
-  const right = writtenRight(source.slice(start))
-  if (right === undefined) return fault
-  const ofName = / ?If it is a name of the data: .*$/s.exec(fault.hint ?? '')?.[0] ?? ''
-  return { ...fault, hint: `Write {${source.slice(0, start).trimStart()}${right}}.${ofName}` }
-}
-
-/** `total = net + tax` and `client.name, client.city`: a value that gets a name, and several values in one tag. */
-function namedValue(source: string): string | undefined {
-  const several = source.split(/\s*[,;]\s*/).map((each) => each.trim())
-  if (several.length > 1 && several.every((each) => /^[\p{L}_][\p{L}\p{N}_]*\.[\p{L}\p{N}_.]+$/u.test(each)))
-    return `Write each value in a tag of its own: ${several.map((each) => `{${each}}`).join(', ')}.`
-  const [, name, value = ''] = /^\s*([\p{L}_][\p{L}\p{N}_]*)\s*:?=(?!=)\s*(.+?)\s*$/su.exec(source) ?? []
-  const parsed = name === undefined ? undefined : parseExpression(value)
-  return parsed?.ok === true
-    ? `Write {= ${name}: ${value}} to give the value a name, and {${name} == ${value}} to compare.`
-    : undefined
-}
-
-const isWritten = ({ hint }: TagFault): boolean => hint?.startsWith('Write {') === true
 
 const shifted = (fault: TagFault, by: number): TagFault => ({
   ...fault,

@@ -80,6 +80,7 @@ export { countSteps, recordNumber, recordPlace, rootScope, type Scope, type Step
 export { readsOutside } from './template/section-kind.ts'
 export { turnsOf } from './fill/sections.ts'
 export { translationFindings } from './check/untranslated.ts'
+export { tagParser } from './template/tag-parser.ts'
 export { type ParsedTag, parseTag, type RepeatedElement, sectionName, type Tag } from './template/tag.ts'
 export { tagNodes } from './template/tag-nodes.ts'
 export type { LiteralNode, SectionNode, TemplateNode, ValueKind, ValueNode } from './template/template-node.ts'

@@ -127,7 +127,7 @@ describe('names as people write them', () => {
   it('are told how to be written where they cannot be', () => {
     const hints = (text: string) => parseTemplate(text, singleBraces).faults.map(({ hint }) => hint)
     expect(hints('{City; State}')[0]).toContain('{this["City; State"]}')
-    expect(hints('{upper(name)}')[0]).toContain('{value | formatter:argument}')
+    expect(hints('{unknown(name)}')[0]).toContain('{value | formatter:argument}')
   })
 
   it('that a schema has are names, and not expressions', () => {

@@ -15,7 +15,7 @@ import {
   paragraphLocation,
   type ParsedTag,
   type PlacedTag,
-  parseTag,
+  tagParser,
   refuseDelimiters,
   scanText,
   type SectionNode,
@@ -80,7 +80,7 @@ export function readTemplate(given: ReadonlyMap<string, string>, asked?: TagDeli
     }
     throw new ChanceryError('document_corrupt', 'A part of the document is no well-formed XML.')
   })
-  const parse = parser()
+  const parse = tagParser()
   const marked = parts.flatMap((part) =>
     [...part.paragraphs, ...part.addresses]
       .filter(({ text, isDeleted }) => !isDeleted && text.includes(asked?.open ?? '{'))
@@ -197,16 +197,6 @@ const isText = (source: string, faults: readonly TagFault[], hasTags: boolean): 
     ? !hasTags
     : isCodeLike(source) ||
       (!hasTags && (!/^[#^/]?[\p{L}_]/u.test(source) || faults.some(({ code }) => code === 'unexpected_character')))
-
-/** Parses each tag once, however often it stands in the template. */
-function parser(): (source: string) => ParsedTag {
-  const known = new Map<string, ParsedTag>()
-  return (source) => {
-    const parsed = known.get(source) ?? parseTag(source)
-    known.set(source, parsed)
-    return parsed
-  }
-}
 
 /** A place, as findings tell it. */
 export function locate({ part, paragraph, start, end }: OdtPlace, tag?: string): Location {

@@ -33,6 +33,8 @@ export function slipsAmong<Place>(names: ReadNames<Place>): readonly NearName<Pl
   const fieldsOf = new Map<string, number>()
   for (const { name } of list) fieldsOf.set(objectOf(name), (fieldsOf.get(objectOf(name)) ?? 0) + 1)
   const fieldsBeside = (name: string): number => fieldsOf.get(objectOf(name)) ?? 0
+  const small = list.filter(({ name }) => beginsSmall(name)).length
+  const beginsCommonly = (name: string): boolean => beginsSmall(name) === small * 2 > list.length
   return list.flatMap(({ name, count, node, folded }, index): NearName<Place>[] => {
     const candidates = [
       ...[folded, ...(near.get(folded) ?? [])].flatMap((each) => byFold.get(each) ?? []),
@@ -43,8 +45,13 @@ export function slipsAmong<Place>(names: ReadNames<Place>): readonly NearName<Pl
     const meant = candidates
       .filter((other) => {
         if (other.count !== count) return other.count > count
-        // Of two that stand there as often, the one is meant of whose object more is read.
+        // Of two that stand there as often, a path is meant, and not its names joined: `client-name`.
+        if (name.includes('.') !== other.name.includes('.')) return other.name.includes('.')
+        // Then the one of whose object more is read.
         if (fieldsBeside(other.name) !== fieldsBeside(name)) return fieldsBeside(other.name) > fieldsBeside(name)
+        // Then the one that begins as most names do, small or large.
+        const isCommon = beginsCommonly(name)
+        if (small * 2 !== list.length && isCommon !== beginsCommonly(other.name)) return !isCommon
         // Then the one that ends in a word which data is called by.
         const isUsual = endsUsually(folded)
         return isUsual === endsUsually(other.folded) ? (order.get(other.name) ?? 0) < index : !isUsual
@@ -54,6 +61,8 @@ export function slipsAmong<Place>(names: ReadNames<Place>): readonly NearName<Pl
     return meant === undefined || meant.name === name ? [] : [{ path: name, meant: meant.name, node }]
   })
 }
+
+const beginsSmall = (name: string): boolean => /^\p{Ll}/u.test(name)
 
 /** `client` of `client.name`; a name alone is beside all others. */
 const objectOf = (name: string): string => name.slice(0, Math.max(0, name.indexOf('.')))

@@ -312,8 +312,8 @@ export class DataCheck<Place> {
       this.missing.add(absent.path)
       this.reads.read(this.reads.at(absent.path))
       const list = listOnTheWay(absent.segments, scope)
-      const isLooked = list === undefined && this.notedMissing.size <= maxSuggestions
-      const suggestion = isLooked ? nearPath(absent.segments, scope) : undefined
+      const isLooked = this.notedMissing.size <= maxSuggestions
+      const suggestion = isLooked && list === undefined ? nearPath(absent.segments, scope) : undefined
       if (suggestion !== undefined) this.suggested.push({ absent, suggestion, scope })
       this.note({
         code: 'missing_value',
@@ -321,7 +321,12 @@ export class DataCheck<Place> {
         pointer: absent.pointer,
         message: `The data has no value for "${absent.path}".`,
         ...(suggestion === undefined
-          ? { hint: list === undefined ? hintFor(node, absent) : hintForList(list, absent.segments) }
+          ? {
+              hint:
+                list === undefined
+                  ? hintFor(node, absent, isLooked ? scope : undefined)
+                  : hintForList(list, absent.segments),
+            }
           : { suggestion, hint: `Did you mean "${suggestion}"?` }),
         node,
       })

@@ -103,9 +103,19 @@ export function textOutcome(outcome: Outcome): TextOutcome {
       ? 'Only a Word template can hold it; write the path alone.'
       : Array.isArray(value)
         ? 'Loop over it with {#…}{/…}, or write | join.'
-        : 'Write one of its fields, such as {client.name}.',
+        : fieldsHint(value),
     at,
   }
+}
+
+/** Most fields of an object that a hint lists. */
+const maxFields = 8
+
+function fieldsHint(value: unknown): string {
+  const names = Object.keys(value as object).slice(0, maxFields)
+  return names.length === 0
+    ? 'Give a text, or leave the tag out: the object has no fields.'
+    : `Write one of its fields behind the name: ${names.map((name) => `.${name}`).join(', ')}.`
 }
 
 const found = (value: unknown): Outcome =>

@@ -40,7 +40,7 @@ function swapped(pattern: string): string | undefined {
       isHour &&
       sign !== undefined &&
       'text' in sign &&
-      sign.text === ':' &&
+      (sign.text === ':' || sign.text === '.') &&
       next !== undefined &&
       'field' in next &&
       next.field.startsWith('M')

@@ -19,8 +19,13 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
         formatter.name,
         formatters.map((each) => each.name),
       ) ?? familiarFormatter(formatter.name)
+    const taken = takenBy(formatter.name)
     const hint =
-      near === undefined ? `Known are: ${formatters.map((each) => each.name).join(', ')}.` : `Did you mean "${near}"?`
+      taken !== undefined
+        ? `Write | ${taken}:"${formatter.name}".`
+        : near === undefined
+          ? `Known are: ${formatters.map((each) => each.name).join(', ')}.`
+          : `Did you mean "${near}"?`
     const message = `There is no formatter "${formatter.name}".`
     return [tagFault('unknown_formatter', message, formatter.start, formatter.end, hint)]
   }
@@ -59,7 +64,9 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
         `Argument "${wanted.name}" of "${found.name}": ${message}`,
         argument.start,
         argument.end,
-        `Such as ${found.example}.`,
+        isQuotedNumber(wanted, argument.value)
+          ? `Write ${String(argument.value).trim()} without quotation marks.`
+          : `Such as ${found.example}.`,
       ),
     )
   }
@@ -92,6 +99,21 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
   }
   return faults
 }
+
+/** The formatter that takes what stands as one: `date` for `long`, `currency` for `EUR`. */
+function takenBy(name: string): string | undefined {
+  if (!constants.test(name)) return undefined
+  return ['date', 'currency'].find((each) => {
+    const wanted = findFormatter(each)?.args[0]
+    return wanted !== undefined && argumentFault(wanted, name) === undefined && doubtOf(wanted, name) === undefined
+  })
+}
+
+const isQuotedNumber = ({ kind, fault }: FormatterArgument, value: unknown): boolean =>
+  kind === 'number' &&
+  typeof value === 'string' &&
+  /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) &&
+  fault?.(Number(value)) === undefined
 
 const doubtOf = ({ doubt }: Pick<FormatterArgument, 'doubt'>, value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? doubt?.(value) : undefined

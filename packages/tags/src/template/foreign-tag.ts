@@ -3,22 +3,17 @@ import { findFormatter } from '../formatters/registry.ts'
 import { tagFault, type TagFault } from '../syntax/fault.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
 import { singularOf } from './singular.ts'
+import { writtenRight } from './written-right.ts'
 
 /** What people know from other engines, as it stands between delimiters, and what is written here. */
-const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
+const statements: readonly (readonly [pattern: RegExp, hint: string | ((text: string) => string)])[] = [
   [
     /^(?:FOR|for(?:each)?)\s+\$?[\p{L}_][\p{L}\p{N}_]*(?:\s*,\s*[\p{L}_]\w*)?\s+(?:IN|in|of)\s+\S/u,
-    'Write {#each list}…{/each}; inside it the fields of an item are read by their names.',
+    (text) => loopHint(text),
   ],
   [/^(?:foreach|each|loop|repeat|while)\s+[\p{L}_$]/u, 'Write {#each list}…{/each}.'],
-  [
-    /^[#^]\s*(?:foreach|for|forall|loop|repeat|while)\s+[\p{L}_$]/u,
-    'Write {#each list}…{/each}; inside it the fields of an item are read by their names.',
-  ],
-  [
-    /^[#^]\s*(?:each\s+)?[\p{L}_][\p{L}\p{N}_.]*\s+(?:in|as)\s+[\p{L}_]/u,
-    'Write {#each list}…{/each}; inside it the fields of an item are read by their names.',
-  ],
+  [/^[#^]\s*(?:foreach|for|forall|loop|repeat|while)\s+[\p{L}_$]/u, (text) => loopHint(text)],
+  [/^[#^]\s*(?:each\s+)?[\p{L}_][\p{L}\p{N}_.]*\s+(?:in|as)\s+[\p{L}_]/u, (text) => loopHint(text)],
   [/^[#^]\s*with\s+[\p{L}_$]/u, 'Write {#client}…{/client}: names in it are read from what the section is about.'],
   [/^[#^]\s*(?:switch|case)\s+[\p{L}_$]/u, 'Write {#if x == "a"}…{else if x == "b"}…{else}…{/if}.'],
   [
@@ -40,7 +35,9 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
   ],
   [
     /^\p{Ll}[\p{L}\p{N}_.]{0,100}\s[+-]\s\d+(?:[.,]\d+)?\s?(?:[€$£%]|[A-Z]{3}|(?:day|week|month|year|hour)s?|Tage?n?|Wochen?|Monate?)$/u,
-    'Write the number alone: {fee + 5}; of dates {due | addDays:14}, addWeeks, addMonths, addYears.',
+    (text) =>
+      written(text, '') ??
+      'Write the number alone: {fee + 5}; of dates {due | addDays:14}, addWeeks, addMonths, addYears.',
   ],
   [/^\d{1,3}\.[\p{Ll}_]/u, 'Write the name of the value alone; of the first in a list {list[0].name}.'],
   [/^else\s+(?!if\s)\S/, 'Write {else}, or {else if x}.'],
@@ -72,13 +69,26 @@ const statements: readonly (readonly [pattern: RegExp, hint: string])[] = [
     'The data is read by its own names: write the path without "d." or "c.", unless the data has such an object.',
   ],
 ]
+
+/** With the list and the item of `for x in items`, `each items as x`. */
+function loopHint(text: string): string {
+  const [, before, joint, behind] =
+    /([\p{L}_$][\p{L}\p{N}_.]{0,60})\s+(in|of|as)\s+\|?([\p{L}_$][\p{L}\p{N}_.]{0,60})/iu.exec(text) ?? []
+  if (before === undefined || behind === undefined)
+    return 'Write {#each list}…{/each}; inside it the fields of an item are read by their names.'
+  const [item, list] = (/^as$/i.test(joint ?? '') ? [behind, before] : [before, behind]).map((each) =>
+    each.replace(/^\$/, ''),
+  )
+  return `Write {#each ${list}}…{/each}; inside it a field is read by its name, {name} and not {${item}.name}.`
+}
+
 /** Comparisons in words, and as calls: `paid eq true`, `(gt total 5)`, `status is not "open"`. */
 const wordOperator =
   /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|xor|between|matches|like|exists|(?:starts|ends)\s?[wW]ith|(?:greater|less|more|fewer)\s+than|at\s+(?:least|most)|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\s(?:not\s+)?in\s*[[({"“]|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
 
 /** Operators in capitals, as data bases and Word have them, and words of a program that is read aloud: `kind is sale`, `paid then`. */
 const spokenOperator =
-  /(?:^|\s)(?:AND|OR|NOT)\s|\p{Ll}\s&\s\p{Ll}|\p{Ll}\sis\s\p{Ll}|\sthen(?:\s|$)|\p{Ll}\s(?:und|oder|ou)\s\p{Ll}|^(?:nicht|kein|keine|niet|geen|non)\s\p{Ll}|\p{Ll}\shas\s(?:an?\s)?value$/u
+  /(?:^|\s)(?:AND|OR|NOT)\s|\p{Ll}\s&\s\p{Ll}|\p{Ll}\sis\s[\p{Ll}\d]|\sthen(?:\s|$)|\p{Ll}\s(?:und|oder|ou)\s\p{Ll}|^(?:nicht|kein|keine|niet|geen|non)\s\p{Ll}|\p{Ll}\shas\s(?:an?\s)?value$/u
 
 export const comparisonHint =
   'Write ==, !=, <, <=, > or >= with spaces around: {#if total >= 100}, {#if kind == "sale" and not paid}; of texts {#if code | like:"*A*"}.'
@@ -90,6 +100,17 @@ export function comparesInWords(text: string): boolean {
   const isTest = test !== undefined || /\s\?\s/.test(unquoted)
   if (!isTest && !/^[#^]/.test(text)) return false
   return wordOperator.test(unquoted) || (isTest && spokenOperator.test(test ?? unquoted))
+}
+
+/** `{#if paid == "yes"}` for `{#if paid is yes}`. */
+function hintOfComparison(text: string): string {
+  const [head = ''] = /^(?:[#^]\s?(?:(?:if|unless)\s)?|else\s?if\s)/.exec(text) ?? []
+  return written(text.slice(head.length), head) ?? comparisonHint
+}
+
+function written(text: string, head: string): string | undefined {
+  const right = writtenRight(text, (each) => !comparesInWords(head + each))
+  return right === undefined ? undefined : `Write {${head}${right}}.`
 }
 
 const fieldNames = ['MERGEFIELD', 'DOCPROPERTY', 'DOCVARIABLE', 'ADDRESSBLOCK', 'GREETINGLINE', 'INCLUDETEXT']
@@ -151,24 +172,24 @@ export function foreignTag(source: string): TagFault | undefined {
     tagFault('foreign_statement', message, start, start + text.length, hint)
   if (text === 'pageBreak') return undefined
   const known = statements.find(([pattern]) => pattern.test(text))
-  if (known !== undefined) return fault('This looks like a tag of another engine, and is read as a name.', known[1])
+  if (known !== undefined) {
+    const [, hint] = known
+    const message = 'This looks like a tag of another engine, and is read as a name.'
+    return fault(message, typeof hint === 'string' ? hint : hint(text))
+  }
   const field = misspeltField(text)
   if (field !== undefined)
     return fault(
       `This looks like the code of a field ${field}, and is read as a name.`,
       'Write the name of the value alone, or insert the field with Ctrl+F9.',
     )
-  if (comparesInWords(text)) return fault('A comparison in words is read as a part of a name.', comparisonHint)
-  if (isBareLoop(text))
-    return fault(
-      'This looks like a loop of another engine, and is read as a name.',
-      'Write {#each list}…{/each}; inside it the fields of an item are read by their names.',
-    )
+  if (comparesInWords(text)) return fault('A comparison in words is read as a part of a name.', hintOfComparison(text))
+  if (isBareLoop(text)) return fault('This looks like a loop of another engine, and is read as a name.', loopHint(text))
   const called = calledFunction(text)
   if (called !== undefined)
     return fault(
       'There are no calls: this is read as a name.',
-      `Write {value | formatter:argument}, such as {${exampleOf(called)}}.`,
+      written(text, '') ?? `Write {value | formatter:argument}, such as {${exampleOf(called)}}.`,
     )
   const [, helper = '', argument = ''] = helperFirst.exec(text) ?? verbFirst.exec(text) ?? []
   const meant = helper === '' ? undefined : formatterNamed(helper)

@@ -1,5 +1,6 @@
 import { findFormatter } from '../formatters/registry.ts'
 import type { TagFault } from '../syntax/fault.ts'
+import { writtenRight } from './written-right.ts'
 
 /**
  * Text in braces that is data or code of some other language: `{"a": 1}`, `{ return x; }`, `{1, 2}`, `{\rtf1`, `{…}`. What
@@ -49,6 +50,9 @@ const plainText = {
   hint: 'If a value is meant, write its path alone; of a name with other signs {this["…"]}.',
 } as const
 
+/** `\\{name\\}`, as programs write braces that are none. */
+const isEscaped = /^[^\\]*[\p{L}\p{N}]\s*\\$/u
+
 /** What is written instead, by a sign of what was meant. */
 const hints: readonly (readonly [sign: RegExp, hint: string])[] = [
   [/\|[^|";]*;/, 'Write ":" before what a formatter takes.'],
@@ -59,7 +63,10 @@ const hints: readonly (readonly [sign: RegExp, hint: string])[] = [
 
 /** The same, with what is written instead of a sign that stands where a formatter or its argument begins. */
 export function notTag(source: string): { readonly code: string; readonly message: string; readonly hint: string } {
-  const hint = hints.find(([sign]) => sign.test(source))?.[1]
+  if (isEscaped.test(source))
+    return { ...plainText, hint: `Take out the "\\" before the braces: {${source.slice(0, -1).trim()}}.` }
+  const right = writtenRight(source)
+  const hint = right === undefined ? hints.find(([sign]) => sign.test(source))?.[1] : `Write {${right}}.`
   return hint === undefined ? plainText : { ...plainText, hint }
 }
 

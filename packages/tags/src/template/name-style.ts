@@ -1,6 +1,7 @@
 import { pathsOf } from '../data/reads.ts'
-import type { Expression } from '../syntax/expression.ts'
+import { type Expression, partsOf } from '../syntax/expression.ts'
 import { opensScope } from './section-kind.ts'
+import { writtenRight } from './written-right.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 
 /** A name that is written otherwise than all others of its template. */
@@ -47,11 +48,26 @@ export function oddStyles<Place>(nodes: readonly TemplateNode<Place>[]): readonl
     node,
     message: `"${path}" is read as one name of several words, and the other names of the template have no spaces.`,
     hint:
-      node.kind === 'section' && !opensScope(node)
-        ? 'Write tests with ==, !=, <, <=, > or >=, joined by and, or, not; a name alone where the value itself is tested.'
-        : 'Write the name of a value; what is no name belongs outside of the braces, a remark into {!…}.',
+      ownHint(path, node) ??
+      (isArgument(node.expression, path)
+        ? `Write "${path}", in quotation marks, where the words themselves are meant.`
+        : node.kind === 'section' && !opensScope(node)
+          ? 'Write tests with ==, !=, <, <=, > or >=, joined by and, or, not; a name alone where the value itself is tested.'
+          : 'Write the name of a value; what is no name belongs outside of the braces, a remark into {!…}.'),
   }))
 }
+
+/** Of a value that is said in words, such as `19% of total`. */
+function ownHint<Place>(path: string, { kind }: ValueNode<Place> | SectionNode<Place>): string | undefined {
+  const right = kind === 'section' ? undefined : writtenRight(path)
+  return right === undefined ? undefined : `Write {${right}}.`
+}
+
+/** What a formatter takes: `our website` of `site | link:our website`. */
+const isArgument = (expression: Expression, name: string): boolean =>
+  (expression.kind === 'pipe' &&
+    expression.args.some((arg) => arg.kind === 'path' && (arg.written ?? arg.segments.join('.')) === name)) ||
+  partsOf(expression).some((part) => isArgument(part, name))
 
 /** `client.client.name`, `client.name.name`: one name of a path twice. */
 export function doubledName(expression: Expression): Omit<OddStyle<never>, 'node'> | undefined {

@@ -1,6 +1,9 @@
 import { pathsOf } from '../data/reads.ts'
 import { type Expression, partsOf, type PathExpression } from '../syntax/expression.ts'
+import { findFormatter } from '../formatters/registry.ts'
+import { familiarFormatter } from './familiar-formatters.ts'
 import { hasConditionName } from './section-kind.ts'
+import { writtenRight } from './written-right.ts'
 
 interface OddName {
   readonly message: string
@@ -21,8 +24,13 @@ const writtenAs = ({ segments, written }: PathExpression): string => written ?? 
  * A path of the template in a longer name, with a word or a sign beside it that belongs outside of the tag: `{Mr client.name}`,
  * `{client.city client.zip}`, `{fee €}` beside `{fee}`. The whole is one name, which no data has.
  * @param isRead whether the template reads a dotted path in a tag of its own
+ * @param isSection of a section's tag
  */
-export function nameWithinName(expression: Expression, isRead: (path: string) => boolean): OddName | undefined {
+export function nameWithinName(
+  expression: Expression,
+  isRead: (path: string) => boolean,
+  isSection = false,
+): OddName | undefined {
   for (const path of pathsOf(expression)) {
     const whole = writtenAs(path)
     if (path.up !== undefined || path.own || whole.length > maxLength || !/ |['’]s$/.test(whole)) continue
@@ -34,11 +42,24 @@ export function nameWithinName(expression: Expression, isRead: (path: string) =>
     if (inner !== undefined)
       return {
         message: `"${whole}" is read as one name, and "${inner}" is a value of the template.`,
-        hint: `Write {${inner}} alone, and what else there is outside of the braces.`,
+        hint: hintFor(inner, words, isSection),
         path: whole,
       }
   }
   return undefined
+}
+
+/** By what stands beside the value: a formatter without its bar, or words that belong outside. */
+function hintFor(inner: string, words: readonly string[], isSection: boolean): string {
+  const others = words.filter((word) => word !== inner)
+  const [name = ''] = others
+  const formatter = others.length === 1 ? (findFormatter(name)?.name ?? familiarFormatter(name)) : undefined
+  if (formatter !== undefined) return `Write {${inner} | ${formatter}}: a formatter stands behind a "|".`
+  const right = writtenRight(words.join(' '))
+  if (right !== undefined) return `Write {${isSection ? '#if ' : ''}${right}}.`
+  return isSection
+    ? `Write {#${inner}} alone, or a test with ==, !=, <, <=, > or >=.`
+    : `Write {${inner}} alone, and what else there is outside of the braces.`
 }
 
 /** `fee` of `fee €`, where the template reads it. */

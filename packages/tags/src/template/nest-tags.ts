@@ -1,4 +1,5 @@
 import { maxDepth } from '../syntax/fault.ts'
+import { foreignTag } from './foreign-tag.ts'
 import type { Tag } from './tag.ts'
 import type { TemplateNode } from './template-node.ts'
 
@@ -145,13 +146,7 @@ class Nesting<Place> {
     const { tag, place } = item
     const top = this.#open.at(-1)
     if (top === undefined || top.otherwise !== undefined) {
-      this.faults.push({
-        code: 'misplaced_else',
-        message: 'An else stands outside a section, or twice in it.',
-        hint: 'Write it once, between the opening and the closing tag.',
-        tag,
-        place,
-      })
+      this.faults.push({ code: 'misplaced_else', ...misplacedElse(top), tag, place })
       return true
     }
     top.otherwise = []
@@ -195,7 +190,7 @@ class Nesting<Place> {
       this.faults.push({
         code: 'unopened_section',
         message: `${tag} closes a section that was never opened.`,
-        hint: 'Remove it, or add the opening tag before it.',
+        hint: `Remove it, or add ${openingOf(tag)} before it.`,
         tag,
         place,
       })
@@ -206,7 +201,9 @@ class Nesting<Place> {
       message: `${tag} does not close the open section ${top.opening.tag}.`,
       hint: /^else/i.test(name)
         ? 'Take it out: an else ends with its section.'
-        : `Write ${closingOf(top.opening.tag)}, or open the section that is closed here.`,
+        : (firstWordOf(top.opening.tag, name) ??
+          foreignTag(top.opening.tag.replaceAll(/^\{+|\}+$/g, ''))?.hint ??
+          `Write ${closingOf(top.opening.tag)}, or open the section that is closed here.`),
       tag,
       place,
       related: top.opening,
@@ -270,7 +267,44 @@ const unclosed = <Place>({ tag, parsed, place }: Opening<Place>): NestingFault<P
   place,
 })
 
+/** `{#items items}`, which `{/items}` closes: what stands behind the name is too much. */
+const firstWordOf = (tag: string, name: string): string | undefined =>
+  /^\{+\s?([#^])\s*(\S+)\s/.exec(tag)?.[2] === name ? `Write {#${name}} where the section begins.` : undefined
+
+/** What would open the section that a tag closes. */
+function openingOf(tag: string): string {
+  const [, before = '', name = '', after = ''] = /^(\{+)\s*\/\s*(.*?)\s*(\}+)$/s.exec(tag) ?? []
+  if (name === '') return 'the opening tag'
+  return /^(?:if|each|unless|columns)$/.test(name) ? `${before}#${name} …${after}` : `${before}#${name}${after}`
+}
+
+/** @param top the section around it, which has an else, if there is one */
+const misplacedElse = <Place>(top: Open<Place> | undefined) =>
+  top === undefined
+    ? {
+        message: 'An else stands outside of a section.',
+        hint: 'Write the section around it: {#if x}…{else}…{/if}.',
+      }
+    : {
+        message: 'An else stands twice in a section.',
+        hint: 'Leave out one of the two, or write {else if x} for the first, with what it asks.',
+      }
+
+const ends: Readonly<Record<string, string>> = {
+  tablestart: 'TableEnd',
+  begingroup: 'EndGroup',
+  rangestart: 'RangeEnd',
+}
+
+/** What closes the section that a field of Word's begins: `MERGEFIELD TableEnd:items`. */
+function mergeEnd(tag: string): string | undefined {
+  const [, head, sign = '', name] = /^(MERGEFIELD\s+"?)(\p{L}+)(:.*)$/iu.exec(tag) ?? []
+  const end = ends[sign.toLowerCase()]
+  return end === undefined ? undefined : `${head}${end}${name}`
+}
+
 const closingOf = (tag: string): string =>
+  mergeEnd(tag) ??
   tag.replace(
     /-\s*w:[a-z]+\s+|[#^]\s*(?:(if|each|unless|columns)[\s\u00a0].*?(?=\}))?/s,
     (_, word?: string) => `/${word ?? ''}`,

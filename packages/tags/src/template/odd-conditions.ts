@@ -33,18 +33,22 @@ export function oddConditions<Place>(
       }
       if (operator === 'or' || operator === 'and') {
         const text = [left, right].find((side) => side.kind === 'literal')
-        if (text !== undefined && [left, right].some(isComparison)) found.push(constantSide(operator))
+        const test = [left, right].find(isComparison)
+        if (text !== undefined && test !== undefined) found.push(constantSide(operator, test, text))
       }
       if (comparisons.has(operator) && isSame(left, right)) found.push(constant)
       const text = comparisons.has(operator) ? textOf(left) || textOf(right) : ''
       if (text.trim() !== '' && text !== text.trim()) found.push(spaceAtEnd(text))
+      if ((operator === '==' || operator === '!=') && /^(?:true|false)$/i.test(text)) found.push(answerAsText(text))
       if (dayOfLocale.test(text)) found.push(localDay(text))
       if (isoDay.test(text) && !isDayOfCalendar(text)) found.push(noDay(text))
       if (numberOfLocale.test(text)) found.push(localNumber(text))
       if (calculations.has(operator) && isNumber(left) && isNumber(right)) found.push(calculated)
-      if ((operator === '+' || operator === '-') && isDay(left) && isNumber(right)) found.push(daysAdded)
+      if ((operator === '+' || operator === '-') && isDay(left) && isNumber(right))
+        found.push(daysAdded(left, operator, right))
       const amount = comparisons.has(operator) ? nameOf(right) : undefined
-      if (amount !== undefined && /^\d[\d.]{0,20}\s?[\p{L}€£$%]/u.test(amount)) found.push(amountWithUnit(amount))
+      if (amount !== undefined && /^(?:\d[\d.]{0,20}\s?[\p{L}€£$%]|\$\d)/u.test(amount))
+        found.push(amountWithUnit(amount))
     }
     for (const side of sides) {
       const word = nameOf(side)
@@ -120,6 +124,11 @@ const localDay = (text: string): OddCondition => ({
   hint: 'Write {#if due > "2026-12-31"}.',
 })
 
+const answerAsText = (text: string): OddCondition => ({
+  message: `"${text}" in quotation marks is a text, and what is true or false is none.`,
+  hint: `Write ${text.toLowerCase()} without quotation marks, or the name alone: {#if paid}, {#unless paid}.`,
+})
+
 const isoDay = /^\d{4}-\d{2}-\d{2}$/
 const isDayOfCalendar = (text: string): boolean => {
   const time = Date.parse(`${text}T00:00:00Z`)
@@ -149,23 +158,37 @@ const said = (word: string): OddCondition => ({
   path: word,
 })
 
-const constantSide = (operator: string): OddCondition => ({
+/** @param test the comparison on the other side of the text or number */
+const constantSide = (operator: string, test: Expression, text: Expression): OddCondition => ({
   message: `The text or number beside "${operator}" is no test: it always holds.`,
-  hint: `Write the comparison on both sides: {#if kind == "a" ${operator} kind == "b"}.`,
+  hint: `Write the comparison on both sides: {#if ${bothSides(operator, test, text) ?? `kind == "a" ${operator} kind == "b"`}}.`,
 })
+
+/** `status == "a" or status == "b"` for `status == "a" or "b"`. */
+function bothSides(joint: string, test: Expression, text: Expression): string | undefined {
+  const name = test.kind === 'binary' ? nameOf(test.left) : undefined
+  if (name === undefined || test.kind !== 'binary' || test.right.kind !== 'literal' || text.kind !== 'literal')
+    return undefined
+  const { operator, right } = test
+  return [right, text].map(({ value }) => `${name} ${operator} ${JSON.stringify(value)}`).join(` ${joint} `)
+}
 
 /** `today`, `contract.dueDate`, `deadline`. */
 const isDay = (expression: Expression): boolean =>
   expression.kind === 'path' && /^(?:today|now|deadline)$|(?:^d|D)ate$/.test(expression.segments.at(-1) ?? '')
 
-const daysAdded: OddCondition = {
-  message: 'A number is no span of time: nothing can be added to a date by its sign.',
-  hint: 'Write {= last: today | addDays:14} above, and {#if due > last}; there are addWeeks, addMonths and addYears too.',
+function daysAdded(day: Expression, sign: string, number: Expression): OddCondition {
+  const name = day.kind === 'path' ? day.segments.join('.') : 'today'
+  const days = number.kind === 'literal' ? `${sign === '-' ? '-' : ''}${String(number.value)}` : '14'
+  return {
+    message: 'A number is no span of time: nothing can be added to a date by its sign.',
+    hint: `Write {${name} | addDays:${days}}, or addWeeks, addMonths, addYears; for a test give it a name above: {= last: ${name} | addDays:${days}}, {#if due > last}.`,
+  }
 }
 
 const amountWithUnit = (amount: string): OddCondition => ({
   message: `"${amount}" is looked for in the data: a number has no unit.`,
-  hint: `Write the number alone: ${/^[\d.]+/.exec(amount)?.[0] ?? '100'}.`,
+  hint: `Write the number alone: ${/[\d.]+/.exec(amount)?.[0] ?? '100'}.`,
   path: amount,
 })
 

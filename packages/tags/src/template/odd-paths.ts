@@ -57,7 +57,7 @@ export function listAsObject(expression: Expression, { certain, likely }: Lists)
           path: list,
         }
       const formatter = listFormatterOver(expression, segments)
-      if (formatter !== undefined && likely.has(list))
+      if (formatter !== undefined && (likely.has(list) || certain.has(list)))
         return {
           message: `"${list}" is a list elsewhere in the template, and "${formatter}" takes the list and the name of a field.`,
           hint: `Write {${list} | ${formatter === 'join' || formatter === 'list' ? `map:"${name}" | ${formatter}` : `${formatter}:"${name}"`}}.`,

@@ -89,7 +89,7 @@ function oddTags<Place>(
     const oddName =
       inWords.get(node) ??
       formatterAhead(node.expression, (name) => counts.has(name)) ??
-      nameWithinName(node.expression, (path) => paths.has(path)) ??
+      nameWithinName(node.expression, (path) => paths.has(path), node.kind === 'section') ??
       (node.kind === 'value' ? betweenTexts(node.expression) : undefined) ??
       (depth === 0 ? fieldOfList(node.expression) : undefined) ??
       doubledName(node.expression) ??

@@ -1,7 +1,7 @@
 import { tagFault, type TagFault } from '../syntax/fault.ts'
 import { type FaultyOpening, nestTags, type PlacedTag } from './nest-tags.ts'
 import { type Delimiters, scanText } from './scan-text.ts'
-import { parseTag } from './tag.ts'
+import { tagParser } from './tag-parser.ts'
 import type { LiteralNode, TemplateNode } from './template-node.ts'
 
 /** UTF-16 offsets of a tag, with its delimiters, in the text of the template. */
@@ -30,12 +30,13 @@ export function parseTemplate(text: string, delimiters: Delimiters): TextTemplat
   }
   const faults: TemplateFault[] = [...strays]
   const row: (PlacedTag<TextPlace> | FaultyOpening<TextPlace> | LiteralNode)[] = []
+  const parse = tagParser()
   let at = 0
   for (const { start, end, source } of tags) {
     if (start > at) row.push({ kind: 'literal', text: text.slice(at, start) })
     at = end
     const tag = text.slice(start, end)
-    const parsed = parseTag(source)
+    const parsed = parse(source)
     if (parsed.ok) {
       row.push({ kind: 'tag', parsed: parsed.tag, tag, place: { start, end }, offset: start })
       continue

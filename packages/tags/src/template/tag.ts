@@ -138,6 +138,16 @@ export function parseTag(source: string): ParsedTag {
       )
     default:
       if (trimmed === 'else') return { ok: true, tag: { kind: 'else' } }
+      if (/^[\p{L}_][\p{L}\p{N}_.]*\s?\/$/u.test(trimmed))
+        return fail(
+          tagFault(
+            'bad_expression',
+            'The "/" of a closing tag is its first sign.',
+            start,
+            start + trimmed.length,
+            `Write {/${trimmed.slice(0, -1).trim()}}.`,
+          ),
+        )
       return elseIf(source) ?? valueTag('value', source, start)
   }
 }
@@ -243,6 +253,20 @@ function repeating(source: string, from: number, repeats: RepeatedElement): Pars
 }
 
 function openTag(source: string, start: number, trimmed: string): ParsedTag {
+  if (trimmed.length === 1)
+    return {
+      ok: false,
+      faults: [
+        tagFault(
+          'bad_expression',
+          'The section says neither what it shows nor when.',
+          start,
+          start + 1,
+          `Write the name of a list or of a condition behind the "${trimmed}": {${trimmed}items}, {${trimmed}if paid}.`,
+        ),
+      ],
+      opens: [''],
+    }
   const word = helper.exec(trimmed)
   const from = start + (word?.[0].length ?? 1)
   const parsed = parseAt(source, from)

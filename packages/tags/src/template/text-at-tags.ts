@@ -96,7 +96,8 @@ function runTogether(
   if (open.end !== tag.start || tag.end !== close.start || expression.kind !== 'path') return undefined
   const list = expression.segments.join('.')
   const isList = open.parsed.mode === 'each' || (open.parsed.mode === 'auto' && singularOf(list).length > 0)
-  return isList
+  // A loop of another engine is told as such.
+  return isList && !list.includes(' ')
     ? glued(
         'The items of the list stand in a line with nothing between them.',
         path === ''

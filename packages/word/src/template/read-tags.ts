@@ -14,6 +14,7 @@ import type { WordPart } from '../package/word-parts.ts'
 import type { CarriedTag } from './carried-tags.ts'
 import type { ScannedParagraph, ScannedTag } from './scan-paragraph.ts'
 import { tagFinding } from './tag-findings.ts'
+import { fieldWithin } from './field-within.ts'
 import { trackedChange, withDeletedHalf } from './tracked-tags.ts'
 import type { FaultyTag, WordPlace, WordTag } from './word-template.ts'
 
@@ -104,6 +105,8 @@ class TagReading {
     }
     const change = trackedChange(paragraph, { start, end })
     if (change !== undefined) this.note(scanned, change, tag, 'warning')
+    const parting = carrier === undefined ? fieldWithin(part, paragraph, { start, end }) : undefined
+    if (parting !== undefined) this.note(scanned, parting, tag, 'warning')
     const quotes = typographicQuotes(source, start + this.delimiters.open.length)
     if (quotes !== undefined) this.note(scanned, quotes, tag, quotes.code === 'unlike_quotes' ? 'warning' : 'info')
     const carried = carrier === undefined ? {} : { carried: carrier }

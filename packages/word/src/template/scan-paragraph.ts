@@ -1,4 +1,4 @@
-import { type Delimiters, isGuid, type ParsedTag, parseTag, type RawTag, scanText, type TagFault } from '@chancery/tags'
+import { type Delimiters, isGuid, type ParsedTag, type RawTag, scanText, type TagFault } from '@chancery/tags'
 import type { Paragraph } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import { type CarriedTag, tagMarks } from './carried-tags.ts'
@@ -26,16 +26,6 @@ const carriedIn = (text: string, carried: readonly CarriedTag[]): readonly Scann
     if (carrier === undefined) return []
     return [{ start: index, end: index + mark.length, source: '', parsed: { ok: true, tag: carrier.parsed }, carrier }]
   })
-
-/** Parses each tag once, however often it stands in the template. */
-export function tagParser(): (source: string) => ParsedTag {
-  const known = new Map<string, ParsedTag>()
-  return (source) => {
-    let parsed = known.get(source)
-    if (parsed === undefined) known.set(source, (parsed = parseTag(source)))
-    return parsed
-  }
-}
 
 /** The tags of a paragraph, those in delimiters and those that its fields and content controls carry. */
 export function scanParagraph(

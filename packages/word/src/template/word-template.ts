@@ -11,6 +11,7 @@ import {
   refuseDelimiters,
   singleBraces,
   type Tag,
+  tagParser,
   type TemplateNode,
 } from '@chancery/tags'
 import { type CarriedTag, signs } from './carried-tags.ts'
@@ -24,7 +25,7 @@ import { elseSections } from './else-sections.ts'
 import { escapeXml } from '../xml/escape-xml.ts'
 import { readTags } from './read-tags.ts'
 import { holdsColumns, repeatColumns } from './repeat-columns.ts'
-import { scanParagraph, tagParser } from './scan-paragraph.ts'
+import { scanParagraph } from './scan-paragraph.ts'
 import { mixed, tagFinding, withOtherParts } from './tag-findings.ts'
 import { refuseTagBomb } from './tag-limits.ts'
 

@@ -537,11 +537,11 @@ it('prefers of the values that a missing name may mean the one that no tag reads
 
 it('says how a formatter and what it takes are written, whatever stands in their place', async () => {
   for (const [text, hint] of [
-    ['{fee | currency;"EUR"}', '":"'],
-    ['{fee | currency="EUR"}', '":"'],
-    ['{fee ¦ currency}', '"|"'],
+    ['{fee | currency;"EUR"}', '{fee | currency:"EUR"}'],
+    ['{fee | currency="EUR"}', '{fee | currency:"EUR"}'],
+    ['{fee ¦ currency}', '{fee | currency}'],
     ['{fee \\ currency}', '"|"'],
-    ['{title | default:`none`}', 'Write "'],
+    ['{title | default:`none`}', '{title | default:"none"}'],
   ] as const)
     expect((await inspect({ body: p('{name}') + p(text) }))[0]?.hint, text).toContain(hint)
 })
@@ -559,9 +559,9 @@ it('asks the data whether a word or a name of several is meant, where there is d
 
 it('says which operator is written, which value stands in a longer name, and which a name was short for', async () => {
   const hints: readonly (readonly [text: string, hint: string, data?: JsonObject])[] = [
-    ['{#if kind <> "sale"}x{/if}', 'Write !=.'],
-    ['{#if fee => 100}x{/if}', 'Write >=.'],
-    ['{#if fee =< 100}x{/if}', 'Write <=.'],
+    ['{#if kind <> "sale"}x{/if}', 'Write {#if kind != "sale"}.'],
+    ['{#if fee => 100}x{/if}', 'Write {#if fee >= 100}.'],
+    ['{#if fee =< 100}x{/if}', 'Write {#if fee <= 100}.'],
     ['{sender.name} {Mr sender.name}', 'Write {sender.name} alone'],
     ['{#deeds}{number}{/deeds} {deed.number}', '{deeds[0].number}'],
     ['{#deeds}{fee}{/deeds}{deeds.fee | sum | currency}', '{deeds | sum:"fee"}'],

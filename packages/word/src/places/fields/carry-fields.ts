@@ -19,7 +19,7 @@ import { type Branch, hasOneStory, isInOneParagraph, removeResult, spreadBranche
 /** What any field that is read here has in its XML. */
 const holdsFields = /w:fldChar|w:fldSimple/
 const holdsKnown =
-  /MERGE|\bIF\b|NEXT|SKIPIF|DOC[A-Z]{5}|ADDRES|GREET|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|ffData|<w:instrText[^<>]*>[^<{%]*[{%]|w:instr="[^"{%]*[{%]/i
+  /MERGE|\bIF\b|\bASK\b|FILLIN|NEXT|SKIPIF|DOC[A-Z]{5}|ADDRES|GREET|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|ffData|<w:instrText[^<>]*>[^<{%]*[{%]|w:instr="[^"{%]*[{%]/i
 
 export const holdsWordFields = (xml: string): boolean => holdsFields.test(xml) && holdsKnown.test(xml)
 
@@ -89,6 +89,17 @@ class FieldPass {
           code: 'field_not_filled',
           message: 'A field MERGEFIELD has no name, and is not filled.',
           hint: 'Write the name of the value behind it: MERGEFIELD client_name.',
+        },
+        displayed(field),
+        startOf(field),
+      )
+    }
+    if (code.type === 'ASK' || code.type === 'FILLIN') {
+      this.context.note(
+        {
+          code: 'field_not_filled',
+          message: `A field ${code.type} asks whoever opens the document in Word; no fill answers it.`,
+          hint: 'Write a tag in its place, such as {amount}, and give the answer with the data.',
         },
         displayed(field),
         startOf(field),

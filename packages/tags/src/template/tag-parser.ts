@@ -1,0 +1,51 @@
+import type { TagFault } from '../syntax/fault.ts'
+import { parseExpression } from '../syntax/parse-expression.ts'
+import { type ParsedTag, parseTag } from './tag.ts'
+import { writtenRight } from './written-right.ts'
+
+/** Different tags with a fault that are written right in its hint: more are told by their kind alone. */
+const maxHints = 200
+
+/** Parses the tags of one template, each once however often it stands there; a hint gives the tag as it is right, where that is known. */
+export function tagParser(): (source: string) => ParsedTag {
+  const known = new Map<string, ParsedTag>()
+  let hints = 0
+  return (source) => {
+    let parsed = known.get(source)
+    if (parsed !== undefined) return parsed
+    parsed = parseTag(source)
+    if (!parsed.ok && hints++ < maxHints)
+      parsed = { ...parsed, faults: parsed.faults.map((fault) => withTag(fault, source)) }
+    known.set(source, parsed)
+    return parsed
+  }
+}
+
+/** What cannot be read; what is read has hints of its own. */
+const unread: ReadonlySet<string> = new Set(['bad_expression', 'unexpected_character', 'unclosed_text'])
+
+/** What stands before the expression of a tag. */
+const head = /^\s*(?:[#^]\s*(?:(?:if|each|unless|columns)\s+)?|else\s?if\s+|[%~]{1,2}|@|=[^:=]{1,200}:)?/
+
+function withTag(fault: TagFault, source: string): TagFault {
+  if (!unread.has(fault.code)) return fault
+  const [before = ''] = head.exec(source) ?? []
+  const named = before.trim() === '' ? namedValue(source) : undefined
+  if (named !== undefined) return { ...fault, hint: named }
+  const right = writtenRight(source.slice(before.length))
+  if (right === undefined) return fault
+  const ofName = / ?If it is a name of the data: .*$/s.exec(fault.hint ?? '')?.[0] ?? ''
+  return { ...fault, hint: `Write {${before.trimStart()}${right}}.${ofName}` }
+}
+
+/** `total = net + tax` and `client.name, client.city`: a value that gets a name, and several values in one tag. */
+function namedValue(source: string): string | undefined {
+  const several = source.split(/\s*[,;]\s*/).map((each) => each.trim())
+  if (several.length > 1 && several.every((each) => /^[\p{L}_][\p{L}\p{N}_]*\.[\p{L}\p{N}_.]+$/u.test(each)))
+    return `Write each value in a tag of its own: ${several.map((each) => `{${each}}`).join(', ')}.`
+  const [, name, value = ''] = /^\s*([\p{L}_][\p{L}\p{N}_]*)\s*:?=(?!=)\s*(.+?)\s*$/su.exec(source) ?? []
+  const parsed = name === undefined ? undefined : parseExpression(value)
+  return parsed?.ok === true
+    ? `Write {= ${name}: ${value}} to give the value a name, and {${name} == ${value}} to compare.`
+    : undefined
+}

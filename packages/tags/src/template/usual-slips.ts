@@ -1,0 +1,122 @@
+/** How something is written elsewhere, or by a slip, and what stands in its place here. */
+export type Slip = readonly [slip: RegExp, right: string | ((...found: readonly string[]) => string)]
+
+/** `1.000,50`, `1,000.50`, `5'000` as a number that a tag has. */
+function plainNumber(written: string): string {
+  const bare = written.replaceAll(/[\s'’]/g, '')
+  if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^\d+,\d{1,2}$/.test(bare)) return bare.replaceAll('.', '').replace(',', '.')
+  return bare.replaceAll(',', '')
+}
+
+const percent = (written: string): string => String(Number((Number(plainNumber(written)) / 100).toPrecision(12)))
+
+const amount = String.raw`\d[\d.,'’]{0,30}`
+const path = String.raw`[\p{L}_$][\p{L}\p{N}_$.]{0,100}`
+
+/** What stands outside of quotation marks; in this order, for each may leave what the next one mends. */
+export const slipsOutside: readonly Slip[] = [
+  [new RegExp(String.raw`(?<![\d.])(\d+(?:[.,]\d+)?)\s?%`, 'gu'), (_, share = '') => percent(share)],
+  [/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/g, (_, day = '', month = '', year = '') => isoDay(year, month, day)],
+  [new RegExp(String.raw`[€£¥$]\s?(${amount})`, 'gu'), (_, number = '') => plainNumber(number)],
+  [
+    new RegExp(String.raw`(?<![\p{L}\d.])(${amount})\s?(?:[€£¥$]|[A-Z]{3}(?![\p{L}\p{N}]))`, 'gu'),
+    (_, number = '') => plainNumber(number),
+  ],
+  [/(?<![\d.])\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d+)?(?![\d.])/g, (number) => plainNumber(number)],
+  [/(?<![\d.])\d+,\d{1,2}(?!\d)/g, (number) => plainNumber(number)],
+  [/<>|=!/g, '!='],
+  [/=>/g, '>='],
+  [/=</g, '<='],
+  [/~=/g, '=='],
+  [/(?<![=!<>~:])=(?![=>])/g, ' == '],
+  [/\s~\s|\splus\s/g, ' + '],
+  [/\s(?:x|times)\s(?=[\p{L}\d(])/gu, ' * '],
+  [/\sdivided\sby\s/g, ' / '],
+  [/\sminus\s/g, ' - '],
+  [/\s(?:is\s)?(?:greater|more|larger|higher)\sthan\sor\sequal\sto\s|\s(?:is\s)?at\sleast\s|\s(?:gte|ge)\s/gi, ' >= '],
+  [/\s(?:is\s)?(?:less|lower|fewer|smaller)\sthan\sor\sequal\sto\s|\s(?:is\s)?at\smost\s|\s(?:lte|le)\s/gi, ' <= '],
+  [/\s(?:is\s)?(?:greater|more|larger|higher)\sthan\s|\sexceeds\s|\sgt\s/gi, ' > '],
+  [/\s(?:is\s)?(?:less|lower|fewer|smaller)\sthan\s|\slt\s/gi, ' < '],
+  [/\s(?:is\snot\sequal\sto|does\snot\sequal|not\sequals?(?:\sto)?|neq?)\s/gi, ' != '],
+  [/\s(?:is\sequal\sto|equals?(?:\sto)?|eq)\s/gi, ' == '],
+  [/\sis\snot\s(?=$|\d|true$|false$)/g, ' != '],
+  [/\sis\s(?=$|\d|true$|false$)/g, ' == '],
+  [/\sis\snot\s(?!empty|null|none|defined|blank)(\p{Ll}{2,30})$/gu, (_, word = '') => ` != "${word}"`],
+  [/\sis\s(?!not\b|empty|null|none|defined|blank)(\p{Ll}{2,30})$/gu, (_, word = '') => ` == "${word}"`],
+  [/\s(?:AND|&&?|und|y|et)\s/g, ' and '],
+  [/\s(?:OR|oder|ou)\s/g, ' or '],
+  [/(?<![\p{L}\p{N}])NOT\s/gu, 'not '],
+  [/(\p{L})(?:->|::|\.{2,}|[．。·\\,])(?=\p{L})/gu, '$1.'],
+  [/[¦｜│∣ǀ]|\|>/g, '|'],
+  [/\s\|\|\s(?=\p{L}+\s*$)/gu, ' | '],
+  [/(\|\s*\p{L}{1,40})\s*[=;]+\s*/gu, '$1:'],
+  [/(\|\s*\p{L}{1,40})\s+(?=\d|$)/gu, '$1:'],
+  [/：|；/g, ':'],
+  [/(\p{L}[\p{L}\p{N}_.]{0,100})\s*(?:\^|\*\*)\s*2(?!\d)/gu, '$1 * $1'],
+  [/\sthen\s*$/gi, ''],
+  [/(?<=[\p{L}\p{N})])\s*[;,.:|]+\s*$/gu, ''],
+]
+
+const isoDay = (year: string, month: string, day: string): string =>
+  `"${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}"`
+
+/** What reaches into quotation marks, or is about the whole of a tag. */
+export const slipsOfWhole: readonly Slip[] = [
+  [/&quot;/g, '"'],
+  [/^[^"|\s]{1,200}:.*$/u, withBars],
+  [/^(\p{L}[\p{L}\p{N}_.]{0,100})\s*:\s*(?=\p{L}+(?:\s*[:(|]|$))/u, '$1 | '],
+  [/(\p{L})\?\.(?=\p{L})/gu, '$1.'],
+  [/^(.{1,200}\?\s*"[^"]{0,200}")\s*,\s*(?=")/u, '$1 : '],
+  [/\|\s*(?=["'][#0])/g, '| picture:'],
+  [/\|\s*(?=["'][dDmMyY])/g, '| date:'],
+  [
+    new RegExp(String.raw`^(\d+(?:[.,]\d+)?)\s?%\s+(?:of|von|de)\s+(${path})$`, 'u'),
+    (_, share = '', name = '') => `${name} * ${percent(share)}`,
+  ],
+  [/(\|\s*\p{L}{1,40})\s*\(\s*([^()]{0,200}?)\s*\)/gu, '$1:$2'],
+  [new RegExp(String.raw`^("[^"]{0,20}"|'[^']{0,20}')\.join\((${path})\)$`, 'u'), '$2 | join:$1'],
+  [/:\s*,?\.(\d)f$/, ' | number:$1'],
+  [/[`´]([^`´"]{0,200})[`´]/g, '"$1"'],
+  [/:\s*"([^']{0,200}"[^']{0,200})"\s*$/, ":'$1'"],
+  [/(\|\s*\p{L}{1,40})\s+(?=["'“„‘])/gu, '$1:'],
+  [
+    new RegExp(String.raw`^(${path})\s+(?:contains|includes)\s+["“'„]([^"“”']{1,100})["”'“]$`, 'u'),
+    '($1 | like:"*$2*")',
+  ],
+  [new RegExp(String.raw`^(${path})\s+starts\s?with\s+["“'„]([^"“”']{1,100})["”'“]$`, 'iu'), '($1 | like:"$2*")'],
+  [new RegExp(String.raw`^(${path})\s+ends\s?with\s+["“'„]([^"“”']{1,100})["”'“]$`, 'iu'), '($1 | like:"*$2")'],
+  [new RegExp(String.raw`^(${path})\s+is\s+not\s+(?:empty|null|none|blank)$`, 'u'), '$1'],
+  [new RegExp(String.raw`^(${path})\s+is\s+defined$`, 'u'), '$1'],
+  [new RegExp(String.raw`^(${path})\s+is\s+(?:empty|null|none|blank|not\s+defined)$`, 'u'), 'not $1'],
+  [
+    new RegExp(String.raw`^(${path})\s+(?:is\s+)?between\s+(\d+(?:\.\d+)?)\s+and\s+(\d+(?:\.\d+)?)$`, 'u'),
+    '$1 >= $2 and $1 <= $3',
+  ],
+  [
+    new RegExp(String.raw`^(\d+(?:\.\d+)?)\s*(<=?)\s*(${path})\s*(<=?)\s*(\d+(?:\.\d+)?)$`, 'u'),
+    (_, least = '', from = '', name = '', to = '', most = '') =>
+      `${name} ${from.replace('<', '>')} ${least} and ${name} ${to} ${most}`,
+  ],
+  [
+    new RegExp(
+      String.raw`^(${path})\s+in\s*[[({]\s*((?:"[^"]{0,60}"|'[^']{0,60}')(?:\s*,\s*(?:"[^"]{0,60}"|'[^']{0,60}')){0,20})\s*[\])}]$`,
+      'u',
+    ),
+    (_, name = '', list = '') =>
+      (list.match(/"[^"]*"|'[^']*'/g) ?? []).map((text) => `${name} == ${text}`).join(' or '),
+  ],
+  [/^([^?"]{1,200}\?\s*(?:"[^"]{0,200}"|[\p{L}\p{N}_][\p{L}\p{N}_.]{0,100}))\s*$/u, '$1 : ""'],
+]
+
+/** Formatters as Carbone writes them, behind colons: `d.fee:add(5):formatC` is `fee | add:5 | formatC`. */
+function withBars(text: string): string {
+  const chain = /:(\p{L}{1,40})(?:\(([^()]{0,100})\))?/gu
+  if (text.slice(text.indexOf(':')).replaceAll(chain, '').trim() !== '') return text
+  return text
+    .replace(/^[dc]\.(?=\p{L})/u, '')
+    .replaceAll(/:ifEM(?:\(\))?:show\(/g, ':default(')
+    .replaceAll(
+      chain,
+      (_, name: string, given?: string) => ` | ${name}${given === undefined || given === '' ? '' : `:${given}`}`,
+    )
+}

@@ -1,0 +1,67 @@
+import { pathsOf } from '../data/reads.ts'
+import { findFormatter } from '../formatters/registry.ts'
+import { parseExpression } from '../syntax/parse-expression.ts'
+import { checkExpression } from './check-expression.ts'
+import { familiarFormatter } from './familiar-formatters.ts'
+import { withoutCalls } from './without-calls.ts'
+import { type Slip, slipsOfWhole, slipsOutside } from './usual-slips.ts'
+
+/** Longest tag that is looked at. */
+const maxLength = 300
+
+/**
+ * What stands in a tag, as it is written here: its usual slips mended, one at a time or all. Only what can be read then, without
+ * a fault, is an answer. `isRight`: what else it has to be.
+ */
+export function writtenRight(source: string, isRight: (text: string) => boolean = () => true): string | undefined {
+  const text = source.trim()
+  if (text.length > maxLength) return undefined
+  const isAnswer = (candidate: string): boolean => candidate !== text && isRight(candidate) && canBeRead(candidate)
+  let all = text
+  const mends = [...slipsOfWhole.map(mendWhole), ...slipsOutside.map(mendOutside), withoutCalls, ownFormatters, closed]
+  for (const mend of mends) {
+    const alone = mend(text)
+    if (alone !== text && isAnswer(alone)) return tidy(alone)
+    all = mend(all)
+  }
+  return isAnswer(all) ? tidy(all) : undefined
+}
+
+const mendWhole =
+  ([slip, right]: Slip) =>
+  (text: string): string =>
+    replaced(text, slip, right)
+
+const mendOutside =
+  ([slip, right]: Slip) =>
+  (text: string): string =>
+    text
+      .split(/("[^"]*"|[“„][^“”]*[“”])/)
+      .map((piece, index) => (index % 2 === 1 ? piece : replaced(piece, slip, right)))
+      .join('')
+
+const replaced = (text: string, slip: RegExp, right: Slip[1]): string =>
+  typeof right === 'string' ? text.replace(slip, right) : text.replace(slip, (...found: string[]) => right(...found))
+
+/** `| formatN` as it is called here. */
+const ownFormatters = (text: string): string =>
+  text.replaceAll(/\|\s*([\p{L}_][\p{L}\p{N}_]{0,60})/gu, (whole, name: string) => {
+    const known = findFormatter(name) === undefined ? familiarFormatter(name) : undefined
+    return known === undefined ? whole : `| ${known}`
+  })
+
+/** Brackets and quotation marks that are not closed, or too many. */
+function closed(text: string): string {
+  if ((text.match(/"/g) ?? []).length % 2 === 1) return `${text}"`
+  const open = (text.match(/\(/g) ?? []).length - (text.match(/\)/g) ?? []).length
+  return open > 0 ? text + ')'.repeat(open) : open < 0 && text.endsWith(')') ? text.slice(0, open) : text
+}
+
+/** It is an expression without a fault, and no name of words that nobody took for one. */
+function canBeRead(text: string): boolean {
+  const parsed = parseExpression(text)
+  if (!parsed.ok || checkExpression(parsed.expression).length > 0) return false
+  return !pathsOf(parsed.expression).some(({ segments }) => segments.some((name) => /[()"=<>]/.test(name)))
+}
+
+const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

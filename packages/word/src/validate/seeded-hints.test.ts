@@ -1,0 +1,149 @@
+import type { JsonObject } from '@chancery/core'
+import { expectLinearTime } from '@chancery/port-contracts/linear-time'
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { expect, it } from 'vitest'
+import { docx, p, run } from '../testing/docx-builder.ts'
+import { field, mergeField } from '../testing/field-builder.ts'
+import { createWordTemplates } from '../word-templates.ts'
+
+/** A fault as somebody writes it, and what a hint must say: the tag as it is right. */
+type Hinted = readonly [text: string, hint: string, data?: JsonObject]
+
+const hinted: readonly Hinted[] = [
+  // Calls of programs and spreadsheets.
+  ['{upper(client.name)}', '{client.name | upper}'],
+  ['{sum(items.price)}', '{items | sum:"price"}'],
+  ['{client.name.toUpperCase()}', '{client.name | upper}'],
+  ['{Math.round(total)}', '{total | round}'],
+  ['{formatDate(due, "DD.MM.YYYY")}', '{due | date:"DD.MM.YYYY"}'],
+  ['{new Date()}', '{today}'],
+  ['{CONCATENATE(client.name, " ", total)}', '{client.name + " " + total}'],
+  ['{IF(total>5,"x","y")}', '{total>5 ? "x" : "y"}'],
+  ['{", ".join(names)}', '{names | join:", "}'],
+  ['{total:formatN(2)}', '{total | number:2}'],
+  ['{client.name:upper}', '{client.name | upper}'],
+  ['{total:,.2f}', '{total | number:2}'],
+  ['{#if len(items) > 3}x{/if}', '{#if (items | count) > 3}'],
+  // Paths, arguments and quotation marks.
+  ['{client..name}', '{client.name}'],
+  ['{client?.name}', '{client.name}'],
+  ['{client->name}', '{client.name}'],
+  ['{client,name}', '{client.name}'],
+  ['{client.name;}', '{client.name}'],
+  ['{client.name upper}', '{client.name | upper}'],
+  ['{total | currency="EUR"}', '{total | currency:"EUR"}'],
+  ['{total | currency "EUR"}', '{total | currency:"EUR"}'],
+  ['{total | currency:`EUR`}', '{total | currency:"EUR"}'],
+  ['{total ¦ currency}', '{total | currency}'],
+  ['{client.name | default:"the "Client""}', `{client.name | default:'the "Client"'}`],
+  ['{(total + fee}', '{(total + fee)}'],
+  ['{t "Due date}', '{t "Due date"}'],
+  ['{isTrader ? "trader"}', '{isTrader ? "trader" : ""}'],
+  ['\\{client.name\\}', '{client.name}'],
+  ['{isTrader/}', '{/isTrader}'],
+  ['{url | link:our website}', '"our website", in quotation marks'],
+  // Numbers, days and tests.
+  ['{total * 19%}', '{total * 0.19}'],
+  ['{total ^ 2}', '{total * total}'],
+  ['{#if total > €5000}x{/if}', '{#if total > 5000}'],
+  ['{#if total > $5000}x{/if}', 'the number alone: 5000'],
+  ['{#if total > 1,000}x{/if}', '{#if total > 1000}'],
+  ['{#if due > 31.12.2026}x{/if}', '{#if due > "2026-12-31"}'],
+  ['{#if kind is sale}x{/if}', '{#if kind == "sale"}'],
+  ['{#if total is 5}x{/if}', '{#if total == 5}'],
+  ['{#if total is greater than 5}x{/if}', '{#if total > 5}'],
+  ['{#if kind contains "sa"}x{/if}', '{#if (kind | like:"*sa*")}'],
+  ['{#if kind in ["a", "b"]}x{/if}', '{#if kind == "a" or kind == "b"}'],
+  ['{#if 1 < total < 10}x{/if}', '{#if total > 1 and total < 10}'],
+  ['{#if total between 1 and 5}x{/if}', '{#if total >= 1 and total <= 5}'],
+  ['{#if client.name is not empty}x{/if}', '{#if client.name}'],
+  ['{#if isTrader then}x{/if}', '{#if isTrader}'],
+  ['{#if status == "a" or "b"}x{/if}', '{#if status == "a" or status == "b"}'],
+  ['{#if isTrader == "true"}x{/if}', 'true without quotation marks'],
+  // Values in words, named and in a row.
+  ['{19% of total}', '{total * 0.19}'],
+  ['{total x sender.rate}', '{total * sender.rate}'],
+  ['{total + 50 €}', '{total + 50}'],
+  ['{vat = total * 0.19}', '{= vat: total * 0.19}'],
+  ['{client.name, client.city}', '{client.name}, {client.city}'],
+  ['{client.name ~ " & Co"}', '{client.name + " & Co"}'],
+  ['{isTrader ? "a", "b"}', '{isTrader ? "a" : "b"}'],
+  ['{today - 14 | date}', '{today | addDays:-14}'],
+  ['{d.total:add(5):formatC}', '{total | add:5 | currency}'],
+  ['{client-name} {client.name}', 'Did you mean "client.name"?'],
+  // Arguments that stand as formatters, and of another kind.
+  ['{due | long}', '| date:"long"'],
+  ['{total | EUR}', '| currency:"EUR"'],
+  ['{total | "0.00"}', '{total | picture:"0.00"}'],
+  ['{total | number:"2"}', 'Write 2 without quotation marks'],
+  ['{#items items}{name}, {/items}', 'Write {#items} where the section begins'],
+  // Sections.
+  ['{#foreach item in items}{item.name}, {/foreach}', '{#each items}…{/each}'],
+  ['{#each items as item}{item.name}, {/each}', '{name} and not {item.name}'],
+  ['{#}x{/}', '{#items}, {#if paid}'],
+  ['Or {else} not', '{#if x}…{else}…{/if}'],
+  ['{#if isTrader}a{else}b{else}c{/if}', '{else if x}'],
+  ['as above.{/items}', 'add {#items} before it'],
+  ['as above.{/if}', 'add {#if …} before it'],
+  // Data.
+  ['In {client.address}', '.street, .city', { client: { name: 'A', address: { street: 'x', city: 'y' } } }],
+  ['For {label}', '{#items}{label}{/items}', { items: [{ label: 'x' }] }],
+  ['For {items[1].label}', 'has 1 item', { items: [{ label: 'x' }] }],
+]
+
+const templates = createWordTemplates()
+const context = { locale: 'en-GB', timeZone: 'UTC', currency: 'EUR', now: 0 }
+const { signal } = new AbortController()
+
+const hintsOf = async (body: string, data?: JsonObject): Promise<readonly string[]> => {
+  const request = data === undefined ? context : { ...context, data }
+  const { findings } = await templates.inspect(vettedForTest(docx(body), 'docx'), request, { signal })
+  return findings.flatMap(({ hint, severity }) => (severity === 'info' || hint === undefined ? [] : [hint]))
+}
+
+it.each(hinted.map(([text, hint, data]) => ({ text, hint, data })))(
+  '$text is told to be written as $hint',
+  async ({ text, hint, data }) => {
+    const body = p('Dear {client.name}, {#if isTrader}x{/if} {sender.lastName} {due | date}') + p(text)
+    expect((await hintsOf(body, data)).join('\n')).toContain(hint)
+  },
+)
+
+it('names the field that closes what a field of a merge begins', async () => {
+  const open = `<w:p>${mergeField('TableStart:Fees')}${mergeField('Label')}</w:p>`
+  expect(await hintsOf(open)).toContain('Add MERGEFIELD TableEnd:Fees where it ends.')
+})
+
+it('tells of months behind hours, with any sign between', async () => {
+  for (const pattern of ['HH:MM', 'DD.MM.YY HH.MM']) {
+    const { findings } = await templates.inspect(vettedForTest(docx(p(`{due | date:"${pattern}"}`)), 'docx'), context, {
+      signal,
+    })
+    expect(findings.map(({ message }) => message).join(), pattern).toContain('minutes are written mm')
+  }
+})
+
+it.each(['ASK', 'FILLIN'])('says that nobody answers a field %s', async (type) => {
+  const asking = `<w:p>${field(` ${type} Party "Who is it?" `, '')}</w:p>`
+  expect((await hintsOf(p('{client.name}') + asking)).join()).toContain('Write a tag in its place')
+})
+
+it('tells of a field within a tag', async () => {
+  const parted = `<w:p>${run('Of {client.')}${field(' PAGE ', '1')}${run('name} here')}</w:p>`
+  expect(await hintsOf(p('{client.name}') + parted)).toContain(
+    'Write the tag anew in one piece, and the field before or behind it.',
+  )
+  const beside = `<w:p>${run('Of {client.')}${run('name}')}${field(' PAGE ', '1')}</w:p>`
+  expect(await hintsOf(p('{client.name}') + beside)).toEqual([])
+})
+
+it('takes for a slip what begins otherwise than most names', async () => {
+  expect(await hintsOf(p('{Total} {client.name} {due}') + p('{total}'))).toContain('Did you mean "total"?')
+})
+
+it.each(['{#if a. > 1,000}x{/if}', '{a(b(c.d', '{a ? "b', '{a | b(', '{a.. is 5%}', '{a.b(c) - '])(
+  'writes %s right in time in proportion to the text',
+  async (sign) => {
+    await expectLinearTime(300, (count) => p('{client.name}') + p(sign.repeat(count)), hintsOf)
+  },
+)

@@ -7,6 +7,7 @@ import { knownLabels } from '../labels/label-hits.ts'
 import { collapse, fold, lastAtOrBefore, type TextIndex } from '../text-index.ts'
 import { titleOfPerson } from '../values/person-names.ts'
 import { beyondBases, beyondNet, beyondRate, firstAt } from './amount-at.ts'
+import { beyondFactors } from './amount-of-row.ts'
 import { sameStem } from './alike-words.ts'
 import type { Option } from './option.ts'
 import { receivers } from './receivers.ts'
@@ -146,7 +147,13 @@ export function optionAt(
   if (given === undefined) return undefined
   const isAmount = target.type === 'money' && target.canonical !== 'subtotal'
   const gross = target.canonical === 'total' ? beyondNet(index.text, values.of('money'), given) : given
-  const place = isAmount ? beyondBases(index.text, values.of('money'), beyondRate(index.text, gross)) : gross
+  const place = isAmount
+    ? beyondFactors(
+        index.text,
+        values.of('money'),
+        beyondBases(index.text, values.of('money'), beyondRate(index.text, gross)),
+      )
+    : gross
   // "TVA 20 % : 2 916,00 €": neither the rate nor the amount is a number of a register.
   const isMeasured = (start: number): boolean => {
     const amount = firstWithin(values.of('money'), start, start + 1)

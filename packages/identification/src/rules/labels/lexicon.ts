@@ -181,7 +181,7 @@ export const lexicon = {
   ),
   contactPerson: field(
     'person',
-    'contact|contact person|attention|attn|contact name|Ansprechpartner|Ansprechpartnerin|zu Händen|z. Hd|Bearbeiter|Sachbearbeiter|à l’attention de|contact|persona de contacto|a la atención de|referente|alla cortese attenzione|pessoa de contacto|contactpersoon|ter attentie van|t.a.v|kontaktperson|handläggare|saksbehandler|sagsbehandler|osoba do kontaktu|osoba kontaktowa|vår referens',
+    'contact|contact person|attention|attn|contact name|Ansprechpartner|Ansprechpartnerin|zu Händen|z. Hd|Bearbeiter|Sachbearbeiter|à l’attention de|contact|persona de contacto|a la atención de|referente|alla cortese attenzione|pessoa de contacto|contactpersoon|ter attentie van|t.a.v|kontaktperson|handläggare|saksbehandler|sagsbehandler|osoba do kontaktu|osoba kontaktowa|vår referens|att',
   ),
   sender: field('party', 'from|sender|Absender|Von|expéditeur|de|remitente|mittente|remetente|afzender|van'),
   recipient: field(

@@ -49,6 +49,26 @@ describe('the head of a letter', () => {
     })
   })
 
+  it('is that of a message, whose receiver has a whole name there', async () => {
+    const mail = [
+      'From: Malin Berg <malin@b.example>',
+      'To: Henrik Ros <h@p.example>',
+      'Date: 18 June 2026',
+      '',
+      'Hej Henrik!',
+    ]
+    const wanted = { kund: 'person', avsändare: 'party' } as const
+    expect(await factsOf([...mail, '', 'Priset är 1 950 kr.'], wanted)).toEqual({
+      kund: 'Henrik Ros',
+      avsändare: 'Malin Berg',
+    })
+  })
+
+  it('has a bank whose name begins with that word', async () => {
+    const lines = ['Bank Mazowiecki S.A.', 'ul. Marszałkowska 100', '00-026 Warszawa']
+    expect(await factsOf(lines, { bank: 'organization' })).toEqual({ bank: 'Bank Mazowiecki S.A.' })
+  })
+
   it('has no town as its subject', async () => {
     const lines = ['12 May 2026', '', 'Ms Tamsin Okoro', '6 Beech Grove', 'Stockport SK4 3EL', '', 'Dear Tamsin', '']
     expect(

@@ -124,11 +124,14 @@ function nameBehindLabel(text: string, values: Values, place: Place, type: Field
   const label = text.slice(known.start, place.start).trimEnd()
   const isRole =
     whoDoes.test(label) || knownLabels.get(label).length > 0 || receivers.some((role) => sameStem(role, fold(label)))
-  const start = isRole || type !== 'organization' || known.type !== type ? place.start : known.start
+  const isLabelOnly = isRole && !house.test(label)
+  const start = isLabelOnly || type !== 'organization' || known.type !== type ? place.start : known.start
   const name = collapse(text.slice(start, known.end))
   return candidate(type, start, known.end, type === 'party' ? { name, role: null } : name, known.confidence)
 }
 const leastName = 4
+/** A label that many names begin with: `Bank Mazowiecki S.A.` */
+const house = /^(?:bank|banque|banca|banco|caixa|caja)$/iu
 /** Who does a thing is a role: `Exporter`, `Auftraggeber`, `Transporteur`, `Proveedor`. */
 const whoDoes = /(?:er|or|ee|eur|ore|ero)$/iu
 

@@ -183,10 +183,13 @@ export const lexicon = {
     'person',
     'contact|contact person|attention|attn|contact name|Ansprechpartner|Ansprechpartnerin|zu Händen|z. Hd|Bearbeiter|Sachbearbeiter|à l’attention de|contact|persona de contacto|a la atención de|referente|alla cortese attenzione|pessoa de contacto|contactpersoon|ter attentie van|t.a.v|kontaktperson|handläggare|saksbehandler|sagsbehandler|osoba do kontaktu|osoba kontaktowa|vår referens|att',
   ),
-  sender: field('party', 'from|sender|Absender|Von|expéditeur|de|remitente|mittente|remetente|afzender|van'),
+  sender: field(
+    'party',
+    'from|sender|Absender|Von|expéditeur|de|remitente|mittente|remetente|afzender|van|avsändare|afsender|avsender|nadawca',
+  ),
   recipient: field(
     'party',
-    'to|recipient|addressee|Empfänger|An|destinataire|à|destinatario|para|destinatário|ontvanger|geadresseerde|aan',
+    'to|recipient|addressee|Empfänger|An|destinataire|à|destinatario|para|destinatário|ontvanger|geadresseerde|aan|mottagare|modtager|mottaker|odbiorca|adresat',
   ),
   subject: field(
     'text',
@@ -259,15 +262,15 @@ export const lexicon = {
   ),
   rent: field(
     'money',
-    'monthly rent|rent|base rent|Miete|Kaltmiete|Monatsmiete|Mietzins|Gesamtmiete|loyer|loyer mensuel|renta|renta mensual|alquiler|canone|canone mensile|affitto|renda|renda mensal|aluguel|huur|huurprijs|maandhuur|hyra|månadshyra|husleie|husleje|czynsz|czynsz najmu',
+    'monthly rent|rent|base rent|Miete|Kaltmiete|Monatsmiete|Mietzins|Gesamtmiete|loyer|loyer mensuel|renta|renta mensual|alquiler|canone|canone mensile|affitto|renda|renda mensal|aluguel|huur|huurprijs|maandhuur|hyra|månadshyra|husleie|husleje|czynsz|czynsz najmu|hyran|huslejen|husleien',
   ),
   deposit: field(
     'money',
-    'security deposit|deposit|down payment|Kaution|Mietkaution|Anzahlung|dépôt de garantie|caution|acompte|fianza|depósito|anticipo|deposito cauzionale|cauzione|acconto|caução|sinal|waarborgsom|borg|aanbetaling|deposition|depositum|kaucja',
+    'security deposit|deposit|down payment|Kaution|Mietkaution|Anzahlung|dépôt de garantie|caution|acompte|fianza|depósito|anticipo|deposito cauzionale|cauzione|acconto|caução|sinal|waarborgsom|borg|aanbetaling|deposition|depositum|kaucja|depositionen',
   ),
   salary: field(
     'money',
-    'annual salary|salary|base salary|wage|compensation|Gehalt|Bruttogehalt|Vergütung|Lohn|salaire|rémunération|salario|sueldo|retribución|stipendio|retribuzione|salário|remuneração|salaris|loon|lön|månadslön|lønn|månedslønn|løn|månedsløn|wynagrodzenie',
+    'annual salary|salary|base salary|wage|compensation|Gehalt|Bruttogehalt|Vergütung|Lohn|salaire|rémunération|salario|sueldo|retribución|stipendio|retribuzione|salário|remuneração|salaris|loon|lön|månadslön|lønn|månedslønn|løn|månedsløn|wynagrodzenie|lönen|månadslönen',
   ),
   grossPay: field(
     'money',
@@ -291,7 +294,7 @@ export const lexicon = {
   ),
   interestRate: field(
     'percent',
-    'interest rate|rate of interest|interest|Zinssatz|Zinsen|taux d’intérêt|tipo de interés|tasso di interesse|tasso d’interesse|taxa de juro|rentevoet|rente|ränta|räntesats|rentesats|oprocentowanie',
+    'interest rate|rate of interest|interest|Zinssatz|Zinsen|taux d’intérêt|tipo de interés|tasso di interesse|tasso d’interesse|taxa de juro|rentevoet|rente|ränta|räntesats|rentesats|oprocentowanie|räntan',
   ),
   discount: field('percent', 'discount|rebate|Rabatt|Skonto|remise|descuento|sconto|desconto|korting'),
   quantity: field('number', 'quantity|qty|Menge|Anzahl|quantité|qté|cantidad|quantità|quantidade|aantal|hoeveelheid'),

@@ -11,6 +11,8 @@ import type { Scope, TemplateNode } from './template.ts'
 const maxHeader = 2
 const maxFooter = 3
 
+const bullet = /^\s*[-*•–·▪◦]\s/u
+
 const isRow = (nodes: readonly (SampleNode | undefined)[]): boolean =>
   nodes.some((node) => node?.kind === 'group' && node.role === 'row')
 
@@ -22,8 +24,8 @@ const looksRepeated = (body: TemplateNode, hint: string): boolean => {
   const pieces = body.slots.flat()
   const variables = pieces.filter(({ kind }) => kind === 'variable').length
   const constants = pieces.reduce((sum, piece) => sum + (piece.kind === 'constant' ? countWords(piece.text) : 0), 0)
-  const bullet = pieces[0]?.kind === 'constant' && /^\s*[-*•–·▪◦]\s/u.test(pieces[0].text)
-  return variables > 0 && (variables > 1 || bullet || constants > 0)
+  const isBulleted = pieces[0]?.kind === 'constant' && bullet.test(pieces[0].text)
+  return variables > 0 && (variables > 1 || isBulleted || constants > 0)
 }
 
 /**
@@ -45,7 +47,6 @@ const isListOfNames = (body: TemplateNode, rows: readonly (readonly SampleNode[]
 }
 
 const mostEntryWords = 8
-const bullet = /^\s*[-*•–·▪◦]\s/u
 
 /**
  * Short entries with bullets below a line that announces them ("We will provide:"), of which most are said by one sample: a list,

@@ -11,6 +11,8 @@ import type { Scope, TemplateNode } from './template.ts'
 const maxHeader = 2
 const maxFooter = 3
 
+const bullet = /^\s*[-*•–·▪◦]\s/u
+
 const isRow = (nodes: readonly (SampleNode | undefined)[]): boolean =>
   nodes.some((node) => node?.kind === 'group' && node.role === 'row')
 
@@ -22,8 +24,8 @@ const looksRepeated = (body: TemplateNode, hint: string): boolean => {
   const pieces = body.slots.flat()
   const variables = pieces.filter(({ kind }) => kind === 'variable').length
   const constants = pieces.reduce((sum, piece) => sum + (piece.kind === 'constant' ? countWords(piece.text) : 0), 0)
-  const bullet = pieces[0]?.kind === 'constant' && /^\s*[-*•–·▪◦]\s/u.test(pieces[0].text)
-  return variables > 0 && (variables > 1 || bullet || constants > 0)
+  const isBulleted = pieces[0]?.kind === 'constant' && bullet.test(pieces[0].text)
+  return variables > 0 && (variables > 1 || isBulleted || constants > 0)
 }
 
 /**
@@ -42,6 +44,27 @@ const isListOfNames = (body: TemplateNode, rows: readonly (readonly SampleNode[]
     const text = before === undefined ? '' : textOf(before).trim()
     return row.length === 0 || (/\p{L}/u.test(text) && (text.endsWith(':') || (most > 2 && !text.endsWith(','))))
   })
+}
+
+const mostEntryWords = 8
+
+/**
+ * Short entries with bullets below a line that announces them ("We will provide:"), of which most are said by one sample: a list,
+ * though some of them are in several.
+ */
+const isAnnounced = (rows: readonly (readonly SampleNode[])[], place: Place): boolean => {
+  const isEntry = (node: SampleNode): boolean =>
+    (bullet.test(textOf(node)) || node.hint.startsWith('list')) && countWords(textOf(node)) <= mostEntryWords
+  const isBelowColon = rows.every((row, instance) => {
+    const list = place.lists[instance]
+    const before = list && row[0] ? list[list.indexOf(row[0]) - 1] : undefined
+    return row.length === 0 || (before !== undefined && textOf(before).trim().endsWith(':') && row.every(isEntry))
+  })
+  if (!isBelowColon) return false
+  const times = new Map<string, number>()
+  for (const node of rows.flat()) times.set(textOf(node), (times.get(textOf(node)) ?? 0) + 1)
+  const once = [...times.values()].filter((count) => count === 1).length
+  return once * 2 > rows.reduce((sum, row) => sum + row.length, 0)
 }
 
 /** "- Lamp: 99.00": an entry that names a thing and its figure, which may well be in several samples. */
@@ -178,9 +201,12 @@ export const findLoop = async (
   const most = largestOf(counts)
   if (most < 2 || least === most || place.building.demoted.has(`loop:${key}`)) return undefined
   const first = columns[0]!.find((node) => node !== undefined)!
+  const isAnnouncedList = !isRow(columns[0]!) && isAnnounced(rows, place)
   const isMenu = first.hint.startsWith('list') && areShuffled(rows, place.building.evidence)
-  if (!isRow(columns[0]!) && !isMenu && recurs(columns, place)) return undefined
-  const plain = descriptionBits(await buildColumns(columns, from, place)) + unprovenBits(columns)
+  if (!isRow(columns[0]!) && !isMenu && !isAnnouncedList && recurs(columns, place)) return undefined
+  const plain = isAnnouncedList
+    ? Number.POSITIVE_INFINITY
+    : descriptionBits(await buildColumns(columns, from, place)) + unprovenBits(columns)
   const parts = (header: number, footer: number) => ({
     head: transpose(
       rows.map((list, index) => (place.lists[index] ? list : undefined)),
@@ -193,8 +219,9 @@ export const findLoop = async (
     ),
   })
   let best: LoopRun | undefined
-  for (let header = 0; header <= Math.min(maxHeader, least); header += 1) {
-    for (let footer = 0; footer <= Math.min(maxFooter, least - header); footer += 1) {
+  const [mostHeader, mostFooter] = isAnnouncedList ? [0, 0] : [maxHeader, maxFooter]
+  for (let header = 0; header <= Math.min(mostHeader, least); header += 1) {
+    for (let footer = 0; footer <= Math.min(mostFooter, least - header); footer += 1) {
       if (most - header - footer < 2) continue
       const { head, body, foot } = parts(header, footer)
       const isForm = !isRow(columns[0]!) && !first.hint.startsWith('list') && place.scope.parent === undefined

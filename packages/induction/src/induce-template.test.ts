@@ -313,6 +313,28 @@ describe('induction', () => {
     expect(fields.flatMap(({ values }) => values)).toContain('The remote control is missing.')
   })
 
+  it('takes a note behind a label for a value also where nothing else is behind one, and no clause behind its title', async () => {
+    const slip = (name: string, more = ''): string => `The goods go to ${name} today.\n${more}Signed by us`
+    const texts = [slip('Anna Riva', 'Note: handle is missing\n'), slip('Carlo Bassi'), slip('Piero Longo')]
+    expect((await induce(texts)).fields.map(({ name }) => name)).toContain('note')
+    const clause = 'Warranty: The seller repairs what breaks within two years of today.\n'
+    const { fields } = await induce([slip('Anna Riva', clause), slip('Carlo Bassi'), slip('Piero Longo')])
+    expect(fields.map(({ name }) => name)).not.toContain('warranty')
+  })
+
+  it('keeps short entries below a line that announces them in one list, though some are in several samples', async () => {
+    const letter = (...entries: string[]): string =>
+      `We act for you.\nWe will provide:\n${entries.map((entry) => `• ${entry}`).join('\n')}\nPlease sign below`
+    const { template, fields, samples } = await induce([
+      letter('annual accounts', 'corporation tax return'),
+      letter('annual accounts', 'payroll', 'VAT returns'),
+      letter('self assessment return'),
+    ])
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true, true])
+    expect(template.children.map(({ kind }) => kind)).toEqual(['leaf', 'leaf', 'loop', 'leaf'])
+    expect(fields.map(({ type }) => type)).not.toContain('boolean')
+  })
+
   it('takes lines that begin with the same labels for a form, not for a list', async () => {
     const report = (by: string, at: string, place: string, what: string, police = ''): string =>
       `Incident report\nReported by: ${by}\nDate and time: ${at}\nPlace: ${place}\nDescription: ${what}${police}`

@@ -99,13 +99,23 @@ const hasLabels = (leaves: readonly TemplateLeaf[]): boolean =>
     return isOutermost && /^\p{Lu}[^:\n]{0,40}:\s+$/u.test(label.text)
   }).length > 1
 
-/** A leaf of one text, which is a label and what one sample says behind it: that is a value. */
-const behindLabel = (leaf: TemplateLeaf, { scope, present }: Condition): TemplateLeaf | undefined => {
+/** What is no sentence, as a clause behind its title is: `manca una maniglia`. */
+const isNote = (said: string): boolean => said.length <= 60 && !/[.!?;]\s*$/u.test(said)
+
+/**
+ * A leaf of one text, which is a label and what one sample says behind it: that is a value.
+ * @param isOfLabels whether the document says what it says behind labels; in others only a note is a value
+ */
+const behindLabel = (
+  leaf: TemplateLeaf,
+  { scope, present }: Condition,
+  isOfLabels: boolean,
+): TemplateLeaf | undefined => {
   const [slot = [], ...others] = leaf.slots
   if (others.length > 0 || slot.some(({ kind }) => kind !== 'constant')) return undefined
   const text = slot.map((piece) => (piece.kind === 'constant' ? piece.text : '')).join('')
   const [, label, said] = labelled.exec(text) ?? []
-  if (label === undefined || said === undefined) return undefined
+  if (label === undefined || said === undefined || !(isOfLabels || isNote(said))) return undefined
   const values = scope.instances.map((_, instance) => (present[instance] === true ? said : undefined))
   const variable: Variable = { name: '', type: 'text', scope, values }
   return {
@@ -171,7 +181,7 @@ export const withLoneValues = (
     const purposes = leaf.members.find((member) => member !== undefined)?.purposes
     const at = places.get(leaf) ?? -1
     const name = lone && nameBeside(leaf, [leaves[at - 1], leaves[at + 1]])
-    const said = lone && isOfLabels ? behindLabel(leaf, lone) : undefined
+    const said = lone && behindLabel(leaf, lone, isOfLabels)
     if (said !== undefined) return said
     const slots = leaf.slots.map((slot, index) =>
       (purposes?.[index] ?? 'text') === 'picture'

@@ -2,6 +2,7 @@ import { namedCurrencies } from './values/currencies.ts'
 import { dateOrderVotes, type DateOrder } from './values/date-order.ts'
 import { decimalMarkVotes, type DecimalMark } from './values/decimal.ts'
 import { fold, type TextIndex } from './text-index.ts'
+import { regionOfLanguage } from './values/region-of-language.ts'
 import { regionShown } from './values/region-shown.ts'
 
 /** How this document writes dates and numbers: decided once, by all of it. */
@@ -146,7 +147,13 @@ export function decideConventions(index: TextIndex, { locale: tag, language: sai
   const asked = parseLocale(tag)
   const locale = asked ?? parseLocale(said)
   const language = locale?.language ?? guessLanguage(index)
-  const region = asked?.region ?? country ?? regionShown(index.text) ?? locale?.region ?? locale?.maximize().region
+  const region =
+    asked?.region ??
+    country ??
+    regionShown(index.text) ??
+    locale?.region ??
+    regionOfLanguage(index.text, language) ??
+    locale?.maximize().region
   const dates = dateOrderVotes(index.text)
   const numbers = decimalMarkVotes(index.text)
   const shownOrder: DateOrder | undefined =

@@ -193,6 +193,15 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         stems: isAsked ? stemsOf(index) : new Map<string, number[]>(),
       }
       const isMet = (target: Target): boolean => (options.get(target) ?? []).some(({ score }) => score >= leastSure)
+      let namedAt: ReadonlySet<number> | undefined
+      const surelyNamed = (): ReadonlySet<number> =>
+        (namedAt ??= new Set(
+          targets.flatMap((target) =>
+            names.has(target.type)
+              ? (options.get(target) ?? []).flatMap(({ score, value }) => (score >= leastSure ? [value.start] : []))
+              : [],
+          ),
+        ))
       /** What is left where nothing says a field's own label. */
       const fallBack = (target: Target): void => {
         const asked = { target, description: wantedOf.get(target)?.description, isOwned: owners.has(target) }
@@ -205,6 +214,8 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         const own = targets.every((other) => other === target || other.type !== target.type)
         for (const option of byType(target, text, values, own)) {
           const { start } = option.value
+          // Who surely has another role that was asked for has not this one as well.
+          if (names.has(target.type) && !target.many && surelyNamed().has(start)) continue
           const isTelephone = target.type !== 'phone' || dialled.test(text.slice(start, option.value.end))
           if (isAsked || (isTelephone && !faxBefore.test(text.slice(Math.max(0, start - 14), start))))
             add(target, option)

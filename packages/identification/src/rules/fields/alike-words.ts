@@ -59,7 +59,7 @@ export function labelWords(label: string): LabelWords {
 }
 
 /** Who does a thing, whom it is done to, and the thing have endings that no case makes: `insurer`, `insured`, `Mieter`, `Miete`. */
-const doing = /(er|or|ee|ed)(?:s|n|in|innen)?$/u
+const doing = /(er|or|ee|ed)(?:s|n|e|es|a|as|in|innen)?$/u
 
 /** Names of fields have two letters for `ü`, papers have one: `Verkuendung`, `verkündet`. */
 export const plainVowels = (word: string): string => (word.includes('e') ? word.replaceAll(/(?<=[aou])e/g, '') : word)

@@ -2,6 +2,7 @@ import type { Finding } from '../profiles/finding.ts'
 import type { Target } from '../labels/target.ts'
 import { addresseeOptions } from './addressee-fields.ts'
 import { alikeOptions, type Key } from './alike-keys.ts'
+import { amountPerPeriod } from './amount-per-period.ts'
 import { firstDays } from './first-days.ts'
 import { namedInHead } from './named-in-head.ts'
 import { lastDays } from './last-days.ts'
@@ -60,6 +61,7 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
     ({ index, stems }, { target }) => saidToBeOptions(index, stems, target),
     ({ index, values }, { target, description }) => placeOfDay(index, values, target, description),
     ({ index }, { target }) => timesOfDay(index, target),
+    ({ index, values }, { target }) => amountPerPeriod(index, values, target),
   ],
   [
     ({ index, values, stems }, { target, description }) => sentenceOptions(index, values, stems, target, description),

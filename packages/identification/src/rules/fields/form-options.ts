@@ -1,6 +1,7 @@
 import type { SearchedModel } from '@chancery/core'
 import { isDayOfMail } from '../labels/mail-head.ts'
 import type { Target } from '../labels/target.ts'
+import { isDayOfMessage } from './day-of-message.ts'
 import type { Values } from '../read-values.ts'
 import { fold, wordsOf, type TextIndex } from '../text-index.ts'
 import { optionAt } from './option-at.ts'
@@ -32,7 +33,7 @@ export function formOptions(
     const line = index.text.slice(start, end).indexOf('\n')
     const block = line === -1 ? { end } : { end: start + line, blockEnd: end }
     for (const { target, strength } of byLabel.get(key(label)) ?? []) {
-      if (isSent && target.type === 'date' && target.canonical !== 'date') continue
+      if (isSent && target.type === 'date' && !isDayOfMessage(index, target)) continue
       const option = optionAt(
         index,
         values,

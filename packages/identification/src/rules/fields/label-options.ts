@@ -3,6 +3,7 @@ import type { FieldType, SearchedModel } from '@chancery/core'
 import type { LabelHit, Naming } from '../labels/label-hits.ts'
 import { endsValues, placesOf, type Place } from '../labels/relations.ts'
 import { isDayOfMail } from '../labels/mail-head.ts'
+import { isDayOfMessage } from './day-of-message.ts'
 import { loneLabels } from '../labels/stacked-labels.ts'
 import type { Target } from '../labels/target.ts'
 import type { Values } from '../read-values.ts'
@@ -169,7 +170,7 @@ export function labelOptions(
       }
       for (const naming of namings) {
         // The day of a message is that of nothing that it speaks of.
-        if (isSent && naming.target.type === 'date' && naming.target.canonical !== 'date') continue
+        if (isSent && naming.target.type === 'date' && !isDayOfMessage(index, naming.target)) continue
         const option = { target: naming.target, strength: naming.strength * fit, isOwn: isOwn(naming) }
         for (const found of optionsOf(index, values, hits, at, label, option, placesOfType, inHeader(hit)))
           add(naming.target, found)

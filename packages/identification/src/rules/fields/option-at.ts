@@ -3,13 +3,13 @@ import { candidate, type Candidate } from '../candidate.ts'
 import type { Place } from '../labels/relations.ts'
 import type { Target } from '../labels/target.ts'
 import { firstWithin, type Values } from '../read-values.ts'
-import { knownLabels } from '../labels/label-hits.ts'
-import { collapse, fold, lastAtOrBefore, type TextIndex } from '../text-index.ts'
+import { collapse, type TextIndex } from '../text-index.ts'
 import { titleOfPerson } from '../values/person-names.ts'
 import { beyondBases, beyondNet, beyondRate, firstAt } from './amount-at.ts'
-import { sameStem } from './alike-words.ts'
+import { beyondFactors } from './amount-of-row.ts'
+import { isMeasure, beginsAt, isWrittenAsMoney } from './measured-values.ts'
+import { goesOnAsFirm, nameBehindLabel } from './name-at-label.ts'
 import type { Option } from './option.ts'
-import { receivers } from './receivers.ts'
 import { boxes, isPostcode, nameAtOnce, placeOfName, segment, wordsBeforeNumber } from './segment.ts'
 
 /** The types whose values a field may take, and how well each fits. */
@@ -69,27 +69,6 @@ function withinPlace(text: string, value: Candidate, place: Place): Candidate {
   return { ...value, end: value.start + raw.length, value: collapse(raw), alternatives: [] }
 }
 
-/** `five instalments of £57`, `two copies within 14 days`: neither is how many there are. */
-const isMeasure = (values: Values, { start, end }: Candidate): boolean =>
-  (['money', 'duration', 'percent'] as const).some((type) => {
-    const list = values.of(type)
-    const measure = list[lastAtOrBefore(list, start)]
-    return (
-      measure !== undefined && measure.bare !== true && measure.end >= end && measure.end - measure.start > end - start
-    )
-  })
-
-const beginsAt = (list: readonly Candidate[], start: number): boolean =>
-  firstWithin(list, start, start + 1) !== undefined
-
-/** `2 916,00 €`: with cents and a currency it is no number of a paper, while `4711 USD 500` may begin with one. */
-const isWrittenAsMoney = (text: string, { value, start, end }: Candidate): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  'currency' in value &&
-  value.currency !== null &&
-  /[.,]\d\d(?!\d)/u.test(text.slice(start, end))
-
 /** Right before an amount, what else it is of: `rent is not received by the 5th, a late fee of $75`. */
 const ofOther = /[,.;)][^,.;]{0,40}\p{L}{3} (?:of|de|di|do|da|von|van|in Höhe von)[ \u00a0]$/u
 
@@ -102,34 +81,6 @@ const awaitsName = / (?:of|by|de|di|da|do|van|von|door|par|por|à)[ ]$/u
 
 /** Digits in groups, as registers have them, and seldom sentences. */
 const longNumber = /^ ?\d[\d ./-]{6,}/u
-
-/** A name whose form stands behind a comma or a dash: `Verde Perto – Jardinagem, Lda.` */
-function goesOnAsFirm(text: string, values: Values, name: Candidate): Candidate | undefined {
-  const firms = values.of('organization')
-  const firm = firms[lastAtOrBefore(firms, name.end - 1)]
-  if (firm === undefined || firm.start <= name.start || firm.end <= name.end || name.type === 'person') return undefined
-  const value = collapse(text.slice(name.start, firm.end))
-  return { ...name, end: firm.end, value: name.type === 'party' ? { name: value, role: null } : value }
-}
-
-/** The rest of a name that the label was taken for a word of: `Consignee Bloemenimport Vreeland B.V.`. */
-function nameBehindLabel(text: string, values: Values, place: Place, type: FieldType): Candidate | undefined {
-  const known = values.names[lastAtOrBefore(values.names, place.start)]
-  if (known === undefined || known.start >= place.start || known.end < place.start + leastName) return undefined
-  const opens = /(?:^|[\n\t])[ ]*$/u.test(text.slice(Math.max(0, known.start - 4), known.start))
-  const isOther = type !== 'party' && known.type !== type
-  if (!opens || isOther || text[place.start - 1] !== ' ' || known.end > place.end) return undefined
-  // `Hausverwaltung Tiefenbach GmbH`: what a house is opens its name, as no role does.
-  const label = text.slice(known.start, place.start).trimEnd()
-  const isRole =
-    whoDoes.test(label) || knownLabels.get(label).length > 0 || receivers.some((role) => sameStem(role, fold(label)))
-  const start = isRole || type !== 'organization' || known.type !== type ? place.start : known.start
-  const name = collapse(text.slice(start, known.end))
-  return candidate(type, start, known.end, type === 'party' ? { name, role: null } : name, known.confidence)
-}
-const leastName = 4
-/** Who does a thing is a role: `Exporter`, `Auftraggeber`, `Transporteur`, `Proveedor`. */
-const whoDoes = /(?:er|or|ee|eur|ore|ero)$/iu
 
 /** The best value of a field at a place of its label. */
 export function optionAt(
@@ -146,7 +97,13 @@ export function optionAt(
   if (given === undefined) return undefined
   const isAmount = target.type === 'money' && target.canonical !== 'subtotal'
   const gross = target.canonical === 'total' ? beyondNet(index.text, values.of('money'), given) : given
-  const place = isAmount ? beyondBases(index.text, values.of('money'), beyondRate(index.text, gross)) : gross
+  const place = isAmount
+    ? beyondFactors(
+        index.text,
+        values.of('money'),
+        beyondBases(index.text, values.of('money'), beyondRate(index.text, gross)),
+      )
+    : gross
   // "TVA 20 % : 2 916,00 €": neither the rate nor the amount is a number of a register.
   const isMeasured = (start: number): boolean => {
     const amount = firstWithin(values.of('money'), start, start + 1)

@@ -1,9 +1,11 @@
 import type { Candidate } from '../candidate.ts'
+import { isMessage } from '../labels/mail-head.ts'
 import { spaced, type Target } from '../labels/target.ts'
 import { finders } from '../profiles/finders.ts'
 import type { Finding } from '../profiles/finding.ts'
 import { wordsOf } from '../text-index.ts'
 import { labelWords, sameStem } from './alike-words.ts'
+import { isDayOfMessage } from './day-of-message.ts'
 import type { Option } from './option.ts'
 
 const head = 1500
@@ -71,6 +73,7 @@ export function dayOfOwnPaper(finding: Finding, target: Target, { plain }: Title
 /** Whether a field of a day asks for that of another paper, which this one speaks of: `orderDate` of a letter on an order. */
 export function isOfOtherPaper({ index }: Finding, target: Target, { plain, dated }: TitleWords): boolean {
   const kind = target.type === 'date' ? kindOfPaper(target) : undefined
-  if (kind === undefined || isTitled(plain, kind) || isTitled(dated, kind)) return false
-  return index.words.some(({ folded }) => sameStem(folded, kind))
+  if (kind === undefined) return false
+  const isOwn = isMessage(index) ? isDayOfMessage(index, target) : isTitled(plain, kind) || isTitled(dated, kind)
+  return !isOwn && index.words.some(({ folded }) => sameStem(folded, kind))
 }

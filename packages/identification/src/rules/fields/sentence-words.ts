@@ -60,7 +60,10 @@ interface Sentence {
 
 function sentenceAt(text: string, offset: number): Sentence {
   const from = Math.max(0, offset - reach)
-  const before = [...text.slice(from, offset).matchAll(ending)].at(-1)
+  // The mark of an ending looks at the letter behind it, which may be the first of the word itself.
+  const before = [...text.slice(from, offset + 1).matchAll(ending)].findLast(
+    ({ 0: mark, index }) => from + index + mark.length <= offset,
+  )
   const after = text.slice(offset, offset + reach).search(ending)
   return {
     start: from + (before === undefined ? 0 : before.index + before[0].length),

@@ -11,18 +11,38 @@ const timeWords = new Set(
 )
 /** `10:30 am`, `7.30 pm`, `18:00 Uhr`, `14 h 00`, `alle ore 20:30`, `o godz. 9.00`. */
 const times =
-  /(?<![\d.,:/-])(?:(?:[01]?\d|2[0-3])(?::[0-5]\d(?: ?[ap]\.?m\.?(?!\p{L})| ?(?:Uhr|h|hrs|uur)(?!\p{L}))?|\.[0-5]\d ?(?:[ap]\.?m\.?|Uhr|h|hrs|uur)(?!\p{L})| ?h ?(?:[0-5]\d)?(?![\p{L}\d])| Uhr(?! *\d))|(?<=(?:\bore|kl\.?|godz\.?) )(?:[01]?\d|2[0-3])\.[0-5]\d|(?:1[0-2]|[1-9]) ?[ap]\.?m\.?(?!\p{L}))(?![\d:-]|,\d)/giu
+  /(?<![\d.,:/-])(?:(?:[01]?\d|2[0-3])(?::[0-5]\d(?: ?(?:[ap]m|[ap]\.m\.?)(?!\p{L})| ?(?:Uhr|h|hrs|uur)(?!\p{L}))?|\.[0-5]\d ?(?:[ap]m|[ap]\.m\.?|Uhr|h|hrs|uur)(?!\p{L})| ?h ?(?:[0-5]\d)?(?![\p{L}\d])| heures?(?: [0-5]\d)?(?![\p{L}\d])| Uhr(?! *\d))|(?<=(?:\bore|kl\.?|godz\.?) )(?:[01]?\d|2[0-3])\.[0-5]\d|(?:1[0-2]|[1-9]) ?(?:[ap]m|[ap]\.m\.?)(?!\p{L}))(?![\d:-]|,\d)/giu
 const most = 40
 
-/** The first time that a paper says, for a field of one that no label has. */
+/** What names of fields call the time at which something ends, folded. */
+const endWords = new Set(
+  'end ends ending closing close closed finish ende schluss fin cloture levee fine chiusura cierre fim termino encerramento einde sluiting koniec konca zakonczenia slut avslutning sluttid slutt'.split(
+    ' ',
+  ),
+)
+/** What a sentence says before such a time. */
+const ended =
+  /(?<!\p{L})(?:clos\p{L}*|end(?:s|ed|ing)?|until|adjourn\p{L}*|finish\p{L}*|concluded|geschlossen|schlie(?:ß|ss)t\p{L}*|ende[nt]?|bis|levée?|clôtur\p{L}*|terminée?|jusqu['’]à|termin[aóo]\p{L}*|finaliz\p{L}*|levanta\p{L}*|hasta|chius\p{L}*|tolta|fino alle|encerr\p{L}*|até|einde|gesloten|sluit|tot|zamknięt\p{L}*|zakończ\p{L}*|do godz|avsluta\p{L}*|slut|till?)(?!\p{L})[^.;\n]{0,40}$/iu
+/** `10:00 – 12:00` */
+const rangeBefore = /\d[^\d\n]{0,5} ?[-–—] ?$/u
+const before = 60
+
+const isEnd = (text: string, { start }: Candidate): boolean => {
+  const lead = text.slice(Math.max(0, start - before), start)
+  return ended.test(lead) || rangeBefore.test(lead)
+}
+
+/** The first time that a paper says, for a field of one that no label has; for the end of something the first that is one. */
 export function timesOfDay({ text }: TextIndex, target: Target): Option[] {
   if (target.type !== 'text') return []
-  if (!wordsOf(spaced(target.name)).some(({ folded }) => timeWords.has(folded))) return []
+  const words = wordsOf(spaced(target.name)).map(({ folded }) => folded)
+  if (!words.some((word) => timeWords.has(word))) return []
   const found: Candidate[] = []
   for (const { 0: raw, index } of text.matchAll(times)) {
     if (found.length === most) break
     found.push(candidate('text', index, index + raw.length, raw, 0.9))
   }
-  const [first] = found
+  const asksForEnd = words.some((word) => endWords.has(word))
+  const first = found.find((time) => isEnd(text, time) === asksForEnd) ?? (asksForEnd ? undefined : found[0])
   return first === undefined ? [] : [{ value: first, score: found.length > 1 ? 0.5 : 0.56, method: 'clause' }]
 }

@@ -41,6 +41,11 @@ const vague: ReadonlySet<FieldType> = new Set([
   'integer',
 ])
 
+const names: ReadonlySet<FieldType> = new Set(['organization', 'person', 'party'])
+/** A name that says more than which type it has: `guarantor`, and not `companyName`. */
+const isRole = ({ name, type }: Target): boolean =>
+  names.has(type) && !/(?:name|person|organi[sz]ation|company|firm|party|parties)$/iu.test(name)
+
 /** More values of a field are rows of data, and not facts of a document. */
 export const mostValues = 20_000
 
@@ -59,6 +64,8 @@ export function byType(target: Target, text: string, values: Values, own: boolea
     target.type === 'percent' && !target.many && target.canonical !== 'taxRate' && isTaxRate(text, value)
   const list = plainOf(target.type, values).filter((value) => !isOther(value))
   const several = new Set(list.map((value) => JSON.stringify(value.value))).size > 1
+  // Who has a role that nothing says is none of several.
+  if (several && !target.many && isRole(target)) return []
   // Any number is one, so that the first of several says nothing.
   if (several && !target.many && (target.type === 'number' || target.type === 'integer')) return []
   const score =

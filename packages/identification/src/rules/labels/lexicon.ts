@@ -38,7 +38,7 @@ export const lexicon = {
   ),
   orderNumber: field(
     'identifier',
-    'order number|order no|order #|order id|purchase order|PO number|P.O. number|PO no|PO #|your order|Ihre Bestellung|Ihr Auftrag|votre commande|su pedido|vostro ordine|uw bestelling|uw order|Bestellnummer|Bestell-Nr|Auftragsnummer|Auftrags-Nr|numéro de commande|commande n°|n° de commande|bon de commande|número de pedido|pedido n.º|nº de pedido|numero ordine|ordine n.|ordine d’acquisto|número da encomenda|encomenda n.º|número do pedido|bestelnummer|ordernummer|numer zamówienia|beställningsnummer|sipariş no|sipariş numarası|注文番号',
+    'order number|order no|order #|order id|purchase order|PO number|P.O. number|PO no|PO #|your order|Ihre Bestellung|Ihr Auftrag|votre commande|su pedido|vostro ordine|uw bestelling|uw order|Bestellnummer|Bestell-Nr|Auftragsnummer|Auftrags-Nr|numéro de commande|commande n°|n° de commande|bon de commande|número de pedido|pedido n.º|nº de pedido|numero ordine|ordine n.|ordine d’acquisto|número da encomenda|encomenda n.º|número do pedido|bestelnummer|ordernummer|numer zamówienia|beställningsnummer|sipariş no|sipariş numarası|注文番号|ordrenummer|nr zamówienia',
   ),
   customerNumber: field(
     'identifier',
@@ -46,7 +46,7 @@ export const lexicon = {
   ),
   contractNumber: field(
     'identifier',
-    'contract number|contract no|contract id|agreement number|agreement no|policy number|policy no|Vertragsnummer|Vertrags-Nr|Policennummer|Versicherungsnummer|numéro de contrat|contrat n°|n° de contrat|número de contrato|contrato n.º|nº de contrato|numero contratto|contratto n.|contractnummer|polisnummer|numer umowy|umowa nr|numer polisy|avtalsnummer|sözleşme no|poliçe no|契約番号',
+    'contract number|contract no|contract id|agreement number|agreement no|policy number|policy no|Vertragsnummer|Vertrags-Nr|Policennummer|Versicherungsnummer|numéro de contrat|contrat n°|n° de contrat|número de contrato|contrato n.º|nº de contrato|numero contratto|contratto n.|contractnummer|polisnummer|numer umowy|umowa nr|numer polisy|avtalsnummer|sözleşme no|poliçe no|契約番号|Versicherungsschein|Versicherungsschein-Nr|Versicherungsscheinnummer|Police|Police Nr',
   ),
   caseNumber: field(
     'identifier',
@@ -54,7 +54,7 @@ export const lexicon = {
   ),
   reference: field(
     'identifier',
-    'our reference|our ref|your reference|your ref|reference number|reference no|reference|ref no|ref|unser Zeichen|Ihr Zeichen|Referenz|Referenznummer|Verwendungszweck|notre référence|nos références|votre référence|réf|référence|nuestra referencia|su referencia|referencia|ref.ª|nostro riferimento|vostro riferimento|riferimento|rif|nossa referência|sua referência|referência|ons kenmerk|uw kenmerk|kenmerk|referentie|viitenumero|variabilní symbol|referens|referenční číslo',
+    'our reference|our ref|your reference|your ref|reference number|reference no|reference|ref no|ref|unser Zeichen|Ihr Zeichen|Referenz|Referenznummer|Verwendungszweck|notre référence|nos références|votre référence|réf|référence|nuestra referencia|su referencia|referencia|ref.ª|nostro riferimento|vostro riferimento|riferimento|rif|nossa referência|sua referência|referência|ons kenmerk|uw kenmerk|kenmerk|referentie|viitenumero|variabilní symbol|referens|referenční číslo|vår ref|vår referens nr|deres ref|znak sprawy',
   ),
   receiptNumber: field(
     'identifier',
@@ -86,7 +86,7 @@ export const lexicon = {
   ),
   endDate: field(
     'date',
-    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|ending on|ends on|expiring on|terminating on|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|eindigt van rechtswege op|eindigt op|geldig tot|vervalt op|Versicherungsablauf|Versicherungsende|data zakończenia|slutdatum|bitiş tarihi|終了日|満了日|eindigend op|eindigend|eindigt op|endend am|s’achevant le|se terminant le|prenant fin le|prend fin le|finalizando el|finaliza el|con termine il|termina em|kończy się dnia|data zakończenia|截止日期|结束日期|契約終了日|契約満了日',
+    'end date|expiry date|expiration date|termination date|date of expiry|valid until|expires on|expires|expiry|ending on|ends on|expiring on|terminating on|Vertragsende|Ablaufdatum|gültig bis|endet am|date de fin|date d’expiration|valable jusqu’au|fecha de fin|fecha de finalización|fecha de caducidad|válido hasta|data di fine|data fine|valido fino al|data de fim|data de validade|válido até|einddatum|eindigt van rechtswege op|eindigt op|geldig tot|vervalt op|Versicherungsablauf|Versicherungsende|data zakończenia|slutdatum|bitiş tarihi|終了日|満了日|eindigend op|eindigend|eindigt op|endend am|s’achevant le|se terminant le|prenant fin le|prend fin le|finalizando el|finaliza el|con termine il|termina em|kończy się dnia|data zakończenia|截止日期|结束日期|契約終了日|契約満了日|erlischt am|gilt bis|löper till|upphör',
   ),
   birthDate: field(
     'date',
@@ -94,15 +94,15 @@ export const lexicon = {
   ),
   seller: field(
     'organization',
-    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier|sprzedawca|säljare|satıcı|販売者|発行者|発行元|請求元|sælger|selger|myyjä|dodavatel|prodávající|eladó|furnizor|vânzător|卖方|賣方|销售方|供应商|продавец|продавець|поставщик|постачальник|πωλητής|προμηθευτής|tedarikçi',
+    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier|sprzedawca|säljare|satıcı|販売者|発行者|発行元|請求元|sælger|selger|myyjä|dodavatel|prodávající|eladó|furnizor|vânzător|卖方|賣方|销售方|供应商|продавец|продавець|поставщик|постачальник|πωλητής|προμηθευτής|tedarikçi|leverantör|leverandør|dostawca',
   ),
   buyer: field(
     'organization',
-    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名|請求先|宛先|køber|kjøper|ostaja|odběratel|kupující|vevő|cumpărător|asiakas|ostaja|odběratel|vevő|cumpărător|alıcı|købmand|买方|買方|购货方|客户|покупатель|покупець|πελάτης|αγοραστής|לכבוד|お客様',
+    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名|請求先|宛先|køber|kjøper|ostaja|odběratel|kupující|vevő|cumpărător|asiakas|ostaja|odběratel|vevő|cumpărător|alıcı|købmand|买方|買方|购货方|客户|покупатель|покупець|πελάτης|αγοραστής|לכבוד|お客様|kund|klient|kunden',
   ),
   subtotal: field(
     'money',
-    'subtotal|sub total|sub-total|net amount|net total|total excl vat|total excluding vat|total before tax|amount before tax|amount excl vat|amount excluding vat|net|Zwischensumme|Nettobetrag|Netto|Summe netto|Nettosumme|sous-total|total HT|montant HT|base imponible|subtotal|imponibile|totale imponibile|totale netto|valor líquido|total sem IVA|base tributável|subtotaal|totaal excl. btw|totaal exclusief btw|bedrag excl. btw|total ilíquido|razem netto|wartość netto|summa exkl. moms|ara toplam|matrah|小計|razem netto|základ daně|nettó|veroton|netto i alt|summa exkl moms|ara toplam|小計|小计|καθαρή αξία',
+    'subtotal|sub total|sub-total|net amount|net total|total excl vat|total excluding vat|total before tax|amount before tax|amount excl vat|amount excluding vat|net|Zwischensumme|Nettobetrag|Netto|Summe netto|Nettosumme|sous-total|total HT|montant HT|base imponible|subtotal|imponibile|totale imponibile|totale netto|valor líquido|total sem IVA|base tributável|subtotaal|totaal excl. btw|totaal exclusief btw|bedrag excl. btw|total ilíquido|razem netto|wartość netto|summa exkl. moms|ara toplam|matrah|小計|razem netto|základ daně|nettó|veroton|netto i alt|summa exkl moms|ara toplam|小計|小计|καθαρή αξία|exkl moms|netto exkl moms',
   ),
   tax: field(
     'money',
@@ -124,7 +124,7 @@ export const lexicon = {
   ),
   companyNumber: field(
     'identifier',
-    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|Registernummer|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN|organisationsnummer|org.nr|org nr|orgnr|IČO|KRS|cégjegyzékszám|ОГРН|ЄДРПОУ|charity number|charity no',
+    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|Registernummer|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN|organisationsnummer|org.nr|org nr|orgnr|IČO|KRS|cégjegyzékszám|ОГРН|ЄДРПОУ|charity number|charity no|HRB|HRA|HRB-Nummer|HRB-Nr|HRA-Nummer|Nummer der Firma',
   ),
   socialSecurityNumber: field(
     'identifier',
@@ -181,12 +181,15 @@ export const lexicon = {
   ),
   contactPerson: field(
     'person',
-    'contact|contact person|attention|attn|contact name|Ansprechpartner|Ansprechpartnerin|zu Händen|z. Hd|Bearbeiter|Sachbearbeiter|à l’attention de|contact|persona de contacto|a la atención de|referente|alla cortese attenzione|pessoa de contacto|contactpersoon|ter attentie van|t.a.v',
+    'contact|contact person|attention|attn|contact name|Ansprechpartner|Ansprechpartnerin|zu Händen|z. Hd|Bearbeiter|Sachbearbeiter|à l’attention de|contact|persona de contacto|a la atención de|referente|alla cortese attenzione|pessoa de contacto|contactpersoon|ter attentie van|t.a.v|kontaktperson|handläggare|saksbehandler|sagsbehandler|osoba do kontaktu|osoba kontaktowa|vår referens|att',
   ),
-  sender: field('party', 'from|sender|Absender|Von|expéditeur|de|remitente|mittente|remetente|afzender|van'),
+  sender: field(
+    'party',
+    'from|sender|Absender|Von|expéditeur|de|remitente|mittente|remetente|afzender|van|avsändare|afsender|avsender|nadawca',
+  ),
   recipient: field(
     'party',
-    'to|recipient|addressee|Empfänger|An|destinataire|à|destinatario|para|destinatário|ontvanger|geadresseerde|aan',
+    'to|recipient|addressee|Empfänger|An|destinataire|à|destinatario|para|destinatário|ontvanger|geadresseerde|aan|mottagare|modtager|mottaker|odbiorca|adresat',
   ),
   subject: field(
     'text',
@@ -223,7 +226,7 @@ export const lexicon = {
   ),
   client: field(
     'party',
-    'client|customer|principal|Auftraggeber|Kunde|Mandant|Mandantin|client|donneur d’ordre|cliente|committente|cliente|opdrachtgever|cliënt|klant',
+    'client|customer|principal|Auftraggeber|Kunde|Mandant|Mandantin|client|donneur d’ordre|cliente|committente|cliente|opdrachtgever|cliënt|klant|kund|klient|uppdragsgivare|zleceniodawca',
   ),
   plaintiff: field(
     'party',
@@ -235,9 +238,12 @@ export const lexicon = {
   ),
   signatory: field(
     'person',
-    'signatory|signed by|authorised signatory|authorized signatory|Unterzeichner|unterzeichnet von|signataire|signé par|firmante|firmado por|firmatario|signatário|assinado por|ondergetekende|ondertekenaar|undertecknare|underskriver|podpisujący',
+    'signatory|signed by|authorised signatory|authorized signatory|Unterzeichner|unterzeichnet von|signataire|signé par|firmante|firmado por|firmatario|signatário|assinado por|ondergetekende|ondertekenaar|undertecknare|underskriver|podpisujący|underskrift av',
   ),
-  court: field('organization', 'court|Gericht|tribunal|juridiction|juzgado|tribunale|rechtbank|sąd'),
+  court: field(
+    'organization',
+    'court|Gericht|tribunal|juridiction|juzgado|tribunale|rechtbank|sąd|sąd rejonowy|tingsrätt|tingsrätten',
+  ),
   governingLaw: field(
     'text',
     'governing law|applicable law|jurisdiction|Anwendbares Recht|Gerichtsstand|droit applicable|loi applicable|ley aplicable|jurisdicción|legge applicabile|foro competente|lei aplicável|foro|toepasselijk recht',
@@ -248,7 +254,7 @@ export const lexicon = {
   ),
   noticePeriod: field(
     'duration',
-    'notice period|notice|period of notice|Kündigungsfrist|préavis|délai de préavis|preaviso|plazo de preaviso|preavviso|aviso prévio|opzegtermijn',
+    'notice period|notice|period of notice|Kündigungsfrist|préavis|délai de préavis|preaviso|plazo de preaviso|preavviso|aviso prévio|opzegtermijn|uppsägningstid|oppsigelsestid|opsigelsesvarsel|oppsigelsesfrist|okres wypowiedzenia',
   ),
   paymentTerms: field(
     'duration',
@@ -256,23 +262,23 @@ export const lexicon = {
   ),
   rent: field(
     'money',
-    'monthly rent|rent|base rent|Miete|Kaltmiete|Monatsmiete|Mietzins|Gesamtmiete|loyer|loyer mensuel|renta|renta mensual|alquiler|canone|canone mensile|affitto|renda|renda mensal|aluguel|huur|huurprijs|maandhuur',
+    'monthly rent|rent|base rent|Miete|Kaltmiete|Monatsmiete|Mietzins|Gesamtmiete|loyer|loyer mensuel|renta|renta mensual|alquiler|canone|canone mensile|affitto|renda|renda mensal|aluguel|huur|huurprijs|maandhuur|hyra|månadshyra|husleie|husleje|czynsz|czynsz najmu|hyran|huslejen|husleien',
   ),
   deposit: field(
     'money',
-    'security deposit|deposit|down payment|Kaution|Mietkaution|Anzahlung|dépôt de garantie|caution|acompte|fianza|depósito|anticipo|deposito cauzionale|cauzione|acconto|caução|sinal|waarborgsom|borg|aanbetaling',
+    'security deposit|deposit|down payment|Kaution|Mietkaution|Anzahlung|dépôt de garantie|caution|acompte|fianza|depósito|anticipo|deposito cauzionale|cauzione|acconto|caução|sinal|waarborgsom|borg|aanbetaling|deposition|depositum|kaucja|depositionen',
   ),
   salary: field(
     'money',
-    'annual salary|salary|base salary|wage|compensation|Gehalt|Bruttogehalt|Vergütung|Lohn|salaire|rémunération|salario|sueldo|retribución|stipendio|retribuzione|salário|remuneração|salaris|loon',
+    'annual salary|salary|base salary|wage|compensation|Gehalt|Bruttogehalt|Vergütung|Lohn|salaire|rémunération|salario|sueldo|retribución|stipendio|retribuzione|salário|remuneração|salaris|loon|lön|månadslön|lønn|månedslønn|løn|månedsløn|wynagrodzenie|lönen|månadslönen',
   ),
   grossPay: field(
     'money',
-    'gross pay|gross salary|gross wages|total gross|total pay|gross earnings|Bruttolohn|Gesamtbrutto|Bruttoverdienst|Bruttobezüge|salaire brut|total brut|brut|total devengado|salario bruto|sueldo bruto|totale competenze|retribuzione lorda|totale lordo|remuneração bruta|vencimento bruto|total de abonos|brutoloon|bruto loon|bruto salaris|wynagrodzenie brutto|bruttolön|bruttoløn|bruttolønn',
+    'gross pay|gross salary|gross wages|total gross|total pay|gross earnings|Bruttolohn|Gesamtbrutto|Bruttoverdienst|Bruttobezüge|salaire brut|total brut|brut|total devengado|salario bruto|sueldo bruto|totale competenze|retribuzione lorda|totale lordo|remuneração bruta|vencimento bruto|total de abonos|brutoloon|bruto loon|bruto salaris|wynagrodzenie brutto|bruttolön|bruttoløn|bruttolønn|total payments|gross payments|total earnings',
   ),
   netPay: field(
     'money',
-    'net pay|net salary|take-home pay|net wages|Nettolohn|Nettoverdienst|Nettobezüge|Nettogehalt|Auszahlungsbetrag|salaire net|net payé|net à payer|líquido a percibir|líquido total a percibir|neto a percibir|salario neto|netto del mese|retribuzione netta|netto a pagare|líquido a receber|remuneração líquida|vencimento líquido|nettoloon|netto loon|netto salaris|wynagrodzenie netto|do wypłaty|nettolön|nettoløn|nettolønn|att utbetala|til utbetaling',
+    'net pay|net salary|take-home pay|net wages|Nettolohn|Nettoverdienst|Nettobezüge|Nettogehalt|Auszahlungsbetrag|salaire net|net payé|net à payer|líquido a percibir|líquido total a percibir|neto a percibir|salario neto|netto del mese|retribuzione netta|netto a pagare|líquido a receber|remuneração líquida|vencimento líquido|nettoloon|netto loon|netto salaris|wynagrodzenie netto|do wypłaty|nettolön|nettoløn|nettolønn|att utbetala|til utbetaling|utbetalas',
   ),
   price: field(
     'money',
@@ -280,7 +286,7 @@ export const lexicon = {
   ),
   jobTitle: field(
     'text',
-    'job title|position|Stellenbezeichnung|Tätigkeit|Berufsbezeichnung|intitulé du poste|poste occupé|emploi|poste|puesto|puesto de trabajo|categoría profesional|mansione|qualifica|categoria profissional|função|functie|stanowisko|stilling|befattning|pracovní pozice|munkakör|funcția|görevi|должность|посада|職種|职位',
+    'job title|position|Stellenbezeichnung|Tätigkeit|Berufsbezeichnung|intitulé du poste|poste occupé|emploi|poste|puesto|puesto de trabajo|categoría profesional|mansione|qualifica|categoria profissional|função|functie|stanowisko|stilling|befattning|pracovní pozice|munkakör|funcția|görevi|должность|посада|職種|职位|befattningen|tjänst|yrke',
   ),
   taxRate: field(
     'percent',
@@ -288,7 +294,7 @@ export const lexicon = {
   ),
   interestRate: field(
     'percent',
-    'interest rate|rate of interest|interest|Zinssatz|Zinsen|taux d’intérêt|tipo de interés|tasso di interesse|tasso d’interesse|taxa de juro|rentevoet|rente',
+    'interest rate|rate of interest|interest|Zinssatz|Zinsen|taux d’intérêt|tipo de interés|tasso di interesse|tasso d’interesse|taxa de juro|rentevoet|rente|ränta|räntesats|rentesats|oprocentowanie|räntan',
   ),
   discount: field('percent', 'discount|rebate|Rabatt|Skonto|remise|descuento|sconto|desconto|korting'),
   quantity: field('number', 'quantity|qty|Menge|Anzahl|quantité|qté|cantidad|quantità|quantidade|aantal|hoeveelheid'),

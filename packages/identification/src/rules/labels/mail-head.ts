@@ -12,3 +12,8 @@ export function isDayOfMail(index: TextIndex, start: number): boolean {
   const around = lines.slice(Math.max(0, line.number - 4), line.number + 4)
   return around.some((other) => sentBy.test(text.slice(other.start, other.start + 12)))
 }
+
+const headLines = 12
+/** Whether a text begins with the head of a message. */
+export const isMessage = (index: TextIndex): boolean =>
+  index.lines.slice(0, headLines).some(({ start }) => isDayOfMail(index, start))

@@ -1,3 +1,5 @@
+import { candidate } from '../candidate.ts'
+import { collapse } from '../text-index.ts'
 import type { Finder } from './finding.ts'
 import { namesBehind } from './name-behind.ts'
 
@@ -12,3 +14,19 @@ const opponent =
 export const findClaimant: Finder = (finding) => namesBehind(finding, claimant, 0.66)
 /** Against whom it is claimed. */
 export const findOpponent: Finder = (finding) => namesBehind(finding, opponent, 0.66)
+
+/** A line that names both sides of a case: `Wittkamp Bau GmbH ./. Schulte`, `Smith v Jones`. */
+const ofCase = /^[ \t]{0,40}(\p{Lu}[^\n]{1,80}?)[ ](?:\.\/\.|v\.?|vs\.?|versus|c\/)[ ](\p{Lu}[^\n,;]{1,80}?)[ \t.]*$/mu
+const head = 3000
+
+/** The side of a case that its line names first or second. */
+export const sideOfCase =
+  (side: 0 | 1): Finder =>
+  ({ index: { text } }) => {
+    const found = ofCase.exec(text.slice(0, head))
+    const name = found?.[side + 1]
+    if (found === null || name === undefined) return []
+    const line = found.index + (side === 0 ? found[0].indexOf(name) : found[0].lastIndexOf(name))
+    const value = candidate('party', line, line + name.length, { name: collapse(name), role: null }, 0.85)
+    return [{ value, score: 0.66, method: 'position' }]
+  }

@@ -5,7 +5,7 @@ import type { Finder } from './finding.ts'
 
 /** What asks somebody to turn to the person behind it: en, de, fr, es, it, pt, nl, pl, sv. */
 const turnTo =
-  /(?<!\p{L})(?:call|contact|ring|phone|speak (?:to|with)|ask for|get in touch with|write to|wenden Sie sich (?:bitte )?an|Ansprechpartner(?:in)? (?:ist|für Sie ist)|contacte[rz]|vous adresser à|s['’]adresser à|llam[ae] a|contacte con|póngase en contacto con|contattare|rivolgersi a(?:l|lla)?|contactar|neem contact op met|bel(?:len)? met|kontakt z|kontakta?) (?:(?:our|your|unsere?n?|Ihre[nr]?|notre|votre|nuestr[oa]) )?(?=\p{Lu})/gu
+  /(?<!\p{L})(?:call|contact|ring|phone|speak (?:to|with)|ask for|get in touch with|write to|wenden Sie sich (?:bitte )?an|(?:beantwortet|hilft|berät)(?: Sie| Ihnen)?(?: gern[e]?| jederzeit)?|Ansprechpartner(?:in)? (?:ist|für Sie ist)|contacte[rz]|vous adresser à|s['’]adresser à|llam[ae] a|contacte con|póngase en contacto con|contattare|rivolgersi a(?:l|lla)?|ring(?:er)?|contactar|neem contact op met|bel(?:len)? met|kontakt z|kontakta?) (?:(?:our|your|unsere?n?|Ihre[nr]?|notre|votre|nuestr[oa]) )?(?:(?:\p{Ll}{3,20} ){1,2}(?=\p{Lu}\p{Ll}+ \p{Lu}))?(?=\p{Lu}|dott|sig)/gu
 const [reach, most] = [60_000, 40]
 const longest = 60
 

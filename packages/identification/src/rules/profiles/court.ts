@@ -31,3 +31,17 @@ export const findCourt: Finder = ({ index: { text, lines } }) => {
   }
   return []
 }
+
+/** A court by its kind and seat in a sentence: en, de, fr, es, it, pt, nl, pl. */
+const spokenOf =
+  /(?<!\p{L})(?:(?:Amts|Land|Oberlandes|Arbeits|Landesarbeits|Verwaltungs|Sozial|Finanz|Familien)gericht \p{Lu}\p{L}+(?: (?:am|an der|im) \p{L}+)*|[Tt]ribunal (?:judiciaire|de commerce|administratif|de grande instance) (?:de |d['’]|du )\p{Lu}[\p{L}-]+|[Cc]our d['’]appel (?:de |d['’]|du )\p{Lu}[\p{L}-]+|[Cc]onseil de prud['’]hommes (?:de |d['’]|du )\p{Lu}[\p{L}-]+|Juzgado de [^.,;\n]{4,60}? de \p{Lu}\p{L}+|Tribunale (?:Ordinario )?di \p{Lu}\p{L}+|Tribunal (?:Judicial )?da Comarca (?:de|do|da) \p{Lu}\p{L}+|[Rr]echtbank \p{Lu}[\p{L}-]+|Sąd(?:u|em)? (?:Rejonow|Okręgow)\p{L}+ (?:w|we|dla) \p{Lu}\p{L}+|(?:\p{Lu}\p{L}+ ){1,3}(?:County|District|Magistrates['’]|Crown) Court)(?!\p{L})/u
+
+/** The court that a paper speaks of, where it has none at its head. */
+export const findCourtSpokenOf: Finder = ({ index: { text } }) => {
+  const found = spokenOf.exec(text.slice(0, reach))
+  if (found === null) return []
+  const [court] = found
+  const end = found.index + court.length
+  return [{ value: candidate('organization', found.index, end, collapse(court), 0.85), score: 0.6, method: 'clause' }]
+}
+const reach = 60_000

@@ -8,7 +8,7 @@ const speaks =
 /** Whom one appoints. */
 const appoints = new RegExp(
   anyCase(
-    String.raw`(?<!\p{L})(?:hereby appoints?|do appoint|appoint|bevollmächtig(?:e|t|en)(?: hiermit)?|erteile(?:n)?(?: hiermit)?|donne (?:par les présentes )?(?:pouvoir|procuration|mandat) à|constitue pour (?:son |sa )?mandataire|confier[eo] poder(?:es)? a|confiere poder[^.;\n]{0,120}? a favor de|otorga poder[^.;\n]{0,120}? a(?: favor de)?|apodera a|nomin[oa](?: e(?:d elegge| costituisc[eo]))?(?:\s{1,3}(?:(?:a|quale|come) )?(?:(?:mio|suo|proprio) )?procuratore(?: speciale| generale)?)?|deleg[oa]|constituo (?:meu|minha|como)? ?(?:bastante )?procurador(?:a)?|confere poderes a|machtig(?:t)?(?: hierbij)?|verleent volmacht aan|udziela(?:m)? pełnomocnictwa|upoważniam|zmocňuj[ie]|(?<=bevollmächtige ich[^§]{1,400}\s)mein(?:en|e) \p{Lu}\p{Ll}{2,20})[,:]?\s+`,
+    String.raw`(?<!\p{L})(?:hereby appoints?|do appoint|appoint|bevollmächtig(?:e|t|en)(?: hiermit)?|erteile(?:n)?(?: hiermit)?|donne (?:par les présentes )?(?:pouvoir|procuration|mandat) à|constitue pour (?:son |sa )?mandataire|confier[eo] poder(?:es)? a|confiere poder[^.;\n]{0,120}? a favor de|otorg[ao] poder[^.;\n]{0,120}? a(?: favor de)?|apodera a|nomin[oa](?: e(?:d elegge| costituisc[eo]))?(?:\s{1,3}(?:(?:a|quale|come) )?(?:(?:mio|suo|proprio) )?procuratore(?: speciale| generale)?)?|deleg[oa]|constituo (?:meu|minha|como)? ?(?:bastante )?procurador(?:a)?|confere poderes a|machtig(?:t)?(?: hierbij)?|verleent volmacht aan|udziela(?:m)? pełnomocnictwa|upoważniam|zmocňuj[ie]|(?<=bevollmächtige ich[^§]{1,400}\s)mein(?:en|e) \p{Lu}\p{Ll}{2,20})[,:]?\s+`,
   ),
   'gu',
 )

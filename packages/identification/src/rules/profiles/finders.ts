@@ -1,11 +1,12 @@
 import type { CanonicalName } from '../labels/lexicon.ts'
 import type { Option } from '../fields/option.ts'
 import { findAddressee, findAddresseeAddress } from './addressee.ts'
+import { findBankOfAccount } from './bank-of-account.ts'
 import { findBirthPlace } from './birth-place.ts'
 import { captioned } from './caption.ts'
-import { findClaimant, findOpponent } from './claim.ts'
+import { findClaimant, findOpponent, sideOfCase } from './claim.ts'
 import { findContact } from './contact.ts'
-import { findCourt } from './court.ts'
+import { findCourt, findCourtSpokenOf } from './court.ts'
 import { findAgent, findDeclarant } from './declarant.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
 import type { Finder } from './finding.ts'
@@ -48,7 +49,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   merchant: findMerchant,
   company: either(onlyIn(['receipt'], findMerchant), weaker(findIssuer, 0.9)),
   insurer: findIssuingInsurer,
-  bank: findIssuingBank,
+  bank: either(findIssuingBank, findBankOfAccount),
   insured: findAddressee,
   employee: onlyIn(['letter', 'other'], weaker(findAddressee, 0.9)),
   employer: onlyIn(['other', 'form', 'letter', 'invoice', 'receipt'], findIssuer),
@@ -75,9 +76,9 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   shippingAddress: onlyIn(['other', 'invoice'], weaker(findAddresseeAddress, 0.9)),
   signatory: either(findSignatory, weaker(findDeclarant, 0.9)),
   contactPerson: either(findContact, onlyIn(['letter'], weaker(findSignatory, 0.8))),
-  court: findCourt,
-  plaintiff: either(captioned('plaintiff'), findClaimant),
-  defendant: either(captioned('defendant'), findOpponent),
+  court: either(findCourt, weaker(findCourtSpokenOf, 0.9)),
+  plaintiff: either(captioned('plaintiff'), findClaimant, sideOfCase(0)),
+  defendant: either(captioned('defendant'), findOpponent, sideOfCase(1)),
   principal: findDeclarant,
   agent: findAgent,
   name: findHeadName,

@@ -1,12 +1,12 @@
 import { candidate, type Candidate } from '../candidate.ts'
 import type { Option } from '../fields/option.ts'
-import { firstWithin } from '../read-values.ts'
-import { collapse, type TextIndex } from '../text-index.ts'
+import { firstWithin, type Values } from '../read-values.ts'
+import { collapse, lastAtOrBefore, type TextIndex } from '../text-index.ts'
 import { personNameAt, titleOfPerson } from '../values/person-names.ts'
 import type { Finder } from './finding.ts'
 
 const salutation =
-  /(?:^|\n)[ \t]{0,8}(?:dear|sehr geehrte[rn]?|lieber?|hallo|guten tag|cher|chère|madame|monsieur|estimad[oa]|muy señor|gentile|spett|egregio|caro|cara|prezad[oa]|exm[oa]|geachte|beste)(?!\p{L})/iu
+  /(?:^|\n)[ \t]{0,8}(?:dear|sehr geehrte[rn]?|lieber?|hallo|guten tag|cher|chère|madame|monsieur|estimad[oa]|muy señor|gentile|spett|egregio|caro|cara|prezad[oa]|exm[oa]|geachte|beste|hej|hei|kära|käre|bästa|kjære|kære|szanown[yai]|drog[ia]|hello|hola|bonjour|bonsoir|olá|bom dia|boa tarde|buongiorno|ciao|hoi|illustre)(?!\p{L})/iu
 export const closing =
   /(?:^|\n)[ \t]{0,8}(?:(?:yours )?(?:sincerely|faithfully|truly)|very truly yours|(?:best|kind|warm) regards|regards|mit freundlichen|mit freundlichem|hochachtungsvoll|viele grüße|cordialement|bien cordialement|veuillez agréer|je vous prie|atentamente|saludos|un cordial|distinti saluti|cordiali saluti|atenciosamente|com os melhores|cumprimentos|met vriendelijke|hoogachtend|best wishes|many thanks|(?:viele|beste|freundliche|herzliche|liebe) grüße|mit besten|un saludo|bien à vous|salutations|sincères salutations|un caro saluto|un saluto|groeten|med vänlig|vänliga hälsningar|med venlig|vennlig hilsen|z poważaniem|s pozdravem|üdvözlettel|tisztelettel|cu stimă|saygılarımla|с уважением|με εκτίμηση)/iu
 
@@ -42,11 +42,12 @@ export const findSender: Finder = ({ index, values, profile }) => {
   const from = end ? Math.max(0, text.length - 6000) + end.index : undefined
   const signed = from === undefined ? [] : namesWithin(lists, from, from + 300)
   const head = namesWithin(lists, 0, headEnd(index))
-  const organization = head.find((value) => value.type === 'organization')
+  const isSender = (value: Candidate): boolean => !isAddressee(index, values, value)
+  const organization = head.find((value) => value.type === 'organization' && isSender(value))
   const options: Option[] = signed
     .slice(0, 2)
     .map((value, at) => ({ value: named(value), score: 0.72 - at * 0.1, method: 'signature' }))
-  const first = organization ?? head[0]
+  const first = organization ?? head.find(isSender)
   if (first) options.push({ value: named(first), score: 0.6, method: 'position' })
   return options
 }
@@ -73,14 +74,22 @@ function isAddressedAt(text: string, start: number): boolean {
   return form !== null && /(?:^|\n)[ \t]*$/u.test(text.slice(Math.max(0, from + form.index - 20), from + form.index))
 }
 
+/** Whether a name of the head is of whom the letter is for: by a form of address, or above an address that opens no letter. */
+function isAddressee(index: TextIndex, values: Values, { start, end }: Candidate): boolean {
+  if (isAddressedAt(index.text, start)) return true
+  const isBelowHead = /\S[^\S\n]*\n[^\S\n]*\n\s*$/u.test(index.text.slice(Math.max(0, start - 60), start))
+  const address = firstWithin(values.of('address'), end, end + 4)
+  return isBelowHead && address !== undefined && /^\s*\n/u.test(index.text.slice(end, address.start))
+}
+
 /** Whom it greets, with the whole name where that stands above the salutation; else the last name above it. */
 export const findRecipient: Finder = ({ index, values, profile }) => {
   if (profile !== 'letter') return []
   const end = headEnd(index)
   const head = namesWithin([values.of('person'), values.of('organization')], 0, end)
   const [first] = head
-  // Who is addressed may come first, where the paper has no letterhead.
-  const isAddressed = first && isAddressedAt(index.text, first.start)
+  // Who is addressed may come first, where the paper has no letterhead, or one without a name that is known.
+  const isAddressed = first && isAddressee(index, values, first)
   const options: Option[] = head
     .slice(isAddressed ? 0 : 1)
     .map((value, at) => ({ value: named(value), score: 0.62 - at * 0.05, method: 'position' }))
@@ -102,13 +111,16 @@ function isPartOf(part: Candidate, whole: Candidate): boolean {
 }
 
 /** The line that stands alone above the salutation, where no "Re:" marks it. */
-export const findSubject: Finder = ({ index, profile }) => {
+export const findSubject: Finder = ({ index, values, profile }) => {
   if (profile !== 'letter') return []
   const lines = index.text.slice(0, headEnd(index)).trimEnd().split('\n')
   const last = lines.at(-1)?.trim() ?? ''
   if (lines.length < 4 || last.length < 8 || last.length > 140 || !/\p{L} \p{L}/u.test(last) || /^\d{4,5} /.test(last))
     return []
   const start = index.text.lastIndexOf(last, headEnd(index))
+  const addresses = values.of('address')
+  const isOfAddress = (addresses[lastAtOrBefore(addresses, start)]?.end ?? -1) >= start + last.length
+  if (isOfAddress) return []
   return [
     { value: candidate('text', start, start + last.length, collapse(last), 0.7), score: 0.42, method: 'position' },
   ]

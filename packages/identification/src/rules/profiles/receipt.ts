@@ -277,7 +277,10 @@ const notDay =
 const done =
   /(?:^|\n)[ \t]{0,40}(?:fait|hecho|feito|done|given|signed|firmado|dado|opgemaakt) (?:in duplicate )?(?:à|en|em|at|te) [^\n]{2,60}$/iu
 const ofPlace =
-  /(?:^|\n)[ \t]{0,40}(?:(?:[Ff]ait(?: en [\p{L} ]{3,30})?|[Hh]echo|[Ff]eito|[Aa]ldus getekend|[Gg]etekend|[Dd]ado|[Ss]igned|[Dd]one|[Gg]iven|[Ee]n|[Aa]|[Àà]|[Tt]e|V|W) (?:à |en |em |at |a |te )?)?\p{Lu}[\p{L}.’'-]{1,24}(?: [\p{L}.’'()-]{1,20}){0,3},? ?(?:(?:den|am|le|a|il|li|op|dne|dnia|den)? ?)$/u
+  /(?:^|\n)[ \t]{0,40}(?:(?:[Ff]ait(?: en [\p{L} ]{3,30})?|[Hh]echo|[Ff]eito|[Aa]ldus getekend|[Gg]etekend|[Dd]ado|[Ss]igned|[Dd]one|[Gg]iven|[Ee]n|[Aa]|[Àà]|[Tt]e|V|W) (?:à |en |em |at |a |te )?)?\p{Lu}[\p{L}.’'-]{1,24}(?: (?:[\p{Lu}(][\p{L}.’'()-]{0,20}|(?:an?|am|im|in|ob|bei|der|dem|den|vor|de|del|della|di|du|da|do|dos|la|le|les|los|en|sur|sous|aan|bij|op|upon|by|on|of|the|nad|pod|w)(?= )|d['’]\p{L}+)){0,3},? ?(?:(?:den|am|le|a|il|li|op|dne|dnia|den)? ?)$/u
+
+/** Tills print the time right behind the day; behind a comma it is that of an appointment. */
+const printedTime = /^[ \tT-]{1,3}\d{1,2} ?:\d{2}/u
 
 /** The day behind the name of a place on a line of its own, as letters and contracts are dated: `Bautzen, den 22. Juni 2026`. */
 export const findDayOfPlace: Finder = ({ index: { text }, values }) =>
@@ -317,6 +320,6 @@ export const findDay: Finder = ({ index, values }) =>
       const score =
         (notDay.test(before) ? 0.2 : 0.62) -
         at * 0.04 +
-        (/\d ?:\d{2}/.test(index.text.slice(value.end, value.end + 8)) ? 0.1 : 0)
+        (printedTime.test(index.text.slice(value.end, value.end + 9)) ? 0.1 : 0)
       return { value, score: Math.max(0.1, score) * value.confidence, method: 'position' }
     })

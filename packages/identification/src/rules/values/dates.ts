@@ -2,6 +2,7 @@ import { candidate, type Candidate, type Reading } from '../candidate.ts'
 import type { Conventions } from '../conventions.ts'
 import { fold, type TextIndex } from '../text-index.ts'
 import { numericDate, type DateOrder } from './date-order.ts'
+import { datesWithoutYear, type DayOfYear } from './days-without-year.ts'
 import { monthNumbers } from './month-names.ts'
 import { ordinalDayBefore, yearInWords, yearOfMinutes } from './ordinal-days.ts'
 
@@ -136,21 +137,22 @@ const yearBefore = /(?<!\d)(\d{4})[ ,/.-]{1,2}$/u
 const dayAfter = /^[ ,/.-]{1,2}(\d{1,2})(?!\d)/u
 const between = new RegExp(String.raw`^${dash}(?:\p{L}{4,10},? ?)?$`, 'iu')
 
-/** A day and a month without a year, which the end of a range may give. */
-interface Begin {
-  readonly start: number
-  readonly end: number
-  readonly month: number
-  readonly day: number
-}
+/** Months of three letters that no other word is, where no year says that it is one. */
+const shortMonths = new Set(['mai', 'maj', 'mei', 'jul', 'jun'])
+/** A month that stands without a year is written whole, and in English with a capital. */
+const isMonthAlone = (raw: string, folded: string): boolean =>
+  folded === 'may' || folded === 'march' ? /^\p{Lu}/u.test(raw) : folded.length > 3 || shortMonths.has(folded)
 
-function longDates({ text, words }: TextIndex): Candidate[] {
+/** Dates with the month as a word, and the days and months that no year stands at. */
+function longDates({ text, words }: TextIndex): { readonly dates: Candidate[]; readonly alone: DayOfYear[] } {
   const found: Candidate[] = []
-  let begin: Begin | undefined
+  const without: DayOfYear[] = []
+  let begin: DayOfYear | undefined
   const add = (start: number, end: number, value: string | undefined, sure: number): void => {
     if (value === undefined) return
     if (begin && start - begin.end <= 24 && between.test(text.slice(begin.end, start))) {
       const first = inRange(Number(value.slice(0, 4)), begin.month, begin.day, value)
+      if (without.at(-1)?.start === begin.start) without.pop()
       if (first !== undefined) found.push(candidate('date', begin.start, begin.end, first, Math.min(0.93, sure)))
     }
     begin = undefined
@@ -235,12 +237,18 @@ function longDates({ text, words }: TextIndex): Candidate[] {
     const alone = dayAfterMonth.exec(after)
     if (day) begin = { start: word.start - day[0].length, end: word.end, month, day: Number(day[1]) }
     else if (alone) begin = { start: word.start, end: word.end + alone[0].length, month, day: Number(alone[1]) }
+    else continue
+    if (isMonthAlone(text.slice(word.start, word.end), word.folded)) without.push(begin)
   }
-  return found
+  return { dates: found, alone: without }
 }
 
-/** Calendar dates that name day, month and year: numeric, ISO 8601, CJK, and with the month as a word. */
-export const scanDates = (index: TextIndex, how: Conventions): Candidate[] => [
-  ...numericDates(index, how),
-  ...longDates(index),
-]
+/**
+ * Calendar dates that name day, month and year: numeric, ISO 8601, CJK, and with the month as a word. A day without a year is
+ * of the year of the paper.
+ */
+export function scanDates(index: TextIndex, how: Conventions): Candidate[] {
+  const { dates, alone } = longDates(index)
+  const whole = [...numericDates(index, how), ...dates].toSorted((a, b) => a.start - b.start)
+  return [...whole, ...datesWithoutYear(index.text, alone, whole)]
+}

@@ -82,6 +82,9 @@ function count(
   return first === undefined ? undefined : { value: first, words: 1 }
 }
 
+/** Swedish, Danish and Norwegian have one word for one that is a preposition or an `and` in other languages. */
+const nordicUnits = new Set(['manad', 'maned', 'ar', 'vecka', 'uge', 'uke', 'timme'])
+
 const duration = (count: number, designator: string): string =>
   `P${designator.startsWith('T') ? 'T' : ''}${count}${designator.slice(-1)}`
 
@@ -128,7 +131,8 @@ export function scanDurations({ text, words }: TextIndex): Candidate[] {
     }
     const match = countBefore.exec(before)
     if (!match || (match[1] === undefined && match[3] === undefined)) continue
-    const counted = count([match[1], match[2]], match[3])
+    const isNordicOne = match[1]?.toLowerCase() === 'en' && match[2] === undefined && nordicUnits.has(word.folded)
+    const counted = count([isNordicOne ? 'ett' : match[1], match[2]], match[3])
     if (!counted || counted.value === 0) continue
     // Only the words that count belong to it, not those that happen to stand before.
     const skipped =
@@ -152,7 +156,7 @@ export function scanDurations({ text, words }: TextIndex): Candidate[] {
         start,
         word.end,
         value,
-        match[3] === undefined && counted.value === 1 && !certain.test(match[0]) ? 0.6 : 0.95,
+        match[3] === undefined && counted.value === 1 && !isNordicOne && !certain.test(match[0]) ? 0.6 : 0.95,
       ),
     )
   }

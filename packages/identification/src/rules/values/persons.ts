@@ -5,7 +5,7 @@ import { givenNames } from './given-names.ts'
 import { personNameAt, titleOfPerson } from './person-names.ts'
 
 const titles = phraseBook(
-  'Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Herr|Herrn|Frau|Herr Dr|Frau Dr|Monsieur|Madame|Mme|Mlle|Señor|Señora|Sr|Sra|Don|Doña|Signor|Signora|Sig|Sig.ra|Dott|Dott.ssa|Avv|Ing|Senhor|Senhora|Dhr|Mevr|Mevrouw|De heer|Dear|Lieber|Liebe|Sehr geehrter Herr|Sehr geehrte Frau|Cher|Chère|Estimado|Estimada|Gentile|Caro|Cara|Prezado|Prezada|Caro Senhor|Beste|Geachte heer|Geachte mevrouw|Geachte'
+  'Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Professor|Sir|Herr|Herrn|Frau|Herr Dr|Frau Dr|Monsieur|Madame|Mme|Mlle|Señor|Señora|Sr|Sra|Don|Doña|Dña|Dª|Signor|Signora|Sig|Sig.ra|Dott|Dott.ssa|Avv|Ing|Senhor|Senhora|Dhr|Mevr|Mevrouw|De heer|Dear|Lieber|Liebe|Sehr geehrter Herr|Sehr geehrte Frau|Cher|Chère|Estimado|Estimada|Gentile|Caro|Cara|Prezado|Prezada|Caro Senhor|Beste|Geachte heer|Geachte mevrouw|Geachte'
     .split('|')
     .map((title) => [title, title] as const),
 )
@@ -78,6 +78,9 @@ function* starts(
       const gap = text.slice(last, word.start)
       if (gap.includes('\n')) {
         yield { start: beyondTitles(word.start), least: 2, confidence: 0.85 }
+        // For whom it is signed may stand between: `namens het college,`.
+        const signed = /^\p{Ll}[^\n]{0,60},[ \t]*\r?\n\s{0,20}(?=\p{Lu})/u.exec(text.slice(word.start, word.start + 90))
+        if (signed) yield { start: beyondTitles(word.start + signed[0].length), least: 2, confidence: 0.85 }
         break
       }
       next += 1

@@ -1,0 +1,29 @@
+import { candidate } from '../candidate.ts'
+import { collapse } from '../text-index.ts'
+import type { Finder } from './finding.ts'
+
+const around = 140
+/** Between the parts of a line of payment details. */
+const divider = /[\n\t·•|;:]| {3}| [-–—] |, /u
+/** The name of a bank, with words or places around: `Kreissparkasse Göppingen`, `Banco Sabadell`. */
+const bank =
+  /^(?:bei(?: der)? |at |chez |presso |bij )?((?=[^\n]{0,60}(?:bank|banque|banca\b|banco\b|sparkasse|caixa\b|caja\b|cassa di|crédit\b|crédito|credito|raiffeisen|bausparkasse))\p{Lu}[\p{L}\d&.’' -]{2,58}[\p{L}.])$/iu
+/** A label of the account itself: `Bank account`, `Bankverbindung`. */
+const label = /^(?:bank(?:verbindung| ?account| ?details| ?name|konto|giro)?|banque|banca|banco|banka|konto bankowe)$/iu
+
+/** The bank in the line of an account or the ones around it. */
+export const findBankOfAccount: Finder = ({ index: { text }, values }) => {
+  for (const { start, end } of values.of('iban').slice(0, 4)) {
+    const from = Math.max(0, start - around)
+    let at = from
+    for (const part of text.slice(from, end + around).split(new RegExp(`(${divider.source})`, 'u'))) {
+      const name = bank.exec(part.trim())?.[1]
+      const begin = name === undefined ? -1 : at + part.indexOf(name)
+      at += part.length
+      if (name === undefined || !/^\p{Lu}/u.test(name) || label.test(name)) continue
+      const value = candidate('organization', begin, begin + name.length, collapse(name), 0.85)
+      return [{ value, score: 0.66, method: 'position' }]
+    }
+  }
+  return []
+}

@@ -273,7 +273,8 @@ const firstWordOf = (tag: string, name: string): string | undefined =>
 
 /** What would open the section that a tag closes. */
 function openingOf(tag: string): string {
-  const [, before = '', name = '', after = ''] = /^(\{+)\s*\/\s*(.*?)\s*(\}+)$/s.exec(tag) ?? []
+  const [, before = '', within = '', after = ''] = /^(\{+)\s*\/([^{}]*)(\}+)$/.exec(tag) ?? []
+  const name = within.trim()
   if (name === '') return 'the opening tag'
   return /^(?:if|each|unless|columns)$/.test(name) ? `${before}#${name} …${after}` : `${before}#${name}${after}`
 }

@@ -21,6 +21,9 @@ export function tagParser(): (source: string) => ParsedTag {
   }
 }
 
+/** Longest tag whose hint gives it as it is right. */
+const maxLength = 300
+
 /** What cannot be read; what is read has hints of its own. */
 const unread: ReadonlySet<string> = new Set(['bad_expression', 'unexpected_character', 'unclosed_text'])
 
@@ -28,7 +31,7 @@ const unread: ReadonlySet<string> = new Set(['bad_expression', 'unexpected_chara
 const head = /^\s*(?:[#^]\s*(?:(?:if|each|unless|columns)\s+)?|else\s?if\s+|[%~]{1,2}|@|=[^:=]{1,200}:)?/
 
 function withTag(fault: TagFault, source: string): TagFault {
-  if (!unread.has(fault.code)) return fault
+  if (!unread.has(fault.code) || source.length > maxLength) return fault
   const [before = ''] = head.exec(source) ?? []
   const named = before.trim() === '' ? namedValue(source) : undefined
   if (named !== undefined) return { ...fault, hint: named }

@@ -1,9 +1,7 @@
 import type { TagFault } from '@chancery/tags'
 import type { Paragraph } from '../package/text-map.ts'
 import type { WordPart } from '../package/word-parts.ts'
-
-/** A whole field between two runs: its beginning, and its end. */
-const wholeField = /<w:fldSimple\b|fldCharType="begin"[^]*fldCharType="end"/
+import { segmentAt } from './text-run.ts'
 
 /** What is to be said of a tag with a field of Word's within it, such as a page number: what the field shows is read as a part of the tag. */
 export function fieldWithin(
@@ -11,11 +9,9 @@ export function fieldWithin(
   { segments }: Paragraph,
   { start, end }: { readonly start: number; readonly end: number },
 ): TagFault | undefined {
-  const first = segments.findIndex((segment) => segment.end > start)
-  const last = segments.findLastIndex((segment) => segment.start < end)
-  const [from, until] = [segments[first], segments[last]]
-  if (from === undefined || until === undefined || first >= last) return undefined
-  if (!wholeField.test(xml.slice(from.xmlEnd, until.xmlStart))) return undefined
+  const [from, until] = [segments[segmentAt(segments, start)], segments[segmentAt(segments, end - 1)]]
+  if (from === undefined || until === undefined || from === until) return undefined
+  if (!holdsField(xml.slice(from.xmlEnd, until.xmlStart))) return undefined
   return {
     code: 'field_in_tag',
     message: 'A field of Word stands within the tag, and what it shows is read as a part of the tag.',
@@ -23,4 +19,11 @@ export function fieldWithin(
     start,
     end,
   }
+}
+
+/** A whole field, with its beginning and its end. */
+function holdsField(between: string): boolean {
+  if (between.includes('<w:fldSimple')) return true
+  const begin = between.indexOf('fldCharType="begin"')
+  return begin >= 0 && between.includes('fldCharType="end"', begin)
 }

@@ -13,17 +13,15 @@ const maxTerms = 200
  */
 export function searchTermsOf(record: ClientRecord): readonly string[] {
   const { givenName, familyName, emails, phones, externalIds, id, parts = [] } = record
-  const terms = new Set<string>()
-  const add = (kind: string, texts: readonly string[]): void => {
-    for (const text of texts) terms.add(`${kind}${text}`.slice(0, maxTerm))
-  }
   const names = new Set([record, ...parts.map(({ data }) => data)].flatMap(namesOf))
-  for (const name of names) add('n', nameTerms(name))
-  add('n', unspacedName(familyName ?? '', givenName ?? ''))
-  for (const email of emails) add('e', partsFrom(email))
-  for (const phone of phones) add('', phoneTerms(phone))
-  for (const each of [id, ...externalIds.map((each) => each.id)]) add('i', partsFrom(each))
-  return [...terms].slice(0, maxTerms)
+  const all = [
+    ...[...names].flatMap(nameTerms),
+    ...unspacedName(familyName ?? '', givenName ?? ''),
+    ...emails.flatMap((email) => partsFrom(email).map((part) => `e${part}`)),
+    ...phones.flatMap(phoneTerms),
+    ...[id, ...externalIds.map((each) => each.id)].flatMap((each) => partsFrom(each).map((part) => `i${part}`)),
+  ]
+  return [...new Set(all.map((term) => term.slice(0, maxTerm)))].slice(0, maxTerms)
 }
 
 /** Also as its rows have them: who looks for "Jaems" means the client of whom one of them says so. */
@@ -39,14 +37,9 @@ const namesOf = ({ name, givenName = '', familyName = '', organization = '' }: C
  * "Anna-Lena" as "Annalena", and "Иванов" as "Ivanov".
  */
 const nameTerms = (text: string): readonly string[] =>
-  joint.test(text) ? [text, ...withoutJoints(text)].flatMap(spelledWords) : spelledWords(text)
-
-const spelledWords = (text: string): readonly string[] =>
-  isPlain(text)
-    ? folded(text.slice(0, 1000))
-    : spellings(text)
-        .flat()
-        .flatMap((word) => [word, inLatin(word)])
+  (joint.test(text) ? [text, ...withoutJoints(text)].flatMap(spellings) : spellings(text))
+    .flat()
+    .flatMap((word) => [word, inLatin(word)].map((each) => `n${each}`))
 
 /** Hyphens, and apostrophes as they are typed, set in type, and typed by mistake: between two letters they may be left out. */
 const joint = /['\u2019\u2018\u02bc\u02bb\uff07\u00b4`\u2010\u2011-]/u
@@ -65,7 +58,7 @@ const withoutJoints = (text: string): readonly string[] =>
 /** Names in scripts that are written without a blank are looked for in one piece, too, the family first. */
 function unspacedName(family: string, given: string): readonly string[] {
   if (!unspaced.test(family) || !unspaced.test(given)) return []
-  return [folded(family + given).join('')]
+  return [`n${folded(family + given).join('')}`]
 }
 
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]{1,20}$/u
@@ -102,22 +95,21 @@ const maxParts = 6
 
 /** `ada.king@example.com` from "ada", "king" and "example" on. */
 function partsFrom(text: string): readonly string[] {
-  const isPlainText = isPlain(text)
-  const words = isPlainText
-    ? text
-        .slice(0, 320)
-        .toLowerCase()
-        .split(/(@)|[^a-z\d]+/)
-    : text.slice(0, 320).split(/(@)|[^\p{L}\p{N}]+/u)
-  const starts: number[] = []
-  let whole = ''
-  for (const word of words) {
-    if (word === undefined || word === '') continue
-    if (word !== '@') starts.push(whole.length)
-    whole += isPlainText || word === '@' ? word : folded(word).join('')
-  }
+  const words = text
+    .slice(0, 320)
+    .split(isPlain(text) ? /(@)|[^A-Za-z\d]+/ : /(@)|[^\p{L}\p{N}]+/u)
+    .flatMap((word) =>
+      word === undefined || word === ''
+        ? []
+        : word === '@'
+          ? '@'
+          : isPlain(word)
+            ? word.toLowerCase()
+            : folded(word).join(''),
+    )
+  const starts = words.flatMap((word, at) => (word === '@' ? [] : at))
   const told = text.includes('@') && starts.length > 2 ? starts.slice(0, -1) : starts
-  return told.slice(0, maxParts).map((at) => whole.slice(at))
+  return told.slice(0, maxParts).map((at) => words.slice(at).join(''))
 }
 
 /** What a part of an e-mail address, or of an id, may be the beginning of. */
@@ -175,11 +167,7 @@ const digitsOf = (phone: string): string =>
 
 const withoutZeros = (digits: string): string => digits.replace(/^0+/, '')
 
-function reversed(digits: string): string {
-  let backwards = ''
-  for (const digit of digits) backwards = digit + backwards
-  return backwards
-}
+const reversed = (digits: string): string => [...digits].toReversed().join('')
 
 /** As long as a term may be, so that what is longer is still found. */
 const beginning = (text: string): string => text.slice(0, maxTerm)

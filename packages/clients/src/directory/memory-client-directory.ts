@@ -120,9 +120,7 @@ class ClientsOfSpace {
     this.#deletionKey = keyOfDeletion
   }
 
-  /** Where nobody was deleted, no digest is made. */
   deletedBy(identifier: ClientIdentifier): { readonly client: string; readonly deletedAt: string } | undefined {
-    if (this.#deletions.size === 0) return undefined
     return this.#deletions.get(this.#deletionKey(identifier))
   }
 
@@ -213,14 +211,8 @@ class ClientsOfSpace {
   }
 }
 
-/** Nobody else changes it. Not by way of a text, which takes four times as long. */
-function ownCopy<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(ownCopy) as Value
-  const copy = { ...value }
-  for (const key of Object.keys(copy) as (keyof Value)[]) copy[key] = ownCopy(copy[key])
-  return copy
-}
+/** What a file would hold of it: nobody else changes it. */
+const ownCopy = (record: ClientRecord): ClientRecord => JSON.parse(JSON.stringify(record)) as ClientRecord
 
 /** A record to be written, and all that it is found by. */
 interface Written {

@@ -5,7 +5,7 @@
 import { healthFigure } from './health-watch.ts'
 import { places } from './hostile-places.ts'
 import { documentNamed } from './hostile-set.ts'
-import { startTrial } from './hostile-trial.ts'
+import { mostCpuMs, startTrial } from './hostile-trial.ts'
 
 const [name = '', where] = process.argv.slice(2)
 const document = documentNamed(name)
@@ -21,7 +21,7 @@ for (const place of wanted) {
   const { answer, cpuMs, fault } = await trial.send(document, place)
   const said = answer.status === 200 ? '' : ` ${answer.body.slice(0, 300)}`
   process.stdout.write(
-    `${fault ?? 'as promised'}: ${place.name}, ${document.bytes.length} bytes: ${answer.status}, ${cpuMs} ms of work, ${answer.ms.toFixed(0)} ms${said}\n`,
+    `${fault ?? (cpuMs > mostCpuMs ? 'too much work' : 'as promised')}: ${place.name}, ${document.bytes.length} bytes: ${answer.status}, ${cpuMs} ms of work, ${answer.ms.toFixed(0)} ms${said}\n`,
   )
 }
 const { health, grownMb } = await trial.end()

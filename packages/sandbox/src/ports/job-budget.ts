@@ -48,11 +48,13 @@ export const vettingCost = (bytes: Uint8Array, maxMs: number): number =>
   Math.min(maxMs, bytes.length * perCompressedByteMs)
 
 const compressed: ReadonlySet<DocumentType> = new Set(['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'])
+/** What may hold such documents, as its attachments. */
+const mails: ReadonlySet<DocumentType> = new Set(['eml', 'msg'])
 
 const costOf = ({ bytes, type, tags = 0, pixels = 0 }: VettedDocument): number =>
-  compressed.has(type)
-    ? bytes.length * perCompressedByteMs + tags * perPackageTagMs
-    : bytes.length * perByteMs + tagsIn(bytes) * perTagMs + pixels * perPixelMs
+  bytes.length * (compressed.has(type) || mails.has(type) ? perCompressedByteMs : perByteMs) +
+  (compressed.has(type) ? tags * perPackageTagMs : tagsIn(bytes) * perTagMs) +
+  pixels * perPixelMs
 
 function tagsIn(bytes: Uint8Array): number {
   let count = 0

@@ -50,6 +50,8 @@ export function cellRegions(cells: readonly SheetCell[], declared: readonly Decl
   for (const [table, members] of inTables) {
     items.push({ ...boundsOf(members), region: { cells: members, declared: table } })
   }
+  // The declared ones came last.
+  if (inTables.size > 0) items.sort((a, b) => a.top - b.top || a.left - b.left)
   return parted(items, 'row', 0)
 }
 
@@ -108,21 +110,20 @@ function parted(items: readonly Item[], axis: 'row' | 'column', depth: number): 
   ]
 }
 
-/** Runs of items with an empty row (or column) between them. */
-function bands(items: readonly Item[], axis: 'row' | 'column'): Item[][] {
+/** Items with an empty row (or column) between them and the next, in the order in which they come. */
+function bands(items: readonly Item[], axis: 'row' | 'column'): readonly (readonly Item[])[] {
   const [from, to] = axis === 'row' ? (['top', 'bottom'] as const) : (['left', 'right'] as const)
-  const order = items.toSorted((a, b) => a[from] - b[from])
-  const groups: Item[][] = []
-  let group: Item[] = []
-  let reach = -1
-  for (const item of order) {
-    if (group.length > 0 && item[from] > reach + 1) {
-      groups.push(group)
-      group = []
-    }
-    group.push(item)
-    reach = Math.max(reach, item[to])
+  const reaches = new Map<number, number>()
+  for (const item of items) reaches.set(item[from], Math.max(reaches.get(item[from]) ?? -1, item[to]))
+  const bandOf = new Map<number, number>()
+  let [band, end] = [-1, -Infinity]
+  for (const start of [...reaches.keys()].sort((a, b) => a - b)) {
+    if (start > end + 1) band++
+    bandOf.set(start, band)
+    end = Math.max(end, reaches.get(start) ?? end)
   }
-  groups.push(group)
-  return groups.map((each) => each.sort((a, b) => a.top - b.top || a.left - b.left))
+  if (band < 1) return [items]
+  const groups: Item[][] = Array.from({ length: band + 1 }, () => [])
+  for (const item of items) groups[bandOf.get(item[from]) ?? 0]?.push(item)
+  return groups
 }

@@ -22,7 +22,13 @@ it.each([
   ['CHANCERY_URL_HOSTS', 'files.example.com, https://a.example/path'],
   ['CHANCERY_CORS_ORIGINS', 'console.example.org'],
   ['CHANCERY_CORS_ORIGINS', 'https://console.example.org/'],
+  ['CHANCERY_CORS_ORIGINS', 'ftp://files.example.org'],
   ['CHANCERY_BASE_URL', 'javascript:x'],
+  ['CHANCERY_BASE_URL', 'paperwork'],
+  ['CHANCERY_BASE_URL', 'https://ada:secret@paperwork.example.org'],
+  ['CHANCERY_BASE_URL', 'https://paperwork.example.org/?key=1'],
+  ['CHANCERY_BASE_URL', 'https://paperwork.example.org/#top'],
+  ['CHANCERY_STORES', 'local,gcs,local'],
 ])('%s=%s is a mistake that is told in a sentence', (name, value) => {
   expect(() => readConfiguration({ [name]: value })).toThrow(
     expect.objectContaining({ mistakes: [expect.stringMatching(new RegExp(`^${name}: Must be `))] }),

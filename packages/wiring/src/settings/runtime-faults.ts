@@ -34,7 +34,7 @@ export function runtimeFaults(given: Readonly<Record<string, unknown>>): string[
     (value) => readAllowedHosts(wordsIn(value)),
   )
   holds('CHANCERY_CORS_ORIGINS', 'Must be origins such as https://console.example.org, or `*` for all.', (value) => {
-    for (const origin of wordsIn(value)) if (origin !== '*' && new URL(origin).origin !== origin) throw new TypeError()
+    if (wordsIn(value).some((word) => word !== '*' && !isWebOrigin(word))) throw new TypeError()
   })
   holds('CHANCERY_API_KEY', 'Must be a key as `keys create` makes them.', (value) => {
     if (apiKeyId(value) === undefined) throw new TypeError()
@@ -44,4 +44,10 @@ export function runtimeFaults(given: Readonly<Record<string, unknown>>): string[
   })
   holds('CHANCERY_EMAIL_FROM', 'Must be one e-mail address, with or without a name.', (value) => mailbox.parse(value))
   return mistakes
+}
+
+/** @throws TypeError for what is no address */
+function isWebOrigin(word: string): boolean {
+  const { origin, protocol } = new URL(word)
+  return origin === word && /^https?:$/.test(protocol)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, httpAddress } from './setting-values.ts'
+import { count, publicAddress } from './setting-values.ts'
 
 /** Where the service listens, where it keeps things, and what it is called; part of the configuration. */
 export const serverSettings = {
@@ -16,7 +16,7 @@ export const serverSettings = {
       'Port on which /metrics is answered in Prometheus’ text format, without a key: for the network of the operator alone. Absent: none.',
     ),
   CHANCERY_DATA: z.string().min(1).default('.data').describe('Folder for documents, outbox, clients and keys.'),
-  CHANCERY_BASE_URL: httpAddress.optional().describe('Public address, for the OpenAPI document.'),
+  CHANCERY_BASE_URL: publicAddress.optional().describe('Public address, for the OpenAPI document.'),
   CHANCERY_ENVIRONMENT: z
     .string()
     .regex(/^[a-z0-9]{1,16}$/, 'Lower-case letters and digits.')

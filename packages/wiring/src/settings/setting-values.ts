@@ -12,6 +12,7 @@ export const list = <const Values extends readonly [string, ...string[]]>(values
         .filter((item) => item !== ''),
     )
     .pipe(z.array(z.enum(values)).min(1))
+    .refine((names) => new Set(names).size === names.length, 'Must be names that differ from each other.')
 
 /** What stands between commas or spaces. */
 export const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter((item) => item !== '')
@@ -29,7 +30,13 @@ export function count(min: number, max: number) {
 export const oneWord = z.string().regex(/^[!-~]+$/, 'Must be one word of ASCII, without spaces.')
 
 /** Where a service listens; plain http for one beside this, and in tests. */
-export const httpAddress = z.url({ protocol: /^https?$/, error: 'Must be an http or https address.' })
+export const httpAddress = z.url({ protocol: /^https?$/, error: 'Must be an http or https address.', abort: true })
+
+/** Where a service is for its callers: what is written behind it makes the address of a call. */
+export const publicAddress = httpAddress.refine((text) => {
+  const { username, password, search, hash } = new URL(text)
+  return [username, password, search, hash].every((part) => part === '')
+}, 'Must be an address without a name, a password, `?` and `#`.')
 
 /** A space as a principal has it: `''` is the common one. */
 export const spaceName = z.string().transform((text, context) => {

@@ -33,6 +33,10 @@ export const htmlAttacks: readonly LargeAttack<string>[] = [
       `<table>${of(3000, (n) => `<tr><td rowspan="${3000 - n}">a</td><td colspan="${(n % 900) + 1}">b</td></tr>`)}</table>`,
   ],
   ['a chain of 10,000 conditions', () => `{{#if a0}}a${of(10_000, (n) => `{{else if a${n}}}b${n}`)}{{/if}}`],
+  [
+    '5,000 conditions of twenty terms',
+    () => of(5000, (n) => `{{#if (or ${of(20, (term) => `(gt a${n} ${term})`, ' ')})}}a{{else}}b{{/if}}`),
+  ],
   ['a path of 20,000 names', () => `{{${of(20_000, (n) => `a${n}`, '.')}}}`],
   ['20,000 calls of helpers', () => of(20_000, (n) => `{{formatDate (lookup items ${n}) "YYYY-MM-DD" locale="de"}}`)],
   ['lists of lists, 300 deep', () => deep(300, '<ul><li>a', '</li></ul>', '').repeat(200)],

@@ -34,6 +34,19 @@ const wordPictures = (count: number): Buffer =>
 
 export const wordAttacks: readonly LargeAttack<Buffer>[] = [
   [
+    '5,000 conditions of fifty terms',
+    () =>
+      wordBody(
+        of(5000, (n) =>
+          wordText(`{#if ${of(50, (term) => `a${n}.b${term} > ${term} and c${term} == 'x'`, ' or ')}}a{/if}`),
+        ),
+      ),
+  ],
+  [
+    'a condition of 20,000 terms',
+    () => wordBody(wordText(`{#if ${of(20_000, (term) => `(a${term} or not b${term})`, ' and ')}}a{/if}`)),
+  ],
+  [
     '100,000 bookmarks',
     () =>
       wordBody(

@@ -1,10 +1,15 @@
 import { type Expression, partsOf, type PathExpression } from '../syntax/expression.ts'
 import { isBuiltIn } from './scope.ts'
 
-/** Every data path that an expression reads, built-in names left out. */
+/** Every data path that an expression reads, built-in names left out. Linear in it, also where it is a long chain. */
 export function pathsOf(expression: Expression): readonly PathExpression[] {
-  if (expression.kind !== 'path') return partsOf(expression).flatMap(pathsOf)
-  return isBuiltIn(expression.segments) ? [] : [expression]
+  const found: PathExpression[] = []
+  const visit = (part: Expression): void => {
+    if (part.kind !== 'path') for (const each of partsOf(part)) visit(each)
+    else if (!isBuiltIn(part.segments)) found.push(part)
+  }
+  visit(expression)
+  return found
 }
 
 /** Names of the formatters in the order in which they apply. */

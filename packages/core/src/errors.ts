@@ -16,7 +16,7 @@ export interface Violation {
 /** Absent: no violations, no details, no wait, and `retryable` as `problemCodes` has it for the code. */
 export interface ErrorOptions {
   readonly violations?: readonly Violation[]
-  /** Extension members of the problem: `limit`, `actual`, `configured`, `supported`, `provider`. Never document text. */
+  /** Extension members of the problem: `limit`, `actual`, `configured`, `supported`, `provider`, `growsWith` (the limit that `limit` goes by). Never document text. */
   readonly details?: Readonly<Record<string, unknown>>
   /** Overrides the code's own `retryable`. */
   readonly retryable?: boolean

@@ -45,7 +45,7 @@ export const linesOf = (texts: readonly string[]): InductionFormat<TemplateGroup
   },
 })
 
-export const request: InduceRequest = { fields: [], locale: 'en', identify: async () => [] }
+export const request: InduceRequest = { fields: [], locale: 'en', pages: 500, identify: async () => [] }
 
 /** Makes templates of texts. */
 export const inductionUntil =

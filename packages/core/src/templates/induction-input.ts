@@ -46,6 +46,7 @@ export function induceRequest(
   return {
     fields: input.fields.map(present),
     locale,
+    pages: ports.settings.limits.pages,
     identify: async (text) => {
       if (input.options?.identify === false) return []
       const request = { model: modelOfText(text), profile: 'auto' as const, locale, minConfidence }

@@ -13,6 +13,8 @@ const failure = (options: ErrorOptions, code: 'payload_too_large' | 'deadline_ex
 const hintsFor = (error: ChanceryError, settings: typeof background | undefined = background) =>
   namingThePreference(error, operation, own, settings).violations.map(({ hint }) => hint)
 
+const lines = (actual: number) => ({ what: 'lines', limit: 30_000, actual, growsWith: 'pages' })
+
 describe('what is too long or too large', () => {
   it.each([
     ['time', failure({ details: { limit: 30_000, unit: 'ms' } }, 'deadline_exceeded'), '1800 s'],
@@ -22,6 +24,7 @@ describe('what is too long or too large', () => {
     ['pages that were not counted', failure({ details: { what: 'pages', limit: 500 } }), '5000 pages'],
     ['records', failure({ details: { limit: 1000, actual: 50_000 } }), '50000 items'],
     ['samples', failure({ details: { limit: 50, actual: 51 } }), '200 items'],
+    ['what goes by the pages', failure({ details: lines(300_000) }), '300000 lines'],
   ])('names the preference: %s', (_name, error, bound) => {
     const [hint] = hintsFor(error)
     expect(hint).toContain('`Prefer: respond-async`')
@@ -44,6 +47,7 @@ describe('what is too long or too large', () => {
 
   it.each([
     ['more pages than background work may have', failure({ details: { what: 'pages', limit: 500, actual: 5001 } })],
+    ['what goes by the pages, and is more than that', failure({ details: lines(300_001) })],
     ['more records than that', failure({ details: { limit: 1000, actual: 50_001 } })],
     ['work by the size of a document', failure({ details: { what: 'ms of work', limit: 2500 } })],
     ['memory', failure({ details: { what: 'memory', limit: 536_870_912 } })],

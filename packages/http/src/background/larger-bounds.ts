@@ -42,11 +42,16 @@ function boundInBackground(
   own: OwnBounds,
   { limits, documentLimits }: BackgroundSettings,
 ): string | undefined {
-  const { what, limit, actual } = details
+  const { what, limit, actual, growsWith } = details
   const isOfTime = code === 'deadline_exceeded' || (what === 'ms of work' && Number(limit) >= own.deadlineMs)
   if (what === 'ms of conversion') return `${limits.workMs / 1000} s`
   if (isOfTime) return limits.workMs > own.deadlineMs ? `${limits.workMs / 1000} s` : undefined
   if (code !== 'payload_too_large') return undefined
+  const base = counted.find((each) => each === growsWith)
+  if (base !== undefined) {
+    const larger = (Number(limit) * documentLimits[base]) / own.documentLimits[base]
+    return larger > Number(limit) && larger >= Number(actual) ? `${larger} ${String(what)}` : undefined
+  }
   const name = counted.find((each) => (what === undefined || what === each) && own.documentLimits[each] === limit)
   if (name === undefined) return undefined
   const larger = documentLimits[name]

@@ -8,7 +8,7 @@ import { induceEmail } from './induce-email.ts'
 import { readEmailSample } from './read-email-sample.ts'
 
 const signal = new AbortController().signal
-const request: InduceRequest = { fields: [], locale: 'en', identify: async () => [] }
+const request: InduceRequest = { fields: [], locale: 'en', pages: 500, identify: async () => [] }
 const filling = { missing: 'error', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
 
 const induce = async (samples: readonly EmailContent[], more: Partial<InduceRequest> = {}) =>

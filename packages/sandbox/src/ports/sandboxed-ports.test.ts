@@ -410,7 +410,12 @@ describe('a template made in a child process', () => {
   const samples = ['Ada Lovelace', 'Charles Babbage'].map((name) =>
     vettedForTest(docxOf([`Dear ${name},`, 'your letter has come.']), 'docx'),
   )
-  const request = (identify: InduceRequest['identify']): InduceRequest => ({ fields: [], locale: 'en-GB', identify })
+  const request = (identify: InduceRequest['identify']): InduceRequest => ({
+    fields: [],
+    locale: 'en-GB',
+    pages: 500,
+    identify,
+  })
   const templates = sandboxedTemplates(sandbox, settings)
 
   it('asks the identifier of this process', async () => {

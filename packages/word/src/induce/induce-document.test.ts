@@ -11,7 +11,7 @@ import { induceDocument } from './induce-document.ts'
 import { readWordSample } from './read-sample.ts'
 
 const signal = new AbortController().signal
-const request: InduceRequest = { fields: [], locale: 'en', identify: async () => [] }
+const request: InduceRequest = { fields: [], locale: 'en', pages: 500, identify: async () => [] }
 const filling = { missing: 'error', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
 
 const induce = async (samples: readonly Uint8Array[], more: Partial<InduceRequest> = {}) =>
@@ -710,6 +710,16 @@ describe('the template', () => {
       code: 'payload_too_large',
       details: { what: 'paragraphs and objects of all samples', limit: 30_000, actual: 30_003 },
     })
+  })
+
+  it('compares as many paragraphs as the request has pages for', async () => {
+    const samples = ['Ada', 'Bob', 'Cleo'].map((name) => docx({ body: p(`Dear ${name}`) + p('We agree.').repeat(59) }))
+    const refusal = await induce(samples, { pages: 2 }).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({
+      code: 'payload_too_large',
+      details: { limit: 120, actual: 180, growsWith: 'pages' },
+    })
+    expect(allExact(await induce(samples, { pages: 3 }))).toBe(true)
   })
 
   it('is exact whatever the paragraphs, and nothing is thrown but the refusal of unrelated samples', async () => {

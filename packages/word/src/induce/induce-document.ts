@@ -49,25 +49,30 @@ function packageOf(base: WordSample, samples: readonly WordSample[], written: Wr
   return zipArchive(inOrder([...entries.values()])).bytes
 }
 
-/** Stretches of text of one sample, and of all: some 500 pages, and 1,000. Comparing costs more than reading, so the bound is its own. */
-const mostOfOne = 15_000
-const mostOfAll = 30_000
+/** Stretches of text, see `stretchesIn`, that a page has. */
+const stretchesOfPage = 30
 
 /** Paragraphs, each counted once more for every object and break in it: a text is compared from one to the next. */
 const stretchesIn = ({ parts }: WordSample): number =>
   parts.reduce((sum, { group }) => leavesOf(group).reduce((all, { slots }) => all + slots.length, sum), 0)
 
-/** @param before stretches of the samples before it @returns those with its own */
-function boundedStretches(sample: WordSample, before: number): number {
+/**
+ * @param pages that a sample may have; all samples together may have twice as many
+ * @param before stretches of the samples before it
+ * @returns those with its own
+ */
+function boundedStretches(sample: WordSample, before: number, pages: number): number {
   const own = stretchesIn(sample)
   const all = before + own
+  const mostOfOne = pages * stretchesOfPage
+  const mostOfAll = 2 * mostOfOne
   if (own <= mostOfOne && all <= mostOfAll) return all
   const [what, limit, actual] =
     own > mostOfOne
       ? ['paragraphs and objects of a sample', mostOfOne, own]
       : ['paragraphs and objects of all samples', mostOfAll, all]
   throw new ChanceryError('payload_too_large', 'The samples have more paragraphs than can be compared.', {
-    details: { what, limit, actual },
+    details: { what, limit, actual, growsWith: 'pages' },
   })
 }
 
@@ -91,7 +96,7 @@ export const induceDocument = async (
   for (const document of documents) {
     throwIfCancelled(signal)
     const sample = readWordSample(document)
-    stretches = boundedStretches(sample, stretches)
+    stretches = boundedStretches(sample, stretches, request.pages)
     samples.push(sample)
     await nextTurn(signal)
   }

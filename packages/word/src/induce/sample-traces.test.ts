@@ -9,7 +9,7 @@ import { docx, type DocxParts, p, run, table } from '../testing/docx-builder.ts'
 import { induceDocument } from './induce-document.ts'
 
 const { signal } = new AbortController()
-const request: InduceRequest = { fields: [], locale: 'en', identify: async () => [] }
+const request: InduceRequest = { fields: [], locale: 'en', pages: 500, identify: async () => [] }
 const filling = { missing: 'error', locale: 'en', timeZone: 'UTC', currency: 'EUR', now: 0 } as const
 
 const induce = async (samples: readonly Uint8Array[], more: Partial<InduceRequest> = {}) =>

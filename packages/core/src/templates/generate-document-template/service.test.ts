@@ -118,6 +118,12 @@ describe('naming what varies', () => {
     ])
   })
 
+  it('compares documents of as many pages as the service reads', async () => {
+    const { ports, documentTemplates } = fakePorts({}, limits({ pages: 7 }))
+    await answerOf(generateDocumentTemplate, { samples }, ports)
+    expect(documentTemplates.asked.induce[0]?.request.pages).toBe(7)
+  })
+
   it('goes by the locale of the service where the call names none', async () => {
     const { ports, documentTemplates, identifier } = fakePorts({}, { locale: 'fr-FR' })
     await answerOf(generateDocumentTemplate, { samples, options: {} }, ports)

@@ -50,32 +50,50 @@ describe('the bundles', () => {
   const light = /node_modules\/(?:@hono\/node-server|@inversifyjs\/[^/]+|chardet|hono|inversify|reflect-metadata|zod)\//
   const isHeavy = (input: string): boolean => input.includes('node_modules/') && !light.test(input)
 
-  it.each(['server', 'functions'])('%s loads no provider and no heavy library at start', (name) => {
-    const { outputs } = JSON.parse(readFileSync(join(root, 'build', `${name}.metafile.json`), 'utf8')) as Metafile
-    const entries = Object.keys(outputs).filter(
-      (path) =>
-        outputs[path]?.entryPoint !== undefined &&
-        /chunks\/(?:main|backup|keys|migrate|doctor|work|audit|mail|events|gateway|index|ports)\.js$/.test(path),
-    )
+  const outputsOf = (name: string): Metafile['outputs'] =>
+    (JSON.parse(readFileSync(join(root, 'build', `${name}.metafile.json`), 'utf8')) as Metafile).outputs
+  const programs = /chunks\/(?:main|backup|keys|migrate|doctor|work|audit|mail|events|gateway|index|ports)\.js$/
+  const child = /chunks\/sandbox-child\.js$/
+  /** The sources that programs of a bundle load before they do anything. */
+  const loadedAtStart = (outputs: Metafile['outputs'], names: RegExp): readonly string[] => {
+    const entries = Object.keys(outputs).filter((path) => outputs[path]?.entryPoint !== undefined && names.test(path))
     expect(entries.length).toBeGreaterThan(0)
-    const loaded = new Set<string>()
-    const load = (path: string): void => {
-      if (loaded.has(path)) return
-      loaded.add(path)
+    const loaded = new Set(entries)
+    for (const path of loaded)
       for (const each of outputs[path]?.imports ?? [])
-        if (each.kind === 'import-statement' && outputs[each.path] !== undefined) load(each.path)
-    }
-    for (const entry of entries) load(entry)
-    const inputs = [...loaded].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}))
+        if (each.kind === 'import-statement' && outputs[each.path] !== undefined) loaded.add(each.path)
+    return [...loaded]
+      .flatMap((path) => Object.entries(outputs[path]?.inputs ?? {}))
+      .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+      .map(([source]) => source)
+  }
+
+  it.each(['server', 'functions'])('%s loads no provider and no heavy library at start', (name) => {
+    const outputs = outputsOf(name)
+    const inputs = loadedAtStart(outputs, programs)
     expect(inputs.filter(isHeavy)).toEqual([])
     // The test has teeth: the bundle as a whole does hold them.
     const everything = Object.values(outputs).flatMap((output) => Object.keys(output.inputs))
     expect(everything.some(isHeavy)).toBe(true)
   })
 
+  it.each(['server', 'functions'])('%s finds facts by rules that a job alone loads', (name) => {
+    const outputs = outputsOf(name)
+    const isRule = (input: string): boolean => /packages\/identification\/src\/rules\/(?:labels|values)\//.test(input)
+    expect([programs, child].flatMap((each) => loadedAtStart(outputs, each)).filter(isRule)).toEqual([])
+    expect(Object.values(outputs).some(({ inputs }) => Object.keys(inputs).some(isRule))).toBe(true)
+  })
+
+  it.each(['server', 'functions'])('the children of %s load none of the contracts of operations', (name) => {
+    const outputs = outputsOf(name)
+    const isContract = (input: string): boolean => /packages\/core\/src\/.+\/contract\.ts$/.test(input)
+    expect(loadedAtStart(outputs, child).filter(isContract)).toEqual([])
+    expect(loadedAtStart(outputs, programs).some(isContract)).toBe(true)
+  })
+
   it('have their ports of the same modules, so that what one keeps to, the other does', () => {
     const [server, functions] = ['server', 'functions'].map((name) => {
-      const { outputs } = JSON.parse(readFileSync(join(root, 'build', `${name}.metafile.json`), 'utf8')) as Metafile
+      const outputs = outputsOf(name)
       const reached = new Set([`build/${name}/chunks/ports.js`])
       for (const path of reached)
         for (const each of outputs[path]?.imports ?? []) if (outputs[each.path] !== undefined) reached.add(each.path)
@@ -155,7 +173,7 @@ describe('the bundles', () => {
   })
 
   it('the server bundle makes html of MJML, and loads what works on html, where no text may become a program', () => {
-    const { outputs } = JSON.parse(readFileSync(join(root, 'build/server.metafile.json'), 'utf8')) as Metafile
+    const outputs = outputsOf('server')
     const chunkOf = (source: string): string =>
       join(
         root,

@@ -20,7 +20,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { build, type Plugin } from 'esbuild'
+import { build, type BuildOptions, type Plugin } from 'esbuild'
 import { buildPackages } from './build-packages.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -83,13 +83,8 @@ async function bundle(
   const outdir = join(root, 'build', name)
   rmSync(outdir, { recursive: true, force: true })
   mkdirSync(join(outdir, 'chunks'), { recursive: true })
-  const { metafile } = await build({
+  const options = {
     absWorkingDir: root,
-    entryPoints: {
-      ...Object.fromEntries(Object.entries(entries).map(([entry, source]) => [`chunks/${entry}`, source])),
-      'chunks/sandbox-child': 'packages/sandbox/src/jobs/child.ts',
-      ...inner,
-    },
     outdir,
     bundle: true,
     // pg asks for it only where it is wanted, and we do not.
@@ -105,7 +100,20 @@ async function bundle(
     plugins: [assets],
     metafile: true,
     logLevel: 'warning',
+  } satisfies BuildOptions
+  const main = await build({
+    ...options,
+    entryPoints: {
+      ...Object.fromEntries(Object.entries(entries).map(([entry, source]) => [`chunks/${entry}`, source])),
+      ...inner,
+    },
   })
+  // By itself: a chunk has what any of the entries use of a file, and the service uses all of the core.
+  const child = await build({
+    ...options,
+    entryPoints: { 'chunks/sandbox-child': 'packages/sandbox/src/jobs/child.ts' },
+  })
+  const metafile = { outputs: { ...main.metafile.outputs, ...child.metafile.outputs } }
   for (const entry of Object.keys(entries)) writeFileSync(join(outdir, `${entry}.js`), entryProgram(entry))
   // Beside the folder: it is not deployed.
   writeFileSync(join(root, 'build', `${name}.metafile.json`), JSON.stringify(metafile))

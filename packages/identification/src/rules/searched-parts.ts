@@ -1,6 +1,5 @@
 import type { DocumentModel, SearchedModel } from '@chancery/core'
-import { mostKeyValues } from './labels/key-values.ts'
-import { textInReach } from './text-in-reach.ts'
+import { mostKeyValues, textInReach } from './text-in-reach.ts'
 
 type Table = DocumentModel['tables'][number]
 

@@ -4,6 +4,8 @@ import type { SearchedModel } from '@chancery/core'
 export const mostText = 1_500_000
 /** Groups of digits that are searched: 150 on each of those pages. Each may be a part of ten kinds of value, and is tried as all. */
 export const mostNumbers = 75_000
+/** Pairs of a label and a value that are found: no form has so many. */
+export const mostKeyValues = 5000
 
 /** Whether the text has more numbers than are searched before it is longer than is searched. */
 export const hasMoreNumbers = (text: string): boolean => endOfNumbers(text) !== undefined

@@ -17,11 +17,11 @@ export function objectStoreContract<Fake extends FakeObjects>(vendor: ObjectStor
       async () => {
         const fake = await vendor.start({ versioning: versions, pageSize: 3 })
         return {
-          // What is said to keep to conditions is not asked again whether it does, which takes some calls of each case.
+          // Whether it keeps to conditions is asked in `versionsAndConditions`: that takes some calls, here of each case.
           store: vendor.open(fake, 'docs', {
             prefix: 'firm',
             versions,
-            ...(versions && { conditions: 'trust' as const }),
+            conditions: 'trust',
           }),
           async damage(path) {
             fake.damage('docs', `firm/${path}`)

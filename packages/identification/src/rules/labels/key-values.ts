@@ -1,6 +1,7 @@
 import type { FieldType, Identification, SearchedModel } from '@chancery/core'
 import { firstWithin, type Values } from '../read-values.ts'
 import { collapse, lastAtOrBefore, type TextIndex } from '../text-index.ts'
+import { mostKeyValues } from '../text-in-reach.ts'
 import { tickedPart } from './check-marks.ts'
 import { knownLabels } from './label-hits.ts'
 
@@ -52,9 +53,6 @@ function nextBehindValue(
 const kinds = ['money', 'date', 'iban', 'email', 'phone', 'percent', 'identifier'] as const
 /** Words from a capital on to the next mark; letters without case have none. */
 const nextLabel = /^ (?=[\p{Lu}\p{Lo}])[^:：\n\t.;]{1,60}(?:\([^()\n]{1,20}\)[ ]?)?[:：]/u
-
-/** No form has so many. */
-export const mostKeyValues = 5000
 
 /**
  * Whatever reads as a label with a value: `Key: value`, several on a line, the value below, rows of two cells. One more than

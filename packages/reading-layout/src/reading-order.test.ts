@@ -130,3 +130,14 @@ it('takes bullets and numbers for a part of the text behind them, and no column'
   ])
   expect(names(lines)).toBe('• L0 • L1 • L2 1. R0 1. R1 1. R2')
 })
+
+it('gives a column the lines that stand higher than the first column, or alone beside what is left out', () => {
+  const lines = (name: string, left: number, top: number, count: number, order: number) =>
+    Array.from({ length: count }, (_, line) => at(`${name}${line}`, left, top + line * 14, 230, order + line))
+  const title = [at('Title', 60, 20, 300, 0, 18), at('Author', 50, 44, 120, 1)]
+  const high = [...title, ...lines('L', 50, 76, 4, 2), ...lines('R', 310, 62, 5, 6)]
+  expect(names(high)).toBe('Title Author L0 L1 L2 L3 R0 R1 R2 R3 R4')
+  const [left, right] = [lines('L', 50, 60, 4, 0), lines('R', 310, 63, 4, 9)]
+  const below = [...lines('l', 50, 180, 3, 4), at('Head', 310, 140, 90, 13, 16), ...lines('r', 310, 183, 3, 14)]
+  expect(names([...left, ...right, ...below])).toBe('L0 L1 L2 L3 l0 l1 l2 R0 R1 R2 R3 Head r0 r1 r2')
+})

@@ -35,6 +35,7 @@ export function readingOrder<T extends PlacedItem>(items: readonly T[], depth = 
   if (items.length < 2 || depth > maxDepth) return items.length === 0 ? [] : [items]
   const size = medianSize(items)
   const groups = bandGroups(items, minGutter * size)
+  for (const [at, group] of groups.entries()) takeBeginnings(group, groups[at + 1])
   const parts: T[][] = []
   let plain: T[] = []
   const endPlain = (): void => {
@@ -95,6 +96,32 @@ function bandGroups<T extends PlacedItem>(items: readonly T[], minWidth: number)
   return groups
 }
 
+/** A column begins no more lines higher than the first. */
+const mostHigher = 3
+
+/** The lines of a later column that begins a little higher than the first: they stand alone, under what is over all columns. */
+function takeBeginnings<T extends PlacedItem>(above: BandGroup<T>, columns: BandGroup<T> | undefined): void {
+  if (columns === undefined || above.gutters.length > 0 || columns.gutters.length === 0) return
+  for (let taken = 0; taken < mostHigher && above.bands.length > 1; taken++) {
+    const [band = [], [line, ...others]] = [above.bands.at(-1), above.bands.at(-1) ?? []]
+    if (line === undefined || others.length > 0 || !beginsColumn(line, columns)) break
+    above.bands.pop()
+    columns.bands.unshift(band)
+    columns.items.unshift(line)
+  }
+  above.items = above.bands.flat()
+}
+
+/** Whether a line stands over the edge where a column but the first begins, the first line of that column being the next one. */
+function beginsColumn(line: PlacedItem, { bands, gutters }: BandGroup<PlacedItem>): boolean {
+  const isOver = gutters.some(({ left, right }) =>
+    line.rightToLeft ? isAt(line.right, left, line) : isAt(line.left, right, line),
+  )
+  if (!isOver) return false
+  const next = bands[0]?.find(({ left, right }) => left < line.right && right > line.left)
+  return next !== undefined && next.top - line.bottom < line.bottom - line.top && next.size < headingSize * line.size
+}
+
 /** In sizes of the text. */
 const headingSize = 1.12
 /** So much of a group says what its columns are. */
@@ -152,11 +179,19 @@ function isAfterColumns(band: readonly PlacedItem[], { items, gutters }: BandGro
   })
 }
 
-/** One line in larger type, nothing beside it, under columns: it heads what comes, though it is not as wide. */
-const isHeadingOver = (band: readonly PlacedItem[], group: BandGroup<PlacedItem>): boolean =>
-  band.length === 1 &&
-  group.gutters.length > 0 &&
-  (band[0]?.size ?? 0) > headingSize * medianSize(group.items.slice(-50))
+/**
+ * One line in larger type, nothing beside it, under columns: it heads what comes, though it is not as wide. Not one that
+ * begins where a later column does.
+ */
+function isHeadingOver([line, ...others]: readonly PlacedItem[], { items, gutters }: BandGroup<PlacedItem>): boolean {
+  if (line === undefined || others.length > 0 || gutters.length === 0) return false
+  if (line.size <= headingSize * medianSize(items.slice(-50))) return false
+  return !gutters.some(({ left, right }) =>
+    line.rightToLeft ? isAt(line.right, left, line) : isAt(line.left, right, line),
+  )
+}
+
+const isAt = (edge: number, side: number, { size }: PlacedItem): boolean => Math.abs(edge - side) < minGutter * size
 
 function bandsOf<T extends PlacedItem>(items: readonly T[]): T[][] {
   const sorted = [...items].sort((a, b) => a.top - b.top || a.left - b.left)

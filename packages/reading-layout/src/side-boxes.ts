@@ -42,7 +42,7 @@ export function sideBoxes(segments: readonly TextSegment[], lines: DrawnLines): 
   })
 }
 
-/** Whether the lines right above and right below are no wider than a box: it stands in their column, and in the way of none. */
+/** Whether the lines right above and right below, or the only one, are no wider than a box: it stands in their column. */
 function isOfColumn(frame: Rectangle, segments: readonly TextSegment[]): boolean {
   let [above, below]: (TextSegment | undefined)[] = []
   for (const segment of segments) {
@@ -51,8 +51,10 @@ function isOfColumn(frame: Rectangle, segments: readonly TextSegment[]): boolean
       if (above === undefined || segment.bottom > above.bottom) above = segment
     } else if (below === undefined || segment.top < below.top) below = segment
   }
-  return [above, below].every(
-    (line) => line !== undefined && line.left > frame.left - line.size && line.right < frame.right + line.size,
+  const lines = [above, below].filter((line) => line !== undefined)
+  return (
+    lines.length > 0 &&
+    lines.every((line) => line.left > frame.left - line.size && line.right < frame.right + line.size)
   )
 }
 

@@ -281,16 +281,30 @@ it('reads boxes within a column where they stand in it', async () => {
     ...lines(60, 760, 4, 'Upper'),
     ...linesAt(64, 680, ['left = 1', 'left = 2'], 9),
     ...lines(60, 630, 6, 'Lower'),
+    { x: 60, y: 530, text: 'A title', size: 14, bold: true },
     ...lines(320, 774, 7, 'Right'),
     ...linesAt(324, 650, ['right = 1', 'right = 2'], 9),
     ...lines(320, 600, 3, 'Last'),
+    ...linesAt(324, 540, ['right = 3', 'right = 4'], 9),
   ]
-  const content = '58 650 230 44 re S 318 620 230 44 re S'
+  const content = '58 650 230 44 re S 318 620 230 44 re S 318 510 230 44 re S'
   const { text } = await readForTest(pdfOf({ pages: [texts], content }), 'pdf')
-  const order = ['Upper0', 'left = 1', 'Lower0', 'Lower5', 'Right0', 'Right6', 'right = 1', 'Last0'].map((word) =>
-    text.indexOf(word),
+  const order = ['Upper0', 'left = 1', 'Lower0', 'Lower5', 'A title', 'Right0', 'right = 1', 'Last0', 'right = 3'].map(
+    (word) => text.indexOf(word),
   )
   expect(order).toEqual(order.toSorted((a, b) => a - b))
+})
+
+it('reads items whose numbers end under each other', async () => {
+  const texts: PlacedText[] = [
+    { x: 60, y: 700, text: 'Journeys are booked by the office, at least five days before, by:', size: 11 },
+    { x: 70, y: 680, text: 'a. train;', size: 11 },
+    { x: 70, y: 666, text: 'b. aeroplane:', size: 11 },
+    { x: 90, y: 652, text: 'i. economy class,', size: 11 },
+    { x: 86, y: 638, text: 'ii. one bag.', size: 11 },
+  ]
+  const model = await readForTest(pdfOf({ pages: [texts] }), 'pdf')
+  expect(model.blocks.map(({ marker }) => marker)).toEqual([undefined, 'a.', 'b.', 'i.', 'ii.'])
 })
 
 it('reads lists of prices in two columns one after the other', async () => {

@@ -123,10 +123,13 @@ function beginsList<W extends TableWord>(line: TextLine<W>, rows: readonly TextL
 
 /** No header has so many lines. */
 const fewestOfBlocks = 4
+/** In pieces of a line: with more, no blocks stand beside each other, and lines are compared at little cost. */
+const widestRow = 20
 
 /** Whether a row with other columns stands under blocks beside each other: the head of a table under addresses. */
 function isTableBelow<W extends TableWord>(line: TextLine<W>, rows: readonly TextLine<W>[]): boolean {
-  if (line.segments.length < 2) return false
+  const isWide = ({ segments }: TextLine<W>): boolean => segments.length > widestRow
+  if (line.segments.length < 2 || isWide(line) || rows.some(isWide)) return false
   const full = rows.filter(({ segments }) => segments.length > 1)
   return (
     full.length >= fewestOfBlocks &&

@@ -29,20 +29,27 @@ export function floatingPictures(
   const [group, ...rest] = contentOf(drawings.shapes)
   const entries = group === undefined ? [] : blipEntries(group)
   const shapes = shapesByNumber(rest)
-  const known = new Map<number, ImageReference | undefined>()
-  const read = (number: number): ImageReference | undefined => {
+  const read = once((number): ImageReference | undefined => {
     const entry = entries[number - 1]
     if (entry === undefined || !('place' in entry)) return entry && blipImage(entry, pictures)
     const [record] = recordsOf(drawings.stream.subarray(entry.place))
     return (record && blipImage(record, pictures)) ?? { contentType: entry.contentType }
-  }
-  return (character) => {
-    const shape = shapes.get(anchors.get(character) ?? -1)
+  })
+  const shownBy = once((number): ImageReference | undefined => {
+    const shape = shapes.get(number)
     const shown = shape && pictureOfShape(shape)
-    if (shown === undefined) return undefined
-    if (!known.has(shown.number)) known.set(shown.number, read(shown.number))
-    const image = known.get(shown.number)
-    return image && { ...image, ...(shown.altText === undefined ? {} : { altText: shown.altText }) }
+    const image = shown && read(shown.number)
+    return image && { ...image, ...(shown?.altText === undefined ? {} : { altText: shown.altText }) }
+  })
+  return (character) => shownBy(anchors.get(character) ?? -1)
+}
+
+/** Many anchors may name one shape, and many shapes one picture. */
+function once<T>(read: (number: number) => T): (number: number) => T {
+  const known = new Map<number, T>()
+  return (number) => {
+    if (!known.has(number)) known.set(number, read(number))
+    return known.get(number) as T
   }
 }
 

@@ -42,6 +42,9 @@ export function sideBoxes(segments: readonly TextSegment[], lines: DrawnLines): 
   })
 }
 
+/** In letters: one line alone above or below that is shorter may be what another box holds, as in timetables. */
+const longLine = 30
+
 /** Whether the lines right above and right below, or the only one, are no wider than a box: it stands in their column. */
 function isOfColumn(frame: Rectangle, segments: readonly TextSegment[]): boolean {
   let [above, below]: (TextSegment | undefined)[] = []
@@ -52,8 +55,10 @@ function isOfColumn(frame: Rectangle, segments: readonly TextSegment[]): boolean
     } else if (below === undefined || segment.top < below.top) below = segment
   }
   const lines = [above, below].filter((line) => line !== undefined)
+  const [first, ...others] = lines
   return (
-    lines.length > 0 &&
+    first !== undefined &&
+    (others.length > 0 || first.length >= longLine) &&
     lines.every((line) => line.left > frame.left - line.size && line.right < frame.right + line.size)
   )
 }

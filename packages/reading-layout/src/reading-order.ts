@@ -218,7 +218,8 @@ function isHeadingOver(
   const goesOn = bands
     .at(-1)
     ?.some(
-      (last) => isLarge(last) && last.left < line.right && last.right > line.left && line.top - last.bottom < line.size,
+      (last) =>
+        isLarge(last) && last.left < line.right && last.right > line.left && line.top - last.bottom < 0.5 * line.size,
     )
   if (goesOn === true) return false
   return !gutters.some(({ left, right }) =>

@@ -63,6 +63,7 @@ function levelOfRun(
   if (whole !== undefined) return whole
   const marker = itemMarker(text)
   if (marker?.kind === 'bullet' || !isTitleShaped(run) || webAddress.test(text)) return undefined
+  if (isQuotation.test(text)) return undefined
   const bySize = levelOf(line.size, typography)
   const { bodySize, titleShare } = typography
   const share = titleShare(run.style)
@@ -74,6 +75,7 @@ function levelOfRun(
   const isOfTitles = share === 1 && typography.timesUsed(run.style) > 2 && line.ink !== typography.bodyInk
   if ((text.length > maxPlainLength && !isOfTitles) || /[;,]$|^\(.*\)$/u.test(text)) return undefined
   if (text.endsWith('.') && !(isBold && number !== undefined && text.length <= maxRunInLength)) return undefined
+  if (endsWithAmount.test(text)) return undefined
   if (isLabel(text) && !(isBold && (line.size >= bodySize + slightlyLarger || namesPart(run, after, typography))))
     return undefined
   const isCounted = isBold && isCapitals(text)
@@ -101,6 +103,10 @@ function levelOfRun(
   return marker === undefined && standsBetween(run, before, after, typography) ? level(2) : undefined
 }
 
+/** A sentence pulled out of the text to be seen. */
+const isQuotation = /^["“„«»][^"”“»«]*[.!?…]["”“»«]$/u
+/** "Total £202.20": a sum in bold type. */
+const endsWithAmount = /\p{Sc}\s?\d[\d.,]*$|\d[.,]\d\d\s?(?:\p{Sc}|[A-Z]{3})$/u
 const webAddress = /^(?:https?:\/\/|www\.)\S+$/iu
 
 /** "Name: Anna", "Remarks:". */

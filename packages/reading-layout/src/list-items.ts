@@ -89,6 +89,8 @@ export function listItems(
     if (line.markerIsSetOff && isShifted) return true
     if (above !== undefined && !hasEnded(above, line, last !== undefined, measure)) return false
     if (goesOn || line.markerIsSetOff) return true
+    // Numbers of a list may end under each other instead.
+    if (last !== undefined && above !== undefined && isNext(last, item) && isUnder(above, line, line.size)) return true
     if (item.kind === 'dash' && hasTwin(line, at, item)) return true
     const isFirst = item.kind === 'dash' || item.counts.some(({ value }) => value === 1)
     if (isFirst && last !== undefined && above !== undefined && isFurtherIn(line, above)) return true

@@ -1,3 +1,4 @@
+import { leastOf } from '@chancery/core'
 import type { PageBlock, TableBlock } from './block-writer.ts'
 import { type BlockPart, lineBlocks } from './line-blocks.ts'
 import { endsSentence } from './list-items.ts'
@@ -57,9 +58,11 @@ export function pageLayout(
     rules === undefined ? [] : pageTables({ words, rules, width: frame.width, height: frame.height }, drawn)
   const taken = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.words)))
   const left = taken.size === 0 ? segments : textSegments(words.filter((word) => !taken.has(word)))
+  const places = new Map(tables.length === 0 ? [] : words.map((word, at) => [word, at]))
   const placed = tables.map((table): PlacedTable => {
     const inside = table.cells.flatMap((cell) => cell.words)
-    const order = left.findIndex((segment) => segment.top > table.box.bottom)
+    const start = leastOf(inside.map((word) => places.get(word) ?? 0))
+    const order = left.findIndex(({ words: [first] }) => first !== undefined && (places.get(first) ?? 0) > start)
     return {
       ...table.box,
       size: inside[0]?.size ?? 10,

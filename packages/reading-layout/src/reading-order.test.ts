@@ -130,3 +130,31 @@ it('takes bullets and numbers for a part of the text behind them, and no column'
   ])
   expect(names(lines)).toBe('• L0 • L1 • L2 1. R0 1. R1 1. R2')
 })
+
+it('gives a column the lines that stand higher than the first column, or alone beside what is left out', () => {
+  const lines = (name: string, left: number, top: number, count: number, order: number) =>
+    Array.from({ length: count }, (_, line) => at(`${name}${line}`, left, top + line * 14, 230, order + line))
+  const title = [at('Title', 60, 20, 300, 0, 18), at('Author', 50, 44, 120, 1)]
+  const high = [...title, ...lines('L', 50, 76, 4, 2), ...lines('R', 310, 62, 5, 6)]
+  expect(names(high)).toBe('Title Author L0 L1 L2 L3 R0 R1 R2 R3 R4')
+  const [left, right] = [lines('L', 50, 60, 4, 0), lines('R', 310, 63, 4, 9)]
+  const below = [...lines('l', 50, 180, 3, 4), at('Head', 310, 140, 90, 13, 16), ...lines('r', 310, 183, 3, 14)]
+  expect(names([...left, ...right, ...below])).toBe('L0 L1 L2 L3 l0 l1 l2 R0 R1 R2 R3 Head r0 r1 r2')
+})
+
+it('gives columns their first lines where none stand beside each other, and a title in one of them its second line', () => {
+  const lines = (name: string, left: number, top: number, count: number, order: number) =>
+    Array.from({ length: count }, (_, line) => ({
+      ...at(`${name}${line}`, left, top + line * 15, 230, order + line),
+      bottom: top + line * 15 + 9,
+    }))
+  const title = [at('Title', 60, 20, 300, 0, 18), at('Author', 50, 44, 120, 1)]
+  const staggered = [...title, ...lines('L', 50, 68, 4, 2), ...lines('R', 310, 60, 4, 6)]
+  const joined = [at('l', 50, 128, 230, 20), at('r', 310, 121, 230, 30)]
+  expect(names([...staggered, ...joined])).toBe('Title Author L0 L1 L2 L3 l R0 R1 R2 R3 r')
+  const quoted = [at('one', 50, 116, 200, 20, 16), at('side', 310, 118, 230, 30), at('two', 50, 140, 90, 21, 18)]
+  const after = [at('under', 50, 165, 230, 22), at('beside', 310, 165, 230, 31)]
+  expect(names([...lines('L', 50, 60, 4, 2), ...lines('R', 310, 63, 4, 24), ...quoted, ...after])).toBe(
+    'L0 L1 L2 L3 one two under R0 R1 R2 R3 side beside',
+  )
+})

@@ -35,6 +35,7 @@ export function readingOrder<T extends PlacedItem>(items: readonly T[], depth = 
   if (items.length < 2 || depth > maxDepth) return items.length === 0 ? [] : [items]
   const size = medianSize(items)
   const groups = bandGroups(items, minGutter * size)
+  for (const [at, group] of groups.entries()) takeBeginnings(group, groups[at + 1])
   const parts: T[][] = []
   let plain: T[] = []
   const endPlain = (): void => {
@@ -95,6 +96,56 @@ function bandGroups<T extends PlacedItem>(items: readonly T[], minWidth: number)
   return groups
 }
 
+/** Lines of all columns, from where the later one begins to where two stand beside each other. */
+const mostHigher = 8
+
+/**
+ * The first lines of a later column that begins a little higher than the first, and of the first one where its lines stand
+ * beside the gaps of the other: each stands alone, under what is over all columns.
+ */
+function takeBeginnings<T extends PlacedItem>(above: BandGroup<T>, columns: BandGroup<T> | undefined): void {
+  if (columns === undefined || above.gutters.length > 0 || columns.gutters.length === 0) return
+  let first = above.bands.length
+  const least = Math.max(1, first - mostHigher)
+  const below = (columns.bands[0] ?? []).concat(columns.bands[1] ?? [])
+  for (let at = first - 1; at >= least; at--) {
+    const [line, ...others] = above.bands[at] ?? []
+    if (line === undefined || others.length > 0 || !isBesideGutters(line, columns)) break
+    if (beginsColumn(line, below, columns)) first = at
+    below.push(line)
+  }
+  const taken = above.bands.splice(first)
+  if (taken.length === 0) return
+  above.items = above.bands.flat()
+  columns.bands = [...taken, ...columns.bands]
+  columns.items = [...taken.flat(), ...columns.items]
+}
+
+/** In no gutter's way. */
+const isBesideGutters = (line: PlacedItem, { gutters }: Pick<BandGroup<PlacedItem>, 'gutters'>): boolean =>
+  gutters.every(({ left, right }) => line.right < (left + right) / 2 || line.left > (left + right) / 2)
+
+/** Whether a line stands over the edge where a column but the first begins, the first line of that column being the next one. */
+function beginsColumn(
+  line: PlacedItem,
+  below: readonly PlacedItem[],
+  { gutters }: Pick<BandGroup<PlacedItem>, 'gutters'>,
+): boolean {
+  const isOver = gutters.some(({ left, right }) =>
+    line.rightToLeft ? isAt(line.right, left, line) : isAt(line.left, right, line),
+  )
+  if (!isOver) return false
+  const height = line.bottom - line.top
+  return below.some(
+    ({ left, right, top, size }) =>
+      left < line.right &&
+      right > line.left &&
+      top > line.top &&
+      top - line.bottom < height &&
+      size < headingSize * line.size,
+  )
+}
+
 /** In sizes of the text. */
 const headingSize = 1.12
 /** So much of a group says what its columns are. */
@@ -152,11 +203,31 @@ function isAfterColumns(band: readonly PlacedItem[], { items, gutters }: BandGro
   })
 }
 
-/** One line in larger type, nothing beside it, under columns: it heads what comes, though it is not as wide. */
-const isHeadingOver = (band: readonly PlacedItem[], group: BandGroup<PlacedItem>): boolean =>
-  band.length === 1 &&
-  group.gutters.length > 0 &&
-  (band[0]?.size ?? 0) > headingSize * medianSize(group.items.slice(-50))
+/**
+ * One line in larger type, nothing beside it, under columns: it heads what comes, though it is not as wide. Not one that
+ * begins where a later column does, or that goes on with such a line of its column.
+ */
+function isHeadingOver(
+  [line, ...others]: readonly PlacedItem[],
+  { items, bands, gutters }: BandGroup<PlacedItem>,
+): boolean {
+  if (line === undefined || others.length > 0 || gutters.length === 0) return false
+  const isLarge = ({ size }: PlacedItem): boolean => size > headingSize * usual
+  const usual = medianSize(items.slice(-50))
+  if (!isLarge(line)) return false
+  const goesOn = bands
+    .at(-1)
+    ?.some(
+      (last) =>
+        isLarge(last) && last.left < line.right && last.right > line.left && line.top - last.bottom < 0.5 * line.size,
+    )
+  if (goesOn === true) return false
+  return !gutters.some(({ left, right }) =>
+    line.rightToLeft ? isAt(line.right, left, line) : isAt(line.left, right, line),
+  )
+}
+
+const isAt = (edge: number, side: number, { size }: PlacedItem): boolean => Math.abs(edge - side) < minGutter * size
 
 function bandsOf<T extends PlacedItem>(items: readonly T[]): T[][] {
   const sorted = [...items].sort((a, b) => a.top - b.top || a.left - b.left)

@@ -36,9 +36,31 @@ export function sideBoxes(segments: readonly TextSegment[], lines: DrawnLines): 
     if (!isBeside || first === undefined || last === undefined || inside.length > mostText * segments.length) return []
     // One line is a label or a button.
     if (Math.abs(first.baseline - last.baseline) < first.size) return []
+    if (isOfColumn(frame, segments)) return []
     for (const segment of inside) taken.add(segment)
     return [{ ...frame, segments: inside }]
   })
+}
+
+/** In letters: one line alone above or below that is shorter may be what another box holds, as in timetables. */
+const longLine = 30
+
+/** Whether the lines right above and right below, or the only one, are no wider than a box: it stands in their column. */
+function isOfColumn(frame: Rectangle, segments: readonly TextSegment[]): boolean {
+  let [above, below]: (TextSegment | undefined)[] = []
+  for (const segment of segments) {
+    if (segment.right < frame.left || segment.left > frame.right || isIn(segment, frame)) continue
+    if (segment.bottom <= frame.top + segment.size) {
+      if (above === undefined || segment.bottom > above.bottom) above = segment
+    } else if (below === undefined || segment.top < below.top) below = segment
+  }
+  const lines = [above, below].filter((line) => line !== undefined)
+  const [first, ...others] = lines
+  return (
+    first !== undefined &&
+    (others.length > 0 || first.length >= longLine) &&
+    lines.every((line) => line.left > frame.left - line.size && line.right < frame.right + line.size)
+  )
 }
 
 const areaOf = ({ left, top, right, bottom }: Rectangle): number => (right - left) * (bottom - top)

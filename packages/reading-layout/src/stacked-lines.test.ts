@@ -9,6 +9,7 @@ it('tells lines of an address from narrow prose', () => {
   expect(stacked('Marlow House Hotel', '22 Quay Street', 'Bristol BS2 8HH')).toBe(true)
   expect(stacked('Fax: 0711 / 555-0121', 'kerner@stadtwerke.example')).toBe(true)
   expect(stacked('Geschäftsführer: Dr. U. Maier', 'HRB 1234, Amtsgericht Stuttgart')).toBe(true)
+  expect(stacked('Mason & Reed LLP', 'c/o Front Desk', '2 Milk Street')).toBe(true)
   expect(stacked('The Owner lets the yard', 'to the Hirer for', 'Sundays in May')).toBe(false)
   expect(stacked('General', 'Fiasco', 'Auger', 'Bane')).toBe(false)
   expect(stacked('Der Eigentümer über-', 'Lassen bleibt')).toBe(false)

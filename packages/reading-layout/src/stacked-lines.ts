@@ -3,7 +3,7 @@ import type { TextLine } from './text-lines.ts'
 
 /** In characters: a column of prose as narrow has lines that begin within a sentence; in a narrower one, names are parted. */
 const [narrowest, widest] = [16, 36]
-const startsAnew = /^["'“„«(+]?[\p{Lu}\p{N}]/u
+const startsAnew = /^(?:["'“„«(+]?[\p{Lu}\p{N}]|(?:c\/o|z\.\s?Hd\.|att[n.:])\s)/u
 const isAddress = /^(?:[^\s@]+@[^\s@]+\.\p{L}+|(?:https?:\/\/|www\.)\S+)$/u
 const hasLabel = /^\p{L}[^:]*:\s/u
 

@@ -72,6 +72,9 @@ function isSameLine(one: TextSegment, other: TextSegment): boolean {
   return Math.abs(one.baseline - other.baseline) < 0.2 * Math.min(one.size, other.size)
 }
 
+/** In sizes of the font: a wider space is one of justified prose only where all spaces of the line are. */
+const widestOfProse = 4
+
 /** Set from edge to edge of its column with spaces of one width, as few long words are. */
 function isJustified(row: readonly TextSegment[], column: Rectangle): boolean {
   if (row.length < 2 || row.length > 12) return false
@@ -82,8 +85,19 @@ function isJustified(row: readonly TextSegment[], column: Rectangle): boolean {
   if ((first.left - column.left > 1.5 && row.length < 4) || column.right - last.right > 1.5) return false
   const gaps = sorted.slice(1).map((segment, at) => segment.left - (sorted[at]?.right ?? 0))
   const [least, most] = [leastOf(gaps), largestOf(gaps)]
+  if (least > widestOfProse * first.size && sorted.some((segment) => hasNarrowSpaces(segment, least / 2))) return false
   return most < 7 * first.size && most - least < 0.12 * most + 0.5
 }
+
+/** Words that follow each other nearer than that: the line's wide spaces are no spaces of justified prose. */
+const hasNarrowSpaces = ({ words }: TextSegment, most: number): boolean =>
+  words.some((word, at) => {
+    const last = words[at - 1]
+    return last !== undefined && word.break !== 'none' && gapBetween(last, word) < most
+  })
+
+const gapBetween = (one: Rectangle, other: Rectangle): number =>
+  Math.max(other.left - one.right, one.left - other.right)
 
 function lineOf(
   segments: readonly TextSegment[],

@@ -33,8 +33,8 @@ export const roundSize = (size: number): number => Math.round(size * 2) / 2
 export const maxHeadingLength = 200
 const mostLines = 4
 
-/** Dots that lead to a page number: a line of a table of contents. */
-export const leader = /(?:[.·…_]\s?){4}\s*\S{0,6}$/u
+/** Dots that lead to a page number or a price: a line of a table of contents, a menu. */
+export const leader = /(?:[.·…_]\s?){4}\s{0,4}(?:\S{0,6}|\p{Sc}?\s?\d[\d.,\p{Sc}/\s–-]{0,20}(?:[A-Z]{3})?)$/u
 
 /** A few short lines with words in them, none of them parted; a number may be set off. */
 export function isTitleShaped({ lines }: StyledRun): boolean {

@@ -269,6 +269,92 @@ it('reads text around a box at its side on, and then the box', async () => {
   expect(order).toEqual(order.toSorted((a, b) => a - b))
 })
 
+it('reads boxes within a column where they stand in it', async () => {
+  const sentence = 'goes on and on for the whole line and'
+  const lines = (x: number, y: number, count: number, word: string): PlacedText[] =>
+    linesAt(
+      x,
+      y,
+      Array.from({ length: count }, (_, line) => `${word}${line} ${sentence}`),
+    )
+  const texts = [
+    ...lines(60, 760, 4, 'Upper'),
+    ...linesAt(64, 680, ['left = 1', 'left = 2'], 9),
+    ...lines(60, 630, 6, 'Lower'),
+    { x: 60, y: 530, text: 'A title', size: 14, bold: true },
+    ...lines(320, 774, 7, 'Right'),
+    ...linesAt(324, 650, ['right = 1', 'right = 2'], 9),
+    ...lines(320, 600, 3, 'Last'),
+    ...linesAt(324, 540, ['right = 3', 'right = 4'], 9),
+  ]
+  const content = '58 650 230 44 re S 318 620 230 44 re S 318 510 230 44 re S'
+  const { text } = await readForTest(pdfOf({ pages: [texts], content }), 'pdf')
+  const order = ['Upper0', 'left = 1', 'Lower0', 'Lower5', 'A title', 'Right0', 'right = 1', 'Last0', 'right = 3'].map(
+    (word) => text.indexOf(word),
+  )
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+})
+
+it('reads items whose numbers end under each other', async () => {
+  const texts: PlacedText[] = [
+    { x: 60, y: 700, text: 'Journeys are booked by the office, at least five days before, by:', size: 11 },
+    { x: 70, y: 680, text: 'a. train;', size: 11 },
+    { x: 70, y: 666, text: 'b. aeroplane:', size: 11 },
+    { x: 90, y: 652, text: 'i. economy class,', size: 11 },
+    { x: 86, y: 638, text: 'ii. one bag.', size: 11 },
+  ]
+  const model = await readForTest(pdfOf({ pages: [texts] }), 'pdf')
+  expect(model.blocks.map(({ marker }) => marker)).toEqual([undefined, 'a.', 'b.', 'i.', 'ii.'])
+})
+
+it('reads lists of prices in two columns one after the other', async () => {
+  const list = (x: number, y: number, title: string, dishes: readonly string[]): PlacedText[] => [
+    { x, y, text: title, size: 14, bold: true },
+    ...dishes.flatMap((text, at): PlacedText[] => [
+      { x, y: y - 20 - at * 16, text, size: 11 },
+      { x: x + 150, y: y - 20 - at * 16, text: `${at + 4}.50`, size: 11 },
+      { x: x + 190, y: y - 20 - at * 16, text: `${at + 5}.50`, size: 11 },
+    ]),
+    { x, y: y - 90, text: 'all day', size: 8 },
+  ]
+  const texts = [
+    ...list(60, 700, 'Starters', ['Leek soup', 'Smoked trout', 'Salad of beetroot', 'Bread']),
+    ...list(60, 580, 'Mains', ['Roast chicken', 'Hake with mussels', 'Mushroom pie', 'Dumplings']),
+    ...list(330, 706, 'Sides', ['Chips of potato', 'Green salad', 'Fried onions', 'Beans']),
+    ...list(330, 586, 'Desserts', ['Apple crumble', 'Lemon tart', 'Cheese board', 'Ices']),
+  ]
+  const { text } = await readForTest(pdfOf({ pages: [texts] }), 'pdf')
+  const order = ['Starters', 'Leek', 'Mains', 'Hake', 'Sides', 'Chips', 'Desserts', 'Lemon'].map((word) =>
+    text.indexOf(word),
+  )
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+})
+
+it('parts rows of a name and a price, with or without leaders, though they fill their column', async () => {
+  const row = (y: number, name: string): PlacedText[] => [
+    { x: 60, y, text: name, size: 11 },
+    { x: 200, y, text: '6.80', size: 11 },
+  ]
+  const rows = [...row(700, 'Picpoul de Pinet'), ...row(686, 'House red, dry')]
+  const leaders = [700, 686].map((y) => ({ x: 60, y, text: `Soup ${'. '.repeat(20)} 6.50 EUR`, size: 11 }))
+  const textsOf = async (texts: readonly PlacedText[]): Promise<readonly string[]> =>
+    outline(await readForTest(pdfOf({ pages: [texts] }), 'pdf'))
+  expect(await textsOf(rows)).toEqual(['paragraph | Picpoul de Pinet\t6.80', 'paragraph | House red, dry\t6.80'])
+  expect(await textsOf(leaders)).toHaveLength(2)
+})
+
+it('takes sentences that are quoted in large type, and sums in bold, for no headings', async () => {
+  const prose = linesAt(
+    60,
+    640,
+    Array.from({ length: 8 }, () => 'Nobody is asked what papers are good for, or what they cost.'),
+  )
+  const quoted = linesAt(60, 720, ['"They only notice when a paper', 'is gone and cannot be found."'], 18)
+  const sum: PlacedText = { x: 60, y: 500, text: 'Total 202.20 EUR', size: 11, bold: true }
+  const model = await readForTest(pdfOf({ pages: [[...quoted, ...prose, sum]] }), 'pdf')
+  expect(model.blocks.map(({ type }) => type)).toEqual(['paragraph', 'paragraph', 'paragraph'])
+})
+
 it('puts a picture where it stands between the blocks, its caption under it', async () => {
   const image =
     '<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>'

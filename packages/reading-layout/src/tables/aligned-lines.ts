@@ -1,6 +1,6 @@
 import type { Rectangle } from '../page-geometry.ts'
 import { isFigure } from './cell-kinds.ts'
-import { firstWord, isBullet, isItemLine, isMark } from './list-lines.ts'
+import { firstWord, isBullet, isItemLine, isLoneChoice, isMark } from './list-lines.ts'
 import type { TableWord } from './page-tables.ts'
 import { type Column, columnsUnder, isFull, median, placeLine } from './text-columns.ts'
 import { isRightToLeft, type Segment, textOf, type TextLine } from './text-lines.ts'
@@ -18,7 +18,7 @@ export function titlesAbove<W extends TableWord>(
   while (first > 0 && start - first < mostTitles) {
     const [line, below] = [lines[first - 1], lines[first]]
     if (line === undefined || below === undefined) break
-    if (below.top - line.bottom > 0.8 * line.size || isCaption(line)) break
+    if (below.top - line.bottom > 0.8 * line.size || isCaption(line) || isLoneChoice(lines, first - 1)) break
     const isTitle = line.segments.length > 1 || !isOverLabels(line, columns)
     if (!isTitle && !isBeside(line, below)) break
     first--
@@ -75,6 +75,7 @@ export function alignedLines<W extends TableWord>(
 ): readonly TextLine<W>[] {
   const first = lines[start]
   if (first === undefined || first.segments.length < 2 || (isItemLine(first) && isBullet(firstWord(first)))) return []
+  if (isLoneChoice(lines, start)) return []
   let [left, right] = [Infinity, -Infinity]
   let end = start
   let hasFigures = false
@@ -87,8 +88,10 @@ export function alignedLines<W extends TableWord>(
       const pitch = line.top - above.bottom
       const height = line.bottom - line.top
       const apart = Math.max(3 * Math.max(median(pitches), 1), (hasFigures ? 0.8 : 1.6) * height)
-      if (pitch > 2.2 * height || (pitches.length > 2 && pitch > apart) || isCaption(line)) break
+      if (pitch > 2.2 * height || (pitches.length > 2 && pitch > apart)) break
+      if (isCaption(line) || isLoneChoice(lines, at)) break
       const rows = lines.slice(Math.max(start, end - rowsSeen), end)
+      if (pitch > height && isTableBelow(line, rows)) break
       if (beginsList(line, rows) || isHeading(line, rows, lines.slice(at + 1, at + 1 + reachOfHeading))) break
       pitches.push(pitch)
       if (pitches.length > 20) pitches.shift()
@@ -116,6 +119,23 @@ function beginsList<W extends TableWord>(line: TextLine<W>, rows: readonly TextL
   }
   const second = rows.reduce((least, { segments: [, next] }) => Math.min(least, next?.left ?? Infinity), Infinity)
   return line.left < second && !rows.some((row) => row.segments.length > 1 && isMarked(row))
+}
+
+/** No header has so many lines. */
+const fewestOfBlocks = 4
+/** In pieces of a line: with more, no blocks stand beside each other, and lines are compared at little cost. */
+const widestRow = 20
+
+/** Whether a row with other columns stands under blocks beside each other: the head of a table under addresses. */
+function isTableBelow<W extends TableWord>(line: TextLine<W>, rows: readonly TextLine<W>[]): boolean {
+  const isWide = ({ segments }: TextLine<W>): boolean => segments.length > widestRow
+  if (line.segments.length < 2 || isWide(line) || rows.some(isWide)) return false
+  const full = rows.filter(({ segments }) => segments.length > 1)
+  return (
+    full.length >= fewestOfBlocks &&
+    !full.some(({ segments }) => segments.slice(1).some(({ words }) => isFigure(textOf(words)))) &&
+    !linesUp(line, full)
+  )
 }
 
 /** Lines below a title in which the table would go on. */

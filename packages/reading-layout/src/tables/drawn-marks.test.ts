@@ -61,8 +61,8 @@ describe('what is drawn to mark text', () => {
   })
 
   it('is a box to be ticked, ticked or not', () => {
-    const ticked = [...cells, ...textAt(201, 139, '✓')]
-    for (const words of [cells, ticked]) {
+    const signed = ['✓', '☐', '☒'].map((sign) => [...cells, ...textAt(201, 139, sign)])
+    for (const words of [cells, ...signed]) {
       expect(withoutMarks([...grid, ...square(200, 140, 10), ...square(300, 140, 10)], words)).toEqual(grid)
     }
   })

@@ -17,6 +17,13 @@ export function firstWord<W extends TableWord>({ segments }: TextLine<W>): W | u
   return words.at(isRightToLeft(words) ? -1 : 0)
 }
 
+/** Whether a line begins with a box to be ticked and those above and below do not: choices beside a table, and no row of it. */
+export function isLoneChoice<W extends TableWord>(lines: readonly TextLine<W>[], at: number): boolean {
+  const begins = (line: TextLine<W> | undefined): boolean =>
+    line !== undefined && /^[☐☑☒]/u.test(firstWord(line)?.text ?? '')
+  return begins(lines[at]) && !begins(lines[at - 1]) && !begins(lines[at + 1])
+}
+
 /** A marker and the text behind it, near or at a distance, and nothing else: an item of a list, where no column has markers. */
 export function isItemLine<W extends TableWord>(line: TextLine<W>): boolean {
   if (line.segments.length > 2) return false

@@ -10,6 +10,8 @@ const near = 1.5
 const [leastSide, mostSide] = [4, 16]
 
 export const tick = /^[xX×✓✔√✗✘✕✖⨯☑☒■•]$/u
+/** The sign of an empty box. */
+export const emptyBox = '☐'
 
 /** A small drawn square with its four sides. */
 export interface TickBox extends Rectangle {
@@ -59,9 +61,12 @@ export function tickBoxes<W extends Pick<TableWord, 'text' | keyof Rectangle>>(
 
 function textPlaces<W extends Pick<TableWord, 'text' | keyof Rectangle>>(words: readonly W[]): PlaceIndex<W> {
   const texts = new PlaceIndex<W>(10)
-  for (const word of words) if (!tick.test(word.text)) texts.put(...middleOf(word), word)
+  for (const word of words) if (!isSign(word.text)) texts.put(...middleOf(word), word)
   return texts
 }
+
+/** What stands in a box, or for it where it was told already. */
+const isSign = (text: string): boolean => text === emptyBox || tick.test(text)
 
 const isAt = ({ left, top }: Rectangle, x: number, y: number): boolean =>
   Math.abs(left - x) < near && Math.abs(top - y) < near

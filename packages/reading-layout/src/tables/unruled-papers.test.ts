@@ -216,3 +216,33 @@ describe('labels and what they say', () => {
     expect(shown(words)).toEqual([])
   })
 })
+
+describe('what stands right above the rows of a table', () => {
+  const rows = [
+    ['Item', 'Qty', 'Price', 'Total'],
+    ['Business cards', '500', '0.12', '60.00'],
+    ['Letterhead', '2,000', '0.05', '100.00'],
+    ['Delivery', '1', '8.50', '8.50'],
+  ]
+  const table = rows.map((row) => row.join(' | '))
+
+  it('is no row of it where addresses stand beside each other', () => {
+    const blocks = linesAt(
+      [60, 190, 330],
+      [100, 114, 128, 142],
+      [
+        ['Mason & Reed', 'Mason & Reed', 'Number: HP-209'],
+        ['Queen Square', 'Front Desk', 'Date: 3 June'],
+        ['Bath', 'Milk Street', 'Due: 3 July'],
+        ['United Kingdom', 'Bath', 'Ref: PO 55'],
+      ],
+    )
+    expect(shown([...blocks, ...linesAt([60, 240, 300, 380], from(170), rows)]).at(-1)).toEqual(table)
+  })
+
+  it('is no row of it where it begins with a box to be ticked', () => {
+    const choices = linesAt([60, 240], [86], [['☒ Parcel service', '☐ Collection']])
+    const after = linesAt([60, 240], [156], [['☐ Partial deliveries', '☒ Together']])
+    expect(shown([...choices, ...linesAt([60, 240, 300, 380], from(100), rows), ...after])).toEqual([table])
+  })
+})

@@ -35,10 +35,21 @@ export const eventDetails = (components: readonly Component[]): (readonly [label
     )
 
 function valueOf(line: ContentLine): string {
+  if (line.name === 'DTEND' && wholeDay.test(line.raw.trim())) return dayBefore(line.raw.trim())
   if (dates.has(line.name)) return dateOf(line.raw)
   const text = textValue(line)
   const isPerson = line.name === 'ORGANIZER' || line.name === 'ATTENDEE'
   return isPerson ? (mailbox(parameter(line, 'CN'), text.replace(/^mailto:/i, '')) ?? '') : text
+}
+
+const wholeDay = /^\d{8}$/
+
+/** Whole days end before the day that is written (RFC 5545 3.6.1). */
+function dayBefore(value: string): string {
+  const day = new Date(`${dateOf(value)}T00:00:00Z`)
+  if (Number.isNaN(day.getTime())) return dateOf(value)
+  day.setUTCDate(day.getUTCDate() - 1)
+  return day.toISOString().slice(0, 10)
 }
 
 const parameter = ({ parameters }: ContentLine, wanted: string): string | undefined => parameters.get(wanted)?.[0]

@@ -102,6 +102,24 @@ it('reads headers, the better body, invitations and attachments, those that are 
   ])
 })
 
+it('tells the last of the whole days of an invitation, and leaves a day that is none', async () => {
+  const invitation = (end: string): string =>
+    lines(
+      'Subject: Visit',
+      'Content-Type: text/calendar; method=REQUEST',
+      '',
+      'BEGIN:VCALENDAR',
+      'BEGIN:VEVENT',
+      'DTSTART;VALUE=DATE:20240228',
+      `DTEND;VALUE=DATE:${end}`,
+      'END:VEVENT',
+      'END:VCALENDAR',
+    )
+  const textOf = async (end: string): Promise<string> => (await readForTest(invitation(end), 'eml')).text
+  expect(await textOf('20240301')).toContain('Start: 2024-02-28\nEnd: 2024-02-29')
+  expect(await textOf('20249901')).toContain('End: 2024-99-01')
+})
+
 it('reads the first mail of a mailbox, and attaches the others', async () => {
   const one = (subject: string): string[] => [
     'From a@example.com Tue Jan  2 10:00:00 2024',

@@ -42,6 +42,14 @@ interface DocComment {
   readonly date: number
 }
 
+/** Shapes that float, with what they show at the end of the text's stream. */
+interface DocDrawings {
+  /** The character of the body at which each is anchored, and its number. */
+  readonly anchors: readonly (readonly [place: number, shape: number])[]
+  readonly shapes: (pictures: number) => Buffer
+  readonly pictures: Buffer
+}
+
 const textStart = 0x800
 const pageBytes = 512
 
@@ -58,6 +66,7 @@ export function docOf({
   comments = [],
   styles = [],
   data,
+  drawings,
 }: {
   readonly body: readonly DocParagraph[]
   readonly footnotes: string
@@ -69,6 +78,7 @@ export function docOf({
   readonly styles?: readonly DocStyle[]
   /** The stream of pictures. */
   readonly data?: Uint8Array
+  readonly drawings?: DocDrawings
 }): Uint8Array {
   const main = body.map(({ text, mark = '\r' }) => text + mark).join('')
   const around = headers.join('')
@@ -130,6 +140,8 @@ export function docOf({
       ),
     ],
     [0x041a, Buffer.concat(comments.map(({ date }) => numbered([date], 14)))],
+    [0x01da, drawings === undefined ? Buffer.alloc(0) : anchorsOf(drawings, main.length)],
+    [0x022a, drawings === undefined ? Buffer.alloc(0) : drawings.shapes(document.length)],
     [0x02ea, overrides],
     // The levels of the lists stand behind the table that its length is of: it is the last one.
     [0x02e2, definitions],
@@ -140,7 +152,7 @@ export function docOf({
     at += table.length
   }
   return writeCompoundFile([
-    { name: 'WordDocument', bytes: document },
+    { name: 'WordDocument', bytes: Buffer.concat([document, ...(drawings === undefined ? [] : [drawings.pictures])]) },
     { name: '1Table', bytes: Buffer.concat(tables) },
     ...(data === undefined ? [] : [{ name: 'Data', bytes: data }]),
   ])
@@ -178,6 +190,13 @@ function rowProperties(row: NonNullable<DocParagraph['row']>): number[] {
   const size = operand.length + 1
   return [0x08, 0xd6, size & 0xff, size >> 8, ...operand]
 }
+
+/** PlcfSpa (MS-DOC 2.8.37). */
+const anchorsOf = ({ anchors }: DocDrawings, end: number): Buffer =>
+  Buffer.concat([
+    numbered([...anchors.map(([place]) => place), end]),
+    ...anchors.map(([, shape]) => numbered([shape], 22)),
+  ])
 
 /** Numbers of 32 bits, and room behind them. */
 function numbered(numbers: readonly number[], room = 0): Buffer {

@@ -14,6 +14,7 @@ import { isQuote, roleOf } from '@chancery/reading/rtf/rtf-styles'
 import { rtfTable, type RowDefinition, type RtfRow } from '@chancery/reading/rtf/rtf-tables'
 import type { Pictures } from '@chancery/reading/pictures'
 import type { WordNote } from './word-notes.ts'
+import { floatingPictures } from './floating-pictures.ts'
 import { linePictures } from './word-pictures.ts'
 import { ShownTexts } from './shown-text.ts'
 import { WordText, type ParagraphMark } from './word-text.ts'
@@ -63,6 +64,7 @@ function* paragraphsOf(text: string): Generator<{ readonly text: string; readonl
 function addBody(builder: ModelBuilder, word: WordText, texts: ShownTexts, kept: Pictures): void {
   const nesting = new ListNesting()
   const pictureAt = linePictures(word.data, kept)
+  const floatingAt = floatingPictures(word.drawings, kept)
   let rows: RtfRow[] = []
   let cells: CellContent[] = []
   let cell = new CellText()
@@ -83,8 +85,11 @@ function addBody(builder: ModelBuilder, word: WordText, texts: ShownTexts, kept:
   }
   for (const { text, mark, at } of paragraphsOf(word.texts.body)) {
     const properties = word.markAt(at)
-    const { shown, hidden, pictures } = texts.read(text, at - text.length)
-    const drawn = pictures.flatMap((place) => pictureAt(place) ?? [])
+    const { shown, hidden, pictures, anchors } = texts.read(text, at - text.length)
+    const drawn = [
+      ...pictures.flatMap((place) => pictureAt(place) ?? []),
+      ...anchors.flatMap((character) => floatingAt(character) ?? []),
+    ]
     if (mark === '\u0007' && isRowEnd(properties, text, cells.length)) endRow(properties?.row)
     else if (mark === '\u0007') {
       addToCell(cell, shown, drawn)

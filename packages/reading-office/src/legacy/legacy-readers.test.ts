@@ -321,6 +321,68 @@ it('reads the properties of old Office files, in any code page', async () => {
   }
 })
 
+it('reads pictures that float, where they are anchored', async () => {
+  const png = Buffer.from('\x89PNG floating', 'latin1')
+  const blip = record(0xf01e, Buffer.concat([Buffer.alloc(17), png]), 0x6e0)
+  const numbers = (...values: readonly number[]): Buffer => {
+    const bytes = Buffer.alloc(values.length * 4)
+    for (const [index, value] of values.entries()) bytes.writeUInt32LE(value, index * 4)
+    return bytes
+  }
+  const shape = (number: number, picture: number): Buffer => {
+    const altText = Buffer.from('The mill\0', 'utf16le')
+    const properties = Buffer.alloc(12)
+    properties.writeUInt16LE(0x4104, 0)
+    properties.writeUInt32LE(picture, 2)
+    properties.writeUInt16LE(0xc381, 6)
+    properties.writeUInt32LE(altText.length, 8)
+    return container(0xf004, [
+      record(0xf00a, numbers(number, 0)),
+      record(0xf00b, Buffer.concat([properties, altText]), 2),
+    ])
+  }
+  const shapes = (place: number): Buffer => {
+    const entry = Buffer.alloc(36)
+    entry.writeUInt8(6, 0)
+    entry.writeUInt32LE(place, 28)
+    const group = container(0xf000, [
+      container(0xf001, [record(0xf007, entry), record(0xf007, Buffer.concat([Buffer.alloc(36), blip]))]),
+    ])
+    const drawing = container(0xf002, [container(0xf003, [shape(1026, 1), container(0xf003, [shape(1027, 2)])])])
+    return Buffer.concat([group, Buffer.of(0), drawing])
+  }
+  const model = await readForTest(
+    docOf({
+      body: [
+        { text: '\u0008Before', style: 0 },
+        { text: 'A box \u0008 of text, a group \u0008', style: 0 },
+        { text: 'After', style: 0 },
+      ],
+      footnotes: '',
+      drawings: {
+        anchors: [
+          [0, 1026],
+          [14, 1030],
+          [33, 1027],
+        ],
+        shapes,
+        pictures: blip,
+      },
+    }),
+    'doc',
+    { figures: true },
+  )
+  const image = { contentType: 'image/png', altText: 'The mill', content: Uint8Array.from(png) }
+  expect(model.images).toEqual([image, image])
+  expect(model.blocks.map(({ type, image: index }) => [type, index])).toEqual([
+    ['paragraph', undefined],
+    ['figure', 0],
+    ['paragraph', undefined],
+    ['figure', 1],
+    ['paragraph', undefined],
+  ])
+})
+
 it('reads pictures in lines of text and of cells', async () => {
   const png = Buffer.from('\x89PNG picture', 'latin1')
   const blip = record(0xf01e, Buffer.concat([Buffer.alloc(17), png]), 0x6e0)

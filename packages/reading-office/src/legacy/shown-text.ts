@@ -12,6 +12,8 @@ const characters: Readonly<Record<string, string>> = {
 
 /** Stands for a picture in a line. */
 const pictureSign = '\u0001'
+/** Stands for a shape that floats beside the text. */
+const anchorSign = '\u0008'
 
 interface OpenField {
   instruction: string
@@ -42,14 +44,20 @@ export class ShownTexts {
 
   /**
    * @param start number of the first character in the document
-   * @returns of pictures their places in the stream "Data"
+   * @returns of pictures their places in the stream "Data", of floating shapes the characters that anchor them
    */
   read(
     text: string,
     start: number,
-  ): { readonly shown: RichText; readonly hidden: string; readonly pictures: readonly number[] } {
+  ): {
+    readonly shown: RichText
+    readonly hidden: string
+    readonly pictures: readonly number[]
+    readonly anchors: readonly number[]
+  } {
     const shown = new RichText()
     const pictures: number[] = []
+    const anchors: number[] = []
     const open: OpenField[] = []
     let hidden = ''
     let at = 0
@@ -83,9 +91,11 @@ export class ShownTexts {
           if (character > ' ') put(character, run)
           const isLeftOut = run?.change !== undefined && this.drops(run.change)
           if (!isLeftOut && open.every((field) => field.start !== undefined)) shown.refer(note, from)
-        } else if (character === pictureSign && run?.picture !== undefined) {
-          const isShown = !run.isHidden && (run.change === undefined || !this.drops(run.change))
-          if (isShown && open.every((field) => field.start !== undefined)) pictures.push(run.picture)
+        } else if (character === anchorSign || (character === pictureSign && run?.picture !== undefined)) {
+          const isShown = run?.isHidden !== true && (run?.change === undefined || !this.drops(run.change))
+          if (!isShown || open.some((field) => field.start === undefined)) continue
+          if (character === anchorSign) anchors.push(place - 1)
+          else if (run?.picture !== undefined) pictures.push(run.picture)
         } else if (character >= '\u0013' && character <= '\u0015') {
           put(plain, run)
           plain = ''
@@ -100,7 +110,7 @@ export class ShownTexts {
       stretch(Math.min(run.end - start, text.length), run)
     }
     stretch(text.length, undefined)
-    return { shown, hidden, pictures }
+    return { shown, hidden, pictures, anchors }
   }
 
   private drops(change: Revision['type']): boolean {

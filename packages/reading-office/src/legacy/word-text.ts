@@ -2,6 +2,7 @@ import { ChanceryError, present } from '@chancery/core'
 import type { CompoundEntry, CompoundFile } from '@chancery/formats/compound-file'
 import { corruptDocument } from '@chancery/reading/reading-errors'
 import type { RtfLists } from '@chancery/reading/rtf/rtf-lists'
+import type { WordDrawings } from './floating-pictures.ts'
 import { wordLists } from './word-lists.ts'
 import { withAuthors, type WordNote, wordNotes } from './word-notes.ts'
 import {
@@ -50,6 +51,7 @@ export class WordText {
   readonly lists: RtfLists
   /** Pictures, and what found no room elsewhere. */
   readonly data: Buffer
+  readonly drawings: WordDrawings
   readonly styles: WordStyles
   /** Where in the headers' text each header and footer ends. */
   readonly headerEnds: readonly number[]
@@ -87,6 +89,11 @@ export class WordText {
       document,
       data === undefined ? undefined : propertiesElsewhere(this.data),
     )
+    this.drawings = {
+      anchors: part(tables, document, 0x01da),
+      shapes: part(tables, document, 0x022a),
+      stream: document,
+    }
     this.bodyPieces = pieces
     const whole = pieces.map((piece) => textOf(piece, document)).join('')
     const texts: Partial<Record<Subdocument, string>> = {}

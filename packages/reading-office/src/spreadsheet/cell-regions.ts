@@ -52,7 +52,30 @@ export function cellRegions(cells: readonly SheetCell[], declared: readonly Decl
   }
   // The declared ones came last.
   if (inTables.size > 0) items.sort((a, b) => a.top - b.top || a.left - b.left)
-  return parted(items, 'row', 0)
+  return parted(items, 'row', 0).flatMap(titlesApart)
+}
+
+/** So many rows of titles stand over a table. */
+const mostTitles = 3
+
+/** A table without the rows right above its header that hold one title each: bold, or merged over all its columns. */
+function titlesApart(region: CellRegion): CellRegion[] {
+  const { cells, declared } = region
+  if (declared !== undefined || cells[0]?.isText !== true) return [region]
+  const { left, right, bottom } = boundsOf(cells)
+  const isTitle = (cell: SheetCell | undefined, below: SheetCell | undefined): boolean =>
+    cell !== undefined &&
+    cell.isText &&
+    cell.column === left &&
+    cell.rowSpan === 1 &&
+    below?.row === cell.row + 1 &&
+    (cell.columnSpan === 1 ? cell.bold === true : cell.columnSpan > right - left)
+  let count = 0
+  while (count < mostTitles && isTitle(cells[count], cells[count + 1])) count++
+  const [header, next] = cells.slice(count, count + 2)
+  const isTable = header !== undefined && next?.row === header.row && bottom > header.row
+  if (count === 0 || !isTable) return [region]
+  return [...cells.slice(0, count).map((cell) => ({ cells: [cell] })), { cells: cells.slice(count) }]
 }
 
 const itemOf = (cell: SheetCell): Item => ({

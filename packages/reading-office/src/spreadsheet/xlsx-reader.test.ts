@@ -45,6 +45,40 @@ describe('xlsx', () => {
     ])
   })
 
+  it('reads titles right above the header of a table as text, bold or merged over all columns', async () => {
+    const bold = (reference: string, content: string): string => text(reference, content).replace('<c ', '<c s="4" ')
+    const cells = (row: number): string => `${text(`A${row}`, 'Ida')}<c r="B${row}"><v>20</v></c>`
+    const header = (row: number): string => text(`A${row}`, 'Name') + text(`B${row}`, 'Hours')
+    const model = await read(
+      {
+        xml: `${rows(
+          text('A1', 'Shifts of June'),
+          bold('A2', 'Staff'),
+          header(3),
+          cells(4),
+          '',
+          text('A6', 'Total'),
+          header(7),
+          cells(8),
+          '',
+          bold('A10', 'Total'),
+          cells(11),
+        )}<mergeCells><mergeCell ref="A1:B1"/></mergeCells>`,
+      },
+      { styles },
+    )
+    expect(model.blocks.slice(1, 4).map(({ span }) => model.text.slice(span.start, span.end))).toEqual([
+      'Shifts of June',
+      'Staff',
+      'Name\tHours\nIda\t20',
+    ])
+    expect(model.tables.map((table) => [table.rows, table.headerRows])).toEqual([
+      [2, 1],
+      [3, 0],
+      [2, 0],
+    ])
+  })
+
   it('reads a sheet as a page with typed cells', async () => {
     const model = await read(
       {
@@ -279,6 +313,8 @@ const grids = fc
       cells.some(({ row }) => row === height - 1) &&
       cells.some(({ column }) => column === width - 1),
   )
+  // A first row of one cell over all columns is a title.
+  .filter(({ width, cells: [first] }) => width === 1 || first?.columnSpan !== width || first.rowSpan > 1)
 
 describe('any grid of cells', () => {
   const placed = (model: Awaited<ReturnType<typeof readForTest>>) =>

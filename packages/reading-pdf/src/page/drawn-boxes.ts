@@ -1,7 +1,7 @@
 import type { Rectangle } from '@chancery/reading-layout/page-geometry'
 import { controlSigns, type DrawnRound } from './drawn-controls.ts'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
-import { tick, tickBoxes, type TickBox } from '@chancery/reading-layout/tables/tick-boxes'
+import { emptyBox, tick, tickBoxes, type TickBox } from '@chancery/reading-layout/tables/tick-boxes'
 
 /** In sizes of the text: how far a box may be from what it is for. */
 const furthest = 2.5
@@ -47,9 +47,9 @@ function squareSigns(
   if (squares.length > mostBoxes) return []
   const boxes = squares.filter((box) => !rules.some((rule) => isFill(rule, box)))
   return boxes.map((box) => {
-    const inside = words.find((word) => tick.test(word.text) && isIn(word, box))
-    const isTicked = inside !== undefined || marks.some((mark) => isIn(mark, box))
-    const sign = inside !== undefined && /^[✓✔√☑]$/u.test(inside.text) ? '☑' : isTicked ? '☒' : '☐'
+    const inside = words.find((word) => (word.text === emptyBox || tick.test(word.text)) && isIn(word, box))
+    const isTicked = (inside !== undefined && inside.text !== emptyBox) || marks.some((mark) => isIn(mark, box))
+    const sign = inside !== undefined && /^[✓✔√☑]$/u.test(inside.text) ? '☑' : isTicked ? '☒' : emptyBox
     return { box, sign, ...(inside === undefined ? {} : { inside }) }
   })
 }

@@ -25,16 +25,17 @@ export function* formRows(text: string, table: Table, rows: readonly TableCell[]
   if (!isStacked) yield* pairsOfTurns(text, table, rows)
 }
 
-/** "Surname" over "O'Connor" in one cell, and nearly all cells alike. */
+/** "Surname" over "O'Connor" in one cell, and nearly all cells alike; a label alone has nothing filled in. */
 export function* pairsOfStackedCells(text: string, table: Table): Generator<KeyValue> {
   if (table.rows > mostRows) return
   const filled = table.cells.filter((cell) => cell.text.trim() !== '')
+  const alone = filled.filter((cell) => isBareLabel(cell.text)).length
   const stacked = filled.flatMap((cell) => {
     const [label, first, ...others] = linesOf(text, [cell.span.start, cell.span.end])
     if (label === undefined || first === undefined || others.length > 3 || !isBareLabel(text.slice(...label))) return []
     return [{ label, value: [first[0], cell.span.end] as const }]
   })
-  if (stacked.length >= 2 && stacked.length >= nearlyAll * filled.length)
+  if (stacked.length >= 2 && stacked.length > alone && stacked.length >= nearlyAll * (filled.length - alone))
     for (const { label, value } of stacked) yield* pair(text, label, value, table.span, 0.6)
   else yield* pairsOfCaptionedCells(text, table, filled)
 }

@@ -431,3 +431,14 @@ it('reads what stands in a frame below its label', () => {
   const [found] = keyValuesIn(`${label}\n${value}`, blocks, tables)
   expect([found?.key, found?.value]).toEqual([label, value])
 })
+
+it('pairs labels with what stands below them in cells, also where a cell has nothing but its label', async () => {
+  const cell = (label: string, value = ''): string => `<td>${label}<br>${value}</td>`
+  const html = `<table><tr>${cell('Name', 'Krüger')}${cell('Born', '04.11.1986')}<tr><td>Phone</td>${cell('E-mail', 's@example.de')}</table>`
+  const { keyValues } = await readForTest(html, 'html')
+  expect(keyValues.map(({ key, value }) => [key, value])).toEqual([
+    ['Name', 'Krüger'],
+    ['Born', '04.11.1986'],
+    ['E-mail', 's@example.de'],
+  ])
+})

@@ -24,7 +24,7 @@ export function* pairsOfTable(table: Table, text: string): Generator<KeyValue> {
     yield* pairsOfHeader(table, filled, text)
     return
   }
-  if (table.cells.every(({ text: own }) => own.trim() === '' || own.includes('\n'))) {
+  if (table.cells.every(({ text: own }) => own.trim() === '' || own.includes('\n') || isBareLabel(own))) {
     const stacked = [...pairsOfStackedCells(text, table)]
     yield* stacked
     if (stacked.length > 0) return

@@ -49,6 +49,34 @@ it('reads boxes in cells by the cell beside', async () => {
   ])
 })
 
+it('reads boxes at the end of rows by the words before, several of a row by the titles of their columns', async () => {
+  const courses =
+    '<table><tr><th>Course<th>Begins<th>Price<th>Choice<tr><td>Bookkeeping<td>02.09.2024<td>480 €<td>☒' +
+    '<tr><td>Payroll<td>04.11.2024<td>610 €<td>☐</table>'
+  expect(await boxes(courses, 'html')).toEqual([
+    ['Bookkeeping', true, 'checkbox'],
+    ['Payroll', false, 'checkbox'],
+  ])
+  const answers =
+    '<table><tr><th>Question<th>Yes<th>No<tr><td>Any allergies?<td>☐<td>☒</table>' +
+    '<table><tr><td>Married<td>☒<td>Single<td>☐</table>'
+  expect(await boxes(answers, 'html')).toEqual([
+    ['Any allergies?: Yes', false, 'checkbox'],
+    ['Any allergies?: No', true, 'checkbox'],
+    ['Married', true, 'checkbox'],
+    ['Single', false, 'checkbox'],
+  ])
+})
+
+it('takes words before a colon for the label of the next box, and a sentence that ends with one whole', async () => {
+  expect(await boxes('☐ male ☐ female Status: ☒ single\n☒ Die Rechnung geht an meinen Arbeitgeber:')).toEqual([
+    ['male', false, 'checkbox'],
+    ['female', false, 'checkbox'],
+    ['single', true, 'checkbox'],
+    ['Die Rechnung geht an meinen Arbeitgeber:', true, 'checkbox'],
+  ])
+})
+
 it('leaves the fields of a document that have names', () => {
   const field = (name: string): FormField => ({ name, type: 'checkbox', value: true })
   const text: FormField = { name: 'Name', type: 'text', value: 'Ada' }

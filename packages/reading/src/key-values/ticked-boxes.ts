@@ -1,4 +1,4 @@
-import type { Block, FormField, Span, Table } from '@chancery/core'
+import type { Block, FormField, Span, Table, TableCell } from '@chancery/core'
 import { longestLine, linesOf, type Stretch } from './label.ts'
 
 /** Boxes and rings, empty and filled, and what is typed for them. */
@@ -44,18 +44,45 @@ interface FoundBox {
 }
 
 function* boxesOfTable(text: string, { cells, headerRows }: Table): Generator<FoundBox> {
-  for (const [at, cell] of cells.entries()) {
-    if (cell.row < headerRows && cells.length > 4) continue
-    const sign = cell.text.trim()
-    if (!isBox(sign)) {
-      yield* boxesOfLines(text, cell.span)
+  const titles = new Map<number, string>()
+  for (let from = 0, to = 0; from < cells.length; from = to) {
+    while (to < cells.length && cells[to]?.row === cells[from]?.row) to++
+    const row = cells.slice(from, to)
+    if ((row[0]?.row ?? 0) < headerRows) for (const cell of row) titles.set(cell.column, cell.text.trim())
+    if ((row[0]?.row ?? 0) >= headerRows || cells.length <= 4) yield* boxesOfRow(text, row, titles)
+  }
+}
+
+/**
+ * What a box is for stands in the next cell, or, where the row ends with boxes, in the one before that has words; if that
+ * has several boxes, the titles of their columns tell which is which.
+ */
+function* boxesOfRow(
+  text: string,
+  row: readonly TableCell[],
+  titles: ReadonlyMap<number, string>,
+): Generator<FoundBox> {
+  const filled = row.filter((cell) => cell.text.trim() !== '')
+  const areBehind = isBox(filled.at(-1)?.text.trim() ?? '') && !isBox(filled[0]?.text.trim() ?? '')
+  const named = new Map<TableCell, TableCell>()
+  const counts = new Map<TableCell, number>()
+  let last: TableCell | undefined
+  for (const [at, cell] of filled.entries()) {
+    if (!isBox(cell.text.trim())) {
+      if (/\p{L}{2}/u.test(cell.text)) last = cell
       continue
     }
-    // What it is for stands in the next cell, or else in the one before.
-    const name = [cells[at + 1], cells[at - 1]].find(
-      (other) => other?.row === cell.row && other.text.trim() !== '' && !isBox(other.text.trim()),
-    )
-    if (name !== undefined) yield boxOf(sign, name.text, cell.span)
+    const next = filled[at + 1]
+    const name = areBehind || next === undefined || isBox(next.text.trim()) ? last : next
+    if (name === undefined) continue
+    named.set(cell, name)
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  for (const cell of filled) {
+    const name = named.get(cell)
+    const title = name !== undefined && (counts.get(name) ?? 0) > 1 ? titles.get(cell.column) : undefined
+    if (name !== undefined) yield boxOf(cell.text.trim(), title ? `${name.text}: ${title}` : name.text, cell.span)
+    else if (!isBox(cell.text.trim())) yield* boxesOfLines(text, cell.span)
   }
 }
 
@@ -85,13 +112,16 @@ function* boxesOfLine(text: string, [start, end]: Stretch, span: Span): Generato
     const name = isBehind
       ? line.slice(before === undefined ? 0 : before.index + before[0].length, sign.index)
       : line.slice(sign.index + sign[0].length, found[at + 1]?.index)
-    yield boxOf(sign[0], isBehind ? lastPart(name) : firstPart(name), span)
+    yield boxOf(sign[0], isBehind ? lastPart(name) : firstPart(name, at + 1 < found.length), span)
   }
 }
 
-/** What follows a tab, wide space or line to be filled in is of something else, and a label is of the next box. */
-const firstPart = (name: string): string =>
-  (name.trim().split(/\t|[ \u00a0]{3,}|[._…]{3,}/u)[0] ?? '').replace(/(?<=\S)\s+\p{Lu}[^:：]{0,40}[:：]$/u, '')
+/** What follows a tab, wide space or line to be filled in is of something else, and a label before another box is of that. */
+function firstPart(name: string, isBeforeBox: boolean): string {
+  const first = name.trim().split(/\t|[ \u00a0]{3,}|[._…]{3,}/u)[0] ?? ''
+  return isBeforeBox ? first.replace(/(?<=\S)\s+\p{Lu}[^:：]{0,40}[:：]$/u, '') : first
+}
+
 const lastPart = (name: string): string =>
   name
     .trim()

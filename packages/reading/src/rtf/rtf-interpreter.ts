@@ -365,8 +365,11 @@ export class RtfInterpreter {
 
   private picture(): void {
     const { state } = this
-    state.described ??= { property: '' }
-    const picture = new RtfPicture(state.described, this.kept)
+    const described = (state.described ??= { property: '' })
+    // LibreOffice writes a picture again as what fills its frame.
+    if (described.isPicture === true && described.property === 'fillBlip') return void (state.destination = 'skip')
+    described.isPicture = true
+    const picture = new RtfPicture(described, this.kept)
     state.story.pictures.push(picture)
     Object.assign(state, { destination: 'hex', hex: picture.hex, picture })
   }

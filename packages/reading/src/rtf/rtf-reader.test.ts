@@ -344,3 +344,10 @@ it('takes raised and lowered text for what it is, as LibreOffice writes it', asy
     ['a', 'super'],
   ])
 })
+
+it('reads a picture once that a shape shows and is filled with, and one that only fills a shape', async () => {
+  const blip = (name: string): string => `{\\sp{\\sn ${name}}{\\sv {\\pict\\pngblip\\picw20\\pich10 89504e}}}`
+  const shape = (...names: readonly string[]): string => `{\\shp{\\*\\shpinst${names.map(blip).join('')}}}`
+  const model = await readForTest(rtf(`\\pard One${shape('pib', 'fillBlip')} two${shape('fillBlip')}\\par`), 'rtf')
+  expect(model.images).toHaveLength(2)
+})

@@ -13,6 +13,8 @@ export type Destination = 'story' | 'skip' | 'collect' | 'fonts' | 'styles' | 'l
 export interface Described {
   property: string
   altText?: string
+  /** A picture was met that it shows. */
+  isPicture?: boolean
 }
 
 /** What `\object` holds. */

@@ -153,6 +153,22 @@ describe('days, times and words of labels', () => {
     expect(await factsOf(text)).toMatchObject({ invoiceNumber: '77/2026' })
   })
 
+  it('knows the day of a paper whose title says what it is of', async () => {
+    const text =
+      'Lorenz GmbH\n\nErfurt, den 7. Mai 2026\n\nAngebot Nr. 26-118: Dachsanierung\n\nSehr geehrte Frau Hofmann,\n\n' +
+      'das Angebot, am 29. April 2026 besprochen, gilt bis zum 5. Juni 2026.'
+    expect(await factsOf(text, { Angebotsdatum: 'date' })).toEqual({ Angebotsdatum: '2026-05-07' })
+  })
+
+  it('knows insurers called by that word, telephones that somebody has, and days of birth without a preposition', async () => {
+    const insurer = 'Seguradora Atlântida, S.A.\nAvenida da Boavista 1200, 4100-113 Porto'
+    expect(await factsOf(insurer, { seguradora: 'organization' })).toEqual({ seguradora: 'Seguradora Atlântida, S.A.' })
+    const mail = 'My address is 51 Tarn Close, Penrith CA11 8QX and my number is 07700 900 118.'
+    expect(await factsOf(mail, { phone: 'phone' })).toEqual({ phone: '+447700900118' })
+    const dutch = 'Werknemer: Mark Timmer, geboren 9 juni 1990\nGetekend te Zwolle op 14 mei 2026\nIngang 1 juli 2026'
+    expect(await factsOf(dutch, { geboortedatum: 'date' })).toEqual({ geboortedatum: '1990-06-09' })
+  })
+
   it('knows what somebody is employed as in Swedish', async () => {
     const text = 'Anställningen avser en tillsvidareanställning som redovisningsekonom med tillträde den 1 juni 2026.'
     expect(await factsOf(text, { befattning: 'text' })).toEqual({ befattning: 'redovisningsekonom' })

@@ -17,6 +17,9 @@ const noTitle = /[:：;!?]\s*\p{L}|[,.]\s+\p{L}|[:：,;]\s*$|\p{Ll}{3}\.\s*$/u
 /** A cell of a row of amounts, which is no line of a title. */
 const sum = /^\s*[-€£$]?\s?\d[\d.,' ]{0,14}[.,]\d\d(?:\s?\p{L}{1,3}|\s?[€£$])?\s*$/u
 
+/** What a numbered title says behind a colon: `Angebot Nr. 26-118: Dachsanierung`. */
+const ofNumbered = /(?<=(?:nr|no|n[°º])\.? ?[\d./-]{0,19}\d):.*$/isu
+
 /** Words of what may be the title of a paper. */
 export interface TitleWords {
   readonly plain: ReadonlySet<string>
@@ -41,7 +44,7 @@ export function titleWords({ index, values }: Finding): TitleWords {
       const start = end + 1
       end = start + cell.length
       const isIn = (value: Candidate): boolean => value.start < end && value.end > start
-      const raw = cell.trim()
+      const raw = cell.trim().replace(ofNumbered, '')
       if (firms?.some(isIn) || raw.length > longest || !/^[\p{Lu}\p{Lo}]/u.test(raw) || noTitle.test(raw)) continue
       const list = days?.some(isIn) ? words.dated : words.plain
       for (const { folded } of wordsOf(raw)) if (folded.length > 3) list.add(folded)

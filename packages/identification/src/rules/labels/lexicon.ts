@@ -90,7 +90,7 @@ export const lexicon = {
   ),
   birthDate: field(
     'date',
-    'date of birth|birth date|birthdate|born on|born|DOB|Geburtsdatum|geboren am|geboren in|geb. am|geb|date de naissance|né le|née le|né à|née à|fecha de nacimiento|nacido el|nacida el|nacido en|nacida en|data di nascita|nato il|nata il|nato a|nata a|data de nascimento|nascido em|nascida em|geboortedatum|geboren op|geboren te|data urodzenia|födelsedatum|doğum tarihi|生年月日',
+    'date of birth|birth date|birthdate|born on|born|DOB|Geburtsdatum|geboren am|geboren in|geb. am|geb|date de naissance|né le|née le|né à|née à|fecha de nacimiento|nacido el|nacida el|nacido en|nacida en|data di nascita|nato il|nata il|nato a|nata a|data de nascimento|nascido em|nascida em|geboortedatum|geboren op|geboren te|geboren|född|født|data urodzenia|födelsedatum|doğum tarihi|生年月日',
   ),
   seller: field(
     'organization',

@@ -1,3 +1,4 @@
+import { areAddresses, kindOfStreetBefore, longestAddress } from './absorb-addresses.ts'
 import { townAround } from './absorb-towns.ts'
 import { chanceOf, countWords, mostByChance } from './chance.ts'
 import type { Evidence } from './evidence.ts'
@@ -207,6 +208,53 @@ const absorbLegalForms = (elements: readonly Element[]): Element[] => {
 
 const isNewLine = ({ text }: WeighedToken): boolean => text === '\n'
 
+/** Of so many elements an address has at most: its lines, and what all samples have between them. */
+const mostOfAddress = 9
+
+/** Takes what parts of addresses have in common by chance, such as a postcode's first half, into one value. */
+const absorbAddresses = (elements: readonly Element[]): Element[] => {
+  const result: Element[] = []
+  for (let at = 0; at < elements.length; at += 1) {
+    const span = addressAt(elements, at)
+    if (span.length === 1) {
+      result.push(elements[at]!)
+      continue
+    }
+    const ahead = result.at(-1)
+    const tokens = ahead?.kind === 'constant' ? ahead.tokens : []
+    const taken = kindOfStreetBefore(tokens)
+    const kind: Element[] = taken === 0 ? [] : [{ kind: 'constant', tokens: tokens.slice(-taken) }]
+    if (ahead?.kind === 'constant' && taken > 0)
+      result.splice(-1, 1, ...(taken < tokens.length ? [{ ...ahead, tokens: tokens.slice(0, -taken) }] : []))
+    result.push(joined([...kind, ...span]))
+    at += span.length - 1
+  }
+  return result
+}
+
+/** The elements that are one address, from one of them on; that one alone where none is. */
+const addressAt = (elements: readonly Element[], from: number): readonly Element[] => {
+  const first = elements[from]!
+  let best: readonly Element[] = [first]
+  if (first.kind === 'constant' || first.field !== undefined) return best
+  let values: readonly (string | undefined)[] = first.values
+  for (let to = from + 1; to < Math.min(elements.length, from + mostOfAddress); to += 1) {
+    const element = elements[to]!
+    if (element.isBreak === true || breaksLine(element)) break
+    if (element.kind === 'varying' && element.field !== undefined) break
+    const text = element.kind === 'constant' ? textOfTokens(element.tokens) : ''
+    values = values.map((value, instance) =>
+      value === undefined ? undefined : value + (element.kind === 'constant' ? text : (element.values[instance] ?? '')),
+    )
+    if (values.some((value) => (value?.length ?? 0) > longestAddress)) break
+    const behind = elements[to + 1]
+    const isLine = behind === undefined || (behind.kind === 'constant' && behind.tokens[0]?.text === '\n')
+    const texts = values.filter((value) => value !== undefined)
+    if (element.kind === 'varying' && areAddresses(texts, isLine)) best = elements.slice(from, to + 1)
+  }
+  return best
+}
+
 /** Takes the town that the clients of all samples live in into their addresses. */
 const absorbTowns = (elements: readonly Element[]): Element[] => {
   const result: Element[] = []
@@ -327,6 +375,26 @@ const isChance = (before: Element | undefined, between: Constant, after: Varying
   return chanceOf(between.tokens, around) > mostByChance
 }
 
+const isAbbreviated = ([first, second, ...others]: readonly Element[]): boolean =>
+  isFree(first) && second?.kind === 'constant' && textOfTokens(second.tokens) === '.' && others.length === 0
+
+/**
+ * Values that touch, of which the first is not in all samples, are one: `3 May` and `1 May – 3 May`. A full stop that is all the fixed
+ * text there is belongs to a value, too: `14 Std.`
+ */
+const joinTouching = (elements: readonly Element[]): readonly Element[] => {
+  if (isAbbreviated(elements)) return [joined(elements)]
+  const result: Element[] = []
+  for (const element of elements) {
+    const before = result.at(-1)
+    const touches = isFree(before) && element.kind === 'varying' && element.field === undefined
+    if (touches && element.isBreak !== true && before.values.includes('') && /\d/.test(before.values.join('')))
+      result.splice(-1, 1, joined([before, element]))
+    else result.push(element)
+  }
+  return result
+}
+
 const optionOf = (
   values: readonly (string | undefined)[],
   alignment: TextAlignment,
@@ -373,7 +441,7 @@ export const alignSlot = (
   })
   if (sequences.length === 0) return []
   const read = elementsOf(sequences, sequenceOf, alignment.pace)
-  const elements = collapseLines(absorbTowns(absorbLegalForms(absorbWeak(read))))
+  const elements = joinTouching(collapseLines(absorbTowns(absorbAddresses(absorbLegalForms(absorbWeak(read))))))
   return elements.flatMap((element): readonly SlotPart[] => {
     if (element.kind === 'constant') return [{ kind: 'constant', text: textOfTokens(element.tokens) }]
     const { values, field } = element

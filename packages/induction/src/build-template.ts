@@ -1,7 +1,7 @@
 import { leastOf } from '@chancery/core'
 import { alignNodes, faces, familyOf, type Column } from './align-nodes.ts'
 import { descriptionBits } from './description-length.ts'
-import { findLoop } from './find-loop.ts'
+import { findLoop, isEntryOfPerson } from './find-loop.ts'
 import { findRounds } from './find-rounds.ts'
 import {
   type Builders,
@@ -189,9 +189,11 @@ const gatherByPlace = async (columns: readonly Column[], place: Place): Promise<
   return result
 }
 
-/** Says the same in every sample: never an entry of a list. */
-const isFixed = (column: Column, place: Place): boolean =>
-  isFull(column, place.lists) && faces(column, place.building.evidence).length === 1
+/** Says the same in every sample: never an entry of a list, unless it is one of people. */
+const isFixed = (column: Column, place: Place): boolean => {
+  const all = isFull(column, place.lists) ? faces(column, place.building.evidence) : []
+  return all.length === 1 && !isEntryOfPerson(all[0]!)
+}
 
 /**
  * Lays lists of nodes over each other: columns that all have, options that some have, loops over what repeats.

@@ -48,9 +48,18 @@ const isListOfNames = (body: TemplateNode, rows: readonly (readonly SampleNode[]
 
 const mostEntryWords = 8
 
+/** An entry of a list that is a person: `- Ann Lee, Treasurer`. */
+export const isEntryOfPerson = (node: SampleNode): boolean => {
+  const text = textOf(node)
+  return (
+    (bullet.test(text) || node.hint.startsWith('list')) &&
+    personLike.test(text.replace(bullet, '').split(',')[0]!.trim())
+  )
+}
+
 /**
  * Short entries with bullets below a line that announces them ("We will provide:"), of which most are said by one sample: a list,
- * though some of them are in several.
+ * though some of them are in several. People ("Present:") may well be the same in all.
  */
 const isAnnounced = (rows: readonly (readonly SampleNode[])[], place: Place): boolean => {
   const isEntry = (node: SampleNode): boolean =>
@@ -61,6 +70,7 @@ const isAnnounced = (rows: readonly (readonly SampleNode[])[], place: Place): bo
     return row.length === 0 || (before !== undefined && textOf(before).trim().endsWith(':') && row.every(isEntry))
   })
   if (!isBelowColon) return false
+  if (rows.flat().every(isEntryOfPerson)) return true
   const times = new Map<string, number>()
   for (const node of rows.flat()) times.set(textOf(node), (times.get(textOf(node)) ?? 0) + 1)
   const once = [...times.values()].filter((count) => count === 1).length

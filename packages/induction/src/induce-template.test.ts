@@ -24,7 +24,7 @@ describe('induction', () => {
 
   it('reads what one sample alone has as a single sample: its own values, dates and names beside names are fields', async () => {
     const texts = [
-      'Dear Ada Moss,\nAda pays Mr Ugo Ricci 5.00 EUR until 3 May 2031.\nThese guests come:\nIda Lund\nKind regards from the office',
+      'Dear Ada Moss,\nAda pays Mr Ugo Ricci 5.00 EUR until 3 May 2031 for a car (Skoda Octavia).\nThese guests come:\nIda Lund\nKind regards from the office',
       'Dear Ben Holt,\nThese guests come:\nUte Ahl\nKai Roth\nKind regards from the office',
       'Dear Cy Wood,\nThese guests come:\nEva Wolf\nKind regards from the office',
     ]
@@ -33,7 +33,7 @@ describe('induction', () => {
     const said = JSON.stringify(template.children, (key, value: unknown) =>
       key === 'members' || key === 'values' || key === 'scope' ? undefined : value,
     )
-    expect(said).not.toMatch(/Ada|Moss|Ricci|5\.00|2031|Ahl|Roth|Lund/)
+    expect(said).not.toMatch(/Ada|Moss|Ricci|Skoda|5\.00|2031|Ahl|Roth|Lund/)
     expect(findings.map(({ message }) => message.slice(0, 40))).toEqual(['"Ada pays Mr Ugo Ricci 5.00 EUR until 3 '])
   })
 
@@ -333,6 +333,27 @@ describe('induction', () => {
     expect(samples.map(({ exact }) => exact)).toEqual([true, true, true])
     expect(template.children.map(({ kind }) => kind)).toEqual(['leaf', 'leaf', 'loop', 'leaf'])
     expect(fields.map(({ type }) => type)).not.toContain('boolean')
+  })
+
+  it('keeps the people below a line that announces them in one list, though some are in all samples', async () => {
+    const { samples, template } = await induce([
+      'Present:\n- Joan Fenwick, Chair\n- Tom Asher, Finance Director\n- Vera Lodge, Member\nThe minutes were approved.',
+      'Present:\n- Joan Fenwick, Chair\n- Tom Asher, Finance Director\nThe minutes were approved.',
+      'Present:\n- Ken Brass, Deputy Chair\n- Tom Asher, Finance Director\n- Vera Lodge, Member\n- Ida Moss, Secretary\nThe minutes were approved.',
+    ])
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true, true])
+    expect(template.children.map(({ kind }) => kind)).toEqual(['leaf', 'loop', 'leaf'])
+  })
+
+  it('takes a value and what stands before it in some samples only for one, and its full stop with it', async () => {
+    const { samples } = await induce([
+      'Period: 23.02. – 27.02.2026\n14 Std.\nThanks',
+      'Period: 03.03.2026\n2 Stk.\nThanks',
+      'Period: 02.03. – 10.03.2026\n3 kg\nThanks',
+    ])
+    expect(Object.values(samples[0]!.data)).toEqual(['23.02. – 27.02.2026', '14 Std.'])
+    const cells = await induce(['14 Std.\nThanks for all', '2 Stk.\nThanks for all'])
+    expect(Object.values(cells.samples[0]!.data)).toEqual(['14 Std.'])
   })
 
   it('takes lines that begin with the same labels for a form, not for a list', async () => {

@@ -52,8 +52,13 @@ export const ownMarks = (nodes: readonly TemplateNode[], sample: number): Mark[]
 const titled =
   /(?<!\p{L})(?:Mr|Mrs|Ms|Miss|Mx|Dr|Prof|Herrn?|Frau|Monsieur|Madame|Mme|Sra?|Señora?|Sig|Signora?|Dhr|Mevrouw|Mw)\.? ((?:(?:Dr|Prof)\.? )?\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){0,2})/gu
 
-const titledMarks = (text: string): Mark[] =>
-  Array.from(text.matchAll(titled), ([, name = '']) => ({ text: name.replace(/\.$/, ''), field: '' }))
+/** What is named in brackets, by more than one word: `a company car (Skoda Octavia)`. */
+const bracketed = /\((\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}\p{N}'’-]*){1,3})\)/gu
+
+const calledMarks = (text: string): Mark[] =>
+  [titled, bracketed].flatMap((form) =>
+    Array.from(text.matchAll(form), ([, name = '']) => ({ text: name.replace(/\.$/, ''), field: '' })),
+  )
 
 const isLone = ({ present, scope }: Condition): boolean =>
   scope.parent === undefined && present.length > 1 && present.indexOf(true) === present.lastIndexOf(true)
@@ -161,7 +166,7 @@ export const withLoneValues = (
       return [{ ...piece, pieces: piece.pieces.flatMap((inner) => read(inner, piece.condition, only, marks)) }]
     if (piece.kind !== 'constant') return [piece]
     const pieces: Piece[] = []
-    const called = titledMarks(piece.text)
+    const called = calledMarks(piece.text)
     const known = called.length === 0 ? marks : indexMarks([...[...marks.values()].flat(), ...called])
     for (const { kind, text, field } of tokenize(piece.text, known)) {
       const last = pieces.at(-1)

@@ -23,14 +23,26 @@ export function partedValues(values: Values): Parted | undefined {
     const last = partedAt(values, separator, (text) => text.lastIndexOf(separator))
     if (last === undefined || !areForms(present(last.after))) continue
     // `der Mieter` is one word, and `1 room` one thing.
-    if (!present(last.before).every((text) => isArticle(text) || /^\d+$/.test(text))) return last
+    const isOneThing = separator === ' ' && present(last.before).every((text) => isArticle(text) || /^\d+$/.test(text))
+    if (!isOneThing) return last
   }
   const first = partedAt(values, ' ', (text) => text.indexOf(' '))
   const isOwn = (text: string): boolean => isPronoun(text) && !isArticle(text)
   if (first !== undefined && present(first.before).every(isOwn)) return first
   const named = partedAt(values, ', ', (text) => text.indexOf(', '))
-  return named !== undefined && isNameAndAddress(present(named.before), present(named.after)) ? named : undefined
+  if (named === undefined) return undefined
+  const [ahead, behind] = [present(named.before), present(named.after)]
+  const isFigure = always(ahead, figure) && behind.every((text) => /^\p{L}/u.test(text))
+  return isFigure || isNameAndAddress(ahead, behind) || isNameAndRole(ahead, behind) ? named : undefined
 }
+
+/** A number or a time of the day. */
+const figure = /^\d+(?:[.:]\d{2})?$/
+const fewWords = /^\p{L}[\p{L}\p{M}.&'’-]*(?: [\p{L}\p{M}.&'’-]+){0,3}$/u
+
+/** `Emma Larch, Director`; two people beside each other (`Ann Lee, Bo Ray`) are a list. */
+const isNameAndRole = (names: readonly string[], roles: readonly string[]): boolean =>
+  always(names, personLike) && always(roles, fewWords) && !roles.every((role) => personLike.test(role))
 
 const present = (values: Values): readonly string[] => values.filter((value) => value !== undefined)
 

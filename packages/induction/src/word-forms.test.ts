@@ -8,6 +8,7 @@ it.each([
   [['La salariée', 'Le salarié'], 'salarié'],
   [['née', 'né', 'née'], 'né'],
   [['domiciliada', 'domiciliado'], 'domiciliada'],
+  [['zwaną', 'zwanym'], 'zwaną'],
   [['his', 'her'], undefined],
   [['He', 'She'], undefined],
 ])('%j are forms of one word', (values, base) => {
@@ -30,11 +31,19 @@ it.each([
     ', ',
     ['Lindenweg 3, 50667 Köln', 'Ring 21, 40213 Düsseldorf'],
   ],
+  [
+    ['Emma Larch, Director', 'Fiona Muir, Company Secretary'],
+    ['Emma Larch', 'Fiona Muir'],
+    ', ',
+    ['Director', 'Company Secretary'],
+  ],
+  [['10.30, the Mill Room', '14.00, by video'], ['10.30', '14.00'], ', ', ['the Mill Room', 'by video']],
+  [['92041511223, zwaną', '88112004567, zwanym'], ['92041511223', '88112004567'], ', ', ['zwaną', 'zwanym']],
 ])('%j are two values each', (values, before, separator, after) => {
   expect(partedValues(values)).toEqual({ before, separator, after })
 })
 
-it.each([[['Der Mieter', 'Die Mieterin']], [['12 hours', '1 hour']], [['Ann Lee, Leeds', 'Bo Ray, York']]])(
+it.each([[['Der Mieter', 'Die Mieterin']], [['12 hours', '1 hour']], [['Ann Lee, Cy Fox', 'Bo Ray, Di Orr']]])(
   '%j are one value each',
   (values) => {
     expect(partedValues(values)).toBeUndefined()

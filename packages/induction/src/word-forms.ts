@@ -8,7 +8,8 @@ const pronouns = new Set(
 const articles = new Set('der die das dem den des le la les il lo gli i el los las o a os as de het the'.split(' '))
 
 /** What a word ends in by the sex and number of whom it is said of, once what all its forms begin with is taken off. */
-const endings = /^(?:|in|innen|e|es|en|er|em|r|n|s|a|o|os|as|i|é|ée|és|ées|te|trice|teur|euse|eur|rice|ore|ora|or)$/
+const endings =
+  /^(?:|in|innen|e|es|en|er|em|r|n|s|a|o|os|as|i|é|ée|és|ées|te|trice|teur|euse|eur|rice|ore|ora|or|y|ą|ym|im|ego|ej|emu)$/
 const word = /^[\p{L}\p{M}-]+$/u
 
 export const isPronoun = (text: string): boolean => pronouns.has(text.toLowerCase())

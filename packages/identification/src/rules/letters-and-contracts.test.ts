@@ -74,8 +74,10 @@ describe('times to pay in', () => {
 })
 
 describe('what a number says', () => {
-  it('counts nothing where it is that of a paragraph', async () =>
-    expect(await found('§ 5 Urlaub\nDer Jahresurlaub beträgt 30 Arbeitstage.', 'integer', 'urlaubstage')).toEqual({}))
+  it('is not the number of a paragraph', async () =>
+    expect(await found('§ 5 Urlaub\nDer Jahresurlaub beträgt 30 Arbeitstage.', 'integer', 'urlaubstage')).toEqual({
+      urlaubstage: 30,
+    }))
 
   it('is no amount where it is one of a register', async () =>
     expect(await found('VAT 884 2210 37\nTOTAL 33.71\nIncl. VAT 20%   5.62', 'money', 'vat')).toEqual({ vat: '5.62' }))

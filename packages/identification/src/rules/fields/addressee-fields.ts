@@ -1,11 +1,10 @@
 import { spaced, type Target } from '../labels/target.ts'
-import { candidate, type Candidate } from '../candidate.ts'
-import { isMessage } from '../labels/mail-head.ts'
+import type { Candidate } from '../candidate.ts'
 import { findAddressee, findAddresseeAddress } from '../profiles/addressee.ts'
 import type { Finding } from '../profiles/finding.ts'
 import { findRecipient, formOfAddress } from '../profiles/letter.ts'
-import { collapse, lineAt, wordsOf } from '../text-index.ts'
-import { personNameAt, titleOfPerson } from '../values/person-names.ts'
+import { receiverOfMessage } from '../profiles/receiver-of-message.ts'
+import { lineAt, wordsOf } from '../text-index.ts'
 import { sameStem } from './alike-words.ts'
 import type { Option } from './option.ts'
 import { receivers } from './receivers.ts'
@@ -29,7 +28,7 @@ export function addresseeOptions(finding: Finding, target: Target, description =
   if (target.type === 'address') return addressOf(finding)
   if (target.type !== 'person' && target.type !== 'organization' && target.type !== 'party') return []
   const { values } = finding
-  const written = target.type === 'organization' ? undefined : receiverOfMessage(finding)
+  const written = target.type === 'organization' ? undefined : receiverOfMessage(finding.index)
   if (written) return [{ value: asWanted(written, target), score: 0.5, method: 'position' }]
   const named = finding.profile === 'letter' ? findRecipient(finding) : findAddressee(finding)
   const isKind = ({ value: { start } }: Option): boolean =>
@@ -46,20 +45,6 @@ const asWanted = (value: Candidate, { type }: Target): Candidate =>
   type === 'party'
     ? { ...value, type, value: { name: nameOf(value), role: null } }
     : { ...value, type, value: nameOf(value) }
-
-/** The only one in the head of a message to whom it is sent: `To: Ben Osei <ben@mail.example>`. */
-const sentTo =
-  /^(?:To|An|À|A|Para|Aan|Till?|Do): ?"?(?=\p{Lu}[^"<>,;@\n]{2,60}"? ?<[^<>\s]{1,80}@[^<>\s]{1,80}>[ \t]*$)/mu
-
-function receiverOfMessage({ index }: Finding): Candidate | undefined {
-  if (!isMessage(index)) return undefined
-  const found = sentTo.exec(index.text.slice(0, head))
-  if (found === null) return undefined
-  const start = found.index + found[0].length
-  const name = personNameAt(index, start + titleOfPerson(index.text.slice(start, start + 60)))
-  if (name === undefined || name.parts < 2) return undefined
-  return candidate('person', name.start, name.end, collapse(index.text.slice(name.start, name.end)), 0.9)
-}
 
 /** The address below the addressee's name; without a name that is known, the only one of several lines that is no letterhead's. */
 function addressOf(finding: Finding): Option[] {

@@ -18,7 +18,9 @@ import { saidToBeOptions } from './said-to-be.ts'
 import { sentenceOptions, type Stems } from './sentence-words.ts'
 import { signingOptions } from './signs-for.ts'
 import { crossingOptions, type TableRow } from './table-crossings.ts'
+import { timePerWeek } from './time-per-week.ts'
 import { timesOfDay } from './time-of-day.ts'
+import { titledRole } from './titled-role.ts'
 import { titleAsked } from './title-asked.ts'
 import { unitOptions } from './unit-numbers.ts'
 import { writerOptions } from './writer.ts'
@@ -61,6 +63,8 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
     ({ index, stems }, { target }) => saidToBeOptions(index, stems, target),
     ({ index, values }, { target, description }) => placeOfDay(index, values, target, description),
     ({ index }, { target }) => timesOfDay(index, target),
+    ({ index }, { target }) => timePerWeek(index, target),
+    ({ index }, { target }) => titledRole(index, target),
     ({ index, values }, { target }) => amountPerPeriod(index, values, target),
   ],
   [

@@ -13,6 +13,7 @@ import { nameAbove } from './name-above.ts'
 import { optionAt, textual } from './option-at.ts'
 import type { Option } from './option.ts'
 import { partOfPlace } from './postcode-and-town.ts'
+import { isPersonWhoSends } from './sender-of-mail.ts'
 import { valueBefore } from './value-before.ts'
 
 /** What makes a word say more of the label before it: of `Loyer hors charges : 595` the rent is told. */
@@ -116,6 +117,7 @@ function* optionsOf(
     const column = (isHeader || figures > 1) && sums.has(canonical) ? 0.6 : 1
     const option = optionAt(index, values, place, target, strength * column)
     if (!option || (place.isQualified && !own && option.value.bare)) continue
+    if (isPersonWhoSends(index, label.start, type, option.value)) continue
     const between = index.text.slice(label.end, Math.max(label.end, option.value.start))
     yield { ...option, score: option.score * certaintyOfDay(place, canonical, own, between) }
   }

@@ -13,12 +13,17 @@ const lasts = new Set(
 const untilThen =
   /(?<!\p{L})(?:by|before|no later than|not later than|until|bis(?: spätestens)?(?: zum| am)?|spätestens(?: bis)?(?: zum| am)?|avant le|au plus tard le|jusqu['’]au|antes del?|hasta(?: el)?|a más tardar el|entro(?: e non oltre)?(?: il)?|até(?: a| ao)?(?: dia)?|uiterlijk(?: op)?|vóór|tot(?: en met)?|do(?: dnia)?|najpóźniej(?: do)?|senast(?: den)?|senest(?: den)?|innen(?: den)?)[ ](?:the |den |dem |el |le |il |l['’])?(?:\p{L}{4,10},? (?:the |den |dem |le |el )?)?$/iu
 const lead = 48
+/** `by 4.00 pm on 7 May`: the time is none of the day's. */
+const time =
+  /(?:\d{1,2}(?:[.:]\d{2})? ?(?:[ap]\.?m\.?|noon|uhr|h|uur|ore)|\d{1,2}[.:]\d{2}|noon)[ ](?:on |am |le |del? |op )?$/iu
 
 /** The only day that a paper asks something until, for a field of such a day: `replyBy` of `let us know by 28 February 2026`. */
 export function lastDays({ index: { text }, values }: Finding, target: Target): Option[] {
   if (target.type !== 'date') return []
   if (!wordsOf(spaced(target.name)).some(({ folded }) => lasts.has(folded))) return []
-  const found = values.of('date').filter(({ start }) => untilThen.test(text.slice(Math.max(0, start - lead), start)))
+  const found = values
+    .of('date')
+    .filter(({ start }) => untilThen.test(text.slice(Math.max(0, start - lead), start).replace(time, '')))
   const [only] = found
   if (only === undefined || found.some(({ value }) => value !== only.value)) return []
   return [{ value: { ...only, alternatives: [] }, score: 0.5 * only.confidence, method: 'clause' }]

@@ -34,6 +34,6 @@ export function nameBehindLabel(text: string, values: Values, place: Place, type
 }
 const leastName = 4
 /** A label that many names begin with: `Bank Mazowiecki S.A.` */
-const house = /^(?:bank|banque|banca|banco|caixa|caja)$/iu
+const house = /^(?:bank|banque|banca|banco|caixa|caja|seguradora|aseguradora)$/iu
 /** Who does a thing is a role: `Exporter`, `Auftraggeber`, `Transporteur`, `Proveedor`. */
 const whoDoes = /(?:er|or|ee|eur|ore|ero)$/iu

@@ -14,6 +14,12 @@ const day = 1
 /** Marks of a label with a value, of a sentence, and of a name with a form behind it. */
 const noTitle = /[:：;!?]\s*\p{L}|[,.]\s+\p{L}|[:：,;]\s*$|\p{Ll}{3}\.\s*$/u
 
+/** A cell of a row of amounts, which is no line of a title. */
+const sum = /^\s*[-€£$]?\s?\d[\d.,' ]{0,14}[.,]\d\d(?:\s?\p{L}{1,3}|\s?[€£$])?\s*$/u
+
+/** What a numbered title says behind a colon: `Angebot Nr. 26-118: Dachsanierung`. */
+const ofNumbered = /(?<=(?:nr|no|n[°º])\.? ?[\d./-]{0,19}\d):.*$/isu
+
 /** Words of what may be the title of a paper. */
 export interface TitleWords {
   readonly plain: ReadonlySet<string>
@@ -32,11 +38,13 @@ export function titleWords({ index, values }: Finding): TitleWords {
   for (const line of lines) {
     if (line.start > head) break
     let end = line.start - 1
-    for (const cell of text.slice(line.start, Math.min(line.end, line.start + 300)).split(/\t| {3,}/u)) {
+    const cells = text.slice(line.start, Math.min(line.end, line.start + 300)).split(/\t| {3,}/u)
+    if (cells.some((cell) => sum.test(cell))) continue
+    for (const cell of cells) {
       const start = end + 1
       end = start + cell.length
       const isIn = (value: Candidate): boolean => value.start < end && value.end > start
-      const raw = cell.trim()
+      const raw = cell.trim().replace(ofNumbered, '')
       if (firms?.some(isIn) || raw.length > longest || !/^[\p{Lu}\p{Lo}]/u.test(raw) || noTitle.test(raw)) continue
       const list = days?.some(isIn) ? words.dated : words.plain
       for (const { folded } of wordsOf(raw)) if (folded.length > 3) list.add(folded)

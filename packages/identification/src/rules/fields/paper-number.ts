@@ -32,7 +32,7 @@ export function paperNumber(
   const keys = keyValues.filter(({ key, keySpan }) => keySpan.start < head && isBareNumber(key))
   const [first] = keys
   if (first === undefined) return []
-  const own = new Set(target.labels.flatMap(([label, strength]) => (strength >= 0.9 ? kindOf(label) : [])))
+  const own = new Set(target.labels.flatMap(([label, strength]) => (strength >= 0.8 ? kindOf(label) : [])))
   const above = index.text.slice(Math.max(0, first.keySpan.start - head), first.keySpan.start).split(/[\n\t]| {3}/u)
   const isTitled = above.some((line) => title.test(line.trim()) && wordsOf(line).some(({ folded }) => own.has(folded)))
   if (!isTitled) return []

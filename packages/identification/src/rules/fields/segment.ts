@@ -26,7 +26,7 @@ function looksLikeName(raw: string, isAlone: boolean): boolean {
 
 const surnameFirst =
   /^(?:(?:de|da|di|del|van|von|der|den|la) ){0,3}\p{Lu}[\p{L}'’-]{1,30}, \p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’.-]{0,20}){0,2}(?=$| ?\(|, ?(?:geb|born|née?|nac|nat[oa]|nasc|wohn|DOB|\*|\d))/u
-const columnEnd = /\t| {3}|\s\|\s/u
+const columnEnd = /\t| {3}|\s[|·•]\s/u
 export const boxes = /[☐☑☒□▢◻■▣○◯●◉]|[[(][ xX]{0,3}[)\]]/u
 
 /** Words with a capital that say whose or which number follows: `RCS: Lyon 502 883 914`, `Procedimiento: Juicio verbal 318/2026`. */

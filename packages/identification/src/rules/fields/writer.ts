@@ -6,7 +6,7 @@ import type { Option } from './option.ts'
 
 /** Roles of whoever writes a letter for a house, folded: en, de, fr, es, it, pt, nl. */
 const writers = new Set(
-  'sender author writer contact absender absenderin verfasser verfasserin sachbearbeiter sachbearbeiterin ansprechpartner ansprechpartnerin kontakt expediteur interlocuteur interlocutrice remitente contacto mittente referente contatto remetente contacto afzender contactpersoon behandelaar'.split(
+  'sender author writer contact absender absenderin verfasser verfasserin sachbearbeiter sachbearbeiterin ansprechpartner ansprechpartnerin kontakt expediteur interlocuteur interlocutrice remitente contacto mittente referente contatto remetente contacto afzender contactpersoon behandelaar medewerker medewerkster handlaggare adviser advisor berater beraterin conseiller conseillere asesor asesora consulente adviseur radgivare doradca'.split(
     ' ',
   ),
 )

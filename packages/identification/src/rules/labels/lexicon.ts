@@ -90,7 +90,7 @@ export const lexicon = {
   ),
   birthDate: field(
     'date',
-    'date of birth|birth date|birthdate|born on|born|DOB|Geburtsdatum|geboren am|geboren in|geb. am|geb|date de naissance|né le|née le|né à|née à|fecha de nacimiento|nacido el|nacida el|nacido en|nacida en|data di nascita|nato il|nata il|nato a|nata a|data de nascimento|nascido em|nascida em|geboortedatum|geboren op|geboren te|data urodzenia|födelsedatum|doğum tarihi|生年月日',
+    'date of birth|birth date|birthdate|born on|born|DOB|Geburtsdatum|geboren am|geboren in|geb. am|geb|date de naissance|né le|née le|né à|née à|fecha de nacimiento|nacido el|nacida el|nacido en|nacida en|data di nascita|nato il|nata il|nato a|nata a|data de nascimento|nascido em|nascida em|geboortedatum|geboren op|geboren te|geboren|född|født|data urodzenia|födelsedatum|doğum tarihi|生年月日',
   ),
   seller: field(
     'organization',
@@ -124,7 +124,7 @@ export const lexicon = {
   ),
   companyNumber: field(
     'identifier',
-    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|Registernummer|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN|organisationsnummer|org.nr|org nr|orgnr|IČO|KRS|cégjegyzékszám|ОГРН|ЄДРПОУ|charity number|charity no|HRB|HRA|HRB-Nummer|HRB-Nr|HRA-Nummer|Nummer der Firma',
+    'company number|company registration number|company reg no|registration number|registration no|commercial register|Handelsregister|Registernummer|RCS|registro mercantil|registro imprese|REA|KvK-nummer|KvK|SIRET|SIREN|organisationsnummer|org.nr|org nr|orgnr|IČO|KRS|cégjegyzékszám|ОГРН|ЄДРПОУ|charity number|charity no|HRB|HRA|HRB-Nummer|HRB-Nr|HRA-Nummer|Handelsregisternummer|Handelsregister-Nr|HR-Nummer|numéro RCS|n° RCS|numero REA|Nummer der Firma',
   ),
   socialSecurityNumber: field(
     'identifier',
@@ -153,7 +153,7 @@ export const lexicon = {
   ),
   address: field(
     'address',
-    'address|street address|postal address|mailing address|home address|registered office|Adresse|Anschrift|Postanschrift|Wohnanschrift|adresse|adresse postale|siège social|domicile|dirección|domicilio|indirizzo|residenza|sede legale|endereço|morada|sede|adres|woonadres|postadres|adres zamieszkania|adress|ikametgah adresi|住所',
+    'address|street address|postal address|mailing address|home address|registered office|Adresse|Anschrift|Postanschrift|Wohnanschrift|adresse|adresse postale|siège social|domicile|dirección|domicilio|indirizzo|residenza|residente in|sede legale|endereço|morada|sede|adres|woonadres|postadres|adres zamieszkania|adress|ikametgah adresi|住所',
   ),
   billingAddress: field(
     'address',
@@ -283,6 +283,14 @@ export const lexicon = {
   price: field(
     'money',
     'purchase price|price|unit price|cost|fee|Kaufpreis|Preis|Einzelpreis|Honorar|prix|prix d’achat|honoraires|precio|honorarios|prezzo|onorario|preço|honorários|prijs|koopprijs|koopsom|honorarium',
+  ),
+  witness: field(
+    'person',
+    'witness|witnessed by|in the presence of|Zeuge|Zeugin|in Gegenwart von|témoin|en présence de|testigo|en presencia de|testimone|alla presenza di|testemunha|na presença de|getuige|in tegenwoordigheid van|świadek|vittne|bevittnas',
+  ),
+  paymentMethod: field(
+    'text',
+    'payment method|method of payment|mode of payment|paid by|Zahlungsart|Zahlungsweise|Zahlungsmethode|mode de paiement|mode de règlement|moyen de paiement|forma de pago|medio de pago|método de pago|modalità di pagamento|metodo di pagamento|forma de pagamento|método de pagamento|modo de pagamento|betaalwijze|betaalmethode|betalingswijze|sposób zapłaty|sposób płatności|forma płatności|betalningssätt|betalningsmetod|betalingsmåte|betalingsmetode',
   ),
   jobTitle: field(
     'text',

@@ -13,7 +13,15 @@ export function isDayOfMail(index: TextIndex, start: number): boolean {
   return around.some((other) => sentBy.test(text.slice(other.start, other.start + 12)))
 }
 
+const sender = /^(?:From|Von|De|Da|Van|Fra|Från|Od): ?/u
+
 const headLines = 12
 /** Whether a text begins with the head of a message. */
 export const isMessage = (index: TextIndex): boolean =>
   index.lines.slice(0, headLines).some(({ start }) => isDayOfMail(index, start))
+
+/** Whether the label at an offset is that of who sends a message. */
+export function isSenderOfMail(index: TextIndex, start: number): boolean {
+  const isLabel = lineAt(index, start).start === start && sender.test(index.text.slice(start, start + 8))
+  return isLabel && isMessage(index)
+}

@@ -84,7 +84,7 @@ const typeWords: readonly (readonly [FieldType, string])[] = [
   ['iban', 'iban'],
   [
     'money',
-    'total amount value price cost fee rent salary deposit balance sum tax subtotal betrag preis montant prix importe precio importo prezzo valor bedrag',
+    'total amount value price cost fee pay charge rent salary deposit balance sum tax subtotal betrag preis montant prix importe precio importo prezzo valor bedrag',
   ],
   ['percent', 'percent percentage rate prozent satz'],
   ['integer', 'count pages rooms copies'],
@@ -143,7 +143,7 @@ function inferField(
 }
 
 /** Words of a name that say only the kind of value: `tenantName` is found by "tenant" too. */
-const generic = new Set('name number no nr date id amount value total address email phone'.split(' '))
+const generic = new Set('name number no nr date id amount pay charge value total address email phone'.split(' '))
 
 /** What somebody has or is for a party: of `avocatDefendeur` the party's own label is none. */
 const ofOther = new Set(

@@ -1,5 +1,5 @@
 import { candidate } from '../candidate.ts'
-import { collapse } from '../text-index.ts'
+import { collapse, lineAt } from '../text-index.ts'
 import { personNameAt, titleOfPerson } from '../values/person-names.ts'
 import type { Finder } from './finding.ts'
 
@@ -22,3 +22,28 @@ export const findContact: Finder = ({ index }) =>
       return [{ value, score: 0.68, method: 'clause' }]
     })
     .slice(0, 2)
+
+/** How a person is addressed in a line of an address. */
+const addressed =
+  /^[ \t]*(?:(?:z\. ?Hd\.?|t\.a\.v\.|attn\.?:?|FAO|à l['’]attention de|a la atención de|c\.a\.|att\.?:?) )?(?:Herrn?|Frau|Mr|Mrs|Ms|Miss|Mme|M\.|Monsieur|Madame|Sig\.(?:ra)?|D\.|Dña\.|Sra?\.|[Dd]e heer|[Mm]evrouw|Pani?) /u
+
+/** The person below the organization that a paper is sent to: `Hotel Strandhalle KG`, `Herrn Ole Petersen`. */
+export const findContactOfAddressee: Finder = ({ index, values }) => {
+  const { text, lines } = index
+  for (const { start, end } of values.of('organization')) {
+    if (start > head) break
+    const line = lineAt(index, start)
+    const below = lines[line.number + 1]
+    if (below === undefined || text.slice(end, line.end).trim() !== '') continue
+    const raw = text.slice(below.start, Math.min(below.end, below.start + 80))
+    const lead = addressed.exec(raw)?.[0].length
+    if (lead === undefined) continue
+    const from = below.start + lead
+    const name = personNameAt(index, from + titleOfPerson(text.slice(from, from + longest)))
+    if (name === undefined || name.end < below.start + raw.trimEnd().length) continue
+    const value = candidate('person', name.start, name.end, collapse(text.slice(name.start, name.end)), 0.85)
+    return [{ value, score: 0.6, method: 'position' }]
+  }
+  return []
+}
+const head = 2500

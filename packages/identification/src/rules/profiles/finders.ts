@@ -5,7 +5,7 @@ import { findBankOfAccount } from './bank-of-account.ts'
 import { findBirthPlace } from './birth-place.ts'
 import { captioned } from './caption.ts'
 import { findClaimant, findOpponent, sideOfCase } from './claim.ts'
-import { findContact } from './contact.ts'
+import { findContact, findContactOfAddressee } from './contact.ts'
 import { findCourt, findCourtSpokenOf } from './court.ts'
 import { findAgent, findDeclarant } from './declarant.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
@@ -18,7 +18,7 @@ import { findPaymentTerms } from './payment-terms.ts'
 import { findLastDayToPay, findPeriodEnd, findPeriodStart } from './period.ts'
 import { findJobTitle } from './job-title.ts'
 import { findPropertyAddress } from './property.ts'
-import { findGermanRegister, findRegisterCourt, findRegistered } from './register.ts'
+import { findCourtOfExtract, findGermanRegister, findRegisterCourt, findRegistered } from './register.ts'
 import { findDayOfMeeting } from './meeting.ts'
 import { findDay, findDayOfHead, findDayOfPlace, findHeadAddress, findMerchant, findReceiptTotal } from './receipt.ts'
 import { findSignatory } from './signatory.ts'
@@ -50,6 +50,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   company: either(onlyIn(['receipt'], findMerchant), weaker(findIssuer, 0.9)),
   insurer: findIssuingInsurer,
   bank: either(findIssuingBank, findBankOfAccount),
+  lender: findIssuingBank,
   insured: findAddressee,
   employee: onlyIn(['letter', 'other'], weaker(findAddressee, 0.9)),
   employer: onlyIn(['other', 'form', 'letter', 'invoice', 'receipt'], findIssuer),
@@ -75,7 +76,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   billingAddress: findAddresseeAddress,
   shippingAddress: onlyIn(['other', 'invoice'], weaker(findAddresseeAddress, 0.9)),
   signatory: either(findSignatory, weaker(findDeclarant, 0.9)),
-  contactPerson: either(findContact, onlyIn(['letter'], weaker(findSignatory, 0.8))),
+  contactPerson: either(findContact, findContactOfAddressee, onlyIn(['letter'], weaker(findSignatory, 0.8))),
   court: either(findCourt, weaker(findCourtSpokenOf, 0.9)),
   plaintiff: either(captioned('plaintiff'), findClaimant, sideOfCase(0)),
   defendant: either(captioned('defendant'), findOpponent, sideOfCase(1)),
@@ -85,7 +86,7 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   birthPlace: findBirthPlace,
   taxRate: findTaxRate,
   companyNumber: either(findGermanRegister, findRegistered),
-  registerCourt: findRegisterCourt,
+  registerCourt: either(findRegisterCourt, findCourtOfExtract),
   governingLaw: findGoverningLaw,
   jobTitle: findJobTitle,
   term: findTerm,
@@ -123,5 +124,7 @@ export const askedOnly: ReadonlySet<CanonicalName> = new Set<CanonicalName>([
   'principal',
   'agent',
   'jobTitle',
+  'paymentMethod',
+  'witness',
   'socialSecurityNumber',
 ])

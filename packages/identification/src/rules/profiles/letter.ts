@@ -4,6 +4,7 @@ import { firstWithin, type Values } from '../read-values.ts'
 import { collapse, lastAtOrBefore, type TextIndex } from '../text-index.ts'
 import { personNameAt, titleOfPerson } from '../values/person-names.ts'
 import type { Finder } from './finding.ts'
+import { receiverOfMessage } from './receiver-of-message.ts'
 
 const salutation =
   /(?:^|\n)[ \t]{0,8}(?:dear|sehr geehrte[rn]?|lieber?|hallo|guten tag|cher|chère|madame|monsieur|estimad[oa]|muy señor|gentile|spett|egregio|caro|cara|prezad[oa]|exm[oa]|geachte|beste|hej|hei|kära|käre|bästa|kjære|kære|szanown[yai]|drog[ia]|hello|hola|bonjour|bonsoir|olá|bom dia|boa tarde|buongiorno|ciao|hoi|illustre)(?!\p{L})/iu
@@ -100,6 +101,9 @@ export const findRecipient: Finder = ({ index, values, profile }) => {
     options.push({ value: named(above ?? greeted), score: above ? 0.66 : 0.6, method: 'salutation' })
     const [whole, another] = head.filter((value) => value.type === 'person' && isPartOf(greeted, value))
     if (whole && !another) options.push({ value: named(whole), score: 0.66, method: 'position' })
+    const receiver = receiverOfMessage(index)
+    if (receiver && isPartOf(greeted, receiver))
+      options.push({ value: named(receiver), score: 0.68, method: 'position' })
   }
   return options
 }

@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts'
 /** Articles, forms of address and plain nouns before a name: `la mercantil`, `the company`, `Herrn`. */
 const introduction = new RegExp(
   anyCase(
-    String.raw`^(?:(?:the|der|die|den|dem|des|la|le|el|il|lo|o|a|de|het)\s|l['’])?(?:(?:su|sua|seu|son|sa|suo|his|her|ihren?|ihre|meinen?|meine|mon|ma|mi|my|meu|minha|mijn|mojego|moją) \p{L}{3,12} )?(?:(?:mercantil|entidad|empresa|sociedad|société|società|ditta|firma|company|limited company|sociedade|sra?\.? d\.?ª?|herrn|frau)\s)?`,
+    String.raw`^(?:(?:the|der|die|den|dem|des|la|le|el|il|lo|o|a|de|het)\s|l['’])?(?:(?:su|sua|seu|son|sa|suo|his|her|ihren?|ihre|meinen?|meine|mon|ma|mi|my|meu|minha|mijn|mojego|moją) \p{L}{3,12},? )?(?:(?:mercantil|entidad|empresa|sociedad|société|società|ditta|firma|company|limited company|sociedade|sra?\.? d\.?ª?|herrn|frau)\s)?`,
   ),
   'u',
 )

@@ -36,6 +36,20 @@ export const findRegistered: Finder = ({ index: { text } }) =>
 const courtBefore =
   /(?<!\p{L})((?:Amtsgericht|Registergericht|Handelsregister) \p{Lu}[\p{L}().-]{2,30}(?: (?:am|an der|im|a\.) ?\p{Lu}\p{L}+)?)[ ,:(]{0,3}(?:unter |Nr\. )?$/u
 
+/** The same at the head of an extract: `Handelsregister B des Amtsgerichts Ulm`, `Greffe du tribunal de commerce de Rennes`. */
+const courtOfExtract =
+  /(?:^|\n)[ \t]{0,20}(?:Handelsregister(?: [AB])? des |Greffe du )((?:Amtsgerichts|[Tt]ribunal (?:de commerce|judiciaire) (?:de |d['’])?)[ ]?\p{Lu}[\p{L}().'’-]{1,30}(?: (?:am|an der|im|a\.) ?\p{Lu}\p{L}+)?)/u
+
+/** The court that keeps a register, as an extract of it says. */
+export const findCourtOfExtract: Finder = ({ index: { text } }) => {
+  const found = courtOfExtract.exec(text.slice(0, head))
+  const court = found?.[1]
+  if (!found || court === undefined) return []
+  const start = found.index + found[0].length - court.length
+  const value = candidate('text', start, start + court.length, collapse(court), 0.9)
+  return [{ value, score: 0.74, method: 'position' }]
+}
+
 /** The court that keeps the register, right before the number of a firm: `Amtsgericht Zweibrücken, HRB 31877`. */
 export const findRegisterCourt: Finder = (finding) =>
   findGermanRegister(finding).flatMap(({ value: { start }, score }) => {

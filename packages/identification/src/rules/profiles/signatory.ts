@@ -8,7 +8,7 @@ import { closing } from './letter.ts'
 
 /** A line of a signature: `/s/ Ann Lee`, `By: Ann Lee`, `gez. Ann Lee`. */
 const signs =
-  /(?:\/s\/|(?:^|\n)[ \t]{0,60}(?:By:|Fdo\.?:|[Ss]igned:?[ \u00a0_.]{3,60}Name:|gez\.|signed(?: by)?:?|signé :?|firmado:?|firmato:?|assinado:?)|(?:signed|executed)[^\n]{0,100} by:?[ \t]*\n)[ \t_.]{0,60}(?:\n[ \t]{0,20})?/giu
+  /(?:\/s\/|(?:^|\n)[ \t]{0,20}(?:signed|executed|unterzeichnet|signé|firmado|firmato) (?:for(?: and)?(?: on behalf of)?|on behalf of|für|pour|por|per)[^\n:]{2,60}:|(?:^|\n)[ \t]{0,60}(?:By:|Fdo\.?:|[Ss]igned:?[ \u00a0_.]{3,60}Name:|gez\.|signed(?: by)?:?|signé :?|firmado:?|firmato:?|assinado:?)|(?:signed|executed)[^\n]{0,100} by:?[ \t]*\n)[ \t_.]{0,60}(?:\n[ \t]{0,20})?/giu
 const most = 20
 
 /** A name that no list has, right behind the mark. */

@@ -99,10 +99,16 @@ function together(value: string, count: number, designator: string): string | un
   return `${value}${time}${count}${designator.slice(-1)}`
 }
 
+/** `à 14 h 15`, `om 9h`: a time of the day. */
+const atHour =
+  /(?<!\p{L}|(?<!\d)\d{1,2}[ \u00a0])(?:à|at|um|vers|dès|às|alle|las|om|kl\.?)[ \u00a0](?:(?:[01]?\d|2[0-4])[ \u00a0]?)?$/iu
+
 /** Lengths of time as ISO 8601 durations (`P18M`): digits, number words, or both, before a unit. */
 export function scanDurations({ text, words }: TextIndex): Candidate[] {
   const found: Candidate[] = []
   for (const word of words) {
+    if (/^(?:\d{1,2})?h$/u.test(word.folded) && atHour.test(text.slice(Math.max(0, word.start - 10), word.start)))
+      continue
     const glued = /^(\d{1,4})(\p{L}{1,10})$/u.exec(word.folded)
     const unit = glued?.[2] === undefined ? undefined : designators.get(glued[2])
     if (glued && unit !== undefined && Number(glued[1]) > 0) {

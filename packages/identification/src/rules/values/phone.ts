@@ -7,7 +7,7 @@ export type ParsePhone = typeof parsePhoneNumberFromString
 const number =
   /(?<![\p{L}\d]|[\p{L}\d][-/_.]|\d[ ,]|[#_=])(?:\+ ?|00 ?)?(?:\(0?\d{1,5}\)|\d)(?:[ \u00a0]?[-–./()]{0,2}[ ]?\d){5,16}(?!\d|[.,]\d)/gu
 const cue =
-  /(?:(?<!\p{L})[tmfp](?=[:.])|tel|phone|telephone|telefon|telefono|teléfono|téléphone|telefone|telefoon|fon|direct(?: line| dial)?|durchwahl|ligne directe|línea directa|linea diretta|doorkiesnummer|mobile|mobil|móvil|cell|handy|fax|telefax|call|whatsapps?|hp|h\/p|ph|gsm|rufnummer|portable|cellulare|puh|puhelin|тел|телефон|τηλ|τηλέφωνο|电话|電話|טלפון)[ .:#)(]{0,24}(?:no|nr|number|nummer|numéro|número|numero)?[ .:)(]{0,12}(?:(?:is|ist|est|es|è|é) )?(?:\+?\d[\d ()/-]{4,18}[/,;] ?)?$/iu
+  /(?:(?<!\p{L})[tmfp](?=[:.])|tel|phone|telephone|telefon|telefono|teléfono|téléphone|telefone|telefoon|fon|direct(?: line| dial)?|durchwahl|ligne directe|línea directa|linea diretta|doorkiesnummer|mobile|mobil|móvil|cell|handy|fax|telefax|call|whatsapps?|hp|h\/p|ph|gsm|rufnummer|(?:my|our|meine|mon|mi|mijn) (?:number|nummer|numéro|número)|portable|cellulare|puh|puhelin|тел|телефон|τηλ|τηλέφωνο|电话|電話|טלפון)[ .:#)(]{0,24}(?:no|nr|number|nummer|numéro|número|numero)?[ .:)(]{0,12}(?:(?:is|ist|est|es|è|é) )?(?:\+?\d[\d ()/-]{4,18}[/,;] ?)?$/iu
 /** What says that a number of something else follows. */
 const numbered =
   /(?<!\p{L})(?:no|nr|n[°º]|num|\p{L}{0,20}(?:number|nummer)|numéro|número|numero|ref|reference|id|code|konto|a\/c|acct|account)[.:°º]{0,2} {0,2}$/iu

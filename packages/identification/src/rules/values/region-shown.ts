@@ -4,7 +4,7 @@ import { scanIbans } from './iban.ts'
 const signs: readonly (readonly [region: string, sign: RegExp])[] = [
   [
     'GB',
-    /(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-BD-HJLNP-UW-Z]{2}(?![\p{L}\d])|£ ?\d|\+44[ (\d]|\.(?:co|org|ac|gov)\.uk(?![\p{L}\d])/u,
+    /(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-BD-HJLNP-UW-Z]{2}(?![\p{L}\d])|£ ?\d|(?<!\p{L})GBP(?!\p{L})|\+44[ (\d]|\.(?:co|org|ac|gov)\.uk(?![\p{L}\d])/u,
   ],
   [
     'IE',

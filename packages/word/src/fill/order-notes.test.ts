@@ -56,6 +56,12 @@ it('what a section repeats refers to notes of its own, whose marks are their own
   expect(await sdkFaults(bytes)).toEqual([])
 })
 
+it('notes that the template does not refer to either stay, behind the others', async () => {
+  const body = optional(`<w:p>${run('A')}${reference(2)}</w:p>`)
+  const { texts } = await notesOf(body, note(1, 'of nothing') + note(2, 'of A'), { long: true })
+  expect(texts).toEqual(['of A', 'of nothing'])
+})
+
 it('notes in their order stay as they are', async () => {
   const body = `<w:p>${run('{a}')}${reference(1)}${reference(2)}</w:p>`
   const { part } = await notesOf(body, note(1, 'one') + note(2, 'two'), { a: 'x' })

@@ -24,7 +24,7 @@ export function withOrderedNotes<Given extends Filled>(file: WordPackage, given:
     const main = filled.parts.get(file.mainPart)
     const part = main === undefined ? undefined : partOfNotes(kind, file, filled)
     if (main === undefined || part === undefined) continue
-    const ordered = orderNotes(kind, main, textOf(part, file, filled))
+    const ordered = orderNotes(kind, main, textOf(part, file, filled), () => file.xml(file.mainPart))
     if (ordered === undefined) continue
     filled = {
       ...filled,
@@ -51,15 +51,23 @@ function orderNotes(
   kind: NoteKind,
   main: string,
   xml: string,
+  template: () => string,
 ): { readonly main: string; readonly notes: string } | undefined {
   const reference = new RegExp(String.raw`(<w:${kind}Reference\b[^<>]*?\bw:id=")([^"]*)(?=")`, 'g')
   const notes = notesOf(xml, `w:${kind}`)
   const known = new Map(notes.map((note) => [note.id, note]))
-  const referred = main.includes(`<w:${kind}Reference`)
-    ? [...main.matchAll(reference)].map(([, , id = '']) => id).filter((id) => known.has(id))
-    : []
+  const idsIn = (text: string): readonly string[] =>
+    text.includes(`<w:${kind}Reference`) ? [...text.matchAll(reference)].map(([, , id = '']) => id) : []
+  const referred = idsIn(main).filter((id) => known.has(id))
+  const shown = new Set(referred)
+  // What the template does not refer to either, stays behind the others.
+  const inTemplate = new Set(shown.size === notes.length ? [] : idsIn(template()))
+  const stray = notes.filter(({ id }) => !shown.has(id) && !inTemplate.has(id))
   const first = Number(referred[0])
-  if (referred.length === notes.length && notes.every(({ id }, at) => id === referred[at] && Number(id) === first + at))
+  if (
+    referred.length + stray.length === notes.length &&
+    referred.every((id, at) => id === notes[at]?.id && Number(id) === first + at)
+  )
     return undefined
   const count = countXml()
   const taken = new Set<string>()
@@ -74,11 +82,13 @@ function orderNotes(
     written.push(own.replace(/\bw:id="[^"]*"/, `w:id="${next}"`))
     return `${before}${next++}`
   })
+  const copies = written.length - taken.size
+  for (const note of stray) written.push(note.xml.replace(/\bw:id="[^"]*"/, `w:id="${next++}"`))
   const ordered = placed(xml, notes, written.join(''))
   return {
     main: renumbered,
     // Marks within notes that were copied get ids of their own.
-    notes: written.length > taken.size ? renewIds(ordered, Math.max(largestIdIn(main), largestIdIn(xml))) : ordered,
+    notes: copies > 0 ? renewIds(ordered, Math.max(largestIdIn(main), largestIdIn(xml))) : ordered,
   }
 }
 

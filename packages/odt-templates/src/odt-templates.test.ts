@@ -458,3 +458,9 @@ it('gives what a section repeats names of its own', async () => {
   const names = [...xml.matchAll(/(?:text:name|draw:name|table:name|text:id)="([^"]*)"/g)].map(([, name]) => name)
   expect(names).toEqual(['S &amp; T', 'T', 'F', 'b', 'b', 'ftn1', 'S &amp; T 2', 'T 2', 'F 2', 'b 2', 'b 2', 'ftn1-2'])
 })
+
+it('tells nothing of a section that is the whole of a list entry', async () => {
+  const template = vettedForTest(odt(list(p('{#parts}{text}{/parts}'), p('By {#parts}{text}{/parts}'))), 'odt')
+  const { findings } = await templates.inspect(template, context, { signal })
+  expect(findings.map(({ code, location }) => [code, location?.paragraph])).toEqual([['glued_text', 2]])
+})

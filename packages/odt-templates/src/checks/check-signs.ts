@@ -19,6 +19,7 @@ export function signedTexts({ parts, tags }: OdtTemplate): readonly SignedText[]
       .filter(({ isDeleted }) => !isDeleted)
       .map((paragraph) => ({
         text: paragraph.text,
+        isEntry: paragraph.element.parent?.name === 'text:list-item',
         tags: (ofParagraph.get(paragraph) ?? []).map(({ place: { start, end }, tag, parsed }) => ({
           start,
           end,

@@ -4,6 +4,7 @@ import { isNumeric } from '../formatters/decimal.ts'
 import { namesField } from '../formatters/list-fields.ts'
 import { findFormatter } from '../formatters/registry.ts'
 import { kindOf } from '../data/plain-text.ts'
+import { pathsOf } from '../data/reads.ts'
 import { ownValue, type Scope } from '../data/scope.ts'
 
 /** What a fill takes without a word, though it is hardly meant. */
@@ -31,6 +32,7 @@ export function silentValues(expression: Expression, scope: Scope, context: Eval
     ]
   }
   if (expression.kind === 'binary' && (expression.operator === '==' || expression.operator === '!=')) {
+    if (asksForAbsence(expression)) return inner
     const sides = [evaluate(expression.left, scope, context), evaluate(expression.right, scope, context)]
     const found = sides.flatMap((side) => (side.kind === 'found' ? [side] : []))
     const whole = found.find(({ value }) => typeof value === 'object' && value !== null)
@@ -70,6 +72,10 @@ export function silentValues(expression: Expression, scope: Scope, context: Eval
   const message = `No item has a "${name}" for "${formatter.name}": it counts as nothing.`
   return [...inner, { code: 'wrong_argument', message, hint: 'Name a field that the items have.', at: list.at }]
 }
+
+/** Whether a value is compared with what stands for it where it is missing, as a control of Word is read. */
+const asksForAbsence = ({ left, right }: Extract<Expression, { kind: 'binary' }>): boolean =>
+  right.kind === 'literal' && pathsOf(left).some(({ absent }) => absent !== undefined && absent === right.value)
 
 /** `Sale` and `sale`, `sale ` and `sale`. */
 const isSameButForm = (one: unknown, other: unknown): boolean =>

@@ -44,7 +44,10 @@ function schemaOf(use: Use): JsonSchema {
     return use.isCondition && !use.isText ? { ...objectSchema(use), type: ['object', 'null'] } : objectSchema(use)
   const compared = [...use.comparedWith]
   const examples = compared.length === 0 ? {} : { examples: compared }
-  if (use.takes.length > 0) return merged(use.takes)
+  if (use.takes.length > 0) {
+    const best = merged(use.takes)
+    return use.isText && isTextOrObject(best) ? text : best
+  }
   if (compared.length > 0) {
     const types = [...new Set(compared.map((value) => typeof value))]
     return { type: types.length === 1 ? types[0] : types, ...examples }
@@ -60,17 +63,25 @@ const itemSchema = (item: Use): JsonSchema =>
       ? schemaOf(item)
       : {}
 
+const text: JsonSchema = { type: ['string', 'number'] }
+
+/** What its own value says it is: where another tag writes it, it is that tag's. */
+const isTextOrObject = ({ type, examples }: JsonSchema): boolean =>
+  [type].flat().includes('string') && Array.isArray(examples) && typeof examples[0] === 'object'
+
 /** Several formatters on one path: the most telling one wins (a format or a number before plain text). */
 function merged(schemas: readonly JsonSchema[]): JsonSchema {
   const rank = (schema: JsonSchema): number =>
-    'pattern' in schema || schema['type'] === 'number'
-      ? 3
-      : 'format' in schema
-        ? 'examples' in schema
-          ? 2.5
-          : 2
-        : 'examples' in schema
-          ? 1
-          : 0
+    isTextOrObject(schema)
+      ? -1
+      : 'pattern' in schema || schema['type'] === 'number'
+        ? 3
+        : 'format' in schema
+          ? 'examples' in schema
+            ? 2.5
+            : 2
+          : 'examples' in schema
+            ? 1
+            : 0
   return schemas.reduce((best, each) => (rank(each) > rank(best) ? each : best))
 }

@@ -13,7 +13,7 @@ const familiar: ReadonlyMap<string, string> = new Map(
     currency: 'money formatc formatcurrency tocurrency moneywithcurrency dollar formatmoney',
     number: 'formatn formatnumber numberformat tofixed numberwithdelimiter formatint',
     percent: 'percentage formatpercent topercent',
-    date: 'formatd formatdate dateformat strftime todate localdate',
+    date: 'formatd formatdate dateformat strftime todate localdate tolocaledatestring',
     words: 'towords numtowords spellout spell numbertowords inwords',
     count: 'size length len counta arraysize',
     sum: 'total sumof aggsum sumproduct sumif',

@@ -2,6 +2,7 @@ import { editDistance, suggest } from '@chancery/core'
 import { findFormatter } from '../formatters/registry.ts'
 import { tagFault, type TagFault } from '../syntax/fault.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
+import { asWrittenHere } from './other-engines.ts'
 import { singularOf } from './singular.ts'
 import { writtenRight } from './written-right.ts'
 
@@ -175,7 +176,9 @@ export function foreignTag(source: string): TagFault | undefined {
   if (known !== undefined) {
     const [, hint] = known
     const message = 'This looks like a tag of another engine, and is read as a name.'
-    return fault(message, typeof hint === 'string' ? hint : hint(text))
+    const own = typeof hint === 'string' ? hint : hint(text)
+    const here = typeof hint === 'string' ? asWrittenHere(text) : undefined
+    return fault(message, here === undefined ? own : `Write ${here}. ${own}`)
   }
   const field = misspeltField(text)
   if (field !== undefined)

@@ -1,5 +1,6 @@
 import { findFormatter } from '../formatters/registry.ts'
 import type { TagFault } from '../syntax/fault.ts'
+import { asWrittenHere } from './other-engines.ts'
 import { writtenRight } from './written-right.ts'
 
 /**
@@ -65,6 +66,8 @@ const hints: readonly (readonly [sign: RegExp, hint: string])[] = [
 export function notTag(source: string): { readonly code: string; readonly message: string; readonly hint: string } {
   if (isEscaped.test(source))
     return { ...plainText, hint: `Take out the "\\" before the braces: {${source.slice(0, -1).trim()}}.` }
+  const here = asWrittenHere(source)
+  if (here !== undefined) return { ...plainText, hint: `Write ${here}.` }
   const right = writtenRight(source)
   const hint = right === undefined ? hints.find(([sign]) => sign.test(source))?.[1] : `Write {${right}}.`
   return hint === undefined ? plainText : { ...plainText, hint }

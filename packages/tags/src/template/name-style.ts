@@ -1,6 +1,7 @@
 import { pathsOf } from '../data/reads.ts'
 import { type Expression, partsOf } from '../syntax/expression.ts'
 import { opensScope } from './section-kind.ts'
+import { asWrittenHere } from './other-engines.ts'
 import { writtenRight } from './written-right.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 
@@ -58,8 +59,11 @@ export function oddStyles<Place>(nodes: readonly TemplateNode<Place>[]): readonl
 }
 
 /** Of a value that is said in words, such as `19% of total`. */
-function ownHint<Place>(path: string, { kind }: ValueNode<Place> | SectionNode<Place>): string | undefined {
-  const right = kind === 'section' ? undefined : writtenRight(path)
+function ownHint<Place>(path: string, { kind, tag }: ValueNode<Place> | SectionNode<Place>): string | undefined {
+  if (kind === 'section') return undefined
+  const here = asWrittenHere(tag.replaceAll(/^\{+|\}+$/g, ''))
+  if (here !== undefined) return `Write ${here}.`
+  const right = writtenRight(path)
   return right === undefined ? undefined : `Write {${right}}.`
 }
 

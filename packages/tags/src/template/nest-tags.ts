@@ -146,7 +146,7 @@ class Nesting<Place> {
     const { tag, place } = item
     const top = this.#open.at(-1)
     if (top === undefined || top.otherwise !== undefined) {
-      this.faults.push({ code: 'misplaced_else', ...misplacedElse(top), tag, place })
+      this.faults.push({ code: 'misplaced_else', ...misplacedElse(top, condition !== undefined), tag, place })
       return true
     }
     top.otherwise = []
@@ -273,6 +273,8 @@ const firstWordOf = (tag: string, name: string): string | undefined =>
 
 /** What would open the section that a tag closes. */
 function openingOf(tag: string): string {
+  const field = /^MERGEFIELD\s+(?:TableEnd|EndGroup|RangeEnd):(\S+)/i.exec(tag)?.[1]
+  if (field !== undefined) return `MERGEFIELD TableStart:${field}`
   const [, before = '', within = '', after = ''] = /^(\{+)\s*\/([^{}]*)(\}+)$/.exec(tag) ?? []
   const name = within.trim()
   if (name === '') return 'the opening tag'
@@ -280,7 +282,7 @@ function openingOf(tag: string): string {
 }
 
 /** @param top the section around it, which has an else, if there is one */
-const misplacedElse = <Place>(top: Open<Place> | undefined) =>
+const misplacedElse = <Place>(top: Open<Place> | undefined, asks: boolean) =>
   top === undefined
     ? {
         message: 'An else stands outside of a section.',
@@ -288,7 +290,9 @@ const misplacedElse = <Place>(top: Open<Place> | undefined) =>
       }
     : {
         message: 'An else stands twice in a section.',
-        hint: 'Leave out one of the two, or write {else if x} for the first, with what it asks.',
+        hint: asks
+          ? 'An {else if x} stands before the {else}, which is the last.'
+          : 'Leave out one of the two, or write {else if x} for the first, with what it asks.',
       }
 
 const ends: Readonly<Record<string, string>> = {

@@ -89,6 +89,12 @@ function nameOf(expression: Expression): string | undefined {
   return expression.segments.length === 1 ? expression.segments[0] : undefined
 }
 
+/** The path alone that an expression reads, as the tag has it. */
+const pathIn = (expression: Expression): string | undefined =>
+  expression.kind === 'path' && expression.up === undefined && !expression.own
+    ? (expression.written ?? expression.segments.join('.'))
+    : undefined
+
 const isNumber = ({ kind, ...literal }: Expression): boolean =>
   kind === 'literal' && 'value' in literal && typeof literal.value === 'number'
 
@@ -166,7 +172,7 @@ const constantSide = (operator: string, test: Expression, text: Expression): Odd
 
 /** `status == "a" or status == "b"` for `status == "a" or "b"`. */
 function bothSides(joint: string, test: Expression, text: Expression): string | undefined {
-  const name = test.kind === 'binary' ? nameOf(test.left) : undefined
+  const name = test.kind === 'binary' ? pathIn(test.left) : undefined
   if (name === undefined || test.kind !== 'binary' || test.right.kind !== 'literal' || text.kind !== 'literal')
     return undefined
   const { operator, right } = test

@@ -4,6 +4,8 @@ import type { Tag } from './tag.ts'
 /** A paragraph of a template, with the tags in it; offsets are UTF-16 units of its text, with the delimiters. */
 export interface SignedText {
   readonly text: string
+  /** An entry of a list: a section that is the whole of it repeats the entry. */
+  readonly isEntry?: boolean
   readonly tags: readonly {
     readonly start: number
     readonly end: number

@@ -1,5 +1,6 @@
 import type { TagFault } from '../syntax/fault.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
+import { asWrittenHere } from './other-engines.ts'
 import { type ParsedTag, parseTag } from './tag.ts'
 import { writtenRight } from './written-right.ts'
 
@@ -25,13 +26,20 @@ export function tagParser(): (source: string) => ParsedTag {
 const maxLength = 300
 
 /** What cannot be read; what is read has hints of its own. */
-const unread: ReadonlySet<string> = new Set(['bad_expression', 'unexpected_character', 'unclosed_text'])
+const unread: ReadonlySet<string> = new Set([
+  'bad_expression',
+  'unexpected_character',
+  'unclosed_text',
+  'foreign_statement',
+])
 
 /** What stands before the expression of a tag. */
 const head = /^\s*(?:[#^]\s*(?:(?:if|each|unless|columns)\s+)?|else\s?if\s+|[%~]{1,2}|@|=[^:=]{1,200}:)?/
 
 function withTag(fault: TagFault, source: string): TagFault {
   if (!unread.has(fault.code) || source.length > maxLength) return fault
+  const here = asWrittenHere(source)
+  if (here !== undefined) return { ...fault, hint: `Write ${here}.` }
   const [before = ''] = head.exec(source) ?? []
   const named = before.trim() === '' ? namedValue(source) : undefined
   if (named !== undefined) return { ...fault, hint: named }

@@ -72,7 +72,7 @@ export function parseTag(source: string): ParsedTag {
         'The tag is empty.',
         0,
         source.length,
-        'Write a data path between the delimiters, or remove them.',
+        'Write the name of a value between the delimiters, such as client.name, or remove them.',
       ),
     )
   const sigil = trimmed[0] ?? ''

@@ -20,14 +20,15 @@ const maxWord = 30
  */
 export function textAtTags(texts: readonly SignedText[]): readonly Finding[] {
   const found: Finding[] = []
-  for (const { text, tags, locate } of texts) {
+  for (const { text, tags, locate, isEntry = false } of texts) {
     if (found.length >= mostFindings) break
     for (const [index, tag] of tags.entries()) {
       const path = pathOf(tag)
       if (path === undefined) continue
       const next = tags[index + 1]
       const told = besideWords(text, tag) ?? (next === undefined ? undefined : besideTag(text, path, tag, next))
-      const items = told === undefined ? runTogether(tags, index, path) : undefined
+      const items =
+        told === undefined && !(isEntry && isWhole(text, tags, index)) ? runTogether(tags, index, path) : undefined
       if (told !== undefined) found.push({ ...told, location: locate(tag.start, tag.end, tag.tag) })
       else if (items !== undefined) found.push({ ...items, location: locate(tag.start, tag.end, tag.tag) })
     }
@@ -83,6 +84,10 @@ function besideTag(
     ? glued(`There is nothing between ${tag.tag} and ${next.tag}.`, 'Put a space between the two tags.')
     : undefined
 }
+
+/** Whether the tags around a tag are all that stands beside it. */
+const isWhole = (text: string, tags: readonly OwnTag[], index: number): boolean =>
+  text.slice(0, tags[index - 1]?.start).trim() === '' && text.slice(tags[index + 1]?.end).trim() === ''
 
 /** `{#heirs}{name}{/heirs}` in a line: its items have nothing between them. */
 function runTogether(

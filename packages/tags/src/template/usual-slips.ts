@@ -63,6 +63,7 @@ const isoDay = (year: string, month: string, day: string): string =>
 /** What reaches into quotation marks, or is about the whole of a tag. */
 export const slipsOfWhole: readonly Slip[] = [
   [/&quot;/g, '"'],
+  [/\(\s*attribute\s*=\s*["']([\p{L}\p{N}_.]{1,100})["']\s*\)/gu, ':"$1"'],
   [/^[^"|\s]{1,200}:.*$/u, withBars],
   [/^(\p{L}[\p{L}\p{N}_.]{0,100})\s*:\s*(?=\p{L}+(?:\s*[:(|]|$))/u, '$1 | '],
   [/(\p{L})\?\.(?=\p{L})/gu, '$1.'],

@@ -1,5 +1,6 @@
 import type { Finding } from '@chancery/core'
 import { foreignSigns, type SignedText, textAtTags } from '@chancery/tags'
+import { isListEntry } from '../template/list-entry.ts'
 import { locate } from '../template/locate.ts'
 import type { FaultyTag, WordTag, WordTemplate } from '../template/word-template.ts'
 
@@ -21,6 +22,7 @@ export function signedTexts({ parts, tags, faulty }: WordTemplate): readonly Sig
       .filter(({ isFallback }) => !isFallback)
       .map((paragraph) => ({
         text: paragraph.text,
+        isEntry: isListEntry(part.xml, paragraph.xmlStart),
         tags: tagsOf(ofParagraph.get(paragraph) ?? [], faultyOf.get(paragraph)),
         locate: (start: number, end: number, tag: string) => locate({ part, paragraph, start, end }, tag),
       })),

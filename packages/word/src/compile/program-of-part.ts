@@ -181,10 +181,11 @@ function beginsIn(list: readonly string[]): number {
 }
 
 const isSpace = (piece: string): boolean => /^[ \n\r\t]+$/.test(piece)
-const isInsignificant = (piece: string): boolean => isSpace(piece) || piece.startsWith('<w:bookmarkEnd')
-/** What may follow a table. */
+const isInsignificant = (piece: string): boolean =>
+  isSpace(piece) || ['<w:bookmarkEnd', '</w:sdt>', '</w:sdtContent>'].some((start) => piece.startsWith(start))
+/** What may follow a table; a control around it ends without a paragraph. */
 const canFollowTable = (piece: string): boolean =>
-  ['<w:p', '<w:tbl', '<w:sectPr', '</w:ftr>', '</w:hdr>'].some((start) => piece.startsWith(start))
+  ['<w:p', '<w:tbl', '<w:sdt', '<w:sectPr', '</w:ftr>', '</w:hdr>'].some((start) => piece.startsWith(start))
 
 /** Text whose parts docxtemplater joins: `<w:t/>` for a text without any, a paragraph after a table. */
 function textStep(given: readonly string[]): TextStep {

@@ -11,6 +11,7 @@ import { renewIds } from '../xml/renew-ids.ts'
 import { holdsContents } from './contents-fields.ts'
 import { fitColumns } from './fit-columns.ts'
 import { keptSections } from './kept-sections.ts'
+import { withOrderedNotes } from './order-notes.ts'
 import { ProgramRun } from './run-program.ts'
 import { ValueWriter } from './value-writer.ts'
 
@@ -64,13 +65,13 @@ export async function placeValues(
   const { file, parts: rendered, added } = await elsewhere(compiled, given, { inserts, findings }, request)
   const place = (): ReadonlyMap<string, string> =>
     new Map([...rendered].map(([name, xml]) => [name, inserts.place(xml, name)]))
-  if (rich.length === 0) return { parts: await refreshed(compiled, place()), added, nested }
+  if (rich.length === 0) return withOrderedNotes(file, { parts: await refreshed(compiled, place()), added, nested })
   const { prepareValues } = await import('../rich/prepare-values.ts')
   const all = template.parts.map(({ part: { name, xml } }) => ({ name, xml: rendered.get(name) ?? xml }))
   const prepared = prepareValues(rich, file, all)
   const parts = new Map([...place()].map(([name, xml]) => [name, prepared.arrange(xml)]))
   const finished = new Map([...added, ...prepared.finish(parts)])
-  return { parts: await refreshed(compiled, parts), added: finished, nested }
+  return withOrderedNotes(file, { parts: await refreshed(compiled, parts), added: finished, nested })
 }
 
 /** The parts with what is made of others in them: tables of contents. */

@@ -2,6 +2,7 @@ import type { RepeatedElement } from '@chancery/tags'
 import { xmlOffset } from '../package/segment.ts'
 import type { WordPart } from '../package/word-parts.ts'
 import type { Division } from './divisions.ts'
+import { isListEntry } from './list-entry.ts'
 import { segmentAt } from './text-run.ts'
 import type { WordTag } from './word-template.ts'
 
@@ -118,17 +119,9 @@ function repeatedEntries(
     if (opener === undefined || opener.paragraph !== place.paragraph) continue
     const { text, xmlStart } = place.paragraph
     const isWhole = text.slice(0, opener.start).trim() === '' && text.slice(place.end).trim() === ''
-    if (isWhole && isListEntry(part.xml.slice(xmlStart, xmlStart + maxHead))) entries.add(opener.id)
+    if (isWhole && isListEntry(part.xml, xmlStart)) entries.add(opener.id)
   }
   return entries
-}
-
-/** The numbering stands near the beginning of a paragraph's properties, which come first. */
-const maxHead = 1000
-
-function isListEntry(head: string): boolean {
-  const properties = head.slice(0, head.indexOf('</w:pPr>') + 1)
-  return /<w:numPr[ >]|<w:pStyle w:val="List(?:Bullet|Number)\d?"/.test(properties)
 }
 
 /** A stretch of a part's XML that is to become another text. */

@@ -151,9 +151,9 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
   }
   const slipsIn = byDeclaration((name, value) => [...slips(name, value)])
   const checkDeclaration = (declaration: Declaration): void => {
-    const isChosen = holdsTag(parsed, declaration.start, declaration.end)
     for (const { code, words } of slipsIn(declaration))
-      if (!isChosen || code !== 'invalid_css') tell(code, declaration, words)
+      if (code !== 'invalid_css' || !holdsTag(parsed, declaration.start, declaration.end))
+        tell(code, declaration, words)
   }
   const check = ({ rules, faults }: StyleSheet): void => {
     for (const { code, start, end } of faults) if (!isTag(start, end)) tell(code, { start, end })

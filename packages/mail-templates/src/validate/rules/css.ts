@@ -72,7 +72,7 @@ interface Slip {
 }
 
 /** Slips in style sheets and `style` attributes, which cost a declaration or all that follows. */
-export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
+export const css = htmlRule(({ sheets, ofOutlook, inline, parsed, looks }, tell) => {
   const [first] = sheets
   if (looks === undefined && first !== undefined)
     tell('too_many_styles', { start: first.start, end: first.start + first.text.length })
@@ -83,6 +83,11 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
     if (/\bexpression\s*\(|javascript\s*:|vbscript\s*:/i.test(value) || /^(?:behavior|-moz-binding)$/.test(name))
       return yield { code: 'code_in_style' }
     if (/^\s*(?:!\s*important)?\s*$/i.test(value)) return yield { code: 'empty_css_value' }
+    if (value.startsWith(':'))
+      return yield {
+        code: 'invalid_css',
+        words: { message: 'Two colons stand before the value; the declaration is lost.', hint: 'Keep one.' },
+      }
     if (/!\s*important\s+[^\s!]/i.test(value))
       return yield {
         code: 'invalid_css',
@@ -168,6 +173,6 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
   // What a tag of the template chooses, such as a whole declaration, is not known.
   const isTag = (start: number, end: number): boolean =>
     parsed.tags.length > 0 && /\{\{/.test(parsed.field.source.slice(start, end))
-  for (const sheet of sheets) check(sheet)
+  for (const sheet of [...sheets, ...ofOutlook]) check(sheet)
   for (const sheet of inline.values()) check(sheet)
 })

@@ -1,5 +1,5 @@
 import { type HtmlTag, wordsPlace } from '../../parse/html-tokens.ts'
-import { htmlRule } from '../rule.ts'
+import { holdsTag, htmlRule } from '../rule.ts'
 import { languageSlip, mainOf } from './language-tags.ts'
 
 /** Languages that are written from right to left, and their letters. */
@@ -123,6 +123,14 @@ export const htmlDocument = htmlRule(({ tokens, starts, errors, page, looks, par
         message: 'lang and xml:lang name two languages.',
         hint: 'Write the same in both.',
       })
+  }
+  for (const tag of starts) {
+    const own = tag === root ? undefined : tag.attributes.get('lang')
+    const slip =
+      own === undefined || own.value.trim() === '' || holdsTag(parsed, own.start, own.end)
+        ? undefined
+        : languageSlip(own.value)
+    if (own !== undefined && slip !== undefined) tell('bad_language', own, slip)
   }
   const title = tokens.find((token) => token.kind === 'text' && token.element === 'title' && token.text.trim() !== '')
   if (title !== undefined && title.kind === 'text' && ofEditor.test(title.text.trim()))

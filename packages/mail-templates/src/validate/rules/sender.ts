@@ -1,5 +1,6 @@
 import { mailbox } from '@chancery/core'
 import { fieldOf, type Rule } from '../rule.ts'
+import { knownNameIn } from './known-names.ts'
 import { oddEndings } from './link-address.ts'
 
 /** Hosts whose owners say by DMARC that nobody else may send for them. */
@@ -31,6 +32,11 @@ export const sender: Rule = (input) => {
   if (new RegExp(String.raw`\.(?:${oddEndings})$`).test(host))
     input.tell('invalid_sender', from.field, place, {
       message: 'The host of the sender has an ending that there is not.',
+    })
+  const known = knownNameIn(host)
+  if (known !== undefined)
+    input.tell('lookalike_domain', from.field, place, {
+      message: `The host of the sender is written to be read as ${known}.`,
     })
   if (ofEverybody.test(host)) input.tell('free_sender', from.field, place)
   if (ofExamples.test(host))

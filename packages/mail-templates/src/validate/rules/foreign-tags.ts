@@ -90,6 +90,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
     'Svelte',
     '{',
   ],
+  [pattern(String.raw`(?<![{$#%])\{[#/^]@@\}(?!\})`), 'docxtemplater', '{'],
   [pattern(String.raw`\{[a-z]{3,40}=[\p{L}_|][\p{L}\p{N}_|. -]{0,60}\}`), 'Mautic', '{'],
   [pattern(String.raw`\{\s?(?:MERGEFIELD|IF|DATE|DOCPROPERTY)\s[^{}\n]{1,100}\}`), 'Word', '{'],
   [pattern(String.raw`<!--#(?:include|echo|if|set|config)\s[^<>]{0,200}-->`), 'server-side includes', '<!--#'],

@@ -45,7 +45,7 @@ export const htmlDocument = htmlRule(({ tokens, starts, errors, page, looks, par
   // What swallows the rest of the page is told by its own name.
   const isCut = errors.some(({ code }) => code.startsWith('eof-'))
   const ended = new Set(tokens.flatMap((token) => (token.kind === 'end' ? token.name : [])))
-  for (const opened of isCut ? [] : [root, body])
+  for (const opened of isCut ? [] : [root, head, body])
     if (opened !== undefined && !ended.has(opened.name))
       tell('unclosed_page', opened, { message: `<${opened.name}> is not closed.` })
   const metas = starts.filter(({ name }) => name === 'meta')

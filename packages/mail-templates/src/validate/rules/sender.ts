@@ -15,7 +15,7 @@ export const sender: Rule = (input) => {
   if (from === undefined || from.tags.length > 0) return
   const { source } = from.field
   const place = [0, source.length] as const
-  if (!mailbox.safeParse(source.trim()).success || source.split('"').length % 2 === 0)
+  if (!mailbox.safeParse(source.trim()).success || /[\r\n]/.test(source.trim()) || source.split('"').length % 2 === 0)
     return input.tell('invalid_sender', from.field, place)
   // Programs read such a sign as the end of an address (RFC 5322, 3.2.3).
   const unquoted = /^[^"<]*([,;:])[^"<]*</.exec(source)?.[1]

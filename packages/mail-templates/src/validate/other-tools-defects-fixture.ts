@@ -17,6 +17,10 @@ export const otherToolsKinds: readonly DefectKind[] = [
   inserted('spam_words', 'a lottery', '<p>You have won the lottery of this week</p>'),
   subjectIs('placeholder_text', 'the mark of a spam filter', (subject) => `[SPAM] ${subject}`),
   inserted('foreign_tag', 'a section of docxtemplater', '<p>Hello {#client}you{/client}</p>'),
+  inserted('foreign_tag', 'a text of Blade', "<p>@lang('mail.hello') there</p>"),
+  inserted('foreign_tag', 'a field of Zapier', '<p>Hello {{1__first_name}}</p>'),
+  inserted('missing_css_unit', 'a line without a unit', '<p style="border: 2 solid #222222">x</p>'),
+  styled('invalid_css', 'a tag before a selector', '<b> h5 { margin: 0; }'),
   inserted(
     'repeated_element',
     'a second caption',

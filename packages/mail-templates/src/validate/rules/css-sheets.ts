@@ -134,6 +134,9 @@ function selectorSlip(
       message: 'A semicolon stands before a selector; the whole rule is lost.',
       hint: 'Write none behind the brace of a rule.',
     }
+  const odd = /[<$!=?]/.exec(outside)?.[0]
+  if (odd !== undefined)
+    return { message: `A "${odd}" stands in a selector; the whole rule is lost.`, hint: 'Take it out.' }
   const parts = outside.replaceAll(/\s+/g, '')
   if (/[>+~][>+~]|[>+~](?:,|$)/.test(parts))
     return {

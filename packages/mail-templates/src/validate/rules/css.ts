@@ -11,7 +11,7 @@ import { valueSlip } from './css-values.ts'
 
 /** Properties whose value is a length, or several. */
 const lengths =
-  /^(?:(?:min-|max-)?(?:width|height)|(?:padding|margin)(?:-(?:top|right|bottom|left))?|font-size|letter-spacing|word-spacing|text-indent|border(?:-(?:top|right|bottom|left))?-width|border-radius|border-spacing|top|right|bottom|left|gap)$/
+  /^(?:(?:min-|max-)?(?:width|height)|(?:padding|margin)(?:-(?:top|right|bottom|left))?|font-size|letter-spacing|word-spacing|text-indent|(?:border|outline)(?:-(?:top|right|bottom|left))?(?:-width)?|border-radius|border-spacing|top|right|bottom|left|gap)$/
 const colors =
   /^(?:color|background-color|border(?:-(?:top|right|bottom|left))?-color|outline-color|text-decoration-color)$/
 
@@ -123,7 +123,10 @@ export const css = htmlRule(({ sheets, ofOutlook, inline, parsed, looks }, tell)
     if (spacedUnit.test(plain) && !/^(?:font|content)$/.test(name)) yield { code: 'space_before_css_unit' }
     else if (
       lengths.test(name) &&
-      plain.split(/[\s/]+/).some((word) => /^[+-]?(?:\d*\.)?\d+$/.test(word) && Number(word) !== 0)
+      plain
+        .replaceAll(/\([^()]*\)/g, '')
+        .split(/[\s/]+/)
+        .some((word) => /^[+-]?(?:\d*\.)?\d+$/.test(word) && Number(word) !== 0)
     )
       yield { code: 'missing_css_unit' }
     if ((lengths.test(name) || numbers.test(name)) && decimalComma.test(plain.replaceAll(/\([^()]*\)/g, '')))

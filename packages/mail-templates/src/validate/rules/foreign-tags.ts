@@ -23,7 +23,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`\{![$\w.]{1,80}\}|\{![A-Z]\w{0,40}:[^{};\n]{1,60};\}`), 'Salesforce or Dynamics', '{!'],
   [
     pattern(
-      String.raw`\{!![^{}\n]{1,200}!!\}|(?<![\w@])@(?:if|foreach|unless|forelse|for)\s?\([^\n]{1,200}\)(?!\s*\{)|(?<![\w@])@end(?:if|foreach|unless|for)\b|@(?=\{\{)`,
+      String.raw`\{!![^{}\n]{1,200}!!\}|(?<![\w@])@(?:if|foreach|unless|forelse|for)\s?\([^\n]{1,200}\)(?!\s*\{)|(?<![\w@])@end(?:if|foreach|unless|for)\b|(?<![\w@])@(?:lang|choice|include|yield|section|extends|component)\(['"][^'"()\n]{1,100}['"][^()\n]{0,200}\)|@(?=\{\{)`,
     ),
     'Blade',
   ],

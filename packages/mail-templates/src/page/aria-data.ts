@@ -91,3 +91,27 @@ export const wordsOfAria: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 export const countsOfAria = setOf(
   'aria-level aria-posinset aria-setsize aria-colcount aria-colindex aria-colspan aria-rowcount aria-rowindex aria-rowspan',
 )
+
+/** Attributes of WAI-ARIA that belong to certain roles (1.2, 6.3): on mere words they say nothing. */
+export const ofWidgets = setOf(
+  'aria-activedescendant aria-autocomplete aria-checked aria-expanded aria-modal aria-multiline aria-multiselectable aria-placeholder aria-pressed aria-readonly aria-required aria-selected aria-valuemax aria-valuemin aria-valuenow aria-valuetext',
+)
+/** Elements of mere words, which have no role of such. */
+export const withoutState = setOf(
+  'address article b blockquote body center dd div dl dt em font footer h1 h2 h3 h4 h5 h6 header html i main nav ol p section small span strong u ul',
+)
+
+/** The role that an element has anyhow; of lists and tables it is written on purpose, since styles take it from them. */
+export const ownRoles: ReadonlyMap<string, string> = new Map([
+  ['article', 'article'],
+  ['button', 'button'],
+  ['form', 'form'],
+  ['hr', 'separator'],
+  ['img', 'img'],
+  ['main', 'main'],
+  ['nav', 'navigation'],
+  ['p', 'paragraph'],
+  ['select', 'listbox'],
+  ['textarea', 'textbox'],
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, 'heading'] as const),
+])

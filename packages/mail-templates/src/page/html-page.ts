@@ -22,7 +22,10 @@ export interface PageText extends HtmlText {
 export interface HtmlPage {
   readonly tokens: readonly HtmlToken[]
   readonly elements: readonly PageElement[]
+  /** Those that hold more than white space, which is most of what stands between tags. */
   readonly texts: readonly PageText[]
+  /** The element that each token of text stands in, of white space too, or -1. */
+  readonly parents: readonly number[]
 }
 
 type Growing = { -readonly [K in keyof PageElement]: PageElement[K] }
@@ -64,7 +67,7 @@ const reach = 8
 /** Builds the tree: what is left open ends with what is around it, stray end tags are passed over. Linear. */
 export function htmlPage(tokens: readonly HtmlToken[]): HtmlPage {
   const elements: Growing[] = []
-  const texts: PageText[] = []
+  const parents: number[] = []
   const open: number[] = []
   const count = new Map<string, number>()
   const nameAt = (index: number | undefined): string => elements[index ?? -1]?.tag.name ?? ''
@@ -84,7 +87,7 @@ export function htmlPage(tokens: readonly HtmlToken[]): HtmlPage {
   tokens.forEach((token, index) => {
     switch (token.kind) {
       case 'text':
-        texts.push({ ...token, parent: open.at(-1) ?? -1 })
+        parents.push(open.at(-1) ?? -1)
         return
       case 'start': {
         const rule = endedBy(token.name)
@@ -112,15 +115,25 @@ export function htmlPage(tokens: readonly HtmlToken[]): HtmlPage {
   })
   const last = tokens.at(-1)
   while (open.length > 0) close(tokens.length, last?.end ?? 0)
-  return { tokens, elements, texts }
+  return { tokens, elements, texts: textsIn(tokens, parents), parents }
 }
 
 /** The same tree with other words in its texts: of tokens that differ from those it was built of in nothing else. */
-export function withTexts(page: HtmlPage, tokens: readonly HtmlToken[]): HtmlPage {
+export const withTexts = (page: HtmlPage, tokens: readonly HtmlToken[]): HtmlPage => ({
+  ...page,
+  tokens,
+  texts: textsIn(tokens, page.parents),
+})
+
+function textsIn(tokens: readonly HtmlToken[], parents: readonly number[]): readonly PageText[] {
   const texts: PageText[] = []
-  for (const token of tokens)
-    if (token.kind === 'text') texts.push({ ...token, parent: page.texts[texts.length]?.parent ?? -1 })
-  return { tokens, elements: page.elements, texts }
+  let index = 0
+  for (const token of tokens) {
+    if (token.kind !== 'text') continue
+    if (/[^ \t\n\f\r]/.test(token.text)) texts.push({ ...token, parent: parents[index] ?? -1 })
+    index += 1
+  }
+  return texts
 }
 
 /** The elements around one, itself first; at most so many. */

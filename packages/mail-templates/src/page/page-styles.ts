@@ -15,18 +15,32 @@ export type InlineStyles = ReadonlyMap<number, StyleSheet>
 
 const entity = /&(?:quot|apos|amp|#3[49]);/g
 
+/** `style` elements in a comment that Outlook alone reads; one that is left open goes to its end. */
+const inComment = /(?<=<style\b[^<>]{0,500}>)[^<]*(?:<(?!\/style)[^<]*)*/gi
+
+export interface PageStyles {
+  /** Of the `style` elements. */
+  readonly sheets: readonly PageSheet[]
+  /** Of those in conditional comments. */
+  readonly ofOutlook: readonly PageSheet[]
+  readonly inline: InlineStyles
+}
+
 /** Reads the `style` attributes of tags and the `style` elements. */
-export function readStyles(
-  source: string,
-  tokens: readonly HtmlToken[],
-): { readonly sheets: readonly PageSheet[]; readonly inline: InlineStyles } {
+export function readStyles(source: string, tokens: readonly HtmlToken[]): PageStyles {
   const sheets: PageSheet[] = []
+  const ofOutlook: PageSheet[] = []
   const inline = new Map<number, StyleSheet>()
   const known = new Meanings()
   for (const token of tokens) {
     if (token.kind === 'text' && token.element === 'style') {
       const text = source.slice(token.start, token.end)
       sheets.push({ ...readCss(text, token.start, known), text, start: token.start })
+    } else if (token.kind === 'comment' && /^\s*\[if\b/i.test(token.text)) {
+      for (const { 0: text, index } of source.slice(token.start, token.end).matchAll(inComment)) {
+        const start = token.start + index
+        ofOutlook.push({ ...readCss(text, start, known), text, start })
+      }
     } else if (token.kind === 'start') {
       const style = token.attributes.get('style')
       if (style === undefined) continue
@@ -37,7 +51,7 @@ export function readStyles(
       inline.set(token.start, readCss(text, start, known, true))
     }
   }
-  return { sheets, inline }
+  return { sheets, ofOutlook, inline }
 }
 
 /** One element of a selector: `td.cell#total`. */
@@ -158,11 +172,7 @@ const unstyled: ElementStyle = new Map()
  * What is said of the look of each element: by style sheets as far as they hold always, and by its own `style`. Nothing where
  * they have more selectors, or would take more steps, than are gone: with some of them alone, it would be guessed.
  */
-export function elementStyles(
-  page: HtmlPage,
-  sheets: readonly PageSheet[],
-  inline: InlineStyles,
-): readonly ElementStyle[] | undefined {
+export function elementStyles(page: HtmlPage, { sheets, inline }: PageStyles): readonly ElementStyle[] | undefined {
   const rules = rulesOf(sheets)
   if (rules === undefined) return undefined
   let steps = 0

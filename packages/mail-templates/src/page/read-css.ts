@@ -126,7 +126,7 @@ export function readCss(text: string, offset: number, known: Meanings, inline = 
     }
     const into = inline ? base : blocks.at(-1)?.rule
     const meaning = known.of(words)
-    if (meaning === undefined) {
+    if (meaning === undefined || (!inline && blocks.length === 0)) {
       fault('invalid_css', start, start + words.length)
       return
     }

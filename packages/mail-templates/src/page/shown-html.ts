@@ -10,8 +10,7 @@ import { elementStyles, readStyles } from './page-styles.ts'
 export function shownHtml(html: string): string {
   const { tokens } = htmlTokens(html)
   const page = htmlPage(tokens)
-  const { sheets, inline } = readStyles(html, tokens)
-  const styles = elementStyles(page, sheets, inline)
+  const styles = elementStyles(page, readStyles(html, tokens))
   if (styles === undefined) return html
   const looks = elementLooks(page, styles)
   const pieces: string[] = []

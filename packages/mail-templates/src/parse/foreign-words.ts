@@ -32,6 +32,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, hint: (group
     'Marketo',
     ([, name, otherwise]) => orElse(name, otherwise),
   ],
+  [/^\d+__\w+$/, 'Zapier', fixed('Write the name of a value.')],
   [/^@content$/, 'Postmark', fixed('Put the html of the layout around that of the template, or give it as partials.')],
   [/^pm:\w+/, 'Postmark', fixed('Give `unsubscribe` with the call, and the address of the link as a value.')],
   [of(String.raw`^\.([\p{L}_][\p{L}\p{N}_.]*)$`), 'Go', ([, name]) => value(name)],

@@ -35,12 +35,12 @@ function htmlOf({ fields }: CheckedTemplate, tell: Tell): readonly Html[] {
   if (parsed === undefined || parsed.field.source.trim() === '') return []
   const masked = maskedSource(parsed)
   const all = htmlTokens(masked)
-  const { sheets, inline } = readStyles(masked, all.tokens)
+  const written = readStyles(masked, all.tokens)
   const startsOf = (tokens: readonly HtmlToken[]) => tokens.filter((token): token is HtmlTag => token.kind === 'start')
   const ways = waysOfField(parsed)
   if (ways.beyond !== undefined) tell('too_many_branches', parsed.field, ways.beyond)
   const lookOf = (page: HtmlPage) => {
-    const styles = elementStyles(page, sheets, inline)
+    const styles = elementStyles(page, written)
     return { page, looks: styles && elementLooks(page, styles) }
   }
   // Most conditions choose words; all ways through those have one tree.
@@ -57,7 +57,7 @@ function htmlOf({ fields }: CheckedTemplate, tell: Tell): readonly Html[] {
     // What depends on no tree is looked for everywhere at once.
     const { tokens, errors } = index === 0 ? all : { tokens: page.tokens, errors: [] }
     const starts = startsOf(tokens)
-    return { parsed, masked, straight, tokens, starts, errors, page, isTreeKnown, looks, sheets, inline }
+    return { parsed, masked, straight, tokens, starts, errors, page, isTreeKnown, looks, ...written }
   })
 }
 

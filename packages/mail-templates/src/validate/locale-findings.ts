@@ -1,12 +1,13 @@
 import type { EmailContent, EmailFinding, Finding } from '@chancery/core'
 import { checkTemplate, type CheckedTemplate } from '../parse/checked-template.ts'
-import type { Node, Place } from '../parse/parse-template.ts'
+import type { Place } from '../parse/parse-template.ts'
 import { locationOf } from '../parse/source-field.ts'
 import { type AdviceCode, adviceOn } from './advice.ts'
 import { hostOf } from './rules/link-address.ts'
 import { numbersIn, otherNumber } from './locale-numbers.ts'
 import { htmlTokens, wordsPlace } from '../parse/html-tokens.ts'
 import { maskedSource } from './masked-source.ts'
+import { conditionsOf, listsOf, readsOf } from './locale-sections.ts'
 import { otherWriting } from './locale-writing.ts'
 import { type Html, ownWords } from './rule.ts'
 import { writtenPaths } from './rules/names.ts'
@@ -30,12 +31,12 @@ export function localeFindings(
     } = adviceOn(code)
     findings.push({ code, severity, message, hint, location, locale })
   }
-  const pathsOf = ({ fields }: CheckedTemplate) => {
+  const writtenIn = ({ fields }: CheckedTemplate) => {
     const paths = new Map<string, Place>()
     for (const { nodes } of fields) writtenPaths(nodes, paths)
     return paths
   }
-  const [here, there] = [pathsOf(checked), pathsOf(other)]
+  const [here, there] = [writtenIn(checked), writtenIn(other)]
   for (const [path, { field, start, end }] of here)
     if (!there.has(path))
       add('locale_value_missing', `"${path}" is missing in ${locale}.`, { ...locationOf(field, start, end), path })
@@ -52,6 +53,13 @@ export function localeFindings(
   for (const [path, { field, start, end }] of ourLists)
     if (!theirLists.has(path))
       add('locale_value_missing', `The section of "${path}" is missing in ${locale}.`, {
+        ...locationOf(field, start, end),
+        path,
+      })
+  const [ourReads, theirConditions] = [readsOf(checked.nodes), conditionsOf(other.nodes)]
+  for (const [path, { field, start, end }] of theirConditions)
+    if (!ourReads.has(path) && !there.has(path))
+      add('locale_value_added', `"${path}" is asked for in ${locale} alone.`, {
         ...locationOf(field, start, end),
         path,
       })
@@ -135,23 +143,6 @@ export function localeFindings(
       locationOf(page, language.index, language.index + language[0].length),
     )
   return findings
-}
-
-/** Lists that are looped over, and sections that may be loops, by path, each with its first place. */
-function listsOf({ fields }: CheckedTemplate): ReadonlyMap<string, Place> {
-  const lists = new Map<string, Place>()
-  const visit = (nodes: readonly Node[]): void => {
-    for (const node of nodes) {
-      if (node.kind !== 'section') continue
-      const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
-      if ((node.mode === 'each' || (node.mode === 'auto' && !node.inverted)) && path !== '' && !lists.has(path))
-        lists.set(path, node.place)
-      visit(node.children)
-      visit(node.otherwise)
-    }
-  }
-  for (const { nodes } of fields) visit(nodes)
-  return lists
 }
 
 const main = (tag: string): string => tag.split(/[-_]/, 1)[0]?.toLowerCase() ?? ''

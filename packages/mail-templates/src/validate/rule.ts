@@ -6,11 +6,11 @@ import type { AdviceCode } from './advice.ts'
 import type { ElementLook } from '../page/element-looks.ts'
 import type { HtmlPage } from '../page/html-page.ts'
 import type { HtmlError, HtmlTag, HtmlToken } from '../parse/html-tokens.ts'
-import type { InlineStyles, PageSheet } from '../page/page-styles.ts'
+import type { PageStyles } from '../page/page-styles.ts'
 import type { ClientSupport } from './clients/client-support.ts'
 
 /** The html of a template: what is read of it once for all rules. Tags of the template are masked, offsets kept. */
-export interface Html {
+export interface Html extends PageStyles {
   readonly parsed: ParsedField
   /** The source with tags of the template masked: letters for values, blanks for others. */
   readonly masked: string
@@ -27,8 +27,6 @@ export interface Html {
   readonly isTreeKnown: boolean
   /** Of the elements; nothing where there are too many styles to tell. */
   readonly looks: readonly ElementLook[] | undefined
-  readonly sheets: readonly PageSheet[]
-  readonly inline: InlineStyles
 }
 
 export interface RuleInput {

@@ -2,6 +2,7 @@ import { addedToText, asked, type DefectKind, inserted, replaced, styled, subjec
 import { everydayKinds } from './everyday-defects-fixture.ts'
 import { idleAndOddKinds } from './idle-and-odd-defects-fixture.ts'
 import { firstSightKinds } from './first-sight-defects-fixture.ts'
+import { otherToolsKinds } from './other-tools-defects-fixture.ts'
 import { reviewersKinds } from './reviewers-defects-fixture.ts'
 import { toldTwiceKinds } from './told-twice-defects-fixture.ts'
 import { valuesAndRolesKinds } from './values-and-roles-defects-fixture.ts'
@@ -490,4 +491,5 @@ export const defectKinds: readonly DefectKind[] = [
   ...reviewersKinds,
   ...valuesAndRolesKinds,
   ...toldTwiceKinds,
+  ...otherToolsKinds,
 ]

@@ -197,6 +197,12 @@ export const localeKinds: readonly DefectKind[] = [
     ({ text }) => ({ field: 'text', line: lineOf(text, /\{\{numero/) }),
   ),
   inLocale(
+    'locale_value_added',
+    'a condition that a translation has for itself',
+    (content) => ({ ...content, text: `${content.text ?? ''}\n{{#if pressé}}x{{/if}}\n` }),
+    ({ text }) => ({ field: 'text', line: lineOf(text, /\{\{#if pressé/) }),
+  ),
+  inLocale(
     'locale_value_differs',
     'a value that a translation writes otherwise',
     (content) => ({ ...content, text: (content.text ?? '').replace('{{client.name}}', '{{client.name | number}}') }),

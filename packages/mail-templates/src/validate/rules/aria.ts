@@ -3,8 +3,11 @@ import {
   countsOfAria,
   homesOfRoles,
   namedRoles,
+  ofWidgets,
+  ownRoles,
   partsOfRoles,
   rolesOfElements,
+  withoutState,
   wordsOfAria,
 } from '../../page/aria-data.ts'
 import { around, type HtmlPage } from '../../page/html-page.ts'
@@ -60,6 +63,11 @@ export const aria = htmlRule(({ page, parsed }, tell) => {
           ? oddValue(name, attribute.value)
           : undefined
       if (odd !== undefined) tell('invalid_attribute', attribute, odd)
+      else if (ofWidgets.has(name) && withoutState.has(tag.name) && !tag.attributes.has('role'))
+        tell('invalid_attribute', attribute, {
+          message: `${name} says nothing of <${tag.name}>, which has no such state.`,
+          hint: 'Take it out, or use the element that has it.',
+        })
     }
     const hidden = tag.attributes.get('aria-hidden')
     if (hidden !== undefined && /^\s*true\s*$/i.test(hidden.value) && /^(?:body|html|main|h[1-6])$/.test(tag.name))
@@ -70,6 +78,12 @@ export const aria = htmlRule(({ page, parsed }, tell) => {
     const role = written(tag)
     const place = tag.attributes.get('role')
     if (role === '' || place === undefined || holdsTag(parsed, place.start, place.end)) continue
+    if (ownRoles.get(tag.name) === role)
+      tell('invalid_role', place, {
+        message: `<${tag.name}> has the role "${role}" anyhow.`,
+        hint: 'Take the role out.',
+        severity: 'info',
+      })
     const needed = attributesOfRoles.get(role)
     if (needed !== undefined && tag.name !== 'input' && !tag.attributes.has(needed))
       tell('invalid_role', place, {

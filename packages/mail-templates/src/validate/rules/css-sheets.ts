@@ -20,7 +20,7 @@ const keyframe = /^(?:from|to|\d{1,3}(?:\.\d{1,6})?%)(?:\s*,\s*(?:from|to|\d{1,3
 const isFontFace = ({ name }: { readonly name: string }): boolean => name === 'font-face'
 
 /** Slips outside of declarations, which cost a whole rule or all that is in it. */
-export const cssSheets = htmlRule(({ sheets, parsed }, tell) => {
+export const cssSheets = htmlRule(({ sheets, ofOutlook, parsed }, tell) => {
   let suggestions = 100
   const near = (word: string, known: ReadonlySet<string>, otherwise: string): string => {
     suggestions -= 1
@@ -93,7 +93,7 @@ export const cssSheets = htmlRule(({ sheets, parsed }, tell) => {
       if (words !== undefined) tell('invalid_css', rule, words)
     }
   }
-  sheets.forEach(check)
+  for (const sheet of [...sheets, ...ofOutlook]) check(sheet)
 })
 
 /** The first slip of a selector; the whole rule is lost by it. */
@@ -134,6 +134,9 @@ function selectorSlip(
       message: 'A semicolon stands before a selector; the whole rule is lost.',
       hint: 'Write none behind the brace of a rule.',
     }
+  const odd = /[<$!=?]/.exec(outside)?.[0]
+  if (odd !== undefined)
+    return { message: `A "${odd}" stands in a selector; the whole rule is lost.`, hint: 'Take it out.' }
   const parts = outside.replaceAll(/\s+/g, '')
   if (/[>+~][>+~]|[>+~](?:,|$)/.test(parts))
     return {

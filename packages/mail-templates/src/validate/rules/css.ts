@@ -11,7 +11,7 @@ import { valueSlip } from './css-values.ts'
 
 /** Properties whose value is a length, or several. */
 const lengths =
-  /^(?:(?:min-|max-)?(?:width|height)|(?:padding|margin)(?:-(?:top|right|bottom|left))?|font-size|letter-spacing|word-spacing|text-indent|border(?:-(?:top|right|bottom|left))?-width|border-radius|border-spacing|top|right|bottom|left|gap)$/
+  /^(?:(?:min-|max-)?(?:width|height)|(?:padding|margin)(?:-(?:top|right|bottom|left))?|font-size|letter-spacing|word-spacing|text-indent|(?:border|outline)(?:-(?:top|right|bottom|left))?(?:-width)?|border-radius|border-spacing|top|right|bottom|left|gap)$/
 const colors =
   /^(?:color|background-color|border(?:-(?:top|right|bottom|left))?-color|outline-color|text-decoration-color)$/
 
@@ -72,7 +72,7 @@ interface Slip {
 }
 
 /** Slips in style sheets and `style` attributes, which cost a declaration or all that follows. */
-export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
+export const css = htmlRule(({ sheets, ofOutlook, inline, parsed, looks }, tell) => {
   const [first] = sheets
   if (looks === undefined && first !== undefined)
     tell('too_many_styles', { start: first.start, end: first.start + first.text.length })
@@ -83,6 +83,11 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
     if (/\bexpression\s*\(|javascript\s*:|vbscript\s*:/i.test(value) || /^(?:behavior|-moz-binding)$/.test(name))
       return yield { code: 'code_in_style' }
     if (/^\s*(?:!\s*important)?\s*$/i.test(value)) return yield { code: 'empty_css_value' }
+    if (value.startsWith(':'))
+      return yield {
+        code: 'invalid_css',
+        words: { message: 'Two colons stand before the value; the declaration is lost.', hint: 'Keep one.' },
+      }
     if (/!\s*important\s+[^\s!]/i.test(value))
       return yield {
         code: 'invalid_css',
@@ -118,7 +123,10 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
     if (spacedUnit.test(plain) && !/^(?:font|content)$/.test(name)) yield { code: 'space_before_css_unit' }
     else if (
       lengths.test(name) &&
-      plain.split(/[\s/]+/).some((word) => /^[+-]?(?:\d*\.)?\d+$/.test(word) && Number(word) !== 0)
+      plain
+        .replaceAll(/\([^()]*\)/g, '')
+        .split(/[\s/]+/)
+        .some((word) => /^[+-]?(?:\d*\.)?\d+$/.test(word) && Number(word) !== 0)
     )
       yield { code: 'missing_css_unit' }
     if ((lengths.test(name) || numbers.test(name)) && decimalComma.test(plain.replaceAll(/\([^()]*\)/g, '')))
@@ -151,9 +159,9 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
   }
   const slipsIn = byDeclaration((name, value) => [...slips(name, value)])
   const checkDeclaration = (declaration: Declaration): void => {
-    const isChosen = holdsTag(parsed, declaration.start, declaration.end)
     for (const { code, words } of slipsIn(declaration))
-      if (!isChosen || code !== 'invalid_css') tell(code, declaration, words)
+      if (code !== 'invalid_css' || !holdsTag(parsed, declaration.start, declaration.end))
+        tell(code, declaration, words)
   }
   const check = ({ rules, faults }: StyleSheet): void => {
     for (const { code, start, end } of faults) if (!isTag(start, end)) tell(code, { start, end })
@@ -168,6 +176,6 @@ export const css = htmlRule(({ sheets, inline, parsed, looks }, tell) => {
   // What a tag of the template chooses, such as a whole declaration, is not known.
   const isTag = (start: number, end: number): boolean =>
     parsed.tags.length > 0 && /\{\{/.test(parsed.field.source.slice(start, end))
-  for (const sheet of sheets) check(sheet)
+  for (const sheet of [...sheets, ...ofOutlook]) check(sheet)
   for (const sheet of inline.values()) check(sheet)
 })

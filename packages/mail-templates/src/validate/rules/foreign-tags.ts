@@ -23,7 +23,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`\{![$\w.]{1,80}\}|\{![A-Z]\w{0,40}:[^{};\n]{1,60};\}`), 'Salesforce or Dynamics', '{!'],
   [
     pattern(
-      String.raw`\{!![^{}\n]{1,200}!!\}|(?<![\w@])@(?:if|foreach|unless|forelse|for)\s?\([^\n]{1,200}\)(?!\s*\{)|(?<![\w@])@end(?:if|foreach|unless|for)\b|@(?=\{\{)`,
+      String.raw`\{!![^{}\n]{1,200}!!\}|(?<![\w@])@(?:if|foreach|unless|forelse|for)\s?\([^\n]{1,200}\)(?!\s*\{)|(?<![\w@])@end(?:if|foreach|unless|for)\b|(?<![\w@])@(?:lang|choice|include|yield|section|extends|component)\(['"][^'"()\n]{1,100}['"][^()\n]{0,200}\)|@(?=\{\{)`,
     ),
     'Blade',
   ],
@@ -90,6 +90,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
     'Svelte',
     '{',
   ],
+  [pattern(String.raw`(?<![{$#%])\{[#/^]@@\}(?!\})`), 'docxtemplater', '{'],
   [pattern(String.raw`\{[a-z]{3,40}=[\p{L}_|][\p{L}\p{N}_|. -]{0,60}\}`), 'Mautic', '{'],
   [pattern(String.raw`\{\s?(?:MERGEFIELD|IF|DATE|DOCPROPERTY)\s[^{}\n]{1,100}\}`), 'Word', '{'],
   [pattern(String.raw`<!--#(?:include|echo|if|set|config)\s[^<>]{0,200}-->`), 'server-side includes', '<!--#'],

@@ -128,6 +128,7 @@ export const htmlContent = htmlRule(({ page, starts }, tell) => {
   const seen = new Set<string>()
   /** Tables in which a row has begun. */
   const withRows = new Set<number>()
+  const withCaption = new Set<number>()
   /** Where the body of a table begins, by the table. */
   const lastBody = new Map<number, number>()
   page.elements.forEach((element) => {
@@ -154,6 +155,11 @@ export const htmlContent = htmlRule(({ page, starts }, tell) => {
     if (tag.name === 'tr' || tag.name === 'tbody') withRows.add(element.parent)
     if (tag.name === 'caption' && withRows.has(element.parent))
       tell('misplaced_element', tag, { message: '<caption> stands behind a row.', hint: 'Put it first.' })
+    if (tag.name === 'caption') {
+      if (withCaption.has(element.parent))
+        tell('repeated_element', tag, { message: 'The table has a caption already.' })
+      withCaption.add(element.parent)
+    }
     if (
       /^h[1-6]$/.test(tag.name) &&
       !/^h[1-6]$/.test(parent) &&

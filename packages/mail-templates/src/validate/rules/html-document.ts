@@ -1,5 +1,5 @@
 import { type HtmlTag, wordsPlace } from '../../parse/html-tokens.ts'
-import { htmlRule } from '../rule.ts'
+import { holdsTag, htmlRule } from '../rule.ts'
 import { languageSlip, mainOf } from './language-tags.ts'
 
 /** Languages that are written from right to left, and their letters. */
@@ -45,7 +45,7 @@ export const htmlDocument = htmlRule(({ tokens, starts, errors, page, looks, par
   // What swallows the rest of the page is told by its own name.
   const isCut = errors.some(({ code }) => code.startsWith('eof-'))
   const ended = new Set(tokens.flatMap((token) => (token.kind === 'end' ? token.name : [])))
-  for (const opened of isCut ? [] : [root, body])
+  for (const opened of isCut ? [] : [root, head, body])
     if (opened !== undefined && !ended.has(opened.name))
       tell('unclosed_page', opened, { message: `<${opened.name}> is not closed.` })
   const metas = starts.filter(({ name }) => name === 'meta')
@@ -123,6 +123,14 @@ export const htmlDocument = htmlRule(({ tokens, starts, errors, page, looks, par
         message: 'lang and xml:lang name two languages.',
         hint: 'Write the same in both.',
       })
+  }
+  for (const tag of starts) {
+    const own = tag === root ? undefined : tag.attributes.get('lang')
+    const slip =
+      own === undefined || own.value.trim() === '' || holdsTag(parsed, own.start, own.end)
+        ? undefined
+        : languageSlip(own.value)
+    if (own !== undefined && slip !== undefined) tell('bad_language', own, slip)
   }
   const title = tokens.find((token) => token.kind === 'text' && token.element === 'title' && token.text.trim() !== '')
   if (title !== undefined && title.kind === 'text' && ofEditor.test(title.text.trim()))

@@ -125,7 +125,8 @@ export const images = htmlRule(({ starts, parsed, inline, sheets, page }, tell) 
         message: 'An image is nothing wide; nobody sees it.',
         hint: 'Write its width in pixels.',
       })
-    if (width !== undefined && width.endsWith('%') && height !== undefined && /^\d+$/.test(height))
-      tell('distorted_image', attributes.get('width') ?? tag)
+    for (const [name, one, other] of [['width', width, height] as const, ['height', height, width] as const])
+      if (one?.endsWith('%') === true && other !== undefined && /^\d+$/.test(other))
+        tell('distorted_image', attributes.get(name) ?? tag)
   }
 })

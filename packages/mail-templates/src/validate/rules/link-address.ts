@@ -1,5 +1,6 @@
 import { editDistance, lookAlikeDomain, suggest } from '@chancery/core'
 import type { AdviceCode } from '../advice.ts'
+import { knownNameIn } from './known-names.ts'
 
 const placeholder =
   /^(?:https?:)?\/\/(?:[\w-]+\.)*(?:example\.(?:com|org|net)|yourdomain\.\w+|your-?(?:site|domain|company|website|app)\.\w+|(?:site|domain|company)\.com|localhost|127\.\d+\.\d+\.\d+|[\w-]+\.(?:local|localhost|test|invalid|example|internal|intern|intra|lan|corp|localdomain))(?=[:/?#]|$)/i
@@ -197,7 +198,7 @@ export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
   else if (host.includes(hole)) yield { code: 'value_as_host' }
   else if (
     host !== 'localhost' &&
-    (!host.includes('.') || /\.\.|^\.|\.$|^-|_/.test(host) || /[,;!$'()*+"<>|\\^`{}%]/.test(host))
+    (!host.includes('.') || /\.\.|^\.|\.$|(?:^|\.)-|-(?:\.|$)|_/.test(host) || /[,;!$'()*+"<>|\\^`{}%]/.test(host))
   )
     yield { code: 'malformed_link', message: `"${host.slice(0, 80)}" is no host.` }
   if (shorteners.has(host.replace(/^www\./, '')))
@@ -208,6 +209,9 @@ export function* verdictsOn(url: string, hole: string): Generator<LinkVerdict> {
       code: 'lookalike_domain',
       message: `"${lookAlike.word}" in the address can be read as "${lookAlike.reads}".`,
     }
+  const known = knownNameIn(host)
+  if (known !== undefined)
+    yield { code: 'lookalike_domain', message: `"${host.slice(0, 80)}" is written to be read as ${known}.` }
   if (/^(?:https?:)?\/\/[^/?#]*@/i.test(bare)) yield { code: 'credentials_in_link' }
   if (/^(?:https?:)?\/\/(?:\[[^\]]*\]|[^/?#@[\]]*):(?!(?:443|80)?(?:[/?#]|$))\d+/i.test(bare))
     yield { code: 'port_in_link' }

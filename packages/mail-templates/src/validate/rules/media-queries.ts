@@ -84,15 +84,18 @@ function querySlip(prelude: string): Words | undefined {
       }
 }
 
+const widths = /\(\s*(min|max)-width\s*:\s*(\d{1,6}(?:\.\d{1,4})?)([a-z]{0,4})\s*\)/gi
+
 /** Whether one query wants more of a window than it lets it have, in the same unit. */
 function isNever(query: string): boolean {
-  const limit = (side: string): readonly [number, string] | undefined => {
-    const [, amount, unit = ''] =
-      new RegExp(`\\(\\s*${side}-width\\s*:\\s*(\\d{1,6}(?:\\.\\d{1,4})?)([a-z]{0,4})\\s*\\)`, 'i').exec(query) ?? []
-    return amount === undefined ? undefined : [Number(amount), unit.toLowerCase()]
-  }
-  const [least, most] = [limit('min'), limit('max')]
-  return least !== undefined && most !== undefined && least[1] === most[1] && least[0] > most[0]
+  const limits = Array.from(query.matchAll(widths), ([, side = '', amount, unit = '']) => ({
+    side: side.toLowerCase(),
+    amount: Number(amount),
+    unit: unit.toLowerCase(),
+  }))
+  const least = limits.find(({ side }) => side === 'min')
+  const most = limits.find(({ side }) => side === 'max')
+  return least !== undefined && most !== undefined && least.unit === most.unit && least.amount > most.amount
 }
 
 /** Queries that hold nowhere because of a slip: all that they are for is lost. */

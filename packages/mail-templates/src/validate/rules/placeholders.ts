@@ -50,7 +50,7 @@ const signed = [
   String.raw`\[native code\]`,
   String.raw`\[function(?:: \w+)?\]`,
   String.raw`-----\s?(?:original (?:message|appointment)|ursprüngliche nachricht|message d'origine|forwarded message)\s?-----|---------- forwarded message`,
-  String.raw`\[external\]`,
+  String.raw`\[(?:external|(?:suspected |possible )?spam|bulk|junk)\]`,
 ].join('|')
 
 /** Words that only fill the place of others, and what programs leave: most of a text is told apart by one letter. */

@@ -60,13 +60,16 @@ interface Said {
 function* textsOf({ html }: RuleInput, parsed: RuleInput['checked']['fields'][number]): Generator<Said> {
   if (parsed.field.name !== 'html') return yield { said: ownWords(parsed), at: 0 }
   for (const text of html?.page.texts ?? [])
-    if ((text.element === '' || text.element === 'title') && text.text.trim().length > 1)
+    if ((text.element === '' || text.element === 'title') && text.end - text.start > 1)
       yield { said: html?.straight.slice(text.start, text.end) ?? '', at: text.start }
 }
 
 /** Elements that begin a line of their own. */
-const ofBlocks =
-  /^(?:address|article|blockquote|body|br|center|dd|div|dl|dt|footer|form|h[1-6]|header|hr|html|li|main|ol|p|pre|section|table|tbody|td|tfoot|th|thead|tr|ul)$/
+const ofBlocks = new Set(
+  'address article blockquote body br center dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr html li main ol p pre section table tbody td tfoot th thead tr ul'.split(
+    ' ',
+  ),
+)
 
 /** Brackets that are not closed in their paragraph. */
 export const brackets: Rule = ({ html, tell }) => {
@@ -82,7 +85,7 @@ export const brackets: Rule = ({ html, tell }) => {
         if (sign === '(') open.push(token.start + index)
         else if (open.pop() === undefined)
           excess = closesNothing(straight, token.start + index) ? token.start + index : excess
-    } else if ((token.kind === 'start' || token.kind === 'end') && ofBlocks.test(token.name)) {
+    } else if ((token.kind === 'start' || token.kind === 'end') && ofBlocks.has(token.name)) {
       const unclosed = open.at(-1)
       const at = unclosed ?? (excess === -1 ? undefined : excess)
       // What a section says is not known to be all of a sentence.

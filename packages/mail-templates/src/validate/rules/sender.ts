@@ -1,5 +1,6 @@
 import { mailbox } from '@chancery/core'
 import { fieldOf, type Rule } from '../rule.ts'
+import { knownNameIn } from './known-names.ts'
 import { oddEndings } from './link-address.ts'
 
 /** Hosts whose owners say by DMARC that nobody else may send for them. */
@@ -14,7 +15,7 @@ export const sender: Rule = (input) => {
   if (from === undefined || from.tags.length > 0) return
   const { source } = from.field
   const place = [0, source.length] as const
-  if (!mailbox.safeParse(source.trim()).success || source.split('"').length % 2 === 0)
+  if (!mailbox.safeParse(source.trim()).success || /[\r\n]/.test(source.trim()) || source.split('"').length % 2 === 0)
     return input.tell('invalid_sender', from.field, place)
   // Programs read such a sign as the end of an address (RFC 5322, 3.2.3).
   const unquoted = /^[^"<]*([,;:])[^"<]*</.exec(source)?.[1]
@@ -31,6 +32,11 @@ export const sender: Rule = (input) => {
   if (new RegExp(String.raw`\.(?:${oddEndings})$`).test(host))
     input.tell('invalid_sender', from.field, place, {
       message: 'The host of the sender has an ending that there is not.',
+    })
+  const known = knownNameIn(host)
+  if (known !== undefined)
+    input.tell('lookalike_domain', from.field, place, {
+      message: `The host of the sender is written to be read as ${known}.`,
     })
   if (ofEverybody.test(host)) input.tell('free_sender', from.field, place)
   if (ofExamples.test(host))

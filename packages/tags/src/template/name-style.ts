@@ -61,7 +61,7 @@ export function oddStyles<Place>(nodes: readonly TemplateNode<Place>[]): readonl
 /** Of a value that is said in words, such as `19% of total`. */
 function ownHint<Place>(path: string, { kind, tag }: ValueNode<Place> | SectionNode<Place>): string | undefined {
   if (kind === 'section') return undefined
-  const here = asWrittenHere(tag.replaceAll(/^\{+|\}+$/g, ''))
+  const here = asWrittenHere(tag.replace(/^\{+/, '').replace(/(?<!\})\}+$/, ''))
   if (here !== undefined) return `Write ${here}.`
   const right = writtenRight(path)
   return right === undefined ? undefined : `Write {${right}}.`

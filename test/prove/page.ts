@@ -5,7 +5,8 @@ const head = `# Promises
 What the service promises under attack, overload and loss, and what came of trying it. Written by \`npm run prove\`, never by
 hand; \`npm run prove -- <name>\` tries one and replaces its rows. What runs is the bundle as it is deployed, as a process of its
 own; who calls and who measures is on the same machine. Absolute figures are those of that machine, which stands beside them,
-with the processor time that a fixed piece of work takes there (\`test/prove/reference-work.ts\`).
+with the processor time that a fixed piece of work takes there (\`test/prove/reference-work.ts\`), and with the day and the
+commit that was tried: a row without them is older than 30 November 2026.
 `
 
 const columns = ['name', 'promise', 'how it was tried', 'figure', 'holds', 'tried with']

@@ -257,6 +257,25 @@ describe('a body', () => {
     expect(caller.socket.errored).toBeNull()
   })
 
+  it('that goes on behind an answer whose connection stays is followed by the next request, whoever gave up on it', async () => {
+    const caller = await call('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\n\r\nab', (request, response) => {
+      if (request.url === '/next') return response.end('answered')
+      // As the adapter does after half a second.
+      return response
+        .once('finish', () => request.socket.destroySoon())
+        .writeHead(429, { 'content-length': 8 })
+        .end('too many')
+    })
+    await expect.poll(caller.text).toContain('too many')
+    for (let sent = 0; sent < 2; sent++) {
+      caller.socket.write('cdPOST / HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\n\r\nab')
+      await expect.poll(() => caller.text().split('too many')).toHaveLength(sent + 3)
+    }
+    caller.socket.write('cdPOST /next HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n')
+    await expect.poll(caller.text).toContain('answered')
+    expect(caller.text()).not.toMatch(/connection: close/i)
+  })
+
   it('that goes on behind an answer without a length is told where that ends', async () => {
     const caller = await call('POST / HTTP/1.0\r\nhost: a\r\ncontent-length: 4\r\n\r\nab', (_request, response) => {
       response.writeHead(429)

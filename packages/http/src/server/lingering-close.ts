@@ -1,4 +1,5 @@
-import type { IncomingMessage, Server } from 'node:http'
+/* oxlint-disable no-underscore-dangle -- Node's own name for what an answer has said of its connection */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface Linger {
@@ -13,11 +14,13 @@ export const defaultLinger: Linger = { ms: 5000, bytes: 64 * 1024 * 1024 }
  * Lets callers see an answer that they get while they still send, such as 413: a connection that is closed with bytes
  * unread is reset, and the answer lost with it. So what still comes is read and thrown away, within bounds. Until then the
  * connection is not ended from here either: a caller that comes again as soon as it is would come thousands of times a second.
+ * Where the answer has not said that the connection ends, it goes on behind the body: the next request may be on its way.
  */
 export function lingerAtClose(server: Server, { ms, bytes }: Linger): void {
   const last = new WeakMap<Socket, IncomingMessage>()
+  const answered = new WeakMap<Socket, ServerResponse>()
   server.on('connection', (socket: Socket) => {
-    // With it Node, and the adapter, end a connection whose answer is written.
+    // With it Node ends a connection whose answer is written, and the adapter one whose body is late.
     const close = socket.destroySoon.bind(socket)
     let lingers = false
     socket.destroySoon = () => {
@@ -30,17 +33,29 @@ export function lingerAtClose(server: Server, { ms, bytes }: Linger): void {
       const look = (): void => {
         if (socket.bytesRead - from > bytes) close()
       }
+      const stop = (): void => clearTimeout(timer)
+      const goOn = (): void => {
+        lingers = false
+        stop()
+        socket.off('data', look).off('end', close).off('close', stop)
+      }
       if (!knowsTheEnd(request)) socket.end()
-      request.once('end', close).resume()
+      request.once('end', saidTheEnd(answered.get(socket)) ? close : goOn).resume()
       // Of the socket: a request that was answered tells no bytes.
-      socket
-        .on('data', look)
-        .once('end', close)
-        .once('close', () => clearTimeout(timer))
+      socket.on('data', look).once('end', close).once('close', stop)
     }
   })
-  server.prependListener('request', (request: IncomingMessage) => last.set(request.socket, request))
+  server.prependListener('request', (request, response) => {
+    const { socket } = request
+    last.set(socket, request)
+    // Before Node, which ends the connection at once where it is to end.
+    response.prependListener('finish', () => answered.set(socket, response))
+  })
 }
 
 /** Before HTTP/1.1, the end of the connection is that of an answer of unknown length. */
 const knowsTheEnd = ({ httpVersion }: IncomingMessage): boolean => httpVersion === '1.1'
+
+/** Whether an answer has said that its connection ends with it. */
+const saidTheEnd = (response: ServerResponse | undefined): boolean =>
+  (response as { readonly _last?: boolean } | undefined)?._last !== false

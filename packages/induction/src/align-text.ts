@@ -1,29 +1,12 @@
-import { areAddresses, kindOfStreetBefore, longestAddress } from './absorb-addresses.ts'
-import { townAround } from './absorb-towns.ts'
+import { absorbShared } from './absorb-shared.ts'
 import { chanceOf, countWords, mostByChance } from './chance.ts'
 import type { Evidence } from './evidence.ts'
 import type { WeighedToken } from './weighed-tokens.ts'
 import { type Pace, withinBounds } from './pace.ts'
 import { partedValues } from './parted-values.ts'
 import { matchSequences } from './sequence-match.ts'
+import { breaksLine, type Constant, type Element, isFree, joined, textOfTokens, type Varying } from './text-elements.ts'
 import { tellingKinds } from './tokens.ts'
-
-/** Values that belong to one place of a text, by instance; `typed` ones were recognized by their form. */
-interface Varying {
-  readonly kind: 'varying'
-  readonly values: (string | undefined)[]
-  readonly typed: boolean
-  readonly field?: string
-  /** In every instance the formatting changes where it begins. */
-  readonly isBreak?: boolean
-}
-interface Constant {
-  readonly kind: 'constant'
-  readonly tokens: readonly WeighedToken[]
-  /** In every instance the formatting changes where it begins, or within it. */
-  readonly isBreak?: boolean
-}
-type Element = Varying | Constant
 
 /** What stands in a place of a template, wherever that place is: fixed text, a value by instance, or what only some have. */
 export type SlotPart =
@@ -37,11 +20,6 @@ export interface TextAlignment {
   /** Inline options may be made. */
   readonly options: boolean
 }
-
-const legalSuffix =
-  /^(?:GmbH|AG|KG|OHG|UG|mbH|SE|e\.?V|Ltd|LLC|LLP|Inc|Corp|Co|Limited|PLC|plc|SA|SARL|SAS|SASU|EURL|SNC|SpA|Srl|SRL|SL|BV|NV|AB|AS|ApS|Oy|Lda|sro|Kft|Zrt)$/
-const weakPunctuation = /^[.,\-–&'’/·]$/
-const textOfTokens = (tokens: readonly WeighedToken[]): string => tokens.map(({ text }) => text).join('')
 
 /** Tokens that all sequences share in the same order, as positions in each sequence. */
 const commonTokens = (sequences: readonly (readonly WeighedToken[])[], pace: Pace): number[][] => {
@@ -146,164 +124,6 @@ const partsOf = (gaps: readonly (readonly WeighedToken[])[]): readonly (readonly
     gaps.map((tokens, index) => tokens.slice(part === 0 ? 0 : cuts[index]![part - 1], cuts[index]![part])),
   )
 }
-
-const joined = (parts: readonly Element[]): Varying => {
-  const width = parts.find((part) => part.kind === 'varying')!.values.length
-  const values = Array.from({ length: width }, (_, instance) => {
-    let text = ''
-    for (const part of parts) {
-      if (part.kind === 'constant') text += textOfTokens(part.tokens)
-      else if (part.values[instance] === undefined) return undefined
-      else text += part.values[instance]
-    }
-    return text
-  })
-  return { kind: 'varying', values, typed: false, isBreak: parts[0]?.isBreak === true }
-}
-
-const isFree = (element: Element | undefined): element is Varying => element?.kind === 'varying' && !element.typed
-
-const isWeak = ({ tokens }: Constant): boolean =>
-  tokens.every(({ kind, text }) => kind === 'space' || (weakPunctuation.test(text) && text !== '\n'))
-
-/** Takes spaces and lone punctuation between two free values into one value: `Anna Meyer`, `Smith & Sons`. */
-const absorbWeak = (elements: readonly Element[]): Element[] => {
-  const result: Element[] = []
-  for (const element of elements) {
-    const between = result.at(-1)
-    const before = result.at(-2)
-    // A value ends where the formatting of all samples changes.
-    if (element.isBreak === true) result.push(element)
-    else if (isFree(element) && isFree(between)) result.splice(-1, 1, joined([between, element]))
-    else if (
-      isFree(element) &&
-      between?.kind === 'constant' &&
-      between.isBreak !== true &&
-      isWeak(between) &&
-      isFree(before)
-    ) {
-      result.splice(-2, 2, joined([before, between, element]))
-    } else result.push(element)
-  }
-  return result
-}
-
-/** Moves a legal form that all samples share into the name before it: `Acme Ltd`. */
-const absorbLegalForms = (elements: readonly Element[]): Element[] => {
-  const result: Element[] = []
-  for (const element of elements) {
-    const before = result.at(-1)
-    if (element.kind === 'constant' && element.isBreak !== true && isFree(before)) {
-      const [gap, form] = element.tokens
-      if (gap?.kind === 'space' && form && legalSuffix.test(form.text.replaceAll('.', ''))) {
-        result.splice(-1, 1, joined([before, { kind: 'constant', tokens: element.tokens.slice(0, 2) }]))
-        if (element.tokens.length > 2) result.push({ kind: 'constant', tokens: element.tokens.slice(2) })
-        continue
-      }
-    }
-    result.push(element)
-  }
-  return result
-}
-
-const isNewLine = ({ text }: WeighedToken): boolean => text === '\n'
-
-/** Of so many elements an address has at most: its lines, and what all samples have between them. */
-const mostOfAddress = 9
-
-/** Takes what parts of addresses have in common by chance, such as a postcode's first half, into one value. */
-const absorbAddresses = (elements: readonly Element[]): Element[] => {
-  const result: Element[] = []
-  for (let at = 0; at < elements.length; at += 1) {
-    const span = addressAt(elements, at)
-    if (span.length === 1) {
-      result.push(elements[at]!)
-      continue
-    }
-    const ahead = result.at(-1)
-    const tokens = ahead?.kind === 'constant' ? ahead.tokens : []
-    const taken = kindOfStreetBefore(tokens)
-    const kind: Element[] = taken === 0 ? [] : [{ kind: 'constant', tokens: tokens.slice(-taken) }]
-    if (ahead?.kind === 'constant' && taken > 0)
-      result.splice(-1, 1, ...(taken < tokens.length ? [{ ...ahead, tokens: tokens.slice(0, -taken) }] : []))
-    result.push(joined([...kind, ...span]))
-    at += span.length - 1
-  }
-  return result
-}
-
-/** The elements that are one address, from one of them on; that one alone where none is. */
-const addressAt = (elements: readonly Element[], from: number): readonly Element[] => {
-  const first = elements[from]!
-  let best: readonly Element[] = [first]
-  if (first.kind === 'constant' || first.field !== undefined) return best
-  let values: readonly (string | undefined)[] = first.values
-  for (let to = from + 1; to < Math.min(elements.length, from + mostOfAddress); to += 1) {
-    const element = elements[to]!
-    if (element.isBreak === true || breaksLine(element)) break
-    if (element.kind === 'varying' && element.field !== undefined) break
-    const text = element.kind === 'constant' ? textOfTokens(element.tokens) : ''
-    values = values.map((value, instance) =>
-      value === undefined ? undefined : value + (element.kind === 'constant' ? text : (element.values[instance] ?? '')),
-    )
-    if (values.some((value) => (value?.length ?? 0) > longestAddress)) break
-    const behind = elements[to + 1]
-    const isLine = behind === undefined || (behind.kind === 'constant' && behind.tokens[0]?.text === '\n')
-    const texts = values.filter((value) => value !== undefined)
-    if (element.kind === 'varying' && areAddresses(texts, isLine)) best = elements.slice(from, to + 1)
-  }
-  return best
-}
-
-/** Takes the town that the clients of all samples live in into their addresses. */
-const absorbTowns = (elements: readonly Element[]): Element[] => {
-  const result: Element[] = []
-  for (let at = 0; at < elements.length; at += 1) {
-    const element = elements[at]!
-    const ahead = result.at(-1)
-    const behind = elements[at + 1]
-    if (element.kind === 'constant' || element.isBreak === true) {
-      result.push(element)
-      continue
-    }
-    const head = ahead?.kind === 'constant' && ahead.isBreak !== true ? ahead.tokens : []
-    const tail = behind?.kind === 'constant' && behind.isBreak !== true ? behind.tokens : []
-    const newLine = head.findLastIndex(isNewLine)
-    const lineEnd = tail.findIndex(isNewLine)
-    const before = head.slice(newLine + 1)
-    const after = lineEnd === -1 ? tail : tail.slice(0, lineEnd)
-    const taken = townAround(
-      element.values.filter((value) => value !== undefined),
-      { before, after },
-      {
-        begins: newLine >= 0 || result.length === (head.length > 0 ? 1 : 0),
-        ends: lineEnd >= 0 || at + (tail.length > 0 ? 2 : 1) === elements.length,
-      },
-    )
-    if (taken.before + taken.after === 0) {
-      result.push(element)
-      continue
-    }
-    const rest = head.slice(0, head.length - taken.before)
-    if (taken.before > 0)
-      result.splice(-1, 1, ...(rest.length > 0 ? [{ kind: 'constant', tokens: rest } as const] : []))
-    const parts: Element[] = [
-      ...(taken.before > 0 ? [{ kind: 'constant', tokens: head.slice(-taken.before) } as const] : []),
-      element,
-      ...(taken.after > 0 ? [{ kind: 'constant', tokens: tail.slice(0, taken.after) } as const] : []),
-    ]
-    result.push(joined(parts))
-    if (taken.after === 0) continue
-    if (tail.length > taken.after) result.push({ kind: 'constant', tokens: tail.slice(taken.after) })
-    at += 1
-  }
-  return result
-}
-
-const breaksLine = (element: Element): boolean =>
-  element.kind === 'constant'
-    ? element.tokens.some(({ text }) => text === '\n')
-    : element.values.some((value) => value?.includes('\n') === true)
 
 /** Where all have the same line breaks, as the lines of an address have, each line is for itself. */
 const collapseLines = (elements: readonly Element[]): Element[] => {
@@ -441,7 +261,7 @@ export const alignSlot = (
   })
   if (sequences.length === 0) return []
   const read = elementsOf(sequences, sequenceOf, alignment.pace)
-  const elements = joinTouching(collapseLines(absorbTowns(absorbAddresses(absorbLegalForms(absorbWeak(read))))))
+  const elements = joinTouching(collapseLines(absorbShared(read)))
   return elements.flatMap((element): readonly SlotPart[] => {
     if (element.kind === 'constant') return [{ kind: 'constant', text: textOfTokens(element.tokens) }]
     const { values, field } = element

@@ -1,0 +1,152 @@
+import { areAddresses, kindOfStreetBefore, longestAddress } from './absorb-addresses.ts'
+import { townAround } from './absorb-towns.ts'
+import { breaksLine, type Constant, type Element, isFree, joined, textOfTokens } from './text-elements.ts'
+import type { WeighedToken } from './weighed-tokens.ts'
+
+/**
+ * Takes fixed text into the values beside it that all samples have by chance, and another client would not: what joins two
+ * names, legal forms, parts of addresses, the town.
+ */
+export const absorbShared = (elements: readonly Element[]): Element[] =>
+  absorbTowns(absorbAddresses(absorbLegalForms(absorbWeak(elements))))
+
+const legalSuffix =
+  /^(?:GmbH|AG|KG|OHG|UG|mbH|SE|e\.?V|Ltd|LLC|LLP|Inc|Corp|Co|Limited|PLC|plc|SA|SARL|SAS|SASU|EURL|SNC|SpA|Srl|SRL|SL|BV|NV|AB|AS|ApS|Oy|Lda|sro|Kft|Zrt)$/
+const weakPunctuation = /^[.,\-–&'’/·]$/
+
+const isWeak = ({ tokens }: Constant): boolean =>
+  tokens.every(({ kind, text }) => kind === 'space' || (weakPunctuation.test(text) && text !== '\n'))
+
+/** Takes spaces and lone punctuation between two free values into one value: `Anna Meyer`, `Smith & Sons`. */
+const absorbWeak = (elements: readonly Element[]): Element[] => {
+  const result: Element[] = []
+  for (const element of elements) {
+    const between = result.at(-1)
+    const before = result.at(-2)
+    // A value ends where the formatting of all samples changes.
+    if (element.isBreak === true) result.push(element)
+    else if (isFree(element) && isFree(between)) result.splice(-1, 1, joined([between, element]))
+    else if (
+      isFree(element) &&
+      between?.kind === 'constant' &&
+      between.isBreak !== true &&
+      isWeak(between) &&
+      isFree(before)
+    ) {
+      result.splice(-2, 2, joined([before, between, element]))
+    } else result.push(element)
+  }
+  return result
+}
+
+/** Moves a legal form that all samples share into the name before it: `Acme Ltd`. */
+const absorbLegalForms = (elements: readonly Element[]): Element[] => {
+  const result: Element[] = []
+  for (const element of elements) {
+    const before = result.at(-1)
+    if (element.kind === 'constant' && element.isBreak !== true && isFree(before)) {
+      const [gap, form] = element.tokens
+      if (gap?.kind === 'space' && form && legalSuffix.test(form.text.replaceAll('.', ''))) {
+        result.splice(-1, 1, joined([before, { kind: 'constant', tokens: element.tokens.slice(0, 2) }]))
+        if (element.tokens.length > 2) result.push({ kind: 'constant', tokens: element.tokens.slice(2) })
+        continue
+      }
+    }
+    result.push(element)
+  }
+  return result
+}
+
+const isNewLine = ({ text }: WeighedToken): boolean => text === '\n'
+
+/** Of so many elements an address has at most: its lines, and what all samples have between them. */
+const mostOfAddress = 9
+
+/** Takes what parts of addresses have in common by chance, such as a postcode's first half, into one value. */
+const absorbAddresses = (elements: readonly Element[]): Element[] => {
+  const result: Element[] = []
+  for (let at = 0; at < elements.length; at += 1) {
+    const span = addressAt(elements, at)
+    if (span.length === 1) {
+      result.push(elements[at]!)
+      continue
+    }
+    const ahead = result.at(-1)
+    const tokens = ahead?.kind === 'constant' ? ahead.tokens : []
+    const taken = kindOfStreetBefore(tokens)
+    const kind: Element[] = taken === 0 ? [] : [{ kind: 'constant', tokens: tokens.slice(-taken) }]
+    if (ahead?.kind === 'constant' && taken > 0)
+      result.splice(-1, 1, ...(taken < tokens.length ? [{ ...ahead, tokens: tokens.slice(0, -taken) }] : []))
+    result.push(joined([...kind, ...span]))
+    at += span.length - 1
+  }
+  return result
+}
+
+/** The elements that are one address, from one of them on; that one alone where none is. */
+const addressAt = (elements: readonly Element[], from: number): readonly Element[] => {
+  const first = elements[from]!
+  let best: readonly Element[] = [first]
+  if (first.kind === 'constant' || first.field !== undefined) return best
+  let values: readonly (string | undefined)[] = first.values
+  for (let to = from + 1; to < Math.min(elements.length, from + mostOfAddress); to += 1) {
+    const element = elements[to]!
+    if (element.isBreak === true || breaksLine(element)) break
+    if (element.kind === 'varying' && element.field !== undefined) break
+    const text = element.kind === 'constant' ? textOfTokens(element.tokens) : ''
+    values = values.map((value, instance) =>
+      value === undefined ? undefined : value + (element.kind === 'constant' ? text : (element.values[instance] ?? '')),
+    )
+    if (values.some((value) => (value?.length ?? 0) > longestAddress)) break
+    const behind = elements[to + 1]
+    const isLine = behind === undefined || (behind.kind === 'constant' && behind.tokens[0]?.text === '\n')
+    const texts = values.filter((value) => value !== undefined)
+    if (element.kind === 'varying' && areAddresses(texts, isLine)) best = elements.slice(from, to + 1)
+  }
+  return best
+}
+
+/** Takes the town that the clients of all samples live in into their addresses. */
+const absorbTowns = (elements: readonly Element[]): Element[] => {
+  const result: Element[] = []
+  for (let at = 0; at < elements.length; at += 1) {
+    const element = elements[at]!
+    const ahead = result.at(-1)
+    const behind = elements[at + 1]
+    if (element.kind === 'constant' || element.isBreak === true) {
+      result.push(element)
+      continue
+    }
+    const head = ahead?.kind === 'constant' && ahead.isBreak !== true ? ahead.tokens : []
+    const tail = behind?.kind === 'constant' && behind.isBreak !== true ? behind.tokens : []
+    const newLine = head.findLastIndex(isNewLine)
+    const lineEnd = tail.findIndex(isNewLine)
+    const before = head.slice(newLine + 1)
+    const after = lineEnd === -1 ? tail : tail.slice(0, lineEnd)
+    const taken = townAround(
+      element.values.filter((value) => value !== undefined),
+      { before, after },
+      {
+        begins: newLine >= 0 || result.length === (head.length > 0 ? 1 : 0),
+        ends: lineEnd >= 0 || at + (tail.length > 0 ? 2 : 1) === elements.length,
+      },
+    )
+    if (taken.before + taken.after === 0) {
+      result.push(element)
+      continue
+    }
+    const rest = head.slice(0, head.length - taken.before)
+    if (taken.before > 0)
+      result.splice(-1, 1, ...(rest.length > 0 ? [{ kind: 'constant', tokens: rest } as const] : []))
+    const parts: Element[] = [
+      ...(taken.before > 0 ? [{ kind: 'constant', tokens: head.slice(-taken.before) } as const] : []),
+      element,
+      ...(taken.after > 0 ? [{ kind: 'constant', tokens: tail.slice(0, taken.after) } as const] : []),
+    ]
+    result.push(joined(parts))
+    if (taken.after === 0) continue
+    if (tail.length > taken.after) result.push({ kind: 'constant', tokens: tail.slice(taken.after) })
+    at += 1
+  }
+  return result
+}

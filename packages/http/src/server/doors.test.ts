@@ -276,6 +276,17 @@ describe('a body', () => {
     expect(caller.text()).not.toMatch(/connection: close/i)
   })
 
+  it('that goes on behind its answer is followed by the end, where the next answer says so', async () => {
+    const caller = await call('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\n\r\nab', (request, response) => {
+      if (request.url === '/next') return response.writeHead(200, { connection: 'close' }).end('answered')
+      return response.once('finish', () => request.socket.destroySoon()).end('too many')
+    })
+    await expect.poll(caller.text).toContain('too many')
+    caller.socket.write('cdPOST /next HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\n\r\nx')
+    await caller.closed
+    expect(caller.text()).toContain('answered')
+  })
+
   it('that goes on behind an answer without a length is told where that ends', async () => {
     const caller = await call('POST / HTTP/1.0\r\nhost: a\r\ncontent-length: 4\r\n\r\nab', (_request, response) => {
       response.writeHead(429)

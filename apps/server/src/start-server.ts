@@ -1,5 +1,12 @@
 import type { AddressInfo } from 'node:net'
-import { connectionsWithin, drainable, httpServer, refuseUnaddressed } from '@chancery/http/server'
+import {
+  connectionsWithin,
+  drainable,
+  httpServer,
+  listenWidely,
+  refuseUnaddressed,
+  socketsFor,
+} from '@chancery/http/server'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { type Configuration, createHttpService, type HttpService } from '@chancery/wiring'
 
@@ -12,9 +19,6 @@ export interface RunningServer {
   /** Drains, and closes everything. */
   stop(graceMs: number): Promise<void>
 }
-
-/** Connections that wait to be accepted; with Node's own 511, callers that come all at once are kept out for seconds. */
-const mostWaitingToConnect = 4096
 
 /** Starts the service on its own port. @throws where the port is taken, or what is kept cannot be reached or used. */
 export async function startServer(configuration: Configuration): Promise<RunningServer> {
@@ -32,18 +36,20 @@ export async function startServer(configuration: Configuration): Promise<Running
   const server = httpServer((request, response) => void answer(request, response), {
     connections: { most, mostOfAddress: configuration.CHANCERY_CONNECTIONS_PER_ADDRESS ?? Math.ceil(most / 2) },
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    const { CHANCERY_PORT: port, CHANCERY_HOST: host } = configuration
-    server.listen({ port, host, backlog: mostWaitingToConnect }, resolve)
-  })
+  const { CHANCERY_PORT: port, CHANCERY_HOST: host } = configuration
+  const listening = await listenWidely(server, { port, host }, socketsFor(most))
   // A connection that could not be accepted (no descriptor was free) is its caller's loss alone.
   server.on('error', ({ code = 'unknown' }: NodeJS.ErrnoException) =>
     service.composition.ports.logger.log('warning', 'connection_lost', { code }),
   )
-  address = addressOf(server.address() as AddressInfo)
+  address = addressOf(listening.address)
   const worker = await service.startWorker()
-  const drain = drainable(server, () => ({ app: service.app, handBack: () => worker?.close() }))
+  const serving = { app: service.app, handBack: () => worker?.close() }
+  const drain = drainable(
+    server,
+    () => serving,
+    () => listening.close(),
+  )
   return {
     address,
     service,

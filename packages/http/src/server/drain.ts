@@ -19,8 +19,13 @@ export interface Draining {
  * Ends a server for callers: `/readyz` says so, calls are taken for a moment more, so that none is reset that was sent
  * already, then running ones end, up to `graceMs`. What the service stands on is still open afterwards.
  * @param service absent as long as there is none
+ * @param close takes no connection any more, and resolves when the last is closed; absent: that of the server
  */
-export function drainable(server: Server, service: () => Draining | undefined): (graceMs: number) => Promise<void> {
+export function drainable(
+  server: Server,
+  service: () => Draining | undefined,
+  close: () => Promise<void> = () => new Promise((resolve) => server.close(() => resolve())),
+): (graceMs: number) => Promise<void> {
   let came = 0
   for (const event of ['connection', 'request']) server.on(event, () => came++)
   /** Whatever was sent before has come. @param until by when it is no longer waited for, of `performance.now()` */
@@ -36,7 +41,7 @@ export function drainable(server: Server, service: () => Draining | undefined): 
     await pause(acceptMs)
     await untilNothingComes(asked + mostAcceptMs)
     const longer = performance.now() - asked - acceptMs
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    const closed = close()
     server.closeIdleConnections()
     const serving = service()
     await Promise.all([serving?.app.drain(Math.max(0, graceMs - longer)), serving?.handBack()])

@@ -734,13 +734,17 @@ describe('5xx', () => {
 
 describe('503 under load', () => {
   it('overloaded: calls of all keys at once', async () => {
-    const { post, issue } = sampleApp({ limits: { concurrent: 2 } })
+    const { post, issue, logs } = sampleApp({ limits: { concurrent: 2 } })
     const keys = [issue(), issue(), issue()]
     const answers = await Promise.all(keys.map((key) => post('keep-note', { text: 'a' }, { 'x-api-key': key })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 503])
     const refused = answers.find(({ status }) => status === 503) as Response
     expect(refused.headers.get('retry-after')).toBe('1')
     expect(await problem(refused)).toMatchObject({ code: 'overloaded', retryable: true })
+    // The call's own line says it; nothing has failed.
+    const told = logs.map(({ event, fields }) => [event, fields.status, fields['code']])
+    expect(told).toContainEqual(['request', 503, 'overloaded'])
+    expect(told.filter(([event]) => event === 'failure')).toEqual([])
   })
 })
 

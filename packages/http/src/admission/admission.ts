@@ -1,7 +1,8 @@
-import { ChanceryError, type Clock, type CostClass } from '@chancery/core'
+import type { ChanceryError, Clock, CostClass } from '@chancery/core'
 import { createLane, type Lane, type Waiter } from './lane.ts'
 import type { AdmissionLimits } from './limits.ts'
 import { createMemoryLedger } from './memory-ledger.ts'
+import { refusal } from './refusal.ts'
 import { createWorkLedger, type WorkLedger } from './work-ledger.ts'
 
 export interface AdmissionRequest {
@@ -124,9 +125,9 @@ export function createAdmission(limits: AdmissionLimits, clock: Clock): Admissio
     return Math.min(maxRetryAfterMs, Math.max(1000, rounds * typicalMs))
   }
   const overloaded = (lane: CostLane, message: string): ChanceryError =>
-    new ChanceryError('overloaded', message, { retryAfterMs: retryAfter(lane) })
+    refusal('overloaded', message, { retryAfterMs: retryAfter(lane) })
   const tooManyOfKey = (lane: CostLane, message: string, details = {}): ChanceryError =>
-    new ChanceryError('rate_limited', message, { details, retryAfterMs: retryAfter(lane) })
+    refusal('rate_limited', message, { details, retryAfterMs: retryAfter(lane) })
   const noPlace = (lane: CostLane, key: string): ChanceryError =>
     lane.lane.isOverShare(key)
       ? tooManyOfKey(lane, 'This key has its share of the calls that wait.')
@@ -199,8 +200,8 @@ export function createAdmission(limits: AdmissionLimits, clock: Clock): Admissio
       const { key, cost } = request
       const lane = lanes[cost]
       let reserved = reservationOf(cost, request.bodyBytes)
-      const refusal = refusalOf(request, reserved)
-      if (refusal !== undefined) throw refusal
+      const refused = refusalOf(request, reserved)
+      if (refused !== undefined) throw refused
       memory.change(key, reserved)
       lane.callsOf.set(key, callsIn(lane, key) + 1)
       lane.calls++
@@ -219,8 +220,8 @@ export function createAdmission(limits: AdmissionLimits, clock: Clock): Admissio
         expect(bodyBytes) {
           if (released) return
           const actual = reservationOf(cost, bodyBytes)
-          const refusal = actual > reserved ? memoryRefusal(key, cost, reserved, actual) : undefined
-          if (refusal !== undefined) throw refusal
+          const refused = actual > reserved ? memoryRefusal(key, cost, reserved, actual) : undefined
+          if (refused !== undefined) throw refused
           memory.change(key, actual - reserved)
           reserved = actual
         },

@@ -22,6 +22,7 @@ import type { CallServices, OperationRequest } from './call-services.ts'
 import { answerAsTaken, answerInStream, streamOf, streams } from './call-stream.ts'
 import { idempotencyKeyOf } from './idempotency.ts'
 import { incomingBody } from './incoming-body.ts'
+import { isRefusal } from '../admission/index.ts'
 import { type Acceptance, acceptanceOf, type BodyKind, bodyKindOf } from '../answer/negotiation.ts'
 import { asChanceryError, problemAnswer, statusOfKind } from '../answer/problem.ts'
 import { withHeaderRange } from '../answer/range-header.ts'
@@ -195,10 +196,10 @@ const isStoppedWork = (error: unknown): boolean =>
   (error.code === 'deadline_exceeded' ||
     (error.code === 'payload_too_large' && ['ms of work', 'memory'].includes(String(error.details['what']))))
 
-/** The problem for a failed call; notes its code, and logs what is not the caller's fault. */
+/** The problem for a failed call; notes its code, and logs what is not the caller's fault and not told by the call's own line. */
 export function failureAnswer(services: Pick<CallServices, 'ports'>, call: Call, error: ChanceryError): Answer {
   call.code = error.code
-  if (statusOfKind[error.kind] >= 500) logFailure(services.ports.logger, call, error)
+  if (statusOfKind[error.kind] >= 500 && !isRefusal(error)) logFailure(services.ports.logger, call, error)
   return problemAnswer(error, call.requestId)
 }
 

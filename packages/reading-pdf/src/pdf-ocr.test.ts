@@ -83,6 +83,20 @@ it('has small pictures read on pages without text, and tells empty pages from th
   expect(await read('')).toEqual(['digital', ['info']])
 })
 
+it('draws a plan in A0 to be read, and nothing of more dots, in one picture or in many', async () => {
+  const read = async (width: number, height: number, times = 1, ocr: 'auto' | 'always' = 'auto') => {
+    const picture = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 1 /Length 1 >>\nstream\n0\nendstream`
+    const pdf = pdfOf({ pages: [[]], content: 'q 555 0 0 802 20 20 cm /Im1 Do Q '.repeat(times), objects: [picture] })
+    const { pages, warnings } = await readForTest(pdf, 'pdf', { ocr }, { ocr: engine() })
+    return [pages[0]?.method, warnings.map(({ code }) => code)]
+  }
+  expect(await read(13_244, 18_724)).toEqual(['ocr', []])
+  const tooLarge = ['digital', ['page_not_read']]
+  expect(await read(20_000, 20_000)).toEqual(tooLarge)
+  expect(await read(10_000, 10_000, 4)).toEqual(tooLarge)
+  expect(await read(20_000, 20_000, 1, 'always')).toEqual(tooLarge)
+})
+
 it('keeps what is written on a scan beside what the picture shows', async () => {
   const model = await readForTest(scan(['Stamped 7']), 'pdf', {}, { ocr: engine() })
   expect(model.pages[0]).toMatchObject({ method: 'hybrid' })

@@ -22,6 +22,8 @@ export class PageImages {
   private readonly geometry: PageGeometry
   private readonly pictures: Pictures
   private covered = 0
+  /** Of all pictures together, however small they are shown. */
+  pixels = 0
 
   constructor(document: PdfDocument, page: number, geometry: PageGeometry, pictures: Pictures) {
     this.document = document
@@ -45,9 +47,10 @@ export class PageImages {
       const down = Math.min(place.bottom, geometry.height) - Math.max(place.top, 0)
       if (across > 0 && down > 0) this.covered += across * down
     }
-    if (this.images.length >= maxImages) return
     const [width = 0, height = 0] =
       document.integers(2, (address) => document.raw.FPDFImageObj_GetImagePixelSize(object, address, address + 4)) ?? []
+    this.pixels += Math.max(0, width) * Math.max(0, height)
+    if (this.images.length >= maxImages) return
     const count = Math.min(raw.FPDFImageObj_GetImageFilterCount(object), maxFilters)
     const filters = Array.from({ length: count }, (_, index) =>
       document.string((at, size) => raw.FPDFImageObj_GetImageFilter(object, index, at, size), 'utf-8'),

@@ -49,6 +49,8 @@ export interface ReadPage {
 /** With fewer characters, a page that a picture covers is a scan. */
 const fewCharacters = 20
 const mostlyCovered = 0.5
+/** Of the pictures of a page, to be drawn for OCR: a plan in A0 at 400 dots to the inch has 250 million; 400 take 5 s. */
+const mostPixels = 300_000_000
 /** Where there is no character at all, so much of a picture may be text. */
 const partlyCovered = 0.02
 
@@ -98,7 +100,7 @@ export class PageReader {
     const pictures = new PageImages(document, number, geometry, this.options.pictures)
     let paths = 0
     // Without them, it is not known whether a page without text is a scan.
-    if (request.structure || text.characters < fewCharacters) {
+    if (request.structure || request.ocr === 'always' || text.characters < fewCharacters) {
       walkPageObjects(document, page, (object, type, toPage) => {
         if (type === pageObjectTypes.path || type === pageObjectTypes.shading) paths++
         if (type === pageObjectTypes.path && request.structure) drawn.add(object, toPage)
@@ -125,7 +127,8 @@ export class PageReader {
       text.characters < fewCharacters && pictures.coverage > (text.characters === 0 ? partlyCovered : mostlyCovered)
     const isUnreadable = text.characters >= fewCharacters && text.unmapped > text.characters / 2
     const wanted = request.ocr === 'always' || (request.ocr === 'auto' && (isScan || isUnreadable))
-    const read = wanted ? await this.readPicture(page, number, geometry) : undefined
+    const isTooLarge = pictures.pixels > mostPixels
+    const read = wanted ? await this.readPicture(page, number, geometry, isTooLarge) : undefined
     if (read !== undefined && read.framed.words.length > 0) {
       // What is written on a scan, and what was filled in, is better than what the picture shows of it.
       const kept = request.ocr === 'always' || isUnreadable ? [] : digital
@@ -195,13 +198,18 @@ export class PageReader {
     }
   }
 
-  /** `undefined` where nothing reads pictures. */
-  private async readPicture(page: number, number: number, geometry: PageGeometry): Promise<ReadPicture | undefined> {
+  /** @param isTooLarge to be drawn. @returns `undefined` where nothing reads pictures */
+  private async readPicture(
+    page: number,
+    number: number,
+    geometry: PageGeometry,
+    isTooLarge: boolean,
+  ): Promise<ReadPicture | undefined> {
     const { ocr, signal } = this.options
     if (ocr === undefined) return undefined
-    const hasGivenUp = ocr.hasGivenUp?.() ?? false
-    const picture = hasGivenUp ? undefined : pagePicture(this.document, page, geometry)
-    if (picture === undefined && !hasGivenUp) return undefined
+    const isLeftOut = isTooLarge || (ocr.hasGivenUp?.() ?? false)
+    const picture = isLeftOut ? undefined : pagePicture(this.document, page, geometry)
+    if (picture === undefined && !isLeftOut) return undefined
     const { languages } = this.request
     const result = picture === undefined ? notRead : await ocr.recognize(picture, { languages, signal })
     const { confidence } = result

@@ -137,7 +137,7 @@ export interface InductionField {
 export interface InduceRequest {
   readonly fields: readonly InductionField[]
   readonly locale: string
-  /** Pages of some thirty paragraphs that each document may have; all together twice as many. E-mails have other bounds. */
+  /** Pages that each sample may have, of some thirty paragraphs, of an e-mail fifty lines or tags; all together twice as many. */
   readonly pages: number
   /** Finds facts in a sample's text; used to name fields, to type them, and alone where there is only one sample. */
   identify(text: string): Promise<readonly FoundField[]>

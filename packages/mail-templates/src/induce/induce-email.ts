@@ -75,7 +75,7 @@ export const induceEmail = async (
   request: InduceRequest,
   { signal }: { readonly signal: AbortSignal },
 ): Promise<InducedTemplate<EmailContent>> => {
-  boundSamples(written)
+  boundSamples(written, request.pages)
   const emails = withEvenLines(withEvenLines(written, 'html'), 'text')
   const samples: EmailSample[] = []
   for (const email of emails) {

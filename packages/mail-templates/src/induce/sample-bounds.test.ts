@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { boundSamples } from './sample-bounds.ts'
+import { boundSamples as boundByPages } from './sample-bounds.ts'
+
+const boundSamples = (samples: Parameters<typeof boundByPages>[0]) => boundByPages(samples, 500)
 
 const withLines = (count: number, end = '\n') => ({ subject: 'x', text: `a${end}`.repeat(count) })
 const withTags = (count: number) => ({ subject: 'x', html: '<br>'.repeat(count) })
@@ -18,7 +20,7 @@ describe('what can be compared', () => {
         expect.objectContaining({
           code: 'payload_too_large',
           violations: [expect.objectContaining({ pointer: '/samples/1', code: 'too_many_pieces' })],
-          details: { what: 'lines and tags', limit: 25_000, actual: 25_001 },
+          details: { what: 'lines and tags', limit: 25_000, actual: 25_001, growsWith: 'pages' },
         }),
       )
     }
@@ -26,14 +28,14 @@ describe('what can be compared', () => {
     expect(() => boundSamples([half, half, small])).toThrow(
       expect.objectContaining({
         violations: [expect.objectContaining({ pointer: '/samples' })],
-        details: { what: 'lines and tags', limit: 50_000, actual: 50_003 },
+        details: { what: 'lines and tags', limit: 50_000, actual: 50_003, growsWith: 'pages' },
       }),
     )
   })
 
   it('is so many characters', () => {
     const long = (units: number) => ({ subject: '', text: 'a'.repeat(units) })
-    const most = long(1_000_000)
+    const most = long(500_000)
     expect(() => boundSamples([most, most])).not.toThrow()
     const tooLong = (pointer: string, actual: number) =>
       expect.objectContaining({
@@ -41,8 +43,14 @@ describe('what can be compared', () => {
         violations: [expect.objectContaining({ pointer, code: 'too_long' })],
         details: expect.objectContaining({ what: 'characters', actual }),
       })
-    expect(() => boundSamples([long(1), long(1_000_001)])).toThrow(tooLong('/samples/1', 1_000_001))
-    expect(() => boundSamples([most, most, long(1)])).toThrow(tooLong('/samples', 2_000_001))
+    expect(() => boundSamples([long(1), long(500_001)])).toThrow(tooLong('/samples/1', 500_001))
+    expect(() => boundSamples([most, most, long(1)])).toThrow(tooLong('/samples', 1_000_001))
+  })
+
+  it('is more where a call may have more pages', () => {
+    for (const sample of [withTags(250_000), { subject: '', text: 'a'.repeat(5_000_000) }])
+      expect(() => boundByPages([sample, sample], 5000)).not.toThrow()
+    expect(() => boundByPages([withTags(1), withTags(1001)], 20)).toThrow(/lines and tags in one e-mail/)
   })
 
   it('is text', () => {

@@ -1,12 +1,9 @@
 import { ChanceryError, type EmailContent, invalidRequest } from '@chancery/core'
 
-/** A newsletter has some 4,000, a report of 1,000 rows 10,000. */
-const mostOfOne = 25_000
-const mostOfAll = 50_000
-
+/** Lines and tags of a page: a newsletter has some 4,000 in all, a report of 1,000 rows 10,000. */
+const piecesOfPage = 50
 /** UTF-16 units of subject, html and text: mail programs cut off html of some 100,000. */
-const mostUnitsOfOne = 1_000_000
-const mostUnitsOfAll = 2_000_000
+const unitsOfPage = 1000
 
 const lineEndOrTag = /\r\n?|[\n<]/g
 
@@ -33,9 +30,10 @@ const shareOfNoText = (sample: EmailContent): number => {
 /**
  * Refuses what would take long to compare for what it is: the work grows with lines and tags, and with characters. Bytes of
  * a file in place of text have nothing in common with any other sample.
+ * @param pages that a sample may have; all samples together may have twice as many
  * @throws `payload_too_large`, at the sample; `invalid_request` (`not_text`) where it is no text
  */
-export function boundSamples(samples: readonly EmailContent[]): void {
+export function boundSamples(samples: readonly EmailContent[], pages: number): void {
   for (const [number, sample] of samples.entries()) {
     if (shareOfNoText(sample) <= mostNoText) continue
     throw invalidRequest(
@@ -45,24 +43,24 @@ export function boundSamples(samples: readonly EmailContent[]): void {
       'Give subject, text and html as text; a file of an e-mail goes into `document`.',
     )
   }
-  bound(samples, unitsIn, { what: 'characters', code: 'too_long', ofOne: mostUnitsOfOne, ofAll: mostUnitsOfAll })
-  bound(samples, piecesIn, { what: 'lines and tags', code: 'too_many_pieces', ofOne: mostOfOne, ofAll: mostOfAll })
+  bound(samples, unitsIn, { what: 'characters', code: 'too_long', ofOne: pages * unitsOfPage })
+  bound(samples, piecesIn, { what: 'lines and tags', code: 'too_many_pieces', ofOne: pages * piecesOfPage })
 }
 
 interface Bound {
   readonly what: string
   readonly code: string
   readonly ofOne: number
-  readonly ofAll: number
 }
 
 function bound(samples: readonly EmailContent[], count: (sample: EmailContent) => number, within: Bound): void {
+  const ofAll = 2 * within.ofOne
   let all = 0
   for (const [number, sample] of samples.entries()) {
     const own = count(sample)
     all += own
     if (own > within.ofOne) throw tooLarge(`/samples/${number}`, within, within.ofOne, own, 'one e-mail')
-    if (all > within.ofAll) throw tooLarge('/samples', within, within.ofAll, all, 'all samples together')
+    if (all > ofAll) throw tooLarge('/samples', within, ofAll, all, 'all samples together')
   }
 }
 
@@ -82,5 +80,5 @@ const tooLarge = (
         hint: 'Give fewer or shorter samples; parts that are the same in all can be left out.',
       },
     ],
-    details: { what, limit, actual },
+    details: { what, limit, actual, growsWith: 'pages' },
   })

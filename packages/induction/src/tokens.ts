@@ -52,7 +52,8 @@ const monthNames = (): string => {
     .join('|')
 }
 
-const month = `(?:${monthNames()})\\.?(?![\\p{L}\\p{N}])`
+let knownMonths: string | undefined
+const month = (): string => (knownMonths ??= `(?:${monthNames()})\\.?(?![\\p{L}\\p{N}])`)
 const gap = '[ \\u00a0\\u202f]'
 /** Scripts without spaces whose characters say something each: one token each. */
 const ideographs = ['Han', 'Hiragana', 'Katakana']
@@ -73,10 +74,21 @@ const scale =
   '(?:thousand|million|billion|trillion|[Mm]illion(?:en|s)|Milliarden?|milliards?|mill(?:ones|ón|oni|ion[ei])|miljoen|mln|mld|Mio\\.?|Mrd\\.?|Tsd\\.?|bn|m|k)(?![\\p{L}\\p{N}])'
 const wordEnd = `(?!${ownLetter}|\\p{N})`
 
-const rule = (kind: TokenKind, source: string, flags = ''): readonly [TokenKind, RegExp] => [
-  kind,
-  new RegExp(source, `uy${flags}`),
-]
+interface Rule {
+  readonly kind: TokenKind
+  readonly pattern: RegExp
+}
+
+/** Its pattern is made at the first text: it would take a good part of a process's start. */
+const rule = (kind: TokenKind, source: string | (() => string), flags = ''): Rule => {
+  let made: RegExp | undefined
+  return {
+    kind,
+    get pattern() {
+      return (made ??= new RegExp(typeof source === 'string' ? source : source(), `uy${flags}`))
+    },
+  }
+}
 
 const email = rule('email', '[\\p{L}\\p{N}._%+-]{1,64}@[\\p{L}\\p{N}-]{1,63}(?:\\.[\\p{L}\\p{N}-]{1,63}){1,6}')
 const startsWithDigit = [
@@ -84,7 +96,10 @@ const startsWithDigit = [
   rule('date', '\\d{4}[年년]\\s?\\d{1,2}[月월]\\s?\\d{1,2}[日일]'),
   rule('date', `(?:\\d{1,2}\\.\\d{1,2}\\.|\\d{1,2}/\\d{1,2}/|\\d{1,2}-\\d{1,2}-)(?:\\d{4}|\\d{2})${wordEnd}`),
   rule('date', `\\d{4}[/.]\\d{1,2}[/.]\\d{1,2}${wordEnd}`),
-  rule('date', `\\d{1,2}(?:\\.|st|nd|rd|th|er|[º°])?${gap}(?:de${gap})?${month},?${gap}(?:de${gap})?\\d{4}${wordEnd}`),
+  rule(
+    'date',
+    () => `\\d{1,2}(?:\\.|st|nd|rd|th|er|[º°])?${gap}(?:de${gap})?${month()},?${gap}(?:de${gap})?\\d{4}${wordEnd}`,
+  ),
   rule('percent', `(?:${plain})${gap}?%`),
   rule('money', `(?:${digits})${gap}?(?:${scale}${gap}?)?${currency}`),
   rule('phone', `0\\d{1,5}[ /-]\\d[\\d -]{3,12}\\d${wordEnd}`),
@@ -97,7 +112,7 @@ const code = rule('code', `${codePart}(?:[-/_]${codePart}){0,8}`)
 const number = rule('number', `(?:${plain})${wordEnd}`)
 const startsWithLetter = [
   rule('url', '(?:https?://|www\\.)[^\\s<>"]{1,2000}'),
-  rule('date', `${month}${gap}\\d{1,2}(?:st|nd|rd|th)?,?${gap}\\d{4}${wordEnd}`),
+  rule('date', () => `${month()}${gap}\\d{1,2}(?:st|nd|rd|th)?,?${gap}\\d{4}${wordEnd}`),
   rule('iban', `[A-Z]{2}\\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?${wordEnd}`),
   rule('money', `${currency}${gap}?(?:${digits})(?:${gap}?${scale})?`),
   // Legal forms with dots: one word.
@@ -127,7 +142,7 @@ const digit = /\d/
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u
 const wordsTouch = new RegExp(`[${besideNumbers}]`, 'u')
 
-const matchAt = ([kind, pattern]: readonly [TokenKind, RegExp], text: string, at: number): Token | undefined => {
+const matchAt = ({ kind, pattern }: Rule, text: string, at: number): Token | undefined => {
   pattern.lastIndex = at
   const found = pattern.exec(text)?.[0]
   if (found === undefined || found === '') return undefined
@@ -135,7 +150,7 @@ const matchAt = ([kind, pattern]: readonly [TokenKind, RegExp], text: string, at
   return { kind, text: kept, start: at, end: at + kept.length }
 }
 
-const firstMatch = (rules: readonly (readonly [TokenKind, RegExp])[], text: string, at: number): Token | undefined => {
+const firstMatch = (rules: readonly Rule[], text: string, at: number): Token | undefined => {
   for (const one of rules) {
     const token = matchAt(one, text, at)
     if (token) return token

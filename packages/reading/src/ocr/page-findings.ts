@@ -2,7 +2,12 @@ import type { Finding } from '@chancery/core'
 import type { OcrResult } from './ocr-engine.ts'
 import { scriptName } from './scripts.ts'
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+let languageNames: Intl.DisplayNames | undefined
+/** "Greek" for "el". */
+function languageName(tag: string): string {
+  languageNames ??= new Intl.DisplayNames('en', { type: 'language' })
+  return languageNames.of(tag) ?? tag
+}
 
 /**
  * What is to be said of a page whose picture was read, or was not. What is the same for several pages is the same
@@ -38,6 +43,6 @@ const missingLanguage = (tag: string): Finding => ({
 const readAsAnother = (tag: string): Finding => ({
   code: 'ocr_language_missing',
   severity: 'warning',
-  message: `Pictures seem to be in ${languageNames.of(tag) ?? tag} (${tag}), which is not among the languages that they are read in: letters that no other language has may be wrong.`,
+  message: `Pictures seem to be in ${languageName(tag)} (${tag}), which is not among the languages that they are read in: letters that no other language has may be wrong.`,
   hint: 'Add it to the languages that pictures are read in, and its data.',
 })

@@ -49,7 +49,8 @@ export function scriptOf(code: string): string | undefined {
   return tag === undefined ? undefined : new Intl.Locale(tag).maximize().script
 }
 
-const names = new Intl.DisplayNames('en', { type: 'script' })
+let names: Intl.DisplayNames | undefined
 
 /** "Greek" for "Grek". */
-export const scriptName = (script: string): string => names.of(script) ?? script
+export const scriptName = (script: string): string =>
+  (names ??= new Intl.DisplayNames('en', { type: 'script' })).of(script) ?? script

@@ -39,11 +39,12 @@ const filler: FormatterArgument = { name: 'filler', kind: 'text', optional: true
 
 /** No sign of several characters is as long. */
 const longestSign = 100
-const signs = new Intl.Segmenter()
+let signs: Intl.Segmenter | undefined
 
 /** The beginning of a text, up to `end` or the sign before it: no emoji is cut in two, and no letter loses its accent. */
 function wholeSigns(text: string, end: number): string {
   const from = Math.max(0, end - longestSign)
+  signs ??= new Intl.Segmenter()
   const sign = signs.segment(text.slice(from, end + longestSign)).containing(end - from)
   return text.slice(0, from + (sign?.index ?? end - from))
 }

@@ -9,10 +9,16 @@ export const anySign = /[<>[\]{}«»‹›＜＞%#@$&~|*^=\\_+【〔〖⟦⟨⟪
 
 const name = String.raw`[\p{L}_][\p{L}\p{N}_.-]{0,100}`
 /** Some stand on a line of their own, of which a paragraph may have several. */
-const sign = (source: string, suits?: Sign['suits'], flags = 'gmu'): Sign => ({
-  pattern: new RegExp(source, flags),
-  ...(suits === undefined ? {} : { suits }),
-})
+const sign = (source: string, suits?: Sign['suits'], flags = 'gmu'): Sign => {
+  let made: RegExp | undefined
+  return {
+    /** Made at the first text that may have a sign: all of them would take a good part of a process's start. */
+    get pattern() {
+      return (made ??= new RegExp(source, flags))
+    },
+    ...(suits === undefined ? {} : { suits }),
+  }
+}
 
 /** `first_name`, `clientName`, `client.name`, `courts`: no word of a sentence that begins with a capital. */
 export const isIdentifier = (text: string): boolean =>

@@ -1,5 +1,5 @@
 import type { FieldType } from '@chancery/core'
-import { numberInWords } from './number-words.ts'
+import { numberInWordsEnd } from './number-words.ts'
 
 /** A value that is known to be a field: a caller's example, or what the identifier found. */
 export interface Mark {
@@ -80,12 +80,12 @@ interface Rule {
 }
 
 /** Its pattern is made at the first text: it would take a good part of a process's start. */
-const rule = (kind: TokenKind, source: string | (() => string), flags = ''): Rule => {
+const rule = (kind: TokenKind, source: string | (() => string)): Rule => {
   let made: RegExp | undefined
   return {
     kind,
     get pattern() {
-      return (made ??= new RegExp(typeof source === 'string' ? source : source(), `uy${flags}`))
+      return (made ??= new RegExp(typeof source === 'string' ? source : source(), 'uy'))
     },
   }
 }
@@ -120,7 +120,6 @@ const startsWithLetter = [
     'word',
     `(?:S\\.(?:[Rr]\\.[Ll]|[Pp]\\.[Aa]|[Nn]\\.[Cc]|A|L|C)|B\\.V|N\\.V|e\\.V|[sd]\\.[ro]\\.o|L\\.L\\.C|p\\.l\\.c)\\.?${wordEnd}`,
   ),
-  rule('numeral', numberInWords, 'i'),
   email,
 ]
 const startsWithSign = [
@@ -156,6 +155,18 @@ const firstMatch = (rules: readonly Rule[], text: string, at: number): Token | u
     if (token) return token
   }
   return undefined
+}
+
+/** @param lower the same text in lower case */
+const numeralAt = (text: string, lower: string, at: number): Token | undefined => {
+  const end = numberInWordsEnd(lower, at)
+  return end === undefined ? undefined : { kind: 'numeral', text: text.slice(at, end), start: at, end }
+}
+
+/** With every character where it was: the few that would become two or three stay as they are. */
+const lowerCase = (text: string): string => {
+  const lower = text.toLowerCase()
+  return lower.length === text.length ? lower : text
 }
 
 const wordOrCode = (text: string, at: number): Token | undefined => {
@@ -209,6 +220,7 @@ const markAt = (marks: MarkIndex, text: string, at: number): Token | undefined =
  */
 export const tokenize = (text: string, marks: MarkIndex = new Map()): Token[] => {
   const tokens: Token[] = []
+  const lower = lowerCase(text)
   for (let at = 0; at < text.length;) {
     const character = String.fromCodePoint(text.codePointAt(at)!)
     const token = (marks.size > 0 ? markAt(marks, text, at) : undefined) ??
@@ -220,7 +232,7 @@ export const tokenize = (text: string, marks: MarkIndex = new Map()): Token[] =>
           matchAt(number, text, at) ??
           wordOrCode(text, at))
         : letter.test(character)
-          ? (firstMatch(startsWithLetter, text, at) ?? wordOrCode(text, at))
+          ? (firstMatch(startsWithLetter, text, at) ?? numeralAt(text, lower, at) ?? wordOrCode(text, at))
           : firstMatch(startsWithSign, text, at)) ??
       matchAt(word, text, at) ?? { kind: 'punctuation', text: character, start: at, end: at + character.length }
     tokens.push(token.kind === 'number' && /^\d+$/.test(token.text) ? { ...token, kind: 'integer' } : token)

@@ -1,16 +1,19 @@
-import { compoundNumber, numberInWords } from './number-words.ts'
+import { compoundNumber, numberInWordsEnd } from './number-words.ts'
 import type { Variable } from './template.ts'
+
+/** What values may look like. */
+export type Form = Pick<RegExp, 'test'>
 
 const maxLength = 100
 
 /** Whether most of the values are of a form. */
-export function mostly({ values }: Variable, form: RegExp): boolean {
+export function mostly({ values }: Variable, form: Form): boolean {
   const texts = values.flatMap((value) => (value === undefined ? [] : [value.trim()]))
   return texts.filter((text) => text.length <= maxLength && form.test(text)).length * 2 > texts.length
 }
 
 /** Whether all values are of a form, and there are several. */
-export function always(values: readonly string[], form: RegExp): boolean {
+export function always(values: readonly string[], form: Form): boolean {
   return values.length > 1 && values.every((value) => value.length <= maxLength && form.test(value))
 }
 
@@ -44,10 +47,15 @@ export const placeLike = /^\p{Lu}[\p{L}\p{M}'’.-]+(?:[ -][\p{L}\p{M}'’.-]+){
 export const weekday =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|(?:maan|dins|woens|donder|vrij|zater|zon)dag|(?:segunda|terça|quarta|quinta|sexta)-feira)$/iu
 export const timeOfDay = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?| ?(?:Uhr|h))?$/i
-export const amountInWords = new RegExp(
-  `^(?:${numberInWords}|${compoundNumber}(?:[ \\u00a0]\\p{L}{3,12}){0,3})(?: ?[/,] ?\\d{2}(?:/100)?)?$`,
-  'iu',
-)
+const compoundAmount = new RegExp(`^${compoundNumber}(?:[ \\u00a0]\\p{L}{3,12}){0,3}`, 'u')
+const hundredths = /^(?: ?[/,] ?\d{2}(?:\/100)?)?$/
+export const amountInWords: Form = {
+  test(text) {
+    const lower = text.toLowerCase()
+    const end = numberInWordsEnd(lower, 0) ?? compoundAmount.exec(lower)?.[0].length
+    return end !== undefined && hundredths.test(lower.slice(end))
+  },
+}
 
 /** Whether the values are addresses, in a line or as parts of one. */
 export const isAddress = (variable: Variable): boolean =>

@@ -1,4 +1,4 @@
-import { type DefectKind, inserted, replaced, styled, subjectIs } from './defect-kinds-fixture.ts'
+import { addedToText, type DefectKind, inserted, replaced, styled, subjectIs } from './defect-kinds-fixture.ts'
 
 const linked = (code: string, what: string, href: string): DefectKind =>
   inserted(code, what, `<p><a href="${href}">Our terms of business</a></p>`)
@@ -41,4 +41,13 @@ export const otherToolsKinds: readonly DefectKind[] = [
   linked('malformed_link', 'a part of a host that ends with a hyphen', 'https://www.firm-.de/terms'),
   linked('lookalike_domain', 'a known name in letters that look like it', 'https://www.rnicrosoft.com/terms'),
   linked('lookalike_domain', 'a known name with a digit', 'https://secure.paypa1.com/terms'),
+  replaced('no_doctype', 'words before the doctype', 'html', /^<!doctype[^>]*>/i, 'Words $&'),
+  replaced(
+    'empty_css_rule',
+    'a rule of nothing at the end of a sheet',
+    'html',
+    /<\/style>/,
+    '.late { }$&{{! the head }}',
+  ),
+  addedToText('insecure_link', 'a link by http in the text', 'Our terms: http://www.firm.de/terms'),
 ]

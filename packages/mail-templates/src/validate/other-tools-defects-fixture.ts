@@ -50,4 +50,19 @@ export const otherToolsKinds: readonly DefectKind[] = [
     '.late { }$&{{! the head }}',
   ),
   addedToText('insecure_link', 'a link by http in the text', 'Our terms: http://www.firm.de/terms'),
+  inserted(
+    'misplaced_element',
+    'a row in a cell',
+    '<table role="presentation"><tr><td><tr><td>x</td></tr></td></tr></table>',
+  ),
+  inserted(
+    'block_in_paragraph',
+    'a paragraph in a link in a paragraph',
+    '<p><a href="https://www.firm.de/terms"><p>Our terms</p></a></p>',
+  ),
+  inserted('unknown_element', 'an element of its own', '<my-button>Pay now</my-button>'),
+  inserted('invalid_css_color', 'words for the parts of a colour', '<p style="color: rgb(a, b, c)">x</p>'),
+  inserted('invalid_role', 'an empty role', '<p role="">x</p>'),
+  linked('lookalike_domain', 'a known name with a letter thrice', 'https://www.gooogle.com/terms'),
+  subjectIs('subject_may_be_empty', 'a condition around the whole subject', () => '{{#if paid}}Thank you{{/if}}'),
 ]

@@ -63,8 +63,8 @@ function* inPhrases(phrases: readonly Phrase[], pattern: RegExp): Generator<Pick
 /** Words that filters mind, and those that only fill the place. */
 export const wording: Rule = ({ checked, html, tell }) => {
   for (const parsed of checked.fields) {
-    const { field } = parsed
-    const words = field.name === 'html' ? visibleOnly(ownWords(parsed), html) : ownWords(parsed)
+    const { field, isHtml } = parsed
+    const words = isHtml ? visibleOnly(ownWords(parsed), html) : ownWords(parsed)
     const find = (places: Iterable<Pick<RegExpExecArray, 0 | 'index'>>, code: AdviceCode): void => {
       for (const { 0: text, index } of places) {
         const said = text.replace(/\s+/g, ' ').trim().slice(0, 60)

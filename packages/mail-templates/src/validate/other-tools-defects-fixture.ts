@@ -65,4 +65,7 @@ export const otherToolsKinds: readonly DefectKind[] = [
   inserted('invalid_role', 'an empty role', '<p role="">x</p>'),
   linked('lookalike_domain', 'a known name with a letter thrice', 'https://www.gooogle.com/terms'),
   subjectIs('subject_may_be_empty', 'a condition around the whole subject', () => '{{#if paid}}Thank you{{/if}}'),
+  inserted('odd_beside_value', 'per cent behind an amount', '<p>In all {{client.sum | currency}}% are due</p>'),
+  inserted('spam_words', 'a loan for everybody', '<p>Borrow today, with no credit check</p>'),
+  inserted('odd_punctuation', 'a small verb twice', '<p>We have have sent it to you</p>'),
 ]

@@ -5,13 +5,13 @@ import { fieldContexts } from './html-contexts.ts'
 import type { ValueContext } from './value-context.ts'
 import { mjmlOrigin } from './mjml-places.ts'
 import { type Node, parseTemplate, type ParsedField } from './parse-template.ts'
-import { fieldsOf, findingAt } from './source-field.ts'
+import { fieldsOf, findingAt, type PartField } from './source-field.ts'
 
 /** Longest field of a template, in UTF-16 units. */
 const maxLength = 2_000_000
 
 export interface CheckedTemplate {
-  readonly fields: readonly ParsedField[]
+  readonly fields: readonly ParsedField<PartField>[]
   /** Of all fields, in their order. */
   readonly nodes: readonly Node[]
   /** `readsOutside` of them, found when it is first asked for: few fills do. */

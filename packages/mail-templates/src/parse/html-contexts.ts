@@ -20,13 +20,12 @@ export interface FieldContexts {
  * @param html the paths of data whose texts are html
  */
 export function fieldContexts(
-  { field, nodes, faults: tagFaults }: ParsedField,
+  { isHtml, nodes, faults: tagFaults }: ParsedField,
   html: ReadonlySet<string>,
 ): FieldContexts {
   const contexts = new Map<Node, ValueContext>()
   const faults: Finding[] = []
   const notes: Finding[] = []
-  const isHtml = field.name === 'html'
   const fault = ({ field: within, start, end }: Place, code: string, message: string, hint: string): void => {
     faults.push(findingAt(within, [start, end], 'error', code, message, hint))
   }

@@ -5,7 +5,7 @@ import { BlockStack } from './block-stack.ts'
 import { blockName, type BlockTag, inlineName, readBlock, readElse } from './block-tag.ts'
 import { withChainEnds } from './else-chains.ts'
 import { foreignWords } from './foreign-words.ts'
-import { findingAt, locationOf, type PartField, type SourceField } from './source-field.ts'
+import { findingAt, locationOf, type SourceField } from './source-field.ts'
 import {
   contentOf,
   endOfContent,
@@ -34,8 +34,9 @@ export interface Place {
 
 export type Node = TemplateNode<Place>
 
-export interface ParsedField {
-  readonly field: PartField
+export interface ParsedField<Field extends SourceField = SourceField> {
+  readonly field: Field
+  readonly isHtml: boolean
   readonly nodes: readonly Node[]
   /** What makes the field impossible to fill, all of it. */
   readonly faults: readonly Finding[]
@@ -85,12 +86,16 @@ interface Reading {
  * expressions and formatters of `@chancery/tags`. Partials are put in where they are called for. All faults at once; a
  * tag with a fault is left out of the tree.
  */
-export function parseTemplate(field: PartField, partials?: Readonly<Record<string, string>>): ParsedField {
+export function parseTemplate<Field extends SourceField>(
+  field: Field,
+  partials?: Readonly<Record<string, string>>,
+  isHtml = field.name === 'html',
+): ParsedField<Field> {
   const notes = new Notes()
-  const reading = { isHtml: field.name === 'html', partials: new SourcePartials(partials), notes }
+  const reading = { isHtml, partials: new SourcePartials(partials), notes }
   const { nodes, tags } = new FieldReader(field, reading, new BlockStack(), '').read()
   const faults = [...notes.faults.values()].sort((a, b) => (a.location?.start ?? 0) - (b.location?.start ?? 0))
-  return { field, nodes, faults, unknownPartials: [...notes.unknownPartials.values()], tags }
+  return { field, isHtml, nodes, faults, unknownPartials: [...notes.unknownPartials.values()], tags }
 }
 
 type FieldNodes = Pick<ParsedField, 'nodes' | 'tags'>

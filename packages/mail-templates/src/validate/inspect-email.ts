@@ -17,8 +17,10 @@ import { assertKnownCodes, FindingList } from './finding-list.ts'
 import { localeFaults, localeFindings, ofLocaleAlone, type ReadEmail, readEmail } from './locale-findings.ts'
 import { withLongLists } from './long-lists.ts'
 import { maskedSource, withoutStretches } from './masked-source.ts'
+import { htmlPieces, ofPieces, pieceRules } from './html-pieces.ts'
 import { elementLooks } from '../page/element-looks.ts'
 import { type HtmlPage, htmlPage, withTexts } from '../page/html-page.ts'
+import type { ParsedField } from '../parse/parse-template.ts'
 import { type HtmlTag, type HtmlToken, htmlTokens, withoutWords } from '../parse/html-tokens.ts'
 import { elementStyles, readStyles } from '../page/page-styles.ts'
 import type { Html, Tell } from './rule.ts'
@@ -30,8 +32,7 @@ import { waysOfField } from './ways.ts'
 const usualLength = 50
 
 /** The html of a template on each way through its conditions that is gone, the first of which takes the first branch of each. */
-function htmlOf({ fields }: CheckedTemplate, tell: Tell): readonly Html[] {
-  const parsed = fields.find(({ field }) => field.name === 'html')
+function htmlOf(parsed: ParsedField | undefined, tell: Tell): readonly Html[] {
   if (parsed === undefined || parsed.field.source.trim() === '') return []
   const masked = maskedSource(parsed)
   const all = htmlTokens(masked)
@@ -86,7 +87,7 @@ const unitsOf = ({ subject, html = '', text = '', partials = {} }: EmailContent)
 const mostTags = 50_000
 
 /** @throws `payload_too_large` */
-function boundTags({ nodes }: CheckedTemplate): void {
+function boundTags({ nodes }: Pick<CheckedTemplate, 'nodes'>): void {
   const actual = tagsIn(nodes)
   if (actual <= mostTags) return
   throw new ChanceryError('payload_too_large', 'The template has more tags than are checked.', {
@@ -134,7 +135,8 @@ function* inspectOne(
   const sample = sampleData(schema)
   const variables = variablesOf(checked, schema)
   const list = new FindingList(request)
-  const [html, ...otherWays] = htmlOf(checked, list.tell)
+  const ofHtml = checked.fields.find(({ field }) => field.name === 'html')
+  const [html, ...otherWays] = htmlOf(ofHtml, list.tell)
   yield
   const preview = request.data === undefined ? undefined : tryFill(compiled, request, request.data, tools)
   const filled = preview ?? tryFill(compiled, request, sample, tools)
@@ -189,6 +191,16 @@ function* inspectOne(
     for (const rule of way.isTreeKnown ? textRules : treeRules) {
       yield
       rule({ ...input, html: way, tell: otherWays.length === 0 ? list.tell : once })
+    }
+  }
+  const pieces = htmlPieces(template)
+  boundTags({ nodes: pieces.flatMap(({ nodes }) => nodes) })
+  for (const piece of pieces) {
+    const [ofPiece] = htmlOf(piece, list.tell)
+    const alone = { ...input, checked: { ...checked, fields: [piece] }, html: ofPiece, otherWays: [] }
+    for (const rule of pieceRules) {
+      yield
+      rule({ ...alone, tell: ofPieces(list.tell) })
     }
   }
   const { findings: ofFirst } = list.report()

@@ -63,17 +63,17 @@ export function localeFindings(
         ...locationOf(field, start, end),
         path,
       })
-  const inSubject = ({ fields }: CheckedTemplate): ReadonlyMap<string, Place> =>
-    writtenPaths(fields.find(({ field }) => field.name === 'subject')?.nodes ?? [])
-  const theirSubject = inSubject(other)
-  for (const [path] of inSubject(checked))
-    if (there.has(path) && !theirSubject.has(path))
-      add('locale_value_missing', `"${path}" is missing in the subject of ${locale}.`, {
-        field: 'subject',
-        line: 1,
-        column: 1,
-        path,
-      })
+  for (const { field, nodes } of checked.fields) {
+    const theirs = other.fields.find((each) => each.field.name === field.name)
+    if (theirs === undefined || theirs.field.source.trim() === '') continue
+    const written = writtenPaths(theirs.nodes)
+    for (const [path, place] of writtenPaths(nodes))
+      if (there.has(path) && !written.has(path))
+        add('locale_value_missing', `"${path}" is missing in the ${field.name} of ${locale}.`, {
+          ...locationOf(place.field, place.start, place.end),
+          path,
+        })
+  }
   for (const { path, place, message } of otherWriting(checked, other))
     add('locale_value_differs', message, { ...locationOf(place.field, place.start, place.end), path })
   for (const part of ['preheader', 'html', 'text'] as const) {

@@ -1,4 +1,4 @@
-import { type DefectKind, inserted, replaced, styled, subjectIs } from './defect-kinds-fixture.ts'
+import { addedToText, type DefectKind, inserted, replaced, styled, subjectIs } from './defect-kinds-fixture.ts'
 
 const linked = (code: string, what: string, href: string): DefectKind =>
   inserted(code, what, `<p><a href="${href}">Our terms of business</a></p>`)
@@ -41,4 +41,31 @@ export const otherToolsKinds: readonly DefectKind[] = [
   linked('malformed_link', 'a part of a host that ends with a hyphen', 'https://www.firm-.de/terms'),
   linked('lookalike_domain', 'a known name in letters that look like it', 'https://www.rnicrosoft.com/terms'),
   linked('lookalike_domain', 'a known name with a digit', 'https://secure.paypa1.com/terms'),
+  replaced('no_doctype', 'words before the doctype', 'html', /^<!doctype[^>]*>/i, 'Words $&'),
+  replaced(
+    'empty_css_rule',
+    'a rule of nothing at the end of a sheet',
+    'html',
+    /<\/style>/,
+    '.late { }$&{{! the head }}',
+  ),
+  addedToText('insecure_link', 'a link by http in the text', 'Our terms: http://www.firm.de/terms'),
+  inserted(
+    'misplaced_element',
+    'a row in a cell',
+    '<table role="presentation"><tr><td><tr><td>x</td></tr></td></tr></table>',
+  ),
+  inserted(
+    'block_in_paragraph',
+    'a paragraph in a link in a paragraph',
+    '<p><a href="https://www.firm.de/terms"><p>Our terms</p></a></p>',
+  ),
+  inserted('unknown_element', 'an element of its own', '<my-button>Pay now</my-button>'),
+  inserted('invalid_css_color', 'words for the parts of a colour', '<p style="color: rgb(a, b, c)">x</p>'),
+  inserted('invalid_role', 'an empty role', '<p role="">x</p>'),
+  linked('lookalike_domain', 'a known name with a letter thrice', 'https://www.gooogle.com/terms'),
+  subjectIs('subject_may_be_empty', 'a condition around the whole subject', () => '{{#if paid}}Thank you{{/if}}'),
+  inserted('odd_beside_value', 'per cent behind an amount', '<p>In all {{client.sum | currency}}% are due</p>'),
+  inserted('spam_words', 'a loan for everybody', '<p>Borrow today, with no credit check</p>'),
+  inserted('odd_punctuation', 'a small verb twice', '<p>We have have sent it to you</p>'),
 ]

@@ -31,7 +31,8 @@ export interface Html extends PageStyles {
 
 export interface RuleInput {
   readonly template: EmailContent
-  readonly checked: CheckedTemplate
+  /** Its fields: of a piece of html, that piece alone. */
+  readonly checked: Omit<CheckedTemplate, 'fields'> & { readonly fields: readonly ParsedField[] }
   readonly html: Html | undefined
   /** The html on other ways through its conditions. */
   readonly otherWays: readonly Html[]
@@ -128,14 +129,12 @@ const blanked = (found: string): string => ' '.repeat(found.length)
 
 /** The same of html with `style` and `script` elements blanked, too. Linear. */
 export const wordsOutsideStyles = onceOf((parsed) =>
-  parsed.field.name === 'html'
-    ? ownWords(parsed).replace(/<(style|script)\b[^]*?(?:<\/\1|$)/gi, blanked)
-    : ownWords(parsed),
+  parsed.isHtml ? ownWords(parsed).replace(/<(style|script)\b[^]*?(?:<\/\1|$)/gi, blanked) : ownWords(parsed),
 )
 
 /** The same with samples of code blanked, too. Linear. */
 export const wordsOutsideCode = onceOf((parsed) =>
-  parsed.field.name === 'html'
+  parsed.isHtml
     ? wordsOutsideStyles(parsed).replace(/<(pre|code|kbd|samp)\b[^]*?(?:<\/\1|$)/gi, blanked)
     : wordsOutsideStyles(parsed),
 )

@@ -191,6 +191,12 @@ export const localeKinds: readonly DefectKind[] = [
     (_, { text }) => ({ field: 'text', line: lineOf(text, /\{\{client\.name/) }),
   ),
   inLocale(
+    'locale_value_missing',
+    'a value that the text of a translation lost',
+    (content) => ({ ...content, text: (content.text ?? '').replaceAll('{{client.name}}', 'client') }),
+    (_, { text }) => ({ field: 'text', line: lineOf(text, /\{\{client\.name/) }),
+  ),
+  inLocale(
     'locale_value_added',
     'a value that a translation has for itself',
     (content) => ({ ...content, text: `${content.text ?? ''}\n{{numero}}\n` }),

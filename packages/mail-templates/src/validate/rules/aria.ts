@@ -77,7 +77,15 @@ export const aria = htmlRule(({ page, parsed }, tell) => {
       })
     const role = written(tag)
     const place = tag.attributes.get('role')
-    if (role === '' || place === undefined || holdsTag(parsed, place.start, place.end)) continue
+    if (place === undefined || holdsTag(parsed, place.start, place.end)) continue
+    if (role === '') {
+      tell('invalid_role', place, {
+        message: 'The role is empty.',
+        hint: 'Write one, or take it out.',
+        severity: 'info',
+      })
+      continue
+    }
     if (ownRoles.get(tag.name) === role)
       tell('invalid_role', place, {
         message: `<${tag.name}> has the role "${role}" anyhow.`,

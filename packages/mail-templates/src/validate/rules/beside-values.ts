@@ -37,6 +37,8 @@ export const besideValues: Rule = ({ checked, tell }) => {
         if (doubled.test(behind)) add('Two signs of punctuation follow a value.', 'Keep one.')
         if (formatter === 'currency' && (signBefore.test(before) || signBehind.test(behind)))
           add('"currency" writes the sign of the currency; it stands there twice.', 'Take the one beside the tag out.')
+        if (formatter === 'currency' && percentBehind.test(behind))
+          add('A sign of per cent follows an amount of money.', 'Take it out, or write another value.')
         if (formatter === 'percent' && percentBehind.test(behind))
           add('"percent" writes its sign; it stands there twice.', 'Take the one behind the tag out.')
       }

@@ -34,9 +34,8 @@ const lookalikes = /[асеорхуіјѕԁһАВЕКМНОРСТХІЈЅοαε�
 /** Characters that deceive: those that cannot be seen, that turn the text, or look like others. */
 export const characters: Rule = ({ checked, html, otherWays, tell }) => {
   for (const parsed of checked.fields) {
-    const { field } = parsed
+    const { field, isHtml } = parsed
     const words = ownWords(parsed)
-    const isHtml = field.name === 'html'
     // Preheaders are filled up with such characters on purpose.
     const hidden = isHtml && html !== undefined ? [html, ...otherWays].flatMap(hiddenRanges) : []
     const isHidden = (at: number): boolean => hidden.some(([start, end]) => at >= start && at < end)

@@ -64,13 +64,9 @@ export const cssOverrides = htmlRule(({ sheets, inline, parsed, masked }, tell) 
     for (const rule of rules) {
       if (rule.within.some(({ name }) => name === 'font-face')) continue
       check(rule)
-      if (
-        rule.selector !== '' &&
-        rule.declarations.length === 0 &&
-        /^\s*\{\s*\}/.test(masked.slice(rule.end, rule.end + 100)) &&
-        !holdsTag(parsed, rule.start, rule.end + 100)
-      )
-        tell('empty_css_rule', rule)
+      if (rule.selector === '' || rule.declarations.length > 0) continue
+      const block = /^\s*\{\s*\}/.exec(masked.slice(rule.end, rule.end + 100))?.[0]
+      if (block !== undefined && !holdsTag(parsed, rule.start, rule.end + block.length)) tell('empty_css_rule', rule)
     }
   for (const { rules } of inline.values()) rules.forEach(check)
 })

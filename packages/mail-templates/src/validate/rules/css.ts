@@ -50,12 +50,15 @@ const oddUnit = (value: string): string | undefined =>
 const numbers = /^(?:line-height|opacity|flex-grow|zoom)$/
 const decimalComma = /(?:^|[\s-])\d+,\d/
 
+/** A number of a colour, or what masks a value. */
+const isPart = (word: string): boolean => /^(?:none|[+-]?(?:\d*\.)?\d+(?:%|deg|g?rad|turn)?)$|xx/i.test(word)
+
 /** A colour by its parts: three, and its transparency. What is reckoned is not known. */
 function isColorFunction(word: string): boolean {
   const [, parts = ''] = /^(?:rgb|hsl)a?\(([^()]*)\)$/i.exec(word) ?? []
   if (parts === '' || /^\s*from\s|var|\{\{/i.test(parts)) return true
-  const count = parts.trim().split(/\s*[,/]\s*|\s+/).length
-  return count === 3 || count === 4
+  const words = parts.trim().split(/\s*[,/]\s*|\s+/)
+  return (words.length === 3 || words.length === 4) && words.every(isPart)
 }
 
 /** Characters of a value that are looked at. */

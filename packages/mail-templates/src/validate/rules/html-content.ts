@@ -183,7 +183,7 @@ export const htmlContent = htmlRule(({ page, starts }, tell) => {
   let left = maxSuggestions
   const hasPicture = isInPicture(page)
   for (const tag of starts) {
-    if (!tag.name.includes(':') && !tag.name.includes('-') && !knownElements.has(tag.name) && !hasPicture) {
+    if (!tag.name.includes(':') && !/^(?:mj|amp)-/.test(tag.name) && !knownElements.has(tag.name) && !hasPicture) {
       left -= 1
       const near = left > 0 ? suggest(tag.name, knownElements) : undefined
       tell('unknown_element', tag, {
@@ -210,10 +210,10 @@ const isInPicture = ({ elements }: HtmlPage): boolean =>
 
 type Tell = Parameters<Parameters<typeof htmlRule>[0]>[1]
 
-/** Cells that begin and end in a cell of the same table. */
+/** Cells and rows that begin and end in a cell of the same table. */
 function checkCells({ tokens }: HtmlPage, tell: Tell): void {
-  /** The open cells of each open table, and the last that ended in another. */
-  const tables: { open: HtmlTag[]; inner?: HtmlTag | undefined }[] = [{ open: [] }]
+  /** The open cells of each open table, the last that ended in another, and a row that began in one. */
+  const tables: { open: HtmlTag[]; inner?: HtmlTag | undefined; row?: HtmlTag | undefined }[] = [{ open: [] }]
   for (const token of tokens) {
     const table = tables.at(-1)
     if ((token.kind !== 'start' && token.kind !== 'end') || table === undefined) continue
@@ -221,12 +221,17 @@ function checkCells({ tokens }: HtmlPage, tell: Tell): void {
       if (token.kind === 'start') tables.push({ open: [] })
       else if (tables.length > 1) tables.pop()
     } else if (token.name === 'tr') {
+      if (token.kind === 'start') table.row = table.open.length > 0 ? token : undefined
       table.open = []
       table.inner = undefined
     } else if (token.name !== 'td' && token.name !== 'th') continue
     else if (token.kind === 'start') table.open.push(token)
     else {
       const ended = table.open.pop()
+      if (ended === undefined && table.row !== undefined) {
+        tell('misplaced_element', table.row, { message: 'A row stands in a cell.', hint: 'Put a table around it.' })
+        table.row = undefined
+      }
       if (table.open.length > 0) table.inner = ended
       else if (table.inner !== undefined) {
         tell('misplaced_element', table.inner, { message: 'A cell stands in a cell.', hint: 'Close the first before.' })
@@ -240,6 +245,8 @@ function checkCells({ tokens }: HtmlPage, tell: Tell): void {
 function checkOrder({ tokens }: HtmlPage, tell: Tell): void {
   let link = false
   let paragraph = false
+  /** Whether the link began in the paragraph. */
+  let isLinkInside = false
   let isRowBegun = false
   for (const token of tokens) {
     if (token.kind !== 'start' && token.kind !== 'end') continue
@@ -250,7 +257,11 @@ function checkOrder({ tokens }: HtmlPage, tell: Tell): void {
     if (token.name === 'a') {
       if (starts && link) tell('nested_link', token)
       link = starts
+      isLinkInside = paragraph
     } else if (token.name === 'p') {
+      if (starts && paragraph && link && isLinkInside)
+        tell('block_in_paragraph', token, { message: 'A paragraph begins in a link of the one before, which it ends.' })
+      isLinkInside = false
       paragraph = starts
     } else if (/^(?:td|th|table|li)$/.test(token.name)) {
       if (starts && paragraph && token.name === 'table')

@@ -19,6 +19,8 @@ const viewportSlip = (content: string): string | undefined =>
     .split(/[\s,;]+/)
     .find((part) => part !== '' && !viewportPart.test(part))
 
+const isBlank = (text: string): boolean => text.trim() === ''
+
 /** The encoding that a `meta` names. */
 function charsetIn({ attributes }: HtmlTag): string | undefined {
   const own = attributes.get('charset')?.value.trim()
@@ -27,7 +29,7 @@ function charsetIn({ attributes }: HtmlTag): string | undefined {
 }
 
 /** What a whole page says of itself: doctype, encoding, language, title, screen. Fragments need none of it. */
-export const htmlDocument = htmlRule(({ tokens, starts, errors, page, looks, parsed }, tell) => {
+export const htmlDocument = htmlRule(({ tokens, starts, errors, page, looks, parsed, masked }, tell) => {
   const { source } = parsed.field
   const root = starts.find(({ name }) => name === 'html')
   const head = starts.find(({ name }) => name === 'head')
@@ -39,6 +41,14 @@ export const htmlDocument = htmlRule(({ tokens, starts, errors, page, looks, par
     tell('no_doctype', { start: 0, end: Math.min(1, source.length) })
   else if (doctype.kind === 'doctype' && doctype.text.toLowerCase() !== 'html')
     tell('no_doctype', doctype, { message: `There is no doctype "${doctype.text.slice(0, 40)}".` })
+  else {
+    const before = tokens.find(({ kind, start, end }) => kind !== 'comment' && !isBlank(masked.slice(start, end)))
+    if (before !== undefined && before.start < doctype.start && !holdsTag(parsed, before.start, before.end))
+      tell('no_doctype', before.kind === 'text' ? wordsPlace(source, before) : before, {
+        message: 'Something stands before the doctype; programs do not mind the doctype then.',
+        hint: 'Begin with <!doctype html>.',
+      })
+  }
   for (const token of tokens)
     if (token.kind === 'doctype' && token !== doctype)
       tell('repeated_element', token, { message: 'A doctype stands in the middle: a whole page was put into another.' })

@@ -9,6 +9,7 @@ const known = new Set(
 const readAs: readonly (readonly [written: RegExp, read: string])[] = [
   [/rn/g, 'm'],
   [/vv/g, 'w'],
+  [/(.)\1\1/g, '$1$1'],
   [/0/g, 'o'],
   [/5/g, 's'],
   [/1/g, 'l'],

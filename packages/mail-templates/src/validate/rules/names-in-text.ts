@@ -61,12 +61,11 @@ export const namesInText: Rule = ({ checked, html, tell }) => {
       })
   }
   for (const parsed of checked.fields) {
-    const { field } = parsed
+    const { field, isHtml } = parsed
     const words = wordsOutsideCode(parsed)
-    const texts =
-      field.name === 'html'
-        ? (html?.page.texts ?? []).filter(({ element }) => element === '' || element === 'title')
-        : [{ start: 0, end: words.length }]
+    const texts = isHtml
+      ? (html?.page.texts ?? []).filter(({ element }) => element === '' || element === 'title')
+      : [{ start: 0, end: words.length }]
     for (const { start, end } of texts) {
       if (end - start < 3) continue
       const said = words.slice(start, end)

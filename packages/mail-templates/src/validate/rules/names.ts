@@ -34,16 +34,21 @@ export const names: Rule = (input) => {
   const html = writtenPaths(fieldOf(input, 'html')?.nodes ?? [])
   const text = writtenPaths(fieldOf(input, 'text')?.nodes ?? [])
   const subject = writtenPaths(fieldOf(input, 'subject')?.nodes ?? [])
-  const only = (here: ReadonlyMap<string, Place>, there: ReadonlyMap<string, Place>, part: string): void => {
+  const only = (
+    here: ReadonlyMap<string, Place>,
+    own: string,
+    there: ReadonlyMap<string, Place>,
+    part: string,
+  ): void => {
     for (const [path, { field, start, end }] of here) {
       // A link or picture stands in html alone often enough, and the subject is read with either.
       if (there.has(path) || subject.has(path) || /(?:url|link|href|logo|image|src|color|colour)$/i.test(path)) continue
       tell('only_in_one_part', field, [start, end], {
-        message: `"${path}" is in the ${field.name}, and not in the ${part}.`,
+        message: `"${path}" is in the ${own}, and not in the ${part}.`,
         path,
       })
     }
   }
-  only(html, text, 'text')
-  only(text, html, 'html')
+  only(html, 'html', text, 'text')
+  only(text, 'text', html, 'html')
 }

@@ -3,7 +3,7 @@ import { holdsTag, ownWords, type Rule, type RuleInput } from '../rule.ts'
 
 /** Small words that no sentence has twice in a row, in some languages. */
 const small =
-  'the a an of to and is in for with your our this we you be on at it or are from und zu mit für von den dem ein eine im ist auf wir oder le la les de des du et à un une pour est el los las y en una para con il lo gli di per che het een van voor met'
+  'the a an of to and is in for with your our this we you be on at it or are from have has not but by as if they their which und zu mit für von den dem ein eine im ist auf wir oder le la les de des du et à un une pour est el los las y en una para con il lo gli di per che het een van voor met'
 const twice = new RegExp(
   String.raw`(?<![\p{L}\p{N}'’-])(${small.replaceAll(' ', '|')})\s{1,20}\1(?![\p{L}\p{N}'’.-])`,
   'giu',

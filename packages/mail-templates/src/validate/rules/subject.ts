@@ -1,5 +1,13 @@
 import type { AdviceCode } from '../advice.ts'
+import type { Node } from '../../parse/parse-template.ts'
 import { type Rule, fieldOf, ownWords } from '../rule.ts'
+
+/** Whether all words stand in a condition, and none where it does not hold. */
+function isOneCondition(nodes: readonly Node[]): boolean {
+  const [only, ...others] = nodes.filter((node) => node.kind !== 'literal' || node.text.trim() !== '')
+  if (only?.kind !== 'section' || only.mode !== 'if' || others.length > 0) return false
+  return only.otherwise.length === 0 || isOneCondition(only.otherwise)
+}
 
 /** What spam filters and small screens make of the subject. */
 export const subject: Rule = (input) => {
@@ -10,7 +18,8 @@ export const subject: Rule = (input) => {
     input.tell(code, field, [0, field.source.length], message === undefined ? {} : { message })
   if (field.source.trim() === '') add('empty_subject')
   const filled = input.filled?.subject ?? (tags.length === 0 ? field.source : undefined)
-  if (filled !== undefined && filled.trim() === '' && field.source.trim() !== '') add('subject_may_be_empty')
+  if ((filled !== undefined && filled.trim() === '' && field.source.trim() !== '') || isOneCondition(parsed.nodes))
+    add('subject_may_be_empty')
   if ((filled ?? '').length > 78)
     add('long_subject', `The subject has ${filled?.length} characters; most programs cut it after 78 or fewer.`)
   const own = ownWords(parsed)

@@ -4,7 +4,7 @@ import { placeholder } from './placeholders.ts'
 
 /** What filters know from spam, in English, German, French and Spanish. */
 const spam =
-  /(?<![\p{L}\p{N}])(?:100% free|absolutely free|act now|apply now and win|as seen on|be your own boss|buy direct|cash bonus|cheap meds|click (?:here|below) (?:now|to win)|c[1!|]al[i1!]s|congratulations,? you(?:'ve| have)? won|dear (?:friend|winner|beneficiary|lucky one)|double your|earn (?:extra )?(?:cash|money|\$\d+)|eliminate debt|extra income|f([.*_-])r\1e\1e|fast cash|fr[3€]{2}|free (?:gift|money|access|trial offer)|get rich|guaranteed winner|incredible deal|limited time (?:only|offer)|lose weight|lowest price|make money|million dollars|miracle|money back guarantee|no (?:catch|cost|obligation|strings attached|risk)|once in a lifetime|online (?:casino|pharmacy)|risk[- ]free|satisfaction guaranteed|special promotion|this is not spam|urgent response|(?:account|access) (?:will be|is|has been) (?:suspended|limited|terminated|closed) unless|verify your (?:password|identity) (?:now|immediately|at once)|viagra|v(?:[1!|]agra|i[@4]gra)|weight loss|why pay more|(?:won|win) (?:the|a|our) (?:\p{L}{1,20} )?lottery|lottery winner|winner|work from home|you(?:'ve| have) been selected|jetzt zugreifen|garantiert gewinnen|gratis geschenk|geld verdienen|nur für kurze zeit|sie haben gewonnen|kostenlos testen und gewinnen|gagnez de l'argent|vous avez gagné|offre exceptionnelle|gane dinero|has ganado)(?![\p{L}\p{N}])|\${2,}|€{2,}/giu
+  /(?<![\p{L}\p{N}])(?:100% free|absolutely free|act now|apply now and win|as seen on|be your own boss|buy direct|cash bonus|cheap meds|click (?:here|below) (?:now|to win)|c[1!|]al[i1!]s|congratulations,? you(?:'ve| have)? won|dear (?:friend|winner|beneficiary|lucky one)|double your|earn (?:extra )?(?:cash|money|\$\d+)|eliminate (?:your )?debts?|no credit check|free spins|online casino|extra income|f([.*_-])r\1e\1e|fast cash|fr[3€]{2}|free (?:gift|money|access|trial offer)|get rich|guaranteed winner|incredible deal|limited time (?:only|offer)|lose weight|lowest price|make money|million dollars|miracle|money back guarantee|no (?:catch|cost|obligation|strings attached|risk)|once in a lifetime|online (?:casino|pharmacy)|risk[- ]free|satisfaction guaranteed|special promotion|this is not spam|urgent response|(?:account|access) (?:will be|is|has been) (?:suspended|limited|terminated|closed) unless|verify your (?:password|identity) (?:now|immediately|at once)|viagra|v(?:[1!|]agra|i[@4]gra)|weight loss|why pay more|(?:won|win) (?:the|a|our) (?:\p{L}{1,20} )?lottery|lottery winner|winner|work from home|you(?:'ve| have) been selected|jetzt zugreifen|garantiert gewinnen|gratis geschenk|geld verdienen|nur für kurze zeit|sie haben gewonnen|kostenlos testen und gewinnen|gagnez de l'argent|vous avez gagné|offre exceptionnelle|gane dinero|has ganado)(?![\p{L}\p{N}])|\${2,}|€{2,}/giu
 /** A word whose letters stand apart. */
 const gappy = /(?<![\p{L}\p{N}.])\p{L}(?:[ .*_-]\p{L}){3,30}(?![\p{L}\p{N}])/gu
 /** A subject of a trial, or of nobody. */
@@ -63,8 +63,8 @@ function* inPhrases(phrases: readonly Phrase[], pattern: RegExp): Generator<Pick
 /** Words that filters mind, and those that only fill the place. */
 export const wording: Rule = ({ checked, html, tell }) => {
   for (const parsed of checked.fields) {
-    const { field } = parsed
-    const words = field.name === 'html' ? visibleOnly(ownWords(parsed), html) : ownWords(parsed)
+    const { field, isHtml } = parsed
+    const words = isHtml ? visibleOnly(ownWords(parsed), html) : ownWords(parsed)
     const find = (places: Iterable<Pick<RegExpExecArray, 0 | 'index'>>, code: AdviceCode): void => {
       for (const { 0: text, index } of places) {
         const said = text.replace(/\s+/g, ' ').trim().slice(0, 60)

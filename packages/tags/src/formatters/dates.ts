@@ -2,6 +2,7 @@ import { dateSteps } from './date-steps.ts'
 import { formatByPattern, parseDatePattern } from './date-pattern.ts'
 import { type Formatter, type FormatterArgument, FormatterFault } from './formatter.ts'
 import { dateFormat } from './intl-cache.ts'
+import { plainDatePicture } from './local-date-picture.ts'
 import { momentOf } from './moment.ts'
 import { age, duration, relative } from './spans.ts'
 
@@ -19,6 +20,14 @@ const style: FormatterArgument = {
       ? undefined
       : 'Must be short, medium, long, full, iso, or a pattern such as "dd.MM.yyyy"; other letters in a pattern stand in single quotes.',
   doubt: (value) => swapped(String(value)),
+  meant: (value) => meantPattern(String(value)),
+}
+
+/** `TT.MM.JJJJ` and `dd/mm/yyyy` as a pattern here. */
+export function meantPattern(pattern: string): string | undefined {
+  const plain = plainDatePicture(pattern)
+  const meant = swapped(plain) !== undefined && !/[Hh]/.test(plain) ? plain.replaceAll('m', 'M') : plain
+  return meant !== pattern && parseDatePattern(meant) !== undefined && swapped(meant) === undefined ? meant : undefined
 }
 
 /** Months and minutes, which people mix up: `dd/mm/yyyy`, `HH:MM`. */

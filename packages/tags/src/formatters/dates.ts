@@ -4,6 +4,7 @@ import { type Formatter, type FormatterArgument, FormatterFault } from './format
 import { dateFormat } from './intl-cache.ts'
 import { plainDatePicture } from './local-date-picture.ts'
 import { momentOf } from './moment.ts'
+import { withoutPercents } from './strftime.ts'
 import { age, duration, relative } from './spans.ts'
 
 const styles = ['short', 'medium', 'long', 'full'] as const
@@ -23,9 +24,9 @@ const style: FormatterArgument = {
   meant: (value) => meantPattern(String(value)),
 }
 
-/** `TT.MM.JJJJ` and `dd/mm/yyyy` as a pattern here. */
+/** `TT.MM.JJJJ`, `dd/mm/yyyy` and `%d.%m.%Y` as a pattern here. */
 export function meantPattern(pattern: string): string | undefined {
-  const plain = plainDatePicture(pattern)
+  const plain = pattern.includes('%') ? withoutPercents(pattern) : plainDatePicture(pattern)
   const meant = swapped(plain) !== undefined && !/[Hh]/.test(plain) ? plain.replaceAll('m', 'M') : plain
   return meant !== pattern && parseDatePattern(meant) !== undefined && swapped(meant) === undefined ? meant : undefined
 }

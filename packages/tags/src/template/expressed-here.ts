@@ -40,8 +40,9 @@ export function expressedHere(name: string, value: string, given: readonly strin
     ...given.map((_, index) => `${value} | ${known.name}:${given.slice(0, given.length - index).join(':')}`),
     `${value} | ${known.name}`,
   ]
+  const surplus = own === undefined ? 0 : Math.max(0, given.length - own.args.length)
   // What somebody gives a formatter of this language is meant for it, and hardly to be left out.
-  return (own === undefined ? candidates : candidates.slice(0, isOfItems ? 2 : 1)).find(isRight)
+  return (own === undefined ? candidates : candidates.slice(0, (isOfItems ? 2 : 1) + surplus)).find(isRight)
 }
 
 function isRight(text: string): boolean {

@@ -44,26 +44,6 @@ const span: ForeignOperation = (value, [until, unit]) => {
 const since: ForeignOperation = (value, [from, unit]) =>
   from === undefined || !/^\p{L}/u.test(from) ? undefined : span(from, unit === undefined ? [value] : [value, unit])
 
-/** Letters of `strftime`, and those of a pattern here. */
-const codes: Readonly<Record<string, string>> = {
-  d: 'dd',
-  '-d': 'd',
-  e: 'd',
-  m: 'MM',
-  '-m': 'M',
-  b: 'MMM',
-  B: 'MMMM',
-  y: 'yy',
-  Y: 'yyyy',
-  a: 'EEE',
-  A: 'EEEE',
-  H: 'HH',
-  I: 'hh',
-  M: 'mm',
-  S: 'ss',
-  p: 'a',
-}
-
 /** Styles of moment and Carbone by letters, and those here. */
 const styles: Readonly<Record<string, string>> = {
   l: 'date:"short"',
@@ -83,9 +63,7 @@ const shown: ForeignOperation = (value, [pattern = '']) => {
   const text = unquoted(pattern)
   if (styles[text] !== undefined) return `${value} | ${styles[text]}`
   if (/^[#0]/.test(text)) return `${value} | picture:${pattern}`
-  const meant = text.includes('%') ? undefined : meantPattern(text)
-  if (meant !== undefined) return `${value} | date:"${meant}"`
-  return `${value} | date:"${text.replaceAll(/%(-?[a-z])/gi, (whole, code: string) => codes[code] ?? whole)}"`
+  return `${value} | date:"${meantPattern(text) ?? text}"`
 }
 
 /** What others do with dates, by names without signs and in small letters. */

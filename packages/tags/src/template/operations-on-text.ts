@@ -17,6 +17,11 @@ export const operationsOnText: ForeignOperations = {
   ...called('substring substr slice mid', (value, [from, to]) => partOf(value, wholeOf(from), wholeOf(to))),
   ...called('left firstchars', (value, [count]) => partOf(value, 0, wholeOf(count ?? '1'))),
   ...called('charat firstletter initial', (value, [at]) => partOf(value, wholeOf(at ?? '0'), 1)),
+  ...called('concat', (value, [text, ...others]) =>
+    others.length === 0 && text !== undefined && /^["']/.test(text) && !looksLikeList(value)
+      ? `${value} + ${text}`
+      : undefined,
+  ),
   ...called('append suffix', (value, [text]) => (text === undefined ? undefined : `${value} + ${quoted(text)}`)),
   ...called('prepend prefix', (value, [text]) => (text === undefined ? undefined : `${quoted(text)} + ${value}`)),
   ...called('includes contains', withPattern('*', '*')),

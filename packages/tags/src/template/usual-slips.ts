@@ -123,6 +123,11 @@ export const slipsOfWhole: readonly Slip[] = [
 /** A word of an argument, which is a text in Carbone. */
 const bareWord = /(?<![\p{L}\p{N}_."'])\p{L}[\p{L}\p{N}_]*(?![\p{L}\p{N}_."'])/gu
 
+const withTexts = (given: string): string =>
+  given.replaceAll(/"[^"]*"|'[^']*'|[^"']+/g, (piece) =>
+    /^["']/.test(piece) ? piece : piece.replaceAll(bareWord, (word) => `"${word}"`),
+  )
+
 /** Formatters as Carbone writes them, behind colons: `d.fee:add(5):formatC` is `fee | add:5 | formatC`. */
 function withBars(text: string): string {
   const chain = /:(\p{L}{1,40})(?:\(([^()]{0,100})\))?/gu
@@ -132,7 +137,7 @@ function withBars(text: string): string {
     .replaceAll(
       chain,
       (_, name: string, given?: string) =>
-        ` | ${name}${given === undefined || given === '' ? '' : `:${given.replaceAll(bareWord, (word) => `"${word}"`)}`}`,
+        ` | ${name}${given === undefined || given === '' ? '' : `:${withTexts(given)}`}`,
     )
     .replaceAll(/(?<![\p{L}\p{N}_."'])[dc]\.(?=\p{L})/gu, '')
 }

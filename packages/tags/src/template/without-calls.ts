@@ -42,7 +42,7 @@ export function withoutCalls(text: string): string {
 }
 
 const argumentsOf = (within: string): readonly string[] =>
-  (within.match(/(?:"[^"]*"|'[^']*'|[^,"'])+/g) ?? [])
+  (within.match(/(?:"[^"]*"|'[^']*'|[^,;"'])+/g) ?? [])
     .map((each) => each.trim().replace(/^[\p{L}_]+\s*=\s*(?![=>])/u, ''))
     .filter((each) => each !== '')
 

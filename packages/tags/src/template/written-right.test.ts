@@ -17,6 +17,7 @@ it.each([
   ['items.sort((a, b) => a.price - b.price)', 'items | sort:"price"'],
   ['items[items.length - 1].name', 'items[-1].name'],
   ['upper(trim(client.name))', 'client.name | trim | upper'],
+  ['client.name.concat(" & Co")', 'client.name + " & Co"'],
   ['total ** 3', 'total * total * total'],
   // Carbone.
   ["d.no:padr(8, '.')", "no | padEnd:8:'.'"],
@@ -26,6 +27,7 @@ it.each([
   ["d.due:startOfD('month')", 'due | startOfMonth'],
   ['d.items[].price:aggSum:formatC', 'items | sum:"price" | currency'],
   ["d.items[].name:aggStr(', ')", `items | map:"name" | join:', '`],
+  ["d.due:formatD('DD/MM/YYYY')", 'due | date:"DD/MM/YYYY"'],
   ['d.client.url:barcode(qrcode)', 'client.url | qr'],
   ['d.logo:imageFit(contain)', 'logo | image:"":"":"contain"'],
   ["d.total:convCurr('USD')", `total | multiply:rate | currency:'USD'`],
@@ -38,6 +40,8 @@ it.each([
   ['name | escape', 'name'],
   ["total | number_format(2, ',', '.')", 'total | number:2'],
   ['due | date_modify("+14 days")', 'due | addDays:14'],
+  ['due | date: "%d %B %Y"', 'due | date:"dd MMMM yyyy"'],
+  ["fax | default('none', true)", "fax | default:'none'"],
   ['due | strftime("%d.%m.%Y")', 'due | date:"dd.MM.yyyy"'],
   ['quantity_noun(count, "item")', 'count | plural:"# item":"# items"'],
   ['date_difference(starting=signed, ending=due).days', 'signed | duration:due:"days"'],
@@ -45,6 +49,7 @@ it.each([
   ['loop.index is even', '$even'],
   // Spreadsheets.
   ['TEXT(due, "dd.mm.yyyy")', 'due | date:"dd.MM.yyyy"'],
+  ['IF(isTrader; "a"; "b")', 'isTrader ? "a" : "b"'],
   ['EDATE(due, 3)', 'due | addMonths:3'],
   ['ROUND(SUM(items.price), 2)', 'items | sum:"price" | round:2'],
   ['AND(isTrader, total > 5)', 'isTrader and total > 5'],

@@ -17,7 +17,7 @@ const unfillable: Readonly<Record<string, string>> = {
 const comparesNothing = 'Let it compare fields and texts: IF {MERGEFIELD a} = "b" "then" "else".'
 
 /** What an IF field without one shows is an error of Word's. */
-const comparison = /[=<>]/
+const comparison = /(?<![=<>])(?:=|<>|[<>]=?)(?![=<>])/
 
 /** The part whose fields are carried, and what is made of them. */
 interface Carrying {

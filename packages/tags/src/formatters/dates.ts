@@ -2,7 +2,9 @@ import { dateSteps } from './date-steps.ts'
 import { formatByPattern, parseDatePattern } from './date-pattern.ts'
 import { type Formatter, type FormatterArgument, FormatterFault } from './formatter.ts'
 import { dateFormat } from './intl-cache.ts'
+import { plainDatePicture } from './local-date-picture.ts'
 import { momentOf } from './moment.ts'
+import { withoutPercents } from './strftime.ts'
 import { age, duration, relative } from './spans.ts'
 
 const styles = ['short', 'medium', 'long', 'full'] as const
@@ -19,6 +21,14 @@ const style: FormatterArgument = {
       ? undefined
       : 'Must be short, medium, long, full, iso, or a pattern such as "dd.MM.yyyy"; other letters in a pattern stand in single quotes.',
   doubt: (value) => swapped(String(value)),
+  meant: (value) => meantPattern(String(value)),
+}
+
+/** `TT.MM.JJJJ`, `dd/mm/yyyy` and `%d.%m.%Y` as a pattern here. */
+export function meantPattern(pattern: string): string | undefined {
+  const plain = pattern.includes('%') ? withoutPercents(pattern) : plainDatePicture(pattern)
+  const meant = swapped(plain) !== undefined && !/[Hh]/.test(plain) ? plain.replaceAll('m', 'M') : plain
+  return meant !== pattern && parseDatePattern(meant) !== undefined && swapped(meant) === undefined ? meant : undefined
 }
 
 /** Months and minutes, which people mix up: `dd/mm/yyyy`, `HH:MM`. */

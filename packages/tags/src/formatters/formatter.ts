@@ -24,6 +24,8 @@ export interface FormatterArgument {
   fault?(value: string | number): string | undefined
   /** What is hardly meant by a value that would do: told of what a template writes out, never of data. */
   doubt?(value: string | number): string | undefined
+  /** What was meant by a value that is wrong or in doubt, where that is known. */
+  meant?(value: string | number): string | undefined
 }
 
 /** One formatter, as the validator and the documentation list it. */

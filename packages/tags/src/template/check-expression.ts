@@ -11,20 +11,24 @@ export function checkExpression(expression: Expression): readonly TagFault[] {
   return expression.kind === 'pipe' ? [...inner, ...checkPipe(expression)] : inner
 }
 
+/** How the hint begins where no formatter has a name like it. */
+export const noSuchFormatter = 'Leave it out, and give the value in the data as it should stand.'
+
 function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFault[] {
   const found = findFormatter(formatter.name)
   if (found === undefined) {
     const near =
+      familiarFormatter(formatter.name) ??
       suggest(
         formatter.name,
         formatters.map((each) => each.name),
-      ) ?? familiarFormatter(formatter.name)
+      )
     const taken = takenBy(formatter.name)
     const hint =
       taken !== undefined
         ? `Write | ${taken}:"${formatter.name}".`
         : near === undefined
-          ? `Known are: ${formatters.map((each) => each.name).join(', ')}.`
+          ? `${noSuchFormatter} Known are: ${formatters.map((each) => each.name).join(', ')}.`
           : `Did you mean "${near}"?`
     const message = `There is no formatter "${formatter.name}".`
     return [tagFault('unknown_formatter', message, formatter.start, formatter.end, hint)]
@@ -64,9 +68,7 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
         `Argument "${wanted.name}" of "${found.name}": ${message}`,
         argument.start,
         argument.end,
-        isQuotedNumber(wanted, argument.value)
-          ? `Write ${String(argument.value).trim()} without quotation marks.`
-          : `Such as ${found.example}.`,
+        hintFor(wanted, argument.value) ?? `Such as ${found.example}.`,
       ),
     )
   }
@@ -107,6 +109,13 @@ function takenBy(name: string): string | undefined {
     const wanted = findFormatter(each)?.args[0]
     return wanted !== undefined && argumentFault(wanted, name) === undefined && doubtOf(wanted, name) === undefined
   })
+}
+
+/** How an argument is written that is wrong, where that is known. */
+function hintFor(wanted: FormatterArgument, value: unknown): string | undefined {
+  if (isQuotedNumber(wanted, value)) return `Write ${String(value).trim()} without quotation marks.`
+  const meant = typeof value === 'string' ? wanted.meant?.(value) : undefined
+  return meant === undefined ? undefined : `Write "${meant}".`
 }
 
 const isQuotedNumber = ({ kind, fault }: FormatterArgument, value: unknown): boolean =>

@@ -1,9 +1,11 @@
 import { editDistance, suggest } from '@chancery/core'
 import { findFormatter } from '../formatters/registry.ts'
 import { tagFault, type TagFault } from '../syntax/fault.ts'
+import { isKnownElsewhere } from './expressed-here.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
 import { asWrittenHere } from './other-engines.ts'
 import { singularOf } from './singular.ts'
+import { withoutCounterpart } from './without-counterpart.ts'
 import { writtenRight } from './written-right.ts'
 
 /** What people know from other engines, as it stands between delimiters, and what is written here. */
@@ -44,6 +46,10 @@ const statements: readonly (readonly [pattern: RegExp, hint: string | ((text: st
   [/^else\s+(?!if\s)\S/, 'Write {else}, or {else if x}.'],
   [/^_+\p{L}.*_$|^\$+\.+[\p{L}_*]/u, 'Write the path alone, without signs around it.'],
   [/^--/, 'A remark is {!text}.'],
+  [
+    /^[\p{L}_][\p{L}\p{N}_.]{0,100}\[[^[\]]{1,100}\.length\s?-\s?1\]/u,
+    (text) => written(text, '') ?? 'The last of a list is {items[-1].name}.',
+  ],
   [/^page_?\s?break$/i, 'A page break is {pageBreak}.'],
   [/^[#^]\s*(?:ifnot|when)\s+[\p{L}_$]/u, 'Write {#if x}…{/if}, or {#unless x}…{/unless}.'],
   [
@@ -89,7 +95,7 @@ const wordOperator =
 
 /** Operators in capitals, as data bases and Word have them, and words of a program that is read aloud: `kind is sale`, `paid then`. */
 const spokenOperator =
-  /(?:^|\s)(?:AND|OR|NOT)\s|\p{Ll}\s&\s\p{Ll}|\p{Ll}\sis\s[\p{Ll}\d]|\sthen(?:\s|$)|\p{Ll}\s(?:und|oder|ou)\s\p{Ll}|^(?:nicht|kein|keine|niet|geen|non)\s\p{Ll}|\p{Ll}\shas\s(?:an?\s)?value$/u
+  /(?:^|\s)(?:AND|OR|NOT)\s|\p{Ll}\s&\s\p{Ll}|\p{Ll}\sis\s[\p{Ll}\d]|\sthen(?:\s|$)|\p{Ll}\s(?:und|oder|ou)\s\p{Ll}|^(?:nicht|kein|keine|niet|geen|non)\s\p{Ll}|^no\s\p{Ll}[\p{L}\p{N}_.]*$|\p{Ll}\shas\s(?:an?\s)?value$/u
 
 export const comparisonHint =
   'Write ==, !=, <, <=, > or >= with spaces around: {#if total >= 100}, {#if kind == "sale" and not paid}; of texts {#if code | like:"*A*"}.'
@@ -105,9 +111,12 @@ export function comparesInWords(text: string): boolean {
 
 /** `{#if paid == "yes"}` for `{#if paid is yes}`. */
 function hintOfComparison(text: string): string {
-  const [head = ''] = /^(?:[#^]\s?(?:(?:if|unless)\s)?|else\s?if\s)/.exec(text) ?? []
+  const head = headOf(text)
   return written(text.slice(head.length), head) ?? comparisonHint
 }
+
+/** What stands before the expression of a section. */
+const headOf = (text: string): string => /^(?:[#^]\s?(?:(?:if|unless|each)\s)?|else\s?if\s)/.exec(text)?.[0] ?? ''
 
 function written(text: string, head: string): string | undefined {
   const right = writtenRight(text, (each) => !comparesInWords(head + each))
@@ -134,10 +143,10 @@ function isBareLoop(text: string): boolean {
 /** `SUM(items.price)`, `IF(paid)`, `Left(name, 3)`: a call, where `Amount (EUR)` and `Party(ies)` are names. */
 const call = /^([\p{L}_][\p{L}\p{N}_]*)\((.*)\)$/u
 function calledFunction(text: string): string | undefined {
-  const [, called = '', inner = ''] = call.exec(text) ?? []
+  const [, called = '', inner = ''] = call.exec(text.slice(headOf(text).length)) ?? []
   // `{t(Due date)}` is a tag.
   if (called === '' || called === 't') return undefined
-  const isKnown = findFormatter(called) !== undefined || familiarFormatter(called) !== undefined || called === 'IF'
+  const isKnown = findFormatter(called) !== undefined || isKnownElsewhere(called) || called === 'IF'
   return isKnown || /[\p{L}\p{N}_]\.\p{L}|\p{L}_\p{L}|\p{Ll}\p{Lu}|,/u.test(inner) ? called : undefined
 }
 
@@ -192,7 +201,9 @@ export function foreignTag(source: string): TagFault | undefined {
   if (called !== undefined)
     return fault(
       'There are no calls: this is read as a name.',
-      written(text, '') ?? `Write {value | formatter:argument}, such as {${exampleOf(called)}}.`,
+      written(text.slice(headOf(text).length), headOf(text)) ??
+        withoutCounterpart(text) ??
+        `Write {value | formatter:argument}, such as {${exampleOf(called)}}.`,
     )
   const [, helper = '', argument = ''] = helperFirst.exec(text) ?? verbFirst.exec(text) ?? []
   const meant = helper === '' ? undefined : formatterNamed(helper)

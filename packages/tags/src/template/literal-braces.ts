@@ -9,7 +9,9 @@ import { writtenRight } from './written-right.ts'
  */
 export const isCodeLike = (source: string): boolean =>
   // No other language begins so.
-  !/^[#^]\s?(?:if|unless|each)\s/.test(source) &&
+  !/^[#^]\s?(?:if|unless|each)\s|^[#^]?\s?[\p{L}_][\p{L}\p{N}_.]*\.(?:filter|map|sort|slice|find|reduce|forEach|some|every)\(/u.test(
+    source,
+  ) &&
   (/^\s*(?:["'\d[\\<*{§…]|(?:\.{3,}|[-–—?•·]+)\s*$)/.test(source) ||
     /[;{]|^[^|?]*"\s*:|=>|\\|^\s*[\p{L}_][\p{L}\p{N}_]*\s*:\s/u.test(source.replaceAll(/"[^"]*"/g, '""')))
 

@@ -55,11 +55,31 @@ function hintFor(inner: string, words: readonly string[], isSection: boolean): s
   const [name = ''] = others
   const formatter = others.length === 1 ? (findFormatter(name)?.name ?? familiarFormatter(name)) : undefined
   if (formatter !== undefined) return `Write {${inner} | ${formatter}}: a formatter stands behind a "|".`
+  const spoken = isSection ? undefined : spokenFormat(words.join(' '))
+  if (spoken !== undefined) return `Write {${spoken}}.`
   const right = writtenRight(words.join(' '))
   if (right !== undefined) return `Write {${isSection ? '#if ' : ''}${right}}.`
   return isSection
     ? `Write {#${inner}} alone, or a test with ==, !=, <, <=, > or >=.`
     : `Write {${inner}} alone, and what else there is outside of the braces.`
+}
+
+/** How people say what a formatter does, behind a value. */
+const spokenFormats: readonly (readonly [said: RegExp, formatter: string])[] = [
+  [/^(?:in |as )?(?:all )?(?:capitals|capital letters|caps|upper ?case|block letters|Großbuchstaben)$/iu, 'upper'],
+  [/^(?:in |as )?(?:small letters|lower ?case|Kleinbuchstaben)$/iu, 'lower'],
+  [/^(?:in|as) (?:words|letters|Worten)$/iu, 'words'],
+  [/^(?:in|as) (?:a )?(short|medium|long|full)(?: date| form| format)?$/iu, 'date:"$1"'],
+  [/^(?:in|as) (?:an? )?(?:currency|money|amount)$/iu, 'currency'],
+  [/^(?:in|as) (?:an? )?(?:percent|percentage|per cent)$/iu, 'percent'],
+  [/^(?:in|as) (?:an? )?(date|number|image|list|table)$/iu, '$1'],
+]
+
+/** `name | upper` of `name in capitals`. */
+function spokenFormat(text: string): string | undefined {
+  const [, path = '', said = ''] = /^([\p{L}_][\p{L}\p{N}_.]{0,100})\s(\S.{0,40})$/u.exec(text) ?? []
+  const found = spokenFormats.find(([pattern]) => pattern.test(said))
+  return found === undefined ? undefined : `${path} | ${said.replace(found[0], found[1]).toLowerCase()}`
 }
 
 /** `fee` of `fee €`, where the template reads it. */

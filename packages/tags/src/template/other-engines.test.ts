@@ -25,7 +25,7 @@ it.each([
   ['d.isBusiness:showEnd', '{/if}'],
   ["d.fee:ifGT(5):show('high'):elseShow('low')", `{fee > 5 ? 'high' : 'low'}`],
   ['d.items[].price:aggSum', '{items | sum:"price"}'],
-  ['#vat = d.total:mul(0.19)', undefined],
+  ['#vat = d.total:mul(0.19)', '{= vat: total | multiply:0.19}'],
   ['#vat = d.total', '{= vat: total}'],
   // docxtemplater, easy-template-x.
   [':footnote note', '{note | footnote}'],

@@ -83,7 +83,7 @@ const statements: readonly Statement[] = [
   [/^end\s?unless$/i, () => '{/unless}'],
   [
     new RegExp(
-      String.raw`^for\s?(?:each\s+)?(?:\p{L}[\p{L}\p{N}_]{0,60}(?:\s*,\s*\p{L}[\p{L}\p{N}_]{0,60})?)\s+(?:in|of)\s+(${path})$`,
+      String.raw`^for\s?(?:each\s+)?(?:\p{L}[\p{L}\p{N}_]{0,60}(?:\s*,\s*\p{L}[\p{L}\p{N}_]{0,60})?)\s+(?:in|of)\s+(${path}?)(?:\.(?:items|values|entries|all)\(\))?$`,
       'iu',
     ),
     (_, list = '') => `{#each ${list}}…{/each}`,
@@ -122,6 +122,10 @@ const statements: readonly Statement[] = [
   [new RegExp(`${ofCarbone}:showBegin$`, 'u'), (_, ...test) => asked(test, (each) => `{#if ${each}}`)],
   [new RegExp(`${ofCarbone}:hideBegin$`, 'u'), (_, ...test) => asked(test, (each) => `{#unless ${each}}`)],
   [
+    new RegExp(String.raw`${ofCarbone}:keep\(\p{L}{1,12}\)$`, 'u'),
+    (_, ...test) => asked(test, (each) => `{#if ${each}}…{/if}, around what is kept`),
+  ],
+  [
     new RegExp(String.raw`${ofCarbone}:drop\(\p{L}{1,12}\)$`, 'u'),
     (_, ...test) => asked(test, (each) => `{#unless ${each}}…{/unless}, around what is left out`),
   ],
@@ -151,6 +155,7 @@ const statements: readonly Statement[] = [
   // Of one name the sign of a closing tag is meant.
   [/^([\p{L}_][\p{L}\p{N}_]{0,60}\.[\p{L}\p{N}_.]{1,100})\s*\/$/u, (_, name = '') => `{${name}}`],
   [new RegExp(String.raw`^#if\s+(${path})\s+not$`, 'u'), (_, name = '') => `{#if not ${name}}`],
+  [/^-\s?(p|tr|tc|tbl)\s+(\S.{0,100})$/u, (_, element = '', list) => inTag(`-w:${element} `, list)],
   [
     new RegExp(String.raw`^(${path})\s+in\s+([A-Z]{3})$`, 'u'),
     (_, value = '', code = '') => `{${value} | currency:"${code}"}`,

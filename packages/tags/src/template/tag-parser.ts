@@ -1,7 +1,9 @@
 import type { TagFault } from '../syntax/fault.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
+import { noSuchFormatter } from './check-expression.ts'
 import { asWrittenHere } from './other-engines.ts'
 import { type ParsedTag, parseTag } from './tag.ts'
+import { adviceBySign, withoutCounterpart } from './without-counterpart.ts'
 import { writtenRight } from './written-right.ts'
 
 /** Different tags with a fault that are written right in its hint: more are told by their kind alone. */
@@ -31,6 +33,7 @@ const unread: ReadonlySet<string> = new Set([
   'unexpected_character',
   'unclosed_text',
   'foreign_statement',
+  'unknown_formatter',
 ])
 
 /** What stands before the expression of a tag. */
@@ -40,14 +43,23 @@ function withTag(fault: TagFault, source: string): TagFault {
   if (!unread.has(fault.code) || source.length > maxLength) return fault
   const here = asWrittenHere(source)
   if (here !== undefined) return { ...fault, hint: `Write ${here}.` }
+  const bySign = adviceBySign(source)
+  if (bySign !== undefined) return { ...fault, hint: bySign }
   const [before = ''] = head.exec(source) ?? []
   const named = before.trim() === '' ? namedValue(source) : undefined
   if (named !== undefined) return { ...fault, hint: named }
   const right = writtenRight(source.slice(before.length))
-  if (right === undefined) return fault
+  if (right === undefined) {
+    const instead = withoutCounterpart(source)
+    return instead === undefined || isNearMiss(fault) ? fault : { ...fault, hint: instead }
+  }
   const ofName = / ?If it is a name of the data: .*$/s.exec(fault.hint ?? '')?.[0] ?? ''
   return { ...fault, hint: `Write {${before.trimStart()}${right}}.${ofName}` }
 }
+
+/** A formatter's name with a slip, of which the hint says what was meant. */
+const isNearMiss = ({ code, hint = '' }: TagFault): boolean =>
+  code === 'unknown_formatter' && !hint.startsWith(noSuchFormatter)
 
 /** `total = net + tax` and `client.name, client.city`: a value that gets a name, and several values in one tag. */
 function namedValue(source: string): string | undefined {

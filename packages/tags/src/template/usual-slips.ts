@@ -15,6 +15,12 @@ const path = String.raw`[\p{L}_$][\p{L}\p{N}_$.]{0,100}`
 
 /** What stands outside of quotation marks; in this order, for each may leave what the next one mends. */
 export const slipsOutside: readonly Slip[] = [
+  [/(?<![\p{L}\p{N}_.])(?:for)?loop\.index0?\sis\s(even|odd)(?![\p{L}\p{N}])/gu, (_, turn = '') => `$${turn}`],
+  [
+    /(?<![\p{L}\p{N}_.])(?:for)?loop\.(index0|first|last|length)(?![\p{L}\p{N}])/gu,
+    (_, name = '') => `$${name === 'index0' ? 'index' : name}`,
+  ],
+  [/(?<![\p{L}\p{N}_.])(?:for)?loop\.(?:index|counter)(?![\p{L}\p{N}])/gu, '$$number'],
   [new RegExp(String.raw`(?<![\d.])(\d+(?:[.,]\d+)?)\s?%`, 'gu'), (_, share = '') => percent(share)],
   [/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/g, (_, day = '', month = '', year = '') => isoDay(year, month, day)],
   [new RegExp(String.raw`[€£¥$]\s?(${amount})`, 'gu'), (_, number = '') => plainNumber(number)],
@@ -52,7 +58,12 @@ export const slipsOutside: readonly Slip[] = [
   [/(\|\s*\p{L}{1,40})\s*[=;]+\s*/gu, '$1:'],
   [/(\|\s*\p{L}{1,40})\s+(?=\d|$)/gu, '$1:'],
   [/：|；/g, ':'],
-  [/(\p{L}[\p{L}\p{N}_.]{0,100})\s*(?:\^|\*\*)\s*2(?!\d)/gu, '$1 * $1'],
+  [
+    /(\p{L}[\p{L}\p{N}_.]{0,100})\s*(?:\^|\*\*)\s*([2-5])(?!\d)/gu,
+    (_, name = '', times = '') => Array<string>(Number(times)).fill(name).join(' * '),
+  ],
+  [/(\p{L}[\p{L}\p{N}_.]{0,100})\[\1\.length\s?-\s?1\]/gu, '$1[-1]'],
+  [/^(?:no|nicht|kein|keine|niet|geen|non)\s(?=\p{Ll}[\p{L}\p{N}_.]{0,100}$)/gu, 'not '],
   [/\sthen\s*$/gi, ''],
   [/(?<=[\p{L}\p{N})])\s*[;,.:|]+\s*$/gu, ''],
 ]
@@ -109,15 +120,24 @@ export const slipsOfWhole: readonly Slip[] = [
   [/^([^?"]{1,200}\?\s*(?:"[^"]{0,200}"|[\p{L}\p{N}_][\p{L}\p{N}_.]{0,100}))\s*$/u, '$1 : ""'],
 ]
 
+/** A word of an argument, which is a text in Carbone. */
+const bareWord = /(?<![\p{L}\p{N}_."'])\p{L}[\p{L}\p{N}_]*(?![\p{L}\p{N}_."'])/gu
+
+const withTexts = (given: string): string =>
+  given.replaceAll(/"[^"]*"|'[^']*'|[^"']+/g, (piece) =>
+    /^["']/.test(piece) ? piece : piece.replaceAll(bareWord, (word) => `"${word}"`),
+  )
+
 /** Formatters as Carbone writes them, behind colons: `d.fee:add(5):formatC` is `fee | add:5 | formatC`. */
 function withBars(text: string): string {
   const chain = /:(\p{L}{1,40})(?:\(([^()]{0,100})\))?/gu
   if (text.slice(text.indexOf(':')).replaceAll(chain, '').trim() !== '') return text
   return text
-    .replace(/^[dc]\.(?=\p{L})/u, '')
     .replaceAll(/:ifEM(?:\(\))?:show\(/g, ':default(')
     .replaceAll(
       chain,
-      (_, name: string, given?: string) => ` | ${name}${given === undefined || given === '' ? '' : `:${given}`}`,
+      (_, name: string, given?: string) =>
+        ` | ${name}${given === undefined || given === '' ? '' : `:${withTexts(given)}`}`,
     )
+    .replaceAll(/(?<![\p{L}\p{N}_."'])[dc]\.(?=\p{L})/gu, '')
 }

@@ -1,52 +1,69 @@
-import { namesField } from '../formatters/list-fields.ts'
-import { findFormatter } from '../formatters/registry.ts'
-import { parseExpression } from '../syntax/parse-expression.ts'
-import { checkExpression } from './check-expression.ts'
-import { familiarFormatter } from './familiar-formatters.ts'
+import { expressedHere } from './expressed-here.ts'
 
 /** `upper(name)`, `Math.round(total)`, `name.toUpperCase()`, `new Date()`, with nothing called in it. */
 const call =
-  /(?:new\s+)?(?<![\p{L}\p{N}_$.])((?:[\p{L}_$][\p{L}\p{N}_$]{0,60}\.){0,8})([\p{L}_$][\p{L}\p{N}_$]{0,60})\(([^()]{0,200})\)/u
+  /(?:new\s+)?(?<![\p{L}\p{N}_$.])((?:[\p{L}_$][\p{L}\p{N}_$]{0,60}(?:\[[\p{L}\p{N}]{0,20}\])?\.|(?:"[^"]{0,60}"|'[^']{0,60}')\.){0,8})([\p{L}_$][\p{L}\p{N}_$]{0,60})\(([^()]{0,200})\)/u
 
 /** Objects of programs that hold functions, and no data. */
-const libraries = /^(?:math|string|number|date|array|object|json|intl|moment|lodash|_|\$)$/i
+const libraries = /^(?:math|string|number|date|array|object|json|intl|lodash|_|\$)$/i
 
-/** A text whose first call is a formatter behind its value, where one does the same: `{sum(items.price)}` is `{items | sum:"price"}`. */
+/** Calls within each other, or behind each other, that are looked at. */
+const maxCalls = 8
+
+/** Stands for what is written already; a letter of no name. */
+const holder = 'ǂ'
+const held = new RegExp(String.raw`${holder}(\d)`, 'gu')
+
+/**
+ * A text whose calls are formatters behind their values, where something does the same: `{sum(items.price)}` is
+ * `{items | sum:"price"}`. With one that nothing does, the text as it is.
+ */
 export function withoutCalls(text: string): string {
-  const found = call.exec(text)
-  if (found === null) return text
-  const [whole, before = '', name = '', within = ''] = found
-  const object = before.slice(0, -1)
-  const given = (within.match(/"[^"]*"|'[^']*'|[^,]+/g) ?? []).map((each) => each.trim()).filter((each) => each !== '')
-  const isFunction = object === '' || libraries.test(object)
-  const piped = isFunction ? ofFunction(name, given) : withFormatter(object, name, given)
-  if (piped === undefined) return text
-  const rest = text.slice(found.index + whole.length)
-  const isAll = found.index === 0 && /^\s*(?:\||$)/.test(rest)
-  return text.slice(0, found.index) + (isAll || !piped.includes('|') ? piped : `(${piped})`) + rest
+  if (text.includes(holder)) return text
+  const written: string[] = []
+  // What a function of a program takes: `(a, b) => …`.
+  let rest = text.replaceAll(/\(([\p{L}\p{N}_, ]{0,60})\)(?=\s?=>)/gu, '$1')
+  while (written.length < maxCalls) {
+    const found = call.exec(rest)
+    if (found === null) break
+    const [whole, before = '', name = '', within = ''] = found
+    const head = rest.slice(0, found.index)
+    // `value | name(given)`: all before the bar is what it works on.
+    const [, piped] = before === '' ? (/^(.*[^\s|])\s*\|\s*$/su.exec(head) ?? []) : []
+    const [ofSpan = '', unit] =
+      /^\.(days|weeks|months|years)(?![\p{L}(])/u.exec(rest.slice(found.index + whole.length)) ?? []
+    const given = [...argumentsOf(within), ...(unit === undefined ? [] : [`"${unit}"`])]
+    const here = piped === undefined ? ofCall(before.slice(0, -1), name, given) : expressedHere(name, piped, given)
+    if (here === undefined) return text
+    written.push(here)
+    rest = `${piped === undefined ? head : ''}${holder}${written.length - 1}${rest.slice(found.index + whole.length + ofSpan.length)}`
+  }
+  return rest === text ? text : filledIn(rest, written)
 }
 
-function ofFunction(name: string, [value, ...given]: readonly string[]): string | undefined {
-  if (value === undefined) return /^(?:today|now|date|curdate|getdate)$/i.test(name) ? 'today' : undefined
-  const [then, otherwise] = given
+const argumentsOf = (within: string): readonly string[] =>
+  (within.match(/(?:"[^"]*"|'[^']*'|[^,;"'])+/g) ?? [])
+    .map((each) => each.trim().replace(/^[\p{L}_]+\s*=\s*(?![=>])/u, ''))
+    .filter((each) => each !== '')
+
+function ofCall(object: string, name: string, given: readonly string[]): string | undefined {
+  if (object !== '' && !libraries.test(object)) return expressedHere(name, object, given)
+  const [value, ...others] = given
+  if (value === undefined) return /^(?:today|now|date|curdate|getdate|moment|dayjs)$/i.test(name) ? 'today' : undefined
+  const [then, otherwise] = others
   if (/^(?:if|iif|choose)$/i.test(name) && then !== undefined) return `${value} ? ${then} : ${otherwise ?? '""'}`
-  if (/^concat(?:enate)?$/i.test(name) && then !== undefined) return [value, ...given].join(' + ')
-  return withFormatter(value, name, given)
+  if (/^concat(?:enate)?$/i.test(name) && then !== undefined) return [value, ...others].join(' + ')
+  return expressedHere(name, value, others)
 }
 
-/** With what the function was given where the formatter can do with it, else without. */
-function withFormatter(value: string, name: string, given: readonly string[]): string | undefined {
-  const known = findFormatter(name) ?? findFormatter(familiarFormatter(name) ?? '')
-  if (known === undefined) return undefined
-  const at = value.lastIndexOf('.')
-  const isOfItems = namesField(known) && given.length === 0 && at > 0
-  const candidates = [
-    ...(isOfItems ? [`${value.slice(0, at)} | ${known.name}:"${value.slice(at + 1)}"`] : []),
-    ...(given.length === 0 ? [] : [`${value} | ${known.name}:${given.join(':')}`]),
-    `${value} | ${known.name}`,
-  ]
-  return candidates.find((each) => {
-    const parsed = parseExpression(each)
-    return parsed.ok && checkExpression(parsed.expression).length === 0
-  })
+/** With what the holders stand for: in brackets where it is one part among others. */
+function filledIn(text: string, written: readonly string[]): string {
+  let filled = text
+  for (let turn = 0; turn < written.length && filled.includes(holder); turn++)
+    filled = filled.replaceAll(held, (whole, index: string, offset: number, all: string) => {
+      const here = written[Number(index)] ?? whole
+      const isFirst = offset === 0 && /^\s*(?:\||$)/.test(all.slice(whole.length))
+      return isFirst || !/[|+*?<>=]|\sand\s|\sor\s|^not\s/.test(here) || /^\(.*\)$/s.test(here) ? here : `(${here})`
+    })
+  return filled
 }

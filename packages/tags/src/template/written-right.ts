@@ -1,8 +1,7 @@
 import { pathsOf } from '../data/reads.ts'
-import { findFormatter } from '../formatters/registry.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
 import { checkExpression } from './check-expression.ts'
-import { familiarFormatter } from './familiar-formatters.ts'
+import { ownSteps } from './own-steps.ts'
 import { withoutCalls } from './without-calls.ts'
 import { type Slip, slipsOfWhole, slipsOutside } from './usual-slips.ts'
 
@@ -18,11 +17,15 @@ export function writtenRight(source: string, isRight: (text: string) => boolean 
   if (text.length > maxLength) return undefined
   const isAnswer = (candidate: string): boolean => candidate !== text && isRight(candidate) && canBeRead(candidate)
   let all = text
-  const mends = [...slipsOfWhole.map(mendWhole), ...slipsOutside.map(mendOutside), withoutCalls, ownFormatters, closed]
+  const operations = [withoutCalls, ownSteps]
+  const mends = [...slipsOfWhole.map(mendWhole), ...operations, ...slipsOutside.map(mendOutside), ...operations, closed]
   for (const mend of mends) {
     const alone = mend(text)
     if (alone !== text && isAnswer(alone)) return tidy(alone)
+    const before = all
     all = mend(all)
+    // What an operation of another engine makes is whole.
+    if (operations.includes(mend) && all !== before && isAnswer(all)) return tidy(all)
   }
   return isAnswer(all) ? tidy(all) : undefined
 }
@@ -42,13 +45,6 @@ const mendOutside =
 
 const replaced = (text: string, slip: RegExp, right: Slip[1]): string =>
   typeof right === 'string' ? text.replace(slip, right) : text.replace(slip, (...found: string[]) => right(...found))
-
-/** `| formatN` as it is called here. */
-const ownFormatters = (text: string): string =>
-  text.replaceAll(/\|\s*([\p{L}_][\p{L}\p{N}_]{0,60})/gu, (whole, name: string) => {
-    const known = findFormatter(name) === undefined ? familiarFormatter(name) : undefined
-    return known === undefined ? whole : `| ${known}`
-  })
 
 /** Brackets and quotation marks that are not closed, or too many. */
 function closed(text: string): string {

@@ -37,6 +37,23 @@ const hinted: readonly Hinted[] = [
   ['{trader if paid else "consumer"}', '{paid ? trader : "consumer"}'],
   ['{#if client.kind == "a" or "b"}x{/if}', '{#if client.kind == "a" or client.kind == "b"}'],
   ['{#if a}x{else}y{else if b}z{/if}', 'An {else if x} stands before the {else}'],
+  ['{d.due:addD(14, "day"):formatD("LL")}', '{due | addDays:14 | date:"long"}'],
+  ['{d.items[].price:aggSum:formatC}', '{items | sum:"price" | currency}'],
+  ['{d.paid:ifEQ(true):keep(row)}', '{#if paid}…{/if}, around what is kept'],
+  ['{#client.name.includes("GmbH")}x{/}', '{#(client.name | like:"*GmbH*")}'],
+  ['{#if ISBLANK(client.fax)}x{/if}', '{#if not client.fax}'],
+  ['{#items.filter(i => i.price > 5)}x{/}', '{#items | filter:"price":">":5}'],
+  ['{% for key, value in client.items() %}', '{#each client}'],
+  ['{total | divided_by: 2}', '{total | divide:2}'],
+  ['{client.name | uppercase}', '{client.name | upper}'],
+  ['{client.name | wordcount}', 'the length of a text comes with the data'],
+  ['{client.name | unheardOf}', 'Leave it out, and give the value in the data'],
+  ['{client.name.heard(1)}', 'write {client.name.heard}'],
+  ['{#if total % 2 == 0}x{/if}', 'no remainder of a division'],
+  ['{items[items.length - 1].name} {items.name}', '{items[-1].name}'],
+  ['{-p items}{label}{/items}', '{-w:p items}'],
+  ['{o.lang=fr}', 'given with the call'],
+  ['Of {@client.terms} alone', '{~client.terms}'],
   // Paths, arguments and quotation marks.
   ['{client..name}', '{client.name}'],
   ['{client?.name}', '{client.name}'],
@@ -86,6 +103,14 @@ const hinted: readonly Hinted[] = [
   ['{client-name} {client.name}', 'Did you mean "client.name"?'],
   // Arguments that stand as formatters, and of another kind.
   ['{due | long}', '| date:"long"'],
+  ['{due | date:"TT.MM.JJJJ"}', 'Write "dd.MM.yyyy"'],
+  ['{due | date:"dd/mm/yyyy"}', 'Write "dd/MM/yyyy"'],
+  ['{due | date:"%d %B %Y"}', 'Write "dd MMMM yyyy"'],
+  ['{items.forEach(i => i.label)}', '{#each items}…{/each}'],
+  ['{items.map((i) => i.label).join(", ")}', '{items | map:"label" | join:", "}'],
+  ['{client.name in capitals} {client.name}', '{client.name | upper}'],
+  ['{client.due in long format} {client.due}', '{client.due | date:"long"}'],
+  ['{#if no total}x{/if}', '{#if not total}'],
   ['{total | EUR}', '| currency:"EUR"'],
   ['{total | "0.00"}', '{total | picture:"0.00"}'],
   ['{total | number:"2"}', 'Write 2 without quotation marks'],
@@ -141,6 +166,13 @@ it.each(['ASK', 'FILLIN'])('says that nobody answers a field %s', async (type) =
   expect((await hintsOf(p('{client.name}') + asking)).join()).toContain('Write a tag in its place')
 })
 
+it('tells of a field IF that compares nothing', async () => {
+  const told = 'Let it compare fields and texts: IF {MERGEFIELD a} = "b" "then" "else".'
+  const code = (text: string) => p('{client.name}') + `<w:p>${field(text, 'x')}</w:p>`
+  expect(await hintsOf(code(' IF "x" "y" '))).toContain(told)
+  expect(await hintsOf(code(' IF 1 = 1 "x" "y" '))).not.toContain(told)
+})
+
 it('tells of a field within a tag', async () => {
   const parted = `<w:p>${run('Of {client.')}${field(' PAGE ', '1')}${run('name} here')}</w:p>`
   expect(await hintsOf(p('{client.name}') + parted)).toContain(
@@ -154,9 +186,15 @@ it('takes for a slip what begins otherwise than most names', async () => {
   expect(await hintsOf(p('{Total} {client.name} {due}') + p('{total}'))).toContain('Did you mean "total"?')
 })
 
-it.each(['{#if a. > 1,000}x{/if}', '{a(b(c.d', '{a ? "b', '{a | b(', '{a.. is 5%}', '{a.b(c) - '])(
-  'writes %s right in time in proportion to the text',
-  async (sign) => {
-    await expectLinearTime(300, (count) => p('{client.name}') + p(sign.repeat(count)), hintsOf)
-  },
-)
+it.each([
+  '{#if a. > 1,000}x{/if}',
+  '{a(b(c.d',
+  '{a ? "b',
+  '{a | b(',
+  '{a.. is 5%}',
+  '{a.b(c) - ',
+  '{a | b(c) | d: ',
+  '{f(a, b).c(d',
+])('writes %s right in time in proportion to the text', async (sign) => {
+  await expectLinearTime(300, (count) => p('{client.name}') + p(sign.repeat(count)), hintsOf)
+})

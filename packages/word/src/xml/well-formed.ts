@@ -58,6 +58,7 @@ function looksWellFormed(xml: string): boolean {
   if (xml.includes(cdataEnd) || !xml.trimEnd().endsWith('>') || xml.lastIndexOf('<?xml') > 0) return false
   const start = xml.startsWith('<?xml') ? xml.slice(0, xml.indexOf('?>') + 2) : '<'
   if (!xml.startsWith('<') || (start !== '<' && !declaration.test(start))) return false
+  if (!isOneElement(xml)) return false
   const sound = new Set<string>()
   for (const [, attributes = ''] of xml.matchAll(severalAttributes)) {
     if (sound.has(attributes)) continue
@@ -65,6 +66,13 @@ function looksWellFormed(xml: string): boolean {
     if (sound.size < maxKnown) sound.add(attributes)
   }
   return true
+}
+
+/** Whether what is opened first is closed last, and only once. */
+function isOneElement(xml: string): boolean {
+  const [, root = ''] = /<([^\s<>/?!]+)/.exec(xml) ?? []
+  const end = xml.indexOf(`</${root}>`)
+  return end !== -1 && xml.slice(end).trimEnd() === `</${root}>`
 }
 
 function firstFault(xml: string): WellFormedFault | undefined {

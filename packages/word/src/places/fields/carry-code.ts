@@ -14,6 +14,11 @@ const unfillable: Readonly<Record<string, string>> = {
   SKIPIF: 'Keep it within one paragraph, and let it compare fields and texts: SKIPIF {MERGEFIELD a} = "b".',
 }
 
+const comparesNothing = 'Let it compare fields and texts: IF {MERGEFIELD a} = "b" "then" "else".'
+
+/** What an IF field without one shows is an error of Word's. */
+const comparison = /(?<![=<>])(?:=|<>|[<>]=?)(?![=<>])/
+
 /** The part whose fields are carried, and what is made of them. */
 interface Carrying {
   readonly xml: string
@@ -25,8 +30,12 @@ interface Carrying {
 /** Tags in the code of a field that stays, and fields of a merge in it. */
 export function carryCode(field: Field, { type }: FieldCode, { xml, edits, results, context }: Carrying): void {
   const { code, nested, simple } = field
-  if (unfillable[type] !== undefined || nested.length > 0 || (type === 'IF' && holdsTag(code))) {
-    const hint = unfillable[type]
+  if (
+    unfillable[type] !== undefined ||
+    nested.length > 0 ||
+    (type === 'IF' && (holdsTag(code) || !comparison.test(code)))
+  ) {
+    const hint = type === 'IF' && !comparison.test(code) ? comparesNothing : unfillable[type]
     const isKnown = /^(?:IF|MERGEFIELD)$/.test(type)
     if (hint !== undefined || isKnown) {
       context.note(

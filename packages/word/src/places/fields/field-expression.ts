@@ -1,6 +1,6 @@
+import { plainDatePicture } from '@chancery/tags'
 import type { Expression } from '@chancery/tags'
 import type { FieldCode } from './field-code.ts'
-import { plainDatePicture } from './local-date-picture.ts'
 
 type Path = Extract<Expression, { kind: 'path' }>
 type Literal = Extract<Expression, { kind: 'literal' }>

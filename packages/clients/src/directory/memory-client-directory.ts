@@ -62,7 +62,7 @@ export function createMemoryClientDirectory(seal: Seal, told?: Told): ClientDire
       const event = imported && told?.recording.clientsImported(space, imported())
       const kept = outcome?.()
       if (kept !== undefined) outcomes.refuseTaken(space, kept)
-      clients.write(records, known)
+      clients.write(records, found.records, known)
       if (kept !== undefined) outcomes.keep(space, kept)
       if (event !== undefined) await told?.events.add(event)
       return records
@@ -103,13 +103,19 @@ interface NumberedClient {
   readonly record: ClientRecord
 }
 
-class ClientsOfSpace {
-  readonly #records = new Map<string, ClientRecord>()
-  readonly #ids = new IdsByIdentifier()
+interface KeptClient {
   /** In which order the clients came. */
-  readonly #numbers = new Map<string, number>()
+  readonly number: number
+  readonly version: number
+  /** The record as JSON, as a file would hold it: nobody else changes it, and it takes a fraction of its objects. */
+  readonly text: string
+}
+
+class ClientsOfSpace {
+  readonly #clients = new Map<string, KeptClient>()
+  readonly #ids = new IdsByIdentifier()
   readonly #terms = new TermIndex((id) => {
-    const record = this.#records.get(id)
+    const record = this.get(id)
     return record === undefined ? [] : searchTermsOf(record)
   })
   readonly #deletions = new Map<string, { readonly client: string; readonly deletedAt: string }>()
@@ -121,11 +127,13 @@ class ClientsOfSpace {
   }
 
   deletedBy(identifier: ClientIdentifier): { readonly client: string; readonly deletedAt: string } | undefined {
-    return this.#deletions.get(this.#deletionKey(identifier))
+    // Where nobody was deleted, no digest is made.
+    return this.#deletions.size === 0 ? undefined : this.#deletions.get(this.#deletionKey(identifier))
   }
 
   get(id: string): ClientRecord | undefined {
-    return this.#records.get(id)
+    const kept = this.#clients.get(id)
+    return kept && recordOf(kept)
   }
 
   having(identifiers: readonly ClientIdentifier[]): {
@@ -141,23 +149,25 @@ class ClientsOfSpace {
         else before.push(identifier)
       }
     }
-    return { records: [...by.keys()].flatMap((id) => this.#records.get(id) ?? []).sort(byAge), by }
+    return { records: [...by.keys()].flatMap((id) => this.get(id) ?? []).sort(byAge), by }
   }
 
   /** The first clients behind a place, in the order in which they came. */
   search(beginnings: readonly (readonly string[])[], after: number, limit: number): readonly NumberedClient[] {
     const ids = beginnings.map((each) => this.#terms.beginningWith(each))
-    const [least = this.#records.keys(), ...others] = ids.sort((a, b) => a.size - b.size)
-    const found: NumberedClient[] = []
+    const [least = this.#clients.keys(), ...others] = ids.sort((a, b) => a.size - b.size)
+    const found: KeptClient[] = []
     for (const id of least) {
-      const [number, record] = [this.#numbers.get(id) ?? 0, this.#records.get(id)]
-      if (record !== undefined && number > after && others.every((each) => each.has(id))) found.push({ number, record })
+      const kept = this.#clients.get(id)
+      if (kept !== undefined && kept.number > after && others.every((each) => each.has(id))) found.push(kept)
     }
-    return found.sort((a, b) => a.number - b.number).slice(0, limit)
+    const first = found.sort((a, b) => a.number - b.number).slice(0, limit)
+    return first.map((kept) => ({ number: kept.number, record: recordOf(kept) }))
   }
 
-  write(changes: readonly ClientChange[], known: typeof identifiersOf): void {
-    const isStale = ({ id, version }: ClientChange): boolean => (this.#records.get(id)?.version ?? 0) !== version - 1
+  /** @param read clients that need not be read again, as they are */
+  write(changes: readonly ClientChange[], read: readonly ClientRecord[], known: typeof identifiersOf): void {
+    const isStale = ({ id, version }: ClientChange): boolean => (this.#clients.get(id)?.version ?? 0) !== version - 1
     const records = changes.filter(isKept).map((record) => ({ record, identifiers: known(record) }))
     const ids = new Set(changes.map(({ id }) => id))
     // What was never there cannot go.
@@ -165,18 +175,25 @@ class ClientsOfSpace {
     if (changes.some(isStale) || isNothing || ids.size < changes.length || this.#haveClash(records, ids)) {
       throw new ChanceryError('write_conflict', 'A client was changed at the same time.')
     }
+    const before = new Map(read.map((record) => [record.id, record]))
+    const recordBefore = (id: string): ClientRecord | undefined => before.get(id) ?? this.get(id)
     for (const each of changes) {
       if (!isRemoved(each)) continue
-      this.#remember(each)
-      this.#forget(each.id, [], known)
-      this.#records.delete(each.id)
-      this.#numbers.delete(each.id)
+      const record = recordBefore(each.id)
+      if (record === undefined) continue
+      this.#remember(record, each)
+      this.#forget(record, [], known)
+      this.#clients.delete(each.id)
     }
-    for (const { record, identifiers } of records) this.#forget(record.id, identifiers, known)
     for (const { record, identifiers } of records) {
-      this.#records.set(record.id, ownCopy(record))
-      if (!this.#numbers.has(record.id)) this.#numbers.set(record.id, ++this.#last)
+      const was = recordBefore(record.id)
+      if (was !== undefined) this.#forget(was, identifiers, known)
+    }
+    for (const { record, identifiers } of records) {
+      const number = this.#clients.get(record.id)?.number ?? ++this.#last
+      this.#clients.set(record.id, { number, version: record.version, text: JSON.stringify(record) })
       for (const each of identifiers) this.#ids.add(each, record.id)
+      this.#terms.changed(record.id)
     }
   }
 
@@ -195,24 +212,20 @@ class ClientsOfSpace {
     return false
   }
 
-  #remember({ id, deletedAt }: RemovedClient): void {
-    const record = this.#records.get(id)
-    if (deletedAt === undefined || record === undefined) return
+  #remember(record: ClientRecord, { id, deletedAt }: RemovedClient): void {
+    if (deletedAt === undefined) return
     for (const key of deletionKeys(record)) this.#deletions.set(this.#deletionKey(key), { client: id, deletedAt })
   }
 
   /** Forgets what a client was found by, but for what it keeps. */
-  #forget(id: string, keeps: readonly ClientIdentifier[], known: typeof identifiersOf): void {
-    this.#terms.changed(id)
-    const before = this.#records.get(id)
-    if (before === undefined) return
+  #forget(before: ClientRecord, keeps: readonly ClientIdentifier[], known: typeof identifiersOf): void {
+    this.#terms.changed(before.id)
     const kept = new Set(keeps.map(identifierKey))
-    for (const each of known(before)) if (!kept.has(identifierKey(each))) this.#ids.remove(each, id)
+    for (const each of known(before)) if (!kept.has(identifierKey(each))) this.#ids.remove(each, before.id)
   }
 }
 
-/** What a file would hold of it: nobody else changes it. */
-const ownCopy = (record: ClientRecord): ClientRecord => JSON.parse(JSON.stringify(record)) as ClientRecord
+const recordOf = ({ text }: KeptClient): ClientRecord => JSON.parse(text) as ClientRecord
 
 /** A record to be written, and all that it is found by. */
 interface Written {

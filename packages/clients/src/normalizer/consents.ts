@@ -15,6 +15,8 @@ const refused = wordsOf(
   'withdrawn|revoked|refused|denied|declined|never|opt out|opted out|unsubscribed|none given|widerrufen|不同意',
 )
 
+const ofConsent = /^(consent|withdrawal)\.(.+)$/s
+
 /** What the columns of a row that are of consents say; what cannot be read is kept, and told. */
 export function consentsOf(
   { values }: SourceRow,
@@ -32,9 +34,10 @@ export function consentsOf(
 ): readonly ClientConsent[] {
   const found = new Map<string, ClientConsent>()
   for (const { column, value } of values) {
-    const [, kind, purpose = ''] = /^(consent|withdrawal)\.(.+)$/s.exec(fields.get(column) ?? '') ?? []
-    const text = kind === undefined ? '' : clean(value)
-    if (kind === undefined || text === '') continue
+    const of = ofConsent.exec(fields.get(column) ?? '')
+    const text = of === null ? '' : clean(value)
+    if (of === null || text === '') continue
+    const [, kind, purpose = ''] = of
     const said = readConsent(text, kind === 'withdrawal', birthDates)
     if (said === undefined || (!found.has(purpose) && found.size === maxConsents)) {
       keep(column, text)

@@ -38,12 +38,15 @@ export class RowCells {
   }
 
   all(field: ClientField): readonly { readonly column: string; readonly value: string }[] {
-    return this.#cells.get(field) ?? []
+    return this.#cells.get(field) ?? none
   }
 
   /** The first value of a field that has one; the others that differ from it are kept. `except`: columns to pass over. */
   single(field: ClientField, except: (column: string) => boolean = () => false): string | undefined {
-    const [first, ...others] = this.all(field).filter(({ column }) => !except(column))
+    const cells = this.#cells.get(field)
+    // Most fields are none of a row's.
+    if (cells === undefined) return undefined
+    const [first, ...others] = cells.filter(({ column }) => !except(column))
     for (const { column, value } of others) if (value !== first?.value) this.keep(column, value)
     return first?.value
   }
@@ -51,17 +54,18 @@ export class RowCells {
   /** Takes the second group of what a value is like out of it, as a value of another field. */
   move(from: ClientField, form: RegExp, to: ClientField): void {
     const list = this.#cells.get(from)
-    for (const [place, { column, value }] of (list ?? []).entries()) {
+    if (list === undefined) return
+    for (const [place, { column, value }] of list.entries()) {
       const [, rest, taken] = form.exec(value) ?? []
-      if (list === undefined || rest === undefined || taken === undefined) continue
+      if (rest === undefined || taken === undefined) continue
       list[place] = { column, value: rest.trim() }
       this.#cells.set(to, [...this.all(to), { column, value: taken }])
     }
   }
 
   joined(field: ClientField, separator: string): string | undefined {
-    const values = [...new Set(this.all(field).map(({ value }) => value))]
-    return values.length === 0 ? undefined : values.join(separator)
+    const cells = this.#cells.get(field)
+    return cells && [...new Set(cells.map(({ value }) => value))].join(separator)
   }
 
   /** Keeps a value as it is under its column's name. */
@@ -79,6 +83,8 @@ export class RowCells {
     this.#custom.set(key, known === undefined ? value : `${known}\n${value}`)
   }
 }
+
+const none: readonly never[] = []
 
 const unwanted =
   // oxlint-disable-next-line no-control-regex -- these are what is taken out.

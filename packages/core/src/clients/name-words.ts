@@ -44,9 +44,16 @@ function slipsBehind(a: string, b: string, inA: number, inB: number, most: numbe
   const [left, right] = [a.length - i, b.length - j]
   if (left === 0 || right === 0) return Math.min(left + right, most + 1)
   if (Math.abs(left - right) > most || most === 0) return most + 1
-  const behind = (ofA: number, ofB: number): number => 1 + slipsBehind(a, b, i + ofA, j + ofB, most - 1)
   const isTurned = a[i] === b[j + 1] && a[i + 1] === b[j]
-  return Math.min(behind(1, 1), behind(1, 0), behind(0, 1), isTurned ? behind(2, 2) : most + 1)
+  return (
+    1 +
+    Math.min(
+      slipsBehind(a, b, i + 1, j + 1, most - 1),
+      slipsBehind(a, b, i + 1, j, most - 1),
+      slipsBehind(a, b, i, j + 1, most - 1),
+      isTurned ? slipsBehind(a, b, i + 2, j + 2, most - 1) : most,
+    )
+  )
 }
 
 /** Every word of the shorter name has its like in the longer one: the same, or an initial of it. */

@@ -17,7 +17,7 @@ const commands = {
     about: 'serve everything embedded on this machine',
     steps: [['node', 'apps/server/src/start.ts']],
   },
-  test: { about: 'run every test', steps: [['node', 'node_modules/vitest/vitest.mjs', 'run']] },
+  test: { about: 'run the tests', steps: [['node', 'node_modules/vitest/vitest.mjs', 'run']] },
   deep: {
     about: 'run the tests that try in full what the others try once',
     steps: [['node', 'node_modules/vitest/vitest.mjs', 'run', '--mode=deep']],

@@ -1,11 +1,14 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/longest-first.ts'
 import { memoryFolder } from './test/memory-folder.ts'
 
 /** `npm test`, and not some of the files. */
 const runsAll = process.argv.slice(2).every((word) => word === 'run' || word.startsWith('-'))
+
+/** What tries in full, over every adapter and bundle, what the tests beside it try once: `npm run test:deep`. */
+const deep = '**/*.deep.test.ts'
 
 /** Children that take documents apart start five times as fast from the build, which the whole needs anyway. */
 const fromBuild = '--conditions=chancery-build'
@@ -25,10 +28,11 @@ const asNodeResolves = {
  * One project for all: `vitest run packages/word` runs the tests of a package. Three workers run all files, as Node runs
  * the sources, so that what many of them load is loaded three times and not 200 times; no test may leave anything global behind.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [asNodeResolves],
   test: {
-    include: ['{packages,apps}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: mode === 'deep' ? [deep] : ['{packages,apps}/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: mode === 'deep' ? configDefaults.exclude : [...configDefaults.exclude, deep],
     sequence: { sequencer: LongestFirst },
     // One more than the two cores: some files wait, for a disk, a program or a server to become idle.
     maxWorkers: 3,
@@ -48,4 +52,4 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
   },
-})
+}))

@@ -17,7 +17,11 @@ const commands = {
     about: 'serve everything embedded on this machine',
     steps: [['node', 'apps/server/src/start.ts']],
   },
-  test: { about: 'run every test', steps: [['node', 'node_modules/vitest/vitest.mjs', 'run']] },
+  test: { about: 'run the tests', steps: [['node', 'node_modules/vitest/vitest.mjs', 'run']] },
+  deep: {
+    about: 'run the tests that try in full what the others try once',
+    steps: [['node', 'node_modules/vitest/vitest.mjs', 'run', '--mode=deep']],
+  },
   check: {
     about: 'types, lint, format, unused code, architecture',
     steps: [
@@ -202,7 +206,7 @@ if (!command) {
 }
 
 install()
-const tests = name === 'test' ? countTests() : undefined
+const tests = name === 'test' || name === 'deep' ? countTests() : undefined
 let code = 0
 for (const [index, step] of command.steps.entries()) {
   const last = index === command.steps.length - 1

@@ -1,27 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Content } from '@chancery/core'
-import { apiKeyStoreContract } from '@chancery/port-contracts/api-key-store'
-import { archiverContract } from '@chancery/port-contracts/archiver'
-import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
-import { clientNormalizerContract } from '@chancery/port-contracts/client-normalizer'
-import { clockContract } from '@chancery/port-contracts/clock'
-import { documentGuardContract } from '@chancery/port-contracts/document-guard'
-import { documentStoreContract, roundsOfOneThread } from '@chancery/port-contracts/document-store'
-import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'
-import { emailLedgerContract } from '@chancery/port-contracts/email-ledger'
-import { suppressionListContract } from '@chancery/port-contracts/suppression-list'
-import { emailTemplatesContract } from '@chancery/port-contracts/email-templates'
 import { type Delivery, emailTransportContract } from '@chancery/port-contracts/email-transport'
-import { fieldIdentifierContract } from '@chancery/port-contracts/field-identifier'
-import { hasherContract } from '@chancery/port-contracts/hasher'
 import { docxOf, pdfOf } from '@chancery/port-contracts/sample-documents'
 import { textExtractorContract } from '@chancery/port-contracts/text-extractor'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
-import type * as Wiring from '@chancery/wiring'
 import { afterAll, expect, it } from 'vitest'
 import { startFakeDocumentAi } from '../../packages/document-ai/src/fake-document-ai.ts'
 import { recordingOf } from '../../packages/document-ai/src/recording/recorded-answer-fixture.ts'
@@ -33,8 +17,7 @@ import { mailServer, takenDelivery } from '../../packages/mail/src/smtp/mail-ser
 import { startFakeGcs } from '../../packages/storage/src/gcs/fake-gcs.ts'
 import { startFakeAzure } from '../../packages/storage/src/azure/fake-azure.ts'
 import { startFakeS3 } from '../../packages/storage/src/s3/fake-s3.ts'
-import { textOf } from '../../packages/word/src/testing/docx-builder.ts'
-import { copied } from './deployed.ts'
+import { bundledPorts, inline } from './bundled-ports.ts'
 import { startCredentials } from './google-credentials.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'chancery-contracts-'))
@@ -110,40 +93,10 @@ const mailStands: Readonly<Record<string, () => Promise<MailStand>>> = {
 }
 
 const says = ['Größe', 'naïve', '日本語 𝒳', 'ende']
-let made = 0
-
-// The ports as the bundles put them together, out of the chunks that are deployed.
-/** What two ports do, as one. */
-function both<One extends object, Other extends object>(one: One, other: Other): One & Other {
-  return new Proxy({} as One & Other, {
-    get(_, name) {
-      const from = name in one ? one : other
-      const value: unknown = Reflect.get(from, name)
-      return typeof value === 'function' ? value.bind(from) : value
-    },
-  })
-}
 
 for (const name of ['server', 'functions'] as const) {
-  const { folder: bundle, remove } = await copied(name)
-  const { compose, readConfiguration } = (await import(pathToFileURL(join(bundle, 'ports.js')).href)) as typeof Wiring
-  const opened = new Set<Wiring.Composition>()
-  const portsOf = (settings: Readonly<Record<string, string>>) => {
-    const data = join(folder, `${name}-${made++}`)
-    const composition = compose(readConfiguration({ CHANCERY_DATA: data, CHANCERY_LOG: 'off', ...settings }))
-    opened.add(composition)
-    const close = async (): Promise<void> => {
-      opened.delete(composition)
-      await composition.close()
-    }
-    return { ...composition, data, close }
-  }
-  /** Without child processes, which would be started for each test anew. */
-  const inline = { CHANCERY_SAFETY: 'inline' }
-  afterAll(async () => {
-    for (const composition of opened) await composition.close()
-    remove()
-  })
+  const { portsOf, end } = await bundledPorts(name)
+  afterAll(end)
   const { ports } = portsOf({})
   const inBundle = (what: string): string => `${what} of the ${name} bundle`
 
@@ -236,46 +189,10 @@ for (const name of ['server', 'functions'] as const) {
     return { extractor: withDocumentAi.extractors.get(), document: vettedForTest(pdfOf(['Invoice']), 'pdf'), says }
   })
   // Both bundles have their ports of the same modules, as the packaging test sees, and a journey calls every operation of both.
-  // What reaches for an SDK is tried in both, and one port that starts children; all others in the server bundle alone.
+  // What reaches for an SDK is tried in both, and one port that starts children; of all others `contracts.deep.test.ts` tries
+  // the whole contract, in the server bundle.
   if (name === 'functions') continue
 
-  documentTemplatesContract(inBundle('Word templates'), () => ({
-    templates: ports.documentTemplates,
-    make: (...paragraphs) => docxOf(paragraphs),
-    read: (bytes) => textOf(bytes).split('\n'),
-  }))
-  emailTemplatesContract(inBundle('e-mail templates'), () => ports.emailTemplates)
-  fieldIdentifierContract(inBundle('the rules'), () => ports.identifiers.get(), { wraps: true })
-  documentGuardContract(
-    inBundle('the guard'),
-    (bytes) => portsOf({ ...inline, CHANCERY_MAX_BODY_BYTES: String(Math.max(bytes, 1024)) }).ports.guard,
-  )
-  clientNormalizerContract(inBundle('the normalizer'), () => ports.clientNormalizer)
-  archiverContract(inBundle('the archiver'), () => ports.archiver)
-  hasherContract(inBundle('the hasher'), () => ports.hasher)
-  clockContract(inBundle('the clock'), () => ports.clock)
-  documentStoreContract(
-    inBundle('the local store'),
-    async () => {
-      const { ports: own, data, close } = portsOf(inline)
-      return {
-        store: own.stores.get(),
-        async damage(path) {
-          const file = join(data, 'documents', path)
-          const bytes = readFileSync(file)
-          bytes[0] = (bytes[0] ?? 0) ^ 1
-          // A file of another time would be another document.
-          const copy = `${file}.time`
-          execFileSync('cp', ['-p', file, copy])
-          writeFileSync(file, bytes)
-          execFileSync('touch', ['-r', copy, file])
-          rmSync(copy)
-        },
-        close,
-      }
-    },
-    { hierarchical: true, segmentBytes: 255, rounds: roundsOfOneThread, inPieces: false },
-  )
   for (const [what, stand] of Object.entries(mailStands)) {
     emailTransportContract(inBundle(what), async () => {
       const { settings, close: leave, ...stood } = await stand()
@@ -288,26 +205,6 @@ for (const name of ['server', 'functions'] as const) {
           await leave()
         },
       }
-    })
-  }
-  for (const state of ['sqlite', 'memory']) {
-    const own = () =>
-      portsOf({ ...inline, CHANCERY_STATE: state, CHANCERY_KEY_SECRET: 'a secret of this test, long enough' })
-    apiKeyStoreContract(inBundle(`keys in ${state}`), async () => {
-      const { apiKeys: store, close } = own()
-      return { store, close }
-    })
-    emailLedgerContract(inBundle(`the ledger in ${state}`), async () => {
-      const { ports: stored, close } = own()
-      return { ledger: both(stored.emailLedger, stored.emailSchedule), close }
-    })
-    suppressionListContract(inBundle(`the suppression list in ${state}`), async () => {
-      const { ports: stored, close } = own()
-      return { list: stored.suppressions, close }
-    })
-    clientDirectoryContract(inBundle(`clients in ${state}`), async () => {
-      const { ports: stored, close } = own()
-      return { directory: stored.clientDirectory, close }
     })
   }
 }

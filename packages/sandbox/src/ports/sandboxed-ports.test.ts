@@ -9,18 +9,11 @@ import {
   type SourceRow,
 } from '@chancery/core'
 import { cutPdf } from '@chancery/document-ai'
-import { clientNormalizerContract } from '@chancery/port-contracts/client-normalizer'
-import { clientSourceContract } from '@chancery/port-contracts/client-source'
-import { documentGuardContract } from '@chancery/port-contracts/document-guard'
 import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'
-import { emailTemplatesContract } from '@chancery/port-contracts/email-templates'
-import { fieldIdentifierContract } from '@chancery/port-contracts/field-identifier'
 import { docxBody, docxOf, docxParts, pdfOf } from '@chancery/port-contracts/sample-documents'
-import { textExtractorContract } from '@chancery/port-contracts/text-extractor'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { buildZip } from '@chancery/port-contracts/zip-builder'
 import type { OcrEngine } from '@chancery/reading'
-import { createDocumentGuard } from '@chancery/guard'
 import { afterAll, describe, expect, it } from 'vitest'
 import { odt, p, textsOf } from '../../../odt-templates/src/testing/odt-builder.ts'
 import { textOf } from '../../../word/src/testing/docx-builder.ts'
@@ -30,20 +23,17 @@ import type { Service } from '../pool/running-job.ts'
 import { embeddedExtractor } from '../jobs/embedded-extractor.ts'
 import { inlineJobs } from './inline-jobs.ts'
 import type { JobRunner } from './job-runner.ts'
-import { sandboxedClientNormalizer, sandboxedClientSources } from './sandboxed-client-sources.ts'
+import { sandboxedClientSources } from './sandboxed-client-sources.ts'
 import { sandboxedCutter } from './sandboxed-cutter.ts'
-import { sandboxedEmailTemplates } from './sandboxed-email-templates.ts'
-import { sandboxedExtractor, sandboxedMammoth } from './sandboxed-extractor.ts'
-import { sandboxedGuard } from './sandboxed-guard.ts'
-import { sandboxedIdentifier } from './sandboxed-identifier.ts'
+import { sandboxedExtractor } from './sandboxed-extractor.ts'
 import { sandboxedTemplates } from './sandboxed-templates.ts'
+import { otherContracts, runnerContracts } from './sandboxed-contracts.test-support.ts'
 
 const sandbox = createDocumentSandbox()
 afterAll(() => sandbox.close())
 
 const settings = { pages: 500, documentBytes: 32 * 1024 * 1024, maxMs: 30_000 }
 const { signal } = new AbortController()
-const says = ['Größe', 'naïve', '日本語 𝒳', 'ende']
 const extractor = sandboxedExtractor(sandbox, settings)
 
 it('hands on the bytes of pictures, one for all places that show the same', async () => {
@@ -57,10 +47,6 @@ it('hands on the bytes of pictures, one for all places that show the same', asyn
   expect(images[0]?.content).toBe(images[1]?.content)
 })
 
-const runners: readonly (readonly [string, JobRunner])[] = [
-  ['in children', sandbox],
-  ['in this process', inlineJobs()],
-]
 documentTemplatesContract('OpenDocument templates in children', () => ({
   templates: sandboxedTemplates(sandbox, settings),
   make: (...paragraphs) => odt(paragraphs.map(p).join('')),
@@ -68,57 +54,10 @@ documentTemplatesContract('OpenDocument templates in children', () => ({
   type: 'odt',
   merges: false,
 }))
-for (const [where, runner] of runners) {
-  textExtractorContract(
-    `the extractor ${where}, with docx`,
-    () => ({
-      extractor: sandboxedExtractor(runner, settings),
-      document: vettedForTest(docxOf(says), 'docx'),
-      says,
-    }),
-    { detectsDamage: true },
-  )
-  textExtractorContract(`the extractor ${where}, with html`, () => ({
-    extractor: sandboxedExtractor(runner, settings),
-    document: vettedForTest(says.map((text) => `<p>${text}`).join(''), 'html'),
-    says,
-  }))
-  textExtractorContract(
-    `mammoth ${where}`,
-    () => ({
-      extractor: sandboxedMammoth(runner, { ...settings, mammoth: {} }),
-      document: vettedForTest(docxOf(says), 'docx'),
-      says,
-    }),
-    { detectsDamage: true },
-  )
-  documentTemplatesContract(`Word templates ${where}`, () => ({
-    templates: sandboxedTemplates(runner, settings),
-    make: (...paragraphs) => docxOf(paragraphs),
-    read: (bytes) => textOf(bytes).split('\n'),
-  }))
-  emailTemplatesContract(`e-mail templates ${where}`, () => sandboxedEmailTemplates(runner, settings))
-  fieldIdentifierContract(`the rules ${where}`, () => sandboxedIdentifier(runner, settings), { wraps: true })
-  clientSourceContract(`csv ${where}`, () => ({
-    source: sandboxedClientSources(runner, settings).csv,
-    write: (records) =>
-      vettedForTest(
-        ['Name,Note', ...records.map(({ name, note }) => `${quoted(name)},${quoted(note)}`)].join('\r\n'),
-        'csv',
-      ),
-    columns: { name: 'Name', note: 'Note' },
-    damaged: vettedForTest('Name,Note\nAda,x\nAlan,"y', 'csv'),
-  }))
-  clientNormalizerContract(`the client normalizer ${where}`, () => sandboxedClientNormalizer(runner, settings))
-  documentGuardContract(`the guard ${where}`, (documentBytes) =>
-    // Nothing is small enough to be vetted here.
-    sandboxedGuard(runner, createDocumentGuard({ limits: { documentBytes } }), { ...settings, documentBytes }, 0),
-  )
-}
-
-function quoted(value: string): string {
-  return `"${value.replaceAll('"', '""')}"`
-}
+runnerContracts('in children', sandbox)
+otherContracts('in children', sandbox)
+// The others in this process: `sandboxed-ports.deep.test.ts`.
+runnerContracts('in this process', inlineJobs())
 
 it('brings looks, notes, figures, quotes and tasks over from a child as they are', async () => {
   const html =

@@ -1,0 +1,3 @@
+import { providersOf } from './providers.ts'
+
+providersOf('functions')

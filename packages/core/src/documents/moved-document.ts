@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { ChanceryError, errorAt } from '../errors.ts'
 import type { DocumentStore, StoredDocument } from '../ports/document-store.ts'
+import { foldedPath } from './case-twins.ts'
 import { putDocument, type PutOrder, type PutOutcome } from './put-document.ts'
 import { storedContent } from './stored-content.ts'
 import { changedMeanwhile, versionConflict } from './stored-version.ts'
@@ -39,8 +40,7 @@ export async function moveStored(
   const { sha256, crc32c, contentType, metadata } = document
   const order = { path: to, content, sha256, crc32c, contentType, metadata, onConflict, dryRun }
   const moved = await at('/to', () => putDocument(store, order, now, context))
-  // `rename` may lead back to where it is.
-  if (dryRun || moved.document.path === from) return moved
+  if (dryRun || isWhereItWas(document, moved)) return moved
   const takeAway = () => at('/from', () => isOverwritten(store, document, context))
   const isLeft = moved.unchanged
     ? await whileUnmoved(moved.document.path, async () => !(await isThere(store, moved, context)) || (await takeAway()))
@@ -51,6 +51,11 @@ export async function moveStored(
   }
   return moved
 }
+
+/** `rename` may lead back to where it is; and where a file system ignores case, another spelling is the same file. */
+const isWhereItWas = (was: StoredDocument, { document, unchanged }: PutOutcome): boolean =>
+  document.path === was.path ||
+  (unchanged && document.updatedAt === was.updatedAt && foldedPath(document.path) === foldedPath(was.path))
 
 /** Whether the document is still what was found at the new path. */
 const isThere = async (store: DocumentStore, { document }: PutOutcome, context: Context): Promise<boolean> =>

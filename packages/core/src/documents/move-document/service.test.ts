@@ -128,6 +128,25 @@ describe('moving', () => {
     expect(store.texts()).toEqual({ 'a.txt': 'there', 'a (2).txt': 'Dear Ada' })
   })
 
+  it('stays where it is where the file system takes the new name for the old one', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'Dear Ada')
+    const ignoringCase = {
+      ...store,
+      async put(request: Parameters<typeof store.put>[0], options: Parameters<typeof store.put>[1]) {
+        return await store.put({ ...request, path: request.path.toLowerCase() }, options)
+      },
+      async stat(path: string, options: Parameters<typeof store.stat>[1]) {
+        const found = await store.stat(path.toLowerCase(), options)
+        return found && { ...found, path, version: `of ${path}` }
+      },
+    }
+    const given = { ...ports, stores: providers({ ignoringCase }) }
+    const { data } = await answerOf(moveDocument, { from: 'a.txt', to: 'A.txt' }, given)
+    expect(data.document.path).toBe('A.txt')
+    expect(store.texts()).toEqual({ 'a.txt': 'Dear Ada' })
+  })
+
   it('is not taken for done by another move back to where it comes from', async () => {
     const { ports, store } = fakePorts()
     await store.keep('a.txt', 'Dear Ada')

@@ -113,6 +113,28 @@ describe('a CRM as a source', () => {
     })
   })
 
+  it('tells where the system has more than it leads to', async () => {
+    const lists = format.lists.map((list) => ({
+      ...list,
+      next: { kind: 'token', at: 'next', parameter: 'page', more: 'more' } as const,
+    }))
+    const told = async (page: object) => {
+      answer = (url) => ({
+        status: 200,
+        body: JSON.stringify({
+          people: [{ id: url, email: 'a@x.example' }],
+          ...(url.includes('page=2') ? page : { more: true, next: '2' }),
+        }),
+      })
+      const from = createCrmSource({ ...format, lists }, { connections: { main: { address, token: 'secret' } }, clock })
+      const { rows, findings } = await from.read({}, { signal })
+      expect(await allRows(rows)).toHaveLength(2)
+      return findings.map(({ code }) => code)
+    }
+    expect(await told({ more: false, next: null })).toEqual([])
+    expect(await told({ more: true, next: null })).toEqual(['list_cut_short'])
+  })
+
   it('says that it takes no query', async () => {
     await expect(source({ main: {} }).read({ query: 'x' }, { signal })).rejects.toMatchObject({
       code: 'unsupported_option',

@@ -10,9 +10,10 @@ const retryAfterMs = 1000
 const longestMs = 300_000
 
 /**
- * Does one move of a document at a time. A move stores at the new path before it takes away from the old one, and a delete that
- * finds nothing may be its own, told late: of two that run side by side, neither could know that its copy is one too many. So
- * all but the first are told.
+ * Does work on a document while no move but the work's own takes it away. A move stores at the new path before it takes away
+ * from the old one, and a delete that finds nothing may be its own, told late: of two that run side by side, neither could
+ * know that its copy is one too many, and of two there and back each would take the other's copy for its own. So all but the
+ * first are told.
  * @param document tells it from the others of every space and store
  * @throws `write_conflict` where another call moves it now, and what the move throws
  */

@@ -1,11 +1,15 @@
 import type { ConnectorInput } from '../format/connector-format.ts'
 
+/** Paths are versioned by date; each version is kept for 18 months at least. The numbered ones (`v3`) go in September 2027. */
+const version = '2026-09'
+const objects = `/crm/objects/${version}`
+
 /** Deleted records stay in the recycling bin for 90 days, and are listed with `archived`. */
 const archived = (object: string, idPrefix: string) =>
   ({
     object,
     idPrefix,
-    request: { path: `/crm/v3/objects/${object}`, query: { limit: '100', archived: 'true' } },
+    request: { path: `${objects}/${object}`, query: { limit: '100', archived: 'true' } },
     records: 'results',
     id: 'id',
     next: { kind: 'token', at: 'paging.next.after', parameter: 'after' },
@@ -21,7 +25,7 @@ const search = (object: string, changedAt: string) => {
   return {
     request: {
       method: 'POST' as const,
-      path: `/crm/v3/objects/${object}/search`,
+      path: `${objects}/${object}/search`,
       body: {
         filterGroups: [{ filters: [since] }],
         sorts: [{ propertyName: 'hs_object_id', direction: 'ASCENDING' }],
@@ -34,7 +38,7 @@ const search = (object: string, changedAt: string) => {
 }
 
 const discover = (object: string) => ({
-  request: { path: `/crm/v3/properties/${object}` },
+  request: { path: `/crm/properties/${version}/${object}` },
   records: 'results[]',
   name: 'name',
   custom: { at: 'hubspotDefined', equals: false },
@@ -50,19 +54,20 @@ const common = {
 const query = { limit: '100', archived: 'false', properties: '{fields}' }
 const ignore = ['createdAt', 'archived', 'url', 'properties.createdate', 'properties.hs_object_id']
 
-/** HubSpot: contacts and companies, by the CRM API v3. */
+/** HubSpot: contacts and companies, by the CRM API. */
 export const hubspot: ConnectorInput = {
   id: 'hubspot',
   title: 'HubSpot',
-  apiVersion: 'crm/v3',
+  apiVersion: version,
   documentation: [
-    'https://developers.hubspot.com/docs/api-reference/crm-contacts-v3/guide',
-    'https://developers.hubspot.com/docs/api-reference/search/guide',
+    'https://developers.hubspot.com/docs/api-reference/latest/overview',
+    'https://developers.hubspot.com/docs/api-reference/legacy/migration-guide',
+    'https://developers.hubspot.com/docs/api-reference/2026-03/crm/search-the-crm',
     'https://developers.hubspot.com/docs/developer-tooling/platform/usage-guidelines',
   ],
   address: 'https://api.hubapi.com',
   auth: {
-    oauth: { address: '/oauth/v1/token', grants: ['refresh_token'] },
+    oauth: { address: `/oauth/${version}/token`, grants: ['refresh_token'] },
     scopes: [
       'crm.objects.contacts.read',
       'crm.objects.companies.read',
@@ -76,7 +81,7 @@ export const hubspot: ConnectorInput = {
     {
       ...common,
       object: 'contacts',
-      request: { path: '/crm/v3/objects/contacts', query },
+      request: { path: `${objects}/contacts`, query },
       changed: search('contacts', 'lastmodifieddate'),
       discover: discover('contacts'),
       select: ['hs_merged_object_ids'],
@@ -112,7 +117,7 @@ export const hubspot: ConnectorInput = {
       object: 'companies',
       idPrefix: 'companies/',
       prefix: 'companies.',
-      request: { path: '/crm/v3/objects/companies', query },
+      request: { path: `${objects}/companies`, query },
       changed: search('companies', 'hs_lastmodifieddate'),
       discover: discover('companies'),
       select: ['hs_merged_object_ids'],

@@ -11,7 +11,7 @@ const listed = (module: string) => ({
   records: 'data',
   id: 'id',
   // Numbers of pages lead to the first 2,000 records, tokens to 100,000.
-  next: { kind: 'token' as const, at: 'info.next_page_token', parameter: 'page_token' },
+  next: { kind: 'token' as const, at: 'info.next_page_token', parameter: 'page_token', more: 'info.more_records' },
   changed,
   discover: {
     request: { path: '/crm/v7/settings/fields', query: { module } },

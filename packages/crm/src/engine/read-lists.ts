@@ -1,7 +1,7 @@
 import { ChanceryError, type Finding, invalidRequest, type ReadClientsRequest, type SourceRow } from '@chancery/core'
 import type { Connector, ConnectorList } from '../format/connector-format.ts'
 import { fillJson, fillRequest, type FilledRequest, fillTexts, type TemplateValues } from '../format/fill-template.ts'
-import { isObject, textAt, valuesAt } from '../format/value-path.ts'
+import { isObject, textAt, valueAt, valuesAt } from '../format/value-path.ts'
 import type { CrmAnswer, CrmApi } from './crm-api.ts'
 import { type CrmPosition, foreignCursor, writePosition } from './crm-cursor.ts'
 import { isRefused, notUnderstood } from './crm-problem.ts'
@@ -49,7 +49,7 @@ export async function* rowsOfLists(open: OpenRead, signal: AbortSignal): AsyncGe
 }
 
 async function* rowsOfList(
-  { connector, api, texts, request, start }: OpenRead,
+  { connector, api, texts, request, start, findings }: OpenRead,
   { list, fields, rows }: OpenList,
   from: CrmPosition,
   signal: AbortSignal,
@@ -76,7 +76,10 @@ async function* rowsOfList(
       yield { row: { row: at.row, ...rows.contentOf(record), cursor: writePosition(at) }, at }
     }
     const next = behindPage(at, { list, cap, answer, connector, ids })
-    if (next === undefined) return
+    if (next === undefined) {
+      if (hasMore(list, answer)) findings.push(listCutShort(list.object))
+      return
+    }
     // Pages that lead in a circle would be read until the call has no time left.
     const page = nameOfPage(next)
     if (pages.has(page)) throw notUnderstood(connector, 'its pages do not lead on')
@@ -84,6 +87,10 @@ async function* rowsOfList(
     at = next
   }
 }
+
+/** Whether the vendor says of the last page that it leads to that there are more: some lead to so many records only. */
+const hasMore = ({ next }: ConnectorList, { said }: CrmAnswer): boolean =>
+  next?.kind === 'token' && next.more !== undefined && valueAt(said, next.more) === true
 
 /** What led to a page. */
 const nameOfPage = ({ afterId = '', page = '' }: CrmPosition): string => `${afterId} ${page}`
@@ -202,4 +209,11 @@ const listRefused = (object: string): Finding => ({
   severity: 'warning',
   message: `The system does not show ${object} to these credentials; they are left out.`,
   hint: 'Give the credentials the right to read them if they are wanted.',
+})
+
+const listCutShort = (object: string): Finding => ({
+  code: 'list_cut_short',
+  severity: 'warning',
+  message: `The system has more ${object}, and does not lead to them: what is behind those that were read is left out.`,
+  hint: 'Have them exported by the system as a file, and import that too: its rows are known by their ids.',
 })

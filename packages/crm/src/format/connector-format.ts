@@ -31,6 +31,7 @@ const nextPage = z.lazy(() =>
       kind: z.literal('token').describe('A cursor or page token in the answer.'),
       at: path,
       parameter: z.string(),
+      more: path.optional().describe('True where there are more: also where no token leads to them, which is told.'),
     }),
     z.strictObject({
       kind: z.literal('link').describe('An address in the answer, of which the named parameters are taken over.'),

@@ -77,17 +77,17 @@ export function hubspotDialect(crm: SampleCrm) {
     header: 'authorization',
     scheme: 'Bearer ',
     unauthorized: refusedByHubspot(401, 'EXPIRED_AUTHENTICATION'),
-    tokenPath: '/oauth/v1/token',
+    tokenPath: '/oauth/2026-09/token',
     client: 'body' as const,
     expiresIn: 1800,
     answer({ method, path, query, body }: Asked): Answered {
       const object = path.includes('/companies') ? 'companies' : 'contacts'
-      if (path === `/crm/v3/properties/${object}` && method === 'GET') {
+      if (path === `/crm/properties/2026-09/${object}` && method === 'GET') {
         const own = [{ name: 'client_tier', label: 'Client tier', hubspotDefined: false }]
         const all = defined[object].split(' ').map((name) => ({ name, label: name, hubspotDefined: true }))
         return { status: 200, body: { results: object === 'contacts' ? [...all, ...own] : all } }
       }
-      if (path === `/crm/v3/objects/${object}` && method === 'GET') {
+      if (path === `/crm/objects/2026-09/${object}` && method === 'GET') {
         const known = ['limit', 'after', 'properties', 'archived']
         if (unknownParameters(query, known).length > 0 || Number(query.get('limit')) > 100) {
           return refusedByHubspot(400, 'VALIDATION_ERROR')
@@ -101,7 +101,7 @@ export function hubspotDialect(crm: SampleCrm) {
           (query.get('properties') ?? '').split(','),
         )
       }
-      if (path === `/crm/v3/objects/${object}/search` && method === 'POST') return search(object, body)
+      if (path === `/crm/objects/2026-09/${object}/search` && method === 'POST') return search(object, body)
       return refusedByHubspot(404, 'OBJECT_NOT_FOUND')
     },
   }

@@ -16,7 +16,13 @@ export function moveCases(given: GivenStore, { inPieces }: Pick<StoreSwitches, '
     }
     type Moving = Partial<Parameters<typeof moveStored>[1]>
     const move = (more: Moving = {}, store: DocumentStore = given.store) =>
-      moveStored(store, { from: 'a.txt', to: 'b/c.txt', onConflict: 'fail', dryRun: false, ...more }, 0, context)
+      moveStored(
+        store,
+        { from: 'a.txt', to: 'b/c.txt', onConflict: 'fail', dryRun: false, ...more },
+        0,
+        context,
+        (_, work) => work(),
+      )
 
     it('takes everything along, and leaves nothing', async () => {
       const was = await given.store.put(request('a.txt', 'Dear Anna', { metadata: { client: 'Müller' } }), { signal })
@@ -45,6 +51,14 @@ export function moveCases(given: GivenStore, { inPieces }: Pick<StoreSwitches, '
       await expect(move()).rejects.toEqual(problem('document_exists'))
       expect([await textAt('a.txt'), await textAt('b/c.txt')]).toEqual(['one', 'another'])
       await expect(move({ from: 'none.txt' })).rejects.toEqual(problem('document_not_found'))
+    })
+
+    it('leaves a document where it is that `rename` leads back to', async () => {
+      await put('a.txt', 'another')
+      await put('a (2).txt', 'one')
+      const { document } = await move({ from: 'a (2).txt', to: 'a.txt', onConflict: 'rename' })
+      expect(document.path).toBe('a (2).txt')
+      expect([await textAt('a.txt'), await textAt('a (2).txt')]).toEqual(['another', 'one'])
     })
 
     it('loses nothing where the second step fails, and ends when it is made again', async () => {

@@ -157,6 +157,27 @@ describe('How much lies in the folders of a local store', () => {
     expect(await total()).toEqual([400, 804])
     rmSync(root, { recursive: true })
   })
+
+  it('counts nothing that a link leads to, also where a folder was before', async () => {
+    const [root, outside] = [newRoot(), newRoot()]
+    const store = createLocalDocumentStore({ root })
+    mkdirSync(join(root, 'case'))
+    for (const folder of [join(root, 'case'), outside]) writeFileSync(join(folder, 'a.txt'), 'one')
+    const told = async () => {
+      const found: unknown[] = []
+      for await (const { path, documents } of store.folders?.('', { signal }) ?? []) found.push([path, documents])
+      return found
+    }
+    expect(await told()).toEqual([
+      ['', 1],
+      ['case', 1],
+    ])
+    rmSync(join(root, 'case'), { recursive: true })
+    symlinkSync(outside, join(root, 'case'))
+    expect(await told()).toEqual([['', 0]])
+    await store.close()
+    for (const folder of [root, outside]) rmSync(folder, { recursive: true })
+  })
 })
 
 describe('A local store', () => {

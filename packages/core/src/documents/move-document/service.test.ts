@@ -118,6 +118,67 @@ describe('moving', () => {
     expect(store.texts()).toEqual({ 'b.txt': 'new' })
   })
 
+  it('stays where it is where `rename` leads back to it', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'there')
+    await store.keep('a (2).txt', 'Dear Ada')
+    const input = { from: 'a (2).txt', to: 'a.txt', onConflict: 'rename' }
+    const { data } = await answerOf(moveDocument, input, ports)
+    expect(data.document).toEqual(store.document('a (2).txt'))
+    expect(store.texts()).toEqual({ 'a.txt': 'there', 'a (2).txt': 'Dear Ada' })
+  })
+
+  it('stays where it is where the file system takes the new name for the old one', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'Dear Ada')
+    const ignoringCase = {
+      ...store,
+      async put(request: Parameters<typeof store.put>[0], options: Parameters<typeof store.put>[1]) {
+        return await store.put({ ...request, path: request.path.toLowerCase() }, options)
+      },
+      async stat(path: string, options: Parameters<typeof store.stat>[1]) {
+        const found = await store.stat(path.toLowerCase(), options)
+        return found && { ...found, path, version: `of ${path}` }
+      },
+    }
+    const given = { ...ports, stores: providers({ ignoringCase }) }
+    const { data } = await answerOf(moveDocument, { from: 'a.txt', to: 'A.txt' }, given)
+    expect(data.document.path).toBe('A.txt')
+    expect(store.texts()).toEqual({ 'a.txt': 'Dear Ada' })
+  })
+
+  it('is not taken for done by another move back to where it comes from', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'Dear Ada')
+    let back: unknown
+    const busy = {
+      ...store,
+      async delete(...given: Parameters<typeof store.delete>) {
+        back = await faultOf(answerOf(moveDocument, { from: 'b.txt', to: 'a.txt' }, ports)).catch(() => 'moved back')
+        return await store.delete(...given)
+      },
+    }
+    await answerOf(moveDocument, { from: 'a.txt', to: 'b.txt' }, { ...ports, stores: providers({ busy }) })
+    expect(back).toMatchObject({ code: 'write_conflict', retryable: true })
+    expect(store.texts()).toEqual({ 'b.txt': 'Dear Ada' })
+  })
+
+  it('keeps the only copy where the one that was at the new path goes meanwhile', async () => {
+    const { ports, store } = fakePorts()
+    for (const path of ['a.txt', 'b.txt']) await store.keep(path, 'Dear Ada')
+    const { signal } = new AbortController()
+    const claims: typeof ports.claims = {
+      ...ports.claims,
+      async claim(request) {
+        if (request.key.includes('b.txt')) await store.delete('b.txt', { condition: 'any', signal })
+        return await ports.claims.claim(request)
+      },
+    }
+    const fault = await faultOf(answerOf(moveDocument, { from: 'a.txt', to: 'b.txt' }, { ...ports, claims }))
+    expect([fault.code, fault.retryable]).toEqual(['write_conflict', true])
+    expect(store.texts()).toEqual({ 'a.txt': 'Dear Ada' })
+  })
+
   it('says that older versions do not go along, where they are lost', async () => {
     const { ports, store } = fakePorts()
     const stored = await store.keep('a.txt', 'Dear Ada')

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { invalidRequest } from '../../errors.ts'
 import { twinsOfStored } from '../case-twins.ts'
 import { movedAlone } from '../moved-alone.ts'
-import { moveStored } from '../moved-document.ts'
+import { moveStored, type WhileUnmoved } from '../moved-document.ts'
 import { versionsLeftBehind } from '../versions-left-behind.ts'
 import type { moveDocumentContract } from './contract.ts'
 
@@ -16,10 +16,11 @@ export async function move(
   const { from, to } = input
   if (from === to) throw invalidRequest('/to', 'same_path', 'The document is at this path already.')
   const store = stores.get(input.provider)
-  const document = JSON.stringify([spaceOf(context.principal), store.id, from])
+  const alone: WhileUnmoved = (path, work) =>
+    movedAlone(JSON.stringify([spaceOf(context.principal), store.id, path]), { claims, clock }, context, work)
   const left = await versionsLeftBehind(store, from, '/from', context.signal)
-  const move = () => moveStored(store, input, clock.now(), context)
-  const moved = await (input.dryRun ? move() : movedAlone(document, { claims, clock }, context, move))
+  const move = () => moveStored(store, input, clock.now(), context, alone)
+  const moved = await (input.dryRun ? move() : alone(from, move))
   const warnings = moved.created ? await twinsOfStored(store, moved.document.path, '/to', context.signal) : []
   return { data: { document: moved.document, from }, warnings: [...left, ...warnings] }
 }

@@ -1,6 +1,5 @@
 import { type BigIntStats, lstatSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { ownFolderOf } from '@chancery/core'
 import { isDocumentPath } from '../../document-path.ts'
@@ -32,6 +31,9 @@ const statOf = (file: string): BigIntStats | undefined => {
     throw error
   }
 }
+
+/** Without the slash behind it, with which a link would be followed. */
+const placeOf = (root: string, key: string): string => (key === '' ? root : `${root}/${key.slice(0, -1)}`)
 
 const identityOf = (stats: BigIntStats): string => `${stats.ino}-${stats.mtimeNs}`
 
@@ -118,7 +120,7 @@ export async function refreshFolders(
     const waiting: [string, BigIntStats][] = [[key, stats]]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const [folder, own] = next
-      const found = await contentsOf(join(root, folder), folder, pause)
+      const found = await contentsOf(placeOf(root, folder), folder, pause)
       if (found === undefined) continue
       const { contents, folders } = found
       const now = Date.now()
@@ -130,14 +132,14 @@ export async function refreshFolders(
       for (const name of folders.toReversed()) {
         const below = `${folder}${name}/`
         if (isOwn(below) || (isKnown && folder === key && rows.find(below) !== undefined)) continue
-        const there = statOf(join(root, below))
+        const there = statOf(placeOf(root, below))
         if (there?.isDirectory() === true) waiting.push([below, there])
       }
       if (changed.length >= batch) write()
     }
   }
 
-  const top = statOf(join(root, start))
+  const top = statOf(placeOf(root, start))
   if (top?.isDirectory() !== true) {
     rows.write([], start === '' ? [] : [start])
     return false
@@ -153,7 +155,7 @@ export async function refreshFolders(
       }
       if (seen.has(row.key)) continue
       await pause()
-      const stats = statOf(join(root, row.key))
+      const stats = statOf(placeOf(root, row.key))
       if (stats?.isDirectory() !== true) {
         gone.push(row.key)
         jump = `${row.key.slice(0, -1)}0`
@@ -189,7 +191,7 @@ async function contentsOf(
         continue
       }
       await pause()
-      const stats = statOf(join(directory, entry.name))
+      const stats = statOf(`${directory}/${entry.name}`)
       if (stats === undefined) continue
       documents++
       bytes += Number(stats.size)

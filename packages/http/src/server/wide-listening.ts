@@ -8,9 +8,9 @@ const mostSockets = 64
 /** What a descriptor of a listening socket must be worth. */
 const connectionsOfOne = 16
 
-/** How many sockets listen where there may be so many connections: one elsewhere than on Linux, which deals them out among several. */
-export const socketsFor = (connections: number, platform: NodeJS.Platform = process.platform): number =>
-  platform === 'linux' ? Math.min(mostSockets, Math.ceil(connections / connectionsOfOne)) : 1
+/** How many sockets listen where there may be so many connections. */
+export const socketsFor = (connections: number): number =>
+  Math.min(mostSockets, Math.ceil(connections / connectionsOfOne))
 
 export interface Listening {
   /** `127.0.0.1` and 8080. */
@@ -23,7 +23,7 @@ export interface Listening {
  * Lets a server listen by several sockets on one port. The event loop accepts one connection of each socket in a turn (libuv
  * since 1.45, its pull request 3696). A service that has much to do needs 100 ms for a turn: by one socket it would accept
  * ten connections a second, and all other callers would wait, those with the smallest calls too. The system deals what comes
- * out among the sockets (`SO_REUSEPORT`).
+ * out among the sockets (`SO_REUSEPORT`, which Linux has); where it does not, one listens.
  * @param sockets how many
  * @throws as `listen` does: `EADDRINUSE` where the port is taken, also by another service of this kind
  */
@@ -32,7 +32,8 @@ export async function listenWidely(
   { port, host }: { readonly port: number; readonly host: string },
   sockets: number,
 ): Promise<Listening> {
-  const isWide = sockets > 1
+  const count = sockets > 1 && (await dealsOut(host)) ? sockets : 1
+  const isWide = count > 1
   // Services that all deal out would share a port without a word.
   if (isWide && port !== 0) await closed(await listening(createServer(), { port, host }))
   const options = { host, backlog: mostWaiting, reusePort: isWide }
@@ -40,11 +41,11 @@ export async function listenWidely(
   const address = server.address() as AddressInfo
   const others: SocketServer[] = []
   try {
-    while (others.length + 1 < sockets) {
+    while (others.length + 1 < count) {
       // As Node's server has them.
       const other = createServer({ allowHalfOpen: true, noDelay: true })
-      for (const event of ['connection', 'error']) other.on(event, (of: unknown) => void server.emit(event, of))
       others.push(await listening(other, { ...options, port: address.port }))
+      for (const event of ['connection', 'error']) other.on(event, (of: unknown) => void server.emit(event, of))
     }
   } catch (error) {
     await Promise.all([server, ...others].map(closed))
@@ -55,6 +56,16 @@ export async function listenWidely(
     async close() {
       await Promise.all([server, ...others].map(closed))
     },
+  }
+}
+
+/** Whether the system deals connections out among sockets. */
+async function dealsOut(host: string): Promise<boolean> {
+  try {
+    await closed(await listening(createServer(), { port: 0, host, reusePort: true }))
+    return true
+  } catch {
+    return false
   }
 }
 

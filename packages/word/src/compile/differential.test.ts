@@ -19,13 +19,24 @@ const request = (data: JsonObject, more: Partial<FillRequest> = {}): FillRequest
   ...more,
 })
 
+const asWritten = (xml: string | undefined): string | undefined => xml
+
+/** docxtemplater puts a paragraph between a table and where a control begins or ends, which Word does not ask for. */
+const withoutParagraphsAfterTables = (xml: string | undefined): string | undefined =>
+  xml?.replaceAll(/(<\/w:tbl>(?:<\/w:sdtContent>|<\/w:sdt>)*)<w:p\/>/g, '$1')
+
 /** Fills as a call does, and by docxtemplater's own renderer, and gives the parts once both are the same. */
-async function fillBoth(parts: DocxParts | string, data: JsonObject, more: Partial<FillRequest> = {}) {
+async function fillBoth(
+  parts: DocxParts | string,
+  data: JsonObject,
+  more: Partial<FillRequest> = {},
+  compared = asWritten,
+) {
   const compiled = await compileTemplate(vettedForTest(docx(parts), 'docx'))
   expect(compiled.findings.filter(({ severity }) => severity === 'error')).toEqual([])
   const own = await renderTemplate(compiled, request(data, more))
   const reference = await renderByDocxtemplater(compiled, request(data, more))
-  for (const [name, xml] of reference.parts) expect(own.parts.get(name), name).toBe(xml)
+  for (const [name, xml] of reference.parts) expect(compared(own.parts.get(name)), name).toBe(compared(xml))
   expect([...own.parts.keys()].sort()).toEqual([...reference.parts.keys()].sort())
   const unpacked = ({ added }: typeof own) => [...added].map(([name, entry]) => [name, contentOf(entry)])
   expect(unpacked(own)).toEqual(unpacked(reference))
@@ -85,11 +96,18 @@ describe('the program and docxtemplater’s own renderer give the same bytes', (
     expect(parts.size).toBe(8)
   })
 
+  it('a table before a control, but for a paragraph between them', async () => {
+    const control = `<w:sdt><w:sdtPr/><w:sdtContent>${p('{a}')}</w:sdtContent></w:sdt>`
+    const parts = await fillBoth(table(['{a}']) + control, data, {}, withoutParagraphsAfterTables)
+    expect(parts.get('word/document.xml')).toContain('</w:tbl><w:sdt>')
+  })
+
   it('for any order of all of these', async () => {
     const piece = fc.constantFrom(...Object.values(bodies))
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 5 }), fc.boolean(), async (pieces, full) => {
-        await fillBoth(pieces.join(''), full ? data : { ...data, list: [], a: '', flag: false })
+        const given = full ? data : { ...data, list: [], a: '', flag: false }
+        await fillBoth(pieces.join(''), given, {}, withoutParagraphsAfterTables)
       }),
       { numRuns: 60 },
     )

@@ -413,4 +413,15 @@ describe('induction', () => {
     expect(fields.map(({ values }) => values)).toEqual([texts.map((text) => text.split('\n')[1])])
     expect(findings.map(({ code }) => code)).toContain('not_all_compared')
   })
+
+  it('says of long samples that they cannot be compared, not that they have nothing in common', async () => {
+    const rows = (sample: number): string =>
+      Array.from({ length: 4000 }, (_, row) => `Row ${row} of ${sample}: ${(row * 7 + sample) % 900}.00`).join('\n')
+    await expect(induce([rows(1), rows(2)])).rejects.toMatchObject({
+      code: 'invalid_request',
+      violations: [
+        { code: 'samples_unrelated', message: expect.stringMatching(/differ in more places than are compared/) },
+      ],
+    })
+  })
 })

@@ -124,16 +124,20 @@ const constantWords = (nodes: readonly TemplateNode[]): number => {
   return words
 }
 
-/** Samples of which hardly a word is common to all are not of one template. */
-const refuseUnrelated = (nodes: readonly TemplateNode[], samples: readonly SampleGroup[]): void => {
+/** Samples of which hardly a word is common to all are not of one template, or too long to tell. */
+const refuseUnrelated = (nodes: readonly TemplateNode[], samples: readonly SampleGroup[], isCut: boolean): void => {
   const least = leastOf(samples.map((sample) => countWords(textOf(sample))))
   const common = constantWords(nodes)
   if (least === 0 || (common > 0 && (common >= 10 || common / least >= 0.03))) return
   throw invalidRequest(
     '/samples',
     'samples_unrelated',
-    'The samples have hardly a word in common, so no template can be made from them.',
-    'Give samples that were written from the same template, or one sample alone.',
+    isCut
+      ? 'Hardly a word was found that the samples have in common; they differ in more places than are compared in one call.'
+      : 'The samples have hardly a word in common, so no template can be made from them.',
+    isCut
+      ? 'Give shorter samples that were written from the same template: of long tables and lists some rows are enough.'
+      : 'Give samples that were written from the same template, or one sample alone.',
   )
 }
 
@@ -264,7 +268,7 @@ export const induceTemplate = async <Template>(
       'r',
       { evidence, pace, readSlot, demoted },
     )
-    if (samples.length > 1 && demoted.size === 0) refuseUnrelated(built, samples)
+    if (samples.length > 1 && demoted.size === 0) refuseUnrelated(built, samples, pace.hasLeft())
     const foundIn = (sample: number): Mark[] => foundMarks(found[sample] ?? [], texts[sample]!)
     const children = samples.length > 1 ? withLoneValues(built, foundIn) : built
     const root: TemplateGroup = { kind: 'group', key: 'r', scope, members: samples, children }

@@ -1,5 +1,7 @@
 import { ChanceryError, type ErrorOptions } from '@chancery/core'
 
+const refusals = new WeakSet<ChanceryError>()
+
 /**
  * Says that a call is not taken on. No fault of the code is behind it, so that it has no stack: under overload, that is a
  * tenth of what a refusal costs, and what is spent on refusals is missing for the calls that are taken on.
@@ -8,11 +10,13 @@ export function refusal(code: 'overloaded' | 'rate_limited', message: string, op
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   try {
-    return new ChanceryError(code, message, options)
+    const error = new ChanceryError(code, message, options)
+    refusals.add(error)
+    return error
   } finally {
     Error.stackTraceLimit = stackTraceLimit
   }
 }
 
-/** Whether a failure is a refusal. */
-export const isRefusal = ({ stack }: ChanceryError): boolean => stack?.includes('\n    at ') !== true
+/** Whether a failure is such a refusal, and no fault. */
+export const isRefusal = (error: ChanceryError): boolean => refusals.has(error)

@@ -14,6 +14,11 @@ export interface TreeNode {
   totalSize: number
   /** The latest change below; absent for an empty folder without a date of its own. */
   modifiedAt?: string
+  /** What is told of a document where it is asked for. */
+  version?: string
+  sha256?: string
+  crc32c?: string
+  metadata?: Readonly<Record<string, string>>
   children?: TreeNode[]
 }
 
@@ -128,7 +133,7 @@ const goesByName = (type: TreeNode['type'], { sort, foldersByName }: TreeOrder):
 
 function sortKey(node: TreeNode, order: TreeOrder): SortKey {
   const { sort } = order
-  if (goesByName(node.type, order)) return levelAt(node.name, node.type).key
+  if (goesByName(node.type, order)) return nameKey(node.name, node.type)
   if (sort.endsWith('size')) return node.totalSize
   return node.modifiedAt ?? ''
 }
@@ -165,7 +170,7 @@ export function sortTree(node: TreeNode, order: TreeOrder): void {
 }
 
 /** Order by code points, which is the order of the UTF-8 bytes; JavaScript's own differs above U+FFFF. */
-function compareCodePoints(a: string, b: string): number {
+export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0
   const length = Math.min(a.length, b.length)
   for (let index = 0; index < length; index++) {
@@ -187,12 +192,11 @@ export type TreePosition = readonly Sibling[]
 
 const maxLevels = 64
 
-/** A level of a place in the order of names, as the listing has them: a folder sorts as its path with a `/` behind. */
-export const levelAt = (name: string, type: TreeNode['type']): Sibling => ({
-  name,
-  type,
-  key: type === 'folder' ? `${name}/` : name,
-})
+/** What a node goes by in the order of names, as the listing has them: a folder sorts as its path with a `/` behind. */
+export const nameKey = (name: string, type: TreeNode['type']): string => (type === 'folder' ? `${name}/` : name)
+
+/** A level of a place in the order of names. */
+export const levelAt = (name: string, type: TreeNode['type']): Sibling => ({ name, type, key: nameKey(name, type) })
 
 /** As text, for a cursor. */
 export const writePosition = (position: TreePosition): string =>

@@ -71,13 +71,20 @@ describe('a tree out of an index', () => {
   it('is the one that a walk gives, page for page', async () => {
     const questions = fc.record({
       path: fc.constantFrom('', 'r', 'r/a', 'none'),
+      shape: fc.constantFrom('nested', 'level', 'flat'),
       depth: fc.integer({ min: 1, max: 4 }),
-      include: fc.constantFrom('folders', 'folders-and-documents'),
+      include: fc.constantFrom('folders', 'documents', 'folders-and-documents'),
       limit: fc.integer({ min: 1, max: 5 }),
       sort: fc.constantFrom('name', '-name', 'size', '-modifiedAt'),
     })
     await fc.assert(
-      fc.asyncProperty(paths, questions, async (all, question) => {
+      fc.asyncProperty(paths, questions, async (all, { shape, depth, include, ...rest }) => {
+        const question = {
+          ...rest,
+          shape,
+          ...(shape === 'level' ? {} : { depth }),
+          include: shape === 'nested' && include === 'documents' ? 'folders' : include,
+        }
         const { ports, store } = fakePorts()
         for (const path of possible(all)) await store.keep(path, path)
         const walked = { ...ports, stores: providers({ memory: store }) }

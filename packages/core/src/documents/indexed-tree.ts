@@ -12,7 +12,7 @@ export const isIndexed = (store: DocumentStore): store is IndexedStore => store.
 export interface TreeQuestion {
   readonly path: string
   readonly depth: number
-  readonly documents: boolean
+  readonly include: 'folders' | 'documents' | 'folders-and-documents'
   /** Nodes behind this place; absent: from the beginning. */
   readonly after: TreePosition | undefined
   readonly limit: number
@@ -49,7 +49,12 @@ export function folderNode(summary: FolderSummary, isTop = false): TreeNode {
   }
 }
 
-const documentNode = (entry: StoreEntry & { readonly kind: 'document' }): TreeNode => ({
+type DocumentEntry = StoreEntry & { readonly kind: 'document' }
+
+const isDocument = (entry: StoreEntry | FolderSummary): entry is DocumentEntry =>
+  'kind' in entry && entry.kind === 'document'
+
+const documentNode = (entry: DocumentEntry): TreeNode => ({
   name: baseName(entry.path),
   path: entry.path,
   type: 'document',
@@ -74,7 +79,7 @@ async function summaryOf(
  * @returns the tree, where it ended if more follows, whether the folder is there, and whether the counts are of now
  */
 export async function pageByIndex(store: IndexedStore, question: TreeQuestion): Promise<TreePart> {
-  const { path, depth, documents, after, limit, signal } = question
+  const { path, depth, include, after, limit, signal } = question
   const top = await summaryOf(store, path, question)
   const nothing = { path, documents: 0, folders: 0, bytes: 0 }
   const tree = folderNode(top ?? nothing, true)
@@ -89,13 +94,13 @@ export async function pageByIndex(store: IndexedStore, question: TreeQuestion): 
   let last: TreePosition | undefined
   // Folders that were not counted yet may not even be known.
   const entries =
-    documents || !isCounted
+    include !== 'folders' || !isCounted
       ? store.list(path, { ...behind, depth, signal })
       : store.folders(path, { ...behind, depth, ...known })
   for await (const entry of entries) {
     const names = entry.path.slice(base.length).split('/')
     if (entry.path === path || names.length > depth) continue
-    if (!documents && 'kind' in entry && entry.kind === 'document') continue
+    if (include === (isDocument(entry) ? 'folders' : 'documents')) continue
     if (taken === limit && last !== undefined) return { tree, last, isThere: true, isCounted }
     let shared = 0
     while (shared < names.length - 1 && chain[shared + 1]?.name === names[shared]) shared++
@@ -104,10 +109,10 @@ export async function pageByIndex(store: IndexedStore, question: TreeQuestion): 
       const above = base + names.slice(0, shared + 1).join('/')
       enter(chain, folderNode((await summaryOf(store, above, known)) ?? { ...nothing, path: above }))
     }
-    if (!('kind' in entry)) enter(chain, folderNode(entry))
-    else if (entry.kind === 'document') chain.at(-1)?.children?.push(documentNode(entry))
+    if (isDocument(entry)) chain.at(-1)?.children?.push(documentNode(entry))
+    else if (!('kind' in entry)) enter(chain, folderNode(entry))
     else enter(chain, folderNode((await summaryOf(store, entry.path, known)) ?? { ...nothing, path: entry.path }))
-    last = positionOf(names, !('kind' in entry) || entry.kind === 'folder')
+    last = positionOf(names, !isDocument(entry))
     taken++
   }
   return { tree, isThere: true, isCounted }
@@ -128,7 +133,7 @@ const keyOf = (position: TreePosition): string =>
 /** All folders down to a depth, out of the index. */
 export async function foldersByIndex(
   store: IndexedStore,
-  { path, depth, maxAgeMs, patienceMs, signal }: Omit<TreeQuestion, 'documents' | 'after' | 'limit'>,
+  { path, depth, maxAgeMs, patienceMs, signal }: Omit<TreeQuestion, 'include' | 'after' | 'limit'>,
 ): Promise<TreePart> {
   let chain: TreeNode[] = []
   let isCounted = true

@@ -145,6 +145,131 @@ describe('a tree', () => {
   })
 })
 
+describe('a level', () => {
+  it('is what a folder itself holds, with what lies below each', async () => {
+    const { ports } = await setUp()
+    const { root } = (await list(ports, { shape: 'level', path: 'letters', include: 'folders-and-documents' })).data
+    expect(below(root)).toEqual(['letters/b.PDF', 'letters/old'])
+    expect(root.children?.[1]).toMatchObject({ documentCount: 1, totalSize: 4 })
+    const documentsAlone = await list(ports, { shape: 'level', path: 'letters', include: 'documents' })
+    expect(below(documentsAlone.data.root)).toEqual(['letters/b.PDF'])
+  })
+})
+
+describe('a flat list', () => {
+  const flat = { shape: 'flat', include: 'folders-and-documents' }
+
+  it('has all that is below, each by its path, and nothing in anything', async () => {
+    const { ports } = await setUp()
+    const { data, warnings } = await list(ports, flat)
+    expect(data.root.children?.map(({ path, name }) => [path, name])).toEqual([
+      ['letters', 'letters'],
+      ['letters/b.PDF', 'b.PDF'],
+      ['letters/old', 'old'],
+      ['letters/old/a.txt', 'a.txt'],
+      ['pictures', 'pictures'],
+      ['pictures/c.png', 'c.png'],
+      ['pictures/d.jpg', 'd.jpg'],
+      ['top.txt', 'top.txt'],
+    ])
+    expect(data.root.children?.[0]).toMatchObject({ type: 'folder', documentCount: 2, folderCount: 1, totalSize: 10 })
+    expect((data.root.children ?? []).filter((node) => 'children' in node)).toEqual([])
+    expect(data.root).toMatchObject({ documentCount: 5, folderCount: 3 })
+    expect(warnings).toEqual([])
+  })
+
+  it('has documents or folders alone, down to a depth', async () => {
+    const { ports, store } = await setUp()
+    expect(below((await list(ports, { shape: 'flat' })).data.root)).toEqual(['letters', 'letters/old', 'pictures'])
+    const documentsAlone = { shape: 'flat', include: 'documents', path: 'letters' }
+    expect(below((await list(ports, documentsAlone)).data.root)).toEqual(['letters/b.PDF', 'letters/old/a.txt'])
+    expect(below((await list(ports, { ...documentsAlone, depth: 1 })).data.root)).toEqual(['letters/b.PDF'])
+    const deep = `${'f/'.repeat(40)}x.txt`
+    await store.keep(deep, 'x')
+    expect(below((await list(ports, { shape: 'flat', include: 'documents', path: 'f' })).data.root)).toEqual([deep])
+  })
+
+  it.each([
+    ['-name', ['top.txt', 'pictures/d.jpg', 'pictures/c.png', 'letters/old/a.txt', 'letters/b.PDF']],
+    ['modifiedAt', ['letters/old/a.txt', 'letters/b.PDF', 'pictures/c.png', 'pictures/d.jpg', 'top.txt']],
+    ['-size', ['letters/b.PDF', 'pictures/d.jpg', 'pictures/c.png', 'letters/old/a.txt', 'top.txt']],
+  ])('is sorted as one by %s, whole and in pages', async (sort, order) => {
+    const { ports } = await setUp()
+    const input = { shape: 'flat', include: 'documents', sort }
+    expect(below((await list(ports, input)).data.root)).toEqual(order)
+    for (const limit of [1, 2, 4]) expect(await inPages(ports, { ...input, limit })).toEqual(order)
+  })
+
+  it('comes in pages that list nothing twice', async () => {
+    const { ports } = await setUp()
+    const all = below((await list(ports, flat)).data.root)
+    for (const limit of [1, 2, 3, 5]) expect(await inPages(ports, { ...flat, limit })).toEqual(all)
+  })
+
+  it('tells of twins only where whole paths are', async () => {
+    const { ports, store } = await setUp()
+    await store.keep('pictures/A.txt', 'a')
+    expect((await list(ports, flat)).warnings).toEqual([])
+    await store.keep('Letters/B.pdf', 'b')
+    const told = (await list(ports, flat)).warnings?.map(({ code, message }) => [code, message.split(' differ')[0]])
+    expect(told).toContainEqual(['case_twins', '"Letters/B.pdf" and "letters/b.PDF"'])
+  })
+
+  async function inPages(ports: Ports, input: object): Promise<string[]> {
+    const paths: string[] = []
+    let cursor: string | undefined
+    do {
+      const { data } = await list(ports, cursor === undefined ? input : { ...input, cursor })
+      paths.push(...below(data.root))
+      cursor = data.nextCursor
+    } while (cursor !== undefined)
+    return paths
+  }
+})
+
+describe('details', () => {
+  it('are told of documents, as they are asked for', async () => {
+    const { ports, kept } = await setUp()
+    const input = { path: 'letters', include: 'folders-and-documents' }
+    const { root } = (await list(ports, { ...input, details: ['version', 'digest', 'metadata'] })).data
+    const { version, sha256, crc32c, metadata } = kept[1] ?? {}
+    expect(root.children?.[0]).toMatchObject({ path: 'letters/b.PDF', version, sha256, crc32c, metadata })
+    expect(root.children?.[1]?.children?.[0]).toMatchObject({ version: kept[0]?.version })
+    expect(root.children?.[1]).not.toHaveProperty('version')
+    const versions = (await list(ports, { ...input, details: ['version'] })).data.root.children?.[0]
+    expect(versions).toMatchObject({ version })
+    expect(versions).not.toHaveProperty('sha256')
+    expect((await list(ports, input)).data.root.children?.[0]).not.toHaveProperty('version')
+  })
+
+  it('are not told of what has gone meanwhile', async () => {
+    const { ports, store } = await setUp()
+    const emptied = { ...store, stat: async () => undefined }
+    const stores = { names: ['emptied'], get: () => emptied }
+    const input = { shape: 'flat', include: 'documents', details: ['version'] }
+    const { root } = (await list({ ...ports, stores }, input)).data
+    expect(root.children).toHaveLength(5)
+    expect(root.children?.[0]).not.toHaveProperty('version')
+  })
+
+  it('make a page of a thousand nodes at the most', async () => {
+    const { ports, store } = await setUp(20_000)
+    const large = {
+      ...store,
+      async *list() {
+        for (let each = 10_000; each <= 12_000; each++) yield { kind: 'folder' as const, path: `f${each}` }
+      },
+    }
+    const asked = { details: ['version'] }
+    const { data } = await list({ ...ports, stores: { names: ['large'], get: () => large } }, asked)
+    expect(data.root.children).toHaveLength(1000)
+    expect(violationsOf(getFolderDirectories, { ...asked, limit: 1000 })).toEqual([])
+    expect(violationsOf(getFolderDirectories, { ...asked, limit: 1001 })).toEqual([['/limit', 'too_big']])
+    expect(violationsOf(getFolderDirectories, { details: [], limit: 1001 })).toEqual([])
+    expect(violationsOf(getFolderDirectories, { details: null, limit: 1001 })).toEqual([['/details', 'invalid_type']])
+  })
+})
+
 describe('a filter', () => {
   const found = async (filter: object): Promise<string[]> => {
     const { ports } = await setUp()
@@ -295,12 +420,21 @@ describe('what it takes', () => {
   it('has defaults', () => {
     expect(parseInput(getFolderDirectories.input, {})).toEqual({
       path: '',
-      depth: 16,
+      shape: 'nested',
       include: 'folders',
+      details: [],
       sort: 'name',
     })
     for (const path of ['', '/'])
       expect(parseInput(getFolderDirectories.input, { path, include: 'folders' })).toMatchObject({ path: '' })
+  })
+
+  it('is a shape that goes with the rest', () => {
+    const of = (input: object) => violationsOf(getFolderDirectories, input)
+    expect(of({ shape: 'level', depth: 1 })).toEqual([])
+    expect(of({ shape: 'level', depth: 2 })).toEqual([['/depth', 'unexpected_field']])
+    expect(of({ include: 'documents' })).toEqual([['/include', 'unexpected_field']])
+    expect(of({ shape: 'flat', include: 'documents', depth: 2 })).toEqual([])
   })
 
   it('is a path as everywhere', () => {

@@ -18,11 +18,15 @@ import { namePattern } from '../name-pattern.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
-import type { getFolderDirectoriesContract } from './contract.ts'
+import { addDetails } from '../detailed-tree.ts'
+import { flatPage, flatPosition, flatTree, namedAlone } from '../flat-tree.ts'
+import { detailedNodes, type getFolderDirectoriesContract, usualDepth } from './contract.ts'
 
 type Input = InputOf<typeof getFolderDirectoriesContract>
 type Needed = PortsOf<typeof getFolderDirectoriesContract>
 
+/** Of one answer. */
+const mostNodes = 10_000
 /** Counts of a page may be as old as this, in ms: those who turn pages do not have everything counted for each. */
 const pageAgeMs = 5000
 /** Of the time that is left: what comes by then is answered. */
@@ -50,7 +54,10 @@ export async function listFolders(
     )
   }
   const store = ports.stores.get(input.provider)
-  const most = Math.min(limit ?? ports.settings.limits.listedEntries, 10_000)
+  const most = Math.min(
+    limit ?? ports.settings.limits.listedEntries,
+    input.details.length > 0 ? detailedNodes : mostNodes,
+  )
   const isTold = !isFiltered(input) && (input.sort === 'name' || input.include === 'folders')
   const { tree, last, isThere, partial } =
     (isTold && isIndexed(store) ? await treeByIndex(store, input, after, most, ports, context) : undefined) ??
@@ -69,9 +76,10 @@ export async function listFolders(
             location: { pointer: '/path' },
           },
         ]
+  await addDetails(tree, input.details, store, context.signal)
   return {
     data: {
-      root: tree satisfies TreeNode,
+      root: (input.shape === 'flat' ? namedAlone(tree) : tree) satisfies TreeNode,
       ...(last === undefined ? {} : { nextCursor: writeCursor(writePosition(last), digest) }),
       ...(partial === undefined ? {} : { partial }),
     },
@@ -111,30 +119,31 @@ async function treeByIndex(...asked: Parameters<typeof treeOfIndex>): Promise<Fo
 
 async function treeOfIndex(
   store: IndexedStore,
-  { path, depth, include, sort, limit }: Input,
+  input: Input,
   after: TreePosition | undefined,
   most: number,
   { clock }: Needed,
   { signal, deadline }: Context,
 ): Promise<Found> {
+  const { path, include, sort, limit } = input
   const isPage = limit !== undefined || after !== undefined
   const question = {
     path,
-    depth,
+    depth: depthOf(input),
     maxAgeMs: isPage ? pageAgeMs : 0,
     patienceMs: Math.max(0, deadline - clock.now()) * (isPage ? shareOfCounting : shareOfTime),
     signal,
   }
   if (sort === 'name') {
-    const documents = include === 'folders-and-documents'
-    const { isCounted, ...part } = await pageByIndex(store, { ...question, documents, after, limit: most })
+    const { isCounted, ...part } = await pageByIndex(store, { ...question, include, after, limit: most })
     return {
-      ...part,
+      ...(input.shape === 'flat' ? asList(part, input, after) : part),
       isThere: part.isThere && !isVoid(part.tree, path, after),
       partial: isCounted ? undefined : counting,
     }
   }
-  const { tree, isThere, isCounted } = await foldersByIndex(store, question)
+  const { tree: folders, isThere, isCounted } = await foldersByIndex(store, question)
+  const tree = inShape(folders, input)
   const order = { sort, foldersByName: false }
   sortTree(tree, order)
   const page = pageOfTree(tree, after, most, order)
@@ -176,15 +185,36 @@ async function treeByWalk(
     }
   }
   const root = await buildTree(input.path, entries(), {
-    depth: input.depth,
-    documents: input.include === 'folders-and-documents',
+    depth: depthOf(input),
+    documents: input.include !== 'folders',
     filtered: isFiltered(input),
     matches: (entry) =>
       (since === undefined || entry.updatedAt > since) &&
       hasType(entry.contentType, filter?.contentType) &&
       fits(baseName(entry.path)),
   })
-  return { ...sortedPage(root, after, most, input), isThere, partial }
+  return { ...sortedPage(inShape(root, input), after, most, input), isThere, partial }
+}
+
+/** A page of a tree by name. */
+const asList = ({ tree, last, ...part }: Found, input: Input, after: TreePosition | undefined): Found => ({
+  ...part,
+  tree: flatPage(tree, after, isListed(input)),
+  last: flatPosition(last),
+})
+
+const isListed =
+  ({ include }: Input) =>
+  ({ type }: TreeNode): boolean =>
+    include !== (type === 'folder' ? 'documents' : 'folders')
+
+const depthOf = ({ depth, shape }: Input): number => depth ?? usualDepth[shape]
+
+/** A whole tree as it is to be sorted and cut into pages. */
+function inShape(root: TreeNode, input: Input): TreeNode {
+  if (input.shape === 'flat') return flatTree(root, isListed(input))
+  if (input.include !== 'documents') return root
+  return { ...root, children: root.children?.filter(isListed(input)) ?? [] }
 }
 
 /** With documents and in several pages, all of them have the folders by name, from the first on. */

@@ -143,14 +143,15 @@ const numbered: ReadonlySet<string> = new Set<ClientField>(['phone', 'taxId', 's
 /** Whether a word may be left out of the name of a field: it says whose it is, or which of several. */
 function isAside(word: Word, field: ClientField): boolean {
   // "Company contact name" is not the company's.
-  if (field !== 'organization' && isWrapper(word)) return true
+  const mayBeAnother = !isWhole(word.text) && isAnother(word)
+  if (field !== 'organization' && isWrapper(word) && !mayBeAnother) return true
   if (isAddressField(field) && isAddressWord(word)) return true
   // "Firma (geschäftlich)": where somebody works is of their work.
   if (field === 'organization' || field === 'jobTitle') return isOfWork(word)
   if (!qualifiable.has(field)) return false
   if (numbered.has(field) && word.text === '#') return true
   if (field === 'taxId' && /^ident(?:if|nr|$)/.test(word.raw)) return true
-  return /^\d{1,2}$/.test(word.raw) || (isQualifier(word) && !(!isWhole(word.text) && isAnother(word)))
+  return /^\d{1,2}$/.test(word.raw) || (isQualifier(word) && !mayBeAnother)
 }
 
 /** The fields that the words mean with some of them left out. */
@@ -195,7 +196,7 @@ const isCompound = (first: string, head: Word): boolean =>
   isWhole(first) &&
   (first.length >= 3 || /\p{Script=Han}/u.test(first) || nameWords.has(head.raw)) &&
   (qualifiers.has(first) || wrappers.has(first)
-    ? fieldsSpelled([head]).size > 0
+    ? fieldsSpelled([head]).size > 0 || addressWords.has(head.raw)
     : nameWords.has(head.raw) || lineWords.has(head.raw))
 
 /** A word as it stands, or what it is made of. */

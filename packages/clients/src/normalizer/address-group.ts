@@ -1,8 +1,9 @@
 import { addressKinds, addressWords } from './column-words.ts'
 import { wordsOf } from './fold.ts'
 
-/** What the first half of a compound says: "leverans" of "Leveransadress". */
+/** What the first half of a compound says: "leverans" of "Leveransadress", "会社" of "会社住所". */
 function firstHalf(word: string): readonly string[] {
+  if (/^\p{Script=Han}{3,}/u.test(word)) return [word.slice(0, 2), word.slice(0, 3)]
   const end = [...addressWords].find((each) => word.endsWith(each) && word.length >= each.length + 3)
   if (end === undefined) return []
   const first = word.slice(0, -end.length)

@@ -42,6 +42,22 @@ it.each<[string, string, string[]]>([
   expect([data?.phones, codes]).toEqual([phones, []])
 })
 
+it.each([
+  ['04109 Leipzig', 'Leipzig', '04109'],
+  ['D-04109 Leipzig', 'Leipzig', 'D-04109'],
+  ['1012 AB Amsterdam', 'Amsterdam', '1012 AB'],
+  ['00-238 Warszawa', 'Warszawa', '00-238'],
+  ['110 00 Praha 1', 'Praha 1', '110 00'],
+  ['Lyon 3e', 'Lyon 3e', undefined],
+  ['12345', '12345', undefined],
+])('reads a place with its postcode: %s', async (text, locality, postcode) => {
+  const { data } = await normalize([
+    ['name', 'Ada'],
+    ['locality', text],
+  ])
+  expect([data?.address?.locality, data?.address?.postcode]).toEqual([locality, postcode])
+})
+
 it('leaves what is no number', async () => {
   const { data } = await normalize([
     ['name', 'Ada'],

@@ -23,7 +23,7 @@ export const namesAnother = (column: string): boolean =>
 
 /** The same where words have no spaces between them: "営業担当者メールアドレス" is the address of who sells. */
 const anotherBefore =
-  /^(?:営業|自社|社内|弊社|緊急|配偶者|保護者|紹介者|负责人|負責人|销售|業務員|业务员|紧急|緊急|담당자|비상)/u
+  /^(?:相手方|保証人|連帯保証人|家族|営業|自社|社内|弊社|緊急|配偶者|保護者|紹介者|负责人|負責人|销售|業務員|业务员|紧急|緊急|담당자|비상)/u
 
 /** Which address or which person it is about is not the client for sure. */
 export const speaksOfAnother = (column: string): boolean => {
@@ -45,12 +45,14 @@ export function unwrappedName(column: string): string | undefined {
   return bare.length === 0 || bare.length === all.length ? undefined : bare.join(' ')
 }
 
-/** What is said of a part of an address behind its name: "住所1（市区町村・町名）", "Adresse (Straße)". */
+/** What is said of a name or of a part of an address behind it: "氏名（姓）", "住所1（市区町村・町名）", "Adresse (Straße)". */
 const explained = /^(.{2,40}?)\s*[(（]([^()（）]{1,40})[)）]$/u
 
 function explainedField(column: string): ClientField | undefined {
-  const [, name] = explained.exec(column) ?? []
-  if (name === undefined || namesAnother(column)) return undefined
+  const [, name, said] = explained.exec(column) ?? []
+  if (name === undefined || said === undefined || namesAnother(column)) return undefined
+  const part = fieldNamed(said)
+  if (fieldNamed(name) === 'name' && (part === 'givenName' || part === 'familyName')) return part
   const field = fieldNamed(name) ?? qualifiedField(name)
   return field !== undefined && isAddressField(field) ? field : undefined
 }

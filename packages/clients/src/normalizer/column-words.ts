@@ -15,7 +15,7 @@ const listed =
 /** Words that say whose record it is, not what the value is; the levels around a value in JSON. */
 export const wrappers = words(
   `${listed} ` +
-    'contactpersoon contactperson kontaktperson individual account mozilla attendee participant member student subscriber user pt kontaktowy kontaktowa kontaktowe kontaktni контактный контактная teilnehmer mitglied paziente utente billing cf custom lead udf pat patient contact contacts client clients customer person people primary main default properties property fields attributes data record profile details value values wert valeur valor valore waarde wartosc kunde kunden mandant mandanten kontakt klant cliente cust acct cl asiakas asiakkaan henkilo henkilon yhteystiedot ugyfel ugyfele vevo nabywca nabywcy tiers контрагент контрагента partner kapcsolattarto kontrahent kontrahenta odberatel odberatele relatie debitor deelnemer partecipante participante uczestnik uczestnika ucastnik ucastnika deltagare deltager deltaker osallistuja resztvevo katilimci участник участника musteri musterinin muvekkil cari клиент клиента заказчик заказчика контакт контакта контактное лица 顧客 お客様 依頼者 klient klienta klientens klienten доверителя paamiehen vendeg contato contacto contatto paciente pacient pacienta pacjent pacjenta pasient pasienten patienten paciens potilas potilaan hasta hastanin пациент пациента 患者',
+    'vasarlo vasarloi contactpersoon contactperson kontaktperson individual account mozilla attendee participant member student subscriber user pt kontaktowy kontaktowa kontaktowe kontaktni контактный контактная teilnehmer mitglied paziente utente billing cf custom lead udf pat patient contact contacts client clients customer person people primary main default properties fields attributes data record datensatz profile details value values wert valeur valor valore waarde wartosc kunde kunden mandant mandanten kontakt klant cliente cust acct cl asiakas asiakkaan henkilo henkilon yhteystiedot ugyfel ugyfele vevo nabywca nabywcy tiers контрагент контрагента partner kapcsolattarto kontrahent kontrahenta odberatel odberatele relatie debitor deelnemer partecipante participante uczestnik uczestnika ucastnik ucastnika deltagare deltager deltaker osallistuja resztvevo katilimci участник участника musteri musterinin muvekkil cari клиент клиента заказчик заказчика контакт контакта контактное лица 顧客 お客様 依頼者 klient klienta klientens klienten доверителя paamiehen vendeg contato contacto contatto paciente pacient pacienta pacjent pacjenta pasient pasienten patienten paciens potilas potilaan hasta hastanin пациент пациента 患者',
 )
 
 /** Kinds of address in whatever language, each by one word. */
@@ -35,7 +35,7 @@ export const addressKinds: readonly (readonly [kind: string, names: ReadonlySet<
   [
     'billing',
     words(
-      'bill billing invoice invoices invoicing facturen rechnung rechnungs rechnungsadresse rechnungsanschrift facture facturation fatturazione fattura factura facturacion factuur faktuur faktura fakturering fakturerings fakturacni faktury laskutus lasku szamlazasi szamla fatura faturamento для счетов счета 請求 請求先',
+      'bill billing invoice invoices invoicing facturen rechnung rechnungs rechnungsadresse rechnungsanschrift facture facturation fatturazione fattura factura facturacion factuur facturatie faktuur faktura fakturering fakturerings fakturacni faktury laskutus lasku szamlazasi szamla fatura faturamento для счетов счета 請求 請求先',
     ),
   ],
   [
@@ -50,9 +50,26 @@ export const addressKinds: readonly (readonly [kind: string, names: ReadonlySet<
       'legal legale registered sitz firmensitz siege sede siedziba siedziby sidlo sidla szekhely zetel sate merkez юридический юридическая 本社 本店',
     ),
   ],
+  ['visiting', words('visiting visit besuchs besok besoks besog besogs bezoek kaynti odwiedzin')],
+  [
+    'object',
+    words(
+      'property objekt object immobilie immeuble inmueble immobile imovel pand nieruchomosci fastighet ejendom eiendom nemovitosti kohde ingatlan 物件',
+    ),
+  ],
   ['physical', words('physical phys fysisk fysieke fisica fisico фактический фактическая фактическое')],
-  ['mailing', words('mailing po levelezesi korespondencyjny korespondencni корреспонденции 郵送 郵送先')],
-  ['other', words('other andere autre otro altro weitere outro ovrig annan muu egyeb diger другой другая その他')],
+  [
+    'mailing',
+    words(
+      'mailing correspondence correspondance korrespondenz correspondencia corrispondenza correspondentie po levelezesi korespondencyjny korespondencni корреспонденции 郵送 郵送先',
+    ),
+  ],
+  [
+    'other',
+    words(
+      'other andere weiteres weiterer autre otro altro weitere outro ovrig annan muu egyeb diger другой другая その他',
+    ),
+  ],
 ]
 
 /** Words that say which of several values it is. */
@@ -60,7 +77,7 @@ export const qualifiers: ReadonlySet<string> = new Set([
   // "Default Address Company" is the company's name.
   ...addressKinds.flatMap(([, names]) => [...names].filter((name) => name !== 'company')),
   ...words(
-    'primaria primario secondaria secondario secondaire secondaires day daytime evening dagtid kveld tags tagsuber journee soir first 1st second secondary other home work business private personal office mobile billing mailing shipping bill ship direct wohn bostad travail fiscal legal legale residenza residence soukromy soukroma pracovni prace firmy firmowy firmowa arbeid arbejd residential privat private geschaft geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial residencial uff abitazione primair primaire primar primare sekundar sekundare zakelijk prive thuis werk werkadres huisadres sluzbowy sluzbowa prywatny prywatna domowy domowa arbete hem po sa tyo koti koto munkahelyi otthoni ceg is ev рабочий рабочая домашний домашняя мобильный личный личная основной основная дополнительный 自宅 勤務先 会社 wk hm bus kotiin toihin iroda night zentrale durchwahl standard dag kvall ddd physical phys actuelle actuel actual atual attuale current particular zamieszkania проживания ikamet lakohely pobytu complete completa completo volledig vollstandige full pelny полный полная teljes koko fullstandig юр mob cell main alt alternate primaer sekundaer geschaftl gesch dienstl mobiel vast fijo movil mobil fisso fixe gsm sabit hjemme jobb arbejde mobilni domu моб сот раб 携帯',
+    'allgemein algemeen general generale ogolny obecny primaria primario secondaria secondario secondaire secondaires day daytime evening dagtid kveld tags tagsuber journee soir first 1st second secondary other home work business private personal office mobile billing mailing shipping bill ship direct wohn bostad travail fiscal legal legale residenza residence soukromy soukroma pracovni prace firmy firmowy firmowa arbeid arbejd residential privat private geschaft geschaftlich geschaeftlich dienstlich arbeit haupt buro principal personnel personnelle professionnel professionnelle domicile bureau pro principale personale lavoro casa ufficio domicilio personal trabajo oficina laboral trabalho pessoal comercial residencial uff abitazione primair primaire primar primare sekundar sekundare zakelijk prive thuis werk werkadres huisadres sluzbowy sluzbowa prywatny prywatna domowy domowa arbete hem po sa tyo koti koto munkahelyi otthoni ceg is ev рабочий рабочая домашний домашняя мобильный личный личная основной основная дополнительный 自宅 勤務先 会社 wk hm bus kotiin toihin iroda night zentrale durchwahl standard dag kvall ddd physical phys actuelle actuel actual atual attuale current particular zamieszkania проживания ikamet lakohely pobytu complete completa completo volledig vollstandige full pelny полный полная teljes koko fullstandig юр mob cell main alt alternate primaer sekundaer geschaftl gesch dienstl mobiel vast fijo movil mobil fisso fixe gsm sabit hjemme jobb arbejde mobilni domu моб сот раб 携帯',
   ),
 ])
 
@@ -81,7 +98,10 @@ export const contactWords = words(
 
 /** Names with one of these are of something beside the value: a type, a flag, a time, somebody else. */
 export const another = words(
-  'type typ types label labels opt optin status stage owner count date created updated modified verified bounced consent valid invalid spouse partner husband wife assistant asst manager supervisor emergency referred referrer yomi phonetic pronunciation suffix initials fax telefax pager telex nickname besitzer erstellt betreuer berater ansprechpartner advisor adviser agent rep representative guarantor next kin parent father mother child old former previous preferred method source photo avatar image picture linkedin twitter facebook instagram skype conjoint notaire abogado avvocato gestor asesor guardian employer beneficiary sent opened clicked score by sender reply cc bcc',
+  'type typ types label labels opt optin status stage owner count date created updated modified verified bounced consent valid invalid spouse partner husband wife assistant asst manager supervisor emergency referred referrer yomi phonetic pronunciation suffix initials fax telefax pager telex nickname besitzer erstellt betreuer berater ansprechpartner advisor adviser agent rep representative guarantor next kin parent father mother child old former previous preferred method source photo avatar image picture linkedin twitter facebook instagram skype conjoint notaire abogado avvocato gestor asesor guardian employer beneficiary sent opened clicked score by sender reply cc bcc ' +
+    'opposing opponent gegner gegners gegnerische adverse adversaire contrario contraria contraparte controparte tegenpartij wederpartij przeciwna przeciwnik motpart motparts modpart modparts protistrana protistrany vastapuoli vastapuolen ellenfel противная противник ответчик ' +
+    'eltern elternteil erziehungsberechtigte erziehungsberechtigter tuteur padre madre genitore genitori mae pai ouder moeder vader matka ojciec rodzic opiekun malsman foresatt foresatte foraeldre rodic rodice huoltaja huoltajan szulo veli родитель родителя мать отец ' +
+    'pet tier haustier animal mascota animale huisdier zwierze husdjur kjaeledyr zvire lemmikki kisallat evcil питомец питомца ペット',
 )
 
 /** Words of columns that are none of ours and begin like some that are: "Depart." is no département. */
@@ -102,7 +122,7 @@ export const lineWords = words(
 /** Whom a list is of: with a number it is the client's own number. */
 export const clientWords = words(
   `${listed} ` +
-    'kontakt kontakte teilnehmer tn participant deelnemer partecipante participante uczestnik uczestnika ucastnik ucastnika deltager osallistuja student tessera tesserato tesserati soci client clients customer asiakkaan tiers контрагента контрагент odberatele kontrahenta relatie patient patienten patienter kunde kunden mandant mandanten klant klient klienten cliente paciente paziente utente asiakas potilas ugyfel vevo musteri hasta klienta zakaznika pacjenta клиента пациента 顧客 患者 会員 mitglied mitglieds member lid adherent socio medlem jasen pasient paciens pacjent pacient pacienta anagrafica kartoteki kartoteka karty journal chart prontuario cartella 取引先 得意先 お客様 依頼者',
+    'kontakt kontakte teilnehmer tn participant deelnemer partecipante participante uczestnik uczestnika ucastnik ucastnika deltager osallistuja student tessera tesserato tesserati soci client clients customer asiakkaan tiers контрагента контрагент odberatele kontrahenta relatie patient patienten patienter kunde kunden mandant mandanten klant klient klienten cliente paciente paziente utente asiakas potilas ugyfel vevo vasarlo musteri hasta klienta zakaznika pacjenta клиента пациента 顧客 患者 会員 mitglied mitglieds member lid adherent socio medlem jasen pasient paciens pacjent pacient pacienta anagrafica kartoteki kartoteka karty journal chart prontuario cartella 取引先 得意先 お客様 依頼者',
 )
 
 /** What the number of somebody is called, beside "number". */

@@ -249,6 +249,14 @@ describe('content of columns', () => {
     ['Telefon (p)', ['030 1234567', '030 1234568', '030 1234569'], 'phone'],
     ['Tel. G', ['030 1234567', '030 1234568', '030 1234569'], 'phone'],
     ['Ragione sociale 1', ['Acme Srl', 'Beta Spa', 'Gamma'], 'organization'],
+    ['PLZ/Ort', ['04109 Leipzig', '20359 Hamburg', '24103 Kiel'], 'locality'],
+    ['CAP e città', ['10121 Torino', '80134 Napoli'], 'locality'],
+    ['Příjmení a jméno', ['Nováková Eva', 'Dvořák Jan'], 'name'],
+    ['氏名（姓）', ['佐藤', '高橋'], 'name'],
+    ['Cod. Fisc.', ['RSSMRA85T10A562S', 'BNCLRA90A41H501X'], 'taxId'],
+    ['Matter description', ['Sale of a house', 'Divorce'], 'custom.Matter description'],
+    ['Geburtsdatum Tier', ['03.05.2019', '12.11.2020'], 'custom.Geburtsdatum Tier'],
+    ['Gegner E-Mail', ['ada@x.org', 'bob@x.org'], 'custom.Gegner E-Mail'],
   ])('decides %s of %j', (column, values, field) =>
     expect(
       fieldsOf(
@@ -270,6 +278,43 @@ describe('content of columns', () => {
     })
     const physical = ['Mailing Address Line 1', 'Mailing City', 'Physical Address Line 1', 'Physical City']
     expect(Object.values(fieldsOf(physical)).filter((field) => field === 'street')).toHaveLength(1)
+  })
+
+  it('takes the address that most rows have, and of it all parts', () => {
+    const sparse = [{ BillingStreet: 'Row 1' }, {}, {}].map((rare) => ({
+      ...rare,
+      PersonMailingStreet: 'Main St 1',
+      PersonMailingCity: 'London',
+    }))
+    const columns = ['BillingStreet', 'BillingCity', 'PersonMailingStreet', 'PersonMailingCity']
+    expect(fieldsOf(columns, sparse)).toEqual({
+      BillingStreet: 'custom.BillingStreet',
+      BillingCity: 'custom.BillingCity',
+      PersonMailingStreet: 'street',
+      PersonMailingCity: 'locality',
+    })
+    expect(fieldsOf(['Postadresse', 'Besøksadresse'])).toMatchObject({ Besøksadresse: 'custom.Besøksadresse' })
+    expect(fieldsOf(['自宅郵便番号', '自宅住所', '会社住所'])).toMatchObject({
+      自宅住所: 'street',
+      会社住所: 'custom.会社住所',
+    })
+    expect(fieldsOf(['Via', 'Comune di residenza'])).toEqual({ Via: 'street', 'Comune di residenza': 'locality' })
+  })
+
+  it('gives no place that a row fills to a column that none does', () => {
+    const columns = ['Suburb', 'Town']
+    expect(fieldsOf(columns, [{ Town: 'Leeds' }])).toEqual({ Suburb: 'custom.Suburb', Town: 'locality' })
+    expect(fieldsOf(columns)).toEqual({ Suburb: 'locality', Town: 'custom.Town' })
+  })
+
+  it('takes an account at a bank for no number of the client', () => {
+    expect(fieldsOf(['Name', 'Sort code', 'Account no'])).toMatchObject({ 'Account no': 'custom.Account no' })
+    expect(fieldsOf(['Name', 'Account no'])).toMatchObject({ 'Account no': 'externalId' })
+  })
+
+  it('takes a word for whoever it is of only where no column says their name', () => {
+    expect(fieldsOf(['Tenant', 'Client name'])).toEqual({ Tenant: 'custom.Tenant', 'Client name': 'name' })
+    expect(fieldsOf(['Tenant', 'City'])).toMatchObject({ Tenant: 'name' })
   })
 
   it('knows whom one speaks to at a client by the name that is not the client’s', () => {
@@ -337,6 +382,17 @@ describe('a word that most names share', () => {
       }),
       { numRuns: 50 },
     ))
+})
+
+it('takes a word that names are of for an organization, or for nobody who is somebody else', () => {
+  const list = (who: string) => [`${who} - Name`, `${who} - ID`, `${who} - Phone`]
+  expect(Object.values(fieldsOf(list('Organization')))).toEqual(['organization', 'externalId', 'phone'])
+  expect(Object.values(fieldsOf(['保護者氏名', '保護者電話', '保護者メール', '学年']))).toEqual([
+    'custom.保護者氏名',
+    'custom.保護者電話',
+    'custom.保護者メール',
+    'custom.学年',
+  ])
 })
 
 describe('values and what is beside them', () => {

@@ -1,4 +1,4 @@
-import type { ClientField, ColumnMapping, SourceRow } from '@chancery/core'
+import { type ClientField, type ColumnMapping, largestOf, type SourceRow } from '@chancery/core'
 import { ambiguousField, ambiguousNames } from './ambiguous-columns.ts'
 import { isAbsent } from './absent-value.ts'
 import { abbreviatedField } from './abbreviated-name.ts'
@@ -6,7 +6,10 @@ import { addressGroup } from './address-group.ts'
 import { isAddressField, namesAnother, qualifiedField, speaksOfAnother, unwrappedName } from './column-name.ts'
 import { areExported, exportedField } from './exported-columns.ts'
 import { isPartOfFamilyName } from './family-name.ts'
+import { pairedField } from './paired-names.ts'
 import { fieldAmong, fieldOfValues, isHouseNumber, isSiteOfEach, isStateAmong } from './field-of-values.ts'
+import { wrappers } from './column-words.ts'
+import { isBankAccount } from './bank-account.ts'
 import { columnsOfContacts } from './contact-person.ts'
 import { fieldOfEach, nameOfEither } from './listed-names.ts'
 import { fold } from './fold.ts'
@@ -47,12 +50,14 @@ const mostGuessed = 500
 
 /** How sure it is what a name says, surest first, so that "Email" is not taken by "Primary contact e-mail". */
 const readings: readonly (readonly [confidence: number, read: Reading])[] = [
-  [0.95, (name) => nameOfEither(name) ?? fieldNamed(name)],
+  [0.95, (name) => nameOfEither(name) ?? (wrappers.has(fold(name)) ? undefined : fieldNamed(name))],
   [
     0.85,
     (name, values) => ambiguousField(fold(name), values) ?? ambiguousField(fold(unwrappedName(name) ?? ''), values),
   ],
-  [0.8, unlessAmbiguous(qualifiedField)],
+  [0.8, unlessAmbiguous((name) => qualifiedField(name) ?? pairedField(name))],
+  // "Tenant" is the name of one, unless a column beside it is called "Landlord name".
+  [0.8, (name) => (wrappers.has(fold(name)) ? fieldNamed(name) : undefined)],
   [0.75, unlessAmbiguous((name, values) => fieldOfEach(name, (part) => fieldAbbreviated(part, values), fit(values)))],
   [0.7, unlessAmbiguous((name, values) => abbreviatedField(name, fit(values)))],
   [0.65, fieldOfSecondChoice],
@@ -80,14 +85,18 @@ export function mapColumns(
     const group = addressGroup(column)
     if (field === 'street' || (isAddressField(field) && group !== '')) address ??= group
   }
-  const used = addressesInUse(columns, of)
+  const kinds = addressColumns(columns, of)
+  const used = kindsInUse(kinds)
+  const hasStreet = (kind: string): boolean => kinds.get(kind)?.some(({ field }) => field === 'street') === true
   const isFree = (field: ClientField, column: string): boolean =>
     (repeatable.has(field) || !taken.has(field)) &&
     // The parts of an address are of one address: not the street at home with the town of the office.
     (!isAddressField(field) ||
       (address === undefined
         ? addressGroup(column) === '' || used.size === 0 || used.has(addressGroup(column))
-        : [address, ''].includes(addressGroup(column))))
+        : [address, ''].includes(addressGroup(column)) ||
+          // "Comune di residenza" beside "Indirizzo" is of no other address.
+          (address === '' && !hasStreet(addressGroup(column)))))
 
   const claimByValues = (): void => {
     for (const [place, column] of columns.entries()) {
@@ -116,6 +125,11 @@ export function mapColumns(
     const field = mapped.has(column) ? undefined : exportedField(column, isExport)
     if (field !== undefined) claim(column, field, { confidence: 1, reason: 'name' })
   }
+  const places = new Map(columns.map((column, place) => [column, place]))
+  const neighboursOf = (column: string): readonly string[] => {
+    const place = places.get(column) ?? 0
+    return [columns[place - 1] ?? '', columns[place + 1] ?? '']
+  }
   /** What the columns of these names are: `names` as they are read, by the columns themselves. */
   const claimByName = (names: ReadonlyMap<string, string>, most: number): void => {
     for (const [confidence, find] of readings) {
@@ -123,6 +137,7 @@ export function mapColumns(
       for (const [column, name] of confidence < surelyRead ? open.slice(0, mostGuessed) : open) {
         const field = find(name, of(column))
         if (field === undefined || (find === fieldOfSecondChoice && taken.has(field))) continue
+        if (field === 'externalId' && isBankAccount(column, neighboursOf(column))) continue
         if (!isFree(field, column) || isContradicted(field, of(column)) || isAnswered(column, field, of(column)))
           continue
         claim(column, field, { confidence: Math.min(confidence, most), reason: 'name' })
@@ -130,7 +145,10 @@ export function mapColumns(
     }
   }
   const people = numberedPeople(columns)
-  const ofClient = columns.filter((column) => !people.others.has(column))
+  // What no row fills in takes no place from what some do.
+  const ofClient = columns
+    .filter((column) => !people.others.has(column))
+    .toSorted((a, b) => Number(of(a).length === 0) - Number(of(b).length === 0))
   claimByName(new Map(ofClient.map((column) => [column, people.names.get(column) ?? column])), 1)
   for (const column of columns) {
     if (!mapped.has(column) && taken.has('familyName') && isPartOfFamilyName(column)) {
@@ -156,14 +174,33 @@ export function mapColumns(
   return isExport ? all : splitNames(all, of)
 }
 
-/** The kinds of address that some row has: Outlook writes the columns of the office for people who have none, too. */
-const addressesInUse = (columns: readonly string[], of: (column: string) => readonly string[]): ReadonlySet<string> =>
-  new Set(
-    columns
-      .filter((column) => of(column).length > 0 && isAddressField(fieldNamed(column) ?? qualifiedField(column) ?? ''))
-      .map((column) => addressGroup(column))
-      .filter((group) => group !== ''),
-  )
+/** The columns of addresses by the kind of address that they are of. */
+function addressColumns(
+  columns: readonly string[],
+  of: (column: string) => readonly string[],
+): ReadonlyMap<string, readonly AddressColumn[]> {
+  const found = columns.flatMap((column, place): readonly AddressColumn[] => {
+    const field = place < mostGuessed ? fieldAbbreviated(column, of(column)) : fieldNamed(column)
+    return field !== undefined && isAddressField(field) ? [{ column, field, values: of(column).length }] : []
+  })
+  return Map.groupBy(found, ({ column }) => addressGroup(column))
+}
+
+interface AddressColumn {
+  readonly column: string
+  readonly field: ClientField
+  readonly values: number
+}
+
+/**
+ * The kinds of address that rows have, without those that few have of the rows that have another: Outlook writes the columns
+ * of the office also for people who have none.
+ */
+function kindsInUse(kinds: ReadonlyMap<string, readonly AddressColumn[]>): ReadonlySet<string> {
+  const counts = [...kinds].map(([kind, list]) => [kind, largestOf(list.map(({ values }) => values))] as const)
+  const most = largestOf(counts.map(([, count]) => count))
+  return new Set(counts.filter(([, count]) => count * 2 > most).map(([kind]) => kind))
+}
 
 /** `custom.<name>` of at most 64 characters, once each. */
 function customField(column: string, taken: ReadonlySet<string>): `custom.${string}` {

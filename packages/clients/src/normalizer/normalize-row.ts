@@ -13,6 +13,7 @@ import { consentsOf } from './consents.ts'
 import { readEmails, readPhones } from './contact-values.ts'
 import { countryCode } from './country-code.ts'
 import { momentOf } from './moment.ts'
+import { placeWithPostcode } from './postcode-and-place.ts'
 import { remark } from './remark.ts'
 import { clean, RowCells } from './row-cells.ts'
 import { exportedName, rowName } from './row-name.ts'
@@ -31,7 +32,10 @@ export function normalizeRow(
 ): NormalizedRow {
   const cells = new RowCells(row, fields)
   // An export is taken by the letter.
-  if (cells.all('chanceryId').length === 0) cells.move('name', mailbox, 'email')
+  if (cells.all('chanceryId').length === 0) {
+    cells.move('name', mailbox, 'email')
+    cells.move('locality', placeWithPostcode, 'postcode')
+  }
   const errors = row.faults.filter(({ severity }) => severity === 'error')
   const warnings = row.faults.filter(({ severity }) => severity !== 'error')
   const address = addressOf(cells)
@@ -88,7 +92,7 @@ export function normalizeRow(
 }
 
 /** `Ada Lovelace <ada@example.com>`, as mail programs write whom a mail is to. */
-const mailbox = /^"?([^<>"]{1,200}?)"?\s*(<[^<>\s]{3,320}@[^<>\s]{1,255}>)$/u
+const mailbox = /^"?(?<rest>[^<>"]{1,200}?)"?\s*(?<taken><[^<>\s]{3,320}@[^<>\s]{1,255}>)$/u
 
 function addressOf(cells: RowCells): ClientAddress {
   const country = cells.single('country')

@@ -7,6 +7,11 @@ const fieldsOf = (columns: readonly string[]) =>
     .map(({ column, field }) => [column, field] as const)
     .filter(([, field]) => !field.startsWith('custom.'))
 
+it('takes no numbered contact for a client who is named otherwise', () => {
+  const columns = ['Pupil legal surname', 'Student first name', 'Contact 1 Name', 'Contact 2 Name', 'Contact 1 Email']
+  expect([...numberedPeople(columns).others]).toEqual(['Contact 1 Name', 'Contact 2 Name', 'Contact 1 Email'])
+})
+
 it('are the first one and others', () => {
   const columns = ['Ref', 'Client 1 First Name', 'Client 1 Last Name', 'Client 1 Email', 'Client 2 First Name']
   expect(fieldsOf([...columns, 'Client 2 Last Name', 'Client 2 Email', 'Town'])).toEqual([

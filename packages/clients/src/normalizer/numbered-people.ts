@@ -1,3 +1,4 @@
+import { qualifiedField } from './column-name.ts'
 import { another } from './column-words.ts'
 import { isPartOfFamilyName } from './family-name.ts'
 import { wordsOf } from './fold.ts'
@@ -39,7 +40,12 @@ export function numberedPeople(columns: readonly string[]): NumberedPeople {
   const people = [...Map.groupBy(numbered, ({ person }) => person)].filter(([person, of]) =>
     [1, 2].every((number) => namesSomebody(of, person, number)),
   )
-  const isNamed = columns.some((column) => ['name', 'givenName', 'familyName'].includes(fieldNamed(column) ?? ''))
+  const withNumber = new Set(numbered.map(({ column }) => column))
+  const isNamed = columns.some(
+    (column) =>
+      !withNumber.has(column) &&
+      ['name', 'givenName', 'familyName'].includes(fieldNamed(column) ?? qualifiedField(column) ?? ''),
+  )
   const client = isNamed
     ? undefined
     : people.find(([person]) => !wordsOf(person).some((word) => another.has(word)))?.[0]

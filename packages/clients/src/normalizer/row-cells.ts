@@ -51,12 +51,12 @@ export class RowCells {
     return first?.value
   }
 
-  /** Takes the second group of what a value is like out of it, as a value of another field. */
+  /** Takes what the group `taken` of a form is out of values like it, as a value of another field; `rest` is left. */
   move(from: ClientField, form: RegExp, to: ClientField): void {
     const list = this.#cells.get(from)
     if (list === undefined) return
     for (const [place, { column, value }] of list.entries()) {
-      const [, rest, taken] = form.exec(value) ?? []
+      const { rest, taken } = form.exec(value)?.groups ?? {}
       if (rest === undefined || taken === undefined) continue
       list[place] = { column, value: rest.trim() }
       this.#cells.set(to, [...this.all(to), { column, value: taken }])

@@ -1,5 +1,6 @@
 import type { ClientField } from '@chancery/core'
-import { another, joints, qualifiers } from './column-words.ts'
+import { namesAnother } from './column-name.ts'
+import { joints, qualifiers } from './column-words.ts'
 import { wordsOf } from './fold.ts'
 import { fieldNamed } from './known-columns.ts'
 
@@ -23,6 +24,12 @@ function partings(column: string): readonly (readonly [word: string, rest: strin
   return isHan ? [2, 3, 4, 5].map((at) => [`${first.slice(0, at)}…`, first.slice(at)] as const) : []
 }
 
+/** "Organization - Phone" is that of the organization, "Phone - Label" is none. */
+const mayBeShared = (word: string): boolean => {
+  const field = fieldNamed(word)
+  return field === undefined || field === 'organization' || qualifiers.has(word)
+}
+
 /**
  * What columns are called without the word that says whose list it is, whichever word that is: "Buyer Name", "Buyer City",
  * "Buyer Zip". The word stands in the same place of three names or more, one of which is then a person's or a company's
@@ -43,8 +50,7 @@ export function withoutSharedWord(
   const names = columns.filter(isNamed)
   const found = [...groups].find(([shared, group]) => {
     const word = shared.replaceAll(/[… ]/gu, '')
-    if (group.size < fewest || another.has(word) || (fieldNamed(word) !== undefined && !qualifiers.has(word)))
-      return false
+    if (group.size < fewest || namesAnother(word) || !mayBeShared(word)) return false
     if (!names.every((column) => group.has(column))) return false
     const fields = [...group.values()].map((rest) => fieldNamed(rest) ?? '')
     return fields.some(isOwnName) && fields.some((field) => ['email', 'phone', 'street', 'locality'].includes(field))

@@ -39,7 +39,8 @@ const strictForms: Partial<Record<ClientField, Form>> = {
   country: (value) => countryCode(value) !== undefined,
   honorific: isHonorific,
   postcode: (value) => /\d/.test(value) && value.length <= 12,
-  taxId: (value) => /\d{4}/.test(value.replaceAll(/[\s./-]/g, '')),
+  // "RSSMRA85T10A562S" has no four digits in a row.
+  taxId: (value) => /\d{4}|^(?=\D*\d\D*\d\D*\d\D*\d)[A-Z\d]{8,20}$/.test(value.replaceAll(/[\s./-]/g, '')),
   street: (value) => !/[@]|^\S+\.\p{L}{2,}$/u.test(value),
   // "Praha 1", but not "8000 Aarhus".
   locality: (value) => isNamelike(value) && !/^\s*\d/.test(value) && value.length <= 60,

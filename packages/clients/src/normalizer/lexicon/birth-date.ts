@@ -12,7 +12,7 @@ export const birthDate: readonly string[] = [
   '生年月日|誕生日|生年月日西暦',
   'birth dt|geb|geb dat|fecha nac|fec nac|data nasc|dt nasc|fødd',
   'date naissance|data nascita|data ur|data urodz|дата рожд|födelsedag|geboren am|narozen|birth',
-  'datum nar',
+  'datum nar|date anniversaire|date d anniversaire|date anniv',
   'dat narození|doğum tar|doğ tar|dat urodz',
   'дата народження|день народження|ημερομηνία γέννησης|ημ γέννησης|data nașterii|생년월일|생일|出生日期|生日|תאריך לידה',
   'تاريخ الميلاد|dátum narodenia',

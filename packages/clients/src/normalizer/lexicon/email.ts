@@ -16,6 +16,7 @@ export const email: readonly string[] = [
   'メール|メールアドレス|eメール|eメールアドレス|電子メール|電子メールアドレス|アドレスメール|mailアドレス|pcメール',
   'e-mail addr|eml|e mail id|mail id|cust email',
   'e-mail címek|indirizzo mail|endereço mail|smtp addr|adres mailowy|adres poczty elektronicznej|poczta elektroniczna',
+  'e mail til faktura|faktura e mail',
   'user email|account email|login email|e mail osoba|mejl|mejladress',
   'ел пошта|електронна пошта|ηλεκτρονικό ταχυδρομείο|διεύθυνση email|adresă email|adresă de email|이메일|이메일 주소',
   '邮箱|电子邮箱|电子邮件|電子郵件|電子信箱|דוא"ל|אימייל|דואר אלקטרוני|البريد الإلكتروني|بريد إلكتروني|الإيميل',

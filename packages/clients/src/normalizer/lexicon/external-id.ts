@@ -24,5 +24,6 @@ export const externalId: readonly string[] = [
   'код клієнта|номер клієнта|код контрагента|κωδικός|κωδικός πελάτη|αριθμός πελάτη|nr client|număr client',
   'cod partener|고객번호|고객코드|거래처코드|회원번호|客户编号|客户编码|客户代码|客户id|会员编号|客戶編號|客戶代碼|מספר לקוח|קוד לקוח|מס לקוח',
   'رقم العميل|كود العميل|رمز العميل',
+  'id de registro|id registro|id de fiche|datensatz id|record no|record number|membership no|membership number|membership id|potilastunnus|potilasnumero|カルテno',
   'référence externe|externe id|externe referenz|referencia externa|riferimento esterno|vlastní id|externí id',
 ]

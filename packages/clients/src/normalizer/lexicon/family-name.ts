@@ -8,6 +8,7 @@ export const familyName: readonly string[] = [
   'soyad|soyadı|soyisim|müşteri soyad',
   'фамилия|фамилия контакта|фамилия клиента',
   '姓|名字|苗字|姓漢字|ラストネーム|氏',
+  'legal last name|legal surname|legal family name',
   'lst name|client last name|customer last name|cust last name|client surname',
   'прізвище|επώνυμο|επίθετο|nume|nume de familie|성|שם משפחה|اسم العائلة|priezvisko',
 ]

@@ -10,6 +10,7 @@ export const givenName: readonly string[] = [
   '名|名前名|名漢字|ファーストネーム|下の名前',
   'fst name|given names|frst name|client first name|customer first name|cust first name',
   'pierwsze imię|primeiro nome próprio|förnamn 1|first given name|imiona|tilltalsnamn|křestní jméno|křestní|voornamen|döpnamn',
+  'legal first name|legal forename|legal given name',
   'firmenzusatz vorname|vorname firmenzusatz',
   'ім’я|όνομα|prenume|שם פרטי|الاسم الأول|الاسم الشخصي|meno|krstné meno',
 ]

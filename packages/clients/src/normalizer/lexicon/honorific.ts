@@ -12,5 +12,5 @@ export const honorific: readonly string[] = [
   'civ|cortesia',
   'titel akad grad',
   'звертання|προσφώνηση|apelativ|호칭|称谓|稱謂|תואר',
-  'aanspreking',
+  'aanspreking|namenspräfix|préfixe du nom|prefijo del nombre|prefisso nome|prefixo do nome',
 ]

@@ -13,7 +13,7 @@ export const jobTitle: readonly string[] = [
   'occup|role title',
   'designation|job position|job role|job function|yrke|stillingsbetegnelse|erhverv|zawód|zaměstnání',
   'povolání|ammattinimike|qualifica|tittel|funkce|funkcja|yrkestitel|görevi|yrkesbeteckning|pracovní pozice',
-  'arbeitstitel',
+  'arbeitstitel|jobbezeichnung|titel der organisation',
   'посада|επάγγελμα|ιδιότητα|funcția|profesie|직책|직위|직함|职位|职务|職稱|תפקיד|מקצוע|المسمى الوظيفي|الوظيفة',
   'المنصب|jobtitel',
 ]

@@ -13,6 +13,6 @@ export const locality: readonly string[] = [
   'plaatsnaam|localidade|town city|city suburb|twn|cty|municipality|by|bydel',
   'ortschaft|bostadsort|miasto miejscowość|miejsce zamieszkania|bairro cidade',
   'wohnhaft in|residente in|residente en|bosatt i|bosat i|bynavn|lakóhely|bydliště obec',
-  'concelho|vestigingsplaats|wohnsitzort|sted|bosted|hjemsted',
+  'village|concelho|vestigingsplaats|wohnsitzort|sted|bosted|hjemsted',
   'місто|населений пункт|πόλη|localitate|oraș|도시|城市|עיר|יישוב|المدينة',
 ]

@@ -3,7 +3,7 @@ export const notes: readonly string[] = [
   'commentaire|commentaires|notas|observaciones|comentarios|note aggiuntive|commenti|observações|opmerkingen',
   'opmerking|notities|uwagi|memo|description|descrição|descripción|descrizione|beschreibung|omschrijving|beskrivning|beskrivelse|popis|leírás|notatka|noteringar|dodatkowe informacje|доп информация|дополнительная информация|additional information|info|övrigt|övrig information|remark|note interne|annotazioni|osservazioni|anotaciones|notiz feld',
   'notatki|poznámka|poznámky|anteckningar|bemærkninger|general notes|interne notiz|informations complémentaires',
-  'anotações',
+  'anotações|bemerkg|anmerkg',
   'huomautus|huomautukset|muistiinpanot|lisätiedot|kommentti|huom|muistio|lisätieto',
   'megjegyzés|megjegyzések|jegyzet|jegyzetek',
   'notu|not|notlar|açıklama|açıklamalar|notlarım',

@@ -21,6 +21,6 @@ export const organization: readonly string[] = [
   'компанія|організація|назва компанії|найменування|підприємство|фірма|επωνυμία|εταιρεία|εταιρία|επιχείρηση',
   'denumire|denumire firmă|nume firmă|companie|회사|회사명|상호|업체명|公司|公司名称|单位|单位名称|企业名称|公司名稱|חברה|שם חברה',
   'שם החברה|ארגון|الشركة|اسم الشركة|المؤسسة|الجهة|názov|názov firmy|názov spoločnosti',
-  'related company name',
+  'related company name|customer account|zugeordnetes unternehmen|entreprise associée|empresa asociada|azienda associata|empresa associada|gekoppeld bedrijf|powiązana firma',
   'institution|institución|istituzione|instituição|einrichtung|current employer|aktueller arbeitgeber|employeur actuel',
 ]

@@ -15,6 +15,7 @@ export const taxId: readonly string[] = [
   'organisationsnummer|cf|n° tva intracom',
   'mwst nr|mwst nummer|mehrwertsteuernummer|ruc|nit|cuit|rut|moms nr|momsreg nr|mva nr|mva nummer|organisasjonsnummer|cvr nummer|alv nro',
   'vat nummer|vat nr|nif iva|abn acn|gst identification number|gst identification number gstin|vergi tc kimlik no',
+  'インボイス登録番号|インボイス番号|適格請求書発行事業者登録番号',
   'єдрпоу|код єдрпоу|рнокпп|іпн|αφμ|cod fiscal|cui|사업자번호|사업자등록번호|税号|纳税人识别号|统一社会信用代码|統一編號|עוסק מורשה',
   'מספר עוסק|الرقم الضريبي|ič dph',
 ]

@@ -12,7 +12,7 @@ export const slideOptions = (parts: readonly SlotPart[]): readonly SlotPart[] =>
     const slid = slidAt(parts, at)
     if (slid === undefined) result.push(parts[at]!)
     else {
-      result.push(...slid)
+      for (const part of slid) result.push(part)
       at += 2
     }
   }

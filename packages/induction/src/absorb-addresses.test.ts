@@ -32,6 +32,16 @@ describe('what addresses have in common by chance', () => {
     ).toEqual(['ul. Wrotkowska 12/4', 'ul. Polnej 3/8, 61-664 Poznań'])
   })
 
+  it('is never a word of the sentence between a name and where it lives', async () => {
+    expect(
+      await valuesOf(
+        'I, Rosalind Hart of 2 Cliff Road, Whitby YO21 3HB, holder of no card, appoint Ed Moss of 10 Silver Street, Whitby YO21 3BU to act.',
+        'I, Vikram Nair of 88 Roundhay Road, Leeds LS8 4AR, holder of no card, appoint Meera Lund of 5 Oak Grove, Harrogate HG1 5LT to act.',
+        'I, Phyllis Agnew of The Old Forge, Goathland YO22 5AN, holder of no card, appoint Cy Wood of 17 Hole Road, Selby YO22 5JY to act.',
+      ),
+    ).toEqual(['Rosalind Hart', '2 Cliff Road, Whitby YO21 3HB', 'Ed Moss', '10 Silver Street, Whitby YO21 3BU'])
+  })
+
   it('is text where the values are no addresses', async () => {
     expect(await valuesOf('The lamp L2 costs 40 pounds', 'The chair L2 costs 55 pounds')).toEqual(['lamp', '40'])
   })

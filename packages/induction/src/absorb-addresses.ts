@@ -12,9 +12,21 @@ const address = new RegExp(
   'u',
 )
 const street = /^\p{Lu}[\p{L}\p{M}'’. -]{2,60} \d{1,5}(?: ?\p{L})?(?:[-/]\d{1,5}\p{L}?)?$/u
+/** Words that names of streets and towns have in small letters. */
+const smallWords =
+  'de|del|della|delle|dei|degli|des|du|da|do|dos|das|di|la|le|les|las|los|el|al|en|sur|sous|lès|van|der|den|het|ten|ter|op|aan|am|an|im|in|auf|zum|zur|bei|und|et|and|upon|on|the|under|by|rue|avenue|boulevard|place|quai|chemin|allée|cours|impasse|route|via|viale|corso|piazza|calle|avenida|plaza|paseo|rua|travessa|praça|largo|bis|ter'
 /** What streets begin with where the name comes second. */
 const kindOfStreet =
   /(?<![^\s,(])(?:(?:ul|al|os|pl)\.|rue|avenue|boulevard|place|quai|chemin|allée|via|viale|corso|piazza|calle|c\/|avda\.|avenida|plaza|paseo|rua|travessa|praça|largo) $/iu
+
+/** Words of a sentence, as those between a name and an address (`Ann Lee of 3 Oak Road`): no part of an address. */
+const wordsOfSentence = new RegExp(
+  `(?<![\\p{L}\\p{M}'’.-])(?!(?:${smallWords})(?![\\p{L}\\p{M}]))\\p{Ll}{2,}(?![\\p{L}\\p{M}.])`,
+  'u',
+)
+
+/** Whether fixed text may stand within an address. */
+export const mayBeOfAddress = (text: string): boolean => !wordsOfSentence.test(text)
 
 const longestAhead = 20
 /** No address has more characters. */

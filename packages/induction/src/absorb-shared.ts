@@ -1,4 +1,4 @@
-import { areAddresses, kindOfStreetBefore, longestAddress } from './absorb-addresses.ts'
+import { areAddresses, kindOfStreetBefore, longestAddress, mayBeOfAddress } from './absorb-addresses.ts'
 import { townAround } from './absorb-towns.ts'
 import { breaksLine, type Constant, type Element, isFree, joined, textOfTokens } from './text-elements.ts'
 import type { WeighedToken } from './weighed-tokens.ts'
@@ -94,6 +94,7 @@ const addressAt = (elements: readonly Element[], from: number): readonly Element
     if (element.isBreak === true || breaksLine(element)) break
     if (element.kind === 'varying' && element.field !== undefined) break
     const text = element.kind === 'constant' ? textOfTokens(element.tokens) : ''
+    if (!mayBeOfAddress(text)) break
     values = values.map((value, instance) =>
       value === undefined ? undefined : value + (element.kind === 'constant' ? text : (element.values[instance] ?? '')),
     )

@@ -4,6 +4,7 @@ import type { Evidence } from './evidence.ts'
 import type { WeighedToken } from './weighed-tokens.ts'
 import { type Pace, withinBounds } from './pace.ts'
 import { partedValues } from './parted-values.ts'
+import { slideOptions } from './slide-options.ts'
 import { matchSequences } from './sequence-match.ts'
 import { breaksLine, type Constant, type Element, isFree, joined, textOfTokens, type Varying } from './text-elements.ts'
 import { tellingKinds } from './tokens.ts'
@@ -262,7 +263,7 @@ export const alignSlot = (
   if (sequences.length === 0) return []
   const read = elementsOf(sequences, sequenceOf, alignment.pace)
   const elements = joinTouching(collapseLines(absorbShared(read)))
-  return elements.flatMap((element): readonly SlotPart[] => {
+  const parts = elements.flatMap((element): readonly SlotPart[] => {
     if (element.kind === 'constant') return [{ kind: 'constant', text: textOfTokens(element.tokens) }]
     const { values, field } = element
     const option = alignment.options && depth < 3 ? optionOf(values, alignment, depth) : undefined
@@ -271,6 +272,7 @@ export const alignSlot = (
       ? partsOfValues(values)
       : [{ kind: 'varying', values, ...(field === undefined ? {} : { field }) }]
   })
+  return slideOptions(parts)
 }
 
 /** The whole slot as one value: the last resort that is always exact. */

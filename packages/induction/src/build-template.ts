@@ -1,6 +1,6 @@
 import { leastOf } from '@chancery/core'
 import { alignNodes, faces, familyOf, type Column } from './align-nodes.ts'
-import { descriptionBits } from './description-length.ts'
+import { conditionBits, descriptionBits } from './description-length.ts'
 import { findLoop, isEntryOfPerson } from './find-loop.ts'
 import { findRounds } from './find-rounds.ts'
 import {
@@ -28,7 +28,7 @@ const buildLeaf = (
   const reading = demoted.has(`whole:${key}`) ? 'whole' : demoted.has(`inline:${key}`) ? 'plain' : 'options'
   const read = first.slots.map((_, slot) => {
     const texts = members.map((member) => (member ? evidence.slotTokens(member)[slot] : undefined))
-    return readSlot(texts, reading)
+    return readSlot(texts, demoted.has(`whole:${key}#${slot}`) ? 'whole' : reading)
   })
   const slots = read.map(({ parts }) => piecesOf(parts, scope))
   return { kind: 'leaf', key, scope, members, slots, bits: read.reduce((sum, { bits }) => sum + bits, 0) }
@@ -157,6 +157,12 @@ const mergeDisjoint = async (columns: Column[], place: Place): Promise<Column[]>
   return result
 }
 
+const fewWords = 3
+
+/** Of as many short lines in each sample, such as who signs and as what, those that recur are values rather than parts. */
+const alternativeBits = (region: readonly Column[], { building: { evidence } }: Place): number =>
+  region.flat().every((node) => node === undefined || evidence.profile(node).words <= fewWords) ? conditionBits : 0
+
 /**
  * Between columns that all have, each instance may have the same number of nodes, scattered over columns because some
  * values recur by chance: then they are laid over each other by place, if that is shorter to tell.
@@ -182,7 +188,7 @@ const gatherByPlace = async (columns: readonly Column[], place: Place): Promise<
       gathered.every(sameFamily) &&
       region.length <= maxRun &&
       descriptionBits(await buildColumns(gathered, 0, place)) <
-        descriptionBits(await buildColumns(region, 0, place)) + unprovenBits(region)
+        descriptionBits(await buildColumns(region, 0, place)) + unprovenBits(region) + alternativeBits(region, place)
     for (const item of better ? gathered : region) result.push(item)
     start = end
   }

@@ -8,7 +8,7 @@ import type { TemplateNode } from './template.ts'
  */
 const bitsPerWord = 8
 export const variableBits = 10
-const conditionBits = 12
+export const conditionBits = 12
 const loopBits = 10
 
 const size = (text: string): number => (text === '' ? 0 : Math.max(0.5, countWords(text)) * bitsPerWord)

@@ -172,6 +172,9 @@ const fieldsOf = (
   }))
 }
 
+const firstDifference = (wanted: readonly string[] = [], got: readonly string[] = []): number =>
+  wanted.findIndex((text, slot) => text !== got[slot])
+
 /** The next thing to give up so that this sample may come out exact: the smallest region around the first difference. */
 const demotionFor = (
   root: TemplateGroup,
@@ -206,8 +209,11 @@ const demotionFor = (
     const leaf = key === undefined ? undefined : leaves.get(key)
     if (!leaf || key === undefined) continue
     const loop = loopsAround(key)
+    const slot = key === keys[at] ? firstDifference(wanted[at]?.slots, got[at]?.slots) : -1
     const ways = [
       ...(hasInlineOption(leaf) ? [`inline:${key}`] : []),
+      // Where a link leads is given up alone, not the text around it.
+      ...(leaf.slots.length > 1 && (leaf.slots[slot]?.length ?? 0) > 1 ? [`whole:${key}#${slot}`] : []),
       ...(leaf.slots.flat().length > 1 ? [`whole:${key}`] : []),
       ...(loop === undefined ? [] : [`loop:${loop}`]),
     ]

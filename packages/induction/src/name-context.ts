@@ -85,8 +85,11 @@ const isGreeting = ({ values }: Variable): boolean => {
   return present.length > 0 && present.every((value) => isGreetingWord(asciiWords(value.slice(0, 40))[0] ?? ''))
 }
 
+/** Words as short as `zzgl.` and `incl.` are cut short; behind longer ones a sentence ends. */
+const sentenceEnd = /(?:\p{L}{5}\.|[\p{N})]\.|[!?])\s/u
+
 const isLabel = (text: string): boolean =>
-  /\p{L}/u.test(text) && !text.includes('://') && text.length <= 48 && !/[.!?]\s/.test(text)
+  /\p{L}/u.test(text) && !text.includes('://') && text.length <= 48 && !sentenceEnd.test(text)
 
 const purposesOf = (leaf: TemplateLeaf): readonly SlotPurpose[] =>
   leaf.members.find((member) => member !== undefined)?.purposes ?? []

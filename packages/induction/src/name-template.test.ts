@@ -1,3 +1,4 @@
+import type { InduceRequest } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { inductionUntil } from './lines-fixture.ts'
 
@@ -148,4 +149,28 @@ it('reads legal forms with dots, Italian dates and Spanish number signs whole', 
       ['2026/031', 'Orto S.r.l.', '1° maggio 2027'],
     ),
   ).toEqual(['fatturaNumber', 'dellaSocieta', 'dalDate'])
+})
+
+it('asks of what was found elsewhere only where one field alone has its value', async () => {
+  const identify: InduceRequest['identify'] = async () => [
+    {
+      name: 'deposit',
+      type: 'money',
+      value: { amount: '780', currency: 'EUR' },
+      raw: '780 €',
+      confidence: 0.9,
+      span: { start: 0, end: 5, locations: [] },
+      method: 'rule',
+      alternatives: [],
+    },
+  ]
+  const { fields } = await induce(
+    [
+      'La renta es de 780 € al mes.\nLa fianza es de 780 € en total.',
+      'La renta es de 650 € al mes.\nLa fianza es de 1.300 € en total.',
+      'La renta es de 705 € al mes.\nLa fianza es de 1.410 € en total.',
+    ],
+    { identify },
+  )
+  expect(fields.map(({ name }) => name)).toEqual(['rentaAmount', 'fianzaAmount'])
 })

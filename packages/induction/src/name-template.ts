@@ -29,10 +29,14 @@ const voteByFound = (
 ): void => {
   for (const [sample, fields] of found.entries()) {
     const byValue = new Map(fields.map((field) => [field.raw.trim(), field]))
+    const valueOf = ({ values }: Variable): string => values[sample]?.trim() ?? ''
+    const times = new Map<string, number>()
+    for (const variable of variables) times.set(valueOf(variable), (times.get(valueOf(variable)) ?? 0) + 1)
     for (const variable of variables) {
       if (variable.scope.parent) continue
-      const field = byValue.get(variable.values[sample]?.trim() ?? '')
-      if (!field) continue
+      const field = byValue.get(valueOf(variable))
+      // Of two fields with one value, as a rent and a deposit have it, nothing says which was found.
+      if (!field || times.get(valueOf(variable)) !== 1) continue
       if (variable.type === 'text' && looseTypes.has(field.type)) variable.type = field.type
       const words = asciiWords(field.name)
       votes.add(variable, words, 1 + field.confidence)

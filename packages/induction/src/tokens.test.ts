@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { describe, expect, it } from 'vitest'
-import { indexMarks, tokenize } from './tokens.ts'
+import { indexMarks, tokenize, tokenizeAddress } from './tokens.ts'
 
 const kinds = (text: string): string[] =>
   tokenize(text)
@@ -27,6 +27,8 @@ describe('tokens', () => {
     ['el 5 de mayo de 2024', 'date:5 de mayo de 2024'],
     ['March 5, 2024', 'date:March 5, 2024'],
     ['05.03.2024', 'date:05.03.2024'],
+    ['im Februar 2026', 'month:Februar 2026'],
+    ['en enero de 2026', 'month:enero de 2026'],
     ['2024-03-05', 'date:2024-03-05'],
     ['(One Thousand Two Hundred and Fifty Pounds)', 'numeral:One Thousand Two Hundred and Fifty Pounds'],
     ['of nine hundred and eighty pounds fifty pence due', 'numeral:nine hundred and eighty pounds fifty pence'],
@@ -88,4 +90,10 @@ describe('tokens', () => {
       await expectLinearTime(3750, (size) => piece.repeat(size), tokenize)
     },
   )
+})
+
+it('parts the ending of a file from its name in an address', () => {
+  const parts = (text: string): string[] => tokenizeAddress(text).map((token) => token.text)
+  expect(parts('/qr/ZG-88.png?v=a.b')).toEqual(['/', 'qr', '/', 'ZG-88', '.png', '?', 'v', '=', 'a.b'])
+  expect(parts('shop.html.example/x.pdf')).toEqual(['shop.html.example', '/', 'x', '.pdf'])
 })

@@ -17,6 +17,7 @@ export type TokenKind =
   | 'number'
   | 'code'
   | 'time'
+  | 'month'
   | 'mark'
   | 'numeral'
   | FieldType
@@ -113,6 +114,8 @@ const number = rule('number', `(?:${plain})${wordEnd}`)
 const startsWithLetter = [
   rule('url', '(?:https?://|www\\.)[^\\s<>"]{1,2000}'),
   rule('date', () => `${month()}${gap}\\d{1,2}(?:st|nd|rd|th)?,?${gap}\\d{4}${wordEnd}`),
+  // A year that all samples share is no reason to part it from its month.
+  rule('month', () => `${month()}${gap}(?:de${gap})?(?:19|20)\\d{2}${wordEnd}`),
   rule('iban', `[A-Z]{2}\\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?${wordEnd}`),
   rule('money', `${currency}${gap}?(?:${digits})(?:${gap}?${scale})?`),
   // Legal forms with dots: one word.
@@ -241,7 +244,9 @@ export const tokenize = (text: string, marks: MarkIndex = new Map()): Token[] =>
   return tokens
 }
 
-const addressPart = /[^\s/?&=#:;,|]+|[\s\S]/gu
+/** The ending of a file's name is no part of what the file is called by. */
+const addressPart =
+  /[^\s/?&=#:;,|]+?(?=\.(?:png|jpe?g|gif|svg|webp|pdf|html?|ics)(?![\p{L}\p{N}.-]))|[^\s/?&=#:;,|]+|[\s\S]/gu
 
 /**
  * Splits an address without loss: the parts between its marks are one token each, so that a placeholder stands for a part
@@ -282,6 +287,7 @@ const strongKinds: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'percent',
   'code',
   'time',
+  'month',
   'mark',
   'numeral',
 ])

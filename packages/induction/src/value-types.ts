@@ -3,6 +3,7 @@ import { tokenize, type TokenKind } from './tokens.ts'
 
 const typeOfKind: Partial<Record<TokenKind, FieldType>> = {
   date: 'date',
+  month: 'date',
   money: 'money',
   email: 'email',
   phone: 'phone',

@@ -18,6 +18,15 @@ function plain(value: unknown): unknown {
 }
 
 describe('papers of courts', () => {
+  it.each([
+    ['Civil Action No. 3:24-cv-5-JD', '3:24-cv-5-JD'],
+    ['Docket: 4:23-mj-00012', '4:23-mj-00012'],
+    ['Cause No. 2025-11843', '2025-11843'],
+    ['Criminal No. 1:25-cr-00077', '1:25-cr-00077'],
+  ])('are known by the number of %s', async (line, caseNumber) => {
+    expect(await factsOf([line], { caseNumber: 'identifier' })).toEqual({ caseNumber })
+  })
+
   it('name both sides of a case in one line', async () => {
     const lines = ['Amtsgericht Münster', 'In dem Rechtsstreit', 'Wittkamp Bau GmbH ./. Schulte', 'ergeht Verfügung.']
     expect(await factsOf(lines, { kläger: 'party', beklagter: 'party', gericht: 'organization' })).toEqual({

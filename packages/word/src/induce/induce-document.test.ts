@@ -814,3 +814,10 @@ it('takes the same entries in another order for a list, and clauses in their ord
   ].map((kept, at) => letter(['Ada', 'Ben', 'Cy', 'Dee', 'Eve'][at]!, ...kept.map((index) => clauses[index]!)))
   expect(textOf((await induce(rules)).template.bytes)).not.toContain('{#items}')
 })
+
+it('names an amount of a table by the label of its row, words of which may be cut short', async () => {
+  const offer = (net: string, tax: string): Uint8Array =>
+    docx(p('Unser Angebot') + table(['Leistung', 'Preis'], ['Montage', net], ['zzgl. 19 % MwSt.', tax]))
+  const { fields } = await induce([offer('100,00 €', '19,00 €'), offer('200,00 €', '38,00 €')])
+  expect(fields.map(({ name }) => name)).toEqual(['montage', 'zzgl19MwSt'])
+})

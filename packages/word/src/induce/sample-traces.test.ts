@@ -90,6 +90,21 @@ const withPictures = (body: string, files: Readonly<Record<string, string>>): Ui
 }
 
 describe('where links lead', () => {
+  it('is a field of its own where a value has a slash; the text around it keeps its fields', async () => {
+    const { template, samples } = await induce(
+      clients.map(([name, id], index) => {
+        const number = `${'ABC'[index]}/${id}`
+        return docx({
+          body: `${p(`Our ref: ${number}`)}<w:p>${run(`Dear ${name}, use `)}${link('the portal')}${run(' soon.')}</w:p>`,
+          links: [`https://portal.example/${number}`],
+        })
+      }),
+    )
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true, true])
+    expectNoClient(template.bytes)
+    expect(part(template.bytes, 'word/document.xml')).toMatch(/the portal[\s\S]* soon\./)
+  })
+
   it('is a field where the samples differ, and the same field as the text that says it', async () => {
     const samples = letters((name, id) => ({
       body: p(`Dear ${name},`) + `<w:p>${run('Please pay: ')}${link(`invoice ${id}`)}${run(' soon.')}</w:p>`,
@@ -217,6 +232,15 @@ describe('where links lead', () => {
 })
 
 describe('pictures', () => {
+  it('are not called by the number of one client, whose name differs in figures alone', async () => {
+    const samples = clients.map(([name, id]) =>
+      withPictures(p(`Dear ${name}`) + picture('pic0', 'x').replaceAll('name="Picture 1"', `name="plan-A-${id}.png"`), {
+        'logo.png': 'the logo',
+      }),
+    )
+    expectNoClient((await induce(samples)).template.bytes)
+  })
+
   it('that differ are taken out and told, with their names, files and alternative texts', async () => {
     const samples = clients.map(([name, id]) =>
       withPictures(

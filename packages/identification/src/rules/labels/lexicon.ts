@@ -50,7 +50,7 @@ export const lexicon = {
   ),
   caseNumber: field(
     'identifier',
-    'case number|case no|docket number|docket no|file number|file no|matter number|matter no|claim number|claim no|Aktenzeichen|Gz|Gesch.-Z|Geschäfts-Nr|Geschäftsnummer|Az|Geschäftszeichen|Schadennummer|numéro de dossier|dossier n°|n° de dossier|numéro de rôle|número de expediente|expediente n.º|nº de expediente|autos|numero di pratica|pratica n.|numero pratica|R.G. n.|processo n.º|número do processo|processo nº|zaaknummer|dossiernummer|rolnummer|sygnatura akt|sygn. akt|målnummer|ärendenummer|dosya no|esas no|事件番号',
+    'case number|case no|docket number|docket no|docket|civil action number|civil action no|criminal action no|criminal no|cause number|cause no|file number|file no|matter number|matter no|claim number|claim no|Aktenzeichen|Gz|Gesch.-Z|Geschäfts-Nr|Geschäftsnummer|Az|Geschäftszeichen|Schadennummer|numéro de dossier|dossier n°|n° de dossier|numéro de rôle|número de expediente|expediente n.º|nº de expediente|autos|numero di pratica|pratica n.|numero pratica|R.G. n.|processo n.º|número do processo|processo nº|zaaknummer|dossiernummer|rolnummer|sygnatura akt|sygn. akt|målnummer|ärendenummer|dosya no|esas no|事件番号',
   ),
   reference: field(
     'identifier',

@@ -10,13 +10,21 @@ interface FailingCall {
   readonly versions?: boolean
   /** After a write by the same store; absent: its first call. */
   readonly overwrote?: boolean
+  /** Of the work that makes the call; absent: a delete. */
+  readonly index?: number
 }
+
+/** The work that meets every fault: what a status means is the same for all. */
+const ofEveryFault = 2
 
 const usual: ReadonlySet<FailingCall['how']> = new Set([503, 'cut', 'hang', 'stall-download'])
 
-/** One of each kind: a refusal for now, a connection that breaks, an answer that never comes, and one that never ends. */
-export const isUsual = ({ how, versions = false, overwrote = false }: FailingCall): boolean =>
-  usual.has(how) && !versions && !overwrote
+/**
+ * Of each work one fault of a kind (a refusal for now, a connection that breaks, an answer that never comes, one that never
+ * ends), and of one work all faults.
+ */
+export const isUsual = ({ how, versions = false, overwrote = false, index }: FailingCall): boolean =>
+  (usual.has(how) || index === ofEveryFault) && !versions && !overwrote
 
 /** What a store makes of calls that fail on the way, and of deletes whose answer is lost. */
 export function failingCalls<Fake extends FakeObjects>(
@@ -44,7 +52,7 @@ export function failingCalls<Fake extends FakeObjects>(
     /** What a call may meet on a connection that was used before, in a bucket that was seen. */
     const later: readonly WireFault<ObjectCall>['how'][] = [503, 'reset', 'cut']
     const cases = works.flatMap(([call, work], index) =>
-      [...passing, ...(index === 2 ? likewise : [])]
+      [...passing, ...(index === ofEveryFault ? likewise : [])]
         .filter((how) => typeof how !== 'string' || !how.endsWith('-download') || call === 'media')
         .flatMap((how) =>
           (later.includes(how) ? [false, true] : [false]).map((overwrote) => ({

@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { childEnvironment } from '@chancery/port-contracts/child-environment'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isUsual, npmStart } from './npm-start.ts'
 
 const root = join(import.meta.dirname, '..')
 const launcher = join(root, 'tools/chancery.mjs')
@@ -97,70 +98,17 @@ describe('the launcher', () => {
   })
 })
 
-describe('npm start', () => {
-  /** As some shells are: what it runs is a child of it, which it does not tell when it is to stop. */
-  const shellThatStays = (): string => {
-    const file = join(data, 'shell-that-stays')
-    writeFileSync(file, '#!/bin/sh\neval "$2"\nexit $?\n', { mode: 0o755 })
-    return file
-  }
+npmStart(isUsual)
 
-  const alone = (pid: number): boolean => process.kill(pid, 'SIGTERM')
-  const gone = (pid: number): boolean => process.kill(pid, 'SIGKILL')
-  const withGroup = (pid: number): boolean => process.kill(-pid, 'SIGTERM')
-
-  it.each([
-    ['told alone', 'sh', alone],
-    ['told with its group', 'sh', withGroup],
-    ['told alone, over a shell that stays', shellThatStays, alone],
-    ['told with its group, over a shell that stays', shellThatStays, withGroup],
-    // Where the system does not tell of npm, only who is told can know of it.
-    ...(process.platform === 'linux' ? ([['gone without a word', 'sh', gone]] as const) : []),
-  ] as const)('leaves nothing behind when it is %s', async (_, shell, stop) => {
-    const child = spawn('npm', ['start', '--', '--port', '0', '--data', data], {
-      cwd: root,
-      env: {
-        ...childEnvironment,
-        HOME: process.env['HOME'] ?? '',
-        npm_config_script_shell: typeof shell === 'string' ? shell : shell(),
-      },
-      stdio: ['ignore', 'pipe', 'ignore'],
-      detached: true,
-    })
-    const { pid = 0 } = child
-    try {
-      let text = ''
-      // Open for as long as one of its processes lives.
-      const ended = once(child.stdout, 'close')
-      await new Promise<void>((resolve, reject) => {
-        child.stdout.on('data', (chunk: Buffer) => {
-          text += chunk.toString()
-          if (text.includes('Try it')) resolve()
-        })
-        child.once('exit', (code) => reject(new Error(`It ended with ${code}: ${text}`)))
-      })
-      const address = /address\s+(\S+)/.exec(text)?.[1] ?? ''
-      expect((await fetch(`${address}/readyz`)).status).toBe(200)
-      stop(pid)
-      await ended
-      await expect(fetch(`${address}/readyz`)).rejects.toThrow()
-    } finally {
-      try {
-        process.kill(-pid, 'SIGKILL')
-      } catch {
-        // Nothing is left of the group.
-      }
-    }
-  })
-
-  it('is a command that every shell has', () => {
+describe('the scripts of npm', () => {
+  it('are commands that every shell has', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       readonly scripts: Readonly<Record<string, string>>
     }
     for (const script of Object.values(scripts)) expect(script).toMatch(/^node tools\/chancery\.mjs \w+$/)
   })
 
-  it('installs for the Node that it brings, and says nothing of the one that installs', () => {
+  it('install for the Node that they bring, and say nothing of the one that installs', () => {
     const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       readonly devDependencies: Readonly<Record<string, string>>
     }

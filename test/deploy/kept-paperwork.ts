@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Deployed } from '../bundles/deployed.ts'
 
 interface Answer {
@@ -89,4 +93,11 @@ export function keepStoring(service: Pick<Deployed, 'address' | 'key'>): {
       await working
     },
   }
+}
+
+/** Another place with what was backed up, as an operator puts it there. */
+export function restored(from: string): string {
+  const data = mkdtempSync(join(tmpdir(), 'chancery-data-'))
+  execFileSync('cp', ['-a', `${from}/.`, data])
+  return data
 }

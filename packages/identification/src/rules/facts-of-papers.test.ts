@@ -1,5 +1,4 @@
 import { type FieldType, modelOfText, type WantedField } from '@chancery/core'
-import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { describe, expect, it } from 'vitest'
 import { createRuleIdentifier } from './rule-identifier.ts'
 
@@ -529,33 +528,5 @@ describe('firms', () => {
       { signal },
     )
     expect(entities.filter(({ type }) => type === 'organization').map((firm) => firm.value)).toEqual([value])
-  })
-})
-
-describe('long papers', () => {
-  const fields = [
-    field('nipSprzedawcy', 'identifier'),
-    field('sprzedawca', 'organization'),
-    field('contractEnd', 'date'),
-    field('claimant'),
-    field('agent'),
-    field('itemsPrice', 'money'),
-    field('secondParty', 'party'),
-    field('租赁期限', 'duration'),
-  ]
-  it.each<readonly [string, (size: number) => string]>([
-    ['columns', (size) => 'Seller: Acme Ltd\tBuyer: Bolt Ltd\n14 High Street\t9 Low Road\n'.repeat(size)],
-    ['gaps', (size) => 'Name                       '.repeat(size)],
-    ['marks', (size) => 'Net: 12.00 EUR Total of items : 15.00 EUR '.repeat(size)],
-    ['claims', (size) => 'demanda contra la demanda contra '.repeat(size)],
-    ['titles', (size) => 'UMOWA ZLECENIA ALBO DZIEŁA nr '.repeat(size)],
-    ['firms', (size) => '電子（有限公司株式会社'.repeat(size)],
-    ['sentences', (size) => 'items for a price of 5 EUR, '.repeat(size)],
-    ['runs of Han', (size) => '租赁期限为'.repeat(size)],
-    ['names before labels', (size) => 'Agent: Sigurd Lie Deres ref ref ref. '.repeat(size)],
-    ['terms of law', (size) => 'registered in registered '.repeat(size)],
-    ['streets', (size) => 'Unit 3, Works\n12 High Street\n06049 Spoleto\n'.repeat(size)],
-  ])('of %s are read in linear time', async (_, make) => {
-    await expectLinearTime(2000, make, (text) => factsOf([text], fields))
   })
 })

@@ -1,45 +1,22 @@
 import { Content, type DocumentStore } from '@chancery/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ObjectStoreVendor, objectStoreContract, objectStoreFaults } from '../objects/object-store.test-support.ts'
+import { objectStore } from '../objects/object-store.test-support.ts'
 import { createAzureDocumentStore } from './azure-document-store.ts'
 import { azuriteContract } from './azurite.test-support.ts'
+import { azureVendor, type FakeAzure, refused } from './azure-vendor.test-support.ts'
 import { startFakeAzure } from './fake-azure.ts'
 
-type Fake = Awaited<ReturnType<typeof startFakeAzure>>
-
-/** A refusal in the words of Azure. */
-function refused(status: number, code: string) {
-  return { body: `<Error><Code>${code}</Code></Error>`, status, type: 'application/xml' }
-}
-
-const vendor: ObjectStoreVendor<Fake> = {
-  name: 'Azure Blob Storage',
-  ownPrefix: 'chancery_',
-  tellsVersions: true,
-  partCall: 'part',
-  lastCall: 'complete',
-  uploadGone: [{ call: 'complete', how: refused(400, 'InvalidBlockList') }],
-  noLists: [
-    '<EnumerationResults></EnumerationResults>',
-    '<EnumerationResults ContainerName="docs"><Blobs><Blob/></Blobs></EnumerationResults>',
-  ],
-  start: startFakeAzure,
-  open: ({ endpoint, account }, container, settings) =>
-    createAzureDocumentStore({ container, endpoint, access: { account, key: 'c2VjcmV0' }, ...settings }),
-}
-
-objectStoreContract(vendor)
-objectStoreFaults(vendor)
+objectStore(azureVendor)
 
 describe('A store in Azure Blob Storage', () => {
   const { signal } = new AbortController()
   const text = (content: string) => new Content([Buffer.from(content)])
   const request = { path: 'a.txt', contentType: 'text/plain', metadata: {}, condition: 'absent' } as const
-  let fake: Fake
+  let fake: FakeAzure
   let store: DocumentStore
   beforeEach(async () => {
     fake = await startFakeAzure()
-    store = vendor.open(fake, 'docs', { conditions: 'trust' })
+    store = azureVendor.open(fake, 'docs', { conditions: 'trust' })
   })
   afterEach(() => fake.stop())
 
@@ -93,7 +70,7 @@ describe('A store in Azure Blob Storage', () => {
       for (let file = 0; file < 30; file++)
         paged.place('docs', `${String(folder).padStart(2, '0')}/${file}`, Buffer.from('x'))
     fake = paged
-    store = vendor.open(paged, 'docs', { conditions: 'trust' })
+    store = azureVendor.open(paged, 'docs', { conditions: 'trust' })
     paged.calls.length = 0
     const listed: string[] = []
     for await (const { path } of store.list('', { after: '27/9', signal })) listed.push(path)

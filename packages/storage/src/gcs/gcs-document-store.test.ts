@@ -4,37 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import type { DocumentStore } from '@chancery/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type ObjectStoreVendor, objectStoreContract, objectStoreFaults } from '../objects/object-store.test-support.ts'
+import { objectStore } from '../objects/object-store.test-support.ts'
 import { startFakeGcs } from './fake-gcs.ts'
 import { createGcsDocumentStore } from './gcs-document-store.ts'
+import { type FakeGcs, gcsVendor } from './gcs-vendor.test-support.ts'
 
-type Fake = Awaited<ReturnType<typeof startFakeGcs>>
-
-const vendor: ObjectStoreVendor<Fake> = {
-  name: 'Google Cloud Storage',
-  ownPrefix: 'chancery-',
-  tellsVersions: true,
-  partCall: 'part',
-  lastCall: 'complete',
-  uploadGone: [
-    { call: 'part', how: 410 },
-    { call: 'part', how: 404 },
-    { call: 'complete', how: 404 },
-  ],
-  noLists: ['{"kind":"storage#objects","items":5}', '{"kind":"storage#objects","items":[null]}'],
-  start: startFakeGcs,
-  open: (fake, bucket, settings) => createGcsDocumentStore({ bucket, apiEndpoint: fake.endpoint, ...settings }),
-}
-
-objectStoreContract(vendor)
-objectStoreFaults(vendor)
+objectStore(gcsVendor)
 
 const { signal } = new AbortController()
-let fake: Fake
+let fake: FakeGcs
 let store: DocumentStore
 beforeEach(async () => {
   fake = await startFakeGcs()
-  store = vendor.open(fake, 'docs', { conditions: 'trust' })
+  store = gcsVendor.open(fake, 'docs', { conditions: 'trust' })
 })
 afterEach(() => fake.stop())
 
@@ -79,7 +61,7 @@ it.each(['break-download', 'stall-download'] as const)(
 
       fake.place('docs', 'a.txt', Buffer.from('content'))
       fake.fail({ call: 'media', how })
-      const impatient = vendor.open(fake, 'docs', { conditions: 'trust', attempts: 1, callMs: 500 })
+      const impatient = gcsVendor.open(fake, 'docs', { conditions: 'trust', attempts: 1, callMs: 500 })
       await expect(impatient.read('a.txt', { signal })).rejects.toMatchObject({ code: 'provider_timeout' })
       // The agent of the SDK closes what it holds a turn later.
       await setImmediate()

@@ -1,5 +1,6 @@
 /** What every store of objects does, whichever vendor answers. */
 import { documentStoreContract, roundsOfOneThread } from '@chancery/port-contracts/document-store'
+import { failingCalls, isUsual } from './failing-calls.test-support.ts'
 import { foreignAnswers } from './foreign-answers.test-support.ts'
 import { largeDocuments } from './large-documents.test-support.ts'
 import type { FakeObjects, ObjectStoreVendor } from './object-store-vendor.test-support.ts'
@@ -7,43 +8,47 @@ import { otherPrograms } from './other-programs.test-support.ts'
 import { repeatedCalls } from './repeated-calls.test-support.ts'
 import { versionsAndConditions } from './versions-and-conditions.test-support.ts'
 
-export type { ObjectStoreVendor } from './object-store-vendor.test-support.ts'
-
-/** The contract of a document store, with versions and without, on a vendor's stand-in. */
-export function objectStoreContract<Fake extends FakeObjects>(vendor: ObjectStoreVendor<Fake>): void {
-  for (const versions of [false, true]) {
-    documentStoreContract(
-      `The ${vendor.name} store ${versions ? 'with' : 'without'} versions`,
-      async () => {
-        const fake = await vendor.start({ versioning: versions, pageSize: 3 })
-        return {
-          // Whether it keeps to conditions is asked in `versionsAndConditions`: that takes some calls, here of each case.
-          store: vendor.open(fake, 'docs', {
-            prefix: 'firm',
-            versions,
-            conditions: 'trust',
-          }),
-          async damage(path) {
-            fake.damage('docs', `firm/${path}`)
-          },
-          async makeFolder(path) {
-            fake.place('docs', `firm/${path}/`, Buffer.alloc(0))
-          },
-          ...(fake.passTime === undefined ? {} : { passTime: fake.passTime }),
-          close: () => fake.stop(),
-        }
-      },
-      // The faults below try large documents without versions.
-      { hierarchical: false, segmentBytes: 900, rounds: roundsOfOneThread, inPieces: versions },
-    )
-  }
+/** The contract of a document store, with versions or without, on a vendor's stand-in. */
+function objectStoreContract<Fake extends FakeObjects>(vendor: ObjectStoreVendor<Fake>, versions: boolean): void {
+  documentStoreContract(
+    `The ${vendor.name} store ${versions ? 'with' : 'without'} versions`,
+    async () => {
+      const fake = await vendor.start({ versioning: versions, pageSize: 3 })
+      return {
+        // Whether it keeps to conditions is asked in `versionsAndConditions`: that takes some calls, here of each case.
+        store: vendor.open(fake, 'docs', {
+          prefix: 'firm',
+          versions,
+          conditions: 'trust',
+        }),
+        async damage(path) {
+          fake.damage('docs', `firm/${path}`)
+        },
+        async makeFolder(path) {
+          fake.place('docs', `firm/${path}/`, Buffer.alloc(0))
+        },
+        ...(fake.passTime === undefined ? {} : { passTime: fake.passTime }),
+        close: () => fake.stop(),
+      }
+    },
+    // The faults below try large documents without versions.
+    { hierarchical: false, segmentBytes: 900, rounds: roundsOfOneThread, inPieces: versions },
+  )
 }
 
-/** What every object store makes of faults: of its own calls, of the network, and of those who answer in its place. */
-export function objectStoreFaults<Fake extends FakeObjects>(vendor: ObjectStoreVendor<Fake>): void {
+/** What `npm test` tries of every object store: its contract with versions, and what it makes of the faults that it may meet. */
+export function objectStore<Fake extends FakeObjects>(vendor: ObjectStoreVendor<Fake>): void {
+  objectStoreContract(vendor, true)
+  failingCalls(vendor, isUsual)
   repeatedCalls(vendor)
   foreignAnswers(vendor)
   otherPrograms(vendor)
   versionsAndConditions(vendor)
   largeDocuments(vendor)
+}
+
+/** What is left of each: the contract without versions, and every other fault of every call. */
+export function objectStoreInFull<Fake extends FakeObjects>(vendor: ObjectStoreVendor<Fake>): void {
+  objectStoreContract(vendor, false)
+  failingCalls(vendor, (fault) => !isUsual(fault))
 }

@@ -1,38 +1,11 @@
 import { Content } from '@chancery/core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type ObjectStoreVendor, objectStoreContract, objectStoreFaults } from '../objects/object-store.test-support.ts'
+import { objectStore } from '../objects/object-store.test-support.ts'
 import { startFakeS3 } from './fake-s3.ts'
 import { createS3DocumentStore } from './s3-document-store.ts'
+import { type FakeS3, refused, s3Vendor } from './s3-vendor.test-support.ts'
 
-type Fake = Awaited<ReturnType<typeof startFakeS3>>
-
-/** A refusal in the words of S3. */
-function refused(status: number, code: string) {
-  return { body: `<Error><Code>${code}</Code></Error>`, status, type: 'application/xml' }
-}
-
-const vendor: ObjectStoreVendor<Fake> = {
-  name: 'S3',
-  ownPrefix: 'chancery-',
-  tellsVersions: false,
-  partCall: 'part',
-  lastCall: 'complete',
-  uploadGone: [
-    { call: 'part', how: refused(404, 'NoSuchUpload') },
-    { call: 'complete', how: refused(404, 'NoSuchUpload') },
-    { call: 'complete', how: refused(400, 'InvalidPart') },
-  ],
-  noLists: [
-    '<ListBucketResult></ListBucketResult>',
-    '<ListBucketResult><IsTruncated>false</IsTruncated><Contents/></ListBucketResult>',
-  ],
-  start: startFakeS3,
-  open: ({ endpoint, accessKeyId }, bucket, settings) =>
-    createS3DocumentStore({ bucket, endpoint, credentials: { accessKeyId, secretAccessKey: 'secret' }, ...settings }),
-}
-
-objectStoreContract(vendor)
-objectStoreFaults(vendor)
+objectStore(s3Vendor)
 
 const { signal } = new AbortController()
 const text = (content: string) => new Content([Buffer.from(content)])
@@ -41,7 +14,7 @@ const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
-async function started(settings: Parameters<typeof startFakeS3>[0]): Promise<Fake> {
+async function started(settings: Parameters<typeof startFakeS3>[0]): Promise<FakeS3> {
   const fake = await startFakeS3(settings)
   ends.push(() => fake.stop())
   return fake
@@ -50,7 +23,7 @@ async function started(settings: Parameters<typeof startFakeS3>[0]): Promise<Fak
 describe('What speaks S3, and ignores conditions', () => {
   it.each(['create-only', 'replace-only'] as const)('of writes, is not used: %s', async (ignored) => {
     const fake = await started({ ignored: [ignored] })
-    const store = vendor.open(fake, 'docs', {})
+    const store = s3Vendor.open(fake, 'docs', {})
     await expect(store.put({ ...request, content: text('x') }, { signal })).rejects.toMatchObject({
       code: 'provider_failed',
       retryable: false,
@@ -65,7 +38,7 @@ describe('What speaks S3, and ignores conditions', () => {
 
   it('of deletes, deletes what is there, and nothing on the condition of a version', async () => {
     const fake = await started({ ignored: ['delete-only'] })
-    const store = vendor.open(fake, 'docs', {})
+    const store = s3Vendor.open(fake, 'docs', {})
     const { version } = await store.put({ ...request, content: text('x') }, { signal })
     await expect(store.delete('a.txt', { condition: { version }, signal })).rejects.toMatchObject({
       code: 'unsupported_option',
@@ -77,7 +50,7 @@ describe('What speaks S3, and ignores conditions', () => {
 
 describe('A store in S3', () => {
   it('keeps metadata of any name, and says where it is too much', async () => {
-    const store = vendor.open(await started({}), 'docs', {})
+    const store = s3Vendor.open(await started({}), 'docs', {})
     const metadata = {
       Client: 'Anna',
       'chancery-sha256': 'mine',
@@ -99,16 +72,16 @@ describe('A store in S3', () => {
 
   it('leaves nothing in the bucket of the trial of conditions', async () => {
     const fake = await started({})
-    await vendor.open(fake, 'docs', {}).put({ ...request, content: text('x') }, { signal })
+    await s3Vendor.open(fake, 'docs', {}).put({ ...request, content: text('x') }, { signal })
     const left: string[] = []
-    for await (const { path } of vendor.open(fake, 'docs', { prefix: '.chancery' }).list('', { signal }))
+    for await (const { path } of s3Vendor.open(fake, 'docs', { prefix: '.chancery' }).list('', { signal }))
       left.push(path)
     expect(left).toEqual([])
   })
 
   it('leaves no parts behind of what it could not write', async () => {
     const fake = await started({})
-    const store = vendor.open(fake, 'docs', { conditions: 'trust', attempts: 2, backoffMs: 1 })
+    const store = s3Vendor.open(fake, 'docs', { conditions: 'trust', attempts: 2, backoffMs: 1 })
     const content = new Content([new Uint8Array(9_000_000)])
     for (let count = 0; count < 2; count++) fake.fail({ call: 'part', how: 503 })
     await expect(store.put({ ...request, content }, { signal })).rejects.toMatchObject({ code: 'provider_unavailable' })
@@ -125,7 +98,7 @@ describe('A store in S3', () => {
     [400, 'IncompleteBody', 'provider_failed', true, /did not arrive/],
   ] as const)('says what S3 means by %i %s', async (status, name, code, retryable, message) => {
     const fake = await started({})
-    const store = vendor.open(fake, 'docs', { conditions: 'trust', attempts: 1 })
+    const store = s3Vendor.open(fake, 'docs', { conditions: 'trust', attempts: 1 })
     fake.fail({ call: 'insert', how: refused(status, name) })
     await expect(store.put({ ...request, content: text('x') }, { signal })).rejects.toMatchObject({
       code,
@@ -136,7 +109,7 @@ describe('A store in S3', () => {
 
   it('goes on where its clock is wrong, by that of S3', async () => {
     const fake = await started({})
-    const store = vendor.open(fake, 'docs', { conditions: 'trust', backoffMs: 1 })
+    const store = s3Vendor.open(fake, 'docs', { conditions: 'trust', backoffMs: 1 })
     const hence = new Date(Date.now() + 3_600_000).toUTCString()
     fake.fail({ call: 'insert', how: refused(403, 'RequestTimeTooSkewed'), headers: { date: hence } })
     await store.put({ ...request, content: text('x') }, { signal })

@@ -1,0 +1,3 @@
+import { isUsual, longTexts } from './long-texts.test-support.ts'
+
+longTexts(isUsual)

@@ -1,0 +1,3 @@
+import { seededDefects } from './seeded-defects.test-support.ts'
+
+seededDefects(6)

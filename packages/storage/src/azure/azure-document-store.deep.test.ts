@@ -1,0 +1,4 @@
+import { objectStoreInFull } from '../objects/object-store.test-support.ts'
+import { azureVendor } from './azure-vendor.test-support.ts'
+
+objectStoreInFull(azureVendor)

@@ -1,0 +1,3 @@
+import { telemetryOf } from './telemetry.ts'
+
+telemetryOf('functions')

@@ -1,0 +1,3 @@
+import { busyChildren } from './busy-children.ts'
+
+busyChildren(1)

@@ -1,0 +1,3 @@
+import { isUsual, npmStart } from './npm-start.ts'
+
+npmStart((how) => !isUsual(how))

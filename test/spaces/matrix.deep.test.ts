@@ -1,0 +1,3 @@
+import { spacesApart } from './matrix.test-support.ts'
+
+spacesApart((name) => name !== 'a folder and SQLite')

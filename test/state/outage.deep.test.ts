@@ -1,0 +1,3 @@
+import { outage } from './outage.test-support.ts'
+
+outage('kill')

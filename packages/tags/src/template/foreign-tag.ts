@@ -140,8 +140,8 @@ function isBareLoop(text: string): boolean {
   return item !== '' && (list.includes('.') || item.length === 1 || singularOf(list).includes(item))
 }
 
-/** `SUM(items.price)`, `IF(paid)`, `Left(name, 3)`: a call, where `Amount (EUR)` and `Party(ies)` are names. */
-const call = /^([\p{L}_][\p{L}\p{N}_]*)\((.*)\)$/u
+/** `SUM(items.price)`, `IF(paid)`, `Number(fee)+5`: a call, where `Amount (EUR)` and `Party(ies)` are names. */
+const call = /^([\p{L}_][\p{L}\p{N}_]*)\((.*)\)(?:\s?[-+*/].*)?$/u
 function calledFunction(text: string): string | undefined {
   const [, called = '', inner = ''] = call.exec(text.slice(headOf(text).length)) ?? []
   // `{t(Due date)}` is a tag.

@@ -89,6 +89,10 @@ const statements: readonly Statement[] = [
     (_, list = '') => `{#each ${list}}…{/each}`,
   ],
   [
+    new RegExp(String.raw`^(#\s?(?:each\s+)?)?(${path}?)\.(?:items|entries)\(\)$`, 'u'),
+    (_, section, object = '') => (section === undefined ? `{#each ${object}}{$key}: {.}{/each}` : `{#each ${object}}`),
+  ],
+  [
     /^(?:set|let|var|assign)\s+([\p{L}_][\p{L}\p{N}_]{0,60})\s*:?=\s*(\S.{0,200})$/u,
     (_, name = '', value) => inTag(`= ${name}: `, value),
   ],

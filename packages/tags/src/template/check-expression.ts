@@ -113,6 +113,8 @@ function takenBy(name: string): string | undefined {
 
 /** How an argument is written that is wrong, where that is known. */
 function hintFor(wanted: FormatterArgument, value: unknown): string | undefined {
+  const name = typeof value === 'string' ? /^\{\s*([\p{L}_][\p{L}\p{N}_.]{0,100})\s*\}$/u.exec(value)?.[1] : undefined
+  if (name !== undefined) return `Write ${name} without quotation marks and braces.`
   if (isQuotedNumber(wanted, value)) return `Write ${String(value).trim()} without quotation marks.`
   const meant = typeof value === 'string' ? wanted.meant?.(value) : undefined
   return meant === undefined ? undefined : `Write "${meant}".`

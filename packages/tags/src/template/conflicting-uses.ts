@@ -1,6 +1,7 @@
 import { pathsOf } from '../data/reads.ts'
 import type { PathExpression } from '../syntax/expression.ts'
 import type { OddTag } from './odd-tag.ts'
+import { listHint } from './odd-paths.ts'
 import { hasConditionName, opensScope, readsInside, readsOutside } from './section-kind.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 
@@ -10,6 +11,8 @@ export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): r
   const texts = new Map<string, ValueNode<Place> | SectionNode<Place>>()
   const reads = new Map<string, ValueNode<Place> | SectionNode<Place>>()
   const counts = new Map<string, number>()
+  /** By objects, a path that is read of each. */
+  const fields = new Map<string, string>()
   const sections: SectionNode<Place>[] = []
   const visit = (node: TemplateNode<Place>, within: readonly string[]): void => {
     if (node.kind === 'literal') return
@@ -23,6 +26,8 @@ export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): r
         }
     if (node.kind !== 'section') {
       const path = node.kind === 'value' && expression.kind === 'path' ? expression.segments.join('.') : undefined
+      if (expression.kind === 'path')
+        fields.set(expression.segments.slice(0, -1).join('.'), expression.segments.join('.'))
       if (path !== undefined && !within.includes(path) && !texts.has(path)) texts.set(path, node)
       return
     }
@@ -35,19 +40,28 @@ export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): r
   const objects = [...reads].filter(([path]) => texts.has(path))
   const lists = sections.filter((section) => {
     const path = section.expression.kind === 'path' ? section.expression.segments.join('.') : ''
-    return texts.has(path) && !hasConditionName(path) && readsOwn(section, path, outside)
+    return texts.has(path) && !hasConditionName(path) && ownReads(section, path, outside) > 0
   })
   return [
     ...objects.map(([path, node]) => ({
       code: 'conflicting_use' as const,
       path,
       message: `"${path}" is written as a text, and other values are read from it.`,
-      hint: `Give one of the two another name, or the data a key with a dot beside the text.`,
+      hint: `${fields.has(path) ? `Write a field of it, such as {${fields.get(path)}}; else give` : 'Give'} one of the two another name, or the data a key with a dot beside the text.`,
       // Of two uses the rarer is the slip; a text is seldom written twice.
       node: (counts.get(path) ?? 0) > 1 ? (texts.get(path) ?? node) : node,
     })),
     ...lists.map((node) => {
       const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
+      // Several fields show that it is a list: the text is the slip.
+      if (ownReads(node, path, outside) > 1)
+        return {
+          code: 'conflicting_use' as const,
+          path,
+          message: `"${path}" is written as a text here, and a section over it reads several fields of its items.`,
+          hint: listHint(path),
+          node: texts.get(path) ?? node,
+        }
       return {
         code: 'conflicting_use' as const,
         path,
@@ -59,12 +73,12 @@ export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): r
   ]
 }
 
-/** Whether a section reads what is read nowhere else, and never writes its own value. */
-function readsOwn<Place>({ children }: SectionNode<Place>, path: string, outside: ReadonlySet<string>): boolean {
+/** How many names a section reads that are read nowhere else; none where it writes its own value. */
+function ownReads<Place>({ children }: SectionNode<Place>, path: string, outside: ReadonlySet<string>): number {
   const inside = readsInside(children)
   const name = (read: PathExpression): string => read.segments.join('.')
-  if (inside.some((read) => name(read) === path)) return false
-  return inside.some(
+  if (inside.some((read) => name(read) === path)) return 0
+  const own = inside.filter(
     (read) =>
       read.up === undefined &&
       !name(read).startsWith(`${path}.`) &&
@@ -72,4 +86,5 @@ function readsOwn<Place>({ children }: SectionNode<Place>, path: string, outside
       !outside.has(name(read)) &&
       !outside.has(`${read.segments[0] ?? ''}.`),
   )
+  return new Set(own.map(name)).size
 }

@@ -93,6 +93,21 @@ function loopHint(text: string): string {
 const wordOperator =
   /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|xor|between|matches|like|exists|(?:starts|ends)\s?[wW]ith|(?:greater|less|more|fewer)\s+than|at\s+(?:least|most)|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\s(?:not\s+)?in\s*[[({"“]|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
 
+/** Words of sections with two letters changed, and what was meant. */
+const misspelt: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    if: 'fi iff iif',
+    each: 'eahc aech ecah eachh eech eac ech',
+    unless: 'unles unlesss unlees ulness',
+  }).flatMap(([word, slips]) => slips.split(' ').map((slip) => [slip, word])),
+)
+
+/** `{#fi paid}`: the word of a section with a slip, before a name. */
+function misspeltWord(text: string): string | undefined {
+  const [, sign = '', word = '', rest = ''] = /^([#^])\s?(\p{Ll}{2,7})\s+(\S.*)$/su.exec(text) ?? []
+  return Object.hasOwn(misspelt, word) ? `Write {${sign}${misspelt[word]} ${rest}}.` : undefined
+}
+
 /** Operators in capitals, as data bases and Word have them, and words of a program that is read aloud: `kind is sale`, `paid then`. */
 const spokenOperator =
   /(?:^|\s)(?:AND|OR|NOT)\s|\p{Ll}\s&\s\p{Ll}|\p{Ll}\sis\s[\p{Ll}\d]|\sthen(?:\s|$)|\p{Ll}\s(?:und|oder|ou)\s\p{Ll}|^(?:nicht|kein|keine|niet|geen|non)\s\p{Ll}|^no\s\p{Ll}[\p{L}\p{N}_.]*$|\p{Ll}\shas\s(?:an?\s)?value$/u
@@ -140,8 +155,8 @@ function isBareLoop(text: string): boolean {
   return item !== '' && (list.includes('.') || item.length === 1 || singularOf(list).includes(item))
 }
 
-/** `SUM(items.price)`, `IF(paid)`, `Left(name, 3)`: a call, where `Amount (EUR)` and `Party(ies)` are names. */
-const call = /^([\p{L}_][\p{L}\p{N}_]*)\((.*)\)$/u
+/** `SUM(items.price)`, `IF(paid)`, `Number(fee)+5`: a call, where `Amount (EUR)` and `Party(ies)` are names. */
+const call = /^([\p{L}_][\p{L}\p{N}_]*)\((.*)\)(?:\s?[-+*/].*)?$/u
 function calledFunction(text: string): string | undefined {
   const [, called = '', inner = ''] = call.exec(text.slice(headOf(text).length)) ?? []
   // `{t(Due date)}` is a tag.
@@ -189,6 +204,9 @@ export function foreignTag(source: string): TagFault | undefined {
     const here = typeof hint === 'string' ? asWrittenHere(text) : undefined
     return fault(message, here === undefined ? own : `Write ${here}. ${own}`)
   }
+  const section = misspeltWord(text)
+  if (section !== undefined)
+    return fault('The word of the section has a slip, and is read as a part of a name.', section)
   const field = misspeltField(text)
   if (field !== undefined)
     return fault(

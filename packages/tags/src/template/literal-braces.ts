@@ -1,5 +1,6 @@
 import { findFormatter } from '../formatters/registry.ts'
 import type { TagFault } from '../syntax/fault.ts'
+import { isKnownElsewhere } from './expressed-here.ts'
 import { asWrittenHere } from './other-engines.ts'
 import { writtenRight } from './written-right.ts'
 
@@ -18,10 +19,10 @@ export const isCodeLike = (source: string): boolean =>
 /** The registry form of an id, which programs leave in texts: `{FF2B5EF4-FFF2-40B4-BE49-F238E27FC236}`. */
 export const isGuid = (source: string): boolean => /^[\dA-F]{8}(?:-[\dA-F]{4}){3}-[\dA-F]{12}$/i.test(source)
 
-/** A formatter that there is, behind a bar or an arrow at the end. */
+/** A formatter that there is, here or elsewhere, behind a bar or an arrow at the end. */
 const isFormatted = (source: string): boolean => {
   const name = /(?:\||=>)\s*(\p{L}+)(?!\p{L})[^|]*$/u.exec(source)?.[1]
-  return name !== undefined && findFormatter(name) !== undefined
+  return name !== undefined && (findFormatter(name) !== undefined || isKnownElsewhere(name))
 }
 
 /**

@@ -1,6 +1,8 @@
 import { pathsOf } from '../data/reads.ts'
 import { type Expression, partsOf } from '../syntax/expression.ts'
 import { opensScope } from './section-kind.ts'
+import { findFormatter } from '../formatters/registry.ts'
+import { familiarFormatter } from './familiar-formatters.ts'
 import { asWrittenHere } from './other-engines.ts'
 import { writtenRight } from './written-right.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
@@ -58,11 +60,19 @@ export function oddStyles<Place>(nodes: readonly TemplateNode<Place>[]): readonl
   }))
 }
 
+/** Formatters of what is drawn, which people write before the value. */
+const drawings: ReadonlySet<string> = new Set(['image', 'html', 'markdown', 'qr', 'barcode', 'link'])
+
 /** Of a value that is said in words, such as `19% of total`. */
 function ownHint<Place>(path: string, { kind, tag }: ValueNode<Place> | SectionNode<Place>): string | undefined {
   if (kind === 'section') return undefined
   const here = asWrittenHere(tag.replace(/^\{+/, '').replace(/(?<!\})\}+$/, ''))
   if (here !== undefined) return `Write ${here}.`
+  const [, translated] = /^t\s([^"'|]+)$/.exec(path) ?? []
+  if (translated !== undefined) return `Write {t "${translated}"}.`
+  const [, word = '', value] = /^(\p{L}+)\s([\p{L}_][\p{L}\p{N}_.]*)$/u.exec(path) ?? []
+  const drawn = findFormatter(word)?.name ?? familiarFormatter(word) ?? ''
+  if (drawings.has(drawn)) return `Write {${value} | ${drawn}}.`
   const right = writtenRight(path)
   return right === undefined ? undefined : `Write {${right}}.`
 }

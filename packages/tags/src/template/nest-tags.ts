@@ -201,8 +201,8 @@ class Nesting<Place> {
       message: `${tag} does not close the open section ${top.opening.tag}.`,
       hint: /^else/i.test(name)
         ? 'Take it out: an else ends with its section.'
-        : (firstWordOf(top.opening.tag, name) ??
-          foreignTag(top.opening.tag.replaceAll(/^\{+|\}+$/g, ''))?.hint ??
+        : (foreignTag(top.opening.tag.replaceAll(/^\{+|\}+$/g, ''))?.hint ??
+          firstWordOf(top.opening.tag, name) ??
           `Write ${closingOf(top.opening.tag)}, or open the section that is closed here.`),
       tag,
       place,

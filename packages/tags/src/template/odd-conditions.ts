@@ -46,6 +46,8 @@ export function oddConditions<Place>(
       if (calculations.has(operator) && isNumber(left) && isNumber(right)) found.push(calculated)
       if ((operator === '+' || operator === '-') && isDay(left) && isNumber(right))
         found.push(daysAdded(left, operator, right))
+      const grouped = comparisons.has(operator) ? groupedNumber(node.tag, right) : undefined
+      if (grouped !== undefined) found.push(grouped)
       const amount = comparisons.has(operator) ? nameOf(right) : undefined
       if (amount !== undefined && /^(?:\d[\d.]{0,20}\s?[\p{L}€£$%]|\$\d)/u.test(amount))
         found.push(amountWithUnit(amount))
@@ -189,6 +191,18 @@ function daysAdded(day: Expression, sign: string, number: Expression): OddCondit
   return {
     message: 'A number is no span of time: nothing can be added to a date by its sign.',
     hint: `Write {${name} | addDays:${days}}, or addWeeks, addMonths, addYears; for a test give it a name above: {= last: ${name} | addDays:${days}}, {#if due > last}.`,
+  }
+}
+
+/** `5.000`, which is 5 here: nobody writes three decimals of which the last is 0. */
+function groupedNumber(tag: string, bound: Expression): OddCondition | undefined {
+  if (bound.kind !== 'literal' || typeof bound.value !== 'number') return undefined
+  const { value } = bound
+  const [, written] = /(?<![\d.])([1-9]\d{0,2}\.\d\d0)(?!\d)/.exec(tag) ?? []
+  if (written === undefined || Number(written) !== value) return undefined
+  return {
+    message: `The point of "${written}" is one of decimals: this is ${value}.`,
+    hint: `Write ${tag.replace(written, written.replace('.', ''))}, or ${value} where that is meant.`,
   }
 }
 

@@ -9,6 +9,8 @@ import type { TemplateNode } from './template-node.ts'
 interface Lists {
   /** By `{#each x}`, or a formatter that takes one. */
   readonly certain: ReadonlySet<string>
+  /** By `{#each x}` alone. */
+  readonly turned: ReadonlySet<string>
   /** By a section that may turn over one. */
   readonly likely: ReadonlySet<string>
 }
@@ -22,14 +24,15 @@ interface OddPath {
 /** The lists that the outermost tags show. `outer`: what `readsOutside` says. */
 export function listsOf<Place>(nodes: readonly TemplateNode<Place>[], outer: ReadonlySet<string>): Lists {
   const certain = new Set([...outer].flatMap((each) => (each.endsWith('[]') ? [each.slice(0, -2)] : [])))
+  const turned = new Set<string>()
   const likely = new Set<string>()
   for (const node of nodes) {
     if (node.kind !== 'section' || node.expression.kind !== 'path' || !opensScope(node)) continue
     const path = node.expression.segments.join('.')
-    if (node.mode === 'each' && node.over !== 'entries') certain.add(path)
+    if (node.mode === 'each' && node.over !== 'entries') turned.add(path)
     else likely.add(path)
   }
-  return { certain, likely }
+  return { certain: new Set([...certain, ...turned]), turned, likely }
 }
 
 /** What lists have in programs, and how it is written here. */
@@ -75,7 +78,10 @@ export function listAsObject(expression: Expression, { certain, likely }: Lists)
 }
 
 /** `heirs > 1` where `heirs` is a list: its items were to be counted. */
-export function listAsNumber(expression: Expression, { certain, likely }: Lists): OddPath | undefined {
+export function listAsNumber(
+  expression: Expression,
+  { certain, likely }: Pick<Lists, 'certain' | 'likely'>,
+): OddPath | undefined {
   if (expression.kind === 'binary' && /^(?:[<>]=?|[!=]=)$/.test(expression.operator)) {
     const { left, right, operator } = expression
     const list = left.kind === 'path' && left.up === undefined && !left.own ? left.segments.join('.') : ''
@@ -90,6 +96,25 @@ export function listAsNumber(expression: Expression, { certain, likely }: Lists)
   return partsOf(expression)
     .map((part) => listAsNumber(part, { certain, likely }))
     .find((each) => each !== undefined)
+}
+
+/** How a list is written: in a section, or its texts in a row. */
+export const listHint = (list: string): string =>
+  `Write {#each ${list}}…{/each} around the fields of its items; of a list of texts {${list} | join}.`
+
+/** `{heirs}` and `{heirs | upper}` where `heirs` is a list: its items were to be written. */
+export function listAsText(expression: Expression, lists: Pick<Lists, 'turned'>): OddPath | undefined {
+  if (expression.kind === 'pipe')
+    return findFormatter(expression.formatter.name)?.takes === 'text' ? listAsText(expression.input, lists) : undefined
+  if (expression.kind !== 'path' || expression.up !== undefined || expression.own) return undefined
+  const path = expression.segments.join('.')
+  return lists.turned.has(path)
+    ? {
+        message: `"${path}" is a list elsewhere in the template, and is written as a text here.`,
+        hint: listHint(path),
+        path,
+      }
+    : undefined
 }
 
 /** The formatter of lists that stands right behind a path. */

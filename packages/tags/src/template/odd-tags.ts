@@ -8,7 +8,7 @@ import { namedLater, namedWithin } from './named-values.ts'
 import type { OddTag } from './odd-tag.ts'
 import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
-import { itemOutside, keyOfObject, listAsNumber, listAsObject, listsOf } from './odd-paths.ts'
+import { itemOutside, keyOfObject, listAsNumber, listAsObject, listAsText, listsOf } from './odd-paths.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
 import { namesRead, oddConditions, pathsRead } from './odd-conditions.ts'
 import { formatterAhead, isBlank, sectionsInWords, spaceBeforeDot, spaceBehindDot } from './odd-names.ts'
@@ -120,8 +120,13 @@ function oddTags<Place>(
     }
     const piped = formatterBehindOr(node.expression)
     if (piped !== undefined) {
-      const message = `"${piped}" is read as a value of the data here; a formatter stands behind a single "|".`
-      found.push({ code: 'foreign_statement', message, hint: `Write {value | ${piped}}.`, node })
+      const message = `"${piped.name}" is read as a value of the data here; a formatter stands behind a single "|".`
+      found.push({
+        code: 'foreign_statement',
+        message,
+        hint: `Write {${piped.value ?? 'value'} | ${piped.name}}.`,
+        node,
+      })
     }
     const counter = indexVariable(node.expression)
     if (counter !== undefined && !outer.has(`${counter}.`)) {
@@ -143,7 +148,10 @@ function oddTags<Place>(
       found.push({ code: 'foreign_statement', message, hint, node })
     }
     for (const odd of oddConditions(node, isReadElsewhere)) found.push({ code: 'foreign_statement', ...odd, node })
-    const asObject = listAsObject(node.expression, lists) ?? listAsNumber(node.expression, lists)
+    const asObject =
+      listAsObject(node.expression, lists) ??
+      listAsNumber(node.expression, lists) ??
+      (node.kind === 'value' ? listAsText(node.expression, lists) : undefined)
     if (asObject !== undefined) found.push({ code: 'conflicting_use', ...asObject, node })
     const known = keyOfObject(node.expression, counts, outer)
     if (known !== undefined) {
@@ -232,7 +240,7 @@ function unquotedFields(expression: Expression): readonly { readonly field: stri
 const isOtherwise = (expression: Expression): boolean =>
   expression.kind === 'path' &&
   expression.segments.length === 1 &&
-  /^(?:else|otherwise|sonst|sinon)$/i.test(expression.segments[0] ?? '')
+  /^(?:else|esle|eles|elese|ellse|els|otherwise|sonst|sinon)$/i.test(expression.segments[0] ?? '')
 
 /** Formatters that no value is called by. */
 const noValues: ReadonlySet<string> = new Set(
@@ -245,14 +253,17 @@ const tagName = (expression: Expression): string => (expression.kind === 'path' 
 const isFormatterAlone = (expression: Expression): boolean => noValues.has(tagName(expression))
 
 /** `upper` of `{name || upper}`, `{name / upper}`: the name of a formatter where another value should stand. */
-function formatterBehindOr(expression: Expression): string | undefined {
+function formatterBehindOr(expression: Expression): { readonly name: string; readonly value?: string } | undefined {
   if (expression.kind !== 'binary')
     return partsOf(expression)
       .map(formatterBehindOr)
-      .find((name) => name !== undefined)
+      .find((each) => each !== undefined)
   const { operator, left, right } = expression
   const [name, ...others] = right.kind === 'path' && right.up === undefined && !right.own ? right.segments : []
-  if (operator !== 'and' && name !== undefined && others.length === 0 && noValues.has(name)) return name
+  if (operator !== 'and' && name !== undefined && others.length === 0 && noValues.has(name))
+    return left.kind === 'path' && left.up === undefined && !left.own
+      ? { name, value: left.segments.join('.') }
+      : { name }
   return formatterBehindOr(left) ?? formatterBehindOr(right)
 }
 

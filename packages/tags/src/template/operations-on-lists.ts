@@ -76,7 +76,7 @@ export const operationsOnLists: ForeignOperations = {
   }),
   ...called('aggstr', texts()),
   ...called('aggstrd', texts('unique | ')),
-  ...called('filter selectattr where find', filtered),
+  ...called('filter selectattr where', filtered),
   ...called('map', (value, [first = '']) => {
     const field = /^([\p{L}_]\w{0,30})\s*=>\s*\1\.([\p{L}_][\p{L}\p{N}_.]{0,60})$/u.exec(first)?.[2]
     return field === undefined ? undefined : `${value} | map:"${field}"`

@@ -45,7 +45,7 @@ export const operationsOnNumbers: ForeignOperations = {
   ),
   ...called('format', (value, [first = '']) => {
     // `"%.2f" | format(total)`, `"{:.2f}".format(total)`
-    const digits = /^["'].*\.(\d)f.*["']$/.exec(value)?.[1]
+    const digits = /^["'].*\.(\d)f.*["']$/.exec(value)?.[1] ?? (/^["'](?:%|\{:)d\}?["']$/.test(value) ? '0' : undefined)
     return digits === undefined || first === '' ? undefined : `${first} | number:${digits}`
   }),
   ...called('quantitynoun', (value, [noun]) => (noun === undefined ? undefined : counted(value, noun, '# '))),

@@ -77,6 +77,10 @@ const statements: readonly Statement[] = [
   [/^if\s+(\S.{0,200})$/iu, (_, test) => inTag('#if ', test)],
   [/^unless\s+(\S.{0,200})$/u, (_, test) => inTag('#unless ', test)],
   [/^(?:elif|elsif|elseif|else\s+if)\s+(\S.{0,200})$/u, (_, test) => inTag('else if ', test)],
+  [
+    new RegExp(String.raw`^(?:each|foreach|loop|repeat)\s+(${path})$`, 'u'),
+    (_, list = '') => `{#each ${list}}…{/each}`,
+  ],
   [/^else$/, () => '{else}'],
   [/^end\s?if$|^END-IF$/i, () => '{/if}'],
   [/^end\s?(?:for|foreach|each|loop)$|^END-FOR$/i, () => '{/each}'],
@@ -87,6 +91,10 @@ const statements: readonly Statement[] = [
       'iu',
     ),
     (_, list = '') => `{#each ${list}}…{/each}`,
+  ],
+  [
+    new RegExp(String.raw`^(#\s?(?:each\s+)?)?(${path}?)\.(?:items|entries)\(\)$`, 'u'),
+    (_, section, object = '') => (section === undefined ? `{#each ${object}}{$key}: {.}{/each}` : `{#each ${object}}`),
   ],
   [
     /^(?:set|let|var|assign)\s+([\p{L}_][\p{L}\p{N}_]{0,60})\s*:?=\s*(\S.{0,200})$/u,
@@ -139,9 +147,15 @@ const statements: readonly Statement[] = [
     (_, list = '', field = '', kind = '') => `{${list} | ${kind.toLowerCase()}:"${field}"}`,
   ],
   [/^[dc]\.[\p{L}_][\p{L}\p{N}_.]{0,100}$/u, (name = '') => `{${name.slice(2)}}`],
+  // A colon for a bar.
+  [
+    new RegExp(String.raw`^(${path})\s?:\s?(\p{L}{3,20})$`, 'u'),
+    (_, value = '', name = '') =>
+      findFormatter(name) === undefined || findFormatter(value) !== undefined ? undefined : `{${value} | ${name}}`,
+  ],
   // docxtemplater's modules, easy-template-x.
   [new RegExp(String.raw`^[%:](\p{L}{2,12})\s+(${path})$`, 'u'), (_, name, value) => formatted(name, value)],
-  [new RegExp(String.raw`^(\p{L}{2,12}):\s+(${path})$`, 'u'), (_, name, value) => formatted(name, value)],
+  [new RegExp(String.raw`^(\p{L}{2,12}):\s?(${path})$`, 'u'), (_, name, value) => formatted(name, value)],
   [
     new RegExp(String.raw`^#\s*(${path})\s*\[\s*loopOver\s*:\s*"(row|paragraph|column)"\s*\]$`, 'u'),
     (_, list = '', over = '') => `{-w:${over === 'row' ? 'tr' : over === 'column' ? 'tc' : 'p'} ${list}}`,

@@ -14,7 +14,7 @@ export function typographicQuotes(source: string, offset: number): TagFault | un
     return {
       code: 'unlike_quotes',
       message: 'The quotation marks around a text do not belong together.',
-      hint: 'Write " before the text and behind it.',
+      hint: `Write {${source.trim().replace(unlike[0], `"${unlike[0].slice(1, -1)}"`)}}.`,
       start: offset + unlike.index,
       end: offset + unlike.index + unlike[0].length,
     }

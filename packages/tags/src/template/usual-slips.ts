@@ -30,6 +30,11 @@ export const slipsOutside: readonly Slip[] = [
   ],
   [/(?<![\d.])\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d+)?(?![\d.])/g, (number) => plainNumber(number)],
   [/(?<![\d.])\d+,\d{1,2}(?!\d)/g, (number) => plainNumber(number)],
+  [/\s(and|or)(?:\s+\1)+\s/g, ' $1 '],
+  [
+    new RegExp(String.raw`(${path}?)\s*([<>]=?|[!=]=)\s*([\d.]{1,20})\s+(and|or)\s+(?=[<>]|[!=]=)`, 'gu'),
+    '$1 $2 $3 $4 $1 ',
+  ],
   [/<>|=!/g, '!='],
   [/=>/g, '>='],
   [/=</g, '<='],
@@ -74,6 +79,10 @@ const isoDay = (year: string, month: string, day: string): string =>
 /** What reaches into quotation marks, or is about the whole of a tag. */
 export const slipsOfWhole: readonly Slip[] = [
   [/&quot;/g, '"'],
+  [/''([^'"]{1,100})''/g, '"$1"'],
+  [/(\p{L})\.\[/gu, '$1['],
+  // An item of a list by its place, as spreadsheets and Visual Basic have it.
+  [/(?<![\p{L}\p{N}_.])([\p{L}_][\p{L}\p{N}_]{0,60}[^s\W]s)\((\d{1,4})\)(?=\.|$)/gu, '$1[$2]'],
   [/\(\s*attribute\s*=\s*["']([\p{L}\p{N}_.]{1,100})["']\s*\)/gu, ':"$1"'],
   [/^[^"|\s]{1,200}:.*$/u, withBars],
   [/^(\p{L}[\p{L}\p{N}_.]{0,100})\s*:\s*(?=\p{L}+(?:\s*[:(|]|$))/u, '$1 | '],

@@ -7,6 +7,15 @@ const call =
 /** Objects of programs that hold functions, and no data. */
 const libraries = /^(?:math|string|number|date|array|object|json|intl|lodash|_|\$)$/i
 
+/** Functions of programs that only say of what kind a value is. */
+const conversions = /^(?:Number|String|BigInt)$/
+
+/** What is searched for is the first that fits: `find(…)` is `filter(…)[0]`. */
+const search = /\.find\(([^()]{0,200})\)/gu
+
+/** The first of what a call gives, and the field of it that is read. */
+const ofFirst = /^\[0\](?:\.([\p{L}_][\p{L}\p{N}_.]{0,60})(?![\p{L}\p{N}_.(]))?/u
+
 /** Calls within each other, or behind each other, that are looked at. */
 const maxCalls = 8
 
@@ -22,7 +31,7 @@ export function withoutCalls(text: string): string {
   if (text.includes(holder)) return text
   const written: string[] = []
   // What a function of a program takes: `(a, b) => …`.
-  let rest = text.replaceAll(/\(([\p{L}\p{N}_, ]{0,60})\)(?=\s?=>)/gu, '$1')
+  let rest = text.replaceAll(/\(([\p{L}\p{N}_, ]{0,60})\)(?=\s?=>)/gu, '$1').replaceAll(search, '.filter($1)[0]')
   while (written.length < maxCalls) {
     const found = call.exec(rest)
     if (found === null) break
@@ -30,13 +39,14 @@ export function withoutCalls(text: string): string {
     const head = rest.slice(0, found.index)
     // `value | name(given)`: all before the bar is what it works on.
     const [, piped] = before === '' ? (/^(.*[^\s|])\s*\|\s*$/su.exec(head) ?? []) : []
-    const [ofSpan = '', unit] =
-      /^\.(days|weeks|months|years)(?![\p{L}(])/u.exec(rest.slice(found.index + whole.length)) ?? []
+    const behind = rest.slice(found.index + whole.length)
+    const [ofSpan = '', unit] = /^\.(days|weeks|months|years)(?![\p{L}(])/u.exec(behind) ?? []
+    const [first, field] = ofFirst.exec(behind) ?? []
     const given = [...argumentsOf(within), ...(unit === undefined ? [] : [`"${unit}"`])]
     const here = piped === undefined ? ofCall(before.slice(0, -1), name, given) : expressedHere(name, piped, given)
     if (here === undefined) return text
-    written.push(here)
-    rest = `${piped === undefined ? head : ''}${holder}${written.length - 1}${rest.slice(found.index + whole.length + ofSpan.length)}`
+    written.push(first === undefined ? here : `${here}${field === undefined ? '' : ` | map:"${field}"`} | first`)
+    rest = `${piped === undefined ? head : ''}${holder}${written.length - 1}${behind.slice((first ?? ofSpan).length)}`
   }
   return rest === text ? text : filledIn(rest, written)
 }
@@ -50,6 +60,7 @@ function ofCall(object: string, name: string, given: readonly string[]): string 
   if (object !== '' && !libraries.test(object)) return expressedHere(name, object, given)
   const [value, ...others] = given
   if (value === undefined) return /^(?:today|now|date|curdate|getdate|moment|dayjs)$/i.test(name) ? 'today' : undefined
+  if (others.length === 0 && conversions.test(name)) return value
   const [then, otherwise] = others
   if (/^(?:if|iif|choose)$/i.test(name) && then !== undefined) return `${value} ? ${then} : ${otherwise ?? '""'}`
   if (/^concat(?:enate)?$/i.test(name) && then !== undefined) return [value, ...others].join(' + ')

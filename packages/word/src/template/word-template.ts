@@ -136,7 +136,7 @@ function readParts(
   return { ...tree, delimiters, strays, parts, tags, faulty, findings: withOtherParts(findings) }
 }
 
-/** The sections of each part, and what is wrong with how they nest. */
+/** The sections of each part, the copies of its drawings apart, and what is wrong with how they nest. */
 function nestParts(
   parts: WordTemplate['parts'],
   tags: readonly WordTag[],
@@ -147,9 +147,10 @@ function nestParts(
   const divisions = new Map<number, Division>()
   const findings: Finding[] = []
   const faulty = Map.groupBy(openings, ({ place }) => place.part)
-  for (const [part, row] of Map.groupBy(tags, ({ place }) => place.part)) {
-    const others = faulty.get(part)
-    const nested = nestTags(others === undefined ? row : [...row, ...others].sort((a, b) => a.offset - b.offset))
+  for (const row of Map.groupBy(tags, ({ place }) => `${place.part.name} ${place.paragraph.isFallback}`).values()) {
+    const { part, paragraph } = (row[0] as WordTag).place
+    const others = faulty.get(part)?.filter(({ place }) => place.paragraph.isFallback === paragraph.isFallback) ?? []
+    const nested = nestTags(others.length === 0 ? row : [...row, ...others].sort((a, b) => a.offset - b.offset))
     if (row.some(({ parsed }) => parsed.kind === 'open')) {
       const divided = divisionsOf(part.xml, parts.find((each) => each.part === part)?.paragraphs ?? [], row)
       for (const [id, division] of divided.divisions) divisions.set(id, division)

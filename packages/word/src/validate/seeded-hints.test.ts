@@ -2,7 +2,7 @@ import type { JsonObject } from '@chancery/core'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { expect, it } from 'vitest'
-import { docx, p, run } from '../testing/docx-builder.ts'
+import { docx, p, run, textBox } from '../testing/docx-builder.ts'
 import { field, mergeField } from '../testing/field-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
 
@@ -17,6 +17,40 @@ const hinted: readonly Hinted[] = [
   ['{Math.round(total)}', '{total | round}'],
   ['{formatDate(due, "DD.MM.YYYY")}', '{due | date:"DD.MM.YYYY"}'],
   ['{new Date()}', '{today}'],
+  // Slips of secretaries.
+  ['{#fi isTrader}x{/fi}', '{#if isTrader}'],
+  ['{#eahc items}x{/eahc}', '{#each items}'],
+  ['{each items}x{/each}', '{#each items}'],
+  ['{#if isTrader}x{esle}y{/if}', 'Write {else}'],
+  ['{total / currency}', '{total | currency}'],
+  ['{total: currency}', '{total | currency}'],
+  ['{total || currency}', '{total | currency}'],
+  ['{client.name} {sender.city} {image logo}', '{logo | image}'],
+  ['{img:logo}', '{logo | image}'],
+  ['{client.name} {sender.city} {t Due date}', '{t "Due date"}'],
+  ['{due | date:“long"}', '{due | date:"long"}'],
+  ['{due | date:„long„}', '{due | date:"long"}'],
+  ["{due | date:''long''}", '{due | date:"long"}'],
+  ['{total | currency:"{code}"}', 'Write code without quotation marks and braces'],
+  ['{prices.[code]}', '{prices[code]}'],
+  ['{items(0).label}', '{items[0].label}'],
+  ['{#if isTrader and and total > 5}x{/if}', '{#if isTrader and total > 5}'],
+  ['{#if total >= 5 and <= 10}x{/if}', '{#if total >= 5 and total <= 10}'],
+  ['{#if total > 5.000}x{/if}', '{#if total > 5000}'],
+  ['{#if total > 1.250}x{/if}', '{#if total > 1250}'],
+  ['{#each items}{label}, {/each}{items}', '{#each items}…{/each}'],
+  ['{#each items}{label}, {/each}{items | upper}', '{#each items}…{/each}'],
+  ['{#items}{label}: {price}, {/items}{items}', '{#each items}…{/each}'],
+  ['{client}', '{client.name}'],
+  ['{Number(total) + 5}', '{total + 5}'],
+  ['{Number(fee)+5}', '{fee+5}'],
+  ['{client.items()}', '{#each client}{$key}: {.}{/each}'],
+  ['{#each client.items()}x{/each}', '{#each client}'],
+  ['{items.find(i => i.price > 5).label}', '{items | filter:"price":">":5 | map:"label" | first}'],
+  ['{#items.find(i => i.price > 5)}{label}{/}', '{#items | filter:"price":">":5 | first}'],
+  ['{items.filter(i => i.id === 5)[0].label}', '{items | filter:"id":5 | map:"label" | first}'],
+  ['{"%.2f"|format(total)}', '{total | number:2}'],
+  ['{"%d" | format(total)}', '{total | number:0}'],
   ['{CONCATENATE(client.name, " ", total)}', '{client.name + " " + total}'],
   ['{IF(total>5,"x","y")}', '{total>5 ? "x" : "y"}'],
   ['{", ".join(names)}', '{names | join:", "}'],
@@ -171,6 +205,34 @@ it('tells of a field IF that compares nothing', async () => {
   const code = (text: string) => p('{client.name}') + `<w:p>${field(text, 'x')}</w:p>`
   expect(await hintsOf(code(' IF "x" "y" '))).toContain(told)
   expect(await hintsOf(code(' IF 1 = 1 "x" "y" '))).not.toContain(told)
+})
+
+it.each([
+  ['\\@ "qqq"', 'such as \\@ "d MMMM yyyy"'],
+  ['\\@ "hello"', 'such as \\@ "d MMMM yyyy"'],
+  ['\\@ "d de MMMM de yyyy"', `Write 'de'`],
+  ['\\# "euro"', 'such as \\# "#,##0.00"'],
+  ['\\* Uper', '\\* Upper'],
+  ['\\* Sparkling', '\\* Upper, Lower, FirstCap'],
+])('tells how the switch %s of a field is written', async (code, hint) => {
+  const told = await hintsOf(p('{client.name}') + `<w:p>${field(` MERGEFIELD due ${code} `, 'x')}</w:p>`)
+  expect(told.join()).toContain(hint)
+})
+
+it('takes the pictures of fields that people write as they are', async () => {
+  for (const code of [
+    '\\@ "d. MMMM yyyy"',
+    `\\@ "d' de 'MMMM' de 'yyyy"`,
+    '\\@ "h:mm am/pm"',
+    '\\@ "d MMMM yyyy г."',
+    '\\# "€ #,##0.00 EUR"',
+  ])
+    expect(await hintsOf(p('{client.name}') + `<w:p>${field(` MERGEFIELD due ${code} `, 'x')}</w:p>`), code).toEqual([])
+})
+
+it('tells of a section that begins in a text box and ends outside', async () => {
+  const told = await hintsOf(p('{client.name}') + textBox(p('{#if isTrader}in the box')) + p('outside {/if}'))
+  expect(told).toEqual(['Put both tags into the same text box, note or control.'])
 })
 
 it('tells of a field within a tag', async () => {

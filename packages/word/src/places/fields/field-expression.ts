@@ -87,9 +87,22 @@ export function formatted(
 /** Letters that mean something in a date picture, as many as Word knows (ECMA-376 part 1, 17.16.4.1). */
 const dateFields = /^(?:am\/pm|d{1,4}|M{1,4}|y{4}|yy|h{1,2}|m{1,2}|s{1,2})/i
 
+const isOfFields = (word: string): boolean => /^(?:[dMhms]|yy)+$/i.test(word)
+
+/** Words of a date picture outside of apostrophes, in the letters that fields have. */
+const bareWords = (picture: string): readonly string[] =>
+  picture.replaceAll(/'[^']*'?|am\/pm/gi, ' ').match(/[A-Za-z]+/g) ?? []
+
+/** A word some letters of which are taken for a date's, such as "de" in `d de MMMM`. */
+export const mixedWord = (given: string): string | undefined =>
+  bareWords(plainDatePicture(given)).find(
+    (word) => /[dMyhms]/i.test(word) && !isOfFields(word) && new Set(word.toLowerCase()).size > 1,
+  )
+
 /** A date picture of Word's as a pattern of the tag language; `undefined` where it has no field. */
 export function datePattern(given: string): string | undefined {
   const picture = plainDatePicture(given)
+  if (mixedWord(given) !== undefined && !bareWords(picture).some(isOfFields)) return undefined
   let [pattern, text, at, hasField] = ['', '', 0, false]
   const flush = (): void => {
     if (text !== '') pattern += /\p{L}/u.test(text) ? `'${text.replaceAll("'", "''")}'` : text.replaceAll("'", "''")

@@ -2,13 +2,14 @@ import { checkExpression, type Expression, recordNumber, recordPlace, type Tag }
 import type { CarryContext } from './carry-context.ts'
 import { type CarriedTag, signs } from '../../template/carried-tags.ts'
 import { type CodeToken, type FieldCode, parseFieldCode } from './field-code.ts'
-import { binary, formatted, literal, piped } from './field-expression.ts'
+import { binary, formatted, literal, mixedWord, piped } from './field-expression.ts'
 import { fieldName, FieldOperands } from './field-operands.ts'
 import { propertiesOfSegment, type Segment, textXml } from './field-segments.ts'
 import { displayed, formatOf, originalOf, resultText, startOf } from './field-source.ts'
 import { readFormula } from './formula.ts'
 import { type Field, propertiesOf } from './read-fields.ts'
 import { blockPieces, country } from './recipient-block.ts'
+import { hintOfPictures, hintOfSwitch } from './switch-hints.ts'
 
 const region = /^(?:(TableStart|BeginGroup|RangeStart)|TableEnd|EndGroup|RangeEnd):(.+)$/i
 const image = /^Image:(.+)$/i
@@ -157,14 +158,25 @@ export class FieldResults {
         {
           code: 'field_switch_ignored',
           message: `The switch ${ignored.join(', ')} of a field is not known; the value is written without it.`,
-          hint: 'Format the value in the data, or write a tag with a formatter instead of the field.',
+          hint: ignored.map(hintOfSwitch).join(' '),
         },
         tag,
         startOf(field),
       )
     }
+    const mixed = mixedWord(code.switches.get('@')?.[0] ?? '')
+    if (mixed !== undefined && ignored.length === 0)
+      this.context.note(
+        {
+          code: 'wrong_argument',
+          message: `In the picture of the field letters of the word "${mixed}" are taken for parts of a date.`,
+          hint: `Write '${mixed}', in apostrophes.`,
+        },
+        tag,
+        startOf(field),
+      )
     for (const { code: fault, message } of checkExpression(expression)) {
-      const hint = 'Change the switches of the field; in dates M is the month and m are minutes.'
+      const hint = hintOfPictures(code)
       this.context.note({ code: fault, message, hint }, tag, startOf(field))
     }
     return { parsed: { kind: 'value', expression }, tag, ...kept }

@@ -17,6 +17,7 @@ const ofSentence = /(?<![).,;:!?\]}'’*_])[).,;:!?\]}'’*_]+$/u
 /** What makes a link wrong wherever it stands; the rest is a matter of html, or told of the same link there. */
 const told: ReadonlySet<AdviceCode> = new Set([
   'placeholder_domain',
+  'test_host',
   'insecure_link',
   'malformed_link',
   'ip_link',

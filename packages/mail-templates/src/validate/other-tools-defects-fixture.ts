@@ -85,4 +85,10 @@ export const otherToolsKinds: readonly DefectKind[] = [
   linked('value_as_host', 'a scheme from the data', '{{scheme}}://www.firm.de/terms'),
   addedToText('test_host', 'a host for tests in the text', 'Look here: https://staging.firm.de/pay'),
   subjectIs('control_character', 'a control character in the subject', (subject) => `${subject}\u0007`),
+  addedToText('malformed_link', 'a scheme with two letters turned in the text', 'Look here: hppts://www.firm.de/pay'),
+  inserted(
+    'vague_alternative_text',
+    'a number for alternative text',
+    '<img src="https://cdn.firm.de/a.png" width="40" alt="12345">',
+  ),
 ]

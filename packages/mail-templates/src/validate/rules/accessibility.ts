@@ -86,7 +86,7 @@ export const accessibility = htmlRule(({ page, starts, parsed, looks }, tell) =>
       vagueImage.test(words) ||
       (alt.value !== '' && words === '') ||
       vague.has(words.toLowerCase()) ||
-      /^(?:[a-z]|[a-z]{2,20}(?:_[a-z\d]{1,20}){1,4})$/i.test(words) ||
+      /^(?:[a-z]|\d{3,20}|[a-z]{2,20}(?:_[a-z\d]{1,20}){1,4})$/i.test(words) ||
       (words !== '' && !/[\p{L}\p{N}\p{Extended_Pictographic}\uFFFC]/u.test(words))
     )
       tell('vague_alternative_text', alt, { message: `"${words}" does not say what the image shows.` })

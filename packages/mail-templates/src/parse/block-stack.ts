@@ -9,7 +9,7 @@ import { TagStop } from './tag-stop.ts'
 export type BlockScope = 'own' | 'around' | 'none'
 
 interface Block {
-  scope: BlockScope
+  readonly scope: BlockScope
   /** The names that `as |item key|` gives. */
   readonly params: readonly string[]
   readonly label: string
@@ -25,18 +25,31 @@ const builtIn = new Set(['today', 'now', 'pageBreak'])
 
 /** The open blocks, innermost last, which say what a name stands for. */
 export class BlockStack {
-  readonly #blocks: Block[]
+  readonly #blocks: Block[] = []
+  /** Of the blocks that change where names are read. */
+  readonly #scopes: BlockScope[] = []
   readonly #assigned = new Set<string>()
   #names = 0
   /** How many partials around were called with names of their own. */
   #calls = 0
 
   constructor(blocks: readonly Block[] = []) {
-    this.#blocks = [...blocks]
-    for (const { params, given } of blocks) {
-      this.#names += params.length
-      if (given !== undefined) this.#calls++
+    for (const block of blocks) {
+      this.#push(block)
+      this.#names += block.params.length
+      if (block.given !== undefined) this.#calls++
     }
+  }
+
+  #push(block: Block): void {
+    this.#blocks.push(block)
+    if (block.scope !== 'none') this.#scopes.push(block.scope)
+  }
+
+  #pop(): Block | undefined {
+    const block = this.#blocks.pop()
+    if (block !== undefined && block.scope !== 'none') this.#scopes.pop()
+    return block
   }
 
   /** That of a partial: it reads names as the place of its tag does, but knows no names that blocks gave. */
@@ -58,23 +71,22 @@ export class BlockStack {
    */
   give(given: ReadonlyMap<string, Expression>, scopes: number): void {
     const here = new Map(Array.from(given, ([name, value]) => [name, moved(value, scopes)]))
-    this.#blocks.push({ scope: 'none', params: [], label: '', given: here })
+    this.#push({ scope: 'none', params: [], label: '', given: here })
     this.#calls++
   }
 
   open(scope: BlockScope, params: readonly string[] = [], label = ''): void {
     this.#names += params.length
-    this.#blocks.push({ scope, params, label })
+    this.#push({ scope, params, label })
   }
 
   /** What follows an `else` is read in the scope around the block. */
   otherwise(): void {
-    const top = this.#blocks.pop()
-    if (top !== undefined) this.#blocks.push({ scope: 'none', params: [], label: '' })
+    if (this.#pop() !== undefined) this.#push({ scope: 'none', params: [], label: '' })
   }
 
   close(): void {
-    this.#blocks.pop()
+    this.#pop()
   }
 
   /** The expression with every path as it is to be looked up here. */
@@ -122,14 +134,7 @@ export class BlockStack {
 
   /** Whether names of the scope so many further out are read from its item alone. */
   #isOwn(up: number): boolean {
-    let left = up
-    for (let at = this.#blocks.length - 1; at >= 0; at--) {
-      const scope = this.#blocks[at]?.scope
-      if (scope === 'none') continue
-      if (left === 0) return scope === 'own'
-      left--
-    }
-    return false
+    return this.#scopes.at(-1 - up) === 'own'
   }
 }
 

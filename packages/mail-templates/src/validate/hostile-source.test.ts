@@ -31,6 +31,7 @@ const places: readonly (readonly [place: string, make: (signs: (sign: string) =>
     ['strokes between signs', (signs) => ({ html, text: `{{abc}} ${signs('$a_')}%` })],
     ['parameters of statistics', (signs) => ({ html: `<a href="https://a.example/?${signs('&utm_id=')}">Order</a>` })],
     ['a name of an attribute of points', (signs) => ({ html: `<p a:${signs(';a:')}>x</p>` })],
+    ['sections that are not closed', (signs) => ({ html: signs('{{#if a}}') })],
     ['comments of the template', (signs) => ({ html, text: signs('{{! {{') })],
     ['semicolons in a style sheet', (signs) => ({ html: `<style>${signs('; ')}</style>${html}` })],
     ['a sender of one sign', (signs) => ({ html, from: `${signs('@')}<` })],

@@ -68,4 +68,27 @@ export const otherToolsKinds: readonly DefectKind[] = [
   inserted('odd_beside_value', 'per cent behind an amount', '<p>In all {{client.sum | currency}}% are due</p>'),
   inserted('spam_words', 'a loan for everybody', '<p>Borrow today, with no credit check</p>'),
   inserted('odd_punctuation', 'a small verb twice', '<p>We have have sent it to you</p>'),
+  inserted('foreign_tag', 'a field of Benchmark', '<p>Hello [contact_attribute:firstname] there</p>'),
+  inserted('invalid_role', 'no role, and words for it', '<p role="none" aria-label="Our terms">x</p>'),
+  inserted(
+    'vague_alternative_text',
+    'a title that says the alternative text',
+    '<img src="https://cdn.firm.de/a.png" width="40" alt="Our house" title="Our house">',
+  ),
+  inserted('signs_for_list', 'a list by numbers', '<p>1) Cups<br>2) Plates</p>', '2) Plates'),
+  inserted(
+    'invalid_image_address',
+    'a scheme of an image with a slip',
+    '<img src="httpss://cdn.firm.de/a.png" width="40" alt="Our house">',
+  ),
+  inserted('telling_comment', 'a slip in SQL', '<p>You have an error in your SQL syntax near line 1</p>', 'error in'),
+  linked('value_as_host', 'a scheme from the data', '{{scheme}}://www.firm.de/terms'),
+  addedToText('test_host', 'a host for tests in the text', 'Look here: https://staging.firm.de/pay'),
+  subjectIs('control_character', 'a control character in the subject', (subject) => `${subject}\u0007`),
+  addedToText('malformed_link', 'a scheme with two letters turned in the text', 'Look here: hppts://www.firm.de/pay'),
+  inserted(
+    'vague_alternative_text',
+    'a number for alternative text',
+    '<img src="https://cdn.firm.de/a.png" width="40" alt="12345">',
+  ),
 ]

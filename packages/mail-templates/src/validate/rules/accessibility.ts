@@ -86,11 +86,18 @@ export const accessibility = htmlRule(({ page, starts, parsed, looks }, tell) =>
       vagueImage.test(words) ||
       (alt.value !== '' && words === '') ||
       vague.has(words.toLowerCase()) ||
-      /^(?:[a-z]|[a-z]{2,20}(?:_[a-z\d]{1,20}){1,4})$/i.test(words) ||
+      /^(?:[a-z]|\d{3,20}|[a-z]{2,20}(?:_[a-z\d]{1,20}){1,4})$/i.test(words) ||
       (words !== '' && !/[\p{L}\p{N}\p{Extended_Pictographic}\uFFFC]/u.test(words))
     )
       tell('vague_alternative_text', alt, { message: `"${words}" does not say what the image shows.` })
     else if (words.length > 150) tell('long_alternative_text', alt)
+    const title = tag.attributes.get('title')
+    if (title !== undefined && words !== '' && alike(title.value) === alike(words))
+      tell('vague_alternative_text', title, {
+        message: 'The title of an image says its alternative text again; it is read out twice.',
+        hint: 'Take the title out.',
+        severity: 'info',
+      })
   }
   const withData = new Set<number>()
   /** The tables nearest to what only tables of data have. */
@@ -214,12 +221,16 @@ export const accessibility = htmlRule(({ page, starts, parsed, looks }, tell) =>
   })
 })
 
-/** The second of several texts in one element that each begin with the sign of a list. */
+const listSign = /^\s*(?:[•·▪▸◦‣●–*-]|(\d{1,2})[.)])\s{1,4}\S/u
+
+/** The second of several texts in one element that each begin with the sign of a list, or with the next number. */
 function* itemsBySigns({ texts }: HtmlPage): Generator<PageText> {
   const begun = new Map<number, number>()
   for (const text of texts) {
-    if (text.element !== '' || !/^\s*[•·▪▸◦‣●–*-]\s{1,4}\S/u.test(text.text)) continue
+    const sign = text.element === '' ? listSign.exec(text.text) : null
+    if (sign === null) continue
     const count = (begun.get(text.parent) ?? 0) + 1
+    if (sign[1] !== undefined && Number(sign[1]) !== count) continue
     begun.set(text.parent, count)
     if (count === 2) yield text
   }

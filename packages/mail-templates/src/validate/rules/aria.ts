@@ -21,6 +21,9 @@ const written = ({ attributes }: HtmlTag): string =>
   attributes.get('role')?.value.trim().toLowerCase().split(/\s/, 1)[0] ?? ''
 const roleOf = (tag: HtmlTag): string => written(tag) || (rolesOfElements.get(tag.name) ?? '')
 
+/** Attributes that only screen readers say. */
+const ofOwnWords = ['aria-label', 'aria-labelledby', 'aria-describedby']
+
 const isNamed = ({ attributes }: HtmlTag): boolean =>
   ['aria-label', 'aria-labelledby', 'title', 'alt'].some((name) => (attributes.get(name)?.value.trim() ?? '') !== '')
 
@@ -90,6 +93,12 @@ export const aria = htmlRule(({ page, parsed }, tell) => {
       tell('invalid_role', place, {
         message: `<${tag.name}> has the role "${role}" anyhow.`,
         hint: 'Take the role out.',
+        severity: 'info',
+      })
+    if (/^(?:none|presentation)$/.test(role) && ofOwnWords.some((name) => tag.attributes.has(name)))
+      tell('invalid_role', place, {
+        message: `The role "${role}" says that the element is not read out, and it has words that are to be.`,
+        hint: 'Take the role or the words out.',
         severity: 'info',
       })
     const needed = attributesOfRoles.get(role)

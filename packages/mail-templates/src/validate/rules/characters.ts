@@ -69,7 +69,7 @@ export const characters: Rule = ({ checked, html, otherWays, tell }) => {
           message: `Characters of "${text.slice(0, 40)}" were lost, or are written as codes of an address.`,
         })
     }
-    if (field.name === 'text') found(controls, 'control_character')
+    if (!isHtml) found(controls, 'control_character')
     // Most fields are of one alphabet.
     if (lookalikes.test(words)) {
       const isInLink = isHtml && html !== undefined ? linkRanges(html) : () => false

@@ -44,9 +44,9 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   ],
   [
     pattern(
-      String.raw`(?<![\w\]])\[(?:user|site|node|current-user|order|date|profile|customer|contact):[a-z][a-z:_-]{1,40}\]`,
+      String.raw`(?<![\w\]-])\[(?:user|site|node|order|date|profile|customer|contact|[a-z]{2,20}[_-][a-z]{2,20}):[a-z][a-z:_-]{1,40}\]`,
     ),
-    'Drupal',
+    'Drupal or Benchmark',
   ],
   [pattern(String.raw`(?<![\w.@])@(?:Profile|Event)\.@@`), 'CleverTap', '@'],
   [pattern(String.raw`(?<![\w%])%(?:\{@@\}|\(@@\)[sd]|\d\$[sd])`), 'Ruby, Python or PHP', '%'],

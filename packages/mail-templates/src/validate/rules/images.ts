@@ -32,7 +32,7 @@ export function* imageVerdicts(url: string): Generator<AdviceCode> {
   const isWeb = /^https?:\/\/[^/\s?#]/i.test(url)
   if (/^(?:https?|htp|htps|http)[:/]/i.test(url) && (!isWeb || /^https?:\/\/https?:/i.test(url)))
     yield 'invalid_image_address'
-  else if (url.startsWith('//')) yield 'invalid_image_address'
+  else if (/^(?:(?!file:)[a-z][a-z\d+-]{1,20}:)?\/\//i.test(url) && !isWeb) yield 'invalid_image_address'
   else if (!isWeb) yield 'relative_image'
   else if (/\s|,https?:/i.test(url) || hasOddEnding(url)) yield 'invalid_image_address'
   if (placeholder.test(url)) yield 'placeholder_image'

@@ -6,6 +6,8 @@ import { hostOf, verdictsOn } from './link-address.ts'
 
 /** What stands for a value in an address: no such character may stand in one. */
 const hole = '\uFFFC'
+/** A value with the colon of a scheme behind it. */
+const schemeOfValue = /^\s*\uFFFC:/
 
 /** A text that is an address of the web, or names one with its scheme. */
 const shownAddress =
@@ -70,6 +72,11 @@ export const linkAddresses = htmlRule((html, tell) => {
     const { url, begins } = addressOf(html, href)
     // Of a link that begins with a value, only the value will tell.
     if (begins && /^[^?]*\?[^#]*\b(?:e-?mail|name|phone)=/i.test(url)) tell('personal_data_in_link', href)
+    if (begins && schemeOfValue.test(url))
+      tell('value_as_host', href, {
+        message: 'A value is the scheme of a link; it may be one that is not safe.',
+        hint: 'Write https:// yourself.',
+      })
     if (begins || isForeignTag(url)) continue
     for (const { code, message } of verdictsOn(url.slice(0, 5000), hole))
       tell(code, href, message === undefined ? {} : { message })

@@ -10,13 +10,14 @@ const address = /(?<![\p{L}\p{N}])h?t?tps?:\/\/[^\s<>"]{1,2000}/giu
 const parted = /(?<![\p{L}\p{N}])https?:\/\/ {1,4}(?=[\p{L}\p{N}])/giu
 /** Slips in the beginning of an address, which no program makes a link of. */
 const slipped =
-  /(?<![\p{L}\p{N}:/.])(?:https?(?:[;,.]?\/\/|:\/(?![/\s])|:\\{1,2})|(?:htps?|htpps?|htttps?|hhttps?|httpss?s|https?:):\/\/|www[,;:])(?=[\p{L}\p{N}])[^\s<>"]{1,200}/giu
+  /(?<![\p{L}\p{N}:/.])(?:https?(?:[;,.]?\/\/|:\/(?![/\s])|:\\{1,2})|(?:(?!https?:)h[htps]{2,6}|https?:):\/\/|www[,;:])(?=[\p{L}\p{N}])[^\s<>"]{1,200}/giu
 /** Signs behind an address that belong to the sentence. */
 const ofSentence = /(?<![).,;:!?\]}'’*_])[).,;:!?\]}'’*_]+$/u
 
 /** What makes a link wrong wherever it stands; the rest is a matter of html, or told of the same link there. */
 const told: ReadonlySet<AdviceCode> = new Set([
   'placeholder_domain',
+  'test_host',
   'insecure_link',
   'malformed_link',
   'ip_link',

@@ -99,6 +99,7 @@ function goesOn(
       kind.type === 'heading' &&
       kind.level === block.level &&
       above.bold === line.bold &&
+      isSameType(above, line) &&
       isNear(above, line) &&
       sectionNumber(line.text) === undefined &&
       !isTitleOfItsOwn(above, line, measure) &&

@@ -426,3 +426,18 @@ it('tells a paragraph in bold type, where not all of the document is in it', asy
   expect(await boldOf([bold, ...plain])).toEqual([bold.text])
   expect(await boldOf([bold, ...plain.map((line) => ({ ...line, bold: true }))])).toEqual([])
 })
+
+it('keeps headings apart that stand under each other in bold type of two sizes', async () => {
+  const page = [
+    { x: 72, y: 760, text: 'Terms upon which the Lessee takes the whole of this house', size: 12.5, bold: true },
+    { x: 72, y: 744, text: 'Rent and other payments', bold: true },
+    ...linesAt(72, 716, [
+      'The rent is due on the first day of each quarter and is paid to the account that the',
+      'Lessor names; what comes later than five days after that day bears interest at the rate',
+      'that the bank of the Lessor takes for loans of that amount.',
+    ]),
+  ]
+  const { blocks, text } = await readForTest(pdfOf({ pages: [page] }), 'pdf')
+  const headings = blocks.filter(({ type }) => type === 'heading' || type === 'title')
+  expect(headings.map(({ span }) => text.slice(span.start, span.end))).toEqual([page[0]?.text, page[1]?.text])
+})

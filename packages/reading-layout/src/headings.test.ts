@@ -103,6 +103,22 @@ describe('headings', () => {
     ])
   })
 
+  it('are told in bold type a little smaller than the text, where it stands over text again and again', () => {
+    const small = (name: string): Placed => ({ text: name, bold: true, size: 8.5, space: 8 })
+    const chapter = { text: 'Chapter One', bold: true, size: 16 }
+    const page = [
+      chapter,
+      small('Scope'),
+      ...text(4),
+      small('Second matter: means'),
+      ...text(4),
+      small('End'),
+      ...text(4),
+    ]
+    expect(titles(page)).toEqual(['Chapter One', 'Scope', 'Second matter: means', 'End'])
+    expect(titles([chapter, small('Seen once'), ...text(4)])).toEqual(['Chapter One'])
+  })
+
   it('are no addresses of pages', () => {
     const page = [{ text: 'https://www.example.com/policies/travel.html', size: 14, bold: true }, ...text(4)]
     expect(titles(page)).toEqual([])

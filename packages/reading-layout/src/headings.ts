@@ -80,8 +80,10 @@ function levelOfRun(
     return undefined
   const isCounted = isBold && isCapitals(text)
   if (marker !== undefined && ((number === undefined && !isCounted) || marker.kind === 'dash')) return undefined
-  if (isInText(run, before, measure) || line.size < 0.9 * bodySize - 0.25) return undefined
-  if (isBold) return share < leastTitles ? undefined : level(1)
+  if (isInText(run, before, measure)) return undefined
+  const isSmall = line.size < 0.9 * bodySize - 0.25
+  if (isSmall && !(isBold && isSmallTitle(run, after, typography))) return undefined
+  if (isBold) return share < leastTitles ? undefined : level(isSmall ? 2 : 1)
   const isSetApart =
     (run.above > 0.3 || (isBelowTitle && before?.style !== run.style)) &&
     after !== undefined &&
@@ -120,6 +122,19 @@ function namesPart(run: StyledRun, after: StyledRun | undefined, typography: Typ
     run.above > 0.3 &&
     typography.timesUsed(run.style) > 2 &&
     typography.titleShare(run.style) >= leastQuietTitles &&
+    isBody(after, typography) &&
+    (after?.lines.length ?? 0) > 1
+  )
+}
+
+/** Bold type a little smaller than the text, again and again right above it: type for two scripts is often so. */
+function isSmallTitle(run: StyledRun, after: StyledRun | undefined, typography: Typography): boolean {
+  return (
+    (run.lines[0]?.size ?? 0) >= 0.8 * typography.bodySize - 0.25 &&
+    run.above > 0.3 &&
+    run.above > run.below &&
+    typography.titleShare(run.style) === 1 &&
+    typography.timesUsed(run.style) > 2 &&
     isBody(after, typography) &&
     (after?.lines.length ?? 0) > 1
   )

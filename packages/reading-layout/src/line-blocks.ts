@@ -99,6 +99,7 @@ function goesOn(
       kind.type === 'heading' &&
       kind.level === block.level &&
       above.bold === line.bold &&
+      isSameType(above, line) &&
       isNear(above, line) &&
       sectionNumber(line.text) === undefined &&
       !isTitleOfItsOwn(above, line, measure) &&
@@ -199,8 +200,14 @@ function continues(
   const beginsIndented =
     own.length > 1 && start > 0.9 * line.size && next !== undefined && isOutOf(next, line) && isOutOf(above, line)
   if (beginsIndented) return false
+  if (own.length === 1 && gap > parted * height && !goesOnBelowGap(above, line)) return hasNoRoom(above, line, measure)
   return isFull(own, above, line, measure)
 }
+
+/** A line below a gap goes on in the same sentence and fills as much of the column, or ends the sentence. */
+const goesOnBelowGap = (above: TextLine, line: TextLine): boolean =>
+  /^\P{L}*\p{Ll}/u.test(line.text) &&
+  (line.right - line.left > 0.8 * (above.right - above.left) || endsSentence(line.text))
 
 type Edges = Pick<Rectangle, 'left' | 'right'>
 
@@ -209,11 +216,17 @@ type Edges = Pick<Rectangle, 'left' | 'right'>
  * @param own the lines of the paragraph up to the one above
  */
 export function isFull(own: readonly TextLine[], above: TextLine, line: TextLine, column: Edges): boolean {
+  return (
+    hasNoRoom(above, line, column) ||
+    (above.text.length >= longLine && hasNoRoom(above, line, enclosing([...own.slice(-5), line])))
+  )
+}
+
+/** The first word of a line had no room beside the line above. */
+function hasNoRoom(above: TextLine, line: TextLine, { left, right }: Edges): boolean {
   const firstWord = /^\S*/.exec(line.text)?.[0] ?? ''
   const wordWidth = ((line.right - line.left) * firstWord.length) / Math.max(line.text.length, 1)
-  const hasNoRoom = ({ left, right }: Edges): boolean =>
-    (above.rightToLeft ? above.left - left : right - above.right) < wordWidth + 2 * line.size
-  return hasNoRoom(column) || (above.text.length >= longLine && hasNoRoom(enclosing([...own.slice(-5), line])))
+  return (above.rightToLeft ? above.left - left : right - above.right) < wordWidth + 2 * line.size
 }
 
 const isOutOf = (line: TextLine, indented: TextLine): boolean =>

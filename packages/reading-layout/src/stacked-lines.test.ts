@@ -16,3 +16,12 @@ it('tells lines of an address from narrow prose', () => {
   expect(stacked('The Owner lets it.', 'The Hirer pays.', 'Both sign.')).toBe(false)
   expect(stacked('A line that is as long as those of prose mostly are', 'So is this one')).toBe(false)
 })
+
+it('tells an address below the line of its sender, which is in smaller type and may be long', () => {
+  const sender = { text: 'Notary Public Weiss · 9 Station Road · Bristol BS1 6QF', size: 7, hyphenated: false }
+  const address = ['Mr', 'Dr. Karl Obermann', '22 Linden Way', 'Bristol BS2 8HH']
+  const below = (size: number): TextLine[] =>
+    [sender, ...address.map((text) => ({ text, size, hyphenated: false }))].map((line) => line as TextLine)
+  expect(areStacked(below(11))).toBe(true)
+  expect(areStacked(below(7))).toBe(false)
+})

@@ -8,7 +8,16 @@ const isAddress = /^(?:[^\s@]+@[^\s@]+\.\p{L}+|(?:https?:\/\/|www\.)\S+)$/u
 const hasLabel = /^\p{L}[^:]*:\s/u
 
 /** Whether the lines of a narrow column are each of their own, as in addresses and letterheads: none goes on with what is above. */
-export const areStacked = (lines: readonly TextLine[]): boolean =>
+export function areStacked(lines: readonly TextLine[]): boolean {
+  const [first, second] = lines
+  // In the window of an envelope, a letter's sender stands in small type above the address.
+  const isSender = first !== undefined && second !== undefined && first.size < smallType * second.size
+  return areOfTheirOwn(isSender ? lines.slice(1) : lines)
+}
+
+const smallType = 0.85
+
+const areOfTheirOwn = (lines: readonly TextLine[]): boolean =>
   (lines.length > 2 || (lines.length === 2 && lines.some(({ text }) => hasLabel.test(text)))) &&
   lines.some(({ text }) => text.length >= narrowest) &&
   lines.every(

@@ -426,3 +426,53 @@ it('tells a paragraph in bold type, where not all of the document is in it', asy
   expect(await boldOf([bold, ...plain])).toEqual([bold.text])
   expect(await boldOf([bold, ...plain.map((line) => ({ ...line, bold: true }))])).toEqual([])
 })
+
+it('keeps headings apart that stand under each other in bold type of two sizes', async () => {
+  const page = [
+    { x: 72, y: 760, text: 'Terms upon which the Lessee takes the whole of this house', size: 12.5, bold: true },
+    { x: 72, y: 744, text: 'Rent and other payments', bold: true },
+    ...linesAt(72, 716, [
+      'The rent is due on the first day of each quarter and is paid to the account that the',
+      'Lessor names; what comes later than five days after that day bears interest at the rate',
+      'that the bank of the Lessor takes for loans of that amount.',
+    ]),
+  ]
+  const { blocks, text } = await readForTest(pdfOf({ pages: [page] }), 'pdf')
+  const headings = blocks.filter(({ type }) => type === 'heading' || type === 'title')
+  expect(headings.map(({ span }) => text.slice(span.start, span.end))).toEqual([page[0]?.text, page[1]?.text])
+})
+
+it('joins no lines of a page that stand below each other at its two edges', async () => {
+  const page = [
+    { x: 72, y: 760, text: 'Leeds, 8 November 2026,' },
+    ...linesAt(400, 734, ['Mrs Ruth Levy', '15 Herzl Street', 'Harrogate HG1 2QX']),
+    ...linesAt(72, 660, [
+      'I refer to our talk of the other day and confirm that the rent stays what it has been so far.',
+    ]),
+  ]
+  const { blocks, text } = await readForTest(pdfOf({ pages: [page] }), 'pdf')
+  expect(blocks[0] && text.slice(blocks[0].span.start, blocks[0].span.end)).toBe('Leeds, 8 November 2026,')
+})
+
+it('ends a paragraph or an item of one line with it, where space follows, though all lines of the page have as much', async () => {
+  const texts = [
+    'We propose these days, on both of which all of us are here, and which suit the other side:',
+    '\x95 Monday, 16 November 2026, at ten in the morning',
+    '\x95 Thursday, 19 November 2026, at three in the afternoon',
+    'Please bring your passport and a proof of where you live.',
+    'With kind regards, also from all of my colleagues here,',
+    'The Notary',
+    'Enclosure: the draft that you have asked us for by phone',
+  ]
+  const page = texts.map((text, at) => ({ x: text.startsWith('\x95') ? 90 : 72, y: 760 - 22 * at, text }))
+  const { blocks, text } = await readForTest(pdfOf({ pages: [page] }), 'pdf')
+  expect(blocks.map(({ type, span }) => [type, text.slice(span.start, span.end).slice(0, 12)])).toEqual([
+    ['paragraph', 'We propose t'],
+    ['list-item', '• Monday, 16'],
+    ['list-item', '• Thursday, '],
+    ['paragraph', 'Please bring'],
+    ['paragraph', 'With kind re'],
+    ['paragraph', 'The Notary'],
+    ['paragraph', 'Enclosure: t'],
+  ])
+})

@@ -39,8 +39,8 @@ function goesOn(open: LineBlock, next: LineBlock, isNewPage: boolean): boolean {
   const last = part?.lines.at(-1)
   const first = nextPart?.lines[0]
   if (next.type !== 'paragraph' || last === undefined || first === undefined || part === undefined) return false
-  // Within a column, the layout has already decided.
-  if (!isNewPage && first.top >= last.top && first.left < last.right && last.left < first.right) return false
+  // Within a column, the layout has already decided; the next one begins higher up.
+  if (!isNewPage && first.top >= last.top) return false
   if (Math.abs(last.size - first.size) > 0.6 || last.bold !== first.bold || last.parts + first.parts > 2) return false
   if (last.rightToLeft !== first.rightToLeft || ended.test(last.text)) return false
   const isLower = /^["'«“(]?\p{Ll}/u.test(first.text)

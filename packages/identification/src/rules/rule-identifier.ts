@@ -18,6 +18,7 @@ import { fallBacks, type Paper } from './fields/fall-backs.ts'
 import { formOptions } from './fields/form-options.ts'
 import { labelOptions, mostLabels } from './fields/label-options.ts'
 import type { Option } from './fields/option.ts'
+import { withListed } from './fields/listed-values.ts'
 import { optionsOfOwner, type Owned, ownerOf } from './fields/owner.ts'
 import { partyByNumber } from './fields/party-by-number.ts'
 import { compilePattern, occurringIn, type Pattern } from './fields/pattern.ts'
@@ -234,6 +235,8 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       for (const [target, owned] of owners)
         for (const option of optionsOfOwner(index, values, target, owned, placesOfParties)) add(target, option)
       for (const target of targets) if (!names.has(target.type)) fallBack(target)
+      for (const target of targets)
+        if (target.many) options.set(target, withListed(index, values, target, options.get(target) ?? []))
       await pause()
 
       const pageAt = pageFinder(model)

@@ -8,7 +8,6 @@ const root = join(import.meta.dirname, '..')
 const longest = [
   'test/published.test.ts',
   'packages/sandbox/src/ports/sandboxed-ports.test.ts',
-  'test/long-work/killed.test.ts',
   'packages/sandbox/src/pool/sandbox.test.ts',
   'test/bundles/contracts.test.ts',
   'test/long-work/client.test.ts',

@@ -1,54 +1,16 @@
-import { ChanceryError, type ErrorKind } from '@chancery/core'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
-import { processorMs } from '@chancery/port-contracts/processor-time'
-import { createDocumentGuard } from '@chancery/guard'
 import { describe, expect, it } from 'vitest'
-import { type Attack, utf8 } from './attack.ts'
-import { attacks } from './attacks.ts'
+import { utf8 } from './attack.ts'
 import { goodDocuments } from './good-documents.ts'
+import { guard, guardedAttacks, longestMs, signal, verdictOn } from './guard-attacks.test-support.ts'
 import { mutants } from './mutate.ts'
 import { tiffPages } from './image-attacks.ts'
 import { messageOfEntries } from './message-file-attacks.ts'
 import { wordBody, wordText } from './packages.ts'
 
-const guard = createDocumentGuard()
-const { signal } = new AbortController()
-/** Ten times what the slowest takes, of a processor’s time. */
-const longestMs = 5000
-const refusals = new Set<ErrorKind>(['invalid-input', 'too-large', 'unreadable-document'])
-
-type Named = Pick<Attack, 'bytes' | 'filename' | 'password'>
-
-/** What the guard made of a document: `accepted`, a code, or whatever else it threw, which it never may. */
-async function verdictOn({ bytes, filename, password }: Named): Promise<{ verdict: string; ms: number }> {
-  let verdict = 'accepted'
-  const ms = await processorMs(async () => {
-    try {
-      await guard.vet(bytes, { filename, signal, ...(password === undefined ? {} : { password }) })
-    } catch (error) {
-      verdict = ChanceryError.is(error) && refusals.has(error.kind) ? error.code : `threw ${String(error)}`
-    }
-  })
-  return { verdict, ms }
-}
-
 describe('the guard', () => {
-  it('identifies, and refuses or accepts every attack, at once, and throws nothing else', async () => {
-    const faults: string[] = []
-    let count = 0
-    for (const attack of attacks()) {
-      const { name, bytes, expect: wanted } = attack
-      count++
-      const identifying = await processorMs(() => expect(guard.identify(bytes)).toMatch(/^[a-z]+$/))
-      if (identifying > longestMs) faults.push(`${name}: identified too late`)
-      const { verdict, ms } = await verdictOn(attack)
-      if (verdict.startsWith('threw')) faults.push(`${name}: ${verdict}`)
-      if (ms > longestMs) faults.push(`${name}: ${ms.toFixed(0)} ms`)
-      if (wanted !== undefined && verdict !== wanted) faults.push(`${name}: ${verdict} instead of ${wanted}`)
-    }
-    expect(faults).toEqual([])
-    expect(count).toBeGreaterThan(700)
-  })
+  // `guard.deep.test.ts` has all of them.
+  guardedAttacks(3)
 
   it('takes every good document without a finding', async () => {
     for (const { filename, bytes } of goodDocuments()) {

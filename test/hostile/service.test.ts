@@ -1,4 +1,4 @@
 import { attackedService } from './service.test-support.ts'
 
-// What takes documents apart, and what fills them; `service.deep.test.ts` has those that read rows and samples.
-attackedService(new Set(['extract-document', 'pre-filling']))
+// What takes documents apart; `service.deep.test.ts` has those that fill them, and that read rows and samples.
+attackedService(new Set(['extract-document']))

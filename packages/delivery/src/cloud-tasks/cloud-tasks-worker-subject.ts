@@ -1,5 +1,5 @@
 /**
- * An instance of a service to which Cloud Tasks pushes; for `cloud-tasks-workers.test.ts`. Arguments, as JSON: the SQLite file
+ * An instance of a service to which Cloud Tasks pushes; for `cloud-tasks-workers.deep.test.ts`. Arguments, as JSON: the SQLite file
  * of its register, lease and time of a call in ms, ids of calls to announce, and the settings of the delivery that are
  * plain. Prints its port, and a line when it has taken a call, when it has ended one, and when it has lost one.
  */

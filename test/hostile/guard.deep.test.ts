@@ -1,0 +1,3 @@
+import { guardedAttacks } from './guard-attacks.test-support.ts'
+
+guardedAttacks(1)

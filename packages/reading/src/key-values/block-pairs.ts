@@ -1,5 +1,6 @@
 import { type Block, contentStart, type KeyValue } from '@chancery/core'
 import {
+  areNumberedAlike,
   hasFigure,
   isAmount,
   isBareLabel,
@@ -137,6 +138,7 @@ function isRowOfForm(text: string, blocks: readonly Block[], index: number, away
   const step = away === 1 ? 2 : 1
   return (
     own !== undefined &&
+    areNumberedAlike(labelsAround(text, blocks, index, step, away)) &&
     [index - step, index + step].some((at) => {
       const other = rowAt(text, blocks, at, away)
       return (
@@ -149,6 +151,19 @@ function isRowOfForm(text: string, blocks: readonly Block[], index: number, away
       )
     })
   )
+}
+
+/** Rows looked at above and below one: an address has hardly more. */
+const mostAround = 3
+
+/** The labels of the rows around one, and its own. */
+function labelsAround(text: string, blocks: readonly Block[], index: number, step: number, away: number): string[] {
+  const labels: string[] = []
+  for (let row = -mostAround; row <= mostAround; row++) {
+    const label = rowAt(text, blocks, index + row * step, away)?.label.span
+    if (label !== undefined) labels.push(text.slice(label.start, label.end))
+  }
+  return labels
 }
 
 function rowAt(text: string, blocks: readonly Block[], index: number, away: number) {

@@ -23,6 +23,12 @@ export const isBareLabel = (text: string): boolean => {
   return isKey(label) && !/[\d:：]|[.]\s*$/u.test(label.replace(/\b(?:no|nr)\.\s*$/i, ''))
 }
 
+/** Labels are numbered all or none: where some lines begin with a number, as "3 Church Row", they are addresses. */
+export const areNumberedAlike = (labels: readonly string[]): boolean => {
+  const numbered = labels.filter((label) => /^\s*\d/.test(label)).length
+  return numbered === 0 || numbered === labels.length
+}
+
 /** A label without a colon, which may stand in brackets: "(signature)". */
 export const isCaption = (text: string): boolean =>
   isBareLabel(

@@ -29,3 +29,13 @@ it('takes no names and roles, no row alone and no label that stands there twice'
   expect(await pairs('Landlord\tBrunner Homes 7')).toEqual([])
   expect(await pairs('Monday\tat 7\nMonday\tat 9')).toEqual([])
 })
+
+it('takes no addresses that stand beside each other', async () => {
+  const rows = [
+    'Mrs Joan Pettifer\tBramble Holdings Ltd',
+    'The Old Forge\tUnit 9, Castle Court',
+    '3 Church Row\tShrewsbury SY1 2BQ',
+  ]
+  expect(await pairs(rows.join('\n'))).toEqual([])
+  expect(await pairs('1 Landlord\tBrunner Homes\n2 Tenant\tLea Sommer\n3 Rent from\t1 February 2021')).toHaveLength(3)
+})

@@ -1,5 +1,14 @@
 import type { Block, KeyValue, Span } from '@chancery/core'
-import { hasFigure, isAmount, isBareLabel, linesOf, longestLine, pair, type Stretch } from './label.ts'
+import {
+  areNumberedAlike,
+  hasFigure,
+  isAmount,
+  isBareLabel,
+  linesOf,
+  longestLine,
+  pair,
+  type Stretch,
+} from './label.ts'
 
 interface Row {
   readonly parts: readonly Stretch[]
@@ -60,6 +69,7 @@ function* pairsOfRun(text: string, run: readonly Row[]): Generator<KeyValue> {
   const isForm =
     run.every(({ parts }) => parts.length % 2 === 0) &&
     labels.size === all.length &&
+    areNumberedAlike([...labels]) &&
     all.every(({ label, value }) => isBareLabel(written(label)) && !/[:：]/.test(written(value))) &&
     all.some(({ value }) => hasFigure(written(value)))
   if (isForm) {

@@ -36,6 +36,16 @@ describe('addresses', () => {
     expect(addressesIn('Dorpsstraat 88\n8011 AB  Zwolle\nBSN: 1')).toEqual(['Dorpsstraat 88, 8011 AB Zwolle'])
   })
 
+  it('do not begin with what stands there', () => {
+    const notice = 'I give up the lease of the'
+    expect(addressesIn(`${notice} Wohnung Lindenstraße 12, 3. OG links, 50674 Köln, at the end of May.`)).toEqual([
+      'Lindenstraße 12, 3. OG links, 50674 Köln',
+    ])
+    expect(addressesIn(`${notice} Flat 3, 12 High Street, Leeds LS1 4AB, at the end of May.`)).toEqual([
+      'Flat 3, 12 High Street, Leeds LS1 4AB',
+    ])
+  })
+
   it('end with the sentence of their town', () => {
     expect(addressesIn('showroom, Kortrijksesteenweg 1144, 9051 Gent. Ter plaatse bel je ons')).toEqual([
       'Kortrijksesteenweg 1144, 9051 Gent',

@@ -194,7 +194,9 @@ export function scanAddresses(index: TextIndex, names: readonly Candidate[] = []
     const short = line.end - line.start <= 70 && !/[.!?] \p{Lu}/u.test(text.slice(line.start, line.end))
     const prefix = text.slice(line.start, street.start)
     const label = labelled.exec(prefix)?.[0].length ?? 0
-    const unit = unitBefore.exec(text.slice(Math.max(line.start, street.start - 16), street.start))?.[0].length ?? 0
+    const isNumber = /\d/.test(text[street.start] ?? '')
+    const before = isNumber ? text.slice(Math.max(line.start, street.start - 16), street.start) : ''
+    const unit = unitBefore.exec(before)?.[0].length ?? 0
     const own =
       /^[\s\p{L}\d.,#&/()-]{0,28}$/u.test(prefix.slice(label)) &&
       short &&

@@ -86,3 +86,14 @@ describe('letters in patterns that know no case', () => {
     expect(await found(text, 'companyNumber', 'identifier')).toBeUndefined()
   })
 })
+
+describe('names of somebody', () => {
+  it.each([
+    ['Kunde: Bo Ek\nOrt: Kiel', 'client.name', 'Bo Ek'],
+    ['Mieter: Jo Lund\nVermieter: Haus GmbH', 'tenant.name', 'Jo Lund'],
+    ['Arbeitnehmerin: Ada Berg\nBeginn: 1. Mai 2026', 'employeeFullName', 'Ada Berg'],
+  ])('are found by whatever word the paper has for them: %j', async (text, name, value) => {
+    const request = { model: modelOfText(text), profile: 'auto', minConfidence: 0.3, fields: [{ name }] } as const
+    expect((await identifier.identify(request, { signal })).fields).toMatchObject([{ name, type: 'text', value }])
+  })
+})

@@ -121,6 +121,8 @@ function isDayOfPaper(words: string): boolean {
   return rest.length === 1 && parts.length > 1 && paperWords.has(rest[0] ?? '')
 }
 
+const wholeName = /^(.{3,60}?) (?:(?:full|legal|whole) )?name$/iu
+
 /** What a wanted field means: by its name, else by its last word, else text. */
 function inferField(
   name: string,
@@ -135,6 +137,10 @@ function inferField(
     best(book.get(words)) ?? best(terse.get(words)) ?? (plain === words ? undefined : best(book.get(plain)))
   if (canonical !== undefined) return { canonical, type: lexicon[canonical].type }
   if (isDayOfPaper(words)) return { canonical: 'date', type: 'date' }
+  // `tenant.name` is what the tenant is called, by whatever word a paper calls the tenant.
+  const called = wholeName.exec(words)?.[1]
+  const role = called === undefined ? undefined : book.get(called).find((known) => people.has(lexicon[known].type))
+  if (role !== undefined) return { canonical: role, type: 'text' }
   const parts = words.split(/\s+/).map(fold)
   const last = parts.at(-1) ?? ''
   const type =

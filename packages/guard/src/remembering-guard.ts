@@ -3,7 +3,7 @@ import { type DocumentGuard, throwIfCancelled, type VettedDocument } from '@chan
 import { signatureOf } from './type/binary-signature.ts'
 
 /** Bytes of packages that are kept, the last ones. */
-const maxKept = 32 * 1024 * 1024
+const maxKept = 16 * 1024 * 1024
 /** A larger one would hold up others while it is hashed. */
 const maxBytes = 8 * 1024 * 1024
 /** Digests of packages that came once. */

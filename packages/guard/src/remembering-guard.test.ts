@@ -74,8 +74,9 @@ describe('a package that comes again and again', () => {
 
   it('is forgotten after many others', async () => {
     const { guard, asked } = counted()
+    // What begins like XML, as one of 256 does by chance, would be read as that.
     const large = (index: number): Uint8Array =>
-      buildZip([...docxParts(docxBody([`${index}`])), { name: 'a.bin', content: randomBytes(7_000_000) }])
+      buildZip([...docxParts(docxBody([`${index}`])), { name: 'a.bin', content: randomBytes(7_000_000).fill(1, 0, 4) }])
     for (const document of [bytes, ...Array.from({ length: 5 }, (_, index) => large(index))])
       for (let count = 0; count < 2; count++) await guard.vet(document, { signal })
     expect(asked()).toBe(12)

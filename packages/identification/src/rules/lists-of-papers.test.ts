@@ -39,6 +39,11 @@ it.each([
   expect(await listed(text, { name: 'landlords', type })).toEqual(values)
 })
 
+it('takes no name of a firm apart', async () => {
+  const text = 'Landlords: Smith, Jones & Partners LLP\n'
+  expect(await listed(text, { name: 'landlords', type: 'party' })).toHaveLength(1)
+})
+
 it('reads one value where one is asked for', async () => {
   const asked = { model: modelOfText('Keywords: lease, deposit\n'), profile: 'auto', minConfidence: 0.3 } as const
   const fields = [{ name: 'keywords', type: 'text' }] as const

@@ -37,10 +37,7 @@ export function withListed(index: TextIndex, values: Values, { type }: Target, o
   const added: Option[] = []
   for (const option of atLabel) {
     const entries = entriesFrom(text, option.value)
-    const [first] = entries
-    if (first === undefined || entries.length < 2 || (type !== 'text' && isTurnedName(text, entries))) continue
-    // `Smith, Jones & Partners LLP` is known as one.
-    if (type === 'organization' && option.value.end > first.end) continue
+    if (entries.length < 2 || (names.has(type) && (isTurnedName(text, entries) || isFirm(values, entries)))) continue
     const found = readEntries(index, values, option.value, entries)
     if (found.length < 2 || (type === 'text' && found.length < entries.length)) continue
     whole.add(option)
@@ -49,7 +46,8 @@ export function withListed(index: TextIndex, values: Values, { type }: Target, o
   return [...options.filter((option) => !whole.has(option)), ...added]
 }
 
-const listed: ReadonlySet<string> = new Set(['person', 'organization', 'party', 'text', 'identifier'])
+const names: ReadonlySet<string> = new Set(['person', 'organization', 'party'])
+const listed: ReadonlySet<string> = new Set([...names, 'text', 'identifier'])
 
 /** `Lee, Ann` is one name; so is the end of `José Ortega y Gasset`. */
 const isTurnedName = (text: string, [first, second, ...others]: readonly Entry[]): boolean =>
@@ -58,6 +56,10 @@ const isTurnedName = (text: string, [first, second, ...others]: readonly Entry[]
   others.length === 0 &&
   isOneWord(text, second) &&
   (!isOneWord(text, first) || /^,\s*$/u.test(text.slice(first.end, second.start)))
+
+/** `Smith, Jones & Partners LLP` is one firm. */
+const isFirm = (values: Values, entries: readonly Entry[]): boolean =>
+  entries.some(({ start, end }) => (firstWithin(values.of('organization'), start, end)?.end ?? end) > end)
 
 const isOneWord = (text: string, { start, end }: Entry): boolean => !/[\s\d(]/u.test(text.slice(start, end).trim())
 

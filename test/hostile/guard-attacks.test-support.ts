@@ -31,7 +31,7 @@ export async function verdictOn({ bytes, filename, password }: Named): Promise<{
  * @param every one attack of so many
  */
 export function guardedAttacks(every: number): void {
-  it('identifies, and refuses or accepts every attack, at once, and throws nothing else', async () => {
+  it('identifies, and refuses or accepts attacks, at once, and throws nothing else', async () => {
     const faults: string[] = []
     let count = 0
     for (const attack of attacks()) {

@@ -7,7 +7,7 @@ import { mutants } from './mutate.ts'
 import { callsFor } from './requests.ts'
 import { type AttackedService, mostGrowthMb, startAttackedService } from './service-process.ts'
 
-/** Every attack goes to the guard in `guard.test.ts`, and `long.ts` sends all of them; here go those that are sent fast. */
+/** Every attack goes to the guard in `guard.deep.test.ts`, and `long.ts` sends all of them; here go those that are sent fast. */
 const smallBytes = 4000
 /** Small ones that take their whole budget, or nearly; others of their kind are sent here. */
 const forTheLongRun = new Set([

@@ -148,6 +148,17 @@ describe('clients that were exported', () => {
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.constantFrom('\\', '\\n', '"', "'", "'=x", 'x\ny', ' x ', ';;', ':', '::', 'Müller GmbH', 'Herr und Frau Maier'),
   )
+  /** As an import of cards calls what the fields have no room for. */
+  const cardColumns = [
+    'N.additional',
+    'N.suffix',
+    'ORG.unit',
+    'ORG 2',
+    'ORG 2.unit',
+    'TITLE 2',
+    'TEL.fax',
+    'ADR.box',
+  ].concat(['ADR.type', 'ADR 2.street', 'ADR 2.country', 'ADR 2.type', 'ADR 3.locality'])
   const columns = [
     'Name',
     'Vorname',
@@ -172,6 +183,10 @@ describe('clients that were exported', () => {
     'kind',
     'Büro Straße',
     'USt-IdNr.',
+    'Handy',
+    'Phone 1 - Label',
+    'Phone 1 - Value',
+    ...cardColumns,
   ]
   const quoted = (value: string): string => `"${value.replaceAll('"', '""')}"`
   const tables = fc.array(fc.tuple(...[...columns, ...more].map(() => cell)), { minLength: 1, maxLength: 4 })
@@ -296,6 +311,46 @@ describe('clients that were exported', () => {
         ),
         { numRuns: 60 },
       )
+    })
+
+    it.each(writers)('have parts, further ones and labels where %s has them', async (format, provider) => {
+      const { enter, write, all } = service()
+      const lines = [
+        'N:King;Ada;Augusta;Countess;FRS',
+        'ORG:Engines Ltd;Research;Poetry',
+        'ORG:Royal Society',
+        'TITLE:Analyst',
+        'TITLE:Fellow',
+        'EMAIL;TYPE=work:ada@engines.example',
+        'item1.EMAIL;TYPE=home:ada@home.example',
+        'item1.X-ABLabel:Mornings only',
+        'TEL;TYPE=cell;VALUE=uri:tel:+447911123456',
+        'TEL;TYPE="work,fax":+442079460958',
+        'TEL;TYPE=pager:+442079460959',
+        'ADR;TYPE=work:PO Box 1;;Row 1;London;;W1;GB',
+        'ADR;TYPE=home:;;Lane 2;Ockham;Surrey;;',
+      ]
+      await enter('vcard', card('4.0', ...lines))
+      const { text } = await write(format)
+      expect(text).not.toMatch(/x-chancery-custom/i)
+      expect(rowsOf(await enter(provider, text))).toEqual({ read: 1, unchanged: 1 })
+      const other = service()
+      await other.enter(provider, text)
+      const [first] = await all()
+      expect((await other.all()).map(said)).toEqual([first].map((each) => each && said(each)))
+      expect(first).toMatchObject({
+        contactLabels: {
+          'ada@engines.example': ['work'],
+          'ada@home.example': ['private', 'Mornings only'],
+          '+447911123456': ['mobile'],
+        },
+        custom: {
+          'N.additional': 'Augusta',
+          'ORG.unit': 'Research\nPoetry',
+          'ORG 2': 'Royal Society',
+          'ADR 2.type': 'home',
+        },
+      })
     })
 
     it('are those of JSContact, where it has them', async () => {

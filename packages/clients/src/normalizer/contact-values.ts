@@ -1,4 +1,5 @@
 import { type Finding, readAddress } from '@chancery/core'
+import { columnLabels, type RowLabels } from './contact-labels.ts'
 import type { RowCells } from './row-cells.ts'
 import { looksLikePhone, readPhone } from './phone-number.ts'
 import { remark } from './remark.ts'
@@ -24,15 +25,18 @@ const addressesIn = (value: string): string[] =>
 const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
 /** The e-mail addresses of a row, in lower case: the part before the @ could tell cases apart, and nowhere does. */
-export function readEmails(cells: RowCells, warnings: Finding[]): string[] {
+export function readEmails(cells: RowCells, labels: RowLabels, warnings: Finding[]): string[] {
   const emails = new Set<string>()
-  for (const { column, value } of cells.all('email')) {
+  for (const { column, value, labels: said } of cells.all('email')) {
     const refused: string[] = []
     const written = addressesIn(value)
     for (const part of written) {
       const read = readAddress(part.replace(/^mailto:/i, ''))
-      if ('address' in read) emails.add(read.address.toLowerCase())
-      else refused.push(`"${shown(part)}" is not an e-mail address. ${read.fault}`)
+      if ('address' in read) {
+        const address = read.address.toLowerCase()
+        emails.add(address)
+        labels.add(address, column, said)
+      } else refused.push(`"${shown(part)}" is not an e-mail address. ${read.fault}`)
     }
     if (written.length === 0) refused.push(`"${shown(value)}" holds no e-mail address.`)
     if (value.length > 5000) refused.push('Only the first 5,000 characters were looked at.')
@@ -47,23 +51,32 @@ export function readEmails(cells: RowCells, warnings: Finding[]): string[] {
 /** Which number it is, before or behind it: "Mobil: 0171 …", "T +49 30 …", "+44 7911 … (work)". */
 const label = /^\p{L}[\p{L}\s./()-]{0,20}[:.\s]\s*(?=[+\d(])|\s*\(\p{L}[\p{L}\s.]{0,20}\)$/gu
 
-/** The number alone, where what is left is one; else as it is. */
-function withoutLabel(part: string): string {
-  const bare = part.length > 80 ? part : part.replaceAll(label, '')
-  return looksLikePhone(bare) ? bare : part
+/** The number alone with what is said of it, where what is left is one; else as it is. */
+function withoutLabel(part: string): { readonly part: string; readonly written?: readonly string[] } {
+  if (part.length > 80) return { part }
+  const bare = part.replaceAll(label, '')
+  if (!looksLikePhone(bare)) return { part }
+  return { part: bare, written: [...part.matchAll(label)].flatMap(([text]) => columnLabels(text)) }
 }
 
 /** The telephone numbers of a row: E.164 where that is sure, else as written. */
-export function readPhones(cells: RowCells, country: string | undefined, warnings: Finding[]): string[] {
+export function readPhones(
+  cells: RowCells,
+  country: string | undefined,
+  labels: RowLabels,
+  warnings: Finding[],
+): string[] {
   const phones = new Set<string>()
-  for (const { column, value } of cells.all('phone')) {
+  for (const { column, value, labels: said = [] } of cells.all('phone')) {
     const whole = readPhone(value, country)
     for (const each of whole === undefined ? parts(value, /;(?!ext=)|[,\n|]|:::|\s\/\s/) : [value]) {
-      const part = looksLikePhone(each) ? each : withoutLabel(each)
+      const { part, written = [] } = looksLikePhone(each) ? { part: each } : withoutLabel(each)
       const number = readPhone(part, country)
       const known = looksLikePhone(part)
-      if (number !== undefined || known) phones.add(number ?? part)
-      else cells.keep(column, part)
+      if (number !== undefined || known) {
+        phones.add(number ?? part)
+        labels.add(number ?? part, column, [...said, ...written])
+      } else cells.keep(column, part)
       if (number === undefined) warnings.push(known ? withoutCountry(column, country) : notAPhone(column))
     }
     if (value.length > 5000) cells.keep(column, value)

@@ -2,6 +2,7 @@ import {
   type ClientAddress,
   type ClientData,
   type ColumnMapping,
+  contactLabelsLine,
   type Finding,
   type NormalizedRow,
   present,
@@ -9,6 +10,7 @@ import {
 } from '@chancery/core'
 import { type DateOrder, hasSeveralReadings, isNoDate, readBirthDate } from './birth-date.ts'
 import { cardPropertiesOf } from './card-properties.ts'
+import { RowLabels } from './contact-labels.ts'
 import { consentsOf } from './consents.ts'
 import { readEmails, readPhones } from './contact-values.ts'
 import { countryCode } from './country-code.ts'
@@ -40,8 +42,10 @@ export function normalizeRow(
   const warnings = row.faults.filter(({ severity }) => severity !== 'error')
   const address = addressOf(cells)
   const region = (address.country === undefined ? undefined : countryCode(address.country)) ?? options.country
-  const emails = readEmails(cells, warnings)
-  const phones = readPhones(cells, region, warnings)
+  const labels = new RowLabels(row)
+  const emails = readEmails(cells, labels, warnings)
+  const phones = readPhones(cells, region, labels, warnings)
+  addExported(cells, [...emails, ...phones], labels)
   const honorific = cells.single('honorific')
   const organization = cells.single('organization')
   const clientId = cells.single('chanceryId')
@@ -77,6 +81,7 @@ export function normalizeRow(
     }),
     emails,
     phones,
+    ...present({ contactLabels: labels.all }),
     ...(Object.keys(address).length === 0 ? {} : { address }),
     custom: cells.custom(),
     ...(consents.length === 0 ? {} : { consents }),
@@ -151,6 +156,16 @@ function externalIdsOf(cells: RowCells): readonly { readonly source: string; rea
     cells.keep('externalIds', line)
     return []
   })
+}
+
+/** What an export says of the addresses and telephones that it has. A line that says nothing of them is kept. */
+function addExported(cells: RowCells, contacts: readonly string[], labels: RowLabels): void {
+  const known = new Set(contacts)
+  for (const line of cells.joined('contactLabels', '\n')?.split('\n') ?? []) {
+    const read = contactLabelsLine(line)
+    if (read !== undefined && known.has(read.contact)) labels.add(read.contact, '', read.labels)
+    else cells.keep('contactLabels', line)
+  }
 }
 
 const nobody = (unmapped: boolean): Finding => ({

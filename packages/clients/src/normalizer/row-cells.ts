@@ -14,21 +14,29 @@ const oneLine: ReadonlySet<string> = new Set<ClientField>([
   'region',
 ])
 
+/** A value, with what its source says of it. */
+interface Cell {
+  readonly column: string
+  readonly value: string
+  readonly labels?: readonly string[]
+}
+
 /** The cells of a row by field. What a field has no room for is kept with the custom columns. */
 export class RowCells {
-  readonly #cells = new Map<string, { readonly column: string; readonly value: string }[]>()
+  readonly #cells = new Map<string, Cell[]>()
   readonly #custom = new Map<string, string>()
 
   constructor(row: SourceRow, fields: ReadonlyMap<string, ColumnMapping['field']>) {
-    for (const { column, value } of row.values) {
+    for (const { column, value, labels } of row.values) {
       const field = fields.get(column) ?? `custom.${column}`
       const written = clean(value)
       const text = written.includes('\n') && oneLine.has(field) ? written.replaceAll(/\s+/g, ' ') : written
       if (text === '' || field === 'ignore') continue
       if (field.startsWith('custom.')) this.#addCustom(field.slice('custom.'.length), text)
       else if (isAbsent(text, field)) continue
-      else if (this.#cells.get(field)?.push({ column, value: text }) === undefined) {
-        this.#cells.set(field, [{ column, value: text }])
+      else {
+        const cell = labels === undefined ? { column, value: text } : { column, value: text, labels }
+        if (this.#cells.get(field)?.push(cell) === undefined) this.#cells.set(field, [cell])
       }
     }
   }
@@ -37,7 +45,7 @@ export class RowCells {
     return this.#cells.size === 0
   }
 
-  all(field: ClientField): readonly { readonly column: string; readonly value: string }[] {
+  all(field: ClientField): readonly Cell[] {
     return this.#cells.get(field) ?? none
   }
 

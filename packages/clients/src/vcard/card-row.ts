@@ -1,8 +1,9 @@
-import type { CardProperty, Finding, SourceRow } from '@chancery/core'
+import type { CardProperty, Finding, SourceRow, SourceValue } from '@chancery/core'
 import { type ContentLine, isBinary, structuredValue, textValue, typesOf } from '@chancery/formats/content-lines'
 import { cardPropertyOf } from './card-properties.ts'
-import { exportedId, exportedValues } from './exported-card.ts'
+import { exportedCardReader, exportedId } from './exported-card.ts'
 import { addressParts } from './card-address.ts'
+import { labelReader } from './card-labels.ts'
 import type { Card } from './read-cards.ts'
 
 /** Parts of the structured properties, in the order of RFC 6350 6.2.2 and 6.6.4. */
@@ -27,11 +28,6 @@ const withFields = new Set('UID KIND REV FN N ORG TITLE EMAIL TEL ADR BDAY URL L
 /** Properties that a person has once; a second one (another language, a former employer) is a column of its own. */
 const once = new Set(['N', 'FN', 'ADR', 'ORG', 'TITLE', 'ROLE', 'BDAY', 'KIND'])
 
-interface ColumnValue {
-  readonly column: string
-  readonly value: string
-}
-
 /** A card as a row: columns named by property and part, the preferred value of each property first. */
 export function cardRow(card: Card): Omit<SourceRow, 'row' | 'cursor'> {
   const { properties, complete, unread } = card
@@ -49,7 +45,7 @@ export function cardRow(card: Card): Omit<SourceRow, 'row' | 'cursor'> {
 export function cardValues({ properties }: Card): {
   readonly kind: CardKind
   readonly uid: string | undefined
-  readonly values: readonly ColumnValue[]
+  readonly values: readonly SourceValue[]
 } {
   const kind = kindOf(properties)
   const all = valuesOf(properties, kind)
@@ -57,12 +53,14 @@ export function cardValues({ properties }: Card): {
   return { kind, uid, values: all.filter(({ column, value }) => column !== 'UID' || value !== uid) }
 }
 
-function valuesOf(properties: readonly ContentLine[], kind: CardKind): readonly ColumnValue[] {
+function valuesOf(properties: readonly ContentLine[], kind: CardKind): readonly SourceValue[] {
   const isOrganization = kind === 'organization'
   const seen = new Map<string, number>()
-  const values: ColumnValue[] = []
+  const values: SourceValue[] = []
   const known = new KnownValues()
   const own = exportedId(properties)
+  const labelsOf = labelReader(properties, own !== undefined)
+  const exportedValues = exportedCardReader()
   if (own !== undefined) {
     values.push(
       { column: 'chanceryId', value: own },
@@ -70,20 +68,25 @@ function valuesOf(properties: readonly ContentLine[], kind: CardKind): readonly 
     )
   }
   for (const property of preferredFirst(properties)) {
-    if (passedOver.has(property.name)) continue
+    if (passedOver.has(property.name) || (property.name === 'KIND' && kinds.has(property.raw.trim().toLowerCase())))
+      continue
+    const labels = labelsOf(property)
+    const labelled = (value: SourceValue): SourceValue => (labels.length === 0 ? value : { ...value, labels })
     if (own !== undefined) {
-      for (const value of exportedValues(property)) values.push(value)
+      for (const value of exportedValues(property)) values.push(labelled(value))
       continue
     }
     if (isBinary(property)) continue
     const parts = partsOf(property, isOrganization).filter(({ value }) => value !== '')
-    if (parts.every(({ name, part, value }) => known.has(`${name}${part}`, value))) continue
+    const isKnown = parts.every(({ name, part, value }) => known.has(`${name}${part}`, value))
+    // The same number again may be told to be another thing as well.
+    if (isKnown && labels.length === 0) continue
     const number = (seen.get(property.name) ?? 0) + 1
     seen.set(property.name, number)
     const place = once.has(property.name) && number > 1 ? ` ${number}` : ''
     for (const { name, part, value } of parts) {
       const column = `${name}${place}${part}`
-      values.push({ column, value })
+      values.push(labelled({ column, value }))
       known.add(column, value)
     }
   }
@@ -129,6 +132,9 @@ function faultsOf(kind: CardKind, complete: boolean, unread: number): Finding[] 
 
 type CardKind = 'person' | 'organization' | 'group'
 
+/** What the record says by itself. */
+const kinds = new Set(['individual', 'org', 'organization', 'group'])
+
 /** `KIND` of 4.0, and what Apple and other address books of 3.0 write for it. */
 function kindOf(properties: readonly ContentLine[]): CardKind {
   const valueOf = (...names: string[]): string =>
@@ -170,7 +176,11 @@ interface Part {
 
 function partsOf(property: ContentLine, isOrganization: boolean): Part[] {
   const { name } = property
-  if (name === 'ADR') return addressParts(property).map(({ part, value }) => ({ name, part: `.${part}`, value }))
+  if (name === 'ADR') {
+    const type = typesOf(property).find((each) => each === 'home' || each === 'work') ?? ''
+    const parts = addressParts(property).map(({ part, value }) => ({ name, part: `.${part}`, value }))
+    return parts.some(({ value }) => value !== '') ? [...parts, { name, part: '.type', value: type }] : []
+  }
   const structure = structures[name]
   if (structure !== undefined) {
     return structuredValue(property).map((value, index) => ({

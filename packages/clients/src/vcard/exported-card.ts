@@ -1,4 +1,4 @@
-import { type ContentLine, isBinary, structuredValue, textValue } from '@chancery/formats/content-lines'
+import { type ContentLine, isBinary, structuredValue, textValue, typesOf } from '@chancery/formats/content-lines'
 
 interface Value {
   readonly column: string
@@ -17,7 +17,6 @@ export const exportedId = (properties: readonly ContentLine[]): string | undefin
 
 const whole: Readonly<Record<string, string>> = {
   FN: 'name',
-  ORG: 'organization',
   TITLE: 'jobTitle',
   EMAIL: 'email',
   TEL: 'phone',
@@ -32,19 +31,56 @@ const whole: Readonly<Record<string, string>> = {
 }
 
 const inParts: Readonly<Record<string, readonly string[]>> = {
-  N: ['familyName', 'givenName', '', 'honorific'],
-  ADR: ['', '', 'street', 'locality', 'region', 'postcode', 'country'],
+  N: ['familyName', 'givenName', 'custom.N.additional', 'honorific', 'custom.N.suffix'],
+  ADR: ['custom.ADR.box', 'custom.ADR.extended', 'street', 'locality', 'region', 'postcode', 'country'],
 }
 
-/** What a property of such a card says, under the names of the export's columns. */
-export function exportedValues(property: ContentLine): readonly Value[] {
+/** Parts of a further address. */
+const addressParts = ['box', 'extended', 'street', 'locality', 'region', 'postcode', 'country']
+
+/** Reads what the properties of such a card say, one after the other, under the names of the export's columns. */
+export function exportedCardReader(): (property: ContentLine) => readonly Value[] {
+  const seen = new Map<string, number>()
+  return (property) => {
+    const { name } = property
+    const number = (seen.get(name) ?? 0) + 1
+    seen.set(name, number)
+    if (name === 'ORG') return said(organizationValues(property, number))
+    if (name === 'ADR') return said(addressValues(property, number))
+    if (name === 'TITLE' && number > 1) return said([{ column: `custom.TITLE ${number}`, value: textValue(property) }])
+    return exportedValues(property)
+  }
+}
+
+function organizationValues(property: ContentLine, number: number): readonly Value[] {
+  const [organization = '', ...units] = structuredValue(property)
+  const column = number === 1 ? 'custom.ORG' : `custom.ORG ${number}`
+  return [
+    { column: number === 1 ? 'organization' : column, value: organization },
+    ...units.map((value) => ({ column: `${column}.unit`, value })),
+  ]
+}
+
+function addressValues(property: ContentLine, number: number): readonly Value[] {
+  const column = number === 1 ? 'custom.ADR' : `custom.ADR ${number}`
+  const columns = number === 1 ? (inParts['ADR'] ?? []) : addressParts.map((part) => `${column}.${part}`)
+  const parts = structuredValue(property)
+  const type = typesOf(property).find((each) => each !== 'pref') ?? ''
+  return [
+    ...columns.map((name, at) => ({ column: name, value: parts[at] ?? '' })),
+    { column: `${column}.type`, value: type },
+  ]
+}
+
+function exportedValues(property: ContentLine): readonly Value[] {
   const { name } = property
+  const other = name === 'TEL' ? ['fax', 'pager'].find((type) => typesOf(property).includes(type)) : undefined
+  if (other !== undefined)
+    return said([{ column: `custom.TEL.${other}`, value: textValue(property).replace(/^tel:/i, '') }])
   if (name === 'UID' || name === 'REV' || name === 'KIND' || name === 'X-ADDRESSBOOKSERVER-KIND') return []
   const column = whole[name]
   if (column !== undefined) {
-    // A name of an organization with a unit behind it is two parts to some address books.
-    const value = name === 'ORG' ? structuredValue(property).filter(isSaid).join(', ') : textValue(property)
-    return said([{ column, value: value.replace(name === 'TEL' ? /^tel:/i : /^mailto:/i, '') }])
+    return said([{ column, value: textValue(property).replace(name === 'TEL' ? /^tel:/i : /^mailto:/i, '') }])
   }
   const columns = inParts[name]
   if (columns !== undefined) {

@@ -48,10 +48,21 @@ function cardOf(card: Json): Card {
   const text = (name: string, value: unknown, parameters?: Parameters<typeof add>[2]): void => {
     if (isScalar(value)) add(name, escaped(String(value)), parameters)
   }
+  const contact: Contact = (name, value, { label, ...item }) => {
+    const from = properties.length
+    text(name, value, [...preferenceOf(item), ...typesOf(item)])
+    const written = properties[from]
+    if (written === undefined || !isScalar(label)) return
+    const group = `label${from}`
+    properties[from] = { ...written, group }
+    properties.push({ name: 'X-ABLABEL', group, parameters: new Map(), raw: escaped(String(label)) })
+  }
   text('UID', card['uid'])
   text('KIND', card['kind'])
   text('REV', card['updated'])
   addName(card['name'], text, add)
+  for (const item of itemsOf(card['emails'])) contact('EMAIL', item['address'], item)
+  for (const item of itemsOf(card['phones'])) contact('TEL', item['number'], item)
   for (const [key, read] of Object.entries(readers)) for (const item of itemsOf(card[key])) read(item, text, add)
   for (const item of itemsOf(card['keywords'], true)) text('CATEGORIES', item['key'])
   for (const item of Array.isArray(card['vCardProps']) ? card['vCardProps'] : []) {
@@ -71,6 +82,8 @@ function cardOf(card: Json): Card {
 }
 
 type Text = (name: string, value: unknown, parameters?: readonly (readonly [string, readonly string[]])[]) => void
+/** An address or a telephone, with what its item says of it. */
+type Contact = (name: string, value: unknown, item: Json) => void
 type Add = (name: string, raw: string, parameters?: readonly (readonly [string, readonly string[]])[]) => void
 
 /** Begins the names of properties that are Chancery's alone. */
@@ -103,14 +116,6 @@ const readers: Readonly<Record<string, (item: Json, text: Text, add: Add) => voi
     add('ORG', parts.map((part) => (isScalar(part) ? escaped(String(part)) : '')).join(';'))
   },
   titles: ({ name, kind }, text) => text(kind === 'role' ? 'ROLE' : 'TITLE', name),
-  emails: (item, text) => text('EMAIL', item['address'], preferenceOf(item)),
-  phones: (item, text) => {
-    const features = isObject(item['features']) ? Object.keys(item['features']) : []
-    text('TEL', item['number'], [
-      ...preferenceOf(item),
-      ...(features.length === 0 ? [] : [['TYPE', features] as const]),
-    ])
-  },
   addresses: (item, _text, add) => addAddress(item, add),
   anniversaries: ({ kind, date }, text) =>
     text(kind === 'birth' ? 'BDAY' : kind === 'death' ? 'DEATHDATE' : 'ANNIVERSARY', dateText(date)),
@@ -127,6 +132,14 @@ const readers: Readonly<Record<string, (item: Json, text: Text, add: Add) => voi
         : 'IMPP',
       uri ?? user,
     ),
+}
+
+/** What a property calls what it reaches (RFC 9555, 2.1.5 and 2.10). */
+const types: Readonly<Record<string, string>> = { private: 'home', mobile: 'cell' }
+
+const typesOf = ({ contexts, features }: Json): readonly (readonly [string, readonly string[]])[] => {
+  const told = [contexts, features].flatMap((set) => (isObject(set) ? Object.keys(set) : []))
+  return told.length === 0 ? [] : [['TYPE', told.map((each) => types[each] ?? each)]]
 }
 
 const preferenceOf = ({ pref }: Json): readonly (readonly [string, readonly string[]])[] =>
@@ -169,6 +182,7 @@ function addAddress(address: Json, add: Add): void {
   add(
     'ADR',
     [of('postOfficeBox'), inside, street, of('locality', 'district'), of('region'), of('postcode'), country].join(';'),
+    typesOf(address),
   )
 }
 

@@ -99,7 +99,6 @@ describe('JSContact', () => {
         'EMAIL=a@x.org',
         'EMAIL=b@x.org',
         'FN=Dr. Ada Lovelace; K',
-        'KIND=individual',
         'N.family=Lovelace; K',
         'N.given=Ada',
         'N.prefix=Dr.',
@@ -167,6 +166,7 @@ describe('jCards', () => {
       'ADR.region': 'QC',
       'ADR.postcode': 'G1V 2M2',
       'ADR.country': 'Canada',
+      'ADR.type': 'work',
       BDAY: '1985-03-05',
       EMAIL: 's@example.com',
     })
@@ -316,12 +316,52 @@ describe('what address books export', () => {
     expect((await read(card('4.0', 'KIND:group', 'FN:Family', 'MEMBER:urn:uuid:1'))).faults).toEqual(['card_is_group'])
   })
 
+  it('says which telephone is which, in every version and in the words of whoever wrote it', async () => {
+    const two = await clientOf(
+      card('2.1', 'FN:Ada', 'TEL;WORK;VOICE:+49 30 901820', 'TEL;CELL:+49 171 5550199', 'EMAIL;INTERNET;HOME:A@x.org'),
+    )
+    expect(two?.contactLabels).toEqual({
+      'a@x.org': ['private'],
+      '+4930901820': ['work', 'voice'],
+      '+491715550199': ['mobile'],
+    })
+    const three = await clientOf(
+      card(
+        '3.0',
+        'FN:Ada',
+        'item1.TEL:+49 30 901820',
+        'item1.X-ABLabel:_$!<Mobile>!$_',
+        'item2.TEL;TYPE=WORK:+49 30 901821',
+        'item2.X-ABLabel:Her assistant, mornings',
+        'TEL:+49 30 901822',
+      ),
+    )
+    expect(three?.contactLabels).toEqual({
+      '+4930901820': ['mobile'],
+      '+4930901821': ['work', 'Her assistant mornings'],
+    })
+    // One that comes twice is both.
+    const four = await clientOf(card('4.0', 'FN:Ada', 'TEL;TYPE=cell:+4930901820', 'TEL;TYPE="work,text":+4930901820'))
+    expect(four).toMatchObject({
+      phones: ['+4930901820'],
+      contactLabels: { '+4930901820': ['work', 'mobile', 'text'] },
+    })
+  })
+
   it('does not mix two addresses, and loses neither', async () => {
     const data = await clientOf(
       card('3.0', 'FN:Ada L', 'ADR;TYPE=home:;;1 St;London;;;', 'ADR;TYPE=work:;;2 St;Leeds;Yorkshire;LS1;UK'),
     )
     expect(data?.address).toEqual({ street: '1 St', locality: 'London' })
-    expect(Object.values(data?.custom ?? {})).toEqual(['2 St', 'Leeds', 'Yorkshire', 'LS1', 'UK'])
+    expect(data?.custom).toEqual({
+      'ADR.type': 'home',
+      'ADR 2.street': '2 St',
+      'ADR 2.locality': 'Leeds',
+      'ADR 2.region': 'Yorkshire',
+      'ADR 2.postcode': 'LS1',
+      'ADR 2.country': 'UK',
+      'ADR 2.type': 'work',
+    })
   })
 })
 

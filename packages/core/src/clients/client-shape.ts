@@ -13,6 +13,12 @@ const clientData = () => ({
   jobTitle: text(),
   emails: z.array(z.string()),
   phones: z.array(z.string()).describe('E.164 where it could be told.'),
+  contactLabels: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe(
+      'What a source says of addresses and telephones, by them: `work`, `private`, `mobile`, `fax`, or what somebody calls it.',
+    ),
   address: z.object({ street: text(), postcode: text(), locality: text(), region: text(), country: text() }).optional(),
   birthDate: text().describe('ISO 8601.'),
   taxId: text(),

@@ -3,11 +3,21 @@ import type { ClientRecord } from '../model/client-record.ts'
 
 /**
  * A client as templates see it under `client.`: the record's fields, the preferred `email` and `phone`, the parts of the
- * address also at the top, and the columns of its own beside them where they hide nothing.
+ * address also at the top, and the columns of its own beside them where they hide nothing. Where a source told which is
+ * which: `mobile`, `workPhone`, `privatePhone`, `workEmail`, `privateEmail`.
  */
 export function clientView(record: ClientRecord): JsonObject {
-  const { custom, emails, phones, address, externalIds, ...fields } = withoutHousekeeping(record)
+  const {
+    custom,
+    emails,
+    phones,
+    contactLabels: _labels,
+    address,
+    externalIds,
+    ...fields
+  } = withoutHousekeeping(record)
   return {
+    ...labelled(record),
     ...custom,
     ...definedOnly(fields),
     emails,
@@ -18,6 +28,23 @@ export function clientView(record: ClientRecord): JsonObject {
     ...(externalIds[0] === undefined ? {} : { externalId: externalIds[0].id }),
     custom,
   }
+}
+
+/** The first address and telephone of each kind that a template may ask for. */
+function labelled({
+  emails,
+  phones,
+  contactLabels = {},
+}: Pick<ClientRecord, 'emails' | 'phones' | 'contactLabels'>): JsonObject {
+  const first = (contacts: readonly string[], label: string): string | undefined =>
+    contacts.find((contact) => contactLabels[contact]?.includes(label))
+  return definedOnly({
+    mobile: first(phones, 'mobile'),
+    workPhone: first(phones, 'work'),
+    privatePhone: first(phones, 'private'),
+    workEmail: first(emails, 'work'),
+    privateEmail: first(emails, 'private'),
+  })
 }
 
 const definedOnly = (object: object): JsonObject =>

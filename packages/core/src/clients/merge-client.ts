@@ -1,6 +1,7 @@
 import { present } from '../present.ts'
 import { externalIdKey } from './client-identifiers.ts'
 import type { ClientAddress, ClientData, ClientPart, ClientRecord, ExternalId } from '../model/client-record.ts'
+import { joinContactLabels } from './contact-labels.ts'
 import { completeConsents, joinConsents } from './consents.ts'
 import { laterOf } from './later-of.ts'
 import { latinWords } from './name-words.ts'
@@ -67,17 +68,21 @@ export function joinClient(known: ClientRecord, part: ClientPart, policy: JoinPo
   }
   // A withdrawal outlasts whatever replaces the rest.
   if (policy === 'replace') return { ...row, ...joinConsents(known.consents, row.consents), ...own }
-  const { address, custom, emails, phones, kind, name, cardProperties, consents, ...single } = row
-  const { origin: _origin, ...before } = known
+  const { address, custom, emails, phones, contactLabels, kind, name, cardProperties, consents, ...single } = row
+  const { origin: _origin, contactLabels: knownLabels, ...before } = known
   // Another spelling of the same words ("Weiß", "Weiss") says nothing new: two rows of one file would change places for ever.
   const named = hasName(row) && !isSpelledOtherwise(known.name, name)
   if (policy === 'complete') {
+    const contacts = {
+      emails: [...known.emails, ...freshContacts(emails, known.emails)],
+      phones: [...known.phones, ...freshContacts(phones, known.phones)],
+    }
     return {
       ...single,
       ...before,
       ...completeAddress(known.address, address),
-      emails: [...known.emails, ...freshContacts(emails, known.emails)],
-      phones: [...known.phones, ...freshContacts(phones, known.phones)],
+      ...contacts,
+      ...joinContactLabels(knownLabels, contactLabels, contacts),
       custom: { ...custom, ...known.custom },
       ...propertiesOf(cardProperties, known.cardProperties),
       ...completeConsents(known.consents, consents),
@@ -85,12 +90,13 @@ export function joinClient(known: ClientRecord, part: ClientPart, policy: JoinPo
     }
   }
   const joinedAddress = joinAddress(known.address, address)
+  const contacts = { emails: united(emails, known.emails), phones: united(phones, known.phones) }
   return {
     ...before,
     ...single,
     ...(named ? { kind, name } : {}),
-    emails: united(emails, known.emails),
-    phones: united(phones, known.phones),
+    ...contacts,
+    ...joinContactLabels(knownLabels, contactLabels, contacts),
     ...(joinedAddress === undefined ? {} : { address: joinedAddress }),
     custom: { ...known.custom, ...custom },
     ...propertiesOf(known.cardProperties, cardProperties),

@@ -73,14 +73,17 @@ const single = [
   'notes',
 ] as const
 
+/** A key in a JSON pointer (RFC 6901, 3). */
+const escapedPointer = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
+
 /** Every value of a client, with where it stands. */
 function leaves(data: ClientData): readonly Leaf[] {
-  const { emails, phones, address = {}, custom, consents = [] } = data
+  const { emails, phones, contactLabels = {}, address = {}, custom, consents = [] } = data
   const listed = (name: string, values: readonly string[]): readonly Leaf[] =>
     values.map((value, at) => ({ pointer: `/${name}/${at}`, place: name, value }))
   const inside = (name: string, values: object): readonly Leaf[] =>
     Object.entries(values).map(([key, value]) => {
-      const pointer = `/${name}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const pointer = `/${name}/${escapedPointer(key)}`
       return { pointer, place: pointer, value: String(value) }
     })
   return [
@@ -90,6 +93,9 @@ function leaves(data: ClientData): readonly Leaf[] {
     }),
     ...listed('emails', emails),
     ...listed('phones', phones),
+    ...Object.entries(contactLabels).flatMap(([contact, labels]) =>
+      listed(`contactLabels/${escapedPointer(contact)}`, labels),
+    ),
     ...inside('address', address),
     ...inside('custom', custom),
     ...listed(

@@ -1,5 +1,6 @@
 import type { Finding } from '../model/finding.ts'
 import type { ClientData, ClientRecord } from '../model/client-record.ts'
+import { contactLabelsText } from './contact-labels.ts'
 import { consentText } from './consents.ts'
 import { type ConflictPolicy, joinClient, type JoinPolicy, type MatchKey, dataOf } from './merge-client.ts'
 
@@ -56,11 +57,12 @@ export function conflictsOf(known: ClientRecord, row: ClientData): readonly Fiel
 
 /** Values by the path of their field: `address.street`, `custom.Betreuer`; lists as lines. */
 function flat(data: ClientData): ReadonlyMap<string, string> {
-  const { address = {}, custom, cardProperties: _properties, consents = [], ...rest } = data
+  const { address = {}, custom, cardProperties: _properties, contactLabels, consents = [], ...rest } = data
   const all: [string, unknown][] = [
     ...Object.entries(rest),
     ...Object.entries(address).map(([part, value]): [string, unknown] => [`address.${part}`, value]),
     ...Object.entries(custom).map(([name, value]): [string, unknown] => [`custom.${name}`, value]),
+    ['contactLabels', contactLabelsText(contactLabels)],
     ...consents.map((each): [string, unknown] => [`consent.${each.purpose}`, consentText(each)]),
   ]
   return new Map(

@@ -23,6 +23,7 @@ export const clientFields = [
   'chanceryId',
   'kind',
   'externalIds',
+  'contactLabels',
   'updatedAt',
 ] as const
 /** A row may have several columns for one of them: e-mail addresses, telephones, lines of a street. */
@@ -51,6 +52,13 @@ export interface CardProperty {
   /** The value as it stood in the card, escaped, where that text would be written otherwise. */
   readonly raw?: string
 }
+
+/**
+ * What a source says of addresses and telephones beside them, by the address or number as the client has it. `work` and
+ * `private` say where it reaches whom (RFC 9553, 1.5.1), `mobile`, `voice`, `fax`, `pager`, `text`, `video`, `main-number`
+ * and `textphone` what a telephone is (2.3.3); another word is what somebody calls it: `Assistant`.
+ */
+export type ContactLabels = Readonly<Record<string, readonly string[]>>
 
 /** That a client agrees to something, or does not any more. */
 export interface ClientConsent {
@@ -101,6 +109,8 @@ export interface ClientData {
   readonly emails: readonly string[]
   /** E.164 where it could be told; else as written. The first is the preferred one. */
   readonly phones: readonly string[]
+  /** Of those of them that a source says something of. */
+  readonly contactLabels?: ContactLabels
   readonly address?: ClientAddress
   /** ISO 8601 date. */
   readonly birthDate?: string

@@ -3,11 +3,18 @@ import type { VettedDocument } from '../model/vetted-document.ts'
 import type { Finding } from '../model/finding.ts'
 import type { ConsentField } from './client-normalizer.ts'
 
+export interface SourceValue {
+  readonly column: string
+  readonly value: string
+  /** Of an address or a telephone: what the source says of it, as `ContactLabels` has it. */
+  readonly labels?: readonly string[]
+}
+
 /** One record as the source has it. A column may occur several times (two e-mail addresses of a vCard). */
 export interface SourceRow {
   /** Where it stands in the source, from 1, as a person would count: the line's record, the card. */
   readonly row: number
-  readonly values: readonly { readonly column: string; readonly value: string }[]
+  readonly values: readonly SourceValue[]
   /** Of a vCard: properties whose parameters or way of writing `values` have no room for; `text` is a value of theirs. */
   readonly cardProperties?: readonly CardProperty[]
   /** Id in the source system. */

@@ -51,5 +51,6 @@ export const lexicon: Readonly<Record<ClientField, readonly string[]>> = {
   chanceryId: [],
   kind: [],
   externalIds: [],
+  contactLabels: [],
   updatedAt: ['REV'],
 }

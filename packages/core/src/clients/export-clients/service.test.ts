@@ -37,9 +37,11 @@ describe('an export', () => {
   it('is a table that no spreadsheet runs', async () => {
     const { text, document, count } = await write({ format: 'csv' })
     const [header, ...rows] = text.split('\r\n')
-    expect(header).toMatch(/^chanceryId,kind,name,.*,externalIds,updatedAt,custom.Adviser,custom.X-SKYPE$/)
+    expect(header).toMatch(
+      /^chanceryId,kind,name,.*,externalIds,contactLabels,updatedAt,custom.Adviser,custom.X-SKYPE$/,
+    )
     expect(rows).toEqual([
-      `c1,person,Ada Lovelace,Ada,Lovelace,Countess,"Analytical; Engines",Analyst,ada@example.com,countess@example.com,'+442079460958,030 1234,"Row 1\nGarden",01234,London,,GB,1985-03-05,GB1,"https://example.com/a,b",en,'-1,crm:7,,'=1+1,ada`,
+      `c1,person,Ada Lovelace,Ada,Lovelace,Countess,"Analytical; Engines",Analyst,ada@example.com,countess@example.com,'+442079460958,030 1234,"Row 1\nGarden",01234,London,,GB,1985-03-05,GB1,"https://example.com/a,b",en,'-1,crm:7,,,'=1+1,ada`,
       '',
     ])
     expect([document.filename, document.contentType, count]).toEqual(['clients.csv', 'text/csv; charset=utf-8', 1])
@@ -76,7 +78,7 @@ describe('an export', () => {
     ])
     const three = lines((await write({ format: 'vcard-3.0' })).text)
     expect(three).toContain('EMAIL;TYPE=INTERNET,PREF:ada@example.com')
-    expect(three).toContain('TEL;TYPE=VOICE,PREF:+442079460958')
+    expect(three).toContain('TEL;TYPE=PREF:+442079460958')
     expect(three).toContain('BDAY:1985-03-05')
   })
 

@@ -1,5 +1,6 @@
 import { present } from '../../present.ts'
 import type { ClientData, ClientRecord } from '../../model/client-record.ts'
+import { contactLabelsText } from '../contact-labels.ts'
 import { consentText } from '../consents.ts'
 import { csvText } from './csv-text.ts'
 
@@ -28,6 +29,7 @@ const columns = [
   'language',
   'notes',
   'externalIds',
+  'contactLabels',
   'updatedAt',
 ] as const
 
@@ -59,6 +61,7 @@ export function exportedRow(record: TableClient): Readonly<Record<string, string
     'email 2': moreEmails.join('; '),
     'phone 2': morePhones.join('; '),
     externalIds: externalIds.map(({ source, id: own }) => `${source}:${own}`).join('\n'),
+    contactLabels: contactLabelsText(record.contactLabels),
     // When it was imported is no time of a source.
     updatedAt: saidAt ?? '',
     ...Object.fromEntries(Object.entries(custom).map(([column, value]) => [`custom.${column}`, value])),

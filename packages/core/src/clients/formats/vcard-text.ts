@@ -1,6 +1,8 @@
 import type { CardProperty, ClientRecord } from '../../model/client-record.ts'
+import { ownLabels } from '../contact-labels.ts'
 import { consentText } from '../consents.ts'
 import { provenanceOf } from '../provenance.ts'
+import { CardColumns } from './card-columns.ts'
 import { cardValue, isCardProperty, parameterTexts, writtenProperties } from './card-properties.ts'
 
 export type VcardVersion = '3.0' | '4.0'
@@ -26,29 +28,45 @@ export function vcardText(record: ClientRecord, version: VcardVersion): string {
 function propertiesOf(record: ClientRecord, version: VcardVersion): readonly string[] {
   const is4 = version === '4.0'
   const { kind, name, givenName, familyName, honorific, organization, jobTitle, emails, phones, address } = record
-  const { birthDate, taxId, website, language, notes, custom, cardProperties } = record
+  const { birthDate, taxId, website, language, notes, cardProperties, contactLabels = {} } = record
   const { externalIds, saidAt, updatedAt } = record
+  const columns = new CardColumns(record.custom)
   const lines: string[] = []
+  const labelled = new LabelledLines()
   const add = (property: string, value: string | undefined): void => {
     if (value !== undefined && value !== '') lines.push(`${property}:${text(value)}`)
   }
   if (is4) lines.push(`KIND:${kind === 'organization' ? 'org' : 'individual'}`)
   else if (kind === 'organization') lines.push('X-ADDRESSBOOKSERVER-KIND:organization', 'X-ABSHOWAS:COMPANY')
   add('FN', name)
-  const names = [familyName, givenName, undefined, honorific, undefined]
+  const names = [familyName, givenName, columns.take('N.additional'), honorific, columns.take('N.suffix')]
   // 3.0 wants one, be it empty.
   if (!is4 || names.some((part) => part !== undefined)) lines.push(`N:${structured(names)}`)
-  add('ORG', organization)
+  if (organization !== undefined) {
+    for (const parts of [[organization, ...columns.lines('ORG.unit')], ...columns.furtherOrganizations()])
+      lines.push(`ORG:${structured(parts)}`)
+  }
   add('TITLE', jobTitle)
-  for (const [at, email] of emails.entries()) add(`EMAIL${preferred(at, is4, 'INTERNET')}`, email)
+  if (jobTitle !== undefined) for (const title of columns.furtherTitles()) add('TITLE', title)
+  for (const [at, email] of emails.entries()) {
+    const types = labelTypes(contactLabels[email])
+    const written = `EMAIL${typed(is4 ? types : ['INTERNET', ...types], at, is4)}:${text(email)}`
+    for (const each of labelled.of(written, contactLabels[email])) lines.push(each)
+  }
   for (const [at, phone] of phones.entries()) {
     const isUri = is4 && phone.startsWith('+')
-    if (isUri) lines.push(`TEL;VALUE=uri${preferred(at, is4)}:tel:${phone}`)
-    else add(`TEL${preferred(at, is4, 'VOICE')}`, phone)
+    const written = typed(labelTypes(contactLabels[phone]), at, is4)
+    const line = isUri ? `TEL;VALUE=uri${written}:tel:${phone}` : `TEL${written}:${text(phone)}`
+    for (const each of labelled.of(line, contactLabels[phone])) lines.push(each)
   }
+  for (const other of ['fax', 'pager'])
+    for (const number of columns.lines(`TEL.${other}`)) add(`TEL;TYPE=${is4 ? other : other.toUpperCase()}`, number)
   if (address !== undefined) {
     const { street, locality, region, postcode, country } = address
-    lines.push(`ADR:${structured([undefined, undefined, street, locality, region, postcode, country])}`)
+    const type = columns.addressType('ADR')
+    const parts = [columns.take('ADR.box'), columns.take('ADR.extended'), street, locality, region, postcode, country]
+    for (const each of [{ type, parts }, ...columns.furtherAddresses()])
+      lines.push(`ADR${addressType(each.type)}:${structured(each.parts)}`)
   }
   if (birthDate !== undefined) lines.push(`BDAY:${is4 ? birthDate.replaceAll('-', '') : birthDate}`)
   if (website !== undefined) lines.push(`URL:${cardValue(website)}`)
@@ -56,7 +74,7 @@ function propertiesOf(record: ClientRecord, version: VcardVersion): readonly str
   add('NOTE', notes)
   add('X-CHANCERY-TAX-ID', taxId)
   for (const { source, id } of externalIds) lines.push(`X-CHANCERY-EXTERNAL-ID:${structured([source, id])}`)
-  for (const [column, value] of Object.entries(custom)) {
+  for (const [column, value] of Object.entries(columns.left)) {
     for (const line of customLines(column, value, cardProperties)) lines.push(line)
   }
   for (const each of record.consents ?? [])
@@ -90,10 +108,33 @@ const customLines = (
       )
     : [`X-CHANCERY-CUSTOM:${structured([column, value])}`]
 
-function preferred(at: number, is4: boolean, ...types: readonly string[]): string {
-  if (is4) return at === 0 ? ';PREF=1' : ''
-  const all = [...types, ...(at === 0 ? ['PREF'] : [])]
-  return all.length === 0 ? '' : `;TYPE=${all.join(',')}`
+/** Types of a property, and that it is the preferred one, as each version says it. */
+function typed(types: readonly string[], at: number, is4: boolean): string {
+  const all = is4 || at > 0 ? types : [...types, 'PREF']
+  const first = is4 && at === 0 ? ';PREF=1' : ''
+  return `${all.length === 0 ? '' : `;TYPE=${is4 ? all.join(',') : all.join(',').toUpperCase()}`}${first}`
+}
+
+/** What RFC 6350 calls some of the labels (RFC 9555, 2.1.5 and 2.10). */
+const vcardTypes: Readonly<Record<string, string>> = { private: 'home', mobile: 'cell' }
+
+function labelTypes(labels: readonly string[] = []): readonly string[] {
+  const own = new Set(ownLabels(labels))
+  return labels.filter((label) => !own.has(label)).map((label) => vcardTypes[label] ?? label)
+}
+
+const addressType = (type: string | undefined): string => (type === undefined ? '' : `;TYPE=${type}`)
+
+/** Lines with what somebody calls an address or a number, as Apple writes it and RFC 9555 takes it over: in one group. */
+class LabelledLines {
+  #groups = 0
+
+  of(line: string, labels: readonly string[] = []): readonly string[] {
+    const own = ownLabels(labels)
+    if (own.length === 0) return [line]
+    const group = `label${++this.#groups}`
+    return [`${group}.${line}`, `${group}.X-ABLabel:${text(own.join(', '))}`]
+  }
 }
 
 /** Text of a property (RFC 6350 3.4). */

@@ -7,6 +7,7 @@ import { apartOfBoth, areSettledApart, heldApart, withoutDoubt } from '../held-a
 import { externalIdKey } from '../client-identifiers.ts'
 import { joinConsents } from '../consents.ts'
 import { laterOf } from '../later-of.ts'
+import { joinContactLabels } from '../contact-labels.ts'
 import { partsOf, propertiesOf } from '../merge-client.ts'
 import { referredClient } from '../referred-client.ts'
 import type { settleClientsContract } from './contract.ts'
@@ -43,6 +44,10 @@ function joinedWith(one: ClientRecord, two: ClientRecord): ClientRecord {
   const { doubts: _doubts, apart: _apart, parts: _parts, origin: _from, ...other } = two
   const ids = new Set(externalIds.map(externalIdKey))
   const saidAt = laterOf(one.saidAt, two.saidAt)
+  const contacts = {
+    emails: [...new Set([...one.emails, ...two.emails])],
+    phones: [...new Set([...one.phones, ...two.phones])],
+  }
   return withoutDoubt(
     {
       ...other,
@@ -51,8 +56,8 @@ function joinedWith(one: ClientRecord, two: ClientRecord): ClientRecord {
       version,
       createdAt,
       updatedAt,
-      emails: [...new Set([...one.emails, ...two.emails])],
-      phones: [...new Set([...one.phones, ...two.phones])],
+      ...contacts,
+      ...joinContactLabels(one.contactLabels, two.contactLabels, contacts),
       custom: { ...two.custom, ...one.custom },
       ...propertiesOf(two.cardProperties, one.cardProperties),
       ...joinConsents(one.consents, two.consents),

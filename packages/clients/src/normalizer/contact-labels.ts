@@ -50,7 +50,7 @@ export function writtenLabels(text: string): readonly string[] {
 
 /** Labels of the addresses and telephones of one row. */
 export class RowLabels {
-  readonly #all = new Map<string, string[]>()
+  readonly #all = new Map<string, Set<string>>()
   readonly #values: SourceRow['values']
   #beside: ReadonlyMap<string, string> | undefined
 
@@ -63,13 +63,13 @@ export class RowLabels {
     const labels = [...columnLabels(column), ...this.#besideValue(column), ...said]
     if (labels.length === 0) return
     const known = this.#all.get(contact)
-    if (known === undefined) this.#all.set(contact, [...labels])
-    else known.push(...labels)
+    if (known === undefined) this.#all.set(contact, new Set(labels))
+    else for (const label of labels) known.add(label)
   }
 
   get all(): ContactLabels | undefined {
     if (this.#all.size === 0) return undefined
-    return Object.fromEntries([...this.#all].map(([contact, labels]) => [contact, listedLabels(labels.map(clean))]))
+    return Object.fromEntries([...this.#all].map(([contact, labels]) => [contact, listedLabels([...labels].map(clean))]))
   }
 
   /** Of "Phone 1 - Value" the cell of "Phone 1 - Label", as Google writes it. */

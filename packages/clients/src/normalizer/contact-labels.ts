@@ -11,7 +11,7 @@ const mobile = words(
     'κινητο 휴대폰 휴대폰번호 휴대전화 핸드폰 手机 手机号 手机号码 手機 行動電話 נייד סלולרי الجوال جوال الموبايل',
 )
 
-/** Where it reaches somebody, in whatever language, beside the words that addresses have too. */
+/** Where it reaches somebody and what it is, in whatever language, beside the words that addresses have too. */
 const places: readonly (readonly [label: string, names: ReadonlySet<string>])[] = [
   [
     'private',
@@ -30,6 +30,8 @@ const places: readonly (readonly [label: string, names: ReadonlySet<string>])[] 
     ]),
   ],
   ['mobile', mobile],
+  ['fax', words('fax telefax faks telefaks telecopie факс ファックス')],
+  ['pager', words('pager beeper')],
 ]
 
 /** What the words of a text say of an address or telephone; empty: nothing that is known. */
@@ -58,9 +60,13 @@ export class RowLabels {
     this.#values = values
   }
 
-  /** @param said what the source says of the value itself, beside its column */
-  add(contact: string, column: string, said: readonly string[] = []): void {
-    const labels = [...columnLabels(column), ...this.#besideValue(column), ...said]
+  /** What the source says of a value of a column, beside the name of that: in the row, or at the value itself. */
+  saidOf(column: string, atValue: readonly string[] = []): readonly string[] {
+    return [...this.#besideValue(column), ...atValue]
+  }
+
+  add(contact: string, column: string, said: readonly string[]): void {
+    const labels = [...columnLabels(column), ...said]
     if (labels.length === 0) return
     const known = this.#all.get(contact)
     if (known === undefined) this.#all.set(contact, new Set(labels))
@@ -69,7 +75,9 @@ export class RowLabels {
 
   get all(): ContactLabels | undefined {
     if (this.#all.size === 0) return undefined
-    return Object.fromEntries([...this.#all].map(([contact, labels]) => [contact, listedLabels([...labels].map(clean))]))
+    return Object.fromEntries(
+      [...this.#all].map(([contact, labels]) => [contact, listedLabels([...labels].map(clean))]),
+    )
   }
 
   /** Of "Phone 1 - Value" the cell of "Phone 1 - Label", as Google writes it. */

@@ -35,7 +35,7 @@ export function readEmails(cells: RowCells, labels: RowLabels, warnings: Finding
       if ('address' in read) {
         const address = read.address.toLowerCase()
         emails.add(address)
-        labels.add(address, column, said)
+        labels.add(address, column, labels.saidOf(column, said))
       } else refused.push(`"${shown(part)}" is not an e-mail address. ${read.fault}`)
     }
     if (written.length === 0) refused.push(`"${shown(value)}" holds no e-mail address.`)
@@ -73,9 +73,13 @@ export function readPhones(
       const { part, written = [] } = looksLikePhone(each) ? { part: each } : withoutLabel(each)
       const number = readPhone(part, country)
       const known = looksLikePhone(part)
-      if (number !== undefined || known) {
+      const told = labels.saidOf(column, [...said, ...written])
+      // Nobody is rung there; a column of its own is what the caller says that it is.
+      const other = ['fax', 'pager'].find((label) => told.includes(label))
+      if (other !== undefined) cells.keep(`TEL.${other}`, number ?? part)
+      else if (number !== undefined || known) {
         phones.add(number ?? part)
-        labels.add(number ?? part, column, [...said, ...written])
+        labels.add(number ?? part, column, told)
       } else cells.keep(column, part)
       if (number === undefined) warnings.push(known ? withoutCountry(column, country) : notAPhone(column))
     }

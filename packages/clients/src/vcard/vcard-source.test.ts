@@ -340,6 +340,11 @@ describe('what address books export', () => {
       '+4930901820': ['mobile'],
       '+4930901821': ['work', 'Her assistant mornings'],
     })
+    // A fax is no telephone, whoever says so.
+    const fax = await clientOf(
+      card('3.0', 'FN:Ada', 'item1.TEL:+49 30 901823', 'item1.X-ABLabel:_$!<WorkFAX>!$_', 'TEL;TYPE=fax:+49 30 901824'),
+    )
+    expect(fax).toMatchObject({ phones: [], custom: { 'TEL.fax': '+49 30 901824\n+4930901823' } })
     // One that comes twice is both.
     const four = await clientOf(card('4.0', 'FN:Ada', 'TEL;TYPE=cell:+4930901820', 'TEL;TYPE="work,text":+4930901820'))
     expect(four).toMatchObject({

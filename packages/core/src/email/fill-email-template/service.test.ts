@@ -79,6 +79,12 @@ describe('an e-mail for each', () => {
     expect(messages[0]?.status).toBe('scheduled')
   })
 
+  it('says to each where its time has passed', async () => {
+    const { ports } = fakePorts()
+    const { messages } = await fill(ports, { recipients: to('ada'), sendAt: '2020-12-24T10:00:00Z' })
+    expect(messages[0]?.findings.map(({ code }) => code)).toContain('send_at_passed')
+  })
+
   it('may be captured instead of sent', async () => {
     const { ports, transport } = fakePorts()
     const send = async (...given: Parameters<typeof transport.send>) =>

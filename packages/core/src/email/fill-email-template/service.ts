@@ -19,7 +19,7 @@ import { lookAlikeFindings, mailbox, readMailboxes, writtenMailboxes } from '../
 import { subject } from '../email-fields.ts'
 import { emailInLocale } from '../email-in-locale.ts'
 import { openEmail } from '../open-email.ts'
-import { assertNotTooLate } from '../send-at.ts'
+import { assertNotTooLate, sendAtFindings } from '../send-at.ts'
 import { senderOf } from '../sender.ts'
 import { unsubscribeHeaders } from '../unsubscribe-headers.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
@@ -205,6 +205,7 @@ async function fillFor(
         ...inlineFindings(email.html, attachments),
         ...emptyFindings(outgoing),
         ...lookAlikeFindings(to),
+        ...sendAtFindings(input.sendAt, ports.clock),
       ],
     },
   }

@@ -133,6 +133,15 @@ describe('sending', () => {
     expect((await send(ports, { sendAt: at(366) })).data.message.status).toBe('scheduled')
   })
 
+  it('says so where the time has passed, and it goes at once', async () => {
+    const { ports } = fakePorts()
+    const at = (minutes: number) => new Date(ports.clock.now() + minutes * 60_000).toISOString()
+    const warned = async (sendAt: string) => (await send(ports, { sendAt })).warnings?.map(({ code }) => code) ?? []
+    expect(await warned(at(-6))).toEqual(['send_at_passed'])
+    expect(await warned(at(-4))).toEqual([])
+    expect(await warned(at(4))).toEqual([])
+  })
+
   it('is scheduled where a time is given', async () => {
     const { ports, transport } = fakePorts()
     const { data } = await send(ports, { sendAt: '2026-12-02T10:00:00+01:00' })

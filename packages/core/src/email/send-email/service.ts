@@ -6,7 +6,7 @@ import { inlineFindings, openAttachment } from '../email-attachment.ts'
 import { emptyFindings } from '../empty-email.ts'
 import type { Context } from '../../context.ts'
 import { lookAlikeFindings } from '../email-address.ts'
-import { assertNotTooLate } from '../send-at.ts'
+import { assertNotTooLate, sendAtFindings } from '../send-at.ts'
 import { senderOf } from '../sender.ts'
 import { unsubscribeHeaders } from '../unsubscribe-headers.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
@@ -56,6 +56,7 @@ export async function send(
     data: { message },
     ...(isOpen(message) && { goesOn: 'settle' }),
     warnings: [
+      ...sendAtFindings(input.sendAt, ports.clock),
       ...lookAlikeFindings([from, ...input.replyTo, ...input.to, ...input.cc, ...input.bcc]),
       ...opened.flatMap(({ warnings }) => warnings),
       ...inlineFindings(html, attachments),

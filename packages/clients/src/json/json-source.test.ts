@@ -98,7 +98,11 @@ describe('shapes of JSON', () => {
           resourceName: 'people/c1',
           names: [{ displayName: 'Ada Lovelace', familyName: 'Lovelace', givenName: 'Ada' }],
           emailAddresses: [{ value: 'ada@x.org' }, { value: 'ada@y.org' }],
-          phoneNumbers: [{ value: '+44 20 7946 0958' }],
+          phoneNumbers: [
+            { value: '+44 20 7946 0958', type: 'work' },
+            { value: '+44 20 7946 0959', type: 'workFax' },
+            { value: '+44 7911 123456', type: 'mobile', label: 'Evenings' },
+          ],
           addresses: [{ streetAddress: '1 St', city: 'London', postalCode: 'W1', country: 'United Kingdom' }],
           organizations: [{ name: 'Engines Ltd', title: 'Analyst' }],
         },
@@ -110,7 +114,8 @@ describe('shapes of JSON', () => {
     expect(row?.data).toMatchObject({
       name: 'Ada Lovelace',
       emails: ['ada@x.org', 'ada@y.org'],
-      phones: ['+442079460958'],
+      phones: ['+442079460958', '+447911123456'],
+      contactLabels: { '+442079460958': ['work'], '+447911123456': ['mobile', 'Evenings'] },
       organization: 'Engines Ltd',
       jobTitle: 'Analyst',
       address: { street: '1 St', locality: 'London', postcode: 'W1', country: 'GB' },

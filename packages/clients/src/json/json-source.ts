@@ -1,4 +1,4 @@
-import { type ClientSource, type Finding, rowOfExportedClient } from '@chancery/core'
+import { type ClientSource, type Finding, rowOfExportedClient, type SourceValue } from '@chancery/core'
 import { textOfSource } from '../text-of-source.ts'
 import { lookThrough } from '../look-through.ts'
 import { maxValues, tooManyValues } from '../max-values.ts'
@@ -55,26 +55,36 @@ function flatten(item: JsonItem): RowContent {
   if ('fault' in item) return { values: [], faults: [item.fault === 'not_json' ? notJson : notAnObject] }
   const { value } = item
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { values: [], faults: [notAnObject] }
-  const values: { column: string; value: string }[] = []
+  const values: SourceValue[] = []
   let tooMuch = false
-  const add = (inner: unknown, path: string, depth: number): void => {
+  const add = (inner: unknown, path: string, depth: number, labels?: readonly string[]): void => {
     if (inner === null || inner === undefined || tooMuch) return
     if (values.length === maxValues || depth > maxDepth) {
       tooMuch = true
     } else if (Array.isArray(inner)) {
-      for (const each of inner) add(each, path, depth + 1)
+      for (const each of inner) add(each, path, depth + 1, labelsOf(each))
     } else if (typeof inner === 'object') {
       for (const [key, each] of Object.entries(inner)) {
         if (isRecordLink(key, each)) continue
-        add(each, path === '' ? key : `${path}.${key}`, depth + 1)
+        add(each, path === '' ? key : `${path}.${key}`, depth + 1, labels)
       }
     } else if (typeof inner === 'string' || typeof inner === 'number' || typeof inner === 'boolean') {
       const text = String(inner)
-      if (text.trim() !== '') values.push({ column: path.trim() === '' ? 'value' : path, value: text })
+      if (text.trim() === '') return
+      const column = path.trim() === '' ? 'value' : path
+      values.push(labels === undefined ? { column, value: text } : { column, value: text, labels })
     }
   }
   add(value, '', 0)
   return { values, faults: tooMuch ? [tooManyValues] : [] }
+}
+
+/** What an item of a list says that it is: `{"type": "mobile", "number": "…"}`. */
+function labelsOf(item: unknown): readonly string[] | undefined {
+  if (typeof item !== 'object' || item === null) return undefined
+  const { type, label, kind } = item as Readonly<Record<string, unknown>>
+  const labels = [type, label, kind].filter((each) => typeof each === 'string' && each.length <= 80)
+  return labels.length === 0 ? undefined : (labels as readonly string[])
 }
 
 /** What Salesforce's REST API puts into each record: `"attributes": {"type": "Contact", "url": "/services/data/…"}`. */

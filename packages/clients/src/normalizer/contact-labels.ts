@@ -5,7 +5,7 @@ import { clean } from './row-cells.ts'
 
 /** A telephone that its owner has on them. */
 const mobile = words(
-  'mobile mob cell cellular cellphone handy handynummer handynr mobil mobilnummer mobilnr mobiltelefon mobiltelefonnummer mobilfunk natel ' +
+  'mobile mobilephone mob cell cellular cellphone handy handynummer handynr mobil mobilnummer mobilnr mobiltelefon mobiltelefonnummer mobilfunk natel ' +
     'portable movil celular cellulare telemovel mobiel mobiele gsm komorka komorkowy komorkowego kom mobilny mobilni mobiltlf iphone ' +
     'matkapuhelin matkapuhelinnumero matkapuh kannykka mobilszam cep мобильный моб сотовый мобільний 携帯 携帯電話 携帯番号 携帯電話番号 ' +
     'κινητο 휴대폰 휴대폰번호 휴대전화 핸드폰 手机 手机号 手机号码 手機 行動電話 נייד סלולרי الجوال جوال الموبايل',
@@ -17,7 +17,7 @@ const places: readonly (readonly [label: string, names: ReadonlySet<string>])[] 
     'private',
     new Set([
       ...(addressKinds.find(([kind]) => kind === 'home')?.[1] ?? []),
-      ...words('maison thuis kotipuhelin kotiin otthoni ev 自宅電話 自宅電話番号'),
+      ...words('homephone maison thuis kotipuhelin kotiin otthoni ev 自宅電話 自宅電話番号'),
     ]),
   ],
   [
@@ -54,15 +54,18 @@ export function writtenLabels(text: string): readonly string[] {
 export class RowLabels {
   readonly #all = new Map<string, Set<string>>()
   readonly #values: SourceRow['values']
+  readonly #isByLetter: boolean
   #beside: ReadonlyMap<string, string> | undefined
 
-  constructor({ values }: SourceRow) {
+  /** @param isByLetter the row is of an export of the directory: its words are what they are */
+  constructor({ values }: SourceRow, isByLetter: boolean) {
     this.#values = values
+    this.#isByLetter = isByLetter
   }
 
   /** What the source says of a value of a column, beside the name of that: in the row, or at the value itself. */
   saidOf(column: string, atValue: readonly string[] = []): readonly string[] {
-    return [...this.#besideValue(column), ...atValue]
+    return [...this.#besideValue(column), ...(this.#isByLetter ? atValue : atValue.flatMap(writtenLabels))]
   }
 
   add(contact: string, column: string, said: readonly string[]): void {

@@ -73,7 +73,7 @@ export function readPhones(
       const { part, written = [] } = looksLikePhone(each) ? { part: each } : withoutLabel(each)
       const number = readPhone(part, country)
       const known = looksLikePhone(part)
-      const told = labels.saidOf(column, [...said, ...written])
+      const told = [...labels.saidOf(column, said), ...written]
       // Nobody is rung there; a column of its own is what the caller says that it is.
       const other = ['fax', 'pager'].find((label) => told.includes(label))
       if (other !== undefined) cells.keep(`TEL.${other}`, number ?? part)

@@ -34,7 +34,8 @@ export function normalizeRow(
 ): NormalizedRow {
   const cells = new RowCells(row, fields)
   // An export is taken by the letter.
-  if (cells.all('chanceryId').length === 0) {
+  const isExported = cells.all('chanceryId').length > 0
+  if (!isExported) {
     cells.move('name', mailbox, 'email')
     cells.move('locality', placeWithPostcode, 'postcode')
   }
@@ -42,7 +43,7 @@ export function normalizeRow(
   const warnings = row.faults.filter(({ severity }) => severity !== 'error')
   const address = addressOf(cells)
   const region = (address.country === undefined ? undefined : countryCode(address.country)) ?? options.country
-  const labels = new RowLabels(row)
+  const labels = new RowLabels(row, isExported)
   const emails = readEmails(cells, labels, warnings)
   const phones = readPhones(cells, region, labels, warnings)
   addExported(cells, [...emails, ...phones], labels)

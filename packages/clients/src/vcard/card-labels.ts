@@ -1,5 +1,4 @@
 import { type ContentLine, textValue, typesOf } from '@chancery/formats/content-lines'
-import { writtenLabels } from '../normalizer/contact-labels.ts'
 
 /** What vCards call what labels say (RFC 9555, 2.1.5 and 2.10; RFC 2426, 3.3.1). */
 const labelOfType: Readonly<Record<string, string>> = {
@@ -18,7 +17,7 @@ const labelOfType: Readonly<Record<string, string>> = {
 /**
  * Reads what a card says of its addresses and telephones: by their types, and by the word that somebody gave them in the
  * group of the property (`X-ABLabel`, as Apple writes it and RFC 9555 takes it over).
- * @param isOwn the card is of an export of the directory, whose words are taken by the letter
+ * @param isOwn the card is of an export of the directory, which writes several words as one
  */
 export function labelReader(
   properties: readonly ContentLine[],
@@ -35,7 +34,7 @@ export function labelReader(
     const types = property.parameters.size === 0 ? none : typesOf(property)
     const told = types.flatMap((type) => labelOfType[type] ?? none)
     const words = (property.group === '' ? undefined : written.get(property.group)) ?? none
-    return [...told, ...words.flatMap((word) => (isOwn ? word.split(',') : writtenLabels(word)))]
+    return [...told, ...words.flatMap((word) => (isOwn ? word.split(',') : [word]))]
   }
 }
 

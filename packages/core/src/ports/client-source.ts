@@ -6,7 +6,7 @@ import type { ConsentField } from './client-normalizer.ts'
 export interface SourceValue {
   readonly column: string
   readonly value: string
-  /** Of an address or a telephone: what the source says of it, as `ContactLabels` has it. */
+  /** Of an address or a telephone: what the source says of it, in its words (`home`, `Mobile`). */
   readonly labels?: readonly string[]
 }
 

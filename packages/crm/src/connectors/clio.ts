@@ -26,6 +26,7 @@ const listed = (type: 'Person' | 'Company', own: readonly string[]) => ({
   search: { query: '{query}' },
   named: { at: 'custom_field_values[]', name: 'field_name', value: 'value' },
   preferred: ['primary', 'default_web_site'],
+  labels: ['name'],
   changedAt: 'updated_at',
   ignore: [
     'etag',

@@ -101,6 +101,7 @@ export const google: ConnectorInput = {
         'addresses.country',
       ],
       preferred: ['metadata.primary'],
+      labels: ['type'],
       deleted: { at: 'metadata.deleted', equals: true },
       merged: { at: 'metadata.previousResourceNames[]' },
     },

@@ -17,6 +17,7 @@ const listed = (path: string, fields: string) => ({
   deleted: { at: 'is_deleted', equals: true },
   changedAt: 'update_time',
   preferred: ['primary'],
+  labels: ['label'],
 })
 
 const ignore = ['owner_id', 'add_time', 'is_deleted', 'visible_to', '*.label', '*.primary', 'label_ids']

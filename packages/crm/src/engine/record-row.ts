@@ -1,4 +1,4 @@
-import type { ClientField, ConsentField, Finding, SourceRow } from '@chancery/core'
+import type { ClientField, ConsentField, Finding, SourceRow, SourceValue } from '@chancery/core'
 import type { ConnectorList } from '../format/connector-format.ts'
 import { isObject, pathNames, textAt, valueAt, valuesAt } from '../format/value-path.ts'
 
@@ -99,15 +99,15 @@ export class RecordRows {
   #valuesOf(record: Readonly<Record<string, unknown>>): Pick<SourceRow, 'values' | 'faults'> {
     const { leaveOut = [] } = this.#exceptionOf(record) ?? {}
     const leftOut = new Set(leaveOut === 'all' ? [] : leaveOut.map((path) => pathNames(path).join('\n')))
-    const values: { column: string; value: string }[] = []
+    const values: SourceValue[] = []
     const drift: string[] = []
     let isTooMuch = false
-    const add = (column: string, value: string): void => {
+    const add = (column: string, value: string, labels: readonly string[] = []): void => {
       if (value.trim() === '') return
       if (values.length === maxValues) isTooMuch = true
-      else values.push({ column, value })
+      else values.push(labels.length === 0 ? { column, value } : { column, value, labels })
     }
-    const walk = (value: unknown, names: readonly string[], depth: number): void => {
+    const walk = (value: unknown, names: readonly string[], depth: number, labels?: readonly string[]): void => {
       if (value === null || value === undefined || isTooMuch || this.#isIgnored(names)) return
       if (leftOut.has(names.join('\n'))) return
       if (depth > maxDepth) {
@@ -120,13 +120,13 @@ export class RecordRows {
         if (date !== undefined) return add(this.#columnOf(names), date)
       }
       if (Array.isArray(value)) {
-        for (const item of this.#preferredFirst(value)) walk(item, [...names, '[]'], depth + 1)
+        for (const item of this.#preferredFirst(value)) walk(item, [...names, '[]'], depth + 1, this.#labelsOf(item))
       } else if (isObject(value)) {
-        for (const [key, inner] of Object.entries(value)) walk(inner, [...names, key], depth + 1)
+        for (const [key, inner] of Object.entries(value)) walk(inner, [...names, key], depth + 1, labels)
       } else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
         const column = this.#columnOf(names)
         if (target === undefined && !this.#isCustom(names)) drift.push(column)
-        add(column, String(value))
+        add(column, String(value), labels)
       }
     }
     const { named, changedAt } = this.#list
@@ -196,6 +196,10 @@ export class RecordRows {
     return preferred.length === 0
       ? items
       : [...items.filter(isPreferred), ...items.filter((item) => !isPreferred(item))]
+  }
+
+  #labelsOf(item: unknown): readonly string[] {
+    return this.#list.labels.flatMap((name) => textAt(item, name) ?? [])
   }
 
   #tellOnce(columns: readonly string[]): readonly Finding[] {

@@ -143,6 +143,10 @@ const list = z.lazy(() =>
       .optional()
       .describe('Records of which some fields say nothing of the client, or none does.'),
     preferred: z.array(path).default([]).describe('Flags by which an item of a list goes before the others.'),
+    labels: z
+      .array(z.string())
+      .default([])
+      .describe('Names, in an item of a list, of what says which address or telephone it is.'),
     deleted: z
       .union([z.literal('all'), z.strictObject({ at: path, equals: z.union([z.boolean(), z.string()]) })])
       .optional()

@@ -19,4 +19,5 @@ describe('an OpenAPI document with faults, before Redocly', () => {
   })
 })
 
+generatedClient('TypeScript 7')
 generatedClient('TypeScript 5.9')

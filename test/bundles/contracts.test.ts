@@ -2,18 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Content } from '@chancery/core'
-import { type Delivery, emailTransportContract } from '@chancery/port-contracts/email-transport'
 import { docxOf, pdfOf } from '@chancery/port-contracts/sample-documents'
 import { textExtractorContract } from '@chancery/port-contracts/text-extractor'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { afterAll, expect, it } from 'vitest'
 import { startFakeDocumentAi } from '../../packages/document-ai/src/fake-document-ai.ts'
 import { recordingOf } from '../../packages/document-ai/src/recording/recorded-answer-fixture.ts'
-import { postmarkStandIn, postmarkToken } from '../../packages/mail/src/postmark/postmark-stand-in.test-support.ts'
-import { resendKey, resendStandIn } from '../../packages/mail/src/resend/resend-stand-in.test-support.ts'
-import { deliveriesOf, sendGridStandIn } from '../../packages/mail/src/sendgrid/stand-in.test-support.ts'
-import { sesKeys, sesStandIn } from '../../packages/mail/src/ses/ses-stand-in.test-support.ts'
-import { mailServer, takenDelivery } from '../../packages/mail/src/smtp/mail-server.test-support.ts'
 import { startFakeGcs } from '../../packages/storage/src/gcs/fake-gcs.ts'
 import { startFakeAzure } from '../../packages/storage/src/azure/fake-azure.ts'
 import { startFakeS3 } from '../../packages/storage/src/s3/fake-s3.ts'
@@ -31,69 +25,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface MailStand {
-  readonly settings: Readonly<Record<string, string>>
-  deliveries(): Promise<readonly Delivery[]>
-  /** As the contract has it. */
-  readonly takesQuoted?: boolean
-  readonly takesEmptyFiles?: boolean
-  close(): Promise<void>
-}
-
-/** Each mail provider's stand-in, and the settings that lead to it. */
-const mailStands: Readonly<Record<string, () => Promise<MailStand>>> = {
-  async SendGrid() {
-    const { baseUrl, received, close } = await sendGridStandIn()
-    const settings = {
-      CHANCERY_TRANSPORTS: 'sendgrid',
-      CHANCERY_SENDGRID_API_KEY: 'SG.test-key',
-      CHANCERY_SENDGRID_ENDPOINT: baseUrl,
-    }
-    return { settings, deliveries: async () => deliveriesOf(received), takesEmptyFiles: false, close }
-  },
-  async SMTP() {
-    const { port, taken, close } = await mailServer({ disabledCommands: ['STARTTLS', 'AUTH'] })
-    const settings = {
-      CHANCERY_TRANSPORTS: 'smtp',
-      CHANCERY_SMTP_HOST: '127.0.0.1',
-      CHANCERY_SMTP_PORT: String(port),
-      CHANCERY_SMTP_SECURITY: 'none',
-    }
-    return { settings, deliveries: async () => await Promise.all(taken.map(takenDelivery)), takesQuoted: false, close }
-  },
-  async Postmark() {
-    const { baseUrl, taken, close } = await postmarkStandIn()
-    const settings = {
-      CHANCERY_TRANSPORTS: 'postmark',
-      CHANCERY_POSTMARK_TOKEN: postmarkToken,
-      CHANCERY_POSTMARK_ENDPOINT: baseUrl,
-    }
-    return { settings, deliveries: async () => taken, close }
-  },
-  async Resend() {
-    const { baseUrl, taken, close } = await resendStandIn()
-    const settings = {
-      CHANCERY_TRANSPORTS: 'resend',
-      CHANCERY_RESEND_API_KEY: resendKey,
-      CHANCERY_RESEND_ENDPOINT: baseUrl,
-    }
-    return { settings, deliveries: async () => taken, close }
-  },
-  async 'Amazon SES'() {
-    const { baseUrl, deliveries, close } = await sesStandIn()
-    const settings = {
-      CHANCERY_TRANSPORTS: 'ses',
-      CHANCERY_SES_REGION: sesKeys.region,
-      CHANCERY_SES_ACCESS_KEY_ID: sesKeys.accessKeyId,
-      CHANCERY_SES_SECRET_ACCESS_KEY: sesKeys.secretAccessKey,
-      CHANCERY_SES_ENDPOINT: baseUrl,
-    }
-    return { settings, deliveries, close }
-  },
-}
-
 const says = ['Größe', 'naïve', '日本語 𝒳', 'ende']
 
+// What reaches for an SDK, in both bundles, and one port that starts children. Both have their ports of the same modules, as the
+// packaging test sees, and a journey calls every operation of both; of all other ports `contracts.deep.test.ts` tries the whole
+// contract, in the server bundle.
 for (const name of ['server', 'functions'] as const) {
   const { portsOf, end } = await bundledPorts(name)
   afterAll(end)
@@ -188,23 +124,4 @@ for (const name of ['server', 'functions'] as const) {
     documentAi.answer(() => ({ body: { document: recordingOf([[{ lines: says }]]) } }))
     return { extractor: withDocumentAi.extractors.get(), document: vettedForTest(pdfOf(['Invoice']), 'pdf'), says }
   })
-  // Both bundles have their ports of the same modules, as the packaging test sees, and a journey calls every operation of both.
-  // What reaches for an SDK is tried in both, and one port that starts children; of all others `contracts.deep.test.ts` tries
-  // the whole contract, in the server bundle.
-  if (name === 'functions') continue
-
-  for (const [what, stand] of Object.entries(mailStands)) {
-    emailTransportContract(inBundle(what), async () => {
-      const { settings, close: leave, ...stood } = await stand()
-      const { ports: own, close } = portsOf({ ...inline, ...settings })
-      return {
-        transport: own.transports.get(),
-        ...stood,
-        async close() {
-          await close()
-          await leave()
-        },
-      }
-    })
-  }
 }

@@ -1,3 +1,3 @@
 import { providersOf } from './providers.ts'
 
-providersOf('functions')
+providersOf(['server', 'functions'], true)

@@ -69,8 +69,11 @@ interface Answer {
   readonly body: any
 }
 
-/** Every provider of a bundle as it is deployed, with a stand-in for its service: it works, and goes on after faults. */
-export function providersOf(name: BundleName): void {
+/**
+ * The providers of bundles as they are deployed, with a stand-in for the service of each: it works, and goes on after faults.
+ * @param all also those that other tests try: Document AI over REST in the contracts, programs that are no part of a bundle
+ */
+export function providersOf(names: readonly BundleName[], all: boolean): void {
   afterAll(async () => {
     await Promise.all([gcs.stop(), sendGrid.close()])
     documentAi.stop()
@@ -79,7 +82,7 @@ export function providersOf(name: BundleName): void {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  describe(`the ${name} bundle with providers`, () => {
+  describe.each(names)('the %s bundle with providers', (name) => {
     let deployed: Deployed
     beforeAll(async () => {
       deployed = await deploy(name, settings)
@@ -146,21 +149,6 @@ export function providersOf(name: BundleName): void {
       expect(await call('extract-document', { document: { path } })).toMatchObject({ status: 200 })
     })
 
-    it('reads by Document AI, which gets the bytes of the document', async () => {
-      documentAi.answer(() => ({ body: { document: recordingOf([[{ lines: ['Read over REST.'] }]]) } }))
-      const pdf = pdfOf(['Invoice'])
-      const { body } = await call('extract-document', { document: file(pdf, 'a.pdf'), provider: 'document-ai' })
-      expect(body.data.text).toContain('Read over REST.')
-      expect(documentAi.requests[0]?.body).toMatchObject({ rawDocument: { content: base64(pdf) } })
-      documentAi.answer(() => ({ status: 503, body: { error: { code: 503, status: 'UNAVAILABLE', message: 'x' } } }))
-      const away = await call('extract-document', { document: file(pdf, 'a.pdf'), provider: 'document-ai' })
-      expect(away).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
-      documentAi.answer(() => ({ body: { document: recordingOf([[{ lines: ['Again.'] }]]) } }))
-      expect((await call('extract-document', { document: file(pdf, 'a.pdf'), provider: 'document-ai' })).status).toBe(
-        200,
-      )
-    })
-
     it.runIf(grpc !== undefined)('reads by Document AI over gRPC', async () => {
       const own = await deploy(name, {
         ...settings,
@@ -186,16 +174,6 @@ export function providersOf(name: BundleName): void {
       expect(body.data.pages[0].method).toBe('ocr')
     })
 
-    it('reads with the compiled OCR alone', async () => {
-      const own = await deploy(name, { ...settings, CHANCERY_OCR: 'tesseract' })
-      try {
-        const { body } = await post(own, 'extract-document', { document: file(await scan(), 'scan.png') })
-        expect(body.data.text).toContain('1,234.50')
-      } finally {
-        await own.stop()
-      }
-    })
-
     it('reads a Word document by mammoth', async () => {
       const { body } = await call('extract-document', { document: file(letter, 'letter.docx'), provider: 'mammoth' })
       expect(body.data).toMatchObject({ extractor: 'mammoth', text: expect.stringContaining('Dear {name},') })
@@ -208,14 +186,41 @@ export function providersOf(name: BundleName): void {
       expect(filled.file('word/document.xml')?.asText()).toContain('Dear Ada,')
     })
 
-    it.runIf(hasLibreOffice)('fills them as PDF', async () => {
-      const data = { name: 'Ada', total: 12.5 }
-      const { body } = await call('pre-filling', { template: file(letter, 'letter.docx'), data, format: 'pdf' })
-      const read = await call('extract-document', {
-        document: file(Buffer.from(body.data.documents[0].document.content, 'base64'), 'a.pdf'),
+    if (all) {
+      it('reads by Document AI, which gets the bytes of the document', async () => {
+        documentAi.answer(() => ({ body: { document: recordingOf([[{ lines: ['Read over REST.'] }]]) } }))
+        const pdf = pdfOf(['Invoice'])
+        const { body } = await call('extract-document', { document: file(pdf, 'a.pdf'), provider: 'document-ai' })
+        expect(body.data.text).toContain('Read over REST.')
+        expect(documentAi.requests[0]?.body).toMatchObject({ rawDocument: { content: base64(pdf) } })
+        documentAi.answer(() => ({ status: 503, body: { error: { code: 503, status: 'UNAVAILABLE', message: 'x' } } }))
+        const away = await call('extract-document', { document: file(pdf, 'a.pdf'), provider: 'document-ai' })
+        expect(away).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
+        documentAi.answer(() => ({ body: { document: recordingOf([[{ lines: ['Again.'] }]]) } }))
+        expect((await call('extract-document', { document: file(pdf, 'a.pdf'), provider: 'document-ai' })).status).toBe(
+          200,
+        )
       })
-      expect(read.body.data.text).toContain('Dear Ada,')
-    })
+
+      it('reads with the compiled OCR alone', async () => {
+        const own = await deploy(name, { ...settings, CHANCERY_OCR: 'tesseract' })
+        try {
+          const { body } = await post(own, 'extract-document', { document: file(await scan(), 'scan.png') })
+          expect(body.data.text).toContain('1,234.50')
+        } finally {
+          await own.stop()
+        }
+      })
+
+      it.runIf(hasLibreOffice)('fills them as PDF', async () => {
+        const data = { name: 'Ada', total: 12.5 }
+        const { body } = await call('pre-filling', { template: file(letter, 'letter.docx'), data, format: 'pdf' })
+        const read = await call('extract-document', {
+          document: file(Buffer.from(body.data.documents[0].document.content, 'base64'), 'a.pdf'),
+        })
+        expect(read.body.data.text).toContain('Dear Ada,')
+      })
+    }
 
     it('has blamed no provider for a fault of its own, and logged none', () => {
       expect(deployed.printed()).not.toMatch(/TypeError|"internal"/)

@@ -1,3 +1,3 @@
 import { attackedService } from './service.test-support.ts'
 
-attackedService(new Set(['pre-filling', 'generate-email-template', 'enter-client-data']))
+attackedService(new Set(['extract-document', 'pre-filling', 'generate-email-template', 'enter-client-data']), 1)

@@ -1,7 +1,6 @@
-import { overFunctionsBundle, overHttp, overServerBundle } from './delivery.ts'
+import { overFunctionsBundle, overServerBundle } from './delivery.ts'
 import { sittingOver } from './sitting.ts'
 
 // What is deployed; `paperwork.deep.test.ts` has what is put together without a bundle.
-sittingOver('HTTP', overHttp)
 sittingOver('the server bundle', overServerBundle)
 sittingOver('the functions bundle', overFunctionsBundle)

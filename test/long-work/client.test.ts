@@ -153,7 +153,7 @@ describe('a call in the background that its caller leaves', () => {
   it('goes on where that is wanted, and is found again', async () => {
     const leaving = new AbortController()
     // So many that progress is told before all is done.
-    const input = mails(1000)
+    const input = mails(300)
     const idempotencyKey = 'letters-found-again'
     const options = { background: true, idempotencyKey, pollMs: 100 }
     const call = clientOf().fillEmailTemplate(input, {
@@ -198,7 +198,7 @@ describe('a call in the background over a bad line', () => {
 
   it('is done once where every second connection breaks', async () => {
     proxy = await openBreakingProxy(server.address, (nth) => nth % 2 === 0)
-    const input = mails(400)
+    const input = mails(200)
     const told: number[] = []
     const { data } = await clientOf({ baseUrl: proxy.address }).fillEmailTemplate(input, {
       background: true,

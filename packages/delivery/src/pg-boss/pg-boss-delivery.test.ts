@@ -1,14 +1,9 @@
-import type { NewCall } from '@chancery/core'
 import { callDeliveryContract } from '@chancery/port-contracts/call-delivery'
 import { findPostgres, type PostgresServer, startPostgres } from '@chancery/port-contracts/postgres-server'
-import { migrateDatabase, openPostgresConnections, openPostgresState } from '@chancery/postgres'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createPgBossDelivery, type PgBossDelivery } from './pg-boss-delivery.ts'
-import type { PgBossDeliverySettings } from './pg-boss-settings.ts'
-import { migratePgBoss } from './pg-boss-tables.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { PgBossDelivery } from './pg-boss-delivery.ts'
+import { migrated, open, patience, pgBossWorkers } from './pg-boss-workers.test-support.ts'
 
 const programs = findPostgres()
 
@@ -22,26 +17,6 @@ if (programs === undefined) {
     server = await startPostgres(programs)
   })
   afterAll(() => server.close())
-
-  const open = (url: string, more: Partial<PgBossDeliverySettings> = {}) => {
-    const database = openPostgresConnections({ url, connections: 3, statementMs: 5000 })
-    const delivery = createPgBossDelivery({ database, lookSeconds: 1, superviseSeconds: 1, ...more })
-    return {
-      ...delivery,
-      async close() {
-        await delivery.close()
-        await database.close()
-      },
-    }
-  }
-  const migrated = async (url: string, more: object = {}): Promise<void> => {
-    const database = openPostgresConnections({ url, connections: 1, statementMs: 600_000 })
-    try {
-      await migratePgBoss({ database, ...more })
-    } finally {
-      await database.close()
-    }
-  }
 
   callDeliveryContract(
     'By pg-boss',
@@ -68,161 +43,48 @@ if (programs === undefined) {
   )
 
   const { signal } = new AbortController()
-  const patience = { timeout: 60_000, interval: 20 }
 
-  /** A database of its own with calls in it, and processes that do them. */
   describe('workers at a queue of pg-boss', () => {
-    let own: PostgresServer
-    let url: string
-    let lines: string[]
-    const processes: ChildProcess[] = []
-    beforeAll(async () => {
-      own = await startPostgres(programs)
-    })
-    afterAll(() => own.close())
-    afterEach(() => {
-      for (const each of processes.splice(0)) each.kill('SIGKILL')
-    })
-
-    const told = (what: string): string[] =>
-      lines.filter((line) => line.startsWith(`${what} `)).map((line) => line.slice(what.length + 1))
-    const names = (count: number): string[] => Array.from({ length: count }, (_, n) => `call-${n}`)
-    const isDone = (count: number): Promise<void> =>
-      vi.waitFor(() => expect(told('done').toSorted()).toEqual(names(count).toSorted()), patience)
-
-    /** New tables, with so many calls that wait, announced. */
-    async function begin(count: number): Promise<void> {
-      lines = []
-      url = await own.schema()
-      await migrateDatabase({ url })
-      await migrated(url)
-      await own.query(url, 'DELETE FROM chancery_work.job')
-      const state = openPostgresState({ url, connections: 2, clock: { now: () => Date.now() } })
-      const delivery = open(url)
-      for (const id of names(count)) {
-        const call: NewCall = {
-          id,
-          owner: 'ada',
-          principal: { id: 'key-1', caller: 'ada', operations: '*' },
-          operation: 'send-email',
-          requestId: 'r',
-          fingerprint: 'f',
-          createdAt: Date.now(),
-          expiresAt: Date.now() + 24 * 3_600_000,
-        }
-        await state.calls.add(call)
-        await delivery.announce(id, { signal })
-      }
-      await delivery.close()
-      await state.close()
-    }
-
-    /** A worker, once it receives. */
-    async function worker(more: object = {}): Promise<ChildProcess> {
-      const settings = { url, leaseMs: 2000, callMs: 50, aheadMs: 0, lookSeconds: 1, ...more }
-      const subject = join(import.meta.dirname, 'pg-boss-worker-subject.ts')
-      const child = spawn(process.execPath, [subject, JSON.stringify(settings)], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      processes.push(child)
-      let rest = ''
-      await new Promise<void>((resolve) => {
-        child.stdout.on('data', (text: Buffer) => {
-          const all = `${rest}${text.toString()}`.split('\n')
-          rest = all.pop() ?? ''
-          for (const line of all) lines.push(line)
-          if (all.includes('ready')) resolve()
-        })
-      })
-      return child
-    }
+    // `pg-boss-workers.deep.test.ts` has databases that go away, clocks that differ, and what is left behind.
+    const workers = pgBossWorkers(programs)
 
     it('lose no call to a kill -9, and do none twice', async () => {
-      await begin(30)
-      const [first] = await Promise.all([worker(), worker()])
-      await vi.waitFor(() => expect(told('done').length).toBeGreaterThan(4), patience)
+      await workers.begin(30)
+      const [first] = await Promise.all([workers.worker(), workers.worker()])
+      await vi.waitFor(() => expect(workers.told('done').length).toBeGreaterThan(4), patience)
       first.kill('SIGKILL')
       // What the killed one ended last, it may not have told any more.
       await vi.waitFor(
-        async () => expect(await own.query(url, "SELECT count(*) FROM chancery_calls WHERE state = 'done'")).toBe('30'),
+        async () =>
+          expect(
+            await workers.server.query(workers.url, "SELECT count(*) FROM chancery_calls WHERE state = 'done'"),
+          ).toBe('30'),
         patience,
       )
-      await vi.waitFor(() => expect(told('done').length).toBeGreaterThanOrEqual(28), patience)
-      expect(new Set(told('done')).size).toBe(told('done').length)
+      await vi.waitFor(() => expect(workers.told('done').length).toBeGreaterThanOrEqual(28), patience)
+      expect(new Set(workers.told('done')).size).toBe(workers.told('done').length)
       // What the killed one held was begun again.
-      expect(told('took').length).toBeGreaterThanOrEqual(30)
+      expect(workers.told('took').length).toBeGreaterThanOrEqual(30)
     })
 
     it('are told again by pg-boss of what a worker held that was killed', async () => {
-      await begin(1)
+      await workers.begin(1)
       // They look for nothing by themselves, but once at their start.
-      const first = await worker({ callMs: 60_000, lookSeconds: 3600, leaseMs: 500 })
-      await vi.waitFor(() => expect(told('took')).toEqual(['call-0']), patience)
-      await worker({ lookSeconds: 3600 })
+      const first = await workers.worker({ callMs: 60_000, lookSeconds: 3600, leaseMs: 500 })
+      await vi.waitFor(() => expect(workers.told('took')).toEqual(['call-0']), patience)
+      await workers.worker({ lookSeconds: 3600 })
       first.kill('SIGKILL')
       const active = "FROM chancery_work.job WHERE state = 'active'"
-      await vi.waitFor(async () => expect(await own.query(url, `SELECT count(*) ${active}`)).toBe('1'), patience)
+      await vi.waitFor(
+        async () => expect(await workers.server.query(workers.url, `SELECT count(*) ${active}`)).toBe('1'),
+        patience,
+      )
       // A minute of its silence.
-      await own.query(
-        url,
+      await workers.server.query(
+        workers.url,
         "UPDATE chancery_work.job SET heartbeat_on = heartbeat_on - interval '1 minute' WHERE state = 'active'",
       )
-      await isDone(1)
-    })
-
-    it('go on when the database was stopped for five seconds', async () => {
-      await begin(40)
-      await Promise.all([worker({ callMs: 100 }), worker({ callMs: 100 })])
-      await vi.waitFor(() => expect(told('done').length).toBeGreaterThan(4), patience)
-      await own.stop('fast')
-      await wait(5000)
-      await own.start()
-      await vi.waitFor(
-        async () => expect(await own.query(url, "SELECT count(*) FROM chancery_calls WHERE state = 'done'")).toBe('40'),
-        patience,
-      )
-      for (const child of processes) expect(child.exitCode).toBeNull()
-      expect(new Set(told('done')).size).toBe(told('done').length)
-    })
-
-    it('end no call twice, however far apart their clocks are', async () => {
-      await begin(20)
-      // For the second the leases of the first have ended as soon as they begin.
-      await Promise.all([worker({ callMs: 150 }), worker({ callMs: 150, aheadMs: 3_600_000 })])
-      await isDone(20)
-    })
-
-    it('start while the database is away', async () => {
-      await begin(2)
-      await own.stop('kill')
-      await worker()
-      await wait(500)
-      await own.start()
-      await isDone(2)
-    })
-
-    it('leave no jobs behind', async () => {
-      await begin(10)
-      await worker()
-      await isDone(10)
-      const ended = "FROM chancery_work.job WHERE state = 'completed'"
-      await vi.waitFor(
-        async () => expect(Number(await own.query(url, `SELECT count(*) ${ended}`))).toBeGreaterThan(9),
-        patience,
-      )
-      // Two hours later.
-      await own.query(
-        url,
-        `UPDATE chancery_work.job SET completed_on = completed_on - interval '2 hours' WHERE state = 'completed';
-         UPDATE chancery_work.queue SET maintain_on = maintain_on - interval '2 hours'`,
-      )
-      await vi.waitFor(
-        async () =>
-          expect(await own.query(url, `SELECT count(*) ${ended} AND completed_on < now() - interval '1 hour'`)).toBe(
-            '0',
-          ),
-        patience,
-      )
+      await workers.isDone(1)
     })
   })
 

@@ -9,13 +9,11 @@ import {
   type SourceRow,
 } from '@chancery/core'
 import { cutPdf } from '@chancery/document-ai'
-import { documentTemplatesContract } from '@chancery/port-contracts/document-templates'
 import { docxBody, docxOf, docxParts, pdfOf } from '@chancery/port-contracts/sample-documents'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { buildZip } from '@chancery/port-contracts/zip-builder'
 import type { OcrEngine } from '@chancery/reading'
 import { afterAll, describe, expect, it } from 'vitest'
-import { odt, p, textsOf } from '../../../odt-templates/src/testing/odt-builder.ts'
 import { textOf } from '../../../word/src/testing/docx-builder.ts'
 import { createDocumentSandbox } from '../document-sandbox.ts'
 import type { SentFilled } from '../jobs/payloads.ts'
@@ -47,13 +45,6 @@ it('hands on the bytes of pictures, one for all places that show the same', asyn
   expect(images[0]?.content).toBe(images[1]?.content)
 })
 
-documentTemplatesContract('OpenDocument templates in children', () => ({
-  templates: sandboxedTemplates(sandbox, settings),
-  make: (...paragraphs) => odt(paragraphs.map(p).join('')),
-  read: textsOf,
-  type: 'odt',
-  merges: false,
-}))
 runnerContracts('in children', sandbox)
 otherContracts('in children', sandbox)
 // The others in this process: `sandboxed-ports.deep.test.ts`.

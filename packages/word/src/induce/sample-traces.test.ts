@@ -346,6 +346,7 @@ describe('what a file says beside its text', () => {
     const { template, samples: proofs } = await induce(clients.map(([name]) => full(name)))
     expect(proofs.map(({ exact }) => exact)).toEqual([true, true, true])
     expectNoClient(template.bytes)
+    expect(part(template.bytes, 'word/document.xml')).not.toContain('w:comment')
     expect(part(template.bytes, 'docProps/core.xml')).toContain('<dc:title></dc:title>')
     expect(part(template.bytes, 'docProps/custom.xml')).toContain('name="Client"')
     expect(new PizZip(template.bytes).file('docProps/thumbnail.jpeg')).toBeNull()

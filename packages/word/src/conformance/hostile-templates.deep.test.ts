@@ -1,0 +1,3 @@
+import { attacked, isUsual } from './hostile-templates.test-support.ts'
+
+attacked((attack) => !isUsual(attack))

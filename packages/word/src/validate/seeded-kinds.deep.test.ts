@@ -1,0 +1,3 @@
+import { isUsuallySplit, seededKinds } from './seeded-kinds.test-support.ts'
+
+seededKinds((index) => !isUsuallySplit(index))

@@ -4,7 +4,7 @@ import { findFormatter } from '../formatters/registry.ts'
 import { type Expression, partsOf, type PathExpression } from '../syntax/expression.ts'
 import { conflictingUses } from './conflicting-uses.ts'
 import { foreignTag } from './foreign-tag.ts'
-import { namedLater, namedWithin } from './named-values.ts'
+import { namedInVain, namedLater, namedWithin } from './named-values.ts'
 import type { OddTag } from './odd-tag.ts'
 import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
@@ -192,6 +192,7 @@ function oddTags<Place>(
     ...byAll.flatMap((each) => (told.has(each.node) ? [] : [{ code: 'foreign_statement' as const, ...each }])),
     ...namedLater(nodes),
     ...namedWithin(nodes, counts),
+    ...namedInVain(nodes),
     ...conflictingUses(nodes),
   ]
 }

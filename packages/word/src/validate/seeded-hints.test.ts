@@ -2,7 +2,7 @@ import type { JsonObject } from '@chancery/core'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { expect, it } from 'vitest'
-import { docx, p, run, textBox } from '../testing/docx-builder.ts'
+import { docx, p, run, table, textBox } from '../testing/docx-builder.ts'
 import { field, mergeField } from '../testing/field-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
 
@@ -158,9 +158,21 @@ const hinted: readonly Hinted[] = [
   ['as above.{/items}', 'add {#items} before it'],
   ['as above.{/if}', 'add {#if …} before it'],
   // Data.
-  ['In {client.address}', '.street, .city', { client: { name: 'A', address: { street: 'x', city: 'y' } } }],
+  [
+    'In {client.address}',
+    '{client.address.street}, {client.address.city}',
+    { client: { name: 'A', address: { street: 'x', city: 'y' } } },
+  ],
   ['For {label}', '{#items}{label}{/items}', { items: [{ label: 'x' }] }],
   ['For {items[1].label}', 'has 1 item', { items: [{ label: 'x' }] }],
+  ['By {names}', '{names | join:", "}', { names: ['a', 'b'] }],
+  ['By {items}', '{#each items}{label}{/each}', { items: [{ label: 'x' }] }],
+  ['By {items | upper}', '{#each items}{label | upper}{/each}', { items: [{ label: 'x' }] }],
+  ['By {client | upper}', '{client.name | upper}', { client: { name: 'A' } }],
+  ['By {total | join}', '{total}', { total: 5 }],
+  ['{#each total}x{/each}', '{#if total}', { total: 5 }],
+  // Values that get a name.
+  ['{= lonely: total * 2}', 'Write {lonely}'],
 ]
 
 const templates = createWordTemplates()
@@ -233,6 +245,17 @@ it('takes the pictures of fields that people write as they are', async () => {
 it('tells of a section that begins in a text box and ends outside', async () => {
   const told = await hintsOf(p('{client.name}') + textBox(p('{#if isTrader}in the box')) + p('outside {/if}'))
   expect(told).toEqual(['Put both tags into the same text box, note or control.'])
+})
+
+it('tells of a section that takes a row with it which it only touches', async () => {
+  const ends = table(['{#if isTrader}VAT', '19'], ['{/if}Net', '1'])
+  expect(await hintsOf(ends)).toEqual(['Put {/if} into the last cell of the row above.'])
+  const begins = table(['Item', 'Price{#each items}'], ['{label}', '{price}{/each}'])
+  expect(await hintsOf(begins)).toEqual(['Put {#each items} into the first cell of the row below.'])
+  const chained = table(['{#if isTrader}VAT', '19'], ['{else if isFirm}Tax', '5'], ['{/if}Net', '1'])
+  expect(await hintsOf(chained)).toEqual(['Put {/if} into the last cell of the row above.'])
+  const whole = table(['{#each items}', ''], ['{label}', '{price}'], ['{note}', '{/each}'], ['{#if a}x', 'y{/if}'])
+  expect(await hintsOf(whole)).toEqual([])
 })
 
 it('tells of a field within a tag', async () => {

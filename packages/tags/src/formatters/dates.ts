@@ -27,7 +27,9 @@ const style: FormatterArgument = {
 /** `TT.MM.JJJJ`, `dd/mm/yyyy` and `%d.%m.%Y` as a pattern here. */
 export function meantPattern(pattern: string): string | undefined {
   const plain = pattern.includes('%') ? withoutPercents(pattern) : plainDatePicture(pattern)
-  const meant = swapped(plain) !== undefined && !/[Hh]/.test(plain) ? plain.replaceAll('m', 'M') : plain
+  const isSwapped = swapped(plain) !== undefined
+  const minutes = isSwapped ? plain.replaceAll(/(?<=[Hh][:.])MM?/g, (month) => month.toLowerCase()) : plain
+  const meant = isSwapped && !/[Hh]/.test(plain) ? plain.replaceAll('m', 'M') : minutes
   return meant !== pattern && parseDatePattern(meant) !== undefined && swapped(meant) === undefined ? meant : undefined
 }
 

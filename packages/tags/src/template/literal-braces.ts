@@ -100,7 +100,7 @@ export function isLiteral(
       )
     case 'unopened_tag':
       return (
-        /[;\d"'\]}]\s*$/.test(before) ||
+        (/[;\d"'\]}]\s*$/.test(before) && !isFormatted(before.slice(before.lastIndexOf('{') + 1))) ||
         before.trim() === '' ||
         (!hasTags && !/(?:^|\s)[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u.test(before))
       )

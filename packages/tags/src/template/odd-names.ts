@@ -101,11 +101,11 @@ const beforeDot = /(?:^|[^\p{L}])(?:if|each|unless|columns|and|or|not)$/u
 export function spaceBeforeDot(tag: string): OddName | undefined {
   if (!/\s\./.test(tag)) return undefined
   const unquoted = tag.replaceAll(/"[^"]*"/g, '""')
-  for (const { index } of unquoted.matchAll(/(?<=[\p{L}\p{N}_])\s\s?\.(?=[\p{L}_])/gu)) {
+  for (const { index } of unquoted.matchAll(/(?<=[\p{L}\p{N}_])\s\s?\.\s?(?=[\p{L}_])/gu)) {
     const before = unquoted.slice(Math.max(0, index - 60), index)
     const [first = ''] = /[\p{L}\p{N}_.]{1,60}$/u.exec(before) ?? []
     if (beforeDot.test(before)) continue
-    const [rest = ''] = /^[\p{L}\p{N}_.]{1,60}/u.exec(unquoted.slice(index).trimStart()) ?? []
+    const [rest = ''] = /^[\p{L}\p{N}_.]{1,60}/u.exec(unquoted.slice(index).replace(/^\s*\.\s?/, '.')) ?? []
     const message = 'There is space within the path, before a dot.'
     return { message, hint: `Write {${first}${rest}}.`, path: `${first}${rest}` }
   }

@@ -77,6 +77,39 @@ export function listAsObject(expression: Expression, { certain, likely }: Lists)
   return undefined
 }
 
+/** `items.$index.name`: what a loop counts by stands in brackets. */
+export function countWithin(expression: Expression): OddPath | undefined {
+  for (const { segments } of pathsOf(expression)) {
+    const at = segments.findIndex((name, index) => index > 0 && /^\$(?:index|number|first|last|length|key)$/.test(name))
+    if (at === -1) continue
+    const behind = segments.slice(at + 1).map((name) => `.${name}`)
+    return {
+      message: `"${segments[at]}" is looked for in the data: within a path the number of a turn stands in brackets.`,
+      hint: `Write {${segments.slice(0, at).join('.')}[${segments[at]}]${behind.join('')}}.`,
+      path: segments.join('.'),
+    }
+  }
+  return undefined
+}
+
+/** Words of other engines for what is around a loop. */
+const aroundLoop = /^(?:parent|outer|root|_parent|super)$/
+
+/** `parent.total` in a loop, where the template reads `total` outside of it, and nothing of a `parent`. `outer`: what `readsOutside` says. */
+export function outsideByName(expression: Expression, outer: ReadonlySet<string>): OddPath | undefined {
+  for (const { segments, up, own } of pathsOf(expression)) {
+    const [first = '', ...rest] = segments
+    const path = rest.join('.')
+    if (up !== undefined || own || !aroundLoop.test(first) || outer.has(`${first}.`) || !outer.has(path)) continue
+    return {
+      message: `"${first}" is looked for in the data: what is around the loop is read by "../".`,
+      hint: `Write {../${path}}.`,
+      path: segments.join('.'),
+    }
+  }
+  return undefined
+}
+
 /** `heirs > 1` where `heirs` is a list: its items were to be counted. */
 export function listAsNumber(
   expression: Expression,

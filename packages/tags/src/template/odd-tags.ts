@@ -8,7 +8,16 @@ import { namedInVain, namedLater, namedWithin } from './named-values.ts'
 import type { OddTag } from './odd-tag.ts'
 import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
-import { itemOutside, keyOfObject, listAsNumber, listAsObject, listAsText, listsOf } from './odd-paths.ts'
+import {
+  countWithin,
+  itemOutside,
+  keyOfObject,
+  listAsNumber,
+  listAsObject,
+  listAsText,
+  listsOf,
+  outsideByName,
+} from './odd-paths.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
 import { namesRead, oddConditions, pathsRead } from './odd-conditions.ts'
 import { formatterAhead, isBlank, sectionsInWords, spaceBeforeDot, spaceBehindDot } from './odd-names.ts'
@@ -86,12 +95,14 @@ function oddTags<Place>(
       if (fault !== undefined)
         found.push({ code: 'foreign_statement', message: fault.message, hint: fault.hint ?? '', node, path })
     }
+    const counted = countWithin(node.expression)
     const oddName =
       inWords.get(node) ??
       formatterAhead(node.expression, (name) => counts.has(name)) ??
       nameWithinName(node.expression, (path) => paths.has(path), node.kind === 'section') ??
       (node.kind === 'value' ? betweenTexts(node.expression) : undefined) ??
-      (depth === 0 ? fieldOfList(node.expression) : undefined) ??
+      (depth === 0 ? fieldOfList(node.expression) : outsideByName(node.expression, outer)) ??
+      counted ??
       doubledName(node.expression) ??
       spaceBeforeDot(node.tag) ??
       spaceBehindDot(node.expression, (path) => paths.has(path)) ??
@@ -136,7 +147,8 @@ function oddTags<Place>(
     }
     if (node.kind === 'value' && isNameInQuotes(node.expression)) {
       const message = 'The tag writes the text in its quotation marks, and no value.'
-      found.push({ code: 'constant_text', message, hint: 'Write the name without quotation marks.', node })
+      const hint = `Write {${textOf(node.expression)}}, without quotation marks around it.`
+      found.push({ code: 'constant_text', message, hint, node })
     }
     if (node.kind === 'value' && isPosition(node.expression)) {
       const message = 'The tag writes its own number, and no value.'
@@ -149,7 +161,7 @@ function oddTags<Place>(
     }
     for (const odd of oddConditions(node, isReadElsewhere)) found.push({ code: 'foreign_statement', ...odd, node })
     const asObject =
-      listAsObject(node.expression, lists) ??
+      (counted === undefined ? listAsObject(node.expression, lists) : undefined) ??
       listAsNumber(node.expression, lists) ??
       (node.kind === 'value' ? listAsText(node.expression, lists) : undefined)
     if (asObject !== undefined) found.push({ code: 'conflicting_use', ...asObject, node })
@@ -211,11 +223,16 @@ function sectionOfItself<Place>({ expression, children }: SectionNode<Place>): S
   return outerPath !== undefined && outerPath !== '' && outerPath === innerPath ? inner : undefined
 }
 
-/** `{"client.name"}`, which was meant as the name. */
-const isNameInQuotes = (expression: Expression): boolean =>
-  expression.kind === 'literal' &&
-  typeof expression.value === 'string' &&
-  /^[\p{L}_][\p{L}\p{N}]*(?:[._][\p{L}\p{N}]+)*$/u.test(expression.value)
+const textOf = (expression: Expression): string =>
+  expression.kind === 'literal' && typeof expression.value === 'string' ? expression.value : ''
+
+/** `{"client.name"}`, which was meant as the name, and `{"client.name | upper"}`. */
+function isNameInQuotes(expression: Expression): boolean {
+  const [, formatter] = /^[\p{L}_][\p{L}\p{N}]*(?:[._][\p{L}\p{N}]+)*(?:\s?\|\s?(\p{L}+)(?::.*)?)?$/u.exec(
+    textOf(expression),
+  ) ?? [undefined, '']
+  return formatter === undefined || findFormatter(formatter) !== undefined
+}
 
 /** `{0}` and `{1}`, as other programs number what is put in; `{12.03.2026}`. */
 const isPosition = (expression: Expression): boolean =>

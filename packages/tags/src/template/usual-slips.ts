@@ -98,7 +98,13 @@ export const slipsOfWhole: readonly Slip[] = [
   [new RegExp(String.raw`^("[^"]{0,20}"|'[^']{0,20}')\.join\((${path})\)$`, 'u'), '$2 | join:$1'],
   [/:\s*,?\.(\d)f$/, ' | number:$1'],
   [/[`´]([^`´"]{0,200})[`´]/g, '"$1"'],
-  [/:\s*"([^']{0,200}"[^']{0,200})"\s*$/, ":'$1'"],
+  [/:\s*"([^'|]{0,200}"[^'|]{0,200})"\s*$/, ":'$1'"],
+  // A quotation mark at the end alone.
+  [/^([^"]{1,200}[=<>:]\s*)(\p{L}[\p{L}\p{N} .-]{0,60})"$/u, '$1"$2"'],
+  [/^t\s+(["'])([^"']{1,200})$/u, 't "$2"'],
+  // A comma before the next formatter, and a picture where a number of digits should stand.
+  [/(\|\s*\p{L}{1,40})\s*,\s*(?=\p{L}{3,20}\s*(?:$|[|:]))/gu, '$1 | '],
+  [/\|\s*(?:number|currency|percent)\s*:\s*(?=["'][#0])/g, '| picture:'],
   [/(\|\s*\p{L}{1,40})\s+(?=["'“„‘])/gu, '$1:'],
   [
     new RegExp(String.raw`^(${path})\s+(?:contains|includes)\s+["“'„]([^"“”']{1,100})["”'“]$`, 'u'),
@@ -107,7 +113,17 @@ export const slipsOfWhole: readonly Slip[] = [
   [new RegExp(String.raw`^(${path})\s+starts\s?with\s+["“'„]([^"“”']{1,100})["”'“]$`, 'iu'), '($1 | like:"$2*")'],
   [new RegExp(String.raw`^(${path})\s+ends\s?with\s+["“'„]([^"“”']{1,100})["”'“]$`, 'iu'), '($1 | like:"*$2")'],
   [new RegExp(String.raw`^(${path})\s+is\s+not\s+(?:empty|null|none|blank)$`, 'u'), '$1'],
-  [new RegExp(String.raw`^(${path})\s+is\s+defined$`, 'u'), '$1'],
+  [
+    new RegExp(String.raw`^(${path})\s+(?:exists|is\s+(?:defined|set|given|present|available|filled(?:\s+in)?))$`, 'u'),
+    '$1',
+  ],
+  [
+    new RegExp(
+      String.raw`^(${path})\s+(?:does\s+not\s+exist|is\s+(?:missing|absent|not\s+(?:set|given|present|available|filled(?:\s+in)?)))$`,
+      'u',
+    ),
+    'not $1',
+  ],
   [new RegExp(String.raw`^(${path})\s+is\s+(?:empty|null|none|blank|not\s+defined)$`, 'u'), 'not $1'],
   [
     new RegExp(String.raw`^(${path})\s+(?:is\s+)?between\s+(\d+(?:\.\d+)?)\s+and\s+(\d+(?:\.\d+)?)$`, 'u'),
@@ -126,7 +142,7 @@ export const slipsOfWhole: readonly Slip[] = [
     (_, name = '', list = '') =>
       (list.match(/"[^"]*"|'[^']*'/g) ?? []).map((text) => `${name} == ${text}`).join(' or '),
   ],
-  [/^([^?"]{1,200}\?\s*(?:"[^"]{0,200}"|[\p{L}\p{N}_][\p{L}\p{N}_.]{0,100}))\s*$/u, '$1 : ""'],
+  [/^([^?"]{1,200}\?\s*(?:"[^"]{0,200}"|[\p{L}\p{N}_][\p{L}\p{N}_.]{0,100}))\s*:?\s*$/u, '$1 : ""'],
 ]
 
 /** A word of an argument, which is a text in Carbone. */

@@ -257,8 +257,9 @@ function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, 
     return { kind: 'found', value: result, at }
   } catch (error) {
     if (error instanceof FormatterFault) {
-      const { code, message, hint = kindHint(descriptor, valueOf(value), at) ?? usage } = error
-      return { kind: 'fault', code, message, hint, at }
+      const { code, message } = error
+      const ofKind = code === 'wrong_kind' ? kindHint(descriptor, valueOf(value), at) : undefined
+      return { kind: 'fault', code, message, hint: ofKind ?? error.hint ?? usage, at }
     }
     if (error instanceof RangeError) {
       const message = `"${descriptor.name}" cannot write this.`

@@ -48,7 +48,7 @@ export function oddConditions<Place>(
       if (dayOfLocale.test(text)) found.push(localDay(text))
       if (isoDay.test(text) && !isDayOfCalendar(text)) found.push(noDay(text))
       if (numberOfLocale.test(text)) found.push(localNumber(text))
-      if (calculations.has(operator) && isNumber(left) && isNumber(right)) found.push(calculated)
+      if (calculations.has(operator) && isNumber(left) && isNumber(right)) found.push(calculated(node.tag))
       if ((operator === '+' || operator === '-') && isDay(left) && isNumber(right))
         found.push(daysAdded(left, operator, right))
       const grouped = comparisons.has(operator) ? groupedNumber(node.tag, right) : undefined
@@ -232,9 +232,13 @@ const amountWithUnit = (amount: string): OddCondition => ({
   path: amount,
 })
 
-const calculated: OddCondition = {
-  message: 'The numbers are calculated with, and what comes out is used.',
-  hint: 'Write a date in quotation marks: {#if due > "2026-01-31"}.',
+/** @param tag in which a date stands without quotation marks, where that is one */
+function calculated(tag: string): OddCondition {
+  const quoted = tag.replace(/(?<![\d"-])(\d{4}-\d{2}-\d{2})(?![\d"-])/, '"$1"')
+  return {
+    message: 'The numbers are calculated with, and what comes out is used.',
+    hint: `Write a date in quotation marks: ${quoted === tag ? '{#if due > "2026-01-31"}' : quoted}.`,
+  }
 }
 
 /** Every dotted path that a tag reads, and the names that tags give. */

@@ -59,11 +59,12 @@ export function listAsObject(expression: Expression, { certain, likely }: Lists)
           hint: `Write ${instead(list, field)}.`,
           path: list,
         }
-      const formatter = listFormatterOver(expression, segments)
+      const over = listFormatterOver(expression, segments)
+      const formatter = over?.name
       if (formatter !== undefined && (likely.has(list) || certain.has(list)))
         return {
           message: `"${list}" is a list elsewhere in the template, and "${formatter}" takes the list and the name of a field.`,
-          hint: `Write {${list} | ${formatter === 'join' || formatter === 'list' ? `map:"${name}" | ${formatter}` : `${formatter}:"${name}"`}}.`,
+          hint: `Write {${list} | ${formatter === 'join' || formatter === 'list' ? `map:"${name}" | ${formatter}${over?.given}` : `${formatter}:"${name}"`}}.`,
           path: list,
         }
       if (!certain.has(list) || /^-?\d+$/.test(name)) continue
@@ -150,13 +151,20 @@ export function listAsText(expression: Expression, lists: Pick<Lists, 'turned'>)
     : undefined
 }
 
-/** The formatter of lists that stands right behind a path. */
-function listFormatterOver(expression: Expression, segments: readonly string[]): string | undefined {
+/** The formatter of lists that stands right behind a path, with the text that it puts between. */
+function listFormatterOver(
+  expression: Expression,
+  segments: readonly string[],
+): { readonly name: string; readonly given: string } | undefined {
   if (expression.kind !== 'pipe') return undefined
-  const { input, formatter } = expression
+  const { input, formatter, args } = expression
   if (input.kind !== 'path') return listFormatterOver(input, segments)
   const found = findFormatter(formatter.name)
-  return input.segments === segments && found?.takes === 'list' && expression.args.length === 0 ? found.name : undefined
+  if (input.segments !== segments || found?.takes !== 'list') return undefined
+  const [text] = args
+  if (text === undefined) return { name: found.name, given: '' }
+  const isBetween = found.name === 'join' && text.kind === 'literal' && args.length === 1
+  return isBetween ? { name: found.name, given: `:${JSON.stringify(text.value)}` } : undefined
 }
 
 /**

@@ -20,7 +20,7 @@ import {
 } from './odd-paths.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
 import { namesRead, oddConditions, pathsRead } from './odd-conditions.ts'
-import { formatterAhead, isBlank, sectionsInWords, spaceBeforeDot, spaceBehindDot } from './odd-names.ts'
+import { formatterAhead, isBlank, reversedPath, sectionsInWords, spaceBeforeDot, spaceBehindDot } from './odd-names.ts'
 import { singularOf } from './singular.ts'
 import { constantTests } from './constant-tests.ts'
 import { doubledName, oddStyles, withoutObjects } from './name-style.ts'
@@ -106,6 +106,7 @@ function oddTags<Place>(
       doubledName(node.expression) ??
       spaceBeforeDot(node.tag) ??
       spaceBehindDot(node.expression, (path) => paths.has(path)) ??
+      reversedPath(node.expression, (path) => paths.has(path)) ??
       twoAlphabets(node.expression)
     if (oddName !== undefined) found.push({ code: 'foreign_statement', ...oddName, node })
     if (node.kind === 'value' && isBlank(node.expression)) {

@@ -88,6 +88,12 @@ const statements: readonly Statement[] = [
     /^([#^])\s*(if|each|unless)\s*:\s*(\S.{0,200})$/u,
     (_, sign = '', word = '', test) => inTag(`${sign}${word} `, test),
   ],
+  // Words of sections in capitals, and joined otherwise.
+  [
+    /^([#^])\s*(If|IF|Each|EACH|Unless|UNLESS)\s+(\S.{0,200})$/u,
+    (_, sign = '', word = '', test) => inTag(`${sign}${word.toLowerCase()} `, test),
+  ],
+  [/^(?:ELSE[\s-]?IF|Else[\s-]?[Ii]f|else-if)\s+(\S.{0,200})$/u, (_, test) => inTag('else if ', test)],
   [/^else$/, () => '{else}'],
   [/^end\s?if$|^END-IF$/i, () => '{/if}'],
   [/^end\s?(?:for|foreach|each|loop)$|^END-FOR$/i, () => '{/each}'],
@@ -104,7 +110,7 @@ const statements: readonly Statement[] = [
     (_, section, object = '') => (section === undefined ? `{#each ${object}}{$key}: {.}{/each}` : `{#each ${object}}`),
   ],
   [
-    /^(?:set|let|var|assign)\s+([\p{L}_][\p{L}\p{N}_]{0,60})\s*:?=\s*(\S.{0,200})$/u,
+    /^(?:set|let|var|assign|define|dim)\s+([\p{L}_][\p{L}\p{N}_]{0,60})\s*:?=\s*(\S.{0,200})$/u,
     (_, name = '', value) => inTag(`= ${name}: `, value),
   ],
   [

@@ -193,6 +193,43 @@ const hinted: readonly Hinted[] = [
   ['{isTrader ? "trader" :}', '{isTrader ? "trader" : ""}'],
   ['#if($isTrader)x#end', '{#if isTrader}'],
   ['<#list items as item>x</#list>', '{#each items}…{/each}'],
+  // Words of sections in capitals, and the lists of other languages.
+  ['{#If isTrader}x{/If}', '{#if isTrader}'],
+  ['{#Each items}{label}, {/Each}', '{#each items}'],
+  ['{#if total > 9}a{ELSE IF total > 5}b{/if}', '{else if total > 5}'],
+  ['{#if total > 9}a{else-if total > 5}b{/if}', '{else if total > 5}'],
+  ['{#each $items}{label}, {/each}', '{items}'],
+  ['{#each items[]}{label}, {/each}', '{#each items}'],
+  ['{items[#1].label}', '{items[1].label}'],
+  ['{items[0.label}', '{items[0].label}'],
+  ['{#each items}{label}, {/each}{items.label | join:"; "}', '{items | map:"label" | join:"; "}'],
+  // Bars and arguments.
+  ['{| client.name}', '{client.name}'],
+  ['{client.name | | upper}', '{client.name | upper}'],
+  ['{total | currency["EUR"]}', '{total | currency:"EUR"}'],
+  ['{due | date/long}', '{due | date:"long"}'],
+  ['{due | date.long}', '{due | date:"long"}'],
+  ['{due | date-long}', '{due | date:"long"}'],
+  ['{client.name. | upper}', '{client.name | upper}'],
+  ['{due | date:"the d of MMMM"}', `Write "'the' d 'of' MMMM"`],
+  // More quotation marks.
+  ['{due | date:″long″}', '{due | date:"long"}'],
+  ['{due | date:""long""}', '{due | date:"long"}'],
+  ["{client.fax | default:'it's none'}", `{client.fax | default:"it's none"}`],
+  ['{t “Due date}', '{t "Due date"}'],
+  ['{t: "Due date"}', '{t "Due date"}'],
+  // Names in another order, and joined otherwise than most.
+  ['{name of client}', '{client.name}'],
+  ['{name.client}', '{client.name}'],
+  ['{due_date} {dueDate} {matterNo}', 'Did you mean "dueDate"?'],
+  // More tests and choices.
+  ['{#if client has fax}x{/if}', '{#if client.fax}'],
+  ['{#if isTrader, total > 5}x{/if}', '{#if isTrader and total > 5}'],
+  ['{#if kind is one of "a", "b"}x{/if}', '{#if kind == "a" or kind == "b"}'],
+  ['{#if due > 2026-12-31}x{/if}', '{#if due > "2026-12-31"}'],
+  ['{isTrader then "a" else "b"}', '{isTrader ? "a" : "b"}'],
+  ['{isTrader ? "a" "b"}', '{isTrader ? "a" : "b"}'],
+  ['{define vat = total * 0.19}', '{= vat: total * 0.19}'],
   // Data.
   [
     'In {client.address}',
@@ -205,6 +242,7 @@ const hinted: readonly Hinted[] = [
   ['By {items}', '{#each items}{label}{/each}', { items: [{ label: 'x' }] }],
   ['By {items | upper}', '{#each items}{label | upper}{/each}', { items: [{ label: 'x' }] }],
   ['By {client | upper}', '{client.name | upper}', { client: { name: 'A' } }],
+  ['On {items | date}', '{#each items}{label | date}{/each}', { items: [{ label: 'x' }] }],
   ['By {total | join}', '{total}', { total: 5 }],
   ['{#each total}x{/each}', '{#if total}', { total: 5 }],
   // Values that get a name.

@@ -2,6 +2,9 @@ import type { FillRequest, Finding, JsonObject, Location } from '@chancery/core'
 import { checkData, type DataReport } from '../fill/check-data.ts'
 import { stoppingFaults } from '../fill/fill-template.ts'
 import type { FormatContext } from '../formatters/formatter.ts'
+import { namesField } from '../formatters/list-fields.ts'
+import { findFormatter } from '../formatters/registry.ts'
+import type { Expression } from '../syntax/expression.ts'
 import { formattersOf, pathsOf } from '../data/reads.ts'
 import type { TextAround } from '../fill/odd-text.ts'
 import type { SectionNode, TemplateNode, ValueNode } from '../template/template-node.ts'
@@ -48,6 +51,16 @@ export function conflictFindings<Place>(
           { code, severity: 'warning', message, hint: hint ?? '', location: { ...locate(node.place, node.tag), path } },
         ]
       if (code !== 'wrong_kind' || told.has(path)) return []
+      const unnamed = withoutField(node.expression, sample)
+      if (unnamed !== undefined)
+        return [
+          {
+            code: 'conflicting_use',
+            severity: 'warning',
+            ...unnamed,
+            location: { ...locate(node.place, node.tag), path },
+          },
+        ]
       uses ??= usesOf(nodes)
       const at = rarerUse(uses, path, node)
       return [
@@ -55,12 +68,35 @@ export function conflictFindings<Place>(
           code: 'conflicting_use',
           severity: 'warning',
           // What is written out has no name.
-          ...(path === '' ? { message, hint: hint ?? 'Write the name of a value in its place.' } : twoKinds(path)),
+          ...(path === ''
+            ? { message, hint: hint ?? 'Write the name of a value in its place.' }
+            : twoKinds(path, at.tag, otherUse(uses, path, at)?.tag)),
           location: { ...locate(at.place, at.tag), path },
         },
       ]
     },
   )
+}
+
+/** `{items | sum}` of items that have fields: one of them is to be named. */
+function withoutField(
+  expression: Expression,
+  sample: JsonObject,
+): { readonly message: string; readonly hint: string } | undefined {
+  if (expression.kind !== 'pipe' || expression.args.length > 0 || expression.input.kind !== 'path') return undefined
+  const formatter = findFormatter(expression.formatter.name)
+  const [list = '', ...inner] = expression.input.segments
+  const items = Object.hasOwn(sample, list) && inner.length === 0 ? sample[list] : undefined
+  const [item] = Array.isArray(items) ? items : []
+  if (formatter === undefined || !namesField(formatter) || typeof item !== 'object' || item === null) return undefined
+  const names = Object.keys(item)
+  const field = names.find((name) => typeof Reflect.get(item, name) === 'number') ?? names[0]
+  return field === undefined
+    ? undefined
+    : {
+        message: `The items of "${list}" have fields, and "${formatter.name}" is told none of them.`,
+        hint: `Write {${list} | ${formatter.name}:"${field}"}, with the field that is meant.`,
+      }
 }
 
 /** By path, and by the way in which they use it, the tags of a template in their order. */
@@ -100,9 +136,13 @@ function rarerUse<Place>(
   return own.length > 1 || ways.length < 2 ? refused : (ways.at(-1)?.[0] ?? refused)
 }
 
-const twoKinds = (path: string) => ({
+/** The first tag that uses a path in another way than this one. */
+const otherUse = <Place>(uses: Uses<Place>, path: string, tag: ValueNode<Place> | SectionNode<Place>) =>
+  [...(uses.get(path)?.values() ?? [])].find((same) => !same.includes(tag))?.[0]
+
+const twoKinds = (path: string, tag: string, other = 'the other tags') => ({
   message: `The template uses "${path}" in two ways that no value fits, such as a list and a text.`,
-  hint: 'Give one of the two another name.',
+  hint: `Write ${tag} as ${other} has it, or give one of the two another name.`,
 })
 
 /** What the data lacks, has of the wrong kind, spells otherwise, or has in vain. */

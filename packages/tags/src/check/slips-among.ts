@@ -33,6 +33,8 @@ export function slipsAmong<Place>(names: ReadNames<Place>): readonly NearName<Pl
   const fieldsOf = new Map<string, number>()
   for (const { name } of list) fieldsOf.set(objectOf(name), (fieldsOf.get(objectOf(name)) ?? 0) + 1)
   const fieldsBeside = (name: string): number => fieldsOf.get(objectOf(name)) ?? 0
+  const joinedBy = new Map<string, number>()
+  for (const { name } of list) joinedBy.set(jointOf(name), (joinedBy.get(jointOf(name)) ?? 0) + 1)
   const small = list.filter(({ name }) => beginsSmall(name)).length
   const beginsCommonly = (name: string): boolean => beginsSmall(name) === small * 2 > list.length
   return list.flatMap(({ name, count, node, folded }, index): NearName<Place>[] => {
@@ -47,6 +49,9 @@ export function slipsAmong<Place>(names: ReadNames<Place>): readonly NearName<Pl
         if (other.count !== count) return other.count > count
         // Of two that stand there as often, a path is meant, and not its names joined: `client-name`.
         if (name.includes('.') !== other.name.includes('.')) return other.name.includes('.')
+        // Then the one whose words are joined as in most names.
+        const joints = (joinedBy.get(jointOf(other.name)) ?? 0) - (joinedBy.get(jointOf(name)) ?? 0)
+        if (jointOf(other.name) !== '' && jointOf(name) !== jointOf(other.name) && joints !== 0) return joints > 0
         // Then the one of whose object more is read.
         if (fieldsBeside(other.name) !== fieldsBeside(name)) return fieldsBeside(other.name) > fieldsBeside(name)
         // Then the one that begins as most names do, small or large.
@@ -61,6 +66,9 @@ export function slipsAmong<Place>(names: ReadNames<Place>): readonly NearName<Pl
     return meant === undefined || meant.name === name ? [] : [{ path: name, meant: meant.name, node }]
   })
 }
+
+/** What joins the words of a name: `c` of `dueDate`, `_` of `due_date`; nothing of one word. */
+const jointOf = (name: string): string => /[_ -]/.exec(name)?.[0] ?? (/\p{Ll}\p{Lu}/u.test(name) ? 'c' : '')
 
 const beginsSmall = (name: string): boolean => /^\p{Ll}/u.test(name)
 

@@ -16,7 +16,7 @@ import { countSteps, joinPath, rootScope, type Scope, type Steps } from '../data
 import { oddBeside, type OddText, oddValue, runsOn, type TextAround } from './odd-text.ts'
 import { silentValues } from './silent-values.ts'
 import { readsInside, readsItem, readsOutside, sectionKind } from '../template/section-kind.ts'
-import { type SectionTurns, turnsOf } from './sections.ts'
+import { listWanted, type SectionTurns, turnsOf } from './sections.ts'
 import type { FormatContext } from '../formatters/formatter.ts'
 import { richLength, type RichValue } from '../data/rich-value.ts'
 import type { SectionNode, TemplateNode, ValueNode } from '../template/template-node.ts'
@@ -204,8 +204,7 @@ export class DataCheck<Place> {
       else if (scopes.length > 0) {
         const at = outcome.kind === 'found' ? outcome.at : undefined
         const message = `A list seems to be wanted by ${node.tag}, and the data has ${kindOf(value)}: it is shown once.`
-        const hint = 'Give a list, or write {#if …} where it is a condition.'
-        this.noteFault({ kind: 'fault', code: 'wrong_kind', message, hint, at }, node, true)
+        this.noteFault({ kind: 'fault', code: 'wrong_kind', message, hint: listWanted(node), at }, node, true)
       }
     }
     if (this.doubts !== undefined && outcome.kind === 'found' && node.mode === 'if' && saysNo(value))

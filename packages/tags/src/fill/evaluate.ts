@@ -14,7 +14,7 @@ import { findPath } from '../data/find-path.ts'
 import { asNumber, decimalOf, isNumeric, negated, productOf, quotientOf, sumOf } from '../formatters/decimal.ts'
 import { type FormatContext, type Formatter, FormatterFault } from '../formatters/formatter.ts'
 import { findFormatter } from '../formatters/registry.ts'
-import { kindOf, plainText } from '../data/plain-text.ts'
+import { kindOf, plainText, timeOf } from '../data/plain-text.ts'
 import { isRichValue } from '../data/rich-value.ts'
 import { itemAt, joinPath, type Lookup, ownValue, type Scope } from '../data/scope.ts'
 
@@ -102,8 +102,8 @@ export function textOutcome(outcome: Outcome): TextOutcome {
     hint: isRichValue(value)
       ? 'Only a Word template can hold it; write the path alone.'
       : Array.isArray(value)
-        ? 'Loop over it with {#…}{/…}, or write | join.'
-        : fieldsHint(value),
+        ? listHint(value, at)
+        : fieldsHint(value as object, at),
     at,
   }
 }
@@ -111,12 +111,44 @@ export function textOutcome(outcome: Outcome): TextOutcome {
 /** Most fields of an object that a hint lists. */
 const maxFields = 8
 
-function fieldsHint(value: unknown): string {
-  const names = Object.keys(value as object).slice(0, maxFields)
-  return names.length === 0
-    ? 'Give a text, or leave the tag out: the object has no fields.'
-    : `Write one of its fields behind the name: ${names.map((name) => `.${name}`).join(', ')}.`
+/** @param behind what stands behind the path in the tag, such as a formatter */
+function fieldsHint(value: object, at: Lookup | undefined, behind = ''): string {
+  const names = Object.keys(value).slice(0, maxFields)
+  const path = writtenPath(at)
+  if (names.length === 0) return 'Give a text, or leave the tag out: the object has no fields.'
+  return path === undefined
+    ? `Write one of its fields behind the name: ${names.map((name) => `.${name}`).join(', ')}.`
+    : `Write one of its fields: ${names.map((name) => `{${path}.${name}${behind}}`).join(', ')}.`
 }
+
+function listHint(list: readonly unknown[], at: Lookup | undefined): string {
+  const path = writtenPath(at)
+  if (path === undefined) return 'Loop over it with {#…}{/…}, or write | join.'
+  const field = fieldOf(list)
+  return field === undefined
+    ? `Write {${path} | join:", "}, or {#each ${path}}{.}{/each}.`
+    : `Write {#each ${path}}{${field}}{/each}, or {${path} | map:"${field}" | join:", "}.`
+}
+
+/** The first field of the first item, where that is an object. */
+function fieldOf([item]: readonly unknown[]): string | undefined {
+  return typeof item === 'object' && item !== null ? Object.keys(item)[0] : undefined
+}
+
+/** What to write where a formatter gets a list or an object and takes none, or takes a list and gets none. */
+function kindHint({ name, takes }: Formatter, value: unknown, at: Lookup | undefined): string | undefined {
+  const path = writtenPath(at)
+  if (path === undefined || isRichValue(value)) return undefined
+  if (takes === 'list')
+    return Array.isArray(value) ? undefined : `Give a list as "${path}", or leave "| ${name}" out: {${path}}.`
+  if (Array.isArray(value)) return `Write {#each ${path}}{${fieldOf(value) ?? '.'} | ${name}}{/each}.`
+  if (takes === 'any' || typeof value !== 'object' || value === null || timeOf(value) !== undefined) return undefined
+  return fieldsHint(value, at, ` | ${name}`)
+}
+
+/** The path of a value as a tag has it; `undefined` where a formatter made the value, or it is the item of a loop. */
+const writtenPath = (at: Lookup | undefined): string | undefined =>
+  at === undefined || at.segments.length === 0 ? undefined : dotted(at.segments)
 
 const found = (value: unknown): Outcome =>
   value === null || value === undefined ? { kind: 'missing', missing: [] } : { kind: 'found', value, at: undefined }
@@ -225,8 +257,9 @@ function evaluatePipe({ input, formatter, args }: PipeExpression, scope: Scope, 
     return { kind: 'found', value: result, at }
   } catch (error) {
     if (error instanceof FormatterFault) {
-      const { code, message, hint = usage } = error
-      return { kind: 'fault', code, message, hint, at }
+      const { code, message } = error
+      const ofKind = code === 'wrong_kind' ? kindHint(descriptor, valueOf(value), at) : undefined
+      return { kind: 'fault', code, message, hint: ofKind ?? error.hint ?? usage, at }
     }
     if (error instanceof RangeError) {
       const message = `"${descriptor.name}" cannot write this.`

@@ -1,6 +1,7 @@
 import { isTruthy } from '../formatters/compare.ts'
 import { evaluate, type EvaluationContext, type Outcome } from './evaluate.ts'
 import { innerScope, itemAt, joinPath, ownValue, type Scope, type Steps } from '../data/scope.ts'
+import { dotted } from '../syntax/expression.ts'
 import { kindOf, timeOf } from '../data/plain-text.ts'
 import { isRichValue } from '../data/rich-value.ts'
 import type { SectionNode } from '../template/template-node.ts'
@@ -62,7 +63,7 @@ export function turnsOf<Place>(
     const fault = {
       code: 'wrong_kind',
       message,
-      hint: 'Give a list, or write {#if …}.',
+      hint: listWanted(section),
       at: outcome.kind === 'found' ? outcome.at : undefined,
     } as const
     return { outcome: { kind: 'fault', ...fault }, scopes: [], showsOtherwise: false }
@@ -74,6 +75,14 @@ export function turnsOf<Place>(
     outcome.kind === 'found' &&
     (over === 'whole' || (outcome.at !== undefined && value !== true))
   return { outcome, scopes: [changesScope ? innerScope(scope, value, at, label) : scope], showsOtherwise: false }
+}
+
+/** What to do where a section over a list gets another value. */
+export function listWanted<Place>({ tag, expression }: SectionNode<Place>): string {
+  if (expression.kind !== 'path' || expression.up !== undefined || expression.segments.length === 0)
+    return 'Give a list, or write {#if …} where it is a condition.'
+  const path = dotted(expression.segments)
+  return `Give a list as "${path}", or write {#if ${path}}…{/if} for ${tag} where it is a condition.`
 }
 
 /** The keys of an object that is no value of its own (a list, a date, bytes). */

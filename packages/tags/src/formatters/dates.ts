@@ -21,14 +21,25 @@ const style: FormatterArgument = {
       ? undefined
       : 'Must be short, medium, long, full, iso, or a pattern such as "dd.MM.yyyy"; other letters in a pattern stand in single quotes.',
   doubt: (value) => swapped(String(value)),
-  meant: (value) => meantPattern(String(value)),
+  meant: (value) => meantPattern(String(value)) ?? withQuotedWords(String(value)),
 }
 
 /** `TT.MM.JJJJ`, `dd/mm/yyyy` and `%d.%m.%Y` as a pattern here. */
 export function meantPattern(pattern: string): string | undefined {
   const plain = pattern.includes('%') ? withoutPercents(pattern) : plainDatePicture(pattern)
-  const meant = swapped(plain) !== undefined && !/[Hh]/.test(plain) ? plain.replaceAll('m', 'M') : plain
+  const isSwapped = swapped(plain) !== undefined
+  const minutes = isSwapped ? plain.replaceAll(/(?<=[Hh][:.])MM?/g, (month) => month.toLowerCase()) : plain
+  const meant = isSwapped && !/[Hh]/.test(plain) ? plain.replaceAll('m', 'M') : minutes
   return meant !== pattern && parseDatePattern(meant) !== undefined && swapped(meant) === undefined ? meant : undefined
+}
+
+/** `the d of MMMM` with its words in single quotes. */
+function withQuotedWords(pattern: string): string | undefined {
+  if (pattern.length > 100 || pattern.includes("'") || !/[dMy]/.test(pattern)) return undefined
+  const quoted = pattern.replaceAll(/(?<!\p{L})\p{L}+(?!\p{L})/gu, (word) =>
+    parseDatePattern(word) === undefined ? `'${word}'` : word,
+  )
+  return quoted === pattern || parseDatePattern(quoted) === undefined ? undefined : quoted
 }
 
 /** Months and minutes, which people mix up: `dd/mm/yyyy`, `HH:MM`. */

@@ -6,12 +6,33 @@ const codes = new Set(Intl.supportedValuesOf('currency'))
 const codeHint = 'Give an ISO 4217 code, such as "EUR", or name the currency in the template: currency:"EUR".'
 const wanted = 'Must be an ISO 4217 code, such as "EUR".'
 
+/** Signs and names that people write for currencies of which there is one, or one that is meant. */
+const codeOf: ReadonlyMap<string, string> = new Map([
+  ['€', 'EUR'],
+  ['$', 'USD'],
+  ['us$', 'USD'],
+  ['dollar', 'USD'],
+  ['us dollar', 'USD'],
+  ['£', 'GBP'],
+  ['pound', 'GBP'],
+  ['franc', 'CHF'],
+  ['franken', 'CHF'],
+  ['¥', 'JPY'],
+  ['yen', 'JPY'],
+  ['zloty', 'PLN'],
+  ['rupee', 'INR'],
+  ['yuan', 'CNY'],
+  ['euro', 'EUR'],
+  ['eur.', 'EUR'],
+])
+
 export const currencyCode: FormatterArgument = {
   name: 'code',
   kind: 'text',
   optional: true,
   sample: 'EUR',
   fault: (value) => (code.test(String(value)) ? undefined : wanted),
+  meant: (value) => codeOf.get(String(value).trim().toLowerCase().replace(/s$/, '')),
   doubt: (value) => (value === '' || codes.has(String(value).toUpperCase()) ? undefined : wanted),
 }
 

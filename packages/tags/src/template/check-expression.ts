@@ -19,6 +19,7 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
   if (found === undefined) {
     const near =
       familiarFormatter(formatter.name) ??
+      takerOf(args) ??
       suggest(
         formatter.name,
         formatters.map((each) => each.name),
@@ -102,6 +103,11 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
   return faults
 }
 
+/** The formatter that is meant by its argument, whatever its name: `date` by `"long"`, `currency` by `"EUR"`. */
+function takerOf([argument]: PipeExpression['args']): string | undefined {
+  return argument?.kind === 'literal' && typeof argument.value === 'string' ? takenBy(argument.value) : undefined
+}
+
 /** The formatter that takes what stands as one: `date` for `long`, `currency` for `EUR`. */
 function takenBy(name: string): string | undefined {
   if (!constants.test(name)) return undefined
@@ -124,6 +130,8 @@ const isQuotedNumber = ({ kind, fault }: FormatterArgument, value: unknown): boo
   kind === 'number' &&
   typeof value === 'string' &&
   /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) &&
+  // A picture.
+  !/^\s*0\.0/.test(value) &&
   fault?.(Number(value)) === undefined
 
 const doubtOf = ({ doubt }: Pick<FormatterArgument, 'doubt'>, value: unknown): string | undefined =>

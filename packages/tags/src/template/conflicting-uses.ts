@@ -48,8 +48,8 @@ export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): r
       path,
       message: `"${path}" is written as a text, and other values are read from it.`,
       hint: `${fields.has(path) ? `Write a field of it, such as {${fields.get(path)}}; else give` : 'Give'} one of the two another name, or the data a key with a dot beside the text.`,
-      // Of two uses the rarer is the slip; a text is seldom written twice.
-      node: (counts.get(path) ?? 0) > 1 ? (texts.get(path) ?? node) : node,
+      // Of two uses the rarer is the slip; a text is seldom written twice, and where a field is known it is what to change.
+      node: (counts.get(path) ?? 0) > 1 || fields.has(path) ? (texts.get(path) ?? node) : node,
     })),
     ...lists.map((node) => {
       const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''

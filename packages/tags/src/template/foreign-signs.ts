@@ -23,6 +23,7 @@ import {
   valueAsRemark,
 } from './sign-patterns.ts'
 import type { SignedText } from './signed-text.ts'
+import { statementHere } from './statement-in-text.ts'
 import { signsAtTags } from './signs-at-tags.ts'
 
 /** What is said of a date or an amount in braces. */
@@ -79,9 +80,15 @@ export function foreignSigns(
     hint: `Insert the field with Ctrl+F9 or Insert > Quick Parts > Field, or write ${open}name${close}.`,
   } as const
   // What stands in the template's own delimiters and is no tag has a fault, which is told where tags are read.
-  const named = namesInText(texts, own, { open, close }, 'the template')
+  const told = signsOfOthers.map((finding): Finding => {
+    const here = isTemplate ? statementHere(finding.location?.tag ?? '', { open, close }) : undefined
+    return here === undefined ? finding : { ...finding, hint: `Write ${here}.` }
+  })
+  const written = told.filter((finding, index) => finding !== signsOfOthers[index])
+  // A name in a statement is told with it.
+  const named = elsewhere(namesInText(texts, own, { open, close }, 'the template'), written)
   const fields = isWord ? find(isTemplate ? [nakedField, shownRule] : [shownRule], typed) : []
-  const others = elsewhere(signsOfOthers, [...named, ...fields]).filter(
+  const others = elsewhere(told, [...named, ...fields]).filter(
     ({ location }) => location?.tag?.startsWith(open) !== true,
   )
   const remark = {

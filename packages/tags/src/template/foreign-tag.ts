@@ -44,6 +44,10 @@ const statements: readonly (readonly [pattern: RegExp, hint: string | ((text: st
   ],
   [/^\d{1,3}\.[\p{Ll}_]/u, 'Write the name of the value alone; of the first in a list {list[0].name}.'],
   [/^else\s+(?!if\s)\S/, 'Write {else}, or {else if x}.'],
+  [
+    /^(?:[#^]\s*(?:I[Ff]|E(?:ach|ACH)|U(?:nless|NLESS))|E(?:LSE|lse)[\s-]?[Ii][Ff]|else-if)\s+\S/,
+    'The words of sections are written small: {#if x}, {else if y}, {#each items}.',
+  ],
   [/^_+\p{L}.*_$|^\$+\.+[\p{L}_*]/u, 'Write the path alone, without signs around it.'],
   [/^--/, 'A remark is {!text}.'],
   [
@@ -110,7 +114,7 @@ function misspeltWord(text: string): string | undefined {
 
 /** Operators in capitals, as data bases and Word have them, and words of a program that is read aloud: `kind is sale`, `paid then`. */
 const spokenOperator =
-  /(?:^|\s)(?:AND|OR|NOT)\s|\p{Ll}\s&\s\p{Ll}|\p{Ll}\sis\s[\p{Ll}\d]|\sthen(?:\s|$)|\p{Ll}\s(?:und|oder|ou)\s\p{Ll}|^(?:nicht|kein|keine|niet|geen|non)\s\p{Ll}|^no\s\p{Ll}[\p{L}\p{N}_.]*$|\p{Ll}\shas\s(?:an?\s)?value$/u
+  /(?:^|\s)(?:AND|OR|NOT)\s|\p{Ll}\s&\s\p{Ll}|\p{Ll}\sis\s[\p{Ll}\d]|\sthen(?:\s|$)|\p{Ll}\s(?:und|oder|ou)\s\p{Ll}|^(?:nicht|kein|keine|niet|geen|non)\s\p{Ll}|^no\s\p{Ll}[\p{L}\p{N}_.]*$|\p{Ll}\shas\s(?:an?\s)?\p{Ll}[\p{L}\p{N}_.]*$/u
 
 export const comparisonHint =
   'Write ==, !=, <, <=, > or >= with spaces around: {#if total >= 100}, {#if kind == "sale" and not paid}; of texts {#if code | like:"*A*"}.'
@@ -238,7 +242,7 @@ export function foreignTag(source: string): TagFault | undefined {
       `"${last}" is read as a name of the data: there are no methods.`,
       `Write {${text.slice(0, -last.length - 1)} | ${formatter}}.`,
     )
-  const variable = /^[#^%~]?\s*(\$[\p{L}_][\p{L}\p{N}_]*)/u.exec(text)?.[1]
+  const variable = /^[#^%~]?\s*(?:(?:if|each|unless)\s+)?(\$[\p{L}_][\p{L}\p{N}_]*)/u.exec(text)?.[1]
   if (variable === undefined || loopNames.includes(variable)) return undefined
   const near = suggest(variable, loopNames)
   return fault(

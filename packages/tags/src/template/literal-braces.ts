@@ -44,6 +44,8 @@ export const isHardlyText = (source: string): boolean =>
     /^\s*[\p{L}_][\p{L}\p{N}_. ]{0,60}\?\s*["“„][^"“”„]*["”“]\s*[;,:]/u.test(source) ||
     // A program's text with a comma, colon or question mark of another keyboard.
     (/[؟،؛；，：｜＝？]/u.test(source) && /[A-Za-z]{2}/.test(source)) ||
+    // A text of the translations.
+    /^\s*t\s*:\s*["'“„][^"'“”„]*["'”“]\s*$/u.test(source) ||
     isFormatted(source)) &&
     !/\b(?:return|var|let|const|if|for|while|function|class|void|int)\b/.test(source))
 
@@ -100,7 +102,7 @@ export function isLiteral(
       )
     case 'unopened_tag':
       return (
-        /[;\d"'\]}]\s*$/.test(before) ||
+        (/[;\d"'\]}]\s*$/.test(before) && !isFormatted(before.slice(before.lastIndexOf('{') + 1))) ||
         before.trim() === '' ||
         (!hasTags && !/(?:^|\s)[\p{L}_][\p{L}\p{M}\p{N}_.]*$/u.test(before))
       )

@@ -1,4 +1,5 @@
 import { pathsOf } from '../data/reads.ts'
+import { type Expression, partsOf } from '../syntax/expression.ts'
 import type { OddTag } from './odd-tag.ts'
 import { opensScope } from './section-kind.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
@@ -69,3 +70,35 @@ export function namedWithin<Place>(
   }
   return found
 }
+
+/** Names that tags give to values, and that no tag reads. */
+export function namedInVain<Place>(nodes: readonly TemplateNode<Place>[]): readonly OddTag<Place>[] {
+  const given = new Map<string, ValueNode<Place> | SectionNode<Place>>()
+  const read = new Set<string>()
+  let readsByKey = false
+  const visit = (node: TemplateNode<Place>): void => {
+    if (node.kind === 'literal') return
+    const { expression } = node
+    if (expression.kind === 'assign' && !given.has(expression.name)) given.set(expression.name, node)
+    for (const {
+      segments: [first = ''],
+    } of pathsOf(expression))
+      read.add(first)
+    readsByKey ||= readsAnyName(expression)
+    if (node.kind !== 'section') return
+    for (const child of node.children) visit(child)
+    for (const child of node.otherwise) visit(child)
+  }
+  for (const node of nodes) visit(node)
+  return [...given].flatMap(([name, node]): readonly OddTag<Place>[] => {
+    if (readsByKey || read.has(name)) return []
+    const message = `The value gets the name "${name}" here, and no tag reads it.`
+    const hint = `Write {${name}} where the value is to stand, or take this tag out.`
+    return [{ code: 'foreign_statement', message, hint, node, path: name }]
+  })
+}
+
+/** `{this[key]}`. */
+const readsAnyName = (expression: Expression): boolean =>
+  (expression.kind === 'item' && expression.of.kind === 'path' && expression.of.segments.length === 0) ||
+  partsOf(expression).some(readsAnyName)

@@ -200,7 +200,9 @@ class Nesting<Place> {
       code: 'section_mismatch',
       message: `${tag} does not close the open section ${top.opening.tag}.`,
       hint: /^else/i.test(name)
-        ? 'Take it out: an else ends with its section.'
+        ? top.otherwise === undefined
+          ? 'Write {else}.'
+          : 'Take it out: an else ends with its section.'
         : (foreignTag(top.opening.tag.replaceAll(/^\{+|\}+$/g, ''))?.hint ??
           firstWordOf(top.opening.tag, name) ??
           `Write ${closingOf(top.opening.tag)}, or open the section that is closed here.`),
@@ -267,9 +269,15 @@ const unclosed = <Place>({ tag, parsed, place }: Opening<Place>): NestingFault<P
   place,
 })
 
-/** `{#items items}`, which `{/items}` closes: what stands behind the name is too much. */
-const firstWordOf = (tag: string, name: string): string | undefined =>
-  /^\{+\s?([#^])\s*(\S+)\s/.exec(tag)?.[2] === name ? `Write {#${name}} where the section begins.` : undefined
+/**
+ * `{#items items}`, which `{/items}` closes: what stands behind the name is too much. `{#ifpaid}`, which `{/if}` closes: its word
+ * and the name are not apart.
+ */
+function firstWordOf(tag: string, name: string): string | undefined {
+  const [, sign = '', word = '', rest = ''] = /^\{+\s?([#^])\s*(if|each|unless|columns):?\s*([^{}]+)\}/i.exec(tag) ?? []
+  if (word !== '' && word === name) return `Write {${sign}${word.toLowerCase()} ${rest}} where the section begins.`
+  return /^\{+\s?([#^])\s*(\S+)\s/.exec(tag)?.[2] === name ? `Write {#${name}} where the section begins.` : undefined
+}
 
 /** What would open the section that a tag closes. */
 function openingOf(tag: string): string {

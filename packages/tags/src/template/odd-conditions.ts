@@ -11,6 +11,7 @@ interface OddCondition {
 }
 
 const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>='])
+const joints: ReadonlySet<string> = new Set(['and', 'or'])
 const calculations: ReadonlySet<string> = new Set(['+', '-', '*', '/'])
 
 /** Conditions of a tag that hardly test what was meant. `isReadElsewhere`: whether other tags read a name too. */
@@ -19,9 +20,11 @@ export function oddConditions<Place>(
   isReadElsewhere: (name: string) => boolean,
 ): readonly OddCondition[] {
   const found: OddCondition[] = []
-  const visit = (each: Expression): void => {
-    for (const part of partsOf(each)) visit(part)
-    const sides = each.kind === 'conditional' ? [each.consequent, each.alternate] : []
+  const visit = (each: Expression, joint?: string): void => {
+    const ownJoint = each.kind === 'binary' && joints.has(each.operator) ? each.operator : undefined
+    for (const part of partsOf(each)) visit(part, ownJoint)
+    const sides =
+      each.kind === 'conditional' ? [each.consequent, each.alternate] : each.kind === 'pipe' ? [...each.args] : []
     if (each.kind === 'binary') {
       const { operator, left, right } = each
       if (operator === '==' || operator === '!=') {
@@ -31,10 +34,12 @@ export function oddConditions<Place>(
         if (isWord && !saidWords.test(word) && !isReadElsewhere(word))
           found.push(unquoted(`${operator} "${word}"`, word))
       }
-      if (operator === 'or' || operator === 'and') {
-        const text = [left, right].find((side) => side.kind === 'literal')
-        const test = [left, right].find(isComparison)
-        if (text !== undefined && test !== undefined) found.push(constantSide(operator, test, text))
+      // What stands between the same words is one chain, and looked at once.
+      if (ownJoint !== undefined && ownJoint !== joint) {
+        const chain = chainOf(each, ownJoint)
+        const texts = chain.filter(({ kind }) => kind === 'literal')
+        const test = chain.find(isComparison)
+        if (texts.length > 0 && test !== undefined) found.push(constantSide(ownJoint, test, texts))
       }
       if (comparisons.has(operator) && isSame(left, right)) found.push(constant)
       const text = comparisons.has(operator) ? textOf(left) || textOf(right) : ''
@@ -43,7 +48,7 @@ export function oddConditions<Place>(
       if (dayOfLocale.test(text)) found.push(localDay(text))
       if (isoDay.test(text) && !isDayOfCalendar(text)) found.push(noDay(text))
       if (numberOfLocale.test(text)) found.push(localNumber(text))
-      if (calculations.has(operator) && isNumber(left) && isNumber(right)) found.push(calculated)
+      if (calculations.has(operator) && isNumber(left) && isNumber(right)) found.push(calculated(node.tag))
       if ((operator === '+' || operator === '-') && isDay(left) && isNumber(right))
         found.push(daysAdded(left, operator, right))
       const grouped = comparisons.has(operator) ? groupedNumber(node.tag, right) : undefined
@@ -166,19 +171,34 @@ const said = (word: string): OddCondition => ({
   path: word,
 })
 
-/** @param test the comparison on the other side of the text or number */
-const constantSide = (operator: string, test: Expression, text: Expression): OddCondition => ({
-  message: `The text or number beside "${operator}" is no test: it always holds.`,
-  hint: `Write the comparison on both sides: {#if ${bothSides(operator, test, text) ?? `kind == "a" ${operator} kind == "b"`}}.`,
+/** What one word joins, in its order. */
+function chainOf(expression: Expression, joint: string): readonly Expression[] {
+  const chain: Expression[] = []
+  const rest = [expression]
+  for (let at = rest.pop(); at !== undefined; at = rest.pop()) {
+    if (at.kind === 'binary' && at.operator === joint) rest.push(at.right, at.left)
+    else chain.push(at)
+  }
+  return chain
+}
+
+/** Most texts that a hint compares one by one. */
+const maxTexts = 8
+
+/** @param test the comparison beside the texts or numbers */
+const constantSide = (joint: string, test: Expression, texts: readonly Expression[]): OddCondition => ({
+  message: `The text or number beside "${joint}" is no test: it always holds.`,
+  hint: `Write the comparison on both sides: {#if ${allSides(joint, test, texts.slice(0, maxTexts)) ?? `kind == "a" ${joint} kind == "b"`}}.`,
 })
 
 /** `status == "a" or status == "b"` for `status == "a" or "b"`. */
-function bothSides(joint: string, test: Expression, text: Expression): string | undefined {
+function allSides(joint: string, test: Expression, texts: readonly Expression[]): string | undefined {
   const name = test.kind === 'binary' ? pathIn(test.left) : undefined
-  if (name === undefined || test.kind !== 'binary' || test.right.kind !== 'literal' || text.kind !== 'literal')
-    return undefined
+  if (name === undefined || test.kind !== 'binary' || test.right.kind !== 'literal') return undefined
   const { operator, right } = test
-  return [right, text].map(({ value }) => `${name} ${operator} ${JSON.stringify(value)}`).join(` ${joint} `)
+  return [right, ...texts]
+    .flatMap((text) => (text.kind === 'literal' ? [`${name} ${operator} ${JSON.stringify(text.value)}`] : []))
+    .join(` ${joint} `)
 }
 
 /** `today`, `contract.dueDate`, `deadline`. */
@@ -212,9 +232,13 @@ const amountWithUnit = (amount: string): OddCondition => ({
   path: amount,
 })
 
-const calculated: OddCondition = {
-  message: 'The numbers are calculated with, and what comes out is used.',
-  hint: 'Write a date in quotation marks: {#if due > "2026-01-31"}.',
+/** @param tag in which a date stands without quotation marks, where that is one */
+function calculated(tag: string): OddCondition {
+  const quoted = tag.replace(/(?<![\d"-])(\d{4}-\d{2}-\d{2})(?![\d"-])/, '"$1"')
+  return {
+    message: 'The numbers are calculated with, and what comes out is used.',
+    hint: `Write a date in quotation marks: ${quoted === tag ? '{#if due > "2026-01-31"}' : quoted}.`,
+  }
 }
 
 /** Every dotted path that a tag reads, and the names that tags give. */

@@ -94,6 +94,18 @@ export function spaceBehindDot(expression: Expression, isRead: (path: string) =>
   return undefined
 }
 
+/** `name.client` and `name of client`, where the template has `client.name`. */
+export function reversedPath(expression: Expression, isRead: (path: string) => boolean): OddName | undefined {
+  for (const { segments, up, own, written } of pathsOf(expression)) {
+    const whole = written ?? segments.join('.')
+    const [, last, first] = /^([\p{L}_]\w{0,60})(?:\.| of (?:the )?)([\p{L}_]\w{0,60})$/u.exec(whole) ?? []
+    const path = `${first}.${last}`
+    if (up !== undefined || own || first === undefined || !isRead(path)) continue
+    return { message: `The template has "${path}", and no "${whole}".`, hint: `Write {${path}}.`, path: whole }
+  }
+  return undefined
+}
+
 /** Words behind which a path may begin with its dot: `{#each .items}`, `{a and .b}`. */
 const beforeDot = /(?:^|[^\p{L}])(?:if|each|unless|columns|and|or|not)$/u
 
@@ -101,11 +113,11 @@ const beforeDot = /(?:^|[^\p{L}])(?:if|each|unless|columns|and|or|not)$/u
 export function spaceBeforeDot(tag: string): OddName | undefined {
   if (!/\s\./.test(tag)) return undefined
   const unquoted = tag.replaceAll(/"[^"]*"/g, '""')
-  for (const { index } of unquoted.matchAll(/(?<=[\p{L}\p{N}_])\s\s?\.(?=[\p{L}_])/gu)) {
+  for (const { index } of unquoted.matchAll(/(?<=[\p{L}\p{N}_])\s\s?\.\s?(?=[\p{L}_])/gu)) {
     const before = unquoted.slice(Math.max(0, index - 60), index)
     const [first = ''] = /[\p{L}\p{N}_.]{1,60}$/u.exec(before) ?? []
     if (beforeDot.test(before)) continue
-    const [rest = ''] = /^[\p{L}\p{N}_.]{1,60}/u.exec(unquoted.slice(index).trimStart()) ?? []
+    const [rest = ''] = /^[\p{L}\p{N}_.]{1,60}/u.exec(unquoted.slice(index).replace(/^\s*\.\s?/, '.')) ?? []
     const message = 'There is space within the path, before a dot.'
     return { message, hint: `Write {${first}${rest}}.`, path: `${first}${rest}` }
   }

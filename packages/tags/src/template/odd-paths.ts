@@ -59,11 +59,12 @@ export function listAsObject(expression: Expression, { certain, likely }: Lists)
           hint: `Write ${instead(list, field)}.`,
           path: list,
         }
-      const formatter = listFormatterOver(expression, segments)
+      const over = listFormatterOver(expression, segments)
+      const formatter = over?.name
       if (formatter !== undefined && (likely.has(list) || certain.has(list)))
         return {
           message: `"${list}" is a list elsewhere in the template, and "${formatter}" takes the list and the name of a field.`,
-          hint: `Write {${list} | ${formatter === 'join' || formatter === 'list' ? `map:"${name}" | ${formatter}` : `${formatter}:"${name}"`}}.`,
+          hint: `Write {${list} | ${formatter === 'join' || formatter === 'list' ? `map:"${name}" | ${formatter}${over?.given}` : `${formatter}:"${name}"`}}.`,
           path: list,
         }
       if (!certain.has(list) || /^-?\d+$/.test(name)) continue
@@ -72,6 +73,39 @@ export function listAsObject(expression: Expression, { certain, likely }: Lists)
         hint: `Write {#${list}}{${name}${field}}{/${list}} for all of it, {${list}[0].${name}${field}} for the first.`,
         path: list,
       }
+    }
+  }
+  return undefined
+}
+
+/** `items.$index.name`: what a loop counts by stands in brackets. */
+export function countWithin(expression: Expression): OddPath | undefined {
+  for (const { segments } of pathsOf(expression)) {
+    const at = segments.findIndex((name, index) => index > 0 && /^\$(?:index|number|first|last|length|key)$/.test(name))
+    if (at === -1) continue
+    const behind = segments.slice(at + 1).map((name) => `.${name}`)
+    return {
+      message: `"${segments[at]}" is looked for in the data: within a path the number of a turn stands in brackets.`,
+      hint: `Write {${segments.slice(0, at).join('.')}[${segments[at]}]${behind.join('')}}.`,
+      path: segments.join('.'),
+    }
+  }
+  return undefined
+}
+
+/** Words of other engines for what is around a loop. */
+const aroundLoop = /^(?:parent|outer|root|_parent|super)$/
+
+/** `parent.total` in a loop, where the template reads `total` outside of it, and nothing of a `parent`. `outer`: what `readsOutside` says. */
+export function outsideByName(expression: Expression, outer: ReadonlySet<string>): OddPath | undefined {
+  for (const { segments, up, own } of pathsOf(expression)) {
+    const [first = '', ...rest] = segments
+    const path = rest.join('.')
+    if (up !== undefined || own || !aroundLoop.test(first) || outer.has(`${first}.`) || !outer.has(path)) continue
+    return {
+      message: `"${first}" is looked for in the data: what is around the loop is read by "../".`,
+      hint: `Write {../${path}}.`,
+      path: segments.join('.'),
     }
   }
   return undefined
@@ -117,13 +151,20 @@ export function listAsText(expression: Expression, lists: Pick<Lists, 'turned'>)
     : undefined
 }
 
-/** The formatter of lists that stands right behind a path. */
-function listFormatterOver(expression: Expression, segments: readonly string[]): string | undefined {
+/** The formatter of lists that stands right behind a path, with the text that it puts between. */
+function listFormatterOver(
+  expression: Expression,
+  segments: readonly string[],
+): { readonly name: string; readonly given: string } | undefined {
   if (expression.kind !== 'pipe') return undefined
-  const { input, formatter } = expression
+  const { input, formatter, args } = expression
   if (input.kind !== 'path') return listFormatterOver(input, segments)
   const found = findFormatter(formatter.name)
-  return input.segments === segments && found?.takes === 'list' && expression.args.length === 0 ? found.name : undefined
+  if (input.segments !== segments || found?.takes !== 'list') return undefined
+  const [text] = args
+  if (text === undefined) return { name: found.name, given: '' }
+  const isBetween = found.name === 'join' && text.kind === 'literal' && args.length === 1
+  return isBetween ? { name: found.name, given: `:${JSON.stringify(text.value)}` } : undefined
 }
 
 /**

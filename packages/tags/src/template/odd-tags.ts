@@ -4,14 +4,23 @@ import { findFormatter } from '../formatters/registry.ts'
 import { type Expression, partsOf, type PathExpression } from '../syntax/expression.ts'
 import { conflictingUses } from './conflicting-uses.ts'
 import { foreignTag } from './foreign-tag.ts'
-import { namedLater, namedWithin } from './named-values.ts'
+import { namedInVain, namedLater, namedWithin } from './named-values.ts'
 import type { OddTag } from './odd-tag.ts'
 import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
-import { itemOutside, keyOfObject, listAsNumber, listAsObject, listAsText, listsOf } from './odd-paths.ts'
+import {
+  countWithin,
+  itemOutside,
+  keyOfObject,
+  listAsNumber,
+  listAsObject,
+  listAsText,
+  listsOf,
+  outsideByName,
+} from './odd-paths.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
 import { namesRead, oddConditions, pathsRead } from './odd-conditions.ts'
-import { formatterAhead, isBlank, sectionsInWords, spaceBeforeDot, spaceBehindDot } from './odd-names.ts'
+import { formatterAhead, isBlank, reversedPath, sectionsInWords, spaceBeforeDot, spaceBehindDot } from './odd-names.ts'
 import { singularOf } from './singular.ts'
 import { constantTests } from './constant-tests.ts'
 import { doubledName, oddStyles, withoutObjects } from './name-style.ts'
@@ -86,15 +95,18 @@ function oddTags<Place>(
       if (fault !== undefined)
         found.push({ code: 'foreign_statement', message: fault.message, hint: fault.hint ?? '', node, path })
     }
+    const counted = countWithin(node.expression)
     const oddName =
       inWords.get(node) ??
       formatterAhead(node.expression, (name) => counts.has(name)) ??
       nameWithinName(node.expression, (path) => paths.has(path), node.kind === 'section') ??
       (node.kind === 'value' ? betweenTexts(node.expression) : undefined) ??
-      (depth === 0 ? fieldOfList(node.expression) : undefined) ??
+      (depth === 0 ? fieldOfList(node.expression) : outsideByName(node.expression, outer)) ??
+      counted ??
       doubledName(node.expression) ??
       spaceBeforeDot(node.tag) ??
       spaceBehindDot(node.expression, (path) => paths.has(path)) ??
+      reversedPath(node.expression, (path) => paths.has(path)) ??
       twoAlphabets(node.expression)
     if (oddName !== undefined) found.push({ code: 'foreign_statement', ...oddName, node })
     if (node.kind === 'value' && isBlank(node.expression)) {
@@ -136,7 +148,8 @@ function oddTags<Place>(
     }
     if (node.kind === 'value' && isNameInQuotes(node.expression)) {
       const message = 'The tag writes the text in its quotation marks, and no value.'
-      found.push({ code: 'constant_text', message, hint: 'Write the name without quotation marks.', node })
+      const hint = `Write {${textOf(node.expression)}}, without quotation marks around it.`
+      found.push({ code: 'constant_text', message, hint, node })
     }
     if (node.kind === 'value' && isPosition(node.expression)) {
       const message = 'The tag writes its own number, and no value.'
@@ -149,7 +162,7 @@ function oddTags<Place>(
     }
     for (const odd of oddConditions(node, isReadElsewhere)) found.push({ code: 'foreign_statement', ...odd, node })
     const asObject =
-      listAsObject(node.expression, lists) ??
+      (counted === undefined ? listAsObject(node.expression, lists) : undefined) ??
       listAsNumber(node.expression, lists) ??
       (node.kind === 'value' ? listAsText(node.expression, lists) : undefined)
     if (asObject !== undefined) found.push({ code: 'conflicting_use', ...asObject, node })
@@ -192,6 +205,7 @@ function oddTags<Place>(
     ...byAll.flatMap((each) => (told.has(each.node) ? [] : [{ code: 'foreign_statement' as const, ...each }])),
     ...namedLater(nodes),
     ...namedWithin(nodes, counts),
+    ...namedInVain(nodes),
     ...conflictingUses(nodes),
   ]
 }
@@ -210,11 +224,16 @@ function sectionOfItself<Place>({ expression, children }: SectionNode<Place>): S
   return outerPath !== undefined && outerPath !== '' && outerPath === innerPath ? inner : undefined
 }
 
-/** `{"client.name"}`, which was meant as the name. */
-const isNameInQuotes = (expression: Expression): boolean =>
-  expression.kind === 'literal' &&
-  typeof expression.value === 'string' &&
-  /^[\p{L}_][\p{L}\p{N}]*(?:[._][\p{L}\p{N}]+)*$/u.test(expression.value)
+const textOf = (expression: Expression): string =>
+  expression.kind === 'literal' && typeof expression.value === 'string' ? expression.value : ''
+
+/** `{"client.name"}`, which was meant as the name, and `{"client.name | upper"}`. */
+function isNameInQuotes(expression: Expression): boolean {
+  const [, formatter] = /^[\p{L}_][\p{L}\p{N}]*(?:[._][\p{L}\p{N}]+)*(?:\s?\|\s?(\p{L}+)(?::.*)?)?$/u.exec(
+    textOf(expression),
+  ) ?? [undefined, '']
+  return formatter === undefined || findFormatter(formatter) !== undefined
+}
 
 /** `{0}` and `{1}`, as other programs number what is put in; `{12.03.2026}`. */
 const isPosition = (expression: Expression): boolean =>

@@ -1,3 +1,4 @@
+import { comparisonSigns } from './comparison-names.ts'
 import {
   called,
   type ForeignOperation,
@@ -25,18 +26,6 @@ const texts =
     return list === undefined ? undefined : `${list} | map:"${field}" | ${behind}`
   }
 
-const operators: Readonly<Record<string, string>> = {
-  eq: '==',
-  equalto: '==',
-  ne: '!=',
-  gt: '>',
-  ge: '>=',
-  gte: '>=',
-  lt: '<',
-  le: '<=',
-  lte: '<=',
-}
-
 /** `selectattr("price", "gt", 5)`, and `filter(i => i.price > 5)`. */
 const filtered: ForeignOperation = (value, [first = '', test, compared]) => {
   const arrow =
@@ -49,7 +38,7 @@ const filtered: ForeignOperation = (value, [first = '', test, compared]) => {
   }
   if (!/^["']/.test(first)) return undefined
   if (test === undefined) return `${value} | filter:${first}`
-  const operator = operators[unquoted(test).toLowerCase()]
+  const operator = comparisonSigns.get(unquoted(test).toLowerCase())
   if (compared === undefined) return `${value} | filter:${first}:${test}`
   return operator === undefined ? undefined : `${value} | filter:${first}:"${operator}":${compared}`
 }

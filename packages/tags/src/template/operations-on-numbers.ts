@@ -1,3 +1,4 @@
+import { comparisonSigns } from './comparison-names.ts'
 import { called, type ForeignOperations, quoted, unquoted, wholeOf } from './foreign-operation.ts'
 
 /** The form of a noun that fits a number, by the rule that most nouns have in English. */
@@ -61,10 +62,5 @@ export const operationsOnNumbers: ForeignOperations = {
     others.length === 0 ? `not ${value}` : undefined,
   ),
   ...called('exists isset hasvalue notempty isnotblank isnotempty', (value) => unquoted(value)),
-  ...called('eq equal equals', compared('==')),
-  ...called('ne neq notequal', compared('!=')),
-  ...called('gt greaterthan', compared('>')),
-  ...called('gte ge', compared('>=')),
-  ...called('lt lessthan', compared('<')),
-  ...called('lte le', compared('<=')),
+  ...Object.fromEntries([...comparisonSigns].map(([name, sign]) => [name, compared(sign)])),
 }

@@ -26,13 +26,14 @@ const inTag = (head: string, expression = ''): string | undefined => {
 
 /** What a formatter of another engine is called here. */
 const formatterOf = (name: string): string | undefined => {
-  const called = findFormatter(name)?.name ?? familiarFormatter(name)
-  return called ?? moduleFormatters.get(name.toLowerCase())
+  return moduleFormatters.get(name.toLowerCase()) ?? findFormatter(name)?.name ?? familiarFormatter(name)
 }
 
 /** Signs of docxtemplater's modules, and what does the same here. */
 const moduleFormatters: ReadonlyMap<string, string> = new Map([
   ['include', 'document'],
+  // Before a value; behind it, a number is written by a picture.
+  ['picture', 'image'],
   ['subtemplate', 'document'],
   ['stylecell', 'cellColor'],
   ['stylerow', 'rowColor'],
@@ -81,6 +82,18 @@ const statements: readonly Statement[] = [
     new RegExp(String.raw`^(?:each|foreach|loop|repeat)\s+(${path})$`, 'u'),
     (_, list = '') => `{#each ${list}}…{/each}`,
   ],
+  // The sign of a section in its wrong place, or a colon behind its word.
+  [/^(if|each|unless)\s?#\s*(\S.{0,200})$/u, (_, word = '', test) => inTag(`#${word} `, test)],
+  [
+    /^([#^])\s*(if|each|unless)\s*:\s*(\S.{0,200})$/u,
+    (_, sign = '', word = '', test) => inTag(`${sign}${word} `, test),
+  ],
+  // Words of sections in capitals, and joined otherwise.
+  [
+    /^([#^])\s*(If|IF|Each|EACH|Unless|UNLESS)\s+(\S.{0,200})$/u,
+    (_, sign = '', word = '', test) => inTag(`${sign}${word.toLowerCase()} `, test),
+  ],
+  [/^(?:ELSE[\s-]?IF|Else[\s-]?[Ii]f|else-if)\s+(\S.{0,200})$/u, (_, test) => inTag('else if ', test)],
   [/^else$/, () => '{else}'],
   [/^end\s?if$|^END-IF$/i, () => '{/if}'],
   [/^end\s?(?:for|foreach|each|loop)$|^END-FOR$/i, () => '{/each}'],
@@ -97,7 +110,7 @@ const statements: readonly Statement[] = [
     (_, section, object = '') => (section === undefined ? `{#each ${object}}{$key}: {.}{/each}` : `{#each ${object}}`),
   ],
   [
-    /^(?:set|let|var|assign)\s+([\p{L}_][\p{L}\p{N}_]{0,60})\s*:?=\s*(\S.{0,200})$/u,
+    /^(?:set|let|var|assign|define|dim)\s+([\p{L}_][\p{L}\p{N}_]{0,60})\s*:?=\s*(\S.{0,200})$/u,
     (_, name = '', value) => inTag(`= ${name}: `, value),
   ],
   [
@@ -166,6 +179,7 @@ const statements: readonly Statement[] = [
   ],
   // Slips that look like no expression.
   [new RegExp(String.raw`^(${path})\s*[?*]$`, 'u'), (_, name = '') => `{${name}}`],
+  [new RegExp(String.raw`^(${path})\s*([%~])$`, 'u'), (_, name = '', sign = '') => `{${sign}${name}}`],
   // Of one name the sign of a closing tag is meant.
   [/^([\p{L}_][\p{L}\p{N}_]{0,60}\.[\p{L}\p{N}_.]{1,100})\s*\/$/u, (_, name = '') => `{${name}}`],
   [new RegExp(String.raw`^#if\s+(${path})\s+not$`, 'u'), (_, name = '') => `{#if not ${name}}`],

@@ -71,7 +71,7 @@ export function scanText(
               `A "${open}" is never closed.`,
               start,
               until,
-              `Write "${close}" at the end of the tag.`,
+              keyInTag(text.slice(start, start + maxKey), { open, close }) ?? `Write "${close}" at the end of the tag.`,
             ),
       )
       at = start + width
@@ -93,6 +93,24 @@ export function scanText(
       at += extra + closeWidth
     }
   }
+}
+
+/** UTF-16 units in which a key in a tag of its own is looked for. */
+const maxKey = 200
+
+/** `{prices.{code}}`: a key, which stands in square brackets. */
+function keyInTag(text: string, { open, close }: Delimiters): string | undefined {
+  const [outer = '', rest = ''] = text.slice(open.length).split(open, 2)
+  const [, path] = /^\s*([\p{L}_][\p{L}\p{N}_.]*?)\s*\.?\[?\s*$/u.exec(outer) ?? []
+  const [key = '', behind] = rest.split(close, 2)
+  if (
+    path === undefined ||
+    behind === undefined ||
+    !/^\]?$/.test(behind) ||
+    !/^[\p{L}_][\p{L}\p{N}_.]*$/u.test(key.trim())
+  )
+    return undefined
+  return rest.split(close).length < 3 ? undefined : `Write ${open}${path}[${key.trim()}]${close}.`
 }
 
 const isTagLike = (source: string): boolean => /^\s*[#^/%~]?\s*[\p{L}_$.]/u.test(source)

@@ -40,7 +40,12 @@ const unread: ReadonlySet<string> = new Set([
 const head = /^\s*(?:[#^]\s*(?:(?:if|each|unless|columns)\s+)?|else\s?if\s+|[%~]{1,2}|@|=[^:=]{1,200}:)?/
 
 function withTag(fault: TagFault, source: string): TagFault {
-  if (!unread.has(fault.code) || source.length > maxLength) return fault
+  if (source.length > maxLength) return fault
+  if (isOfArgument(fault)) {
+    const right = rightOf(source)
+    return right === undefined ? fault : { ...fault, hint: `Write {${right}}.` }
+  }
+  if (!unread.has(fault.code)) return fault
   const here = asWrittenHere(source)
   if (here !== undefined) return { ...fault, hint: `Write ${here}.` }
   const bySign = adviceBySign(source)
@@ -55,6 +60,16 @@ function withTag(fault: TagFault, source: string): TagFault {
   }
   const ofName = / ?If it is a name of the data: .*$/s.exec(fault.hint ?? '')?.[0] ?? ''
   return { ...fault, hint: `Write {${before.trimStart()}${right}}.${ofName}` }
+}
+
+/** An argument that does not fit, of which the hint gives no more than an example. */
+const isOfArgument = ({ code, hint = '' }: TagFault): boolean => code === 'wrong_argument' && hint.startsWith('Such as')
+
+/** The whole tag, with its expression as it is right. */
+function rightOf(source: string): string | undefined {
+  const [before = ''] = head.exec(source) ?? []
+  const right = writtenRight(source.slice(before.length))
+  return right === undefined ? undefined : before.trimStart() + right
 }
 
 /** A formatter's name with a slip, of which the hint says what was meant. */

@@ -172,10 +172,7 @@ function assignTag(source: string, start: number, trimmed: string): ParsedTag {
   if (head === undefined) {
     return trimmed.endsWith('=')
       ? refuse('Delimiters cannot be changed inside a template.', 'Give them with the call.')
-      : refuse(
-          'A name is missing behind "=".',
-          'Write {= name: value}; to write a value, the path or expression alone.',
-        )
+      : refuse('A name is missing behind "=".', hintOfName(trimmed))
   }
   const name = parseExpression(written.trim())
   const path = name.ok && name.expression.kind === 'path' ? name.expression : undefined
@@ -189,6 +186,14 @@ function assignTag(source: string, start: number, trimmed: string): ParsedTag {
   if ('faults' in value) return fail(...value.faults)
   const expression = { kind: 'assign', name: own, value: value.expression, start, end: start + trimmed.length } as const
   return { ok: true, tag: { kind: 'value', expression } }
+}
+
+/** `= vat = total * 0.19`, whose second sign is to be a colon. */
+function hintOfName(trimmed: string): string {
+  const [, name, value] = /^=\s*([\p{L}_][\p{L}\p{N}_]{0,60})\s*=(?!=)\s*(\S.{0,200})$/u.exec(trimmed) ?? []
+  return name === undefined
+    ? 'Write {= name: value}; to write a value, the path or expression alone.'
+    : `Write {= ${name}: ${value}}.`
 }
 
 /**

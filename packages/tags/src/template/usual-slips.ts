@@ -78,6 +78,20 @@ const isoDay = (year: string, month: string, day: string): string =>
 
 /** What reaches into quotation marks, or is about the whole of a tag. */
 export const slipsOfWhole: readonly Slip[] = [
+  // Bars, and what stands between a formatter and its argument.
+  [/^\|\s*(?=\p{L})/u, ''],
+  [/\|\s+\|\s*/g, '| '],
+  [/(\|\s*\p{L}{1,40})\s*\[\s*("[^"]{0,100}"|'[^']{0,100}')\s*\]/gu, '$1:$2'],
+  [/(\|\s*\p{L}{1,40})\s*[/.-]\s*(short|medium|long|full|iso|[A-Z]{3})\s*$/u, '$1:"$2"'],
+  [/(\p{L})\.\s*(?=\|)/gu, '$1 '],
+  // Quotation marks that are doubled, those of feet and inches, and an apostrophe between single ones.
+  [/""([^"]{1,100})""/g, '"$1"'],
+  [/[″‶]([^″‶"]{0,200})[″‶]/g, '"$1"'],
+  [/:\s*'([^'"|]{1,100}'[^'"|]{1,100})'\s*$/, ':"$1"'],
+  // Places in lists.
+  [/\[#(\d{1,4})\]/g, '[$1]'],
+  [/\[(\d{1,4})\.(?=\p{L})/gu, '[$1].'],
+  [/(\p{L})\[\]$/u, '$1'],
   [/&quot;/g, '"'],
   [/''([^'"]{1,100})''/g, '"$1"'],
   [/(\p{L})\.\[/gu, '$1['],
@@ -98,7 +112,14 @@ export const slipsOfWhole: readonly Slip[] = [
   [new RegExp(String.raw`^("[^"]{0,20}"|'[^']{0,20}')\.join\((${path})\)$`, 'u'), '$2 | join:$1'],
   [/:\s*,?\.(\d)f$/, ' | number:$1'],
   [/[`´]([^`´"]{0,200})[`´]/g, '"$1"'],
-  [/:\s*"([^']{0,200}"[^']{0,200})"\s*$/, ":'$1'"],
+  [/:\s*"([^'|]{0,200}"[^'|]{0,200})"\s*$/, ":'$1'"],
+  // A quotation mark at the end alone.
+  [/^([^"]{1,200}[=<>:]\s*)(\p{L}[\p{L}\p{N} .-]{0,60})"$/u, '$1"$2"'],
+  [/^t\s+["'“„]([^"'“”„]{1,200})$/u, 't "$1"'],
+  [/^t\s*:\s*["'“„]([^"'“”„]{1,200})["'”“]$/u, 't "$1"'],
+  // A comma before the next formatter, and a picture where a number of digits should stand.
+  [/(\|\s*\p{L}{1,40})\s*,\s*(?=\p{L}{3,20}\s*(?:$|[|:]))/gu, '$1 | '],
+  [/\|\s*(?:number|currency|percent)\s*:\s*(?=["'][#0])/g, '| picture:'],
   [/(\|\s*\p{L}{1,40})\s+(?=["'“„‘])/gu, '$1:'],
   [
     new RegExp(String.raw`^(${path})\s+(?:contains|includes)\s+["“'„]([^"“”']{1,100})["”'“]$`, 'u'),
@@ -107,7 +128,17 @@ export const slipsOfWhole: readonly Slip[] = [
   [new RegExp(String.raw`^(${path})\s+starts\s?with\s+["“'„]([^"“”']{1,100})["”'“]$`, 'iu'), '($1 | like:"$2*")'],
   [new RegExp(String.raw`^(${path})\s+ends\s?with\s+["“'„]([^"“”']{1,100})["”'“]$`, 'iu'), '($1 | like:"*$2")'],
   [new RegExp(String.raw`^(${path})\s+is\s+not\s+(?:empty|null|none|blank)$`, 'u'), '$1'],
-  [new RegExp(String.raw`^(${path})\s+is\s+defined$`, 'u'), '$1'],
+  [
+    new RegExp(String.raw`^(${path})\s+(?:exists|is\s+(?:defined|set|given|present|available|filled(?:\s+in)?))$`, 'u'),
+    '$1',
+  ],
+  [
+    new RegExp(
+      String.raw`^(${path})\s+(?:does\s+not\s+exist|is\s+(?:missing|absent|not\s+(?:set|given|present|available|filled(?:\s+in)?)))$`,
+      'u',
+    ),
+    'not $1',
+  ],
   [new RegExp(String.raw`^(${path})\s+is\s+(?:empty|null|none|blank|not\s+defined)$`, 'u'), 'not $1'],
   [
     new RegExp(String.raw`^(${path})\s+(?:is\s+)?between\s+(\d+(?:\.\d+)?)\s+and\s+(\d+(?:\.\d+)?)$`, 'u'),
@@ -118,15 +149,19 @@ export const slipsOfWhole: readonly Slip[] = [
     (_, least = '', from = '', name = '', to = '', most = '') =>
       `${name} ${from.replace('<', '>')} ${least} and ${name} ${to} ${most}`,
   ],
+  [new RegExp(String.raw`^(${path})\s+has\s+(?:an?\s+)?(${path})$`, 'u'), '$1.$2'],
+  [/^([^",|?]{1,100}),\s*([^",|?]{1,100}[<>=].{0,100})$/u, '$1 and $2'],
+  [/^([^"?]{1,100}?)\s+then\s+("[^"]{0,100}"|'[^']{0,100}')\s+else\s+("[^"]{0,100}"|'[^']{0,100}')$/u, '$1 ? $2 : $3'],
+  [/(\?\s*"[^"]{0,100}")\s+(?=")/u, '$1 : '],
   [
     new RegExp(
-      String.raw`^(${path})\s+in\s*[[({]\s*((?:"[^"]{0,60}"|'[^']{0,60}')(?:\s*,\s*(?:"[^"]{0,60}"|'[^']{0,60}')){0,20})\s*[\])}]$`,
+      String.raw`^(${path})\s+(?:is\s+(?:one\s+of|either)|in)\s*[[({]?\s*((?:"[^"]{0,60}"|'[^']{0,60}')(?:\s*,\s*(?:"[^"]{0,60}"|'[^']{0,60}')){0,20})\s*[\])}]?$`,
       'u',
     ),
     (_, name = '', list = '') =>
       (list.match(/"[^"]*"|'[^']*'/g) ?? []).map((text) => `${name} == ${text}`).join(' or '),
   ],
-  [/^([^?"]{1,200}\?\s*(?:"[^"]{0,200}"|[\p{L}\p{N}_][\p{L}\p{N}_.]{0,100}))\s*$/u, '$1 : ""'],
+  [/^([^?"]{1,200}\?\s*(?:"[^"]{0,200}"|[\p{L}\p{N}_][\p{L}\p{N}_.]{0,100}))\s*:?\s*$/u, '$1 : ""'],
 ]
 
 /** A word of an argument, which is a text in Carbone. */

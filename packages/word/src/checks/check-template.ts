@@ -9,6 +9,7 @@ import { checkLabels } from './check-labels.ts'
 import { checkOddTags } from './check-odd-tags.ts'
 import { checkPackage } from './check-package.ts'
 import { checkRepeated, checkSections, checkUnfilled } from './check-places.ts'
+import { checkRowEdges } from './check-row-edges.ts'
 import { checkSigns } from './check-signs.ts'
 
 /**
@@ -23,6 +24,7 @@ export function checkTemplate(
   return inOrder(template, [
     ...template.findings,
     ...checkSections(template.nodes),
+    ...checkRowEdges(template),
     ...checkRepeated(template),
     ...checkFormatterPlaces(template, places),
     ...checkLabels(template),

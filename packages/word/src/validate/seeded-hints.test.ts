@@ -2,7 +2,7 @@ import type { JsonObject } from '@chancery/core'
 import { expectLinearTime } from '@chancery/port-contracts/linear-time'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { expect, it } from 'vitest'
-import { docx, p, run, textBox } from '../testing/docx-builder.ts'
+import { docx, p, run, table, textBox } from '../testing/docx-builder.ts'
 import { field, mergeField } from '../testing/field-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
 
@@ -157,10 +157,96 @@ const hinted: readonly Hinted[] = [
   ['{#if isTrader}a{else}b{else}c{/if}', '{else if x}'],
   ['as above.{/items}', 'add {#items} before it'],
   ['as above.{/if}', 'add {#if …} before it'],
+  ['{#if isTrader}a{/else}b{/if}', 'Write {else}'],
+  ['{if# isTrader}x{/if}', '{#if isTrader}'],
+  ['{#if: isTrader}x{/if}', '{#if isTrader}'],
+  ['{#ifisTrader}x{/if}', 'Write {#if isTrader} where the section begins'],
+  ['{#eachitems}{label}, {/each}', 'Write {#each items} where the section begins'],
+  // Formatters by their arguments, in a chain and with others' arguments.
+  ['{due | fomat:"long"}', '"date"'],
+  ['{client.name | trim, upper}', '{client.name | trim | upper}'],
+  ['{total | number:"0.00"}', '{total | picture:"0.00"}'],
+  ['{total | currency:"Dollar"}', 'Write "USD"'],
+  ['{items | map:"label" | joni:", "}', '"join"'],
+  ['{client.fax | default:none}', '"none" in quotation marks'],
+  ['{client.name | sum}', 'Write {client.name | sum} as {client.name} has it'],
+  ['{items | sum}{#items}{price | number}, {/items}', '{items | sum:"price"}'],
+  ['{due | time:"hh:MM"}', 'Write "hh:mm"'],
+  // Quotation marks and braces.
+  ['{#if kind == trader"}x{/if}', '{#if kind == "trader"}'],
+  ['{"client.name | upper"}', '{client.name | upper}'],
+  ["{t 'Due date}", '{t "Due date"}'],
+  ['On due | date:"long"}', 'Write "{" before the tag'],
+  ['{prices.{code}}', '{prices[code]}'],
+  // Signs in another place.
+  ['{logo%}', '{%logo}'],
+  ['{client.terms~}', '{~client.terms}'],
+  ['{picture: logo}', '{logo | image}'],
+  ['{client . name}', '{client.name}'],
+  ['{items.$index.label}', '{items[$index].label}'],
+  ['{=vat = total * 0.19}', '{= vat: total * 0.19}'],
+  ['{total}{#each items}{parent.total}, {/each}', '{../total}'],
+  // Tests.
+  ['{#if client.fax exists}x{/if}', '{#if client.fax}'],
+  ['{#if client.fax is not given}x{/if}', '{#if not client.fax}'],
+  ['{#if kind == "a" or "b" or "c"}x{/if}', '{#if kind == "a" or kind == "b" or kind == "c"}'],
+  ['{isTrader ? "trader" :}', '{isTrader ? "trader" : ""}'],
+  ['#if($isTrader)x#end', '{#if isTrader}'],
+  ['<#list items as item>x</#list>', '{#each items}…{/each}'],
+  // Words of sections in capitals, and the lists of other languages.
+  ['{#If isTrader}x{/If}', '{#if isTrader}'],
+  ['{#Each items}{label}, {/Each}', '{#each items}'],
+  ['{#if total > 9}a{ELSE IF total > 5}b{/if}', '{else if total > 5}'],
+  ['{#if total > 9}a{else-if total > 5}b{/if}', '{else if total > 5}'],
+  ['{#each $items}{label}, {/each}', '{items}'],
+  ['{#each items[]}{label}, {/each}', '{#each items}'],
+  ['{items[#1].label}', '{items[1].label}'],
+  ['{items[0.label}', '{items[0].label}'],
+  ['{#each items}{label}, {/each}{items.label | join:"; "}', '{items | map:"label" | join:"; "}'],
+  // Bars and arguments.
+  ['{| client.name}', '{client.name}'],
+  ['{client.name | | upper}', '{client.name | upper}'],
+  ['{total | currency["EUR"]}', '{total | currency:"EUR"}'],
+  ['{due | date/long}', '{due | date:"long"}'],
+  ['{due | date.long}', '{due | date:"long"}'],
+  ['{due | date-long}', '{due | date:"long"}'],
+  ['{client.name. | upper}', '{client.name | upper}'],
+  ['{due | date:"the d of MMMM"}', `Write "'the' d 'of' MMMM"`],
+  // More quotation marks.
+  ['{due | date:″long″}', '{due | date:"long"}'],
+  ['{due | date:""long""}', '{due | date:"long"}'],
+  ["{client.fax | default:'it's none'}", `{client.fax | default:"it's none"}`],
+  ['{t “Due date}', '{t "Due date"}'],
+  ['{t: "Due date"}', '{t "Due date"}'],
+  // Names in another order, and joined otherwise than most.
+  ['{name of client}', '{client.name}'],
+  ['{name.client}', '{client.name}'],
+  ['{due_date} {dueDate} {matterNo}', 'Did you mean "dueDate"?'],
+  // More tests and choices.
+  ['{#if client has fax}x{/if}', '{#if client.fax}'],
+  ['{#if isTrader, total > 5}x{/if}', '{#if isTrader and total > 5}'],
+  ['{#if kind is one of "a", "b"}x{/if}', '{#if kind == "a" or kind == "b"}'],
+  ['{#if due > 2026-12-31}x{/if}', '{#if due > "2026-12-31"}'],
+  ['{isTrader then "a" else "b"}', '{isTrader ? "a" : "b"}'],
+  ['{isTrader ? "a" "b"}', '{isTrader ? "a" : "b"}'],
+  ['{define vat = total * 0.19}', '{= vat: total * 0.19}'],
   // Data.
-  ['In {client.address}', '.street, .city', { client: { name: 'A', address: { street: 'x', city: 'y' } } }],
+  [
+    'In {client.address}',
+    '{client.address.street}, {client.address.city}',
+    { client: { name: 'A', address: { street: 'x', city: 'y' } } },
+  ],
   ['For {label}', '{#items}{label}{/items}', { items: [{ label: 'x' }] }],
   ['For {items[1].label}', 'has 1 item', { items: [{ label: 'x' }] }],
+  ['By {names}', '{names | join:", "}', { names: ['a', 'b'] }],
+  ['By {items}', '{#each items}{label}{/each}', { items: [{ label: 'x' }] }],
+  ['By {items | upper}', '{#each items}{label | upper}{/each}', { items: [{ label: 'x' }] }],
+  ['By {client | upper}', '{client.name | upper}', { client: { name: 'A' } }],
+  ['On {items | date}', '{#each items}{label | date}{/each}', { items: [{ label: 'x' }] }],
+  ['By {total | join}', '{total}', { total: 5 }],
+  ['{#each total}x{/each}', '{#if total}', { total: 5 }],
+  // Values that get a name.
+  ['{= lonely: total * 2}', 'Write {lonely}'],
 ]
 
 const templates = createWordTemplates()
@@ -233,6 +319,17 @@ it('takes the pictures of fields that people write as they are', async () => {
 it('tells of a section that begins in a text box and ends outside', async () => {
   const told = await hintsOf(p('{client.name}') + textBox(p('{#if isTrader}in the box')) + p('outside {/if}'))
   expect(told).toEqual(['Put both tags into the same text box, note or control.'])
+})
+
+it('tells of a section that takes a row with it which it only touches', async () => {
+  const ends = table(['{#if isTrader}VAT', '19'], ['{/if}Net', '1'])
+  expect(await hintsOf(ends)).toEqual(['Put {/if} into the last cell of the row above.'])
+  const begins = table(['Item', 'Price{#each items}'], ['{label}', '{price}{/each}'])
+  expect(await hintsOf(begins)).toEqual(['Put {#each items} into the first cell of the row below.'])
+  const chained = table(['{#if isTrader}VAT', '19'], ['{else if isFirm}Tax', '5'], ['{/if}Net', '1'])
+  expect(await hintsOf(chained)).toEqual(['Put {/if} into the last cell of the row above.'])
+  const whole = table(['{#each items}', ''], ['{label}', '{price}'], ['{note}', '{/each}'], ['{#if a}x', 'y{/if}'])
+  expect(await hintsOf(whole)).toEqual([])
 })
 
 it('tells of a field within a tag', async () => {

@@ -1,6 +1,12 @@
 import type { ClientIdentifier } from '../model/client-identifier.ts'
+import { DigestMap } from './digest-map.ts'
 
-type IdsByValue = Map<ClientIdentifier['value'], string | Set<string>>
+/** Of the values of one kind, which are all of one type. */
+interface IdsByValue {
+  get(value: ClientIdentifier['value']): string | Set<string> | undefined
+  set(value: ClientIdentifier['value'], ids: string | Set<string>): void
+  delete(value: ClientIdentifier['value']): void
+}
 
 /** Which clients have an identifier, in the order in which they came. Most identifiers are one client's, who needs no set. */
 export class IdsByIdentifier {
@@ -9,7 +15,7 @@ export class IdsByIdentifier {
     phone: new Map(),
     external: new Map(),
     row: new Map(),
-    block: new Map(),
+    block: new DigestMap<string | Set<string>>(),
     id: new Map(),
   }
 

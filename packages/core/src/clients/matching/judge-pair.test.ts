@@ -498,6 +498,26 @@ describe('two organizations', () => {
   })
 })
 
+describe('two organizations of one name and one tax id', () => {
+  const taxed = (said: Said) => firm('Adler Metallbau GmbH', { ...said, taxId: 'DE351954714' })
+
+  it.each([
+    ['in one house', home],
+    ['of whom one says no address', {}],
+    ['of whom one says the place alone', { postcode: '79098', locality: 'Freiburg' }],
+  ])('are one %s', (_, said) => {
+    expect(judge(taxed(home), taxed(said)).verdict).toBe('same')
+  })
+
+  it.each([
+    ['in another street', { ...home, street: 'Marktplatz 1' }],
+    ['in another town', { street: 'Marktplatz 1', postcode: '10115', locality: 'Berlin' }],
+    ['in another house of the street', { ...home, street: 'Lindenweg 40' }],
+  ])('may be branches, or one that has moved, %s', (_, said) => {
+    expect(judge(taxed({ ...home, ...phone }), taxed({ ...said, ...phone })).verdict).toBe('doubt')
+  })
+})
+
 it('shows two side by side', () => {
   const [a, b] = [person('Ada', 'Lovelace', { ...born, ...phone }), person('Adda', 'Lovelace', home)]
   expect(comparedValues(a, b, judge(a, b).agreements)).toEqual([

@@ -192,11 +192,12 @@ const isInitials = (words: readonly string[]): boolean => words.every((word) => 
 const isHalf = ({ given, family }: Agreements, a: Profile, b: Profile): boolean =>
   (given === 'absent' || family === 'absent') && (family !== 'same' || Math.min(a.words.length, b.words.length) < 2)
 
-/** Branches of a chain have one name, often one telephone, and each its own house. */
+/** Branches of a chain have one name, one tax id, often one telephone, and each its own house. */
 function isSureTitle(agreements: Agreements, a: Profile, b: Profile, counts: WordCounts): boolean {
   const { title, email, phone, street, place, taxId } = agreements
+  if (street === 'different' || place === 'different') return false
   if (taxId === 'same') return true
-  if (title === 'different' || street === 'different' || place === 'different' || areOtherFirms(a, b)) return false
+  if (title === 'different' || areOtherFirms(a, b)) return false
   const isWritten = email === 'same' || phone === 'same'
   // "Adler" and "Adler Metallbau" may be two in one house; "Adler Metalbau" has a slip, and "Adlar" is another owner.
   if (title === 'similar') {

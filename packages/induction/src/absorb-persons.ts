@@ -1,0 +1,39 @@
+import type { WeighedToken } from './weighed-tokens.ts'
+import { type AroundValue, type Extent, noExtent, tokensBefore, tokensOf } from './widen-values.ts'
+
+/** How somebody is called before the name. */
+const titles =
+  '(?:Mr|Mrs|Ms|Miss|Mx|Sir|Dame|Dr|Prof|Herrn?|Frau|Rechtsanw[aä]lt(?:in|s)?|RA|Monsieur|Madame|Mademoiselle|Mmes?|Mlle|M|' +
+  'Ma[iî]tre|Me|Se[nñ]ora?|Sra?|Do[nñ]a|Don|D|Dña|Signora?|Sig|Sig\\.ra|Dott|Dott\\.ssa|[Aa]vv|[Ii]ng|Geom|Rag|Arch|Senhora?|' +
+  'heer|mevrouw|[Dd]hr|Mevr|Mw|mr|[Pp]an[ią]?)'
+const title = new RegExp(`(?<!\\p{L})${titles}\\.? $`, 'u')
+/** A name or initials: `Silvia`, `J.P.`, `Anne-Marie`. */
+const namePart = String.raw`\p{Lu}(?:[\p{L}\p{M}'’-]+|\.(?:-?\p{Lu}\.)*)`
+const name = new RegExp(`^${namePart}(?: ${namePart}){0,2}$`, 'u')
+/** What goes on behind half a name, where no word that begins large follows, as nouns do. */
+const restOfName = new RegExp(`^(?: ${namePart}){1,2}(?=$|[,;:.)]|\\s?[(–-]|\\s\\p{Ll})`, 'u')
+/** In German, where nouns begin large, only at the end of a clause. */
+const restOfClause = new RegExp(`^(?: ${namePart}){1,2}(?=$|[,;:.)]|\\s?[(–-])`, 'u')
+const germanTitle = /(?:Herrn?|Frau|Rechtsanw[aä]lt(?:in|s)?|RA|Dr\.|Prof\.) $/u
+/** A title and the given name behind it. */
+const startOfName = new RegExp(`(?<!\\p{L})(?:${titles}\\.? )+(?!${titles}\\.? )((?:${namePart} ){1,2})$`, 'u')
+
+/** No name has more tokens. */
+const mostTokens = 12
+const textOf = (tokens: readonly WeighedToken[]): string => tokens.map(({ text }) => text).join('')
+
+/**
+ * How many tokens around a value are the rest of somebody's name behind a title, as the people of all samples are of one family or
+ * called alike: ` Aubert` behind `Paul` and `Marie`, where `Maître ` stands before.
+ */
+export function personAround(values: readonly string[], { before, after }: AroundValue): Extent {
+  if (values.length < 2 || !values.every((value) => value.length <= 60 && name.test(value))) return noExtent
+  const ahead = textOf(before.slice(-mostTokens))
+  if (title.test(ahead)) {
+    const form = germanTitle.test(ahead) ? restOfClause : restOfName
+    const rest = form.exec(textOf(after.slice(0, mostTokens)))?.[0] ?? ''
+    return { before: 0, after: tokensOf(after, rest.length) ?? 0 }
+  }
+  const start = startOfName.exec(ahead)?.[1] ?? ''
+  return { before: tokensBefore(before, start.length) ?? 0, after: 0 }
+}

@@ -50,4 +50,14 @@ describe('half of a value that all samples share by chance', () => {
       ),
     ).toEqual(['1A 204 118 44', '918 334 551'])
   })
+
+  it('is what joins two nouns to one phrase', async () => {
+    expect(
+      await valuesOf(
+        'Wij bieden u aan: aanleg van een terras.\nEsame presso Clinica Alba di Novara.\nHandled by Ann Lee of Brook Ltd.',
+        'Wij bieden u aan: snoeien van de heg.\nEsame presso Studio Valli di Parma.\nHandled by Bo Ray of Stone plc.',
+        'Wij bieden u aan: vernieuwen van het schoolplein.\nEsame presso Centro Moro di Asti.\nHandled by Cy Fox of Hill Ltd.',
+      ),
+    ).toEqual(['aanleg van een terras', 'Clinica Alba di Novara', 'Ann Lee', 'Brook Ltd'])
+  })
 })

@@ -1,6 +1,7 @@
 import { areAddresses, kindOfStreetBefore, longestAddress, mayBeOfAddress } from './absorb-addresses.ts'
 import { numberAround } from './absorb-numbers.ts'
 import { personAround } from './absorb-persons.ts'
+import { absorbPhrases } from './absorb-phrases.ts'
 import { townAround } from './absorb-towns.ts'
 import { breaksLine, type Constant, type Element, isFree, joined, textOfTokens } from './text-elements.ts'
 import { widenValues } from './widen-values.ts'
@@ -10,7 +11,10 @@ import { widenValues } from './widen-values.ts'
  * names, legal forms, parts of addresses, the town, the beginning of a number, half of somebody's name.
  */
 export const absorbShared = (elements: readonly Element[]): Element[] =>
-  [townAround, numberAround, personAround].reduce(widenValues, absorbAddresses(absorbLegalForms(absorbWeak(elements))))
+  [townAround, numberAround, personAround].reduce(
+    widenValues,
+    absorbPhrases(absorbAddresses(absorbLegalForms(absorbWeak(elements)))),
+  )
 
 const legalSuffix =
   /^(?:GmbH|AG|KG|OHG|UG|mbH|SE|e\.?V|Ltd|LLC|LLP|Inc|Corp|Co|Limited|PLC|plc|SA|SARL|SAS|SASU|EURL|SNC|SpA|Srl|SRL|SL|BV|NV|AB|AS|ApS|Oy|Lda|sro|Kft|Zrt)$/

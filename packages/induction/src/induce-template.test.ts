@@ -2,6 +2,7 @@ import type { FoundField, InduceRequest } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { induceTemplate, type InductionFormat } from './induce-template.ts'
 import { inductionUntil, linesOf, request, sampleOf } from './lines-fixture.ts'
+import type { SampleGroup, SampleNode } from './sample.ts'
 import type { TemplateGroup } from './template.ts'
 
 const options = { signal: new AbortController().signal }
@@ -49,6 +50,38 @@ describe('induction', () => {
       'dateDeActe',
       'referred',
     ])
+  })
+
+  it('keeps a first row with figures that is the same in all samples among the rounds', async () => {
+    const row = (...texts: readonly string[]): SampleNode => ({
+      kind: 'group',
+      shape: 'row',
+      hint: '',
+      role: 'row',
+      origin: 0,
+      children: texts.map((text) => ({ kind: 'leaf', shape: 'line', hint: '', slots: [text], origin: 0 })),
+    })
+    const travel = row('1', 'Travel', '45.00 EUR')
+    const table = (...rows: readonly SampleNode[]): SampleGroup => ({
+      kind: 'group',
+      shape: 'table',
+      hint: '',
+      role: 'table',
+      origin: 0,
+      children: [row('No.', 'Service', 'Sum'), travel, ...rows],
+    })
+    const samples = [
+      table(row('2', 'Lawn care', '310.00 EUR'), row('3', 'Hedge', '80.00 EUR')),
+      table(row('2', 'Paving', '1,200.00 EUR')),
+      table(row('2', 'Pond', '99.00 EUR'), row('3', 'Fence', '740.00 EUR'), row('4', 'Gate', '60.00 EUR')),
+    ]
+    const format: InductionFormat<TemplateGroup> = {
+      write: async (root) => root,
+      refill: async () => ({ exact: true }),
+    }
+    const { template } = await induceTemplate(samples, request, format, options)
+    const loop = template.children.find(({ kind }) => kind === 'loop')
+    expect(loop?.kind === 'loop' ? loop.scope.instances : []).toHaveLength(9)
   })
 
   it('keeps all rows of a table of values in one list, though the first says the same in all samples', async () => {

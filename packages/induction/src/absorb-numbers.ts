@@ -5,6 +5,8 @@ const group = /^(?:\p{Lu}{1,4}\d{1,6}|\d{1,6}\p{Lu}?)$/u
 const year = /^(?:19|20)\d{2}$/
 /** What the rest of such a number looks like. */
 const groups = /^(?:\d[\d\p{Lu}]{0,11}|\p{Lu}{1,2}\d{1,8})(?: (?:\d[\d\p{Lu}]{0,11}|\p{Lu}{1,2}))*$/u
+/** Letters behind the sign of a number begin it: `Nr. A 1180`. */
+const letters = /(?<!\p{L})(?:[Nn]o\.?|N[Oo]\.|[Nn]r\.?|[Nn]úm\.?|[Nn]ro\.?|[Nn]\.?[°º]|№|#) ?\p{Lu}{1,3} $/u
 /** No number has more groups. */
 const mostGroups = 12
 /** Of so many groups nothing else is written than a number. */
@@ -31,6 +33,15 @@ export function numberAround(values: readonly string[], { before, after }: Aroun
   if (values.length < 2 || !values.every((value) => value.length <= 60 && groups.test(value))) return noExtent
   const ahead = groupsFrom(before.slice(-mostGroups * 2 - 1).toReversed())
   const behind = groupsFrom(after.slice(0, mostGroups * 2 + 1))
+  const isSigned =
+    ahead + behind === 0 &&
+    letters.test(
+      before
+        .slice(-6)
+        .map(({ text }) => text)
+        .join(''),
+    )
+  if (isSigned) return { before: 2, after: 0 }
   if (ahead + behind === 0) return noExtent
   const own = Math.min(...values.map((value) => value.split(' ').length))
   const isLong = own + (ahead + behind) / 2 >= fewestGroups

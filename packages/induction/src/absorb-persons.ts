@@ -6,6 +6,9 @@ const titles =
   '(?:Mr|Mrs|Ms|Miss|Mx|Sir|Dame|Dr|Prof|Herrn?|Frau|Rechtsanw[aä]lt(?:in|s)?|RA|Monsieur|Madame|Mademoiselle|Mmes?|Mlle|M|' +
   'Ma[iî]tre|Me|Se[nñ]ora?|Sra?|Do[nñ]a|Don|D|Dña|Signora?|Sig|Sig\\.ra|Dott|Dott\\.ssa|[Aa]vv|[Ii]ng|Geom|Rag|Arch|Senhora?|' +
   'heer|mevrouw|[Dd]hr|Mevr|Mw|mr|[Pp]an[ią]?)'
+/** What stands before the name of whom to turn to. */
+const contactLabel =
+  /(?:interlocut(?:eur|rice)|conseill(?:er|ère)|suivi par|Ansprechpartner(?:in)?|Sachbearbeiter(?:in)?|Bearbeiter(?:in)?|contact(?: person)?|handled by|contactpersoon|behandeld door|referente|contacto|Signed|signed by) ?:? $/iu
 const title = new RegExp(`(?<!\\p{L})${titles}\\.? $`, 'u')
 /** A name or initials: `Silvia`, `J.P.`, `Anne-Marie`. */
 const namePart = String.raw`\p{Lu}(?:[\p{L}\p{M}'’-]+|\.(?:-?\p{Lu}\.)*)`
@@ -29,7 +32,7 @@ const textOf = (tokens: readonly WeighedToken[]): string => tokens.map(({ text }
 export function personAround(values: readonly string[], { before, after }: AroundValue): Extent {
   if (values.length < 2 || !values.every((value) => value.length <= 60 && name.test(value))) return noExtent
   const ahead = textOf(before.slice(-mostTokens))
-  if (title.test(ahead)) {
+  if (title.test(ahead) || contactLabel.test(ahead)) {
     const form = germanTitle.test(ahead) ? restOfClause : restOfName
     const rest = form.exec(textOf(after.slice(0, mostTokens)))?.[0] ?? ''
     return { before: 0, after: tokensOf(after, rest.length) ?? 0 }

@@ -60,4 +60,56 @@ describe('half of a value that all samples share by chance', () => {
       ),
     ).toEqual(['aanleg van een terras', 'Clinica Alba di Novara', 'Ann Lee', 'Brook Ltd'])
   })
+
+  it('is the letter of a number, and no word before one', async () => {
+    expect(
+      await valuesOf(
+        'Ihr Angebot Nr. A 1180 vom Mai\nTerms: Net 15',
+        'Ihr Angebot Nr. A 1183 vom Mai\nTerms: Net 30',
+        'Ihr Angebot Nr. A 1190 vom Mai\nTerms: Net 45',
+      ),
+    ).toEqual(['A 1180', '15'])
+  })
+
+  it('is the last word of a position', async () => {
+    expect(
+      await valuesOf(
+        'With kind regards from Leeds\nLaura Finch\nPartner',
+        'With kind regards from Leeds\nTom Calder\nManaging Partner',
+        'With kind regards from Leeds\nLaura Finch\nPartner',
+      ),
+    ).toEqual(['Laura Finch', 'Partner'])
+  })
+
+  it('is the name of the house, of which the contact is called alike', async () => {
+    expect(
+      await valuesOf(
+        'Votre interlocuteur : Rémi Chabrol, 05 55 31 20 11',
+        'Votre interlocuteur : Sylvie Chabrol, 05 55 31 20 14',
+        'Votre interlocuteur : Odile Chabrol, 05 55 31 20 17',
+      ),
+    ).toEqual(['Rémi Chabrol', '05 55 31 20 11'])
+  })
+})
+
+describe('values beside each other', () => {
+  it('are a name with a title, and the position behind it', async () => {
+    expect(
+      await valuesOf(
+        'Otorga poder a favor de don Luis Royo, abogado, para que venda.',
+        'Otorga poder a favor de doña Teresa Gil, economista, para que venda.',
+        'Otorga poder a favor de doña Nuria Mur, procuradora, para que venda.',
+      ),
+    ).toEqual(['don Luis Royo', 'abogado'])
+  })
+
+  it('are no two where they are a time of the day', async () => {
+    expect(
+      await valuesOf(
+        'Audience fixée à 9 h 30 devant nous.',
+        'Audience fixée à 14 h 00 devant nous.',
+        'Audience fixée à 10 h 15 devant nous.',
+      ),
+    ).toEqual(['9 h 30'])
+  })
 })

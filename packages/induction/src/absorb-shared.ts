@@ -1,4 +1,5 @@
 import { areAddresses, kindOfStreetBefore, longestAddress, mayBeOfAddress } from './absorb-addresses.ts'
+import { lineAround } from './absorb-lines.ts'
 import { numberAround } from './absorb-numbers.ts'
 import { personAround } from './absorb-persons.ts'
 import { absorbPhrases } from './absorb-phrases.ts'
@@ -11,7 +12,7 @@ import { widenValues } from './widen-values.ts'
  * names, legal forms, parts of addresses, the town, the beginning of a number, half of somebody's name.
  */
 export const absorbShared = (elements: readonly Element[]): Element[] =>
-  [townAround, numberAround, personAround].reduce(
+  [townAround, numberAround, personAround, lineAround].reduce(
     widenValues,
     absorbPhrases(absorbAddresses(absorbLegalForms(absorbWeak(elements)))),
   )

@@ -57,7 +57,12 @@ export const isEntryOfPerson = (node: SampleNode): boolean => {
   const text = textOf(node)
   return (
     (bullet.test(text) || node.hint.startsWith('list')) &&
-    personLike.test(text.replace(bullet, '').split(',')[0]!.trim())
+    personLike.test(
+      text
+        .replace(bullet, '')
+        .split(/[,(:–]/, 1)[0]!
+        .trim(),
+    )
   )
 }
 

@@ -38,6 +38,20 @@ describe('induction', () => {
     expect(findings.map(({ message }) => message.slice(0, 40))).toEqual(['"Ada pays Mr Ugo Ricci 5.00 EUR until 3 '])
   })
 
+  it('leaves nobody in a template whom another sample names', async () => {
+    const texts = [
+      'Minutes of the owners\nPresent:\n- Joke van Dijk (no. 2)\n- Ali Demir (no. 5)\n- Hans Prins (no. 8)\nThe chair closes the meeting',
+      'Minutes of the owners\nPresent:\n- Ali Demir (no. 5)\n- Hans Prins (no. 8)\n4. Mila Kuiper is welcomed as an owner.\nThe chair closes the meeting',
+      'Minutes of the owners\nPresent:\n- Joke van Dijk (no. 2)\n- Mila Kuiper (no. 3)\n- Ali Demir (no. 5)\n- Ria Bos (no. 1)\nThe chair closes the meeting',
+    ]
+    const { template, samples } = await induce(texts)
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true, true])
+    const said = JSON.stringify(template.children, (key, value: unknown) =>
+      key === 'members' || key === 'values' || key === 'scope' ? undefined : value,
+    )
+    expect(said).not.toMatch(/Joke|Ali|Hans|Mila|Ria/)
+  })
+
   it('names whom Japanese and French letters are for, without articles and titles', async () => {
     const { fields } = await induce([
       '青空商事 御中\n田中 様\nÀ l’attention de Zoé\nDate de l’acte : 3 mai 2031\nReferred by Dr Lund today',

@@ -25,17 +25,24 @@ const commonWords = (nodes: readonly TemplateNode[]): ReadonlySet<string> => {
   return words
 }
 
+const longestName = 60
+
 /**
  * What a sample says in its fields, to be found in what it alone has: each value, and of what looks like a name its first and last
- * word.
+ * word; and the people whom other samples name.
  * @param nodes a template whose fields may have no names yet
  */
 export const ownMarks = (nodes: readonly TemplateNode[], sample: number): Mark[] => {
   const values = new Set<string>()
+  const people = new Set<string>()
   eachNode(nodes, (node) => {
-    if (node.kind !== 'leaf' || node.scope.parent !== undefined) return
+    if (node.kind !== 'leaf') return
     for (const slot of node.slots)
       eachPiece(slot, (piece) => {
+        if (piece.kind === 'variable')
+          for (const value of piece.variable.values)
+            if (value !== undefined && value.length <= longestName && personLike.test(value)) people.add(value)
+        if (node.scope.parent !== undefined) return
         const value = piece.kind === 'variable' ? (piece.variable.values[sample] ?? '').trim() : ''
         if (isTellingValue(value)) values.add(value)
       })
@@ -45,6 +52,7 @@ export const ownMarks = (nodes: readonly TemplateNode[], sample: number): Mark[]
     const words = personLike.test(value) ? value.split(' ') : []
     for (const word of [words[0] ?? '', words.at(-1) ?? '']) if (word.length >= 3 && !common.has(word)) values.add(word)
   }
+  for (const person of people) values.add(person)
   return Array.from(values, (text) => ({ text, field: '' }))
 }
 

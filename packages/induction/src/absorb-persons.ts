@@ -8,11 +8,13 @@ const titles =
   'heer|mevrouw|[Dd]hr|Mevr|Mw|mr|[Pp]an[ią]?)'
 /** What stands before the name of whom to turn to. */
 const contactLabel =
-  /(?:interlocut(?:eur|rice)|conseill(?:er|ère)|suivi par|Ansprechpartner(?:in)?|Sachbearbeiter(?:in)?|Bearbeiter(?:in)?|contact(?: person)?|handled by|contactpersoon|behandeld door|referente|contacto|Signed|signed by) ?:? $/iu
+  /(?:contattare|contacter|contactar|contact op(?:nemen)? met|ask for|interlocut(?:eur|rice)|conseill(?:er|ère)|suivi par|Ansprechpartner(?:in)?|Sachbearbeiter(?:in)?|Bearbeiter(?:in)?|contact(?: person)?|handled by|contactpersoon|behandeld door|referente|contacto|Signed|signed by) ?:? $/iu
 const title = new RegExp(`(?<!\\p{L})${titles}\\.? $`, 'u')
 /** A name or initials: `Silvia`, `J.P.`, `Anne-Marie`. */
 const namePart = String.raw`\p{Lu}(?:[\p{L}\p{M}'’-]+|\.(?:-?\p{Lu}\.)*)`
 const name = new RegExp(`^${namePart}(?: ${namePart}){0,2}$`, 'u')
+/** `la Dra. Inés`: its title changes with the name. */
+const titledName = new RegExp(`^(?:la |el |il |le |de )?(?:(?:Dra|${titles})\\.? )+${namePart}$`, 'u')
 /** What goes on behind half a name, where no word that begins large follows, as nouns do. */
 const restOfName = new RegExp(`^(?: ${namePart}){1,2}(?=$|[,;:.)]|\\s?[(–-]|\\s\\p{Ll})`, 'u')
 /** In German, where nouns begin large, only at the end of a clause. */
@@ -30,11 +32,16 @@ const textOf = (tokens: readonly WeighedToken[]): string => tokens.map(({ text }
  * called alike: ` Aubert` behind `Paul` and `Marie`, where `Maître ` stands before.
  */
 export function personAround(values: readonly string[], { before, after }: AroundValue): Extent {
-  if (values.length < 2 || !values.every((value) => value.length <= 60 && name.test(value))) return noExtent
+  if (values.length < 2 || !values.every((value) => value.length <= 60 && (name.test(value) || titledName.test(value))))
+    return noExtent
   const ahead = textOf(before.slice(-mostTokens))
   if (title.test(ahead) || contactLabel.test(ahead)) {
     const form = germanTitle.test(ahead) ? restOfClause : restOfName
     const rest = form.exec(textOf(after.slice(0, mostTokens)))?.[0] ?? ''
+    return { before: 0, after: tokensOf(after, rest.length) ?? 0 }
+  }
+  if (values.every((value) => titledName.test(value))) {
+    const rest = restOfName.exec(textOf(after.slice(0, mostTokens)))?.[0] ?? ''
     return { before: 0, after: tokensOf(after, rest.length) ?? 0 }
   }
   const start = startOfName.exec(ahead)?.[1] ?? ''

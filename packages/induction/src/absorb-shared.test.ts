@@ -31,6 +31,16 @@ describe('half of a value that all samples share by chance', () => {
     ).toEqual(['Anna Moll'])
   })
 
+  it('is the family name behind titles that change, and behind a word for calling', async () => {
+    expect(
+      await valuesOf(
+        'Su cita es con la Dra. Inés Vera para una limpieza.\nPer ogni chiarimento contattare Luca Lana al numero verde.',
+        'Su cita es con el Dr. Raúl Vera para la extracción de una muela.\nPer ogni chiarimento contattare Sara Lana al numero verde.',
+        'Su cita es con la Dra. Inés Vera para una ortodoncia.\nPer ogni chiarimento contattare Luca Lana al numero verde.',
+      ),
+    ).toEqual(['la Dra. Inés Vera', 'una limpieza', 'Luca Lana'])
+  })
+
   it('is no noun behind a name', async () => {
     expect(
       await valuesOf(

@@ -1,9 +1,13 @@
+import { street } from './value-forms.ts'
 import type { WeighedToken } from './weighed-tokens.ts'
 import { type AroundValue, type Extent, type LineEnds, noExtent, tokensOf } from './widen-values.ts'
 
 const postcode = /^(?:\p{Lu}{1,3}[- ])?(?:\d{4,5}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3})(?: \p{Lu}{2})?$/u
 const streetAndPostcode =
   /\p{L}[^\n]{2,80}, ?(?:\p{Lu}{1,3}[- ])?(?:\d{4,5}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3})(?: \p{Lu}{2})?$/u
+/** What goes on behind a street in a sentence, up to the comma. */
+const postcodeAndTown =
+  /^, ?(?:\p{Lu}{1,3}[- ])?(?:\d{4,5}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3})(?: \p{Lu}{2})? \p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}'’-]+){0,3}(?=[,.;)]|$)/u
 const inward = /^\d\p{Lu}{2}$/u
 const british = /^\p{Lu}{1,2}\d[\p{Lu}\d]? ?\d\p{Lu}{2}$/u
 const town = /^ \p{Lu}[\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’-]+){0,3}/u
@@ -23,6 +27,8 @@ export function townAround(values: readonly string[], { before, after }: AroundV
   const name = town.exec(behind)?.[0] ?? ''
   const opens = isLine.begins && before.length === 0 && isLine.ends && name === behind && all(postcode)
   if (name !== '' && (opens || all(streetAndPostcode))) return { before: 0, after: tokensOf(after, name.length) ?? 0 }
+  const rest = postcodeAndTown.exec(behind)?.[0] ?? ''
+  if (rest !== '' && all(street)) return { before: 0, after: tokensOf(after, rest.length) ?? 0 }
   if (before.length > mostTokens) return noExtent
   const ahead = textOf(before)
   const isTown = isLine.begins && isLine.ends && behind === '' && outwardBehindTown.test(ahead)

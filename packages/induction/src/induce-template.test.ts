@@ -52,6 +52,20 @@ describe('induction', () => {
     expect(said).not.toMatch(/Joke|Ali|Hans|Mila|Ria/)
   })
 
+  it('reads how long something lasts, and at what time, in what one sample alone has', async () => {
+    const { template } = await induce([
+      'Gelieve te betalen aan Sjors.\nGroeten uit de winkel',
+      'Gelieve te betalen aan Wilma.\nOp de reparatie geven wij twee jaar garantie, vanaf 13:00 uur.\nGroeten uit de winkel',
+      'Gelieve te betalen aan Bram.\nGroeten uit de winkel',
+    ])
+    const option = template.children.find(({ kind }) => kind === 'option')
+    const said = JSON.stringify(option, (key, value: unknown) =>
+      key === 'members' || key === 'values' || key === 'scope' ? undefined : value,
+    )
+    expect(said).toContain('Op de reparatie geven wij ')
+    expect(said).not.toMatch(/jaar|13:00/)
+  })
+
   it('names whom Japanese and French letters are for, without articles and titles', async () => {
     const { fields } = await induce([
       '青空商事 御中\n田中 様\nÀ l’attention de Zoé\nDate de l’acte : 3 mai 2031\nReferred by Dr Lund today',

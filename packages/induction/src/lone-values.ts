@@ -1,3 +1,4 @@
+import { isNumberWord } from './number-words.ts'
 import { personLike } from './value-forms.ts'
 import {
   type Condition,
@@ -63,10 +64,21 @@ const titled =
 /** What is named in brackets, by more than one word: `a company car (Skoda Octavia)`. */
 const bracketed = /\((\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}\p{N}'’-]*){1,3})\)/gu
 
-const calledMarks = (text: string): Mark[] =>
-  [titled, bracketed].flatMap((form) =>
-    Array.from(text.matchAll(form), ([, name = '']) => ({ text: name.replace(/\.$/, ''), field: '' })),
+/** How long something lasts: `two years`, `zes maanden`, `30 Tage`. */
+const lasting =
+  /(?<![\p{L}\p{N}])(?:(\d{1,3})|(\p{L}{2,24}))[ \u00a0](?:days?|weeks?|months?|years?|Tagen?|Wochen?|Monaten?|Jahren?|jours?|semaines?|mois|ans?|años?|d[ií]as?|mes(?:es)?|semanas?|giorn[io]|settiman[ae]|mes[ei]|ann[io]|dagen|weken|maanden|jaar)(?!\p{L})/gu
+
+const durationMarks = (text: string): Mark[] =>
+  Array.from(text.matchAll(lasting)).flatMap(([found, , word]): Mark[] =>
+    word === undefined || isNumberWord(word) ? [{ text: found, field: '' }] : [],
   )
+
+const calledMarks = (text: string): Mark[] => [
+  ...[titled, bracketed].flatMap((form) =>
+    Array.from(text.matchAll(form), ([, name = '']) => ({ text: name.replace(/\.$/, ''), field: '' })),
+  ),
+  ...durationMarks(text),
+]
 
 const isLone = ({ present, scope }: Condition): boolean =>
   scope.parent === undefined && present.length > 1 && present.indexOf(true) === present.lastIndexOf(true)

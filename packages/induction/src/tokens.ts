@@ -302,6 +302,7 @@ export const tellingKinds: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'phone',
   'iban',
   'code',
+  'time',
 ])
 
 export const classOf = (token: Token): string | undefined =>

@@ -1,3 +1,4 @@
+import { leastOf } from '@chancery/core'
 import { type AroundValue, type Extent, noExtent } from './widen-values.ts'
 
 /** A group of a number that is written in several: `1A`, `204`, `FR76`. */
@@ -43,7 +44,7 @@ export function numberAround(values: readonly string[], { before, after }: Aroun
     )
   if (isSigned) return { before: 2, after: 0 }
   if (ahead + behind === 0) return noExtent
-  const own = Math.min(...values.map((value) => value.split(' ').length))
+  const own = leastOf(values.map((value) => value.split(' ').length))
   const isLong = own + (ahead + behind) / 2 >= fewestGroups
   const first = ahead === 2 ? (before.at(-2)?.text ?? '') : ''
   const isPrefix = behind === 0 && /\d{3}/.test(first) && !year.test(first)

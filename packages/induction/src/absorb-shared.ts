@@ -1,14 +1,21 @@
 import { areAddresses, kindOfStreetBefore, longestAddress, mayBeOfAddress } from './absorb-addresses.ts'
+import { lineAround } from './absorb-lines.ts'
+import { numberAround } from './absorb-numbers.ts'
+import { personAround } from './absorb-persons.ts'
+import { absorbPhrases } from './absorb-phrases.ts'
 import { townAround } from './absorb-towns.ts'
 import { breaksLine, type Constant, type Element, isFree, joined, textOfTokens } from './text-elements.ts'
-import type { WeighedToken } from './weighed-tokens.ts'
+import { widenValues } from './widen-values.ts'
 
 /**
  * Takes fixed text into the values beside it that all samples have by chance, and another client would not: what joins two
- * names, legal forms, parts of addresses, the town.
+ * names, legal forms, parts of addresses, the town, the beginning of a number, half of somebody's name.
  */
 export const absorbShared = (elements: readonly Element[]): Element[] =>
-  absorbTowns(absorbAddresses(absorbLegalForms(absorbWeak(elements))))
+  [townAround, numberAround, personAround, lineAround].reduce(
+    widenValues,
+    absorbPhrases(absorbAddresses(absorbLegalForms(absorbWeak(elements)))),
+  )
 
 const legalSuffix =
   /^(?:GmbH|AG|KG|OHG|UG|mbH|SE|e\.?V|Ltd|LLC|LLP|Inc|Corp|Co|Limited|PLC|plc|SA|SARL|SAS|SASU|EURL|SNC|SpA|Srl|SRL|SL|BV|NV|AB|AS|ApS|Oy|Lda|sro|Kft|Zrt)$/
@@ -57,8 +64,6 @@ const absorbLegalForms = (elements: readonly Element[]): Element[] => {
   return result
 }
 
-const isNewLine = ({ text }: WeighedToken): boolean => text === '\n'
-
 /** Of so many elements an address has at most: its lines, and what all samples have between them. */
 const mostOfAddress = 9
 
@@ -105,49 +110,4 @@ const addressAt = (elements: readonly Element[], from: number): readonly Element
     if (element.kind === 'varying' && areAddresses(texts, isLine)) best = elements.slice(from, to + 1)
   }
   return best
-}
-
-/** Takes the town that the clients of all samples live in into their addresses. */
-const absorbTowns = (elements: readonly Element[]): Element[] => {
-  const result: Element[] = []
-  for (let at = 0; at < elements.length; at += 1) {
-    const element = elements[at]!
-    const ahead = result.at(-1)
-    const behind = elements[at + 1]
-    if (element.kind === 'constant' || element.isBreak === true) {
-      result.push(element)
-      continue
-    }
-    const head = ahead?.kind === 'constant' && ahead.isBreak !== true ? ahead.tokens : []
-    const tail = behind?.kind === 'constant' && behind.isBreak !== true ? behind.tokens : []
-    const newLine = head.findLastIndex(isNewLine)
-    const lineEnd = tail.findIndex(isNewLine)
-    const before = head.slice(newLine + 1)
-    const after = lineEnd === -1 ? tail : tail.slice(0, lineEnd)
-    const taken = townAround(
-      element.values.filter((value) => value !== undefined),
-      { before, after },
-      {
-        begins: newLine >= 0 || result.length === (head.length > 0 ? 1 : 0),
-        ends: lineEnd >= 0 || at + (tail.length > 0 ? 2 : 1) === elements.length,
-      },
-    )
-    if (taken.before + taken.after === 0) {
-      result.push(element)
-      continue
-    }
-    const rest = head.slice(0, head.length - taken.before)
-    if (taken.before > 0)
-      result.splice(-1, 1, ...(rest.length > 0 ? [{ kind: 'constant', tokens: rest } as const] : []))
-    const parts: Element[] = [
-      ...(taken.before > 0 ? [{ kind: 'constant', tokens: head.slice(-taken.before) } as const] : []),
-      element,
-      ...(taken.after > 0 ? [{ kind: 'constant', tokens: tail.slice(0, taken.after) } as const] : []),
-    ]
-    result.push(joined(parts))
-    if (taken.after === 0) continue
-    if (tail.length > taken.after) result.push({ kind: 'constant', tokens: tail.slice(taken.after) })
-    at += 1
-  }
-  return result
 }

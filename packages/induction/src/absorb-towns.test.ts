@@ -34,6 +34,16 @@ describe('the town that all clients live in', () => {
     ).toContain('Bath BA2 6LN')
   })
 
+  it('is part of an address with one postcode', async () => {
+    expect(
+      await valuesOf(
+        'et Madame Herbert, demeurant 14 rue Bressigny, 49100 Angers, ci-après le Locataire',
+        'et Monsieur Tessier, demeurant 60 avenue Pasteur, 49100 Angers, ci-après le Locataire',
+        'et Madame Picard, demeurant 9 rue Plantagenêt, 49100 Angers, ci-après le Locataire',
+      ),
+    ).toContain('14 rue Bressigny, 49100 Angers')
+  })
+
   it('is part of an address within a sentence', async () => {
     expect(
       await valuesOf(

@@ -1,7 +1,7 @@
 import { leastOf } from '@chancery/core'
 import { alignNodes, faces, familyOf, type Column } from './align-nodes.ts'
 import { conditionBits, descriptionBits } from './description-length.ts'
-import { findLoop, isEntryOfPerson } from './find-loop.ts'
+import { findLoop, hasFigures, isEntryOfPerson } from './find-loop.ts'
 import { findRounds } from './find-rounds.ts'
 import {
   type Builders,
@@ -201,6 +201,18 @@ const isFixed = (column: Column, place: Place): boolean => {
   return all.length === 1 && !isEntryOfPerson(all[0]!)
 }
 
+/** The first row of figures says the same in every sample, and others of its kind follow: `1 | Travel | 45.00`, a round. */
+const isFirstRound = (columns: readonly Column[], at: number, place: Place): boolean => {
+  const { evidence } = place.building
+  const face = faces(columns[at]!, evidence)[0]
+  if (face?.kind !== 'group' || face.role !== 'row' || !hasFigures(face, evidence)) return false
+  if (at > 0 && !isFixed(columns[at - 1]!, place)) return false
+  const behind = columns[at + 1]
+  if (behind === undefined || isFixed(behind, place)) return false
+  const { signature } = evidence.profile(face)
+  return behind.every((node) => node === undefined || evidence.profile(node).signature === signature)
+}
+
 /**
  * Lays lists of nodes over each other: columns that all have, options that some have, loops over what repeats.
  * `lists[instance]` is absent where the instance lacks the parent.
@@ -251,7 +263,7 @@ const buildRuns = async (
   for (let start = 0; start < columns.length;) {
     let end = start + 1
     const family = familyOf(columns[start]!)
-    if (isFixed(columns[start]!, place)) {
+    if (isFixed(columns[start]!, place) && !isFirstRound(columns, start, place)) {
       loose.push({ column: columns[start]!, index: from + start })
       start = end
       continue

@@ -16,6 +16,10 @@ const bullet = /^\s*[-*•–·▪◦]\s/u
 const isRow = (nodes: readonly (SampleNode | undefined)[]): boolean =>
   nodes.some((node) => node?.kind === 'group' && node.role === 'row')
 
+/** Whether it says a number, a sum or a date: no title of a column does. */
+export const hasFigures = (node: SampleNode, evidence: Evidence): boolean =>
+  /(?:^| )(?:integer|number|money|date|percent|code|time)(?: |$)/.test(evidence.profile(node).signature)
+
 /** A body of a loop shows by its form that it is one: a row, a list entry, or fields within fixed words or signs. */
 const looksRepeated = (body: TemplateNode, hint: string): boolean => {
   if (hint.startsWith('list')) return true
@@ -53,7 +57,12 @@ export const isEntryOfPerson = (node: SampleNode): boolean => {
   const text = textOf(node)
   return (
     (bullet.test(text) || node.hint.startsWith('list')) &&
-    personLike.test(text.replace(bullet, '').split(',')[0]!.trim())
+    personLike.test(
+      text
+        .replace(bullet, '')
+        .split(/[,(:–]/, 1)[0]!
+        .trim(),
+    )
   )
 }
 
@@ -181,6 +190,22 @@ const isLikeRounds = (edge: TemplateNode, body: readonly (readonly SampleNode[])
   return edge.members.every((node) => node === undefined || kinds.has(evidence.profile(node).signature))
 }
 
+/**
+ * A row above the rounds with figures as they have them: a round that says the same in all samples, `1 | Travel | 45.00`. Titles of
+ * columns have none.
+ */
+const isRound = (
+  header: readonly TemplateNode[],
+  body: readonly (readonly SampleNode[])[],
+  evidence: Evidence,
+): boolean =>
+  header.some(
+    (edge) =>
+      edge.kind === 'group' &&
+      edge.members.some((node) => node !== undefined && hasFigures(node, evidence)) &&
+      isLikeRounds(edge, body, evidence),
+  )
+
 /** Every list ends in a row that begins with the same words, as totals do, and no other row begins so. */
 const endsInSameRow = (body: readonly (readonly SampleNode[])[], present: number): boolean => {
   const filled = body.filter((list) => list.length > 0)
@@ -247,6 +272,7 @@ export const findLoop = async (
       const bare = edges.filter((node) => !hasWords(node))
       const ofRounds = edges.filter((node) => bare.includes(node) || beginsWithValue(node))
       const isList = first.hint.startsWith('list')
+      if (isRound(edges.slice(0, header), body, place.building.evidence)) continue
       if (ofRounds.some((node) => isList || isLikeRounds(node, body, place.building.evidence))) continue
       const misplaced = bare.length + (endsInSameRow(body, present.length) ? 1 : 0)
       const bits = descriptionBits(edges) + descriptionBits([loop]) * Math.max(1, skipped) + misplaced * misplacedBits

@@ -2,6 +2,7 @@ import type { FoundField, InduceRequest } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
 import { induceTemplate, type InductionFormat } from './induce-template.ts'
 import { inductionUntil, linesOf, request, sampleOf } from './lines-fixture.ts'
+import type { SampleGroup, SampleNode } from './sample.ts'
 import type { TemplateGroup } from './template.ts'
 
 const options = { signal: new AbortController().signal }
@@ -37,6 +38,34 @@ describe('induction', () => {
     expect(findings.map(({ message }) => message.slice(0, 40))).toEqual(['"Ada pays Mr Ugo Ricci 5.00 EUR until 3 '])
   })
 
+  it('leaves nobody in a template whom another sample names', async () => {
+    const texts = [
+      'Minutes of the owners\nPresent:\n- Joke van Dijk (no. 2)\n- Ali Demir (no. 5)\n- Hans Prins (no. 8)\nThe chair closes the meeting',
+      'Minutes of the owners\nPresent:\n- Ali Demir (no. 5)\n- Hans Prins (no. 8)\n4. Mila Kuiper is welcomed as an owner.\nThe chair closes the meeting',
+      'Minutes of the owners\nPresent:\n- Joke van Dijk (no. 2)\n- Mila Kuiper (no. 3)\n- Ali Demir (no. 5)\n- Ria Bos (no. 1)\nThe chair closes the meeting',
+    ]
+    const { template, samples } = await induce(texts)
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true, true])
+    const said = JSON.stringify(template.children, (key, value: unknown) =>
+      key === 'members' || key === 'values' || key === 'scope' ? undefined : value,
+    )
+    expect(said).not.toMatch(/Joke|Ali|Hans|Mila|Ria/)
+  })
+
+  it('reads how long something lasts, and at what time, in what one sample alone has', async () => {
+    const { template } = await induce([
+      'Gelieve te betalen aan Sjors.\nGroeten uit de winkel',
+      'Gelieve te betalen aan Wilma.\nOp de reparatie geven wij twee jaar garantie, vanaf 13:00 uur.\nGroeten uit de winkel',
+      'Gelieve te betalen aan Bram.\nGroeten uit de winkel',
+    ])
+    const option = template.children.find(({ kind }) => kind === 'option')
+    const said = JSON.stringify(option, (key, value: unknown) =>
+      key === 'members' || key === 'values' || key === 'scope' ? undefined : value,
+    )
+    expect(said).toContain('Op de reparatie geven wij ')
+    expect(said).not.toMatch(/jaar|13:00/)
+  })
+
   it('names whom Japanese and French letters are for, without articles and titles', async () => {
     const { fields } = await induce([
       '青空商事 御中\n田中 様\nÀ l’attention de Zoé\nDate de l’acte : 3 mai 2031\nReferred by Dr Lund today',
@@ -49,6 +78,38 @@ describe('induction', () => {
       'dateDeActe',
       'referred',
     ])
+  })
+
+  it('keeps a first row with figures that is the same in all samples among the rounds', async () => {
+    const row = (...texts: readonly string[]): SampleNode => ({
+      kind: 'group',
+      shape: 'row',
+      hint: '',
+      role: 'row',
+      origin: 0,
+      children: texts.map((text) => ({ kind: 'leaf', shape: 'line', hint: '', slots: [text], origin: 0 })),
+    })
+    const travel = row('1', 'Travel', '45.00 EUR')
+    const table = (...rows: readonly SampleNode[]): SampleGroup => ({
+      kind: 'group',
+      shape: 'table',
+      hint: '',
+      role: 'table',
+      origin: 0,
+      children: [row('No.', 'Service', 'Sum'), travel, ...rows],
+    })
+    const samples = [
+      table(row('2', 'Lawn care', '310.00 EUR'), row('3', 'Hedge', '80.00 EUR')),
+      table(row('2', 'Paving', '1,200.00 EUR')),
+      table(row('2', 'Pond', '99.00 EUR'), row('3', 'Fence', '740.00 EUR'), row('4', 'Gate', '60.00 EUR')),
+    ]
+    const format: InductionFormat<TemplateGroup> = {
+      write: async (root) => root,
+      refill: async () => ({ exact: true }),
+    }
+    const { template } = await induceTemplate(samples, request, format, options)
+    const loop = template.children.find(({ kind }) => kind === 'loop')
+    expect(loop?.kind === 'loop' ? loop.scope.instances : []).toHaveLength(9)
   })
 
   it('keeps all rows of a table of values in one list, though the first says the same in all samples', async () => {

@@ -1,3 +1,4 @@
+import { isNumberWord } from './number-words.ts'
 import { personLike } from './value-forms.ts'
 import {
   type Condition,
@@ -25,17 +26,24 @@ const commonWords = (nodes: readonly TemplateNode[]): ReadonlySet<string> => {
   return words
 }
 
+const longestName = 60
+
 /**
  * What a sample says in its fields, to be found in what it alone has: each value, and of what looks like a name its first and last
- * word.
+ * word; and the people whom other samples name.
  * @param nodes a template whose fields may have no names yet
  */
 export const ownMarks = (nodes: readonly TemplateNode[], sample: number): Mark[] => {
   const values = new Set<string>()
+  const people = new Set<string>()
   eachNode(nodes, (node) => {
-    if (node.kind !== 'leaf' || node.scope.parent !== undefined) return
+    if (node.kind !== 'leaf') return
     for (const slot of node.slots)
       eachPiece(slot, (piece) => {
+        if (piece.kind === 'variable')
+          for (const value of piece.variable.values)
+            if (value !== undefined && value.length <= longestName && personLike.test(value)) people.add(value)
+        if (node.scope.parent !== undefined) return
         const value = piece.kind === 'variable' ? (piece.variable.values[sample] ?? '').trim() : ''
         if (isTellingValue(value)) values.add(value)
       })
@@ -45,6 +53,7 @@ export const ownMarks = (nodes: readonly TemplateNode[], sample: number): Mark[]
     const words = personLike.test(value) ? value.split(' ') : []
     for (const word of [words[0] ?? '', words.at(-1) ?? '']) if (word.length >= 3 && !common.has(word)) values.add(word)
   }
+  for (const person of people) values.add(person)
   return Array.from(values, (text) => ({ text, field: '' }))
 }
 
@@ -55,10 +64,21 @@ const titled =
 /** What is named in brackets, by more than one word: `a company car (Skoda Octavia)`. */
 const bracketed = /\((\p{Lu}[\p{L}\p{M}'’-]+(?: \p{Lu}[\p{L}\p{M}\p{N}'’-]*){1,3})\)/gu
 
-const calledMarks = (text: string): Mark[] =>
-  [titled, bracketed].flatMap((form) =>
-    Array.from(text.matchAll(form), ([, name = '']) => ({ text: name.replace(/\.$/, ''), field: '' })),
+/** How long something lasts: `two years`, `zes maanden`, `30 Tage`. */
+const lasting =
+  /(?<![\p{L}\p{N}])(?:(\d{1,3})|(\p{L}{2,24}))[ \u00a0](?:days?|weeks?|months?|years?|Tagen?|Wochen?|Monaten?|Jahren?|jours?|semaines?|mois|ans?|años?|d[ií]as?|mes(?:es)?|semanas?|giorn[io]|settiman[ae]|mes[ei]|ann[io]|dagen|weken|maanden|jaar)(?!\p{L})/gu
+
+const durationMarks = (text: string): Mark[] =>
+  Array.from(text.matchAll(lasting)).flatMap(([found, , word]): Mark[] =>
+    word === undefined || isNumberWord(word) ? [{ text: found, field: '' }] : [],
   )
+
+const calledMarks = (text: string): Mark[] => [
+  ...[titled, bracketed].flatMap((form) =>
+    Array.from(text.matchAll(form), ([, name = '']) => ({ text: name.replace(/\.$/, ''), field: '' })),
+  ),
+  ...durationMarks(text),
+]
 
 const isLone = ({ present, scope }: Condition): boolean =>
   scope.parent === undefined && present.length > 1 && present.indexOf(true) === present.lastIndexOf(true)

@@ -3,7 +3,7 @@ import { asciiWords } from './identifier-names.ts'
 import type { NameVote } from './name-votes.ts'
 import { isTelling, isTellingWord, lastTelling } from './name-words.ts'
 import type { Piece, Variable } from './template.ts'
-import { always, mostly, personLike, placeLike, presentValues, tickBox } from './value-forms.ts'
+import { always, isAddress, mostly, personLike, placeLike, presentValues, tickBox } from './value-forms.ts'
 
 /** Stands for a value in the text before another one; no document has this character. */
 export const betweenValues = '\uf8ff '
@@ -43,14 +43,14 @@ const contact = /(?:^|\P{L})(?:call|contact|ask for|speak to|reach)\s(?:us or |o
 const birth =
   /(?:^|\P{L})(?:born|geboren|nées?|né\(e\)|nat[oa]|nacid[oa]|nascid[oa]|urodzon[ya]|rojen[ae]?|født|född)(?!\p{L})/iu
 /** Before a place: `in Leeds`, `à Lyon`. */
-const placeBefore = /(?:^|[\s\uf8ff])(?:in|à|a|te|en|em|w|we|i|at)\s$/u
+const placeBefore = /(?:^|[\s\uf8ff])(?:in|à|a|te|en|em|w|we|i|at)\s$/iu
 /** Between a place and a date: `Köln, den 3. März`. */
-const beforeDate = /^,?\s(?:den |the |le |el |a |il |lì |em |dnia )?$/u
+const beforeDate = /^,?\s(?:den |the |le |el |a |op |il |lì |em |dnia )?$/u
 const [fromBefore, toBetween] = [/(?:^|\P{L})(?:from|von|de|da|van|od)\s$/iu, /^\s(?:to|auf|à|a|naar|na|do)\s$/iu]
 
 /** What the phrase around a value calls it. */
 export function votesByPhrase(phrase: Phrase): readonly NameVote[] {
-  const { variable, after, before } = phrase
+  const { variable, after, before, previous } = phrase
   const votes: NameVote[] = []
   const vote = (words: readonly string[], worth: number): void => void votes.push({ words, worth })
   const honored = honorificAfter.exec(after)
@@ -67,10 +67,12 @@ export function votesByPhrase(phrase: Phrase): readonly NameVote[] {
   if (done !== undefined) vote([...asciiWords(done), 'by'], 1.4)
   if (texts.has(variable.type)) {
     if (asBefore.test(before)) vote(['position'], 1.3)
+    const isBehindName =
+      previous?.kind === 'variable' && /^, $/.test(before) && always(presentValues(previous.variable), personLike)
+    if (isBehindName && !isAddress(variable)) vote(['position'], 1.2)
     if (contact.test(before) && always(presentValues(variable), personLike)) vote(['contact', 'name'], 1.3)
     for (const each of votesByPlace(phrase)) votes.push(each)
   }
-  const { previous } = phrase
   // `née le`, where the word goes by the person's sex.
   const isBorn = previous?.kind === 'variable' && presentValues(previous.variable).every((value) => birth.test(value))
   if (isBorn && variable.type === 'date') vote(['birth', 'date'], 1.5)

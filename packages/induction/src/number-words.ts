@@ -74,5 +74,14 @@ const part = parts
   .sort((a, b) => b.length - a.length)
   .join('|')
 
+let oneWord: RegExp | undefined
+
+/** Whether a word of at most 24 letters is a number, before a unit that says so: `two` years, `zes` maanden. */
+export function isNumberWord(wordOfText: string): boolean {
+  const lower = wordOfText.toLowerCase()
+  oneWord ??= new RegExp(`^(?:${part}|six){1,4}(?:e[nmrs]?)?$`, 'u')
+  return numerals.has(lower) || (lower.length <= 24 && oneWord.test(lower))
+}
+
 /** A number that German, Dutch and Italian write as one word of two parts or more. Source of a pattern for a text in lower case. */
 export const compoundNumber = `(?:${part}){2,24}`

@@ -40,9 +40,11 @@ export function partedValues(values: Values): Parted | undefined {
 const figure = /^\d+(?:[.:]\d{2})?$/
 const fewWords = /^\p{L}[\p{L}\p{M}.&'’-]*(?: [\p{L}\p{M}.&'’-]+){0,3}$/u
 
+const person = { test: (text: string): boolean => personLike.test(text) || titledPerson.test(text) }
+
 /** `Emma Larch, Director`; two people beside each other (`Ann Lee, Bo Ray`) are a list. */
 const isNameAndRole = (names: readonly string[], roles: readonly string[]): boolean =>
-  always(names, personLike) && always(roles, fewWords) && !roles.every((role) => personLike.test(role))
+  always(names, person) && always(roles, fewWords) && !roles.every((role) => personLike.test(role))
 
 const present = (values: Values): readonly string[] => values.filter((value) => value !== undefined)
 

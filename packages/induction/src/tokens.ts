@@ -105,6 +105,7 @@ const startsWithDigit = [
   rule('money', `(?:${digits})${gap}?(?:${scale}${gap}?)?${currency}`),
   rule('phone', `0\\d{1,5}[ /-]\\d[\\d -]{3,12}\\d${wordEnd}`),
   rule('phone', `\\d{3}[-.]\\d{3}[-.]\\d{4}${wordEnd}`),
+  rule('time', `\\d{1,2}${gap}?h${gap}?[0-5]\\d${wordEnd}`),
   rule('time', `\\d{1,2}:\\d{2}(?::\\d{2})?(?:${gap}?[AaPp]\\.?[Mm]\\b\\.?)?${wordEnd}`),
   email,
 ]
@@ -301,6 +302,7 @@ export const tellingKinds: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'phone',
   'iban',
   'code',
+  'time',
 ])
 
 export const classOf = (token: Token): string | undefined =>

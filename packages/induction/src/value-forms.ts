@@ -37,8 +37,9 @@ export const countedThing = /^\d{1,4}[ \u00a0](\p{Ll}{3,})$/u
 export const tickBox = /^[\u2610-\u2612\u2713-\u2718\u25a0\u25a1\u{1f5f5}-\u{1f5f9}]$/u
 export const honorific =
   /^(?:frau|herrn?|familie|firma|mrs?|ms|miss|mx|madame|monsieur|mme|m|mlle|se\u00f1ora?|sra?|do\u00f1a|don|signora?|sig|senhora?|mevrouw|de heer|dhr|mevr|pani?|fru)\.?$/iu
-/** "Ben Carter", "Frau Dr. Petra Klein", "J. O’Neill": two to four words that begin large. */
-export const personLike = /^\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u
+/** "Ben Carter", "Frau Dr. Petra Klein", "J. O’Neill", "Joke van Dijk": two to four words that begin large. */
+export const personLike =
+  /^\p{Lu}[\p{L}\p{M}'’.-]*(?: (?:(?:van|von|vom|zu|zur|de|der|den|del|della|di|da|dos|du|la|le|ten|ter|af|bin|el|y) ){0,2}\p{Lu}[\p{L}\p{M}'’.-]*){1,3}$/u
 /** "Madame Zoé Petit": somebody with a title, whatever stands behind. */
 export const titledPerson =
   /^(?:frau|herrn?|mrs?|ms|miss|mx|dr|prof|madame|monsieur|mme|mlle|se\u00f1ora?|sra?|do\u00f1a|don|signora?|sig|senhora?|mevrouw)\.? \p{Lu}/iu

@@ -2,6 +2,7 @@ import { countWords } from './chance.ts'
 import { asciiWords, camelCase } from './identifier-names.ts'
 import { nameOfType } from './name-context.ts'
 import { isTelling } from './name-words.ts'
+import { thingNumbered } from './numbered-things.ts'
 import { eachPiece, type Condition, type Piece, type Scope, type TemplateNode, type Variable } from './template.ts'
 import { typeOfValues } from './value-types.ts'
 
@@ -14,18 +15,24 @@ export const eachNode = (nodes: readonly TemplateNode[], visit: (node: TemplateN
   }
 }
 
+/** Calls `visit` for each variable with what it is a number of, by the words around it. */
 const eachVariable = (
   nodes: readonly TemplateNode[],
-  visit: (variable: Variable, replace: (by: Variable) => void) => void,
-): void =>
-  eachNode(nodes, (node) => {
-    if (node.kind !== 'leaf') return
-    for (const slot of node.slots) {
-      eachPiece(slot, (piece) => {
-        if (piece.kind === 'variable') visit(piece.variable, (by) => (piece.variable = by))
-      })
+  visit: (variable: Variable, replace: (by: Variable) => void, counted: string) => void,
+): void => {
+  const textOf = (piece: Piece | undefined): string => (piece?.kind === 'constant' ? piece.text : '')
+  const inSlot = (pieces: readonly Piece[]): void => {
+    for (const [index, piece] of pieces.entries()) {
+      if (piece.kind === 'option') inSlot(piece.pieces)
+      if (piece.kind !== 'variable') continue
+      const counted = thingNumbered(textOf(pieces[index - 1]), textOf(pieces[index + 1]))
+      visit(piece.variable, (by) => (piece.variable = by), counted)
     }
+  }
+  eachNode(nodes, (node) => {
+    if (node.kind === 'leaf') node.slots.forEach(inSlot)
   })
+}
 
 /** What does not break, is narrow or thin, is a space all the same. */
 export const foldedSpaces = (value: string): string => value.replaceAll(/[\u00a0\u2007\u2009\u202f]/g, ' ')
@@ -50,24 +57,28 @@ export const mergeVariables = (
   const agree = (full: Variable, part: Variable): boolean =>
     part.values.every((value, index) => value === undefined || form(value) === form(full.values[index] ?? ''))
   const byScope = new Map<Scope, Map<string, Variable[]>>()
-  const all: { variable: Variable; replace: (by: Variable) => void; known: number }[] = []
-  eachVariable(nodes, (variable, replace) =>
-    all.push({ variable, replace, known: variable.values.filter((value) => value !== undefined).length }),
+  const all: { variable: Variable; replace: (by: Variable) => void; counted: string; known: number }[] = []
+  const things = new Map<Variable, string>()
+  eachVariable(nodes, (variable, replace, counted) =>
+    all.push({ variable, replace, counted, known: variable.values.filter((value) => value !== undefined).length }),
   )
   const kept = new Map<Variable, Variable>()
-  for (const { variable, replace } of [...all].sort((a, b) => b.known - a.known)) {
+  for (const { variable, replace, counted } of [...all].sort((a, b) => b.known - a.known)) {
     const scope = same.get(variable.scope) ?? variable.scope
     let index = byScope.get(scope)
     if (!index) byScope.set(scope, (index = new Map()))
     const at = variable.values.findIndex((value) => value !== undefined && value !== '')
     const place = `${at}\u0000${form(variable.values[at] ?? '')}`
     const twin =
-      at < 0 || coincidental(variable)
+      at < 0 || (coincidental(variable) && counted === '')
         ? undefined
         : index
             .get(place)
             ?.find(
-              (other) => agree(other, variable) && (other.given ?? variable.given) === (variable.given ?? other.given),
+              (other) =>
+                agree(other, variable) &&
+                (!coincidental(variable) || things.get(other) === counted) &&
+                (other.given ?? variable.given) === (variable.given ?? other.given),
             )
     if (twin) {
       if (variable.given !== undefined) twin.given = variable.given
@@ -78,6 +89,7 @@ export const mergeVariables = (
       continue
     }
     kept.set(variable, variable)
+    things.set(variable, counted)
     for (const [instance, value] of variable.values.entries()) {
       if (value === undefined || value === '') continue
       const key = `${instance}\u0000${form(value)}`

@@ -25,7 +25,7 @@ export const deleteDocumentContract = defineContract({
     }),
   ),
   output: z.lazy(() => z.object({ document: storedDocument.describe('What was there.') })),
-  needs: ['stores'],
+  needs: ['stores', 'clock', 'claims'],
   problems: [...storeAccessProblems, 'document_not_found', 'write_conflict', 'unsupported_option'],
   examples: [{ title: 'Delete a document', input: { path: 'drafts/old-offer.txt' } }],
 })

@@ -3,6 +3,7 @@ import { ChanceryError } from '../../errors.ts'
 import { providers } from '../../ports/providers.ts'
 import { answerOf, faultOf, violationsOf } from '../../testing/calls.test-support.ts'
 import { fakePorts } from '../../testing/fake-ports.test-support.ts'
+import { moveDocument } from '../move-document/index.ts'
 import { deleteDocument } from './index.ts'
 
 describe('deleting', () => {
@@ -13,6 +14,28 @@ describe('deleting', () => {
     expect(data).toEqual({ document: stored })
     expect(store.texts()).toEqual({})
     expect(events).toEqual(['delete a/b.txt'])
+  })
+
+  it('is told of a move that takes the document elsewhere meanwhile, and takes nothing from it', async () => {
+    const { ports, store } = fakePorts()
+    await store.keep('a.txt', 'Dear Ada')
+    const faults: ChanceryError[] = []
+    const busy = {
+      ...store,
+      async put(...given: Parameters<typeof store.put>) {
+        const stored = await store.put(...given)
+        faults.push(await faultOf(answerOf(deleteDocument, { path: 'a.txt' }, moving)))
+        // What is only looked at is in nobody's way.
+        await answerOf(deleteDocument, { path: 'a.txt', dryRun: true }, moving)
+        return stored
+      },
+    }
+    const moving = { ...ports, stores: providers({ busy }) }
+    await answerOf(moveDocument, { from: 'a.txt', to: 'b.txt' }, moving)
+    expect(faults).toMatchObject([{ code: 'write_conflict', retryable: true }])
+    expect(store.texts()).toEqual({ 'b.txt': 'Dear Ada' })
+    const gone = await faultOf(answerOf(deleteDocument, { path: 'a.txt' }, moving))
+    expect(gone.code).toBe('document_not_found')
   })
 
   it('takes the version away that is named, and no other', async () => {

@@ -1,19 +1,31 @@
 import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { ChanceryError, errorAt } from '../../errors.ts'
+import type { DocumentStore } from '../../ports/document-store.ts'
+import { movedAlone, movedKey } from '../moved-alone.ts'
 import { changedMeanwhile, notStored, versionConflict } from '../stored-version.ts'
 import type { deleteDocumentContract } from './contract.ts'
 
 /** A document that others replace without end is given up after so many looks. */
 const attempts = 20
 
-/** Takes away the very version that is answered, if the store can; without `ifVersion`, that which is there at the time. */
+/** Takes a document away, and not from within a move of it. */
 export async function remove(
-  { path, ifVersion, provider, dryRun }: InputOf<typeof deleteDocumentContract>,
-  { stores }: PortsOf<typeof deleteDocumentContract>,
+  input: InputOf<typeof deleteDocumentContract>,
+  { stores, clock, claims }: PortsOf<typeof deleteDocumentContract>,
+  context: Context,
+): Promise<AnswerOf<typeof deleteDocumentContract>> {
+  const store = stores.get(input.provider)
+  const take = () => takeAway(input, store, context)
+  return input.dryRun ? take() : movedAlone(movedKey(context, store.id, input.path), { claims, clock }, context, take)
+}
+
+/** Takes away the very version that is answered, if the store can; without `ifVersion`, that which is there at the time. */
+async function takeAway(
+  { path, ifVersion, dryRun }: Omit<InputOf<typeof deleteDocumentContract>, 'provider'>,
+  store: DocumentStore,
   { signal }: Context,
 ): Promise<AnswerOf<typeof deleteDocumentContract>> {
-  const store = stores.get(provider)
   let isByVersion = true
   try {
     for (let attempt = 0; attempt < attempts; attempt++) {

@@ -1,8 +1,8 @@
-import { type Context, spaceOf } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { invalidRequest } from '../../errors.ts'
 import { twinsOfStored } from '../case-twins.ts'
-import { movedAlone } from '../moved-alone.ts'
+import { movedAlone, movedKey } from '../moved-alone.ts'
 import { moveStored, type WhileUnmoved } from '../moved-document.ts'
 import { versionsLeftBehind } from '../versions-left-behind.ts'
 import type { moveDocumentContract } from './contract.ts'
@@ -17,7 +17,7 @@ export async function move(
   if (from === to) throw invalidRequest('/to', 'same_path', 'The document is at this path already.')
   const store = stores.get(input.provider)
   const alone: WhileUnmoved = (path, work) =>
-    movedAlone(JSON.stringify([spaceOf(context.principal), store.id, path]), { claims, clock }, context, work)
+    movedAlone(movedKey(context, store.id, path), { claims, clock }, context, work)
   const left = await versionsLeftBehind(store, from, '/from', context.signal)
   const move = () => moveStored(store, input, clock.now(), context, alone)
   const moved = await (input.dryRun ? move() : alone(from, move))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalog, commonProblems, type Operation, problemCodes, serviceCalls } from '@chancery/core'
-import { exampleAnswers, operationFields, shownJson, statusOfCode } from '@chancery/http'
+import { exampleAnswers, operationFields, shapeFields, shownJson, statusOfCode } from '@chancery/http'
 import { formatters } from '@chancery/tags'
 import { configurationSchema } from '@chancery/wiring'
 
@@ -20,6 +20,7 @@ export function derivedPages(answers: ExampleAnswers = exampleAnswers): Readonly
   ] as const)
     for (const operation of listed)
       pages.set(`docs/${folder}/${operation.name}.md`, operationPage(operation, answers[operation.name] ?? {}))
+  pages.set('docs/shapes.md', shapesPage())
   pages.set('docs/operations/README.md', operationIndex(operations))
   pages.set('docs/service-calls/README.md', serviceCallIndex(beside))
   for (const code of Object.keys(problemCodes))
@@ -68,6 +69,28 @@ ${codes.sort().join('\n')}
 `
 }
 
+const shapes = shapeFields([...catalog, ...serviceCalls])
+const shapeNames = new Set(shapes.map(({ name }) => name))
+
+/** What several operations take or answer, each by its name. */
+function shapesPage(): string {
+  const sections = shapes.map(
+    ({ name, description, fields }) =>
+      `## ${name}\n\n${description === '' ? '' : `${description}\n\n`}${table(fields, '')}`,
+  )
+  return `${generated}
+# The shapes
+
+What [operations](operations/README.md) and [service calls](service-calls/README.md) take and answer by a name.
+
+${sections.join('\n\n')}
+`
+}
+
+/** A type whose shapes lead to their tables. @param page the page of shapes, as it is seen from there */
+const linked = (type: string, page: string): string =>
+  type.replaceAll(/\b[A-Z]\w+/g, (name) => (shapeNames.has(name) ? `[${name}](${page}#${name.toLowerCase()})` : name))
+
 const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
 
 const exampleOf = ({ name }: Operation, title: string, input: unknown, answer: unknown): string =>
@@ -90,10 +113,10 @@ ${operations.join('\n')}
 `
 }
 
-function table(rows: ReturnType<typeof operationFields>['input']): string {
+function table(rows: ReturnType<typeof operationFields>['input'], page = '../shapes.md'): string {
   const lines = rows.map(({ path, type, required, description }) => {
     const about = [required ? 'Required.' : '', description].filter((part) => part !== '').join(' ')
-    return `| \`${path}\` | ${type.replaceAll('|', '\\|')} | ${about.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`
+    return `| \`${path}\` | ${linked(type, page).replaceAll('|', '\\|')} | ${about.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`
   })
   return ['| field | type | |', '|---|---|---|', ...lines].join('\n')
 }
@@ -115,7 +138,7 @@ Each is \`POST /<name>\` with a JSON body, \`Content-Type: application/json\` an
 |---|---|---|
 ${indexRows(operations)}
 
-Beside them there are [service calls](../service-calls/README.md).
+What they take and answer by a name is told in [The shapes](../shapes.md). Beside them there are [service calls](../service-calls/README.md).
 `
 }
 

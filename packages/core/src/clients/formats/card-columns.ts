@@ -60,9 +60,10 @@ export class CardColumns {
 
   /** Addresses behind the first: `ADR 2.street`. One with parts that few cards have is left. */
   furtherAddresses(): readonly FurtherAddress[] {
+    const columns = Map.groupBy(this.#left.keys(), (column) => column.slice(0, column.indexOf('.')))
     return this.#numbered('ADR', (name) => {
       const known: ReadonlySet<string> = new Set([...addressParts, 'type'].map((part) => `${name}.${part}`))
-      const own = [...this.#left.keys()].filter((column) => column.startsWith(`${name}.`))
+      const own = columns.get(name) ?? []
       const type = this.#left.get(`${name}.type`)
       if (own.length === 0 || !own.every((column) => known.has(column))) return undefined
       if (type !== undefined && (own.length === 1 || !isAddressType(type))) return undefined

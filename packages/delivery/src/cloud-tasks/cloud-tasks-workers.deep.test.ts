@@ -1,4 +1,4 @@
-import type { NewCall } from '@chancery/core'
+import { callForTest } from '../testing/call-for-test.test-support.ts'
 import { openStateDatabase, type StateStores } from '@chancery/state'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -94,17 +94,7 @@ describe('instances to which Cloud Tasks pushes', () => {
 
   async function add(count: number): Promise<readonly string[]> {
     for (const id of names(count)) {
-      const call: NewCall = {
-        id,
-        owner: 'ada',
-        principal: { id: 'key-1', caller: 'ada', operations: '*' },
-        operation: 'send-email',
-        requestId: 'r',
-        fingerprint: 'f',
-        createdAt: Date.now(),
-        expiresAt: Date.now() + 3_600_000,
-      }
-      await state.calls.add(call)
+      await state.calls.add(callForTest(id))
     }
     return names(count)
   }

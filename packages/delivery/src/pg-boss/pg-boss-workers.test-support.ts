@@ -1,4 +1,4 @@
-import type { NewCall } from '@chancery/core'
+import { callForTest } from '../testing/call-for-test.test-support.ts'
 import { type PostgresServer, startPostgres } from '@chancery/port-contracts/postgres-server'
 import { migrateDatabase, openPostgresConnections, openPostgresState } from '@chancery/postgres'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -83,17 +83,7 @@ export function pgBossWorkers(programs: string): Workers {
     const state = openPostgresState({ url, connections: 2, clock: { now: () => Date.now() } })
     const delivery = open(url)
     for (const id of names(count)) {
-      const call: NewCall = {
-        id,
-        owner: 'ada',
-        principal: { id: 'key-1', caller: 'ada', operations: '*' },
-        operation: 'send-email',
-        requestId: 'r',
-        fingerprint: 'f',
-        createdAt: Date.now(),
-        expiresAt: Date.now() + 24 * 3_600_000,
-      }
-      await state.calls.add(call)
+      await state.calls.add(callForTest(id))
       await delivery.announce(id, { signal })
     }
     await delivery.close()

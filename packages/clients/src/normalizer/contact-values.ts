@@ -74,7 +74,7 @@ export function readPhones(
       const number = readPhone(part, country)
       const known = looksLikePhone(part)
       const told = [...labels.saidOf(column, said), ...written]
-      // Nobody is rung there; a column of its own is what the caller says that it is.
+      // Nobody is rung there. The name of the column is not asked: who maps "Fax" to `phone` wants it so.
       const other = ['fax', 'pager'].find((label) => told.includes(label))
       if (other !== undefined) cells.keep(`TEL.${other}`, number ?? part)
       else if (number !== undefined || known) {

@@ -11,7 +11,7 @@ export const deleteDocumentContract = defineContract({
   area: 'documents',
   summary: 'Takes a stored document away.',
   description:
-    'Whole, or not at all. With `ifVersion` only that version is taken away, checked in the same step; a store that cannot do so answers `unsupported_option`. In a local store its kept versions go with it; a bucket with versioning keeps them readable by `version`, as long as its rules say. A folder that is left empty may go as well.',
+    'Whole, or not at all. With `ifVersion` only that version is taken away, checked in the same step; a store that cannot do so answers `unsupported_option`. In a local store its kept versions go with it; a bucket with versioning keeps them readable by `version`, as long as its rules say. A folder that is left empty may go as well. While another call moves or deletes the document, it is `write_conflict`: call again.',
   effect: true,
   cost: 'plain',
   takesDocuments: false,

@@ -42,7 +42,7 @@ const { signal } = new AbortController()
 export function busyChildren(processes: number): void {
   describe(`with ${processes} children, one call more than there are`, () => {
     const documentBytes = 8 * 1024 * 1024
-    const settings = { pages: 500, documentBytes, maxMs: 30_000 }
+    const settings = { pages: 500, cells: 200_000, documentBytes, maxMs: 30_000 }
     const sandbox = createDocumentSandbox({}, processes)
     const harness: Harness = createHarness({
       configuration: { CHANCERY_MAX_BODY_BYTES: String(documentBytes) },

@@ -56,6 +56,16 @@ describe('a call in the background', () => {
     }
   })
 
+  it('reads a table of more cells than one may wait for', async () => {
+    const rows = ['name,total', ...Array.from({ length: 100_000 }, (_, n) => `Ada,${n}`)]
+    const large = { document: { content: Buffer.from(rows.join('\n')), filename: 'a.csv' } }
+    const problem = await problemOf(clientOf().identifyKeyFields(large))
+    expect(problem).toMatchObject({ code: 'payload_too_large', status: 413 })
+    expect(problem.body).toMatchObject({ errors: [{ hint: expect.stringContaining('1000000 cells') }] })
+    const { data } = await clientOf().identifyKeyFields(large, { background: true })
+    expect(data.fields).toEqual(expect.any(Array))
+  })
+
   it('is what the settings say, unless the call says something else', async () => {
     const count = async (): Promise<number> => (await clientOf().listOperations({})).data.operations.length
     const before = await count()

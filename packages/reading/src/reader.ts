@@ -9,8 +9,8 @@ export type ReadDocument = Omit<DocumentModel, 'extractor' | 'contentType' | 'ke
 export interface ReadingLimits {
   /** Pages that are read of one document. */
   readonly pages: number
-  /** Cells of one table, the empty ones too. */
-  readonly tableCells: number
+  /** Cells of all tables of one document, the empty ones too. */
+  readonly cells: number
   /** UTF-16 code units of text. */
   readonly textLength: number
   /** UTF-16 code units of formulas that a spreadsheet says once for many cells and that are written out; beyond it is a warning. */
@@ -30,7 +30,7 @@ export interface ReadingLimits {
 
 export const defaultReadingLimits: ReadingLimits = {
   pages: 500,
-  tableCells: 1_000_000,
+  cells: 1_000_000,
   textLength: 50_000_000,
   sharedFormulaLength: 20_000_000,
   partBytes: 64 * 1024 * 1024,

@@ -24,6 +24,8 @@ export interface Limits {
   readonly uploadBytes: number
   /** Pages, sheets or slides that are read of one document. */
   readonly pages: number
+  /** Cells of the tables of one document that is read, the empty ones too. */
+  readonly cells: number
   /** Records or recipients of one call. */
   readonly records: number
   /** Documents or e-mails that one template is made from. */
@@ -45,6 +47,7 @@ export const defaultSettings: Settings = {
     documentBytes: 32 * 1024 * 1024,
     uploadBytes: 1024 ** 3,
     pages: 500,
+    cells: 200_000,
     records: 1000,
     samples: 50,
     attachments: 50,

@@ -17,7 +17,7 @@ import {
 } from './recorded-answer-fixture.ts'
 import type { Layout, LayoutBlock, RecordedDocument, RecordedPage } from './recorded-document.ts'
 
-const limits = { tableCells: 10_000, textLength: 1_000_000 }
+const limits = { cells: 10_000, textLength: 1_000_000 }
 
 function readParts(parts: readonly RecordedPart[], words = false): DocumentModel {
   const model = {

@@ -47,7 +47,7 @@ interface Reading {
 /** Document AI's answers, in the order of their pages, as the one document model. No text of theirs is lost. */
 export function modelOfRecordings(
   recorded: readonly RecordedPart[],
-  limits: Pick<ReadingLimits, 'tableCells' | 'textLength'>,
+  limits: Pick<ReadingLimits, 'cells' | 'textLength'>,
   { pageSizes, words = false }: KnownDocument = {},
 ): MadeModel {
   const builder = new ModelBuilder(limits)
@@ -209,7 +209,7 @@ function languageOf(pages: readonly RecordedPage[]): string | null {
 function withAnswers(
   builder: ModelBuilder,
   readings: readonly Reading[],
-  limits: Pick<ReadingLimits, 'tableCells'>,
+  limits: Pick<ReadingLimits, 'cells'>,
   wantsWords: boolean,
 ): MadeModel {
   const read = builder.build()
@@ -220,7 +220,7 @@ function withAnswers(
   const runs: Run[] = []
   for (const reading of readings) {
     const { anchored, map, pages, numbers, document, firstPage } = reading
-    mapTables(reading, read, limits.tableCells)
+    mapTables(reading, read, limits.cells)
     const place = (stretches: readonly Stretch[]): Stretch | undefined => map.place(stretches)
     for (const [index, page] of pages.entries()) {
       const number = numbers[index] ?? index + 1

@@ -22,6 +22,7 @@ describe('what is too long or too large', () => {
     ['work of a conversion', failure({ details: { what: 'ms of conversion', limit: 3000 } }), '1800 s'],
     ['pages', failure({ details: { what: 'pages', limit: 500, actual: 619 } }), '5000 pages'],
     ['pages that were not counted', failure({ details: { what: 'pages', limit: 500 } }), '5000 pages'],
+    ['cells', failure({ details: { what: 'cells', limit: 200_000, actual: 600_000 } }), '1000000 cells'],
     ['records', failure({ details: { limit: 1000, actual: 50_000 } }), '50000 items'],
     ['samples', failure({ details: { limit: 50, actual: 51 } }), '200 items'],
     ['what goes by the pages', failure({ details: lines(300_000) }), '300000 lines'],
@@ -47,6 +48,7 @@ describe('what is too long or too large', () => {
 
   it.each([
     ['more pages than background work may have', failure({ details: { what: 'pages', limit: 500, actual: 5001 } })],
+    ['more cells than that', failure({ details: { what: 'cells', limit: 200_000, actual: 1_000_001 } })],
     ['what goes by the pages, and is more than that', failure({ details: lines(300_001) })],
     ['more records than that', failure({ details: { limit: 1000, actual: 50_001 } })],
     ['work by the size of a document', failure({ details: { what: 'ms of work', limit: 2500 } })],

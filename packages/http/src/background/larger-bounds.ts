@@ -34,7 +34,7 @@ export function namingThePreference(
 }
 
 /** Of these a document or a call may have more in the background. */
-const counted = ['pages', 'records', 'samples'] as const
+const counted = ['pages', 'cells', 'records', 'samples'] as const
 
 /** The bound that the call would have had, in words; `undefined` where it would have failed there, too. */
 function boundInBackground(

@@ -72,7 +72,14 @@ export function sampleApp(settings: Partial<HttpSettings> = {}) {
     store,
     ports,
     limits: defaultBackgroundLimits,
-    documentLimits: { ...defaultSettings.limits, pages: 5000, records: 50_000, samples: 200, clientRows: 1_000_000 },
+    documentLimits: {
+      ...defaultSettings.limits,
+      pages: 5000,
+      cells: 1_000_000,
+      records: 50_000,
+      samples: 200,
+      clientRows: 1_000_000,
+    },
   }
   const operations = sampleOperations(kept)
   const app = createHttpApp({

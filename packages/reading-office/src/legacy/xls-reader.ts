@@ -38,7 +38,7 @@ export const xlsReader: Reader = {
       if (sheet === undefined) continue
       const hidden = (book.Workbook?.Sheets?.[number - 1]?.Hidden ?? 0) > 0
       const comments: SheetNote[] = []
-      const cells = cellsOf(sheet, limits.tableCells, comments)
+      const cells = cellsOf(sheet, limits.cells, comments)
       for (const { s, e } of sheet['!merges'] ?? []) {
         const cell = cells.get(placeOf(s.r, s.c))
         if (cell !== undefined) [cell.rowSpan, cell.columnSpan] = [e.r - s.r + 1, e.c - s.c + 1]
@@ -66,7 +66,7 @@ function cellsOf(sheet: WorkSheet, maxCells: number, comments: SheetNote[]): Map
   // Both are sparse: only what is there is visited.
   rows.forEach((row, at) =>
     row?.forEach((cell, column) => {
-      if (cells.size >= maxCells) throw beyondLimit('cells of a table', maxCells)
+      if (cells.size >= maxCells) throw beyondLimit('cells', maxCells)
       const note = cell?.c?.map(({ t }) => t ?? '').join('\n') ?? ''
       const author = cell?.c?.find(({ a }) => (a ?? '') !== '')?.a
       if (note.trim() !== '')

@@ -30,7 +30,7 @@ export const odsReader: Reader = {
       styles,
       listStyles: new Map(),
       changes: new TrackedChanges(undefined, request.revisions),
-      maxCells: limits.tableCells,
+      maxCells: limits.cells,
     })
     const known = new Map<string | undefined, CellLook>()
     const lookOf = (style: string | undefined): CellLook => {

@@ -66,7 +66,7 @@ export class OdsSheet {
   endRow(): void {
     const own = this.cells.slice(this.rowStart)
     if (own.length > 0 && own.length * (this.rowRepeated - 1) + this.cells.length > this.story.maxCells) {
-      throw beyondLimit('cells of a sheet', this.story.maxCells)
+      throw beyondLimit('cells', this.story.maxCells)
     }
     for (let again = 1; again < this.rowRepeated && own.length > 0; again++) {
       for (const cell of own) this.cells.push({ ...cell, row: cell.row + again })
@@ -88,7 +88,7 @@ export class OdsSheet {
     // Some programs write the value alone.
     const shown = text.toString() || bareValue(attributes)
     if (shown.trim() === '' || element.name === 'table:covered-table-cell') return
-    if (this.cells.length + repeated > this.story.maxCells) throw beyondLimit('cells of a sheet', this.story.maxCells)
+    if (this.cells.length + repeated > this.story.maxCells) throw beyondLimit('cells', this.story.maxCells)
     const value = valueOf(attributes, shown)
     const formula = attributes['table:formula']
     const { bold, strike } = this.lookOf(attributes['table:style-name'])

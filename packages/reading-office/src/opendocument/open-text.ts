@@ -42,7 +42,7 @@ export function openText(
     styles,
     listStyles: listStylesOf([common, content]),
     changes: new TrackedChanges(body, revisions),
-    maxCells: limits.tableCells,
+    maxCells: limits.cells,
   })
   return { parts, common, body, styles, story, builder }
 }

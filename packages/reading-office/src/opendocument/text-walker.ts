@@ -315,7 +315,7 @@ export class TextWalker {
         const row = this.row(child)
         for (let left = countOf(child.attributes['table:number-rows-repeated']); left > 0; left--) {
           cells += row.length + 1
-          if (cells > this.story.maxCells) throw beyondLimit('cells of a table', this.story.maxCells)
+          if (cells > this.story.maxCells) throw beyondLimit('cells', this.story.maxCells)
           if (isHeader && headerRows === rows.length) headerRows++
           rows.push(row)
         }
@@ -352,7 +352,7 @@ export class TextWalker {
         columnSpan: countOf(cell.attributes['table:number-columns-spanned']),
       }
       const repeated = countOf(cell.attributes['table:number-columns-repeated'])
-      if (cells.length + repeated > this.story.maxCells) throw beyondLimit('cells of a table', this.story.maxCells)
+      if (cells.length + repeated > this.story.maxCells) throw beyondLimit('cells', this.story.maxCells)
       for (let left = repeated; left > 0; left--) cells.push(content)
     }
     return cells

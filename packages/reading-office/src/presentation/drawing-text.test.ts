@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { writeTextBody } from './drawing-text.ts'
 
 const read = (paragraphs: string) => {
-  const builder = new ModelBuilder({ tableCells: 10, textLength: 1000 })
+  const builder = new ModelBuilder({ cells: 10, textLength: 1000 })
   const namespaces =
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
   writeTextBody(parseXml(Buffer.from(`<body ${namespaces}>${paragraphs}</body>`), 1000), builder, {

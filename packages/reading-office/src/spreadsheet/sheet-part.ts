@@ -139,7 +139,7 @@ export class SheetPart implements XmlHandler {
     const isOpen = formula !== '' && cell.type !== 'str' && cell.value.trim() === ''
     this.hasOpenFormulas ||= isOpen
     if (text.trim() === '' && !isOpen) return
-    if (this.cells.length >= this.book.maxCells) throw beyondLimit('cells of a sheet', this.book.maxCells)
+    if (this.cells.length >= this.book.maxCells) throw beyondLimit('cells', this.book.maxCells)
     const { bold, strike } = this.book.styles.of(cell.style)
     const marked = strike ? struckThroughout(text) : runs
     this.cells.push({

@@ -68,7 +68,7 @@ function writeRegion(
     bounds.bottom = Math.max(bounds.bottom, row + rowSpan - 1)
     bounds.right = Math.max(bounds.right, column + columnSpan - 1)
   }
-  const { rows, byRow } = placed(cells, bounds, limits.tableCells, contentOf)
+  const { rows, byRow } = placed(cells, bounds, limits.cells, contentOf)
   const headerRows =
     declared === undefined
       ? headerRowsOf(byRow, bounds, filters)
@@ -89,7 +89,7 @@ function placed(
   contentOf: (cell: SheetCell) => CellContent,
 ): { readonly rows: CellContent[][]; readonly byRow: SheetCell[][] } {
   const [height, width] = [bottom - top + 1, right - left + 1]
-  if (height * width > maxCells) throw beyondLimit('cells of a table', maxCells, height * width)
+  if (height * width > maxCells) throw beyondLimit('cells', maxCells, height * width)
   const grid = new Int32Array(height * width)
   const byRow: SheetCell[][] = Array.from({ length: height }, () => [])
   for (const [index, cell] of cells.entries()) {

@@ -271,7 +271,7 @@ describe('xlsx', () => {
       (_, row) => text(referenceOf(row, 0), 'x') + (row === 0 ? text('B1', 'y') : ''),
     )
     await expect(
-      readForTest(xlsxOf({ sheets: [{ xml: rows(...cells) }] }), 'xlsx', {}, { limits: { tableCells: 200 } }),
+      readForTest(xlsxOf({ sheets: [{ xml: rows(...cells) }] }), 'xlsx', {}, { limits: { cells: 200 } }),
     ).rejects.toMatchObject({ code: 'payload_too_large', details: { limit: 200, actual: 202 } })
     for (const part of ['<x', '<a><b></a>', '<!DOCTYPE a><a/>', '<a>&b;</a>', '']) {
       const bytes = xlsxOf({ sheets: [], parts: { 'xl/workbook.xml': part } })

@@ -72,7 +72,7 @@ function workbookParts(
     styles: new WorkbookStyles(parts.xml(partOf('styles'))),
     shared,
     date1904: ['1', 'true'].includes(descend(root, 'x:workbookPr')?.attributes['date1904'] ?? ''),
-    maxCells: limits.tableCells,
+    maxCells: limits.cells,
     formulaBudget: { left: limits.sharedFormulaLength, isOver: false },
     persons: new Map(
       childrenOf(parts.xml(partOf('person'))).map(({ attributes }) => [

@@ -21,8 +21,8 @@ export const csvReader: Reader = {
     const named = separatorLine.exec(whole)
     const text = named === null ? whole : whole.slice(named[0].length)
     const delimiter = named?.[1] ?? (document.type === 'tsv' ? '\t' : sniffDelimiter(text))
-    if (countCells(text, delimiter, limits.tableCells) > limits.tableCells) {
-      throw beyondLimit('cells of a table', limits.tableCells)
+    if (countCells(text, delimiter, limits.cells) > limits.cells) {
+      throw beyondLimit('cells', limits.cells)
     }
     const parse = (quoteChar: string): Papa.ParseResult<string[]> =>
       Papa.parse<string[]>(text, { delimiter, quoteChar })

@@ -13,7 +13,7 @@ it.each([
 ])('knows from %s %s whether a box is ticked', (marker, text, ticked) => expect(tickOf(marker, text)).toBe(ticked))
 
 it('makes a task of an item of a list whose marker is a box', () => {
-  const builder = new ModelBuilder({ tableCells: 10, textLength: 100 })
+  const builder = new ModelBuilder({ cells: 10, textLength: 100 })
   builder.block('list-item', 'open', { marker: '☐' })
   builder.block('list-item', 'done', { marker: '☑' })
   builder.block('paragraph', 'no item', { marker: '☐' })

@@ -45,7 +45,7 @@ export class ModelBuilder implements BlockSink {
   readonly warnings: Finding[] = []
   /** As the document itself declares it. */
   language: string | null = null
-  private readonly limits: Pick<ReadingLimits, 'tableCells' | 'textLength'>
+  private readonly limits: Pick<ReadingLimits, 'cells' | 'textLength'>
   private readonly chunks: string[] = []
   private readonly blocks: Block[] = []
   private readonly tables: Table[] = []
@@ -55,9 +55,11 @@ export class ModelBuilder implements BlockSink {
   private code: { readonly index: number; emptyLines: number } | undefined
   private readonly told = new Set<string>()
   private length = 0
+  /** Of all tables so far. */
+  private cells = 0
   private page: (Omit<DocumentPage, 'span'> & { readonly start: number }) | undefined
 
-  constructor(limits: Pick<ReadingLimits, 'tableCells' | 'textLength'>) {
+  constructor(limits: Pick<ReadingLimits, 'cells' | 'textLength'>) {
     this.limits = limits
   }
 
@@ -159,7 +161,9 @@ export class ModelBuilder implements BlockSink {
       this.figuresOf(rows.flat(), traits)
       return undefined
     }
-    const grid = tableGrid(rows, this.limits.tableCells)
+    const grid = tableGrid(rows, this.limits.cells)
+    this.cells += grid.rows * grid.columns
+    if (this.cells > this.limits.cells) throw beyondLimit('cells', this.limits.cells)
     this.code = undefined
     this.separate()
     const start = this.length

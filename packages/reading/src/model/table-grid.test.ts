@@ -11,7 +11,7 @@ it('tiles whatever spans are given', () => {
   })
   fc.assert(
     fc.property(fc.array(fc.array(cell, { maxLength: 5 }), { maxLength: 6 }), fc.nat(9), (rows, headers) => {
-      const builder = new ModelBuilder({ tableCells: 10_000, textLength: 10_000 })
+      const builder = new ModelBuilder({ cells: 10_000, textLength: 10_000 })
       builder.table(rows, Math.min(headers, rows.length))
       expectModelInvariants({ ...builder.build(), keyValues: [], languages: [], contentType: 'x', extractor: 'x' })
     }),
@@ -20,10 +20,15 @@ it('tiles whatever spans are given', () => {
 })
 
 it('keeps to its limits', () => {
-  const builder = new ModelBuilder({ tableCells: 100, textLength: 100 })
+  const builder = new ModelBuilder({ cells: 100, textLength: 1000 })
   const wide = [[{ text: 'a', columnSpan: 1000 }]]
   expect(() => builder.table(wide, 0)).toThrowError(expect.objectContaining({ code: 'payload_too_large' }))
-  expect(() => builder.block('paragraph', 'x'.repeat(101))).toThrowError(
+  const ten = [Array.from({ length: 10 }, () => ({ text: 'a' }))]
+  for (let tables = 0; tables < 10; tables++) builder.table(ten, 0)
+  expect(() => builder.table(ten, 0), 'cells of all tables').toThrowError(
+    expect.objectContaining({ code: 'payload_too_large', details: { what: 'cells', limit: 100 } }),
+  )
+  expect(() => builder.block('paragraph', 'x'.repeat(1001))).toThrowError(
     expect.objectContaining({ code: 'payload_too_large' }),
   )
 })

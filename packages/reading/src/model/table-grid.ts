@@ -36,7 +36,7 @@ export function tableGrid(given: TableRows, maxCells: number): TableGrid {
       for (let at = column; at < column + cell.columnSpan; at++) freeFrom[at] = row + cell.rowSpan
       placed.push(cell)
       column += cell.columnSpan
-      if (freeFrom.length * rows > maxCells) throw beyondLimit('cells of a table', maxCells, freeFrom.length * rows)
+      if (freeFrom.length * rows > maxCells) throw beyondLimit('cells', maxCells, freeFrom.length * rows)
     }
   }
   const columns = freeFrom.length

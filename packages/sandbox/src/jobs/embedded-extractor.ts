@@ -5,14 +5,17 @@ import { embeddedReaders } from './embedded-readers.ts'
 import type { ReadingSettings } from './payloads.ts'
 
 /** The embedded extractor as configured, for whichever process it works in: attachments are vetted as documents are. */
-export const embeddedExtractor = ({ pages, documentBytes }: ReadingSettings, ocr?: OcrEngine): EmbeddedExtractor =>
+export const embeddedExtractor = (
+  { pages, cells, documentBytes }: ReadingSettings,
+  ocr?: OcrEngine,
+): EmbeddedExtractor =>
   createEmbeddedExtractor({
     readers: embeddedReaders,
-    limits: { pages },
+    limits: { pages, cells },
     guard: createDocumentGuard({ limits: { documentBytes } }),
     ...(ocr === undefined ? {} : { ocr }),
   })
 
 /** The same with mammoth alone: what is inside its documents is not read. */
-export const mammothExtractor = ({ pages }: ReadingSettings, mammoth: MammothSettings): EmbeddedExtractor =>
-  createEmbeddedExtractor({ id: 'mammoth', readers: mammothReaders(mammoth), limits: { pages } })
+export const mammothExtractor = ({ pages, cells }: ReadingSettings, mammoth: MammothSettings): EmbeddedExtractor =>
+  createEmbeddedExtractor({ id: 'mammoth', readers: mammothReaders(mammoth), limits: { pages, cells } })

@@ -24,6 +24,8 @@ import type { MammothSettings } from '@chancery/reading-mammoth'
 /** The operator's limits that readers hold to. */
 export interface ReadingSettings {
   readonly pages: number
+  /** Of the tables of one document. */
+  readonly cells: number
   readonly documentBytes: number
 }
 

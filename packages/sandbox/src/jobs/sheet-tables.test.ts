@@ -7,7 +7,7 @@ import { inlineJobs } from '../ports/inline-jobs.ts'
 import { sandboxedClientSources } from '../ports/sandboxed-client-sources.ts'
 
 const { signal } = new AbortController()
-const settings = { maxMs: 30_000, pages: 500, documentBytes: 64 * 1024 * 1024 }
+const settings = { maxMs: 30_000, pages: 500, cells: 200_000, documentBytes: 64 * 1024 * 1024 }
 const sources = sandboxedClientSources(inlineJobs(), settings)
 
 /** A text, or a number in a style of `xlsxOf`. */
@@ -108,6 +108,12 @@ clientSourceContract('ods by the reader of documents', () => ({
     ['Cy', 'z', 'beside'],
   ]),
 }))
+
+it('has room for tables of more cells than are read while a caller waits for a document', async () => {
+  const few = sandboxedClientSources(inlineJobs(), { ...settings, cells: 4 })
+  const document = xlsxOf([['Name'], ['Ada'], ['Bob'], ['Cy'], ['Dan']])
+  expect(await few.xlsx.read({ document }, { signal })).toMatchObject({ total: 4 })
+})
 
 describe('hidden sheets', () => {
   const shown = [

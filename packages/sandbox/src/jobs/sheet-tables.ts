@@ -3,6 +3,9 @@ import type { SheetTable, SheetTables } from '@chancery/clients'
 import { embeddedExtractor } from './embedded-extractor.ts'
 import type { ReadingSettings } from './payloads.ts'
 
+/** What is imported is bounded by its rows; these are as many as 20,000 rows of 50 columns. */
+const cells = 1_000_000
+
 /** Of sheets nothing is left out without it: what is spared are pairs, boxes and languages, for which nobody asks. */
 const tablesAlone = { ...plainReading, structure: false }
 
@@ -12,7 +15,9 @@ export async function sheetTables(
   settings: ReadingSettings,
   signal: AbortSignal,
 ): Promise<SheetTables> {
-  const { tables, blocks, warnings } = await embeddedExtractor(settings).extract(document, tablesAlone, { signal })
+  const { tables, blocks, warnings } = await embeddedExtractor({ ...settings, cells }).extract(document, tablesAlone, {
+    signal,
+  })
   const hidden = new Set(blocks.flatMap(({ layer, table }) => (layer === 'hidden' && table !== undefined ? table : [])))
   const shown = tables.filter((_, index) => !hidden.has(index))
   return { tables: shown.map(rowsOf), hidden: hidden.size, findings: warnings }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { inlineJobs } from './inline-jobs.ts'
 
 const { signal } = new AbortController()
-const settings = { pages: 500, documentBytes: 1024 * 1024, maxMs: 30_000 }
+const settings = { pages: 500, cells: 200_000, documentBytes: 1024 * 1024, maxMs: 30_000 }
 /** Of a template that is named alone, a job asks for the bytes. */
 const named = () => ({
   template: { type: 'docx', contentType: '', findings: [], sha256: `of a test ${made++}` },

@@ -24,7 +24,7 @@ it('holds the rows of one piece of a file, however many there are', async () => 
       return { columns: ['Name'], findings: [], rows, total: 8, more: Number(cursor) < 6 }
     },
   } as unknown as JobRunner
-  const { csv } = sandboxedClientSources(runner, { maxMs: 1000, pages: 1, documentBytes: 1000 })
+  const { csv } = sandboxedClientSources(runner, { maxMs: 1000, pages: 1, cells: 1, documentBytes: 1000 })
   const { rows } = await csv.read({}, new AbortController())
   const numbers: number[] = []
   for await (const { row } of rows) numbers.push(row)

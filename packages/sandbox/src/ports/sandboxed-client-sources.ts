@@ -18,7 +18,7 @@ const rowsATurn = 256
 function sandboxedClientSource(
   runner: JobRunner,
   source: FileSourceName,
-  { maxMs, pages, documentBytes }: JobSettings,
+  { maxMs, pages, cells, documentBytes }: JobSettings,
 ): ClientSource {
   return {
     id: source,
@@ -28,7 +28,7 @@ function sandboxedClientSource(
       const readFrom = (behind: Pick<ReadClientsRequest, 'cursor' | 'columns'>): Promise<ReadRows> => {
         const payload: JobPayloads['readClients'] = {
           source,
-          settings: { pages, documentBytes },
+          settings: { pages, cells, documentBytes },
           request: { ...request, ...behind },
         }
         return runner.run<ReadRows>('readClients', payload, {

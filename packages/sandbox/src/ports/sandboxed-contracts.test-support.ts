@@ -18,7 +18,7 @@ import { sandboxedGuard } from './sandboxed-guard.ts'
 import { sandboxedIdentifier } from './sandboxed-identifier.ts'
 import { sandboxedTemplates } from './sandboxed-templates.ts'
 
-const settings = { pages: 500, documentBytes: 32 * 1024 * 1024, maxMs: 30_000 }
+const settings = { pages: 500, cells: 200_000, documentBytes: 32 * 1024 * 1024, maxMs: 30_000 }
 const says = ['Größe', 'naïve', '日本語 𝒳', 'ende']
 
 /** Ports that show all that a runner does: it hands on documents, refusals, cancels, and what a job asks of a service. */

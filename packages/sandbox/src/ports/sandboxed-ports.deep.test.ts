@@ -13,7 +13,12 @@ otherContracts('in this process', inlineJobs())
 
 // Handed on as Word templates are; the latter are tried in children by `npm test`.
 documentTemplatesContract('OpenDocument templates in children', () => ({
-  templates: sandboxedTemplates(sandbox, { pages: 500, documentBytes: 32 * 1024 * 1024, maxMs: 30_000 }),
+  templates: sandboxedTemplates(sandbox, {
+    pages: 500,
+    cells: 200_000,
+    documentBytes: 32 * 1024 * 1024,
+    maxMs: 30_000,
+  }),
   make: (...paragraphs) => odt(paragraphs.map(p).join('')),
   read: textsOf,
   type: 'odt',

@@ -30,7 +30,7 @@ import { otherContracts, runnerContracts } from './sandboxed-contracts.test-supp
 const sandbox = createDocumentSandbox()
 afterAll(() => sandbox.close())
 
-const settings = { pages: 500, documentBytes: 32 * 1024 * 1024, maxMs: 30_000 }
+const settings = { pages: 500, cells: 200_000, documentBytes: 32 * 1024 * 1024, maxMs: 30_000 }
 const { signal } = new AbortController()
 const extractor = sandboxedExtractor(sandbox, settings)
 

@@ -64,6 +64,7 @@ const withBackgroundBounds = (configuration: Configuration): Configuration => ({
   CHANCERY_SLOTS: Math.max(1, configuration.CHANCERY_WORKERS),
   CHANCERY_DEADLINE_MS: configuration.CHANCERY_WORK_MS,
   CHANCERY_MAX_PAGES: configuration.CHANCERY_WORK_MAX_PAGES,
+  CHANCERY_MAX_CELLS: configuration.CHANCERY_WORK_MAX_CELLS,
   CHANCERY_MAX_RECORDS: configuration.CHANCERY_WORK_MAX_RECORDS,
   CHANCERY_MAX_SAMPLES: configuration.CHANCERY_WORK_MAX_SAMPLES,
 })

@@ -8,6 +8,7 @@ export const limitSettings = [
   'CHANCERY_DEADLINE_MS',
   'CHANCERY_MAX_ANSWER_BYTES',
   'CHANCERY_MAX_BODY_BYTES',
+  'CHANCERY_MAX_CELLS',
   'CHANCERY_MAX_PAGES',
   'CHANCERY_MAX_RECORDS',
   'CHANCERY_MAX_SAMPLES',
@@ -33,6 +34,7 @@ export const documentLimits = (settings: LimitSettings): Limits => ({
   documentBytes: settings.CHANCERY_MAX_BODY_BYTES,
   uploadBytes: settings.CHANCERY_MAX_UPLOAD_BYTES,
   pages: settings.CHANCERY_MAX_PAGES,
+  cells: settings.CHANCERY_MAX_CELLS,
   records: settings.CHANCERY_MAX_RECORDS,
   samples: settings.CHANCERY_MAX_SAMPLES,
 })
@@ -40,6 +42,7 @@ export const documentLimits = (settings: LimitSettings): Limits => ({
 /** The settings behind `backgroundDocumentLimits`, besides those of `documentLimits`. */
 export const backgroundLimitSettings = [
   'CHANCERY_WORK_KEPT_MS',
+  'CHANCERY_WORK_MAX_CELLS',
   'CHANCERY_WORK_MAX_PAGES',
   'CHANCERY_WORK_MAX_RECORDS',
   'CHANCERY_WORK_MAX_ROWS',
@@ -53,6 +56,7 @@ type BackgroundLimitSettings = Pick<Configuration, (typeof backgroundLimitSettin
 export const backgroundDocumentLimits = (settings: LimitSettings & BackgroundLimitSettings): Limits => ({
   ...documentLimits(settings),
   pages: settings.CHANCERY_WORK_MAX_PAGES,
+  cells: settings.CHANCERY_WORK_MAX_CELLS,
   records: settings.CHANCERY_WORK_MAX_RECORDS,
   samples: settings.CHANCERY_WORK_MAX_SAMPLES,
   clientRows: settings.CHANCERY_WORK_MAX_ROWS,

@@ -17,6 +17,7 @@ export const limitSettings = {
     .default(64 * 1024 * 1024)
     .describe('Bytes of an answer.'),
   CHANCERY_MAX_PAGES: count(1, 100_000).default(500).describe('Pages of a document.'),
+  CHANCERY_MAX_CELLS: count(1, 1_000_000).default(200_000).describe('Cells of the tables of a document that is read.'),
   CHANCERY_MAX_RECORDS: count(1, 100_000).default(1000).describe('Records or recipients of a call.'),
   CHANCERY_MAX_SAMPLES: count(1, 1000).default(50).describe('Samples of a call.'),
   CHANCERY_DEADLINE_MS: count(100, 3_600_000).default(30_000).describe('Time for one operation, in ms.'),

@@ -33,6 +33,9 @@ export const workSettings = {
     .default(86_400_000)
     .describe('How long such a call and its answer are kept, in ms.'),
   CHANCERY_WORK_MAX_PAGES: count(1, 100_000).default(5000).describe('Pages of a document of such a call.'),
+  CHANCERY_WORK_MAX_CELLS: count(1, 10_000_000)
+    .default(1_000_000)
+    .describe('Cells of the tables of a document of such a call.'),
   CHANCERY_WORK_MAX_RECORDS: count(1, 1_000_000).default(50_000).describe('Records or recipients of such a call.'),
   CHANCERY_WORK_MAX_SAMPLES: count(1, 1000).default(200).describe('Samples of such a call.'),
   CHANCERY_WORK_MAX_ROWS: count(1, 10_000_000).default(1_000_000).describe('Client rows of such a call.'),

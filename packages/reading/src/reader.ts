@@ -32,7 +32,7 @@ export const defaultReadingLimits: ReadingLimits = {
   pages: 500,
   cells: 1_000_000,
   textLength: 50_000_000,
-  sharedFormulaLength: 20_000_000,
+  sharedFormulaLength: 10_000_000,
   partBytes: 64 * 1024 * 1024,
   elements: 3_000_000,
   attachments: 100,

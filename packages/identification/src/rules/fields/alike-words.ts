@@ -59,7 +59,7 @@ export function labelWords(label: string): LabelWords {
 }
 
 /** Who does a thing, whom it is done to, and the thing have endings that no case makes: `insurer`, `insured`, `Mieter`, `Miete`. */
-const doing = /(er|or|ee|ed)(?:s|n|e|es|a|as|in|innen)?$/u
+const doing = /(er|or|ee|ed|eur)(?:s|n|e|es|a|as|in|innen)?$/u
 
 /** Names of fields have two letters for `ü`, papers have one: `Verkuendung`, `verkündet`. */
 export const plainVowels = (word: string): string => (word.includes('e') ? word.replaceAll(/(?<=[aou])e/g, '') : word)
@@ -71,9 +71,13 @@ export const stemKey = (word: string): string => plainVowels(word).slice(0, leas
 export const sameStem = (one: string, other: string): boolean =>
   one === other || (one[0] === other[0] && sameEnding(plainVowels(one), plainVowels(other)))
 
+/** Whom it is done to is not who does it: `assuré`, `assureur`. */
+const isDoneBy = (one: string, other: string): boolean => /eurs?$/u.test(one) && /ee?s?$/u.test(other)
+
 /** A noun of a name and a verb of a label or sentence have the same stem: `inspection`, `inspected`. */
 export function isOfStem(noun: string, verb: string): boolean {
   if (sameStem(noun, verb)) return true
+  if (isDoneBy(noun, verb) || isDoneBy(verb, noun)) return false
   const [one, other] = [plainVowels(noun), plainVowels(verb)]
   if (stemOfAct(one) === stemOfAct(other) && stemOfAct(one).length >= leastAct) return true
   const least = Math.min(one.length, other.length)

@@ -18,6 +18,14 @@ const periods: readonly (readonly [names: string, behind: RegExp])[] = [
     'weekly wochentlich wochentliche hebdomadaire semanal settimanale wekelijks tygodniowo',
     /^(?: (?:per|a|each|every|pro|par|por|alla|cada)|\/)[ ]?(?:week|woche|semaine|semana|settimana|tydzień|vecka)(?!\p{L})|^,? (?:weekly|wöchentlich|hebdomadaires?|semanales|settimanali|wekelijks)(?!\p{L})/iu,
   ],
+  [
+    'hourly hour stundensatz stunden stunde stundenlohn horaire heure hora horario oraria orario uurtarief uurloon uur godzinowa timpris',
+    /^(?: (?:plus VAT|netto|HT|net))?(?: (?:per|an|each|pro|die|par|de l['’]|por|a|all['’]|na|i)|\/| de l['’]| (?:l|all)['’])[ ]?(?:hours?|hr|h|stunde|std\.?|heure|hora|ora|uur|godzin[ęy]|timme)(?!\p{L})|^,? (?:hourly|stündlich)(?!\p{L})/iu,
+  ],
+  [
+    'daily day tagessatz tages journalier journaliere jour diaria diario giornaliera giornaliero dagtarief',
+    /^(?: (?:plus VAT|netto|HT|net))?(?: (?:per|a|each|pro|par|por|al|ao)|\/)[ ]?(?:days?|tag|jour|día|dia|giorno|dag)(?!\p{L})|^,? (?:daily|täglich)(?!\p{L})/iu,
+  ],
 ]
 const reach = 32
 

@@ -14,6 +14,10 @@ import type { Stems } from './sentence-words.ts'
  */
 const agency =
   /^[ \t\u00a0\n]{1,3}(?:[Bb]y|[Dd]urch|[Vv]on|[Pp]ar|[Pp]or|[Dd]a(?:l|lla|ll['’])?|[Dd]oor|[Pp]rzez|[Aa]v|[Aa]f)[:\t\n \u00a0]{1,3}/u
+/** `under the supervision of our partner`: the noun of what is done, said as what others stand under. */
+const under =
+  /(?<!\p{L})(?:under|unter|sous|bajo|sotto|sob|onder|pod|under)[ \n]{1,2}(?:(?:the|der|dem|la|le|el|a|o|de|het)[ \n]|l['’])?$/iu
+const ofAgent = /^[ \n](?:of|von|de|di|da|do|du|van|av|af)[ \n]/u
 const reach = 140
 /** Where the other words of a name may stand before the verb. */
 const around = 160
@@ -30,7 +34,7 @@ export function doneByOptions(index: TextIndex, values: Values, stems: Stems, ta
     for (const at of (stems.get(stemKey(noun)) ?? []).slice(0, mostPlaces)) {
       const verb = words[at]
       if (verb === undefined || verb.folded === noun || !isOfStem(noun, verb.folded)) continue
-      const found = whoIsBehind(index, values, target.type, verb.end)
+      const found = whoIsBehind(index, values, target.type, verb)
       if (found === undefined) continue
       const said = wordsOf(saidOfParty(text, verb.start, found.end))
       if (!others.every((other) => said.some(({ folded }) => isOfStem(other, folded)))) continue
@@ -55,10 +59,16 @@ interface Name {
   readonly end: number
 }
 
-function whoIsBehind(index: TextIndex, values: Values, type: 'person' | 'organization', end: number): Name | undefined {
+function whoIsBehind(
+  index: TextIndex,
+  values: Values,
+  type: 'person' | 'organization',
+  { start: noun, end }: Name,
+): Name | undefined {
   const { text } = index
   const rest = text.slice(end, end + reach)
-  const lead = agency.exec(rest)?.[0].length
+  const isUnder = under.test(text.slice(Math.max(0, noun - 16), noun))
+  const lead = (agency.exec(rest) ?? (isUnder ? ofAgent.exec(rest) : null))?.[0].length
   if (lead === undefined) return undefined
   const starts = placesBehind(rest.slice(lead)).map((offset) => {
     const start = end + lead + offset

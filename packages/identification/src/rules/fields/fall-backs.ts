@@ -3,6 +3,7 @@ import type { Target } from '../labels/target.ts'
 import { addresseeOptions } from './addressee-fields.ts'
 import { alikeOptions, type Key } from './alike-keys.ts'
 import { amountPerPeriod } from './amount-per-period.ts'
+import { firmByNumber } from './firm-by-number.ts'
 import { firstDays } from './first-days.ts'
 import { namedInHead } from './named-in-head.ts'
 import { lastDays } from './last-days.ts'
@@ -66,6 +67,7 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
     ({ index }, { target }) => timePerWeek(index, target),
     ({ index }, { target }) => titledRole(index, target),
     ({ index, values }, { target }) => amountPerPeriod(index, values, target),
+    ({ index, values }, { target }) => firmByNumber(index, values, target),
   ],
   [
     ({ index, values, stems }, { target, description }) => sentenceOptions(index, values, stems, target, description),

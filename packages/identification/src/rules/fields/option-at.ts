@@ -7,6 +7,7 @@ import { collapse, type TextIndex } from '../text-index.ts'
 import { titleOfPerson } from '../values/person-names.ts'
 import { beyondBases, beyondNet, beyondRate, firstAt } from './amount-at.ts'
 import { beyondFactors } from './amount-of-row.ts'
+import { measureBehind } from './measure-behind.ts'
 import { isMeasure, beginsAt, isWrittenAsMoney } from './measured-values.ts'
 import { goesOnAsFirm, nameBehindLabel } from './name-at-label.ts'
 import type { Option } from './option.ts'
@@ -208,15 +209,15 @@ export function optionAt(
     const name = nameAtOnce(index, place, target.type)
     if (name) consider(name, 0.85, true)
   }
-  if (
-    !best &&
-    target.type === 'text' &&
-    (strength === 1 || (strength >= 0.97 && target.canonical === undefined)) &&
-    !place.divided &&
-    place.method === 'label'
-  ) {
-    const words = termBehind.exec(index.text.slice(place.start, Math.min(place.end, place.start + 80)))?.[1]
-    if (words) consider(candidate('text', place.start, place.start + words.length, words, 0.7), 0.7)
+  if (!best && target.type === 'text' && strength >= 0.95 && !place.divided && place.method === 'label') {
+    // Behind a full stop begins a sentence: `2. Dividend. IT WAS RESOLVED`.
+    const isOwn = strength === 1 || (strength >= 0.97 && target.canonical === undefined)
+    const isSentence = /\.\s+$/u.test(index.text.slice(Math.max(0, place.start - 3), place.start))
+    const rest = index.text.slice(place.start, Math.min(place.end, place.start + 80))
+    const words = isSentence || !isOwn ? undefined : termBehind.exec(rest)?.[1]
+    const measure = measureBehind(index.text, place.start, place.end)
+    if (measure) consider(measure, 0.9, true)
+    else if (words) consider(candidate('text', place.start, place.start + words.length, words, 0.7), 0.7)
   }
   return best
 }

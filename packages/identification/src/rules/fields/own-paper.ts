@@ -3,7 +3,7 @@ import { isMessage } from '../labels/mail-head.ts'
 import { spaced, type Target } from '../labels/target.ts'
 import { finders } from '../profiles/finders.ts'
 import type { Finding } from '../profiles/finding.ts'
-import { wordsOf } from '../text-index.ts'
+import { type TextIndex, wordsOf } from '../text-index.ts'
 import { labelWords, sameStem } from './alike-words.ts'
 import { isDayOfMessage } from './day-of-message.ts'
 import type { Option } from './option.ts'
@@ -78,10 +78,21 @@ export function dayOfOwnPaper(finding: Finding, target: Target, { plain }: Title
   return (finders.date?.(finding) ?? []).map((option) => ({ ...option, score: option.score * 0.9 }))
 }
 
+/** What papers put before the word for what they are: `the date of this letter`, `dieses Schreibens`. */
+const demonstratives = new Set(
+  'this present dieser dieses diesem diesen diese vorliegenden cette ce cet presente esta este questa questo deze dit tej tego denna detta denne dette'.split(
+    ' ',
+  ),
+)
+
+/** Whether a paper says of itself that it is of a kind. */
+const speaksOfItself = ({ words }: TextIndex, kind: string): boolean =>
+  words.some(({ folded }, at) => sameStem(folded, kind) && demonstratives.has(words[at - 1]?.folded ?? ''))
+
 /** Whether a field of a day asks for that of another paper, which this one speaks of: `orderDate` of a letter on an order. */
 export function isOfOtherPaper({ index }: Finding, target: Target, { plain, dated }: TitleWords): boolean {
   const kind = target.type === 'date' ? kindOfPaper(target) : undefined
   if (kind === undefined) return false
   const isOwn = isMessage(index) ? isDayOfMessage(index, target) : isTitled(plain, kind) || isTitled(dated, kind)
-  return !isOwn && index.words.some(({ folded }) => sameStem(folded, kind))
+  return !isOwn && !speaksOfItself(index, kind) && index.words.some(({ folded }) => sameStem(folded, kind))
 }

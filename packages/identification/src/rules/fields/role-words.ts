@@ -17,6 +17,8 @@ const article = /^[ \t]{0,60}(?:(?:[Tt]he|[Dd](?:er|ie)|[Ll][ae]|[Ii]l|[Ee]l|[OA
 const longest = 60
 const mostPlaces = 30
 const mostWords = 24
+/** A shorter word, such as `bank`, is said of a name that has it. */
+const leastRole = 4
 
 /**
  * Who stands right behind a word of a field's name or label that may have another form: `Ihren Patienten Gerd Steffens`, `suo
@@ -33,21 +35,22 @@ export function roleOptions(index: TextIndex, values: Values, stems: Stems, targ
       if (word === undefined || !isRole(word.folded, role)) continue
       const value =
         around(values, target.type, word) ??
-        nameBehind(index, values, target.type, word) ??
-        appointed(index, values, target.type, word) ??
-        nameBelow(index, target.type, word)
+        (role.length < leastStem ? undefined : behindOrBelow(index, values, target.type, word))
       if (value) options.push({ value, score: (0.6 - options.length * 0.01) * value.confidence, method: 'clause' })
     }
   }
   return options
 }
 
+const behindOrBelow = (index: TextIndex, values: Values, type: FieldType, word: Word): Candidate | undefined =>
+  nameBehind(index, values, type, word) ?? appointed(index, values, type, word) ?? nameBelow(index, type, word)
+
 /** The words of a name, and of labels that are one word, that say who is meant. */
 function rolesOf(target: Target): string[] {
   const own = labelWords(spaced(target.name)).telling.filter((word) => !attributes.has(word))
   const labels = target.labels.filter(([label, strength]) => strength >= 0.9 && !label.includes(' '))
   const all = [...(own.length === 1 ? own : []), ...labels.flatMap(([label]) => labelWords(label).telling)]
-  return [...new Set(all)].filter((word) => word.length >= leastStem).slice(0, mostWords)
+  return [...new Set(all)].filter((word) => word.length >= leastRole).slice(0, mostWords)
 }
 
 /** What only says which of several has the role. */

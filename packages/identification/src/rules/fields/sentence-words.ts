@@ -53,6 +53,13 @@ function tellingOf(index: TextIndex, stems: Stems, words: string, type: FieldTyp
     .filter((word) => word.length > 2 && !isKind(word))
 }
 
+/** What says of a thing that it is not the one that a paper is about, folded. */
+const ofOthers = new Set(
+  'next following previous nachste nachsten folgende folgenden vorige vorigen prochain prochaine precedent precedente proximo proxima siguiente anterior prossimo prossima seguinte volgende vorige nastepne nastepny nastepna'.split(
+    ' ',
+  ),
+)
+
 interface Sentence {
   readonly start: number
   readonly end: number
@@ -77,6 +84,10 @@ const countGap = 14
 /** `31 of 42 owners` are 31. */
 export const outOf = /^ (?:(?:out )?of|von|sur|de|di|su|van(?: de)?|z|av|af|din|из) $/u
 
+/** What an amount is for stands right behind it: `4 380 € pour les embellissements et 1 250 € pour le mobilier`. */
+const isFor =
+  /^ (?:for|für|pour|por|para|per|voor)(?: (?:the|die|das|den|les|la|le|el|los|las|il|i|gli|o|a|os|as|het|de))? $/u
+
 /** The only value of a type in a sentence; where it has several, the one at most a few words from where a name is said. */
 function valueIn(
   text: string,
@@ -95,6 +106,8 @@ function valueIn(
     // `porte-fenêtre 2 vantaux`: a number behind the word counts what follows it.
     .filter((value) => !isCount || !isPartNumber(text, value.start))
     .filter((value) => !isCount || value.start < said.end || !/^ \p{Ll}{3}/u.test(text.slice(value.end, value.end + 4)))
+  const purposed = isCount ? undefined : within.find((value) => isFor.test(text.slice(value.end, said.start)))
+  if (purposed) return purposed
   const [nearest, next] = within.toSorted((a, b) => gap(a) - gap(b))
   const before = isCount && nearest ? list[lastAtOrBefore(list, nearest.start - 1)] : undefined
   if (before && nearest && outOf.test(text.slice(before.end, nearest.start))) return before
@@ -112,13 +125,15 @@ interface Said {
 /** The sentences that have words of a field, by where they begin. */
 function sentencesWith({ text, words }: TextIndex, stems: Stems, telling: readonly string[]): Said[] {
   const found = new Map<number, Said>()
+  const isOfOther = telling.some((one) => ofOthers.has(one))
   for (const one of telling) {
     const places = (stems.get(stemKey(one)) ?? [])
       .filter((at) => isSaidBy(words[at]?.folded ?? '', one))
       .slice(0, mostPlaces)
     for (const at of places) {
       const word = words[at]
-      if (word === undefined) continue
+      // `The next meeting` is another one.
+      if (word === undefined || (!isOfOther && ofOthers.has(words[at - 1]?.folded ?? ''))) continue
       const sentence = sentenceAt(text, word.start)
       const said = found.get(sentence.start) ?? { sentence, words: new Map<string, Word>() }
       if (!said.words.has(one)) said.words.set(one, word)

@@ -11,9 +11,20 @@ const bank =
 /** A label of the account itself: `Bank account`, `Bankverbindung`. */
 const label = /^(?:bank(?:verbindung| ?account| ?details| ?name|konto|giro)?|banque|banca|banco|banka|konto bankowe)$/iu
 
+/** In a sentence, right behind the number: `auf das Konto DE89 … bei der Commerzbank`. */
+const behind =
+  /^,?[ \n](?:bei(?: der)?|at|with|held at|chez|auprès de(?: la)?|presso(?: la)?|bij(?: de)?|en(?: el| la)?|junto d[oa]|no|na|w)[ \n]((?:\p{Lu}[\p{L}&’'-]{1,30}|de|of|di|do)(?: (?:\p{Lu}[\p{L}&’'-]{1,30}|de|of|di|do|plc)){0,5})/u
+const ofBank = /bank|banque|banca|banco|sparkasse|caixa|caja|cassa|crédit|crédito|credito|raiffeisen/iu
+
 /** The bank in the line of an account or the ones around it. */
 export const findBankOfAccount: Finder = ({ index: { text }, values }) => {
   for (const { start, end } of values.of('iban').slice(0, 4)) {
+    const said = behind.exec(text.slice(end, end + 90))
+    if (said?.[1] !== undefined && ofBank.test(said[1])) {
+      const begin = end + said[0].length - said[1].length
+      const value = candidate('organization', begin, begin + said[1].length, collapse(said[1]), 0.85)
+      return [{ value, score: 0.66, method: 'clause' }]
+    }
     const from = Math.max(0, start - around)
     let at = from
     for (const part of text.slice(from, end + around).split(new RegExp(`(${divider.source})`, 'u'))) {

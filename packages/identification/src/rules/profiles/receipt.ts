@@ -275,9 +275,9 @@ const notDay =
 
 /** What says that the paper was made there, whatever follows the day. */
 const done =
-  /(?:^|\n)[ \t]{0,40}(?:fait|hecho|feito|done|given|signed|firmado|dado|opgemaakt) (?:in duplicate )?(?:à|en|em|at|te) [^\n]{2,60}$/iu
+  /(?:^|\n)[ \t]{0,40}(?:fait|hecho|feito|done|given|signed|firmado|dado|(?:aldus )?(?:opgemaakt|gedaan|overeengekomen)(?: en (?:onder)?getekend)?|fatto|geschehen|unterzeichnet) (?:in duplicate |in (?:tweevoud|drievoud) )?(?:à|en|em|at|a|te|zu|in) [^\n]{2,60}$/iu
 const ofPlace =
-  /(?:^|\n)[ \t]{0,40}(?:(?:[Ff]ait(?: en [\p{L} ]{3,30})?|[Hh]echo|[Ff]eito|[Aa]ldus getekend|[Gg]etekend|[Dd]ado|[Ss]igned|[Dd]one|[Gg]iven|[Ee]n|[Aa]|[Àà]|[Tt]e|V|W) (?:à |en |em |at |a |te )?)?\p{Lu}[\p{L}.’'-]{1,24}(?: (?:[\p{Lu}(][\p{L}.’'()-]{0,20}|(?:an?|am|im|in|ob|bei|der|dem|den|vor|de|del|della|di|du|da|do|dos|la|le|les|los|en|sur|sous|aan|bij|op|upon|by|on|of|the|nad|pod|w)(?= )|d['’]\p{L}+)){0,3},? ?(?:(?:den|am|le|a|il|li|op|dne|dnia|den)? ?)$/u
+  /(?:^|\n)[ \t]{0,40}(?:(?:[Ff]ait(?: en [\p{L} ]{3,30})?|[Hh]echo|[Ff]eito|[Aa]ldus getekend|[Gg]etekend|(?:[Aa]ldus )?(?:[Oo]pgemaakt|[Gg]edaan|[Oo]vereengekomen)(?: en (?:onder)?getekend)?|[Ff]atto|[Gg]eschehen|[Uu]nterzeichnet|[Dd]ado|[Ss]igned|[Dd]one|[Gg]iven|[Ee]n|[Aa]|[Àà]|[Tt]e|V|W) (?:à |en |em |at |a |te |zu |in )?)?\p{Lu}[\p{L}.’'-]{1,24}(?: (?:[\p{Lu}(][\p{L}.’'()-]{0,20}|(?:an?|am|im|in|ob|bei|der|dem|den|vor|de|del|della|di|du|da|do|dos|la|le|les|los|en|sur|sous|aan|bij|op|upon|by|on|of|the|nad|pod|w)(?= )|d['’]\p{L}+)){0,3},? ?(?:(?:den|am|le|a|il|li|op|dne|dnia|den)? ?)$/u
 
 /** Tills print the time right behind the day; behind a comma it is that of an appointment. */
 const printedTime = /^[ \tT-]{1,3}\d{1,2} ?:\d{2}/u

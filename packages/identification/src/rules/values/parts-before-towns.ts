@@ -19,7 +19,7 @@ const letteredCode = /\p{Lu}\d{1,2}\p{Lu}? \d\p{Lu}{2}$/u
 const aloneNumber = /^(?:n\S{0,3} ?)?\d{1,5} ?[a-z]?(?=,|\s*\n|$)/iu
 /** British and Irish houses have names, and their streets no number. */
 const streetWord =
-  /(?:Street|Road|Lane|Avenue|Close|Drive|Way|Row|Green|Hill|Terrace|Crescent|Mews|Square|Yard|House|Park|Court|Place|Farm|Mill|Wharf|Quay|Estate|Buildings|Gardens|Parade|Walk|Grove|Rise|Gate|Common)$/u
+  /(?:Street|Road|Lane|Avenue|Close|Drive|Way|Row|Green|Hill|Terrace|Crescent|Mews|Square|Yard|House|Park|Court|Place|Farm|Mill|Wharf|Quay|Estate|Buildings|Gardens|Parade|Walk|Grove|Rise|Gate|Common|Rectory|Vicarage|Cottage|Lodge|Barn|Manor|Hall|Grange|Villas?|Chapel|Priory|Stables|Granary|Farmhouse|Bungalow|Mansions|Chambers)$/u
 
 /** What may stand between a street and its town. */
 const besides = /^,?[ \t]*(?:\r?\n)?[ \t]*$/

@@ -105,5 +105,7 @@ export function personNameAt(index: TextIndex, offset: number): PersonName | und
   if (parts === 0 || (parts === 1 && monthNumbers.has(fold(whole.slice(0, end))))) return undefined
   end += lead
   end += generation.exec(rest.slice(end))?.[0].length ?? 0
-  return { start: offset, end: offset + end, parts }
+  // `Leitung von Margaret Pike`: with a first name behind it, it leads to the name.
+  const isLeading = parts > 1 && /^von \p{Lu}/u.test(rest)
+  return { start: offset + (isLeading ? lead : 0), end: offset + end, parts }
 }

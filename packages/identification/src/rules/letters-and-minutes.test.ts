@@ -147,3 +147,37 @@ In attendance: Kate O'Dowd (secretary)
     expect(await factsOf(minutes, 'dividend')).toEqual({})
   })
 })
+
+describe('contracts', () => {
+  it.each([
+    [
+      "Entre les soussignés :\nMonsieur Alain Berthier, né le 2 mai 1962 à Dijon, ci-après « le vendeur »,\net\nMadame Inès Carpentier, demeurant à Lyon, ci-après « l'acquéreur »,\n\nLe vendeur vend à l'acquéreur un appartement.\n",
+      { vendeur: 'Alain Berthier', acquereur: 'Inès Carpentier' },
+    ],
+    [
+      'Tra il sig. Giorgio Marchetti, nato a Parma il 12/06/1958, locatore,\ne la sig.ra Elena Popescu, residente in Parma, conduttrice.\n\n1. Il locatore concede in locazione alla conduttrice un locale.\n',
+      { locatore: 'Giorgio Marchetti', conduttrice: 'Elena Popescu' },
+    ],
+  ])('tell who has a role that is said in a clause: %s', async (text, roles) => {
+    const found = await factsOf(text, ...Object.keys(roles))
+    const names = Object.entries(found).map(([role, value]) => [
+      role,
+      typeof value === 'object' && value !== null && 'name' in value ? value.name : value,
+    ])
+    expect(Object.fromEntries(names)).toEqual(roles)
+  })
+
+  it.each([
+    ['Il contratto ha durata di anni quattro.', 'durata', 'P4Y'],
+    ['La conduttrice può recedere con preavviso di mesi 6 (sei).', 'preavviso', 'P6M'],
+    ['Negli anni 80 la casa era vuota, per mesi.', 'durata', undefined],
+  ])('have lengths of time whose count stands behind: %s', async (text, name, value) => {
+    expect(await factsOf(text, { name, type: 'duration' })).toEqual(value === undefined ? {} : { [name]: value })
+  })
+
+  it('say who keeps a role', async () => {
+    expect(await factsOf('Ihr Vorgesetzter bleibt Herr Matthias Kern.', 'vorgesetzter')).toEqual({
+      vorgesetzter: 'Matthias Kern',
+    })
+  })
+})

@@ -12,7 +12,7 @@ import type { Stems } from './sentence-words.ts'
 const names: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party'])
 /** Between a role and who has it: an adjective behind the noun, an article, a form of address. */
 const leading =
-  /^,?(?:[ \u00a0]|[ ]?\r?\n)(?:\p{Ll}{2,12}(?:al|ale|iale|ivo|iva|ico|ica|ario|aria|aire|ante|ente|ado|ada|ato|ata|unico|única|único)[ ])?(?:(?:is|ist|est|es|è|é|jest|będzie|will be|wird|sera|será|sarà|wordt|är|er) )?(?:(?:the|der|die|dem|den|la|le|il|lo|el|o|a|os|as|de|het|sig)[ ]|l['’])?(?:(?:firma|Firma|firm|company|société|empresa|ditta|società|spółka) )?/u
+  /^,?(?:[ \u00a0]|[ ]?\r?\n)(?:\p{Ll}{2,12}(?:al|ale|iale|ivo|iva|ico|ica|ario|aria|aire|ante|ente|ado|ada|ato|ata|unico|única|único)[ ])?(?:(?:is|remains|bleibt|reste|rimane|blijft|ist|est|es|è|é|jest|będzie|will be|wird|sera|será|sarà|wordt|är|er) )?(?:(?:the|der|die|dem|den|la|le|il|lo|el|o|a|os|as|de|het|sig)[ ]|l['’])?(?:(?:firma|Firma|firm|company|société|empresa|ditta|società|spółka) )?/u
 const article = /^[ \t]{0,60}(?:(?:[Tt]he|[Dd](?:er|ie)|[Ll][ae]|[Ii]l|[Ee]l|[OA]|[Dd]e|[Hh]et) |[Ll]['’])?$/u
 const longest = 60
 const mostPlaces = 30

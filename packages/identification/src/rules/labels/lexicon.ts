@@ -98,7 +98,7 @@ export const lexicon = {
   ),
   buyer: field(
     'organization',
-    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名|請求先|宛先|køber|kjøper|ostaja|odběratel|kupující|vevő|cumpărător|asiakas|ostaja|odběratel|vevő|cumpărător|alıcı|købmand|买方|買方|购货方|客户|покупатель|покупець|πελάτης|αγοραστής|לכבוד|お客様|kund|klient|kunden',
+    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|acquéreur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名|請求先|宛先|køber|kjøper|ostaja|odběratel|kupující|vevő|cumpărător|asiakas|ostaja|odběratel|vevő|cumpărător|alıcı|købmand|买方|買方|购货方|客户|покупатель|покупець|πελάτης|αγοραστής|לכבוד|お客様|kund|klient|kunden',
   ),
   subtotal: field(
     'money',

@@ -96,7 +96,7 @@ const typeWords: readonly (readonly [FieldType, string])[] = [
   ['organization', 'company organization organisation merchant firm bank court insurer'],
   [
     'person',
-    'person signatory signer witness author attorney lawyer director supervisor manager candidate expert experte gutachter gutachterin sachverstandiger perito esperto deskundige chair chairman chairwoman chairperson secretary treasurer trustee executor notary judge vorsitzender vorsitzende schriftfuhrer schriftfuhrerin protokollfuhrer protokollfuhrerin kassenwart notar notarin richter richterin testamentsvollstrecker secretaire tresorier notaire juge secretario secretaria tesorero notario juez segretario segretaria tesoriere notaio giudice voorzitter secretaris penningmeester notaris rechter',
+    'person signatory signer witness author attorney lawyer director supervisor manager engineer technician consultant donor mitarbeiter mitarbeiterin vorgesetzter vorgesetzte ansprechpartner ansprechpartnerin sachbearbeiter sachbearbeiterin patient patientin candidate expert experte gutachter gutachterin sachverstandiger perito esperto deskundige chair chairman chairwoman chairperson secretary treasurer trustee executor notary judge vorsitzender vorsitzende schriftfuhrer schriftfuhrerin protokollfuhrer protokollfuhrerin kassenwart notar notarin richter richterin testamentsvollstrecker secretaire tresorier notaire juge secretario secretaria tesorero notario juez segretario segretaria tesoriere notaio giudice voorzitter secretaris penningmeester notaris rechter',
   ],
   ['party', 'party parties'],
   ['boolean', 'signed married agreed accepted'],

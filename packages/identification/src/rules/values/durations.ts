@@ -103,6 +103,18 @@ function together(value: string, count: number, designator: string): string | un
 const atHour =
   /(?<!\p{L}|(?<!\d)\d{1,2}[ \u00a0])(?:à|at|um|vers|dès|às|alle|las|om|kl\.?)[ \u00a0](?:(?:[01]?\d|2[0-4])[ \u00a0]?)?$/iu
 
+/** Italian papers of law have the count behind: `durata di anni quattro`, `preavviso di mesi 6 (sei)`. */
+const italianUnits = new Set('anno anni mese mesi settimana settimane giorno giorni ora ore'.split(' '))
+const italianLead = /(?<!\p{L})(?:di|per|entro|almeno|in|nei)[ \u00a0]$/iu
+
+function countBehind(text: string, end: number): { readonly value: number; readonly end: number } | undefined {
+  const found = /^[ \u00a0](?:(\d{1,3})|(\p{L}{2,15}))(?![\p{L}\d])(?: ?\([^()\n]{1,20}\))?/u.exec(
+    text.slice(end, end + 45),
+  )
+  const value = found?.[1] === undefined ? numberWords.get(fold(found?.[2] ?? '')) : Number(found[1])
+  return found === null || value === undefined || value === 0 ? undefined : { value, end: end + found[0].length }
+}
+
 /** Lengths of time as ISO 8601 durations (`P18M`): digits, number words, or both, before a unit. */
 export function scanDurations({ text, words }: TextIndex): Candidate[] {
   const found: Candidate[] = []
@@ -133,6 +145,11 @@ export function scanDurations({ text, words }: TextIndex): Candidate[] {
     const exact = broken && !isTime && !isSection ? brokenDuration(broken, designator) : undefined
     if (broken && exact) {
       found.push(candidate('duration', word.start - broken[0].length, word.end, exact, 0.9))
+      continue
+    }
+    const italian = italianUnits.has(word.folded) && italianLead.test(before) ? countBehind(text, word.end) : undefined
+    if (italian !== undefined) {
+      found.push(candidate('duration', word.start, italian.end, duration(italian.value, designator), 0.9))
       continue
     }
     const match = countBefore.exec(before)

@@ -1,5 +1,6 @@
 import type { Json } from '@chancery/core'
 import { candidate, type Candidate } from '../candidate.ts'
+import { lexicon } from '../labels/lexicon.ts'
 import { collapse, firstAtOrAfter, fold, type TextIndex } from '../text-index.ts'
 import { namesNobody, partyNameAt, represents } from './party-names.ts'
 
@@ -17,6 +18,20 @@ const called =
   /(?:[Hh]ereinafter|[Hh]ereafter|[Nn]achfolgend|[Ii]m [Ff]olgenden|[Cc]i-après|[Ee]n adelante|[Dd]i seguito|[Dd]oravante|[Hh]ierna)[^"“„«\n\p{Lu}]{0,50}["“”„«‹]?\s?(?:the |der |die |das |le |la |el |il |o |a )?([\p{Lu}][\p{L}-]{2,30})/u
 const calledAtOnce =
   /^[\s,–-]{1,4}(?:(?:hereinafter|hereafter|nachfolgend|im folgenden|ci-après|en adelante|di seguito|doravante|hierna)(?!\p{L}))/iu
+/** A term in quotes may begin with a small letter: `ci-après « le vendeur »`. */
+const calledPlainly =
+  /(?:[Hh]ereinafter|[Hh]ereafter|[Nn]achfolgend|[Ii]m [Ff]olgenden|[Cc]i-après|[Ee]n adelante|[Dd]i seguito|[Dd]oravante|[Hh]ierna)[^"“„«\n\p{Lu}]{0,50}["“”„«‹]\s?(?:(?:the|der|die|das|le|la|el|il|lo|o|a|de|het) |l['’])?(\p{Ll}[\p{L}-]{2,30})\s?["“”»›]/u
+/** The role that a clause ends with: `…, residente in Parma, conduttrice`. */
+const lastWord = /,\s{1,2}(?:(?:quale|come|as|als|comme|como)\s)?(\p{Ll}{4,20})[\s,.;]*$/u
+const roles = new Set(
+  (['landlord', 'tenant', 'employer', 'employee', 'lender', 'borrower', 'seller', 'buyer'] as const).flatMap((side) =>
+    lexicon[side].labels.map(fold),
+  ),
+)
+function roleAtEnd(clause: string): string | undefined {
+  const word = lastWord.exec(clause.slice(-40))?.[1]
+  return word !== undefined && roles.has(fold(word)) ? word : undefined
+}
 const reach = 2500
 
 interface Party {
@@ -36,7 +51,9 @@ function roleAfter(clause: string): string | null {
   }
   const term =
     called.exec(clause)?.[1] ??
-    /^[\s,–-]{0,4}(?:as|als|en qualité de|come|als)\s(?:the )?(\p{Lu}[\p{L}-]{2,24})/u.exec(clause)?.[1]
+    calledPlainly.exec(clause)?.[1] ??
+    /^[\s,–-]{0,4}(?:as|als|en qualité de|come|als)\s(?:the )?(\p{Lu}[\p{L}-]{2,24})/u.exec(clause)?.[1] ??
+    roleAtEnd(clause)
   return term === undefined ? null : collapse(term)
 }
 

@@ -37,6 +37,12 @@ const couple = new RegExp(
   'u',
 )
 
+/** An article before a form of address: `la sig.ra Elena Popescu`. */
+function articleAt(rest: string): number {
+  const article = /^(?:la|lo|los|las|les|o|a|the|den|dem|het|de) /iu.exec(rest)?.[0].length ?? 0
+  return article > 0 && titleOfPerson(rest.slice(article)) > 0 ? article : 0
+}
+
 /** The name that begins at an offset, or behind what leads to it: one of `names`, which are in order, else words with capitals. */
 export function partyNameAt(
   index: TextIndex,
@@ -47,6 +53,7 @@ export function partyNameAt(
   let start = from + (lead.exec(text.slice(from, from + 40))?.[0].length ?? 0)
   const both = couple.exec(text.slice(start, start + 160))
   if (both?.[1] !== undefined) return { start: start + both[0].length, end: start + both[0].length + both[1].length }
+  start += articleAt(text.slice(start, start + 60))
   const noun = text.slice(start, start + 60)
   start += /^\p{L}+ \p{Ll}/u.test(noun) ? (kind.exec(noun)?.[0].length ?? 0) : 0
   start += titleOfPerson(text.slice(start, start + 60))

@@ -269,10 +269,10 @@ describe('an address on the suppression list', () => {
   }
   const setUp = () => {
     const fakes = fakePorts({}, { sendsLater: true })
-    const dispatch = (changes: Partial<OutgoingEmail> = {}) =>
+    const dispatch = (changes: Partial<OutgoingEmail> = {}, dryRun = false) =>
       dispatchEmail(
         { ...email, ...two, ...changes },
-        { dryRun: false, showsRequest: false },
+        { dryRun, showsRequest: false },
         fakes.ports,
         aContext({ idempotencyKey: 'k' }),
       )
@@ -308,6 +308,18 @@ describe('an address on the suppression list', () => {
         violations: [{ code: 'suppressed' }],
       })
     }
+  })
+
+  it('is told by a dry run as the call itself would', async () => {
+    const { dispatch, suppressions } = setUp()
+    await suppressions.add({ address: 'ada@example.com', reason: '', at: 0 })
+    const lone = { to: [{ address: 'ada@example.com' }], bcc: [] }
+    await expect(dispatch(lone, true)).rejects.toMatchObject({ violations: [{ pointer: '/to/0', code: 'suppressed' }] })
+    expect(await dispatch({}, true)).toMatchObject({
+      status: 'validated',
+      accepted: ['alan@example.com', 'c@example.com'],
+      rejected: [{ address: 'Ada@example.com', code: 'suppressed' }],
+    })
   })
 
   it('alone has the e-mail refused, and the key is free again', async () => {

@@ -137,6 +137,13 @@ const noContent = {
   message: 'Give html, text or both.',
   params: { code: 'no_content' },
 }
+const noContentInLanguage = {
+  ...noContent,
+  params: {
+    code: 'no_content',
+    hint: 'Each language is a whole e-mail: that of the template does not stand in for it.',
+  },
+}
 const hasOneSource = ({ html, mjml }: LanguageFields): boolean => html === undefined || mjml === undefined
 const twoSources = {
   ...crossField,
@@ -166,7 +173,7 @@ export const emailContent = z.lazy(() =>
       locales: z
         .record(
           localeTag,
-          z.strictObject(languageFields()).refine(hasContent, noContent).refine(hasOneSource, twoSources),
+          z.strictObject(languageFields()).refine(hasContent, noContentInLanguage).refine(hasOneSource, twoSources),
         )
         .refine((locales) => Object.keys(locales).length <= mostLanguages, {
           message: `At most ${mostLanguages} languages.`,

@@ -437,7 +437,7 @@ describe('an e-mail that is to be sent later', () => {
     expect(await sendDue()).toBe(true)
     clock.at = sendAt + 5 * 86_400_000
     await sendDue()
-    expect(await dispatch()).toMatchObject({ status: 'failed', accepted: [] })
+    expect(await dispatch()).toMatchObject({ status: 'failed', code: 'provider_unavailable', accepted: [] })
     expect(lines).toEqual([
       ['warning', 'email-not-sent', { messageId: 'one', provider: 'outbox', code: 'provider_unavailable' }],
     ])

@@ -86,10 +86,11 @@ export async function dispatchEmail(
     },
     { signal: context.signal },
   )
-  const outcome = (provider: string, status: 'scheduled' | 'cancelled' | 'failed'): SentMessage => ({
+  const outcome = (provider: string, status: 'scheduled' | 'cancelled' | 'failed', code?: string): SentMessage => ({
     id: email.id,
     provider,
     status,
+    ...(code === undefined ? {} : { code }),
     accepted: status === 'scheduled' ? addressesOf(email) : [],
     rejected: [],
   })
@@ -104,8 +105,9 @@ export async function dispatchEmail(
       return await inDoubtBefore(email, entry, ports, context)
     case 'scheduled':
     case 'cancelled':
-    case 'failed':
       return outcome(entry.provider, entry.state)
+    case 'failed':
+      return outcome(entry.provider, entry.state, entry.code)
     case 'mismatch':
       throw new ChanceryError('idempotency_mismatch', 'This Idempotency-Key was used for another e-mail before.')
   }
@@ -122,7 +124,9 @@ async function validated(
   { signal }: Context,
 ): Promise<SentMessage> {
   const allowed = await allowedOf(email, ports, { signal })
-  const request = showsRequest ? await transport.render?.(allowed.email) : undefined
+  // What the provider cannot take is seen by that, of every recipient.
+  const rendered = await transport.render?.(allowed.email)
+  const request = showsRequest ? rendered : undefined
   return {
     id: email.id,
     provider: transport.id,

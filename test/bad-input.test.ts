@@ -264,7 +264,7 @@ describe.each(withDocument)('%s, a document at %s', (name, at, inputWith) => {
       'a version that is not there',
       { path: 'letters/1.docx', version: 'x' },
       'document_not_found',
-      [['', 'document_not_found']],
+      [['/version', 'document_not_found']],
     ],
     [
       'a provider that is not there',

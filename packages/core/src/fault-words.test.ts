@@ -46,7 +46,12 @@ it.each<[z.ZodType, unknown, string, string, string?]>([
   [z.number().max(9), 10, 'too_big', 'Must be at most 9.'],
   [z.number().positive(), 0, 'too_small', 'Must be more than 0.'],
   [z.number().lt(9), 9, 'too_big', 'Must be less than 9.'],
-  [z.iso.datetime(), 'now', 'invalid_format', 'Must be a date and time, such as "2026-03-01T09:30:00Z".'],
+  [
+    z.iso.datetime(),
+    'now',
+    'invalid_format',
+    'Must be a date and time with a time zone, such as "2026-03-01T09:30:00Z".',
+  ],
   [z.iso.date(), 'now', 'invalid_format', 'Must be a date, such as "2026-03-01".'],
   [z.string('Own words.'), 5, 'invalid_type', 'Own words.', inQuotes],
 ])('%# says what is right', (schema, input, ...words) => {

@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 const examples: Readonly<Record<string, string>> = {
-  datetime: 'a date and time, such as "2026-03-01T09:30:00Z"',
+  datetime: 'a date and time with a time zone, such as "2026-03-01T09:30:00Z"',
   date: 'a date, such as "2026-03-01"',
   email: 'an e-mail address, such as "name@example.com"',
   url: 'an address, such as "https://example.com/file"',

@@ -17,9 +17,18 @@ export const conflictAttempts = 20
 export const changedAllTheTime = (path: string): ChanceryError =>
   new ChanceryError('write_conflict', 'The document is being changed all the time.', { details: { path } })
 
-/** Nothing to read at the path. */
-export const documentNotFound = (path: string): ChanceryError =>
-  new ChanceryError('document_not_found', 'No document is stored at that path.', { details: { path } })
+/** Nothing to read at the path, or not in the version that is asked for. */
+export function documentNotFound(path: string, version?: string): ChanceryError {
+  const code = 'document_not_found'
+  if (version === undefined)
+    return new ChanceryError(code, 'No document is stored at that path.', { details: { path } })
+  const message = 'No document is stored at that path in this version.'
+  const hint = '`/list-document-versions` tells which there are.'
+  return new ChanceryError(code, message, {
+    violations: [{ pointer: '/version', code, message, hint }],
+    details: { path, version },
+  })
+}
 
 /** The path of a document passes through another document. */
 export const throughDocument = (): ChanceryError =>

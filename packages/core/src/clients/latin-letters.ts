@@ -1,3 +1,5 @@
+import { areTranscriptions } from './transcribed-name.ts'
+
 /** Letters as passports write them (ICAO Doc 9303 for Cyrillic, ELOT 743 for Greek), and Latin ones that Unicode does not take apart. */
 const latin: ReadonlyMap<string, string> = new Map(
   (
@@ -18,9 +20,12 @@ export const inLatin = (word: string): string =>
     ? word
     : word.replaceAll('ου', 'ou').replaceAll(foreign, (letter) => latin.get(letter) ?? letter)
 
-/** Whether two words are one that is written with an umlaut or a ring, and in plain letters ("Müller", "Mueller"), or "Юрий" and "Yury". */
+/**
+ * Whether two words are one that is written with an umlaut or a ring, and in plain letters ("Müller", "Mueller"), or "Юрий" and
+ * "Yury", or transcribed into two languages ("Smirnow", "Smirnoff").
+ */
 export const areSpellings = (a: string, b: string): boolean =>
-  a.length !== b.length && a[0] === b[0] && plain(a) === plain(b)
+  (a.length !== b.length && a[0] === b[0] && plain(a) === plain(b)) || areTranscriptions(a, b)
 
 const plain = (word: string): string =>
   word

@@ -38,15 +38,18 @@ export async function referredClient(
     })
   }
   if (ifVersion !== undefined && record.version !== ifVersion) {
-    throw new ChanceryError('write_conflict', 'The client was changed meanwhile.', {
+    throw new ChanceryError('write_conflict', 'The client is not of the version that `ifVersion` names.', {
       violations: [
         {
-          pointer,
-          code: 'write_conflict',
-          message: `It is of version ${record.version}.`,
+          pointer: '/ifVersion',
+          code: 'version_differs',
+          message: `The client is of version ${record.version}.`,
           hint: 'Read it with `/get-client`, and call again with that version if it is still right.',
         },
       ],
+      details: { version: record.version },
+      // The same call would meet it again.
+      retryable: false,
     })
   }
   return record

@@ -38,6 +38,14 @@ describe('the same document again', () => {
     expect(events).toEqual([])
   })
 
+  it('with the same bytes is told by what differs', async () => {
+    const { store } = await setUp('one')
+    expect(await faultOf(put(store, order('one', { metadata: { matter: '1' } })))).toMatchObject({
+      code: 'document_exists',
+      message: 'The same bytes are at this path, with another content type or other metadata.',
+    })
+  })
+
   it('is another one with another type, or other texts beside it', async () => {
     const { store, events } = await setUp('one')
     await put(store, order('one', { onConflict: 'overwrite', contentType: 'text/csv' }))

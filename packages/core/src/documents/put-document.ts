@@ -101,7 +101,7 @@ export async function putDocument(
       const document = await written(path, attempt <= maxComparisons || ifVersion !== undefined ? { version } : 'any')
       if (document !== undefined) return { document, created: false, unchanged: false, previousVersion: version }
     } else if (onConflict === 'rename') path = numberedPath(order.path, attempt + 1)
-    else throw documentExists(store, path)
+    else throw documentExists(store, path, isSame(existing, { ...order, onConflict: 'skip-if-same' }))
   }
   throw invalidRequest('/path', 'no_free_name', `No free name was found in ${maxAttempts} tries.`)
 }
@@ -171,10 +171,15 @@ const plannedDocument = (store: DocumentStore, order: PutOrder, now: number): St
   metadata: order.metadata,
 })
 
-function documentExists(store: DocumentStore, path: string): ChanceryError {
-  const message = 'Another document is at this path.'
+/** @param hasSameBytes only what is kept beside them differs */
+function documentExists(store: DocumentStore, path: string, hasSameBytes: boolean): ChanceryError {
+  const message = hasSameBytes
+    ? 'The same bytes are at this path, with another content type or other metadata.'
+    : 'Another document is at this path.'
+  const hint =
+    'Choose another path, or say by `onConflict` what becomes of it: `overwrite`, `rename`, `keep-both-versions`.'
   return new ChanceryError('document_exists', message, {
-    violations: [{ pointer: '/path', code: 'document_exists', message }],
+    violations: [{ pointer: '/path', code: 'document_exists', message, hint }],
     details: { path, provider: store.id },
   })
 }

@@ -269,10 +269,10 @@ describe('an address on the suppression list', () => {
   }
   const setUp = () => {
     const fakes = fakePorts({}, { sendsLater: true })
-    const dispatch = (changes: Partial<OutgoingEmail> = {}) =>
+    const dispatch = (changes: Partial<OutgoingEmail> = {}, dryRun = false) =>
       dispatchEmail(
         { ...email, ...two, ...changes },
-        { dryRun: false, showsRequest: false },
+        { dryRun, showsRequest: false },
         fakes.ports,
         aContext({ idempotencyKey: 'k' }),
       )
@@ -308,6 +308,18 @@ describe('an address on the suppression list', () => {
         violations: [{ code: 'suppressed' }],
       })
     }
+  })
+
+  it('is told by a dry run as the call itself would', async () => {
+    const { dispatch, suppressions } = setUp()
+    await suppressions.add({ address: 'ada@example.com', reason: '', at: 0 })
+    const lone = { to: [{ address: 'ada@example.com' }], bcc: [] }
+    await expect(dispatch(lone, true)).rejects.toMatchObject({ violations: [{ pointer: '/to/0', code: 'suppressed' }] })
+    expect(await dispatch({}, true)).toMatchObject({
+      status: 'validated',
+      accepted: ['alan@example.com', 'c@example.com'],
+      rejected: [{ address: 'Ada@example.com', code: 'suppressed' }],
+    })
   })
 
   it('alone has the e-mail refused, and the key is free again', async () => {
@@ -425,7 +437,7 @@ describe('an e-mail that is to be sent later', () => {
     expect(await sendDue()).toBe(true)
     clock.at = sendAt + 5 * 86_400_000
     await sendDue()
-    expect(await dispatch()).toMatchObject({ status: 'failed', accepted: [] })
+    expect(await dispatch()).toMatchObject({ status: 'failed', code: 'provider_unavailable', accepted: [] })
     expect(lines).toEqual([
       ['warning', 'email-not-sent', { messageId: 'one', provider: 'outbox', code: 'provider_unavailable' }],
     ])

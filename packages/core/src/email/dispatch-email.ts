@@ -11,7 +11,7 @@ import { emailFingerprint, type FilledFrom } from './email-fingerprint.ts'
 import { inDoubt, mayHandOverAgain } from './email-doubt.ts'
 import { readEmail, writeEmail } from './kept-email.ts'
 import { recordOutcome } from './record-outcome.ts'
-import { sendToAllowed } from './send-to-allowed.ts'
+import { allowedOf, sendToAllowed } from './send-to-allowed.ts'
 import { turnsEvery } from '../turns.ts'
 
 export type DispatchNeeds =
@@ -67,18 +67,7 @@ export async function dispatchEmail(
   const at = ports.clock.now()
   const isLater = waitsHere(email, transport, at, ports)
   checkCapabilities(email, transport)
-  const everyone = [...email.to, ...email.cc, ...email.bcc].map(({ address }) => address)
-  if (order.dryRun) {
-    const request = order.showsRequest ? await transport.render?.(dueNow(email, transport, at)) : undefined
-    return {
-      id: email.id,
-      provider: transport.id,
-      status: 'validated',
-      accepted: everyone,
-      rejected: [],
-      ...(request && { request: { contentType: request.contentType, content: toBase64([request.bytes]) } }),
-    }
-  }
+  if (order.dryRun) return await validated(dueNow(email, transport, at), transport, order, ports, context)
   // One of megabytes takes some ms to be looked through, to be written down and to be kept.
   // Not to be cut off between the claim and the handing over, which would leave it in doubt.
   const turn = turnsEvery(heldMs, () => ports.clock.now())
@@ -97,11 +86,12 @@ export async function dispatchEmail(
     },
     { signal: context.signal },
   )
-  const outcome = (provider: string, status: 'scheduled' | 'cancelled' | 'failed'): SentMessage => ({
+  const outcome = (provider: string, status: 'scheduled' | 'cancelled' | 'failed', code?: string): SentMessage => ({
     id: email.id,
     provider,
     status,
-    accepted: status === 'scheduled' ? everyone : [],
+    ...(code === undefined ? {} : { code }),
+    accepted: status === 'scheduled' ? addressesOf(email) : [],
     rejected: [],
   })
   switch (entry.state) {
@@ -115,10 +105,35 @@ export async function dispatchEmail(
       return await inDoubtBefore(email, entry, ports, context)
     case 'scheduled':
     case 'cancelled':
-    case 'failed':
       return outcome(entry.provider, entry.state)
+    case 'failed':
+      return outcome(entry.provider, entry.state, entry.code)
     case 'mismatch':
       throw new ChanceryError('idempotency_mismatch', 'This Idempotency-Key was used for another e-mail before.')
+  }
+}
+
+const addressesOf = ({ to, cc, bcc }: OutgoingEmail): string[] => [...to, ...cc, ...bcc].map(({ address }) => address)
+
+/** What a dry run tells: who would get it, and what would be handed over. */
+async function validated(
+  email: OutgoingEmail,
+  transport: EmailTransport,
+  { showsRequest }: DispatchOrder,
+  ports: Pick<Ports, 'suppressions'>,
+  { signal }: Context,
+): Promise<SentMessage> {
+  const allowed = await allowedOf(email, ports, { signal })
+  // What the provider cannot take is seen by that, of every recipient.
+  const rendered = await transport.render?.(allowed.email)
+  const request = showsRequest ? rendered : undefined
+  return {
+    id: email.id,
+    provider: transport.id,
+    status: 'validated',
+    accepted: addressesOf(allowed.email),
+    rejected: allowed.rejected,
+    ...(request && { request: { contentType: request.contentType, content: toBase64([request.bytes]) } }),
   }
 }
 

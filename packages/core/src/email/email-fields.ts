@@ -137,6 +137,13 @@ const noContent = {
   message: 'Give html, text or both.',
   params: { code: 'no_content' },
 }
+const noContentInLanguage = {
+  ...noContent,
+  params: {
+    code: 'no_content',
+    hint: 'Each language is a whole e-mail: that of the template does not stand in for it.',
+  },
+}
 const hasOneSource = ({ html, mjml }: LanguageFields): boolean => html === undefined || mjml === undefined
 const twoSources = {
   ...crossField,
@@ -166,7 +173,7 @@ export const emailContent = z.lazy(() =>
       locales: z
         .record(
           localeTag,
-          z.strictObject(languageFields()).refine(hasContent, noContent).refine(hasOneSource, twoSources),
+          z.strictObject(languageFields()).refine(hasContent, noContentInLanguage).refine(hasOneSource, twoSources),
         )
         .refine((locales) => Object.keys(locales).length <= mostLanguages, {
           message: `At most ${mostLanguages} languages.`,
@@ -205,8 +212,12 @@ export const sentMessage = z.lazy(() =>
       status: z
         .enum(['sent', 'scheduled', 'captured', 'validated', 'cancelled', 'failed', 'unknown'])
         .describe(
-          '`scheduled`: it will be sent at `sendAt`, by the provider or by this service; `failed`: it was scheduled, and could not be sent; `unknown`: it may have been sent, and is not sent again before that is settled.',
+          '`scheduled`: it will be sent at `sendAt`, by the provider or by this service; `failed`: it was scheduled, or in doubt, and surely was not sent: `code` says why; `unknown`: it may have been sent, and is not sent again before that is settled.',
         ),
+      code: z
+        .string()
+        .optional()
+        .describe('With `failed`: the code of a problem, or what the provider told (`bounced`, `dropped`).'),
       accepted: z.array(z.string()),
       rejected: z.array(z.object({ address: z.string(), code: z.string(), message: z.string() })),
       doubt: z

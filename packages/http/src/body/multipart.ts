@@ -21,7 +21,7 @@ export function parseMultipartBody(
   const requests = parts.filter(({ name }) => name === 'request')
   if (requests.length > 1) throw malformed('The multipart body has more than one part named `request`.')
   const [request] = requests
-  const body = request === undefined ? {} : parseJsonBody(request.content, limits)
+  const body = request === undefined ? {} : parseJsonBody(request.content, limits, 'The part `request`')
   for (const { name, filename, contentType: type = '', content } of parts) {
     if (name === 'request') continue
     const path = pathOf(name)

@@ -11,17 +11,19 @@ export type TakenBetween = (from: number, to: number) => number
  * A JSON object (RFC 8259) whose text is safe: `JSON.parse` alone keeps the last of two equal keys, makes `__proto__` an
  * own key and 1e999 an infinity, changes long integers, and says nothing.
  * @param takenBetween makes columns those of the text as it was sent
+ * @param what the text is, for whoever sent it
  * @throws `malformed_json` with line and column, `unsafe_input` with a pointer to each violation
  */
 export function parseJson(
   text: string,
   limits: JsonLimits,
   takenBetween: TakenBetween = () => 0,
+  what = 'The body',
 ): Record<string, unknown> {
   try {
     return parsed(text, limits)
   } catch (error) {
-    throw error instanceof Malformed ? malformedJson(text, error, takenBetween) : error
+    throw error instanceof Malformed ? malformedJson(text, error, takenBetween, what) : error
   }
 }
 
@@ -176,12 +178,17 @@ class Malformed extends Error {
   }
 }
 
-function malformedJson(text: string, { at, expected }: Malformed, takenBetween: TakenBetween): ChanceryError {
+function malformedJson(
+  text: string,
+  { at, expected }: Malformed,
+  takenBetween: TakenBetween,
+  what: string,
+): ChanceryError {
   const line = 1 + lineBreaksBefore(text, at)
   const lineStart = at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1
   const column = at - lineStart + takenBetween(lineStart, at) + 1
-  const where = at >= text.length ? 'at the end of the body' : `in line ${line}, column ${column}`
-  return new ChanceryError('malformed_json', `The body is not JSON ${where}: expected ${expected}.`, {
+  const where = at >= text.length ? 'at its end' : `in line ${line}, column ${column}`
+  return new ChanceryError('malformed_json', `${what} is not JSON ${where}: expected ${expected}.`, {
     details: { line, column },
   })
 }

@@ -52,6 +52,11 @@ describe('a document as the body', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
+  it('says of a header that is no JSON that it is the header', async () => {
+    const answer = await send({ 'chancery-request': '{"path":"a"' })
+    expect(answer.body.detail).toMatch(/^The header `chancery-request` is not JSON at its end: /)
+  })
+
   it('is refused by a call that takes none', async () => {
     const answer = await send({ 'chancery-request': '{"text":"t"}' }, 'keep-note')
     expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type'])

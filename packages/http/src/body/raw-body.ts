@@ -29,7 +29,8 @@ export function parseRawBody(
   field: string,
   limits: JsonLimits,
 ): Record<string, unknown> {
-  const request = parseJsonBody(new Uint8Array(Buffer.from(headers.get(requestHeader) ?? '', 'latin1')), limits)
+  const header = new Uint8Array(Buffer.from(headers.get(requestHeader) ?? '', 'latin1'))
+  const request = parseJsonBody(header, limits, `The header \`${requestHeader}\``)
   const source: unknown = request[field] ?? {}
   if (typeof source !== 'object' || source === null || Array.isArray(source) || 'content' in source) {
     throw invalidRequest(`/${field}`, 'document_twice', 'The body is this document.', `Leave \`${field}.content\` out.`)

@@ -52,7 +52,7 @@ function ofSchema(
       code,
       severity: schemaSeverities[code],
       message,
-      ...(hint === undefined ? {} : { hint }),
+      ...(hint === undefined ? {} : { hint: inTwoBraces(hint) }),
       location: { ...(place === undefined ? {} : locationOf(place.field, place.start, place.end)), path },
     }
   })

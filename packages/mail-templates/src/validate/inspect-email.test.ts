@@ -311,7 +311,37 @@ describe('a list or an object', () => {
     '{{#company}}at {{company}}{{/company}}, {{company}}',
     '{{#with name}}{{this}}{{/with}} {{name}}',
     '{{#if rows}}x{{/if}}{{#each rows}}{{n}}{{/each}}',
+    '{{#each prices}}{{@key}}: {{this}}{{/each}}{{prices.net}}{{lookup prices "gross"}}',
   ])('may be used for what it is: %s', (text) => expect(told(text)).toEqual([]))
+
+  it('whose keys a loop writes is an object, in the schema and in one that is given', () => {
+    const text = '{{#each rows as |row k|}}{{k}} {{row.name}}{{/each}}'
+    const entry = { type: 'object', required: ['name'], properties: { name: { type: 'string' } } }
+    const given = (rows: object) => ({ type: 'object', required: ['rows'], properties: { rows } })
+    const checked = (rows: object) => inspectEmail({ subject: 's', text }, { ...base, schema: given(rows) })
+    const wanted = checked({ type: 'object', additionalProperties: entry })
+    expect(wanted.schema).toMatchObject({
+      properties: { rows: { type: 'object', additionalProperties: { required: ['name'] } } },
+      required: ['rows'],
+    })
+    expect(wanted.sampleData).toEqual({ rows: { example: { name: 'Ada Lovelace' } } })
+    expect(wanted.variables.map(({ path, type }) => [path, type])).toEqual([
+      ['rows', 'object'],
+      ['rows.name', 'string'],
+    ])
+    const codes = (rows: object) =>
+      checked(rows).findings.flatMap(({ code, group }) => (group === 'variables' ? code : []))
+    expect(codes({ type: 'object', additionalProperties: entry })).toEqual([])
+    expect(codes({ type: 'array', items: entry })).toEqual([])
+    expect(codes({ type: 'string' })).toEqual(['wrong_kind'])
+    expect(codes({ type: 'array', items: { type: 'string' } })).toEqual(['wrong_kind'])
+  })
+
+  it('that the schema has otherwise is told with tags as an e-mail has them', () => {
+    const schema = { type: 'object', required: ['rows'], properties: { rows: { type: 'string' } } }
+    const { findings } = inspectEmail({ subject: 's', text: '{{#each rows}}{{n}}{{/each}}' }, { ...base, schema })
+    expect(findings.find(({ code }) => code === 'wrong_kind')?.hint).toContain('{{#if rows}}…{{/if}}')
+  })
 
   it('is the one finding of a block that there is not', () => {
     expect(told('{{#repeat 3}}x{{/repeat}}{{#ifCond a "==" b}}y{{else}}z{{/ifCond}}').map((each) => each)).toEqual([

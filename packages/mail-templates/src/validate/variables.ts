@@ -15,6 +15,11 @@ const maxVariables = 2000
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+function propertyOf({ properties }: JsonSchema, name: string): JsonSchema | undefined {
+  const property = isSchema(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
+  return isSchema(property) ? property : undefined
+}
+
 interface Found {
   readonly schema: JsonSchema
   readonly required: boolean
@@ -29,15 +34,16 @@ class SchemaPaths {
     this.schema = schema
   }
 
-  /** What the schema says at a path; items of lists are at the path of the list. */
+  /** What the schema says at a path; items of lists and entries of dictionaries are at the path of those. */
   at(path: readonly string[]): Found | undefined {
     let at = this.schema
     let required = true
     for (const segment of path) {
       while (isSchema(at['items'])) at = at['items']
-      const properties = at['properties']
-      const next = isSchema(properties) && Object.hasOwn(properties, segment) ? properties[segment] : undefined
-      if (!isSchema(next)) return undefined
+      while (propertyOf(at, segment) === undefined && isSchema(at['additionalProperties']))
+        at = at['additionalProperties']
+      const next = propertyOf(at, segment)
+      if (next === undefined) return undefined
       required = this.namesOf(at['required']).has(segment)
       at = next
     }

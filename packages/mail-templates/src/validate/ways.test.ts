@@ -47,6 +47,7 @@ describe('what stands after else', () => {
     ['hidden_text', '<p>seen</p><p style="display: none">x</p>'],
     ['duplicate_attribute', '<p title="a" title="b">x</p>'],
     ['link_text_mismatch', '<a href="https://evil.ru/">https://bank.de/</a>'],
+    ['link_text_mismatch', '<a href="https://5.6.7.140/">https://1.2.7.140/</a>'],
   ])('is checked: %s', (code, html) => {
     for (const body of alternatives('<p>fine</p>', html)) {
       const line = body.split('\n').findIndex((each) => each.includes(html)) + 1

@@ -36,7 +36,10 @@ export function versionCases(given: GivenStore): void {
       const { version } = await put('a.txt', 'one')
       await keep('a.txt', 'two')
       await put('b.txt', 'b')
-      await expect(given.store.read('b.txt', { version, signal })).rejects.toEqual(problem('document_not_found'))
+      await expect(given.store.read('b.txt', { version, signal })).rejects.toMatchObject({
+        code: 'document_not_found',
+        violations: [{ pointer: '/version', code: 'document_not_found' }],
+      })
       expect(await listedVersions('b.txt')).toHaveLength(1)
       expect(await listedVersions('none.txt')).toEqual([])
     })

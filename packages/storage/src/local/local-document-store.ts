@@ -190,7 +190,7 @@ export function createLocalDocumentStore({ root, id = 'local' }: LocalDocumentSt
           (await withStoredFile(store, path, limits, async (stored) =>
             version === undefined || stored.row.version === version ? await readBytes(stored) : undefined,
           )) ?? (version === undefined ? undefined : await withKeptVersion(store, path, version, readBytes))
-        if (found === undefined) throw documentNotFound(path)
+        if (found === undefined) throw documentNotFound(path, version)
         return found
       }),
 

@@ -114,7 +114,7 @@ export function createMemoryDocumentStore({
       checkDocumentPath(path)
       const kept =
         version === undefined ? latest(path) : documents.get(path)?.find((one) => one.document.version === version)
-      if (kept === undefined) throw documentNotFound(path)
+      if (kept === undefined) throw documentNotFound(path, version)
       const { start, end } = rangeWithin(range, kept.bytes.length)
       checkSize(end - start, maxBytes)
       if (range === undefined && sha256(kept.bytes) !== kept.document.sha256) throw corrupt(path)

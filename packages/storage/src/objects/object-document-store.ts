@@ -48,7 +48,7 @@ export function createObjectDocumentStore(
       checkDocumentPath(path)
       if (options.version !== undefined && !versions) throw versionsUnsupported(id)
       const found = await reads.download(path, options)
-      if (found === undefined) throw documentNotFound(path)
+      if (found === undefined) throw documentNotFound(path, options.version)
       return found
     },
 

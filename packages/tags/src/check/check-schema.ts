@@ -35,6 +35,12 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
     if (depth > limits.depth) return
     const view = resolve(have, given)
     const wantTypes = typesOf(want)
+    const entries = child(want, 'additionalProperties')
+    // Of a list the keys are its places.
+    if (entries !== undefined && view.types.has('array') && !view.types.has('object')) {
+      if (view.items !== undefined) compare(entries, view.items, path, depth + 1)
+      return
+    }
     if (wantTypes.size > 0 && view.types.size > 0 && !overlap(wantTypes, view.types)) {
       const message = `The template wants ${wordsOf(wantTypes)} at "${path}"; the schema has ${wordsOf(view.types)}.`
       note({
@@ -99,7 +105,7 @@ export function checkSchema(wanted: JsonSchema, given: JsonSchema): readonly Sch
       }
     }
     // Of a dictionary the data says what is read.
-    if (child(want, 'additionalProperties') !== undefined) return
+    if (entries !== undefined) return
     for (const name of view.properties.keys()) {
       const at = path === '' ? name : `${path}.${name}`
       const isPart = name.includes('.') && Object.hasOwn(properties, name.slice(0, name.indexOf('.')))

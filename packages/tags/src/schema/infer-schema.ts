@@ -119,7 +119,7 @@ function collect<Place>(
       continue
     }
     read(node.expression, 'value', required)
-    const item = lists.itemOf(node.expression) ?? newUse()
+    const item = (readsKeys(node.children) ? lists.valueOf(node.expression) : lists.itemOf(node.expression)) ?? newUse()
     const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
     collect(
       node.children,
@@ -133,6 +133,12 @@ function collect<Place>(
     collect(node.otherwise, frames, false, outside)
   }
 }
+
+/** Whether a loop writes the keys of what it goes through, so that it is a dictionary. */
+const readsKeys = <Place>(children: readonly TemplateNode<Place>[]): boolean =>
+  readsInside(children).some(
+    (read) => read.segments[0] === '$key' && read.up === undefined && read.loopsUp === undefined,
+  )
 
 /** Whether a loop writes its item as a text. */
 const writesItem = <Place>(children: readonly TemplateNode<Place>[]): boolean =>

@@ -139,6 +139,12 @@ export class UseLookup {
     })
   }
 
+  /** What stands under each key of the dictionary that an expression gives; of a list, where it is one elsewhere. */
+  valueOf(expression: Expression): Use | undefined {
+    const [use] = expression.kind === 'pipe' ? [] : this.usesOf(expression)
+    return use === undefined ? this.itemOf(expression) : (use.entry = use.item ??= use.entry ?? newUse())
+  }
+
   /** The item of the list that an expression gives; what it is read from becomes a list by that. */
   itemOf(expression: Expression, known = this.frame.variables): Use | undefined {
     const variable = expression.kind === 'path' ? variableAt(expression, known) : null

@@ -25,11 +25,11 @@ describe('taking a client away', () => {
   })
 
   it.each([
-    [{ client: 'c9' }, 'client_not_found'],
-    [{ ifVersion: 2 }, 'write_conflict'],
-  ])('refuses %j', async (input, code) => {
+    [{ client: 'c9' }, 'client_not_found', '/client'],
+    [{ ifVersion: 2 }, 'write_conflict', '/ifVersion'],
+  ])('refuses %j', async (input, code, pointer) => {
     const { answer, records } = call(input)
-    expect(await faultOf(answer)).toMatchObject({ code, violations: [{ pointer: '/client' }] })
+    expect(await faultOf(answer)).toMatchObject({ code, retryable: false, violations: [{ pointer }] })
     expect(records.size).toBe(1)
   })
 })

@@ -1,5 +1,6 @@
 import { openProblems } from '../../documents/source-problems.ts'
 import * as z from 'zod'
+import { suggest } from '../../suggest.ts'
 import { documentSource } from '../../model/document-source.ts'
 import { finding } from '../../model/finding.ts'
 import { localeOptions } from '../../shapes/locale.ts'
@@ -28,19 +29,25 @@ const comparedField = () =>
     agreement: z.enum(['same', 'similar', 'different', 'absent']),
   })
 
+const isMappingTarget = (target: string): boolean =>
+  target === 'ignore' ||
+  /^(?:custom|consent|withdrawal)\..{1,64}$/.test(target) ||
+  (clientFields as readonly string[]).includes(target)
+
 const mappingTarget = z.lazy(() =>
-  z
-    .string()
-    .refine(
-      (target) =>
-        target === 'ignore' ||
-        /^(?:custom|consent|withdrawal)\..{1,64}$/.test(target) ||
-        (clientFields as readonly string[]).includes(target),
-      {
-        message: `Must be "ignore", "custom.<name>", "consent.<purpose>", "withdrawal.<purpose>" or one of: ${clientFields.join(', ')}.`,
-        params: { code: 'unknown_client_field' },
+  z.string().check(({ value, issues }) => {
+    if (isMappingTarget(value)) return
+    const meant = suggest(value, [...clientFields, 'ignore'])
+    issues.push({
+      code: 'custom',
+      input: value,
+      message: `Must be "ignore", "custom.<name>", "consent.<purpose>", "withdrawal.<purpose>" or one of: ${clientFields.join(', ')}.`,
+      params: {
+        code: 'unknown_client_field',
+        ...(meant === undefined ? {} : { hint: `Did you mean \`${meant}\`?` }),
       },
-    ),
+    })
+  }),
 )
 
 /**

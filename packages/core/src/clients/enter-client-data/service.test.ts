@@ -617,6 +617,13 @@ describe('what it takes', () => {
       expect(to(target)).toEqual([['/mapping/Column', 'unknown_client_field']])
   })
 
+  it('tells which field was meant', () => {
+    const violation = { pointer: '/mapping/Column', hint: 'Did you mean `postcode`?' }
+    expect(() => parseInput(enterClientData.input, { source, mapping: { Column: 'postCod' } })).toThrow(
+      expect.objectContaining({ violations: [expect.objectContaining(violation)] }),
+    )
+  })
+
   it.each([
     ['source', { provider: 'p' }, { provider: '' }, '/source/provider', 'too_small'],
     ['source', { provider: 'p'.repeat(64) }, { provider: 'p'.repeat(65) }, '/source/provider', 'too_big'],

@@ -112,6 +112,18 @@ describe('two people are one', () => {
       person('Юрий', 'Цветков', { ...born, ...home }),
       person('Yury', 'Tsvetkov', { ...born, ...home }),
     ],
+    ...[
+      ['Wladimir Smirnow', 'Vladimir Smirnoff'],
+      ['Tatjana Tschernowa', 'Татьяна Чернова'],
+      ['Juri Schischkin', 'Yuriy Shishkin'],
+      ['Sergej Wolkow', 'Sergey Volkov'],
+    ].map(
+      (names) =>
+        [
+          `in the spelling of two languages: ${names.join(', ')}`,
+          ...names.map((name) => person(...(name.split(' ') as [string, string]), { ...born, ...home })),
+        ] as [string, ClientData, ClientData],
+    ),
     ['with a middle name more', person('Ada', 'Lovelace', born), person('Ada Augusta', 'Lovelace', born)],
     [
       'with name and birthday, in another town',

@@ -19,8 +19,18 @@ export function haveOtherEndings(a: string, b: string): boolean {
   return same > 2 && ending.test(a.slice(same)) && ending.test(b.slice(same))
 }
 
-/** Spellings of one sound, first to last: "Frederic" and "Frederik", "Rainer" and "Reiner", "Edeltraud" and "Edeltraut". */
+/**
+ * Spellings of one sound, first to last: "Frederic" and "Frederik", "Rainer" and "Reiner", "Edeltraud" and "Edeltraut"; and of one
+ * letter of another alphabet: "Wladimir" and "Vladimir", "Natascha" and "Natasha", "Tatjana" and "Tatyana".
+ */
 const sounds: readonly (readonly [spelling: RegExp, sound: string])[] = [
+  [/tsch/g, 'ch'],
+  [/sch/g, 'sh'],
+  [/kh/g, 'ch'],
+  [/w/g, 'v'],
+  [/^[jy](?=[aeou])/, 'j'],
+  [/(?<!^)j/g, 'i'],
+  [/ks/g, 'x'],
   [/ph/g, 'f'],
   [/th/g, 't'],
   [/ck|c(?![eihy])/g, 'k'],
@@ -34,10 +44,12 @@ const asHeard = memoized((name) => sounds.reduce((heard, [spelling, sound]) => h
 
 /** Whether two given names of four letters and more begin alike and are heard alike. Folded words. */
 export const soundAlike = (a: string, b: string): boolean =>
-  Math.min(a.length, b.length) > 3 && a[0] === b[0] && asHeard(a) === asHeard(b)
+  Math.min(a.length, b.length) > 3 && beginAlike(a, b) && asHeard(a) === asHeard(b)
+
+const beginAlike = (a: string, b: string): boolean => a[0] === b[0] || transcribed.has([a[0], b[0]].toSorted().join(''))
 
 /** Letters that are heard alike: "Frederic" and "Frederik", "Yulia" and "Julia". */
-const heardAlike: ReadonlySet<string> = new Set(['ck', 'iy', 'jy', 'gj', 'sz'])
+const heardAlike: ReadonlySet<string> = new Set(['ck', 'iy', 'jy', 'gj', 'sz', 'vw'])
 
 /**
  * Whether two names are the same but for one letter that is another: "Mila" and "Mira", "Jonas" and "Jonah". Parents of twins
@@ -74,12 +86,10 @@ export const areShort = (a: string, b: string): boolean =>
  * "Carla" and "Karla" are two; "Yulia" and "Julia" are one name of another alphabet.
  */
 export const beginOtherwise = (a: string, b: string): boolean =>
-  a[0] !== b[0] &&
-  !transcribed.has([a[0], b[0]].toSorted().join('')) &&
-  Math.min(a.length, b.length) < longEnoughFromTheFirst
+  !beginAlike(a, b) && Math.min(a.length, b.length) < longEnoughFromTheFirst
 
 /** Letters that stand for one of another alphabet. */
-const transcribed: ReadonlySet<string> = new Set(['iy', 'jy', 'gj'])
+const transcribed: ReadonlySet<string> = new Set(['iy', 'jy', 'gj', 'vw'])
 const longEnoughFromTheFirst = 7
 
 /** Letters that are an abbreviation rather than a name, and those by which a slip may make a word longer. */

@@ -108,7 +108,7 @@ describe('two clients', () => {
   it.each([
     [{ client: 'c1', other: 'c1' }, 'invalid_request', '/other'],
     [{ client: 'c1', other: 'c9' }, 'client_not_found', '/other'],
-    [{ client: 'c1', other: 'c2', ifVersion: 9 }, 'write_conflict', '/client'],
+    [{ client: 'c1', other: 'c2', ifVersion: 9 }, 'write_conflict', '/ifVersion'],
   ])('refuses %j', async (input, code, pointer) => {
     const { ports } = twoClients()
     const fault = await faultOf(answerOf(settleClients, { ...input, decision: 'same' }, ports))

@@ -122,7 +122,7 @@ describe('a client that is two', () => {
   it.each([
     [{ parts: [3] }, 'invalid_request', '/parts'],
     [{ parts: [0, 1, 2] }, 'invalid_request', '/parts'],
-    [{ parts: [0], ifVersion: 3 }, 'write_conflict', '/client'],
+    [{ parts: [0], ifVersion: 3 }, 'write_conflict', '/ifVersion'],
   ])('is refused %j', async (input, code, pointer) => {
     expect(await faultOf(call(input).answer)).toMatchObject({ code, violations: [{ pointer }] })
   })

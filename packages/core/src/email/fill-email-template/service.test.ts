@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ChanceryError } from '../../errors.ts'
+import { ChanceryError, invalidRequest } from '../../errors.ts'
 import { parseInput } from '../../operation.ts'
+import type { OutgoingEmail } from '../../ports/email-transport.ts'
 import type { Ports } from '../../ports/index.ts'
 import { providers } from '../../ports/providers.ts'
 import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
@@ -152,6 +153,20 @@ describe('an e-mail for each', () => {
     expect(preview).toEqual({ subject: 'Hello ada', text: 'Dear ada' })
     expect(messages.map(({ status }) => status)).toEqual(['failed', 'validated', 'validated'])
     expect(events).toEqual([])
+  })
+
+  it('tells of each recipient in a dry run what the provider cannot take', async () => {
+    const { ports, transport } = fakePorts()
+    const render = async ({ to: [first] }: OutgoingEmail) => {
+      if (first?.address.startsWith('jörg')) throw invalidRequest('/to/0', 'address_not_ascii', 'Not ASCII.')
+      return { contentType: 'message/rfc822', bytes: bytesOf('x') }
+    }
+    const transports = providers({ outbox: { ...transport, render } })
+    const { messages } = await fill({ ...ports, transports }, { recipients: to('ada', 'jörg'), dryRun: true })
+    expect(messages.map(({ status, error }) => [status, error?.errors[0]?.pointer])).toEqual([
+      ['validated', undefined],
+      ['failed', '/recipients/1/to/0'],
+    ])
   })
 })
 

@@ -11,7 +11,7 @@ import type { EmailContent } from '../../ports/email-templates.ts'
 import { type Finding } from '../../model/finding.ts'
 import { fillRequest, mergedData, ownUnused } from '../../templates/fill-request.ts'
 import { tooMany } from '../../too-many.ts'
-import { dispatchEmail, isOpen, messageId } from '../dispatch-email.ts'
+import { dispatchEmail, isOpen, messageId, type SentMessage } from '../dispatch-email.ts'
 import { emptyFindings } from '../empty-email.ts'
 import { inlineFindings } from '../email-attachment.ts'
 import type { FilledFrom } from '../email-fingerprint.ts'
@@ -232,9 +232,16 @@ async function sendTo(
     id: sent.id,
     message: sent,
     ...report,
-    ...(sent.doubt && { error: { code: sent.doubt.code, message: sent.doubt.message, errors: [] } }),
+    ...present({ error: errorOf(sent) }),
   }
   return { message, email }
+}
+
+/** Of one that is in doubt, or that an earlier call has scheduled and that surely was not sent. */
+function errorOf({ status, doubt, code }: SentMessage): Message['error'] {
+  if (doubt !== undefined) return { code: doubt.code, message: doubt.message, errors: [] }
+  if (status !== 'failed' || code === undefined) return undefined
+  return { code, message: 'The e-mail was not sent, and will not be.', errors: [] }
 }
 
 /** @throws what is no recipient's own, as long as nothing was handed over */

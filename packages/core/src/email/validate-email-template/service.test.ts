@@ -140,6 +140,17 @@ describe('what it takes', () => {
     expect(violationsOf(validateEmailTemplate, { template: { subject: 'Hello', html: '' } })).toEqual([])
   })
 
+  it('says of a language that it is a whole e-mail', () => {
+    const template = { subject: 'Hello', text: 'a', locales: { fr: { subject: 'Bonjour' } } }
+    expect(() => parseInput(validateEmailTemplate.input, { template })).toThrow(
+      expect.objectContaining({
+        violations: [
+          expect.objectContaining({ pointer: '/template/locales/fr', hint: expect.stringContaining('whole e-mail') }),
+        ],
+      }),
+    )
+  })
+
   it.each([
     ['subject', 's'.repeat(4000), 's'.repeat(4001)],
     ['html', 'h'.repeat(2_000_000), 'h'.repeat(2_000_001)],

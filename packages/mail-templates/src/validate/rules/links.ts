@@ -18,8 +18,9 @@ const shownMailbox = /^[^\s@<>]+@((?:[\p{L}\d-]+\.)+[\p{L}\d-]{2,})$/iu
 /** Endings that are files more often than domains. */
 const fileEnding = /\.(?:pdf|docx?|xlsx?|png|jpe?g|gif|html?|js|php|txt|zip)$/i
 
-/** The two last labels, or three where the last two are both short: `firm.co.uk`. */
+/** The two last labels, or three where the last two are both short: `firm.co.uk`; all of an address in numbers. */
 const siteOf = (host: string): string => {
+  if (/^[\d.]+$|:/.test(host)) return host
   const labels = host.replace(/^www\./, '').split('.')
   const isShort = (labels.at(-1)?.length ?? 0) <= 2 && (labels.at(-2)?.length ?? 0) <= 3
   return labels.slice(isShort ? -3 : -2).join('.')

@@ -129,7 +129,7 @@ function shapesOf(nodes: readonly Node[]): {
         const isLoop = node.mode === 'each' || (node.mode === 'auto' && readsItems(node.children))
         if (node.over === 'whole') {
           if (readsFields(node.children)) objects.add(joined(within, path))
-        } else if (isLoop) lists.add(joined(within, path))
+        } else if (isLoop) (readsKeys(node.children) ? objects : lists).add(joined(within, path))
       }
       visit(node.children, pathInside(node, within))
       visit(node.otherwise, within)
@@ -138,6 +138,16 @@ function shapesOf(nodes: readonly Node[]): {
   visit(nodes, '')
   return { lists, objects }
 }
+
+/** Whether a loop writes the keys of what it goes through: the fields of an object. */
+const readsKeys = (nodes: readonly Node[]): boolean =>
+  nodes.some(
+    (node) =>
+      node.kind !== 'literal' &&
+      (node.kind === 'section'
+        ? node.mode === 'if' && readsKeys([...node.children, ...node.otherwise])
+        : node.expression.kind === 'path' && node.expression.segments[0] === '$key'),
+  )
 
 /** Whether a section writes its item itself, so that it loops over texts. */
 const readsItems = (nodes: readonly Node[]): boolean =>

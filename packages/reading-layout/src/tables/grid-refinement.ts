@@ -51,7 +51,7 @@ export function refinedGrid<W extends TableWord>(
   let isFirst = true
   for (const [index, lines] of linesOfBands.entries()) {
     for (const item of ys.slice(index, index + 1)) refinedYs.push(item)
-    if (lines.length > 1 && (bands.length === 1 || hasSeveralRows(lines, columns, linesOfTable))) {
+    if (lines.length > 1 && (bands.length === 1 || hasSeveralRows(lines, columns, linesOfTable, open))) {
       const rows = textRows(lines, columns, isFirst ? (bands.length > 1 ? 'all' : 'above') : 'none', across)
       for (const [at, row] of rows.entries()) {
         const above = rows[at - 1]

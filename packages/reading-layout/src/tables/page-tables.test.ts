@@ -252,6 +252,23 @@ describe('drawn tables', () => {
     expect(table.headerRows).toBe(1)
   })
 
+  it('parts rows of long texts between the line under the header and the last one, and no paragraphs', () => {
+    const rules = [100, 118, 182].map((y) => across(y, 50, 400))
+    const head = linesAt([55, 155], 103, [['Term', 'What it says']])
+    const terms = [
+      ['Notice', 'Three months to the end of a quarter of the year'],
+      ['Rent', 'Paid in advance'],
+      ['Deposit', 'Twice the monthly rent, kept on an account'],
+      ['Repairs', 'By the owner, but for small ones'],
+    ]
+    expect(shown(only(tablesOf([...head, ...linesAt([55, 155], 122, terms)], rules)))).toEqual(
+      [['Term', 'What it says'], ...terms].map((row) => row.join(' | ')),
+    )
+    const paragraphs = [18, 40].map((width) => brokenAt(width, prose).slice(0, 4))
+    const text = columnsAt([55, 155], 122, paragraphs)
+    expect(tablesOf([...head, ...text], rules).map(({ rows }) => rows)).not.toContain(5)
+  })
+
   it('takes in the header over the first of lines that are drawn below the rows, and the last row of lines above them', () => {
     const words = linesAt([50, 180, 250, 330], 99, figures)
     const below = [112.5, 126.5, 140.5, 154.5, 168.5].map((y) => across(y, 45, 400))

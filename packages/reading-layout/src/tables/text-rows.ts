@@ -198,11 +198,15 @@ const headerLine = <W extends TableWord>({ line, parts }: PlacedLine<W>): Header
   })),
 })
 
-/** Whether text between two drawn lines is several rows: figures under each other, or short cells in most lines. */
+/**
+ * Whether text between two drawn lines is several rows: figures under each other, or short cells in most lines.
+ * @param open columns are not drawn: cells may be longer, too, where none of them goes on in the next line
+ */
 export function hasSeveralRows<W extends TableWord>(
   lines: readonly TextLine<W>[],
   columns: readonly Column[],
   linesOfTable: number,
+  open: boolean,
 ): boolean {
   if (lines.length < 2) return false
   const placed = placedLines(lines, columns)
@@ -225,9 +229,34 @@ export function hasSeveralRows<W extends TableWord>(
   const several = placed.filter(({ parts: [first, ...others] }) =>
     others.some((part) => part.first !== first?.first && part.last !== first?.last),
   )
+  if (several.length < 3 || several.length < 0.7 * placed.length) return false
   const isShort = (part: PlacedPart<W>): boolean =>
     part.first === part.last && part.column !== undefined && part.text.length < 30
-  return (
-    several.length >= 3 && several.length >= 0.7 * placed.length && several.every(({ parts }) => parts.every(isShort))
+  return several.every(({ parts }) => parts.every(isShort)) || (open && !areWrapped(several))
+}
+
+/** Of lines under each other: with more, the cells are paragraphs beside each other. */
+const mostWrapped = 0.2
+
+/** Whether most go on in the next line: all cells that have text in both end where the next word had no room. */
+function areWrapped<W extends TableWord>(lines: readonly PlacedLine<W>[]): boolean {
+  const widths = new Map<number, Column>()
+  for (const { parts } of lines) {
+    for (const { first, segment } of parts) {
+      const { left, right } = widths.get(first) ?? segment
+      widths.set(first, { left: Math.min(left, segment.left), right: Math.max(right, segment.right) })
+    }
+  }
+  const goesOn = (part: PlacedPart<W>, above: PlacedPart<W>): boolean => {
+    const width = widths.get(part.first)
+    if (width === undefined || above.segment.words.length < 2 || isFigureOrNone(part.text)) return false
+    return isFull(above.segment, part.segment, width)
+  }
+  const wrapped = lines.slice(1).filter(({ parts }, at) =>
+    parts.every((part) => {
+      const above = lines[at]?.parts.find(({ first }) => first === part.first)
+      return above === undefined || goesOn(part, above)
+    }),
   )
+  return wrapped.length > mostWrapped * (lines.length - 1)
 }

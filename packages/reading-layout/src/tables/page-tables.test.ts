@@ -117,6 +117,13 @@ describe('drawn tables', () => {
     expectTiling(table)
   })
 
+  it('takes a blank row over figures for no header', () => {
+    const words = linesAt([55, 155, 255], 124, [['Bolt', '12', '0.10']]).concat(
+      linesAt([55, 155, 255], 144, [['Nut', '13', '0.05']]),
+    )
+    expect(only(tablesOf(words, grid))).toMatchObject({ rows: 3, headerRows: 0 })
+  })
+
   it('merges cells where a line is missing, and joins lines of a cell', () => {
     const rules = [
       ...[50, 350].map((x) => down(x, 100, 160)),

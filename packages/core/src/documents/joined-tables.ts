@@ -24,14 +24,17 @@ interface Group {
 export function joinedTables(model: DocumentModel): DocumentModel {
   const groups: Group[] = []
   const newIndex: number[] = []
+  let titleEnd = 0
   for (const [at, block] of model.blocks.entries()) {
     const last = groups.at(-1)
     const table = tableOf(model, block)
     if (last !== undefined && table !== undefined && continues(last, block, table)) {
       last.blocks.push(block)
       last.tables.push(table)
-    } else if (last === undefined || !isRepeatedTitle(model, groups, at))
-      groups.push({ blocks: [block], tables: table === undefined ? [] : [table] })
+    } else {
+      titleEnd = Math.max(titleEnd, at + repeatedTitle(model, groups, at))
+      if (at >= titleEnd) groups.push({ blocks: [block], tables: table === undefined ? [] : [table] })
+    }
     newIndex.push(groups.length - 1)
   }
   if (groups.length === model.blocks.length) return model
@@ -60,17 +63,31 @@ function continues({ blocks, tables }: Group, block: Block, table: Table): boole
   return above !== undefined && before !== undefined && goesOn(above, before, block, table)
 }
 
-/** Whether a block between the parts of a table says what stands right above the first of them. */
-function isRepeatedTitle(model: DocumentModel, groups: readonly Group[], at: number): boolean {
-  const [title, last] = groups.slice(-2)
-  const [block, next] = model.blocks.slice(at, at + 2)
-  const [first, above] = [last?.tables[0], title?.blocks[0]]
-  if (first === undefined || above === undefined || block === undefined || next === undefined) return false
-  if (above.table !== undefined || block.table !== undefined || textOf(model, block) !== textOf(model, above))
-    return false
-  const table = tableOf(model, next)
-  return table !== undefined && last !== undefined && continues(last, next, table) && repeatedRows(first, table) > 0
+/** A title has no more blocks. */
+const longestTitle = 3
+
+/** How many blocks from one on say what stands right above the first part of the table before them, and lead to its next part. */
+function repeatedTitle(model: DocumentModel, groups: readonly Group[], at: number): number {
+  const last = groups.at(-1)
+  const first = last?.tables[0]
+  if (last === undefined || first === undefined) return 0
+  for (let count = 1; count <= longestTitle; count++) {
+    const next = model.blocks[at + count]
+    const table = next === undefined ? undefined : tableOf(model, next)
+    if (next === undefined || table === undefined) continue
+    const above = groups.slice(-1 - count, -1).flatMap(({ blocks: [block] }) => (block === undefined ? [] : [block]))
+    const isTitle =
+      above.length === count && above.every((block, index) => isSame(model, block, model.blocks[at + index]))
+    return isTitle && continues(last, next, table) && repeatedRows(first, table) > 0 ? count : 0
+  }
+  return 0
 }
+
+const isSame = (model: DocumentModel, one: Block, other: Block | undefined): boolean =>
+  other !== undefined &&
+  one.table === undefined &&
+  other.table === undefined &&
+  textOf(model, one) === textOf(model, other)
 
 const textOf = ({ text }: DocumentModel, { span }: Block): string => text.slice(span.start, span.end)
 

@@ -1,3 +1,4 @@
+import type { Rectangle } from '../page-geometry.ts'
 import { isFigure, isFigureOrNone, isPeriodOrBand } from './cell-kinds.ts'
 import type { DrawnLine } from './drawn-lines.ts'
 import { headerLevels, type HeaderLine, type HeaderPart, isOverGroups } from './header-levels.ts'
@@ -26,24 +27,34 @@ interface PlacedPart<W extends TableWord> {
   readonly text: string
 }
 
+/** What tells rows besides their text. */
+export interface RowHints {
+  /** `above`: what stands above the first figures is one; `all`: so are lines without any figures. */
+  readonly header: 'none' | 'above' | 'all'
+  /** Lines that are drawn across the page. */
+  readonly across: readonly DrawnLine[]
+  /** Backgrounds of rows, top to bottom; that of the first line is the header's. */
+  readonly shaded: readonly Rectangle[]
+}
+
 /** A row does not grow beyond this. */
 const mostLines = 40
 
 /**
  * Lines to rows: a cell's text may go on over several lines. What goes on is told by narrower spacing, by a line that
  * has less than the row above and begins in lower case, and in the header by all that stands above the figures.
- * @param across lines that are drawn across the page
- * @param header `above`: what stands above the first figures is one; `all`: so are lines without any figures
  */
 export function textRows<W extends TableWord>(
   lines: readonly TextLine<W>[],
   columns: readonly Column[],
-  header: 'none' | 'above' | 'all',
-  across: readonly DrawnLine[],
+  { header, across, shaded }: RowHints,
 ): TextLine<W>[][] {
   const placed = placedLines(lines, columns)
   const found = placed.findIndex((line) => line.hasFigures)
-  const firstData = header === 'none' ? 0 : header === 'all' && found < 0 ? placed.length : found
+  const backgrounds = backgroundsOf(lines, shaded)
+  const shadedHeader = backgrounds[0] === undefined ? -1 : backgrounds.findIndex((each) => each !== backgrounds[0])
+  const firstData =
+    header === 'none' ? 0 : shadedHeader > 0 ? shadedHeader : header === 'all' && found < 0 ? placed.length : found
   const levels = headerLevels(placed.slice(0, Math.max(firstData, 0)).map(headerLine), across)
   const narrow = narrowPitch(placed)
   const rows: PlacedLine<W>[][] = []
@@ -55,12 +66,24 @@ export function textRows<W extends TableWord>(
       above !== undefined &&
       row.length < mostLines &&
       !(index < firstData && levels.has(index)) &&
+      backgrounds[index] === backgrounds[index - 1] &&
       (interleaves(above, line) ||
         (index < firstData ? headerGoesOn(row, line, index + 1 === firstData) : rowGoesOn(row, line, narrow)))
     if (goesOn) row.push(line)
     else rows.push([line])
   }
   return rows.map((row) => row.map(({ line }) => line))
+}
+
+/** For each line, top to bottom, the background that it stands on. */
+function backgroundsOf(lines: readonly Rectangle[], shaded: readonly Rectangle[]): readonly (Rectangle | undefined)[] {
+  let next = 0
+  return lines.map(({ top, bottom }) => {
+    const middle = (top + bottom) / 2
+    while ((shaded[next]?.bottom ?? Infinity) < middle) next++
+    const area = shaded[next]
+    return area !== undefined && area.top < middle ? area : undefined
+  })
 }
 
 function placedLines<W extends TableWord>(lines: readonly TextLine<W>[], columns: readonly Column[]): PlacedLine<W>[] {

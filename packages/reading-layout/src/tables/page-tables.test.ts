@@ -276,6 +276,27 @@ describe('drawn tables', () => {
     expect(tablesOf([...head, ...text], rules).map(({ rows }) => rows)).not.toContain(5)
   })
 
+  it('parts rows without lines between them where every one has all of the drawn columns', () => {
+    const [head, ...degrees] = [
+      ['School', 'Degree', 'Field'],
+      ['Calgary, in the west of Canada', 'BSc, MSc', 'Pharmacy'],
+      ['Stanford, in the west of the States', 'PhD', 'Neurology'],
+      ['Turin, in the north of Italy', 'Postdoc', 'Neurology'],
+    ]
+    const rules = [
+      ...[100, 118, 168].map((y) => across(y, 50, 400)),
+      ...[50, 230, 300, 400].map((x) => down(x, 100, 168)),
+    ]
+    const words = linesAt([55, 235, 305], 103, [head ?? []]).concat(linesAt([55, 235, 305], 122, degrees))
+    expect(shown(only(tablesOf(words, rules)))).toEqual([head, ...degrees].map((row) => (row ?? []).join(' | ')))
+    const address = linesAt([55, 235, 305], 122, [
+      ['Ada Mill, Baker', 'ten', 'new'],
+      ['Mill Street 1', '', ''],
+      ['Calgary', '', ''],
+    ])
+    expect(only(tablesOf(linesAt([55, 235, 305], 103, [head ?? []]).concat(address), rules)).rows).toBe(2)
+  })
+
   it('takes in the header over the first of lines that are drawn below the rows, and the last row of lines above them', () => {
     const words = linesAt([50, 180, 250, 330], 99, figures)
     const below = [112.5, 126.5, 140.5, 154.5, 168.5].map((y) => across(y, 45, 400))

@@ -223,7 +223,8 @@ const headerLine = <W extends TableWord>({ line, parts }: PlacedLine<W>): Header
 
 /**
  * Whether text between two drawn lines is several rows: figures under each other, or short cells in most lines.
- * @param open columns are not drawn: cells may be longer, too, where none of them goes on in the next line
+ * Cells may be longer where none of them goes on in the next line.
+ * @param open columns are not drawn; where they are, each line has to have them all
  */
 export function hasSeveralRows<W extends TableWord>(
   lines: readonly TextLine<W>[],
@@ -255,7 +256,14 @@ export function hasSeveralRows<W extends TableWord>(
   if (several.length < 3 || several.length < 0.7 * placed.length) return false
   const isShort = (part: PlacedPart<W>): boolean =>
     part.first === part.last && part.column !== undefined && part.text.length < 30
-  return several.every(({ parts }) => parts.every(isShort)) || (open && !areWrapped(several))
+  if (several.every(({ parts }) => parts.every(isShort))) return true
+  return (open || areAllFilled(placed)) && !areWrapped(several)
+}
+
+/** Whether each line has a cell in every column that one has. */
+function areAllFilled<W extends TableWord>(lines: readonly PlacedLine<W>[]): boolean {
+  const filled = new Set(lines.flatMap(({ parts }) => parts.map(({ first }) => first)))
+  return filled.size > 2 && lines.every(({ parts }) => parts.length === filled.size)
 }
 
 /** Of lines under each other: with more, the cells are paragraphs beside each other. */

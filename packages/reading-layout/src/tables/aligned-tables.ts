@@ -120,9 +120,11 @@ function columnsOfText<W extends TableWord>(
   )
 }
 
+/** A line of the text above that a wide gap parts lies over several columns, and is in none of them. */
 function isDrawnByColumn<W extends TableWord>(placed: readonly Placed<W>[], columns: number): boolean {
+  const own = placed.filter(({ first, last }) => first === last)
   let changes = 0
-  for (const [at, { first }] of placed.entries()) if (at > 0 && first !== placed[at - 1]?.first) changes++
+  for (const [at, { first }] of own.entries()) if (at > 0 && first !== own[at - 1]?.first) changes++
   return changes < columns
 }
 

@@ -540,6 +540,22 @@ describe('aligned tables', () => {
     ).toBe(1)
   })
 
+  it('sees that columns of short lines are none below a line of text that a wide gap parts', () => {
+    const names = Array.from({ length: 8 }, (_, at) => `${'Abel Berger Conrad Dietz'.split(' ')[at % 4]} Anna`)
+    const above = [
+      ...textAt(50, 86, 'whoever is named here may be asked at any time'),
+      ...textAt(310, 86, '(and others whom they name themselves)'),
+    ]
+    const columns = [50, 180, 310, 440].flatMap((x) =>
+      linesAt(
+        [x],
+        100,
+        names.map((name) => [name]),
+      ),
+    )
+    expect(tablesOf([...above, ...columns])).toEqual([])
+  })
+
   it('reads the table beside prose whose lines stand at other heights', () => {
     const words = [
       ...columnsAt([40], 96, [brokenAt(44, `${story} ${story}`)]),

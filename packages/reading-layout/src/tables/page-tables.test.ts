@@ -307,6 +307,16 @@ describe('drawn tables', () => {
     }
   })
 
+  it('takes in a header that is as far from its line as the rows are, whatever its columns', () => {
+    const rows = figures.slice(1)
+    const xs = [55, 155, 255, 355]
+    const rules = [117, 131, 145, 159, 173].map((y) => across(y, 50, 400))
+    const body = linesAt(xs, 118.5, rows)
+    const titles = (y: number): TableWord[] => [...textAt(55, y, 'Region'), ...textAt(250, y, 'Years and change')]
+    expect(only(tablesOf([...titles(104.5), ...body], rules)).rows).toBe(5)
+    expect(only(tablesOf([...titles(101), ...body], rules)).rows).toBe(4)
+  })
+
   it('reads the inner one of two nested boxes, and no call-out, frame or underline', () => {
     const frame = [...[20, 570].map((x) => down(x, 20, 800)), ...[20, 800].map((y) => across(y, 20, 570))]
     const callOut = [...[50, 550].map((x) => down(x, 300, 330)), ...[300, 330].map((y) => across(y, 50, 550))]

@@ -56,3 +56,22 @@ it('leaves what is paid in and out in columns of their own', () => {
   expect(table?.[1]).toBe('Bolt | 10.00 |  | 0.50')
   expect(table?.[2]).toBe('Nut |  | 11.00 | 1.50')
 })
+
+it('does so with the first column where a title lies over both sides', () => {
+  const values = ['12', '1,204', 'none', '7', '33', '8', '90']
+  const of = (title: string): TableWord[] => [
+    ...[...textAt(50, 0, title), ...textAt(200, 0, 'What'), ...endingAt(300, 0, 'Price')],
+    ...values.flatMap((value, at) => [
+      ...(/\d/.test(value) ? endingAt(140, at + 1, value) : textAt(50, at + 1, value)),
+      ...textAt(200, at + 1, names[at] ?? ''),
+      ...endingAt(300, at + 1, `${at}.50`),
+    ]),
+  ]
+  expect(shown(of('Count (as expected)'))[0]?.slice(0, 4)).toEqual([
+    'Count (as expected) | What | Price',
+    '12 | Bolt | 0.50',
+    '1,204 | Nut | 1.50',
+    'none | Washer | 2.50',
+  ])
+  expect(shown(of('Count'))[0]?.[1]).toBe(' | 12 | Bolt | 0.50')
+})

@@ -16,6 +16,8 @@ interface Filled {
   figures: number
   /** Lines that have the next column, too. */
   withNext: number
+  /** Texts that lie over it and the next one, as their title may. */
+  overNext: number
 }
 
 /**
@@ -36,7 +38,7 @@ export function withoutPartedColumns<W extends TableWord>(lines: readonly TextLi
     const isLabel = toTheLeft ? at === columns.length - 1 : at === 1
     if (
       isOpen &&
-      !isLabel &&
+      (!isLabel || (before?.overNext ?? 0) > 0) &&
       own !== undefined &&
       before !== undefined &&
       last !== undefined &&
@@ -54,21 +56,26 @@ export function withoutPartedColumns<W extends TableWord>(lines: readonly TextLi
 }
 
 function areSides(one: Filled, other: Filled, rows: number): boolean {
-  if (one.withNext > 0 || Math.min(one.lines, other.lines) < fewestCells) return false
-  if (one.lines + other.lines < mostlyFilled * rows) return false
+  const fewest = one.overNext > 0 ? 1 : fewestCells
+  if (one.withNext > 0 || Math.min(one.lines, other.lines) < fewest) return false
+  if (one.lines + other.lines + one.overNext < mostlyFilled * rows) return false
   const [few, many] = [one.figures / one.lines, other.figures / other.lines].sort((a, b) => a - b)
   return (few ?? 1) <= 1 - mostlyAlike && (many ?? 0) >= mostlyAlike
 }
 
 /** A text over several columns, as a title may be, is in none of them. */
 function filledColumns<W extends TableWord>(rows: readonly TextLine<W>[], columns: readonly Column[]): Filled[] {
-  const filled = columns.map((): Filled => ({ lines: 0, figures: 0, withNext: 0 }))
+  const filled = columns.map((): Filled => ({ lines: 0, figures: 0, withNext: 0, overNext: 0 }))
   for (const { segments } of rows) {
     let [at, before] = [0, -2]
     for (const segment of segments) {
       while ((columns[at]?.right ?? Infinity) <= segment.left) at++
       const [own, next] = [filled[at], columns[at + 1]]
-      if (own === undefined || at === before || (next !== undefined && next.left < segment.right)) continue
+      if (own === undefined || at === before) continue
+      if (next !== undefined && next.left < segment.right) {
+        if ((columns[at + 2]?.left ?? Infinity) >= segment.right) own.overNext++
+        continue
+      }
       own.lines++
       if (isFigureOrNone(textOf(segment.words))) own.figures++
       const upper = filled[at - 1]

@@ -53,8 +53,9 @@ export function textRows<W extends TableWord>(
   const found = placed.findIndex((line) => line.hasFigures)
   const backgrounds = backgroundsOf(lines, shaded)
   const shadedHeader = backgrounds[0] === undefined ? -1 : backgrounds.findIndex((each) => each !== backgrounds[0])
-  const firstData =
+  const aboveData =
     header === 'none' ? 0 : shadedHeader > 0 ? shadedHeader : header === 'all' && found < 0 ? placed.length : found
+  const firstData = Math.min(aboveData, boldHeader(placed) ?? aboveData)
   const levels = headerLevels(placed.slice(0, Math.max(firstData, 0)).map(headerLine), across)
   const narrow = narrowPitch(placed)
   const rows: PlacedLine<W>[][] = []
@@ -73,6 +74,14 @@ export function textRows<W extends TableWord>(
     else rows.push([line])
   }
   return rows.map((row) => row.map(({ line }) => line))
+}
+
+/** How many bold lines stand over a row that is not bold; units below titles have no label. */
+function boldHeader<W extends TableWord>(lines: readonly PlacedLine<W>[]): number | undefined {
+  const end = lines.findIndex((line) => !isBold(line))
+  const next = lines[end]
+  const isRow = next !== undefined && next.parts.length > 1 && next.parts[0]?.first === 0 && !hasBold(next)
+  return end > 0 && isRow ? end : undefined
 }
 
 /** For each line, top to bottom, the background that it stands on. */
@@ -172,12 +181,16 @@ function isWrapped<W extends TableWord>(row: readonly PlacedLine<W>[], line: Pla
   return narrow > 0 && line.pitch <= narrow && line.parts.length < most
 }
 
-/** The text above it in its column has several words, and no room for the next one. */
+/** What of a number of a part or file, "70P8672-", stands on its first line. */
+const brokenCode = /[\p{L}\p{N}][-\u2010/]$/u
+
+/** The text above it in its column may break, and has no room for what comes next. */
 function goesOnWith<W extends TableWord>(row: readonly PlacedLine<W>[], part: PlacedPart<W>): boolean {
   const above = row.at(-1)?.parts.find((upper) => upper.first === part.first)
   if (above === undefined || part.first !== part.last || part.column === undefined) return false
   if (isFigureOrNone(part.text) && isFigureOrNone(above.text)) return false
-  return above.segment.words.length > 1 && isFull(above.segment, part.segment, part.column)
+  const mayBreak = above.segment.words.length > 1 || brokenCode.test(above.text)
+  return mayBreak && isFull(above.segment, part.segment, part.column)
 }
 
 /** Header lines are one row, until one of them has titles over what stands below. */
@@ -200,6 +213,12 @@ function headerGoesOn<W extends TableWord>(
   }
   return true
 }
+
+const isBold = <W extends TableWord>({ parts }: PlacedLine<W>): boolean =>
+  parts.every(({ segment }) => segment.words.every(({ bold }) => bold === true))
+
+const hasBold = <W extends TableWord>({ parts }: PlacedLine<W>): boolean =>
+  parts.some(({ segment }) => segment.words.some(({ bold }) => bold === true))
 
 /** Of a table of two columns. */
 const isPair = <W extends TableWord>(line: PlacedLine<W> | undefined): boolean =>

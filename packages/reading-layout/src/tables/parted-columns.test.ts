@@ -31,7 +31,9 @@ const names = ['Bolt', 'Nut', 'Washer', 'Screw', 'Nail', 'Hook', 'Hinge']
 it('takes texts on the left and figures on the right for one column where no row has both', () => {
   const values = ['yes', '12', '1,204', 'no', 'none left', '7', '33']
   const words = [
-    ...[...textAt(50, 0, 'Item'), ...textAt(120, 0, 'In store'), ...endingAt(300, 0, 'Price')],
+    ...textAt(50, 0, 'Item'),
+    ...textAt(120, 0, 'In store'),
+    ...endingAt(300, 0, 'Price'),
     ...names.flatMap((name, at) => {
       const value = values[at] ?? ''
       const own = /\d/.test(value) ? endingAt(210, at + 1, value) : textAt(120, at + 1, value)
@@ -45,7 +47,10 @@ it('takes texts on the left and figures on the right for one column where no row
 
 it('leaves what is paid in and out in columns of their own', () => {
   const words = [
-    ...[...textAt(50, 0, 'Item'), ...endingAt(180, 0, 'In'), ...endingAt(240, 0, 'Out'), ...endingAt(300, 0, 'Left')],
+    ...textAt(50, 0, 'Item'),
+    ...endingAt(180, 0, 'In'),
+    ...endingAt(240, 0, 'Out'),
+    ...endingAt(300, 0, 'Left'),
     ...names.flatMap((name, at) => [
       ...textAt(50, at + 1, name),
       ...endingAt(at % 2 === 0 ? 180 : 240, at + 1, `1${at}.00`),
@@ -60,7 +65,9 @@ it('leaves what is paid in and out in columns of their own', () => {
 it('does so with the first column where a title lies over both sides', () => {
   const values = ['12', '1,204', 'none', '7', '33', '8', '90']
   const of = (title: string): TableWord[] => [
-    ...[...textAt(50, 0, title), ...textAt(200, 0, 'What'), ...endingAt(300, 0, 'Price')],
+    ...textAt(50, 0, title),
+    ...textAt(200, 0, 'What'),
+    ...endingAt(300, 0, 'Price'),
     ...values.flatMap((value, at) => [
       ...(/\d/.test(value) ? endingAt(140, at + 1, value) : textAt(50, at + 1, value)),
       ...textAt(200, at + 1, names[at] ?? ''),

@@ -154,9 +154,12 @@ function tableOf<W extends TableWord>(
   return gridTable({ ...gridAround(box), across, shaded: shaded.within(box) }, words, true)
 }
 
+/** Backgrounds that are looked at, so that time grows with the page alone. */
+const mostBands = 40
+
 /** Whether cells beside each other have a background that other rows do not have. */
 function hasShadedRow<W extends TableWord>({ cells, box }: FoundTable<W>, shaded: ShadedRows): boolean {
-  const bands = shaded.within(box)
+  const bands = shaded.within(box).slice(0, mostBands)
   if (bands.length === 0) return false
   const filled = cells.flatMap(({ words }) => (words.length === 0 ? [] : [enclosing(words)]))
   return bands.some(

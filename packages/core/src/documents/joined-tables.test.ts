@@ -10,6 +10,8 @@ interface Page {
   readonly xs?: readonly number[]
   readonly top?: number
   readonly page?: number
+  /** Paragraphs that stand before it. */
+  readonly title?: readonly string[]
   /** A paragraph that stands after it. */
   readonly after?: string
 }
@@ -23,7 +25,11 @@ function documentOf(pages: readonly Page[]): DocumentModel {
   }
   const blocks: Block[] = []
   const tables: Table[] = []
-  for (const [at, { rows, headerRows = 0, xs = [0.1, 0.5], top = 0.05, page = at + 1, after }] of pages.entries()) {
+  for (const [
+    at,
+    { rows, headerRows = 0, xs = [0.1, 0.5], top = 0.05, page = at + 1, title = [], after },
+  ] of pages.entries()) {
+    for (const line of title) blocks.push({ type: 'paragraph', layer: 'body', span: { ...add(line), page } })
     const cells = rows.flatMap((row, down) =>
       row.map((own, column) => ({
         row: down,
@@ -85,6 +91,27 @@ it('joins what goes on over pages, with a repeated header once, and keeps the te
   for (const { span, text } of model.tables[0]?.cells ?? []) expect(model.text.slice(span.start, span.end)).toBe(text)
 })
 
+it('joins below a title that is repeated with the header, and has it once', () => {
+  const title = ['Prices of the year', 'in euros']
+  const whole = documentOf([
+    { ...first, title },
+    { rows: [head, ['Nut', '2']], headerRows: 1, title },
+    { rows: [head, ['Pin', '3']], headerRows: 1, title: title.slice(1) },
+  ])
+  const model = joinedTables(whole)
+  expect(shown(model)).toEqual(['Item Price | Bolt 1 | Nut 2 | Pin 3'])
+  expect(model.blocks.map(({ type }) => type)).toEqual(['paragraph', 'paragraph', 'table', 'caption'])
+  expect(model.blocks[2]?.regions).toHaveLength(3)
+  expect(model.blocks[3]).toMatchObject({ parent: 2 })
+  expect(model.notes).toMatchObject([{ block: 3 }])
+})
+
+it('takes a blank row at the top of a page for the rest of the row above, and those to be filled in for rows', () => {
+  const next = (...rows: string[][]): string[] => shown(joinedTables(documentOf([first, { rows }])))
+  expect(next(['', ''], ['Nut', '2'])).toEqual(['Item Price | Bolt 1 | Nut 2'])
+  expect(next(['', ''], ['', ''])).toEqual(['Item Price | Bolt 1 |   |  '])
+})
+
 it.each<[string, Page, Page?]>([
   ['has its columns elsewhere', { rows: [['Nut', '2']], xs: [0.1, 0.6] }],
   ['has more columns', { rows: [['Nut', '2', '3']], xs: [0.1, 0.5, 0.8] }],
@@ -101,6 +128,8 @@ it.each<[string, Page, Page?]>([
   ['is on the same page', { rows: [['Nut', '2']], page: 1 }],
   ['is two pages on', { rows: [['Nut', '2']], page: 3 }],
   ['begins low on its page', { rows: [['Nut', '2']], top: 0.5 }],
+  ['has another title', { ...first, title: ['Tools'] }, { ...first, title: ['Prices'] }],
+  ['has its title, and no header', { rows: [['Nut', '2']], title: ['Prices'] }, { ...first, title: ['Prices'] }],
   ['has text before it', { rows: [['Nut', '2']] }, { ...first, after: 'Some text' }],
 ])('leaves a table alone that %s', (_, second, before = first) => {
   const whole = documentOf([before, second])

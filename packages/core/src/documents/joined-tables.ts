@@ -9,29 +9,32 @@ const sameSide = 0.02
 /** A table that goes on ends below this and begins again above that. */
 const [lowEnd, highStart] = [0.6, 0.4]
 
+/** A block; or those of a table that goes on over pages. */
+interface Group {
+  readonly blocks: Block[]
+  readonly tables: Table[]
+}
+
 /**
  * The document with each table that goes on over pages as one. A table goes on in the next one where nothing stands
- * between them, that is on the next page, and its columns are at the same places; a header that is repeated is there
- * once. The text and all spans into it stay as they are: the text of a repeated header is in that of the table, and in
- * no cell.
+ * between them but its title once more, that is on the next page, and its columns are at the same places; a header that
+ * is repeated is there once. The text and all spans into it stay as they are: the text of a repeated header or title is in
+ * that of the table, and in no cell.
  */
 export function joinedTables(model: DocumentModel): DocumentModel {
-  const groups: { blocks: Block[]; tables: Table[] }[] = []
+  const groups: Group[] = []
   const newIndex: number[] = []
-  for (const block of model.blocks) {
-    const table = block.table === undefined ? undefined : model.tables[block.table]
+  let titleEnd = 0
+  for (const [at, block] of model.blocks.entries()) {
     const last = groups.at(-1)
-    const [above, before] = [last?.blocks.at(-1), last?.tables.at(-1)]
-    if (
-      last !== undefined &&
-      above !== undefined &&
-      before !== undefined &&
-      table !== undefined &&
-      goesOn(above, before, block, table)
-    ) {
+    const table = tableOf(model, block)
+    if (last !== undefined && table !== undefined && continues(last, block, table)) {
       last.blocks.push(block)
       last.tables.push(table)
-    } else groups.push({ blocks: [block], tables: table === undefined ? [] : [table] })
+    } else {
+      titleEnd = Math.max(titleEnd, at + repeatedTitle(model, groups, at))
+      if (at >= titleEnd) groups.push({ blocks: [block], tables: table === undefined ? [] : [table] })
+    }
     newIndex.push(groups.length - 1)
   }
   if (groups.length === model.blocks.length) return model
@@ -51,6 +54,42 @@ export function joinedTables(model: DocumentModel): DocumentModel {
   const notes = model.notes.map((note) => ({ ...note, block: newIndex[note.block] ?? note.block }))
   return { ...model, blocks, tables, notes }
 }
+
+const tableOf = (model: DocumentModel, { table }: Block): Table | undefined =>
+  table === undefined ? undefined : model.tables[table]
+
+function continues({ blocks, tables }: Group, block: Block, table: Table): boolean {
+  const [above, before] = [blocks.at(-1), tables.at(-1)]
+  return above !== undefined && before !== undefined && goesOn(above, before, block, table)
+}
+
+/** A title has no more blocks. */
+const longestTitle = 3
+
+/** How many blocks from one on say what stands right above the first part of the table before them, and lead to its next part. */
+function repeatedTitle(model: DocumentModel, groups: readonly Group[], at: number): number {
+  const last = groups.at(-1)
+  const first = last?.tables[0]
+  if (last === undefined || first === undefined) return 0
+  for (let count = 1; count <= longestTitle; count++) {
+    const next = model.blocks[at + count]
+    const table = next === undefined ? undefined : tableOf(model, next)
+    if (next === undefined || table === undefined) continue
+    const above = groups.slice(-1 - count, -1).flatMap(({ blocks: [block] }) => (block === undefined ? [] : [block]))
+    const isTitle =
+      above.length === count && above.every((block, index) => isSame(model, block, model.blocks[at + index]))
+    return isTitle && continues(last, next, table) && repeatedRows(first, table) > 0 ? count : 0
+  }
+  return 0
+}
+
+const isSame = (model: DocumentModel, one: Block, other: Block | undefined): boolean =>
+  other !== undefined &&
+  one.table === undefined &&
+  other.table === undefined &&
+  textOf(model, one) === textOf(model, other)
+
+const textOf = ({ text }: DocumentModel, { span }: Block): string => text.slice(span.start, span.end)
 
 const regionsOf = ({ regions, span: { page, box } }: Block): NonNullable<Block['regions']> =>
   regions ?? (page === undefined || box === undefined ? [] : [{ page, box }])
@@ -113,6 +152,17 @@ function rowTexts({ cells }: Table, rows: number): string {
   return texts.join('\n')
 }
 
+/** Whether a row without text stands before one with text: what the page left of the row above. */
+function beginsWithRest({ cells, rows }: Table, at: number): boolean {
+  const isBlank = (row: number): boolean => cells.every((cell) => cell.row !== row || cell.text.trim() === '')
+  return (
+    at + 1 < rows &&
+    isBlank(at) &&
+    !isBlank(at + 1) &&
+    cells.every(({ row, rowSpan }) => row > at || row + rowSpan <= at + 1)
+  )
+}
+
 /** Cells of one after those of the other; a merged cell that a page cuts stays two. */
 function oneTable(first: Table, others: readonly Table[]): Table {
   const cells: TableCell[] = [...first.cells]
@@ -122,7 +172,7 @@ function oneTable(first: Table, others: readonly Table[]): Table {
     const repeated = repeatedRows(first, table)
     // A cell that begins in the header and reaches below it would leave a hole: then its rows are kept.
     const isCut = table.cells.some(({ row, rowSpan }) => row < repeated && row + rowSpan > repeated)
-    const skipped = isCut ? 0 : repeated
+    const skipped = isCut ? 0 : repeated + (beginsWithRest(table, repeated) ? 1 : 0)
     for (const cell of table.cells) {
       if (cell.row >= skipped) cells.push({ ...cell, row: cell.row - skipped + rows })
     }

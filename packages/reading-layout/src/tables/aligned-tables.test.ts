@@ -46,6 +46,47 @@ describe('rows', () => {
     expect(shown([...linesAt([58, 112, 148, 176], lines), ...source])).toEqual([lines.map((line) => line.join(' | '))])
   })
 
+  it('joins a number that is broken behind its hyphen, with its row centred beside it', () => {
+    const numbers = ['0067', '0408', '0066', '0065']
+    const words = numbers.flatMap((number, at) => [
+      ...textAt(58, 2 * at + 0.4, '0023707'),
+      ...textAt(130, 2 * at, '70P867230-'),
+      ...textAt(130, 2 * at + 1, '1003'),
+      ...textAt(220, 2 * at + 0.4, number),
+      ...textAt(280, 2 * at + 0.4, `2004042${at}`),
+    ])
+    expect(shown(words)).toEqual([numbers.map((number, at) => `0023707 | 70P867230-1003 | ${number} | 2004042${at}`)])
+  })
+
+  it('ends a bold header where rows without figures begin, and keeps the units below its labels', () => {
+    const lefts = [58, 150, 240]
+    const head = ['Name', 'Formula', 'Result'].flatMap((text, at) => textAt(lefts[at] ?? 0, 0, text, true))
+    const rows = [
+      ['first', 'plain', 'K2'],
+      ['second', 'indirect', 'K3'],
+      ['third', 'by range', 'L3'],
+      ['fourth', 'by sheet', '12'],
+      ['fifth', 'by name', '14'],
+    ]
+    expect(shown([...head, ...linesAt(lefts, rows, 1)])).toEqual([
+      ['Name | Formula | Result', ...rows.map((row) => row.join(' | '))],
+    ])
+    const sums = rows.map(([name = ''], at) => [name, `${at}.50`, `1${at}`])
+    const units = linesAt(lefts, [['', 'as typed', 'in all']], 1)
+    expect(shown([...head, ...units, ...linesAt(lefts, sums, 2)])[0]?.[0]).toMatch(
+      /^Name \| Formula\s?as typed \| Result\s?in all$/,
+    )
+  })
+
+  it('takes what a sheet could not compute for a figure', () => {
+    const rows = [
+      ['Sum', '#VALUE!', '#VALUE!'],
+      ['Share', '#DIV/0!', '#N/A'],
+      ['Rate', '#REF!', '#NUM!'],
+    ]
+    expect(shown(linesAt([58, 150, 240], rows))).toEqual([rows.map((row) => row.join(' | '))])
+  })
+
   it('takes rows that are all filled for a table, though some have long texts', () => {
     const [cleaning, garden] = [
       ['Floors are swept and wiped, rails are', 'wiped down with water and soap'],

@@ -6,6 +6,7 @@ import type { DrawnLine } from './drawn-lines.ts'
 import { gridTable } from './grid-table.ts'
 import type { FoundTable, TableWord } from './page-tables.ts'
 import { withoutRunningText } from './running-text.ts'
+import type { ShadedRows } from './shaded-rows.ts'
 import { alignmentOf } from './table-evidence.ts'
 import { type Column, columnsUnder, textColumns } from './text-columns.ts'
 import { type Segment, textOf, type TextLine, textLines } from './text-lines.ts'
@@ -20,14 +21,20 @@ const longGroup = 300
 /** The place of a word in the file. */
 type FileOrder<W extends TableWord> = (word: W) => number
 
+/** What is drawn behind the text: it parts no columns. */
+export interface DrawnBehind {
+  /** Lines across the page. */
+  readonly across: readonly DrawnLine[]
+  readonly shaded: ShadedRows
+}
+
 /**
  * Tables without a drawn grid: consecutive lines whose text lines up in columns.
  * @param words in the order of the file
- * @param across lines that are drawn across the page
  */
 export function alignedTables<W extends TableWord>(
   words: readonly W[],
-  across: readonly DrawnLine[],
+  behind: DrawnBehind,
   order: FileOrder<W> = fileOrder(words),
   depth = 0,
 ): FoundTable<W>[] {
@@ -46,13 +53,13 @@ export function alignedTables<W extends TableWord>(
     }
     const parts = depth < maxDepth ? columnsOfText(group, columns, order) : undefined
     if (parts !== undefined) {
-      for (const item of parts.flatMap((part) => alignedTables(part, across, order, depth + 1))) tables.push(item)
+      for (const item of parts.flatMap((part) => alignedTables(part, behind, order, depth + 1))) tables.push(item)
       at += group.length
       continue
     }
     const rest = wrappedBelow(lines, at + group.length, columns)
-    const table = tableOf([...titlesAbove(lines, at, columns), ...group, ...rest], across)
-    const alignment = table === undefined ? 'unclear' : alignmentOf(table, false)
+    const table = tableOf([...titlesAbove(lines, at, columns), ...group, ...rest], behind)
+    const alignment = table === undefined ? 'unclear' : alignmentOf(table, hasShadedRow(table, behind.shaded))
     if (table !== undefined && alignment === 'table') tables.push(table)
     if (alignment !== 'unclear') at += group.length + rest.length
     else at += stepOver(group)
@@ -61,6 +68,9 @@ export function alignedTables<W extends TableWord>(
 }
 
 const stepOver = ({ length }: readonly unknown[]): number => (length > longGroup ? length : Math.ceil(length / starts))
+
+/** In points: text reaches as little out of its background. */
+const near = 2
 
 /** Among all cells: with more, it is a table though its columns are drawn one after the other. */
 const mostFigures = 0.4
@@ -110,9 +120,11 @@ function columnsOfText<W extends TableWord>(
   )
 }
 
+/** A line of the text above that a wide gap parts lies over several columns, and is in none of them. */
 function isDrawnByColumn<W extends TableWord>(placed: readonly Placed<W>[], columns: number): boolean {
+  const own = placed.filter(({ first, last }) => first === last)
   let changes = 0
-  for (const [at, { first }] of placed.entries()) if (at > 0 && first !== placed[at - 1]?.first) changes++
+  for (const [at, { first }] of own.entries()) if (at > 0 && first !== own[at - 1]?.first) changes++
   return changes < columns
 }
 
@@ -133,12 +145,26 @@ function gutterIn<W extends TableWord>(placed: readonly Placed<W>[], columns: nu
 
 function tableOf<W extends TableWord>(
   group: readonly TextLine<W>[],
-  across: readonly DrawnLine[],
+  { across, shaded }: DrawnBehind,
 ): FoundTable<W> | undefined {
   const lines = withoutCaption(group)
   if (lines.length < 2) return undefined
   const words = lines.flatMap((line) => line.segments.flatMap((segment) => segment.words))
-  return gridTable({ ...gridAround(enclosing(lines)), across }, words, true)
+  const box = enclosing(lines)
+  return gridTable({ ...gridAround(box), across, shaded: shaded.within(box) }, words, true)
+}
+
+/** Backgrounds that are looked at, so that time grows with the page alone. */
+const mostBands = 40
+
+/** Whether cells beside each other have a background that other rows do not have. */
+function hasShadedRow<W extends TableWord>({ cells, box }: FoundTable<W>, shaded: ShadedRows): boolean {
+  const bands = shaded.within(box).slice(0, mostBands)
+  if (bands.length === 0) return false
+  const filled = cells.flatMap(({ words }) => (words.length === 0 ? [] : [enclosing(words)]))
+  return bands.some(
+    ({ top, bottom }) => filled.filter((cell) => cell.top > top - near && cell.bottom < bottom + near).length > 1,
+  )
 }
 
 function withoutCaption<W extends TableWord>(group: readonly TextLine<W>[]): readonly TextLine<W>[] {

@@ -1,7 +1,7 @@
-/** An amount, a share, a year, a date in figures, or a sign that stands for none: what fills columns of figures. */
+/** An amount, a share, a year, a date in figures, or a sign that stands for none, as a sheet's for what cannot be computed: what fills columns of figures. */
 const figures =
   /^[([<>≤≥~≈±+−–—-]*\s*(?:[$€£¥₹]|[A-Z]{1,3}[$€£]?\s)?\s*[(\-−–+]?\d[\d.,'’\s/:()%-]*(?:[%‰*†‡)a-e]|\p{Sc}|[A-Z]{3})?[*†‡)\]]*$/u
-const nothing = /^(?:[-–—−.…*:]+|n\.?[\s/]?[ads]?\.?|\(?[a-z]\))$/iu
+const nothing = /^(?:[-–—−.…*:]+|n\.?[\s/]?[ads]?\.?|\(?[a-z]\)|#(?:div\/0!|n\/a|name\?|null!|num!|ref!|value!))$/iu
 
 /** Cells longer than this are sentences, not figures. */
 const longest = 40

@@ -1,3 +1,4 @@
+import type { Rectangle } from '../page-geometry.ts'
 import type { DrawnLine, DrawnLines } from './drawn-lines.ts'
 
 /**
@@ -11,6 +12,8 @@ export interface Grid {
   readonly ys: readonly Boundary[]
   /** Lines across the page that are drawn about here; some are of no boundary but under titles of the header. */
   readonly across?: readonly DrawnLine[]
+  /** Backgrounds of some of the rows, top to bottom, where no lines are drawn between rows. */
+  readonly shaded?: readonly Rectangle[]
 }
 
 export interface Boundary {

@@ -20,7 +20,7 @@ export interface RefinedGrid {
  * @param open no boundary inside is drawn down the page: columns are for the text alone to show
  */
 export function refinedGrid<W extends TableWord>(
-  { xs, ys, across = [] }: Grid,
+  { xs, ys, across = [], shaded = [] }: Grid,
   words: readonly W[],
   open: boolean,
 ): RefinedGrid {
@@ -51,8 +51,9 @@ export function refinedGrid<W extends TableWord>(
   let isFirst = true
   for (const [index, lines] of linesOfBands.entries()) {
     for (const item of ys.slice(index, index + 1)) refinedYs.push(item)
-    if (lines.length > 1 && (bands.length === 1 || hasSeveralRows(lines, columns, linesOfTable))) {
-      const rows = textRows(lines, columns, isFirst ? (bands.length > 1 ? 'all' : 'above') : 'none', across)
+    if (lines.length > 1 && (bands.length === 1 || hasSeveralRows(lines, columns, linesOfTable, open))) {
+      const header = isFirst ? (bands.length > 1 ? 'all' : 'above') : 'none'
+      const rows = textRows(lines, columns, { header, across, shaded })
       for (const [at, row] of rows.entries()) {
         const above = rows[at - 1]
         if (above === undefined) continue

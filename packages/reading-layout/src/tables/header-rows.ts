@@ -20,7 +20,8 @@ export function headerRowsOf<W extends TableWord>(cells: readonly FilledCell<W>[
     return figures > 0 && figures >= 0.3 * values.length
   }
   const firstData = byRow.findIndex(isData)
-  if (firstData > 0 && firstData <= mostHeaderRows && !arePairs(byRow.slice(firstData))) {
+  const isBlankAbove = byRow.slice(0, Math.max(firstData, 0)).every((row) => row.length === 0)
+  if (firstData > 0 && firstData <= mostHeaderRows && !isBlankAbove && !arePairs(byRow.slice(firstData))) {
     let count = firstData
     // Rows right above the figures that have no more than the first column name what follows.
     while (

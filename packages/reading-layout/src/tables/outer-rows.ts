@@ -5,6 +5,10 @@ import { type TextLine, textLines } from './text-lines.ts'
 
 /** Of the rows of a table with a line under each: so many have one line of text. */
 const nearlyAll = 0.8
+/** In points: the text of each row is as far from its line. */
+const sameSeat = 0.7
+/** Pieces of a line that is seated as the rows are, though not in their columns. */
+const fewestSeated = 2
 /** Of the height of the rows: one beyond the outer line is hardly further away. */
 const furthest = 1.2
 
@@ -13,8 +17,8 @@ type WordsBetween<W extends TableWord> = (top: number, bottom: number) => readon
 
 /**
  * The heights of lines across the page with one more before or behind, where lines are drawn only below the rows of a table,
- * or only above: its header stands over the first line, or its last row under the last one, as high as the others and in
- * their columns.
+ * or only above: its header stands over the first line, or its last row under the last one, as high as the others, and in
+ * their columns or as far from its line as they are.
  * @param ys of the lines, top to bottom
  */
 export function withOuterRows<W extends TableWord>(
@@ -26,10 +30,21 @@ export function withOuterRows<W extends TableWord>(
   if (rows.filter((lines) => lines.length === 1).length < nearlyAll * rows.length) return ys
   const [first, last, height] = [ys[0]?.at ?? 0, ys.at(-1)?.at ?? 0, median(heights)]
   const columns = textColumns(rows.flat())
-  const isRow = (lines: readonly TextLine<W>[]): boolean =>
-    lines.length === 1 && lines.every((line) => isIn(line, columns))
-  const above = isRow(textLines(words(first - furthest * height, first)))
-  const below = isRow(textLines(words(last, last + furthest * height)))
+  const overLine = median(
+    rows.flatMap(([line], at) => (line === undefined ? [] : [(ys[at + 1]?.at ?? 0) - line.bottom])),
+  )
+  const underLine = median(rows.flatMap(([line], at) => (line === undefined ? [] : [line.top - (ys[at]?.at ?? 0)])))
+  const isRow = (lines: readonly TextLine<W>[], isSeated: (line: TextLine<W>) => boolean): boolean =>
+    lines.length === 1 &&
+    lines.every((line) => isIn(line, columns) || (line.segments.length >= fewestSeated && isSeated(line)))
+  const above = isRow(
+    textLines(words(first - furthest * height, first)),
+    ({ bottom }) => Math.abs(first - bottom - overLine) < sameSeat,
+  )
+  const below = isRow(
+    textLines(words(last, last + furthest * height)),
+    ({ top }) => Math.abs(top - last - underLine) < sameSeat,
+  )
   return [
     ...(above ? [{ at: first - height, drawn: [] }] : []),
     ...ys,

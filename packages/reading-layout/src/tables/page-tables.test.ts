@@ -117,6 +117,13 @@ describe('drawn tables', () => {
     expectTiling(table)
   })
 
+  it('takes a blank row over figures for no header', () => {
+    const words = linesAt([55, 155, 255], 124, [['Bolt', '12', '0.10']]).concat(
+      linesAt([55, 155, 255], 144, [['Nut', '13', '0.05']]),
+    )
+    expect(only(tablesOf(words, grid))).toMatchObject({ rows: 3, headerRows: 0 })
+  })
+
   it('merges cells where a line is missing, and joins lines of a cell', () => {
     const rules = [
       ...[50, 350].map((x) => down(x, 100, 160)),
@@ -252,6 +259,44 @@ describe('drawn tables', () => {
     expect(table.headerRows).toBe(1)
   })
 
+  it('parts rows of long texts between the line under the header and the last one, and no paragraphs', () => {
+    const rules = [100, 118, 182].map((y) => across(y, 50, 400))
+    const head = linesAt([55, 155], 103, [['Term', 'What it says']])
+    const terms = [
+      ['Notice', 'Three months to the end of a quarter of the year'],
+      ['Rent', 'Paid in advance'],
+      ['Deposit', 'Twice the monthly rent, kept on an account'],
+      ['Repairs', 'By the owner, but for small ones'],
+    ]
+    expect(shown(only(tablesOf([...head, ...linesAt([55, 155], 122, terms)], rules)))).toEqual(
+      [['Term', 'What it says'], ...terms].map((row) => row.join(' | ')),
+    )
+    const paragraphs = [18, 40].map((width) => brokenAt(width, prose).slice(0, 4))
+    const text = columnsAt([55, 155], 122, paragraphs)
+    expect(tablesOf([...head, ...text], rules).map(({ rows }) => rows)).not.toContain(5)
+  })
+
+  it('parts rows without lines between them where every one has all of the drawn columns', () => {
+    const [head, ...degrees] = [
+      ['School', 'Degree', 'Field'],
+      ['Calgary, in the west of Canada', 'BSc, MSc', 'Pharmacy'],
+      ['Stanford, in the west of the States', 'PhD', 'Neurology'],
+      ['Turin, in the north of Italy', 'Postdoc', 'Neurology'],
+    ]
+    const rules = [
+      ...[100, 118, 168].map((y) => across(y, 50, 400)),
+      ...[50, 230, 300, 400].map((x) => down(x, 100, 168)),
+    ]
+    const words = linesAt([55, 235, 305], 103, [head ?? []]).concat(linesAt([55, 235, 305], 122, degrees))
+    expect(shown(only(tablesOf(words, rules)))).toEqual([head, ...degrees].map((row) => (row ?? []).join(' | ')))
+    const address = linesAt([55, 235, 305], 122, [
+      ['Ada Mill, Baker', 'ten', 'new'],
+      ['Mill Street 1', '', ''],
+      ['Calgary', '', ''],
+    ])
+    expect(only(tablesOf(linesAt([55, 235, 305], 103, [head ?? []]).concat(address), rules)).rows).toBe(2)
+  })
+
   it('takes in the header over the first of lines that are drawn below the rows, and the last row of lines above them', () => {
     const words = linesAt([50, 180, 250, 330], 99, figures)
     const below = [112.5, 126.5, 140.5, 154.5, 168.5].map((y) => across(y, 45, 400))
@@ -260,6 +305,16 @@ describe('drawn tables', () => {
       const table = only(tablesOf([...textAt(50, 80, prose), ...words, ...textAt(50, 180, prose)], rules))
       expect(shown(table)).toEqual(figures.map((row) => row.join(' | ')))
     }
+  })
+
+  it('takes in a header that is as far from its line as the rows are, whatever its columns', () => {
+    const rows = figures.slice(1)
+    const xs = [55, 155, 255, 355]
+    const rules = [117, 131, 145, 159, 173].map((y) => across(y, 50, 400))
+    const body = linesAt(xs, 118.5, rows)
+    const titles = (y: number): TableWord[] => [...textAt(55, y, 'Region'), ...textAt(250, y, 'Years and change')]
+    expect(only(tablesOf([...titles(104.5), ...body], rules)).rows).toBe(5)
+    expect(only(tablesOf([...titles(101), ...body], rules)).rows).toBe(4)
   })
 
   it('reads the inner one of two nested boxes, and no call-out, frame or underline', () => {
@@ -493,6 +548,22 @@ describe('aligned tables', () => {
         ),
       ).length,
     ).toBe(1)
+  })
+
+  it('sees that columns of short lines are none below a line of text that a wide gap parts', () => {
+    const names = Array.from({ length: 8 }, (_, at) => `${'Abel Berger Conrad Dietz'.split(' ')[at % 4]} Anna`)
+    const above = [
+      ...textAt(50, 86, 'whoever is named here may be asked at any time'),
+      ...textAt(310, 86, '(and others whom they name themselves)'),
+    ]
+    const columns = [50, 180, 310, 440].flatMap((x) =>
+      linesAt(
+        [x],
+        100,
+        names.map((name) => [name]),
+      ),
+    )
+    expect(tablesOf([...above, ...columns])).toEqual([])
   })
 
   it('reads the table beside prose whose lines stand at other heights', () => {

@@ -4,6 +4,7 @@ import { hasBars } from './drawn-bars.ts'
 import { type DrawnLines, drawnLines } from './drawn-lines.ts'
 import { withoutMarks } from './drawn-marks.ts'
 import { ruledTables } from './ruled-tables.ts'
+import { ShadedRows } from './shaded-rows.ts'
 import { withoutEdgeText } from './table-edges.ts'
 import { withoutUnderlines } from './underlines.ts'
 
@@ -67,6 +68,7 @@ export function pageTables<W extends TableWord>(
   const ruled = ruledTables(page.words, grid).map(withoutEdgeText).filter(isTable)
   const taken = new Set(ruled.flatMap((table) => table.cells.flatMap((cell) => cell.words)))
   const rest = page.words.filter((word) => !taken.has(word))
-  const aligned = alignedTables(rest, lines.horizontal).map(withoutEdgeText).filter(isTable)
+  const behind = { across: lines.horizontal, shaded: new ShadedRows(page.rules) }
+  const aligned = alignedTables(rest, behind).map(withoutEdgeText).filter(isTable)
   return [...ruled, ...aligned].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
 }

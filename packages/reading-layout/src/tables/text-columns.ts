@@ -2,6 +2,7 @@ import { isSpaceless } from '../glyph-text.ts'
 import { isFigure, isFigureOrNone } from './cell-kinds.ts'
 import type { TableWord } from './page-tables.ts'
 import { isRightToLeft, type Segment, segmentOf, textOf, type TextLine } from './text-lines.ts'
+import { withoutPartedColumns } from './parted-columns.ts'
 import { withTightColumns } from './tight-columns.ts'
 
 /** A stretch across the page in which most lines of a column have their text. */
@@ -21,7 +22,7 @@ const mostColumns = 200
  * that few lines have text in. Left to right.
  */
 export function textColumns<W extends TableWord>(lines: readonly TextLine<W>[]): Column[] {
-  return withoutHeaderColumns(lines, withTightColumns(lines, columnsOfRows(lines)))
+  return withoutPartedColumns(lines, withoutHeaderColumns(lines, withTightColumns(lines, columnsOfRows(lines))))
 }
 
 function columnsOfRows<W extends TableWord>(lines: readonly TextLine<W>[]): Column[] {

@@ -1,3 +1,4 @@
+import type { Rectangle } from '../page-geometry.ts'
 import { isFigure, isFigureOrNone, isPeriodOrBand } from './cell-kinds.ts'
 import type { DrawnLine } from './drawn-lines.ts'
 import { headerLevels, type HeaderLine, type HeaderPart, isOverGroups } from './header-levels.ts'
@@ -26,24 +27,35 @@ interface PlacedPart<W extends TableWord> {
   readonly text: string
 }
 
+/** What tells rows besides their text. */
+export interface RowHints {
+  /** `above`: what stands above the first figures is one; `all`: so are lines without any figures. */
+  readonly header: 'none' | 'above' | 'all'
+  /** Lines that are drawn across the page. */
+  readonly across: readonly DrawnLine[]
+  /** Backgrounds of rows, top to bottom; that of the first line is the header's. */
+  readonly shaded: readonly Rectangle[]
+}
+
 /** A row does not grow beyond this. */
 const mostLines = 40
 
 /**
  * Lines to rows: a cell's text may go on over several lines. What goes on is told by narrower spacing, by a line that
  * has less than the row above and begins in lower case, and in the header by all that stands above the figures.
- * @param across lines that are drawn across the page
- * @param header `above`: what stands above the first figures is one; `all`: so are lines without any figures
  */
 export function textRows<W extends TableWord>(
   lines: readonly TextLine<W>[],
   columns: readonly Column[],
-  header: 'none' | 'above' | 'all',
-  across: readonly DrawnLine[],
+  { header, across, shaded }: RowHints,
 ): TextLine<W>[][] {
   const placed = placedLines(lines, columns)
   const found = placed.findIndex((line) => line.hasFigures)
-  const firstData = header === 'none' ? 0 : header === 'all' && found < 0 ? placed.length : found
+  const backgrounds = backgroundsOf(lines, shaded)
+  const shadedHeader = backgrounds[0] === undefined ? -1 : backgrounds.findIndex((each) => each !== backgrounds[0])
+  const aboveData =
+    header === 'none' ? 0 : shadedHeader > 0 ? shadedHeader : header === 'all' && found < 0 ? placed.length : found
+  const firstData = Math.min(aboveData, boldHeader(placed) ?? aboveData)
   const levels = headerLevels(placed.slice(0, Math.max(firstData, 0)).map(headerLine), across)
   const narrow = narrowPitch(placed)
   const rows: PlacedLine<W>[][] = []
@@ -55,12 +67,32 @@ export function textRows<W extends TableWord>(
       above !== undefined &&
       row.length < mostLines &&
       !(index < firstData && levels.has(index)) &&
+      backgrounds[index] === backgrounds[index - 1] &&
       (interleaves(above, line) ||
         (index < firstData ? headerGoesOn(row, line, index + 1 === firstData) : rowGoesOn(row, line, narrow)))
     if (goesOn) row.push(line)
     else rows.push([line])
   }
   return rows.map((row) => row.map(({ line }) => line))
+}
+
+/** How many bold lines stand over a row that is not bold; units below titles have no label. */
+function boldHeader<W extends TableWord>(lines: readonly PlacedLine<W>[]): number | undefined {
+  const end = lines.findIndex((line) => !isBold(line))
+  const next = lines[end]
+  const isRow = next !== undefined && next.parts.length > 1 && next.parts[0]?.first === 0 && !hasBold(next)
+  return end > 0 && isRow ? end : undefined
+}
+
+/** For each line, top to bottom, the background that it stands on. */
+function backgroundsOf(lines: readonly Rectangle[], shaded: readonly Rectangle[]): readonly (Rectangle | undefined)[] {
+  let next = 0
+  return lines.map(({ top, bottom }) => {
+    const middle = (top + bottom) / 2
+    while ((shaded[next]?.bottom ?? Infinity) < middle) next++
+    const area = shaded[next]
+    return area !== undefined && area.top < middle ? area : undefined
+  })
 }
 
 function placedLines<W extends TableWord>(lines: readonly TextLine<W>[], columns: readonly Column[]): PlacedLine<W>[] {
@@ -149,12 +181,16 @@ function isWrapped<W extends TableWord>(row: readonly PlacedLine<W>[], line: Pla
   return narrow > 0 && line.pitch <= narrow && line.parts.length < most
 }
 
-/** The text above it in its column has several words, and no room for the next one. */
+/** What of a number of a part or file, "70P8672-", stands on its first line. */
+const brokenCode = /[\p{L}\p{N}][-\u2010/]$/u
+
+/** The text above it in its column may break, and has no room for what comes next. */
 function goesOnWith<W extends TableWord>(row: readonly PlacedLine<W>[], part: PlacedPart<W>): boolean {
   const above = row.at(-1)?.parts.find((upper) => upper.first === part.first)
   if (above === undefined || part.first !== part.last || part.column === undefined) return false
   if (isFigureOrNone(part.text) && isFigureOrNone(above.text)) return false
-  return above.segment.words.length > 1 && isFull(above.segment, part.segment, part.column)
+  const mayBreak = above.segment.words.length > 1 || brokenCode.test(above.text)
+  return mayBreak && isFull(above.segment, part.segment, part.column)
 }
 
 /** Header lines are one row, until one of them has titles over what stands below. */
@@ -178,6 +214,12 @@ function headerGoesOn<W extends TableWord>(
   return true
 }
 
+const isBold = <W extends TableWord>({ parts }: PlacedLine<W>): boolean =>
+  parts.every(({ segment }) => segment.words.every(({ bold }) => bold === true))
+
+const hasBold = <W extends TableWord>({ parts }: PlacedLine<W>): boolean =>
+  parts.some(({ segment }) => segment.words.some(({ bold }) => bold === true))
+
 /** Of a table of two columns. */
 const isPair = <W extends TableWord>(line: PlacedLine<W> | undefined): boolean =>
   line?.columns === 2 && line.parts.length === 2
@@ -198,11 +240,16 @@ const headerLine = <W extends TableWord>({ line, parts }: PlacedLine<W>): Header
   })),
 })
 
-/** Whether text between two drawn lines is several rows: figures under each other, or short cells in most lines. */
+/**
+ * Whether text between two drawn lines is several rows: figures under each other, or short cells in most lines.
+ * Cells may be longer where none of them goes on in the next line.
+ * @param open columns are not drawn; where they are, each line has to have them all
+ */
 export function hasSeveralRows<W extends TableWord>(
   lines: readonly TextLine<W>[],
   columns: readonly Column[],
   linesOfTable: number,
+  open: boolean,
 ): boolean {
   if (lines.length < 2) return false
   const placed = placedLines(lines, columns)
@@ -225,9 +272,41 @@ export function hasSeveralRows<W extends TableWord>(
   const several = placed.filter(({ parts: [first, ...others] }) =>
     others.some((part) => part.first !== first?.first && part.last !== first?.last),
   )
+  if (several.length < 3 || several.length < 0.7 * placed.length) return false
   const isShort = (part: PlacedPart<W>): boolean =>
     part.first === part.last && part.column !== undefined && part.text.length < 30
-  return (
-    several.length >= 3 && several.length >= 0.7 * placed.length && several.every(({ parts }) => parts.every(isShort))
+  if (several.every(({ parts }) => parts.every(isShort))) return true
+  return (open || areAllFilled(placed)) && !areWrapped(several)
+}
+
+/** Whether each line has a cell in every column that one has. */
+function areAllFilled<W extends TableWord>(lines: readonly PlacedLine<W>[]): boolean {
+  const filled = new Set(lines.flatMap(({ parts }) => parts.map(({ first }) => first)))
+  return filled.size > 2 && lines.every(({ parts }) => parts.length === filled.size)
+}
+
+/** Of lines under each other: with more, the cells are paragraphs beside each other. */
+const mostWrapped = 0.2
+
+/** Whether most go on in the next line: all cells that have text in both end where the next word had no room. */
+function areWrapped<W extends TableWord>(lines: readonly PlacedLine<W>[]): boolean {
+  const widths = new Map<number, Column>()
+  for (const { parts } of lines) {
+    for (const { first, segment } of parts) {
+      const { left, right } = widths.get(first) ?? segment
+      widths.set(first, { left: Math.min(left, segment.left), right: Math.max(right, segment.right) })
+    }
+  }
+  const goesOn = (part: PlacedPart<W>, above: PlacedPart<W>): boolean => {
+    const width = widths.get(part.first)
+    if (width === undefined || above.segment.words.length < 2 || isFigureOrNone(part.text)) return false
+    return isFull(above.segment, part.segment, width)
+  }
+  const wrapped = lines.slice(1).filter(({ parts }, at) =>
+    parts.every((part) => {
+      const above = lines[at]?.parts.find(({ first }) => first === part.first)
+      return above === undefined || goesOn(part, above)
+    }),
   )
+  return wrapped.length > mostWrapped * (lines.length - 1)
 }

@@ -4,9 +4,9 @@ import { type Element, isFree, joined, textOfTokens } from './text-elements.ts'
 /** What joins two nouns to one phrase. */
 const genitive =
   /^ (?:of|of the|of an?|de|du|des|de la|de l['’]|d['’]|del|de los|de las|di|della|dello|dei|delle|dell['’]|do|da|dos|das|van|van de|van het|van een) ?$/iu
-/** An article that some samples have at the beginning of a value and others within it. */
+/** An article or whose it is, which some samples have at the beginning of a value and others within it. */
 const article =
-  /^ ?(?:an?|the|une?|le|la|les|un|una|el|los|las|uno|il|lo|gli|een|het|de|eine[nmrs]?|der|die|das|den|dem) $/iu
+  /^ ?(?:an?|the|your|our|my|their|une?|le|la|les|votre|vos|notre|nos|un|una|el|los|las|sus?|uno|il|lo|gli|il suo|la sua|een|het|de|uw|ons|onze|eine[nmrs]?|der|die|das|den|dem|ihre?[nmrs]?|unsere?[nmrs]?) $/iu
 /** Before a house, whose name goes on with its town: `presso`, `chez`. */
 const atHouse = /(?:^|\P{L})(?:presso|chez|at|bei|bij|junto a|en casa de) (?:the |la |l['’]|il |lo |het |de )?$/iu
 const beginsSmall = /^\p{Ll}/u

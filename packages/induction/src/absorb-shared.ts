@@ -3,6 +3,7 @@ import { lineAround } from './absorb-lines.ts'
 import { numberAround } from './absorb-numbers.ts'
 import { personAround } from './absorb-persons.ts'
 import { absorbPhrases } from './absorb-phrases.ts'
+import { restAround } from './absorb-rest.ts'
 import { townAround } from './absorb-towns.ts'
 import { breaksLine, type Constant, type Element, isFree, joined, textOfTokens } from './text-elements.ts'
 import { widenValues } from './widen-values.ts'
@@ -12,7 +13,7 @@ import { widenValues } from './widen-values.ts'
  * names, legal forms, parts of addresses, the town, the beginning of a number, half of somebody's name.
  */
 export const absorbShared = (elements: readonly Element[]): Element[] =>
-  [townAround, numberAround, personAround, lineAround].reduce(
+  [townAround, numberAround, personAround, restAround, lineAround].reduce(
     widenValues,
     absorbPhrases(absorbAddresses(absorbLegalForms(absorbWeak(elements)))),
   )

@@ -1,5 +1,5 @@
 import { countWords } from './chance.ts'
-import { type Element, isFree, joined, textOfTokens } from './text-elements.ts'
+import { type Element, isFree, joined, textOfTokens, type Varying } from './text-elements.ts'
 
 /** What joins two nouns to one phrase. */
 const genitive =
@@ -37,7 +37,9 @@ export function absorbPhrases(elements: readonly Element[]): Element[] {
     const isOne =
       isJoin &&
       ((genitive.test(text) && isPhrase(before.values, element.values, result.at(-3))) ||
-        (article.test(text) && before.values.includes('') && !hasFigure.test(before.values.join(''))))
+        (article.test(text) &&
+          (before.values.includes('') || areSmall(before, element)) &&
+          !hasFigure.test(before.values.join(''))))
     if (!isOne) {
       result.push(element)
       continue
@@ -54,6 +56,12 @@ export function absorbPhrases(elements: readonly Element[]): Element[] {
   }
   return result
 }
+
+/** Words of one phrase: `document the database` and `design dashboards for the team`. */
+const areSmall = (before: Varying, after: Varying): boolean =>
+  [...before.values, ...after.values].every((value) => value !== '') &&
+  areAll(before.values, beginsSmall) &&
+  areAll(after.values, beginsSmall)
 
 function isPhrase(
   before: readonly (string | undefined)[],

@@ -88,6 +88,36 @@ describe('half of a value that all samples share by chance', () => {
     expect(await valuesOf(...texts)).toEqual(['k7Pq2x'])
   })
 
+  it('is the article of what stands behind it, and no word for whom', async () => {
+    expect(
+      await valuesOf(
+        'Made with Ann Lee, an individual located in Leeds.\nPotete rivolgervi a Elena Galli per ogni chiarimento.',
+        'Made with Bo Ray, an orchard company located in Leeds.\nPotete rivolgervi a Piero Neri per ogni chiarimento.',
+        'Made with Cy Orr, an individual located in Leeds.\nPotete rivolgervi a Elena Galli per ogni chiarimento.',
+      ),
+    ).toEqual(['Ann Lee', 'an individual', 'Elena Galli'])
+  })
+
+  it('is an article within a phrase', async () => {
+    expect(
+      await valuesOf(
+        'The contractor will clean and document the sales database.',
+        'The contractor will design three dashboards for the retail team.',
+        'The contractor will train the staff in statistics.',
+      ),
+    ).toEqual(['clean and document the sales database'])
+  })
+
+  it('is the letter before a number, but not the number behind a dash', async () => {
+    expect(
+      await valuesOf(
+        'Kundennummer: K 20411 – 1. Mahnung an Sie',
+        'Kundennummer: K 18002 – 2. Mahnung an Sie',
+        'Kundennummer: K 22790 – 3. Mahnung an Sie',
+      ),
+    ).toEqual(['K 20411', '1'])
+  })
+
   it('is the beginning of a number', async () => {
     expect(
       await valuesOf(

@@ -54,6 +54,37 @@ describe('induction', () => {
     expect(said).not.toMatch(/Halden|5 %/)
   })
 
+  it('leaves the full stop behind what one sample alone notes', async () => {
+    const note = (day: string, room: string, more: string): string =>
+      `Arrival: ${day} May 2031\nRoom: ${room}\n${more}We look forward to seeing you`
+    const { fields } = await induce([
+      note('3', 'single', ''),
+      note('4', 'double', 'Your wish: a quiet room.\n'),
+      note('9', 'with a view', ''),
+    ])
+    expect(fields.map(({ values }) => values)).toContainEqual(['a quiet room'])
+  })
+
+  it('names the lines of an address below a name, who signs as what, and the entries of a list', async () => {
+    const letter = (name: string, street: string, town: string, entries: readonly string[], role: string): string =>
+      [
+        name,
+        street,
+        town,
+        'We will do this for you:',
+        ...entries.map((entry) => `- ${entry}`),
+        'With kind regards',
+      ].join('\n') + `\n${role === 'Partner' ? 'Nadia Reed' : 'Gareth Marlow'}\n${role}`
+    const { fields } = await induce([
+      letter('Helena Pratt', '6 Lenton Avenue', 'Nottingham NG7 1DX', ['Write a letter'], 'Senior Partner'),
+      letter('Oscar Bell', 'The Cottage, Mill Lane', 'Southwell NG25 0HP', ['Draft a will', 'Keep it'], 'Partner'),
+      letter('Yasmin Coker', 'Rose Farm', 'Nottingham NG1 5FD', ['Search', 'Report', 'Store'], 'Senior Partner'),
+    ])
+    expect(fields.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['recipientName', 'street', 'city', 'position', expect.stringMatching(/\.item$/)]),
+    )
+  })
+
   it('has entries that all samples share within their list', async () => {
     const list = (...entries: readonly string[]): string =>
       `Please bring what we need from you:\n${entries.map((entry) => `- ${entry}`).join('\n')}\nWe look forward to seeing you`

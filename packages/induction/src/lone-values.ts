@@ -140,8 +140,12 @@ const behindLabel = (
   const [slot = [], ...others] = leaf.slots
   if (others.length > 0 || slot.some(({ kind }) => kind !== 'constant')) return undefined
   const text = slot.map((piece) => (piece.kind === 'constant' ? piece.text : '')).join('')
-  const [, label, said] = labelled.exec(text) ?? []
-  if (label === undefined || said === undefined || !(isOfLabels || isNote(said))) return undefined
+  const [, label, behind] = labelled.exec(text) ?? []
+  if (label === undefined || behind === undefined || !(isOfLabels || isNote(behind))) return undefined
+  // A whole sentence keeps its full stop.
+  const all = behind.trimEnd().length
+  const end = /^\p{Lu}/u.test(behind) ? behind.length : '.;'.includes(behind[all - 1]!) ? all - 1 : all
+  const said = behind.slice(0, end)
   const values = scope.instances.map((_, instance) => (present[instance] === true ? said : undefined))
   const variable: Variable = { name: '', type: 'text', scope, values }
   return {
@@ -150,6 +154,7 @@ const behindLabel = (
       [
         { kind: 'constant', text: label },
         { kind: 'variable', variable },
+        ...(end === behind.length ? [] : [{ kind: 'constant', text: behind.slice(end) } as const]),
       ],
     ],
   }

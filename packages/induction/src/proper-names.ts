@@ -7,7 +7,7 @@ const beginsLarge = /^\p{Lu}/u
 /** Of so many words at least something is told of a language. */
 const fewestWords = 8
 /** Of the words within sentences so many begin large in German, and in no other language. */
-const shareOfNouns = 0.25
+const shareOfNouns = 0.18
 
 /** Whether the nouns of the language begin large, so that a large word says nothing. */
 export function hasLargeNouns(leaves: readonly TemplateLeaf[]): boolean {

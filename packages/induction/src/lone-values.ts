@@ -195,7 +195,7 @@ export const withLoneValues = (
     if (piece.kind !== 'constant') return [piece]
     const pieces: Piece[] = []
     const called = [...calledMarks(piece.text), ...properNames(piece.text, common, isGerman)]
-    const known = called.length === 0 ? marks : indexMarks([...[...marks.values()].flat(), ...called])
+    const known = withMarks(marks, called)
     for (const { kind, text, field } of tokenize(piece.text, known)) {
       const last = pieces.at(-1)
       if (kind === 'mark' || loneKinds.has(kind)) {

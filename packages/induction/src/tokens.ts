@@ -203,6 +203,20 @@ export const indexMarks = (marks: readonly Mark[]): MarkIndex => {
   return index
 }
 
+/** The same index with some marks more, of a text that is read with it. */
+export const withMarks = (index: MarkIndex, more: readonly Mark[]): MarkIndex => {
+  if (more.length === 0) return index
+  const all = new Map(index)
+  for (const [first, list] of indexMarks(more)) {
+    const joined = [...(index.get(first) ?? []), ...list]
+    all.set(
+      first,
+      joined.sort((a, b) => b.text.length - a.text.length),
+    )
+  }
+  return all
+}
+
 /** Whether no word ends between two characters; where words are not parted, one may end anywhere. */
 const areOneWord = (left = ' ', right = ' '): boolean =>
   wordCharacter.test(left) && wordCharacter.test(right) && !wordsTouch.test(left) && !wordsTouch.test(right)

@@ -48,6 +48,7 @@ export class TokenWeigher {
   /** What an id weighs in a pair. */
   readonly #weights: number[] = [0, 0.4, 0.4]
   readonly #texts = new Map<string, readonly WeighedToken[]>()
+  readonly #addresses = new Map<string, readonly WeighedToken[]>()
   readonly #slots = new Map<SampleLeaf, readonly (readonly WeighedToken[])[]>()
   /** Numbers with strokes, `MR/4471/26`: in an address each would be several parts. */
   readonly #codes = new Set<string>()
@@ -74,7 +75,12 @@ export class TokenWeigher {
    * @param isPlain numbers of several parts are several
    */
   weighAddress(text: string, isPlain = false): readonly WeighedToken[] {
-    return this.#weighed(tokenizeAddress(text, this.#marks, isPlain ? undefined : this.#codes))
+    if (isPlain) return this.#weighed(tokenizeAddress(text, this.#marks))
+    const known = this.#addresses.get(text)
+    if (known !== undefined) return known
+    const tokens = this.#weighed(tokenizeAddress(text, this.#marks, this.#codes))
+    this.#addresses.set(text, tokens)
+    return tokens
   }
 
   /** The tokens of each slot of a leaf. */

@@ -9,7 +9,7 @@ import {
   type TemplateNode,
   type Variable,
 } from './template.ts'
-import { indexMarks, type Mark, type MarkIndex, loneKinds, tokenize } from './tokens.ts'
+import { indexMarks, type Mark, type MarkIndex, loneKinds, tokenize, withMarks } from './tokens.ts'
 import { eachNode } from './variables.ts'
 
 /** A value that says something wherever it stands: no small number, no word of any sentence. */

@@ -6,8 +6,9 @@ const group = /^(?:\p{Lu}{1,4}\d{1,6}|\d{1,6}\p{Lu}?)$/u
 const year = /^(?:19|20)\d{2}$/
 /** What the rest of such a number looks like. */
 const groups = /^(?:\d[\d\p{Lu}]{0,11}|\p{Lu}{1,2}\d{1,8})(?: (?:\d[\d\p{Lu}]{0,11}|\p{Lu}{1,2}))*$/u
-/** Letters behind the sign of a number begin it: `Nr. A 1180`. */
-const letters = /(?<!\p{L})(?:[Nn]o\.?|N[Oo]\.|[Nn]r\.?|[Nn]úm\.?|[Nn]ro\.?|[Nn]\.?[°º]|№|#) ?\p{Lu}{1,3} $/u
+/** Letters behind the sign of a number begin it: `Nr. A 1180`, `Kundennummer: K 20411`. */
+const letters =
+  /(?<!\p{L})(?:[Nn]o\.?|N[Oo]\.|[Nn]r\.?|[Nn]úm\.?|[Nn]ro\.?|[Nn]\.?[°º]|№|#|\p{L}{0,30}(?:[Nn]ummer|[Nn]umber|[Nn]um[eé]ro|[Nn]úmero):?) ?\p{Lu}{1,3} $/u
 /** No number has more groups. */
 const mostGroups = 12
 /** Of so many groups nothing else is written than a number. */
@@ -38,7 +39,7 @@ export function numberAround(values: readonly string[], { before, after }: Aroun
     ahead + behind === 0 &&
     letters.test(
       before
-        .slice(-6)
+        .slice(-8)
         .map(({ text }) => text)
         .join(''),
     )

@@ -1,5 +1,5 @@
 import type { WeighedToken } from './weighed-tokens.ts'
-import { type AroundValue, type Extent, noExtent, tokensBefore, tokensOf } from './widen-values.ts'
+import { type AroundValue, type Extent, type LineEnds, noExtent, tokensBefore, tokensOf } from './widen-values.ts'
 
 /** How somebody is called before the name. */
 const titles =
@@ -23,6 +23,10 @@ const germanTitle = /(?:Herrn?|Frau|Rechtsanw[aä]lt(?:in|s)?|RA|Dr\.|Prof\.) $/
 /** A title and the given name behind it. */
 const startOfName = new RegExp(`(?<!\\p{L})(?:${titles}\\.? )+(?!${titles}\\.? )((?:${namePart} ){1,2})$`, 'u')
 
+const givenName = /^\p{Lu}\p{Ll}[\p{L}\p{M}'’-]*$/u
+/** What ends a line, or goes on behind somebody's name: `Bruns`, `Bruns, `. */
+const familyName = /^( \p{Lu}\p{Ll}[\p{L}\p{M}'’-]*)(?:,\s|$)/u
+
 /** No name has more tokens. */
 const mostTokens = 12
 const textOf = (tokens: readonly WeighedToken[]): string => tokens.map(({ text }) => text).join('')
@@ -31,7 +35,7 @@ const textOf = (tokens: readonly WeighedToken[]): string => tokens.map(({ text }
  * How many tokens around a value are the rest of somebody's name behind a title, as the people of all samples are of one family or
  * called alike: ` Aubert` behind `Paul` and `Marie`, where `Maître ` stands before.
  */
-export function personAround(values: readonly string[], { before, after }: AroundValue): Extent {
+export function personAround(values: readonly string[], { before, after }: AroundValue, isLine: LineEnds): Extent {
   if (values.length < 2 || !values.every((value) => value.length <= 60 && (name.test(value) || titledName.test(value))))
     return noExtent
   const ahead = textOf(before.slice(-mostTokens))
@@ -43,6 +47,11 @@ export function personAround(values: readonly string[], { before, after }: Aroun
   if (values.every((value) => titledName.test(value))) {
     const rest = restOfName.exec(textOf(after.slice(0, mostTokens)))?.[0] ?? ''
     return { before: 0, after: tokensOf(after, rest.length) ?? 0 }
+  }
+  // Who signs, for a firm of one family: a line that such words are is one value.
+  if (isLine.begins && before.length === 0 && values.every((value) => givenName.test(value))) {
+    const family = familyName.exec(textOf(after.slice(0, mostTokens)))?.[1] ?? ''
+    if (family !== '') return { before: 0, after: tokensOf(after, family.length) ?? 0 }
   }
   const start = startOfName.exec(ahead)?.[1] ?? ''
   return { before: tokensBefore(before, start.length) ?? 0, after: 0 }

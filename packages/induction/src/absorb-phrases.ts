@@ -1,12 +1,12 @@
 import { countWords } from './chance.ts'
-import { type Element, isFree, joined, textOfTokens } from './text-elements.ts'
+import { type Element, isFree, joined, textOfTokens, type Varying } from './text-elements.ts'
 
 /** What joins two nouns to one phrase. */
 const genitive =
   /^ (?:of|of the|of an?|de|du|des|de la|de l['’]|d['’]|del|de los|de las|di|della|dello|dei|delle|dell['’]|do|da|dos|das|van|van de|van het|van een) ?$/iu
-/** An article that some samples have at the beginning of a value and others within it. */
+/** An article or whose it is, which some samples have at the beginning of a value and others within it. */
 const article =
-  /^ ?(?:an?|the|une?|le|la|les|un|una|el|los|las|uno|il|lo|gli|een|het|de|eine[nmrs]?|der|die|das|den|dem) $/iu
+  /^ ?(?:an?|the|your|our|my|their|une?|le|la|les|votre|vos|notre|nos|un|una|el|los|las|sus?|uno|il|lo|gli|il suo|la sua|een|het|de|uw|ons|onze|eine[nmrs]?|der|die|das|den|dem|ihre?[nmrs]?|unsere?[nmrs]?) $/iu
 /** Before a house, whose name goes on with its town: `presso`, `chez`. */
 const atHouse = /(?:^|\P{L})(?:presso|chez|at|bei|bij|junto a|en casa de) (?:the |la |l['’]|il |lo |het |de )?$/iu
 const beginsSmall = /^\p{Ll}/u
@@ -37,7 +37,9 @@ export function absorbPhrases(elements: readonly Element[]): Element[] {
     const isOne =
       isJoin &&
       ((genitive.test(text) && isPhrase(before.values, element.values, result.at(-3))) ||
-        (article.test(text) && before.values.includes('') && !hasFigure.test(before.values.join(''))))
+        (article.test(text) &&
+          (before.values.includes('') || areSmall(before, element)) &&
+          !hasFigure.test(before.values.join(''))))
     if (!isOne) {
       result.push(element)
       continue
@@ -54,6 +56,12 @@ export function absorbPhrases(elements: readonly Element[]): Element[] {
   }
   return result
 }
+
+/** Words of one phrase: `document the database` and `design dashboards for the team`. */
+const areSmall = (before: Varying, after: Varying): boolean =>
+  [...before.values, ...after.values].every((value) => value !== '') &&
+  areAll(before.values, beginsSmall) &&
+  areAll(after.values, beginsSmall)
 
 function isPhrase(
   before: readonly (string | undefined)[],

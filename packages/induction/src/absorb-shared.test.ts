@@ -51,6 +51,73 @@ describe('half of a value that all samples share by chance', () => {
     ).toEqual(['Moll'])
   })
 
+  it('is the family name of who signs for a firm of one family', async () => {
+    expect(
+      await valuesOf(
+        'We look forward to working for you.\nOnno Bruns, Owner',
+        'We look forward to working for you.\nTomke Bruns, Technical Manager',
+        'We look forward to working for you.\nOnno Bruns, Owner',
+      ),
+    ).toEqual(['Onno Bruns', 'Owner'])
+  })
+
+  it('is what goes on behind the sign that some values end with', async () => {
+    expect(
+      await valuesOf(
+        'Your matter will be handled by Gareth Marlow, Senior Partner, whose direct line is free.',
+        'Your matter will be handled by Nadia Reed, Partner, whose direct line is free.',
+        'Your matter will be handled by Gareth Marlow, Senior Partner, whose direct line is free.',
+      ),
+    ).toEqual(['Gareth Marlow', 'Senior Partner'])
+  })
+
+  it('is whose it is, within a phrase', async () => {
+    expect(
+      await valuesOf(
+        'This letter sets out on what terms we act for you in connection with the purchase of your new home.',
+        'This letter sets out on what terms we act for you in connection with your claim against a builder.',
+        'This letter sets out on what terms we act for you in connection with the making of your will.',
+      ),
+    ).toEqual(['the purchase of your new home'])
+  })
+
+  it('is where an address that is written out leads', async () => {
+    const texts = ['k7Pq2x', 'Zm41bb', '8tYr0w'].map(
+      (code) => `You may change it here: https://dates.example/${code}/change?by=mail\nKind regards from all of us`,
+    )
+    expect(await valuesOf(...texts)).toEqual(['k7Pq2x'])
+  })
+
+  it('is the article of what stands behind it, and no word for whom', async () => {
+    expect(
+      await valuesOf(
+        'Made with Ann Lee, an individual located in Leeds.\nPotete rivolgervi a Elena Galli per ogni chiarimento.',
+        'Made with Bo Ray, an orchard company located in Leeds.\nPotete rivolgervi a Piero Neri per ogni chiarimento.',
+        'Made with Cy Orr, an individual located in Leeds.\nPotete rivolgervi a Elena Galli per ogni chiarimento.',
+      ),
+    ).toEqual(['Ann Lee', 'an individual', 'Elena Galli'])
+  })
+
+  it('is an article within a phrase', async () => {
+    expect(
+      await valuesOf(
+        'The contractor will clean and document the sales database.',
+        'The contractor will design three dashboards for the retail team.',
+        'The contractor will train the staff in statistics.',
+      ),
+    ).toEqual(['clean and document the sales database'])
+  })
+
+  it('is the letter before a number, but not the number behind a dash', async () => {
+    expect(
+      await valuesOf(
+        'Kundennummer: K 20411 – 1. Mahnung an Sie',
+        'Kundennummer: K 18002 – 2. Mahnung an Sie',
+        'Kundennummer: K 22790 – 3. Mahnung an Sie',
+      ),
+    ).toEqual(['K 20411', '1'])
+  })
+
   it('is the beginning of a number', async () => {
     expect(
       await valuesOf(

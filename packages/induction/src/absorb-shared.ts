@@ -3,8 +3,10 @@ import { lineAround } from './absorb-lines.ts'
 import { numberAround } from './absorb-numbers.ts'
 import { personAround } from './absorb-persons.ts'
 import { absorbPhrases } from './absorb-phrases.ts'
+import { articleBefore } from './absorb-articles.ts'
+import { restAround } from './absorb-rest.ts'
 import { townAround } from './absorb-towns.ts'
-import { breaksLine, type Constant, type Element, isFree, joined, textOfTokens } from './text-elements.ts'
+import { breaksLine, type Constant, type Element, isFree, joined, textOfTokens, type Varying } from './text-elements.ts'
 import { widenValues } from './widen-values.ts'
 
 /**
@@ -12,7 +14,7 @@ import { widenValues } from './widen-values.ts'
  * names, legal forms, parts of addresses, the town, the beginning of a number, half of somebody's name.
  */
 export const absorbShared = (elements: readonly Element[]): Element[] =>
-  [townAround, numberAround, personAround, lineAround].reduce(
+  [townAround, numberAround, personAround, restAround, articleBefore, lineAround].reduce(
     widenValues,
     absorbPhrases(absorbAddresses(absorbLegalForms(absorbWeak(elements)))),
   )
@@ -23,6 +25,20 @@ const weakPunctuation = /^[.,\-–&'’/·]$/
 
 const isWeak = ({ tokens }: Constant): boolean =>
   tokens.every(({ kind, text }) => kind === 'space' || (weakPunctuation.test(text) && text !== '\n'))
+
+const spacedDash = /^ [–-] $/
+const lengthsOf = ({ values }: Varying): readonly number[] =>
+  values.map((value) => (value !== undefined && /^\d+$/.test(value) ? value.length : 0))
+
+/** Numbers around a dash that are no range, as one has more figures: `20411 – 1`. */
+const areTwoNumbers = (before: Varying, between: Constant, after: Varying): boolean => {
+  const [left, right] = [lengthsOf(before), lengthsOf(after)]
+  return (
+    spacedDash.test(textOfTokens(between.tokens)) &&
+    [...left, ...right].every((length) => length > 0) &&
+    left.every((length, index) => Math.abs(length - right[index]!) > 1)
+  )
+}
 
 /** Takes spaces and lone punctuation between two free values into one value: `Anna Meyer`, `Smith & Sons`. */
 const absorbWeak = (elements: readonly Element[]): Element[] => {
@@ -38,7 +54,8 @@ const absorbWeak = (elements: readonly Element[]): Element[] => {
       between?.kind === 'constant' &&
       between.isBreak !== true &&
       isWeak(between) &&
-      isFree(before)
+      isFree(before) &&
+      !areTwoNumbers(before, between, element)
     ) {
       result.splice(-2, 2, joined([before, between, element]))
     } else result.push(element)

@@ -7,7 +7,7 @@ import { partedValues } from './parted-values.ts'
 import { slideOptions } from './slide-options.ts'
 import { matchSequences } from './sequence-match.ts'
 import { breaksLine, type Constant, type Element, isFree, joined, textOfTokens, type Varying } from './text-elements.ts'
-import { tellingKinds } from './tokens.ts'
+import { loneKinds } from './tokens.ts'
 
 /** What stands in a place of a template, wherever that place is: fixed text, a value by instance, or what only some have. */
 export type SlotPart =
@@ -89,7 +89,7 @@ const elementsOf = (
     const tokens = places.map((place, index) => sequences[index]![place]!)
     const [token] = tokens as [WeighedToken, ...WeighedToken[]]
     const begins = tokens.every((one) => one.isBreak === true)
-    const isValue = token.kind === 'mark' || (isSeenOnce && tellingKinds.has(token.kind))
+    const isValue = token.kind === 'mark' || (isSeenOnce && loneKinds.has(token.kind))
     if (isValue || tokens.some(({ id }) => id !== token.id)) {
       const values = byInstance(tokens.map(({ text }) => text))
       elements.push({
@@ -242,6 +242,20 @@ const partsOfValues = (values: (string | undefined)[]): readonly SlotPart[] => {
   return [...partsOfValues([...before]), { kind: 'constant', text: separator }, ...partsOfValues([...after])]
 }
 
+const longestAddress = 2000
+const isWebAddress = (value: string): boolean =>
+  value.length <= longestAddress && /^(?:https?:\/\/|www\.)\S+$/.test(value)
+/** What all addresses have in common is at least where they lead. */
+const host = /^(?:https?:\/\/|www\.)[^/?#]+[/?#]/
+
+/** Addresses that are written out in a text: what varies is a part of them, as it is where a link leads. */
+const partsOfAddresses = (values: (string | undefined)[], { evidence, pace }: TextAlignment): readonly SlotPart[] => {
+  const tokens = values.map((value) => (value === undefined ? undefined : evidence.weighAddress(value)))
+  const parts = alignSlot(tokens, { evidence, pace, options: false })
+  const [first] = parts
+  return first?.kind === 'constant' && host.test(first.text) ? parts : [{ kind: 'varying', values }]
+}
+
 /**
  * Lays one slot's texts over each other: what all share stays, the rest becomes values and inline options.
  * Whatever the parts, joining them for an instance gives that instance's text again.
@@ -268,6 +282,8 @@ export const alignSlot = (
     const { values, field } = element
     const option = alignment.options && depth < 3 ? optionOf(values, alignment, depth) : undefined
     if (option !== undefined) return [option]
+    if (field === undefined && values.every((value) => value === undefined || isWebAddress(value)))
+      return partsOfAddresses(values, alignment)
     return isFree(element)
       ? partsOfValues(values)
       : [{ kind: 'varying', values, ...(field === undefined ? {} : { field }) }]

@@ -1,8 +1,10 @@
 import { leastOf } from '@chancery/core'
 import { alignNodes, faces, familyOf, type Column } from './align-nodes.ts'
 import { conditionBits, descriptionBits } from './description-length.ts'
-import { findLoop, hasFigures, isEntryOfPerson } from './find-loop.ts'
+import { findLoop, hasFigures } from './find-loop.ts'
+import { isEntryOfPerson, isShortEntry } from './list-entries.ts'
 import { findRounds } from './find-rounds.ts'
+import { gatherBlanks } from './gather-blanks.ts'
 import {
   type Builders,
   type Building,
@@ -13,7 +15,7 @@ import {
   transpose,
   unprovenBits,
 } from './place.ts'
-import { familyOfNode, type SampleGroup, type SampleLeaf } from './sample.ts'
+import { familyOfNode, type SampleGroup, type SampleLeaf, textOf } from './sample.ts'
 import { piecesOf } from './slot-pieces.ts'
 import { eachPiece, type Scope, type TemplateGroup, type TemplateLeaf, type TemplateNode } from './template.ts'
 
@@ -27,7 +29,12 @@ const buildLeaf = (
   const first = members.find((member) => member !== undefined)!
   const reading = demoted.has(`whole:${key}`) ? 'whole' : demoted.has(`inline:${key}`) ? 'plain' : 'options'
   const read = first.slots.map((_, slot) => {
-    const texts = members.map((member) => (member ? evidence.slotTokens(member)[slot] : undefined))
+    const isPlain = demoted.has(`parts:${key}#${slot}`)
+    const texts = members.map((member) =>
+      member && isPlain
+        ? evidence.weighAddress(member.slots[slot]!, isPlain)
+        : member && evidence.slotTokens(member)[slot],
+    )
     return readSlot(texts, demoted.has(`whole:${key}#${slot}`) ? 'whole' : reading)
   })
   const slots = read.map(({ parts }) => piecesOf(parts, scope))
@@ -213,6 +220,25 @@ const isFirstRound = (columns: readonly Column[], at: number, place: Place): boo
   return behind.every((node) => node === undefined || evidence.profile(node).signature === signature)
 }
 
+const isSharedEntry = (column: Column, place: Place): boolean =>
+  isFixed(column, place) && isShortEntry(faces(column, place.building.evidence)[0]!)
+
+/** The first entry of a list says the same in every sample, and others of its kind follow: `- your passport`. */
+const isFirstEntry = (columns: readonly Column[], at: number, place: Place): boolean => {
+  const { evidence } = place.building
+  if (!isSharedEntry(columns[at]!, place)) return false
+  const announced = at === 0 ? undefined : faces(columns[at - 1]!, evidence)
+  if (announced !== undefined && !announced.every((node) => textOf(node).trim().endsWith(':'))) return false
+  const family = familyOf(columns[at]!)
+  const others = new Set<string>()
+  for (const column of columns.slice(at + 1)) {
+    if (familyOf(column) !== family || others.size > 1) break
+    if (isSharedEntry(column, place)) continue
+    for (const node of column) if (node !== undefined) others.add(textOf(node))
+  }
+  return others.size > 1
+}
+
 /**
  * Lays lists of nodes over each other: columns that all have, options that some have, loops over what repeats.
  * `lists[instance]` is absent where the instance lacks the parent.
@@ -227,7 +253,7 @@ export const buildNodes = async (
   const place: Place = { lists, scope, key, building }
   const fixed = byPosition(lists, role)
   if (fixed) return await buildColumns(fixed, 0, place)
-  let columns = await alignNodes(lists, building.evidence, building.pace)
+  let columns = gatherBlanks(await alignNodes(lists, building.evidence, building.pace), lists.length)
   columns = await gatherByPlace(columns, place)
   if (role === 'cell') columns = forceFirst(columns, lists)
   const result: TemplateNode[] = []
@@ -263,12 +289,15 @@ const buildRuns = async (
   for (let start = 0; start < columns.length;) {
     let end = start + 1
     const family = familyOf(columns[start]!)
-    if (isFixed(columns[start]!, place) && !isFirstRound(columns, start, place)) {
+    const isWithEntry = isFirstEntry(columns, start, place)
+    if (isFixed(columns[start]!, place) && !isWithEntry && !isFirstRound(columns, start, place)) {
       loose.push({ column: columns[start]!, index: from + start })
       start = end
       continue
     }
-    while (end < columns.length && familyOf(columns[end]!) === family && !isFixed(columns[end]!, place)) end += 1
+    const isOfRun = (column: Column): boolean =>
+      familyOf(column) === family && (!isFixed(column, place) || (isWithEntry && isSharedEntry(column, place)))
+    while (end < columns.length && isOfRun(columns[end]!)) end += 1
     const run = columns.slice(start, end)
     const loop = run.length > 1 && run.length <= maxRun ? await findLoop(run, from + start, place, builders) : undefined
     if (loop) {

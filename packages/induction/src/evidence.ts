@@ -30,6 +30,13 @@ const [maxPairs, maxKinds] = [4000, 12]
 export async function gatherEvidence(samples: readonly SampleNode[], marks: MarkIndex, pace: Pace): Promise<Evidence> {
   const tokens = new TokenWeigher(marks)
   const pairs = new TokenPairs(tokens, samples.length)
+  for (const root of samples) {
+    for (const leaf of leavesOf(root)) {
+      for (const [slot, text] of leaf.slots.entries())
+        if ((leaf.purposes?.[slot] ?? 'text') === 'text') tokens.weigh(text)
+      await pace.breathe()
+    }
+  }
   for (const [sample, root] of samples.entries()) {
     for (const leaf of leavesOf(root)) {
       pace.spend(100 + pairs.of(leaf).length * 20)
@@ -55,6 +62,8 @@ export class Evidence {
   slotTokens = (leaf: SampleLeaf): readonly (readonly WeighedToken[])[] => this.#tokens.slotTokens(leaf)
 
   weigh = (text: string): readonly WeighedToken[] => this.#tokens.weigh(text)
+
+  weighAddress = (text: string, isPlain = false): readonly WeighedToken[] => this.#tokens.weighAddress(text, isPlain)
 
   profile(node: SampleNode): Profile {
     const known = this.#profiles.get(node)

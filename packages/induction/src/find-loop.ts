@@ -4,14 +4,13 @@ import { countWords } from './chance.ts'
 import { descriptionBits } from './description-length.ts'
 import type { Evidence } from './evidence.ts'
 import { type Builders, isFull, maxCosted, type Place, transpose, unprovenBits } from './place.ts'
+import { bullet, isEntryOfPerson, isShortEntry } from './list-entries.ts'
 import { personLike } from './value-forms.ts'
 import { leavesOf, type SampleNode, textOf } from './sample.ts'
 import type { Scope, TemplateNode } from './template.ts'
 
 const maxHeader = 2
 const maxFooter = 3
-
-const bullet = /^\s*[-*•–·▪◦]\s/u
 
 const isRow = (nodes: readonly (SampleNode | undefined)[]): boolean =>
   nodes.some((node) => node?.kind === 'group' && node.role === 'row')
@@ -50,40 +49,24 @@ const isListOfNames = (body: TemplateNode, rows: readonly (readonly SampleNode[]
   })
 }
 
-const mostEntryWords = 8
-
-/** An entry of a list that is a person: `- Ann Lee, Treasurer`. */
-export const isEntryOfPerson = (node: SampleNode): boolean => {
-  const text = textOf(node)
-  return (
-    (bullet.test(text) || node.hint.startsWith('list')) &&
-    personLike.test(
-      text
-        .replace(bullet, '')
-        .split(/[,(:–]/, 1)[0]!
-        .trim(),
-    )
-  )
-}
-
 /**
  * Short entries with bullets below a line that announces them ("We will provide:"), of which most are said by one sample: a list,
  * though some of them are in several. People ("Present:") may well be the same in all.
  */
 const isAnnounced = (rows: readonly (readonly SampleNode[])[], place: Place): boolean => {
-  const isEntry = (node: SampleNode): boolean =>
-    (bullet.test(textOf(node)) || node.hint.startsWith('list')) && countWords(textOf(node)) <= mostEntryWords
   const isBelowColon = rows.every((row, instance) => {
     const list = place.lists[instance]
     const before = list && row[0] ? list[list.indexOf(row[0]) - 1] : undefined
-    return row.length === 0 || (before !== undefined && textOf(before).trim().endsWith(':') && row.every(isEntry))
+    return row.length === 0 || (before !== undefined && textOf(before).trim().endsWith(':') && row.every(isShortEntry))
   })
   if (!isBelowColon) return false
   if (rows.flat().every(isEntryOfPerson)) return true
   const times = new Map<string, number>()
   for (const node of rows.flat()) times.set(textOf(node), (times.get(textOf(node)) ?? 0) + 1)
   const once = [...times.values()].filter((count) => count === 1).length
-  return once * 2 > rows.reduce((sum, row) => sum + row.length, 0)
+  // What all have, `your passport`, speaks for neither.
+  const ofSome = [...times.values()].filter((count) => count < rows.length).reduce((sum, count) => sum + count, 0)
+  return once * 2 > ofSome
 }
 
 /** "- Lamp: 99.00": an entry that names a thing and its figure, which may well be in several samples. */
@@ -128,15 +111,22 @@ const areShuffled = (rows: readonly (readonly SampleNode[])[], evidence: Evidenc
   return false
 }
 
-/** "Place: the canteen": what a paragraph is about. */
-const labelOf = (text: string): string | undefined => /^(\p{Lu}[^:\n]{0,40}):\s/u.exec(text)?.[1]
+/** "Place: the canteen": what a paragraph is about, behind the signs that part its leaves. */
+const labelOf = (text: string): string | undefined =>
+  /^[^\p{L}\p{N}\p{P}\p{S}\s]*(\p{Lu}[^:\n]{0,40}):\s/u.exec(text)?.[1]
 
 /** Paragraphs that begin with the same labels in all samples: lines of a form, not entries of a list. */
 const areLabelled = (body: readonly (readonly SampleNode[])[], { building: { evidence } }: Place): boolean => {
   const [first = [], ...others] = body.map((list) => list.map((node) => labelOf(evidence.profile(node).text)))
   const common = first.filter((label) => label !== undefined && others.every((labels) => labels.includes(label)))
-  return others.length > 0 && common.length > 1
+  return others.length > 0 && (common.length > 1 || (common.length === 1 && isAtEdge(common[0]!, [first, ...others])))
 }
+
+/** The first or the last of each list, and no other of it: `Total: 57.50`. */
+const isAtEdge = (label: string, lists: readonly (readonly (string | undefined)[])[]): boolean =>
+  [0, -1].some((edge) =>
+    lists.every((list) => list.at(edge) === label && list.filter((other) => other === label).length === 1),
+  )
 
 interface LoopRun {
   readonly header: number
@@ -254,7 +244,12 @@ export const findLoop = async (
     ),
   })
   let best: LoopRun | undefined
-  const [mostHeader, mostFooter] = isAnnouncedList ? [0, 0] : [maxHeader, maxFooter]
+  // An entry that all have is one of the list, the first as well as the last.
+  const [mostHeader, mostFooter] = [columns[0]!, columns.at(-1)!].map((edge, side) =>
+    isAnnouncedList || (isFull(edge, place.lists) && edge.every((node) => node === undefined || isShortEntry(node)))
+      ? 0
+      : [maxHeader, maxFooter][side]!,
+  ) as [number, number]
   for (let header = 0; header <= Math.min(mostHeader, least); header += 1) {
     for (let footer = 0; footer <= Math.min(mostFooter, least - header); footer += 1) {
       if (most - header - footer < 2) continue

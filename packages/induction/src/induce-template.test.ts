@@ -38,6 +38,66 @@ describe('induction', () => {
     expect(findings.map(({ message }) => message.slice(0, 40))).toEqual(['"Ada pays Mr Ugo Ricci 5.00 EUR until 3 '])
   })
 
+  it('leaves no rate and no name of one sample in what it alone has', async () => {
+    const letter = (client: string, more: string): string =>
+      `Dear ${client}, this is the offer that you have asked us for and that we hold for a month.\n${more}Kind regards from all of the office`
+    const texts = [
+      letter('Ada Moss', ''),
+      letter('Ben Holt', 'You are insured with Halden Mutual and get 5 % off the price.\n'),
+      letter('Cy Wood', ''),
+    ]
+    const { template, samples } = await induce(texts)
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true, true])
+    const said = JSON.stringify(template.children, (key, value: unknown) =>
+      key === 'members' || key === 'values' || key === 'scope' ? undefined : value,
+    )
+    expect(said).not.toMatch(/Halden|5 %/)
+  })
+
+  it('leaves the full stop behind what one sample alone notes', async () => {
+    const note = (day: string, room: string, more: string): string =>
+      `Arrival: ${day} May 2031\nRoom: ${room}\n${more}We look forward to seeing you`
+    const { fields } = await induce([
+      note('3', 'single', ''),
+      note('4', 'double', 'Your wish: a quiet room.\n'),
+      note('9', 'with a view', ''),
+    ])
+    expect(fields.map(({ values }) => values)).toContainEqual(['a quiet room'])
+  })
+
+  it('names the lines of an address below a name, who signs as what, and the entries of a list', async () => {
+    const letter = (name: string, street: string, town: string, entries: readonly string[], role: string): string =>
+      [
+        name,
+        street,
+        town,
+        'We will do this for you:',
+        ...entries.map((entry) => `- ${entry}`),
+        'With kind regards',
+      ].join('\n') + `\n${role === 'Partner' ? 'Nadia Reed' : 'Gareth Marlow'}\n${role}`
+    const { fields } = await induce([
+      letter('Helena Pratt', '6 Lenton Avenue', 'Nottingham NG7 1DX', ['Write a letter'], 'Senior Partner'),
+      letter('Oscar Bell', 'The Cottage, Mill Lane', 'Southwell NG25 0HP', ['Draft a will', 'Keep it'], 'Partner'),
+      letter('Yasmin Coker', 'Rose Farm', 'Nottingham NG1 5FD', ['Search', 'Report', 'Store'], 'Senior Partner'),
+    ])
+    expect(fields.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['recipientName', 'street', 'city', 'position', expect.stringMatching(/\.item$/)]),
+    )
+  })
+
+  it('has entries that all samples share within their list', async () => {
+    const list = (...entries: readonly string[]): string =>
+      `Please bring what we need from you:\n${entries.map((entry) => `- ${entry}`).join('\n')}\nWe look forward to seeing you`
+    const { samples } = await induce([
+      list('your card'),
+      list('your card', 'the yellow book', 'a list of vaccines'),
+      list('your card', 'sports clothes'),
+    ])
+    expect(
+      samples.map(({ data }) => Object.values(data).map((value) => (Array.isArray(value) ? value.length : 0))),
+    ).toEqual([[1], [3], [2]])
+  })
+
   it('leaves nobody in a template whom another sample names', async () => {
     const texts = [
       'Minutes of the owners\nPresent:\n- Joke van Dijk (no. 2)\n- Ali Demir (no. 5)\n- Hans Prins (no. 8)\nThe chair closes the meeting',

@@ -175,6 +175,12 @@ const fieldsOf = (
 const firstDifference = (wanted: readonly string[] = [], got: readonly string[] = []): number =>
   wanted.findIndex((text, slot) => text !== got[slot])
 
+const isAddressSlot = ({ members, slots }: TemplateLeaf, slot: number): boolean =>
+  (members.find((member) => member !== undefined)?.purposes?.[slot] ?? 'text') !== 'text' &&
+  (slots[slot] ?? []).some(
+    (piece) => piece.kind === 'variable' && piece.variable.values.some((value) => value?.includes('/')),
+  )
+
 /** The next thing to give up so that this sample may come out exact: the smallest region around the first difference. */
 const demotionFor = (
   root: TemplateGroup,
@@ -213,6 +219,8 @@ const demotionFor = (
     const ways = [
       ...(hasInlineOption(leaf) ? [`inline:${key}`] : []),
       // Where a link leads is given up alone, not the text around it.
+      // A number of several parts may be encoded in an address, where each of its parts is not.
+      ...(isAddressSlot(leaf, slot) ? [`parts:${key}#${slot}`] : []),
       ...(leaf.slots.length > 1 && (leaf.slots[slot]?.length ?? 0) > 1 ? [`whole:${key}#${slot}`] : []),
       ...(leaf.slots.flat().length > 1 ? [`whole:${key}`] : []),
       ...(loop === undefined ? [] : [`loop:${loop}`]),

@@ -1,4 +1,5 @@
 import { isNumberWord } from './number-words.ts'
+import { hasLargeNouns, properNames } from './proper-names.ts'
 import { personLike } from './value-forms.ts'
 import {
   type Condition,
@@ -8,7 +9,7 @@ import {
   type TemplateNode,
   type Variable,
 } from './template.ts'
-import { indexMarks, type Mark, type MarkIndex, tellingKinds, tokenize } from './tokens.ts'
+import { indexMarks, type Mark, type MarkIndex, loneKinds, tokenize, withMarks } from './tokens.ts'
 import { eachNode } from './variables.ts'
 
 /** A value that says something wherever it stands: no small number, no word of any sentence. */
@@ -121,11 +122,11 @@ const hasLabels = (leaves: readonly TemplateLeaf[]): boolean =>
   leaves.filter(({ scope, slots }) => {
     const [label, value] = slots[0] ?? []
     const isOutermost = scope.parent === undefined && label?.kind === 'constant' && value?.kind === 'variable'
-    return isOutermost && /^\p{Lu}[^:\n]{0,40}:\s+$/u.test(label.text)
+    return isOutermost && /^\p{Lu}[^:\n]{0,40}:\s+(?:https?:\S{0,200})?$/u.test(label.text)
   }).length > 1
 
 /** What is no sentence, as a clause behind its title is: `manca una maniglia`. */
-const isNote = (said: string): boolean => said.length <= 60 && !/[.!?;]\s*$/u.test(said)
+const isNote = (said: string): boolean => said.length <= 60 && !/[.;]\s*$/u.test(said)
 
 /**
  * A leaf of one text, which is a label and what one sample says behind it: that is a value.
@@ -139,8 +140,12 @@ const behindLabel = (
   const [slot = [], ...others] = leaf.slots
   if (others.length > 0 || slot.some(({ kind }) => kind !== 'constant')) return undefined
   const text = slot.map((piece) => (piece.kind === 'constant' ? piece.text : '')).join('')
-  const [, label, said] = labelled.exec(text) ?? []
-  if (label === undefined || said === undefined || !(isOfLabels || isNote(said))) return undefined
+  const [, label, behind] = labelled.exec(text) ?? []
+  if (label === undefined || behind === undefined || !(isOfLabels || isNote(behind))) return undefined
+  // A whole sentence keeps its full stop.
+  const all = behind.trimEnd().length
+  const end = /^\p{Lu}/u.test(behind) ? behind.length : '.;'.includes(behind[all - 1]!) ? all - 1 : all
+  const said = behind.slice(0, end)
   const values = scope.instances.map((_, instance) => (present[instance] === true ? said : undefined))
   const variable: Variable = { name: '', type: 'text', scope, values }
   return {
@@ -149,6 +154,7 @@ const behindLabel = (
       [
         { kind: 'constant', text: label },
         { kind: 'variable', variable },
+        ...(end === behind.length ? [] : [{ kind: 'constant', text: behind.slice(end) } as const]),
       ],
     ],
   }
@@ -169,6 +175,8 @@ export const withLoneValues = (
     if (node.kind === 'leaf') leaves.push(node)
   })
   const isOfLabels = hasLabels(leaves)
+  const common = commonWords(nodes)
+  const isGerman = hasLargeNouns(leaves)
   const places = new Map(leaves.map((leaf, index) => [leaf, index] as const))
   const indices = new Map<number, MarkIndex>()
   const marksOf = (sample: number): MarkIndex => {
@@ -186,11 +194,11 @@ export const withLoneValues = (
       return [{ ...piece, pieces: piece.pieces.flatMap((inner) => read(inner, piece.condition, only, marks)) }]
     if (piece.kind !== 'constant') return [piece]
     const pieces: Piece[] = []
-    const called = calledMarks(piece.text)
-    const known = called.length === 0 ? marks : indexMarks([...[...marks.values()].flat(), ...called])
+    const called = [...calledMarks(piece.text), ...properNames(piece.text, common, isGerman)]
+    const known = withMarks(marks, called)
     for (const { kind, text, field } of tokenize(piece.text, known)) {
       const last = pieces.at(-1)
-      if (kind === 'mark' || tellingKinds.has(kind)) {
+      if (kind === 'mark' || loneKinds.has(kind)) {
         const values = scope.instances.map((_, instance) => (instance === only ? text : undefined))
         const given = field === undefined || field === '' ? {} : { given: field }
         pieces.push({

@@ -1,6 +1,18 @@
 import type { NameVotes } from './name-votes.ts'
 import type { Piece, TemplateNode, Variable } from './template.ts'
-import { honorific, mostly, placeLike, postcode, postcodeAndPlace, street, wholeAddress } from './value-forms.ts'
+import {
+  always,
+  honorific,
+  mostly,
+  personLike,
+  placeLike,
+  postcode,
+  postcodeAndPlace,
+  presentValues,
+  street,
+  titledPerson,
+  wholeAddress,
+} from './value-forms.ts'
 
 /** A line of the template: its values, and the text around them. */
 interface Line {
@@ -46,12 +58,18 @@ export const voteByAddress = (nodes: readonly TemplateNode[], votes: NameVotes):
     }
   }
   for (const [at, line] of lines.entries()) {
+    voteBelowName(line, lines[at - 1], lines[at - 2], votes)
     const found = votesOfTown(line)
     for (const [variable, word] of found) votes.add(variable, [word], 2)
     if (found.length === 0) continue
     let above = at - 1
     const streetLine = valueOf(lines[above])
-    if (found.every(([, word]) => word !== 'address') && streetLine !== undefined && mostly(streetLine, street)) {
+    const isBelowName = isNameOf(valueOf(lines[above - 1])) && !isNameOf(streetLine)
+    if (
+      found.every(([, word]) => word !== 'address') &&
+      streetLine !== undefined &&
+      (mostly(streetLine, street) || isBelowName)
+    ) {
       votes.add(streetLine, ['street'], 2)
       above -= 1
     }
@@ -62,6 +80,19 @@ export const voteByAddress = (nodes: readonly TemplateNode[], votes: NameVotes):
     if (title !== undefined && mostly(title, honorific)) votes.add(title, ['honorific'], 2)
   }
 }
+
+/** As what somebody signs: a line of words right below the name, which has no third line of one block above it. */
+const voteBelowName = (line: Line, name: Line | undefined, above: Line | undefined, votes: NameVotes): void => {
+  const role = valueOf(line)
+  const isSaid =
+    role !== undefined && role.type === 'text' && mostly(role, words) && !always(presentValues(role), personLike)
+  if (isSaid && isNameOf(valueOf(name)) && valueOf(above) === undefined) votes.add(role, ['position'], 1.2)
+}
+const words = /^\p{L}[\p{L}\p{M} '’&/.-]*$/u
+
+/** Whether most values of a line are people: what stands between them and the town is a street, though it is a house or a farm. */
+const isNameOf = (line: Variable | undefined): boolean =>
+  line !== undefined && (mostly(line, personLike) || mostly(line, titledPerson))
 
 /** What the values of a line of postcode and place are; empty for any other line. */
 function votesOfTown(line: Line): readonly (readonly [Variable, string])[] {

@@ -124,8 +124,10 @@ interface Around {
   readonly lineBelow?: string
 }
 
-/** The last words of an address before a value in it: `order` of `https://shop.example/?order=`. */
-const addressWords = /([A-Za-z][A-Za-z_-]{1,30})[/=_.-]*$/
+/** The last words of an address before a value in it: `order` of `https://shop.example/?order=`; those of a host are none. */
+const addressWords = /(?<!\/\/[^/]{0,60})([A-Za-z][A-Za-z_-]{1,30})[/=_.-]*$/
+/** What such an address leads to. */
+const byScheme: Readonly<Record<string, string>> = { 'tel:': 'phone', 'mailto:': 'email' }
 
 /** Names for what varies in addresses; a picture's address names nothing. */
 const visitAddress = (pieces: readonly Piece[], purpose: SlotPurpose, votes: NameVotes): void => {
@@ -134,7 +136,8 @@ const visitAddress = (pieces: readonly Piece[], purpose: SlotPurpose, votes: Nam
     if (piece.kind === 'constant') before += piece.text
     if (piece.kind !== 'variable') continue
     const last = purpose === 'link' ? asciiWords(addressWords.exec(before.slice(-60))?.[1] ?? '') : []
-    votes.add(piece.variable, before === '' || last.length === 0 ? [purpose] : last.slice(-2), 0.4)
+    const kind = byScheme[before] ?? (before === '' || purpose === 'picture' ? purpose : undefined)
+    votes.add(piece.variable, kind !== undefined ? [kind] : last.length === 0 ? ['link', 'code'] : last.slice(-2), 0.4)
   }
 }
 

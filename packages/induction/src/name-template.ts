@@ -65,6 +65,8 @@ const bestWords = (variable: Variable, votes: NameVotes, wanted: ReadonlyMap<str
   }
   let best = ''
   for (const [name, worth] of sums) if (best === '' || worth > sums.get(best)!) best = name
+  // What an entry of a list says, and nothing tells what it is.
+  if (best === '' && variable.type === 'text' && variable.scope.parent !== undefined) return 'item'
   return best === '' ? nameOfType(variable.type) : best
 }
 

@@ -38,17 +38,26 @@ export function partedValues(values: Values): Parted | undefined {
 
 /** A number or a time of the day. */
 const figure = /^\d+(?:[.:]\d{2})?$/
-const fewWords = /^\p{L}[\p{L}\p{M}.&'’-]*(?: [\p{L}\p{M}.&'’-]+){0,3}$/u
 
 const person = { test: (text: string): boolean => personLike.test(text) || titledPerson.test(text) }
 
-/** `Emma Larch, Director`; two people beside each other (`Ann Lee, Bo Ray`) are a list. */
+/** What is said of somebody behind the name: a position, a flat, what he or she is there for. */
+const saidOfPerson = /^[\p{L}\p{N}(][^,;:\n]{0,39}$/u
+
+/** `Emma Larch, Director`, `Rosa León, 2.º B`; two people beside each other (`Ann Lee, Bo Ray`) are a list. */
 const isNameAndRole = (names: readonly string[], roles: readonly string[]): boolean =>
-  always(names, person) && always(roles, fewWords) && !roles.every((role) => personLike.test(role))
+  always(names, person) && always(roles, saidOfPerson) && !roles.every((role) => personLike.test(role))
 
 const present = (values: Values): readonly string[] => values.filter((value) => value !== undefined)
 
+/** A name without figures, of somebody or of a firm. */
+const anyName = /^\p{Lu}[\p{L}\p{M}.&'’ -]{1,59}$/u
+/** A street, its town and the postcode: what stands before is no part of it. */
+const streetAndTown =
+  /^[^,]{2,60}, (?:(?:\p{Lu}{1,3}-)?(?:\d{4,5}|\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3})(?: \p{Lu}{2})? \p{L}[^,\d]*|\p{L}[^,\d]*,? (?:\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2}|\p{Lu}{2} \d{5}(?:-\d{4})?))$/u
+
 function isNameAndAddress(names: readonly string[], addresses: readonly string[]): boolean {
+  if (always(names, anyName) && always(addresses, streetAndTown)) return true
   const arePeople = names.every((name) => titledPerson.test(name) || personLike.test(name))
   return arePeople && [wholeAddress, street, postcodeAndPlace].some((form) => always(addresses, form))
 }

@@ -10,7 +10,7 @@ export interface Building {
   readonly evidence: Evidence
   readonly pace: Pace
   readonly readSlot: ReadSlot
-  /** What did not survive the check by filling again: `inline:`, `whole:` or `loop:` and the key; `#` and a slot of it. */
+  /** What did not survive the check by filling again: `inline:`, `whole:`, `parts:` or `loop:` and the key; `#` and a slot of it. */
   readonly demoted: ReadonlySet<string>
 }
 

@@ -38,6 +38,32 @@ const things = [
 const at = (list: readonly string[], index: number): string => list[index % list.length]!
 
 describe('rounds of several nodes', () => {
+  it('are no entries of a list of which some begin with the same short word', async () => {
+    const list = (...entries: readonly string[]): string =>
+      ['Merci de nous transmettre :', ...entries.map((entry) => `- ${entry}`), 'Bien à vous, le cabinet'].join('\n')
+    const { samples } = await induce([
+      list('le bail', 'les quittances'),
+      list('le constat', 'le contrat', 'la facture'),
+      list('le permis'),
+    ])
+    expect(samples.map(({ data }) => shapeOf(data))).toEqual(
+      [2, 3, 1].map((length) => ({ items: Array.from({ length }, () => ({})) })),
+    )
+  })
+
+  it('are no paragraphs of which blank lines are all that they share', async () => {
+    const minutes = (...points: readonly string[]): string =>
+      ['Minutes of the owners', '', ...points.flatMap((point) => [point, '']), 'The next meeting is on Monday.'].join(
+        '\n',
+      )
+    const { samples } = await induce([
+      minutes('3. Resolved: the paint work goes to Verf'),
+      minutes('3. Resolved: the lift is tested in May', '4. Mila Kuiper is welcomed as a new owner'),
+      minutes('3. Resolved: the fee stays as it is'),
+    ])
+    expect(samples.map(({ data }) => shapeOf(data))).toEqual([{}, {}, {}])
+  })
+
   it('are found where each has as many lines', async () => {
     const deed = (signers: number, seed: number): string =>
       [

@@ -1,7 +1,8 @@
 import { leastOf, largestOf } from '@chancery/core'
 import type { Column } from './align-nodes.ts'
 import type { Evidence } from './evidence.ts'
-import type { SampleNode } from './sample.ts'
+import { isEntry } from './list-entries.ts'
+import { type SampleNode, textOf } from './sample.ts'
 
 /** Nodes of one round, where all have as many. */
 const mostNodes = 8
@@ -102,7 +103,7 @@ function stretchesOf(
 function* waysToCut(rows: Rows, evidence: Evidence): Generator<{ readonly rounds: Rounds; readonly isEven: boolean }> {
   for (const key of ['family', 'opening'] as const) {
     const rounds = cutAtStarts(rows, (node) => evidence.profile(node)[key], evidence)
-    if (rounds !== undefined) yield { rounds, isEven: false }
+    if (rounds !== undefined && (key === 'family' || !beginByChance(rounds, evidence))) yield { rounds, isEven: false }
   }
   for (let nodes = 2; nodes <= mostNodes; nodes += 1) {
     const rounds = cutEvenly(rows, nodes, evidence)
@@ -121,6 +122,15 @@ function cutAtStarts(rows: Rows, keyOf: (node: SampleNode) => string, evidence: 
     return starts.map((start, index) => row.slice(start, starts[index + 1]))
   })
 }
+
+/** Entries of one list, of which some begin with the same short word: `- le bail`. */
+const beginByChance = (rounds: Rounds, evidence: Evidence): boolean => {
+  const nodes = rounds.flat(2)
+  const families = new Set(nodes.map((node) => evidence.profile(node).family))
+  return families.size === 1 && nodes.every(isEntry) && nodes.some((node) => startsShort.test(textOf(node)))
+}
+
+const startsShort = /^[^\p{L}]*\p{L}{1,3}(?!\p{L})/u
 
 function cutEvenly(rows: Rows, nodes: number, evidence: Evidence): Rounds | undefined {
   if (rows.some((row) => row.length % nodes !== 0)) return undefined
@@ -186,7 +196,9 @@ function areAlike(one: SampleNode, other: SampleNode, evidence: Evidence): boole
 }
 
 /** The rounds show that they are of one kind: nodes of several kinds in one order, or the same words or signs in each. */
-function looksAlike(rounds: readonly (readonly SampleNode[])[], evidence: Evidence): boolean {
+function looksAlike(all: readonly (readonly SampleNode[])[], evidence: Evidence): boolean {
+  // The lines between them are of no kind.
+  const rounds = all.map((nodes) => nodes.filter((node) => !isBlank(node, evidence)))
   const shortest = leastOf(rounds.map(({ length }) => length))
   const places = Array.from({ length: shortest }, (_, place) => rounds.map((round) => round[place]!))
   if (new Set(rounds.flat().map((node) => evidence.profile(node).family)).size > 1) return true

@@ -97,3 +97,13 @@ it('parts the ending of a file from its name in an address', () => {
   expect(parts('/qr/ZG-88.png?v=a.b')).toEqual(['/', 'qr', '/', 'ZG-88', '.png', '?', 'v', '=', 'a.b'])
   expect(parts('shop.html.example/x.pdf')).toEqual(['shop.html.example', '/', 'x', '.pdf'])
 })
+
+it('parts an address at encoded signs, and keeps numbers whole that the text has', () => {
+  const parts = (text: string): string[] =>
+    tokenizeAddress(text, undefined, new Set(['MR/4471/26'])).map((token) => token.text)
+  expect(parts('mailto:a@b.example?subject=Rechnung%202026-17')).toEqual(
+    'mailto : a@b.example ? subject = Rechnung %20 2026-17'.split(' '),
+  )
+  expect(parts('/m/MR/4471/26/accept')).toEqual(['/', 'm', '/', 'MR/4471/26', '/', 'accept'])
+  expect(parts('/MR/4471/9%C3%A9')).toEqual(['/', 'MR', '/', '4471', '/', '9%C3%A9'])
+})

@@ -203,6 +203,20 @@ export const indexMarks = (marks: readonly Mark[]): MarkIndex => {
   return index
 }
 
+/** The same index with some marks more, of a text that is read with it. */
+export const withMarks = (index: MarkIndex, more: readonly Mark[]): MarkIndex => {
+  if (more.length === 0) return index
+  const all = new Map(index)
+  for (const [first, list] of indexMarks(more)) {
+    const joined = [...(index.get(first) ?? []), ...list]
+    all.set(
+      first,
+      joined.sort((a, b) => b.text.length - a.text.length),
+    )
+  }
+  return all
+}
+
 /** Whether no word ends between two characters; where words are not parted, one may end anywhere. */
 const areOneWord = (left = ' ', right = ' '): boolean =>
   wordCharacter.test(left) && wordCharacter.test(right) && !wordsTouch.test(left) && !wordsTouch.test(right)
@@ -247,29 +261,60 @@ export const tokenize = (text: string, marks: MarkIndex = new Map()): Token[] =>
 
 /** The ending of a file's name is no part of what the file is called by. */
 const addressPart =
-  /[^\s/?&=#:;,|]+?(?=\.(?:png|jpe?g|gif|svg|webp|pdf|html?|ics)(?![\p{L}\p{N}.-]))|[^\s/?&=#:;,|]+|[\s\S]/gu
+  /[^\s/?&=#:;,|%]+?(?=\.(?:png|jpe?g|gif|svg|webp|pdf|html?|ics)(?![\p{L}\p{N}.-]))|(?:[^\s/?&=#:;,|%]|%(?![2-7][\dA-F]))+|%[2-7][\dA-F]|[\s\S]/giu
+const [mostCodeParts, isAddressSign] = [9, /^[^\p{L}\p{N}]/u]
 
 /**
  * Splits an address without loss: the parts between its marks are one token each, so that a placeholder stands for a part
  * (`https://pay.example/{invoice}`) and not for all of it.
+ * @param codes numbers of several parts that the documents say elsewhere: `MR/4471/26` is one token in an address, too
  */
-export const tokenizeAddress = (text: string, marks: MarkIndex = new Map()): Token[] =>
-  Array.from(text.matchAll(addressPart), ({ 0: part, index: start }) => {
+export const tokenizeAddress = (
+  text: string,
+  marks: MarkIndex = new Map(),
+  codes: ReadonlySet<string> = new Set(),
+): Token[] => {
+  const parts = Array.from(text.matchAll(addressPart), ({ 0: part, index }) => ({ part, index }))
+  const tokens: Token[] = []
+  for (let at = 0; at < parts.length;) {
+    const { part, index: start } = parts[at]!
+    const length = codes.size === 0 ? 1 : codeLength(parts, at, codes)
+    const whole = length === 1 ? part : parts.slice(at, at + length).reduce((sum, one) => sum + one.part, '')
     const mark = marks.get(part[0]!)?.find((one) => one.text === part)
     const kind: TokenKind =
-      mark !== undefined
-        ? 'mark'
-        : !wordCharacter.test(part)
-          ? 'punctuation'
-          : /^\d+$/.test(part)
-            ? 'integer'
-            : part.includes('@')
-              ? 'email'
-              : digit.test(part)
-                ? 'code'
-                : 'word'
-    return { kind, text: part, start, end: start + part.length, ...(mark === undefined ? {} : { field: mark.field }) }
-  })
+      length > 1
+        ? 'code'
+        : mark !== undefined
+          ? 'mark'
+          : isAddressSign.test(part) || !wordCharacter.test(part)
+            ? 'punctuation'
+            : /^\d+$/.test(part)
+              ? 'integer'
+              : part.includes('@')
+                ? 'email'
+                : digit.test(part)
+                  ? 'code'
+                  : 'word'
+    const field = length === 1 && mark !== undefined ? { field: mark.field } : {}
+    tokens.push({ kind, text: whole, start, end: start + whole.length, ...field })
+    at += length
+  }
+  return tokens
+}
+
+/** Of how many parts of an address, from one on, a known number is made; 1 where none is. */
+const codeLength = (parts: readonly { readonly part: string }[], from: number, codes: ReadonlySet<string>): number => {
+  let [code, length] = [parts[from]!.part, 1]
+  for (
+    let at = from + 2;
+    at < Math.min(parts.length, from + mostCodeParts * 2) && parts[at - 1]!.part === '/';
+    at += 2
+  ) {
+    code += `/${parts[at]!.part}`
+    if (codes.has(code)) length = at - from + 1
+  }
+  return length
+}
 
 /** A number of parts such as `2024/0117`: more than a number, so that it is kept whole. */
 const longCode = (text: string, at: number): Token | undefined => {
@@ -304,6 +349,9 @@ export const tellingKinds: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'code',
   'time',
 ])
+
+/** What is a value in a part that one of several samples has: a rate, too, which in a single sample may be that of a tax. */
+export const loneKinds: ReadonlySet<TokenKind> = new Set<TokenKind>([...tellingKinds, 'percent'])
 
 export const classOf = (token: Token): string | undefined =>
   token.kind === 'mark' ? `mark:${token.field}` : strongKinds.has(token.kind) ? token.kind : undefined

@@ -48,7 +48,10 @@ export class TokenWeigher {
   /** What an id weighs in a pair. */
   readonly #weights: number[] = [0, 0.4, 0.4]
   readonly #texts = new Map<string, readonly WeighedToken[]>()
+  readonly #addresses = new Map<string, readonly WeighedToken[]>()
   readonly #slots = new Map<SampleLeaf, readonly (readonly WeighedToken[])[]>()
+  /** Numbers with strokes, `MR/4471/26`: in an address each would be several parts. */
+  readonly #codes = new Set<string>()
   /** Any number of a kind that has no name of its own. */
   readonly #anyNumber: number
 
@@ -63,6 +66,20 @@ export class TokenWeigher {
     if (known !== undefined) return known
     const tokens = this.#weighed(tokenize(text, this.#marks))
     this.#texts.set(text, tokens)
+    for (const token of tokens) if (token.kind === 'code' && token.text.includes('/')) this.#codes.add(token.text)
+    return tokens
+  }
+
+  /**
+   * The parts of an address. What the documents say in their text is to be read before.
+   * @param isPlain numbers of several parts are several
+   */
+  weighAddress(text: string, isPlain = false): readonly WeighedToken[] {
+    if (isPlain) return this.#weighed(tokenizeAddress(text, this.#marks))
+    const known = this.#addresses.get(text)
+    if (known !== undefined) return known
+    const tokens = this.#weighed(tokenizeAddress(text, this.#marks, this.#codes))
+    this.#addresses.set(text, tokens)
     return tokens
   }
 
@@ -73,7 +90,7 @@ export class TokenWeigher {
     const slots = leaf.slots.map((text, slot) =>
       (leaf.purposes?.[slot] ?? 'text') === 'text'
         ? withBreaks(this.weigh(text), leaf.breaks?.[slot])
-        : this.#weighed(tokenizeAddress(text, this.#marks)),
+        : this.weighAddress(text),
     )
     this.#slots.set(leaf, slots)
     return slots

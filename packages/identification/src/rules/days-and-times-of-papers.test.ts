@@ -34,6 +34,22 @@ describe('a day without a year', () => {
   })
 })
 
+describe('the day that a notice is given for', () => {
+  it.each([
+    ['hiermit kündige ich den Mietvertrag über die Wohnung Lindenweg 4 fristgerecht zum 31.08.2026.', '2026-08-31'],
+    ['I hereby give notice to end the lease of 4 Elm Road with effect from 31 August 2026.', '2026-08-31'],
+    ['Je résilie par la présente mon abonnement avec effet au 31 août 2026.', '2026-08-31'],
+  ])('is the end in %j', async (line, value) => {
+    const request = {
+      model: modelOfText([line, 'Kassel, 12.05.2026', 'Jens Umbach'].join('\n')),
+      profile: 'auto',
+    } as const
+    const wanted = ['terminationDate', 'noticeDate'].map((name) => ({ name, type: 'date' }) as const)
+    const { fields } = await identifier.identify({ ...request, minConfidence: 0.3, fields: wanted }, { signal })
+    expect(fields.map((found) => [found.name, found.value])).toContainEqual(['terminationDate', value])
+  })
+})
+
 describe('the day of a paper', () => {
   it('is the one behind its place, and not one in a sentence', async () => {
     const lines = ['Die Vollmacht erlischt am 31. Dezember 2027.', '', 'Bremen, den 4. Juni 2026', 'Marlies Ahrens']

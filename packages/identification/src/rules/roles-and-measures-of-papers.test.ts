@@ -174,3 +174,18 @@ describe('days, times and words of labels', () => {
     expect(await factsOf(text, { befattning: 'text' })).toEqual({ befattning: 'redovisningsekonom' })
   })
 })
+
+it.each(['kündige ', 'notice zum ', 'kündige a '])(
+  'days of notice take linear time for %j over and over',
+  async (piece) => {
+    await expectLinearTime(
+      400,
+      (size) => modelOfText(piece.repeat(size) + '31.08.2026'),
+      (model) =>
+        identifier.identify(
+          { model, profile: 'auto', minConfidence: 0.3, fields: [{ name: 'terminationDate', type: 'date' }] },
+          { signal },
+        ),
+    )
+  },
+)

@@ -69,6 +69,22 @@ const orders = (language: readonly string[], count: number): EmailContent[] =>
   )
 
 describe('a template from sent e-mails', () => {
+  it('has lines of a form, and the parts of addresses, as fields of their own', async () => {
+    const mail = (code: string, no: string, total: string, gift: string): EmailContent => ({
+      subject: 'Your parcel is on its way',
+      html: `<p>Your parcel is on its way.</p>\n<p>Total: ${total}</p>\n${gift === '' ? '' : `<p>Your gift message: ${gift}</p>\n`}<p>We deliver to <a href="mailto:us@shop.example?subject=Parcel%20${no}">you</a>.</p>\n`,
+      text: `Your parcel is on its way: https://track.example/t/${code}?by=mail\n\nWe deliver to you.\n`,
+    })
+    const { template, fields } = await roundTrip([
+      mail('GB77120934X', '2026-0117', '£57.50', ''),
+      mail('GB77121055X', '2026-0121', '£16.00', 'Well done!'),
+      mail('GB77121398X', '2026-0130', '£60.00', ''),
+    ])
+    expect(fields.map(({ name }) => name)).toEqual(expect.arrayContaining(['total', 'yourGiftMessage']))
+    expect(template.text).toMatch(/https:\/\/track\.example\/t\/\{\{\w+\}\}\?by=mail/)
+    expect(template.html).toMatch(/mailto:us@shop\.example\?subject=Parcel%20\{\{\w+\}\}/)
+  })
+
   for (const count of [2, 3, 5, 10]) {
     it(`fills again to each of ${count} samples, byte for byte, in three languages`, async () => {
       for (const language of languages) {

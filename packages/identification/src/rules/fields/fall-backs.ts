@@ -6,6 +6,7 @@ import { amountPerPeriod } from './amount-per-period.ts'
 import { firmByNumber } from './firm-by-number.ts'
 import { firstDays } from './first-days.ts'
 import { namedInHead } from './named-in-head.ts'
+import { endsByNotice } from './ends-by-notice.ts'
 import { lastDays } from './last-days.ts'
 import { numberedOptions } from './numbered-words.ts'
 import type { Option } from './option.ts'
@@ -73,6 +74,7 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
     ({ index, values, stems }, { target, description }) => sentenceOptions(index, values, stems, target, description),
     (paper, { target, description }) => firstDays(paper, target, description),
     (paper, { target }) => lastDays(paper, target),
+    (paper, { target }) => endsByNotice(paper, target),
   ],
   [
     (paper, { target, description }) => addresseeOptions(paper, target, description),

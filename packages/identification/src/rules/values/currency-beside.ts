@@ -10,6 +10,10 @@ const wordBefore = /(?<![\p{L}\p{N}]|\p{Lu}{3}\/)(\p{L}{1,8})\.?[ \u00a0\u202f]{
 const after =
   /^(?:,[-–—]{1,2}|\.[-–—]{1,2})?[ \u00a0\u202f]{0,2}(?:(?:de|di|of|do) |d['’])?(?:((?:\p{L}{1,2})?\p{Sc})|-?((?:hong |new )?\p{L}{2,14})(?:[ -](\p{L}{2,14}))?)/iu
 const whose = /^[ \u00a0\u202f]{0,2}\(?((?:New |Hong )?\p{L}{2,14})(?!\p{L})(?: dollars?)?\)?/u
+/** A weight: `20 pounds of flour`, `2 livres de beurre`; of money that somebody owes or gets are pounds as well. */
+const ofGoods =
+  /^ (?:of|de|di|van) (?!(?:the|this|that|these|your|our|their|his|her|my|its|rent|damages?|compensation|debts?|credit|savings|interest|tax|taxes|fees?|income|costs?|arrears|benefits?|profit|revenue|funding|loyer|dommages|renta|danni|la|le|les|los|las|el|il)(?!\p{L}))\p{Ll}/u
+
 /** A mark with how many characters it and the space beside it have. */
 export interface Beside {
   readonly mark: CurrencyMark
@@ -68,6 +72,7 @@ export function markAfter(text: string, how: Conventions): Beside | undefined {
   const mark = currencyOf(word, how)
   // `EUR-Lex` is no currency, and a longer word none.
   if (mark === undefined || /^(?:[\p{L}\p{N}]|-\p{L})/u.test(text.slice(length, length + 2))) return undefined
+  if (mark.family === 'pound' && ofGoods.test(text.slice(length, length + 20))) return undefined
   return { mark, length }
 }
 

@@ -292,6 +292,15 @@ describe('amounts', () => {
   })
 
   it.each([
+    ['Please send us 20 pounds of flour.', []],
+    ['Il faut 2 livres de beurre.', []],
+    ['She was paid 500 pounds of compensation and 20 pounds of the rent.', ['500', '20']],
+  ])('takes no weight for money in %j', (text, expected) => {
+    const found = scanMoney(text, conventions(text)).filter(({ bare }) => !bare)
+    expect(found.map(({ value }) => (value as { amount: string }).amount)).toEqual(expected)
+  })
+
+  it.each([
     'All amounts in CAD. The fee is $500.',
     'B$ 30',
     'kr 500',

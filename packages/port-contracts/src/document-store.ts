@@ -28,6 +28,7 @@ export function documentStoreContract(
     hierarchical = true,
     segmentBytes = 255,
     utf8Order = true,
+    atOnce = true,
     rounds = 25,
     inPieces = true,
   }: DocumentStoreCapabilitySwitches = {},
@@ -43,11 +44,11 @@ export function documentStoreContract(
 
     const given = givenStore(() => underTest)
     putCases(given, { inPieces })
-    putAtOnceCases(given, { rounds })
+    if (atOnce) putAtOnceCases(given, { rounds })
     nameCases(given, { hierarchical, segmentBytes })
     readCases(given)
     deleteCases(given, { hierarchical, inPieces })
-    deleteAtOnceCases(given, { rounds })
+    if (atOnce) deleteAtOnceCases(given, { rounds })
     listCases(given, { utf8Order })
     folderCases(given)
     versionCases(given)

@@ -312,7 +312,7 @@ describe('odd files', () => {
         // A row of dashes is no client.
         expect(result.faults.join('').replaceAll('note_row', '')).toBe('')
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 
@@ -344,7 +344,7 @@ describe('odd files', () => {
           expect(numbers).toEqual(rows.slice(row).map((each) => each.row))
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 

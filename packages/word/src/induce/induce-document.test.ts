@@ -454,7 +454,7 @@ describe('the template', () => {
         const induced = await induce(samples)
         expect(induced.samples.map(({ exact }) => exact)).toEqual(samples.map(() => true))
       }),
-      { numRuns: 120, seed: 5 },
+      { numRuns: 40, seed: 5 },
     )
   })
 })

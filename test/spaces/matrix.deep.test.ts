@@ -1,3 +1,4 @@
-import { spacesApart } from './matrix.test-support.ts'
+import { isCommonest, isOfSpace, spacesApart } from './matrix.test-support.ts'
 
-spacesApart((name) => name !== 'a folder and SQLite')
+spacesApart((name) => !isCommonest(name))
+spacesApart(isCommonest, (direction) => !isOfSpace(direction))

@@ -53,7 +53,8 @@ function told({ status, type, replayed, body }: Answer, name: string): unknown {
 const absentLike = (folder: string): string => 'nowhere'.slice(0, folder.length)
 
 /** From whose thing to who asks for it. */
-const directions: readonly (readonly [owner: Space, asker: Space])[] = [
+type Direction = readonly [owner: Space, asker: Space]
+const directions: readonly Direction[] = [
   ['lisbon', ''],
   ['', 'lisbon'],
   ['lisbon', 'porto'],
@@ -100,8 +101,20 @@ export function everyReference(): void {
   })
 }
 
-/** What each space has is for the others as what never was, in a service for each way of keeping things that is tried. */
-export function spacesApart(isTried: (name: string) => boolean): void {
+/** As most firms keep things. */
+export const isCommonest = (name: string): boolean => name === 'a folder and SQLite'
+
+/** What one space has, asked for by another, finds also what forgets spaces altogether, as what all have does. */
+export const isOfSpace = ([owner]: Direction): boolean => owner !== ''
+
+/**
+ * What each space has is for the others as what never was, in a service for each way of keeping things that is tried.
+ * @param isAsked absent: in all directions
+ */
+export function spacesApart(
+  isTried: (name: string) => boolean,
+  isAsked: (direction: Direction) => boolean = () => true,
+): void {
   describe.each(Object.entries(keepings).filter(([name]) => isTried(name)))('with %s,', (name, keep) => {
     const ownDocuments = sameDocuments.has(name) ? [] : documentCases
     const ownTargets = sameDocuments.has(name) ? [] : targetCases
@@ -143,7 +156,7 @@ export function spacesApart(isTried: (name: string) => boolean): void {
     })
     afterAll(() => service.close())
 
-    describe.each(directions)('what %j has is for %j as what never was:', (owner, asker) => {
+    describe.each(directions.filter(isAsked))('what %j has is for %j as what never was:', (owner, asker) => {
       const hers = owner === '' ? 'common' : owner
       const none = absentLike(hers)
 

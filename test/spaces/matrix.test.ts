@@ -1,6 +1,6 @@
-import { everyReference, spacesApart } from './matrix.test-support.ts'
+import { everyReference, isCommonest, isOfSpace, spacesApart } from './matrix.test-support.ts'
 
 everyReference()
 
-// As most firms have it; `matrix.deep.test.ts` has all others.
-spacesApart((name) => name === 'a folder and SQLite')
+// `matrix.deep.test.ts` has all other ways, and what all have, asked for by a space.
+spacesApart(isCommonest, isOfSpace)

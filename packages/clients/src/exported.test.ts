@@ -211,7 +211,7 @@ describe('clients that were exported', () => {
         await other.enter(provider, text)
         expect((await other.all()).map(said)).toEqual(before.map(said))
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 
@@ -309,7 +309,7 @@ describe('clients that were exported', () => {
             }
           },
         ),
-        { numRuns: 60 },
+        { numRuns: 25 },
       )
     })
 

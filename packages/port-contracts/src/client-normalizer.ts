@@ -97,7 +97,7 @@ export function clientNormalizerContract(name: string, make: () => ClientNormali
           expect(result.data.name).not.toBe('')
           expect(Object.getPrototypeOf(result.data.custom)).toBe(Object.prototype)
         }),
-        { numRuns: 300 },
+        { numRuns: 100 },
       )
     })
   })

@@ -145,7 +145,7 @@ export function clientSourceContract(name: string, make: () => ClientSourceUnder
             if (!ChanceryError.is(error)) throw error
           }
         }),
-        { numRuns: 200 },
+        { numRuns: 80 },
       )
     })
   })

@@ -245,7 +245,7 @@ export function documentGuardContract(name: string, make: (maxBytes: number) => 
           expect(Object.hasOwn(contentTypes, guard.identify(input))).toBe(true)
           expect(refusals).toContain(await codeOf(vet(input)))
         }),
-        { numRuns: 400 },
+        { numRuns: 150 },
       )
     })
   })

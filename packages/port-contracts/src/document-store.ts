@@ -28,6 +28,7 @@ export function documentStoreContract(
     hierarchical = true,
     segmentBytes = 255,
     utf8Order = true,
+    isCombined = true,
     rounds = 25,
     inPieces = true,
   }: DocumentStoreCapabilitySwitches = {},
@@ -43,17 +44,17 @@ export function documentStoreContract(
 
     const given = givenStore(() => underTest)
     putCases(given, { inPieces })
-    putAtOnceCases(given, { rounds })
+    if (isCombined) putAtOnceCases(given, { rounds })
     nameCases(given, { hierarchical, segmentBytes })
     readCases(given)
     deleteCases(given, { hierarchical, inPieces })
-    deleteAtOnceCases(given, { rounds })
+    if (isCombined) deleteAtOnceCases(given, { rounds })
     listCases(given, { utf8Order })
     folderCases(given)
     versionCases(given)
     twinCases(given)
     streamCases(given, { inPieces })
-    moveCases(given, { inPieces })
+    if (isCombined) moveCases(given, { inPieces })
 
     it('is ready', async () => {
       await given.store.check({ signal })

@@ -182,14 +182,14 @@ export function fieldIdentifierContract(
           expectGrounded(value, found)
           expect(await identify(value, undefined, { minConfidence: 0 })).toEqual(found)
         }),
-        { numRuns: wraps ? 10 : 60 },
+        { numRuns: wraps ? 10 : 30 },
       )
     })
 
-    it.runIf(deterministic)('grounds what it finds in hostile text of 100 kB', async () => {
+    it.runIf(deterministic)('grounds what it finds in hostile text of 30 kB', async () => {
       const units = ['7', ' ', '1 ', 'a', 'a:', 'between ', '\n', '@', '(']
       for (const unit of wraps ? units.slice(0, 2) : units) {
-        const text = unit.repeat(100_000 / unit.length)
+        const text = unit.repeat(30_000 / unit.length)
         expectGrounded(text, await identify(text))
       }
     })

@@ -147,7 +147,7 @@ describe('what is damaged or hostile', () => {
           expect(typed).toContain(await outcome(type, bytes))
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 50 },
     )
   })
 

@@ -3,9 +3,6 @@ import { readForTest } from './reading-for-test.ts'
 
 it('tells the looks of so many stretches, and of the rest what is struck out', async () => {
   const many = '<b>a</b> b '.repeat(200_000)
-  const few = await readForTest(many, 'html')
-  expect(few.runs).toHaveLength(200_000)
-  expect(few.warnings).toEqual([])
   const { text, runs, warnings } = await readForTest(`${many}<b>c</b> d <s>e</s> <i>f</i>`, 'html')
   expect(runs).toHaveLength(200_001)
   const last = runs.at(-1)

@@ -212,7 +212,7 @@ export function separateSpaces(tried: readonly (keyof typeof kinds)[]): void {
             for (const { close } of [together, ...alone.values()]) await close()
           }
         }),
-        { numRuns: kind === 'memory' ? 200 : 15 },
+        { numRuns: kind === 'memory' ? 100 : 8 },
       )
     })
   })

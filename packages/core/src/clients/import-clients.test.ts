@@ -588,7 +588,7 @@ describe('an import', () => {
         await setUp({ matchBy }, first.directory).enter(...rows)
         expect(first.directory.records.size).toBe(size)
       }),
-      { numRuns: 1000 },
+      { numRuns: 250 },
     )
   })
 })

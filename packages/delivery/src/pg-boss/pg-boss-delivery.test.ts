@@ -45,7 +45,7 @@ if (programs === undefined) {
   const { signal } = new AbortController()
 
   describe('workers at a queue of pg-boss', () => {
-    // `pg-boss-workers.deep.test.ts` has databases that go away, clocks that differ, and what is left behind.
+    // `pg-boss-workers.deep.test.ts` has databases that go away, clocks that differ, what is left behind, and pg-boss's own notice of a kill.
     const workers = pgBossWorkers(programs)
 
     it('lose no call to a kill -9, and do none twice', async () => {
@@ -65,26 +65,6 @@ if (programs === undefined) {
       expect(new Set(workers.told('done')).size).toBe(workers.told('done').length)
       // What the killed one held was begun again.
       expect(workers.told('took').length).toBeGreaterThanOrEqual(30)
-    })
-
-    it('are told again by pg-boss of what a worker held that was killed', async () => {
-      await workers.begin(1)
-      // They look for nothing by themselves, but once at their start.
-      const first = await workers.worker({ callMs: 60_000, lookSeconds: 3600, leaseMs: 500 })
-      await vi.waitFor(() => expect(workers.told('took')).toEqual(['call-0']), patience)
-      await workers.worker({ lookSeconds: 3600 })
-      first.kill('SIGKILL')
-      const active = "FROM chancery_work.job WHERE state = 'active'"
-      await vi.waitFor(
-        async () => expect(await workers.server.query(workers.url, `SELECT count(*) ${active}`)).toBe('1'),
-        patience,
-      )
-      // A minute of its silence.
-      await workers.server.query(
-        workers.url,
-        "UPDATE chancery_work.job SET heartbeat_on = heartbeat_on - interval '1 minute' WHERE state = 'active'",
-      )
-      await workers.isDone(1)
     })
   })
 

@@ -37,6 +37,26 @@ if (programs === undefined) {
       await workers.isDone(20)
     })
 
+    it('are told again by pg-boss of what a worker held that was killed', async () => {
+      await workers.begin(1)
+      // They look for nothing by themselves, but once at their start.
+      const first = await workers.worker({ callMs: 60_000, lookSeconds: 3600, leaseMs: 500 })
+      await vi.waitFor(() => expect(workers.told('took')).toEqual(['call-0']), patience)
+      await workers.worker({ lookSeconds: 3600 })
+      first.kill('SIGKILL')
+      const active = "FROM chancery_work.job WHERE state = 'active'"
+      await vi.waitFor(
+        async () => expect(await workers.server.query(workers.url, `SELECT count(*) ${active}`)).toBe('1'),
+        patience,
+      )
+      // A minute of its silence.
+      await workers.server.query(
+        workers.url,
+        "UPDATE chancery_work.job SET heartbeat_on = heartbeat_on - interval '1 minute' WHERE state = 'active'",
+      )
+      await workers.isDone(1)
+    })
+
     it('start while the database is away', async () => {
       await workers.begin(2)
       await workers.server.stop('kill')

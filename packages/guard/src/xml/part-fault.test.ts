@@ -114,7 +114,7 @@ describe('a part that is not well-formed', () => {
           }
         },
       ),
-      { numRuns: 600 },
+      { numRuns: 200 },
     )
   })
 })

@@ -86,13 +86,13 @@ export function longTexts(isTried: (what: string) => boolean): void {
     })
 
     it.each(papers.filter(([what]) => isTried(what)))('is read in linear time: %s', async (_, make) => {
-      await expectLinearTime(2000, make, (text) => identify(text, fields))
+      await expectLinearTime(1000, make, (text) => identify(text, fields))
     })
   })
 }
 
 /** Of each kind of pattern one: amounts, days, names, labels, places. */
-const usual = new Set(['$1,', '1 May ', 'A ', 'Name: John Smith\n', 'titles', 'streets'])
+const usual = new Set(['$1,', '1 May ', 'A ', 'Name: John Smith\n', 'streets'])
 
 /** What `npm test` tries. */
 export const isUsual = (what: string): boolean => usual.has(what)

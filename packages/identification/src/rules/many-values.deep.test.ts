@@ -1,4 +1,4 @@
-/** What is as much as is searched is searched to its end; `rule-identifier.test.ts` has what is more. */
+/** What is as much as is searched is searched to its end, and what is more is told. */
 import { modelOfText, type WantedField } from '@chancery/core'
 import { expect, it } from 'vitest'
 import { allLabels, allNumbers, fullText, ref } from './many-values.test-support.ts'
@@ -22,4 +22,22 @@ it('searches as many numbers as are searched, and what follows them', async () =
 
 it('looks at as many labels as are looked at', async () => {
   expect((await identify(allLabels(), [ref])).warnings).toEqual([])
+})
+
+it('says where there are more numbers than are searched, and finds what lies before', async () => {
+  const found = await identify(`first@example.com\n7 ${allNumbers()}last@example.com\n`)
+  expect(found.entities.filter(({ type }) => type === 'email').map(({ raw }) => raw)).toEqual(['first@example.com'])
+  expect(found.warnings.map(({ message }) => message)).toContain(
+    'There are more numbers than the 75,000 that are searched.',
+  )
+})
+
+it('says which labels were not looked at', async () => {
+  const { warnings } = await identify(`${allLabels()}Ref: late`, [ref])
+  expect(warnings).toMatchObject([
+    {
+      code: 'values_left_out',
+      message: expect.stringContaining('labels of fields than the 20,000 that are looked at'),
+    },
+  ])
 })

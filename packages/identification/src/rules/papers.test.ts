@@ -556,7 +556,7 @@ describe('hostile lines', () => {
   it.each([
     ['a street of one long word', 18, (size: number) => `Via ${'a'.repeat(size)}`],
     ['labels in columns without values', 5000, (size: number) => 'Bill to:   Ship to:   \n'.repeat(size / 20)],
-    ['roles between dashes', 5000, (size: number) => 'Tenant – '.repeat(size / 8)],
+    ['roles between dashes', 1600, (size: number) => 'Tenant – '.repeat(size / 8)],
     ['groups of digits', 5000, (size: number) => `No: ${'12 '.repeat(size / 3)}`],
   ])('%s take time that grows linearly', async (_, size, make) => {
     const fields = [field('tenant', 'party'), field('bill to', 'person'), field('order no', 'identifier')]

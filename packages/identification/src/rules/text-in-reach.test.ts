@@ -1,6 +1,6 @@
 import { type DocumentModel, modelOfText } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
-import { mostText, textInReach } from './text-in-reach.ts'
+import { hasMoreNumbers, mostNumbers, mostText, textInReach } from './text-in-reach.ts'
 
 const longText = `${'x'.repeat(mostText - 10)}\nName: Ada Lovelace\nName: Bob`
 const at = (text: string) => ({ start: longText.indexOf(text), end: longText.indexOf(text) + text.length })
@@ -40,6 +40,22 @@ describe('a text that is longer than is searched', () => {
   it('is cut in a line that has no end, and not at all where it is as long', () => {
     expect(textInReach(modelOfText('x'.repeat(mostText + 1))).text).toHaveLength(mostText)
     const model = modelOfText('x'.repeat(mostText))
+    expect(textInReach(model)).toBe(model)
+  })
+})
+
+describe('a text with more numbers than are searched', () => {
+  const numbers = (count: number): string => '7\n'.repeat(count)
+
+  it('ends with the last of them', () => {
+    const text = numbers(mostNumbers + 2)
+    expect(hasMoreNumbers(text)).toBe(true)
+    expect(textInReach(modelOfText(text)).text).toBe(numbers(mostNumbers).trimEnd())
+  })
+
+  it('is searched as a whole where it has as many', () => {
+    const model = modelOfText(numbers(mostNumbers))
+    expect(hasMoreNumbers(model.text)).toBe(false)
     expect(textInReach(model)).toBe(model)
   })
 })

@@ -184,7 +184,7 @@ describe('the same bytes as Handlebars', () => {
         const { email } = fillEmail({ subject: 's', text, partials }, { ...request, data: values })
         expect(email.text).toBe(rival.compile(text)(values))
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     )
   })
 })

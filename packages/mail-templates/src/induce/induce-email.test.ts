@@ -482,7 +482,7 @@ describe('html as a sample', () => {
         }
         expect(write(fields.get('html')!)).toBe(source)
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
   })
 

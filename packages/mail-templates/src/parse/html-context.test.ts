@@ -116,9 +116,9 @@ describe('contexts of values', () => {
           expect([template, shape(fill(template, hostile) ?? '')]).toEqual([template, shape(harmless)])
         }
       }),
-      { numRuns: 1800 },
+      { numRuns: 600 },
     )
-    expect(filled).toBeGreaterThan(100)
+    expect(filled).toBeGreaterThan(25)
   })
 
   it.each([
@@ -163,7 +163,7 @@ describe('contexts of values', () => {
           expect(location.end).toBeLessThanOrEqual(Math.max(template.length, 1))
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     )
   })
 })

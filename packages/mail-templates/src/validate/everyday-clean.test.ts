@@ -118,7 +118,7 @@ describe('what is full of one sign', () => {
       .concat('*|'),
   )('%s is looked at in linear time', async (sign) => {
     await expectLinearTime(
-      2000,
+      1000,
       (size) => sign.repeat(size),
       (text) => told('', text),
     )

@@ -220,11 +220,11 @@ describe('inspectEmail', () => {
 
 describe('a template of many faults', () => {
   it.each([
-    ['open links', '<a>'.repeat(150_000)],
-    ['open divisions', '<div>'.repeat(150_000)],
-    ['control characters', 'a\0'.repeat(150_000)],
-    ['attributes twice', `<p ${'a=1 '.repeat(150_000)}>`],
-    ['ends without a start', '{{/a}}'.repeat(150_000)],
+    ['open links', '<a>'.repeat(50_000)],
+    ['open divisions', '<div>'.repeat(50_000)],
+    ['control characters', 'a\0'.repeat(50_000)],
+    ['attributes twice', `<p ${'a=1 '.repeat(50_000)}>`],
+    ['ends without a start', '{{/a}}'.repeat(50_000)],
   ])('is told the first of them, and how many more there are: %s', (_, html) => {
     const { findings } = inspectEmail(
       { subject: 's', html },

@@ -79,7 +79,7 @@ describe('a long text, or attachment, that is written in turns', () => {
           if (line.length > 76 || /[^!-~]$|[^\t -~]/.test(line)) expect.fail(JSON.stringify(line))
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 15 },
     )
   })
 

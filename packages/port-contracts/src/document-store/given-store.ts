@@ -20,6 +20,11 @@ export interface DocumentStoreCapabilitySwitches {
   readonly segmentBytes?: number
   /** Names of any signs are listed in the order of their UTF-8 bytes; false: where none is beyond U+FFFF. Default true. */
   readonly utf8Order?: boolean
+  /**
+   * Whether many callers write and delete at once, and documents are moved, by one write and one delete. Default true; false
+   * where that is code of several stores, and tried with another of them.
+   */
+  readonly isCombined?: boolean
   /** How often calls race each other; the same few orders come again and again where all is done by one thread. Default 25. */
   readonly rounds?: number
   /**

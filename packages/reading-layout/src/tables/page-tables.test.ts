@@ -668,7 +668,7 @@ describe('aligned tables', () => {
         expect(new Set(found).size).toBe(found.length)
         for (const each of found) expect(words).toContain(each)
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 

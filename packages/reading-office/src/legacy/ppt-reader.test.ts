@@ -150,7 +150,7 @@ describe('bad presentations', () => {
           expect(['read', 'document_corrupt', 'document_encrypted']).toContain(code)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 

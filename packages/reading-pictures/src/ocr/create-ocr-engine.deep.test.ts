@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createOcrEngine } from './create-ocr-engine.ts'
 import { findTesseract } from './native-tesseract.ts'
-import { turnedPages } from './ocr-engine-contract-for-test.ts'
+import { levelledPages, turnedPages } from './ocr-engine-contract-for-test.ts'
 
 turnedPages('tesseract.js', () => createOcrEngine({ engine: 'tesseract' }))
 
@@ -10,4 +10,5 @@ if (findTesseract() === undefined) {
   it('finds no native program', () => expect(findTesseract()).toBeUndefined())
 } else {
   turnedPages('the native tesseract', () => createOcrEngine({ engine: 'native' }))
+  levelledPages('the native tesseract', () => createOcrEngine({ engine: 'native' }))
 }

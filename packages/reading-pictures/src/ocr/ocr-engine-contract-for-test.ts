@@ -8,6 +8,12 @@ const running = (): AbortSignal => new AbortController().signal
 
 /** The suite that every `OcrEngine` passes. */
 export function ocrEngineContract(name: string, make: () => RunningOcrEngine): void {
+  ownPages(name, make)
+  levelledPages(name, make)
+}
+
+/** What each program does in its own way. */
+export function ownPages(name: string, make: () => RunningOcrEngine): void {
   describe(`${name} as an OcrEngine`, () => {
     const engine = make()
     afterAll(() => engine.close())
@@ -51,37 +57,6 @@ export function ocrEngineContract(name: string, make: () => RunningOcrEngine): v
       expect(result.words[0]!.box.y).toBeLessThan(result.words.at(-1)!.box.y)
     })
 
-    it.each([-8, 8])('levels lines that fall by %i degrees', async (degrees) => {
-      const { picture } = rotated(await drawnText(lines, 11), (degrees * Math.PI) / 180)
-      const result = await engine.recognize(asOcrPicture(picture), { languages: ['en'], signal: running() })
-      expect(textOf(result)).toEqual(lines)
-      expect(((result.skew ?? 0) * 180) / Math.PI).toBeCloseTo(degrees, 0)
-      // The line falls, and so do the places of its words.
-      const second = result.words.filter(({ line }) => line === 1)
-      const fall = second.at(-1)!.box.y - second[0]!.box.y
-      expect(Math.sign(fall)).toBe(Math.sign(degrees))
-    })
-
-    it('gives up a picture that is a pattern, and reads what stands beside one', async () => {
-      const hatched = (x: number, y: number): boolean => (x + y) % 16 < 8
-      const [width, height] = [1200, 900]
-      const pixels = Uint8Array.from({ length: width * height }, (_, at) =>
-        hatched(at % width, Math.floor(at / width)) ? 0 : 255,
-      )
-      const pattern = asOcrPicture({ width, height, pixels })
-      const options = { languages: ['en'], signal: running() }
-      const given = await engine.recognize(pattern, options)
-      expect(given).toMatchObject({ words: [], confidence: 0, rotation: 0, unread: true })
-      const text = await drawnText(lines, 11)
-      const both = new Uint8Array(width * (text.height + height)).fill(255)
-      for (let y = 0; y < text.height; y++) {
-        both.set(text.pixels.subarray(y * text.width, y * text.width + Math.min(width, text.width)), y * width)
-      }
-      both.set(pixels, width * text.height)
-      const page = asOcrPicture({ width, height: text.height + height, pixels: both })
-      expect(textOf(await engine.recognize(page, options))).toEqual(expect.arrayContaining(lines))
-    })
-
     it('answers a picture without text with no words', async () => {
       const blank = { width: 300, height: 200, pixels: new Uint8Array(60_000).fill(255) }
       const result = await engine.recognize(asOcrPicture(blank), { languages: ['en'], signal: running() })
@@ -120,6 +95,45 @@ export function ocrEngineContract(name: string, make: () => RunningOcrEngine): v
       const work = engine.recognize(picture, { languages: [], signal: controller.signal })
       setTimeout(() => controller.abort(), 30)
       await expect(work).rejects.toMatchObject({ code: 'cancelled' })
+    })
+  })
+}
+
+/** What is made of a picture before and after a program reads it, whichever that is. */
+export function levelledPages(name: string, make: () => RunningOcrEngine): void {
+  describe(`${name} as an OcrEngine`, () => {
+    const engine = make()
+    afterAll(() => engine.close())
+
+    it.each([-8, 8])('levels lines that fall by %i degrees', async (degrees) => {
+      const { picture } = rotated(await drawnText(lines, 11), (degrees * Math.PI) / 180)
+      const result = await engine.recognize(asOcrPicture(picture), { languages: ['en'], signal: running() })
+      expect(textOf(result)).toEqual(lines)
+      expect(((result.skew ?? 0) * 180) / Math.PI).toBeCloseTo(degrees, 0)
+      // The line falls, and so do the places of its words.
+      const second = result.words.filter(({ line }) => line === 1)
+      const fall = second.at(-1)!.box.y - second[0]!.box.y
+      expect(Math.sign(fall)).toBe(Math.sign(degrees))
+    })
+
+    it('gives up a picture that is a pattern, and reads what stands beside one', async () => {
+      const hatched = (x: number, y: number): boolean => (x + y) % 16 < 8
+      const [width, height] = [1200, 900]
+      const pixels = Uint8Array.from({ length: width * height }, (_, at) =>
+        hatched(at % width, Math.floor(at / width)) ? 0 : 255,
+      )
+      const pattern = asOcrPicture({ width, height, pixels })
+      const options = { languages: ['en'], signal: running() }
+      const given = await engine.recognize(pattern, options)
+      expect(given).toMatchObject({ words: [], confidence: 0, rotation: 0, unread: true })
+      const text = await drawnText(lines, 11)
+      const both = new Uint8Array(width * (text.height + height)).fill(255)
+      for (let y = 0; y < text.height; y++) {
+        both.set(text.pixels.subarray(y * text.width, y * text.width + Math.min(width, text.width)), y * width)
+      }
+      both.set(pixels, width * text.height)
+      const page = asOcrPicture({ width, height: text.height + height, pixels: both })
+      expect(textOf(await engine.recognize(page, options))).toEqual(expect.arrayContaining(lines))
     })
   })
 }

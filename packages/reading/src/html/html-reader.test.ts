@@ -351,7 +351,7 @@ it('holds the invariants for any soup of tags', async () => {
         await readForTest(parts.join(''), 'html')
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 })
 

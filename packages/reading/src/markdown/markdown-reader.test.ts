@@ -113,7 +113,7 @@ it('holds the invariants for any text', async () => {
         await readForTest(parts.join(''), 'markdown')
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 })
 
@@ -198,6 +198,6 @@ it('reads what the view of Markdown writes: the same text, and the same looks', 
         expect(looksOf(read)).toEqual(looksOf(model))
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })

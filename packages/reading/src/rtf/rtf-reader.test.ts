@@ -287,7 +287,7 @@ it('holds the invariants for any soup of words', async () => {
     fc.asyncProperty(fc.array(words, { maxLength: 40 }), async (parts) => {
       await readForTest(`{\\rtf1 ${parts.join('')}`, 'rtf', { revisions: 'all' })
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 })
 

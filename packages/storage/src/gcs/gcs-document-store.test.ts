@@ -9,7 +9,7 @@ import { startFakeGcs } from './fake-gcs.ts'
 import { createGcsDocumentStore } from './gcs-document-store.ts'
 import { type FakeGcs, gcsVendor } from './gcs-vendor.test-support.ts'
 
-objectStore(gcsVendor)
+objectStore(gcsVendor, { isWhole: true })
 
 const { signal } = new AbortController()
 let fake: FakeGcs

@@ -106,7 +106,7 @@ describe('How much lies in the folders of a local store', () => {
           rmSync(root, { recursive: true })
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 

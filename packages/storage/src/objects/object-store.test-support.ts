@@ -8,8 +8,15 @@ import { otherPrograms } from './other-programs.test-support.ts'
 import { repeatedCalls } from './repeated-calls.test-support.ts'
 import { versionsAndConditions } from './versions-and-conditions.test-support.ts'
 
-/** The contract of a document store, with versions or without, on a vendor's stand-in. */
-function objectStoreContract<Fake extends FakeObjects>(vendor: ObjectStoreVendor<Fake>, versions: boolean): void {
+/**
+ * The contract of a document store, with versions or without, on a vendor's stand-in.
+ * @param isWhole also with many callers at once, moves, and documents in pieces
+ */
+function objectStoreContract<Fake extends FakeObjects>(
+  vendor: ObjectStoreVendor<Fake>,
+  versions: boolean,
+  isWhole: boolean,
+): void {
   documentStoreContract(
     `The ${vendor.name} store ${versions ? 'with' : 'without'} versions`,
     async () => {
@@ -31,24 +38,36 @@ function objectStoreContract<Fake extends FakeObjects>(vendor: ObjectStoreVendor
         close: () => fake.stop(),
       }
     },
-    // The faults below try large documents without versions.
-    { hierarchical: false, segmentBytes: 900, rounds: roundsOfOneThread, inPieces: versions },
+    // `largeDocuments` tries those in pieces without versions.
+    {
+      hierarchical: false,
+      segmentBytes: 900,
+      rounds: roundsOfOneThread,
+      isCombined: isWhole,
+      inPieces: isWhole && versions,
+    },
   )
 }
 
-/** What `npm test` tries of every object store: its contract with versions, and what it makes of the faults that it may meet. */
-export function objectStore<Fake extends FakeObjects>(vendor: ObjectStoreVendor<Fake>): void {
-  objectStoreContract(vendor, true)
+/**
+ * What `npm test` tries of an object store: its contract with versions, and what it makes of the faults that it may meet.
+ * @param isWhole of one store, for the code that all have in common; of the others what their own calls show
+ */
+export function objectStore<Fake extends FakeObjects>(vendor: ObjectStoreVendor<Fake>, { isWhole = false } = {}): void {
+  objectStoreContract(vendor, true, isWhole)
   failingCalls(vendor, isUsual)
   repeatedCalls(vendor)
-  foreignAnswers(vendor)
+  foreignAnswers(vendor, isWhole)
   otherPrograms(vendor)
   versionsAndConditions(vendor)
-  largeDocuments(vendor)
+  largeDocuments(vendor, isWhole)
 }
 
-/** What is left of each: the contract without versions, and every other fault of every call. */
+/** Each as a whole: the contract with versions and without, and every fault of every call. */
 export function objectStoreInFull<Fake extends FakeObjects>(vendor: ObjectStoreVendor<Fake>): void {
-  objectStoreContract(vendor, false)
+  objectStoreContract(vendor, true, true)
+  objectStoreContract(vendor, false, true)
   failingCalls(vendor, (fault) => !isUsual(fault))
+  foreignAnswers(vendor, true)
+  largeDocuments(vendor, true)
 }

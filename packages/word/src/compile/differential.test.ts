@@ -109,7 +109,7 @@ describe('the program and docxtemplater’s own renderer give the same bytes', (
         const given = full ? data : { ...data, list: [], a: '', flag: false }
         await fillBoth(pieces.join(''), given, {}, withoutParagraphsAfterTables)
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 

@@ -88,7 +88,7 @@ describe('the cache of compiled templates', () => {
         expect(first).toEqual(fresh)
         expect(second).toEqual(fresh)
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 })

@@ -235,7 +235,7 @@ describe('fillDocument', () => {
         )
         for (const [before] of pieces) expect(lines).toContain(before.trim())
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 })

@@ -1,4 +1,4 @@
 import { filledSamples } from './filled-samples.test-support.ts'
 
 // More samples than `induce-document.test.ts` has.
-filledSamples([5, 10])
+filledSamples([3, 5, 10])

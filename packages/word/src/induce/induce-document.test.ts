@@ -21,7 +21,7 @@ import {
 const allExact = ({ samples }: { readonly samples: readonly { readonly exact: boolean }[] }): boolean =>
   samples.every(({ exact }) => exact)
 
-filledSamples([2, 3])
+filledSamples([2])
 
 const found = (text: string, raw: string, name: string, type: FoundField['type']): FoundField => ({
   name,
@@ -454,7 +454,7 @@ describe('the template', () => {
         const induced = await induce(samples)
         expect(induced.samples.map(({ exact }) => exact)).toEqual(samples.map(() => true))
       }),
-      { numRuns: 120, seed: 5 },
+      { numRuns: 40, seed: 5 },
     )
   })
 })

@@ -205,7 +205,7 @@ describe('cells', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 })

@@ -132,7 +132,7 @@ describe('the annotated copy', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 })

@@ -1,0 +1,3 @@
+import { deliveredIn } from './delivered-in.test-support.ts'
+
+deliveredIn([3, 4, 5])

@@ -1,0 +1,3 @@
+import { everyFault } from './every-fault.test-support.ts'
+
+everyFault('alone')

@@ -77,16 +77,16 @@ describe('a call in the background', () => {
 
   it('tells how far it is: each change once, in order', async () => {
     const told: { readonly done: number; readonly total: number }[] = []
-    const { data } = await clientOf().fillEmailTemplate(mails(100), {
+    const { data } = await clientOf().fillEmailTemplate(mails(200), {
       background: true,
-      pollMs: 100,
+      pollMs: 50,
       onProgress: (progress) => told.push(progress),
     })
-    expect(data.messages).toHaveLength(100)
+    expect(data.messages).toHaveLength(200)
     expect(told.length).toBeGreaterThan(0)
     const counts = told.map(({ done }) => done)
     expect(counts).toEqual([...new Set(counts)].toSorted((a, b) => a - b))
-    expect(new Set(told.map(({ total }) => total))).toEqual(new Set([100]))
+    expect(new Set(told.map(({ total }) => total))).toEqual(new Set([200]))
   })
 
   it('is answered at once by a service that takes nothing on', async () => {

@@ -340,7 +340,6 @@ describe('an address on the suppression list', () => {
     const own = { ...transport, capabilities: { ...transport.capabilities, schedule: false } }
     const all = { ...ports, transports: providers({ outbox: own }) }
     const order = { dryRun: false, showsRequest: false }
-    await suppressions.add({ address: 'ada@example.com', reason: '', at: 0, space: 'lisbon' })
     const from = (space: string, id: string, sendAt?: number) =>
       dispatchEmail(
         { ...email, id, ...present({ sendAt }) },
@@ -348,9 +347,11 @@ describe('an address on the suppression list', () => {
         portsInSpace(all, space),
         aContext({ idempotencyKey: id }),
       )
-    await expect(from('lisbon', 'a')).rejects.toMatchObject({ violations: [{ code: 'suppressed' }] })
-    expect(await from('porto', 'b')).toMatchObject({ status: 'sent' })
     await from('lisbon', 'c', now + 1000)
+    await suppressions.add({ address: 'ada@example.com', reason: '', at: 0, space: 'lisbon' })
+    for (const at of [undefined, now + 1000])
+      await expect(from('lisbon', `a ${at}`, at)).rejects.toMatchObject({ violations: [{ code: 'suppressed' }] })
+    expect(await from('porto', 'b')).toMatchObject({ status: 'sent' })
     await from('porto', 'd', now + 1000)
     await from('', 'e', now + 1000)
     clock.at = now + 1000
@@ -406,6 +407,13 @@ describe('an e-mail that is to be sent later', () => {
     expect(transport.sent).toEqual([email])
     expect(await dispatch()).toMatchObject({ status: 'sent', providerMessageId: 'p-one' })
     expect(events).toEqual(['claim one', 'send one', 'settle one'])
+  })
+
+  it('is refused at once where all that it goes to are on the suppression list', async () => {
+    const { dispatch, suppressions, ledger } = setUp()
+    await suppressions.add({ address: 'ada@example.com', reason: '', at: 0 })
+    await expect(dispatch()).rejects.toMatchObject({ violations: [{ pointer: '/to/0', code: 'suppressed' }] })
+    expect(ledger.rows.get('one')).toBeUndefined()
   })
 
   it('goes at once where its time is over', async () => {

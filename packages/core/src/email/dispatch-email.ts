@@ -68,6 +68,8 @@ export async function dispatchEmail(
   const isLater = waitsHere(email, transport, at, ports)
   checkCapabilities(email, transport)
   if (order.dryRun) return await validated(dueNow(email, transport, at), transport, order, ports, context)
+  // What waits is asked about again at its time; that nobody may get it is known already.
+  if (isLater) await allowedOf(email, ports, { signal: context.signal })
   // One of megabytes takes some ms to be looked through, to be written down and to be kept.
   // Not to be cut off between the claim and the handing over, which would leave it in doubt.
   const turn = turnsEvery(heldMs, () => ports.clock.now())

@@ -349,13 +349,15 @@ describe('an answer', () => {
   })
 
   it('that is taken with pauses is sent whole', { timeout: 90_000 }, async () => {
-    const caller = await call('', (_request, response) => response.end(Buffer.alloc(size)), { answerRate })
-    let length = 0
+    // On a busy machine this process itself may take nothing for some hundred ms.
+    const slowly = { answerRate: { windowMs: 2000, bytes: 1000 } }
+    const caller = await call('', (_request, response) => response.end(Buffer.alloc(size)), slowly)
+    let [length, chunks] = [0, 0]
     caller.socket.removeAllListeners('data').on('data', (chunk: Buffer) => {
       length += chunk.length
-      if (length % 7 !== 0) return
+      if (++chunks % 7 !== 0) return
       caller.socket.pause()
-      setTimeout(() => caller.socket.resume(), 20)
+      setTimeout(() => caller.socket.resume(), 50)
     })
     caller.socket.write(head)
     await expect.poll(() => length, { timeout: 60_000 }).toBeGreaterThan(size)

@@ -130,6 +130,12 @@ describe('contexts of values', () => {
     ['{{#if v}}<svg>{{/if}}<title><b>{{v}}</title>', undefined],
   ])('are clear, or refused, in what is no html: %s', (template, filled) => expect(fill(template, 'a<')).toBe(filled))
 
+  it('are refused behind more of an address than any server need take', () => {
+    const link = (length: number) => `<a href="https://a.example/${'x'.repeat(length)}{{v}}">x</a>`
+    expect(fill(link(7900), 'a')).toContain('xa"')
+    expect(fill(link(8000), 'a')).toBeUndefined()
+  })
+
   it.each([
     '<td{{#if w}} nowrap{{/if}} width="1">{{v}}</td>',
     '<td{{#if w}} nowrap{{else}} lang="de"{{/if}}>{{v}}</td>',

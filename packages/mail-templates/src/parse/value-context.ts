@@ -46,8 +46,17 @@ const inStyle = refused(
 /** Schemes that run what follows, and those that only lead to another scheme. */
 const running = /^(?:javascript|vbscript|livescript|mocha|data|jar|feed|view-source|blob|filesystem):/
 
+/** UTF-16 units before a value: servers need not take longer addresses (8,000 octets: RFC 9110, section 4.1). */
+const longestUrl = 8000
+const inLongUrl = refused(
+  'variable_in_url',
+  'A value stands behind 8,000 characters of an address, which no server need take.',
+  'Make the address shorter.',
+)
+
 /** How far a URL is that begins with `before`, as it stands in the source. */
 function urlContext(before: string): ValueContext {
+  if (before.length > longestUrl) return inLongUrl
   // Readers leave out white space and control characters, so `java&#10;script:` is one too.
   const unfinished = /&#?\w{0,40}$/.exec(before)?.index
   const url = decodeHTMLAttribute(before.slice(0, unfinished))

@@ -19,6 +19,7 @@ const places: readonly (readonly [place: string, make: (signs: (sign: string) =>
     ['a width of digits in a query', (signs) => ({ html: `<style>@media (width:${signs('1')} {}</style>${html}` })],
     ['a condition of digits', (signs) => ({ html: `<!--[if ${signs('0').slice(0, 190)}W]>x<![endif]-->` })],
     ['strokes in an address', (signs) => ({ html: `<a href="https://a.example/${signs('/')}x">Order</a>` })],
+    ['tags in an address', (signs) => ({ html: `<a href="https://a.example/${signs('{{a}}')}x">Order</a>` })],
     ['question marks in an address', (signs) => ({ html: `<a href="{{url}}${signs('?')}">Order</a>` })],
     ['blanks in the name of a picture', (signs) => ({ html: `<img src="a.png" alt="img${signs(' ')}x">` })],
     ['blanks behind a password', (signs) => ({ html, text: `passwd is${signs(' ')}<` })],

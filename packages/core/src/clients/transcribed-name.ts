@@ -21,10 +21,10 @@ const letters: readonly (readonly [spelling: RegExp, letter: string])[] = [
 /** First letters of which one may stand for the other: "Wolkow" and "Volkov", "Tschernow" and "Chernov". */
 const firstLetters: ReadonlySet<string> = new Set(['vw', 'wv', 'jy', 'yj', 'ct', 'tc'])
 
-/** Whether two folded family names of Slavic ending are one that two languages have transcribed: "Smirnow" and "Smirnoff". */
+/** Whether two folded family names of Slavic ending, which differ, are one that two languages have transcribed: "Smirnow" and "Smirnoff". */
 export const areTranscriptions = (a: string, b: string): boolean => {
   const [x = '', y = ''] = [a[0], b[0]]
-  return (x === y || firstLetters.has(x + y)) && transcribed(a) === transcribed(b)
+  return a !== b && (x === y || firstLetters.has(x + y)) && transcribed(a) === transcribed(b)
 }
 
 const transcribed = memoized((word) =>

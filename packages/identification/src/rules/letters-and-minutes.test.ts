@@ -141,6 +141,11 @@ In attendance: Kate O'Dowd (secretary)
       company: 'Brightwater Foods Limited',
       bank: 'Lloyds Bank plc',
     })
+    const two =
+      'PROTOKOLL\n\nDie Acme Metallbau GmbH, eingetragen als Marke, schuldet der Brightwater Feinkost GmbH (eingetragen im Handelsregister unter HRB 48115) ein Entgelt.\n'
+    expect(await factsOf(two, { name: 'gesellschaft', type: 'organization' })).toEqual({
+      gesellschaft: 'Brightwater Feinkost GmbH',
+    })
   })
 
   it('take no sentence behind a title for its value', async () => {

@@ -20,7 +20,7 @@ const periods: readonly (readonly [names: string, behind: RegExp])[] = [
   ],
   [
     'hourly hour stundensatz stunden stunde stundenlohn horaire heure hora horario oraria orario uurtarief uurloon uur godzinowa timpris',
-    /^(?: (?:plus VAT|netto|HT|net))?(?: (?:per|an|each|pro|die|par|de l['’]|por|a|all['’]|na|i)|\/| de l['’]| (?:l|all)['’])[ ]?(?:hours?|hr|h|stunde|std\.?|heure|hora|ora|uur|godzin[ęy]|timme)(?!\p{L})|^,? (?:hourly|stündlich)(?!\p{L})/iu,
+    /^(?: (?:plus VAT|netto|HT|net))?(?: (?:per|an|each|pro|die|par|por|a|na|i)|\/| (?:(?:de |à )?l|all)['’])[ ]?(?:hours?|hr|h|stunde|std\.?|heure|hora|ora|uur|godzin[ęy]|timme)(?!\p{L})|^,? (?:hourly|stündlich)(?!\p{L})/iu,
   ],
   [
     'daily day tagessatz tages journalier journaliere jour diaria diario giornaliera giornaliero dagtarief',

@@ -16,7 +16,7 @@ const agency =
   /^[ \t\u00a0\n]{1,3}(?:[Bb]y|[Dd]urch|[Vv]on|[Pp]ar|[Pp]or|[Dd]a(?:l|lla|ll['’])?|[Dd]oor|[Pp]rzez|[Aa]v|[Aa]f)[:\t\n \u00a0]{1,3}/u
 /** `under the supervision of our partner`: the noun of what is done, said as what others stand under. */
 const under =
-  /(?<!\p{L})(?:under|unter|sous|bajo|sotto|sob|onder|pod|under)[ \n]{1,2}(?:(?:the|der|dem|la|le|el|a|o|de|het)[ \n]|l['’])?$/iu
+  /(?<!\p{L})(?:under|unter|sous|bajo|sotto|sob|onder|pod)[ \n]{1,2}(?:(?:the|der|dem|la|le|el|a|o|de|het)[ \n]|l['’])?$/iu
 const ofAgent = /^[ \n](?:of|von|de|di|da|do|du|van|av|af)[ \n]/u
 const reach = 140
 /** Where the other words of a name may stand before the verb. */

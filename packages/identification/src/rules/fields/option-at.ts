@@ -210,8 +210,8 @@ export function optionAt(
     if (name) consider(name, 0.85, true)
   }
   if (!best && target.type === 'text' && strength >= 0.95 && !place.divided && place.method === 'label') {
-    // Behind a full stop begins a sentence: `2. Dividend. IT WAS RESOLVED`.
     const isOwn = strength === 1 || (strength >= 0.97 && target.canonical === undefined)
+    // Behind a full stop begins a sentence: `2. Dividend. IT WAS RESOLVED`.
     const isSentence = /\.\s+$/u.test(index.text.slice(Math.max(0, place.start - 3), place.start))
     const rest = index.text.slice(place.start, Math.min(place.end, place.start + 80))
     const words = isSentence || !isOwn ? undefined : termBehind.exec(rest)?.[1]

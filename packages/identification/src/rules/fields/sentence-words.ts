@@ -55,7 +55,7 @@ function tellingOf(index: TextIndex, stems: Stems, words: string, type: FieldTyp
 
 /** What says of a thing that it is not the one that a paper is about, folded. */
 const ofOthers = new Set(
-  'next following previous nachste nachsten folgende folgenden vorige vorigen prochain prochaine precedent precedente proximo proxima siguiente anterior prossimo prossima seguinte volgende vorige nastepne nastepny nastepna'.split(
+  'next following previous nachste nachsten folgende folgenden vorige vorigen prochain prochaine precedent precedente proximo proxima siguiente anterior prossimo prossima seguinte volgende nastepne nastepny nastepna'.split(
     ' ',
   ),
 )

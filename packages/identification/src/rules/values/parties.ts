@@ -14,13 +14,19 @@ const joint =
   /^(?:[\s,;.–-]|\d[.)]|\([a-z\d]\)){0,8}(?:(?:and|und|et|y|e|en|&|sowie|on the (?:one|other) (?:hand|part))(?![\p{L}])[\s,:]{0,4}){1,2}(?:\(?\d[.)]|\([a-z\d]\))?[\s]{0,4}/iu
 const quoted =
   /["“”„«‹'‘]\s?(?:the |der |die |das |le |la |el |il |lo |o |a |de |het )?([\p{L}][\p{L}\d &/.-]{1,38}?)\s?["“”»›'’]/iu
-const called =
-  /(?:[Hh]ereinafter|[Hh]ereafter|[Nn]achfolgend|[Ii]m [Ff]olgenden|[Cc]i-après|[Ee]n adelante|[Dd]i seguito|[Dd]oravante|[Hh]ierna)[^"“„«\n\p{Lu}]{0,50}["“”„«‹]?\s?(?:the |der |die |das |le |la |el |il |o |a )?([\p{Lu}][\p{L}-]{2,30})/u
+/** What leads to the term by which a paper calls somebody. */
+const naming = String.raw`(?:[Hh]ereinafter|[Hh]ereafter|[Nn]achfolgend|[Ii]m [Ff]olgenden|[Cc]i-après|[Ee]n adelante|[Dd]i seguito|[Dd]oravante|[Hh]ierna)[^"“„«\n\p{Lu}]{0,50}`
+const called = new RegExp(
+  String.raw`${naming}["“”„«‹]?\s?(?:the |der |die |das |le |la |el |il |o |a )?([\p{Lu}][\p{L}-]{2,30})`,
+  'u',
+)
 const calledAtOnce =
   /^[\s,–-]{1,4}(?:(?:hereinafter|hereafter|nachfolgend|im folgenden|ci-après|en adelante|di seguito|doravante|hierna)(?!\p{L}))/iu
 /** A term in quotes may begin with a small letter: `ci-après « le vendeur »`. */
-const calledPlainly =
-  /(?:[Hh]ereinafter|[Hh]ereafter|[Nn]achfolgend|[Ii]m [Ff]olgenden|[Cc]i-après|[Ee]n adelante|[Dd]i seguito|[Dd]oravante|[Hh]ierna)[^"“„«\n\p{Lu}]{0,50}["“”„«‹]\s?(?:(?:the|der|die|das|le|la|el|il|lo|o|a|de|het) |l['’])?(\p{Ll}[\p{L}-]{2,30})\s?["“”»›]/u
+const calledPlainly = new RegExp(
+  String.raw`${naming}["“”„«‹]\s?(?:(?:the|der|die|das|le|la|el|il|lo|o|a|de|het) |l['’])?(\p{Ll}[\p{L}-]{2,30})\s?["“”»›]`,
+  'u',
+)
 /** The role that a clause ends with: `…, residente in Parma, conduttrice`. */
 const lastWord = /,\s{1,2}(?:(?:quale|come|as|als|comme|como)\s)?(\p{Ll}{4,20})[\s,.;]*$/u
 const roles = new Set(

@@ -46,7 +46,11 @@ const put = (path: string, body = Buffer.from(path)): JournaledPut => ({
   body,
 })
 const keep = (of: JournaledDelete | JournaledPut) => journal.keep(of, async () => undefined)
-const records = () => readdirSync(folder).flatMap((name) => [...decodeRecords(readFileSync(join(folder, name)))])
+/** Of all journals as they were made: those of one process are numbered, and all tests of a worker are one process. */
+const records = () =>
+  readdirSync(folder)
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+    .flatMap((name) => [...decodeRecords(readFileSync(join(folder, name)))])
 
 it('has written a put when it says so, and lets it go when it is settled', async () => {
   await Promise.all([keep(put('a')), keep(put('b'))])

@@ -43,7 +43,7 @@ const identifiedSamples = 3
 const maxIdentifiedText = 200_000
 const maxMarks = 500
 /** To write a template and fill it again, in units of `Pace`. */
-const workACharacter = 30
+const workACharacter = 80
 
 const finding = (code: string, severity: Finding['severity'], message: string, hint?: string): Finding => ({
   code,

@@ -7,7 +7,7 @@ import { notRead, type OcrEngine, type OcrResult } from './ocr-engine.ts'
  */
 const [vainMs, vainPages] = [2000, 4]
 /** So many that are given up one after the other are enough, however little they took: they were drawn, too. */
-const mostGivenUp = 6
+const mostGivenUp = 5
 /** The same for doubt in one document, and what is left of it for each page at the least. */
 const [doubtMs, leastDoubtMs] = [2000, 500]
 /** Words that are less sure are no words: textures are full of them. */

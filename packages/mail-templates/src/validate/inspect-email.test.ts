@@ -266,6 +266,28 @@ describe('style sheets that are too much to compare with the elements', () => {
   })
 })
 
+it.each([
+  [
+    'the link that a style sheet colours',
+    '<body style="color: #222222">',
+    '<a class="pay" href="https://firm.de">Pay</a>',
+    '<a ',
+  ],
+  ['an element within it', '<body style="color: #222222">', '<p class="pay">Pay <b>now</b> in full</p>', '<p '],
+  [
+    'the cell that gives the ground',
+    '<body style="color: #888888">',
+    '<p style="background: #999999">Pay</p>',
+    'style=',
+  ],
+  ['the element that all inherit from', '<body>', '<div style="color: #cccccc"><p>Pay</p></div>', 'style='],
+])('tells of pale text where it gets its colours: %s', (_, body, inside, place) => {
+  const html = `<html><head><style>.pay { color: #ffffff; background: #00aa55 }</style></head>\n${body}\n${inside}\n</body></html>`
+  const found = inspect({ subject: 's', text: 'x', html }).findings.filter(({ code }) => code === 'low_contrast')
+  expect(found.map(({ location }) => location?.line)).toEqual([3])
+  expect(html.slice(found[0]?.location?.start, found[0]?.location?.end)).toContain(place)
+})
+
 it('tells which fixed texts the dictionaries of a locale lack, by the part that has them', () => {
   const template = {
     subject: '{{t "Invoice"}}',

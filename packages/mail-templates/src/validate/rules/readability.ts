@@ -17,6 +17,15 @@ function linesApart(lineHeight: string | undefined, size: number | undefined): n
   return size === undefined || height === undefined ? undefined : height / size
 }
 
+/** What says colours in an attribute. */
+const sayColours = /(?:^|[;\s"'])(?:background(?:-color)?|color)\s*[:=]/
+
+const haveSameColours = (one: ElementLook, other: ElementLook): boolean =>
+  one.color === other.color && one.background === other.background
+const haveSameSize = (one: ElementLook, other: ElementLook): boolean => one.size === other.size
+const haveSameLines = (one: ElementLook, other: ElementLook): boolean =>
+  one.lineHeight === other.lineHeight && one.size === other.size
+
 /** How much the colours of a link and of the words around it differ at least, where nothing else tells them apart (WCAG 2.2, 1.4.1). */
 const leastOfLinks = 3
 
@@ -30,10 +39,16 @@ const isLikeText = (around: ElementLook | undefined, link: ElementLook | undefin
   link.background === around.background &&
   contrast(link.color, around.color) < leastOfLinks
 
-/** Colours and sizes that cannot be read well. Once for each element. */
+/** Colours and sizes that cannot be read well. Once for each element that they come from. */
 export const readability = htmlRule(({ page, looks, parsed }, tell) => {
   if (looks === undefined) return
   const told = new Set<number>()
+  const sources = new Set<string>()
+  const tellOnce: typeof tell = (code, place, words) => {
+    const source = `${code} ${place.start}`
+    if (!sources.has(source)) tell(code, place, words)
+    sources.add(source)
+  }
   /** Elements with words of their own. */
   const sentences = new Set<number>()
   for (const text of page.texts) {
@@ -51,14 +66,14 @@ export const readability = htmlRule(({ page, looks, parsed }, tell) => {
       // What is of one colour with its ground is hidden, which is told by another rule.
       if (ratio >= 1.1 && ratio < (isLarge ? least.large : least.text)) {
         const message = `Text in #${color} on #${background} has a contrast of ${(Math.floor(ratio * 10) / 10).toFixed(1)}; ${isLarge ? '3' : '4.5'} is the least (WCAG 2.2, 1.4.3).`
-        tell('low_contrast', styledPlace(text.parent, /(?:^|[;\s"'])color\s*[:=]/) ?? place, { message })
+        tellOnce('low_contrast', sourceOf(text.parent, sayColours, haveSameColours) ?? place, { message })
       }
     }
     const apart = linesApart(look.lineHeight, look.size)
     if (apart !== undefined && apart < leastLines && /\p{L}{2,}\s+\p{L}{2,}/u.test(text.text))
-      tell('tight_lines', styledPlace(text.parent, /line-height\s*:|font\s*:/) ?? place)
+      tellOnce('tight_lines', sourceOf(text.parent, /line-height\s*:|font\s*:/, haveSameLines) ?? place)
     if (look.size !== undefined && look.size > 2 && look.size < 12)
-      tell('small_text', styledPlace(text.parent, /font(?:-size)?\s*:/) ?? place, {
+      tellOnce('small_text', sourceOf(text.parent, /font(?:-size)?\s*:/, haveSameSize) ?? place, {
         message: `Text of ${Number(look.size.toFixed(1))} pixels is hard to read.`,
       })
   }
@@ -69,15 +84,25 @@ export const readability = htmlRule(({ page, looks, parsed }, tell) => {
     if (isLikeText(looks[parent], inner)) tell('link_like_text', tag)
   }
 
-  /** The tag that says it itself, rather than the text that inherits it. */
-  function styledPlace(index: number, said: RegExp): { start: number; end: number } | undefined {
+  /**
+   * Where a look comes from, rather than the text that inherits it: the tag of the outermost element that looks so, or what it
+   * says of that itself.
+   */
+  function sourceOf(
+    index: number,
+    said: RegExp,
+    isSame: (one: ElementLook, other: ElementLook) => boolean,
+  ): { start: number; end: number } | undefined {
     let at = index
-    for (let depth = 0; at !== -1 && depth < 20; depth += 1) {
-      const element = page.elements[at]
-      const style = element?.tag.attributes.get('style') ?? element?.tag.attributes.get('color')
-      if (style !== undefined && (said.test(style.value) || element?.tag.name === 'font')) return style
-      at = element?.parent ?? -1
+    for (let depth = 0; depth < 20; depth += 1) {
+      const above = page.elements[at]?.parent ?? -1
+      const [look, around] = [looks?.[at], looks?.[above]]
+      if (look === undefined || around === undefined || !isSame(look, around)) break
+      at = above
     }
-    return undefined
+    const tag = page.elements[at]?.tag
+    const style = tag?.attributes.get('style') ?? tag?.attributes.get('color')
+    if (style !== undefined && (said.test(style.value) || tag?.name === 'font')) return style
+    return tag
   }
 })

@@ -267,6 +267,7 @@ describe('near names', () => {
 
   it('takes plurals, numbers and letters of their own as other names', () => {
     expect(nearNames(nodesOf('{items}{item}{line1}{line2}{partyA}{partyB}')).map(({ path }) => path)).toEqual([])
+    expect(nearNames(nodesOf('{own.car.0.owner}{own.car.1.owner}')).map(({ path }) => path)).toEqual([])
     expect(nearNames(nodesOf('{customer.name}{customer.nmae}')).map(({ path, meant }) => [path, meant])).toEqual([
       ['customer.nmae', 'customer.name'],
     ])

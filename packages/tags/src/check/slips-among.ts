@@ -133,9 +133,9 @@ function isSlip(first: string, second: string): boolean {
   return !long.endsWith(short)
 }
 
-/** The words of a name of three or more, sorted: `birthDateOf` has those of `dateOfBirth`. */
+/** The words and numbers of a name of three or more, sorted: `birthDateOf` has those of `dateOfBirth`. */
 function inAnyOrder(name: string): string | undefined {
-  const words = name.length > maxFoldLength ? [] : (name.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})/gu) ?? [])
+  const words = name.length > maxFoldLength ? [] : (name.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu) ?? [])
   return words.length < 3
     ? undefined
     : words

@@ -20,8 +20,8 @@ const isProduct = (product: number, one: number, other: number): boolean =>
 export function beyondFactors(text: string, list: readonly Candidate[], place: Place): Place {
   const first = firstWithin(list, place.start, place.end)
   if (first === undefined) return place
-  const line = text.indexOf('\n', place.start)
-  const end = Math.min(line === -1 ? place.end : line, place.end, place.start + widest)
+  const [row = ''] = text.slice(place.start, Math.min(place.end, place.start + widest)).split('\n', 1)
+  const end = place.start + row.length
   let before = first
   for (let cells = 1; cells < mostCells; cells += 1) {
     const next = firstWithin(list, before.end, end)

@@ -51,7 +51,13 @@ const olds = wordsFor(
 )
 
 /** Which value of a change a field asks for by its name, and the other words of it. */
-function sideOf(target: Target): { readonly isOld: boolean; readonly isNew: boolean; readonly rest: string[] } {
+interface Side {
+  readonly isOld: boolean
+  readonly isNew: boolean
+  readonly rest: readonly string[]
+}
+
+function sideIn(target: Target): Side {
   const words = wordsOf(spaced(target.name)).map(({ folded }) => folded)
   const isOld = words.some((word) => olds.has(word))
   return {
@@ -107,6 +113,13 @@ export function changesOf(index: TextIndex, values: Values): Changes {
   const of = (type: FieldType): Change[] => {
     const known = byType.get(type) ?? (changing.has(type) ? changesIn(index, values.of(type)) : [])
     byType.set(type, known)
+    return known
+  }
+  // A field has as many options as the paper has values of its type.
+  const sides = new Map<Target, Side>()
+  const sideOf = (target: Target): Side => {
+    const known = sides.get(target) ?? sideIn(target)
+    sides.set(target, known)
     return known
   }
   const pick = ({ before, after }: Change, isOld: boolean): Candidate => (isOld ? before : after)

@@ -40,10 +40,11 @@ export function withCompetition(all: readonly Options[]): Map<Target, Option[]> 
 function merged(options: readonly Option[]): Option[] {
   const byValue = new Map<string, Option>()
   for (const option of options.toSorted((a, b) => b.score - a.score || a.value.start - b.value.start)) {
-    const same = byValue.get(key(option))
-    if (!same) byValue.set(key(option), option)
+    const value = key(option)
+    const same = byValue.get(value)
+    if (!same) byValue.set(value, option)
     else if (same.value.start !== option.value.start || same.method !== option.method) {
-      byValue.set(key(option), { ...same, score: same.score + (1 - same.score) * option.score * 0.12 })
+      byValue.set(value, { ...same, score: same.score + (1 - same.score) * option.score * 0.12 })
     }
   }
   return [...byValue.values()].toSorted((a, b) => b.score - a.score)

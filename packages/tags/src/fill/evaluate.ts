@@ -301,18 +301,22 @@ function evaluateBinary(
   }
   const second = evaluate(right, scope, context)
   if (operator === '+' || operator === '-' || operator === '*' || operator === '/')
-    return second.kind === 'fault' ? second : calculated(operator, first, second)
+    return second.kind === 'fault' ? second : calculated(operator, first, second, context)
   return second.kind === 'fault' ? second : found(compare(operator, value ?? null, valueOf(second) ?? null))
 }
 
 /** Exact in decimals; `+` of what are not both numbers puts texts together. */
-function calculated(operator: Calculation, first: Outcome, second: Outcome): Outcome {
+function calculated(operator: Calculation, first: Outcome, second: Outcome, { onWork }: EvaluationContext): Outcome {
   const missing = [first, second].flatMap((each) => (each.kind === 'missing' ? each.missing : []))
   if (first.kind !== 'found' || second.kind !== 'found') return { kind: 'missing', missing }
   const [left, right] = [first.value, second.value]
   if (operator === '+' && !(isNumeric(left) && isNumeric(right))) {
     const [a, b] = [plainText(left), plainText(right)]
-    if (a !== undefined && b !== undefined) return found(a + b)
+    if (a !== undefined && b !== undefined) {
+      // A text that is put to itself doubles with each tag.
+      onWork?.((a.length + b.length) >> 3)
+      return found(a + b)
+    }
   }
   try {
     const [a, b] = [decimalOf(left, operator), decimalOf(right, operator)]

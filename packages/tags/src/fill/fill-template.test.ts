@@ -101,3 +101,12 @@ describe('tags', () => {
     }
   })
 })
+
+it('stops a text that doubles with each tag', () => {
+  const doubling = (times: number): string =>
+    `{= x0: "ab"}${Array.from({ length: times }, (_, at) => `{= x${at + 1}: x${at} + x${at}}`).join('')}{x${times}}`
+  expect(fill(doubling(10), {})).toHaveLength(2048)
+  expect(() => fill(doubling(25), {})).toThrow(
+    expect.objectContaining({ code: 'payload_too_large', details: expect.objectContaining({ what: 'work' }) }),
+  )
+})

@@ -1,6 +1,7 @@
 import type { FieldType, WantedField } from '@chancery/core'
 import { fold } from '../text-index.ts'
 import { phraseBook } from '../phrase-book.ts'
+import { typeOfThing } from './concepts.ts'
 import { lexicon, ofWomen, people, type CanonicalField, type CanonicalName } from './lexicon.ts'
 
 /** A field to look for, with everything that is known about it. */
@@ -126,6 +127,17 @@ function isDayOfPaper(words: string): boolean {
 
 const wholeName = /^(.{3,60}?) (?:(?:full|legal|whole) )?name$/iu
 
+/** Kinds of values that Romance names, and names with a small word between, say first: `dateSortie`, `numeroAvis`. */
+const saidFirst: ReadonlySet<FieldType> = new Set(['date', 'identifier', 'address', 'email', 'phone', 'money'])
+
+/** By its last word, else by the first; of somebody only what the first word says is asked for: `dateNaissanceVendeur`. */
+function typeOfWords(parts: readonly string[]): FieldType | undefined {
+  const last = typeOf.get(parts.at(-1) ?? '') ?? typeOfThing(parts.at(-1) ?? '')
+  if (last !== undefined && !people.has(last)) return last
+  const first = parts.length > 1 ? (typeOf.get(parts[0] ?? '') ?? typeOfThing(parts[0] ?? '')) : undefined
+  return first !== undefined && (saidFirst.has(first) || last === undefined) ? first : last
+}
+
 /** What a wanted field means: by its name, else by its last word, else text. */
 function inferField(
   name: string,
@@ -146,8 +158,8 @@ function inferField(
   if (role !== undefined) return { canonical: role, type: 'text' }
   const parts = words.split(/\s+/).map(fold)
   const last = parts.at(-1) ?? ''
-  const type =
-    parts[0] === 'is' || parts[0] === 'has' ? 'boolean' : (typeOf.get(last) ?? (last === 'name' ? 'text' : undefined))
+  const isQuestion = parts[0] === 'is' || parts[0] === 'has'
+  const type = isQuestion ? 'boolean' : last === 'name' ? 'text' : typeOfWords(parts)
   return { canonical: undefined, type: type ?? 'text' }
 }
 

@@ -87,7 +87,7 @@ const concepts: readonly Concept[] = [
   concept('duration', 'frist bindefrist zahlungsfrist delai plazo termijn termine prazo'),
   concept(
     'duration',
-    'validity gultigkeit gultigkeitsdauer validite validez validita geldigheid geldigheidsduur waznosc',
+    'validity gultigkeit gultigkeitsdauer validite validez validita geldigheid geldigheidsduur valid acceptance gultig valable valido valida geldig waznosc',
   ),
   concept('duration', 'notice preavis preaviso preavviso opzegtermijn kundigungsfrist'),
   concept(
@@ -146,6 +146,7 @@ const concepts: readonly Concept[] = [
     'contractor auftragnehmer prestataire contratista appaltatore aannemer empreiteiro wykonawcarobot',
   ),
   concept('text', 'profession occupation beruf metier profesion oficio professione mestiere beroep profissao zawod'),
+  concept('address', 'seat siege sede zetel sitz hauptsitz firmensitz headquarters siedziba'),
   concept('text', 'birthplace geburtsort lugarnacimiento geboorteplaats naturalidade'),
 ]
 
@@ -160,6 +161,8 @@ const tails: readonly (readonly [type: FieldType, words: string])[] = [
   ['date', 'datum termin tag beginn ende dato dag'],
   ['duration', 'frist dauer laufzeit probezeit termijn duur looptijd'],
   ['percent', 'satz zinssatz prozentsatz quote tarief percentage'],
+  ['number', 'stunden'],
+  ['integer', 'tage'],
   ['identifier', 'nummer kennzeichen zeichen kenmerk'],
   ['address', 'adresse anschrift adres'],
 ]
@@ -171,11 +174,12 @@ const leastHead = 4
 export function typeOfThing(word: string): FieldType | undefined {
   const plain = plainVowels(word)
   const known = conceptOf.get(plain)?.type ?? typeOfTail.get(plain)
-  for (let at = leastHead; known === undefined && at <= plain.length - leastTail; at += 1) {
+  if (known) return known
+  for (let at = leastHead; at <= plain.length - leastTail; at += 1) {
     const type = typeOfTail.get(plain.slice(at))
     if (type) return type
   }
-  return known
+  return undefined
 }
 
 const none: ReadonlySet<string> = new Set()

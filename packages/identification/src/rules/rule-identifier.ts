@@ -31,7 +31,7 @@ import { byRole, partiesOfRoles } from './fields/roles-of-parties.ts'
 import { tableRows } from './fields/table-crossings.ts'
 import { byType, mostValues, plainOf } from './fields/type-alone.ts'
 import { stemsOf } from './fields/sentence-words.ts'
-import { ofUnsaidTypes } from './fields/unsaid-types.ts'
+import { asShown, ofUnsaidTypes } from './fields/unsaid-types.ts'
 import { settle, type Grounding, withCompetition } from './fields/settle.ts'
 import { findKeyValues } from './labels/key-values.ts'
 import { labelHits } from './labels/label-hits.ts'
@@ -253,7 +253,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         span: (start, end) => ({ start, end, ...pageAt(start) }),
       }
       const fields = settle(
-        targets.map((target) => reread.get(target) ?? { target, options: options.get(target) ?? [] }),
+        targets.map((target) => reread.get(target) ?? asShown(values, target, options.get(target) ?? [])),
         grounding,
         minConfidence,
         profile,

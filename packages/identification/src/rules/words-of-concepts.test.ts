@@ -23,6 +23,7 @@ describe('a field that is asked for by its name alone', () => {
     ['Le capital social est fixé à 10 000 €.', 'capital', 'money 10000 EUR'],
     ['De servicekosten bedragen € 38,50 per maand.', 'servicekosten', 'money 38.50 EUR'],
     ['Se aprueban las cuentas, con un saldo de 12.480,35 €.', 'saldo', 'money 12480.35 EUR'],
+    ['des pénalités de retard de 96,40 €', 'penalites', 'money 96.40 EUR'],
     // The kind of value may be the first word, or the end of the last.
     ['Avis des sommes à payer n° 2026-55810', 'numeroAvis', 'identifier 2026-55810'],
     ['Die Sitzung fand am 3. Mai 2026 statt. Stand: 01.02.2026', 'sitzungsdatum', 'date 2026-05-03'],
@@ -30,6 +31,12 @@ describe('a field that is asked for by its name alone', () => {
 
   it.each([
     ['Die Vorauszahlung auf die Betriebskosten beträgt monatlich 210,00 EUR.', 'nebenkosten', 'money 210.00 EUR'],
+    ['Presupuesto nº 2026/093', 'quoteNumber', 'identifier 2026/093'],
+    [
+      'Calder Borough Council\nTown Hall, Halifax\n\nTenders are invited.',
+      'authority',
+      'organization Calder Borough Council',
+    ],
     ['Der Geschädigten Monika Seidl gehört der Wagen.', 'injured', 'person Monika Seidl'],
   ])('%j has it in other words: %s', async (text, name, value) => expect(await found(text, name)).toBe(value))
 
@@ -37,6 +44,9 @@ describe('a field that is asked for by its name alone', () => {
     // The type of the value that the words of the name are surest of.
     ['Labour will cost £6,400 and materials £3,950, giving £10,350 before VAT.', 'materials', 'money 3950 GBP'],
     ['It consists of 12 cartons with a gross weight of 186.5 kg.', 'cartons', 'integer 12'],
+    // A text that is an amount and nothing else is one.
+    ['Grundlohn 2.310,00 €\nLohnsteuer 112,33 €', 'lohnsteuer', 'money 112.33 EUR'],
+    ['Fontanería: 2.400,00 €', 'fontaneria', 'money 2400.00 EUR'],
     ['Le capital est divisé en 500 parts.', 'nombreDeParts', 'integer 500'],
   ])('%j has what the paper gives it: %s', async (text, name, value) => expect(await found(text, name)).toBe(value))
 
@@ -52,6 +62,9 @@ describe('a field that is asked for by its name alone', () => {
     ['If he is unable to act I appoint my niece Joan Barker in his place.', 'substitute executor', 'Joan Barker'],
     ['You will be a Field Engineer, reporting to Aisha Khan, VP Engineering.', 'manager', 'Aisha Khan'],
     ['Sie ist dem Verkaufsleiter, Herrn Dirk Asmus, unterstellt.', 'vorgesetzter', 'Dirk Asmus'],
+    ['The plumber, Fergus Daly, stopped the leak.', 'plumber', 'Fergus Daly'],
+    ['He was referred by Dr Paul Neame.', 'referred by', 'Paul Neame'],
+    ['Ersatzweise bevollmächtige ich meinen Neffen Jörn Thiele.', 'ersatzbevollmächtigter', 'Jörn Thiele'],
     ['dans le service de chirurgie du docteur Nadia Benali.', 'medecin', 'Nadia Benali'],
   ])('%j says who has a role: %s', async (text, name, value) => expect(await found(text, name)).toBe(`person ${value}`))
 

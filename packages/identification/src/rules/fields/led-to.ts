@@ -76,7 +76,7 @@ export function declaringOptions(finding: Finding, target: Target): Option[] {
 /** What appoints somebody: en, de, fr, es, it, nl, pt, pl. */
 const appoints = new RegExp(
   anyCase(
-    String.raw`(?<!\p{L})(?:appoint|nominate|name|bestimme(?: ich)?|ernenne(?: ich)?|berufe(?: ich)?|setze(?: ich)?|bestelle(?: ich)?|nomme|désigne|institue|nombro|designo|instituyo|nomino|designo|istituisco|benoem(?: ik)?|stel(?: ik)?|nomeio|instituo|powołuję|ustanawiam)\s(?:hiermit |hereby |par les présentes )?${article}${kin}`,
+    String.raw`(?<!\p{L})(?:appoint|nominate|name|bevollmächtige(?: hiermit)?(?: ich)?|bestimme(?: ich)?|ernenne(?: ich)?|berufe(?: ich)?|setze(?: ich)?|bestelle(?: ich)?|nomme|désigne|institue|nombro|designo|instituyo|nomino|designo|istituisco|benoem(?: ik)?|stel(?: ik)?|nomeio|instituo|powołuję|ustanawiam)\s(?:hiermit |hereby |par les présentes )?${article}${kin}`,
   ),
   'gu',
 )
@@ -86,6 +86,8 @@ const substitutes = new Set(
     ' ',
   ),
 )
+/** `Ersatzbevollmächtigter` */
+const inPlace = /^(?:ersatz|stellvertret)/u
 /** What says in the same sentence that it holds only where another cannot. */
 const otherwise =
   /(?<!\p{L})(?:unable|unwilling|cannot|can(?:no|['’])t|in (?:his|her|their) (?:place|stead)|predeceases?|ersatzweise|an (?:seiner|ihrer|dessen|deren) Stelle|verhindert|wegfällt|à défaut|empêch\p{L}*|à sa place|en su defecto|no pued[ae]|en su lugar|in mancanza|in sua vece|non poss?a|non potesse|bij ontstentenis|niet (?:kan|kunnen)|in (?:zijn|haar) plaats|na falta|impossibilidade)(?!\p{L})/iu
@@ -105,8 +107,8 @@ function sentenceAround(text: string, at: number): string {
 export function appointedOptions(index: TextIndex, target: Target): Option[] {
   if (target.type !== 'person' && target.type !== 'party') return []
   const words = wordsOf(spaced(target.name)).map(({ folded }) => folded)
-  const isSubstitute = words.some((word) => substitutes.has(word))
-  const role = labelWords(words.filter((word) => !substitutes.has(word)).join(' ')).telling
+  const isSubstitute = words.some((word) => substitutes.has(word) || inPlace.test(word))
+  const role = labelWords(words.filter((word) => !substitutes.has(word) && !inPlace.test(word)).join(' ')).telling
   const names = new Set(role.flatMap((word) => [word, ...synonymsOf(word)]))
   const found = [...index.text.matchAll(appoints)].slice(0, mostPlaces).flatMap(({ 0: raw, index: at }) => {
     const value = personAt(index, at + raw.length)

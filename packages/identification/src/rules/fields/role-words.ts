@@ -90,7 +90,10 @@ function nameBehind(
   const name = personNameAt({ text, words, lines }, start)
   const isName =
     name && (name.parts > 1 || titleOf(rest.slice(lead)) > 0) && !namesNobody(text.slice(name.start, name.end))
-  return isName && !text.slice(end, name.end).includes('\n') ? asType(type, text, name.start, name.end, 0.8) : undefined
+  if (!isName || text.slice(end, name.end).includes('\n')) return undefined
+  // `The plumber, Fergus Daly, stopped the leak`
+  const isApposition = rest.startsWith(',') && /^[,.;]/u.test(text.slice(name.end, name.end + 1))
+  return asType(type, text, name.start, name.end, isApposition ? 0.9 : 0.8)
 }
 
 /** An organization that has the word in its name: `university` of `MEng, University of Leeds`. */

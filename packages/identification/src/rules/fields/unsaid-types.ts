@@ -4,6 +4,7 @@ import type { Target } from '../labels/target.ts'
 import { countedThings } from './counted-things.ts'
 import { fallBacks, type Paper } from './fall-backs.ts'
 import { labelOptions } from './label-options.ts'
+import { firstWithin, type Values } from '../read-values.ts'
 import type { Option } from './option.ts'
 
 /** Types whose values show by their form, so that the words around one say which it is. */
@@ -68,3 +69,22 @@ function fallBackOptions(paper: Paper, target: Target, description: string | und
   }
   return []
 }
+
+const written: readonly FieldType[] = ['money', 'percent', 'date', 'phone', 'email', 'iban', 'organization', 'person']
+
+/** A text that is a value of a type and nothing else is read as one, where no type was asked for: `Lohnsteuer 112,33 €`. */
+export function asShown(values: Values, target: Target, options: readonly Option[]): Reread {
+  const [best] = options.toSorted((a, b) => b.score - a.score)
+  if (best === undefined || target.typed || target.many || target.canonical !== undefined || target.type !== 'text')
+    return { target, options }
+  const { start, end } = best.value
+  for (const type of written) {
+    const value = firstWithin(values.of(type), start, end)
+    const isWhole = value !== undefined && value.end >= end && isTitleOnly(start, value.start)
+    if (value && isWhole && value.bare !== true) return { target: { ...target, type }, options: [{ ...best, value }] }
+  }
+  return { target, options }
+}
+/** What may stand before the name of a person. */
+const longestTitle = 8
+const isTitleOnly = (start: number, name: number): boolean => name - start <= longestTitle

@@ -64,7 +64,7 @@ const concepts: readonly Concept[] = [
     'refund erstattung ruckerstattung ruckzahlung remboursement reembolso devolucion rimborso terugbetaling zwrot',
   ),
   concept('money', 'balance saldo restschuld kontostand solde guthaben'),
-  concept('money', 'budget haushalt presupuesto orcamento begroting budzet'),
+  concept('money', 'budget haushalt begroting budzet'),
   concept(
     'money',
     'expenses disbursements auslagen spesen ausgaben debours depenses gastos spese uitgaven onkosten despesas wydatki',
@@ -98,6 +98,7 @@ const concepts: readonly Concept[] = [
     'person',
     'executor executrix testamentsvollstrecker testamentsvollstreckerin executeur executrice albacea esecutore testamentario executeurtestamentair wykonawca',
   ),
+  concept('person', 'ersatzbevollmachtigter ersatzbevollmachtigte'),
   concept('person', 'guardian vormund betreuer betreuerin tuteur tutrice tutor tutora tutore voogd opiekun'),
   concept(
     'person',
@@ -147,6 +148,10 @@ const concepts: readonly Concept[] = [
   ),
   concept('text', 'profession occupation beruf metier profesion oficio professione mestiere beroep profissao zawod'),
   concept('address', 'seat siege sede zetel sitz hauptsitz firmensitz headquarters siedziba'),
+  concept(
+    'text',
+    'quote quotation estimate offer angebot kostenvoranschlag offerte devis presupuesto preventivo offerta orcamento oferta',
+  ),
   concept('text', 'birthplace geburtsort lugarnacimiento geboorteplaats naturalidade'),
 ]
 
@@ -170,10 +175,17 @@ const typeOfTail = new Map(tails.flatMap(([type, words]) => words.split(' ').map
 const leastTail = 3
 const leastHead = 4
 
+/** What makes several of a thing. */
+const plural = /(?:es|en|s|n|e|i)$/u
+function conceptAt(word: string): Concept | undefined {
+  const plain = plainVowels(word)
+  return conceptOf.get(plain) ?? conceptOf.get(plain.replace(plural, '')) ?? conceptOf.get(plain.replace(/s$/u, ''))
+}
+
 /** Of which type the values of a thing are, by a folded word for it, or by the last part of one: `weihnachtsgeld`. */
 export function typeOfThing(word: string): FieldType | undefined {
   const plain = plainVowels(word)
-  const known = conceptOf.get(plain)?.type ?? typeOfTail.get(plain)
+  const known = conceptAt(word)?.type ?? typeOfTail.get(plain)
   if (known) return known
   for (let at = leastHead; at <= plain.length - leastTail; at += 1) {
     const type = typeOfTail.get(plain.slice(at))
@@ -184,4 +196,4 @@ export function typeOfThing(word: string): FieldType | undefined {
 
 const none: ReadonlySet<string> = new Set()
 /** What else a thing is called, in any language. */
-export const synonymsOf = (word: string): ReadonlySet<string> => conceptOf.get(plainVowels(word))?.words ?? none
+export const synonymsOf = (word: string): ReadonlySet<string> => conceptAt(word)?.words ?? none

@@ -130,12 +130,19 @@ const wholeName = /^(.{3,60}?) (?:(?:full|legal|whole) )?name$/iu
 /** Kinds of values that Romance names, and names with a small word between, say first: `dateSortie`, `numeroAvis`. */
 const saidFirst: ReadonlySet<FieldType> = new Set(['date', 'identifier', 'address', 'email', 'phone', 'money'])
 
+/** What leads from what is done to who does it: `referred by`, `signéPar`. */
+const agents = new Set('by durch par por door przez'.split(' '))
+
 /** By its last word, else by the first; of somebody only what the first word says is asked for: `dateNaissanceVendeur`. */
 function typeOfWords(parts: readonly string[]): FieldType | undefined {
-  const last = typeOf.get(parts.at(-1) ?? '') ?? typeOfThing(parts.at(-1) ?? '')
-  if (last !== undefined && !people.has(last)) return last
-  const first = parts.length > 1 ? (typeOf.get(parts[0] ?? '') ?? typeOfThing(parts[0] ?? '')) : undefined
-  return first !== undefined && (saidFirst.has(first) || last === undefined) ? first : last
+  const [first = '', last = ''] = [parts[0], parts.at(-1)]
+  if (parts.length > 1 && agents.has(last)) return 'person'
+  const kind = typeOf.get(last)
+  if (parts.length < 2 || (kind !== undefined && !people.has(kind))) return kind ?? typeOfThing(last)
+  const firstKind = typeOf.get(first)
+  if (firstKind !== undefined && saidFirst.has(firstKind)) return firstKind
+  const thing = kind ?? typeOfThing(last)
+  return thing !== undefined && !people.has(thing) ? thing : (typeOfThing(first) ?? thing ?? firstKind)
 }
 
 /** What a wanted field means: by its name, else by its last word, else text. */

@@ -1,5 +1,6 @@
 import { isNumberWord } from './number-words.ts'
 import { hasLargeNouns, properNames } from './proper-names.ts'
+import { dayMarks } from './said-days.ts'
 import { reasonMarks } from './said-reasons.ts'
 import { personLike } from './value-forms.ts'
 import {
@@ -81,6 +82,7 @@ const calledMarks = (text: string): Mark[] => [
   ),
   ...durationMarks(text),
   ...reasonMarks(text),
+  ...dayMarks(text),
 ]
 
 const isLone = ({ present, scope }: Condition): boolean =>

@@ -84,6 +84,7 @@ describe('a field that is asked for by its name alone', () => {
     ]
     expect(await found(lines.join('\n'), 'lieuNaissanceAcquereur')).toBe('text Lyon')
     expect(await found(lines.join('\n'), 'professionVendeur')).toBe('text retraité')
+    expect(await found(lines.join('\n'), 'vendeur')).toBe('person Alain Berthier')
   })
 
   it('is told by the last lines of a message without a closing', async () => {

@@ -72,9 +72,14 @@ function fallBackOptions(paper: Paper, target: Target, description: string | und
 
 const written: readonly FieldType[] = ['money', 'percent', 'date', 'phone', 'email', 'iban', 'organization', 'person']
 
-/** A text that is a value of a type and nothing else is read as one, where no type was asked for: `Lohnsteuer 112,33 €`. */
+/**
+ * Where no type was asked for, a text that is a value of a type and nothing else is read as one (`Lohnsteuer 112,33 €`), and
+ * a firm that is a person as a person.
+ */
 export function asShown(values: Values, target: Target, options: readonly Option[]): Reread {
   const [best] = options.toSorted((a, b) => b.score - a.score)
+  if (best !== undefined && target.type === 'organization' && !target.typed && isPerson(values, best))
+    return { target: { ...target, type: 'person' }, options }
   if (best === undefined || target.typed || target.many || target.canonical !== undefined || target.type !== 'text')
     return { target, options }
   const { start, end } = best.value
@@ -88,3 +93,8 @@ export function asShown(values: Values, target: Target, options: readonly Option
 /** What may stand before the name of a person. */
 const longestTitle = 8
 const isTitleOnly = (start: number, name: number): boolean => name - start <= longestTitle
+
+/** `Monsieur Alain Berthier` is a person, whatever a seller is called for. */
+const isPerson = (values: Values, { value: { start } }: Option): boolean =>
+  firstWithin(values.of('person'), start, start + 1) !== undefined &&
+  firstWithin(values.of('organization'), start, start + 1) === undefined

@@ -54,6 +54,21 @@ describe('induction', () => {
     expect(said).not.toMatch(/Halden|5 %/)
   })
 
+  it('leaves no reason of one sample in what it alone has', async () => {
+    const letter = (day: string, more: string): string =>
+      `hiermit kündige ich meine Mitgliedschaft zum ${day} 2031.\n${more}Bitte bestätigen Sie den Eingang`
+    const { fields, template } = await induce([
+      letter('30. Juni', ''),
+      letter('31. August', 'Grund der Kündigung ist ein Umzug nach Oldenburg.\n'),
+      letter('31. Oktober', ''),
+    ])
+    expect(fields.map(({ name, values }) => [name, values])).toContainEqual(['grund', ['ein Umzug nach Oldenburg']])
+    const said = JSON.stringify(template.children, (key, value: unknown) =>
+      key === 'members' || key === 'values' || key === 'scope' ? undefined : value,
+    )
+    expect(said).not.toContain('Oldenburg')
+  })
+
   it('leaves the full stop behind what one sample alone notes', async () => {
     const note = (day: string, room: string, more: string): string =>
       `Arrival: ${day} May 2031\nRoom: ${room}\n${more}We look forward to seeing you`

@@ -1,5 +1,7 @@
 import { isNumberWord } from './number-words.ts'
 import { hasLargeNouns, properNames } from './proper-names.ts'
+import { dayMarks } from './said-days.ts'
+import { reasonMarks } from './said-reasons.ts'
 import { personLike } from './value-forms.ts'
 import {
   type Condition,
@@ -79,6 +81,8 @@ const calledMarks = (text: string): Mark[] => [
     Array.from(text.matchAll(form), ([, name = '']) => ({ text: name.replace(/\.$/, ''), field: '' })),
   ),
   ...durationMarks(text),
+  ...reasonMarks(text),
+  ...dayMarks(text),
 ]
 
 const isLone = ({ present, scope }: Condition): boolean =>

@@ -54,7 +54,8 @@ const monthNames = (): string => {
 }
 
 let knownMonths: string | undefined
-const month = (): string => (knownMonths ??= `(?:${monthNames()})\\.?(?![\\p{L}\\p{N}])`)
+/** The names of months and their short forms in many languages, as a part of a pattern. */
+export const monthPattern = (): string => (knownMonths ??= `(?:${monthNames()})\\.?(?![\\p{L}\\p{N}])`)
 const gap = '[ \\u00a0\\u202f]'
 /** Scripts without spaces whose characters say something each: one token each. */
 const ideographs = ['Han', 'Hiragana', 'Katakana']
@@ -99,7 +100,8 @@ const startsWithDigit = [
   rule('date', `\\d{4}[/.]\\d{1,2}[/.]\\d{1,2}${wordEnd}`),
   rule(
     'date',
-    () => `\\d{1,2}(?:\\.|st|nd|rd|th|er|[º°])?${gap}(?:de${gap})?${month()},?${gap}(?:de${gap})?\\d{4}${wordEnd}`,
+    () =>
+      `\\d{1,2}(?:\\.|st|nd|rd|th|er|[º°])?${gap}(?:de${gap})?${monthPattern()},?${gap}(?:de${gap})?\\d{4}${wordEnd}`,
   ),
   rule('percent', `(?:${plain})${gap}?%`),
   rule('money', `(?:${digits})${gap}?(?:${scale}${gap}?)?${currency}`),
@@ -114,9 +116,9 @@ const code = rule('code', `${codePart}(?:[-/_]${codePart}){0,8}`)
 const number = rule('number', `(?:${plain})${wordEnd}`)
 const startsWithLetter = [
   rule('url', '(?:https?://|www\\.)[^\\s<>"]{1,2000}'),
-  rule('date', () => `${month()}${gap}\\d{1,2}(?:st|nd|rd|th)?,?${gap}\\d{4}${wordEnd}`),
+  rule('date', () => `${monthPattern()}${gap}\\d{1,2}(?:st|nd|rd|th)?,?${gap}\\d{4}${wordEnd}`),
   // A year that all samples share is no reason to part it from its month.
-  rule('month', () => `${month()}${gap}(?:de${gap})?(?:19|20)\\d{2}${wordEnd}`),
+  rule('month', () => `${monthPattern()}${gap}(?:de${gap})?(?:19|20)\\d{2}${wordEnd}`),
   rule('iban', `[A-Z]{2}\\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?${wordEnd}`),
   rule('money', `${currency}${gap}?(?:${digits})(?:${gap}?${scale})?`),
   // Legal forms with dots: one word.

@@ -31,6 +31,7 @@ import { byRole, partiesOfRoles } from './fields/roles-of-parties.ts'
 import { tableRows } from './fields/table-crossings.ts'
 import { byType, mostValues, plainOf } from './fields/type-alone.ts'
 import { stemsOf } from './fields/sentence-words.ts'
+import { asShown, ofUnsaidTypes } from './fields/unsaid-types.ts'
 import { settle, type Grounding, withCompetition } from './fields/settle.ts'
 import { findKeyValues } from './labels/key-values.ts'
 import { labelHits } from './labels/label-hits.ts'
@@ -238,6 +239,13 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
       for (const target of targets)
         if (target.many) options.set(target, withListed(index, values, target, options.get(target) ?? []))
       await pause()
+      const unsaid = targets.flatMap((target) =>
+        isAsked && !target.typed && !target.many && target.canonical === undefined && options.get(target)?.length === 0
+          ? [{ target, description: wantedOf.get(target)?.description }]
+          : [],
+      )
+      const reread = ofUnsaidTypes(paper, model, unsaid)
+      await pause()
 
       const pageAt = pageFinder(model)
       const grounding: Grounding = {
@@ -245,7 +253,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         span: (start, end) => ({ start, end, ...pageAt(start) }),
       }
       const fields = settle(
-        targets.map((target) => ({ target, options: options.get(target) ?? [] })),
+        targets.map((target) => reread.get(target) ?? asShown(values, target, options.get(target) ?? [])),
         grounding,
         minConfidence,
         profile,

@@ -31,6 +31,9 @@ export function fold(word: string): string {
   return lower.normalize('NFD').replaceAll(/\p{M}|[ßœæøłı]/gu, (letter) => plainLetters[letter] ?? '')
 }
 
+/** Names of fields have two letters for `ü`, papers have one: `Verkuendung`, `verkündet`. */
+export const plainVowels = (word: string): string => (word.includes('e') ? word.replaceAll(/(?<=[aou])e/g, '') : word)
+
 export function wordsOf(text: string): Word[] {
   const words: Word[] = []
   for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {

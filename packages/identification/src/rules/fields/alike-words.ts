@@ -1,4 +1,4 @@
-import { wordsOf } from '../text-index.ts'
+import { plainVowels, wordsOf } from '../text-index.ts'
 import { joinedOf } from './compound-words.ts'
 
 /** Words that say of a value what its type says: a name may have one where the paper has another, or none. */
@@ -60,9 +60,6 @@ export function labelWords(label: string): LabelWords {
 
 /** Who does a thing, whom it is done to, and the thing have endings that no case makes: `insurer`, `insured`, `Mieter`, `Miete`. */
 const doing = /(er|or|ee|ed|eur)(?:s|n|e|es|a|as|in|innen)?$/u
-
-/** Names of fields have two letters for `ü`, papers have one: `Verkuendung`, `verkündet`. */
-export const plainVowels = (word: string): string => (word.includes('e') ? word.replaceAll(/(?<=[aou])e/g, '') : word)
 
 /** Where a text has the words that a word may be a form of. */
 export const stemKey = (word: string): string => plainVowels(word).slice(0, leastStem - 1)

@@ -2,6 +2,10 @@ import type { Finding } from '../profiles/finding.ts'
 import type { Target } from '../labels/target.ts'
 import { addresseeOptions } from './addressee-fields.ts'
 import { alikeOptions, type Key } from './alike-keys.ts'
+import { attributeOptions } from './attributes-of-people.ts'
+import { houseOfSignatory } from './house-of-signatory.ts'
+import { boundOptions } from './bounds.ts'
+import { appointedOptions, declaringOptions, ledToOptions } from './led-to.ts'
 import { amountPerPeriod } from './amount-per-period.ts'
 import { firmByNumber } from './firm-by-number.ts'
 import { firstDays } from './first-days.ts'
@@ -51,6 +55,12 @@ type FallBack = (paper: Paper, asked: Asked) => readonly Option[]
 export const fallBacks: readonly (readonly FallBack[])[] = [
   [({ index, values, keys }, { target, description }) => alikeOptions(index, values, keys, target, description)],
   [
+    ({ index, values }, { target }) => boundOptions(index, values, target),
+    ({ index }, { target }) => appointedOptions(index, target),
+    ({ index }, { target }) => ledToOptions(index, target),
+    ({ index }, { target, isOwned }) => (isOwned ? [] : attributeOptions(index, target)),
+    (paper, { target }) => houseOfSignatory(paper, target),
+    (paper, { target }) => declaringOptions(paper, target),
     ({ index, values, rows }, { target, description }) => crossingOptions(index, values, rows, target, description),
     ({ index, values, stems }, { target }) => numberedOptions(index, values, stems, target),
     ({ index, values }, { target }) => unitOptions(index, values, target),

@@ -15,7 +15,7 @@ const untilThen =
 const lead = 48
 /** `by 4.00 pm on 7 May`: the time is none of the day's. */
 const time =
-  /(?:\d{1,2}(?:[.:]\d{2})? ?(?:[ap]\.?m\.?|noon|uhr|h|uur|ore)|\d{1,2}[.:]\d{2}|noon)[ ](?:on |am |le |del? |op )?$/iu
+  /(?:\d{1,2}(?:[.:]\d{2})? ?(?:[ap]\.?m\.?|noon|uhr|h|uur|ore)|\d{1,2}[.:]\d{2}|noon|midday|midnight)[ ](?:on |am |le |del? |op )?(?:\p{L}{4,10},? (?:the |den |dem |le |el )?)?$/iu
 
 /** The only day that a paper asks something until, for a field of such a day: `replyBy` of `let us know by 28 February 2026`. */
 export function lastDays({ index: { text }, values }: Finding, target: Target): Option[] {

@@ -1,4 +1,5 @@
 import { candidate } from '../candidate.ts'
+import { synonymsOf } from '../labels/concepts.ts'
 import { spaced, type Target } from '../labels/target.ts'
 import { collapse, type TextIndex, wordsOf } from '../text-index.ts'
 import { type Cell, cellsOf } from '../columns.ts'
@@ -11,6 +12,12 @@ const mostWords = 8
 const leastLength = 4
 /** Words that no name of a house has with a capital. */
 const small = /^(?:of|the|and|for|de|la|le|les|du|des|di|del|della|do|da|dos|das|van|von|der|den|und|et|y|e|en|für|&)$/u
+
+/** What names of fields call a house that needs no legal form. */
+const houses = [synonymsOf('authority'), synonymsOf('establishment'), synonymsOf('hospital')]
+/** What such houses have in their names, folded: en, de, fr, es, it, nl, pt, pl. */
+const institution =
+  /^(?:council|borough|county|ministry|department|agency|authority|constabulary|hospital|hospitalier|hopital|clinic|clinique|clinica|klinik|klinikum|krankenhaus|ospedale|ziekenhuis|college|university|universitat|universite|school|polizei\p{L}*|police|policia|polizia|politie|stadt|stadtwerke|gemeinde|\p{L}*amt|\p{L}*gericht|mairie|commune|prefecture|gendarmerie|ayuntamiento|diputacion|comune|provincia|regione|questura|gemeente|provincie|rechtbank|camara|urzad|gmina)$/u
 
 /** Words with capitals, and small ones only between them. */
 function isName(raw: string): boolean {
@@ -42,11 +49,14 @@ export function namedInHead({ text, lines }: TextIndex, target: Target): Option[
   if (target.type !== 'organization') return []
   const kinds = labelWords(spaced(target.name)).telling.filter((word) => word.length >= leastLength)
   if (kinds.length === 0) return []
+  const isOfHouse = kinds.some((kind) => houses.some((house) => house.has(kind)))
   const filled = lines.filter(({ start, end }) => end > start).slice(0, mostLines)
   for (const line of filled) {
     for (const { start, end } of cellsOf(text, line).flatMap((cell) => partsOf(text, cell))) {
       const raw = text.slice(start, end).trim()
-      if (!isName(raw) || !wordsOf(raw).some(({ folded }) => kinds.some((kind) => sameStem(folded, kind)))) continue
+      const said = isName(raw) ? wordsOf(raw).map(({ folded }) => folded) : []
+      const isKind = said.some((word) => kinds.some((kind) => sameStem(word, kind)))
+      if (!isKind && !(isOfHouse && said.some((word) => institution.test(word)))) continue
       const from = text.indexOf(raw, start)
       const value = candidate('organization', from, from + raw.length, collapse(raw), 0.8)
       return [{ value, score: 0.56, method: 'position' }]

@@ -1,3 +1,4 @@
+import { synonymsOf } from '../labels/concepts.ts'
 import { spaced, type Target } from '../labels/target.ts'
 import type { Candidate } from '../candidate.ts'
 import { firstWithin, type Values } from '../read-values.ts'
@@ -26,9 +27,12 @@ export function numberedOptions(index: TextIndex, values: Values, stems: Stems, 
   const [thing] = telling.toSorted((a, b) => b.length - a.length)
   if (thing === undefined) return []
   const others = telling.filter((word) => word !== thing)
-  for (const at of (stems.get(stemKey(thing)) ?? []).slice(0, mostPlaces)) {
-    const word = words[at]
-    const value = word && sameStem(word.folded, thing) ? numberBehind(text, values, word) : undefined
+  const things = [...new Set([thing, ...synonymsOf(thing)])]
+  const places = things.flatMap((one) =>
+    (stems.get(stemKey(one)) ?? []).slice(0, mostPlaces).map((at) => [one, words[at]] as const),
+  )
+  for (const [one, word] of places) {
+    const value = word && sameStem(word.folded, one) ? numberBehind(text, values, word) : undefined
     if (!word || !value) continue
     const said = wordsOf(text.slice(Math.max(0, word.start - around), value.start))
     if (!others.every((other) => said.some(({ folded }) => sameStem(folded, other)))) continue

@@ -7,6 +7,7 @@ import { type PhraseBook, phraseBook } from '../phrase-book.ts'
 import { firstWithin, type Values } from '../read-values.ts'
 import { firstAtOrAfter, fold, wordsOf, type TextIndex } from '../text-index.ts'
 import { labelWords, sameStem } from './alike-words.ts'
+import { attributeOf } from './attributes-of-people.ts'
 import type { Option } from './option.ts'
 import { optionAt } from './option-at.ts'
 
@@ -78,7 +79,8 @@ export function ownerOf(target: Target, wanted: readonly Target[], description =
     const owner = role === '' ? undefined : partyOf(role, target, wanted)
     return owner && { owner, labels: [] }
   }
-  if (!owned.has(target.type) || target.canonical !== undefined) return undefined
+  const isAttribute = target.type === 'text' && target.canonical === undefined
+  if ((!owned.has(target.type) && !isAttribute) || target.canonical !== undefined) return undefined
   const parts = wordsOf(spaced(target.name)).map(({ folded }) => folded)
   for (let at = 1; at < parts.length; at += 1) {
     const [head, tail] = [parts.slice(0, at).join(' '), parts.slice(at).join(' ')]
@@ -86,8 +88,10 @@ export function ownerOf(target: Target, wanted: readonly Target[], description =
       [head, tail],
       [tail, head],
     ] as const) {
+      if (isAttribute && attributeOf(label) === undefined) continue
       const owner =
         labelWords(label).telling.length > 0 || plain.has(target.type) ? partyOf(role, target, wanted) : undefined
+      if (owner && isAttribute) return { owner, labels: [label] }
       if (owner) return { owner, labels: targetOf({ name: label, type: target.type }).labels.map(([word]) => word) }
     }
   }
@@ -177,7 +181,14 @@ export function optionsOfOwner(
     .flatMap((options) => bestOf(options)?.value ?? [])
     .filter(({ start }) => start !== best.value.start)
     .toSorted((a, b) => a.start - b.start)
-  const read = target.type === 'address' ? addressIn : isOfLawyer(target) ? lawyerIn : labelledIn
+  const read =
+    target.type === 'address'
+      ? addressIn
+      : isOfLawyer(target)
+        ? lawyerIn
+        : target.type === 'text'
+          ? attributeIn
+          : labelledIn
   return placesOfName(index, best).flatMap((place, at) => {
     const found = read(index, values, target, stretchesOf(index, place, others), labels)
     const sure = (0.8 - Math.min(at, 5) * 0.05) * Math.min(1, best.score + 0.2)
@@ -215,6 +226,18 @@ function lawyerIn(
     }
   }
   return undefined
+}
+
+/** What is said of somebody behind the name, without a label: `née le 17 août 1990 à Lyon, infirmière`. */
+function attributeIn(
+  { text }: TextIndex,
+  _: Values,
+  __: Target,
+  stretches: readonly Stretch[],
+  [label = '']: readonly string[],
+): Candidate | undefined {
+  const attribute = attributeOf(label)
+  return stretches.flatMap(({ start, end }) => attribute?.(text, start, end) ?? [])[0]
 }
 
 /** Who speaks for somebody, for a field that does not say for whom, where the paper has one. */

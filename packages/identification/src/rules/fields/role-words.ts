@@ -1,5 +1,6 @@
 import type { FieldType } from '@chancery/core'
 import { candidate, type Candidate } from '../candidate.ts'
+import { synonymsOf } from '../labels/concepts.ts'
 import { spaced, type Target } from '../labels/target.ts'
 import { firstWithin, type Values } from '../read-values.ts'
 import { collapse, lastAtOrBefore, lineAt, type TextIndex, type Word } from '../text-index.ts'
@@ -16,7 +17,7 @@ const leading =
 const article = /^[ \t]{0,60}(?:(?:[Tt]he|[Dd](?:er|ie)|[Ll][ae]|[Ii]l|[Ee]l|[OA]|[Dd]e|[Hh]et) |[Ll]['’])?$/u
 const longest = 60
 const mostPlaces = 30
-const mostWords = 24
+const mostWords = 40
 /** A shorter word, such as `bank`, is said of a name that has it. */
 const leastRole = 4
 
@@ -49,7 +50,8 @@ const behindOrBelow = (index: TextIndex, values: Values, type: FieldType, word: 
 function rolesOf(target: Target): string[] {
   const own = labelWords(spaced(target.name)).telling.filter((word) => !attributes.has(word))
   const labels = target.labels.filter(([label, strength]) => strength >= 0.9 && !label.includes(' '))
-  const all = [...(own.length === 1 ? own : []), ...labels.flatMap(([label]) => labelWords(label).telling)]
+  const others = own.length === 1 ? own.flatMap((word) => [...synonymsOf(word)]) : []
+  const all = [...(own.length === 1 ? own : []), ...others, ...labels.flatMap(([label]) => labelWords(label).telling)]
   return [...new Set(all)].filter((word) => word.length >= leastRole).slice(0, mostWords)
 }
 
@@ -88,7 +90,10 @@ function nameBehind(
   const name = personNameAt({ text, words, lines }, start)
   const isName =
     name && (name.parts > 1 || titleOf(rest.slice(lead)) > 0) && !namesNobody(text.slice(name.start, name.end))
-  return isName && !text.slice(end, name.end).includes('\n') ? asType(type, text, name.start, name.end, 0.8) : undefined
+  if (!isName || text.slice(end, name.end).includes('\n')) return undefined
+  // `The plumber, Fergus Daly, stopped the leak`
+  const isApposition = rest.startsWith(',') && /^[,.;]/u.test(text.slice(name.end, name.end + 1))
+  return asType(type, text, name.start, name.end, isApposition ? 0.9 : 0.8)
 }
 
 /** An organization that has the word in its name: `university` of `MEng, University of Leeds`. */

@@ -1,4 +1,5 @@
 import type { FieldType } from '@chancery/core'
+import { synonymsOf } from '../labels/concepts.ts'
 import { spaced, type Target, typeWordsOf } from '../labels/target.ts'
 import type { Candidate } from '../candidate.ts'
 import type { Values } from '../read-values.ts'
@@ -51,7 +52,12 @@ function tellingOf(index: TextIndex, stems: Stems, words: string, type: FieldTyp
   return labelWords(words.replaceAll(/(?<=\p{L})(?=\d)/gu, ' '))
     .telling.flatMap((word) => (isKnown(word) ? word : (partsOf(word, isKnown) ?? word)))
     .filter((word) => word.length > 2 && !isKind(word))
+    .map((word) => (isIn(index, stems, word) ? word : (otherWord(index, stems, word) ?? word)))
 }
+
+/** What a text calls the thing instead: `Betriebskosten` for `nebenkosten`. */
+const otherWord = (index: TextIndex, stems: Stems, word: string): string | undefined =>
+  [...synonymsOf(word)].find((other) => isIn(index, stems, other))
 
 /** What says of a thing that it is not the one that a paper is about, folded. */
 const ofOthers = new Set(

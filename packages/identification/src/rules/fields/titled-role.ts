@@ -9,7 +9,7 @@ import type { Option } from './option.ts'
 const titles: readonly (readonly [role: RegExp, title: RegExp])[] = [
   [
     /doctor|physician|surgeon|dentist|arzt|arztin|medecin|medic[oa]|dentiste|tandarts|lekarz|lakare/u,
-    /(?<!\p{L})(?=(?:Dr|Dra|Dott|Dr\.ssa|Dott\.ssa|lek|Doctor|Doktor|Docteur)\.? (?:med\. )?\p{Lu})/gu,
+    /(?<!\p{L})(?=(?:Dr|Dra|Dott|Dr\.ssa|Dott\.ssa|lek|[Dd]octor|[Dd]oktor|[Dd]octeur|[Dd]ottor(?:e|essa)?|[Dd]octora)\.? (?:med\. )?\p{Lu})/gu,
   ],
   [
     /lawyer|attorney|counsel|solicitor|anwalt|anwaltin|avocat|abogad|avvocat|advogad|advocaat|adwokat/u,

@@ -1,6 +1,7 @@
 import type { FieldType, WantedField } from '@chancery/core'
 import { fold } from '../text-index.ts'
 import { phraseBook } from '../phrase-book.ts'
+import { typeOfThing } from './concepts.ts'
 import { lexicon, ofWomen, people, type CanonicalField, type CanonicalName } from './lexicon.ts'
 
 /** A field to look for, with everything that is known about it. */
@@ -87,8 +88,8 @@ const typeWords: readonly (readonly [FieldType, string])[] = [
     'total amount value price cost fee pay charge rent salary deposit balance sum tax subtotal betrag preis montant prix importe precio importo prezzo valor bedrag',
   ],
   ['percent', 'percent percentage rate prozent satz'],
-  ['integer', 'count pages rooms copies'],
-  ['number', 'quantity qty'],
+  ['integer', 'count pages rooms copies days tage jours giorni dagen dias dni'],
+  ['number', 'quantity qty hours stunden heures horas uren godzin timmar'],
   ['identifier', 'number no nr id code ref reference nummer numero'],
   ['address', 'address adresse anschrift direccion indirizzo endereco morada adres'],
   ['country', 'country'],
@@ -109,7 +110,7 @@ const typeOf = new Map(typeWords.flatMap(([type, words]) => words.split(' ').map
 const dayWords = new Set('date datum data fecha dato dia dag kelte paivays tarihi'.split(' '))
 /** Kinds of papers and meetings, whose day is that of the paper. */
 const paperWords = new Set(
-  'letter brief schreiben lettre courrier carta lettera document dokument documento report bericht rapport informe relazione relatorio meeting sitzung versammlung assemblee reunion junta assemblea vergadering minutes protokoll notulen verbale acta ata contract vertrag contrat contrato contratto overeenkomst umowy umowa smlouvy avtal agreement deed certificate bescheid bescheinigung attestation certificado certificato devis presupuesto preventivo orcamento mahnung mahn bescheid angebot pisma pismo statement order notice offer angebot offre oferta offerte offerta oferty akt aktu quote signature signing judgment judgement jugement arret urteil beschluss sentencia sentenza vonnis klage klageschrift demande demanda ricorso escritura rogito rechtsgeschaft vollmacht procuration poder procura volmacht notariat commande bestellung pedido encomenda ordine bestelling kontrakt kontrakten aftale certificat certifikat orders unterschrift unterzeichnung firma assinatura ondertekening podpisania'.split(
+  'letter brief schreiben lettre courrier carta lettera document dokument documento report bericht rapport informe relazione relatorio meeting sitzung versammlung assemblee reunion junta assemblea vergadering minutes protokoll notulen verbale acta ata contract vertrag contrat contrato contratto overeenkomst umowy umowa smlouvy avtal agreement deed certificate bescheid bescheinigung attestation certificado certificato devis presupuesto preventivo orcamento mahnung mahn bescheid angebot pisma pismo statement order notice offer angebot offre oferta offerte offerta oferty akt aktu quote signature signed signing judgment judgement jugement arret urteil beschluss sentencia sentenza vonnis klage klageschrift demande demanda ricorso escritura rogito rechtsgeschaft vollmacht procuration poder procura volmacht notariat commande bestellung pedido encomenda ordine bestelling kontrakt kontrakten aftale certificat certifikat orders unterschrift unterzeichnung firma assinatura ondertekening podpisania'.split(
     ' ',
   ),
 )
@@ -125,6 +126,24 @@ function isDayOfPaper(words: string): boolean {
 }
 
 const wholeName = /^(.{3,60}?) (?:(?:full|legal|whole) )?name$/iu
+
+/** Kinds of values that Romance names, and names with a small word between, say first: `dateSortie`, `numeroAvis`. */
+const saidFirst: ReadonlySet<FieldType> = new Set(['date', 'identifier', 'address', 'email', 'phone', 'money'])
+
+/** What leads from what is done to who does it: `referred by`, `signéPar`. */
+const agents = new Set('by durch par por door przez'.split(' '))
+
+/** By its last word, else by the first; of somebody only what the first word says is asked for: `dateNaissanceVendeur`. */
+function typeOfWords(parts: readonly string[]): FieldType | undefined {
+  const [first = '', last = ''] = [parts[0], parts.at(-1)]
+  if (parts.length > 1 && agents.has(last)) return 'person'
+  const kind = typeOf.get(last)
+  if (parts.length < 2 || (kind !== undefined && !people.has(kind))) return kind ?? typeOfThing(last)
+  const firstKind = typeOf.get(first)
+  if (firstKind !== undefined && saidFirst.has(firstKind)) return firstKind
+  const thing = kind ?? typeOfThing(last)
+  return thing !== undefined && !people.has(thing) ? thing : (typeOfThing(first) ?? thing ?? firstKind)
+}
 
 /** What a wanted field means: by its name, else by its last word, else text. */
 function inferField(
@@ -146,8 +165,9 @@ function inferField(
   if (role !== undefined) return { canonical: role, type: 'text' }
   const parts = words.split(/\s+/).map(fold)
   const last = parts.at(-1) ?? ''
-  const type =
-    parts[0] === 'is' || parts[0] === 'has' ? 'boolean' : (typeOf.get(last) ?? (last === 'name' ? 'text' : undefined))
+  if (counted.test(words)) return { canonical: undefined, type: 'integer' }
+  const isQuestion = parts[0] === 'is' || parts[0] === 'has'
+  const type = isQuestion ? 'boolean' : last === 'name' ? 'text' : typeOfWords(parts)
   return { canonical: undefined, type: type ?? 'text' }
 }
 
@@ -170,7 +190,7 @@ const numberFirst =
   /^(?:numéro|numero|número|numer|number|nummer|nr|no|číslo|cislo) (?:de |du |di |da |do |of )?(.{2,})$/iu
 /** Counts of a thing: `nombrePalettes`, `Anzahl Seiten`, `palletCount`. */
 const counted =
-  /^(?:nombre|anzahl|aantal|cantidad|quantità|quantidade|liczba|antal) (?:de |di |d['’])?(.{3,})$|^(.{3,}) count$/iu
+  /^(?:nombre|anzahl|aantal|cantidad|quantità|quantidade|liczba|antal|number of) (?:de |di |d['’])?(.{3,})$|^(.{3,}) count$/iu
 const numberWord = /^(?:number|no|nr|nummer|id|ref|reference)$/iu
 const numberLast = /^(.{3,}) (?:numéro|numero|número|numer|number|nummer|nr|no)$/iu
 

@@ -1,4 +1,4 @@
-import { candidate } from '../candidate.ts'
+import { candidate, type Candidate } from '../candidate.ts'
 import { collapse } from '../text-index.ts'
 import type { Finder } from './finding.ts'
 
@@ -12,6 +12,15 @@ const born = new RegExp(
   ].join('|'),
   'gu',
 )
+
+/** The first place of birth that a stretch says. */
+export function birthPlaceIn(text: string, from: number, end: number): Candidate | undefined {
+  const [match] = text.slice(from, end).matchAll(born)
+  const place = match?.[1] ?? match?.[2]
+  if (match === undefined || place === undefined) return undefined
+  const start = from + match.index + match[0].lastIndexOf(place)
+  return candidate('text', start, start + place.length, collapse(place), 0.9)
+}
 
 /** `né le 3 juillet 1994 à Brest`, `nata a Bormio il 2 ottobre 1983`. */
 export const findBirthPlace: Finder = ({ index: { text } }) =>

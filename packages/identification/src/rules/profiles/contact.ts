@@ -1,11 +1,11 @@
 import { candidate } from '../candidate.ts'
-import { collapse, lineAt } from '../text-index.ts'
+import { collapse, lastAtOrBefore, lineAt } from '../text-index.ts'
 import { personNameAt, titleOfPerson } from '../values/person-names.ts'
 import type { Finder } from './finding.ts'
 
 /** What asks somebody to turn to the person behind it: en, de, fr, es, it, pt, nl, pl, sv. */
 const turnTo =
-  /(?<!\p{L})(?:call|contact|ring|phone|speak (?:to|with)|ask for|get in touch with|write to|wenden Sie sich (?:bitte )?an|(?:beantwortet|hilft|berät)(?: Sie| Ihnen)?(?: gern[e]?| jederzeit)?|Ansprechpartner(?:in)? (?:ist|für Sie ist)|contacte[rz]|vous adresser à|s['’]adresser à|llam[ae] a|contacte con|póngase en contacto con|contattare|rivolgersi a(?:l|lla)?|ring(?:er)?|contactar|neem contact op met|bel(?:len)? met|kontakt z|kontakta?) (?:(?:our|your|unsere?n?|Ihre[nr]?|notre|votre|nuestr[oa]) )?(?:(?:\p{Ll}{3,20} ){1,2}(?=\p{Lu}\p{Ll}+ \p{Lu}))?(?=\p{Lu}|dott|sig)/gu
+  /(?<!\p{L})(?:(?:put|addressed|directed) to|richten Sie (?:bitte )?an|(?:[Pp]our (?:tout renseignement|toute question|plus d['’]informations)|[Ff]ür Rückfragen|[Bb]ei (?:Rückf|F)ragen|[Ff]or (?:any )?(?:questions|queries|information|enquiries)|[Pp]ara (?:cualquier consulta|más información)|[Pp]er (?:informazioni|chiarimenti)|[Vv]oor (?:vragen|informatie)|[Pp]ara (?:mais informações|esclarecimentos)) ?:|call|contact|ring|phone|speak (?:to|with)|ask for|get in touch with|write to|wenden Sie sich (?:bitte )?an|(?:beantwortet|hilft|berät)(?: Sie| Ihnen)?(?: gern[e]?| jederzeit)?|Ansprechpartner(?:in)? (?:ist|für Sie ist)|contacte[rz]|vous adresser à|s['’]adresser à|llam[ae] a|contacte con|póngase en contacto con|contattare|rivolgersi a(?:l|lla)?|ring(?:er)?|contactar|neem contact op met|bel(?:len)? met|kontakt z|kontakta?) (?:(?:our|your|unsere?n?|Ihre[nr]?|notre|votre|nuestr[oa]) )?(?:(?:\p{Ll}{3,20} ){1,2}(?=\p{Lu}\p{Ll}+ \p{Lu}))?(?=\p{Lu}|dott|sig)/gu
 const [reach, most] = [60_000, 40]
 const longest = 60
 
@@ -22,6 +22,21 @@ export const findContact: Finder = ({ index }) =>
       return [{ value, score: 0.68, method: 'clause' }]
     })
     .slice(0, 2)
+
+/** What parts a name from the number or address where one reaches it: `mevrouw Anke Bos, telefoon 038 - 427 11 80`. */
+const toNumber =
+  /^[ ]?[,(]? ?(?:\p{L}[^\d\n@.;]{0,30}[,:] ?)?(?:(?:tel|telephone|phone|mobile|mob|telefon|durchwahl|téléphone|tél|teléfono|telefono|telefoon|telefone|at|unter|au|al|op|onder|no)\.?[: ]{0,2}|on )$/iu
+
+/** The person that a number or an e-mail address stands right behind. */
+export const findContactByNumber: Finder = ({ index: { text }, values }) => {
+  const reached = [...values.of('phone'), ...values.of('email')].slice(0, most)
+  return reached.flatMap(({ start }) => {
+    const persons = values.of('person')
+    const name = persons[lastAtOrBefore(persons, start)]
+    if (name === undefined || start - name.end > longest || !toNumber.test(text.slice(name.end, start))) return []
+    return [{ value: name, score: 0.62 * name.confidence, method: 'position' }]
+  })
+}
 
 /** How a person is addressed in a line of an address. */
 const addressed =

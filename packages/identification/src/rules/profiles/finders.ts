@@ -5,7 +5,7 @@ import { findBankOfAccount } from './bank-of-account.ts'
 import { findBirthPlace } from './birth-place.ts'
 import { captioned } from './caption.ts'
 import { findClaimant, findOpponent, sideOfCase } from './claim.ts'
-import { findContact, findContactOfAddressee } from './contact.ts'
+import { findContact, findContactByNumber, findContactOfAddressee } from './contact.ts'
 import { findCourt, findCourtSpokenOf } from './court.ts'
 import { findAgent, findDeclarant } from './declarant.ts'
 import { findEffectiveDate, findGoverningLaw, findNoticePeriod, findParties, findTerm } from './contract.ts'
@@ -76,7 +76,12 @@ export const finders: Readonly<Partial<Record<CanonicalName, Finder>>> = {
   billingAddress: findAddresseeAddress,
   shippingAddress: onlyIn(['other', 'invoice'], weaker(findAddresseeAddress, 0.9)),
   signatory: either(findSignatory, weaker(findDeclarant, 0.9)),
-  contactPerson: either(findContact, findContactOfAddressee, onlyIn(['letter'], weaker(findSignatory, 0.8))),
+  contactPerson: either(
+    findContact,
+    findContactByNumber,
+    findContactOfAddressee,
+    onlyIn(['letter'], weaker(findSignatory, 0.7)),
+  ),
   court: either(findCourt, weaker(findCourtSpokenOf, 0.9)),
   plaintiff: either(captioned('plaintiff'), findClaimant, sideOfCase(0)),
   defendant: either(captioned('defendant'), findOpponent, sideOfCase(1)),

@@ -1,0 +1,199 @@
+import type { FieldType } from '@chancery/core'
+import { plainVowels } from '../text-index.ts'
+
+/** A thing that names of fields ask for: of which type its values are, and what languages call it. */
+interface Concept {
+  readonly type: FieldType
+  /** Folded words in en, de, fr, es, it, nl, pt, pl, each of which may stand for any other. */
+  readonly words: ReadonlySet<string>
+}
+
+const concept = (type: FieldType, words: string): Concept => ({
+  type,
+  words: new Set(words.split(' ').map(plainVowels)),
+})
+
+/** The one table of what words of names mean. A word is in one concept only. */
+const concepts: readonly Concept[] = [
+  concept(
+    'money',
+    'salary wage wages pay gehalt lohn bruttogehalt bruttolohn monatsgehalt salaire remuneration sueldo retribucion stipendio retribuzione salaris loon brutoloon ordenado wynagrodzenie pensja',
+  ),
+  concept(
+    'money',
+    'bonus gratification sonderzahlung weihnachtsgeld urlaubsgeld prime gratifica premio toeslag vakantiegeld kerstgratificatie premia',
+  ),
+  concept(
+    'money',
+    'rent miete mietzins grundmiete kaltmiete loyer renta alquiler canone affitto pigione huur huurprijs aluguel renda czynsz',
+  ),
+  concept(
+    'money',
+    'nebenkosten betriebskosten nebenkostenvorauszahlung betriebskostenvorauszahlung servicekosten charges servicecharge',
+  ),
+  concept(
+    'money',
+    'deposit kaution mietkaution caution garantie fianza deposito cauzione borg borgsom waarborgsom caucao kaucja',
+  ),
+  concept('money', 'downpayment anzahlung acompte arrhes anticipo senal caparra acconto aanbetaling sinal zaliczka'),
+  concept(
+    'money',
+    'loan darlehen darlehensbetrag darlehenssumme kredit kreditbetrag pret emprunt prestamo credito prestito mutuo lening hoofdsom leenbedrag emprestimo mutuario pozyczka kredyt',
+  ),
+  concept('money', 'instalment installment monatsrate mensualite cuota mensualidad termijnbedrag aflossing prestacao'),
+  concept('money', 'capital kapital stammkapital grundkapital capitale kapitaal'),
+  concept(
+    'money',
+    'damage damages schaden sachschaden schadenshohe schadensumme dommage dommages danos danni danno schade schadebedrag prejuizo szkoda',
+  ),
+  concept(
+    'money',
+    'fine penalty boete bussgeld verwarnungsgeld geldbusse vertragsstrafe amende penalite multa sancion sanzione penale contravvenzione kara',
+  ),
+  concept(
+    'money',
+    'excess deductible selbstbeteiligung selbstbehalt franchise franquicia franchigia eigenrisico franquia',
+  ),
+  concept(
+    'money',
+    'compensation settlement entschadigung abfindung schmerzensgeld indemnite indemnizacion indennita indennizzo risarcimento vergoeding schadevergoeding indemnizacao odszkodowanie',
+  ),
+  concept('money', 'premium versicherungspramie pramie jahrespramie beitrag cotisation prima premie'),
+  concept(
+    'money',
+    'refund erstattung ruckerstattung ruckzahlung remboursement reembolso devolucion rimborso terugbetaling zwrot',
+  ),
+  concept('money', 'balance saldo restschuld kontostand solde guthaben'),
+  concept('money', 'budget haushalt begroting budzet'),
+  concept(
+    'money',
+    'expenses disbursements auslagen spesen ausgaben debours depenses gastos spese uitgaven onkosten despesas wydatki',
+  ),
+  concept(
+    'money',
+    'fee fees honorar gebuhr gebuhren verwaltungsgebuhr frais honoraires honorarios tarifa onorario compenso honorarium tarief taxa oplata',
+  ),
+  concept('money', 'cost costs kosten cout couts coste costes costo costi custo custos koszt koszty'),
+  concept('money', 'legacy bequest vermachtnis legs legado lascito legato legaat zapis'),
+  concept('money', 'dividend dividende dividendo dywidenda'),
+  concept('money', 'levy derrama umlage sonderumlage'),
+  concept('money', 'turnover revenue umsatz erlos facturation facturacion fatturato omzet faturacao przychod'),
+  concept('money', 'profit gewinn jahresuberschuss benefice beneficio utile winst lucro zysk'),
+  concept('money', 'labour labor arbeitslohn arbeitskosten montagekosten manodopera arbeidsloon'),
+  concept('money', 'indemnity allowance zuschuss zulage subvention subsidy subvencion sovvenzione subsidie subsidio'),
+  concept('date', 'deadline stichtag falligkeit echeance vencimiento scadenza vervaldag vencimento'),
+  concept('duration', 'probation probezeit periodedessai proeftijd'),
+  concept('duration', 'guarantee warranty gewahrleistung garantia garanzia gwarancja'),
+  concept('duration', 'frist bindefrist zahlungsfrist delai plazo termijn termine prazo'),
+  concept(
+    'duration',
+    'validity gultigkeit gultigkeitsdauer validite validez validita geldigheid geldigheidsduur valid acceptance gultig valable valido valida geldig waznosc',
+  ),
+  concept('duration', 'notice preavis preaviso preavviso opzegtermijn kundigungsfrist'),
+  concept(
+    'person',
+    'testator testatrix erblasser erblasserin testateur testatrice testador testadora testatore erflater erflaatster spadkodawca',
+  ),
+  concept(
+    'person',
+    'executor executrix testamentsvollstrecker testamentsvollstreckerin executeur executrice albacea esecutore testamentario executeurtestamentair wykonawca',
+  ),
+  concept('person', 'ersatzbevollmachtigter ersatzbevollmachtigte'),
+  concept('person', 'guardian vormund betreuer betreuerin tuteur tutrice tutor tutora tutore voogd opiekun'),
+  concept(
+    'person',
+    'chair chairman chairwoman chairperson vorsitz vorsitzender vorsitzende versammlungsleiter versammlungsleiterin sitzungsleitung president presidente presidenta voorzitter przewodniczacy',
+  ),
+  concept(
+    'person',
+    'secretary clerk schriftfuhrer schriftfuhrerin protokollfuhrer protokollfuhrerin secretaire secretario secretaria segretario segretaria secretaris notulist sekretarz',
+  ),
+  concept(
+    'person',
+    'manager supervisor superior vorgesetzter vorgesetzte superieur superieure responsable jefe jefa supervisora responsabile leidinggevende manageur chefe kierownik przelozony',
+  ),
+  concept('person', 'doctor physician arzt arztin medecin medico medica dottore dottoressa arts huisarts medic lekarz'),
+  concept('person', 'patient patientin patiente paciente paziente pacjent'),
+  concept('person', 'driver fahrer fahrerin conducteur chauffeur conductor conducente autista bestuurder kierowca'),
+  concept(
+    'person',
+    'injured geschadigter geschadigte verletzter victime perjudicado danneggiato benadeelde slachtoffer poszkodowany',
+  ),
+  concept(
+    'person',
+    'estimator surveyor assessor gutachter gutachterin sachverstandiger expert perito perita esperto deskundige taxateur rzeczoznawca',
+  ),
+  concept('person', 'officer beamter beamtin polizist agent agente verbalisant'),
+  concept('person', 'notary notar notarin notaire notario notaio notaris notariusz'),
+  concept(
+    'person',
+    'heir beneficiary erbe erbin heritier heritiere beneficiaire heredero heredera beneficiario erede erfgenaam begunstigde herdeiro spadkobierca',
+  ),
+  concept(
+    'organization',
+    'carrier haulier spedition frachtfuhrer transporteur transportista vettore corriere vervoerder transportador przewoznik',
+  ),
+  concept(
+    'organization',
+    'authority office behorde dienststelle amt administration autorite autoridad organismo autorita ufficio instantie autoridade urzad',
+  ),
+  concept(
+    'organization',
+    'establishment etablissement einrichtung establecimiento stabilimento istituto instelling estabelecimento placowka',
+  ),
+  concept('organization', 'hospital krankenhaus klinik hopital clinique clinica ospedale ziekenhuis szpital'),
+  concept(
+    'organization',
+    'contractor auftragnehmer prestataire contratista appaltatore aannemer empreiteiro wykonawcarobot',
+  ),
+  concept('text', 'profession occupation beruf metier profesion oficio professione mestiere beroep profissao zawod'),
+  concept('address', 'seat siege sede zetel sitz hauptsitz firmensitz headquarters siedziba'),
+  concept(
+    'text',
+    'quote quotation estimate offer angebot kostenvoranschlag offerte devis presupuesto preventivo offerta orcamento oferta',
+  ),
+  concept('text', 'birthplace geburtsort lugarnacimiento geboorteplaats naturalidade'),
+]
+
+const conceptOf = new Map(concepts.flatMap((one) => [...one.words].map((word) => [word, one] as const)))
+
+/** Last parts of Germanic compounds, which say of which type the values of the whole are. */
+const tails: readonly (readonly [type: FieldType, words: string])[] = [
+  [
+    'money',
+    'geld betrag kosten gebuhr gebuhren preis wert gehalt lohn miete pramie beitrag steuer schaden darlehen kapital summe saldo zulage entgelt bedrag prijs waarde loon huur vergoeding premie belasting belopp avgift pris',
+  ],
+  ['date', 'datum termin tag beginn ende dato dag'],
+  ['duration', 'frist dauer laufzeit probezeit termijn duur looptijd'],
+  ['percent', 'satz zinssatz prozentsatz quote tarief percentage'],
+  ['number', 'stunden'],
+  ['integer', 'tage'],
+  ['identifier', 'nummer kennzeichen zeichen kenmerk'],
+  ['address', 'adresse anschrift adres'],
+]
+const typeOfTail = new Map(tails.flatMap(([type, words]) => words.split(' ').map((word) => [word, type] as const)))
+const leastTail = 3
+const leastHead = 4
+
+/** What makes several of a thing. */
+const plural = /(?:es|en|s|n|e|i)$/u
+function conceptAt(word: string): Concept | undefined {
+  const plain = plainVowels(word)
+  return conceptOf.get(plain) ?? conceptOf.get(plain.replace(plural, '')) ?? conceptOf.get(plain.replace(/s$/u, ''))
+}
+
+/** Of which type the values of a thing are, by a folded word for it, or by the last part of one: `weihnachtsgeld`. */
+export function typeOfThing(word: string): FieldType | undefined {
+  const plain = plainVowels(word)
+  const known = conceptAt(word)?.type ?? typeOfTail.get(plain)
+  if (known) return known
+  for (let at = leastHead; at <= plain.length - leastTail; at += 1) {
+    const type = typeOfTail.get(plain.slice(at))
+    if (type) return type
+  }
+  return undefined
+}
+
+const none: ReadonlySet<string> = new Set()
+/** What else a thing is called, in any language. */
+export const synonymsOf = (word: string): ReadonlySet<string> => conceptAt(word)?.words ?? none

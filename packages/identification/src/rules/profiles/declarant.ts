@@ -4,7 +4,7 @@ import { namesBehind } from './name-behind.ts'
 
 /** Who speaks in the first person: en, de, fr, es, it, pt, nl, pl, sv, da, cs. */
 const speaks =
-  /(?:^|\n)[ \t]{0,12}(?:(?:I|Ich|Je|Yo|Io|Eu|Ik|Ja|Jag|Jeg|Já)(?:, (?=\p{Lu})| (?=\p{Lu}\p{Ll}*[ -]\p{Lu}))|(?:(?:I|Ich|Je|Io|Eu|Ik|Ja),? )?(?:the undersigned|sottoscritt[oa]|[Dd](?:er|ie) [Uu]nterzeichne(?:te|nde)|[Ss]oussignée?|(?:[Ii]l|[Ll]a) sottoscritt[oa]|o\/a abaixo assinad[oa]|[OoAa] abaixo assinad[oa]|(?:[Ee]l|[Ll]a) abajo firmante|(?:[Dd]e )?[Oo]ndergetekende|[Nn]iżej podpisan[ya]|[Uu]ndertecknad|[Uu]ndertegnede|[Nn]íže podepsan[ýá]|COMPARECEN?[:.,]?)[,:]?\s+|(?<![\p{L}])(?:(?:by|before) me|von mir|par moi|por mí|da me|door mij|por mim|przeze mnie),?\s+(?=\p{Lu})|(?<!\p{L})(?:by me|von mir|par moi|por mí|da me|door mij|por mim|przeze mnie),?\s+(?=\p{Lu})|(?:[Hh]iermit )?(?:[Bb]evollmächtige|[Ee]rmächtige|[Bb]eauftrage|[Ee]rteile) ich,?\s+)/gu
+  /(?:^|\n)[ \t]{0,12}(?:(?:I|Ich|Je|Yo|Io|Eu|Ik|Ja|Jag|Jeg|Já)(?:, (?=\p{Lu})| (?=\p{Lu}\p{Ll}*[ -]\p{Lu}))|(?:(?:I|Ich|Je|Io|Eu|Ik|Ja),? )?(?:the undersigned|sottoscritt[oa]|[Dd](?:er|ie) [Uu]nterzeichne(?:te|nde)|[Ss]oussignée?|(?:[Ii]l|[Ll]a) sottoscritt[oa]|o\/a abaixo assinad[oa]|[OoAa] abaixo assinad[oa]|(?:[Ee]l|[Ll]a) abajo firmante|(?:[Dd]e )?[Oo]ndergetekende|[Nn]iżej podpisan[ya]|[Uu]ndertecknad|[Uu]ndertegnede|[Nn]íže podepsan[ýá]|COMPARECEN?[:.,]?)[,:]?\s+|(?<!\p{L})(?:(?:by|before) me|von mir|par moi|por mí|da me|door mij|por mim|przeze mnie),?\s+(?=\p{Lu})|(?:[Hh]iermit )?(?:[Bb]evollmächtige|[Ee]rmächtige|[Bb]eauftrage|[Ee]rteile) ich,?\s+)/gu
 /** Whom one appoints. */
 const appoints = new RegExp(
   anyCase(

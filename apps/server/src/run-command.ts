@@ -14,10 +14,14 @@ export interface Invocation {
 /** Runs a command of the command line. It exits with 2 at a mistake in its use or in a setting, and with 1 at any other fault. */
 export async function runCommand(command: (invocation: Invocation) => void | Promise<void>): Promise<void> {
   keepFilesPrivate()
+  // What a command waits for (a pause before the next try) keeps no process alive by itself: it would end, well, in the middle.
+  const alive = setInterval(() => {}, 60_000)
   try {
     await command({ args: process.argv.slice(2), environment: process.env })
   } catch (error) {
     if (codesOf(error).code !== 'EPIPE') process.exitCode = tellFault(error)
+  } finally {
+    clearInterval(alive)
   }
 }
 

@@ -91,7 +91,7 @@ describe('a data folder', () => {
       [taken, ['--to', folder], /--to: is there already/],
       [taken, ['--to', join(taken, 'inside')], /--to: is in the data folder itself/],
       [folder, [], /--to: name a new folder/],
-      [folder, ['--into', fresh], /Unknown option/],
+      [folder, ['--into', fresh], /There is no option --into/],
     ] as const) {
       const { code, out } = await backup(from, args)
       expect(out).toMatch(message)

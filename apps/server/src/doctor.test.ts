@@ -58,6 +58,20 @@ describe('chancery doctor', () => {
     expect(code).toBe(1)
   })
 
+  it('says of a store that is away that it is, however long it tries', async () => {
+    const fake = await startFakeS3()
+    await fake.stop()
+    const { code, said } = await doctor({
+      CHANCERY_STORES: 's3',
+      CHANCERY_S3_BUCKET: 'docs',
+      CHANCERY_S3_ENDPOINT: fake.endpoint,
+      CHANCERY_S3_ACCESS_KEY_ID: fake.accessKeyId,
+      CHANCERY_S3_SECRET_ACCESS_KEY: 'secret',
+    })
+    expect(said).toMatch(/^FAULT {2}store s3: /m)
+    expect(code).toBe(1)
+  })
+
   it('says which bucket is not there, and which setting is wrong', async () => {
     const { code, said } = await withS3('missing', [])
     expect(said).toMatch(/^FAULT {2}store s3: .*There is no such bucket/m)

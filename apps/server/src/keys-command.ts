@@ -38,7 +38,9 @@ export async function keys({ args, environment }: Invocation): Promise<void> {
   })
   if (values.help === true) return console.log(usage)
   const [command, id, ...rest] = positionals
-  if (rest.length > 0) throw new UsageError(usage)
+  // `create --name My Office` would be a key of the name My.
+  const takesId = command === 'rotate' || command === 'revoke'
+  if (rest.length > 0 || (id !== undefined && !takesId)) throw new UsageError(usage)
   const configuration = readConfiguration({
     ...environment,
     ...(values.data === undefined ? {} : { CHANCERY_DATA: values.data }),

@@ -122,6 +122,8 @@ describe('keys', () => {
     [['rotate', 'unknown1'], /no key unknown1/],
     [['revoke'], /Name the id/],
     [['dance'], /usage/],
+    [['create', '--name', 'My', 'Office'], /usage/],
+    [['list', '--nam', 'x'], /^There is no option --nam; --help tells those that there are\.\n$/],
     [['list', '--nope'], /nope/],
   ])('says what is wrong: %j', async (args, message) => {
     const { error, code } = await keys(...args)

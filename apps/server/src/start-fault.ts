@@ -1,5 +1,6 @@
 import { ChanceryError } from '@chancery/core'
 import { ConfigurationError } from '@chancery/wiring'
+import { sentenceOf } from './run-command.ts'
 
 const another = 'or choose another with --data or CHANCERY_DATA.'
 /** What making or opening the data folder can fail with, and what helps where that is known. */
@@ -51,6 +52,6 @@ export function startFault(error: unknown): string | undefined {
   const fault = folderFaults.get(code)
   if (fault !== undefined) return `The data folder ${fault}${another}`
   if (code.startsWith('ERR_PARSE_ARGS'))
-    return `${(error as Error).message}\nOptions: --host --port --data --development-key --help`
+    return `${sentenceOf(error as Error)}\nOptions: --host --port --data --development-key --help`
   return undefined
 }

@@ -13,8 +13,14 @@ function refusal(document: VettedDocument | undefined, types: readonly DocumentT
   const read = types.filter((type) => type !== 'unknown').join(', ')
   return isFlatOpenDocument(document)
     ? `This source reads ${read}; this is a flat OpenDocument file (.fods): save it as .ods.`
-    : `This source reads ${read}; this is of the type ${document.type}.`
+    : `This source reads ${read}; this is of the type ${document.type}${hintOf(document.type)}.`
 }
+
+/** Types that a source of their own reads, which has their name. */
+const withOwnSource: ReadonlySet<DocumentType> = new Set(['csv', 'tsv', 'xlsx', 'xls', 'ods', 'json', 'vcard'])
+
+const hintOf = (type: DocumentType): string =>
+  withOwnSource.has(type) ? `, which \`"provider": "${type}"\` reads` : ''
 
 const isFlatOpenDocument = ({ type, bytes }: VettedDocument): boolean =>
   type === 'xml' && /<office:document[\s>]/.test(Buffer.from(bytes.subarray(0, 4096)).toString('latin1'))

@@ -54,7 +54,11 @@ export function checkSize(size: number, maxBytes: number | undefined): void {
 }
 
 /** `version` was asked for where there are none. */
-export const versionsUnsupported = (provider: string): ChanceryError =>
-  new ChanceryError('unsupported_option', 'This store keeps no older versions.', {
+export function versionsUnsupported(provider: string): ChanceryError {
+  const code = 'unsupported_option'
+  const message = 'This store keeps no older versions.'
+  return new ChanceryError(code, message, {
+    violations: [{ pointer: '/version', code, message, hint: 'Without it, what is there now is read.' }],
     details: { option: 'version', provider },
   })
+}

@@ -1,4 +1,5 @@
 import { ChanceryError } from '@chancery/core'
+import { jsonFault } from './json-fault.ts'
 
 /** One record of a JSON text, or why it is none. */
 export type JsonItem = { readonly value: unknown } | { readonly fault: 'not_json' }
@@ -16,7 +17,7 @@ export function jsonItems(text: string): readonly JsonItem[] {
   const whole = parse(body)
   if (!('fault' in whole)) return (listIn(whole.value, 0) ?? [whole.value]).map((value) => ({ value }))
   if (!body.startsWith('[')) return jsonLines(body)
-  throw new ChanceryError('document_corrupt', 'The document is not JSON.')
+  throw notJson(text)
 }
 
 /** One JSON text a line. @throws `document_corrupt` where most lines are no objects */
@@ -27,7 +28,18 @@ export function jsonLines(text: string): readonly JsonItem[] {
   const items = lines.map(parse)
   const objects = items.filter((item) => 'value' in item && isObject(item.value)).length
   if (objects > 0 && objects >= items.length / 2) return items
-  throw new ChanceryError('document_corrupt', 'The document is not JSON.')
+  if (objects > 0)
+    throw new ChanceryError('document_corrupt', 'The document is not JSON: most of its lines are no objects.')
+  throw notJson(text)
+}
+
+/** @param text as it is in the document, whose lines are counted */
+function notJson(text: string): ChanceryError {
+  const fault = jsonFault(text.replaceAll('\u001e', ' '))
+  const where = fault === 'end' ? 'at its end' : `in line ${fault.line}, column ${fault.column}`
+  return new ChanceryError('document_corrupt', `The document is not JSON ${where}.`, {
+    details: fault === 'end' ? {} : { ...fault },
+  })
 }
 
 const withoutSeparators = (text: string): string => text.replaceAll('\u001e', '').trim()

@@ -139,12 +139,17 @@ describe('shapes of JSON', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 
-  it.each<[string, string]>([
-    ['no JSON', 'Dear Sir'],
-    ['nothing', ''],
-    ['a list cut off', '[{"name":"Ada"},\n{"name":"Al'],
-    ['an object cut off', '{\n"name": "Ada",\n"x": {}\n'],
-  ])('refuses %s', (_name, text) => expect(read(text)).rejects.toMatchObject({ code: 'document_corrupt' }))
+  it.each<[string, string, string]>([
+    ['no JSON', 'Dear Sir', 'in line 1, column 1.'],
+    ['nothing', '', 'at its end.'],
+    ['a list with a comma too many', '\n[{"name":"Ada"},\n {"name":"Al",}]', 'in line 3, column 15.'],
+    ['a list cut off', '[{"name":"Ada"},\n{"name":"Al', 'at its end.'],
+    ['an object cut off', '{\n"name": "Ada",\n"x": {}\n', 'at its end.'],
+    ['lines of something else', '{"name":"Ada"}\nx\ny\nz', 'most of its lines are no objects.'],
+  ])('refuses %s, and says where', async (_name, text, where) => {
+    const message = expect.stringMatching(`^The document is not JSON.* ${where}$`) as string
+    await expect(read(text)).rejects.toMatchObject({ code: 'document_corrupt', message })
+  })
 
   it('bounds depth, width and columns', async () => {
     const deep = `[{"a":${'['.repeat(5000)}1${']'.repeat(5000)}}]`

@@ -18,7 +18,7 @@ const source = createSheetSource('xlsx', async ({ bytes }) => {
     throw corrupt(error)
   }
   if (!Array.isArray(tables)) throw corrupt()
-  return { tables: tables as SheetTable[], hidden: 0, findings: [] }
+  return { tables: tables as SheetTable[], hidden: 0, alone: [], findings: [] }
 })
 const sheets = (...tables: SheetTable[]): VettedDocument => vettedForTest(JSON.stringify(tables), 'xlsx')
 
@@ -64,6 +64,17 @@ describe('the list among the tables', () => {
       cells: [['Ada', 'a@x.org']],
       faults: [],
     })
+  })
+
+  it('is told from what is left out by its first text', async () => {
+    const totals = [
+      ['', 'Quarter of the year that is reported on here', 'Sum'],
+      ['1', '5', '2'],
+    ]
+    const { findings } = await source.read({ document: sheets(clients, totals) }, { signal })
+    expect(findings.map(({ message }) => message)).toEqual([
+      '1 other table(s) of the spreadsheet were left out, since their columns are not those of the list: 2 row(s) from "Quarter of the year that is reported on …".',
+    ])
   })
 
   it('goes on behind an empty row, and on the next sheet', async () => {
@@ -138,6 +149,14 @@ it('refuses a flat OpenDocument file by its name, and others by their type', asy
   const read = (text: string, type: DocumentType) => sheets.read({ document: vettedForTest(text, type) }, { signal })
   const flat =
     '<?xml version="1.0"?>\n<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>'
-  await expect(read(flat, 'xml')).rejects.toMatchObject({ code: 'unsupported_document', message: /\.fods.*\.ods/ })
-  await expect(read('%PDF-1.7', 'pdf')).rejects.toMatchObject({ message: /reads xlsx, xls, ods; .* pdf/ })
+  await expect(read(flat, 'xml')).rejects.toMatchObject({
+    code: 'unsupported_document',
+    message: expect.stringMatching(/\.fods.*\.ods/) as string,
+  })
+  await expect(read('%PDF-1.7', 'pdf')).rejects.toMatchObject({
+    message: expect.stringMatching(/reads xlsx, xls, ods; .* pdf\.$/) as string,
+  })
+  await expect(read('Name\nAda', 'csv')).rejects.toMatchObject({
+    message: expect.stringMatching(/type csv, which `"provider": "csv"` reads\.$/) as string,
+  })
 })

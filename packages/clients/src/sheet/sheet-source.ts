@@ -18,6 +18,8 @@ export interface SheetTables {
   readonly tables: readonly SheetTable[]
   /** How many there are on hidden sheets. */
   readonly hidden: number
+  /** Texts of cells on shown sheets that touch no other cell, and so belong to no table. */
+  readonly alone: readonly string[]
   readonly findings: readonly Finding[]
 }
 
@@ -49,18 +51,19 @@ export const createSheetSource = (id: 'xlsx' | 'xls' | 'ods', readTables: ReadSh
     const { columns, certainty } = headers[main] as Header
     boundColumns(columns)
     const parts: SheetTable[] = []
-    let leftOut = 0
+    const leftOut: SheetTable[] = []
     let linesAbove = 0
     for (const [index, rows] of tables.entries()) {
       const from = index === main ? (headers[main]?.rowsFrom ?? 0) : continuation(headers[index] as Header, columns)
-      if (from === undefined) leftOut++
+      if (from === undefined) leftOut.push(rows)
       else parts.push(rows.slice(from))
       if (from !== undefined && from > 0) linesAbove += headers[index]?.leftOut ?? 0
     }
     const findings = [
       ...sheets.findings,
       ...headerFindings(certainty, linesAbove),
-      ...(leftOut > 0 ? [tablesLeftOut(leftOut)] : []),
+      ...(leftOut.length > 0 ? [tablesLeftOut(leftOut)] : []),
+      ...(sheets.alone.length > 0 ? [cellsLeftOut(sheets.alone)] : []),
       ...(sheets.hidden > 0 ? [hiddenLeftOut(sheets.hidden)] : []),
     ]
     const contentOf = (cells: readonly string[]): RowContent => {
@@ -107,9 +110,26 @@ const hiddenLeftOut = (count: number): Finding => ({
   hint: 'Show the sheets in the spreadsheet to have them imported, too.',
 })
 
-const tablesLeftOut = (count: number): Finding => ({
+const tablesLeftOut = (tables: readonly SheetTable[]): Finding => ({
   code: 'tables_left_out',
   severity: 'warning',
-  message: `${count} other table(s) of the spreadsheet were left out: their columns are not those of the list.`,
-  hint: 'Import them as files of their own.',
+  message: `${tables.length} other table(s) of the spreadsheet were left out, since their columns are not those of the list: ${namedFirst(tables.map(describedTable))}.`,
+  hint: 'Empty rows and columns part tables: delete those inside of the list, and import other lists as files of their own.',
 })
+
+const cellsLeftOut = (texts: readonly string[]): Finding => ({
+  code: 'cells_left_out',
+  severity: 'warning',
+  message: `${texts.length} cell(s) that empty rows and columns part from the list were left out: ${namedFirst(texts.map(quoted))}.`,
+  hint: 'If they are of a client, delete the empty rows and columns between.',
+})
+
+const describedTable = (rows: SheetTable): string =>
+  `${rows.length} row(s) from ${quoted(rows[0]?.find((text) => text !== '') ?? '')}`
+
+const quoted = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+/** More would say less. */
+const mostNamed = 3
+const namedFirst = (names: readonly string[]): string =>
+  names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ', …' : '')

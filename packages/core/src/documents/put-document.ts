@@ -176,8 +176,8 @@ function documentExists(store: DocumentStore, path: string, hasSameBytes: boolea
   const message = hasSameBytes
     ? 'The same bytes are at this path, with another content type or other metadata.'
     : 'Another document is at this path.'
-  const hint =
-    'Choose another path, or say by `onConflict` what becomes of it: `overwrite`, `rename`, `keep-both-versions`.'
+  const choices = ['overwrite', 'rename', ...(store.capabilities.versions ? ['keep-both-versions'] : [])]
+  const hint = `Choose another path, or say by \`onConflict\` what becomes of it: ${choices.map((each) => `\`${each}\``).join(', ')}.`
   return new ChanceryError('document_exists', message, {
     violations: [{ pointer: '/path', code: 'document_exists', message, hint }],
     details: { path, provider: store.id },

@@ -1,4 +1,6 @@
 import { ChanceryError } from '../errors.ts'
+import { present } from '../present.ts'
+import { suggest } from '../suggest.ts'
 
 /** The configured adapters of one port, by the names that requests use. */
 export interface Providers<Port> {
@@ -21,11 +23,19 @@ export function providers<Port>(entries: Readonly<Record<string, Port>>): Provid
       if (port === undefined) {
         const message = 'No such provider is configured for this.'
         throw new ChanceryError('provider_not_configured', message, {
-          violations: [{ pointer, code: 'provider_not_configured', message }],
+          violations: [
+            { pointer, code: 'provider_not_configured', message, ...present({ hint: hintFor(name, names) }) },
+          ],
           details: { configured: names },
         })
       }
       return port
     },
   }
+}
+
+function hintFor(name: string | undefined, names: readonly string[]): string | undefined {
+  const meant = name === undefined ? undefined : suggest(name, names)
+  if (meant !== undefined) return `Did you mean \`${meant}\`?`
+  return names.length === 0 ? undefined : `Name one of: ${names.join(', ')}.`
 }

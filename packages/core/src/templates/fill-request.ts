@@ -1,4 +1,5 @@
 import { clientView } from '../clients/client-view.ts'
+import { referredClient } from '../clients/referred-client.ts'
 import type { Context } from '../context.ts'
 import { fetchBytes, type OpenNeeds } from '../documents/open-document.ts'
 import { ChanceryError, errorAt } from '../errors.ts'
@@ -58,12 +59,7 @@ export async function mergedData(
 ): Promise<JsonObject> {
   const data: JsonObject = Object.assign({}, ...layers.filter((layer) => layer !== undefined))
   if (client === undefined) return data
-  const record = await ports.clientDirectory.get(client, { signal })
-  if (record === undefined) {
-    throw new ChanceryError('client_not_found', 'No client with this id is in the directory.', {
-      violations: [{ pointer, code: 'client_not_found', message: 'No client has this id.' }],
-    })
-  }
+  const record = await referredClient(ports.clientDirectory, { reference: client, pointer }, signal)
   const own = data['client']
   const view = clientView(record)
   return { ...data, client: isObject(own) ? { ...view, ...own } : view }

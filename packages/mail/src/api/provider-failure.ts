@@ -16,6 +16,8 @@ export interface ProviderFailure {
   readonly pointers?: readonly string[]
   /** The provider's own code of the fault, where it has one: a word or a number, nothing of the e-mail. */
   readonly fault?: string
+  /** What that code means, where the status does not say it: behind a colon, without a full stop. */
+  readonly meaning?: string
   /**
    * What that code says beyond the status. `later`: not taken, may be taken later; `doubt`: it may be taken; `refused`: not taken,
    * and will not be.
@@ -46,7 +48,7 @@ function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): n
  * @param now milliseconds since the epoch, for a `Retry-After` date
  */
 export function providerFailure(failure: ProviderFailure, { id, name }: ProviderName, now: number): ChanceryError {
-  const { status, headers = {}, pointers = [], fault, verdict, reason, sent = true } = failure
+  const { status, headers = {}, pointers = [], fault, meaning, verdict, reason, sent = true } = failure
   const details = {
     provider: id,
     ...(status === undefined ? {} : { status }),
@@ -108,7 +110,8 @@ export function providerFailure(failure: ProviderFailure, { id, name }: Provider
     const message = `${name} refused: the key may not send, or the sender is not verified.`
     return new ChanceryError('provider_failed', message, refused)
   }
-  return new ChanceryError('provider_failed', `${name} refused the call.`, refused)
+  const why = meaning === undefined ? '' : `: ${meaning}`
+  return new ChanceryError('provider_failed', `${name} refused the call${why}.`, refused)
 }
 
 /** What a `check` throws for a failed call. */

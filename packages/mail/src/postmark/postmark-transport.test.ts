@@ -41,6 +41,20 @@ describe('Postmark transport', () => {
     })
   })
 
+  it.each([
+    [300, "Invalid 'From' address: 'x'.", { code: 'invalid_request', violations: [{ pointer: '/from/address' }] }],
+    [300, 'Zero recipients specified', { code: 'provider_failed', message: 'Postmark refused the call.' }],
+    [
+      412,
+      'Pending approval.',
+      { message: expect.stringContaining('the account is not approved yet, and sends') as string },
+    ],
+  ])('says of its code %i what it means', async (ErrorCode, Message, failure) => {
+    const body = JSON.stringify({ ErrorCode, Message })
+    api.fail({ taken: false, answer: (to) => to.writeHead(422).end(body) })
+    await expect(make(api).send(emailForTest(), { signal: signal() })).rejects.toMatchObject(failure)
+  })
+
   it('sends to each address once, whatever stands in its name', async () => {
     const name = 'Lovelace, "Ada" \\ <ada@evil.example>'
     const to = [{ address: 'Ada@client.example', name }, { address: 'ada@client.example' }]

@@ -1,4 +1,4 @@
-import type { EmailTransport, OutgoingEmail, Receipt } from '@chancery/core'
+import { type EmailTransport, type OutgoingEmail, present, type Receipt } from '@chancery/core'
 import { createProviderApi, type ProviderAnswer } from '@chancery/outbound'
 import { type ApiDialect, askProvider, createApiTransport, objectOf, textOf } from '../api/api-transport.ts'
 import { checkedKey } from '../api/checked-key.ts'
@@ -139,6 +139,23 @@ function receiptOf(answer: ProviderAnswer, email: OutgoingEmail): Receipt | unde
   }
 }
 
+/** What is the firm's to mend in its account. */
+const meanings: Readonly<Record<number, string>> = {
+  405: 'the account may send no more e-mails this month',
+  412: 'the account is not approved yet, and sends to addresses of its own domain alone',
+  413: 'the account may not send',
+  1226: 'its server has no such message stream',
+  1235: 'its server has no such message stream',
+}
+
+/** Fields that Postmark names in a sentence, such as "Invalid 'From' address". */
+const namedFields = { From: '/from/address', To: '/to', Cc: '/cc', Bcc: '/bcc', ReplyTo: '/replyTo' } as const
+
+const fieldsNamedIn = (message: unknown): readonly string[] =>
+  Object.entries(namedFields).flatMap(([name, pointer]) =>
+    (textOf(message) ?? '').includes(`Invalid '${name}'`) ? [pointer] : [],
+  )
+
 /** Postmark's documentation, "API error codes". */
 function faultOf(answer: ProviderAnswer, email: OutgoingEmail): ProviderFailure {
   const { ErrorCode: code, Message: message } = objectOf(answer)
@@ -146,10 +163,11 @@ function faultOf(answer: ProviderAnswer, email: OutgoingEmail): ProviderFailure 
   const fault = String(code)
   if (answer.status !== 422) return { fault }
   if (code === 100 || code === 429) return { fault, verdict: 'later' }
+  if (code === 300) return { fault, pointers: fieldsNamedIn(message) }
   if (code === 400 || code === 401) return { fault, pointers: ['/from/address'] }
   if (code === 406) return { fault, pointers: pointersOf(namedIn(message, email), email) }
   if (code === 411) return { fault, pointers: ['/attachments'] }
-  return { fault }
+  return { fault, ...present({ meaning: meanings[code] }) }
 }
 
 function pointersOf(addresses: readonly string[], email: OutgoingEmail): readonly string[] {

@@ -63,6 +63,14 @@ describe('Amazon SES transport', () => {
     }
   })
 
+  it('says of a fault of the account what it is', async () => {
+    const headers = { 'x-amzn-errortype': 'SendingPausedException' }
+    api.fail({ taken: false, answer: (to) => to.writeHead(400, headers).end('{}') })
+    await expect(make(api).send(emailForTest(), { signal: signal() })).rejects.toThrowError(
+      'Amazon SES refused the call: sending is paused for the account or its configuration set.',
+    )
+  })
+
   it('refuses beforehand what Amazon SES does not take, all at once', async () => {
     const to = Array.from({ length: 51 }, (_, index) => ({ address: `a${index}@client.example` }))
     const email = emailForTest({ to, metadata: { case: 'K 17' } })

@@ -1,4 +1,4 @@
-import { invalidRequest, type EmailTransport, type OutgoingEmail, type Receipt } from '@chancery/core'
+import { invalidRequest, type EmailTransport, type OutgoingEmail, present, type Receipt } from '@chancery/core'
 import { createProviderApi, type ProviderAnswer, type ProviderCall } from '@chancery/outbound'
 import { createApiTransport, objectOf, textOf } from '../api/api-transport.ts'
 import { checkedKey } from '../api/checked-key.ts'
@@ -123,10 +123,20 @@ function faultName(answer: ProviderAnswer): string | undefined {
 
 const later = new Set(['LimitExceededException', 'Throttling', 'ThrottlingException', 'TooManyRequestsException'])
 
+/** What is the firm's to mend in its account. A `MessageRejected` says in its sentence alone which of the two it is. */
+const meanings: Readonly<Record<string, string>> = {
+  AccountSuspendedException: 'the account may not send any more',
+  MessageRejected:
+    'the sender is not verified, or in the sandbox a recipient is not, or the content is taken for harmful',
+  NotFoundException: 'it has no such configuration set',
+  SendingPausedException: 'sending is paused for the account or its configuration set',
+}
+
 /** Amazon's documentation, "SendEmail" and "Common errors". */
 function faultOf(answer: ProviderAnswer): ProviderFailure {
   const fault = faultName(answer)
   if (fault === undefined || answer.status < 400 || answer.status >= 500) return {}
   if (later.has(fault)) return { fault, verdict: 'later' }
-  return fault === 'MailFromDomainNotVerifiedException' ? { fault, pointers: ['/from/address'] } : { fault }
+  if (fault === 'MailFromDomainNotVerifiedException') return { fault, pointers: ['/from/address'] }
+  return { fault, ...present({ meaning: Object.hasOwn(meanings, fault) ? meanings[fault] : undefined }) }
 }

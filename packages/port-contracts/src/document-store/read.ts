@@ -55,7 +55,10 @@ export function readCases(given: GivenStore): void {
           await expect(given.store.read('a.txt', { version, signal })).rejects.toEqual(problem('document_not_found'))
         }
       } else {
-        await expect(old).rejects.toEqual(problem('unsupported_option'))
+        await expect(old).rejects.toMatchObject({
+          code: 'unsupported_option',
+          violations: [{ pointer: '/version', code: 'unsupported_option' }],
+        })
       }
     })
   })

@@ -153,6 +153,22 @@ describe('hidden sheets', () => {
   })
 })
 
+describe('cells that stand alone', () => {
+  const list = [
+    ['Name', 'E-mail'],
+    ['Ada', 'a@x.org'],
+  ]
+  it.each([
+    ['xlsx', workbookOf([{ rows: [...list, [], ['Bob']] }, { rows: [['secret']], state: 'hidden' }])],
+    ['ods', odsOf([...list, [''], ['Bob']], [['secret']])],
+  ] as const)('in %s are told, since nobody reads them', async (id, document) => {
+    const { findings } = await sources[id].read({ document }, { signal })
+    expect(findings.filter(({ code }) => code === 'cells_left_out').map(({ message }) => message)).toEqual([
+      '1 cell(s) that empty rows and columns part from the list were left out: "Bob".',
+    ])
+  })
+})
+
 describe('cells', () => {
   it('are what they hold, not how they are shown', async () => {
     const document = xlsxOf(

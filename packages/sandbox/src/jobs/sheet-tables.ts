@@ -15,12 +15,18 @@ export async function sheetTables(
   settings: ReadingSettings,
   signal: AbortSignal,
 ): Promise<SheetTables> {
-  const { tables, blocks, warnings } = await embeddedExtractor({ ...settings, cells }).extract(document, tablesAlone, {
-    signal,
-  })
+  const { text, tables, blocks, warnings } = await embeddedExtractor({ ...settings, cells }).extract(
+    document,
+    tablesAlone,
+    { signal },
+  )
   const hidden = new Set(blocks.flatMap(({ layer, table }) => (layer === 'hidden' && table !== undefined ? table : [])))
   const shown = tables.filter((_, index) => !hidden.has(index))
-  return { tables: shown.map(rowsOf), hidden: hidden.size, findings: warnings }
+  // The reader makes a paragraph of a cell that touches no other one.
+  const alone = blocks.flatMap(({ type, layer, span }) =>
+    type === 'paragraph' && layer !== 'hidden' ? text.slice(span.start, span.end) : [],
+  )
+  return { tables: shown.map(rowsOf), hidden: hidden.size, alone, findings: warnings }
 }
 
 function rowsOf({ rows, columns, cells }: Table): SheetTable {

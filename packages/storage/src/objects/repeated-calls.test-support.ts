@@ -22,6 +22,8 @@ export function repeatedCalls<Fake extends FakeObjects>(vendor: ObjectStoreVendo
     })
 
     it.each(['absent', 'any'] as const)('writes once where the answer to a write was lost: %s', async (condition) => {
+      await fake.stop()
+      fake = await vendor.start({ versioning: true, pageSize: 1000 })
       const store = open('docs', true)
       if (condition === 'any') await store.put(request, { signal })
       fake.fail({ call: 'insert', how: 'reset', done: true })

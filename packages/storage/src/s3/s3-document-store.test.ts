@@ -49,6 +49,17 @@ describe('What speaks S3, and ignores conditions', () => {
 })
 
 describe('A store in S3', () => {
+  it('says of a bucket without versions that it keeps none, before anything is stored', async () => {
+    const fake = await started({ versioning: false })
+    const store = s3Vendor.open(fake, 'docs', { versions: true })
+    await expect(store.put({ ...request, content: text('x') }, { signal })).rejects.toMatchObject({
+      code: 'provider_failed',
+      retryable: false,
+      message: expect.stringContaining('CHANCERY_S3_VERSIONS') as string,
+    })
+    expect(await s3Vendor.open(fake, 'docs', {}).stat('a.txt', { signal })).toBeUndefined()
+  })
+
   it('keeps metadata of any name, and says where it is too much', async () => {
     const store = s3Vendor.open(await started({}), 'docs', {})
     const metadata = {

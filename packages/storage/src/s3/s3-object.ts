@@ -1,5 +1,5 @@
 import type { HeadObjectCommandOutput } from '@aws-sdk/client-s3'
-import { invalidRequest } from '@chancery/core'
+import { ChanceryError, invalidRequest } from '@chancery/core'
 import { isHeaderText, type MetadataRules, readMetadata, writtenMetadata } from '../objects/kept-metadata.ts'
 import type { NewObject, ObjectFacts } from '../objects/object-driver.ts'
 import { foreignAnswer } from '../objects/object-problems.ts'
@@ -63,8 +63,19 @@ export function writtenIn({
   return { etag: ETag, ...(VersionId === undefined ? {} : { versionId: VersionId }) }
 }
 
+/** Where a bucket has versions, or once had, each object has one: `null`, if it was there before. */
+const noVersions = (): ChanceryError =>
+  new ChanceryError(
+    'provider_failed',
+    'The bucket keeps no versions: switch them on there, or off by CHANCERY_S3_VERSIONS.',
+    { retryable: false },
+  )
+
 const versionOf = ({ etag, versionId }: Written, { write }: ObjectFacts['own'], versions: boolean): string => {
-  if (versions && versionId !== undefined) return versionId
+  if (versions) {
+    if (versionId === undefined) throw noVersions()
+    return versionId
+  }
   const mark = etag.replaceAll('"', '')
   return write === undefined ? mark : `${mark}.${write}`
 }

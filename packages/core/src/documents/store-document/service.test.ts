@@ -49,6 +49,17 @@ describe('storing', () => {
   })
 
   it.each([
+    ['memory', '`overwrite`, `rename`.'],
+    ['versioned', '`overwrite`, `rename`, `keep-both-versions`.'],
+  ])('says what the store %s could do about it', async (provider, choices) => {
+    const { ports } = fakePorts()
+    const input = (text: string) => ({ document: inline(text), path: 'a.pdf', provider })
+    await answerOf(storeDocument, input('pdf:Before'), ports)
+    const { violations } = await faultOf(answerOf(storeDocument, input(pdf), ports))
+    expect(violations[0]?.hint).toBe(`Choose another path, or say by \`onConflict\` what becomes of it: ${choices}`)
+  })
+
+  it.each([
     ['overwrite', { 'a.pdf': pdf }],
     ['rename', { 'a.pdf': 'pdf:Before', 'a (2).pdf': pdf }],
   ])('does what it is told to where something is: %s', async (onConflict, after) => {

@@ -1,3 +1,4 @@
+import { clientReference } from '../../clients/client-shape.ts'
 import { openProblems } from '../../documents/source-problems.ts'
 import { localeOptions, localeTag } from '../../shapes/locale.ts'
 import { crossField } from '../../model/cross-field.ts'
@@ -52,12 +53,11 @@ export const fillEmailTemplateContract = defineContract({
             .strictObject({
               to: recipientMailboxes.optional().describe('Absent: the e-mail address of the `client`.'),
               data: jsonData.optional().describe('Of this recipient; goes before the common data.'),
-              client: z
-                .string()
-                .min(1)
-                .max(128)
+              client: clientReference
                 .optional()
-                .describe('The id of an imported client: its record is there under `client.`.'),
+                .describe(
+                  'An imported client, by its id or an e-mail address that no other client has: its record is there under `client.`.',
+                ),
               attachments: anyAttachments,
               locale: localeTag.optional().describe('Of this recipient; absent: that of the call.'),
             })

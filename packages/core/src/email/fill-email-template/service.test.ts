@@ -769,7 +769,7 @@ describe('what it takes', () => {
   it.each([
     ['recipients', recipients, [], '/recipients', 'too_small'],
     ['recipients', [{ client: 'c' }], [{ client: '' }], '/recipients/0/client', 'too_small'],
-    ['recipients', [{ client: 'c'.repeat(128) }], [{ client: 'c'.repeat(129) }], '/recipients/0/client', 'too_big'],
+    ['recipients', [{ client: 'c'.repeat(320) }], [{ client: 'c'.repeat(321) }], '/recipients/0/client', 'too_big'],
     [
       'attachments',
       [{ template: { path: 'a' }, filename: 'f', format: 'docx' }],

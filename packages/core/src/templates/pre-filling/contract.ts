@@ -1,3 +1,4 @@
+import { clientReference } from '../../clients/client-shape.ts'
 import { storeProblems, openProblems } from '../../documents/source-problems.ts'
 import { localeOptions } from '../../shapes/locale.ts'
 import { crossField } from '../../model/cross-field.ts'
@@ -13,7 +14,9 @@ import { defineContract } from '../../contract.ts'
 import { filledFormats } from '../template-format.ts'
 
 const clientId = z.lazy(() =>
-  z.string().min(1).max(128).describe('Id of an imported client; its record is `client.` in the template.'),
+  clientReference.describe(
+    'An imported client, by its id or an e-mail address that no other client has; its record is `client.` in the template.',
+  ),
 )
 
 const filename = z.lazy(() => z.string().min(1).max(1024).describe('May hold tags: "Letter {client.name}.docx".'))

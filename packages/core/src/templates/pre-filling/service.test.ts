@@ -239,9 +239,18 @@ describe('a client', () => {
     expect((await fill(ports, both)).documents[0]?.unused).toEqual(['clients'])
   })
 
+  it('may be named by an e-mail address that it alone has', async () => {
+    const { ports, directory } = fakePorts()
+    directory.records.set('c1', aClient('c1', { name: 'Ada', emails: ['ada@example.com'] }))
+    const input = { template: inline('docx:{client.name}'), client: 'Ada@example.com' }
+    const [one] = (await fill(ports, input)).documents
+    expect(text(one?.document)).toBe('docx:Ada')
+  })
+
   it('that is not there is told', async () => {
     const { ports, documentTemplates } = fakePorts()
-    const told = { code: 'client_not_found', violations: [{ pointer: '/client', code: 'client_not_found' }] }
+    const hint = 'Look for it with `/find-clients`.'
+    const told = { code: 'client_not_found', violations: [{ pointer: '/client', code: 'client_not_found', hint }] }
     expect(await failure(ports, { client: 'c1' })).toMatchObject(told)
     expect(documentTemplates.asked.fills).toEqual([])
   })
@@ -698,7 +707,7 @@ describe('what it takes', () => {
 
   it.each([
     ['client', 'c', '', '/client', 'too_small'],
-    ['client', 'c'.repeat(128), 'c'.repeat(129), '/client', 'too_big'],
+    ['client', 'c'.repeat(320), 'c'.repeat(321), '/client', 'too_big'],
     ['filename', 'f', '', '/filename', 'too_small'],
     ['filename', 'f'.repeat(1024), 'f'.repeat(1025), '/filename', 'too_big'],
     ['records', [{}], [], '/records', 'too_small'],

@@ -46,6 +46,13 @@ function goesOn(last: PdfWord, word: PdfWord, left: number, right: number, mixes
   return mixes || word.left > last.left - 0.2 * size
 }
 
+/** The words of several segments as those of one. */
+export const joinedSegments = (segments: readonly TextSegment[]): TextSegment =>
+  segmentOf(
+    segments.flatMap((segment) => segment.words),
+    segments[0]?.order ?? 0,
+  )
+
 function segmentOf(words: readonly PdfWord[], order: number): TextSegment {
   const size = words[0]?.size ?? 1
   let main = words[0]

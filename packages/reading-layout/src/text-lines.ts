@@ -203,7 +203,7 @@ const width = ({ left, right }: Rectangle): number => right - left
 const endsWithHyphen = /[\p{L}\d][-\u2010\u00ad]$/u
 
 /** A bullet or number belongs to the text that it stands before, however far it is set off. */
-const bulletAlone = /^(?:[•◦▪■●○□◆➢✓‣⁃∙·–—*-]|\d{1,2}(?:\.\d{1,2}){0,4}[.)]?|\(?[\p{L}\d]{1,4}[.)])$/u
+const bulletAlone = /^(?:[•◦▪■●○□◆➢►▶▸✓‣⁃∙·–—*»›→⇒-]|\d{1,2}(?:\.\d{1,2}){0,4}[.)]?|\(?[\p{L}\d]{1,4}[.)])$/u
 
 /** What stands between two lines of one paragraph. */
 export const lineBreak = (before: string, after: string): '' | ' ' =>

@@ -3,7 +3,7 @@ import type { PdfWord } from './pdf-word.ts'
 import { textSegments } from './text-segments.ts'
 
 /** Words of a line in type of these sizes; those with '+' before them touch the last one. */
-function words(...given: readonly (readonly [text: string, size: number])[]): PdfWord[] {
+function words(given: readonly (readonly [text: string, size: number])[]): PdfWord[] {
   let right = 50
   return given.map(([text, size], at) => {
     const touches = text.startsWith('+')
@@ -28,7 +28,8 @@ function words(...given: readonly (readonly [text: string, size: number])[]): Pd
   })
 }
 
-const sizes = (...given: Parameters<typeof words>): number[] => textSegments(words(...given)).map(({ size }) => size)
+const sizes = (...given: readonly (readonly [text: string, size: number])[]): number[] =>
+  textSegments(words(given)).map(({ size }) => size)
 
 it('takes the size of small capitals from their initials', () => {
   expect(sizes(['T', 12], ['+RAVEL', 9], ['E', 12], ['+XPENSES', 9])).toEqual([12])

@@ -119,9 +119,14 @@ describe('headings', () => {
     expect(titles([chapter, small('Seen once'), ...text(4)])).toEqual(['Chapter One'])
   })
 
+  it('are told by the lines under them, again and again', () => {
+    const under = (name: string): Placed => ({ text: name, underlined: true, space: 10 })
+    expect(titles([under('Scope'), ...text(4), under('Fees'), ...text(4)])).toEqual(['Scope', 'Fees'])
+  })
+
   it('are no titles that a paragraph begins with', () => {
     const lead = { text: 'Promise to Pay. You promise to pay us at', family: 'sans', space: 6 }
-    const bold = { start: 0, end: 15, bold: true }
+    const bold = { start: 0, end: 15, bold: true } as const
     const page = [
       ...text(4),
       { ...lead, looks: [bold] },

@@ -17,8 +17,8 @@ const leastQuietTitles = 0.75
 
 /**
  * The lines of a column that are headings, with their levels: by the document's outline, by larger type, by bold type, and
- * by what else sets a short line apart where the document does so again and again (capitals, italics, colour, typeface),
- * or by a number and the space around it.
+ * by what else sets a short line apart where the document does so again and again (capitals, italics, lines under it,
+ * colour, typeface), or by a number and the space around it.
  */
 export function headingLines(
   lines: readonly TextLine[],
@@ -99,7 +99,8 @@ function levelOfRun(
   // Three lines are an address.
   if (isQuiet && run.lines.length < 3 && line.size >= bodySize + slightlyLarger) return level(1)
   const isOfOtherInk = line.ink !== typography.bodyInk
-  const isOther = isOfOtherInk || isOfOtherFace || (line.italic && typography.timesUsed(run.style) > 1)
+  const isOften = typography.timesUsed(run.style) > 1
+  const isOther = isOfOtherInk || isOfOtherFace || (isOften && (line.italic || line.underlined === true))
   if (isOther && isQuiet && !typography.isText(run.style) && leadsToText(runs, at, typography)) return level(2)
   if (run.lines.length > 1 || run.above < 0.3 || run.above < run.below - 0.05) return undefined
   if (number !== undefined && run.below > 0.2 && isParted(before, after)) {

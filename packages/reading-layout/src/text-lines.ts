@@ -27,6 +27,8 @@ export interface TextLine extends Rectangle {
   readonly hyphenated: boolean
   /** The next one begins below it though there was room: somebody ended it. */
   readonly endedByHand?: true
+  /** From its first letter to its last; absent: not, or not known. */
+  readonly underlined?: true
   /** How many parts, wide gaps between them. */
   readonly parts: number
   /** A bullet or number stands before it, with more than a space between. */

@@ -121,21 +121,31 @@ describe('headings', () => {
 
   it('are told by the lines under them, again and again', () => {
     const under = (name: string): Placed => ({ text: name, underlined: true, space: 10 })
-    expect(titles([under('Scope'), ...text(4), under('Fees'), ...text(4)])).toEqual(['Scope', 'Fees'])
+    const full = under('Retail sales grew only very sluggishly in real terms during the first part of')
+    const page = [under('Scope'), ...text(4), under('Fees'), ...text(4), full, ...text(4).slice(1)]
+    expect(titles(page)).toEqual(['Scope', 'Fees'])
   })
 
   it('are no titles that a paragraph begins with', () => {
-    const lead = { text: 'Promise to Pay. You promise to pay us at', family: 'sans', space: 6 }
+    const lead = {
+      text: 'Promise to Pay. You promise to pay us or our order at each month end at',
+      family: 'sans',
+      space: 6,
+    }
     const bold = { start: 0, end: 15, bold: true } as const
     const page = [
       ...text(4),
       { ...lead, looks: [bold] },
       { ...lead, text: 'our address, or at the one that we name.', space: 1 },
       ...text(4),
-      { ...lead, text: 'Commissions. We may receive some of', looks: [{ ...bold, end: 12 }] },
+      {
+        ...lead,
+        text: 'Commissions. We may receive some of each payment from the people of',
+        looks: [{ ...bold, end: 12 }],
+      },
       { ...lead, text: 'Bankers Systems.', space: 1 },
       ...text(4),
-      { text: 'RATE LIMITS SET BY THE LAWS OF', bold: true, space: 6 },
+      { text: 'RATE LIMITS AND ALL OTHER CHARGES THAT ARE SET BY THE LAWS OF THE', bold: true, space: 6 },
       { text: 'these states are told in a table.', space: 1 },
       ...text(4),
     ]

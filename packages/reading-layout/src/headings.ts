@@ -63,7 +63,9 @@ function levelOfRun(
   if (whole !== undefined) return whole
   const marker = itemMarker(text)
   if (marker?.kind === 'bullet' || !isTitleShaped(run) || webAddress.test(text)) return undefined
-  if (isQuotation.test(text) || goesOnBelow(run, after)) return undefined
+  if (isQuotation.test(text)) return undefined
+  const isFull = isFullAbove(run, after, measure)
+  if (isFull && (beginsSmall(after) || (run.lines.length === 1 && beginsBold(line)))) return undefined
   const bySize = levelOf(line.size, typography)
   const { bodySize, titleShare } = typography
   const share = titleShare(run.style)
@@ -101,7 +103,8 @@ function levelOfRun(
   const isOfOtherInk = line.ink !== typography.bodyInk
   const isOften = typography.timesUsed(run.style) > 1
   const isOther = isOfOtherInk || isOfOtherFace || (isOften && (line.italic || line.underlined === true))
-  if (isOther && isQuiet && !typography.isText(run.style) && leadsToText(runs, at, typography)) return level(2)
+  if (isOther && isQuiet && !isFull && !typography.isText(run.style) && leadsToText(runs, at, typography))
+    return level(2)
   if (run.lines.length > 1 || run.above < 0.3 || run.above < run.below - 0.05) return undefined
   if (number !== undefined && run.below > 0.2 && isParted(before, after)) {
     // A number of one part may be that of a list.
@@ -111,19 +114,21 @@ function levelOfRun(
   return marker === undefined && standsBetween(run, before, after, typography) ? level(2) : undefined
 }
 
-/** The first line of a paragraph, often one that begins with its title in other type: it ends within a sentence. */
-function goesOnBelow({ lines, below }: StyledRun, after: StyledRun | undefined): boolean {
+/** It fills its line without an end, and the next line, as near as others are, is of the same size. */
+function isFullAbove({ lines }: StyledRun, after: StyledRun | undefined, measure: ColumnMeasure): boolean {
   const [line, next] = [lines.at(-1), after?.lines[0]]
-  if (line === undefined || next === undefined || below > 0.3 || line.text.length < shortestFull) return false
-  if (Math.abs(line.size - next.size) > 0.6 || endsSentence(line.text)) return false
-  return /^\P{L}*\p{Ll}/u.test(next.text) || (lines.length === 1 && beginsBold(line))
+  if (line === undefined || next === undefined || line.text.length < shortestFull) return false
+  return !hasEnded({ ...line, bold: next.bold }, next, false, measure)
 }
-
-const beginsBold = ({ bold, text, looks: [look] }: TextLine): boolean =>
-  !bold && look?.bold === true && look.start === 0 && look.end < 0.9 * text.length
 
 /** In letters, of a line that is full. */
 const shortestFull = 25
+
+const beginsSmall = (run: StyledRun | undefined): boolean => /^[^\p{L}\p{N}]*\p{Ll}/u.test(run?.lines[0]?.text ?? '')
+
+/** Often the title of the paragraph that goes on below. */
+const beginsBold = ({ bold, text, looks: [look] }: TextLine): boolean =>
+  !bold && look?.bold === true && look.start === 0 && look.end < 0.9 * text.length
 
 /** A sentence pulled out of the text to be seen. */
 const isQuotation = /^["“„«»][^"”“»«]*[.!?…]["”“»«]$/u

@@ -47,7 +47,7 @@ function* allPairs(
     if (table !== undefined) yield* pairsOfTable(table, text)
     else if (block.type === 'term') yield* pairOfTerm(text, block, blocks[index + 1])
     else if (isFramed(block, blocks[index + 1], tables)) yield* pairOfFrame(text, block, blocks[index + 1])
-    else if (block.type !== 'code' && block.type !== 'heading' && block.type !== 'title') {
+    else if (block.type !== 'code' && block.type !== 'heading' && block.type !== 'title' && !isNumbered(text, block)) {
       yield* pairsOfLines(text, withoutMarker(text, block))
       yield* pairsOfBlocks(text, blocks, index)
     }
@@ -55,6 +55,10 @@ function* allPairs(
   yield* pairsOfTabbedRows(text, blocks)
   yield* stacked
 }
+
+/** "Table 1: Rents" over a table. */
+const isNumbered = (text: string, { type, span }: Block): boolean =>
+  type === 'caption' && /^\p{L}{1,20}\.?\s?\d/u.test(text.slice(span.start, Math.min(span.end, span.start + 30)))
 
 /** A label over a frame that is filled in: a table of one cell. */
 const isFramed = ({ type }: Block, frame: Block | undefined, tables: readonly Table[]): boolean =>

@@ -39,7 +39,7 @@ it('takes the label of a place that is left empty for no value', async () => {
 
 it('takes the number of a table or figure for no label', async () => {
   const html =
-    '<p>Rent: 640</p><table><caption>Table 1: Rents</caption><tr><th>May</th><th>June</th></tr><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>' +
+    '<p>Rent: 640</p><p>Tabelle 2.1: Mieten</p><table><caption>Table 1: Rents</caption><tr><th>May</th><th>June</th></tr><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>' +
     '<figure><img src="a.png" alt="plan"><figcaption>Figure 1: the plan</figcaption></figure>' +
     '<figure><img src="b.png" alt="hall"><figcaption>Photo: Ann Lee</figcaption></figure>'
   expect(await pairs(html, 'html')).toEqual([

@@ -1,5 +1,6 @@
 import { type Block, contentStart, type KeyValue, type Run, type Table } from '@chancery/core'
 import { pairsOfBlocks } from './block-pairs.ts'
+import { captionNumber } from '../model/caption-start.ts'
 import { isCaption, longestKey, pair } from './label.ts'
 import { pairsOfLines } from './line-pairs.ts'
 import { pairsOfStackedLines } from './stacked-pairs.ts'
@@ -30,7 +31,8 @@ export function keyValuesIn(
     if (pairs.size >= maxPairs) break
     const [key, value] = [found.keySpan.start, found.valueSpan.start]
     // Where columns of stacked lines stand beside each other, a label is no value of the one beside it.
-    if (values.has(value) || filled.has(key) || (values.get(key) ?? value) !== value) continue
+    if (captionNumber.test(found.key) || values.has(value) || filled.has(key) || (values.get(key) ?? value) !== value)
+      continue
     if (!pairs.has(`${key} ${value}`)) pairs.set(`${key} ${value}`, withoutStruck(text, found, struck))
   }
   return [...pairs.values()].sort((a, b) => a.keySpan.start - b.keySpan.start || a.valueSpan.start - b.valueSpan.start)
@@ -47,7 +49,7 @@ function* allPairs(
     if (table !== undefined) yield* pairsOfTable(table, text)
     else if (block.type === 'term') yield* pairOfTerm(text, block, blocks[index + 1])
     else if (isFramed(block, blocks[index + 1], tables)) yield* pairOfFrame(text, block, blocks[index + 1])
-    else if (block.type !== 'code' && block.type !== 'heading' && block.type !== 'title' && !isNumbered(text, block)) {
+    else if (block.type !== 'code' && block.type !== 'heading' && block.type !== 'title') {
       yield* pairsOfLines(text, withoutMarker(text, block))
       yield* pairsOfBlocks(text, blocks, index)
     }
@@ -55,10 +57,6 @@ function* allPairs(
   yield* pairsOfTabbedRows(text, blocks)
   yield* stacked
 }
-
-/** "Table 1: Rents" over a table. */
-const isNumbered = (text: string, { type, span }: Block): boolean =>
-  type === 'caption' && /^\p{L}{1,20}\.?\s?\d/u.test(text.slice(span.start, Math.min(span.end, span.start + 30)))
 
 /** A label over a frame that is filled in: a table of one cell. */
 const isFramed = ({ type }: Block, frame: Block | undefined, tables: readonly Table[]): boolean =>

@@ -132,6 +132,16 @@ describe('what is not supported', () => {
     })
   })
 
+  it.each([
+    ['docx', '<w:wordDocument xmlns:w="http://schemas.microsoft.com/office/word/2003/wordml"/>'],
+    ['xlsx', '<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'],
+    ['docx, xlsx or pptx', '<pkg:package xmlns:pkg="http://schemas.microsoft.com/office/2006/xmlPackage"/>'],
+    ['odt, ods or odp', '<office:document xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:office="urn:x"/>'],
+  ])('is to be saved as %s', async (format, xml) => {
+    const vetted = guard.vet(Buffer.from(`<?xml version="1.0"?>${xml}`), { accept: ['docx', 'html'], signal })
+    await expect(vetted).rejects.toMatchObject({ message: expect.stringContaining(`Save it as ${format}.`) })
+  })
+
   it('has no name where nobody knows it', async () => {
     const failure = await guard.vet(hex('00ff00ff 00ff00ff'), { accept, signal }).catch((error: unknown) => error)
     expect(failure).toMatchObject({

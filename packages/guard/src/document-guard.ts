@@ -15,7 +15,7 @@ import { compoundType } from './type/compound-type.ts'
 import { sealedManifest } from './encryption/sealed-manifest.ts'
 import { baseNameOf } from '@chancery/formats/text'
 import type { PictureKind } from '@chancery/formats/raster'
-import { formatName } from './type/format-name.ts'
+import { formatOf } from './type/named-format.ts'
 import { defaultGuardLimits, type GuardLimits } from './guard-limits.ts'
 import { identifyByEnds } from './type/identify-by-ends.ts'
 import { identifyDocument, identifyText } from './type/identify-document.ts'
@@ -103,7 +103,7 @@ async function check(
 ): Promise<Checked> {
   const accepted: Accepted = (type) => {
     if (options.accept !== undefined && !options.accept.includes(type))
-      throw unsupported(type, options.accept, formatName(bytes, type))
+      throw unsupported(type, options.accept, formatOf(bytes, type))
     return type
   }
   const signature = signatureOf(bytes)

@@ -1,4 +1,5 @@
 import { ChanceryError, type DocumentType } from '@chancery/core'
+import type { NamedFormat } from './type/named-format.ts'
 
 /** The bytes are not a whole, unambiguous document. `reason` names the fault, never content. */
 export const corrupt = (reason: string, cause?: unknown): ChanceryError =>
@@ -19,16 +20,16 @@ export const tooLarge = (what: string, limit: number, actual: number): ChanceryE
     details: { what, limit, actual },
   })
 
-/** @param format what it is, where that is more than its type says */
+/** @param format what it is, where that is more than its type says, and what the program that wrote it can save instead */
 export const unsupported = (
   type: DocumentType,
   supported: readonly DocumentType[],
-  format: string | undefined,
+  { name, saveAs }: NamedFormat,
 ): ChanceryError =>
   new ChanceryError(
     'unsupported_document',
-    format === undefined
+    name === undefined
       ? `A document of type "${type}" is not supported here.`
-      : `The document is of a kind that is not supported here: ${format}.`,
-    { details: { type, supported, ...(format === undefined ? {} : { format }) } },
+      : `The document is of a kind that is not supported here: ${name}.${saveAs === undefined ? '' : ` Save it as ${saveAs}.`}`,
+    { details: { type, supported, ...(name === undefined ? {} : { format: name }) } },
   )

@@ -1,13 +1,14 @@
 import { sectionNumber } from './section-number.ts'
 import type { TextLine } from './text-lines.ts'
 
-/** Type that looks the same: size, weight, slope, typeface, colour, capitals. */
+/** Type that looks the same: size, weight, slope, underline, typeface, colour, capitals. */
 export type StyleKey = string
 
 const roundSize = (size: number): number => Math.round(size * 2) / 2
 
-export function styleOf({ size, bold, italic, family, ink, text }: TextLine): StyleKey {
-  return `${roundSize(size)}${bold ? ' bold' : ''}${italic ? ' italic' : ''}${isCapitals(text) ? ' capitals' : ''} ${family} ${ink}`
+export function styleOf({ size, bold, italic, family, ink, text, underlined }: TextLine): StyleKey {
+  const looks = `${bold ? ' bold' : ''}${italic ? ' italic' : ''}${underlined ? ' underlined' : ''}`
+  return `${roundSize(size)}${looks}${isCapitals(text) ? ' capitals' : ''} ${family} ${ink}`
 }
 
 /** At least four letters, all of them capitals. */

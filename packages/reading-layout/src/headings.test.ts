@@ -119,6 +119,54 @@ describe('headings', () => {
     expect(titles([chapter, small('Seen once'), ...text(4)])).toEqual(['Chapter One'])
   })
 
+  it('are told by the lines under them, again and again', () => {
+    const under = (name: string): Placed => ({ text: name, underlined: true, space: 10 })
+    const full = under('Retail sales grew only very sluggishly in real terms during the first part of')
+    const page = [under('Scope'), ...text(4), under('Fees'), ...text(4), full, ...text(4).slice(1)]
+    expect(titles(page)).toEqual(['Scope', 'Fees'])
+  })
+
+  it('are no titles that a paragraph begins with', () => {
+    const lead = {
+      text: 'Promise to Pay. You promise to pay us or our order at each month end at',
+      family: 'sans',
+      space: 6,
+    }
+    const bold = { start: 0, end: 15, bold: true } as const
+    const page = [
+      ...text(4),
+      { ...lead, looks: [bold] },
+      { ...lead, text: 'our address, or at the one that we name.', space: 1 },
+      ...text(4),
+      {
+        ...lead,
+        text: 'Commissions. We may receive some of each payment from the people of',
+        looks: [{ ...bold, end: 12 }],
+      },
+      { ...lead, text: 'Bankers Systems.', space: 1 },
+      ...text(4),
+      { text: 'RATE LIMITS AND ALL OTHER CHARGES THAT ARE SET BY THE LAWS OF THE', bold: true, space: 6 },
+      { text: 'these states are told in a table.', space: 1 },
+      ...text(4),
+    ]
+    expect(titles(page)).toEqual([])
+  })
+
+  it('are told by another typeface of the same size again and again', () => {
+    const sans = (name: string): Placed => ({ text: name, family: 'sans', size: 9.5, space: 10 })
+    const page = [
+      sans('Annual report'),
+      sans('Staff'),
+      ...text(4),
+      sans('Budget'),
+      ...text(4),
+      sans('Outlook'),
+      ...text(4),
+    ]
+    expect(titles(page)).toEqual(['Annual report', 'Staff', 'Budget', 'Outlook'])
+    expect(titles([sans('Seen once'), ...text(4)])).toEqual([])
+  })
+
   it('are no addresses of pages', () => {
     const page = [{ text: 'https://www.example.com/policies/travel.html', size: 14, bold: true }, ...text(4)]
     expect(titles(page)).toEqual([])

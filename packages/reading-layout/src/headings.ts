@@ -17,8 +17,8 @@ const leastQuietTitles = 0.75
 
 /**
  * The lines of a column that are headings, with their levels: by the document's outline, by larger type, by bold type, and
- * by what else sets a short line apart where the document does so again and again (capitals, italics, colour, typeface),
- * or by a number and the space around it.
+ * by what else sets a short line apart where the document does so again and again (capitals, italics, lines under it,
+ * colour, typeface), or by a number and the space around it.
  */
 export function headingLines(
   lines: readonly TextLine[],
@@ -64,6 +64,8 @@ function levelOfRun(
   const marker = itemMarker(text)
   if (marker?.kind === 'bullet' || !isTitleShaped(run) || webAddress.test(text)) return undefined
   if (isQuotation.test(text)) return undefined
+  const isFull = isFullAbove(run, after, measure)
+  if (isFull && (beginsSmall(after) || (run.lines.length === 1 && beginsBold(line)))) return undefined
   const bySize = levelOf(line.size, typography)
   const { bodySize, titleShare } = typography
   const share = titleShare(run.style)
@@ -87,15 +89,22 @@ function levelOfRun(
   const isSetApart =
     (run.above > 0.3 || (isBelowTitle && before?.style !== run.style)) &&
     after !== undefined &&
-    (after.style !== run.style || sectionNumber(after.lines[0]?.text ?? '') !== undefined)
-  const isQuiet = isSetApart && share >= leastQuietTitles && line.size >= bodySize - 0.25
+    (after.style !== run.style ||
+      sectionNumber(after.lines[0]?.text ?? '') !== undefined ||
+      isOverTitle(runs, at, typography))
+  const isOfOtherFace = isOtherFace(line, typography) && typography.timesUsed(run.style) > 2
+  // Typefaces of one size are not equally large.
+  const isLargeEnough = line.size >= bodySize - 0.25 || (isOfOtherFace && !isSmall)
+  const isQuiet = isSetApart && share >= leastQuietTitles && isLargeEnough
   if (isCapitals(text)) return isQuiet && !typography.isCapitals ? level(1) : undefined
   if (!/^\P{L}*[\p{Lu}\p{Lo}]/u.test(text)) return undefined
   // Three lines are an address.
   if (isQuiet && run.lines.length < 3 && line.size >= bodySize + slightlyLarger) return level(1)
   const isOfOtherInk = line.ink !== typography.bodyInk
-  const isOther = isOfOtherInk || (line.italic && typography.timesUsed(run.style) > 1)
-  if (isOther && isQuiet && !typography.isText(run.style) && leadsToText(runs, at, typography)) return level(2)
+  const isOften = typography.timesUsed(run.style) > 1
+  const isOther = isOfOtherInk || isOfOtherFace || (isOften && (line.italic || line.underlined === true))
+  if (isOther && isQuiet && !isFull && !typography.isText(run.style) && leadsToText(runs, at, typography))
+    return level(2)
   if (run.lines.length > 1 || run.above < 0.3 || run.above < run.below - 0.05) return undefined
   if (number !== undefined && run.below > 0.2 && isParted(before, after)) {
     // A number of one part may be that of a list.
@@ -104,6 +113,22 @@ function levelOfRun(
   }
   return marker === undefined && standsBetween(run, before, after, typography) ? level(2) : undefined
 }
+
+/** It fills its line without an end, and the next line, as near as others are, is of the same size. */
+function isFullAbove({ lines }: StyledRun, after: StyledRun | undefined, measure: ColumnMeasure): boolean {
+  const [line, next] = [lines.at(-1), after?.lines[0]]
+  if (line === undefined || next === undefined || line.text.length < shortestFull) return false
+  return !hasEnded({ ...line, bold: next.bold }, next, false, measure)
+}
+
+/** In letters, of a line that is full. */
+const shortestFull = 25
+
+const beginsSmall = (run: StyledRun | undefined): boolean => /^[^\p{L}\p{N}]*\p{Ll}/u.test(run?.lines[0]?.text ?? '')
+
+/** Often the title of the paragraph that goes on below. */
+const beginsBold = ({ bold, text, looks: [look] }: TextLine): boolean =>
+  !bold && look?.bold === true && look.start === 0 && look.end < 0.9 * text.length
 
 /** A sentence pulled out of the text to be seen. */
 const isQuotation = /^["“„«»][^"”“»«]*[.!?…]["”“»«]$/u
@@ -148,6 +173,21 @@ function leadsToText(runs: readonly StyledRun[], at: number, typography: Typogra
     if (typography.titleShare(run.style) < leastQuietTitles) return false
   }
   return false
+}
+
+const isOtherFace = ({ family }: TextLine, { bodyFamily }: Typography): boolean =>
+  family !== '' && bodyFamily !== '' && family !== bodyFamily
+
+/** The title of a document in the same type as that of its first section, which text follows. */
+function isOverTitle(runs: readonly StyledRun[], at: number, typography: Typography): boolean {
+  const [before, run, title, text] = [runs[at - 1], runs[at], runs[at + 1], runs[at + 2]]
+  return (
+    run !== undefined &&
+    run.below > 0.5 &&
+    before?.style !== run.style &&
+    title?.style === run.style &&
+    isBody(text, typography)
+  )
 }
 
 /** In points: type that is larger by so much is no other type by chance. */

@@ -10,6 +10,8 @@ it.each([
   ['1. a point', '1.', 'number'],
   ['(iv) a point', '(iv)', 'number'],
   ['12.1 The term', '12.1', 'number'],
+  ['» a point', '»', 'dash'],
+  ['► a point', '►', 'bullet'],
   ['3- sorrow', '3-', 'number'],
   ['٣ - النص', '٣ -', 'number'],
   ['(۱۲) متن', '(۱۲)', 'number'],

@@ -14,12 +14,12 @@ export interface ItemCount {
   readonly value: number
 }
 
-/** "•", "–", "1.", "2)", "(a)", "§ 4" or "iv." before a text, "3-" before a word; longer numbers are years and amounts. */
+/** "•", "»", "–", "1.", "2)", "(a)", "§ 4" or "iv." before a text, "3-" before a word; longer numbers are years and amounts. */
 const markers =
-  /^([•◦▪■●○□◆❑❖➢➔✓✗☐☑☒◻‣⁃∙·–—*-]|[\d٠-٩۰-۹]{1,2}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|\((?:[\d٠-٩۰-۹]{1,2}|\p{L}|[ivx]{1,5})\)|(?:\p{Ll}|[ivx]{2,5})[.)]|\p{Lu}\)|[IVX]{1,5}[.)]|[\d٠-٩۰-۹]{1,2} ?[-–](?=\s+\p{L})|o)[ \t]+(?=\S)/u
+  /^([•◦▪■●○□◆❑❖➢➔►▶▸✓✗☐☑☒◻‣⁃∙·–—*»›→⇒-]|[\d٠-٩۰-۹]{1,2}[.)]|\d{1,2}(?:\.\d{1,2}){1,3}[.)]?|\((?:[\d٠-٩۰-۹]{1,2}|\p{L}|[ivx]{1,5})\)|(?:\p{Ll}|[ivx]{2,5})[.)]|\p{Lu}\)|[IVX]{1,5}[.)]|[\d٠-٩۰-۹]{1,2} ?[-–](?=\s+\p{L})|o)[ \t]+(?=\S)/u
 
 /** Signs that a line of text may begin with, too; an "o" is the bullet of a typewriter. */
-const dashes = /^[–—*·o-]$/u
+const dashes = /^[–—*·»›→⇒o-]$/u
 /** "14. March 2026": a day, though it stands where a number of a list may. */
 const date = /^\d{1,2}\.\s\p{L}{3,12}\.?\s(?:19|20)\d\d(?!\d)/u
 

@@ -1,4 +1,5 @@
 import type { BlockLayer, BlockType } from '@chancery/core'
+import { captionStart } from '@chancery/reading/model/caption-start'
 import { enclosing, type Rectangle } from './page-geometry.ts'
 import type { TextFrame } from './text-frame.ts'
 import type { TextLine } from './text-lines.ts'
@@ -245,9 +246,6 @@ const isSameType = (one: TextLine, other: TextLine): boolean =>
 const startsWithLabel = /^[\p{Lu}\p{Lo}\p{N}][\p{L}\p{N} .’'/-]{0,29}[:：](?:\s|$)/u
 
 const isNear = (above: TextLine, line: TextLine): boolean => line.top - above.bottom < 0.7 * (line.bottom - line.top)
-
-const captionStart =
-  /^(?:fig(?:ure|\.|ura)?|table|tab\.|tabelle|abb(?:ildung|\.)|tableau|tabla|tabella|tabela|figuur|tabel|chart|graph|exhibit|diagram|grafik|schéma|gráfico|рис(?:унок|\.)|таблица|図|表|图)\s{0,2}[\d]{1,3}(?:[.-]\d{1,3})*(?:\s*[.:–—-](?:\s|$)|\s{1,4}[^\s)]|$)/iu
 
 function kindOf(
   line: TextLine,

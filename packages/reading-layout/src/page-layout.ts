@@ -15,6 +15,7 @@ import type { TextFrame } from './text-frame.ts'
 import { type TextLine, textLines } from './text-lines.ts'
 import { type TextSegment, textSegments } from './text-segments.ts'
 import type { Typography } from './typography.ts'
+import { Underlines } from './underlined-lines.ts'
 
 /** A part of the page, in reading order, before it is known what its lines are. */
 export type Region =
@@ -56,6 +57,7 @@ export function pageLayout(
   const drawn = drawnLines(withoutMarks(rules ?? [], words))
   const tables =
     rules === undefined ? [] : pageTables({ words, rules, width: frame.width, height: frame.height }, drawn)
+  const underlines = new Underlines(rules ?? [])
   const taken = new Set(tables.flatMap(({ cells }) => cells.flatMap((cell) => cell.words)))
   const left = taken.size === 0 ? segments : textSegments(words.filter((word) => !taken.has(word)))
   const places = new Map(tables.length === 0 ? [] : words.map((word, at) => [word, at]))
@@ -79,7 +81,9 @@ export function pageLayout(
   return withBoxes(
     columns,
     boxes.map((box) => placedBox(box, frame, keepWords)),
-  ).flatMap((column) => columnRegions(column, frame, keepWords))
+  )
+    .flatMap((column) => columnRegions(column, frame, keepWords))
+    .map((region) => (region.kind === 'lines' ? { ...region, lines: underlines.marked(region.lines) } : region))
 }
 
 function placedBox({ segments, left, top, right, bottom }: SideBox, frame: TextFrame, keepWords: boolean): PlacedBox {

@@ -46,6 +46,8 @@ export interface PdfWord extends Rectangle {
   /** It ends with a hyphen that may be there only because the line ends. */
   readonly hyphenated: boolean
   readonly rightToLeft: boolean
+  /** Of figures and signs that the file has in reading order, each to the left of the last; absent: they are as they are seen. */
+  readonly goesLeft?: true
   /** Number of the marked content that it belongs to; -1: none. */
   readonly content: number
   /** It is marked as no part of the text: a running header, a watermark. */

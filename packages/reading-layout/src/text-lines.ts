@@ -27,6 +27,8 @@ export interface TextLine extends Rectangle {
   readonly hyphenated: boolean
   /** The next one begins below it though there was room: somebody ended it. */
   readonly endedByHand?: true
+  /** From its first letter to its last; absent: not, or not known. */
+  readonly underlined?: true
   /** How many parts, wide gaps between them. */
   readonly parts: number
   /** A bullet or number stands before it, with more than a space between. */
@@ -203,7 +205,7 @@ const width = ({ left, right }: Rectangle): number => right - left
 const endsWithHyphen = /[\p{L}\d][-\u2010\u00ad]$/u
 
 /** A bullet or number belongs to the text that it stands before, however far it is set off. */
-const bulletAlone = /^(?:[•◦▪■●○□◆➢✓‣⁃∙·–—*-]|\d{1,2}(?:\.\d{1,2}){0,4}[.)]?|\(?[\p{L}\d]{1,4}[.)])$/u
+const bulletAlone = /^(?:[•◦▪■●○□◆➢►▶▸✓‣⁃∙·–—*»›→⇒-]|\d{1,2}(?:\.\d{1,2}){0,4}[.)]?|\(?[\p{L}\d]{1,4}[.)])$/u
 
 /** What stands between two lines of one paragraph. */
 export const lineBreak = (before: string, after: string): '' | ' ' =>

@@ -46,6 +46,13 @@ function goesOn(last: PdfWord, word: PdfWord, left: number, right: number, mixes
   return mixes || word.left > last.left - 0.2 * size
 }
 
+/** The words of several segments as those of one. */
+export const joinedSegments = (segments: readonly TextSegment[]): TextSegment =>
+  segmentOf(
+    segments.flatMap((segment) => segment.words),
+    segments[0]?.order ?? 0,
+  )
+
 function segmentOf(words: readonly PdfWord[], order: number): TextSegment {
   const size = words[0]?.size ?? 1
   let main = words[0]
@@ -60,7 +67,7 @@ function segmentOf(words: readonly PdfWord[], order: number): TextSegment {
     if (word.rightToLeft) toTheLeft += word.text.length
     if (word.size !== size) main = undefined
   }
-  main ??= commonest(words)
+  main ??= ofSmallCapitals(words) ?? commonest(words)
   return {
     left,
     top,
@@ -81,6 +88,22 @@ const isMarker = (text: string): boolean => text.length < 8 && itemMarker(`${tex
 /** Figures and signs are of no direction. */
 const lettersIn = (words: readonly PdfWord[]): number =>
   words.reduce((sum, { text, rightToLeft }) => sum + (rightToLeft || /\p{L}/u.test(text) ? text.length : 0), 0)
+
+/** In sizes of the initials. */
+const largestSmallCapital = 0.88
+
+/** The initial of words in small capitals, where it stands apart from them: theirs is the size that is meant. */
+function ofSmallCapitals(words: readonly PdfWord[]): PdfWord | undefined {
+  let initial: PdfWord | undefined
+  for (const [at, word] of words.entries()) {
+    if (/\p{Ll}/u.test(word.text) || Math.abs(word.baseline - (words[0]?.baseline ?? 0)) > 0.1) return undefined
+    const next = words[at + 1]
+    const isInitial =
+      /^\P{L}*\p{Lu}$/u.test(word.text) && next?.break === 'none' && next.size < largestSmallCapital * word.size
+    if (isInitial) initial ??= word
+  }
+  return initial
+}
 
 /** A word in the size that most letters have: a raised figure says nothing about the rest. */
 function commonest(words: readonly PdfWord[]): PdfWord | undefined {

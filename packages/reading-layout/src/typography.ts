@@ -10,6 +10,7 @@ export interface Typography {
   /** The style that most of the text has, and its colour. */
   readonly bodyStyle: StyleKey
   readonly bodyInk: number
+  readonly bodyFamily: string
   /** Sizes of headings, largest first; the place is the level. */
   readonly headingSizes: readonly number[]
   /** Most of the text is set so, which then says nothing. */
@@ -64,6 +65,7 @@ interface StyleUse {
   runs: number
   titles: number
   readonly ink: number
+  readonly family: string
 }
 
 /** Counts letters by size, and runs by style, over all pages. */
@@ -97,9 +99,13 @@ export class SizeCounts {
   addColumn(lines: readonly TextLine[]): void {
     for (const line of lines) this.add(line)
     for (const run of styledRuns(lines)) {
+      const [first] = run.lines
       let use = this.styles.get(run.style)
       if (use === undefined)
-        this.styles.set(run.style, (use = { letters: 0, runs: 0, titles: 0, ink: run.lines[0]?.ink ?? 0 }))
+        this.styles.set(
+          run.style,
+          (use = { letters: 0, runs: 0, titles: 0, ink: first?.ink ?? 0, family: first?.family ?? '' }),
+        )
       use.letters += run.lines.reduce((sum, { text }) => sum + text.length, 0)
       use.runs++
       if (isTitleShaped(run)) use.titles++
@@ -130,6 +136,7 @@ export class SizeCounts {
       bodySize,
       bodyStyle,
       bodyInk: body?.ink ?? 0,
+      bodyFamily: body?.family ?? '',
       // Sizes that nearly agree are one level.
       headingSizes: larger.filter((size, at) => at === 0 || (larger[at - 1] ?? 0) - size > 0.5),
       isFixedPitch: this.fixedPitch > 0.6 * this.all,

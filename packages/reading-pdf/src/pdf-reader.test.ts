@@ -103,6 +103,16 @@ describe('text', () => {
       'footer',
     ])
   })
+
+  it('tells running headers on all pages of a long document, and where the text comes up to them', async () => {
+    const pages = Array.from({ length: 31 }, (_, index) => [
+      { x: 70, y: 810, text: 'ACME Ltd. report' },
+      ...linesAt(70, index === 3 ? 796 : 700, [`Page number ${index + 1} of these, at some length.`]),
+    ])
+    const { blocks, text } = await readForTest(pdfOf({ pages }), 'pdf')
+    const headers = blocks.filter(({ layer }) => layer === 'furniture')
+    expect(headers.map(({ span }) => text.slice(span.start, span.end))).toEqual(pages.map(() => 'ACME Ltd. report'))
+  })
 })
 
 describe('tables', () => {

@@ -17,9 +17,10 @@ import { joinParagraphs } from './document/paragraph-joins.ts'
 import { withPdf } from '@chancery/reading/pdfium/pdfium'
 import { readProperties } from './document/properties.ts'
 import { PageReader, type ReadPage } from './page/read-page.ts'
+import { RunningLines } from '@chancery/reading-layout/running-lines'
 import { SizeCounts, titleKey } from '@chancery/reading-layout/typography'
 
-/** Pages whose words are held at a time; running headers are told within them. */
+/** Pages whose words are held at a time. */
 const pagesAtOnce = 30
 
 /** PDF through PDFium: words by geometry to lines, columns, tables, paragraphs and headings; forms; metadata. */
@@ -33,12 +34,13 @@ export const pdfReader: Reader = {
       const pages: LaidPage[] = []
       try {
         const reader = new PageReader(document, form, request, options)
+        const running = new RunningLines()
         let read: ReadPage[] = []
         for (const [index, number] of numbers.entries()) {
           throwIfCancelled(options.signal)
           read.push(await reader.read(number))
           if (read.length === pagesAtOnce || index === numbers.length - 1) {
-            for (const item of layPages(read)) pages.push(item)
+            for (const item of layPages(read, running)) pages.push(item)
             read = []
           }
           options.progress?.(index + 1, numbers.length)

@@ -27,6 +27,8 @@ describe('texts are told apart by what they hold', () => {
     ['html', '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x">\n<html/>'],
     ['html', '<p>Hello</p>'],
     ['html', '<?xml version="1.0"?><div xmlns="http://www.w3.org/1999/xhtml"><p>Hello</p></div>'],
+    ['html', '<?xml version="1.0"?><h:div id="a" xmlns:h="http://www.w3.org/1999/xhtml"><h:p>Hello</h:p></h:div>'],
+    ['xml', '<?xml version="1.0"?><office:document xmlns:office="urn:x" xmlns:h="http://www.w3.org/1999/xhtml"/>'],
     ['xml', '<?xml version="1.0"?><table><row/></table>'],
     ['svg', '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x"><svg/>'],
     ['xml', '<ns:invoice xmlns:ns="urn:x"><a/></ns:invoice>\n'],

@@ -16,7 +16,9 @@ const prologue = /^\s*(?:(?:<\?[^>]{0,1024}\?>|<!--(?:[^-]|-(?!->)){0,4096}-->)\
 const htmlRoot = /^(?:<!doctype\s+html|<html|<head|<body)[\s/>]/i
 const htmlElement =
   /^<(?:a|article|b|blockquote|br|center|code|div|em|font|form|h[1-6]|hr|i|img|li|link|main|meta|ol|p|pre|script|section|span|strong|style|table|tbody|title|tr|u|ul)(?:[\s/>])/i
-const xhtmlRoot = /^<[A-Za-z][\w.:-]{0,128}\s[^<>]{0,4096}["']http:\/\/www\.w3\.org\/1999\/xhtml["']/
+/** In the namespace of its own name: flat OpenDocument files declare that of XHTML beside others. */
+const xhtmlRoot =
+  /^<(?:[A-Za-z][\w.-]{0,128}\s(?:[^<>]{0,4096}\s)?xmlns|([A-Za-z][\w.-]{0,64}):[\w.-]{1,128}\s(?:[^<>]{0,4096}\s)?xmlns:\1)\s?=\s?["']http:\/\/www\.w3\.org\/1999\/xhtml["']/
 const xmlRoot = /^<(?:[A-Za-z_][\w.-]{0,128}:)?[A-Za-z_][\w.-]{0,128}(?:\s[^<]{0,4096})?\/?>/
 
 /** The type of a text by its beginning (`head`, some tens of kilobytes) and its last character but blanks. */

@@ -6,7 +6,7 @@ import { lineNumbers } from '@chancery/reading-layout/line-numbers'
 import { pageLayout, type Region, runningRegions } from '@chancery/reading-layout/page-layout'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import type { ReadPage } from '../page/read-page.ts'
-import { isPageNumber, type RunningPlace, runningSegments, textOf } from '@chancery/reading-layout/running-lines'
+import { isPageNumber, type RunningLines, type RunningPlace, textOf } from '@chancery/reading-layout/running-lines'
 import { taggedLayout } from '../tags/tagged-layout.ts'
 import { textFrame } from '@chancery/reading-layout/text-frame'
 import { textLines } from '@chancery/reading-layout/text-lines'
@@ -27,8 +27,11 @@ export interface LaidPage {
 /** Turned text beside the main one is text if there is so much of it; less is a stamp or a label. */
 const manyWords = 25
 
-/** Lays out pages that follow each other: what comes again on them is told first, and taken out of the flow. */
-export function layPages(pages: readonly ReadPage[]): LaidPage[] {
+/**
+ * Lays out pages that follow each other: what comes again on them is told first, and taken out of the flow.
+ * @param lines what pages before them had
+ */
+export function layPages(pages: readonly ReadPage[], lines: RunningLines): LaidPage[] {
   const segmented = pages.map((page) => {
     // The direction that most of the text has comes first.
     const frames = page.frames
@@ -36,7 +39,7 @@ export function layPages(pages: readonly ReadPage[]): LaidPage[] {
       .sort((a, b) => b.count - a.count)
     return { page, frames }
   })
-  const running = runningSegments(
+  const running = lines.on(
     segmented.flatMap(({ page, frames: [main] }) =>
       main === undefined ? [] : [{ number: page.about.number, height: main.frame.height, segments: main.segments }],
     ),
@@ -76,8 +79,8 @@ export function layPages(pages: readonly ReadPage[]): LaidPage[] {
       for (const item of tagged?.regions ?? []) regions.push(item)
       for (const item of pageLayout(number, frame, flow, ownRules, keepWords)) regions.push(item)
       if (numbers.size > 0) {
-        const lines = textLines([...numbers], keepWords)
-        regions.push({ kind: 'running', place: 'stamp', part: { page: number, frame, lines } })
+        const part = { page: number, frame, lines: textLines([...numbers], keepWords) }
+        regions.push({ kind: 'running', place: 'stamp', part })
       }
       for (const item of runningRegions(number, frame, edges.footer, 'footer', keepWords)) regions.push(item)
     }

@@ -49,6 +49,7 @@ export class GrowingWord implements Rectangle {
   /** Without marks, surrogates and letters that run to the left. */
   private isPlain = true
   private hyphenated = false
+  private goesLeft = false
   private endsInAccent = false
   left = Infinity
   top = Infinity
@@ -76,6 +77,7 @@ export class GrowingWord implements Rectangle {
     this.text = ''
     this.isPlain = true
     this.hyphenated = false
+    this.goesLeft = false
     this.endsInAccent = false
     this.left = Infinity
     this.top = Infinity
@@ -147,6 +149,7 @@ export class GrowingWord implements Rectangle {
     }
     if (code >= 0x300) this.isPlain = false
     this.hyphenated = isHyphen
+    if (place.right <= this.lastLeft && from > 0) this.goesLeft = true
     this.enclose(place)
     if (Number.isNaN(this.baseline)) this.baseline = place.baseline
     else if (style !== this.style && style.turn === 0) this.noteScript(from, place.baseline, style)
@@ -216,6 +219,7 @@ export class GrowingWord implements Rectangle {
     const place: Rectangle = upright ? this : frame.enter(this)
     const baseline = turn === 1 || turn === 2 ? frame.height - this.baseline : this.baseline
     const text = this.isPlain ? this.text : wholeText(this.text)
+    const rightToLeft = !this.isPlain && isRightToLeft(this.text)
     const isMixed = this.stretches.length > 0 && text === this.text
     return {
       text,
@@ -231,7 +235,8 @@ export class GrowingWord implements Rectangle {
       baseline,
       break: this.before,
       hyphenated: this.hyphenated,
-      rightToLeft: !this.isPlain && isRightToLeft(this.text),
+      rightToLeft,
+      ...(this.goesLeft && !rightToLeft ? { goesLeft: true } : {}),
       content,
       artifact,
       ...(this.scripts.length === 0 ? {} : { scripts: this.scripts }),

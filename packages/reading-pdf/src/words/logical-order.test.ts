@@ -41,6 +41,22 @@ it('turns the signs of figures round after Arabic letters, not after Hebrew ones
   expect(read(['או', '03-555-1234', 'טלפון'])).toBe('טלפון 03-555-1234 או')
 })
 
+it('leaves the signs of figures that the file has in reading order', () => {
+  const [text, number] = seen(['الإطار', '2-'])
+  const words = [{ ...number, goesLeft: true }, { ...text }] as PdfWord[]
+  expect(inLogicalOrder(words).map((word) => word.text)).toEqual(['2-', 'الإطار'])
+})
+
+it('puts a figure that the file has before the words to its right where it is seen', () => {
+  const [of, five, article, from, two, branch] = seen(['قانون', '5', 'الفقرة', 'من', '2', 'الفرعية']).map((word) => ({
+    ...word,
+    left: 2 * word.left,
+    right: 2 * word.right,
+  }))
+  const words = [branch, two, five, from, article, of] as PdfWord[]
+  expect(inLogicalOrder(words).map(({ text }) => text)).toEqual(['الفرعية', '2', 'من', 'الفقرة', '5', 'قانون'])
+})
+
 it('keeps the hyphen between a Latin letter and its figure, as they are seen', () => {
   expect(read(['לחוזה', 'B', '-12', 'נספח'])).toBe('נספח B -12 לחוזה')
   expect(read(['العقد', 'B', '-12', 'ملحق'])).toBe('ملحق B -12 العقد')

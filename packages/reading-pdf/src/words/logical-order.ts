@@ -1,6 +1,6 @@
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import { withSignsInPlace } from './turned-signs.ts'
-import { type TextSegment, textSegments } from '@chancery/reading-layout/text-segments'
+import { joinedSegments, type TextSegment, textSegments } from '@chancery/reading-layout/text-segments'
 
 /**
  * The words of a page with those of lines that hold right-to-left text in the order in which they are read. PDFium
@@ -11,7 +11,7 @@ export function inLogicalOrder(words: readonly PdfWord[]): readonly PdfWord[] {
   if (!words.some((word) => word.rightToLeft)) return words
   const isMostly = isMostlyRightToLeft(words)
   let above: TextSegment | undefined
-  const lines = textSegments(words).map((segment) => {
+  const lines = wholeLines(textSegments(words)).map((segment) => {
     const goesOn = above !== undefined && isGoingOn(above, segment)
     if (hasRightToLeft(segment)) above = segment
     if (!hasRightToLeft(segment)) {
@@ -25,6 +25,44 @@ export function inLogicalOrder(words: readonly PdfWord[]): readonly PdfWord[] {
   return lines.flatMap((line) =>
     votes > 0 && line.vote >= 0 && hasRightToLeft(line) ? withTurnedBrackets(line.words) : line.words,
   )
+}
+
+/** PDFium has figures before the words to the right of them: such a line is parted anew, by where its pieces stand. */
+function wholeLines(segments: readonly TextSegment[]): readonly TextSegment[] {
+  const lines: TextSegment[][] = []
+  let largest: TextSegment | undefined
+  for (const segment of segments) {
+    if (largest !== undefined && areOfLine(largest, segment)) lines.at(-1)?.push(segment)
+    else {
+      lines.push([segment])
+      largest = undefined
+    }
+    if (largest === undefined || segment.size > largest.size) largest = segment
+  }
+  return lines.flatMap((line) => (line.some(hasRightToLeft) && !isInOrder(line) ? partedAnew(line) : line))
+}
+
+/** The number of a note is raised. */
+const areOfLine = (one: TextSegment, other: TextSegment): boolean =>
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) >
+  0.5 * Math.min(one.bottom - one.top, other.bottom - other.top)
+
+/** Each to the left of the last one, or each to the right. */
+const isInOrder = (line: readonly TextSegment[]): boolean =>
+  [line, line.toReversed()].some((each) => each.every(({ right }, at) => right <= (each[at - 1]?.left ?? Infinity)))
+
+/** In sizes of the font. */
+const widestSpace = 1.5
+
+function partedAnew(line: readonly TextSegment[]): readonly TextSegment[] {
+  const parts: TextSegment[][] = []
+  let right = -Infinity
+  for (const segment of line.toSorted((a, b) => a.left - b.left)) {
+    if (segment.left - right < widestSpace * segment.size) parts.at(-1)?.push(segment)
+    else parts.push([segment])
+    right = Math.max(right, segment.right)
+  }
+  return parts.toReversed().flatMap((part) => (part.length === 1 ? part : joinedSegments(part)))
 }
 
 const hasRightToLeft = ({ words }: Pick<TextSegment, 'words'>): boolean => words.some((word) => word.rightToLeft)
@@ -112,7 +150,7 @@ function withFigures(
     const { text, rightToLeft } = word
     const isRead = directionOf(word) !== 'right' && /\p{Nd}/u.test(text) && /[^\p{L}\p{M}\p{Nd}]/u.test(text)
     if (/\p{L}/u.test(text)) isArabic = rightToLeft && arabicLetter.test(text)
-    if (!isRead || text.length > longestFigures || withLatin.has(word)) return word
+    if (!isRead || word.goesLeft === true || text.length > longestFigures || withLatin.has(word)) return word
     // A number that goes on in the next line, as the line was set before it was parted.
     if (!isArabic && at === ordered.length - 1 && /^\d+(?:-\d+)+-$/.test(text)) return word
     const whole = text.replaceAll(/[\p{Nd}\p{Sc}.,:;!?،؛؟/%٪+#°-]*\p{Nd}[\p{Nd}\p{Sc}.,:;!?،؛؟/%٪+#°-]*/gu, (figures) =>
@@ -136,7 +174,7 @@ function isGoingOn(above: TextSegment, { top, size }: TextSegment): boolean {
 /** The stop after a figure stands to the left of it. */
 function withStopBehind(word: PdfWord): PdfWord {
   const found = /^([.,:;!?،؛؟]+)(\p{N}[\p{N}.,:/%-]*)$/u.exec(word.text)
-  return found === null ? word : { ...word, text: `${found[2]}${found[1]}` }
+  return found === null || word.goesLeft === true ? word : { ...word, text: `${found[2]}${found[1]}` }
 }
 
 const arabicLetter = /[\u0620-\u064a\u066e-\u06d3\u06fa-\u06ff\u0750-\u077f\u08a0-\u08ff]/

@@ -290,7 +290,7 @@ it('keeps pictures that the page brings along, where they are wanted', async () 
   expect(bytesOf(await read(false))).toEqual([undefined, undefined, undefined])
   const short = await read(true, { figures: 1 })
   expect(bytesOf(short).filter((bytes) => bytes !== undefined)).toHaveLength(1)
-  expect(short.warnings).toMatchObject([{ code: 'figures_left_out', message: /of 1 of/ }])
+  expect(short.warnings).toMatchObject([{ code: 'figures_left_out', message: expect.stringMatching(/of 1 of/) }])
   expect((await read(true, { figureBytes: 7 })).warnings).toMatchObject([{ code: 'figures_left_out' }])
 })
 

@@ -37,6 +37,17 @@ it('takes the label of a place that is left empty for no value', async () => {
   ])
 })
 
+it('takes the number of a table or figure for no label', async () => {
+  const html =
+    '<p>Rent: 640</p><p>Tabelle 2.1: Mieten</p><table><caption>Table 1: Rents</caption><tr><th>May</th><th>June</th></tr><tr><td>1</td><td>2</td></tr><tr><td>3</td><td>4</td></tr></table>' +
+    '<figure><img src="a.png" alt="plan"><figcaption>Figure 1: the plan</figcaption></figure>' +
+    '<figure><img src="b.png" alt="hall"><figcaption>Photo: Ann Lee</figcaption></figure>'
+  expect(await pairs(html, 'html')).toEqual([
+    ['Rent', '640'],
+    ['Photo', 'Ann Lee'],
+  ])
+})
+
 it('reads tables of two columns, if the left one holds labels', async () => {
   expect(await pairs('<table><tr><td>Client<td>Ada<tr><td>Total due:<td>3 EUR</table>', 'html')).toEqual([
     ['Client', 'Ada'],

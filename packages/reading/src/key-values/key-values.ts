@@ -1,5 +1,6 @@
 import { type Block, contentStart, type KeyValue, type Run, type Table } from '@chancery/core'
 import { pairsOfBlocks } from './block-pairs.ts'
+import { captionNumber } from '../model/caption-start.ts'
 import { isCaption, longestKey, pair } from './label.ts'
 import { pairsOfLines } from './line-pairs.ts'
 import { pairsOfStackedLines } from './stacked-pairs.ts'
@@ -30,7 +31,8 @@ export function keyValuesIn(
     if (pairs.size >= maxPairs) break
     const [key, value] = [found.keySpan.start, found.valueSpan.start]
     // Where columns of stacked lines stand beside each other, a label is no value of the one beside it.
-    if (values.has(value) || filled.has(key) || (values.get(key) ?? value) !== value) continue
+    if (captionNumber.test(found.key) || values.has(value) || filled.has(key) || (values.get(key) ?? value) !== value)
+      continue
     if (!pairs.has(`${key} ${value}`)) pairs.set(`${key} ${value}`, withoutStruck(text, found, struck))
   }
   return [...pairs.values()].sort((a, b) => a.keySpan.start - b.keySpan.start || a.valueSpan.start - b.valueSpan.start)

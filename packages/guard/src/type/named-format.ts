@@ -45,15 +45,27 @@ const packages: readonly (readonly [name: string, sign: RegExp])[] = [
 /** Both ends of a package hold the names of its parts. */
 const window = 64 * 1024
 
-/** What a file that is not read here is, in the words of its users; `undefined` where that is not known. For telling alone. */
-export function formatName(bytes: Uint8Array, type: DocumentType): string | undefined {
+/** What a file is in the words of its users; absent where that is not known. */
+export interface NamedFormat {
+  readonly name?: string
+  /** A format that is read, as the program that wrote the file has it. */
+  readonly saveAs?: string
+}
+
+/** What a file that is not read here is. For telling alone. */
+export function formatOf(bytes: Uint8Array, type: DocumentType): NamedFormat {
+  if (type === 'xml') return xmlFormat(Buffer.from(bytes.subarray(0, 4096)).toString('latin1'))
+  const name = nameOf(bytes, type)
+  return name === undefined ? {} : { name }
+}
+
+function nameOf(bytes: Uint8Array, type: DocumentType): string | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const find = (names: readonly (readonly [string, RegExp])[], text: string): string | undefined =>
     names.find(([, sign]) => sign.test(text))?.[0]
   if (type === 'zip') {
     return find(packages, buffer.toString('latin1', 0, window) + buffer.subarray(-window).toString('latin1'))
   }
-  if (type === 'xml') return xmlFormat(buffer.toString('latin1', 0, 4096))
   if (type !== 'unknown') return undefined
   const head = buffer.toString('hex', 0, 64)
   if (!head.startsWith('d0cf11e0')) return find(starts, head)
@@ -65,10 +77,15 @@ export function formatName(bytes: Uint8Array, type: DocumentType): string | unde
   }
 }
 
-function xmlFormat(head: string): string | undefined {
-  if (/schemas\.microsoft\.com\/office\/word\/2003\/wordml/.test(head)) return 'Word 2003 XML document'
-  if (/urn:schemas-microsoft-com:office:spreadsheet/.test(head)) return 'Excel 2003 XML workbook'
-  if (/schemas\.microsoft\.com\/office\/2006\/xmlPackage/.test(head)) return 'flat Office Open XML document'
-  if (/<office:document[\s>]/.test(head)) return 'flat OpenDocument file'
-  return undefined
+/** What stands in the root of an XML file, and what its program saves besides. */
+const roots: readonly (readonly [name: string, root: RegExp, saveAs: string])[] = [
+  ['Word 2003 XML document', /schemas\.microsoft\.com\/office\/word\/2003\/wordml/, 'docx'],
+  ['Excel 2003 XML workbook', /urn:schemas-microsoft-com:office:spreadsheet/, 'xlsx'],
+  ['flat Office Open XML document', /schemas\.microsoft\.com\/office\/2006\/xmlPackage/, 'docx, xlsx or pptx'],
+  ['flat OpenDocument file', /<office:document[\s>]/, 'odt, ods or odp'],
+]
+
+function xmlFormat(head: string): NamedFormat {
+  const found = roots.find(([, root]) => root.test(head))
+  return found === undefined ? {} : { name: found[0], saveAs: found[2] }
 }

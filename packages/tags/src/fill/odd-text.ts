@@ -89,23 +89,26 @@ export function oddValue({ text, value, expression, locale }: WrittenText): OddT
     return odd('The value is written as programs have it, and not as text.', 'Give the text that is to be read.')
   return expression.kind === 'pipe'
     ? oddForFormatter(expression.formatter.name, value)
-    : unformatted(said, value, locale)
+    : unformatted(said, value, locale, expression.kind === 'path' ? expression.segments.join('.') : 'value')
 }
 
-function unformatted(text: string, value: unknown, locale: string): OddText | undefined {
+function unformatted(text: string, value: unknown, locale: string, path: string): OddText | undefined {
   if (typeof value === 'boolean')
-    return odd(`The word "${text}" is written.`, 'Write {x ? "yes" : "no"}, or put text into {#if x}…{/if}.')
+    return odd(
+      `The word "${text}" is written.`,
+      `Write {${path} ? "yes" : "no"}, or put text into {#if ${path}}…{/if}.`,
+    )
   if (typeof value === 'number' && instant.test(text))
-    return odd('The number is a date in milliseconds, written in digits.', 'Write | date behind the path.')
+    return odd('The number is a date in milliseconds, written in digits.', `Write {${path} | date:"long"}.`)
   if (typeof value === 'number' && /\.\d{10}/.test(text))
     return odd(
       'The number is written with all its decimals.',
-      'Write | round:2, | number:2 or | currency behind the path.',
+      `Write {${path} | round:2}, {${path} | number:2} or {${path} | currency}.`,
     )
   if (typeof value !== 'string') return undefined
   const isDay = isoDate.test(text) && !writesIso(locale)
   return isDay || isoInstant.test(text)
-    ? odd('The date is written as programs have it.', 'Write | date behind the path, such as {due | date:"long"}.')
+    ? odd('The date is written as programs have it.', `Write {${path} | date:"long"}.`)
     : undefined
 }
 

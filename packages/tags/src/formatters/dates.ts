@@ -26,12 +26,16 @@ const style: FormatterArgument = {
 
 /** `TT.MM.JJJJ`, `dd/mm/yyyy` and `%d.%m.%Y` as a pattern here. */
 export function meantPattern(pattern: string): string | undefined {
-  const plain = pattern.includes('%') ? withoutPercents(pattern) : plainDatePicture(pattern)
+  const plain = pattern.includes('%') ? withoutPercents(pattern) : plainDatePicture(withLargeMonths(pattern))
   const isSwapped = swapped(plain) !== undefined
   const minutes = isSwapped ? plain.replaceAll(/(?<=[Hh][:.])MM?/g, (month) => month.toLowerCase()) : plain
   const meant = isSwapped && !/[Hh]/.test(plain) ? plain.replaceAll('m', 'M') : minutes
   return meant !== pattern && parseDatePattern(meant) !== undefined && swapped(meant) === undefined ? meant : undefined
 }
+
+/** `d mmmm yyyy` with the month's name as it is written: minutes have two letters at most. */
+const withLargeMonths = (pattern: string): string =>
+  pattern.replaceAll(/(?<![m'\p{L}])m{3,4}(?![m'\p{L}])/gu, (month) => month.toUpperCase())
 
 /** `the d of MMMM` with its words in single quotes. */
 function withQuotedWords(pattern: string): string | undefined {

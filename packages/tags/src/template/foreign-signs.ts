@@ -81,7 +81,9 @@ export function foreignSigns(
   } as const
   // What stands in the template's own delimiters and is no tag has a fault, which is told where tags are read.
   const told = signsOfOthers.map((finding): Finding => {
-    const here = isTemplate ? statementHere(finding.location?.tag ?? '', { open, close }) : undefined
+    const here = isTemplate
+      ? (statementHere(finding.location?.tag ?? '', { open, close }) ?? nameBetween(finding, { open, close }))
+      : undefined
     return here === undefined ? finding : { ...finding, hint: `Write ${here}.` }
   })
   const written = told.filter((finding, index) => finding !== signsOfOthers[index])
@@ -142,8 +144,20 @@ export function foreignSigns(
       severity: 'warning',
       message: 'This looks like a tag in braces of another keyboard, and is not filled.',
       hint: `Write ${open} and ${close}.`,
+    }).map((finding): Finding => {
+      const here = nameBetween(finding, { open, close })
+      return here === undefined ? finding : { ...finding, hint: `Write ${here}.` }
     }),
   ]
+}
+
+/** `{client.name}` of `@client.name@`: a name, with the sign of a section, between signs of any other kind. */
+function nameBetween({ location }: Finding, { open, close }: Delimiters): string | undefined {
+  const [, inner] =
+    /^[^\p{L}\p{N}#/^]{1,3}\s?([#/^]?[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*)\s?[^\p{L}\p{N}_.]{1,3}$/u.exec(
+      location?.tag ?? '',
+    ) ?? []
+  return inner === undefined ? undefined : `${open}${inner}${close}`
 }
 
 /** Whether a text in braces has a path of the template in it. */

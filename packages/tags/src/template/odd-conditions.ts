@@ -55,7 +55,7 @@ export function oddConditions<Place>(
       if (grouped !== undefined) found.push(grouped)
       const amount = comparisons.has(operator) ? nameOf(right) : undefined
       if (amount !== undefined && /^(?:\d[\d.]{0,20}\s?[\p{L}€£$%]|\$\d)/u.test(amount))
-        found.push(amountWithUnit(amount))
+        found.push(amountWithUnit(amount, node.tag))
     }
     for (const side of sides) {
       const word = nameOf(side)
@@ -226,11 +226,16 @@ function groupedNumber(tag: string, bound: Expression): OddCondition | undefined
   }
 }
 
-const amountWithUnit = (amount: string): OddCondition => ({
-  message: `"${amount}" is looked for in the data: a number has no unit.`,
-  hint: `Write the number alone: ${/[\d.]+/.exec(amount)?.[0] ?? '100'}.`,
-  path: amount,
-})
+/** `5000 EUR`, which is a name. */
+function amountWithUnit(amount: string, tag: string): OddCondition {
+  const number = /[\d.]+/.exec(amount)?.[0] ?? '100'
+  const whole = tag.includes(amount) ? `${tag.replace(amount, number)}, with ` : ''
+  return {
+    message: `"${amount}" is looked for in the data: a number has no unit.`,
+    hint: `Write ${whole}the number alone: ${number}.`,
+    path: amount,
+  }
+}
 
 /** @param tag in which a date stands without quotation marks, where that is one */
 function calculated(tag: string): OddCondition {

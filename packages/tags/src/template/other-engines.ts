@@ -94,6 +94,11 @@ const statements: readonly Statement[] = [
     (_, sign = '', word = '', test) => inTag(`${sign}${word.toLowerCase()} `, test),
   ],
   [/^(?:ELSE[\s-]?IF|Else[\s-]?[Ii]f|else-if)\s+(\S.{0,200})$/u, (_, test) => inTag('else if ', test)],
+  // A test without its sign.
+  [
+    new RegExp(String.raw`^([#^]\s?(?:if|unless)|else\s?if)\s+(${path})\s+("[^"]{1,100}"|'[^']{1,100}')$`, 'u'),
+    (_, head = '', value = '', text = '') => inTag(`${head} `, `${value} == ${text}`),
+  ],
   [/^else$/, () => '{else}'],
   [/^end\s?if$|^END-IF$/i, () => '{/if}'],
   [/^end\s?(?:for|foreach|each|loop)$|^END-FOR$/i, () => '{/each}'],

@@ -106,11 +106,12 @@ function keyInTag(text: string, { open, close }: Delimiters): string | undefined
   if (
     path === undefined ||
     behind === undefined ||
-    !/^\]?$/.test(behind) ||
+    !/^\]?(?:\.[\p{L}_][\p{L}\p{N}_.]{0,100})?$/u.test(behind) ||
     !/^[\p{L}_][\p{L}\p{N}_.]*$/u.test(key.trim())
   )
     return undefined
-  return rest.split(close).length < 3 ? undefined : `Write ${open}${path}[${key.trim()}]${close}.`
+  const field = behind.replace(']', '')
+  return rest.split(close).length < 3 ? undefined : `Write ${open}${path}[${key.trim()}]${field}${close}.`
 }
 
 const isTagLike = (source: string): boolean => /^\s*[#^/%~]?\s*[\p{L}_$.]/u.test(source)

@@ -17,8 +17,7 @@ export function tagParser(): (source: string) => ParsedTag {
     let parsed = known.get(source)
     if (parsed !== undefined) return parsed
     parsed = parseTag(source)
-    if (!parsed.ok && hints++ < maxHints)
-      parsed = { ...parsed, faults: parsed.faults.map((fault) => withTag(fault, source)) }
+    if (!parsed.ok && hints++ < maxHints) parsed = { ...parsed, faults: withWhole(parsed.faults, source) }
     known.set(source, parsed)
     return parsed
   }
@@ -26,6 +25,29 @@ export function tagParser(): (source: string) => ParsedTag {
 
 /** Longest tag whose hint gives it as it is right. */
 const maxLength = 300
+
+/** Each fault with the tag as it is right in its hint; the other faults are mended in it, too. */
+function withWhole(faults: readonly TagFault[], source: string): readonly TagFault[] {
+  const told = faults.map((fault) => withTag(fault, source))
+  const whole = source.length > maxLength ? undefined : mended(faults, source)
+  if (whole === undefined) return told
+  return told.map((fault, index) => {
+    const { hint = '' } = fault
+    if (hint !== (faults[index]?.hint ?? '')) return fault
+    if (hint.startsWith('Such as')) return { ...fault, hint: `Such as {${whole}}.` }
+    return { ...fault, hint: hint.startsWith('Did you mean') ? `${hint} Write {${whole}}.` : `Write {${whole}}.` }
+  })
+}
+
+/** A tag with what is known to be right in the place of each of its faults; `undefined` where that leaves one. */
+function mended(faults: readonly TagFault[], source: string): string | undefined {
+  let whole = source
+  for (const { instead, start, end } of faults.toSorted((one, other) => other.start - one.start)) {
+    if (instead === undefined) return undefined
+    whole = whole.slice(0, start) + instead + whole.slice(end)
+  }
+  return whole !== source && parseTag(whole).ok ? whole.trim() : undefined
+}
 
 /** What cannot be read; what is read has hints of its own. */
 const unread: ReadonlySet<string> = new Set([

@@ -84,6 +84,7 @@ export const slipsOfWhole: readonly Slip[] = [
   [/(\|\s*\p{L}{1,40})\s*\[\s*("[^"]{0,100}"|'[^']{0,100}')\s*\]/gu, '$1:$2'],
   [/(\|\s*\p{L}{1,40})\s*[/.-]\s*(short|medium|long|full|iso|[A-Z]{3})\s*$/u, '$1:"$2"'],
   [/(\p{L})\.\s*(?=\|)/gu, '$1 '],
+  [/(\|\s*\p{L}{1,40})\s*\(\s*(short|medium|long|full|iso|[A-Z]{3})\s*\)/gu, '$1:"$2"'],
   // Quotation marks that are doubled, those of feet and inches, and an apostrophe between single ones.
   [/""([^"]{1,100})""/g, '"$1"'],
   [/[″‶]([^″‶"]{0,200})[″‶]/g, '"$1"'],
@@ -92,8 +93,12 @@ export const slipsOfWhole: readonly Slip[] = [
   [/\[#(\d{1,4})\]/g, '[$1]'],
   [/\[(\d{1,4})\.(?=\p{L})/gu, '[$1].'],
   [/(\p{L})\[\]$/u, '$1'],
+  // A test that breaks off, or has its sign left out or in half.
+  [/\s+(?:and|or)$/u, ''],
+  [/(\p{L}[\p{L}\p{N}_.]{0,100})\s!\s(?=[\p{L}\d"])/gu, '$1 != '],
   [/&quot;/g, '"'],
   [/''([^'"]{1,100})''/g, '"$1"'],
+  [/(?<!")"([^"']{1,100})'(?=\s*(?:$|[|:)]))|(?<!')'([^"']{1,100})"(?=\s*(?:$|[|:)]))/g, '"$1$2"'],
   [/(\p{L})\.\[/gu, '$1['],
   // An item of a list by its place, as spreadsheets and Visual Basic have it.
   [/(?<![\p{L}\p{N}_.])([\p{L}_][\p{L}\p{N}_]{0,60}[^s\W]s)\((\d{1,4})\)(?=\.|$)/gu, '$1[$2]'],

@@ -31,7 +31,7 @@ const hinted: readonly Hinted[] = [
   ['{due | date:“long"}', '{due | date:"long"}'],
   ['{due | date:„long„}', '{due | date:"long"}'],
   ["{due | date:''long''}", '{due | date:"long"}'],
-  ['{total | currency:"{code}"}', 'Write code without quotation marks and braces'],
+  ['{total | currency:"{code}"}', '{total | currency:code}'],
   ['{prices.[code]}', '{prices[code]}'],
   ['{items(0).label}', '{items[0].label}'],
   ['{#if isTrader and and total > 5}x{/if}', '{#if isTrader and total > 5}'],
@@ -137,9 +137,9 @@ const hinted: readonly Hinted[] = [
   ['{client-name} {client.name}', 'Did you mean "client.name"?'],
   // Arguments that stand as formatters, and of another kind.
   ['{due | long}', '| date:"long"'],
-  ['{due | date:"TT.MM.JJJJ"}', 'Write "dd.MM.yyyy"'],
-  ['{due | date:"dd/mm/yyyy"}', 'Write "dd/MM/yyyy"'],
-  ['{due | date:"%d %B %Y"}', 'Write "dd MMMM yyyy"'],
+  ['{due | date:"TT.MM.JJJJ"}', 'Write {due | date:"dd.MM.yyyy"}.'],
+  ['{due | date:"dd/mm/yyyy"}', 'Write {due | date:"dd/MM/yyyy"}.'],
+  ['{due | date:"%d %B %Y"}', 'Write {due | date:"dd MMMM yyyy"}.'],
   ['{items.forEach(i => i.label)}', '{#each items}…{/each}'],
   ['{items.map((i) => i.label).join(", ")}', '{items | map:"label" | join:", "}'],
   ['{client.name in capitals} {client.name}', '{client.name | upper}'],
@@ -147,7 +147,6 @@ const hinted: readonly Hinted[] = [
   ['{#if no total}x{/if}', '{#if not total}'],
   ['{total | EUR}', '| currency:"EUR"'],
   ['{total | "0.00"}', '{total | picture:"0.00"}'],
-  ['{total | number:"2"}', 'Write 2 without quotation marks'],
   ['{#items items}{name}, {/items}', 'Write {#items} where the section begins'],
   // Sections.
   ['{#foreach item in items}{item.name}, {/foreach}', '{#each items}…{/each}'],
@@ -166,12 +165,11 @@ const hinted: readonly Hinted[] = [
   ['{due | fomat:"long"}', '"date"'],
   ['{client.name | trim, upper}', '{client.name | trim | upper}'],
   ['{total | number:"0.00"}', '{total | picture:"0.00"}'],
-  ['{total | currency:"Dollar"}', 'Write "USD"'],
   ['{items | map:"label" | joni:", "}', '"join"'],
   ['{client.fax | default:none}', '"none" in quotation marks'],
   ['{client.name | sum}', 'Write {client.name | sum} as {client.name} has it'],
   ['{items | sum}{#items}{price | number}, {/items}', '{items | sum:"price"}'],
-  ['{due | time:"hh:MM"}', 'Write "hh:mm"'],
+  ['{due | time:"hh:MM"}', 'Write {due | time:"hh:mm"}.'],
   // Quotation marks and braces.
   ['{#if kind == trader"}x{/if}', '{#if kind == "trader"}'],
   ['{"client.name | upper"}', '{client.name | upper}'],
@@ -211,7 +209,7 @@ const hinted: readonly Hinted[] = [
   ['{due | date.long}', '{due | date:"long"}'],
   ['{due | date-long}', '{due | date:"long"}'],
   ['{client.name. | upper}', '{client.name | upper}'],
-  ['{due | date:"the d of MMMM"}', `Write "'the' d 'of' MMMM"`],
+  ['{due | date:"the d of MMMM"}', `Write {due | date:"'the' d 'of' MMMM"}.`],
   // More quotation marks.
   ['{due | date:″long″}', '{due | date:"long"}'],
   ['{due | date:""long""}', '{due | date:"long"}'],
@@ -247,6 +245,57 @@ const hinted: readonly Hinted[] = [
   ['{#each total}x{/each}', '{#if total}', { total: 5 }],
   // Values that get a name.
   ['{= lonely: total * 2}', 'Write {lonely}'],
+  // The tag as a whole, wherever a formatter or its argument has the fault.
+  ['{client.fee | curency}', 'Write {client.fee | currency}.'],
+  ['{#each items | sotr:"label"}{label}, {/each}', 'Write {#each items | sort:"label"}.'],
+  ['{client.fee | multiply}', '{client.fee | multiply:1.19}'],
+  ['{client.name | upper:"all"}', 'Write {client.name | upper}.'],
+  ['{due | date:"extralong"}', '{due | date:"long"}'],
+  ['{total | currency:"Dollar"}', 'Write {total | currency:"USD"}.'],
+  ['{total | number:"2"}', 'Write {total | number:2}.'],
+  ['{due | addDays:"30 days"}', '{due | addDays:30}'],
+  ['{due | date(long)}', '{due | date:"long"}'],
+  ['{logo | picture}', '{logo | image}'],
+  ['{due | date:"long\'}', '{due | date:"long"}'],
+  // Numbers in words.
+  ['{due | addMonths:three}', '{due | addMonths:3}'],
+  ['{total | number:two}', '{total | number:2}'],
+  ['{due | addDays:fourteen}', '{due | addDays:14}', { due: '2026-01-05' }],
+  // Formatters outside of the tag.
+  ['In all {total} | currency now', '{total | currency}'],
+  ['On {due}|date:"long"', '{due | date:"long"}'],
+  // Keys, counters and items.
+  ['{heir.{role}.name}', '{heir[role].name}'],
+  ['{items[first].label}', '{items[0].label}'],
+  ['{items[last].label}', '{items[-1].label}'],
+  ['{#each items}{index}. {label}; {/each}', '{$number}'],
+  ['{#each items}{label}; {/each}{index}', '{$number}'],
+  ['{#items}{price}; {/items}{items.price}', '{#items}{price}{/items}'],
+  // Words of sections in other languages.
+  ['{#wenn isTrader}x{/wenn}', '{#if isTrader}'],
+  ['{#für items}{label}, {/für}', '{#each items}'],
+  ['{#si isTrader}x{/si}', '{#if isTrader}'],
+  ['{#if}x{/if}', '{#if x}'],
+  // More tests.
+  ['{#if client.kind "trader"}x{/if}', '{#if client.kind == "trader"}'],
+  ['{#if isTrader and}x{/if}', '{#if isTrader}'],
+  ['{#if total ! 5}x{/if}', '{#if total != 5}'],
+  ['{#if total > 5000 EUR}x{/if}', '{#if total > 5000}'],
+  ['{client.fee currency} {matter_no}', '{client.fee | currency}'],
+  // Pictures.
+  ['{due | date:"dddd, d mmmm yyyy"}', '{due | date:"dddd, d MMMM yyyy"}'],
+  ['{total | picture:"0.00,00"}', '{total | picture:"#,##0.00"}'],
+  // Signs of others around a name that the template does not have.
+  ['Dear @client.surname@', 'Write {client.surname}.'],
+  ['Dear ｛client.surname｝', 'Write {client.surname}.'],
+  // Values of the data that do not fit.
+  ['{fee | currency}', 'Give 2000.00 as "fee"', { fee: '2.000,00 €' }],
+  ['{signed | date}', 'Give "2026-03-14" as "signed"', { signed: '14.3.2026' }],
+  ['{signed | date}', 'Give "2026-03-03" as "signed"', { signed: '3 March 2026' }],
+  ['{fee | currency}', 'Give a number as "fee"', { fee: 'two thousand' }],
+  ['{guarantor.idCard}', 'Give "guarantor.idCard" in the data, or write {guarantor.idCard | default:""}', {}],
+  ['{isPaid}', '{isPaid ? "yes" : "no"}', { isPaid: true }],
+  ['{client.address_street}', 'client.address.street', { client: { address: { street: 'x' } } }],
 ]
 
 const templates = createWordTemplates()

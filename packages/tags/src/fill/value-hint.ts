@@ -1,4 +1,4 @@
-import { writtenDate } from '../data/written-date.ts'
+import { writtenDate } from '../formatters/written-date.ts'
 import { findFormatter } from '../formatters/registry.ts'
 import { writtenDecimal } from '../formatters/written-decimal.ts'
 import type { Expression } from '../syntax/expression.ts'

@@ -12,6 +12,9 @@ export function checkExpression(expression: Expression): readonly TagFault[] {
   return expression.kind === 'pipe' ? [...inner, ...checkPipe(expression)] : inner
 }
 
+/** The hint where a formatter gets what it cannot take of the one before it. */
+export const changeOrder = 'Change the order of the formatters.'
+
 /** How the hint begins where no formatter has a name like it. */
 export const noSuchFormatter = 'Leave it out, and give the value in the data as it should stand.'
 
@@ -101,9 +104,7 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
     (found.takes === 'date' && given === 'number' && before?.takes !== 'number')
   if (clash) {
     const message = `"${found.name}" takes a ${found.takes}, and gets a ${given === 'string' ? 'text' : given}.`
-    faults.push(
-      tagFault('wrong_argument', message, formatter.start, formatter.end, 'Change the order of the formatters.'),
-    )
+    faults.push(tagFault('wrong_argument', message, formatter.start, formatter.end, changeOrder))
   }
   return faults
 }

@@ -145,7 +145,8 @@ function oddTags<Place>(
     const counter = indexVariable(node.expression)
     if (counter !== undefined && !outer.has(`${counter}.`)) {
       const message = `"${counter}" is looked for in the data: no loop counts by that name here.`
-      const hint = 'Write {#each list}…{/each} and the fields of an item inside, or [$index] for its place.'
+      const own = node.tag.replaceAll(new RegExp(String.raw`\[\s*${counter}\s*\]`, 'g'), '[$index]')
+      const hint = `Write {#each list}…{/each} and the fields of an item inside, or ${own === node.tag ? '[$index] for its place' : own}.`
       found.push({ code: 'foreign_statement', message, hint, node })
     }
     if (node.kind === 'value' && isNameInQuotes(node.expression)) {
@@ -159,7 +160,9 @@ function oddTags<Place>(
     }
     for (const { field, formatter } of unquotedFields(node.expression)) {
       const message = `"${field}" is looked for in the data: a text without quotation marks is a path.`
-      const hint = `Write | ${formatter}:"${field}", where it is the name of a field of the items.`
+      const whole = node.tag.replace(`:${field}`, () => `:"${field}"`)
+      const own = whole === node.tag ? `| ${formatter}:"${field}"` : whole
+      const hint = `Write ${own}, where it is the name of a field of the items.`
       found.push({ code: 'foreign_statement', message, hint, node })
     }
     for (const { name, number } of wordsForNumbers(node.expression)) {

@@ -1,6 +1,6 @@
 import type { TagFault } from '../syntax/fault.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
-import { noSuchFormatter } from './check-expression.ts'
+import { changeOrder, noSuchFormatter } from './check-expression.ts'
 import { asWrittenHere } from './other-engines.ts'
 import { type ParsedTag, parseTag } from './tag.ts'
 import { adviceBySign, withoutCounterpart } from './without-counterpart.ts'
@@ -29,7 +29,7 @@ const maxLength = 300
 /** Each fault with the tag as it is right in its hint; the other faults are mended in it, too. */
 function withWhole(faults: readonly TagFault[], source: string): readonly TagFault[] {
   const told = faults.map((fault) => withTag(fault, source))
-  const whole = source.length > maxLength ? undefined : mended(faults, source)
+  const whole = source.length > maxLength ? undefined : (mended(faults, source) ?? inOrder(faults, source))
   if (whole === undefined) return told
   return told.map((fault, index) => {
     const { hint = '' } = fault
@@ -47,6 +47,17 @@ function mended(faults: readonly TagFault[], source: string): string | undefined
     whole = whole.slice(0, start) + instead + whole.slice(end)
   }
   return whole !== source && parseTag(whole).ok ? whole.trim() : undefined
+}
+
+/** A tag with two neighbours of its formatters changed round, where their order alone is wrong. */
+function inOrder(faults: readonly TagFault[], source: string): string | undefined {
+  if (!faults.every(({ code, hint }) => code === 'wrong_argument' && hint === changeOrder)) return undefined
+  const [value = '', ...steps] = (source.match(/(?:"[^"]*"|[^|"])+/g) ?? []).map((each) => each.trim())
+  for (const [index, step] of steps.slice(1).entries()) {
+    const turned = [value, ...steps.toSpliced(index, 2, step, steps[index] ?? '')].join(' | ')
+    if (parseTag(turned).ok) return turned
+  }
+  return undefined
 }
 
 /** What cannot be read; what is read has hints of its own. */

@@ -2,7 +2,7 @@
 export type Slip = readonly [slip: RegExp, right: string | ((...found: readonly string[]) => string)]
 
 /** `1.000,50`, `1,000.50`, `5'000` as a number that a tag has. */
-function plainNumber(written: string): string {
+export function plainNumber(written: string): string {
   const bare = written.replaceAll(/[\s'’]/g, '')
   if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^\d+,\d{1,2}$/.test(bare)) return bare.replaceAll('.', '').replace(',', '.')
   return bare.replaceAll(',', '')

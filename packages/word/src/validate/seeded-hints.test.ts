@@ -123,7 +123,7 @@ const hinted: readonly Hinted[] = [
   ['{#if client.name is not empty}x{/if}', '{#if client.name}'],
   ['{#if isTrader then}x{/if}', '{#if isTrader}'],
   ['{#if status == "a" or "b"}x{/if}', '{#if status == "a" or status == "b"}'],
-  ['{#if isTrader == "true"}x{/if}', 'true without quotation marks'],
+  ['{#if isTrader == "true"}x{/if}', 'Write {#if isTrader == true}'],
   // Values in words, named and in a row.
   ['{19% of total}', '{total * 0.19}'],
   ['{total x sender.rate}', '{total * sender.rate}'],
@@ -288,6 +288,24 @@ const hinted: readonly Hinted[] = [
   // Signs of others around a name that the template does not have.
   ['Dear @client.surname@', 'Write {client.surname}.'],
   ['Dear ｛client.surname｝', 'Write {client.surname}.'],
+  // The whole tag, with the half that it lacks; formatters and ends in their order.
+  ['Dear {client.surname and others', 'Write "}" at the end of the tag: {client.surname}.'],
+  ['On {signed | date:"long" in Kiel', 'Write "}" at the end of the tag: {signed | date:"long"}.'],
+  ['On signed | date:"long"} in Kiel', 'Write "{" before the tag: {signed | date:"long"}.'],
+  ['{signed | upper | date:"long"}', 'Write {signed | date:"long" | upper}.'],
+  ['{#if isTrader}a{#each items}{label}, {/if}b{/each}', 'Write {/each} before {/if}'],
+  ['{= sums: heirs | sum}{sums}{#each heirs}{share}; {/each}', '{heirs | sum:"share"}'],
+  ['{items[i].label}', '{items[$index].label}'],
+  ['{items | sum:price}', 'Write {items | sum:"price"}'],
+  // Tests with the text as it is right.
+  ['{#if client.kind == trader}x{/if}', 'Write {#if client.kind == "trader"}'],
+  ['{#if client.kind == "trader "}x{/if}', 'Write {#if client.kind == "trader"}'],
+  ['{#if isTrader == "True"}x{/if}', 'Write {#if isTrader == true}'],
+  ['{#if due > "31.12.2026"}x{/if}', 'Write {#if due > "2026-12-31"}'],
+  ['{#if total > "5.000,00"}x{/if}', 'Write {#if total > 5000.00}'],
+  ['{client.terms}', '{~client.terms}', { client: { name: 'A', terms: '<p>Terms</p>' } }],
+  ['{items | sort:"lable" | map:"label"} The label is free.', 'Did you mean "label"?'],
+  ['{items | sort:"weight"}', 'label, price', { items: [{ label: 'x', price: 2 }] }],
   // Values of the data that do not fit.
   ['{fee | currency}', 'Give 2000.00 as "fee"', { fee: '2.000,00 €' }],
   ['{signed | date}', 'Give "2026-03-14" as "signed"', { signed: '14.3.2026' }],

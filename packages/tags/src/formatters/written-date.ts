@@ -1,5 +1,5 @@
 import { fold } from '@chancery/core'
-import { dateFormat } from '../formatters/intl-cache.ts'
+import { dateFormat } from './intl-cache.ts'
 
 /** Languages whose names of months are known besides the locale's. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt']

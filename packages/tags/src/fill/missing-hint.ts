@@ -1,5 +1,5 @@
 import { hintForIndex, listOfField } from '../data/list-of-field.ts'
-import type { Scope } from '../data/scope.ts'
+import { lookup, type Scope } from '../data/scope.ts'
 import type { Expression } from '../syntax/expression.ts'
 import type { SectionNode, ValueNode } from '../template/template-node.ts'
 import { withNumber, wordsForNumbers } from '../template/words-for-numbers.ts'
@@ -21,7 +21,20 @@ export const hintFor = <Place>(
   if (list !== undefined) return `The items of "${list}" have it: write {#${list}}{${name}}{/${list}}.`
   if (node.kind === 'section') return `Give a list as "${path}", an empty one for none.`
   const instead = node.expression.kind === 'path' ? `{${name} | default:""}` : `| default:"" behind "${name}"`
-  return `Give "${path}" in the data, or write ${instead} where nothing is to stand.`
+  const beside = scope === undefined ? [] : namesBeside(segments, scope)
+  const known = beside.length === 0 ? '' : `; the data has ${beside.map((each) => `"${each}"`).join(', ')} there`
+  return `Give "${path}" in the data, or write ${instead} where nothing is to stand${known}.`
+}
+
+/** Most names that a hint lists. */
+const maxNames = 8
+
+/** What the object has of which a path reads what it has not; nothing where that is a long list. */
+function namesBeside(segments: readonly string[], scope: Scope): readonly string[] {
+  const { value } = segments.length > 1 ? lookup(scope, segments.slice(0, -1), false) : scope
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  const names = Object.keys(value)
+  return names.length > maxNames ? [] : names
 }
 
 /** A formatter has the path as an argument: `currency:EUR`. */

@@ -21,8 +21,12 @@ const style: FormatterArgument = {
       ? undefined
       : 'Must be short, medium, long, full, iso, or a pattern such as "dd.MM.yyyy"; other letters in a pattern stand in single quotes.',
   doubt: (value) => swapped(String(value)),
-  meant: (value) => meantPattern(String(value)) ?? withQuotedWords(String(value)),
+  meant: (value) =>
+    isLocale(String(value)) ? 'long' : (meantPattern(String(value)) ?? withQuotedWords(String(value))),
 }
+
+/** `de-DE`: the language comes with the call. */
+const isLocale = (text: string): boolean => /^[a-z]{2}[-_][A-Z]{2}$/.test(text)
 
 /** `TT.MM.JJJJ`, `dd/mm/yyyy` and `%d.%m.%Y` as a pattern here. */
 export function meantPattern(pattern: string): string | undefined {

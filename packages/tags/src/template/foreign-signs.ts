@@ -119,7 +119,7 @@ export function foreignSigns(
       [valueAsRemark, { ...remarked, suits: (text) => own.has(text) || /\s\?\s*\S.*\s?:/.test(text) }],
       remark,
       true,
-    ),
+    ).map(asValue),
     ...find([starred], starredComment),
     ...(isTemplate && open === '{' ? find([typedValue], noName) : []),
     ...(isTemplate
@@ -151,13 +151,24 @@ export function foreignSigns(
   ]
 }
 
-/** `{client.name}` of `@client.name@`: a name, with the sign of a section, between signs of any other kind. */
+/** A remark that was meant as a value, with the value in its hint. */
+function asValue(finding: Finding): Finding {
+  const [, opening, inner, closing] =
+    /^(\{+)!+\s*\$?([\p{L}_][\p{L}\p{N}_.]{0,100})\s*!*(\}+)$/u.exec(finding.location?.tag ?? '') ?? []
+  return inner === undefined
+    ? finding
+    : { ...finding, hint: `Write ${opening}${inner}${closing}, without "!", where the value is to stand.` }
+}
+
+/** `{client.name}` of `@client.name@` and `{#items}` of `<<#items>>`: a name between signs of any other kind. */
 function nameBetween({ location }: Finding, { open, close }: Delimiters): string | undefined {
-  const [, inner] =
-    /^[^\p{L}\p{N}#/^]{1,3}\s?([#/^]?[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*)\s?[^\p{L}\p{N}_.]{1,3}$/u.exec(
+  const [, before = '', name, behind = ''] =
+    /^([^\p{L}\p{N}_\s]{1,3})\s?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*)\s?([^\p{L}\p{N}_.\s]{0,3})$/u.exec(
       location?.tag ?? '',
     ) ?? []
-  return inner === undefined ? undefined : `${open}${inner}${close}`
+  if (name === undefined) return undefined
+  const isSection = before.length > 1 && /[#/^]$/.test(before) && !/[#/^]/.test(behind)
+  return `${open}${isSection ? before.slice(-1) : ''}${name}${close}`
 }
 
 /** Whether a text in braces has a path of the template in it. */

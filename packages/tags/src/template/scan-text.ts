@@ -118,7 +118,7 @@ function keyInTag(text: string, { open, close }: Delimiters): string | undefined
 
 /** A path with what formatters are behind it, as far as it goes without a doubt. */
 const value = String.raw`[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?:\s?\|\s?\p{L}+(?::(?:"[^"]{0,60}"|-?\d{1,9}))*)*`
-const valueFirst = new RegExp(String.raw`^\s?([#/^%~]?${value})(?=[\s,;!?)\]]|$|\.(?:\s|$))`, 'u')
+const valueFirst = new RegExp(String.raw`^\s?([#/^%~]?${value})(?=[\s,;!?)\]>»]|$|\.(?:\s|$))`, 'u')
 const valueLast = new RegExp(String.raw`(?:^|\s)((?=[^|\s]*[._|]|[^|]*\|)${value})\s?$`, 'u')
 
 /** Where a tag is to be closed that begins with a name. */

@@ -23,13 +23,19 @@ export function tagParser(): (source: string) => ParsedTag {
   }
 }
 
+/** Most formatters of a tag whose order is looked at. */
+const maxSteps = 8
+
 /** Longest tag whose hint gives it as it is right. */
 const maxLength = 300
 
 /** Each fault with the tag as it is right in its hint; the other faults are mended in it, too. */
 function withWhole(faults: readonly TagFault[], source: string): readonly TagFault[] {
   const told = faults.map((fault) => withTag(fault, source))
-  const whole = source.length > maxLength ? undefined : (mended(faults, source) ?? inOrder(faults, source))
+  if (source.length > maxLength) return told
+  const order = inOrder(faults, source)
+  if (order !== undefined) return told.map((fault) => ({ ...fault, hint: order }))
+  const whole = mended(faults, source)
   if (whole === undefined) return told
   return told.map((fault, index) => {
     const { hint = '' } = fault
@@ -49,15 +55,18 @@ function mended(faults: readonly TagFault[], source: string): string | undefined
   return whole !== source && parseTag(whole).ok ? whole.trim() : undefined
 }
 
-/** A tag with two neighbours of its formatters changed round, where their order alone is wrong. */
+/** Two neighbours of a tag's formatters changed round, where their order alone is wrong; or each of the two alone. */
 function inOrder(faults: readonly TagFault[], source: string): string | undefined {
   if (!faults.every(({ code, hint }) => code === 'wrong_argument' && hint === changeOrder)) return undefined
   const [value = '', ...steps] = (source.match(/(?:"[^"]*"|[^|"])+/g) ?? []).map((each) => each.trim())
+  if (steps.length > maxSteps) return undefined
   for (const [index, step] of steps.slice(1).entries()) {
     const turned = [value, ...steps.toSpliced(index, 2, step, steps[index] ?? '')].join(' | ')
-    if (parseTag(turned).ok) return turned
+    if (parseTag(turned).ok) return `Write {${turned}}.`
   }
-  return undefined
+  const alone = steps.map((_, index) => [value, ...steps.toSpliced(index, 1)].join(' | '))
+  const right = alone.filter((each) => parseTag(each).ok).map((each) => `{${each}}`)
+  return right.length === 0 ? undefined : `Write ${right.join(' or ')}.`
 }
 
 /** What cannot be read; what is read has hints of its own. */

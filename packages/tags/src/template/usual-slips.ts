@@ -93,6 +93,10 @@ export const slipsOfWhole: readonly Slip[] = [
   [/\[#(\d{1,4})\]/g, '[$1]'],
   [/\[(\d{1,4})\.(?=\p{L})/gu, '[$1].'],
   [/(\p{L})\[\]$/u, '$1'],
+  // Signs before and behind a name that mean nothing here, and a word that asks whether it is there.
+  [/^[?+*&]{1,2}\s*(?=[\p{L}_])/u, ''],
+  [/(?<=[\p{L}\p{N}_])\s*\?+$/u, ''],
+  [new RegExp(String.raw`^(not\s+)?(?:exists?|isset|defined|there\s+is)\s+(${path})$`, 'u'), '$1$2'],
   // A test that breaks off, or has its sign left out or in half.
   [/\s+(?:and|or)$/u, ''],
   [/(\p{L}[\p{L}\p{N}_.]{0,100})\s!\s(?=[\p{L}\d"])/gu, '$1 != '],

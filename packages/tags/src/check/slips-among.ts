@@ -55,6 +55,9 @@ export function slipsAmong<Place>(names: ReadNames<Place>, isWord: IsWord = () =
         // Then the one whose words are joined as in most names.
         const joints = (joinedBy.get(jointOf(other.name)) ?? 0) - (joinedBy.get(jointOf(name)) ?? 0)
         if (jointOf(other.name) !== '' && jointOf(name) !== jointOf(other.name) && joints !== 0) return joints > 0
+        // Then the one whose words can be told apart, where other names are joined so.
+        if (isSameInSmall(other.name, name) && (jointOf(other.name) === '') !== (jointOf(name) === ''))
+          return jointOf(other.name) !== '' && (joinedBy.get(jointOf(other.name)) ?? 0) > 1
         // Then the one of whose object more is read.
         if (fieldsBeside(other.name) !== fieldsBeside(name)) return fieldsBeside(other.name) > fieldsBeside(name)
         // Then the one that begins as most names do, small or large.
@@ -79,6 +82,9 @@ const wordsIn = (name: string, isWord: IsWord): number =>
 
 /** What joins the words of a name: `c` of `dueDate`, `_` of `due_date`; nothing of one word. */
 const jointOf = (name: string): string => /[_ -]/.exec(name)?.[0] ?? (/\p{Ll}\p{Lu}/u.test(name) ? 'c' : '')
+
+/** `dueDate` and `duedate`. */
+const isSameInSmall = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 const beginsSmall = (name: string): boolean => /^\p{Ll}/u.test(name)
 

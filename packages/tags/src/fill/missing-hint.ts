@@ -2,7 +2,7 @@ import { hintForIndex, listOfField } from '../data/list-of-field.ts'
 import { lookup, type Scope } from '../data/scope.ts'
 import type { Expression } from '../syntax/expression.ts'
 import type { SectionNode, ValueNode } from '../template/template-node.ts'
-import { withNumber, wordsForNumbers } from '../template/words-for-numbers.ts'
+import { withArgument, wordsForArguments } from '../template/words-for-arguments.ts'
 import type { MissingPath } from './evaluate.ts'
 
 /** What helps where nothing like the path is in the data. @param scope where it may be looked for; of many missing values, none */
@@ -12,8 +12,8 @@ export const hintFor = <Place>(
   scope: Scope | undefined,
 ): string => {
   const name = segments.join('.')
-  const number = wordsForNumbers(node.expression).find((each) => each.name === name)?.number
-  if (number !== undefined) return `Write ${withNumber(node.tag, name, number)}.`
+  const word = wordsForArguments(node.expression).find((each) => each.name === name)
+  if (word !== undefined) return `Write ${withArgument(node.tag, word)}.`
   if (isArgument(node.expression, name)) return `Write "${name}" in quotation marks, unless the data is to have it.`
   const ofIndex = scope === undefined ? undefined : hintForIndex(segments, scope)
   if (ofIndex !== undefined) return ofIndex

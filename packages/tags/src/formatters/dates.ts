@@ -1,3 +1,4 @@
+import { suggest } from '@chancery/core'
 import { dateSteps } from './date-steps.ts'
 import { formatByPattern, parseDatePattern } from './date-pattern.ts'
 import { type Formatter, type FormatterArgument, FormatterFault } from './formatter.ts'
@@ -21,12 +22,12 @@ const style: FormatterArgument = {
       ? undefined
       : 'Must be short, medium, long, full, iso, or a pattern such as "dd.MM.yyyy"; other letters in a pattern stand in single quotes.',
   doubt: (value) => swapped(String(value)),
-  meant: (value) =>
-    isLocale(String(value)) ? 'long' : (meantPattern(String(value)) ?? withQuotedWords(String(value))),
+  meant: (value) => meantStyle(String(value)) ?? meantPattern(String(value)) ?? withQuotedWords(String(value)),
 }
 
-/** `de-DE`: the language comes with the call. */
-const isLocale = (text: string): boolean => /^[a-z]{2}[-_][A-Z]{2}$/.test(text)
+/** `long` of `lnog`, and of `de-DE`: the language comes with the call. */
+const meantStyle = (text: string): string | undefined =>
+  /^[a-z]{2}[-_][A-Z]{2}$/.test(text) ? 'long' : /^[a-z]{4,8}$/.test(text) ? suggest(text, styles) : undefined
 
 /** `TT.MM.JJJJ`, `dd/mm/yyyy` and `%d.%m.%Y` as a pattern here. */
 export function meantPattern(pattern: string): string | undefined {

@@ -163,7 +163,7 @@ function asValue(finding: Finding): Finding {
 /** `{client.name}` of `@client.name@` and `{#items}` of `<<#items>>`: a name between signs of any other kind. */
 function nameBetween({ location }: Finding, { open, close }: Delimiters): string | undefined {
   const [, before = '', name, behind = ''] =
-    /^([^\p{L}\p{N}_\s]{1,3})\s?([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*)\s?([^\p{L}\p{N}_.\s]{0,3})$/u.exec(
+    /^([^\p{L}\p{N}\s]{1,3})\s?(?:INS\s+)?(\p{L}[\p{L}\p{N}]*(?:[._][\p{L}\p{N}]+)*)\s?([^\p{L}\p{N}.\s]{0,3})$/u.exec(
       location?.tag ?? '',
     ) ?? []
   if (name === undefined) return undefined

@@ -18,7 +18,7 @@ import {
   listsOf,
   outsideByName,
 } from './odd-paths.ts'
-import { isCounterName, placeInWords, withNumber, wordsForNumbers } from './words-for-numbers.ts'
+import { isCounterName, placeInWords, withArgument, wordsForArguments } from './words-for-arguments.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
 import { namesRead, oddConditions, pathsRead } from './odd-conditions.ts'
 import { formatterAhead, isBlank, reversedPath, sectionsInWords, spaceBeforeDot, spaceBehindDot } from './odd-names.ts'
@@ -165,15 +165,11 @@ function oddTags<Place>(
       const hint = `Write ${own}, where it is the name of a field of the items.`
       found.push({ code: 'foreign_statement', message, hint, node })
     }
-    for (const { name, number } of wordsForNumbers(node.expression)) {
-      const message = `"${name}" is looked for in the data: a number is written in digits.`
-      found.push({
-        code: 'foreign_statement',
-        message,
-        hint: `Write ${withNumber(node.tag, name, number)}.`,
-        node,
-        path: name,
-      })
+    for (const word of wordsForArguments(node.expression)) {
+      const { name } = word
+      const message = `"${name}" is looked for in the data: numbers are written in digits, texts in quotation marks.`
+      const hint = `Write ${withArgument(node.tag, word)}.`
+      found.push({ code: 'foreign_statement', message, hint, node, path: name })
     }
     const placeName = placeInWords(node.expression)
     if (placeName !== undefined && !outer.has(`${placeName.word}.`)) {

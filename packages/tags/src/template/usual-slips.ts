@@ -97,6 +97,10 @@ export const slipsOfWhole: readonly Slip[] = [
   [/^[?+*&]{1,2}\s*(?=[\p{L}_])/u, ''],
   [/(?<=[\p{L}\p{N}_])\s*\?+$/u, ''],
   [new RegExp(String.raw`^(not\s+)?(?:exists?|isset|defined|there\s+is)\s+(${path})$`, 'u'), '$1$2'],
+  // Answers and choices in words.
+  [new RegExp(String.raw`^(${path})\s*=\s*(?:no|nein|non|nee)$`, 'iu'), 'not $1'],
+  [new RegExp(String.raw`^(${path})\s*=\s*(?:yes|ja|oui|sí|si)$`, 'iu'), '$1'],
+  [/(\?\s*"[^"]{0,100}")\s+(?:else|otherwise)\s+(?=")/u, '$1 : '],
   // A test that breaks off, or has its sign left out or in half.
   [/\s+(?:and|or)$/u, ''],
   [/(\p{L}[\p{L}\p{N}_.]{0,100})\s!\s(?=[\p{L}\d"])/gu, '$1 != '],

@@ -322,6 +322,17 @@ const hinted: readonly Hinted[] = [
   ['{items | list | count}', 'Write {items | count} or {items | list}'],
   ['{due | date:"de-DE"}', 'Write {due | date:"long"}'],
   ['{#each items}{qty}; {/each}', 'the data has "label", "price" there', { items: [{ label: 'x', price: 2 }] }],
+  // Words for arguments and places, and choices and tests in words.
+  ['{due | date:lnog}', '{due | date:"long"}'],
+  ['{total | currency:euro}', '{total | currency:"EUR"}'],
+  ['{due | date:"shrot"}', '{due | date:"short"}'],
+  ['{items[one].label}', '{items[0].label}'],
+  ['{isTrader ? "a" else "b"}', '{isTrader ? "a" : "b"}'],
+  ['{#if isTrader = no}x{/if}', '{#if not isTrader}'],
+  ['{#if isTrader = yes}x{/if}', '{#if isTrader}'],
+  ['Of __client.surname__ alone', 'Write {client.surname}.'],
+  ['Of +++INS client.surname+++ alone', 'Write {client.surname}.'],
+  ['{duedate | date} {dueDate | date:"long"} {matterNo}', 'Did you mean "dueDate"?'],
   // Values of the data that do not fit.
   ['{fee | currency}', 'Give 2000.00 as "fee"', { fee: '2.000,00 €' }],
   ['{signed | date}', 'Give "2026-03-14" as "signed"', { signed: '14.3.2026' }],

@@ -27,6 +27,7 @@ export {
 } from './fill/fill-template.ts'
 export { fillText } from './fill/fill-text.ts'
 export { foreignSigns } from './template/foreign-signs.ts'
+export { wordsOfText } from './template/names-in-text.ts'
 export type { SignedText } from './template/signed-text.ts'
 export type { FormatContext, Formatter } from './formatters/formatter.ts'
 export { plainDatePicture } from './formatters/local-date-picture.ts'

@@ -83,6 +83,7 @@ function withoutField(
   expression: Expression,
   sample: JsonObject,
 ): { readonly message: string; readonly hint: string } | undefined {
+  if (expression.kind === 'assign') return withoutField(expression.value, sample)
   if (expression.kind !== 'pipe' || expression.args.length > 0 || expression.input.kind !== 'path') return undefined
   const formatter = findFormatter(expression.formatter.name)
   const [list = '', ...inner] = expression.input.segments

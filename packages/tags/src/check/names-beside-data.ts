@@ -16,7 +16,9 @@ export function withNamesOfData(
   data: JsonObject,
 ): readonly Finding[] {
   const names = namesOfData(data)
-  const told = findings.filter(({ code, location }) => code !== 'foreign_statement' || !names.has(location?.path ?? ''))
+  // What the data has is no slip, whatever another tag reads.
+  const settledBy = new Set(['foreign_statement', 'similar_name'])
+  const told = findings.filter(({ code, location }) => !settledBy.has(code) || !names.has(location?.path ?? ''))
   // Those that the template reads were looked for without data.
   const own = pathsIn(texts)
   const others = [...names].filter((name) => !own.has(name))

@@ -6,15 +6,16 @@ import { opensScope, readsInside } from '../template/section-kind.ts'
 import type { Finding } from '@chancery/core'
 import type { Locate } from './data-findings.ts'
 import { singularOf } from '../template/singular.ts'
-import { type NearName, type ReadNames, slipsAmong } from './slips-among.ts'
+import { type IsWord, type NearName, type ReadNames, slipsAmong } from './slips-among.ts'
 import type { SectionNode, TemplateNode } from '../template/template-node.ts'
 
-/** The same as findings. */
+/** The same as findings. @param isWord whether the text of the template has a word: it tells a slip from the name that is meant */
 export const nearNameFindings = <Place>(
   nodes: readonly TemplateNode<Place>[],
   locate: Locate<Place>,
+  isWord?: IsWord,
 ): readonly Finding[] =>
-  nearNames(nodes).map(({ path, meant, node }) => ({
+  nearNames(nodes, [], isWord).map(({ path, meant, node }) => ({
     code: 'similar_name',
     severity: 'warning',
     message: `"${path}" differs but little from "${meant}", which the template has too.`,
@@ -33,6 +34,7 @@ interface Items<Place> {
 export function nearNames<Place>(
   nodes: readonly TemplateNode<Place>[],
   fields: Items<Place>['fields'] = [],
+  isWord?: IsWord,
 ): readonly NearName<Place>[] {
   const names: ReadNames<Place> = new Map()
   // Sections over the same list read the same items.
@@ -74,17 +76,17 @@ export function nearNames<Place>(
   visit(nodes)
   // Last, so that of two that stand there as often the tag's own spelling is what was meant.
   for (const { field, node } of fields) note(field, node)
-  const found = slipsAmong(names)
+  const found = slipsAmong(names, isWord)
   const told = new Set(found.map(({ path }) => path))
   const objectNames = objectsOf(names)
-  const objects = [...slipsAmong(objectNames), ...pluralObjects(objectNames)].filter(
+  const objects = [...slipsAmong(objectNames, isWord), ...pluralObjects(objectNames)].filter(
     ({ node }) => !pathsOf(node.expression).some(({ segments }) => told.has(segments.join('.'))),
   )
   return [
     ...found,
     ...objects,
     ...nearLists(inner),
-    ...[...inner.values()].flatMap((items) => nearNames(items.children, items.fields)),
+    ...[...inner.values()].flatMap((items) => nearNames(items.children, items.fields, isWord)),
   ]
 }
 

@@ -15,7 +15,7 @@ export type ReadNames<Place> = Map<string, { count: number; readonly node: NearN
 const maxNames = 5000
 
 /** Names that differ from another only in case, joints or look-alike letters, or, being rarer, by one letter. */
-export function slipsAmong<Place>(names: ReadNames<Place>): readonly NearName<Place>[] {
+export function slipsAmong<Place>(names: ReadNames<Place>, isWord: IsWord = () => false): readonly NearName<Place>[] {
   const list = [...names].map(([name, { count, node }]) => ({ name, count, node, folded: foldPath(name) }))
   const near = nearFolds(new Set(list.slice(0, maxNames).map(({ folded }) => folded)))
   const byFold = new Map<string, typeof list>()
@@ -47,11 +47,17 @@ export function slipsAmong<Place>(names: ReadNames<Place>): readonly NearName<Pl
     const meant = candidates
       .filter((other) => {
         if (other.count !== count) return other.count > count
-        // Of two that stand there as often, a path is meant, and not its names joined: `client-name`.
+        // Of two that stand there as often, the one whose words the text around has.
+        const words = wordsIn(other.name, isWord) - wordsIn(name, isWord)
+        if (words !== 0) return words > 0
+        // Then a path is meant, and not its names joined: `client-name`.
         if (name.includes('.') !== other.name.includes('.')) return other.name.includes('.')
         // Then the one whose words are joined as in most names.
         const joints = (joinedBy.get(jointOf(other.name)) ?? 0) - (joinedBy.get(jointOf(name)) ?? 0)
         if (jointOf(other.name) !== '' && jointOf(name) !== jointOf(other.name) && joints !== 0) return joints > 0
+        // Then the one whose words can be told apart, where other names are joined so.
+        if (isSameInSmall(other.name, name) && (jointOf(other.name) === '') !== (jointOf(name) === ''))
+          return jointOf(other.name) !== '' && (joinedBy.get(jointOf(other.name)) ?? 0) > 1
         // Then the one of whose object more is read.
         if (fieldsBeside(other.name) !== fieldsBeside(name)) return fieldsBeside(other.name) > fieldsBeside(name)
         // Then the one that begins as most names do, small or large.
@@ -67,8 +73,18 @@ export function slipsAmong<Place>(names: ReadNames<Place>): readonly NearName<Pl
   })
 }
 
+/** Whether the text of the template has a word, in small letters. */
+export type IsWord = (word: string) => boolean
+
+/** How many of the longer words of a name the text has. */
+const wordsIn = (name: string, isWord: IsWord): number =>
+  (name.match(/\p{Lu}?\p{Ll}{3,30}/gu) ?? []).filter((word) => isWord(word.toLowerCase())).length
+
 /** What joins the words of a name: `c` of `dueDate`, `_` of `due_date`; nothing of one word. */
 const jointOf = (name: string): string => /[_ -]/.exec(name)?.[0] ?? (/\p{Ll}\p{Lu}/u.test(name) ? 'c' : '')
+
+/** `dueDate` and `duedate`. */
+const isSameInSmall = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 const beginsSmall = (name: string): boolean => /^\p{Ll}/u.test(name)
 

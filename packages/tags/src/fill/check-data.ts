@@ -15,6 +15,7 @@ import { pathsOf } from '../data/reads.ts'
 import { countSteps, joinPath, rootScope, type Scope, type Steps } from '../data/scope.ts'
 import { oddBeside, type OddText, oddValue, runsOn, type TextAround } from './odd-text.ts'
 import { silentValues } from './silent-values.ts'
+import { valueHint } from './value-hint.ts'
 import { readsInside, readsItem, readsOutside, sectionKind } from '../template/section-kind.ts'
 import { listWanted, type SectionTurns, turnsOf } from './sections.ts'
 import type { FormatContext } from '../formatters/formatter.ts'
@@ -208,7 +209,7 @@ export class DataCheck<Place> {
       }
     }
     if (this.doubts !== undefined && outcome.kind === 'found' && node.mode === 'if' && saysNo(value))
-      this.noteFault({ kind: 'fault', ...textThatSaysNo, at: outcome.at }, node, true)
+      this.noteFault({ kind: 'fault', ...textThatSaysNo(outcome.at?.path), at: outcome.at }, node, true)
     if (scopes.length === 0 && this.notedHidden.get(node) !== scope.path) {
       this.notedHidden.set(node, scope.path)
       const at =
@@ -333,7 +334,12 @@ export class DataCheck<Place> {
   }
 
   private noteFault(outcome: Extract<Outcome, { kind: 'fault' }>, node: TagNodeOf<Place>, isHarmless = false): void {
-    const { code, message, hint, at } = outcome
+    const { code, message, at } = outcome
+    const ofValue =
+      this.doubts !== undefined && code === 'wrong_kind' && !isHarmless
+        ? valueHint(node.expression, at?.value, at?.path ?? '', this.context.locale)
+        : undefined
+    const hint = ofValue ?? outcome.hint
     this.note({
       code,
       path: at?.path ?? '',
@@ -377,11 +383,12 @@ const saysNo = (value: unknown): boolean =>
   typeof value === 'string' &&
   /^\s*(?:false|no|not|null|none|off|0|n\/a|nein|kein|keine|falsch|non|nee|nie|não|unchecked)\s*$/i.test(value)
 
-const textThatSaysNo = {
-  code: 'wrong_kind',
-  message: 'A text that says no counts as true, as every text that is not empty does.',
-  hint: 'Give true or false, not a text.',
-} as const
+const textThatSaysNo = (path = '') =>
+  ({
+    code: 'wrong_kind',
+    message: 'A text that says no counts as true, as every text that is not empty does.',
+    hint: path === '' ? 'Give true or false, not a text.' : `Give true or false as "${path}", not a text.`,
+  }) as const
 
 /** Of a section behind the last record of a merge: also what it shows otherwise is left out. */
 const noTurns: SectionTurns = {

@@ -1,24 +1,40 @@
 import { hintForIndex, listOfField } from '../data/list-of-field.ts'
-import type { Scope } from '../data/scope.ts'
+import { lookup, type Scope } from '../data/scope.ts'
 import type { Expression } from '../syntax/expression.ts'
 import type { SectionNode, ValueNode } from '../template/template-node.ts'
+import { withArgument, wordsForArguments } from '../template/words-for-arguments.ts'
 import type { MissingPath } from './evaluate.ts'
 
 /** What helps where nothing like the path is in the data. @param scope where it may be looked for; of many missing values, none */
 export const hintFor = <Place>(
   node: ValueNode<Place> | SectionNode<Place>,
-  { segments }: MissingPath,
+  { segments, path }: MissingPath,
   scope: Scope | undefined,
 ): string => {
   const name = segments.join('.')
+  const word = wordsForArguments(node.expression).find((each) => each.name === name)
+  if (word !== undefined) return `Write ${withArgument(node.tag, word)}.`
   if (isArgument(node.expression, name)) return `Write "${name}" in quotation marks, unless the data is to have it.`
   const ofIndex = scope === undefined ? undefined : hintForIndex(segments, scope)
   if (ofIndex !== undefined) return ofIndex
   const list = scope === undefined ? undefined : listOfField(segments, scope)
   if (list !== undefined) return `The items of "${list}" have it: write {#${list}}{${name}}{/${list}}.`
-  return node.kind === 'section'
-    ? 'Give a list, an empty one for none.'
-    : 'Give a value, or write | default:"" behind the path.'
+  if (node.kind === 'section') return `Give a list as "${path}", an empty one for none.`
+  const instead = node.expression.kind === 'path' ? `{${name} | default:""}` : `| default:"" behind "${name}"`
+  const beside = scope === undefined ? [] : namesBeside(segments, scope)
+  const known = beside.length === 0 ? '' : `; the data has ${beside.map((each) => `"${each}"`).join(', ')} there`
+  return `Give "${path}" in the data, or write ${instead} where nothing is to stand${known}.`
+}
+
+/** Most names that a hint lists. */
+const maxNames = 8
+
+/** What the object has of which a path reads what it has not; nothing where that is a long list. */
+function namesBeside(segments: readonly string[], scope: Scope): readonly string[] {
+  const { value } = segments.length > 1 ? lookup(scope, segments.slice(0, -1), false) : scope
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  const names = Object.keys(value)
+  return names.length > maxNames ? [] : names
 }
 
 /** A formatter has the path as an argument: `currency:EUR`. */

@@ -1,4 +1,5 @@
 import { findFormatter } from '../formatters/registry.ts'
+import { mainPath } from '../data/reads.ts'
 import type { Expression } from '../syntax/expression.ts'
 
 /** A text with the place of a tag in it, with its delimiters. */
@@ -66,6 +67,9 @@ const markdown = /\*\*[^\s*](?:[^*]{0,200}[^\s*])?\*\*/
 /** Milliseconds of 2001 to 2033: thirteen digits that no code of goods begins with. */
 const instant = /^1\d{12}$/
 
+/** What a tag calls its value. */
+const named = (expression: Expression): string => mainPath(expression)?.segments.join('.') ?? 'path'
+
 /** What is odd in the text that a tag writes from data, whatever stands beside it. */
 export function oddValue({ text, value, expression, locale }: WrittenText): OddText | undefined {
   const said = text.slice(0, maxLook)
@@ -74,7 +78,10 @@ export function oddValue({ text, value, expression, locale }: WrittenText): OddT
   if (placeholder.test(said.trim()))
     return odd('The value stands for one that nobody knew.', 'Give the value, or null for none.')
   if (expression.kind === 'path' && markdown.test(said))
-    return odd('The value is Markdown, and its signs are written as text.', 'Write {~path}, or give plain text.')
+    return odd(
+      'The value is Markdown, and its signs are written as text.',
+      `Write {~${named(expression)}}, or give plain text.`,
+    )
   if (ofPrograms.test(said.trim()) || besideWords.test(said.trim()))
     return odd('A program wrote this text where it had no value, or an error.', 'Give the value, or null for none.')
   if (tagOfTemplate.test(said))
@@ -82,30 +89,39 @@ export function oddValue({ text, value, expression, locale }: WrittenText): OddT
   if (broken.test(said))
     return odd('Letters of the value are broken: it was read in another encoding.', 'Read its source as UTF-8.')
   if (expression.kind === 'path' && element.test(said))
-    return odd('The value is HTML, and its elements are written as text.', 'Write {~path}, or give plain text.')
+    return odd(
+      'The value is HTML, and its elements are written as text.',
+      `Write {~${named(expression)}}, or give plain text.`,
+    )
   if (entity.test(said))
-    return odd('The value has signs as HTML writes them, such as &amp;.', 'Give plain text, or write {~path}.')
+    return odd(
+      'The value has signs as HTML writes them, such as &amp;.',
+      `Give plain text, or write {~${named(expression)}}.`,
+    )
   if (notations.some((each) => each.test(said)))
     return odd('The value is written as programs have it, and not as text.', 'Give the text that is to be read.')
   return expression.kind === 'pipe'
     ? oddForFormatter(expression.formatter.name, value)
-    : unformatted(said, value, locale)
+    : unformatted(said, value, locale, expression.kind === 'path' ? expression.segments.join('.') : 'value')
 }
 
-function unformatted(text: string, value: unknown, locale: string): OddText | undefined {
+function unformatted(text: string, value: unknown, locale: string, path: string): OddText | undefined {
   if (typeof value === 'boolean')
-    return odd(`The word "${text}" is written.`, 'Write {x ? "yes" : "no"}, or put text into {#if x}…{/if}.')
+    return odd(
+      `The word "${text}" is written.`,
+      `Write {${path} ? "yes" : "no"}, or put text into {#if ${path}}…{/if}.`,
+    )
   if (typeof value === 'number' && instant.test(text))
-    return odd('The number is a date in milliseconds, written in digits.', 'Write | date behind the path.')
+    return odd('The number is a date in milliseconds, written in digits.', `Write {${path} | date:"long"}.`)
   if (typeof value === 'number' && /\.\d{10}/.test(text))
     return odd(
       'The number is written with all its decimals.',
-      'Write | round:2, | number:2 or | currency behind the path.',
+      `Write {${path} | round:2}, {${path} | number:2} or {${path} | currency}.`,
     )
   if (typeof value !== 'string') return undefined
   const isDay = isoDate.test(text) && !writesIso(locale)
   return isDay || isoInstant.test(text)
-    ? odd('The date is written as programs have it.', 'Write | date behind the path, such as {due | date:"long"}.')
+    ? odd('The date is written as programs have it.', `Write {${path} | date:"long"}.`)
     : undefined
 }
 

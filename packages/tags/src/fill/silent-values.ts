@@ -15,6 +15,9 @@ interface SilentValue {
   readonly at: Extract<Outcome, { kind: 'found' }>['at']
 }
 
+/** Most fields of items that a hint lists. */
+const maxFields = 8
+
 const orders: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
 
 /** Comparisons of what has no order, which never hold, and fields that formatters name and no item of the data has. */
@@ -70,7 +73,9 @@ export function silentValues(expression: Expression, scope: Scope, context: Eval
   // A misspelt name is refused by the formatter itself.
   if (evaluate(expression, scope, context).kind === 'fault') return inner
   const message = `No item has a "${name}" for "${formatter.name}": it counts as nothing.`
-  return [...inner, { code: 'wrong_argument', message, hint: 'Name a field that the items have.', at: list.at }]
+  const fields = Object.keys(list.value[0] as object).slice(0, maxFields)
+  const hint = `Name a field that the items have: ${fields.join(', ')}.`
+  return [...inner, { code: 'wrong_argument', message, hint, at: list.at }]
 }
 
 /** Whether a value is compared with what stands for it where it is missing, as a control of Word is read. */

@@ -1,3 +1,4 @@
+import { suggest } from '@chancery/core'
 import { dateSteps } from './date-steps.ts'
 import { formatByPattern, parseDatePattern } from './date-pattern.ts'
 import { type Formatter, type FormatterArgument, FormatterFault } from './formatter.ts'
@@ -21,17 +22,25 @@ const style: FormatterArgument = {
       ? undefined
       : 'Must be short, medium, long, full, iso, or a pattern such as "dd.MM.yyyy"; other letters in a pattern stand in single quotes.',
   doubt: (value) => swapped(String(value)),
-  meant: (value) => meantPattern(String(value)) ?? withQuotedWords(String(value)),
+  meant: (value) => meantStyle(String(value)) ?? meantPattern(String(value)) ?? withQuotedWords(String(value)),
 }
+
+/** `long` of `lnog`, and of `de-DE`: the language comes with the call. */
+const meantStyle = (text: string): string | undefined =>
+  /^[a-z]{2}[-_][A-Z]{2}$/.test(text) ? 'long' : /^[a-z]{4,8}$/.test(text) ? suggest(text, styles) : undefined
 
 /** `TT.MM.JJJJ`, `dd/mm/yyyy` and `%d.%m.%Y` as a pattern here. */
 export function meantPattern(pattern: string): string | undefined {
-  const plain = pattern.includes('%') ? withoutPercents(pattern) : plainDatePicture(pattern)
+  const plain = pattern.includes('%') ? withoutPercents(pattern) : plainDatePicture(withLargeMonths(pattern))
   const isSwapped = swapped(plain) !== undefined
   const minutes = isSwapped ? plain.replaceAll(/(?<=[Hh][:.])MM?/g, (month) => month.toLowerCase()) : plain
   const meant = isSwapped && !/[Hh]/.test(plain) ? plain.replaceAll('m', 'M') : minutes
   return meant !== pattern && parseDatePattern(meant) !== undefined && swapped(meant) === undefined ? meant : undefined
 }
+
+/** `d mmmm yyyy` with the month's name as it is written: minutes have two letters at most. */
+const withLargeMonths = (pattern: string): string =>
+  pattern.replaceAll(/(?<![m'\p{L}])m{3,4}(?![m'\p{L}])/gu, (month) => month.toUpperCase())
 
 /** `the d of MMMM` with its words in single quotes. */
 function withQuotedWords(pattern: string): string | undefined {

@@ -110,6 +110,9 @@ function byPicture(value: unknown, picture: string, locale: string): string {
   return sections[1] === undefined ? minus + signed(before) + digits + signed(after) : before + digits + after
 }
 
+/** `0.00,00`: two signs, of which the first parts off no group. */
+const oddGroup = /(?<![#0x.,'])[#0]{1,3}(?:\.[#0]{1,2},|,[#0]{1,2}\.)([#0]{1,4})(?![#0x.,'])/
+
 const picture: Formatter = {
   name: 'picture',
   summary:
@@ -126,6 +129,11 @@ const picture: Formatter = {
         /[#0x]/.test(String(given).replaceAll(/'[^']*'/g, ''))
           ? undefined
           : 'Must have a place for a digit: 0 or #, such as "#,##0.00".',
+      doubt: (given) =>
+        oddGroup.test(String(given))
+          ? 'Has a group of digits that is not of three before its decimals, such as "#,##0.00".'
+          : undefined,
+      meant: (given) => (oddGroup.test(String(given)) ? String(given).replace(oddGroup, '#,##0.$1') : undefined),
     },
   ],
   schema: numeric,

@@ -3,6 +3,8 @@ export interface TagFault {
   readonly code: string
   readonly message: string
   readonly hint?: string
+  /** What stands between `start` and `end` where it is right, as far as that is known. */
+  readonly instead?: string
   readonly start: number
   readonly end: number
 }
@@ -13,10 +15,18 @@ export const maxTagLength = 5000
 /** Deepest nesting of brackets in one tag and of sections in one template, and most names of a path. */
 export const maxDepth = 32
 
-export const tagFault = (code: string, message: string, start: number, end: number, hint?: string): TagFault => ({
+export const tagFault = (
+  code: string,
+  message: string,
+  start: number,
+  end: number,
+  hint?: string,
+  instead?: string,
+): TagFault => ({
   code,
   message,
   start,
   end,
   ...(hint === undefined ? {} : { hint }),
+  ...(instead === undefined ? {} : { instead }),
 })

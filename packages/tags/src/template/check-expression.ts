@@ -1,15 +1,19 @@
 import { type Expression, partsOf, type PathExpression, type PipeExpression } from '../syntax/expression.ts'
 import { tagFault, type TagFault } from '../syntax/fault.ts'
-import type { FormatterArgument } from '../formatters/formatter.ts'
+import type { Formatter, FormatterArgument } from '../formatters/formatter.ts'
 import { findFormatter, formatters } from '../formatters/registry.ts'
 import { suggest } from '@chancery/core'
 import { familiarFormatter } from './familiar-formatters.ts'
+import { numberInWords } from './number-in-words.ts'
 
 /** What can be known without data: unknown formatters, and arguments that are too few, too many or of no use. */
 export function checkExpression(expression: Expression): readonly TagFault[] {
   const inner = partsOf(expression).flatMap(checkExpression)
   return expression.kind === 'pipe' ? [...inner, ...checkPipe(expression)] : inner
 }
+
+/** The hint where a formatter gets what it cannot take of the one before it. */
+export const changeOrder = 'Change the order of the formatters.'
 
 /** How the hint begins where no formatter has a name like it. */
 export const noSuchFormatter = 'Leave it out, and give the value in the data as it should stand.'
@@ -32,7 +36,8 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
           ? `${noSuchFormatter} Known are: ${formatters.map((each) => each.name).join(', ')}.`
           : `Did you mean "${near}"?`
     const message = `There is no formatter "${formatter.name}".`
-    return [tagFault('unknown_formatter', message, formatter.start, formatter.end, hint)]
+    const instead = taken === undefined ? near : `${taken}:"${formatter.name}"`
+    return [tagFault('unknown_formatter', message, formatter.start, formatter.end, hint, instead)]
   }
   const faults: TagFault[] = []
   const least = found.args.filter((each) => each.optional === undefined).length
@@ -45,7 +50,8 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
         message,
         formatter.start,
         args.at(-1)?.end ?? formatter.end,
-        `Such as ${found.example}.`,
+        isPicture(found) && args.length === 0 ? 'Did you mean "image"?' : `Such as ${found.example}.`,
+        args.length > 0 ? undefined : isPicture(found) ? 'image' : asInExample(found),
       ),
     )
   }
@@ -57,7 +63,8 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
       if (unquoted !== undefined) {
         const message = `Argument "${wanted.name}" of "${found.name}" is a text without quotation marks.`
         const { start, end } = argument
-        faults.push(tagFault('wrong_argument', message, start, end, `Write "${unquoted}", with quotation marks.`))
+        const hint = `Write "${unquoted}", with quotation marks.`
+        faults.push(tagFault('wrong_argument', message, start, end, hint, `"${unquoted}"`))
       }
       continue
     }
@@ -70,6 +77,7 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
         argument.start,
         argument.end,
         hintFor(wanted, argument.value) ?? `Such as ${found.example}.`,
+        meantFor(wanted, argument.value) ?? (index === 0 ? inExample(found) : undefined),
       ),
     )
   }
@@ -96,9 +104,7 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
     (found.takes === 'date' && given === 'number' && before?.takes !== 'number')
   if (clash) {
     const message = `"${found.name}" takes a ${found.takes}, and gets a ${given === 'string' ? 'text' : given}.`
-    faults.push(
-      tagFault('wrong_argument', message, formatter.start, formatter.end, 'Change the order of the formatters.'),
-    )
+    faults.push(tagFault('wrong_argument', message, formatter.start, formatter.end, changeOrder))
   }
   return faults
 }
@@ -119,20 +125,46 @@ function takenBy(name: string): string | undefined {
 
 /** How an argument is written that is wrong, where that is known. */
 function hintFor(wanted: FormatterArgument, value: unknown): string | undefined {
-  const name = typeof value === 'string' ? /^\{\s*([\p{L}_][\p{L}\p{N}_.]{0,100})\s*\}$/u.exec(value)?.[1] : undefined
-  if (name !== undefined) return `Write ${name} without quotation marks and braces.`
-  if (isQuotedNumber(wanted, value)) return `Write ${String(value).trim()} without quotation marks.`
-  const meant = typeof value === 'string' ? wanted.meant?.(value) : undefined
-  return meant === undefined ? undefined : `Write "${meant}".`
+  const meant = meantFor(wanted, value)
+  if (meant === undefined) return undefined
+  if (typeof value === 'string' && pathInBraces(value) !== undefined)
+    return `Write ${meant} without quotation marks and braces.`
+  return typeof wanted.sample === 'number' ? `Write ${meant} without quotation marks.` : `Write ${meant}.`
 }
 
-const isQuotedNumber = ({ kind, fault }: FormatterArgument, value: unknown): boolean =>
-  kind === 'number' &&
-  typeof value === 'string' &&
-  /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) &&
-  // A picture.
-  !/^\s*0\.0/.test(value) &&
-  fault?.(Number(value)) === undefined
+/** An argument as it is written where it is right, as far as that is known. */
+function meantFor(wanted: FormatterArgument, value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const path = pathInBraces(value)
+  if (path !== undefined) return path
+  if (typeof wanted.sample === 'number') return numberIn(wanted, value)
+  const meant = wanted.meant?.(value)
+  return meant === undefined ? undefined : `"${meant}"`
+}
+
+/** `code` of `"{code}"`. */
+const pathInBraces = (value: string): string | undefined =>
+  /^\{\s*([\p{L}_][\p{L}\p{N}_.]{0,100})\s*\}$/u.exec(value)?.[1]
+
+/** How the example of a formatter goes on behind its name: `:1.19` of `{net | multiply:1.19}`. */
+function asInExample({ name, example }: Formatter): string | undefined {
+  const at = example.indexOf(`| ${name}:`)
+  return at === -1 ? undefined : /^[^|}]+/.exec(example.slice(at + 2))?.[0].trim()
+}
+
+/** Of numbers here; without its argument somebody means what is drawn. */
+const isPicture = ({ name }: Formatter): boolean => name === 'picture'
+
+/** The first argument of the example. */
+const inExample = (formatter: Formatter): string | undefined =>
+  /^[^:]+:("[^"]*"|-?[\d.]+)/.exec(asInExample(formatter) ?? '')?.[1]
+
+/** `2` of `"2"`, `30` of `"30 days"`, `3` of `"three"`; of a picture, nothing. */
+function numberIn({ fault }: FormatterArgument, value: string): string | undefined {
+  const [, digits] = /^\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*(?:\p{L}{1,20})?\s*$/u.exec(value) ?? []
+  const number = digits ?? numberInWords(value.trim())?.toString()
+  return number === undefined || number.startsWith('0.0') || fault?.(Number(number)) !== undefined ? undefined : number
+}
 
 const doubtOf = ({ doubt }: Pick<FormatterArgument, 'doubt'>, value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? doubt?.(value) : undefined

@@ -81,7 +81,9 @@ export function foreignSigns(
   } as const
   // What stands in the template's own delimiters and is no tag has a fault, which is told where tags are read.
   const told = signsOfOthers.map((finding): Finding => {
-    const here = isTemplate ? statementHere(finding.location?.tag ?? '', { open, close }) : undefined
+    const here = isTemplate
+      ? (statementHere(finding.location?.tag ?? '', { open, close }) ?? nameBetween(finding, { open, close }))
+      : undefined
     return here === undefined ? finding : { ...finding, hint: `Write ${here}.` }
   })
   const written = told.filter((finding, index) => finding !== signsOfOthers[index])
@@ -117,7 +119,7 @@ export function foreignSigns(
       [valueAsRemark, { ...remarked, suits: (text) => own.has(text) || /\s\?\s*\S.*\s?:/.test(text) }],
       remark,
       true,
-    ),
+    ).map(asValue),
     ...find([starred], starredComment),
     ...(isTemplate && open === '{' ? find([typedValue], noName) : []),
     ...(isTemplate
@@ -142,8 +144,31 @@ export function foreignSigns(
       severity: 'warning',
       message: 'This looks like a tag in braces of another keyboard, and is not filled.',
       hint: `Write ${open} and ${close}.`,
+    }).map((finding): Finding => {
+      const here = nameBetween(finding, { open, close })
+      return here === undefined ? finding : { ...finding, hint: `Write ${here}.` }
     }),
   ]
+}
+
+/** A remark that was meant as a value, with the value in its hint. */
+function asValue(finding: Finding): Finding {
+  const [, opening, inner, closing] =
+    /^(\{+)!+\s*\$?([\p{L}_][\p{L}\p{N}_.]{0,100})\s*!*(\}+)$/u.exec(finding.location?.tag ?? '') ?? []
+  return inner === undefined
+    ? finding
+    : { ...finding, hint: `Write ${opening}${inner}${closing}, without "!", where the value is to stand.` }
+}
+
+/** `{client.name}` of `@client.name@` and `{#items}` of `<<#items>>`: a name between signs of any other kind. */
+function nameBetween({ location }: Finding, { open, close }: Delimiters): string | undefined {
+  const [, before = '', name, behind = ''] =
+    /^([^\p{L}\p{N}\s]{1,3})\s?(?:INS\s+)?(\p{L}[\p{L}\p{N}]*(?:[._][\p{L}\p{N}]+)*)\s?([^\p{L}\p{N}.\s]{0,3})$/u.exec(
+      location?.tag ?? '',
+    ) ?? []
+  if (name === undefined) return undefined
+  const isSection = before.length > 1 && /[#/^]$/.test(before) && !/[#/^]/.test(behind)
+  return `${open}${isSection ? before.slice(-1) : ''}${name}${close}`
 }
 
 /** Whether a text in braces has a path of the template in it. */

@@ -21,7 +21,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string | ((text: st
   [/^[#^]\s*(?:switch|case)\s+[\p{L}_$]/u, 'Write {#if x == "a"}…{else if x == "b"}…{else}…{/if}.'],
   [
     /^(?:[#^]\s*(?:if|each|unless|columns)|else\s?if)(?:\s+(?:not|and|or))?$/,
-    'Name what it is about: {#if paid}, {#each items}, {else if late}.',
+    'Name what it is about: {#if x}…{/if} of a value "x", {#each items}…{/each} of a list "items", {else if y}.',
   ],
   [
     // Go, Twig, Velocity, Smarty: a word of a program before something that only programs write.
@@ -97,11 +97,11 @@ function loopHint(text: string): string {
 const wordOperator =
   /\s(?:gte?|lte?|eq|neq?|equals|contains|includes|xor|between|matches|like|exists|(?:starts|ends)\s?[wW]ith|(?:greater|less|more|fewer)\s+than|at\s+(?:least|most)|is\s+(?:not|equal|true|false|null|none|empty|defined)|is\s+["“])(?![\p{L}\p{N}_:-])|\s(?:not\s+)?in\s*[[({"“]|\(\s*(?:gte?|lte?|eq|neq?|and|or|not)\s/u
 
-/** Words of sections with two letters changed, and what was meant. */
+/** Words of sections with two letters changed, or of other languages, and what was meant. */
 const misspelt: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
-    if: 'fi iff iif',
-    each: 'eahc aech ecah eachh eech eac ech',
+    if: 'fi iff iif wenn falls si se als',
+    each: 'eahc aech ecah eachh eech eac ech für pour para per voor',
     unless: 'unles unlesss unlees ulness',
   }).flatMap(([word, slips]) => slips.split(' ').map((slip) => [slip, word])),
 )
@@ -109,7 +109,9 @@ const misspelt: Readonly<Record<string, string>> = Object.fromEntries(
 /** `{#fi paid}`: the word of a section with a slip, before a name. */
 function misspeltWord(text: string): string | undefined {
   const [, sign = '', word = '', rest = ''] = /^([#^])\s?(\p{Ll}{2,7})\s+(\S.*)$/su.exec(text) ?? []
-  return Object.hasOwn(misspelt, word) ? `Write {${sign}${misspelt[word]} ${rest}}.` : undefined
+  return Object.hasOwn(misspelt, word)
+    ? `Write {${sign}${misspelt[word]} ${rest.replace(/^(?:jede[nrs]?|chaque|cada|ogni|elke?)\s+(?=\S)/u, '')}}.`
+    : undefined
 }
 
 /** Operators in capitals, as data bases and Word have them, and words of a program that is read aloud: `kind is sale`, `paid then`. */

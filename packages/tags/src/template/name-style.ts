@@ -74,7 +74,11 @@ function ownHint<Place>(path: string, { kind, tag }: ValueNode<Place> | SectionN
   const drawn = findFormatter(word)?.name ?? familiarFormatter(word) ?? ''
   if (drawings.has(drawn)) return `Write {${value} | ${drawn}}.`
   const right = writtenRight(path)
-  return right === undefined ? undefined : `Write {${right}}.`
+  if (right !== undefined) return `Write {${right}}.`
+  const [, before = '', last = ''] = /^([\p{L}_][\p{L}\p{N}_.]*)\s(\p{Ll}+)$/u.exec(path) ?? []
+  return findFormatter(last) === undefined
+    ? undefined
+    : `Write {${before} | ${last}} for the formatter, or the name of a value without spaces.`
 }
 
 /** What a formatter takes: `our website` of `site | link:our website`. */

@@ -68,6 +68,17 @@ export function namesInText(
   return found.slice(0, mostFindings)
 }
 
+/** Whether the texts have a word between their tags, in small letters; they are read where one is asked for. */
+export function wordsOfText(texts: () => readonly SignedText[]): (word: string) => boolean {
+  let words: Set<string> | undefined
+  return (asked) => {
+    words ??= new Set(
+      texts().flatMap((text) => (withoutTags(text).match(/\p{L}{4,30}/gu) ?? []).map((each) => each.toLowerCase())),
+    )
+    return words.has(asked)
+  }
+}
+
 interface Named {
   readonly start: number
   readonly end: number

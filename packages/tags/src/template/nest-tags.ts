@@ -327,6 +327,9 @@ const crossing = <Place>(fault: NestingFault<Place>, end: PlacedTag<Place>): Nes
   ...fault,
   code: 'crossing_sections',
   message: `The section ${fault.tag} crosses another: it opens inside it and closes after it.`,
-  hint: 'Close what was opened last first.',
+  hint:
+    fault.related === undefined
+      ? 'Close what was opened last first.'
+      : `Write ${end.tag} before ${fault.related.tag}: what was opened last is closed first.`,
   related: end,
 })

@@ -1,6 +1,8 @@
+import { writtenDate } from '../formatters/written-date.ts'
 import { type Expression, partsOf } from '../syntax/expression.ts'
 import { pathsOf } from '../data/reads.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
+import { plainNumber } from './usual-slips.ts'
 
 /** A condition that can be read, and hardly tests what was meant. */
 interface OddCondition {
@@ -31,8 +33,7 @@ export function oddConditions<Place>(
         if (left.kind === 'path') sides.push(right)
         const word = nameOf(right)
         const isWord = left.kind === 'path' && word !== undefined && plainWord.test(word) && !namesAValue.test(word)
-        if (isWord && !saidWords.test(word) && !isReadElsewhere(word))
-          found.push(unquoted(`${operator} "${word}"`, word))
+        if (isWord && !saidWords.test(word) && !isReadElsewhere(word)) found.push(unquoted(operator, word, node.tag))
       }
       // What stands between the same words is one chain, and looked at once.
       if (ownJoint !== undefined && ownJoint !== joint) {
@@ -43,11 +44,12 @@ export function oddConditions<Place>(
       }
       if (comparisons.has(operator) && isSame(left, right)) found.push(constant)
       const text = comparisons.has(operator) ? textOf(left) || textOf(right) : ''
-      if (text.trim() !== '' && text !== text.trim()) found.push(spaceAtEnd(text))
-      if ((operator === '==' || operator === '!=') && /^(?:true|false)$/i.test(text)) found.push(answerAsText(text))
-      if (dayOfLocale.test(text)) found.push(localDay(text))
+      if (text.trim() !== '' && text !== text.trim()) found.push(spaceAtEnd(text, node.tag))
+      if ((operator === '==' || operator === '!=') && /^(?:true|false)$/i.test(text))
+        found.push(answerAsText(text, node.tag))
+      if (dayOfLocale.test(text)) found.push(localDay(text, node.tag))
       if (isoDay.test(text) && !isDayOfCalendar(text)) found.push(noDay(text))
-      if (numberOfLocale.test(text)) found.push(localNumber(text))
+      if (numberOfLocale.test(text)) found.push(localNumber(text, node.tag))
       if (calculations.has(operator) && isNumber(left) && isNumber(right)) found.push(calculated(node.tag))
       if ((operator === '+' || operator === '-') && isDay(left) && isNumber(right))
         found.push(daysAdded(left, operator, right))
@@ -55,7 +57,7 @@ export function oddConditions<Place>(
       if (grouped !== undefined) found.push(grouped)
       const amount = comparisons.has(operator) ? nameOf(right) : undefined
       if (amount !== undefined && /^(?:\d[\d.]{0,20}\s?[\p{L}€£$%]|\$\d)/u.test(amount))
-        found.push(amountWithUnit(amount))
+        found.push(amountWithUnit(amount, node.tag))
     }
     for (const side of sides) {
       const word = nameOf(side)
@@ -125,21 +127,25 @@ const constant: OddCondition = {
 const textOf = (expression: Expression): string =>
   expression.kind === 'literal' && typeof expression.value === 'string' ? expression.value : ''
 
-const spaceAtEnd = (text: string): OddCondition => ({
+/** A tag with something else in the place of one of its texts; the text alone where it does not stand there so. */
+const withText = (tag: string, text: string, instead: string): string =>
+  tag.includes(`"${text}"`) ? tag.replace(`"${text}"`, () => instead) : instead
+
+const spaceAtEnd = (text: string, tag: string): OddCondition => ({
   message: 'The text in the comparison begins or ends with a space, and is no other text.',
-  hint: `Write "${text.trim()}".`,
+  hint: `Write ${withText(tag, text, `"${text.trim()}"`)}.`,
 })
 
 /** `31.12.2026`, `12/31/26`. */
 const dayOfLocale = /^\s*\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\s*$/
-const localDay = (text: string): OddCondition => ({
+const localDay = (text: string, tag: string): OddCondition => ({
   message: `"${text}" is compared as a text: dates are compared as year, month and day.`,
-  hint: 'Write {#if due > "2026-12-31"}.',
+  hint: `Write ${withText(tag, text, `"${writtenDate(text, 'en-GB') ?? '2026-12-31'}"`)}.`,
 })
 
-const answerAsText = (text: string): OddCondition => ({
+const answerAsText = (text: string, tag: string): OddCondition => ({
   message: `"${text}" in quotation marks is a text, and what is true or false is none.`,
-  hint: `Write ${text.toLowerCase()} without quotation marks, or the name alone: {#if paid}, {#unless paid}.`,
+  hint: `Write ${withText(tag, text, text.toLowerCase())}, without quotation marks; or the name alone: {#if paid}, {#unless paid}.`,
 })
 
 const isoDay = /^\d{4}-\d{2}-\d{2}$/
@@ -154,14 +160,21 @@ const noDay = (text: string): OddCondition => ({
 
 /** `5,000`, `1.000.000`, `12,50`: no text that a number is compared by. */
 const numberOfLocale = /^\d{1,3}(?:[.,'’ ]\d{3}){1,5}(?:[.,]\d{1,10})?$|^\d{1,20},\d{1,10}$/
-const localNumber = (text: string): OddCondition => ({
+const localNumber = (text: string, tag: string): OddCondition => ({
   message: `"${text}" is a text, and no number is compared by it.`,
-  hint: 'Write the number without quotation marks and without signs between thousands: {#if fee > 5000}.',
+  hint: `Write ${withText(tag, text, plainNumber(text))}: a number has no quotation marks, and no signs between thousands.`,
 })
 
-const unquoted = (written: string, word: string): OddCondition => ({
+/** `kind == sale` with its word in quotation marks, within its tag where that has it once. */
+function inQuotes(operator: string, word: string, tag: string): string {
+  const pieces = tag.split(`${operator} ${word}`)
+  const isWhole = pieces.length === 2 && !/^[\p{L}\p{N}_.]/u.test(pieces[1] ?? '')
+  return isWhole ? pieces.join(`${operator} "${word}"`) : `${operator} "${word}"`
+}
+
+const unquoted = (operator: string, word: string, tag: string): OddCondition => ({
   message: `"${word}" is looked for in the data: a text without quotation marks is a path.`,
-  hint: `Write ${written}, where the word itself is meant.`,
+  hint: `Write ${inQuotes(operator, word, tag)}, where the word itself is meant.`,
   path: word,
 })
 
@@ -226,11 +239,16 @@ function groupedNumber(tag: string, bound: Expression): OddCondition | undefined
   }
 }
 
-const amountWithUnit = (amount: string): OddCondition => ({
-  message: `"${amount}" is looked for in the data: a number has no unit.`,
-  hint: `Write the number alone: ${/[\d.]+/.exec(amount)?.[0] ?? '100'}.`,
-  path: amount,
-})
+/** `5000 EUR`, which is a name. */
+function amountWithUnit(amount: string, tag: string): OddCondition {
+  const number = /[\d.]+/.exec(amount)?.[0] ?? '100'
+  const whole = tag.includes(amount) ? `${tag.replace(amount, number)}, with ` : ''
+  return {
+    message: `"${amount}" is looked for in the data: a number has no unit.`,
+    hint: `Write ${whole}the number alone: ${number}.`,
+    path: amount,
+  }
+}
 
 /** @param tag in which a date stands without quotation marks, where that is one */
 function calculated(tag: string): OddCondition {

@@ -179,7 +179,8 @@ export function itemOutside<Place>(
   for (const node of nodes) {
     if (node.kind !== 'section' || node.expression.kind !== 'path' || !opensScope(node)) continue
     const list = node.expression.segments.join('.')
-    for (const single of singularOf(list)) {
+    // Also by the name of the list itself: `positions.what`.
+    for (const single of node.mode === 'each' ? singularOf(list) : [...singularOf(list), list]) {
       const known = lists.get(single) ?? { list, fields: new Set<string>() }
       for (const { segments } of readsInside(node.children)) known.fields.add(segments.join('.'))
       lists.set(single, known)
@@ -193,7 +194,10 @@ export function itemOutside<Place>(
       const known = up === undefined && !own ? lists.get(single) : undefined
       if (known === undefined || !known.fields.has(field) || outer.has(single)) continue
       return {
-        message: `"${field}" is read of the items of "${known.list}" elsewhere, and "${single}" is looked for in the data.`,
+        message:
+          single === known.list
+            ? `"${field}" is read of the items of "${single}" elsewhere, and here of the list itself, which has none.`
+            : `"${field}" is read of the items of "${known.list}" elsewhere, and "${single}" is looked for in the data.`,
         hint: `Write {#${known.list}}{${field}}{/${known.list}} for all of it, {${known.list}[0].${field}} for the first.`,
         path: segments.join('.'),
       }

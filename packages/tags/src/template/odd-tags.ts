@@ -18,6 +18,7 @@ import {
   listsOf,
   outsideByName,
 } from './odd-paths.ts'
+import { isCounterName, placeInWords, withArgument, wordsForArguments } from './words-for-arguments.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
 import { namesRead, oddConditions, pathsRead } from './odd-conditions.ts'
 import { formatterAhead, isBlank, reversedPath, sectionsInWords, spaceBeforeDot, spaceBehindDot } from './odd-names.ts'
@@ -72,6 +73,7 @@ function oddTags<Place>(
   const inWords = sectionsInWords(nodes)
   const paths = pathsRead(nodes)
   const fieldOfList = itemOutside(nodes, outer)
+  const hasLists = lists.certain.size + lists.likely.size > 0
   const visit = (
     node: TemplateNode<Place>,
     depth: number,
@@ -143,7 +145,8 @@ function oddTags<Place>(
     const counter = indexVariable(node.expression)
     if (counter !== undefined && !outer.has(`${counter}.`)) {
       const message = `"${counter}" is looked for in the data: no loop counts by that name here.`
-      const hint = 'Write {#each list}…{/each} and the fields of an item inside, or [$index] for its place.'
+      const own = node.tag.replaceAll(new RegExp(String.raw`\[\s*${counter}\s*\]`, 'g'), '[$index]')
+      const hint = `Write {#each list}…{/each} and the fields of an item inside, or ${own === node.tag ? '[$index] for its place' : own}.`
       found.push({ code: 'foreign_statement', message, hint, node })
     }
     if (node.kind === 'value' && isNameInQuotes(node.expression)) {
@@ -157,8 +160,28 @@ function oddTags<Place>(
     }
     for (const { field, formatter } of unquotedFields(node.expression)) {
       const message = `"${field}" is looked for in the data: a text without quotation marks is a path.`
-      const hint = `Write | ${formatter}:"${field}", where it is the name of a field of the items.`
+      const whole = node.tag.replace(`:${field}`, () => `:"${field}"`)
+      const own = whole === node.tag ? `| ${formatter}:"${field}"` : whole
+      const hint = `Write ${own}, where it is the name of a field of the items.`
       found.push({ code: 'foreign_statement', message, hint, node })
+    }
+    for (const word of wordsForArguments(node.expression)) {
+      const { name } = word
+      const message = `"${name}" is looked for in the data: numbers are written in digits, texts in quotation marks.`
+      const hint = `Write ${withArgument(node.tag, word)}.`
+      found.push({ code: 'foreign_statement', message, hint, node, path: name })
+    }
+    const placeName = placeInWords(node.expression)
+    if (placeName !== undefined && !outer.has(`${placeName.word}.`)) {
+      const message = `"${placeName.word}" is looked for in the data: an item is named by its number, from 0.`
+      const hint = `Write ${node.tag.replace(`[${placeName.word}]`, `[${placeName.place}]`)}.`
+      found.push({ code: 'foreign_statement', message, hint, node, path: placeName.word })
+    }
+    if (node.kind === 'value' && isCounterName(node.expression) && (depth > 0 || hasLists)) {
+      const name = tagName(node.expression)
+      const message = `"${name}" is looked for in the data: a loop counts its turns by names of its own.`
+      const hint = `Write {$number} for the place in the list, from 1, between {#each list} and {/each}, or give "${name}" in the data.`
+      found.push({ code: 'foreign_statement', message, hint, node, path: name })
     }
     for (const odd of oddConditions(node, isReadElsewhere)) found.push({ code: 'foreign_statement', ...odd, node })
     const asObject =

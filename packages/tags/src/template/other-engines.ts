@@ -94,6 +94,19 @@ const statements: readonly Statement[] = [
     (_, sign = '', word = '', test) => inTag(`${sign}${word.toLowerCase()} `, test),
   ],
   [/^(?:ELSE[\s-]?IF|Else[\s-]?[Ii]f|else-if)\s+(\S.{0,200})$/u, (_, test) => inTag('else if ', test)],
+  // Brackets around a tag, or around what its section is about.
+  [/^\(\s*([#^]\s?(?:if|unless|each)\s+)([^()]{1,200})\)$/u, (_, head = '', inner) => inTag(head, inner)],
+  [/^([#^]\s?(?:if|unless|each))\(([^()]{1,200})\)$/u, (_, head = '', inner) => inTag(`${head} `, inner)],
+  // A label and its value.
+  [
+    /^(\p{Lu}[\p{L} ]{1,30}):\s([\p{L}_][\p{L}\p{N}_]{0,60}(?:\.[\p{L}_][\p{L}\p{N}_]{0,60}){1,5})$/u,
+    (_, label = '', value = '') => `${label}: {${value}}`,
+  ],
+  // A test without its sign.
+  [
+    new RegExp(String.raw`^([#^]\s?(?:if|unless)|else\s?if)\s+(${path})\s+("[^"]{1,100}"|'[^']{1,100}')$`, 'u'),
+    (_, head = '', value = '', text = '') => inTag(`${head} `, `${value} == ${text}`),
+  ],
   [/^else$/, () => '{else}'],
   [/^end\s?if$|^END-IF$/i, () => '{/if}'],
   [/^end\s?(?:for|foreach|each|loop)$|^END-FOR$/i, () => '{/each}'],

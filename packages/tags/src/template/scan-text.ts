@@ -45,7 +45,8 @@ export function scanText(
           `There is a "${close}" without a "${open}" before it.`,
           strayClose,
           strayClose + closeWidth,
-          `Write "${open}" before the tag, or remove the "${close}".`,
+          openBefore(text.slice(Math.max(0, strayClose - maxKey), strayClose), { open, close }) ??
+            `Write "${open}" before the tag, or remove the "${close}".`,
         ),
       )
       at = strayClose + closeWidth
@@ -71,7 +72,8 @@ export function scanText(
               `A "${open}" is never closed.`,
               start,
               until,
-              keyInTag(text.slice(start, start + maxKey), { open, close }) ?? `Write "${close}" at the end of the tag.`,
+              keyInTag(text.slice(start, start + maxKey), { open, close }) ??
+                closeBehind(text.slice(start + width, start + maxKey), { open, close }),
             ),
       )
       at = start + width
@@ -106,11 +108,30 @@ function keyInTag(text: string, { open, close }: Delimiters): string | undefined
   if (
     path === undefined ||
     behind === undefined ||
-    !/^\]?$/.test(behind) ||
+    !/^\]?(?:\.[\p{L}_][\p{L}\p{N}_.]{0,100})?$/u.test(behind) ||
     !/^[\p{L}_][\p{L}\p{N}_.]*$/u.test(key.trim())
   )
     return undefined
-  return rest.split(close).length < 3 ? undefined : `Write ${open}${path}[${key.trim()}]${close}.`
+  const field = behind.replace(']', '')
+  return rest.split(close).length < 3 ? undefined : `Write ${open}${path}[${key.trim()}]${field}${close}.`
+}
+
+/** A path with what formatters are behind it, as far as it goes without a doubt. */
+const value = String.raw`[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?:\s?\|\s?\p{L}+(?::(?:"[^"]{0,60}"|-?\d{1,9}))*)*`
+const valueFirst = new RegExp(String.raw`^\s?([#/^%~]?${value})(?=[\s,;!?)\]>»]|$|\.(?:\s|$))`, 'u')
+const valueLast = new RegExp(String.raw`(?:^|\s)((?=[^|\s]*[._|]|[^|]*\|)${value})\s?$`, 'u')
+
+/** Where a tag is to be closed that begins with a name. */
+function closeBehind(text: string, { open, close }: Delimiters): string {
+  const hint = `Write "${close}" at the end of the tag`
+  const inner = valueFirst.exec(text)?.[1]
+  return inner === undefined || /^[#^]/.test(inner) ? `${hint}.` : `${hint}: ${open}${inner}${close}.`
+}
+
+/** Where a tag is to be opened that ends with a path or a formatter. */
+function openBefore(text: string, { open, close }: Delimiters): string | undefined {
+  const inner = valueLast.exec(text)?.[1]
+  return inner === undefined ? undefined : `Write "${open}" before the tag: ${open}${inner}${close}.`
 }
 
 const isTagLike = (source: string): boolean => /^\s*[#^/%~]?\s*[\p{L}_$.]/u.test(source)

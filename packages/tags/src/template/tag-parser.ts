@@ -1,6 +1,6 @@
 import type { TagFault } from '../syntax/fault.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
-import { noSuchFormatter } from './check-expression.ts'
+import { changeOrder, noSuchFormatter } from './check-expression.ts'
 import { asWrittenHere } from './other-engines.ts'
 import { type ParsedTag, parseTag } from './tag.ts'
 import { adviceBySign, withoutCounterpart } from './without-counterpart.ts'
@@ -17,15 +17,57 @@ export function tagParser(): (source: string) => ParsedTag {
     let parsed = known.get(source)
     if (parsed !== undefined) return parsed
     parsed = parseTag(source)
-    if (!parsed.ok && hints++ < maxHints)
-      parsed = { ...parsed, faults: parsed.faults.map((fault) => withTag(fault, source)) }
+    if (!parsed.ok && hints++ < maxHints) parsed = { ...parsed, faults: withWhole(parsed.faults, source) }
     known.set(source, parsed)
     return parsed
   }
 }
 
+/** Most formatters of a tag whose order is looked at. */
+const maxSteps = 8
+
 /** Longest tag whose hint gives it as it is right. */
 const maxLength = 300
+
+/** Each fault with the tag as it is right in its hint; the other faults are mended in it, too. */
+function withWhole(faults: readonly TagFault[], source: string): readonly TagFault[] {
+  const told = faults.map((fault) => withTag(fault, source))
+  if (source.length > maxLength) return told
+  const order = inOrder(faults, source)
+  if (order !== undefined) return told.map((fault) => ({ ...fault, hint: order }))
+  const whole = mended(faults, source)
+  if (whole === undefined) return told
+  return told.map((fault, index) => {
+    const { hint = '' } = fault
+    if (hint !== (faults[index]?.hint ?? '')) return fault
+    if (hint.startsWith('Such as')) return { ...fault, hint: `Such as {${whole}}.` }
+    return { ...fault, hint: hint.startsWith('Did you mean') ? `${hint} Write {${whole}}.` : `Write {${whole}}.` }
+  })
+}
+
+/** A tag with what is known to be right in the place of each of its faults; `undefined` where that leaves one. */
+function mended(faults: readonly TagFault[], source: string): string | undefined {
+  let whole = source
+  for (const { instead, start, end } of faults.toSorted((one, other) => other.start - one.start)) {
+    if (instead === undefined) return undefined
+    whole = whole.slice(0, start) + instead + whole.slice(end)
+  }
+  return whole !== source && parseTag(whole).ok ? whole.trim() : undefined
+}
+
+/** Two neighbours of a tag's formatters changed round, where their order alone is wrong; or each of the two alone. */
+function inOrder(faults: readonly TagFault[], source: string): string | undefined {
+  if (!faults.every(({ code, hint }) => code === 'wrong_argument' && hint === changeOrder)) return undefined
+  const [value = '', ...steps] = (source.match(/(?:"[^"]*"|[^|"])+/g) ?? []).map((each) => each.trim())
+  if (steps.length > maxSteps) return undefined
+  for (const [index, step] of steps.slice(1).entries()) {
+    const turned = [value, ...steps.toSpliced(index, 2, step, steps[index] ?? '')].join(' | ')
+    if (parseTag(turned).ok) return `Write {${turned}}.`
+  }
+  const alone = steps.map((_, index) => [value, ...steps.toSpliced(index, 1)].join(' | '))
+  const right = alone.filter((each) => parseTag(each).ok).map((each) => `{${each}}`)
+  return right.length === 0 ? undefined : `Write ${right.join(' or ')}.`
+}
 
 /** What cannot be read; what is read has hints of its own. */
 const unread: ReadonlySet<string> = new Set([

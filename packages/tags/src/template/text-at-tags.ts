@@ -1,5 +1,6 @@
 import type { Finding } from '@chancery/core'
 import type { Expression } from '../syntax/expression.ts'
+import { findFormatter } from '../formatters/registry.ts'
 import { ofText } from './name-within-name.ts'
 import type { SignedText } from './signed-text.ts'
 import { singularOf } from './singular.ts'
@@ -23,6 +24,8 @@ export function textAtTags(texts: readonly SignedText[]): readonly Finding[] {
   for (const { text, tags, locate, isEntry = false } of texts) {
     if (found.length >= mostFindings) break
     for (const [index, tag] of tags.entries()) {
+      const outside = formatterOutside(text, tag)
+      if (outside !== undefined) found.push({ ...outside, location: locate(tag.start, tag.end, tag.tag) })
       const path = pathOf(tag)
       if (path === undefined) continue
       const next = tags[index + 1]
@@ -34,6 +37,27 @@ export function textAtTags(texts: readonly SignedText[]): readonly Finding[] {
     }
   }
   return found.slice(0, mostFindings)
+}
+
+/** `{total} | currency`: a formatter behind the tag, which stays as text. */
+function formatterOutside(
+  text: string,
+  { end, tag, parsed }: OwnTag,
+): Pick<Finding, 'code' | 'severity' | 'message' | 'hint'> | undefined {
+  if (parsed?.kind !== 'value') return undefined
+  const [behind = '', name = '', given = ''] =
+    /^\s?\|\s?(\p{L}{2,20})(?!\p{L})((?::(?:"[^"]{0,60}"|“[^“”]{0,60}”|-?\d{1,9}))*)/u.exec(
+      text.slice(end, end + 200),
+    ) ?? []
+  if (behind === '' || findFormatter(name) === undefined) return undefined
+  const [, inner = '', close = ''] = /^(.*[^}\s])\s*(\}+|\S{1,3})$/su.exec(tag) ?? []
+  const written = `${inner} | ${name}${given.replaceAll(/[“”]/g, '"')}${close}`
+  return {
+    code: 'foreign_statement',
+    severity: 'warning',
+    message: `The formatter "${name}" stands behind the tag, and stays there as text.`,
+    hint: `Write ${written}.`,
+  }
 }
 
 /** The dotted path alone that a tag writes. */

@@ -2,7 +2,7 @@
 export type Slip = readonly [slip: RegExp, right: string | ((...found: readonly string[]) => string)]
 
 /** `1.000,50`, `1,000.50`, `5'000` as a number that a tag has. */
-function plainNumber(written: string): string {
+export function plainNumber(written: string): string {
   const bare = written.replaceAll(/[\s'’]/g, '')
   if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^\d+,\d{1,2}$/.test(bare)) return bare.replaceAll('.', '').replace(',', '.')
   return bare.replaceAll(',', '')
@@ -84,6 +84,7 @@ export const slipsOfWhole: readonly Slip[] = [
   [/(\|\s*\p{L}{1,40})\s*\[\s*("[^"]{0,100}"|'[^']{0,100}')\s*\]/gu, '$1:$2'],
   [/(\|\s*\p{L}{1,40})\s*[/.-]\s*(short|medium|long|full|iso|[A-Z]{3})\s*$/u, '$1:"$2"'],
   [/(\p{L})\.\s*(?=\|)/gu, '$1 '],
+  [/(\|\s*\p{L}{1,40})\s*\(\s*(short|medium|long|full|iso|[A-Z]{3})\s*\)/gu, '$1:"$2"'],
   // Quotation marks that are doubled, those of feet and inches, and an apostrophe between single ones.
   [/""([^"]{1,100})""/g, '"$1"'],
   [/[″‶]([^″‶"]{0,200})[″‶]/g, '"$1"'],
@@ -92,8 +93,20 @@ export const slipsOfWhole: readonly Slip[] = [
   [/\[#(\d{1,4})\]/g, '[$1]'],
   [/\[(\d{1,4})\.(?=\p{L})/gu, '[$1].'],
   [/(\p{L})\[\]$/u, '$1'],
+  // Signs before and behind a name that mean nothing here, and a word that asks whether it is there.
+  [/^[?+*&]{1,2}\s*(?=[\p{L}_])/u, ''],
+  [/(?<=[\p{L}\p{N}_])\s*\?+$/u, ''],
+  [new RegExp(String.raw`^(not\s+)?(?:exists?|isset|defined|there\s+is)\s+(${path})$`, 'u'), '$1$2'],
+  // Answers and choices in words.
+  [new RegExp(String.raw`^(${path})\s*=\s*(?:no|nein|non|nee)$`, 'iu'), 'not $1'],
+  [new RegExp(String.raw`^(${path})\s*=\s*(?:yes|ja|oui|sí|si)$`, 'iu'), '$1'],
+  [/(\?\s*"[^"]{0,100}")\s+(?:else|otherwise)\s+(?=")/u, '$1 : '],
+  // A test that breaks off, or has its sign left out or in half.
+  [/\s+(?:and|or)$/u, ''],
+  [/(\p{L}[\p{L}\p{N}_.]{0,100})\s!\s(?=[\p{L}\d"])/gu, '$1 != '],
   [/&quot;/g, '"'],
   [/''([^'"]{1,100})''/g, '"$1"'],
+  [/(?<!")"([^"']{1,100})'(?=\s*(?:$|[|:)]))|(?<!')'([^"']{1,100})"(?=\s*(?:$|[|:)]))/g, '"$1$2"'],
   [/(\p{L})\.\[/gu, '$1['],
   // An item of a list by its place, as spreadsheets and Visual Basic have it.
   [/(?<![\p{L}\p{N}_.])([\p{L}_][\p{L}\p{N}_]{0,60}[^s\W]s)\((\d{1,4})\)(?=\.|$)/gu, '$1[$2]'],

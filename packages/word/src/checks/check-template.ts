@@ -1,5 +1,5 @@
 import type { Finding } from '@chancery/core'
-import { nearNameFindings } from '@chancery/tags'
+import { nearNameFindings, wordsOfText } from '@chancery/tags'
 import type { WordPackage } from '../package/open-package.ts'
 import { locate } from '../template/locate.ts'
 import type { WordTemplate } from '../template/word-template.ts'
@@ -10,7 +10,7 @@ import { checkOddTags } from './check-odd-tags.ts'
 import { checkPackage } from './check-package.ts'
 import { checkRepeated, checkSections, checkUnfilled } from './check-places.ts'
 import { checkRowEdges } from './check-row-edges.ts'
-import { checkSigns } from './check-signs.ts'
+import { checkSigns, signedTexts } from './check-signs.ts'
 
 /**
  * Everything that can be said of a template without data, in the order of the text. Pure: the fill asks it too, so that
@@ -32,7 +32,11 @@ export function checkTemplate(
     ...checkSigns(template),
     ...checkOddTags(template),
     ...checkPackage(file, template),
-    ...nearNameFindings(template.nodes, locate),
+    ...nearNameFindings(
+      template.nodes,
+      locate,
+      wordsOfText(() => signedTexts(template)),
+    ),
   ])
 }
 

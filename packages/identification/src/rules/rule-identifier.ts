@@ -17,6 +17,7 @@ import { entitiesOf } from './fields/entities.ts'
 import { fallBacks, type Paper } from './fields/fall-backs.ts'
 import { formOptions } from './fields/form-options.ts'
 import { labelOptions, mostLabels } from './fields/label-options.ts'
+import { appointmentsIn } from './fields/led-to.ts'
 import type { Option } from './fields/option.ts'
 import { withListed } from './fields/listed-values.ts'
 import { optionsOfOwner, type Owned, ownerOf } from './fields/owner.ts'
@@ -192,6 +193,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         keys,
         rows: isAsked ? tableRows(index) : [],
         counted: targets.some(({ type }) => isAsked && counts.has(type)) ? countedThings(index, values) : [],
+        appointments: isAsked ? appointmentsIn(index) : [],
         stems: isAsked ? stemsOf(index) : new Map<string, number[]>(),
       }
       const isMet = (target: Target): boolean => (options.get(target) ?? []).some(({ score }) => score >= leastSure)

@@ -5,7 +5,7 @@ import { alikeOptions, type Key } from './alike-keys.ts'
 import { attributeOptions } from './attributes-of-people.ts'
 import { houseOfSignatory } from './house-of-signatory.ts'
 import { boundOptions } from './bounds.ts'
-import { appointedOptions, declaringOptions, ledToOptions } from './led-to.ts'
+import { appointedOptions, type Appointment, declaringOptions, ledToOptions } from './led-to.ts'
 import { amountPerPeriod } from './amount-per-period.ts'
 import { firmByNumber } from './firm-by-number.ts'
 import { firstDays } from './first-days.ts'
@@ -37,6 +37,7 @@ export interface Paper extends Finding {
   readonly rows: readonly TableRow[]
   readonly stems: Stems
   readonly counted: readonly Counted[]
+  readonly appointments: readonly Appointment[]
 }
 
 /** A field that was asked for. `isOwned`: its name says whose value it is. */
@@ -56,7 +57,7 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
   [({ index, values, keys }, { target, description }) => alikeOptions(index, values, keys, target, description)],
   [
     ({ index, values }, { target }) => boundOptions(index, values, target),
-    ({ index }, { target }) => appointedOptions(index, target),
+    ({ appointments }, { target }) => appointedOptions(appointments, target),
     ({ index }, { target }) => ledToOptions(index, target),
     ({ index }, { target, isOwned }) => (isOwned ? [] : attributeOptions(index, target)),
     (paper, { target }) => houseOfSignatory(paper, target),

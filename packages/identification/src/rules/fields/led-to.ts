@@ -103,23 +103,37 @@ function sentenceAround(text: string, at: number): string {
   return before.slice(start === undefined ? 0 : start.index + start[0].length) + after.slice(0, end?.index)
 }
 
-/** Whom a paper appoints to a role, or in whose place: `executor` of `I appoint my son, Peter Ellison, to be the executor`. */
-export function appointedOptions(index: TextIndex, target: Target): Option[] {
-  if (target.type !== 'person' && target.type !== 'party') return []
-  const words = wordsOf(spaced(target.name)).map(({ folded }) => folded)
-  const isSubstitute = words.some((word) => substitutes.has(word) || inPlace.test(word))
-  const role = labelWords(words.filter((word) => !substitutes.has(word) && !inPlace.test(word)).join(' ')).telling
-  const names = new Set(role.flatMap((word) => [word, ...synonymsOf(word)]))
-  const found = [...index.text.matchAll(appoints)].slice(0, mostPlaces).flatMap(({ 0: raw, index: at }) => {
+/** Somebody whom a paper appoints. */
+export interface Appointment {
+  readonly value: Candidate
+  /** The words of its sentence, folded. */
+  readonly words: ReadonlySet<string>
+  /** It holds only where another cannot. */
+  readonly isOtherwise: boolean
+}
+
+/** Whom a paper appoints: `I appoint my son, Peter Ellison, to be the executor`. */
+export const appointmentsIn = (index: TextIndex): readonly Appointment[] =>
+  [...index.text.matchAll(appoints)].slice(0, mostPlaces).flatMap(({ 0: raw, index: at }) => {
     const value = personAt(index, at + raw.length)
     if (value === undefined) return []
     const sentence = sentenceAround(index.text, at)
-    const isOther = otherwise.test(sentence)
-    const isNamed = wordsOf(sentence).some(({ folded }) => names.has(folded))
-    return isOther === isSubstitute && (isNamed || isSubstitute) ? [value] : []
+    const words = new Set(wordsOf(sentence).map(({ folded }) => folded))
+    return [{ value, words, isOtherwise: otherwise.test(sentence) }]
   })
-  const [only] = found
-  if (only === undefined || found.some(({ value }) => value !== only.value)) return []
+
+/** Who is appointed to a role, or in whose place. */
+export function appointedOptions(appointments: readonly Appointment[], target: Target): Option[] {
+  if (appointments.length === 0 || (target.type !== 'person' && target.type !== 'party')) return []
+  const words = wordsOf(spaced(target.name)).map(({ folded }) => folded)
+  const isSubstitute = words.some((word) => substitutes.has(word) || inPlace.test(word))
+  const role = labelWords(words.filter((word) => !substitutes.has(word) && !inPlace.test(word)).join(' ')).telling
+  const names = role.flatMap((word) => [word, ...synonymsOf(word)])
+  const found = appointments.filter(
+    (one) => one.isOtherwise === isSubstitute && (isSubstitute || names.some((name) => one.words.has(name))),
+  )
+  const only = found[0]?.value
+  if (only === undefined || found.some(({ value }) => value.value !== only.value)) return []
   const value = target.type === 'party' ? { ...only, type: target.type, value: { name: only.value, role: null } } : only
   return [{ value, score: 0.64 * only.confidence, method: 'clause' }]
 }

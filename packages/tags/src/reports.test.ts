@@ -268,6 +268,7 @@ describe('near names', () => {
   it('takes plurals, numbers and letters of their own as other names', () => {
     expect(nearNames(nodesOf('{items}{item}{line1}{line2}{partyA}{partyB}')).map(({ path }) => path)).toEqual([])
     expect(nearNames(nodesOf('{own.car.0.owner}{own.car.1.owner}')).map(({ path }) => path)).toEqual([])
+    expect(nearNames(nodesOf('{a1.b2.c}{a2.b1.c}{a.1.b.0}{a.0.b.1}')).map(({ path }) => path)).toEqual([])
     expect(nearNames(nodesOf('{customer.name}{customer.nmae}')).map(({ path, meant }) => [path, meant])).toEqual([
       ['customer.nmae', 'customer.name'],
     ])

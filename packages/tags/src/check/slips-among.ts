@@ -149,9 +149,12 @@ function isSlip(first: string, second: string): boolean {
   return !long.endsWith(short)
 }
 
-/** The words and numbers of a name of three or more, sorted: `birthDateOf` has those of `dateOfBirth`. */
+/** A word of a name with the numbers behind it, which tell values apart: `line2`, `owner.0`. */
+const wordOfName = /(?:\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll}))(?:\.?\p{N}+)*/gu
+
+/** The words of a name of three or more, sorted: `birthDateOf` has those of `dateOfBirth`. */
 function inAnyOrder(name: string): string | undefined {
-  const words = name.length > maxFoldLength ? [] : (name.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+/gu) ?? [])
+  const words = name.length > maxFoldLength ? [] : (name.match(wordOfName) ?? [])
   return words.length < 3
     ? undefined
     : words

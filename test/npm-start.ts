@@ -64,7 +64,8 @@ export function npmStart(isTried: (how: string) => boolean): void {
             child.once('exit', (code) => reject(new Error(`It ended with ${code}: ${text}`)))
           })
           const address = /address\s+(\S+)/.exec(text)?.[1] ?? ''
-          expect((await fetch(`${address}/readyz`)).status).toBe(200)
+          // On a busy machine one answer may come too late to be yes.
+          await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200)
           stop(pid)
           await ended
           await expect(fetch(`${address}/readyz`)).rejects.toThrow()

@@ -218,6 +218,16 @@ describe('checkData', () => {
     expect(checkData(nodesOf('{a}{a | upper}{a | html}'), { a: '' }, context, { rich: true }).faults).toEqual([])
   })
 
+  it.each([
+    ['{a}', 'write {a | default:""} where'],
+    ['{ a }', 'write { a | default:""} where'],
+    ['{%a}', 'write {%a | missing:"blank"} where'],
+    ['{a | missing:"blank"}', 'Give "a" in the data where it is to stand.'],
+  ])('says what may be done where %s has no value', (tag, hint) => {
+    const { faults } = checkData(nodesOf(tag), { b: 1 }, context, { rich: true, doubts: true })
+    expect(faults.map((each) => each.hint)).toEqual([expect.stringContaining(hint)])
+  })
+
   it('has a sample of a time that the format date-time takes', () => {
     const sample = sampleData(inferSchema(nodesOf('{a | time}')))
     expect(sample['a']).toMatch(/T\d\d:\d\d:\d\dZ$/)

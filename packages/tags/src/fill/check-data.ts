@@ -22,6 +22,7 @@ import type { FormatContext } from '../formatters/formatter.ts'
 import { richLength, type RichValue } from '../data/rich-value.ts'
 import type { SectionNode, TemplateNode, ValueNode } from '../template/template-node.ts'
 import { type DataDoubt, Doubts, isWithin } from './doubts.ts'
+import { namesField } from '../formatters/list-fields.ts'
 import { findFormatter } from '../formatters/registry.ts'
 import { plainOutcome, type ValueOutcome, valueOutcome } from './value-outcome.ts'
 
@@ -325,7 +326,7 @@ export class DataCheck<Place> {
               hint:
                 list === undefined
                   ? hintFor(node, absent, isLooked ? scope : undefined)
-                  : hintForList(list, absent.segments),
+                  : (hintForField(node.expression, list, absent.segments) ?? hintForList(list, absent.segments)),
             }
           : { suggestion, hint: `Did you mean "${suggestion}"?` }),
         node,
@@ -379,6 +380,14 @@ export function checkData<Place>(
 }
 
 /** A text that programs write for what is not so; as any text it counts as true. */
+/** `{items | sum:"price"}` of `{items.price | sum}`. */
+function hintForField(expression: Expression, list: string, segments: readonly string[]): string | undefined {
+  if (expression.kind !== 'pipe' || expression.args.length > 0 || expression.input.kind !== 'path') return undefined
+  const formatter = findFormatter(expression.formatter.name)
+  if (formatter === undefined || !namesField(formatter) || expression.input.segments !== segments) return undefined
+  return `Write {${list} | ${formatter.name}:"${segments.slice(list.split('.').length).join('.')}"}.`
+}
+
 const saysNo = (value: unknown): boolean =>
   typeof value === 'string' &&
   /^\s*(?:false|no|not|null|none|off|0|n\/a|nein|kein|keine|falsch|non|nee|nie|não|unchecked)\s*$/i.test(value)

@@ -4,6 +4,7 @@ import type { Expression } from '../syntax/expression.ts'
 import type { SectionNode, ValueNode } from '../template/template-node.ts'
 import { withArgument, wordsForArguments } from '../template/words-for-arguments.ts'
 import type { MissingPath } from './evaluate.ts'
+import { ownPolicy } from './missing-policy.ts'
 
 /** What helps where nothing like the path is in the data. @param scope where it may be looked for; of many missing values, none */
 export const hintFor = <Place>(
@@ -20,7 +21,14 @@ export const hintFor = <Place>(
   const list = scope === undefined ? undefined : listOfField(segments, scope)
   if (list !== undefined) return `The items of "${list}" have it: write {#${list}}{${name}}{/${list}}.`
   if (node.kind === 'section') return `Give a list as "${path}", an empty one for none.`
-  const instead = node.expression.kind === 'path' ? `{${name} | default:""}` : `| default:"" behind "${name}"`
+  if (ownPolicy(node.expression) !== undefined) return `Give "${path}" in the data where it is to stand.`
+  // An empty text is no picture.
+  const blank = node.kind === 'image' ? 'missing:"blank"' : 'default:""'
+  const at = node.tag.lastIndexOf(name)
+  const instead =
+    node.expression.kind === 'path' && at !== -1
+      ? `${node.tag.slice(0, at)}${name} | ${blank}${node.tag.slice(at + name.length).trimStart()}`
+      : `| ${blank} behind "${name}"`
   const beside = scope === undefined ? [] : namesBeside(segments, scope)
   const known = beside.length === 0 ? '' : `; the data has ${beside.map((each) => `"${each}"`).join(', ')} there`
   return `Give "${path}" in the data, or write ${instead} where nothing is to stand${known}.`

@@ -44,14 +44,18 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
   if (args.length < least || args.length > found.args.length) {
     const wanted = least === found.args.length ? String(least) : `${least} to ${found.args.length}`
     const message = `"${found.name}" takes ${wanted} argument${wanted === '1' ? '' : 's'}, not ${args.length}.`
+    const isBarePicture = isPicture(found) && args.length === 0
+    const fewer = args.length > least ? withoutSurplus(found, args) : undefined
+    const hint = isBarePicture ? 'Did you mean "image"?' : `Such as ${found.example}.`
+    const instead = args.length > 0 ? fewer : isBarePicture ? 'image' : asInExample(found)
     faults.push(
       tagFault(
         'wrong_argument',
         message,
         formatter.start,
         args.at(-1)?.end ?? formatter.end,
-        isPicture(found) && args.length === 0 ? 'Did you mean "image"?' : `Such as ${found.example}.`,
-        args.length > 0 ? undefined : isPicture(found) ? 'image' : asInExample(found),
+        fewer === undefined ? hint : 'Leave out what is too much.',
+        instead,
       ),
     )
   }
@@ -145,6 +149,16 @@ function meantFor(wanted: FormatterArgument, value: unknown): string | undefined
 /** `code` of `"{code}"`. */
 const pathInBraces = (value: string): string | undefined =>
   /^\{\s*([\p{L}_][\p{L}\p{N}_.]{0,100})\s*\}$/u.exec(value)?.[1]
+
+/**
+ * A formatter with as many arguments as it takes, where all are texts and numbers: others may be formatters. Of words between
+ * items and before the last, `list` writes both.
+ */
+function withoutSurplus({ name, args: wanted }: Formatter, args: readonly Expression[]): string | undefined {
+  const written = args.flatMap((arg) => (arg.kind === 'literal' ? JSON.stringify(arg.value) : []))
+  if (written.length < args.length) return undefined
+  return name === 'join' ? 'list' : [name, ...written.slice(0, wanted.length)].join(':')
+}
 
 /** How the example of a formatter goes on behind its name: `:1.19` of `{net | multiply:1.19}`. */
 function asInExample({ name, example }: Formatter): string | undefined {

@@ -169,5 +169,12 @@ const overlaps = (one: Location, other: Location | undefined): boolean =>
   other !== undefined &&
   one.part === other.part &&
   one.paragraph === other.paragraph &&
-  (one.start ?? 0) < (other.end ?? Infinity) &&
-  (other.start ?? 0) < (one.end ?? Infinity)
+  (((one.start ?? 0) < (other.end ?? Infinity) && (other.start ?? 0) < (one.end ?? Infinity)) || isInTag(one, other))
+
+/** Whether a name stands in a tag of which a fault is told further on: `{client.name | lenght}`. */
+const isInTag = ({ tag: name = '', start = 0, end = 0 }: Location, fault: Location): boolean =>
+  fault.tag !== undefined &&
+  fault.tag.length > name.length &&
+  fault.tag.includes(name) &&
+  start >= (fault.end ?? 0) - fault.tag.length &&
+  end <= (fault.start ?? 0) + fault.tag.length

@@ -17,6 +17,10 @@ const hinted: readonly Hinted[] = [
   ['{Math.round(total)}', '{total | round}'],
   ['{formatDate(due, "DD.MM.YYYY")}', '{due | date:"DD.MM.YYYY"}'],
   ['{new Date()}', '{today}'],
+  ['{items.price | sum}', '{items | sum:"price"}', { items: [{ price: 2 }] }],
+  ['{tags | join:", ":" and "}', 'Write {tags | list}.'],
+  ['{total | round:2:3}', 'Write {total | round:2}.'],
+  ['{%logo}', '{%logo | missing:"blank"}', { total: 1 }],
   // Slips of secretaries.
   ['{#fi isTrader}x{/fi}', '{#if isTrader}'],
   ['{#eahc items}x{/eahc}', '{#each items}'],

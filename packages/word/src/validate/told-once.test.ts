@@ -36,6 +36,20 @@ it.each([
   expect(findings.map((each) => each.code)).toEqual([code])
 })
 
+it.each([
+  ['{client.name | lenght}', 'unknown_formatter'],
+  ['{client.name | upper | trimm}', 'unknown_formatter'],
+  ['{client.name:upper}', 'bad_expression'],
+])('tells of %s once, also where the data alone has the name', async (tag, code) => {
+  const request = { ...context, data: { client: { name: 'Ann' } } }
+  const { signal } = new AbortController()
+  const { findings } = await templates.inspect(vettedForTest(docx({ body: p(`Dear ${tag}`) }), 'docx'), request, {
+    signal,
+  })
+  const ofTemplate = findings.filter(({ severity, code: each }) => severity !== 'info' && each !== 'unused_data')
+  expect(told(ofTemplate)).toEqual([`${code} ${tag}`])
+})
+
 it('takes the name of two for the slip, of whose object less is read', async () => {
   const body = p('{clients.name}') + p('Dear {client.name} of {client.city}, {client.street}')
   expect(told(await inspect({ body }))).toEqual(['similar_name {clients.name}'])

@@ -28,6 +28,7 @@ export {
 export { fillText } from './fill/fill-text.ts'
 export { foreignSigns } from './template/foreign-signs.ts'
 export { wordsOfText } from './template/names-in-text.ts'
+export { statementHere } from './template/statement-in-text.ts'
 export type { SignedText } from './template/signed-text.ts'
 export type { FormatContext, Formatter } from './formatters/formatter.ts'
 export { plainDatePicture } from './formatters/local-date-picture.ts'

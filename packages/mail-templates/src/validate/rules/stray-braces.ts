@@ -1,3 +1,4 @@
+import { meantTag } from '../meant-tag.ts'
 import { type Rule, wordsOutsideStyles } from '../rule.ts'
 
 /** What looks like a tag that a slip or an editor has spoilt. */
@@ -58,7 +59,11 @@ export const strayBraces: Rule = ({ checked, tell }) => {
       for (const { 0: found, index } of words.matchAll(pattern)) {
         if (taken[index] === true) continue
         for (let at = index; at < index + found.length; at += 1) taken[at] = true
-        tell(code, field, [index, index + found.length], { message })
+        const meant = meantTag(found)
+        tell(code, field, [index, index + found.length], {
+          message,
+          ...(meant === undefined ? {} : { hint: `Write ${meant}.` }),
+        })
       }
     }
   }

@@ -1,6 +1,14 @@
 import type { Finding } from '@chancery/core'
 import { suggest } from '@chancery/core'
-import { type Expression, nestTags, type PlacedTag, sectionName, type Tag, type TemplateNode } from '@chancery/tags'
+import {
+  type Expression,
+  nestTags,
+  type PlacedTag,
+  sectionName,
+  type Tag,
+  type TemplateNode,
+  writtenRight,
+} from '@chancery/tags'
 import { BlockStack } from './block-stack.ts'
 import { blockName, type BlockTag, inlineName, readBlock, readElse } from './block-tag.ts'
 import { withChainEnds } from './else-chains.ts'
@@ -64,6 +72,9 @@ const decoded = (body: string): string =>
 
 /** A value that is never missing, and writes nothing. */
 const nothing: Expression = { kind: 'literal', value: '', start: 0, end: 0 }
+
+/** Faults of a template beyond which a hint gives no more than an example. */
+const mostMended = 50
 
 /** What is told of a template and its partials, once for each place. */
 class Notes {
@@ -179,6 +190,19 @@ class FieldReader {
     this.#reading.notes.fault(this.#field, place, code, message, hint)
   }
 
+  /** The whole tag with its usual slips mended, where the fault says no more than an example. */
+  #asItIsRight({ code, hint }: TagStop, token: TagToken, body: string): string | undefined {
+    const isGeneral = code === 'bad_expression' || hint.startsWith('Such as')
+    if (!isGeneral || this.#reading.notes.faults.size >= mostMended) return undefined
+    const expression = withoutKeyword(token, body).trim()
+    const right = writtenRight(expression)
+    const written = this.#field.source.slice(token.start, token.end)
+    const at = written.lastIndexOf(expression)
+    return right === undefined || at === -1
+      ? undefined
+      : `Write ${written.slice(0, at)}${right}${written.slice(at + expression.length)}.`
+  }
+
   #beginsLine(at: number): boolean {
     return at === (this.#content?.start ?? 0) ? this.#isOnNewLine : this.#field.source[at - 1] === '\n'
   }
@@ -213,7 +237,7 @@ class FieldReader {
       const foreign = this.#isInheritance(token, body) ? undefined : foreignWords(withoutKeyword(token, body))
       const message =
         foreign === undefined ? error.message : `This is how ${foreign.system} writes it. ${error.message}`
-      const hint = foreign?.hint ?? inTwoBraces(error.hint)
+      const hint = foreign?.hint ?? this.#asItIsRight(error, token, body) ?? inTwoBraces(error.hint)
       this.#fault(error.code, message, hint === '' ? undefined : hint, [start, end])
       if (content === undefined && (kind === 'open' || kind === 'inverted'))
         this.#openFaulty(token, this.#faultyName(body))

@@ -288,6 +288,17 @@ it.each([
   expect(html.slice(found[0]?.location?.start, found[0]?.location?.end)).toContain(place)
 })
 
+it.each([
+  ['{{#if a.b = true}}x{{/if}}', 'Write {{#if a.b == true}}.'],
+  ['{{a.b.toUpperCase()}}', 'Write {{a.b | upper}}.'],
+  ['{{ a.b:upper }}', 'Write {{ a.b | upper }}.'],
+  ['{{{formatNumber(a.b, 2)}}}', 'Write {{{a.b | number:2}}}.'],
+  ['{a.b}', 'Write {{a.b}}.'],
+  ['{% if a.b %}', 'Write {{#if a.b}}…{{/if}}.'],
+])('says how %s is written here', (text, hint) => {
+  expect(inspect({ subject: 's', text }).findings.map((each) => each.hint)).toContain(hint)
+})
+
 it('tells which fixed texts the dictionaries of a locale lack, by the part that has them', () => {
   const template = {
     subject: '{{t "Invoice"}}',

@@ -1,5 +1,8 @@
 import { statementHere } from '@chancery/tags'
 
+/** More of one field are told without what they are here. */
+export const mostMeant = 50
+
 const path = String.raw`[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*`
 /** A name between signs of any kind, with what another system's filter does to it. */
 const value = new RegExp(String.raw`^[^\p{L}\p{N}_]{1,6}(${path})\s{0,3}(?:\|[^|{}]{0,60})?[^\p{L}\p{N}_]{1,6}$`, 'u')

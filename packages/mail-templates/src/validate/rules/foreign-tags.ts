@@ -1,6 +1,6 @@
 import { foreignWords } from '../../parse/foreign-words.ts'
 import { type Rule, wordsOutsideCode, wordsOutsideStyles } from '../rule.ts'
-import { meantTag } from '../meant-tag.ts'
+import { meantTag, mostMeant } from '../meant-tag.ts'
 
 const name = String.raw`[\p{L}_][\p{L}\p{N}_.:-]{0,60}`
 const pattern = (source: string): RegExp => new RegExp(source.replaceAll('@@', name), 'gu')
@@ -183,13 +183,14 @@ export const foreignTags: Rule = ({ checked, tell }) => {
       })
     }
     const taken: boolean[] = []
+    let told = 0
     const find = (words: string, of: typeof systems): void => {
       for (const [expression, system, sign] of of) {
         if (sign !== undefined && !words.includes(sign)) continue
         for (const { 0: tag, index } of words.matchAll(expression)) {
           if (taken[index] === true) continue
           for (let at = index; at < index + tag.length; at += 1) taken[at] = true
-          const meant = meantTag(tag)
+          const meant = told++ < mostMeant ? meantTag(tag) : undefined
           tell('foreign_tag', field, [index, index + tag.length], {
             message: `This is a tag of ${system}; it will be sent as it is.`,
             feature: system,

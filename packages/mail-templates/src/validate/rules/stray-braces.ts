@@ -1,4 +1,4 @@
-import { meantTag } from '../meant-tag.ts'
+import { meantTag, mostMeant } from '../meant-tag.ts'
 import { type Rule, wordsOutsideStyles } from '../rule.ts'
 
 /** What looks like a tag that a slip or an editor has spoilt. */
@@ -32,6 +32,7 @@ export const strayBraces: Rule = ({ checked, tell }) => {
     const { field } = parsed
     const words = wordsOutsideStyles(parsed)
     const taken: boolean[] = []
+    let told = 0
     for (const { start, end, kind } of parsed.tags) {
       if (
         kind === 'comment' &&
@@ -59,7 +60,7 @@ export const strayBraces: Rule = ({ checked, tell }) => {
       for (const { 0: found, index } of words.matchAll(pattern)) {
         if (taken[index] === true) continue
         for (let at = index; at < index + found.length; at += 1) taken[at] = true
-        const meant = meantTag(found)
+        const meant = told++ < mostMeant ? meantTag(found) : undefined
         tell(code, field, [index, index + found.length], {
           message,
           ...(meant === undefined ? {} : { hint: `Write ${meant}.` }),

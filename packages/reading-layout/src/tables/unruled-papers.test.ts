@@ -246,3 +246,95 @@ describe('what stands right above the rows of a table', () => {
     expect(shown([...choices, ...linesAt([60, 240, 300, 380], from(100), rows), ...after])).toEqual([table])
   })
 })
+
+describe('cells of different heights', () => {
+  const xs = [60, 160, 300, 370]
+
+  it('keeps rows apart between which the label of both stands', () => {
+    const words = [
+      ...lineAt(xs, 100, ['Group', 'Item', 'Net', 'Gross']),
+      ...linesAt(
+        xs,
+        [116, 132, 148, 164],
+        ['Lift', 'Rent', 'Garden', 'Repairs'].map((item, at) => ['', item, `${at + 2}.00`, `${at + 3}.10`]),
+      ),
+      ...textAt(60, 124, 'Fees'),
+      ...textAt(60, 156, 'Upkeep'),
+    ]
+    expect(shown(words)).toEqual([
+      [
+        'Group | Item | Net | Gross',
+        'Fees | Lift | 2.00 | 3.10',
+        ' | Rent | 3.00 | 4.10',
+        'Upkeep | Garden | 4.00 | 5.10',
+        ' | Repairs | 5.00 | 6.10',
+      ],
+    ])
+  })
+
+  it('begins a row below white that is wider than that between the lines of a cell', () => {
+    const row = (y: number, item: string, key: readonly [string, string], net: string): TableWord[] => [
+      ...textAt(160, y, key[0]),
+      ...textAt(60, y + 6, item),
+      ...textAt(300, y + 6, net),
+      ...textAt(160, y + 12, key[1]),
+    ]
+    const words = [
+      ...lineAt(xs, 100, ['Cost', 'Key', 'Net']),
+      ...row(116, 'Heating', ['as the', 'meter says'], '12.40'),
+      ...row(144, 'Lift', ['fixed for', 'the term'], ''),
+      ...row(172, 'Rent', ['paid on', 'demand'], '820.00'),
+      ...row(200, 'Garden', ['fixed for', 'the year'], '35.00'),
+      ...lineAt(xs, 228, ['Land tax', 'per unit', '8.00']),
+    ]
+    expect(shown(words)).toEqual([
+      [
+        'Cost | Key | Net',
+        'Heating | as the meter says | 12.40',
+        'Lift | fixed for the term | ',
+        'Rent | paid on demand | 820.00',
+        'Garden | fixed for the year | 35.00',
+        'Land tax | per unit | 8.00',
+      ],
+    ])
+  })
+})
+
+describe('columns that stand near to each other', () => {
+  it('gives each label of a header its column, though figures below are set to the right', () => {
+    const months = ['January', 'February', 'March', 'April']
+    const words = [
+      ...lineAt([60, 110, 230, 320], 100, ['Month', 'Supplemental share', 'Firm share', 'All']),
+      ...lineAt([110, 230, 320], 114, ['(EUR)', '(EUR)', '(EUR)']),
+      ...months.flatMap((month, at) => [
+        ...textAt(60, 130 + at * 15, month),
+        ...endingAt(222, 130 + at * 15, `38,00${at}`),
+        ...endingAt(312, 130 + at * 15, `72,00${at}`),
+        ...endingAt(382, 130 + at * 15, `110,00${at}`),
+      ]),
+    ]
+    expect(shown(words)).toEqual([
+      [
+        'Month | Supplemental share (EUR) | Firm share (EUR) | All (EUR)',
+        ...months.map((month, at) => `${month} | 38,00${at} | 72,00${at} | 110,00${at}`),
+      ],
+    ])
+  })
+
+  it('parts remarks from the figures right before them', () => {
+    const rows = [
+      ['Bank charges', '528.82', 'by head'],
+      ['Street', '588.28', 'on demand'],
+      ['Garden', '37.45', ''],
+      ['Heating', '528.14', ''],
+      ['Waste', '594.64', 'by area'],
+      ['Insurance', '', 'to be agreed'],
+    ]
+    const words = rows.flatMap(([cost = '', net = '', remark = ''], at) => [
+      ...textAt(60, 100 + at * 15, cost),
+      ...(net === '' ? [] : endingAt(232, 100 + at * 15, net)),
+      ...(remark === '' ? [] : textAt(239, 100 + at * 15, remark)),
+    ])
+    expect(shown(words)).toEqual([rows.map((row) => row.join(' | '))])
+  })
+})

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Rectangle } from '../page-geometry.ts'
 import { pageTables, type TableWord } from './page-tables.ts'
 
 const size = 10
@@ -27,8 +28,8 @@ const linesAt = (xs: readonly number[], ys: readonly number[], lines: readonly (
   lines.flatMap((line, at) => lineAt(xs, ys[at] ?? 0, line))
 
 /** Rows of texts of each table: "1×2 Fruit" for a cell over two columns. */
-const shown = (words: readonly TableWord[]): string[][] =>
-  pageTables({ words, rules: [], width: 595, height: 842 }).map(({ cells, rows }) =>
+const shown = (words: readonly TableWord[], rules: readonly Rectangle[] = []): string[][] =>
+  pageTables({ words, rules, width: 595, height: 842 }).map(({ cells, rows }) =>
     Array.from({ length: rows }, (_, row) =>
       cells
         .filter((cell) => cell.row === row)
@@ -336,5 +337,32 @@ describe('columns that stand near to each other', () => {
       ...(remark === '' ? [] : textAt(239, 100 + at * 15, remark)),
     ])
     expect(shown(words)).toEqual([rows.map((row) => row.join(' | '))])
+  })
+})
+
+describe('lines drawn between groups of rows', () => {
+  const xs = [60, 160, 300, 370]
+  const rows = [
+    ['Group', 'Item', 'Net', 'Gross'],
+    ['Fees', 'Lift', '2.00', '3.10'],
+    ['', 'Rent', '820.00', '940.00'],
+    ['Upkeep', 'Garden', '35.00', '40.10'],
+    ['', 'Repairs', '66.00', '71.20'],
+    ['', 'Heating', '12.00', '14.00'],
+    ['Levies', 'Land tax', '8.00', '8.00'],
+    ['', 'Waste', '9.00', '9.50'],
+  ]
+  const lines = [117, 147, 192].map((y) => ({ left: 56, right: 420, top: y - 0.25, bottom: y + 0.25 }))
+
+  it('keeps the header above the first and the group below the last', () => {
+    const prose = textAt(60, 240, 'Whoever finds an error in it tells the other party so within a month of its date')
+    const words = [...linesAt(xs, [102, ...from(118)], rows), ...prose]
+    expect(shown(words, lines)).toEqual([rows.map((row) => row.join(' | '))])
+  })
+
+  it('leaves a line below that is no row', () => {
+    const note = linesAt([60, 260], [222], [['Source: the accounts of the year', 'see page 4 for more']])
+    const words = [...linesAt(xs, [102, ...from(118)], rows.slice(0, 6)), ...note]
+    expect(shown(words, lines)).toEqual([rows.slice(0, 6).map((row) => row.join(' | '))])
   })
 })

@@ -15,10 +15,11 @@ const sameSize = 0.5
 /** The words of a stretch of the page, from a height to another. */
 type WordsBetween<W extends TableWord> = (top: number, bottom: number) => readonly W[]
 
-/** Whether no more lines of the same ends stand above or below. */
-export interface PlaceOfLines {
+/** Whether no more lines of the same ends stand above or below, and what stands beside them, too. */
+export interface PlaceOfLines<W extends TableWord> {
   readonly isFirst: boolean
   readonly isLast: boolean
+  readonly acrossPage: WordsBetween<W>
 }
 
 /**
@@ -31,7 +32,7 @@ export function withOuterGroups<W extends TableWord>(
   ys: readonly Boundary[],
   bands: readonly (readonly TextLine<W>[])[],
   words: WordsBetween<W>,
-  { isFirst, isLast }: PlaceOfLines,
+  { isFirst, isLast, acrossPage }: PlaceOfLines<W>,
 ): readonly Boundary[] {
   const rows = bands.flat()
   const columns = textColumns(rows)
@@ -52,12 +53,14 @@ export function withOuterGroups<W extends TableWord>(
   const below = near(textLines(words(last, last + mostOfGroup * height)), last, false)
   const end = below.findIndex((line) => !keepsToColumns(line, columns))
   const group = end < 0 ? below : below.slice(0, end)
-  const isFull = (line: TextLine<W>): boolean => fillsColumns(line, columns)
-  const [hasHeader, hasGroup] = [isFirst && header.some(isFull), isLast && group.some(isFull)]
+  // Labels beside the lines would be lost to the rows.
+  const areRows = (lines: readonly TextLine<W>[], top: number, bottom: number): boolean =>
+    lines.some((line) => fillsColumns(line, columns)) && acrossPage(top, bottom).length === words(top, bottom).length
+  const [top, bottom] = [leastOf(header.map((line) => line.top)), largestOf(group.map((line) => line.bottom))]
   return [
-    ...(hasHeader ? [edgeAt(leastOf(header.map(({ top }) => top)))] : []),
+    ...(isFirst && areRows(header, top, first) ? [edgeAt(top)] : []),
     ...ys,
-    ...(hasGroup ? [edgeAt(largestOf(group.map(({ bottom }) => bottom)))] : []),
+    ...(isLast && areRows(group, last, bottom) ? [edgeAt(bottom)] : []),
   ]
 }
 

@@ -26,7 +26,7 @@ type WordsBetween<W extends TableWord> = (top: number, bottom: number) => readon
 export function withOuterRows<W extends TableWord>(
   ys: readonly Boundary[],
   words: WordsBetween<W>,
-  place: PlaceOfLines,
+  place: PlaceOfLines<W>,
 ): readonly Boundary[] {
   const heights = ys.slice(1).map(({ at }, index) => at - (ys[index]?.at ?? 0))
   const rows = heights.map((height, index) => textLines(words(ys[index]?.at ?? 0, (ys[index]?.at ?? 0) + height)))

@@ -125,6 +125,10 @@ function tabularStretches<W extends TableWord>(group: readonly DrawnLine[], find
   let ys: Boundary[] = []
   let hasRows = false
   let next = 0
+  const within =
+    (left: number, right: number) =>
+    (top: number, bottom: number): W[] =>
+      finder.within({ left, right, top, bottom })
   const end = (): void => {
     const start = next - ys.length
     if (ys.length > 2 && hasRows) {
@@ -133,9 +137,10 @@ function tabularStretches<W extends TableWord>(group: readonly DrawnLine[], find
           { at: first.from, drawn: [] },
           { at: first.to, drawn: [] },
         ],
-        ys: withOuterRows(ys, (top, bottom) => finder.within({ left: first.from, right: first.to, top, bottom }), {
+        ys: withOuterRows(ys, within(first.from, first.to), {
           isFirst: start === 0,
           isLast: next === group.length,
+          acrossPage: within(-Infinity, Infinity),
         }),
       })
     }

@@ -360,6 +360,16 @@ describe('lines drawn between groups of rows', () => {
     expect(shown(words, lines)).toEqual([rows.map((row) => row.join(' | '))])
   })
 
+  it('leaves the rows below whose labels stand beside the lines', () => {
+    const figures = rows.slice(1).map(([, , ...row]) => row)
+    const words = [
+      ...linesAt(xs.slice(2), from(118), figures),
+      ...rows.slice(1).flatMap(([, item = ''], at) => textAt(160, 118 + at * 15, item)),
+    ]
+    const over = lines.map((line) => ({ ...line, left: 296 }))
+    for (const row of shown(words, over).flat()) expect(row).not.toMatch(/^9.00 /)
+  })
+
   it('leaves a line below that is no row', () => {
     const note = linesAt([60, 260], [222], [['Source: the accounts of the year', 'see page 4 for more']])
     const words = [...linesAt(xs, [102, ...from(118)], rows.slice(0, 6)), ...note]

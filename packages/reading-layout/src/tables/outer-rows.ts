@@ -1,6 +1,8 @@
 import type { Boundary } from './drawn-grids.ts'
 import type { TableWord } from './page-tables.ts'
-import { type Column, columnsUnder, median, textColumns } from './text-columns.ts'
+import { type PlaceOfLines, withOuterGroups } from './outer-groups.ts'
+import { fillsColumns } from './row-columns.ts'
+import { median, textColumns } from './text-columns.ts'
 import { type TextLine, textLines } from './text-lines.ts'
 
 /** Of the rows of a table with a line under each: so many have one line of text. */
@@ -24,10 +26,12 @@ type WordsBetween<W extends TableWord> = (top: number, bottom: number) => readon
 export function withOuterRows<W extends TableWord>(
   ys: readonly Boundary[],
   words: WordsBetween<W>,
+  place: PlaceOfLines<W>,
 ): readonly Boundary[] {
   const heights = ys.slice(1).map(({ at }, index) => at - (ys[index]?.at ?? 0))
   const rows = heights.map((height, index) => textLines(words(ys[index]?.at ?? 0, (ys[index]?.at ?? 0) + height)))
-  if (rows.filter((lines) => lines.length === 1).length < nearlyAll * rows.length) return ys
+  if (rows.filter((lines) => lines.length === 1).length < nearlyAll * rows.length)
+    return withOuterGroups(ys, rows, words, place)
   const [first, last, height] = [ys[0]?.at ?? 0, ys.at(-1)?.at ?? 0, median(heights)]
   const columns = textColumns(rows.flat())
   const overLine = median(
@@ -36,7 +40,7 @@ export function withOuterRows<W extends TableWord>(
   const underLine = median(rows.flatMap(([line], at) => (line === undefined ? [] : [line.top - (ys[at]?.at ?? 0)])))
   const isRow = (lines: readonly TextLine<W>[], isSeated: (line: TextLine<W>) => boolean): boolean =>
     lines.length === 1 &&
-    lines.every((line) => isIn(line, columns) || (line.segments.length >= fewestSeated && isSeated(line)))
+    lines.every((line) => fillsColumns(line, columns) || (line.segments.length >= fewestSeated && isSeated(line)))
   const above = isRow(
     textLines(words(first - furthest * height, first)),
     ({ bottom }) => Math.abs(first - bottom - overLine) < sameSeat,
@@ -50,11 +54,4 @@ export function withOuterRows<W extends TableWord>(
     ...ys,
     ...(below && !above ? [{ at: last + height, drawn: [] }] : []),
   ]
-}
-
-/** Each text of a line in a column of its own, and hardly a column without one. */
-function isIn<W extends TableWord>({ segments }: TextLine<W>, columns: readonly Column[]): boolean {
-  if (columns.length < 2 || segments.length < Math.max(2, columns.length - 1)) return false
-  const places = segments.map((segment) => columnsUnder(segment, columns))
-  return places.every(([from, to], at) => from === to && from > (places[at - 1]?.[1] ?? -1))
 }

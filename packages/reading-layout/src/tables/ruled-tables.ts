@@ -124,27 +124,38 @@ function tabularStretches<W extends TableWord>(group: readonly DrawnLine[], find
   const grids: Grid[] = []
   let ys: Boundary[] = []
   let hasRows = false
+  let next = 0
+  const within =
+    (left: number, right: number) =>
+    (top: number, bottom: number): W[] =>
+      finder.within({ left, right, top, bottom })
   const end = (): void => {
+    const start = next - ys.length
     if (ys.length > 2 && hasRows) {
       grids.push({
         xs: [
           { at: first.from, drawn: [] },
           { at: first.to, drawn: [] },
         ],
-        ys: withOuterRows(ys, (top, bottom) => finder.within({ left: first.from, right: first.to, top, bottom })),
+        ys: withOuterRows(ys, within(first.from, first.to), {
+          isFirst: start === 0,
+          isLast: next === group.length,
+          acrossPage: within(-Infinity, Infinity),
+        }),
       })
     }
     ys = []
     hasRows = false
   }
-  for (const [index, line] of group.entries()) {
+  for (const line of group) {
     const mark = { at: line.at, drawn: [line] }
     ys.push(mark)
-    const next = group[index + 1]
-    if (next === undefined) break
-    const lines = textLines(finder.within({ left: first.from, right: first.to, top: line.at, bottom: next.at }))
+    next++
+    const below = group[next]
+    if (below === undefined) break
+    const lines = textLines(finder.within({ left: first.from, right: first.to, top: line.at, bottom: below.at }))
     const several = lines.filter((each) => each.segments.length > 1).length
-    if (lines.length === 0 && next.at - line.at > emptyBand) end()
+    if (lines.length === 0 && below.at - line.at > emptyBand) end()
     else if (several < 0.5 * lines.length) {
       // A title of a group of rows may stand alone between two lines.
       if (lines.length > 1) end()

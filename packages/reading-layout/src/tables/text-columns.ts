@@ -22,7 +22,39 @@ const mostColumns = 200
  * that few lines have text in. Left to right.
  */
 export function textColumns<W extends TableWord>(lines: readonly TextLine<W>[]): Column[] {
-  return withoutPartedColumns(lines, withoutHeaderColumns(lines, withTightColumns(lines, columnsOfRows(lines))))
+  const found = withoutHeaderColumns(lines, withTightColumns(lines, columnsOfRows(lines)))
+  const apart = lines.map((line) => ({ ...line, segments: line.segments.flatMap((each) => splitBetween(each, found)) }))
+  return withLabels(lines, withoutPartedColumns(apart, found))
+}
+
+/**
+ * Columns as wide as the labels over them, which may be set to the left while their figures are to the right: a line with
+ * as many texts as there are columns has one for each, in their order.
+ */
+function withLabels<W extends TableWord>(lines: readonly TextLine<W>[], columns: readonly Column[]): Column[] {
+  let result = [...columns]
+  for (const line of lines) {
+    if (columns.length < 2 || line.segments.length > columns.length) continue
+    const texts = line.segments.length === columns.length ? line.segments : line.segments.flatMap(textsOf)
+    if (texts.length !== columns.length) continue
+    const wider = result.map((column, at) => {
+      const { left, right } = texts[at] ?? column
+      return { left: Math.min(column.left, left), right: Math.max(column.right, right) }
+    })
+    if (wider.every(({ left }, at) => at === 0 || left > (wider[at - 1]?.right ?? 0))) result = wider
+  }
+  return result
+}
+
+/** The texts of a segment between which there is more than a space. */
+function textsOf<W extends TableWord>({ words, size }: Segment<W>): Column[] {
+  const texts: { left: number; right: number }[] = []
+  for (const { left, right } of words) {
+    const last = texts.at(-1)
+    if (last !== undefined && left - last.right <= partingSpace * size) last.right = Math.max(last.right, right)
+    else texts.push({ left, right })
+  }
+  return texts
 }
 
 function columnsOfRows<W extends TableWord>(lines: readonly TextLine<W>[]): Column[] {
@@ -57,11 +89,12 @@ function withoutHeaderColumns<W extends TableWord>(lines: readonly TextLine<W>[]
   const result = [...columns]
   for (const [at, column] of columns.entries()) {
     if (hasData[at] === true) continue
+    const label = labelOver(lines.slice(0, firstData), column)
     // The neighbour has figures and no label of its own, or one that reaches over here.
     const own = [at + 1, at - 1].find((other) => {
       const next = columns[other]
       if (next === undefined || hasData[other] !== true) return false
-      const gap = Math.max(next.left - column.right, column.left - next.right)
+      const gap = Math.max(next.left - label.right, label.left - next.right)
       const isLabelled = lines
         .slice(0, firstData)
         .some(({ segments }) => segments.some((each) => shared(each, next) > 0 && shared(each, column) <= 0))
@@ -76,6 +109,17 @@ function withoutHeaderColumns<W extends TableWord>(lines: readonly TextLine<W>[]
     result.splice(result.indexOf(column), 1)
   }
   return result
+}
+
+/** As wide as its widest line. */
+function labelOver<W extends TableWord>(header: readonly TextLine<W>[], column: Column): Column {
+  let { left, right } = column
+  for (const segment of header.flatMap(({ segments }) => segments)) {
+    if (shared(segment, column) <= 0) continue
+    left = Math.min(left, segment.left)
+    right = Math.max(right, segment.right)
+  }
+  return { left, right }
 }
 
 /** Lines with so many of the most segments that one has are rows of figures; so few of them say little. */

@@ -58,6 +58,7 @@ export function textRows<W extends TableWord>(
   const firstData = Math.min(aboveData, boldHeader(placed) ?? aboveData)
   const levels = headerLevels(placed.slice(0, Math.max(firstData, 0)).map(headerLine), across)
   const narrow = narrowPitch(placed)
+  const cuts = whiteCuts(placed)
   const rows: PlacedLine<W>[][] = []
   for (const [index, line] of placed.entries()) {
     const row = rows.at(-1)
@@ -68,7 +69,8 @@ export function textRows<W extends TableWord>(
       row.length < mostLines &&
       !(index < firstData && levels.has(index)) &&
       backgrounds[index] === backgrounds[index - 1] &&
-      (interleaves(above, line) ||
+      !cuts.has(index) &&
+      (interleaves(row, above, line) ||
         (index < firstData ? headerGoesOn(row, line, index + 1 === firstData) : rowGoesOn(row, line, narrow)))
     if (goesOn) row.push(line)
     else rows.push([line])
@@ -135,9 +137,58 @@ function narrowPitch<W extends TableWord>(lines: readonly PlacedLine<W>[]): numb
   return between > widerBetweenRows * least ? (between + least) / 2 : 0
 }
 
-/** Cells of one row that are set at different heights: their lines stand beside each other only in part. */
-const interleaves = <W extends TableWord>(above: PlacedLine<W>, line: PlacedLine<W>): boolean =>
-  line.pitch < 0.8 && line.parts.every((part) => !above.parts.some((upper) => overlaps(upper, part)))
+/** In sizes of the font: lines that stand nearer to each other stand beside each other in part. */
+const besideInPart = 0.95
+
+/** Cells of one row that are set at different heights; a label of several rows stands between rows of figures. */
+const interleaves = <W extends TableWord>(
+  row: readonly PlacedLine<W>[],
+  above: PlacedLine<W>,
+  line: PlacedLine<W>,
+): boolean =>
+  line.pitch < besideInPart &&
+  line.parts.every((part) => !above.parts.some((upper) => overlaps(upper, part))) &&
+  !row.some((upper) => haveFiguresInOneColumn(upper, line))
+
+const haveFiguresInOneColumn = <W extends TableWord>(upper: PlacedLine<W>, line: PlacedLine<W>): boolean =>
+  upper.hasFigures &&
+  line.hasFigures &&
+  line.parts.some(
+    ({ first, text }) =>
+      first > 0 && isFigure(text) && upper.parts.some((other) => other.first === first && isFigure(other.text)),
+  )
+
+/** Of the rows' lines: where as many stand beside each other in part, cells are set to the middle of their rows. */
+const mostlySetApart = 0.2
+/** In sizes of the font: lines of one cell have hardly more between them than others of such cells. */
+const widerThanLines = 0.12
+
+/**
+ * The lines that begin a row as the white above them reaches across the table and is wider than that between lines of
+ * one cell, where cells of different heights stand beside each other: their lines show how near those are.
+ */
+function whiteCuts<W extends TableWord>(lines: readonly PlacedLine<W>[]): ReadonlySet<number> {
+  const between: number[] = []
+  let beside = 0
+  for (const [at, line] of lines.entries()) {
+    if (line.pitch >= besideInPart) continue
+    beside++
+    const [upper, middle] = [lines[at - 2], lines[at - 1]]
+    if (upper === undefined || middle === undefined || middle.pitch >= besideInPart) continue
+    const goesOn = line.parts.some((part) => upper.parts.some((other) => overlaps(other, part)))
+    if (goesOn && !haveFiguresInOneColumn(upper, line))
+      between.push((line.line.top - upper.line.bottom) / line.line.size)
+  }
+  if (between.length < 2 || beside < mostlySetApart * lines.length) return new Set()
+  const least = median(between) + widerThanLines
+  let bottom = -Infinity
+  const cuts = new Set<number>()
+  for (const [at, { line }] of lines.entries()) {
+    if (line.top - bottom > least * line.size) cuts.add(at)
+    bottom = Math.max(bottom, line.bottom)
+  }
+  return cuts
+}
 
 const overlaps = (a: { first: number; last: number }, b: { first: number; last: number }): boolean =>
   a.first <= b.last && b.first <= a.last

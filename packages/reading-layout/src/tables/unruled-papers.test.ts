@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Rectangle } from '../page-geometry.ts'
 import { pageTables, type TableWord } from './page-tables.ts'
 
 const size = 10
@@ -27,8 +28,8 @@ const linesAt = (xs: readonly number[], ys: readonly number[], lines: readonly (
   lines.flatMap((line, at) => lineAt(xs, ys[at] ?? 0, line))
 
 /** Rows of texts of each table: "1×2 Fruit" for a cell over two columns. */
-const shown = (words: readonly TableWord[]): string[][] =>
-  pageTables({ words, rules: [], width: 595, height: 842 }).map(({ cells, rows }) =>
+const shown = (words: readonly TableWord[], rules: readonly Rectangle[] = []): string[][] =>
+  pageTables({ words, rules, width: 595, height: 842 }).map(({ cells, rows }) =>
     Array.from({ length: rows }, (_, row) =>
       cells
         .filter((cell) => cell.row === row)
@@ -244,5 +245,134 @@ describe('what stands right above the rows of a table', () => {
     const choices = linesAt([60, 240], [86], [['☒ Parcel service', '☐ Collection']])
     const after = linesAt([60, 240], [156], [['☐ Partial deliveries', '☒ Together']])
     expect(shown([...choices, ...linesAt([60, 240, 300, 380], from(100), rows), ...after])).toEqual([table])
+  })
+})
+
+describe('cells of different heights', () => {
+  const xs = [60, 160, 300, 370]
+
+  it('keeps rows apart between which the label of both stands', () => {
+    const words = [
+      ...lineAt(xs, 100, ['Group', 'Item', 'Net', 'Gross']),
+      ...linesAt(
+        xs,
+        [116, 132, 148, 164],
+        ['Lift', 'Rent', 'Garden', 'Repairs'].map((item, at) => ['', item, `${at + 2}.00`, `${at + 3}.10`]),
+      ),
+      ...textAt(60, 124, 'Fees'),
+      ...textAt(60, 156, 'Upkeep'),
+    ]
+    expect(shown(words)).toEqual([
+      [
+        'Group | Item | Net | Gross',
+        'Fees | Lift | 2.00 | 3.10',
+        ' | Rent | 3.00 | 4.10',
+        'Upkeep | Garden | 4.00 | 5.10',
+        ' | Repairs | 5.00 | 6.10',
+      ],
+    ])
+  })
+
+  it('begins a row below white that is wider than that between the lines of a cell', () => {
+    const row = (y: number, item: string, key: readonly [string, string], net: string): TableWord[] => [
+      ...textAt(160, y, key[0]),
+      ...textAt(60, y + 6, item),
+      ...textAt(300, y + 6, net),
+      ...textAt(160, y + 12, key[1]),
+    ]
+    const words = [
+      ...lineAt(xs, 100, ['Cost', 'Key', 'Net']),
+      ...row(116, 'Heating', ['as the', 'meter says'], '12.40'),
+      ...row(144, 'Lift', ['fixed for', 'the term'], ''),
+      ...row(172, 'Rent', ['paid on', 'demand'], '820.00'),
+      ...row(200, 'Garden', ['fixed for', 'the year'], '35.00'),
+      ...lineAt(xs, 228, ['Land tax', 'per unit', '8.00']),
+    ]
+    expect(shown(words)).toEqual([
+      [
+        'Cost | Key | Net',
+        'Heating | as the meter says | 12.40',
+        'Lift | fixed for the term | ',
+        'Rent | paid on demand | 820.00',
+        'Garden | fixed for the year | 35.00',
+        'Land tax | per unit | 8.00',
+      ],
+    ])
+  })
+})
+
+describe('columns that stand near to each other', () => {
+  it('gives each label of a header its column, though figures below are set to the right', () => {
+    const months = ['January', 'February', 'March', 'April']
+    const words = [
+      ...lineAt([60, 110, 230, 320], 100, ['Month', 'Supplemental share', 'Firm share', 'All']),
+      ...lineAt([110, 230, 320], 114, ['(EUR)', '(EUR)', '(EUR)']),
+      ...months.flatMap((month, at) => [
+        ...textAt(60, 130 + at * 15, month),
+        ...endingAt(222, 130 + at * 15, `38,00${at}`),
+        ...endingAt(312, 130 + at * 15, `72,00${at}`),
+        ...endingAt(382, 130 + at * 15, `110,00${at}`),
+      ]),
+    ]
+    expect(shown(words)).toEqual([
+      [
+        'Month | Supplemental share (EUR) | Firm share (EUR) | All (EUR)',
+        ...months.map((month, at) => `${month} | 38,00${at} | 72,00${at} | 110,00${at}`),
+      ],
+    ])
+  })
+
+  it('parts remarks from the figures right before them', () => {
+    const rows = [
+      ['Bank charges', '528.82', 'by head'],
+      ['Street', '588.28', 'on demand'],
+      ['Garden', '37.45', ''],
+      ['Heating', '528.14', ''],
+      ['Waste', '594.64', 'by area'],
+      ['Insurance', '', 'to be agreed'],
+    ]
+    const words = rows.flatMap(([cost = '', net = '', remark = ''], at) => [
+      ...textAt(60, 100 + at * 15, cost),
+      ...(net === '' ? [] : endingAt(232, 100 + at * 15, net)),
+      ...(remark === '' ? [] : textAt(239, 100 + at * 15, remark)),
+    ])
+    expect(shown(words)).toEqual([rows.map((row) => row.join(' | '))])
+  })
+})
+
+describe('lines drawn between groups of rows', () => {
+  const xs = [60, 160, 300, 370]
+  const rows = [
+    ['Group', 'Item', 'Net', 'Gross'],
+    ['Fees', 'Lift', '2.00', '3.10'],
+    ['', 'Rent', '820.00', '940.00'],
+    ['Upkeep', 'Garden', '35.00', '40.10'],
+    ['', 'Repairs', '66.00', '71.20'],
+    ['', 'Heating', '12.00', '14.00'],
+    ['Levies', 'Land tax', '8.00', '8.00'],
+    ['', 'Waste', '9.00', '9.50'],
+  ]
+  const lines = [117, 147, 192].map((y) => ({ left: 56, right: 420, top: y - 0.25, bottom: y + 0.25 }))
+
+  it('keeps the header above the first and the group below the last', () => {
+    const prose = textAt(60, 240, 'Whoever finds an error in it tells the other party so within a month of its date')
+    const words = [...linesAt(xs, [102, ...from(118)], rows), ...prose]
+    expect(shown(words, lines)).toEqual([rows.map((row) => row.join(' | '))])
+  })
+
+  it('leaves the rows below whose labels stand beside the lines', () => {
+    const figures = rows.slice(1).map(([, , ...row]) => row)
+    const words = [
+      ...linesAt(xs.slice(2), from(118), figures),
+      ...rows.slice(1).flatMap(([, item = ''], at) => textAt(160, 118 + at * 15, item)),
+    ]
+    const over = lines.map((line) => ({ ...line, left: 296 }))
+    for (const row of shown(words, over).flat()) expect(row).not.toMatch(/^9.00 /)
+  })
+
+  it('leaves a line below that is no row', () => {
+    const note = linesAt([60, 260], [222], [['Source: the accounts of the year', 'see page 4 for more']])
+    const words = [...linesAt(xs, [102, ...from(118)], rows.slice(0, 6)), ...note]
+    expect(shown(words, lines)).toEqual([rows.slice(0, 6).map((row) => row.join(' | '))])
   })
 })

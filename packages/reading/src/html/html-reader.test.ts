@@ -32,6 +32,14 @@ a
   expect(model.images).toEqual([{ contentType: 'image/png', altText: 'Logo', width: 10 }])
 })
 
+it('reads what stands above words in parentheses behind them, once', async () => {
+  const model = await readForTest(
+    '<p><ruby>漢<rt>kan</rt>字<rt>ji</rt></ruby> and <ruby>東<rp>（</rp><rt>tō</rt><rp>）</rp></ruby><ruby>京<rt>kyō</rt></ruby></p>',
+    'html',
+  )
+  expect(outline(model)).toEqual(['paragraph | 漢(kan)字(ji) and 東（tō）京(kyō)'])
+})
+
 it('reads tables with spans and headers; tables that only lay out are walked through', async () => {
   const model = await readForTest(
     `<table role=presentation><tr><td>Left<td><table><caption>Prices</caption><thead><tr><th>A<th>B<th>C</thead>

@@ -70,6 +70,7 @@ export class HtmlWalker {
   private depthOfList = 0
   private preformatted = false
   private isWordItem = false
+  private hasAnnotationMark = false
 
   constructor(sink: BlockSink, found: Found, notes: ReadonlySet<string> = new Set(), paired: PairedNotes = noPairs) {
     this.sink = sink
@@ -148,6 +149,9 @@ export class HtmlWalker {
     else if (name === 'p' && isTitle(element)) this.within('title', {}, element)
     else if (isWritersEdge(element)) this.within(attributeOf(element, 'title') as 'header' | 'footer', {}, element)
     else if (name === 'q') this.quoted(element)
+    else if (name === 'ruby') this.annotated(element)
+    else if (name === 'rt') this.annotation(element)
+    else if (name === 'rp') this.annotationMark(element)
     else if (/^h[1-6]$/.test(name)) this.within('heading', { level: Number(name[1]) }, element)
     else if (name === 'pre' || name === 'listing' || name === 'xmp') this.code(element)
     else if (name === 'caption' || name === 'figcaption') this.within('caption', {}, element)
@@ -165,6 +169,24 @@ export class HtmlWalker {
     this.add('“')
     this.children(element)
     this.add('”')
+  }
+
+  private annotated(element: HtmlElement): void {
+    this.hasAnnotationMark = false
+    this.children(element)
+  }
+
+  /** How the words before it are read; browsers set it above them. */
+  private annotation(element: HtmlElement): void {
+    if (!this.hasAnnotationMark) this.add('(')
+    this.children(element)
+    if (!this.hasAnnotationMark) this.add(')')
+  }
+
+  /** Parentheses of the page's own, for what cannot set annotations above. */
+  private annotationMark(element: HtmlElement): void {
+    this.children(element)
+    this.hasAnnotationMark = !this.hasAnnotationMark
   }
 
   private children(element: HtmlElement): void {

@@ -143,7 +143,7 @@ describe('the list among the tables', () => {
     expect(faults).toEqual(['header_again'])
   })
 
-  it('is refused where there is none', () => expect(read()).rejects.toMatchObject({ code: 'document_corrupt' }))
+  it('is refused where there is none', () => expect(read()).rejects.toMatchObject({ code: 'unsupported_document' }))
 })
 
 it('refuses a flat OpenDocument file by its name, and others by their type', async () => {

@@ -76,9 +76,12 @@ export const createSheetSource = (id: 'xlsx' | 'xls' | 'ods', readTables: ReadSh
 })
 
 const noTable = ({ hidden }: SheetTables): ChanceryError =>
-  hidden > 0
-    ? new ChanceryError('unsupported_document', 'All tables of the spreadsheet are on hidden sheets: show them.')
-    : new ChanceryError('document_corrupt', 'There is no table in the spreadsheet.')
+  new ChanceryError(
+    'unsupported_document',
+    hidden > 0
+      ? 'All tables of the spreadsheet are on hidden sheets: show them.'
+      : 'There is no table in the spreadsheet: a list of clients has a header row and rows below it.',
+  )
 
 function sheetsOf(islands: readonly SheetIsland[]): readonly (readonly SheetIsland[])[] {
   const sheets = new Map<number, SheetIsland[]>()

@@ -16,7 +16,7 @@ import type { OcrEngine } from './ocr/ocr-engine.ts'
 import { notInVain } from './ocr/unread-pages.ts'
 import { withWords } from './model/flow-words.ts'
 import { Pictures } from './pictures.ts'
-import { defaultReadingLimits, type Reader, type ReadingLimits } from './reader.ts'
+import { defaultReadingLimits, type Reader, type ReadingLimits, type ReadingOptions } from './reader.ts'
 import { type EmbeddedType, embeddedTypes } from './types.ts'
 
 /** How to load the reader of each type: `{ pdf: async () => (await import('./pdf-reader.ts')).pdfReader }`. */
@@ -38,12 +38,15 @@ export interface EmbeddedExtractorSettings {
 /** Told of pages that are done. */
 type Pages = Pick<LongWork, 'progress'>
 
+/** Given the cells of sheets, which then are not in the document. */
+type Sheets = Pick<ReadingOptions, 'sheet'>
+
 /** An extractor that keeps nothing of what it reads. */
 export interface EmbeddedExtractor extends TextExtractor {
   extract(
     document: VettedDocument,
     request: ExtractRequest,
-    options: { readonly signal: AbortSignal; readonly work?: Pages },
+    options: { readonly signal: AbortSignal; readonly work?: Pages } & Sheets,
   ): Promise<DocumentModel>
 }
 
@@ -61,7 +64,7 @@ export function createEmbeddedExtractor(settings: EmbeddedExtractorSettings): Em
     pictures: Pictures,
     depth: number,
     reading: OcrEngine | undefined,
-    work?: Pages,
+    { work, ...sheets }: { readonly work?: Pages | undefined } & Sheets = {},
   ): Promise<DocumentModel> {
     throwIfCancelled(signal)
     const reader = await readerOf(readers, document)
@@ -72,6 +75,7 @@ export function createEmbeddedExtractor(settings: EmbeddedExtractorSettings): Em
       ...(reading === undefined ? {} : { ocr: reading }),
       attach: (file) => attachments.attach(file, depth + 1),
       ...(work === undefined ? {} : { progress: (done, total) => work.progress({ done, total }) }),
+      ...sheets,
     })
     throwIfCancelled(signal)
     const { pages } = request
@@ -104,7 +108,11 @@ export function createEmbeddedExtractor(settings: EmbeddedExtractorSettings): Em
   return {
     id,
     types,
-    async extract(document, request, { signal, work }: { readonly signal: AbortSignal; readonly work?: Pages }) {
+    async extract(
+      document,
+      request,
+      { signal, ...told }: { readonly signal: AbortSignal; readonly work?: Pages } & Sheets,
+    ) {
       if (request.ocr === 'always' && ocr === undefined) throw noOcr()
       // Who wants every picture read waits for it.
       const reading = ocr === undefined || request.ocr === 'always' ? ocr : notInVain(ocr)
@@ -120,7 +128,7 @@ export function createEmbeddedExtractor(settings: EmbeddedExtractorSettings): Em
           return read(inner, rest, signal, attachments, pictures, depth, reading)
         },
       })
-      return read(document, request, signal, attachments, pictures, 0, reading, work)
+      return read(document, request, signal, attachments, pictures, 0, reading, told)
     },
   }
 }

@@ -60,6 +60,21 @@ export interface PackedFile extends Omit<AttachedFile, 'bytes'> {
   }
 }
 
+/** A cell that says something, where it stands on its sheet: rows and columns from 0. */
+export interface PlacedCell {
+  readonly row: number
+  readonly column: number
+  /** As it is shown. */
+  readonly text: string
+  readonly value?: string | number | boolean
+}
+
+/** The cells of one sheet, as those that touch each other, by row, then column. */
+export interface PlacedSheet {
+  readonly hidden: boolean
+  readonly islands: readonly (readonly PlacedCell[])[]
+}
+
 export interface ReadingOptions {
   readonly signal: AbortSignal
   readonly limits: ReadingLimits
@@ -71,6 +86,8 @@ export interface ReadingOptions {
   attach(file: AttachedFile | PackedFile): Promise<Attachment>
   /** Told of each page that is done. */
   progress?(done: number, total: number): void
+  /** Given the cells of each sheet of a spreadsheet, which then are not in the document itself. */
+  sheet?(sheet: PlacedSheet): void
 }
 
 /** Reads documents of a few types. @throws the errors of `TextExtractor.extract`. */

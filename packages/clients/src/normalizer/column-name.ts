@@ -54,7 +54,8 @@ function explainedField(column: string): ClientField | undefined {
   const part = fieldNamed(said)
   if (fieldNamed(name) === 'name' && (part === 'givenName' || part === 'familyName')) return part
   const field = fieldNamed(name) ?? qualifiedField(name)
-  return field !== undefined && isAddressField(field) ? field : undefined
+  // The same in two languages: "VAT ID (DIČ)".
+  return field !== undefined && (field === part || isAddressField(field)) ? field : undefined
 }
 
 /** The field of a name such as "Primary contact e-mail", "Phone 4 - Value", "properties.firstname". */

@@ -506,8 +506,40 @@ it('takes the better of two columns that say one field, wherever it stands', () 
   expect(fieldsOf("Nom de naissance=familyName|Nom d'usage=familyName|Prénom=givenName")).toBe('|familyName|givenName')
   expect(fieldsOf('Nom de naissance=familyName|Prénom=givenName')).toBe('familyName|givenName')
   expect(fieldsOf('SIREN=taxId|TVA intracommunautaire=taxId|Raison sociale=organization')).toBe('|taxId|organization')
+  expect(fieldsOf('IČO=taxId|DIČ=taxId|Název firmy=organization')).toBe('|taxId|organization')
+  expect(fieldsOf('Název firmy=organization|Identifikační číslo=taxId')).toBe('organization|taxId')
+  expect(fieldsOf('Nazwa firmy=organization|Nr REGON=taxId|Numer NIP=taxId')).toBe('organization||taxId')
+  expect(fieldsOf('Cégnév=organization|Cégjegyzékszám=taxId|EU adószám=taxId')).toBe('organization||taxId')
+  expect(fieldsOf('Company=organization|VAT ID (DIČ)=taxId')).toBe('organization|taxId')
   expect(fieldsOf('Name=givenName|Last name=familyName|E-mail=email')).toBe('givenName|familyName|email')
   expect(fieldsOf('Name=name|Last name=familyName|E-mail=email')).toBe('name|familyName|email')
   expect(fieldsOf('Adress-Nr.=externalId|Straße=street|Straße Nr.=street')).toBe('|street|street')
   expect(fieldsOf('Name=name|Ship to Street=street|Ship to City=locality')).toBe('name|street|locality')
+})
+
+it('takes columns of records of two forms for one field, where no row has both', () => {
+  const row = (at: number, values: Readonly<Record<string, string>>): SourceRow => ({
+    row: at,
+    cursor: `${at}`,
+    values: Object.entries(values).map(([column, value]) => ({ column, value })),
+    faults: [],
+  })
+  const rows = [
+    row(1, { id: '1', name: 'Ada Lee', city: 'Ulm', email: 'a@x.org' }),
+    row(2, { customer_id: '1', full_name: 'Bob Ray', town: 'Bonn', mail: 'b@x.org' }),
+  ]
+  const columns = [...new Set(rows.flatMap(({ values }) => values.map(({ column }) => column)))]
+  const fields = mapColumns(columns, rows, {}).map(({ column, field }) => `${column} ${field}`)
+  expect(fields).toEqual([
+    'id externalId',
+    'name name',
+    'city locality',
+    'email email',
+    'customer_id custom.customer_id',
+    'full_name name',
+    'town locality',
+    'mail email',
+  ])
+  const both = mapColumns(columns, [...rows, row(3, { name: 'Cy', full_name: 'Cy Fox' })], {})
+  expect(both.find(({ column }) => column === 'full_name')?.field).toBe('custom.full_name')
 })

@@ -17,6 +17,7 @@ import { fieldNamed } from './known-columns.ts'
 import { numberedPeople } from './numbered-people.ts'
 import { isOwnName, withoutSharedWord } from './shared-word.ts'
 import { remarkNamed } from './remark-named.ts'
+import { rowsApart } from './rows-apart.ts'
 import { fieldOfSecondChoice } from './second-choice.ts'
 import { areAll, isContradicted } from './value-forms.ts'
 import { isAnswered } from './yes-no.ts'
@@ -77,11 +78,14 @@ export function mapColumns(
   const values = valuesByColumn(sample)
   const of = (column: string): readonly string[] => values.get(column) ?? []
   const mapped = new Map<string, ColumnMapping>()
-  const taken = new Set<string>()
+  const taken = new Map<string, string[]>()
+  const areApart = rowsApart(sample.slice(0, sampledRows))
   let address: string | undefined
   const claim = (column: string, field: ColumnMapping['field'], rest: Pick<ColumnMapping, 'confidence' | 'reason'>) => {
     mapped.set(column, { column, field, ...rest })
-    taken.add(field)
+    const those = taken.get(field)
+    if (those === undefined) taken.set(field, [column])
+    else those.push(column)
     const group = addressGroup(column)
     if (field === 'street' || (isAddressField(field) && group !== '')) address ??= group
   }
@@ -89,7 +93,7 @@ export function mapColumns(
   const used = kindsInUse(kinds)
   const hasStreet = (kind: string): boolean => kinds.get(kind)?.some(({ field }) => field === 'street') === true
   const isFree = (field: ClientField, column: string): boolean =>
-    (repeatable.has(field) || !taken.has(field)) &&
+    (repeatable.has(field) || (taken.get(field) ?? []).every((other) => areApart(field, column, other))) &&
     // The parts of an address are of one address: not the street at home with the town of the office.
     (!isAddressField(field) ||
       (address === undefined

@@ -3,7 +3,8 @@ import { clientSourceContract } from '@chancery/port-contracts/client-source'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { ChanceryError } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
-import { createSheetSource, type SheetTable } from './sheet-source.ts'
+import type { SheetTable } from './sheet-island.ts'
+import { createSheetSource } from './sheet-source.ts'
 
 const { signal } = new AbortController()
 
@@ -18,7 +19,8 @@ const source = createSheetSource('xlsx', async ({ bytes }) => {
     throw corrupt(error)
   }
   if (!Array.isArray(tables)) throw corrupt()
-  return { tables: tables as SheetTable[], hidden: 0, alone: [], findings: [] }
+  const islands = (tables as SheetTable[]).map((rows, sheet) => ({ sheet, top: 0, left: 0, rows }))
+  return { islands, hidden: 0, findings: [] }
 })
 const sheets = (...tables: SheetTable[]): VettedDocument => vettedForTest(JSON.stringify(tables), 'xlsx')
 
@@ -141,7 +143,7 @@ describe('the list among the tables', () => {
     expect(faults).toEqual(['header_again'])
   })
 
-  it('is refused where there is none', () => expect(read()).rejects.toMatchObject({ code: 'document_corrupt' }))
+  it('is refused where there is none', () => expect(read()).rejects.toMatchObject({ code: 'unsupported_document' }))
 })
 
 it('refuses a flat OpenDocument file by its name, and others by their type', async () => {

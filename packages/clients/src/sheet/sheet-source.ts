@@ -1,29 +1,25 @@
 import { ChanceryError, type ClientSource, type Finding, type VettedDocument } from '@chancery/core'
 import { boundColumns } from '../max-columns.ts'
-import { knownColumns } from '../normalizer/known-columns.ts'
 import { rowsBefore } from '../row-cursor.ts'
 import { sourceDocument } from '../source-document.ts'
 import { type RowContent, sourceRows } from '../source-rows.ts'
-import { findHeader, type Header, headRecords } from '../table/find-header.ts'
+import type { Header } from '../table/find-header.ts'
 import { headerFindings } from '../table/header-findings.ts'
 import { isTooWide, namedValues } from '../table/named-values.ts'
 import { rowWithoutClient } from '../table/no-client.ts'
+import { type HeadedIsland, headed, joinedIslands } from './joined-islands.ts'
+import { isAlone, type SheetIsland, type SheetTable } from './sheet-island.ts'
 
-/** Cells that lie together on a sheet, row by row, as wide as the widest row or narrower. */
-export type SheetTable = readonly (readonly string[])[]
-
-/** What a spreadsheet has of tables. */
+/** What a spreadsheet has of cells. */
 export interface SheetTables {
-  /** Those of the sheets that are shown, in their order. */
-  readonly tables: readonly SheetTable[]
-  /** How many there are on hidden sheets. */
+  /** Those of the sheets that are shown, sheet by sheet. */
+  readonly islands: readonly SheetIsland[]
+  /** How many tables there are on hidden sheets. */
   readonly hidden: number
-  /** Texts of cells on shown sheets that touch no other cell, and so belong to no table. */
-  readonly alone: readonly string[]
   readonly findings: readonly Finding[]
 }
 
-/** Gives the tables of a spreadsheet; it is the reader of documents who knows its format. */
+/** Gives the cells of a spreadsheet; it is the reader of documents who knows its format. */
 export type ReadSheetTables = (
   document: VettedDocument,
   options: { readonly signal: AbortSignal },
@@ -31,7 +27,8 @@ export type ReadSheetTables = (
 
 /**
  * Client records of spreadsheets. The table whose header row has the most names that are known is the list; further
- * tables go on with it where they have its header row, or none and its width. What is on hidden sheets nobody meant to hand
+ * tables go on with it where they have its header row, or none and its width. Empty rows and columns inside of it do not
+ * part it. What is on hidden sheets nobody meant to hand
  * over: it is left out, which is told.
  */
 export const createSheetSource = (id: 'xlsx' | 'xls' | 'ods', readTables: ReadSheetTables): ClientSource => ({
@@ -42,28 +39,29 @@ export const createSheetSource = (id: 'xlsx' | 'xls' | 'ods', readTables: ReadSh
     const document = sourceDocument(request.document, ['xlsx', 'xls', 'ods'])
     const skip = rowsBefore(request.cursor, document.bytes)
     const sheets = await readTables(document, { signal })
-    const tables = sheets.tables.filter((rows) => rows.length > 0)
-    if (tables.length === 0 && sheets.hidden > 0)
-      throw new ChanceryError('unsupported_document', 'All tables of the spreadsheet are on hidden sheets: show them.')
-    if (tables.length === 0) throw new ChanceryError('document_corrupt', 'There is no table in the spreadsheet.')
-    const headers = tables.map((rows) => findHeader(rows.slice(0, headRecords)))
-    const main = mainTable(tables, headers)
-    const { columns, certainty } = headers[main] as Header
+    const islands = sheets.islands.filter(({ rows }) => rows.some((row) => row.some((text) => text !== '')))
+    if (islands.every(isAlone)) throw noTable(sheets)
+    const joined = sheetsOf(islands).flatMap(joinedSheet)
+    const tables = joined.filter((island) => !isAlone(island))
+    const alone = joined.filter(isAlone).flatMap(({ rows }) => rows.flat())
+    const main = bestOf(tables)
+    const { columns, certainty } = main.header
     boundColumns(columns)
     const parts: SheetTable[] = []
     const leftOut: SheetTable[] = []
     let linesAbove = 0
-    for (const [index, rows] of tables.entries()) {
-      const from = index === main ? (headers[main]?.rowsFrom ?? 0) : continuation(headers[index] as Header, columns)
+    for (const table of tables) {
+      const rows = table.rows.filter((row) => row.some((text) => text !== ''))
+      const from = table === main ? table.header.rowsFrom : continuation(table.header, columns)
       if (from === undefined) leftOut.push(rows)
       else parts.push(rows.slice(from))
-      if (from !== undefined && from > 0) linesAbove += headers[index]?.leftOut ?? 0
+      if (from !== undefined && from > 0) linesAbove += table.header.leftOut
     }
     const findings = [
       ...sheets.findings,
       ...headerFindings(certainty, linesAbove),
       ...(leftOut.length > 0 ? [tablesLeftOut(leftOut)] : []),
-      ...(sheets.alone.length > 0 ? [cellsLeftOut(sheets.alone)] : []),
+      ...(alone.length > 0 ? [cellsLeftOut(alone)] : []),
       ...(sheets.hidden > 0 ? [hiddenLeftOut(sheets.hidden)] : []),
     ]
     const contentOf = (cells: readonly string[]): RowContent => {
@@ -77,17 +75,36 @@ export const createSheetSource = (id: 'xlsx' | 'xls' | 'ods', readTables: ReadSh
   },
 })
 
-/** The table with the most known columns; of equals the longer one, then the first. */
-function mainTable(tables: readonly SheetTable[], headers: readonly Header[]): number {
-  let best = 0
-  const knownOf = (index: number): number => knownColumns(headers[index]?.columns ?? [])
-  for (let index = 1; index < tables.length; index++) {
-    const ahead = knownOf(index) - knownOf(best)
-    const longer = (tables[index]?.length ?? 0) - (tables[best]?.length ?? 0)
-    if (ahead > 0 || (ahead === 0 && longer > 0)) best = index
+const noTable = ({ hidden }: SheetTables): ChanceryError =>
+  new ChanceryError(
+    'unsupported_document',
+    hidden > 0
+      ? 'All tables of the spreadsheet are on hidden sheets: show them.'
+      : 'There is no table in the spreadsheet: a list of clients has a header row and rows below it.',
+  )
+
+function sheetsOf(islands: readonly SheetIsland[]): readonly (readonly SheetIsland[])[] {
+  const sheets = new Map<number, SheetIsland[]>()
+  for (const island of islands) {
+    const sheet = sheets.get(island.sheet)
+    if (sheet === undefined) sheets.set(island.sheet, [island])
+    else sheet.push(island)
   }
-  return best
+  return [...sheets.values()]
 }
+
+function joinedSheet(islands: readonly SheetIsland[]): readonly HeadedIsland[] {
+  const all = islands.map(headed)
+  const tables = all.filter((island) => !isAlone(island))
+  return tables.length === 0 ? all : joinedIslands(bestOf(tables), all)
+}
+
+/** The table with the most known columns; of equals the longer one, then the first. */
+const bestOf = (tables: readonly HeadedIsland[]): HeadedIsland =>
+  tables.reduce((best, table) => {
+    const ahead = table.known - best.known
+    return ahead > 0 || (ahead === 0 && table.rows.length > best.rows.length) ? table : best
+  })
 
 /** Of which row on a table goes on with the list; `undefined` where it is another one. */
 function continuation(header: Header, columns: readonly string[]): number | undefined {

@@ -201,6 +201,14 @@ describe('lists of clients', () => {
     expect(vetted.type).toBe('csv')
   })
 
+  it.each(['cp850', 'windows-1252'])('are read in %s where one word tells', async (charset) => {
+    for (const line of ['Bauer;Lindenstraße 5', 'Groß;Markt 1', 'Meier;Preußenallee 4']) {
+      const text = `Name;Anschrift\n${line}\n`
+      const vetted = await guard.vet(encoded(text, charset), { signal, filename: 'clients.csv' })
+      expect(new TextDecoder(vetted.charset).decode(vetted.bytes)).toBe(text)
+    }
+  })
+
   it('in a code page of DOS go on as UTF-8, and say what they were', async () => {
     const vetted = await guard.vet(encoded(german, 'cp850'), { signal })
     expect(vetted.charset).toBe('utf-8')

@@ -53,10 +53,15 @@ const sureConfidence = 90
 const fewest = 3
 const chardetWeight = 0.3
 const familiarityWeight = 0.3
+/** Of a word that no other language writes so: it outweighs both. */
+const wordWeight = 0.6
 const sureScore = 0.85
 /** What reads no better is of no language known. */
 const poorScore = 0.6
 const sureMargin = 0.05
+
+/** A list may have one "Straße", whose ß is an á in another encoding, and no letter beyond ASCII besides. */
+const germanWord = /(?:stra|gro|wei|preu|schlo|strau|schlie|mei|fu)ß/iu
 
 interface Candidate {
   readonly charset: string
@@ -100,7 +105,8 @@ export function unmarkedEncoding(bytes: Uint8Array): UnmarkedEncoding {
 function candidate(charset: string, sample: Uint8Array, confidence: number): Candidate {
   const text = dosDecoder(charset)?.(sample) ?? new TextDecoder(charset).decode(sample)
   const reads = plausibility(text) + (chardetWeight * confidence) / 100
-  return { charset, text, reads, score: reads + familiarityWeight * familiarity(text) }
+  const word = germanWord.test(text) ? wordWeight : 0
+  return { charset, text, reads, score: reads + familiarityWeight * familiarity(text) + word }
 }
 
 function isValid(charset: string, sample: Uint8Array): boolean {

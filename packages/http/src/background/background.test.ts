@@ -73,6 +73,16 @@ describe('a call with the preference', () => {
     expect(Object.keys(operation.response.meta)).toEqual(Object.keys(alike.meta))
   })
 
+  it('has ended with the progress that it told last', async () => {
+    const { post, worked } = sampleApp()
+    const { id } = await operationOf(await post('keep-note', { text: 'a' }, later))
+    await workNext(worked, never)
+    expect(await operationOf(await post('get-operation', { id }))).toMatchObject({
+      done: true,
+      progress: { done: 1, total: 1 },
+    })
+  })
+
   it('ends with the problem that it would have had', async () => {
     const { post, worked } = sampleApp()
     const { id } = await operationOf(await post('keep-note', { text: 'there already' }, later))

@@ -60,6 +60,7 @@ export async function workCall(settings: WorkSettings, taken: TakenCall, stop: A
   const files = createCallFiles(background.store)
   const end = async (answer: StoredResponse): Promise<Left> => {
     await surely(signal, () => files.keepAnswer(call, token, answer, signal))
+    await hold.tellLast()
     const outcome = outcomeOf(call, answer)
     return (await surely(signal, () => register.finish(token, 'done', outcome))) ? await ended() : 'lost'
   }
@@ -200,14 +201,16 @@ function holdCall({ register, limits }: BackgroundSettings, { token }: TakenCall
     reason ??= why
     controller.abort(new ChanceryError('cancelled', `The work was stopped: ${why}.`))
   }
+  let told: Progress | undefined
   let renewedAt = performance.now()
   const renew = async (): Promise<void> => {
     try {
-      const told = progress
+      const now = progress
       const state = await register.renew(token, {
         leaseMs: limits.leaseMs,
-        ...(told === undefined ? {} : { progress: told }),
+        ...(now === undefined ? {} : { progress: now }),
       })
+      told = now
       renewedAt = performance.now()
       if (state !== 'held') stopFor(state)
     } catch {
@@ -224,6 +227,10 @@ function holdCall({ register, limits }: BackgroundSettings, { token }: TakenCall
     signal: controller.signal,
     progress: (now: Progress): void => {
       progress = now
+    },
+    /** What came since the lease was renewed last: of a call that has ended nothing more is told. */
+    tellLast: async (): Promise<void> => {
+      if (progress !== told) await renew()
     },
     reason: (): Reason | undefined => reason,
     end: (): void => {

@@ -45,7 +45,9 @@ export const sampleOperations = (kept: string[]) =>
         context.signal.throwIfAborted()
         if (input.text === 'there already') throw new ChanceryError('document_exists', 'It is there.')
         const keep = async (): Promise<number> => kept.push(input.text)
-        return { data: { number: input.dryRun ? kept.length : await partOf(context, 'note', keep) } }
+        const number = input.dryRun ? kept.length : await partOf(context, 'note', keep)
+        context.work?.progress({ done: 1, total: 1 })
+        return { data: { number } }
       },
     }),
     defineOperation({

@@ -3,6 +3,7 @@ import type { MjmlFault } from 'mjml-browser'
 import { findingAt, type SourceField, sourceField } from '../parse/source-field.ts'
 import { templateTokens } from '../parse/template-tokens.ts'
 import { htmlTokens, wordsPlace } from '../parse/html-tokens.ts'
+import { meantNames } from './mjml-names.ts'
 import { mjmlCompiler } from './mjml-compiler.ts'
 
 export interface CompiledMjml {
@@ -43,7 +44,8 @@ function faultAt(field: SourceField, { line, message, tagName }: MjmlFault): Fin
   const at = field.source.indexOf(`<${tagName}`, from)
   const start = at === -1 ? from : at
   const severity = message.startsWith('Attribute') ? 'warning' : 'error'
-  return findingAt(field, [start, start + tagName.length + 1], severity, 'mjml_invalid', `${tagName}: ${message}.`)
+  const range = [start, start + tagName.length + 1] as const
+  return findingAt(field, range, severity, 'mjml_invalid', `${tagName}: ${message}.`, meantNames(message))
 }
 
 /** Tags that MJML left out: it keeps text only inside elements that have some. */

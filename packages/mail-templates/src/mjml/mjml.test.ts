@@ -111,6 +111,13 @@ describe('MJML', () => {
     expect(preview).toBeUndefined()
   })
 
+  it('is told what was meant by names that MJML does not know', async () => {
+    const mjml = mail('<mj-txt>a</mj-txt><mj-text colour="red" font-szie="9px" zzz="1">b</mj-text>')
+    const { findings } = await inspect({ subject: 's', mjml }, locale, { signal })
+    const told = findings.filter(({ code }) => code === 'mjml_invalid').map(({ hint }) => hint)
+    expect(told).toEqual(['Did you mean "mj-text"?', 'Did you mean "color", "font-size"?'])
+  })
+
   it('of another language is checked, too', async () => {
     const template = { subject: 's', mjml: mail('<mj-text>Dear {{a}}</mj-text>') }
     const locales = { de: { subject: 's', mjml: mail('\n<mj-txt>Hallo</mj-txt>') } }

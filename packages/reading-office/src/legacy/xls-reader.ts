@@ -17,7 +17,7 @@ import { writeSheet } from '../spreadsheet/write-sheet.ts'
  */
 export const xlsReader: Reader = {
   paged: true,
-  async read(document, request, { limits, signal }) {
+  async read(document, request, { limits, signal, sheet: give }) {
     const { read } = await import('@e965/xlsx')
     const file = new CompoundFile(document.bytes)
     const stream = workbookStream(file)
@@ -44,7 +44,10 @@ export const xlsReader: Reader = {
         if (cell !== undefined) [cell.rowSpan, cell.columnSpan] = [e.r - s.r + 1, e.c - s.c + 1]
       }
       const content = { tables: [], filters: [], comments, captions: [], textBoxes: [], images: [] }
-      writeSheet(builder, { name, hidden, cells: [...cells.values()], ...content }, number, limits)
+      writeSheet(builder, { name, hidden, cells: [...cells.values()], ...content }, number, {
+        limits,
+        ...present({ sheet: give }),
+      })
     }
     return builder.build()
   },

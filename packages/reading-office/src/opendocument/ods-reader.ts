@@ -1,4 +1,4 @@
-import { throwIfCancelled } from '@chancery/core'
+import { present, throwIfCancelled } from '@chancery/core'
 import { ModelBuilder } from '@chancery/reading/model/model-builder'
 import { attachEmbedded } from '../package/embedded-files.ts'
 import { withWords } from '@chancery/reading/model/flow-words'
@@ -17,7 +17,7 @@ import { TrackedChanges } from './tracked-changes.ts'
 /** OpenDocument spreadsheets: a page a sheet, the same model as that of an Excel workbook. */
 export const odsReader: Reader = {
   paged: true,
-  async read(document, request, { limits, signal, attach, pictures }) {
+  async read(document, request, { limits, signal, attach, pictures, sheet: give }) {
     const parts = new PackageParts(document.bytes, limits, pictures)
     if (!parts.has('content.xml')) throw corruptDocument('The package has no spreadsheet in it.')
     const builder = new ModelBuilder(limits)
@@ -62,7 +62,7 @@ export const odsReader: Reader = {
           return new OdsSheet(story, lookOf, { name, hidden: display === 'false' })
         },
         end(sheet) {
-          writeSheet(builder, sheet.content(), number, limits)
+          writeSheet(builder, sheet.content(), number, { limits, ...present({ sheet: give }) })
           hasHidden ||= sheet.hasHidden
         },
       }),

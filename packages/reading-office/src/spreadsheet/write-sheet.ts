@@ -1,7 +1,7 @@
 import { type Finding, present } from '@chancery/core'
 import type { BlockTraits, CellContent } from '@chancery/reading/model/block-sink'
 import type { ModelBuilder } from '@chancery/reading/model/model-builder'
-import type { ReadingLimits } from '@chancery/reading/reader'
+import type { ReadingLimits, ReadingOptions } from '@chancery/reading/reader'
 import { beyondLimit } from '@chancery/reading/reading-errors'
 import { type CellRange, referenceOf } from './cell-reference.ts'
 import { boundsOf, type CellRegion, cellRegions } from './cell-regions.ts'
@@ -10,9 +10,20 @@ import type { SheetCell, SheetContent } from './sheet-content.ts'
 
 /**
  * A sheet as blocks of the page that was begun: its name, its islands as tables (one cell alone as a paragraph), chart
- * titles, text boxes, pictures, comments. All of a hidden sheet is in the layer `hidden`.
+ * titles, text boxes, pictures, comments. All of a hidden sheet is in the layer `hidden`. Who wants the cells as they
+ * stand gets the islands instead.
  */
-export function writeSheet(builder: ModelBuilder, sheet: SheetContent, page: number, limits: ReadingLimits): void {
+export function writeSheet(
+  builder: ModelBuilder,
+  sheet: SheetContent,
+  page: number,
+  { limits, sheet: give }: Pick<ReadingOptions, 'limits' | 'sheet'>,
+): void {
+  if (give !== undefined) {
+    const shownOf = ({ cells }: CellRegion): SheetCell[] => claimed(cells, reachOf(cells), limits.cells).byRow.flat()
+    give({ hidden: sheet.hidden, islands: regionsOf(sheet).map(shownOf) })
+    return
+  }
   const layer: Pick<BlockTraits, 'layer'> = sheet.hidden ? { layer: 'hidden' } : {}
   const says =
     sheet.cells.length + sheet.captions.length + sheet.textBoxes.length + sheet.images.length + sheet.comments.length >
@@ -22,13 +33,12 @@ export function writeSheet(builder: ModelBuilder, sheet: SheetContent, page: num
     builder.block('heading', sheet.name, { level: 2, ...layer })
   }
   if (sheet.cells.length > 0) {
-    const cells = sheet.cells.toSorted((a, b) => a.row - b.row || a.column - b.column)
     const noted = new Set(sheet.comments.map(({ reference }) => reference))
     const noteOf = ({ row, column }: SheetCell): string | undefined => {
       const reference = noted.size === 0 ? '' : referenceOf(row, column)
       return noted.has(reference) ? noteName(page, reference) : undefined
     }
-    for (const region of cellRegions(cells, sheet.tables))
+    for (const region of regionsOf(sheet))
       writeRegion(builder, region, { filters: sheet.filters, layer, limits, noteOf })
   }
   for (const caption of sheet.captions) builder.block('caption', caption, layer)
@@ -39,6 +49,14 @@ export function writeSheet(builder: ModelBuilder, sheet: SheetContent, page: num
     builder.block('comment', text, { marker: reference, note, ...present({ author, date }), ...layer })
   }
 }
+
+const regionsOf = ({ cells, tables }: SheetContent): CellRegion[] =>
+  cells.length === 0
+    ? []
+    : cellRegions(
+        cells.toSorted((a, b) => a.row - b.row || a.column - b.column),
+        tables,
+      )
 
 const noteName = (page: number, reference: string): string => `comment:${page}:${reference}`
 
@@ -63,11 +81,7 @@ function writeRegion(
     builder.block('paragraph', text, { ...present({ links, runs, references }), ...layer })
     return
   }
-  const bounds = boundsOf(cells)
-  for (const { row, column, rowSpan, columnSpan } of cells) {
-    bounds.bottom = Math.max(bounds.bottom, row + rowSpan - 1)
-    bounds.right = Math.max(bounds.right, column + columnSpan - 1)
-  }
+  const bounds = reachOf(cells)
   const { rows, byRow } = placed(cells, bounds, limits.cells, contentOf)
   const headerRows =
     declared === undefined
@@ -76,18 +90,29 @@ function writeRegion(
   builder.table(rows, headerRows, layer)
 }
 
+/** Of all cells, with what they span. */
+function reachOf(cells: readonly SheetCell[]): CellRange {
+  const bounds = boundsOf(cells)
+  for (const { row, column, rowSpan, columnSpan } of cells) {
+    bounds.bottom = Math.max(bounds.bottom, row + rowSpan - 1)
+    bounds.right = Math.max(bounds.right, column + columnSpan - 1)
+  }
+  return bounds
+}
+
 /** As wide as a cell may be in the grid of a table. */
 const maxColumnSpan = 1000
 /** Whether a place of the grid is free, spanned by a cell, or that cell's own. */
 const spanned = -1
 
-/** Every place of the region, the empty ones too, as rows of cells; what a merged cell hides is left out. */
-function placed(
-  cells: readonly SheetCell[],
-  { top, left, bottom, right }: CellRange,
-  maxCells: number,
-  contentOf: (cell: SheetCell) => CellContent,
-): { readonly rows: CellContent[][]; readonly byRow: SheetCell[][] } {
+/** The cells of a region without what a merged cell hides, and each place's: 1 more than the cell's index, or `spanned`. */
+interface Claims {
+  readonly grid: Int32Array
+  readonly width: number
+  readonly byRow: readonly (readonly SheetCell[])[]
+}
+
+function claimed(cells: readonly SheetCell[], { top, left, bottom, right }: CellRange, maxCells: number): Claims {
   const [height, width] = [bottom - top + 1, right - left + 1]
   if (height * width > maxCells) throw beyondLimit('cells', maxCells, height * width)
   const grid = new Int32Array(height * width)
@@ -115,8 +140,19 @@ function placed(
     cell.rowSpan = rowSpan
     byRow[row]?.push(cell)
   }
+  return { grid, width, byRow }
+}
+
+/** Every place of the region, the empty ones too, as rows of cells. */
+function placed(
+  cells: readonly SheetCell[],
+  bounds: CellRange,
+  maxCells: number,
+  contentOf: (cell: SheetCell) => CellContent,
+): { readonly rows: CellContent[][]; readonly byRow: Claims['byRow'] } {
+  const { grid, width, byRow } = claimed(cells, bounds, maxCells)
   const rows: CellContent[][] = []
-  for (let row = 0; row < height; row++) {
+  for (let row = 0; row < byRow.length; row++) {
     const contents: CellContent[] = []
     for (let at = row * width; at < (row + 1) * width; at++) {
       const index = grid[at] ?? 0

@@ -20,7 +20,7 @@ import { hiddenCells, leftFormulas, openFormulas, writeSheet } from './write-she
 /** Excel workbooks (SpreadsheetML, transitional and strict): a page a sheet. Macros and external data are never used. */
 export const xlsxReader: Reader = {
   paged: true,
-  async read(document, request, { limits, signal, attach, pictures }) {
+  async read(document, request, { limits, signal, attach, pictures, sheet: give }) {
     const parts = new PackageParts(document.bytes, limits, pictures)
     const main = parts.relationships('').find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
     const root = parts.xml(main)
@@ -44,7 +44,7 @@ export const xlsxReader: Reader = {
       if (part === undefined || part.external) continue
       const sheet = new SheetOfWorkbook(parts, part.target, book)
       const hidden = attributes['state'] === 'hidden' || attributes['state'] === 'veryHidden'
-      writeSheet(builder, sheet.read(name, hidden), number, limits)
+      writeSheet(builder, sheet.read(name, hidden), number, { limits, ...present({ sheet: give }) })
       for (const item of sheet.embedded) embedded.push(item)
       hasHidden ||= sheet.hasHidden
       hasOpenFormulas ||= sheet.hasOpenFormulas

@@ -1,4 +1,5 @@
 import type { SourceRow, VettedDocument } from '@chancery/core'
+import { writeCompoundFile } from '@chancery/formats/compound-file/testing'
 import { clientSourceContract } from '@chancery/port-contracts/client-source'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { buildZip } from '@chancery/port-contracts/zip-builder'
@@ -85,6 +86,28 @@ function odsOf(rows: Rows, hiddenRows?: Rows): VettedDocument {
   return vettedForTest(buildZip([{ name: 'content.xml', content }]), 'ods')
 }
 
+/** Excel 97's records of one sheet (MS-XLS 2.4): texts as they are, no styles. */
+function xlsOf(rows: readonly (readonly string[])[]): VettedDocument {
+  const record = (type: number, data: readonly number[]): number[] => [...u16(type), ...u16(data.length), ...data]
+  const u16 = (value: number): number[] => [value & 255, value >> 8]
+  const begin = (kind: number): number[] => record(0x0809, [...u16(0x0600), ...u16(kind), ...Array<number>(12).fill(0)])
+  const end = record(0x000a, [])
+  const cells = rows.flatMap((row, at) =>
+    row.flatMap((text, column) =>
+      text === ''
+        ? []
+        : record(0x0204, [...u16(at), ...u16(column), 0, 0, ...u16(text.length), 0, ...new TextEncoder().encode(text)]),
+    ),
+  )
+  const globals = (offset: number): number[] => [
+    ...begin(5),
+    ...record(0x0085, [...u16(offset), 0, 0, 0, 0, 2, 0, 0x53, 0x31]),
+    ...end,
+  ]
+  const stream = [...globals(globals(0).length), ...begin(0x10), ...cells, ...end]
+  return vettedForTest(writeCompoundFile([{ name: 'Workbook', bytes: Uint8Array.from(stream) }]), 'xls')
+}
+
 clientSourceContract('xlsx by the reader of documents', () => ({
   source: sources.xlsx,
   write: (records) => xlsxOf([['Name', 'Note'], ...records.map(({ name, note }) => [name, note])]),
@@ -165,6 +188,36 @@ describe('cells that stand alone', () => {
     const { findings } = await sources[id].read({ document }, { signal })
     expect(findings.filter(({ code }) => code === 'cells_left_out').map(({ message }) => message)).toEqual([
       '1 cell(s) that empty rows and columns part from the list were left out: "Bob".',
+    ])
+  })
+})
+
+describe('empty rows and columns inside of a list', () => {
+  const list = [
+    ['Name', 'Phone', '', 'E-mail', 'City'],
+    ['Ada', '+49 30 1234567', '', 'a@x.org', 'Ulm'],
+    ['Bob', '+49 30 1234568', '', '', ''],
+    ['Cy', '+49 30 1234569', '', 'c@x.org', 'Bonn'],
+    ['', '', '', '', ''],
+    ['Di', '+49 30 1234560', '', 'd@x.org', ''],
+    ['Eve', '+49 30 1234561', '', '', ''],
+  ]
+  it.each([
+    ['xlsx', xlsxOf(list)],
+    ['ods', odsOf(list)],
+    ['xls', xlsOf(list)],
+  ] as const)('of %s part nothing', async (id, document) => {
+    const { columns, rows, findings } = await sources[id].read({ document }, { signal })
+    const read: SourceRow[] = []
+    for await (const row of rows) read.push(row)
+    expect(findings).toEqual([])
+    expect(columns).toEqual(['Name', 'Phone', 'E-mail', 'City'])
+    expect(read.map(({ values }) => values.map(({ value }) => value).join(' '))).toEqual([
+      'Ada +49 30 1234567 a@x.org Ulm',
+      'Bob +49 30 1234568',
+      'Cy +49 30 1234569 c@x.org Bonn',
+      'Di +49 30 1234560 d@x.org',
+      'Eve +49 30 1234561',
     ])
   })
 })

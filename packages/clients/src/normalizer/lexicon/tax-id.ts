@@ -17,5 +17,8 @@ export const taxId: readonly string[] = [
   'vat nummer|vat nr|nif iva|abn acn|gst identification number|gst identification number gstin|vergi tc kimlik no',
   'インボイス登録番号|インボイス番号|適格請求書発行事業者登録番号',
   'єдрпоу|код єдрпоу|рнокпп|іпн|αφμ|cod fiscal|cui|사업자번호|사업자등록번호|税号|纳税人识别号|统一社会信用代码|統一編號|עוסק מורשה',
+  'daňové identifikační číslo|daňové identifikačné číslo|daňové číslo|číslo dph|dič dph|ičo dič|dič ičo|numer nip|nr nip|nip ue|nip eu',
+  'numer identyfikacji podatkowej|numer vat|numer vat ue|nr vat|nr vat ue|eu adószám|uniós adószám|csoportos adószám|magyar adószám',
+  'oib|davčna številka|porezni broj|идентификационен номер по ддс|cui cif|cif cui|cod de inregistrare fiscala',
   'מספר עוסק|الرقم الضريبي|ič dph',
 ]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ChanceryError } from '../../errors.ts'
 import { parseInput } from '../../operation.ts'
 import type { Ports } from '../../ports/index.ts'
 import { answerOf, faultOf, leftAlready, violationsOf } from '../../testing/calls.test-support.ts'
@@ -250,6 +251,27 @@ describe('details', () => {
     const { root } = (await list({ ...ports, stores }, input)).data
     expect(root.children).toHaveLength(5)
     expect(root.children?.[0]).not.toHaveProperty('version')
+  })
+
+  it('are left out of a damaged document, which is told, and no failure of the store is passed over', async () => {
+    const { ports, store } = await setUp()
+    let code: 'document_corrupt' | 'provider_unavailable' = 'document_corrupt'
+    const damaged: typeof store = {
+      ...store,
+      stat: async (path, options) => {
+        if (path.endsWith('c.png')) throw new ChanceryError(code, 'Not this one.')
+        return await store.stat(path, options)
+      },
+    }
+    const stores = { names: ['damaged'], get: () => damaged }
+    const input = { shape: 'flat', include: 'documents', details: ['version'] }
+    const { data, warnings } = await list({ ...ports, stores }, input)
+    expect(data.root.children?.filter((child) => 'version' in child)).toHaveLength(4)
+    expect(warnings).toMatchObject([
+      { code: 'details_left_out', message: expect.stringContaining('pictures/c.png') as string },
+    ])
+    code = 'provider_unavailable'
+    await expect(list({ ...ports, stores }, input)).rejects.toMatchObject({ code })
   })
 
   it('make a page of a thousand nodes at the most', async () => {

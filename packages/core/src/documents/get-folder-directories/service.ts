@@ -76,14 +76,14 @@ export async function listFolders(
             location: { pointer: '/path' },
           },
         ]
-  await addDetails(tree, input.details, store, context.signal)
+  const leftOut = await addDetails(tree, input.details, store, context.signal)
   return {
     data: {
       root: (input.shape === 'flat' ? namedAlone(tree) : tree) satisfies TreeNode,
       ...(last === undefined ? {} : { nextCursor: writeCursor(writePosition(last), digest) }),
       ...(partial === undefined ? {} : { partial }),
     },
-    warnings: [...warnings, ...twinsInTree(tree)],
+    warnings: [...warnings, ...leftOut, ...twinsInTree(tree)],
   }
 }
 

@@ -15,7 +15,11 @@ const leastSentence = 0.5
 /** What a sentence calls by such words stands in the first of them. */
 const mostHits = 4000
 /** What may be said in the other way: until when, and how long. */
-const otherways: Readonly<Partial<Record<FieldType, readonly FieldType[]>>> = { duration: ['date'], text: shown }
+const otherways: Readonly<Partial<Record<FieldType, readonly FieldType[]>>> = {
+  duration: ['date'],
+  identifier: ['integer'],
+  text: shown,
+}
 /** No request has so many fields that nothing says. */
 const mostFields = 40
 
@@ -41,7 +45,10 @@ export function ofUnsaidTypes(
     asked.map(({ target }) => [target, (otherways[target.type] ?? []).map((type): Target => ({ ...target, type }))]),
   )
   const options = new Map<Target, Option[]>([...readings.values()].flat().map((reading) => [reading, []]))
-  const add = (reading: Target, option: Option): void => void options.get(reading)?.push(option)
+  // A bare number is money only where the name says so: `mileage 61,240`.
+  const add = (reading: Target, option: Option): void => {
+    if (reading.type !== 'money' || option.value.bare !== true) options.get(reading)?.push(option)
+  }
   // Any number stands at any word: a count is told by what there are so many of.
   const labelled = [...options.keys()].filter(({ type }) => type !== 'integer')
   labelOptions(index, model, values, labelHits(index, labelled).slice(0, mostHits), add)

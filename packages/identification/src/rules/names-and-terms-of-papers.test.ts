@@ -78,5 +78,9 @@ describe('days, times and counts', () => {
     ['Whitmoor Primary School\n\nThe coach leaves school at 8.45 am.', 'mileage'],
     ['Shareholder reference: 00044718821', 'numberOfShares'],
     ['Shareholder reference: 00044718821', 'shareholder'],
+    [
+      'CONTRATTO DI COMODATO\n\nTra il sig. Bruno Sartori, comodante, e la sig.ra Elisa Moro, comodataria.',
+      'coloreComodataria',
+    ],
   ])('%j has no %s', async (text, name) => expect(await found(text, name)).toEqual([undefined]))
 })

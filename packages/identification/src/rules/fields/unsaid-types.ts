@@ -1,6 +1,7 @@
 import type { FieldType, SearchedModel } from '@chancery/core'
 import { labelHits } from '../labels/label-hits.ts'
-import type { Target } from '../labels/target.ts'
+import { spaced, type Target } from '../labels/target.ts'
+import { labelWords } from './alike-words.ts'
 import { countedThings } from './counted-things.ts'
 import { fallBacks, type Paper } from './fall-backs.ts'
 import { labelOptions } from './label-options.ts'
@@ -68,11 +69,14 @@ export function ofUnsaidTypes(
   return found
 }
 
+/** `luogoNascitaComodataria` says a role, and asks for something of whoever has it: not for whom the head of the paper names. */
+const isOfSeveralWords = ({ name }: Target): boolean => labelWords(spaced(name)).telling.length > 1
+
 /** What the surest way gives that a field of that type is looked for where no label says it. */
 function fallBackOptions(paper: Paper, target: Target, description: string | undefined): readonly Option[] {
   for (const step of fallBacks) {
     const options = step.flatMap((found) => found(paper, { target, description, isOwned: false }))
-    if (options.length > 0) return options
+    if (options.length > 0) return options.filter(({ method }) => method !== 'position' || !isOfSeveralWords(target))
   }
   return []
 }

@@ -1,4 +1,5 @@
 import type { Evidence, Profile } from './evidence.ts'
+import { isEntry } from './list-entries.ts'
 import { type Pace, withinBounds } from './pace.ts'
 import { type MatchKey, matchSequences } from './sequence-match.ts'
 import { familyOfNode, type SampleNode } from './sample.ts'
@@ -12,11 +13,17 @@ const valueLike = ({ evidence }: Profile): boolean => evidence < 0.25
 interface Profiled {
   readonly node: SampleNode
   readonly profile: Profile
+  readonly isEntry: boolean
 }
+
+/** Two whole lists may have no entry in common, and a list is laid over no paragraph. */
+const leastOfLists = 0.35
+const isList = ({ node }: Profiled): boolean =>
+  node.kind === 'group' && node.children.length > 0 && node.children.every(({ hint }) => hint.startsWith('list'))
 
 /** How good it is to lay two nodes over each other: 0 (never) to about 2. */
 const affinity = (a: Profiled, b: Profiled, evidence: Evidence): number => {
-  if (a.node.shape !== b.node.shape || a.node.kind !== b.node.kind) return 0
+  if (a.node.shape !== b.node.shape || a.node.kind !== b.node.kind || a.isEntry !== b.isEntry) return 0
   const left = a.profile
   const right = b.profile
   const size = 1 + 0.15 * Math.log2(1 + Math.min(left.pairs.length, right.pairs.length))
@@ -27,7 +34,8 @@ const affinity = (a: Profiled, b: Profiled, evidence: Evidence): number => {
     return (sameHint ? 0.12 : 0.04) + (left.signature === right.signature ? 0.1 : 0)
   }
   const likeness = evidence.likeness(left, right)
-  return likeness < 0.3 ? 0 : likeness * size + (sameHint ? 0.05 : 0)
+  if (likeness < 0.3) return isList(a) && isList(b) ? leastOfLists : 0
+  return likeness * size + (sameHint ? 0.05 : 0)
 }
 
 export const familyOf = (column: Column): string => familyOfNode(column.find((member) => member !== undefined)!)
@@ -73,7 +81,11 @@ export const alignNodes = async (
   for (const { list, instance } of order) {
     await pace.breathe()
     const known = columns
-    const profiled = (node: SampleNode): Profiled => ({ node, profile: evidence.profile(node) })
+    const profiled = (node: SampleNode): Profiled => ({
+      node,
+      profile: evidence.profile(node),
+      isEntry: isEntry(node),
+    })
     const reps = known.map((column) => faces(column, evidence).map(profiled))
     const nodes = list.map(profiled)
     const facesOfAll = reps.flat()

@@ -49,17 +49,30 @@ const isListOfNames = (body: TemplateNode, rows: readonly (readonly SampleNode[]
   })
 }
 
+/** A colon, or the end of a sentence above a blank line. */
+const announces = /^(?::|[.!]\n)/u
+const mostBlanks = 2
+
+/** How the text above a node ends, with a line break for each blank line between. */
+const endAbove = (list: readonly SampleNode[], at: number): string => {
+  for (let above = at - 1; above >= Math.max(0, at - 1 - mostBlanks); above -= 1) {
+    const text = textOf(list[above]!).trim()
+    if (text !== '') return text.slice(-1) + '\n'.repeat(at - 1 - above)
+  }
+  return ''
+}
+
 /**
- * Short entries with bullets below a line that announces them ("We will provide:"), of which most are said by one sample: a list,
- * though some of them are in several. People ("Present:") may well be the same in all.
+ * Short entries with bullets below a line that announces them ("We will provide:"), or apart from a sentence, of which most are said by
+ * one sample: a list, though some of them are in several. People ("Present:") may well be the same in all.
  */
 const isAnnounced = (rows: readonly (readonly SampleNode[])[], place: Place): boolean => {
-  const isBelowColon = rows.every((row, instance) => {
-    const list = place.lists[instance]
-    const before = list && row[0] ? list[list.indexOf(row[0]) - 1] : undefined
-    return row.length === 0 || (before !== undefined && textOf(before).trim().endsWith(':') && row.every(isShortEntry))
+  const isBelow = rows.every((row, instance) => {
+    const list = place.lists[instance] ?? []
+    const at = row[0] === undefined ? -1 : list.indexOf(row[0])
+    return row.length === 0 || (announces.test(endAbove(list, at)) && row.every(isShortEntry))
   })
-  if (!isBelowColon) return false
+  if (!isBelow) return false
   if (rows.flat().every(isEntryOfPerson)) return true
   const times = new Map<string, number>()
   for (const node of rows.flat()) times.set(textOf(node), (times.get(textOf(node)) ?? 0) + 1)

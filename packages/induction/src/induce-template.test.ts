@@ -458,6 +458,17 @@ describe('induction', () => {
     expect(fields.map(({ name }) => name)).not.toContain('warranty')
   })
 
+  it('takes a short note behind a label for a value also with its full stop', async () => {
+    const letter = (name: string, late: string): string =>
+      `Dear ${name},\nwe have sent your order.\n${late === '' ? '' : `Still to come: ${late}.\n`}Track it on our page.`
+    const { fields } = await induce([
+      letter('Ms Garland', ''),
+      letter('Mr Oduya', 'one glass pen'),
+      letter('Mrs Lowry', ''),
+    ])
+    expect(fields.flatMap(({ values }) => values)).toContain('one glass pen')
+  })
+
   it('keeps short entries below a line that announces them in one list, though some are in several samples', async () => {
     const letter = (...entries: string[]): string =>
       `We act for you.\nWe will provide:\n${entries.map((entry) => `• ${entry}`).join('\n')}\nPlease sign below`

@@ -1,3 +1,4 @@
+import { countWords } from './chance.ts'
 import { isNumberWord } from './number-words.ts'
 import { hasLargeNouns, properNames } from './proper-names.ts'
 import { dayMarks } from './said-days.ts'
@@ -129,8 +130,10 @@ const hasLabels = (leaves: readonly TemplateLeaf[]): boolean =>
     return isOutermost && /^\p{Lu}[^:\n]{0,40}:\s+(?:https?:\S{0,200})?$/u.test(label.text)
   }).length > 1
 
-/** What is no sentence, as a clause behind its title is: `manca una maniglia`. */
-const isNote = (said: string): boolean => said.length <= 60 && !/[.;]\s*$/u.test(said)
+/** What is no sentence, as a clause behind its title is: `manca una maniglia`, `one glass pen.` */
+const isNote = (said: string): boolean =>
+  said.length <= 60 && (!/[.;]\s*$/u.test(said) || (/^\p{Ll}/u.test(said) && countWords(said) <= mostNoteWords))
+const mostNoteWords = 5
 
 /**
  * A leaf of one text, which is a label and what one sample says behind it: that is a value.

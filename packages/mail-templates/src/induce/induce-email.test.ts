@@ -583,3 +583,22 @@ describe('what the e-mails of one client say', () => {
     ).toEqual(['/samples/4'])
   })
 })
+
+describe('a list of which the e-mails have one entry or several', () => {
+  const visit = (name: string, entries: readonly string[], why: string): EmailContent => ({
+    subject: 'Your visit',
+    html: `<p>Hello ${name},</p>\n<p>We will come to service your boiler.</p>\n<ul>\n${entries.map((entry) => `<li>${entry}</li>`).join('\n')}\n</ul>\n${why === '' ? '' : `<p>The reason for the extra visit is ${why}.</p>\n`}<p>Change the visit on our page.</p>`,
+    text: `Hello ${name},\n\nWe will come to service your boiler.\n\n${entries.map((entry) => `- ${entry}`).join('\n')}\n${why === '' ? '' : `\nThe reason for the extra visit is ${why}.\n`}\nChange the visit on our page.`,
+  })
+
+  it('is one loop beside a paragraph that one alone has, and leaves no entry', async () => {
+    const { template } = await roundTrip([
+      visit('Mr Doyle', ['Please clear the cupboard', 'Keep pets away'], ''),
+      visit('Mrs Iqbal', ['Please have the manual ready'], 'a leak under the tank'),
+      visit('Ms Tran', ['Leave the side gate open', 'Keep pets away', 'Turn the heating off'], ''),
+    ])
+    expect(template.html).toContain('<ul>{{#items}}\n<li>{{item}}</li>{{/items}}\n</ul>')
+    expect(template.text).toContain('{{#items}}\n- {{item}}\n{{/items}}')
+    expect(JSON.stringify(template)).not.toMatch(/pets|gate|heating|leak/u)
+  })
+})

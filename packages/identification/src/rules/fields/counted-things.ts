@@ -25,12 +25,15 @@ const ends = /[^ \u00a0-]/u
 const label = /^ ?[:：]/u
 /** A unit of money or of a share: `57 EUR` are no 57 things. */
 const measured = /^[ \u00a0]?(?:€|£|\$|%|‰|EUR|USD|GBP|CHF)/u
+/** `6.4 pence per share` counts no shares. */
+const apiece = new Set('per pro je par por cada'.split(' '))
 function thingsBehind({ text, words }: TextIndex, from: number, end: number): string[] {
   const things: string[] = []
   let last = end
   for (let at = from; things.length < mostWords; at += 1) {
     const word = words[at]
     if (word === undefined || ends.test(text.slice(last, word.start)) || /\d/.test(word.folded)) break
+    if (apiece.has(word.folded)) break
     things.push(word.folded)
     last = word.end
   }
@@ -48,6 +51,14 @@ const countOf = (text: string, { start, end, folded }: Word): number | undefined
     : undefined
 }
 
+/** The whole of `Forty-eight`, whose second word is a unit. */
+function tensBefore(text: string, tens: Word | undefined, { start, end }: Word, unit: number): Candidate | undefined {
+  const ten = tens === undefined ? 0 : (numberWords.get(tens.folded) ?? 0)
+  if (tens === undefined || unit > 9 || ten < 20 || ten % 10 > 0 || text.slice(tens.end, start) !== '-')
+    return undefined
+  return candidate('integer', tens.start, end, ten + unit, 0.9)
+}
+
 /** The counts of things in a text, once for all fields. */
 export function countedThings(index: TextIndex, values: Values): Counted[] {
   const { text, words } = index
@@ -58,7 +69,8 @@ export function countedThings(index: TextIndex, values: Values): Counted[] {
     const written = integers.get(word.start)
     const count = written === undefined && !/\d/.test(word.folded) ? countOf(text, word) : undefined
     if (written === undefined && count === undefined) continue
-    const value = written ?? candidate('integer', word.start, word.end, count ?? 0, 0.9)
+    const tens = count === undefined ? undefined : tensBefore(text, words[at - 1], word, count)
+    const value = written ?? tens ?? candidate('integer', word.start, word.end, count ?? 0, 0.9)
     const after = text.slice(value.end, value.end + 20)
     if (measured.test(after) || isPartNumber(text, value.start)) continue
     const said = again.exec(after)?.[0].length ?? 0

@@ -45,8 +45,10 @@ function plainlyOpened(before: string, first: string, after: string): RegExpExec
 const dashed = new RegExp(String.raw`(?<=[\s,])([–—-]{1,2})[ \u00a0](?:als |as )?${article}$`, 'iu')
 const closingDash = /^[\p{L}-]{0,3}[ \u00a0]?[–—-]{1,2}(?=[\s,.;]|$)/u
 const closing = /^[\p{L}-]{0,3}[\s\u00a0]?["”“»«’'」』]/u
-const clauseStart =
-  /\n[ \t]*\r?\n|\n[ \t]*(?:and|und|et|y|e|en|a|i|og|och|oraz|és|ve|[sș]i|şi|и|та|i)[ \t]*,?\r?\n|(?<=["”“»])\)?[,;.]|["”»]\)|\((?:the |als |der |die )?\p{L}[\p{L} ]{2,25}\)[,;.]?(?=\s+(?:and|und|et|y|e|en|og|och)\s)|(?<=[–—-] ?\p{L}{3,30} ?)[–—-](?=\s)/gu
+const clauseStart = new RegExp(
+  String.raw`${naming}[^()"“”„«»\n]{0,24}?\s\p{L}{4,20}[,;]?(?=\s+(?:and|und|et|y|e|ed|en|a|i)\s)|\n[ \t]*\r?\n|\n[ \t]*(?:and|und|et|y|e|en|a|i|og|och|oraz|és|ve|[sș]i|şi|и|та|i)[ \t]*,?\r?\n|(?<=["”“»])\)?[,;.]|["”»]\)|\((?:the |als |der |die )?\p{L}[\p{L} ]{2,25}\)[,;.]?(?=\s+(?:and|und|et|y|e|en|og|och)\s)|(?<=[–—-] ?\p{L}{3,30} ?)[–—-](?=\s)`,
+  'giu',
+)
 /** Where a party's clause begins: with a paragraph, behind the term of the party before, or what leads to parties. */
 const clauseOpening = new RegExp(
   anyCase(

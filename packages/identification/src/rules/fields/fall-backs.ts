@@ -5,8 +5,10 @@ import { alikeOptions, type Key } from './alike-keys.ts'
 import { attributeOptions } from './attributes-of-people.ts'
 import { houseOfSignatory } from './house-of-signatory.ts'
 import { boundOptions } from './bounds.ts'
-import { appointedOptions, type Appointment, declaringOptions, ledToOptions } from './led-to.ts'
+import { appointedOptions, type Appointment, declaringOptions, ledToOptions, subjectOptions } from './led-to.ts'
+import { daysOfEvents } from './day-of-event.ts'
 import { amountPerPeriod } from './amount-per-period.ts'
+import { amountPerThing } from './amount-per-thing.ts'
 import { firmByNumber } from './firm-by-number.ts'
 import { firstDays } from './first-days.ts'
 import { namedInHead } from './named-in-head.ts'
@@ -59,6 +61,8 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
     ({ index, values }, { target }) => boundOptions(index, values, target),
     ({ appointments }, { target }) => appointedOptions(appointments, target),
     ({ index }, { target }) => ledToOptions(index, target),
+    ({ index }, { target }) => subjectOptions(index, target),
+    (paper, { target }) => daysOfEvents(paper, target),
     ({ index }, { target, isOwned }) => (isOwned ? [] : attributeOptions(index, target)),
     (paper, { target }) => houseOfSignatory(paper, target),
     (paper, { target }) => declaringOptions(paper, target),
@@ -79,6 +83,7 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
     ({ index }, { target }) => timePerWeek(index, target),
     ({ index }, { target }) => titledRole(index, target),
     ({ index, values }, { target }) => amountPerPeriod(index, values, target),
+    ({ index, values }, { target }) => amountPerThing(index, values, target),
     ({ index, values }, { target }) => firmByNumber(index, values, target),
   ],
   [

@@ -62,6 +62,25 @@ export function ledToOptions(index: TextIndex, target: Target): Option[] {
     .map((value, at) => ({ value, score: (0.62 - at * 0.02) * value.confidence, method: 'clause' }))
 }
 
+/** Whom a letter about somebody names behind the mark of its subject: `Re: Mr Gordon Pascoe, DOB 11/02/1953`. */
+const subject =
+  /(?:^|\n)[ \t]{0,12}(?:Re|RE|Betr|Betreff|Betrifft|Objet|Concerne|Asunto|Oggetto|Onderwerp|Betreft|Assunto|Dotyczy)\.?[ ]?:[ \t]{1,12}(?:(?:[Yy]our|[Ii]hre?n?|[Vv]otre|[Ss]u|[Uu]w) \p{L}{4,14},? |[Pp]a[ct]ient\p{L}{0,3}:? )?/gu
+const spokenOf = ['patient', 'injured', 'insured', 'student', 'pupil', 'child'].flatMap((role) => [
+  role,
+  ...synonymsOf(role),
+])
+
+/** Who a letter is about, for a field of a role that letters to others are about. */
+export function subjectOptions(index: TextIndex, target: Target): Option[] {
+  const isAsked =
+    target.type === 'person' && labelWords(spaced(target.name)).telling.some((word) => spokenOf.includes(word))
+  const places = isAsked ? [...index.text.slice(0, head).matchAll(subject)].slice(0, 1) : []
+  return places
+    .flatMap(({ 0: raw, index: at }) => personAt(index, at + raw.length) ?? [])
+    .map((value) => ({ value, score: 0.66 * value.confidence, method: 'clause' }))
+}
+const head = 6000
+
 /** Who speaks in the first person in papers of one person: the `testator` of `I, Ann Lee, declare this to be my last will`. */
 export function declaringOptions(finding: Finding, target: Target): Option[] {
   if (target.type !== 'person') return []

@@ -48,6 +48,9 @@ const names: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party'
 
 const isShort = (raw: string): boolean => raw.length <= 60 && raw.split(/\s+/).length <= 5
 
+/** What shows of a name whether a title stands before it. */
+const longestName = 60
+
 /** How far the value is from where it should begin. */
 const nearness = (distance: number, divided: boolean): number => {
   if (distance <= 1) return 1
@@ -118,7 +121,8 @@ export function optionAt(
       .replace(isName ? /^[\s:,]+(?=.)/su : /^[\s:]+(?=.)/su, '')
       .replace(target.type === 'identifier' ? /^(?:no|nr|n\.?[°º]|№|#)[.:]{0,2} ?(?=.)/isu : '', '')
     const words = target.type === 'identifier' && place.divided ? wordsBeforeNumber(lead) : 0
-    const distance = lead.length - 1 - words - (names.has(target.type) ? titleOfPerson(lead) : 0)
+    const named = names.has(target.type) ? lead + index.text.slice(value.start + 1, value.start + longestName) : ''
+    const distance = lead.length - 1 - words - Math.min(titleOfPerson(named), lead.length - 1)
     // A name right at its label is its value; one later in a sentence is another's.
     if (!isIntroduced && names.has(target.type) && target.type !== 'address' && distance > 3) return
     const near = isIntroduced ? 0.9 : nearness(distance, place.divided)

@@ -5,6 +5,7 @@ import { finders } from '../profiles/finders.ts'
 import type { Finding } from '../profiles/finding.ts'
 import { type TextIndex, wordsOf } from '../text-index.ts'
 import { labelWords, sameStem } from './alike-words.ts'
+import { asksForEvent } from './day-of-event.ts'
 import { isDayOfMessage } from './day-of-message.ts'
 import type { Option } from './option.ts'
 
@@ -74,7 +75,7 @@ const appointments = new Set(
 /** The day of the paper, where the field's name has the word of the paper's title: `dataNotificarii` of a `NOTIFICARE`. */
 export function dayOfOwnPaper(finding: Finding, target: Target, { plain }: TitleWords): Option[] {
   const kind = target.type === 'date' && target.canonical === undefined ? kindOfPaper(target) : undefined
-  if (kind === undefined || appointments.has(kind) || !isTitled(plain, kind)) return []
+  if (kind === undefined || appointments.has(kind) || asksForEvent(target) || !isTitled(plain, kind)) return []
   return (finders.date?.(finding) ?? []).map((option) => ({ ...option, score: option.score * 0.9 }))
 }
 

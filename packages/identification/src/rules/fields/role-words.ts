@@ -13,7 +13,7 @@ import type { Stems } from './sentence-words.ts'
 const names: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party'])
 /** Between a role and who has it: an adjective behind the noun, an article, a form of address. */
 const leading =
-  /^,?(?:[ \u00a0]|[ ]?\r?\n)(?:\p{Ll}{2,12}(?:al|ale|iale|ivo|iva|ico|ica|ario|aria|aire|ante|ente|ado|ada|ato|ata|unico|única|único)[ ])?(?:(?:is|remains|bleibt|reste|rimane|blijft|ist|est|es|è|é|jest|będzie|will be|wird|sera|será|sarà|wordt|är|er) )?(?:(?:the|der|die|dem|den|la|le|il|lo|el|o|a|os|as|de|het|sig)[ ]|l['’])?(?:(?:firma|Firma|firm|company|société|empresa|ditta|società|spółka) )?/u
+  /^,?(?:[ \u00a0]|[ ]?\r?\n)(?:\p{Ll}{2,12}(?:al|ale|iale|ivo|iva|ico|ica|ario|aria|aire|ante|ente|ado|ada|ato|ata|unico|única|único)[ ])?(?:(?:(?:(?:of the|des|der|du|de la|del|della|van het|van de|do|da) |(?:de l|dell)['’])\p{L}{3,20} )?(?:is|was|remains|bleibt|reste|rimane|blijft|ist|war|est|était|es|fue|era|è|fu|é|foi|jest|był|była|będzie|will be|wird|sera|será|sarà|wordt|är|er) )?(?:(?:the|der|die|dem|den|la|le|il|lo|el|o|a|os|as|de|het|sig)[ ]|l['’])?(?:(?:firma|Firma|firm|company|société|empresa|ditta|società|spółka) )?/u
 const article = /^[ \t]{0,60}(?:(?:[Tt]he|[Dd](?:er|ie)|[Ll][ae]|[Ii]l|[Ee]l|[OA]|[Dd]e|[Hh]et) |[Ll]['’])?$/u
 const longest = 60
 const mostPlaces = 30
@@ -115,14 +115,20 @@ const appointment =
 const inRole =
   /^,(?:[^.;\n]{0,80},)? (?:en (?:calidad|concepto) de|como|as|als|en qualité d[e']|in qualità di|na qualidade de|in (?:its|his|her|their) capacity as|jako|som)(?: (?:the|an?|la|le|el|il|o|de|parte|part))*[ ]$/u
 
+/** `Hannah Lowe, our trip leader, on 01298 …`: what somebody is stands behind the name, and nothing of it behind the role. */
+const apposition =
+  /^, (?:our|the|your|their|its|unsere?r?|der|die|den|dem|le|la|notre|votre|el|nuestr[oa]|il|(?:il )?nostro|(?:la )?nostra|onze|de|het|o|a|nosso|nossa) (?:\p{Ll}{3,14} )?$/u
+const behindRole = /^(?:[,.;)\n]|$| (?:on|at|under|by|unter|au|al|op|onder|pod|tel)(?!\p{L}))/u
+
 const mostBetween = 120
 
 /** Whom a paper gives the role: `Ms Rowena Castellan be appointed as a director`. */
-function appointed({ text }: TextIndex, values: Values, type: FieldType, { start }: Word): Candidate | undefined {
+function appointed({ text }: TextIndex, values: Values, type: FieldType, { start, end }: Word): Candidate | undefined {
   const last = values.names[lastAtOrBefore(values.names, start - 1)]
   if (last === undefined || (type !== 'party' && last.type !== type) || start - last.end > mostBetween) return undefined
   const between = text.slice(last.end, start)
-  return (between.length <= 70 && appointment.test(between)) || inRole.test(between)
+  const isApposition = last.type === 'person' && apposition.test(between) && behindRole.test(text.slice(end, end + 10))
+  return isApposition || (between.length <= 70 && appointment.test(between)) || inRole.test(between)
     ? asType(type, text, last.start, last.end, 0.95)
     : undefined
 }

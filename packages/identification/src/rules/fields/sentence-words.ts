@@ -49,10 +49,14 @@ const isIn = ({ words }: TextIndex, stems: Stems, one: string): boolean =>
 function tellingOf(index: TextIndex, stems: Stems, words: string, type: FieldType): string[] {
   const isKind = (word: string): boolean => typeWordsOf(type).has(word) || (type === 'date' && limits.has(word))
   const isKnown = (part: string): boolean => isKind(part) || isIn(index, stems, part)
-  return labelWords(words.replaceAll(/(?<=\p{L})(?=\d)/gu, ' '))
+  const said = labelWords(words.replaceAll(/(?<=\p{L})(?=\d)/gu, ' '))
     .telling.flatMap((word) => (isKnown(word) ? word : (partsOf(word, isKnown) ?? word)))
-    .filter((word) => word.length > 2 && !isKind(word))
-    .map((word) => (isIn(index, stems, word) ? word : (otherWord(index, stems, word) ?? word)))
+    .filter((word) => word.length > 2)
+  const telling = said.filter((word) => !isKind(word))
+  // A `deposit` is an amount, and one of its own.
+  return (telling.length > 0 ? telling : said.filter((word) => synonymsOf(word).size > 0)).map((word) =>
+    isIn(index, stems, word) ? word : (otherWord(index, stems, word) ?? word),
+  )
 }
 
 /** What a text calls the thing instead: `Betriebskosten` for `nebenkosten`. */
@@ -62,6 +66,13 @@ const otherWord = (index: TextIndex, stems: Stems, word: string): string | undef
 /** What says of a thing that it is not the one that a paper is about, folded. */
 const ofOthers = new Set(
   'next following previous nachste nachsten folgende folgenden vorige vorigen prochain prochaine precedent precedente proximo proxima siguiente anterior prossimo prossima seguinte volgende nastepne nastepny nastepna'.split(
+    ' ',
+  ),
+)
+
+/** Which of several is meant, whose value stands behind the word: `la prima il 1° maggio e l'ultima il 1° aprile`. */
+const ordinals = new Set(
+  'first second third last final erste ersten zweite zweiten letzte letzten premier premiere deuxieme dernier derniere primero primera segundo segunda ultimo ultima primo prima secondo seconda primeiro primeira eerste tweede laatste pierwsza pierwszy druga drugi ostatnia ostatni'.split(
     ' ',
   ),
 )
@@ -90,9 +101,12 @@ const countGap = 14
 /** `31 of 42 owners` are 31. */
 export const outOf = /^ (?:(?:out )?of|von|sur|de|di|su|van(?: de)?|z|av|af|din|из) $/u
 
+/** `00044718821` is how something is registered, and no count. */
+const isRegistered = (text: string, { start, end }: Candidate): boolean => /^0\d|^\d{8}/u.test(text.slice(start, end))
+
 /** What an amount is for stands right behind it: `4 380 € pour les embellissements et 1 250 € pour le mobilier`. */
 const isFor =
-  /^ (?:for|für|pour|por|para|per|voor)(?: (?:the|die|das|den|les|la|le|el|los|las|il|i|gli|o|a|os|as|het|de))? $/u
+  /^ (?:for|für|pour|por|para|per|voor|by way of|as(?: an?)?|als|à titre d[e'’]|en concepto de|a título de|a titolo di|bij wijze van|tytułem)(?: (?:the|die|das|den|les|la|le|el|los|las|il|i|gli|o|a|os|as|het|de))? $/u
 
 /** The only value of a type in a sentence; where it has several, the one at most a few words from where a name is said. */
 function valueIn(
@@ -101,6 +115,7 @@ function valueIn(
   type: FieldType,
   { start, end }: Sentence,
   said: Sentence,
+  isBehind: boolean,
 ): Candidate | undefined {
   const isCount = isCounted(type)
   // What is said of a value more often stands before it.
@@ -108,9 +123,10 @@ function valueIn(
     Math.max(value.start - said.end, (said.start - value.end) * (isCount ? 1 : 2))
   const within = list
     .slice(firstAtOrAfter(list, start), lastAtOrBefore(list, end) + 1)
-    .filter((value) => value.end <= end && (isCount ? gap(value) < countGap : value.bare !== true))
+    .filter((value) => value.end <= end && (!isBehind || value.start >= said.end))
+    .filter((value) => (isCount ? gap(value) < countGap : value.bare !== true))
     // `porte-fenêtre 2 vantaux`: a number behind the word counts what follows it.
-    .filter((value) => !isCount || !isPartNumber(text, value.start))
+    .filter((value) => !isCount || !(isPartNumber(text, value.start) || isRegistered(text, value)))
     .filter((value) => !isCount || value.start < said.end || !/^ \p{Ll}{3}/u.test(text.slice(value.end, value.end + 4)))
   const purposed = isCount ? undefined : within.find((value) => isFor.test(text.slice(value.end, said.start)))
   if (purposed) return purposed
@@ -166,8 +182,10 @@ export function sentenceOptions(
   const list = values.of(target.type)
   const found = sentencesWith(index, stems, all).flatMap(({ sentence, words }) => {
     const own = [...words.keys()].filter((word) => name.has(word))
+    const ordinal = own.find((word) => ordinals.has(word))
     const [longest] = (own.length > 0 ? own : [...words.keys()]).toSorted((a, b) => b.length - a.length)
-    const value = valueIn(index.text, list, target.type, sentence, words.get(longest ?? '') ?? sentence)
+    const said = words.get(ordinal ?? longest ?? '') ?? sentence
+    const value = valueIn(index.text, list, target.type, sentence, said, ordinal !== undefined)
     return value === undefined ? [] : [{ value, own: own.length, all: words.size }]
   })
   const whole = found.filter(({ own }) => own > 0 && own === name.size)

@@ -16,13 +16,13 @@ const most = 40
 
 /** What names of fields call the time at which something ends, folded. */
 const endWords = new Set(
-  'end ends ending closing close closed finish ende schluss fin cloture levee fine chiusura cierre fim termino encerramento einde sluiting koniec konca zakonczenia slut avslutning sluttid slutt'.split(
+  'end ends ending closing close closed finish ende schluss fin cloture levee fine chiusura cierre fim termino encerramento einde sluiting koniec konca zakonczenia return ruckkehr ruckfahrt retour regreso vuelta ritorno rientro regresso terugkomst terugkeer powrot slut avslutning sluttid slutt'.split(
     ' ',
   ),
 )
 /** What a sentence says before such a time. */
 const ended =
-  /(?<!\p{L})(?:clos\p{L}*|end(?:s|ed|ing)?|until|adjourn\p{L}*|finish\p{L}*|concluded|geschlossen|schlie(?:ß|ss)t\p{L}*|ende[nt]?|bis|levée?|clôtur\p{L}*|terminée?|jusqu['’]à|termin[aóo]\p{L}*|finaliz\p{L}*|levanta\p{L}*|hasta|chius\p{L}*|tolta|fino alle|encerr\p{L}*|até|einde|gesloten|sluit|tot|zamknięt\p{L}*|zakończ\p{L}*|do godz|avsluta\p{L}*|slut|till?)(?!\p{L})[^.;\n]{0,40}$/iu
+  /(?<!\p{L})(?:clos\p{L}*|end(?:s|ed|ing)?|until|back|return(?:s|ing)?|zurück|Rückkehr|retour|regres\p{L}*|vuelta|ritorno|rientro|terug|powrót|adjourn\p{L}*|finish\p{L}*|concluded|geschlossen|schlie(?:ß|ss)t\p{L}*|ende[nt]?|bis|levée?|clôtur\p{L}*|terminée?|jusqu['’]à|termin[aóo]\p{L}*|finaliz\p{L}*|levanta\p{L}*|hasta|chius\p{L}*|tolta|fino alle|encerr\p{L}*|até|einde|gesloten|sluit|tot|zamknięt\p{L}*|zakończ\p{L}*|do godz|avsluta\p{L}*|slut|till?)(?!\p{L})[^.;\n]{0,40}$/iu
 /** `10:00 – 12:00` */
 const rangeBefore = /\d[^\d\n]{0,5} ?[-–—] ?$/u
 const before = 60

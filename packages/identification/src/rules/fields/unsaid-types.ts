@@ -1,6 +1,7 @@
 import type { FieldType, SearchedModel } from '@chancery/core'
 import { labelHits } from '../labels/label-hits.ts'
-import type { Target } from '../labels/target.ts'
+import { spaced, type Target } from '../labels/target.ts'
+import { labelWords } from './alike-words.ts'
 import { countedThings } from './counted-things.ts'
 import { fallBacks, type Paper } from './fall-backs.ts'
 import { labelOptions } from './label-options.ts'
@@ -15,7 +16,11 @@ const leastSentence = 0.5
 /** What a sentence calls by such words stands in the first of them. */
 const mostHits = 4000
 /** What may be said in the other way: until when, and how long. */
-const otherways: Readonly<Partial<Record<FieldType, readonly FieldType[]>>> = { duration: ['date'], text: shown }
+const otherways: Readonly<Partial<Record<FieldType, readonly FieldType[]>>> = {
+  duration: ['date'],
+  identifier: ['integer'],
+  text: shown,
+}
 /** No request has so many fields that nothing says. */
 const mostFields = 40
 
@@ -41,7 +46,10 @@ export function ofUnsaidTypes(
     asked.map(({ target }) => [target, (otherways[target.type] ?? []).map((type): Target => ({ ...target, type }))]),
   )
   const options = new Map<Target, Option[]>([...readings.values()].flat().map((reading) => [reading, []]))
-  const add = (reading: Target, option: Option): void => void options.get(reading)?.push(option)
+  // A bare number is money only where the name says so: `mileage 61,240`.
+  const add = (reading: Target, option: Option): void => {
+    if (reading.type !== 'money' || option.value.bare !== true) options.get(reading)?.push(option)
+  }
   // Any number stands at any word: a count is told by what there are so many of.
   const labelled = [...options.keys()].filter(({ type }) => type !== 'integer')
   labelOptions(index, model, values, labelHits(index, labelled).slice(0, mostHits), add)
@@ -61,11 +69,14 @@ export function ofUnsaidTypes(
   return found
 }
 
+/** `luogoNascitaComodataria` says a role, and asks for something of whoever has it: not for whom the head of the paper names. */
+const isOfSeveralWords = ({ name }: Target): boolean => labelWords(spaced(name)).telling.length > 1
+
 /** What the surest way gives that a field of that type is looked for where no label says it. */
 function fallBackOptions(paper: Paper, target: Target, description: string | undefined): readonly Option[] {
   for (const step of fallBacks) {
     const options = step.flatMap((found) => found(paper, { target, description, isOwned: false }))
-    if (options.length > 0) return options
+    if (options.length > 0) return options.filter(({ method }) => method !== 'position' || !isOfSeveralWords(target))
   }
   return []
 }

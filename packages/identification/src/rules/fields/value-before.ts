@@ -8,7 +8,7 @@ import { lastAtOrBefore, type TextIndex } from '../text-index.ts'
 const leading: ReadonlySet<FieldType> = new Set(['money', 'percent', 'number', 'integer'])
 /** Between the value and its label stands a space, or a word or two: `$500 refundable deposit`, `500 € de caution`. */
 const between =
-  /^(?:[ \u00a0]|-)(?:(?!(?:under|after|before|until|against|including|without|towards?|gegen|ohne|inklusive)\s)[\p{Ll}-]{5,20} )?(?:(?:for|pour|per|para|voor|de|d[aeo]|di|del|della|als?|für|en|au titre d[eu]|à titre d[e'’]|as|als) (?:the |la |le |les |el |los |las |il |i |o |os |het |die |das |den )?|d[’'])?$/u
+  /^(?:[ \u00a0]|-)(?:(?!(?:under|after|before|until|against|including|without|towards?|gegen|ohne|inklusive)\s)[\p{Ll}-]{5,20} )?(?:(?:(?:(?:was|were|is|are) paid )?by way of|en concepto de|a título de|a titolo di|bij wijze van|tytułem|for|pour|per|para|voor|de|d[aeo]|di|del|della|als?|für|en|au titre d[eu]|à titre d[e'’]|as|als) (?:the |la |le |les |el |los |las |il |i |o |os |het |die |das |den )?|d[’'])?$/u
 /** How many there are of a thing: `sixty (60) equal monthly installments`, `12 full pages`. */
 const betweenCount = /^\)?(?:[ \u00a0]|-)(?:[\p{Ll}-]{3,20} ){0,2}$/u
 /** A mark behind the label, or a tab, says that its value follows. */

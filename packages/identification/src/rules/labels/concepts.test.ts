@@ -9,6 +9,8 @@ describe('what a word of a name means', () => {
     ['eintrittsdatum', 'date'],
     ['bindefrist', 'duration'],
     ['executrix', 'person'],
+    ['garantie', 'duration'],
+    ['nachttarief', 'money'],
   ])('%s is of type %s', (word, type) => expect(typeOfThing(word)).toBe(type))
 
   it('has other words, with two letters for an umlaut or one', () => {

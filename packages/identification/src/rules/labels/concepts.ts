@@ -21,7 +21,7 @@ const concepts: readonly Concept[] = [
   ),
   concept(
     'money',
-    'bonus gratification sonderzahlung weihnachtsgeld urlaubsgeld prime gratifica premio toeslag vakantiegeld kerstgratificatie premia',
+    'bonus gratification sonderzahlung weihnachtsgeld urlaubsgeld prime gratifica toeslag vakantiegeld kerstgratificatie premia',
   ),
   concept(
     'money',
@@ -33,9 +33,12 @@ const concepts: readonly Concept[] = [
   ),
   concept(
     'money',
-    'deposit kaution mietkaution caution garantie fianza deposito cauzione borg borgsom waarborgsom caucao kaucja',
+    'deposit kaution mietkaution caution fianza deposito cauzione borg borgsom waarborgsom caucao kaucja',
   ),
-  concept('money', 'downpayment anzahlung acompte arrhes anticipo senal caparra acconto aanbetaling sinal zaliczka'),
+  concept(
+    'money',
+    'downpayment anzahlung acompte arrhes anticipo arras senal caparra acconto aanbetaling sinal zaliczka',
+  ),
   concept(
     'money',
     'loan darlehen darlehensbetrag darlehenssumme kredit kreditbetrag pret emprunt prestamo credito prestito mutuo lening hoofdsom leenbedrag emprestimo mutuario pozyczka kredyt',
@@ -58,7 +61,7 @@ const concepts: readonly Concept[] = [
     'money',
     'compensation settlement entschadigung abfindung schmerzensgeld indemnite indemnizacion indennita indennizzo risarcimento vergoeding schadevergoeding indemnizacao odszkodowanie',
   ),
-  concept('money', 'premium versicherungspramie pramie jahrespramie beitrag cotisation prima premie'),
+  concept('money', 'premium versicherungspramie pramie jahrespramie beitrag cotisation prima premio premie'),
   concept(
     'money',
     'refund erstattung ruckerstattung ruckzahlung remboursement reembolso devolucion rimborso terugbetaling zwrot',
@@ -83,7 +86,7 @@ const concepts: readonly Concept[] = [
   concept('money', 'indemnity allowance zuschuss zulage subvention subsidy subvencion sovvenzione subsidie subsidio'),
   concept('date', 'deadline stichtag falligkeit echeance vencimiento scadenza vervaldag vencimento'),
   concept('duration', 'probation probezeit periodedessai proeftijd'),
-  concept('duration', 'guarantee warranty gewahrleistung garantia garanzia gwarancja'),
+  concept('duration', 'guarantee warranty gewahrleistung garantie garantia garanzia gwarancja'),
   concept('duration', 'frist bindefrist zahlungsfrist delai plazo termijn termine prazo'),
   concept(
     'duration',
@@ -124,6 +127,11 @@ const concepts: readonly Concept[] = [
     'estimator surveyor assessor gutachter gutachterin sachverstandiger expert perito perita esperto deskundige taxateur rzeczoznawca',
   ),
   concept('person', 'officer beamter beamtin polizist agent agente verbalisant'),
+  concept(
+    'person',
+    'shareholder aktionar aktionarin gesellschafter gesellschafterin actionnaire accionista azionista aandeelhouder acionista akcjonariusz',
+  ),
+  concept('person', 'payer spender spenderin donateur donatrice donante donatore doador doadora begiftiger darczynca'),
   concept('person', 'notary notar notarin notaire notario notaio notaris notariusz'),
   concept(
     'person',
@@ -161,11 +169,11 @@ const conceptOf = new Map(concepts.flatMap((one) => [...one.words].map((word) =>
 const tails: readonly (readonly [type: FieldType, words: string])[] = [
   [
     'money',
-    'geld betrag kosten gebuhr gebuhren preis wert gehalt lohn miete pramie beitrag steuer schaden darlehen kapital summe saldo zulage entgelt bedrag prijs waarde loon huur vergoeding premie belasting belopp avgift pris',
+    'geld betrag kosten gebuhr gebuhren preis wert gehalt lohn miete pramie beitrag steuer schaden darlehen kapital summe saldo zulage entgelt bedrag tarief prijs waarde loon huur vergoeding premie belasting belopp avgift pris',
   ],
   ['date', 'datum termin tag beginn ende dato dag'],
   ['duration', 'frist dauer laufzeit probezeit termijn duur looptijd'],
-  ['percent', 'satz zinssatz prozentsatz quote tarief percentage'],
+  ['percent', 'satz zinssatz prozentsatz quote percentage'],
   ['number', 'stunden'],
   ['integer', 'tage'],
   ['identifier', 'nummer kennzeichen zeichen kenmerk'],

@@ -94,11 +94,11 @@ export const lexicon = {
   ),
   seller: field(
     'organization',
-    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier|sprzedawca|säljare|satıcı|販売者|発行者|発行元|請求元|sælger|selger|myyjä|dodavatel|prodávající|eladó|furnizor|vânzător|卖方|賣方|销售方|供应商|продавец|продавець|поставщик|постачальник|πωλητής|προμηθευτής|tedarikçi|leverantör|leverandør|dostawca',
+    'seller|vendor|supplier|from|sold by|issued by|bill from|payee|remit to|Verkäufer|Lieferant|Rechnungssteller|Anbieter|Aussteller|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|fornecedor|emitente|verkoper|leverancier|sprzedawca|säljare|satıcı|販売者|発行者|発行元|請求元|sælger|selger|myyjä|dodavatel|prodávající|eladó|furnizor|vânzător|卖方|賣方|销售方|供应商|продавец|продавець|поставщик|постачальник|πωλητής|προμηθευτής|tedarikçi|leverantör|leverandør|dostawca|cédant',
   ),
   buyer: field(
     'organization',
-    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|acquéreur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名|請求先|宛先|køber|kjøper|ostaja|odběratel|kupující|vevő|cumpărător|asiakas|ostaja|odběratel|vevő|cumpărător|alıcı|købmand|买方|買方|购货方|客户|покупатель|покупець|πελάτης|αγοραστής|לכבוד|お客様|kund|klient|kunden',
+    'bill to|billed to|invoice to|sold to|buyer|purchaser|customer|customer name|client|ship to|Rechnung an|Rechnungsempfänger|Käufer|Kunde|Auftraggeber|facturé à|facturer à|acheteur|acquéreur|client|destinataire|facturar a|comprador|cliente|intestatario|fatturare a|acquirente|cessionario|faturar a|comprador|koper|factuur aan|klant|afnemer|billing address|invoice address|Rechnungsadresse|Rechnungsanschrift|adresse de facturation|dirección de facturación|indirizzo di fatturazione|endereço de faturação|factuuradres|nabywca|köpare|alıcı|お客様名|請求先|宛先|køber|kjøper|ostaja|odběratel|kupující|vevő|cumpărător|asiakas|ostaja|odběratel|vevő|cumpărător|alıcı|købmand|买方|買方|购货方|客户|покупатель|покупець|πελάτης|αγοραστής|לכבוד|お客様|kund|klient|kunden|cessionnaire',
   ),
   subtotal: field(
     'money',
@@ -222,7 +222,7 @@ export const lexicon = {
   ),
   contractor: field(
     'party',
-    'contractor|service provider|provider|consultant|Auftragnehmer|Dienstleister|prestataire|contratista|prestador|appaltatore|prestatore|prestador|opdrachtnemer',
+    'contractor|service provider|provider|consultant|Auftragnehmer|Dienstleister|prestataire|contratista|prestador|appaltatore|prestatore|prestador|opdrachtnemer|zleceniobiorca',
   ),
   client: field(
     'party',

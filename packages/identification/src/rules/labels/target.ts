@@ -77,7 +77,7 @@ const terse = phraseBook([...aliases()].map(([label, name]) => [label.replaceAll
 
 /** Last words of names that say the type. */
 const typeWords: readonly (readonly [FieldType, string])[] = [
-  ['date', 'date day datum fecha data deadline birthday dob'],
+  ['date', 'date day datum fecha data deadline birthday dob start end since until seit depuis sinds vanaf hasta'],
   ['datetime', 'datetime timestamp'],
   ['email', 'email mail courriel correo'],
   ['phone', 'phone telephone tel mobile fax telefon telefono telefone telefoon cell'],
@@ -87,10 +87,12 @@ const typeWords: readonly (readonly [FieldType, string])[] = [
     'money',
     'total amount value price cost fee pay charge rent salary deposit balance sum tax subtotal betrag preis montant prix importe precio importo prezzo valor bedrag',
   ],
-  ['percent', 'percent percentage rate prozent satz'],
+  ['percent', 'percent percentage rate prozent satz taux tasso tasa'],
   ['integer', 'count pages rooms copies days tage jours giorni dagen dias dni'],
   ['number', 'quantity qty hours stunden heures horas uren godzin timmar'],
-  ['identifier', 'number no nr id code ref reference nummer numero'],
+  ['identifier', 'number no nr id code ref reference nummer numero dni nie nif nip pesel bsn cpf'],
+  // `ora fine` is no fine.
+  ['text', 'ora hora heure orario horario'],
   ['address', 'address adresse anschrift direccion indirizzo endereco morada adres'],
   ['country', 'country'],
   ['duration', 'duration term period frist dauer duree durata looptijd'],
@@ -110,7 +112,7 @@ const typeOf = new Map(typeWords.flatMap(([type, words]) => words.split(' ').map
 const dayWords = new Set('date datum data fecha dato dia dag kelte paivays tarihi'.split(' '))
 /** Kinds of papers and meetings, whose day is that of the paper. */
 const paperWords = new Set(
-  'letter brief schreiben lettre courrier carta lettera document dokument documento report bericht rapport informe relazione relatorio meeting sitzung versammlung assemblee reunion junta assemblea vergadering minutes protokoll notulen verbale acta ata contract vertrag contrat contrato contratto overeenkomst umowy umowa smlouvy avtal agreement deed certificate bescheid bescheinigung attestation certificado certificato devis presupuesto preventivo orcamento mahnung mahn bescheid angebot pisma pismo statement order notice offer angebot offre oferta offerte offerta oferty akt aktu quote signature signed signing judgment judgement jugement arret urteil beschluss sentencia sentenza vonnis klage klageschrift demande demanda ricorso escritura rogito rechtsgeschaft vollmacht procuration poder procura volmacht notariat commande bestellung pedido encomenda ordine bestelling kontrakt kontrakten aftale certificat certifikat orders unterschrift unterzeichnung firma assinatura ondertekening podpisania'.split(
+  'letter brief schreiben lettre courrier carta lettera document dokument documento report bericht rapport informe relazione relatorio meeting sitzung versammlung assemblee reunion junta assemblea vergadering minutes protokoll notulen verbale acta ata contract vertrag contrat contrato contratto overeenkomst umowy umowa smlouvy avtal agreement deed acte certificate bescheid bescheinigung attestation certificado certificato devis presupuesto preventivo orcamento mahnung mahn bescheid angebot pisma pismo statement order notice offer angebot offre oferta offerte offerta oferty akt aktu quote signature signed signing judgment judgement jugement arret urteil beschluss sentencia sentenza vonnis klage klageschrift demande demanda ricorso escritura rogito rechtsgeschaft vollmacht procuration poder procura volmacht notariat commande bestellung pedido encomenda ordine bestelling kontrakt kontrakten aftale certificat certifikat orders unterschrift unterzeichnung firma assinatura ondertekening podpisania'.split(
     ' ',
   ),
 )
@@ -128,7 +130,16 @@ function isDayOfPaper(words: string): boolean {
 const wholeName = /^(.{3,60}?) (?:(?:full|legal|whole) )?name$/iu
 
 /** Kinds of values that Romance names, and names with a small word between, say first: `dateSortie`, `numeroAvis`. */
-const saidFirst: ReadonlySet<FieldType> = new Set(['date', 'identifier', 'address', 'email', 'phone', 'money'])
+const saidFirst: ReadonlySet<FieldType> = new Set([
+  'date',
+  'identifier',
+  'address',
+  'email',
+  'phone',
+  'money',
+  'percent',
+  'text',
+])
 
 /** What leads from what is done to who does it: `referred by`, `signéPar`. */
 const agents = new Set('by durch par por door przez'.split(' '))

@@ -1,5 +1,6 @@
 import type { Json } from '@chancery/core'
 import { candidate, type Candidate } from '../candidate.ts'
+import { anyCase } from '../any-case.ts'
 import { lexicon } from '../labels/lexicon.ts'
 import { collapse, firstAtOrAfter, fold, type TextIndex } from '../text-index.ts'
 import { namesNobody, partyNameAt, represents } from './party-names.ts'
@@ -11,11 +12,11 @@ const ending =
   /(?<!\p{L})(?:whereas|witnesseth|recitals|background|now,? therefore|in consideration|präambel|vorbemerkung|considérant|preámbulo|premesso|considerando|overwegende)(?!\p{L})|\n[ \t]*\n[ \t]*\n|\n(?:1\.|§ ?1|Article 1|Art\. 1)/iu
 /** What joins two parties. */
 const joint =
-  /^(?:[\s,;.–-]|\d[.)]|\([a-z\d]\)){0,8}(?:(?:and|und|et|y|e|en|&|sowie|on the (?:one|other) (?:hand|part))(?![\p{L}])[\s,:]{0,4}){1,2}(?:\(?\d[.)]|\([a-z\d]\))?[\s]{0,4}/iu
+  /^(?:[\s,;.–-]|\d[.)]|\([a-z\d]\)){0,8}(?:(?:and|und|et|y|e|en|&|sowie|a(?=\s{1,2}(?:pan|firmą|spółką))|on the (?:one|other) (?:hand|part))(?![\p{L}])[\s,:]{0,4}){1,2}(?:\(?\d[.)]|\([a-z\d]\))?[\s]{0,4}/iu
 const quoted =
   /["“”„«‹'‘]\s?(?:the |der |die |das |le |la |el |il |lo |o |a |de |het )?([\p{L}][\p{L}\d &/.-]{1,38}?)\s?["“”»›'’]/iu
 /** What leads to the term by which a paper calls somebody. */
-const naming = String.raw`(?:[Hh]ereinafter|[Hh]ereafter|[Nn]achfolgend|[Ii]m [Ff]olgenden|[Cc]i-après|[Ee]n adelante|[Dd]i seguito|[Dd]oravante|[Hh]ierna)[^"“„«\n\p{Lu}]{0,50}`
+const naming = String.raw`(?:[Hh]ereinafter|[Hh]ereafter|[Nn]achfolgend|[Ii]m [Ff]olgenden|[Cc]i-après|[Ee]n adelante|[Dd]i seguito|[Ii]n appresso|(?:[Aa]diante|[Dd]oravante)|[Hh]ierna|[Zz]wan(?:ą|ym|ymi|y|a|i))[^"“„«\n\p{Lu}]{0,50}`
 const called = new RegExp(
   String.raw`${naming}["“”„«‹]?\s?(?:the |der |die |das |le |la |el |il |o |a )?([\p{Lu}][\p{L}-]{2,30})`,
   'u',
@@ -25,6 +26,13 @@ const calledAtOnce =
 /** A term in quotes may begin with a small letter: `ci-après « le vendeur »`. */
 const calledPlainly = new RegExp(
   String.raw`${naming}["“”„«‹]\s?(?:(?:the|der|die|das|le|la|el|il|lo|o|a|de|het) |l['’])?(\p{Ll}[\p{L}-]{2,30})\s?["“”»›]`,
+  'u',
+)
+/** Without quotes it is the only word behind: `di seguito mutuante,`, `adiante designada senhoria`. */
+const calledShortly = new RegExp(
+  anyCase(
+    String.raw`(?<!\p{L})(?:hereinafter|nachfolgend|ci-après|en adelante|di seguito|in appresso|adiante|doravante|hierna)(?: (?:called|referred to as|genannt|dénommée?|denominad[oa]|denominat[oa]|designad[oa]|dett[oa]|genoemd))?(?: (?:the|der|die|le|la|el|il|lo|o|a|de|het))?`,
+  ) + String.raw` (\p{Ll}{4,20})(?=\s?(?:[,.;)]|$))`,
   'u',
 )
 /** The role that a clause ends with: `…, residente in Parma, conduttrice`. */
@@ -58,6 +66,7 @@ function roleAfter(clause: string): string | null {
   const term =
     called.exec(clause)?.[1] ??
     calledPlainly.exec(clause)?.[1] ??
+    calledShortly.exec(clause)?.[1] ??
     /^[\s,–-]{0,4}(?:as|als|en qualité de|come|als)\s(?:the )?(\p{Lu}[\p{L}-]{2,24})/u.exec(clause)?.[1] ??
     roleAtEnd(clause)
   return term === undefined ? null : collapse(term)

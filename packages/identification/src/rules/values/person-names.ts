@@ -46,12 +46,15 @@ const leadingTitles = new RegExp(
 /** Any other abbreviation before two words of a name is a title, too: `Geom. Pier Luigi Strozzi`. */
 const abbreviated = /^(?:\p{Lu}\p{Ll}{1,5}\. ){1,2}(?=\p{Lu}[\p{L}'’-]+ (?:\p{L}[\p{L}'’.-]* )?\p{Lu}[\p{L}'’-])/u
 
+/** Ranks in capitals before two words of a name: `PHM Wolfgang Huber`, `DS Ann Lee`. */
+const rank = /^(?:[B-DF-HJ-NP-TV-Z]{2,5}|POK|POM|KOK|DCI|DI|EKHK|EPHK) (?=\p{Lu}\p{Ll}[\p{L}'’-]* \p{Lu}\p{Ll})/u
+
 /** How much of a name is the titles before it: of `Frau Dr. Anna Schmidt` nine characters. */
 export const titleOf = (name: string): number => leadingTitles.exec(name)?.[0].length ?? 0
 
 /** The same for what can only be a person, whose title may be one that no list has. */
 export const titleOfPerson = (name: string): number => {
-  const known = titleOf(name)
+  const known = titleOf(name) || (rank.exec(name)?.[0].length ?? 0)
   return known + (abbreviated.exec(name.slice(known))?.[0].length ?? 0)
 }
 

@@ -372,6 +372,28 @@ describe('the rooms', () => {
     expect(['a.push(...b)', 'Math.max(0, ...b)', 'a.b.push(c, ...d)'].every((text) => spread.test(text))).toBe(true)
   })
 
+  it('expect no text to match a pattern by `toMatchObject`, which takes any text for it', () => {
+    const call = '.toMatchObject('
+    const pattern = /(?:[\w'"\]]:|^)\s*\/(?![/*])/
+    const given = (behind: string): string => {
+      let depth = 1
+      let end = 0
+      for (; end < behind.length && depth > 0; end++) depth += behind[end] === '(' ? 1 : behind[end] === ')' ? -1 : 0
+      return behind.slice(0, end)
+    }
+    const isVacuous = (text: string): boolean =>
+      text
+        .split(call)
+        .slice(1)
+        .some((behind) => pattern.test(given(behind)))
+    const faults = all
+      .filter((path) => isTest(path) && isVacuous(readFileSync(path, 'utf8')))
+      .map((path) => relative(root, path))
+    expect(faults).toEqual([])
+    expect(isVacuous('expect(a).toMatchObject([{ b: /c/ }])')).toBe(true)
+    expect(isVacuous('expect(a).toMatchObject([{ b: expect.stringMatching(/c/) }])')).toBe(false)
+  })
+
   it('have a folder for each operation and service call, named as on the wire, with its contract, its service and their test', async () => {
     const { calls } = await import('@chancery/core')
     const files = ['contract.ts', 'index.ts', 'service.ts', 'service.test.ts']

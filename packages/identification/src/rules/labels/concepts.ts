@@ -14,7 +14,7 @@ const concept = (type: FieldType, words: string): Concept => ({
 })
 
 /** The one table of what words of names mean. A word is in one concept only. */
-const concepts: readonly Concept[] = [
+export const concepts: readonly Concept[] = [
   concept(
     'money',
     'salary wage wages pay gehalt lohn bruttogehalt bruttolohn monatsgehalt salaire remuneration sueldo retribucion stipendio retribuzione salaris loon brutoloon ordenado wynagrodzenie pensja',

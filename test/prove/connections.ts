@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { healthFigure, watchHealth } from './health-watch.ts'
 import { atRate, createCaller } from './load.ts'
 import { officeCall } from './mixed-calls.ts'
@@ -32,13 +33,22 @@ export const connections: Proof = {
   ],
 }
 
+/** Waits until a service has taken all connections that came: the system holds those of a second for it. */
+async function taken(pid: number, mostMs: number): Promise<void> {
+  const until = performance.now() + mostMs
+  for (let before = 0, now = openDescriptors(pid); now > before && performance.now() < until;) {
+    await pause(1000)
+    ;[before, now] = [now, openDescriptors(pid)]
+  }
+}
+
 async function held(
   scale: Scale,
   { within, about }: { readonly within: readonly string[]; readonly about: string },
 ): Promise<Finding> {
   const count = scale(10_000, 600)
   const durationMs = scale(45_000, 4000)
-  const tried = `A third silent, a third with headers that never end, a third with a key and a body byte by byte, from ${Math.ceil(count / 250)} addresses, opened again whenever the service closed them; beside them ${perSecond} calls a second and the health, each on a new connection, for ${(durationMs / 1000).toFixed(0)} s. The service had ${about}.`
+  const tried = `A third silent, a third with headers that never end, a third with a key and a body byte by byte, from ${Math.ceil(count / 250)} addresses, opened again whenever the service closed them; once the service had taken all, beside them ${perSecond} calls a second and the health, each on a new connection, for ${(durationMs / 1000).toFixed(0)} s. The service had ${about}.`
   const promise = `${count.toLocaleString('en')} slow and idle connections keep nobody from being answered`
   if (mostDescriptors() < count + ownDescriptors) {
     return { promise, tried, figure: `a process may have ${mostDescriptors()} descriptors here`, holds: 'untried' }
@@ -53,6 +63,7 @@ async function held(
   holder.stdout.on('data', (chunk: Buffer) => (told += chunk.toString()))
   // All are there, or as many as the service allows: then some are always being opened again.
   await Promise.race([once(holder.stdout, 'data'), new Promise((resolve) => setTimeout(resolve, scale(15_000, 2000)))])
+  await taken(server.pid, scale(60_000, 4000))
   const [health, ownHealth] = [watchHealth(server.address), watchHealth(server.healthAddress)]
   const caller = createCaller(server.address, { newConnections: true })
   const answers = await atRate(perSecond, durationMs, (index) =>

@@ -561,6 +561,14 @@ describe('induction', () => {
     expect(findings.map(({ code }) => code)).toContain('not_all_compared')
   })
 
+  it('refuses samples of which one turns much alone and has nothing in common with the other', async () => {
+    const turns = Array.from({ length: 12 }, (_, row) => `- Bring box number ${row * 7} to the station`).join('\n')
+    await expect(induce(['Dear Ada Lovelace', turns])).rejects.toMatchObject({
+      code: 'invalid_request',
+      violations: [{ code: 'samples_unrelated' }],
+    })
+  })
+
   it('says of long samples that they cannot be compared, not that they have nothing in common', async () => {
     const rows = (sample: number): string =>
       Array.from({ length: 4000 }, (_, row) => `Row ${row} of ${sample}: ${(row * 7 + sample) % 900}.00`).join('\n')

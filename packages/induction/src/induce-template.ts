@@ -110,11 +110,15 @@ const keysOf = (nodes: readonly TemplateNode[], instance: number): string[] =>
     )
   })
 
-const constantWords = (nodes: readonly TemplateNode[]): number => {
+/** Words that stand in every sample; what turns in one alone is in common with none. */
+const constantWords = (nodes: readonly TemplateNode[], samples: number): number => {
   let words = 0
+  const isInAll = ({ scope, members }: TemplateLeaf): boolean =>
+    new Set(scope.instances.filter((_, instance) => members[instance]).map(({ sample }) => sample)).size === samples
   const count = (list: readonly TemplateNode[]): void => {
     for (const node of list) {
       if (node.kind === 'leaf') {
+        if (!isInAll(node)) continue
         for (const piece of node.slots.flat()) if (piece.kind === 'constant') words += countWords(piece.text)
       } else if (node.kind === 'group') count(node.head ? [node.head, ...node.children] : node.children)
       else if (node.kind === 'loop') count(node.children)
@@ -127,7 +131,7 @@ const constantWords = (nodes: readonly TemplateNode[]): number => {
 /** Samples of which hardly a word is common to all are not of one template, or too long to tell. */
 const refuseUnrelated = (nodes: readonly TemplateNode[], samples: readonly SampleGroup[], isCut: boolean): void => {
   const least = leastOf(samples.map((sample) => countWords(textOf(sample))))
-  const common = constantWords(nodes)
+  const common = constantWords(nodes, samples.length)
   if (least === 0 || (common > 0 && (common >= 10 || common / least >= 0.03))) return
   throw invalidRequest(
     '/samples',

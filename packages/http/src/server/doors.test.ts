@@ -176,7 +176,7 @@ describe('a caller that waits for 100', () => {
 
   it('is answered without, where nothing is read, and its connection ends', async () => {
     const caller = await call(head, (_request, response) => response.writeHead(401).end('no'), {
-      linger: { ms: 50, bytes: 1000 },
+      linger: { ms: 50, silentMs: 50, bytes: 1000 },
     })
     await caller.closed
     expect(caller.text()).toMatch(/^HTTP\/1\.1 401 /)
@@ -297,9 +297,24 @@ describe('a body', () => {
     expect(caller.text()).toContain('too many')
   })
 
+  it('that goes on behind its answer is waited for anew with each of its bytes', async () => {
+    const caller = await call(
+      'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 6\r\n\r\n',
+      (_request, response) => response.writeHead(413, { connection: 'close' }).end('too large'),
+      { linger: { ms: 60_000, silentMs: 400, bytes: 1000 } },
+    )
+    await expect.poll(caller.text).toContain('too large')
+    for (let sent = 0; sent < 5; sent++) {
+      await new Promise((resolve) => setTimeout(resolve, 150))
+      expect(caller.socket.readableEnded).toBe(false)
+      caller.socket.write('x')
+    }
+  })
+
   it.each([
-    ['time', { ms: 100, bytes: 1e9 }],
-    ['bytes', { ms: 60_000, bytes: 1_000_000 }],
+    ['time', { ms: 100, silentMs: 60_000, bytes: 1e9 }],
+    ['silence', { ms: 60_000, silentMs: 100, bytes: 1e9 }],
+    ['bytes', { ms: 60_000, silentMs: 60_000, bytes: 1_000_000 }],
   ])('is not read on for ever: %s', async (what, linger) => {
     const caller = await call(
       'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000000\r\n\r\n',
@@ -307,7 +322,7 @@ describe('a body', () => {
       { linger },
     )
     const chunk = Buffer.alloc(what === 'time' ? 1 : 64 * 1024)
-    const flow = setInterval(() => caller.socket.write(chunk), 5)
+    const flow = setInterval(() => what === 'silence' || caller.socket.write(chunk), 5)
     await caller.closed
     clearInterval(flow)
     expect(caller.text()).toMatch(/^HTTP\/1\.1 413 /)

@@ -11,7 +11,7 @@ import { faultOf } from './strict-request.ts'
 /** Slow clients: time for the headers, for a whole request, and between two looks at who has used it up, in ms. */
 const headersTimeout = 10_000
 const requestTimeout = 120_000
-const connectionsCheckingInterval = 1000
+const connectionsCheckingInterval = 100
 const keepAliveTimeout = 5000
 
 export interface ServerLimits {

@@ -3,12 +3,18 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface Linger {
+  /** In all. */
   readonly ms: number
+  /** Without a byte. */
+  readonly silentMs: number
   readonly bytes: number
 }
 
-/** As long, and as much, as a caller may go on sending what was answered already. */
-export const defaultLinger: Linger = { ms: 5000, bytes: 64 * 1024 * 1024 }
+/**
+ * As long, and as much, as a caller may go on sending what was answered already. The times are those of nginx
+ * (`lingering_time`, `lingering_timeout`): one that is closed opens the next connection, which costs more than to read on.
+ */
+export const defaultLinger: Linger = { ms: 30_000, silentMs: 5000, bytes: 64 * 1024 * 1024 }
 
 /**
  * Lets callers see an answer that they get while they still send, such as 413: a connection that is closed with bytes
@@ -16,7 +22,7 @@ export const defaultLinger: Linger = { ms: 5000, bytes: 64 * 1024 * 1024 }
  * connection is not ended from here either: a caller that comes again as soon as it is would come thousands of times a second.
  * Where the answer has not said that the connection ends, it goes on behind the body: the next request may be on its way.
  */
-export function lingerAtClose(server: Server, { ms, bytes }: Linger): void {
+export function lingerAtClose(server: Server, { ms, silentMs, bytes }: Linger): void {
   const last = new WeakMap<Socket, IncomingMessage>()
   const answered = new WeakMap<Socket, ServerResponse>()
   server.on('connection', (socket: Socket) => {
@@ -29,11 +35,12 @@ export function lingerAtClose(server: Server, { ms, bytes }: Linger): void {
       if (request === undefined || request.complete || socket.destroyed || socket.readableEnded) return close()
       lingers = true
       const from = socket.bytesRead
-      const timer = setTimeout(close, ms)
+      const timers = [setTimeout(close, ms), setTimeout(close, silentMs)] as const
       const look = (): void => {
+        timers[1].refresh()
         if (socket.bytesRead - from > bytes) close()
       }
-      const stop = (): void => clearTimeout(timer)
+      const stop = (): void => timers.forEach(clearTimeout)
       const goOn = (): void => {
         lingers = false
         stop()

@@ -20,6 +20,8 @@ export interface TextAlignment {
   readonly pace: Pace
   /** Inline options may be made. */
   readonly options: boolean
+  /** What is laid over each other are the parts of addresses already. */
+  readonly isOfAddresses?: boolean
 }
 
 /** Tokens that all sequences share in the same order, as positions in each sequence. */
@@ -251,7 +253,7 @@ const host = /^(?:https?:\/\/|www\.)[^/?#]+[/?#]/
 /** Addresses that are written out in a text: what varies is a part of them, as it is where a link leads. */
 const partsOfAddresses = (values: (string | undefined)[], { evidence, pace }: TextAlignment): readonly SlotPart[] => {
   const tokens = values.map((value) => (value === undefined ? undefined : evidence.weighAddress(value)))
-  const parts = alignSlot(tokens, { evidence, pace, options: false })
+  const parts = alignSlot(tokens, { evidence, pace, options: false, isOfAddresses: true })
   const [first] = parts
   return first?.kind === 'constant' && host.test(first.text) ? parts : [{ kind: 'varying', values }]
 }
@@ -282,8 +284,8 @@ export const alignSlot = (
     const { values, field } = element
     const option = alignment.options && depth < 3 ? optionOf(values, alignment, depth) : undefined
     if (option !== undefined) return [option]
-    if (field === undefined && values.every((value) => value === undefined || isWebAddress(value)))
-      return partsOfAddresses(values, alignment)
+    const areAddresses = field === undefined && values.every((value) => value === undefined || isWebAddress(value))
+    if (areAddresses && alignment.isOfAddresses !== true) return partsOfAddresses(values, alignment)
     return isFree(element)
       ? partsOfValues(values)
       : [{ kind: 'varying', values, ...(field === undefined ? {} : { field }) }]

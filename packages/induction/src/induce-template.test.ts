@@ -569,6 +569,18 @@ describe('induction', () => {
     })
   })
 
+  it.each([
+    ['www.miller.com', 'www.schmidt.de'],
+    ['https://miller.com/', 'https://schmidt.de/'],
+    ['www.miller.com7', 'www.miller.com14'],
+    ['http://a', 'http://b'],
+  ])('takes web addresses that share nothing for values: %s, %s', async (...addresses) => {
+    const texts = addresses.map((address) => `Find all our terms and prices at ${address} as of today`)
+    const { fields, samples } = await induce(texts)
+    expect(fields.map(({ values }) => values)).toEqual([[...addresses]])
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true])
+  })
+
   it('says of long samples that they cannot be compared, not that they have nothing in common', async () => {
     const rows = (sample: number): string =>
       Array.from({ length: 4000 }, (_, row) => `Row ${row} of ${sample}: ${(row * 7 + sample) % 900}.00`).join('\n')

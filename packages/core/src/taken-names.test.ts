@@ -15,6 +15,11 @@ describe('taken names', () => {
     expect(names.take('name', (number) => `na_${number}`)).toBe('na_3')
   })
 
+  it('are never those that something else holds', () => {
+    const names = new TakenNames([], (name) => name.toLowerCase() === 'a2')
+    expect(['a', 'a', 'A2', 'a'].map((name) => names.take(name))).toEqual(['a', 'a3', 'A22', 'a4'])
+  })
+
   it('are not tried from the start each time', () => {
     const names = new TakenNames()
     let tried = 0

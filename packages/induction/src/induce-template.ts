@@ -31,6 +31,8 @@ export interface InductionFormat<Template> {
   findings?(root: TemplateGroup): readonly Finding[]
   /** Values that differ in the kind of their spaces alone are one field, as readers see no difference. */
   readonly foldSpaces?: boolean
+  /** Names by which the template fills something that no field stands for. */
+  readonly heldNames?: readonly string[]
 }
 
 /** How a long induction shares the process with others. */
@@ -290,7 +292,7 @@ export const induceTemplate = async <Template>(
     const foundIn = (sample: number): Mark[] => foundMarks(found[sample] ?? [], texts[sample]!)
     const children = samples.length > 1 ? withLoneValues(built, foundIn) : built
     const root: TemplateGroup = { kind: 'group', key: 'r', scope, members: samples, children }
-    const named = nameTemplate(children, request.fields, found, format.foldSpaces === true)
+    const named = nameTemplate(children, request.fields, found, format)
     const template = await format.write(root)
     const results: { data: JsonObject; exact: boolean }[] = []
     const next = new Set<string>()

@@ -1,4 +1,4 @@
-import { type FieldType, type FoundField, type InductionField, TakenNames } from '@chancery/core'
+import { type FieldType, fold, type FoundField, type InductionField, TakenNames } from '@chancery/core'
 import { asciiWords, camelCase, freeName, wantedNames } from './identifier-names.ts'
 import { voteByAddress } from './name-address.ts'
 import { nameOfType, voteByContext } from './name-context.ts'
@@ -86,14 +86,15 @@ const eachList = (nodes: readonly TemplateNode[], visit: (siblings: readonly Tem
 /**
  * Merges equal fields and names everything: by the caller, labels, column headers, the words before, what the
  * identifier says, and at last by type. Names are ASCII in camel case and never shadow one of an outer scope.
- * @param foldSpaces whether values that differ in the kind of their spaces alone are one field
+ * @param format `foldSpaces`: values that differ in the kind of their spaces alone are one field; `heldNames`: what fills
+ *   something else, in any spelling, and is no name of a field unless the caller gave it
  * @returns the fields, in the order in which they stand in the template.
  */
 export const nameTemplate = (
   nodes: readonly TemplateNode[],
   wantedFields: readonly InductionField[],
   found: readonly (readonly FoundField[])[],
-  foldSpaces: boolean,
+  { foldSpaces = false, heldNames = [] }: { readonly foldSpaces?: boolean; readonly heldNames?: readonly string[] },
 ): {
   readonly variables: readonly Variable[]
   readonly conditions: number
@@ -122,12 +123,15 @@ export const nameTemplate = (
   const holders = [...written.values()].flatMap((name) =>
     name.includes('.') ? [name.slice(0, name.indexOf('.'))] : [],
   )
+  const given = new Set([...written.values()].map(fold))
+  const held = new Set(heldNames.map((name) => fold(name).replaceAll('.', '')).filter((name) => !given.has(name)))
+  const isHeld = (name: string): boolean => held.has(fold(name))
 
   const taken = new Map<Scope, TakenNames>()
   const namesIn = (given: Scope): TakenNames => {
     const scope = same.get(given) ?? given
     let names = taken.get(scope)
-    if (!names) taken.set(scope, (names = new TakenNames(scope.parent ? namesIn(scope.parent) : holders)))
+    if (!names) taken.set(scope, (names = new TakenNames(scope.parent ? namesIn(scope.parent) : holders, isHeld)))
     return names
   }
   const loops: { node: TemplateNode & { kind: 'loop' }; wish: string }[] = []

@@ -11,6 +11,7 @@ import { induceTemplate, leavesOf, partWithFields, type SampleGroup } from '@cha
 import { createTemplateCache } from '../compile/template-cache.ts'
 import { fillDocument } from '../fill/fill-document.ts'
 import { inOrder, xmlEntry } from '../package/write-package.ts'
+import { heldNames } from './held-names.ts'
 import { outlineOf, readWordSample } from './read-sample.ts'
 import type { WordSample } from './word-sample.ts'
 import { partFindings, templateFindings } from './template-findings.ts'
@@ -132,6 +133,7 @@ export const induceDocument = async (
           throw error
         }
       },
+      heldNames: heldNames(samples),
       findings: (root) => [...partFindings(samples, keys), ...templateFindings(root, samples)],
     },
     { signal },

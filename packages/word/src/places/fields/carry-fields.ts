@@ -11,7 +11,7 @@ import { FieldEdits } from './field-edits.ts'
 import { formatted, literal, pathOf } from './field-expression.ts'
 import { FieldResults } from './field-results.ts'
 import { runsOf } from './field-segments.ts'
-import { displayed, formatOf, formField, startOf } from './field-source.ts'
+import { displayed, formatOf, formField, resultText, startOf } from './field-source.ts'
 import { type Field, paragraphOf, readFields } from './read-fields.ts'
 import { isRecipientBlock } from './recipient-block.ts'
 import { type Branch, hasOneStory, isInOneParagraph, removeResult, spreadBranches } from './spread-field.ts'
@@ -119,7 +119,8 @@ class FieldPass {
     }
     const form = formField(field)
     if (form !== undefined) {
-      this.optional(field, form)
+      // A tag in it says what it is, as in a content control.
+      if (!/[{}\ufdd0-\ufdef]/.test(resultText(this.xml, field))) this.optional(field, form)
       return
     }
     if ((code.type === 'DOCVARIABLE' || code.type === 'DOCPROPERTY') && field.nested.length === 0) {

@@ -392,6 +392,15 @@ describe('fields of old forms', () => {
   })
 })
 
+describe('a field of an old form with a tag in it', () => {
+  it('is filled by the tag, whatever its own name has', async () => {
+    const body = paragraph(field(' FORMTEXT ', '{client}', data('Text1', '<w:textInput/>')))
+    const { content } = await fill(body, { client: 'Ann', text1: 'NO' })
+    expect(textOf(content.bytes)).toContain('Ann')
+    expect(textOf(content.bytes)).not.toContain('NO')
+  })
+})
+
 const hint = '<w:r><w:rPr><w:rStyle w:val="PlaceholderText"/></w:rPr><w:t>Click here</w:t></w:r>'
 
 describe('content controls', () => {

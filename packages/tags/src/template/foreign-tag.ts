@@ -17,7 +17,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string | ((text: st
   [/^(?:foreach|each|loop|repeat|while)\s+[\p{L}_$]/u, 'Write {#each list}…{/each}.'],
   [/^[#^]\s*(?:foreach|for|forall|loop|repeat|while)\s+[\p{L}_$]/u, (text) => loopHint(text)],
   [/^[#^]\s*(?:each\s+)?[\p{L}_][\p{L}\p{N}_.]*\s+(?:in|as)\s+[\p{L}_]/u, (text) => loopHint(text)],
-  [/^[#^]\s*with\s+[\p{L}_$]/u, 'Write {#client}…{/client}: names in it are read from what the section is about.'],
+  [/^[#^]\s*with\s+[\p{L}_$]/u, 'In {#client}…{/client} names are read from what the section is about.'],
   [/^[#^]\s*(?:switch|case)\s+[\p{L}_$]/u, 'Write {#if x == "a"}…{else if x == "b"}…{else}…{/if}.'],
   [
     /^(?:[#^]\s*(?:if|each|unless|columns)|else\s?if)(?:\s+(?:not|and|or))?$/,

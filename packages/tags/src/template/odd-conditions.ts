@@ -73,7 +73,7 @@ export function oddConditions<Place>(
   if (node.kind === 'section' && node.mode === 'if' && test.kind === 'binary' && test.operator === '+')
     found.push({
       message: 'The condition is a sum, and holds for all but 0.',
-      hint: 'Write "and" or "or" between tests.',
+      hint: `Write ${node.tag.replaceAll(/\s\+\s/g, ' and ')}, or with "or" between the tests.`,
     })
   return found
 }

@@ -1,3 +1,5 @@
+import { comparisonsInWords } from './comparisons-in-words.ts'
+
 /** How something is written elsewhere, or by a slip, and what stands in its place here. */
 export type Slip = readonly [slip: RegExp, right: string | ((...found: readonly string[]) => string)]
 
@@ -21,6 +23,7 @@ export const slipsOutside: readonly Slip[] = [
     (_, name = '') => `$${name === 'index0' ? 'index' : name}`,
   ],
   [/(?<![\p{L}\p{N}_.])(?:for)?loop\.(?:index|counter)(?![\p{L}\p{N}])/gu, '$$number'],
+  [/(?<![\p{L}\p{N}_.])@(index|first|last|even|odd|root|key)(?![\p{L}\p{N}])/gu, '$$$1'],
   [new RegExp(String.raw`(?<![\d.])(\d+(?:[.,]\d+)?)\s?%`, 'gu'), (_, share = '') => percent(share)],
   [/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/g, (_, day = '', month = '', year = '') => isoDay(year, month, day)],
   [new RegExp(String.raw`[€£¥$]\s?(${amount})`, 'gu'), (_, number = '') => plainNumber(number)],
@@ -54,8 +57,9 @@ export const slipsOutside: readonly Slip[] = [
   [/\sis\s(?=$|\d|true$|false$)/g, ' == '],
   [/\sis\snot\s(?!empty|null|none|defined|blank)(\p{Ll}{2,30})$/gu, (_, word = '') => ` != "${word}"`],
   [/\sis\s(?!not\b|empty|null|none|defined|blank)(\p{Ll}{2,30})$/gu, (_, word = '') => ` == "${word}"`],
-  [/\s(?:AND|&&?|und|y|et)\s/g, ' and '],
-  [/\s(?:OR|oder|ou)\s/g, ' or '],
+  ...comparisonsInWords,
+  [/\s(?:AND|&&?|und|y|et|e|en)\s/g, ' and '],
+  [/\s(?:OR|oder|ou|o)\s/g, ' or '],
   [/(?<![\p{L}\p{N}])NOT\s/gu, 'not '],
   [/(\p{L})(?:->|::|\.{2,}|[．。·\\,])(?=\p{L})/gu, '$1.'],
   [/[¦｜│∣ǀ]|\|>/g, '|'],

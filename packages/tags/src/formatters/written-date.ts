@@ -53,8 +53,9 @@ export function writtenDate(text: string, locale: string): string | undefined {
     : isoOf(last, monthOf(month, locale), ofMonth)
 }
 
-/** A day that there is. */
+/** A day that there is; of years with two digits those from 69 are of the last century. */
 function isoOf(year: string, month: number, day: string): string | undefined {
-  const at = new Date(Date.UTC(Number(year.padStart(4, '20')), month - 1, Number(day)))
+  const whole = year.length === 2 ? (Number(year) > 68 ? '19' : '20') + year : year
+  const at = new Date(Date.UTC(Number(whole), month - 1, Number(day)))
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === Number(day) ? at.toISOString().slice(0, 10) : undefined
 }

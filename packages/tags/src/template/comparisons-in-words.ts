@@ -18,13 +18,19 @@ const said: readonly (readonly [sign: string, words: string])[] = [
     '<',
     '(?:kleiner|weniger|niedriger) als|kleiner|unter|(?:plus petite?|inférieure?|moins) (?:que|à|de)|(?:menor|menos|inferior) (?:que|a|de)|(?:minore|inferiore|meno) (?:di|a)|(?:kleiner|minder|lager) dan|(?:menor|menos|inferior) (?:do que|que|a|de)',
   ],
-  ['!=', 'nicht gleich|ungleich|différente? de|distint[oa] de|diferente de|divers[oa] da|niet gelijk aan'],
+  [
+    '!=',
+    "ist nicht|sind nicht|n'est pas|no es|non è|is niet|não é|nicht gleich|ungleich|différente? de|distint[oa] de|diferente de|divers[oa] da|niet gelijk aan",
+  ],
   ['==', 'gleich|égale? à|igual (?:a|que)|uguale a|gelijk aan'],
 ]
 const is = '(?:ist|est|es|è|é|is|sind|sont|son|sono|zijn|são) '
 
 /** Comparisons in words of other languages than English, and the "is" before a number or a text. */
 export const comparisonsInWords: readonly Slip[] = [
-  ...said.map(([sign, words]): Slip => [new RegExp(String.raw`\s(?:${is})?(?:${words})\s(?=\S)`, 'giu'), ` ${sign} `]),
+  ...said.map(([sign, words]): Slip => [
+    new RegExp(String.raw`\s(?:${is})?(?:${words})\s(?=\S|$)`, 'giu'),
+    ` ${sign} `,
+  ]),
   [new RegExp(String.raw`\s${is}(?=$|\d|true$|false$)`, 'gu'), ' == '],
 ]

@@ -187,6 +187,10 @@ const statements: readonly Statement[] = [
     new RegExp(String.raw`^(?:[dc]\.)?(${path})\[\]\.(${path}):agg(Sum|Avg|Min|Max)(?:\(\))?$`, 'u'),
     (_, list = '', field = '', kind = '') => `{${list} | ${kind.toLowerCase()}:"${field}"}`,
   ],
+  [
+    new RegExp(String.raw`^(?:[dc]\.)?(${path})\[\]\.([\p{L}_][\p{L}\p{N}_.]{0,100})$`, 'u'),
+    (_, list = '', field = '') => `{#each ${list}}{${field}}{/each}`,
+  ],
   [/^[dc]\.[\p{L}_][\p{L}\p{N}_.]{0,100}$/u, (name = '') => `{${name.slice(2)}}`],
   // A colon for a bar.
   [

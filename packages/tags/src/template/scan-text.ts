@@ -110,7 +110,7 @@ function keyInTag(text: string, { open, close }: Delimiters): string | undefined
     path === undefined ||
     behind === undefined ||
     !/^\]?(?:\.[\p{L}_][\p{L}\p{N}_.]{0,100})?$/u.test(behind) ||
-    !/^[\p{L}_][\p{L}\p{N}_.]*$/u.test(key.trim())
+    !/^(?:[\p{L}_][\p{L}\p{N}_.]*|\d{1,6})$/u.test(key.trim())
   )
     return undefined
   const field = behind.replace(']', '')
@@ -131,7 +131,7 @@ const valueLast = new RegExp(String.raw`(?:^|[\s｛❴﹛⦃⁅(\[<«])((?=[^|\s
 /** Where a tag is to be closed that begins with a name. */
 function closeBehind(text: string, { open, close }: Delimiters): string {
   const hint = `Write "${close}" at the end of the tag`
-  const inner = sectionFirst(text) ?? valueFirst.exec(text)?.[1]
+  const inner = sectionFirst(text.split(open, 1)[0] ?? '') ?? valueFirst.exec(text)?.[1]
   return inner === undefined || /^[#^]\s?[^\s]*$/.test(inner) ? `${hint}.` : `${hint}: ${open}${inner}${close}.`
 }
 

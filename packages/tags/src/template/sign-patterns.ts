@@ -208,6 +208,7 @@ export const namesAlone: readonly Sign[] = [
   sign(String.raw`(?<![\p{L}\p{N}%])%{1,2}(${name})%{1,2}(?![\p{L}\p{N}\\/])`, isJoined),
   sign(String.raw`(?<![\p{L}\p{N}#@])([#@])(${name})\1(?![\p{L}\p{N}])`, (_, [, , inner = '']) => isJoined(inner)),
   sign(String.raw`\$\{(${name})\}`, isJoined),
+  sign(String.raw`(?<![\p{L}\p{N}$])\$(\p{Lu}{2,30}(?:_\p{Lu}{2,30}){1,4})(?![\p{L}\p{N}$])`),
 ]
 /** Braces as they are written where braces cannot be. */
 export const encodedBraces = sign(

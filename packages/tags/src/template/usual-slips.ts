@@ -77,6 +77,15 @@ export const slipsOutside: readonly Slip[] = [
   [/(?<=[\p{L}\p{N})])\s*[;,.:|]+\s*$/gu, ''],
 ]
 
+/** Spans of time in the languages of most templates, and the formatter that adds them. */
+const steps: readonly (readonly [unit: RegExp, formatter: string])[] = [
+  [/^(?:days?|Tage?n?|jours?|d[ií]as?|giorn[io]|dag(?:en)?|dias?)$/iu, 'addDays'],
+  [/^(?:weeks?|Wochen?|semaines?|semanas?|settiman[ae]|wek?en|week)$/iu, 'addWeeks'],
+  [/^(?:months?|Monate?n?|mois|mes(?:es)?|mes[ei]|maand(?:en)?|mês)$/iu, 'addMonths'],
+  [/^(?:years?|Jahre?n?|ans?|années?|años?|ann[io]|jaar|jaren|anos?)$/iu, 'addYears'],
+]
+const stepNamed = (unit: string): string | undefined => steps.find(([pattern]) => pattern.test(unit))?.[1]
+
 const isoDay = (year: string, month: string, day: string): string =>
   `"${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}"`
 
@@ -119,6 +128,16 @@ export const slipsOfWhole: readonly Slip[] = [
   [/^(\p{L}[\p{L}\p{N}_.]{0,100})\s*:\s*(?=\p{L}+(?:\s*[:(|]|$))/u, '$1 | '],
   [/(\p{L})\?\.(?=\p{L})/gu, '$1.'],
   [/^(.{1,200}\?\s*"[^"]{0,200}")\s*,\s*(?=")/u, '$1 : '],
+  // A text right before a value, a size without quotation marks, a span of time added by its sign.
+  [new RegExp(String.raw`^("[^"]{1,60}")\s*(${path})$`, 'u'), '$1 + $2'],
+  [/:\s*(\d{1,4}(?:[.,]\d{1,2})?)\s?(mm|cm|pt|px|in)(?=\s*(?:$|:))/g, ':"$1$2"'],
+  [
+    new RegExp(String.raw`^(${path})\s*([+-])\s*(\d{1,4})\s*(\p{L}{1,12})$`, 'u'),
+    (whole, day = '', sign = '', count = '', unit = '') => {
+      const step = stepNamed(unit)
+      return step === undefined ? whole : `${day} | ${step}:${sign === '-' ? '-' : ''}${count}`
+    },
+  ],
   [/\|\s*(?=["'][#0])/g, '| picture:'],
   [/\|\s*(?=["'][dDmMyY])/g, '| date:'],
   [
@@ -139,7 +158,10 @@ export const slipsOfWhole: readonly Slip[] = [
   [/\|\s*(?:number|currency|percent)\s*:\s*(?=["'][#0])/g, '| picture:'],
   [/(\|\s*\p{L}{1,40})\s+(?=["'“„‘])/gu, '$1:'],
   [
-    new RegExp(String.raw`^(${path})\s+(?:contains|includes)\s+["“'„]([^"“”']{1,100})["”'“]$`, 'u'),
+    new RegExp(
+      String.raw`^(${path})\s+(?:contains|includes|enthält|contient|contiene|bevat|contém)\s+["“'„]([^"“”']{1,100})["”'“]$`,
+      'u',
+    ),
     '($1 | like:"*$2*")',
   ],
   [new RegExp(String.raw`^(${path})\s+starts\s?with\s+["“'„]([^"“”']{1,100})["”'“]$`, 'iu'), '($1 | like:"$2*")'],

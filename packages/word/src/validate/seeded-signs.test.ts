@@ -60,7 +60,24 @@ it.each([
   ['{#if pupil.age is hoogstens 17}x{/if}', '{#if pupil.age <= 17}'],
   ['{#if pupil.age ist 17}x{/if}', '{#if pupil.age == 17}'],
   ['{#if paid + signed}x{/if}', '{#if paid and signed}'],
+  ['{#if pupil.town ist nicht "Kiel"}x{/if}', '{#if pupil.town != "Kiel"}'],
+  ['{#if pupil.town enthält "Kiel"}x{/if}', '{#if (pupil.town | like:"*Kiel*")}'],
+  ['{wenn pupil.isNew}x', '{#if pupil.isNew}'],
+  ['{für jedes courses}x', '{#each courses}'],
+  ['{#if_pupil.isNew}x{/if}', '{#if pupil.isNew}'],
+  ['{pupil.isNew ? fresh : known}', '{pupil.isNew ? "fresh" : "known"}'],
+  // Spans of time, sizes and texts beside values.
+  ['{due + 14 Tage}', '{due | addDays:14}'],
+  ['{pupil.startsOn - 2 mois}', '{pupil.startsOn | addMonths:-2}'],
+  ['{pupil.photo | img:40mm}', '{pupil.photo | image:"40mm"}'],
+  ['{"Dr. "pupil.name}', '{"Dr. " + pupil.name}'],
+  ['{due | date:"dd/MM/yyy"}', '{due | date:"dd/MM/yyyy"}'],
+  ['{Seitenumbruch}', '{pageBreak}'],
+  ['{#courses}{$i}. {title}; {/courses}', '"$number"'],
+  ['{pupil.birthDate} {pupil.birthdate}', '"pupil.birthDate"'],
   // Items by their place.
+  ['{courses{0}.title}', '{courses[0].title}'],
+  ['{courses[].title}', '{#each courses}{title}{/each}'],
   ['{courses.0.titel}', '"courses.0.title"'],
   ['{courses[1].titel}', '"courses.1.title"'],
   ['{course.0.title}', '"courses"'],
@@ -117,6 +134,7 @@ it.each([
   ['1er mai 2026', '"2026-05-01"'],
   ['01-MAY-2026', '"2026-05-01"'],
   ['1º de mayo de 2026', '"2026-05-01"'],
+  ['23/02/80', '"1980-02-23"'],
   ['31.02.2026', 'There is no day "31.02.2026"'],
 ])('tells the date that %s is', async (written, hint) => {
   expect(await hintsAt(p('{due | date}'), 1, { due: written })).toContain(hint)

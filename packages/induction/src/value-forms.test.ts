@@ -39,3 +39,15 @@ it.each(['FX 123 ZT', 'HL-KO 421', 'AB12 CDE'])('leaves no plate %s of one sampl
   expect(said).toContain('ISO 9001')
   expect(fields.map(({ name }) => name).join()).not.toMatch(/address/i)
 })
+
+it('takes the German an before somebody for no article', async () => {
+  const line = (who: string): string => `Das Buch wurde an ${who} verliehen und bleibt dort.`
+  expect((await fieldsOf([line('Frau Brock'), line('Herrn Vogt')])).map(([, value]) => value)).toEqual(['Frau Brock'])
+})
+
+it('tells once of a part that one sample alone has', async () => {
+  const letter = (client: string, more: string): string => `Hello ${client},\n${more}we meet soon.\n${more}Bye`
+  const lone = 'If you come by train the office gives you the whole price back.\n'
+  const { findings } = await induce([letter('Ada', ''), letter('Ben', lone), letter('Cy', '')])
+  expect(findings.filter(({ code }) => code === 'part_seen_once')).toHaveLength(1)
+})

@@ -32,9 +32,13 @@ const longestAhead = 20
 /** No address has more characters. */
 export const longestAddress = 200
 
+/** The year of a date with a word of the sentence behind it, as in `on 2 May 2026 in Oak Road 3, …`. */
+const dayAhead = /(?<![\p{L}\p{N}])(?:19|20)\d{2} \p{Ll}/u
+
 /** Whether what several samples have in a place are addresses, or lines of such. */
 export function areAddresses(values: readonly string[], isLine: boolean): boolean {
   if (values.length < 2 || values.some(({ length }) => length > longestAddress)) return false
+  if (values.some((value) => dayAhead.test(value))) return false
   return values.every((value) => address.test(value)) || (isLine && values.every((value) => street.test(value)))
 }
 

@@ -8,7 +8,8 @@ const words = /^\p{L}[\p{L}\p{M} '’-]*$/u
 export function articleBefore(values: readonly string[], { before }: AroundValue): Extent {
   const [word, gap] = before.slice(-2)
   const isArticle = gap?.kind === 'space' && article.test(word?.text ?? '')
-  // `a Elena` of Italian and Spanish is no article.
-  const mayBe = (value: string): boolean => words.test(value) && (word?.text !== 'a' || /^\p{Ll}/u.test(value))
+  // `a Elena` of Italian and Spanish and `an Frau Brock` of German are no articles.
+  const mayBe = (value: string): boolean =>
+    words.test(value) && (!/^an?$/.test(word?.text ?? '') || /^\p{Ll}/u.test(value))
   return isArticle && values.length > 1 && values.every(mayBe) ? { before: 2, after: 0 } : noExtent
 }

@@ -3,7 +3,7 @@ import { isNumberWord } from './number-words.ts'
 import { hasLargeNouns, properNames } from './proper-names.ts'
 import { dayMarks } from './said-days.ts'
 import { reasonMarks } from './said-reasons.ts'
-import { personLike } from './value-forms.ts'
+import { personLike, plates } from './value-forms.ts'
 import {
   type Condition,
   eachPiece,
@@ -77,11 +77,15 @@ const durationMarks = (text: string): Mark[] =>
     word === undefined || isNumberWord(word) ? [{ text: found, field: '' }] : [],
   )
 
+const plateMarks = (text: string): Mark[] =>
+  Array.from(text.matchAll(plates), ([found]) => ({ text: found, field: '' }))
+
 const calledMarks = (text: string): Mark[] => [
   ...[titled, bracketed].flatMap((form) =>
     Array.from(text.matchAll(form), ([, name = '']) => ({ text: name.replace(/\.$/, ''), field: '' })),
   ),
   ...durationMarks(text),
+  ...plateMarks(text),
   ...reasonMarks(text),
   ...dayMarks(text),
 ]

@@ -155,12 +155,18 @@ const mostShown = 60
 /** Parts that one sample alone has: what would vary in them, nobody knows. */
 export const partsSeenOnce = (nodes: readonly TemplateNode[]): Finding[] => {
   const found: Finding[] = []
-  const tell = ({ name, present, scope }: Condition, text: string, fixed: string): void => {
+  const told = new Set<string>()
+  /** What stands in a part of which it is told. */
+  const within = new Set<TemplateNode>()
+  const tell = ({ name, present, scope }: Condition, text: string, fixed: string): boolean => {
     const shown = /[\p{L}\p{N}]/u.test(fixed) ? text.replaceAll(/\s+/g, ' ').trim() : ''
     const only = present.indexOf(true)
     if (found.length >= most || shown === '' || scope.parent !== undefined || present.indexOf(true, only + 1) !== -1)
-      return
+      return false
     const { sample } = scope.instances[only]!
+    // The same words may stand in two places, such as a header and the page.
+    if (told.has(`${sample} ${shown}`)) return true
+    told.add(`${sample} ${shown}`)
     found.push({
       code: 'part_seen_once',
       severity: 'info',
@@ -168,12 +174,14 @@ export const partsSeenOnce = (nodes: readonly TemplateNode[]): Finding[] => {
       hint: 'Give another sample that has it, or what varies in it as examples of fields.',
       location: { pointer: `/samples/${sample}` },
     })
+    return true
   }
   const textIn = (pieces: readonly Piece[], instance: number): string =>
     pieces.map((piece) => pieceText(piece, instance)).join('')
   const fixedIn = (pieces: readonly Piece[]): string =>
     pieces.map((piece) => (piece.kind === 'constant' ? piece.text : '')).join('')
   eachNode(nodes, (node) => {
+    if (within.has(node)) return
     if (node.kind === 'option') {
       const at = node.condition.present.indexOf(true)
       const texts: string[] = []
@@ -185,7 +193,7 @@ export const partsSeenOnce = (nodes: readonly TemplateNode[]): Finding[] => {
             fixed += fixedIn(slot)
           }
       })
-      tell(node.condition, texts.join(' '), fixed)
+      if (tell(node.condition, texts.join(' '), fixed)) eachNode(node.children, (inner) => within.add(inner))
     }
     if (node.kind !== 'leaf') return
     for (const slot of node.slots)

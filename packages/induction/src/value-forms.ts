@@ -47,7 +47,7 @@ export const titledPerson =
 export const placeLike = /^\p{Lu}[\p{L}\p{M}'’.-]+(?:[ -][\p{L}\p{M}'’.-]+){0,3}$/u
 export const weekday =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|(?:maan|dins|woens|donder|vrij|zater|zon)dag|(?:segunda|terça|quarta|quinta|sexta)-feira)$/iu
-export const timeOfDay = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?| ?(?:Uhr|h))?$/i
+export const timeOfDay = /^\d{1,2}(?:[:.h]| h )\d{2}(?:[:.]\d{2})?(?: ?[ap]\.?m\.?| ?(?:Uhr|h))?$/i
 const compoundAmount = new RegExp(`^${compoundNumber}(?:[ \\u00a0]\\p{L}{3,12}){0,3}`, 'u')
 const hundredths = /^(?: ?[/,] ?\d{2}(?:\/100)?)?$/
 export const amountInWords: Form = {
@@ -61,4 +61,14 @@ export const amountInWords: Form = {
 /** Whether the values are addresses, in a line or as parts of one. */
 export const isAddress = (variable: Variable): boolean =>
   variable.type === 'address' ||
-  (variable.type === 'text' && [wholeAddress, street, postcodeAndPlace].some((form) => mostly(variable, form)))
+  (variable.type === 'text' &&
+    [wholeAddress, street, postcodeAndPlace].some((form) => mostly(variable, form)) &&
+    ![timeOfDay, measured, onePlate].some((form) => mostly(variable, form)))
+
+const plate = String.raw`(?:\p{Lu}{1,3}[ -]?\d{2,5}[ -]?\p{Lu}{1,3}|\p{Lu}{1,3}-\p{Lu}{1,2} ?\d{1,4})`
+/** Plates of cars, and numbers of things in groups of capitals and digits: `FX 123 ZT`, `HL-KO 421`, `AB12 CDE`; no `ISO 9001`. */
+export const plates = new RegExp(String.raw`(?<![\p{L}\p{N}])${plate}(?![\p{L}\p{N}])`, 'gu')
+const onePlate = new RegExp(`^${plate}$`, 'u')
+
+/** "ramipril 5": a word of a sentence and its number. */
+const measured = /^\p{Ll}[\p{L}\p{M}-]* \d{1,5}$/u

@@ -84,11 +84,14 @@ function withoutField(
   sample: JsonObject,
 ): { readonly message: string; readonly hint: string } | undefined {
   if (expression.kind === 'assign') return withoutField(expression.value, sample)
-  if (expression.kind !== 'pipe' || expression.args.length > 0 || expression.input.kind !== 'path') return undefined
+  if (expression.kind !== 'pipe' || expression.input.kind !== 'path') return undefined
   const formatter = findFormatter(expression.formatter.name)
   const [list = '', ...inner] = expression.input.segments
   const items = Object.hasOwn(sample, list) && inner.length === 0 ? sample[list] : undefined
   const [item] = Array.isArray(items) ? items : []
+  if (formatter !== undefined && asTexts.has(formatter.name) && typeof item === 'object' && item !== null)
+    return withoutTexts(list, formatter.name, item)
+  if (expression.args.length > 0) return undefined
   if (formatter === undefined || !namesField(formatter) || typeof item !== 'object' || item === null) return undefined
   const names = Object.keys(item)
   const field = names.find((name) => typeof Reflect.get(item, name) === 'number') ?? names[0]
@@ -98,6 +101,22 @@ function withoutField(
         message: `The items of "${list}" have fields, and "${formatter.name}" is told none of them.`,
         hint: `Write {${list} | ${formatter.name}:"${field}"}, with the field that is meant.`,
       }
+}
+
+/** Formatters that write the items themselves. */
+const asTexts: ReadonlySet<string> = new Set(['join', 'list'])
+
+/** `{rooms | join:", "}` of items that have fields: one of them is to be taken first. */
+function withoutTexts(
+  list: string,
+  formatter: string,
+  item: object,
+): { readonly message: string; readonly hint: string } {
+  const field = Object.keys(item)[0] ?? 'name'
+  return {
+    message: `The items of "${list}" have fields, and "${formatter}" writes texts.`,
+    hint: `Write {${list} | map:"${field}" | ${formatter}}, with the field that is meant.`,
+  }
 }
 
 /** By path, and by the way in which they use it, the tags of a template in their order. */

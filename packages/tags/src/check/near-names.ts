@@ -27,7 +27,7 @@ export const nearNameFindings = <Place>(
 interface Items<Place> {
   readonly children: TemplateNode<Place>[]
   readonly sections: SectionNode<Place>[]
-  readonly fields: { readonly field: string; readonly node: NearName<Place>['node'] }[]
+  readonly fields: { readonly field: string; readonly node: NearName<Place>['node']; readonly within?: string }[]
 }
 
 /** Tags that differ from another tag of the same scope only in case or joints, or, being rarer, by one letter. */
@@ -50,13 +50,17 @@ export function nearNames<Place>(
       if (node.expression.kind === 'assign') note(node.expression.name, node)
       for (const path of pathsOf(node.expression)) note(path.up === undefined ? path.segments.join('.') : '', node)
       for (const { list, field } of namedFields(node.expression)) itemsOf(list).fields.push({ field, node })
+      for (const path of pathsOf(node.expression)) {
+        const placed = path.up === undefined ? placedField(path.segments) : undefined
+        if (placed !== undefined) itemsOf(placed.list).fields.push({ ...placed, node })
+      }
       if (node.kind !== 'section') continue
-      if (opensScope(node)) within(node)
+      if (opensScope(node)) turn(node)
       else visit(node.children)
       visit(node.otherwise)
     }
   }
-  const within = (section: SectionNode<Place>): void => {
+  const turn = (section: SectionNode<Place>): void => {
     const { expression, children, tag } = section
     const turned = turnedList(expression)
     const own = itemsOf(turned === undefined || turned.isGrouped ? tag : turned.list)
@@ -76,7 +80,11 @@ export function nearNames<Place>(
   visit(nodes)
   // Last, so that of two that stand there as often the tag's own spelling is what was meant.
   for (const { field, node } of fields) note(field, node)
-  const found = slipsAmong(names, isWord)
+  const within = new Map(fields.map(({ field, within: before = '' }) => [field, before]))
+  const found = slipsAmong(names, isWord).map((slip) => {
+    const before = within.get(slip.path) ?? ''
+    return before === '' ? slip : { ...slip, path: before + slip.path, meant: before + slip.meant }
+  })
   const told = new Set(found.map(({ path }) => path))
   const objectNames = objectsOf(names)
   const objects = [...slipsAmong(objectNames, isWord), ...pluralObjects(objectNames)].filter(
@@ -116,12 +124,27 @@ function nearLists<Place>(inner: ReadonlyMap<string, Items<Place>>): readonly Ne
     readsInside(children).flatMap(({ segments, up, own }) => (up === undefined && !own ? [segments.join('.')] : []))
   return [...inner].flatMap(([list, items]): NearName<Place>[] => {
     const [section] = items.sections
-    const plural = [`${list}s`, `${list.replace(/y$/, 'ie')}s`].find((each) => inner.has(each))
+    const plural = [`${list}s`, `${list.replace(/y$/, 'ie')}s`].find(
+      (each) => (inner.get(each)?.sections.length ?? 0) > 0,
+    )
     const known = plural === undefined ? undefined : inner.get(plural)
-    if (plural === undefined || known === undefined || section === undefined) return []
+    const placed = items.fields.find(({ within }) => within !== undefined)
+    const node = section ?? placed?.node
+    if (plural === undefined || known === undefined || node === undefined) return []
     const reads = new Set(readsOf(known))
-    return readsOf(items).some((each) => reads.has(each)) ? [{ path: list, meant: plural, node: section }] : []
+    const own = [...readsOf(items), ...items.fields.map(({ field }) => field)]
+    return own.some((each) => reads.has(each)) ? [{ path: list, meant: plural, node }] : []
   })
+}
+
+/** `label` of `items.0.label`: a field of one item, with what stands before it. */
+function placedField(
+  segments: readonly string[],
+): { readonly list: string; readonly field: string; readonly within: string } | undefined {
+  const at = segments.findIndex((name, index) => index > 0 && /^-?\d+$/.test(name))
+  const field = segments.slice(at + 1).join('.')
+  if (at === -1 || field === '') return undefined
+  return { list: segments.slice(0, at).join('.'), field, within: `${segments.slice(0, at + 1).join('.')}.` }
 }
 
 const isPath = (expression: Expression, path: string): boolean =>
@@ -144,10 +167,14 @@ function turnedList(expression: Expression): { readonly list: string; readonly i
 function namedFields(expression: Expression): readonly { readonly list: string; readonly field: string }[] {
   const inner = partsOf(expression).flatMap(namedFields)
   const formatter = expression.kind === 'pipe' ? findFormatter(expression.formatter.name) : undefined
-  if (expression.kind !== 'pipe' || formatter === undefined || !namesField(formatter)) return inner
-  const [argument] = expression.args
+  const isTold = formatter !== undefined && (namesField(formatter) || formatter.name === 'chart')
+  if (expression.kind !== 'pipe' || formatter === undefined || !isTold) return inner
   const turned = turnedList(expression.input)
-  const field = argument?.kind === 'literal' ? String(argument.value) : ''
-  if (turned === undefined || turned.isGrouped || !/\p{L}/u.test(field) || /^(?:asc|desc)$/.test(field)) return inner
-  return [...inner, { list: turned.list, field }]
+  if (turned === undefined || turned.isGrouped) return inner
+  // A chart is told several.
+  const named = formatter.name === 'chart' ? expression.args : expression.args.slice(0, 1)
+  const fields = named
+    .map((argument) => (argument.kind === 'literal' ? String(argument.value) : ''))
+    .filter((field) => /\p{L}/u.test(field) && !/^(?:asc|desc)$/.test(field))
+  return [...inner, ...fields.map((field) => ({ list: turned.list, field }))]
 }

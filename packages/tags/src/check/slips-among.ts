@@ -54,10 +54,11 @@ export function slipsAmong<Place>(names: ReadNames<Place>, isWord: IsWord = () =
         if (name.includes('.') !== other.name.includes('.')) return other.name.includes('.')
         // Then the one whose words are joined as in most names.
         const joints = (joinedBy.get(jointOf(other.name)) ?? 0) - (joinedBy.get(jointOf(name)) ?? 0)
-        if (jointOf(other.name) !== '' && jointOf(name) !== jointOf(other.name) && joints !== 0) return joints > 0
+        if (jointOf(other.name) !== '' && jointOf(name) !== '' && joints !== 0) return joints > 0
         // Then the one whose words can be told apart, where other names are joined so.
-        if (isSameInSmall(other.name, name) && (jointOf(other.name) === '') !== (jointOf(name) === ''))
-          return jointOf(other.name) !== '' && (joinedBy.get(jointOf(other.name)) ?? 0) > 1
+        const joint = jointOf(other.name) || jointOf(name)
+        const isJoined = isSameInSmall(other.name, name) && (joinedBy.get(joint) ?? 0) > 1
+        if (isJoined && (jointOf(other.name) === '') !== (jointOf(name) === '')) return jointOf(other.name) !== ''
         // Then the one of whose object more is read.
         if (fieldsBeside(other.name) !== fieldsBeside(name)) return fieldsBeside(other.name) > fieldsBeside(name)
         // Then the one that begins as most names do, small or large.

@@ -21,6 +21,8 @@ export function valueHint(expression: Expression, value: unknown, path: string, 
   if (wanted === undefined || typeof value !== 'string' || path === '') return undefined
   if (wanted === 'date') {
     const date = writtenDate(value, locale)
+    if (date === undefined && isNoDay(value))
+      return `There is no day "${value}": give a date that there is as "${path}", such as "2026-03-05".`
     return `Give ${date === undefined ? 'a date' : `"${date}"`} as "${path}"${date === undefined ? ', such as "2026-03-05"' : ''}.`
   }
   const number = writtenNumber(value, locale)
@@ -28,6 +30,9 @@ export function valueHint(expression: Expression, value: unknown, path: string, 
     ? `Give a number as "${path}", such as 1234.50: a point for decimals, nothing between thousands, no words.`
     : `Give ${number} as "${path}".`
 }
+
+/** `31.02.2026`, `2026-02-30`: written as a day, and none of the calendar. */
+const isNoDay = (text: string): boolean => /^\s*(?:\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}-\d{2}-\d{2})\s*$/.test(text)
 
 /** `2000.00` of `2.000,00 €`, `0.19` of `19 %`. */
 function writtenNumber(text: string, locale: string): string | undefined {

@@ -31,12 +31,18 @@ const meantStyle = (text: string): string | undefined =>
 
 /** `TT.MM.JJJJ`, `dd/mm/yyyy` and `%d.%m.%Y` as a pattern here. */
 export function meantPattern(pattern: string): string | undefined {
-  const plain = pattern.includes('%') ? withoutPercents(pattern) : plainDatePicture(withLargeMonths(pattern))
+  const plain = pattern.includes('%')
+    ? withoutPercents(pattern)
+    : plainDatePicture(withLargeMonths(withWholeYears(pattern)))
   const isSwapped = swapped(plain) !== undefined
   const minutes = isSwapped ? plain.replaceAll(/(?<=[Hh][:.])MM?/g, (month) => month.toLowerCase()) : plain
   const meant = isSwapped && !/[Hh]/.test(plain) ? plain.replaceAll('m', 'M') : minutes
   return meant !== pattern && parseDatePattern(meant) !== undefined && swapped(meant) === undefined ? meant : undefined
 }
+
+/** `dd/MM/yyy` with the four letters that a year has. */
+const withWholeYears = (pattern: string): string =>
+  pattern.replaceAll(/(?<![\p{L}'])(?:y{3}|y{5}|Y{3}|Y{5})(?![\p{L}'])/gu, (year) => (year[0] ?? 'y').repeat(4))
 
 /** `d mmmm yyyy` with the month's name as it is written: minutes have two letters at most. */
 const withLargeMonths = (pattern: string): string =>

@@ -43,7 +43,9 @@ export function writtenDate(text: string, locale: string): string | undefined {
   const [, large, between, small] = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/.exec(written) ?? []
   if (large !== undefined && between !== undefined && small !== undefined) return isoOf(large, Number(between), small)
   const [, day, name, ofYear] =
-    /^(\d{1,2})(?:\.|st|nd|rd|th)?\s+(?:de\s+)?(\p{L}{3,12})\.?,?\s+(?:de\s+)?(\d{4})$/u.exec(written) ?? []
+    /^(\d{1,2})(?:\.|st|nd|rd|th|er|re|e|º|ª|°)?[\s-]+(?:(?:de|of|di|van)\s+)?(\p{L}{3,12})\.?,?[\s-]+(?:(?:de|del|do)\s+)?(\d{4}|\d{2})$/u.exec(
+      written,
+    ) ?? []
   if (day !== undefined && name !== undefined && ofYear !== undefined) return isoOf(ofYear, monthOf(name, locale), day)
   const [, month, ofMonth, last] = /^(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u.exec(written) ?? []
   return month === undefined || ofMonth === undefined || last === undefined
@@ -51,8 +53,9 @@ export function writtenDate(text: string, locale: string): string | undefined {
     : isoOf(last, monthOf(month, locale), ofMonth)
 }
 
-/** A day that there is. */
+/** A day that there is; of years with two digits those from 69 are of the last century. */
 function isoOf(year: string, month: number, day: string): string | undefined {
-  const at = new Date(Date.UTC(Number(year.padStart(4, '20')), month - 1, Number(day)))
+  const whole = year.length === 2 ? (Number(year) > 68 ? '19' : '20') + year : year
+  const at = new Date(Date.UTC(Number(whole), month - 1, Number(day)))
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === Number(day) ? at.toISOString().slice(0, 10) : undefined
 }

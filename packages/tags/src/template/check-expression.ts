@@ -4,6 +4,7 @@ import type { Formatter, FormatterArgument } from '../formatters/formatter.ts'
 import { findFormatter, formatters } from '../formatters/registry.ts'
 import { suggest } from '@chancery/core'
 import { familiarFormatter } from './familiar-formatters.ts'
+import { formatterInLanguages } from './formatters-in-languages.ts'
 import { numberInWords } from './number-in-words.ts'
 
 /** What can be known without data: unknown formatters, and arguments that are too few, too many or of no use. */
@@ -23,20 +24,24 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
   if (found === undefined) {
     const near =
       familiarFormatter(formatter.name) ??
+      formatterInLanguages(formatter.name) ??
       takerOf(args) ??
       suggest(
         formatter.name,
         formatters.map((each) => each.name),
       )
     const taken = takenBy(formatter.name)
+    const joined = args.length === 0 ? withArgumentInName(formatter.name) : undefined
     const hint =
-      taken !== undefined
-        ? `Write | ${taken}:"${formatter.name}".`
-        : near === undefined
-          ? `${noSuchFormatter} Known are: ${formatters.map((each) => each.name).join(', ')}.`
-          : `Did you mean "${near}"?`
+      joined !== undefined
+        ? `Write | ${joined}.`
+        : taken !== undefined
+          ? `Write | ${taken}:"${formatter.name}".`
+          : near === undefined
+            ? `${noSuchFormatter} Known are: ${formatters.map((each) => each.name).join(', ')}.`
+            : `Did you mean "${near}"?`
     const message = `There is no formatter "${formatter.name}".`
-    const instead = taken === undefined ? near : `${taken}:"${formatter.name}"`
+    const instead = joined ?? (taken === undefined ? near : `${taken}:"${formatter.name}"`)
     return [tagFault('unknown_formatter', message, formatter.start, formatter.end, hint, instead)]
   }
   const faults: TagFault[] = []
@@ -69,6 +74,18 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
         const { start, end } = argument
         const hint = `Write "${unquoted}", with quotation marks.`
         faults.push(tagFault('wrong_argument', message, start, end, hint, `"${unquoted}"`))
+      } else if (isMisplaced(found, index, argument)) {
+        const text = argument.segments.join('.')
+        faults.push(
+          tagFault(
+            'wrong_argument',
+            `Argument "${wanted.name}" of "${found.name}" is a text without quotation marks: ${argumentFault(wanted, text) ?? ''}`,
+            argument.start,
+            argument.end,
+            `Such as ${found.example}.`,
+            [inExample(found), JSON.stringify(text)].join(':'),
+          ),
+        )
       }
       continue
     }
@@ -127,6 +144,20 @@ function takenBy(name: string): string | undefined {
   })
 }
 
+/** `date:"long"` of `dateLong` and `longDate`, `currency:"EUR"` of `currencyEUR`: the argument stands in the name. */
+function withArgumentInName(name: string): string | undefined {
+  const [, first = '', last = ''] = /^(\p{L}\p{Ll}+)[_-]?(\p{Lu}\p{Ll}+|\p{Lu}{3})$/u.exec(name) ?? []
+  for (const [word, argument] of [
+    [first, last],
+    [last, first],
+  ] as const) {
+    const given = /^\p{Lu}{3}$/u.test(argument) ? argument : argument.toLowerCase()
+    const formatter = findFormatter(word)?.name
+    if (formatter !== undefined && takenBy(given) === formatter) return `${formatter}:"${given}"`
+  }
+  return undefined
+}
+
 /** How an argument is written that is wrong, where that is known. */
 function hintFor(wanted: FormatterArgument, value: unknown): string | undefined {
   const meant = meantFor(wanted, value)
@@ -173,8 +204,10 @@ const isPicture = ({ name }: Formatter): boolean => name === 'picture'
 const inExample = (formatter: Formatter): string | undefined =>
   /^[^:]+:("[^"]*"|-?[\d.]+)/.exec(asInExample(formatter) ?? '')?.[1]
 
-/** `2` of `"2"`, `30` of `"30 days"`, `3` of `"three"`; of a picture, nothing. */
-function numberIn({ fault }: FormatterArgument, value: string): string | undefined {
+/** `2` of `"2"`, `30` of `"30 days"`, `3` of `"three"`, and as many decimals as `"0.01"` has; of another picture, nothing. */
+function numberIn({ name, fault }: FormatterArgument, value: string): string | undefined {
+  const [, decimals] = name === 'digits' ? (/^\s*0[.,](0{0,8}1)\s*$/.exec(value) ?? []) : []
+  if (decimals !== undefined) return String(decimals.length)
   const [, digits] = /^\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*(?:\p{L}{1,20})?\s*$/u.exec(value) ?? []
   const number = digits ?? numberInWords(value.trim())?.toString()
   return number === undefined || number.startsWith('0.0') || fault?.(Number(number)) !== undefined ? undefined : number
@@ -197,6 +230,15 @@ function unquotedText(wanted: FormatterArgument, { segments, own, up }: PathExpr
   return constants.test(text) && wanted.fault(text) === undefined && doubtOf(wanted, text) === undefined
     ? text
     : undefined
+}
+
+/** A code in capitals that the next argument would take: `DE` of `phone:DE`. */
+function isMisplaced({ args }: Formatter, index: number, { segments, own, up }: PathExpression): boolean {
+  const text = segments.join('.')
+  const [wanted, next] = [args[index], args[index + 1]]
+  if (own || up !== undefined || !/^[A-Z]{2,3}$/.test(text) || wanted?.fault === undefined || next?.fault === undefined)
+    return false
+  return wanted.kind === 'text' && wanted.fault(text) !== undefined && next.fault(text) === undefined
 }
 
 /** Formatters behind which an image, formatted text or XML is still one. */

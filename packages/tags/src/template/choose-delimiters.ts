@@ -14,18 +14,24 @@ export interface ChosenDelimiters {
  */
 export function chooseDelimiters(texts: readonly string[], isTag: (source: string) => boolean): ChosenDelimiters {
   if (!texts.some((text) => text.includes('{{'))) return { delimiters: singleBraces, strays: 0 }
-  let [double, single] = [0, 0]
+  let [double, single, meant] = [0, 0, 0]
   for (const text of texts) {
     if (!text.includes('{')) continue
-    const paired = text.includes('{{') ? scanText(text, doubleBraces).tags.filter(({ source }) => isTag(source)) : []
+    const whole = text.includes('{{') ? scanText(text, doubleBraces).tags : []
+    const paired = whole.filter(({ source }) => isTag(source))
+    meant += whole.filter(({ source }) => beginsAsTag.test(source)).length
     double += paired.length
     const rest = paired.length === 0 ? text : outside(text, paired)
     single += scanText(rest, singleBraces).tags.filter(({ source }) => isTag(source)).length
   }
-  return double > 0 && double >= single
+  // Where no tag can be read in either, those that begin like one show what was meant.
+  return (double > 0 && double >= single) || (double + single === 0 && meant > 0)
     ? { delimiters: doubleBraces, strays: single }
     : { delimiters: singleBraces, strays: 0 }
 }
+
+/** `client.name | default("x")`, `#if total => 5`. */
+const beginsAsTag = /^\s?(?:[#^]\s?(?:if|each|unless)\s|[#/^%~]?[\p{L}_][\p{L}\p{N}_.]*\s?(?:$|[|(?]))/u
 
 /** A text of the same length with blanks for the stretches. */
 export function outside(text: string, stretches: readonly { readonly start: number; readonly end: number }[]): string {

@@ -3,16 +3,20 @@ import { pathsOf } from '../data/reads.ts'
 import { isHardlyText, notTag } from './literal-braces.ts'
 import type { Delimiters } from './scan-text.ts'
 import { elsewhere, namesInText } from './names-in-text.ts'
+import { asWrittenHere } from './other-engines.ts'
 import {
   anySign,
   besideTags,
+  blocks,
   certain,
   doubleSigned,
   encodedBraces,
   inBraces,
+  leftOut,
   lookAlike,
   mirrorSigned,
   nakedField,
+  namesAlone,
   typedValue,
   remarked,
   shownRule,
@@ -67,6 +71,14 @@ export function foreignSigns(
   const isTemplate = texts.some(({ tags }) => tags.length > 0)
   const own = pathsIn(texts)
   const signs = isTemplate ? [...certain, ...besideTags, doubleSigned, mirrorSigned] : certain
+  const signsAlone = isTemplate
+    ? []
+    : find(namesAlone, {
+        code: 'other_delimiters',
+        severity: 'info',
+        message: 'This looks like a place for a value, and stays as it is: the document has no tag.',
+        hint: `Write ${open}name${close}, where a value is meant.`,
+      })
   const signsOfOthers = find(signs, {
     code: 'other_delimiters',
     severity: 'warning',
@@ -81,10 +93,9 @@ export function foreignSigns(
   } as const
   // What stands in the template's own delimiters and is no tag has a fault, which is told where tags are read.
   const told = signsOfOthers.map((finding): Finding => {
-    const here = isTemplate
-      ? (statementHere(finding.location?.tag ?? '', { open, close }) ?? nameBetween(finding, { open, close }))
-      : undefined
-    return here === undefined ? finding : { ...finding, hint: `Write ${here}.` }
+    const here = statementHere(finding.location?.tag ?? '', { open, close }) ?? nameBetween(finding, { open, close })
+    if (here === undefined) return finding
+    return { ...finding, hint: isTemplate ? `Write ${here}.` : `Write ${here}, or give the delimiters with the call.` }
   })
   const written = told.filter((finding, index) => finding !== signsOfOthers[index])
   // A name in a statement is told with it.
@@ -107,6 +118,10 @@ export function foreignSigns(
   } as const
   return [
     ...named,
+    ...elsewhere(signsAlone, others).map((finding): Finding => {
+      const here = nameBetween(finding, { open, close })
+      return here === undefined ? finding : { ...finding, hint: `Write ${here}, where a value is meant.` }
+    }),
     ...others.map((finding): Finding => ({
       ...finding,
       // One alone, in a document without tags, may be anything.
@@ -122,16 +137,23 @@ export function foreignSigns(
     ).map(asValue),
     ...find([starred], starredComment),
     ...(isTemplate && open === '{' ? find([typedValue], noName) : []),
+    // It may be meant as text.
+    ...(isTemplate && open === '{' ? find([leftOut], { ...noName, severity: 'info' }) : []),
     ...(isTemplate
       ? find([{ ...inBraces, suits: (text) => namesOwn(text, own) }], { ...notTag(''), severity: 'warning' })
       : []),
-    ...(open === '{'
+    ...(open === '{' && isTemplate
       ? []
-      : find([statements], {
+      : find([open === '{' ? blocks : statements], {
           code: 'foreign_statement',
           severity: 'warning',
           message: 'This is a statement of another engine, and stays as it is.',
           hint: `Write ${open}#each list${close} or ${open}#if x${close}, and close it by ${open}/${close}.`,
+        }).map((finding): Finding => {
+          const here = asWrittenHere((finding.location?.tag ?? '').slice(1, -1))
+          // It has single braces, and others stand in none of what it writes.
+          const own = here?.replaceAll('{', open).replaceAll('}', close)
+          return own === undefined ? finding : { ...finding, hint: `Write ${own}.` }
         })),
     ...find([encodedBraces], {
       code: 'look_alike_delimiters',

@@ -17,7 +17,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string | ((text: st
   [/^(?:foreach|each|loop|repeat|while)\s+[\p{L}_$]/u, 'Write {#each list}…{/each}.'],
   [/^[#^]\s*(?:foreach|for|forall|loop|repeat|while)\s+[\p{L}_$]/u, (text) => loopHint(text)],
   [/^[#^]\s*(?:each\s+)?[\p{L}_][\p{L}\p{N}_.]*\s+(?:in|as)\s+[\p{L}_]/u, (text) => loopHint(text)],
-  [/^[#^]\s*with\s+[\p{L}_$]/u, 'Write {#client}…{/client}: names in it are read from what the section is about.'],
+  [/^[#^]\s*with\s+[\p{L}_$]/u, 'In {#client}…{/client} names are read from what the section is about.'],
   [/^[#^]\s*(?:switch|case)\s+[\p{L}_$]/u, 'Write {#if x == "a"}…{else if x == "b"}…{else}…{/if}.'],
   [
     /^(?:[#^]\s*(?:if|each|unless|columns)|else\s?if)(?:\s+(?:not|and|or))?$/,
@@ -37,7 +37,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string | ((text: st
     'There is no remainder of a division; of the turns of a loop say $even and $odd.',
   ],
   [
-    /^\p{Ll}[\p{L}\p{N}_.]{0,100}\s[+-]\s\d+(?:[.,]\d+)?\s?(?:[€$£%]|[A-Z]{3}|(?:day|week|month|year|hour)s?|Tage?n?|Wochen?|Monate?)$/u,
+    /^\p{Ll}[\p{L}\p{N}_.]{0,100}\s[+-]\s\d+(?:[.,]\d+)?\s?(?:[€$£%]|[A-Z]{3}|(?:day|week|month|year|hour)s?|Tage?n?|Wochen?|Monate?n?|Jahre?n?|jours?|semain(?:e|es)|mois|ans?|d[ií]as?|semanas?|mes(?:es)?|años?|giorn[io]|settiman[ae]|mes[ei]|ann[io]|dag(?:en)?|weken|maand(?:en)?|jaar)$/u,
     (text) =>
       written(text, '') ??
       'Write the number alone: {fee + 5}; of dates {due | addDays:14}, addWeeks, addMonths, addYears.',
@@ -54,7 +54,14 @@ const statements: readonly (readonly [pattern: RegExp, hint: string | ((text: st
     /^[\p{L}_][\p{L}\p{N}_.]{0,100}\[[^[\]]{1,100}\.length\s?-\s?1\]/u,
     (text) => written(text, '') ?? 'The last of a list is {items[-1].name}.',
   ],
-  [/^page_?\s?break$/i, 'A page break is {pageBreak}.'],
+  [
+    /^(?:page[_\s]?break|Seiten(?:umbruch|wechsel)|saut[_\s]?de[_\s]?page|salto[_\s]?(?:de[_\s]?)?p[áa]gina|interruzione[_\s]?(?:di[_\s]?)?pagina|quebra[_\s]?de[_\s]?p[áa]gina|pagina-?einde)$/iu,
+    'A page break is {pageBreak}.',
+  ],
+  [
+    /^(?:ende|fin|fine|fim|einde)\s(?:wenn|falls|si|se|als|für|pour|para|per|voor)$/iu,
+    'A section is closed by {/}, {/if} or {/each}.',
+  ],
   [/^[#^]\s*(?:ifnot|when)\s+[\p{L}_$]/u, 'Write {#if x}…{/if}, or {#unless x}…{/unless}.'],
   [
     /^(?:END-(?:FOR|IF)\b|end\s?(?:if|for|foreach|each|while|with|unless|section)\b)/i,
@@ -106,9 +113,21 @@ const misspelt: Readonly<Record<string, string>> = Object.fromEntries(
   }).flatMap(([word, slips]) => slips.split(' ').map((slip) => [slip, word])),
 )
 
+/** `{wenn client.isTrader}`: a section in words, before a name of a program's. */
+const spokenSection = (text: string): readonly string[] => {
+  const [, word = '', rest = ''] =
+    /^(wenn|falls|si|se|als|für|pour|para|per|voor)\s+(?:jede[nrs]?\s|chaque\s|cada\s|ogni\s|elke?\s)?((?:(?:nicht|pas|no|non|niet|não)\s)?\p{Ll}[\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_.]+)?)$/u.exec(
+      text,
+    ) ?? []
+  const isLoop = misspelt[word] === 'each'
+  return word === '' || !(isLoop ? /^\S+s$/.test(rest) : /[._]\p{L}|\p{Ll}\p{Lu}/u.test(rest))
+    ? []
+    : [text, '#', word, rest]
+}
+
 /** `{#fi paid}`: the word of a section with a slip, before a name. */
 function misspeltWord(text: string): string | undefined {
-  const [, sign = '', word = '', rest = ''] = /^([#^])\s?(\p{Ll}{2,7})\s+(\S.*)$/su.exec(text) ?? []
+  const [, sign = '', word = '', rest = ''] = /^([#^])\s?(\p{Ll}{2,7})\s+(\S.*)$/su.exec(text) ?? spokenSection(text)
   return Object.hasOwn(misspelt, word)
     ? `Write {${sign}${misspelt[word]} ${rest.replace(/^(?:jede[nrs]?|chaque|cada|ogni|elke?)\s+(?=\S)/u, '')}}.`
     : undefined
@@ -246,7 +265,7 @@ export function foreignTag(source: string): TagFault | undefined {
     )
   const variable = /^[#^%~]?\s*(?:(?:if|each|unless)\s+)?(\$[\p{L}_][\p{L}\p{N}_]*)/u.exec(text)?.[1]
   if (variable === undefined || loopNames.includes(variable)) return undefined
-  const near = suggest(variable, loopNames)
+  const near = /^\$(?:i|n|idx|count|counter|row|nr|no)$/.test(variable) ? '$number' : suggest(variable, loopNames)
   return fault(
     `"${variable}" is nothing that a loop has; it is read as a name.`,
     near === undefined ? `Write the name without "$": {${variable.slice(1)}}.` : `Did you mean "${near}"?`,

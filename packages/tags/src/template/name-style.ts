@@ -3,6 +3,7 @@ import { type Expression, partsOf } from '../syntax/expression.ts'
 import { opensScope } from './section-kind.ts'
 import { findFormatter } from '../formatters/registry.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
+import { conditionRight } from './condition-right.ts'
 import { asWrittenHere } from './other-engines.ts'
 import { writtenRight } from './written-right.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
@@ -65,7 +66,10 @@ const drawings: ReadonlySet<string> = new Set(['image', 'html', 'markdown', 'qr'
 
 /** Of a value that is said in words, such as `19% of total`. */
 function ownHint<Place>(path: string, { kind, tag }: ValueNode<Place> | SectionNode<Place>): string | undefined {
-  if (kind === 'section') return undefined
+  if (kind === 'section') {
+    const test = conditionRight(tag)
+    return test === undefined ? undefined : `Write {${test}}.`
+  }
   const here = asWrittenHere(tag.replace(/^\{+/, '').replace(/(?<!\})\}+$/, ''))
   if (here !== undefined) return `Write ${here}.`
   const [, translated] = /^t\s([^"'|]+)$/.exec(path) ?? []

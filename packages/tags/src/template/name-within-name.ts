@@ -3,6 +3,7 @@ import { type Expression, partsOf, type PathExpression } from '../syntax/express
 import { findFormatter } from '../formatters/registry.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
 import { hasConditionName } from './section-kind.ts'
+import { conditionRight } from './condition-right.ts'
 import { writtenRight } from './written-right.ts'
 
 interface OddName {
@@ -24,12 +25,12 @@ const writtenAs = ({ segments, written }: PathExpression): string => written ?? 
  * A path of the template in a longer name, with a word or a sign beside it that belongs outside of the tag: `{Mr client.name}`,
  * `{client.city client.zip}`, `{fee €}` beside `{fee}`. The whole is one name, which no data has.
  * @param isRead whether the template reads a dotted path in a tag of its own
- * @param isSection of a section's tag
+ * @param sectionTag the tag, where it is one of a section
  */
 export function nameWithinName(
   expression: Expression,
   isRead: (path: string) => boolean,
-  isSection = false,
+  sectionTag = '',
 ): OddName | undefined {
   for (const path of pathsOf(expression)) {
     const whole = writtenAs(path)
@@ -42,7 +43,7 @@ export function nameWithinName(
     if (inner !== undefined)
       return {
         message: `"${whole}" is read as one name, and "${inner}" is a value of the template.`,
-        hint: hintFor(inner, words, isSection),
+        hint: hintFor(inner, words, sectionTag),
         path: whole,
       }
   }
@@ -50,13 +51,16 @@ export function nameWithinName(
 }
 
 /** By what stands beside the value: a formatter without its bar, or words that belong outside. */
-function hintFor(inner: string, words: readonly string[], isSection: boolean): string {
+function hintFor(inner: string, words: readonly string[], sectionTag: string): string {
+  const isSection = sectionTag !== ''
   const others = words.filter((word) => word !== inner)
   const [name = ''] = others
   const formatter = others.length === 1 ? (findFormatter(name)?.name ?? familiarFormatter(name)) : undefined
   if (formatter !== undefined) return `Write {${inner} | ${formatter}}: a formatter stands behind a "|".`
   const spoken = isSection ? undefined : spokenFormat(words.join(' '))
   if (spoken !== undefined) return `Write {${spoken}}.`
+  const test = conditionRight(sectionTag)
+  if (test !== undefined) return `Write {${test}}.`
   const right = writtenRight(words.join(' '))
   if (right !== undefined) return `Write {${isSection ? '#if ' : ''}${right}}.`
   return isSection

@@ -274,7 +274,8 @@ const unclosed = <Place>({ tag, parsed, place }: Opening<Place>): NestingFault<P
  * and the name are not apart.
  */
 function firstWordOf(tag: string, name: string): string | undefined {
-  const [, sign = '', word = '', rest = ''] = /^\{+\s?([#^])\s*(if|each|unless|columns):?\s*([^{}]+)\}/i.exec(tag) ?? []
+  const [, sign = '', word = '', rest = ''] =
+    /^\{+\s?([#^])\s*(if|each|unless|columns)[:_.-]?\s*([^{}]+)\}/i.exec(tag) ?? []
   if (word !== '' && word === name) return `Write {${sign}${word.toLowerCase()} ${rest}} where the section begins.`
   return /^\{+\s?([#^])\s*(\S+)\s/.exec(tag)?.[2] === name ? `Write {#${name}} where the section begins.` : undefined
 }

@@ -59,6 +59,13 @@ export function oddConditions<Place>(
       if (amount !== undefined && /^(?:\d[\d.]{0,20}\s?[\p{L}€£$%]|\$\d)/u.test(amount))
         found.push(amountWithUnit(amount, node.tag))
     }
+    if (each.kind === 'conditional') {
+      const words = [each.consequent, each.alternate].map((side) => nameOf(side) ?? '')
+      const areWords = words.every(
+        (word) => plainWord.test(word) && !namesAValue.test(word) && !saidWords.test(word) && !isReadElsewhere(word),
+      )
+      if (areWords) found.push(unquotedChoice(words, node.tag))
+    }
     for (const side of sides) {
       const word = nameOf(side)
       if (word !== undefined && saidWords.test(word) && !isReadElsewhere(word)) found.push(said(word))
@@ -73,7 +80,7 @@ export function oddConditions<Place>(
   if (node.kind === 'section' && node.mode === 'if' && test.kind === 'binary' && test.operator === '+')
     found.push({
       message: 'The condition is a sum, and holds for all but 0.',
-      hint: 'Write "and" or "or" between tests.',
+      hint: `Write ${node.tag.replaceAll(/\s\+\s/g, ' and ')}, or with "or" between the tests.`,
     })
   return found
 }
@@ -176,6 +183,13 @@ const unquoted = (operator: string, word: string, tag: string): OddCondition => 
   message: `"${word}" is looked for in the data: a text without quotation marks is a path.`,
   hint: `Write ${inQuotes(operator, word, tag)}, where the word itself is meant.`,
   path: word,
+})
+
+/** `paid ? settled : open` with both words in quotation marks. */
+const unquotedChoice = ([first = '', second = '']: readonly string[], tag: string): OddCondition => ({
+  message: `"${first}" and "${second}" are looked for in the data: a text without quotation marks is a path.`,
+  hint: `Write ${tag.replace(new RegExp(String.raw`\?\s*${first}\s*:\s*${second}`, 'u'), `? "${first}" : "${second}"`)}, where the words themselves are meant.`,
+  path: first,
 })
 
 const said = (word: string): OddCondition => ({

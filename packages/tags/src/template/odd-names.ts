@@ -84,6 +84,18 @@ export const isBlank = (expression: Expression): boolean =>
   expression.segments.length > 0 &&
   (!/[\p{L}\p{N}$]/u.test(expression.segments.join('')) || /^(?:x{3,}|X{2,})$/.test(expression.segments.join('')))
 
+/** A path whose name a tab or the end of a line parts: `{client.em⇥ail}`. */
+export function partedName(tag: string): OddName | undefined {
+  const [, name = ''] = /^\{+\s?([\p{L}_][\p{L}\p{N}_.]{0,60}[\t\n][\t\n\p{L}\p{N}_.]{1,60}?)\s?\}+$/u.exec(tag) ?? []
+  const path = name.replaceAll(/[\t\n]/g, '')
+  if (name === '' || !path.includes('.')) return undefined
+  return {
+    message: 'A tab or the end of a line parts the name.',
+    hint: `Write it in one piece: {${path}}.`,
+    path: name.replaceAll(/\s+/g, ' '),
+  }
+}
+
 /** `client. name`, where the template has `client.name`: the path goes on, and was parted by a slip. */
 export function spaceBehindDot(expression: Expression, isRead: (path: string) => boolean): OddName | undefined {
   for (const { written = '' } of pathsOf(expression)) {

@@ -21,7 +21,15 @@ import {
 import { isCounterName, placeInWords, withArgument, wordsForArguments } from './words-for-arguments.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
 import { namesRead, oddConditions, pathsRead } from './odd-conditions.ts'
-import { formatterAhead, isBlank, reversedPath, sectionsInWords, spaceBeforeDot, spaceBehindDot } from './odd-names.ts'
+import {
+  formatterAhead,
+  isBlank,
+  partedName,
+  reversedPath,
+  sectionsInWords,
+  spaceBeforeDot,
+  spaceBehindDot,
+} from './odd-names.ts'
 import { singularOf } from './singular.ts'
 import { constantTests } from './constant-tests.ts'
 import { doubledName, oddStyles, withoutObjects } from './name-style.ts'
@@ -100,8 +108,9 @@ function oddTags<Place>(
     const counted = countWithin(node.expression)
     const oddName =
       inWords.get(node) ??
+      partedName(node.tag) ??
       formatterAhead(node.expression, (name) => counts.has(name)) ??
-      nameWithinName(node.expression, (path) => paths.has(path), node.kind === 'section') ??
+      nameWithinName(node.expression, (path) => paths.has(path), node.kind === 'section' ? node.tag : '') ??
       (node.kind === 'value' ? betweenTexts(node.expression) : undefined) ??
       (depth === 0 ? fieldOfList(node.expression) : outsideByName(node.expression, outer)) ??
       counted ??

@@ -1,6 +1,7 @@
 import { findFormatter } from '../formatters/registry.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
 import { checkExpression } from './check-expression.ts'
+import { expressedHere } from './expressed-here.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
 import { writtenRight } from './written-right.ts'
 
@@ -107,6 +108,16 @@ const statements: readonly Statement[] = [
     new RegExp(String.raw`^([#^]\s?(?:if|unless)|else\s?if)\s+(${path})\s+("[^"]{1,100}"|'[^']{1,100}')$`, 'u'),
     (_, head = '', value = '', text = '') => inTag(`${head} `, `${value} == ${text}`),
   ],
+  [/^#\s*if\s?not\s+(?=\S)(.{1,200})$/u, (_, test) => inTag('#if not ', test)],
+  [new RegExp(String.raw`^#\s*with\s+(${path})$`, 'u'), (_, object = '') => `{#${object}}…{/${object}}`],
+  // Handlebars: a helper, its value, and what it takes.
+  [
+    new RegExp(
+      String.raw`^(\p{L}[\p{L}\p{N}_]{1,30})\s+(${path})\s+((?:["'\d-]|\p{L}{1,30}=)\S{0,200}(?:\s\S.{0,100})?)$`,
+      'u',
+    ),
+    (_, helper = '', value = '', given = '') => helped(helper, value, given),
+  ],
   [/^else$/, () => '{else}'],
   [/^end\s?if$|^END-IF$/i, () => '{/if}'],
   [/^end\s?(?:for|foreach|each|loop)$|^END-FOR$/i, () => '{/each}'],
@@ -153,6 +164,10 @@ const statements: readonly Statement[] = [
     new RegExp(String.raw`^(?:[dc]\.)?${path}(?::if\p{L}{2,5}(?:\([^()]{0,60}\))?)?:(?:show|hide)End$`, 'u'),
     () => '{/if}',
   ],
+  [
+    new RegExp(String.raw`^(?:[dc]\.)?(${path}):(show|hide)Begin$`, 'u'),
+    (_, value = '', side = '') => `{#${side === 'show' ? 'if' : 'unless'} ${value}}`,
+  ],
   [new RegExp(`${ofCarbone}:showBegin$`, 'u'), (_, ...test) => asked(test, (each) => `{#if ${each}}`)],
   [new RegExp(`${ofCarbone}:hideBegin$`, 'u'), (_, ...test) => asked(test, (each) => `{#unless ${each}}`)],
   [
@@ -171,6 +186,10 @@ const statements: readonly Statement[] = [
   [
     new RegExp(String.raw`^(?:[dc]\.)?(${path})\[\]\.(${path}):agg(Sum|Avg|Min|Max)(?:\(\))?$`, 'u'),
     (_, list = '', field = '', kind = '') => `{${list} | ${kind.toLowerCase()}:"${field}"}`,
+  ],
+  [
+    new RegExp(String.raw`^(?:[dc]\.)?(${path})\[\]\.([\p{L}_][\p{L}\p{N}_.]{0,100})$`, 'u'),
+    (_, list = '', field = '') => `{#each ${list}}{${field}}{/each}`,
   ],
   [/^[dc]\.[\p{L}_][\p{L}\p{N}_.]{0,100}$/u, (name = '') => `{${name.slice(2)}}`],
   // A colon for a bar.
@@ -203,6 +222,13 @@ const statements: readonly Statement[] = [
   ],
   [new RegExp(String.raw`^(${path})\s*,\s*(\p{L}{3,12})$`, 'u'), (_, value, name) => formatted(name, value)],
 ]
+
+/** `{due | date:"DD.MM.YYYY"}` of `formatDate due "DD.MM.YYYY"`. */
+function helped(helper: string, value: string, given: string): string | undefined {
+  const args = (given.match(/"[^"]*"|'[^']*'|[^\s=]+(?=\s|$)/g) ?? []).slice(0, 6)
+  const here = expressedHere(helper, value, args)
+  return here === undefined ? undefined : `{${here}}`
+}
 
 function asked([value, test, compared]: readonly string[], written: (test: string) => string): string | undefined {
   const right = carboneTest(value, test, compared)

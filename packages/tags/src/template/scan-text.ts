@@ -1,3 +1,4 @@
+import { parseExpression } from '../syntax/parse-expression.ts'
 import { maxTagLength, tagFault, type TagFault } from '../syntax/fault.ts'
 
 /** Neither is empty, and they differ. */
@@ -65,7 +66,7 @@ export function scanText(
               `"${open}" stands twice.`,
               start,
               next + width,
-              `Write "${open}" once, without a space after it.`,
+              `Write "${open}" once, without a space after it${insideDoubled(text.slice(next + width, next + maxKey), { open, close })}.`,
             )
           : tagFault(
               'unclosed_tag',
@@ -89,7 +90,7 @@ export function scanText(
           `"${close}" stands twice.`,
           at - closeWidth,
           at + extra + closeWidth,
-          `Write "${close}" once.`,
+          `Write "${close}" once: ${open}${text.slice(start + width, end).trim()}${close}.`,
         ),
       )
       at += extra + closeWidth
@@ -109,24 +110,44 @@ function keyInTag(text: string, { open, close }: Delimiters): string | undefined
     path === undefined ||
     behind === undefined ||
     !/^\]?(?:\.[\p{L}_][\p{L}\p{N}_.]{0,100})?$/u.test(behind) ||
-    !/^[\p{L}_][\p{L}\p{N}_.]*$/u.test(key.trim())
+    !/^(?:[\p{L}_][\p{L}\p{N}_.]*|\d{1,6})$/u.test(key.trim())
   )
     return undefined
   const field = behind.replace(']', '')
   return rest.split(close).length < 3 ? undefined : `Write ${open}${path}[${key.trim()}]${field}${close}.`
 }
 
+/** `: {client.name}` of `{{client.name}`: the tag whose delimiter stands there twice or more. */
+function insideDoubled(text: string, { open, close }: Delimiters): string {
+  const [inner = '', behind] = text.replace(/^[\s{]+/, '').split(close, 2)
+  return behind === undefined || inner.includes(open) || !isTagLike(inner) ? '' : `: ${open}${inner.trim()}${close}`
+}
+
 /** A path with what formatters are behind it, as far as it goes without a doubt. */
 const value = String.raw`[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?:\s?\|\s?\p{L}+(?::(?:"[^"]{0,60}"|-?\d{1,9}))*)*`
 const valueFirst = new RegExp(String.raw`^\s?([#/^%~]?${value})(?=[\s,;!?)\]>»]|$|\.(?:\s|$))`, 'u')
-const valueLast = new RegExp(String.raw`(?:^|\s)((?=[^|\s]*[._|]|[^|]*\|)${value})\s?$`, 'u')
+const valueLast = new RegExp(String.raw`(?:^|[\s｛❴﹛⦃⁅(\[<«])((?=[^|\s]*[._|]|[^|]*\|)${value})\s?$`, 'u')
 
 /** Where a tag is to be closed that begins with a name. */
 function closeBehind(text: string, { open, close }: Delimiters): string {
   const hint = `Write "${close}" at the end of the tag`
-  const inner = valueFirst.exec(text)?.[1]
-  return inner === undefined || /^[#^]/.test(inner) ? `${hint}.` : `${hint}: ${open}${inner}${close}.`
+  const inner = sectionFirst(text.split(open, 1)[0] ?? '') ?? valueFirst.exec(text)?.[1]
+  return inner === undefined || /^[#^]\s?[^\s]*$/.test(inner) ? `${hint}.` : `${hint}: ${open}${inner}${close}.`
 }
+
+/** `#if not paid` of `{#if not paid)`: the longest test that another bracket ends. */
+function sectionFirst(text: string): string | undefined {
+  const [head = ''] = /^\s?[#^]\s?(?:if|unless|each)\s+/.exec(text) ?? []
+  if (head === '') return undefined
+  const ends = [...text.slice(0, maxSection).matchAll(/[)\]>»｝❵]/g)].map(({ index }) => index).toReversed()
+  const tests = ends.map((end) => text.slice(head.length, end).trim())
+  const test = tests.find((each) => {
+    const parsed = parseExpression(each)
+    return parsed.ok && !/\p{L}\s\p{L}/u.test(each.replaceAll(/(?<!\p{L})(?:and|or|not)(?!\p{L})/gu, '&'))
+  })
+  return test === undefined ? undefined : head.trimStart() + test.replace(/^!\s?/, 'not ')
+}
+const maxSection = 120
 
 /** Where a tag is to be opened that ends with a path or a formatter. */
 function openBefore(text: string, { open, close }: Delimiters): string | undefined {

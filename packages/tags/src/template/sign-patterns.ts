@@ -78,6 +78,8 @@ export const inBraces = sign(String.raw`\{([^{}]{1,200})\}`)
 export const typedValue = sign(
   String.raw`\{\s?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}|\d{1,3}(?:[.,]\d{3}){0,4}[.,]\d{2})\s?\}`,
 )
+/** What stands for something that is left out, in braces: `{…}`, `{...}`, `{?}`. */
+export const leftOut = sign(String.raw`\{\s?(?:…{1,40}|\.{3,100}|\?{1,10})\s?\}`)
 /** A comment of Smarty's. */
 export const starred = sign(String.raw`\{\*[^{}]{1,200}\*\}`)
 /** A program's name with two or three signs on each side that belong to no sentence. */
@@ -195,6 +197,19 @@ export const besideTags: readonly Sign[] = [
   sign(String.raw`\[${name};\w{1,20}=[^\[\]]{1,100}\]`),
   sign(String.raw`[＜‹](${name})[＞›]`, isIdentifier),
 ]
+/** `TENANT_NAME`, `Tenant_Name`, `tenantName`: no address, no word of a sentence. */
+const isJoined = (text: string): boolean => /\p{L}_\p{L}|^\p{Ll}+\p{Lu}\p{Ll}/u.test(text) && !/[-.]|^_|__/.test(text)
+/** A program's name between signs, in a document without any tag: it may be a template, whoever wrote it. */
+export const namesAlone: readonly Sign[] = [
+  sign(String.raw`«\s?(${name})\s?»`, isJoined),
+  sign(String.raw`(?<![\p{L}\p{N}_\])\\])\[(${name})\](?![(:\[\p{L}\p{N}])`, isJoined),
+  sign(String.raw`(?<![\p{L}\p{N}<])<(${name})>(?!>)`, isJoined),
+  sign(String.raw`(?<![\p{L}\p{N}_])__([\p{L}][\p{L}\p{N}]{1,50}(?:_[\p{L}\p{N}]{1,50}){1,5})__(?![\p{L}\p{N}_])`),
+  sign(String.raw`(?<![\p{L}\p{N}%])%{1,2}(${name})%{1,2}(?![\p{L}\p{N}\\/])`, isJoined),
+  sign(String.raw`(?<![\p{L}\p{N}#@])([#@])(${name})\1(?![\p{L}\p{N}])`, (_, [, , inner = '']) => isJoined(inner)),
+  sign(String.raw`\$\{(${name})\}`, isJoined),
+  sign(String.raw`(?<![\p{L}\p{N}$])\$(\p{Lu}{2,30}(?:_\p{Lu}{2,30}){1,4})(?![\p{L}\p{N}$])`),
+]
 /** Braces as they are written where braces cannot be. */
 export const encodedBraces = sign(
   String.raw`(?:&#123;|&#x7b;|&l(?:brace|cub);|%7b|\\u007b)\s?[#/^]?[\p{L}_][^{}<>]{0,100}?(?:&#125;|&#x7d;|&r(?:brace|cub);|%7d|\\u007d)`,
@@ -203,5 +218,7 @@ export const encodedBraces = sign(
 )
 /** Signs of other keyboards that look like braces. */
 export const lookAlike = sign(String.raw`[｛❴﹛⦃⁅]\s?[#/^]?${name}\s?[｝❵﹜⦄⁆]`)
-/** Statements of Jinja's and its like, which double braces come with, and comments. */
+/** Statements of Jinja's and its like, in single braces too. */
+export const blocks = sign(String.raw`\{%[-+]?\s*(?:(?:p|tr|tc|r)\s+)?[a-z]+\b[^{}%]{0,200}%\}`)
+/** The same, which double braces come with, and comments. */
 export const statements = sign(String.raw`\{%[-+]?\s*(?:(?:p|tr|tc|r)\s+)?[a-z]+\b[^{}%]{0,200}%\}|\{#[^{}#]{0,200}#\}`)

@@ -2,6 +2,7 @@ import type { TagFault } from '../syntax/fault.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
 import { changeOrder, noSuchFormatter } from './check-expression.ts'
 import { asWrittenHere } from './other-engines.ts'
+import { withPlainSigns } from './plain-signs.ts'
 import { type ParsedTag, parseTag } from './tag.ts'
 import { adviceBySign, withoutCounterpart } from './without-counterpart.ts'
 import { writtenRight } from './written-right.ts'
@@ -88,6 +89,13 @@ function withTag(fault: TagFault, source: string): TagFault {
     return right === undefined ? fault : { ...fault, hint: `Write {${right}}.` }
   }
   if (!unread.has(fault.code)) return fault
+  const signs = withPlainSigns(source)
+  const plain = signs === source ? source : signs.replaceAll(/[“”„]/g, '"')
+  if (plain !== source) {
+    const again = parseTag(plain)
+    const hint = again.ok ? `Write {${plain.trim()}}.` : again.faults.map((each) => withTag(each, plain).hint)[0]
+    if (hint?.startsWith('Write {') === true) return { ...fault, hint }
+  }
   const here = asWrittenHere(source)
   if (here !== undefined) return { ...fault, hint: `Write ${here}.` }
   const bySign = adviceBySign(source)

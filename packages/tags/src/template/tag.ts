@@ -6,6 +6,7 @@ import { parseExpression } from '../syntax/parse-expression.ts'
 import { isBuiltIn } from '../data/scope.ts'
 import type { ValueKind } from './template-node.ts'
 import { unseenSigns } from '../syntax/unseen.ts'
+import { writtenRight } from './written-right.ts'
 
 /** What a section of a document repeats, where its tag says so instead of its place. */
 export type RepeatedElement = 'paragraph' | 'row' | 'columns' | 'table'
@@ -191,9 +192,12 @@ function assignTag(source: string, start: number, trimmed: string): ParsedTag {
 /** `= vat = total * 0.19`, whose second sign is to be a colon. */
 function hintOfName(trimmed: string): string {
   const [, name, value] = /^=\s*([\p{L}_][\p{L}\p{N}_]{0,60})\s*=(?!=)\s*(\S.{0,200})$/u.exec(trimmed) ?? []
-  return name === undefined
+  if (name !== undefined) return `Write {= ${name}: ${value}}.`
+  const alone = trimmed.slice(1).trim()
+  const right = writtenRight(alone) ?? (/^[\p{L}_][\p{L}\p{N}_.]*$/u.test(alone) ? alone : undefined)
+  return right === undefined
     ? 'Write {= name: value}; to write a value, the path or expression alone.'
-    : `Write {= ${name}: ${value}}.`
+    : `Write {${right}}; {= name: value} gives a value a name.`
 }
 
 /**
@@ -267,7 +271,7 @@ function openTag(source: string, start: number, trimmed: string): ParsedTag {
           'The section says neither what it shows nor when.',
           start,
           start + 1,
-          `Write the name of a list or of a condition behind the "${trimmed}": {${trimmed}items}, {${trimmed}if paid}.`,
+          `Write the name of a list or of a condition behind the "${trimmed}": {${trimmed}items}, {${trimmed}if paid}; the number of a turn in a loop is {$number}.`,
         ),
       ],
       opens: [''],

@@ -22,7 +22,7 @@ export function typographicQuotes(source: string, offset: number): TagFault | un
   return {
     code: 'typographic_quotes',
     message: 'The tag has typographic quotation marks; they are read as plain ones.',
-    hint: 'Write " for texts in tags.',
+    hint: `Write {${source.trim().replaceAll(/[“”„‟«»]/g, '"')}}, with " for texts in tags.`,
     start: offset + found.index,
     end: offset + found.index + 1,
   }

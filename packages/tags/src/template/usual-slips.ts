@@ -1,3 +1,5 @@
+import { comparisonsInWords } from './comparisons-in-words.ts'
+
 /** How something is written elsewhere, or by a slip, and what stands in its place here. */
 export type Slip = readonly [slip: RegExp, right: string | ((...found: readonly string[]) => string)]
 
@@ -21,6 +23,7 @@ export const slipsOutside: readonly Slip[] = [
     (_, name = '') => `$${name === 'index0' ? 'index' : name}`,
   ],
   [/(?<![\p{L}\p{N}_.])(?:for)?loop\.(?:index|counter)(?![\p{L}\p{N}])/gu, '$$number'],
+  [/(?<![\p{L}\p{N}_.])@(index|first|last|even|odd|root|key)(?![\p{L}\p{N}])/gu, '$$$1'],
   [new RegExp(String.raw`(?<![\d.])(\d+(?:[.,]\d+)?)\s?%`, 'gu'), (_, share = '') => percent(share)],
   [/(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/g, (_, day = '', month = '', year = '') => isoDay(year, month, day)],
   [new RegExp(String.raw`[€£¥$]\s?(${amount})`, 'gu'), (_, number = '') => plainNumber(number)],
@@ -54,8 +57,9 @@ export const slipsOutside: readonly Slip[] = [
   [/\sis\s(?=$|\d|true$|false$)/g, ' == '],
   [/\sis\snot\s(?!empty|null|none|defined|blank)(\p{Ll}{2,30})$/gu, (_, word = '') => ` != "${word}"`],
   [/\sis\s(?!not\b|empty|null|none|defined|blank)(\p{Ll}{2,30})$/gu, (_, word = '') => ` == "${word}"`],
-  [/\s(?:AND|&&?|und|y|et)\s/g, ' and '],
-  [/\s(?:OR|oder|ou)\s/g, ' or '],
+  ...comparisonsInWords,
+  [/\s(?:AND|&&?|und|y|et|e|en)\s/g, ' and '],
+  [/\s(?:OR|oder|ou|o)\s/g, ' or '],
   [/(?<![\p{L}\p{N}])NOT\s/gu, 'not '],
   [/(\p{L})(?:->|::|\.{2,}|[．。·\\,])(?=\p{L})/gu, '$1.'],
   [/[¦｜│∣ǀ]|\|>/g, '|'],
@@ -72,6 +76,15 @@ export const slipsOutside: readonly Slip[] = [
   [/\sthen\s*$/gi, ''],
   [/(?<=[\p{L}\p{N})])\s*[;,.:|]+\s*$/gu, ''],
 ]
+
+/** Spans of time in the languages of most templates, and the formatter that adds them. */
+const steps: readonly (readonly [unit: RegExp, formatter: string])[] = [
+  [/^(?:days?|Tage?n?|jours?|d[ií]as?|giorn[io]|dag(?:en)?|dias?)$/iu, 'addDays'],
+  [/^(?:weeks?|Wochen?|semaines?|semanas?|settiman[ae]|wek?en|week)$/iu, 'addWeeks'],
+  [/^(?:months?|Monate?n?|mois|mes(?:es)?|mes[ei]|maand(?:en)?|mês)$/iu, 'addMonths'],
+  [/^(?:years?|Jahre?n?|ans?|années?|años?|ann[io]|jaar|jaren|anos?)$/iu, 'addYears'],
+]
+const stepNamed = (unit: string): string | undefined => steps.find(([pattern]) => pattern.test(unit))?.[1]
 
 const isoDay = (year: string, month: string, day: string): string =>
   `"${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}"`
@@ -115,6 +128,16 @@ export const slipsOfWhole: readonly Slip[] = [
   [/^(\p{L}[\p{L}\p{N}_.]{0,100})\s*:\s*(?=\p{L}+(?:\s*[:(|]|$))/u, '$1 | '],
   [/(\p{L})\?\.(?=\p{L})/gu, '$1.'],
   [/^(.{1,200}\?\s*"[^"]{0,200}")\s*,\s*(?=")/u, '$1 : '],
+  // A text right before a value, a size without quotation marks, a span of time added by its sign.
+  [new RegExp(String.raw`^("[^"]{1,60}")\s*(${path})$`, 'u'), '$1 + $2'],
+  [/:\s*(\d{1,4}(?:[.,]\d{1,2})?)\s?(mm|cm|pt|px|in)(?=\s*(?:$|:))/g, ':"$1$2"'],
+  [
+    new RegExp(String.raw`^(${path})\s*([+-])\s*(\d{1,4})\s*(\p{L}{1,12})$`, 'u'),
+    (whole, day = '', sign = '', count = '', unit = '') => {
+      const step = stepNamed(unit)
+      return step === undefined ? whole : `${day} | ${step}:${sign === '-' ? '-' : ''}${count}`
+    },
+  ],
   [/\|\s*(?=["'][#0])/g, '| picture:'],
   [/\|\s*(?=["'][dDmMyY])/g, '| date:'],
   [
@@ -135,7 +158,10 @@ export const slipsOfWhole: readonly Slip[] = [
   [/\|\s*(?:number|currency|percent)\s*:\s*(?=["'][#0])/g, '| picture:'],
   [/(\|\s*\p{L}{1,40})\s+(?=["'“„‘])/gu, '$1:'],
   [
-    new RegExp(String.raw`^(${path})\s+(?:contains|includes)\s+["“'„]([^"“”']{1,100})["”'“]$`, 'u'),
+    new RegExp(
+      String.raw`^(${path})\s+(?:contains|includes|enthält|contient|contiene|bevat|contém)\s+["“'„]([^"“”']{1,100})["”'“]$`,
+      'u',
+    ),
     '($1 | like:"*$2*")',
   ],
   [new RegExp(String.raw`^(${path})\s+starts\s?with\s+["“'„]([^"“”']{1,100})["”'“]$`, 'iu'), '($1 | like:"$2*")'],

@@ -68,4 +68,4 @@ export function placeInWords(expression: Expression): { readonly word: string; r
 /** `{index}`, `{rowNumber}`: what a loop counts by in programs. */
 export const isCounterName = (expression: Expression): boolean =>
   expression.kind === 'path' &&
-  /^(?:index|idx|rowNumber|rowIndex|row_number|loopIndex|counter)$/.test(nameOf(expression))
+  /^(?:index|idx|i|_index|rowNumber|rowIndex|row_number|loopIndex|counter)$/.test(nameOf(expression))

@@ -21,11 +21,11 @@ export function writtenRight(source: string, isRight: (text: string) => boolean 
   const mends = [...slipsOfWhole.map(mendWhole), ...operations, ...slipsOutside.map(mendOutside), ...operations, closed]
   for (const mend of mends) {
     const alone = mend(text)
-    if (alone !== text && isAnswer(alone)) return tidy(alone)
     const before = all
     all = mend(all)
     // What an operation of another engine makes is whole.
-    if (operations.includes(mend) && all !== before && isAnswer(all)) return tidy(all)
+    if (operations.includes(mend) && before !== text && all !== before && isAnswer(all)) return tidy(all)
+    if (alone !== text && isAnswer(alone)) return tidy(alone)
   }
   return isAnswer(all) ? tidy(all) : undefined
 }

@@ -35,13 +35,15 @@ function checkSection({ place, closePlace, tag }: SectionNode<WordPlace>): reado
   const isTable = [...from, ...until].some(
     (each) => each.startsWith('w:tbl') && !(from.includes(each) && until.includes(each)),
   )
+  const { paragraph, start, end, carried } = closePlace
+  const both = carried === undefined ? `${tag} and ${paragraph.text.slice(start, end)}` : 'both tags'
   return [
     {
       code: 'loop_position_invalid',
       severity: 'error',
       message: `The section ${tag} begins and ends in different ${isTable ? 'tables, or half outside of one' : 'boxes, notes or content controls'}.`,
       hint: isTable
-        ? 'Put both tags into the same table (for rows: the first and the last cell), or both outside.'
+        ? `Put ${both} into the same table (for rows: the first and the last cell), or both outside.`
         : 'Put both tags into the same text box, note or control.',
       location: {
         ...locate(place, tag),

@@ -21,7 +21,8 @@ import type { FaultyTag, WordPlace, WordTag } from './word-template.ts'
 const isPlainName = /^\{\s*[#^/%~@&]?[\p{L}_][\p{L}\p{N}_.]*\s*$/u
 /** A delimiter without its other half, with the name beside it. */
 function halfTag({ code, start, end }: TagFault, text: string): { readonly start: number; readonly end: number } {
-  const [behind = ''] = /^\W{1,3}[\p{L}_$][\p{L}\p{N}_.]{0,100}/u.exec(text.slice(start, start + 110)) ?? []
+  const [behind = ''] =
+    /^\W{1,3}(?:(?:if|each|unless)\s+\W?)?[\p{L}_$][\p{L}\p{N}_.]{0,100}/u.exec(text.slice(start, start + 110)) ?? []
   const [before = ''] = /[\p{L}_$][\p{L}\p{N}_.]{0,100}\s?$/u.exec(text.slice(Math.max(0, start - 110), start)) ?? []
   return code === 'unopened_tag' ? { start: start - before.length, end } : { start, end: start + behind.length }
 }
@@ -151,7 +152,10 @@ class TagReading {
     if (faults.some(({ code }) => code === 'empty_tag')) return !this.hasTags
     if (isCodeLike(source) && !isPlainName.test(source)) return true
     if (this.hasTags) return false
-    return !beginsAsName.test(source) || faults.some(({ code }) => code === 'unexpected_character')
+    return (
+      !beginsAsName.test(this.delimiters.open.length > 1 ? source.trim() : source) ||
+      faults.some(({ code }) => code === 'unexpected_character')
+    )
   }
 
   private note(

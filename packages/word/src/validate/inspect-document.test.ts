@@ -56,7 +56,7 @@ describe('inspectDocument', () => {
     ])
   })
 
-  it.each(['{…}', '{...}', '{§ 5}', '{?}', '{–}', '{•}'])('leaves %s beside tags as text', async (text) => {
+  it.each(['{§ 5}', '{–}', '{•}'])('leaves %s beside tags as text', async (text) => {
     expect((await inspect(p(`{name} ${text}`))).findings).toEqual([])
   })
 

@@ -22,6 +22,7 @@ import { locate } from '../template/locate.ts'
 import type { WordPlace, WordTag } from '../template/word-template.ts'
 import { annotateTemplate } from './annotate-template.ts'
 import { checkStyles } from './check-styles.ts'
+import { inDelimiters } from './own-delimiters.ts'
 import { templateStatistics } from './template-statistics.ts'
 
 /** Copies of a sheet of labels whose data is looked at. */
@@ -70,14 +71,15 @@ export async function inspectDocument(
   for (const item of requestFindings(nodes, request, locate)) findings.push(item)
   const tags = tagNodes(nodes)
   const report = {
-    findings,
+    findings: findings.map((finding) => inDelimiters(finding, template.delimiters)),
     tags,
     schema,
     sampleData: sample,
     delimiters: template.delimiters,
     statistics: templateStatistics(template, tags),
   }
-  const bytes = request.annotate === true && isReadable ? annotateTemplate(openPackage(document), findings) : undefined
+  const bytes =
+    request.annotate === true && isReadable ? annotateTemplate(openPackage(document), report.findings) : undefined
   return bytes === undefined ? report : { ...report, annotated: { bytes, contentType: document.contentType } }
 }
 

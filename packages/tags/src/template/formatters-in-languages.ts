@@ -1,0 +1,36 @@
+/** What people of other languages call a formatter, folded: German, French, Spanish, Italian, Portuguese, Dutch. */
+const named: Readonly<Record<string, string>> = {
+  upper:
+    'gross grossbuchstaben majuscule majuscules mayuscula mayusculas maiuscolo maiuscole maiuscula maiusculas hoofdletters',
+  lower: 'klein kleinbuchstaben minuscule minuscules minuscula minusculas minuscolo minuscole kleineletters',
+  date: 'datum fecha data',
+  time: 'uhrzeit zeit heure hora ora tijd',
+  number: 'zahl nombre numero nummer getal',
+  currency: 'wahrung waehrung betrag devise monnaie montant moneda importe valuta importo moeda valor bedrag euro',
+  percent: 'prozent pourcent pourcentage porcentaje porciento percentuale porcentagem procent',
+  words: 'inworten worte enlettres lettres enletras letras inlettere lettere porextenso extenso inwoorden woorden',
+  sum: 'summe somme suma somma soma som',
+  count: 'anzahl compte conteo contar conta contagem aantal',
+  avg: 'durchschnitt mittelwert moyenne promedio media gemiddelde',
+  round: 'runden arrondi redondear arrotonda arredondar afronden',
+  join: 'verbinden joindre unir unisci juntar samenvoegen',
+  list: 'aufzahlung liste lista elenco lijst',
+  default: 'standard pardefaut defecto predefinito padrao standaard',
+  image: 'bild imagen immagine imagem afbeelding',
+  year: 'jahr annee anno ano jaar',
+  ordinal: 'ordnungszahl',
+}
+const byName = new Map(
+  Object.entries(named).flatMap(([name, words]) => words.split(' ').map((word): [string, string] => [word, name])),
+)
+
+/** The formatter that a word of another language stands for. */
+export const formatterInLanguages = (word: string): string | undefined =>
+  byName.get(
+    word
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .replaceAll('ß', 'ss')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}]/gu, ''),
+  )

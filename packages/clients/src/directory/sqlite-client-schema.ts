@@ -194,7 +194,8 @@ const migrations: readonly string[] = [
     PRIMARY KEY (space, key, client)
   ) STRICT, WITHOUT ROWID;
   `,
-  // What came last is a log: see `recentKeys`. A number is never given again, by which it is seen what is new in it.
+  // What came last is a log: see `recentKeys`. A number is never given again, by which it is seen what is new in it. Names that
+  // languages transcribe otherwise have other keys: `index` fills them in.
   `
   INSERT INTO identifiers SELECT * FROM recent_identifiers WHERE true ON CONFLICT DO NOTHING;
   DROP TABLE recent_identifiers;
@@ -204,7 +205,7 @@ const migrations: readonly string[] = [
     gone TEXT NOT NULL,
     fresh TEXT NOT NULL
   ) STRICT;
-  INSERT INTO blocks SELECT * FROM recent_blocks WHERE true ON CONFLICT DO NOTHING;
+  DELETE FROM blocks;
   DROP TABLE recent_blocks;
   CREATE TABLE blocks_log (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -224,7 +225,7 @@ const migrations: readonly string[] = [
 ]
 
 /** The layouts from which on the blocks are those of `blockKeys`, and the words those of `searchTermsOf`. */
-const [withBlocks, withWords] = [15, 17]
+const [withBlocks, withWords] = [18, 17]
 
 /**
  * Gives the clients that were there before the keys or words of now. These are spread over the whole of their table: they

@@ -2,7 +2,7 @@ import { blocksOf } from '@chancery/core'
 import { clientDirectoryContract } from '@chancery/port-contracts/client-directory'
 import { sealForTest } from '@chancery/port-contracts/seal-for-test'
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -34,6 +34,29 @@ clientDirectoryContract('sqlite', async () => {
 })
 
 const { signal } = new AbortController()
+
+const keyTables = ['identifiers', 'blocks', 'words']
+/** Keys of a table and its log. */
+const keysIn = (database: DatabaseSync, table: string): number =>
+  Number(
+    database
+      .prepare(
+        `SELECT (SELECT count(*) FROM ${table}) + (SELECT total(json_array_length(fresh)) - total(json_array_length(gone)) FROM ${table}_log) AS n`,
+      )
+      .get()?.['n'],
+  )
+/** What came last as the layouts before logs had it: in small tables. */
+const asBeforeLogs = keyTables
+  .map(
+    (table) => `
+      CREATE TABLE recent_${table} (
+        space TEXT NOT NULL, key ${table === 'blocks' ? 'INTEGER' : 'TEXT'} NOT NULL, client INTEGER NOT NULL,
+        ${table === 'identifiers' ? 'alone INTEGER NOT NULL,' : ''} PRIMARY KEY (space, key, client)) STRICT, WITHOUT ROWID;
+      INSERT INTO recent_${table} SELECT space, value ->> 0, value ->> 1${table === 'identifiers' ? ", value ->> 0 LIKE 'row:%'" : ''}
+        FROM ${table}_log, json_each(fresh);
+      DROP TABLE ${table}_log;`,
+  )
+  .join('\n')
 
 const ada = {
   id: 'a',
@@ -211,7 +234,7 @@ describe('a client directory in SQLite', () => {
     await made.change([], () => [{ ...ada, name: "Ada O'Neill" }], { signal })
     made.close()
     const database = new DatabaseSync(file)
-    database.exec('DROP TABLE import_outcomes; DROP TABLE recent_words; PRAGMA user_version = 9')
+    database.exec(`${asBeforeLogs} DROP TABLE import_outcomes; DROP TABLE recent_words; PRAGMA user_version = 9`)
     database.close()
     const directory = openClientDirectory({ seal: sealForTest, file })
     for (const begin of ['noneill', 'nneill', 'nada'])
@@ -226,7 +249,7 @@ describe('a client directory in SQLite', () => {
     made.close()
     const database = new DatabaseSync(file)
     database.exec(
-      `UPDATE recent_blocks SET key = key + 1; INSERT INTO blocks SELECT * FROM recent_blocks; DROP TABLE recent_words; PRAGMA user_version = 11`,
+      `${asBeforeLogs} UPDATE recent_blocks SET key = key + 1; INSERT INTO blocks SELECT * FROM recent_blocks; DROP TABLE recent_words; PRAGMA user_version = 11`,
     )
     database.close()
     const directory = openClientDirectory({ seal: sealForTest, file })
@@ -240,12 +263,13 @@ describe('a client directory in SQLite', () => {
     await directory.change([], () => [ada], { signal })
     const database = new DatabaseSync(file)
     const countIn = (table: string) => database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']
-    const tables = ['clients', 'recent_identifiers', 'recent_blocks', 'recent_words']
+    const counts = () => [countIn('clients'), ...keyTables.map((table) => keysIn(database, table))]
     // Its address and its row; its name, the date by either of its words, its year and its day; two names, an address from
     // two places on, and its id.
-    expect(tables.map(countIn)).toEqual([1, 2, 5, 5])
+    expect(counts()).toEqual([1, 2, 5, 5])
     await directory.change([], () => [{ id: 'a', version: 2, removed: true }], { signal })
-    expect(tables.map(countIn)).toEqual([0, 0, 0, 0])
+    expect(counts()).toEqual([0, 0, 0, 0])
+    expect(keyTables.map((table) => countIn(`${table}_log`))).toEqual([0, 0, 0])
     await directory.change([], () => [{ ...ada, id: 'b' }], { signal })
     expect(database.prepare('SELECT number FROM clients').get()?.['number']).toBe(2)
     database.close()
@@ -258,7 +282,7 @@ describe('a client directory in SQLite', () => {
     const counts: unknown[] = []
     for (const phones of [[], ['+442079460958'], ['+442079460958', '+3312345678'], ['+3312345678']]) {
       await directory.change([], () => [{ ...ada, version: counts.length + 1, phones }], { signal })
-      counts.push(database.prepare('SELECT count(*) AS n FROM recent_words').get()?.['n'])
+      counts.push(keysIn(database, 'words'))
     }
     expect(counts).toEqual([5, 8, 11, 8])
     database.close()
@@ -276,7 +300,7 @@ describe('a client directory in SQLite', () => {
     await directory.change([], () => many, { signal })
     const database = new DatabaseSync(file)
     const countIn = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n'])
-    expect(['words', 'recent_words'].map(countIn)).toEqual([37_000, 0])
+    expect(countIn('words')).toBe(0)
     const late = ['d1', 'd2'].map((id) => ({ ...ada, id, rows: [id] }))
     const changed = { ...ada, id: 'c3', version: 2, rows: ['r3'], emails: ['ada@y.org'] }
     await directory.change([], () => [...late, changed], { signal })
@@ -291,6 +315,7 @@ describe('a client directory in SQLite', () => {
     ])
     expect(await found([['eada@y']])).toEqual(['c3'])
     expect(await found([['p49301103']])).toEqual([])
+    expect(countIn('words')).toBe(36_818)
     database.close()
     directory.close()
   })
@@ -352,10 +377,11 @@ describe('a client directory in SQLite', () => {
     await directory.change([], () => clients, { signal })
     const database = new DatabaseSync(file)
     const countIn = (table: string) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n'])
-    expect(['identifiers', 'recent_identifiers', 'blocks', 'recent_blocks'].map(countIn)).toEqual([33_033, 0, 0, 165])
+    expect(countIn('identifiers')).toBe(0)
     const more = Array.from({ length: 20 }, (_, n) => client(40 + n, [`late-${n}`]))
     await directory.change([], () => more, { signal })
-    expect(countIn('recent_identifiers')).toBe(40)
+    expect(['identifiers', 'blocks'].map(countIn)).toEqual([33_033, 0])
+    expect(keysIn(database, 'identifiers')).toBe(33_033 + 40)
     // Of both tables: the mailbox of all, and a row of either.
     const mailbox = { kind: 'email', value: 'ada@x.org' } as const
     expect(await directory.match([mailbox], { signal })).toEqual([...clients, ...more].slice(0, 40))
@@ -369,8 +395,9 @@ describe('a client directory in SQLite', () => {
       )
     }
     // The first of a block, as many of them as tell anything, when some were taken over and others came later.
-    database.exec('INSERT INTO blocks SELECT * FROM recent_blocks WHERE client <= 33')
-    database.exec('DELETE FROM recent_blocks WHERE client < 33')
+    database.exec(
+      `INSERT INTO blocks SELECT space, value ->> 0, value ->> 1 FROM blocks_log, json_each(fresh) WHERE number = 1; DELETE FROM blocks_log WHERE number = 1`,
+    )
     const alike = blocksOf(ada)
     expect(await directory.match(alike, { signal })).toEqual([...clients, ...more].slice(0, 40))
     database.close()
@@ -379,6 +406,79 @@ describe('a client directory in SQLite', () => {
     const left = [...clients, ...more].filter(({ id }) => id !== 'c07' && id !== 'c43')
     expect(await directory.match(alike, { signal })).toEqual(left.slice(0, 40))
     expect(await directory.match([mailbox], { signal })).toEqual(left.slice(0, 40))
+    directory.close()
+  })
+
+  it('writes of a batch little more than what it says, however many came before', async () => {
+    const directory = openClientDirectory({ seal: sealForTest, file })
+    const batch = (from: number) =>
+      Array.from({ length: 100 }, (_, n) => {
+        const name = `${(from + n) * 7919} ${(from + n) * 104_729}`
+        return { ...ada, id: `c${from + n}`, name, rows: [`r${from + n}`], emails: [`${name.replace(' ', '.')}@x.org`] }
+      })
+    const sizeOfLog = async () => (await stat(`${file}-wal`)).size
+    for (let from = 0; from < 2000; from += 100) await directory.change([], () => batch(from), { signal })
+    const before = await sizeOfLog()
+    const last = batch(2000)
+    await directory.change([], () => last, { signal })
+    expect((await sizeOfLog()) - before).toBeLessThan(8 * JSON.stringify(last).length)
+    directory.close()
+  })
+
+  it('knows what came last as it is, behind a change that failed and beside another process', async () => {
+    const directory = openClientDirectory({ seal: sealForTest, file })
+    const other = openClientDirectory({ seal: sealForTest, file })
+    const manyRows = (id: string) => Array.from({ length: 32_000 }, (_, n) => `${id}-${n}`)
+    const [first, second] = ['a', 'b'].map((id) => ({ ...ada, id, rows: manyRows(id) }))
+    const owners = async (value: string) =>
+      Promise.all(
+        [directory, other].map(async (each) => (await each.match([{ kind: 'row', value }], { signal }))[0]?.id),
+      )
+    await directory.change([], () => [first ?? ada], { signal })
+    expect(await owners('a-7')).toEqual(['a', 'a'])
+    // What came last is taken over with the next change, which fails.
+    const failing = directory.change([], () => [{ ...ada, id: 'c', rows: ['c'] }], {
+      signal,
+      outcome: () => {
+        throw new Error('full')
+      },
+    })
+    await expect(failing).rejects.toThrow()
+    expect(await owners('a-7')).toEqual(['a', 'a'])
+    expect(await owners('c')).toEqual([undefined, undefined])
+    await other.change([], () => [second ?? ada], { signal })
+    expect(await owners('b-7')).toEqual(['b', 'b'])
+    // A row goes from one client to another, and comes back.
+    for (const [version, [one, two]] of [
+      [['b-0'], ['a-0', 'b-7']],
+      [['a-0', 'b-7'], ['b-0']],
+    ].entries()) {
+      const changed = [
+        { ...ada, id: 'a', version: version + 2, rows: one ?? [] },
+        { ...ada, id: 'b', version: version + 2, rows: two ?? [] },
+      ]
+      await (version === 0 ? directory : other).change([], () => changed, { signal })
+      expect(await owners('b-7')).toEqual(version === 0 ? ['b', 'b'] : ['a', 'a'])
+      expect(await owners('b-9')).toEqual([undefined, undefined])
+    }
+    other.close()
+    directory.close()
+  })
+
+  it('takes over what came last in a file of the layout before logs, with the keys of now', async () => {
+    const made = openClientDirectory({ seal: sealForTest, file })
+    await made.change([], () => [ada], { signal })
+    made.close()
+    const database = new DatabaseSync(file)
+    database.exec(`${asBeforeLogs} UPDATE recent_blocks SET key = key + 1; PRAGMA user_version = 17`)
+    database.close()
+    const directory = openClientDirectory({ seal: sealForTest, file })
+    for (const key of [...blocksOf(ada), { kind: 'row', value: 'digest' } as const])
+      expect(await directory.match([key], { signal })).toEqual([ada])
+    expect((await directory.search({ beginnings: [['nlove']], limit: 2 }, { signal })).clients).toEqual([ada])
+    await expect(directory.change([], () => [{ ...ada, id: 'b' }], { signal })).rejects.toMatchObject({
+      code: 'write_conflict',
+    })
     directory.close()
   })
 

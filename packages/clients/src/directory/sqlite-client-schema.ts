@@ -194,10 +194,38 @@ const migrations: readonly string[] = [
     PRIMARY KEY (space, key, client)
   ) STRICT, WITHOUT ROWID;
   `,
+  // What came last is a log: see `recentKeys`. A number is never given again, by which it is seen what is new in it. Names that
+  // languages transcribe otherwise have other keys: `index` fills them in.
+  `
+  INSERT INTO identifiers SELECT * FROM recent_identifiers WHERE true ON CONFLICT DO NOTHING;
+  DROP TABLE recent_identifiers;
+  CREATE TABLE identifiers_log (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    space TEXT NOT NULL,
+    gone TEXT NOT NULL,
+    fresh TEXT NOT NULL
+  ) STRICT;
+  DELETE FROM blocks;
+  DROP TABLE recent_blocks;
+  CREATE TABLE blocks_log (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    space TEXT NOT NULL,
+    gone TEXT NOT NULL,
+    fresh TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO words SELECT * FROM recent_words WHERE true ON CONFLICT DO NOTHING;
+  DROP TABLE recent_words;
+  CREATE TABLE words_log (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    space TEXT NOT NULL,
+    gone TEXT NOT NULL,
+    fresh TEXT NOT NULL
+  ) STRICT;
+  `,
 ]
 
 /** The layouts from which on the blocks are those of `blockKeys`, and the words those of `searchTermsOf`. */
-const [withBlocks, withWords] = [15, 17]
+const [withBlocks, withWords] = [18, 17]
 
 /**
  * Gives the clients that were there before the keys or words of now. These are spread over the whole of their table: they

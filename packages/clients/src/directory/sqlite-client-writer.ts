@@ -23,7 +23,7 @@ type IdentifiersOf = (record: ClientRecord) => readonly ClientIdentifier[]
  */
 export function clientWriter(
   database: DatabaseSync,
-  keys: Pick<ReturnType<typeof clientKeys>, 'remember' | 'forget'>,
+  keys: Pick<ReturnType<typeof clientKeys>, 'change'>,
   words: Pick<ReturnType<typeof clientWords>, 'write'>,
   seal: Seal,
 ): (
@@ -39,7 +39,9 @@ export function clientWriter(
   const remember = deletionTable(database, seal)
   return (space, changes, read, identifiersOf) => {
     const known = new Map(read.map((each) => [each.record.id, each]))
+    const gone: OwnedIdentifier[] = []
     const fresh: OwnedIdentifier[] = []
+    const forGood = changes.some(isRemoved)
     const changedWords: ChangedWords[] = []
     for (const change of changes) {
       // That a new one is there already, the table says.
@@ -50,7 +52,7 @@ export function clientWriter(
       }
       const had = stored === undefined ? [] : identifiersOf(stored.record)
       if (isRemoved(change)) {
-        for (const each of had) keys.forget(space, each, stored?.number ?? 0)
+        for (const identifier of had) gone.push({ identifier, client: stored?.number ?? 0 })
         if (stored !== undefined) remember(space, stored.record, change)
         if (stored !== undefined) changedWords.push({ client: stored.number, before: stored.record })
         remove.run(stored?.number ?? 0)
@@ -66,14 +68,16 @@ export function clientWriter(
       // What it had before stays as it is.
       const wanted = identifiersOf(change)
       const kept = new Set(had.length === 0 ? [] : wanted.map(identifierKey))
-      for (const each of had) if (!kept.delete(identifierKey(each))) keys.forget(space, each, number)
+      for (const identifier of had) {
+        if (!kept.delete(identifierKey(identifier))) gone.push({ identifier, client: number })
+      }
       for (const identifier of wanted) {
         if (had.length === 0 || kept.has(identifierKey(identifier))) fresh.push({ identifier, client: number })
       }
     }
     // Only now: what one client alone may have can go from one to another.
-    keys.remember(space, fresh)
-    words.write(space, changedWords)
+    keys.change(space, { gone, fresh, forGood })
+    words.write(space, changedWords, forGood)
   }
 }
 

@@ -9,17 +9,28 @@ const letters: readonly (readonly [spelling: RegExp, letter: string])[] = [
   [/ff$/, 'v'],
   [/schtsch/g, 'shch'],
   [/tsch/g, 'ch'],
-  [/sch/g, 'sh'],
+  // German has one spelling for two: "Schukow" is Zhukov, "Schischkin" Shishkin.
+  [/sch|zh/g, 'sh'],
+  // Of "Zwetkow" and Tsvetkov, "Kusnezow" and Kuznetsov: what is z in one language is s in another, and ts in a third.
+  [/t?z|ts/g, 's'],
   [/kh/g, 'ch'],
+  // "Jelzin" and Eltsin, "Solowjew" and Solovev.
+  [/[ijy](?=e)/g, ''],
   [/(?<=[sc]k)(?:[iy]|i[ijy])$/, 'i'],
   [/(?<=[vn])i(?:tch|ch)$/, 'ic'],
   // A vowel that is heard with a j before it.
-  [/(?<=^|[aeiou])[jy](?=[aeou])/g, 'j'],
+  [/(?<=^|[aeiou])[ijy](?=[aeou])/g, 'j'],
+  [/(?<=[aeou])y(?=[^aeiou])/g, 'i'],
   [/(?<=[^aeiou])[ijy](?=[aou])/g, 'j'],
 ]
 
-/** First letters of which one may stand for the other: "Wolkow" and "Volkov", "Tschernow" and "Chernov". */
-const firstLetters: ReadonlySet<string> = new Set(['vw', 'wv', 'jy', 'yj', 'ct', 'tc'])
+/** First letters of which one may stand for the other: "Wolkow" and "Volkov", "Tschernow" and "Chernov", "Jelzin" and "Eltsin". */
+const firstLetters: ReadonlySet<string> = new Set(
+  ['vw', 'ij', 'iy', 'jy', 'ck', 'ct', 'sz', 'tz', 'st', 'ej', 'ey'].flatMap((pair) => [
+    pair,
+    [...pair].toReversed().join(''),
+  ]),
+)
 
 /** Whether two folded family names of Slavic ending, which differ, are one that two languages have transcribed: "Smirnow" and "Smirnoff". */
 export const areTranscriptions = (a: string, b: string): boolean => {
@@ -28,7 +39,7 @@ export const areTranscriptions = (a: string, b: string): boolean => {
 }
 
 const transcribed = memoized((word) =>
-  word.length > 4 && slavic.test(word)
+  word.length > 3 && slavic.test(word)
     ? letters.reduce((written, [spelling, letter]) => written.replace(spelling, letter), word)
     : word,
 )

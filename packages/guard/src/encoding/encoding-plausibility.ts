@@ -89,6 +89,8 @@ export function familiarity(text: string): number {
 /** Signs that texts of all kinds hold, though not inside words. */
 const signs = new Set('\u00a0“”„‘’‚–—…€£§°«»‹›•©®™№·¿¡²³½¼¾±×µ\u00ad¥|')
 const insideWords = new Set('’‘·\u00ad')
+/** Of a word, a dot in the middle of a line stands between two l ("col·lecció"); else it is the á of another encoding. */
+const isInCatalan = (before: string, next: string): boolean => /^ll$/i.test(before + next)
 /** Signs that stand behind a word, never before one. */
 const marks = new Set('®™©²³¼½¾')
 const letter = /\p{L}|\p{M}/u
@@ -110,11 +112,13 @@ export function plausibility(text: string): number {
   for (const [index, character] of characters.entries()) {
     if (character >= '\u0080') {
       wide++
-      const isInWord = letter.test(before) && letter.test(characters[index + 1] ?? '')
+      const next = characters[index + 1] ?? ''
+      const isInWord = letter.test(before) && letter.test(next)
       if (signs.has(character)) {
         if (
+          (character === '·' && letter.test(before) && !isInCatalan(before, next)) ||
           (isInWord && !insideWords.has(character)) ||
-          (marks.has(character) && letter.test(characters[index + 1] ?? ''))
+          (marks.has(character) && letter.test(next))
         ) {
           faults++
         } else fine++
@@ -124,9 +128,9 @@ export function plausibility(text: string): number {
         // A capital right behind a small letter: another encoding of Cyrillic, or no letter at all.
         if (small !== character && letter.test(before) && before === before.toLowerCase() && before >= 'a') faults++
         // A capital inside a word whose letters go on small: "JÅrgen".
-        else if (small !== character && letter.test(before) && isSmall(characters[index + 1] ?? '')) faults++
+        else if (small !== character && letter.test(before) && isSmall(next)) faults++
         // Words are of one script.
-        if (character >= '\u0370' && (latin.test(before) || latin.test(characters[index + 1] ?? ''))) faults++
+        if (character >= '\u0370' && (latin.test(before) || latin.test(next))) faults++
       } else faults++
     } else if (character >= 'A' && character <= 'Z' && before >= '\u0080' && letter.test(before)) {
       if (before !== before.toUpperCase()) faults++

@@ -65,6 +65,14 @@ it.each([
   expect(decodeText(vetted.bytes, vetted.charset).text).toBe(text)
 })
 
+it.each(['City\nMálaga\n', 'City\nAlcalá\n', 'City\nA Coruña\n', 'City\nCantù\n', 'City\nÉvry\n', 'City\nBragança\n'])(
+  'takes the only letter beyond ASCII for one of the usual encoding: %j',
+  async (text) => {
+    const vetted = await guard.vet(encoded(text, 'windows-1252'), { signal })
+    expect(vetted.charset).toBe('windows-1252')
+  },
+)
+
 it.each(['Plzeň; žeň; Zdeněk; něco', 'Niccolò così più però'])('takes %s for no Vietnamese', async (text) => {
   const charset = text.startsWith('P') ? 'windows-1250' : 'windows-1252'
   const vetted = await guard.vet(encoded(text, charset), { signal })

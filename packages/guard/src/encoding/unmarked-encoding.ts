@@ -84,7 +84,16 @@ export function unmarkedEncoding(bytes: Uint8Array): UnmarkedEncoding {
   const candidates = singleByte
     .map((charset) => candidate(charset, sample, told.get(charset) ?? 0))
     .sort((a, b) => b.score - a.score)
-  const [best, ...others] = candidates as [Candidate, ...Candidate[]]
+  const tells = sample.filter((byte) => byte >= 0x80).length
+  const [closest] = candidates as [Candidate, ...Candidate[]]
+  // So few letters tell no language: among those that read about as well, it is the more usual encoding.
+  const best =
+    tells >= fewest
+      ? closest
+      : (singleByte
+          .map((charset) => candidates.find((each) => each.charset === charset))
+          .find((each) => each !== undefined && each.score >= closest.score - sureMargin) ?? closest)
+  const others = candidates.filter((each) => each !== best)
   if (wide !== undefined && isValid(wide[0], sample)) {
     const [charset, confidence] = wide
     if (confidence >= sureConfidence) return { charset, isSure: true }
@@ -97,7 +106,6 @@ export function unmarkedEncoding(bytes: Uint8Array): UnmarkedEncoding {
   }
   if (best.reads < poorScore && looksLikeJapaneseNames(sample)) return { charset: 'shift_jis', isSure: false }
   const rival = others.find(({ text }) => text !== best.text)
-  const tells = sample.filter((byte) => byte >= 0x80).length
   const isSure = tells >= fewest && best.reads >= sureScore && best.score - (rival?.score ?? 0) >= sureMargin
   return { charset: best.charset, isSure }
 }

@@ -5,9 +5,17 @@ import { distinctiveWords } from './distinctive-words.ts'
 /** Clients of one key that are compared; a key that more have tells nobody apart. */
 export const maxOfKey = 40
 
-/** The consonants of a word, doubled ones once, like ones alike: what mostly survives a slip. At most four. */
+/**
+ * The consonants of a word, doubled ones once, like ones alike: what mostly survives a slip, and a transcription into another
+ * language ("Zhukova", "Schukowa"). At most four.
+ */
 const skeleton = memoized((word) => {
   const letters = word
+    .replace(/^[jy](?=e)/, '')
+    .replace(/^y(?=[aou])/, 'j')
+    .replaceAll('schtsch', 'shch')
+    .replaceAll('tsch', 'ch')
+    .replaceAll(/sch|t[sz]/g, 's')
     .replaceAll(/ph/g, 'f')
     .replaceAll(/[ck]|qu?/g, 'k')
     .replaceAll(/[sz]/g, 's')

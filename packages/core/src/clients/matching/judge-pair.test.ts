@@ -117,6 +117,13 @@ describe('two people are one', () => {
       ['Tatjana Tschernowa', 'Татьяна Чернова'],
       ['Juri Schischkin', 'Yuriy Shishkin'],
       ['Sergej Wolkow', 'Sergey Volkov'],
+      ['Natalja Schukowa', 'Наталья Жукова'],
+      ['Jewgeni Zwetajew', 'Evgeny Tsvetaev'],
+      ['Boris Jelzin', 'Boris Yeltsin'],
+      ['Darja Kusnezowa', 'Darya Kuznetsova'],
+      ['Anna Chochlowa', 'Anna Khokhlova'],
+      ['Igor Saizew', 'Igor Zaytsev'],
+      ['Serhij Tschornowol', 'Serhii Chornovol'],
     ].map(
       (names) =>
         [
@@ -507,6 +514,26 @@ describe('two organizations', () => {
     const counts = new WordCounts()
     for (let n = 0; n < 60; n++) counts.add(profileOf(firm(`Sonnen Apotheke ${n}`)))
     expect(judgePair(profileOf(a), profileOf(b), expectedModel, counts).verdict).toBe(verdict)
+  })
+})
+
+describe('two organizations of one name and one postcode', () => {
+  // The name is met as often as others.
+  const counts = new WordCounts()
+  for (let at = 0; at < 20_000; at++) counts.add({ words: ['wing'], postcode: '79098', locality: 'freiburg' })
+  const town = { postcode: home.postcode, locality: home.locality }
+  const verdict = (one: Said, other: Said, name = 'Wing GmbH') =>
+    judgePair(profileOf(firm('Wing GmbH', one)), profileOf(firm(name, other)), expectedModel, counts).verdict
+  it('are worth a look, whatever their numbers and mailboxes', () => {
+    expect(verdict(town, town)).toBe('doubt')
+    expect(verdict({ ...town, ...phone }, { ...town, phones: ['+497615550999'] })).toBe('doubt')
+    expect(verdict({ ...town, emails: ['a@x.org'] }, { ...town, emails: ['b@y.org'] })).toBe('doubt')
+  })
+  it('are two in other streets or places, with another tax id or legal form', () => {
+    expect(verdict(home, { ...home, street: 'Marktplatz 1' })).toBe('other')
+    expect(verdict({ ...town, postcode: '79098' }, { locality: 'Freiburg' })).toBe('other')
+    expect(verdict({ ...town, taxId: 'DE123456789' }, { ...town, taxId: 'DE987654321' })).toBe('other')
+    expect(verdict(town, town, 'Wing AG')).toBe('other')
   })
 })
 

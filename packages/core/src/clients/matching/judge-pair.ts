@@ -92,7 +92,8 @@ export function judgePair(a: Profile, b: Profile, model: MatchModel, counts: Wor
   const agreements = compareClients(a, b)
   const bits = weigh(agreements, a, b, model, counts)
   const probability = probabilityOf(bits)
-  if (bits < doubtBits || areTwo(agreements)) return { verdict: 'other', probability, agreements }
+  if ((bits < doubtBits && !areNamesakes(agreements, a, b)) || areTwo(agreements))
+    return { verdict: 'other', probability, agreements }
   const isSure =
     agreements.taxId !== 'different' &&
     (agreements.title === 'absent'
@@ -102,6 +103,18 @@ export function judgePair(a: Profile, b: Profile, model: MatchModel, counts: Wor
         isOnlyOne(agreements, a, b, counts))
   return { verdict: isSure ? 'same' : 'doubt', probability, agreements }
 }
+
+/**
+ * Companies of one name and postcode are worth a look however usual the name is, and whatever their numbers and mailboxes: a
+ * company has many.
+ */
+const areNamesakes = ({ title, street, taxId }: Agreements, a: Profile, b: Profile): boolean =>
+  title === 'same' &&
+  a.postcode !== '' &&
+  a.postcode === b.postcode &&
+  street !== 'different' &&
+  taxId !== 'different' &&
+  !areOtherFirms(a, b)
 
 /**
  * Families share a name, an address, a telephone and a mailbox: another given name is another person, unless the birth

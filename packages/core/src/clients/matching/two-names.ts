@@ -21,11 +21,12 @@ export function haveOtherEndings(a: string, b: string): boolean {
 
 /**
  * Spellings of one sound, first to last: "Frederic" and "Frederik", "Rainer" and "Reiner", "Edeltraud" and "Edeltraut"; and of one
- * letter of another alphabet: "Wladimir" and "Vladimir", "Natascha" and "Natasha", "Tatjana" and "Tatyana".
+ * letter of another alphabet: "Wladimir" and "Vladimir", "Natascha" and "Natasha", "Tatjana" and "Tatyana", "Jewgeni" and "Evgeny".
  */
 const sounds: readonly (readonly [spelling: RegExp, sound: string])[] = [
+  [/^[jy](?=e)/, ''],
   [/tsch/g, 'ch'],
-  [/sch/g, 'sh'],
+  [/sch|zh/g, 'sh'],
   [/kh/g, 'ch'],
   [/w/g, 'v'],
   [/^[jy](?=[aeou])/, 'j'],
@@ -44,7 +45,12 @@ const asHeard = memoized((name) => sounds.reduce((heard, [spelling, sound]) => h
 
 /** Whether two given names of four letters and more begin alike and are heard alike. Folded words. */
 export const soundAlike = (a: string, b: string): boolean =>
-  Math.min(a.length, b.length) > 3 && beginAlike(a, b) && asHeard(a) === asHeard(b)
+  Math.min(a.length, b.length) > 3 && mayBeginAlike(a, b) && asHeard(a) === asHeard(b)
+
+/** Also with several letters that stand for one: "Tschornowol" and "Chornovol", "Schanna" and "Zhanna". "Jella" and "Ella" are two. */
+const mayBeginAlike = (a: string, b: string): boolean =>
+  beginAlike(a, b) || (Math.min(a.length, b.length) >= longEnough && inSeveral.has([a[0], b[0]].toSorted().join('')))
+const inSeveral: ReadonlySet<string> = new Set(['ct', 'sz', 'ej', 'ey'])
 
 const beginAlike = (a: string, b: string): boolean => a[0] === b[0] || transcribed.has([a[0], b[0]].toSorted().join(''))
 

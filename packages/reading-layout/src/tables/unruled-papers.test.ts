@@ -376,3 +376,60 @@ describe('lines drawn between groups of rows', () => {
     expect(shown(words, lines)).toEqual([rows.slice(0, 6).map((row) => row.join(' | '))])
   })
 })
+
+describe('lines that are drawn between all rows', () => {
+  const xs = [60, 200, 300]
+  const rows = [['Ware', 'Stock', 'Price'], ...prices]
+  const ys = rows.map((_, at) => 100 + at * 20)
+  const between = ys.slice(1).map((y) => ({ left: 56, right: 340, top: y - 4.25, bottom: y - 3.75 }))
+
+  it('keep the row above the first and the row below the last', () => {
+    expect(shown(linesAt(xs, ys, rows), between)).toEqual([rows.map((row) => row.join(' | '))])
+  })
+
+  it('leave out a line below that is seated otherwise', () => {
+    const words = [...linesAt(xs, ys.slice(0, -1), rows.slice(0, -1)), ...lineAt(xs, 183, ['Sent', '3', '9.00'])]
+    expect(shown(words, between)).toEqual([rows.slice(0, -1).map((row) => row.join(' | '))])
+  })
+})
+
+describe('sentences in one column of full rows', () => {
+  const costs = [
+    ['Work', 'What is done', 'Cost'],
+    ['Roof', 'The slates of the north side are taken off', '12,400'],
+    ['', 'and laid again with copper', ''],
+    ['Windows', 'All of the sashes are painted twice by hand', '6,150'],
+    ['', 'and cords are put in', ''],
+    ['Drains', 'They are cleared and then filmed', '480'],
+    ['Door', 'A door that is rated at sixty minutes is', '1,095'],
+    ['', 'hung before the cellar', ''],
+  ]
+  const rows = [
+    'Work | What is done | Cost',
+    'Roof | The slates of the north side are taken off and laid again with copper | 12,400',
+    'Windows | All of the sashes are painted twice by hand and cords are put in | 6,150',
+    'Drains | They are cleared and then filmed | 480',
+    'Door | A door that is rated at sixty minutes is hung before the cellar | 1,095',
+  ]
+
+  it('are a table where each row ends in a figure', () => {
+    const ys = [100, 118, 131, 149, 162, 180, 198, 211]
+    expect(shown(linesAt([60, 120, 400], ys, costs))).toEqual([rows])
+  })
+
+  it('go on in wide lines, also in the first column, and end before the text below', () => {
+    const ys = [100, 118, 131, 149, 162, 180, 198, 211]
+    const turned = costs.map(([label = '', text = '', cost = '']) => [text, label, cost])
+    const below = [
+      ...textAt(60, 233, 'The work begins in May, when the scaffold stands, and it ends in September'),
+      ...textAt(60, 246, 'of the same year.'),
+    ]
+    const found = shown([...linesAt([60, 290, 360], ys, turned), ...below])
+    expect(found).toEqual([
+      rows.map((row) => {
+        const [label, text, cost] = row.split(' | ')
+        return [text, label, cost].join(' | ')
+      }),
+    ])
+  })
+})

@@ -41,11 +41,17 @@ function meetAt<W extends TableWord>(edge: number, rows: readonly (readonly W[])
   const ends = spread(sides.map(([left]) => left.at(-1)?.right))
   const begins = spread(sides.map(([, right]) => right[0]?.left))
   if (!isOnePlace(ends) || !isOnePlace(begins)) return false
-  const [from, to] = [spread(sides.map(([left]) => left[0]?.left)), spread(sides.map(([, right]) => right.at(-1)?.right))]
+  const [from, to] = [
+    spread(sides.map(([left]) => left[0]?.left)),
+    spread(sides.map(([, right]) => right.at(-1)?.right)),
+  ]
   if (!areMany(from) || !areMany(to)) return false
   // The first row may be the titles of both; a unit behind each figure is of it.
   return [0, 1].some((side) => {
-    const [figures, texts] = [sides.slice(1).map((each) => textOf(each[side] ?? [])), sides.slice(1).map((each) => textOf(each[1 - side] ?? []))]
+    const [figures, texts] = [
+      sides.slice(1).map((each) => textOf(each[side] ?? [])),
+      sides.slice(1).map((each) => textOf(each[1 - side] ?? [])),
+    ]
     return figures.every(isFigure) && texts.every((text) => /\p{Lu}?\p{Ll}{2}/u.test(text))
   })
 }

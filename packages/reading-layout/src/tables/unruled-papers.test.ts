@@ -265,10 +265,10 @@ describe('cells of different heights', () => {
     expect(shown(words)).toEqual([
       [
         'Group | Item | Net | Gross',
-        'Fees | Lift | 2.00 | 3.10',
-        ' | Rent | 3.00 | 4.10',
-        'Upkeep | Garden | 4.00 | 5.10',
-        ' | Repairs | 5.00 | 6.10',
+        '2×1 Fees | Lift | 2.00 | 3.10',
+        'Rent | 3.00 | 4.10',
+        '2×1 Upkeep | Garden | 4.00 | 5.10',
+        'Repairs | 5.00 | 6.10',
       ],
     ])
   })
@@ -353,11 +353,21 @@ describe('lines drawn between groups of rows', () => {
     ['', 'Waste', '9.00', '9.50'],
   ]
   const lines = [117, 147, 192].map((y) => ({ left: 56, right: 420, top: y - 0.25, bottom: y + 0.25 }))
+  const read = [
+    'Group | Item | Net | Gross',
+    '2×1 Fees | Lift | 2.00 | 3.10',
+    'Rent | 820.00 | 940.00',
+    '3×1 Upkeep | Garden | 35.00 | 40.10',
+    'Repairs | 66.00 | 71.20',
+    'Heating | 12.00 | 14.00',
+    '2×1 Levies | Land tax | 8.00 | 8.00',
+    'Waste | 9.00 | 9.50',
+  ]
 
   it('keeps the header above the first and the group below the last', () => {
     const prose = textAt(60, 240, 'Whoever finds an error in it tells the other party so within a month of its date')
     const words = [...linesAt(xs, [102, ...from(118)], rows), ...prose]
-    expect(shown(words, lines)).toEqual([rows.map((row) => row.join(' | '))])
+    expect(shown(words, lines)).toEqual([read])
   })
 
   it('leaves the rows below whose labels stand beside the lines', () => {
@@ -373,7 +383,7 @@ describe('lines drawn between groups of rows', () => {
   it('leaves a line below that is no row', () => {
     const note = linesAt([60, 260], [222], [['Source: the accounts of the year', 'see page 4 for more']])
     const words = [...linesAt(xs, [102, ...from(118)], rows.slice(0, 6)), ...note]
-    expect(shown(words, lines)).toEqual([rows.slice(0, 6).map((row) => row.join(' | '))])
+    expect(shown(words, lines)).toEqual([read.slice(0, 6)])
   })
 })
 
@@ -431,5 +441,31 @@ describe('sentences in one column of full rows', () => {
         return [text, label, cost].join(' | ')
       }),
     ])
+  })
+})
+
+describe('labels of several rows', () => {
+  const xs = [60, 160, 300]
+  const items = ['Letter', 'Parcel', 'Crate', 'Letter', 'Parcel', 'Crate', 'Lorry']
+  const ys = items.map((_, at) => 118 + at * 18)
+  const beside = [
+    ...lineAt(xs, 100, ['Zone', 'Item', 'Price']),
+    ...items.flatMap((item, at) => [...textAt(160, ys[at] ?? 0, item), ...textAt(300, ys[at] ?? 0, `${at + 2}.50`)]),
+  ]
+
+  it('reach over the rows that they stand in the middle of, or at the first of', () => {
+    const price = (at: number): string => `${items[at]} | ${at + 2}.50`
+    const rows = [
+      'Zone | Item | Price',
+      `3×1 Inland | ${price(0)}`,
+      price(1),
+      price(2),
+      `4×1 Abroad | ${price(3)}`,
+      price(4),
+      price(5),
+      price(6),
+    ]
+    expect(shown([...beside, ...textAt(60, 136, 'Inland'), ...textAt(60, 199, 'Abroad')])).toEqual([rows])
+    expect(shown([...beside, ...textAt(60, 118, 'Inland'), ...textAt(60, 172, 'Abroad')])).toEqual([rows])
   })
 })

@@ -469,3 +469,27 @@ describe('labels of several rows', () => {
     expect(shown([...beside, ...textAt(60, 118, 'Inland'), ...textAt(60, 172, 'Abroad')])).toEqual([rows])
   })
 })
+
+describe('titles over titles', () => {
+  it('reach over all of these, and over labels that stand further below', () => {
+    const at = (middle: number, y: number, text: string): TableWord[] => textAt(middle - text.length * 2.5, y, text)
+    const figures = [150, 200, 250, 300, 350, 400]
+    const words = [
+      ...at(225, 100, 'Employed'),
+      ...at(375, 100, 'Unemployed'),
+      ...at(175, 116, 'Full-time'),
+      ...at(275, 116, 'Part-time'),
+      ...textAt(60, 132, 'Region'),
+      ...figures.flatMap((x, column) => at(x, 132, column % 2 === 0 ? '2023' : '2024')),
+      ...['North', 'Midlands', 'South', 'Wales'].flatMap((label, row) => [
+        ...textAt(60, 150 + row * 16, label),
+        ...figures.flatMap((x, column) => at(x, 150 + row * 16, `${row + 3}${column + 1}.${row}`)),
+      ]),
+    ]
+    expect(shown(words)[0]?.slice(0, 3)).toEqual([
+      ' | 1×4 Employed | 1×2 Unemployed',
+      ' | 1×2 Full-time | 1×2 Part-time |  | ',
+      'Region | 2023 | 2024 | 2023 | 2024 | 2023 | 2024',
+    ])
+  })
+})

@@ -263,13 +263,14 @@ const mostWords = 6
 /** In points: figures that end, or begin, where a column does. */
 const sameEdge = 1
 
-/** Two words between which one column ends and the next begins, however near these are. */
-function areAtEdges(before: TableWord | undefined, { left }: TableWord, columns: readonly Column[]): boolean {
+/** Two words between which one column ends and the next begins, however near these are; drawn ones touch. */
+function areAtEdges(before: TableWord | undefined, { left, size }: TableWord, columns: readonly Column[]): boolean {
   return columns.some((column, at) => {
     const next = columns[at + 1]
     return (
       before !== undefined &&
       next !== undefined &&
+      next.left - column.right > noSpace * size &&
       Math.abs(before.right - column.right) < sameEdge &&
       Math.abs(left - next.left) < sameEdge
     )

@@ -263,7 +263,7 @@ const mostWords = 6
 /** In points: figures that end, or begin, where a column does. */
 const sameEdge = 1
 
-/** Two words between which one column ends and the next begins, however near these are; drawn ones touch. */
+/** Two words between which one column ends and the next begins, which are a space apart; drawn ones touch. */
 function areAtEdges(before: TableWord | undefined, { left, size }: TableWord, columns: readonly Column[]): boolean {
   return columns.some((column, at) => {
     const next = columns[at + 1]
@@ -271,6 +271,7 @@ function areAtEdges(before: TableWord | undefined, { left, size }: TableWord, co
       before !== undefined &&
       next !== undefined &&
       next.left - column.right > noSpace * size &&
+      next.left - column.right < partingSpace * size &&
       Math.abs(before.right - column.right) < sameEdge &&
       Math.abs(left - next.left) < sameEdge
     )

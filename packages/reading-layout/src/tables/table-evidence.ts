@@ -145,8 +145,11 @@ function isContents<W extends TableWord>({ cells, columns, rows, headerRows }: F
   )
 }
 
+/** Letters without a sign behind them are one, or a number in Roman figures: "Cod", "Hall" are words. */
 const isMarker = (text: string): boolean =>
-  /^(?:[•◦▪■●○‣⁃∙·\uF0B7\uF0A7–—*-]|\(?[\dA-Za-z]{1,4}[.)]?|\[\w{1,12}\])$/u.test(text)
+  /^(?:[•◦▪■●○‣⁃∙·\uF0B7\uF0A7–—*-]|\(?[\dA-Za-z]{1,4}[.)]|\(?(?:\d{1,4}|[A-Za-z]|[ivx]{1,4}|[IVX]{1,4})|\[\w{1,12}\])$/u.test(
+    text,
+  )
 
 /** Labels of axes: figures in equal steps, with hardly anything beside them. */
 function isChart<W extends TableWord>(table: FoundTable<W>): boolean {

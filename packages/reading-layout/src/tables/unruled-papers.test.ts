@@ -493,3 +493,15 @@ describe('titles over titles', () => {
     ])
   })
 })
+
+it('takes short words before figures for labels of rows, and no marks of items', () => {
+  const catches = [
+    ['Fish', 'Landed (t)'],
+    ['Cod', '1,204'],
+    ['Hake', '2,950'],
+    ['Sole', '88'],
+    ['Crab', '702'],
+    ['Eel', '12'],
+  ]
+  expect(shown(linesAt([60, 130], from(100), catches))).toEqual([catches.map((row) => row.join(' | '))])
+})

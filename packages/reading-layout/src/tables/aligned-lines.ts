@@ -101,10 +101,39 @@ export function alignedLines<W extends TableWord>(
       left = Math.min(left, line.left)
       right = Math.max(right, line.right)
       end = at + 1
-    } else if (line.right - line.left > 0.6 * (right - left)) break
+    } else if (at - end < mostWrapped && goesOnInCell(line, above, lines[end - 1])) continue
+    else if (line.right - line.left > 0.6 * (right - left)) break
     else if (at - end > 4) break
   }
   return lines.slice(start, end)
+}
+
+/** In sizes of the font: lines of one cell have less between them. */
+const narrowLeading = 0.5
+
+/**
+ * A line that goes on with the text of one cell, however wide: it begins where the cell does and ends before the next one.
+ * In the first column, where text of the page begins too, the line above has no room for its first word.
+ */
+function goesOnInCell<W extends TableWord>(
+  { segments: [segment] }: TextLine<W>,
+  above: TextLine<W> | undefined,
+  row: TextLine<W> | undefined,
+): boolean {
+  if (segment === undefined || above === undefined || row === undefined) return false
+  if (segment.top - above.bottom > narrowLeading * segment.size) return false
+  const beginsHere = ({ left, size }: Segment<W>): boolean =>
+    Math.abs(left - segment.left) < sameEdge && Math.abs(size - segment.size) < 0.5
+  const column = row.segments.findIndex(beginsHere)
+  const next = row.segments[column + 1]
+  if (column < 0 || (next !== undefined && segment.right > next.left - narrowLeading * segment.size)) return false
+  if (column > 0) return true
+  const upper = above.segments.find(beginsHere)
+  return (
+    next !== undefined &&
+    upper !== undefined &&
+    isFull(upper, segment, { left: segment.left, right: Math.max(upper.right, segment.right) })
+  )
 }
 
 /** Rows above that a line is held against. */

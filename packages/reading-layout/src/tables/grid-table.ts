@@ -8,6 +8,7 @@ import { headerRowsOf } from './header-rows.ts'
 import { withHeaderSpans } from './header-spans.ts'
 import { type Extent, needlessSteps } from './needless-steps.ts'
 import type { FoundTable, TableWord } from './page-tables.ts'
+import { withRowLabels } from './row-labels.ts'
 import { median } from './text-columns.ts'
 import { inReadingOrder, isRightToLeft, textLines } from './text-lines.ts'
 
@@ -155,7 +156,7 @@ function assembled<W extends TableWord>(
   const ys = grid.ys.filter((_, index) => index === grid.ys.length - 1 || rowsKept[index] === true)
   const xs = grid.xs.filter((_, index) => index === grid.xs.length - 1 || columnsKept[index] === true)
   if (toTheLeft) xs.reverse()
-  const spanned = open ? withHeaderSpans(ordered, headerRows, xs, across) : ordered
+  const spanned = open ? withRowLabels(withHeaderSpans(ordered, headerRows, xs, across), headerRows) : ordered
   const found = spanned.map((cell) => {
     const lines = textLines(cell.words).map((line) => inReadingOrder(line.segments.flatMap((segment) => segment.words)))
     return {

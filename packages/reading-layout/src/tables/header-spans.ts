@@ -21,17 +21,34 @@ export function withHeaderSpans<W extends TableWord>(
 ): FilledCell<W>[] {
   const cells = withTallLabels(found, headerRows)
   const result: FilledCell<W>[] = cells.filter((cell) => cell.row >= headerRows - 1)
-  for (let row = 0; row < headerRows - 1; row++) {
-    const line = cells.filter((cell) => cell.row === row).sort((a, b) => a.column - b.column)
-    const below = cells.filter((cell) => cell.row === row + 1 && cell.column > 0 && cell.words.length > 0)
+  // From below, as titles may be over titles.
+  let labels = labelsOf(rowOf(cells, headerRows - 1), [])
+  for (let row = headerRows - 2; row >= 0; row--) {
+    const line = rowOf(cells, row)
     const hasSpan = line.some((cell) => cell.words.length > 0 && cell.columnSpan > 1)
-    for (const item of underlined(line, below, across) ??
-      overGroups(line, below) ??
-      overMiddle(line, below) ??
-      (hasSpan ? widened(line, xs) : line))
-      result.push(item)
+    const spanned =
+      underlined(line, labels, across) ??
+      overGroups(line, labels) ??
+      overMiddle(line, labels) ??
+      (hasSpan ? widened(line, xs) : line)
+    for (const item of spanned) result.push(item)
+    labels = labelsOf(spanned, labels)
   }
   return result
+}
+
+const rowOf = <W extends TableWord>(cells: readonly FilledCell<W>[], row: number): FilledCell<W>[] =>
+  cells.filter((cell) => cell.row === row).sort((a, b) => a.column - b.column)
+
+/** What is next below in each column beside the first: where a row has nothing, what stands further below. */
+function labelsOf<W extends TableWord>(
+  line: readonly FilledCell<W>[],
+  below: readonly FilledCell<W>[],
+): FilledCell<W>[] {
+  const own = line.filter(({ column, words }) => column > 0 && words.length > 0)
+  const isUnder = (label: FilledCell<W>): boolean =>
+    own.some((cell) => label.column < endOf(cell) && endOf(label) > cell.column)
+  return [...own, ...below.filter((label) => !isUnder(label))].sort((a, b) => a.column - b.column)
 }
 
 /** Over "Number, Percent, Number, Percent", each title has one group. */

@@ -19,8 +19,8 @@ type WordsBetween<W extends TableWord> = (top: number, bottom: number) => readon
 
 /**
  * The heights of lines across the page with one more before or behind, where lines are drawn only below the rows of a table,
- * or only above: its header stands over the first line, or its last row under the last one, as high as the others, and in
- * their columns or as far from its line as they are.
+ * only above, or only between them: its header stands over the first line, and its last row under the last one, as high as
+ * the others, and in their columns or as far from its line as they are.
  * @param ys of the lines, top to bottom
  */
 export function withOuterRows<W extends TableWord>(
@@ -28,6 +28,7 @@ export function withOuterRows<W extends TableWord>(
   words: WordsBetween<W>,
   place: PlaceOfLines<W>,
 ): readonly Boundary[] {
+  const { isFirst, isLast, acrossPage } = place
   const heights = ys.slice(1).map(({ at }, index) => at - (ys[index]?.at ?? 0))
   const rows = heights.map((height, index) => textLines(words(ys[index]?.at ?? 0, (ys[index]?.at ?? 0) + height)))
   if (rows.filter((lines) => lines.length === 1).length < nearlyAll * rows.length)
@@ -38,20 +39,29 @@ export function withOuterRows<W extends TableWord>(
     rows.flatMap(([line], at) => (line === undefined ? [] : [(ys[at + 1]?.at ?? 0) - line.bottom])),
   )
   const underLine = median(rows.flatMap(([line], at) => (line === undefined ? [] : [line.top - (ys[at]?.at ?? 0)])))
+  const isOverLine = ({ bottom }: TextLine<W>): boolean => Math.abs(first - bottom - overLine) < sameSeat
+  const isUnderLine = ({ top }: TextLine<W>): boolean => Math.abs(top - last - underLine) < sameSeat
   const isRow = (lines: readonly TextLine<W>[], isSeated: (line: TextLine<W>) => boolean): boolean =>
     lines.length === 1 &&
     lines.every((line) => fillsColumns(line, columns) || (line.segments.length >= fewestSeated && isSeated(line)))
-  const above = isRow(
+  const [header, end] = [
     textLines(words(first - furthest * height, first)),
-    ({ bottom }) => Math.abs(first - bottom - overLine) < sameSeat,
-  )
-  const below = isRow(
     textLines(words(last, last + furthest * height)),
-    ({ top }) => Math.abs(top - last - underLine) < sameSeat,
-  )
+  ]
+  const [above, below] = [isRow(header, isOverLine), isRow(end, isUnderLine)]
+  // Lines drawn only between the rows leave out both: then each is a row in every respect.
+  const isBetween =
+    above &&
+    below &&
+    isFirst &&
+    isLast &&
+    [...header, ...end].every((line) => fillsColumns(line, columns)) &&
+    header.every(isOverLine) &&
+    end.every(isUnderLine) &&
+    acrossPage(last, last + height).length === words(last, last + height).length
   return [
     ...(above ? [{ at: first - height, drawn: [] }] : []),
     ...ys,
-    ...(below && !above ? [{ at: last + height, drawn: [] }] : []),
+    ...(below && (!above || isBetween) ? [{ at: last + height, drawn: [] }] : []),
   ]
 }

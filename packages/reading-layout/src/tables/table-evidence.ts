@@ -19,7 +19,7 @@ export function alignmentOf<W extends TableWord>(table: FoundTable<W>, bounded: 
   const letters = filled.reduce((sum, cell) => sum + cell.text.length, 0)
   const inRow = counts(filled.map((cell) => cell.row))
   const several = [...inRow.values()].filter((count) => count > 1).length
-  const wordy = filled.filter((cell) => cell.words.length > 12).length
+  const wordy = filled.filter((cell) => cell.words.length > mostWords).length
   const figureShare = values.filter((cell) => isFigureOrNone(cell.text)).length / Math.max(1, values.length)
   if (several < 2 || several < (rows < 6 ? 0.7 : 0.5) * inRow.size) return 'unclear'
   if (bounded) return columns > 2 || figureShare > 0.2 || wordy < 0.3 * filled.length ? 'table' : 'unclear'
@@ -27,6 +27,7 @@ export function alignmentOf<W extends TableWord>(table: FoundTable<W>, bounded: 
   if (letters < 1.5 * filled.length) return 'other'
   if (isContents(table) || isList(table, filled, inRow)) return 'other'
   if (rows === 2) return columns > 3 && figureShare > 0.5 && filled.length > 2 * columns - 2 ? 'table' : 'unclear'
+  if (isPriced(table, filled)) return 'table'
   const inColumn = counts(filled.map((cell) => cell.column))
   const sparse = [...inColumn.values()].filter((count) => count < 2).length
   if (sparse > 0.34 * columns || wordy > 0.2 * filled.length) return 'unclear'
@@ -38,6 +39,26 @@ export function alignmentOf<W extends TableWord>(table: FoundTable<W>, bounded: 
       ? isPaired(table, filled) && (figureShare > 0.25 || rows > 4)
       : rows > 3 && several > 0.6 * inRow.size && wordy < fewWordy * filled.length
   return isTable ? 'table' : 'unclear'
+}
+
+const fewestPriced = 3
+/** In words: a cell with more is a sentence. */
+const mostWords = 12
+
+/** Full rows that end in figures, each under the other, with sentences in one column before them at most: works and what each costs. */
+function isPriced<W extends TableWord>(
+  { rows, columns, headerRows }: FoundTable<W>,
+  filled: readonly FoundCell<W>[],
+): boolean {
+  if (columns < 3 || rows - headerRows < fewestPriced || filled.length < mostlyFilled * rows * columns) return false
+  const body = filled.filter(({ row }) => row >= headerRows)
+  const last = body.filter(({ column, columnSpan }) => column + columnSpan === columns)
+  const wordy = body.filter(({ words }) => words.length > mostWords)
+  return (
+    last.length === rows - headerRows &&
+    last.every(({ text }) => isFigureOrNone(text)) &&
+    new Set(wordy.map(({ column }) => column)).size < 2
+  )
 }
 
 /** Of all cells: columns of text beside each other do not fill every row alike. */
@@ -124,8 +145,11 @@ function isContents<W extends TableWord>({ cells, columns, rows, headerRows }: F
   )
 }
 
+/** Letters without a sign behind them are one, or a number in Roman figures: "Cod", "Hall" are words. */
 const isMarker = (text: string): boolean =>
-  /^(?:[•◦▪■●○‣⁃∙·\uF0B7\uF0A7–—*-]|\(?[\dA-Za-z]{1,4}[.)]?|\[\w{1,12}\])$/u.test(text)
+  /^(?:[•◦▪■●○‣⁃∙·\uF0B7\uF0A7–—*-]|\(?[\dA-Za-z]{1,4}[.)]|\(?(?:\d{1,4}|[A-Za-z]|[ivx]{1,4}|[IVX]{1,4})|\[\w{1,12}\])$/u.test(
+    text,
+  )
 
 /** Labels of axes: figures in equal steps, with hardly anything beside them. */
 function isChart<W extends TableWord>(table: FoundTable<W>): boolean {

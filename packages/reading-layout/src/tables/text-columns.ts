@@ -234,7 +234,9 @@ const noSpace = 0.12
 
 function splitBetween<W extends TableWord>(segment: Segment<W>, columns: readonly Column[]): Segment<W>[] {
   const [first, last] = columnsUnder(segment, columns)
-  if (first === last) return [segment]
+  const near = columns.slice(Math.max(0, first - 1), last + 2)
+  if (first === last && !segment.words.some((word, at) => areAtEdges(segment.words[at - 1], word, near)))
+    return [segment]
   const parts: W[][] = [[]]
   let column = first
   for (const [index, word] of segment.words.entries()) {
@@ -245,6 +247,7 @@ function splitBetween<W extends TableWord>(segment: Segment<W>, columns: readonl
     const spanned = columns.slice(first, last + 1)
     if (
       ((from > column || begins) && isWide) ||
+      areAtEdges(before, word, near) ||
       isBesideFigures(segment.words, index, spanned) ||
       endsInFigure(segment.words, index, spanned)
     )
@@ -259,6 +262,21 @@ function splitBetween<W extends TableWord>(segment: Segment<W>, columns: readonl
 const mostWords = 6
 /** In points: figures that end, or begin, where a column does. */
 const sameEdge = 1
+
+/** Two words between which one column ends and the next begins, which are a space apart; drawn ones touch. */
+function areAtEdges(before: TableWord | undefined, { left, size }: TableWord, columns: readonly Column[]): boolean {
+  return columns.some((column, at) => {
+    const next = columns[at + 1]
+    return (
+      before !== undefined &&
+      next !== undefined &&
+      next.left - column.right > noSpace * size &&
+      next.left - column.right < partingSpace * size &&
+      Math.abs(before.right - column.right) < sameEdge &&
+      Math.abs(left - next.left) < sameEdge
+    )
+  })
+}
 
 /** Figures that end, or begin, where their column does, and text of the next one that is nearer or further than a word of theirs. */
 function isBesideFigures<W extends TableWord>(words: readonly W[], at: number, columns: readonly Column[]): boolean {

@@ -103,3 +103,35 @@ it('leaves amounts with the currency before them', () => {
     ...labels.map((label, at) => `${label} | EUR ${at % 2 === 0 ? '10' : '250'}`),
   ])
 })
+
+it('parts figures on the right from names on the left that stand a space behind them', () => {
+  const people = ['Hart', 'Hart, Bell', 'Bell and Moor', 'Moor', 'Hart']
+  const hours = ['6.5', '12.25', '3', '108', '5.5']
+  const hoursEnding = [endingAt(200, 0, 'Hours'), ...textAt(202.8, 0, 'Who')]
+  const words = [
+    ...textAt(50, 0, 'Work'),
+    ...hoursEnding,
+    ...labels.flatMap((label, at) => [
+      ...textAt(50, at + 1, label),
+      endingAt(200, at + 1, hours[at] ?? ''),
+      ...textAt(202.8, at + 1, people[at] ?? ''),
+    ]),
+  ]
+  expect(tableOf(words)).toEqual([
+    'Work | Hours | Who',
+    ...labels.map((label, at) => `${label} | ${hours[at]} | ${people[at]}`),
+  ])
+})
+
+it('leaves units with their figures where all begin at one place', () => {
+  const words = [
+    ...textAt(50, 0, 'Work'),
+    endingAt(206, 0, 'Length'),
+    ...labels.flatMap((label, at) => [
+      ...textAt(50, at + 1, label),
+      endingAt(194, at + 1, `${10 ** at}`),
+      ...textAt(196.8, at + 1, at % 2 === 0 ? 'km' : 'm'),
+    ]),
+  ]
+  expect(tableOf(words)[1]).toBe('Berlin and around | 1 km')
+})

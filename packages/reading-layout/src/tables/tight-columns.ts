@@ -2,6 +2,7 @@ import { largestOf, leastOf } from '@chancery/core'
 import { isFigure } from './cell-kinds.ts'
 import type { TableWord } from './page-tables.ts'
 import type { Column } from './text-columns.ts'
+import { meetingEdge } from './meeting-columns.ts'
 import { isRightToLeft, textOf, type TextLine } from './text-lines.ts'
 
 /** In points: edges that stand under each other. */
@@ -82,7 +83,7 @@ function rowsIn<W extends TableWord>(lines: readonly TextLine<W>[], { left, righ
 }
 
 function parted<W extends TableWord>(rows: readonly Row<W>[], column: Column, space: number): Column[] | undefined {
-  const edge = edgeIn(rows, space)
+  const edge = edgeIn(rows, space) ?? meetingEdge(rows)
   if (edge === undefined) return undefined
   const words = rows.flat().filter((word) => !isAcross(word, edge))
   const [before, after] = [

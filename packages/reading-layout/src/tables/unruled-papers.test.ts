@@ -265,10 +265,10 @@ describe('cells of different heights', () => {
     expect(shown(words)).toEqual([
       [
         'Group | Item | Net | Gross',
-        'Fees | Lift | 2.00 | 3.10',
-        ' | Rent | 3.00 | 4.10',
-        'Upkeep | Garden | 4.00 | 5.10',
-        ' | Repairs | 5.00 | 6.10',
+        '2×1 Fees | Lift | 2.00 | 3.10',
+        'Rent | 3.00 | 4.10',
+        '2×1 Upkeep | Garden | 4.00 | 5.10',
+        'Repairs | 5.00 | 6.10',
       ],
     ])
   })
@@ -353,11 +353,21 @@ describe('lines drawn between groups of rows', () => {
     ['', 'Waste', '9.00', '9.50'],
   ]
   const lines = [117, 147, 192].map((y) => ({ left: 56, right: 420, top: y - 0.25, bottom: y + 0.25 }))
+  const read = [
+    'Group | Item | Net | Gross',
+    '2×1 Fees | Lift | 2.00 | 3.10',
+    'Rent | 820.00 | 940.00',
+    '3×1 Upkeep | Garden | 35.00 | 40.10',
+    'Repairs | 66.00 | 71.20',
+    'Heating | 12.00 | 14.00',
+    '2×1 Levies | Land tax | 8.00 | 8.00',
+    'Waste | 9.00 | 9.50',
+  ]
 
   it('keeps the header above the first and the group below the last', () => {
     const prose = textAt(60, 240, 'Whoever finds an error in it tells the other party so within a month of its date')
     const words = [...linesAt(xs, [102, ...from(118)], rows), ...prose]
-    expect(shown(words, lines)).toEqual([rows.map((row) => row.join(' | '))])
+    expect(shown(words, lines)).toEqual([read])
   })
 
   it('leaves the rows below whose labels stand beside the lines', () => {
@@ -373,6 +383,125 @@ describe('lines drawn between groups of rows', () => {
   it('leaves a line below that is no row', () => {
     const note = linesAt([60, 260], [222], [['Source: the accounts of the year', 'see page 4 for more']])
     const words = [...linesAt(xs, [102, ...from(118)], rows.slice(0, 6)), ...note]
-    expect(shown(words, lines)).toEqual([rows.slice(0, 6).map((row) => row.join(' | '))])
+    expect(shown(words, lines)).toEqual([read.slice(0, 6)])
   })
+})
+
+describe('lines that are drawn between all rows', () => {
+  const xs = [60, 200, 300]
+  const rows = [['Ware', 'Stock', 'Price'], ...prices]
+  const ys = rows.map((_, at) => 100 + at * 20)
+  const between = ys.slice(1).map((y) => ({ left: 56, right: 340, top: y - 4.25, bottom: y - 3.75 }))
+
+  it('keep the row above the first and the row below the last', () => {
+    expect(shown(linesAt(xs, ys, rows), between)).toEqual([rows.map((row) => row.join(' | '))])
+  })
+
+  it('leave out a line below that is seated otherwise', () => {
+    const words = [...linesAt(xs, ys.slice(0, -1), rows.slice(0, -1)), ...lineAt(xs, 183, ['Sent', '3', '9.00'])]
+    expect(shown(words, between)).toEqual([rows.slice(0, -1).map((row) => row.join(' | '))])
+  })
+})
+
+describe('sentences in one column of full rows', () => {
+  const costs = [
+    ['Work', 'What is done', 'Cost'],
+    ['Roof', 'The slates of the north side are taken off', '12,400'],
+    ['', 'and laid again with copper', ''],
+    ['Windows', 'All of the sashes are painted twice by hand', '6,150'],
+    ['', 'and cords are put in', ''],
+    ['Drains', 'They are cleared and then filmed', '480'],
+    ['Door', 'A door that is rated at sixty minutes is', '1,095'],
+    ['', 'hung before the cellar', ''],
+  ]
+  const rows = [
+    'Work | What is done | Cost',
+    'Roof | The slates of the north side are taken off and laid again with copper | 12,400',
+    'Windows | All of the sashes are painted twice by hand and cords are put in | 6,150',
+    'Drains | They are cleared and then filmed | 480',
+    'Door | A door that is rated at sixty minutes is hung before the cellar | 1,095',
+  ]
+
+  it('are a table where each row ends in a figure', () => {
+    const ys = [100, 118, 131, 149, 162, 180, 198, 211]
+    expect(shown(linesAt([60, 120, 400], ys, costs))).toEqual([rows])
+  })
+
+  it('go on in wide lines, also in the first column, and end before the text below', () => {
+    const ys = [100, 118, 131, 149, 162, 180, 198, 211]
+    const turned = costs.map(([label = '', text = '', cost = '']) => [text, label, cost])
+    const below = [
+      ...textAt(60, 233, 'The work begins in May, when the scaffold stands, and it ends in September'),
+      ...textAt(60, 246, 'of the same year.'),
+    ]
+    const found = shown([...linesAt([60, 290, 360], ys, turned), ...below])
+    expect(found).toEqual([
+      rows.map((row) => {
+        const [label, text, cost] = row.split(' | ')
+        return [text, label, cost].join(' | ')
+      }),
+    ])
+  })
+})
+
+describe('labels of several rows', () => {
+  const xs = [60, 160, 300]
+  const items = ['Letter', 'Parcel', 'Crate', 'Letter', 'Parcel', 'Crate', 'Lorry']
+  const ys = items.map((_, at) => 118 + at * 18)
+  const beside = [
+    ...lineAt(xs, 100, ['Zone', 'Item', 'Price']),
+    ...items.flatMap((item, at) => [...textAt(160, ys[at] ?? 0, item), ...textAt(300, ys[at] ?? 0, `${at + 2}.50`)]),
+  ]
+
+  it('reach over the rows that they stand in the middle of, or at the first of', () => {
+    const price = (at: number): string => `${items[at]} | ${at + 2}.50`
+    const rows = [
+      'Zone | Item | Price',
+      `3×1 Inland | ${price(0)}`,
+      price(1),
+      price(2),
+      `4×1 Abroad | ${price(3)}`,
+      price(4),
+      price(5),
+      price(6),
+    ]
+    expect(shown([...beside, ...textAt(60, 136, 'Inland'), ...textAt(60, 199, 'Abroad')])).toEqual([rows])
+    expect(shown([...beside, ...textAt(60, 118, 'Inland'), ...textAt(60, 172, 'Abroad')])).toEqual([rows])
+  })
+})
+
+describe('titles over titles', () => {
+  it('reach over all of these, and over labels that stand further below', () => {
+    const at = (middle: number, y: number, text: string): TableWord[] => textAt(middle - text.length * 2.5, y, text)
+    const figures = [150, 200, 250, 300, 350, 400]
+    const words = [
+      ...at(225, 100, 'Employed'),
+      ...at(375, 100, 'Unemployed'),
+      ...at(175, 116, 'Full-time'),
+      ...at(275, 116, 'Part-time'),
+      ...textAt(60, 132, 'Region'),
+      ...figures.flatMap((x, column) => at(x, 132, column % 2 === 0 ? '2023' : '2024')),
+      ...['North', 'Midlands', 'South', 'Wales'].flatMap((label, row) => [
+        ...textAt(60, 150 + row * 16, label),
+        ...figures.flatMap((x, column) => at(x, 150 + row * 16, `${row + 3}${column + 1}.${row}`)),
+      ]),
+    ]
+    expect(shown(words)[0]?.slice(0, 3)).toEqual([
+      ' | 1×4 Employed | 1×2 Unemployed',
+      ' | 1×2 Full-time | 1×2 Part-time |  | ',
+      'Region | 2023 | 2024 | 2023 | 2024 | 2023 | 2024',
+    ])
+  })
+})
+
+it('takes short words before figures for labels of rows, and no marks of items', () => {
+  const catches = [
+    ['Fish', 'Landed (t)'],
+    ['Cod', '1,204'],
+    ['Hake', '2,950'],
+    ['Sole', '88'],
+    ['Crab', '702'],
+    ['Eel', '12'],
+  ]
+  expect(shown(linesAt([60, 130], from(100), catches))).toEqual([catches.map((row) => row.join(' | '))])
 })

@@ -372,12 +372,13 @@ describe('what a paragraph is', () => {
     const { text } = await read(
       paragraph(
         '<w:r><w:sym w:font="Wingdings" w:char="F0FC"/><w:sym w:font="Symbol" w:char="F061"/></w:r>' +
-          '<w:r><w:rPr><w:rFonts w:ascii="Symbol"/></w:rPr><w:t>\uF0B3</w:t></w:r>' +
+          '<w:r><w:rPr><w:rFonts w:ascii="Symbol"/></w:rPr><w:t>\uF0B3a</w:t></w:r>' +
+          '<w:r><w:rPr><w:rFonts w:ascii="Wingdings"/></w:rPr><w:t xml:space="preserve"> þ o</w:t></w:r>' +
           `<w:r><w:ruby><w:rt>${run('とうきょう')}</w:rt><w:rubyBase>${run('東京')}</w:rubyBase></w:ruby></w:r>` +
           '<w:r><mc:AlternateContent><mc:Choice Requires="w16se"><w16se:symEx w16se:font="Segoe UI Emoji" w16se:char="1F60A"/></mc:Choice><mc:Fallback><w:t>!</w:t></mc:Fallback></mc:AlternateContent></w:r>',
       ),
     )
-    expect(text).toBe('✓α≥東京(とうきょう)😊')
+    expect(text).toBe('✓α≥α ☑ ☐東京(とうきょう)😊')
   })
 })
 

@@ -71,4 +71,4 @@ export function symbolText({ name, attributes }: XmlElement): string {
 
 /** Text in a symbol font, whose signs Word keeps in the private use area. */
 export const signsOf = (text: string, font: string): string =>
-  text.replaceAll(/[\uF020-\uF0FF]/g, (sign) => signOf(sign.codePointAt(0) ?? 0, font) ?? sign)
+  text.replaceAll(/[!-\u00FF\uF020-\uF0FF]/g, (sign) => signOf(sign.codePointAt(0) ?? 0, font) ?? sign)

@@ -316,6 +316,27 @@ it('reads form fields', async () => {
   ])
 })
 
+it('has boxes and buttons to be ticked in the text, each once', async () => {
+  const { text, formFields, tables } = await readForTest(
+    '<p><input type=checkbox name=a checked>By train <input type=checkbox name=b> by car</p>' +
+      '<p><label><input type=radio name=r checked>Yes</label> <label><input type=radio name=r>No</label></p>' +
+      '<table><tr><th>Leg<th>Meals<tr><td>Out<td><input type=checkbox name=c checked></table>',
+    'html',
+  )
+  expect(text).toContain('☒ By train ☐ by car\n◉ Yes ○ No')
+  expect(tables[0]?.cells.map((cell) => cell.text)).toEqual(['Leg', 'Meals', 'Out', '☒'])
+  expect(formFields).toHaveLength(5)
+})
+
+it('reads letters in fonts of signs as the signs that they show', async () => {
+  const { text } = await readForTest(
+    "<p>Thanks <span style='font-family:Wingdings'>J</span> <font face=Symbol>a<b style='font-family:Arial'>b</b></font>" +
+      ` <span style='color:red;font-family:"Wingdings", serif'>þ o</span> J a</p>`,
+    'html',
+  )
+  expect(text).toBe('Thanks ☺ αb ☑ ☐ J a')
+})
+
 it('decodes by the declared charset where the bytes say nothing', async () => {
   const bytes = Buffer.from('<meta charset="windows-1251"><p>\u00cf\u00f0\u00e8\u00e2\u00e5\u00f2</p>', 'latin1')
   expect((await readForTest(bytes, 'html')).text).toBe('Привет')

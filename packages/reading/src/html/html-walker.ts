@@ -8,6 +8,7 @@ import { CellText } from '../model/cell-text.ts'
 import { ListNesting } from '../model/list-nesting.ts'
 import { listMarker, type ListNumbering } from '../model/list-marker.ts'
 import { linkTarget, type RichText } from '../model/rich-text.ts'
+import { signsOfLetters, symbolFontOf } from './html-font.ts'
 import { lookOfElement } from './html-look.ts'
 import { isBackLink } from './html-notes.ts'
 import { type InlineMarks, InlineText, lineBreak } from './inline-text.ts'
@@ -58,6 +59,8 @@ export class HtmlWalker {
   private readonly inline = new InlineText()
   private readonly nesting = new ListNesting()
   private marks: InlineMarks = { look: {} }
+  /** Of signs, that the text is set in. */
+  private font = ''
   /** Pictures of the text that is being gathered. */
   private readonly pictures: ImageReference[] = []
   private figure: number | undefined
@@ -80,7 +83,7 @@ export class HtmlWalker {
   }
 
   walk(node: HtmlNode): void {
-    if (node.nodeName === '#text') this.add(rawText(node))
+    if (node.nodeName === '#text') this.add(this.font === '' ? rawText(node) : signsOfLetters(rawText(node), this.font))
     else if (isElement(node) && !skipped.has(node.tagName)) this.element(node)
   }
 
@@ -127,11 +130,11 @@ export class HtmlWalker {
     const item = wordListItem(element)
     if (item !== undefined) return this.wordItem(item, element)
     const look = lookOfElement(element)
-    if (look === undefined) return this.named(element, name)
-    const outer = this.marks
-    this.marks = { ...outer, look: { ...outer.look, ...look } }
+    const outer = [this.marks, this.font] as const
+    this.font = symbolFontOf(element) ?? this.font
+    if (look !== undefined) this.marks = { ...this.marks, look: { ...this.marks.look, ...look } }
     this.named(element, name)
-    this.marks = outer
+    ;[this.marks, this.font] = outer
   }
 
   private named(element: HtmlElement, name: string): void {
@@ -370,7 +373,10 @@ export class HtmlWalker {
     } else if (element.tagName === 'textarea') {
       this.found.formFields.push({ name, type: 'text', value: rawText(element) })
     } else if (kind === 'checkbox' || kind === 'radio') {
-      this.found.formFields.push({ name, type: kind, value: attributeOf(element, 'checked') !== undefined })
+      const isTicked = attributeOf(element, 'checked') !== undefined
+      this.found.formFields.push({ name, type: kind, value: isTicked })
+      // The marker of a task shows its box already.
+      if (this.traits.checked === undefined) this.add(` ${boxSigns[kind][isTicked ? 1 : 0]} `)
     } else if (kind === 'submit' || kind === 'button' || kind === 'reset' || kind === 'image') {
       this.found.formFields.push({ name, type: 'button', value })
     } else if (kind !== 'hidden' && kind !== 'password') {
@@ -378,6 +384,9 @@ export class HtmlWalker {
     }
   }
 }
+
+/** Empty and ticked, as they are seen. */
+const boxSigns = { checkbox: ['☐', '☒'], radio: ['○', '◉'] } as const
 
 /** Whether the task of an item is done: a box stands before its text. */
 function taskOf(item: HtmlElement): boolean | undefined {

@@ -18,6 +18,7 @@ const mostHits = 4000
 /** What may be said in the other way: until when, and how long. */
 const otherways: Readonly<Partial<Record<FieldType, readonly FieldType[]>>> = {
   duration: ['date'],
+  date: ['duration'],
   identifier: ['integer'],
   text: shown,
 }

@@ -3,12 +3,13 @@ import { plainVowels } from '../text-index.ts'
 
 /** A thing that names of fields ask for: of which type its values are, and what languages call it. */
 interface Concept {
-  readonly type: FieldType
+  /** `undefined` of what is done, of which a paper says when, how often and for how much. */
+  readonly type: FieldType | undefined
   /** Folded words in en, de, fr, es, it, nl, pt, pl, each of which may stand for any other. */
   readonly words: ReadonlySet<string>
 }
 
-const concept = (type: FieldType, words: string): Concept => ({
+const concept = (type: FieldType | undefined, words: string): Concept => ({
   type,
   words: new Set(words.split(' ').map(plainVowels)),
 })
@@ -105,7 +106,7 @@ export const concepts: readonly Concept[] = [
   concept('person', 'guardian vormund betreuer betreuerin tuteur tutrice tutor tutora tutore voogd opiekun'),
   concept(
     'person',
-    'chair chairman chairwoman chairperson vorsitz vorsitzender vorsitzende versammlungsleiter versammlungsleiterin sitzungsleitung president presidente presidenta voorzitter przewodniczacy',
+    'chair chairman chairwoman chairperson vorsitz vorsitzender vorsitzende versammlungsleiter versammlungsleiterin sitzungsleitung president presidente presidenta voorzitter przewodniczacy prezes',
   ),
   concept(
     'person',
@@ -161,6 +162,94 @@ export const concepts: readonly Concept[] = [
     'quote quotation estimate offer angebot kostenvoranschlag offerte devis presupuesto preventivo offerta orcamento oferta',
   ),
   concept('text', 'birthplace geburtsort lugarnacimiento geboorteplaats naturalidade'),
+  concept('person', 'guest gaste hote huesped ospite hospede gosc'),
+  concept(
+    'party',
+    'creditor glaubiger glaubigerin creancier creanciere acreedor acreedora creditore creditrice schuldeiser credor credora wierzyciel',
+  ),
+  concept(
+    'party',
+    'debtor schuldner schuldnerin debiteur debitrice deudor deudora debitore schuldenaar devedor devedora dluznik',
+  ),
+  concept(
+    'organization',
+    'school schule gymnasium grundschule realschule gesamtschule ecole lycee escuela colegio scuola liceo basisschool escola szkola liceum',
+  ),
+  concept('integer', 'vote votes stimme stimmen voix voto votos voti votan votano stemmen glos glosy glosow'),
+  // What is done: nouns and verbs, which a name and a sentence may have the one for the other.
+  concept(
+    'date',
+    'begin begins beginning began start starts started commencement commence anfang anfangen debut commencer inicio comienzo comenzar empezar iniciar inizio iniziare aanvang aanvangen beginnen comecar poczatek rozpoczecie rozpocznie',
+  ),
+  concept(
+    'date',
+    'finish finished completion completed complete fertigstellung fertiggestellt abschluss abgeschlossen acheve achevement achever fin finalizacion finalizar terminacion ultimazione completamento ultimare oplevering opgeleverd voltooiing voltooid conclusao concluir zakonczenie ukonczenie zakonczone',
+  ),
+  concept(
+    undefined,
+    'payment paid payable zahlung zahlen zahlbar bezahlung bezahlen uberweisen uberweisung begleichen paiement payable reglement regler versement verser pago pagar pagadero abono abonar ingreso pagamento pagare versamento versare bonifico betaling betalen overmaken zaplata zaplaty zaplacic wplata wplacic platnosc przelew',
+  ),
+  concept(
+    undefined,
+    'arrival arrive ankunft ankommen anreise eintreffen arrivee arriver llegada llegar arrivo arrivare aankomst aankomen chegada chegar przyjazd przybycie',
+  ),
+  concept(
+    undefined,
+    'departure depart departs leaves abfahrt abfahren abreise abreisen depart partir salida salir partenza partire vertrek vertrekken partida wyjazd odjazd',
+  ),
+  concept(
+    undefined,
+    'return returned returns ruckgabe zuruckgeben rucksendung rucksende zurucksenden zuruck ruckkehr ruckreise retour retourner restitution restituer renvoi renvoyer regreso vuelta restituzione restituire riconsegna riconsegnare ritorno rientro terug teruggave retourneren inleveren terugkeer regresso powrot',
+  ),
+  concept(
+    undefined,
+    'delivery deliver handover ubergabe ubergeben lieferung liefern livraison livrer remise entrega entregar consegna consegnare levering leveren dostawa dostarczyc przekazanie',
+  ),
+  concept(
+    undefined,
+    'purchase bought kauf kaufen gekauft achat acheter compra comprar acquisto acquistare aankoop gekocht zakup kupno',
+  ),
+  concept(
+    undefined,
+    'cancellation cancel cancelled canceled kundigung kundigen stornierung stornieren storno annulation annuler resiliation resilier cancelacion cancelar anulacion rescision cancellazione annullamento disdetta recesso opzegging opzeggen annulering annuleren cancelamento rescisao desistencia wypowiedzenie odstapienie rezygnacja',
+  ),
+  concept(
+    undefined,
+    'objection object widerspruch widersprechen einspruch opposition recours contestation recurso impugnacion alegaciones opposizione ricorso bezwaar impugnacao reclamacao sprzeciw odwolanie',
+  ),
+  concept(
+    undefined,
+    'membership joined mitgliedschaft beitritt adhesion adherent adherente afiliacion socio socia adesione iscritto iscritta lidmaatschap adesao czlonkostwo czlonkostwa czlonek czlonkiem czlonkini',
+  ),
+  concept(
+    undefined,
+    'increase increases raise erhohung erhohen anhebung anheben augmentation augmenter hausse incremento subida aumento aumentare verhoging verhogen omhoog huurverhoging stijging podwyzka wzrost',
+  ),
+  concept(
+    undefined,
+    'journey trip travel reise reisen fahrt fahrten voyage viaje excursion viaggio gita reis reizen viagem podroz wycieczka',
+  ),
+  concept(undefined, 'stay aufenthalt sejour estancia soggiorno verblijf estadia pobyt'),
+  concept(
+    undefined,
+    'attendee attendees attended attendance anwesend anwesende anwesenden teilnehmer teilnehmerin teilnehmende presents participants asistente asistentes asistir asisten presenti intervenuti partecipanti aanwezig aanwezigen deelnemers participantes obecni uczestnicy',
+  ),
+  concept(
+    undefined,
+    'theft stolen burglary diebstahl gestohlen einbruch derobe cambriolage robo hurto robado furto rubato diefstal gestolen inbraak roubo furtado kradziez skradziono wlamanie',
+  ),
+  concept(
+    undefined,
+    'accident crash collision unfall zusammenstoss accidente colision incidente sinistro ongeval aanrijding acidente wypadek kolizja',
+  ),
+  concept(
+    undefined,
+    'works work arbeiten bauarbeiten bau travaux chantier obra obras lavori werkzaamheden roboty prace',
+  ),
+  concept(
+    undefined,
+    'repair repairs reparatur reparieren reparation reparer reparacion reparar riparazione riparare reparatie repareren reparacao naprawa naprawic',
+  ),
 ]
 
 const conceptOf = new Map(concepts.flatMap((one) => [...one.words].map((word) => [word, one] as const)))

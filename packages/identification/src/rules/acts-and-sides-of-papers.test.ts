@@ -24,8 +24,25 @@ describe('a name and a sentence that say the same of what is done', () => {
     ['Tegen dit besluit kunt u tot uiterlijk 9 mei 2026 bezwaar maken.', 'bezwaartermijn', '2026-05-09'],
     ['Prosimy o wpłatę w terminie 10 dni od otrzymania pisma.', 'terminZaplaty', 'P10D'],
     ['Votan a favor 21, en contra 4.', 'votosEnContra', '4'],
-    ['Jest członkiem od 3 maja 2020 r. pod numerem KL-4471.', 'numerCzlonkostwa', 'KL-4471'],
     ['Je suis adhérent depuis le 3 mai 2021 sous le numéro B-90412.', 'numeroAdherent', 'B-90412'],
+  ])('%j has %s', async (text, name, value) => expect(await found(text, name)).toBe(value))
+
+  it.each([
+    // The last part of a compound says only of which type the value is.
+    ['Entsorgung Altholz, pauschal                85,00 €\nAnfahrt        22,50 €', 'entsorgungskosten', '85.00 EUR'],
+    ['Het salaris is € 2.300,- bruto, met 8% toeslag.', 'brutosalaris', '2300 EUR'],
+    ['De fiets met kenteken AB-12-CD werd op 3 mei 2026 gestolen.', 'kenteken', 'AB-12-CD'],
+    ['Montāža. Die Montage dauert drei Wochen. Rechnungen sind in 30 Tagen zahlbar.', 'montagedauer', 'P3W'],
+    ['Die Abfahrt ist um 6:40 Uhr, die Rückkehr um 19:15 Uhr.', 'rueckkehrzeit', '19:15 Uhr'],
+    ['Die Abfahrt ist um 6:40 Uhr, die Rückkehr um 19:15 Uhr.', 'abfahrtszeit', '6:40 Uhr'],
+    ['Odbierający: Piotr Lis, tel. 601 222 333', 'odbierajacy', 'Piotr Lis'],
+    ['The chair was taken by Ewan Sharpe.', 'chair', 'Ewan Sharpe'],
+    ['D. Luis Gil Mora, con DNI 17.203.944-K, como arrendador.', 'arrendador', 'Luis Gil Mora'],
+    [
+      'Tel 01539 722418\n\nPlease ring our estimator, Callum Reddy, on 07700 900316 (UK).',
+      'estimatorPhone',
+      '07700900316',
+    ],
   ])('%j has %s', async (text, name, value) => expect(await found(text, name)).toBe(value))
 
   it.each([

@@ -11,7 +11,7 @@ import type { Stems } from './sentence-words.ts'
 const office = /(?:ung|itz|schaft|tion|cion|cao|encia|ence|enza|ance|ship|ing)$/u
 /** What leads from an office to who has it. */
 const held =
-  /^(?:[ \n](?!nicht |not |pas |no |non |niet )[\p{L}’']{2,20}){0,5}?[ \n](?:hat(?:te)?|haben|übernimmt|übernahm|übernehmen|obliegt|liegt bei|lag bei|führt|has|had|takes|took|lies with|rests with|falls to|assure|exerce|exerçait|revient à|incombe à|tiene|ejerce|ostenta|asume|corresponde a|recae en|ha|assume|spetta a|è affidata a|è affidato a|heeft|berust bij|is in handen van|tem|exerce|cabe a|sprawuje|pełni)[ \n](?:(?:der|die|dem|den|la|le|el|il|a|o|de)[ \n])?/iu
+  /^(?:[ \n](?!nicht |not |pas |no |non |niet )[\p{L}’']{2,20}){0,5}?[ \n](?:hat(?:te)?|haben|übernimmt|übernahm|übernehmen|(?:is|was) (?:taken|held) by|est (?:assurée?|tenue?) par|è (?:tenuta|assunta) da|fue asumida por|wordt (?:bekleed|gevoerd) door|obliegt|liegt bei|lag bei|führt|has|had|takes|took|lies with|rests with|falls to|assure|exerce|exerçait|revient à|incombe à|tiene|ejerce|ostenta|asume|corresponde a|recae en|ha|assume|spetta a|è affidata a|è affidato a|heeft|berust bij|is in handen van|tem|exerce|cabe a|sprawuje|pełni)[ \n](?:(?:der|die|dem|den|la|le|el|il|a|o|de)[ \n])?/iu
 const reach = 120
 const mostPlaces = 40
 const leastShared = 4
@@ -24,7 +24,7 @@ export function heldOptions(index: TextIndex, stems: Stems, target: Target): Opt
   for (const role of labelWords(spaced(target.name)).telling.flatMap(rolesIn)) {
     for (const at of (stems.get(stemKey(role)) ?? []).slice(0, mostPlaces)) {
       const word = words[at]
-      if (word === undefined || word.folded === role || !office.test(word.folded)) continue
+      if (word === undefined || (word.folded !== role && !office.test(word.folded))) continue
       const rest = text.slice(word.end, word.end + reach)
       const lead = held.exec(rest)?.[0].length
       if (lead === undefined || /[.;:]/u.test(rest.slice(0, lead))) continue

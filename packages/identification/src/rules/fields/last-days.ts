@@ -12,7 +12,7 @@ const lasts = new Set(
 )
 /** What stands before that day. */
 const untilThen =
-  /(?<!\p{L})(?:by|before|no later than|not later than|until|bis(?: spätestens)?(?: zum| am)?|spätestens(?: bis)?(?: zum| am)?|avant le|au plus tard le|jusqu['’]au|antes del?|hasta(?: el)?|a más tardar el|entro(?: e non oltre)?(?: il)?|até(?: a| ao)?(?: dia)?|uiterlijk(?: op)?|vóór|tot(?: en met)?|do(?: dnia)?|najpóźniej(?: do)?|senast(?: den)?|senest(?: den)?|innen(?: den)?)[ ](?:the |den |dem |el |le |il |l['’])?(?:\p{L}{4,10},? (?:the |den |dem |le |el )?)?$/iu
+  /(?<!\p{L})(?:by|before|no later than|not later than|until|bis(?: spätestens)?(?: zum| am)?|spätestens(?: bis)?(?: zum| am)?|avant le|au plus tard le|jusqu['’]au|antes del?|hasta(?: el)?|a más tardar el|entro(?: e non oltre)?(?: il)?|fino al|até(?: a| ao)?(?: dia)?|uiterlijk(?: op)?|vóór|tot(?: en met)?|do(?: dnia)?|najpóźniej(?: do)?|senast(?: den)?|senest(?: den)?|innen(?: den)?)[ ](?:the |den |dem |el |le |il |l['’])?(?:\p{L}{4,10},? (?:the |den |dem |le |el )?)?$/iu
 const lead = 48
 /** `by 4.00 pm on 7 May`: the time is none of the day's. */
 const time =

@@ -113,7 +113,7 @@ const appointment =
 
 /** `D. Joaquín Herrera Luna, con DNI 28114477K, como arrendador`: what tells who it is stands between. */
 const inRole =
-  /^,(?:[^.;\n]{0,80},)? (?:en (?:calidad|concepto) de|como|as|als|en qualité d[e']|in qualità di|na qualidade de|in (?:its|his|her|their) capacity as|jako|som)(?: (?:the|an?|la|le|el|il|o|de|parte|part))*[ ]$/u
+  /^,(?:(?:[^.;\n]|\.(?=\d)){0,110},)? (?:en (?:calidad|concepto) de|como|as|als|en qualité d[e']|in qualità di|na qualidade de|in (?:its|his|her|their) capacity as|jako|som)(?: (?:the|an?|la|le|el|il|o|de|parte|part))*[ ]$/u
 
 /** `Hannah Lowe, our trip leader, on 01298 …`: what somebody is stands behind the name, and nothing of it behind the role. */
 const apposition =

@@ -1,5 +1,5 @@
 import type { FieldType } from '@chancery/core'
-import { synonymsOf } from '../labels/concepts.ts'
+import { isTailOf, synonymsOf } from '../labels/concepts.ts'
 import { spaced, type Target, typeWordsOf } from '../labels/target.ts'
 import type { Candidate } from '../candidate.ts'
 import type { Values } from '../read-values.ts'
@@ -20,13 +20,20 @@ const shown: ReadonlySet<FieldType> = new Set([
   'integer',
   'phone',
   'email',
+  'address',
 ])
 /** What somebody is reached by. */
-const reached: ReadonlySet<FieldType> = new Set(['phone', 'email'])
+const reached: ReadonlySet<FieldType> = new Set(['phone', 'email', 'address'])
 /** Less sure is what only means the same. */
 const ofMeaning = 0.94
+/** `Entsorgung …… 65,00 €` are the `entsorgungskosten`. */
+const isOfMoney = (type: FieldType): boolean => type === 'money' || type === 'percent'
 /** A word so long is the paper's own for the thing. */
 const leastOfOwn = 9
+const nearOwn = 48
+/** What says right before a length of time that something goes on so long. */
+const lasting =
+  /(?<!\p{L})(?:lasts?|(?:will )?take|runs? for|dauer\p{L}*|läuft|dure\p{L}*|dur[aó]\p{L}*|duur\p{L}*|duurt|loopt|trwa\p{L}*|potrwa\p{L}*)(?: (?:for|about|etwa|ca\.|environ|unos|circa|ongeveer|około))? ?$/iu
 /** Whether a name asks for the last day or the time for something. */
 const isLimit = ({ name, type }: Target): boolean =>
   (type === 'date' || type === 'duration') &&
@@ -71,7 +78,8 @@ const isIn = ({ words }: TextIndex, stems: Stems, one: string): boolean =>
 
 /** The words of a name or description that say which value is meant, and not of what kind it is. */
 function tellingOf(index: TextIndex, stems: Stems, words: string, type: FieldType): string[] {
-  const isKind = (word: string): boolean => typeWordsOf(type).has(word) || (type === 'date' && limits.has(word))
+  const isKind = (word: string): boolean =>
+    typeWordsOf(type).has(word) || (isOfMoney(type) && isTailOf(type, word)) || (type === 'date' && limits.has(word))
   const isKnown = (part: string): boolean =>
     isKind(part) || isIn(index, stems, part) || otherWords(index, stems, part).length > 0
   const said = labelWords(words.replaceAll(/(?<=\p{L})(?=\d)/gu, ' '))
@@ -145,6 +153,7 @@ function valueIn(
   words: readonly Word[],
 ): Candidate | undefined {
   const isCount = isCounted(type)
+  const attending = words.some(({ folded }) => [...synonymsOf('attendees')].some((act) => act === folded))
   // What is said of a value more often stands before it.
   const gap = (value: Candidate): number =>
     Math.max(value.start - said.end, (said.start - value.end) * (isCount ? 1 : 2))
@@ -154,7 +163,10 @@ function valueIn(
     .filter((value) => (isCount ? gap(value) < countGap : value.bare !== true))
     // `porte-fenêtre 2 vantaux`: a number behind the word counts what follows it.
     .filter((value) => !isCount || !(isPartNumber(text, value.start) || isRegistered(text, value)))
-    .filter((value) => !isCount || value.start < said.end || !/^ \p{Ll}{3}/u.test(text.slice(value.end, value.end + 4)))
+    .filter(
+      (value) =>
+        !isCount || attending || value.start < said.end || !/^ \p{Ll}{3}/u.test(text.slice(value.end, value.end + 4)),
+    )
   const purposed = isCount ? undefined : within.find((value) => isFor.test(text.slice(value.end, said.start)))
   if (purposed) return purposed
   const [nearest, next] = within.toSorted((a, b) => gap(a) - gap(b))
@@ -250,14 +262,28 @@ export function sentenceOptions(
     const others = own.flatMap((word) => words.get(word) ?? [])
     const value = valueIn(index.text, list, target.type, sentence, said, ordinal !== undefined, others)
     if (value === undefined) return []
+    const isLasting =
+      target.type === 'duration' && lasting.test(index.text.slice(Math.max(0, value.start - 30), value.start))
+    const isAttended = isCounted(target.type) && own.some((word) => synonymsOf('attendees').has(word))
     const isLast = isLimited && isUntil(index.text, value)
     const isOwnWord =
       !isMeant &&
       target.canonical === undefined &&
       name.size === 1 &&
       (own[0]?.length ?? 0) >= leastOfOwn &&
+      value.start >= said.end &&
+      value.start - said.end < nearOwn &&
       !/^ ?,/u.test(index.text.slice(said.end, said.end + 2))
-    return [{ value, own: own.length, all: words.size, isMeant, isSure: isLast || isOwnWord }]
+    return [
+      {
+        value,
+        own: own.length,
+        all: words.size,
+        isMeant,
+        isSure: isLast || isOwnWord || isLasting || isAttended,
+        isLasting,
+      },
+    ]
   })
   const whole = found.filter(({ own }) => own > 0 && own === name.size)
   const asOption = ({ value }: { readonly value: Candidate }, score: number): Option => ({
@@ -267,7 +293,10 @@ export function sentenceOptions(
   })
   if (whole.length > 0)
     return whole.map((one) =>
-      asOption(one, (name.size > 1 ? 0.56 : one.isSure ? 0.54 : 0.476) * (one.isMeant ? ofMeaning : 1)),
+      asOption(
+        one,
+        (name.size > 1 ? 0.56 : one.isSure ? 0.54 : 0.476) * (one.isMeant ? ofMeaning : 1) * (one.isLasting ? 1.06 : 1),
+      ),
     )
   if (isCounted(target.type) || reached.has(target.type)) return []
   // Of several that say as much none is meant.

@@ -5,7 +5,7 @@ import { type CanonicalName, lexicon } from '../labels/lexicon.ts'
 import { spaced, type Target } from '../labels/target.ts'
 import { findDeclarant } from '../profiles/declarant.ts'
 import type { Finding } from '../profiles/finding.ts'
-import { findRecipient, findSender } from '../profiles/letter.ts'
+import { findRecipient, findSender, isGreeting } from '../profiles/letter.ts'
 import { fold, type TextIndex, wordsOf } from '../text-index.ts'
 import { sameStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
@@ -105,9 +105,11 @@ export function sideOfLetter(finding: Finding, stems: Stems, target: Target): Op
   const spoken = speaker && pair.sides.findIndex((role) => isSaidOf(index, speaker.value, role))
   if (speaker && spoken === side)
     return [{ value: asType(speaker.value, target.type), score: 0.6 * speaker.value.confidence, method: 'clause' }]
-  if (finding.profile !== 'letter' || !pair.topics.some((topic) => isIn(index, stems, topic))) return []
+  const isLetter = finding.profile === 'letter' || isGreeting(index.text)
+  if (!isLetter || !pair.topics.some((topic) => isIn(index, stems, topic))) return []
+  const letter: Finding = { ...finding, profile: 'letter' }
   const writer = side === (spoken === 1 ? 1 : 0)
-  const [best] = (writer ? findSender(finding).filter(isOfHouse(finding)) : findRecipient(finding)).toSorted(
+  const [best] = (writer ? findSender(letter).filter(isOfHouse(finding)) : findRecipient(letter)).toSorted(
     (a, b) => b.score - a.score,
   )
   return best === undefined ? [] : [{ value: asType(best.value, target.type), score: 0.5, method: 'position' }]

@@ -176,6 +176,16 @@ export const concepts: readonly Concept[] = [
     'school schule gymnasium grundschule realschule gesamtschule ecole lycee escuela colegio scuola liceo basisschool escola szkola liceum',
   ),
   concept('integer', 'vote votes stimme stimmen voix voto votos voti votan votano stemmen glos glosy glosow'),
+  concept('identifier', 'plate numberplate nummernschild immatriculation matricula targa kenteken'),
+  concept(
+    'person',
+    'mayor burgermeister burgermeisterin maire alcalde alcaldesa sindaco sindaca burgemeester burmistrz wojt',
+  ),
+  concept(
+    undefined,
+    'flat apartment house property dwelling wohnung haus immobilie appartement logement maison immeuble piso vivienda inmueble immobile appartamento abitazione woning mieszkanie mieszkania lokal imovel apartamento',
+  ),
+  concept(undefined, 'garage parking stellplatz tiefgarage garaje plazadegaraje autorimessa parkeerplaats garagem'),
   // What is done: nouns and verbs, which a name and a sentence may have the one for the other.
   concept(
     'date',
@@ -258,7 +268,7 @@ const conceptOf = new Map(concepts.flatMap((one) => [...one.words].map((word) =>
 const tails: readonly (readonly [type: FieldType, words: string])[] = [
   [
     'money',
-    'geld betrag kosten gebuhr gebuhren preis wert gehalt lohn miete pramie beitrag steuer schaden darlehen kapital summe saldo zulage entgelt bedrag tarief prijs waarde loon huur vergoeding premie belasting belopp avgift pris',
+    'geld betrag kosten gebuhr gebuhren preis wert gehalt lohn miete pramie beitrag steuer schaden darlehen kapital summe saldo zulage entgelt bedrag tarief prijs waarde loon huur vergoeding premie belasting belopp avgift pris stundensatz tagessatz uurtarief dagtarief',
   ],
   ['date', 'datum termin tag beginn ende dato dag'],
   ['duration', 'frist dauer laufzeit probezeit termijn duur looptijd'],
@@ -271,6 +281,13 @@ const tails: readonly (readonly [type: FieldType, words: string])[] = [
 const typeOfTail = new Map(tails.flatMap(([type, words]) => words.split(' ').map((word) => [word, type] as const)))
 const leastTail = 3
 const leastHead = 4
+
+/** The last parts of compounds that say only of which type a value is: of `Entsorgungskosten` the `kosten`. */
+export const isTailOf = (type: FieldType, word: string): boolean => typeOfTail.get(plainVowels(word)) === type
+
+/** Things of these types end longer words: `brutosalaris`, `Monatsmiete`. */
+const joinable: ReadonlySet<FieldType | undefined> = new Set(['money', 'date', 'duration'])
+const leastThing = 5
 
 /** What makes several of a thing. */
 const plural = /(?:es|en|s|n|e|i)$/u
@@ -285,8 +302,9 @@ export function typeOfThing(word: string): FieldType | undefined {
   const known = conceptAt(word)?.type ?? typeOfTail.get(plain)
   if (known) return known
   for (let at = leastHead; at <= plain.length - leastTail; at += 1) {
-    const type = typeOfTail.get(plain.slice(at))
-    if (type) return type
+    const tail = plain.slice(at)
+    const type = typeOfTail.get(tail) ?? (tail.length >= leastThing ? conceptOf.get(tail)?.type : undefined)
+    if (type && (joinable.has(type) || typeOfTail.has(tail))) return type
   }
   return undefined
 }

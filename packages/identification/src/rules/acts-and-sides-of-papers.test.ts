@@ -38,7 +38,6 @@ describe('a name and a sentence that say the same of what is done', () => {
     ['Odbierający: Piotr Lis, tel. 601 222 333', 'odbierajacy', 'Piotr Lis'],
     ['The chair was taken by Ewan Sharpe.', 'chair', 'Ewan Sharpe'],
     ['D. Luis Gil Mora, con DNI 17.203.944-K, como arrendador.', 'arrendador', 'Luis Gil Mora'],
-    ['estimatorPhone', '07700900316'],
   ])('%j has %s', async (text, name, value) => expect(await found(text, name)).toBe(value))
 
   it.each([

@@ -18,6 +18,7 @@ import { fallBacks, type Paper } from './fields/fall-backs.ts'
 import { formOptions } from './fields/form-options.ts'
 import { labelOptions, mostLabels } from './fields/label-options.ts'
 import { appointmentsIn } from './fields/led-to.ts'
+import { lastWordLabels } from './fields/last-word-labels.ts'
 import type { Option } from './fields/option.ts'
 import { withListed } from './fields/listed-values.ts'
 import { optionsOfOwner, type Owned, ownerOf } from './fields/owner.ts'
@@ -196,6 +197,9 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         appointments: isAsked ? appointmentsIn(index) : [],
         stems: isAsked ? stemsOf(index) : new Map<string, number[]>(),
       }
+      if (isAsked)
+        for (const target of targets)
+          options.set(target, lastWordLabels(index, paper.stems, target, options.get(target) ?? []))
       const isMet = (target: Target): boolean => (options.get(target) ?? []).some(({ score }) => score >= leastSure)
       let namedAt: ReadonlySet<number> | undefined
       const surelyNamed = (): ReadonlySet<number> =>
@@ -255,7 +259,7 @@ export function createRuleIdentifier(settings: RuleIdentifierSettings = {}): Fie
         span: (start, end) => ({ start, end, ...pageAt(start) }),
       }
       const fields = settle(
-        targets.map((target) => reread.get(target) ?? asShown(values, target, options.get(target) ?? [])),
+        targets.map((target) => reread.get(target) ?? asShown(text, values, target, options.get(target) ?? [])),
         grounding,
         minConfidence,
         profile,

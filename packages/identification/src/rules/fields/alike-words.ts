@@ -7,6 +7,8 @@ const kinds: readonly ReadonlySet<string>[] = [
   'date day datum data fecha dato dag tarih tarihi paivamaara paiva kelt ημερομηνια дата 日',
   'amount sum betrag summe montant somme importe monto importo valor bedrag kwota belopp belob castka osszeg suma tutar ποσο сума сумма 金額',
   'name nome nom nombre naam nazwa imie nazwisko nev neve nume jmeno jmena namn navn nimi adi ad isim имя фио назва наименование ονομα 氏名 名称',
+  'percent percentage porcentaje percentagem porcentagem percentuale prozent prozentsatz pourcentage procent',
+  'type typ tipo soort rodzaj art kind',
 ].map((words) => new Set(words.split(' ')))
 /** Of those the kind of names. */
 export const kindOfName = 3

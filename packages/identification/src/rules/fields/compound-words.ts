@@ -1,6 +1,8 @@
 /** What joins the parts of a word: `Widerspruch-s-frist`, `Tage-n`. */
 const joints = ['', 's', 'es', 'n', 'en']
 const leastPart = 4
+/** `Bau-beginn`: a short head stands before a long tail only. */
+const [leastHead, leastLongTail] = [3, 6]
 /** Endings of a part that a case makes. */
 const mostEnding = 2
 
@@ -12,11 +14,10 @@ const heads = (head: string): string[] =>
  * `undefined` for a word that no two known words make.
  */
 export function partsOf(word: string, isKnown: (part: string) => boolean): readonly [string, string] | undefined {
-  for (let at = leastPart; at <= word.length - leastPart; at += 1) {
+  for (let at = leastHead; at <= word.length - leastPart; at += 1) {
     const tail = word.slice(at)
-    const head = isKnown(tail)
-      ? heads(word.slice(0, at)).find((one) => one.length >= leastPart && isKnown(one))
-      : undefined
+    const least = tail.length >= leastLongTail ? leastHead : leastPart
+    const head = isKnown(tail) ? heads(word.slice(0, at)).find((one) => one.length >= least && isKnown(one)) : undefined
     if (head !== undefined) return [head, tail]
   }
   return undefined

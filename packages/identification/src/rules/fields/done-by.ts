@@ -13,7 +13,7 @@ import type { Stems } from './sentence-words.ts'
  * die Geschäftsführerin`.
  */
 const agency =
-  /^[ \t\u00a0\n]{1,3}(?:[Bb]y|[Dd]urch|[Vv]on|[Pp]ar|[Pp]or|[Dd]a(?:l|lla|ll['’])?|[Dd]oor|[Pp]rzez|[Aa]v|[Aa]f)[:\t\n \u00a0]{1,3}/u
+  /^(?: (?:wird|werden|wurden?|ist|sind)(?: (?:er|sie|es|ihr|ihm|die|der|das|den|\p{Lu}\p{Ll}{2,20})){1,3})?[ \t\u00a0\n]{1,3}(?:[Bb]y|[Dd]urch|[Vv]on|[Pp]ar|[Pp]or|[Dd]a(?:l|lla|ll['’])?|[Dd]oor|[Pp]rzez|[Aa]v|[Aa]f)[:\t\n \u00a0]{1,3}/u
 /** `under the supervision of our partner`: the noun of what is done, said as what others stand under. */
 const under =
   /(?<!\p{L})(?:under|unter|sous|bajo|sotto|sob|onder|pod)[ \n]{1,2}(?:(?:the|der|dem|la|le|el|a|o|de|het)[ \n]|l['’])?$/iu
@@ -23,14 +23,17 @@ const reach = 140
 const around = 160
 const mostPlaces = 60
 
+/** `Begleitperson` */
+const whoIsOne = /(?<=\p{L}{5})(?:person|persoon)$/u
+
 /** Who does what the noun of a field's name says: `proposer` of `Proposed by Owen Trickett`, `representante` of `representada por D. Ana Gil`. */
 export function doneByOptions(index: TextIndex, values: Values, stems: Stems, target: Target): Option[] {
   if (target.type !== 'person' && target.type !== 'organization') return []
   const { text, words } = index
   const name = labelWords(spaced(target.name)).telling
   const options: Option[] = []
-  for (const noun of name.filter((word) => word.length > leastStem)) {
-    const others = name.filter((word) => word !== noun)
+  for (const noun of name.map((word) => word.replace(whoIsOne, '')).filter((word) => word.length > leastStem)) {
+    const others = name.filter((word) => word.replace(whoIsOne, '') !== noun)
     for (const at of (stems.get(stemKey(noun)) ?? []).slice(0, mostPlaces)) {
       const verb = words[at]
       if (verb === undefined || verb.folded === noun || !isOfStem(noun, verb.folded)) continue

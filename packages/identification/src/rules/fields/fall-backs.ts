@@ -9,6 +9,9 @@ import { appointedOptions, type Appointment, declaringOptions, ledToOptions, sub
 import { daysOfEvents } from './day-of-event.ts'
 import { amountPerPeriod } from './amount-per-period.ts'
 import { amountPerThing } from './amount-per-thing.ts'
+import { heldOptions } from './held-by.ts'
+import { netOrGross } from './net-or-gross.ts'
+import { sideOfLetter } from './sides-of-letter.ts'
 import { firmByNumber } from './firm-by-number.ts'
 import { firstDays } from './first-days.ts'
 import { namedInHead } from './named-in-head.ts'
@@ -79,9 +82,11 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
     ({ index, values }, { target, isOwned }) => (isOwned ? [] : onlyLawyer(index, values, target)),
     ({ index, stems }, { target }) => saidToBeOptions(index, stems, target),
     ({ index, values }, { target, description }) => placeOfDay(index, values, target, description),
-    ({ index }, { target }) => timesOfDay(index, target),
+    ({ index, stems }, { target }) => timesOfDay(index, stems, target),
     ({ index }, { target }) => timePerWeek(index, target),
     ({ index }, { target }) => titledRole(index, target),
+    ({ index, stems }, { target }) => heldOptions(index, stems, target),
+    ({ index, values }, { target }) => netOrGross(index, values, target),
     ({ index, values }, { target }) => amountPerPeriod(index, values, target),
     ({ index, values }, { target }) => amountPerThing(index, values, target),
     ({ index, values }, { target }) => firmByNumber(index, values, target),
@@ -93,6 +98,7 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
     (paper, { target }) => endsByNotice(paper, target),
   ],
   [
+    (paper, { target }) => sideOfLetter(paper, paper.stems, target),
     (paper, { target, description }) => addresseeOptions(paper, target, description),
     (paper, { target, description }) => writerOptions(paper, target, description),
   ],

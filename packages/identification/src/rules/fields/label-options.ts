@@ -77,6 +77,8 @@ function certaintyOfDay(place: Place, canonical: Target['canonical'], own: boole
   return place.divided || place.opens ? 1 : 0.75
 }
 
+const countBefore = /(?:^|[^\p{L}\d.,/-])\d{1,3} $/u
+
 /** What a caller's label may have on the next line in running text. */
 const wraps: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party', 'address'])
 
@@ -108,9 +110,13 @@ function* optionsOf(
   const inBrackets: Place[] = isRate
     ? [{ start: label.end, end: label.end + 13, fit: 0.95, method: 'label', divided: false }]
     : []
+  const isCountedThing =
+    type === 'identifier' && countBefore.test(index.text.slice(Math.max(0, label.start - 5), label.start))
   for (const place of before ? [before] : [...inBrackets, ...placesOfType(type)]) {
     if (place.isQualified && !own && textual[type] !== undefined) continue
     if (place.isNumbered && type !== 'identifier') continue
+    // `2 adulti, 1 bambino`: what is counted has no number.
+    if (isCountedThing && !place.divided) continue
     if (place.isGap && (target.canonical !== undefined || type === 'text')) continue
     if (place.isWrapped && (strength < 1 || !wraps.has(type))) continue
     const figures = (place.column ?? []).filter(({ start, end }) => /\d/.test(index.text.slice(start, end))).length

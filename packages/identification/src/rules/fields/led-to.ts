@@ -27,7 +27,7 @@ const leads: readonly Lead[] = [
   {
     roles: synonymsOf('manager'),
     phrase: phrase(
-      String.raw`report(?:s|ing)?(?: directly)? to|direct report of|unterstellt(?: ist)?|berichtet(?: direkt)? an|unterstehen?|rattachée? à|sous l['’]autorité de|sous la responsabilité de|dependerá de|bajo la dependencia de|reportará a|risponde a|alle dipendenze di|rapporteert aan|legt verantwoording af aan|reporta a|podlega`,
+      String.raw`report(?:s|ing)?(?: directly)? to|direct report of|unterstellt(?: ist)?|berichtet(?: direkt)? an|untersteh(?:t|en)(?: direkt| fachlich)?|rattachée? à|sous l['’]autorité de|sous la responsabilité de|dependerá de|bajo la dependencia de|reportará a|risponde a|alle dipendenze di|rapporteert aan|legt verantwoording af aan|reporta a|podlega`,
       office,
     ),
   },

@@ -6,12 +6,16 @@ import { type Cell, cellsOf } from '../columns.ts'
 import { labelWords, sameStem } from './alike-words.ts'
 import type { Option } from './option.ts'
 
+/** What schools have in theirs. */
+const school =
+  /^(?:school|academy|college|\p{L}*schule|\p{L}*gymnasium|kolleg|ecole|lycee|college|escuela|colegio|instituto|scuola|liceo|istituto|\p{L}*school|escola|agrupamento|\p{L}*szkola|liceum)$/u
 const mostLines = 6
 const leastWords = 2
 const mostWords = 8
 const leastLength = 4
 /** Words that no name of a house has with a capital. */
-const small = /^(?:of|the|and|for|de|la|le|les|du|des|di|del|della|do|da|dos|das|van|von|der|den|und|et|y|e|en|für|&)$/u
+const small =
+  /^(?:am|im|an|in|auf|zum|zur|bei|at|aan|op|of|the|and|for|de|la|le|les|du|des|di|del|della|do|da|dos|das|van|von|der|den|und|et|y|e|en|für|&)$/u
 
 /** What names of fields call a house that needs no legal form. */
 const houses = [synonymsOf('authority'), synonymsOf('establishment'), synonymsOf('hospital')]
@@ -49,6 +53,7 @@ export function namedInHead({ text, lines }: TextIndex, target: Target): Option[
   if (target.type !== 'organization') return []
   const kinds = labelWords(spaced(target.name)).telling.filter((word) => word.length >= leastLength)
   if (kinds.length === 0) return []
+  const isSchool = kinds.some((kind) => synonymsOf('school').has(kind))
   const isOfHouse = kinds.some((kind) => houses.some((house) => house.has(kind)))
   const filled = lines.filter(({ start, end }) => end > start).slice(0, mostLines)
   for (const line of filled) {
@@ -56,7 +61,8 @@ export function namedInHead({ text, lines }: TextIndex, target: Target): Option[
       const raw = text.slice(start, end).trim()
       const said = isName(raw) ? wordsOf(raw).map(({ folded }) => folded) : []
       const isKind = said.some((word) => kinds.some((kind) => sameStem(word, kind)))
-      if (!isKind && !(isOfHouse && said.some((word) => institution.test(word)))) continue
+      if (!isKind && !said.some((word) => (isOfHouse && institution.test(word)) || (isSchool && school.test(word))))
+        continue
       const from = text.indexOf(raw, start)
       const value = candidate('organization', from, from + raw.length, collapse(raw), 0.8)
       return [{ value, score: 0.56, method: 'position' }]

@@ -2,8 +2,8 @@ import { synonymsOf } from '../labels/concepts.ts'
 import { spaced, type Target } from '../labels/target.ts'
 import type { Candidate } from '../candidate.ts'
 import { firstWithin, type Values } from '../read-values.ts'
-import { type TextIndex, type Word, wordsOf } from '../text-index.ts'
-import { labelWords, sameStem, stemKey } from './alike-words.ts'
+import { firstAtOrAfter, lastAtOrBefore, type TextIndex, type Word, wordsOf } from '../text-index.ts'
+import { isOfStem, labelWords, sameStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
 import type { Stems } from './sentence-words.ts'
 
@@ -17,7 +17,10 @@ const mostPlaces = 40
 const around = 80
 
 /** What stands for a thing: letters with digits, or digits with strokes; a bare number may be a count or a day. */
-const isTelling = (raw: string): boolean => /\d/.test(raw) && (/\p{Lu}/u.test(raw) || /\d[/.-]\d/.test(raw))
+const isTelling = (raw: string): boolean =>
+  /\d/.test(raw) && (/\p{Lu}/u.test(raw) || /\d[/.-]\d/.test(raw) || raw.replaceAll(/\D/gu, '').length >= leastDigits)
+/** No count has so many. */
+const leastDigits = 10
 
 /** The number behind the word of a field's name in any of its forms, in a sentence; less sure where no sign says it. */
 export function numberedOptions(index: TextIndex, values: Values, stems: Stems, target: Target): Option[] {
@@ -32,7 +35,7 @@ export function numberedOptions(index: TextIndex, values: Values, stems: Stems, 
     (stems.get(stemKey(one)) ?? []).slice(0, mostPlaces).map((at) => [one, words[at]] as const),
   )
   for (const [one, word] of places) {
-    const value = word && sameStem(word.folded, one) ? numberBehind(text, values, word) : undefined
+    const value = word && isOfStem(one, word.folded) ? numberBehind(text, values, word) : undefined
     if (!word || !value) continue
     const said = wordsOf(text.slice(Math.max(0, word.start - around), value.start))
     if (!others.every((other) => said.some(({ folded }) => sameStem(folded, other)))) continue
@@ -44,11 +47,19 @@ export function numberedOptions(index: TextIndex, values: Values, stems: Stems, 
   return []
 }
 
-/** The whole number that follows a word with at most a few words between. */
+/** What somebody or something has by a number that the same sentence says: `membre depuis le 3 mai sous le numéro V-88`. */
+const underNumber =
+  /^(?:[^.;\n]|\.(?! \p{Lu})){0,80} (?:under|by|unter|sous|con|bajo|sob|com|onder|pod|med|z) (?:(?:the|der|dem|le|el|il|la|l['’]|o|het|de) ?)?(?:\p{L}{3,14} )?(?:[Nn]umber|[Nn]o\.?|[Nn]ummer|[Nn]r\.?|[Nn]uméro|[Nn][°º]|[Nn]úmero|[Nn]umero|[Nn]umerem) ?$/u
+const farReach = 120
+
+/** The whole number that follows a word with at most a few words between, or by which the sentence calls it. */
 function numberBehind(text: string, values: Values, { end }: Word): Candidate | undefined {
   const list = values.of('identifier')
-  const first = firstWithin(list, end, end + reach)
-  if (first === undefined || !between.test(text.slice(end, first.start))) return undefined
   // Of those that begin alike the longest comes first.
-  return first
+  const first = firstWithin(list, end, end + reach)
+  if (first !== undefined && between.test(text.slice(end, first.start))) return first
+  const far = list
+    .slice(firstAtOrAfter(list, end), lastAtOrBefore(list, end + farReach) + 1)
+    .find(({ start }) => underNumber.test(text.slice(end, start)))
+  return far
 }

@@ -81,7 +81,7 @@ export function dayOfOwnPaper(finding: Finding, target: Target, { plain }: Title
 
 /** What papers put before the word for what they are: `the date of this letter`, `dieses Schreibens`. */
 const demonstratives = new Set(
-  'this present dieser dieses diesem diesen diese vorliegenden cette ce cet presente esta este questa questo deze dit tej tego denna detta denne dette'.split(
+  'this present dieser dieses diesem diesen diese vorliegenden cette ce cet presente esta este questa questo deze dit tej tego niniejszy niniejszego niniejszym niniejsza niniejszej niniejsze denna detta denne dette'.split(
     ' ',
   ),
 )

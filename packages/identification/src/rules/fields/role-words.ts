@@ -13,7 +13,7 @@ import type { Stems } from './sentence-words.ts'
 const names: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party'])
 /** Between a role and who has it: an adjective behind the noun, an article, a form of address. */
 const leading =
-  /^,?(?:[ \u00a0]|[ ]?\r?\n)(?:\p{Ll}{2,12}(?:al|ale|iale|ivo|iva|ico|ica|ario|aria|aire|ante|ente|ado|ada|ato|ata|unico|única|único)[ ])?(?:(?:(?:(?:of the|des|der|du|de la|del|della|van het|van de|do|da) |(?:de l|dell)['’])\p{L}{3,20} )?(?:is|was|remains|bleibt|reste|rimane|blijft|ist|war|est|était|es|fue|era|è|fu|é|foi|jest|był|była|będzie|will be|wird|sera|será|sarà|wordt|är|er) )?(?:(?:the|der|die|dem|den|la|le|il|lo|el|o|a|os|as|de|het|sig)[ ]|l['’])?(?:(?:firma|Firma|firm|company|société|empresa|ditta|società|spółka) )?/u
+  /^(?:-\p{Ll}{3,20}(?= ))?(?: (?:who|that|qui|che|que|der|die|dat|który|która) (?:\p{L}{2,14} ){1,3}(?=(?:was|is|ist|war|était|est|era|es|è|fue|foi|is|był|była) ))?,?(?:[ \u00a0]|(?<= )|[ ]?\r?\n)(?:\p{Ll}{2,12}(?:al|ale|iale|ivo|iva|ico|ica|ario|aria|aire|ante|ente|ado|ada|ato|ata|unico|única|único)[ ])?(?:(?:(?:(?:of the|des|der|du|de la|del|della|van het|van de|do|da) |(?:de l|dell)['’])\p{L}{3,20} )?(?:is|was|remains|bleibt|reste|rimane|blijft|ist|war|est|était|es|fue|era|è|fu|é|foi|jest|był|była|będzie|will be|wird|sera|será|sarà|wordt|är|er) )?(?:(?:the|der|die|dem|den|la|le|il|lo|el|o|a|os|as|de|het|sig)[ ]|l['’])?(?:(?:firma|Firma|firm|company|société|empresa|ditta|società|spółka) )?/u
 const article = /^[ \t]{0,60}(?:(?:[Tt]he|[Dd](?:er|ie)|[Ll][ae]|[Ii]l|[Ee]l|[OA]|[Dd]e|[Hh]et) |[Ll]['’])?$/u
 const longest = 60
 const mostPlaces = 30
@@ -113,7 +113,7 @@ const appointment =
 
 /** `D. Joaquín Herrera Luna, con DNI 28114477K, como arrendador`: what tells who it is stands between. */
 const inRole =
-  /^,(?:[^.;\n]{0,80},)? (?:en (?:calidad|concepto) de|como|as|als|en qualité d[e']|in qualità di|na qualidade de|in (?:its|his|her|their) capacity as|jako|som)(?: (?:the|an?|la|le|el|il|o|de|parte|part))*[ ]$/u
+  /^,(?:(?:[^.;\n]|\.(?=\d)){0,110},)? (?:en (?:calidad|concepto) de|como|as|als|en qualité d[e']|in qualità di|na qualidade de|in (?:its|his|her|their) capacity as|jako|som)(?: (?:the|an?|la|le|el|il|o|de|parte|part))*[ ]$/u
 
 /** `Hannah Lowe, our trip leader, on 01298 …`: what somebody is stands behind the name, and nothing of it behind the role. */
 const apposition =

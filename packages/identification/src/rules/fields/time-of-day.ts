@@ -1,7 +1,10 @@
 import { candidate, type Candidate } from '../candidate.ts'
+import { synonymsOf } from '../labels/concepts.ts'
 import { spaced, type Target } from '../labels/target.ts'
 import { type TextIndex, wordsOf } from '../text-index.ts'
+import { isOfStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
+import type { Stems } from './sentence-words.ts'
 
 /** What names of fields call a time of the day, folded: en, de, fr, es, it, pt, nl, pl, sv, da. */
 const timeWords = new Set(
@@ -32,15 +35,53 @@ const isEnd = (text: string, { start }: Candidate): boolean => {
   return ended.test(lead) || rangeBefore.test(lead)
 }
 
+/** `Abfahrtszeit`, `aankomsttijd`; `Arbeitszeit` is a length of time. */
+const compound =
+  /^(?!arbeits|lauf|probe|warte|liefer|elter|halte|mindest|gesamt|dauer|werk|proef|loop|wacht|frei|vrije)(.{3,}?)s?(?:uhr)?(?:zeit|tijd)$/u
+const beginWords = synonymsOf('begin')
+/** How far behind the word for what happens its time stands. */
+const reach = 80
+
+/** What else a name says but that it asks for a time, and for the first or the last one. */
+const eventsOf = (words: readonly string[]): string[] =>
+  words
+    .map((word) => compound.exec(word)?.[1] ?? word)
+    .filter((word) => word.length > 3 && !timeWords.has(word) && !beginWords.has(word))
+
+/** The time that stands next behind a word for the event, in the same sentence. */
+function timeOfEvent(
+  index: TextIndex,
+  stems: Stems,
+  event: string,
+  found: readonly Candidate[],
+): Candidate | undefined {
+  const places = [event, ...synonymsOf(event)].flatMap((word) =>
+    (stems.get(stemKey(word)) ?? []).filter((at) => isOfStem(word, index.words[at]?.folded ?? '')),
+  )
+  return places
+    .slice(0, most)
+    .flatMap((at) => {
+      const end = index.words[at]?.end ?? 0
+      const time = found.find(({ start }) => start >= end && start - end <= reach)
+      return time && !/[;!?]|\.\s+\p{Lu}\p{Ll}{3}|\n\s*\n/u.test(index.text.slice(end, time.start)) ? [time] : []
+    })
+    .at(0)
+}
+
 /** The first time that a paper says, for a field of one that no label has; for the end of something the first that is one. */
-export function timesOfDay({ text }: TextIndex, target: Target): Option[] {
+export function timesOfDay(index: TextIndex, stems: Stems, target: Target): Option[] {
+  const { text } = index
   if (target.type !== 'text') return []
   const words = wordsOf(spaced(target.name)).map(({ folded }) => folded)
-  if (!words.some((word) => timeWords.has(word))) return []
+  if (!words.some((word) => timeWords.has(word) || compound.test(word))) return []
   const found: Candidate[] = []
   for (const { 0: raw, index } of text.matchAll(times)) {
     if (found.length === most) break
     found.push(candidate('text', index, index + raw.length, raw, 0.9))
+  }
+  for (const event of eventsOf(words)) {
+    const time = timeOfEvent(index, stems, event, found)
+    if (time) return [{ value: time, score: 0.56, method: 'clause' }]
   }
   const asksForEnd = words.some((word) => endWords.has(word))
   const first = found.find((time) => isEnd(text, time) === asksForEnd) ?? (asksForEnd ? undefined : found[0])

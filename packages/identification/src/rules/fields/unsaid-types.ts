@@ -18,6 +18,7 @@ const mostHits = 4000
 /** What may be said in the other way: until when, and how long. */
 const otherways: Readonly<Partial<Record<FieldType, readonly FieldType[]>>> = {
   duration: ['date'],
+  date: ['duration'],
   identifier: ['integer'],
   text: shown,
 }
@@ -87,13 +88,16 @@ const written: readonly FieldType[] = ['money', 'percent', 'date', 'phone', 'ema
  * Where no type was asked for, a text that is a value of a type and nothing else is read as one (`Lohnsteuer 112,33 €`), and
  * a firm that is a person as a person.
  */
-export function asShown(values: Values, target: Target, options: readonly Option[]): Reread {
+export function asShown(text: string, values: Values, target: Target, options: readonly Option[]): Reread {
   const [best] = options.toSorted((a, b) => b.score - a.score)
   if (best !== undefined && target.type === 'organization' && !target.typed && isPerson(values, best))
     return { target: { ...target, type: 'person' }, options }
   if (best === undefined || target.typed || target.many || target.canonical !== undefined || target.type !== 'text')
     return { target, options }
   const { start, end } = best.value
+  const person = firstWithin(values.of('person'), start, end)
+  if (person && isTitleOnly(start, person.start) && numberBehind.test(text.slice(person.end, end)))
+    return { target: { ...target, type: 'person' }, options: [{ ...best, value: person }] }
   for (const type of written) {
     const value = firstWithin(values.of(type), start, end)
     const isWhole = value !== undefined && value.end >= end && isTitleOnly(start, value.start)
@@ -103,6 +107,9 @@ export function asShown(values: Values, target: Target, options: readonly Option
 }
 /** What may stand before the name of a person. */
 const longestTitle = 8
+/** `Michał Stachura, tel. 601 234 567` is who, and how to reach him. */
+const numberBehind =
+  /^, (?:tel|phone|mobile|fax|mob|handy|tél|cell|e-?mail|PESEL|NIP|DNI|NIE|NIF|CPF|BSN|C\.F\.|cod|geb|born|née?|nat[oa]|nacid[oa]|ur)(?!\p{L})/iu
 const isTitleOnly = (start: number, name: number): boolean => name - start <= longestTitle
 
 /** `Monsieur Alain Berthier` is a person, whatever a seller is called for. */

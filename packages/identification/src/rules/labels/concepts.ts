@@ -3,12 +3,13 @@ import { plainVowels } from '../text-index.ts'
 
 /** A thing that names of fields ask for: of which type its values are, and what languages call it. */
 interface Concept {
-  readonly type: FieldType
+  /** `undefined` of what is done, of which a paper says when, how often and for how much. */
+  readonly type: FieldType | undefined
   /** Folded words in en, de, fr, es, it, nl, pt, pl, each of which may stand for any other. */
   readonly words: ReadonlySet<string>
 }
 
-const concept = (type: FieldType, words: string): Concept => ({
+const concept = (type: FieldType | undefined, words: string): Concept => ({
   type,
   words: new Set(words.split(' ').map(plainVowels)),
 })
@@ -105,7 +106,7 @@ export const concepts: readonly Concept[] = [
   concept('person', 'guardian vormund betreuer betreuerin tuteur tutrice tutor tutora tutore voogd opiekun'),
   concept(
     'person',
-    'chair chairman chairwoman chairperson vorsitz vorsitzender vorsitzende versammlungsleiter versammlungsleiterin sitzungsleitung president presidente presidenta voorzitter przewodniczacy',
+    'chair chairman chairwoman chairperson vorsitz vorsitzender vorsitzende versammlungsleiter versammlungsleiterin sitzungsleitung president presidente presidenta voorzitter przewodniczacy prezes',
   ),
   concept(
     'person',
@@ -161,6 +162,104 @@ export const concepts: readonly Concept[] = [
     'quote quotation estimate offer angebot kostenvoranschlag offerte devis presupuesto preventivo offerta orcamento oferta',
   ),
   concept('text', 'birthplace geburtsort lugarnacimiento geboorteplaats naturalidade'),
+  concept('person', 'guest gaste hote huesped ospite hospede gosc'),
+  concept(
+    'party',
+    'creditor glaubiger glaubigerin creancier creanciere acreedor acreedora creditore creditrice schuldeiser credor credora wierzyciel',
+  ),
+  concept(
+    'party',
+    'debtor schuldner schuldnerin debiteur debitrice deudor deudora debitore schuldenaar devedor devedora dluznik',
+  ),
+  concept(
+    'organization',
+    'school schule gymnasium grundschule realschule gesamtschule ecole lycee escuela colegio scuola liceo basisschool escola szkola liceum',
+  ),
+  concept('integer', 'vote votes stimme stimmen voix voto votos voti votan votano stemmen glos glosy glosow'),
+  concept('identifier', 'plate numberplate nummernschild immatriculation matricula targa kenteken'),
+  concept(
+    'person',
+    'mayor burgermeister burgermeisterin maire alcalde alcaldesa sindaco sindaca burgemeester burmistrz wojt',
+  ),
+  concept(
+    undefined,
+    'flat apartment house property dwelling wohnung haus immobilie appartement logement maison immeuble piso vivienda inmueble immobile appartamento abitazione woning mieszkanie mieszkania lokal imovel apartamento',
+  ),
+  concept(undefined, 'garage parking stellplatz tiefgarage garaje plazadegaraje autorimessa parkeerplaats garagem'),
+  // What is done: nouns and verbs, which a name and a sentence may have the one for the other.
+  concept(
+    'date',
+    'begin begins beginning began start starts started commencement commence anfang anfangen debut commencer inicio comienzo comenzar empezar iniciar inizio iniziare aanvang aanvangen beginnen comecar poczatek rozpoczecie rozpocznie',
+  ),
+  concept(
+    'date',
+    'finish finished completion completed complete fertigstellung fertiggestellt abschluss abgeschlossen acheve achevement achever fin finalizacion finalizar terminacion ultimazione completamento ultimare oplevering opgeleverd voltooiing voltooid conclusao concluir zakonczenie ukonczenie zakonczone',
+  ),
+  concept(
+    undefined,
+    'payment paid payable zahlung zahlen zahlbar bezahlung bezahlen uberweisen uberweisung begleichen paiement payable reglement regler versement verser pago pagar pagadero abono abonar ingreso pagamento pagare versamento versare bonifico betaling betalen overmaken zaplata zaplaty zaplacic wplata wplacic platnosc przelew',
+  ),
+  concept(
+    undefined,
+    'arrival arrive ankunft ankommen anreise eintreffen arrivee arriver llegada llegar arrivo arrivare aankomst aankomen chegada chegar przyjazd przybycie',
+  ),
+  concept(
+    undefined,
+    'departure depart departs leaves abfahrt abfahren abreise abreisen depart partir salida salir partenza partire vertrek vertrekken partida wyjazd odjazd',
+  ),
+  concept(
+    undefined,
+    'return returned returns ruckgabe zuruckgeben rucksendung rucksende zurucksenden zuruck ruckkehr ruckreise retour retourner restitution restituer renvoi renvoyer regreso vuelta restituzione restituire riconsegna riconsegnare ritorno rientro terug teruggave retourneren inleveren terugkeer regresso powrot',
+  ),
+  concept(
+    undefined,
+    'delivery deliver handover ubergabe ubergeben lieferung liefern livraison livrer remise entrega entregar consegna consegnare levering leveren dostawa dostarczyc przekazanie',
+  ),
+  concept(
+    undefined,
+    'purchase bought kauf kaufen gekauft achat acheter compra comprar acquisto acquistare aankoop gekocht zakup kupno',
+  ),
+  concept(
+    undefined,
+    'cancellation cancel cancelled canceled kundigung kundigen stornierung stornieren storno annulation annuler resiliation resilier cancelacion cancelar anulacion rescision cancellazione annullamento disdetta recesso opzegging opzeggen annulering annuleren cancelamento rescisao desistencia wypowiedzenie odstapienie rezygnacja',
+  ),
+  concept(
+    undefined,
+    'objection object widerspruch widersprechen einspruch opposition recours contestation recurso impugnacion alegaciones opposizione ricorso bezwaar impugnacao reclamacao sprzeciw odwolanie',
+  ),
+  concept(
+    undefined,
+    'membership joined mitgliedschaft beitritt adhesion adherent adherente afiliacion socio socia adesione iscritto iscritta lidmaatschap adesao czlonkostwo czlonkostwa czlonek czlonkiem czlonkini',
+  ),
+  concept(
+    undefined,
+    'increase increases raise erhohung erhohen anhebung anheben augmentation augmenter hausse incremento subida aumento aumentare verhoging verhogen omhoog huurverhoging stijging podwyzka wzrost',
+  ),
+  concept(
+    undefined,
+    'journey trip travel reise reisen fahrt fahrten voyage viaje excursion viaggio gita reis reizen viagem podroz wycieczka',
+  ),
+  concept(undefined, 'stay aufenthalt sejour estancia soggiorno verblijf estadia pobyt'),
+  concept(
+    undefined,
+    'attendee attendees attended attendance anwesend anwesende anwesenden teilnehmer teilnehmerin teilnehmende presents participants asistente asistentes asistir asisten presenti intervenuti partecipanti aanwezig aanwezigen deelnemers participantes obecni uczestnicy',
+  ),
+  concept(
+    undefined,
+    'theft stolen burglary diebstahl gestohlen einbruch derobe cambriolage robo hurto robado furto rubato diefstal gestolen inbraak roubo furtado kradziez skradziono wlamanie',
+  ),
+  concept(
+    undefined,
+    'accident crash collision unfall zusammenstoss accidente colision incidente sinistro ongeval aanrijding acidente wypadek kolizja',
+  ),
+  concept(
+    undefined,
+    'works work arbeiten bauarbeiten bau travaux chantier obra obras lavori werkzaamheden roboty prace',
+  ),
+  concept(
+    undefined,
+    'repair repairs reparatur reparieren reparation reparer reparacion reparar riparazione riparare reparatie repareren reparacao naprawa naprawic',
+  ),
 ]
 
 const conceptOf = new Map(concepts.flatMap((one) => [...one.words].map((word) => [word, one] as const)))
@@ -169,7 +268,7 @@ const conceptOf = new Map(concepts.flatMap((one) => [...one.words].map((word) =>
 const tails: readonly (readonly [type: FieldType, words: string])[] = [
   [
     'money',
-    'geld betrag kosten gebuhr gebuhren preis wert gehalt lohn miete pramie beitrag steuer schaden darlehen kapital summe saldo zulage entgelt bedrag tarief prijs waarde loon huur vergoeding premie belasting belopp avgift pris',
+    'geld betrag kosten gebuhr gebuhren preis wert gehalt lohn miete pramie beitrag steuer schaden darlehen kapital summe saldo zulage entgelt bedrag tarief prijs waarde loon huur vergoeding premie belasting belopp avgift pris stundensatz tagessatz uurtarief dagtarief',
   ],
   ['date', 'datum termin tag beginn ende dato dag'],
   ['duration', 'frist dauer laufzeit probezeit termijn duur looptijd'],
@@ -182,6 +281,13 @@ const tails: readonly (readonly [type: FieldType, words: string])[] = [
 const typeOfTail = new Map(tails.flatMap(([type, words]) => words.split(' ').map((word) => [word, type] as const)))
 const leastTail = 3
 const leastHead = 4
+
+/** The last parts of compounds that say only of which type a value is: of `Entsorgungskosten` the `kosten`. */
+export const isTailOf = (type: FieldType, word: string): boolean => typeOfTail.get(plainVowels(word)) === type
+
+/** Things of these types end longer words: `brutosalaris`, `Monatsmiete`. */
+const joinable: ReadonlySet<FieldType | undefined> = new Set(['money', 'date', 'duration'])
+const leastThing = 5
 
 /** What makes several of a thing. */
 const plural = /(?:es|en|s|n|e|i)$/u
@@ -196,8 +302,9 @@ export function typeOfThing(word: string): FieldType | undefined {
   const known = conceptAt(word)?.type ?? typeOfTail.get(plain)
   if (known) return known
   for (let at = leastHead; at <= plain.length - leastTail; at += 1) {
-    const type = typeOfTail.get(plain.slice(at))
-    if (type) return type
+    const tail = plain.slice(at)
+    const type = typeOfTail.get(tail) ?? (tail.length >= leastThing ? conceptOf.get(tail)?.type : undefined)
+    if (type && (joinable.has(type) || typeOfTail.has(tail))) return type
   }
   return undefined
 }

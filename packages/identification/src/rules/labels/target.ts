@@ -77,7 +77,10 @@ const terse = phraseBook([...aliases()].map(([label, name]) => [label.replaceAll
 
 /** Last words of names that say the type. */
 const typeWords: readonly (readonly [FieldType, string])[] = [
-  ['date', 'date day datum fecha data deadline birthday dob start end since until seit depuis sinds vanaf hasta'],
+  [
+    'date',
+    'date day datum fecha data deadline birthday dob start end since until bis seit depuis sinds vanaf hasta entro scadenza echeance vencimiento vencimento',
+  ],
   ['datetime', 'datetime timestamp'],
   ['email', 'email mail courriel correo'],
   ['phone', 'phone telephone tel mobile fax telefon telefono telefone telefoon cell'],
@@ -95,7 +98,7 @@ const typeWords: readonly (readonly [FieldType, string])[] = [
   ['text', 'ora hora heure orario horario'],
   ['address', 'address adresse anschrift direccion indirizzo endereco morada adres'],
   ['country', 'country'],
-  ['duration', 'duration term period frist dauer duree durata looptijd'],
+  ['duration', 'duration term period frist dauer duree durata looptijd duracion duracao plazo prazo delai termine'],
   ['organization', 'company organization organisation merchant firm bank court insurer'],
   [
     'person',
@@ -138,6 +141,7 @@ const saidFirst: ReadonlySet<FieldType> = new Set([
   'phone',
   'money',
   'percent',
+  'duration',
   'text',
 ])
 

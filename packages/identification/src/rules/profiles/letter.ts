@@ -7,13 +7,16 @@ import type { Finder } from './finding.ts'
 import { receiverOfMessage } from './receiver-of-message.ts'
 
 const salutation =
-  /(?:^|\n)[ \t]{0,8}(?:dear|sehr geehrte[rn]?|lieber?|hallo|guten tag|cher|chère|madame|monsieur|estimad[oa]|muy señor|gentile|spett|egregio|caro|cara|prezad[oa]|exm[oa]|geachte|beste|hej|hei|kära|käre|bästa|kjære|kære|szanown[yai]|drog[ia]|hello|hola|bonjour|bonsoir|olá|bom dia|boa tarde|buongiorno|ciao|hoi|illustre)(?!\p{L})/iu
+  /(?:^|\n)[ \t]{0,8}(?:dear|sehr geehrte[rn]?|lieber?|hallo|guten tag|cher|chère|madame|monsieur|estimad[oa]|muy señor|gentile|spett|egregio|caro|cara|prezad[oa]|exm[oa]|geachte|beste|hej|hei|kära|käre|bästa|kjære|kære|szanown[yai] (?:panie|państwo|pani(?![^\S\n]*\n))|drog[ia]|hello|hola|bonjour|bonsoir|olá|bom dia|boa tarde|buongiorno|ciao|hoi|illustre)(?!\p{L})/iu
+/** Whether a paper greets somebody and closes as a letter does, whatever it is about. */
+export const isGreeting = (text: string): boolean =>
+  salutation.test(text.slice(0, 2500)) && closing.test(text.slice(-1500))
 export const closing =
   /(?:^|\n)[ \t]{0,8}(?:(?:yours )?(?:sincerely|faithfully|truly)|very truly yours|(?:best|kind|warm) regards|regards|mit freundlichen|mit freundlichem|hochachtungsvoll|viele grüße|cordialement|bien cordialement|veuillez agréer|je vous prie|atentamente|saludos|un cordial|distinti saluti|cordiali saluti|atenciosamente|com os melhores|cumprimentos|met vriendelijke|hoogachtend|best wishes|many thanks|(?:viele|beste|freundliche|herzliche|liebe) grüße|mit besten|un saludo|bien à vous|salutations|sincères salutations|un caro saluto|un saluto|groeten|med vänlig|vänliga hälsningar|med venlig|vennlig hilsen|z poważaniem|s pozdravem|üdvözlettel|tisztelettel|cu stimă|saygılarımla|с уважением|με εκτίμηση)/iu
 
 /** What stands before the name of whom one writes to, in its line or above it. */
 export const formOfAddress =
-  /(?<!\p{L})(?:Herrn?|Frau|Firma|Mr|Mrs|Ms|Miss|Mme|Madame|Monsieur|M\.|Sra?|D\.|Don|Doña|Sig|Sig\.ra|Spett\.le|Spettabile|Exm[oa]|De heer|Mevrouw|dhr|mevr|An|To|Aan)\.?(?: (?:Dr|Prof|Ing|Dipl\.-Ing)\.)*[ \t]*\r?\n?[ \t]*$/u
+  /(?<!\p{L})(?:Herrn?|Frau|Firma|Mr|Mrs|Ms|Miss|Mme|Madame|Monsieur|M\.|Sra?|D\.|Don|Doña|Sig|Sig\.ra|Spett\.le|Spettabile|Exm[oa]|De heer|Mevrouw|Pani?|Sz\. ?P|dhr|mevr|An|To|Aan)\.?(?: (?:Dr|Prof|Ing|Dipl\.-Ing)\.)*[ \t]*\r?\n?[ \t]*$/u
 
 const named = (value: Candidate): Candidate => ({ ...value, type: 'party', value: { name: value.value, role: null } })
 

@@ -60,9 +60,36 @@ export function blockNames(index: TextIndex, addresses: readonly Candidate[], kn
     const end = above.start + raw.trimEnd().length
     if (isKnown({ start, end: Math.max(start + 1, end) }) || paper.test(raw)) continue
     const name = personNameAt(index, start)
-    if (name && name.end === end && name.parts > 1 && name.parts < 5) put(persons, 'person', start, end)
+    const isPerson = name !== undefined && name.end === end && name.parts > 1 && name.parts < 5
+    if (isPerson) put(persons, 'person', start, end)
+    const opening = isPerson ? undefined : openingOfBlock(index, line.number)
+    const named = known[lastAtOrBefore(known, address.start - 1)]
+    if (opening && opening !== head && (named?.start ?? -1) < opening.start) {
+      const first = firstCell(text, opening)
+      const said = text.slice(first.start, first.end)
+      if (house.test(said) && capitals(said) > 1 && !paper.test(said) && !addressed.test(said))
+        put(organizations, 'organization', first.start, first.end)
+    }
   }
   return { organizations, persons }
+}
+
+/** A house that is written to, which needs no legal form: `Salle de sport Vitalis`. */
+const house = /^\p{Lu}[\p{L}\p{M}.'’&-]*(?: [\p{L}\p{M}.'’&-]+){1,6}$/u
+/** A form of address above somebody's name is no house. */
+const addressed =
+  /^(?:exm[oa]|ilm[oa]|senhora?|herrn?|frau|familie|madame|monsieur|mr|mrs|ms|señora?|sra?|don|doña|dona|gentile|egregi[oa]|sig|signora?|spett|pani?|szanown\p{L}|de heer|mevrouw|an|to|aan|à)(?!\p{L})/iu
+const [mostAbove, longestLine] = [3, 60]
+
+/** The line that opens the block of an address, which an empty line parts from what is above. */
+function openingOfBlock({ text, lines }: TextIndex, address: number): Line | undefined {
+  for (let at = address - 1; at >= address - mostAbove && at > 0; at -= 1) {
+    const [line, above] = [lines[at], lines[at - 1]]
+    if (line === undefined || above === undefined || line.end - line.start > longestLine) return undefined
+    if (text.slice(line.start, line.end).trim() === '') return undefined
+    if (above.end - above.start < longestLine && text.slice(above.start, above.end).trim() === '') return line
+  }
+  return undefined
 }
 
 /** The first cell of a line, which dots or bars may part: `Elektro Fassbender · Mühlenweg 9 · 53909 Zülpich`. */

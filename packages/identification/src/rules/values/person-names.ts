@@ -37,7 +37,7 @@ const never = new Set(
 )
 
 /** Titles and forms of address as they are written before names, with or without their full stop. */
-const titles = String.raw`mr\.? (?:and|&) mrs|m\.? et mme|herr und frau|mr|mrs|ms|miss|mx|sir|prof\.ssa|prof|professor|herrn?|frau|docteur|doctor|doktor|dottor|dottore|dottoressa|monsieur|madame|mademoiselle|mm?e|mlle|señora?|sra?|doña|don|dña|d\.ª|signora?|sig\.ra|sig|dott\.ssa|dott|avv|geom|arch|rag|ing|senhora?|exm[oa]|dhr|mevr|mevrouw|mw|de heer|mag|mgr|judr|mudr|phdr|bc|licda|lic|dra|dre|captain|capt|messrs|i\. ?[av]|eng|maître|me|firma|rechtsanwalt|rechtsanwältin|notar|notaire|pana|panem|panią|pan|paní|pani|bay|bayan|hr|fru|herra|rouva|ir|drs|mme|(?:el|la) c`
+const titles = String.raw`mr\.? (?:and|&) mrs|m\.? et mme|herr und frau|mr|mrs|ms|miss|mx|sir|prof\.ssa|prof|professor|herrn?|frau|docteur|doctor|doktor|dottor|dottore|dottoressa|monsieur|madame|mademoiselle|mm?e|mlle|señora?|sra?|doña|dona|don|dña|d\.ª|signora?|sig\.ra|sig|dott\.ssa|dott|avv|geom|arch|rag|ing|senhora?|exm[oa]|dhr|mevr|mevrouw|mw|de heer|mag|mgr|judr|mudr|phdr|bc|licda|lic|dra|dre|captain|capt|messrs|i\. ?[av]|eng|maître|me|firma|rechtsanwalt|rechtsanwältin|notar|notaire|pana|panem|panią|pan|paní|pani|bay|bayan|hr|fru|herra|rouva|ir|drs|mme|(?:el|la) c`
 const doctor = String.raw`(?:dr|dipl|mag)\.?(?:[ -]?(?:ing|med|jur|iur|phil|rer|nat|pol|oec|habil|kfm|wirt|inf|h\.c|dent|vet|techn|math|psych)(?![\p{L}])\.?){0,4}`
 const leadingTitles = new RegExp(
   String.raw`^(?:(?:${doctor}|${titles})(?:\.(?:[ \u00a0]{0,2}|\n)|[ \u00a0])|[md]\. (?=\p{L}{2,20} \p{L}{2})){1,4}(?=\p{L})`,

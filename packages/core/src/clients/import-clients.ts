@@ -131,8 +131,8 @@ export function createImport(order: ImportOrder, ports: Needed, { signal, reques
 const namesOf = (rows: readonly ReadRow[]): readonly NamedClient[] =>
   rows.flatMap(({ client }) => {
     if (client === undefined) return []
-    const { words, postcode, locality } = client.profile
-    return [{ words, postcode, locality }]
+    const { words, given, postcode, locality } = client.profile
+    return [{ words, given, postcode, locality }]
   })
 
 const contactsOf = (rows: readonly ReadRow[]): number =>

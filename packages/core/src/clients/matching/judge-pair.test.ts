@@ -340,6 +340,21 @@ it('tells less of many clients: a name and a birthday are those of two', () => {
   expect(judgedAmong(20_000).verdict).toBe('doubt')
 })
 
+it('does not take twins for one whose given and family names were put in each other’s place', () => {
+  const counts = new WordCounts()
+  for (const given of ['Anna', 'Margarete', 'Ada'])
+    for (let n = 0; n < 3; n++) counts.add(profileOf(person(given, `F${n}`)))
+  const judged = (one: string, other: string) =>
+    judgePair(
+      profileOf(person('Smith', one, { ...born, ...home, ...phone })),
+      profileOf(person('Smith', other, { ...born, ...home, ...phone })),
+      expectedModel,
+      counts,
+    ).verdict
+  expect(judged('Anna', 'Margarete')).toBe('doubt')
+  expect(judged('Byron', 'King')).toBe('same')
+})
+
 describe('a given name with another letter', () => {
   const own = { ...born, ...home, emails: ['mum@x.org'] }
   const [mila, mira] = [person('Mila', 'Lovelace', own), person('Mira', 'Lovelace', own)].map(profileOf)
@@ -520,7 +535,8 @@ describe('two organizations', () => {
 describe('two organizations of one name and one postcode', () => {
   // The name is met as often as others.
   const counts = new WordCounts()
-  for (let at = 0; at < 20_000; at++) counts.add({ words: ['wing'], postcode: '79098', locality: 'freiburg' })
+  for (let at = 0; at < 20_000; at++)
+    counts.add({ words: ['wing'], given: [], postcode: '79098', locality: 'freiburg' })
   const town = { postcode: home.postcode, locality: home.locality }
   const verdict = (one: Said, other: Said, name = 'Wing GmbH') =>
     judgePair(profileOf(firm('Wing GmbH', one)), profileOf(firm(name, other)), expectedModel, counts).verdict

@@ -140,10 +140,13 @@ function isSurePerson(agreements: Agreements, a: Profile, b: Profile, counts: Wo
   // Twins "R. Sander" and "R. Sander" have a name of one letter in common.
   const areInitials = isInitials(a.given) && isInitials(b.given) && a.given.length > 0
   const isNamed = !areInitials && (given !== 'similar' || soundAlike(a.given.join(''), b.given.join('')))
-  // Twins share a birthday, and no given name: who has another family name has married, or it has slips.
+  // Twins share a birthday, and no given name: who has another family name has married, or it has slips. Of twins whose
+  // names were put in each other's place, what differs are the given names.
   if (family === 'different')
     return (
-      birthDate === 'same' && (isProven || (street === 'same' && (phone === 'same' || (isNamed && place === 'same'))))
+      !a.family.concat(b.family).some(counts.isRatherGiven) &&
+      birthDate === 'same' &&
+      (isProven || (street === 'same' && (phone === 'same' || (isNamed && place === 'same'))))
     )
   if (isHalf(agreements, a, b)) return birthDate === 'same' && (isAtHome || place === 'same')
   if (birthDate === 'same') {

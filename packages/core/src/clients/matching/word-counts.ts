@@ -8,7 +8,7 @@ const assumedEach = 2
 const [enough, metAgain] = [2000, 2]
 
 /** What of a client is counted. */
-export type NamedClient = Pick<Profile, 'words' | 'postcode' | 'locality'>
+export type NamedClient = Pick<Profile, 'words' | 'given' | 'postcode' | 'locality'>
 
 /**
  * How usual names and places are in what was read so far: two called Smith in London are less likely one than two called
@@ -16,6 +16,7 @@ export type NamedClient = Pick<Profile, 'words' | 'postcode' | 'locality'>
  */
 export class WordCounts {
   readonly #names = new Map<string, number>()
+  readonly #given = new Map<string, number>()
   readonly #places = new Map<string, number>()
   #ofNames = 0
   #clients = 0
@@ -26,8 +27,9 @@ export class WordCounts {
     return this.#clients
   }
 
-  add({ words, postcode, locality }: NamedClient): void {
+  add({ words, given, postcode, locality }: NamedClient): void {
     for (const word of words) this.#names.set(word, (this.#names.get(word) ?? 0) + 1)
+    for (const word of given) this.#given.set(word, (this.#given.get(word) ?? 0) + 1)
     this.#ofNames += words.length
     this.#clients++
     for (const place of [postcode, locality]) {
@@ -38,6 +40,9 @@ export class WordCounts {
 
   /** Whether a word may be a name rather than a slip in one: where much was read, names are met again. */
   mayBeName = (word: string): boolean => this.#ofNames < enough || (this.#names.get(word) ?? 0) >= metAgain
+
+  /** Whether a word of names is that of given ones more often than not. */
+  isRatherGiven = (word: string): boolean => 2 * (this.#given.get(word) ?? 0) > Math.max(1, this.#names.get(word) ?? 0)
 
   /**
    * Whether of two words with one letter changed one is known as a name and the other is not; few slips are in the first

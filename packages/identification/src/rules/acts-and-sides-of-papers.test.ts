@@ -92,3 +92,14 @@ describe('who does what', () => {
     expect(await found(letter, 'darlehensgeber')).toBeUndefined()
   })
 })
+
+describe('the only day that something is asked until', () => {
+  const bill = 'Rechnung Nr. 12\nWir bitten Sie um Ausgleich bis zum 15. Mai 2026.'
+
+  it.each([
+    ['ausgleichBis', '2026-05-15'],
+    ['anzahlungBis', undefined],
+  ])('is that of %s, if the paper says anything of it', async (name, value) =>
+    expect(await found(bill, name)).toBe(value),
+  )
+})

@@ -26,7 +26,7 @@ import { placeOfDay } from './place-of-day.ts'
 import { roleOptions } from './role-words.ts'
 import { partyOfSide } from './roles-of-parties.ts'
 import { saidToBeOptions } from './said-to-be.ts'
-import { sentenceOptions, type Stems } from './sentence-words.ts'
+import { isOfAbsentThing, sentenceOptions, type Stems } from './sentence-words.ts'
 import { signingOptions } from './signs-for.ts'
 import { crossingOptions, type TableRow } from './table-crossings.ts'
 import { timePerWeek } from './time-per-week.ts'
@@ -93,8 +93,8 @@ export const fallBacks: readonly (readonly FallBack[])[] = [
   ],
   [
     ({ index, values, stems }, { target, description }) => sentenceOptions(index, values, stems, target, description),
-    (paper, { target, description }) => firstDays(paper, target, description),
-    (paper, { target }) => lastDays(paper, target),
+    (paper, { target, description }) => (isOfAbsentThing(paper, target) ? [] : firstDays(paper, target, description)),
+    (paper, { target }) => (isOfAbsentThing(paper, target) ? [] : lastDays(paper, target)),
     (paper, { target }) => endsByNotice(paper, target),
   ],
   [

@@ -1,5 +1,5 @@
 import type { FieldType } from '@chancery/core'
-import { isTailOf, synonymsOf } from '../labels/concepts.ts'
+import { isTailOf, synonymsOf, typeOfThing } from '../labels/concepts.ts'
 import { spaced, type Target, typeWordsOf } from '../labels/target.ts'
 import type { Candidate } from '../candidate.ts'
 import type { Values } from '../read-values.ts'
@@ -94,6 +94,24 @@ function tellingOf(index: TextIndex, stems: Stems, words: string, type: FieldTyp
 const otherWords = (index: TextIndex, stems: Stems, word: string): string[] =>
   [...synonymsOf(word)].filter((other) => other !== word && isIn(index, stems, other))
 
+/**
+ * Whether a name asks for a day of what a paper is silent about, such as `anzahlungBis` of a bill without a deposit: the
+ * only day on which anything ends or begins is another's then.
+ */
+export const isOfAbsentThing = (
+  { index, stems }: { readonly index: TextIndex; readonly stems: Stems },
+  { name }: Target,
+): boolean =>
+  wordsOf(spaced(name)).some(({ folded }) => {
+    const type = typeOfThing(folded)
+    return (
+      type !== undefined &&
+      type !== 'date' &&
+      !isIn(index, stems, folded) &&
+      otherWords(index, stems, folded).length === 0
+    )
+  })
+
 /** What says of a thing that it is not the one that a paper is about, folded. */
 const ofOthers = new Set(
   'next following previous nachste nachsten folgende folgenden vorige vorigen prochain prochaine precedent precedente proximo proxima siguiente anterior prossimo prossima seguinte volgende nastepne nastepny nastepna'.split(
@@ -153,7 +171,6 @@ function valueIn(
   words: readonly Word[],
 ): Candidate | undefined {
   const isCount = isCounted(type)
-  const attending = words.some(({ folded }) => [...synonymsOf('attendees')].some((act) => act === folded))
   // What is said of a value more often stands before it.
   const gap = (value: Candidate): number =>
     Math.max(value.start - said.end, (said.start - value.end) * (isCount ? 1 : 2))
@@ -163,10 +180,7 @@ function valueIn(
     .filter((value) => (isCount ? gap(value) < countGap : value.bare !== true))
     // `porte-fenêtre 2 vantaux`: a number behind the word counts what follows it.
     .filter((value) => !isCount || !(isPartNumber(text, value.start) || isRegistered(text, value)))
-    .filter(
-      (value) =>
-        !isCount || attending || value.start < said.end || !/^ \p{Ll}{3}/u.test(text.slice(value.end, value.end + 4)),
-    )
+    .filter((value) => !isCount || value.start < said.end || !/^ \p{Ll}{3}/u.test(text.slice(value.end, value.end + 4)))
   const purposed = isCount ? undefined : within.find((value) => isFor.test(text.slice(value.end, said.start)))
   if (purposed) return purposed
   const [nearest, next] = within.toSorted((a, b) => gap(a) - gap(b))
@@ -264,7 +278,6 @@ export function sentenceOptions(
     if (value === undefined) return []
     const isLasting =
       target.type === 'duration' && lasting.test(index.text.slice(Math.max(0, value.start - 30), value.start))
-    const isAttended = isCounted(target.type) && own.some((word) => synonymsOf('attendees').has(word))
     const isLast = isLimited && isUntil(index.text, value)
     const isOwnWord =
       !isMeant &&
@@ -280,7 +293,7 @@ export function sentenceOptions(
         own: own.length,
         all: words.size,
         isMeant,
-        isSure: isLast || isOwnWord || isLasting || isAttended,
+        isSure: isLast || isOwnWord || isLasting,
         isLasting,
       },
     ]

@@ -157,6 +157,20 @@ describe('what comes behind a request on its connection', () => {
   })
 })
 
+describe('headers that do not come', () => {
+  it('in time are answered 408', async () => {
+    const caller = await call('GET / HTTP/1.1\r\nhost: a\r\nx-half: ', isReached, { headersTimeout: 200 })
+    await caller.closed
+    expect(caller.text()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"request_timeout"/)
+  })
+
+  it('at all end the connection without a word, which a request that is on its way would be told', async () => {
+    const caller = await call('', isReached, { headersTimeout: 200 })
+    await caller.closed
+    expect(caller.text()).toBe('')
+  })
+})
+
 describe('a caller that waits for 100', () => {
   const head = 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 3\r\nexpect: 100-continue\r\n\r\n'
 

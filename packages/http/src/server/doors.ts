@@ -9,13 +9,15 @@ import { refuse, refuseExpectation, refuseMalformed, refuseSlow, refuseTunnel } 
 import { faultOf } from './strict-request.ts'
 
 /** Slow clients: time for the headers, for a whole request, and between two looks at who has used it up, in ms. */
-const headersTimeout = 10_000
+const usualHeadersTimeout = 10_000
 const requestTimeout = 120_000
 const connectionsCheckingInterval = 100
 const keepAliveTimeout = 5000
 
 export interface ServerLimits {
   readonly connections: ConnectionLimits
+  /** Absent: 10 s. */
+  readonly headersTimeout?: number
   /** Absent: `leastBodyRate`. */
   readonly bodyRate?: BodyRate
   /** Absent: `leastAnswerRate`. */
@@ -36,6 +38,7 @@ export function httpServer(answer: RequestListener, limits: ServerLimits): Serve
  * to the one who answers.
  */
 export function openDoors(server: Server, answer: RequestListener, limits: ServerLimits): void {
+  const { headersTimeout = usualHeadersTimeout } = limits
   // Node refuses a request without `Host` by an empty body.
   Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout, requireHostHeader: false })
   const watch = watchBodies(server, limits.bodyRate ?? leastBodyRate, ({ socket }) => refuseSlow(socket))

@@ -1,4 +1,5 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { ChanceryError, type ProblemCodeName } from '@chancery/core'
 import { responseHeaders } from '../answer/security-headers.ts'
@@ -61,7 +62,9 @@ const ending = new WeakSet<Duplex>()
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, last?: ServerResponse): void {
   // More of what was refused already.
   if (socket.writableEnded || ending.has(socket)) return
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // On a connection that has said nothing, an answer would be taken for that to a request which is on its way.
+  const isSilent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && (socket as Socket).bytesRead === 0
+  if (error.code === 'ECONNRESET' || isSilent || !socket.writable) {
     socket.destroy()
     return
   }

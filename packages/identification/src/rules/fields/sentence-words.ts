@@ -1,4 +1,4 @@
-import type { FieldType } from '@chancery/core'
+import { type FieldType, largestOf } from '@chancery/core'
 import { isTailOf, synonymsOf, typeOfThing } from '../labels/concepts.ts'
 import { spaced, type Target, typeWordsOf } from '../labels/target.ts'
 import type { Candidate } from '../candidate.ts'
@@ -198,7 +198,7 @@ function mostLedTo(values: readonly Candidate[], words: readonly Word[], from: n
     const before = values[at - 1]?.end ?? from
     return words.filter((word) => word.start >= before && word.end <= start).length
   })
-  const most = Math.max(0, ...counts)
+  const most = largestOf(counts)
   return most > 1 && counts.indexOf(most) === counts.lastIndexOf(most) ? values[counts.indexOf(most)] : undefined
 }
 

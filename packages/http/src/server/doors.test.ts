@@ -259,6 +259,32 @@ describe('a body', () => {
     expect(caller.socket.errored).toBeNull()
   })
 
+  it('that goes on behind its answer is read on also where it had to wait until then', async () => {
+    const size = 8 * 1024 * 1024
+    let answer: (() => void) | undefined
+    const caller = await call(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${size}\r\n\r\n`, (request, response) => {
+      request.socket.once(
+        'pause',
+        () => (answer = () => response.writeHead(413, { connection: 'close' }).end('too large')),
+      )
+      request.once('readable', () => undefined)
+    })
+    caller.socket.pause()
+    const chunk = Buffer.alloc(64 * 1024)
+    const sending = (async () => {
+      for (let sent = 0; sent < size; sent += chunk.length) {
+        if (!caller.socket.write(chunk)) await Promise.race([once(caller.socket, 'drain'), caller.closed])
+      }
+      caller.socket.resume()
+    })()
+    await expect.poll(() => answer).toBeDefined()
+    answer?.()
+    await sending
+    await caller.closed
+    expect(caller.text()).toMatch(/^HTTP\/1\.1 413 [\s\S]*too large/)
+    expect(caller.socket.errored).toBeNull()
+  })
+
   it('that goes on behind its answer keeps its connection, which nobody is told to open again at once', async () => {
     const caller = await call('POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\n\r\nab', (_request, response) =>
       response.writeHead(429, { connection: 'close', 'content-length': 8 }).end('too many'),

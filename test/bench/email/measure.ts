@@ -1,10 +1,10 @@
-/** Fills the receipt, or checks it, for some time, and prints the CPU that one took: `measure.ts <work> <engine> <peers> <ms>`. */
+/** Fills the receipt, or checks it, for some time, and prints the CPU that one took: `measure.ts <work> <engine> <peers> <ms to warm up> <ms>`. */
 import { createEmailTemplates } from '../../../packages/mail-templates/src/index.ts'
 import { requireFrom } from '../peers.ts'
 import { type EngineName, engines } from './engines.ts'
 import { receipt } from './receipt.ts'
 
-const [work = '', engine = '', peers = '', milliseconds = ''] = process.argv.slice(2)
+const [work = '', engine = '', peers = '', warmUp = '', milliseconds = ''] = process.argv.slice(2)
 
 async function checkers(): Promise<() => Promise<unknown>> {
   const html = receipt('handlebars')
@@ -41,7 +41,7 @@ async function runFor(limit: number): Promise<readonly [count: number, cpu: numb
   }
   return [count, spent() - begun]
 }
-await runFor(Number(milliseconds) / 2)
+await runFor(Number(warmUp))
 const [count, cpu] = await runFor(Number(milliseconds))
 const text = work === 'check' ? '' : String(await run())
 // Mustache escapes slashes, too.

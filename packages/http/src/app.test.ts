@@ -769,7 +769,9 @@ describe('places', () => {
   }
 
   it('a call waits for its slot', async () => {
-    const { running, call } = await busy({ deadlineMs: 400 })
+    const { running, call } = await busy({ deadlineMs: 1500 })
+    // Its own deadline is to be far off when the slot is free.
+    await new Promise((resolve) => setTimeout(resolve, 750))
     const waiting = call()
     expect((await running).status).toBe(504)
     expect((await waiting).status).toBe(200)
@@ -784,10 +786,10 @@ describe('places', () => {
   })
 
   it('a call whose caller leaves makes room at once', async () => {
-    const { running, call } = await busy({ deadlineMs: 300, concurrentPerKey: 1 })
+    const { running, call } = await busy({ deadlineMs: 1500, concurrentPerKey: 1 })
     const caller = new AbortController()
     const waiting = call(caller.signal)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, 750))
     expect((await call()).status).toBe(429)
     caller.abort()
     expect((await waiting).status).toBe(499)

@@ -7,8 +7,8 @@ const assumedEach = 2
 /** Words of names from which on a file tells which of them are usual, and how often those are met at least. */
 const [enough, metAgain] = [2000, 2]
 
-/** What of a client is counted. */
-export type NamedClient = Pick<Profile, 'words' | 'given' | 'postcode' | 'locality'>
+/** What of a client is counted; batches of imports that were kept by an older version have no given names. */
+export type NamedClient = Pick<Profile, 'words' | 'postcode' | 'locality'> & Partial<Pick<Profile, 'given'>>
 
 /**
  * How usual names and places are in what was read so far: two called Smith in London are less likely one than two called
@@ -27,7 +27,7 @@ export class WordCounts {
     return this.#clients
   }
 
-  add({ words, given, postcode, locality }: NamedClient): void {
+  add({ words, given = [], postcode, locality }: NamedClient): void {
     for (const word of words) this.#names.set(word, (this.#names.get(word) ?? 0) + 1)
     for (const word of given) this.#given.set(word, (this.#given.get(word) ?? 0) + 1)
     this.#ofNames += words.length

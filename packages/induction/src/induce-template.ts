@@ -6,7 +6,7 @@ import { buildNodes, hasInlineOption } from './build-template.ts'
 import { gatherEvidence } from './evidence.ts'
 import { wantedNames } from './identifier-names.ts'
 import { withLoneValues } from './lone-values.ts'
-import { nameTemplate, scopePrefixes } from './name-template.ts'
+import { type HeldName, nameTemplate, scopePrefixes } from './name-template.ts'
 import { assertWanted, createPace, type Pace } from './pace.ts'
 import { dataOf, schemaOf } from './sample-data.ts'
 import { constantValues, likelySlips, mixedSamples, partsSeenOnce } from './sample-findings.ts'
@@ -32,7 +32,7 @@ export interface InductionFormat<Template> {
   /** Values that differ in the kind of their spaces alone are one field, as readers see no difference. */
   readonly foldSpaces?: boolean
   /** Names by which the template fills something that no field stands for. */
-  readonly heldNames?: readonly string[]
+  readonly heldNames?: readonly HeldName[]
 }
 
 /** How a long induction shares the process with others. */

@@ -83,18 +83,24 @@ const eachList = (nodes: readonly TemplateNode[], visit: (siblings: readonly Tem
   for (const node of nodes) if (node.kind !== 'leaf') eachList(node.children, visit)
 }
 
+/** A name by which the template fills a place that has no tag, and the text that all samples show there, if any. */
+export interface HeldName {
+  readonly name: string
+  readonly shown?: string
+}
+
 /**
  * Merges equal fields and names everything: by the caller, labels, column headers, the words before, what the
  * identifier says, and at last by type. Names are ASCII in camel case and never shadow one of an outer scope.
  * @param format `foldSpaces`: values that differ in the kind of their spaces alone are one field; `heldNames`: what fills
- *   something else, in any spelling, and is no name of a field unless the caller gave it
+ *   something else, in any spelling, and is no name of a field unless the caller gave it, or the field is what it shows
  * @returns the fields, in the order in which they stand in the template.
  */
 export const nameTemplate = (
   nodes: readonly TemplateNode[],
   wantedFields: readonly InductionField[],
   found: readonly (readonly FoundField[])[],
-  { foldSpaces = false, heldNames = [] }: { readonly foldSpaces?: boolean; readonly heldNames?: readonly string[] },
+  { foldSpaces = false, heldNames = [] }: { readonly foldSpaces?: boolean; readonly heldNames?: readonly HeldName[] },
 ): {
   readonly variables: readonly Variable[]
   readonly conditions: number
@@ -124,7 +130,12 @@ export const nameTemplate = (
     name.includes('.') ? [name.slice(0, name.indexOf('.'))] : [],
   )
   const given = new Set([...written.values()].map(fold))
-  const held = new Set(heldNames.map((name) => fold(name).replaceAll('.', '')).filter((name) => !given.has(name)))
+  // A field that shows one text in all samples, as in the only one, has its tag where that stands.
+  const alike = new Set(
+    variables.flatMap(({ values: [first, ...others] }) => (others.every((one) => one === first) ? (first ?? []) : [])),
+  )
+  const places = heldNames.filter(({ shown }) => shown === undefined || !alike.has(shown))
+  const held = new Set(places.map(({ name }) => fold(name).replaceAll('.', '')).filter((name) => !given.has(name)))
   const isHeld = (name: string): boolean => held.has(fold(name))
 
   const taken = new Map<Scope, TakenNames>()

@@ -26,6 +26,27 @@ describe.each([
     expect(textOf(await fill(template.bytes, { client2: 'Cy Diaz' }))).toContain('Client: Cy Diaz')
   })
 
+  it('of one sample is the field whose value it shows, under its name', async () => {
+    const sample = docx(p('We agreed on terms.') + `<w:p>${run('Client: ')}${place('Client', 'Ann Lee')}</w:p>`)
+    const { fields, samples } = await induce([sample], { fields: [{ name: 'Client', examples: ['Ann Lee'] }] })
+    const named = await induce([sample], {
+      identify: async (text) => [
+        {
+          name: 'client',
+          type: 'person',
+          raw: 'Ann Lee',
+          value: 'Ann Lee',
+          confidence: 0.9,
+          method: 'label',
+          span: { start: text.indexOf('Ann Lee'), end: text.indexOf('Ann Lee') + 7 },
+          alternatives: [],
+        },
+      ],
+    })
+    expect([samples[0]?.exact, fields.map(({ name }) => name)]).toEqual([true, ['Client']])
+    expect(named.fields.map(({ name }) => name)).toEqual(['client'])
+  })
+
   it('that differs is the field, with its tag in it', async () => {
     const sample = (client: string, agent: string): Uint8Array =>
       docx(

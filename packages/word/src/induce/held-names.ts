@@ -1,3 +1,4 @@
+import type { HeldName } from '@chancery/induction'
 import { childOf, elementsOf, elementTree, textOfElement, type XmlElement } from '../xml/element-tree.ts'
 import { holdsControls } from '../places/fields/carry-controls.ts'
 import { holdsWordFields } from '../places/fields/carry-fields.ts'
@@ -7,12 +8,6 @@ import { formField, resultText } from '../places/fields/field-source.ts'
 import { readFields } from '../places/fields/read-fields.ts'
 import type { WordSample } from './word-sample.ts'
 
-/** A place that a fill finds by its name; without `shown`, what it shows is no text. */
-interface NamedPlace {
-  readonly name: string
-  readonly shown?: string
-}
-
 /** Fields that the data fills by their first argument. */
 const filledByName = ['MERGEFIELD', 'DOCVARIABLE', 'DOCPROPERTY']
 
@@ -20,7 +15,7 @@ const filledByName = ['MERGEFIELD', 'DOCVARIABLE', 'DOCPROPERTY']
  * Names by which a fill finds places of the template that have no tag: fields of forms, content controls, fields of a
  * merge. A field of the same name would fill them too. Where the samples show different texts, a tag is in the place.
  */
-export function heldNames(samples: readonly WordSample[]): readonly string[] {
+export function heldNames(samples: readonly WordSample[]): readonly HeldName[] {
   const shown = new Map<string, Set<string | undefined>>()
   for (const sample of samples) {
     const own = new Map<string, (string | undefined)[]>()
@@ -34,10 +29,14 @@ export function heldNames(samples: readonly WordSample[]): readonly string[] {
       shown.set(name, all.add(texts.includes(undefined) ? undefined : texts.join('\n')))
     }
   }
-  return [...shown].filter(([, texts]) => texts.size === 1 || texts.has(undefined)).map(([name]) => name)
+  return [...shown].flatMap(([name, texts]) => {
+    if (texts.has(undefined)) return [{ name }]
+    const [text = '', ...others] = texts
+    return others.length === 0 ? [{ name, shown: text }] : []
+  })
 }
 
-const namedPlaces = ({ file, parts }: WordSample): readonly NamedPlace[] =>
+const namedPlaces = ({ file, parts }: WordSample): readonly HeldName[] =>
   parts.flatMap((part) => {
     const xml = file.xml(part.name)
     const [hasFields, hasControls] = [holdsWordFields(xml), holdsControls(xml)]
@@ -46,8 +45,8 @@ const namedPlaces = ({ file, parts }: WordSample): readonly NamedPlace[] =>
     return [...(hasFields ? namedFields(xml, root) : []), ...(hasControls ? namedControls(xml, root) : [])]
   })
 
-const namedFields = (xml: string, root: XmlElement): readonly NamedPlace[] =>
-  readFields(xml, root).flatMap((field): readonly NamedPlace[] => {
+const namedFields = (xml: string, root: XmlElement): readonly HeldName[] =>
+  readFields(xml, root).flatMap((field): readonly HeldName[] => {
     const form = formField(field)
     if (form?.place.kind === 'formField') {
       const { tag: name, type } = form.place
@@ -58,7 +57,7 @@ const namedFields = (xml: string, root: XmlElement): readonly NamedPlace[] =>
     return name === undefined ? [] : [{ name }]
   })
 
-const namedControls = (xml: string, root: XmlElement): readonly NamedPlace[] =>
+const namedControls = (xml: string, root: XmlElement): readonly HeldName[] =>
   [...elementsOf(root)].flatMap((element) => {
     const properties = element.name === 'w:sdt' ? childOf(element, 'w:sdtPr') : undefined
     const content = childOf(element, 'w:sdtContent')

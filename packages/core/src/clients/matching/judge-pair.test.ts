@@ -535,8 +535,7 @@ describe('two organizations', () => {
 describe('two organizations of one name and one postcode', () => {
   // The name is met as often as others.
   const counts = new WordCounts()
-  for (let at = 0; at < 20_000; at++)
-    counts.add({ words: ['wing'], postcode: '79098', locality: 'freiburg' })
+  for (let at = 0; at < 20_000; at++) counts.add({ words: ['wing'], postcode: '79098', locality: 'freiburg' })
   const town = { postcode: home.postcode, locality: home.locality }
   const verdict = (one: Said, other: Said, name = 'Wing GmbH') =>
     judgePair(profileOf(firm('Wing GmbH', one)), profileOf(firm(name, other)), expectedModel, counts).verdict

@@ -66,6 +66,44 @@ describe('a table of contents', () => {
     expect(xml()).toContain('w:dirty="true"')
   })
 
+  it('keeps the entries that are right as they were, and counts the numbers of the others on', async () => {
+    const numbered = (level: number, number: string, text: string, page: string, mark: string, before = ''): string =>
+      `<w:p><w:pPr><w:pStyle w:val="TOC${level}"/></w:pPr>${before}<w:hyperlink w:anchor="${mark}"><w:r><w:t>${number}</w:t></w:r><w:r><w:tab/></w:r><w:r><w:rPr><w:i/></w:rPr><w:t>${text}</w:t></w:r><w:r><w:tab/></w:r>${run(page)}</w:hyperlink></w:p>`
+    const heading = (level: number, text: string, mark: string): string =>
+      `<w:p><w:pPr><w:pStyle w:val="H${level}"/></w:pPr><w:bookmarkStart w:id="${mark.slice(4)}" w:name="${mark}"/>${run(text)}<w:bookmarkEnd w:id="${mark.slice(4)}"/></w:p>`
+    const begin = character('begin') + code(toc) + character('separate')
+    const body =
+      numbered(1, '1.', 'Work', '2', '_Toc1', begin) +
+      numbered(2, '1.1', 'Paint', '2', '_Toc2') +
+      numbered(2, '1.2', 'Clean', '3', '_Toc3') +
+      numbered(2, '1.3', 'Check', '4', '_Toc4') +
+      numbered(1, '2.', 'Price', '5', '_Toc5') +
+      `<w:p>${character('end')}</w:p>` +
+      heading(1, 'Work', '_Toc1') +
+      heading(2, 'Paint', '_Toc2') +
+      p('{#cleaning}') +
+      heading(2, 'Clean', '_Toc3') +
+      p('{/cleaning}') +
+      heading(2, 'Check', '_Toc4') +
+      p('{#terms}') +
+      heading(1, '{.}', '_Toc6') +
+      p('{/terms}') +
+      heading(1, 'Price', '_Toc5')
+    const document = docx({ body, files: { 'word/styles.xml': styles } })
+    const { xml, bytes } = await filled(document, { cleaning: false, terms: ['Time'] })
+    const found = entriesOf(xml())
+    expect(found.map(([, text]) => text)).toEqual([
+      '1.\tWork\t2',
+      '1.1\tPaint\t2',
+      '1.2\tCheck\t4',
+      '2.\tTime\t',
+      '3.\tPrice\t5',
+    ])
+    expect(xml().split('<w:i/>')).toHaveLength(5)
+    expect(xml()).toContain('<w:t>1.1</w:t></w:r><w:r><w:tab/></w:r><w:r><w:rPr><w:i/></w:rPr><w:t>Paint</w:t>')
+    expect(await sdkFaults(bytes)).toEqual([])
+  })
+
   it('of figures, and one whose ends stand apart, is only marked', async () => {
     const figures = contents(' TOC \\h \\c &quot;Figure&quot; ', [1, 'Figure 1', '2'])
     const apart = `<w:tbl><w:tr><w:tc>${entry(1, 'Old', '1', character('begin') + code(toc) + character('separate'))}</w:tc></w:tr></w:tbl><w:p>${character('end')}</w:p>`

@@ -1,17 +1,12 @@
 import type { WordPackage } from '../package/open-package.ts'
 import { readStyles } from '../rich/template-styles.ts'
 import { withParagraphProperties } from '../runs/format-properties.ts'
-import {
-  childOf,
-  elementsOf,
-  elementTree,
-  replaceStretches,
-  textOfElement,
-  type XmlElement,
-} from '../xml/element-tree.ts'
+import { childOf, elementsOf, elementTree, replaceStretches, type XmlElement } from '../xml/element-tree.ts'
 import { escapeXml } from '../xml/escape-xml.ts'
 import { largestIdIn } from '../xml/renew-ids.ts'
 import { attribute } from '../xml/scan-xml.ts'
+import { entryXml, type OldEntry, oldEntry, shownText, spaced, withNumber } from './contents-entries.ts'
+import { contentsNumbers } from './contents-numbers.ts'
 import { type ContentsCode, type ContentsField, contentsFields } from './contents-fields.ts'
 
 /** Most entries of a table of contents, and most tables of one document. */
@@ -41,8 +36,8 @@ export function withContents(file: WordPackage, parts: ReadonlyMap<string, strin
 }
 
 /**
- * The XML of the main part with its tables of contents made anew from its headings, as they are after a fill: entries in
- * the format of those that were there, with the pages that those had. The fields are marked, so that Word counts the pages
+ * The XML of the main part with its tables of contents made anew from its headings, as they are after a fill: entries that are
+ * right stay, others are in the format of those that were there, with the pages that those had and numbers counted on. The fields are marked, so that Word counts the pages
  * when it opens the document. Linear.
  * @param styles XML of the styles part
  */
@@ -80,6 +75,7 @@ class StyleLevels {
   private readonly outlines = new Map<string, number>()
   private readonly names = new Map<string, string>()
   private readonly contents = new Map<number, string>()
+  private readonly entryLevels = new Map<string, number>()
 
   constructor(xml: string) {
     for (const { id, type, name, xml: style } of readStyles(xml)) {
@@ -90,7 +86,9 @@ class StyleLevels {
       const heading = /^heading (\d)$/.exec(name)?.[1]
       if (heading !== undefined) this.headings.set(id, Number(heading))
       const entry = /^toc (\d)$/.exec(name)?.[1]
-      if (entry !== undefined) this.contents.set(Number(entry), id)
+      if (entry === undefined) continue
+      this.contents.set(Number(entry), id)
+      this.entryLevels.set(id, Number(entry))
     }
   }
 
@@ -111,6 +109,11 @@ class StyleLevels {
     return level !== undefined && level >= from && level <= until ? level : undefined
   }
 
+  /** Level of the entries in a style. */
+  levelOfEntry(style: string): number | undefined {
+    return this.entryLevels.get(style)
+  }
+
   /** Id of the style of entries of a level. */
   entryStyle(level: number): string | undefined {
     return this.contents.get(level)
@@ -126,20 +129,9 @@ function headingsOf(
   return paragraphs.flatMap((paragraph): readonly Heading[] => {
     const level = levels.levelOf(paragraph, code)
     if (level === undefined) return []
-    const text = shownText(xml, paragraph).replaceAll(/\s+/g, ' ').trim()
+    const text = spaced(shownText(xml, paragraph))
     return text === '' ? [] : [{ paragraph, text, level }]
   })
-}
-
-/** The text of a paragraph without what is deleted; a tab where it has one. */
-function shownText(xml: string, paragraph: XmlElement): string {
-  const pieces: string[] = []
-  for (const element of elementsOf(paragraph)) {
-    if (element.name === 'w:t') pieces.push(textOfElement(xml, element))
-    else if (element.name === 'w:tab' && element.parent?.name === 'w:r') pieces.push('\t')
-    else if (element.name === 'w:br') pieces.push(' ')
-  }
-  return pieces.join('')
 }
 
 /** The entries of a field, where they are not those of its headings already. */
@@ -154,27 +146,48 @@ function newEntries(
   // Something else is around its ends: Word makes it anew, and nothing is risked here.
   if (first?.name !== 'w:p' || last?.name !== 'w:p' || first.parent !== last.parent) return undefined
   const siblings = first.parent?.children ?? []
-  const old = siblings.slice(siblings.indexOf(first), siblings.indexOf(last) + 1).filter(({ name }) => name === 'w:p')
-  const known = old.map((paragraph) => oldEntry(xml, paragraph, paragraph === first ? separate.end : undefined))
-  const texts = known.filter(({ text }) => text !== '')
-  const isSame =
-    texts.length === headings.length && texts.every(({ text }, index) => isTitle(text, headings[index]?.text ?? ''))
-  if (isSame) return undefined
+  const paragraphs = siblings.slice(siblings.indexOf(first), siblings.indexOf(last) + 1)
+  const old = paragraphs.filter(({ name }) => name === 'w:p')
+  const hasPage = (level: number | undefined): boolean => !isWithin(code.withoutPages, level)
+  const titles = new Set(headings.map(({ text }) => text))
+  const levelOf = (style: string): number | undefined => levels.levelOfEntry(style)
+  const known = old
+    .map((paragraph) => {
+      const from = paragraph === first ? separate.end : paragraph.contentStart
+      return oldEntry(xml, paragraph, { from, levelOf, hasPage, titles })
+    })
+    .filter(({ title }) => title !== '')
+  if (known.length === headings.length && known.every(({ title }, index) => title === headings[index]?.text))
+    return undefined
   // One that ends a section of pages is not made again for each entry.
   if (old.some((paragraph) => paragraph !== last && xml.slice(paragraph.start, paragraph.end).includes('<w:sectPr')))
     return undefined
-  const patterns = new Map(texts.toReversed().map((entry) => [entry.style ?? '', entry]))
-  const pages = new Map(texts.toReversed().map(({ text, page }) => [text, page]))
-  const entries = headings.map(({ paragraph, text, level }) => {
+  const patterns = new Map(known.toReversed().map((entry) => [entry.level, entry]))
+  const paired = pairedWith(headings, known)
+  const numbers = contentsNumbers(
+    known.map(({ level = 0, number }) => ({ level, number })),
+    headings.map(({ level }, index) => {
+      const before = paired[index]
+      return before === undefined ? { level } : { level, old: { level, number: before.number } }
+    }),
+  )
+  const entries = headings.map(({ paragraph, text, level }, index) => {
+    const before = paired[index]
+    const number = numbers[index] ?? ''
+    if (before?.level === level && before.paragraph !== last && leadsTo(before, paragraph)) {
+      const inner = withNumber(before, number)
+      if (inner !== undefined) return { properties: before.properties, inner }
+    }
     const style = levels.entryStyle(level)
-    const like = patterns.get(style ?? '') ?? texts[0]
+    const like = patterns.get(level) ?? known[0]
     const properties =
       style === undefined
         ? (like?.properties ?? '')
         : withParagraphProperties(like?.properties ?? '', [`<w:pStyle w:val="${escapeXml(style)}"/>`])
-    const [from, until] = code.withoutPages ?? [1, 0]
-    const page = level >= from && level <= until ? undefined : (pages.get(text) ?? '')
-    return { properties, inner: entryXml(text, page, bookmarks.of(paragraph), like?.runProperties ?? '', code) }
+    const page = hasPage(level) ? (before?.page ?? '') : undefined
+    const isTabbed = like?.isTabbed ?? false
+    const made = { number, isTabbed, title: text, page, bookmark: bookmarks.of(paragraph), hasLink: code.hasLinks }
+    return { properties, inner: entryXml(made, like?.runProperties ?? '') }
   })
   const [head, ...rest] = entries
   const start = childOf(first, 'w:pPr')?.end ?? first.contentStart
@@ -197,57 +210,28 @@ function newEntries(
   }
 }
 
-interface OldEntry {
-  /** Without the page. */
-  readonly text: string
-  readonly page: string
-  readonly style: string | undefined
-  readonly properties: string
-  readonly runProperties: string
-}
+const isWithin = ([from, until]: readonly [number, number] = [1, 0], level: number | undefined): boolean =>
+  level !== undefined && level >= from && level <= until
 
-function oldEntry(xml: string, paragraph: XmlElement, from = paragraph.contentStart): OldEntry {
-  const properties = childOf(paragraph, 'w:pPr')
-  const style = properties === undefined ? undefined : childOf(properties, 'w:pStyle')
-  const whole = shownText(xml, { ...paragraph, children: paragraph.children.filter(({ start }) => start >= from) })
-  const at = whole.lastIndexOf('\t')
-  const run = [...elementsOf(paragraph)].find(
-    ({ name, start, children }) => name === 'w:r' && start >= from && children.some((child) => child.name === 'w:t'),
-  )
-  const format = run === undefined ? undefined : childOf(run, 'w:rPr')
-  return {
-    text: (at === -1 ? whole : whole.slice(0, at)).replaceAll(/\s+/g, ' ').trim(),
-    page: at === -1 ? '' : whole.slice(at + 1).trim(),
-    style: style === undefined ? undefined : attribute(style.attributes, 'w:val'),
-    properties: properties === undefined ? '' : xml.slice(properties.start, properties.end),
-    runProperties: format === undefined ? '' : xml.slice(format.start, format.end),
+/** For each heading, the entry that it had: of one title, in their order. */
+function pairedWith(headings: readonly Heading[], known: readonly OldEntry[]): readonly (OldEntry | undefined)[] {
+  const byTitle = new Map<string, OldEntry[]>()
+  for (const entry of known.toReversed()) {
+    const alike = byTitle.get(entry.title)
+    if (alike === undefined) byTitle.set(entry.title, [entry])
+    else alike.push(entry)
   }
+  return headings.map(({ text }) => byTitle.get(text)?.pop())
 }
 
-/** An entry may have the heading's number before its text. */
-const isTitle = (entry: string, heading: string): boolean => entry === heading || entry.endsWith(` ${heading}`)
+/** Whether an entry leads to a mark in a heading. */
+const leadsTo = ({ inner }: OldEntry, heading: XmlElement): boolean =>
+  marksIn(heading).some((name) => inner.includes(`"${name}"`) || inner.includes(` ${name} `))
 
-/** Text, a tab and the page, which leads to the heading. */
-function entryXml(
-  text: string,
-  page: string | undefined,
-  bookmark: string,
-  format: string,
-  { hasLinks }: ContentsCode,
-): string {
-  const run = (content: string): string => `<w:r>${format}${content}</w:r>`
-  const pages =
-    page === undefined
-      ? ''
-      : run('<w:tab/>') +
-        run('<w:fldChar w:fldCharType="begin"/>') +
-        run(`<w:instrText xml:space="preserve"> PAGEREF ${bookmark} \\h </w:instrText>`) +
-        run('<w:fldChar w:fldCharType="separate"/>') +
-        run(`<w:t>${escapeXml(page)}</w:t>`) +
-        run('<w:fldChar w:fldCharType="end"/>')
-  const inner = run(`<w:t xml:space="preserve">${escapeXml(text)}</w:t>`) + pages
-  return hasLinks ? `<w:hyperlink w:anchor="${bookmark}" w:history="1">${inner}</w:hyperlink>` : inner
-}
+const marksIn = (heading: XmlElement): readonly string[] =>
+  [...elementsOf(heading)]
+    .filter(({ name }) => name === 'w:bookmarkStart')
+    .map(({ attributes }) => attribute(attributes, 'w:name') ?? '')
 
 /** Bookmarks of headings: those that Word has set for the purpose, and new ones. */
 function newBookmarks(xml: string): Bookmarks {
@@ -261,10 +245,7 @@ function newBookmarks(xml: string): Bookmarks {
     of(heading) {
       const known = names.get(heading)
       if (known !== undefined) return known
-      const own = [...elementsOf(heading)]
-        .filter(({ name }) => name === 'w:bookmarkStart')
-        .map(({ attributes }) => attribute(attributes, 'w:name') ?? '')
-        .find((name) => /^_Toc\d+$/.test(name) && !used.has(name))
+      const own = marksIn(heading).find((name) => /^_Toc\d+$/.test(name) && !used.has(name))
       let name = own ?? ''
       if (own === undefined) {
         do name = `_Toc${String(++number).padStart(9, '9')}`

@@ -1,7 +1,10 @@
 import { ChanceryError, type VettedDocument } from '@chancery/core'
 import type { SampleGroup, SampleNode } from '@chancery/induction'
+import { holdsContents } from '../fill/contents-fields.ts'
+import { withContents } from '../fill/refresh-contents.ts'
 import { openPackage, type WordPackage } from '../package/open-package.ts'
 import { wordParts, type WordPart } from '../package/word-parts.ts'
+import { xmlEntry } from '../package/write-package.ts'
 import { scanXml } from '../xml/scan-xml.ts'
 import { sameAddress } from './attached-places.ts'
 import { PartReading } from './part-reading.ts'
@@ -17,11 +20,24 @@ function readPart(part: WordPart, key: string, elements: WordElement[], file: Wo
   return reading.root
 }
 
+/** With its tables of contents as a fill would make them of its headings: those of a sample may be out of date. */
+function withFreshContents(file: WordPackage): WordPackage {
+  const { mainPart, entries } = file
+  const xml = file.xml(mainPart)
+  if (!holdsContents(xml)) return file
+  const fresh = withContents(file, new Map([[mainPart, xml]])).get(mainPart) ?? xml
+  return {
+    ...file,
+    entries: new Map([...entries, [mainPart, xmlEntry(mainPart, fresh)]]),
+    xml: (name) => (name === mainPart ? fresh : file.xml(name)),
+  }
+}
+
 /** A Word file as induction reads it: body, headers, footers and notes, each a tree of paragraphs and tables. */
 export const readWordSample = (document: VettedDocument): WordSample => {
   const elements: WordElement[] = []
   const seen = new Map<string, number>()
-  const file = openPackage(document)
+  const file = withFreshContents(openPackage(document))
   const parts = wordParts(file)
     .filter(({ label }) => textParts.test(label))
     .map((part) => {

@@ -3,8 +3,8 @@ import { type AttachedPlace, purposeOf } from './attached-places.ts'
 import { formatBreaks } from './run-formats.ts'
 import type { EmbeddedObject, FieldCode, SlotAnchor, TextElement, WordElement } from './word-sample.ts'
 
-/** Fields that Word works out itself whenever it shows the page. */
-const computed = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i
+/** Fields that show pages, which Word counts itself. */
+const computed = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES|PAGEREF)\b/i
 
 export const isComputed = (code: string): boolean => computed.test(code)
 

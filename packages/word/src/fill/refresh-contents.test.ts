@@ -1,3 +1,4 @@
+import PizZip from 'pizzip'
 import { describe, expect, it } from 'vitest'
 import { docx, p, run } from '../testing/docx-builder.ts'
 import { filled, sdkFaults } from '../testing/filling.ts'
@@ -102,6 +103,25 @@ describe('a table of contents', () => {
     expect(xml().split('<w:i/>')).toHaveLength(5)
     expect(xml()).toContain('<w:t>1.1</w:t></w:r><w:r><w:tab/></w:r><w:r><w:rPr><w:i/></w:rPr><w:t>Paint</w:t>')
     expect(await sdkFaults(bytes)).toEqual([])
+  })
+
+  it('goes by the styles of the document, not by those of its building blocks, and keeps what it says without headings', async () => {
+    const kinds = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+    const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${kinds}.document.main+xml"/><Override PartName="/word/glossary/styles.xml" ContentType="${kinds}.styles+xml"/><Override PartName="/word/styles.xml" ContentType="${kinds}.styles+xml"/></Types>`
+    const files = { '[Content_Types].xml': types, 'word/styles.xml': styles }
+    const names = Object.keys(new PizZip(docx({ body: '', files })).files)
+    const withBlocks = (body: string, own: string): Uint8Array => {
+      const zip = new PizZip()
+      const parts = new PizZip(docx({ body, files: { ...files, 'word/styles.xml': own } }))
+      zip.file('word/glossary/styles.xml', `<w:styles xmlns:w="${word}"/>`)
+      for (const name of names) zip.file(name, parts.file(name)?.asText() ?? '')
+      return zip.generate({ type: 'uint8array' })
+    }
+    const body = contents(toc, [1, 'Old', '2']) + p('{a}', 'H1')
+    const { xml } = await filled(withBlocks(body, styles), { a: 'New' })
+    expect(entriesOf(xml()).map(([, text]) => text)).toEqual(['New\t'])
+    const without = await filled(withBlocks(body, `<w:styles xmlns:w="${word}"/>`), { a: 'New' })
+    expect(entriesOf(without.xml()).map(([, text]) => text)).toEqual(['Old\t2'])
   })
 
   it('of figures, and one whose ends stand apart, is only marked', async () => {

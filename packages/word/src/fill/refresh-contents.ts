@@ -1,4 +1,4 @@
-import type { WordPackage } from '../package/open-package.ts'
+import { mainRelation, type WordPackage } from '../package/open-package.ts'
 import { readStyles } from '../rich/template-styles.ts'
 import { withParagraphProperties } from '../runs/format-properties.ts'
 import { childOf, elementsOf, elementTree, replaceStretches, type XmlElement } from '../xml/element-tree.ts'
@@ -30,7 +30,7 @@ interface Bookmarks {
 export function withContents(file: WordPackage, parts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const main = parts.get(file.mainPart)
   if (main === undefined) return parts
-  const styles = file.names.find((name) => (file.types.get(name) ?? '').endsWith('.styles+xml'))
+  const styles = mainRelation(file, 'styles')
   const fresh = refreshContents(main, styles === undefined ? '' : file.xml(styles))
   return fresh === main ? parts : new Map([...parts, [file.mainPart, fresh]])
 }
@@ -55,7 +55,8 @@ export function refreshContents(xml: string, styles: string): string {
     edits.push({ from: begin.start, until: begin.end, text: marked(xml, begin) })
     if (field.code.isOther) continue
     const headings = headingsOf(xml, paragraphs, levels, field.code)
-    const entries = headings.length > limits.entries ? undefined : newEntries(xml, field, headings, levels, bookmarks)
+    const isToMake = headings.length > 0 && headings.length <= limits.entries
+    const entries = !isToMake ? undefined : newEntries(xml, field, headings, levels, bookmarks)
     if (entries !== undefined) edits.push(entries)
   }
   return replaceStretches(xml, [...edits, ...bookmarks.edits])

@@ -156,6 +156,14 @@ function typesIn(
   }
 }
 
+/** The part that the main one relates to by a type such as `styles`: others, such as the glossary, have theirs. */
+export function mainRelation(file: WordPackage, type: string): string | undefined {
+  const found = relationsOf(file, file.mainPart).find(
+    (relation) => relation.type.endsWith(`/${type}`) && !relation.isExternal,
+  )
+  return found !== undefined && file.entries.has(found.target) ? found.target : undefined
+}
+
 /** The relations of a part; none where it has none. Targets are part names. */
 export function relationsOf({ entries, xml }: Pick<WordPackage, 'entries' | 'xml'>, part: string): readonly Relation[] {
   const name = relationshipsPart(part)

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { relationshipsPart } from '@chancery/formats/opc'
 import { deflated, stored, type ZipEntry } from '@chancery/formats/zip'
 import { escapeXml } from '../xml/escape-xml.ts'
-import { relationsOf, type WordPackage } from './open-package.ts'
+import { mainRelation, relationsOf, type WordPackage } from './open-package.ts'
 import { xmlEntry } from './write-package.ts'
 
 const officeRelation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -67,11 +67,7 @@ export class PackageAdditions {
 
   /** The part that the main document relates to by a type such as `numbering`; `undefined` where there is none. */
   mainRelation(type: string): string | undefined {
-    const { file } = this
-    const found = relationsOf(file, file.mainPart).find(
-      (relation) => relation.type.endsWith(`/${type}`) && !relation.isExternal,
-    )
-    return found !== undefined && file.entries.has(found.target) ? found.target : undefined
+    return mainRelation(this.file, type)
   }
 
   /** Id of a relation of `part`; the same target has one. `type` is the last segment of an office relation's. */

@@ -1,4 +1,4 @@
-import { relationsOf, type WordPackage } from './open-package.ts'
+import { mainRelation, relationsOf, type WordPackage } from './open-package.ts'
 import { attribute, decodeXml } from '../xml/scan-xml.ts'
 
 /** A part whose text is filled, with its name in words. */
@@ -61,7 +61,7 @@ const sectionFacts = /<w:sectPr[ />]|<w:(header|footer)Reference\b([^<>]*)>/g
 
 /** Style ids that are headings, by the names and outline levels that the document's styles have. */
 export function headingStyles(file: WordPackage): ReadonlySet<string> {
-  const name = file.names.find((each) => (file.types.get(each) ?? '').endsWith('.styles+xml'))
+  const name = mainRelation(file, 'styles')
   const headings = new Set<string>()
   let style = ''
   if (name === undefined) return headings

@@ -82,7 +82,7 @@ export function docx(parts: DocxParts | string): Uint8Array {
   )
   put(
     'word/_rels/document.xml.rels',
-    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}${hyperlinks.join('')}</Relationships>`,
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="styles" Type="${relation}/styles" Target="styles.xml"/>${relations.join('')}${hyperlinks.join('')}</Relationships>`,
   )
   put(
     'word/document.xml',

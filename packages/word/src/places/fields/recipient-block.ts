@@ -1,5 +1,5 @@
 import { attribute } from '../../xml/scan-xml.ts'
-import type { WordPackage } from '../../package/open-package.ts'
+import { mainRelation, type WordPackage } from '../../package/open-package.ts'
 import type { FieldCode } from './field-code.ts'
 
 /** One piece of an ADDRESSBLOCK or a GREETINGLINE: text, or a value with text around it that is there only with it. */
@@ -77,7 +77,7 @@ export function columnNames(mapped: string, columns: ReadonlyMap<string, string>
 /** By the names that Word maps the columns that the template's data source has for them. */
 export function mailMergeColumns(file: WordPackage): ReadonlyMap<string, string> {
   const columns = new Map<string, string>()
-  const settings = file.names.find((name) => (file.types.get(name) ?? '').endsWith('wordprocessingml.settings+xml'))
+  const settings = mainRelation(file, 'settings')
   if (settings === undefined) return columns
   const xml = file.xml(settings)
   if (!xml.includes('<w:fieldMapData>')) return columns

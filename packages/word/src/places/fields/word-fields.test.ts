@@ -250,6 +250,9 @@ describe('fields of a mail merge', () => {
         '[Content_Types].xml',
         types.replace('</Types>', `<Override PartName="/word/settings.xml" ContentType="${type}"/></Types>`),
       )
+      const relations = zip.file('word/_rels/document.xml.rels')?.asText() ?? ''
+      const relation = `<Relationship Id="s" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/settings" Target="settings.xml"/>`
+      zip.file('word/_rels/document.xml.rels', relations.replace('</Relationships>', `${relation}</Relationships>`))
       const template = vettedForTest(zip.generate({ type: 'uint8array' }), 'docx')
       const data = { Anrede: 'Frau', Nachname: 'Lovelace', title: 'no' }
       const { content } = await templates.fill(template, { ...context, data, missing: 'error' }, { signal })

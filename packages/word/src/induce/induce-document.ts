@@ -10,6 +10,7 @@ import { zipArchive } from '@chancery/formats/zip'
 import { induceTemplate, leavesOf, partWithFields, type SampleGroup } from '@chancery/induction'
 import { createTemplateCache } from '../compile/template-cache.ts'
 import { fillDocument } from '../fill/fill-document.ts'
+import { openPackage } from '../package/open-package.ts'
 import { inOrder, xmlEntry } from '../package/write-package.ts'
 import { heldNames } from './held-names.ts'
 import { outlineOf, readWordSample } from './read-sample.ts'
@@ -126,7 +127,8 @@ export const induceDocument = async (
       refill: async ({ bytes }, data, number) => {
         try {
           const filled = await fillDocument({ ...base.document, bytes }, { ...filling, data }, cache, signal)
-          const again = readWordSample({ ...base.document, bytes: filled.content.bytes })
+          const document = { ...base.document, bytes: filled.content.bytes }
+          const again = readWordSample(document, openPackage(document))
           return { exact: outlineOf(again) === outlines[number], sample: rootOf(again, keys) }
         } catch (error) {
           if (ChanceryError.is(error) && error.code !== 'cancelled') return { exact: false }

@@ -33,11 +33,16 @@ function withFreshContents(file: WordPackage): WordPackage {
   }
 }
 
-/** A Word file as induction reads it: body, headers, footers and notes, each a tree of paragraphs and tables. */
-export const readWordSample = (document: VettedDocument): WordSample => {
+/**
+ * A Word file as induction reads it: body, headers, footers and notes, each a tree of paragraphs and tables.
+ * @param file as it is, where its tables of contents are known to be right
+ */
+export const readWordSample = (
+  document: VettedDocument,
+  file: WordPackage = withFreshContents(openPackage(document)),
+): WordSample => {
   const elements: WordElement[] = []
   const seen = new Map<string, number>()
-  const file = withFreshContents(openPackage(document))
   const parts = wordParts(file)
     .filter(({ label }) => textParts.test(label))
     .map((part) => {

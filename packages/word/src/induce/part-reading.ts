@@ -60,6 +60,18 @@ const withoutText = new Set([
   // How the text below it is said.
   'w:rt',
 ])
+/** Elements around runs: what begins within one of them ends there. */
+const wrappers = new Set([
+  'w:hyperlink',
+  'w:ins',
+  'w:moveTo',
+  'w:smartTag',
+  'w:customXml',
+  'w:sdtContent',
+  'w:bdo',
+  'w:dir',
+  'w:fldSimple',
+])
 /** Stands among the names of what has no text for a text box: in it there is text again. */
 const textBox = ''
 
@@ -124,6 +136,7 @@ export class PartReading implements XmlHandler {
       return
     }
     if (!own) return
+    if (wrappers.has(name)) own.openWrapper(start)
     if (name === 'w:pStyle') own.style = attribute(attributes, 'w:val') ?? ''
     else if (name === 'w:numPr') own.isList = true
     if (this.withoutTextNow.every((each) => each === textBox || objects.has(each)))
@@ -151,6 +164,7 @@ export class PartReading implements XmlHandler {
       this.closeFrame(top, end)
       return
     }
+    if (wrappers.has(name)) this.paragraph()?.closeWrapper()
     if (name === 'w:r') this.openRuns -= 1
     if (name === 'w:t' && this.openText) {
       const { content, from } = this.openText

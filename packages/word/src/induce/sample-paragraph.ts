@@ -33,6 +33,7 @@ export class SampleParagraph {
   private readonly fields: OpenField[] = []
   private readonly objects: EmbeddedObject[] = []
   private readonly codes: FieldCode[] = []
+  private readonly wrappers: number[] = []
 
   /** @param openEnd behind the paragraph's start tag */
   constructor(openEnd: number) {
@@ -44,7 +45,17 @@ export class SampleParagraph {
     if (content === '') return
     const { slot, end: start } = this.here()
     this.slots[slot] += content
-    this.texts.push({ slot, start, end: start + content.length, isText, ...element, format })
+    const wrapper = this.wrappers.at(-1) ?? 0
+    this.texts.push({ slot, start, end: start + content.length, isText, ...element, format, wrapper })
+  }
+
+  /** A link or another element around runs begins here. */
+  openWrapper(start: number): void {
+    this.wrappers.push(start)
+  }
+
+  closeWrapper(): void {
+    this.wrappers.pop()
   }
 
   /** Something that no placeholder cuts through. @param end behind it, where the text goes on */

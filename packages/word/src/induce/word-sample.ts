@@ -15,6 +15,8 @@ export interface TextElement {
   readonly to: number
   /** Its visible formatting. */
   readonly format: string
+  /** Where the innermost link, control or mark around its run begins; 0 for none. */
+  readonly wrapper: number
 }
 
 /** A picture, a chart or another object, and what it shows: equal for equal contents. */

@@ -32,7 +32,30 @@ interface SlotEdit {
   alone: string
 }
 
-const planSlot = (pieces: readonly Piece[], instance: number, length: number): SlotEdit => {
+/** A tag of a section is put behind the character before it, or before the one behind it. */
+type Side = 'before' | 'after'
+
+/**
+ * Where the two tags of a section around characters go: both into the same link, or both outside of any, where there is such
+ * a place. Otherwise both stay within the section.
+ * @param wrapperOf of a character; `undefined` where there is none
+ */
+function sidesOf(start: number, end: number, wrapperOf: (at: number) => number | undefined): readonly [Side, Side] {
+  const sides: readonly Side[] = ['before', 'after']
+  for (const open of sides)
+    for (const close of sides.toReversed()) {
+      const around = wrapperOf(open === 'before' ? start : start - 1)
+      if (around !== undefined && around === wrapperOf(close === 'after' ? end - 1 : end)) return [open, close]
+    }
+  return ['before', 'after']
+}
+
+const planSlot = (
+  pieces: readonly Piece[],
+  instance: number,
+  length: number,
+  wrapperOf: (at: number) => number | undefined,
+): SlotEdit => {
   const edit: SlotEdit = { before: new Map(), after: new Map(), dropped: new Set(), alone: '' }
   const put = (map: Map<number, string>, at: number, text: string): void => void map.set(at, (map.get(at) ?? '') + text)
   const insert = (at: number, text: string): void => {
@@ -59,14 +82,31 @@ const planSlot = (pieces: readonly Piece[], instance: number, length: number): S
       } else if (text === '') insert(at, written([piece]))
       else {
         const [open, close] = tagsOf(piece.condition.name, piece.condition.inverted)
-        put(edit.before, at, open)
+        const [opening, closing] = sidesOf(at, at + text.length, wrapperOf)
+        if (opening === 'before') put(edit.before, at, open)
+        else put(edit.after, at - 1, open)
         visit(piece.pieces)
-        put(edit.after, at - 1, close)
+        if (closing === 'after') put(edit.after, at - 1, close)
+        else put(edit.before, at, close)
       }
     }
   }
   visit(pieces)
   return edit
+}
+
+/** What is around a character of a slot, by its place. @param own the slot's texts, in order */
+function wrapperIn(own: readonly TextElement[]): (at: number) => number | undefined {
+  return (at) => {
+    let [low, high] = [0, own.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (own[middle]!.end <= at) low = middle + 1
+      else high = middle
+    }
+    const found = own[low]
+    return found !== undefined && found.start <= at ? found.wrapper : undefined
+  }
 }
 
 const textElement = (text: string): string => (text === '' ? '' : `<w:t xml:space="preserve">${escapeXml(text)}</w:t>`)
@@ -113,9 +153,10 @@ export const leafEdits = (
   close: string,
 ): XmlEdit[] => {
   const edits: XmlEdit[] = []
+  const textsOf = Map.groupBy(element.texts, ({ slot }) => slot)
   // Behind the texts of the paragraph are its other places.
   for (const [index, text] of texts.slice(0, element.anchors.length).entries()) {
-    const edit = planSlot(slots[index] ?? [], instance, text.length)
+    const edit = planSlot(slots[index] ?? [], instance, text.length, wrapperIn(textsOf.get(index) ?? []))
     const first = index === 0 ? open : ''
     const last = index === element.anchors.length - 1 ? close : ''
     if (text === '') {
@@ -136,8 +177,8 @@ export const leafEdits = (
     }
     if (first !== '') edit.before.set(0, first + (edit.before.get(0) ?? ''))
     if (last !== '') edit.after.set(text.length - 1, (edit.after.get(text.length - 1) ?? '') + last)
-    for (const one of element.texts) {
-      if (one.slot !== index || !isTouched(one, edit)) continue
+    for (const one of textsOf.get(index) ?? []) {
+      if (!isTouched(one, edit)) continue
       edits.push({ from: one.from, to: one.to, text: editElement(one, text, edit, element.xml) })
     }
   }

@@ -49,4 +49,4 @@ const wholeCharacter = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.
 
 /** Characters that take a place of their own on a line. */
 const width = (text: string): number =>
-  /^[\s!-~]*$/.test(text) ? text.length : [...text.replaceAll(/\p{M}/gu, '')].length
+  /^[\s!-~…]*$/.test(text) ? text.length : [...text.replaceAll(/\p{M}/gu, '')].length

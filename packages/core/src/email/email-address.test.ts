@@ -166,3 +166,17 @@ describe('addresses that look like others', () => {
     'a@xn--99999999999.com',
   ])('are not these: %j', (address) => expect(lookAlikeFindings([mailbox.parse(address)])).toEqual([]))
 })
+
+describe('a name with joiners', () => {
+  it.each(['علی\u200Cرضا', '\u{1F469}\u200D\u{1F4BB} Dev', '\u{1F9D1}\u{1F3FD}\u200D\u{1F4BB}'])(
+    'is a name where they join: %s',
+    (name) => {
+      expect(mailbox.parse(`${name} <a@example.com>`)).toEqual({ address: 'a@example.com', name })
+      expect(mailbox.parse({ address: 'a@example.com', name })).toEqual({ address: 'a@example.com', name })
+    },
+  )
+
+  it.each(['A\u200Cda', 'Ada\u200D', '\u200CAda', 'Ada\u200B'])('is none where they hide: %j', (name) => {
+    expect(mailbox.safeParse({ address: 'a@example.com', name }).success).toBe(false)
+  })
+})

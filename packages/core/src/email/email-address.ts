@@ -11,6 +11,10 @@ const quotedString = /^"((?:[\p{L}\p{M}\p{N} !#-;=?@[\]^-~]|\\[ -;=?-~])*)"$/u
 const label = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u
 // oxlint-disable-next-line no-control-regex -- these are what is refused.
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
+/** What joins letters of Persian and of India, or pictures to one; between Latin letters it only hides. */
+const joiner =
+  /(?<=[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])(?<!\p{Script=Latin})[\u200C\u200D](?=[\p{L}\p{M}\p{Extended_Pictographic}])(?!\p{Script=Latin})/gu
+const isUnsafeName = (name: string): boolean => unsafe.test(name.replace(joiner, ''))
 const encoder = new TextEncoder()
 /** In bytes of UTF-8, of which a UTF-16 unit has at most three. */
 const isLonger = (text: string, bytes: number): boolean =>
@@ -89,7 +93,7 @@ function readMailbox(text: string): Mailbox | undefined {
   const address = open === -1 ? undefined : normalizeAddress(trimmed.slice(open + 1, -1))
   const name = readName(trimmed.slice(0, open).trim())
   // What looks like a second address in the name is a smuggled list.
-  if (address === undefined || unsafe.test(name) || name.length > 256 || /[<>]/u.test(name)) return undefined
+  if (address === undefined || isUnsafeName(name) || name.length > 256 || /[<>]/u.test(name)) return undefined
   return name === '' ? { address } : { address, name }
 }
 
@@ -143,7 +147,7 @@ export const mailbox = writtenMailbox.transform((input, context): Mailbox => {
   const read =
     typeof input === 'string'
       ? readMailbox(input)
-      : unsafe.test(input.name ?? '')
+      : isUnsafeName(input.name ?? '')
         ? undefined
         : ((address) => (address === undefined ? undefined : { address, ...(input.name ? { name: input.name } : {}) }))(
             normalizeAddress(input.address.trim()),

@@ -40,6 +40,7 @@ const alike: readonly string[] = [
   '{{lookup client "name"}}{{#each (lookup . "list")}}{{this}}{{/each}}{{lookup (lookup o key) "v"}}',
   '{{#if n includeZero=true}}zero{{else}}none{{/if}}{{#if n}}x{{else}}y{{/if}}',
   '{{#if no}}1{{else if name}}2{{else}}3{{/if}}{{#if no}}1{{else each list}}{{this}}{{/if}}',
+  '{{#if no}}1{{else list}}{{this}}{{else}}3{{/if}}{{#if no}}1{{else client}}{{name}}{{/if}}{{#if no}}1{{else none}}2{{else}}3{{/if}}',
   '{{#each none}}x{{else}}{{name}}{{/each}}',
   'a\n  {{#if no}}\n  1\n  {{else if name}}\n  2\n  {{else}}\n  3\n  {{/if}}\nb\n',
   'a\n  {{#if name}}\n  1\n  {{else}}\n  3\n  {{/if}}\nb\n',

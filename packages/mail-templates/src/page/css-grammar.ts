@@ -181,7 +181,7 @@ function endsOf(grammar: Grammar, tokens: readonly ValueToken[], from: ReadonlyS
     case 'row':
       return grammar.parts.reduce((at, part) => endsOf(part, tokens, at), from)
     case 'choice':
-      return new Set(grammar.parts.flatMap((part) => [...endsOf(part, tokens, from)]))
+      return joined(grammar.parts.map((part) => endsOf(part, tokens, from)))
     case 'repeat': {
       const ends = new Set(grammar.least === 0 ? from : [])
       let at = from
@@ -223,17 +223,30 @@ function inAnyOrder(
   return ends
 }
 
-const stepped = (
+/** All places of several sets. */
+function joined(sets: readonly ReadonlySet<number>[]): ReadonlySet<number> {
+  const [first = nowhere, ...others] = sets.filter(({ size }) => size > 0)
+  if (others.length === 0) return first
+  const all = new Set(first)
+  for (const each of others) for (const at of each) all.add(at)
+  return all
+}
+
+const nowhere: ReadonlySet<number> = new Set()
+
+/** The places behind the parts that fit. */
+function stepped(
   from: ReadonlySet<number>,
   tokens: readonly ValueToken[],
   fits: (token: ValueToken) => boolean,
-): ReadonlySet<number> =>
-  new Set(
-    [...from].flatMap((at) => {
-      const each = tokens[at]
-      return each !== undefined && fits(each) ? [at + 1] : []
-    }),
-  )
+): ReadonlySet<number> {
+  let ends: Set<number> | undefined
+  for (const at of from) {
+    const each = tokens[at]
+    if (each !== undefined && fits(each)) (ends ??= new Set()).add(at + 1)
+  }
+  return ends ?? nowhere
+}
 
 /** What a value is that its property cannot be; nothing where it fits, or where neither is known. */
 export function misfit(

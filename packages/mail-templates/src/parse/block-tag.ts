@@ -111,11 +111,8 @@ function condition(text: string): Expression {
   return { kind: 'binary', operator: 'or', left: value, right: isZero, ...at }
 }
 
-/** The block of an `else`, if it has one: `else if x`, `else each list`; without a word it is an `if`. */
+/** The block of an `else`, if it has one: `else if x`, `else each list`; without a word it is a section: `else list`. */
 export function readElse(body: string, label: string): BlockTag | undefined {
   const rest = /^else\s+(\S.*)$/s.exec(body)?.[1]
-  if (rest === undefined) return undefined
-  const word = /^[\w-]+(?=\s|$)/.exec(rest)?.[0] ?? ''
-  const isBlock = isKeyword(word) || isTestHelper(word)
-  return readBlock('#', isBlock ? rest : `if ${rest}`, label)
+  return rest === undefined ? undefined : readBlock('#', rest, label)
 }

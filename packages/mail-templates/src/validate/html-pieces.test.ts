@@ -30,8 +30,33 @@ describe('a partial that is a piece of html', () => {
     expect(foundIn(`<p>Kind regards</p>\n${html}\n`)).toEqual([[code, 2]])
   })
 
-  it('need not close what another opened, nor hold what its links and labels name', () => {
-    expect(foundIn('</td></tr></table>\n<a href="#top-of-page">To the top</a>\n<div>')).toEqual([])
+  it('need not hold what its links and labels name', () => {
+    expect(foundIn('<a href="#top-of-page">To the top</a>')).toEqual([])
+  })
+
+  it.each([
+    ['is left open across another', '<p>Kind <b>regards</p>', 'unclosed_element'],
+    ['is left open to its end', '<p>Kind regards</p>\n<div>The firm', 'unclosed_element'],
+    ['is closed and was not opened', '<p>Kind regards</p></div>', 'stray_end_tag'],
+  ])('is told where an element %s', (_what, html, code) => {
+    expect(foundIn(html).map(([found]) => found)).toEqual([code])
+  })
+
+  it('need not close what another piece does', () => {
+    const { findings } = inspectEmail(
+      {
+        subject: 'Your order',
+        html: '<!doctype html><html lang="en"><head></head><body>{{> head}}<p>Hello</p>{{> foot}}{{> box}}<p>Hi</p></section></body></html>',
+        partials: {
+          head: '<table role="presentation"><tr><td>',
+          foot: '</td></tr></table>',
+          box: '<section class="{{kind}}">',
+        },
+      },
+      base,
+    )
+    const nesting = ['unclosed_element', 'unclosed_cell', 'stray_end_tag']
+    expect(findings.filter(({ code, location }) => nesting.includes(code) && location?.field !== 'html')).toEqual([])
   })
 
   it('is none where no element stands in it', () => {

@@ -26,12 +26,12 @@ import { wording } from './rules/wording.ts'
 /** The partials of a template that are pieces of html, each read by itself. */
 export const htmlPieces = ({ partials = {} }: EmailContent): readonly ParsedField[] =>
   Object.entries(partials)
-    .filter(([, source]) => /<[a-z][a-z\d]{0,20}[\s>/]/i.test(source))
+    .filter(([, source]) => /<\/?[a-z][a-z\d]{0,20}[\s>/]/i.test(source))
     .map(([name, source]) => parseTemplate(sourceField(`partials/${name}`, source), {}, true))
 
 /**
- * Rules that look at a piece of an e-mail without what stands around it: whether its elements are closed, what is behind
- * its words and what its tags read is known only where it is put in.
+ * Rules that look at a piece of an e-mail without what stands around it: what is behind its words and what its tags
+ * read is known only where it is put in.
  */
 export const pieceRules: readonly Rule[] = [
   strayBraces,

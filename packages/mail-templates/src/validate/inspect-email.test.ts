@@ -446,3 +446,31 @@ describe('a preheader that is a field of the template', () => {
     ])
   })
 })
+
+describe('text that a style sheet makes light on dark screens', () => {
+  const light = '.note { background-color: #ffffff; color: #222222 }'
+  const told = (dark: string): readonly (number | undefined)[] =>
+    inspect(
+      mail(
+        '<p class="note">Some words</p>',
+        `<style>\n${light}\n@media (prefers-color-scheme: dark) {\n${dark}\n}</style>`,
+      ),
+    )
+      .findings.filter(({ code }) => code === 'low_contrast')
+      .map(({ location }) => location?.line)
+
+  it('is told where its ground stays light', () => {
+    expect(told('.note { color: #eeeeee !important }')).toEqual([6])
+  })
+
+  it('is not where any ground is made dark, which may be its own', () => {
+    expect(told('.note { color: #eeeeee !important } p { background: #111111 }')).toEqual([])
+  })
+})
+
+it('tells text between rows at its words, behind the tag of a loop', () => {
+  const { findings } = inspect(
+    mail('<table role="presentation">\n{{#each items}}\nDish <tr><td>{{name}}</td></tr>{{/each}}</table>'),
+  )
+  expect(findings.find(({ code }) => code === 'text_in_table')?.location).toMatchObject({ line: 7, column: 1 })
+})

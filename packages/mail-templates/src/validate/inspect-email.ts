@@ -24,6 +24,7 @@ import type { ParsedField } from '../parse/parse-template.ts'
 import { type HtmlTag, type HtmlToken, htmlTokens, withoutWords } from '../parse/html-tokens.ts'
 import { elementStyles, readStyles } from '../page/page-styles.ts'
 import type { Html, Tell } from './rule.ts'
+import { nestingOfPieces } from './rules/html-nesting.ts'
 import { rules, textRules, treeRules } from './rules.ts'
 import { variablesOf } from './variables.ts'
 import { waysOfField } from './ways.ts'
@@ -195,8 +196,14 @@ function* inspectOne(
   }
   const pieces = htmlPieces(template)
   boundTags({ nodes: pieces.flatMap(({ nodes }) => nodes) })
-  for (const piece of pieces) {
-    const [ofPiece] = htmlOf(piece, list.tell)
+  const htmlOfPieces = pieces.map((piece) => htmlOf(piece, list.tell)[0])
+  nestingOfPieces(
+    htmlOfPieces.filter((each) => each !== undefined),
+    html,
+    list.tell,
+  )
+  for (const [index, piece] of pieces.entries()) {
+    const ofPiece = htmlOfPieces[index]
     const alone = { ...input, checked: { ...checked, fields: [piece] }, html: ofPiece, otherWays: [] }
     for (const rule of pieceRules) {
       yield

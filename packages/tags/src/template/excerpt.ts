@@ -21,7 +21,7 @@ export function excerptOf(text: string, { start, end }: Range): Pick<Location, '
   return {
     text: excerpt,
     excerpt: { text: excerpt, start: before.length, end: before.length + within.length },
-    caret: `${excerpt.replaceAll(/\s/g, ' ')}\n${' '.repeat(width(before))}${'^'.repeat(Math.max(1, width(within)))}`,
+    caret: `${excerpt.replaceAll(/[^\S ]/g, ' ')}\n${' '.repeat(width(before))}${'^'.repeat(Math.max(1, width(within)))}`,
   }
 }
 
@@ -49,4 +49,4 @@ const wholeCharacter = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.
 
 /** Characters that take a place of their own on a line. */
 const width = (text: string): number =>
-  /^[\x20-\x7E]*$/.test(text) ? text.length : [...text.replaceAll(/\p{M}/gu, '')].length
+  /^[\s!-~…]*$/.test(text) ? text.length : [...text.replaceAll(/\p{M}/gu, '')].length

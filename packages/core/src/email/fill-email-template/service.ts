@@ -25,6 +25,7 @@ import { unsubscribeHeaders } from '../unsubscribe-headers.ts'
 import type { AnswerOf, InputOf, PortsOf } from '../../contract.ts'
 import { fillAttachments, joinedOutcome, type Prepared, prepareAttachments } from './attachments.ts'
 import type { fillEmailTemplateContract } from './contract.ts'
+import { pointerAsWritten } from './recipient-pointer.ts'
 
 type Input = InputOf<typeof fillEmailTemplateContract>
 type Needed = PortsOf<typeof fillEmailTemplateContract>
@@ -81,7 +82,7 @@ export async function fillAndSend(input: Input, ports: Needed, context: Context)
     } catch (error) {
       if (failsForAll(error) && !handedOver) throw 'subject' in input.template ? error : inDocument(error)
       context.signal.throwIfAborted()
-      messages[index] = failedMessage(error, to, index, handedOver)
+      messages[index] = failedMessage(error, to, [index, recipient], handedOver)
       if (isFault(error)) logItemFault(ports.logger, context, error)
     }
     progressTo(context, ++done, input.recipients.length)
@@ -245,7 +246,12 @@ function errorOf({ status, doubt, code }: SentMessage): Message['error'] {
 }
 
 /** @throws what is no recipient's own, as long as nothing was handed over */
-const failedMessage = (error: unknown, to: readonly string[], index: number, handedOver: boolean): Message => ({
+const failedMessage = (
+  error: unknown,
+  to: readonly string[],
+  [index, recipient]: readonly [number, Recipient],
+  handedOver: boolean,
+): Message => ({
   to,
   status: 'failed',
   retryable: ChanceryError.is(error) && error.retryable,
@@ -253,8 +259,19 @@ const failedMessage = (error: unknown, to: readonly string[], index: number, han
   missing: missingPaths(error),
   unused: [],
   findings: [],
-  error: itemProblemOf(error, pointerOf(index), ['to', 'client', 'data'], handedOver),
+  error: problemAt(pointerOf(index), error, recipient, handedOver),
 })
+
+/** The fault of one recipient, at the places that it wrote. */
+function problemAt(base: string, error: unknown, recipient: Recipient, handedOver: boolean) {
+  const problem = itemProblemOf(error, base, ['to', 'client', 'data'], handedOver)
+  const errors = problem.errors.map((each) =>
+    each.pointer.startsWith(`${base}/`)
+      ? { ...each, pointer: base + pointerAsWritten(each.pointer.slice(base.length), recipient) }
+      : each,
+  )
+  return { ...problem, errors }
+}
 
 const pointerOf = (index: number): string => `/recipients/${index}`
 

@@ -24,6 +24,9 @@ export function featureNamed(slug: string): readonly Feature[] {
 /** Mail programs that matter where nothing else is said. */
 const usual = ['gmail', 'outlook', 'apple-mail', 'yahoo']
 
+/** Mail programs and their families, by name. */
+const known = [...new Set(clientNames.flatMap(([id]) => [id, id.slice(0, id.indexOf('.'))]))]
+
 /** What mail programs show, and what of it a template uses. */
 export interface ClientSupport {
   /** The mail programs that matter and show the feature in part or not at all; `worst` of them all. */
@@ -38,7 +41,6 @@ export interface ClientSupport {
 
 /** @throws `invalid_request` for a mail program that there is not. */
 export function clientSupport(wanted: readonly string[] = usual): ClientSupport {
-  const known = [...new Set(clientNames.flatMap(([id]) => [id, id.slice(0, id.indexOf('.'))]))]
   const violations = wanted.flatMap((name, index) => {
     if (known.includes(name)) return []
     const near = suggest(name, known)
@@ -76,11 +78,13 @@ export function clientSupport(wanted: readonly string[] = usual): ClientSupport 
       return verdict
     },
     use: (feature) => void used.add(feature),
-    matrix: () =>
-      clientNames.map(([client, name], index) => {
+    matrix: () => {
+      const all = [...used]
+      return clientNames.map(([client, name], index) => {
         const titles = (letter: string): string[] =>
-          [...used].filter(({ support }) => support[index] === letter).map(({ title }) => title)
+          all.flatMap(({ support, title }) => (support[index] === letter ? title : []))
         return { client, name, partial: titles('a'), none: titles('n') }
-      }),
+      })
+    },
   }
 }

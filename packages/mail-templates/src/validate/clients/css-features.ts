@@ -105,10 +105,13 @@ const inValues: readonly (readonly [value: RegExp, slug: string])[] = [
 const units = 'ch cm em ex in mm pc pt px rem vh vmax vmin vw'.split(' ')
 const unitOf = new RegExp(`\\d(?:(${units.join('|')})\\b|%)`, 'g')
 
+const byUnit = [...units, 'percent'].map((unit) => [unit, featureNamed(`css-unit-${unit}`)] as const)
+
 /** The units of lengths in a value, in the order of the list. */
 function unitsIn(value: string): readonly Feature[] {
-  const found = new Set(Array.from(value.matchAll(unitOf), ([, unit = 'percent']) => unit))
-  return [...units, 'percent'].flatMap((unit) => (found.has(unit) ? featureNamed(`css-unit-${unit}`) : []))
+  const found = new Set<string>()
+  for (const [, unit = 'percent'] of value.matchAll(unitOf)) found.add(unit)
+  return found.size === 0 ? [] : byUnit.flatMap(([unit, features]) => (found.has(unit) ? features : []))
 }
 
 const holding = (value: string, patterns: readonly (readonly [value: RegExp, slug: string])[]): readonly Feature[] =>

@@ -61,7 +61,10 @@ export const characters: Rule = ({ checked, html, otherWays, tell }) => {
         message: `"${text.slice(0, 40)}" is how a program or an encoding writes it; readers see it as it is.`,
       })
     if (isHtml) found(garbledEntities, 'garbled_text')
-    for (const { start, end } of isHtml ? (html?.page.texts ?? []) : [{ start: 0, end: words.length }]) {
+    const texts = isHtml
+      ? (html?.page.texts ?? []).filter(({ element }) => element !== 'style')
+      : [{ start: 0, end: words.length }]
+    for (const { start, end } of texts) {
       const said = words.slice(start, end)
       if (!/[?%]/.test(said)) continue
       for (const { 0: text, index } of said.matchAll(lostInWords))

@@ -13,8 +13,8 @@ const betweenSigns = new RegExp(
   'gi',
 )
 
-/** Tags of other systems, by their signs; the last is one that is looked for first, since most pages have none. */
-const systems: readonly (readonly [pattern: RegExp, system: string, sign?: string])[] = [
+/** Tags of other systems, by their signs; the last are those of which it has one, apart by blanks: they are looked for first, since most pages have none. */
+const systems: readonly (readonly [pattern: RegExp, system: string, signs?: string])[] = [
   [pattern(String.raw`\{%-?\s*[a-z_]{1,30}\b[^%{}]{0,500}-?%\}`), 'Liquid, Jinja or Twig', '{%'],
   [pattern(String.raw`\{%[=#/][^%{}]{1,500}%\}`), 'Journey Optimizer', '{%'],
   [pattern(String.raw`\{#\s[^#{}]{0,500}\s#\}`), 'Jinja or Twig', '{#'],
@@ -27,6 +27,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
       String.raw`\{!![^{}\n]{1,200}!!\}|(?<![\w@])@(?:if|foreach|unless|forelse|for)\s?\([^\n]{1,200}\)(?!\s*\{)|(?<![\w@])@end(?:if|foreach|unless|for)\b|(?<![\w@])@(?:lang|choice|include|yield|section|extends|component)\(['"][^'"()\n]{1,100}['"][^()\n]{0,200}\)|@(?=\{\{)`,
     ),
     'Blade',
+    '@ {!!',
   ],
   [pattern(String.raw`\{(?:DATA_VARIABLE|EVENT_PROPERTY|CONTACT_PROPERTY):@@\}`), 'Loops', '{'],
   [pattern(String.raw`\$\(@@\)\$|\$\$[a-z_]{2,40}\$\$`), 'Emarsys', '$'],
@@ -48,6 +49,7 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
       String.raw`(?<![\w\]-])\[(?:user|site|node|order|date|profile|customer|contact|[a-z]{2,20}[_-][a-z]{2,20}):[a-z][a-z:_-]{1,40}\]`,
     ),
     'Drupal or Benchmark',
+    '[',
   ],
   [pattern(String.raw`(?<![\w.@])@(?:Profile|Event)\.@@`), 'CleverTap', '@'],
   [pattern(String.raw`(?<![\w%])%(?:\{@@\}|\(@@\)[sd]|\d\$[sd])`), 'Ruby, Python or PHP', '%'],
@@ -57,7 +59,11 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`\{@@, ?(?:plural|select|selectordinal),`), 'ICU', '{'],
   [pattern(String.raw`\{#{4}\}|\{##[^{}#\n]{1,60}##\}`), 'Cognito', '{##'],
   [pattern(String.raw`(?<![\w$])\$t\([^()\n]{1,80}\)`), 'i18next', '$t('],
-  [pattern(String.raw`<(?:if|elseif|switch|each|loop)\s+(?:condition|loop|expression)="[^"]{0,200}"`), 'Maizzle'],
+  [
+    pattern(String.raw`<(?:if|elseif|switch|each|loop)\s+(?:condition|loop|expression)="[^"]{0,200}"`),
+    'Maizzle',
+    'condition= loop= expression=',
+  ],
   [
     pattern(
       String.raw`(?<=\s)(?:v-(?:if|else-if|for|show|bind|html|text|on|model|slot)(?:[:.][\w.-]+)?|:(?:href|src|class|style|key)|x-(?:data|show|text|bind)|@(?:click|submit|change|input)[.\w]{0,20})=`,
@@ -69,8 +75,13 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
       String.raw`(?<=\s)(?:\*ng[A-Z]\w{1,20}|ng-[a-z]{2,20}|\[[a-z][A-Za-z]{1,30}\]|\([a-z]{3,20}\)|\[(?:attr|style|class)\.[\w-]{1,30}\])=`,
     ),
     'Angular',
+    '*ng ng- ]= )=',
   ],
-  [pattern(String.raw`(?<=<[a-zA-Z][^<>]{0,300}\s)(?:className|dangerouslySetInnerHTML|htmlFor)=`), 'React'],
+  [
+    pattern(String.raw`(?:className|dangerouslySetInnerHTML|htmlFor)=(?<=<[a-zA-Z][^<>]{0,300}\s\w+=)`),
+    'React',
+    'className htmlFor dangerouslySetInnerHTML',
+  ],
   [
     pattern(
       String.raw`</?(?:s|h|g|esi|xsl|asp|jsp|c|fmt|fn|tal|metal|py|ui|f):[A-Za-z-]{2,30}|</?cf(?:output|if|else|loop|set)\b|</?x-[a-z][\w.-]{1,40}`,
@@ -103,7 +114,11 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
     ':',
   ],
   [pattern(String.raw`\{\$[a-z]{1,20}->[a-z_]{1,40}\}`), 'Moodle', '->'],
-  [pattern(String.raw`<<[\p{L}][\p{L}\p{N} _.]{1,40}>>|&lt;&lt;\s?[\p{L}][\p{L}\p{N} _.]{1,40}\s?&gt;&gt;`), 'Word'],
+  [
+    pattern(String.raw`<<[\p{L}][\p{L}\p{N} _.]{1,40}>>|&lt;&lt;\s?[\p{L}][\p{L}\p{N} _.]{1,40}\s?&gt;&gt;`),
+    'Word',
+    '<< &lt;&lt;',
+  ],
   [
     pattern(
       String.raw`\[/?(?:gallery|caption|embed|audio|video|playlist|shortcode|vc_\w{1,20}|et_\w{1,20}|contact-form-7|woocommerce_\w{1,30})(?:\s[a-z_]{1,20}=[^\][\n]{0,200})?\]`,
@@ -117,14 +132,26 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
   [pattern(String.raw`(?<![{$#%])\{\p{Lu}\p{L}{1,20}(?: \p{Lu}\p{L}{1,20}){1,3}\}(?!\})`), 'Airtable', '{'],
   [pattern(String.raw`\bth:(?:text|utext|if|unless|each|href|src)="[^"]{0,200}"`), 'Thymeleaf', 'th:'],
   [pattern(String.raw`class=["']?eloquaemail\b`), 'Eloqua', 'eloquaemail'],
-  [pattern(String.raw`\[\[\s*@@(?::"[^"\]]{0,60}"|\s*\|[^\]]{0,60}|\s+OR\s+"[^"\]]{0,60}")?\s*\]\]`), 'another system'],
+  [
+    pattern(String.raw`\[\[\s*@@(?::"[^"\]]{0,60}"|\s*\|[^\]]{0,60}|\s+OR\s+"[^"\]]{0,60}")?\s*\]\]`),
+    'another system',
+    '[[',
+  ],
   [pattern(String.raw`\[[a-z][\p{L}\p{N}_ ]{0,40},\s?fallback=[^\[\]\n]{0,60}\]`), 'Campaign Monitor', 'fallback='],
-  [pattern(String.raw`#(?:if|elseif|foreach|set)\s?\(\s?[!($][^()\n]{1,200}\)|\$!\{?@@\}?`), 'Velocity'],
+  [
+    pattern(String.raw`#(?:if|elseif|foreach|set)\s?\(\s?[!($][^()\n]{1,200}\)|\$!\{?@@\}?`),
+    'Velocity',
+    '#if #elseif #foreach #set $!',
+  ],
   [pattern(String.raw`(?<![\p{L}\p{N}_.@])@[A-Z][A-Z_]{2,40}@(?![\p{L}\p{N}_@])`), 'Dotdigital', '@'],
   [pattern(String.raw`\[%[-+]?\s*[^%\]]{1,200}%\]`), 'Template Toolkit', '[%'],
   [pattern(String.raw`<%[-=#]?(?:(?!%>)[^<]){0,500}%>`), 'ERB, EJS or SendGrid', '<%'],
   [pattern(String.raw`<\?(?:php\b|=)(?:(?!\?>)[^<]){0,500}(?:\?>)?`), 'PHP', '<?'],
-  [pattern(String.raw`</?[#@][A-Za-z]{2,20}(?:\s[^<>]{0,200})?/?>|\$\{@@![^{}\n]{0,60}\}`), 'FreeMarker'],
+  [
+    pattern(String.raw`</?[#@][A-Za-z]{2,20}(?:\s[^<>]{0,200})?/?>|\$\{@@![^{}\n]{0,60}\}`),
+    'FreeMarker',
+    '<# <@ </# </@ ${',
+  ],
   [pattern(String.raw`[$#!]\{\s*@@(?:\([^(){}]{0,60}\))?\s*\}`), 'JavaScript, Java or Ruby', '{'],
   [
     pattern(
@@ -137,23 +164,25 @@ const systems: readonly (readonly [pattern: RegExp, system: string, sign?: strin
       String.raw`\[(?:(?:FIRST|LAST|FULL|USER|COMPANY|CLIENT|CUSTOMER)[ _]?NAME|F?L?NAME|EMAIL|UNSUBSCRIBE|[A-Z]+_[A-Z_]{2,40})\]`,
     ),
     'another system',
+    '[',
   ],
-  [pattern(String.raw`@(?:Model|ViewBag|ViewData)\.@@|@(?:if|foreach|for)\s?\([^()\n]{1,200}\)\s*\{`), 'Razor'],
+  [pattern(String.raw`@(?:Model|ViewBag|ViewData)\.@@|@(?:if|foreach|for)\s?\([^()\n]{1,200}\)\s*\{`), 'Razor', '@'],
   [
     pattern(
       String.raw`[«‹](?=[^»›]{0,64}(?:_|\p{Ll}\p{Lu}))\s?@@\s?[»›]|&laquo;(?=[^&]{0,64}(?:_|\p{Ll}\p{Lu}))\s?@@\s?&raquo;|<<\s?@@\s?>>|&lt;&lt;\s?@@\s?&gt;&gt;`,
     ),
     'Word',
+    '« ‹ &laquo; << &lt;&lt;',
   ],
   [pattern(String.raw`(?<![\w{])\{\$@@(?:\|[^{}]{0,60})?\}(?!\})`), 'Smarty', '{$'],
-  [pattern(String.raw`(?<![\p{L}\p{N}_])__[A-Z][A-Z_]{1,40}__(?![\p{L}\p{N}_])`), 'another system'],
-  [pattern(String.raw`(?<![\p{L}\p{N}_&;#])##?[A-Z][A-Z_]{2,40}##?(?![\p{L}\p{N}_;-])(?<=#)`), 'another system'],
+  [pattern(String.raw`(?<![\p{L}\p{N}_])__[A-Z][A-Z_]{1,40}__(?![\p{L}\p{N}_])`), 'another system', '__'],
+  [pattern(String.raw`(?<![\p{L}\p{N}_&;#])##?[A-Z][A-Z_]{2,40}##?(?![\p{L}\p{N}_;-])(?<=#)`), 'another system', '#'],
   [
     pattern(String.raw`(?<![^\s>])-(?:[a-z]+(?:_[a-z_]{2,30}|[A-Z][A-Za-z]{1,30})|[A-Z]+_[A-Z_]{2,30})-(?![^\s<,.!])`),
     'SendGrid of old',
   ],
   [betweenSigns, 'another system'],
-  [pattern(String.raw`(?<![^\s>])~[\p{L}_][\p{L}\p{N}_.]{1,40}~(?![^\s<,.!])`), 'another system'],
+  [pattern(String.raw`(?<![^\s>])~[\p{L}_][\p{L}\p{N}_.]{1,40}~(?![^\s<,.!])`), 'another system', '~'],
 ]
 
 /** What programs and shells write for a value; in samples of code it is meant to be read. */
@@ -185,8 +214,8 @@ export const foreignTags: Rule = ({ checked, tell }) => {
     const taken: boolean[] = []
     let told = 0
     const find = (words: string, of: typeof systems): void => {
-      for (const [expression, system, sign] of of) {
-        if (sign !== undefined && !words.includes(sign)) continue
+      for (const [expression, system, signs] of of) {
+        if (signs !== undefined && !signs.split(' ').some((sign) => words.includes(sign))) continue
         for (const { 0: tag, index } of words.matchAll(expression)) {
           if (taken[index] === true) continue
           for (let at = index; at < index + tag.length; at += 1) taken[at] = true

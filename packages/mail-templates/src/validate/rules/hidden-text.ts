@@ -39,8 +39,7 @@ export const hiddenText = htmlRule(({ page, looks, parsed }, tell, { template })
   }
   for (const text of page.texts) {
     if (text.element !== '') continue
-    const words = text.text.replace(fillers, ' ').trim()
-    if (words === '' || !/[\p{L}\p{N}]/u.test(words)) continue
+    if (!/[\p{L}\p{N}]/u.test(text.text)) continue
     const look = looks[text.parent]
     const element = page.elements[text.parent]
     if (look === undefined || element === undefined) {
@@ -56,7 +55,7 @@ export const hiddenText = htmlRule(({ page, looks, parsed }, tell, { template })
     const holder = look.hiddenBy === '' ? text.parent : outermost(text.parent)
     if (!seenVisible && look.hiddenBy !== '' && (preheader ?? holder) === holder) {
       preheader = holder
-      length += words.length
+      length += text.text.replace(fillers, ' ').trim().length
       summary += parsed.field.source.slice(text.start, text.end).replace(fillers, ' ')
       continue
     }

@@ -93,30 +93,30 @@ function isClosed({ elements, tokens }: HtmlPage, index: number): boolean {
 const parentOf = ({ elements }: HtmlPage, { parent }: PageElement): string => elements[parent]?.tag.name ?? ''
 
 /** Text where it may not stand. */
-export const misplacedTexts = htmlRule(({ page, parsed }, tell) => {
+export const misplacedTexts = htmlRule(({ page, parsed, straight }, tell) => {
   const endOfHtml = page.elements.find(({ tag }) => tag.name === 'html')?.end ?? Infinity
   for (const text of page.texts) {
     const parent = page.elements[text.parent]?.tag.name ?? ''
     // A value or comment of the template is no text of the page.
     if (!/[^\s\uFEFF]/.test(text.text)) continue
-    if (inTables.has(parent)) tell('text_in_table', wordsPlace(parsed.field.source, text))
+    if (inTables.has(parent)) tell('text_in_table', wordsPlace(straight, text))
     if (parent === 'head' && text.element === '' && !holdsTag(parsed, text.start, text.end))
-      tell('misplaced_element', wordsPlace(parsed.field.source, text), {
+      tell('misplaced_element', wordsPlace(straight, text), {
         message: 'Text stands in the head; programs show it before all else.',
         hint: 'Put it into the body.',
       })
     if (inLists.has(parent))
-      tell('misplaced_element', wordsPlace(parsed.field.source, text), {
+      tell('misplaced_element', wordsPlace(straight, text), {
         message: `Text stands in <${parent}>, but in no item.`,
         hint: 'Put it into <li>.',
       })
     if (text.parent === -1 && text.start >= endOfHtml)
-      tell('misplaced_element', wordsPlace(parsed.field.source, text), {
+      tell('misplaced_element', wordsPlace(straight, text), {
         message: 'Text stands behind the end of the html.',
         hint: 'Put it before </body>.',
       })
     if (text.element === 'title' && /<\/?[a-z][^<>]*>/i.test(text.text))
-      tell('misplaced_element', wordsPlace(parsed.field.source, text), {
+      tell('misplaced_element', wordsPlace(straight, text), {
         message: 'A title holds no tags; they are shown as they are written.',
         hint: 'Take them out.',
       })

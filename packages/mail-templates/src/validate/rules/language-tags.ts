@@ -9,10 +9,19 @@ export const mainOf = (tag: string): string => tag.trim().split(/[-_]/, 1)[0]?.t
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
+/** Of two letters: there are few, and each takes long to be asked. */
+const asked = new Map<string, boolean>()
+
+function isLanguage(main: string): boolean {
+  const known = asked.get(main) ?? languages.of(main) !== undefined
+  asked.set(main, known)
+  return known
+}
+
 /** Whether a tag that is well formed has a first part of two letters that stands for no language: `jp` is a country. */
 function isNoLanguage(tag: string): boolean {
   const main = mainOf(tag)
-  return /^[a-z]{2}$/.test(main) && languages.of(main) === undefined
+  return /^[a-z]{2}$/.test(main) && !isLanguage(main)
 }
 
 /** Whether the country of a tag is written by another code: `en-UK` is en-GB. */

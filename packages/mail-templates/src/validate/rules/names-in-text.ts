@@ -10,7 +10,7 @@ const signed =
   /(?<![\p{L}\p{N}_/])(?:([#~|^%$:@*=+]{1,2})(\p{L}[\p{L}\p{N}_]{1,40})\1|[$%](\p{L}[\p{L}\p{N}_]{2,40})|\[(\p{L}[\p{L}\p{N}_]{2,40})\](?!\())(?![\p{L}\p{N}_%])/gu
 
 /** What most texts have none of, so that their words need not be gone through. */
-const hasCompound = /[\p{L}\p{N}][._]\p{L}|\p{Ll}\p{Lu}/u
+const hasCompound = /[._](?<=[\p{L}\p{N}].)\p{L}|\p{Lu}(?<=\p{Ll}.)/u
 const hasSigned = /[#~|^%$:@*=+[]\p{L}/u
 
 /** Names that are written in several ways are one: without points, strokes and capitals. */

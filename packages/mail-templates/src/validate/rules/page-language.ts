@@ -45,6 +45,16 @@ function shownText({ texts }: HtmlPage, looks: Html['looks']): string {
   return all.slice(0, mostLetters)
 }
 
+/** How many of the words of a text are small words of a language; no more are looked for than `enough`. */
+function countOf(small: ReadonlySet<string> | undefined, text: string, enough = Infinity): number {
+  let count = 0
+  for (const [word] of text.matchAll(/\p{L}+/gu)) {
+    if (small?.has(word) === true) count += 1
+    if (count === enough) break
+  }
+  return count
+}
+
 /** A page that says another language than its words are in: screen readers read it with the sounds of that one. */
 export const pageLanguage = htmlRule(({ starts, page, looks, parsed }, tell) => {
   const language = starts.find(({ name }) => name === 'html')?.attributes.get('lang')
@@ -62,13 +72,11 @@ export const pageLanguage = htmlRule(({ starts, page, looks, parsed }, tell) => 
       })
     return
   }
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
-  const countOf = (small: ReadonlySet<string> | undefined): number =>
-    words.reduce((sum, word) => sum + (small?.has(word) === true ? 1 : 0), 0)
-  const mine = countOf(own)
+  const words = text.toLowerCase()
+  const mine = countOf(own, words, leastWords)
   if (mine >= leastWords) return
   for (const [other, small] of smallWords) {
-    const count = other === said ? 0 : countOf(small)
+    const count = other === said ? 0 : countOf(small, words)
     if (count >= leastWords && count > 4 * mine)
       return tell('bad_language', language, {
         message: `The page says that it is in "${said}"; its words are of "${other}".`,

@@ -99,6 +99,10 @@ function writesAddress({ starts, parsed }: Html, text: ParsedField): boolean {
 
 const lettersIn = (text: string): number => text.replace(/[^\p{L}\p{N}]+/gu, '').length
 
+/** Letters from which a page is more than a picture, and for each of many pictures. */
+const leastLetters = 20
+const lettersOfImage = 50
+
 /** How much the html says in letters, beside its images and the text part. */
 function compareAmounts(
   { page, starts, parsed: { field } }: Html,
@@ -106,19 +110,25 @@ function compareAmounts(
   text: ParsedField | undefined,
   { tell }: RuleInput,
 ): void {
-  let letters = 0
-  for (const { element, text: words, parent } of page.texts)
-    if (element === '' && (looks[parent]?.hiddenBy ?? '') === '') letters += lettersIn(words)
   const images = starts.filter(({ name }) => name === 'img')
+  const isCompared = text !== undefined && text.field.source.trim() !== ''
+  // Only beside another text is it asked how many there are.
+  const enough = isCompared ? Infinity : Math.max(leastLetters, images.length * lettersOfImage)
+  let letters = 0
+  if (isCompared || images.length > 0)
+    for (const { element, text: words, parent } of page.texts) {
+      if (element === '' && (looks[parent]?.hiddenBy ?? '') === '') letters += lettersIn(words)
+      if (letters >= enough) break
+    }
   const [first] = images
-  if (images.length > 0 && letters < 20) {
+  if (images.length > 0 && letters < leastLetters) {
     tell('image_only', field, [first?.start ?? 0, first?.end ?? 0])
-  } else if (images.length >= 4 && letters < images.length * 50) {
+  } else if (images.length >= 4 && letters < images.length * lettersOfImage) {
     tell('many_images', field, [first?.start ?? 0, first?.end ?? 0], {
       message: `There are ${images.length} images and ${letters} letters of text.`,
     })
   }
-  if (text === undefined || text.field.source.trim() === '') return
+  if (!isCompared) return
   const said = lettersIn(text.field.source)
   if (letters > 100 && said < letters / 4)
     tell('text_differs', text.field, [0, text.field.source.length], {

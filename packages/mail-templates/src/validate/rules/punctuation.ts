@@ -81,7 +81,7 @@ export const brackets: Rule = ({ html, tell }) => {
   for (const token of page.tokens) {
     if (token.kind === 'text') {
       if (token.element !== '') continue
-      for (const { 0: sign, index } of straight.slice(token.start, token.end).matchAll(/(?<![:;=8][-']?)[()]/g))
+      for (const { 0: sign, index } of straight.slice(token.start, token.end).matchAll(/[()](?<![:;=8][-']?.)/g))
         if (sign === '(') open.push(token.start + index)
         else if (open.pop() === undefined)
           excess = closesNothing(straight, token.start + index) ? token.start + index : excess

@@ -19,6 +19,8 @@ const noNumber = /(?<![\p{L}\p{N}])NaN(?![\p{L}\p{N}])/gu
 /** Six words in capitals and more. It begins with the letter, not with what stands before it, since most of a page is blanks. */
 const shouting =
   /\p{Lu}(?<!\p{L}\p{Lu})[\p{Lu}'’-]*[\s,;:]+(?:\p{Lu}[\p{Lu}'’-]*[\s,;:]+){4,39}\p{Lu}[\p{Lu}'’-]{2,}(?![\p{Ll}])/gu
+/** The word that it ends with. */
+const loud = /\p{Lu}[\p{Lu}'’-]{2}/u
 /** What speaks of a button, which the text part has none of. */
 const ofButtons =
   /\b(?:click|press|tap|use)(?: on)? the (?:button|link) (?:below|above)\b|\bclick the (?:button|image)\b|\bklicken sie (?:auf )?(?:den button|die schaltfläche)\b|\bcliquez sur le bouton\b/giu
@@ -126,7 +128,7 @@ export const wording: Rule = ({ checked, html, tell }) => {
             hint: 'Write "Follow this link:", and the address behind it.',
             severity: 'info',
           })
-    find(words.matchAll(shouting), 'shouting_text')
+    if (phrases.some(([said]) => loud.test(said))) find(words.matchAll(shouting), 'shouting_text')
     if (words.includes('!') || words.includes('?')) find(words.matchAll(marks), 'exclamation_marks')
   }
 }

@@ -60,6 +60,14 @@ export interface ColumnMeasure {
   readonly gap: number
 }
 
+const emptyRing = /^○[ \t]/u
+
+/** The chosen button among others is an item as they are. */
+function chosenRing(text: string): ItemMarker | undefined {
+  const [found] = /^◉[ \t]+(?=\S)/u.exec(text) ?? []
+  return found === undefined ? undefined : { marker: '◉', markerLength: found.length, kind: 'bullet', counts: [] }
+}
+
 /**
  * The marker of each line that is an item of a list. A number before a text is no evidence: it may be a day, an amount, or
  * have come to the start of a line as any word does. The line above has to have ended; a number has to go on with
@@ -70,7 +78,8 @@ export function listItems(
   measure: ColumnMeasure,
   counts: ItemCounts,
 ): readonly (ItemMarker | undefined)[] {
-  const candidates = lines.map(({ text }) => itemMarker(text))
+  const hasRings = lines.some(({ text }) => emptyRing.test(text))
+  const candidates = lines.map(({ text }) => itemMarker(text) ?? (hasRings ? chosenRing(text) : undefined))
   const found: (ItemMarker | undefined)[] = []
   for (const [at, line] of lines.entries()) {
     const item = candidates[at]

@@ -264,6 +264,56 @@ describe('forms, properties and pages', () => {
     expect(text).toBe('I, ______________________, Ann Doe agree to pay EUR ____________ 120 soon.')
   })
 
+  it('shows boxes and buttons of a form beside their labels, in place of what is printed there, or alone', async () => {
+    const looks = (state: string): string => `/AS /${state} /AP << /N << /${state} 6 0 R /Off 6 0 R >> >>`
+    const { text, blocks } = await readForTest(
+      pdfOf({
+        pages: [
+          [
+            { x: 50, y: 740, text: 'Which of these do you use?' },
+            { x: 86, y: 700, text: 'Bus' },
+            { x: 186, y: 700, text: 'Train' },
+            { x: 70, y: 670, text: 'once a week' },
+            { x: 70, y: 650, text: 'every day' },
+          ],
+        ],
+        objects: ['<< /Type /XObject /Subtype /Form /BBox [0 0 10 10] /Length 0 >>\nstream\n\nendstream'],
+        widgets: [
+          `/FT /Btn /T (bus) /V /Yes ${looks('Yes')} /Rect [70 698 80 708]`,
+          `/FT /Btn /T (train) ${looks('Off')} /Rect [170 698 180 708]`,
+          `/FT /Btn /T (alone) /V /Yes ${looks('Yes')} /Rect [500 698 510 708]`,
+          `/FT /Btn /Ff 32768 /T (often) ${looks('Off')} /Rect [50 668 60 678]`,
+          `/FT /Btn /Ff 32768 /T (often) /V /Day ${looks('Day')} /Rect [50 648 60 658]`,
+          `/FT /Btn /T (hidden) /V /Yes ${looks('Yes')} /F 2 /Rect [50 598 60 608]`,
+        ],
+      }),
+      'pdf',
+    )
+    expect(text).toBe('Which of these do you use?\n☒ Bus\t☐ Train\t☒\n○ once a week\n◉ every day')
+    expect(blocks.map(({ type, checked }) => [type, checked]).slice(-2)).toEqual([
+      ['list-item', undefined],
+      ['list-item', true],
+    ])
+  })
+
+  it('reads what was typed on a page at its place, and what points at a place as a remark', async () => {
+    const { text, blocks } = await readForTest(
+      pdfOf({
+        pages: [linesAt(50, 700, ['Name:', '', 'City:'])],
+        objects: [
+          '<< /Type /Annot /Subtype /FreeText /F 4 /DA (/F1 11 Tf) /Contents (Ann Doe) /Rect [120 696 300 710] >>',
+          '<< /Type /Annot /Subtype /FreeText /F 4 /DA (/F1 11 Tf) /Contents (Bonn) /Rect [120 668 300 682] >>',
+          '<< /Type /Annot /Subtype /FreeText /F 4 /CL [90 500 120 520] /Contents (Is that so?) /Rect [120 520 300 540] >>',
+          '<< /Type /Annot /Subtype /FreeText /F 2 /Contents (not seen) /Rect [120 420 300 440] >>',
+        ],
+        annotations: ['6 0 R', '7 0 R', '8 0 R', '9 0 R'],
+      }),
+      'pdf',
+    )
+    expect(text).toMatch(/^Name:[ \t]Ann Doe\nCity:[ \t]Bonn\nIs that so\?$/)
+    expect(blocks.at(-1)?.layer).toBe('annotation')
+  })
+
   it('reads titles in Latin and in other letters, and fonts that a page before had', async () => {
     const pages = ['Terms of delivery', 'Payment and interest', 'Place of court'].map((text, at) => [
       { x: 70, y: 600 - at * 90, text, bold: true },

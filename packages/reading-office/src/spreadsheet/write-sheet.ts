@@ -5,6 +5,7 @@ import type { ReadingLimits, ReadingOptions } from '@chancery/reading/reader'
 import { beyondLimit } from '@chancery/reading/reading-errors'
 import { type CellRange, referenceOf } from './cell-reference.ts'
 import { boundsOf, type CellRegion, cellRegions } from './cell-regions.ts'
+import { type ShownRegion, shownRegions } from './region-parts.ts'
 import { headerRowsOf } from './header-rows.ts'
 import type { SheetCell, SheetContent } from './sheet-content.ts'
 
@@ -38,7 +39,7 @@ export function writeSheet(
       const reference = noted.size === 0 ? '' : referenceOf(row, column)
       return noted.has(reference) ? noteName(page, reference) : undefined
     }
-    for (const region of regionsOf(sheet))
+    for (const region of shownRegions(regionsOf(sheet)))
       writeRegion(builder, region, { filters: sheet.filters, layer, limits, noteOf })
   }
   for (const caption of sheet.captions) builder.block('caption', caption, layer)
@@ -71,14 +72,15 @@ interface RegionSettings {
 
 function writeRegion(
   builder: ModelBuilder,
-  { cells, declared }: CellRegion,
+  { cells, declared, isText = false, gaps }: ShownRegion,
   { filters, layer, limits, noteOf }: RegionSettings,
 ): void {
   const contentOf = (cell: SheetCell): CellContent => contentWith(cell, noteOf(cell))
-  const [only] = cells
-  if (only !== undefined && cells.length === 1 && declared === undefined) {
-    const { text, links, runs, references } = contentOf(only)
-    builder.block('paragraph', text, { ...present({ links, runs, references }), ...layer })
+  if (isText || (cells.length === 1 && declared === undefined)) {
+    for (const cell of cells) {
+      const { text, links, runs, references } = contentOf(cell)
+      builder.block('paragraph', text, { ...present({ links, runs, references }), ...layer })
+    }
     return
   }
   const bounds = reachOf(cells)
@@ -87,7 +89,8 @@ function writeRegion(
     declared === undefined
       ? headerRowsOf(byRow, bounds, filters)
       : Math.max(0, Math.min(declared.top + declared.headerRows - bounds.top, rows.length))
-  builder.table(rows, headerRows, layer)
+  const shown = gaps === undefined ? rows : rows.filter((_, at) => !gaps.has(bounds.top + at))
+  builder.table(shown, headerRows, layer)
 }
 
 /** Of all cells, with what they span. */

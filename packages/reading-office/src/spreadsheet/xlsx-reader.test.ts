@@ -79,6 +79,45 @@ describe('xlsx', () => {
     ])
   })
 
+  it('takes rows that an empty row parts from their header for one table, and lines and notes for text', async () => {
+    const values = (row: number, name: string): string =>
+      `${text(`A${row}`, name)}<c r="B${row}"><v>20</v></c><c r="C${row}"><v>3</v></c>`
+    const header = (row: number): string => text(`A${row}`, 'Rate') + text(`B${row}`, 'Peak') + text(`C${row}`, 'Low')
+    const model = await read({
+      xml: `${rows(
+        text('A1', 'University of Chicago'),
+        text('A2', 'Figures of 2006'),
+        '',
+        header(4),
+        '',
+        values(6, 'Gambia'),
+        values(7, 'Jordan'),
+        '',
+        values(9, 'Total'),
+        text('A10', '(1) Without tax.'),
+        text('A11', 'Both are of June.'),
+        '',
+        '',
+        '',
+        values(15, 'Malta'),
+        text('A16', 'no note'),
+      )}<mergeCells><mergeCell ref="A6:A7"/></mergeCells>`,
+    })
+    expect(outline(model).slice(1)).toEqual([
+      'paragraph | University of Chicago',
+      'paragraph | Figures of 2006',
+      expect.stringMatching(/^table/),
+      'paragraph | (1) Without tax.',
+      'paragraph | Both are of June.',
+      expect.stringMatching(/^table/),
+    ])
+    expect(model.tables.map((table) => [table.rows, table.headerRows])).toEqual([
+      [4, 1],
+      [2, 0],
+    ])
+    expect(model.tables[0]?.cells.find(({ text: own }) => own === 'Gambia')?.rowSpan).toBe(2)
+  })
+
   it('reads a sheet as a page with typed cells', async () => {
     const model = await read(
       {

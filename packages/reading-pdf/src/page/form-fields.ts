@@ -3,8 +3,9 @@ import { boxOf, type PageGeometry, type Rectangle } from '@chancery/reading-layo
 import { isFormTooLarge } from './form-size.ts'
 import { hiddenFlag } from './page-annotations.ts'
 import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
-import { isRightToLeft } from '@chancery/reading-layout/glyph-text'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
+import type { BoxSign } from './box-signs.ts'
+import { linesIn } from './placed-text.ts'
 
 /** `FORMTYPE_*` of fpdf_formfill.h: XFA by itself, or in front of an AcroForm. */
 const formKinds: Readonly<Record<number, 'acroform' | 'xfa'>> = { 1: 'acroform', 2: 'xfa', 3: 'xfa' }
@@ -33,6 +34,15 @@ const maxFieldsOfPage = 5000
 const maxWorkMs = 2000
 /** Bit 14 of a text field's flags: shown as dots. */
 const passwordFlag = 1 << 13
+
+/** What stands for an empty box or button, and for a chosen one. */
+const signs = { checkbox: ['☐', '☒'], radio: ['○', '◉'] } as const
+
+/** What a reader sees of a field. */
+interface ShownField {
+  readonly words?: readonly PdfWord[]
+  readonly box?: BoxSign
+}
 
 /** The AcroForm of an open document. */
 export class PdfForm {
@@ -115,14 +125,14 @@ export class PdfForm {
   }
 
   /** Takes one field of an open page; what is filled in is text at its place, and given back as such. */
-  widget(annotation: number, page: number, place: Rectangle, geometry: PageGeometry): PdfWord[] {
-    return this.isCut ? [] : this.counted(() => this.read(annotation, page, place, geometry))
+  widget(annotation: number, page: number, place: Rectangle, geometry: PageGeometry): ShownField {
+    return this.isCut ? {} : this.counted(() => this.read(annotation, page, place, geometry))
   }
 
-  private read(annotation: number, page: number, place: Rectangle, geometry: PageGeometry): PdfWord[] {
+  private read(annotation: number, page: number, place: Rectangle, geometry: PageGeometry): ShownField {
     const { pdfium } = this.document
     const stated = this.form === 0 ? undefined : fieldTypes[pdfium.FPDFAnnot_GetFormFieldType(this.form, annotation)]
-    if (stated === undefined) return []
+    if (stated === undefined) return {}
     const type = stated === 'text' && this.isDate(annotation) ? 'date' : stated
     const flags = pdfium.FPDFAnnot_GetFormFieldFlags(this.form, annotation)
     const isSecret = stated === 'text' && (flags & passwordFlag) !== 0
@@ -140,8 +150,11 @@ export class PdfForm {
       this.fields.push({ ...field, ...choice })
       shown = [choice.value ?? ''].flat().join('\n')
     } else this.fields.push({ ...field, value: stated === 'text' ? written : null })
-    const isShown = (pdfium.FPDFAnnot_GetFlags(annotation) & hiddenFlag) === 0
-    return isShown && (stated === 'text' || stated === 'choice') ? filledIn(shown, place) : []
+    if ((pdfium.FPDFAnnot_GetFlags(annotation) & hiddenFlag) !== 0) return {}
+    if (type === 'checkbox' || type === 'radio') {
+      return { box: { box: place, sign: signs[type][pdfium.FPDFAnnot_IsChecked(this.form, annotation) ? 1 : 0] } }
+    }
+    return stated === 'text' || stated === 'choice' ? { words: linesIn(shown, place) } : {}
   }
 
   /** Acrobat's own script formats what is filled in as a date. */
@@ -181,31 +194,4 @@ export class PdfForm {
     const chosen = options.filter((_, index) => pdfium.FPDFAnnot_IsOptionSelected(this.form, annotation, index))
     return { value: chosen.length > 1 ? chosen : (chosen[0] ?? (written === '' ? null : written)), options }
   }
-}
-
-/** What stands in a field as words at its place: their widths are guessed, since nothing says how it is set. */
-function filledIn(value: string, place: Rectangle): PdfWord[] {
-  const lines = value.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
-  const height = (place.bottom - place.top) / Math.max(lines.length, 1)
-  const size = Math.max(Math.min(height / 1.2, 12), 1)
-  return lines.flatMap((line, row) => {
-    const width = Math.min(0.5 * size, (place.right - place.left) / Math.max(line.length, 1))
-    const middle = place.top + (row + 0.5) * height
-    return [...line.matchAll(/\S+/g)].map(({ 0: text, index }, at): PdfWord => ({
-      text: text.toWellFormed(),
-      left: place.left + width * index,
-      right: place.left + width * (index + text.length),
-      top: middle - 0.6 * size,
-      bottom: middle + 0.6 * size,
-      size,
-      bold: false,
-      fixedPitch: false,
-      baseline: middle + 0.35 * size,
-      break: at === 0 ? 'line' : 'space',
-      hyphenated: false,
-      rightToLeft: isRightToLeft(text),
-      content: -1,
-      artifact: false,
-    }))
-  })
 }

@@ -2,13 +2,15 @@ import { type Finding, largestOf, leastOf } from '@chancery/core'
 import type { AttachedFile } from '@chancery/reading/reader'
 import { type Target, targetOf } from './destinations.ts'
 import { embeddedFile } from './embedded-files.ts'
+import type { BoxSign } from './box-signs.ts'
 import type { PdfForm } from './form-fields.ts'
+import { textIn } from './placed-text.ts'
 import type { PageGeometry, Rectangle } from '@chancery/reading-layout/page-geometry'
 import type { PdfWord } from '@chancery/reading-layout/pdf-word'
 import type { PdfDocument } from '@chancery/reading/pdfium/pdfium'
 
 /** `FPDF_ANNOT_*` of fpdf_annot.h. */
-export const subtypes = { link: 2, strikeOut: 12, popup: 16, fileAttachment: 17, widget: 20 } as const
+export const subtypes = { link: 2, freeText: 3, strikeOut: 12, popup: 16, fileAttachment: 17, widget: 20 } as const
 /** Bit 2 of an annotation's flags: not shown. */
 export const hiddenFlag = 2
 const maxAnnotations = 5000
@@ -23,7 +25,7 @@ export interface PageLink {
   readonly target: Target
 }
 
-/** A remark on the page, a note or a text put over it. */
+/** A remark on the page. */
 export interface PageComment {
   readonly text: string
   readonly place: Rectangle
@@ -35,8 +37,10 @@ interface PageAnnotations {
   readonly files: readonly AttachedFile[]
   /** Where remarks strike text out. */
   readonly struckOut: readonly Rectangle[]
-  /** What is filled into the form's fields. */
+  /** What is filled into the form's fields, and typed on the page. */
   readonly filledIn: readonly PdfWord[]
+  /** Boxes and buttons of the form. */
+  readonly boxes: readonly BoxSign[]
   /** What of it was not read. */
   readonly leftOut: readonly Finding[]
 }
@@ -61,6 +65,7 @@ export function pageAnnotations(
   const files: AttachedFile[] = []
   const struckOut: Rectangle[] = []
   const filledIn: PdfWord[] = []
+  const boxes: BoxSign[] = []
   const all = raw.FPDFPage_GetAnnotCount(page)
   const count = Math.min(all, maxAnnotations)
   const isOpened = count > 0 && form.openPage(page, all)
@@ -72,7 +77,9 @@ export function pageAnnotations(
     if (place === undefined || subtype === subtypes.popup) {
       // Without a place there is nothing to see; a pop-up shows the text of its parent.
     } else if (subtype === subtypes.widget) {
-      for (const word of form.widget(annotation, number, place, geometry)) filledIn.push(word)
+      const { words = [], box } = form.widget(annotation, number, place, geometry)
+      for (const word of words) filledIn.push(word)
+      if (box !== undefined) boxes.push(box)
     } else if (subtype === subtypes.link) {
       const link = raw.FPDFAnnot_GetLink(annotation)
       const target =
@@ -92,12 +99,25 @@ export function pageAnnotations(
       const text = document.string((at, size) =>
         document.pdfium.FPDFAnnot_GetStringValue(annotation, 'Contents', at, size),
       )
-      if (isShown && text.trim() !== '') comments.push({ text, place })
+      if (!isShown || text.trim() === '') {
+        // There is nothing to read.
+      } else if (subtype === subtypes.freeText && !document.pdfium.FPDFAnnot_HasKey(annotation, 'CL')) {
+        // Text typed on a page is how papers without fields are filled in; a line that leads from it makes it a remark.
+        for (const word of textIn(text, place)) filledIn.push(word)
+      } else comments.push({ text, place })
     }
     raw.FPDFPage_CloseAnnot(annotation)
   }
   if (isOpened) form.closePage(page)
-  return { links, comments, files, struckOut, filledIn, leftOut: all > count ? [annotationsLeftOut(number)] : [] }
+  return {
+    links,
+    comments,
+    files,
+    struckOut,
+    filledIn,
+    boxes,
+    leftOut: all > count ? [annotationsLeftOut(number)] : [],
+  }
 }
 
 function placeOf(document: PdfDocument, annotation: number, geometry: PageGeometry): Rectangle | undefined {

@@ -4,6 +4,8 @@ import { corruptDocument } from '@chancery/reading/reading-errors'
 import { withDrawnBoxes } from './drawn-boxes.ts'
 import { withDrawnBullets } from './drawn-bullets.ts'
 import { DrawnRules } from './drawn-rules.ts'
+import type { BoxSign } from './box-signs.ts'
+import { withFormBoxes } from './form-boxes.ts'
 import { FontStyles } from '../words/font-styles.ts'
 import type { PdfForm } from './form-fields.ts'
 import { withWordsFilledIn } from './filled-in-words.ts'
@@ -44,6 +46,12 @@ export interface ReadPage {
   readonly links: readonly PageLink[]
   readonly comments: readonly PageComment[]
   readonly files: readonly AttachedFile[]
+}
+
+/** `alone`: signs of boxes without text beside them. */
+interface SignedPage extends Pick<ReadPage, 'frames'> {
+  readonly rules: readonly Rectangle[]
+  readonly alone: readonly PdfWord[]
 }
 
 /** With fewer characters, a page that a picture covers is a scan. */
@@ -95,7 +103,13 @@ export class PageReader {
     const { document, request } = this
     const geometry = geometryOf(document, page)
     const text = this.wordsOf(page, geometry)
-    const { filledIn, struckOut, leftOut, ...lying } = pageAnnotations(document, this.form, page, number, geometry)
+    const { filledIn, boxes, struckOut, leftOut, ...lying } = pageAnnotations(
+      document,
+      this.form,
+      page,
+      number,
+      geometry,
+    )
     const drawn = new DrawnRules(document, geometry)
     const pictures = new PageImages(document, number, geometry, this.options.pictures)
     let paths = 0
@@ -114,7 +128,7 @@ export class PageReader {
       ...(geometry.quarterTurns === 0 ? {} : { rotation: geometry.quarterTurns * 90 }),
     }
     const keepWords = request.words || (request.structure && lying.links.length > 0)
-    const upright = this.withDrawnSigns(text.frames, drawn, struckOut)
+    const upright = this.withDrawnSigns(text.frames, drawn, { struckOut, boxes })
     const rest = {
       geometry,
       images: pictures.images,
@@ -122,7 +136,7 @@ export class PageReader {
       ...lying,
       ...(request.structure ? { rules: upright.rules } : {}),
     }
-    const digital = withFilledIn(upright.frames, filledIn, geometry)
+    const digital = withFilledIn(upright.frames, [...filledIn, ...upright.alone], geometry)
     const isScan =
       text.characters < fewCharacters && pictures.coverage > (text.characters === 0 ? partlyCovered : mostlyCovered)
     const isUnreadable = text.characters >= fewCharacters && text.unmapped > text.characters / 2
@@ -162,16 +176,19 @@ export class PageReader {
   private withDrawnSigns(
     frames: readonly FramedWords[],
     drawn: DrawnRules,
-    struckOut: readonly Rectangle[],
-  ): { readonly frames: readonly FramedWords[]; readonly rules: readonly Rectangle[] } {
+    { struckOut, boxes }: { readonly struckOut: readonly Rectangle[]; readonly boxes: readonly BoxSign[] },
+  ): SignedPage {
     const own = frames.find(({ frame }) => frame.turn === 0)
-    if (own === undefined) return { frames, rules: drawn.rules }
+    if (own === undefined) return { frames, rules: drawn.rules, alone: [] }
     const { marks, dots, rounds } = drawn
     const struck = withStruckWords(own.words, drawn.rules, struckOut)
     const bulleted = withDrawnBullets(struck.words, dots)
-    const words =
-      this.form.kind === 'none' ? withDrawnBoxes(bulleted, { rules: struck.rules, marks, dots, rounds }) : bulleted
-    return { frames: frames.map((each) => (each === own ? { ...own, words } : each)), rules: struck.rules }
+    const signed =
+      this.form.kind === 'none'
+        ? { words: withDrawnBoxes(bulleted, { rules: struck.rules, marks, dots, rounds }), alone: [] }
+        : withFormBoxes(bulleted, boxes)
+    const signedFrames = frames.map((each) => (each === own ? { ...own, words: signed.words } : each))
+    return { frames: signedFrames, rules: struck.rules, alone: signed.alone }
   }
 
   private wordsOf(page: number, geometry: PageGeometry): PageWords {

@@ -205,6 +205,48 @@ it.each([
   expect(model.blocks[2]).toMatchObject({ layer: 'note', parent: 0 })
 })
 
+it.each([
+  [
+    'kramdown',
+    '<sup id="fnref:1"><a href="#fn:1" rel=footnote>1</a></sup>',
+    '<ol><li id="fn:1"><p>net <a href="#fnref:1">↩</a></p></li></ol>',
+  ],
+  [
+    'a wiki',
+    '<sup id=cite_ref-1><a href="#cite_note-1">[1]</a></sup>',
+    '<ol><li id=cite_note-1><a href="#cite_ref-1">↑</a> <span>net</span></li></ol>',
+  ],
+  ['a blog', '<a id=r1 href="#n1"><sup>1</sup></a>', '<p id=n1>net <a href="#r1">^</a></p>'],
+])('ties notes to the text by a mark and a sign that lead to and fro, as %s writes them', async (_, mark, note) => {
+  const model = await readForTest(`<p>Sum${mark} due</p>${note}`, 'html')
+  expect(model.blocks.map(({ type, layer }) => [type, layer])).toEqual([
+    ['paragraph', 'body'],
+    ['footnote', 'note'],
+  ])
+  expect(model.text).toMatch(/net$/)
+  expect(model.notes).toMatchObject([{ block: 1 }])
+})
+
+it('takes sections with links back to the contents for no notes', async () => {
+  const model = await readForTest(
+    '<ul><li><a id=c1 href="#s1">1</a> Rent</li></ul><div id=s1><h2>Rent</h2><p>Due. <a href="#c1">^</a></p></div>',
+    'html',
+  )
+  expect(model.blocks.map(({ type }) => type)).toEqual(['list-item', 'heading', 'paragraph'])
+})
+
+it.each([
+  ['Google Docs', '<ul><li role=checkbox aria-checked=true>Go</li><li role=checkbox aria-checked=false>Stay</li></ul>'],
+  ['Confluence', '<ul><li class=checked data-inline-task-id=1>Go</li><li data-inline-task-id=2>Stay</li></ul>'],
+  [
+    'Notion',
+    '<ul><li><div class="checkbox checkbox-on"></div> <span>Go</span></li></ul><ul><li><div class="checkbox checkbox-off"></div> <span>Stay</span></li></ul>',
+  ],
+])('reads tasks as %s writes them', async (_, html) => {
+  const model = await readForTest(html, 'html')
+  expect(model.blocks.map(({ checked }) => checked)).toEqual([true, false])
+})
+
 it('ties further paragraphs of an item to it', async () => {
   const model = await readForTest(
     '<ol><li><p>One</p><p>more</p><ul><li>sub</li></ul><p>after</p></li><li>Two</li></ol><p>end</p>',

@@ -9,6 +9,7 @@ import { broughtPictures, type PictureAt } from '../pictures.ts'
 import { textOfDocument } from '../text-of-document.ts'
 import { parseHtml } from './html-tree.ts'
 import { noteIdsOf } from './html-notes.ts'
+import { linkedNotesOf } from './linked-notes.ts'
 import { pairedNotesOf } from './paired-notes.ts'
 import { HtmlWalker } from './html-walker.ts'
 
@@ -46,11 +47,12 @@ export function addHtml(
   sink: BlockSink = builder,
 ): void {
   const page = parseHtml(html, maxElements)
+  const [linked, paired] = [linkedNotesOf(page), pairedNotesOf(page)]
   const walker = new HtmlWalker(
     sink,
     { ...present({ pictureAt }), formFields: builder.formFields, images: builder.images },
-    noteIdsOf(page),
-    pairedNotesOf(page),
+    new Set([...noteIdsOf(page), ...linked.ids]),
+    { ...paired, marks: new Set([...paired.marks, ...linked.backLinks]) },
   )
   for (const root of elementsOf(page, 'html')) {
     builder.language = attributeOf(root, 'lang')?.trim() || null

@@ -388,8 +388,17 @@ export class HtmlWalker {
 /** Empty and ticked, as they are seen. */
 const boxSigns = { checkbox: ['☐', '☒'], radio: ['○', '◉'] } as const
 
-/** Whether the task of an item is done: a box stands before its text. */
+/** Whether the task of an item is done, as it says itself (ARIA; Confluence). */
+function statedTask(item: HtmlElement): boolean | undefined {
+  if (attributeOf(item, 'role') === 'checkbox') return attributeOf(item, 'aria-checked') === 'true'
+  if (attributeOf(item, 'data-inline-task-id') === undefined) return undefined
+  return /(?:^|\s)checked(?:\s|$)/.test(attributeOf(item, 'class') ?? '')
+}
+
+/** Whether the task of an item is done: a box stands before its text (Notion draws it), or it says so. */
 function taskOf(item: HtmlElement): boolean | undefined {
+  const stated = statedTask(item)
+  if (stated !== undefined) return stated
   let first: HtmlNode | undefined = item
   for (let depth = 0; depth < 4 && first !== undefined && isElement(first); depth++) {
     const element: HtmlElement = first
@@ -397,6 +406,8 @@ function taskOf(item: HtmlElement): boolean | undefined {
       return attributeOf(element, 'type')?.toLowerCase() === 'checkbox'
         ? attributeOf(element, 'checked') !== undefined
         : undefined
+    const [, drawn] = /(?:^|\s)checkbox-(on|off)(?:\s|$)/.exec(attributeOf(element, 'class') ?? '') ?? []
+    if (drawn !== undefined) return drawn === 'on'
     first = element.childNodes.find((child) => child.nodeName !== '#text' || rawText(child).trim() !== '')
   }
   return undefined

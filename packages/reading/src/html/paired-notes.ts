@@ -1,4 +1,5 @@
 import { attributeOf, type HtmlElement, type HtmlNode, type HtmlPage, isElement, rawText } from '@chancery/formats/html'
+import { markOf } from './note-marks.ts'
 
 /** A note or comment, by the element that holds all of it. */
 export interface PairedNote {
@@ -25,22 +26,10 @@ interface Anchor {
   readonly text: string
 }
 
-/** No mark of a note is longer. */
-const longestMark = 8
 const holders = new Set(['p', 'li', 'div', 'dd', 'aside', 'td'])
 
 const hasText = (node: HtmlNode): boolean =>
   node.nodeName === '#text' ? rawText(node).trim() !== '' : isElement(node) && node.childNodes.some(hasText)
-
-/** The text of an element, where it is as short as a mark. */
-function markOf(element: HtmlElement): string | undefined {
-  let text = ''
-  const isShort = (node: HtmlNode): boolean => {
-    if (node.nodeName === '#text') text += rawText(node).trim()
-    return text.length <= longestMark && (!isElement(node) || node.childNodes.every(isShort))
-  }
-  return isShort(element) && text !== '' ? text : undefined
-}
 
 /**
  * Notes as Word, Writer and Google Docs write them into HTML: two short links that are the same and lead to each other. The

@@ -8,6 +8,8 @@ it.each([
   ['☒', '', true],
   ['•', '☐ open', false],
   ['1.', '☒ done', true],
+  ['◉', 'chosen', true],
+  ['○', 'a bullet or a button', undefined],
   ['•', '☐open', undefined],
   ['', 'mark ☒ here', undefined],
 ])('knows from %s %s whether a box is ticked', (marker, text, ticked) => expect(tickOf(marker, text)).toBe(ticked))

@@ -74,7 +74,12 @@ export class Likeness {
     // What one of its rows lacked, another said: a son is like the row that has no birthday of his father's, a twin like the
     // one that has no given name, or an initial. Slips of two rows differ from each other more than from what is meant.
     const lacksDay = birthDate === 'absent'
-    const lacksName = title === 'absent' && (given === 'absent' || (given === 'similar' && haveInitials(row, closest)))
+    const lacksName =
+      title === 'absent' &&
+      (given === 'absent' ||
+        (given === 'similar' && haveInitials(row, closest)) ||
+        // "Knut" is like "Knut Roland" and "Knut Ludger".
+        (given === 'same' && row.given.length !== closest.given.length))
     const isOfTwo = judged.some(
       ({ judgement: { agreements } }) =>
         (lacksDay && agreements.birthDate === 'different') || (lacksName && agreements.given === 'different'),

@@ -23,7 +23,7 @@ export const addressKinds: readonly (readonly [kind: string, names: ReadonlySet<
   [
     'home',
     words(
-      'home private residential privat privatadresse privatanschrift prive domicile casa abitazione residenza residence residencial thuis huisadres prywatny prywatna prywatne domowy domowa domowe hem bostad hjem hjemme personal wohn koti otthoni lakcim soukromy soukroma soukrome ev kisisel ozel частный частная частное личный личная личное домашний домашняя 自宅 個人 hm',
+      'home private residential privat privatadresse privatanschrift prive domicile casa abitazione residenza residence residencial particular thuis huisadres prywatny prywatna prywatne domowy domowa domowe hem bostad hjem hjemme personal wohn koti otthoni lakcim soukromy soukroma soukrome ev kisisel ozel частный частная частное личный личная личное домашний домашняя 自宅 個人 hm',
     ),
   ],
   [
@@ -67,7 +67,7 @@ export const addressKinds: readonly (readonly [kind: string, names: ReadonlySet<
   [
     'other',
     words(
-      'other andere weiteres weiterer autre otro altro weitere outro ovrig annan muu egyeb diger другой другая その他',
+      'other additional further andere anderer weiteres weiterer weitere zusatzliche zusatzlicher autre autres supplementaire supplementaires otro otra otros otras adicional adicionales adicionais altro altra altri altre ulteriore ulteriori outro outra outros outras overige aanvullende ovrig ovriga ytterligare annan muu muut egyeb tovabbi diger dodatkowy dodatkowa dodatkowe dalsi другой другая другие дополнительный дополнительная その他',
     ),
   ],
 ]

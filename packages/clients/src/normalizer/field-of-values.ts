@@ -1,6 +1,7 @@
 import type { ClientField } from '@chancery/core'
 import { countryCode } from './country-code.ts'
 import { meaningsOf } from './ambiguous-columns.ts'
+import { addressKinds } from './column-words.ts'
 import { fold, wordsOf } from './fold.ts'
 import { wordOf } from './spelled-name.ts'
 
@@ -30,6 +31,16 @@ export function fieldOfValues(values: readonly string[]): ClientField | undefine
   if (mostly(isEmail)) return 'email'
   if (mostly(isInternationalPhone)) return 'phone'
   return undefined
+}
+
+const isTelephone = (value: string): boolean =>
+  /^[+(]?\d[\d\s()./-]{6,20}$/.test(value) && !/^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(value)
+const placesOfTelephones = addressKinds.filter(([kind]) => kind === 'home' || kind === 'work').map(([, names]) => names)
+
+/** "Ufficio" and "Abitazione" of Outlook: no more than a place, with telephone numbers in it. */
+export function areTelephonesAt(column: string, values: readonly string[]): boolean {
+  const name = fold(column)
+  return placesOfTelephones.some((places) => places.has(name)) && values.length > 0 && values.every(isTelephone)
 }
 
 /** As `fieldOfValues`, of forms that a column about somebody else does not have: each row has a site of its own. */

@@ -543,3 +543,27 @@ it('takes columns of records of two forms for one field, where no row has both',
   const both = mapColumns(columns, [...rows, row(3, { name: 'Cy', full_name: 'Cy Fox' })], {})
   expect(both.find(({ column }) => column === 'full_name')?.field).toBe('custom.full_name')
 })
+
+it('takes a column of further addresses for such, and a place with telephones in it for a telephone', () => {
+  const fieldOf = (column: string, ...values: readonly string[]) => {
+    const rows = values.map((value, at) => ({
+      row: at + 1,
+      values: [
+        { column: 'Name', value: `Ada Lee${at}` },
+        { column: 'E-mail', value: `ada${at}@x.org` },
+        { column: 'Phone', value: `0441 99887${at}` },
+        { column, value },
+      ],
+      faults: [],
+      cursor: `${at}`,
+    }))
+    return mapColumns(['Name', 'E-mail', 'Phone', column], rows, {})[3]?.field
+  }
+  for (const column of ['Additional email addresses', 'Autres adresses e-mail', 'Altri indirizzi e-mail'])
+    expect(fieldOf(column, 'a@x.org;b@x.org', 'c@x.org')).toBe('email')
+  expect(fieldOf('Additional Names', 'Maria', 'Eva')).toBe('custom.Additional Names')
+  for (const column of ['Ufficio', 'Particular', 'Privat'])
+    expect(fieldOf(column, '035 224455', '(0441) 998877-5')).toBe('phone')
+  expect(fieldOf('Privat', 'ja', 'nein')).toBe('custom.Privat')
+  expect(fieldOf('Ufficio', '12.05.2020', '13.05.2020')).toBe('custom.Ufficio')
+})

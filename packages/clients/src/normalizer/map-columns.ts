@@ -7,7 +7,14 @@ import { isAddressField, namesAnother, qualifiedField, speaksOfAnother, unwrappe
 import { areExported, exportedField } from './exported-columns.ts'
 import { isPartOfFamilyName } from './family-name.ts'
 import { pairedField } from './paired-names.ts'
-import { fieldAmong, fieldOfValues, isHouseNumber, isSiteOfEach, isStateAmong } from './field-of-values.ts'
+import {
+  areTelephonesAt,
+  fieldAmong,
+  fieldOfValues,
+  isHouseNumber,
+  isSiteOfEach,
+  isStateAmong,
+} from './field-of-values.ts'
 import { wrappers } from './column-words.ts'
 import { isBankAccount } from './bank-account.ts'
 import { columnsOfContacts } from './contact-person.ts'
@@ -107,6 +114,10 @@ export function mapColumns(
       if (mapped.has(column) || people.others.has(column) || namesAnother(column)) continue
       if (mapped.get(columns[place - 1] ?? '')?.field === 'street' && isHouseNumber(column, of(column))) {
         claim(column, 'street', { confidence: 0.6, reason: 'content' })
+        continue
+      }
+      if (areTelephonesAt(column, of(column))) {
+        claim(column, 'phone', { confidence: 0.6, reason: 'content' })
         continue
       }
       const beside = new Set(

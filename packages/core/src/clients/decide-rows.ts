@@ -88,7 +88,7 @@ function decideRow(read: ReadRow, client: RowClient, batch: Batch): ImportedRow 
   const { data } = client
   const matched = { data, externalId, externalIds: told, candidates: client.candidates }
   const former = formerClients(row, index, order)
-  const certain = foundBefore(findMatch(matched, index, order), former)
+  const certain = foundBefore(findMatch(matched, index, order, state.likeness.names), former)
   const like =
     certain.record === undefined && order.matchBy.includes('likeness')
       ? findLike(matched, client, index, order, state.likeness)

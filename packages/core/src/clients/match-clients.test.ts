@@ -5,6 +5,7 @@ import type { ClientData, ExternalId } from '../model/client-record.ts'
 import { maxOfKey } from './matching/block-keys.ts'
 import { candidatesOf, findMatch, type MatchOrder } from './match-clients.ts'
 import { MatchIndex } from './match-index.ts'
+import { WordCounts } from './matching/word-counts.ts'
 
 const order: MatchOrder = { system: 'crm', matchBy: ['externalId', 'email', 'phone'] }
 const data = (parts: Partial<ClientData> = {}): ClientData => ({
@@ -28,7 +29,7 @@ const ada = aClient('c1', {
 })
 const find = (row: Partial<ClientData>, externalId?: string, digest = 'new', index = indexOf(ada), by = order) => {
   const candidates = candidatesOf(data(row), externalId, digest, by)
-  const { record, ...rest } = findMatch({ data: data(row), externalId, candidates }, index, by)
+  const { record, ...rest } = findMatch({ data: data(row), externalId, candidates }, index, by, new WordCounts())
   return { id: record?.id, ...rest }
 }
 
@@ -139,7 +140,7 @@ describe('clients with one telephone', () => {
     const found = (externalIds: readonly ExternalId[]) => {
       const row = data({ phones: ['+1'] })
       const candidates = candidatesOf(row, undefined, 'new', order, { externalIds })
-      return findMatch({ data: row, externalIds, candidates }, indexOf(ada), order).record?.id
+      return findMatch({ data: row, externalIds, candidates }, indexOf(ada), order, new WordCounts()).record?.id
     }
     expect(found(externalIds)).toBeUndefined()
     expect(found(externalIds.map(({ source, id }) => ({ source: `another-${source}`, id })))).toBe('c1')

@@ -7,6 +7,7 @@ import type { Agreements } from './matching/match-model.ts'
 import { areHeldApart } from './held-apart.ts'
 import type { Judgement } from './matching/judge-pair.ts'
 import { isCloser, type Likeness } from './matching/likeness.ts'
+import type { KnownNames } from './matching/names-in-place.ts'
 import type { MatchIndex } from './match-index.ts'
 import type { MatchKey } from './merge-client.ts'
 import { provesIdentity } from './proves-identity.ts'
@@ -79,6 +80,7 @@ export function findMatch(
   row: MatchedRow,
   index: MatchIndex,
   order: MatchOrder,
+  known: KnownNames,
 ):
   | { readonly record: ClientRecord; readonly by: MatchKey | 'row'; readonly doubt?: readonly Finding[] }
   | { readonly record?: undefined; readonly doubt?: readonly Finding[] } {
@@ -91,7 +93,7 @@ export function findMatch(
   for (const { by, identifier } of candidates) {
     const found = index.find(identifier).filter((record) => by !== 'phone' || !haveOtherIds(told, record, order))
     if (found.length === 0) continue
-    const proven = found.filter((record) => provesIdentity(by, identifier.value, data, record))
+    const proven = found.filter((record) => provesIdentity(by, identifier.value, data, record, known))
     const named = proven.filter(({ name }) => namesAgree(name, data.name))
     const [first = proven[0]] = named
     // Father and son of one mailbox: which of them is meant, only the birthday says.

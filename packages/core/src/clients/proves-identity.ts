@@ -8,6 +8,7 @@ import {
 } from './matching/compare-clients.ts'
 import { areOtherFirms } from './matching/legal-forms.ts'
 import { areFormsOfOneName } from './matching/short-names.ts'
+import { type KnownNames, namesInPlace } from './matching/names-in-place.ts'
 import { isOfFamily, isSharedMailbox, saysName } from './matching/shared-mailbox.ts'
 import {
   areShort,
@@ -29,14 +30,20 @@ import type { MatchKey } from './merge-client.ts'
  * those of two people, as families share one; a telephone, or a mailbox that several people read, is only together with a
  * name that agrees, and nothing that says otherwise.
  */
-export function provesIdentity(kind: MatchKey | 'row', value: string, a: ClientData, b: ClientData): boolean {
+export function provesIdentity(
+  kind: MatchKey | 'row',
+  value: string,
+  a: ClientData,
+  b: ClientData,
+  known: KnownNames,
+): boolean {
   if (kind === 'externalId' || kind === 'row') return true
   const isPersonal = kind === 'email' && !isSharedMailbox(value)
   if (a.kind === 'organization' && b.kind === 'organization') return isOneHouse(a, b, isPersonal)
   const days = dateAgreement(a.birthDate, b.birthDate)
   const [one, other] = [generationOf(a.name), generationOf(b.name)]
   if (days === 'different' || (one !== other && one !== '' && other !== '')) return false
-  if (isPersonal) return !areOfTwo(a, b, value)
+  if (isPersonal) return !areOfTwo(a, b, value, known)
   if (!namesAgree(a.name, b.name) || isHalfName(a, b) || one !== other) return false
   if (days !== 'absent') return true
   const [x, y] = [latinWords(a.name), latinWords(b.name)]
@@ -71,28 +78,45 @@ export const hasName = ({ name, emails, phones }: ClientData): boolean =>
  * another family name, a slip in either, or both in another order.
  * @param mailbox the address that both have
  */
-function areOfTwo(a: ClientData, b: ClientData, mailbox: string): boolean {
+function areOfTwo(a: ClientData, b: ClientData, mailbox: string, known: KnownNames): boolean {
   if (!hasName(a) || !hasName(b)) return false
   const [x, y] = [latinWords(a.name), latinWords(b.name)]
-  const [firstOfX, firstOfY] = [x[0], y[0]]
-  if (firstOfX === undefined || firstOfY === undefined || x.join('') === y.join('')) return false
-  if (!eachHasItsLike(x, y, mayBeOne) && !mayBeOne(firstOfX, firstOfY)) return true
+  if (x[0] === undefined || y[0] === undefined || x.join('') === y.join('')) return false
+  if (!eachHasItsLike(x, y, mayBeOne) && !mayBeOne(x[0], y[0])) return true
   const isOneDay = a.birthDate !== undefined && a.birthDate === b.birthDate
   if (!isOneDay && isAnyOfFamily(x, y, mailbox)) return true
-  // "Marie-Laure" and "Marie-Louise".
-  if (compareClients(profileOf(a), profileOf(b)).given === 'different') return true
-  if (x.includes(firstOfY) || y.includes(firstOfX)) return false
+  const [one, other] = [profileOf(a), profileOf(b)]
+  return namesInPlace(compareClients(one, other), one, other, known).some((names) => {
+    // "Marie-Laure" and "Marie-Louise", and "Sander Anna" and "Sander Berta".
+    if (names.given === 'different') return true
+    const [first, second] = [names.a.given[0] ?? x[0] ?? '', names.b.given[0] ?? y[0] ?? '']
+    if (names.given === 'same' || x.includes(second) || y.includes(first)) return false
+    return areGivenNamesOfTwo(first, second, { a, b, mailbox, isOneDay })
+  })
+}
+
+/** Whether two given names that resemble each other are those of two who share a mailbox. Folded words. */
+function areGivenNamesOfTwo(
+  one: string,
+  other: string,
+  {
+    a,
+    b,
+    mailbox,
+    isOneDay,
+  }: { readonly a: ClientData; readonly b: ClientData; readonly mailbox: string; readonly isOneDay: boolean },
+): boolean {
   // "Hanna", and "Johanna" who was born a year later: sisters.
   if (areOfOtherYears(a.birthDate, b.birthDate)) return true
-  if (soundAlike(firstOfX, firstOfY)) return false
-  if (haveOtherEndings(firstOfX, firstOfY) || haveAnotherLetter(firstOfX, firstOfY)) return true
-  if (areFormsOfOneName(firstOfX, firstOfY)) return false
+  if (soundAlike(one, other)) return false
+  if (haveOtherEndings(one, other) || haveAnotherLetter(one, other)) return true
+  if (areFormsOfOneName(one, other)) return false
   // Twins share the mailbox of a parent, or of the family: "Lara" and "Laura".
-  if (isOneDay) return areShort(firstOfX, firstOfY) && !saysName(mailbox, [firstOfX, firstOfY])
+  if (isOneDay) return areShort(one, other) && !saysName(mailbox, [one, other])
   // "Seb" whose mailbox is sebastian@ is called so.
-  const [, longer = ''] = [firstOfX, firstOfY].toSorted((one, other) => one.length - other.length)
-  if (goesOn(firstOfX, firstOfY) && !localPart(mailbox.toLowerCase()).includes(longer)) return true
-  return areLike(firstOfX, firstOfY) && (areShort(firstOfX, firstOfY) || beginOtherwise(firstOfX, firstOfY))
+  const [, longer = ''] = [one, other].toSorted((name, another) => name.length - another.length)
+  if (goesOn(one, other) && !localPart(mailbox.toLowerCase()).includes(longer)) return true
+  return areLike(one, other) && (areShort(one, other) || beginOtherwise(one, other))
 }
 
 /** "K. Ott" of ott@ may be each of the family whose name begins so. */

@@ -61,7 +61,9 @@ export async function readRows(
   const results = rows.map((row) => byRow.get(row))
   const features = results.map((result) => (result?.data === undefined ? undefined : featuresOf(result.data)))
   const isByLikeness = order.matchBy.includes('likeness')
-  if (isByLikeness) likeness.read(features.filter((each) => each !== undefined))
+  const seenFeatures = features.filter((each) => each !== undefined)
+  likeness.readNames(seenFeatures)
+  if (isByLikeness) likeness.learn(seenFeatures)
 
   const read = rows.map((row, index): ReadRow => {
     const { data, ...result } = results[index] ?? unread

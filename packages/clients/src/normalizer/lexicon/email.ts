@@ -8,7 +8,7 @@ export const email: readonly string[] = [
   'courriel 1|e post|e postadress|e postadresse|e mailová adresa|correo e|email personal|email lavoro',
   'email professionnel|e mail address 1|emails.email|email principal|adresse mail|emailaddresses.address',
   'emailaddresses.value|adresse de messagerie|indirizzo posta elettronica|indirizzo di posta elettronica',
-  'endereço de correio eletrônico',
+  'endereço de correio eletrônico|indirizzi email|e mailadressen|mailadressen|adresy e mail',
   'sähköposti|sähköpostiosoite|s-posti|meili|sähköposti 1|email osoite',
   'e-mail cím|villanyposta|elektronikus levélcím|e-mail címe|drótposta',
   'e-posta|e-posta adresi|mail adresi|elektronik posta',

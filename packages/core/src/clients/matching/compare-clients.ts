@@ -129,16 +129,26 @@ function titleWord(a: string, b: string): Agreement {
 }
 const longWord = 6
 
+type NamesAgreement = Pick<Agreements, 'given' | 'family'>
+
 /** Names of people: given and family, also in each other's place; a middle name more is none less. */
-function personAgreement(a: Profile, b: Profile): Pick<Agreements, 'given' | 'family'> {
+function personAgreement(a: Profile, b: Profile): NamesAgreement {
   const straight = { given: namePart(a.given, b.given), family: namePart(a.family, b.family) }
   if (a.given.length + a.family.length === 0 || b.given.length + b.family.length === 0) {
     const whole = a.words.length === 0 || b.words.length === 0 ? 'absent' : listAgreement(a.words, b.words)
     return { given: 'absent', family: whole }
   }
+  return crossedAgreement(a, b, straight) ?? straight
+}
+
+/** Whether the given name of one is where the other has the family name. */
+export const areCrossed = (a: Profile, b: Profile): boolean =>
+  crossedAgreement(a, b, { given: namePart(a.given, b.given), family: namePart(a.family, b.family) }) !== undefined
+
+function crossedAgreement(a: Profile, b: Profile, straight: NamesAgreement): NamesAgreement | undefined {
   const crossed = { given: namePart(a.given, b.family), family: namePart(a.family, b.given) }
   const isCrossed = rank(crossed.given) + rank(crossed.family) > rank(straight.given) + rank(straight.family)
-  return isCrossed && crossed.given !== 'different' && crossed.family !== 'different' ? crossed : straight
+  return isCrossed && crossed.given !== 'different' && crossed.family !== 'different' ? crossed : undefined
 }
 
 const rank = (agreement: Agreement): number => ({ same: 2, similar: 1, absent: 0, different: -1 })[agreement]

@@ -1,7 +1,8 @@
 import { areOfOtherYears, compareClients, type Profile } from './compare-clients.ts'
 import { type Agreements, bitsOf, comparedFields, type MatchModel, priorBits, probabilityOf } from './match-model.ts'
 import { areOtherFirms } from './legal-forms.ts'
-import { isOfFamily, saysName } from './shared-mailbox.ts'
+import { namesInPlace } from './names-in-place.ts'
+import { isOfFamily, saysInOrder, saysName } from './shared-mailbox.ts'
 import { areFormsOfOneName } from './short-names.ts'
 import {
   areShort,
@@ -131,7 +132,12 @@ function areTwo({ given, family, title, birthDate, email, taxId }: Agreements): 
  * What only one person has, whatever the numbers say of a name that many share or that only resembles. A name and a street
  * are those of father and son too: without a birthday, an address or number of one's own is asked for.
  */
-function isSurePerson(agreements: Agreements, a: Profile, b: Profile, counts: WordCounts): boolean {
+const isSurePerson = (agreements: Agreements, one: Profile, other: Profile, counts: WordCounts): boolean =>
+  namesInPlace(agreements, one, other, counts).every(({ a, b, given, family }) =>
+    isSureAsNamed({ ...agreements, given, family }, a, b, counts),
+  )
+
+function isSureAsNamed(agreements: Agreements, a: Profile, b: Profile, counts: WordCounts): boolean {
   const { given, family, birthDate, email, phone, place, street, taxId } = agreements
   if (given === 'different' || areOfTwo(agreements, a, b, counts)) return false
   const isProven = email === 'same' || taxId === 'same'
@@ -140,13 +146,10 @@ function isSurePerson(agreements: Agreements, a: Profile, b: Profile, counts: Wo
   // Twins "R. Sander" and "R. Sander" have a name of one letter in common.
   const areInitials = isInitials(a.given) && isInitials(b.given) && a.given.length > 0
   const isNamed = !areInitials && (given !== 'similar' || soundAlike(a.given.join(''), b.given.join('')))
-  // Twins share a birthday, and no given name: who has another family name has married, or it has slips. Of twins whose
-  // names were put in each other's place, what differs are the given names.
+  // Twins share a birthday, and no given name: who has another family name has married, or it has slips.
   if (family === 'different')
     return (
-      !a.family.concat(b.family).some(counts.isRatherGiven) &&
-      birthDate === 'same' &&
-      (isProven || (street === 'same' && (phone === 'same' || (isNamed && place === 'same'))))
+      birthDate === 'same' && (isProven || (street === 'same' && (phone === 'same' || (isNamed && place === 'same'))))
     )
   if (isHalf(agreements, a, b)) return birthDate === 'same' && (isAtHome || place === 'same')
   if (birthDate === 'same') {
@@ -156,10 +159,12 @@ function isSurePerson(agreements: Agreements, a: Profile, b: Profile, counts: Wo
     return email !== 'different' || (isNamed && isAtHome)
   }
   if (birthDate === 'similar') {
-    if (isProven || phone === 'same') return true
+    // Brothers have one telephone, and "K." may be each whose name begins so.
+    const isOfYear = !areOfOtherYears(a.birthDate, b.birthDate)
+    if (isProven || (phone === 'same' && (isNamed || isOfYear))) return true
     if (isNamed && given !== 'similar' && family === 'same' && place === 'same') return true
     // A father is not born in the year of his son.
-    return isNamed && street === 'same' && (family === 'same' || !areOfOtherYears(a.birthDate, b.birthDate))
+    return isNamed && street === 'same' && (family === 'same' || isOfYear)
   }
   // A family has one telephone, and each of them a mailbox.
   return isProven || (isNamed && phone === 'same' && email !== 'different')
@@ -183,7 +188,7 @@ function areOfTwo({ given, birthDate, email }: Agreements, a: Profile, b: Profil
   if (goesOn(one, other) && !(isSame && email === 'same')) return true
   // Twins share a birthday, and the mailbox of a parent.
   const isOfFamilies = haveMailboxOfFamily(a, b)
-  if (haveAnotherLetter(one, other)) return isOfFamilies || !counts.isSlip(one, other)
+  if (haveAnotherLetter(one, other)) return isOfFamilies || haveMailboxOfNone(a, b) || !counts.isSlip(one, other)
   const mayBeTwo = areShort(one, other) || (areLike(one, other) && beginOtherwise(one, other))
   const isOwn = isSame && email === 'same' && (!areShort(one, other) || haveMailboxOfOne(a, b))
   return mayBeTwo && !isOwn && (isOfFamilies || counts.mayBeName(one) === counts.mayBeName(other))
@@ -198,6 +203,14 @@ function haveMailboxOfFamily(a: Profile, b: Profile): boolean {
 /** An address that both have says the given name of one of them. */
 const haveMailboxOfOne = (a: Profile, b: Profile): boolean =>
   a.emails.some((email) => b.emails.includes(email) && saysName(email, [...a.given, ...b.given]))
+
+/** An address that both have, and none of these says whose it is: a parent may read it. */
+function haveMailboxOfNone(a: Profile, b: Profile): boolean {
+  const both = a.emails.filter((email) => b.emails.includes(email))
+  const isOwn = (email: string): boolean =>
+    saysName(email, [...a.given, ...b.given]) || [a, b].some(({ given, family }) => saysInOrder(email, given, family))
+  return both.length > 0 && !both.some(isOwn)
+}
 
 /** Of one of the two no more than the first letter of the given name is said. */
 export const haveInitials = (a: Profile, b: Profile): boolean => isInitials(a.given) || isInitials(b.given)

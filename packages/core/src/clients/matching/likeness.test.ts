@@ -35,3 +35,10 @@ it('asks about a row that says less than tells two of a client apart', () => {
     'doubt',
   )
 })
+
+it('asks about a row whose second given name is not that of another row', () => {
+  const [knut, roland] = [person('Knut', 'Arndt'), person('Knut Roland', 'Arndt')]
+  expect(verdict(roland, knut)).toBe('same')
+  expect(verdict(person('Knut Ludger', 'Arndt'), knut, roland)).toBe('doubt')
+  expect(verdict(knut, roland, person('Knut', 'Arndt', born))).toBe('same')
+})

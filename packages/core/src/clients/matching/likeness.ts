@@ -3,6 +3,7 @@ import { compareClients, type Profile } from './compare-clients.ts'
 import type { Features } from './features.ts'
 import { haveInitials, isNoKey, type Judgement, judgePair } from './judge-pair.ts'
 import { expectedModel, learnModel, type MatchModel } from './match-model.ts'
+import type { KnownNames } from './names-in-place.ts'
 import { type NamedClient, WordCounts } from './word-counts.ts'
 
 /** Pairs of a file's first rows from which its model is learnt. */
@@ -13,6 +14,11 @@ export class Likeness {
   readonly #counts = new WordCounts()
   #model: MatchModel | undefined
   #compared = 0
+
+  /** The names that were read. */
+  get names(): KnownNames {
+    return this.#counts
+  }
 
   /** What was learnt. */
   get model(): MatchModel | undefined {
@@ -39,9 +45,13 @@ export class Likeness {
     this.#model ??= model
   }
 
-  /** Reads the rows of a batch; the first one teaches the model. */
-  read(rows: readonly Features[]): void {
+  /** Reads the names of a batch. */
+  readNames(rows: readonly Features[]): void {
     for (const { profile } of rows) this.#counts.add(profile)
+  }
+
+  /** Learns from the rows of the first batch how clients are judged. */
+  learn(rows: readonly Features[]): void {
     this.#model ??= modelOf(rows)
   }
 
@@ -64,7 +74,12 @@ export class Likeness {
     // What one of its rows lacked, another said: a son is like the row that has no birthday of his father's, a twin like the
     // one that has no given name, or an initial. Slips of two rows differ from each other more than from what is meant.
     const lacksDay = birthDate === 'absent'
-    const lacksName = title === 'absent' && (given === 'absent' || (given === 'similar' && haveInitials(row, closest)))
+    const lacksName =
+      title === 'absent' &&
+      (given === 'absent' ||
+        (given === 'similar' && haveInitials(row, closest)) ||
+        // "Knut" is like "Knut Roland" and "Knut Ludger".
+        (given === 'same' && row.given.length !== closest.given.length))
     const isOfTwo = judged.some(
       ({ judgement: { agreements } }) =>
         (lacksDay && agreements.birthDate === 'different') || (lacksName && agreements.given === 'different'),

@@ -18,3 +18,14 @@ export function saysName(email: string, given: readonly string[]): boolean {
   const letters = localPart(email.toLowerCase())
   return given.some((name) => name.length > 2 && letters.includes(name))
 }
+
+/** Whether a mailbox says the given name before the family name, of one of them perhaps the first letter alone: `ada.byron@`. Folded words. */
+export function saysInOrder(email: string, given: readonly string[], family: readonly string[]): boolean {
+  const [first, last] = [given.join(''), family.join('')]
+  if (first === '' || last === '') return false
+  const letters = localPart(email.toLowerCase()).replaceAll(/\d/g, '')
+  const whole = first + last
+  return (
+    whole === letters || areSpellings(whole, letters) || first[0] + last === letters || `${first}${last[0]}` === letters
+  )
+}

@@ -3,7 +3,7 @@ import { nameWords } from '../name-words.ts'
 
 /** A name and the same with another ending are mostly those of a man and a woman: "Jan" and "Jana", "Paul" and "Pauline". */
 const ending =
-  /^(?:[aeiouyns]?|us|as|sa|er|ra|ia|io|ie|le|la|ne|na|te|ta|ke|[iy]na|ine|ino|ita|ito|ette|etta|otta|elle|ella|iska|ique|que|an)$/
+  /^(?:[aeiouyns]?|us|as|sa|er|ra|ia|io|ie|le|la|ne|na|te|ta|ke|[iy]na|ja|ine|ino|ita|ito|ette|etta|otta|elle|ella|iska|ique|que|an)$/
 
 /** Below this many letters, one letter more or another makes another name: "Tim" and "Tom", "Lena" and "Lea". */
 const longEnough = 5

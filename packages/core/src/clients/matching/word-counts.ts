@@ -7,6 +7,9 @@ const assumedEach = 2
 /** Words of names from which on a file tells which of them are usual, and how often those are met at least. */
 const [enough, metAgain] = [2000, 2]
 
+/** Clients who have a word in one place, from which on it is known to belong there. */
+const knownFrom = 4
+
 /** What of a client is counted; batches of imports that were kept by an older version have no given names. */
 export type NamedClient = Pick<Profile, 'words' | 'postcode' | 'locality'> & Partial<Pick<Profile, 'given'>>
 
@@ -43,6 +46,14 @@ export class WordCounts {
 
   /** Whether a word of names is that of given ones more often than not. */
   isRatherGiven = (word: string): boolean => 2 * (this.#given.get(word) ?? 0) > Math.max(1, this.#names.get(word) ?? 0)
+
+  /** Whether so many have a word as a given name, or as a family name, that a pair in doubt is not all that tells so. */
+  isKnown = (word: string, as: 'given' | 'family'): boolean => {
+    const all = this.#names.get(word) ?? 0
+    const given = this.#given.get(word) ?? 0
+    const times = as === 'given' ? given : all - given
+    return times >= knownFrom && 2 * times > all
+  }
 
   /**
    * Whether of two words with one letter changed one is known as a name and the other is not; few slips are in the first

@@ -21,7 +21,7 @@ const familiar: ReadonlyMap<string, string> = new Map(
     avg: 'average mean aggavg',
     join: 'implode concat concatenate textjoin arrayjoin',
     default:
-      'ifempty ifnull isnull coalesce nvl fallback ifblank defaultifempty ifem orelse ifundefined iferror defaulturl',
+      'ifempty ifnull isnull coalesce nvl fallback ifblank defaultifempty ifem orelse ifundefined iferror defaulturl else otherwise',
     sort: 'orderby sortby sorted',
     filter: 'where selectattr rejectattr',
     groupBy: 'group groupby',

@@ -15,7 +15,8 @@ const named: Readonly<Record<string, string>> = {
   round: 'runden arrondi redondear arrotonda arredondar afronden',
   join: 'verbinden joindre unir unisci juntar samenvoegen',
   list: 'aufzahlung liste lista elenco lijst',
-  default: 'standard pardefaut defecto predefinito padrao standaard',
+  default:
+    'standard pardefaut defecto predefinito padrao standaard sonst ersatzweise sinon sino altrimenti senao anders',
   image: 'bild imagen immagine imagem afbeelding',
   year: 'jahr annee anno ano jaar',
   ordinal: 'ordnungszahl',

@@ -43,12 +43,22 @@ export function nameWithinName(
     if (inner !== undefined)
       return {
         message: `"${whole}" is read as one name, and "${inner}" is a value of the template.`,
-        hint: hintFor(inner, words, sectionTag),
+        hint: valuesBeside(words, isRead, sectionTag) ?? hintFor(inner, words, sectionTag),
         path: whole,
       }
   }
   return undefined
 }
+
+/** `client.firstName client.lastName`, each a value that the template reads. */
+const valuesBeside = (
+  words: readonly string[],
+  isRead: (path: string) => boolean,
+  sectionTag: string,
+): string | undefined =>
+  sectionTag === '' && words.every((word) => isOfProgram(word) && isRead(word))
+    ? `Write each value in a tag of its own: ${words.map((word) => `{${word}}`).join(' ')}.`
+    : undefined
 
 /** By what stands beside the value: a formatter without its bar, or words that belong outside. */
 function hintFor(inner: string, words: readonly string[], sectionTag: string): string {

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { writtenRight } from './written-right.ts'
+
+it.each([
+  // What a formatter does, as people say it behind a bar.
+  ['total | in words', 'total | words'],
+  ['total | in Worten', 'total | words'],
+  ['total | en toutes lettres', 'total | words'],
+  ['name | all caps', 'name | upper'],
+  ['name | in Großbuchstaben', 'name | upper'],
+  ['total | 2 decimals', 'total | number:2'],
+  ['total | mit 2 Nachkommastellen', 'total | number:2'],
+  ['total | 0.00', 'total | picture:"0.00"'],
+  ['total | #,##0.00', 'total | picture:"#,##0.00"'],
+  ['total | €', 'total | currency:"EUR"'],
+  ['due | long date', 'due | date:"long"'],
+  ['due | date long', 'due | date:"long"'],
+  ['total | currency EUR', 'total | currency:"EUR"'],
+  ['total | currency euros', 'total | currency:"EUR"'],
+  ['due | + 6 months', 'due | addMonths:6'],
+  ['due | plus 14 Tage', 'due | addDays:14'],
+  ['due | minus 2 weeks | date:"long"', 'due | addWeeks:-2 | date:"long"'],
+  ['total | sonst:"none"', 'total | default:"none"'],
+  // A bar that was left out.
+  ['due date:"long"', 'due | date:"long"'],
+  ['dept default "none"', 'dept | default:"none"'],
+  ['dept sonst "none"', 'dept | default:"none"'],
+  ['total currency:"EUR"', 'total | currency:"EUR"'],
+  // A bar with nothing before it.
+  ['| currency', 'value | currency'],
+  ['| client.name', 'client.name'],
+  // Texts that are joined, and several that are compared with.
+  ['first & " " & last', 'first + " " + last'],
+  ['first . " " . last', 'first + " " + last'],
+  ['kind == "a", "b"', 'kind == "a" or kind == "b"'],
+  ['kind == "a" , "b" or "c"', 'kind == "a" or kind == "b" or kind == "c"'],
+  ['kind != "a", "b"', 'kind != "a" and kind != "b"'],
+  ['names, ", "', 'names | join:", "'],
+  ['dept ?: "none"', 'dept ?? "none"'],
+  // Choices.
+  ['sex == "m" : "Mr" ? "Ms"', 'sex == "m" ? "Mr" : "Ms"'],
+  ['if sex == "m" then "Mr" else "Ms"', 'sex == "m" ? "Mr" : "Ms"'],
+  ['wenn sex == "m" dann "Herr" sonst "Frau"', 'sex == "m" ? "Herr" : "Frau"'],
+  ['si sex == "m" alors "M." sinon "Mme"', 'sex == "m" ? "M." : "Mme"'],
+  // A path with other joints.
+  ['client:name', 'client.name'],
+  // What nobody knows.
+  ['total | in the sky', undefined],
+  ['total | 2 apples', undefined],
+])('%s is written %s', (source, right) => {
+  expect(writtenRight(source)).toBe(right)
+})

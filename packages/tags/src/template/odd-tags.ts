@@ -37,7 +37,7 @@ import {
   spaceBeforeDot,
   spaceBehindDot,
 } from './odd-names.ts'
-import { dayInWords, placeInTest } from './own-words.ts'
+import { dayInWords, digitsAsPicture, formatterAsField, placeInTest } from './own-words.ts'
 import { singularOf } from './singular.ts'
 import { constantTests } from './constant-tests.ts'
 import { doubledName, oddStyles, withoutObjects } from './name-style.ts'
@@ -103,7 +103,9 @@ function oddTags<Place>(
       ({ segments: [first = ''], up, own }) =>
         up === undefined && !own && items.includes(first) && !outer.has(first) && !outer.has(`${first}.`),
     )
-    if (item !== undefined) {
+    // `{#tasks}{task} by {who}{/tasks}`: a field of the item, which has others too.
+    const isField = item?.segments.length === 1 && section !== undefined && readsOthers(section, item)
+    if (item !== undefined && !isField) {
       const field = item.segments.slice(1).join('.')
       const message = `An item of a loop has no name: "${item.segments[0]}" is looked for in the data.`
       const hint = `Write {${field === '' ? '.' : field}} in the loop, and {../x} for what is around it.`
@@ -125,6 +127,8 @@ function oddTags<Place>(
       (depth === 0 ? fieldOfList(node.expression) : outsideByName(node.expression, outer)) ??
       counted ??
       doubledName(node.expression) ??
+      formatterAsField(node.expression, (path) => paths.has(path)) ??
+      digitsAsPicture(node.expression, node.tag) ??
       spaceBeforeDot(node.tag) ??
       spaceBehindDot(node.expression, (path) => paths.has(path)) ??
       reversedPath(node.expression, (path) => paths.has(path)) ??
@@ -260,6 +264,21 @@ function oddTags<Place>(
     ...conflictingUses(nodes),
   ]
 }
+
+/** Whether a section writes a field of its items besides this one. */
+const readsOthers = <Place>({ children }: SectionNode<Place>, { segments }: PathExpression): boolean =>
+  children.some(
+    ({ kind, ...node }) =>
+      kind === 'value' &&
+      'expression' in node &&
+      pathsOf(node.expression).some(
+        (path) =>
+          path.up === undefined &&
+          path.segments.length > 0 &&
+          path.segments[0] !== segments[0] &&
+          !path.segments[0]?.startsWith('$'),
+      ),
+  )
 
 /** `{^unless paid}`. */
 const isNegatedTwice = <Place>({ tag, mode }: SectionNode<Place>, open: string): boolean =>

@@ -218,6 +218,12 @@ const statements: readonly Statement[] = [
     /^#\s*([\p{L}_][\p{L}\p{N}_]{0,60})\s*=\s*(?:[dc]\.)?([^=\s].{0,200})$/u,
     (_, name = '', value) => inTag(`= ${name}: `, value),
   ],
+  // A sign that belongs before the braces.
+  [
+    new RegExp(String.raw`^([€£¥§№]|[$]\s)\s*(${path}(?:\s*\|.{1,100})?)$`, 'u'),
+    (_, sign = '', value = '') => `${sign.trim()} {${value}}`,
+  ],
+  [/^#\s?(?:not|nicht|non|no)\s+(?!if\b)(\S.{0,200})$/u, (_, test) => inTag('#if not ', test)],
   // Slips that look like no expression.
   [new RegExp(String.raw`^(${path})\s*[?*]$`, 'u'), (_, name = '') => `{${name}}`],
   [new RegExp(String.raw`^(${path})\s*([%~])$`, 'u'), (_, name = '', sign = '') => `{${sign}${name}}`],

@@ -27,6 +27,35 @@ export function dayInWords(expression: Expression, tag: string): OddWord | undef
   return undefined
 }
 
+/** Formatters that are also fields of dates, texts and lists in programs. */
+const asFields: ReadonlySet<string> = new Set('year week quarter age count sum iban phone words'.split(' '))
+
+/** `{due.year}` beside `{due}`: a formatter, as a program reads a field. */
+export function formatterAsField(expression: Expression, isRead: (path: string) => boolean): OddWord | undefined {
+  for (const { segments, up, own } of pathsOf(expression)) {
+    const name = segments.at(-1) ?? ''
+    const value = segments.slice(0, -1).join('.')
+    if (up !== undefined || own || value === '' || !asFields.has(name) || !isRead(value)) continue
+    const path = segments.join('.')
+    return {
+      message: `"${value}" is a value of the template, and "${name}" a formatter.`,
+      hint: `Write {${value} | ${name}}: a formatter stands behind a "|".`,
+      path,
+    }
+  }
+  return undefined
+}
+
+/** `{fee | number:0.00}`: a picture where a number of digits stands. */
+export function digitsAsPicture(expression: Expression, tag: string): Omit<OddWord, 'path'> | undefined {
+  const [whole = '', name = '', digits = ''] = /\|\s*(number|round|percent)\s*:\s*0\.(0{1,8})(?!\d)/.exec(tag) ?? []
+  if (whole === '' || expression.kind !== 'pipe') return undefined
+  return {
+    message: `"${name}" takes the number of digits, and this is 0.`,
+    hint: `Write ${tag.replace(whole, `| ${name}:${digits.length}`)}.`,
+  }
+}
+
 /** `{#if not last}` in a loop: the place of an item, by a word that is looked for in its fields. */
 export function placeInTest<Place>(
   { kind, expression, tag }: ValueNode<Place> | SectionNode<Place>,

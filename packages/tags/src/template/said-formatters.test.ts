@@ -44,6 +44,31 @@ it.each([
   ['si sex == "m" alors "M." sinon "Mme"', 'sex == "m" ? "M." : "Mme"'],
   // A path with other joints.
   ['client:name', 'client.name'],
+  // What a formatter does, said before its value.
+  ['sum of items.price', 'items | sum:"price"'],
+  ['number of items', 'items | count'],
+  ['Anzahl der items', 'items | count'],
+  ['age of client.born', 'client.born | age'],
+  ['14 days before due', 'due | addDays:-14'],
+  ['2 Wochen nach due', 'due | addWeeks:2'],
+  ['total | round to 2', 'total | round:2'],
+  ['name | truncate auf 20', 'name | truncate:20'],
+  ['due | subtractDays:14', 'due | addDays:-14'],
+  ['due | minusMonths:1', 'due | addMonths:-1'],
+  ['born | alter', 'born | age'],
+  ['total:0.00', 'total | picture:"0.00"'],
+  ['total: #,##0.00', 'total | picture:"#,##0.00"'],
+  // A choice of which one side is told.
+  ['paid ? settled', 'paid ? "settled" : ""'],
+  ['paid : "settled"', 'paid ? "settled" : ""'],
+  // Tests of what is empty, and of texts that begin with a digit.
+  ['house is leer', 'not house'],
+  ['house est vide', 'not house'],
+  ['house ist nicht leer', 'house'],
+  ['empty house', 'not house'],
+  ['¬house', 'not house'],
+  ['grade = 8b', 'grade == "8b"'],
+  ['name!', 'name'],
   // What nobody knows.
   ['total | in the sky', undefined],
   ['total | 2 apples', undefined],

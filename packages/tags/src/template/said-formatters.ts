@@ -1,6 +1,7 @@
 import { findFormatter } from '../formatters/registry.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
 import { checkExpression } from './check-expression.ts'
+import { expressedHere } from './expressed-here.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
 import { formatterInLanguages } from './formatters-in-languages.ts'
 import { stepNamed } from './spans-of-time.ts'
@@ -38,6 +39,28 @@ export function withBar(text: string): string {
 }
 const withoutBar = new RegExp(String.raw`^(${path})\s+(\p{L}{1,40})\s*((?::\s*|(?=["“„]))[^|]{1,100})$`, 'u')
 
+/** `sum of items.price`, `14 days before due`: a formatter, or a span of time, before its value. */
+export function saidOf(text: string): string {
+  const [, word = '', value] = ofValue.exec(text) ?? []
+  if (value !== undefined) {
+    const formatter = formatterNamed(word)
+    return (formatter === undefined ? undefined : expressedHere(formatter, value, [])) ?? text
+  }
+  const [, count, unit = '', side = '', day] = spanBefore.exec(text) ?? []
+  const step = day === undefined ? undefined : stepNamed(unit)
+  return step === undefined
+    ? text
+    : `${day} | ${step}:${/^(?:before|vor|avant|antes|prima|voor)/i.test(side) ? '-' : ''}${count}`
+}
+const ofValue = new RegExp(
+  String.raw`^(?:the\s|die\s|le\s|la\s)?(\p{L}{2,20})\s+(?:of|von|vom|der|des|de|du|di|del|da|van)\s+(?:the\s|den\s|der\s|all\s|les\s|la\s)?(${path})$`,
+  'iu',
+)
+const spanBefore = new RegExp(
+  String.raw`^(\d{1,4})\s+(\p{L}{2,20})\s+(before|after|from|vor|nach|ab|avant|après|antes de|después de|depois de|prima di|dopo|voor|na)\s+(${path})$`,
+  'iu',
+)
+
 /** `| currency`: the value is missing, of which the hint can only say that. */
 export function withValue(text: string): string {
   const [, name = ''] = /^\|\s*(\p{L}{1,40})(?![\p{L}\p{N}_.])/u.exec(text) ?? []
@@ -48,7 +71,13 @@ function saidStep(step: string): string | undefined {
   if (step.length > maxLength) return undefined
   const [, name = '', given = ''] = /^(\p{L}{1,40})\s*:\s*(.*)$/u.exec(step) ?? []
   const named = formatterNamed(name)
+  const [, verb = '', count = ''] = /^(\p{L}{1,40})\s+(?:to|by|of|at|auf|à|a|op|su)\s+(\d{1,4})$/iu.exec(step) ?? []
+  const counted = formatterNamed(verb)
+  const [, unit = '', back = ''] =
+    /^(?:sub|subtract|minus|less)(Days|Weeks|Months|Years|Workdays)\s*:\s*(\d{1,4})$/i.exec(step) ?? []
   const candidates = [
+    counted === undefined ? undefined : `${counted}:${count}`,
+    back === '' ? undefined : `${findFormatter(`add${unit}`)?.name}:-${back}`,
     named === undefined ? undefined : `${named}:${given}`,
     bySign(step),
     bySpan(step),

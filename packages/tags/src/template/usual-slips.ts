@@ -91,6 +91,13 @@ const [sayIf, sayThen, sayElse] = [
   'else|otherwise|sonst|sinon|si no|altrimenti|senão|anders',
 ]
 
+/** How it is said that there is nothing. */
+const [isWord, notWord, emptyWord] = [
+  'is|ist|est|es|è|é|está',
+  'not|nicht|pas|no|non|niet|não',
+  'empty|blank|leer|vide|vac[ií][oa]|vuot[oa]|leeg|vazi[oa]',
+]
+
 /** What reaches into quotation marks, or is about the whole of a tag. */
 export const slipsOfWhole: readonly Slip[] = [
   // Bars, and what stands between a formatter and its argument.
@@ -135,9 +142,15 @@ export const slipsOfWhole: readonly Slip[] = [
   [/\[#(\d{1,4})\]/g, '[$1]'],
   [/\[(\d{1,4})\.(?=\p{L})/gu, '[$1].'],
   [/(\p{L})\[\]$/u, '$1'],
+  // What is empty, in other languages and before the name; a text that begins with a digit.
+  [new RegExp(String.raw`^(${path})\s+(?:${isWord})\s+(?:${notWord})\s+(?:${emptyWord})$`, 'iu'), '$1'],
+  [new RegExp(String.raw`^(${path})\s+(?:${isWord})\s+(?:${emptyWord})$`, 'iu'), 'not $1'],
+  [new RegExp(String.raw`^(?:${emptyWord})\s+(${path})$`, 'iu'), 'not $1'],
+  [/¬\s*/g, 'not '],
+  [/([!=]?=)\s*(\d{1,6}\p{L}{1,6})$/u, (_, sign = '', text = '') => `${sign === '=' ? '==' : sign} "${text}"`],
   // Signs before and behind a name that mean nothing here, and a word that asks whether it is there.
   [/^[?+*&]{1,2}\s*(?=[\p{L}_])/u, ''],
-  [/(?<=[\p{L}\p{N}_])\s*\?+$/u, ''],
+  [/(?<=[\p{L}\p{N}_])\s*[?!]+$/u, ''],
   [new RegExp(String.raw`^(not\s+)?(?:exists?|isset|defined|there\s+is)\s+(${path})$`, 'u'), '$1$2'],
   // Answers and choices in words.
   [new RegExp(String.raw`^(${path})\s*=\s*(?:no|nein|non|nee)$`, 'iu'), 'not $1'],
@@ -228,6 +241,10 @@ export const slipsOfWhole: readonly Slip[] = [
     (_, name = '', list = '') =>
       (list.match(/"[^"]*"|'[^']*'/g) ?? []).map((text) => `${name} == ${text}`).join(' or '),
   ],
+  // A picture of a number behind a colon, and one side of a choice alone.
+  [new RegExp(String.raw`^(${path})\s*:\s*([#0][#0.,]{0,20})$`, 'u'), '$1 | picture:"$2"'],
+  [new RegExp(String.raw`^(${path})\s*\?\s*(\p{L}[\p{L} ]{1,60})$`, 'u'), '$1 ? "$2" : ""'],
+  [new RegExp(String.raw`^(${path})\s*:\s*(${quotedText})$`, 'u'), '$1 ? $2 : ""'],
   // Any other joint of a path.
   [/^[\p{L}_][\p{L}\p{N}_]{0,60}(?::[\p{L}_][\p{L}\p{N}_]{0,60}){1,5}$/u, (whole) => whole.replaceAll(':', '.')],
   [/^([^?"]{1,200}\?\s*(?:"[^"]{0,200}"|[\p{L}\p{N}_][\p{L}\p{N}_.]{0,100}))\s*:?\s*$/u, '$1 : ""'],

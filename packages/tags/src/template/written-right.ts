@@ -2,7 +2,7 @@ import { pathsOf } from '../data/reads.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
 import { checkExpression } from './check-expression.ts'
 import { ownSteps } from './own-steps.ts'
-import { saidSteps, withBar, withValue } from './said-formatters.ts'
+import { saidOf, saidSteps, withBar, withValue } from './said-formatters.ts'
 import { withoutCalls } from './without-calls.ts'
 import { type Slip, slipsOfWhole, slipsOutside } from './usual-slips.ts'
 
@@ -22,6 +22,7 @@ export function writtenRight(source: string, isRight: (text: string) => boolean 
   const mends = [
     withValue,
     withBar,
+    saidOf,
     saidSteps,
     ...slipsOfWhole.map(mendWhole),
     ...operations,

@@ -1,11 +1,18 @@
+import type { JsonObject } from '@chancery/core'
 import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
 import { expect, it } from 'vitest'
 import { docx, type DocxParts, p } from '../testing/docx-builder.ts'
 import { field } from '../testing/field-builder.ts'
 import { createWordTemplates } from '../word-templates.ts'
 
-const inspect = async (parts: DocxParts | string) => {
-  const context = { locale: 'en-GB', timeZone: 'UTC', currency: 'EUR', now: Date.UTC(2026, 10, 30) }
+const inspect = async (parts: DocxParts | string, data?: JsonObject) => {
+  const context = {
+    locale: 'en-GB',
+    timeZone: 'UTC',
+    currency: 'EUR',
+    now: Date.UTC(2026, 10, 30),
+    ...(data === undefined ? {} : { data }),
+  }
   const { signal } = new AbortController()
   return (await createWordTemplates().inspect(vettedForTest(docx(parts), 'docx'), context, { signal })).findings
 }
@@ -43,8 +50,20 @@ it.each([
   // Formatters in words.
   ['{due | longdate}', '{due | date:"long"}'],
   ['{due | date:"numeric"}', '{due | date:"short"}'],
+  ['{due | date:"Wochentag"}', '{due | date:"EEEE"}'],
+  ['{due | date:"année"}', '{due | date:"yyyy"}'],
   ['{due | date:"kurz"}', '{due | date:"short"}'],
   ['{due | date:"ausgeschrieben"}', '{due | date:"long"}'],
+  // A formatter as a field of what other tags write.
+  ['{due.year}', '{due | year}'],
+  ['{client.lastName.upper}', '{client.lastName | upper}'],
+  // Signs that belong outside of the braces, or nowhere.
+  ['{€ total}', '€ {total}'],
+  ['{$client.lastName}', '{client.lastName}'],
+  ['{@client.lastName}', '{client.lastName}'],
+  ['{#if {isTrader}}x{/if}', '{#if isTrader}'],
+  ['{#if isTrader,paid}x{/if}', '{#if isTrader and paid}'],
+  ['{total | number:0.00}', '{total | number:2}'],
   // Remarks as programs have them.
   ['{// ask the partner}', '{! ask the partner}'],
 ])('%s is told with %s', async (text, hint) => {
@@ -58,9 +77,25 @@ it.each([
   ['{dept | default:client.firstName}'],
   ['{#each items}{label}{#if not $last}, {/if}{/each}'],
   ['{dept or "General"}'],
+  ['{#tasks}{task} by {who}, {/tasks}'],
   ['{total / 2} {today | date:"long"}'],
 ])('%s is right', async (text) => {
   expect(await inspect(rest + p(text))).toEqual([])
+})
+
+it.each([
+  ['{due - today}', { due: '2026-12-24' }, 'duration'],
+  ['{items * 2}', { items: [{ label: 'a' }] }, 'count'],
+  [
+    '{#items}{label} by {who.name}; {/items}',
+    { items: [{ label: 'a', who: { name: 'b' } }, { label: 'c' }] },
+    'Item 2 of "items" has no "who.name"',
+  ],
+])('%s with data is told', async (text, data, hint) => {
+  const hints = (await inspect(p(`{due | date} {#items}{label}, {/items} ${text}`), data)).map(
+    (each) => each.hint ?? '',
+  )
+  expect(hints.some((each) => each.includes(hint))).toBe(true)
 })
 
 it('tells of numbers of pages that are no fields', async () => {

@@ -437,6 +437,21 @@ describe('induction', () => {
     expect(findings).toMatchObject([{ code: 'sample_not_exact', location: { pointer: '/samples/1' } }])
   })
 
+  it('tells where a sample first differs', async () => {
+    const texts = ['Dear Anna of ours\nWith thanks', 'Dear Bob of ours\nWith thanks']
+    const broken: InductionFormat<TemplateGroup> = {
+      ...linesOf(texts),
+      refill: async () => ({ exact: false, sample: sampleOf('Dear Anna of ours\nWith  thanks') }),
+    }
+    const { findings } = await induce(texts, {}, broken)
+    expect(findings[0]).toMatchObject({
+      code: 'sample_not_exact',
+      message: expect.stringContaining('the first difference is other spaces in paragraph 2.'),
+      hint: 'The sample has "With thanks" there, and the filled template "With  thanks".',
+      location: { pointer: '/samples/0', paragraph: 2, text: 'With thanks' },
+    })
+  })
+
   it('leaves nothing of what one sample alone has behind a label', async () => {
     const slip = (borrower: string, device: string, note = ''): string =>
       `Loan slip of the house\nBorrower: ${borrower}\nDevice: ${device}\n${note}Kind regards from us all`

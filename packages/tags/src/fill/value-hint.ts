@@ -18,6 +18,8 @@ function wantedBy(expression: Expression): 'number' | 'date' | undefined {
  */
 export function valueHint(expression: Expression, value: unknown, path: string, locale: string): string | undefined {
   const wanted = wantedBy(expression)
+  if (wanted === 'number' && Array.isArray(value) && path !== '')
+    return `A list is no number: write {${path} | count} for how many it has, or {${path} | sum:"…"} with the name of a field.`
   if (wanted === undefined || typeof value !== 'string' || path === '') return undefined
   if (wanted === 'date') {
     const date = writtenDate(value, locale)

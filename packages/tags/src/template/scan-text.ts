@@ -106,7 +106,9 @@ const maxKey = 200
 function bracesInTest(text: string, { open, close }: Delimiters): string | undefined {
   const [head = '', rest = ''] = text.slice(open.length).split(open, 2)
   const [value = '', behind] = rest.split(close, 2)
-  if (!/^\s?(?:[#^]\s?(?:if|unless|each)|else\s?if)\s[^{}]{0,60}$/.test(head) || behind === undefined) return undefined
+  if (!/^\s?(?:[#^]\s?(?:if|unless|each)|else\s?if)\s(?:[^{}]{0,60}[\s(!<>=])?$/.test(head) || behind === undefined)
+    return undefined
+  if (!/^\s?[\p{L}_][^{}/#]{0,100}$/u.test(value)) return undefined
   const [test = ''] = text.slice(text.indexOf(close) + close.length).split(close, 1)
   return /[{}\n]/.test(test)
     ? undefined

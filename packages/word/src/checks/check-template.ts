@@ -10,6 +10,7 @@ import { checkOddTags } from './check-odd-tags.ts'
 import { checkPackage } from './check-package.ts'
 import { checkPageNumbers } from './check-page-numbers.ts'
 import { checkRepeated, checkSections, checkUnfilled } from './check-places.ts'
+import { checkReferences } from './check-references.ts'
 import { checkRowEdges } from './check-row-edges.ts'
 import { checkSigns, signedTexts } from './check-signs.ts'
 
@@ -30,6 +31,7 @@ export function checkTemplate(
     ...checkFormatterPlaces(template, places),
     ...checkLabels(template),
     ...checkPageNumbers(template),
+    ...checkReferences(template),
     ...checkUnfilled(file, template),
     ...checkSigns(template),
     ...checkOddTags(template),

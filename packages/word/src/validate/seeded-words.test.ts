@@ -114,3 +114,13 @@ it('tells of a quotation mark that is open in the code of a field', async () => 
     ['field_switch_ignored', 'Close the quotation mark: \\# "#,##0.00".'],
   ])
 })
+
+it('tells of cross-references to what a condition may leave out', async () => {
+  const clause = `<w:p><w:bookmarkStart w:id="1" w:name="_Ref1"/><w:r><w:t>Penalty</w:t></w:r><w:bookmarkEnd w:id="1"/></w:p>`
+  const reference = `<w:p>${field(' REF _Ref1 \\r \\h ', '2')}</w:p>`
+  const told = async (body: string) => (await inspect(rest + body)).map(({ code }) => code)
+  expect(await told(p('{#if penalty}') + clause + p('{/if}') + reference)).toEqual(['reference_may_break'])
+  expect(await told(p('{#if penalty}') + clause + reference + p('{/if}'))).toEqual([])
+  expect(await told(clause + p('{#if penalty}') + reference + p('{/if}'))).toEqual([])
+  expect(await told(p('{#if a}x{/if}') + clause + p('{#if penalty}') + p('x') + p('{/if}') + reference)).toEqual([])
+})

@@ -4,7 +4,9 @@ import { checkExpression } from './check-expression.ts'
 import { expressedHere } from './expressed-here.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
 import { formatterInLanguages } from './formatters-in-languages.ts'
+import { numberInWords } from './number-in-words.ts'
 import { stepNamed } from './spans-of-time.ts'
+import { spokenFormatter } from './spoken-formats.ts'
 
 /** Longest step that is looked at, most words of it, and most steps of a tag. */
 const maxLength = 60
@@ -34,9 +36,20 @@ export function saidSteps(text: string): string {
 /** `due date:"long"` and `dept default "none"`: the bar before a formatter was left out. */
 export function withBar(text: string): string {
   const [, value, word = '', given = ''] = withoutBar.exec(text) ?? []
+  const [, alone, quoted = ''] = withArgumentAlone.exec(text) ?? []
+  const taker = ['date', 'currency'].find((each) => meantArgument(each, quoted) !== undefined)
+  if (alone !== undefined && taker !== undefined) return `${alone} | ${taker}:${meantArgument(taker, quoted)}`
+  const [, first = '', behind] = turned.exec(text) ?? []
+  if (behind !== undefined && findFormatter(first) !== undefined) return `${behind} | ${first}`
   const formatter = value === undefined ? undefined : formatterNamed(word)
   return formatter === undefined ? text : `${value} | ${formatter}:${given.replace(/^:\s*/, '')}`
 }
+const withArgumentAlone = new RegExp(String.raw`^(${path})\s+["“„]([^"“”„]{1,30})["”“]$`, 'u')
+/** The formatter before its value: `currency | client.fee`. */
+const turned = new RegExp(
+  String.raw`^(\p{L}{1,40})\s*\|\s*([\p{L}_][\p{L}\p{N}_]{0,60}(?:\.[\p{L}\p{N}_]{1,60}){1,6})$`,
+  'u',
+)
 const withoutBar = new RegExp(String.raw`^(${path})\s+(\p{L}{1,40})\s*((?::\s*|(?=["“„]))[^|]{1,100})$`, 'u')
 
 /** `sum of items.price`, `14 days before due`: a formatter, or a span of time, before its value. */
@@ -46,6 +59,12 @@ export function saidOf(text: string): string {
     const formatter = formatterNamed(word)
     return (formatter === undefined ? undefined : expressedHere(formatter, value, [])) ?? text
   }
+  const [, later = '', span = ''] = /^in\s+(\d{1,4})\s+(\p{L}{2,20})$/iu.exec(text) ?? []
+  if (stepNamed(span) !== undefined) return `today | ${stepNamed(span)}:${later}`
+  const [, from, sign = '', said = '', term = ''] = spanBehind.exec(text) ?? []
+  const number = from === undefined ? undefined : numberInWords(said)
+  if (number !== undefined && stepNamed(term) !== undefined)
+    return `${from} | ${stepNamed(term)}:${/^(?:-|minus)/i.test(sign) ? '-' : ''}${number}`
   const [, count, unit = '', side = '', day] = spanBefore.exec(text) ?? []
   const step = day === undefined ? undefined : stepNamed(unit)
   return step === undefined
@@ -56,6 +75,7 @@ const ofValue = new RegExp(
   String.raw`^(?:the\s|die\s|le\s|la\s)?(\p{L}{2,20})\s+(?:of|von|vom|der|des|de|du|di|del|da|van)\s+(?:the\s|den\s|der\s|all\s|les\s|la\s)?(${path})$`,
   'iu',
 )
+const spanBehind = new RegExp(String.raw`^(${path})\s*(\+|-|plus\s|minus\s)\s*(\p{L}{2,20})\s+(\p{L}{2,20})$`, 'iu')
 const spanBefore = new RegExp(
   String.raw`^(\d{1,4})\s+(\p{L}{2,20})\s+(before|after|from|vor|nach|ab|avant|après|antes de|después de|depois de|prima di|dopo|voor|na)\s+(${path})$`,
   'iu',
@@ -73,15 +93,18 @@ function saidStep(step: string): string | undefined {
   const named = formatterNamed(name)
   const [, verb = '', count = ''] = /^(\p{L}{1,40})\s+(?:to|by|of|at|auf|à|a|op|su)\s+(\d{1,4})$/iu.exec(step) ?? []
   const counted = formatterNamed(verb)
+  const [, joined = '', joinedDigits = ''] = /^(\p{L}{3,40})(\d)$/u.exec(step) ?? []
   const [, unit = '', back = ''] =
     /^(?:sub|subtract|minus|less)(Days|Weeks|Months|Years|Workdays)\s*:\s*(\d{1,4})$/i.exec(step) ?? []
   const candidates = [
     counted === undefined ? undefined : `${counted}:${count}`,
     back === '' ? undefined : `${findFormatter(`add${unit}`)?.name}:-${back}`,
     named === undefined ? undefined : `${named}:${given}`,
+    spokenFormatter(step),
+    joinedDigits === '' ? undefined : `${formatterNamed(joined)}:${joinedDigits}`,
     bySign(step),
     bySpan(step),
-    ...byWords(step),
+    ...byWords(step.replace(/\s*[=:]\s*(?=[\p{L}.]+$)/u, ' ')),
   ]
   return candidates.find((each) => each !== undefined && isRight(`x | ${each}`))
 }
@@ -96,8 +119,11 @@ function bySign(step: string): string | undefined {
 /** `+ 6 months`, `plus 14 Tage`; `2 decimals`. */
 function bySpan(step: string): string | undefined {
   const [, sign = '', count = '', unit = ''] =
-    /^(?:with\s|mit\s|avec\s|con\s|com\s|met\s)?\s*([+-]|plus\s|minus\s)?\s*(\d{1,4})\s*(\p{L}{2,20})$/iu.exec(step) ??
-    []
+    /^(?:with\s|mit\s|avec\s|con\s|com\s|met\s)?\s*([+-]|plus\s|minus\s|in\s)?\s*(\d{1,4})\s*(\p{L}{2,20})$/iu.exec(
+      step,
+    ) ?? []
+  if (/^(?:no|ohne|sans|without|sin|senza|sem|zonder)\s/iu.test(step) && decimals.test(step.split(/\s+/)[1] ?? ''))
+    return 'number:0'
   if (unit === '') return undefined
   if (sign === '' && decimals.test(unit)) return `number:${count}`
   const formatter = sign === '' ? undefined : stepNamed(unit)

@@ -117,6 +117,11 @@ export const slipsOfWhole: readonly Slip[] = [
   ],
   [new RegExp(String.raw`^(${path})\s*[,;]\s*(${quotedText})$`, 'u'), '$1 | join:$2'],
   [/\?\s?:\s*(?=["'“„\p{L}])/gu, '?? '],
+  [new RegExp(String.raw`(\?\s*${quotedText})\s*[/|]\s*(?=["'])`, 'u'), '$1 : '],
+  [new RegExp(String.raw`^(${quotedText})\s+(?:if|wenn|si|se|als)\s+(${path})$`, 'u'), '$2 ? $1 : ""'],
+  // Days, of which one is before the other.
+  [new RegExp(String.raw`^(${path})\s+(?:is\s|ist\s)?(?:before|earlier than|vor)\s+(${path})$`, 'u'), '$1 < $2'],
+  [new RegExp(String.raw`^(${path})\s+(?:is\s|ist\s)?(?:after|later than|nach)\s+(${path})$`, 'u'), '$1 > $2'],
   // A choice with its signs changed round, and one that is said.
   [
     new RegExp(String.raw`^([^?:"]{1,100}(?:${quotedText})?)\s*:\s*(${quotedText})\s*\?\s*(${quotedText})$`, 'u'),

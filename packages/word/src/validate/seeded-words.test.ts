@@ -85,6 +85,7 @@ it.each([
 
 it.each([
   ['{due - today}', { due: '2026-12-24' }, 'duration'],
+  ['{total | currency}', { total: '90,-' }, 'Give 90 as "total"'],
   ['{items * 2}', { items: [{ label: 'a' }] }, 'count'],
   [
     '{#items}{label} by {who.name}; {/items}',

@@ -7,7 +7,7 @@ import { type Builders, isFull, maxCosted, type Place, transpose, unprovenBits }
 import { bullet, isEntryOfPerson, isShortEntry } from './list-entries.ts'
 import { personLike } from './value-forms.ts'
 import { leavesOf, type SampleNode, textOf } from './sample.ts'
-import type { Scope, TemplateNode } from './template.ts'
+import type { Scope, TemplateLeaf, TemplateNode } from './template.ts'
 
 const maxHeader = 2
 const maxFooter = 3
@@ -28,7 +28,18 @@ const looksRepeated = (body: TemplateNode, hint: string): boolean => {
   const variables = pieces.filter(({ kind }) => kind === 'variable').length
   const constants = pieces.reduce((sum, piece) => sum + (piece.kind === 'constant' ? countWords(piece.text) : 0), 0)
   const isBulleted = pieces[0]?.kind === 'constant' && bullet.test(pieces[0].text)
-  return variables > 0 && (variables > 1 || isBulleted || constants > 0)
+  if (variables > 0 && isBulleted) return true
+  return variables > 0 && (variables > 1 || constants > 0) && !areSentences(body, constants)
+}
+
+/** Words of the values of one round that a word of the template stands for; of sentences that share no more, each is of its own. */
+const mostValueWords = 8
+
+/** Rounds of many words of which hardly one is fixed: whole sentences that share a "de" by chance. */
+const areSentences = ({ members }: TemplateLeaf, constants: number): boolean => {
+  const present = members.filter((member) => member !== undefined)
+  const words = present.reduce((sum, member) => sum + countWords(textOf(member)), 0)
+  return words / Math.max(1, present.length) - constants > mostValueWords * Math.max(1, constants)
 }
 
 /**

@@ -437,6 +437,48 @@ describe('induction', () => {
     expect(findings).toMatchObject([{ code: 'sample_not_exact', location: { pointer: '/samples/1' } }])
   })
 
+  it('takes paragraphs that share a word or two for no list', async () => {
+    const contract = (name: string, hall: string, when: string, price: string, more = ''): string =>
+      [
+        `Arrendatario: ${name}`,
+        `La sala ${hall} se alquila el ${when}.`,
+        `El precio es de ${price}; se devuelve a ${name}.`,
+        ...(more === '' ? [] : [more]),
+        `Firmado por ${name}`,
+      ].join('\n')
+    const { template } = await induce([
+      contract(
+        'Lucía Ferrer',
+        'Azul',
+        '14 de febrero de 2026 de 17:00 a 22:00 para un cumpleaños',
+        '320,00 €; la fianza, de 150,00 €',
+        'Se permite el uso de la cocina y del patio.',
+      ),
+      contract(
+        'Andrés Coll',
+        'Mayor',
+        '3 de mayo de 2026 de 12:00 a 20:00 para una boda',
+        '780,00 €; la fianza, de 400,00 €',
+      ),
+    ])
+    expect(template.children.map(({ kind }) => kind)).not.toContain('loop')
+  })
+
+  it('tells where a sample first differs', async () => {
+    const texts = ['Dear Anna of ours\nWith thanks', 'Dear Bob of ours\nWith thanks']
+    const broken: InductionFormat<TemplateGroup> = {
+      ...linesOf(texts),
+      refill: async () => ({ exact: false, sample: sampleOf('Dear Anna of ours\nWith  thanks') }),
+    }
+    const { findings } = await induce(texts, {}, broken)
+    expect(findings[0]).toMatchObject({
+      code: 'sample_not_exact',
+      message: expect.stringContaining('the first difference is other spaces in paragraph 2.'),
+      hint: 'The sample has "With thanks" there, and the filled template "With  thanks".',
+      location: { pointer: '/samples/0', paragraph: 2, text: 'With thanks' },
+    })
+  })
+
   it('leaves nothing of what one sample alone has behind a label', async () => {
     const slip = (borrower: string, device: string, note = ''): string =>
       `Loan slip of the house\nBorrower: ${borrower}\nDevice: ${device}\n${note}Kind regards from us all`

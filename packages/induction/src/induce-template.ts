@@ -4,6 +4,7 @@ import { addressMarks } from './address-lines.ts'
 import { countWords } from './chance.ts'
 import { buildNodes, hasInlineOption } from './build-template.ts'
 import { gatherEvidence } from './evidence.ts'
+import { firstDifference } from './first-difference.ts'
 import { wantedNames } from './identifier-names.ts'
 import { withLoneValues } from './lone-values.ts'
 import { type HeldName, nameTemplate, scopePrefixes } from './name-template.ts'
@@ -178,7 +179,7 @@ const fieldsOf = (
   }))
 }
 
-const firstDifference = (wanted: readonly string[] = [], got: readonly string[] = []): number =>
+const firstSlot = (wanted: readonly string[] = [], got: readonly string[] = []): number =>
   wanted.findIndex((text, slot) => text !== got[slot])
 
 const isAddressSlot = ({ members, slots }: TemplateLeaf, slot: number): boolean =>
@@ -221,7 +222,7 @@ const demotionFor = (
     const leaf = key === undefined ? undefined : leaves.get(key)
     if (!leaf || key === undefined) continue
     const loop = loopsAround(key)
-    const slot = key === keys[at] ? firstDifference(wanted[at]?.slots, got[at]?.slots) : -1
+    const slot = key === keys[at] ? firstSlot(wanted[at]?.slots, got[at]?.slots) : -1
     const ways = [
       ...(hasInlineOption(leaf) ? [`inline:${key}`] : []),
       // Where a link leads is given up alone, not the text around it.
@@ -244,6 +245,8 @@ interface Attempt<Template> {
   readonly labelled: ReadonlySet<Variable>
   readonly conditions: number
   readonly samples: readonly { readonly data: JsonObject; readonly exact: boolean }[]
+  /** By sample, where it first differs: of those that are not exact and were filled at all. */
+  readonly differences: ReadonlyMap<number, NonNullable<ReturnType<typeof firstDifference>>>
 }
 
 /**
@@ -295,16 +298,20 @@ export const induceTemplate = async <Template>(
     const named = nameTemplate(children, request.fields, found, format)
     const template = await format.write(root)
     const results: { data: JsonObject; exact: boolean }[] = []
+    const differences = new Map<number, NonNullable<ReturnType<typeof firstDifference>>>()
     const next = new Set<string>()
     for (const [number, sample] of samples.entries()) {
       const data = dataOf([root], number)
       const refill = await format.refill(template, data, number)
       results.push({ data, exact: refill.exact })
+      const difference =
+        refill.exact || refill.sample === undefined ? undefined : firstDifference(sample, refill.sample)
+      if (difference !== undefined) differences.set(number, difference)
       if (!refill.exact) for (const way of demotionFor(root, sample, number, refill.sample, demoted)) next.add(way)
       await nextTurn(signal)
     }
     for (const way of next) demoted.add(way)
-    return { root, template, ...named, samples: results }
+    return { root, template, ...named, samples: results, differences }
   }
 
   const workOfAttempt = texts.reduce((sum, { length }) => sum + length, 0) * workACharacter
@@ -365,17 +372,26 @@ export const induceTemplate = async <Template>(
     })
   }
   for (const [number, { exact }] of best.samples.entries()) {
-    if (!exact) {
-      findings.push({
-        ...finding(
-          'sample_not_exact',
-          'warning',
-          `Filled with its own data, the template does not give sample ${number + 1} again exactly.`,
-          'Compare the filled template with this sample.',
-        ),
-        location: { pointer: `/samples/${number}` },
-      })
-    }
+    if (exact) continue
+    const difference = best.differences.get(number)
+    const where =
+      difference === undefined
+        ? ''
+        : `; the first difference is ${difference.kind} in paragraph ${difference.paragraph}`
+    findings.push({
+      ...finding(
+        'sample_not_exact',
+        'warning',
+        `Filled with its own data, the template does not give sample ${number + 1} again exactly${where}.`,
+        difference === undefined
+          ? 'Compare the filled template with this sample.'
+          : `The sample has "${difference.wanted}" there, and the filled template "${difference.got}".`,
+      ),
+      location: {
+        pointer: `/samples/${number}`,
+        ...(difference === undefined ? {} : { paragraph: difference.paragraph, text: difference.wanted }),
+      },
+    })
   }
   const told = [
     ...mixedSamples(texts),

@@ -45,6 +45,14 @@ describe('names', () => {
     expect(await namesOf(pattern, ...rows)).toEqual(['claimant', 'defendant', 'weekday'])
   })
 
+  it('take no word that any sentence has for what a value is', async () => {
+    const pattern = 'Wir treffen uns um {} Uhr, und zahlen bitte bis zum {} an der Kasse.'
+    expect(await namesOf(pattern, ['10:30', '3. März 2026'], ['14:00', '5. Mai 2026'])).toEqual([
+      'treffenTime',
+      'zahlenDate',
+    ])
+  })
+
   it('take no plate and no room for an address', async () => {
     const pattern = 'It was last seen {} by the guard.'
     expect(await namesOf(pattern, ['HL-KO 421'], ['HH-AB 90'])).not.toContain('address')

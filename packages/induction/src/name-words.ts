@@ -8,6 +8,8 @@ const stopWords = new Set(
     'wir sie ihr ihre ihren ihrem unser unsere le la les l un une du de des d et ou au aux en est pour par sur avec votre vos notre nos nous vous ' +
     'dr prof mr mrs ms mme herr herrn frau sig ra sr sra don dona signor signora monsieur madame heer mevrouw ' +
     'betragt betragen belauft beliefen lautet amounts totals equals es son asciende ascienden ammonta ammontano pari eleve e sao ascende bedraagt luidt wynosi jest ' +
+    'uns euch mich dich sich ihnen ihm they them him she he us me um gegen ohne durch zwischen bitte etwa rund circa ca spatestens please about around between before after during within ' +
+    'entre desde hasta hacia vers avant apres pendant jusque chez tra fra entro dopo prima verso tussen tot na om naar rond veuillez gelieve ' +
     'el los las y o del al con para por su sus il lo gli e di da che het een van voor'
   ).split(' '),
 )

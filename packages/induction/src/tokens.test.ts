@@ -21,6 +21,9 @@ describe('tokens', () => {
   })
 
   it.each([
+    ['the KT19 RLO is', 'code:KT19 RLO'],
+    ['targata FX 123 ZT oggi', 'code:FX 123 ZT'],
+    ['das HL-KO 421 steht', 'code:HL-KO 421'],
     ['on 5 March 2024 it', 'date:5 March 2024'],
     ['am 5. März 2024', 'date:5. März 2024'],
     ['le 1er août 2024', 'date:1er août 2024'],

@@ -121,6 +121,11 @@ const startsWithLetter = [
   rule('month', () => `${monthPattern()}${gap}(?:de${gap})?(?:19|20)\\d{2}${wordEnd}`),
   rule('iban', `[A-Z]{2}\\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?${wordEnd}`),
   rule('money', `${currency}${gap}?(?:${digits})(?:${gap}?${scale})?`),
+  // Plates of cars, whose groups are one thing: `KT19 RLO`, `FX 123 ZT`, `HL-KO 421`.
+  rule(
+    'code',
+    `(?:\\p{Lu}{1,2}\\d{2}${gap}\\p{Lu}{3}|\\p{Lu}{2}${gap}\\d{3}${gap}\\p{Lu}{2}|\\p{Lu}{1,3}-\\p{Lu}{1,2}${gap}\\d{1,4})${wordEnd}`,
+  ),
   // Legal forms with dots: one word.
   rule(
     'word',

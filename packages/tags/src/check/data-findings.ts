@@ -160,9 +160,19 @@ function rarerUse<Place>(
 const otherUse = <Place>(uses: Uses<Place>, path: string, tag: ValueNode<Place> | SectionNode<Place>) =>
   [...(uses.get(path)?.values() ?? [])].find((same) => !same.includes(tag))?.[0]
 
+/** What to write instead of a calculation with a date or a list. */
+function calculatedHint(path: string, tag: string, other: string): string | undefined {
+  if (!/\s[-+*/]\s/.test(tag)) return undefined
+  if (/\|\s*(?:date|datetime|time|age|year)\b/.test(other))
+    return `Nothing is calculated with dates: write {${path} | duration:other} for the span until another date, and {${path} | addDays:14} for a later one.`
+  return /^\{+\s?[#^]|\|\s*(?:sum|avg|count|join|map)\b/.test(other)
+    ? `A list is no number: write {${path} | count} for how many it has, or {${path} | sum:"…"} with the name of a field.`
+    : undefined
+}
+
 const twoKinds = (path: string, tag: string, other = 'the other tags') => ({
   message: `The template uses "${path}" in two ways that no value fits, such as a list and a text.`,
-  hint: `Write ${tag} as ${other} has it, or give one of the two another name.`,
+  hint: calculatedHint(path, tag, other) ?? `Write ${tag} as ${other} has it, or give one of the two another name.`,
 })
 
 /** What the data lacks, has of the wrong kind, spells otherwise, or has in vain. */

@@ -7,6 +7,7 @@ import { hintForList, listOnTheWay } from '../data/list-on-the-way.ts'
 import { maxSuggestions, nearPath } from '../data/near-path.ts'
 import { markAll, pathsOfScopes } from './mark-read.ts'
 import { MergeRecords } from './merge-records.ts'
+import { itemWithout } from './item-without.ts'
 import { hintFor } from './missing-hint.ts'
 import { ownPolicy } from './missing-policy.ts'
 import { kindOf } from '../data/plain-text.ts'
@@ -314,7 +315,9 @@ export class DataCheck<Place> {
       this.reads.read(this.reads.at(absent.path))
       const list = listOnTheWay(absent.segments, scope)
       const isLooked = this.notedMissing.size <= maxSuggestions
-      const suggestion = isLooked && list === undefined ? nearPath(absent.segments, scope) : undefined
+      const lacking = isLooked ? itemWithout(this.root.value, absent.pointer) : undefined
+      const suggestion =
+        isLooked && list === undefined && lacking === undefined ? nearPath(absent.segments, scope) : undefined
       if (suggestion !== undefined) this.suggested.push({ absent, suggestion, scope })
       this.note({
         code: 'missing_value',
@@ -324,9 +327,10 @@ export class DataCheck<Place> {
         ...(suggestion === undefined
           ? {
               hint:
-                list === undefined
+                lacking ??
+                (list === undefined
                   ? hintFor(node, absent, isLooked ? scope : undefined)
-                  : (hintForField(node.expression, list, absent.segments) ?? hintForList(list, absent.segments)),
+                  : (hintForField(node.expression, list, absent.segments) ?? hintForList(list, absent.segments))),
             }
           : { suggestion, hint: `Did you mean "${suggestion}"?` }),
         node,

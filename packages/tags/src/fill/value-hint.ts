@@ -18,6 +18,8 @@ function wantedBy(expression: Expression): 'number' | 'date' | undefined {
  */
 export function valueHint(expression: Expression, value: unknown, path: string, locale: string): string | undefined {
   const wanted = wantedBy(expression)
+  if (wanted === 'number' && Array.isArray(value) && path !== '')
+    return `A list is no number: write {${path} | count} for how many it has, or {${path} | sum:"…"} with the name of a field.`
   if (wanted === undefined || typeof value !== 'string' || path === '') return undefined
   if (wanted === 'date') {
     const date = writtenDate(value, locale)
@@ -35,7 +37,9 @@ export function valueHint(expression: Expression, value: unknown, path: string, 
 const isNoDay = (text: string): boolean => /^\s*(?:\d{1,2}[./-]\d{1,2}[./-]\d{4}|\d{4}-\d{2}-\d{2})\s*$/.test(text)
 
 /** `2000.00` of `2.000,00 €`, `0.19` of `19 %`. */
-function writtenNumber(text: string, locale: string): string | undefined {
+function writtenNumber(written: string, locale: string): string | undefined {
+  // `90,-`, as whole amounts are written by hand.
+  const text = written.replace(/(?<=\d)[.,][-–—]{1,2}(?=\D*$)/, '')
   const [, share] = /^(.{1,20}?)\s?%$/.exec(text.trim()) ?? []
   if (share === undefined) return writtenDecimal(text, locale)
   const number = writtenDecimal(share, locale)

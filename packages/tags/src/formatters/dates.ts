@@ -25,9 +25,31 @@ const style: FormatterArgument = {
   meant: (value) => meantStyle(String(value)) ?? meantPattern(String(value)) ?? withQuotedWords(String(value)),
 }
 
+/** What people call the styles, in the languages of most templates. */
+const saidStyles: readonly (readonly [said: RegExp, style: Style])[] = [
+  [
+    /^(?:numeric|numbers?|digits|brief|kurz|numerisch|court|numérique|corto|corta|numérico|breve|numerico|curto|curta|kort)$/i,
+    'short',
+  ],
+  [/^(?:mittel|moyen|medio|médio|middel)$/i, 'medium'],
+  [/^(?:lang|words|text|spelled|ausgeschrieben|long format|largo|larga|lungo|longo|longa|extenso|voluit)$/i, 'long'],
+  [/^(?:complete|voll|vollständig|mit Wochentag|complet|completo|completa|volledig)$/i, 'full'],
+]
+
+/** A part of a date by its name, and its letters in a pattern. */
+const saidParts: readonly (readonly [said: RegExp, pattern: string])[] = [
+  [
+    /^(?:weekday|day ?name|day of (?:the )?week|Wochentag|jour de (?:la )?semaine|día de la semana|giorno della settimana|weekdag)$/i,
+    'EEEE',
+  ],
+  [/^(?:month|month ?name|Monat|mois|mes|mese|maand|mês)$/i, 'MMMM'],
+  [/^(?:year|Jahr|an|année|año|anno|ano|jaar)$/i, 'yyyy'],
+]
+
 /** `long` of `lnog`, and of `de-DE`: the language comes with the call. */
 const meantStyle = (text: string): string | undefined =>
-  /^[a-z]{2}[-_][A-Z]{2}$/.test(text) ? 'long' : /^[a-z]{4,8}$/.test(text) ? suggest(text, styles) : undefined
+  [...saidStyles, ...saidParts].find(([said]) => said.test(text))?.[1] ??
+  (/^[a-z]{2}[-_][A-Z]{2}$/.test(text) ? 'long' : /^[a-z]{4,8}$/.test(text) ? suggest(text, styles) : undefined)
 
 /** `TT.MM.JJJJ`, `dd/mm/yyyy` and `%d.%m.%Y` as a pattern here. */
 export function meantPattern(pattern: string): string | undefined {

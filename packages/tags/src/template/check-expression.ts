@@ -155,6 +155,16 @@ function withArgumentInName(name: string): string | undefined {
     const formatter = findFormatter(word)?.name
     if (formatter !== undefined && takenBy(given) === formatter) return `${formatter}:"${given}"`
   }
+  // In small letters alone: `longdate`.
+  for (const formatter of ['datetime', 'date', 'time', 'currency']) {
+    const given = name.startsWith(formatter)
+      ? name.slice(formatter.length)
+      : name.endsWith(formatter)
+        ? name.slice(0, -formatter.length)
+        : ''
+    if (given !== '' && (takenBy(given) === formatter || (formatter !== 'currency' && takenBy(given) === 'date')))
+      return `${formatter}:"${given}"`
+  }
   return undefined
 }
 

@@ -268,6 +268,8 @@ export function foreignTag(source: string): TagFault | undefined {
   const near = /^\$(?:i|n|idx|count|counter|row|nr|no)$/.test(variable) ? '$number' : suggest(variable, loopNames)
   return fault(
     `"${variable}" is nothing that a loop has; it is read as a name.`,
-    near === undefined ? `Write the name without "$": {${variable.slice(1)}}.` : `Did you mean "${near}"?`,
+    near === undefined
+      ? `Write the name without "$": {${text.replace(variable, variable.slice(1))}}.`
+      : `Did you mean "${near}"?`,
   )
 }

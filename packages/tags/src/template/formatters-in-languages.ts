@@ -15,10 +15,21 @@ const named: Readonly<Record<string, string>> = {
   round: 'runden arrondi redondear arrotonda arredondar afronden',
   join: 'verbinden joindre unir unisci juntar samenvoegen',
   list: 'aufzahlung liste lista elenco lijst',
-  default: 'standard pardefaut defecto predefinito padrao standaard',
+  default:
+    'standard pardefaut defecto predefinito padrao standaard sonst ersatzweise sinon sino altrimenti senao anders',
   image: 'bild imagen immagine imagem afbeelding',
   year: 'jahr annee anno ano jaar',
   ordinal: 'ordnungszahl',
+  age: 'alter lebensalter edad eta idade leeftijd',
+  week: 'woche kalenderwoche semaine semana settimana',
+  quarter: 'quartal trimestre kwartaal',
+  duration: 'dauer duree duracion durata duracao duur',
+  sort: 'sortieren sortiert trier trie ordenar ordenado ordinare sorteren',
+  filter: 'filtern gefiltert filtrer filtrar filtrare',
+  phone: 'telefon telephone telefono telefone telefoon',
+  replace: 'ersetzen remplacer reemplazar sostituire substituir vervangen',
+  link: 'verweis lien enlace collegamento',
+  table: 'tabelle tableau tabla tabella tabela tabel',
 }
 const byName = new Map(
   Object.entries(named).flatMap(([name, words]) => words.split(' ').map((word): [string, string] => [word, name])),

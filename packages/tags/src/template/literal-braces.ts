@@ -42,6 +42,8 @@ export const isHardlyText = (source: string): boolean =>
     /^\s*\d{1,3}(?:\.[\p{L}_][\p{L}\p{N}_.]{0,100}(?::[^{}]{0,30})?|:[\p{L}#0][^{}]{0,30})\s*$/u.test(source) ||
     // A choice.
     /^\s*[\p{L}_][\p{L}\p{N}_. ]{0,60}\?\s*["“„][^"“”„]*["”“]\s*[;,:]/u.test(source) ||
+    // A choice with its signs changed round.
+    /^[^?:"]{1,100}(?:"[^"]{0,60}"\s*)?:\s*"[^"]{0,60}"\s*\?\s*"[^"]{0,60}"\s*$/u.test(source) ||
     // A program's text with a comma, colon or question mark of another keyboard.
     (/[؟،؛；，：｜＝？]/u.test(source) && /[A-Za-z]{2}/.test(source)) ||
     // A text of the translations.

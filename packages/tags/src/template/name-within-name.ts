@@ -4,6 +4,7 @@ import { findFormatter } from '../formatters/registry.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
 import { hasConditionName } from './section-kind.ts'
 import { conditionRight } from './condition-right.ts'
+import { spokenFormatter } from './spoken-formats.ts'
 import { writtenRight } from './written-right.ts'
 
 interface OddName {
@@ -43,12 +44,22 @@ export function nameWithinName(
     if (inner !== undefined)
       return {
         message: `"${whole}" is read as one name, and "${inner}" is a value of the template.`,
-        hint: hintFor(inner, words, sectionTag),
+        hint: valuesBeside(words, isRead, sectionTag) ?? hintFor(inner, words, sectionTag),
         path: whole,
       }
   }
   return undefined
 }
+
+/** `client.firstName client.lastName`, each a value that the template reads. */
+const valuesBeside = (
+  words: readonly string[],
+  isRead: (path: string) => boolean,
+  sectionTag: string,
+): string | undefined =>
+  sectionTag === '' && words.every((word) => isOfProgram(word) && isRead(word))
+    ? `Write each value in a tag of its own: ${words.map((word) => `{${word}}`).join(' ')}.`
+    : undefined
 
 /** By what stands beside the value: a formatter without its bar, or words that belong outside. */
 function hintFor(inner: string, words: readonly string[], sectionTag: string): string {
@@ -68,22 +79,11 @@ function hintFor(inner: string, words: readonly string[], sectionTag: string): s
     : `Write {${inner}} alone, and what else there is outside of the braces.`
 }
 
-/** How people say what a formatter does, behind a value. */
-const spokenFormats: readonly (readonly [said: RegExp, formatter: string])[] = [
-  [/^(?:in |as )?(?:all )?(?:capitals|capital letters|caps|upper ?case|block letters|Großbuchstaben)$/iu, 'upper'],
-  [/^(?:in |as )?(?:small letters|lower ?case|Kleinbuchstaben)$/iu, 'lower'],
-  [/^(?:in|as) (?:words|letters|Worten)$/iu, 'words'],
-  [/^(?:in|as) (?:a )?(short|medium|long|full)(?: date| form| format)?$/iu, 'date:"$1"'],
-  [/^(?:in|as) (?:an? )?(?:currency|money|amount)$/iu, 'currency'],
-  [/^(?:in|as) (?:an? )?(?:percent|percentage|per cent)$/iu, 'percent'],
-  [/^(?:in|as) (?:an? )?(date|number|image|list|table)$/iu, '$1'],
-]
-
 /** `name | upper` of `name in capitals`. */
 function spokenFormat(text: string): string | undefined {
   const [, path = '', said = ''] = /^([\p{L}_][\p{L}\p{N}_.]{0,100})\s(\S.{0,40})$/u.exec(text) ?? []
-  const found = spokenFormats.find(([pattern]) => pattern.test(said))
-  return found === undefined ? undefined : `${path} | ${said.replace(found[0], found[1]).toLowerCase()}`
+  const formatter = spokenFormatter(said)
+  return formatter === undefined ? undefined : `${path} | ${formatter}`
 }
 
 /** `fee` of `fee €`, where the template reads it. */

@@ -190,7 +190,7 @@ class Nesting<Place> {
       this.faults.push({
         code: 'unopened_section',
         message: `${tag} closes a section that was never opened.`,
-        hint: `Remove it, or add ${openingOf(tag)} before it.`,
+        hint: remarkOf(tag) ?? `Remove it, or add ${openingOf(tag)} before it.`,
         tag,
         place,
       })
@@ -278,6 +278,12 @@ function firstWordOf(tag: string, name: string): string | undefined {
     /^\{+\s?([#^])\s*(if|each|unless|columns)[:_.-]?\s*([^{}]+)\}/i.exec(tag) ?? []
   if (word !== '' && word === name) return `Write {${sign}${word.toLowerCase()} ${rest}} where the section begins.`
   return /^\{+\s?([#^])\s*(\S+)\s/.exec(tag)?.[2] === name ? `Write {#${name}} where the section begins.` : undefined
+}
+
+/** `{// ask the boss}` and the like: a remark as programs have it. */
+function remarkOf(tag: string): string | undefined {
+  const [, before = '', remark = '', after = ''] = /^(\{+)\s*\/[/*]+\s*([^{}]*?)\s*(?:\*+\/)?\s*(\}+)$/.exec(tag) ?? []
+  return remark === '' ? undefined : `Write a remark as ${before}! ${remark}${after}.`
 }
 
 /** What would open the section that a tag closes. */

@@ -16,10 +16,14 @@ const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>
 const joints: ReadonlySet<string> = new Set(['and', 'or'])
 const calculations: ReadonlySet<string> = new Set(['+', '-', '*', '/'])
 
-/** Conditions of a tag that hardly test what was meant. `isReadElsewhere`: whether other tags read a name too. */
+/**
+ * Conditions of a tag that hardly test what was meant. `isReadElsewhere`: whether other tags read a name too; `isTruth`: whether
+ * other tags take a path for true or false.
+ */
 export function oddConditions<Place>(
   { expression, ...node }: ValueNode<Place> | SectionNode<Place>,
   isReadElsewhere: (name: string) => boolean,
+  isTruth: (path: string) => boolean,
 ): readonly OddCondition[] {
   const found: OddCondition[] = []
   const visit = (each: Expression, joint?: string): void => {
@@ -30,7 +34,15 @@ export function oddConditions<Place>(
     if (each.kind === 'binary') {
       const { operator, left, right } = each
       if (operator === '==' || operator === '!=') {
-        if (left.kind === 'path') sides.push(right)
+        const answer = nameOf(right) ?? textOf(right)
+        const isFree = right.kind !== 'path' || !isReadElsewhere(answer)
+        const truth = isAnswer(answer) && isFree ? pathIn(left) : undefined
+        if (truth !== undefined && (right.kind === 'path' || isTruth(truth)))
+          found.push(answerInWords(truth, answer, operator, node))
+        else if (left.kind === 'path') sides.push(right)
+        const texts = textsBetween(right)
+        const compared = texts.length > 1 ? pathIn(left) : undefined
+        if (compared !== undefined) found.push(severalTexts(compared, operator, texts, node))
         const word = nameOf(right)
         const isWord = left.kind === 'path' && word !== undefined && plainWord.test(word) && !namesAValue.test(word)
         if (isWord && !saidWords.test(word) && !isReadElsewhere(word)) found.push(unquoted(operator, word, node.tag))
@@ -41,6 +53,10 @@ export function oddConditions<Place>(
         const texts = chain.filter(({ kind }) => kind === 'literal')
         const test = chain.find(isComparison)
         if (texts.length > 0 && test !== undefined) found.push(constantSide(ownJoint, test, texts))
+      }
+      if (operator === 'or' && joint === undefined) {
+        const parts = chainOf(each, 'or')
+        if (parts.some((part) => textOf(part) !== '' && textOf(part).trim() === '')) found.push(joinedByOr(parts))
       }
       if (comparisons.has(operator) && isSame(left, right)) found.push(constant)
       const text = comparisons.has(operator) ? textOf(left) || textOf(right) : ''
@@ -86,7 +102,7 @@ export function oddConditions<Place>(
 }
 
 /** A word in small letters, as texts of data are. */
-const plainWord = /^\p{L}\p{Ll}{2,30}$|^\p{Lu}{2,10}$/u
+const plainWord = /^\p{L}\p{Ll}{2,30}$|^\p{Lu}\p{Ll}$|^\p{Lu}{2,10}$/u
 
 /** Names that another value is compared by. */
 const namesAValue =
@@ -94,6 +110,63 @@ const namesAValue =
 
 /** Words that no value is called by, and that say true, false or nothing. */
 const saidWords = /^(?:TRUE|True|FALSE|False|yes|no|y|n|ja|nein|oui|non|null|nil|none|nothing|empty|undefined)$/i
+
+/** Answers to a question, in the languages of most templates; one letter may be a text of its own. */
+const agreed = /^(?:yes|ja|oui|s[ií]|sim)$/i
+const denied = /^(?:no|nein|non|n[ãa]o|nee)$/i
+const isAnswer = (word: string): boolean => agreed.test(word) || denied.test(word)
+
+/** `{#if paid == yes}`, and `{#if paid == "yes"}` beside `{#if paid}`. */
+function answerInWords(
+  path: string,
+  answer: string,
+  operator: string,
+  { tag, kind }: { readonly tag: string; readonly kind: string },
+): OddCondition {
+  const holds = agreed.test(answer) === (operator === '==')
+  const whole = holds ? `{#if ${path}}` : `{#unless ${path}}`
+  const isWhole = kind === 'section' && new RegExp(String.raw`^\{+\s?[#^]\s?(?:if\s)?[^\s=!]+\s*[!=]=\s*\S+$`).test(tag)
+  return {
+    message: `"${answer}" is no word for what is true or false.`,
+    hint: `Write ${isWhole ? whole : `${holds ? '' : 'not '}${path} alone, as in ${whole}`}, where "${path}" is true or false; where it is a text ${path} ${operator} "${answer}".`,
+    path: answer,
+  }
+}
+
+/** The texts of `"HR" / "IT"`. */
+function textsBetween(expression: Expression): readonly string[] {
+  const texts: string[] = []
+  let rest = expression
+  for (; rest.kind === 'binary' && rest.operator === '/'; rest = rest.left) texts.unshift(textOf(rest.right))
+  texts.unshift(textOf(rest))
+  return texts.includes('') ? [] : texts
+}
+
+function severalTexts(
+  path: string,
+  operator: string,
+  texts: readonly string[],
+  { tag }: { readonly tag: string },
+): OddCondition {
+  const tests = texts
+    .slice(0, maxTexts)
+    .map((text) => `${path} ${operator} ${JSON.stringify(text)}`)
+    .join(operator === '==' ? ' or ' : ' and ')
+  const [head = ''] = /^\{+\s?(?:[#^]\s?(?:if|unless)\s+|else\s?if\s+)?/.exec(tag) ?? []
+  return {
+    message: '"/" calculates with numbers.',
+    hint: `Write ${head}${tests}}, each text in a comparison of its own.`,
+  }
+}
+
+/** `first || " " || last`, as data bases join texts. */
+const joinedByOr = (parts: readonly Expression[]): OddCondition => ({
+  message: '"||" and "or" take the first side that there is, and join nothing.',
+  hint: `Write {${parts
+    .slice(0, maxTexts)
+    .map((part) => pathIn(part) ?? (part.kind === 'literal' ? JSON.stringify(part.value) : '…'))
+    .join(' + ')}}.`,
+})
 
 /** The words of the last name of a path: `{#if paid yes}` has two. */
 const wordsOf = (expression: Expression): readonly string[] =>
@@ -281,6 +354,26 @@ export function pathsRead<Place>(nodes: readonly TemplateNode<Place>[]): Readonl
     if (node.expression.kind === 'assign') paths.add(node.expression.name)
     for (const { segments } of pathsOf(node.expression)) paths.add(segments.join('.'))
     if (node.kind !== 'section') return
+    for (const child of [...node.children, ...node.otherwise]) visit(child)
+  }
+  for (const node of nodes) visit(node)
+  return paths
+}
+
+/** Paths that a tag takes for true or false: `{#if paid}`, `{#unless paid}`, `{paid ? "a" : "b"}`. */
+export function truths<Place>(nodes: readonly TemplateNode<Place>[]): ReadonlySet<string> {
+  const paths = new Set<string>()
+  const test = (expression: Expression): void => {
+    const inner = expression.kind === 'not' ? expression.operand : expression
+    const path = pathIn(inner)
+    if (path !== undefined) paths.add(path)
+    if (inner.kind === 'binary' && joints.has(inner.operator)) for (const part of partsOf(inner)) test(part)
+  }
+  const visit = (node: TemplateNode<Place>): void => {
+    if (node.kind === 'literal') return
+    if (node.expression.kind === 'conditional') test(node.expression.test)
+    if (node.kind !== 'section') return
+    if (node.mode === 'if') test(node.expression)
     for (const child of [...node.children, ...node.otherwise]) visit(child)
   }
   for (const node of nodes) visit(node)

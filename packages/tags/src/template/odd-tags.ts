@@ -18,9 +18,16 @@ import {
   listsOf,
   outsideByName,
 } from './odd-paths.ts'
-import { isCounterName, placeInWords, withArgument, wordsForArguments } from './words-for-arguments.ts'
+import {
+  isCounterName,
+  loneCapitals,
+  placeInWords,
+  withArgument,
+  wordsForArguments,
+  wordsForDefaults,
+} from './words-for-arguments.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
-import { namesRead, oddConditions, pathsRead } from './odd-conditions.ts'
+import { namesRead, oddConditions, pathsRead, truths } from './odd-conditions.ts'
 import {
   formatterAhead,
   isBlank,
@@ -30,6 +37,7 @@ import {
   spaceBeforeDot,
   spaceBehindDot,
 } from './odd-names.ts'
+import { dayInWords, digitsAsPicture, formatterAsField, placeInTest } from './own-words.ts'
 import { singularOf } from './singular.ts'
 import { constantTests } from './constant-tests.ts'
 import { doubledName, oddStyles, withoutObjects } from './name-style.ts'
@@ -80,6 +88,8 @@ function oddTags<Place>(
   const lists = listsOf(nodes, outer)
   const inWords = sectionsInWords(nodes)
   const paths = pathsRead(nodes)
+  const asTruth = truths(nodes)
+  const capitals = loneCapitals(counts)
   const fieldOfList = itemOutside(nodes, outer)
   const hasLists = lists.certain.size + lists.likely.size > 0
   const visit = (
@@ -93,7 +103,9 @@ function oddTags<Place>(
       ({ segments: [first = ''], up, own }) =>
         up === undefined && !own && items.includes(first) && !outer.has(first) && !outer.has(`${first}.`),
     )
-    if (item !== undefined) {
+    // `{#tasks}{task} by {who}{/tasks}`: a field of the item, which has others too.
+    const isField = item?.segments.length === 1 && section !== undefined && readsOthers(section, item)
+    if (item !== undefined && !isField) {
       const field = item.segments.slice(1).join('.')
       const message = `An item of a loop has no name: "${item.segments[0]}" is looked for in the data.`
       const hint = `Write {${field === '' ? '.' : field}} in the loop, and {../x} for what is around it.`
@@ -115,10 +127,15 @@ function oddTags<Place>(
       (depth === 0 ? fieldOfList(node.expression) : outsideByName(node.expression, outer)) ??
       counted ??
       doubledName(node.expression) ??
+      formatterAsField(node.expression, (path) => paths.has(path)) ??
+      digitsAsPicture(node.expression, node.tag) ??
       spaceBeforeDot(node.tag) ??
       spaceBehindDot(node.expression, (path) => paths.has(path)) ??
       reversedPath(node.expression, (path) => paths.has(path)) ??
       twoAlphabets(node.expression)
+    const oddWord =
+      dayInWords(node.expression, node.tag) ?? (depth > 0 ? placeInTest(node, isReadElsewhere) : undefined)
+    if (oddWord !== undefined) found.push({ code: 'foreign_statement', ...oddWord, node })
     if (oddName !== undefined) found.push({ code: 'foreign_statement', ...oddName, node })
     if (node.kind === 'value' && isBlank(node.expression)) {
       const message = 'There is no name in the tag, but a line to write on.'
@@ -180,6 +197,11 @@ function oddTags<Place>(
       const hint = `Write ${withArgument(node.tag, word)}.`
       found.push({ code: 'foreign_statement', message, hint, node, path: name })
     }
+    for (const name of wordsForDefaults(node.expression, (each) => capitals.has(each))) {
+      const message = `"${name}" is looked for in the data: a text without quotation marks is a path.`
+      const hint = `Write ${withArgument(node.tag, { name, instead: `"${name}"` })}, where the word itself is meant.`
+      found.push({ code: 'foreign_statement', message, hint, node, path: name })
+    }
     const placeName = placeInWords(node.expression)
     if (placeName !== undefined && !outer.has(`${placeName.word}.`)) {
       const message = `"${placeName.word}" is looked for in the data: an item is named by its number, from 0.`
@@ -192,7 +214,8 @@ function oddTags<Place>(
       const hint = `Write {$number} for the place in the list, from 1, between {#each list} and {/each}, or give "${name}" in the data.`
       found.push({ code: 'foreign_statement', message, hint, node, path: name })
     }
-    for (const odd of oddConditions(node, isReadElsewhere)) found.push({ code: 'foreign_statement', ...odd, node })
+    for (const odd of oddConditions(node, isReadElsewhere, (path) => asTruth.has(path)))
+      found.push({ code: 'foreign_statement', ...odd, node })
     const asObject =
       (counted === undefined ? listAsObject(node.expression, lists) : undefined) ??
       listAsNumber(node.expression, lists) ??
@@ -241,6 +264,21 @@ function oddTags<Place>(
     ...conflictingUses(nodes),
   ]
 }
+
+/** Whether a section writes a field of its items besides this one. */
+const readsOthers = <Place>({ children }: SectionNode<Place>, { segments }: PathExpression): boolean =>
+  children.some(
+    ({ kind, ...node }) =>
+      kind === 'value' &&
+      'expression' in node &&
+      pathsOf(node.expression).some(
+        (path) =>
+          path.up === undefined &&
+          path.segments.length > 0 &&
+          path.segments[0] !== segments[0] &&
+          !path.segments[0]?.startsWith('$'),
+      ),
+  )
 
 /** `{^unless paid}`. */
 const isNegatedTwice = <Place>({ tag, mode }: SectionNode<Place>, open: string): boolean =>

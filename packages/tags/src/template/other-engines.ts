@@ -25,6 +25,12 @@ const inTag = (head: string, expression = ''): string | undefined => {
   return right === undefined ? undefined : `{${head}${right}}`
 }
 
+/** `sex == "m" ? "Mr" : "Ms"` of `if sex == "m" then "Mr" else "Ms"`. */
+function choice(said = ''): string | undefined {
+  const right = writtenRight(said)
+  return right !== undefined && /\s\?\s.*\s:\s/.test(right) ? `{${right}}` : undefined
+}
+
 /** What a formatter of another engine is called here. */
 const formatterOf = (name: string): string | undefined => {
   return moduleFormatters.get(name.toLowerCase()) ?? findFormatter(name)?.name ?? familiarFormatter(name)
@@ -75,7 +81,10 @@ const ofCarbone = String.raw`^(?:[dc]\.)?(${path}):(if\p{L}{2,5})(?:\(([^()]{0,6
 
 /** In the order in which they are tried; none has more than one way to fit a text. */
 const statements: readonly Statement[] = [
+  // A choice that is said.
+  [/^(?:if|wenn|falls|si|se|als)\s.{1,200}["'”]$/iu, (said) => choice(said)],
   // Jinja, docassemble, Twig, Liquid, Smarty.
+  [/^if\s+(not\s+)?(first|last|even|odd)$/iu, (_, not = '', place) => `{#if ${not}$${place}}`],
   [/^if\s+(\S.{0,200})$/iu, (_, test) => inTag('#if ', test)],
   [/^unless\s+(\S.{0,200})$/u, (_, test) => inTag('#unless ', test)],
   [/^(?:elif|elsif|elseif|else\s+if)\s+(\S.{0,200})$/u, (_, test) => inTag('else if ', test)],
@@ -209,6 +218,12 @@ const statements: readonly Statement[] = [
     /^#\s*([\p{L}_][\p{L}\p{N}_]{0,60})\s*=\s*(?:[dc]\.)?([^=\s].{0,200})$/u,
     (_, name = '', value) => inTag(`= ${name}: `, value),
   ],
+  // A sign that belongs before the braces.
+  [
+    new RegExp(String.raw`^([€£¥§№]|[$]\s)\s*(${path}(?:\s*\|.{1,100})?)$`, 'u'),
+    (_, sign = '', value = '') => `${sign.trim()} {${value}}`,
+  ],
+  [/^#\s?(?:not|nicht|non|no)\s+(?!if\b)(\S.{0,200})$/u, (_, test) => inTag('#if not ', test)],
   // Slips that look like no expression.
   [new RegExp(String.raw`^(${path})\s*[?*]$`, 'u'), (_, name = '') => `{${name}}`],
   [new RegExp(String.raw`^(${path})\s*([%~])$`, 'u'), (_, name = '', sign = '') => `{${sign}${name}}`],

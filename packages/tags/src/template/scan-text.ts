@@ -74,6 +74,7 @@ export function scanText(
               start,
               until,
               keyInTag(text.slice(start, start + maxKey), { open, close }) ??
+                bracesInTest(text.slice(start, start + maxKey), { open, close }) ??
                 closeBehind(text.slice(start + width, start + maxKey), { open, close }),
             ),
       )
@@ -100,6 +101,19 @@ export function scanText(
 
 /** UTF-16 units in which a key in a tag of its own is looked for. */
 const maxKey = 200
+
+/** `{#if {paid}}`: a value of a test with braces of its own. */
+function bracesInTest(text: string, { open, close }: Delimiters): string | undefined {
+  const [head = '', rest = ''] = text.slice(open.length).split(open, 2)
+  const [value = '', behind] = rest.split(close, 2)
+  if (!/^\s?(?:[#^]\s?(?:if|unless|each)|else\s?if)\s(?:[^{}]{0,60}[\s(!<>=])?$/.test(head) || behind === undefined)
+    return undefined
+  if (!/^\s?[\p{L}_][^{}/#]{0,100}$/u.test(value)) return undefined
+  const [test = ''] = text.slice(text.indexOf(close) + close.length).split(close, 1)
+  return /[{}\n]/.test(test)
+    ? undefined
+    : `Write ${open}${head}${value.trim()}${test}${close}: no braces stand in a tag.`
+}
 
 /** `{prices.{code}}`: a key, which stands in square brackets. */
 function keyInTag(text: string, { open, close }: Delimiters): string | undefined {

@@ -103,13 +103,26 @@ function withTag(fault: TagFault, source: string): TagFault {
   const [before = ''] = head.exec(source) ?? []
   const named = before.trim() === '' ? namedValue(source) : undefined
   if (named !== undefined) return { ...fault, hint: named }
-  const right = writtenRight(source.slice(before.length))
+  const right = isTest.test(before)
+    ? (bothTests(source.slice(before.length)) ?? writtenRight(source.slice(before.length)))
+    : writtenRight(source.slice(before.length))
   if (right === undefined) {
     const instead = withoutCounterpart(source)
     return instead === undefined || isNearMiss(fault) ? fault : { ...fault, hint: instead }
   }
   const ofName = / ?If it is a name of the data: .*$/s.exec(fault.hint ?? '')?.[0] ?? ''
   return { ...fault, hint: `Write {${before.trimStart()}${right}}.${ofName}` }
+}
+
+/** Before a test, and no value. */
+const isTest = /(?:if|unless)\s+$/
+
+/** `paid and signed` of `paid, signed`, where tests stand. */
+function bothTests(text: string): string | undefined {
+  const tests = text.split(/\s*,\s*/).map((each) => each.trim())
+  return tests.length > 1 && tests.every((each) => /^[\p{L}_][\p{L}\p{N}_.]{0,100}$/u.test(each))
+    ? tests.join(' and ')
+    : undefined
 }
 
 /** An argument that does not fit, of which the hint gives no more than an example. */

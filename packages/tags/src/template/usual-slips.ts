@@ -1,4 +1,5 @@
 import { comparisonsInWords } from './comparisons-in-words.ts'
+import { stepNamed } from './spans-of-time.ts'
 
 /** How something is written elsewhere, or by a slip, and what stands in its place here. */
 export type Slip = readonly [slip: RegExp, right: string | ((...found: readonly string[]) => string)]
@@ -77,22 +78,62 @@ export const slipsOutside: readonly Slip[] = [
   [/(?<=[\p{L}\p{N})])\s*[;,.:|]+\s*$/gu, ''],
 ]
 
-/** Spans of time in the languages of most templates, and the formatter that adds them. */
-const steps: readonly (readonly [unit: RegExp, formatter: string])[] = [
-  [/^(?:days?|Tage?n?|jours?|d[ií]as?|giorn[io]|dag(?:en)?|dias?)$/iu, 'addDays'],
-  [/^(?:weeks?|Wochen?|semaines?|semanas?|settiman[ae]|wek?en|week)$/iu, 'addWeeks'],
-  [/^(?:months?|Monate?n?|mois|mes(?:es)?|mes[ei]|maand(?:en)?|mês)$/iu, 'addMonths'],
-  [/^(?:years?|Jahre?n?|ans?|années?|años?|ann[io]|jaar|jaren|anos?)$/iu, 'addYears'],
-]
-const stepNamed = (unit: string): string | undefined => steps.find(([pattern]) => pattern.test(unit))?.[1]
-
 const isoDay = (year: string, month: string, day: string): string =>
   `"${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}"`
+
+const quotedText = String.raw`(?:"[^"]{0,60}"|'[^']{0,60}')`
+const textsIn = (list: string): readonly string[] => list.match(/"[^"]*"|'[^']*'/g) ?? []
+
+/** How a choice is said in the languages of most templates. */
+const [sayIf, sayThen, sayElse] = [
+  'if|wenn|falls|si|se|als',
+  'then|dann|alors|entonces|allora|então|dan',
+  'else|otherwise|sonst|sinon|si no|altrimenti|senão|anders',
+]
+
+/** How it is said that there is nothing. */
+const [isWord, notWord, emptyWord] = [
+  'is|ist|est|es|è|é|está',
+  'not|nicht|pas|no|non|niet|não',
+  'empty|blank|leer|vide|vac[ií][oa]|vuot[oa]|leeg|vazi[oa]',
+]
 
 /** What reaches into quotation marks, or is about the whole of a tag. */
 export const slipsOfWhole: readonly Slip[] = [
   // Bars, and what stands between a formatter and its argument.
   [/^\|\s*(?=\p{L})/u, ''],
+  // Texts that are joined by the sign of a spreadsheet or of PHP, where nothing is tested.
+  [/^[^=<>|?]{1,200}$/, joinedTexts],
+  // Several texts that one value is compared with, and a list with what stands between its items.
+  [
+    new RegExp(
+      String.raw`^(${path})\s*(==?|!=)\s*(${quotedText}(?:\s*(?:[,;/]|or|oder|ou|o)\s*${quotedText}){1,20})$`,
+      'u',
+    ),
+    (_, name = '', sign = '', list = '') =>
+      textsIn(list)
+        .map((text) => `${name} ${sign === '!=' ? sign : '=='} ${text}`)
+        .join(sign === '!=' ? ' and ' : ' or '),
+  ],
+  [new RegExp(String.raw`^(${path})\s*[,;]\s*(${quotedText})$`, 'u'), '$1 | join:$2'],
+  [/\?\s?:\s*(?=["'“„\p{L}])/gu, '?? '],
+  [new RegExp(String.raw`(\?\s*${quotedText})\s*[/|]\s*(?=["'])`, 'u'), '$1 : '],
+  [new RegExp(String.raw`^(${quotedText})\s+(?:if|wenn|si|se|als)\s+(${path})$`, 'u'), '$2 ? $1 : ""'],
+  // Days, of which one is before the other.
+  [new RegExp(String.raw`^(${path})\s+(?:is\s|ist\s)?(?:before|earlier than|vor)\s+(${path})$`, 'u'), '$1 < $2'],
+  [new RegExp(String.raw`^(${path})\s+(?:is\s|ist\s)?(?:after|later than|nach)\s+(${path})$`, 'u'), '$1 > $2'],
+  // A choice with its signs changed round, and one that is said.
+  [
+    new RegExp(String.raw`^([^?:"]{1,100}(?:${quotedText})?)\s*:\s*(${quotedText})\s*\?\s*(${quotedText})$`, 'u'),
+    '$1 ? $2 : $3',
+  ],
+  [
+    new RegExp(
+      String.raw`^(?:(?:${sayIf})\s+)?([^?]{1,100}?)\s+(?:${sayThen})\s+(${quotedText})\s+(?:${sayElse})\s+(${quotedText})$`,
+      'iu',
+    ),
+    '$1 ? $2 : $3',
+  ],
   [/\|\s+\|\s*/g, '| '],
   [/(\|\s*\p{L}{1,40})\s*\[\s*("[^"]{0,100}"|'[^']{0,100}')\s*\]/gu, '$1:$2'],
   [/(\|\s*\p{L}{1,40})\s*[/.-]\s*(short|medium|long|full|iso|[A-Z]{3})\s*$/u, '$1:"$2"'],
@@ -106,9 +147,15 @@ export const slipsOfWhole: readonly Slip[] = [
   [/\[#(\d{1,4})\]/g, '[$1]'],
   [/\[(\d{1,4})\.(?=\p{L})/gu, '[$1].'],
   [/(\p{L})\[\]$/u, '$1'],
+  // What is empty, in other languages and before the name; a text that begins with a digit.
+  [new RegExp(String.raw`^(${path})\s+(?:${isWord})\s+(?:${notWord})\s+(?:${emptyWord})$`, 'iu'), '$1'],
+  [new RegExp(String.raw`^(${path})\s+(?:${isWord})\s+(?:${emptyWord})$`, 'iu'), 'not $1'],
+  [new RegExp(String.raw`^(?:${emptyWord})\s+(${path})$`, 'iu'), 'not $1'],
+  [/¬\s*/g, 'not '],
+  [/([!=]?=)\s*(\d{1,6}\p{L}{1,6})$/u, (_, sign = '', text = '') => `${sign === '=' ? '==' : sign} "${text}"`],
   // Signs before and behind a name that mean nothing here, and a word that asks whether it is there.
   [/^[?+*&]{1,2}\s*(?=[\p{L}_])/u, ''],
-  [/(?<=[\p{L}\p{N}_])\s*\?+$/u, ''],
+  [/(?<=[\p{L}\p{N}_])\s*[?!]+$/u, ''],
   [new RegExp(String.raw`^(not\s+)?(?:exists?|isset|defined|there\s+is)\s+(${path})$`, 'u'), '$1$2'],
   // Answers and choices in words.
   [new RegExp(String.raw`^(${path})\s*=\s*(?:no|nein|non|nee)$`, 'iu'), 'not $1'],
@@ -190,7 +237,6 @@ export const slipsOfWhole: readonly Slip[] = [
   ],
   [new RegExp(String.raw`^(${path})\s+has\s+(?:an?\s+)?(${path})$`, 'u'), '$1.$2'],
   [/^([^",|?]{1,100}),\s*([^",|?]{1,100}[<>=].{0,100})$/u, '$1 and $2'],
-  [/^([^"?]{1,100}?)\s+then\s+("[^"]{0,100}"|'[^']{0,100}')\s+else\s+("[^"]{0,100}"|'[^']{0,100}')$/u, '$1 ? $2 : $3'],
   [/(\?\s*"[^"]{0,100}")\s+(?=")/u, '$1 : '],
   [
     new RegExp(
@@ -200,8 +246,27 @@ export const slipsOfWhole: readonly Slip[] = [
     (_, name = '', list = '') =>
       (list.match(/"[^"]*"|'[^']*'/g) ?? []).map((text) => `${name} == ${text}`).join(' or '),
   ],
+  // A picture of a number behind a colon, and one side of a choice alone.
+  [new RegExp(String.raw`^(${path})\s*:\s*([#0][#0.,]{0,20})$`, 'u'), '$1 | picture:"$2"'],
+  [new RegExp(String.raw`^(${path})\s*\?\s*(\p{L}[\p{L} ]{1,60})$`, 'u'), '$1 ? "$2" : ""'],
+  [new RegExp(String.raw`^(${path})\s*:\s*(${quotedText})$`, 'u'), '$1 ? $2 : ""'],
+  // Any other joint of a path.
+  [/^[\p{L}_][\p{L}\p{N}_]{0,60}(?::[\p{L}_][\p{L}\p{N}_]{0,60}){1,5}$/u, (whole) => whole.replaceAll(':', '.')],
   [/^([^?"]{1,200}\?\s*(?:"[^"]{0,200}"|[\p{L}\p{N}_][\p{L}\p{N}_.]{0,100}))\s*:?\s*$/u, '$1 : ""'],
 ]
+
+/** `first & " " & last` and `first . " " . last` with the sign that joins texts here. */
+function joinedTexts(whole: string): string {
+  const pieces = whole.split(/("[^"]*"|'[^']*'|[“„][^“”]*[“”])/)
+  if (pieces.length < 3) return whole
+  return pieces
+    .map((piece, index) => {
+      if (index % 2 === 1) return piece
+      const behind = index === 0 ? piece : piece.replace(/^\s*[&.]\s*/, ' + ')
+      return index === pieces.length - 1 ? behind : behind.replace(/\s*&\s*$|\s+\.\s*$/, ' + ')
+    })
+    .join('')
+}
 
 /** A word of an argument, which is a text in Carbone. */
 const bareWord = /(?<![\p{L}\p{N}_."'])\p{L}[\p{L}\p{N}_]*(?![\p{L}\p{N}_."'])/gu

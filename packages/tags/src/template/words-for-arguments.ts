@@ -33,6 +33,23 @@ function argumentFor(word: string, wanted: FormatterArgument | undefined): strin
   return meant === undefined || wanted?.fault?.(meant) !== undefined ? undefined : `"${meant}"`
 }
 
+/** Names with a large first letter that one tag alone reads, where all others of the template begin small. */
+export function loneCapitals(counts: ReadonlyMap<string, number>): ReadonlySet<string> {
+  const large = [...counts].filter(([name]) => /^\p{Lu}/u.test(name))
+  return new Set(
+    counts.size > 3 * large.length && large.every(([, count]) => count === 1) ? large.map(([name]) => name) : [],
+  )
+}
+
+/** `General` of `dept | default:General`, where `isWord` says that no name of the template is like it. */
+export function wordsForDefaults(expression: Expression, isWord: (name: string) => boolean): readonly string[] {
+  const inner = partsOf(expression).flatMap((part) => wordsForDefaults(part, isWord))
+  if (expression.kind !== 'pipe' || findFormatter(expression.formatter.name)?.name !== 'default') return inner
+  const [argument] = expression.args
+  const name = argument?.kind === 'path' ? nameOf(argument) : ''
+  return name !== '' && isWord(name) ? [...inner, name] : inner
+}
+
 /** The tag with the argument in the place of its word. */
 export function withArgument(tag: string, { name, instead }: WordForArgument): string {
   const at = tag.lastIndexOf(name)

@@ -2,6 +2,7 @@ import { pathsOf } from '../data/reads.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
 import { checkExpression } from './check-expression.ts'
 import { ownSteps } from './own-steps.ts'
+import { saidOf, saidSteps, withBar, withValue } from './said-formatters.ts'
 import { withoutCalls } from './without-calls.ts'
 import { type Slip, slipsOfWhole, slipsOutside } from './usual-slips.ts'
 
@@ -18,7 +19,17 @@ export function writtenRight(source: string, isRight: (text: string) => boolean 
   const isAnswer = (candidate: string): boolean => candidate !== text && isRight(candidate) && canBeRead(candidate)
   let all = text
   const operations = [withoutCalls, ownSteps]
-  const mends = [...slipsOfWhole.map(mendWhole), ...operations, ...slipsOutside.map(mendOutside), ...operations, closed]
+  const mends = [
+    withValue,
+    withBar,
+    saidOf,
+    saidSteps,
+    ...slipsOfWhole.map(mendWhole),
+    ...operations,
+    ...slipsOutside.map(mendOutside),
+    ...operations,
+    closed,
+  ]
   for (const mend of mends) {
     const alone = mend(text)
     const before = all

@@ -8,7 +8,9 @@ import { checkFormatterPlaces } from './check-formatter-places.ts'
 import { checkLabels } from './check-labels.ts'
 import { checkOddTags } from './check-odd-tags.ts'
 import { checkPackage } from './check-package.ts'
+import { checkPageNumbers } from './check-page-numbers.ts'
 import { checkRepeated, checkSections, checkUnfilled } from './check-places.ts'
+import { checkReferences } from './check-references.ts'
 import { checkRowEdges } from './check-row-edges.ts'
 import { checkSigns, signedTexts } from './check-signs.ts'
 
@@ -28,6 +30,8 @@ export function checkTemplate(
     ...checkRepeated(template),
     ...checkFormatterPlaces(template, places),
     ...checkLabels(template),
+    ...checkPageNumbers(template),
+    ...checkReferences(template),
     ...checkUnfilled(file, template),
     ...checkSigns(template),
     ...checkOddTags(template),

@@ -134,6 +134,6 @@ const rawFindings = (tags: readonly WordTag[]): readonly Finding[] =>
       // Beside other text it is more often another engine's sign for a value.
       severity: place.paragraph.text.trim() === tag ? 'info' : 'warning',
       message: 'The tag is filled with raw XML, and only where the call says so.',
-      hint: `Set rawXml in the request of the fill, or write ${tag.replace('@', '~')} for formatted text.`,
+      hint: `Set rawXml in the request of the fill, or write ${tag.replace('@', '~')} for formatted text, ${tag.replace('@', '')} for plain text.`,
       location: locate(place, tag),
     }))

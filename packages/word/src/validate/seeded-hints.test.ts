@@ -200,7 +200,7 @@ const hinted: readonly Hinted[] = [
   ['{#Each items}{label}, {/Each}', '{#each items}'],
   ['{#if total > 9}a{ELSE IF total > 5}b{/if}', '{else if total > 5}'],
   ['{#if total > 9}a{else-if total > 5}b{/if}', '{else if total > 5}'],
-  ['{#each $items}{label}, {/each}', '{items}'],
+  ['{#each $items}{label}, {/each}', '{#each items}'],
   ['{#each items[]}{label}, {/each}', '{#each items}'],
   ['{items[#1].label}', '{items[1].label}'],
   ['{items[0.label}', '{items[0].label}'],

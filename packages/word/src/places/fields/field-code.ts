@@ -86,5 +86,13 @@ function tokensOf(code: string): readonly CodeToken[] {
 
 const startsSwitch = (code: string, at: number): boolean => code[at] === '\\' && /[*#@]/.test(code[at + 1] ?? '')
 
+/** A code without the text that has no second quotation mark; `undefined` where all are closed. */
+export function openText(code: string): string | undefined {
+  const last = tokensOf(code.slice(0, maxLength)).at(-1)
+  return last?.isQuoted === true && last.until >= Math.min(code.length, maxLength)
+    ? code.slice(last.from, last.until).trim()
+    : undefined
+}
+
 /** Whether a token is one field within this one, and nothing else. */
 export const isNestedField = ({ text }: CodeToken): boolean => text.trim() === signs.nested

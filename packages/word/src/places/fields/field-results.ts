@@ -1,7 +1,7 @@
 import { checkExpression, type Expression, recordNumber, recordPlace, type Tag } from '@chancery/tags'
 import type { CarryContext } from './carry-context.ts'
 import { type CarriedTag, signs } from '../../template/carried-tags.ts'
-import { type CodeToken, type FieldCode, parseFieldCode } from './field-code.ts'
+import { type CodeToken, type FieldCode, openText, parseFieldCode } from './field-code.ts'
 import { binary, formatted, literal, mixedWord, piped } from './field-expression.ts'
 import { fieldName, FieldOperands } from './field-operands.ts'
 import { propertiesOfSegment, type Segment, textXml } from './field-segments.ts'
@@ -164,6 +164,17 @@ export class FieldResults {
         startOf(field),
       )
     }
+    const open = openText(field.code)
+    if (open !== undefined && ignored.length === 0)
+      this.context.note(
+        {
+          code: 'field_switch_ignored',
+          message: 'A quotation mark is open in the code of a field, and its text goes on to the end.',
+          hint: `Close the quotation mark: ${/\\[#@*]/.exec(field.code)?.[0] ?? ''} "${open}".`.replace(':  ', ': '),
+        },
+        tag,
+        startOf(field),
+      )
     const mixed = mixedWord(code.switches.get('@')?.[0] ?? '')
     if (mixed !== undefined && ignored.length === 0)
       this.context.note(

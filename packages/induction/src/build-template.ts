@@ -313,8 +313,9 @@ const buildRuns = async (
 const builders: Builders = { buildNode, buildColumns, buildRuns, buildNodes }
 
 /** Whether any piece below is something that a simpler reading could replace. */
-export const hasInlineOption = (leaf: TemplateLeaf): boolean => {
+export const hasInlineOption = (leaf: TemplateLeaf, isMeant: (name: string) => boolean = () => true): boolean => {
   let found = false
-  for (const slot of leaf.slots) eachPiece(slot, (piece) => (found ||= piece.kind === 'option'))
+  for (const slot of leaf.slots)
+    eachPiece(slot, (piece) => (found ||= piece.kind === 'option' && isMeant(piece.condition.name)))
   return found
 }

@@ -426,6 +426,49 @@ describe('induction', () => {
     expect(findings).toEqual([])
   })
 
+  it('gives up the sections that the engine refuses, and no others', async () => {
+    const texts = [
+      'We pay 5 EUR by bank transfer to the account of the firm, always\nYou bring the keys of the house, today',
+      'We pay 7 EUR, always\nYou bring the keys of the house and the one of the shed, today',
+    ]
+    let refused = ''
+    const strict: InductionFormat<TemplateGroup> = {
+      ...linesOf(texts),
+      refill: async (root, data, number) => {
+        const first = root.children[0]
+        const option = first?.kind === 'leaf' ? first.slots.flat().find(({ kind }) => kind === 'option') : undefined
+        if (option?.kind !== 'option') return await linesOf(texts).refill(root, data, number)
+        refused = option.condition.name
+        return { exact: false, refused: [refused] }
+      },
+    }
+    const { template, samples } = await induce(texts, {}, strict)
+    expect(refused).not.toBe('')
+    expect(samples.every(({ exact }) => exact)).toBe(true)
+    expect(
+      template.children.map((node) => node.kind === 'leaf' && node.slots.flat().some(({ kind }) => kind === 'option')),
+    ).toEqual([false, true])
+  })
+
+  it('makes no template that cannot be filled, however long the samples are', async () => {
+    const line = (_: unknown, at: number): string => `The words of line n${at} are the same in all of the samples\n`
+    const long = Array.from({ length: 12_000 }, line).join('')
+    const texts = [
+      `${long}We pay 5 EUR by bank transfer to the account of the firm, always`,
+      `${long}We pay 7 EUR, always`,
+    ]
+    const strict: InductionFormat<TemplateGroup> = {
+      ...linesOf(texts),
+      refill: async (root, data, number) => {
+        const last = root.children.at(-1)
+        const hasOption = last?.kind === 'leaf' && last.slots.flat().some(({ kind }) => kind === 'option')
+        return hasOption ? { exact: false } : await linesOf(texts).refill(root, data, number)
+      },
+    }
+    const { samples } = await induce(texts, {}, strict)
+    expect(samples.map(({ exact }) => exact)).toEqual([true, true])
+  })
+
   it('tells which sample is not exact when nothing helps', async () => {
     const texts = ['Dear Anna of ours', 'Dear Bob of ours']
     const broken: InductionFormat<TemplateGroup> = {

@@ -13,7 +13,7 @@ import { dataOf, schemaOf } from './sample-data.ts'
 import { constantValues, likelySlips, mixedSamples, partsSeenOnce } from './sample-findings.ts'
 import { leavesOf, textOf, type SampleGroup } from './sample.ts'
 import { createSlotReader } from './slot-pieces.ts'
-import type { Scope, TemplateGroup, TemplateLeaf, TemplateNode, Variable } from './template.ts'
+import type { Scope, TemplateGroup, TemplateLeaf, TemplateLoop, TemplateNode, Variable } from './template.ts'
 import { indexMarks, type Mark, tellingKinds, tokenize } from './tokens.ts'
 import { eachNode } from './variables.ts'
 
@@ -22,6 +22,8 @@ export interface Refill {
   readonly exact: boolean
   /** The filled document, read as the sample was; absent where it could not be filled at all. */
   readonly sample?: SampleGroup
+  /** Names of sections for which it could not be filled, where it is known. */
+  readonly refused?: readonly string[]
 }
 
 /** What induction needs of a format: to write a template, and to fill it with the real engine. */
@@ -193,22 +195,29 @@ const demotionFor = (
   root: TemplateGroup,
   sample: SampleGroup,
   number: number,
-  refilled: SampleGroup | undefined,
+  { sample: refilled, refused = [] }: Refill,
   demoted: ReadonlySet<string>,
 ): string[] => {
   const keys = keysOf([root], number)
   const leaves = new Map<string, TemplateLeaf>()
-  const loops: string[] = []
+  const loops: TemplateLoop[] = []
   eachNode([root], (node) => {
     if (node.kind === 'leaf') leaves.set(node.key, node)
-    if (node.kind === 'loop') loops.push(node.key)
+    if (node.kind === 'loop') loops.push(node)
   })
-  const loopsAround = (key: string): string | undefined => loops.filter((loop) => key.startsWith(`${loop}/`)).at(-1)
+  const loopsAround = (key: string): string | undefined =>
+    loops.filter((loop) => key.startsWith(`${loop.key}/`)).at(-1)?.key
   if (!refilled) {
-    // It could not be filled at all, so nothing says where: every inline option and loop is given up.
+    const isRefused = (name: string): boolean => refused.includes(name)
+    const told = [
+      ...loops.filter(({ name }) => isRefused(name)).map(({ key }) => `loop:${key}`),
+      ...[...leaves.values()].filter((leaf) => hasInlineOption(leaf, isRefused)).map(({ key }) => `inline:${key}`),
+    ].filter((demotion) => !demoted.has(demotion))
+    if (told.length > 0) return told
+    // Nothing says where: every inline option and loop is given up.
     return [
-      ...loops.map((key) => `loop:${key}`),
-      ...[...leaves.values()].filter(hasInlineOption).map(({ key }) => `inline:${key}`),
+      ...loops.map(({ key }) => `loop:${key}`),
+      ...[...leaves.values()].filter((leaf) => hasInlineOption(leaf)).map(({ key }) => `inline:${key}`),
     ].filter((demotion) => !demoted.has(demotion))
   }
   const wanted = leavesOf(sample)
@@ -245,6 +254,8 @@ interface Attempt<Template> {
   readonly labelled: ReadonlySet<Variable>
   readonly conditions: number
   readonly samples: readonly { readonly data: JsonObject; readonly exact: boolean }[]
+  /** Whether it could be filled with the data of every sample. */
+  readonly isFillable: boolean
   /** By sample, where it first differs: of those that are not exact and were filled at all. */
   readonly differences: ReadonlyMap<number, NonNullable<ReturnType<typeof firstDifference>>>
 }
@@ -300,18 +311,20 @@ export const induceTemplate = async <Template>(
     const results: { data: JsonObject; exact: boolean }[] = []
     const differences = new Map<number, NonNullable<ReturnType<typeof firstDifference>>>()
     const next = new Set<string>()
+    let isFillable = true
     for (const [number, sample] of samples.entries()) {
       const data = dataOf([root], number)
       const refill = await format.refill(template, data, number)
       results.push({ data, exact: refill.exact })
+      isFillable &&= refill.sample !== undefined || refill.exact
       const difference =
         refill.exact || refill.sample === undefined ? undefined : firstDifference(sample, refill.sample)
       if (difference !== undefined) differences.set(number, difference)
-      if (!refill.exact) for (const way of demotionFor(root, sample, number, refill.sample, demoted)) next.add(way)
+      if (!refill.exact) for (const way of demotionFor(root, sample, number, refill, demoted)) next.add(way)
       await nextTurn(signal)
     }
     for (const way of next) demoted.add(way)
-    return { root, template, ...named, samples: results, differences }
+    return { root, template, ...named, samples: results, isFillable, differences }
   }
 
   const workOfAttempt = texts.reduce((sum, { length }) => sum + length, 0) * workACharacter
@@ -319,13 +332,16 @@ export const induceTemplate = async <Template>(
   const exactOnes = (one: Attempt<Template>): number => one.samples.filter(({ exact }) => exact).length
   for (
     let round = 1, tried = demoted.size;
-    round < maxRounds && exactOnes(best) < samples.length && tried > 0 && pace.left() > workOfAttempt;
+    round < maxRounds &&
+    exactOnes(best) < samples.length &&
+    tried > 0 &&
+    (pace.left() > workOfAttempt || !best.isFillable);
     round += 1
   ) {
     pace.spend(workOfAttempt)
     const before = demoted.size
     const again = await attempt()
-    if (exactOnes(again) >= exactOnes(best)) best = again
+    if (again.isFillable === best.isFillable ? exactOnes(again) >= exactOnes(best) : again.isFillable) best = again
     tried = demoted.size > before ? 1 : 0
   }
 

@@ -78,6 +78,14 @@ function boundedStretches(sample: WordSample, before: number, pages: number): nu
   })
 }
 
+/** Names of the sections that a template is refused for. */
+const refusedSections = ({ violations }: ChanceryError): readonly string[] =>
+  violations.flatMap(({ location }) => {
+    const tag = location !== undefined && 'tag' in location ? location.tag : undefined
+    const name = typeof tag === 'string' ? /^\{[#^/]([\w.]+)\}$/.exec(tag)?.[1] : undefined
+    return name === undefined ? [] : [name]
+  })
+
 /** Each draft is filled once for every sample. */
 const refillCacheBytes = 64 * 1024 * 1024
 
@@ -131,8 +139,8 @@ export const induceDocument = async (
           const again = readWordSample(document, openPackage(document))
           return { exact: outlineOf(again) === outlines[number], sample: rootOf(again, keys) }
         } catch (error) {
-          if (ChanceryError.is(error) && error.code !== 'cancelled') return { exact: false }
-          throw error
+          if (!ChanceryError.is(error) || error.code === 'cancelled') throw error
+          return { exact: false, refused: refusedSections(error) }
         }
       },
       heldNames: heldNames(samples),

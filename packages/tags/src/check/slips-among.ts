@@ -147,7 +147,8 @@ function isSlip(first: string, second: string): boolean {
   const [short, long] = first.length < second.length ? [first, second] : [second, first]
   // `witnes` lacks the second of two same letters, and is no singular.
   if (long.startsWith(short)) return long.at(-1) === short.at(-1) || (endsUsually(long) && !endsUsually(short))
-  return !long.endsWith(short)
+  // `gguardian` has its first letter twice, where `bcount` may count something else.
+  return !long.endsWith(short) || long[0] === long[1]
 }
 
 /** A word of a name with the numbers behind it, which tell values apart: `line2`, `owner.0`. */

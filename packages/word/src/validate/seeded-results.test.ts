@@ -83,6 +83,7 @@ const kinds: readonly Kind[] = [
   ['letters that look alike', '{invoice.date} {invoice.date} {lnvoice.date}', 'similar_name'],
   ['a name of one letter', 'By {XXX}', 'foreign_statement'],
   ['a formatter alone', 'By {upper}', 'foreign_statement'],
+  ['a first letter twice', '{guardianName} {gguardianName}', 'similar_name'],
   ['an object with a slip', '{lender.name} {lender.city} {lendre.zip}', 'similar_name'],
   ['an object in the plural', '{lender.name} {lender.city} {lenders.zip}', 'similar_name'],
   ['a text as a list, where the rarer use stands', 'By {sender.name | join:", "}', 'conflicting_use'],

@@ -9,8 +9,8 @@ import { entryXml, type OldEntry, oldEntry, shownText, spaced, withNumber } from
 import { contentsNumbers } from './contents-numbers.ts'
 import { type ContentsCode, type ContentsField, contentsFields } from './contents-fields.ts'
 
-/** Most entries of a table of contents, and most tables of one document. */
-const limits = { entries: 10_000, fields: 20 }
+/** Most entries of a table of contents, most tables of one document, and most marks of a heading that an entry is looked for. */
+const limits = { entries: 10_000, fields: 20, marks: 20 }
 
 type Edit = Parameters<typeof replaceStretches>[1][number]
 
@@ -227,7 +227,9 @@ function pairedWith(headings: readonly Heading[], known: readonly OldEntry[]): r
 
 /** Whether an entry leads to a mark in a heading. */
 const leadsTo = ({ inner }: OldEntry, heading: XmlElement): boolean =>
-  marksIn(heading).some((name) => inner.includes(`"${name}"`) || inner.includes(` ${name} `))
+  marksIn(heading)
+    .slice(0, limits.marks)
+    .some((name) => inner.includes(`"${name}"`) || inner.includes(` ${name} `))
 
 const marksIn = (heading: XmlElement): readonly string[] =>
   [...elementsOf(heading)]

@@ -10,8 +10,8 @@ Reads the settings as a start does, asks everything that the service stands on, 
 document of its own: that it is stored, not overwritten, read and deleted. Ends with 0 where a start would serve, with 1
 where something that it needs is wrong, and with 2 where a setting is.`
 
-/** For one store, in ms. */
-const storeMs = 60_000
+/** For what the service stands on, each, and for one store, in ms: a person waits for longer than a balancer. */
+const [checkMs, storeMs] = [20_000, 60_000]
 
 interface Line {
   readonly name: string
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const composition = compose(readConfiguration(process.env))
   try {
     const prepared = await outcome('tables', () => composition.prepare())
-    const ready = Object.entries(await composition.readiness())
+    const ready = Object.entries(await composition.readiness(checkMs))
     const stores = composition.ports.stores
     const lines: Line[] = [
       { name: 'settings' },

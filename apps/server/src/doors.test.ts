@@ -8,7 +8,9 @@ let server: ServerProcess
 const servers = serverProcesses()
 const sockets: Socket[] = []
 beforeAll(async () => {
-  server = await servers.start({ env: { CHANCERY_MAX_BODY_BYTES: String(limit), CHANCERY_CONCURRENCY: '4' } })
+  // A call waits for its slot for less than a body may stand still.
+  const waits = { CHANCERY_CONCURRENCY: '4', CHANCERY_QUEUE_MS: '500' }
+  server = await servers.start({ env: { CHANCERY_MAX_BODY_BYTES: String(limit), ...waits } })
 })
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()

@@ -63,8 +63,8 @@ export interface Composition {
   readonly emailEventLog: EmailEventLog
   /** Where calls are put on record; absent: they are not. */
   readonly auditing: Auditing | undefined
-  /** Whether what the service stands on can be used, by name, and why not. */
-  readonly readiness: Readiness
+  /** Whether what the service stands on can be used, by name, and why not; each is asked for at most so many ms. */
+  readonly readiness: (checkMs?: number) => ReturnType<Readiness>
   /** All figures in Prometheus' text format; empty where CHANCERY_METRICS_PORT is not set. */
   prometheus(): Promise<string>
   /** Closes databases, ends child processes, and whatever else adapters hold. */
@@ -199,7 +199,7 @@ export function compose(configuration: Configuration, replacements: Partial<Port
       await audit?.check({ signal: new AbortController().signal })
       await telemetry.ready()
     },
-    readiness: () => readiness({ ports: bare, apiKeys: own.apiKeys, jobs, audit }),
+    readiness: (checkMs) => readiness({ ports: bare, apiKeys: own.apiKeys, jobs, audit }, checkMs),
     prometheus: () => telemetry.prometheus(),
     ...(background === undefined ? {} : { background: background.settings }),
     async close() {

@@ -66,7 +66,7 @@ export function createHttpService(
       ...callLimits(configuration),
     },
     auditing: composition.auditing,
-    readiness: composition.readiness,
+    readiness: () => composition.readiness(),
     emailEvents: composition.emailEvents,
     unsubscribe: unsubscriber(ports),
     corsOrigins: configuration.CHANCERY_CORS_ORIGINS,

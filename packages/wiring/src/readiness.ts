@@ -9,8 +9,8 @@ import {
 import type { ReadyCheck } from '@chancery/http'
 import type { ClosableJobRunner } from './tokens.ts'
 
-/** What a check may take, so that a hanging provider is told by its name, in ms. */
-const checkMs = 1500
+/** What a check may take where a balancer asks, so that a hanging provider is told by its name, in ms. */
+const usualCheckMs = 1500
 
 type Check = (options: { readonly signal: AbortSignal }) => Promise<unknown>
 
@@ -27,8 +27,12 @@ export interface Checked {
 /**
  * Asks everything that the service stands on, all at once and each for a bounded time. Of several providers of one port the
  * first is needed, being the default; another takes the service down only where it refuses the credentials that it was given.
+ * @param checkMs for each
  */
-export async function readiness({ ports, apiKeys, jobs, audit }: Checked): Promise<Record<string, ReadyCheck>> {
+export async function readiness(
+  { ports, apiKeys, jobs, audit }: Checked,
+  checkMs = usualCheckMs,
+): Promise<Record<string, ReadyCheck>> {
   const needed: Record<string, Check> = {
     state: (options) => apiKeys.check(options),
     clients: (options) => ports.clientDirectory.check(options),
@@ -48,8 +52,8 @@ export async function readiness({ ports, apiKeys, jobs, audit }: Checked): Promi
   // Most calls want no PDF.
   add('converter', ports.converters, false)
   const results = await Promise.all([
-    ...Object.entries(needed).map(async ([name, check]) => [name, await result(check)] as const),
-    ...Object.entries(others).map(async ([name, check]) => [name, asOther(await result(check))] as const),
+    ...Object.entries(needed).map(async ([name, check]) => [name, await result(check, checkMs)] as const),
+    ...Object.entries(others).map(async ([name, check]) => [name, asOther(await result(check, checkMs))] as const),
   ])
   return Object.fromEntries(results)
 }
@@ -57,7 +61,7 @@ export async function readiness({ ports, apiKeys, jobs, audit }: Checked): Promi
 const asOther = (check: ReadyCheck): ReadyCheck =>
   check.reason !== undefined && ofDeployment.has(check.reason) ? check : { ...check, needed: false }
 
-async function result(check: Check): Promise<ReadyCheck> {
+async function result(check: Check, checkMs: number): Promise<ReadyCheck> {
   const giveUp = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<ReadyCheck>((resolve) => {

@@ -294,6 +294,9 @@ export const induceTemplate = async <Template>(
   const scope: Scope = { instances: samples.map((_, sample) => ({ sample, parent: -1 })) }
   const demoted = new Set<string>()
 
+  const workOfAttempt = texts.reduce((sum, { length }) => sum + length, 0) * workACharacter
+  const hasTime = (): boolean => pace.left() > workOfAttempt
+
   const attempt = async (): Promise<Attempt<Template>> => {
     const built = await buildNodes(
       samples.map((sample) => sample.children),
@@ -320,22 +323,20 @@ export const induceTemplate = async <Template>(
       const difference =
         refill.exact || refill.sample === undefined ? undefined : firstDifference(sample, refill.sample)
       if (difference !== undefined) differences.set(number, difference)
-      if (!refill.exact) for (const way of demotionFor(root, sample, number, refill, demoted)) next.add(way)
+      // Where there is time for one more attempt only, all is given up at once.
+      const told = hasTime() ? refill : { ...refill, refused: [] }
+      if (!refill.exact) for (const way of demotionFor(root, sample, number, told, demoted)) next.add(way)
       await nextTurn(signal)
     }
     for (const way of next) demoted.add(way)
     return { root, template, ...named, samples: results, isFillable, differences }
   }
 
-  const workOfAttempt = texts.reduce((sum, { length }) => sum + length, 0) * workACharacter
   let best = await attempt()
   const exactOnes = (one: Attempt<Template>): number => one.samples.filter(({ exact }) => exact).length
   for (
     let round = 1, tried = demoted.size;
-    round < maxRounds &&
-    exactOnes(best) < samples.length &&
-    tried > 0 &&
-    (pace.left() > workOfAttempt || !best.isFillable);
+    round < maxRounds && exactOnes(best) < samples.length && tried > 0 && (hasTime() || !best.isFillable);
     round += 1
   ) {
     pace.spend(workOfAttempt)

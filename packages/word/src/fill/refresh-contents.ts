@@ -37,8 +37,8 @@ export function withContents(file: WordPackage, parts: ReadonlyMap<string, strin
 
 /**
  * The XML of the main part with its tables of contents made anew from its headings, as they are after a fill: entries that are
- * right stay, others are in the format of those that were there, with the pages that those had and numbers counted on. The fields are marked, so that Word counts the pages
- * when it opens the document. Linear.
+ * right stay, others are in the format of those that were there, with the pages that those had and numbers counted on. The
+ * fields are marked, so that Word counts the pages when it opens the document. Linear.
  * @param styles XML of the styles part
  */
 export function refreshContents(xml: string, styles: string): string {

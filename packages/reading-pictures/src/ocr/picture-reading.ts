@@ -7,6 +7,7 @@ import { withBoxes } from './box-words.ts'
 import { withBullets, withoutStrokes } from './misread-signs.ts'
 import { placeOn } from './page-preparation.ts'
 import type { Preparation, PreparationAnswer, PreparationTask } from './preparation-worker.ts'
+import { upsideDown } from './upside-down.ts'
 import { meanConfidence } from './reading-quality.ts'
 import type { Orientation, PageSegmentation, TesseractProgram } from './tesseract-program.ts'
 import { withoutSplitAmounts } from './split-amounts.ts'
@@ -69,11 +70,21 @@ export class PictureReading {
   async prepared(turn: QuarterTurn): Promise<Preparation> {
     const before = this.ready.get(turn)
     if (before !== undefined) return before
+    const opposite = this.ready.get(((turn + 180) % 360) as QuarterTurn)
+    // Upside down its lines are as level as before.
+    return opposite === undefined ? await this.prepare(turn) : this.keep(turn, upsideDown(opposite))
+  }
+
+  private async prepare(turn: QuarterTurn): Promise<Preparation> {
     const { answer, usedMs } = await this.settings.preparing.run({ picture: this.picture, turn }, [], this.signal)
     this.effort.usedMs += usedMs
     if (!('graymap' in answer)) throw new ChanceryError(answer.code, answer.message)
-    this.ready.set(turn, answer)
-    return answer
+    return this.keep(turn, answer)
+  }
+
+  private keep(turn: QuarterTurn, page: Preparation): Preparation {
+    this.ready.set(turn, page)
+    return page
   }
 
   async read({ turn, languages, segmentation, limitMs }: Look): Promise<OcrResult> {

@@ -5,48 +5,49 @@ export function resized(picture: GrayPicture, width: number, height: number): Gr
   if (width === picture.width && height === picture.height) return picture
   const columns = weights(picture.width, width)
   const rows = weights(picture.height, height)
-  const middle = new Float32Array(width * picture.height)
-  for (let y = 0; y < picture.height; y++) {
-    const row = y * picture.width
-    for (let x = 0; x < width; x++) {
-      let sum = 0
-      const { first, shares } = columns[x]!
-      for (let at = 0; at < shares.length; at++) sum += picture.pixels[row + first + at]! * shares[at]!
-      middle[y * width + x] = sum
-    }
-  }
   const pixels = new Uint8Array(width * height)
-  const line = new Float32Array(width)
+  const row = new Float32Array(picture.width)
   for (let y = 0; y < height; y++) {
-    line.fill(0.5)
-    const { first, shares } = rows[y]!
-    for (let at = 0; at < shares.length; at++) {
-      const share = shares[at]!
-      const from = (first + at) * width
-      for (let x = 0; x < width; x++) line[x]! += middle[from + x]! * share
+    row.fill(0)
+    for (let at = 0; at < rows.reach; at++) {
+      const share = rows.shares[y * rows.reach + at]!
+      const from = (rows.first[y]! + at) * picture.width
+      for (let x = 0; x < picture.width; x++) row[x]! += picture.pixels[from + x]! * share
     }
-    pixels.set(line, y * width)
+    for (let x = 0, share = 0; x < width; x++) {
+      let sum = 0.5
+      const first = columns.first[x]!
+      for (let at = first; at < first + columns.reach; at++, share++) sum += row[at]! * columns.shares[share]!
+      pixels[y * width + x] = sum
+    }
   }
   return { width, height, pixels }
 }
 
+/** What each pixel is made of: as many neighbours, `reach`, from the first on, and the share of each of them. */
 interface Weights {
-  readonly first: number
+  readonly reach: number
+  readonly first: Int32Array
   readonly shares: Float32Array
 }
 
 /** A triangle as wide as two pixels of the coarser side, over the pixels of the finer one. */
-function weights(from: number, to: number): Weights[] {
+function weights(from: number, to: number): Weights {
   const scale = from / to
-  const reach = Math.max(scale, 1)
-  return Array.from({ length: to }, (_, index) => {
+  const side = Math.max(scale, 1)
+  const reach = Math.min(from, Math.floor(2 * side) + 1)
+  const first = new Int32Array(to)
+  const shares = new Float32Array(to * reach)
+  for (let index = 0; index < to; index++) {
     const middle = (index + 0.5) * scale - 0.5
-    const first = Math.max(0, Math.ceil(middle - reach))
-    const last = Math.min(from - 1, Math.floor(middle + reach))
-    const shares = Float32Array.from({ length: last - first + 1 }, (_share, at) =>
-      Math.max(1e-6, 1 - Math.abs(first + at - middle) / reach),
+    const begin = Math.min(Math.max(0, Math.ceil(middle - side)), from - reach)
+    const own = Array.from({ length: reach }, (_, at) => Math.max(0, 1 - Math.abs(begin + at - middle) / side))
+    const sum = own.reduce((total, share) => total + share, 0)
+    first[index] = begin
+    shares.set(
+      own.map((share) => share / sum),
+      index * reach,
     )
-    const sum = shares.reduce((total, share) => total + share, 0)
-    return { first, shares: shares.map((share) => share / sum) }
-  })
+  }
+  return { reach, first, shares }
 }

@@ -8,7 +8,7 @@ import { PictureReading } from './picture-reading.ts'
 import type { PreparationAnswer, PreparationTask } from './preparation-worker.ts'
 import type { TesseractProgram } from './tesseract-program.ts'
 import { ThreadPool } from './thread-pool.ts'
-import { readUpright } from './upright-reading.ts'
+import { enoughMarks, readUpright } from './upright-reading.ts'
 
 export interface TesseractEngineSettings {
   /** Tesseract's codes of the languages to expect where a call names none. */
@@ -23,8 +23,6 @@ export interface TesseractEngineSettings {
   readonly niceness?: number
 }
 
-/** Marks of a page that could be letters: with as many, it is not empty. */
-const enoughMarks = 40
 /** What is read with less confidence has not a word in twenty right: the letters of a script that the data has not. */
 const guessed = 0.3
 /** Pixels: no letter can be told from another in a picture that is smaller. */

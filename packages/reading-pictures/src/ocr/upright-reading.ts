@@ -13,6 +13,8 @@ const surelyText = 0.6
 const manyMarks = 3500
 /** With more, so are the ways up in which it could stand. */
 export const someMarks = 300
+/** Marks of a page that could be letters: with as many, it is not empty. */
+export const enoughMarks = 40
 const allTurns = [0, 180, 90, 270] as const
 
 export interface UprightReading {
@@ -29,6 +31,8 @@ export async function readUpright(reading: PictureReading, how: UprightReading):
   const page = await reading.prepared(0)
   const first = await firstReading(reading, page, how)
   if (first === undefined || !isDoubtful(first, picture)) return first
+  // Of text that lies otherwise something is made out, be it wrong; beside a pattern, a few marks are what is left of it.
+  if (page.patterned && (first.words.length === 0 || page.marks < enoughMarks)) return undefined
   let best: OcrResult = first
   const { turns, isSure } = await turnsOf(reading, best, how.limitMs)
   for (const turn of turns) {
@@ -40,7 +44,7 @@ export async function readUpright(reading: PictureReading, how: UprightReading):
     if (worth(again) > worth(best) * (isLevelled ? 0.8 : 1)) best = again
     if (!isDoubtful(best, picture)) break
   }
-  return page.patterned && best.words.length === 0 ? undefined : best
+  return best
 }
 
 /** The page as it stands, or as lines of it can be read; `undefined` where none can, and it would take long to see. */

@@ -170,9 +170,15 @@ function calculatedHint(path: string, tag: string, other: string): string | unde
     : undefined
 }
 
+const isSection = (tag: string): boolean => /^\{+\s?[#^]/.test(tag) || !tag.startsWith('{')
+
 const twoKinds = (path: string, tag: string, other = 'the other tags') => ({
   message: `The template uses "${path}" in two ways that no value fits, such as a list and a text.`,
-  hint: calculatedHint(path, tag, other) ?? `Write ${tag} as ${other} has it, or give one of the two another name.`,
+  hint:
+    calculatedHint(path, tag, other) ??
+    (isSection(other) || isSection(tag)
+      ? `Write ${tag} as ${other} has it, or give one of the two another name.`
+      : `Write ${other} in the place of ${tag}, or give one of the two another name.`),
 })
 
 /** What the data lacks, has of the wrong kind, spells otherwise, or has in vain. */

@@ -33,6 +33,8 @@ export function oddConditions<Place>(
       each.kind === 'conditional' ? [each.consequent, each.alternate] : each.kind === 'pipe' ? [...each.args] : []
     if (each.kind === 'binary') {
       const { operator, left, right } = each
+      if ((operator === '??' || operator === 'or') && !(right.kind === 'path' && right.loose === true))
+        sides.push(right)
       if (operator === '==' || operator === '!=') {
         const answer = nameOf(right) ?? textOf(right)
         const isFree = right.kind !== 'path' || !isReadElsewhere(answer)
@@ -63,6 +65,10 @@ export function oddConditions<Place>(
       if (text.trim() !== '' && text !== text.trim()) found.push(spaceAtEnd(text, node.tag))
       if ((operator === '==' || operator === '!=') && /^(?:true|false)$/i.test(text))
         found.push(answerAsText(text, node.tag))
+      const bit = comparisons.has(operator) ? bitOf(right) : undefined
+      const flag = bit === undefined ? undefined : pathIn(left)
+      if (bit !== undefined && flag !== undefined && (operator === '==' || operator === '!=') && isTruth(flag))
+        found.push(truthAsNumber(flag, bit === (operator === '=='), bit))
       if (dayOfLocale.test(text)) found.push(localDay(text, node.tag))
       if (isoDay.test(text) && !isDayOfCalendar(text)) found.push(noDay(text))
       if (numberOfLocale.test(text)) found.push(localNumber(text, node.tag))
@@ -132,6 +138,17 @@ function answerInWords(
     path: answer,
   }
 }
+
+/** 1 and 0, as programs have true and false. */
+const bitOf = (side: Expression): boolean | undefined =>
+  side.kind === 'literal' && (side.value === 1 || side.value === 0) ? side.value === 1 : undefined
+
+/** `{#if paid == 1}` beside `{#if paid}`. */
+const truthAsNumber = (path: string, holds: boolean, bit: boolean): OddCondition => ({
+  message: `"${path}" is tested for true and false elsewhere, and true is no 1.`,
+  hint: `Write {#${holds ? 'if' : 'unless'} ${path}}; of a number ${path} == ${bit ? 1 : 0}.`,
+  path,
+})
 
 /** The texts of `"HR" / "IT"`. */
 function textsBetween(expression: Expression): readonly string[] {

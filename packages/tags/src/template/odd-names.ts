@@ -118,6 +118,45 @@ export function reversedPath(expression: Expression, isRead: (path: string) => b
   return undefined
 }
 
+/** `2total`, where the template has `total`: the sign of the calculation was left out. */
+export function withFactor(expression: Expression, isRead: (path: string) => boolean): OddName | undefined {
+  for (const { segments, up, own, written } of pathsOf(expression)) {
+    const whole = written ?? segments.join('.')
+    const [, factor, path = ''] = /^(\d{1,9})\s?(\p{L}[\p{L}\p{N}_.]{2,100})$/u.exec(whole) ?? []
+    if (up !== undefined || own || factor === undefined || !isRead(path)) continue
+    return {
+      message: `"${whole}" is read as one name, and the template has "${path}".`,
+      hint: `Write {${factor} * ${path}}, with the sign between, or {${path}}.`,
+      path: whole,
+    }
+  }
+  return undefined
+}
+
+/** What programs call all of the data. */
+const rootName =
+  /^(?:data|root|model|context|ctx|json|payload|doc|document|record|fields?|values?|vars?|variables|self|me)$/i
+
+/** `data.total` beside `{total}`: the data has no name. `outer`: what `readsOutside` says. */
+export function withRoot(
+  expression: Expression,
+  isRead: (path: string) => boolean,
+  outer: ReadonlySet<string>,
+): OddName | undefined {
+  for (const { segments, up, own } of pathsOf(expression)) {
+    const [first = '', ...rest] = segments
+    const path = rest.join('.')
+    if (up !== undefined || own || rest.length === 0 || !rootName.test(first) || outer.has(first) || !isRead(path))
+      continue
+    return {
+      message: `"${first}" is looked for in the data, which has no name itself.`,
+      hint: `Write {${path}}, as elsewhere in the template.`,
+      path: segments.join('.'),
+    }
+  }
+  return undefined
+}
+
 /** Words behind which a path may begin with its dot: `{#each .items}`, `{a and .b}`. */
 const beforeDot = /(?:^|[^\p{L}])(?:if|each|unless|columns|and|or|not)$/u
 

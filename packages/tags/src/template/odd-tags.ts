@@ -10,12 +10,14 @@ import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
 import {
   countWithin,
+  fieldsByObject,
   itemOutside,
   keyOfObject,
   listAsNumber,
   listAsObject,
   listAsText,
   listsOf,
+  objectAsList,
   outsideByName,
 } from './odd-paths.ts'
 import {
@@ -27,6 +29,8 @@ import {
   wordsForDefaults,
 } from './words-for-arguments.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
+import { oddKinds } from './kinds-of-paths.ts'
+import { oddOperands } from './odd-operands.ts'
 import { namesRead, oddConditions, pathsRead, truths } from './odd-conditions.ts'
 import {
   formatterAhead,
@@ -36,6 +40,8 @@ import {
   sectionsInWords,
   spaceBeforeDot,
   spaceBehindDot,
+  withFactor,
+  withRoot,
 } from './odd-names.ts'
 import { dayInWords, digitsAsPicture, formatterAsField, placeInTest } from './own-words.ts'
 import { singularOf } from './singular.ts'
@@ -85,9 +91,10 @@ function oddTags<Place>(
   const counts = namesRead(nodes)
   const isReadElsewhere = (name: string): boolean =>
     counts.get(name) !== 1 || outer.has(`${name}.`) || outer.has(`${name}[]`)
-  const lists = listsOf(nodes, outer)
-  const inWords = sectionsInWords(nodes)
   const paths = pathsRead(nodes)
+  const fieldsOf = fieldsByObject(paths)
+  const lists = listsOf(nodes, outer, fieldsOf)
+  const inWords = sectionsInWords(nodes)
   const asTruth = truths(nodes)
   const capitals = loneCapitals(counts)
   const fieldOfList = itemOutside(nodes, outer)
@@ -132,6 +139,8 @@ function oddTags<Place>(
       spaceBeforeDot(node.tag) ??
       spaceBehindDot(node.expression, (path) => paths.has(path)) ??
       reversedPath(node.expression, (path) => paths.has(path)) ??
+      withFactor(node.expression, (path) => paths.has(path)) ??
+      withRoot(node.expression, (path) => paths.has(path), outer) ??
       twoAlphabets(node.expression)
     const oddWord =
       dayInWords(node.expression, node.tag) ?? (depth > 0 ? placeInTest(node, isReadElsewhere) : undefined)
@@ -216,7 +225,10 @@ function oddTags<Place>(
     }
     for (const odd of oddConditions(node, isReadElsewhere, (path) => asTruth.has(path)))
       found.push({ code: 'foreign_statement', ...odd, node })
+    for (const odd of oddOperands(node.expression, node.tag, isReadElsewhere))
+      found.push({ code: 'foreign_statement', ...odd, node })
     const asObject =
+      (node.kind === 'section' ? objectAsList(node, fieldsOf) : undefined) ??
       (counted === undefined ? listAsObject(node.expression, lists) : undefined) ??
       listAsNumber(node.expression, lists) ??
       (node.kind === 'value' ? listAsText(node.expression, lists) : undefined)
@@ -239,6 +251,12 @@ function oddTags<Place>(
       const message = 'The section is negated twice, by "^" and by "unless": it is shown where there is a value.'
       found.push({ code: 'foreign_statement', message, hint: 'Write {#unless x}, or {#if x}.', node })
     }
+    const test = node.expression.kind === 'named' ? node.expression.otherwise : node.expression
+    if (node.mode === 'if' && test.kind === 'not' && /^\s?#\s?unless\b/.test(node.tag.slice(open.length))) {
+      const message = 'The section is negated twice, by "unless" and by "not": it is shown where there is a value.'
+      const whole = node.tag.replace(/unless\s+(?:not\s+|!\s*)/, 'if ')
+      found.push({ code: 'foreign_statement', message, hint: `Write ${whole}, or leave out the "not".`, node })
+    }
     const inner = sectionOfItself(node)
     if (inner !== undefined) {
       const message = 'The section stands in another over the same path, and is looked for in each of its items.'
@@ -254,6 +272,7 @@ function oddTags<Place>(
   }
   for (const node of nodes) visit(node, 0, [])
   const told = new Set(found.map(({ node }) => node))
+  const kinds = oddKinds(nodes, outer).filter(({ node }) => !told.has(node))
   const byAll = [...constantTests(nodes), ...oddStyles(nodes), ...withoutObjects(nodes)]
   return [
     ...found,
@@ -262,6 +281,7 @@ function oddTags<Place>(
     ...namedWithin(nodes, counts),
     ...namedInVain(nodes),
     ...conflictingUses(nodes),
+    ...kinds,
   ]
 }
 

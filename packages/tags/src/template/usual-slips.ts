@@ -52,6 +52,8 @@ export const slipsOutside: readonly Slip[] = [
   [/\s(?:is\s)?(?:less|lower|fewer|smaller)\sthan\sor\sequal\sto\s|\s(?:is\s)?at\smost\s|\s(?:lte|le)\s/gi, ' <= '],
   [/\s(?:is\s)?(?:greater|more|larger|higher)\sthan\s|\sexceeds\s|\sgt\s/gi, ' > '],
   [/\s(?:is\s)?(?:less|lower|fewer|smaller)\sthan\s|\slt\s/gi, ' < '],
+  [/\s(?:is\s)?(?:over|above|beyond|exceeding)\s(?=\d)/gi, ' > '],
+  [/\s(?:is\s)?(?:under|below)\s(?=\d)/gi, ' < '],
   [/\s(?:is\snot\sequal\sto|does\snot\sequal|not\sequals?(?:\sto)?|neq?)\s/gi, ' != '],
   [/\s(?:is\sequal\sto|equals?(?:\sto)?|eq)\s/gi, ' == '],
   [/\sis\snot\s(?=$|\d|true$|false$)/g, ' != '],
@@ -117,8 +119,10 @@ export const slipsOfWhole: readonly Slip[] = [
   ],
   [new RegExp(String.raw`^(${path})\s*[,;]\s*(${quotedText})$`, 'u'), '$1 | join:$2'],
   [/\?\s?:\s*(?=["'“„\p{L}])/gu, '?? '],
-  [new RegExp(String.raw`(\?\s*${quotedText})\s*[/|]\s*(?=["'])`, 'u'), '$1 : '],
+  [new RegExp(String.raw`(\?\s*${quotedText})\s*[/|;]\s*(?=["'])`, 'u'), '$1 : '],
   [new RegExp(String.raw`^(${quotedText})\s+(?:if|wenn|si|se|als)\s+(${path})$`, 'u'), '$2 ? $1 : ""'],
+  [/\?\?\s*("[^"]{0,60}")\s*:\s*(?=")/g, '? $1 : '],
+  [new RegExp(String.raw`^(${path})\s*[,;]\s*(${quotedText})\s*[,;]\s*(${quotedText})$`, 'u'), '$1 ? $2 : $3'],
   // Days, of which one is before the other.
   [new RegExp(String.raw`^(${path})\s+(?:is\s|ist\s)?(?:before|earlier than|vor)\s+(${path})$`, 'u'), '$1 < $2'],
   [new RegExp(String.raw`^(${path})\s+(?:is\s|ist\s)?(?:after|later than|nach)\s+(${path})$`, 'u'), '$1 > $2'],
@@ -129,7 +133,7 @@ export const slipsOfWhole: readonly Slip[] = [
   ],
   [
     new RegExp(
-      String.raw`^(?:(?:${sayIf})\s+)?([^?]{1,100}?)\s+(?:${sayThen})\s+(${quotedText})\s+(?:${sayElse})\s+(${quotedText})$`,
+      String.raw`^(?:(?:${sayIf})\s+)?([^?]{1,100}?)(?:\s+(?:${sayThen}))?\s+(${quotedText})\s+(?:${sayElse})\s+(${quotedText})$`,
       'iu',
     ),
     '$1 ? $2 : $3',

@@ -1,0 +1,89 @@
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { describe, expect, it } from 'vitest'
+import { docx, p } from '../testing/docx-builder.ts'
+import { createWordTemplates } from '../word-templates.ts'
+
+const templates = createWordTemplates()
+const { signal } = new AbortController()
+const context = { locale: 'en-GB', timeZone: 'UTC', currency: 'EUR', now: 0 }
+
+/** Tags that show of what kind each value is. */
+const right =
+  p('Dear {client.name} of {client.city}, due {due | date:"dd.MM.yyyy"}, {date | date:"long"}: {total | currency}.') +
+  p('{#each items}') +
+  p('{title}: {price | currency}') +
+  p('{/each}') +
+  p('{#if paid}Paid.{/if} {fee} {status}')
+
+/** What is told of the sixth paragraph; all others are right. */
+async function told(text: string): Promise<readonly string[]> {
+  const { findings } = await templates.inspect(vettedForTest(docx(right + p(text)), 'docx'), context, { signal })
+  expect(
+    findings.map(({ location }) => location?.paragraph),
+    text,
+  ).toEqual(findings.map(() => 6))
+  return findings.map(({ hint = '' }) => hint)
+}
+
+describe('tags that can be read and mean nothing', () => {
+  it.each([
+    // Values of another kind than elsewhere.
+    ['{due | currency}', 'Write {due | date:"dd.MM.yyyy"}'],
+    ['{total | date:"long"}', 'Write {total | currency}'],
+    ['{due * 2}', '{due | addDays:14}'],
+    ['{#if due > 2026}x{/if}', '{#if due > "2026-01-01"}'],
+    ['{#if due == 2026}x{/if}', '{#if (due | year) == 2026}'],
+    ['{client | upper}', '{client.name}'],
+    ['{client.name * 2}', 'Write {client.name}'],
+    ['{#each client}{name}{/each}', 'Write {#client}…{/client}'],
+    // Words and texts where a sign wants a number or a day.
+    ['{due + "1 year"}', 'Write {due | addYears:1}.'],
+    ['{due - "two weeks"}', 'Write {due | addWeeks:-2}.'],
+    ['{#if total >= zero}x{/if}', 'Write {#if total >= 0}.'],
+    ['{#if total > "100 EUR"}x{/if}', 'Write {#if total > 100}.'],
+    ['{#if due < tomorrow}x{/if}', 'Write {#if due < (today | addDays:1)}.'],
+    ['{#if due < "next month"}x{/if}', 'Write {#if due < (today | addMonths:1)}.'],
+    ['{#if status > "open"}x{/if}', '{#if status == "open"}'],
+    ['{#if total > null}x{/if}', '{#if total > 0}'],
+    ['{total / 0}', 'behind "/"'],
+    ['{#if paid == 1}x{/if}', 'Write {#if paid}'],
+    ['{client.name ?? none}', '"none" in quotation marks'],
+    ['{#unless not paid}x{/unless}', 'Write {#if paid}'],
+    // Names.
+    ['{2total}', 'Write {2 * total}'],
+    ['{data.total}', 'Write {total}'],
+    ['{items[1st].title}', 'Write {items[0].title}.'],
+    ['{tomorrow}', 'Write {today | addDays:1}'],
+    // Remarks, braces and brackets that were meant as values.
+    ['{!paid!}', 'Write {paid}'],
+    ['{!total | currency}', 'Write {total | currency}'],
+    ['The [1st] payment', 'where a value is meant'],
+    ["{paid ? 'yes' ; 'no'}", "Write {paid ? 'yes' : 'no'}."],
+  ])('%s is told with %s', async (text, hint) => {
+    expect((await told(text)).join('\n')).toContain(hint)
+  })
+
+  it.each([
+    ['{#if total > > 5}x{/if}', 'Leave out ">": {#if total > 5}.'],
+    ['{total ++ fee}', 'Leave out "+": {total + fee}.'],
+    ['{√total}', 'Leave out "√": {total}.'],
+    ['{total +}', 'Leave out "+": {total}.'],
+    ['{client.name -> upper}', 'Write {client.name | upper}.'],
+    ['{total | two decimals}', 'Write {total | number:2}.'],
+    ['{paid, "yes", "no"}', 'Write {paid ? "yes" : "no"}.'],
+  ])('%s cannot be read, and is told with %s', async (text, hint) => {
+    expect((await told(text)).join('\n')).toContain(hint)
+  })
+
+  it.each([
+    '{#if due > "2026-01-31" and fee > 100}x{/if}',
+    '{#if due < (today | addDays:14)}x{/if}',
+    '{#if total > limit}x{/if} {limit | currency}',
+    '{#if status == "ten"}x{/if}',
+    '{client.name + " and partners"} {total * 2 - fee | currency}',
+    '{#if date < due}x{/if} {date | default:"soon"}',
+    '[Signature] [1] [sic] (see [note 3]) [REDACTED] {!a remark about the total}',
+  ])('%s is right', async (text) => {
+    expect(await told(text)).toEqual([])
+  })
+})

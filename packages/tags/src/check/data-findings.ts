@@ -170,11 +170,18 @@ function calculatedHint(path: string, tag: string, other: string): string | unde
     : undefined
 }
 
+/** `{items[1]}`, an item that has fields. */
+const itemHint = (path: string, tag: string): string | undefined =>
+  /\.-?\d+$/.test(path) && /\]\s?\}+$/.test(tag)
+    ? `Write the name of a field of the item behind it: ${tag.replace(/\s?\}+$/, (close) => `.name${close}`)}.`
+    : undefined
+
 const isSection = (tag: string): boolean => /^\{+\s?[#^]/.test(tag) || !tag.startsWith('{')
 
 const twoKinds = (path: string, tag: string, other = 'the other tags') => ({
   message: `The template uses "${path}" in two ways that no value fits, such as a list and a text.`,
   hint:
+    itemHint(path, tag) ??
     calculatedHint(path, tag, other) ??
     (isSection(other) || isSection(tag)
       ? `Write ${tag} as ${other} has it, or give one of the two another name.`

@@ -42,6 +42,10 @@ function takenFor(expression: Expression): readonly (readonly [path: PathExpress
     for (const each of partsOf(part)) visit(each)
     if (part.kind === 'pipe') {
       const takes = findFormatter(part.formatter.name)?.takes
+      const [field] = part.args
+      const isOfFields = (part.formatter.name === 'sum' || part.formatter.name === 'avg') && part.input.kind === 'path'
+      if (isOfFields && part.input.kind === 'path' && field?.kind === 'literal' && typeof field.value === 'string')
+        found.push([{ ...part.input, segments: [`${part.input.segments.join('.')}[]${field.value}`] }, 'number'])
       if (takes === 'number' || takes === 'date' || takes === 'text') note(part.input, takes)
     }
     if (part.kind !== 'binary') return
@@ -82,7 +86,8 @@ export function oddKinds<Place>(
     if (node.expression.kind === 'assign') named.add(node.expression.name)
     for (const [{ segments, up, own }, kind] of takenFor(node.expression)) {
       if (up !== undefined || (own && around === '')) continue
-      add(`${around}${segments.join('.')}`, segments.join('.'), kind, node)
+      const path = segments.join('.')
+      add(`${around}${path}`, path.includes('[]') ? path.slice(path.lastIndexOf('[]') + 2) : path, kind, node)
     }
     for (const { segments, up, own } of deepPaths(node.expression)) {
       if (up !== undefined || own) continue
@@ -153,6 +158,8 @@ function told<Place>(path: string, here: Kind, is: Kind, node: Node<Place>, righ
 }
 
 function hintOf(path: string, here: Kind, is: Kind, tag: string, right: string | undefined): string {
+  if (tag.includes(`"${path}"`))
+    return `Write the name of a field that is ${words[here]} in the place of "${path}" in ${tag}.`
   const other = `, or the name of ${words[here]} in the place of "${path}".`
   if (is === 'date' && here === 'number') {
     const [whole = '', sign = '', year] = /([<>]=?|[!=]=)\s*(\d{4})(?![\d.])/.exec(tag) ?? []

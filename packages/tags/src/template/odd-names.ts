@@ -82,7 +82,8 @@ const nameOf = <Place>(node: TemplateNode<Place>): string =>
 export const isBlank = (expression: Expression): boolean =>
   expression.kind === 'path' &&
   expression.segments.length > 0 &&
-  (!/[\p{L}\p{N}$]/u.test(expression.segments.join('')) || /^(?:x{3,}|X{2,})$/.test(expression.segments.join('')))
+  (!/[\p{L}\p{N}$]/u.test(expression.segments.join('')) ||
+    /^(?:x{3,}|X{2,}|TB[ACD]|TODO|FIXME)$/.test(expression.segments.join('')))
 
 /** A path whose name a tab or the end of a line parts: `{client.em⇥ail}`. */
 export function partedName(tag: string): OddName | undefined {
@@ -127,6 +128,31 @@ export function withFactor(expression: Expression, isRead: (path: string) => boo
     return {
       message: `"${whole}" is read as one name, and the template has "${path}".`,
       hint: `Write {${factor} * ${path}}, with the sign between, or {${path}}.`,
+      path: whole,
+    }
+  }
+  return undefined
+}
+
+/** Words before tests that are joined, which need none: `either paid or signed`. */
+const beforeJoint = /^(either|both|neither|whether|entweder|weder|soit|ni)\s(\p{L}[\p{L}\p{N}_.]{0,100})$/iu
+
+/** `{#if either paid or signed}`, where the template has `paid`: the word is read as a part of the name. */
+export function withConjunction(
+  expression: Expression,
+  tag: string,
+  isRead: (path: string) => boolean,
+): OddName | undefined {
+  for (const { segments, written } of pathsOf(expression)) {
+    const whole = written ?? segments.join('.')
+    const [, word = '', path] = beforeJoint.exec(whole) ?? []
+    if (path === undefined || !isRead(path)) continue
+    const isNeither = /^(?:neither|weder|ni)$/i.test(word)
+    return {
+      message: `"${whole}" is read as one name, and the template has "${path}".`,
+      hint: isNeither
+        ? `Write {#if not (${path} or …)}.`
+        : `Write ${tag.replace(`${word} `, '')}: "and" and "or" alone join tests.`,
       path: whole,
     }
   }

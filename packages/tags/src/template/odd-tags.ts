@@ -41,6 +41,7 @@ import {
   spaceBeforeDot,
   spaceBehindDot,
   withFactor,
+  withConjunction,
   withRoot,
 } from './odd-names.ts'
 import { dayInWords, digitsAsPicture, formatterAsField, placeInTest } from './own-words.ts'
@@ -140,6 +141,7 @@ function oddTags<Place>(
       spaceBehindDot(node.expression, (path) => paths.has(path)) ??
       reversedPath(node.expression, (path) => paths.has(path)) ??
       withFactor(node.expression, (path) => paths.has(path)) ??
+      withConjunction(node.expression, node.tag, (path) => paths.has(path)) ??
       withRoot(node.expression, (path) => paths.has(path), outer) ??
       twoAlphabets(node.expression)
     const oddWord =

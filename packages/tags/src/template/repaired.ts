@@ -19,7 +19,7 @@ export function repaired(source: string, { start, end }: Pick<TagFault, 'start' 
   ]
   for (const [left, whole] of candidates) {
     const text = whole.replaceAll(/\s+/g, ' ').trim()
-    if (left.trim() !== '' && text !== '' && isTag(text)) return `Leave out "${left.trim()}": {${text}}.`
+    if (!/^\|?$/.test(left.trim()) && text !== '' && isTag(text)) return `Leave out "${left.trim()}": {${text}}.`
   }
   return undefined
 }

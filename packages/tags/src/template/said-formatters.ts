@@ -1,4 +1,5 @@
 import { findFormatter } from '../formatters/registry.ts'
+import { namesField } from '../formatters/list-fields.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
 import { checkExpression } from './check-expression.ts'
 import { expressedHere } from './expressed-here.ts'
@@ -97,11 +98,15 @@ function saidStep(step: string): string | undefined {
   const named = formatterNamed(name)
   const [, verb = '', count = ''] = /^(\p{L}{1,40})\s+(?:to|by|of|at|auf|à|a|op|su)\s+(\d{1,4})$/iu.exec(step) ?? []
   const counted = formatterNamed(verb)
+  const [, over = '', field = ''] =
+    /^(\p{L}{1,40})\s+(?:(?:by|of|nach|par|por|per|op)\s+)?([\p{L}_][\p{L}\p{N}_]{0,60})$/iu.exec(step) ?? []
+  const lister = findFormatter(formatterNamed(over) ?? '')
   const [, joined = '', joinedDigits = ''] = /^(\p{L}{3,40})(\d)$/u.exec(step) ?? []
   const [, unit = '', back = ''] =
     /^(?:sub|subtract|minus|less)(Days|Weeks|Months|Years|Workdays)\s*:\s*(\d{1,4})$/i.exec(step) ?? []
   const candidates = [
     counted === undefined ? undefined : `${counted}:${count}`,
+    lister === undefined || !namesField(lister) ? undefined : `${lister.name}:"${field}"`,
     back === '' ? undefined : `${findFormatter(`add${unit}`)?.name}:-${back}`,
     named === undefined ? undefined : `${named}:${given}`,
     spokenFormatter(step),

@@ -106,6 +106,14 @@ export const slipsOfWhole: readonly Slip[] = [
   [/^\|\s*(?=\p{L})/u, ''],
   // Texts that are joined by the sign of a spreadsheet or of PHP, where nothing is tested.
   [/^[^=<>|?]{1,200}$/, joinedTexts],
+  // A picture of a date behind any sign.
+  [
+    new RegExp(
+      String.raw`^(${path})\s*(?:[:;|(]|\\@)\s*["']?((?:d{1,2}|M{1,4}|y{2,4})(?:[./ -]+(?:d{1,2}|M{1,4}|y{2,4})){1,2})["']?\s*\)?$`,
+      'u',
+    ),
+    '$1 | date:"$2"',
+  ],
   // Several texts that one value is compared with, and a list with what stands between its items.
   [
     new RegExp(

@@ -53,6 +53,11 @@ describe('tags that can be read and mean nothing', () => {
     ['{2total}', 'Write {2 * total}'],
     ['{data.total}', 'Write {total}'],
     ['{items[1st].title}', 'Write {items[0].title}.'],
+    ['{#if either paid or status}x{/if}', 'Write {#if paid or status}'],
+    ['{totl}', 'Did you mean "total"?'],
+    ['{TBD}', 'Write the name of a value'],
+    ['{items | avg:"title"}', 'Write the name of a field that is a number'],
+    ['{items[1]}', '{items[1].name}'],
     ['{tomorrow}', 'Write {today | addDays:1}'],
     // Remarks, braces and brackets that were meant as values.
     ['{!paid!}', 'Write {paid}'],
@@ -70,6 +75,8 @@ describe('tags that can be read and mean nothing', () => {
     ['{total +}', 'Leave out "+": {total}.'],
     ['{client.name -> upper}', 'Write {client.name | upper}.'],
     ['{total | two decimals}', 'Write {total | number:2}.'],
+    ['{date("dd.MM.yyyy")}', 'Write {date | date:"dd.MM.yyyy"}.'],
+    ['{#each items | sort by price}{title}, {/each}', 'Write {#each items | sort:"price"}.'],
     ['{paid, "yes", "no"}', 'Write {paid ? "yes" : "no"}.'],
   ])('%s cannot be read, and is told with %s', async (text, hint) => {
     expect((await told(text)).join('\n')).toContain(hint)

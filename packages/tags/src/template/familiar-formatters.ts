@@ -12,7 +12,7 @@ const familiar: ReadonlyMap<string, string> = new Map(
     replace: 'substitute gsub',
     currency: 'money formatc formatcurrency tocurrency moneywithcurrency dollar formatmoney tocurrencystring asmoney',
     number:
-      'formatn formatnumber numberformat tofixed numberwithdelimiter formatint intcomma fixed addseparators tolocalestring formatdecimal decimal',
+      'formatn formatnumber numberformat tofixed numberwithdelimiter formatint intcomma fixed addseparators tolocalestring formatdecimal decimal decimals floatformat thousands',
     percent: 'percentage formatpercent topercent',
     date: 'formatd formatdate dateformat strftime todate localdate tolocaledatestring',
     words: 'towords numtowords spellout spell numbertowords inwords nicenumber spellnumber numberinwords numbertotext',

@@ -157,6 +157,12 @@ function told<Place>(path: string, here: Kind, is: Kind, node: Node<Place>, righ
   }
 }
 
+/** `client.name` of `{client.name | upper}`. */
+function fieldIn(tag: string | undefined, path: string): string | undefined {
+  const at = tag?.indexOf(`${path}.`) ?? -1
+  return at === -1 ? undefined : /^[\p{L}\p{N}_.]+/u.exec(tag?.slice(at) ?? '')?.[0]
+}
+
 function hintOf(path: string, here: Kind, is: Kind, tag: string, right: string | undefined): string {
   if (tag.includes(`"${path}"`))
     return `Write the name of a field that is ${words[here]} in the place of "${path}" in ${tag}.`
@@ -173,6 +179,8 @@ function hintOf(path: string, here: Kind, is: Kind, tag: string, right: string |
       return `Write {${path} | addDays:14} for a later day, {${path} | duration:today} for the span until another${other}`
     return `Write ${right?.startsWith('{#') === false ? right : `{${path} | date:"long"}`}${other}`
   }
+  const field = is === 'object' ? fieldIn(right, path) : undefined
+  if (field !== undefined) return `Write ${tag.replace(path, () => field)}: a field of it has a value${other}`
   if (is === 'object')
     return `Write the name of one of its fields behind a dot${right === undefined ? '' : `, as ${right} does`}${other}`
   if (here === 'object') return `Write ${right ?? `{${path}}`}: a value of one kind has no fields.`

@@ -69,7 +69,7 @@ export function oddStyles<Place>(nodes: readonly TemplateNode<Place>[]): readonl
 /** The tag with the one value of the template that is among the words of a name: `{total}` of `{the total amount}`. */
 function nameAmong(words: string, tag: string, names: ReadonlySet<string>): string | undefined {
   const all = words.split(' ')
-  const dotted = all.join('.')
+  const dotted = all.join('.').replaceAll(/['’ʼ]s\./g, '.')
   const known = names.has(dotted) ? [dotted] : all.filter((word) => word.length > 2 && names.has(word))
   const [name, ...others] = known
   return name === undefined || others.length > 0 || !tag.includes(words)
@@ -94,7 +94,8 @@ function ownHint<Place>(path: string, { kind, tag }: ValueNode<Place> | SectionN
   const drawn = findFormatter(word)?.name ?? familiarFormatter(word) ?? ''
   if (drawings.has(drawn)) return `Write {${value} | ${drawn}}.`
   const right = writtenRight(path)
-  if (right !== undefined) return `Write {${right}}.`
+  // What stands behind the name, such as a formatter, stays.
+  if (right !== undefined) return `Write ${tag.includes(path) ? tag.replace(path, () => right) : `{${right}}`}.`
   const [, before = '', last = ''] = /^([\p{L}_][\p{L}\p{N}_.]*)\s(\p{Ll}+)$/u.exec(path) ?? []
   return findFormatter(last) === undefined
     ? undefined

@@ -90,14 +90,14 @@ export function oddConditions<Place>(
     }
     for (const side of sides) {
       const word = nameOf(side)
-      if (word !== undefined && saidWords.test(word) && !isReadElsewhere(word)) found.push(said(word))
+      if (word !== undefined && saidWords.test(word) && !isReadElsewhere(word)) found.push(said(word, node.tag))
     }
   }
   visit(expression)
   const test = expression.kind === 'named' ? expression.otherwise : expression
   const answer = node.kind === 'section' && node.mode === 'if' ? wordsOf(test) : []
   const lastWord = answer.length < 2 ? '' : (answer.at(-1) ?? '')
-  if (/^(?:true|false)$/.test(lastWord) || saidWords.test(lastWord)) found.push(said(lastWord))
+  if (/^(?:true|false)$/.test(lastWord) || saidWords.test(lastWord)) found.push(said(lastWord, node.tag))
   if (node.kind === 'section' && node.mode === 'if' && test.kind === 'literal') found.push(constant)
   if (node.kind === 'section' && node.mode === 'if' && test.kind === 'binary' && test.operator === '+')
     found.push({
@@ -282,9 +282,15 @@ const unquotedChoice = ([first = '', second = '']: readonly string[], tag: strin
   path: first,
 })
 
-const said = (word: string): OddCondition => ({
+/** The tag with its last such word in quotation marks, where it stands at its end. */
+const quotedIn = (tag: string, word: string): string => {
+  const [, before, close] = /^(.*\W)\w+\s?(\}+)$/su.exec(tag) ?? []
+  return before === undefined || !tag.endsWith(`${word}${close}`) ? '' : `${before}"${word}"${close}, with `
+}
+
+const said = (word: string, tag: string): OddCondition => ({
   message: `"${word}" is looked for in the data: it is no word of the language.`,
-  hint: `Write "${word}" in quotation marks where the text is meant; true and false in small letters; {#if x} and {#unless x} test whether there is a value.`,
+  hint: `Write ${quotedIn(tag, word)}"${word}" in quotation marks where the text is meant; true and false in small letters; {#if x} and {#unless x} test whether there is a value.`,
   path: word,
 })
 

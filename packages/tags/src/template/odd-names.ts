@@ -166,6 +166,7 @@ const rootName =
 /** `data.total` beside `{total}`: the data has no name. `outer`: what `readsOutside` says. */
 export function withRoot(
   expression: Expression,
+  tag: string,
   isRead: (path: string) => boolean,
   outer: ReadonlySet<string>,
 ): OddName | undefined {
@@ -176,7 +177,7 @@ export function withRoot(
       continue
     return {
       message: `"${first}" is looked for in the data, which has no name itself.`,
-      hint: `Write {${path}}, as elsewhere in the template.`,
+      hint: `Write ${tag.replace(`${first}.`, '')}, as elsewhere in the template.`,
       path: segments.join('.'),
     }
   }

@@ -95,18 +95,18 @@ export function listAsObject(expression: Expression, { certain, likely }: Lists)
       const [name = '', ...rest] = segments.slice(end)
       const field = rest.length === 0 ? '' : `.${rest.join('.')}`
       const instead = Object.hasOwn(ofPrograms, name) ? ofPrograms[name] : undefined
-      if (instead !== undefined && (certain.has(list) || likely.has(list)))
-        return {
-          message: `"${list}" is a list elsewhere in the template, and "${name}" is looked for in the data.`,
-          hint: `Write ${instead(list, field)}.`,
-          path: list,
-        }
       const over = listFormatterOver(expression, segments)
       const formatter = over?.name
       if (formatter !== undefined && (likely.has(list) || certain.has(list)))
         return {
           message: `"${list}" is a list elsewhere in the template, and "${formatter}" takes the list and the name of a field.`,
           hint: `Write {${list} | ${formatter === 'join' || formatter === 'list' ? `map:"${name}" | ${formatter}${over?.given}` : `${formatter}:"${name}"`}}.`,
+          path: list,
+        }
+      if (instead !== undefined && (certain.has(list) || likely.has(list)))
+        return {
+          message: `"${list}" is a list elsewhere in the template, and "${name}" is looked for in the data.`,
+          hint: `Write ${instead(list, field)}.`,
           path: list,
         }
       if (!certain.has(list) || /^-?\d+$/.test(name)) continue
@@ -248,6 +248,9 @@ export function itemOutside<Place>(
   }
 }
 
+/** Signs that may stand in the place of a dot. */
+const jointsBySlip: ReadonlySet<string> = new Set(['/', '>', '<', '-', '+', '*'])
+
 /** `sender.city` of `sender[city]` and `sender/city`, where the template reads that path elsewhere, and no value `city`. */
 export function keyOfObject(
   expression: Expression,
@@ -259,7 +262,7 @@ export function keyOfObject(
     const path = [...expression.of.segments, key].join('.')
     if (others.length === 0 && outer.has(path) && counts.get(key) === 1) return path
   }
-  if (expression.kind === 'binary' && expression.operator === '/') {
+  if (expression.kind === 'binary' && jointsBySlip.has(expression.operator) && expression.right.kind === 'path') {
     const names = [expression.left, expression.right].flatMap((side) => (side.kind === 'path' ? side.segments : []))
     const path = names.join('.')
     if (names.length > 1 && outer.has(path) && counts.get(names.at(-1) ?? '') === 1) return path

@@ -123,7 +123,13 @@ function oddTags<Place>(
       const fault = foreignTag(node.tag.slice(open.length, -close.length))
       const path = node.tag.slice(open.length, -close.length).trim()
       if (fault !== undefined)
-        found.push({ code: 'foreign_statement', message: fault.message, hint: fault.hint ?? '', node, path })
+        found.push({
+          code: 'foreign_statement',
+          message: fault.message,
+          hint: path.startsWith('$') && counts.has(path.slice(1)) ? `Write {${path.slice(1)}}.` : (fault.hint ?? ''),
+          node,
+          path,
+        })
     }
     const counted = countWithin(node.expression)
     const oddName =
@@ -142,7 +148,7 @@ function oddTags<Place>(
       reversedPath(node.expression, (path) => paths.has(path)) ??
       withFactor(node.expression, (path) => paths.has(path)) ??
       withConjunction(node.expression, node.tag, (path) => paths.has(path)) ??
-      withRoot(node.expression, (path) => paths.has(path), outer) ??
+      withRoot(node.expression, node.tag, (path) => paths.has(path), outer) ??
       twoAlphabets(node.expression)
     const oddWord =
       dayInWords(node.expression, node.tag) ?? (depth > 0 ? placeInTest(node, isReadElsewhere) : undefined)

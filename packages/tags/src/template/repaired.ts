@@ -3,7 +3,7 @@ import type { TagFault } from '../syntax/fault.ts'
 import { parseTag } from './tag.ts'
 
 /** The last token of a text: a word or number, a text in quotation marks, a sign. */
-const lastToken = /(?:[\p{L}_$][\p{L}\p{N}_$.]*|\d[\d.]*|"[^"]*"|[^\s\p{L}\p{N}_"])\s*$/u
+const lastToken = /(?:[\p{L}_$][\p{L}\p{N}_$.]*|\d[\d.]*|"[^"]*"|[^\s\p{L}\p{N}_"]{1,3})\s*$/u
 
 /**
  * The hint of a tag that cannot be read, by its grammar alone: without the token at the fault, without the one before it, or

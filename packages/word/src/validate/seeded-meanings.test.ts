@@ -33,7 +33,7 @@ describe('tags that can be read and mean nothing', () => {
     ['{due * 2}', '{due | addDays:14}'],
     ['{#if due > 2026}x{/if}', '{#if due > "2026-01-01"}'],
     ['{#if due == 2026}x{/if}', '{#if (due | year) == 2026}'],
-    ['{client | upper}', '{client.name}'],
+    ['{client | upper}', 'Write {client.name | upper}'],
     ['{client.name * 2}', 'Write {client.name}'],
     ['{#each client}{name}{/each}', 'Write {#client}…{/client}'],
     // Words and texts where a sign wants a number or a day.
@@ -47,10 +47,14 @@ describe('tags that can be read and mean nothing', () => {
     ['{#if total > null}x{/if}', '{#if total > 0}'],
     ['{total / 0}', 'behind "/"'],
     ['{#if paid == 1}x{/if}', 'Write {#if paid}'],
-    ['{client.name ?? none}', '"none" in quotation marks'],
+    ['{client.name ?? none}', 'Write {client.name ?? "none"}'],
+    ['{items.price | sum}', 'Write {items | sum:"price"}'],
     ['{#unless not paid}x{/unless}', 'Write {#if paid}'],
     // Names.
     ['{2total}', 'Write {2 * total}'],
+    ['{client>city}', 'Write {client.city}.'],
+    ['{$total}', 'Write {total}.'],
+    ['{data.total | currency}', 'Write {total | currency}'],
     ['{data.total}', 'Write {total}'],
     ['{items[1st].title}', 'Write {items[0].title}.'],
     ['{#if either paid or status}x{/if}', 'Write {#if paid or status}'],
@@ -77,6 +81,10 @@ describe('tags that can be read and mean nothing', () => {
     ['{total | two decimals}', 'Write {total | number:2}.'],
     ['{date("dd.MM.yyyy")}', 'Write {date | date:"dd.MM.yyyy"}.'],
     ['{#each items | sort by price}{title}, {/each}', 'Write {#each items | sort:"price"}.'],
+    ['{#if total > or = 5}x{/if}', 'Write {#if total >= 5}.'],
+    ['{#if paid && !status &&}x{/if}', 'Leave out "&&": {#if paid && !status}.'],
+    ['{[total]}', 'Write {total}, without brackets inside.'],
+    ['(total}', 'Write "{" before the tag: {total}.'],
     ['{paid, "yes", "no"}', 'Write {paid ? "yes" : "no"}.'],
   ])('%s cannot be read, and is told with %s', async (text, hint) => {
     expect((await told(text)).join('\n')).toContain(hint)

@@ -58,3 +58,8 @@ const familiar: ReadonlyMap<string, string> = new Map(
 /** What a formatter or function of another engine is called here. */
 export const familiarFormatter = (name: string): string | undefined =>
   familiar.get(name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
+
+/** Formatters that no value is called by. */
+export const noValues: ReadonlySet<string> = new Set(
+  'upper lower capitalize trim truncate round floor ceil currency roman plural html markdown'.split(' '),
+)

@@ -5,16 +5,17 @@ import { sectionKind } from './section-kind.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 
 /** What a tag takes a value for. */
-type Kind = 'number' | 'date' | 'text' | 'object'
+type Kind = 'number' | 'date' | 'text' | 'letters' | 'object'
 
 type Node<Place> = ValueNode<Place> | SectionNode<Place>
 
 /** Kinds that no value is both of; a number and a date are also texts. */
 const excluded: Readonly<Record<Kind, ReadonlySet<Kind>>> = {
-  number: new Set(['date', 'object']),
-  date: new Set(['number', 'object']),
+  number: new Set(['date', 'letters', 'object']),
+  date: new Set(['number', 'letters', 'object']),
   text: new Set(['object']),
-  object: new Set(['number', 'date', 'text']),
+  letters: new Set(['number', 'date', 'object']),
+  object: new Set(['number', 'date', 'text', 'letters']),
 }
 
 /** Names that say of what kind a value is, whatever tags take it for. */
@@ -26,6 +27,9 @@ const numberName = /^(?:total|subtotal|price|amount|quantity|salary|fee)$|_amoun
 const comparisons: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>='])
 /** A day as it is compared: `2026-12-31`. */
 const isoDay = /^\d{4}-\d{2}(?:-\d{2})?(?:T|$)/
+
+/** Formatters that change letters, of which numbers and dates have none. */
+const ofLetters: ReadonlySet<string> = new Set(['upper', 'lower', 'title', 'capitalize'])
 
 /** Formatters that leave what they get of the kind that it is. */
 const passing: ReadonlySet<string> = new Set(['default', 'missing'])
@@ -46,7 +50,8 @@ function takenFor(expression: Expression): readonly (readonly [path: PathExpress
       const isOfFields = (part.formatter.name === 'sum' || part.formatter.name === 'avg') && part.input.kind === 'path'
       if (isOfFields && part.input.kind === 'path' && field?.kind === 'literal' && typeof field.value === 'string')
         found.push([{ ...part.input, segments: [`${part.input.segments.join('.')}[]${field.value}`] }, 'number'])
-      if (takes === 'number' || takes === 'date' || takes === 'text') note(part.input, takes)
+      if (takes === 'number' || takes === 'date' || takes === 'text')
+        note(part.input, ofLetters.has(part.formatter.name) ? 'letters' : takes)
     }
     if (part.kind !== 'binary') return
     const { operator, left, right } = part
@@ -142,6 +147,7 @@ const words: Readonly<Record<Kind, string>> = {
   number: 'a number',
   date: 'a date',
   text: 'a text',
+  letters: 'a text of letters',
   object: 'an object that has fields',
 }
 
@@ -175,6 +181,8 @@ function hintOf(path: string, here: Kind, is: Kind, tag: string, right: string |
         : `Write ${tag.replace(path, `(${path} | year)`)} for the year of the date.`
     if (/[<>]|[!=]=/.test(tag))
       return `Compare it with a day in quotation marks, such as {#if ${path} > "2026-12-31"}${other}`
+    const [, from, until] = /^\{+\s?([\p{L}\p{N}_.]+) - ([\p{L}\p{N}_.]+)\s?\}+$/u.exec(tag) ?? []
+    if (until !== undefined) return `Write {${until} | duration:${from}} for the span between the two.`
     if (/\s[-+*/]\s/.test(tag))
       return `Write {${path} | addDays:14} for a later day, {${path} | duration:today} for the span until another${other}`
     return `Write ${right?.startsWith('{#') === false ? right : `{${path} | date:"long"}`}${other}`

@@ -3,6 +3,7 @@ import { namesField } from '../formatters/list-fields.ts'
 import { findFormatter } from '../formatters/registry.ts'
 import { type Expression, partsOf, type PathExpression } from '../syntax/expression.ts'
 import { conflictingUses } from './conflicting-uses.ts'
+import { noValues } from './familiar-formatters.ts'
 import { foreignTag } from './foreign-tag.ts'
 import { namedInVain, namedLater, namedWithin } from './named-values.ts'
 import type { OddTag } from './odd-tag.ts'
@@ -358,11 +359,6 @@ const isOtherwise = (expression: Expression): boolean =>
   expression.kind === 'path' &&
   expression.segments.length === 1 &&
   /^(?:else|esle|eles|elese|ellse|els|otherwise|sonst|sinon)$/i.test(expression.segments[0] ?? '')
-
-/** Formatters that no value is called by. */
-const noValues: ReadonlySet<string> = new Set(
-  'upper lower capitalize trim truncate round floor ceil currency roman plural html markdown'.split(' '),
-)
 
 const tagName = (expression: Expression): string => (expression.kind === 'path' ? expression.segments.join('.') : '')
 

@@ -18,6 +18,9 @@ export function repaired(source: string, { start, end }: Pick<TagFault, 'start' 
     [source.slice(start), before],
   ]
   for (const [left, whole] of candidates) {
+    // Two words that a sign parts are no one word without it.
+    const isJoined = whole === before + after && /[\p{L}\p{N}_]$/u.test(before) && /^[\p{L}\p{N}_]/u.test(after)
+    if (isJoined) continue
     const text = whole.replaceAll(/\s+/g, ' ').trim()
     if (!/^\|?$/.test(left.trim()) && text !== '' && isTag(text)) return `Leave out "${left.trim()}": {${text}}.`
   }

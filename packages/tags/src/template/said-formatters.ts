@@ -3,7 +3,7 @@ import { namesField } from '../formatters/list-fields.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
 import { checkExpression } from './check-expression.ts'
 import { expressedHere } from './expressed-here.ts'
-import { familiarFormatter } from './familiar-formatters.ts'
+import { familiarFormatter, noValues } from './familiar-formatters.ts'
 import { formatterInLanguages } from './formatters-in-languages.ts'
 import { numberInWords } from './number-in-words.ts'
 import { stepNamed } from './spans-of-time.ts'
@@ -41,7 +41,9 @@ export function withBar(text: string): string {
   const taker = ['date', 'currency'].find((each) => meantArgument(each, quoted) !== undefined)
   if (alone !== undefined && taker !== undefined) return `${alone} | ${taker}:${meantArgument(taker, quoted)}`
   const [, input, last = ''] = otherSign.exec(text) ?? []
-  if (input !== undefined && findFormatter(last) !== undefined) return `${input} | ${last}`
+  // `contact,phone` is a path: without space only a name that no value has is a formatter's.
+  const isApart = /\s/.test(text) || noValues.has(last)
+  if (input !== undefined && isApart && findFormatter(last) !== undefined) return `${input} | ${last}`
   const [, first = '', behind] = turned.exec(text) ?? []
   if (behind !== undefined && findFormatter(first) !== undefined) return `${behind} | ${first}`
   const formatter = value === undefined ? undefined : formatterNamed(word)

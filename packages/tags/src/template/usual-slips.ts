@@ -1,4 +1,5 @@
 import { comparisonsInWords } from './comparisons-in-words.ts'
+import { numberInWords } from './number-in-words.ts'
 import { stepNamed } from './spans-of-time.ts'
 
 /** How something is written elsewhere, or by a slip, and what stands in its place here. */
@@ -62,13 +63,19 @@ export const slipsOutside: readonly Slip[] = [
   [/\s(?:is\sequal\sto|equals?(?:\sto)?|eq)\s/gi, ' == '],
   [/\sis\snot\s(?=$|\d|true$|false$)/g, ' != '],
   [/\sis\s(?=$|\d|true$|false$)/g, ' == '],
-  [/\sis\snot\s(?!empty|null|none|defined|blank)(\p{Ll}{2,30})$/gu, (_, word = '') => ` != "${word}"`],
-  [/\sis\s(?!not\b|empty|null|none|defined|blank)(\p{Ll}{2,30})$/gu, (_, word = '') => ` == "${word}"`],
+  [
+    /\sis\snot\s(?!empty|null|none|defined|blank)(\p{Ll}{2,30})$/gu,
+    (_, word = '') => ` != ${numberInWords(word) ?? `"${word}"`}`,
+  ],
+  [
+    /\sis\s(?!not\b|empty|null|none|defined|blank)(\p{Ll}{2,30})$/gu,
+    (_, word = '') => ` == ${numberInWords(word) ?? `"${word}"`}`,
+  ],
   ...comparisonsInWords,
   [/\s(?:AND|&&?|und|y|et|e|en)\s/g, ' and '],
   [/\s(?:OR|oder|ou|o)\s/g, ' or '],
   [/(?<![\p{L}\p{N}])NOT\s/gu, 'not '],
-  [/(\p{L})(?:->|::|\.{2,}|[．。·\\,])(?=\p{L})/gu, '$1.'],
+  [/(\p{L})(?:->|::|\.{2,}|[．。·\\,→›»])(?=\p{L})/gu, '$1.'],
   [/[¦｜│∣ǀ]|\|>/g, '|'],
   [/\s\|\|\s(?=\p{L}+\s*$)/gu, ' | '],
   [/(\|\s*\p{L}{1,40})\s*[=;]+\s*/gu, '$1:'],
@@ -110,6 +117,14 @@ export const slipsOfWhole: readonly Slip[] = [
   [/^\|\s*(?=\p{L})/u, ''],
   // Texts that are joined by the sign of a spreadsheet or of PHP, where nothing is tested.
   [/^[^=<>|?]{1,200}$/, joinedTexts],
+  // Values and texts side by side: a choice, or what is to be joined.
+  [new RegExp(String.raw`^(${path})\s+(${quotedText})\s+(${quotedText})$`, 'u'), '$1 ? $2 : $3'],
+  [new RegExp(String.raw`^(${path})\s*(${quotedText})\s*(${path})$`, 'u'), '$1 + $2 + $3'],
+  [
+    new RegExp(String.raw`^(?:the\s)?(?:sum|total|Summe)\s(?:of|von|aus)\s(${path})\s(?:and|und)\s(${path})$`, 'u'),
+    '$1 + $2',
+  ],
+  [/(:\s*)'([^'"|]{1,60})$/, '$1"$2"'],
   // A picture of a date behind any sign.
   [
     new RegExp(

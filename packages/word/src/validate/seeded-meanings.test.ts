@@ -33,6 +33,10 @@ describe('tags that can be read and mean nothing', () => {
     ['{due * 2}', '{due | addDays:14}'],
     ['{#if due > 2026}x{/if}', '{#if due > "2026-01-01"}'],
     ['{#if due == 2026}x{/if}', '{#if (due | year) == 2026}'],
+    ['{due | upper}', 'Write {due | date:"dd.MM.yyyy"}'],
+    ['{due - date}', 'Write {date | duration:due}'],
+    ['{total + 1} {#each total}x{/each}', '{#each total}'],
+    ['{#if total is zero}x{/if}', 'Write {#if total == 0}.'],
     ['{client | upper}', 'Write {client.name | upper}'],
     ['{client.name * 2}', 'Write {client.name}'],
     ['{#each client}{name}{/each}', 'Write {#client}…{/client}'],
@@ -85,6 +89,10 @@ describe('tags that can be read and mean nothing', () => {
     ['{#if paid && !status &&}x{/if}', 'Leave out "&&": {#if paid && !status}.'],
     ['{[total]}', 'Write {total}, without brackets inside.'],
     ['(total}', 'Write "{" before the tag: {total}.'],
+    ['{client→name}', 'Write {client.name}.'],
+    ['{paid "yes" "no"}', 'Write {paid ? "yes" : "no"}.'],
+    ['{client.name ", " client.city}', 'Write {client.name + ", " + client.city}.'],
+    ["{status | default:'none}", 'Write {status | default:"none"}.'],
     ['{paid, "yes", "no"}', 'Write {paid ? "yes" : "no"}.'],
   ])('%s cannot be read, and is told with %s', async (text, hint) => {
     expect((await told(text)).join('\n')).toContain(hint)

@@ -211,8 +211,7 @@ export const namesAlone: readonly Sign[] = [
   sign(String.raw`(?<![\p{L}\p{N}$])\$(\p{Lu}{2,30}(?:_\p{Lu}{2,30}){1,4})(?![\p{L}\p{N}$])`),
 ]
 /** Who writes these into square brackets invites to put a value there. */
-const invitation =
-  /^(?:insert|enter|add|fill|specify|choose|select|your|please|bitte|hier|eintragen|einfügen|ihr|ihre|insérer|votre|insertar|inserire)\s/i
+const invitation = /^(?:insert|enter|add|fill|specify|choose|select|eintragen|einfügen|insérer|insertar|inserire)\s/i
 /** Words that stand in square brackets of a text as they are. */
 const asText =
   /^(?:SEAL|SIC|REDACTED|SIGNATURE|SIGNATURES?|INTENTIONALLY|RESERVED|END|REMAINDER|PAGE|BLANK|VOID|DRAFT|COPY|NOTE|STAMP|LS|QED)\b/

@@ -44,38 +44,44 @@ export function conflictFindings<Place>(
   around?: (place: Place) => TextAround | undefined,
 ): readonly Finding[] {
   let uses: Uses<Place> | undefined
-  return checkData(nodes, sample, format, { rich: true, ...(around === undefined ? {} : { around }) }).faults.flatMap(
-    ({ code, path, node, message, hint }): readonly Finding[] => {
-      if (code === 'doubled_text' || code === 'glued_text')
-        return [
-          { code, severity: 'warning', message, hint: hint ?? '', location: { ...locate(node.place, node.tag), path } },
-        ]
-      if (code !== 'wrong_kind' || told.has(path)) return []
-      const unnamed = withoutField(node.expression, sample)
-      if (unnamed !== undefined)
-        return [
-          {
-            code: 'conflicting_use',
-            severity: 'warning',
-            ...unnamed,
-            location: { ...locate(node.place, node.tag), path },
-          },
-        ]
-      uses ??= usesOf(nodes)
-      const at = rarerUse(uses, path, node)
+  const { faults } = checkData(nodes, sample, format, { rich: true, ...(around === undefined ? {} : { around }) })
+  const refused = new Set(faults.map(({ path }) => path))
+  return faults.flatMap(({ code, path, node, message, hint }): readonly Finding[] => {
+    if (code === 'doubled_text' || code === 'glued_text')
+      return [
+        { code, severity: 'warning', message, hint: hint ?? '', location: { ...locate(node.place, node.tag), path } },
+      ]
+    if (code !== 'wrong_kind' || told.has(path)) return []
+    const unnamed = withoutField(node.expression, sample)
+    if (unnamed !== undefined)
       return [
         {
           code: 'conflicting_use',
           severity: 'warning',
-          // What is written out has no name.
-          ...(path === ''
-            ? { message, hint: hint ?? 'Write the name of a value in its place.' }
-            : twoKinds(path, at.tag, otherUse(uses, path, at)?.tag)),
-          location: { ...locate(at.place, at.tag), path },
+          ...unnamed,
+          location: { ...locate(node.place, node.tag), path },
         },
       ]
-    },
-  )
+    uses ??= usesOf(nodes)
+    const at = rarerUse(uses, path, node)
+    // Of a calculation the other side is told, where that is used otherwise.
+    const isBeside = pathsOf(at.expression).some(({ segments }) => {
+      const other = segments.join('.')
+      return other !== path && refused.has(other)
+    })
+    if (path !== '' && isBeside && otherUse(uses, path, at) === undefined) return []
+    return [
+      {
+        code: 'conflicting_use',
+        severity: 'warning',
+        // What is written out has no name.
+        ...(path === ''
+          ? { message, hint: hint ?? 'Write the name of a value in its place.' }
+          : twoKinds(path, at.tag, otherUse(uses, path, at)?.tag)),
+        location: { ...locate(at.place, at.tag), path },
+      },
+    ]
+  })
 }
 
 /** `{items | sum}` of items that have fields: one of them is to be named. */
@@ -170,9 +176,22 @@ function calculatedHint(path: string, tag: string, other: string): string | unde
     : undefined
 }
 
+/** `{items[1]}`, an item that has fields. */
+const itemHint = (path: string, tag: string): string | undefined =>
+  /\.-?\d+$/.test(path) && /\]\s?\}+$/.test(tag)
+    ? `Write the name of a field of the item behind it: ${tag.replace(/\s?\}+$/, (close) => `.name${close}`)}.`
+    : undefined
+
+const isSection = (tag: string): boolean => /^\{+\s?[#^]/.test(tag) || !tag.startsWith('{')
+
 const twoKinds = (path: string, tag: string, other = 'the other tags') => ({
   message: `The template uses "${path}" in two ways that no value fits, such as a list and a text.`,
-  hint: calculatedHint(path, tag, other) ?? `Write ${tag} as ${other} has it, or give one of the two another name.`,
+  hint:
+    itemHint(path, tag) ??
+    calculatedHint(path, tag, other) ??
+    (isSection(other) || isSection(tag)
+      ? `Write ${tag} as ${other} has it, or give one of the two another name.`
+      : `Write ${other} in the place of ${tag}, or give one of the two another name.`),
 })
 
 /** What the data lacks, has of the wrong kind, spells otherwise, or has in vain. */

@@ -102,7 +102,7 @@ const maxFoldLength = 80
 function nearFolds(folds: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
   const byRest = new Map<string, string[]>()
   for (const fold of folds) {
-    if (fold.length < 5 || fold.length > maxFoldLength) continue
+    if (fold.length < 4 || fold.length > maxFoldLength) continue
     const rests = new Set([fold])
     for (let at = 0; at < fold.length; at++) rests.add(fold.slice(0, at) + fold.slice(at + 1))
     for (const rest of rests) {
@@ -137,6 +137,8 @@ const endsUsually = (fold: string): boolean => usualEnd.test(fold)
 /** One letter apart, but no plural, number, or other ending that makes another word of it. Both are folded. */
 function isSlip(first: string, second: string): boolean {
   if (first.replaceAll(/\d+/g, '') === second.replaceAll(/\d+/g, '')) return false
+  // Of short words a letter too few or too many alone tells: `totl`, where `rate` and `date` are two names.
+  if (Math.max(first.length, second.length) < 5) return false
   if (editDistance(first, second, 1) > 1) return false
   if (first.length === second.length) {
     // A swap of neighbours is a slip; a changed letter is one unless it stands alone: partyA, partyB.

@@ -1,6 +1,7 @@
 import { pathsOf } from '../data/reads.ts'
 import type { PathExpression } from '../syntax/expression.ts'
 import type { OddTag } from './odd-tag.ts'
+import { kindOfName } from './kinds-of-paths.ts'
 import { listHint } from './odd-paths.ts'
 import { hasConditionName, opensScope, readsInside, readsOutside } from './section-kind.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
@@ -47,9 +48,11 @@ export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): r
       code: 'conflicting_use' as const,
       path,
       message: `"${path}" is written as a text, and other values are read from it.`,
-      hint: `${fields.has(path) ? `Write a field of it, such as {${fields.get(path)}}; else give` : 'Give'} one of the two another name, or the data a key with a dot beside the text.`,
+      hint: isValue(path)
+        ? `Write {${path}}: it has no fields by its name; else give one of the two another name.`
+        : `${fields.has(path) ? `Write a field of it, such as {${fields.get(path)}}; else give` : 'Give'} one of the two another name, or the data a key with a dot beside the text.`,
       // Of two uses the rarer is the slip; a text is seldom written twice, and where a field is known it is what to change.
-      node: (counts.get(path) ?? 0) > 1 || fields.has(path) ? (texts.get(path) ?? node) : node,
+      node: ((counts.get(path) ?? 0) > 1 || fields.has(path)) && !isValue(path) ? (texts.get(path) ?? node) : node,
     })),
     ...lists.map((node) => {
       const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
@@ -72,6 +75,9 @@ export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): r
     }),
   ]
 }
+
+/** By its name it is a text, a date or a number: what is read below it is the slip. */
+const isValue = (path: string): boolean => kindOfName(path) !== undefined
 
 /** How many names a section reads that are read nowhere else; none where it writes its own value. */
 function ownReads<Place>({ children }: SectionNode<Place>, path: string, outside: ReadonlySet<string>): number {

@@ -12,7 +12,7 @@ const familiar: ReadonlyMap<string, string> = new Map(
     replace: 'substitute gsub',
     currency: 'money formatc formatcurrency tocurrency moneywithcurrency dollar formatmoney tocurrencystring asmoney',
     number:
-      'formatn formatnumber numberformat tofixed numberwithdelimiter formatint intcomma fixed addseparators tolocalestring formatdecimal decimal',
+      'formatn formatnumber numberformat tofixed numberwithdelimiter formatint intcomma fixed addseparators tolocalestring formatdecimal decimal decimals floatformat thousands',
     percent: 'percentage formatpercent topercent',
     date: 'formatd formatdate dateformat strftime todate localdate tolocaledatestring',
     words: 'towords numtowords spellout spell numbertowords inwords nicenumber spellnumber numberinwords numbertotext',
@@ -58,3 +58,8 @@ const familiar: ReadonlyMap<string, string> = new Map(
 /** What a formatter or function of another engine is called here. */
 export const familiarFormatter = (name: string): string | undefined =>
   familiar.get(name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
+
+/** Formatters that no value is called by. */
+export const noValues: ReadonlySet<string> = new Set(
+  'upper lower capitalize trim truncate round floor ceil currency roman plural html markdown'.split(' '),
+)

@@ -1,5 +1,6 @@
 import type { Finding } from '@chancery/core'
 import { pathsOf } from '../data/reads.ts'
+import { parseExpression } from '../syntax/parse-expression.ts'
 import { isHardlyText, notTag } from './literal-braces.ts'
 import type { Delimiters } from './scan-text.ts'
 import { elsewhere, namesInText } from './names-in-text.ts'
@@ -16,6 +17,7 @@ import {
   lookAlike,
   mirrorSigned,
   nakedField,
+  placeholder,
   namesAlone,
   typedValue,
   remarked,
@@ -91,6 +93,14 @@ export function foreignSigns(
     message: 'This is the code of a field, written as text: Word sees no field in it.',
     hint: `Insert the field with Ctrl+F9 or Insert > Quick Parts > Field, or write ${open}name${close}.`,
   } as const
+  const places = isTemplate
+    ? find([placeholder], {
+        code: 'other_delimiters',
+        severity: 'info',
+        message: 'This looks like a place for a value, and stays as it is.',
+        hint: `Write ${open}name${close}, where a value is meant.`,
+      })
+    : []
   // What stands in the template's own delimiters and is no tag has a fault, which is told where tags are read.
   const told = signsOfOthers.map((finding): Finding => {
     const here = statementHere(finding.location?.tag ?? '', { open, close }) ?? nameBetween(finding, { open, close })
@@ -127,11 +137,12 @@ export function foreignSigns(
       // One alone, in a document without tags, may be anything.
       severity: isTemplate || others.length > 1 ? 'warning' : 'info',
     })),
+    ...elsewhere(places, [...named, ...others]),
     ...signsAtTags(texts, { open, close }).slice(0, mostOfOneKind),
     ...(isWord ? find([typedField], typed, true) : []),
     ...fields,
     ...find(
-      [valueAsRemark, { ...remarked, suits: (text) => own.has(text) || /\s\?\s*\S.*\s?:/.test(text) }],
+      [valueAsRemark, { ...remarked, suits: (text) => isOfOwn(text, own) || /\s\?\s*\S.*\s?:/.test(text) }],
       remark,
       true,
     ).map(asValue),
@@ -140,7 +151,9 @@ export function foreignSigns(
     // It may be meant as text.
     ...(isTemplate && open === '{' ? find([leftOut], { ...noName, severity: 'info' }) : []),
     ...(isTemplate
-      ? find([{ ...inBraces, suits: (text) => namesOwn(text, own) }], { ...notTag(''), severity: 'warning' })
+      ? find([{ ...inBraces, suits: (text) => namesOwn(text, own) }], { ...notTag(''), severity: 'warning' }).map(
+          (finding): Finding => ({ ...finding, ...notTag(finding.location?.tag?.slice(1, -1) ?? '') }),
+        )
       : []),
     ...(open === '{' && isTemplate
       ? []
@@ -176,7 +189,9 @@ export function foreignSigns(
 /** A remark that was meant as a value, with the value in its hint. */
 function asValue(finding: Finding): Finding {
   const [, opening, inner, closing] =
-    /^(\{+)!+\s*\$?([\p{L}_][\p{L}\p{N}_.]{0,100})\s*!*(\}+)$/u.exec(finding.location?.tag ?? '') ?? []
+    /^(\{+)!+\s*\$?([\p{L}_][\p{L}\p{N}_.]{0,100}(?:\s?\|[^{}!]{1,100})?)\s*!*(\}+)$/u.exec(
+      finding.location?.tag ?? '',
+    ) ?? []
   return inner === undefined
     ? finding
     : { ...finding, hint: `Write ${opening}${inner}${closing}, without "!", where the value is to stand.` }
@@ -193,10 +208,19 @@ function nameBetween({ location }: Finding, { open, close }: Delimiters): string
   return `${open}${isSection ? before.slice(-1) : ''}${name}${close}`
 }
 
+/** Whether a remark is an expression over nothing but values of the template: `{!paid!}`, `{!fee | currency}`. */
+function isOfOwn(remark: string, own: ReadonlySet<string>): boolean {
+  const parsed = parseExpression(remark.replace(/[\s!]{1,10}$/, ''))
+  const paths = parsed.ok ? pathsOf(parsed.expression) : []
+  return paths.length > 0 && paths.every(({ segments }) => own.has(segments.join('.')))
+}
+
 /** Whether a text in braces has a path of the template in it. */
 const namesOwn = (text: string, own: ReadonlySet<string>): boolean =>
   !isHardlyText(text) &&
-  (text.match(/[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)+/gu) ?? []).some((path) => own.has(path))
+  (
+    text.match(/(?<!["'\p{L}\p{N}_.])[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?!["'\p{L}\p{N}_.])/gu) ?? []
+  ).some((path) => path.length > 2 && own.has(path))
 
 /** Paths that the template's own tags read, dotted. */
 export function pathsIn(texts: readonly SignedText[]): ReadonlySet<string> {

@@ -73,6 +73,10 @@ const hints: readonly (readonly [sign: RegExp, hint: string])[] = [
 export function notTag(source: string): { readonly code: string; readonly message: string; readonly hint: string } {
   if (isEscaped.test(source))
     return { ...plainText, hint: `Take out the "\\" before the braces: {${source.slice(0, -1).trim()}}.` }
+  const inBrackets =
+    /^\s*(?:\[\s*([\p{L}_][\p{L}\p{N}_.]{0,100})\s*\]|<\s*([\p{L}_][\p{L}\p{N}_.]{0,100})\s*>)\s*$/u.exec(source)
+  if (inBrackets !== null)
+    return { ...plainText, hint: `Write {${inBrackets[1] ?? inBrackets[2] ?? ''}}, without brackets inside.` }
   const here = asWrittenHere(source)
   if (here !== undefined) return { ...plainText, hint: `Write ${here}.` }
   const right = writtenRight(source)

@@ -34,13 +34,17 @@ const writtenAs = (expression: Expression): readonly string[] =>
  */
 export function oddStyles<Place>(nodes: readonly TemplateNode<Place>[]): readonly OddStyle<Place>[] {
   const programs = new Set<string>()
+  const bare = new Set<string>()
   const spaced = new Map<string, ValueNode<Place> | SectionNode<Place>>()
   const visit = (node: TemplateNode<Place>): void => {
     if (node.kind === 'literal') return
     for (const name of node.expression.kind === 'named' ? [] : writtenAs(node.expression)) {
       if (/\S \S/.test(name)) {
         if (!spaced.has(name)) spaced.set(name, node)
-      } else if (isOfProgram(name)) programs.add(name)
+      } else {
+        bare.add(name)
+        if (isOfProgram(name)) programs.add(name)
+      }
     }
     if (node.kind !== 'section') return
     for (const child of [...node.children, ...node.otherwise]) visit(child)
@@ -53,12 +57,24 @@ export function oddStyles<Place>(nodes: readonly TemplateNode<Place>[]): readonl
     message: `"${path}" is read as one name of several words, and the other names of the template have no spaces.`,
     hint:
       ownHint(path, node) ??
+      nameAmong(path, node.tag, bare) ??
       (isArgument(node.expression, path)
         ? `Write "${path}", in quotation marks, where the words themselves are meant.`
         : node.kind === 'section' && !opensScope(node)
           ? 'Write tests with ==, !=, <, <=, > or >=, joined by and, or, not; a name alone where the value itself is tested.'
           : 'Write the name of a value; what is no name belongs outside of the braces, a remark into {!…}.'),
   }))
+}
+
+/** The tag with the one value of the template that is among the words of a name: `{total}` of `{the total amount}`. */
+function nameAmong(words: string, tag: string, names: ReadonlySet<string>): string | undefined {
+  const all = words.split(' ')
+  const dotted = all.join('.').replaceAll(/['’ʼ]s\./g, '.')
+  const known = names.has(dotted) ? [dotted] : all.filter((word) => word.length > 2 && names.has(word))
+  const [name, ...others] = known
+  return name === undefined || others.length > 0 || !tag.includes(words)
+    ? undefined
+    : `Write ${tag.replace(words, name)} for the value of that name; what is no name belongs outside of the braces.`
 }
 
 /** Formatters of what is drawn, which people write before the value. */
@@ -78,7 +94,8 @@ function ownHint<Place>(path: string, { kind, tag }: ValueNode<Place> | SectionN
   const drawn = findFormatter(word)?.name ?? familiarFormatter(word) ?? ''
   if (drawings.has(drawn)) return `Write {${value} | ${drawn}}.`
   const right = writtenRight(path)
-  if (right !== undefined) return `Write {${right}}.`
+  // What stands behind the name, such as a formatter, stays.
+  if (right !== undefined) return `Write ${tag.includes(path) ? tag.replace(path, () => right) : `{${right}}`}.`
   const [, before = '', last = ''] = /^([\p{L}_][\p{L}\p{N}_.]*)\s(\p{Ll}+)$/u.exec(path) ?? []
   return findFormatter(last) === undefined
     ? undefined

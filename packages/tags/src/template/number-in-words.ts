@@ -1,7 +1,12 @@
 import { spelledLanguages, spellNumber } from '../formatters/words/spell.ts'
 
-/** The largest number that is known by its words: of days, weeks, decimals. */
-const most = 100
+/** Numbers that are known by their words: of days, weeks, decimals, and round ones. */
+const known = [...Array.from({ length: 101 }, (_, at) => at), 1000, 1_000_000]
+/** What stands before a round number, or is left out: `hundred`. */
+const single = /^(?:one|ein|eine|un|une|uno|um|een|één)\s?(?=\p{L}{3})/u
+
+/** Numbers of other languages that are English words, and names of values. */
+const otherWords: ReadonlySet<string> = new Set(['due', 'once', 'cent', 'on', 'do', 'sex', 'elf'])
 
 let byWords: ReadonlyMap<string, number> | undefined
 
@@ -9,8 +14,13 @@ let byWords: ReadonlyMap<string, number> | undefined
 export function numberInWords(word: string): number | undefined {
   byWords ??= new Map(
     spelledLanguages.flatMap((language) =>
-      Array.from({ length: most }, (_, at) => [spellNumber(String(at + 1), language).toLowerCase(), at + 1] as const),
+      known.flatMap((number) => {
+        const word = spellNumber(String(number), language).toLowerCase()
+        const round = number < 100 ? word : word.replace(single, '')
+        return [...new Set([word, round])].map((each) => [each, number] as const)
+      }),
     ),
   )
-  return byWords.get(word.toLowerCase())
+  const lower = word.toLowerCase()
+  return otherWords.has(lower) ? undefined : byWords.get(lower)
 }

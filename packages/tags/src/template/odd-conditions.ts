@@ -33,6 +33,8 @@ export function oddConditions<Place>(
       each.kind === 'conditional' ? [each.consequent, each.alternate] : each.kind === 'pipe' ? [...each.args] : []
     if (each.kind === 'binary') {
       const { operator, left, right } = each
+      if ((operator === '??' || operator === 'or') && !(right.kind === 'path' && right.loose === true))
+        sides.push(right)
       if (operator === '==' || operator === '!=') {
         const answer = nameOf(right) ?? textOf(right)
         const isFree = right.kind !== 'path' || !isReadElsewhere(answer)
@@ -63,6 +65,10 @@ export function oddConditions<Place>(
       if (text.trim() !== '' && text !== text.trim()) found.push(spaceAtEnd(text, node.tag))
       if ((operator === '==' || operator === '!=') && /^(?:true|false)$/i.test(text))
         found.push(answerAsText(text, node.tag))
+      const bit = comparisons.has(operator) ? bitOf(right) : undefined
+      const flag = bit === undefined ? undefined : pathIn(left)
+      if (bit !== undefined && flag !== undefined && (operator === '==' || operator === '!=') && isTruth(flag))
+        found.push(truthAsNumber(flag, bit === (operator === '=='), bit))
       if (dayOfLocale.test(text)) found.push(localDay(text, node.tag))
       if (isoDay.test(text) && !isDayOfCalendar(text)) found.push(noDay(text))
       if (numberOfLocale.test(text)) found.push(localNumber(text, node.tag))
@@ -84,14 +90,14 @@ export function oddConditions<Place>(
     }
     for (const side of sides) {
       const word = nameOf(side)
-      if (word !== undefined && saidWords.test(word) && !isReadElsewhere(word)) found.push(said(word))
+      if (word !== undefined && saidWords.test(word) && !isReadElsewhere(word)) found.push(said(word, node.tag))
     }
   }
   visit(expression)
   const test = expression.kind === 'named' ? expression.otherwise : expression
   const answer = node.kind === 'section' && node.mode === 'if' ? wordsOf(test) : []
   const lastWord = answer.length < 2 ? '' : (answer.at(-1) ?? '')
-  if (/^(?:true|false)$/.test(lastWord) || saidWords.test(lastWord)) found.push(said(lastWord))
+  if (/^(?:true|false)$/.test(lastWord) || saidWords.test(lastWord)) found.push(said(lastWord, node.tag))
   if (node.kind === 'section' && node.mode === 'if' && test.kind === 'literal') found.push(constant)
   if (node.kind === 'section' && node.mode === 'if' && test.kind === 'binary' && test.operator === '+')
     found.push({
@@ -132,6 +138,17 @@ function answerInWords(
     path: answer,
   }
 }
+
+/** 1 and 0, as programs have true and false. */
+const bitOf = (side: Expression): boolean | undefined =>
+  side.kind === 'literal' && (side.value === 1 || side.value === 0) ? side.value === 1 : undefined
+
+/** `{#if paid == 1}` beside `{#if paid}`. */
+const truthAsNumber = (path: string, holds: boolean, bit: boolean): OddCondition => ({
+  message: `"${path}" is tested for true and false elsewhere, and true is no 1.`,
+  hint: `Write {#${holds ? 'if' : 'unless'} ${path}}; of a number ${path} == ${bit ? 1 : 0}.`,
+  path,
+})
 
 /** The texts of `"HR" / "IT"`. */
 function textsBetween(expression: Expression): readonly string[] {
@@ -265,9 +282,15 @@ const unquotedChoice = ([first = '', second = '']: readonly string[], tag: strin
   path: first,
 })
 
-const said = (word: string): OddCondition => ({
+/** The tag with its last such word in quotation marks, where it stands at its end. */
+const quotedIn = (tag: string, word: string): string => {
+  const [, before, close] = /^(.*\W)\w+\s?(\}+)$/su.exec(tag) ?? []
+  return before === undefined || !tag.endsWith(`${word}${close}`) ? '' : `${before}"${word}"${close}, with `
+}
+
+const said = (word: string, tag: string): OddCondition => ({
   message: `"${word}" is looked for in the data: it is no word of the language.`,
-  hint: `Write "${word}" in quotation marks where the text is meant; true and false in small letters; {#if x} and {#unless x} test whether there is a value.`,
+  hint: `Write ${quotedIn(tag, word)}"${word}" in quotation marks where the text is meant; true and false in small letters; {#if x} and {#unless x} test whether there is a value.`,
   path: word,
 })
 

@@ -82,7 +82,8 @@ const nameOf = <Place>(node: TemplateNode<Place>): string =>
 export const isBlank = (expression: Expression): boolean =>
   expression.kind === 'path' &&
   expression.segments.length > 0 &&
-  (!/[\p{L}\p{N}$]/u.test(expression.segments.join('')) || /^(?:x{3,}|X{2,})$/.test(expression.segments.join('')))
+  (!/[\p{L}\p{N}$]/u.test(expression.segments.join('')) ||
+    /^(?:x{3,}|X{2,}|TB[ACD]|TODO|FIXME)$/.test(expression.segments.join('')))
 
 /** A path whose name a tab or the end of a line parts: `{client.em⇥ail}`. */
 export function partedName(tag: string): OddName | undefined {
@@ -114,6 +115,71 @@ export function reversedPath(expression: Expression, isRead: (path: string) => b
     const path = `${first}.${last}`
     if (up !== undefined || own || first === undefined || !isRead(path)) continue
     return { message: `The template has "${path}", and no "${whole}".`, hint: `Write {${path}}.`, path: whole }
+  }
+  return undefined
+}
+
+/** `2total`, where the template has `total`: the sign of the calculation was left out. */
+export function withFactor(expression: Expression, isRead: (path: string) => boolean): OddName | undefined {
+  for (const { segments, up, own, written } of pathsOf(expression)) {
+    const whole = written ?? segments.join('.')
+    const [, factor, path = ''] = /^(\d{1,9})\s?(\p{L}[\p{L}\p{N}_.]{2,100})$/u.exec(whole) ?? []
+    if (up !== undefined || own || factor === undefined || !isRead(path)) continue
+    return {
+      message: `"${whole}" is read as one name, and the template has "${path}".`,
+      hint: `Write {${factor} * ${path}}, with the sign between, or {${path}}.`,
+      path: whole,
+    }
+  }
+  return undefined
+}
+
+/** Words before tests that are joined, which need none: `either paid or signed`. */
+const beforeJoint = /^(either|both|neither|whether|entweder|weder|soit|ni)\s(\p{L}[\p{L}\p{N}_.]{0,100})$/iu
+
+/** `{#if either paid or signed}`, where the template has `paid`: the word is read as a part of the name. */
+export function withConjunction(
+  expression: Expression,
+  tag: string,
+  isRead: (path: string) => boolean,
+): OddName | undefined {
+  for (const { segments, written } of pathsOf(expression)) {
+    const whole = written ?? segments.join('.')
+    const [, word = '', path] = beforeJoint.exec(whole) ?? []
+    if (path === undefined || !isRead(path)) continue
+    const isNeither = /^(?:neither|weder|ni)$/i.test(word)
+    return {
+      message: `"${whole}" is read as one name, and the template has "${path}".`,
+      hint: isNeither
+        ? `Write {#if not (${path} or …)}.`
+        : `Write ${tag.replace(`${word} `, '')}: "and" and "or" alone join tests.`,
+      path: whole,
+    }
+  }
+  return undefined
+}
+
+/** What programs call all of the data. */
+const rootName =
+  /^(?:data|root|model|context|ctx|json|payload|doc|document|record|fields?|values?|vars?|variables|self|me)$/i
+
+/** `data.total` beside `{total}`: the data has no name. `outer`: what `readsOutside` says. */
+export function withRoot(
+  expression: Expression,
+  tag: string,
+  isRead: (path: string) => boolean,
+  outer: ReadonlySet<string>,
+): OddName | undefined {
+  for (const { segments, up, own } of pathsOf(expression)) {
+    const [first = '', ...rest] = segments
+    const path = rest.join('.')
+    if (up !== undefined || own || rest.length === 0 || !rootName.test(first) || outer.has(first) || !isRead(path))
+      continue
+    return {
+      message: `"${first}" is looked for in the data, which has no name itself.`,
+      hint: `Write ${tag.replace(`${first}.`, '')}, as elsewhere in the template.`,
+      path: segments.join('.'),
+    }
   }
   return undefined
 }

@@ -3,7 +3,7 @@ import { pathsOf } from '../data/reads.ts'
 import { findFormatter } from '../formatters/registry.ts'
 import { opensScope, readsInside } from './section-kind.ts'
 import { singularOf } from './singular.ts'
-import type { TemplateNode } from './template-node.ts'
+import type { SectionNode, TemplateNode } from './template-node.ts'
 
 /** Paths that a template takes for lists. */
 interface Lists {
@@ -21,14 +21,56 @@ interface OddPath {
   readonly path: string
 }
 
-/** The lists that the outermost tags show. `outer`: what `readsOutside` says. */
-export function listsOf<Place>(nodes: readonly TemplateNode<Place>[], outer: ReadonlySet<string>): Lists {
+/** Fewest fields that are read of a value by its path, that it is no list. */
+const leastFields = 2
+
+/**
+ * `{#each client}` beside `{client.name}` and `{client.city}`, where the section reads no more than such fields: an object. The
+ * fields that stand elsewhere tell more than one word. `fieldsOf`: what `fieldsByObject` says.
+ */
+export function objectAsList<Place>(
+  { expression, mode, over, children }: SectionNode<Place>,
+  fieldsOf: ReadonlyMap<string, ReadonlySet<string>>,
+): OddPath | undefined {
+  if (mode !== 'each' || over !== undefined || expression.kind !== 'path' || expression.own) return undefined
+  const path = expression.segments.join('.')
+  const fields = fieldsOf.get(path) ?? new Set<string>()
+  if (fields.size < leastFields || !readsInside(children).every(({ segments: [name = ''] }) => fields.has(name)))
+    return undefined
+  return {
+    message: `"${path}" has fields elsewhere in the template, and a section with "each" goes over a list.`,
+    hint: `Write {#${path}}…{/${path}} to read its fields by their names alone, or {${path}.${[...fields][0]}} without a section.`,
+    path,
+  }
+}
+
+/** By dotted path, the fields that tags read of it; its items and what only lists have are none. `paths`: what `pathsRead` says. */
+export function fieldsByObject(paths: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const path of paths)
+    for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
+      const end = path.indexOf('.', dot + 1)
+      const field = path.slice(dot + 1, end === -1 ? undefined : end)
+      if (field === '' || /^-?\d+$/.test(field) || Object.hasOwn(ofPrograms, field)) continue
+      const object = path.slice(0, dot)
+      found.set(object, (found.get(object) ?? new Set()).add(field))
+    }
+  return found
+}
+
+/** The lists that the outermost tags show. `outer`: what `readsOutside` says, `fieldsOf`: what `fieldsByObject` says. */
+export function listsOf<Place>(
+  nodes: readonly TemplateNode<Place>[],
+  outer: ReadonlySet<string>,
+  fieldsOf: ReadonlyMap<string, ReadonlySet<string>>,
+): Lists {
   const certain = new Set([...outer].flatMap((each) => (each.endsWith('[]') ? [each.slice(0, -2)] : [])))
   const turned = new Set<string>()
   const likely = new Set<string>()
   for (const node of nodes) {
     if (node.kind !== 'section' || node.expression.kind !== 'path' || !opensScope(node)) continue
     const path = node.expression.segments.join('.')
+    if (objectAsList(node, fieldsOf) !== undefined) continue
     if (node.mode === 'each' && node.over !== 'entries') turned.add(path)
     else likely.add(path)
   }
@@ -53,18 +95,18 @@ export function listAsObject(expression: Expression, { certain, likely }: Lists)
       const [name = '', ...rest] = segments.slice(end)
       const field = rest.length === 0 ? '' : `.${rest.join('.')}`
       const instead = Object.hasOwn(ofPrograms, name) ? ofPrograms[name] : undefined
-      if (instead !== undefined && (certain.has(list) || likely.has(list)))
-        return {
-          message: `"${list}" is a list elsewhere in the template, and "${name}" is looked for in the data.`,
-          hint: `Write ${instead(list, field)}.`,
-          path: list,
-        }
       const over = listFormatterOver(expression, segments)
       const formatter = over?.name
       if (formatter !== undefined && (likely.has(list) || certain.has(list)))
         return {
           message: `"${list}" is a list elsewhere in the template, and "${formatter}" takes the list and the name of a field.`,
           hint: `Write {${list} | ${formatter === 'join' || formatter === 'list' ? `map:"${name}" | ${formatter}${over?.given}` : `${formatter}:"${name}"`}}.`,
+          path: list,
+        }
+      if (instead !== undefined && (certain.has(list) || likely.has(list)))
+        return {
+          message: `"${list}" is a list elsewhere in the template, and "${name}" is looked for in the data.`,
+          hint: `Write ${instead(list, field)}.`,
           path: list,
         }
       if (!certain.has(list) || /^-?\d+$/.test(name)) continue
@@ -206,6 +248,9 @@ export function itemOutside<Place>(
   }
 }
 
+/** Signs that may stand in the place of a dot. */
+const jointsBySlip: ReadonlySet<string> = new Set(['/', '>', '<', '-', '+', '*'])
+
 /** `sender.city` of `sender[city]` and `sender/city`, where the template reads that path elsewhere, and no value `city`. */
 export function keyOfObject(
   expression: Expression,
@@ -217,7 +262,7 @@ export function keyOfObject(
     const path = [...expression.of.segments, key].join('.')
     if (others.length === 0 && outer.has(path) && counts.get(key) === 1) return path
   }
-  if (expression.kind === 'binary' && expression.operator === '/') {
+  if (expression.kind === 'binary' && jointsBySlip.has(expression.operator) && expression.right.kind === 'path') {
     const names = [expression.left, expression.right].flatMap((side) => (side.kind === 'path' ? side.segments : []))
     const path = names.join('.')
     if (names.length > 1 && outer.has(path) && counts.get(names.at(-1) ?? '') === 1) return path

@@ -3,6 +3,7 @@ import { namesField } from '../formatters/list-fields.ts'
 import { findFormatter } from '../formatters/registry.ts'
 import { type Expression, partsOf, type PathExpression } from '../syntax/expression.ts'
 import { conflictingUses } from './conflicting-uses.ts'
+import { noValues } from './familiar-formatters.ts'
 import { foreignTag } from './foreign-tag.ts'
 import { namedInVain, namedLater, namedWithin } from './named-values.ts'
 import type { OddTag } from './odd-tag.ts'
@@ -10,12 +11,14 @@ import { mainPath, pathsOf } from '../data/reads.ts'
 import type { Delimiters } from './scan-text.ts'
 import {
   countWithin,
+  fieldsByObject,
   itemOutside,
   keyOfObject,
   listAsNumber,
   listAsObject,
   listAsText,
   listsOf,
+  objectAsList,
   outsideByName,
 } from './odd-paths.ts'
 import {
@@ -27,6 +30,8 @@ import {
   wordsForDefaults,
 } from './words-for-arguments.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
+import { oddKinds } from './kinds-of-paths.ts'
+import { oddOperands } from './odd-operands.ts'
 import { namesRead, oddConditions, pathsRead, truths } from './odd-conditions.ts'
 import {
   formatterAhead,
@@ -36,6 +41,9 @@ import {
   sectionsInWords,
   spaceBeforeDot,
   spaceBehindDot,
+  withFactor,
+  withConjunction,
+  withRoot,
 } from './odd-names.ts'
 import { dayInWords, digitsAsPicture, formatterAsField, placeInTest } from './own-words.ts'
 import { singularOf } from './singular.ts'
@@ -85,9 +93,10 @@ function oddTags<Place>(
   const counts = namesRead(nodes)
   const isReadElsewhere = (name: string): boolean =>
     counts.get(name) !== 1 || outer.has(`${name}.`) || outer.has(`${name}[]`)
-  const lists = listsOf(nodes, outer)
-  const inWords = sectionsInWords(nodes)
   const paths = pathsRead(nodes)
+  const fieldsOf = fieldsByObject(paths)
+  const lists = listsOf(nodes, outer, fieldsOf)
+  const inWords = sectionsInWords(nodes)
   const asTruth = truths(nodes)
   const capitals = loneCapitals(counts)
   const fieldOfList = itemOutside(nodes, outer)
@@ -115,7 +124,13 @@ function oddTags<Place>(
       const fault = foreignTag(node.tag.slice(open.length, -close.length))
       const path = node.tag.slice(open.length, -close.length).trim()
       if (fault !== undefined)
-        found.push({ code: 'foreign_statement', message: fault.message, hint: fault.hint ?? '', node, path })
+        found.push({
+          code: 'foreign_statement',
+          message: fault.message,
+          hint: path.startsWith('$') && counts.has(path.slice(1)) ? `Write {${path.slice(1)}}.` : (fault.hint ?? ''),
+          node,
+          path,
+        })
     }
     const counted = countWithin(node.expression)
     const oddName =
@@ -132,6 +147,9 @@ function oddTags<Place>(
       spaceBeforeDot(node.tag) ??
       spaceBehindDot(node.expression, (path) => paths.has(path)) ??
       reversedPath(node.expression, (path) => paths.has(path)) ??
+      withFactor(node.expression, (path) => paths.has(path)) ??
+      withConjunction(node.expression, node.tag, (path) => paths.has(path)) ??
+      withRoot(node.expression, node.tag, (path) => paths.has(path), outer) ??
       twoAlphabets(node.expression)
     const oddWord =
       dayInWords(node.expression, node.tag) ?? (depth > 0 ? placeInTest(node, isReadElsewhere) : undefined)
@@ -216,7 +234,10 @@ function oddTags<Place>(
     }
     for (const odd of oddConditions(node, isReadElsewhere, (path) => asTruth.has(path)))
       found.push({ code: 'foreign_statement', ...odd, node })
+    for (const odd of oddOperands(node.expression, node.tag, isReadElsewhere))
+      found.push({ code: 'foreign_statement', ...odd, node })
     const asObject =
+      (node.kind === 'section' ? objectAsList(node, fieldsOf) : undefined) ??
       (counted === undefined ? listAsObject(node.expression, lists) : undefined) ??
       listAsNumber(node.expression, lists) ??
       (node.kind === 'value' ? listAsText(node.expression, lists) : undefined)
@@ -239,6 +260,12 @@ function oddTags<Place>(
       const message = 'The section is negated twice, by "^" and by "unless": it is shown where there is a value.'
       found.push({ code: 'foreign_statement', message, hint: 'Write {#unless x}, or {#if x}.', node })
     }
+    const test = node.expression.kind === 'named' ? node.expression.otherwise : node.expression
+    if (node.mode === 'if' && test.kind === 'not' && /^\s?#\s?unless\b/.test(node.tag.slice(open.length))) {
+      const message = 'The section is negated twice, by "unless" and by "not": it is shown where there is a value.'
+      const whole = node.tag.replace(/unless\s+(?:not\s+|!\s*)/, 'if ')
+      found.push({ code: 'foreign_statement', message, hint: `Write ${whole}, or leave out the "not".`, node })
+    }
     const inner = sectionOfItself(node)
     if (inner !== undefined) {
       const message = 'The section stands in another over the same path, and is looked for in each of its items.'
@@ -254,6 +281,7 @@ function oddTags<Place>(
   }
   for (const node of nodes) visit(node, 0, [])
   const told = new Set(found.map(({ node }) => node))
+  const kinds = oddKinds(nodes, outer).filter(({ node }) => !told.has(node))
   const byAll = [...constantTests(nodes), ...oddStyles(nodes), ...withoutObjects(nodes)]
   return [
     ...found,
@@ -262,6 +290,7 @@ function oddTags<Place>(
     ...namedWithin(nodes, counts),
     ...namedInVain(nodes),
     ...conflictingUses(nodes),
+    ...kinds,
   ]
 }
 
@@ -330,11 +359,6 @@ const isOtherwise = (expression: Expression): boolean =>
   expression.kind === 'path' &&
   expression.segments.length === 1 &&
   /^(?:else|esle|eles|elese|ellse|els|otherwise|sonst|sinon)$/i.test(expression.segments[0] ?? '')
-
-/** Formatters that no value is called by. */
-const noValues: ReadonlySet<string> = new Set(
-  'upper lower capitalize trim truncate round floor ceil currency roman plural html markdown'.split(' '),
-)
 
 const tagName = (expression: Expression): string => (expression.kind === 'path' ? expression.segments.join('.') : '')
 

@@ -1,5 +1,6 @@
 import { pathsOf } from '../data/reads.ts'
 import type { Expression } from '../syntax/expression.ts'
+import { dayNearBy } from './days-near-by.ts'
 import type { SectionNode, ValueNode } from './template-node.ts'
 
 interface OddWord {
@@ -16,8 +17,10 @@ const ofToday =
 export function dayInWords(expression: Expression, tag: string): OddWord | undefined {
   for (const { segments, up, own, written } of pathsOf(expression)) {
     const whole = written ?? segments.join('.')
-    if (up !== undefined || own || !ofToday.test(whole)) continue
-    const here = tag.includes(whole) ? tag.replace(whole, 'today') : '{today}'
+    if (up !== undefined || own) continue
+    const day = ofToday.test(whole) ? 'today' : expression.kind === 'binary' ? undefined : dayNearBy(whole)
+    if (day === undefined) continue
+    const here = tag.includes(whole) ? tag.replace(whole, day) : `{${day}}`
     return {
       message: `"${whole}" is looked for in the data: the day of the call is "today".`,
       hint: `Write ${here}, or give "${whole}" in the data.`,

@@ -1,8 +1,9 @@
 import { findFormatter } from '../formatters/registry.ts'
+import { namesField } from '../formatters/list-fields.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
 import { checkExpression } from './check-expression.ts'
 import { expressedHere } from './expressed-here.ts'
-import { familiarFormatter } from './familiar-formatters.ts'
+import { familiarFormatter, noValues } from './familiar-formatters.ts'
 import { formatterInLanguages } from './formatters-in-languages.ts'
 import { numberInWords } from './number-in-words.ts'
 import { stepNamed } from './spans-of-time.ts'
@@ -39,11 +40,17 @@ export function withBar(text: string): string {
   const [, alone, quoted = ''] = withArgumentAlone.exec(text) ?? []
   const taker = ['date', 'currency'].find((each) => meantArgument(each, quoted) !== undefined)
   if (alone !== undefined && taker !== undefined) return `${alone} | ${taker}:${meantArgument(taker, quoted)}`
+  const [, input, last = ''] = otherSign.exec(text) ?? []
+  // `contact,phone` is a path: without space only a name that no value has is a formatter's.
+  const isApart = /\s/.test(text) || noValues.has(last)
+  if (input !== undefined && isApart && findFormatter(last) !== undefined) return `${input} | ${last}`
   const [, first = '', behind] = turned.exec(text) ?? []
   if (behind !== undefined && findFormatter(first) !== undefined) return `${behind} | ${first}`
   const formatter = value === undefined ? undefined : formatterNamed(word)
   return formatter === undefined ? text : `${value} | ${formatter}:${given.replace(/^:\s*/, '')}`
 }
+/** Any sign that calculates nothing, or brackets, in the place of the bar: `name -> upper`, `name @ upper`. */
+const otherSign = new RegExp(String.raw`^(${path})\s*(?:[^\p{L}\p{N}\s"'(){}.|+*/_-]{1,3}|-+>)\s*(\p{L}{2,40})$`, 'u')
 const withArgumentAlone = new RegExp(String.raw`^(${path})\s+["“„]([^"“”„]{1,30})["”“]$`, 'u')
 /** The formatter before its value: `currency | client.fee`. */
 const turned = new RegExp(
@@ -93,11 +100,15 @@ function saidStep(step: string): string | undefined {
   const named = formatterNamed(name)
   const [, verb = '', count = ''] = /^(\p{L}{1,40})\s+(?:to|by|of|at|auf|à|a|op|su)\s+(\d{1,4})$/iu.exec(step) ?? []
   const counted = formatterNamed(verb)
+  const [, over = '', field = ''] =
+    /^(\p{L}{1,40})\s+(?:(?:by|of|nach|par|por|per|op)\s+)?([\p{L}_][\p{L}\p{N}_]{0,60})$/iu.exec(step) ?? []
+  const lister = findFormatter(formatterNamed(over) ?? '')
   const [, joined = '', joinedDigits = ''] = /^(\p{L}{3,40})(\d)$/u.exec(step) ?? []
   const [, unit = '', back = ''] =
     /^(?:sub|subtract|minus|less)(Days|Weeks|Months|Years|Workdays)\s*:\s*(\d{1,4})$/i.exec(step) ?? []
   const candidates = [
     counted === undefined ? undefined : `${counted}:${count}`,
+    lister === undefined || !namesField(lister) ? undefined : `${lister.name}:"${field}"`,
     back === '' ? undefined : `${findFormatter(`add${unit}`)?.name}:-${back}`,
     named === undefined ? undefined : `${named}:${given}`,
     spokenFormatter(step),
@@ -111,6 +122,7 @@ function saidStep(step: string): string | undefined {
 
 /** `0.00` and `€`. */
 function bySign(step: string): string | undefined {
+  if (/^[1-9]$/.test(step)) return `number:${step}`
   if (/^[#0](?:[#0.,]{0,20}[#0])?$/.test(step)) return `picture:"${step}"`
   const code = /[\p{L}\p{N}]/u.test(step) ? undefined : meantArgument('currency', step)
   return code === undefined ? undefined : `currency:${code}`
@@ -118,13 +130,14 @@ function bySign(step: string): string | undefined {
 
 /** `+ 6 months`, `plus 14 Tage`; `2 decimals`. */
 function bySpan(step: string): string | undefined {
-  const [, sign = '', count = '', unit = ''] =
-    /^(?:with\s|mit\s|avec\s|con\s|com\s|met\s)?\s*([+-]|plus\s|minus\s|in\s)?\s*(\d{1,4})\s*(\p{L}{2,20})$/iu.exec(
+  const [, sign = '', said = '', unit = ''] =
+    /^(?:with\s|mit\s|avec\s|con\s|com\s|met\s)?\s*([+-]|plus\s|minus\s|in\s)?\s*(\d{1,4}|\p{L}{2,20}(?=\s))\s*(\p{L}{2,20})$/iu.exec(
       step,
     ) ?? []
+  const count = /^\d/.test(said) ? said : numberInWords(said)?.toString()
   if (/^(?:no|ohne|sans|without|sin|senza|sem|zonder)\s/iu.test(step) && decimals.test(step.split(/\s+/)[1] ?? ''))
     return 'number:0'
-  if (unit === '') return undefined
+  if (unit === '' || count === undefined) return undefined
   if (sign === '' && decimals.test(unit)) return `number:${count}`
   const formatter = sign === '' ? undefined : stepNamed(unit)
   return formatter === undefined ? undefined : `${formatter}:${/^(?:-|minus)/i.test(sign) ? '-' : ''}${count}`

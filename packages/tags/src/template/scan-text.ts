@@ -142,6 +142,9 @@ const value = String.raw`[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*(?:\
 const valueFirst = new RegExp(String.raw`^\s?([#/^%~]?${value})(?=[\s,;!?)\]>»]|$|\.(?:\s|$))`, 'u')
 const valueLast = new RegExp(String.raw`(?:^|[\s｛❴﹛⦃⁅(\[<«])((?=[^|\s]*[._|]|[^|]*\|)${value})\s?$`, 'u')
 
+/** `(fee`: another bracket was taken. */
+const bracketedLast = /[([<«]([\p{L}_][\p{L}\p{N}_]{0,60})$/u
+
 /** Where a tag is to be closed that begins with a name. */
 function closeBehind(text: string, { open, close }: Delimiters): string {
   const hint = `Write "${close}" at the end of the tag`
@@ -165,7 +168,7 @@ const maxSection = 120
 
 /** Where a tag is to be opened that ends with a path or a formatter. */
 function openBefore(text: string, { open, close }: Delimiters): string | undefined {
-  const inner = valueLast.exec(text)?.[1]
+  const inner = valueLast.exec(text)?.[1] ?? bracketedLast.exec(text)?.[1]
   return inner === undefined ? undefined : `Write "${open}" before the tag: ${open}${inner}${close}.`
 }
 

@@ -210,6 +210,19 @@ export const namesAlone: readonly Sign[] = [
   sign(String.raw`\$\{(${name})\}`, isJoined),
   sign(String.raw`(?<![\p{L}\p{N}$])\$(\p{Lu}{2,30}(?:_\p{Lu}{2,30}){1,4})(?![\p{L}\p{N}$])`),
 ]
+/** Who writes these into square brackets invites to put a value there. */
+const invitation = /^(?:insert|enter|add|fill|specify|choose|select|eintragen|einfügen|insérer|insertar|inserire)\s/i
+/** Words that stand in square brackets of a text as they are. */
+const asText =
+  /^(?:SEAL|SIC|REDACTED|SIGNATURE|SIGNATURES?|INTENTIONALLY|RESERVED|END|REMAINDER|PAGE|BLANK|VOID|DRAFT|COPY|NOTE|STAMP|LS|QED)\b/
+/** A place for a value in square brackets, beside tags: `[AMOUNT]`, `[1st]`, `[insert name]`, `[2nd Party]`. */
+export const placeholder = sign(
+  String.raw`(?<![\p{L}\p{N}_\])\\])\[(\d{0,3}\p{L}[\p{L}\p{N} '’/-]{1,60})\](?![(:\[\p{L}\p{N}])`,
+  (text) =>
+    !editorial.test(text) &&
+    !asText.test(text) &&
+    (/^(?:\d{1,3}(?:st|nd|rd|th)\b|\p{Lu}{3,}(?: \p{Lu}{2,}){0,4}$)/u.test(text) || invitation.test(text)),
+)
 /** Braces as they are written where braces cannot be. */
 export const encodedBraces = sign(
   String.raw`(?:&#123;|&#x7b;|&l(?:brace|cub);|%7b|\\u007b)\s?[#/^]?[\p{L}_][^{}<>]{0,100}?(?:&#125;|&#x7d;|&r(?:brace|cub);|%7d|\\u007d)`,

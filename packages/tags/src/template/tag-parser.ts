@@ -4,6 +4,7 @@ import { changeOrder, noSuchFormatter } from './check-expression.ts'
 import { asWrittenHere } from './other-engines.ts'
 import { withPlainSigns } from './plain-signs.ts'
 import { type ParsedTag, parseTag } from './tag.ts'
+import { repaired } from './repaired.ts'
 import { adviceBySign, withoutCounterpart } from './without-counterpart.ts'
 import { writtenRight } from './written-right.ts'
 
@@ -79,6 +80,9 @@ const unread: ReadonlySet<string> = new Set([
   'unknown_formatter',
 ])
 
+/** Of these, the grammar knows the place. */
+const unparsed: ReadonlySet<string> = new Set(['bad_expression', 'unexpected_character'])
+
 /** What stands before the expression of a tag. */
 const head = /^\s*(?:[#^]\s*(?:(?:if|each|unless|columns)\s+)?|else\s?if\s+|[%~]{1,2}|@|=[^:=]{1,200}:)?/
 
@@ -106,11 +110,14 @@ function withTag(fault: TagFault, source: string): TagFault {
   const right = isTest.test(before)
     ? (bothTests(source.slice(before.length)) ?? writtenRight(source.slice(before.length)))
     : writtenRight(source.slice(before.length))
+  const ofName = / ?If it is a name of the data: .*$/s.exec(fault.hint ?? '')?.[0] ?? ''
   if (right === undefined) {
     const instead = withoutCounterpart(source)
-    return instead === undefined || isNearMiss(fault) ? fault : { ...fault, hint: instead }
+    if (isNearMiss(fault)) return fault
+    if (instead !== undefined) return { ...fault, hint: instead }
+    const rest = unparsed.has(fault.code) ? repaired(source, fault) : undefined
+    return rest === undefined ? fault : { ...fault, hint: rest + ofName }
   }
-  const ofName = / ?If it is a name of the data: .*$/s.exec(fault.hint ?? '')?.[0] ?? ''
   return { ...fault, hint: `Write {${before.trimStart()}${right}}.${ofName}` }
 }
 

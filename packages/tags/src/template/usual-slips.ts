@@ -1,4 +1,5 @@
 import { comparisonsInWords } from './comparisons-in-words.ts'
+import { numberInWords } from './number-in-words.ts'
 import { stepNamed } from './spans-of-time.ts'
 
 /** How something is written elsewhere, or by a slip, and what stands in its place here. */
@@ -39,6 +40,7 @@ export const slipsOutside: readonly Slip[] = [
     new RegExp(String.raw`(${path}?)\s*([<>]=?|[!=]=)\s*([\d.]{1,20})\s+(and|or)\s+(?=[<>]|[!=]=)`, 'gu'),
     '$1 $2 $3 $4 $1 ',
   ],
+  [/([<>])\s*or\s*=+/g, '$1='],
   [/<>|=!/g, '!='],
   [/=>/g, '>='],
   [/=</g, '<='],
@@ -48,21 +50,32 @@ export const slipsOutside: readonly Slip[] = [
   [/\s(?:x|times)\s(?=[\p{L}\d(])/gu, ' * '],
   [/\sdivided\sby\s/g, ' / '],
   [/\sminus\s/g, ' - '],
-  [/\s(?:is\s)?(?:greater|more|larger|higher)\sthan\sor\sequal\sto\s|\s(?:is\s)?at\sleast\s|\s(?:gte|ge)\s/gi, ' >= '],
+  [
+    /\s(?:is\s)?(?:greater|more|larger|higher|bigger)\sthan\sor\sequal\sto\s|\s(?:is\s)?at\sleast\s|\s(?:gte|ge)\s/gi,
+    ' >= ',
+  ],
   [/\s(?:is\s)?(?:less|lower|fewer|smaller)\sthan\sor\sequal\sto\s|\s(?:is\s)?at\smost\s|\s(?:lte|le)\s/gi, ' <= '],
-  [/\s(?:is\s)?(?:greater|more|larger|higher)\sthan\s|\sexceeds\s|\sgt\s/gi, ' > '],
+  [/\s(?:is\s)?(?:greater|more|larger|higher|bigger)\sthan\s|\sexceeds\s|\sgt\s/gi, ' > '],
   [/\s(?:is\s)?(?:less|lower|fewer|smaller)\sthan\s|\slt\s/gi, ' < '],
+  [/\s(?:is\s)?(?:over|above|beyond|exceeding)\s(?=\d)/gi, ' > '],
+  [/\s(?:is\s)?(?:under|below)\s(?=\d)/gi, ' < '],
   [/\s(?:is\snot\sequal\sto|does\snot\sequal|not\sequals?(?:\sto)?|neq?)\s/gi, ' != '],
   [/\s(?:is\sequal\sto|equals?(?:\sto)?|eq)\s/gi, ' == '],
   [/\sis\snot\s(?=$|\d|true$|false$)/g, ' != '],
   [/\sis\s(?=$|\d|true$|false$)/g, ' == '],
-  [/\sis\snot\s(?!empty|null|none|defined|blank)(\p{Ll}{2,30})$/gu, (_, word = '') => ` != "${word}"`],
-  [/\sis\s(?!not\b|empty|null|none|defined|blank)(\p{Ll}{2,30})$/gu, (_, word = '') => ` == "${word}"`],
+  [
+    /\sis\snot\s(?!empty|null|none|defined|blank)(\p{Ll}{2,30})$/gu,
+    (_, word = '') => ` != ${numberInWords(word) ?? `"${word}"`}`,
+  ],
+  [
+    /\sis\s(?!not\b|empty|null|none|defined|blank)(\p{Ll}{2,30})$/gu,
+    (_, word = '') => ` == ${numberInWords(word) ?? `"${word}"`}`,
+  ],
   ...comparisonsInWords,
   [/\s(?:AND|&&?|und|y|et|e|en)\s/g, ' and '],
   [/\s(?:OR|oder|ou|o)\s/g, ' or '],
   [/(?<![\p{L}\p{N}])NOT\s/gu, 'not '],
-  [/(\p{L})(?:->|::|\.{2,}|[．。·\\,])(?=\p{L})/gu, '$1.'],
+  [/(\p{L})(?:->|::|\.{2,}|[．。·\\,→›»])(?=\p{L})/gu, '$1.'],
   [/[¦｜│∣ǀ]|\|>/g, '|'],
   [/\s\|\|\s(?=\p{L}+\s*$)/gu, ' | '],
   [/(\|\s*\p{L}{1,40})\s*[=;]+\s*/gu, '$1:'],
@@ -104,6 +117,22 @@ export const slipsOfWhole: readonly Slip[] = [
   [/^\|\s*(?=\p{L})/u, ''],
   // Texts that are joined by the sign of a spreadsheet or of PHP, where nothing is tested.
   [/^[^=<>|?]{1,200}$/, joinedTexts],
+  // Values and texts side by side: a choice, or what is to be joined.
+  [new RegExp(String.raw`^(${path})\s+(${quotedText})\s+(${quotedText})$`, 'u'), '$1 ? $2 : $3'],
+  [new RegExp(String.raw`^(${path})\s*(${quotedText})\s*(${path})$`, 'u'), '$1 + $2 + $3'],
+  [
+    new RegExp(String.raw`^(?:the\s)?(?:sum|total|Summe)\s(?:of|von|aus)\s(${path})\s(?:and|und)\s(${path})$`, 'u'),
+    '$1 + $2',
+  ],
+  [/(:\s*)'([^'"|]{1,60})$/, '$1"$2"'],
+  // A picture of a date behind any sign.
+  [
+    new RegExp(
+      String.raw`^(${path})\s*(?:[:;|(]|\\@)\s*["']?((?:d{1,2}|M{1,4}|y{2,4})(?:[./ -]+(?:d{1,2}|M{1,4}|y{2,4})){1,2})["']?\s*\)?$`,
+      'u',
+    ),
+    '$1 | date:"$2"',
+  ],
   // Several texts that one value is compared with, and a list with what stands between its items.
   [
     new RegExp(
@@ -117,8 +146,10 @@ export const slipsOfWhole: readonly Slip[] = [
   ],
   [new RegExp(String.raw`^(${path})\s*[,;]\s*(${quotedText})$`, 'u'), '$1 | join:$2'],
   [/\?\s?:\s*(?=["'“„\p{L}])/gu, '?? '],
-  [new RegExp(String.raw`(\?\s*${quotedText})\s*[/|]\s*(?=["'])`, 'u'), '$1 : '],
+  [new RegExp(String.raw`(\?\s*${quotedText})\s*[/|;]\s*(?=["'])`, 'u'), '$1 : '],
   [new RegExp(String.raw`^(${quotedText})\s+(?:if|wenn|si|se|als)\s+(${path})$`, 'u'), '$2 ? $1 : ""'],
+  [/\?\?\s*("[^"]{0,60}")\s*:\s*(?=")/g, '? $1 : '],
+  [new RegExp(String.raw`^(${path})\s*[,;]\s*(${quotedText})\s*[,;]\s*(${quotedText})$`, 'u'), '$1 ? $2 : $3'],
   // Days, of which one is before the other.
   [new RegExp(String.raw`^(${path})\s+(?:is\s|ist\s)?(?:before|earlier than|vor)\s+(${path})$`, 'u'), '$1 < $2'],
   [new RegExp(String.raw`^(${path})\s+(?:is\s|ist\s)?(?:after|later than|nach)\s+(${path})$`, 'u'), '$1 > $2'],
@@ -129,7 +160,7 @@ export const slipsOfWhole: readonly Slip[] = [
   ],
   [
     new RegExp(
-      String.raw`^(?:(?:${sayIf})\s+)?([^?]{1,100}?)\s+(?:${sayThen})\s+(${quotedText})\s+(?:${sayElse})\s+(${quotedText})$`,
+      String.raw`^(?:(?:${sayIf})\s+)?([^?]{1,100}?)(?:\s+(?:${sayThen}))?\s+(${quotedText})\s+(?:${sayElse})\s+(${quotedText})$`,
       'iu',
     ),
     '$1 ? $2 : $3',

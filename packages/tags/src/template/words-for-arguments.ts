@@ -28,7 +28,10 @@ export function wordsForArguments(expression: Expression): readonly WordForArgum
 
 /** The argument that a word says, as it is written. */
 function argumentFor(word: string, wanted: FormatterArgument | undefined): string | undefined {
-  if (typeof wanted?.sample === 'number') return numberInWords(word)?.toString()
+  if (typeof wanted?.sample === 'number') {
+    const number = numberInWords(word)
+    return number === undefined || wanted.fault?.(number) !== undefined ? undefined : number.toString()
+  }
   const meant = wanted?.fault?.(word) === undefined ? undefined : wanted.meant?.(word)
   return meant === undefined || wanted?.fault?.(meant) !== undefined ? undefined : `"${meant}"`
 }
@@ -58,6 +61,7 @@ export function withArgument(tag: string, { name, instead }: WordForArgument): s
 
 /** Places of items as people say them. */
 const places: Readonly<Record<string, number>> = {
+  zero: 0,
   first: 0,
   erste: 0,
   second: 1,
@@ -74,7 +78,10 @@ const placeOf = (number: number | undefined): number | undefined => (number === 
 export function placeInWords(expression: Expression): { readonly word: string; readonly place: number } | undefined {
   if (expression.kind === 'item' && expression.key.kind === 'path') {
     const word = nameOf(expression.key)
-    const place = Object.hasOwn(places, word) ? places[word] : placeOf(numberInWords(word))
+    const [, ordinal] = /^(\d{1,6})(?:st|nd|rd|th|\.|e|er|o|a|º|ª)$/u.exec(word) ?? []
+    const place = Object.hasOwn(places, word)
+      ? places[word]
+      : placeOf(ordinal === undefined ? numberInWords(word) : Number(ordinal))
     if (place !== undefined) return { word, place }
   }
   return partsOf(expression)

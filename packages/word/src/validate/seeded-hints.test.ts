@@ -171,7 +171,7 @@ const hinted: readonly Hinted[] = [
   ['{total | number:"0.00"}', '{total | picture:"0.00"}'],
   ['{items | map:"label" | joni:", "}', '"join"'],
   ['{client.fax | default:none}', '"none" in quotation marks'],
-  ['{client.name | sum}', 'Write {client.name | sum} as {client.name} has it'],
+  ['{client.name | sum}', 'Write {client.name} in the place of {client.name | sum}'],
   ['{items | sum}{#items}{price | number}, {/items}', '{items | sum:"price"}'],
   ['{due | time:"hh:MM"}', 'Write {due | time:"hh:mm"}.'],
   // Quotation marks and braces.

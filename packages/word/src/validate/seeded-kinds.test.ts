@@ -21,7 +21,7 @@ it('says how a formatter and what it takes are written, whatever stands in their
     ['{fee | currency;"EUR"}', '{fee | currency:"EUR"}'],
     ['{fee | currency="EUR"}', '{fee | currency:"EUR"}'],
     ['{fee ¦ currency}', '{fee | currency}'],
-    ['{fee \\ currency}', '"|"'],
+    ['{fee \\ currency}', '{fee | currency}'],
     ['{title | default:`none`}', '{title | default:"none"}'],
   ] as const)
     expect((await inspect({ body: p('{name}') + p(text) }))[0]?.hint, text).toContain(hint)

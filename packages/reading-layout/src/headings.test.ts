@@ -171,4 +171,20 @@ describe('headings', () => {
     const page = [{ text: 'https://www.example.com/policies/travel.html', size: 14, bold: true }, ...text(4)]
     expect(titles(page)).toEqual([])
   })
+
+  it('takes the type of paragraphs for that of the text, though there is more code in smaller type', () => {
+    const code = { family: 'mono', fixedPitch: true, size: 8 }
+    const part = [
+      { text: 'Reading a file', bold: true, size: 10, space: 9 },
+      ...text(3),
+      { text: 'This reads it line by line', space: 9 },
+      ...text(12, code),
+    ]
+    expect(titles(part, part)).toEqual(['Reading a file', 'Reading a file'])
+  })
+
+  it('takes typewriting for the text beside small print', () => {
+    const typed = { family: 'mono', fixedPitch: true, size: 11 }
+    expect(titles([{ text: 'Dear Sir or Madam', ...typed }, ...text(3, typed), ...text(2, { size: 7 })])).toEqual([])
+  })
 })

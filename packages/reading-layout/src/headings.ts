@@ -210,6 +210,8 @@ function standsBetween(
     endsSentence(above) &&
     isBody(before, typography) &&
     isBody(after, typography) &&
+    // Plain words right above code announce it.
+    after?.lines[0]?.fixedPitch === run.lines[0]?.fixedPitch &&
     (after?.lines.length ?? 0) > 1
   )
 }

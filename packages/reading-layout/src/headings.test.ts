@@ -187,4 +187,18 @@ describe('headings', () => {
     const typed = { family: 'mono', fixedPitch: true, size: 11 }
     expect(titles([{ text: 'Dear Sir or Madam', ...typed }, ...text(3, typed), ...text(2, { size: 7 })])).toEqual([])
   })
+
+  it('are what the printed table of contents names, in any type but that of notes', () => {
+    const contents = ['Where we began ........ 2', 'What we saw ........ 3', 'How it ended ........ 7']
+    const page = [
+      ...contents.map((entry) => ({ text: entry })),
+      { text: 'Where we began', space: 7 },
+      ...text(4),
+      { text: 'What we saw', size: 8, space: 4 },
+      ...text(4),
+      { text: 'How it ended', italic: true, space: 1 },
+      ...text(4),
+    ]
+    expect(titles(page)).toEqual(['Where we began', 'How it ended'])
+  })
 })

@@ -3,7 +3,8 @@ import { itemMarker } from './item-markers.ts'
 import { type ColumnMeasure, endsSentence, hasEnded } from './list-items.ts'
 import { sectionNumber } from './section-number.ts'
 import type { TextLine } from './text-lines.ts'
-import { isTitleShaped, levelOf, maxHeadingLength, titleKey, type Typography } from './typography.ts'
+import { titleKey } from './title-key.ts'
+import { isTitleShaped, levelOf, maxHeadingLength, type Typography } from './typography.ts'
 
 /** Longer titles are seen only by size, or in the outline. */
 const maxPlainLength = 100
@@ -48,6 +49,10 @@ function outlineLevel({ text, size, bold }: TextLine, { outlineLevels, bodySize 
   return level === undefined ? undefined : Math.min(level, 6)
 }
 
+/** The printed table of contents names it, and it is not in the type of notes. */
+const isInContents = ({ lines: [line] }: StyledRun, text: string, { contents, bodySize }: Typography): boolean =>
+  line !== undefined && (line.bold || line.size >= 0.9 * bodySize - 0.25) && line.parts === 1 && contents.has(text)
+
 function levelOfRun(
   runs: readonly StyledRun[],
   at: number,
@@ -64,9 +69,11 @@ function levelOfRun(
   const marker = itemMarker(text)
   if (marker?.kind === 'bullet' || !isTitleShaped(run) || webAddress.test(text)) return undefined
   if (isQuotation.test(text)) return undefined
+  const bySize = levelOf(line.size, typography)
+  if (isInContents(run, text, typography))
+    return bySize ?? Math.min(typography.headingSizes.length + (line.bold ? 1 : 2), 6)
   const isFull = isFullAbove(run, after, measure)
   if (isFull && (beginsSmall(after) || (run.lines.length === 1 && beginsBold(line)))) return undefined
-  const bySize = levelOf(line.size, typography)
   const { bodySize, titleShare } = typography
   const share = titleShare(run.style)
   if (bySize !== undefined) return share < leastTitles ? undefined : bySize

@@ -1,3 +1,4 @@
+import { ContentsTitles } from './contents-titles.ts'
 import { isCapitals, type StyledRun, type StyleKey, styledRuns } from './heading-styles.ts'
 import { ItemCounts } from './list-items.ts'
 import { sectionNumber } from './section-number.ts'
@@ -20,6 +21,8 @@ export interface Typography {
   /** Levels of the titles in the document's own table of contents. */
   readonly outlineLevels: ReadonlyMap<string, number>
   readonly itemCounts: ItemCounts
+  /** What its printed table of contents names. */
+  readonly contents: ContentsTitles
   /** The share of the runs of a style that look like titles. */
   titleShare(style: StyleKey): number
   /** How many runs have a style. */
@@ -87,6 +90,7 @@ export class SizeCounts {
   private readonly shortLines = new Set<number>()
   private readonly styles = new Map<StyleKey, StyleUse>()
   private readonly itemCounts = new ItemCounts()
+  private readonly contents = new ContentsTitles()
   private all = 0
   private fixedPitch = 0
   /** Of long paragraphs in type of many widths. */
@@ -112,6 +116,7 @@ export class SizeCounts {
   /** Lines that stand under each other in a column. */
   addColumn(lines: readonly TextLine[]): void {
     for (const line of lines) this.add(line)
+    this.contents.add(lines)
     for (const run of styledRuns(lines)) {
       const [first] = run.lines
       let use = this.styles.get(run.style)
@@ -179,6 +184,7 @@ export class SizeCounts {
       isCapitals: this.capitals > 0.6 * this.all,
       outlineLevels,
       itemCounts: this.itemCounts,
+      contents: this.contents,
       titleShare: (style) => {
         const use = styles.get(style)
         return use === undefined ? 1 : use.titles / use.runs
@@ -198,11 +204,3 @@ export function levelOf(size: number, { headingSizes, bodySize }: Typography): n
   const at = headingSizes.findIndex((each) => roundSize(size) >= each - 0.5)
   return at === -1 ? undefined : Math.min(at + 1, 6)
 }
-
-/** As titles are compared: without numbers before them, marks and spaces. */
-export const titleKey = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/^\s*(?:\d{1,3}(?:\.\d{1,3}){0,5}[.)]?|[ivxlc]{1,6}\.)\s+/, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')

@@ -51,6 +51,13 @@ it('reads the page before the dots where lines run to the left, and dots on a li
   expect(contents.has('هدف اول')).toBe(true)
 })
 
+it('tells the headers of parts, which several columns begin with', () => {
+  const contents = contentsOf('Part one', 'text')
+  expect(contents.isRunning('Part one')).toBe(false)
+  contents.add([line('Part one')])
+  expect(contents.isRunning('Part one')).toBe(true)
+})
+
 it('takes no list of prices or amounts for one', () => {
   const contents = contentsOf('Soup ........ 12', 'Salad ........ 9', 'Bread ........ 3', 'Cake ........ 7')
   expect(contents.has('Soup')).toBe(false)

@@ -18,9 +18,13 @@ interface Entry {
 /** Titles that a document's own printed table of contents names, as `titleKey` has them. */
 export class ContentsTitles {
   private readonly keys = new Set<string>()
+  /** How often a column begins with a line. */
+  private readonly atTop = new Map<string, number>()
 
   /** Looks for a table of contents among lines that stand under each other. */
   add(lines: readonly TextLine[]): void {
+    const top = titleKey(lines[0]?.text ?? '')
+    if (top.length <= longestLine) this.atTop.set(top, (this.atTop.get(top) ?? 0) + 1)
     let entries: Entry[] = []
     let begun: string[] = []
     const close = (): void => {
@@ -51,6 +55,11 @@ export class ContentsTitles {
 
   has(text: string): boolean {
     return this.keys.size > 0 && this.keys.has(titleKey(text))
+  }
+
+  /** Several columns begin with it: the header of a part of the document. */
+  isRunning(text: string): boolean {
+    return (this.atTop.get(titleKey(text)) ?? 0) > 1
   }
 
   private addTitle(title: string): void {

@@ -201,4 +201,18 @@ describe('headings', () => {
     ]
     expect(titles(page)).toEqual(['Where we began', 'How it ended'])
   })
+
+  it('are names of code that something else than their type sets apart, though they begin small', () => {
+    const mono = { family: 'mono', fixedPitch: true, size: 8.5, space: 9 }
+    const name = (word: string): Placed => ({ text: word, ink: 0x1f_4e_79, ...mono })
+    const part = (word: string): Placed[] => [name(word), ...text(4), { text: 'npm install', ...mono }]
+    expect(titles([...part('fsCache'), ...part('debug'), ...part('alias')])).toEqual(['fsCache', 'debug', 'alias'])
+  })
+
+  it('may begin small where they are underlined again and again', () => {
+    const part = (word: string): Placed[] => [{ text: word, underlined: true, space: 9 }, ...text(4)]
+    const names = ['parse(text)', 'stringify(value)', 'version()']
+    expect(titles(names.flatMap((each) => part(each)))).toEqual(names)
+    expect(titles([...text(4), ...part('parse(text)')])).toEqual([])
+  })
 })

@@ -30,7 +30,8 @@ export function headingLines(
   const runs = styledRuns(lines)
   for (const [at, run] of runs.entries()) {
     const above = runs[at - 1]?.lines[0]
-    const level = levelOfRun(runs, at, typography, measure, above !== undefined && levels.has(above))
+    const isBelowTitle = above !== undefined && levels.has(above)
+    const level = levelOfRun(runs, at, typography, measure, isBelowTitle) ?? levelInContents(run, typography)
     if (level !== undefined) for (const line of run.lines) levels.set(line, level)
     else {
       for (const line of run.lines) {
@@ -49,9 +50,16 @@ function outlineLevel({ text, size, bold }: TextLine, { outlineLevels, bodySize 
   return level === undefined ? undefined : Math.min(level, 6)
 }
 
-/** The printed table of contents names it, and it is not in the type of notes. */
-const isInContents = ({ lines: [line] }: StyledRun, text: string, { contents, bodySize }: Typography): boolean =>
-  line !== undefined && (line.bold || line.size >= 0.9 * bodySize - 0.25) && line.parts === 1 && contents.has(text)
+/** A title that the printed table of contents names, if it is not in the type of notes. */
+function levelInContents(run: StyledRun, typography: Typography): number | undefined {
+  const [line] = run.lines
+  const { bodySize, contents, headingSizes } = typography
+  const isSmall = line === undefined || line.size < 0.9 * bodySize - 0.25
+  if (line === undefined || line.parts > 1 || !isTitleShaped(run) || (isSmall && !line.bold)) return undefined
+  const text = run.lines.map((each) => each.text).join(' ')
+  if (!contents.has(text) || (run.above === Infinity && contents.isRunning(text))) return undefined
+  return levelOf(line.size, typography) ?? Math.min(headingSizes.length + (isSmall || !line.bold ? 2 : 1), 6)
+}
 
 function levelOfRun(
   runs: readonly StyledRun[],
@@ -69,11 +77,9 @@ function levelOfRun(
   const marker = itemMarker(text)
   if (marker?.kind === 'bullet' || !isTitleShaped(run) || webAddress.test(text)) return undefined
   if (isQuotation.test(text)) return undefined
-  const bySize = levelOf(line.size, typography)
-  if (isInContents(run, text, typography))
-    return bySize ?? Math.min(typography.headingSizes.length + (line.bold ? 1 : 2), 6)
   const isFull = isFullAbove(run, after, measure)
   if (isFull && (beginsSmall(after) || (run.lines.length === 1 && beginsBold(line)))) return undefined
+  const bySize = levelOf(line.size, typography)
   const { bodySize, titleShare } = typography
   const share = titleShare(run.style)
   if (bySize !== undefined) return share < leastTitles ? undefined : bySize
@@ -90,7 +96,8 @@ function levelOfRun(
   const isCounted = isBold && isCapitals(text)
   if (marker !== undefined && ((number === undefined && !isCounted) || marker.kind === 'dash')) return undefined
   if (isInText(run, before, measure)) return undefined
-  const isSmall = line.size < 0.9 * bodySize - 0.25
+  const isCode = line.fixedPitch && !typography.isFixedPitch
+  const isSmall = line.size < (isCode ? smallestCode : 0.9) * bodySize - 0.25
   if (isSmall && !(isBold && isSmallTitle(run, after, typography))) return undefined
   if (isBold) return share < leastTitles ? undefined : level(isSmall ? 2 : 1)
   const isSetApart =
@@ -104,10 +111,14 @@ function levelOfRun(
   const isLargeEnough = line.size >= bodySize - 0.25 || (isOfOtherFace && !isSmall)
   const isQuiet = isSetApart && share >= leastQuietTitles && isLargeEnough
   if (isCapitals(text)) return isQuiet && !typography.isCapitals ? level(1) : undefined
-  if (!/^\P{L}*[\p{Lu}\p{Lo}]/u.test(text)) return undefined
+  const isOfOtherInk = line.ink !== typography.bodyInk
+  const isMarked = isOfOtherInk || line.underlined === true
+  const isName = isCode ? isMarked || line.italic : isMarked && share === 1 && typography.timesUsed(run.style) > 2
+  if (!/^\P{L}*[\p{Lu}\p{Lo}]/u.test(text) && !isName) return undefined
+  // Code that nothing else sets apart is code.
+  if (isCode && !isName) return undefined
   // Three lines are an address.
   if (isQuiet && run.lines.length < 3 && line.size >= bodySize + slightlyLarger) return level(1)
-  const isOfOtherInk = line.ink !== typography.bodyInk
   const isOften = typography.timesUsed(run.style) > 1
   const isOther = isOfOtherInk || isOfOtherFace || (isOften && (line.italic || line.underlined === true))
   if (isOther && isQuiet && !isFull && !typography.isText(run.style) && leadsToText(runs, at, typography))
@@ -196,6 +207,9 @@ function isOverTitle(runs: readonly StyledRun[], at: number, typography: Typogra
     isBody(text, typography)
   )
 }
+
+/** In sizes of the text: names of code are set in smaller type than words. */
+const smallestCode = 0.85
 
 /** In points: type that is larger by so much is no other type by chance. */
 const slightlyLarger = 0.75

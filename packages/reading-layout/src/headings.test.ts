@@ -171,4 +171,48 @@ describe('headings', () => {
     const page = [{ text: 'https://www.example.com/policies/travel.html', size: 14, bold: true }, ...text(4)]
     expect(titles(page)).toEqual([])
   })
+
+  it('takes the type of paragraphs for that of the text, though there is more code in smaller type', () => {
+    const code = { family: 'mono', fixedPitch: true, size: 8 }
+    const part = [
+      { text: 'Reading a file', bold: true, size: 10, space: 9 },
+      ...text(3),
+      { text: 'This reads it line by line', space: 9 },
+      ...text(12, code),
+    ]
+    expect(titles(part, part)).toEqual(['Reading a file', 'Reading a file'])
+  })
+
+  it('takes typewriting for the text beside small print', () => {
+    const typed = { family: 'mono', fixedPitch: true, size: 11 }
+    expect(titles([{ text: 'Dear Sir or Madam', ...typed }, ...text(3, typed), ...text(2, { size: 7 })])).toEqual([])
+  })
+
+  it('are what the printed table of contents names, in any type but that of notes', () => {
+    const contents = ['Where we began ........ 2', 'What we saw ........ 3', 'How it ended ........ 7']
+    const page = [
+      ...contents.map((entry) => ({ text: entry })),
+      { text: 'Where we began', space: 7 },
+      ...text(4),
+      { text: 'What we saw', size: 8, space: 4 },
+      ...text(4),
+      { text: 'How it ended', italic: true, space: 1 },
+      ...text(4),
+    ]
+    expect(titles(page)).toEqual(['Where we began', 'How it ended'])
+  })
+
+  it('are names of code that something else than their type sets apart, though they begin small', () => {
+    const mono = { family: 'mono', fixedPitch: true, size: 8.5, space: 9 }
+    const name = (word: string): Placed => ({ text: word, ink: 0x1f_4e_79, ...mono })
+    const part = (word: string): Placed[] => [name(word), ...text(4), { text: 'npm install', ...mono }]
+    expect(titles([...part('fsCache'), ...part('debug'), ...part('alias')])).toEqual(['fsCache', 'debug', 'alias'])
+  })
+
+  it('may begin small where they are underlined again and again', () => {
+    const part = (word: string): Placed[] => [{ text: word, underlined: true, space: 9 }, ...text(4)]
+    const names = ['parse(text)', 'stringify(value)', 'version()']
+    expect(titles(names.flatMap((each) => part(each)))).toEqual(names)
+    expect(titles([...text(4), ...part('parse(text)')])).toEqual([])
+  })
 })

@@ -3,7 +3,8 @@ import { itemMarker } from './item-markers.ts'
 import { type ColumnMeasure, endsSentence, hasEnded } from './list-items.ts'
 import { sectionNumber } from './section-number.ts'
 import type { TextLine } from './text-lines.ts'
-import { isTitleShaped, levelOf, maxHeadingLength, titleKey, type Typography } from './typography.ts'
+import { titleKey } from './title-key.ts'
+import { isTitleShaped, levelOf, maxHeadingLength, type Typography } from './typography.ts'
 
 /** Longer titles are seen only by size, or in the outline. */
 const maxPlainLength = 100
@@ -29,7 +30,8 @@ export function headingLines(
   const runs = styledRuns(lines)
   for (const [at, run] of runs.entries()) {
     const above = runs[at - 1]?.lines[0]
-    const level = levelOfRun(runs, at, typography, measure, above !== undefined && levels.has(above))
+    const isBelowTitle = above !== undefined && levels.has(above)
+    const level = levelOfRun(runs, at, typography, measure, isBelowTitle) ?? levelInContents(run, typography)
     if (level !== undefined) for (const line of run.lines) levels.set(line, level)
     else {
       for (const line of run.lines) {
@@ -46,6 +48,17 @@ function outlineLevel({ text, size, bold }: TextLine, { outlineLevels, bodySize 
   if (outlineLevels.size === 0 || text.length > maxHeadingLength || (!bold && size < bodySize)) return undefined
   const level = outlineLevels.get(titleKey(text))
   return level === undefined ? undefined : Math.min(level, 6)
+}
+
+/** A title that the printed table of contents names, if it is not in the type of notes. */
+function levelInContents(run: StyledRun, typography: Typography): number | undefined {
+  const [line] = run.lines
+  const { bodySize, contents, headingSizes } = typography
+  const isSmall = line === undefined || line.size < 0.9 * bodySize - 0.25
+  if (line === undefined || line.parts > 1 || !isTitleShaped(run) || (isSmall && !line.bold)) return undefined
+  const text = run.lines.map((each) => each.text).join(' ')
+  if (!contents.has(text) || (run.above === Infinity && contents.isRunning(text))) return undefined
+  return levelOf(line.size, typography) ?? Math.min(headingSizes.length + (isSmall || !line.bold ? 2 : 1), 6)
 }
 
 function levelOfRun(
@@ -83,7 +96,8 @@ function levelOfRun(
   const isCounted = isBold && isCapitals(text)
   if (marker !== undefined && ((number === undefined && !isCounted) || marker.kind === 'dash')) return undefined
   if (isInText(run, before, measure)) return undefined
-  const isSmall = line.size < 0.9 * bodySize - 0.25
+  const isCode = line.fixedPitch && !typography.isFixedPitch
+  const isSmall = line.size < (isCode ? smallestCode : 0.9) * bodySize - 0.25
   if (isSmall && !(isBold && isSmallTitle(run, after, typography))) return undefined
   if (isBold) return share < leastTitles ? undefined : level(isSmall ? 2 : 1)
   const isSetApart =
@@ -97,10 +111,14 @@ function levelOfRun(
   const isLargeEnough = line.size >= bodySize - 0.25 || (isOfOtherFace && !isSmall)
   const isQuiet = isSetApart && share >= leastQuietTitles && isLargeEnough
   if (isCapitals(text)) return isQuiet && !typography.isCapitals ? level(1) : undefined
-  if (!/^\P{L}*[\p{Lu}\p{Lo}]/u.test(text)) return undefined
+  const isOfOtherInk = line.ink !== typography.bodyInk
+  const isMarked = isOfOtherInk || line.underlined === true
+  const isName = isCode ? isMarked || line.italic : isMarked && share === 1 && typography.timesUsed(run.style) > 2
+  if (!/^\P{L}*[\p{Lu}\p{Lo}]/u.test(text) && !isName) return undefined
+  // Code that nothing else sets apart is code.
+  if (isCode && !isName) return undefined
   // Three lines are an address.
   if (isQuiet && run.lines.length < 3 && line.size >= bodySize + slightlyLarger) return level(1)
-  const isOfOtherInk = line.ink !== typography.bodyInk
   const isOften = typography.timesUsed(run.style) > 1
   const isOther = isOfOtherInk || isOfOtherFace || (isOften && (line.italic || line.underlined === true))
   if (isOther && isQuiet && !isFull && !typography.isText(run.style) && leadsToText(runs, at, typography))
@@ -190,6 +208,9 @@ function isOverTitle(runs: readonly StyledRun[], at: number, typography: Typogra
   )
 }
 
+/** In sizes of the text: names of code are set in smaller type than words. */
+const smallestCode = 0.85
+
 /** In points: type that is larger by so much is no other type by chance. */
 const slightlyLarger = 0.75
 
@@ -210,6 +231,8 @@ function standsBetween(
     endsSentence(above) &&
     isBody(before, typography) &&
     isBody(after, typography) &&
+    // Plain words right above code announce it.
+    after?.lines[0]?.fixedPitch === run.lines[0]?.fixedPitch &&
     (after?.lines.length ?? 0) > 1
   )
 }

@@ -18,7 +18,8 @@ import { withPdf } from '@chancery/reading/pdfium/pdfium'
 import { readProperties } from './document/properties.ts'
 import { PageReader, type ReadPage } from './page/read-page.ts'
 import { RunningLines } from '@chancery/reading-layout/running-lines'
-import { SizeCounts, titleKey } from '@chancery/reading-layout/typography'
+import { titleKey } from '@chancery/reading-layout/title-key'
+import { SizeCounts } from '@chancery/reading-layout/typography'
 
 /** Pages whose words are held at a time. */
 const pagesAtOnce = 30

@@ -10,6 +10,11 @@ import { inspectInSteps } from './validate/inspect-email.ts'
 /** How long the service's process is held, in ms. */
 const heldMs = 10
 
+interface Settings {
+  /** The data of all fills was made from JSON, as what is sent to another process is: it can have no getters, so none are looked for. */
+  readonly fromJson?: boolean
+}
+
 interface Options {
   readonly signal: AbortSignal
 }
@@ -29,7 +34,7 @@ async function withHtmlOfLocales({ locales = {} }: InspectEmailRequest) {
 }
 
 /** E-mail templates in `{{ }}`: Mustache, Handlebars' own blocks, and the formatters of `@chancery/tags`. */
-export function createEmailTemplates(): EmailTemplates {
+export function createEmailTemplates({ fromJson = false }: Settings = {}): EmailTemplates {
   // A thousand recipients are a thousand fills, with nothing to wait for in between where nothing is sent.
   const kept = templateKeeper()
   const breathe = turnsEvery(heldMs, () => performance.now())
@@ -39,7 +44,7 @@ export function createEmailTemplates(): EmailTemplates {
       await breathe()
       assertWanted(options)
       const { compiled, tools } = await kept(template)
-      return withText(template, fillCompiled(compiled, request, tools))
+      return withText(template, fillCompiled(compiled, request, tools, fromJson))
     },
     async inspect(template, request, options) {
       const tools = await htmlTools(template, request.schema ?? template.schema)

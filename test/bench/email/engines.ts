@@ -17,7 +17,8 @@ const request = { data: receiptData, missing: 'error', locale: 'en', timeZone: '
 export const engines: Readonly<Record<EngineName, (peers: string) => Engine>> = {
   chancery: () => {
     const { signal } = new AbortController()
-    const templates = createEmailTemplates()
+    // As in the child that the service fills in, to which data come as JSON.
+    const templates = createEmailTemplates({ fromJson: true })
     // The others make no text part either.
     const kept = { subject: 's', html: receipt('handlebars'), text: '' }
     const fill = async (template: typeof kept): Promise<string> => {

@@ -57,15 +57,17 @@ export interface HtmlTools {
 
 /**
  * Fills a template that was compiled.
+ * @param fromJson the data was made from JSON, and can have no getters
  * @throws `template_invalid`, `data_incomplete`, `payload_too_large`.
  */
 export function fillCompiled(
   { checked, programs, reads }: CompiledTemplate,
   request: FillRequest,
   { sanitize, inlineCss, withPreheader }: HtmlTools = {},
+  fromJson = false,
 ): FilledEmail {
   assertFillable(checked, request.missing)
-  const check = new DataCheck(checked.nodes, request.data, request, { outside: checked.outside, reads })
+  const check = new DataCheck(checked.nodes, request.data, request, { outside: checked.outside, reads, fromJson })
   const findings = new Map<string, Finding>()
   const email: { subject: string; from?: string; html?: string; text?: string } = { subject: '' }
   let preheader = ''

@@ -83,3 +83,25 @@ describe('the program of a field', () => {
     expect(fill('<a {{#if y}}href="java{{else}}href="{{/if}}{{u}}">l</a>', 'http://a')).toBe('<a href="java#">l</a>')
   })
 })
+
+describe('data that was made from JSON', () => {
+  const html = '<p>{{a}}{{#each rows}}{{name}}{{missing}},{{/each}}{{x.length}}{{toString}}{{rows.map}}{{bare}}</p>'
+  const json =
+    '{"a":1,"rows":[{"name":"n","unread":{"b":1}},null,"t",{}],"x":"abc","__proto__":{"bare":1},"constructor":2}'
+
+  it('fills as any other', () => {
+    const data = JSON.parse(json) as FillRequest['data']
+    const filled = fillCompiled(compiled(html), { ...request, data })
+    expect(filled.unused).toEqual(['rows.unread', '__proto__', 'constructor'])
+    expect(fillCompiled(compiled(html), { ...request, data }, {}, true)).toEqual(filled)
+  })
+
+  it('is not looked through for getters, as all other is', () => {
+    const fill = (fromJson: boolean): string | undefined => {
+      const data: FillRequest['data'] = {}
+      Object.defineProperty(data, 'a', { get: () => 'ran', enumerable: true })
+      return fillCompiled(compiled('{{a}}'), { ...request, data }, {}, fromJson).email.html
+    }
+    expect([fill(false), fill(true)]).toEqual(['', 'ran'])
+  })
+})

@@ -16,6 +16,8 @@ export interface JobTools {
   readonly signal: AbortSignal
   /** Calls a service of the parent. @throws ChanceryError as the service does */
   call<Answer>(service: string, payload: unknown): Promise<Answer>
+  /** The payload came as a message: what it holds was made from JSON, and runs nothing when it is read. */
+  readonly fromMessage?: boolean
 }
 
 export type Job = (payload: never, tools: JobTools) => Promise<unknown>
@@ -56,7 +58,7 @@ export function serveJobs(
     try {
       const job = Object.hasOwn(jobs, name) ? jobs[name] : undefined
       if (job === undefined) throw new TypeError('There is no such job.')
-      return { ok: true, value: await job(payload as never, { signal, call }) }
+      return { ok: true, value: await job(payload as never, { signal, call, fromMessage: true }) }
     } catch (error) {
       return failureOf(error)
     }

@@ -4,8 +4,11 @@ import { inducedWith } from './facts.ts'
 import type { JobPayloads, SentFillRequest } from './payloads.ts'
 
 let made: Promise<EmailTemplates> | undefined
-const templates = (): Promise<EmailTemplates> =>
-  (made ??= import('@chancery/mail-templates').then(({ createEmailTemplates }) => createEmailTemplates()))
+/** Every job of a process gets its payload the same way. */
+const templates = ({ fromMessage = false }: Pick<JobTools, 'fromMessage'>): Promise<EmailTemplates> =>
+  (made ??= import('@chancery/mail-templates').then(({ createEmailTemplates }) =>
+    createEmailTemplates({ fromJson: fromMessage }),
+  ))
 
 /** The template of the last fill: that of many recipients is read once, as long as it is the same object. */
 let last: EmailContent | undefined
@@ -18,17 +21,17 @@ const received = ({ opens, ...request }: SentFillRequest, call: JobTools['call']
 
 /** E-mail templates. */
 export const emailJobs = {
-  fillEmail: async ({ template, request }: JobPayloads['fillEmail'], { signal, call }: JobTools) =>
-    (await templates()).fill(sameAsLast(template), received(request, call), { signal }),
+  fillEmail: async ({ template, request }: JobPayloads['fillEmail'], tools: JobTools) =>
+    (await templates(tools)).fill(sameAsLast(template), received(request, tools.call), { signal: tools.signal }),
 
-  inspectEmail: async ({ template, request }: JobPayloads['inspectEmail'], { signal }: JobTools) =>
-    (await templates()).inspect(template, request, { signal }),
+  inspectEmail: async ({ template, request }: JobPayloads['inspectEmail'], tools: JobTools) =>
+    (await templates(tools)).inspect(template, request, { signal: tools.signal }),
 
-  readEmail: async ({ document }: JobPayloads['readEmail'], { signal }: JobTools) =>
-    (await templates()).read(document, { signal }),
+  readEmail: async ({ document }: JobPayloads['readEmail'], tools: JobTools) =>
+    (await templates(tools)).read(document, { signal: tools.signal }),
 
-  induceEmail: async ({ samples, request }: JobPayloads['induceEmail'], { signal }: JobTools) => {
-    const own = await templates()
-    return await inducedWith(request, (known) => own.induce(samples, known, { signal }))
+  induceEmail: async ({ samples, request }: JobPayloads['induceEmail'], tools: JobTools) => {
+    const own = await templates(tools)
+    return await inducedWith(request, (known) => own.induce(samples, known, { signal: tools.signal }))
   },
 }

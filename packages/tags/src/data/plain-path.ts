@@ -39,7 +39,7 @@ export class PlainPath {
       at = at.parent
       value = at.own(first)
     }
-    for (const segment of this.#rest) value = ownPlain(value, segment)
+    for (const segment of this.#rest) value = ownPlain(value, segment, at.fromJson)
     const text = typeof value === 'string' ? value : plainText(value)
     if (text !== undefined) reads.write(this.#place(at, reads))
     return text

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@chancery/core'
-import { itemAt, joinPath, type Lookup, ownValue } from './scope.ts'
+import { itemAt, joinPath, type Lookup, ownPlain } from './scope.ts'
 
 /** Values that are looked at, paths that are listed, and how deep. */
 const limits = { values: 200_000, paths: 1000, depth: 64 }
@@ -130,8 +130,9 @@ export class ReadPaths {
   /**
    * Paths of the data that nothing reads, dotted, without indexes. A path is read when it, something in it, or (by a
    * formatter) all around it is read.
+   * @param fromJson as in the setting of a scope
    */
-  unused(data: JsonObject): readonly string[] {
+  unused(data: JsonObject, fromJson = false): readonly string[] {
     const fill = this.#fill
     const unused = new Set<string>()
     let seen = 0
@@ -139,7 +140,7 @@ export class ReadPaths {
       if (unused.size >= limits.paths || depth > limits.depth || at.wholeIn === fill) return
       if (Array.isArray(value)) {
         for (let index = 0; index < value.length && ++seen < limits.values; index++) {
-          const item = itemAt(value, index)
+          const item = itemAt(value, index, fromJson)
           if (isObject(item)) visit(item, at, depth + 1)
         }
       } else if (!ArrayBuffer.isView(value)) {
@@ -148,7 +149,7 @@ export class ReadPaths {
           const inner = at.ofKey(key)
           if (inner?.readIn !== fill) unused.add(joinPath(at.path, [key]))
           else {
-            const held = ownValue(value, key).value
+            const held = ownPlain(value, key, fromJson)
             if (isObject(held)) visit(held, inner, depth + 1)
           }
         }

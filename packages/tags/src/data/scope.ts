@@ -70,6 +70,16 @@ export interface Turn {
   readonly key: string | undefined
 }
 
+/** What every scope of a fill knows alike. */
+interface Setting {
+  /** Ms since the epoch. */
+  readonly now: number
+  /** IANA. */
+  readonly timeZone: string
+  /** The data was made from JSON: it can have no getters, so none are looked for. Default: it may have. */
+  readonly fromJson?: boolean
+}
+
 /** The data as one place of a template sees it: the current item, and what is around it. */
 export class Scope implements DataPlace {
   readonly value: unknown
@@ -79,13 +89,14 @@ export class Scope implements DataPlace {
   readonly label: string | undefined
   readonly now: number
   readonly timeZone: string
+  readonly fromJson: boolean
   private readonly at: DataPlace | undefined
   private variables: Map<string, unknown> | undefined = undefined
 
   /** @param at the place of the value, in whose turn it is its item */
   constructor(
     value: unknown,
-    { now, timeZone }: { readonly now: number; readonly timeZone: string },
+    { now, timeZone, fromJson = false }: Setting,
     parent?: Scope,
     at?: DataPlace,
     path = '',
@@ -99,6 +110,7 @@ export class Scope implements DataPlace {
     this.label = label
     this.now = now
     this.timeZone = timeZone
+    this.fromJson = fromJson
     this.at = at
   }
 
@@ -116,7 +128,7 @@ export class Scope implements DataPlace {
   /** Its value; of a key, what that itself has, or `nothing`, or `hidden` where a variable may stand before it. */
   own(key: string | undefined): unknown {
     if (key === undefined) return this.value
-    return this.variables === undefined ? ownPlain(this.value, key) : hidden
+    return this.variables === undefined ? ownPlain(this.value, key, this.fromJson) : hidden
   }
 
   get pointer(): readonly string[] {
@@ -125,11 +137,8 @@ export class Scope implements DataPlace {
   }
 }
 
-/** The outermost scope: what `today` and `now` say comes from `now` (ms since the epoch) and `timeZone` (IANA). */
-export const rootScope = (
-  data: unknown,
-  { now, timeZone }: { readonly now: number; readonly timeZone: string },
-): Scope => new Scope(data, { now, timeZone })
+/** The outermost scope: what `today` and `now` say comes from the setting. */
+export const rootScope = (data: unknown, setting: Setting): Scope => new Scope(data, setting)
 
 /** What a path leads to. Not found: the place where it would belong, in the innermost scope. */
 export class Lookup implements DataPlace {
@@ -161,9 +170,11 @@ export class Lookup implements DataPlace {
 const isNever = (key: string): boolean => key === '__proto__' || key === 'constructor' || key === 'prototype'
 
 /** An own, plain property, or `nothing`; nothing inherited, no getter is run. A text has its length, as a list has. */
-export function ownPlain(value: unknown, key: string): unknown {
+export function ownPlain(value: unknown, key: string, fromJson = false): unknown {
   if (typeof value === 'string' && key === 'length') return value.length
   if (typeof value !== 'object' || value === null) return nothing
+  // A descriptor is an object made for each read; without getters nothing but the value is wanted of it.
+  if (fromJson) return Object.hasOwn(value, key) && !isNever(key) ? (value as Record<string, unknown>)[key] : nothing
   const property = Object.getOwnPropertyDescriptor(value, key)
   return property !== undefined && 'value' in property && !isNever(key) ? property.value : nothing
 }
@@ -196,7 +207,8 @@ export function aroundLoops(scope: Scope, loops: number): Scope {
 }
 
 /** An item of a list; a hole, or what a getter would give, is nothing. */
-export function itemAt(list: readonly unknown[], index: number): unknown {
+export function itemAt(list: readonly unknown[], index: number, fromJson = false): unknown {
+  if (fromJson) return list[index]
   const property = Object.getOwnPropertyDescriptor(list, index)
   return property !== undefined && 'value' in property ? property.value : undefined
 }
@@ -218,10 +230,10 @@ export function lookup(scope: Scope, segments: readonly string[], own: boolean):
   }
   for (let at: Scope | undefined = scope; at !== undefined; at = own ? undefined : at.parent) {
     const variable = own ? nothing : at.variable(first)
-    let value = variable === nothing ? ownPlain(at.value, first) : variable
+    let value = variable === nothing ? ownPlain(at.value, first, at.fromJson) : variable
     if (value === nothing) continue
     for (let index = 1; index < segments.length && value !== nothing; index++) {
-      value = ownPlain(value, segments[index] ?? '')
+      value = ownPlain(value, segments[index] ?? '', at.fromJson)
     }
     const isVariable = variable !== nothing
     const isOwn = isVariable || (segments.length > 1 && isBuiltIn(segments))

@@ -70,6 +70,8 @@ export interface CheckOptions<Place> {
   readonly outside?: () => ReadonlySet<string>
   /** Kept between the fills of a template; only one may be under way. */
   readonly reads?: ReadPaths
+  /** The data was made from JSON, and can have no getters. Default: it may have. */
+  readonly fromJson?: boolean
   /** Rich values can be drawn: a Word template. Default: they are of the wrong kind. */
   readonly rich?: boolean
   /** Tells names that look misspelt and stop no fill. Default: no. */
@@ -117,6 +119,7 @@ export class DataCheck<Place> {
       steps = countSteps(),
       outside = () => readsOutside(nodes),
       reads = new ReadPaths(),
+      fromJson = false,
       rich = false,
       doubts = false,
       drawn,
@@ -133,7 +136,7 @@ export class DataCheck<Place> {
     this.around = around
     this.doubts = doubts ? new Doubts() : undefined
     this.rawXml = format.rawXml === undefined ? {} : { rawXml: format.rawXml }
-    this.root = rootScope(data, format)
+    this.root = rootScope(data, { now: format.now, timeZone: format.timeZone, fromJson })
     this.context = {
       ...format,
       onWork: (size) => {
@@ -225,7 +228,7 @@ export class DataCheck<Place> {
   }
 
   report(): DataReport<Place> {
-    const unused = this.reads.unused(this.data)
+    const unused = this.reads.unused(this.data, this.root.fromJson)
     this.preferUnread(new Set(unused))
     return {
       filled: this.reads.written,

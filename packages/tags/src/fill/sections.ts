@@ -44,7 +44,9 @@ export function turnsOf<Place>(
     // A hole of a list is an item without a value; what a getter would give is no data.
     for (let index = 0; index < length; index++) {
       steps.turn(size)
-      scopes.push(innerScope(scope, itemAt(value, index), at, label, { index, length, key: undefined }, path))
+      scopes.push(
+        innerScope(scope, itemAt(value, index, scope.fromJson), at, label, { index, length, key: undefined }, path),
+      )
     }
     return { outcome, scopes, showsOtherwise: false }
   }

@@ -49,7 +49,7 @@ async function proveKinds(kinds: readonly HostileKind[], what: string): Promise<
   return [
     {
       promise: `No document brings the service down, takes more than ${mostCpuMs / 1000} s of a processor, or keeps it from saying within ${mostHealthMs / 1000} s that it is alive`,
-      tried: `${[...counts].map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`).join(', ')} ${what}, in ${places.length} places of all operations: each attack in all that read its type, the others by turns. ${lanes} services, one call at a time each; work is that of the service and all its children. What took more than ${mostCpuMs / 1000} s so was tried once more with nothing beside it, since two calls that share a machine slow each other down; that counts. \`/healthz\` was asked every 50 ms of both threads, and good calls were made after each ${batch} documents; memory is without garbage, after all against after warming up.`,
+      tried: `${[...counts].map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`).join(', ')} ${what}, in ${places.length} places of all operations: each attack in all that read its type, the others by turns. ${lanes} services, one call at a time each; work is that of the service and all its children. What took more than ${mostCpuMs / 1000} s so was tried once more with nothing beside it, since two calls that share a machine slow each other down; that counts. LibreOffice had been started before, and again where a document had ended it. \`/healthz\` was asked every 50 ms of both threads, and good calls were made after each ${batch} documents; memory is without garbage, after all against after warming up.`,
       figure: `${tried.length.toLocaleString('en')} calls, statuses ${tally(statuses)}; work p99 ${quantile(cpu, 0.99)} ms, most ${quantile(cpu, 1)} ms${alone.figure}; health longest ${longestHealth.toFixed(0)} ms (during ${worst?.during.join('; ')}), ${unanswered} of ${asked.toLocaleString('en')} unanswered; grown by ${grownMb.toFixed(0)} MB; faults ${faultsIn(faults, 6)}`,
       holds: faults.length === 0 && unanswered === 0 && longestHealth < mostHealthMs && grownMb < mostGrowthMb,
     },
@@ -98,6 +98,7 @@ async function triedAlone(
   const cpu: number[] = []
   const trial = await startTrial()
   for (const { document, place } of dear) {
+    await trial.startOffice()
     const { cpuMs, fault } = await trial.send(document, place)
     cpu.push(cpuMs)
     const told = fault ?? (cpuMs > mostCpuMs ? `${cpuMs} ms of work` : undefined)

@@ -4,6 +4,7 @@ import { letterDocument } from '../fixtures/letter.ts'
 import type { Attack } from '../hostile/attack.ts'
 import { scannedSheet, scannedTiff } from '../hostile/image-attacks.ts'
 import { wordBody, wordText } from '../hostile/packages.ts'
+import { findOffice } from '../../packages/conversion/src/libreoffice/find-office.ts'
 import { base64, type CallBody } from './mixed-calls.ts'
 
 /** A document as it is tried, with the name by which it is found again. */
@@ -194,6 +195,18 @@ export const goodCalls: readonly GoodCall[] = [
     '"read":1',
   ),
 ]
+
+/** Starts the office where there is one, which takes seconds of a processor once, and stays open. */
+export const officeCalls: readonly GoodCall[] =
+  findOffice() === undefined
+    ? []
+    : [
+        good(
+          'pre-filling',
+          { template: rawTemplate, data: { name: 'Ada' }, missing: 'blank', format: 'pdf' },
+          'application/pdf',
+        ),
+      ]
 
 const largeText = 'Invoice 1042. Dear Ada, the total of 120.00 EUR is due.\n'.repeat(20_000)
 const scan = { content: base64(scannedTiff(30)), filename: 'scan.tif' }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { problemCodes } from '@chancery/core'
 import { type Health, watchHealth } from './health-watch.ts'
-import { type GoodCall, goodCalls, largeCalls, type Place, type TriedDocument } from './hostile-places.ts'
+import { type GoodCall, goodCalls, largeCalls, officeCalls, type Place, type TriedDocument } from './hostile-places.ts'
 import { type Answered, createCaller } from './load.ts'
 import { residentMb, startWorkMeter } from './process-tree.ts'
 import { startServer } from './proven-server.ts'
@@ -30,6 +30,8 @@ export interface HostileTrial {
   send(document: TriedDocument, place: Place): Promise<Tried>
   /** What is wrong with the answers to good calls. */
   serveGood(): Promise<readonly string[]>
+  /** Starts the office again where the document before ended it: its start is the work of no document. */
+  startOffice(): Promise<void>
   isRunning(): boolean
   end(): Promise<TrialEnd>
 }
@@ -72,7 +74,7 @@ export async function startTrial(): Promise<HostileTrial> {
     return faults
   }
   for (let round = 0; round < warmUpRounds; round++) {
-    const faults = await serve(round < largeRounds ? [...largeCalls, ...goodCalls] : goodCalls)
+    const faults = await serve(round < largeRounds ? [...largeCalls, ...goodCalls, ...officeCalls] : goodCalls)
     if (faults.length > 0) throw new Error(`The service is not sound: ${faults.join('; ')}`)
   }
   const settledMb = await memoryMb(pid)
@@ -89,6 +91,10 @@ export async function startTrial(): Promise<HostileTrial> {
   }
   return {
     serveGood: () => timed('good calls', () => serve(goodCalls)),
+    async startOffice() {
+      await timed('an office that starts', () => serve(officeCalls))
+      worked = meter.workMs()
+    },
     async send(document, place) {
       const answer = await timed(`${document.name} at ${place.name}`, () =>
         caller.send({ ...place.call(document), key }),

@@ -15,8 +15,12 @@ const continued = new Set(
   'med dent jur phil rer nat habil hc h.c vet oec pol theol iur univ ing dipl kfm fh mult h c mba'.split(' '),
 )
 
+/** Longer words, in UTF-16 units, are no titles, and not looked at. */
+const longest = 40
+
 const bare = (word: string): string =>
   word
+    .slice(0, longest)
     .normalize('NFD')
     .replaceAll(/[\p{M}.,]/gu, '')
     .toLowerCase()
@@ -55,6 +59,7 @@ export function leadingTitles(words: readonly string[]): number {
 
 /** Nothing but titles: "Herr Dr.", "Mrs", "M.", and "M" where the column says that it is one. */
 export function isHonorific(text: string): boolean {
+  if (text.length > 6 * longest) return false
   const words = text.trim().split(/[\s/]+/)
   return words.length <= 6 && words.every((word) => isTitle(word, true) || dotted.has(bare(word)))
 }

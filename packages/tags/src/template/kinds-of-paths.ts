@@ -135,8 +135,11 @@ function conflictOf<Place>(path: string, kinds: Uses<Place>): readonly OddTag<Pl
     return (kinds.get(slip) ?? []).map((node) => told(path, slip, main, node, right?.tag))
   }
   if (byName === undefined) return []
+  // `total.amount` and `name.first` are as usual as `total` and `name`.
   const against = found.find(
-    (kind) => excluded[byName].has(kind) || (byName === 'text' && (kind === 'number' || kind === 'date')),
+    (kind) =>
+      kind !== 'object' &&
+      (excluded[byName].has(kind) || (byName === 'text' && (kind === 'number' || kind === 'date'))),
   )
   // Many tags that agree know better than the name.
   if (against === undefined || weight(against) > 1) return []

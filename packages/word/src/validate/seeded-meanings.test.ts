@@ -105,6 +105,7 @@ describe('tags that can be read and mean nothing', () => {
     '{#if status == "ten"}x{/if}',
     '{client.name + " and partners"} {total * 2 - fee | currency}',
     '{#if date < due}x{/if} {date | default:"soon"}',
+    '{amount.value | currency} {name.first} {price.amount * 2} {deadline.day | date:"long"}',
     '[Signature] [1] [sic] (see [note 3]) [REDACTED] {!a remark about the total}',
   ])('%s is right', async (text) => {
     expect(await told(text)).toEqual([])

@@ -1,6 +1,7 @@
 import type { FoundField, InduceRequest } from '@chancery/core'
 import { describe, expect, it } from 'vitest'
-import { induceTemplate, type InductionFormat } from './induce-template.ts'
+import { induceTemplate } from './induce-template.ts'
+import type { InductionFormat } from './induction-format.ts'
 import { inductionUntil, linesOf, request, sampleOf } from './lines-fixture.ts'
 import type { SampleGroup, SampleNode } from './sample.ts'
 import type { TemplateGroup } from './template.ts'

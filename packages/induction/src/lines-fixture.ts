@@ -1,5 +1,6 @@
 import type { InduceRequest, JsonObject } from '@chancery/core'
-import { induceTemplate, type InductionFormat } from './induce-template.ts'
+import { induceTemplate } from './induce-template.ts'
+import type { InductionFormat } from './induction-format.ts'
 import type { SampleGroup } from './sample.ts'
 import type { Piece, TemplateGroup, TemplateNode } from './template.ts'
 

@@ -1,5 +1,4 @@
 import { mainRelation, type WordPackage } from '../package/open-package.ts'
-import { readStyles } from '../rich/template-styles.ts'
 import { withParagraphProperties } from '../runs/format-properties.ts'
 import { childOf, elementsOf, elementTree, replaceStretches, type XmlElement } from '../xml/element-tree.ts'
 import { escapeXml } from '../xml/escape-xml.ts'
@@ -8,6 +7,7 @@ import { attribute } from '../xml/scan-xml.ts'
 import { entryXml, type OldEntry, oldEntry, shownText, spaced, withNumber } from './contents-entries.ts'
 import { contentsNumbers } from './contents-numbers.ts'
 import { type ContentsCode, type ContentsField, contentsFields } from './contents-fields.ts'
+import { StyleLevels } from './style-levels.ts'
 
 /** Most entries of a table of contents, most tables of one document, and most marks of a heading that an entry is looked for. */
 const limits = { entries: 10_000, fields: 20, marks: 20 }
@@ -68,57 +68,6 @@ function marked(xml: string, { start, end }: XmlElement): string {
   return run.includes('w:dirty=')
     ? run.replace(/w:dirty="[^"]*"/, 'w:dirty="true"')
     : run.replace(/<w:fldChar\b/, '<w:fldChar w:dirty="true"')
-}
-
-/** Which outline level the paragraphs of each style have, from 1. */
-class StyleLevels {
-  private readonly headings = new Map<string, number>()
-  private readonly outlines = new Map<string, number>()
-  private readonly names = new Map<string, string>()
-  private readonly contents = new Map<number, string>()
-  private readonly entryLevels = new Map<string, number>()
-
-  constructor(xml: string) {
-    for (const { id, type, name, xml: style } of readStyles(xml)) {
-      if (type !== 'paragraph') continue
-      this.names.set(id, name)
-      const outline = Number(/<w:outlineLvl\b[^>]*?\bw:val="(\d)"/.exec(style)?.[1] ?? 9) + 1
-      if (outline <= 9) this.outlines.set(id, outline)
-      const heading = /^heading (\d)$/.exec(name)?.[1]
-      if (heading !== undefined) this.headings.set(id, Number(heading))
-      const entry = /^toc (\d)$/.exec(name)?.[1]
-      if (entry === undefined) continue
-      this.contents.set(Number(entry), id)
-      this.entryLevels.set(id, Number(entry))
-    }
-  }
-
-  /** Level of a paragraph in a table of contents; `undefined` where it is none of its headings. */
-  levelOf(paragraph: XmlElement, code: ContentsCode): number | undefined {
-    const properties = childOf(paragraph, 'w:pPr')
-    const valueOf = (name: string): string | undefined => {
-      const element = properties === undefined ? undefined : childOf(properties, name)
-      return element === undefined ? undefined : attribute(element.attributes, 'w:val')
-    }
-    const id = valueOf('w:pStyle') ?? ''
-    const named = code.styles.get(this.names.get(id) ?? '')
-    if (named !== undefined) return named
-    const own = valueOf('w:outlineLvl')
-    const outline = own === undefined ? this.outlines.get(id) : Number(own) + 1
-    const level = this.headings.get(id) ?? (code.byOutline ? outline : undefined)
-    const [from, until] = code.headings ?? [1, 0]
-    return level !== undefined && level >= from && level <= until ? level : undefined
-  }
-
-  /** Level of the entries in a style. */
-  levelOfEntry(style: string): number | undefined {
-    return this.entryLevels.get(style)
-  }
-
-  /** Id of the style of entries of a level. */
-  entryStyle(level: number): string | undefined {
-    return this.contents.get(level)
-  }
 }
 
 function headingsOf(

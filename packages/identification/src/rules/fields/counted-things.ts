@@ -6,7 +6,8 @@ import { numberWords } from '../values/number-words.ts'
 import { isOfStem, labelWords, sameStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
 import { isPartNumber } from './part-numbers.ts'
-import { outOf, type Stems } from './sentence-words.ts'
+import type { Stems } from './telling-words.ts'
+import { outOf } from './value-in-sentence.ts'
 
 /** A number with the words right behind it, which say what there are so many of: 3, [`buckets`]. */
 export interface Counted {

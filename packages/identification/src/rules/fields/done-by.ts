@@ -6,7 +6,7 @@ import { namesNobody } from '../values/party-names.ts'
 import { personNameAt, titleOfPerson } from '../values/person-names.ts'
 import { isOfStem, labelWords, leastStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
-import type { Stems } from './sentence-words.ts'
+import type { Stems } from './telling-words.ts'
 
 /**
  * What leads from the verb of what is done to who does it: `Proposed by`, `représentée par son gérant, M.`, `vertreten durch

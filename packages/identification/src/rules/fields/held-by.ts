@@ -5,7 +5,7 @@ import { namesNobody } from '../values/party-names.ts'
 import { personNameAt, titleOfPerson } from '../values/person-names.ts'
 import { labelWords, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
-import type { Stems } from './sentence-words.ts'
+import type { Stems } from './telling-words.ts'
 
 /** Endings of nouns for an office, and not for who has it: `Leitung`, `presidencia`, `Vorsitz`. */
 const office = /(?:ung|itz|schaft|tion|cion|cao|encia|ence|enza|ance|ship|ing)$/u

@@ -3,7 +3,7 @@ import { spaced, type Target, typeWordsOf } from '../labels/target.ts'
 import { type TextIndex, wordsOf } from '../text-index.ts'
 import { isOfStem, labelWords, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
-import type { Stems } from './sentence-words.ts'
+import type { Stems } from './telling-words.ts'
 
 /** Labels as sure as these are the field's own. */
 const ownLabel = 0.62

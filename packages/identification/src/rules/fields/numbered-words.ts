@@ -5,7 +5,7 @@ import { firstWithin, type Values } from '../read-values.ts'
 import { firstAtOrAfter, lastAtOrBefore, type TextIndex, type Word, wordsOf } from '../text-index.ts'
 import { isOfStem, labelWords, sameStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
-import type { Stems } from './sentence-words.ts'
+import type { Stems } from './telling-words.ts'
 
 /** What says in a sentence that the number of a thing follows: `договором № 17/26`, `le devis n° D-94`, `umowy nr 3`. */
 const numberSign = /[ ](?:№|n[.°º]{1,2}|nr\.?|no\.|nos?\.|č\.|sz\.|number|numéro|número|numero|nummer)[ ]?$/iu

@@ -8,7 +8,7 @@ import { namesNobody } from '../values/party-names.ts'
 import { personNameAt, titleOf, titleOfPerson } from '../values/person-names.ts'
 import { labelWords, leastStem, sameStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
-import type { Stems } from './sentence-words.ts'
+import type { Stems } from './telling-words.ts'
 
 const names: ReadonlySet<FieldType> = new Set(['person', 'organization', 'party'])
 /** Between a role and who has it: an adjective behind the noun, an article, a form of address. */

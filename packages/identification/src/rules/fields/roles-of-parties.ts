@@ -5,7 +5,7 @@ import { fold, type TextIndex } from '../text-index.ts'
 import type { Candidate } from '../candidate.ts'
 import { leastStem, sameStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
-import type { Stems } from './sentence-words.ts'
+import type { Stems } from './telling-words.ts'
 
 /** Parties answer fields by their role: ("the Tenant") is the `tenant`. */
 export function byRole(target: Target, values: Values): Option[] {

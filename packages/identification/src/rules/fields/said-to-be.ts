@@ -3,7 +3,7 @@ import { spaced, type Target } from '../labels/target.ts'
 import { collapse, type TextIndex } from '../text-index.ts'
 import { isOfStem, labelWords, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
-import type { Stems } from './sentence-words.ts'
+import type { Stems } from './telling-words.ts'
 
 /** What says what a thing is: `est fixé à`, `is located in`, `ist`; en, de, fr, es, it, pt, nl, pl, sv, da. */
 const saidToBe =

@@ -9,7 +9,7 @@ import { findRecipient, findSender, isGreeting } from '../profiles/letter.ts'
 import { fold, type TextIndex, wordsOf } from '../text-index.ts'
 import { sameStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
-import type { Stems } from './sentence-words.ts'
+import type { Stems } from './telling-words.ts'
 
 /** Words of a role by its field, with those of the table of concepts. */
 const wordsOfRole = (...names: readonly (CanonicalName | 'creditor' | 'debtor')[]): ReadonlySet<string> =>

@@ -5,7 +5,7 @@ import { collapse, fold, wordsOf, type TextIndex } from '../text-index.ts'
 import { personNameAt, titleOfPerson } from '../values/person-names.ts'
 import { stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
-import type { Stems } from './sentence-words.ts'
+import type { Stems } from './telling-words.ts'
 
 /** What names of fields call who signs for somebody: en, de, fr, es, it, pt, nl, pl. */
 const signs = new Set(

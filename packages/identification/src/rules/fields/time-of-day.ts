@@ -4,7 +4,7 @@ import { spaced, type Target } from '../labels/target.ts'
 import { type TextIndex, wordsOf } from '../text-index.ts'
 import { isOfStem, stemKey } from './alike-words.ts'
 import type { Option } from './option.ts'
-import type { Stems } from './sentence-words.ts'
+import type { Stems } from './telling-words.ts'
 
 /** What names of fields call a time of the day, folded: en, de, fr, es, it, pt, nl, pl, sv, da. */
 const timeWords = new Set(

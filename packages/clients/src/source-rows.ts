@@ -1,4 +1,5 @@
 import { nextTurn, type SourceRow } from '@chancery/core'
+import { boundedLength } from './max-values.ts'
 import { rowCursor } from './row-cursor.ts'
 import { rowsAtOnce } from './rows-at-once.ts'
 
@@ -26,6 +27,6 @@ export async function* sourceRows<Record>(
   for (const record of records) {
     row++
     if (row % rowsAtOnce === 0) await nextTurn(signal)
-    if (row > skip) yield { row, ...contentOf(record), cursor: rowCursor(row, bytes, endOf?.(record)) }
+    if (row > skip) yield { row, ...boundedLength(contentOf(record)), cursor: rowCursor(row, bytes, endOf?.(record)) }
   }
 }

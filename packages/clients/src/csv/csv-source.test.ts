@@ -26,6 +26,13 @@ async function read(input: string | VettedDocument, type: DocumentType = 'csv') 
   }
 }
 
+it('tells a record that is longer than any, and reads the others', async () => {
+  const { rows, faults } = await read(`Name,Note,City\nAda,${quoted('x'.repeat(1_000_000))},Bath\nAlan,y,London`)
+  expect(faults).toEqual(['record_too_long', ''])
+  expect(rows[0]?.values).toEqual([{ column: 'Name', value: 'Ada' }])
+  expect(rows[1]?.values).toHaveLength(3)
+})
+
 clientSourceContract('csv', () => ({
   source: createCsvSource(),
   write: (records) =>

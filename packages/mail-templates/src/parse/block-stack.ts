@@ -116,8 +116,8 @@ export class BlockStack {
 
   /** What a name stands for that the partial around was called with. */
   #given({ segments, own, up = 0, label, loopsUp }: PathExpression): Expression | undefined {
-    const [first = '', ...rest] = segments
     if (this.#calls === 0 || label !== undefined || loopsUp !== undefined) return undefined
+    const [first = '', ...rest] = segments
     let crossed = 0
     // A template whose blocks are nested deeper is refused.
     for (let at = this.#blocks.length - 1; at >= Math.max(0, this.#blocks.length - maxWalk); at--) {

@@ -280,19 +280,7 @@ class FieldReader {
         'In html, write <img src="{{url}}">.',
       )
     if (this.#isInheritance(token, body)) throw inherits()
-    const assigned = /^=\s*([\p{L}_][\p{L}\p{N}_]*(?: +[\p{L}\p{N}_]+)*)\s*:(.*)$/su.exec(body)
-    if (body.startsWith('=') && assigned === null)
-      throw new TagStop('unsupported_tag', 'This is no value.', 'Write {{= name: value}}, or {{=<% %>=}}.')
-    const read: Expression =
-      assigned === null
-        ? readValue(body)
-        : {
-            kind: 'assign',
-            name: assigned[1] ?? '',
-            value: readExpression((assigned[2] ?? '').trim()),
-            start: 0,
-            end: body.length,
-          }
+    const read = body.startsWith('=') ? readAssignment(body) : readValue(body)
     this.#push(token, { kind: 'value', expression: this.#blocks.resolved(read) })
   }
 
@@ -416,6 +404,15 @@ class FieldReader {
     // What is too deep is refused, and would only overflow the walks over it.
     return faults.some(({ code }) => code === 'too_deep') ? [] : nodes
   }
+}
+
+/** `= name: value`. @throws `TagStop` */
+function readAssignment(body: string): Expression {
+  const assigned = /^=\s*([\p{L}_][\p{L}\p{N}_]*(?: +[\p{L}\p{N}_]+)*)\s*:(.*)$/su.exec(body)
+  if (assigned === null)
+    throw new TagStop('unsupported_tag', 'This is no value.', 'Write {{= name: value}}, or {{=<% %>=}}.')
+  const [, name = '', value = ''] = assigned
+  return { kind: 'assign', name, value: readExpression(value.trim()), start: 0, end: body.length }
 }
 
 /** What a block is about: its own word is none of another system. */

@@ -26,6 +26,7 @@ export function readExpression(body: string): Expression {
  * name, such as `{{"{"}}`, are written as they are. @throws `TagStop`
  */
 export function readValue(body: string): Expression {
+  if (!/^["']/.test(body)) return readExpression(body)
   const [, , name] = /^(["'])([\p{L}_][\p{L}\p{N}_ -]*)\1$/u.exec(body) ?? []
   return readExpression(name === undefined ? body : `[${name}]`)
 }

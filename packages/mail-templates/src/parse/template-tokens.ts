@@ -59,7 +59,7 @@ const standalone = new Set<TagKind>(['open', 'inverted', 'close', 'else', 'comme
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
 const isSpace = (character: string | undefined): boolean =>
-  isBlank(character) || character === '\n' || character === '\r' || (character !== undefined && /\s/.test(character))
+  character !== undefined && (character <= ' ' || character > '~') && /\s/.test(character)
 
 /** Where the white space before an offset begins. */
 export function spaceBefore(source: string, start: number): number {
@@ -255,7 +255,7 @@ class Tokenizer {
   #extentOf(start: number): Extent | undefined {
     const source = this.#source
     const from = start + this.#open.length
-    if (this.#isUsual && /^~?!--/.test(source.slice(from, from + 4))) {
+    if (this.#isUsual && source.startsWith('!--', source[from] === '~' ? from + 1 : from)) {
       const end = this.#commentEnd(from + 3)
       if (end !== undefined) return end
     }

@@ -15,10 +15,10 @@ export class PlainPath {
   #around: string | undefined = undefined
   #root: ReadPath | undefined = undefined
 
-  private constructor(path: PathExpression, [first, ...rest]: readonly string[]) {
+  private constructor(path: PathExpression) {
     this.#path = path
-    this.#first = first
-    this.#rest = rest
+    this.#first = path.segments[0]
+    this.#rest = path.segments.slice(1)
     this.#isOfScope = path.up === undefined && path.label === undefined && path.loopsUp === undefined
   }
 
@@ -27,7 +27,7 @@ export class PlainPath {
     if (expression.kind !== 'path') return undefined
     const { written, loose, absent, segments } = expression
     const isPlain = written === undefined && loose === undefined && absent === undefined
-    return isPlain && !isBuiltIn(segments) ? new PlainPath(expression, segments) : undefined
+    return isPlain && !isBuiltIn(segments) ? new PlainPath(expression) : undefined
   }
 
   /** The text that it leads to, which is noted as written; `undefined` where `findPath` may find more, or there is none. */

@@ -96,8 +96,12 @@ export class ReadPaths {
   /** Where notes of what segments lead to are kept; those with dots are as many. */
   below(from: ReadPath, segments: readonly string[]): ReadPath {
     let at = from
-    for (const segment of segments)
-      if (segment !== '') for (const key of segment.split('.')) at = at.child(key) ?? this.#added(at, key)
+    for (const segment of segments) {
+      if (segment === '') continue
+      // Most have none, and are their only key.
+      for (const key of segment.includes('.') ? segment.split('.') : [segment])
+        at = at.child(key) ?? this.#added(at, key)
+    }
     return at
   }
 

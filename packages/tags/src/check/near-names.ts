@@ -118,15 +118,19 @@ const pluralObjects = <Place>(objects: ReadNames<Place>): readonly NearName<Plac
     return meant === undefined || count > 1 ? [] : [{ path, meant, node }]
   })
 
+/** What several may be called, of which one has this name: by the endings of the languages of most templates. */
+const pluralsOf = (name: string): readonly string[] => [
+  ...['s', 'es', 'n', 'en', 'e', 'er', 'nen', 'i'].map((ending) => name + ending),
+  `${name.replace(/y$/, 'ie')}s`,
+]
+
 /** A section over `position` beside others over `positions` that read the same of their items. */
 function nearLists<Place>(inner: ReadonlyMap<string, Items<Place>>): readonly NearName<Place>[] {
   const readsOf = ({ children }: Items<Place>): readonly string[] =>
     readsInside(children).flatMap(({ segments, up, own }) => (up === undefined && !own ? [segments.join('.')] : []))
   return [...inner].flatMap(([list, items]): NearName<Place>[] => {
     const [section] = items.sections
-    const plural = [`${list}s`, `${list.replace(/y$/, 'ie')}s`].find(
-      (each) => (inner.get(each)?.sections.length ?? 0) > 0,
-    )
+    const plural = pluralsOf(list).find((each) => (inner.get(each)?.sections.length ?? 0) > 0)
     const known = plural === undefined ? undefined : inner.get(plural)
     const placed = items.fields.find(({ within }) => within !== undefined)
     const node = section ?? placed?.node

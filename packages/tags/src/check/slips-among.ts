@@ -48,7 +48,9 @@ export function slipsAmong<Place>(names: ReadNames<Place>, isWord: IsWord = () =
       .filter((other) => {
         if (other.count !== count) return other.count > count
         // Of two that stand there as often, the one whose words the text around has.
-        const words = wordsIn(other.name, isWord) - wordsIn(name, isWord)
+        // A text has its umlauts, however the names are written.
+        const isSpelledOut = inPlainLetters(other.folded) === inPlainLetters(folded) && !isAscii(other.name + name)
+        const words = isSpelledOut ? 0 : wordsIn(other.name, isWord) - wordsIn(name, isWord)
         if (words !== 0) return words > 0
         // Then a path is meant, and not its names joined: `client-name`.
         if (name.includes('.') !== other.name.includes('.')) return other.name.includes('.')

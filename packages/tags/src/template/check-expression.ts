@@ -29,7 +29,8 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
       suggest(
         formatter.name,
         formatters.map((each) => each.name),
-      )
+      ) ??
+      begunWith(formatter.name)
     const taken = takenBy(formatter.name)
     const joined = args.length === 0 ? withArgumentInName(formatter.name) : undefined
     const hint =
@@ -42,7 +43,9 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
             : `Did you mean "${near}"?`
     const message = `There is no formatter "${formatter.name}".`
     const instead = joined ?? (taken === undefined ? near : `${taken}:"${formatter.name}"`)
-    return [tagFault('unknown_formatter', message, formatter.start, formatter.end, hint, instead)]
+    const given = near === instead ? meantArgument(near, args) : undefined
+    const faults = given === undefined ? [] : [given]
+    return [tagFault('unknown_formatter', message, formatter.start, formatter.end, hint, instead), ...faults]
   }
   const faults: TagFault[] = []
   const least = found.args.filter((each) => each.optional === undefined).length
@@ -128,6 +131,21 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
     faults.push(tagFault('wrong_argument', message, formatter.start, formatter.end, changeOrder))
   }
   return faults
+}
+
+/** The first formatter that begins with what was written: `currency` of `curr`. */
+const begunWith = (name: string): string | undefined =>
+  name.length < 3 ? undefined : formatters.find((each) => each.name.toLowerCase().startsWith(name.toLowerCase()))?.name
+
+/** What stands behind the name of a formatter that is meant, where it is wrong and it is known what is right. */
+function meantArgument(name: string | undefined, [argument]: PipeExpression['args']): TagFault | undefined {
+  const wanted = findFormatter(name ?? '')?.args[0]
+  if (wanted === undefined || argument?.kind !== 'literal') return undefined
+  const fault = argumentFault(wanted, argument.value) ?? doubtOf(wanted, argument.value)
+  const meant = fault === undefined ? undefined : meantFor(wanted, argument.value)
+  if (fault === undefined || meant === undefined) return undefined
+  const message = `Argument "${wanted.name}" of "${name}": ${fault}`
+  return tagFault('wrong_argument', message, argument.start, argument.end, `Write ${meant}.`, meant)
 }
 
 /** The formatter that is meant by its argument, whatever its name: `date` by `"long"`, `currency` by `"EUR"`. */

@@ -11,7 +11,7 @@ function isPlain(text: string): boolean {
 /** `#if fee > 500` of `{#if fee über 500}`: a section's tag with its test as it is written here. */
 export function conditionRight(tag: string): string | undefined {
   const [, head = '', test = ''] =
-    /^\{+\s?([#^]\s?(?:if|unless)\s+|else\s?if\s+)([^{}]{1,300}?)\s?\}+$/u.exec(tag) ?? []
+    /^\{+\s?([#^]\s?(?:if|unless|each)\s+|else\s?if\s+)([^{}]{1,300}?)\s?\}+$/u.exec(tag) ?? []
   const right = test === '' ? undefined : writtenRight(test, isPlain)
   return right === undefined ? undefined : head + right
 }

@@ -1,21 +1,24 @@
 import { findFormatter } from '../formatters/registry.ts'
 import { type Expression, partsOf, type PathExpression } from '../syntax/expression.ts'
 import type { OddTag } from './odd-tag.ts'
+import { stepNamed } from './spans-of-time.ts'
 import { sectionKind } from './section-kind.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 
 /** What a tag takes a value for. */
-type Kind = 'number' | 'date' | 'text' | 'letters' | 'object'
+type Kind = 'number' | 'date' | 'text' | 'letters' | 'object' | 'addend'
 
 type Node<Place> = ValueNode<Place> | SectionNode<Place>
 
 /** Kinds that no value is both of; a number and a date are also texts. */
 const excluded: Readonly<Record<Kind, ReadonlySet<Kind>>> = {
   number: new Set(['date', 'letters', 'object']),
-  date: new Set(['number', 'letters', 'object']),
+  date: new Set(['number', 'letters', 'object', 'addend']),
   text: new Set(['object']),
+  // What another value is put to by "+" may be a number or a text.
+  addend: new Set(['date', 'object']),
   letters: new Set(['number', 'date', 'object']),
-  object: new Set(['number', 'date', 'text', 'letters']),
+  object: new Set(['number', 'date', 'text', 'letters', 'addend']),
 }
 
 /** Names that say of what kind a value is, whatever tags take it for. */
@@ -56,6 +59,8 @@ function takenFor(expression: Expression): readonly (readonly [path: PathExpress
     if (part.kind !== 'binary') return
     const { operator, left, right } = part
     if (operator === '*' || operator === '/' || operator === '-') for (const side of [left, right]) note(side, 'number')
+    const isAmount = right.kind === 'path' || (right.kind === 'literal' && typeof right.value === 'number')
+    if (operator === '+' && left.kind === 'path' && isAmount) note(left, 'addend')
     if (!comparisons.has(operator) || right.kind !== 'literal') return
     if (typeof right.value === 'number') note(left, 'number')
     else if (typeof right.value === 'string' && isoDay.test(right.value)) note(left, 'date')
@@ -151,6 +156,7 @@ const words: Readonly<Record<Kind, string>> = {
   date: 'a date',
   text: 'a text',
   letters: 'a text of letters',
+  addend: 'a number or a text',
   object: 'an object that has fields',
 }
 
@@ -166,6 +172,14 @@ function told<Place>(path: string, here: Kind, is: Kind, node: Node<Place>, righ
   }
 }
 
+/** `{due | addWeeks:weeks}` of `{due + weeks}`: the unit is that of the number's name, or days. */
+function laterDay(path: string, tag: string): string | undefined {
+  const [whole, , count = ''] = /([\p{L}\p{N}_.]+) ?\+ ?([\p{L}\p{N}_.]+)/u.exec(tag) ?? []
+  if (whole?.startsWith(path) !== true) return undefined
+  const units = (count.match(/\p{Lu}?\p{Ll}+/gu) ?? []).flatMap((word) => stepNamed(word) ?? [])
+  return `Write ${tag.replace(whole, () => `${path} | ${units.at(-1) ?? 'addDays'}:${count}`)}: the days of a calendar are not added by "+".`
+}
+
 /** `client.name` of `{client.name | upper}`. */
 function fieldIn(tag: string | undefined, path: string): string | undefined {
   const at = tag?.indexOf(`${path}.`) ?? -1
@@ -175,6 +189,8 @@ function fieldIn(tag: string | undefined, path: string): string | undefined {
 function hintOf(path: string, here: Kind, is: Kind, tag: string, right: string | undefined): string {
   if (tag.includes(`"${path}"`))
     return `Write the name of a field that is ${words[here]} in the place of "${path}" in ${tag}.`
+  const later = is === 'date' && here === 'addend' ? laterDay(path, tag) : undefined
+  if (later !== undefined) return later
   const other = `, or the name of ${words[here]} in the place of "${path}".`
   if (is === 'date' && here === 'number') {
     const [whole = '', sign = '', year] = /([<>]=?|[!=]=)\s*(\d{4})(?![\d.])/.exec(tag) ?? []

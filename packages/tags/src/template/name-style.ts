@@ -5,6 +5,7 @@ import { findFormatter } from '../formatters/registry.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
 import { conditionRight } from './condition-right.ts'
 import { asWrittenHere } from './other-engines.ts'
+import { shareOf } from './shares-of-values.ts'
 import { writtenRight } from './written-right.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 
@@ -86,8 +87,11 @@ function ownHint<Place>(path: string, { kind, tag }: ValueNode<Place> | SectionN
     const test = conditionRight(tag)
     return test === undefined ? undefined : `Write {${test}}.`
   }
-  const here = asWrittenHere(tag.replace(/^\{+/, '').replace(/(?<!\})\}+$/, ''))
+  const inner = tag.replace(/^\{+/, '').replace(/(?<!\})\}+$/, '')
+  const here = asWrittenHere(inner)
   if (here !== undefined) return `Write ${here}.`
+  const share = shareOf(inner)
+  if (share !== inner) return `Write {${share}}.`
   const [, translated] = /^t\s([^"'|]+)$/.exec(path) ?? []
   if (translated !== undefined) return `Write {t "${translated}"}.`
   const [, word = '', value] = /^(\p{L}+)\s([\p{L}_][\p{L}\p{N}_.]*)$/u.exec(path) ?? []

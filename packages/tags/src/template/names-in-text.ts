@@ -1,4 +1,5 @@
 import { type Finding, fold, type Location } from '@chancery/core'
+import { findFormatter } from '../formatters/registry.ts'
 import type { Delimiters } from './scan-text.ts'
 import type { SignedText } from './signed-text.ts'
 
@@ -51,7 +52,9 @@ export function namesInText(
     const rest = withoutTags(text)
     const bare = ofPrograms.size > 0 ? bareNames(rest, ofPrograms, anyJoint) : []
     const signed = holdsSign.test(rest) ? signedNames(rest, known, folded) : []
-    const places = signed.length === 0 ? bare : [...bare, ...signed].toSorted((one, other) => one.start - other.start)
+    const piped = rest.includes('|') ? formattedNames(rest, known) : []
+    const others = [...piped, ...signed]
+    const places = others.length === 0 ? bare : [...bare, ...others].toSorted((one, other) => one.start - other.start)
     let behind = 0
     for (const { start, end, name } of places) {
       if (start < behind) continue
@@ -153,6 +156,17 @@ function signedNames(text: string, known: ReadonlySet<string>, folded: ReadonlyM
   })
   return [...pairs, ...lone]
 }
+
+/** `(fee | currency)`: a name and a formatter behind it, between any brackets. */
+const formatted =
+  /[([<«‹＜［【〔]\s?(\p{L}[\p{L}\p{N}_.]{0,60})\s?\|\s?(\p{L}{2,20})(:[^()[\]<>«»|]{1,40})?\s?[)\]>»›＞］】〕]/gu
+
+const formattedNames = (text: string, known: ReadonlySet<string>): readonly Named[] =>
+  [...text.matchAll(formatted)].flatMap((match) => {
+    const [whole, name = '', formatter = '', given = ''] = match
+    if (!known.has(name) || findFormatter(formatter) === undefined) return []
+    return [{ start: match.index, end: match.index + whole.length, name: `${name} | ${formatter}${given}` }]
+  })
 
 /** `Tenant Name`, `tenant_name` and `tenant.name` are one. */
 const foldedName = (name: string): string => fold(name).replaceAll(/[.'’]/g, '')

@@ -118,8 +118,8 @@ const namesAValue =
 const saidWords = /^(?:TRUE|True|FALSE|False|yes|no|y|n|ja|nein|oui|non|null|nil|none|nothing|empty|undefined)$/i
 
 /** Answers to a question, in the languages of most templates; one letter may be a text of its own. */
-const agreed = /^(?:yes|ja|oui|s[ií]|sim)$/i
-const denied = /^(?:no|nein|non|n[ãa]o|nee)$/i
+const agreed = /^(?:yes|ja|oui|s[ií]|sim|wahr|vrai|verdadero|vero|verdadeiro|waar)$/i
+const denied = /^(?:no|nein|non|n[ãa]o|nee|falsch|faux|falso|onwaar)$/i
 const isAnswer = (word: string): boolean => agreed.test(word) || denied.test(word)
 
 /** `{#if paid == yes}`, and `{#if paid == "yes"}` beside `{#if paid}`. */

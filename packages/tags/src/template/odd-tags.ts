@@ -29,6 +29,7 @@ import {
   wordsForArguments,
   wordsForDefaults,
 } from './words-for-arguments.ts'
+import { nameInQuotes } from './names-in-quotes.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
 import { oddKinds } from './kinds-of-paths.ts'
 import { oddOperands } from './odd-operands.ts'
@@ -193,9 +194,11 @@ function oddTags<Place>(
       const hint = `Write {#each list}…{/each} and the fields of an item inside, or ${own === node.tag ? '[$index] for its place' : own}.`
       found.push({ code: 'foreign_statement', message, hint, node })
     }
-    if (node.kind === 'value' && isNameInQuotes(node.expression)) {
+    const quoted = node.kind === 'value' ? nameInQuotes(node.expression, (path) => paths.has(path)) : undefined
+    if (quoted !== undefined) {
       const message = 'The tag writes the text in its quotation marks, and no value.'
-      const hint = `Write {${textOf(node.expression)}}, without quotation marks around it.`
+      const behind = node.expression.kind === 'literal' ? '' : unquotedIn(node.tag, quoted)
+      const hint = `Write ${behind === '' ? `{${quoted}}` : behind}, without quotation marks around it.`
       found.push({ code: 'constant_text', message, hint, node })
     }
     if (node.kind === 'value' && isPosition(node.expression)) {
@@ -323,15 +326,10 @@ function sectionOfItself<Place>({ expression, children }: SectionNode<Place>): S
   return outerPath !== undefined && outerPath !== '' && outerPath === innerPath ? inner : undefined
 }
 
-const textOf = (expression: Expression): string =>
-  expression.kind === 'literal' && typeof expression.value === 'string' ? expression.value : ''
-
-/** `{"client.name"}`, which was meant as the name, and `{"client.name | upper"}`. */
-function isNameInQuotes(expression: Expression): boolean {
-  const [, formatter] = /^[\p{L}_][\p{L}\p{N}]*(?:[._][\p{L}\p{N}]+)*(?:\s?\|\s?(\p{L}+)(?::.*)?)?$/u.exec(
-    textOf(expression),
-  ) ?? [undefined, '']
-  return formatter === undefined || findFormatter(formatter) !== undefined
+/** A tag without the quotation marks of a name in it. */
+const unquotedIn = (tag: string, name: string): string => {
+  const at = tag.indexOf(name)
+  return at < 1 ? '' : tag.slice(0, at - 1) + name + tag.slice(at + name.length + 1)
 }
 
 /** `{0}` and `{1}`, as other programs number what is put in; `{12.03.2026}`. */

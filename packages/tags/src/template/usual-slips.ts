@@ -42,8 +42,10 @@ export const slipsOutside: readonly Slip[] = [
   ],
   [/([<>])\s*or\s*=+/g, '$1='],
   [/<>|=!/g, '!='],
-  [/=>/g, '>='],
-  [/=</g, '<='],
+  [/=>|[⇒⇨](?=\s*\d)/g, '>='],
+  [/=<|[⇐⇦](?=\s*\d)/g, '<='],
+  // One character for a fraction, by itself or behind a whole number.
+  [/(?:(\d{1,9})\s?)?([\u00BC-\u00BE\u2150-\u215E])/g, (_, whole, sign = '') => fractionWritten(whole, sign)],
   [/~=/g, '=='],
   [/(?<![=!<>~:])=(?![=>])/g, ' == '],
   [/\s~\s|\splus\s/g, ' + '],
@@ -91,10 +93,19 @@ export const slipsOutside: readonly Slip[] = [
   [/(?<=[\p{L}\p{N})])\s*[;,.:|]+\s*$/gu, ''],
 ]
 
+/** `0.5` of `½`, `1.5` of `1½`; a quotient where a decimal would be rounded. */
+function fractionWritten(whole = '', sign = ''): string {
+  const [above = 0, below = 1] = sign.normalize('NFKC').split('\u2044').map(Number)
+  const share = Number(whole) + above / below
+  return Number.isInteger(share * 1000) ? String(share) : `(${Number(whole) * below + above} / ${below})`
+}
+
 const isoDay = (year: string, month: string, day: string): string =>
   `"${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}"`
 
 const quotedText = String.raw`(?:"[^"]{0,60}"|'[^']{0,60}')`
+/** What a choice may write. */
+const side = String.raw`(?:${quotedText}|-?\d{1,20}(?:\.\d{1,10})?|${path})`
 const textsIn = (list: string): readonly string[] => list.match(/"[^"]*"|'[^']*'/g) ?? []
 
 /** How a choice is said in the languages of most templates. */
@@ -150,6 +161,14 @@ export const slipsOfWhole: readonly Slip[] = [
   [new RegExp(String.raw`^(${quotedText})\s+(?:if|wenn|si|se|als)\s+(${path})$`, 'u'), '$2 ? $1 : ""'],
   [/\?\?\s*("[^"]{0,60}")\s*:\s*(?=")/g, '? $1 : '],
   [new RegExp(String.raw`^(${path})\s*[,;]\s*(${quotedText})\s*[,;]\s*(${quotedText})$`, 'u'), '$1 ? $2 : $3'],
+  // A choice between values.
+  [
+    new RegExp(
+      String.raw`^(?:${sayIf})\s+([^?"]{1,100}?)\s+(?:${sayThen})\s+(${side})\s+(?:${sayElse})\s+(${side})$`,
+      'iu',
+    ),
+    '$1 ? $2 : $3',
+  ],
   // Days, of which one is before the other.
   [new RegExp(String.raw`^(${path})\s+(?:is\s|ist\s)?(?:before|earlier than|vor)\s+(${path})$`, 'u'), '$1 < $2'],
   [new RegExp(String.raw`^(${path})\s+(?:is\s|ist\s)?(?:after|later than|nach)\s+(${path})$`, 'u'), '$1 > $2'],
@@ -196,7 +215,7 @@ export const slipsOfWhole: readonly Slip[] = [
   [/\s+(?:and|or)$/u, ''],
   [/(\p{L}[\p{L}\p{N}_.]{0,100})\s!\s(?=[\p{L}\d"])/gu, '$1 != '],
   [/&quot;/g, '"'],
-  [/''([^'"]{1,100})''/g, '"$1"'],
+  [/(?:''|,,)([^'",]{1,100})''/g, '"$1"'],
   [/(?<!")"([^"']{1,100})'(?=\s*(?:$|[|:)]))|(?<!')'([^"']{1,100})"(?=\s*(?:$|[|:)]))/g, '"$1$2"'],
   [/(\p{L})\.\[/gu, '$1['],
   // An item of a list by its place, as spreadsheets and Visual Basic have it.

@@ -1,4 +1,5 @@
 import { expressedHere } from './expressed-here.ts'
+import { functionInEnglish } from './functions-in-languages.ts'
 
 /** `upper(name)`, `Math.round(total)`, `name.toUpperCase()`, `new Date()`, with nothing called in it. */
 const call =
@@ -35,7 +36,8 @@ export function withoutCalls(text: string): string {
   while (written.length < maxCalls) {
     const found = call.exec(rest)
     if (found === null) break
-    const [whole, before = '', name = '', within = ''] = found
+    const [whole, before = '', called = '', within = ''] = found
+    const name = before === '' ? functionInEnglish(called) : called
     const head = rest.slice(0, found.index)
     // `value | name(given)`: all before the bar is what it works on.
     const [, piped] = before === '' ? (/^(.*[^\s|])\s*\|\s*$/su.exec(head) ?? []) : []

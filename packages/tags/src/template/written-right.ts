@@ -1,8 +1,11 @@
 import { pathsOf } from '../data/reads.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
+import { withoutBuiltIns } from './built-ins.ts'
 import { checkExpression } from './check-expression.ts'
 import { ownSteps } from './own-steps.ts'
+import { saidList } from './said-lists.ts'
 import { saidOf, saidSteps, withBar, withValue } from './said-formatters.ts'
+import { shareOf } from './shares-of-values.ts'
 import { withoutCalls } from './without-calls.ts'
 import { type Slip, slipsOfWhole, slipsOutside } from './usual-slips.ts'
 
@@ -20,8 +23,11 @@ export function writtenRight(source: string, isRight: (text: string) => boolean 
   let all = text
   const operations = [withoutCalls, ownSteps]
   const mends = [
+    withoutBuiltIns,
     withValue,
     withBar,
+    shareOf,
+    saidList,
     saidOf,
     saidSteps,
     ...slipsOfWhole.map(mendWhole),

@@ -1,0 +1,77 @@
+import { vettedForTest } from '@chancery/port-contracts/vetted-for-test'
+import { expect, it } from 'vitest'
+import { docx, p } from '../testing/docx-builder.ts'
+import { createWordTemplates } from '../word-templates.ts'
+
+const inspect = async (body: string) => {
+  const context = { locale: 'en-GB', timeZone: 'UTC', currency: 'EUR', now: Date.UTC(2026, 10, 30) }
+  const { signal } = new AbortController()
+  return (await createWordTemplates().inspect(vettedForTest(docx(body), 'docx'), context, { signal })).findings
+}
+
+const rest =
+  p('{kunde.name}, {kunde.anschrift.ort}, {netto | currency}, {faellig | date:"long"}, {wochen} Wochen, {art}') +
+  p('{#each positionen}') +
+  p('{bezeichnung}: {einzelpreis | currency}') +
+  p('{/each}') +
+  p('{#if istKunde}VAT{/if}')
+
+it.each([
+  // Functions of spreadsheets by their names in other languages.
+  ['{WENN(netto > 100;"groß";"klein")}', '{netto > 100 ? "groß" : "klein"}'],
+  ['{SI(netto > 100;"oui";"non")}', '{netto > 100 ? "oui" : "non"}'],
+  ['{SUMME(positionen.einzelpreis)}', '{positionen | sum:"einzelpreis"}'],
+  ['{RUNDEN(netto;2)}', '{netto | round:2}'],
+  ['{HEUTE()}', '{today}'],
+  ['{GROSS(kunde.name)}', '{kunde.name | upper}'],
+  ['{VERKETTEN(kunde.name;", ";kunde.anschrift.ort)}', '{kunde.name + ", " + kunde.anschrift.ort}'],
+  ['{TEXT(faellig;"TT.MM.JJJJ")}', '{faellig | date:"dd.MM.yyyy"}'],
+  // True and false.
+  ['{#if istKunde == falsch}x{/if}', '{#unless istKunde}'],
+  ['{#if istKunde == vrai}x{/if}', '{#if istKunde}'],
+  // A formatter and what it takes, both in another language, and a formatter by its beginning.
+  ['{faellig | datum:"lang"}', '{faellig | date:"long"}'],
+  ['{netto | curr}', '{netto | currency}'],
+  ['{netto | perc:1}', '{netto | percent:1}'],
+  // Shares.
+  ['{1/12 of netto | currency}', '{netto / 12 | currency}'],
+  ['{2/3 of netto | currency}', '{netto * 2 / 3 | currency}'],
+  ['{half of netto | currency}', '{netto / 2 | currency}'],
+  ['{ein Drittel von netto | currency}', '{netto / 3 | currency}'],
+  ['{netto * ½ | currency}', '{netto * 0.5 | currency}'],
+  ['{netto * 1½ | currency}', '{netto * 1.5 | currency}'],
+  // Arrows that were signs of an order.
+  ['{#if netto ⇐ 500}x{/if}', '{#if netto <= 500}'],
+  ['{#if netto ⇒ 500}x{/if}', '{#if netto >= 500}'],
+  // Choices of what is not in quotation marks.
+  ['{if netto then netto else "none"}', '{netto ? netto : "none"}'],
+  ['{wenn istKunde dann kunde.name sonst art}', '{istKunde ? kunde.name : art}'],
+  // What is asked of a list, behind it and before it.
+  ['{#each positionen sorted by bezeichnung}{bezeichnung}; {/each}', '{#each positionen | sort:"bezeichnung"}'],
+  ['{#each positionen sortiert nach einzelpreis}{bezeichnung}; {/each}', '{#each positionen | sort:"einzelpreis"}'],
+  [
+    '{#each positionen where einzelpreis > 100}{bezeichnung}; {/each}',
+    '{#each positionen | filter:"einzelpreis":">":100}',
+  ],
+  ['{#each first 3 positionen}{bezeichnung}; {/each}', '{#each positionen | limit:3}'],
+  // Lists in the singular of other languages.
+  ['{#each position}{bezeichnung}; {/each}', 'positionen'],
+  // Days and what is added to them.
+  ['{faellig + wochen}', '{faellig | addWeeks:wochen}'],
+  // Quotation marks that are none, and names in them.
+  ["{faellig | date:,,long''}", '{faellig | date:"long"}'],
+  ["{'netto' | currency}", '{netto | currency}'],
+  // Built-ins of Freemarker.
+  ['${netto?string.currency}', '{netto | currency}'],
+  ['${kunde.name?upper_case}', '{kunde.name | upper}'],
+  // Parentheses for braces, where a formatter stands in them.
+  ['Zu zahlen: (netto | currency)', '{netto | currency}'],
+])('says how %s is written', async (text, right) => {
+  const found = (await inspect(rest + p(text))).filter(({ location }) => location?.paragraph === 6)
+  expect(found.map(({ hint }) => hint).join('\n')).toContain(right)
+})
+
+it('takes the later of two spellings for the slip, where one has its umlaut as two letters', async () => {
+  const found = await inspect(rest + p('Fällig ist der Betrag am {fällig | date:"long"}.'))
+  expect(found.map(({ hint, location }) => [location?.paragraph, hint])).toEqual([[6, 'Did you mean "faellig"?']])
+})

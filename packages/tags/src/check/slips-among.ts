@@ -158,10 +158,10 @@ function isSlip(first: string, second: string): boolean {
 /** A word of a name with the numbers behind it, which tell values apart: `line2`, `owner.0`. */
 const wordOfName = /(?:\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll}))(?:\.?\p{N}+)*/gu
 
-/** The words of a name of three or more, sorted: `birthDateOf` has those of `dateOfBirth`. */
+/** The words of a name of several, sorted: `birthDateOf` has those of `dateOfBirth`. */
 function inAnyOrder(name: string): string | undefined {
   const words = name.length > maxFoldLength ? [] : (name.match(wordOfName) ?? [])
-  return words.length < 3
+  return words.length < 2 || new Set(words).size < 2
     ? undefined
     : words
         .map((word) => word.toLowerCase())

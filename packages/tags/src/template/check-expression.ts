@@ -47,6 +47,12 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
     const faults = given === undefined ? [] : [given]
     return [tagFault('unknown_formatter', message, formatter.start, formatter.end, hint, instead), ...faults]
   }
+  const turned = turnedRound(found, args)
+  if (turned !== undefined) {
+    const message = `The arguments of "${found.name}" stand the other way round.`
+    const [first, last] = [args[0]?.start ?? formatter.start, args.at(-1)?.end ?? formatter.end]
+    return [tagFault('wrong_argument', message, first, last, `Write ${found.name}:${turned}.`, turned)]
+  }
   const faults: TagFault[] = []
   const least = found.args.filter((each) => each.optional === undefined).length
   if (args.length < least || args.length > found.args.length) {
@@ -136,6 +142,17 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
 /** The first formatter that begins with what was written: `currency` of `curr`. */
 const begunWith = (name: string): string | undefined =>
   name.length < 3 ? undefined : formatters.find((each) => each.name.toLowerCase().startsWith(name.toLowerCase()))?.name
+
+/** Two arguments changed round, where they are right so and wrong as they stand. */
+function turnedRound({ args: wanted }: Formatter, args: readonly Expression[]): string | undefined {
+  const [one, other, ...others] = args.map((each) => (each.kind === 'literal' ? each.value : undefined))
+  const [first, second] = wanted
+  if (one === undefined || other === undefined || others.length > 0 || first === undefined || second === undefined)
+    return undefined
+  const isRight = (left: typeof one, right: typeof one): boolean =>
+    argumentFault(first, left) === undefined && argumentFault(second, right) === undefined
+  return !isRight(one, other) && isRight(other, one) ? `${JSON.stringify(other)}:${JSON.stringify(one)}` : undefined
+}
 
 /** What stands behind the name of a formatter that is meant, where it is wrong and it is known what is right. */
 function meantArgument(name: string | undefined, [argument]: PipeExpression['args']): TagFault | undefined {

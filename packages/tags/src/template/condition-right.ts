@@ -3,7 +3,7 @@ import { parseExpression } from '../syntax/parse-expression.ts'
 import { writtenRight } from './written-right.ts'
 
 /** No name of several words is left. */
-function isPlain(text: string): boolean {
+export function isPlain(text: string): boolean {
   const parsed = parseExpression(text)
   return parsed.ok && !pathsOf(parsed.expression).some(({ segments }) => segments.some((name) => name.includes(' ')))
 }

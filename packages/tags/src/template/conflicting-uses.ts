@@ -1,4 +1,4 @@
-import { pathsOf } from '../data/reads.ts'
+import { mainPath, pathsOf } from '../data/reads.ts'
 import type { PathExpression } from '../syntax/expression.ts'
 import type { OddTag } from './odd-tag.ts'
 import { kindOfName } from './kinds-of-paths.ts'
@@ -12,17 +12,29 @@ export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): r
   const texts = new Map<string, ValueNode<Place> | SectionNode<Place>>()
   const reads = new Map<string, ValueNode<Place> | SectionNode<Place>>()
   const counts = new Map<string, number>()
+  /** How many tags write a path, with formatters or without, and the place of the first that takes it for each of the two. */
+  const written = new Map<string, number>()
+  const [textAt, readAt] = [new Map<string, number>(), new Map<string, number>()]
+  let place = 0
   /** By objects, a path that is read of each. */
   const fields = new Map<string, string>()
   const sections: SectionNode<Place>[] = []
   const visit = (node: TemplateNode<Place>, within: readonly string[]): void => {
     if (node.kind === 'literal') return
     const { expression } = node
+    place++
+    const main = node.kind === 'value' ? mainPath(expression) : undefined
+    if (main?.up === undefined && main !== undefined && !main.own && !within.includes(main.segments.join('.'))) {
+      const path = main.segments.join('.')
+      written.set(path, (written.get(path) ?? 0) + 1)
+      if (!textAt.has(path)) textAt.set(path, place)
+    }
     for (const path of pathsOf(expression))
       if (path.segments.length > 1 && path.up === undefined && !path.own)
         for (let end = 1; end < path.segments.length; end++) {
           const object = path.segments.slice(0, end).join('.')
           if (!reads.has(object)) reads.set(object, node)
+          if (!readAt.has(object)) readAt.set(object, place)
           counts.set(object, (counts.get(object) ?? 0) + 1)
         }
     if (node.kind !== 'section') {
@@ -44,16 +56,22 @@ export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): r
     return texts.has(path) && !hasConditionName(path) && ownReads(section, path, outside) > 0
   })
   return [
-    ...objects.map(([path, node]) => ({
-      code: 'conflicting_use' as const,
-      path,
-      message: `"${path}" is written as a text, and other values are read from it.`,
-      hint: isValue(path)
-        ? `Write {${path}}: it has no fields by its name; else give one of the two another name.`
-        : `${fields.has(path) ? `Write a field of it, such as {${fields.get(path)}}; else give` : 'Give'} one of the two another name, or the data a key with a dot beside the text.`,
-      // Of two uses the rarer is the slip; a text is seldom written twice, and where a field is known it is what to change.
-      node: ((counts.get(path) ?? 0) > 1 || fields.has(path)) && !isValue(path) ? (texts.get(path) ?? node) : node,
-    })),
+    ...objects.map(([path, node]) => {
+      const [asText, asObject] = [(written.get(path) ?? 0) + (isValue(path) ? 0.5 : 0), counts.get(path) ?? 0]
+      // The rarer use is the slip, and of two as usual the later.
+      const isText = asText === asObject ? (textAt.get(path) ?? 0) < (readAt.get(path) ?? 0) : asText > asObject
+      const field = fields.get(path)
+      const behind = field === undefined ? '' : `, such as {${field}}`
+      return {
+        code: 'conflicting_use' as const,
+        path,
+        message: `"${path}" is written as a text, and other values are read from it.`,
+        hint: isText
+          ? `Write {${path}}: what is written as a text has no fields; else write a field of it everywhere${behind}.`
+          : `${field === undefined ? 'Give' : `Write a field of it${behind}; else give`} one of the two another name, or the data a key with a dot beside the text.`,
+        node: isText ? node : (texts.get(path) ?? node),
+      }
+    }),
     ...lists.map((node) => {
       const path = node.expression.kind === 'path' ? node.expression.segments.join('.') : ''
       // Several fields show that it is a list: the text is the slip.
@@ -76,7 +94,7 @@ export function conflictingUses<Place>(nodes: readonly TemplateNode<Place>[]): r
   ]
 }
 
-/** By its name it is a text, a date or a number: what is read below it is the slip. */
+/** By its name it is a text, a date or a number, which counts as half a use. */
 const isValue = (path: string): boolean => kindOfName(path) !== undefined
 
 /** How many names a section reads that are read nowhere else; none where it writes its own value. */

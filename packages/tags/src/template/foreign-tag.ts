@@ -1,7 +1,8 @@
 import { editDistance, suggest } from '@chancery/core'
 import { findFormatter } from '../formatters/registry.ts'
 import { tagFault, type TagFault } from '../syntax/fault.ts'
-import { isKnownElsewhere } from './expressed-here.ts'
+import { parseExpression } from '../syntax/parse-expression.ts'
+import { expressedHere, isKnownElsewhere } from './expressed-here.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
 import { asWrittenHere } from './other-engines.ts'
 import { singularOf } from './singular.ts'
@@ -43,7 +44,7 @@ const statements: readonly (readonly [pattern: RegExp, hint: string | ((text: st
       'Write the number alone: {fee + 5}; of dates {due | addDays:14}, addWeeks, addMonths, addYears.',
   ],
   [/^\d{1,3}\.[\p{Ll}_]/u, 'Write the name of the value alone; of the first in a list {list[0].name}.'],
-  [/^else\s+(?!if\s)\S/, 'Write {else}, or {else if x}.'],
+  [/^else\s+(?!if\s)\S/, (text) => elseHint(text)],
   [
     /^(?:[#^]\s*(?:I[Ff]|E(?:ach|ACH)|U(?:nless|NLESS))|E(?:LSE|lse)[\s-]?[Ii][Ff]|else-if)\s+\S/,
     'The words of sections are written small: {#if x}, {else if y}, {#each items}.',
@@ -73,10 +74,15 @@ const statements: readonly (readonly [pattern: RegExp, hint: string | ((text: st
     'Write the path alone; {%path} for an image, {~path} for formatted text, {url | link} for a link.',
   ],
   [/^set\s+[\p{L}_]\w*\s*=/u, 'Write {= name: value}.'],
-  [/^@(?:index|key|first|last|root|odd|even)\b/, 'Write $index, $first, $last, $odd, $even or $root.'],
+  [
+    /^@(?:index|key|first|last|root|odd|even)\b/,
+    (text) =>
+      `${written(text, '') ?? ''} A loop has $index (from 0), $number (from 1), $first, $last, $odd, $even and $root.`.trim(),
+  ],
   [
     /^(?:for)?loop\.(?:index0?|first|last|length|counter0?)\b/,
-    'Write $number (from 1), $index (from 0), $first, $last or $length.',
+    (text) =>
+      `${written(text, '') ?? ''} A loop has $number (from 1), $index (from 0), $first, $last and $length.`.trim(),
   ],
   [
     /^[#^]?d\.[\p{L}_].*\[\s*[a-z]\w*\s*(?:\+\s*1\s*)?\]/u,
@@ -87,6 +93,13 @@ const statements: readonly (readonly [pattern: RegExp, hint: string | ((text: st
     'The data is read by its own names: write the path without "d." or "c.", unless the data has such an object.',
   ],
 ]
+
+/** `{else if paid}` of `else paid`: what stands behind the word is a test. */
+function elseHint(text: string): string {
+  const test = text.replace(/^else\s+/, '')
+  const right = parseExpression(test).ok ? test : writtenRight(test)
+  return right === undefined ? 'Write {else}, or {else if x}.' : `Write {else if ${right}}, or {else} alone.`
+}
 
 /** With the list and the item of `for x in items`, `each items as x`. */
 function loopHint(text: string): string {
@@ -108,7 +121,7 @@ const wordOperator =
 const misspelt: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     if: 'fi iff iif wenn falls si se als',
-    each: 'eahc aech ecah eachh eech eac ech für pour para per voor',
+    each: 'eahc aech ecah eachh eech eac ech für pour para per voor jede jeden jedes jeder chaque cada ogni elke',
     unless: 'unles unlesss unlees ulness',
   }).flatMap(([word, slips]) => slips.split(' ').map((slip) => [slip, word])),
 )
@@ -251,7 +264,10 @@ export function foreignTag(source: string): TagFault | undefined {
   const [, helper = '', argument = ''] = helperFirst.exec(text) ?? verbFirst.exec(text) ?? []
   const meant = helper === '' ? undefined : formatterNamed(helper)
   if (meant !== undefined)
-    return fault('A formatter stands behind its value; this is read as a name.', `Write {${argument} | ${meant}}.`)
+    return fault(
+      'A formatter stands behind its value; this is read as a name.',
+      `Write {${expressedHere(helper, argument, []) ?? `${argument} | ${meant}`}}.`,
+    )
   const [, path = '', named = ''] = /^([\p{Ll}_][\p{L}\p{N}_.]*)\s+as\s+(\p{Ll}+)$/u.exec(text) ?? []
   const format = named === '' ? undefined : formatterNamed(named)
   if (format !== undefined)

@@ -1,5 +1,6 @@
 import { findFormatter } from '../formatters/registry.ts'
 import { type Expression, partsOf, type PathExpression } from '../syntax/expression.ts'
+import { expressedHere } from './expressed-here.ts'
 import type { OddTag } from './odd-tag.ts'
 import { stepNamed } from './spans-of-time.ts'
 import { sectionKind } from './section-kind.ts'
@@ -174,10 +175,13 @@ function told<Place>(path: string, here: Kind, is: Kind, node: Node<Place>, righ
 
 /** `{due | addWeeks:weeks}` of `{due + weeks}`: the unit is that of the number's name, or days. */
 function laterDay(path: string, tag: string): string | undefined {
-  const [whole, , count = ''] = /([\p{L}\p{N}_.]+) ?\+ ?([\p{L}\p{N}_.]+)/u.exec(tag) ?? []
+  const [whole, , count = '', unit = ''] = /([\p{L}\p{N}_.]+) ?\+ ?([\p{L}\p{N}_.]+)(?: (\p{L}+))?/u.exec(tag) ?? []
   if (whole?.startsWith(path) !== true) return undefined
+  const said = stepNamed(unit)
+  if (unit !== '' && said === undefined) return undefined
   const units = (count.match(/\p{Lu}?\p{Ll}+/gu) ?? []).flatMap((word) => stepNamed(word) ?? [])
-  return `Write ${tag.replace(whole, () => `${path} | ${units.at(-1) ?? 'addDays'}:${count}`)}: the days of a calendar are not added by "+".`
+  const right = `${path} | ${said ?? units.at(-1) ?? 'addDays'}:${count}`
+  return `Write ${tag.replace(whole, () => right)}: the days of a calendar are not added by "+".`
 }
 
 /** `client.name` of `{client.name | upper}`. */
@@ -210,6 +214,10 @@ function hintOf(path: string, here: Kind, is: Kind, tag: string, right: string |
   if (field !== undefined) return `Write ${tag.replace(path, () => field)}: a field of it has a value${other}`
   if (is === 'object')
     return `Write the name of one of its fields behind a dot${right === undefined ? '' : `, as ${right} does`}${other}`
+  const part = here === 'object' && is === 'date' ? fieldIn(tag, path) : undefined
+  const ofDate = part === undefined ? undefined : expressedHere(part.slice(path.length + 1), path, [])
+  if (part !== undefined && ofDate !== undefined)
+    return `Write ${tag.replace(part, () => ofDate)}: a formatter takes it from the date.`
   if (here === 'object') return `Write ${right ?? `{${path}}`}: a value of one kind has no fields.`
   return `Write ${right !== undefined && !/^\{+\s?[#^]/.test(right) ? right : `{${path}}`}${other}`
 }

@@ -60,7 +60,7 @@ export function oddStyles<Place>(nodes: readonly TemplateNode<Place>[]): readonl
       ownHint(path, node) ??
       nameAmong(path, node.tag, bare) ??
       (isArgument(node.expression, path)
-        ? `Write "${path}", in quotation marks, where the words themselves are meant.`
+        ? `Write ${node.tag.includes(`:${path}`) ? node.tag.replace(`:${path}`, () => `:"${path}"`) : `"${path}"`}, in quotation marks, where the words themselves are meant.`
         : node.kind === 'section' && !opensScope(node)
           ? 'Write tests with ==, !=, <, <=, > or >=, joined by and, or, not; a name alone where the value itself is tested.'
           : 'Write the name of a value; what is no name belongs outside of the braces, a remark into {!…}.'),

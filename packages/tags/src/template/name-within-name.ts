@@ -3,7 +3,7 @@ import { type Expression, partsOf, type PathExpression } from '../syntax/express
 import { findFormatter } from '../formatters/registry.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
 import { hasConditionName } from './section-kind.ts'
-import { conditionRight } from './condition-right.ts'
+import { conditionRight, isPlain } from './condition-right.ts'
 import { spokenFormatter } from './spoken-formats.ts'
 import { writtenRight } from './written-right.ts'
 
@@ -27,11 +27,13 @@ const writtenAs = ({ segments, written }: PathExpression): string => written ?? 
  * `{client.city client.zip}`, `{fee €}` beside `{fee}`. The whole is one name, which no data has.
  * @param isRead whether the template reads a dotted path in a tag of its own
  * @param sectionTag the tag, where it is one of a section
+ * @param valueTag the tag, where it writes a value
  */
 export function nameWithinName(
   expression: Expression,
   isRead: (path: string) => boolean,
   sectionTag = '',
+  valueTag = '',
 ): OddName | undefined {
   for (const path of pathsOf(expression)) {
     const whole = writtenAs(path)
@@ -44,11 +46,20 @@ export function nameWithinName(
     if (inner !== undefined)
       return {
         message: `"${whole}" is read as one name, and "${inner}" is a value of the template.`,
-        hint: valuesBeside(words, isRead, sectionTag) ?? hintFor(inner, words, sectionTag),
+        hint:
+          (expression.kind === 'path' ? undefined : wholeRight(valueTag)) ??
+          valuesBeside(words, isRead, sectionTag) ??
+          hintFor(inner, words, sectionTag),
         path: whole,
       }
   }
   return undefined
+}
+
+/** A tag in which more than one name is read, as it is right. */
+function wholeRight(tag: string): string | undefined {
+  const right = writtenRight(tag.replace(/^\{+/, '').replace(/\}+$/, ''), isPlain)
+  return right === undefined ? undefined : `Write {${right}}.`
 }
 
 /** `client.firstName client.lastName`, each a value that the template reads. */

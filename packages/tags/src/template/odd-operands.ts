@@ -1,3 +1,4 @@
+import { writtenDate } from '../formatters/written-date.ts'
 import { type Expression, partsOf } from '../syntax/expression.ts'
 import { dayNearBy } from './days-near-by.ts'
 import { numberInWords } from './number-in-words.ts'
@@ -109,8 +110,9 @@ function wordFor(
   }
 }
 
-/** Texts that have an order: a day, a month, a time, a letter, a number. */
-const ordered = /^(?:\d{4}(?:-\d{2}){0,2}(?:T.*)?|\d{1,2}:\d{2}(?::\d{2})?|\p{L}|[-+]?\d+(?:\.\d+)?|)$/u
+/** Texts that have an order: a day, a month, a time, a letter or two as grades and classes have them, a number. */
+const ordered =
+  /^(?:\d{4}(?:-\d{2}){0,2}(?:T.*)?|\d{1,2}:\d{2}(?::\d{2})?|\p{L}{1,2}\d{0,3}[-+]?|[-+]?\d+(?:\.\d+)?|)$/u
 /** Told elsewhere: a day or a number as a country writes it. */
 const ofLocale =
   /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$|^\d{1,3}(?:[.,'’ ]\d{3})+(?:[.,]\d+)?$|^\d+,\d+$|^\d{4}-\d{2}-\d{2}$/
@@ -126,6 +128,8 @@ function textBeside({ operator, left, right }: Binary, tag: string): OddOperand 
   const quoted = tag.includes(`"${text}"`) ? `"${text}"` : text
   const message = `"${text}" is a text, and "${operator}" wants a number${isOrder ? ' or a day' : ''}.`
   if (number !== undefined) return { message, hint: `Write ${instead(tag, quoted, String(number))}.` }
+  const written = isOrder ? writtenDate(text, 'en-GB') : undefined
+  if (written !== undefined) return { message, hint: `Write ${instead(tag, quoted, `"${written}"`)}.` }
   const day = dayNearBy(text)
   if (day !== undefined && isOrder) return { message, hint: `Write ${instead(tag, quoted, `(${day})`)}.` }
   return {

@@ -44,6 +44,62 @@ export function objectAsList<Place>(
   }
 }
 
+/** The paths that tags write before any section over them: `{level}`, `{due | date}`. */
+export function writtenPaths<Place>(nodes: readonly TemplateNode<Place>[]): ReadonlySet<string> {
+  const [written, turned] = [new Set<string>(), new Set<string>()]
+  const visit = (node: TemplateNode<Place>): void => {
+    if (node.kind === 'literal') return
+    let at = node.expression
+    let isOfLists = false
+    for (; at.kind === 'pipe'; at = at.input) {
+      const takes = findFormatter(at.formatter.name)?.takes
+      isOfLists ||= takes === 'list' || takes === 'any'
+    }
+    const path = at.kind === 'path' && at.up === undefined && !at.own ? at.segments.join('.') : ''
+    if (node.kind === 'section') turned.add(path)
+    else if (!isOfLists && !turned.has(path)) written.add(path)
+    if (node.kind !== 'section' || opensScope(node)) return
+    for (const child of [...node.children, ...node.otherwise]) visit(child)
+  }
+  for (const node of nodes) visit(node)
+  return written
+}
+
+/** `{#each level}x{/each}` behind `{level}`, where the section reads nothing of any item. `written`: what `writtenPaths` says. */
+export function textAsList<Place>(
+  { expression, mode, over, children, tag }: SectionNode<Place>,
+  written: ReadonlySet<string>,
+): OddPath | undefined {
+  const path = expression.kind === 'path' && !expression.own ? expression.segments.join('.') : ''
+  if (mode !== 'each' || over !== undefined || !written.has(path) || readsInside(children).length > 0) return undefined
+  return {
+    message: `"${path}" is written as a text elsewhere in the template, and the section reads no items of it.`,
+    hint: `Write {#if ${path}}…{/if} for a condition, {${path}} for the value; ${tag} goes over a list.`,
+    path,
+  }
+}
+
+/** Whether sections over the same list read a name, and others of its items besides: a field, as `service` of `services`. */
+export function readBySections<Place>(nodes: readonly TemplateNode<Place>[]): (name: string) => boolean {
+  const reads = new Map<string, Map<string, number>>()
+  const visit = (node: TemplateNode<Place>): void => {
+    if (node.kind !== 'section') return
+    if (opensScope(node) && node.expression.kind === 'path') {
+      const names = new Set(
+        readsInside(node.children).flatMap(({ segments: [name = ''] }) => (name.startsWith('$') ? [] : [name])),
+      )
+      for (const single of singularOf(node.expression.segments.at(-1) ?? '')) {
+        const known = reads.get(single) ?? new Map<string, number>()
+        for (const name of names) known.set(name, (known.get(name) ?? 0) + 1)
+        reads.set(single, known)
+      }
+    }
+    for (const child of [...node.children, ...node.otherwise]) visit(child)
+  }
+  for (const node of nodes) visit(node)
+  return (name) => (reads.get(name)?.get(name) ?? 0) > 1 && (reads.get(name)?.size ?? 0) > 1
+}
+
 /** By dotted path, the fields that tags read of it; its items and what only lists have are none. `paths`: what `pathsRead` says. */
 export function fieldsByObject(paths: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
@@ -58,11 +114,12 @@ export function fieldsByObject(paths: ReadonlySet<string>): ReadonlyMap<string, 
   return found
 }
 
-/** The lists that the outermost tags show. `outer`: what `readsOutside` says, `fieldsOf`: what `fieldsByObject` says. */
+/** The lists that the outermost tags show. `outer`: what `readsOutside` says, `fieldsOf`: what `fieldsByObject` says, `written`: `writtenPaths`. */
 export function listsOf<Place>(
   nodes: readonly TemplateNode<Place>[],
   outer: ReadonlySet<string>,
   fieldsOf: ReadonlyMap<string, ReadonlySet<string>>,
+  written: ReadonlySet<string>,
 ): Lists {
   const certain = new Set([...outer].flatMap((each) => (each.endsWith('[]') ? [each.slice(0, -2)] : [])))
   const turned = new Set<string>()
@@ -70,7 +127,7 @@ export function listsOf<Place>(
   for (const node of nodes) {
     if (node.kind !== 'section' || node.expression.kind !== 'path' || !opensScope(node)) continue
     const path = node.expression.segments.join('.')
-    if (objectAsList(node, fieldsOf) !== undefined) continue
+    if (objectAsList(node, fieldsOf) !== undefined || textAsList(node, written) !== undefined) continue
     if (node.mode === 'each' && node.over !== 'entries') turned.add(path)
     else likely.add(path)
   }

@@ -19,6 +19,9 @@ import {
   listAsText,
   listsOf,
   objectAsList,
+  readBySections,
+  textAsList,
+  writtenPaths,
   outsideByName,
 } from './odd-paths.ts'
 import {
@@ -52,6 +55,7 @@ import { constantTests } from './constant-tests.ts'
 import { doubledName, oddStyles, withoutObjects } from './name-style.ts'
 import { allPaths, opensScope, readsOutside } from './section-kind.ts'
 import type { SectionNode, TemplateNode } from './template-node.ts'
+import { oddSteps } from './steps-of-paths.ts'
 import { twoAlphabets } from './two-alphabets.ts'
 
 /** `{.name}`: a field of an item, and of nothing else. */
@@ -96,9 +100,11 @@ function oddTags<Place>(
     counts.get(name) !== 1 || outer.has(`${name}.`) || outer.has(`${name}[]`)
   const paths = pathsRead(nodes)
   const fieldsOf = fieldsByObject(paths)
-  const lists = listsOf(nodes, outer, fieldsOf)
+  const written = writtenPaths(nodes)
+  const lists = listsOf(nodes, outer, fieldsOf, written)
   const inWords = sectionsInWords(nodes)
   const asTruth = truths(nodes)
+  const isReadBySeveral = readBySections(nodes)
   const capitals = loneCapitals(counts)
   const fieldOfList = itemOutside(nodes, outer)
   const hasLists = lists.certain.size + lists.likely.size > 0
@@ -114,7 +120,10 @@ function oddTags<Place>(
         up === undefined && !own && items.includes(first) && !outer.has(first) && !outer.has(`${first}.`),
     )
     // `{#tasks}{task} by {who}{/tasks}`: a field of the item, which has others too.
-    const isField = item?.segments.length === 1 && section !== undefined && readsOthers(section, item)
+    const isField =
+      item?.segments.length === 1 &&
+      section !== undefined &&
+      (readsOthers(section, item) || isReadBySeveral(item.segments[0] ?? ''))
     if (item !== undefined && !isField) {
       const field = item.segments.slice(1).join('.')
       const message = `An item of a loop has no name: "${item.segments[0]}" is looked for in the data.`
@@ -138,7 +147,12 @@ function oddTags<Place>(
       inWords.get(node) ??
       partedName(node.tag) ??
       formatterAhead(node.expression, (name) => counts.has(name)) ??
-      nameWithinName(node.expression, (path) => paths.has(path), node.kind === 'section' ? node.tag : '') ??
+      nameWithinName(
+        node.expression,
+        (path) => paths.has(path),
+        node.kind === 'section' ? node.tag : '',
+        node.kind === 'value' ? node.tag : '',
+      ) ??
       (node.kind === 'value' ? betweenTexts(node.expression) : undefined) ??
       (depth === 0 ? fieldOfList(node.expression) : outsideByName(node.expression, outer)) ??
       counted ??
@@ -240,7 +254,7 @@ function oddTags<Place>(
     for (const odd of oddOperands(node.expression, node.tag, isReadElsewhere))
       found.push({ code: 'foreign_statement', ...odd, node })
     const asObject =
-      (node.kind === 'section' ? objectAsList(node, fieldsOf) : undefined) ??
+      (node.kind === 'section' ? (objectAsList(node, fieldsOf) ?? textAsList(node, written)) : undefined) ??
       (counted === undefined ? listAsObject(node.expression, lists) : undefined) ??
       listAsNumber(node.expression, lists) ??
       (node.kind === 'value' ? listAsText(node.expression, lists) : undefined)
@@ -284,15 +298,17 @@ function oddTags<Place>(
   }
   for (const node of nodes) visit(node, 0, [])
   const told = new Set(found.map(({ node }) => node))
-  const kinds = oddKinds(nodes, outer).filter(({ node }) => !told.has(node))
-  const byAll = [...constantTests(nodes), ...oddStyles(nodes), ...withoutObjects(nodes)]
+  const conflicts = conflictingUses(nodes)
+  const toldOnce = new Set([...told, ...conflicts.map(({ node }) => node)])
+  const kinds = oddKinds(nodes, outer).filter(({ node }) => !toldOnce.has(node))
+  const byAll = [...constantTests(nodes), ...oddStyles(nodes), ...withoutObjects(nodes), ...oddSteps(nodes)]
   return [
     ...found,
     ...byAll.flatMap((each) => (told.has(each.node) ? [] : [{ code: 'foreign_statement' as const, ...each }])),
     ...namedLater(nodes),
     ...namedWithin(nodes, counts),
     ...namedInVain(nodes),
-    ...conflictingUses(nodes),
+    ...conflicts,
     ...kinds,
   ]
 }

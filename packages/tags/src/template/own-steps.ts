@@ -5,6 +5,7 @@ const maxSteps = 8
 
 /** `value | formatN: 2 | append: "x"` with what does the same here, one step after the other; with one that nothing does, as it is. */
 export function ownSteps(text: string): string {
+  if ((text.match(/"/g) ?? []).length % 2 === 1) return text
   const [value = '', ...steps] = (text.match(/(?:"[^"]*"|'[^']*'|[^|"'])+/g) ?? []).map((each) => each.trim())
   if (steps.length === 0 || steps.length > maxSteps) return text
   let here = value

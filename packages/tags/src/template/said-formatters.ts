@@ -28,6 +28,8 @@ const formatterNamed = (word: string): string | undefined =>
 
 /** An expression with each step that is no formatter, as people say it, written as one: `fee | in words` is `fee | words`. */
 export function saidSteps(text: string): string {
+  // Of a text that is not closed nothing may be lost.
+  if ((text.match(/"/g) ?? []).length % 2 === 1) return text
   const [value = '', ...steps] = (text.match(/(?:"[^"]*"|[^|"])+/g) ?? []).map((each) => each.trim())
   if (steps.length === 0 || steps.length > maxSteps || text.trimStart().startsWith('|')) return text
   const written = steps.map((step) => (isRight(`x | ${step}`) ? step : (saidStep(step) ?? step)))
@@ -72,6 +74,9 @@ export function saidOf(text: string): string {
   const number = from === undefined ? undefined : numberInWords(said)
   if (number !== undefined && stepNamed(term) !== undefined)
     return `${from} | ${stepNamed(term)}:${/^(?:-|minus)/i.test(sign) ? '-' : ''}${number}`
+  const [, start, minus = '', amount, kind = ''] = spanOfValue.exec(text) ?? []
+  if (start !== undefined && minus === '+' && stepNamed(kind) !== undefined)
+    return `${start} | ${stepNamed(kind)}:${amount}`
   const [, count, unit = '', side = '', day] = spanBefore.exec(text) ?? []
   const step = day === undefined ? undefined : stepNamed(unit)
   return step === undefined
@@ -82,6 +87,8 @@ const ofValue = new RegExp(
   String.raw`^(?:the\s|die\s|le\s|la\s)?(\p{L}{2,20})\s+(?:of|von|vom|der|des|de|du|di|del|da|van)\s+(?:the\s|den\s|der\s|all\s|les\s|la\s)?(${path})$`,
   'iu',
 )
+/** `start + term months`, where the count is a value. */
+const spanOfValue = new RegExp(String.raw`^(${path})\s*([+-])\s*(${path})\s(\p{L}{2,20})$`, 'u')
 const spanBehind = new RegExp(String.raw`^(${path})\s*(\+|-|plus\s|minus\s)\s*(\p{L}{2,20})\s+(\p{L}{2,20})$`, 'iu')
 const spanBefore = new RegExp(
   String.raw`^(\d{1,4})\s+(\p{L}{2,20})\s+(before|after|from|vor|nach|ab|avant|après|antes de|después de|depois de|prima di|dopo|voor|na)\s+(${path})$`,

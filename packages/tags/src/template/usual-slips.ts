@@ -52,6 +52,8 @@ export const slipsOutside: readonly Slip[] = [
   [/\s(?:x|times)\s(?=[\p{L}\d(])/gu, ' * '],
   [/\sdivided\sby\s/g, ' / '],
   [/\sminus\s/g, ' - '],
+  [/\s(?:is\s)?(?:no|not)\s(?:greater|more|larger|higher|bigger|over|above)\s(?:than\s)?/gi, ' <= '],
+  [/\s(?:is\s)?(?:no|not)\s(?:less|fewer|lower|smaller|under|below)\s(?:than\s)?/gi, ' >= '],
   [
     /\s(?:is\s)?(?:greater|more|larger|higher|bigger)\sthan\sor\sequal\sto\s|\s(?:is\s)?at\sleast\s|\s(?:gte|ge)\s/gi,
     ' >= ',
@@ -238,14 +240,17 @@ export const slipsOfWhole: readonly Slip[] = [
   [/\|\s*(?=["'][#0])/g, '| picture:'],
   [/\|\s*(?=["'][dDmMyY])/g, '| date:'],
   [
-    new RegExp(String.raw`^(\d+(?:[.,]\d+)?)\s?%\s+(?:of|von|de)\s+(${path})$`, 'u'),
+    new RegExp(
+      String.raw`^(\d{1,9}(?:[.,]\d{1,9})?)\s?(?:%|per\s?cent|Prozent|pour\s?cent|por\s?ciento|per\s?cento|por\s?cento|procent)\s+(?:of|von|vom|de|des|du|del|della|di|do|da|van)\s+(?:the\s)?(${path})$`,
+      'iu',
+    ),
     (_, share = '', name = '') => `${name} * ${percent(share)}`,
   ],
   [/(\|\s*\p{L}{1,40})\s*\(\s*([^()]{0,200}?)\s*\)/gu, '$1:$2'],
   [new RegExp(String.raw`^("[^"]{0,20}"|'[^']{0,20}')\.join\((${path})\)$`, 'u'), '$2 | join:$1'],
   [/:\s*,?\.(\d)f$/, ' | number:$1'],
   [/[`´]([^`´"]{0,200})[`´]/g, '"$1"'],
-  [/:\s*"([^'|]{0,200}"[^'|]{0,200})"\s*$/, ":'$1'"],
+  [/:\s*"([^'|:]{0,200}"[^'|:]{0,200})"\s*$/, ":'$1'"],
   // A quotation mark at the end alone.
   [/^([^"]{1,200}[=<>:]\s*)(\p{L}[\p{L}\p{N} .-]{0,60})"$/u, '$1"$2"'],
   [/^t\s+["'“„]([^"'“”„]{1,200})$/u, 't "$1"'],

@@ -109,7 +109,7 @@ const hinted: readonly Hinted[] = [
   ['{isTrader ? "trader"}', '{isTrader ? "trader" : ""}'],
   ['\\{client.name\\}', '{client.name}'],
   ['{isTrader/}', '{/isTrader}'],
-  ['{url | link:our website}', '"our website", in quotation marks'],
+  ['{url | link:our website}', '{url | link:"our website"}, in quotation marks'],
   // Numbers, days and tests.
   ['{total * 19%}', '{total * 0.19}'],
   ['{total ^ 2}', '{total * total}'],

@@ -10,7 +10,9 @@ const inspect = async (body: string) => {
 }
 
 const rest =
-  p('{kunde.name}, {kunde.anschrift.ort}, {netto | currency}, {faellig | date:"long"}, {wochen} Wochen, {art}') +
+  p(
+    '{kunde.name}, {kunde.anschrift.ort}, {netto | currency}, {faellig | date:"long"}, {wochen} Wochen, {art}, {kunde.anschrift.hausnummer}, {datumBis}',
+  ) +
   p('{#each positionen}') +
   p('{bezeichnung}: {einzelpreis | currency}') +
   p('{/each}') +
@@ -64,6 +66,33 @@ it.each([
   // Built-ins of Freemarker.
   ['${netto?string.currency}', '{netto | currency}'],
   ['${kunde.name?upper_case}', '{kunde.name | upper}'],
+  // A part of a date, and a part of a text.
+  ['{faellig.day}', '{faellig | date:"d"}'],
+  ['{faellig.month}', '{faellig | date:"M"}'],
+  ['{art.name}', 'Write {art}'],
+  ['{#each art}x{/each}', '{#if art}'],
+  // A path with a step less, one more, another in its place, and without its beginning.
+  ['{kunde.hausnummer}', 'kunde.anschrift.hausnummer'],
+  ['{kunde.wohnung.hausnummer}', 'kunde.anschrift.hausnummer'],
+  ['{anschrift.ort}', 'kunde.anschrift.ort'],
+  // Words of a name the other way round.
+  ['{bisDatum}', 'datumBis'],
+  // Arguments the other way round, and texts without quotation marks.
+  ['{positionen | sort:"desc":"einzelpreis" | count}', '{positionen | sort:"einzelpreis":"desc" | count}'],
+  ['{art | truncate:"…":10}', '{art | truncate:10:"…"}'],
+  ['{kunde.name | default:to be agreed}', '{kunde.name | default:"to be agreed"}'],
+  ['{kunde.name | default:none"}', '{kunde.name | default:"none"}'],
+  // Words around a test, a count and a loop.
+  ['{#if wochen no more than 12}x{/if}', '{#if wochen <= 12}'],
+  ['{#if wochen not less than 12}x{/if}', '{#if wochen >= 12}'],
+  ['{#if istKunde}x{else netto}y{/if}', '{else if netto}'],
+  ['{#jede positionen}{bezeichnung}; {/jede}', '{#each positionen}'],
+  ['{#each positionen}{@index}. {bezeichnung}; {/each}', '{$index}'],
+  ['{#each positionen}{loop.index}. {bezeichnung}; {/each}', '{$number}'],
+  ['{sum positionen.einzelpreis}', '{positionen | sum:"einzelpreis"}'],
+  ['{10 Prozent von netto | currency}', '{netto * 0.1 | currency}'],
+  ['{faellig + wochen weeks}', '{faellig | addWeeks:wochen}'],
+  ['{#if faellig > "1. Juli 2026"}x{/if}', '{#if faellig > "2026-07-01"}'],
   // Parentheses for braces, where a formatter stands in them.
   ['Zu zahlen: (netto | currency)', '{netto | currency}'],
 ])('says how %s is written', async (text, right) => {
@@ -74,4 +103,21 @@ it.each([
 it('takes the later of two spellings for the slip, where one has its umlaut as two letters', async () => {
   const found = await inspect(rest + p('Fällig ist der Betrag am {fällig | date:"long"}.'))
   expect(found.map(({ hint, location }) => [location?.paragraph, hint])).toEqual([[6, 'Did you mean "faellig"?']])
+})
+
+it('takes the rarer of two uses for the slip, and of two as usual the later', async () => {
+  const at = async (body: string) => (await inspect(body)).map(({ location, hint }) => [location?.paragraph, hint])
+  expect(await at(p('{summe} {summe | currency}') + p('{summe.betrag}'))).toEqual([
+    [2, expect.stringContaining('Write {summe}')],
+  ])
+  expect(await at(p('{summe.betrag} {summe.waehrung}') + p('{summe}'))).toEqual([
+    [2, expect.stringContaining('Write a field of it')],
+  ])
+  expect(await at(p('{summe}') + p('{summe.betrag}'))).toEqual([
+    [2, expect.stringMatching(/\{summe\}.*\{summe\.betrag\}/)],
+  ])
+})
+
+it('leaves short texts in an order, such as grades', async () => {
+  expect(await inspect(p('{grade} {#if grade < "AB"}x{/if} {#if level >= "B2"}y{/if}'))).toEqual([])
 })

@@ -22,7 +22,11 @@ const style: FormatterArgument = {
       ? undefined
       : 'Must be short, medium, long, full, iso, or a pattern such as "dd.MM.yyyy"; other letters in a pattern stand in single quotes.',
   doubt: (value) => swapped(String(value)),
-  meant: (value) => meantStyle(String(value)) ?? meantPattern(String(value)) ?? withQuotedWords(String(value)),
+  meant: (value) =>
+    meantStyle(String(value)) ??
+    meantPattern(String(value)) ??
+    withSaidParts(String(value)) ??
+    withQuotedWords(String(value)),
 }
 
 /** What people call the styles, in the languages of most templates. */
@@ -60,6 +64,19 @@ export function meantPattern(pattern: string): string | undefined {
   const minutes = isSwapped ? plain.replaceAll(/(?<=[Hh][:.])MM?/g, (month) => month.toLowerCase()) : plain
   const meant = isSwapped && !/[Hh]/.test(plain) ? plain.replaceAll('m', 'M') : minutes
   return meant !== pattern && parseDatePattern(meant) !== undefined && swapped(meant) === undefined ? meant : undefined
+}
+
+/** `Month d, yyyy` with the letters of the parts that are said. */
+function withSaidParts(pattern: string): string | undefined {
+  if (pattern.length > 100) return undefined
+  const letters = pattern.replaceAll(/(?<!\p{L})\p{L}{2,12}(?!\p{L})/gu, (word) =>
+    /^(?:day|Tag|jour|día|giorno|dia|dag)$/i.test(word)
+      ? 'd'
+      : (saidParts.find(([said]) => said.test(word))?.[1] ?? word),
+  )
+  return letters === pattern || parseDatePattern(letters) === undefined || swapped(letters) !== undefined
+    ? undefined
+    : letters
 }
 
 /** `dd/MM/yyy` with the four letters that a year has. */

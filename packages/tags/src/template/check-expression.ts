@@ -107,7 +107,7 @@ function checkPipe({ input, formatter, args }: PipeExpression): readonly TagFaul
         argument.start,
         argument.end,
         hintFor(wanted, argument.value) ?? `Such as ${found.example}.`,
-        meantFor(wanted, argument.value) ?? (index === 0 ? inExample(found) : undefined),
+        meantFor(wanted, argument.value) ?? forNext(found, index, args) ?? (index === 0 ? inExample(found) : undefined),
       ),
     )
   }
@@ -275,6 +275,15 @@ function unquotedText(wanted: FormatterArgument, { segments, own, up }: PathExpr
   return constants.test(text) && wanted.fault(text) === undefined && doubtOf(wanted, text) === undefined
     ? text
     : undefined
+}
+
+/** An argument that the next one would take, behind an empty one: `"":"de"` of `words:"de"`. */
+function forNext({ args: wanted }: Formatter, index: number, args: readonly Expression[]): string | undefined {
+  const [own, next, argument] = [wanted[index], wanted[index + 1], args[index]]
+  if (index > 0 || args.length > 1 || argument?.kind !== 'literal' || typeof argument.value !== 'string')
+    return undefined
+  const fits = own?.fault?.('') === undefined && next?.fault !== undefined && next.fault(argument.value) === undefined
+  return fits ? `"":${JSON.stringify(argument.value)}` : undefined
 }
 
 /** A code in capitals that the next argument would take: `DE` of `phone:DE`. */

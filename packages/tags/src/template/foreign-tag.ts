@@ -4,6 +4,7 @@ import { tagFault, type TagFault } from '../syntax/fault.ts'
 import { parseExpression } from '../syntax/parse-expression.ts'
 import { expressedHere, isKnownElsewhere } from './expressed-here.ts'
 import { familiarFormatter } from './familiar-formatters.ts'
+import { functionInEnglish } from './functions-in-languages.ts'
 import { asWrittenHere } from './other-engines.ts'
 import { singularOf } from './singular.ts'
 import { withoutCounterpart } from './without-counterpart.ts'
@@ -138,11 +139,18 @@ const spokenSection = (text: string): readonly string[] => {
     : [text, '#', word, rest]
 }
 
+const wordsOfSections = ['each', 'unless', 'columns']
+
+/** One letter too many, too few or another, and not the first, which makes another word: `eacch` and no `beach`. */
+const isSlipOf = (word: string, meant: string): boolean =>
+  word !== meant && word[0] === meant[0] && word.length >= meant.length && editDistance(word, meant, 1) === 1
+
 /** `{#fi paid}`: the word of a section with a slip, before a name. */
 function misspeltWord(text: string): string | undefined {
   const [, sign = '', word = '', rest = ''] = /^([#^])\s?(\p{Ll}{2,7})\s+(\S.*)$/su.exec(text) ?? spokenSection(text)
-  return Object.hasOwn(misspelt, word)
-    ? `Write {${sign}${misspelt[word]} ${rest.replace(/^(?:jede[nrs]?|chaque|cada|ogni|elke?)\s+(?=\S)/u, '')}}.`
+  const meant = Object.hasOwn(misspelt, word) ? misspelt[word] : wordsOfSections.find((each) => isSlipOf(word, each))
+  return meant !== undefined
+    ? `Write {${sign}${meant} ${rest.replace(/^(?:jede[nrs]?|chaque|cada|ogni|elke?)\s+(?=\S)/u, '')}}.`
     : undefined
 }
 
@@ -199,7 +207,10 @@ function calledFunction(text: string): string | undefined {
   const [, called = '', inner = ''] = call.exec(text.slice(headOf(text).length)) ?? []
   // `{t(Due date)}` is a tag.
   if (called === '' || called === 't') return undefined
-  const isKnown = findFormatter(called) !== undefined || isKnownElsewhere(called) || called === 'IF'
+  // In capitals a spreadsheet has it, where `Jahr(e)` is a name.
+  const inEnglish = called === called.toUpperCase() ? functionInEnglish(called) : called
+  const isKnown =
+    findFormatter(inEnglish) !== undefined || isKnownElsewhere(inEnglish) || inEnglish.toUpperCase() === 'IF'
   return isKnown || /[\p{L}\p{N}_]\.\p{L}|\p{L}_\p{L}|\p{Ll}\p{Lu}|,/u.test(inner) ? called : undefined
 }
 

@@ -19,5 +19,6 @@ export function nameInQuotes(expression: Expression, isRead: (path: string) => b
   }
   let first: Expression = expression
   while (first.kind === 'pipe') first = first.input
-  return isRead(textOf(first)) ? textOf(first) : undefined
+  const text = textOf(first)
+  return text !== '' && isRead(text) ? text : undefined
 }

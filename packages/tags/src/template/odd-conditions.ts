@@ -1,6 +1,7 @@
 import { writtenDate } from '../formatters/written-date.ts'
 import { type Expression, partsOf } from '../syntax/expression.ts'
 import { pathsOf } from '../data/reads.ts'
+import { comparesInWords } from './foreign-tag.ts'
 import type { SectionNode, TemplateNode, ValueNode } from './template-node.ts'
 import { plainNumber } from './usual-slips.ts'
 
@@ -46,7 +47,12 @@ export function oddConditions<Place>(
         const compared = texts.length > 1 ? pathIn(left) : undefined
         if (compared !== undefined) found.push(severalTexts(compared, operator, texts, node))
         const word = nameOf(right)
-        const isWord = left.kind === 'path' && word !== undefined && plainWord.test(word) && !namesAValue.test(word)
+        const isWord =
+          left.kind === 'path' &&
+          truth === undefined &&
+          word !== undefined &&
+          plainWord.test(word) &&
+          !namesAValue.test(word)
         if (isWord && !saidWords.test(word) && !isReadElsewhere(word)) found.push(unquoted(operator, word, node.tag))
       }
       // What stands between the same words is one chain, and looked at once.
@@ -73,6 +79,13 @@ export function oddConditions<Place>(
       if (isoDay.test(text) && !isDayOfCalendar(text)) found.push(noDay(text))
       if (numberOfLocale.test(text)) found.push(localNumber(text, node.tag))
       if (calculations.has(operator) && isNumber(left) && isNumber(right)) found.push(calculated(node.tag))
+      const negated = operator === '-' && left.kind === 'literal' && left.start === left.end ? pathIn(right) : undefined
+      if (negated !== undefined && node.kind === 'section' && node.mode === 'if')
+        found.push({
+          message: 'A minus calculates with numbers, and a condition reads true or false.',
+          hint: `Write {#if not ${negated}}.`,
+          path: negated,
+        })
       if ((operator === '+' || operator === '-') && isDay(left) && isNumber(right))
         found.push(daysAdded(left, operator, right))
       const grouped = comparisons.has(operator) ? groupedNumber(node.tag, right) : undefined
@@ -95,7 +108,9 @@ export function oddConditions<Place>(
   }
   visit(expression)
   const test = expression.kind === 'named' ? expression.otherwise : expression
-  const answer = node.kind === 'section' && node.mode === 'if' ? wordsOf(test) : []
+  // A comparison in words is told by itself.
+  const isTold = comparesInWords(node.tag.replaceAll(/^\{+|\}+$/g, ''))
+  const answer = node.kind === 'section' && node.mode === 'if' && !isTold ? wordsOf(test) : []
   const lastWord = answer.length < 2 ? '' : (answer.at(-1) ?? '')
   if (/^(?:true|false)$/.test(lastWord) || saidWords.test(lastWord)) found.push(said(lastWord, node.tag))
   if (node.kind === 'section' && node.mode === 'if' && test.kind === 'literal') found.push(constant)

@@ -372,7 +372,9 @@ function unquotedFields(expression: Expression): readonly { readonly field: stri
 const isOtherwise = (expression: Expression): boolean =>
   expression.kind === 'path' &&
   expression.segments.length === 1 &&
-  /^(?:else|esle|eles|elese|ellse|els|otherwise|sonst|sinon)$/i.test(expression.segments[0] ?? '')
+  /^(?:else|esle|eles|elese|ellse|els|otherwise|sonst|ansonsten|andernfalls|sinon|autrement|altrimenti|senão|anders)$/i.test(
+    expression.segments[0] ?? '',
+  )
 
 const tagName = (expression: Expression): string => (expression.kind === 'path' ? expression.segments.join('.') : '')
 

@@ -42,8 +42,10 @@ export const slipsOutside: readonly Slip[] = [
   ],
   [/([<>])\s*or\s*=+/g, '$1='],
   [/<>|=!/g, '!='],
-  [/=>|[⇒⇨](?=\s*\d)/g, '>='],
-  [/=<|[⇐⇦](?=\s*\d)/g, '<='],
+  [/=>|[≧⩾]|[⇒⇨](?=\s*\d)/g, '>='],
+  [/=<|[≦⩽]|[⇐⇦](?=\s*\d)/g, '<='],
+  [/\s[·⋅∙•]\s/g, ' * '],
+  [/\sor\s+else\s/g, ' ?? '],
   // One character for a fraction, by itself or behind a whole number.
   [/(?:(\d{1,9})\s?)?([\u00BC-\u00BE\u2150-\u215E])/g, (_, whole, sign = '') => fractionWritten(whole, sign)],
   [/~=/g, '=='],
@@ -149,13 +151,13 @@ export const slipsOfWhole: readonly Slip[] = [
   // Several texts that one value is compared with, and a list with what stands between its items.
   [
     new RegExp(
-      String.raw`^(${path})\s*(==?|!=)\s*(${quotedText}(?:\s*(?:[,;/]|or|oder|ou|o)\s*${quotedText}){1,20})$`,
+      String.raw`^(${path})\s*(==?|!=|\sis\snot|\sis)\s*(${quotedText}(?:\s*(?:[,;/]|or|oder|ou|o)\s*${quotedText}){1,20})$`,
       'u',
     ),
     (_, name = '', sign = '', list = '') =>
       textsIn(list)
-        .map((text) => `${name} ${sign === '!=' ? sign : '=='} ${text}`)
-        .join(sign === '!=' ? ' and ' : ' or '),
+        .map((text) => `${name} ${/!=|not/.test(sign) ? '!=' : '=='} ${text}`)
+        .join(/!=|not/.test(sign) ? ' and ' : ' or '),
   ],
   [new RegExp(String.raw`^(${path})\s*[,;]\s*(${quotedText})$`, 'u'), '$1 | join:$2'],
   [/\?\s?:\s*(?=["'“„\p{L}])/gu, '?? '],
@@ -163,6 +165,12 @@ export const slipsOfWhole: readonly Slip[] = [
   [new RegExp(String.raw`^(${quotedText})\s+(?:if|wenn|si|se|als)\s+(${path})$`, 'u'), '$2 ? $1 : ""'],
   [/\?\?\s*("[^"]{0,60}")\s*:\s*(?=")/g, '? $1 : '],
   [new RegExp(String.raw`^(${path})\s*[,;]\s*(${quotedText})\s*[,;]\s*(${quotedText})$`, 'u'), '$1 ? $2 : $3'],
+  // What a formatter makes of a value, compared: `items | count > 3`.
+  [new RegExp(String.raw`^(${path}\s*\|\s*\p{L}{1,20}(?::${quotedText})?)\s*(==|!=|[<>]=?)\s*(?=\S)`, 'u'), '($1) $2 '],
+  // The same sign twice in a choice, and a colon that divides.
+  [new RegExp(String.raw`^(${path})\s*:\s*(${quotedText})\s*:\s*(${quotedText})$`, 'u'), '$1 ? $2 : $3'],
+  [new RegExp(String.raw`^(${path})\s+:\s+(\d{1,9}(?:\.\d{1,9})?)(?=\s*(?:\||$))`, 'u'), '$1 / $2'],
+  [new RegExp(String.raw`^(${path})\s+(?:${isWord})\s+(?:${notWord})$`, 'iu'), 'not $1'],
   // A choice between values.
   [
     new RegExp(

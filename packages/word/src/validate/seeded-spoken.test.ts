@@ -93,6 +93,21 @@ it.each([
   ['{10 Prozent von netto | currency}', '{netto * 0.1 | currency}'],
   ['{faellig + wochen weeks}', '{faellig | addWeeks:wochen}'],
   ['{#if faellig > "1. Juli 2026"}x{/if}', '{#if faellig > "2026-07-01"}'],
+  // Words of sections with a slip, a formatter in a test, signs that look like others.
+  ['{#eacch positionen}{bezeichnung}; {/each}', '{#each positionen}'],
+  ['{#if positionen | count > 3}x{/if}', '{#if (positionen | count) > 3}'],
+  ['{#if wochen ≧ 10}x{/if}', '{#if wochen >= 10}'],
+  ['{wochen · 2}', '{wochen * 2}'],
+  ['{netto : 12 | currency}', '{netto / 12 | currency}'],
+  ['{#if art is "a" or "b"}x{/if}', '{#if art == "a" or art == "b"}'],
+  ['{#if istKunde is not}x{/if}', '{#if not istKunde}'],
+  ['{#if -istKunde}x{/if}', '{#if not istKunde}'],
+  ['{istKunde : "yes" : "no"}', '{istKunde ? "yes" : "no"}'],
+  ['{art or else "post"}', '{art ?? "post"}'],
+  ['{faellig | date:"Month d, yyyy"}', '{faellig | date:"MMMM d, yyyy"}'],
+  ['{#if istKunde}x{ansonsten}y{/if}', '{else}'],
+  ['{JAHR(faellig)}', '{faellig | year}'],
+  ['{netto | words:"de"}', '{netto | words:"":"de"}'],
   // Parentheses for braces, where a formatter stands in them.
   ['Zu zahlen: (netto | currency)', '{netto | currency}'],
 ])('says how %s is written', async (text, right) => {
@@ -116,6 +131,18 @@ it('takes the rarer of two uses for the slip, and of two as usual the later', as
   expect(await at(p('{summe}') + p('{summe.betrag}'))).toEqual([
     [2, expect.stringMatching(/\{summe\}.*\{summe\.betrag\}/)],
   ])
+})
+
+it('tells a comparison in words once', async () => {
+  expect((await inspect(rest + p('{#if istKunde == falsch}x{/if}'))).map(({ hint }) => hint)).toEqual([
+    expect.stringContaining('{#unless istKunde}'),
+  ])
+  const hints = (await inspect(rest + p('{#if istKunde equals false}x{/if}'))).map(({ hint }) => hint)
+  expect(new Set(hints)).toEqual(new Set(['Write {#if istKunde == false}.']))
+})
+
+it('leaves names that are like words of sections and like calls', async () => {
+  expect(await inspect(p('{#beach houses}{street}, {/} {Jahr(e)} {reach}'))).toEqual([])
 })
 
 it('leaves short texts in an order, such as grades', async () => {

@@ -36,7 +36,8 @@ import { nameInQuotes } from './names-in-quotes.ts'
 import { nameWithinName, betweenTexts } from './name-within-name.ts'
 import { oddKinds } from './kinds-of-paths.ts'
 import { oddOperands } from './odd-operands.ts'
-import { namesRead, oddConditions, pathsRead, truths } from './odd-conditions.ts'
+import { namesRead, pathsRead } from './names-read.ts'
+import { oddConditions, truths } from './odd-conditions.ts'
 import {
   formatterAhead,
   isBlank,

@@ -1,18 +1,10 @@
 import { comparisonsInWords } from './comparisons-in-words.ts'
 import { numberInWords } from './number-in-words.ts'
+import { fractionWritten, percent, plainNumber } from './plain-numbers.ts'
 import { stepNamed } from './spans-of-time.ts'
 
 /** How something is written elsewhere, or by a slip, and what stands in its place here. */
 export type Slip = readonly [slip: RegExp, right: string | ((...found: readonly string[]) => string)]
-
-/** `1.000,50`, `1,000.50`, `5'000` as a number that a tag has. */
-export function plainNumber(written: string): string {
-  const bare = written.replaceAll(/[\s'’]/g, '')
-  if (/^\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^\d+,\d{1,2}$/.test(bare)) return bare.replaceAll('.', '').replace(',', '.')
-  return bare.replaceAll(',', '')
-}
-
-const percent = (written: string): string => String(Number((Number(plainNumber(written)) / 100).toPrecision(12)))
 
 const amount = String.raw`\d[\d.,'’]{0,30}`
 const path = String.raw`[\p{L}_$][\p{L}\p{N}_$.]{0,100}`
@@ -96,13 +88,6 @@ export const slipsOutside: readonly Slip[] = [
   [/\sthen\s*$/gi, ''],
   [/(?<=[\p{L}\p{N})])\s*[;,.:|]+\s*$/gu, ''],
 ]
-
-/** `0.5` of `½`, `1.5` of `1½`; a quotient where a decimal would be rounded. */
-function fractionWritten(whole = '', sign = ''): string {
-  const [above = 0, below = 1] = sign.normalize('NFKC').split('\u2044').map(Number)
-  const share = Number(whole) + above / below
-  return Number.isInteger(share * 1000) ? String(share) : `(${Number(whole) * below + above} / ${below})`
-}
 
 const isoDay = (year: string, month: string, day: string): string =>
   `"${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}"`

@@ -23,7 +23,12 @@ const tallAndNarrow = 2.1
  */
 const [leastWords, leastSigns, readable] = [3, 10, 0.4]
 /** Less than this, in ms, is not worth a try. */
-export const leastMs = 300
+const leastMs = 300
+/**
+ * Marks below which nobody tells how a page lies: Tesseract takes 50 pieces of letters at the least (`min_characters_to_try`),
+ * and some letters have two.
+ */
+const fewestForOrientation = 25
 
 export interface PictureReadingSettings {
   readonly program: TesseractProgram
@@ -130,14 +135,18 @@ export class PictureReading {
     return undefined
   }
 
-  /** What the shapes of single letters tell Tesseract, looked at once; `undefined` where they do not in time. */
+  /** What the shapes of single letters tell Tesseract, looked at once; `undefined` where they do not, or not in time. */
   async orientation(limitMs = Infinity): Promise<Orientation | undefined> {
     if (this.told !== undefined) return this.told.orientation
     const page = await this.prepared(0)
-    const work = this.effort.of(this.settings.program.orientation(this.given(page, limitMs)), limitMs)
-    const orientation = await this.inTime(limitMs, work)
+    const orientation = page.marks < fewestForOrientation ? undefined : await this.askedOrientation(page, limitMs)
     this.told = { orientation }
     return orientation
+  }
+
+  private askedOrientation(page: Preparation, limitMs: number): Promise<Orientation | undefined> {
+    const work = this.settings.program.orientation(this.given(page, limitMs))
+    return this.inTime(limitMs, this.effort.of(work, limitMs))
   }
 
   private given({ graymap, resolution }: Preparation, limitMs = Infinity) {

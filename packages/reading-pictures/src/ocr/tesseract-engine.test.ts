@@ -36,10 +36,10 @@ const engine = createTesseractEngine(program, {
 })
 afterAll(() => engine.close())
 
-/** White but for its first pixel. */
-const sheet = (first: number): Uint8Array<ArrayBuffer> => {
+/** White, with as many marks. */
+const sheet = (marks: number): Uint8Array<ArrayBuffer> => {
   const pixels = new Uint8Array(60_000).fill(255)
-  pixels[0] = first
+  for (let at = 0; at < marks; at++) pixels.fill(0, at * 900, at * 900 + 5)
   return toGraymap({ width: 300, height: 200, pixels })
 }
 const recognize = (bytes: Uint8Array) =>
@@ -53,14 +53,19 @@ it.each([
   ['is taken for a picture, where it does not', undefined, []],
 ])('a page in which nothing is seen %s', async (_, seen, words) => {
   orientation = seen
-  const result = await recognize(sheet(0))
+  const result = await recognize(sheet(60))
   expect(result.words.map(({ text }) => text)).toEqual(words)
   expect(result.rotation).toBe(seen?.turn ?? 0)
 })
 
+it('a page with a few marks is not asked how it lies: nobody could tell', async () => {
+  orientation = { turn: 90, confidence: 3 }
+  expect(await recognize(sheet(5))).toMatchObject({ words: [], rotation: 0 })
+})
+
 it('a page of which all pixels are alike is handed to nobody', async () => {
   orientation = { turn: 90, confidence: 3 }
-  expect(await recognize(sheet(255))).toEqual({ words: [], confidence: 0, rotation: 0 })
+  expect(await recognize(sheet(0))).toEqual({ words: [], confidence: 0, rotation: 0 })
 })
 
 describe('a page with very many marks', () => {
@@ -98,8 +103,8 @@ describe('a page with very many marks', () => {
   it('is given up where no lines of it can be read', async () => {
     const { result, sizes } = await given(() => `${header}\n`)
     expect(result).toMatchObject({ words: [], confidence: 0, rotation: 0, unread: true })
-    // Its likeliest lines, and all of it for a moment.
-    expect(sizes).toEqual([expect.not.stringMatching('1600 1600'), '1600 1600'])
+    // Its likeliest lines alone: all of it would take seconds.
+    expect(sizes).toEqual([expect.not.stringMatching('1600 1600')])
   })
 
   it('is read where they can be, in one of the ways up', async () => {

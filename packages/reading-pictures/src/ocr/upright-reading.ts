@@ -1,14 +1,12 @@
 import type { OcrResult } from '@chancery/reading/ocr/ocr-engine'
 import type { QuarterTurn } from '../image/picture-turns.ts'
 import type { Allowance } from './effort.ts'
-import { leastMs, type PictureReading } from './picture-reading.ts'
+import type { PictureReading } from './picture-reading.ts'
 import type { Preparation } from './preparation-worker.ts'
 import { isDoubtful, liesOnItsSide, worth } from './reading-quality.ts'
 
 /** Orientation data is a guess below this. */
 const sureOfTurn = 0.5
-/** How sure the words are where a page is read that could not be told from a picture before. */
-const surelyText = 0.6
 /** A page with more marks takes seconds; whether it can be read at all is tried on a few lines of it first. */
 const manyMarks = 3500
 /** With more, so are the ways up in which it could stand. */
@@ -62,12 +60,7 @@ async function firstReading(
   const doubt = reading.effort.allowance(doubtMs)
   const turns = isTried ? await likelyTurns(reading, doubt) : allTurns
   const turn = await reading.readableTurn(page.sample, turns, languages, doubt)
-  if (turn !== undefined) return await reading.read({ turn, languages })
-  const left = doubt.left()
-  if (isTried || left < leastMs) return undefined
-  // The text may stand elsewhere, beside what is none and is passed over soon.
-  const found = await reading.readInTime({ turn: 0, languages, limitMs: left })
-  return found !== undefined && found.confidence >= surelyText ? found : undefined
+  return turn === undefined ? undefined : await reading.read({ turn, languages })
 }
 
 /** All turns, the likeliest first: there is no time to try each. */

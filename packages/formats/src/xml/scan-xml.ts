@@ -42,8 +42,7 @@ export function scanXml(xml: string, handler: XmlHandler): XmlFault | undefined 
       handler.close(name, start, end)
     } else {
       const isEmpty = xml[end - 2] === '/'
-      let nameEnd = start + 1
-      while (nameEnd < end - 1 && !' \t\r\n/'.includes(xml[nameEnd] ?? ' ')) nameEnd++
+      const nameEnd = endOfName(xml, start, end)
       const name = xml.slice(start + 1, nameEnd)
       if (name === '' || name === '>') return { reason: 'syntax', offset: start }
       handler.open(name, xml.slice(nameEnd, end - (isEmpty ? 2 : 1)), start, end)
@@ -69,24 +68,30 @@ function endOfMarkup(xml: string, start: number): number {
   return end === -1 ? -1 : end + close.length
 }
 
+const [quote, apostrophe, less, greater] = [0x22, 0x27, 0x3c, 0x3e]
+
 /** Behind the `>` of a tag; one inside quotation marks is text. */
 function endOfTag(xml: string, start: number): number {
-  const plain = xml.indexOf('>', start)
-  if (plain === -1) return -1
-  // Only the tag itself is searched: a search to the end of the text for every tag would be quadratic.
-  const tag = xml.slice(start + 1, plain)
-  if (!tag.includes('"') && !tag.includes("'")) return tag.includes('<') ? -1 : plain + 1
-  let mark = ''
   for (let at = start + 1; at < xml.length; at++) {
-    const char = xml[at] ?? ''
-    if (char === '<') return -1
-    if (mark !== '') {
-      if (char === mark) mark = ''
-    } else if (char === '"' || char === "'") mark = char
-    else if (char === '>') return at + 1
+    const code = xml.charCodeAt(at)
+    if (code === greater) return at + 1
+    if (code === less) return -1
+    if (code !== quote && code !== apostrophe) continue
+    do if (++at >= xml.length || xml.charCodeAt(at) === less) return -1
+    while (xml.charCodeAt(at) !== code)
   }
   return -1
 }
+
+/** Behind the name of a start tag, which ends at `end`. */
+function endOfName(xml: string, start: number, end: number): number {
+  let at = start + 1
+  while (at < end - 1 && !isSpaceOrSlash(xml.charCodeAt(at))) at++
+  return at
+}
+
+const isSpaceOrSlash = (code: number): boolean =>
+  code === 0x20 || code === 0x2f || code === 0x09 || code === 0x0a || code === 0x0d
 
 /** The value of an attribute in the raw text of a tag, decoded. */
 export function attribute(attributes: string, name: string): string | undefined {

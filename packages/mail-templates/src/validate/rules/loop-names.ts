@@ -1,11 +1,11 @@
 import { type Expression, partsOf, type PathExpression } from '@chancery/tags'
 import type { Node } from '../../parse/parse-template.ts'
-import type { Rule, Tell } from '../rule.ts'
+import type { Rule, Tell, Words } from '../rule.ts'
 
 /** What only a loop knows: `@index`, `@key`, `@first`, `@last`. */
 const ofLoops = new Set(['$index', '$key', '$first', '$last'])
 
-/** Values of loops where no loop is around, and `../` where nothing is above: Handlebars writes nothing for them. */
+/** Values of loops where no loop is around, and `../` that leads further than all: Handlebars writes nothing for them. */
 export const loopNames: Rule = ({ checked, tell }) => {
   for (const { nodes } of checked.fields) visit(nodes, tell)
 }
@@ -14,22 +14,30 @@ export const loopNames: Rule = ({ checked, tell }) => {
 const pathsIn = (expression: Expression): readonly PathExpression[] =>
   expression.kind === 'path' ? [expression] : partsOf(expression).flatMap(pathsIn)
 
-function visit(nodes: readonly Node[], tell: Tell): void {
+/** @param above how many blocks around have names of their own, or may have */
+function visit(nodes: readonly Node[], tell: Tell, above = 0): void {
   for (const node of nodes) {
     if (node.kind === 'literal') continue
     const { field, start, end } = node.place
-    for (const { segments, up = 0 } of pathsIn(node.expression)) {
-      if (up > 0 && up < Infinity)
-        tell('outside_loop', field, [start, end], {
-          message: 'Nothing is above: "../" stands in no block that has names of its own.',
-          hint: 'Take "../" out.',
-        })
-      else if (ofLoops.has(segments[0] ?? '')) tell('outside_loop', field, [start, end])
+    for (const { segments, up = 0, loopsUp = 0 } of pathsIn(node.expression)) {
+      if (up > above && up < Infinity)
+        tell('outside_loop', field, [start, end], above === 0 ? nothingAbove : tooFar(above))
+      else if (loopsUp >= above && ofLoops.has(segments[0] ?? '')) tell('outside_loop', field, [start, end])
     }
-    // Inside of all but tests, names are read from an item or an object.
     if (node.kind === 'section') {
-      if (node.mode === 'if') visit(node.children, tell)
-      visit(node.otherwise, tell)
+      // Inside of all but tests, names are read from an item or an object.
+      visit(node.children, tell, node.mode === 'if' ? above : above + 1)
+      visit(node.otherwise, tell, above)
     }
   }
 }
+
+const nothingAbove: Words = {
+  message: 'Nothing is above: "../" stands in no block that has names of its own.',
+  hint: 'Take "../" out.',
+}
+
+const tooFar = (above: number): Words => ({
+  message: `"../" leads further up than all blocks around: there ${above === 1 ? 'is one' : `are ${above}`} that may have names of ${above === 1 ? 'its' : 'their'} own.`,
+  hint: `Write "../" at most ${above === 1 ? 'once' : `${above} times`}.`,
+})

@@ -36,7 +36,8 @@ export function oddSteps<Place>(nodes: readonly TemplateNode<Place>[]): readonly
     const { segments } = each
     const [first = '', last = ''] = [segments[0], segments.at(-1)]
     roots.set(first, (roots.get(first) ?? 0) + 1)
-    for (const object of [segments.slice(0, -1).join('.')]) fields.set(object, (fields.get(object) ?? 0) + 1)
+    const object = segments.slice(0, -1).join('.')
+    fields.set(object, (fields.get(object) ?? 0) + 1)
     if (segments.length === 1) continue
     for (const [map, key] of [
       [byEnds, `${first} ${last}`],

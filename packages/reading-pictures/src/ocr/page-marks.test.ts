@@ -102,7 +102,7 @@ it('counts letters, more or less, and shows lines of them', async () => {
 
 it('shows nothing of an empty page', () => {
   const page = drawnWith(() => false)
-  expect(pageMarks(page)).toEqual({ picture: page, marks: 0, patterned: false, boxes: [] })
+  expect(pageMarks(page)).toEqual({ picture: page, marks: 0, pieces: 0, patterned: false, boxes: [] })
 })
 
 it('takes time in proportion to the page, whatever is on it', async () => {

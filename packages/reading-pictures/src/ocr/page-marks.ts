@@ -9,6 +9,8 @@ export interface PageMarks {
   readonly picture: GrayPicture
   /** How many letters it may hold, more or less. */
   readonly marks: number
+  /** How many pieces of ink there are that may be letters of any size, those of a poster too. */
+  readonly pieces: number
   /** Whether a pattern was taken out. */
   readonly patterned: boolean
   /** Some lines of it, by which to tell whether it can be read; absent where there is hardly anything. */
@@ -50,6 +52,7 @@ export function pageMarks(picture: GrayPicture): PageMarks {
   return {
     picture: onDark.picture,
     marks: onPaper.marks + onDark.marks,
+    pieces: onPaper.pieces + onDark.pieces,
     boxes: onPaper.boxes,
     patterned: onPaper.patterned || onDark.patterned,
     ...(sample === undefined ? {} : { sample }),
@@ -66,17 +69,22 @@ interface Ground {
 function marksOf(picture: GrayPicture, tiles: Tiles, ground: Ground): PageMarks {
   const found = connectedComponents(picture, inkLevel, ground.inverted)
   // More than any page of text has.
-  if (found === undefined) return { picture: blankLike(picture), marks: 0, patterned: true, boxes: [] }
+  if (found === undefined) return { picture: blankLike(picture), marks: 0, pieces: 0, patterned: true, boxes: [] }
   const kinds = kindsOf(found)
   const counts = countsOf(found, kinds, tiles, ground)
   const without = withoutPatterns(picture, { found, kinds, tiles, ground, counts })
   const isMark = (component: number): boolean => kinds[component] === mark && !without.lost(component)
-  let marks = 0
-  for (let at = 0; at < found.count; at++) if (isMark(at) && ground.isIn(tileAt(found, at, tiles))) marks++
+  let [marks, pieces] = [0, 0]
+  for (let at = 0; at < found.count; at++) {
+    if (kinds[at] === speck || without.lost(at) || !ground.isIn(tileAt(found, at, tiles))) continue
+    pieces++
+    if (isMark(at)) marks++
+  }
   const sample = textSample(without.picture, found, isMark, ground.inverted)
   return {
     picture: without.picture,
     marks,
+    pieces,
     boxes: ground.inverted ? [] : drawnBoxes(without.picture, found, inkLevel),
     patterned: without.picture !== picture,
     ...(sample === undefined ? {} : { sample }),

@@ -45,12 +45,13 @@ export function preparedPage(given: GrayPicture, resolution: number | undefined)
   const { picture, patterned, ...asItLies } = pageMarks(sized)
   const skew = asItLies.marks === 0 ? 0 : tolerated(skewOf(picture))
   const level = skew === 0 ? undefined : levelled(patterned ? picture : even, picture, scale, -skew)
-  const { marks, sample, boxes } = level === undefined ? asItLies : pageMarks(level.picture)
+  const { marks, pieces, sample, boxes } = level === undefined ? asItLies : pageMarks(level.picture)
   const ready = level?.picture ?? picture
   return {
     picture: ready,
     ruled: hasRuledTable(ready),
     marks,
+    pieces,
     boxes: scale > 1 && boxes.length === 0 ? faintBoxes(ready) : boxes,
     patterned,
     ...(sample === undefined ? {} : { sample }),

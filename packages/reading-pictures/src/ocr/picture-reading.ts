@@ -25,7 +25,7 @@ const [leastWords, leastSigns, readable] = [3, 10, 0.4]
 /** Less than this, in ms, is not worth a try. */
 const leastMs = 300
 /**
- * Marks below which nobody tells how a page lies: Tesseract takes 50 pieces of letters at the least (`min_characters_to_try`),
+ * Pieces of ink below which nobody tells how a page lies: Tesseract takes 50 pieces of letters at the least (`min_characters_to_try`),
  * and some letters have two.
  */
 const fewestForOrientation = 25
@@ -139,7 +139,7 @@ export class PictureReading {
   async orientation(limitMs = Infinity): Promise<Orientation | undefined> {
     if (this.told !== undefined) return this.told.orientation
     const page = await this.prepared(0)
-    const orientation = page.marks < fewestForOrientation ? undefined : await this.askedOrientation(page, limitMs)
+    const orientation = page.pieces < fewestForOrientation ? undefined : await this.askedOrientation(page, limitMs)
     this.told = { orientation }
     return orientation
   }

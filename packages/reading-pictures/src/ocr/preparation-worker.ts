@@ -23,6 +23,7 @@ export interface Preparation {
   readonly ruled: boolean
   /** See `PageMarks`. */
   readonly marks: number
+  readonly pieces: number
   readonly boxes: readonly DrawnBox[]
   readonly patterned: boolean
   readonly sample?: GrayPicture

@@ -63,6 +63,18 @@ it('a page with a few marks is not asked how it lies: nobody could tell', async 
   expect(await recognize(sheet(5))).toMatchObject({ words: [], rotation: 0 })
 })
 
+it('a page with many large pieces, as a poster has, is asked how it lies', async () => {
+  orientation = { turn: 90, confidence: 3 }
+  const [width, height] = [1600, 1200]
+  const pixels = Uint8Array.from({ length: width * height }, (_, at) =>
+    (at % width) % 200 < 100 && Math.floor(at / width) % 200 < 100 ? 0 : 255,
+  )
+  const bytes = toGraymap({ width, height, pixels })
+  const picture = { bytes, contentType: 'image/x-portable-graymap', width, height } as const
+  const result = await engine.recognize(picture, { languages: ['en'], signal: new AbortController().signal })
+  expect(result.rotation).toBe(90)
+})
+
 it('a page of which all pixels are alike is handed to nobody', async () => {
   orientation = { turn: 90, confidence: 3 }
   expect(await recognize(sheet(0))).toEqual({ words: [], confidence: 0, rotation: 0 })
